@@ -1,0 +1,55 @@
+//! What is simulated: bodies and the joints between them, checked once at the border and trusted inside.
+
+use glam::{Quat, Vec3};
+
+/// A scene that has passed validation. Units are SI; rotations are unit quaternions (x, y, z, w).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// Simulated time of this state, in seconds.
+    pub time: f64,
+    /// Acceleration of free fall in m/s², where the scene names one.
+    pub gravity: Option<Vec3>,
+    pub bodies: Vec<Body>,
+    pub joints: Vec<Joint>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    /// Centre of mass in m.
+    pub position: Vec3,
+    pub rotation: Quat,
+    /// In m/s.
+    pub linear_velocity: Vec3,
+    /// In rad/s, world axes.
+    pub angular_velocity: Vec3,
+    /// In m. Drawn, and the unit of "gap in radii"; it does not collide.
+    pub radius: f32,
+    /// In kg.
+    pub mass: f32,
+    /// Principal moments in kg m², body axes.
+    pub inertia: Vec3,
+    /// A fixed body has zero inverse mass and never moves.
+    pub fixed: bool,
+    /// sRGB.
+    pub colour: [u8; 3],
+}
+
+/// What a joint ties. One kind so far; the format has a `type` so that others can follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JointKind {
+    /// Two anchors coincide: three rows, two-sided.
+    Point,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Joint {
+    pub kind: JointKind,
+    pub a: u32,
+    pub b: u32,
+    /// Anchor on `a` in m, body axes.
+    pub anchor_a: Vec3,
+    /// Anchor on `b` in m, body axes.
+    pub anchor_b: Vec3,
+    /// The force of the last step in N, world axes: where the next solve starts.
+    pub multiplier: Vec3,
+}
