@@ -2,8 +2,15 @@
 //! from the same code.
 
 pub mod error;
+pub mod gpu;
+pub mod parameters;
 pub mod scene;
+pub mod simulation;
+pub mod solvers;
 pub mod topology;
 
 pub use error::{BeadworkError, Code, Result};
+pub use gpu::Gpu;
+pub use parameters::Parameters;
 pub use scene::Scene;
+pub use simulation::{Measures, Simulation, State};

@@ -1,0 +1,21 @@
+// What every kernel is told: one record a dispatch, 256 bytes apart (the uniform's dynamic offset).
+struct Step {
+    gravity: vec3<f32>,        // m/s²
+    h: f32,                    // length of the substep, s
+    inverse_h: f32,            // 1/s
+    stabilisation: f32,        // β, share of the gap closed a substep
+    warm_start: f32,           // w, share of the last multipliers kept
+    velocity_kept: f32,        // 1 − damping·h
+    guard_cap: f32,            // most that the guard may raise an inertia; 1 = off
+    regularisation: f32,       // γ over the mean diagonal of A_ll (exact solver)
+    blend: f32,                // share of the last direction kept (Chebyshev)
+    gain: f32,                 // ω, or Chebyshev's step along the preconditioned residual
+    first: u32,                // this dispatch's items are order[first .. first + count]
+    count: u32,
+    body_count: u32,
+    joint_count: u32,
+    iteration: u32,
+    iterations: u32,
+    extra: vec2<u32>,
+}
+@group(0) @binding(0) var<uniform> step: Step;

@@ -1,0 +1,18 @@
+// Last stage, a thread a body:
+//     x ← x + h v,   q ← exp(h ω) q   (ω in world axes, so the turn stands on the left), then |q| = 1.
+
+@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+
+@compute @workgroup_size(64)
+fn compute_positions(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let body = order[step.first + id.x];
+    let v = velocities[body];
+    let pose = poses[body];
+    poses[body].position = pose.position + step.h * v.linear;
+    poses[body].rotation = normalize(quaternion_product(exponential(step.h * v.angular), pose.rotation));
+}

@@ -1,0 +1,46 @@
+// A thread a body: the velocity that the multipliers imply,
+//     V = V* − h M⁻¹ Σ J_lᵀ λ_l
+// summed over the body's joints in the order of the list (a gather; the same order gives the same bits).
+
+@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(2) var<storage, read> adjacency: array<u32>;
+@group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
+@group(0) @binding(7) var<storage, read> free_velocities: array<Velocity>;
+@group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
+@group(0) @binding(9) var<storage, read> arms: array<Arms>;
+@group(0) @binding(11) var<storage, read> multipliers: array<vec4<f32>>;
+
+@compute @workgroup_size(64)
+fn update_velocities(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let body = order[step.first + id.x];
+    var v = free_velocities[body];
+
+    // J_lᵀ λ: ±λ on the body's centre, and the torque a × (±λ). λ pulls a back and b forth.
+    var force = vec3<f32>(0.0);
+    var torque = vec3<f32>(0.0);
+    let items = step.body_count + 1u;
+    for (var k = adjacency[body]; k < adjacency[body + 1u]; k++) {
+        let item = adjacency[items + k];
+        let l = item >> 1u;
+        if ((item & 1u) == 0u) {
+            let f = -multipliers[l].xyz;
+            force += f;
+            torque += cross(arms[l].arm_a, f);
+        } else {
+            let f = multipliers[l].xyz;
+            force += f;
+            torque += cross(arms[l].arm_b, f);
+        }
+    }
+
+    var m = Mobility(v.inverse_mass, v.w, Symmetric());
+    if (!ISOTROPIC) {
+        m.tensor = mobility[body];
+    }
+    v.linear += step.h * v.inverse_mass * force;
+    v.angular += step.h * turn(m, torque);
+    velocities[body] = v;
+}

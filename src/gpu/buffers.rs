@@ -1,0 +1,147 @@
+//! The buffers of one simulation, found by the names that the shaders give them. Made when first asked for,
+//! destroyed at once when dropped (a browser would wait for its garbage collector).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::error::{BeadworkError, Code, Result};
+use crate::gpu::Gpu;
+use crate::solvers::plan::REDUCTION_GROUPS;
+
+/// How many of each thing a scene has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub bodies: u64,
+    pub joints: u64,
+    /// False where every inertia is a sphere's and no tensors are kept.
+    pub tensors: bool,
+}
+
+/// Bytes of the buffer called `name`; the table of all that lies on the device.
+pub fn size_of(name: &str, counts: Counts, order_words: u64, adjacency_words: u64) -> u64 {
+    let Counts { bodies, joints, tensors } = counts;
+    let bytes = match name {
+        "order" => 4 * order_words,
+        "adjacency" => 4 * adjacency_words,
+        "bodies" | "poses" | "velocities" | "free_velocities" => 32 * bodies,
+        "mobility" => 32 * if tensors { bodies } else { 1 },
+        "joints" | "arms" => 32 * joints,
+        "blocks" => 48 * joints,
+        "multipliers" => 16 * joints,
+        "measure_partials" => 32 * u64::from(REDUCTION_GROUPS + 1),
+        "residual_partials" => 4 * u64::from(REDUCTION_GROUPS) * 1001,
+        // the article's own arrays
+        "lin_vel_delta" | "ang_vel_delta" => 16 * bodies,
+        "ang_mass" | "ang_mass_inv" => 48 * bodies,
+        "ib0" | "ib1" => 4 * joints,
+        "jacobian" => 96 * joints,
+        "delassus_inv" => 48 * joints,
+        // directions and the like of the iterative solvers
+        "cg_vectors" => 48 * joints,
+        "body_scratch" => 32 * bodies,
+        "island_partials" => 16 * joints.div_ceil(64).max(1) + 16 * joints,
+        _ => unreachable!("no shader has a buffer called {name}"),
+    };
+    bytes.max(64)
+}
+
+/// What a scene needs at least, whatever the solver.
+const CORE: [&str; 10] = [
+    "order", "adjacency", "bodies", "poses", "velocities", "free_velocities", "joints", "arms", "blocks", "multipliers",
+];
+
+pub struct Buffers {
+    gpu: Arc<Gpu>,
+    counts: Counts,
+    by_name: HashMap<&'static str, wgpu::Buffer>,
+}
+
+impl Buffers {
+    /// Refuses a scene that does not fit before anything is allocated.
+    pub fn check(gpu: &Gpu, counts: Counts) -> Result<()> {
+        // order lists every joint and body at most four times over
+        let order = 4 * (2 * counts.joints + counts.bodies);
+        let adjacency = counts.bodies + 1 + 2 * counts.joints;
+        for name in CORE {
+            fits(gpu, name, size_of(name, counts, order, adjacency))?;
+        }
+        Ok(())
+    }
+
+    pub fn new(gpu: Arc<Gpu>, counts: Counts) -> Self {
+        Self { gpu, counts, by_name: HashMap::new() }
+    }
+
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// The buffer of that name, made and zeroed on first use.
+    pub fn get(&mut self, name: &'static str) -> Result<&wgpu::Buffer> {
+        if !self.by_name.contains_key(name) {
+            let size = size_of(name, self.counts, 0, 0);
+            self.create(name, size)?;
+        }
+        Ok(&self.by_name[name])
+    }
+
+    pub fn existing(&self, name: &str) -> Option<&wgpu::Buffer> {
+        self.by_name.get(name)
+    }
+
+    /// Fills the buffer of that name, making it anew if its size changed.
+    pub fn fill(&mut self, name: &'static str, bytes: &[u8]) -> Result<()> {
+        let size = (bytes.len() as u64).max(64);
+        if self.by_name.get(name).is_none_or(|buffer| buffer.size() != size) {
+            self.create(name, size)?;
+        }
+        self.gpu.queue.write_buffer(&self.by_name[name], 0, bytes);
+        Ok(())
+    }
+
+    fn create(&mut self, name: &'static str, size: u64) -> Result<()> {
+        fits(&self.gpu, name, size)?;
+        self.remove(name);
+        let buffer = self.gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some(name),
+            size,
+            usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        self.gpu.allocated.fetch_add(size, Ordering::Relaxed);
+        self.by_name.insert(name, buffer);
+        Ok(())
+    }
+
+    fn remove(&mut self, name: &str) {
+        if let Some(old) = self.by_name.remove(name) {
+            self.gpu.allocated.fetch_sub(old.size(), Ordering::Relaxed);
+            old.destroy();
+        }
+    }
+}
+
+impl Drop for Buffers {
+    fn drop(&mut self) {
+        let names: Vec<&str> = self.by_name.keys().copied().collect();
+        for name in names {
+            self.remove(name);
+        }
+    }
+}
+
+fn fits(gpu: &Gpu, name: &str, size: u64) -> Result<()> {
+    let most = gpu.limits.max_storage_buffer_binding_size.min(gpu.limits.max_buffer_size);
+    if size <= most {
+        return Ok(());
+    }
+    Err(BeadworkError::new(
+        Code::Limit,
+        format!(
+            "The scene is too large for this device: '{name}' would need {} MiB and {} MiB are allowed.",
+            size >> 20,
+            most >> 20
+        ),
+    ))
+}

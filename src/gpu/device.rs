@@ -1,0 +1,142 @@
+//! One device, shared by every simulation and view of a page or a process.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use crate::error::{BeadworkError, Code, Result};
+use crate::gpu::kernels::PipelineCache;
+
+pub struct Gpu {
+    pub instance: wgpu::Instance,
+    pub adapter: wgpu::Adapter,
+    pub device: wgpu::Device,
+    pub queue: wgpu::Queue,
+    pub limits: wgpu::Limits,
+    pub timestamps: bool,
+    pub pipelines: PipelineCache,
+    /// Bytes of the buffers alive on this device; wgpu's own counters are zero in a browser.
+    pub allocated: AtomicU64,
+    lost: Arc<AtomicBool>,
+    first_error: Arc<Mutex<Option<String>>>,
+}
+
+impl Gpu {
+    pub async fn new() -> Result<Arc<Gpu>> {
+        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+        let adapter = instance
+            .request_adapter(&wgpu::RequestAdapterOptions {
+                power_preference: wgpu::PowerPreference::HighPerformance,
+                ..Default::default()
+            })
+            .await
+            .map_err(|_| {
+                BeadworkError::new(
+                    Code::NoAdapter,
+                    "No graphics adapter could be had: it is switched off, blocked, or its driver is too old.",
+                )
+            })?;
+
+        let timestamps = adapter.features().contains(wgpu::Features::TIMESTAMP_QUERY);
+        let offered = adapter.limits();
+        let defaults = wgpu::Limits::default();
+        // WebGPU's defaults, which every user's device promises, but for the two that only hold more bodies.
+        let wanted = wgpu::Limits {
+            max_storage_buffer_binding_size: offered
+                .max_storage_buffer_binding_size
+                .max(defaults.max_storage_buffer_binding_size),
+            max_buffer_size: offered.max_buffer_size.max(defaults.max_buffer_size),
+            max_texture_dimension_2d: offered.max_texture_dimension_2d.min(16384),
+            ..defaults
+        };
+        let (device, queue) = adapter
+            .request_device(&wgpu::DeviceDescriptor {
+                label: Some("beadwork"),
+                required_features: if timestamps {
+                    wgpu::Features::TIMESTAMP_QUERY
+                } else {
+                    wgpu::Features::empty()
+                },
+                required_limits: wanted,
+                ..Default::default()
+            })
+            .await
+            .map_err(|error| {
+                BeadworkError::new(Code::NoAdapter, format!("The graphics adapter gave no device: {error}."))
+            })?;
+
+        let lost = Arc::new(AtomicBool::new(false));
+        let flag = lost.clone();
+        device.set_device_lost_callback(move |_, _| flag.store(true, Ordering::SeqCst));
+        let first_error = Arc::new(Mutex::new(None));
+        let slot = first_error.clone();
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+            // first error wins: the ones after it are mostly its echoes
+            if let Ok(mut slot) = slot.lock() {
+                slot.get_or_insert_with(|| error.to_string());
+            }
+        }));
+
+        let limits = device.limits();
+        Ok(Arc::new(Gpu {
+            instance,
+            adapter,
+            device,
+            queue,
+            limits,
+            timestamps,
+            pipelines: PipelineCache::default(),
+            allocated: AtomicU64::new(0),
+            lost,
+            first_error,
+        }))
+    }
+
+    pub fn is_lost(&self) -> bool {
+        self.lost.load(Ordering::SeqCst)
+    }
+
+    pub fn mark_lost(&self) {
+        self.lost.store(true, Ordering::SeqCst);
+    }
+
+    /// A lost device looks healthy to most calls, so this is asked after every wait.
+    pub fn check(&self) -> Result<()> {
+        if self.is_lost() { Err(lost()) } else { Ok(()) }
+    }
+
+    /// The first error that no scope caught since this was last asked.
+    pub fn take_error(&self) -> Option<String> {
+        self.first_error.lock().ok()?.take()
+    }
+
+    pub fn adapter_name(&self) -> String {
+        let info = self.adapter.get_info();
+        format!("{} ({:?})", info.name, info.backend)
+    }
+
+    /// Resolves when the device has done all that was submitted.
+    pub fn done(self: &Arc<Self>) -> impl Future<Output = Result<()>> + 'static + use<> {
+        let (sender, receiver) = futures_channel::oneshot::channel();
+        self.queue.on_submitted_work_done(move || {
+            let _ = sender.send(());
+        });
+        let gpu = self.clone();
+        async move {
+            gpu.settle();
+            let _ = receiver.await;
+            gpu.check()
+        }
+    }
+
+    /// Natively callbacks run inside `poll`; a browser runs them by itself and this does nothing.
+    pub fn settle(&self) {
+        #[cfg(not(target_arch = "wasm32"))]
+        if self.device.poll(wgpu::PollType::wait_indefinitely()).is_err() {
+            self.mark_lost();
+        }
+    }
+}
+
+pub fn lost() -> BeadworkError {
+    BeadworkError::new(Code::DeviceLost, "The graphics device was lost; the simulation starts again on a fresh one.")
+}

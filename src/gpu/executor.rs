@@ -1,0 +1,161 @@
+//! A plan made ready for the device, and its encoding into command buffers.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::error::Result;
+use crate::gpu::Gpu;
+use crate::gpu::buffers::Buffers;
+use crate::gpu::kernels::Compiled;
+use crate::gpu::layout::{STEP_STRIDE, Step};
+use crate::gpu::timings::Timings;
+use crate::solvers::plan::Dispatch;
+
+/// Dispatches in one command buffer: enough that submitting costs nothing, few enough that no driver's
+/// watchdog finds one too long.
+const DISPATCHES_A_SUBMIT: usize = 2048;
+
+struct Command {
+    name: &'static str,
+    kernel: Arc<Compiled>,
+    bind_group: wgpu::BindGroup,
+    offset: u32,
+    workgroups: u32,
+}
+
+/// A plan with its pipelines, bind groups and the records its dispatches are told.
+pub struct Program {
+    gpu: Arc<Gpu>,
+    commands: Vec<Command>,
+    steps: wgpu::Buffer,
+}
+
+impl Program {
+    /// `kernel` gives the pipeline for a name: the stock one or a person's replacement.
+    pub fn new(
+        gpu: &Arc<Gpu>,
+        plan: &[Dispatch],
+        buffers: &mut Buffers,
+        mut kernel: impl FnMut(&'static str) -> Arc<Compiled>,
+    ) -> Result<Self> {
+        // Dispatches that are told the same share a record.
+        let mut records: Vec<u8> = Vec::new();
+        let mut known: HashMap<Vec<u8>, u32> = HashMap::new();
+        let mut offsets = Vec::with_capacity(plan.len());
+        for dispatch in plan {
+            let bytes = bytemuck::bytes_of(&Step::from(&dispatch.step)).to_vec();
+            let offset = *known.entry(bytes).or_insert_with_key(|bytes| {
+                let offset = records.len() as u32;
+                records.extend_from_slice(bytes);
+                records.resize(offset as usize + STEP_STRIDE as usize, 0);
+                offset
+            });
+            offsets.push(offset);
+        }
+        let size = (records.len() as u64).max(STEP_STRIDE);
+        let steps = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("steps"),
+            size,
+            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        gpu.allocated.fetch_add(size, Ordering::Relaxed);
+        gpu.queue.write_buffer(&steps, 0, &records);
+        let mut program = Self { gpu: gpu.clone(), commands: Vec::with_capacity(plan.len()), steps };
+
+        let mut ready: HashMap<&'static str, (Arc<Compiled>, wgpu::BindGroup)> = HashMap::new();
+        for (dispatch, offset) in plan.iter().zip(offsets) {
+            if !ready.contains_key(dispatch.kernel) {
+                let compiled = kernel(dispatch.kernel);
+                let group = bind(gpu, dispatch.kernel, &compiled, &program.steps, buffers)?;
+                ready.insert(dispatch.kernel, (compiled, group));
+            }
+            let (compiled, group) = &ready[dispatch.kernel];
+            program.commands.push(Command {
+                name: dispatch.kernel,
+                kernel: compiled.clone(),
+                bind_group: group.clone(),
+                offset,
+                workgroups: dispatch.workgroups,
+            });
+        }
+        Ok(program)
+    }
+
+    /// Submits the plan `times` over; the last time by stages between timestamps, where asked.
+    pub fn submit(&self, times: u32, mut timings: Option<&mut Timings>) {
+        let plain = if timings.is_some() { times - 1 } else { times };
+        let a_submit = (DISPATCHES_A_SUBMIT / self.commands.len().max(1)).max(1) as u32;
+        let mut left = plain;
+        while left > 0 {
+            let now = left.min(a_submit);
+            let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+            {
+                let mut pass = encoder.begin_compute_pass(&Default::default());
+                for _ in 0..now {
+                    self.commands.iter().for_each(|command| command.encode(&mut pass));
+                }
+            }
+            self.gpu.queue.submit([encoder.finish()]);
+            left -= now;
+        }
+        if let Some(timings) = timings.as_deref_mut() {
+            let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+            timings.begin();
+            for command in &self.commands {
+                let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+                    label: Some(command.name),
+                    timestamp_writes: timings.writes(command.name),
+                });
+                command.encode(&mut pass);
+            }
+            timings.resolve(&mut encoder);
+            self.gpu.queue.submit([encoder.finish()]);
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.gpu.allocated.fetch_sub(self.steps.size(), Ordering::Relaxed);
+        self.steps.destroy();
+    }
+}
+
+impl Command {
+    fn encode(&self, pass: &mut wgpu::ComputePass) {
+        pass.set_pipeline(&self.kernel.pipeline);
+        pass.set_bind_group(0, &self.bind_group, &[self.offset]);
+        pass.dispatch_workgroups(self.workgroups, 1, 1);
+    }
+}
+
+fn bind(
+    gpu: &Gpu,
+    name: &'static str,
+    kernel: &Compiled,
+    steps: &wgpu::Buffer,
+    buffers: &mut Buffers,
+) -> Result<wgpu::BindGroup> {
+    for binding in &kernel.bindings {
+        buffers.get(binding.name)?;
+    }
+    let mut entries = vec![wgpu::BindGroupEntry {
+        binding: 0,
+        resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+            buffer: steps,
+            offset: 0,
+            size: std::num::NonZeroU64::new(std::mem::size_of::<Step>() as u64),
+        }),
+    }];
+    for binding in &kernel.bindings {
+        let buffer = buffers.existing(binding.name).expect("made just above");
+        entries.push(wgpu::BindGroupEntry { binding: binding.index, resource: buffer.as_entire_binding() });
+    }
+    Ok(gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some(name),
+        layout: &kernel.layout,
+        entries: &entries,
+    }))
+}

@@ -1,0 +1,139 @@
+//! Structs that Rust and the shaders share. The layouts are proven equal by `tests/layout.rs`.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::solvers::plan;
+
+/// `Step` of shaders/common/step.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Step {
+    pub gravity: [f32; 3],
+    pub h: f32,
+    pub inverse_h: f32,
+    pub stabilisation: f32,
+    pub warm_start: f32,
+    pub velocity_kept: f32,
+    pub guard_cap: f32,
+    pub regularisation: f32,
+    pub blend: f32,
+    pub gain: f32,
+    pub first: u32,
+    pub count: u32,
+    pub body_count: u32,
+    pub joint_count: u32,
+    pub iteration: u32,
+    pub iterations: u32,
+    pub extra: [u32; 2],
+}
+
+/// Distance of two `Step`s in their buffer: WebGPU's least alignment of a dynamic offset.
+pub const STEP_STRIDE: u64 = 256;
+
+impl From<&plan::Step> for Step {
+    fn from(step: &plan::Step) -> Self {
+        Self {
+            gravity: step.gravity.map(|x| x as f32),
+            h: step.h as f32,
+            inverse_h: (1.0 / step.h) as f32,
+            stabilisation: step.stabilisation as f32,
+            warm_start: step.warm_start as f32,
+            velocity_kept: step.velocity_kept as f32,
+            guard_cap: step.guard_cap as f32,
+            regularisation: step.regularisation as f32,
+            blend: step.blend as f32,
+            gain: step.gain as f32,
+            first: step.first,
+            count: step.count,
+            body_count: step.body_count,
+            joint_count: step.joint_count,
+            iteration: step.iteration,
+            iterations: step.iterations,
+            extra: step.extra,
+        }
+    }
+}
+
+/// `Body` of shaders/common/body.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Body {
+    pub inertia: [f32; 3],
+    pub mass: f32,
+    pub inverse_inertia: [f32; 3],
+    pub inverse_mass: f32,
+}
+
+/// `Joint` of shaders/common/joint.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Joint {
+    pub anchor_a: [f32; 3],
+    pub a: u32,
+    pub anchor_b: [f32; 3],
+    pub b: u32,
+}
+
+/// `Arms`: a joint's anchors turned into the world.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Arms {
+    pub arm_a: [f32; 3],
+    pub a: u32,
+    pub arm_b: [f32; 3],
+    pub b: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Block {
+    pub diagonal: [f32; 3],
+    pub bias_x: f32,
+    pub off: [f32; 3],
+    pub bias_y: f32,
+    pub work: [f32; 3],
+    pub bias_z: f32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Pose {
+    pub position: [f32; 3],
+    pub radius: f32,
+    pub rotation: [f32; 4],
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Velocity {
+    pub linear: [f32; 3],
+    pub inverse_mass: f32,
+    pub angular: [f32; 3],
+    pub w: f32,
+}
+
+/// `Symmetric` of shaders/common/symmetric.wgsl, as it lies in an array.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Symmetric {
+    pub diagonal: [f32; 3],
+    pub pad_0: f32,
+    pub off: [f32; 3],
+    pub pad_1: f32,
+}
+
+/// `Partial` of shaders/step/measure.wgsl: what one workgroup, or in the end all, found.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Partial {
+    pub max_gap: f32,
+    pub gap_squares: f32,
+    pub max_gap_radii: f32,
+    pub residual_squares: f32,
+    pub kinetic: f32,
+    pub potential: f32,
+    /// Index of the worst joint.
+    pub worst_joint: u32,
+    /// Lowest index of a body that is not finite, or `u32::MAX`.
+    pub bad_body: u32,
+}

@@ -1,0 +1,11 @@
+//! The device and what lies on it: struct layouts, buffers, kernels, readback, stage timings.
+
+pub mod buffers;
+pub mod device;
+pub mod executor;
+pub mod kernels;
+pub mod layout;
+pub mod readback;
+pub mod timings;
+
+pub use device::Gpu;

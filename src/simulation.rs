@@ -1,0 +1,674 @@
+//! A scene on a device, stepped and measured. No canvas, no browser, no loop of its own.
+//!
+//! Methods that need the device submit their work before they return and give a future for its end that holds
+//! on to nothing here: calls queue up in the order they are made, whoever waits for what.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use glam::{Quat, Vec3};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::error::{BeadworkError, Code, Result};
+use crate::gpu::buffers::{Buffers, Counts};
+use crate::gpu::executor::Program;
+use crate::gpu::kernels::{self, Compiled};
+use crate::gpu::timings::{Timings, by_stage};
+use crate::gpu::{Gpu, layout, readback};
+use crate::parameters::Parameters;
+use crate::scene::Scene;
+use crate::solvers::lists::Lists;
+use crate::solvers::plan::{Dispatch, Planner, REDUCTION_GROUPS, Tuning};
+use crate::solvers::{self};
+use crate::topology::Topology;
+
+/// The whole state in flat arrays: 3, 4, 3, 3 numbers a body and 3 a joint.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct State {
+    pub time: f64,
+    pub positions: Vec<f32>,
+    pub rotations: Vec<f32>,
+    pub linear_velocities: Vec<f32>,
+    pub angular_velocities: Vec<f32>,
+    pub multipliers: Vec<f32>,
+}
+
+/// A few numbers that say how the last step went.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Measures {
+    /// Simulated seconds.
+    pub time: f64,
+    /// Frames since the last load.
+    pub steps: u64,
+    /// Largest and root mean square |C| in m.
+    pub max_gap: f64,
+    pub rms_gap: f64,
+    /// Largest |C| over the smaller of the joint's two radii.
+    pub max_gap_radii: f64,
+    /// The joint with that gap.
+    pub worst_joint: u32,
+    /// Root mean square over joints of |J V + β C/h| in m/s, after the last substep's last iteration.
+    pub residual: f64,
+    /// The same after the warm start and after each iteration; empty unless asked for.
+    pub residual_by_iteration: Vec<f32>,
+    /// In J, with the true inertia.
+    pub kinetic_energy: f64,
+    /// In J, zero at y = 0, moving bodies only.
+    pub potential_energy: f64,
+    /// What `auto` chose; the solver's own name otherwise.
+    pub solver: &'static str,
+    /// The kernel or kernels that solved: which execution was taken.
+    pub execution: String,
+    /// False as soon as any position or velocity is not a number.
+    pub finite: bool,
+    /// The first body that is not finite.
+    pub bad_body: Option<u32>,
+    /// Milliseconds by stage of one substep; empty where the device has no timestamps.
+    pub stage_milliseconds: Vec<(&'static str, f64)>,
+}
+
+pub struct Simulation {
+    gpu: Arc<Gpu>,
+    /// As last loaded; where `reset` goes back to.
+    scene: Scene,
+    fixed: Vec<bool>,
+    cut: Vec<bool>,
+    parameters: Parameters,
+    lists: Lists,
+    buffers: Buffers,
+    replaced: HashMap<&'static str, Arc<Compiled>>,
+    program: Option<Program>,
+    timings: Option<Timings>,
+    /// One step after each measurement is timed by stages; timing every step would cost passes.
+    timing_due: bool,
+    record: bool,
+    /// Residuals stand in the buffer.
+    recorded: bool,
+    time: f64,
+    steps: u64,
+}
+
+impl Simulation {
+    /// A scene on the device, or why not. Nothing is left allocated on failure.
+    pub async fn create(gpu: Arc<Gpu>, scene: Scene, parameters: Parameters) -> Result<Self> {
+        gpu.check()?;
+        let memory = gpu.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
+        let validation = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
+        let made = Self::build(gpu.clone(), scene, parameters);
+        let invalid = validation.pop();
+        let exhausted = memory.pop();
+        let invalid = invalid.await;
+        if exhausted.await.is_some() {
+            return Err(BeadworkError::new(
+                Code::OutOfMemory,
+                "The graphics device has not enough memory for this scene.",
+            ));
+        }
+        gpu.check()?;
+        let made = made?;
+        match invalid {
+            Some(error) => Err(BeadworkError::new(Code::Internal, format!("The device refused the scene: {error}"))),
+            None => Ok(made),
+        }
+    }
+
+    fn build(gpu: Arc<Gpu>, scene: Scene, parameters: Parameters) -> Result<Self> {
+        let isotropic = scene.bodies.iter().all(|b| b.inertia.x == b.inertia.y && b.inertia.y == b.inertia.z);
+        let counts = Counts {
+            bodies: scene.bodies.len() as u64,
+            joints: scene.joints.len() as u64,
+            tensors: !isotropic,
+        };
+        Buffers::check(&gpu, counts)?;
+        let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
+        let cut = vec![false; scene.joints.len()];
+        let (topology, lists) = connect(&scene, &fixed, &cut);
+        solvers::check(&parameters, &lists)?;
+        let mut simulation = Self {
+            buffers: Buffers::new(gpu.clone(), counts),
+            timings: Timings::new(gpu.clone()),
+            gpu,
+            fixed,
+            cut,
+            parameters,
+            lists,
+            replaced: HashMap::new(),
+            program: None,
+            timing_due: true,
+            record: false,
+            recorded: false,
+            time: scene.time,
+            steps: 0,
+            scene,
+        };
+        simulation.upload_topology(&topology)?;
+        simulation.upload_scene()?;
+        Ok(simulation)
+    }
+
+    pub fn gpu(&self) -> &Arc<Gpu> {
+        &self.gpu
+    }
+
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    pub fn lists(&self) -> &Lists {
+        &self.lists
+    }
+
+    /// The buffer that a shader calls `name`, for drawing. Made if it was not there.
+    pub fn buffer(&mut self, name: &'static str) -> Result<&wgpu::Buffer> {
+        self.buffers.get(name)
+    }
+
+    pub fn body_count(&self) -> usize {
+        self.scene.bodies.len()
+    }
+
+    pub fn joint_count(&self) -> usize {
+        self.scene.joints.len()
+    }
+
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
+    pub fn is_fixed(&self, body: usize) -> bool {
+        self.fixed[body]
+    }
+
+    pub fn is_cut(&self, joint: usize) -> bool {
+        self.cut[joint]
+    }
+
+    /// All of `changes` or none; what is under way keeps the old ones.
+    pub fn set_parameters(&mut self, changes: &Map<String, Value>) -> Result<()> {
+        let next = self.parameters.with(changes)?;
+        self.replace_parameters(next)
+    }
+
+    pub fn replace_parameters(&mut self, next: Parameters) -> Result<()> {
+        solvers::check(&next, &self.lists)?;
+        if next != self.parameters {
+            self.parameters = next;
+            self.program = None;
+        }
+        Ok(())
+    }
+
+    /// Takes `frames` frames; the future resolves when the device has done them.
+    pub fn step(&mut self, frames: u32) -> Result<impl Future<Output = Result<()>> + 'static + use<>> {
+        self.gpu.check()?;
+        if frames > 0 {
+            self.ready()?;
+            if self.record {
+                // only the last substep's curve is wanted, and the kernel adds to what is there
+                self.submit_recording(frames);
+            } else {
+                self.submit(frames * self.parameters.substeps);
+            }
+            self.time += f64::from(frames) * self.parameters.timestep;
+            self.steps += u64::from(frames);
+        }
+        Ok(self.gpu.done())
+    }
+
+    fn submit(&mut self, times: u32) {
+        let timings = if self.timing_due { self.timings.as_mut() } else { None };
+        self.timing_due = false;
+        if let Some(program) = &self.program {
+            program.submit(times, timings);
+        }
+    }
+
+    fn submit_recording(&mut self, frames: u32) {
+        let times = frames * self.parameters.substeps;
+        if times > 1 {
+            self.submit(times - 1);
+        }
+        if let Some(partials) = self.buffers.existing("residual_partials") {
+            let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+            encoder.clear_buffer(partials, 0, None);
+            self.gpu.queue.submit([encoder.finish()]);
+        }
+        self.submit(1);
+        self.recorded = true;
+    }
+
+    /// Makes the program for the parameters, topology and kernels as they are now.
+    fn ready(&mut self) -> Result<()> {
+        if self.program.is_none() {
+            let plan = solvers::plan(&self.parameters, &self.lists, self.record);
+            self.program = Some(self.program_for(&plan)?);
+        }
+        Ok(())
+    }
+
+    fn program_for(&mut self, plan: &[Dispatch]) -> Result<Program> {
+        let isotropic = !self.buffers.counts().tensors;
+        let (gpu, replaced) = (&self.gpu, &self.replaced);
+        Program::new(gpu, plan, &mut self.buffers, |name| match replaced.get(name) {
+            Some(kernel) => kernel.clone(),
+            None => gpu.pipelines.get(&gpu.device, name, isotropic),
+        })
+    }
+
+    /// How the last step went. With `by_iteration` residuals are recorded from the next step on.
+    pub fn measure(
+        &mut self,
+        by_iteration: Option<bool>,
+    ) -> Result<impl Future<Output = Result<Measures>> + 'static + use<>> {
+        self.gpu.check()?;
+        let mut planner = Planner::new(&self.parameters, &self.lists, false);
+        let solver = solvers::find(self.parameters.solver);
+        if let Some(publish) = solver.publish.filter(|_| self.steps > 0) {
+            publish(&mut planner, &self.lists.whole);
+        }
+        let joints = &self.lists.whole.joints;
+        let live = joints.end - joints.start;
+        planner.always("measure", joints.start, live, REDUCTION_GROUPS);
+        planner.always("measure_total", 0, REDUCTION_GROUPS, 1);
+        let plan = planner.finish();
+        self.program_for(&plan)?.submit(1, None);
+
+        let total_at = 32 * u64::from(REDUCTION_GROUPS);
+        let curve = u64::from(if self.recorded { self.parameters.iterations + 1 } else { 0 });
+        let stages = self.timings.as_ref().map(|t| t.stages.clone()).unwrap_or_default();
+        let mut sources = vec![(self.buffers.get("measure_partials")?.clone(), total_at + 32)];
+        if curve > 0 && solver.iterative {
+            let partials = self.buffers.get("residual_partials")?.clone();
+            sources.push((partials, 4 * u64::from(REDUCTION_GROUPS) * curve));
+        }
+        let curves = sources.len() > 1;
+        if let Some(timings) = &self.timings {
+            sources.push((timings.resolved.clone(), timings.resolved_bytes()));
+        }
+        let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
+        let reading = readback::read(&self.gpu, &refs);
+
+        let mut out = Measures {
+            time: self.time,
+            steps: self.steps,
+            solver: solvers::chosen(self.parameters.solver, &self.lists),
+            execution: solvers::execution(&self.parameters, &self.lists),
+            ..Measures::default()
+        };
+        let tick = self.gpu.queue.get_timestamp_period();
+        self.timing_due = true;
+        if let Some(record) = by_iteration {
+            self.set_recording(record);
+        }
+        Ok(async move {
+            let bytes = reading.await?;
+            let total: layout::Partial = bytemuck::pod_read_unaligned(&bytes[0][total_at as usize..]);
+            let joints = f64::from(live.max(1));
+            let rms = |squares: f32| (f64::from(squares) / joints).sqrt();
+            out.max_gap = f64::from(total.max_gap);
+            out.max_gap_radii = f64::from(total.max_gap_radii);
+            out.worst_joint = total.worst_joint;
+            out.rms_gap = rms(total.gap_squares);
+            out.residual = rms(total.residual_squares);
+            out.kinetic_energy = f64::from(total.kinetic);
+            out.potential_energy = f64::from(total.potential);
+            out.finite = total.bad_body == u32::MAX;
+            out.bad_body = (!out.finite).then_some(total.bad_body);
+            if curves {
+                out.residual_by_iteration = bytes[1]
+                    .chunks_exact(4 * REDUCTION_GROUPS as usize)
+                    .map(|row| {
+                        let squares: f64 = row
+                            .chunks_exact(4)
+                            .map(|word| f64::from(bytemuck::pod_read_unaligned::<f32>(word)))
+                            .sum();
+                        (squares / joints).sqrt() as f32
+                    })
+                    .collect();
+            }
+            if let Some(last) = bytes.last().filter(|_| !stages.is_empty()) {
+                out.stage_milliseconds = by_stage(&stages, last, tick);
+            }
+            Ok(out)
+        })
+    }
+
+    fn set_recording(&mut self, record: bool) {
+        if record != self.record {
+            self.record = record;
+            self.recorded &= record;
+            self.program = None;
+        }
+    }
+
+    /// Pins a body where it stands, or lets it go.
+    pub fn set_fixed(&mut self, body: usize, fixed: bool) -> Result<()> {
+        self.index("body", body, self.body_count())?;
+        let mut next = self.fixed.clone();
+        next[body] = fixed;
+        let cut = self.cut.clone();
+        self.reconnect(next, cut)?;
+        let record = self.body_record(body);
+        let velocity = layout::Velocity { inverse_mass: record.inverse_mass, ..Default::default() };
+        for (name, bytes) in [
+            ("bodies", bytemuck::bytes_of(&record)),
+            ("velocities", bytemuck::bytes_of(&velocity)),
+            ("free_velocities", bytemuck::bytes_of(&velocity)),
+        ] {
+            self.gpu.queue.write_buffer(self.buffers.get(name)?, 32 * body as u64, bytes);
+        }
+        Ok(())
+    }
+
+    /// Cuts a joint. It keeps its index, holds nothing any more, and `describe` leaves it out.
+    pub fn cut(&mut self, joint: usize) -> Result<()> {
+        self.index("joint", joint, self.joint_count())?;
+        let mut next = self.cut.clone();
+        next[joint] = true;
+        let fixed = self.fixed.clone();
+        self.reconnect(fixed, next)?;
+        self.gpu.queue.write_buffer(self.buffers.get("multipliers")?, 16 * joint as u64, &[0; 16]);
+        Ok(())
+    }
+
+    fn reconnect(&mut self, fixed: Vec<bool>, cut: Vec<bool>) -> Result<()> {
+        self.gpu.check()?;
+        let (topology, lists) = connect(&self.scene, &fixed, &cut);
+        solvers::check(&self.parameters, &lists)?;
+        (self.fixed, self.cut, self.lists) = (fixed, cut, lists);
+        self.upload_topology(&topology)
+    }
+
+    /// Puts an edited kernel in place of the stock one, if it compiles; what it says either way.
+    pub fn replace_kernel(
+        &mut self,
+        name: &str,
+        own: &str,
+    ) -> Result<impl Future<Output = Result<KernelEdit>> + 'static + use<>> {
+        self.gpu.check()?;
+        let kernel = kernels::find(name).ok_or_else(|| {
+            BeadworkError::at(Code::Parameter, "name", "There is no kernel of that name; kernels() lists them.")
+        })?;
+        let device = &self.gpu.device;
+        let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
+        let module = kernels::shader_module(device, kernel.name, own);
+        let compiled = kernels::compile(device, kernel, own, !self.buffers.counts().tensors);
+        let error = scope.pop();
+        let gpu = self.gpu.clone();
+        Ok(async move {
+            gpu.settle();
+            let mut messages: Vec<KernelMessage> =
+                module.get_compilation_info().await.messages.iter().map(KernelMessage::from).collect();
+            let error = error.await;
+            let failed = messages.iter().any(|message| message.kind == "error");
+            if let Some(error) = error.as_ref().filter(|_| !failed) {
+                messages.push(KernelMessage { kind: "error", message: error.to_string(), line: 0, column: 0 });
+            }
+            gpu.check()?;
+            let compiled = error.is_none().then(|| Arc::new(compiled));
+            Ok(KernelEdit { name: kernel.name, compiled, messages })
+        })
+    }
+
+    /// Takes over a kernel that compiled.
+    pub fn install_kernel(&mut self, edit: &KernelEdit) {
+        if let Some(compiled) = &edit.compiled {
+            self.replaced.insert(edit.name, compiled.clone());
+            self.program = None;
+        }
+    }
+
+    pub fn restore_kernels(&mut self) {
+        self.replaced.clear();
+        self.program = None;
+    }
+
+    /// The state after all steps asked for so far.
+    pub fn read_state(&mut self) -> Result<impl Future<Output = Result<State>> + 'static + use<>> {
+        self.gpu.check()?;
+        let (bodies, joints) = (self.body_count(), self.joint_count());
+        let sources = [
+            (self.buffers.get("poses")?.clone(), 32 * bodies as u64),
+            (self.buffers.get("velocities")?.clone(), 32 * bodies as u64),
+            (self.buffers.get("multipliers")?.clone(), 16 * joints as u64),
+        ];
+        let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
+        let reading = readback::read(&self.gpu, &refs);
+        let time = self.time;
+        Ok(async move {
+            let bytes = reading.await?;
+            let mut state = State { time, ..State::default() };
+            for pose in bytes[0].chunks_exact(32).map(bytemuck::pod_read_unaligned::<layout::Pose>) {
+                state.positions.extend(pose.position);
+                state.rotations.extend(pose.rotation);
+            }
+            for v in bytes[1].chunks_exact(32).map(bytemuck::pod_read_unaligned::<layout::Velocity>) {
+                state.linear_velocities.extend(v.linear);
+                state.angular_velocities.extend(v.angular);
+            }
+            for m in bytes[2].chunks_exact(16).map(bytemuck::pod_read_unaligned::<[f32; 4]>) {
+                state.multipliers.extend(&m[..3]);
+            }
+            Ok(state)
+        })
+    }
+
+    /// Puts bodies and multipliers where `state` says; fixed bodies move but get no velocity.
+    pub fn write_state(&mut self, state: &State) -> Result<()> {
+        self.gpu.check()?;
+        let (bodies, joints) = (self.body_count(), self.joint_count());
+        for (name, have, want) in [
+            ("positions", state.positions.len(), 3 * bodies),
+            ("rotations", state.rotations.len(), 4 * bodies),
+            ("linearVelocities", state.linear_velocities.len(), 3 * bodies),
+            ("angularVelocities", state.angular_velocities.len(), 3 * bodies),
+            ("multipliers", state.multipliers.len(), 3 * joints),
+        ] {
+            if have != want {
+                let message = format!("{name} must hold {want} numbers for this scene, not {have}.");
+                return Err(BeadworkError::at(Code::Parameter, name, message));
+            }
+        }
+        if !state.time.is_finite() {
+            return Err(BeadworkError::at(Code::Parameter, "time", "time must be a finite number of seconds."));
+        }
+        let mut poses = Vec::with_capacity(bodies);
+        let mut velocities = Vec::with_capacity(bodies);
+        for (i, body) in self.scene.bodies.iter().enumerate() {
+            poses.push(layout::Pose {
+                position: three(&state.positions, i),
+                radius: body.radius,
+                rotation: std::array::from_fn(|k| state.rotations[4 * i + k]),
+            });
+            let facts = self.body_record(i);
+            let still = self.fixed[i];
+            velocities.push(layout::Velocity {
+                linear: if still { [0.0; 3] } else { three(&state.linear_velocities, i) },
+                inverse_mass: facts.inverse_mass,
+                angular: if still { [0.0; 3] } else { three(&state.angular_velocities, i) },
+                w: facts.inverse_inertia[0],
+            });
+        }
+        let multipliers: Vec<[f32; 4]> = (0..joints)
+            .map(|l| {
+                let [x, y, z] = three(&state.multipliers, l);
+                if self.cut[l] { [0.0; 4] } else { [x, y, z, 0.0] }
+            })
+            .collect();
+        self.buffers.fill("poses", bytemuck::cast_slice(&poses))?;
+        self.buffers.fill("velocities", bytemuck::cast_slice(&velocities))?;
+        self.buffers.fill("free_velocities", bytemuck::cast_slice(&velocities))?;
+        self.buffers.fill("multipliers", bytemuck::cast_slice(&multipliers))?;
+        self.time = state.time;
+        self.linearise()
+    }
+
+    /// The scene as it stands now: `Scene::from_json` of its JSON resumes to the same bits.
+    pub fn describe(&mut self) -> Result<impl Future<Output = Result<Scene>> + 'static + use<>> {
+        let reading = self.read_state()?;
+        let mut scene = self.scene.clone();
+        for (body, &fixed) in scene.bodies.iter_mut().zip(&self.fixed) {
+            body.fixed = fixed;
+        }
+        scene.gravity = Some(Vec3::from_array(self.parameters.gravity.map(|x| x as f32)));
+        let cut = self.cut.clone();
+        Ok(async move {
+            let state = reading.await?;
+            scene.time = state.time;
+            for (i, body) in scene.bodies.iter_mut().enumerate() {
+                body.position = Vec3::from_array(three(&state.positions, i));
+                body.rotation = Quat::from_slice(&state.rotations[4 * i..4 * i + 4]);
+                body.linear_velocity = Vec3::from_array(three(&state.linear_velocities, i));
+                body.angular_velocity = Vec3::from_array(three(&state.angular_velocities, i));
+            }
+            for (l, joint) in scene.joints.iter_mut().enumerate() {
+                joint.multiplier = Vec3::from_array(three(&state.multipliers, l));
+            }
+            let mut kept = cut.iter().map(|cut| !cut);
+            scene.joints.retain(|_| kept.next().unwrap_or(true));
+            Ok(scene)
+        })
+    }
+
+    /// Another scene on the same device with the same parameters; on failure the old one goes on.
+    pub async fn load(&mut self, scene: Scene) -> Result<()> {
+        let next = Self::create(self.gpu.clone(), scene, self.parameters.clone()).await?;
+        self.install(next);
+        Ok(())
+    }
+
+    /// Takes the place of what runs now: edited kernels and recording stay, if they still fit.
+    pub fn install(&mut self, mut next: Simulation) {
+        next.record = self.record;
+        if next.buffers.counts().tensors == self.buffers.counts().tensors {
+            next.replaced = std::mem::take(&mut self.replaced);
+        }
+        *self = next;
+    }
+
+    /// Back to the scene as last loaded.
+    pub fn reset(&mut self) -> Result<()> {
+        self.gpu.check()?;
+        let fixed = self.scene.bodies.iter().map(|body| body.fixed).collect();
+        let cut = vec![false; self.scene.joints.len()];
+        self.reconnect(fixed, cut)?;
+        self.time = self.scene.time;
+        self.steps = 0;
+        self.recorded = false;
+        self.upload_scene()
+    }
+
+    fn index(&self, name: &str, index: usize, count: usize) -> Result<()> {
+        if index < count {
+            return Ok(());
+        }
+        let message = format!("There is no {name} {index}: the scene has {count}, counted from 0.");
+        Err(BeadworkError::at(Code::Parameter, name, message))
+    }
+
+    fn body_record(&self, i: usize) -> layout::Body {
+        body_record(&self.scene.bodies[i], self.fixed[i])
+    }
+
+    fn upload_topology(&mut self, topology: &Topology) -> Result<()> {
+        let mut adjacency = topology.joints_by_body.offsets.clone();
+        adjacency.extend_from_slice(&topology.joints_by_body.items);
+        self.buffers.fill("adjacency", bytemuck::cast_slice(&adjacency))?;
+        self.buffers.fill("order", bytemuck::cast_slice(&self.lists.order))?;
+        self.program = None;
+        Ok(())
+    }
+
+    fn upload_scene(&mut self) -> Result<()> {
+        let mut state = State { time: self.scene.time, ..State::default() };
+        let mut facts = Vec::with_capacity(self.scene.bodies.len());
+        for (i, body) in self.scene.bodies.iter().enumerate() {
+            state.positions.extend(body.position.to_array());
+            state.rotations.extend(body.rotation.to_array());
+            state.linear_velocities.extend(body.linear_velocity.to_array());
+            state.angular_velocities.extend(body.angular_velocity.to_array());
+            facts.push(self.body_record(i));
+        }
+        let mut joints = Vec::with_capacity(self.scene.joints.len());
+        for joint in &self.scene.joints {
+            state.multipliers.extend(joint.multiplier.to_array());
+            joints.push(layout::Joint {
+                anchor_a: joint.anchor_a.to_array(),
+                a: joint.a,
+                anchor_b: joint.anchor_b.to_array(),
+                b: joint.b,
+            });
+        }
+        self.buffers.fill("bodies", bytemuck::cast_slice(&facts))?;
+        self.buffers.fill("joints", bytemuck::cast_slice(&joints))?;
+        self.write_state(&state)
+    }
+
+    /// J, C and β C/h of the poses as they stand, so that a measurement before the next step is right.
+    fn linearise(&mut self) -> Result<()> {
+        let tuning = solvers::tuning_of(solvers::find(self.parameters.solver), &self.parameters);
+        let mut planner = Planner::new(&self.parameters, &self.lists, false);
+        planner.tune(Tuning { warm_start: 1.0, ..tuning });
+        planner.over("compute_inertia", &self.lists.whole.bodies);
+        planner.over("compute_jacobian_and_delassus", &self.lists.whole.joints);
+        let plan = planner.finish();
+        self.program_for(&plan)?.submit(1, None);
+        Ok(())
+    }
+}
+
+fn connect(scene: &Scene, fixed: &[bool], cut: &[bool]) -> (Topology, Lists) {
+    let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
+    let topology = Topology::new(fixed, &pairs, cut);
+    let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+    (topology, lists)
+}
+
+fn body_record(body: &crate::scene::Body, fixed: bool) -> layout::Body {
+    let inverse = |x: f32| if fixed { 0.0 } else { 1.0 / x };
+    layout::Body {
+        inertia: body.inertia.to_array(),
+        mass: body.mass,
+        inverse_inertia: body.inertia.to_array().map(inverse),
+        inverse_mass: inverse(body.mass),
+    }
+}
+
+fn three(numbers: &[f32], i: usize) -> [f32; 3] {
+    [numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]]
+}
+
+/// One line from the shader compiler; line and column count from 1 in the kernel's own text, 0 where unknown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KernelMessage {
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    pub message: String,
+    pub line: u32,
+    pub column: u32,
+}
+
+impl From<&wgpu::CompilationMessage> for KernelMessage {
+    fn from(message: &wgpu::CompilationMessage) -> Self {
+        let kind = match message.message_type {
+            wgpu::CompilationMessageType::Error => "error",
+            wgpu::CompilationMessageType::Warning => "warning",
+            wgpu::CompilationMessageType::Info => "info",
+        };
+        let (line, column) = message.location.map_or((0, 0), |at| (at.line_number, at.line_position));
+        Self { kind, message: message.message.clone(), line, column }
+    }
+}
+
+/// An edited kernel after compilation; `compiled` is there only if it can run.
+pub struct KernelEdit {
+    name: &'static str,
+    compiled: Option<Arc<Compiled>>,
+    pub messages: Vec<KernelMessage>,
+}

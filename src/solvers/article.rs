@@ -1,0 +1,49 @@
+//! The GPU Jacobi solver of reference 1, to the letter: the baseline to learn from and to time against.
+//!
+//! Good: short, and the shape of every solver here. Bad: three things it does not say. Its warm start keeps λ
+//! but clears the velocity deltas, so its first pass adds D⁻¹b on top of the old λ and a chain at rest never
+//! comes to rest; nothing pulls a gap back, so it only grows; and ω = 1 explodes within two frames wherever
+//! three joints meet on a body.
+//!
+//! Its kernels stand in shaders/article/ with its own arrays in its own layout: mat3 Jacobians and Delassus
+//! inverses, world inertia and its inverse as full matrices, velocity deltas apart from velocities. Where it
+//! had to differ:
+//! - Pass and pose state (x, q, v, ω, m⁻¹, r₀, r₁, b₀, b₁, λ) lie in the buffers that all solvers share, since
+//!   solvers are switched while the scene runs; they are as wide as its vec3 arrays (16 bytes a vector). This
+//!   also brings its λ pass from nine storage buffers to WebGPU's eight.
+//! - `jacobian` is an array of 3 × 3 matrices, w0 and w1 of a joint side by side, as in its struct.
+//! - Fixed bodies have zero inverse mass and inertia and get no gravity; it has no notion of them.
+//! - Its last step, not printed there, is taken as v ← v + Δv, x ← x + h v and the exponential map.
+//! - Its angular integration leaves out the gyroscopic torque, as printed: exact for spheres.
+
+use super::plan::{Planner, Tuning};
+use super::{Solver, takes_anything};
+use crate::solvers::lists::Domain;
+
+pub static SOLVER: Solver = Solver {
+    name: "article",
+    title: "Article's Jacobi",
+    verdict: "The published baseline: Jacobi with an inconsistent warm start and no pull on the gap. Joints come apart and stay apart; trees and nets explode.",
+    iterative: true,
+    // what it has instead of these is in its kernels
+    tuning: Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
+    plan,
+    publish: Some(publish),
+    refuses: takes_anything,
+};
+
+fn plan(planner: &mut Planner, domain: &Domain) {
+    planner.over("article_inertia", &domain.bodies);
+    planner.over("article_free_velocity", &domain.bodies);
+    planner.over("article_jacobian_and_delassus", &domain.joints);
+    for _ in 0..planner.parameters.iterations {
+        planner.over("article_multipliers", &domain.joints);
+        planner.over("article_velocities", &domain.bodies);
+    }
+    planner.over("article_positions", &domain.bodies);
+}
+
+/// J from the matrices into the arms that measuring reads; no bias, since the article has none.
+fn publish(planner: &mut Planner, domain: &Domain) {
+    planner.over("article_publish", &domain.joints);
+}

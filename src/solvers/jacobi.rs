@@ -1,0 +1,41 @@
+//! Block Jacobi with a consistent warm start and relaxation.
+//!
+//! Good: the simplest solver there is; every joint and every body works alone, and it converges wherever the
+//! relaxation fits. Bad: what one joint learns travels one bead a pass, so a hanging chain of 40 needs some
+//! 7,000 passes for three digits.
+//!
+//! λ ← λ + ω D⁻¹ h⁻¹ (J V + β C/h), D the diagonal blocks of A. It converges when ω λmax(D⁻¹A) < 2, and
+//! λmax ≤ n_max, the most joints on one body. A warm start feeds what is left back in; a mode that a step
+//! multiplies by p then obeys z² − 2pz + p = 0, stable for −1/3 < p ≤ 1. With one pass p = 1 − ω λmax, so
+//! ω = 4/(3 n_max) would stand on the edge: ω = 1.25/n_max stays inside for every number of passes.
+
+use super::plan::Planner;
+use super::{CAUTIOUS, Solver, takes_anything};
+use crate::solvers::lists::Domain;
+
+pub static SOLVER: Solver = Solver {
+    name: "jacobi",
+    title: "Jacobi",
+    verdict: "Simple, parallel and safe on any scene, but load travels only one joint a pass: long or heavily loaded chains stretch.",
+    iterative: true,
+    tuning: CAUTIOUS,
+    plan,
+    publish: None,
+    refuses: takes_anything,
+};
+
+/// ω that is stable for any number of passes.
+pub fn safe_relaxation(most_joints: u32) -> f64 {
+    (1.25 / f64::from(most_joints)).min(1.0)
+}
+
+fn plan(planner: &mut Planner, domain: &Domain) {
+    let omega = planner.parameters.relaxation.or(safe_relaxation(domain.most_joints));
+    planner.prepare(domain);
+    for iteration in 1..=planner.parameters.iterations {
+        planner.with("update_multipliers", &domain.joints, |step| step.gain = omega);
+        planner.over("update_velocities", &domain.bodies);
+        planner.record(domain, iteration);
+    }
+    planner.advance(domain);
+}

@@ -1,0 +1,146 @@
+//! Index lists that the kernels walk: which bodies, joints, colours and chains a group of islands has. All
+//! live in one buffer, `order`; a dispatch names its part of it. Built from the topology, once a change.
+
+use std::ops::Range;
+
+use crate::topology::{Island, Shape, Topology};
+
+/// One group of islands as ranges of `order`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Domain {
+    pub bodies: Range<u32>,
+    pub joints: Range<u32>,
+    /// Joints by colour.
+    pub colours: Vec<Range<u32>>,
+    /// Pairs (first entry, entries) of islands that are chains, and of those with branches or a loop.
+    pub chains: Table,
+    pub trees: Table,
+    /// Movable bodies without joints.
+    pub loose: Range<u32>,
+    /// n_max over these islands.
+    pub most_joints: u32,
+    pub has_mesh: bool,
+}
+
+/// `count` records of two words each from `first` on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    pub first: u32,
+    pub count: u32,
+    /// Entries of the longest island.
+    pub longest: u32,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lists {
+    pub order: Vec<u32>,
+    pub body_count: u32,
+    pub joint_count: u32,
+    /// Every island.
+    pub whole: Domain,
+    /// Islands that the exact solver takes.
+    pub exact: Domain,
+    /// Those that it does not.
+    pub rest: Domain,
+}
+
+/// The exact solver takes every island with at most one loop.
+pub fn exact_applies(shape: Shape) -> bool {
+    shape != Shape::Mesh
+}
+
+impl Lists {
+    pub fn new(topology: &Topology, body_count: usize, joint_count: usize) -> Self {
+        let mut order = topology.island_joints.clone();
+        let mut lists = Lists { body_count: body_count as u32, joint_count: joint_count as u32, ..Default::default() };
+        lists.whole = domain(&mut order, topology, joint_count, |_| true);
+        let exact = |island: &Island| exact_applies(island.shape);
+        if topology.islands.iter().all(exact) {
+            lists.exact = lists.whole.clone();
+        } else if topology.islands.iter().any(exact) {
+            lists.exact = domain(&mut order, topology, joint_count, exact);
+            lists.rest = domain(&mut order, topology, joint_count, |island| !exact(island));
+        } else {
+            lists.rest = lists.whole.clone();
+        }
+        if order.is_empty() {
+            order.push(0);
+        }
+        lists.order = order;
+        lists
+    }
+}
+
+/// Appends the lists of the islands that `takes` accepts. The entries of `topology.island_joints` stand at
+/// the start of `order`, so a chain's record points straight at them.
+fn domain(
+    order: &mut Vec<u32>,
+    topology: &Topology,
+    joint_count: usize,
+    takes: impl Fn(&Island) -> bool,
+) -> Domain {
+    let mut out = Domain { most_joints: 1, ..Domain::default() };
+    let mut taken = vec![false; joint_count];
+    let islands = || topology.islands.iter().filter(|island| takes(island));
+
+    let mut joints = Vec::new();
+    for island in islands() {
+        out.has_mesh |= island.shape == Shape::Mesh;
+        for entry in &topology.island_joints[range(&island.joints)] {
+            joints.push(entry >> 1);
+        }
+    }
+    joints.sort_unstable();
+    for &joint in &joints {
+        taken[joint as usize] = true;
+    }
+    out.joints = append(order, &joints);
+
+    let mut bodies = Vec::new();
+    let mut loose = Vec::new();
+    for island in islands() {
+        let members = &topology.island_bodies[range(&island.bodies)];
+        bodies.extend_from_slice(members);
+        if island.shape == Shape::Single {
+            loose.extend_from_slice(members);
+        }
+    }
+    bodies.sort_unstable();
+    for &body in &bodies {
+        let offsets = &topology.joints_by_body.offsets;
+        out.most_joints = out.most_joints.max(offsets[body as usize + 1] - offsets[body as usize]);
+    }
+    out.bodies = append(order, &bodies);
+    out.loose = append(order, &loose);
+
+    for colour in &topology.colours {
+        let members: Vec<u32> = colour.iter().copied().filter(|&j| taken[j as usize]).collect();
+        if !members.is_empty() {
+            out.colours.push(append(order, &members));
+        }
+    }
+
+    let mut table = |wanted: &dyn Fn(Shape) -> bool| {
+        let first = order.len() as u32;
+        let mut longest = 0;
+        for island in islands().filter(|island| wanted(island.shape)) {
+            let count = island.joints.end - island.joints.start;
+            longest = longest.max(count);
+            order.extend([island.joints.start, count]);
+        }
+        Table { first, count: (order.len() as u32 - first) / 2, longest }
+    };
+    out.chains = table(&|shape| shape == Shape::Chain);
+    out.trees = table(&|shape| matches!(shape, Shape::Tree | Shape::Ring | Shape::OneLoop));
+    out
+}
+
+fn append(order: &mut Vec<u32>, items: &[u32]) -> Range<u32> {
+    let first = order.len() as u32;
+    order.extend_from_slice(items);
+    first..order.len() as u32
+}
+
+fn range(r: &Range<u32>) -> Range<usize> {
+    r.start as usize..r.end as usize
+}

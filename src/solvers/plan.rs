@@ -1,0 +1,144 @@
+//! A substep as a list of dispatches. A solver writes the plan; the GPU encodes it and the f64 twin walks
+//! it, so that both do the same things in the same order.
+
+use std::ops::Range;
+
+use crate::parameters::Parameters;
+use crate::solvers::lists::{Domain, Lists};
+
+/// What a kernel is told, in f64; `shaders/common/step.wgsl` names the fields and their units.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Step {
+    pub gravity: [f64; 3],
+    pub h: f64,
+    pub stabilisation: f64,
+    pub warm_start: f64,
+    pub velocity_kept: f64,
+    pub guard_cap: f64,
+    pub regularisation: f64,
+    pub blend: f64,
+    pub gain: f64,
+    pub first: u32,
+    pub count: u32,
+    pub body_count: u32,
+    pub joint_count: u32,
+    pub iteration: u32,
+    pub iterations: u32,
+    pub extra: [u32; 2],
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dispatch {
+    pub kernel: &'static str,
+    pub step: Step,
+    /// Workgroups to launch; kernels of 64 threads take one item a thread unless their file says otherwise.
+    pub workgroups: u32,
+}
+
+/// Threads in a workgroup of every kernel that gives an item to a thread.
+pub const WORKGROUP: u32 = 64;
+
+/// Workgroups of the residual and measuring reductions: enough to fill a GPU, few enough to add up.
+pub const REDUCTION_GROUPS: u32 = 64;
+
+/// One group of islands solved by one solver, with that solver's own defaults filled in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tuning {
+    pub warm_start: f64,
+    pub stabilisation: f64,
+    /// Most that the stiffness guard may raise an inertia; 1 switches it off.
+    pub guard_cap: f64,
+}
+
+pub struct Planner<'a> {
+    pub parameters: &'a Parameters,
+    pub lists: &'a Lists,
+    /// Residuals are recorded after the warm start and after every iteration.
+    record: bool,
+    base: Step,
+    dispatches: Vec<Dispatch>,
+}
+
+impl<'a> Planner<'a> {
+    pub fn new(parameters: &'a Parameters, lists: &'a Lists, record: bool) -> Self {
+        let h = parameters.substep();
+        let base = Step {
+            gravity: parameters.gravity,
+            h,
+            velocity_kept: 1.0 - parameters.damping * h,
+            guard_cap: 1.0,
+            body_count: lists.body_count,
+            joint_count: lists.joint_count,
+            iterations: parameters.iterations,
+            ..Step::default()
+        };
+        Self { parameters, lists, record, base, dispatches: Vec::new() }
+    }
+
+    /// The tuning of all dispatches that follow.
+    pub fn tune(&mut self, tuning: Tuning) {
+        self.base.warm_start = tuning.warm_start;
+        self.base.stabilisation = tuning.stabilisation;
+        self.base.guard_cap = tuning.guard_cap;
+    }
+
+    pub fn finish(self) -> Vec<Dispatch> {
+        self.dispatches
+    }
+
+    /// A thread an item of `items`.
+    pub fn over(&mut self, kernel: &'static str, items: &Range<u32>) {
+        self.with(kernel, items, |_| {});
+    }
+
+    pub fn with(&mut self, kernel: &'static str, items: &Range<u32>, change: impl FnOnce(&mut Step)) {
+        let count = items.end - items.start;
+        self.grouped(kernel, items.start, count, count.div_ceil(WORKGROUP), change);
+    }
+
+    pub fn grouped(
+        &mut self,
+        kernel: &'static str,
+        first: u32,
+        count: u32,
+        workgroups: u32,
+        change: impl FnOnce(&mut Step),
+    ) {
+        if count == 0 {
+            return;
+        }
+        let mut step = Step { first, count, ..self.base };
+        change(&mut step);
+        self.dispatches.push(Dispatch { kernel, step, workgroups });
+    }
+
+    /// Runs even over no items.
+    pub fn always(&mut self, kernel: &'static str, first: u32, count: u32, workgroups: u32) {
+        self.dispatches.push(Dispatch { kernel, step: Step { first, count, ..self.base }, workgroups });
+    }
+
+    /// Stages 1 to 4, shared by every solver that iterates: inertia, free velocity, J and A_ll, warm start.
+    pub fn prepare(&mut self, domain: &Domain) {
+        self.over("compute_inertia", &domain.bodies);
+        self.over("compute_free_velocity", &domain.bodies);
+        self.over("compute_jacobian_and_delassus", &domain.joints);
+        self.over("update_velocities", &domain.bodies);
+        self.record(domain, 0);
+    }
+
+    /// The last stage.
+    pub fn advance(&mut self, domain: &Domain) {
+        self.over("compute_positions", &domain.bodies);
+    }
+
+    /// Entry `iteration` of the residual curve: 0 after the warm start, k after pass k.
+    pub fn record(&mut self, domain: &Domain, iteration: u32) {
+        if self.record {
+            let joints = &domain.joints;
+            let count = joints.end - joints.start;
+            self.grouped("record_residual", joints.start, count, REDUCTION_GROUPS, |step| {
+                step.iteration = iteration;
+            });
+        }
+    }
+}
