@@ -1,0 +1,56 @@
+//! GPU against the f64 twin: one substep of each solver on random scenes, every buffer that both have.
+//! f32 carries 24 bits; what a substep does to the state loses a few of them, more where a solver divides by
+//! what nearly vanishes. Allowed differences are relative to the largest number of the same kind.
+
+mod common;
+
+use beadwork::cpu::Twin;
+use beadwork::Scene;
+use common::*;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// Steps both once and compares velocities, positions, rotations and multipliers.
+fn compare(scene: &Scene, changes: &Value, allowed: f64) {
+    let mut simulation = simulation(scene, changes.clone());
+    let mut twin = Twin::new(scene, simulation.parameters().clone()).expect("a twin");
+    step(&mut simulation, 1);
+    twin.step(1);
+    let found = state(&mut simulation);
+    let world = &twin.world;
+
+    let three = |f: &dyn Fn(usize) -> glam::DVec3, n: usize| (0..n).flat_map(|i| f(i).to_array()).collect::<Vec<_>>();
+    let check = |what: &str, ours: &[f32], truth: Vec<f64>, width: usize, scale: f64| {
+        let largest = truth.iter().fold(scale, |m, x| m.max(x.abs()));
+        assert_close(&format!("{what} {changes}"), width, worst(ours, truth.into_iter()), allowed * largest);
+    };
+    let bodies = world.bodies.len();
+    check("v", &found.linear_velocities, three(&|i| world.velocities[i].linear, bodies), 3, 1.0);
+    check("ω", &found.angular_velocities, three(&|i| world.velocities[i].angular, bodies), 3, 1.0);
+    check("x", &found.positions, three(&|i| world.poses[i].position, bodies), 3, 1.0);
+    let quaternions = world.poses.iter().flat_map(|p| p.rotation.to_array()).collect();
+    check("q", &found.rotations, quaternions, 4, 1.0);
+    check("λ", &found.multipliers, three(&|l| world.multipliers[l], world.joints.len()), 3, 1.0);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn jacobi_agrees_with_its_twin(recipe in recipe(), iterations in 1u32..6) {
+        // twenty sums of products: 1e-5 leaves room for a factor of ten over rounding alone
+        compare(&recipe.scene(), &json!({"solver": "jacobi", "iterations": iterations, "stiffnessGuard": true}), 1e-5);
+    }
+
+    #[test]
+    fn article_agrees_with_its_twin(recipe in recipe(), iterations in 1u32..4) {
+        compare(&recipe.scene(), &json!({"solver": "article", "iterations": iterations}), 2e-5);
+    }
+
+    #[test]
+    fn chains_solved_exactly_agree_with_their_twin(recipe in exact_recipe()) {
+        if matches!(recipe.shape, Shape::Chain { .. }) {
+            compare(&recipe.scene(), &json!({"solver": "direct"}), 2e-4);
+        }
+    }
+}
