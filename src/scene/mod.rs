@@ -1,5 +1,14 @@
 //! What is simulated: bodies and the joints between them, checked once at the border and trusted inside.
 
+pub mod built_in;
+mod check;
+mod format;
+mod layout;
+mod shapes;
+mod write;
+
+pub use check::{MAX_BODIES, MAX_JOINTS};
+
 use glam::{Quat, Vec3};
 
 /// A scene that has passed validation. Units are SI; rotations are unit quaternions (x, y, z, w).

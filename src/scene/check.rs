@@ -1,0 +1,167 @@
+//! What a scene must be before anything runs it: every number finite and in its range, every joint between
+//! two bodies that exist and of which one can move. Each fault names its path.
+
+use std::ops::RangeInclusive;
+
+use glam::Vec3;
+
+use super::{Body, Joint, Scene};
+use crate::error::{BeadworkError, Code, Result};
+
+/// Most bodies of a scene. What a device holds may be less; its own limit is asked separately.
+pub const MAX_BODIES: usize = 4_000_000;
+/// Most joints of a scene: a net has two a bead.
+pub const MAX_JOINTS: usize = 8_000_000;
+
+// Wide enough for anything from a grain to a hill, narrow enough that no product of two of these leaves
+// f32, where the largest number is 3e38.
+
+/// Position components in m. At 1e6 m a position in f32 is good to 6 cm.
+pub const POSITION: f32 = 1e6;
+/// Anchor components in m.
+pub const ANCHOR: f32 = 1e6;
+/// Linear velocity components in m/s.
+pub const LINEAR_VELOCITY: f32 = 1e6;
+/// Angular velocity components in rad/s.
+pub const ANGULAR_VELOCITY: f32 = 1e6;
+/// Multiplier components in N.
+pub const MULTIPLIER: f32 = 1e18;
+/// Gravity components in m/s², as in the parameters.
+pub const GRAVITY: f32 = 1000.0;
+/// In m.
+pub const RADIUS: RangeInclusive<f32> = 1e-4..=1e3;
+/// In kg. The largest radius at the default density weighs 4.2e12 kg.
+pub const MASS: RangeInclusive<f32> = 1e-9..=1e13;
+/// Principal moments in kg m².
+pub const INERTIA: RangeInclusive<f32> = 1e-20..=1e20;
+/// Largest simulated time in s; beyond, f64 no longer tells one substep from the next.
+pub const TIME: f64 = 1e9;
+/// How far from 1 a rotation's length may be to be kept as given.
+pub const UNIT_LENGTH_SLACK: f64 = 1e-6;
+/// Ix ≤ Iy + Iz holds for every rigid body, with equality for a flat one; rounding may tip it over.
+const TRIANGLE_SLACK: f32 = 1e-5;
+
+pub(super) fn fault(path: impl Into<String>, message: impl Into<String>) -> BeadworkError {
+    BeadworkError::at(Code::Scene, path, message)
+}
+
+impl Scene {
+    /// Refuses what the format refuses; for scenes that were put together in Rust.
+    pub fn check(&self) -> Result<()> {
+        if !(0.0..=TIME).contains(&self.time) {
+            return Err(fault("time", format!("time must be from 0 to {TIME:e} s; it is {:?}.", self.time)));
+        }
+        if let Some(gravity) = self.gravity {
+            within("gravity", gravity, GRAVITY, "m/s²").map_err(|message| fault("gravity", message))?;
+        }
+        check_counts(self.bodies.len(), self.joints.len())?;
+        for (i, body) in self.bodies.iter().enumerate() {
+            check_body(body).map_err(|(field, message)| fault(format!("bodies[{i}].{field}"), message))?;
+        }
+        for (i, joint) in self.joints.iter().enumerate() {
+            check_joint(joint, &self.bodies).map_err(|(field, message)| match field {
+                "" => fault(format!("joints[{i}]"), message),
+                _ => fault(format!("joints[{i}].{field}"), message),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Asked before anything is allocated for them.
+pub(super) fn check_counts(bodies: usize, joints: usize) -> Result<()> {
+    let too_many = |path: &str, count: usize, most: usize| {
+        let message = format!("A scene may have at most {most} {path}; this one has {count}.");
+        Err(BeadworkError::at(Code::Limit, path, message))
+    };
+    match () {
+        () if bodies == 0 => Err(fault("bodies", "A scene needs at least one body.")),
+        () if bodies > MAX_BODIES => too_many("bodies", bodies, MAX_BODIES),
+        () if joints > MAX_JOINTS => too_many("joints", joints, MAX_JOINTS),
+        () => Ok(()),
+    }
+}
+
+type FieldResult = std::result::Result<(), (&'static str, String)>;
+
+fn check_body(body: &Body) -> FieldResult {
+    let vectors = [
+        ("position", body.position, POSITION, "m"),
+        ("linearVelocity", body.linear_velocity, LINEAR_VELOCITY, "m/s"),
+        ("angularVelocity", body.angular_velocity, ANGULAR_VELOCITY, "rad/s"),
+    ];
+    for (field, vector, most, unit) in vectors {
+        within(field, vector, most, unit).map_err(|message| (field, message))?;
+    }
+    let length = body.rotation.as_dquat().length();
+    // Written so that NaN fails.
+    if (length - 1.0).abs().partial_cmp(&UNIT_LENGTH_SLACK).is_none_or(|order| order.is_gt()) {
+        return Err(("rotation", format!("rotation must be a unit quaternion; its length is {length}.")));
+    }
+    between("radius", body.radius, RADIUS, "m").map_err(|message| ("radius", message))?;
+    between("mass", body.mass, MASS, "kg").map_err(|message| ("mass", message))?;
+    check_inertia(body.inertia).map_err(|message| ("inertia", message))
+}
+
+fn check_inertia(inertia: Vec3) -> std::result::Result<(), String> {
+    for moment in inertia.to_array() {
+        between("Each principal moment of inertia", moment, INERTIA, "kg m²")?;
+    }
+    let largest = inertia.max_element();
+    let others = inertia.element_sum() - largest;
+    if largest > others * (1.0 + TRIANGLE_SLACK) {
+        return Err(format!(
+            "No rigid body has these principal moments: the largest, {largest:?}, exceeds the sum of the other two."
+        ));
+    }
+    Ok(())
+}
+
+/// The field is empty where the joint as a whole is at fault.
+fn check_joint(joint: &Joint, bodies: &[Body]) -> FieldResult {
+    for (field, body) in [("a", joint.a), ("b", joint.b)] {
+        if body as usize >= bodies.len() {
+            return Err((field, format!("There is no body {body}; the scene has {}.", bodies.len())));
+        }
+    }
+    if joint.a == joint.b {
+        return Err(("b", format!("A joint needs two bodies; both of its ends are body {}.", joint.a)));
+    }
+    if bodies[joint.a as usize].fixed && bodies[joint.b as usize].fixed {
+        let message =
+            format!("Bodies {} and {} are both fixed, so no joint can hold them.", joint.a, joint.b);
+        return Err(("", message));
+    }
+    let vectors = [
+        ("anchorA", joint.anchor_a, ANCHOR, "m"),
+        ("anchorB", joint.anchor_b, ANCHOR, "m"),
+        ("multiplier", joint.multiplier, MULTIPLIER, "N"),
+    ];
+    for (field, vector, most, unit) in vectors {
+        within(field, vector, most, unit).map_err(|message| (field, message))?;
+    }
+    Ok(())
+}
+
+fn within(name: &str, vector: Vec3, most: f32, unit: &str) -> std::result::Result<(), String> {
+    for (axis, component) in ["x", "y", "z"].into_iter().zip(vector.to_array()) {
+        // Written so that NaN fails.
+        if !(-most..=most).contains(&component) {
+            return Err(format!("{name} must lie within ±{most:e} {unit}; its {axis} is {component:?}."));
+        }
+    }
+    Ok(())
+}
+
+fn between(
+    name: &str,
+    value: f32,
+    range: RangeInclusive<f32>,
+    unit: &str,
+) -> std::result::Result<(), String> {
+    if range.contains(&value) {
+        return Ok(());
+    }
+    let (least, most) = range.into_inner();
+    Err(format!("{name} must be from {least:e} to {most:e} {unit}; it is {value:?}."))
+}

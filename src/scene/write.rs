@@ -1,0 +1,106 @@
+//! Writing the JSON format: one body or joint a line, and every number so that it reads back to its bits.
+
+use std::fmt::Write;
+
+use glam::{Quat, Vec3};
+
+use super::{Body, Joint, JointKind, Scene};
+
+impl Scene {
+    /// A document that `from_json` reads back to the same bits. A number that is not finite, which no
+    /// checked scene has, becomes null and is refused there.
+    pub fn to_json(&self) -> String {
+        let mut out = String::with_capacity(128 + self.bodies.len() * 320 + self.joints.len() * 160);
+        out.push_str("{\"version\":1,\"time\":");
+        push_f64(&mut out, self.time);
+        if let Some(gravity) = self.gravity {
+            push_vector(&mut out, ",\"gravity\":", gravity);
+        }
+        out.push_str(",\n\"bodies\":[");
+        for (i, body) in self.bodies.iter().enumerate() {
+            out.push_str(if i == 0 { "\n" } else { ",\n" });
+            push_body(&mut out, body);
+        }
+        out.push_str("\n],\n\"joints\":[");
+        for (i, joint) in self.joints.iter().enumerate() {
+            out.push_str(if i == 0 { "\n" } else { ",\n" });
+            push_joint(&mut out, joint);
+        }
+        out.push_str("\n]}\n");
+        out
+    }
+}
+
+fn push_body(out: &mut String, body: &Body) {
+    push_vector(out, "{\"position\":", body.position);
+    push_rotation(out, ",\"rotation\":", body.rotation);
+    push_vector(out, ",\"linearVelocity\":", body.linear_velocity);
+    push_vector(out, ",\"angularVelocity\":", body.angular_velocity);
+    out.push_str(",\"radius\":");
+    push_f32(out, body.radius);
+    out.push_str(",\"mass\":");
+    push_f32(out, body.mass);
+    push_vector(out, ",\"inertia\":", body.inertia);
+    let [red, green, blue] = body.colour;
+    let rest = format_args!(",\"fixed\":{},\"colour\":\"#{red:02x}{green:02x}{blue:02x}\"}}", body.fixed);
+    out.write_fmt(rest).expect("a String takes everything");
+}
+
+fn push_joint(out: &mut String, joint: &Joint) {
+    let kind = match joint.kind {
+        JointKind::Point => "point",
+    };
+    let ends = format_args!("{{\"type\":\"{kind}\",\"a\":{},\"b\":{}", joint.a, joint.b);
+    out.write_fmt(ends).expect("a String takes everything");
+    push_vector(out, ",\"anchorA\":", joint.anchor_a);
+    push_vector(out, ",\"anchorB\":", joint.anchor_b);
+    push_vector(out, ",\"multiplier\":", joint.multiplier);
+    out.push('}');
+}
+
+fn push_vector(out: &mut String, name: &str, vector: Vec3) {
+    push_numbers(out, name, &vector.to_array());
+}
+
+fn push_rotation(out: &mut String, name: &str, rotation: Quat) {
+    push_numbers(out, name, &rotation.to_array());
+}
+
+fn push_numbers(out: &mut String, name: &str, numbers: &[f32]) {
+    out.push_str(name);
+    for (i, &x) in numbers.iter().enumerate() {
+        out.push(if i == 0 { '[' } else { ',' });
+        push_f32(out, x);
+    }
+    out.push(']');
+}
+
+/// The shortest decimal of an f32 lies within half a step of it, but readers go by way of f64, and the two
+/// roundings together may land one step off. Where they do, the f64 digits are exact.
+fn push_f32(out: &mut String, x: f32) {
+    let start = out.len();
+    write!(out, "{x:?}").expect("a String takes everything");
+    let read_back = out[start..].parse::<f64>().map_or(f32::NAN, |read| read as f32);
+    if read_back.to_bits() == x.to_bits() && x.is_finite() {
+        drop_point_zero(out);
+    } else {
+        out.truncate(start);
+        push_f64(out, f64::from(x));
+    }
+}
+
+fn push_f64(out: &mut String, x: f64) {
+    if x.is_finite() {
+        write!(out, "{x:?}").expect("a String takes everything");
+        drop_point_zero(out);
+    } else {
+        out.push_str("null");
+    }
+}
+
+/// 1.0 is 1 in JSON; -0.0 is -0, which keeps its sign.
+fn drop_point_zero(out: &mut String) {
+    if out.ends_with(".0") {
+        out.truncate(out.len() - 2);
+    }
+}
