@@ -108,9 +108,14 @@ pub fn bridge(beads: usize, radius: f64, span: f64) -> Scene {
 
 /// Level after level from a fixed root: each bead's children sit on its far side, spread around its axis.
 pub fn tree(branches: usize, depth: usize, radius: f64) -> Scene {
-    // 45° from the axis leaves up to four children clear of each other; from level to level the crown is
-    // turned, so that grandchildren do not meet either.
-    let spread = if branches == 1 { 0.0 } else { PI / 4.0 };
+    // Angles off the parent's axis and around it, in degrees, that keep beads clear of each other down to
+    // the depths where there is room: 6, 3 and 2 levels (found by trying all in steps of 2.5°).
+    let (off, around): (f64, f64) = match branches {
+        1 => (0.0, 0.0),
+        2 => (42.5, 45.0),
+        3 => (70.0, 25.0),
+        _ => (65.0, 22.5),
+    };
     let mut layout = Layout::new(radius, tree_beads(branches, depth));
     let top = DVec3::new(0.0, hanging_height(radius, depth + 1), 0.0);
     let mut level = vec![(layout.bead(top, DQuat::IDENTITY, true), top, DQuat::IDENTITY)];
@@ -118,8 +123,8 @@ pub fn tree(branches: usize, depth: usize, radius: f64) -> Scene {
         let mut below = Vec::with_capacity(level.len() * branches);
         for (parent, position, rotation) in level {
             for k in 0..branches {
-                let around = TAU * (k as f64 + 0.5) / branches as f64 + PI / 2.0;
-                let turn = DQuat::from_rotation_y(around) * DQuat::from_rotation_z(spread);
+                let around = around.to_radians() + TAU * k as f64 / branches as f64;
+                let turn = DQuat::from_rotation_y(around) * DQuat::from_rotation_z(off.to_radians());
                 let rotation = (rotation * turn).normalize();
                 let position = position + rotation * ALONG * (2.0 * radius);
                 let child = layout.bead(position, rotation, false);
