@@ -6,10 +6,13 @@ mod compute_free_velocity;
 mod compute_inertia;
 mod compute_jacobian_and_delassus;
 mod compute_positions;
+mod conjugate;
 pub mod dense;
 pub mod measure;
+mod relax_joints;
 pub mod rotation;
 mod solve_chains;
+mod solve_trees;
 mod update_multipliers;
 mod update_velocities;
 
@@ -91,6 +94,7 @@ pub struct World {
     pub blocks: Vec<Block>,
     pub multipliers: Vec<DVec3>,
     pub article: ArticleArrays,
+    pub conjugate: conjugate::ConjugateArrays,
     /// Σ |J V + β C/h|² by iteration.
     pub residual_squares: Vec<f64>,
 }
@@ -105,6 +109,9 @@ impl World {
                 let item = world.order[i] as usize;
                 f(world, step, item);
             }
+        };
+        let records = |world: &mut World, f: fn(&mut World, &Step, usize)| {
+            (0..step.count as usize).for_each(|record| f(world, step, record));
         };
         match *kernel {
             "compute_inertia" => each(self, compute_inertia::compute_inertia),
@@ -123,11 +130,15 @@ impl World {
             "article_velocities" => each(self, article::article_velocities),
             "article_positions" => each(self, article::article_positions),
             "article_publish" => each(self, article::article_publish),
-            "solve_chains" => {
-                for record in 0..step.count as usize {
-                    solve_chains::solve_chains(self, step, record);
-                }
-            }
+            "update_multipliers_chebyshev" => each(self, relax_joints::update_multipliers_chebyshev),
+            "relax_joints" => each(self, relax_joints::relax_joints),
+            "conjugate_spread" => each(self, conjugate::conjugate_spread),
+            "conjugate_start" => records(self, conjugate::conjugate_start),
+            "conjugate_image" => records(self, conjugate::conjugate_image),
+            "conjugate_update" => records(self, conjugate::conjugate_update),
+            "conjugate_direction" => records(self, conjugate::conjugate_direction),
+            "solve_chains" => records(self, solve_chains::solve_chains),
+            "solve_trees" => records(self, solve_trees::solve_trees),
             other => panic!("the twin has no kernel called {other}"),
         }
     }
@@ -190,6 +201,12 @@ impl Twin {
                 ang_vel_delta: vec![DVec3::ZERO; bodies],
                 jacobian: vec![[DMat3::ZERO; 2]; joints],
                 delassus_inv: vec![DMat3::ZERO; joints],
+            },
+            conjugate: conjugate::ConjugateArrays {
+                residual: vec![DVec3::ZERO; joints],
+                image: vec![DVec3::ZERO; joints],
+                spread: vec![Default::default(); bodies],
+                sums: vec![[0.0; 4]; lists.whole.segments.count.max(lists.rest.segments.count) as usize],
             },
             residual_squares: vec![0.0; 1 + crate::parameters::MAX_ITERATIONS as usize],
             ..World::default()

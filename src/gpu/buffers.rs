@@ -37,10 +37,13 @@ pub fn size_of(name: &str, counts: Counts, order_words: u64, adjacency_words: u6
         "ib0" | "ib1" => 4 * joints,
         "jacobian" => 96 * joints,
         "delassus_inv" => 48 * joints,
-        // directions and the like of the iterative solvers
-        "cg_vectors" => 48 * joints,
-        "body_scratch" => 32 * bodies,
-        "island_partials" => 16 * joints.div_ceil(64).max(1) + 16 * joints,
+        // conjugate gradients; no island has more segments than joints
+        "conjugate" => 32 * joints,
+        "segment_sums" => 16 * joints,
+        "spread" => 32 * bodies,
+        // the exact solver's, where islands branch
+        "tree_nodes" => 400 * bodies,
+        "tree_links" => 192 * joints,
         _ => unreachable!("no shader has a buffer called {name}"),
     };
     bytes.max(64)

@@ -33,7 +33,9 @@ static KERNELS: &[Kernel] = kernels! {
         "article_inertia", "article_free_velocity", "article_jacobian_and_delassus",
         "article_multipliers", "article_velocities", "article_positions", "article_publish";
     "solvers":
-        "solve_chains";
+        "update_multipliers_chebyshev", "relax_joints",
+        "conjugate_start", "conjugate_spread", "conjugate_image", "conjugate_update", "conjugate_direction",
+        "solve_chains", "solve_trees";
 };
 
 /// Parts that every kernel is given, after its own text so that its line numbers stay its own.
@@ -43,6 +45,7 @@ const PARTS: &[&str] = &[
     include_str!("../../shaders/common/symmetric.wgsl"),
     include_str!("../../shaders/common/body.wgsl"),
     include_str!("../../shaders/common/joint.wgsl"),
+    include_str!("../../shaders/common/conjugate.wgsl"),
 ];
 
 pub fn list() -> &'static [Kernel] {

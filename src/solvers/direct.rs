@@ -1,10 +1,13 @@
-//! Exact: block elimination along every chain, one pass a substep.
+//! Exact: elimination along every chain, tree and ring, one pass a substep.
 //!
-//! Good: what is left after one pass is rounding, at any length, load and mass ratio, and it is the cheapest
-//! solver here as well. Bad: it takes only what can be eliminated in one sweep.
+//! Good: what is left after one pass is rounding, at any length, load and mass ratio, and on chains it is the
+//! cheapest solver here as well. Bad: it takes only islands with at most one loop; a net has many.
+//!
+//! Chains go through `solve_chains`, the whole substep in one dispatch. Trees, rings, and rings hung on a
+//! thread go through `solve_trees` between the ordinary stages. The formulas stand in those files.
 
-use super::plan::{Planner, Tuning};
-use super::{Solver};
+use super::plan::{Planner, Tuning, WORKGROUP};
+use super::Solver;
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -24,19 +27,30 @@ pub const REGULARISATION: f64 = 1e-6;
 
 fn refuses(domain: &Domain) -> Option<&'static str> {
     domain.has_mesh.then_some(
-        "The exact solver takes chains, rings and trees; this scene has a net with more than one loop. Choose 'auto' or an iterative solver.",
+        "The exact solver takes chains, trees and rings; something here has more than one loop. Choose 'auto' or an iterative solver.",
     )
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {
-    if !domain.loose.is_empty() {
-        planner.over("compute_inertia", &domain.loose);
-        planner.over("compute_free_velocity", &domain.loose);
-        planner.over("update_velocities", &domain.loose);
-        planner.over("compute_positions", &domain.loose);
-    }
     let chains = domain.chains;
-    planner.grouped("solve_chains", chains.first, chains.count, chains.count.div_ceil(64), |step| {
+    planner.grouped("solve_chains", chains.first, chains.count, chains.count.div_ceil(WORKGROUP), |step| {
         step.regularisation = REGULARISATION;
     });
+
+    let trees = domain.trees;
+    planner.over("compute_inertia", &domain.tree_bodies);
+    planner.over("compute_free_velocity", &domain.tree_bodies);
+    planner.over("compute_jacobian_and_delassus", &domain.tree_joints);
+    planner.over("update_velocities", &domain.tree_bodies);
+    planner.grouped("solve_trees", trees.first, trees.count, trees.count.div_ceil(WORKGROUP), |step| {
+        step.regularisation = REGULARISATION;
+    });
+    planner.over("update_velocities", &domain.tree_bodies);
+    planner.over("compute_positions", &domain.tree_bodies);
+
+    // bodies without joints
+    planner.over("compute_inertia", &domain.loose);
+    planner.over("compute_free_velocity", &domain.loose);
+    planner.over("update_velocities", &domain.loose);
+    planner.over("compute_positions", &domain.loose);
 }

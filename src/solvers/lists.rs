@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use crate::solvers::plan::WORKGROUP;
 use crate::topology::{Island, Shape, Topology};
 
 /// One group of islands as ranges of `order`.
@@ -12,9 +13,15 @@ pub struct Domain {
     pub joints: Range<u32>,
     /// Joints by colour.
     pub colours: Vec<Range<u32>>,
-    /// Pairs (first entry, entries) of islands that are chains, and of those with branches or a loop.
+    /// (first entry, entries) of islands that are chains.
     pub chains: Table,
+    /// (first entry, entries, loops) of islands with branches or one loop, and their bodies and joints.
     pub trees: Table,
+    pub tree_bodies: Range<u32>,
+    pub tree_joints: Range<u32>,
+    /// Records of four words, one for each 64 joints of an island: first entry, joints, first segment of the
+    /// island, segments of the island.
+    pub segments: Table,
     /// Movable bodies without joints.
     pub loose: Range<u32>,
     /// n_max over these islands.
@@ -22,7 +29,7 @@ pub struct Domain {
     pub has_mesh: bool,
 }
 
-/// `count` records of two words each from `first` on.
+/// `count` records from `first` on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     pub first: u32,
@@ -120,18 +127,41 @@ fn domain(
         }
     }
 
-    let mut table = |wanted: &dyn Fn(Shape) -> bool| {
-        let first = order.len() as u32;
-        let mut longest = 0;
-        for island in islands().filter(|island| wanted(island.shape)) {
-            let count = island.joints.end - island.joints.start;
-            longest = longest.max(count);
-            order.extend([island.joints.start, count]);
+    out.chains.first = order.len() as u32;
+    for island in islands().filter(|island| island.shape == Shape::Chain) {
+        let count = island.joints.end - island.joints.start;
+        order.extend([island.joints.start, count]);
+        out.chains.count += 1;
+        out.chains.longest = out.chains.longest.max(count);
+    }
+
+    let branched = |island: &&Island| matches!(island.shape, Shape::Tree | Shape::Ring | Shape::OneLoop);
+    out.trees.first = order.len() as u32;
+    for island in islands().filter(branched) {
+        let count = island.joints.end - island.joints.start;
+        order.extend([island.joints.start, count, u32::from(island.shape != Shape::Tree)]);
+        out.trees.count += 1;
+        out.trees.longest = out.trees.longest.max(count);
+    }
+    let mut bodies = Vec::new();
+    let mut joints = Vec::new();
+    for island in islands().filter(branched) {
+        bodies.extend_from_slice(&topology.island_bodies[range(&island.bodies)]);
+        joints.extend(topology.island_joints[range(&island.joints)].iter().map(|entry| entry >> 1));
+    }
+    out.tree_bodies = append(order, &bodies);
+    out.tree_joints = append(order, &joints);
+
+    out.segments.first = order.len() as u32;
+    for island in islands() {
+        let joints = island.joints.end - island.joints.start;
+        let (first_segment, segments) = (out.segments.count, joints.div_ceil(WORKGROUP));
+        for k in 0..segments {
+            let first = island.joints.start + k * WORKGROUP;
+            order.extend([first, WORKGROUP.min(island.joints.end - first), first_segment, segments]);
         }
-        Table { first, count: (order.len() as u32 - first) / 2, longest }
-    };
-    out.chains = table(&|shape| shape == Shape::Chain);
-    out.trees = table(&|shape| matches!(shape, Shape::Tree | Shape::Ring | Shape::OneLoop));
+        out.segments.count += segments;
+    }
     out
 }
 

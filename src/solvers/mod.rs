@@ -1,7 +1,10 @@
 //! The solvers: one file each, one interface, one list. Adding one touches its own file and a line of `LIST`.
 
 pub mod article;
+pub mod chebyshev;
+pub mod conjugate_gradient;
 pub mod direct;
+pub mod gauss_seidel;
 pub mod jacobi;
 pub mod lists;
 pub mod plan;
@@ -38,7 +41,14 @@ pub struct Solver {
 /// bounded guard. Full warm start together with a strong pull pumps energy in.
 pub const CAUTIOUS: Tuning = Tuning { warm_start: 0.9, stabilisation: 0.05, guard_cap: 16.0 };
 
-static LIST: &[&Solver] = &[&article::SOLVER, &jacobi::SOLVER, &direct::SOLVER];
+static LIST: &[&Solver] = &[
+    &article::SOLVER,
+    &jacobi::SOLVER,
+    &chebyshev::SOLVER,
+    &gauss_seidel::SOLVER,
+    &conjugate_gradient::SOLVER,
+    &direct::SOLVER,
+];
 
 pub fn list() -> &'static [&'static Solver] {
     LIST

@@ -141,4 +141,8 @@ impl<'a> Planner<'a> {
             });
         }
     }
+
+    pub fn recording(&self) -> bool {
+        self.record
+    }
 }

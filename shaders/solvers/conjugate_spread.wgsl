@@ -1,0 +1,39 @@
+// Conjugate gradients 2 of 5, a thread a body: u = M⁻¹ Jᵀ p, what the directions would do to velocities.
+
+@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(2) var<storage, read> adjacency: array<u32>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
+@group(0) @binding(9) var<storage, read> arms: array<Arms>;
+@group(0) @binding(10) var<storage, read> blocks: array<Block>;
+@group(0) @binding(22) var<storage, read_write> spread: array<Velocity>;
+
+@compute @workgroup_size(64)
+fn conjugate_spread(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let body = order[step.first + id.x];
+    var force = vec3<f32>(0.0);
+    var torque = vec3<f32>(0.0);
+    let items = step.body_count + 1u;
+    for (var k = adjacency[body]; k < adjacency[body + 1u]; k++) {
+        let item = adjacency[items + k];
+        let l = item >> 1u;
+        if ((item & 1u) == 0u) {
+            let f = blocks[l].work;
+            force += f;
+            torque += cross(arms[l].arm_a, f);
+        } else {
+            let f = -blocks[l].work;
+            force += f;
+            torque += cross(arms[l].arm_b, f);
+        }
+    }
+    let v = velocities[body];
+    var m = Mobility(v.inverse_mass, v.w, Symmetric());
+    if (!ISOTROPIC) {
+        m.tensor = mobility[body];
+    }
+    spread[body] = Velocity(m.inverse_mass * force, m.inverse_mass, turn(m, torque), m.w);
+}

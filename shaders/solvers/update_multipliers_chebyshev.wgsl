@@ -1,0 +1,23 @@
+// One pass of Chebyshev's semi-iteration on block Jacobi, a thread a joint:
+//     d ← blend d + gain A_ll⁻¹ h⁻¹ (J_l V + β C_l/h),   λ_l += d
+// The two numbers come from the host, pass by pass; d stands in the block's working vector.
+
+@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(9) var<storage, read> arms: array<Arms>;
+@group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+
+@compute @workgroup_size(64)
+fn update_multipliers_chebyshev(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let l = order[step.first + id.x];
+    let arm = arms[l];
+    let block = blocks[l];
+    let residual = joint_velocity(arm, velocities[arm.a], velocities[arm.b]) + block_bias(block);
+    let direction = step.blend * block.work + step.gain * step.inverse_h * block_times(block, residual);
+    blocks[l].work = direction;
+    multipliers[l] = vec4<f32>(multipliers[l].xyz + direction, 0.0);
+}
