@@ -530,8 +530,17 @@ impl Simulation {
             for (l, joint) in scene.joints.iter_mut().enumerate() {
                 joint.multiplier = Vec3::from_array(three(&state.multipliers, l));
             }
-            let mut kept = cut.iter().map(|cut| !cut);
+            // a joint between two bodies that were both pinned holds nothing, and a scene may not have it
+            let fixed = |body: u32| scene.bodies[body as usize].fixed;
+            let held = |(cut, j): (&bool, &crate::scene::Joint)| !cut && !(fixed(j.a) && fixed(j.b));
+            let kept: Vec<bool> = cut.iter().zip(&scene.joints).map(held).collect();
+            let mut kept = kept.into_iter();
             scene.joints.retain(|_| kept.next().unwrap_or(true));
+            if let Err(fault) = scene.check() {
+                let path = fault.path.unwrap_or_default();
+                let message = format!("The state has numbers that no scene may have, first at {path}.");
+                return Err(BeadworkError::at(Code::NonFinite, path, message));
+            }
             Ok(scene)
         })
     }

@@ -431,7 +431,6 @@ proptest! {
 
 /// Simulated time is a sum of f64 steps and has all their digits.
 #[test]
-#[ignore = "serde_json reads f64 one step off unless its feature float_roundtrip is on"]
 fn time_survives_to_the_bit() {
     let mut scene = Scene::from_value(&small()).unwrap();
     for _ in 0..2000 {

@@ -260,3 +260,7 @@ fn place(shape: Shape, i: usize, count: usize) -> Vec3 {
         }
     }
 }
+
+pub fn scene(name: &str, options: Value) -> Scene {
+    beadwork::scene::built_in::build(name, options.as_object().expect("an object")).expect("a built-in scene")
+}
