@@ -84,6 +84,8 @@ pub struct Simulation {
     /// One step after each measurement is timed by stages; timing every step would cost passes.
     timing_due: bool,
     record: bool,
+    /// J and C are those of the poses as they were put, not of a step.
+    linearised: bool,
     /// Residuals stand in the buffer.
     recorded: bool,
     time: f64,
@@ -138,6 +140,7 @@ impl Simulation {
             program: None,
             timing_due: true,
             record: false,
+            linearised: false,
             recorded: false,
             time: scene.time,
             steps: 0,
@@ -215,6 +218,7 @@ impl Simulation {
             } else {
                 self.submit(frames * self.parameters.substeps);
             }
+            self.linearised = false;
             self.time += f64::from(frames) * self.parameters.timestep;
             self.steps += u64::from(frames);
         }
@@ -268,9 +272,13 @@ impl Simulation {
     ) -> Result<impl Future<Output = Result<Measures>> + 'static + use<>> {
         self.gpu.check()?;
         let mut planner = Planner::new(&self.parameters, &self.lists, false);
-        let solver = solvers::find(self.parameters.solver);
-        if let Some(publish) = solver.publish.filter(|_| self.steps > 0) {
-            publish(&mut planner, &self.lists.whole);
+        let solver = solvers::chosen(&self.parameters, &self.lists);
+        if self.linearised {
+            solvers::publish_residual(&mut planner, &self.lists.whole);
+        } else {
+            for (part, domain) in solvers::parts(&self.parameters, &self.lists) {
+                (part.publish)(&mut planner, domain);
+            }
         }
         let joints = &self.lists.whole.joints;
         let live = joints.end - joints.start;
@@ -288,6 +296,10 @@ impl Simulation {
             sources.push((partials, 4 * u64::from(REDUCTION_GROUPS) * curve));
         }
         let curves = sources.len() > 1;
+        let recorded_joints = match solvers::parts(&self.parameters, &self.lists).last() {
+            Some((_, domain)) => domain.joints.len().max(1) as f64,
+            None => 1.0,
+        };
         if let Some(timings) = &self.timings {
             sources.push((timings.resolved.clone(), timings.resolved_bytes()));
         }
@@ -297,7 +309,7 @@ impl Simulation {
         let mut out = Measures {
             time: self.time,
             steps: self.steps,
-            solver: solvers::chosen(self.parameters.solver, &self.lists),
+            solver: solver.name,
             execution: solvers::execution(&self.parameters, &self.lists),
             ..Measures::default()
         };
@@ -328,7 +340,7 @@ impl Simulation {
                             .chunks_exact(4)
                             .map(|word| f64::from(bytemuck::pod_read_unaligned::<f32>(word)))
                             .sum();
-                        (squares / joints).sqrt() as f32
+                        (squares / recorded_joints).sqrt() as f32
                     })
                     .collect();
             }
@@ -628,6 +640,7 @@ impl Simulation {
         planner.over("compute_jacobian_and_delassus", &self.lists.whole.joints);
         let plan = planner.finish();
         self.program_for(&plan)?.submit(1, None);
+        self.linearised = true;
         Ok(())
     }
 }

@@ -10,13 +10,16 @@
 //     δ_k = z_k − S_k⁻¹ U_k δ_{k+1},            λ = w λ_prev + δ
 // V⁰ already holds w λ_prev, so γ (which keeps taut chains and doubled joints solvable) acts on the change
 // only, and what a chain at rest needs is not bent by it.
+//
+// Memory is what this costs, so only S⁻¹ and z are kept between the two sweeps; V⁰, W and the arms are worked
+// out again on the way back, from the same numbers to the same bits. What each joint is left with,
+// |J V + β C/h|², goes beside its multiplier for whoever measures.
 
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
-@group(0) @binding(9) var<storage, read_write> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
 
@@ -26,6 +29,7 @@ struct Link {
     flip: bool,              // true where the joint's b is the near body
     near_anchor: vec3<f32>,
     far_anchor: vec3<f32>,
+    near: u32,
     far: u32,
     previous: vec3<f32>,     // λ_prev, turned
 }
@@ -35,14 +39,15 @@ fn load_link(entry: u32) -> Link {
     let joint = joints[l];
     let lambda = multipliers[l].xyz;
     if ((entry & 1u) == 1u) {
-        return Link(l, true, joint.anchor_b, joint.anchor_a, joint.a, -lambda);
+        return Link(l, true, joint.anchor_b, joint.anchor_a, joint.b, joint.a, -lambda);
     }
-    return Link(l, false, joint.anchor_a, joint.anchor_b, joint.b, lambda);
+    return Link(l, false, joint.anchor_a, joint.anchor_b, joint.a, joint.b, lambda);
 }
 
 // A body as the elimination needs it: V⁰ and M⁻¹.
 struct Loaded {
     position: vec3<f32>,
+    rotation: vec4<f32>,
     linear: vec3<f32>,
     angular: vec3<f32>,
     mobility: Mobility,
@@ -67,7 +72,7 @@ fn load_body(body: u32, far_anchor: vec3<f32>, before: vec3<f32>, near_anchor: v
         linear = free_linear(v.linear) + m.inverse_mass * (f - n);
         angular = free_angular(v.angular, pose.rotation, facts) + turn(m, cross(far_arm, f) - cross(near_arm, n));
     }
-    return Loaded(pose.position, linear, angular, m, far_arm, near_arm);
+    return Loaded(pose.position, pose.rotation, linear, angular, m, far_arm, near_arm);
 }
 
 // U x = −(m⁻¹ x − f × W (n × x)); for spheres −(m⁻¹ + w f·n) x + w n (f·x)
@@ -100,25 +105,27 @@ fn eliminated(m: Mobility, f: vec3<f32>, n: vec3<f32>, s: Symmetric) -> Symmetri
     return Symmetric(vec3<f32>(dot(x, sx), dot(y, sy), dot(z, sz)), vec3<f32>(dot(x, sy), dot(x, sz), dot(y, sz)));
 }
 
-// M⁻¹ a second time: spheres find it beside V⁰, other bodies are worked out again, from the same numbers.
-fn mobility_again(body: u32, v: Velocity, pull: f32) -> Mobility {
-    if (ISOTROPIC) {
-        return Mobility(v.inverse_mass, v.w, Symmetric());
+// V = V⁰ − h M⁻¹ Jᵀ δ, and the pose that follows; `force` and `torque` are −Jᵀ δ on the body.
+fn finish(body: u32, was: Loaded, force: vec3<f32>, torque: vec3<f32>) -> Loaded {
+    var now = was;
+    if (was.mobility.inverse_mass > 0.0) {
+        now.linear += step.h * was.mobility.inverse_mass * force;
+        now.angular += step.h * turn(was.mobility, torque);
+        velocities[body].linear = now.linear;
+        velocities[body].angular = now.angular;
+        poses[body].position = was.position + step.h * now.linear;
+        poses[body].rotation = normalize(quaternion_product(exponential(step.h * now.angular), was.rotation));
     }
-    return mobility_of(poses[body].rotation, bodies[body], pull);
+    return now;
 }
 
-// V = V⁰ − h M⁻¹ Jᵀ δ, and the pose that follows.
-fn finish(body: u32, v: Velocity, m: Mobility, force: vec3<f32>, torque: vec3<f32>) {
-    if (m.inverse_mass == 0.0) {
-        return;
-    }
-    let linear = v.linear + step.h * m.inverse_mass * force;
-    let angular = v.angular + step.h * turn(m, torque);
-    let pose = poses[body];
-    velocities[body] = Velocity(linear, v.inverse_mass, angular, v.w);
-    poses[body].position = pose.position + step.h * linear;
-    poses[body].rotation = normalize(quaternion_product(exponential(step.h * angular), pose.rotation));
+// β C/h and J V of a turned joint.
+fn bias_of(near: Loaded, far: Loaded) -> vec3<f32> {
+    return step.stabilisation * step.inverse_h * ((near.position - far.position) + (near.near_arm - far.far_arm));
+}
+
+fn relative_velocity(near: Loaded, far: Loaded) -> vec3<f32> {
+    return (near.linear - far.linear) + (cross(near.angular, near.near_arm) - cross(far.angular, far.far_arm));
 }
 
 @compute @workgroup_size(64)
@@ -128,31 +135,22 @@ fn solve_chains(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let first = order[step.first + 2u * id.x];
     let count = order[step.first + 2u * id.x + 1u];
+    let none = vec3<f32>(0.0);
 
-    let entry = order[first];
-    var link = load_link(entry);
-    let start = select(joints[link.joint].a, joints[link.joint].b, link.flip);
-    var near = load_body(start, vec3<f32>(0.0), vec3<f32>(0.0), link.near_anchor, link.previous);
-    velocities[start] = Velocity(near.linear, near.mobility.inverse_mass, near.angular, near.mobility.w);
-
-    var s = Symmetric();             // S_{k−1}⁻¹
-    var z = vec3<f32>(0.0);          // z_{k−1}
+    var link = load_link(order[first]);
+    var near = load_body(link.near, none, none, link.near_anchor, link.previous);
+    var s = Symmetric();   // S_{k−1}⁻¹
+    var z = none;          // z_{k−1}
     for (var k = 0u; k < count; k++) {
         var next = Link();
         if (k + 1u < count) {
             next = load_link(order[first + k + 1u]);
         }
         let far = load_body(link.far, link.far_anchor, link.previous, next.near_anchor, next.previous);
-        velocities[link.far] = Velocity(far.linear, far.mobility.inverse_mass, far.angular, far.mobility.w);
-
-        let gap = (near.position - far.position) + (near.near_arm - far.far_arm);
-        let bias = step.stabilisation * step.inverse_h * gap;
-        let relative = (near.linear - far.linear)
-            + (cross(near.angular, near.near_arm) - cross(far.angular, far.far_arm));
 
         var d = delassus_block(near.mobility, near.near_arm, far.mobility, far.far_arm);
         d.diagonal += vec3<f32>(step.regularisation * (d.diagonal.x + d.diagonal.y + d.diagonal.z) / 3.0);
-        var b = step.inverse_h * (relative + bias);
+        var b = step.inverse_h * (relative_velocity(near, far) + bias_of(near, far));
         if (k > 0u) {
             let e = eliminated(near.mobility, near.far_arm, near.near_arm, s);
             d = Symmetric(d.diagonal - e.diagonal, d.off - e.off);
@@ -161,47 +159,39 @@ fn solve_chains(@builtin(global_invocation_id) id: vec3<u32>) {
         }
         s = symmetric_inverse(d);
         z = symmetric_times(s, b);
-
-        let sign = select(1.0, -1.0, link.flip);
-        blocks[link.joint] = Block(s.diagonal, sign * bias.x, s.off, sign * bias.y, z, sign * bias.z);
-        if (link.flip) {
-            arms[link.joint] = Arms(far.far_arm, link.far, near.near_arm, joints[link.joint].b);
-        } else {
-            arms[link.joint] = Arms(near.near_arm, joints[link.joint].a, far.far_arm, link.far);
-        }
+        blocks[link.joint].diagonal = s.diagonal;
+        blocks[link.joint].off = s.off;
+        blocks[link.joint].work = z;
         near = far;
         link = next;
     }
 
-    // Back: `behind` is δ of the joint after, `behind_arm` its arm on the body shared with this one.
-    var behind = vec3<f32>(0.0);
-    var behind_arm = vec3<f32>(0.0);
-    var behind_pull = 0.0;
-    for (var i = 0u; i < count; i++) {
-        let back = order[first + count - 1u - i];
-        let l = back >> 1u;
-        let flip = (back & 1u) == 1u;
-        let block = blocks[l];
-        let arm = arms[l];
-        let previous = multipliers[l].xyz;
-        let far_body = select(arm.b, arm.a, flip);
-        let far_arm = select(arm.arm_b, arm.arm_a, vec3<bool>(flip));
-        let near_arm = select(arm.arm_a, arm.arm_b, vec3<bool>(flip));
-
-        let v = velocities[far_body];
-        let m = mobility_again(far_body, v, length(previous) * length(far_arm) + behind_pull);
-        var delta = block.work;
-        if (i > 0u) {
-            delta -= block_times(block, couple(m, far_arm, behind_arm, behind));
+    // Back: `behind` is the joint after this one, δ its change, λ its multiplier; `last` the body beyond it.
+    var behind = Link();
+    var delta = none;
+    var lambda = none;
+    var last = Loaded();
+    for (var i = count; i > 0u; i--) {
+        link = load_link(order[first + i - 1u]);
+        let far = load_body(link.far, link.far_anchor, link.previous, behind.near_anchor, behind.previous);
+        let block = Symmetric(blocks[link.joint].diagonal, blocks[link.joint].off);
+        var change = blocks[link.joint].work;
+        if (i < count) {
+            change -= symmetric_times(block, couple(far.mobility, far.far_arm, far.near_arm, delta));
         }
-        finish(far_body, v, m, delta - behind, cross(far_arm, delta) - cross(behind_arm, behind));
-        let turned = select(delta, -delta, vec3<bool>(flip));
-        multipliers[l] = vec4<f32>(step.warm_start * previous + turned, 0.0);
-
-        behind = delta;
-        behind_arm = near_arm;
-        behind_pull = length(previous) * length(near_arm);
+        let now = finish(link.far, far, change - delta, cross(far.far_arm, change) - cross(far.near_arm, delta));
+        if (i < count) {
+            let left = relative_velocity(now, last) + bias_of(now, last);
+            multipliers[behind.joint] = vec4<f32>(lambda, dot(left, left));
+        }
+        let turned = step.warm_start * link.previous + change;
+        lambda = select(turned, -turned, vec3<bool>(link.flip));
+        delta = change;
+        behind = link;
+        last = now;
     }
-    let v = velocities[start];
-    finish(start, v, mobility_again(start, v, behind_pull), -behind, -cross(behind_arm, behind));
+    near = load_body(behind.near, none, none, behind.near_anchor, behind.previous);
+    near = finish(behind.near, near, -delta, -cross(near.near_arm, delta));
+    let left = relative_velocity(near, last) + bias_of(near, last);
+    multipliers[behind.joint] = vec4<f32>(lambda, dot(left, left));
 }

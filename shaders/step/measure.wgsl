@@ -1,6 +1,6 @@
 // What the last substep left, reduced to one record a workgroup: the gaps of the poses as they stand, the
-// residual |J V + β C/h| with that substep's own J and C, energies with the true inertia, and whether any
-// number is not finite. Joints are those of the list, bodies all.
+// residual |J V + β C/h| with that substep's own J and C (published beside each multiplier), energies with the
+// true inertia, and whether any number is not finite. Joints are those of the list, bodies all.
 
 struct Partial {
     max_gap: f32,             // m
@@ -18,8 +18,7 @@ struct Partial {
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
-@group(0) @binding(9) var<storage, read> arms: array<Arms>;
-@group(0) @binding(10) var<storage, read> blocks: array<Block>;
+@group(0) @binding(11) var<storage, read> multipliers: array<vec4<f32>>;
 @group(0) @binding(12) var<storage, read_write> measure_partials: array<Partial>;
 
 var<workgroup> found: array<Partial, 64>;
@@ -60,10 +59,8 @@ fn measure(
         let b = poses[joint.b];
         let gap = length((a.position - b.position)
             + (rotate(a.rotation, joint.anchor_a) - rotate(b.rotation, joint.anchor_b)));
-        let arm = arms[l];
-        let r = joint_velocity(arm, velocities[joint.a], velocities[joint.b]) + block_bias(blocks[l]);
         mine = joined(mine, Partial(
-            gap, gap * gap, gap / min(a.radius, b.radius), dot(r, r), 0.0, 0.0, l, 0xffffffffu));
+            gap, gap * gap, gap / min(a.radius, b.radius), multipliers[l].w, 0.0, 0.0, l, 0xffffffffu));
     }
 
     for (var body = start; body < step.body_count; body += stride) {

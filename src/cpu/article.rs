@@ -33,6 +33,7 @@ pub fn article_jacobian_and_delassus(world: &mut World, _: &Step, l: usize) {
         block -= jw1 * world.article.ang_mass_inv[b] * jw1;
     }
     world.article.delassus_inv[l] = block.inverse();
+    publish(world, l);
 }
 
 pub fn article_multipliers(world: &mut World, step: &Step, l: usize) {
@@ -66,9 +67,20 @@ pub fn article_positions(world: &mut World, step: &Step, body: usize) {
     pose.rotation = (exponential(step.h * v.angular) * pose.rotation).normalize();
 }
 
-pub fn article_publish(world: &mut World, _: &Step, l: usize) {
+/// Arms and bias as `Twin::measure` wants them: w0 = −[a]ₓ, w1 = [b]ₓ, no bias.
+fn publish(world: &mut World, l: usize) {
     let [w0, w1] = world.article.jacobian[l];
     let vector = |m: DMat3| DVec3::new(m.y_axis.z, m.z_axis.x, m.x_axis.y);
     world.arms[l] = Arms { arm_a: -vector(w0), arm_b: vector(w1) };
     world.blocks[l] = Block::default();
+}
+
+pub fn article_residual(world: &mut World, step: &Step, l: usize) {
+    let Joint { a, b, .. } = world.joints[l];
+    let own = &world.article;
+    let linear = |i: usize| world.velocities[i].linear + own.lin_vel_delta[i];
+    let angular = |i: usize| world.velocities[i].angular + own.ang_vel_delta[i];
+    let [w0, w1] = own.jacobian[l];
+    let r = (linear(a) - linear(b)) + w0 * angular(a) + w1 * angular(b);
+    world.residual_squares[step.iteration as usize] += r.length_squared();
 }

@@ -129,7 +129,7 @@ impl World {
             "article_multipliers" => each(self, article::article_multipliers),
             "article_velocities" => each(self, article::article_velocities),
             "article_positions" => each(self, article::article_positions),
-            "article_publish" => each(self, article::article_publish),
+            "article_residual" => each(self, article::article_residual),
             "update_multipliers_chebyshev" => each(self, relax_joints::update_multipliers_chebyshev),
             "relax_joints" => each(self, relax_joints::relax_joints),
             "conjugate_spread" => each(self, conjugate::conjugate_spread),

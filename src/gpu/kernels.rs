@@ -28,10 +28,11 @@ static KERNELS: &[Kernel] = kernels! {
     "step":
         "compute_inertia", "compute_free_velocity", "compute_jacobian_and_delassus",
         "update_multipliers", "update_velocities", "compute_positions",
-        "record_residual", "measure", "measure_total";
+        "record_residual", "publish_residual", "measure", "measure_total";
     "article":
         "article_inertia", "article_free_velocity", "article_jacobian_and_delassus",
-        "article_multipliers", "article_velocities", "article_positions", "article_publish";
+        "article_multipliers", "article_velocities", "article_positions", "article_publish",
+        "article_residual";
     "solvers":
         "update_multipliers_chebyshev", "relax_joints",
         "conjugate_start", "conjugate_spread", "conjugate_image", "conjugate_update", "conjugate_direction",

@@ -28,7 +28,7 @@ pub static SOLVER: Solver = Solver {
     // what it has instead of these is in its kernels
     tuning: Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
     plan,
-    publish: Some(publish),
+    publish,
     refuses: takes_anything,
 };
 
@@ -36,14 +36,16 @@ fn plan(planner: &mut Planner, domain: &Domain) {
     planner.over("article_inertia", &domain.bodies);
     planner.over("article_free_velocity", &domain.bodies);
     planner.over("article_jacobian_and_delassus", &domain.joints);
-    for _ in 0..planner.parameters.iterations {
+    planner.record_by("article_residual", domain, 0);
+    for iteration in 1..=planner.parameters.iterations {
         planner.over("article_multipliers", &domain.joints);
         planner.over("article_velocities", &domain.bodies);
+        planner.record_by("article_residual", domain, iteration);
     }
     planner.over("article_positions", &domain.bodies);
 }
 
-/// J from the matrices into the arms that measuring reads; no bias, since the article has none.
+/// With J from its matrices and no bias.
 fn publish(planner: &mut Planner, domain: &Domain) {
     planner.over("article_publish", &domain.joints);
 }

@@ -12,7 +12,7 @@
 //! stable at every N.
 
 use super::plan::Planner;
-use super::{CAUTIOUS, Solver, takes_anything};
+use super::{CAUTIOUS, Solver, publish_residual, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -22,7 +22,7 @@ pub static SOLVER: Solver = Solver {
     iterative: true,
     tuning: CAUTIOUS,
     plan,
-    publish: None,
+    publish: publish_residual,
     refuses: takes_anything,
 };
 

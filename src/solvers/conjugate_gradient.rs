@@ -9,7 +9,7 @@
 //! r·z ≤ 1e-12 of its first value or is 0. V follows from λ at the end.
 
 use super::plan::Planner;
-use super::{CAUTIOUS, Solver, takes_anything};
+use super::{CAUTIOUS, Solver, publish_residual, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -19,7 +19,7 @@ pub static SOLVER: Solver = Solver {
     iterative: true,
     tuning: CAUTIOUS,
     plan,
-    publish: None,
+    publish: publish_residual,
     refuses: takes_anything,
 };
 

@@ -17,7 +17,7 @@ pub static SOLVER: Solver = Solver {
     iterative: false,
     tuning: Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: f64::INFINITY },
     plan,
-    publish: None,
+    publish,
     refuses,
 };
 
@@ -29,6 +29,11 @@ fn refuses(domain: &Domain) -> Option<&'static str> {
     domain.has_mesh.then_some(
         "The exact solver takes chains, trees and rings; something here has more than one loop. Choose 'auto' or an iterative solver.",
     )
+}
+
+/// Chains have published theirs within the step.
+fn publish(planner: &mut Planner, domain: &Domain) {
+    planner.over("publish_residual", &domain.tree_joints);
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {

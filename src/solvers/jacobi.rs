@@ -10,7 +10,7 @@
 //! ω = 4/(3 n_max) would stand on the edge: ω = 1.25/n_max stays inside for every number of passes.
 
 use super::plan::Planner;
-use super::{CAUTIOUS, Solver, takes_anything};
+use super::{CAUTIOUS, Solver, publish_residual, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -20,7 +20,7 @@ pub static SOLVER: Solver = Solver {
     iterative: true,
     tuning: CAUTIOUS,
     plan,
-    publish: None,
+    publish: publish_residual,
     refuses: takes_anything,
 };
 

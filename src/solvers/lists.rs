@@ -29,6 +29,12 @@ pub struct Domain {
     pub has_mesh: bool,
 }
 
+impl Domain {
+    pub fn is_empty(&self) -> bool {
+        self.bodies.is_empty()
+    }
+}
+
 /// `count` records from `first` on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Table {

@@ -1,6 +1,7 @@
 //! The solvers: one file each, one interface, one list. Adding one touches its own file and a line of `LIST`.
 
 pub mod article;
+pub mod auto;
 pub mod chebyshev;
 pub mod conjugate_gradient;
 pub mod direct;
@@ -29,9 +30,9 @@ pub struct Solver {
     pub tuning: Tuning,
     #[serde(skip)]
     pub plan: fn(&mut Planner, &Domain),
-    /// Dispatches that a measurement needs first, where the solver keeps J in a form of its own.
+    /// Dispatches that put each joint's residual where a measurement looks for it.
     #[serde(skip)]
-    pub publish: Option<fn(&mut Planner, &Domain)>,
+    pub publish: fn(&mut Planner, &Domain),
     /// Why it cannot take these islands, if it cannot.
     #[serde(skip)]
     pub refuses: fn(&Domain) -> Option<&'static str>,
@@ -48,6 +49,7 @@ static LIST: &[&Solver] = &[
     &gauss_seidel::SOLVER,
     &conjugate_gradient::SOLVER,
     &direct::SOLVER,
+    &auto::SOLVER,
 ];
 
 pub fn list() -> &'static [&'static Solver] {
@@ -56,6 +58,11 @@ pub fn list() -> &'static [&'static Solver] {
 
 pub fn find(name: &str) -> &'static Solver {
     LIST.iter().find(|solver| solver.name == name).expect("parameters hold a known solver's name")
+}
+
+/// For solvers that leave arms, biases and velocities in the shared buffers.
+pub fn publish_residual(planner: &mut Planner, domain: &Domain) {
+    planner.over("publish_residual", &domain.joints);
 }
 
 pub fn takes_anything(_: &Domain) -> Option<&'static str> {
@@ -83,30 +90,44 @@ pub fn check(parameters: &Parameters, lists: &Lists) -> Result<()> {
     }
 }
 
-/// One substep of the chosen solver.
+/// Which solver takes which islands: one for all, or under `auto` each what fits it.
+pub fn parts<'a>(parameters: &Parameters, lists: &'a Lists) -> Vec<(&'static Solver, &'a Domain)> {
+    if parameters.solver != auto::SOLVER.name {
+        return vec![(find(parameters.solver), &lists.whole)];
+    }
+    let mut parts = Vec::new();
+    if !lists.exact.is_empty() {
+        parts.push((auto::EXACT, &lists.exact));
+    }
+    if !lists.rest.is_empty() {
+        parts.push((auto::ITERATIVE, &lists.rest));
+    }
+    parts
+}
+
+/// One substep.
 pub fn plan(parameters: &Parameters, lists: &Lists, record: bool) -> Vec<Dispatch> {
-    let solver = find(parameters.solver);
     let mut planner = Planner::new(parameters, lists, record);
-    planner.tune(tuning_of(solver, parameters));
-    (solver.plan)(&mut planner, &lists.whole);
+    for (solver, domain) in parts(parameters, lists) {
+        planner.tune(tuning_of(solver, parameters));
+        (solver.plan)(&mut planner, domain);
+    }
     planner.finish()
+}
+
+/// The solver that does the work; where `auto` shares it out, the one that is not exact.
+pub fn chosen(parameters: &Parameters, lists: &Lists) -> &'static Solver {
+    parts(parameters, lists).last().map_or(find(parameters.solver), |part| part.0)
 }
 
 /// The kernels that do the solving, as they will run: which execution was taken.
 pub fn execution(parameters: &Parameters, lists: &Lists) -> String {
-    const STAGES: [&str; 5] =
-        ["compute_inertia", "compute_free_velocity", "compute_jacobian_and_delassus", "update_velocities", "compute_positions"];
-    let mut names: Vec<&str> = Vec::new();
     let one = Parameters { iterations: 1, ..parameters.clone() };
+    let mut names: Vec<&str> = Vec::new();
     for dispatch in plan(&one, lists, false) {
-        if !STAGES.contains(&dispatch.kernel) && !names.contains(&dispatch.kernel) {
+        if !plan::STAGES.contains(&dispatch.kernel) && !names.contains(&dispatch.kernel) {
             names.push(dispatch.kernel);
         }
     }
     names.join(" + ")
-}
-
-/// What `auto` stands for on these islands.
-pub fn chosen(name: &'static str, _lists: &Lists) -> &'static str {
-    name
 }

@@ -35,6 +35,15 @@ pub struct Dispatch {
     pub workgroups: u32,
 }
 
+/// The stages that every solver shares.
+pub const STAGES: [&str; 5] = [
+    "compute_inertia",
+    "compute_free_velocity",
+    "compute_jacobian_and_delassus",
+    "update_velocities",
+    "compute_positions",
+];
+
 /// Threads in a workgroup of every kernel that gives an item to a thread.
 pub const WORKGROUP: u32 = 64;
 
@@ -133,10 +142,15 @@ impl<'a> Planner<'a> {
 
     /// Entry `iteration` of the residual curve: 0 after the warm start, k after pass k.
     pub fn record(&mut self, domain: &Domain, iteration: u32) {
+        self.record_by("record_residual", domain, iteration);
+    }
+
+    /// The same through a solver's own kernel.
+    pub fn record_by(&mut self, kernel: &'static str, domain: &Domain, iteration: u32) {
         if self.record {
             let joints = &domain.joints;
             let count = joints.end - joints.start;
-            self.grouped("record_residual", joints.start, count, REDUCTION_GROUPS, |step| {
+            self.grouped(kernel, joints.start, count, REDUCTION_GROUPS, |step| {
                 step.iteration = iteration;
             });
         }

@@ -1,0 +1,19 @@
+// Before a measurement, a thread a joint: |J V + β C/h|² of the last substep, beside the multiplier. Solvers
+// that keep no arms publish it themselves.
+
+@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(9) var<storage, read> arms: array<Arms>;
+@group(0) @binding(10) var<storage, read> blocks: array<Block>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+
+@compute @workgroup_size(64)
+fn publish_residual(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let l = order[step.first + id.x];
+    let arm = arms[l];
+    let left = joint_velocity(arm, velocities[arm.a], velocities[arm.b]) + block_bias(blocks[l]);
+    multipliers[l].w = dot(left, left);
+}
