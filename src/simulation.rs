@@ -250,9 +250,19 @@ impl Simulation {
     /// Makes the program for the parameters, topology and kernels as they are now.
     fn ready(&mut self) -> Result<()> {
         if self.program.is_none() {
+            self.unguard()?;
             let plan = solvers::plan(&self.parameters, &self.lists, self.record);
             self.program = Some(self.program_for(&plan)?);
         }
+        Ok(())
+    }
+
+    /// True inverse inertias beside the velocities, where the last solver may have left guarded ones.
+    fn unguard(&mut self) -> Result<()> {
+        let mut planner = Planner::new(&self.parameters, &self.lists, false);
+        planner.over("compute_inertia", &self.lists.whole.bodies);
+        let plan = planner.finish();
+        self.program_for(&plan)?.submit(1, None);
         Ok(())
     }
 
@@ -367,7 +377,11 @@ impl Simulation {
         let cut = self.cut.clone();
         self.reconnect(next, cut)?;
         let record = self.body_record(body);
-        let velocity = layout::Velocity { inverse_mass: record.inverse_mass, ..Default::default() };
+        let velocity = layout::Velocity {
+            inverse_mass: record.inverse_mass,
+            w: record.inverse_inertia[0],
+            ..Default::default()
+        };
         for (name, bytes) in [
             ("bodies", bytemuck::bytes_of(&record)),
             ("velocities", bytemuck::bytes_of(&velocity)),

@@ -48,14 +48,6 @@ fn world_inverse_inertia(q: vec4<f32>, inverse: vec3<f32>) -> Symmetric {
     );
 }
 
-fn mobility_of(q: vec4<f32>, body: Body, pull: f32) -> Mobility {
-    let inverse = guarded_inverse_inertia(body, pull);
-    if (ISOTROPIC) {
-        return Mobility(body.inverse_mass, inverse.x, Symmetric());
-    }
-    return Mobility(body.inverse_mass, 0.0, world_inverse_inertia(q, inverse));
-}
-
 // v* = (v + h g)(1 − damping h)
 fn free_linear(v: vec3<f32>) -> vec3<f32> {
     return (v + step.h * step.gravity) * step.velocity_kept;

@@ -25,6 +25,9 @@ pub static SOLVER: Solver = Solver {
 /// singular; this much keeps them solvable and, acting on the change of λ only, is not seen elsewhere.
 pub const REGULARISATION: f64 = 1e-6;
 
+/// Chains in a workgroup of `solve_chains`.
+const CHAIN_GROUP: u32 = 32;
+
 fn refuses(domain: &Domain) -> Option<&'static str> {
     domain.has_mesh.then_some(
         "The exact solver takes chains, trees and rings; something here has more than one loop. Choose 'auto' or an iterative solver.",
@@ -38,7 +41,7 @@ fn publish(planner: &mut Planner, domain: &Domain) {
 
 fn plan(planner: &mut Planner, domain: &Domain) {
     let chains = domain.chains;
-    planner.grouped("solve_chains", chains.first, chains.count, chains.count.div_ceil(WORKGROUP), |step| {
+    planner.grouped("solve_chains", chains.first, chains.count, chains.count.div_ceil(CHAIN_GROUP), |step| {
         step.regularisation = REGULARISATION;
     });
 
