@@ -9,6 +9,8 @@ pub mod scene;
 pub mod simulation;
 pub mod solvers;
 pub mod topology;
+#[cfg(target_arch = "wasm32")]
+pub mod web;
 
 pub use error::{BeadworkError, Code, Result};
 pub use gpu::Gpu;

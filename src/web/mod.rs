@@ -1,0 +1,84 @@
+//! The wasm-bindgen surface: thin. `www/beadwork.ts` wraps it and is what people see.
+
+pub mod simulation;
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use wasm_bindgen::prelude::*;
+
+use crate::error::{BeadworkError, Result};
+use crate::gpu::Gpu;
+
+thread_local! {
+    static SHARED: RefCell<Option<Arc<Gpu>>> = const { RefCell::new(None) };
+}
+
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// The one device of this page; a fresh one once the last was lost.
+pub async fn shared_gpu() -> Result<Arc<Gpu>> {
+    let known = SHARED.with_borrow(|shared| shared.clone());
+    if let Some(gpu) = known.filter(|gpu| !gpu.is_lost()) {
+        return Ok(gpu);
+    }
+    let made = Gpu::new().await?;
+    // two calls may have waited side by side; the first to come back gives all the same device
+    Ok(SHARED.with_borrow_mut(|shared| match shared {
+        Some(gpu) if !gpu.is_lost() => {
+            made.device.destroy();
+            gpu.clone()
+        }
+        _ => shared.insert(made).clone(),
+    }))
+}
+
+/// A plain object `{ code, path, message }`; the wrapper makes it a `BeadworkError`.
+pub fn thrown(error: BeadworkError) -> JsValue {
+    let object = js_sys::Object::new();
+    let set = |name: &str, value: JsValue| {
+        let _ = js_sys::Reflect::set(&object, &name.into(), &value);
+    };
+    set("code", error.code.as_str().into());
+    set("message", error.message.into());
+    if let Some(path) = error.path {
+        set("path", path.into());
+    }
+    object.into()
+}
+
+/// What the page's device knows of itself; empty before the first simulation.
+#[wasm_bindgen(js_name = deviceFacts)]
+pub fn device_facts() -> String {
+    SHARED.with_borrow(|shared| match shared {
+        Some(gpu) => serde_json::json!({
+            "adapter": gpu.adapter_name(),
+            "timestamps": gpu.timestamps,
+            "maxBinding": gpu.limits.max_storage_buffer_binding_size,
+            "allocated": gpu.allocated.load(std::sync::atomic::Ordering::Relaxed),
+            "lost": gpu.is_lost(),
+        })
+        .to_string(),
+        None => "{}".into(),
+    })
+}
+
+/// The first GPU error that no scope caught since this was last asked.
+#[wasm_bindgen(js_name = takeDeviceError)]
+pub fn take_device_error() -> Option<String> {
+    SHARED.with_borrow(|shared| shared.as_ref().and_then(|gpu| gpu.take_error()))
+}
+
+/// Gives the page's device up, as a lost one would be.
+#[wasm_bindgen(js_name = destroyDevice)]
+pub fn destroy_device() {
+    SHARED.with_borrow_mut(|shared| {
+        if let Some(gpu) = shared.take() {
+            gpu.mark_lost();
+            gpu.device.destroy();
+        }
+    });
+}
