@@ -5,6 +5,7 @@ pub mod cpu;
 pub mod error;
 pub mod gpu;
 pub mod parameters;
+pub mod render;
 pub mod scene;
 pub mod simulation;
 pub mod solvers;

@@ -90,6 +90,7 @@ pub struct Simulation {
     recorded: bool,
     time: f64,
     steps: u64,
+    revision: u64,
 }
 
 impl Simulation {
@@ -144,6 +145,7 @@ impl Simulation {
             recorded: false,
             time: scene.time,
             steps: 0,
+            revision: 0,
             scene,
         };
         simulation.upload_topology(&topology)?;
@@ -166,6 +168,16 @@ impl Simulation {
     /// The buffer that a shader calls `name`, for drawing. Made if it was not there.
     pub fn buffer(&mut self, name: &'static str) -> Result<&wgpu::Buffer> {
         self.buffers.get(name)
+    }
+
+    /// As `buffer`, but only if it is there.
+    pub fn existing_buffer(&self, name: &str) -> Option<&wgpu::Buffer> {
+        self.buffers.existing(name)
+    }
+
+    /// Changes whenever bodies or joints are tied anew: a pin, a cut, another scene.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     pub fn body_count(&self) -> usize {
@@ -617,6 +629,7 @@ impl Simulation {
         self.buffers.fill("adjacency", bytemuck::cast_slice(&adjacency))?;
         self.buffers.fill("order", bytemuck::cast_slice(&self.lists.order))?;
         self.program = None;
+        self.revision += 1;
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::kernels::PipelineCache;
+use crate::render::passes::PassCache;
 
 pub struct Gpu {
     pub instance: wgpu::Instance,
@@ -14,6 +15,7 @@ pub struct Gpu {
     pub limits: wgpu::Limits,
     pub timestamps: bool,
     pub pipelines: PipelineCache,
+    pub passes: PassCache,
     /// Bytes of the buffers alive on this device; wgpu's own counters are zero in a browser.
     pub allocated: AtomicU64,
     lost: Arc<AtomicBool>,
@@ -85,6 +87,7 @@ impl Gpu {
             limits,
             timestamps,
             pipelines: PipelineCache::default(),
+            passes: PassCache::default(),
             allocated: AtomicU64::new(0),
             lost,
             first_error,

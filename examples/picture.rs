@@ -1,0 +1,87 @@
+//! A scene after some frames, as a PNG: `cargo run --release --example picture -- pendant picture.png frames=120
+//! theme=light by=load solver=jacobi yaw=0.4 pitch=0.2 zoom=0.5 size=960x540 beads=40 …`. What is neither an
+//! option of the picture nor a parameter goes to the scene.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::BufWriter;
+use std::time::Instant;
+
+use beadwork::render::{Bounds, ColourBy, Target, ThemeColours, View, ViewOptions};
+use beadwork::scene::built_in;
+use beadwork::{Gpu, Parameters, Simulation};
+use serde_json::{Map, Value};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let name = words.first().map_or("pendant", |w| w.as_str());
+    let file = words.get(1).map_or("picture.png", |w| w.as_str());
+    let given: HashMap<&str, &str> = words.iter().skip(2).filter_map(|w| w.split_once('=')).collect();
+    let number = |name: &str, otherwise: f32| given.get(name).map_or(Ok(otherwise), |v| v.parse());
+
+    let mut scene_options = Map::new();
+    let mut changes = Map::new();
+    for (&key, value) in &given {
+        let value = serde_json::from_str(value).unwrap_or(Value::String((*value).into()));
+        match key {
+            "frames" | "theme" | "by" | "yaw" | "pitch" | "zoom" | "size" | "splat" | "ground" | "repeat" | "up" => {}
+            "solver" | "iterations" | "substeps" | "stabilisation" | "gravity" | "damping" => {
+                changes.insert(key.into(), value);
+            }
+            _ => {
+                scene_options.insert(key.into(), value);
+            }
+        }
+    }
+    let scene = built_in::build(name, &scene_options)?;
+    if let Some(g) = scene.gravity {
+        changes.entry("gravity").or_insert_with(|| serde_json::json!(g.to_array()));
+    }
+    let parameters = Parameters::default().with(&changes)?;
+    let (width, height) = given.get("size").and_then(|s| s.split_once('x')).unwrap_or(("960", "540"));
+    let options = ViewOptions {
+        width: width.parse()?,
+        height: height.parse()?,
+        theme: if given.get("theme") == Some(&"light") { ThemeColours::LIGHT } else { ThemeColours::DARK },
+        colour_by: ColourBy::named(given.get("by").unwrap_or(&"bead")).ok_or("no such colourBy")?,
+        splat_radius: given.get("splat").map(|s| s.parse()).transpose()?,
+        ground: Some(number("ground", 0.0)?),
+    };
+
+    let gpu = pollster::block_on(Gpu::new())?;
+    let mut simulation = pollster::block_on(Simulation::create(gpu.clone(), scene, parameters))?;
+    let mut view = View::new(gpu.clone(), Target::Offscreen, options)?;
+    pollster::block_on(simulation.step(number("frames", 60.0)? as u32)?)?;
+
+    let mut camera = view.glide.goal;
+    camera.yaw = number("yaw", 0.35)?;
+    camera.pitch = number("pitch", 0.12)?;
+    view.glide.jump(camera);
+    view.frame_now(Bounds::of(&simulation));
+    let mut camera = view.glide.goal;
+    camera.distance *= number("zoom", 1.0)?;
+    camera.target.y += number("up", 0.0)? * camera.distance;
+    view.glide.jump(camera);
+
+    let repeat = number("repeat", 1.0)? as u32;
+    let mut times = Vec::new();
+    for _ in 0..repeat.max(1) {
+        let start = Instant::now();
+        view.render(&mut simulation)?;
+        pollster::block_on(gpu.done())?;
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+    }
+    times.sort_by(f64::total_cmp);
+    let statistics = pollster::block_on(view.statistics())?;
+    println!("{}: {statistics:?}, median {:.1} ms a picture", gpu.adapter_name(), times[times.len() / 2]);
+
+    let (width, height, pixels) = pollster::block_on(view.screenshot()?)?;
+    let mut encoder = png::Encoder::new(BufWriter::new(File::create(file)?), width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
+    encoder.write_header()?.write_image_data(&pixels)?;
+    match gpu.take_error() {
+        Some(error) => Err(error.into()),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,48 @@
+// A bead as it is drawn, gathered from the simulation's buffers once a picture.
+struct Bead {
+    centre: vec3<f32>,       // m, world
+    radius: f32,
+    rotation: vec4<f32>,
+    colour: vec2<u32>,       // red, green | blue, metal: halves, linear
+    light: u32,              // what the surroundings let through: sky | key, as halves
+    kind: u32,               // which simulation, in the low byte; how it is drawn, see below
+    neighbours: vec2<u32>,   // slots of the beads at its two ends, or NONE
+    pixels: f32,             // radius as it looks
+    signal: f32,
+}
+
+const NONE: u32 = 0xffffffffu;
+const AS_PEARL: u32 = 0x100u;
+const AS_SPLAT: u32 = 0x200u;
+
+fn bead_colour(bead: Bead) -> vec3<f32> {
+    return vec3<f32>(unpack2x16float(bead.colour.x), unpack2x16float(bead.colour.y).x);
+}
+
+fn bead_metal(bead: Bead) -> f32 {
+    return unpack2x16float(bead.colour.y).y;
+}
+
+// A ray o + s d meets a sphere: how far it passes from the centre, and the point where it enters, or where it
+// is nearest if it misses. Both relative to the centre, so that nothing is lost far from the eye.
+struct Meeting {
+    passes: f32,             // distance from the centre, m
+    z: f32,                  // of the point, along the view axis
+    normal: vec3<f32>,
+}
+
+// `ray` advances by 1 along the view axis.
+fn meet(centre: vec3<f32>, radius: f32, ray: vec3<f32>) -> Meeting {
+    let c = centre - frame.eye;
+    let inverse = 1.0 / dot(ray, ray);
+    let middle = dot(c, ray) * inverse;
+    let off = middle * ray - c;
+    let square = dot(off, off);
+    let s = sqrt(max(radius * radius - square, 0.0) * inverse);
+    return Meeting(sqrt(square), middle - s, normalize(off - s * ray));
+}
+
+// Share of a pixel inside the silhouette: its signed distance to the edge, in pixels, about one half.
+fn coverage_of(m: Meeting, radius: f32, view_z: f32) -> f32 {
+    return clamp(0.5 + (radius - m.passes) * frame.focal / view_z, 0.0, 1.0);
+}

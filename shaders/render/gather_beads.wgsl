@@ -1,0 +1,104 @@
+// A thread a bead: where it is, what colour says, who its neighbours are, and how it will be drawn: as a pearl,
+// as a splat, or not at all because it is outside the picture.
+
+@group(0) @binding(1) var<uniform> drawn: Drawn;
+@group(0) @binding(2) var<storage, read> poses: array<Pose>;
+@group(0) @binding(3) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(4) var<storage, read> adjacency: array<u32>;
+@group(0) @binding(5) var<storage, read> tints: array<u32>;
+@group(0) @binding(6) var<storage, read> signals: array<Signal>;
+@group(0) @binding(7) var<storage, read_write> beads: array<Bead>;
+@group(0) @binding(8) var<storage, read_write> visible: array<u32>;
+@group(0) @binding(9) var<storage, read_write> counters: Counters;
+
+// Joints of one bead that are looked at.
+const MOST_JOINTS: u32 = 8u;
+
+struct Around {
+    load: f32,
+    gap: f32,
+    colour: u32,
+    neighbours: vec2<u32>,
+}
+
+fn look_around(body: u32) -> Around {
+    var found = Around(0.0, 0.0, NONE, vec2<u32>(NONE));
+    let first = adjacency[body];
+    let count = min(adjacency[body + 1u] - first, MOST_JOINTS);
+    for (var k = 0u; k < count; k++) {
+        let l = adjacency[drawn.bodies + 1u + first + k];
+        let signal = signals[drawn.first_joint + l];
+        found.load = max(found.load, signal.load);
+        found.gap = max(found.gap, signal.gap);
+        if (k == 0u) {
+            found.colour = signal.colour;
+            found.neighbours.x = drawn.first_body + (signal.both ^ body);
+        } else if (k == 1u) {
+            found.neighbours.y = drawn.first_body + (signal.both ^ body);
+        }
+    }
+    return found;
+}
+
+// What is shown as a number from 0 to 1, or below 0 where there is nothing to show.
+fn said(around: Around, v: vec3<f32>) -> f32 {
+    switch (frame.mode) {
+        case 1u: {
+            return around.load / max(bitcast<f32>(atomicLoad(&counters.most_load)), 1e-20);
+        }
+        case 2u: {
+            // five decades: 10⁻⁵ of a radius to a whole one
+            return clamp(1.0 + log2(max(around.gap, 1e-6)) * 0.30103 / 5.0, 0.0, 1.0);
+        }
+        case 3u: {
+            // against a fall through half the scene, v = √(2 g ℓ): the scale keeps still
+            return clamp(length(v) / sqrt(19.6 * frame.reach), 0.0, 1.0);
+        }
+        default: {
+            return -1.0;
+        }
+    }
+}
+
+@compute @workgroup_size(64)
+fn gather_beads(@builtin(global_invocation_id) id: vec3<u32>) {
+    let body = id.x;
+    if (body >= drawn.bodies) {
+        return;
+    }
+    let pose = poses[body];
+    let v = velocities[body];
+    let around = look_around(body);
+    var colour = linear_from_srgb(unpack4x8unorm(tints[body]).xyz);
+    var metal = select(0.0, 1.0, v.inverse_mass == 0.0);
+    let signal = said(around, v.linear);
+    if (frame.mode == 4u && around.colour != NONE && metal == 0.0) {
+        colour = category(around.colour);
+    } else if (signal >= 0.0 && metal == 0.0) {
+        colour = ramp(signal);
+    }
+
+    let slot = drawn.first_body + body;
+    let centre = pose.position + drawn.offset;
+    let view = to_view(centre);
+    let pixels = frame.focal * pose.radius / max(view.z, frame.near);
+    let half = 0.5 * frame.size / frame.focal;
+    // the side planes of the view lean outwards: distance beyond them at most r √(1 + tan²)
+    let slant = pose.radius * sqrt(vec2<f32>(1.0) + half * half);
+    let inside = view.z > pose.radius + frame.near && all(abs(view.xy) < half * view.z + slant);
+    var kind = drawn.index;
+    if (inside) {
+        if (pixels < frame.splat_radius) {
+            kind |= AS_SPLAT;
+            atomicAdd(&counters.splats, 1u);
+        } else {
+            kind |= AS_PEARL;
+            visible[atomicAdd(&counters.beads, 1u)] = slot;
+        }
+    }
+    beads[slot] = Bead(
+        centre, pose.radius, pose.rotation,
+        vec2<u32>(pack2x16float(colour.xy), pack2x16float(vec2<f32>(colour.z, metal))),
+        pack2x16float(vec2<f32>(1.0, 1.0)), kind, around.neighbours, pixels, signal,
+    );
+}

@@ -1,0 +1,70 @@
+// A thread a joint: how far it is open, how hard it pulls, and the cord one sees of it.
+
+@group(0) @binding(1) var<uniform> drawn: Drawn;
+@group(0) @binding(2) var<storage, read> poses: array<Pose>;
+@group(0) @binding(3) var<storage, read> joints: array<Joint>;
+@group(0) @binding(4) var<storage, read> multipliers: array<vec4<f32>>;
+@group(0) @binding(5) var<storage, read> joint_colours: array<u32>;
+@group(0) @binding(6) var<storage, read_write> signals: array<Signal>;
+@group(0) @binding(7) var<storage, read_write> cords: array<Cord>;
+@group(0) @binding(8) var<storage, read_write> counters: Counters;
+
+// Radius of a thread at rest, and the length of it that stretches, in bead radii.
+const CORD: f32 = 0.13;
+const SLACK: f32 = 0.6;
+
+// Where the thread leaves the bead: the anchor, drawn back into the bead if it lies near the surface.
+fn leaves(pose: Pose, arm: vec3<f32>) -> vec3<f32> {
+    let far = max(length(arm), 1e-9);
+    return pose.position + arm * min(1.0, 0.8 * pose.radius / far);
+}
+
+fn lay(start: vec3<f32>, end: vec3<f32>, radius: f32, strain: f32) {
+    let own = frame.threads[drawn.index];
+    let at = atomicAdd(&counters.cords, 1u);
+    if (at < arrayLength(&cords)) {
+        let colour = mix(own.xyz, frame.warning, strain);
+        cords[at] = Cord(start + drawn.offset, radius, end + drawn.offset, strain, colour, own.w);
+    }
+}
+
+@compute @workgroup_size(64)
+fn gather_joints(@builtin(global_invocation_id) id: vec3<u32>) {
+    let l = id.x;
+    if (l >= drawn.joints) {
+        return;
+    }
+    let joint = joints[l];
+    let colour = joint_colours[l];
+    let a = poses[joint.a];
+    let b = poses[joint.b];
+    let arm_a = rotate(a.rotation, joint.anchor_a);
+    let arm_b = rotate(b.rotation, joint.anchor_b);
+    let radius = min(a.radius, b.radius);
+    let open = length((a.position - b.position) + (arm_a - arm_b));
+    let load = length(multipliers[l].xyz);
+    signals[drawn.first_joint + l] = Signal(load, open / radius, colour, joint.a ^ joint.b);
+    if (colour == NONE) {
+        return;
+    }
+    atomicMax(&counters.most_load, bitcast<u32>(load));
+
+    // Beads that touch hide their thread.
+    let outside = max(length(arm_a) - a.radius, length(arm_b) - b.radius) > 0.02 * radius;
+    let view = to_view(a.position + drawn.offset);
+    let pixels = frame.focal * radius / max(view.z, frame.near);
+    if ((open < 2e-3 * radius && !outside) || pixels < frame.splat_radius || view.z < frame.near) {
+        return;
+    }
+    // It keeps its volume, and so thins: ρ² (ℓ + gap) = ρ₀² ℓ.
+    let slack = SLACK * radius;
+    let thickness = CORD * radius * sqrt(slack / (slack + open));
+    let strain = smoothstep(0.02, 0.5, open / radius);
+    if (outside) {
+        let middle = 0.5 * ((a.position + arm_a) + (b.position + arm_b));
+        lay(leaves(a, arm_a), middle, thickness, strain);
+        lay(middle, leaves(b, arm_b), thickness, strain);
+    } else {
+        lay(leaves(a, arm_a), leaves(b, arm_b), thickness, strain);
+    }
+}

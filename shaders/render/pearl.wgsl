@@ -1,0 +1,121 @@
+// What a pearl looks like from near by: a matt ivory body that lets some light through, a sharp reflection on
+// its lustre and a blurred one from the layers below, a breath of colour from their thinness, and at both ends of
+// its hole a small cap, by which one sees it turn.
+
+// Angle of the caps and of the hole's mouth from the axis, as cosines.
+const CAP: f32 = 0.915;
+const PETAL: f32 = 0.012;
+const MOUTH: f32 = 0.9915;
+
+struct Surface {
+    colour: vec3<f32>,     // matt
+    metal: f32,            // 0 nacre, 1 metal
+    depth: f32,            // how far inside the hole, 0 to 1
+    bend: vec3<f32>,       // added to the normal
+}
+
+// The neighbours' share of the half space above the surface point, and the light that they hide and throw back.
+struct Shade {
+    open: f32,             // of the surround
+    key: f32,
+    mirror: f32,           // of the reflected ray
+}
+
+fn shade_by(point: vec3<f32>, n: vec3<f32>, d: vec3<f32>, slot: u32, found: Shade) -> Shade {
+    if (slot == NONE) {
+        return found;
+    }
+    let radius = beads[slot].radius;
+    let off = beads[slot].centre - point;
+    let square = max(dot(off, off), radius * radius);
+    let sine2 = radius * radius / square;
+    let towards = off * inverseSqrt(square);
+    // a sphere's share of the cosine-weighted half space: sin² α cos θ, softened where it dips below
+    let cosine = dot(n, towards);
+    let soft = max(cosine, 0.0) * 0.75 + 0.25 * max(cosine + sqrt(sine2), 0.0) / (1.0 + sqrt(sine2));
+    let open = found.open * (1.0 - 0.92 * sine2 * soft);
+    // blocked key light: how far the ray to the lamp's middle passes off the neighbour
+    let key = found.key * (1.0 - blocks(off, radius, KEY, 0.45));
+    let mirror = found.mirror * (1.0 - blocks(off, radius, d, 0.16));
+    return Shade(open, key, mirror);
+}
+
+// Share of a cone of half width `spread` about d that a sphere hides.
+fn blocks(off: vec3<f32>, radius: f32, d: vec3<f32>, spread: f32) -> f32 {
+    let along = dot(off, d);
+    let passes = length(off - along * d);
+    let soft = spread * max(along, 0.0) + 0.02 * radius;
+    return smoothstep(soft, -soft, passes - radius) * smoothstep(-0.3 * radius, 0.3 * radius, along);
+}
+
+// Nacre, cap or hole at a point of the bead's own surface. `pixel` is the size of a pixel there, in radii.
+fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32) -> Surface {
+    let own = rotate_back(bead.rotation, n);
+    let metal = bead_metal(bead);
+    let body = bead_colour(bead);
+    // cos 8φ of the angle around the axis, by doubling three times
+    let flat = own.xz * inverseSqrt(max(dot(own.xz, own.xz), 1e-8));
+    let c2 = vec2<f32>(flat.x * flat.x - flat.y * flat.y, 2.0 * flat.x * flat.y);
+    let c4 = vec2<f32>(c2.x * c2.x - c2.y * c2.y, 2.0 * c2.x * c2.y);
+    let petals = c4.x * c4.x - c4.y * c4.y;
+    let height = abs(own.y);
+    // cos changes by sin α over an angle: the edges' softness in cosines
+    let cap_edge = CAP - PETAL * petals;
+    let soft_cap = max(pixel * 0.42, 0.004);
+    let cap = smoothstep(cap_edge - soft_cap, cap_edge + soft_cap, height);
+    let soft_mouth = max(pixel * 0.15, 0.0015);
+    let mouth = smoothstep(MOUTH - soft_mouth, MOUTH + soft_mouth, height);
+    let thread = frame.threads[bead.kind & 255u].xyz;
+    let colour = mix(body, thread, cap);
+    // the cap's rim is rounded: the normal leans outwards there, and inwards at the mouth
+    let axis = rotate(bead.rotation, vec3<f32>(0.0, sign(own.y), 0.0));
+    let outward = n * height - axis;
+    let rim = cap * (1.0 - smoothstep(cap_edge, cap_edge + 0.035, height)) * 1.6;
+    let lip = smoothstep(MOUTH - 0.02, MOUTH, height) * 2.5;
+    return Surface(colour, max(metal, cap), mouth, outward * (rim - lip));
+}
+
+fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
+    let bead = beads[slot];
+    let light = unpack2x16float(bead.light);
+    if (bead.pixels < frame.detail) {
+        return far_pearl(m.normal, mix(bead_colour(bead), bead_colour(bead) * 0.6, bead_metal(bead)), light);
+    }
+    let v = -normalize(ray);
+    let pixel = 1.0 / bead.pixels;
+    let s = surface_of(bead, m.normal, pixel / max(dot(m.normal, v), 0.15));
+    let n = normalize(m.normal + s.bend);
+    let nv = clamp(dot(n, v), 0.02, 1.0);
+    let d = reflect(-v, n);
+    let point = bead.centre + bead.radius * m.normal;
+
+    var shade = Shade(light.x, light.y, 1.0);
+    shade = shade_by(point, m.normal, d, bead.neighbours.x, shade);
+    shade = shade_by(point, m.normal, d, bead.neighbours.y, shade);
+    // and by the ground
+    let above = (bead.centre.y - frame.ground_height) / bead.radius;
+    let grounded = 1.0 / max(above * above, 1.0);
+    shade.open *= 1.0 - 0.85 * grounded * max(-m.normal.y, 0.0);
+
+    // Matt: what falls in, dimmed by the neighbours; light that bounces between pearls is warm, so their
+    // shadows are not black: a + (1 − a) a c.
+    let lit = falls(n, lamp(0u), 0.3) * shade.key + (falls(n, lamp(1u), 0.3) + falls(n, lamp(2u), 0.3)) * shade.open
+        + ambient(n) * shade.open;
+    let bounce = s.colour * (1.0 - shade.open) * 0.22 * shade.key;
+    let matt = s.colour * (lit + bounce);
+
+    // Nacre's colours: a film some wavelengths thick, a little different on every pearl.
+    let hash = fract(f32(slot) * 0.61803);
+    let orient = film(nv, 1.15 + 0.35 * hash) * (0.05 + 0.09 * (1.0 - nv));
+    let rest = s.colour * (0.3 * lit + 0.02);
+    let sharp = mix(rest, room(d, 0.05), shade.mirror);
+    let satin = room(d, 0.55) * mix(0.35, 1.0, shade.mirror) * shade.open;
+    let f = fresnel(vec3<f32>(0.045), nv);
+    let nacre = matt * (vec3<f32>(0.90) + orient * 0.8) * (1.0 - 0.6 * f)
+        + sharp * f * (vec3<f32>(1.0) + 2.0 * orient)
+        + satin * (0.10 + 0.10 * (1.0 - nv)) * (vec3<f32>(1.0) + 3.0 * orient);
+
+    let tint = fresnel(s.colour, nv);
+    let metal = tint * mix(rest, room(d, 0.30), 0.35 + 0.65 * shade.mirror) * (0.35 + 0.65 * shade.open) + 0.18 * matt;
+    return mix(nacre, metal, s.metal) * (1.0 - 0.93 * s.depth);
+}

@@ -1,0 +1,51 @@
+
+// What is read of a simulation; the layouts are those of shaders/common.
+struct Pose {
+    position: vec3<f32>,
+    radius: f32,
+    rotation: vec4<f32>,
+}
+
+struct Velocity {
+    linear: vec3<f32>,
+    inverse_mass: f32,
+    angular: vec3<f32>,
+    w: f32,
+}
+
+struct Joint {
+    anchor_a: vec3<f32>,
+    a: u32,
+    anchor_b: vec3<f32>,
+    b: u32,
+}
+
+// One of the simulations in the picture.
+struct Drawn {
+    offset: vec3<f32>,     // where it stands, m
+    index: u32,
+    first_body: u32,       // its slots among all beads and joints drawn
+    first_joint: u32,
+    bodies: u32,
+    joints: u32,
+}
+
+// What beads are told about a joint beside them.
+struct Signal {
+    load: f32,             // |λ|, N
+    gap: f32,              // |C| over the smaller radius
+    colour: u32,           // of the solver's colouring; NONE if cut
+    both: u32,             // a xor b: gives either body from the other
+}
+
+// Draw calls' arguments, and figures of the picture.
+struct Counters {
+    bead_corners: u32,
+    beads: atomic<u32>,
+    bead_pad: vec2<u32>,
+    cord_corners: u32,
+    cords: atomic<u32>,
+    cord_pad: vec2<u32>,
+    splats: atomic<u32>,
+    most_load: atomic<u32>,    // the largest |λ| as bits: positive numbers sort like their bits
+}

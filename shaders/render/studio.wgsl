@@ -1,0 +1,95 @@
+// The room the beads are photographed in: three soft boxes and a dim surround. All in linear light; a white
+// card facing the key light has radiance near 1.
+
+const KEY: vec3<f32> = vec3<f32>(-0.4969, 0.6776, 0.5421);
+
+struct Lamp {
+    towards: vec3<f32>,
+    right: vec3<f32>,
+    up: vec3<f32>,
+    half: vec2<f32>,       // its half width and height over its distance
+    light: vec3<f32>,
+}
+
+fn lamp(index: u32) -> Lamp {
+    switch (index) {
+        case 0u: {   // key, left above in front
+            return Lamp(KEY, vec3<f32>(0.7372, 0.0000, 0.6757), vec3<f32>(0.4579, 0.7354, -0.4995),
+                vec2<f32>(0.62, 0.46), vec3<f32>(3.4, 3.3, 3.15));
+        }
+        case 1u: {   // a tall strip from the right
+            return Lamp(vec3<f32>(0.8847, 0.2163, 0.4129), vec3<f32>(0.4229, 0.0000, -0.9062),
+                vec3<f32>(-0.1960, 0.9763, -0.0915), vec2<f32>(0.14, 0.95), vec3<f32>(1.5, 1.6, 1.75));
+        }
+        default: {   // rim, from behind and above
+            return Lamp(vec3<f32>(0.3267, 0.5134, -0.7935), vec3<f32>(-0.9247, 0.0000, -0.3807),
+                vec3<f32>(-0.1955, 0.8581, 0.4748), vec2<f32>(0.75, 0.3), vec3<f32>(2.0, 2.1, 2.3));
+        }
+    }
+}
+
+// Light from direction d, seen in a surface that blurs by `blur` (tangent of the lobe's half width).
+fn lamp_seen(l: Lamp, d: vec3<f32>, blur: f32) -> vec3<f32> {
+    let facing = dot(d, l.towards);
+    let p = vec2<f32>(dot(d, l.right), dot(d, l.up)) / max(facing, 0.05);
+    let q = abs(p) - l.half + 0.12;
+    let outside = length(max(q, vec2<f32>(0.0))) + min(max(q.x, q.y), 0.0) - 0.12;
+    let share = 1.0 - smoothstep(-blur, blur, outside);
+    // a blurred lamp that is smaller than the blur is also dimmer
+    let dim = l.half.x * l.half.y / ((l.half.x + 0.5 * blur) * (l.half.y + 0.5 * blur));
+    return select(vec3<f32>(0.0), l.light * (share * dim), facing > 0.05);
+}
+
+// The surround: floor, walls, ceiling.
+fn surround(d: vec3<f32>) -> vec3<f32> {
+    let up = d.y;
+    let floor_light = mix(frame.ground * 0.75, frame.ground, frame.dark);
+    let wall = mix(vec3<f32>(0.42, 0.405, 0.385), vec3<f32>(0.035, 0.037, 0.043), frame.dark);
+    let ceiling = mix(vec3<f32>(1.15, 1.13, 1.10), vec3<f32>(0.34, 0.345, 0.36), frame.dark);
+    let low = mix(wall, floor_light, smoothstep(0.05, -0.7, up));
+    return mix(low, ceiling, smoothstep(0.0, 0.95, up));
+}
+
+fn room(d: vec3<f32>, blur: f32) -> vec3<f32> {
+    return surround(d) + lamp_seen(lamp(0u), d, blur) + lamp_seen(lamp(1u), d, blur)
+        + lamp_seen(lamp(2u), d, blur);
+}
+
+// Light that falls on a matt surface, over π: wrapped a little, since the lamps are wide and nacre lets some
+// light through.
+fn falls(n: vec3<f32>, l: Lamp, wrap: f32) -> vec3<f32> {
+    let c = clamp((dot(n, l.towards) + wrap) / (1.0 + wrap), 0.0, 1.0);
+    return l.light * (l.half.x * l.half.y * 1.27 * c * mix(c, 1.0, 0.5));
+}
+
+fn ambient(n: vec3<f32>) -> vec3<f32> {
+    let up = 0.5 + 0.5 * n.y;
+    let low = mix(frame.ground * 0.6, frame.ground * 0.9, frame.dark);
+    let high = mix(vec3<f32>(0.72, 0.71, 0.70), vec3<f32>(0.20, 0.205, 0.22), frame.dark);
+    return mix(low, high, up);
+}
+
+// Schlick: F₀ + (1 − F₀)(1 − n·v)⁵
+fn fresnel(f0: vec3<f32>, nv: f32) -> vec3<f32> {
+    let k = 1.0 - nv;
+    let k2 = k * k;
+    return f0 + (vec3<f32>(1.0) - f0) * (k2 * k2 * k);
+}
+
+// A thin film's colour: 2 n d cos θ in wavelengths of red, green and blue; about 1, and never far from it.
+fn film(nv: f32, thickness: f32) -> vec3<f32> {
+    let inside = sqrt(1.0 - (1.0 - nv * nv) * 0.41);    // cos θ in nacre, n = 1.56
+    let order = thickness * inside * vec3<f32>(1.0, 1.18, 1.40);
+    return cos(6.2832 * order);
+}
+
+// A pearl too far away for its reflections to be told apart.
+fn far_pearl(n: vec3<f32>, colour: vec3<f32>, light: vec2<f32>) -> vec3<f32> {
+    let v = -frame.forward;
+    let nv = clamp(dot(n, v), 0.0, 1.0);
+    let matt = falls(n, lamp(0u), 0.35) * light.y + falls(n, lamp(1u), 0.35) * light.x
+        + falls(n, lamp(2u), 0.35) * light.x + ambient(n) * light.x;
+    let d = reflect(-v, n);
+    let gloss = fresnel(vec3<f32>(0.05), nv) * (lamp_seen(lamp(0u), d, 0.6) * light.y + surround(d) * light.x);
+    return colour * matt + gloss;
+}

@@ -1,0 +1,173 @@
+//! One simulation among those of a picture: what is uploaded for drawing it, once a change of its scene, and
+//! the bind groups over its buffers.
+
+use std::sync::Arc;
+
+use glam::Vec3;
+
+use crate::error::Result;
+use crate::gpu::Gpu;
+use crate::render::passes::Passes;
+use crate::render::resources::{Buffer, DrawnRecord};
+use crate::render::theme::Rgb;
+use crate::simulation::Simulation;
+
+/// A simulation to be drawn, and how.
+pub struct Drawn<'a> {
+    pub simulation: &'a mut Simulation,
+    /// Moves it to another place in the picture, in m.
+    pub offset: Vec3,
+    /// Colour of its thread and bead caps; the theme's where none is given.
+    pub thread: Option<Rgb>,
+    pub dashed: bool,
+}
+
+impl<'a> Drawn<'a> {
+    pub fn new(simulation: &'a mut Simulation) -> Self {
+        Self { simulation, offset: Vec3::ZERO, thread: None, dashed: false }
+    }
+}
+
+/// A box in the world, m.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    pub low: Vec3,
+    pub high: Vec3,
+}
+
+impl Bounds {
+    pub const EMPTY: Self = Self { low: Vec3::INFINITY, high: Vec3::NEG_INFINITY };
+
+    pub fn with(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    pub fn moved(self, by: Vec3) -> Self {
+        Self { low: self.low + by, high: self.high + by }
+    }
+
+    pub fn middle(&self) -> Vec3 {
+        if self.low.x > self.high.x { Vec3::ZERO } else { 0.5 * (self.low + self.high) }
+    }
+
+    pub fn half(&self) -> Vec3 {
+        if self.low.x > self.high.x { Vec3::ONE } else { (0.5 * (self.high - self.low)).max(Vec3::splat(1e-3)) }
+    }
+
+    /// Where the scene's beads start, and, for what hangs, where they get to when they swing over: mirrored to the
+    /// other side of the middle of the fixed beads.
+    pub fn of(simulation: &Simulation) -> Self {
+        let scene = simulation.scene();
+        let mut out = Self::EMPTY;
+        let mut pins = Self::EMPTY;
+        for body in &scene.bodies {
+            let r = Vec3::splat(body.radius);
+            let one = Self { low: body.position - r, high: body.position + r };
+            out = out.with(one);
+            if body.fixed {
+                pins = pins.with(Self { low: body.position, high: body.position });
+            }
+        }
+        if pins.low.x <= pins.high.x {
+            let pin = pins.middle();
+            let reach = (out.high - pin).max(pin - out.low);
+            for axis in [0, 2] {
+                out.low[axis] = pin[axis] - reach[axis];
+                out.high[axis] = pin[axis] + reach[axis];
+            }
+        }
+        out
+    }
+}
+
+pub struct Drawing {
+    pub record: DrawnRecord,
+    pub bounds: Bounds,
+    /// Least radius of its beads, m.
+    pub thinnest: f32,
+    poses: wgpu::Buffer,
+    revision: u64,
+    tints: Buffer,
+    joint_colours: Buffer,
+    pub drawn: Buffer,
+    pub gather_joints: Option<wgpu::BindGroup>,
+    pub gather_beads: Option<wgpu::BindGroup>,
+}
+
+const CUT: u32 = u32::MAX;
+
+impl Drawing {
+    pub fn new(gpu: &Arc<Gpu>, simulation: &mut Simulation) -> Result<Self> {
+        let scene = simulation.scene();
+        let tints: Vec<[u8; 4]> =
+            scene.bodies.iter().map(|b| [b.colour[0], b.colour[1], b.colour[2], 255]).collect();
+        let thinnest = scene.bodies.iter().map(|b| b.radius).fold(f32::INFINITY, f32::min);
+        let bounds = Bounds::of(simulation);
+        let joint_colours = joint_colours(simulation);
+        Ok(Self {
+            record: DrawnRecord::default(),
+            bounds,
+            thinnest,
+            revision: simulation.revision(),
+            poses: simulation.buffer("poses")?.clone(),
+            tints: Buffer::filled(gpu, "tints", bytemuck::cast_slice(&tints)),
+            joint_colours: Buffer::filled(gpu, "joint colours", bytemuck::cast_slice(&joint_colours)),
+            drawn: Buffer::uniform::<DrawnRecord>(gpu, "drawn"),
+            gather_joints: None,
+            gather_beads: None,
+        })
+    }
+
+    /// Whether this was made for the simulation's scene and topology as they are now.
+    pub fn fits(&self, simulation: &mut Simulation) -> Result<bool> {
+        Ok(self.revision == simulation.revision() && *simulation.buffer("poses")? == self.poses)
+    }
+
+    /// Binds the simulation's own buffers, read only, beside the view's.
+    pub fn bind(
+        &self,
+        gpu: &Gpu,
+        passes: &Passes,
+        simulation: &mut Simulation,
+        shared: &dyn Fn(&'static str) -> wgpu::Buffer,
+    ) -> Result<(wgpu::BindGroup, wgpu::BindGroup)> {
+        let theirs = ["poses", "velocities", "joints", "multipliers", "adjacency"];
+        for name in theirs {
+            simulation.buffer(name)?;
+        }
+        let find = |name: &'static str| match name {
+            "drawn" => self.drawn.clone(),
+            "tints" => self.tints.clone(),
+            "joint_colours" => self.joint_colours.clone(),
+            name if theirs.contains(&name) => simulation.existing_buffer(name).expect("made just above").clone(),
+            name => shared(name),
+        };
+        let group = |pass: &str| {
+            let pass = passes.get(pass);
+            let buffers: Vec<(&'static str, wgpu::Buffer)> = pass.names().map(|name| (name, find(name))).collect();
+            pass.bind(&gpu.device, |name| {
+                buffers.iter().find(|(known, _)| *known == name).expect("found above").1.as_entire_binding()
+            })
+        };
+        Ok((group("gather_joints"), group("gather_beads")))
+    }
+
+    pub fn place(&mut self, record: DrawnRecord) {
+        if record != self.record {
+            self.record = record;
+            self.drawn.write(bytemuck::bytes_of(&record));
+        }
+    }
+}
+
+/// The solver's colour of every joint; those that are cut or tie nothing have none.
+fn joint_colours(simulation: &Simulation) -> Vec<u32> {
+    let lists = simulation.lists();
+    let mut colours = vec![CUT; simulation.joint_count()];
+    for (colour, range) in lists.whole.colours.iter().enumerate() {
+        for &joint in &lists.order[range.start as usize..range.end as usize] {
+            colours[joint as usize] = colour as u32;
+        }
+    }
+    colours
+}

@@ -1,0 +1,18 @@
+//! Drawing, straight from a simulation's buffers: it reads them on the device and changes nothing in them.
+//!
+//! A picture is made in few passes. `gather_joints` and `gather_beads` read poses and multipliers and decide how
+//! each bead is drawn; far ones are splatted by two compute passes, near ones leave their number in a texture
+//! (`draw_beads`); `resolve` shades what is seen, once a pixel; threads and bars go on top.
+
+pub mod camera;
+mod drawing;
+pub mod passes;
+mod picture;
+mod resources;
+pub mod theme;
+mod view;
+
+pub use camera::{Camera, Glide};
+pub use drawing::{Bounds, Drawn};
+pub use theme::{ColourBy, ThemeColours};
+pub use view::{Bar, Overlays, Statistics, Target, View, ViewOptions};

@@ -1,0 +1,216 @@
+//! One picture: what its passes are told, and their order.
+
+use crate::render::drawing::Bounds;
+use crate::render::passes::Pass;
+use crate::render::resources::{CELLS, Cord, Counters, Frame};
+use crate::render::theme::{Rgb, hex, linear};
+use crate::render::view::{Groups, MOST_BARS, View};
+
+/// Nearer than this share of the camera's distance nothing is drawn.
+const NEAR: f32 = 0.02;
+/// Casters in the ground's map at most: shadows are soft, and some thousands stand for all.
+const MOST_CASTERS: u32 = 1024;
+/// Fewer beads than this take no light from each other but by touching.
+const CROWD: u32 = 100;
+/// Beads that look smaller than this radius in pixels show no reflections.
+const DETAIL: f32 = 5.0;
+/// A steel bar.
+const BAR_COLOUR: Rgb = hex(0x8d949c);
+
+/// Fills the frame's record; true if some beads may look small enough to be splatted.
+pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bounds, beads: u32) -> bool {
+    let camera = view.glide.now;
+    let axes = camera.axes();
+    let size = view.size_vector();
+    let focal = camera.focal(size.y);
+    let (middle, reach) = (bounds.middle(), bounds.half().length());
+    let theme = view.theme;
+    let ground = view.ground.unwrap_or(-1e6);
+    let thinnest = view.drawings.iter().map(|d| d.thinnest).fold(f32::INFINITY, f32::min);
+    let farthest = axes.eye.distance(middle) + 2.0 * reach;
+    let radius = view.splat_radius(beads);
+    let splats = focal * thinnest / farthest < radius;
+    // shadows fall away from the key lamp by about as much as things are high
+    let map = middle.with_y(0.0) + glam::Vec3::new(0.37, 0.0, -0.4) * (middle.y - ground).clamp(0.0, 4.0 * reach);
+    let map_side = 2.0 * 1.9 * reach;
+    let casters = beads.min(MOST_CASTERS);
+    let stride = beads.div_ceil(casters.max(1)).max(1);
+    let hairline = view.overlays.hairline.map_or(-10.0, |height| {
+        let off = camera.target.with_y(height) - axes.eye;
+        0.5 * size.y - focal * off.dot(axes.up) / off.dot(axes.forward).max(1e-6)
+    });
+    let mut records = [[0.0; 4]; crate::render::resources::MOST_DRAWN];
+    for (record, (thread, dashed)) in records.iter_mut().zip(threads) {
+        let [r, g, b] = linear(thread.unwrap_or(theme.thread));
+        *record = [r, g, b, if *dashed { 1.1 * thinnest } else { 0.0 }];
+    }
+    let [r, g, b] = linear(theme.hairline);
+    view.frame = Frame {
+        right: axes.right.to_array(),
+        focal,
+        up: axes.up.to_array(),
+        near: NEAR * camera.distance,
+        forward: axes.forward.to_array(),
+        splat_radius: if splats { radius } else { 0.0 },
+        eye: axes.eye.to_array(),
+        ground_height: ground,
+        size: size.to_array(),
+        beads,
+        mode: view.colour_by as u32,
+        background: linear(theme.background),
+        dark: if theme.dark { 1.0 } else { 0.0 },
+        ground: linear(theme.ground),
+        pool: 1.25 * reach,
+        warning: linear(theme.warning),
+        detail: DETAIL,
+        middle: middle.to_array(),
+        reach,
+        map_corner: [map.x - 0.5 * map_side, map.z - 0.5 * map_side],
+        map_side,
+        casters: beads.div_ceil(stride),
+        weight: stride as f32,
+        cells: 2.2 * reach / 32.0,
+        hairline,
+        texel: map_side / view.shadows.texture.width() as f32,
+        threads: records,
+        line: [r, g, b, 0.5],
+    };
+    splats
+}
+
+pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
+    let groups = view.groups.as_ref().expect("made by prepare");
+    let bars = lay_bars(view);
+    let counters = Counters { beads: [4, 0, 0, 0], cords: [4, bars, 0, 0], ..Counters::default() };
+    view.counters.write(bytemuck::bytes_of(&counters));
+
+    let mut encoder = view.gpu.device.create_command_encoder(&Default::default());
+    let splats = view.screen.splats.as_ref().filter(|_| view.frame.splat_radius > 0.0);
+    if let Some(splats) = splats {
+        encoder.clear_buffer(splats, 0, None);
+    }
+    let crowd = view.frame.beads >= CROWD;
+    if crowd {
+        encoder.clear_buffer(&view.occupancy, 0, None);
+    }
+    compute(view, groups, &mut encoder, crowd, splats.is_some());
+    draw_shadows(view, groups, &mut encoder);
+    draw_beads(view, groups, &mut encoder);
+    finish(view, groups, &mut encoder, canvas);
+    view.gpu.queue.submit([encoder.finish()]);
+}
+
+/// Bars lie in front of the threads; returns how many there are.
+fn lay_bars(view: &View) -> u32 {
+    let bars: Vec<Cord> = view
+        .overlays
+        .bars
+        .iter()
+        .take(MOST_BARS)
+        .map(|bar| Cord {
+            from: bar.from.to_array(),
+            to: bar.to.to_array(),
+            radius: bar.radius,
+            colour: linear(BAR_COLOUR),
+            dash: -1.0,
+            strain: 0.0,
+        })
+        .collect();
+    if !bars.is_empty() {
+        view.stock.cords.write(bytemuck::cast_slice(&bars));
+    }
+    bars.len() as u32
+}
+
+fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, crowd: bool, splats: bool) {
+    let beads = view.frame.beads;
+    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+        label: Some("gather"),
+        timestamp_writes: None,
+    });
+    let mut run = |name: &str, group: &wgpu::BindGroup, items: u32| {
+        view.passes.get(name).dispatch(&mut pass, group, 0, items);
+    };
+    for drawing in &view.drawings {
+        if let Some(group) = &drawing.gather_joints {
+            run("gather_joints", group, drawing.record.joints);
+        }
+    }
+    for drawing in &view.drawings {
+        if let Some(group) = &drawing.gather_beads {
+            run("gather_beads", group, drawing.record.bodies);
+        }
+    }
+    if crowd {
+        run("occupy_cells", &groups.occupy_cells, beads);
+        run("light_cells", &groups.light_cells, CELLS);
+        run("light_beads", &groups.light_beads, beads);
+    }
+    if splats {
+        run("splat_depth", &groups.splat_depth, beads);
+        run("splat_colour", &groups.splat_colour, beads);
+    }
+}
+
+fn colour_attachment(view: &wgpu::TextureView, clear: wgpu::Color) -> Option<wgpu::RenderPassColorAttachment<'_>> {
+    Some(wgpu::RenderPassColorAttachment {
+        view,
+        depth_slice: None,
+        resolve_target: None,
+        ops: wgpu::Operations { load: wgpu::LoadOp::Clear(clear), store: wgpu::StoreOp::Store },
+    })
+}
+
+fn draw_shadows(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder) {
+    if view.ground.is_none() {
+        return;
+    }
+    let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        label: Some("shadows"),
+        color_attachments: &[colour_attachment(&view.shadows.view, wgpu::Color::WHITE)],
+        ..Default::default()
+    });
+    set(view, "draw_shadows", &groups.draw_shadows, &mut pass);
+    pass.draw(0..4, 0..2 * view.frame.casters);
+}
+
+fn draw_beads(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder) {
+    let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        label: Some("beads"),
+        color_attachments: &[colour_attachment(&view.screen.seen.view, wgpu::Color::TRANSPARENT)],
+        depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+            view: &view.screen.depth.view,
+            depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(0.0), store: wgpu::StoreOp::Store }),
+            stencil_ops: None,
+        }),
+        ..Default::default()
+    });
+    set(view, "draw_beads", &groups.draw_beads, &mut pass);
+    pass.draw_indirect(&view.counters, 0);
+}
+
+fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canvas: &wgpu::TextureView) {
+    let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        label: Some("picture"),
+        color_attachments: &[colour_attachment(canvas, wgpu::Color::BLACK)],
+        depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+            view: &view.screen.depth.view,
+            depth_ops: None,
+            stencil_ops: None,
+        }),
+        ..Default::default()
+    });
+    set(view, "resolve", &groups.resolve, &mut pass);
+    pass.draw(0..3, 0..1);
+    if view.overlays.hairline.is_some() {
+        set(view, "draw_hairline", &groups.draw_hairline, &mut pass);
+        pass.draw(0..4, 0..1);
+    }
+    set(view, "draw_cords", &groups.draw_cords, &mut pass);
+    pass.draw_indirect(&view.counters, 16);
+}
+
+fn set<'a>(view: &'a View, name: &str, group: &wgpu::BindGroup, pass: &mut wgpu::RenderPass<'a>) {
+    let found: &Pass = view.passes.get(name);
+    found.set(pass, group);
+}

@@ -1,0 +1,175 @@
+//! Buffers and textures that are counted, and destroyed at once when dropped.
+
+use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::gpu::Gpu;
+use crate::render::passes::{DEPTH_FORMAT, SEEN_FORMAT, SHADOW_FORMAT};
+
+pub struct Buffer {
+    gpu: Arc<Gpu>,
+    buffer: wgpu::Buffer,
+}
+
+impl Buffer {
+    pub fn new(gpu: &Arc<Gpu>, label: &'static str, size: u64, usage: wgpu::BufferUsages) -> Self {
+        let size = size.max(64).next_multiple_of(16);
+        let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some(label),
+            size,
+            usage: usage | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        gpu.allocated.fetch_add(size, Ordering::Relaxed);
+        Self { gpu: gpu.clone(), buffer }
+    }
+
+    pub fn storage(gpu: &Arc<Gpu>, label: &'static str, size: u64) -> Self {
+        Self::new(gpu, label, size, wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC)
+    }
+
+    pub fn uniform<T: Pod>(gpu: &Arc<Gpu>, label: &'static str) -> Self {
+        Self::new(gpu, label, size_of::<T>() as u64, wgpu::BufferUsages::UNIFORM)
+    }
+
+    pub fn filled(gpu: &Arc<Gpu>, label: &'static str, bytes: &[u8]) -> Self {
+        let buffer = Self::storage(gpu, label, bytes.len() as u64);
+        buffer.write(bytes);
+        buffer
+    }
+
+    pub fn write(&self, bytes: &[u8]) {
+        self.gpu.queue.write_buffer(&self.buffer, 0, bytes);
+    }
+}
+
+impl Deref for Buffer {
+    type Target = wgpu::Buffer;
+    fn deref(&self) -> &wgpu::Buffer {
+        &self.buffer
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        self.gpu.allocated.fetch_sub(self.buffer.size(), Ordering::Relaxed);
+        self.buffer.destroy();
+    }
+}
+
+pub struct Texture {
+    gpu: Arc<Gpu>,
+    pub texture: wgpu::Texture,
+    pub view: wgpu::TextureView,
+    bytes: u64,
+}
+
+impl Texture {
+    pub fn new(gpu: &Arc<Gpu>, label: &'static str, (width, height): (u32, u32), format: wgpu::TextureFormat) -> Self {
+        let copied = format != DEPTH_FORMAT && format != SEEN_FORMAT && format != SHADOW_FORMAT;
+        let usage = wgpu::TextureUsages::RENDER_ATTACHMENT
+            | if copied { wgpu::TextureUsages::COPY_SRC } else { wgpu::TextureUsages::TEXTURE_BINDING };
+        let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+            label: Some(label),
+            size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+            mip_level_count: 1,
+            sample_count: 1,
+            dimension: wgpu::TextureDimension::D2,
+            format,
+            usage,
+            view_formats: &[],
+        });
+        let view = texture.create_view(&Default::default());
+        let bytes = 4 * u64::from(width) * u64::from(height);
+        gpu.allocated.fetch_add(bytes, Ordering::Relaxed);
+        Self { gpu: gpu.clone(), texture, view, bytes }
+    }
+}
+
+impl Drop for Texture {
+    fn drop(&mut self) {
+        self.gpu.allocated.fetch_sub(self.bytes, Ordering::Relaxed);
+        self.texture.destroy();
+    }
+}
+
+pub const MOST_DRAWN: usize = 8;
+
+/// `Frame` of shaders/render/frame.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct Frame {
+    pub right: [f32; 3],
+    pub focal: f32,
+    pub up: [f32; 3],
+    pub near: f32,
+    pub forward: [f32; 3],
+    pub splat_radius: f32,
+    pub eye: [f32; 3],
+    pub ground_height: f32,
+    pub size: [f32; 2],
+    pub beads: u32,
+    pub mode: u32,
+    pub background: [f32; 3],
+    pub dark: f32,
+    pub ground: [f32; 3],
+    pub pool: f32,
+    pub warning: [f32; 3],
+    pub detail: f32,
+    pub middle: [f32; 3],
+    pub reach: f32,
+    pub map_corner: [f32; 2],
+    pub map_side: f32,
+    pub casters: u32,
+    pub weight: f32,
+    pub cells: f32,
+    pub hairline: f32,
+    pub texel: f32,
+    pub threads: [[f32; 4]; MOST_DRAWN],
+    pub line: [f32; 4],
+}
+
+/// `Drawn` of shaders/render/simulation.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct DrawnRecord {
+    pub offset: [f32; 3],
+    pub index: u32,
+    pub first_body: u32,
+    pub first_joint: u32,
+    pub bodies: u32,
+    pub joints: u32,
+}
+
+/// `Cord` of shaders/render/cord.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct Cord {
+    pub from: [f32; 3],
+    pub radius: f32,
+    pub to: [f32; 3],
+    pub strain: f32,
+    pub colour: [f32; 3],
+    pub dash: f32,
+}
+
+/// `Counters` of shaders/render/simulation.wgsl: two draw calls' arguments, then figures.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub struct Counters {
+    pub beads: [u32; 4],
+    pub cords: [u32; 4],
+    pub splats: u32,
+    pub most_load: u32,
+    pub pad: [u32; 2],
+}
+
+pub const BEAD_BYTES: u64 = 64;
+pub const SIGNAL_BYTES: u64 = 16;
+/// Words a pixel of the splats' picture.
+pub const SPLAT_BYTES: u64 = 12;
+/// Cells of the occupancy grid.
+pub const CELLS: u32 = 32 * 32 * 32;
