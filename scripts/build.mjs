@@ -12,6 +12,9 @@ import { wasmEnvironment } from './setup/wasm-target.mjs';
 const out = join(root, 'www', 'wasm');
 const module = join(out, 'beadwork_bg.wasm');
 
+// What rustc emits and every browser with WebGPU reads; wasm-opt's own --all-features writes what none reads yet.
+const features = ['bulk-memory', 'bulk-memory-opt', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'reference-types', 'multivalue'].map((name) => `--enable-${name}`);
+
 function files(folder) {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
@@ -37,7 +40,7 @@ export async function buildWasm() {
   const raw = join(root, 'target', 'wasm', 'wasm32-unknown-unknown', 'release', 'beadwork.wasm');
   await run('wasm-bindgen', bindgen, [raw, '--target', 'web', '--out-dir', out, '--out-name', 'beadwork']);
   const optimiser = join(root, 'node_modules', 'binaryen', 'bin', 'wasm-opt');
-  await run('wasm-opt', process.execPath, [optimiser, module, '-Os', '--all-features', '-o', module]);
+  await run('wasm-opt', process.execPath, [optimiser, module, '-Os', ...features, '-o', module]);
   writeFileSync(mark, now);
   const bytes = readFileSync(module);
   console.log(`  beadwork_bg.wasm: ${(bytes.length / 1e3).toFixed(0)} kB, ${(gzipSync(bytes).length / 1e3).toFixed(0)} kB gzipped`);
