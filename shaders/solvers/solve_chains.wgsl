@@ -36,15 +36,17 @@ struct Link {
 
 fn load_link(entry: u32) -> Link {
     let l = entry >> 1u;
+    let flip = (entry & 1u) == 1u;
     let joint = joints[l];
     let lambda = multipliers[l].xyz;
-    if ((entry & 1u) == 1u) {
-        return Link(l, true, joint.anchor_b, joint.anchor_a, joint.b, joint.a, -lambda);
-    }
-    return Link(l, false, joint.anchor_a, joint.anchor_b, joint.a, joint.b, lambda);
+    return Link(
+        l, flip,
+        select(joint.anchor_a, joint.anchor_b, flip), select(joint.anchor_b, joint.anchor_a, flip),
+        select(joint.a, joint.b, flip), select(joint.b, joint.a, flip),
+        select(lambda, -lambda, flip));
 }
 
-// A body as the elimination needs it: V⁰ and M⁻¹.
+// A body as the elimination needs it: V* and M⁻¹.
 struct Loaded {
     position: vec3<f32>,
     rotation: vec4<f32>,
@@ -59,7 +61,9 @@ struct Loaded {
 fn load_body(body: u32, far_anchor: vec3<f32>, before: vec3<f32>, near_anchor: vec3<f32>, after: vec3<f32>) -> Loaded {
     let pose = poses[body];
     let v = velocities[body];
-    let pull = length(before) * length(far_anchor) + length(after) * length(near_anchor);
+    // |λ||r| on either side, a square root each
+    let pull = sqrt(dot(before, before) * dot(far_anchor, far_anchor))
+        + sqrt(dot(after, after) * dot(near_anchor, near_anchor));
     var facts = Body();
     var m = Mobility(v.inverse_mass, 0.0, Symmetric());
     if (ISOTROPIC) {
@@ -72,15 +76,29 @@ fn load_body(body: u32, far_anchor: vec3<f32>, before: vec3<f32>, near_anchor: v
     }
     let far_arm = rotate(pose.rotation, far_anchor);
     let near_arm = rotate(pose.rotation, near_anchor);
-    var linear = vec3<f32>(0.0);
-    var angular = vec3<f32>(0.0);
-    if (m.inverse_mass > 0.0) {
-        let f = step.h * step.warm_start * before;
-        let n = step.h * step.warm_start * after;
-        linear = free_linear(v.linear) + m.inverse_mass * (f - n);
-        angular = free_angular(v.angular, pose.rotation, facts) + turn(m, cross(far_arm, f) - cross(near_arm, n));
+    // a fixed body has m⁻¹ = 0 and W = 0, and gets no gravity
+    let fixed = m.inverse_mass == 0.0;
+    let linear = select(free_linear(v.linear), vec3<f32>(0.0), fixed);
+    var angular = v.angular * step.velocity_kept;
+    if (!ISOTROPIC) {
+        angular = select(free_angular(v.angular, pose.rotation, facts), vec3<f32>(0.0), fixed);
     }
     return Loaded(pose.position, pose.rotation, linear, angular, m, far_arm, near_arm);
+}
+
+// H V of a body's end: the velocity of the tip of an arm.
+fn tip(linear: vec3<f32>, angular: vec3<f32>, arm: vec3<f32>) -> vec3<f32> {
+    return linear + cross(angular, arm);
+}
+
+// V* − h M⁻¹ Jᵀ λ for the turned multipliers of the joints on either side.
+fn pulled_linear(body: Loaded, before: vec3<f32>, after: vec3<f32>) -> vec3<f32> {
+    return body.linear + step.h * body.mobility.inverse_mass * (before - after);
+}
+
+fn pulled_angular(body: Loaded, before: vec3<f32>, after: vec3<f32>) -> vec3<f32> {
+    return body.angular
+        + step.h * turn(body.mobility, cross(body.far_arm, before) - cross(body.near_arm, after));
 }
 
 // U x = −(m⁻¹ x − f × W (n × x)); for spheres −(m⁻¹ + w f·n) x + w n (f·x)
@@ -113,27 +131,25 @@ fn eliminated(m: Mobility, f: vec3<f32>, n: vec3<f32>, s: Symmetric) -> Symmetri
     return Symmetric(vec3<f32>(dot(x, sx), dot(y, sy), dot(z, sz)), vec3<f32>(dot(x, sy), dot(x, sz), dot(y, sz)));
 }
 
-// V = V⁰ − h M⁻¹ Jᵀ δ, and the pose that follows; `force` and `torque` are −Jᵀ δ on the body.
-fn finish(body: u32, was: Loaded, force: vec3<f32>, torque: vec3<f32>) -> Loaded {
-    var now = was;
+// The velocity that was found, and the pose that follows.
+fn finish(body: u32, was: Loaded, linear: vec3<f32>, angular: vec3<f32>) {
     if (was.mobility.inverse_mass > 0.0) {
-        now.linear += step.h * was.mobility.inverse_mass * force;
-        now.angular += step.h * turn(was.mobility, torque);
-        velocities[body].linear = now.linear;
-        velocities[body].angular = now.angular;
-        poses[body].position = was.position + step.h * now.linear;
-        poses[body].rotation = normalize(quaternion_product(exponential(step.h * now.angular), was.rotation));
+        velocities[body].linear = linear;
+        velocities[body].angular = angular;
+        poses[body].position = was.position + step.h * linear;
+        poses[body].rotation = normalize(quaternion_product(exponential(step.h * angular), was.rotation));
     }
-    return now;
 }
 
-// β C/h and J V of a turned joint.
-fn bias_of(near: Loaded, far: Loaded) -> vec3<f32> {
-    return step.stabilisation * step.inverse_h * ((near.position - far.position) + (near.near_arm - far.far_arm));
+// J V + β C/h of a turned joint, from the velocities, positions and arms of its ends.
+fn left_over(relative: vec3<f32>, near_position: vec3<f32>, near_arm: vec3<f32>, far_position: vec3<f32>, far_arm: vec3<f32>) -> vec3<f32> {
+    let gap = (near_position - far_position) + (near_arm - far_arm);
+    return relative + step.stabilisation * step.inverse_h * gap;
 }
 
-fn relative_velocity(near: Loaded, far: Loaded) -> vec3<f32> {
-    return (near.linear - far.linear) + (cross(near.angular, near.near_arm) - cross(far.angular, far.far_arm));
+// λ, turned back, and |J V + β C/h|².
+fn publish(link: Link, lambda: vec3<f32>, left: vec3<f32>) {
+    multipliers[link.joint] = vec4<f32>(select(lambda, -lambda, link.flip), dot(left, left));
 }
 
 @compute @workgroup_size(32)
@@ -145,8 +161,11 @@ fn solve_chains(@builtin(global_invocation_id) id: vec3<u32>) {
     let count = order[step.first + 2u * id.x + 1u];
     let none = vec3<f32>(0.0);
 
+    let w = step.warm_start;
     var link = load_link(order[first]);
     var near = load_body(link.near, none, none, link.near_anchor, link.previous);
+    near.linear = pulled_linear(near, none, w * link.previous);
+    near.angular = pulled_angular(near, none, w * link.previous);
     var s = Symmetric();   // S_{k−1}⁻¹
     var z = none;          // z_{k−1}
     for (var k = 0u; k < count; k++) {
@@ -154,18 +173,20 @@ fn solve_chains(@builtin(global_invocation_id) id: vec3<u32>) {
         if (k + 1u < count) {
             next = load_link(order[first + k + 1u]);
         }
-        let far = load_body(link.far, link.far_anchor, link.previous, next.near_anchor, next.previous);
+        var far = load_body(link.far, link.far_anchor, link.previous, next.near_anchor, next.previous);
+        let linear = pulled_linear(far, w * link.previous, w * next.previous);
+        let angular = pulled_angular(far, w * link.previous, w * next.previous);
+        far.linear = linear;
+        far.angular = angular;
 
         var d = delassus_block(near.mobility, near.near_arm, far.mobility, far.far_arm);
         d.diagonal += vec3<f32>(step.regularisation * (d.diagonal.x + d.diagonal.y + d.diagonal.z) / 3.0);
-        var b = step.inverse_h * (relative_velocity(near, far) + bias_of(near, far));
-        if (k > 0u) {
-            let e = eliminated(near.mobility, near.far_arm, near.near_arm, s);
-            d = Symmetric(d.diagonal - e.diagonal, d.off - e.off);
-            // Uᵀ z is U z with the two arms exchanged
-            b -= couple(near.mobility, near.near_arm, near.far_arm, z);
-        }
-        s = symmetric_inverse(d);
+        let relative = tip(near.linear, near.angular, near.near_arm) - tip(linear, angular, far.far_arm);
+        // nothing comes before the first joint: S⁻¹ and z are zero there; Uᵀ z is U z with the arms exchanged
+        let b = step.inverse_h * left_over(relative, near.position, near.near_arm, far.position, far.far_arm)
+            - couple(near.mobility, near.near_arm, near.far_arm, z);
+        let e = eliminated(near.mobility, near.far_arm, near.near_arm, s);
+        s = symmetric_inverse(Symmetric(d.diagonal - e.diagonal, d.off - e.off));
         z = symmetric_times(s, b);
         blocks[link.joint].diagonal = s.diagonal;
         blocks[link.joint].off = s.off;
@@ -174,32 +195,39 @@ fn solve_chains(@builtin(global_invocation_id) id: vec3<u32>) {
         link = next;
     }
 
-    // Back: `behind` is the joint after this one, δ its change, λ its multiplier; `last` the body beyond it.
+    // Back: `behind` is the joint after this one, δ its change, λ its multiplier (turned); of its far end the
+    // position, the arm and the velocity found are kept.
     var behind = Link();
     var delta = none;
     var lambda = none;
-    var last = Loaded();
+    var end_position = none;
+    var end_arm = none;
+    var end_velocity = none;
     for (var i = count; i > 0u; i--) {
         link = load_link(order[first + i - 1u]);
-        let far = load_body(link.far, link.far_anchor, link.previous, behind.near_anchor, behind.previous);
+        let body = load_body(link.far, link.far_anchor, link.previous, behind.near_anchor, behind.previous);
         let block = Symmetric(blocks[link.joint].diagonal, blocks[link.joint].off);
-        var change = blocks[link.joint].work;
+        delta = blocks[link.joint].work
+            - symmetric_times(block, couple(body.mobility, body.far_arm, body.near_arm, delta));
+        let found = w * link.previous + delta;
+
+        let linear = pulled_linear(body, found, lambda);
+        let angular = pulled_angular(body, found, lambda);
+        finish(link.far, body, linear, angular);
         if (i < count) {
-            change -= symmetric_times(block, couple(far.mobility, far.far_arm, far.near_arm, delta));
+            publish(behind, lambda, left_over(
+                tip(linear, angular, body.near_arm) - end_velocity, body.position, body.near_arm, end_position, end_arm));
         }
-        let now = finish(link.far, far, change - delta, cross(far.far_arm, change) - cross(far.near_arm, delta));
-        if (i < count) {
-            let left = relative_velocity(now, last) + bias_of(now, last);
-            multipliers[behind.joint] = vec4<f32>(lambda, dot(left, left));
-        }
-        let turned = step.warm_start * link.previous + change;
-        lambda = select(turned, -turned, vec3<bool>(link.flip));
-        delta = change;
+        lambda = found;
         behind = link;
-        last = now;
+        end_position = body.position;
+        end_arm = body.far_arm;
+        end_velocity = tip(linear, angular, body.far_arm);
     }
-    near = load_body(behind.near, none, none, behind.near_anchor, behind.previous);
-    near = finish(behind.near, near, -delta, -cross(near.near_arm, delta));
-    let left = relative_velocity(near, last) + bias_of(near, last);
-    multipliers[behind.joint] = vec4<f32>(lambda, dot(left, left));
+    let start = load_body(behind.near, none, none, behind.near_anchor, behind.previous);
+    let linear = pulled_linear(start, none, lambda);
+    let angular = pulled_angular(start, none, lambda);
+    finish(behind.near, start, linear, angular);
+    publish(behind, lambda, left_over(
+        tip(linear, angular, start.near_arm) - end_velocity, start.position, start.near_arm, end_position, end_arm));
 }
