@@ -1,4 +1,5 @@
 //! The scene format and the built-in scenes: what is kept to the bit, what is refused and where.
+#![cfg(not(target_arch = "wasm32"))]
 
 use beadwork::scene::built_in::{self, OptionInfo};
 use beadwork::scene::{Body, Joint, JointKind, MAX_BODIES};

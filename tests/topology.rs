@@ -1,4 +1,5 @@
 //! Topology: islands, elimination orders and colours against their definitions, on random graphs.
+#![cfg(not(target_arch = "wasm32"))]
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,7 @@
 //! GPU against the f64 twin: one substep of each solver on random scenes, every buffer that both have.
 //! f32 carries 24 bits; what a substep does to the state loses a few of them, more where a solver divides by
 //! what nearly vanishes. Allowed differences are relative to the largest number of the same kind.
+#![cfg(not(target_arch = "wasm32"))]
 
 mod common;
 
