@@ -19,8 +19,8 @@ fn linear_from_oklab(lab: vec3<f32>) -> vec3<f32> {
 
 // Night blue through mallow to candlelight; lightness rises evenly, so it also reads in grey.
 fn ramp(t: f32) -> vec3<f32> {
-    let low = vec3<f32>(0.36, -0.020, -0.100);
-    let middle = vec3<f32>(0.62, 0.105, 0.010);
+    let low = vec3<f32>(0.47, -0.030, -0.095);
+    let middle = vec3<f32>(0.68, 0.105, 0.010);
     let high = vec3<f32>(0.92, 0.020, 0.105);
     let x = clamp(t, 0.0, 1.0);
     // quadratic through the three: no corner where they meet

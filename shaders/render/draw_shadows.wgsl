@@ -10,8 +10,8 @@ struct Corner {
 }
 
 // Half widths over distance of sky and key lamp as the ground sees them.
-const SKY_SPREAD: f32 = 0.55;
-const KEY_SPREAD: f32 = 0.16;
+const SKY_SPREAD: f32 = 0.38;
+const KEY_SPREAD: f32 = 0.11;
 
 @vertex
 fn draw_shadows_corner(@builtin(vertex_index) corner: u32, @builtin(instance_index) instance: u32) -> Corner {

@@ -3,8 +3,8 @@
 // its hole a small cap, by which one sees it turn.
 
 // Angle of the caps and of the hole's mouth from the axis, as cosines.
-const CAP: f32 = 0.915;
-const PETAL: f32 = 0.012;
+const CAP: f32 = 0.925;
+const PETAL: f32 = 0.030;
 const MOUTH: f32 = 0.9915;
 
 struct Surface {
@@ -53,11 +53,10 @@ fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32) -> Surface {
     let own = rotate_back(bead.rotation, n);
     let metal = bead_metal(bead);
     let body = bead_colour(bead);
-    // cos 8φ of the angle around the axis, by doubling three times
+    // |cos 3φ| of the angle around the axis, from cos 6φ = 4c³ − 3c with c = cos 2φ: six petals
     let flat = own.xz * inverseSqrt(max(dot(own.xz, own.xz), 1e-8));
-    let c2 = vec2<f32>(flat.x * flat.x - flat.y * flat.y, 2.0 * flat.x * flat.y);
-    let c4 = vec2<f32>(c2.x * c2.x - c2.y * c2.y, 2.0 * c2.x * c2.y);
-    let petals = c4.x * c4.x - c4.y * c4.y;
+    let c = flat.x * flat.x - flat.y * flat.y;
+    let petals = sqrt(max(0.5 + 0.5 * c * (4.0 * c * c - 3.0), 0.0));
     let height = abs(own.y);
     // cos changes by sin α over an angle: the edges' softness in cosines
     let cap_edge = CAP - PETAL * petals;
@@ -73,6 +72,10 @@ fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32) -> Surface {
     let rim = cap * (1.0 - smoothstep(cap_edge, cap_edge + 0.035, height)) * 1.6;
     let lip = smoothstep(MOUTH - 0.02, MOUTH, height) * 2.5;
     return Surface(colour, max(metal, cap), mouth, outward * (rim - lip));
+}
+
+fn sharp_metal(d: vec3<f32>, rest: vec3<f32>, shade: Shade) -> vec3<f32> {
+    return mix(rest, room(d, 0.32), 0.25 + 0.75 * shade.mirror) * mix(0.35, 1.0, shade.open);
 }
 
 fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
@@ -104,18 +107,17 @@ fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     let bounce = s.colour * (1.0 - shade.open) * 0.22 * shade.key;
     let matt = s.colour * (lit + bounce);
 
-    // Nacre's colours: a film some wavelengths thick, a little different on every pearl.
-    let hash = fract(f32(slot) * 0.61803);
-    let orient = film(nv, 1.15 + 0.35 * hash) * (0.05 + 0.09 * (1.0 - nv));
+    // Nacre: the matt body under its sheen, sharp on the lustre and blurred in the layers.
+    let layers = orient(nv) * mix(0.45, 1.0, frame.dark);
     let rest = s.colour * (0.3 * lit + 0.02);
-    let sharp = mix(rest, room(d, 0.05), shade.mirror);
-    let satin = room(d, 0.55) * mix(0.35, 1.0, shade.mirror) * shade.open;
-    let f = fresnel(vec3<f32>(0.045), nv);
-    let nacre = matt * (vec3<f32>(0.90) + orient * 0.8) * (1.0 - 0.6 * f)
-        + sharp * f * (vec3<f32>(1.0) + 2.0 * orient)
-        + satin * (0.10 + 0.10 * (1.0 - nv)) * (vec3<f32>(1.0) + 3.0 * orient);
+    let sharp = mix(rest, room(d, 0.08), shade.mirror);
+    let satin = mix(rest, room(d, 0.62), mix(0.3, 1.0, shade.mirror)) * mix(0.4, 1.0, shade.open);
+    let f = fresnel(vec3<f32>(0.07), nv);
+    let nacre = matt * (vec3<f32>(0.92) + 0.12 * layers) * (1.0 - 0.5 * f)
+        + sharp * f * (vec3<f32>(1.0) + 0.5 * layers)
+        + satin * mix(0.26, 0.17, nv) * (vec3<f32>(1.0) + layers);
 
-    let tint = fresnel(s.colour, nv);
-    let metal = tint * mix(rest, room(d, 0.30), 0.35 + 0.65 * shade.mirror) * (0.35 + 0.65 * shade.open) + 0.18 * matt;
+    let base = mix(s.colour, vec3<f32>(0.8), 0.25);
+    let metal = base * (0.55 * lit + 0.9 * sharp_metal(d, rest, shade));
     return mix(nacre, metal, s.metal) * (1.0 - 0.93 * s.depth);
 }

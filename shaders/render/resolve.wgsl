@@ -28,7 +28,7 @@ fn slot_at(pixel: vec2<i32>) -> u32 {
 }
 
 // The ground: a pool of light that fades into the background long before any horizon.
-fn backdrop(ray: vec3<f32>) -> vec3<f32> {
+fn backdrop(ray: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
     let height = frame.eye.y - frame.ground_height;
     if (ray.y >= -1e-4 || height <= 0.0) {
         return frame.background;
@@ -41,7 +41,13 @@ fn backdrop(ray: vec3<f32>) -> vec3<f32> {
     let through = mix(vec2<f32>(1.0), textureSampleLevel(shadows, smooth_sampler, at, 0.0).xy, inside);
     let depth = mix(0.42, 0.85, frame.dark) * smoothstep(0.0, 0.35, lit);
     let shade = 1.0 - depth * (1.0 - through.x * (0.45 + 0.55 * through.y));
-    return mix(frame.background, frame.ground, lit) * shade;
+    return grained(mix(frame.background, frame.ground, lit) * shade, pixel, smoothstep(0.0, 0.02, lit));
+}
+
+// Half a step of eight bits of noise, so that slow gradients show no bands: for s = √c, (s + n)² ≈ c + 2 s n.
+fn grained(c: vec3<f32>, pixel: vec2<f32>, share: f32) -> vec3<f32> {
+    let noise = fract(52.9829189 * fract(dot(pixel, vec2<f32>(0.06711056, 0.00583715)))) - 0.5;
+    return max(c + sqrt(max(c, vec3<f32>(1e-6))) * (share * noise * 2.0 / 255.0), vec3<f32>(0.0));
 }
 
 fn shown(light: vec3<f32>) -> vec3<f32> {
@@ -121,7 +127,7 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
         left *= 1.0 - layer.share;
     }
     if (left > 0.004) {
-        colour += left * backdrop(ray);
+        colour += left * backdrop(ray, position.xy);
     }
     return vec4<f32>(colour, 1.0);
 }

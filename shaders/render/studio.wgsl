@@ -15,15 +15,15 @@ fn lamp(index: u32) -> Lamp {
     switch (index) {
         case 0u: {   // key, left above in front
             return Lamp(KEY, vec3<f32>(0.7372, 0.0000, 0.6757), vec3<f32>(0.4579, 0.7354, -0.4995),
-                vec2<f32>(0.62, 0.46), vec3<f32>(3.4, 3.3, 3.15));
+                vec2<f32>(0.42, 0.34), vec3<f32>(6.5, 6.15, 5.5));
         }
         case 1u: {   // a tall strip from the right
             return Lamp(vec3<f32>(0.8847, 0.2163, 0.4129), vec3<f32>(0.4229, 0.0000, -0.9062),
-                vec3<f32>(-0.1960, 0.9763, -0.0915), vec2<f32>(0.14, 0.95), vec3<f32>(1.5, 1.6, 1.75));
+                vec3<f32>(-0.1960, 0.9763, -0.0915), vec2<f32>(0.10, 0.85), vec3<f32>(1.7, 1.8, 2.0));
         }
         default: {   // rim, from behind and above
             return Lamp(vec3<f32>(0.3267, 0.5134, -0.7935), vec3<f32>(-0.9247, 0.0000, -0.3807),
-                vec3<f32>(-0.1955, 0.8581, 0.4748), vec2<f32>(0.75, 0.3), vec3<f32>(2.0, 2.1, 2.3));
+                vec3<f32>(-0.1955, 0.8581, 0.4748), vec2<f32>(0.7, 0.22), vec3<f32>(2.4, 2.5, 2.75));
         }
     }
 }
@@ -44,8 +44,8 @@ fn lamp_seen(l: Lamp, d: vec3<f32>, blur: f32) -> vec3<f32> {
 fn surround(d: vec3<f32>) -> vec3<f32> {
     let up = d.y;
     let floor_light = mix(frame.ground * 0.75, frame.ground, frame.dark);
-    let wall = mix(vec3<f32>(0.42, 0.405, 0.385), vec3<f32>(0.035, 0.037, 0.043), frame.dark);
-    let ceiling = mix(vec3<f32>(1.15, 1.13, 1.10), vec3<f32>(0.34, 0.345, 0.36), frame.dark);
+    let wall = mix(vec3<f32>(0.24, 0.225, 0.205), vec3<f32>(0.030, 0.032, 0.038), frame.dark);
+    let ceiling = mix(vec3<f32>(1.25, 1.23, 1.20), vec3<f32>(0.30, 0.31, 0.33), frame.dark);
     let low = mix(wall, floor_light, smoothstep(0.05, -0.7, up));
     return mix(low, ceiling, smoothstep(0.0, 0.95, up));
 }
@@ -59,13 +59,13 @@ fn room(d: vec3<f32>, blur: f32) -> vec3<f32> {
 // light through.
 fn falls(n: vec3<f32>, l: Lamp, wrap: f32) -> vec3<f32> {
     let c = clamp((dot(n, l.towards) + wrap) / (1.0 + wrap), 0.0, 1.0);
-    return l.light * (l.half.x * l.half.y * 1.27 * c * mix(c, 1.0, 0.5));
+    return l.light * (l.half.x * l.half.y * 1.0 * c * mix(c, 1.0, 0.5));
 }
 
 fn ambient(n: vec3<f32>) -> vec3<f32> {
     let up = 0.5 + 0.5 * n.y;
-    let low = mix(frame.ground * 0.6, frame.ground * 0.9, frame.dark);
-    let high = mix(vec3<f32>(0.72, 0.71, 0.70), vec3<f32>(0.20, 0.205, 0.22), frame.dark);
+    let low = mix(frame.ground * 0.22, frame.ground * 1.1, frame.dark);
+    let high = mix(vec3<f32>(0.30, 0.30, 0.305), vec3<f32>(0.115, 0.12, 0.135), frame.dark);
     return mix(low, high, up);
 }
 
@@ -76,11 +76,13 @@ fn fresnel(f0: vec3<f32>, nv: f32) -> vec3<f32> {
     return f0 + (vec3<f32>(1.0) - f0) * (k2 * k2 * k);
 }
 
-// A thin film's colour: 2 n d cos θ in wavelengths of red, green and blue; about 1, and never far from it.
-fn film(nv: f32, thickness: f32) -> vec3<f32> {
-    let inside = sqrt(1.0 - (1.0 - nv * nv) * 0.41);    // cos θ in nacre, n = 1.56
-    let order = thickness * inside * vec3<f32>(1.0, 1.18, 1.40);
-    return cos(6.2832 * order);
+// Orient: the colours of nacre's thin layers. What is seen through a film changes from rose to green as it is seen
+// more and more along it; added to white, in proportion to how much the light went through.
+fn orient(nv: f32) -> vec3<f32> {
+    let x = 1.0 - nv;
+    let rose = smoothstep(0.05, 0.42, x) * smoothstep(0.85, 0.45, x);
+    let green = smoothstep(0.5, 0.95, x);
+    return rose * vec3<f32>(0.34, -0.17, 0.06) + green * vec3<f32>(-0.24, 0.22, 0.14);
 }
 
 // A pearl too far away for its reflections to be told apart.
