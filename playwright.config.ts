@@ -13,14 +13,21 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 800 },
     launchOptions: {
-      executablePath: which([process.env.CHROMIUM ?? '', process.env.CHROME ?? '', 'chromium', 'chromium-browser', 'google-chrome']) ?? undefined,
+      executablePath:
+        which([
+          process.env.CHROMIUM ?? '',
+          process.env.CHROME ?? '',
+          'chromium',
+          'chromium-browser',
+          'google-chrome',
+        ]) ?? undefined,
       args: flags,
       ignoreDefaultArgs: ['--headless', '--disable-gpu'],
     },
   },
   webServer: {
-    command: `npx vite --port ${port} --strictPort`,
-    url: `http://127.0.0.1:${port}/`,
+    command: `node node_modules/vite/bin/vite.js --port ${port} --strictPort`,
+    url: `http://127.0.0.1:${port}/tests/e2e/pages/api.html`,
     reuseExistingServer: !process.env.CI,
     timeout: 60_000,
   },

@@ -14,12 +14,22 @@ const option = (name, fallback) => {
 main(async () => {
   const [address = '/', out = 'screenshot.png'] = process.argv.slice(2);
   const { chromium: executablePath } = await browser({ driver: false });
-  const server = address.startsWith('http') ? null : await createServer({ root, server: { port: 0 }, logLevel: 'warn' });
+  const server = address.startsWith('http')
+    ? null
+    : await createServer({ root, server: { port: 0 }, logLevel: 'warn' });
   await server?.listen();
-  const url = server ? new URL(address, `http://127.0.0.1:${server.httpServer.address().port}`).href : address;
+  const url = server
+    ? new URL(address, `http://127.0.0.1:${server.httpServer.address().port}`).href
+    : address;
   const args = [...flags, `--force-device-scale-factor=${option('scale', 1)}`];
-  const chrome = await chromium.launch({ executablePath, args, ignoreDefaultArgs: ['--headless', '--disable-gpu'] });
-  const page = await chrome.newPage({ viewport: { width: option('width', 1280), height: option('height', 800) } });
+  const chrome = await chromium.launch({
+    executablePath,
+    args,
+    ignoreDefaultArgs: ['--headless', '--disable-gpu'],
+  });
+  const page = await chrome.newPage({
+    viewport: { width: option('width', 1280), height: option('height', 800) },
+  });
   page.on('console', (message) => console.log(`[${message.type()}] ${message.text()}`));
   page.on('pageerror', (error) => console.log(`[page error] ${error}`));
   await page.goto(url);

@@ -11,7 +11,10 @@ main(async () => {
   await npmPackages();
   await buildWasm();
   const extra = process.argv.slice(2);
-  const server = spawn(process.execPath, ['node_modules/vite/bin/vite.js', ...extra], { cwd: root, stdio: 'inherit' });
+  const server = spawn(process.execPath, ['node_modules/vite/bin/vite.js', ...extra], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
   server.on('close', (code) => process.exit(code ?? 0));
 });

@@ -14,7 +14,11 @@ import { wasmEnvironment } from './setup/wasm-target.mjs';
 /** Runs a suite live and keeps its output for counting. */
 function suite(command, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const keep = (chunk) => {
       output += chunk;
@@ -59,26 +63,69 @@ const suites = [
   ['format: rustfmt', () => suite('cargo', ['fmt', '--check']), whole],
   ['format: biome', () => npx(['@biomejs', 'biome', 'bin', 'biome'], 'ci', '.'), whole],
   ['types: tsc', () => npx(['typescript', 'bin', 'tsc'], '--noEmit'), whole],
-  ['lint: clippy', () => suite('cargo', ['clippy', '--all-targets', '--quiet', '--', '-D', 'warnings']), whole],
-  ['lint: clippy for wasm32', () => suite('cargo', ['clippy', '--lib', '--target', 'wasm32-unknown-unknown', '--quiet', '--', '-D', 'warnings'], { ...wasm, CARGO_TARGET_DIR: join(root, 'target', 'wasm') }), whole],
-  ['rust: cargo test', () => suite('cargo', ['test', '--no-fail-fast', '--lib', '--tests', '--examples'], vulkanEnvironment), cargoCount],
+  [
+    'lint: clippy',
+    () => suite('cargo', ['clippy', '--all-targets', '--quiet', '--', '-D', 'warnings']),
+    whole,
+  ],
+  [
+    'lint: clippy for wasm32',
+    () =>
+      suite(
+        'cargo',
+        ['clippy', '--lib', '--target', 'wasm32-unknown-unknown', '--quiet', '--', '-D', 'warnings'],
+        { ...wasm, CARGO_TARGET_DIR: join(root, 'target', 'wasm') },
+      ),
+    whole,
+  ],
+  [
+    'rust: cargo test',
+    () => suite('cargo', ['test', '--no-fail-fast', '--lib', '--tests', '--examples'], vulkanEnvironment),
+    cargoCount,
+  ],
   ['rust: doctests', () => suite('cargo', ['test', '--doc'], vulkanEnvironment), cargoCount],
   ['wasm: wasm-pack test', wasmPackTest, cargoCount],
-  ['browser: Playwright', () => npx(['@playwright', 'test', 'cli.js'], 'test', '--reporter=list'), playwrightCount],
+  [
+    'browser: Playwright',
+    () => npx(['@playwright', 'test', 'cli.js'], 'test', '--reporter=list'),
+    playwrightCount,
+  ],
 ];
 
 async function wasmPackTest() {
   const args = flags.filter((flag) => !flag.startsWith('--headless'));
-  writeFileSync(join(root, 'webdriver.json'), JSON.stringify({ 'goog:chromeOptions': { binary: chrome.chromium, args: ['--headless=new', ...args] } }, null, 2));
+  writeFileSync(
+    join(root, 'webdriver.json'),
+    JSON.stringify(
+      { 'goog:chromeOptions': { binary: chrome.chromium, args: ['--headless=new', ...args] } },
+      null,
+      2,
+    ),
+  );
   const pack = await wasmPack();
   const bindgen = join(await wasmBindgen(), '..');
   const path = [bindgen, wasm.PATH ?? process.env.PATH].join(':');
-  return suite(pack, ['test', '--headless', '--chrome', '--mode', 'no-install', '--chromedriver', chrome.chromedriver, '--', '--test', 'wasm'], {
-    ...wasm,
-    PATH: path,
-    CARGO_TARGET_DIR: join(root, 'target', 'wasm'),
-    WASM_BINDGEN_TEST_TIMEOUT: '600',
-  });
+  return suite(
+    pack,
+    [
+      'test',
+      '--headless',
+      '--chrome',
+      '--mode',
+      'no-install',
+      '--chromedriver',
+      chrome.chromedriver,
+      '--',
+      '--test',
+      'wasm',
+    ],
+    {
+      ...wasm,
+      PATH: path,
+      CARGO_TARGET_DIR: join(root, 'target', 'wasm'),
+      WASM_BINDGEN_TEST_TIMEOUT: '600',
+    },
+  );
 }
 
 main(async () => {
@@ -86,8 +133,13 @@ main(async () => {
     throw new SetupError(`Node ${process.versions.node} is too old: please install Node 20.19 or newer`);
   }
   const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'));
-  const wanted = suites.filter(([name]) => chosen.length === 0 || chosen.some((word) => name.startsWith(word)));
-  if (wanted.length === 0) throw new SetupError(`There is no suite that begins with '${chosen.join("', '")}'; there are: ${suites.map(([name]) => name).join(', ')}`);
+  const wanted = suites.filter(
+    ([name]) => chosen.length === 0 || chosen.some((word) => name.startsWith(word)),
+  );
+  if (wanted.length === 0)
+    throw new SetupError(
+      `There is no suite that begins with '${chosen.join("', '")}'; there are: ${suites.map(([name]) => name).join(', ')}`,
+    );
 
   const needs = (word) => wanted.some(([name]) => name.startsWith(word));
   await npmPackages();
@@ -110,7 +162,9 @@ main(async () => {
     passed += counted.passed;
     failed += counted.failed;
     const seconds = ((Date.now() - began) / 1000).toFixed(0);
-    lines.push(`${counted.failed === 0 ? '✓' : '✗'} ${name}: ${counted.passed} passed, ${counted.failed} failed${nothing ? ' (it ran no test)' : ''}, ${seconds} s`);
+    lines.push(
+      `${counted.failed === 0 ? '✓' : '✗'} ${name}: ${counted.passed} passed, ${counted.failed} failed${nothing ? ' (it ran no test)' : ''}, ${seconds} s`,
+    );
   }
   console.log(`\n${lines.join('\n')}\n`);
   console.log(`${passed} passed, ${failed} failed`);

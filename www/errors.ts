@@ -39,5 +39,8 @@ export function asError(thrown: unknown): BeadworkError {
     return new BeadworkError(code as ErrorCode, message, typeof path === 'string' ? path : undefined);
   }
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
-  return new BeadworkError('internal', `Something inside the simulation broke (${detail}); this one cannot go on.`);
+  return new BeadworkError(
+    'internal',
+    `Something inside the simulation broke (${detail}); this one cannot go on.`,
+  );
 }

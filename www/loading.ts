@@ -35,8 +35,13 @@ async function bring(): Promise<Wasm> {
   let response: Source = from;
   if (isAddress) {
     const fetched = await fetch(from).catch(() => null);
-    if (!fetched) throw new BeadworkError('wasm', `The simulation's module could not be fetched from ${from}.`);
-    if (!fetched.ok) throw new BeadworkError('wasm', `The simulation's module is missing at ${from} (status ${fetched.status}).`);
+    if (!fetched)
+      throw new BeadworkError('wasm', `The simulation's module could not be fetched from ${from}.`);
+    if (!fetched.ok)
+      throw new BeadworkError(
+        'wasm',
+        `The simulation's module is missing at ${from} (status ${fetched.status}).`,
+      );
     const bytes = await fetched.arrayBuffer();
     response = bytes;
     if (bytes.byteLength < 8 || new DataView(bytes).getUint32(0) !== 0x0061736d) {
@@ -48,7 +53,10 @@ async function bring(): Promise<Wasm> {
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     if (/unsafe-eval|Content Security Policy/i.test(detail)) {
-      throw new BeadworkError('csp', "This page's content security policy forbids WebAssembly: add 'wasm-unsafe-eval' to script-src.");
+      throw new BeadworkError(
+        'csp',
+        "This page's content security policy forbids WebAssembly: add 'wasm-unsafe-eval' to script-src.",
+      );
     }
     throw new BeadworkError('wasm', `The simulation's module is damaged or cut short (${detail}).`);
   }

@@ -14,7 +14,9 @@ export interface SimulationOptions {
 function toJson(value: unknown, path: string): string {
   let text: string | undefined;
   try {
-    text = JSON.stringify(value, (_, item) => (typeof item === 'number' && !Number.isFinite(item) ? String(item) : item));
+    text = JSON.stringify(value, (_, item) =>
+      typeof item === 'number' && !Number.isFinite(item) ? String(item) : item,
+    );
   } catch {
     // cyclic, a BigInt, or a getter that throws
   }
@@ -24,7 +26,13 @@ function toJson(value: unknown, path: string): string {
 
 /** −0 would lose its sign in JSON.stringify; as the text "-0" in a scene it keeps it. */
 function sceneToJson(scene: SceneDescription): string {
-  const marked = JSON.stringify(scene, (_, item) => (Object.is(item, -0) ? '\u0000-0' : typeof item === 'number' && !Number.isFinite(item) ? String(item) : item));
+  const marked = JSON.stringify(scene, (_, item) =>
+    Object.is(item, -0)
+      ? '\u0000-0'
+      : typeof item === 'number' && !Number.isFinite(item)
+        ? String(item)
+        : item,
+  );
   return marked.replaceAll('"\\u0000-0"', '-0.0');
 }
 
@@ -104,7 +112,10 @@ export class Simulation {
 
   /** How the last step went. With `byIteration` residuals are recorded from the next step on. */
   async measure(options: { byIteration?: boolean } = {}): Promise<Measures> {
-    const [json, curve] = (await this.#wait(() => this.#inner.measure(options.byIteration))) as [string, Float32Array];
+    const [json, curve] = (await this.#wait(() => this.#inner.measure(options.byIteration))) as [
+      string,
+      Float32Array,
+    ];
     return { ...(JSON.parse(json) as Measures), residualByIteration: curve };
   }
 
@@ -137,11 +148,17 @@ export class Simulation {
   writeState(state: State): void {
     const array = (name: Exclude<keyof State, 'time'>) => {
       const value = state?.[name];
-      if (!(value instanceof Float32Array)) throw new BeadworkError('parameter', `${name} must be a Float32Array.`, name);
+      if (!(value instanceof Float32Array))
+        throw new BeadworkError('parameter', `${name} must be a Float32Array.`, name);
       return value;
     };
     const positions = array('positions');
-    const rest = [array('rotations'), array('linearVelocities'), array('angularVelocities'), array('multipliers')] as const;
+    const rest = [
+      array('rotations'),
+      array('linearVelocities'),
+      array('angularVelocities'),
+      array('multipliers'),
+    ] as const;
     this.#call(() => this.#inner.writeState(Number(state.time), positions, ...rest));
   }
 

@@ -1,7 +1,7 @@
 // wasm-bindgen-cli, of the very version in Cargo.lock, and wasm-pack; in the cache, by version.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache, capture, run, root, which } from './run.mjs';
+import { cache, capture, root, run, which } from './run.mjs';
 
 const WASM_PACK = '0.15.1';
 
@@ -17,9 +17,14 @@ async function tool(crate, program, version) {
   const path = join(folder, 'bin', program);
   if (!existsSync(path)) {
     // no --locked: a lock file can name a crate newer than a mirror has
-    await run(`cargo install ${crate} ${version}`, 'cargo', ['install', crate, '--version', version, '--root', folder, '--quiet'], {
-      env: { ...process.env, CARGO_TARGET_DIR: join(cache, 'cargo-install') },
-    });
+    await run(
+      `cargo install ${crate} ${version}`,
+      'cargo',
+      ['install', crate, '--version', version, '--root', folder, '--quiet'],
+      {
+        env: { ...process.env, CARGO_TARGET_DIR: join(cache, 'cargo-install') },
+      },
+    );
   }
   return path;
 }

@@ -43,7 +43,9 @@ export function run(label, command, args, { live = false, ...options } = {}) {
         resolve();
       }
     };
-    child.on('error', (error) => end(error.code === 'ENOENT' ? `'${command}' is not installed` : error.message));
+    child.on('error', (error) =>
+      end(error.code === 'ENOENT' ? `'${command}' is not installed` : error.message),
+    );
     child.on('close', (code) => end(code === 0 ? null : `'${command}' ended with code ${code}`));
   });
 }
