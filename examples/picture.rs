@@ -24,7 +24,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (&key, value) in &given {
         let value = serde_json::from_str(value).unwrap_or(Value::String((*value).into()));
         match key {
-            "frames" | "theme" | "by" | "yaw" | "pitch" | "zoom" | "size" | "splat" | "ground" | "repeat" | "up" => {}
+            "frames" | "theme" | "by" | "yaw" | "pitch" | "zoom" | "size" | "splat" | "ground" | "repeat"
+            | "up" => {}
             "solver" | "iterations" | "substeps" | "stabilisation" | "gravity" | "damping" => {
                 changes.insert(key.into(), value);
             }

@@ -112,7 +112,9 @@ impl Simulation {
         gpu.check()?;
         let made = made?;
         match invalid {
-            Some(error) => Err(BeadworkError::new(Code::Internal, format!("The device refused the scene: {error}"))),
+            Some(error) => {
+                Err(BeadworkError::new(Code::Internal, format!("The device refused the scene: {error}")))
+            }
             None => Ok(made),
         }
     }
@@ -431,7 +433,11 @@ impl Simulation {
     ) -> Result<impl Future<Output = Result<KernelEdit>> + 'static + use<>> {
         self.gpu.check()?;
         let kernel = kernels::find(name).ok_or_else(|| {
-            BeadworkError::at(Code::Parameter, "name", "There is no kernel of that name; kernels() lists them.")
+            BeadworkError::at(
+                Code::Parameter,
+                "name",
+                "There is no kernel of that name; kernels() lists them.",
+            )
         })?;
         let device = &self.gpu.device;
         let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
@@ -446,7 +452,12 @@ impl Simulation {
             let error = error.await;
             let failed = messages.iter().any(|message| message.kind == "error");
             if let Some(error) = error.as_ref().filter(|_| !failed) {
-                messages.push(KernelMessage { kind: "error", message: error.to_string(), line: 0, column: 0 });
+                messages.push(KernelMessage {
+                    kind: "error",
+                    message: error.to_string(),
+                    line: 0,
+                    column: 0,
+                });
             }
             gpu.check()?;
             let compiled = error.is_none().then(|| Arc::new(compiled));
@@ -514,7 +525,11 @@ impl Simulation {
             }
         }
         if !state.time.is_finite() {
-            return Err(BeadworkError::at(Code::Parameter, "time", "time must be a finite number of seconds."));
+            return Err(BeadworkError::at(
+                Code::Parameter,
+                "time",
+                "time must be a finite number of seconds.",
+            ));
         }
         let mut poses = Vec::with_capacity(bodies);
         let mut velocities = Vec::with_capacity(bodies);

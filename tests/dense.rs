@@ -3,9 +3,9 @@
 
 mod common;
 
+use beadwork::Scene;
 use beadwork::cpu::{Twin, dense};
 use beadwork::solvers::{self, plan::Dispatch};
-use beadwork::Scene;
 use common::*;
 use glam::{DMat3, DVec3};
 use nalgebra::{DMatrix, DVector};
@@ -61,11 +61,7 @@ impl Truth {
         }
         // V* by the twin's own stage, which other tests hold against closed forms
         let mut free = start.clone();
-        let whole = |kernel| Dispatch {
-            kernel,
-            step: plan_of(start, "compute_inertia").step,
-            workgroups: 1,
-        };
+        let whole = |kernel| Dispatch { kernel, step: plan_of(start, "compute_inertia").step, workgroups: 1 };
         free.world.run(&whole("compute_free_velocity"));
         let free = DVector::from_vec(dense::stacked(&free.world.free_velocities));
         let a = &jacobian * &inverse_mass * jacobian.transpose();
@@ -105,7 +101,11 @@ fn substep(scene: &Scene, changes: Value) -> (Truth, DVector<f64>) {
 }
 
 fn agree(name: &str, truth: &Truth, v: &DVector<f64>, residual: f64, distance: f64) {
-    assert!(truth.residual(v) <= residual, "{name}: |JV + βC/h| is {:e}, allowed {residual:e}", truth.residual(v));
+    assert!(
+        truth.residual(v) <= residual,
+        "{name}: |JV + βC/h| is {:e}, allowed {residual:e}",
+        truth.residual(v)
+    );
     if let Some(exact) = truth.solved() {
         let off = (v - &exact).amax() / exact.amax().max(1.0);
         assert!(off <= distance, "{name}: V is off by {off:e}, allowed {distance:e}");
@@ -153,11 +153,14 @@ proptest! {
 #[test]
 fn jacobi_iterated_to_convergence() {
     let scene = scene("net", json!({"rows": 3, "columns": 4}));
-    let mut twin = Twin::new(&scene, parameters(json!({"solver": "jacobi", "iterations": 1000}))).expect("a twin");
+    let mut twin =
+        Twin::new(&scene, parameters(json!({"solver": "jacobi", "iterations": 1000}))).expect("a twin");
     let plan = solvers::plan(&twin.parameters, &twin.lists, false);
     let passes: Vec<&Dispatch> =
         plan.iter().filter(|d| matches!(d.kernel, "update_multipliers" | "update_velocities")).collect();
-    plan.iter().filter(|d| d.kernel.starts_with("compute") && d.kernel != "compute_positions").for_each(|d| twin.world.run(d));
+    plan.iter()
+        .filter(|d| d.kernel.starts_with("compute") && d.kernel != "compute_positions")
+        .for_each(|d| twin.world.run(d));
     for _ in 0..20 {
         passes.iter().for_each(|dispatch| twin.world.run(dispatch));
     }
@@ -180,6 +183,8 @@ fn the_sparse_j_is_the_dense_one() {
         }
     }
     let a = dense::delassus(&ours, &dense::inverse_mass(&after.world));
-    let worst = (0..a.len()).flat_map(|r| (0..a.len()).map(move |c| (r, c))).fold(0f64, |m, (r, c)| m.max((a[r][c] - truth.a[(r, c)]).abs()));
+    let worst = (0..a.len())
+        .flat_map(|r| (0..a.len()).map(move |c| (r, c)))
+        .fold(0f64, |m, (r, c)| m.max((a[r][c] - truth.a[(r, c)]).abs()));
     assert!(worst < 1e-9 * truth.a.amax(), "A is off by {worst:e}");
 }

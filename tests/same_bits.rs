@@ -23,7 +23,13 @@ fn small_scenes() -> Vec<(&'static str, Value)> {
 
 fn hash(state: &State) -> u64 {
     let mut hasher = DefaultHasher::new();
-    for array in [&state.positions, &state.rotations, &state.linear_velocities, &state.angular_velocities, &state.multipliers] {
+    for array in [
+        &state.positions,
+        &state.rotations,
+        &state.linear_velocities,
+        &state.angular_velocities,
+        &state.multipliers,
+    ] {
         array.iter().for_each(|x| x.to_bits().hash(&mut hasher));
     }
     hasher.finish()

@@ -5,8 +5,8 @@
 
 mod common;
 
-use beadwork::cpu::Twin;
 use beadwork::Scene;
+use beadwork::cpu::Twin;
 use common::*;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -20,7 +20,8 @@ fn compare(scene: &Scene, changes: &Value, allowed: f64) {
     let found = state(&mut simulation);
     let world = &twin.world;
 
-    let three = |f: &dyn Fn(usize) -> glam::DVec3, n: usize| (0..n).flat_map(|i| f(i).to_array()).collect::<Vec<_>>();
+    let three =
+        |f: &dyn Fn(usize) -> glam::DVec3, n: usize| (0..n).flat_map(|i| f(i).to_array()).collect::<Vec<_>>();
     let check = |what: &str, ours: &[f32], truth: Vec<f64>, width: usize, scale: f64| {
         let largest = truth.iter().fold(scale, |m, x| m.max(x.abs()));
         assert_close(&format!("{what} {changes}"), width, worst(ours, truth.into_iter()), allowed * largest);

@@ -14,7 +14,9 @@ use wasm_bindgen_test::*;
 wasm_bindgen_test_configure!(run_in_browser);
 
 async fn gpu() -> Arc<Gpu> {
-    beadwork::web::shared_gpu().await.expect("tests need WebGPU: a headless Chromium with SwiftShader will do")
+    beadwork::web::shared_gpu()
+        .await
+        .expect("tests need WebGPU: a headless Chromium with SwiftShader will do")
 }
 
 fn scene(name: &str, options: Value) -> Scene {
@@ -24,7 +26,8 @@ fn scene(name: &str, options: Value) -> Scene {
 async fn stepped(scene: &Scene, changes: Value, frames: u32) -> (State, Simulation) {
     let parameters = Parameters::default().with(changes.as_object().unwrap()).unwrap();
     let gpu = gpu().await;
-    let mut simulation = Simulation::create(gpu.clone(), scene.clone(), parameters).await.expect("a simulation");
+    let mut simulation =
+        Simulation::create(gpu.clone(), scene.clone(), parameters).await.expect("a simulation");
     simulation.step(frames).unwrap().await.unwrap();
     let state = simulation.read_state().unwrap().await.unwrap();
     assert_eq!(gpu.take_error(), None, "an uncaptured GPU error");
@@ -89,7 +92,9 @@ async fn every_solver_agrees_with_its_twin() {
                 assert!(
                     difference <= allowed,
                     "{} on {name}: {what}[{at}] is {}, should be {}: off by {difference:e}, allowed {allowed:e}",
-                    solver.name, ours[at], truth[at]
+                    solver.name,
+                    ours[at],
+                    truth[at]
                 );
             }
         }
@@ -112,7 +117,8 @@ async fn measuring_matches_the_twin() {
     let changes = json!({"solver": "jacobi", "iterations": 4});
     let (_, mut simulation) = stepped(&scene, changes.clone(), 3).await;
     let found = simulation.measure(None).unwrap().await.unwrap();
-    let mut twin = Twin::new(&scene, Parameters::default().with(changes.as_object().unwrap()).unwrap()).unwrap();
+    let mut twin =
+        Twin::new(&scene, Parameters::default().with(changes.as_object().unwrap()).unwrap()).unwrap();
     twin.step(3);
     let truth = twin.measure();
     for (what, ours, truth) in [

@@ -27,7 +27,10 @@ fn ball_joint(b_fixed: bool) -> Scene {
     Scene {
         time: 0.0,
         gravity: Some(Vec3::ZERO),
-        bodies: vec![body(Vec3::new(0.0, 0.1, 0.0), 2.0, false), body(Vec3::new(1.0, 0.0, 0.0), 0.0, b_fixed)],
+        bodies: vec![
+            body(Vec3::new(0.0, 0.1, 0.0), 2.0, false),
+            body(Vec3::new(1.0, 0.0, 0.0), 0.0, b_fixed),
+        ],
         joints: vec![Joint {
             kind: JointKind::Point,
             a: 0,

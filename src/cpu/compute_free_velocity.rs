@@ -10,7 +10,10 @@ use crate::solvers::plan::Step;
 pub fn free(step: &Step, body: &Body, rotation: DQuat, v: Velocity) -> Velocity {
     let gravity = DVec3::from_array(step.gravity);
     let spun = rotation * gyrate(step, rotation.inverse() * v.angular, body.inertia);
-    Velocity { linear: (v.linear + step.h * gravity) * step.velocity_kept, angular: spun * step.velocity_kept }
+    Velocity {
+        linear: (v.linear + step.h * gravity) * step.velocity_kept,
+        angular: spun * step.velocity_kept,
+    }
 }
 
 /// Euler's equation in body axes by the implicit midpoint rule, as the shader has it.

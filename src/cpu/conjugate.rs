@@ -48,7 +48,8 @@ pub fn conjugate_spread(world: &mut World, _: &Step, body: usize) {
     let directions: Vec<DVec3> = world.blocks.iter().map(|block| block.work).collect();
     let (force, torque) = pull_of(world, body, &directions);
     // pull_of gives −Jᵀ p
-    world.conjugate.spread[body] = (-world.bodies[body].inverse_mass * force, -(world.mobility[body] * torque));
+    world.conjugate.spread[body] =
+        (-world.bodies[body].inverse_mass * force, -(world.mobility[body] * torque));
 }
 
 pub fn conjugate_image(world: &mut World, step: &Step, index: usize) {

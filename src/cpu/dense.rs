@@ -80,7 +80,8 @@ pub fn delassus(j: &Matrix, inverse_mass: &Matrix) -> Matrix {
 pub fn solve(mut a: Matrix, mut b: Vec<f64>) -> Vec<f64> {
     let n = b.len();
     for column in 0..n {
-        let best = (column..n).max_by(|&p, &q| a[p][column].abs().total_cmp(&a[q][column].abs())).unwrap_or(column);
+        let best =
+            (column..n).max_by(|&p, &q| a[p][column].abs().total_cmp(&a[q][column].abs())).unwrap_or(column);
         a.swap(column, best);
         b.swap(column, best);
         let (done, below) = a.split_at_mut(column + 1);

@@ -23,7 +23,8 @@ pub struct Measured {
 impl Twin {
     pub fn measure(&self) -> Measured {
         let world = &self.world;
-        let joints = &self.lists.order[self.lists.whole.joints.start as usize..self.lists.whole.joints.end as usize];
+        let joints =
+            &self.lists.order[self.lists.whole.joints.start as usize..self.lists.whole.joints.end as usize];
         let mut out = Measured { finite: true, ..Measured::default() };
         let (mut gaps, mut residuals) = (0.0, 0.0);
         for &l in joints {

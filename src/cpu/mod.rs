@@ -22,7 +22,11 @@ use crate::error::Result;
 use crate::parameters::Parameters;
 use crate::scene::Scene;
 use crate::simulation::State;
-use crate::solvers::{self, lists::Lists, plan::{Dispatch, Step}};
+use crate::solvers::{
+    self,
+    lists::Lists,
+    plan::{Dispatch, Step},
+};
 use crate::topology::Topology;
 
 #[derive(Clone, Copy, Debug, Default)]

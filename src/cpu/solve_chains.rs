@@ -29,10 +29,26 @@ fn load_link(world: &World, entry: u32) -> Link {
     let lambda = world.multipliers[joint];
     if entry & 1 == 1 {
         let (near, far) = (facts.b, facts.a);
-        Link { joint, sign: -1.0, near, far, near_anchor: facts.anchor_b, far_anchor: facts.anchor_a, previous: -lambda }
+        Link {
+            joint,
+            sign: -1.0,
+            near,
+            far,
+            near_anchor: facts.anchor_b,
+            far_anchor: facts.anchor_a,
+            previous: -lambda,
+        }
     } else {
         let (near, far) = (facts.a, facts.b);
-        Link { joint, sign: 1.0, near, far, near_anchor: facts.anchor_a, far_anchor: facts.anchor_b, previous: lambda }
+        Link {
+            joint,
+            sign: 1.0,
+            near,
+            far,
+            near_anchor: facts.anchor_a,
+            far_anchor: facts.anchor_b,
+            previous: lambda,
+        }
     }
 }
 
@@ -73,7 +89,7 @@ pub fn solve_chains(world: &mut World, step: &Step, record: usize) {
     let links: Vec<Link> = (0..count).map(|k| load_link(world, world.order[first + k])).collect();
 
     load_body(world, step, links[0].near, None, Some(links[0]));
-    let mut turned = Vec::with_capacity(count);   // near and far arm of each link
+    let mut turned = Vec::with_capacity(count); // near and far arm of each link
     for (k, link) in links.iter().enumerate() {
         load_body(world, step, link.far, Some(*link), links.get(k + 1).copied());
         let (near, far) = (world.poses[link.near], world.poses[link.far]);

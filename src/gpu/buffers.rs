@@ -51,7 +51,16 @@ pub fn size_of(name: &str, counts: Counts, order_words: u64, adjacency_words: u6
 
 /// What a scene needs at least, whatever the solver.
 const CORE: [&str; 10] = [
-    "order", "adjacency", "bodies", "poses", "velocities", "free_velocities", "joints", "arms", "blocks", "multipliers",
+    "order",
+    "adjacency",
+    "bodies",
+    "poses",
+    "velocities",
+    "free_velocities",
+    "joints",
+    "arms",
+    "blocks",
+    "multipliers",
 ];
 
 pub struct Buffers {

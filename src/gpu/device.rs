@@ -141,5 +141,8 @@ impl Gpu {
 }
 
 pub fn lost() -> BeadworkError {
-    BeadworkError::new(Code::DeviceLost, "The graphics device was lost; the simulation starts again on a fresh one.")
+    BeadworkError::new(
+        Code::DeviceLost,
+        "The graphics device was lost; the simulation starts again on a fresh one.",
+    )
 }

@@ -51,7 +51,11 @@ impl Bounds {
     }
 
     pub fn half(&self) -> Vec3 {
-        if self.low.x > self.high.x { Vec3::ONE } else { (0.5 * (self.high - self.low)).max(Vec3::splat(1e-3)) }
+        if self.low.x > self.high.x {
+            Vec3::ONE
+        } else {
+            (0.5 * (self.high - self.low)).max(Vec3::splat(1e-3))
+        }
     }
 
     /// Where the scene's beads start, and, for what hangs, where they get to when they swing over: mirrored to the
@@ -139,12 +143,15 @@ impl Drawing {
             "drawn" => self.drawn.clone(),
             "tints" => self.tints.clone(),
             "joint_colours" => self.joint_colours.clone(),
-            name if theirs.contains(&name) => simulation.existing_buffer(name).expect("made just above").clone(),
+            name if theirs.contains(&name) => {
+                simulation.existing_buffer(name).expect("made just above").clone()
+            }
             name => shared(name),
         };
         let group = |pass: &str| {
             let pass = passes.get(pass);
-            let buffers: Vec<(&'static str, wgpu::Buffer)> = pass.names().map(|name| (name, find(name))).collect();
+            let buffers: Vec<(&'static str, wgpu::Buffer)> =
+                pass.names().map(|name| (name, find(name))).collect();
             pass.bind(&gpu.device, |name| {
                 buffers.iter().find(|(known, _)| *known == name).expect("found above").1.as_entire_binding()
             })

@@ -31,7 +31,8 @@ pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bou
     let radius = view.splat_radius(beads);
     let splats = focal * thinnest / farthest < radius;
     // shadows fall away from the key lamp by about as much as things are high
-    let map = middle.with_y(0.0) + glam::Vec3::new(0.37, 0.0, -0.4) * (middle.y - ground).clamp(0.0, 4.0 * reach);
+    let map =
+        middle.with_y(0.0) + glam::Vec3::new(0.37, 0.0, -0.4) * (middle.y - ground).clamp(0.0, 4.0 * reach);
     let map_side = 2.0 * 1.9 * reach;
     let casters = beads.min(MOST_CASTERS);
     let stride = beads.div_ceil(casters.max(1)).max(1);
@@ -124,10 +125,8 @@ fn lay_bars(view: &View) -> u32 {
 
 fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, crowd: bool, splats: bool) {
     let beads = view.frame.beads;
-    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
-        label: Some("gather"),
-        timestamp_writes: None,
-    });
+    let mut pass = encoder
+        .begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("gather"), timestamp_writes: None });
     let mut run = |name: &str, group: &wgpu::BindGroup, items: u32| {
         view.passes.get(name).dispatch(&mut pass, group, 0, items);
     };
@@ -152,7 +151,10 @@ fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, cro
     }
 }
 
-fn colour_attachment(view: &wgpu::TextureView, clear: wgpu::Color) -> Option<wgpu::RenderPassColorAttachment<'_>> {
+fn colour_attachment(
+    view: &wgpu::TextureView,
+    clear: wgpu::Color,
+) -> Option<wgpu::RenderPassColorAttachment<'_>> {
     Some(wgpu::RenderPassColorAttachment {
         view,
         depth_slice: None,

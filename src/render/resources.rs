@@ -68,7 +68,12 @@ pub struct Texture {
 }
 
 impl Texture {
-    pub fn new(gpu: &Arc<Gpu>, label: &'static str, (width, height): (u32, u32), format: wgpu::TextureFormat) -> Self {
+    pub fn new(
+        gpu: &Arc<Gpu>,
+        label: &'static str,
+        (width, height): (u32, u32),
+        format: wgpu::TextureFormat,
+    ) -> Self {
         let copied = format != DEPTH_FORMAT && format != SEEN_FORMAT && format != SHADOW_FORMAT;
         let usage = wgpu::TextureUsages::RENDER_ATTACHMENT
             | if copied { wgpu::TextureUsages::COPY_SRC } else { wgpu::TextureUsages::TEXTURE_BINDING };

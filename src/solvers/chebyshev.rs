@@ -85,7 +85,10 @@ mod tests {
                 for i in 0..=500 {
                     let x = f64::from(most_joints) * f64::from(i) / 500.0;
                     let p = polynomial(passes, most_joints, x);
-                    assert!(p > -1.0 / 3.0 && p <= 1.0 + 1e-12, "N {passes}, n {most_joints}, x {x}: p = {p}");
+                    assert!(
+                        p > -1.0 / 3.0 && p <= 1.0 + 1e-12,
+                        "N {passes}, n {most_joints}, x {x}: p = {p}"
+                    );
                 }
             }
         }

@@ -6,8 +6,8 @@
 //! Chains go through `solve_chains`, the whole substep in one dispatch. Trees, rings, and rings hung on a
 //! thread go through `solve_trees` between the ordinary stages. The formulas stand in those files.
 
-use super::plan::{Planner, Tuning, WORKGROUP};
 use super::Solver;
+use super::plan::{Planner, Tuning, WORKGROUP};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {

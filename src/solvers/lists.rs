@@ -65,7 +65,8 @@ pub fn exact_applies(shape: Shape) -> bool {
 impl Lists {
     pub fn new(topology: &Topology, body_count: usize, joint_count: usize) -> Self {
         let mut order = topology.island_joints.clone();
-        let mut lists = Lists { body_count: body_count as u32, joint_count: joint_count as u32, ..Default::default() };
+        let mut lists =
+            Lists { body_count: body_count as u32, joint_count: joint_count as u32, ..Default::default() };
         lists.whole = domain(&mut order, topology, joint_count, |_| true);
         let exact = |island: &Island| exact_applies(island.shape);
         if topology.islands.iter().all(exact) {

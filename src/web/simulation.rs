@@ -37,7 +37,11 @@ fn object(json: &str, path: &str) -> Result<Map<String, Value>> {
 
 /// `scene` is a built-in's name, or a description as JSON where `described`.
 fn read_scene(scene: &str, described: bool, options: &str) -> Result<Scene> {
-    if described { Scene::from_json(scene) } else { built_in::build(scene, &object(options, "sceneOptions")?) }
+    if described {
+        Scene::from_json(scene)
+    } else {
+        built_in::build(scene, &object(options, "sceneOptions")?)
+    }
 }
 
 /// `parameters` with the scene's gravity, where it has one.
@@ -104,7 +108,8 @@ impl WebSimulation {
             let mut measures = measures.await?;
             let curve = Float32Array::from(std::mem::take(&mut measures.residual_by_iteration).as_slice());
             let mut value = serde_json::to_value(&measures).unwrap_or_default();
-            let stages = measures.stage_milliseconds.iter().map(|&(name, ms)| (name.into(), ms.into())).collect();
+            let stages =
+                measures.stage_milliseconds.iter().map(|&(name, ms)| (name.into(), ms.into())).collect();
             value["stageMilliseconds"] = Value::Object(stages);
             Ok(js_sys::Array::of2(&value.to_string().into(), &curve).into())
         }))
@@ -170,8 +175,7 @@ impl WebSimulation {
         angular_velocities: Vec<f32>,
         multipliers: Vec<f32>,
     ) -> std::result::Result<(), JsValue> {
-        let state =
-            State { time, positions, rotations, linear_velocities, angular_velocities, multipliers };
+        let state = State { time, positions, rotations, linear_velocities, angular_velocities, multipliers };
         self.with(|simulation| simulation.write_state(&state))
     }
 
@@ -182,7 +186,12 @@ impl WebSimulation {
     }
 
     /// The old scene runs on until the new one is ready, and stays if it cannot be had.
-    pub fn load(&self, scene: String, described: bool, options: String) -> std::result::Result<Promise, JsValue> {
+    pub fn load(
+        &self,
+        scene: String,
+        described: bool,
+        options: String,
+    ) -> std::result::Result<Promise, JsValue> {
         let parameters = self.with(|simulation| Ok(simulation.parameters().clone()))?;
         let cell = self.cell.clone();
         Ok(promise(async move {
