@@ -585,7 +585,7 @@ impl Simulation {
             }
             // a joint between two bodies that were both pinned holds nothing, and a scene may not have it
             let fixed = |body: u32| scene.bodies[body as usize].fixed;
-            let held = |(cut, j): (&bool, &crate::scene::Joint)| !cut && !(fixed(j.a) && fixed(j.b));
+            let held = |(cut, j): (&bool, &crate::scene::Joint)| !(*cut || fixed(j.a) && fixed(j.b));
             let kept: Vec<bool> = cut.iter().zip(&scene.joints).map(held).collect();
             let mut kept = kept.into_iter();
             scene.joints.retain(|_| kept.next().unwrap_or(true));

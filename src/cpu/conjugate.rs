@@ -66,7 +66,7 @@ pub fn conjugate_image(world: &mut World, step: &Step, index: usize) {
 
 pub fn conjugate_update(world: &mut World, step: &Step, index: usize) {
     let segment = segment(world, step, index);
-    let (old, new) = if step.iteration % 2 == 0 { (1, 2) } else { (2, 1) };
+    let (old, new) = if step.iteration.is_multiple_of(2) { (1, 2) } else { (2, 1) };
     let total = |k: usize| world.conjugate.sums[segment.island.clone()].iter().map(|s| s[k]).sum::<f64>();
     let running = total(old) > END * total(0) && total(3) > 0.0;
     let alpha = if running { total(old) / total(3) } else { 0.0 };
@@ -82,7 +82,7 @@ pub fn conjugate_update(world: &mut World, step: &Step, index: usize) {
 
 pub fn conjugate_direction(world: &mut World, step: &Step, index: usize) {
     let segment = segment(world, step, index);
-    let (old, new) = if step.iteration % 2 == 0 { (1, 2) } else { (2, 1) };
+    let (old, new) = if step.iteration.is_multiple_of(2) { (1, 2) } else { (2, 1) };
     let total = |k: usize| world.conjugate.sums[segment.island.clone()].iter().map(|s| s[k]).sum::<f64>();
     let beta = if total(old) > 0.0 { total(new) / total(old) } else { 0.0 };
     for l in segment.joints {

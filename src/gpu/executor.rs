@@ -84,7 +84,7 @@ impl Program {
     }
 
     /// Submits the plan `times` over; the last time by stages between timestamps, where asked.
-    pub fn submit(&self, times: u32, mut timings: Option<&mut Timings>) {
+    pub fn submit(&self, times: u32, timings: Option<&mut Timings>) {
         let plain = if timings.is_some() { times - 1 } else { times };
         let a_submit = (DISPATCHES_A_SUBMIT / self.commands.len().max(1)).max(1) as u32;
         let mut left = plain;
@@ -100,7 +100,7 @@ impl Program {
             self.gpu.queue.submit([encoder.finish()]);
             left -= now;
         }
-        if let Some(timings) = timings.as_deref_mut() {
+        if let Some(timings) = timings {
             let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
             timings.begin();
             for command in &self.commands {
