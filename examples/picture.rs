@@ -70,6 +70,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let start = Instant::now();
         view.render(&mut simulation)?;
         pollster::block_on(gpu.done())?;
+        if times.is_empty() {
+            pollster::block_on(view.statistics())?;
+        }
         times.push(start.elapsed().as_secs_f64() * 1e3);
     }
     times.sort_by(f64::total_cmp);

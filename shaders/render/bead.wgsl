@@ -46,3 +46,18 @@ fn meet(centre: vec3<f32>, radius: f32, ray: vec3<f32>) -> Meeting {
 fn coverage_of(m: Meeting, radius: f32, view_z: f32) -> f32 {
     return clamp(0.5 + (radius - m.passes) * frame.focal / view_z, 0.0, 1.0);
 }
+
+// The two tangents to a circle about (c, z) seen from the origin: tan of their angles off the view axis.
+//     (c z ± r √(c² + z² − r²)) / (z² − r²)
+fn tangents(c: f32, z: f32, r: f32) -> vec2<f32> {
+    let root = r * sqrt(max(c * c + z * z - r * r, 0.0));
+    return (vec2<f32>(c * z) + vec2<f32>(-root, root)) / (z * z - r * r);
+}
+
+// The smallest upright box around a bead's picture, in pixels: left, top, right, bottom.
+fn box_of(centre: vec3<f32>, radius: f32) -> vec4<f32> {
+    let view = to_view(centre);
+    let x = frame.focal * tangents(view.x, view.z, radius);
+    let y = frame.focal * tangents(view.y, view.z, radius);
+    return vec4<f32>(0.5 * frame.size, 0.5 * frame.size) + vec4<f32>(x.x, -y.y, x.y, -y.x);
+}

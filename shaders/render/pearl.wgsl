@@ -81,7 +81,7 @@ fn sharp_metal(d: vec3<f32>, rest: vec3<f32>, shade: Shade) -> vec3<f32> {
 fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     let bead = beads[slot];
     let light = unpack2x16float(bead.light);
-    if (bead.pixels < frame.detail) {
+    if (FINEST < 2u || bead.pixels < frame.detail) {
         return far_pearl(m.normal, mix(bead_colour(bead), bead_colour(bead) * 0.6, bead_metal(bead)), light);
     }
     let v = -normalize(ray);

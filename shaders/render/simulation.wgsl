@@ -46,6 +46,15 @@ struct Counters {
     cord_corners: u32,
     cords: atomic<u32>,
     cord_pad: vec2<u32>,
+    splat_corners: u32,
+    splat_tiles: atomic<u32>,
+    splat_pad: vec2<u32>,
+    pearl_corners: u32,
+    pearl_tiles: atomic<u32>,
+    pearl_pad: vec2<u32>,
+    detail_corners: u32,
+    detail_tiles: atomic<u32>,
+    detail_pad: vec2<u32>,
     splats: atomic<u32>,
     most_load: atomic<u32>,    // the largest |λ| as bits: positive numbers sort like their bits
 }

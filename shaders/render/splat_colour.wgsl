@@ -7,6 +7,12 @@
 // Splats no more than so many radii behind the nearest belong to the same surface.
 const SURFACE: f32 = 4.0;
 
+// √colour of the bead where it is `p` radii off its middle, right and down.
+fn seen(p: vec2<f32>, colour: vec3<f32>, light: vec2<f32>) -> vec3<f32> {
+    let n = p.x * frame.right - p.y * frame.up - sqrt(1.0 - dot(p, p)) * frame.forward;
+    return sqrt(clamp(develop(far_pearl(n, colour, light)), vec3<f32>(0.0), vec3<f32>(1.0)));
+}
+
 @compute @workgroup_size(64)
 fn splat_colour(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= frame.beads || (beads[id.x].kind & AS_SPLAT) == 0u) {
@@ -17,6 +23,16 @@ fn splat_colour(@builtin(global_invocation_id) id: vec3<u32>) {
     let near = bitcast<u32>(1.0 / (to_view(bead.centre).z - SURFACE * bead.radius));
     let colour = bead_colour(bead);
     let light = unpack2x16float(bead.light);
+    // Shaded at five points; between them a parabola each way.
+    let middle = seen(vec2<f32>(0.0), colour, light);
+    let left = seen(vec2<f32>(-0.9, 0.0), colour, light);
+    let right = seen(vec2<f32>(0.9, 0.0), colour, light);
+    let top = seen(vec2<f32>(0.0, -0.9), colour, light);
+    let bottom = seen(vec2<f32>(0.0, 0.9), colour, light);
+    let across = (right - left) / 1.8;
+    let down = (bottom - top) / 1.8;
+    let bulge_x = (0.5 * (left + right) - middle) / 0.81;
+    let bulge_y = (0.5 * (top + bottom) - middle) / 0.81;
     for (var y = disc.low.y; y < disc.high.y; y++) {
         for (var x = disc.low.x; x < disc.high.x; x++) {
             let off = vec2<f32>(f32(x), f32(y)) + 0.5 - disc.middle;
@@ -25,9 +41,9 @@ fn splat_colour(@builtin(global_invocation_id) id: vec3<u32>) {
             if (share < 0.004 || atomicLoad(&splats[at]) > near) {
                 continue;
             }
-            let p = off / (disc.radius + 0.5);
-            let n = p.x * frame.right - p.y * frame.up - sqrt(max(1.0 - dot(p, p), 0.05)) * frame.forward;
-            let c = sqrt(clamp(develop(far_pearl(n, colour, light)), vec3<f32>(0.0), vec3<f32>(1.0)));
+            let p = off * (0.9 / (disc.radius + 0.5));
+            let c = clamp(middle + p.x * (across + p.x * bulge_x) + p.y * (down + p.y * bulge_y),
+                vec3<f32>(0.0), vec3<f32>(1.0));
             let word = vec4<u32>(255.0 * share * vec4<f32>(c, 1.0) + 0.5);
             atomicAdd(&splats[at + 1u], (word.x << 16u) | word.y);
             atomicAdd(&splats[at + 2u], (word.z << 16u) | word.w);

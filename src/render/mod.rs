@@ -5,6 +5,7 @@
 //! (`draw_beads`); `resolve` shades what is seen, once a pixel; threads and bars go on top.
 
 pub mod camera;
+mod clock;
 mod drawing;
 pub mod passes;
 mod picture;

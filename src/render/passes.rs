@@ -19,19 +19,8 @@ macro_rules! shaders {
 }
 
 static SHADERS: &[Shader] = shaders![
-    "gather_joints",
-    "gather_beads",
-    "occupy_cells",
-    "light_cells",
-    "light_beads",
-    "splat_depth",
-    "splat_colour",
-    "draw_beads",
-    "draw_shadows",
-    "resolve",
-    "draw_cords",
-    "draw_hairline",
-    "pick",
+    "gather_joints", "gather_beads", "occupy_cells", "light_cells", "light_beads", "mark_tiles", "list_tiles",
+    "splat_depth", "splat_colour", "draw_beads", "draw_shadows", "draw_ground", "resolve", "draw_cords", "draw_hairline", "pick",
 ];
 
 const PARTS: &[&str] = &[
@@ -42,6 +31,7 @@ const PARTS: &[&str] = &[
     include_str!("../../shaders/render/colours.wgsl"),
     include_str!("../../shaders/render/studio.wgsl"),
     include_str!("../../shaders/render/splat.wgsl"),
+    include_str!("../../shaders/render/tile.wgsl"),
     include_str!("../../shaders/common/rotation.wgsl"),
 ];
 
@@ -55,6 +45,10 @@ pub fn assemble(shader: &Shader) -> String {
     for part in PARTS {
         text.push('\n');
         text.push_str(part);
+    }
+    // parts that use a shader's own bindings
+    if matches!(shader.name, "resolve" | "draw_ground") {
+        text.push_str(include_str!("../../shaders/render/ground.wgsl"));
     }
     if shader.name == "resolve" {
         text.push_str(include_str!("../../shaders/render/pearl.wgsl"));
@@ -75,13 +69,15 @@ pub struct Slot {
 /// Bindings from lines of the forms `@group(0) @binding(5) var<storage, read> poses: array<Pose>;`,
 /// `@group(0) @binding(6) var seen: texture_2d<u32>;` and, in every shader, the frame at 0.
 fn slots(source: &'static str) -> Vec<Slot> {
-    let buffer = |ty| BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None };
+    let buffer =
+        |ty| BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None };
     let texture = |sample_type| BindingType::Texture {
         sample_type,
         view_dimension: wgpu::TextureViewDimension::D2,
         multisampled: false,
     };
-    let frame = Slot { index: 0, name: "frame", kind: buffer(BufferBindingType::Uniform), writable: false };
+    let frame =
+        Slot { index: 0, name: "frame", kind: buffer(BufferBindingType::Uniform), writable: false };
     let declared = source.lines().filter_map(|line| {
         let rest = line.strip_prefix("@group(0) @binding(")?;
         let (index, rest) = rest.split_once(") var")?;
@@ -165,8 +161,10 @@ struct Output {
     blend: Option<wgpu::BlendState>,
     /// Depth compared with, and whether it is written.
     depth: Option<(wgpu::CompareFunction, bool)>,
-    strip: bool,
 }
+
+/// `resolve`, compiled for tiles of splats only, of small pearls, of large ones. They bind the same.
+pub const RESOLVES: [&str; 3] = ["resolve_splats", "resolve_pearls", "resolve_detail"];
 
 pub const SEEN_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::R32Uint;
 pub const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
@@ -185,19 +183,24 @@ const OCCLUDE: wgpu::BlendState = {
 
 fn output(name: &str, canvas: wgpu::TextureFormat) -> Option<Output> {
     use wgpu::CompareFunction::{Always, GreaterEqual};
-    let out = |format, blend, depth, strip| Some(Output { format, blend, depth, strip });
+    let out = |format, blend, depth| Some(Output { format, blend, depth });
     let over = Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING);
     match name {
-        "draw_beads" => out(SEEN_FORMAT, None, Some((GreaterEqual, true)), true),
-        "draw_shadows" => out(SHADOW_FORMAT, Some(OCCLUDE), None, true),
-        "resolve" => out(canvas, None, Some((Always, false)), false),
-        "draw_cords" => out(canvas, over, Some((GreaterEqual, false)), true),
-        "draw_hairline" => out(canvas, over, Some((Always, false)), true),
+        "draw_beads" => out(SEEN_FORMAT, None, Some((GreaterEqual, true))),
+        "draw_shadows" => out(SHADOW_FORMAT, Some(OCCLUDE), None),
+        "draw_ground" | "resolve" => out(canvas, None, Some((Always, false))),
+        "draw_cords" => out(canvas, over, Some((GreaterEqual, false))),
+        "draw_hairline" => out(canvas, over, Some((Always, false))),
         _ => None,
     }
 }
 
-fn compile(device: &wgpu::Device, shader: &'static Shader, canvas: wgpu::TextureFormat) -> Pass {
+fn compile(
+    device: &wgpu::Device,
+    shader: &'static Shader,
+    canvas: wgpu::TextureFormat,
+    constants: &[(&str, f64)],
+) -> Pass {
     let name = shader.name;
     let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
         label: Some(name),
@@ -218,8 +221,10 @@ fn compile(device: &wgpu::Device, shader: &'static Shader, canvas: wgpu::Texture
             count: None,
         })
         .collect();
-    let layout = device
-        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some(name), entries: &entries });
+    let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+        label: Some(name),
+        entries: &entries,
+    });
     let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
         label: Some(name),
         bind_group_layouts: &[Some(&layout)],
@@ -241,44 +246,42 @@ fn compile(device: &wgpu::Device, shader: &'static Shader, canvas: wgpu::Texture
                 })
                 .collect(),
         ),
-        Some(output) => Pipeline::Draw(device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-            label: Some(name),
-            layout: Some(&pipeline_layout),
-            vertex: wgpu::VertexState {
-                module: &module,
-                entry_point: None,
-                compilation_options: Default::default(),
-                buffers: &[],
-            },
-            primitive: wgpu::PrimitiveState {
-                topology: if output.strip {
-                    wgpu::PrimitiveTopology::TriangleStrip
-                } else {
-                    wgpu::PrimitiveTopology::TriangleList
+        Some(output) => {
+            Pipeline::Draw(device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+                label: Some(name),
+                layout: Some(&pipeline_layout),
+                vertex: wgpu::VertexState {
+                    module: &module,
+                    entry_point: None,
+                    compilation_options: Default::default(),
+                    buffers: &[],
                 },
-                ..Default::default()
-            },
-            depth_stencil: output.depth.map(|(compare, write)| wgpu::DepthStencilState {
-                format: DEPTH_FORMAT,
-                depth_write_enabled: Some(write),
-                depth_compare: Some(compare),
-                stencil: Default::default(),
-                bias: Default::default(),
-            }),
-            multisample: Default::default(),
-            fragment: Some(wgpu::FragmentState {
-                module: &module,
-                entry_point: None,
-                compilation_options: Default::default(),
-                targets: &[Some(wgpu::ColorTargetState {
-                    format: output.format,
-                    blend: output.blend,
-                    write_mask: wgpu::ColorWrites::ALL,
-                })],
-            }),
-            multiview_mask: None,
-            cache: None,
-        })),
+                primitive: wgpu::PrimitiveState {
+                    topology: wgpu::PrimitiveTopology::TriangleStrip,
+                    ..Default::default()
+                },
+                depth_stencil: output.depth.map(|(compare, write)| wgpu::DepthStencilState {
+                    format: DEPTH_FORMAT,
+                    depth_write_enabled: Some(write),
+                    depth_compare: Some(compare),
+                    stencil: Default::default(),
+                    bias: Default::default(),
+                }),
+                multisample: Default::default(),
+                fragment: Some(wgpu::FragmentState {
+                    module: &module,
+                    entry_point: None,
+                    compilation_options: wgpu::PipelineCompilationOptions { constants, ..Default::default() },
+                    targets: &[Some(wgpu::ColorTargetState {
+                        format: output.format,
+                        blend: output.blend,
+                        write_mask: wgpu::ColorWrites::ALL,
+                    })],
+                }),
+                multiview_mask: None,
+                cache: None,
+            }))
+        }
     };
     Pass { name, layout, slots, pipeline }
 }
@@ -315,7 +318,14 @@ impl PassCache {
         cache
             .entry(canvas)
             .or_insert_with(|| {
-                Arc::new(Passes(SHADERS.iter().map(|s| (s.name, compile(device, s, canvas))).collect()))
+                let plain = SHADERS.iter().filter(|s| s.name != "resolve");
+                let mut passes: HashMap<_, _> =
+                    plain.map(|s| (s.name, compile(device, s, canvas, &[]))).collect();
+                let resolve = SHADERS.iter().find(|s| s.name == "resolve").expect("it is in the list");
+                for (finest, name) in RESOLVES.into_iter().enumerate() {
+                    passes.insert(name, compile(device, resolve, canvas, &[("FINEST", finest as f64)]));
+                }
+                Arc::new(Passes(passes))
             })
             .clone()
     }

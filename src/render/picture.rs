@@ -1,7 +1,7 @@
 //! One picture: what its passes are told, and their order.
 
 use crate::render::drawing::Bounds;
-use crate::render::passes::Pass;
+use crate::render::passes::{self, Pass};
 use crate::render::resources::{CELLS, Cord, Counters, Frame};
 use crate::render::theme::{Rgb, hex, linear};
 use crate::render::view::{Groups, MOST_BARS, View};
@@ -31,8 +31,7 @@ pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bou
     let radius = view.splat_radius(beads);
     let splats = focal * thinnest / farthest < radius;
     // shadows fall away from the key lamp by about as much as things are high
-    let map =
-        middle.with_y(0.0) + glam::Vec3::new(0.37, 0.0, -0.4) * (middle.y - ground).clamp(0.0, 4.0 * reach);
+    let map = middle.with_y(0.0) + glam::Vec3::new(0.37, 0.0, -0.4) * (middle.y - ground).clamp(0.0, 4.0 * reach);
     let map_side = 2.0 * 1.9 * reach;
     let casters = beads.min(MOST_CASTERS);
     let stride = beads.div_ceil(casters.max(1)).max(1);
@@ -82,7 +81,7 @@ pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bou
 pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
     let groups = view.groups.as_ref().expect("made by prepare");
     let bars = lay_bars(view);
-    let counters = Counters { beads: [4, 0, 0, 0], cords: [4, bars, 0, 0], ..Counters::default() };
+    let counters = Counters { beads: [4, 0, 0, 0], cords: [4, bars, 0, 0], tiles: [[4, 0, 0, 0]; 3], ..Counters::default() };
     view.counters.write(bytemuck::bytes_of(&counters));
 
     let mut encoder = view.gpu.device.create_command_encoder(&Default::default());
@@ -90,6 +89,7 @@ pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
     if let Some(splats) = splats {
         encoder.clear_buffer(splats, 0, None);
     }
+    encoder.clear_buffer(&view.screen.marks, 0, None);
     let crowd = view.frame.beads >= CROWD;
     if crowd {
         encoder.clear_buffer(&view.occupancy, 0, None);
@@ -98,6 +98,9 @@ pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
     draw_shadows(view, groups, &mut encoder);
     draw_beads(view, groups, &mut encoder);
     finish(view, groups, &mut encoder, canvas);
+    if let Some(clock) = &view.clock {
+        clock.resolve(&mut encoder);
+    }
     view.gpu.queue.submit([encoder.finish()]);
 }
 
@@ -125,8 +128,10 @@ fn lay_bars(view: &View) -> u32 {
 
 fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, crowd: bool, splats: bool) {
     let beads = view.frame.beads;
-    let mut pass = encoder
-        .begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("gather"), timestamp_writes: None });
+    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+        label: Some("gather"),
+        timestamp_writes: view.clock.as_ref().map(|clock| clock.compute(0)),
+    });
     let mut run = |name: &str, group: &wgpu::BindGroup, items: u32| {
         view.passes.get(name).dispatch(&mut pass, group, 0, items);
     };
@@ -145,16 +150,15 @@ fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, cro
         run("light_cells", &groups.light_cells, CELLS);
         run("light_beads", &groups.light_beads, beads);
     }
+    run("mark_tiles", &groups.mark_tiles, beads);
+    run("list_tiles", &groups.list_tiles, view.screen.tile_count);
     if splats {
         run("splat_depth", &groups.splat_depth, beads);
         run("splat_colour", &groups.splat_colour, beads);
     }
 }
 
-fn colour_attachment(
-    view: &wgpu::TextureView,
-    clear: wgpu::Color,
-) -> Option<wgpu::RenderPassColorAttachment<'_>> {
+fn colour_attachment(view: &wgpu::TextureView, clear: wgpu::Color) -> Option<wgpu::RenderPassColorAttachment<'_>> {
     Some(wgpu::RenderPassColorAttachment {
         view,
         depth_slice: None,
@@ -170,6 +174,7 @@ fn draw_shadows(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder
     let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
         label: Some("shadows"),
         color_attachments: &[colour_attachment(&view.shadows.view, wgpu::Color::WHITE)],
+        timestamp_writes: view.clock.as_ref().map(|clock| clock.draw(1)),
         ..Default::default()
     });
     set(view, "draw_shadows", &groups.draw_shadows, &mut pass);
@@ -185,6 +190,7 @@ fn draw_beads(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder) 
             depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(0.0), store: wgpu::StoreOp::Store }),
             stencil_ops: None,
         }),
+        timestamp_writes: view.clock.as_ref().map(|clock| clock.draw(2)),
         ..Default::default()
     });
     set(view, "draw_beads", &groups.draw_beads, &mut pass);
@@ -192,18 +198,27 @@ fn draw_beads(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder) 
 }
 
 fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canvas: &wgpu::TextureView) {
+    let [r, g, b] = view.frame.background.map(f64::from);
+    let background = wgpu::Color { r, g, b, a: 1.0 };
     let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
         label: Some("picture"),
-        color_attachments: &[colour_attachment(canvas, wgpu::Color::BLACK)],
+        color_attachments: &[colour_attachment(canvas, background)],
         depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
             view: &view.screen.depth.view,
             depth_ops: None,
             stencil_ops: None,
         }),
+        timestamp_writes: view.clock.as_ref().map(|clock| clock.draw(3)),
         ..Default::default()
     });
-    set(view, "resolve", &groups.resolve, &mut pass);
-    pass.draw(0..3, 0..1);
+    if view.ground.is_some_and(|ground| view.frame.eye[1] > ground) {
+        set(view, "draw_ground", &groups.draw_ground, &mut pass);
+        pass.draw(0..4, 0..1);
+    }
+    for (kind, name) in passes::RESOLVES.iter().enumerate() {
+        set(view, name, &groups.resolve, &mut pass);
+        pass.draw_indirect(&view.counters, 32 + 16 * kind as u64);
+    }
     if view.overlays.hairline.is_some() {
         set(view, "draw_hairline", &groups.draw_hairline, &mut pass);
         pass.draw(0..4, 0..1);

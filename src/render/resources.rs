@@ -161,12 +161,14 @@ pub struct Cord {
     pub dash: f32,
 }
 
-/// `Counters` of shaders/render/simulation.wgsl: two draw calls' arguments, then figures.
+/// `Counters` of shaders/render/simulation.wgsl: five draw calls' arguments, then figures.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub struct Counters {
     pub beads: [u32; 4],
     pub cords: [u32; 4],
+    /// Tiles of splats only, of small pearls, of large ones.
+    pub tiles: [[u32; 4]; 3],
     pub splats: u32,
     pub most_load: u32,
     pub pad: [u32; 2],
@@ -176,5 +178,7 @@ pub const BEAD_BYTES: u64 = 64;
 pub const SIGNAL_BYTES: u64 = 16;
 /// Words a pixel of the splats' picture.
 pub const SPLAT_BYTES: u64 = 12;
+/// Side of a tile in pixels, as in shaders/render/tile.wgsl.
+pub const TILE: u32 = 8;
 /// Cells of the occupancy grid.
 pub const CELLS: u32 = 32 * 32 * 32;

@@ -7,11 +7,11 @@ use glam::{Vec2, Vec3};
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::{Gpu, readback};
 use crate::render::camera::Glide;
+use crate::render::clock::{self, Clock};
 use crate::render::drawing::{Bounds, Drawing, Drawn};
 use crate::render::passes::Passes;
 use crate::render::resources::{
-    BEAD_BYTES, Buffer, CELLS, Cord, Counters, DrawnRecord, Frame, MOST_DRAWN, SIGNAL_BYTES, SPLAT_BYTES,
-    Texture,
+    BEAD_BYTES, Buffer, CELLS, Cord, Counters, DrawnRecord, Frame, MOST_DRAWN, SIGNAL_BYTES, SPLAT_BYTES, TILE, Texture,
 };
 use crate::render::theme::{ColourBy, Rgb, ThemeColours};
 use crate::render::{passes, picture};
@@ -67,7 +67,7 @@ pub struct Overlays {
 }
 
 /// What the last picture consisted of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     /// Beads drawn as ray-cast pearls.
     pub pearls: u32,
@@ -75,6 +75,8 @@ pub struct Statistics {
     pub splats: u32,
     /// Threads seen.
     pub threads: u32,
+    /// By stage; empty without timestamps, and until a picture has been drawn after statistics were first asked for.
+    pub milliseconds: Vec<(&'static str, f64)>,
 }
 
 /// Bars at most; they take the first places among the cords.
@@ -113,8 +115,26 @@ impl Stock {
 pub(super) struct Screen {
     pub seen: Texture,
     pub depth: Texture,
+    pub marks: Buffer,
+    pub tiles: Buffer,
+    pub tile_count: u32,
     /// None while no bead can look small enough.
     pub splats: Option<Buffer>,
+}
+
+impl Screen {
+    fn new(gpu: &Arc<Gpu>, size: (u32, u32)) -> Self {
+        let tile_count = size.0.div_ceil(TILE) * size.1.div_ceil(TILE);
+        let tiles = u64::from(tile_count);
+        Self {
+            seen: Texture::new(gpu, "seen", size, passes::SEEN_FORMAT),
+            depth: Texture::new(gpu, "depth", size, passes::DEPTH_FORMAT),
+            marks: Buffer::storage(gpu, "marks", 4 * tiles),
+            tiles: Buffer::storage(gpu, "tiles", 3 * 4 * tiles),
+            tile_count,
+            splats: None,
+        }
+    }
 }
 
 /// The bind groups of the passes that read none of the simulations' buffers.
@@ -122,10 +142,13 @@ pub(super) struct Groups {
     pub occupy_cells: wgpu::BindGroup,
     pub light_cells: wgpu::BindGroup,
     pub light_beads: wgpu::BindGroup,
+    pub mark_tiles: wgpu::BindGroup,
+    pub list_tiles: wgpu::BindGroup,
     pub splat_depth: wgpu::BindGroup,
     pub splat_colour: wgpu::BindGroup,
     pub draw_beads: wgpu::BindGroup,
     pub draw_shadows: wgpu::BindGroup,
+    pub draw_ground: wgpu::BindGroup,
     pub resolve: wgpu::BindGroup,
     pub draw_cords: wgpu::BindGroup,
     pub draw_hairline: wgpu::BindGroup,
@@ -156,6 +179,9 @@ pub struct View {
     canvas: Option<Texture>,
     pub(super) drawings: Vec<Drawing>,
     pub(super) groups: Option<Groups>,
+    /// Runs only for those who ask: timestamps are not free everywhere.
+    pub(super) clock: Option<Clock>,
+    clock_ran: bool,
 }
 
 impl View {
@@ -201,14 +227,12 @@ impl View {
             }),
             nothing: Buffer::storage(&gpu, "nothing", 64),
             stock: Stock::new(&gpu, 1, 1),
-            screen: Screen {
-                seen: Texture::new(&gpu, "seen", size, passes::SEEN_FORMAT),
-                depth: Texture::new(&gpu, "depth", size, passes::DEPTH_FORMAT),
-                splats: None,
-            },
+            screen: Screen::new(&gpu, size),
             canvas: None,
             drawings: Vec::new(),
             groups: None,
+            clock: None,
+            clock_ran: false,
             gpu,
         };
         view.configure();
@@ -234,11 +258,7 @@ impl View {
             return;
         }
         self.size = clamped(&self.gpu, width, height);
-        self.screen = Screen {
-            seen: Texture::new(&self.gpu, "seen", self.size, passes::SEEN_FORMAT),
-            depth: Texture::new(&self.gpu, "depth", self.size, passes::DEPTH_FORMAT),
-            splats: None,
-        };
+        self.screen = Screen::new(&self.gpu, self.size);
         self.groups = None;
         self.configure();
     }
@@ -291,13 +311,14 @@ impl View {
     pub fn render_many(&mut self, drawn: &mut [Drawn]) -> Result<()> {
         self.gpu.check()?;
         self.prepare(drawn)?;
+        self.clock_ran = self.clock.is_some();
         match &self.target {
             Target::Offscreen => {
                 let canvas = self.canvas.as_ref().expect("offscreen views have one");
                 picture::submit(self, &canvas.view);
             }
             Target::Surface(surface) => {
-                use wgpu::CurrentSurfaceTexture::{Suboptimal, Success};
+                use wgpu::CurrentSurfaceTexture::{Success, Suboptimal};
                 let (Success(texture) | Suboptimal(texture)) = surface.get_current_texture() else {
                     // hidden or just resized: the next picture will do
                     self.configure();
@@ -315,14 +336,26 @@ impl View {
     }
 
     /// Figures of the last picture, when the device has drawn it.
-    pub fn statistics(&self) -> impl Future<Output = Result<Statistics>> + 'static + use<> {
-        let reading = readback::read(&self.gpu, &[(&self.counters, size_of::<Counters>() as u64)]);
+    pub fn statistics(&mut self) -> impl Future<Output = Result<Statistics>> + 'static + use<> {
+        let mut sources: Vec<(&wgpu::Buffer, u64)> = vec![(&self.counters, size_of::<Counters>() as u64)];
+        if let Some(clock) = self.clock.as_ref().filter(|_| self.clock_ran) {
+            sources.push((&clock.resolved, clock.bytes()));
+        }
+        let reading = readback::read(&self.gpu, &sources);
+        if self.clock.is_none() {
+            self.clock = Clock::new(&self.gpu);
+        }
         let bars = self.overlays.bars.len().min(MOST_BARS) as u32;
+        let tick = self.gpu.queue.get_timestamp_period();
         async move {
             let bytes = reading.await?;
             let counters: Counters = bytemuck::pod_read_unaligned(&bytes[0]);
-            let threads = counters.cords[1].saturating_sub(bars);
-            Ok(Statistics { pearls: counters.beads[1], splats: counters.splats, threads })
+            Ok(Statistics {
+                pearls: counters.beads[1],
+                splats: counters.splats,
+                threads: counters.cords[1].saturating_sub(bars),
+                milliseconds: bytes.get(1).map_or(Vec::new(), |bytes| clock::milliseconds(bytes, tick)),
+            })
         }
     }
 
@@ -330,10 +363,7 @@ impl View {
     pub fn screenshot(&self) -> Result<impl Future<Output = Result<(u32, u32, Vec<u8>)>> + 'static + use<>> {
         self.gpu.check()?;
         let Some(canvas) = &self.canvas else {
-            return Err(BeadworkError::new(
-                Code::Internal,
-                "A canvas keeps its own picture; ask it for a blob.",
-            ));
+            return Err(BeadworkError::new(Code::Internal, "A canvas keeps its own picture; ask it for a blob."));
         };
         let (width, height) = self.size;
         let row = (4 * width).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
@@ -345,11 +375,7 @@ impl View {
             canvas.texture.as_image_copy(),
             wgpu::TexelCopyBufferInfo {
                 buffer: &staging,
-                layout: wgpu::TexelCopyBufferLayout {
-                    offset: 0,
-                    bytes_per_row: Some(row),
-                    rows_per_image: None,
-                },
+                layout: wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None },
             },
             canvas.texture.size(),
         );
@@ -410,9 +436,9 @@ impl View {
             record.first_body += record.bodies;
             record.first_joint += record.joints;
             if rebind || self.drawings[i].gather_beads.is_none() {
-                let (joints, beads) =
-                    self.drawings[i]
-                        .bind(&self.gpu, &self.passes, one.simulation, &|name| self.shared(name).clone())?;
+                let (joints, beads) = self.drawings[i].bind(&self.gpu, &self.passes, one.simulation, &|name| {
+                    self.shared(name).clone()
+                })?;
                 self.drawings[i].gather_joints = Some(joints);
                 self.drawings[i].gather_beads = Some(beads);
             }
@@ -457,6 +483,8 @@ impl View {
             "cords" => &self.stock.cords,
             "counters" => &self.counters,
             "occupancy" => &self.occupancy,
+            "marks" => &self.screen.marks,
+            "tiles" => &self.screen.tiles,
             "arriving" => &self.arriving,
             "splats" => self.screen.splats.as_ref().unwrap_or(&self.nothing),
             _ => unreachable!("no drawing shader has a buffer called {name}"),
@@ -476,11 +504,14 @@ impl View {
             occupy_cells: group("occupy_cells"),
             light_cells: group("light_cells"),
             light_beads: group("light_beads"),
+            mark_tiles: group("mark_tiles"),
+            list_tiles: group("list_tiles"),
             splat_depth: group("splat_depth"),
             splat_colour: group("splat_colour"),
             draw_beads: group("draw_beads"),
             draw_shadows: group("draw_shadows"),
-            resolve: group("resolve"),
+            draw_ground: group("draw_ground"),
+            resolve: group(passes::RESOLVES[0]),
             draw_cords: group("draw_cords"),
             draw_hairline: group("draw_hairline"),
         }

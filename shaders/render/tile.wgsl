@@ -1,0 +1,15 @@
+// The picture in squares of so many pixels a side.
+const TILE: u32 = 8u;
+
+fn tile_columns() -> u32 {
+    return (u32(frame.size.x) + TILE - 1u) / TILE;
+}
+
+fn tile_rows() -> u32 {
+    return (u32(frame.size.y) + TILE - 1u) / TILE;
+}
+
+// What is in a tile, each bit from any bead that may touch it.
+const HOLDS_SPLATS: u32 = 1u;
+const HOLDS_PEARLS: u32 = 2u;
+const HOLDS_DETAIL: u32 = 4u;    // pearls so large that one sees reflections in them
