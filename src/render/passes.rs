@@ -19,8 +19,22 @@ macro_rules! shaders {
 }
 
 static SHADERS: &[Shader] = shaders![
-    "gather_joints", "gather_beads", "occupy_cells", "light_cells", "light_beads", "mark_tiles", "list_tiles",
-    "splat_depth", "splat_colour", "draw_beads", "draw_shadows", "draw_ground", "resolve", "draw_cords", "draw_hairline", "pick",
+    "gather_joints",
+    "gather_beads",
+    "occupy_cells",
+    "light_cells",
+    "light_beads",
+    "mark_tiles",
+    "list_tiles",
+    "splat_depth",
+    "splat_colour",
+    "draw_beads",
+    "draw_shadows",
+    "draw_ground",
+    "resolve",
+    "draw_cords",
+    "draw_hairline",
+    "pick",
 ];
 
 const PARTS: &[&str] = &[
@@ -69,15 +83,13 @@ pub struct Slot {
 /// Bindings from lines of the forms `@group(0) @binding(5) var<storage, read> poses: array<Pose>;`,
 /// `@group(0) @binding(6) var seen: texture_2d<u32>;` and, in every shader, the frame at 0.
 fn slots(source: &'static str) -> Vec<Slot> {
-    let buffer =
-        |ty| BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None };
+    let buffer = |ty| BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None };
     let texture = |sample_type| BindingType::Texture {
         sample_type,
         view_dimension: wgpu::TextureViewDimension::D2,
         multisampled: false,
     };
-    let frame =
-        Slot { index: 0, name: "frame", kind: buffer(BufferBindingType::Uniform), writable: false };
+    let frame = Slot { index: 0, name: "frame", kind: buffer(BufferBindingType::Uniform), writable: false };
     let declared = source.lines().filter_map(|line| {
         let rest = line.strip_prefix("@group(0) @binding(")?;
         let (index, rest) = rest.split_once(") var")?;
@@ -206,6 +218,7 @@ fn compile(
         label: Some(name),
         source: wgpu::ShaderSource::Wgsl(assemble(shader).into()),
     });
+    let options = wgpu::PipelineCompilationOptions { constants, ..Default::default() };
     let output = output(name, canvas);
     let slots = slots(shader.source);
     let entries: Vec<_> = slots
@@ -221,10 +234,8 @@ fn compile(
             count: None,
         })
         .collect();
-    let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-        label: Some(name),
-        entries: &entries,
-    });
+    let layout = device
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some(name), entries: &entries });
     let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
         label: Some(name),
         bind_group_layouts: &[Some(&layout)],
@@ -246,42 +257,40 @@ fn compile(
                 })
                 .collect(),
         ),
-        Some(output) => {
-            Pipeline::Draw(device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-                label: Some(name),
-                layout: Some(&pipeline_layout),
-                vertex: wgpu::VertexState {
-                    module: &module,
-                    entry_point: None,
-                    compilation_options: Default::default(),
-                    buffers: &[],
-                },
-                primitive: wgpu::PrimitiveState {
-                    topology: wgpu::PrimitiveTopology::TriangleStrip,
-                    ..Default::default()
-                },
-                depth_stencil: output.depth.map(|(compare, write)| wgpu::DepthStencilState {
-                    format: DEPTH_FORMAT,
-                    depth_write_enabled: Some(write),
-                    depth_compare: Some(compare),
-                    stencil: Default::default(),
-                    bias: Default::default(),
-                }),
-                multisample: Default::default(),
-                fragment: Some(wgpu::FragmentState {
-                    module: &module,
-                    entry_point: None,
-                    compilation_options: wgpu::PipelineCompilationOptions { constants, ..Default::default() },
-                    targets: &[Some(wgpu::ColorTargetState {
-                        format: output.format,
-                        blend: output.blend,
-                        write_mask: wgpu::ColorWrites::ALL,
-                    })],
-                }),
-                multiview_mask: None,
-                cache: None,
-            }))
-        }
+        Some(output) => Pipeline::Draw(device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+            label: Some(name),
+            layout: Some(&pipeline_layout),
+            vertex: wgpu::VertexState {
+                module: &module,
+                entry_point: None,
+                compilation_options: options.clone(),
+                buffers: &[],
+            },
+            primitive: wgpu::PrimitiveState {
+                topology: wgpu::PrimitiveTopology::TriangleStrip,
+                ..Default::default()
+            },
+            depth_stencil: output.depth.map(|(compare, write)| wgpu::DepthStencilState {
+                format: DEPTH_FORMAT,
+                depth_write_enabled: Some(write),
+                depth_compare: Some(compare),
+                stencil: Default::default(),
+                bias: Default::default(),
+            }),
+            multisample: Default::default(),
+            fragment: Some(wgpu::FragmentState {
+                module: &module,
+                entry_point: None,
+                compilation_options: options,
+                targets: &[Some(wgpu::ColorTargetState {
+                    format: output.format,
+                    blend: output.blend,
+                    write_mask: wgpu::ColorWrites::ALL,
+                })],
+            }),
+            multiview_mask: None,
+            cache: None,
+        })),
     };
     Pass { name, layout, slots, pipeline }
 }

@@ -31,7 +31,8 @@ pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bou
     let radius = view.splat_radius(beads);
     let splats = focal * thinnest / farthest < radius;
     // shadows fall away from the key lamp by about as much as things are high
-    let map = middle.with_y(0.0) + glam::Vec3::new(0.37, 0.0, -0.4) * (middle.y - ground).clamp(0.0, 4.0 * reach);
+    let map =
+        middle.with_y(0.0) + glam::Vec3::new(0.37, 0.0, -0.4) * (middle.y - ground).clamp(0.0, 4.0 * reach);
     let map_side = 2.0 * 1.9 * reach;
     let casters = beads.min(MOST_CASTERS);
     let stride = beads.div_ceil(casters.max(1)).max(1);
@@ -81,7 +82,12 @@ pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bou
 pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
     let groups = view.groups.as_ref().expect("made by prepare");
     let bars = lay_bars(view);
-    let counters = Counters { beads: [4, 0, 0, 0], cords: [4, bars, 0, 0], tiles: [[4, 0, 0, 0]; 3], ..Counters::default() };
+    let counters = Counters {
+        beads: [4, 0, 0, 0],
+        cords: [4, bars, 0, 0],
+        tiles: [[4, 0, 0, 0]; 3],
+        ..Counters::default()
+    };
     view.counters.write(bytemuck::bytes_of(&counters));
 
     let mut encoder = view.gpu.device.create_command_encoder(&Default::default());
@@ -158,7 +164,10 @@ fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, cro
     }
 }
 
-fn colour_attachment(view: &wgpu::TextureView, clear: wgpu::Color) -> Option<wgpu::RenderPassColorAttachment<'_>> {
+fn colour_attachment(
+    view: &wgpu::TextureView,
+    clear: wgpu::Color,
+) -> Option<wgpu::RenderPassColorAttachment<'_>> {
     Some(wgpu::RenderPassColorAttachment {
         view,
         depth_slice: None,

@@ -11,7 +11,8 @@ use crate::render::clock::{self, Clock};
 use crate::render::drawing::{Bounds, Drawing, Drawn};
 use crate::render::passes::Passes;
 use crate::render::resources::{
-    BEAD_BYTES, Buffer, CELLS, Cord, Counters, DrawnRecord, Frame, MOST_DRAWN, SIGNAL_BYTES, SPLAT_BYTES, TILE, Texture,
+    BEAD_BYTES, Buffer, CELLS, Cord, Counters, DrawnRecord, Frame, MOST_DRAWN, SIGNAL_BYTES, SPLAT_BYTES,
+    TILE, Texture,
 };
 use crate::render::theme::{ColourBy, Rgb, ThemeColours};
 use crate::render::{passes, picture};
@@ -318,7 +319,7 @@ impl View {
                 picture::submit(self, &canvas.view);
             }
             Target::Surface(surface) => {
-                use wgpu::CurrentSurfaceTexture::{Success, Suboptimal};
+                use wgpu::CurrentSurfaceTexture::{Suboptimal, Success};
                 let (Success(texture) | Suboptimal(texture)) = surface.get_current_texture() else {
                     // hidden or just resized: the next picture will do
                     self.configure();
@@ -363,7 +364,10 @@ impl View {
     pub fn screenshot(&self) -> Result<impl Future<Output = Result<(u32, u32, Vec<u8>)>> + 'static + use<>> {
         self.gpu.check()?;
         let Some(canvas) = &self.canvas else {
-            return Err(BeadworkError::new(Code::Internal, "A canvas keeps its own picture; ask it for a blob."));
+            return Err(BeadworkError::new(
+                Code::Internal,
+                "A canvas keeps its own picture; ask it for a blob.",
+            ));
         };
         let (width, height) = self.size;
         let row = (4 * width).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
@@ -375,7 +379,11 @@ impl View {
             canvas.texture.as_image_copy(),
             wgpu::TexelCopyBufferInfo {
                 buffer: &staging,
-                layout: wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None },
+                layout: wgpu::TexelCopyBufferLayout {
+                    offset: 0,
+                    bytes_per_row: Some(row),
+                    rows_per_image: None,
+                },
             },
             canvas.texture.size(),
         );
@@ -436,9 +444,9 @@ impl View {
             record.first_body += record.bodies;
             record.first_joint += record.joints;
             if rebind || self.drawings[i].gather_beads.is_none() {
-                let (joints, beads) = self.drawings[i].bind(&self.gpu, &self.passes, one.simulation, &|name| {
-                    self.shared(name).clone()
-                })?;
+                let (joints, beads) =
+                    self.drawings[i]
+                        .bind(&self.gpu, &self.passes, one.simulation, &|name| self.shared(name).clone())?;
                 self.drawings[i].gather_joints = Some(joints);
                 self.drawings[i].gather_beads = Some(beads);
             }
