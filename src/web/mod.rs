@@ -1,6 +1,7 @@
 //! The wasm-bindgen surface: thin. `www/beadwork.ts` wraps it and is what people see.
 
 pub mod simulation;
+pub mod view;
 
 use std::cell::RefCell;
 use std::sync::Arc;

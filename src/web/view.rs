@@ -1,0 +1,245 @@
+//! `View` for JavaScript: a camera and a canvas that one or more simulations are drawn into.
+
+use std::cell::{RefCell, RefMut};
+
+use glam::{Vec2, Vec3};
+use wasm_bindgen::prelude::*;
+use web_sys::{HtmlCanvasElement, OffscreenCanvas};
+
+use super::simulation::{Shared, WebSimulation};
+use super::thrown;
+use crate::error::{BeadworkError, Code, Result};
+use crate::render::{Bar, Bounds, ColourBy, Drawn, Target, ThemeColours, View, ViewOptions};
+use crate::simulation::Simulation;
+
+/// A simulation in the picture: where it stands and what its thread looks like.
+struct Guest {
+    simulation: Shared,
+    offset: Vec3,
+    thread: Option<[f32; 3]>,
+    dashed: bool,
+}
+
+#[wasm_bindgen]
+pub struct WebView {
+    view: RefCell<Option<View>>,
+    guests: RefCell<Vec<Guest>>,
+}
+
+fn destroyed() -> JsValue {
+    thrown(BeadworkError::new(Code::Destroyed, "This view was destroyed; create another."))
+}
+
+fn surface_of(instance: &wgpu::Instance, canvas: JsValue) -> Result<wgpu::Surface<'static>> {
+    let target = match canvas.dyn_into::<HtmlCanvasElement>() {
+        Ok(canvas) => wgpu::SurfaceTarget::Canvas(canvas),
+        Err(other) => match other.dyn_into::<OffscreenCanvas>() {
+            Ok(canvas) => wgpu::SurfaceTarget::OffscreenCanvas(canvas),
+            Err(_) => {
+                return Err(BeadworkError::at(Code::Parameter, "canvas", "canvas must be a canvas element or an OffscreenCanvas."));
+            }
+        },
+    };
+    instance.create_surface(target).map_err(|_| {
+        BeadworkError::at(Code::Parameter, "canvas", "This canvas already has a context of another kind; use a fresh one.")
+    })
+}
+
+#[wasm_bindgen]
+impl WebView {
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        simulation: &WebSimulation,
+        canvas: JsValue,
+        width: u32,
+        height: u32,
+        dark: bool,
+    ) -> std::result::Result<WebView, JsValue> {
+        let shared = simulation.shared();
+        let made = || -> Result<View> {
+            let mut borrowed = shared.borrow_mut();
+            let simulation = alive(&mut borrowed)?;
+            let gpu = simulation.gpu().clone();
+            let surface = surface_of(&gpu.instance, canvas)?;
+            let options = ViewOptions { width, height, theme: theme(dark), ..ViewOptions::default() };
+            let mut view = View::new(gpu, Target::Surface(surface), options)?;
+            view.frame_now(Bounds::of(simulation));
+            Ok(view)
+        };
+        let view = made().map_err(thrown)?;
+        let guest = Guest { simulation: shared.clone(), offset: Vec3::ZERO, thread: None, dashed: false };
+        Ok(WebView { view: RefCell::new(Some(view)), guests: RefCell::new(vec![guest]) })
+    }
+
+    /// Places a simulation in the picture: the view's own (index 0) or one beside it, added if it is new.
+    #[allow(clippy::too_many_arguments)]
+    pub fn place(&self, index: usize, simulation: &WebSimulation, x: f32, y: f32, z: f32, thread: Option<Vec<f32>>, dashed: bool) {
+        let thread = thread.and_then(|rgb| rgb.try_into().ok());
+        let guest = Guest { simulation: simulation.shared(), offset: Vec3::new(x, y, z), thread, dashed };
+        let mut guests = self.guests.borrow_mut();
+        match guests.get_mut(index) {
+            Some(known) => *known = guest,
+            None => guests.push(guest),
+        }
+    }
+
+    #[wasm_bindgen(js_name = dropCompanions)]
+    pub fn drop_companions(&self) {
+        self.guests.borrow_mut().truncate(1);
+    }
+
+    pub fn render(&self) -> std::result::Result<(), JsValue> {
+        let guests = self.guests.borrow();
+        let mut borrowed: Vec<RefMut<Option<Simulation>>> =
+            guests.iter().map(|guest| guest.simulation.borrow_mut()).collect();
+        let mut drawn: Vec<Drawn> = borrowed
+            .iter_mut()
+            .zip(guests.iter())
+            .filter_map(|(slot, guest)| {
+                let mut drawn = Drawn::new(slot.as_mut()?);
+                drawn.offset = guest.offset;
+                drawn.thread = guest.thread;
+                drawn.dashed = guest.dashed;
+                Some(drawn)
+            })
+            .collect();
+        self.with(|view| view.render_many(&mut drawn))
+    }
+
+    pub fn resize(&self, width: u32, height: u32) -> std::result::Result<(), JsValue> {
+        self.with(|view| {
+            view.resize(width, height);
+            Ok(())
+        })
+    }
+
+    /// Moves the camera on by `seconds`; true while it is still on its way.
+    pub fn advance(&self, seconds: f32) -> std::result::Result<bool, JsValue> {
+        self.with(|view| Ok(view.advance(seconds)))
+    }
+
+    /// The camera's goal: target (3), yaw, pitch, distance, field of view.
+    pub fn camera(&self) -> std::result::Result<Vec<f32>, JsValue> {
+        self.with(|view| {
+            let camera = view.glide.goal;
+            let [x, y, z] = camera.target.to_array();
+            Ok(vec![x, y, z, camera.yaw, camera.pitch, camera.distance, camera.field_of_view])
+        })
+    }
+
+    #[wasm_bindgen(js_name = setCamera)]
+    pub fn set_camera(&self, numbers: &[f32], jump: bool) -> std::result::Result<(), JsValue> {
+        self.with(|view| {
+            let &[x, y, z, yaw, pitch, distance, field_of_view] = numbers else {
+                return Err(BeadworkError::at(Code::Parameter, "camera", "camera must have a target, yaw, pitch, distance and fieldOfView."));
+            };
+            if !numbers.iter().all(|x| x.is_finite()) {
+                return Err(BeadworkError::at(Code::Parameter, "camera", "camera must hold finite numbers."));
+            }
+            let mut camera = view.glide.goal;
+            camera.target = Vec3::new(x, y, z);
+            (camera.yaw, camera.pitch, camera.distance, camera.field_of_view) = (yaw, pitch, distance, field_of_view);
+            let camera = camera.tame();
+            if jump { view.glide.jump(camera) } else { view.glide.goal = camera };
+            Ok(())
+        })
+    }
+
+    pub fn orbit(&self, right: f32, up: f32) -> std::result::Result<(), JsValue> {
+        self.with(|view| {
+            view.glide.goal.orbit(right, up);
+            Ok(())
+        })
+    }
+
+    /// By device pixels.
+    pub fn pan(&self, right: f32, up: f32) -> std::result::Result<(), JsValue> {
+        self.with(|view| {
+            let height = view.size().1 as f32;
+            view.glide.goal.pan(Vec2::new(right, up), height);
+            Ok(())
+        })
+    }
+
+    /// Towards the point at (x, y) in device pixels.
+    pub fn zoom(&self, factor: f32, x: f32, y: f32) -> std::result::Result<(), JsValue> {
+        self.with(|view| {
+            let (width, height) = view.size();
+            view.glide.goal.zoom(factor, Vec2::new(x, y), Vec2::new(width as f32, height as f32));
+            Ok(())
+        })
+    }
+
+    /// Brings all that is drawn into the picture.
+    pub fn frame(&self, jump: bool) -> std::result::Result<(), JsValue> {
+        let mut bounds = Bounds::EMPTY;
+        for guest in self.guests.borrow().iter() {
+            if let Some(simulation) = guest.simulation.borrow().as_ref() {
+                bounds = bounds.with(Bounds::of(simulation).moved(guest.offset));
+            }
+        }
+        self.with(|view| {
+            if jump { view.frame_now(bounds) } else { view.frame(bounds) };
+            Ok(())
+        })
+    }
+
+    #[wasm_bindgen(js_name = setTheme)]
+    pub fn set_theme(&self, dark: bool) -> std::result::Result<(), JsValue> {
+        self.with(|view| {
+            view.theme = theme(dark);
+            Ok(())
+        })
+    }
+
+    #[wasm_bindgen(js_name = setColourBy)]
+    pub fn set_colour_by(&self, by: &str) -> std::result::Result<(), JsValue> {
+        let by = ColourBy::named(by).ok_or_else(|| {
+            let message = "colourBy must be 'bead', 'load', 'gap', 'speed' or 'colour'.";
+            thrown(BeadworkError::at(Code::Parameter, "colourBy", message))
+        })?;
+        self.with(|view| {
+            view.colour_by = by;
+            Ok(())
+        })
+    }
+
+    /// A bar to hang things from, and a level line; either may be left out.
+    #[wasm_bindgen(js_name = setOverlays)]
+    pub fn set_overlays(&self, bar: Option<Vec<f32>>, hairline: Option<f32>) -> std::result::Result<(), JsValue> {
+        self.with(|view| {
+            view.overlays.hairline = hairline;
+            view.overlays.bars = match bar.as_deref() {
+                Some(&[ax, ay, az, bx, by, bz, radius]) => {
+                    vec![Bar { from: Vec3::new(ax, ay, az), to: Vec3::new(bx, by, bz), radius }]
+                }
+                _ => Vec::new(),
+            };
+            Ok(())
+        })
+    }
+
+    /// Frees the GPU's memory at once. May be called twice.
+    pub fn destroy(&self) {
+        self.view.borrow_mut().take();
+        self.guests.borrow_mut().clear();
+    }
+}
+
+impl WebView {
+    fn with<T>(&self, act: impl FnOnce(&mut View) -> Result<T>) -> std::result::Result<T, JsValue> {
+        match self.view.borrow_mut().as_mut() {
+            Some(view) => act(view).map_err(thrown),
+            None => Err(destroyed()),
+        }
+    }
+}
+
+fn alive<'a>(slot: &'a mut RefMut<Option<Simulation>>) -> Result<&'a mut Simulation> {
+    slot.as_mut()
+        .ok_or_else(|| BeadworkError::new(Code::Destroyed, "This simulation was destroyed; create another."))
+}
+
+fn theme(dark: bool) -> ThemeColours {
+    if dark { ThemeColours::DARK } else { ThemeColours::LIGHT }
+}
