@@ -13,7 +13,7 @@ pub mod plan;
 use serde::Serialize;
 
 use crate::error::{BeadworkError, Code, Result};
-use crate::parameters::{Guard, Parameters};
+use crate::parameters::{Execution, Guard, Parameters};
 use lists::{Domain, Lists};
 use plan::{Dispatch, Planner, Tuning};
 
@@ -84,6 +84,13 @@ pub fn tuning_of(solver: &Solver, parameters: &Parameters) -> Tuning {
 
 /// Whether the chosen solver can take the scene; the error says why not.
 pub fn check(parameters: &Parameters, lists: &Lists) -> Result<()> {
+    if parameters.execution == Execution::Tile {
+        return Err(BeadworkError::at(
+            Code::NotApplicable,
+            "execution",
+            "No solver has tiles yet; 'auto' and 'global' run a dispatch a pass.",
+        ));
+    }
     match (find(parameters.solver).refuses)(&lists.whole) {
         Some(reason) => Err(BeadworkError::at(Code::NotApplicable, "solver", reason)),
         None => Ok(()),
