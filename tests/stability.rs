@@ -59,7 +59,8 @@ fn nothing_explodes_at_its_defaults() {
     let mut cells = Vec::new();
     for (name, scene) in &scenes {
         for solver in ["jacobi", "chebyshev", "gauss-seidel", "conjugate-gradient", "direct", "auto"] {
-            for (iterations, substeps) in [(1, 1), (2, 1), (3, 1), (9, 1), (20, 1), (50, 1), (3, 4), (1, 20)] {
+            for (iterations, substeps) in [(1, 1), (2, 1), (3, 1), (9, 1), (20, 1), (50, 1), (3, 4), (1, 20)]
+            {
                 // the exact solver has no iterations to vary
                 if !matches!(solver, "direct") || iterations == 1 {
                     cells.push((*name, scene, solver, iterations, substeps));

@@ -9,8 +9,7 @@ use crate::solvers::plan::Step;
 /// I_eff = max(I, ½ h² Σ |λ||a|), at most cap · I; returns 1/I_eff. `pull` is Σ |λ||a|.
 pub fn guarded_inverse_inertia(step: &Step, body: &Body, pull: f64) -> DVec3 {
     let floor = DVec3::splat(0.5 * step.h * step.h * pull);
-    let cap = if step.guard_cap.is_finite() { step.guard_cap * body.inertia } else { DVec3::INFINITY };
-    let raised = body.inertia.max(floor.min(cap));
+    let raised = body.inertia.max(floor.min(step.guard_cap * body.inertia));
     body.inverse_inertia * (body.inertia / raised)
 }
 

@@ -15,11 +15,15 @@ pub static SOLVER: Solver = Solver {
     title: "Exact",
     verdict: "Solves every chain to rounding in one pass, whatever its length or load, and is the fastest as well; it cannot take nets.",
     iterative: false,
-    tuning: Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: f64::INFINITY },
+    tuning: Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: UNCAPPED },
     plan,
     publish,
     refuses,
 };
+
+/// The guard may raise an inertia by any factor that occurs: a cap of 16 lets a 1000:1 pendant shake itself apart,
+/// and what is solved exactly feeds no error back.
+const UNCAPPED: f64 = 1e12;
 
 /// γ over the mean diagonal of A_ll. Taut chains between two pins, flat rings and doubled joints make A
 /// singular; this much keeps them solvable and, acting on the change of λ only, is not seen elsewhere.

@@ -36,12 +36,20 @@ fn surface_of(instance: &wgpu::Instance, canvas: JsValue) -> Result<wgpu::Surfac
         Err(other) => match other.dyn_into::<OffscreenCanvas>() {
             Ok(canvas) => wgpu::SurfaceTarget::OffscreenCanvas(canvas),
             Err(_) => {
-                return Err(BeadworkError::at(Code::Parameter, "canvas", "canvas must be a canvas element or an OffscreenCanvas."));
+                return Err(BeadworkError::at(
+                    Code::Parameter,
+                    "canvas",
+                    "canvas must be a canvas element or an OffscreenCanvas.",
+                ));
             }
         },
     };
     instance.create_surface(target).map_err(|_| {
-        BeadworkError::at(Code::Parameter, "canvas", "This canvas already has a context of another kind; use a fresh one.")
+        BeadworkError::at(
+            Code::Parameter,
+            "canvas",
+            "This canvas already has a context of another kind; use a fresh one.",
+        )
     })
 }
 
@@ -73,7 +81,16 @@ impl WebView {
 
     /// Places a simulation in the picture: the view's own (index 0) or one beside it, added if it is new.
     #[allow(clippy::too_many_arguments)]
-    pub fn place(&self, index: usize, simulation: &WebSimulation, x: f32, y: f32, z: f32, thread: Option<Vec<f32>>, dashed: bool) {
+    pub fn place(
+        &self,
+        index: usize,
+        simulation: &WebSimulation,
+        x: f32,
+        y: f32,
+        z: f32,
+        thread: Option<Vec<f32>>,
+        dashed: bool,
+    ) {
         let thread = thread.and_then(|rgb| rgb.try_into().ok());
         let guest = Guest { simulation: simulation.shared(), offset: Vec3::new(x, y, z), thread, dashed };
         let mut guests = self.guests.borrow_mut();
@@ -131,16 +148,25 @@ impl WebView {
     pub fn set_camera(&self, numbers: &[f32], jump: bool) -> std::result::Result<(), JsValue> {
         self.with(|view| {
             let &[x, y, z, yaw, pitch, distance, field_of_view] = numbers else {
-                return Err(BeadworkError::at(Code::Parameter, "camera", "camera must have a target, yaw, pitch, distance and fieldOfView."));
+                return Err(BeadworkError::at(
+                    Code::Parameter,
+                    "camera",
+                    "camera must have a target, yaw, pitch, distance and fieldOfView.",
+                ));
             };
             if !numbers.iter().all(|x| x.is_finite()) {
                 return Err(BeadworkError::at(Code::Parameter, "camera", "camera must hold finite numbers."));
             }
             let mut camera = view.glide.goal;
             camera.target = Vec3::new(x, y, z);
-            (camera.yaw, camera.pitch, camera.distance, camera.field_of_view) = (yaw, pitch, distance, field_of_view);
+            (camera.yaw, camera.pitch, camera.distance, camera.field_of_view) =
+                (yaw, pitch, distance, field_of_view);
             let camera = camera.tame();
-            if jump { view.glide.jump(camera) } else { view.glide.goal = camera };
+            if jump {
+                view.glide.jump(camera)
+            } else {
+                view.glide.goal = camera
+            };
             Ok(())
         })
     }
@@ -179,7 +205,11 @@ impl WebView {
             }
         }
         self.with(|view| {
-            if jump { view.frame_now(bounds) } else { view.frame(bounds) };
+            if jump {
+                view.frame_now(bounds)
+            } else {
+                view.frame(bounds)
+            };
             Ok(())
         })
     }
@@ -206,7 +236,11 @@ impl WebView {
 
     /// A bar to hang things from, and a level line; either may be left out.
     #[wasm_bindgen(js_name = setOverlays)]
-    pub fn set_overlays(&self, bar: Option<Vec<f32>>, hairline: Option<f32>) -> std::result::Result<(), JsValue> {
+    pub fn set_overlays(
+        &self,
+        bar: Option<Vec<f32>>,
+        hairline: Option<f32>,
+    ) -> std::result::Result<(), JsValue> {
         self.with(|view| {
             view.overlays.hairline = hairline;
             view.overlays.bars = match bar.as_deref() {
