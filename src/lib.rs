@@ -18,4 +18,4 @@ pub use error::{BeadworkError, Code, Result};
 pub use gpu::Gpu;
 pub use parameters::Parameters;
 pub use scene::Scene;
-pub use simulation::{Measures, Simulation, State};
+pub use simulation::{Measures, Pull, Simulation, State};

@@ -32,6 +32,7 @@ fn layouts() -> Vec<Layout> {
         layout!(Pose: position, radius, rotation),
         layout!(Velocity: linear, inverse_mass, angular, w),
         layout!(Symmetric: diagonal, off),
+        layout!(Pull: local_point, body, goal, stiffness, damping, most_force, most_speed),
         layout!(Partial: max_gap, gap_squares, max_gap_radii, residual_squares, kinetic, potential, worst_joint,
             bad_body),
     ]

@@ -26,8 +26,8 @@ fn look_around(body: u32) -> Around {
     let first = adjacency[body];
     let count = min(adjacency[body + 1u] - first, MOST_JOINTS);
     for (var k = 0u; k < count; k++) {
-        let l = adjacency[drawn.bodies + 1u + first + k];
-        let signal = signals[drawn.first_joint + l];
+        let item = adjacency[drawn.bodies + 1u + first + k];    // joint << 1 | side
+        let signal = signals[drawn.first_joint + (item >> 1u)];
         found.load = max(found.load, signal.load);
         found.gap = max(found.gap, signal.gap);
         if (k == 0u) {

@@ -15,11 +15,12 @@ const LEAST_DISC: f32 = 0.6;
 
 fn disc_of(bead: Bead) -> Disc {
     let middle = to_pixel(to_view(bead.centre));
-    let radius = max(bead.pixels, LEAST_DISC);
-    let ratio = bead.pixels / radius;
+    // A disc of radius R with an edge one pixel soft has the area π (R² + 1/12).
+    let square = bead.pixels * bead.pixels;
+    let radius = max(sqrt(max(square - 0.0833, 0.0)), LEAST_DISC);
     let low = clamp(floor(middle - radius), vec2<f32>(0.0), frame.size);
     let high = clamp(ceil(middle + radius), vec2<f32>(0.0), frame.size);
-    return Disc(middle, radius, ratio * ratio, vec2<u32>(low), vec2<u32>(high));
+    return Disc(middle, radius, min(square / (radius * radius + 0.0833), 1.0), vec2<u32>(low), vec2<u32>(high));
 }
 
 fn disc_coverage(disc: Disc, off: vec2<f32>) -> f32 {

@@ -1,6 +1,7 @@
 //! The f64 twin: every kernel of the shaders again, one file each, same names, written to be laid beside the
 //! WGSL. It walks the same plans over the same lists, and is what every shader is tested against.
 
+pub mod apply_pull;
 mod article;
 mod compute_free_velocity;
 mod compute_inertia;
@@ -99,6 +100,7 @@ pub struct World {
     pub multipliers: Vec<DVec3>,
     pub article: ArticleArrays,
     pub conjugate: conjugate::ConjugateArrays,
+    pub pull: apply_pull::Pull,
     /// Σ |J V + β C/h|² by iteration.
     pub residual_squares: Vec<f64>,
 }
@@ -118,6 +120,7 @@ impl World {
             (0..step.count as usize).for_each(|record| f(world, step, record));
         };
         match *kernel {
+            "apply_pull" => apply_pull::apply_pull(self, step),
             "compute_inertia" => each(self, compute_inertia::compute_inertia),
             "compute_free_velocity" => each(self, compute_free_velocity::compute_free_velocity),
             "compute_jacobian_and_delassus" => {

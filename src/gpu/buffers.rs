@@ -29,6 +29,7 @@ pub fn size_of(name: &str, counts: Counts, order_words: u64, adjacency_words: u6
         "joints" | "arms" => 32 * joints,
         "blocks" => 48 * joints,
         "multipliers" => 16 * joints,
+        "pull" => 48,
         "measure_partials" => 32 * u64::from(REDUCTION_GROUPS + 1),
         "residual_partials" => 4 * u64::from(REDUCTION_GROUPS) * 1001,
         // the article's own arrays

@@ -26,7 +26,7 @@ macro_rules! kernels {
 
 static KERNELS: &[Kernel] = kernels! {
     "step":
-        "compute_inertia", "compute_free_velocity", "compute_jacobian_and_delassus",
+        "apply_pull", "compute_inertia", "compute_free_velocity", "compute_jacobian_and_delassus",
         "update_multipliers", "update_velocities", "compute_positions",
         "record_residual", "publish_residual", "measure", "measure_total";
     "article":

@@ -112,6 +112,20 @@ pub struct Velocity {
     pub w: f32,
 }
 
+/// `Pull` of shaders/step/apply_pull.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Pull {
+    pub local_point: [f32; 3],
+    pub body: u32,
+    pub goal: [f32; 3],
+    pub stiffness: f32,
+    pub damping: f32,
+    pub most_force: f32,
+    pub most_speed: f32,
+    pub pad: u32,
+}
+
 /// `Symmetric` of shaders/common/symmetric.wgsl, as it lies in an array.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]

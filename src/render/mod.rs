@@ -8,6 +8,7 @@ pub mod camera;
 mod clock;
 mod drawing;
 pub mod passes;
+mod pick;
 mod picture;
 mod resources;
 pub mod theme;
@@ -15,5 +16,6 @@ mod view;
 
 pub use camera::{Camera, Glide};
 pub use drawing::{Bounds, Drawn};
+pub use pick::{Grip, Hit};
 pub use theme::{ColourBy, ThemeColours};
 pub use view::{Bar, Overlays, Statistics, Target, View, ViewOptions};

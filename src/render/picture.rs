@@ -1,5 +1,8 @@
 //! One picture: what its passes are told, and their order.
 
+use glam::Vec2;
+
+use crate::render::camera::Camera;
 use crate::render::drawing::Bounds;
 use crate::render::passes::{self, Pass};
 use crate::render::resources::{CELLS, Cord, Counters, Frame};
@@ -16,6 +19,17 @@ const CROWD: u32 = 100;
 const DETAIL: f32 = 5.0;
 /// A steel bar.
 const BAR_COLOUR: Rgb = hex(0x8d949c);
+
+pub(super) fn tell_camera(frame: &mut Frame, camera: &Camera, size: Vec2) {
+    let axes = camera.axes();
+    frame.right = axes.right.to_array();
+    frame.up = axes.up.to_array();
+    frame.forward = axes.forward.to_array();
+    frame.eye = axes.eye.to_array();
+    frame.focal = camera.focal(size.y);
+    frame.near = NEAR * camera.distance;
+    frame.size = size.to_array();
+}
 
 /// Fills the frame's record; true if some beads may look small enough to be splatted.
 pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bounds, beads: u32) -> bool {
@@ -47,15 +61,8 @@ pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bou
     }
     let [r, g, b] = linear(theme.hairline);
     view.frame = Frame {
-        right: axes.right.to_array(),
-        focal,
-        up: axes.up.to_array(),
-        near: NEAR * camera.distance,
-        forward: axes.forward.to_array(),
         splat_radius: if splats { radius } else { 0.0 },
-        eye: axes.eye.to_array(),
         ground_height: ground,
-        size: size.to_array(),
         beads,
         mode: view.colour_by as u32,
         background: linear(theme.background),
@@ -75,7 +82,9 @@ pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bou
         texel: map_side / view.shadows.texture.width() as f32,
         threads: records,
         line: [r, g, b, 0.5],
+        ..Frame::default()
     };
+    tell_camera(&mut view.frame, &camera, size);
     splats
 }
 

@@ -473,6 +473,18 @@ impl View {
         self.frame_buffer.write(bytemuck::bytes_of(&self.frame));
     }
 
+    /// The camera as it stands now, for kernels that run between two pictures.
+    pub(super) fn tell_camera(&mut self) {
+        let size = self.size_vector();
+        picture::tell_camera(&mut self.frame, &self.glide.now, size);
+        self.frame_buffer.write(bytemuck::bytes_of(&self.frame));
+    }
+
+    /// Pixels of this picture for one of a picture 700 high: fingers and hairlines do not shrink with the pixels.
+    pub(super) fn frame_scale(&self) -> f32 {
+        (self.size.1 as f32 / 700.0).max(1.0)
+    }
+
     /// Below which radius in pixels beads are splatted; 0 if the splats' picture would not fit the device.
     pub(super) fn splat_radius(&self, beads: u32) -> f32 {
         let size = SPLAT_BYTES * u64::from(self.size.0) * u64::from(self.size.1);

@@ -122,6 +122,13 @@ pub fn plan(parameters: &Parameters, lists: &Lists, record: bool) -> Vec<Dispatc
     planner.finish()
 }
 
+/// What comes before a substep's own dispatches while a hand is on a body.
+pub fn pull(parameters: &Parameters, lists: &Lists) -> Dispatch {
+    let mut planner = Planner::new(parameters, lists, false);
+    planner.always("apply_pull", 0, 1, 1);
+    planner.finish().remove(0)
+}
+
 /// The solver that does the work; where `auto` shares it out, the one that is not exact.
 pub fn chosen(parameters: &Parameters, lists: &Lists) -> &'static Solver {
     parts(parameters, lists).last().map_or(find(parameters.solver), |part| part.0)

@@ -1,0 +1,185 @@
+//! What the pointer means: a bead is found on the device, and a few bytes come back.
+
+use std::sync::Arc;
+
+use glam::{Quat, Vec2, Vec3};
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::error::Result;
+use crate::gpu::{Gpu, readback};
+use crate::render::drawing::Drawn;
+use crate::render::resources::{Buffer, DrawnRecord};
+use crate::render::view::View;
+
+/// A bead beside the pointer counts if no more than this many pixels lie between.
+pub const BREADTH: f32 = 10.0;
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+struct Pointer {
+    ray: [f32; 3],
+    breadth: f32,
+}
+
+/// `Picked` of shaders/render/pick.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+struct Picked {
+    key: u32,
+    slot: u32,
+    pad: [u32; 2],
+    position: [f32; 3],
+    radius: f32,
+    rotation: [f32; 4],
+}
+
+const NOTHING: u32 = u32::MAX;
+
+/// A bead under the pointer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// Place of its simulation in the list that was asked about.
+    pub drawn: usize,
+    pub body: usize,
+    /// The touched point of its surface, in m: in the world of its simulation (without the offset it is drawn at),
+    /// and in body axes.
+    pub point: Vec3,
+    pub local_point: Vec3,
+}
+
+/// Where one simulation's beads stand among all slots.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    first: u32,
+    bodies: u32,
+    offset: Vec3,
+}
+
+impl View {
+    /// The bead at a point of the picture, in device pixels from its upper left corner, as the last camera that was
+    /// drawn with sees it.
+    pub fn pick(
+        &mut self,
+        drawn: &mut [Drawn],
+        at: Vec2,
+    ) -> Result<impl Future<Output = Result<Option<Hit>>> + 'static + use<>> {
+        self.gpu.check()?;
+        let (eye, ray) = self.glide.now.ray(at, self.size_vector());
+        let breadth = BREADTH * self.frame_scale();
+        let gpu = self.gpu.clone();
+        let picked = Buffer::storage(&gpu, "picked", size_of::<Picked>() as u64);
+        picked.write(bytemuck::bytes_of(&Picked { key: NOTHING, slot: NOTHING, ..Picked::default() }));
+        let pointer = Buffer::uniform::<Pointer>(&gpu, "pointer");
+        pointer.write(bytemuck::bytes_of(&Pointer { ray: ray.to_array(), breadth }));
+        self.tell_camera();
+
+        let pass = self.passes.get("pick");
+        let mut parts: Vec<Part> = Vec::new();
+        let mut groups = Vec::new();
+        let mut records = Vec::new();
+        let mut first = 0;
+        for one in drawn.iter_mut() {
+            let bodies = one.simulation.body_count() as u32;
+            let record = DrawnRecord {
+                offset: one.offset.to_array(),
+                first_body: first,
+                bodies,
+                ..DrawnRecord::default()
+            };
+            let told = Buffer::uniform::<DrawnRecord>(&gpu, "drawn");
+            told.write(bytemuck::bytes_of(&record));
+            let poses = one.simulation.buffer("poses")?;
+            groups.push((
+                pass.bind(&gpu.device, |name| match name {
+                    "frame" => self.frame_buffer.as_entire_binding(),
+                    "drawn" => told.as_entire_binding(),
+                    "pointer" => pointer.as_entire_binding(),
+                    "poses" => poses.as_entire_binding(),
+                    _ => picked.as_entire_binding(),
+                }),
+                bodies,
+            ));
+            records.push(told);
+            parts.push(Part { first, bodies, offset: one.offset });
+            first += bodies;
+        }
+        let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        {
+            let mut compute = encoder.begin_compute_pass(&Default::default());
+            for stage in 0..3 {
+                for (group, bodies) in &groups {
+                    pass.dispatch(&mut compute, group, stage, *bodies);
+                }
+            }
+        }
+        gpu.queue.submit([encoder.finish()]);
+        Ok(answer(gpu, picked, pointer, records, parts, eye, ray))
+    }
+}
+
+fn answer(
+    gpu: Arc<Gpu>,
+    picked: Buffer,
+    pointer: Buffer,
+    records: Vec<Buffer>,
+    parts: Vec<Part>,
+    eye: Vec3,
+    ray: Vec3,
+) -> impl Future<Output = Result<Option<Hit>>> + 'static {
+    let reading = readback::read(&gpu, &[(&picked, size_of::<Picked>() as u64)]);
+    async move {
+        let bytes = reading.await?;
+        drop((picked, pointer, records));
+        let found: Picked = bytemuck::pod_read_unaligned(&bytes[0]);
+        let part = parts.iter().enumerate().find(|(_, part)| {
+            found.slot >= part.first && found.slot - part.first < part.bodies && found.slot != NOTHING
+        });
+        Ok(part.map(|(index, part)| {
+            let centre = Vec3::from_array(found.position);
+            let point = touched(centre, found.radius, eye, ray);
+            Hit {
+                drawn: index,
+                body: (found.slot - part.first) as usize,
+                point: point - part.offset,
+                local_point: Quat::from_array(found.rotation).inverse() * (point - centre),
+            }
+        }))
+    }
+}
+
+/// Where the ray enters the sphere, or the point of the sphere that it passes closest by.
+fn touched(centre: Vec3, radius: f32, eye: Vec3, ray: Vec3) -> Vec3 {
+    let d = ray.normalize();
+    let c = centre - eye;
+    let off = c.dot(d) * d - c;
+    let miss = off.length();
+    if miss >= radius {
+        return centre + off * (radius / miss);
+    }
+    centre + off - d * (radius * radius - miss * miss).sqrt()
+}
+
+/// A grip on a bead: its pull's goal moves in the plane through the grabbed point that faces the camera.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grip {
+    pub hit: Hit,
+    /// Distance of that plane from the eye.
+    depth: f32,
+    /// From the ray's point in that plane to the grabbed point, so that a grip beside the bead does not jerk it.
+    slip: Vec3,
+}
+
+impl View {
+    pub fn grip(&self, hit: Hit, at: Vec2, offset: Vec3) -> Grip {
+        let (eye, ray) = self.glide.now.ray(at, self.size_vector());
+        let depth = (hit.point + offset - eye).dot(self.glide.now.axes().forward);
+        Grip { hit, depth, slip: hit.point + offset - (eye + depth * ray) }
+    }
+
+    /// Where the pull should draw to for a pointer at `at`, in the world of a simulation drawn at `offset`.
+    pub fn goal(&self, grip: &Grip, at: Vec2, offset: Vec3) -> Vec3 {
+        let (eye, ray) = self.glide.now.ray(at, self.size_vector());
+        eye + grip.depth * ray + grip.slip - offset
+    }
+}
