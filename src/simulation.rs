@@ -16,7 +16,7 @@ use crate::gpu::executor::Program;
 use crate::gpu::kernels::{self, Compiled};
 use crate::gpu::timings::{Timings, by_stage};
 use crate::gpu::{Gpu, layout, readback};
-use crate::parameters::Parameters;
+use crate::parameters::{Execution, Parameters};
 use crate::scene::Scene;
 use crate::solvers::lists::Lists;
 use crate::solvers::plan::{Dispatch, Planner, REDUCTION_GROUPS, Tuning};
@@ -365,7 +365,7 @@ impl Simulation {
     fn ready(&mut self) -> Result<()> {
         if self.program.is_none() {
             self.unguard()?;
-            let mut plan = solvers::plan(&self.parameters, &self.lists, self.record);
+            let mut plan = solvers::plan(&self.planned(), &self.lists, self.record);
             if self.pull.is_some() {
                 plan.insert(0, solvers::pull(&self.parameters, &self.lists));
             }
@@ -381,6 +381,13 @@ impl Simulation {
         let plan = planner.finish();
         self.program_for(&plan)?.submit(1, None);
         Ok(())
+    }
+
+    /// An edited kernel is meant to be seen at work, so it runs pass by pass unless tiles were asked for.
+    fn planned(&self) -> Parameters {
+        let edited = !self.replaced.is_empty() && self.parameters.execution == Execution::Auto;
+        let execution = if edited { Execution::Global } else { self.parameters.execution };
+        Parameters { execution, ..self.parameters.clone() }
     }
 
     fn program_for(&mut self, plan: &[Dispatch]) -> Result<Program> {
@@ -437,7 +444,7 @@ impl Simulation {
             time: self.time,
             steps: self.steps,
             solver: solver.name,
-            execution: solvers::execution(&self.parameters, &self.lists),
+            execution: solvers::execution(&self.planned(), &self.lists),
             ..Measures::default()
         };
         let tick = self.gpu.queue.get_timestamp_period();

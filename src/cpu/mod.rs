@@ -14,6 +14,7 @@ mod relax_joints;
 pub mod rotation;
 mod solve_chains;
 mod solve_trees;
+mod tile_relax;
 mod update_multipliers;
 mod update_velocities;
 
@@ -145,6 +146,7 @@ impl World {
             "conjugate_update" => records(self, conjugate::conjugate_update),
             "conjugate_direction" => records(self, conjugate::conjugate_direction),
             "solve_chains" => records(self, solve_chains::solve_chains),
+            "tile_relax" => records(self, tile_relax::tile_relax),
             "solve_trees" => records(self, solve_trees::solve_trees),
             other => panic!("the twin has no kernel called {other}"),
         }

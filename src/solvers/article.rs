@@ -25,6 +25,7 @@ pub static SOLVER: Solver = Solver {
     title: "Article's Jacobi",
     verdict: "The published baseline: Jacobi with an inconsistent warm start and no pull on the gap. Joints come apart and stay apart; trees and nets explode.",
     iterative: true,
+    tiles: false,
     // what it has instead of these is in its kernels
     tuning: Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
     plan,

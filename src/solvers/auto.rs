@@ -15,6 +15,7 @@ pub static SOLVER: Solver = Solver {
     title: "Automatic",
     verdict: "Takes the exact solver wherever it applies and Chebyshev for the rest; the best choice unless you are here to compare.",
     iterative: false,
+    tiles: true,
     tuning: direct::SOLVER.tuning,
     plan,
     publish,

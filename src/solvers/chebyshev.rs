@@ -12,6 +12,7 @@
 //! stable at every N.
 
 use super::plan::Planner;
+use super::tiles;
 use super::{CAUTIOUS, Solver, publish_residual, takes_anything};
 use crate::solvers::lists::Domain;
 
@@ -20,6 +21,7 @@ pub static SOLVER: Solver = Solver {
     title: "Chebyshev",
     verdict: "Jacobi made ten to thirty times quicker by two numbers a pass; safe on any scene and needs no tuning, but is not exact.",
     iterative: true,
+    tiles: true,
     tuning: CAUTIOUS,
     plan,
     publish: publish_residual,
@@ -34,12 +36,18 @@ const SHRINK: f64 = 16.0;
 /// thousand passes is meant to converge, and 1/T would be all it ever gained.
 const WIDEST_AT: u32 = 64;
 
-/// What each of `passes` passes does: the share of the last direction kept, and the step along D⁻¹ r.
-pub fn coefficients(passes: u32, most_joints: u32) -> Vec<(f64, f64)> {
+/// σ and θ of the interval that so many passes can hold under 1/T.
+fn interval(passes: u32, most_joints: u32) -> (f64, f64) {
     let c = f64::from(most_joints.max(1));
     let sigma = (SHRINK.acosh() / f64::from(passes.min(WIDEST_AT))).cosh();
     let a = c * (sigma - 1.0) / (sigma + 1.0);
-    let (theta, delta) = (0.5 * (c + a), 0.5 * (c - a));
+    (sigma, 0.5 * (c + a))
+}
+
+/// What each of `passes` passes does: the share of the last direction kept, and the step along D⁻¹ r.
+pub fn coefficients(passes: u32, most_joints: u32) -> Vec<(f64, f64)> {
+    let (sigma, theta) = interval(passes, most_joints);
+    let delta = theta / sigma;
     let mut rho = 1.0 / sigma;
     let mut out = vec![(0.0, 1.0 / theta)];
     for _ in 1..passes {
@@ -51,6 +59,10 @@ pub fn coefficients(passes: u32, most_joints: u32) -> Vec<(f64, f64)> {
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {
+    if planner.tiled(domain) {
+        let (sigma, theta) = interval(planner.parameters.iterations, domain.most_joints);
+        return tiles::plan(planner, domain, sigma, 1.0 / theta);
+    }
     planner.prepare(domain);
     let passes = coefficients(planner.parameters.iterations, domain.most_joints);
     for (iteration, (blend, gain)) in (1..).zip(passes) {

@@ -17,6 +17,7 @@ pub static SOLVER: Solver = Solver {
     title: "Conjugate gradients",
     verdict: "The most exact of the iterative solvers a pass; cut off after a few passes it can gain a little energy, so give it enough.",
     iterative: true,
+    tiles: false,
     tuning: CAUTIOUS,
     plan,
     publish: publish_residual,

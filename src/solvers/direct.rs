@@ -15,6 +15,7 @@ pub static SOLVER: Solver = Solver {
     title: "Exact",
     verdict: "Solves every chain to rounding in one pass, whatever its length or load, and is the fastest as well; it cannot take nets.",
     iterative: false,
+    tiles: false,
     tuning: Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: UNCAPPED },
     plan,
     publish,

@@ -19,6 +19,7 @@ pub static SOLVER: Solver = Solver {
     title: "Gauss-Seidel",
     verdict: "Puts joints right one colour after another: the fewest passes of the simple solvers on a chain, but more dispatches the more joints meet on a bead.",
     iterative: true,
+    tiles: false,
     tuning: CAUTIOUS,
     plan,
     publish: publish_residual,

@@ -10,6 +10,7 @@
 //! ω = 4/(3 n_max) would stand on the edge: ω = 1.25/n_max stays inside for every number of passes.
 
 use super::plan::Planner;
+use super::tiles;
 use super::{CAUTIOUS, Solver, publish_residual, takes_anything};
 use crate::solvers::lists::Domain;
 
@@ -18,6 +19,7 @@ pub static SOLVER: Solver = Solver {
     title: "Jacobi",
     verdict: "Simple, parallel and safe on any scene, but load travels only one joint a pass: long or heavily loaded chains stretch.",
     iterative: true,
+    tiles: true,
     tuning: CAUTIOUS,
     plan,
     publish: publish_residual,
@@ -31,6 +33,9 @@ pub fn safe_relaxation(most_joints: u32) -> f64 {
 
 fn plan(planner: &mut Planner, domain: &Domain) {
     let omega = planner.parameters.relaxation.or(safe_relaxation(domain.most_joints));
+    if planner.tiled(domain) {
+        return tiles::plan(planner, domain, 0.0, omega);
+    }
     planner.prepare(domain);
     for iteration in 1..=planner.parameters.iterations {
         planner.with("update_multipliers", &domain.joints, |step| step.gain = omega);

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::solvers::plan::WORKGROUP;
+use crate::solvers::tiles;
 use crate::topology::{Island, Shape, Topology};
 
 /// One group of islands as ranges of `order`.
@@ -22,6 +23,8 @@ pub struct Domain {
     /// Records of four words, one for each 64 joints of an island: first entry, joints, first segment of the
     /// island, segments of the island.
     pub segments: Table,
+    /// Whole islands packed into workgroups; none where one is too large.
+    pub tiles: Table,
     /// Movable bodies without joints.
     pub loose: Range<u32>,
     /// n_max over these islands.
@@ -158,6 +161,8 @@ fn domain(
     }
     out.tree_bodies = append(order, &bodies);
     out.tree_joints = append(order, &joints);
+
+    out.tiles = tiles::pack(order, topology, islands());
 
     out.segments.first = order.len() as u32;
     for island in islands() {

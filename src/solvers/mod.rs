@@ -9,6 +9,7 @@ pub mod gauss_seidel;
 pub mod jacobi;
 pub mod lists;
 pub mod plan;
+pub mod tiles;
 
 use serde::Serialize;
 
@@ -25,6 +26,9 @@ pub struct Solver {
     /// Good at and bad at, in a sentence or two.
     pub verdict: &'static str,
     pub iterative: bool,
+    /// Whether whole islands can be solved in a workgroup.
+    #[serde(skip)]
+    pub tiles: bool,
     /// What `auto` stands for in warmStart, stabilisation and stiffnessGuard.
     #[serde(skip)]
     pub tuning: Tuning,
@@ -84,17 +88,29 @@ pub fn tuning_of(solver: &Solver, parameters: &Parameters) -> Tuning {
 
 /// Whether the chosen solver can take the scene; the error says why not.
 pub fn check(parameters: &Parameters, lists: &Lists) -> Result<()> {
-    if parameters.execution == Execution::Tile {
-        return Err(BeadworkError::at(
-            Code::NotApplicable,
-            "execution",
-            "No solver has tiles yet; 'auto' and 'global' run a dispatch a pass.",
-        ));
-    }
     match (find(parameters.solver).refuses)(&lists.whole) {
         Some(reason) => Err(BeadworkError::at(Code::NotApplicable, "solver", reason)),
+        None if parameters.execution == Execution::Tile => check_tiles(parameters, lists),
         None => Ok(()),
     }
+}
+
+/// Tiles are asked for by name: every part must have them.
+fn check_tiles(parameters: &Parameters, lists: &Lists) -> Result<()> {
+    for (solver, domain) in parts(parameters, lists) {
+        let reason = match solver.tiles {
+            false => format!("{} has no tiles; 'auto' and 'global' run it.", solver.title),
+            true if domain.tiles.count == 0 => {
+                format!(
+                    "An island here is larger than a tile of {} joints; choose 'auto' or 'global'.",
+                    tiles::TILE
+                )
+            }
+            true => continue,
+        };
+        return Err(BeadworkError::at(Code::NotApplicable, "execution", reason));
+    }
+    Ok(())
 }
 
 /// Which solver takes which islands: one for all, or under `auto` each what fits it.

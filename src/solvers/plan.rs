@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::parameters::Parameters;
+use crate::parameters::{Execution, Parameters};
 use crate::solvers::lists::{Domain, Lists};
 
 /// What a kernel is told, in f64; `shaders/common/step.wgsl` names the fields and their units.
@@ -124,6 +124,11 @@ impl<'a> Planner<'a> {
     /// Runs even over no items.
     pub fn always(&mut self, kernel: &'static str, first: u32, count: u32, workgroups: u32) {
         self.dispatches.push(Dispatch { kernel, step: Step { first, count, ..self.base }, workgroups });
+    }
+
+    /// Whether to solve by tiles: where every island fits one, unless a curve is wanted or `global` asked for.
+    pub fn tiled(&self, domain: &Domain) -> bool {
+        !self.record && domain.tiles.count > 0 && self.parameters.execution != Execution::Global
     }
 
     /// Stages 1 to 4, shared by every solver that iterates: inertia, free velocity, J and A_ll, warm start.
