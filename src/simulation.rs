@@ -351,11 +351,11 @@ impl Simulation {
         }
         let ours = root(&mut next, body);
         let (mut mass, mut low, mut high) = (0.0, Vec3::INFINITY, Vec3::NEG_INFINITY);
-        for i in 0..bodies.len() {
+        for (i, one) in bodies.iter().enumerate() {
             if root(&mut next, i) == ours {
-                mass += bodies[i].mass;
-                low = low.min(bodies[i].position - bodies[i].radius);
-                high = high.max(bodies[i].position + bodies[i].radius);
+                mass += one.mass;
+                low = low.min(one.position - one.radius);
+                high = high.max(one.position + one.radius);
             }
         }
         (mass, (high - low).max_element())

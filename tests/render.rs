@@ -340,8 +340,7 @@ fn zooming_and_panning_keep_what_is_under_the_pointer() {
 #[test]
 fn gliding_does_not_depend_on_the_frame_rate() {
     let goal = Camera { yaw: 2.0, distance: 20.0, ..looking_at(Vec3::X, 1.0) };
-    let mut slow = Glide::default();
-    slow.goal = goal;
+    let mut slow = Glide { goal, ..Glide::default() };
     let mut fast = slow;
     slow.advance(0.1);
     (0..10).for_each(|_| {
