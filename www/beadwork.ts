@@ -6,7 +6,17 @@ export { BeadworkError, type ErrorCode } from './errors';
 export { init } from './loading';
 export { Simulation, type SimulationOptions } from './simulation';
 export type * from './types';
-export { type Camera, type ColourBy, View, type ViewOptions } from './view';
+export {
+  type Camera,
+  type ColourBy,
+  type Overlays,
+  type Placing,
+  type Statistics,
+  type Theme,
+  type ThemeColours,
+  View,
+  type ViewOptions,
+} from './view';
 
 /** The built-in scenes and their options. Works before the wasm is there. */
 export function scenes(): SceneInfo[] {

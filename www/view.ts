@@ -19,15 +19,45 @@ export interface Camera {
   fieldOfView: number;
 }
 
+/** A theme, with colours of your own in place of its ones: CSS hex, '#rrggbb'. */
+export interface ThemeColours {
+  base: 'dark' | 'light';
+  /** Met exactly at the picture's edges, so that the canvas melts into the page. */
+  background?: string;
+  /** The lit part of the ground. */
+  ground?: string;
+  /** Threads and bead caps of a simulation that has no colour of its own. */
+  thread?: string;
+  /** Threads of joints that open. */
+  warning?: string;
+  hairline?: string;
+}
+
+export type Theme = 'dark' | 'light' | ThemeColours;
+
 export interface ViewOptions {
-  theme?: 'dark' | 'light';
+  /** 'dark' unless said otherwise. */
+  theme?: Theme;
+  /** Height of the ground in m, or null for none; 0 unless said otherwise. */
+  ground?: number | null;
+  colourBy?: ColourBy;
+}
+
+/** What the last picture consisted of. */
+export interface Statistics {
+  /** Beads drawn as pearls, and as splats because they look tiny. */
+  pearls: number;
+  splats: number;
+  threads: number;
+  /** By stage; empty without timestamp queries, and the first time it is asked for. */
+  milliseconds: Record<string, number>;
 }
 
 /** How a simulation stands in a picture that shows several. */
 export interface Placing {
   /** m */
   offset?: [number, number, number];
-  /** Linear red, green and blue of its thread, 0 to 1. */
+  /** Red, green and blue of its thread and bead caps, sRGB from 0 to 1. */
   thread?: [number, number, number];
   dashed?: boolean;
 }
@@ -42,10 +72,12 @@ export interface Overlays {
 /** Draws simulations into a canvas, straight from their buffers. Runs no loop of its own. */
 export class View {
   #inner: Inner;
+  #canvas: HTMLCanvasElement | OffscreenCanvas;
   #colourBy: ColourBy = 'bead';
 
-  private constructor(inner: Inner) {
+  private constructor(inner: Inner, canvas: HTMLCanvasElement | OffscreenCanvas) {
     this.#inner = inner;
+    this.#canvas = canvas;
   }
 
   static async create(
@@ -55,14 +87,15 @@ export class View {
   ): Promise<View> {
     const wasm = await load();
     try {
-      const inner = new wasm.WebView(
-        simulation.inner,
+      const dark = base(options.theme) === 'dark';
+      const view = new View(
+        new wasm.WebView(simulation.inner, canvas, canvas.width, canvas.height, dark),
         canvas,
-        canvas.width,
-        canvas.height,
-        options.theme !== 'light',
       );
-      return new View(inner);
+      if (options.theme) view.theme(options.theme);
+      if (options.ground !== undefined) view.ground(options.ground);
+      if (options.colourBy) view.colourBy = options.colourBy;
+      return view;
     } catch (error) {
       throw asError(error);
     }
@@ -139,8 +172,60 @@ export class View {
     this.#call(() => this.#inner.setOverlays(numbers, hairline));
   }
 
-  theme(theme: 'dark' | 'light'): void {
-    this.#call(() => this.#inner.setTheme(theme !== 'light'));
+  theme(theme: Theme): void {
+    this.#call(() => this.#inner.setTheme(base(theme) === 'dark'));
+    if (typeof theme === 'string') return;
+    for (const [name, colour] of Object.entries(theme)) {
+      if (name === 'base' || colour === undefined) continue;
+      const [red, green, blue] = channels(name, colour);
+      this.#call(() => this.#inner.setThemeColour(name, red, green, blue));
+    }
+  }
+
+  /** Height of the ground in m; null takes it away. */
+  ground(height: number | null): void {
+    this.#call(() => this.#inner.setGround(height ?? undefined));
+  }
+
+  /** The body at (x, y), CSS pixels from the canvas's corner, or one just beside it. */
+  pick(x: number, y: number): Promise<number | null> {
+    return this.#wait(() => this.#inner.pick(...this.#pixels(x, y)));
+  }
+
+  /**
+   * Takes hold of the body at (x, y), CSS pixels. It is pulled by a spring whose force and speed are limited, so
+   * that no jump of the pointer can launch the scene; so is the same body of every companion with as many bodies.
+   */
+  grab(x: number, y: number): Promise<number | null> {
+    return this.#wait(() => this.#inner.grab(...this.#pixels(x, y)));
+  }
+
+  /** Moves what is held towards (x, y), CSS pixels, in the plane that faces the camera. */
+  drag(x: number, y: number): void {
+    this.#call(() => this.#inner.drag(...this.#pixels(x, y)));
+  }
+
+  /** Lets go. */
+  release(): void {
+    this.#call(() => this.#inner.release());
+  }
+
+  /** The picture as a PNG, drawn anew. */
+  screenshot(): Promise<Blob> {
+    return this.#wait(() => {
+      this.#inner.render();
+      const canvas = this.#canvas;
+      if ('convertToBlob' in canvas) return canvas.convertToBlob({ type: 'image/png' });
+      return new Promise<Blob>((resolve, reject) => {
+        const failed = new BeadworkError('internal', 'The browser made no picture of the canvas.');
+        canvas.toBlob((blob) => (blob ? resolve(blob) : reject(failed)), 'image/png');
+      });
+    });
+  }
+
+  /** Figures of the last picture. */
+  async statistics(): Promise<Statistics> {
+    return JSON.parse(await this.#wait<string>(() => this.#inner.statistics()));
   }
 
   render(): void {
@@ -160,6 +245,23 @@ export class View {
     this.#inner.destroy();
   }
 
+  /** Device pixels of CSS pixels. */
+  #pixels(x: number, y: number): [number, number] {
+    const canvas = this.#canvas;
+    const wide = 'clientWidth' in canvas && canvas.clientWidth > 0 ? canvas.width / canvas.clientWidth : 1;
+    const high =
+      'clientHeight' in canvas && canvas.clientHeight > 0 ? canvas.height / canvas.clientHeight : 1;
+    return [x * wide, y * high];
+  }
+
+  async #wait<T>(act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      throw asError(error);
+    }
+  }
+
   #call<T>(act: () => T): T {
     try {
       return act();
@@ -167,4 +269,21 @@ export class View {
       throw asError(error);
     }
   }
+}
+
+function base(theme: Theme | undefined): 'dark' | 'light' {
+  const name = typeof theme === 'object' ? theme.base : (theme ?? 'dark');
+  if (name !== 'dark' && name !== 'light') {
+    throw new BeadworkError('parameter', "theme must be 'dark', 'light' or based on one of them.", 'theme');
+  }
+  return name;
+}
+
+/** '#rrggbb' as three numbers from 0 to 1. */
+function channels(name: string, colour: unknown): [number, number, number] {
+  if (typeof colour !== 'string' || !/^#[0-9a-f]{6}$/i.test(colour)) {
+    throw new BeadworkError('parameter', `theme.${name} must be a colour like #f4efe6.`, `theme.${name}`);
+  }
+  const value = Number.parseInt(colour.slice(1), 16);
+  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 }

@@ -28,9 +28,23 @@ fn lay(start: vec3<f32>, end: vec3<f32>, radius: f32, strain: f32) {
     }
 }
 
+// The hand that pulls a bead: a dashed line from its grip to where it is.
+fn lay_hand() {
+    let pose = poses[drawn.held];
+    let at = atomicAdd(&counters.cords, 1u);
+    if (at < arrayLength(&cords)) {
+        let grip = pose.position + rotate(pose.rotation, drawn.local_point) + drawn.offset;
+        let radius = 0.05 * pose.radius;
+        cords[at] = Cord(grip, radius, drawn.goal + drawn.offset, 0.0, frame.line.xyz, 0.5 * pose.radius);
+    }
+}
+
 @compute @workgroup_size(64)
 fn gather_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     let l = id.x;
+    if (l == 0u && drawn.held < drawn.bodies) {
+        lay_hand();
+    }
     if (l >= drawn.joints) {
         return;
     }

@@ -28,6 +28,10 @@ struct Drawn {
     first_joint: u32,
     bodies: u32,
     joints: u32,
+    local_point: vec3<f32>,    // a hand's grip on a bead, body axes
+    held: u32,                 // that bead, or NONE
+    goal: vec3<f32>,           // and where the hand is
+    pad: u32,
 }
 
 // What beads are told about a joint beside them.

@@ -152,7 +152,7 @@ fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, cro
     };
     for drawing in &view.drawings {
         if let Some(group) = &drawing.gather_joints {
-            run("gather_joints", group, drawing.record.joints);
+            run("gather_joints", group, drawing.record.joints.max(1));
         }
     }
     for drawing in &view.drawings {

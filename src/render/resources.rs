@@ -147,6 +147,10 @@ pub struct DrawnRecord {
     pub first_joint: u32,
     pub bodies: u32,
     pub joints: u32,
+    pub local_point: [f32; 3],
+    pub held: u32,
+    pub goal: [f32; 3],
+    pub pad: u32,
 }
 
 /// `Cord` of shaders/render/cord.wgsl.

@@ -100,7 +100,7 @@ pub(super) struct Stock {
 
 impl Stock {
     fn new(gpu: &Arc<Gpu>, bodies: u64, joints: u64) -> Self {
-        let cords = (2 * joints).min(MOST_CORDS) + MOST_BARS as u64;
+        let cords = (2 * joints).min(MOST_CORDS) + (MOST_BARS + MOST_DRAWN) as u64;
         Self {
             beads: Buffer::storage(gpu, "beads", BEAD_BYTES * bodies),
             visible: Buffer::storage(gpu, "visible", 4 * bodies),
@@ -438,8 +438,14 @@ impl View {
                 index: i as u32,
                 bodies: one.simulation.body_count() as u32,
                 joints: one.simulation.joint_count() as u32,
+                held: u32::MAX,
                 ..record
             };
+            if let Some(pull) = one.simulation.pull() {
+                record.held = pull.body as u32;
+                record.local_point = pull.local_point.to_array();
+                record.goal = pull.goal.to_array();
+            }
             self.drawings[i].place(record);
             record.first_body += record.bodies;
             record.first_joint += record.joints;

@@ -1,5 +1,6 @@
 //! The wasm-bindgen surface: thin. `www/beadwork.ts` wraps it and is what people see.
 
+pub mod hand;
 pub mod simulation;
 pub mod view;
 

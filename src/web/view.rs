@@ -1,11 +1,13 @@
 //! `View` for JavaScript: a camera and a canvas that one or more simulations are drawn into.
 
 use std::cell::{RefCell, RefMut};
+use std::rc::Rc;
 
 use glam::{Vec2, Vec3};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlCanvasElement, OffscreenCanvas};
 
+use super::hand::Hand;
 use super::simulation::{Shared, WebSimulation};
 use super::thrown;
 use crate::error::{BeadworkError, Code, Result};
@@ -13,17 +15,18 @@ use crate::render::{Bar, Bounds, ColourBy, Drawn, Target, ThemeColours, View, Vi
 use crate::simulation::Simulation;
 
 /// A simulation in the picture: where it stands and what its thread looks like.
-struct Guest {
-    simulation: Shared,
-    offset: Vec3,
+pub(super) struct Guest {
+    pub simulation: Shared,
+    pub offset: Vec3,
     thread: Option<[f32; 3]>,
     dashed: bool,
 }
 
 #[wasm_bindgen]
 pub struct WebView {
-    view: RefCell<Option<View>>,
-    guests: RefCell<Vec<Guest>>,
+    pub(super) view: Rc<RefCell<Option<View>>>,
+    pub(super) guests: Rc<RefCell<Vec<Guest>>>,
+    pub(super) hand: Rc<RefCell<Hand>>,
 }
 
 fn destroyed() -> JsValue {
@@ -76,7 +79,11 @@ impl WebView {
         };
         let view = made().map_err(thrown)?;
         let guest = Guest { simulation: shared.clone(), offset: Vec3::ZERO, thread: None, dashed: false };
-        Ok(WebView { view: RefCell::new(Some(view)), guests: RefCell::new(vec![guest]) })
+        Ok(WebView {
+            view: Rc::new(RefCell::new(Some(view))),
+            guests: Rc::new(RefCell::new(vec![guest])),
+            hand: Rc::default(),
+        })
     }
 
     /// Places a simulation in the picture: the view's own (index 0) or one beside it, added if it is new.
@@ -107,20 +114,7 @@ impl WebView {
 
     pub fn render(&self) -> std::result::Result<(), JsValue> {
         let guests = self.guests.borrow();
-        let mut borrowed: Vec<RefMut<Option<Simulation>>> =
-            guests.iter().map(|guest| guest.simulation.borrow_mut()).collect();
-        let mut drawn: Vec<Drawn> = borrowed
-            .iter_mut()
-            .zip(guests.iter())
-            .filter_map(|(slot, guest)| {
-                let mut drawn = Drawn::new(slot.as_mut()?);
-                drawn.offset = guest.offset;
-                drawn.thread = guest.thread;
-                drawn.dashed = guest.dashed;
-                Some(drawn)
-            })
-            .collect();
-        self.with(|view| view.render_many(&mut drawn))
+        with_drawn(&guests, |drawn| self.with(|view| view.render_many(drawn)))
     }
 
     pub fn resize(&self, width: u32, height: u32) -> std::result::Result<(), JsValue> {
@@ -222,6 +216,41 @@ impl WebView {
         })
     }
 
+    /// One of the theme's colours by name, sRGB from 0 to 1.
+    #[wasm_bindgen(js_name = setThemeColour)]
+    pub fn set_theme_colour(
+        &self,
+        name: &str,
+        red: f32,
+        green: f32,
+        blue: f32,
+    ) -> std::result::Result<(), JsValue> {
+        self.with(|view| {
+            let colour = [red, green, blue].map(|x| x.clamp(0.0, 1.0));
+            match name {
+                "background" => view.theme.background = colour,
+                "ground" => view.theme.ground = colour,
+                "thread" => view.theme.thread = colour,
+                "warning" => view.theme.warning = colour,
+                "hairline" => view.theme.hairline = colour,
+                _ => {
+                    let message = "A theme's colours are background, ground, thread, warning and hairline.";
+                    return Err(BeadworkError::at(Code::Parameter, format!("theme.{name}"), message));
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Height of the ground, m; none without.
+    #[wasm_bindgen(js_name = setGround)]
+    pub fn set_ground(&self, height: Option<f32>) -> std::result::Result<(), JsValue> {
+        self.with(|view| {
+            view.ground = height.filter(|height| height.is_finite());
+            Ok(())
+        })
+    }
+
     #[wasm_bindgen(js_name = setColourBy)]
     pub fn set_colour_by(&self, by: &str) -> std::result::Result<(), JsValue> {
         let by = ColourBy::named(by).ok_or_else(|| {
@@ -256,17 +285,40 @@ impl WebView {
     /// Frees the GPU's memory at once. May be called twice.
     pub fn destroy(&self) {
         self.view.borrow_mut().take();
+        self.let_go();
         self.guests.borrow_mut().clear();
     }
 }
 
 impl WebView {
-    fn with<T>(&self, act: impl FnOnce(&mut View) -> Result<T>) -> std::result::Result<T, JsValue> {
+    pub(super) fn with<T>(
+        &self,
+        act: impl FnOnce(&mut View) -> Result<T>,
+    ) -> std::result::Result<T, JsValue> {
         match self.view.borrow_mut().as_mut() {
             Some(view) => act(view).map_err(thrown),
             None => Err(destroyed()),
         }
     }
+}
+
+/// The simulations of a picture, borrowed for as long as `act` runs.
+pub(super) fn with_drawn<T>(
+    guests: &[Guest],
+    act: impl FnOnce(&mut [Drawn]) -> std::result::Result<T, JsValue>,
+) -> std::result::Result<T, JsValue> {
+    let mut borrowed: Vec<RefMut<Option<Simulation>>> = Vec::with_capacity(guests.len());
+    for guest in guests {
+        let twice = || BeadworkError::new(Code::Parameter, "A simulation can stand in a picture only once.");
+        borrowed.push(guest.simulation.try_borrow_mut().map_err(|_| thrown(twice()))?);
+    }
+    let mut drawn = Vec::with_capacity(guests.len());
+    for (slot, guest) in borrowed.iter_mut().zip(guests) {
+        let simulation = alive(slot).map_err(thrown)?;
+        let Guest { offset, thread, dashed, .. } = *guest;
+        drawn.push(Drawn { simulation, offset, thread, dashed });
+    }
+    act(&mut drawn)
 }
 
 fn alive<'a>(slot: &'a mut RefMut<Option<Simulation>>) -> Result<&'a mut Simulation> {

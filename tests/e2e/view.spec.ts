@@ -1,0 +1,138 @@
+// Drawing and the pointer, end to end in a browser.
+import { expect, type Page, test } from '@playwright/test';
+
+let page: Page;
+const complaints: string[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // the bare test page has no favicon
+    if (message.location().url.endsWith('favicon.ico')) return;
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  await page.goto('/tests/e2e/pages/api.html');
+  await page.waitForFunction(() => Boolean(window.beadwork));
+});
+
+test.afterEach(() => {
+  expect(complaints).toEqual([]);
+});
+
+test.afterAll(() => page.close());
+
+test('a picture is a PNG of the canvas with the scene in it', async () => {
+  const seen = await page.evaluate(async () => {
+    const { Simulation, View } = window.beadwork;
+    const simulation = await Simulation.create({ scene: 'curtain', sceneOptions: { chains: 20, beads: 12 } });
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [320, 200];
+    const view = await View.create(simulation, canvas);
+    await simulation.step(20);
+    const blob = await view.screenshot();
+    const bitmap = await createImageBitmap(blob);
+    const flat = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!flat) throw new Error('no 2d context');
+    flat.drawImage(bitmap, 0, 0);
+    const { data } = flat.getImageData(0, 0, bitmap.width, bitmap.height);
+    let bright = 0;
+    for (let i = 0; i < data.length; i += 4) if ((data[i + 1] ?? 0) > 90) bright++;
+    const figures = await view.statistics();
+    view.destroy();
+    simulation.destroy();
+    return {
+      type: blob.type,
+      size: [bitmap.width, bitmap.height],
+      corner: [...data.slice(0, 3)],
+      bright,
+      figures,
+    };
+  });
+  expect(seen.type).toBe('image/png');
+  expect(seen.size).toEqual([320, 200]);
+  // the dark theme's background, to one step of rounding
+  for (const [k, value] of [12, 13, 16].entries())
+    expect(Math.abs((seen.corner[k] ?? 0) - value)).toBeLessThan(2);
+  expect(seen.bright).toBeGreaterThan(2000);
+  expect(seen.figures.pearls + seen.figures.splats).toBe(240);
+});
+
+test('an OffscreenCanvas draws too, and themes and colourings are checked', async () => {
+  const seen = await page.evaluate(async () => {
+    const { Simulation, View } = window.beadwork;
+    const simulation = await Simulation.create({ scene: 'ring' });
+    const view = await View.create(simulation, new OffscreenCanvas(160, 120), {
+      theme: { base: 'light', background: '#ffffff' },
+      colourBy: 'load',
+    });
+    const blob = await view.screenshot();
+    const fault = (act: () => void) => {
+      try {
+        act();
+        return 'none';
+      } catch (error) {
+        return `${(error as { code: string }).code} ${(error as { path?: string }).path}`;
+      }
+    };
+    const faults = [
+      fault(() => view.theme({ base: 'dark', ground: 'red' })),
+      fault(() => {
+        view.colourBy = 'rainbow' as 'load';
+      }),
+      fault(() => view.resize(0, 0)),
+    ];
+    view.destroy();
+    view.destroy();
+    faults.push(fault(() => view.render()).split(' ')[0] ?? '');
+    simulation.destroy();
+    return { size: blob.size, faults };
+  });
+  expect(seen.size).toBeGreaterThan(1000);
+  expect(seen.faults).toEqual(['parameter theme.ground', 'parameter colourBy', 'none', 'destroyed']);
+});
+
+test('a grabbed bead follows the pointer and is let go', async () => {
+  const seen = await page.evaluate(async () => {
+    const { Simulation, View } = window.beadwork;
+    const simulation = await Simulation.create({
+      scene: 'pendant',
+      sceneOptions: { beads: 8, tilt: 0, massRatio: 1 },
+      parameters: { solver: 'direct' },
+    });
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [600, 400];
+    // CSS pixels are half as large as the device's
+    canvas.style.width = '300px';
+    document.body.append(canvas);
+    const view = await View.create(simulation, canvas);
+    const { positions } = await simulation.readState();
+    const height = positions[3 * 7 + 1] ?? 0;
+    view.place({ target: [0, height, 0], yaw: 0, pitch: 0, distance: 10, fieldOfView: 0.6 });
+    view.render();
+    const nothing = await view.pick(20, 20);
+    const picked = await view.pick(150, 100);
+    const held = await view.grab(150, 100);
+    view.drag(190, 100);
+    await simulation.step(120);
+    const pulled = (await simulation.readState()).positions[3 * 7] ?? 0;
+    view.release();
+    await simulation.step(2000);
+    const after = (await simulation.measure()).kineticEnergy;
+    // late answers hold nothing
+    const late = view.grab(150, 100);
+    view.release();
+    await late;
+    view.destroy();
+    simulation.destroy();
+    canvas.remove();
+    return { nothing, picked, held, pulled, after };
+  });
+  expect(seen.nothing).toBeNull();
+  expect(seen.picked).toBe(7);
+  expect(seen.held).toBe(7);
+  // 40 CSS pixels of 200 are 1.24 m at this distance; the chain's weight pulls back a little
+  expect(seen.pulled).toBeGreaterThan(0.8);
+  expect(seen.pulled).toBeLessThan(1.5);
+  expect(Number.isFinite(seen.after)).toBe(true);
+});
