@@ -1,34 +1,54 @@
+// End-to-end tests. tests/e2e/*.spec.ts see the pages as `npm start` serves them, and those in tests/e2e/pages;
+// tests/e2e/*.site.spec.ts see the built site, in a folder below its host's root, as a static host would give it.
+import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { flags } from './scripts/chromium-flags.mjs';
-import { which } from './scripts/setup/run.mjs';
+import { findChromium } from './scripts/setup/browser.mjs';
 
-const port = Number(process.env.BEADWORK_TEST_PORT ?? 4817);
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+// this file is read once more by each worker, which inherits what the first reading chose
+process.env.BEADWORK_TEST_PORT ??= String(await freePort());
+process.env.BEADWORK_SITE_PORT ??= String(await freePort());
+const port = process.env.BEADWORK_TEST_PORT;
+const sitePort = process.env.BEADWORK_SITE_PORT;
+const vite = 'node node_modules/vite/bin/vite.js';
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // a software GPU on two cores is slow
   timeout: 120_000,
+  expect: { timeout: 20_000 },
   workers: 1,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 800 },
     launchOptions: {
-      executablePath:
-        which([
-          process.env.CHROMIUM ?? '',
-          process.env.CHROME ?? '',
-          'chromium',
-          'chromium-browser',
-          'google-chrome',
-        ]) ?? undefined,
+      executablePath: findChromium() ?? undefined,
       args: flags,
       ignoreDefaultArgs: ['--headless', '--disable-gpu'],
     },
   },
-  webServer: {
-    command: `node node_modules/vite/bin/vite.js --port ${port} --strictPort`,
-    url: `http://127.0.0.1:${port}/tests/e2e/pages/api.html`,
-    reuseExistingServer: !process.env.CI,
-    timeout: 60_000,
-  },
+  projects: [
+    { name: 'chromium', testIgnore: '**/*.site.spec.ts', use: { baseURL: `http://127.0.0.1:${port}` } },
+    { name: 'site', testMatch: '**/*.site.spec.ts', use: { baseURL: `http://127.0.0.1:${sitePort}/below/` } },
+  ],
+  webServer: [
+    { command: `${vite} --port ${port} --strictPort`, port: Number(port), timeout: 60_000 },
+    {
+      command: `${vite} preview --base /below/ --port ${sitePort} --strictPort`,
+      port: Number(sitePort),
+      timeout: 60_000,
+    },
+  ],
 });

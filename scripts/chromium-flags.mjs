@@ -1,10 +1,11 @@
-// What headless Chromium needs for WebGPU on a machine without a GPU (SwiftShader), in one place: an adapter,
-// a canvas, right screenshots, and no knocking at a closed network.
+// What headless Chromium needs for WebGPU on a machine without a GPU, in one place: an adapter (SwiftShader), a
+// canvas, right screenshots, and no knocking at a closed network.
 export const flags = [
   '--headless=new',
   '--no-sandbox',
   '--enable-unsafe-webgpu',
   '--use-angle=swiftshader',
+  // without the two Vulkan ones compute works, but a canvas is blank in a screenshot
   '--enable-features=Vulkan',
   '--use-vulkan=swiftshader',
   '--ignore-gpu-blocklist',
@@ -14,3 +15,6 @@ export const flags = [
   '--no-first-run',
   '--disable-quic',
 ];
+
+/** What chromedriver reads as webdriver.json beside Cargo.toml. */
+export const webdriver = (binary) => ({ 'goog:chromeOptions': { binary, args: flags } });

@@ -1,40 +1,54 @@
-// A picture of a page of the site: node scripts/screenshot.mjs ADDRESS OUT.png [--width 1280] [--height 800]
-// [--wait 3000] [--scale 1] [--full]; ADDRESS is a path on a server started here, or a whole URL.
-import { chromium } from '@playwright/test';
-import { createServer } from 'vite';
+// A picture of a page: npm run screenshot -- ADDRESS OUT.png [--width 1280] [--height 800] [--scale 1] [--wait 3000]
+// [--full]. ADDRESS is a path on a server started here, or a whole URL; --wait is in milliseconds; --full takes the
+// page to its end. What the page says on its console is printed.
+import { buildWasm } from './build.mjs';
 import { flags } from './chromium-flags.mjs';
 import { browser } from './setup/browser.mjs';
-import { main, root } from './setup/run.mjs';
+import { npmPackages } from './setup/npm-packages.mjs';
+import { main, root, SetupError } from './setup/run.mjs';
 
-const option = (name, fallback) => {
+function number(name, fallback) {
   const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
-};
+  const value = at < 0 ? fallback : Number(process.argv[at + 1]);
+  if (!Number.isFinite(value)) throw new SetupError(`--${name} wants a number.`);
+  return value;
+}
 
 main(async () => {
-  const [address = '/', out = 'screenshot.png'] = process.argv.slice(2);
-  const { chromium: executablePath } = await browser({ driver: false });
-  const server = address.startsWith('http')
+  const [address, out] = process.argv.slice(2);
+  if (!address || !out)
+    throw new SetupError('Please give a path or URL and the PNG to write, such as / page.png.');
+  const viewport = { width: number('width', 1280), height: number('height', 800) };
+  const wait = number('wait', 3000);
+  const args = [...flags, `--force-device-scale-factor=${number('scale', 1)}`];
+
+  await npmPackages();
+  await buildWasm({ quick: true });
+  const { chromium: executablePath } = await browser();
+  const { chromium } = await import('@playwright/test');
+  const { createServer } = await import('vite');
+
+  const server = /^https?:/.test(address)
     ? null
     : await createServer({ root, server: { port: 0 }, logLevel: 'warn' });
   await server?.listen();
   const url = server
     ? new URL(address, `http://127.0.0.1:${server.httpServer.address().port}`).href
     : address;
-  const args = [...flags, `--force-device-scale-factor=${option('scale', 1)}`];
   const chrome = await chromium.launch({
     executablePath,
     args,
     ignoreDefaultArgs: ['--headless', '--disable-gpu'],
   });
-  const page = await chrome.newPage({
-    viewport: { width: option('width', 1280), height: option('height', 800) },
-  });
-  page.on('console', (message) => console.log(`[${message.type()}] ${message.text()}`));
-  page.on('pageerror', (error) => console.log(`[page error] ${error}`));
-  await page.goto(url);
-  await page.waitForTimeout(option('wait', 3000));
-  await page.screenshot({ path: out, fullPage: process.argv.includes('--full') });
-  await chrome.close();
-  await server?.close();
+  try {
+    const page = await chrome.newPage({ viewport });
+    page.on('console', (message) => console.log(`[${message.type()}] ${message.text()}`));
+    page.on('pageerror', (error) => console.log(`[page error] ${error}`));
+    await page.goto(url);
+    await page.waitForTimeout(wait);
+    await page.screenshot({ path: out, fullPage: process.argv.includes('--full') });
+  } finally {
+    await chrome.close();
+    await server?.close();
+  }
 });

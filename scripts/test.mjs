@@ -1,24 +1,23 @@
-// npm test: sets up what is missing and runs every suite, then says how many tests passed and failed.
-//   npm test -- rust browser       only the suites whose name begins so
+// npm test: sets up what is missing, runs every suite, and ends with how many tests passed and failed.
+//   npm test -- cargo playwright     runs the suites whose names begin so; --list names them
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { buildWasm } from './build.mjs';
-import { flags } from './chromium-flags.mjs';
-import { browser, vulkan } from './setup/browser.mjs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { buildSite, buildWasm, wasmCargoEnvironment } from './build.mjs';
+import { webdriver } from './chromium-flags.mjs';
+import { browser } from './setup/browser.mjs';
 import { wasmBindgen, wasmPack } from './setup/cargo-tools.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
 import { main, root, SetupError } from './setup/run.mjs';
-import { wasmEnvironment } from './setup/wasm-target.mjs';
+import { rust, rustComponent } from './setup/rust.mjs';
+import { vulkan } from './setup/vulkan.mjs';
 
-/** Runs a suite live and keeps its output for counting. */
-function suite(command, args, env = {}) {
+const WASM = 'wasm32-unknown-unknown';
+
+/** Runs a program, showing what it prints as it comes; gives its exit code and all that it printed. */
+function show(command, args, env = process.env) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const keep = (chunk) => {
       output += chunk;
@@ -27,146 +26,165 @@ function suite(command, args, env = {}) {
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', (error) => resolve({ code: 1, output: `${output}\n${error}` }));
-    child.on('close', (code) => resolve({ code, output }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
 
-// A check that passes or fails as a whole.
-const whole = ({ code }) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
+const npmProgram = (path, ...args) => show(process.execPath, [join(root, 'node_modules', path), ...args]);
 
-function sum(pattern, output) {
-  let total = 0;
-  for (const match of output.matchAll(pattern)) total += Number(match[1]);
-  return total;
+// biome draws its colours into a file too
+const colours = process.stdout.isTTY ? [] : ['--colors=off'];
+
+/** A check that passes or fails as a whole. */
+const whole = ({ code }) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+/**
+ * Counts what test programs of cargo's kind report, one 'test result' line each. A run that failed without a failed
+ * test did not compile, or a test program crashed.
+ */
+function libtest({ code, output }) {
+  const results = [...output.matchAll(/^test result: .*?(\d+) passed; (\d+) failed; (\d+) ignored/gm)];
+  const [passed, failed, skipped] = [1, 2, 3].map((at) =>
+    results.reduce((sum, match) => sum + Number(match[at]), 0),
+  );
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
 }
 
-// cargo and wasm-pack: a 'test result' line a binary. A binary that ended without one crashed.
-function cargoCount({ code, output }) {
-  const passed = sum(/^test result: .*?(\d+) passed/gm, output);
-  const failed = sum(/^test result: .*?(\d+) failed/gm, output);
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
-}
-
-function playwrightCount({ code, output }) {
-  const passed = sum(/^\s+(\d+) passed/gm, output);
-  const failed = sum(/^\s+(\d+) (?:failed|flaky|interrupted|did not run)/gm, output);
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
-}
-
-let vulkanEnvironment = {};
-let wasm = {};
-let chrome = {};
-
-const npx = (program, ...args) => suite(process.execPath, [join(root, 'node_modules', ...program), ...args]);
-
-const suites = [
-  ['format: rustfmt', () => suite('cargo', ['fmt', '--check']), whole],
-  ['format: biome', () => npx(['@biomejs', 'biome', 'bin', 'biome'], 'ci', '.'), whole],
-  ['types: tsc', () => npx(['typescript', 'bin', 'tsc'], '--noEmit'), whole],
-  [
-    'lint: clippy',
-    () => suite('cargo', ['clippy', '--all-targets', '--quiet', '--', '-D', 'warnings']),
-    whole,
-  ],
-  [
-    'lint: clippy for wasm32',
-    () =>
-      suite(
-        'cargo',
-        ['clippy', '--lib', '--target', 'wasm32-unknown-unknown', '--quiet', '--', '-D', 'warnings'],
-        { ...wasm, CARGO_TARGET_DIR: join(root, 'target', 'wasm') },
-      ),
-    whole,
-  ],
-  [
-    'rust: cargo test',
-    () => suite('cargo', ['test', '--no-fail-fast', '--lib', '--tests', '--examples'], vulkanEnvironment),
-    cargoCount,
-  ],
-  ['rust: doctests', () => suite('cargo', ['test', '--doc'], vulkanEnvironment), cargoCount],
-  ['wasm: wasm-pack test', wasmPackTest, cargoCount],
-  [
-    'browser: Playwright',
-    () => npx(['@playwright', 'test', 'cli.js'], 'test', '--reporter=list'),
-    playwrightCount,
-  ],
-];
+/** The programs in tests/ that run in a browser; the others are native. */
+const inBrowser = () =>
+  readdirSync(join(root, 'tests'))
+    .filter((name) => /^wasm.*\.rs$/.test(name))
+    .flatMap((name) => ['--test', name.replace('.rs', '')]);
 
 async function wasmPackTest() {
-  const args = flags.filter((flag) => !flag.startsWith('--headless'));
-  writeFileSync(
-    join(root, 'webdriver.json'),
-    JSON.stringify(
-      { 'goog:chromeOptions': { binary: chrome.chromium, args: ['--headless=new', ...args] } },
-      null,
-      2,
-    ),
-  );
+  const env = await wasmCargoEnvironment();
+  const { chromium, chromedriver } = await browser({ driver: true });
+  const bindgen = await wasmBindgen();
   const pack = await wasmPack();
-  const bindgen = join(await wasmBindgen(), '..');
-  const path = [bindgen, wasm.PATH ?? process.env.PATH].join(':');
-  return suite(
-    pack,
-    [
-      'test',
-      '--headless',
-      '--chrome',
-      '--mode',
-      'no-install',
-      '--chromedriver',
-      chrome.chromedriver,
-      '--',
-      '--test',
-      'wasm',
-    ],
-    {
-      ...wasm,
-      PATH: path,
-      CARGO_TARGET_DIR: join(root, 'target', 'wasm'),
-      WASM_BINDGEN_TEST_TIMEOUT: '600',
-    },
+  if (inBrowser().length === 0) return { passed: 0, failed: 0 };
+  writeFileSync(join(root, 'webdriver.json'), JSON.stringify(webdriver(chromium), null, 2));
+  const args = [
+    'test',
+    '--headless',
+    '--chrome',
+    '--chromedriver',
+    chromedriver,
+    '--mode',
+    'no-install',
+    '--',
+  ];
+  return libtest(
+    await show(pack, [...args, ...inBrowser()], {
+      ...env,
+      PATH: [dirname(bindgen), env.PATH].join(delimiter),
+      // seconds for all tests of a program, on a software GPU
+      WASM_BINDGEN_TEST_TIMEOUT: '1200',
+    }),
   );
 }
 
+async function playwright() {
+  await buildWasm();
+  await browser();
+  await buildSite();
+  const report = join(root, 'test-results', 'report.json');
+  rmSync(report, { force: true });
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report;
+  const { code } = await npmProgram('@playwright/test/cli.js', 'test', '--reporter=list,json');
+  let stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+  try {
+    stats = JSON.parse(readFileSync(report, 'utf8')).stats;
+  } catch {
+    // it ended before it could report, with a code that says so
+  }
+  const failed = stats.unexpected + stats.flaky;
+  return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: stats.skipped };
+}
+
+// In this order, the quick ones first. Each sets up what it needs, runs, and gives what it counted.
+const suites = {
+  async rustfmt() {
+    await rustComponent('rustfmt', 'rustfmt');
+    return whole(await show('cargo', ['fmt', '--check']));
+  },
+  async biome() {
+    return whole(await npmProgram('@biomejs/biome/bin/biome', 'ci', '.', ...colours));
+  },
+  async types() {
+    await buildWasm(); // its declarations are among the types
+    return whole(await npmProgram('typescript/bin/tsc', '--noEmit'));
+  },
+  async clippy() {
+    await rustComponent('cargo-clippy', 'clippy');
+    return whole(await show('cargo', ['clippy', '--all-targets', '--', '-D', 'warnings']));
+  },
+  async 'clippy-wasm'() {
+    await rustComponent('cargo-clippy', 'clippy');
+    const args = ['clippy', '--lib', ...inBrowser(), '--target', WASM, '--', '-D', 'warnings'];
+    return whole(await show('cargo', args, await wasmCargoEnvironment()));
+  },
+  async cargo() {
+    await rust();
+    const env = { ...process.env, ...(await vulkan()) };
+    const programs = libtest(
+      await show('cargo', ['test', '--no-fail-fast', '--lib', '--tests', '--examples'], env),
+    );
+    const documentation = libtest(await show('cargo', ['test', '--doc'], env));
+    return {
+      passed: programs.passed + documentation.passed,
+      failed: programs.failed + documentation.failed,
+      skipped: programs.skipped + documentation.skipped,
+    };
+  },
+  'wasm-pack': wasmPackTest,
+  playwright,
+};
+
 main(async () => {
-  if (Number(process.versions.node.split('.')[0]) < 20) {
-    throw new SetupError(`Node ${process.versions.node} is too old: please install Node 20.19 or newer`);
+  const names = Object.keys(suites);
+  if (process.argv.includes('--list')) {
+    console.log(names.join('\n'));
+    return;
   }
   const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'));
-  const wanted = suites.filter(
-    ([name]) => chosen.length === 0 || chosen.some((word) => name.startsWith(word)),
-  );
-  if (wanted.length === 0)
-    throw new SetupError(
-      `There is no suite that begins with '${chosen.join("', '")}'; there are: ${suites.map(([name]) => name).join(', ')}`,
-    );
+  for (const word of chosen) {
+    if (!names.some((name) => name.startsWith(word))) {
+      throw new SetupError(`No suite's name begins with '${word}'; there are ${names.join(', ')}.`);
+    }
+  }
+  const wanted = names.filter((name) => chosen.length === 0 || chosen.some((word) => name.startsWith(word)));
 
-  const needs = (word) => wanted.some(([name]) => name.startsWith(word));
   await npmPackages();
-  if (needs('rust')) vulkanEnvironment = await vulkan();
-  wasm = await wasmEnvironment();
-  if (needs('wasm') || needs('browser')) chrome = await browser();
-  if (needs('types') || needs('browser') || needs('format: biome')) await buildWasm();
-
-  let passed = 0;
-  let failed = 0;
+  const total = { passed: 0, failed: 0 };
   const lines = [];
-  for (const [name, start, count] of wanted) {
-    console.log(`\n━━ ${name}`);
+  const width = Math.max(...names.map((name) => name.length));
+  for (const name of wanted) {
+    console.log(`\n━━━ ${name} (${wanted.indexOf(name) + 1} of ${wanted.length})`);
     const began = Date.now();
-    const result = await start();
-    const counted = count(result);
-    // a suite that ran nothing has not passed
-    const nothing = counted.passed + counted.failed === 0;
-    if (nothing) counted.failed = 1;
-    passed += counted.passed;
-    failed += counted.failed;
-    const seconds = ((Date.now() - began) / 1000).toFixed(0);
+    let counted;
+    let remark = '';
+    try {
+      counted = await suites[name]();
+      if (counted.passed + counted.failed === 0) {
+        counted.failed = 1;
+        remark = 'it ran no test';
+      } else if (counted.skipped) {
+        remark = `${counted.skipped} skipped`;
+      }
+    } catch (error) {
+      counted = { passed: 0, failed: 1 };
+      remark = error instanceof SetupError ? error.message : String(error.stack);
+      console.error(`✗ ${remark}`);
+    }
+    total.passed += counted.passed;
+    total.failed += counted.failed;
+    const seconds = `${((Date.now() - began) / 1000).toFixed(0)} s`;
+    const result = `${counted.passed} passed, ${counted.failed} failed`;
     lines.push(
-      `${counted.failed === 0 ? '✓' : '✗'} ${name}: ${counted.passed} passed, ${counted.failed} failed${nothing ? ' (it ran no test)' : ''}, ${seconds} s`,
+      `${counted.failed === 0 ? '✓' : '✗'} ${name.padEnd(width)}  ${seconds.padStart(5)}  ${result}${remark && `: ${remark}`}`,
     );
   }
-  console.log(`\n${lines.join('\n')}\n`);
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  // the last line is for whoever counts: nothing else stands on it
+  console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
 });

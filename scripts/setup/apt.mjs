@@ -1,68 +1,67 @@
-// Debian's packages, where the system has apt: installed when root, or unpacked into a private folder.
-import { mkdirSync, readdirSync } from 'node:fs';
+// Debian's packages, where the system has apt: installed for all, or unpacked into a folder of one's own.
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { capture, run, SetupError, which } from './run.mjs';
+import { cache, capture, run, SetupError, which } from './run.mjs';
 
-const available = () => process.platform === 'linux' && which(['apt-get']) !== null;
+export const hasApt = () =>
+  process.platform === 'linux' && which(['apt-get']) !== null && which(['dpkg']) !== null;
 const isRoot = () => process.getuid?.() === 0;
-const options = ['-o', 'Dpkg::Use-Pty=0', '-o', 'DPkg::Lock::Timeout=300'];
+const options = ['-o', 'Dpkg::Use-Pty=0', '-o', 'DPkg::Lock::Timeout=300', '-o', 'APT::Status-Fd=1', '-q'];
+
 let updated = false;
 
-async function update() {
+/** Fetches apt's lists once a run. Without root's rights, the ones that are there must do. */
+export async function updateLists() {
   if (updated || !isRoot()) return;
-  await run('apt-get update', 'apt-get', [...options, 'update', '-qq']);
   updated = true;
+  await run('apt-get update', 'apt-get', [...options, 'update'], {
+    advice:
+      "Debian's package lists could not be fetched: please see to it that 'apt-get update' works and try again.",
+  });
 }
 
 /** Installs `packages`, or says in one sentence what a person should install. */
 export async function install(packages, purpose) {
   const wanted = packages.join(' ');
-  if (!available()) {
+  if (!hasApt()) {
     throw new SetupError(
-      `${purpose} is missing: please install what your system calls '${wanted}' and try again`,
+      `${purpose} is missing: please install what your system calls '${wanted}' and try again.`,
     );
   }
-  if (!isRoot()) {
-    throw new SetupError(`${purpose} is missing: please run 'sudo apt-get install ${wanted}' and try again`);
-  }
-  await update();
+  const advice = `${purpose} is missing: please run 'sudo apt-get install ${wanted}' and try again.`;
+  if (!isRoot()) throw new SetupError(advice);
+  await updateLists();
   await run(
     `apt-get install ${wanted}`,
     'apt-get',
-    [...options, 'install', '-y', '-qq', '--no-install-recommends', ...packages],
+    [...options, 'install', '-y', '--no-install-recommends', ...packages],
     {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      advice,
     },
   );
 }
 
-/** Unpacks `packages` with all they need that the system lacks into `folder`, touching nothing else. */
-export async function unpack(packages, folder, purpose) {
-  if (!available() || !which(['dpkg'])) {
-    throw new SetupError(
-      `${purpose}: neither 'rustup target add wasm32-unknown-unknown' works nor is this a Debian system; please add the wasm32-unknown-unknown target to your Rust and try again`,
-    );
-  }
-  await update();
-  const debs = join(folder, 'debs');
+/** The version of a package that apt would install, such as [1, 96], or null. */
+export function candidate(name) {
+  const version = capture('apt-cache', ['policy', name])?.match(/Candidate: (?:\d+:)?(\d+)\.(\d+)/);
+  return version ? [Number(version[1]), Number(version[2])] : null;
+}
+
+/** Unpacks `packages`, and what they need that the system lacks, into `folder`, touching nothing else. */
+export async function unpack(packages, folder, advice) {
+  const debs = join(cache, 'debs');
   mkdirSync(debs, { recursive: true });
-  const missing = new Set(packages);
   // what apt would install is what the system lacks
-  const plan =
-    capture('apt-get', [...options, 'install', '-s', '--no-install-recommends', ...packages]) ?? '';
-  for (const line of plan.split('\n')) {
-    const name = line.match(/^Inst (\S+)/)?.[1];
-    if (name) missing.add(name);
+  const plan = capture('apt-get', ['install', '-s', '--no-install-recommends', ...packages]) ?? '';
+  const needed = new Set([...packages, ...[...plan.matchAll(/^Inst (\S+)/gm)].map((match) => match[1])]);
+  await run(`Fetching ${needed.size} Debian packages`, 'apt-get', [...options, 'download', ...needed], {
+    cwd: debs,
+    advice,
+  });
+  const files = readdirSync(debs).filter((name) => name.endsWith('.deb'));
+  for (const deb of files.map((name) => join(debs, name))) {
+    if (existsSync(deb) && capture('dpkg', ['-x', deb, folder]) === null) throw new SetupError(advice);
   }
-  await run(
-    `Fetching ${[...missing].length} Debian packages`,
-    'apt-get',
-    [...options, 'download', ...missing],
-    { cwd: debs },
-  );
-  for (const deb of readdirSync(debs)) {
-    if (deb.endsWith('.deb') && capture('dpkg', ['-x', join(debs, deb), folder]) === null) {
-      throw new SetupError(`${purpose}: '${deb}' could not be unpacked`);
-    }
-  }
+  rmSync(debs, { recursive: true, force: true });
 }

@@ -1,10 +1,9 @@
-// Chromium, its driver, and a Vulkan device for tests: what is there, or Debian's packages.
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+// Chromium and its driver: those that are there, or Debian's packages.
 import { install } from './apt.mjs';
-import { which } from './run.mjs';
+import { SetupError, which } from './run.mjs';
 
-const chromiums = () =>
+/** CHROMIUM, CHROME or the usual names; null where there is none. */
+export const findChromium = () =>
   which([
     process.env.CHROMIUM,
     process.env.CHROME,
@@ -13,31 +12,24 @@ const chromiums = () =>
     'google-chrome',
     'google-chrome-stable',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   ]);
-const drivers = () => which([process.env.CHROMEDRIVER, 'chromedriver']);
 
-export async function browser({ driver = true } = {}) {
+/** CHROMEDRIVER or the usual name; null where there is none. */
+const findDriver = () => which([process.env.CHROMEDRIVER, 'chromedriver']);
+
+/** The paths of Chromium and, if asked for, of its driver. */
+export async function browser({ driver = false } = {}) {
+  for (const name of ['CHROMIUM', 'CHROME', 'CHROMEDRIVER']) {
+    const path = process.env[name];
+    if (path && !which([path]))
+      throw new SetupError(`${name} is set to '${path}', which is not there: please correct or unset it.`);
+  }
   const missing = [];
-  if (!chromiums()) missing.push('chromium');
-  if (driver && !drivers()) missing.push('chromium-driver');
-  if (missing.length > 0) await install(missing, 'Chromium for the browser tests');
-  return { chromium: chromiums(), chromedriver: drivers() };
-}
-
-const icdFolders = ['/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/usr/local/share/vulkan/icd.d'];
-const icds = () =>
-  icdFolders.filter(existsSync).flatMap((folder) =>
-    readdirSync(folder)
-      .filter((f) => f.endsWith('.json'))
-      .map((f) => join(folder, f)),
-  );
-
-/** Environment for native GPU tests: lavapipe where the system has no driver of its own. */
-export async function vulkan() {
-  if (process.platform !== 'linux' || process.env.VK_ICD_FILENAMES || process.env.VK_DRIVER_FILES) return {};
-  if (icds().length === 0)
-    await install(['mesa-vulkan-drivers', 'libvulkan1'], 'A Vulkan device for the native tests');
-  const real = existsSync('/dev/dri') || existsSync('/dev/nvidiactl');
-  const software = icds().find((path) => path.includes('lvp_icd'));
-  return real || !software ? {} : { VK_ICD_FILENAMES: software };
+  if (!findChromium()) missing.push('chromium');
+  if (driver && !findDriver()) missing.push('chromium-driver');
+  if (missing.length > 0)
+    await install(missing, missing.includes('chromium') ? 'Chromium' : "Chromium's driver");
+  return { chromium: findChromium(), chromedriver: findDriver() };
 }

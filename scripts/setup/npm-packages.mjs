@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { root, run } from './run.mjs';
 
 export async function npmPackages() {
-  const marker = join(root, 'node_modules', '.package-lock.json');
+  const installed = join(root, 'node_modules', '.package-lock.json');
   const lock = join(root, 'package-lock.json');
-  if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(lock).mtimeMs) return;
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   await run('npm ci', 'npm', ['ci', '--no-audit', '--no-fund'], {
     env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+    advice: "npm's packages could not be installed: please see to it that 'npm ci' works here and try again.",
   });
 }

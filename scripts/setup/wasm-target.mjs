@@ -1,68 +1,32 @@
-// A Rust that can build for wasm32: the installed one if it has the target or rustup can add it, else a
-// private toolchain from Debian's packages, with the standard library built once. The user's own toolchain
-// stays as it is.
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// A Rust that can build for wasm32: the installed one if it has the target or rustup can add it; else, on Debian,
+// a toolchain of our own in the cache, unpacked from its packages, with the standard library built once. That one
+// is used for wasm builds only; the system and the installed Rust stay as they are.
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unpack } from './apt.mjs';
+import { candidate, hasApt, unpack, updateLists } from './apt.mjs';
 import { cache, capture, run, SetupError, which } from './run.mjs';
+import { atLeast, neededRust, rust } from './rust.mjs';
 
 const TARGET = 'wasm32-unknown-unknown';
-const toolchain = join(cache, 'wasm-toolchain');
+const toolchain = join(cache, 'wasm-toolchain-2');
 
-const hasStd = (libdir) =>
-  Boolean(libdir) && existsSync(libdir) && readdirSync(libdir).some((file) => file.startsWith('libstd-'));
-
-/** Environment for wasm builds: variables to set over the present ones. */
+/**
+ * Environment for wasm builds: what to set over the present one. BEADWORK_WASM_TOOLCHAIN=private asks for the
+ * toolchain of our own even where the installed Rust has the target.
+ */
 export async function wasmEnvironment() {
-  if (!which(['cargo']) || !which(['rustc'])) {
-    throw new SetupError('Rust is missing: please install it from rustup.rs and try again');
-  }
-  const libdir = capture('rustc', ['--print', 'target-libdir', '--target', TARGET]);
-  if (hasStd(libdir)) return {};
-  if (existsSync(join(toolchain, 'ready'))) return privateEnvironment();
-  if (which(['rustup'])) {
-    const added = capture('rustup', ['target', 'add', TARGET], {
-      timeout: 60_000,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    if (added !== null && hasStd(capture('rustc', ['--print', 'target-libdir', '--target', TARGET]))) {
-      console.log(`✓ rustup target add ${TARGET}`);
-      return {};
+  await rust();
+  const own = process.env.BEADWORK_WASM_TOOLCHAIN === 'private';
+  if (!own && installedHasTarget()) return {};
+  if (!existsSync(toolchain)) {
+    if (!own && which(['rustup'])) {
+      console.log(`· rustup target add ${TARGET}`);
+      capture('rustup', ['target', 'add', TARGET], { timeout: 120_000, stdio: ['ignore', 'pipe', 'ignore'] });
+      if (installedHasTarget()) return {};
+      console.log('  not to be had from here; trying Debian packages');
     }
+    await makeToolchain();
   }
-  await makePrivateToolchain();
-  return privateEnvironment();
-}
-
-/** Debian names its programs after their version; find them whatever it is. */
-function program(pattern) {
-  for (const folder of ['usr/bin', 'usr/lib/rust-web/bin', 'usr/libexec']) {
-    const full = join(toolchain, folder);
-    if (!existsSync(full)) continue;
-    const found = readdirSync(full)
-      .filter((file) => pattern.test(file))
-      .sort()
-      .pop();
-    if (found) return join(full, found);
-  }
-  return null;
-}
-
-function libraries() {
-  const folders = [
-    join(toolchain, 'usr/lib'),
-    join(toolchain, 'usr/lib/x86_64-linux-gnu'),
-    join(toolchain, 'usr/lib/aarch64-linux-gnu'),
-  ];
-  const lib = join(toolchain, 'usr/lib');
-  for (const name of existsSync(lib) ? readdirSync(lib) : []) {
-    if (name.startsWith('llvm')) folders.push(join(lib, name, 'lib'));
-  }
-  return folders.filter(existsSync).join(':');
-}
-
-function privateEnvironment() {
   const bin = join(toolchain, 'bin');
   return {
     PATH: `${bin}:${process.env.PATH}`,
@@ -72,40 +36,75 @@ function privateEnvironment() {
   };
 }
 
-async function makePrivateToolchain() {
-  console.log('  rustup cannot add the wasm target here; making a private toolchain from Debian packages');
-  rmSync(toolchain, { recursive: true, force: true });
-  mkdirSync(toolchain, { recursive: true });
-  await unpack(['rustc-web', 'cargo-web', 'rust-web-src', 'lld-22'], toolchain, 'The wasm32 target');
-  const rustc = program(/^rustc(-web)?$/);
-  const cargo = program(/^cargo(-web)?$/);
-  const linker = program(/^wasm-ld(-\d+)?$/);
-  if (!rustc || !cargo || !linker) {
-    throw new SetupError(
-      'The wasm32 target: the Debian packages rustc-web, cargo-web and lld hold no rustc, cargo or wasm-ld; please run "rustup target add wasm32-unknown-unknown" with network access and try again',
-    );
-  }
-  // wrappers that find their own libraries and leave everybody else's alone
-  const bin = join(toolchain, 'bin');
-  mkdirSync(bin, { recursive: true });
-  const sysroot = join(toolchain, 'usr');
-  const wrap = (name, target, extra = '') =>
-    writeFileSync(
-      join(bin, name),
-      `#!/bin/sh\nLD_LIBRARY_PATH="${libraries()}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "${target}" ${extra}"$@"\n`,
-      { mode: 0o755 },
-    );
-  wrap('rustc', rustc, `--sysroot "${sysroot}" `);
-  wrap('cargo', cargo);
-  wrap('wasm-ld', linker);
-
-  const crate = join(tmpdir(), `beadwork-std-${process.pid}`);
-  mkdirSync(join(crate, 'src'), { recursive: true });
-  writeFileSync(
-    join(crate, 'Cargo.toml'),
-    '[package]\nname = "empty"\nversion = "0.0.0"\nedition = "2021"\n[lib]\n',
+function installedHasTarget() {
+  const folder = capture('rustc', ['--print', 'target-libdir', '--target', TARGET]);
+  return (
+    Boolean(folder) &&
+    existsSync(folder) &&
+    readdirSync(folder).some((file) => /^libstd-.*\.rlib$/.test(file))
   );
+}
+
+const advice = `The ${TARGET} target is missing: please run 'rustup target add ${TARGET}' where the network allows it, and try again.`;
+
+async function makeToolchain() {
+  if (!hasApt()) throw new SetupError(advice);
+  await updateLists();
+  const version = candidate('rustc-web');
+  if (!atLeast(version, neededRust())) throw new SetupError(advice);
+  // the linker of the same LLVM as the compiler's
+  const llvm = capture('apt-cache', ['depends', `libstd-rust-web-${version.join('.')}`])?.match(
+    /libllvm(\d+)/,
+  )?.[1];
+  if (!llvm) throw new SetupError(advice);
+
+  const draft = `${toolchain}.${process.pid}`;
+  try {
+    mkdirSync(join(draft, 'bin'), { recursive: true });
+    const packages = [
+      'rustc-web',
+      'libstd-rust-web-dev',
+      'cargo-web',
+      'rust-web-clippy',
+      'rust-web-src',
+      `lld-${llvm}`,
+    ];
+    await unpack(packages, draft, advice);
+    const lib = join(draft, 'usr', 'lib');
+    const folders = [
+      '',
+      ...readdirSync(lib).filter((name) => name.endsWith('-linux-gnu')),
+      `llvm-${llvm}/lib`,
+    ];
+    const libraries = folders.map((name) => `$here/usr/lib/${name}`).join(':');
+    // wrappers that find their own libraries, wherever the folder is moved to
+    const wrap = (name, program, extra = '') =>
+      writeFileSync(
+        join(draft, 'bin', name),
+        `#!/bin/sh
+here=$(dirname "$(dirname "$(readlink -f "$0")")")
+LD_LIBRARY_PATH="${libraries}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here/usr/${program}" ${extra}"$@"
+`,
+        { mode: 0o755 },
+      );
+    wrap('rustc', 'bin/rustc', '--sysroot "$here/usr" ');
+    for (const name of ['cargo', 'cargo-clippy', 'clippy-driver']) wrap(name, `bin/${name}`);
+    wrap('wasm-ld', `lib/llvm-${llvm}/bin/wasm-ld`);
+    await buildStandardLibrary(draft);
+    renameSync(draft, toolchain);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // another clone may have been quicker
+    if (!existsSync(toolchain)) throw error;
+  }
+}
+
+async function buildStandardLibrary(draft) {
+  const crate = join(draft, 'empty');
+  mkdirSync(join(crate, 'src'), { recursive: true });
+  writeFileSync(join(crate, 'Cargo.toml'), '[package]\nname = "empty"\nedition = "2021"\n[workspace]\n');
   writeFileSync(join(crate, 'src', 'lib.rs'), '');
+  const bin = join(draft, 'bin');
   await run(
     'Building the standard library for wasm32',
     join(bin, 'cargo'),
@@ -122,18 +121,20 @@ async function makePrivateToolchain() {
       cwd: crate,
       env: {
         ...process.env,
-        ...privateEnvironment(),
+        PATH: `${bin}:${process.env.PATH}`,
+        RUSTC: join(bin, 'rustc'),
         RUSTC_BOOTSTRAP: '1',
         CARGO_TARGET_DIR: join(crate, 'target'),
+        RUSTUP_TOOLCHAIN: undefined,
       },
+      advice,
     },
   );
   const built = join(crate, 'target', TARGET, 'release', 'deps');
-  const lib = join(sysroot, 'lib', 'rustlib', TARGET, 'lib');
+  const lib = join(draft, 'usr', 'lib', 'rustlib', TARGET, 'lib');
   mkdirSync(lib, { recursive: true });
   for (const file of readdirSync(built)) {
     if (file.endsWith('.rlib') && !file.startsWith('libempty')) cpSync(join(built, file), join(lib, file));
   }
   rmSync(crate, { recursive: true, force: true });
-  writeFileSync(join(toolchain, 'ready'), '');
 }
