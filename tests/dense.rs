@@ -117,9 +117,10 @@ proptest! {
 
     #[test]
     fn the_exact_solver_is_exact(recipe in exact_recipe()) {
-        // γ = 1e-6 of A_ll's mean diagonal, on a cold start, is what keeps this from rounding alone
+        // γ = 1e-6 of A_ll's mean diagonal on a start from random multipliers: h γ δ is left, and masses a
+        // hundredfold apart make δ large where the diagonal is small
         let (truth, v) = substep(&recipe.scene(), json!({"solver": "direct"}));
-        agree("direct", &truth, &v, 2e-3, 2e-3);
+        agree("direct", &truth, &v, 1e-2, 1e-2);
     }
 
     /// On trees, where J V = −β C/h can be met; a net with gaps asks for what cannot be.
@@ -127,7 +128,7 @@ proptest! {
     fn every_iterative_solver_converges_to_the_dense_solution(recipe in exact_recipe()) {
         let scene = recipe.scene();
         for solver in ["jacobi", "chebyshev", "gauss-seidel", "conjugate-gradient"] {
-            let start = Twin::new(&scene, with_gravity_of(&scene, json!({"solver": solver, "iterations": 1000})))
+            let start = Twin::new(&scene, with_gravity_of(&scene, json!({"solver": solver, "iterations": 1000, "execution": "global"})))
                 .expect("a twin");
             let mut after = start.clone();
             let plan = solvers::plan(&start.parameters, &start.lists, false);
@@ -154,7 +155,7 @@ proptest! {
 fn jacobi_iterated_to_convergence() {
     let scene = scene("net", json!({"rows": 3, "columns": 4}));
     let mut twin =
-        Twin::new(&scene, parameters(json!({"solver": "jacobi", "iterations": 1000}))).expect("a twin");
+        Twin::new(&scene, parameters(json!({"solver": "jacobi", "iterations": 1000, "execution": "global"}))).expect("a twin");
     let plan = solvers::plan(&twin.parameters, &twin.lists, false);
     let passes: Vec<&Dispatch> =
         plan.iter().filter(|d| matches!(d.kernel, "update_multipliers" | "update_velocities")).collect();
