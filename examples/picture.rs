@@ -1,5 +1,5 @@
 //! A scene after some frames, as a PNG: `cargo run --release --example picture -- pendant picture.png frames=120
-//! theme=light by=load solver=jacobi yaw=0.4 pitch=0.2 zoom=0.5 size=960x540 beads=40 …`. What is neither an
+//! theme=light by=load solver=jacobi also=direct yaw=0.4 pitch=0.2 zoom=0.5 size=960x540 beads=40 …`. What is neither an
 //! option of the picture nor a parameter goes to the scene.
 
 use std::collections::HashMap;
@@ -7,9 +7,10 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::time::Instant;
 
-use beadwork::render::{Bounds, ColourBy, Target, ThemeColours, View, ViewOptions};
+use beadwork::render::{Bar, Bounds, ColourBy, Drawn, Target, ThemeColours, View, ViewOptions, theme};
 use beadwork::scene::built_in;
 use beadwork::{Gpu, Parameters, Simulation};
+use glam::Vec3;
 use serde_json::{Map, Value};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -25,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let value = serde_json::from_str(value).unwrap_or(Value::String((*value).into()));
         match key {
             "frames" | "theme" | "by" | "yaw" | "pitch" | "zoom" | "size" | "splat" | "ground" | "repeat"
-            | "up" => {}
+            | "up" | "also" => {}
             "solver" | "iterations" | "substeps" | "stabilisation" | "gravity" | "damping" => {
                 changes.insert(key.into(), value);
             }
@@ -50,15 +51,36 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
 
     let gpu = pollster::block_on(Gpu::new())?;
-    let mut simulation = pollster::block_on(Simulation::create(gpu.clone(), scene, parameters))?;
+    let mut simulations = vec![(scene.clone(), parameters)];
+    if let Some(&solver) = given.get("also") {
+        changes.insert("solver".into(), solver.into());
+        simulations.push((scene, Parameters::default().with(&changes)?));
+    }
+    let mut simulations = simulations
+        .into_iter()
+        .map(|(scene, parameters)| {
+            let mut simulation = pollster::block_on(Simulation::create(gpu.clone(), scene, parameters))?;
+            pollster::block_on(simulation.step(number("frames", 60.0).unwrap_or(60.0) as u32)?)?;
+            Ok(simulation)
+        })
+        .collect::<beadwork::Result<Vec<_>>>()?;
     let mut view = View::new(gpu.clone(), Target::Offscreen, options)?;
-    pollster::block_on(simulation.step(number("frames", 60.0)? as u32)?)?;
+
+    // two stand side by side, and hang from one bar
+    let bounds = Bounds::of(&simulations[0]);
+    let apart = if simulations.len() > 1 { 0.35 * bounds.half().y * Vec3::X } else { Vec3::ZERO };
+    if simulations.len() > 1 {
+        let top = bounds.middle().with_y(bounds.high.y);
+        let (from, to) = (top - 1.8 * apart, top + 1.8 * apart);
+        view.overlays.bars = vec![Bar { from, to, radius: 0.01 * bounds.half().y }];
+        view.overlays.hairline = Some(bounds.low.y);
+    }
 
     let mut camera = view.glide.goal;
     camera.yaw = number("yaw", 0.35)?;
     camera.pitch = number("pitch", 0.12)?;
     view.glide.jump(camera);
-    view.frame_now(Bounds::of(&simulation));
+    view.frame_now(bounds.moved(apart).with(bounds.moved(-apart)));
     let mut camera = view.glide.goal;
     camera.distance *= number("zoom", 1.0)?;
     camera.target.y += number("up", 0.0)? * camera.distance;
@@ -68,7 +90,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut times = Vec::new();
     for _ in 0..repeat.max(1) {
         let start = Instant::now();
-        view.render(&mut simulation)?;
+        let mut drawn: Vec<Drawn> = simulations.iter_mut().map(Drawn::new).collect();
+        if let [left, right] = drawn.as_mut_slice() {
+            (left.offset, left.thread) = (-apart, Some(theme::hex(0xff7a66)));
+            (right.offset, right.thread, right.dashed) = (apart, Some(theme::hex(0x53cfe0)), true);
+        }
+        view.render_many(&mut drawn)?;
         pollster::block_on(gpu.done())?;
         if times.is_empty() {
             pollster::block_on(view.statistics())?;

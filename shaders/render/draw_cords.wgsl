@@ -14,7 +14,7 @@ struct Painted {
 }
 
 // Thinner than this many pixels, a cord gets paler instead.
-const LEAST: f32 = 0.55;
+const LEAST: f32 = 0.7;
 
 @vertex
 fn draw_cords_corner(@builtin(vertex_index) corner: u32, @builtin(instance_index) instance: u32) -> Corner {

@@ -10,7 +10,7 @@
 @group(0) @binding(8) var<storage, read_write> counters: Counters;
 
 // Radius of a thread at rest, and the length of it that stretches, in bead radii.
-const CORD: f32 = 0.13;
+const CORD: f32 = 0.15;
 const SLACK: f32 = 0.6;
 
 // Where the thread leaves the bead: the anchor, drawn back into the bead if it lies near the surface.

@@ -105,7 +105,9 @@ fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     let lit = falls(n, lamp(0u), 0.3) * shade.key + (falls(n, lamp(1u), 0.3) + falls(n, lamp(2u), 0.3)) * shade.open
         + ambient(n) * shade.open;
     let bounce = s.colour * (1.0 - shade.open) * 0.22 * shade.key;
-    let matt = s.colour * (lit + bounce);
+    // what wanders through the pearl comes out warmer: the darker it is lit, the more of it one sees
+    let through = s.colour * s.colour * vec3<f32>(0.075, 0.062, 0.046) * shade.open;
+    let matt = s.colour * (lit + bounce) + through;
 
     // Nacre: the matt body under its sheen, sharp on the lustre and blurred in the layers.
     let layers = orient(nv) * mix(0.45, 1.0, frame.dark);
@@ -113,7 +115,7 @@ fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     let sharp = mix(rest, room(d, 0.08), shade.mirror);
     let satin = mix(rest, room(d, 0.62), mix(0.3, 1.0, shade.mirror)) * mix(0.4, 1.0, shade.open);
     let f = fresnel(vec3<f32>(0.07), nv);
-    let nacre = matt * (vec3<f32>(0.92) + 0.12 * layers) * (1.0 - 0.5 * f)
+    let nacre = matt * (vec3<f32>(0.92) + 0.05 * layers) * (1.0 - 0.5 * f)
         + sharp * f * (vec3<f32>(1.0) + 0.5 * layers)
         + satin * mix(0.26, 0.17, nv) * (vec3<f32>(1.0) + layers);
 

@@ -64,8 +64,8 @@ fn falls(n: vec3<f32>, l: Lamp, wrap: f32) -> vec3<f32> {
 
 fn ambient(n: vec3<f32>) -> vec3<f32> {
     let up = 0.5 + 0.5 * n.y;
-    let low = mix(frame.ground * 0.22, frame.ground * 1.1, frame.dark);
-    let high = mix(vec3<f32>(0.30, 0.30, 0.305), vec3<f32>(0.115, 0.12, 0.135), frame.dark);
+    let low = mix(frame.ground * 0.22, vec3<f32>(0.062, 0.054, 0.046), frame.dark);
+    let high = mix(vec3<f32>(0.30, 0.30, 0.305), vec3<f32>(0.150, 0.143, 0.132), frame.dark);
     return mix(low, high, up);
 }
 
