@@ -155,7 +155,8 @@ proptest! {
 fn jacobi_iterated_to_convergence() {
     let scene = scene("net", json!({"rows": 3, "columns": 4}));
     let mut twin =
-        Twin::new(&scene, parameters(json!({"solver": "jacobi", "iterations": 1000, "execution": "global"}))).expect("a twin");
+        Twin::new(&scene, parameters(json!({"solver": "jacobi", "iterations": 1000, "execution": "global"})))
+            .expect("a twin");
     let plan = solvers::plan(&twin.parameters, &twin.lists, false);
     let passes: Vec<&Dispatch> =
         plan.iter().filter(|d| matches!(d.kernel, "update_multipliers" | "update_velocities")).collect();
