@@ -54,7 +54,7 @@ fn main() -> Result<()> {
     let mut json = json!({"adapter": gpu.adapter_name(), "command": words, "tables": []});
 
     for chains in sizes {
-        let options = json!({"chains": chains, "beads": 40, "tilt": 0.5236});
+        let options = json!({"chains": chains, "beads": 40, "tilt": 30f64.to_radians()});
         let scene = built_in::build("necklaces", options.as_object().expect("an object"))?;
         let mut rows = Vec::new();
         for solver in solvers::list() {

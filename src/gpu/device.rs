@@ -23,6 +23,8 @@ pub struct Gpu {
 }
 
 impl Gpu {
+    // A browser's device belongs to one thread and is no less shared for it; natively the same Arc crosses threads.
+    #[cfg_attr(target_arch = "wasm32", allow(clippy::arc_with_non_send_sync))]
     pub async fn new() -> Result<Arc<Gpu>> {
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
         let adapter = instance

@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use beadwork::scene::{Body, Joint, JointKind};
-use beadwork::{Gpu, Parameters, Scene, Simulation, State};
+use beadwork::{Gpu, Parameters, Scene, Simulation, State, solvers};
 use glam::{Quat, Vec3};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -68,14 +68,15 @@ pub struct Worst {
     pub difference: f64,
 }
 
-pub fn worst(ours: &[f32], truth: impl Iterator<Item = f64>) -> Worst {
+pub fn worst<T: Copy + Into<f64>>(ours: &[T], truth: impl Iterator<Item = f64>) -> Worst {
     let mut worst = Worst::default();
     let mut count = 0;
     for (index, (&ours, truth)) in ours.iter().zip(truth).enumerate() {
         count += 1;
-        let difference = (f64::from(ours) - truth).abs();
+        let ours: f64 = ours.into();
+        let difference = (ours - truth).abs();
         if difference.is_nan() || difference > worst.difference {
-            worst = Worst { index, ours: f64::from(ours), truth, difference };
+            worst = Worst { index, ours, truth, difference };
         }
     }
     assert_eq!(count, ours.len(), "arrays of different length");
@@ -259,6 +260,29 @@ fn place(shape: Shape, i: usize, count: usize) -> Vec3 {
             Vec3::new(0.2 * (i % columns) as f32, -0.2 * (i / columns) as f32, 0.05 * (2.3 * x).sin())
         }
     }
+}
+
+/// Every solver of the list in every execution that the scene allows, as parameters.
+pub fn ways(scene: &Scene) -> Vec<Value> {
+    let lists = beadwork::cpu::Twin::new(scene, Parameters::default()).expect("a twin").lists;
+    let mut ways = Vec::new();
+    for solver in solvers::list() {
+        for execution in ["global", "tile", "auto"] {
+            let way = json!({"solver": solver.name, "execution": execution});
+            if solvers::check(&parameters(way.clone()), &lists).is_ok() {
+                ways.push(way);
+            }
+        }
+    }
+    ways
+}
+
+/// `first` with the members of `second` added.
+pub fn merged(first: &Value, second: Value) -> Value {
+    let mut out = first.clone();
+    let more = second.as_object().expect("an object").clone();
+    out.as_object_mut().expect("an object").extend(more);
+    out
 }
 
 pub fn scene(name: &str, options: Value) -> Scene {

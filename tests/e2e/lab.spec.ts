@@ -53,9 +53,11 @@ test('choices reach the simulation and stay in the address', async ({ page }) =>
   await open(page, '?scene=necklaces&solver=jacobi&iterations=60&chains=9');
   const chosen = () =>
     page.evaluate(() => {
+      // none for a moment, while another is being made
       const [runner] = window.lab.runners();
-      const { solver, iterations, substeps } = runner!.simulation.parameters;
-      return { solver, iterations, substeps, beads: runner!.simulation.bodyCount };
+      if (!runner) return null;
+      const { solver, iterations, substeps } = runner.simulation.parameters;
+      return { solver, iterations, substeps, beads: runner.simulation.bodyCount };
     });
   expect(await chosen()).toEqual({ solver: 'jacobi', iterations: 60, substeps: 1, beads: 360 });
   await page.locator('#controls summary').click();
