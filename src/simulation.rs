@@ -23,6 +23,9 @@ use crate::solvers::plan::{Dispatch, Planner, REDUCTION_GROUPS, Tuning};
 use crate::solvers::{self};
 use crate::topology::Topology;
 
+/// Dispatches that one call may ask for: some ten seconds of a page's own thread, spent on telling the device.
+const MOST_DISPATCHES: u64 = 5_000_000;
+
 /// The whole state in flat arrays: 3, 4, 3, 3 numbers a body and 3 a joint.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
@@ -237,6 +240,8 @@ impl Simulation {
         if next != self.parameters {
             self.parameters = next;
             self.program = None;
+            // the curve in the buffer is another solve's
+            self.recorded = false;
         }
         Ok(())
     }
@@ -246,6 +251,7 @@ impl Simulation {
         self.gpu.check()?;
         if frames > 0 {
             self.ready()?;
+            self.bearable(frames)?;
             if self.record {
                 // only the last substep's curve is wanted, and the kernel adds to what is there
                 self.submit_recording(frames);
@@ -257,6 +263,19 @@ impl Simulation {
             self.steps += u64::from(frames);
         }
         Ok(self.gpu.done())
+    }
+
+    /// Refuses what would hold the whole page up for minutes.
+    fn bearable(&self, frames: u32) -> Result<()> {
+        let substep = self.program.as_ref().map_or(0, Program::dispatches) as u64;
+        let asked = u64::from(frames) * u64::from(self.parameters.substeps) * substep;
+        if asked <= MOST_DISPATCHES {
+            return Ok(());
+        }
+        let frame = MOST_DISPATCHES / (u64::from(self.parameters.substeps) * substep).max(1);
+        let message =
+            format!("That is too much work for one call; with these parameters take at most {frame} frames.");
+        Err(BeadworkError::at(Code::Limit, "frames", message))
     }
 
     fn submit(&mut self, times: u32) {
@@ -555,10 +574,13 @@ impl Simulation {
         let compiled = kernels::compile(device, kernel, own, !self.buffers.counts().tensors);
         let error = scope.pop();
         let gpu = self.gpu.clone();
+        let lines = own.lines().count() as u32;
         Ok(async move {
             gpu.settle();
             let mut messages: Vec<KernelMessage> =
                 module.get_compilation_info().await.messages.iter().map(KernelMessage::from).collect();
+            // a brace left open is found missing only in the parts that follow
+            messages.iter_mut().for_each(|message| message.line = message.line.min(lines));
             let error = error.await;
             let failed = messages.iter().any(|message| message.kind == "error");
             if let Some(error) = error.as_ref().filter(|_| !failed) {
@@ -718,7 +740,8 @@ impl Simulation {
     /// Takes the place of what runs now: edited kernels and recording stay, if they still fit.
     pub fn install(&mut self, mut next: Simulation) {
         next.record = self.record;
-        if next.buffers.counts().tensors == self.buffers.counts().tensors {
+        let same_device = Arc::ptr_eq(&next.gpu, &self.gpu);
+        if same_device && next.buffers.counts().tensors == self.buffers.counts().tensors {
             next.replaced = std::mem::take(&mut self.replaced);
         }
         *self = next;

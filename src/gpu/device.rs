@@ -74,6 +74,8 @@ impl Gpu {
         let first_error = Arc::new(Mutex::new(None));
         let slot = first_error.clone();
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+            #[cfg(target_arch = "wasm32")]
+            web_sys::console::error_1(&error.to_string().into());
             // first error wins: the ones after it are mostly its echoes
             if let Ok(mut slot) = slot.lock() {
                 slot.get_or_insert_with(|| error.to_string());
@@ -145,6 +147,6 @@ impl Gpu {
 pub fn lost() -> BeadworkError {
     BeadworkError::new(
         Code::DeviceLost,
-        "The graphics device was lost; the simulation starts again on a fresh one.",
+        "The graphics device was lost; load a scene again to go on with a fresh one.",
     )
 }

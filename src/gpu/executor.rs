@@ -83,6 +83,10 @@ impl Program {
         Ok(program)
     }
 
+    pub fn dispatches(&self) -> usize {
+        self.commands.len()
+    }
+
     /// Submits the plan `times` over; the last time by stages between timestamps, where asked.
     pub fn submit(&self, times: u32, timings: Option<&mut Timings>) {
         let plain = if timings.is_some() { times - 1 } else { times };

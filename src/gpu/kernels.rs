@@ -104,14 +104,15 @@ pub struct PipelineCache(Mutex<HashMap<(&'static str, bool), Arc<Compiled>>>);
 
 impl PipelineCache {
     pub fn get(&self, device: &wgpu::Device, name: &'static str, isotropic: bool) -> Arc<Compiled> {
-        let mut cache = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        cache
-            .entry((name, isotropic))
-            .or_insert_with(|| {
-                let kernel = find(name).unwrap_or_else(|| panic!("no kernel is called {name}"));
-                Arc::new(compile(device, kernel, kernel.source, isotropic))
-            })
-            .clone()
+        let cache = || self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some(known) = cache().get(&(name, isotropic)) {
+            return known.clone();
+        }
+        // outside the lock: in a browser a panic in here would leave it locked for every other simulation
+        let kernel = find(name).unwrap_or_else(|| panic!("no kernel is called {name}"));
+        let made = Arc::new(compile(device, kernel, kernel.source, isotropic));
+        cache().insert((name, isotropic), made.clone());
+        made
     }
 }
 
