@@ -77,7 +77,13 @@ fn push_numbers(out: &mut String, name: &str, numbers: &[f32]) {
 
 /// The shortest decimal of an f32 lies within half a step of it, but readers go by way of f64, and the two
 /// roundings together may land one step off. Where they do, the f64 digits are exact.
+///
+/// −0 is written as −1e-46, which f32 rounds to it: JSON.stringify would make a plain −0 lose its sign.
 fn push_f32(out: &mut String, x: f32) {
+    if x == 0.0 && x.is_sign_negative() {
+        out.push_str("-1e-46");
+        return;
+    }
     let start = out.len();
     write!(out, "{x:?}").expect("a String takes everything");
     let read_back = out[start..].parse::<f64>().map_or(f32::NAN, |read| read as f32);
@@ -98,7 +104,7 @@ fn push_f64(out: &mut String, x: f64) {
     }
 }
 
-/// 1.0 is 1 in JSON; -0.0 is -0, which keeps its sign.
+/// 1.0 is 1 in JSON.
 fn drop_point_zero(out: &mut String) {
     if out.ends_with(".0") {
         out.truncate(out.len() - 2);
