@@ -3,7 +3,7 @@ import catalogue from './generated/catalogue.json';
 import type { KernelInfo, SceneInfo, SolverInfo } from './types';
 
 export { BeadworkError, type ErrorCode } from './errors';
-export { init } from './loading';
+export { init, type WasmSource } from './loading';
 export { Simulation, type SimulationOptions } from './simulation';
 export type * from './types';
 export {

@@ -31,16 +31,18 @@ export class BeadworkError extends Error {
   }
 }
 
-/** Whatever was thrown, as a BeadworkError. A trap inside the wasm is `internal`. */
+/** Whether the wasm said no in its own words, `{ code, message, path }`, rather than breaking. */
+export function isRefusal(thrown: unknown): thrown is { code: ErrorCode; message: string; path?: string } {
+  if (thrown instanceof BeadworkError) return true;
+  if (thrown === null || typeof thrown !== 'object' || thrown instanceof Error) return false;
+  const { code, message } = thrown as { code?: unknown; message?: unknown };
+  return typeof code === 'string' && typeof message === 'string';
+}
+
+/** Whatever was thrown, as a BeadworkError; what is no refusal is `internal`. */
 export function asError(thrown: unknown): BeadworkError {
   if (thrown instanceof BeadworkError) return thrown;
-  const { code, message, path } = (thrown ?? {}) as { code?: unknown; message?: unknown; path?: unknown };
-  if (typeof code === 'string' && typeof message === 'string' && !(thrown instanceof Error)) {
-    return new BeadworkError(code as ErrorCode, message, typeof path === 'string' ? path : undefined);
-  }
+  if (isRefusal(thrown)) return new BeadworkError(thrown.code, thrown.message, thrown.path);
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
-  return new BeadworkError(
-    'internal',
-    `Something inside the simulation broke (${detail}); this one cannot go on.`,
-  );
+  return new BeadworkError('internal', `Something inside Beadwork broke (${detail}); create another.`);
 }

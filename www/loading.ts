@@ -1,17 +1,20 @@
 // Brings the wasm in, once a page, and says in a sentence what stood in the way.
 import { BeadworkError } from './errors';
-import initialise, * as bindings from './wasm/beadwork.js';
+import { watch } from './guard';
 
-export type Wasm = typeof bindings;
-type Source = URL | string | Response | BufferSource | WebAssembly.Module;
+export type Wasm = typeof import('./wasm/beadwork.js');
+export type WasmSource = URL | string | Response | BufferSource | WebAssembly.Module;
 
 let loading: Promise<Wasm> | undefined;
-let source: Source | undefined;
+let source: WasmSource | undefined;
 
-/** Loads the wasm now, or from somewhere else than beside this module. Needed by nobody who is content with that. */
-export function init(options: { wasm?: Source } = {}): Promise<void> {
-  if (options.wasm !== undefined) source = options.wasm;
-  return load().then(() => undefined);
+/**
+ * Loads the wasm now, or from somewhere else than beside this module. Nobody needs it who is content with
+ * that: the first simulation loads the wasm by itself.
+ */
+export async function init(options?: { wasm?: WasmSource }): Promise<void> {
+  if (options?.wasm !== undefined) source = options.wasm;
+  await load();
 }
 
 export function load(): Promise<Wasm> {
@@ -27,38 +30,81 @@ async function bring(): Promise<Wasm> {
   if (typeof navigator === 'undefined' || !('gpu' in navigator) || !navigator.gpu) {
     throw new BeadworkError(
       'no-webgpu',
-      'This browser has no WebGPU: use a recent Chrome, Edge, Safari or Firefox, over https.',
+      'This browser has no WebGPU here: use a recent Chrome, Edge, Safari or Firefox, over https.',
     );
   }
+  const bindings = await import('./wasm/beadwork.js').catch((error) => {
+    throw new BeadworkError(
+      'wasm',
+      `The script beside the simulation's module is missing (${detail(error)}).`,
+    );
+  });
   const from = source ?? new URL('./wasm/beadwork_bg.wasm', import.meta.url);
-  const isAddress = typeof from === 'string' || from instanceof URL;
-  let response: Source = from;
-  if (isAddress) {
-    const fetched = await fetch(from).catch(() => null);
-    if (!fetched)
-      throw new BeadworkError('wasm', `The simulation's module could not be fetched from ${from}.`);
-    if (!fetched.ok)
-      throw new BeadworkError(
-        'wasm',
-        `The simulation's module is missing at ${from} (status ${fetched.status}).`,
-      );
-    const bytes = await fetched.arrayBuffer();
-    response = bytes;
-    if (bytes.byteLength < 8 || new DataView(bytes).getUint32(0) !== 0x0061736d) {
-      throw new BeadworkError('wasm', `What lies at ${from} is not a WebAssembly module.`);
-    }
-  }
+  const bytes = typeof from === 'string' || from instanceof URL ? await download(from) : from;
   try {
-    await initialise({ module_or_path: response });
+    await bindings.default({ module_or_path: bytes });
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    if (/unsafe-eval|Content Security Policy/i.test(detail)) {
-      throw new BeadworkError(
-        'csp',
-        "This page's content security policy forbids WebAssembly: add 'wasm-unsafe-eval' to script-src.",
-      );
-    }
-    throw new BeadworkError('wasm', `The simulation's module is damaged or cut short (${detail}).`);
+    if (/unsafe-eval|Content.Security.Policy|\bCSP\b/i.test(detail(error)))
+      throw forbidden('wasm-unsafe-eval', 'script-src');
+    throw new BeadworkError('wasm', `The simulation's module is damaged or cut short (${detail(error)}).`);
   }
+  watch(bindings);
   return bindings;
+}
+
+async function download(from: URL | string): Promise<ArrayBuffer> {
+  const response = await fetchUnlessForbidden(from);
+  if (!response.ok) {
+    throw new BeadworkError(
+      'wasm',
+      `The simulation's module is missing at ${from} (status ${response.status}).`,
+    );
+  }
+  const bytes = await response.arrayBuffer().catch((error) => {
+    throw new BeadworkError(
+      'wasm',
+      `The simulation's module came cut short from ${from} (${detail(error)}).`,
+    );
+  });
+  // '\0asm'; a host that answers every address with its front page sends HTML here
+  if (bytes.byteLength < 8 || new DataView(bytes).getUint32(0) !== 0x0061736d) {
+    const type = response.headers.get('content-type') ?? 'of no stated type';
+    throw new BeadworkError(
+      'wasm',
+      `What lies at ${from} is no WebAssembly module (it is ${type}, ${bytes.byteLength} bytes).`,
+    );
+  }
+  return bytes;
+}
+
+/** A refused fetch does not say who refused; the page's policy tells by an event. */
+async function fetchUnlessForbidden(from: URL | string): Promise<Response> {
+  let violated = false;
+  const note = (event: SecurityPolicyViolationEvent) => {
+    violated ||= event.effectiveDirective === 'connect-src';
+  };
+  globalThis.addEventListener?.('securitypolicyviolation', note as EventListener);
+  try {
+    return await fetch(from);
+  } catch (error) {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (violated) throw forbidden(`the module's address, ${from}`, 'connect-src');
+    throw new BeadworkError(
+      'wasm',
+      `The simulation's module could not be fetched from ${from} (${detail(error)}).`,
+    );
+  } finally {
+    globalThis.removeEventListener?.('securitypolicyviolation', note as EventListener);
+  }
+}
+
+function forbidden(what: string, directive: string): BeadworkError {
+  return new BeadworkError(
+    'csp',
+    `This page's content security policy forbids the simulation's module: add ${what} to ${directive}.`,
+  );
+}
+
+function detail(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,230 +1,199 @@
-import { asError, BeadworkError } from './errors';
+import { BeadworkError } from './errors';
+import { Guard } from './guard';
 import { load } from './loading';
+import { toJson } from './plain';
 import type { KernelMessage, Measures, Parameters, SceneDescription, State } from './types';
 import type { WebSimulation as Inner } from './wasm/beadwork.js';
 
 export interface SimulationOptions {
   /** A built-in scene's name, or a scene; `pendant` unless given. */
   scene?: string | SceneDescription;
+  /** Options of a built-in scene, by name; `scenes()` lists them. */
   sceneOptions?: object;
+  /** What differs from the defaults. */
   parameters?: Partial<Parameters>;
 }
 
-/** JSON, but with NaN and Infinity kept as words, so that the refusal can name them. */
-function toJson(value: unknown, path: string): string {
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(value, (_, item) =>
-      typeof item === 'number' && !Number.isFinite(item) ? String(item) : item,
-    );
-  } catch {
-    // cyclic, a BigInt, or a getter that throws
-  }
-  if (text === undefined) throw new BeadworkError('parameter', `${path} must be plain data.`, path);
-  return text;
-}
+const OPTIONS = ['scene', 'sceneOptions', 'parameters'];
+const MOST_FRAMES = 100_000;
+const ARRAYS = ['positions', 'rotations', 'linearVelocities', 'angularVelocities', 'multipliers'] as const;
 
-/** −0 would lose its sign in JSON.stringify; as the text "-0" in a scene it keeps it. */
-function sceneToJson(scene: SceneDescription): string {
-  const marked = JSON.stringify(scene, (_, item) =>
-    Object.is(item, -0)
-      ? '\u0000-0'
-      : typeof item === 'number' && !Number.isFinite(item)
-        ? String(item)
-        : item,
-  );
-  return marked.replaceAll('"\\u0000-0"', '-0.0');
-}
-
-function sceneArguments(scene: unknown, options: unknown): [string, boolean, string] {
-  if (typeof scene === 'string') return [scene, false, toJson(options ?? {}, 'sceneOptions')];
-  if (scene === null || typeof scene !== 'object') {
-    throw new BeadworkError('scene', "scene must be a built-in scene's name or a scene object.", 'scene');
-  }
-  try {
-    return [sceneToJson(scene as SceneDescription), true, '{}'];
-  } catch {
-    throw new BeadworkError('scene', 'scene must be plain data.', 'scene');
-  }
-}
-
-function wholeNumber(value: unknown, name: string, max: number): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > max) {
-    throw new BeadworkError('parameter', `${name} must be a whole number from 0 to ${max}.`, name);
-  }
-  return value;
-}
+/** Only `create` makes simulations. */
+const token = Symbol();
 
 /** A scene on the GPU, stepped and measured. Needs no canvas and runs no loop of its own. */
 export class Simulation {
   #inner: Inner;
-  #failed: BeadworkError | undefined;
-  #pending = new Set<(error: BeadworkError) => void>();
+  #guard: Guard;
   #loads: Promise<unknown> = Promise.resolve();
 
-  private constructor(inner: Inner) {
+  /** Use `Simulation.create`. */
+  private constructor(inner: Inner, guard: Guard, key: symbol) {
+    if (key !== token)
+      throw new BeadworkError('parameter', 'Simulation.create makes simulations.', 'options');
     this.#inner = inner;
+    this.#guard = guard;
   }
 
+  /** Rejects with a BeadworkError, and leaves nothing behind, if anything in the options is wrong. */
   static async create(options: SimulationOptions = {}): Promise<Simulation> {
-    if (options === null || typeof options !== 'object') {
-      throw new BeadworkError('parameter', 'The options must be an object.', 'options');
-    }
-    for (const name of Object.keys(options)) {
-      if (!['scene', 'sceneOptions', 'parameters'].includes(name)) {
-        throw new BeadworkError('parameter', `There is no option called '${name.slice(0, 60)}'.`, name);
-      }
-    }
-    const scene = sceneArguments(options.scene ?? 'pendant', options.sceneOptions);
-    const parameters = toJson(options.parameters ?? {}, 'parameters');
+    const { scene = 'pendant', sceneOptions, parameters = {} } = readOptions(options);
+    const sceneArguments = readScene(scene, sceneOptions);
+    const json = toJson(parameters, 'parameter', 'parameters');
     const wasm = await load();
-    try {
-      return new Simulation(await wasm.WebSimulation.create(...scene, parameters));
-    } catch (error) {
-      throw asError(error);
-    }
+    const guard = new Guard();
+    const inner = await guard.wait<Inner>(() => wasm.WebSimulation.create(guard.id, ...sceneArguments, json));
+    return new Simulation(inner, guard, token);
   }
 
+  /** Bodies of the scene, fixed ones included. */
   get bodyCount(): number {
-    return this.#call(() => this.#inner.bodyCount);
+    return this.#guard.call(() => this.#inner.bodyCount);
   }
 
+  /** Joints of the scene, cut ones included. */
   get jointCount(): number {
-    return this.#call(() => this.#inner.jointCount);
+    return this.#guard.call(() => this.#inner.jointCount);
   }
 
   /** A copy; `setParameters` changes them. */
   get parameters(): Parameters {
-    return this.#call(() => JSON.parse(this.#inner.parameters()) as Parameters);
+    return JSON.parse(this.#guard.call(() => this.#inner.parameters()));
   }
 
   /** All of the changes or none; throws a BeadworkError with the parameter's name as its path. */
   setParameters(changes: Partial<Parameters>): void {
-    const json = toJson(changes, 'parameters');
-    this.#call(() => this.#inner.setParameters(json));
+    const json = toJson(changes, 'parameter', 'parameters');
+    this.#guard.call(() => this.#inner.setParameters(json));
   }
 
   /** Takes frames of `timestep` seconds; resolves when the device has done them. */
   async step(frames = 1): Promise<void> {
-    wholeNumber(frames, 'frames', 100_000);
-    await this.#wait(() => this.#inner.step(frames));
+    const count = wholeNumber(frames, 'frames', MOST_FRAMES);
+    await this.#guard.wait(() => this.#inner.step(count));
   }
 
   /** How the last step went. With `byIteration` residuals are recorded from the next step on. */
-  async measure(options: { byIteration?: boolean } = {}): Promise<Measures> {
-    const [json, curve] = (await this.#wait(() => this.#inner.measure(options.byIteration))) as [
-      string,
-      Float32Array,
-    ];
-    return { ...(JSON.parse(json) as Measures), residualByIteration: curve };
+  async measure(options?: { byIteration?: boolean }): Promise<Measures> {
+    const byIteration = options?.byIteration;
+    if (byIteration !== undefined && typeof byIteration !== 'boolean') {
+      throw new BeadworkError('parameter', 'byIteration must be true or false.', 'byIteration');
+    }
+    return this.#guard.wait<Measures>(() => this.#inner.measure(byIteration));
   }
 
   /** Pins a body where it stands, or lets it go. */
   setFixed(body: number, fixed: boolean): void {
-    wholeNumber(body, 'body', 0xffffffff);
-    this.#call(() => this.#inner.setFixed(body, Boolean(fixed)));
+    const index = wholeNumber(body, 'body', 0xffffffff);
+    if (typeof fixed !== 'boolean')
+      throw new BeadworkError('parameter', 'fixed must be true or false.', 'fixed');
+    this.#guard.call(() => this.#inner.setFixed(index, fixed));
   }
 
-  /** A cut joint keeps its index and holds nothing any more. */
+  /** A cut joint keeps its index and holds nothing any more; `describe` leaves it out. */
   cut(joint: number): void {
-    wholeNumber(joint, 'joint', 0xffffffff);
-    this.#call(() => this.#inner.cut(joint));
+    const index = wholeNumber(joint, 'joint', 0xffffffff);
+    this.#guard.call(() => this.#inner.cut(index));
   }
 
-  /** Puts an edited kernel in place of the stock one if it compiles; the old one runs on if it does not. */
+  /**
+   * Puts an edited kernel in place of the stock one if it compiles; if it does not, the one before runs on.
+   * Resolves to what the compiler said either way.
+   */
   async replaceKernel(name: string, wgsl: string): Promise<KernelMessage[]> {
-    const json = await this.#wait(() => this.#inner.replaceKernel(String(name), String(wgsl)));
-    return JSON.parse(json as string) as KernelMessage[];
+    for (const [what, value] of Object.entries({ name, wgsl })) {
+      if (typeof value !== 'string') throw new BeadworkError('parameter', `${what} must be a text.`, what);
+    }
+    return JSON.parse(await this.#guard.wait<string>(() => this.#inner.replaceKernel(name, wgsl)));
   }
 
+  /** Every kernel as it stands in the repository. */
   restoreKernels(): void {
-    this.#call(() => this.#inner.restoreKernels());
+    this.#guard.call(() => this.#inner.restoreKernels());
   }
 
+  /** The state after every step asked for so far. */
   async readState(): Promise<State> {
-    return (await this.#wait(() => this.#inner.readState())) as State;
+    return this.#guard.wait<State>(() => this.#inner.readState());
   }
 
+  /** Puts bodies and multipliers where `state` says; fixed bodies move but get no velocity. */
   writeState(state: State): void {
-    const array = (name: Exclude<keyof State, 'time'>) => {
-      const value = state?.[name];
-      if (!(value instanceof Float32Array))
+    const { time } = state ?? {};
+    if (typeof time !== 'number') {
+      throw new BeadworkError('parameter', 'time must be a finite number of seconds.', 'time');
+    }
+    const [x, q, v, w, multipliers] = ARRAYS.map((name) => {
+      const array = state[name];
+      if (!(array instanceof Float32Array)) {
         throw new BeadworkError('parameter', `${name} must be a Float32Array.`, name);
-      return value;
-    };
-    const positions = array('positions');
-    const rest = [
-      array('rotations'),
-      array('linearVelocities'),
-      array('angularVelocities'),
-      array('multipliers'),
-    ] as const;
-    this.#call(() => this.#inner.writeState(Number(state.time), positions, ...rest));
+      }
+      return array;
+    }) as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
+    this.#guard.call(() => this.#inner.writeState(time, x, q, v, w, multipliers));
   }
 
-  /** The scene as it stands now; `load` resumes from it to the same bits. */
+  /** The scene as it stands now; `load` resumes from it to the same bits, through JSON too. */
   async describe(): Promise<SceneDescription> {
-    return JSON.parse((await this.#wait(() => this.#inner.describe())) as string) as SceneDescription;
+    return JSON.parse(await this.#guard.wait<string>(() => this.#inner.describe()));
   }
 
-  /** Another scene with the same parameters; if it cannot be had the old one runs on. */
+  /** Another scene with the same parameters; what ran before runs until it is ready, and on if it cannot be had. */
   async load(scene: string | SceneDescription, sceneOptions?: object): Promise<void> {
-    const args = sceneArguments(scene, sceneOptions);
+    const sceneArguments = readScene(scene, sceneOptions);
+    const loader = new Guard();
     // one after the other, so that the last one asked for is the one that stays
-    const before = this.#loads;
-    const loading = before.catch(() => undefined).then(() => this.#wait(() => this.#inner.load(...args)));
+    const loading = this.#loads
+      .catch(() => undefined)
+      .then(() => this.#guard.wait(() => loader.wait(() => this.#inner.load(loader.id, ...sceneArguments))));
     this.#loads = loading;
     await loading;
   }
 
-  /** Back to the scene as last loaded. */
+  /** Back to the scene as last loaded; parameters stay. */
   reset(): void {
-    this.#call(() => this.#inner.reset());
+    this.#guard.call(() => this.#inner.reset());
   }
 
-  /** Frees the GPU's memory at once and rejects what is pending. May be called twice. */
+  /** Frees the GPU's memory at once and rejects what is pending with `destroyed`. May be called twice. */
   destroy(): void {
-    if (this.#failed) return;
-    this.#fail(new BeadworkError('destroyed', 'This simulation was destroyed; create another.'));
+    this.#guard.fail(new BeadworkError('destroyed', 'This simulation was destroyed; create another.'));
     this.#inner.destroy();
   }
 
-  /** For View: the wasm object itself. */
+  /** @internal For View: the wasm object itself. */
   get inner(): Inner {
-    return this.#call(() => this.#inner);
+    return this.#guard.call(() => this.#inner);
   }
+}
 
-  #fail(error: BeadworkError): void {
-    this.#failed = error;
-    for (const reject of this.#pending) reject(error);
-    this.#pending.clear();
+function readOptions(options: SimulationOptions): SimulationOptions {
+  if (options === null || typeof options !== 'object') {
+    throw new BeadworkError('parameter', 'The options must be an object.', 'options');
   }
+  const stranger = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (stranger !== undefined) {
+    const name = stranger.slice(0, 60);
+    throw new BeadworkError(
+      'parameter',
+      `There is no option called '${name}'; there are ${OPTIONS.join(', ')}.`,
+      name,
+    );
+  }
+  return options;
+}
 
-  #call<T>(act: () => T): T {
-    if (this.#failed) throw this.#failed;
-    try {
-      return act();
-    } catch (thrown) {
-      const error = asError(thrown);
-      // a trap leaves the module in an unknown state: nothing more comes from it
-      if (error.code === 'internal' && thrown instanceof WebAssembly.RuntimeError) this.#fail(error);
-      throw error;
-    }
+/** What the wasm takes for a scene: a name or a description, which of the two, and options. */
+function readScene(scene: unknown, options: unknown = {}): [string, boolean, string] {
+  if (typeof scene === 'string')
+    return [scene, false, toJson(options, 'scene', 'sceneOptions', 'sceneOptions')];
+  if (scene === null || typeof scene !== 'object') {
+    throw new BeadworkError('scene', "scene must be a built-in scene's name or a scene object.", 'scene');
   }
+  return [toJson(scene, 'scene', 'scene'), true, '{}'];
+}
 
-  async #wait<T>(act: () => Promise<T>): Promise<T> {
-    const started = this.#call(act);
-    let give: (error: BeadworkError) => void = () => undefined;
-    const given = new Promise<never>((_, reject) => {
-      give = reject;
-    });
-    this.#pending.add(give);
-    try {
-      return await Promise.race([started, given]);
-    } catch (error) {
-      throw asError(error);
-    } finally {
-      this.#pending.delete(give);
-    }
-  }
+function wholeNumber(value: unknown, name: string, max: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max) return value;
+  throw new BeadworkError('parameter', `${name} must be a whole number from 0 to ${max}.`, name);
 }

@@ -1,5 +1,6 @@
 //! The wasm-bindgen surface: thin. `www/beadwork.ts` wraps it and is what people see.
 
+pub mod blame;
 pub mod hand;
 pub mod simulation;
 pub mod view;
@@ -9,25 +10,33 @@ use std::sync::Arc;
 
 use wasm_bindgen::prelude::*;
 
-use crate::error::{BeadworkError, Result};
+use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
 
 thread_local! {
+    /// The last device this page had, lost or not.
     static SHARED: RefCell<Option<Arc<Gpu>>> = const { RefCell::new(None) };
 }
 
 #[wasm_bindgen(start)]
 pub fn start() {
-    console_error_panic_hook::set_once();
+    std::panic::set_hook(Box::new(blame::report));
 }
 
 /// The one device of this page; a fresh one once the last was lost.
 pub async fn shared_gpu() -> Result<Arc<Gpu>> {
-    let known = SHARED.with_borrow(|shared| shared.clone());
+    let known = SHARED.with_borrow(Clone::clone);
+    let lost_one = known.is_some();
     if let Some(gpu) = known.filter(|gpu| !gpu.is_lost()) {
         return Ok(gpu);
     }
-    let made = Gpu::new().await?;
+    let made = Gpu::new().await.map_err(|error| match error.code {
+        Code::NoAdapter if lost_one => BeadworkError::new(
+            Code::RecoveryRefused,
+            "The graphics device was lost, and the browser gives this page no other: open it in a new tab.",
+        ),
+        _ => error,
+    })?;
     // two calls may have waited side by side; the first to come back gives all the same device
     Ok(SHARED.with_borrow_mut(|shared| match shared {
         Some(gpu) if !gpu.is_lost() => {
@@ -77,8 +86,8 @@ pub fn take_device_error() -> Option<String> {
 /// Gives the page's device up, as a lost one would be.
 #[wasm_bindgen(js_name = destroyDevice)]
 pub fn destroy_device() {
-    SHARED.with_borrow_mut(|shared| {
-        if let Some(gpu) = shared.take() {
+    SHARED.with_borrow(|shared| {
+        if let Some(gpu) = shared {
             gpu.mark_lost();
             gpu.device.destroy();
         }

@@ -4,17 +4,19 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use glam::Vec3;
 use js_sys::{Float32Array, Object, Promise, Reflect};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 
+use super::blame::{OnBehalf, on_behalf};
 use super::{shared_gpu, thrown};
 use crate::error::{BeadworkError, Code, Result};
 use crate::parameters::Parameters;
 use crate::scene::{Scene, built_in};
-use crate::simulation::{Simulation, State};
+use crate::simulation::{Measures, Simulation, State};
 
 /// Shared with the views that draw it; empty once destroyed.
 pub type Shared = Rc<RefCell<Option<Simulation>>>;
@@ -22,10 +24,20 @@ pub type Shared = Rc<RefCell<Option<Simulation>>>;
 #[wasm_bindgen]
 pub struct WebSimulation {
     cell: Shared,
+    /// Its number on the page, for `blame`.
+    id: u32,
 }
 
-fn destroyed() -> BeadworkError {
-    BeadworkError::new(Code::Destroyed, "This simulation was destroyed; create another.")
+/// Lends the simulation out for one act; never across an await.
+pub fn lend<T>(cell: &Shared, act: impl FnOnce(&mut Simulation) -> Result<T>) -> Result<T> {
+    match cell.try_borrow_mut().as_deref_mut() {
+        Ok(Some(simulation)) => act(simulation),
+        Ok(None) => {
+            Err(BeadworkError::new(Code::Destroyed, "This simulation was destroyed; create another."))
+        }
+        // only a panic leaves it lent
+        Err(_) => Err(BeadworkError::new(Code::Internal, "This simulation broke down; create another.")),
+    }
 }
 
 fn object(json: &str, path: &str) -> Result<Map<String, Value>> {
@@ -45,11 +57,17 @@ fn read_scene(scene: &str, described: bool, options: &str) -> Result<Scene> {
 }
 
 /// `parameters` with the scene's gravity, where it has one.
-fn with_gravity(scene: &Scene, parameters: Parameters) -> Parameters {
-    match scene.gravity {
-        Some(g) => Parameters { gravity: g.to_array().map(f64::from), ..parameters },
+fn with_gravity(gravity: Option<Vec3>, parameters: Parameters) -> Parameters {
+    match gravity {
+        Some(g) => Parameters { gravity: g.to_array().map(as_written), ..parameters },
         None => parameters,
     }
+}
+
+/// −9.81, as a person would write it, rather than the f64 of its f32.
+fn as_written(x: f32) -> f64 {
+    let short = x.to_string().parse().unwrap_or(f64::NAN);
+    if short as f32 == x { short } else { f64::from(x) }
 }
 
 fn json<T: Serialize>(value: &T) -> std::result::Result<JsValue, JsValue> {
@@ -60,30 +78,24 @@ fn json<T: Serialize>(value: &T) -> std::result::Result<JsValue, JsValue> {
 
 #[wasm_bindgen]
 impl WebSimulation {
-    pub async fn create(
-        scene: String,
-        described: bool,
-        options: String,
-        parameters: String,
-    ) -> std::result::Result<WebSimulation, JsValue> {
-        let made = async {
+    pub fn create(id: u32, scene: String, described: bool, options: String, parameters: String) -> Promise {
+        promise(id, async move {
             let scene = read_scene(&scene, described, &options)?;
-            let start = with_gravity(&scene, Parameters::default());
+            let start = with_gravity(scene.gravity, Parameters::default());
             let parameters = start.with(&object(&parameters, "parameters")?)?;
-            Simulation::create(shared_gpu().await?, scene, parameters).await
-        };
-        let simulation = made.await.map_err(thrown)?;
-        Ok(WebSimulation { cell: Rc::new(RefCell::new(Some(simulation))) })
+            let simulation = Simulation::create(shared_gpu().await?, scene, parameters).await?;
+            Ok(WebSimulation { cell: Rc::new(RefCell::new(Some(simulation))), id }.into())
+        })
     }
 
     #[wasm_bindgen(getter, js_name = bodyCount)]
-    pub fn body_count(&self) -> usize {
-        self.cell.borrow().as_ref().map_or(0, Simulation::body_count)
+    pub fn body_count(&self) -> std::result::Result<usize, JsValue> {
+        self.with(|simulation| Ok(simulation.body_count()))
     }
 
     #[wasm_bindgen(getter, js_name = jointCount)]
-    pub fn joint_count(&self) -> usize {
-        self.cell.borrow().as_ref().map_or(0, Simulation::joint_count)
+    pub fn joint_count(&self) -> std::result::Result<usize, JsValue> {
+        self.with(|simulation| Ok(simulation.joint_count()))
     }
 
     /// JSON.
@@ -98,21 +110,12 @@ impl WebSimulation {
 
     pub fn step(&self, frames: u32) -> std::result::Result<Promise, JsValue> {
         let done = self.with(|simulation| simulation.step(frames))?;
-        Ok(promise(async move { done.await.map(|()| JsValue::UNDEFINED) }))
+        Ok(promise(self.id, async move { done.await.map(|()| JsValue::UNDEFINED) }))
     }
 
-    /// JSON of `Measures`, but for the curve, which comes beside it: `[json, Float32Array]`.
     pub fn measure(&self, by_iteration: Option<bool>) -> std::result::Result<Promise, JsValue> {
         let measures = self.with(|simulation| simulation.measure(by_iteration))?;
-        Ok(promise(async move {
-            let mut measures = measures.await?;
-            let curve = Float32Array::from(std::mem::take(&mut measures.residual_by_iteration).as_slice());
-            let mut value = serde_json::to_value(&measures).unwrap_or_default();
-            let stages =
-                measures.stage_milliseconds.iter().map(|&(name, ms)| (name.into(), ms.into())).collect();
-            value["stageMilliseconds"] = Value::Object(stages);
-            Ok(js_sys::Array::of2(&value.to_string().into(), &curve).into())
-        }))
+        Ok(promise(self.id, async move { measures.await.map(|measures| measures_object(&measures).into()) }))
     }
 
     #[wasm_bindgen(js_name = setFixed)]
@@ -129,11 +132,12 @@ impl WebSimulation {
     pub fn replace_kernel(&self, name: &str, wgsl: &str) -> std::result::Result<Promise, JsValue> {
         let edit = self.with(|simulation| simulation.replace_kernel(name, wgsl))?;
         let cell = self.cell.clone();
-        Ok(promise(async move {
+        Ok(promise(self.id, async move {
             let edit = edit.await?;
-            if let Some(simulation) = cell.borrow_mut().as_mut() {
+            lend(&cell, |simulation| {
                 simulation.install_kernel(&edit);
-            }
+                Ok(())
+            })?;
             Ok(serde_json::to_string(&edit.messages).unwrap_or_default().into())
         }))
     }
@@ -149,18 +153,19 @@ impl WebSimulation {
     #[wasm_bindgen(js_name = readState)]
     pub fn read_state(&self) -> std::result::Result<Promise, JsValue> {
         let state = self.with(Simulation::read_state)?;
-        Ok(promise(async move {
+        Ok(promise(self.id, async move {
             let state = state.await?;
             let object = Object::new();
-            let set = |name: &str, value: &JsValue| {
-                let _ = Reflect::set(&object, &name.into(), value);
-            };
-            set("time", &state.time.into());
-            set("positions", &Float32Array::from(state.positions.as_slice()));
-            set("rotations", &Float32Array::from(state.rotations.as_slice()));
-            set("linearVelocities", &Float32Array::from(state.linear_velocities.as_slice()));
-            set("angularVelocities", &Float32Array::from(state.angular_velocities.as_slice()));
-            set("multipliers", &Float32Array::from(state.multipliers.as_slice()));
+            set(&object, "time", state.time);
+            for (name, numbers) in [
+                ("positions", &state.positions),
+                ("rotations", &state.rotations),
+                ("linearVelocities", &state.linear_velocities),
+                ("angularVelocities", &state.angular_velocities),
+                ("multipliers", &state.multipliers),
+            ] {
+                set(&object, name, Float32Array::from(numbers.as_slice()));
+            }
             Ok(object.into())
         }))
     }
@@ -182,26 +187,31 @@ impl WebSimulation {
     /// Resolves to the scene as JSON.
     pub fn describe(&self) -> std::result::Result<Promise, JsValue> {
         let scene = self.with(Simulation::describe)?;
-        Ok(promise(async move { scene.await.map(|scene| scene.to_json().into()) }))
+        Ok(promise(self.id, async move { scene.await.map(|scene| scene.to_json().into()) }))
     }
 
-    /// The old scene runs on until the new one is ready, and stays if it cannot be had.
+    /// The old scene runs on until the new one is ready, and stays if it cannot be had; `id` is the loading's own,
+    /// since a panic on the way leaves the old one whole.
     pub fn load(
         &self,
+        id: u32,
         scene: String,
         described: bool,
         options: String,
     ) -> std::result::Result<Promise, JsValue> {
         let parameters = self.with(|simulation| Ok(simulation.parameters().clone()))?;
         let cell = self.cell.clone();
-        Ok(promise(async move {
+        Ok(promise(id, async move {
             let scene = read_scene(&scene, described, &options)?;
-            let parameters = with_gravity(&scene, parameters);
-            let next = Simulation::create(shared_gpu().await?, scene, parameters).await?;
-            match cell.borrow_mut().as_mut() {
-                Some(simulation) => simulation.install(next),
-                None => return Err(destroyed()),
-            }
+            let gravity = scene.gravity;
+            let parameters = with_gravity(gravity, parameters);
+            let mut next = Simulation::create(shared_gpu().await?, scene, parameters).await?;
+            lend(&cell, |simulation| {
+                // what was set while this was made ready counts here too
+                next.replace_parameters(with_gravity(gravity, simulation.parameters().clone()))?;
+                simulation.install(next);
+                Ok(())
+            })?;
             Ok(JsValue::UNDEFINED)
         }))
     }
@@ -210,9 +220,11 @@ impl WebSimulation {
         self.with(Simulation::reset)
     }
 
-    /// Frees the GPU's memory at once. May be called twice.
+    /// Frees the GPU's memory at once. May be called twice, and after a panic.
     pub fn destroy(&self) {
-        self.cell.borrow_mut().take();
+        if let Ok(mut slot) = self.cell.try_borrow_mut() {
+            slot.take();
+        }
     }
 }
 
@@ -223,13 +235,43 @@ impl WebSimulation {
     }
 
     fn with<T>(&self, act: impl FnOnce(&mut Simulation) -> Result<T>) -> std::result::Result<T, JsValue> {
-        match self.cell.borrow_mut().as_mut() {
-            Some(simulation) => act(simulation).map_err(thrown),
-            None => Err(thrown(destroyed())),
-        }
+        on_behalf(self.id, || lend(&self.cell, act)).map_err(thrown)
     }
 }
 
-fn promise(work: impl Future<Output = Result<JsValue>> + 'static) -> Promise {
-    future_to_promise(async move { work.await.map_err(thrown) })
+pub fn promise(id: u32, work: impl Future<Output = Result<JsValue>> + 'static) -> Promise {
+    future_to_promise(async move { OnBehalf::new(id, work).await.map_err(thrown) })
+}
+
+fn set(object: &Object, name: &str, value: impl Into<JsValue>) {
+    let _ = Reflect::set(object, &name.into(), &value.into());
+}
+
+/// Numbers as they are, since JSON has none for NaN.
+fn measures_object(measures: &Measures) -> Object {
+    let object = Object::new();
+    for (name, value) in [
+        ("time", measures.time),
+        ("steps", measures.steps as f64),
+        ("maxGap", measures.max_gap),
+        ("rmsGap", measures.rms_gap),
+        ("maxGapRadii", measures.max_gap_radii),
+        ("worstJoint", f64::from(measures.worst_joint)),
+        ("residual", measures.residual),
+        ("kineticEnergy", measures.kinetic_energy),
+        ("potentialEnergy", measures.potential_energy),
+    ] {
+        set(&object, name, value);
+    }
+    set(&object, "residualByIteration", Float32Array::from(measures.residual_by_iteration.as_slice()));
+    set(&object, "solver", measures.solver);
+    set(&object, "execution", measures.execution.as_str());
+    set(&object, "finite", measures.finite);
+    set(&object, "badBody", measures.bad_body.map_or(JsValue::NULL, JsValue::from));
+    let stages = Object::new();
+    for &(stage, milliseconds) in &measures.stage_milliseconds {
+        set(&stages, stage, milliseconds);
+    }
+    set(&object, "stageMilliseconds", stages);
+    object
 }

@@ -84,7 +84,7 @@ test('the defaults are the documented ones', async () => {
     iterations: 20,
     substeps: 1,
     timestep: 1 / 60,
-    gravity: [0, expect.closeTo(-9.81, 5), 0],
+    gravity: [0, -9.81, 0],
     relaxation: 'auto',
     warmStart: 'auto',
     stabilisation: 'auto',
@@ -142,6 +142,13 @@ test('a wrong parameter is refused by name and nothing changes', async () => {
     await simulation.step(5);
     await other.step(5);
     const before = JSON.stringify(simulation.parameters);
+    const cyclic: unknown[] = [];
+    cyclic.push(cyclic);
+    const throwing = {
+      get damping() {
+        throw new Error('no');
+      },
+    };
     const wrong: [string, object][] = [
       ['iterations', { iterations: 0 }],
       ['iterations', { solver: 'jacobi', iterations: Number.NaN }],
@@ -153,12 +160,29 @@ test('a wrong parameter is refused by name and nothing changes', async () => {
       ['colour', { colour: 'red' }],
       ['toString', { toString: 1 }],
       ['damping', { damping: -1 }],
-      ['parameters', { iterations: 5n }],
+      ['iterations', { iterations: 5n }],
+      ['iterations', { iterations: () => 5 }],
+      ['solver', { solver: Symbol('direct') }],
+      ['timestep', { timestep: null }],
+      ['gravity', { gravity: new Map() }],
+      ['gravity', { gravity: [0, -9.81] }],
+      ['gravity[0]', { gravity: cyclic }],
+      ['damping', throwing],
+      ['damping', { damping: 10, timestep: 0.1, substeps: 1 }],
+      ['stiffnessGuard', { stiffnessGuard: 'yes' }],
+      ['execution', { execution: 'cpu' }],
+      ['relaxation', { relaxation: 0 }],
+      ['stabilisation', { stabilisation: '0.1' }],
+      ['parameters', null as unknown as object],
+      ['parameters', 'fast' as unknown as object],
+      ['parameters', [] as object],
     ];
     const faults: unknown[] = [];
     for (const [path, changes] of wrong) {
       try {
-        simulation.setParameters(changes);
+        // with something right beside it, which must not be taken either
+        const beside = changes !== null && !Array.isArray(changes) && typeof changes === 'object';
+        simulation.setParameters(beside && changes !== throwing ? { substeps: 3, ...changes } : changes);
         faults.push([path, 'was taken']);
       } catch (error) {
         const { code, path: where, message } = error as { code: string; path: string; message: string };
@@ -216,6 +240,40 @@ test('wrong scenes are refused with code and path', async () => {
     ],
     ['await Simulation.create({ wings: 2 })', 'parameter', 'wings'],
     ['await Simulation.create({ scene: 7 })', 'scene', 'scene'],
+    ['await Simulation.create({ scene: null })', 'scene', 'scene'],
+    ['await Simulation.create({ scene: [] })', 'scene', undefined],
+    ['await Simulation.create({ scene: new Map() })', 'scene', undefined],
+    ["await Simulation.create('pendant')", 'parameter', 'options'],
+    ['await Simulation.create(null)', 'parameter', 'options'],
+    ['await Simulation.create({ parameters: 3 })', 'parameter', 'parameters'],
+    ['await Simulation.create({ parameters: { iterations: -1 } })', 'parameter', 'iterations'],
+    ['await Simulation.create({ sceneOptions: { beads: 8.5 } })', 'scene', 'sceneOptions.beads'],
+    ['await Simulation.create({ sceneOptions: { beads: 8n } })', 'scene', 'sceneOptions.beads'],
+    ['await Simulation.create({ sceneOptions: { get beads() { throw 1 } } })', 'scene', 'sceneOptions.beads'],
+    [
+      `const bodies = [${body}]; bodies.push(bodies); await Simulation.create({ scene: { version: 1, bodies } })`,
+      'scene',
+      'bodies[1]',
+    ],
+    [
+      `await Simulation.create({ scene: { version: 1, bodies: [{ get position() { throw 1 }, radius: 1 }] } })`,
+      'scene',
+      'bodies[0].position',
+    ],
+    [
+      `await Simulation.create({ scene: { version: 1, bodies: [{ position: [0, 1n, 0], radius: 1 }] } })`,
+      'scene',
+      'bodies[0].position',
+    ],
+    [`await Simulation.create({ scene: { version: 1, bodies: [] } })`, 'scene', 'bodies'],
+    [`await Simulation.create({ scene: { version: 1, bodies: { length: 1 } } })`, 'scene', 'bodies'],
+    [`await Simulation.create({ scene: { version: 1, bodies: new Array(1e9) } })`, 'limit', 'bodies'],
+    [
+      "await Simulation.create({ scene: 'necklaces', sceneOptions: { chains: 100000, beads: 10000 } })",
+      'limit',
+      'sceneOptions.chains',
+    ],
+    ['new Simulation()', 'parameter', 'options'],
   ];
   for (const [act, code, path] of cases) {
     const found = await fault(act);
@@ -252,6 +310,172 @@ test('what describe() writes, load() reads back to the same bits', async () => {
     return found;
   });
   expect(same).toEqual({ counts: [11, 10], time: true, positions: true, rotations: true, velocities: true });
+});
+
+test('a scene comes back through JSON text to every bit, signs of zero included', async () => {
+  const found = await page.evaluate(async () => {
+    const { Simulation } = window.beadwork;
+    const first = await Simulation.create({ scene: 'tree', parameters: { gravity: [0, -3.72, 0] } });
+    await first.step(40);
+    const state = await first.readState();
+    state.positions[0] = -0;
+    state.linearVelocities[5] = -0;
+    state.multipliers[2] = -0;
+    first.writeState(state);
+    const text = JSON.stringify(await first.describe());
+    const second = await Simulation.create({ scene: JSON.parse(text) });
+    const bits = (x: Float32Array) => new Uint32Array(x.buffer).join();
+    const [a, b] = [await first.readState(), await second.readState()];
+    const result = {
+      same: (['positions', 'rotations', 'linearVelocities', 'angularVelocities', 'multipliers'] as const).map(
+        (name) => bits(a[name]) === bits(b[name]),
+      ),
+      sign: Object.is(b.positions[0], -0),
+      time: a.time === b.time,
+      gravity: second.parameters.gravity,
+      again: JSON.stringify(await second.describe()) === text,
+    };
+    first.destroy();
+    second.destroy();
+    return result;
+  });
+  expect(found).toEqual({
+    same: [true, true, true, true, true],
+    sign: true,
+    time: true,
+    gravity: [0, -3.72, 0],
+    again: true,
+  });
+});
+
+test('load keeps the parameters, those set while it was under way too', async () => {
+  const found = await page.evaluate(async () => {
+    const { Simulation } = window.beadwork;
+    const simulation = await Simulation.create({ parameters: { solver: 'jacobi', iterations: 7 } });
+    await simulation.step(3);
+    const loading = simulation.load('bridge', { beads: 12 });
+    simulation.setParameters({ damping: 0.5 });
+    const during = simulation.bodyCount;
+    await simulation.step(2);
+    await loading;
+    const { solver, iterations, damping } = simulation.parameters;
+    const { steps, time } = await simulation.measure();
+    const refused = await simulation.load({ version: 1, bodies: [] }).catch((error) => error.code);
+    simulation.setParameters({ solver: 'direct' });
+    const unfit = await simulation.load('net').catch((error) => error.code);
+    await simulation.step();
+    const after = await simulation.measure();
+    const bodies = simulation.bodyCount;
+    simulation.destroy();
+    return { during, solver, iterations, damping, steps, time, refused, unfit, after: after.steps, bodies };
+  });
+  expect(found).toEqual({
+    during: 24,
+    solver: 'jacobi',
+    iterations: 7,
+    damping: 0.5,
+    steps: 0,
+    time: 0,
+    refused: 'scene',
+    unfit: 'not-applicable',
+    after: 1,
+    bodies: 12,
+  });
+});
+
+test("a scene's gravity counts unless the same call gives one", async () => {
+  const found = await page.evaluate(async () => {
+    const { Simulation } = window.beadwork;
+    const scene = {
+      version: 1 as const,
+      gravity: [0, -1.62, 0] as [number, number, number],
+      bodies: [{ position: [0, 0, 0] as [number, number, number], radius: 0.1 }],
+    };
+    const moon = await Simulation.create({ scene });
+    const own = await Simulation.create({ scene, parameters: { gravity: [1, 2, 3] } });
+    const none = await Simulation.create({ scene: { ...scene, gravity: undefined } });
+    none.setParameters({ gravity: [0, 0, -5] });
+    await none.load({ version: 1, bodies: scene.bodies });
+    const kept = none.parameters.gravity;
+    await none.load(scene);
+    const gravities = [moon, own, none].map((simulation) => simulation.parameters.gravity);
+    for (const simulation of [moon, own, none]) simulation.destroy();
+    return [...gravities, kept];
+  });
+  expect(found).toEqual([
+    [0, -1.62, 0],
+    [1, 2, 3],
+    [0, -1.62, 0],
+    [0, 0, -5],
+  ]);
+});
+
+test('pins, cuts and steps refuse what is not there', async () => {
+  const found = await page.evaluate(async () => {
+    const simulation = await window.beadwork.Simulation.create({ sceneOptions: { beads: 4 } });
+    const acts: [string, () => unknown][] = [
+      ['body', () => simulation.setFixed(4, true)],
+      ['body', () => simulation.setFixed(-1, true)],
+      ['body', () => simulation.setFixed(0.5, true)],
+      ['fixed', () => simulation.setFixed(1, 1 as unknown as boolean)],
+      ['joint', () => simulation.cut(3)],
+      ['joint', () => simulation.cut(Number.NaN)],
+      ['joint', () => simulation.cut('0' as unknown as number)],
+      ['frames', () => simulation.step(-1)],
+      ['frames', () => simulation.step(1.5)],
+      ['frames', () => simulation.step(1e9)],
+      ['frames', () => simulation.step(Number.POSITIVE_INFINITY)],
+      ['frames', () => simulation.step(2n as unknown as number)],
+      ['byIteration', () => simulation.measure({ byIteration: 'yes' as unknown as boolean })],
+      ['name', () => simulation.replaceKernel('fuse', '')],
+      ['wgsl', () => simulation.replaceKernel('measure', undefined as unknown as string)],
+      ['time', () => simulation.writeState(undefined as never)],
+      ['time', () => simulation.writeState({ time: Number.NaN } as never)],
+    ];
+    const faults: unknown[] = [];
+    for (const [path, act] of acts) {
+      try {
+        await act();
+        faults.push([String(act), 'was taken']);
+      } catch (error) {
+        const { code, path: where, message } = error as { code: string; path: string; message: string };
+        if (code !== 'parameter' || where !== path) faults.push([String(act), code, where, message]);
+      }
+    }
+    await simulation.step(0);
+    const { steps } = await simulation.measure();
+    simulation.destroy();
+    return { faults, steps };
+  });
+  expect(found).toEqual({
+    faults: [[expect.stringContaining('time: Number.NaN'), 'parameter', 'positions', expect.anything()]],
+    steps: 0,
+  });
+});
+
+test('more work than a page can bear in one call is refused', async () => {
+  const found = await fault(`
+    const simulation = await Simulation.create({ scene: 'net', parameters: { solver: 'jacobi', iterations: 1000, substeps: 100 } });
+    await simulation.step(100000);`);
+  expect([found.code, found.path]).toEqual(['limit', 'frames']);
+  expect(found.message).toMatch(/at most \d+ frames/);
+});
+
+test('a number that is not finite is noticed, named and gone after a reset', async () => {
+  const found = await page.evaluate(async () => {
+    const simulation = await window.beadwork.Simulation.create({ sceneOptions: { beads: 6 } });
+    const state = await simulation.readState();
+    state.positions[3 * 4] = Number.NaN;
+    simulation.writeState(state);
+    const measures = await simulation.measure();
+    const described = await simulation.describe().catch((error) => error.code);
+    simulation.reset();
+    await simulation.step();
+    const after = await simulation.measure();
+    simulation.destroy();
+    return { finite: measures.finite, bad: measures.badBody, described, after: after.finite };
+  });
+  expect(found).toEqual({ finite: false, bad: 4, described: 'non-finite', after: true });
 });
 
 test('a state that is written is the state that is read, and reset goes back', async () => {
@@ -331,6 +555,95 @@ test('destroy rejects what is pending and may be called twice', async () => {
     return [await pending, later];
   });
   expect(found).toEqual(['destroyed', 'destroyed']);
+});
+
+test('everything says destroyed afterwards', async () => {
+  const codes = await page.evaluate(async () => {
+    const simulation = await window.beadwork.Simulation.create({ sceneOptions: { beads: 4 } });
+    const state = await simulation.readState();
+    simulation.destroy();
+    const acts: (() => unknown)[] = [
+      () => simulation.bodyCount,
+      () => simulation.jointCount,
+      () => simulation.parameters,
+      () => simulation.setParameters({}),
+      () => simulation.step(),
+      () => simulation.measure(),
+      () => simulation.setFixed(0, true),
+      () => simulation.cut(0),
+      () => simulation.replaceKernel('measure', ''),
+      () => simulation.restoreKernels(),
+      () => simulation.readState(),
+      () => simulation.writeState(state),
+      () => simulation.describe(),
+      () => simulation.load('ring'),
+      () => simulation.reset(),
+    ];
+    const found = new Set<string>();
+    for (const act of acts) {
+      try {
+        await act();
+        found.add(String(act));
+      } catch (error) {
+        found.add((error as { code: string }).code);
+      }
+    }
+    const loading = await window.beadwork.Simulation.create();
+    const late = loading.load('necklaces').then(
+      () => 'loaded',
+      (error) => error.code,
+    );
+    loading.destroy();
+    found.add(await late);
+    return [...found];
+  });
+  expect(codes).toEqual(['destroyed']);
+});
+
+test('runs in a worker too', async () => {
+  const found = await page.evaluate(async () => {
+    const text = `import { Simulation } from '${location.origin}/www/beadwork.ts';
+      const simulation = await Simulation.create();
+      await simulation.step(3);
+      postMessage((await simulation.measure()).steps);`;
+    const worker = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), {
+      type: 'module',
+    });
+    const steps = await new Promise((resolve, reject) => {
+      worker.onmessage = (event) => resolve(event.data);
+      worker.onerror = (event) => reject(new Error(event.message));
+    });
+    worker.terminate();
+    return steps;
+  });
+  expect(found).toBe(3);
+});
+
+test('a brace left open is reported within the kernel as written', async () => {
+  const found = await page.evaluate(async () => {
+    const { Simulation, kernels } = window.beadwork;
+    const simulation = await Simulation.create({ sceneOptions: { beads: 4 } });
+    const source = kernels()
+      .find((kernel) => kernel.name === 'compute_positions')!
+      .source.trimEnd();
+    const messages = await simulation.replaceKernel('compute_positions', source.slice(0, -1));
+    const bindings = await simulation.replaceKernel(
+      'compute_positions',
+      source.replaceAll('poses', 'elsewhere').replace('@binding(5)', '@binding(40)'),
+    );
+    await simulation.step();
+    const { finite } = await simulation.measure();
+    simulation.destroy();
+    return {
+      lines: source.split('\n').length,
+      errors: messages.filter((m) => m.type === 'error'),
+      refused: bindings.some((m) => m.type === 'error'),
+      finite,
+    };
+  });
+  expect(found.errors.length).toBeGreaterThan(0);
+  for (const { line } of found.errors) expect(line).toBeLessThanOrEqual(found.lines);
+  expect([found.refused, found.finite]).toEqual([true, true]);
 });
 
 test('kernels: a broken edit says where, a good one takes over, restoring brings the stock one back', async () => {
