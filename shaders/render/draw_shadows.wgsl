@@ -1,5 +1,6 @@
-// Two quads a caster on the ground's map: the soft shadow right below it, which the wide sky casts, and the one
-// that the key lamp casts. The map holds what gets through, so each takes its share of what is left.
+// A quad a caster on the ground's map. First the shadows that the key lamp casts, then, from fewer beads that stand
+// for more, the wide ones right below that the sky casts. The map holds what gets through, so each takes
+// its share of what is left.
 
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 
@@ -15,25 +16,26 @@ const KEY_SPREAD: f32 = 0.11;
 
 @vertex
 fn draw_shadows_corner(@builtin(vertex_index) corner: u32, @builtin(instance_index) instance: u32) -> Corner {
-    let slot = min((instance >> 1u) * u32(frame.weight), frame.beads - 1u);
-    let channel = instance & 1u;
+    let channel = select(1u, 0u, instance >= frame.casters);
+    let weight = select(frame.far_weight, frame.weight, channel == 1u);
+    let slot = min(u32(f32(instance - select(frame.casters, 0u, channel == 1u)) * weight), frame.beads - 1u);
     let bead = beads[slot];
     let height = max(bead.centre.y - frame.ground_height, bead.radius);
     let spread = select(SKY_SPREAD, KEY_SPREAD, channel == 1u);
     let softness = max(spread * height, frame.texel);
     let away = select(vec2<f32>(0.0), -KEY.xz / KEY.y, channel == 1u);
     let middle = bead.centre.xz + away * height;
-    // the same light is taken however wide it is spread
-    let r2 = bead.radius * bead.radius;
-    let strength = r2 / (r2 + softness * softness);
-    let many = 1.0 - pow(1.0 - min(0.98, strength), frame.weight);
-    let reach = bead.radius + 1.6 * softness;
+    // One caster stands for many beads around it, so it is as large as they together; and the same light is
+    // taken however wide it is spread.
+    let radius = bead.radius * sqrt(weight);
+    let many = 0.98 * radius * radius / (radius * radius + softness * softness);
+    let reach = radius + 1.6 * softness;
     let sign = vec2<f32>(select(-1.0, 1.0, (corner & 1u) == 1u), select(-1.0, 1.0, (corner & 2u) == 2u));
     let at = 2.0 * (middle + sign * reach - frame.map_corner) / frame.map_side - 1.0;
     let gone = bead.centre.y < frame.ground_height - bead.radius || many < 0.002;
     return Corner(
         select(vec4<f32>(at.x, -at.y, 0.5, 1.0), vec4<f32>(2.0, 2.0, 0.5, 1.0), gone),
-        sign * reach, vec4<f32>(bead.radius, softness, many, f32(channel)));
+        sign * reach, vec4<f32>(radius, softness, many, f32(channel)));
 }
 
 @fragment

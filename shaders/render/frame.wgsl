@@ -26,11 +26,15 @@ struct Frame {
     map_side: f32,
     casters: u32,              // beads that cast a shadow: every n-th, so that there are not too many
     weight: f32,               // a caster stands for so many
-    cells: f32,                // side of a cell of the grid of occupancy
+    cells: f32,                // side of a cell of the grid of occupancy; 0 while there is none
     hairline: f32,             // pixels from the top; negative for none
     texel: f32,                // of the shadow map, m
     threads: array<vec4<f32>, 8>,    // colour of the thread of each simulation drawn; w: length of a dash, 0 for none
     line: vec4<f32>,           // the hairline's colour and opacity
+    joints_known: u32,         // 1 if gather_joints ran
+    far_casters: u32,          // casters of the sky's wide shadows: fewer
+    far_weight: f32,
+    pad: u32,
 }
 @group(0) @binding(0) var<uniform> frame: Frame;
 

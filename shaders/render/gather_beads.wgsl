@@ -24,7 +24,8 @@ struct Around {
 fn look_around(body: u32) -> Around {
     var found = Around(0.0, 0.0, NONE, vec2<u32>(NONE));
     let first = adjacency[body];
-    let count = min(adjacency[body + 1u] - first, MOST_JOINTS);
+    // nothing is looked up where nothing of it would be seen
+    let count = select(0u, min(adjacency[body + 1u] - first, MOST_JOINTS), frame.joints_known == 1u);
     for (var k = 0u; k < count; k++) {
         let item = adjacency[drawn.bodies + 1u + first + k];    // joint << 1 | side
         let signal = signals[drawn.first_joint + (item >> 1u)];

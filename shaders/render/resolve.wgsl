@@ -37,6 +37,23 @@ fn slot_at(pixel: vec2<i32>) -> u32 {
     return textureLoad(seen, clamp(pixel, vec2<i32>(0), last), 0).x - 1u;
 }
 
+struct Splat {
+    layer: Layer,
+    colour: vec3<f32>,
+}
+
+// What the splats left in a pixel.
+fn splat_at(pixel: vec2<i32>) -> Splat {
+    let at = SPLAT_WORDS * (u32(pixel.y) * u32(frame.size.x) + u32(pixel.x));
+    let low = splats[at + 1u];
+    let high = splats[at + 2u];
+    let share = f32(high & 0xffffu);
+    let near = bitcast<f32>(splats[at]);
+    let layer = Layer(SPLATTED, select(1e20, 1.0 / max(near, 1e-20), near > 0.0), min(share / 255.0, 1.0));
+    let mean = vec3<f32>(f32(low >> 16u), f32(low & 0xffffu), f32(high >> 16u)) / max(share, 1.0);
+    return Splat(layer, mean * mean);
+}
+
 fn shown(light: vec3<f32>) -> vec3<f32> {
     return clamp(develop(light), vec3<f32>(0.0), vec3<f32>(1.0));
 }
@@ -45,17 +62,30 @@ fn shown(light: vec3<f32>) -> vec3<f32> {
 fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     let pixel = vec2<i32>(position.xy);
     let ray = ray_through(position.xy);
+    if (FINEST == 0u) {
+        let splat = splat_at(pixel);
+        return vec4<f32>(mix(backdrop(ray, position.xy), splat.colour, splat.layer.share), 1.0);
+    }
+
+    // Each bead seen here or beside, once: mostly there is one, and the loop below runs once.
+    var slots = array<u32, 5>(slot_at(pixel), NONE, NONE, NONE, NONE);
+    var count = select(1u, 0u, slots[0] == NONE);
+    for (var k = 0; k < 4; k++) {
+        // right, left, below, above
+        let step = select(1, -1, (k & 1) == 1);
+        let slot = slot_at(pixel + select(vec2<i32>(0, step), vec2<i32>(step, 0), k < 2));
+        if (slot != NONE && slot != slots[0] && slot != slots[1] && slot != slots[2] && slot != slots[3]) {
+            slots[count] = slot;
+            count += 1u;
+        }
+    }
+
     // The three nearest layers, from the front.
     var first = Layer(NONE, 1e30, 0.0);
     var second = first;
     var third = first;
-    for (var k = 0; k < 5 && FINEST > 0u; k++) {
-        // the pixel itself, then right, left, below, above
-        let beside = vec2<i32>(select(0, 3 - 2 * k, k == 1 || k == 2), select(0, 7 - 2 * k, k >= 3));
-        let slot = slot_at(pixel + beside);
-        if (slot == NONE || slot == first.slot || slot == second.slot || slot == third.slot) {
-            continue;
-        }
+    for (var k = 0u; k < count; k++) {
+        let slot = slots[k];
         let m = meet(beads[slot].centre, beads[slot].radius, ray);
         let layer = Layer(slot, m.z, coverage_of(m, beads[slot].radius, m.z));
         if (layer.share <= 0.0) {
@@ -74,15 +104,10 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
     }
     var splat_colour = vec3<f32>(0.0);
     if (frame.splat_radius > 0.0) {
-        let at = SPLAT_WORDS * (u32(pixel.y) * u32(frame.size.x) + u32(pixel.x));
-        let low = splats[at + 1u];
-        let high = splats[at + 2u];
-        let share = f32(high & 0xffffu);
-        if (share > 0.0) {
-            let mean = vec3<f32>(f32(low >> 16u), f32(low & 0xffffu), f32(high >> 16u)) / share;
-            splat_colour = mean * mean;
-            let near = bitcast<f32>(splats[at]);
-            let layer = Layer(SPLATTED, select(1e20, 1.0 / near, near > 0.0), min(share / 255.0, 1.0));
+        let splat = splat_at(pixel);
+        let layer = splat.layer;
+        splat_colour = splat.colour;
+        if (layer.share > 0.0) {
             if (layer.z < first.z) {
                 third = second;
                 second = first;
@@ -105,7 +130,7 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
             break;
         }
         var light = splat_colour;
-        if (FINEST > 0u && layer.slot != SPLATTED) {
+        if (layer.slot != SPLATTED) {
             light = shown(pearl(layer.slot, meet(beads[layer.slot].centre, beads[layer.slot].radius, ray), ray));
         }
         colour += left * layer.share * light;

@@ -13,10 +13,10 @@ struct Disc {
 
 const LEAST_DISC: f32 = 0.6;
 
-fn disc_of(bead: Bead) -> Disc {
-    let middle = to_pixel(to_view(bead.centre));
+fn disc_of(centre: vec3<f32>, pixels: f32) -> Disc {
+    let middle = to_pixel(to_view(centre));
     // A disc of radius R with an edge one pixel soft has the area π (R² + 1/12).
-    let square = bead.pixels * bead.pixels;
+    let square = pixels * pixels;
     let radius = max(sqrt(max(square - 0.0833, 0.0)), LEAST_DISC);
     let low = clamp(floor(middle - radius), vec2<f32>(0.0), frame.size);
     let high = clamp(ceil(middle + radius), vec2<f32>(0.0), frame.size);

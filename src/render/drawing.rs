@@ -46,6 +46,11 @@ impl Bounds {
         Self { low: self.low + by, high: self.high + by }
     }
 
+    /// From a point to the nearest of the box.
+    pub fn distance(&self, point: Vec3) -> f32 {
+        (self.low - point).max(point - self.high).max(Vec3::ZERO).length()
+    }
+
     pub fn middle(&self) -> Vec3 {
         if self.low.x > self.high.x { Vec3::ZERO } else { 0.5 * (self.low + self.high) }
     }
@@ -89,6 +94,8 @@ pub struct Drawing {
     pub bounds: Bounds,
     /// Least radius of its beads, m.
     pub thinnest: f32,
+    /// Largest.
+    pub thickest: f32,
     poses: wgpu::Buffer,
     revision: u64,
     tints: Buffer,
@@ -106,12 +113,14 @@ impl Drawing {
         let tints: Vec<[u8; 4]> =
             scene.bodies.iter().map(|b| [b.colour[0], b.colour[1], b.colour[2], 255]).collect();
         let thinnest = scene.bodies.iter().map(|b| b.radius).fold(f32::INFINITY, f32::min);
+        let thickest = scene.bodies.iter().map(|b| b.radius).fold(0.0, f32::max);
         let bounds = Bounds::of(simulation);
         let joint_colours = joint_colours(simulation);
         Ok(Self {
             record: DrawnRecord::default(),
             bounds,
             thinnest,
+            thickest,
             revision: simulation.revision(),
             poses: simulation.buffer("poses")?.clone(),
             tints: Buffer::filled(gpu, "tints", bytemuck::cast_slice(&tints)),

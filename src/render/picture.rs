@@ -6,13 +6,15 @@ use crate::render::camera::Camera;
 use crate::render::drawing::Bounds;
 use crate::render::passes::{self, Pass};
 use crate::render::resources::{CELLS, Cord, Counters, Frame};
-use crate::render::theme::{Rgb, hex, linear};
+use crate::render::theme::{ColourBy, Rgb, hex, linear};
 use crate::render::view::{Groups, MOST_BARS, View};
 
 /// Nearer than this share of the camera's distance nothing is drawn.
 const NEAR: f32 = 0.02;
 /// Casters in the ground's map at most: shadows are soft, and some thousands stand for all.
 const MOST_CASTERS: u32 = 1024;
+/// Casters of the sky's wide shadows, which cost by their area.
+const MOST_FAR_CASTERS: u32 = 128;
 /// Fewer beads than this take no light from each other but by touching.
 const CROWD: u32 = 100;
 /// Beads that look smaller than this radius in pixels show no reflections.
@@ -44,12 +46,18 @@ pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bou
     let farthest = axes.eye.distance(middle) + 2.0 * reach;
     let radius = view.splat_radius(beads);
     let splats = focal * thinnest / farthest < radius;
+    // nobody needs the joints where all beads are splats of their own colour
+    let thickest = view.drawings.iter().map(|d| d.thickest).fold(0.0, f32::max);
+    let largest = focal * thickest / (0.8 * bounds.distance(axes.eye)).max(1e-6);
+    let held = view.drawings.iter().any(|d| d.record.held != u32::MAX);
+    let own = matches!(view.colour_by, ColourBy::Bead | ColourBy::Speed);
+    let joints_known = !own || held || !splats || largest >= radius;
     // shadows fall away from the key lamp by about as much as things are high
     let map =
         middle.with_y(0.0) + glam::Vec3::new(0.37, 0.0, -0.4) * (middle.y - ground).clamp(0.0, 4.0 * reach);
     let map_side = 2.0 * 1.9 * reach;
-    let casters = beads.min(MOST_CASTERS);
-    let stride = beads.div_ceil(casters.max(1)).max(1);
+    let stride = beads.div_ceil(MOST_CASTERS).max(1);
+    let far_stride = beads.div_ceil(MOST_FAR_CASTERS).max(1);
     let hairline = view.overlays.hairline.map_or(-10.0, |height| {
         let off = camera.target.with_y(height) - axes.eye;
         0.5 * size.y - focal * off.dot(axes.up) / off.dot(axes.forward).max(1e-6)
@@ -77,11 +85,14 @@ pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bou
         map_side,
         casters: beads.div_ceil(stride),
         weight: stride as f32,
-        cells: 2.2 * reach / 32.0,
+        cells: if beads >= CROWD { 2.2 * reach / 32.0 } else { 0.0 },
         hairline,
         texel: map_side / view.shadows.texture.width() as f32,
         threads: records,
         line: [r, g, b, 0.5],
+        joints_known: u32::from(joints_known),
+        far_casters: beads.div_ceil(far_stride),
+        far_weight: far_stride as f32,
         ..Frame::default()
     };
     tell_camera(&mut view.frame, &camera, size);
@@ -99,6 +110,9 @@ pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
     };
     view.counters.write(bytemuck::bytes_of(&counters));
 
+    if let Some(clock) = &view.clock {
+        clock.begin();
+    }
     let mut encoder = view.gpu.device.create_command_encoder(&Default::default());
     let splats = view.screen.splats.as_ref().filter(|_| view.frame.splat_radius > 0.0);
     if let Some(splats) = splats {
@@ -143,14 +157,26 @@ fn lay_bars(view: &View) -> u32 {
 
 fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, crowd: bool, splats: bool) {
     let beads = view.frame.beads;
-    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
-        label: Some("gather"),
-        timestamp_writes: view.clock.as_ref().map(|clock| clock.compute(0)),
-    });
-    let mut run = |name: &str, group: &wgpu::BindGroup, items: u32| {
-        view.passes.get(name).dispatch(&mut pass, group, 0, items);
+    // one pass for all, but where each is to be timed
+    let mut whole = None;
+    let mut run = |name: &'static str, group: &wgpu::BindGroup, items: u32| {
+        let found = view.passes.get(name);
+        match &view.clock {
+            Some(clock) => {
+                let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+                    label: Some(name),
+                    timestamp_writes: clock.compute(name),
+                });
+                found.dispatch(&mut pass, group, 0, items);
+            }
+            None => {
+                let pass = whole
+                    .get_or_insert_with(|| encoder.begin_compute_pass(&Default::default()).forget_lifetime());
+                found.dispatch(pass, group, 0, items);
+            }
+        }
     };
-    for drawing in &view.drawings {
+    for drawing in view.drawings.iter().filter(|_| view.frame.joints_known == 1) {
         if let Some(group) = &drawing.gather_joints {
             run("gather_joints", group, drawing.record.joints.max(1));
         }
@@ -163,12 +189,10 @@ fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, cro
     if crowd {
         run("occupy_cells", &groups.occupy_cells, beads);
         run("light_cells", &groups.light_cells, CELLS);
-        run("light_beads", &groups.light_beads, beads);
     }
-    run("mark_tiles", &groups.mark_tiles, beads);
+    run("place_beads", &groups.place_beads, beads);
     run("list_tiles", &groups.list_tiles, view.screen.tile_count);
     if splats {
-        run("splat_depth", &groups.splat_depth, beads);
         run("splat_colour", &groups.splat_colour, beads);
     }
 }
@@ -192,11 +216,11 @@ fn draw_shadows(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder
     let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
         label: Some("shadows"),
         color_attachments: &[colour_attachment(&view.shadows.view, wgpu::Color::WHITE)],
-        timestamp_writes: view.clock.as_ref().map(|clock| clock.draw(1)),
+        timestamp_writes: view.clock.as_ref().and_then(|clock| clock.draw("shadows")),
         ..Default::default()
     });
     set(view, "draw_shadows", &groups.draw_shadows, &mut pass);
-    pass.draw(0..4, 0..2 * view.frame.casters);
+    pass.draw(0..4, 0..view.frame.casters + view.frame.far_casters);
 }
 
 fn draw_beads(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder) {
@@ -208,7 +232,7 @@ fn draw_beads(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder) 
             depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(0.0), store: wgpu::StoreOp::Store }),
             stencil_ops: None,
         }),
-        timestamp_writes: view.clock.as_ref().map(|clock| clock.draw(2)),
+        timestamp_writes: view.clock.as_ref().and_then(|clock| clock.draw("beads")),
         ..Default::default()
     });
     set(view, "draw_beads", &groups.draw_beads, &mut pass);
@@ -226,7 +250,7 @@ fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canv
             depth_ops: None,
             stencil_ops: None,
         }),
-        timestamp_writes: view.clock.as_ref().map(|clock| clock.draw(3)),
+        timestamp_writes: view.clock.as_ref().and_then(|clock| clock.draw("picture")),
         ..Default::default()
     });
     if view.ground.is_some_and(|ground| view.frame.eye[1] > ground) {

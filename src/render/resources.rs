@@ -135,6 +135,10 @@ pub struct Frame {
     pub texel: f32,
     pub threads: [[f32; 4]; MOST_DRAWN],
     pub line: [f32; 4],
+    pub joints_known: u32,
+    pub far_casters: u32,
+    pub far_weight: f32,
+    pub pad: u32,
 }
 
 /// `Drawn` of shaders/render/simulation.wgsl.
@@ -186,3 +190,64 @@ pub const SPLAT_BYTES: u64 = 12;
 pub const TILE: u32 = 8;
 /// Cells of the occupancy grid.
 pub const CELLS: u32 = 32 * 32 * 32;
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use std::mem::{offset_of, size_of};
+
+    use super::*;
+    use crate::render::passes;
+
+    macro_rules! layout {
+        ($name:literal $ty:ident: $($field:ident),+) => {
+            ($name, size_of::<$ty>() as u32, vec![$(offset_of!($ty, $field) as u32),+])
+        };
+    }
+
+    /// Every drawing shader is valid by itself, keeps inside WebGPU's default of eight storage buffers a stage,
+    /// and has the structs that it shares with Rust laid out alike: size, and offset of every field.
+    #[test]
+    fn shaders_are_valid_and_share_their_structs() {
+        let ours = [
+            layout!("Frame" Frame: right, focal, up, near, forward, splat_radius, eye, ground_height, size, beads,
+                mode, background, dark, ground, pool, warning, detail, middle, reach, map_corner, map_side, casters,
+                weight, cells, hairline, texel, threads, line, joints_known, far_casters, far_weight, pad),
+            layout!("Drawn" DrawnRecord: offset, index, first_body, first_joint, bodies, joints, local_point, held,
+                goal, pad),
+            layout!("Cord" Cord: from, radius, to, strain, colour, dash),
+        ];
+        let mut met = 0;
+        for shader in passes::list() {
+            let text = passes::assemble(shader);
+            let module = naga::front::wgsl::parse_str(&text)
+                .unwrap_or_else(|e| panic!("{}: {}", shader.name, e.emit_to_string(&text)));
+            let flags = naga::valid::ValidationFlags::all();
+            naga::valid::Validator::new(flags, naga::valid::Capabilities::empty())
+                .validate(&module)
+                .unwrap_or_else(|e| panic!("{}: {}", shader.name, e.emit_to_string(&text)));
+            let storage = module
+                .global_variables
+                .iter()
+                .filter(|(_, v)| matches!(v.space, naga::AddressSpace::Storage { .. }))
+                .count();
+            assert!(storage <= 8, "{} binds {storage} storage buffers", shader.name);
+            for (_, ty) in module.types.iter() {
+                let naga::TypeInner::Struct { members, span } = &ty.inner else { continue };
+                let name = ty.name.as_deref().unwrap_or("");
+                if let Some((_, size, offsets)) = ours.iter().find(|(known, ..)| *known == name) {
+                    let theirs: Vec<u32> = members.iter().map(|member| member.offset).collect();
+                    assert_eq!((&theirs, *span), (offsets, *size), "{name} in {}", shader.name);
+                    met += 1;
+                }
+                let bytes = match name {
+                    "Bead" => BEAD_BYTES,
+                    "Signal" => SIGNAL_BYTES,
+                    "Counters" => size_of::<Counters>() as u64,
+                    _ => continue,
+                };
+                assert_eq!(u64::from(*span), bytes, "{name} in {}", shader.name);
+            }
+        }
+        assert!(met >= passes::list().len());
+    }
+}

@@ -7,7 +7,7 @@ use glam::{Vec2, Vec3};
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::{Gpu, readback};
 use crate::render::camera::Glide;
-use crate::render::clock::{self, Clock};
+use crate::render::clock::Clock;
 use crate::render::drawing::{Bounds, Drawing, Drawn};
 use crate::render::passes::Passes;
 use crate::render::resources::{
@@ -142,10 +142,8 @@ impl Screen {
 pub(super) struct Groups {
     pub occupy_cells: wgpu::BindGroup,
     pub light_cells: wgpu::BindGroup,
-    pub light_beads: wgpu::BindGroup,
-    pub mark_tiles: wgpu::BindGroup,
     pub list_tiles: wgpu::BindGroup,
-    pub splat_depth: wgpu::BindGroup,
+    pub place_beads: wgpu::BindGroup,
     pub splat_colour: wgpu::BindGroup,
     pub draw_beads: wgpu::BindGroup,
     pub draw_shadows: wgpu::BindGroup,
@@ -339,15 +337,17 @@ impl View {
     /// Figures of the last picture, when the device has drawn it.
     pub fn statistics(&mut self) -> impl Future<Output = Result<Statistics>> + 'static + use<> {
         let mut sources: Vec<(&wgpu::Buffer, u64)> = vec![(&self.counters, size_of::<Counters>() as u64)];
-        if let Some(clock) = self.clock.as_ref().filter(|_| self.clock_ran) {
-            sources.push((&clock.resolved, clock.bytes()));
+        let clock = self.clock.as_ref().filter(|_| self.clock_ran).map(|clock| (clock, clock.reading()));
+        let mut by_stage = None;
+        if let Some((clock, (size, read))) = clock {
+            sources.push((&clock.resolved, size));
+            by_stage = Some(read);
         }
         let reading = readback::read(&self.gpu, &sources);
         if self.clock.is_none() {
             self.clock = Clock::new(&self.gpu);
         }
         let bars = self.overlays.bars.len().min(MOST_BARS) as u32;
-        let tick = self.gpu.queue.get_timestamp_period();
         async move {
             let bytes = reading.await?;
             let counters: Counters = bytemuck::pod_read_unaligned(&bytes[0]);
@@ -355,7 +355,7 @@ impl View {
                 pearls: counters.beads[1],
                 splats: counters.splats,
                 threads: counters.cords[1].saturating_sub(bars),
-                milliseconds: bytes.get(1).map_or(Vec::new(), |bytes| clock::milliseconds(bytes, tick)),
+                milliseconds: by_stage.map_or(Vec::new(), |read| read(&bytes[1])),
             })
         }
     }
@@ -529,10 +529,8 @@ impl View {
         Groups {
             occupy_cells: group("occupy_cells"),
             light_cells: group("light_cells"),
-            light_beads: group("light_beads"),
-            mark_tiles: group("mark_tiles"),
             list_tiles: group("list_tiles"),
-            splat_depth: group("splat_depth"),
+            place_beads: group("place_beads"),
             splat_colour: group("splat_colour"),
             draw_beads: group("draw_beads"),
             draw_shadows: group("draw_shadows"),
