@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::buffers::{Buffers, Counts};
-use crate::gpu::executor::Program;
+use crate::gpu::executor::{self, Program};
 use crate::gpu::kernels::{self, Compiled};
 use crate::gpu::timings::{Timings, by_stage};
 use crate::gpu::{Gpu, layout, readback};
@@ -152,7 +152,7 @@ impl Simulation {
         let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
         let cut = vec![false; scene.joints.len()];
         let (topology, lists) = connect(&scene, &fixed, &cut);
-        solvers::check(&parameters, &lists)?;
+        runs(&gpu, &parameters, &lists, counts)?;
         let mut simulation = Self {
             buffers: Buffers::new(gpu.clone(), counts),
             timings: Timings::new(gpu.clone()),
@@ -236,8 +236,8 @@ impl Simulation {
     }
 
     pub fn replace_parameters(&mut self, next: Parameters) -> Result<()> {
-        solvers::check(&next, &self.lists)?;
         if next != self.parameters {
+            runs(&self.gpu, &next, &self.lists, self.buffers.counts())?;
             self.parameters = next;
             self.program = None;
             // the curve in the buffer is another solve's
@@ -515,6 +515,9 @@ impl Simulation {
     /// Pins a body where it stands, or lets it go.
     pub fn set_fixed(&mut self, body: usize, fixed: bool) -> Result<()> {
         self.index("body", body, self.body_count())?;
+        if self.fixed[body] == fixed {
+            return Ok(());
+        }
         let mut next = self.fixed.clone();
         next[body] = fixed;
         let cut = self.cut.clone();
@@ -538,6 +541,9 @@ impl Simulation {
     /// Cuts a joint. It keeps its index, holds nothing any more, and `describe` leaves it out.
     pub fn cut(&mut self, joint: usize) -> Result<()> {
         self.index("joint", joint, self.joint_count())?;
+        if self.cut[joint] {
+            return Ok(());
+        }
         let mut next = self.cut.clone();
         next[joint] = true;
         let fixed = self.fixed.clone();
@@ -549,9 +555,22 @@ impl Simulation {
     fn reconnect(&mut self, fixed: Vec<bool>, cut: Vec<bool>) -> Result<()> {
         self.gpu.check()?;
         let (topology, lists) = connect(&self.scene, &fixed, &cut);
-        solvers::check(&self.parameters, &lists)?;
+        runs(&self.gpu, &self.parameters, &lists, self.buffers.counts())?;
         (self.fixed, self.cut, self.lists) = (fixed, cut, lists);
+        self.forget_motion();
         self.upload_topology(&topology)
+    }
+
+    /// What kernels write for moving bodies only, before every solve: a body that was just pinned would go on moving
+    /// for its neighbours.
+    fn forget_motion(&self) {
+        let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+        for name in ["mobility", "ang_mass_inv", "lin_vel_delta", "ang_vel_delta"] {
+            if let Some(buffer) = self.buffers.existing(name) {
+                encoder.clear_buffer(buffer, 0, None);
+            }
+        }
+        self.gpu.queue.submit([encoder.finish()]);
     }
 
     /// Puts an edited kernel in place of the stock one, if it compiles; what it says either way.
@@ -819,6 +838,12 @@ impl Simulation {
         self.linearised = true;
         Ok(())
     }
+}
+
+/// Whether the solver takes the scene, and this device what the solver needs for it.
+fn runs(gpu: &Gpu, parameters: &Parameters, lists: &Lists, counts: Counts) -> Result<()> {
+    solvers::check(parameters, lists)?;
+    executor::check(gpu, &solvers::plan(parameters, lists, false), counts)
 }
 
 fn connect(scene: &Scene, fixed: &[bool], cut: &[bool]) -> (Topology, Lists) {

@@ -144,7 +144,7 @@ impl Drop for Buffers {
     }
 }
 
-fn fits(gpu: &Gpu, name: &str, size: u64) -> Result<()> {
+pub fn fits(gpu: &Gpu, name: &str, size: u64) -> Result<()> {
     let most = gpu.limits.max_storage_buffer_binding_size.min(gpu.limits.max_buffer_size);
     if size <= most {
         return Ok(());

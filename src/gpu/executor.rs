@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::error::Result;
+use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
-use crate::gpu::buffers::Buffers;
-use crate::gpu::kernels::Compiled;
+use crate::gpu::buffers::{self, Buffers, Counts};
+use crate::gpu::kernels::{self, Compiled};
 use crate::gpu::layout::{STEP_STRIDE, Step};
 use crate::gpu::timings::Timings;
 use crate::solvers::plan::Dispatch;
@@ -22,6 +22,30 @@ struct Command {
     bind_group: wgpu::BindGroup,
     offset: u32,
     workgroups: u32,
+}
+
+/// Refuses a plan that this device cannot run, before anything is made for it.
+pub fn check(gpu: &Gpu, plan: &[Dispatch], counts: Counts) -> Result<()> {
+    let most = gpu.limits.max_compute_workgroups_per_dimension;
+    let mut known: Vec<&'static str> = Vec::new();
+    for dispatch in plan {
+        if dispatch.workgroups > most {
+            let message = format!(
+                "The scene has too many parts for this solver here: '{}' would need {} workgroups and {most} are allowed.",
+                dispatch.kernel, dispatch.workgroups
+            );
+            return Err(BeadworkError::new(Code::Limit, message));
+        }
+        if !known.contains(&dispatch.kernel) {
+            known.push(dispatch.kernel);
+            let kernel = kernels::find(dispatch.kernel).expect("plans name kernels that there are");
+            for binding in kernels::bindings(kernel.source) {
+                // the lists are as long as they are; `Buffers` looks at them when it fills them
+                buffers::fits(gpu, binding.name, buffers::size_of(binding.name, counts, 0, 0))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A plan with its pipelines, bind groups and the records its dispatches are told.
