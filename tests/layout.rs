@@ -1,12 +1,14 @@
-//! Structs that Rust and WGSL share, proven alike by reflection of every assembled kernel, and by one executed
-//! round trip; every kernel within WebGPU's default limits.
+//! Structs that Rust and WGSL share, proven alike by reflection of every assembled kernel, and by executed round
+//! trips field by field; buffers as long as what lies in them; every kernel within WebGPU's default limits.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod common;
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::mem::{offset_of, size_of};
 
+use beadwork::gpu::buffers::{self, Counts};
 use beadwork::gpu::kernels::{self, assemble, bindings};
 use beadwork::gpu::layout::*;
 use beadwork::gpu::readback;
@@ -37,6 +39,9 @@ fn layouts() -> Vec<Layout> {
             bad_body),
     ]
 }
+
+/// Structs that lie in buffers but never leave the device.
+const DEVICE_ONLY: [&str; 4] = ["Conjugate", "SegmentSums", "Node", "TreeLink"];
 
 fn parsed(name: &str, own: &str) -> (naga::Module, naga::valid::ModuleInfo) {
     let text = assemble(own);
@@ -120,85 +125,144 @@ fn kernels_stay_within_the_default_limits() {
     }
 }
 
-/// Numbers that each field must bring back, written by Rust and read by WGSL field by field.
-const ROUND_TRIP: &str = "
-@group(0) @binding(1) var<storage, read> joints: array<Joint>;
-@group(0) @binding(2) var<storage, read> blocks: array<Block>;
-@group(0) @binding(3) var<storage, read> poses: array<Pose>;
-@group(0) @binding(4) var<storage, read> velocities: array<Velocity>;
-@group(0) @binding(5) var<storage, read> bodies: array<Body>;
-@group(0) @binding(6) var<storage, read> mobility: array<Symmetric>;
-@group(0) @binding(7) var<storage, read_write> found: array<f32>;
-
-@compute @workgroup_size(1)
-fn round_trip() {
-    let j = joints[1];
-    let b = blocks[1];
-    let p = poses[1];
-    let v = velocities[1];
-    let f = bodies[1];
-    let m = mobility[1];
-    let all = array<f32, 48>(
-        j.anchor_a.x, j.anchor_a.y, j.anchor_a.z, f32(j.a), j.anchor_b.x, j.anchor_b.y, j.anchor_b.z, f32(j.b),
-        b.diagonal.x, b.diagonal.y, b.diagonal.z, b.bias_x, b.off.x, b.off.y, b.off.z, b.bias_y, b.work.x, b.work.y,
-        b.work.z, b.bias_z, p.position.x, p.position.y, p.position.z, p.radius, p.rotation.x, p.rotation.y,
-        p.rotation.z, p.rotation.w, v.linear.x, v.linear.y, v.linear.z, v.inverse_mass, v.angular.x, v.angular.y,
-        v.angular.z, v.w, f.inertia.x, f.inertia.y, f.inertia.z, f.mass, f.inverse_inertia.x, f.inverse_inertia.y,
-        f.inverse_inertia.z, f.inverse_mass, m.diagonal.x, m.diagonal.z, m.off.x, m.off.z);
-    for (var i = 0u; i < 48u; i++) {
-        found[i] = all[i];
+/// The struct, if it is one, that a storage or uniform buffer is made of, and the distance of two of them.
+fn item_of(module: &naga::Module, global: &naga::GlobalVariable) -> (Option<String>, u64) {
+    let ty = &module.types[global.ty];
+    match &ty.inner {
+        naga::TypeInner::Array { base, stride, .. } => {
+            let item = &module.types[*base];
+            let is_struct = matches!(item.inner, naga::TypeInner::Struct { .. });
+            (item.name.clone().filter(|_| is_struct), u64::from(*stride))
+        }
+        naga::TypeInner::Struct { span, .. } => (ty.name.clone(), u64::from(*span)),
+        other => panic!("a buffer of {other:?}"),
     }
-    found[48] = step.gravity.z + f32(step.joint_count) + step.gain;
 }
-";
 
 #[test]
-fn an_executed_round_trip() {
+fn buffers_are_as_long_as_what_lies_in_them() {
+    let counts = Counts { bodies: 1000, joints: 1000, tensors: true };
+    for kernel in kernels::list() {
+        let (module, _) = parsed(kernel.name, kernel.source);
+        for (_, global) in module.global_variables.iter() {
+            let naga::AddressSpace::Storage { .. } = global.space else { continue };
+            let name = global.name.as_deref().expect("a name");
+            let (item, stride) = item_of(&module, global);
+            if let Some(item) = item {
+                let shared = layouts().iter().any(|l| l.0 == item);
+                assert!(
+                    shared || DEVICE_ONLY.contains(&&*item),
+                    "{name} is made of {item}, which nobody proves"
+                );
+            }
+            // no buffer is shorter than 64 bytes, which is more than a pull takes
+            let bytes = if name == "pull" { 48 } else { buffers::size_of(name, counts, 1000, 1000) };
+            assert_eq!(bytes % stride, 0, "{name} in {}: {bytes} bytes of items of {stride}", kernel.file);
+            let items = bytes / stride;
+            let wanted = match name {
+                "pull" => 1,
+                "measure_partials" => 65,
+                "residual_partials" => 64 * 1001,
+                // two matrices a joint
+                "jacobian" => 2000,
+                _ => 1000,
+            };
+            assert_eq!(items, wanted, "{name} in {}", kernel.file);
+        }
+    }
+}
+
+#[test]
+fn every_kernel_becomes_a_pipeline_with_and_without_tensors() {
+    let gpu = gpu();
+    for kernel in kernels::list() {
+        for isotropic in [true, false] {
+            let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
+            kernels::compile(&gpu.device, kernel, kernel.source, isotropic);
+            let error = pollster::block_on(scope.pop());
+            assert!(error.is_none(), "{}, isotropic {isotropic}: {}", kernel.file, error.unwrap());
+        }
+    }
+    no_gpu_errors();
+}
+
+/// One number of a struct: how WGSL calls it, whether it is an f32 there, and where Rust has it, in words.
+struct Number {
+    path: String,
+    float: bool,
+    word: usize,
+}
+
+/// All numbers of a struct, their kinds from the shader and their places from Rust.
+fn numbers(module: &naga::Module, name: &str, fields: &[(&str, usize)]) -> Vec<Number> {
+    let ty = module.types.iter().map(|(_, ty)| ty).find(|ty| ty.name.as_deref() == Some(name));
+    let Some(naga::TypeInner::Struct { members, .. }) = ty.map(|ty| &ty.inner) else { panic!("no {name}") };
+    let mut out = Vec::new();
+    for &(field, offset) in fields {
+        let member = members.iter().find(|m| m.name.as_deref() == Some(field)).expect("a field");
+        let float = |scalar: &naga::Scalar| scalar.kind == naga::ScalarKind::Float;
+        match &module.types[member.ty].inner {
+            naga::TypeInner::Scalar(scalar) => {
+                out.push(Number { path: field.into(), float: float(scalar), word: offset / 4 });
+            }
+            naga::TypeInner::Vector { size, scalar } => {
+                for k in 0..*size as usize {
+                    let path = format!("{field}[{k}]");
+                    out.push(Number { path, float: float(scalar), word: offset / 4 + k });
+                }
+            }
+            other => panic!("{name}.{field} is {other:?}"),
+        }
+    }
+    out
+}
+
+/// Runs `entry` of `own` once on buffers bound from 0 on, and gives the words of the last two back.
+fn run(own: &str, entry: &str, contents: &[(&[u32], bool)]) -> Vec<Vec<u32>> {
     let gpu = gpu();
     let device = &gpu.device;
-    let mut next = 0f32;
-    let mut n = || {
-        next += 1.0;
-        next
+    let buffers: Vec<wgpu::Buffer> = contents
+        .iter()
+        .map(|(words, uniform)| {
+            let kind = if *uniform { wgpu::BufferUsages::UNIFORM } else { wgpu::BufferUsages::STORAGE };
+            let buffer = device.create_buffer(&wgpu::BufferDescriptor {
+                label: None,
+                size: 4 * words.len() as u64,
+                usage: kind | wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::COPY_SRC,
+                mapped_at_creation: false,
+            });
+            gpu.queue.write_buffer(&buffer, 0, bytemuck::cast_slice(words));
+            buffer
+        })
+        .collect();
+    let module = kernels::shader_module(device, entry, own);
+    let bound = |(i, (_, uniform)): (usize, &(&[u32], bool))| wgpu::BindGroupLayoutEntry {
+        binding: i as u32,
+        visibility: wgpu::ShaderStages::COMPUTE,
+        ty: wgpu::BindingType::Buffer {
+            ty: if *uniform {
+                wgpu::BufferBindingType::Uniform
+            } else {
+                wgpu::BufferBindingType::Storage { read_only: false }
+            },
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        },
+        count: None,
     };
-    let mut three = || [n(), n(), n()];
-    let zero = Joint::default();
-    let joints = [zero, Joint { anchor_a: three(), a: 1000, anchor_b: three(), b: 2000 }];
-    let block =
-        Block { diagonal: three(), bias_x: -1.0, off: three(), bias_y: -2.0, work: three(), bias_z: -3.0 };
-    let pose = Pose { position: three(), radius: -4.0, rotation: [0.5, 0.25, 0.125, 0.75] };
-    let velocity = Velocity { linear: three(), inverse_mass: -5.0, angular: three(), w: -6.0 };
-    let body = Body { inertia: three(), mass: -7.0, inverse_inertia: three(), inverse_mass: -8.0 };
-    let symmetric = Symmetric { diagonal: three(), off: three(), ..Default::default() };
-    let told = Step { gravity: [0.0, 0.0, 3.0], joint_count: 40, gain: 0.5, ..Default::default() };
-
-    let upload = |bytes: &[u8], usage| {
-        let buffer = device.create_buffer(&wgpu::BufferDescriptor {
-            label: None,
-            size: bytes.len() as u64,
-            usage: usage | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
-        gpu.queue.write_buffer(&buffer, 0, bytes);
-        buffer
-    };
-    let storage = wgpu::BufferUsages::STORAGE;
-    let buffers = [
-        upload(bytemuck::bytes_of(&told), wgpu::BufferUsages::UNIFORM),
-        upload(bytemuck::cast_slice(&joints), storage),
-        upload(bytemuck::cast_slice(&[Block::default(), block]), storage),
-        upload(bytemuck::cast_slice(&[Pose::default(), pose]), storage),
-        upload(bytemuck::cast_slice(&[Velocity::default(), velocity]), storage),
-        upload(bytemuck::cast_slice(&[Body::default(), body]), storage),
-        upload(bytemuck::cast_slice(&[Symmetric::default(), symmetric]), storage),
-        upload(&[0; 4 * 49], storage | wgpu::BufferUsages::COPY_SRC),
-    ];
-    let module = kernels::shader_module(device, "round_trip", ROUND_TRIP);
+    let entries: Vec<_> = contents.iter().enumerate().map(bound).collect();
+    let layout =
+        device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
+    let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+        label: None,
+        bind_group_layouts: &[Some(&layout)],
+        immediate_size: 0,
+    });
     let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
         label: None,
-        layout: None,
+        layout: Some(&pipeline_layout),
         module: &module,
-        entry_point: Some("round_trip"),
+        entry_point: Some(entry),
         compilation_options: Default::default(),
         cache: None,
     });
@@ -207,7 +271,6 @@ fn an_executed_round_trip() {
         .enumerate()
         .map(|(i, b)| wgpu::BindGroupEntry { binding: i as u32, resource: b.as_entire_binding() })
         .collect();
-    let layout = pipeline.get_bind_group_layout(0);
     let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
         label: None,
         layout: &layout,
@@ -221,18 +284,87 @@ fn an_executed_round_trip() {
         pass.dispatch_workgroups(1, 1, 1);
     }
     gpu.queue.submit([encoder.finish()]);
-    let bytes = pollster::block_on(readback::read(&gpu, &[(&buffers[7], 4 * 49)])).expect("a readback");
-    let found: Vec<f32> = bytemuck::pod_collect_to_vec(&bytes[0]);
-
-    let floats = |bytes: &[u8]| bytemuck::pod_collect_to_vec::<u8, f32>(bytes);
-    let mut wanted = Vec::new();
-    wanted.extend(joints[1].anchor_a.iter().chain(&[1000.0]).chain(&joints[1].anchor_b).chain(&[2000.0]));
-    wanted.extend(floats(bytemuck::bytes_of(&block)));
-    wanted.extend(floats(bytemuck::bytes_of(&pose)));
-    wanted.extend(floats(bytemuck::bytes_of(&velocity)));
-    wanted.extend(floats(bytemuck::bytes_of(&body)));
-    let (d, o) = (symmetric.diagonal, symmetric.off);
-    wanted.extend([d[0], d[2], o[0], o[2], 43.5]);
-    assert_eq!(found, wanted);
+    let sources: Vec<(&wgpu::Buffer, u64)> = buffers.iter().map(|b| (b, b.size())).collect();
+    let bytes = pollster::block_on(readback::read(&gpu, &sources[buffers.len() - 2..])).expect("a readback");
     no_gpu_errors();
+    bytes.iter().map(|bytes| bytemuck::pod_collect_to_vec(bytes)).collect()
+}
+
+/// The f32 1, 2, 3 … as words: told apart, and the same number to the bit after any copy.
+fn told_apart(count: usize) -> Vec<u32> {
+    (0..count).map(|i| (1.0 + i as f32).to_bits()).collect()
+}
+
+/// Rust writes the second of two structs and WGSL reads every field; WGSL writes every field and Rust reads it.
+#[test]
+fn executed_round_trips() {
+    // structs that a kernel declares for itself are taken from its text; the first declaration of a name wins
+    let own_struct = |name: &str| {
+        let at = |source: &str| source.find(&format!("struct {name} {{"));
+        let kernel = kernels::list().iter().find(|kernel| at(kernel.source).is_some());
+        kernel.map_or("", |kernel| {
+            let from = at(kernel.source).expect("found just above");
+            let length = kernel.source[from..].find('}').expect("an end") + 1;
+            &kernel.source[from..from + length]
+        })
+    };
+    for (name, size, fields) in layouts() {
+        let declared = own_struct(name);
+        let (module, _) = parsed(
+            name,
+            &format!("{declared}\n@group(0) @binding(1) var<storage, read_write> items: array<{name}, 2>;"),
+        );
+        let numbers = numbers(&module, name, &fields);
+        let (mut read, mut write, mut told) = (String::new(), String::new(), String::new());
+        for (i, Number { path, float, .. }) in numbers.iter().enumerate() {
+            let kind = if *float { "f32" } else { "u32" };
+            writeln!(read, "    words[{i}] = bitcast<u32>(items[1].{path});").unwrap();
+            writeln!(write, "    items[1].{path} = bitcast<{kind}>(words[{i}]);").unwrap();
+            writeln!(told, "    words[{i}] = bitcast<u32>(step.{path});").unwrap();
+        }
+        let told = if name == "Step" { told } else { String::new() };
+        let text = format!(
+            "{declared}
+@group(0) @binding(1) var<storage, read_write> items: array<{name}, 2>;
+@group(0) @binding(2) var<storage, read_write> words: array<u32>;
+@compute @workgroup_size(1) fn read_all() {{\n{read}}}
+@compute @workgroup_size(1) fn write_all() {{\n{write}}}
+@compute @workgroup_size(1) fn read_step() {{\n{told}}}
+"
+        );
+        let step = vec![0; size_of::<Step>() / 4];
+        let words = size / 4;
+        let full = told_apart(2 * words);
+        let read = run(&text, "read_all", &[(&step, true), (&full, false), (&vec![0; numbers.len()], false)]);
+        for (number, found) in numbers.iter().zip(&read[1]) {
+            assert_eq!(*found, full[words + number.word], "WGSL reads {name}.{} elsewhere", number.path);
+        }
+
+        let given = told_apart(numbers.len());
+        let written =
+            run(&text, "write_all", &[(&step, true), (&vec![0; 2 * words], false), (&given, false)]);
+        let mut expected = vec![0; 2 * words];
+        for (number, &word) in numbers.iter().zip(&given) {
+            expected[words + number.word] = word;
+        }
+        for (i, (found, wanted)) in written[0].iter().zip(&expected).enumerate() {
+            assert_eq!(found, wanted, "WGSL writes {name} elsewhere: word {i} of two of {words}");
+        }
+
+        if name == "Step" {
+            let full = told_apart(words);
+            let empty = vec![0; 2 * words];
+            let read =
+                run(&text, "read_step", &[(&full, true), (&empty, false), (&vec![0; numbers.len()], false)]);
+            for (number, found) in numbers.iter().zip(&read[1]) {
+                assert_eq!(*found, full[number.word], "the uniform's {} lies elsewhere", number.path);
+            }
+        }
+    }
+}
+
+#[test]
+fn records_of_steps_keep_their_distance() {
+    assert!(size_of::<Step>() as u64 <= STEP_STRIDE);
+    assert_eq!(STEP_STRIDE % u64::from(wgpu::Limits::default().min_uniform_buffer_offset_alignment), 0);
 }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use beadwork::cpu::Twin;
 use beadwork::gpu::kernels;
+use beadwork::render::passes;
 use beadwork::scene::built_in;
+use beadwork::solvers::Solver;
 use beadwork::{Gpu, Parameters, Scene, Simulation, State, solvers};
 use serde_json::{Value, json};
 use wasm_bindgen_test::*;
@@ -55,6 +57,14 @@ async fn every_shader_compiles_without_a_word() {
             assert!(said.is_empty(), "{}: {said:?}", kernel.file);
         }
     }
+    for shader in passes::list() {
+        let module = gpu.device.create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: Some(shader.name),
+            source: wgpu::ShaderSource::Wgsl(passes::assemble(shader).into()),
+        });
+        let said = module.get_compilation_info().await.messages;
+        assert!(said.is_empty(), "shaders/render/{}.wgsl: {said:?}", shader.name);
+    }
     gpu.done().await.unwrap();
     assert_eq!(gpu.take_error(), None, "a pipeline was refused");
 }
@@ -69,8 +79,10 @@ async fn every_solver_agrees_with_its_twin() {
         ("net", scene("net", json!({"rows": 4, "columns": 5}))),
     ];
     for (name, scene) in &scenes {
-        for solver in solvers::list() {
-            let changes = json!({"solver": solver.name, "iterations": 6});
+        let executions = |solver: &Solver| if solver.tiles { &["global", "tile"][..] } else { &["global"] };
+        let ways = solvers::list().iter().flat_map(|&s| executions(s).iter().map(move |&way| (s, way)));
+        for (solver, way) in ways {
+            let changes = json!({"solver": solver.name, "iterations": 6, "execution": way});
             let parameters = Parameters::default().with(changes.as_object().unwrap()).unwrap();
             let Ok(mut twin) = Twin::new(scene, parameters) else {
                 assert!(*name == "net" && solver.name == "direct", "{} refused {name}", solver.name);
@@ -91,7 +103,7 @@ async fn every_solver_agrees_with_its_twin() {
                 let (difference, at) = worst(ours, truth);
                 assert!(
                     difference <= allowed,
-                    "{} on {name}: {what}[{at}] is {}, should be {}: off by {difference:e}, allowed {allowed:e}",
+                    "{} ({way}) on {name}: {what}[{at}] is {}, should be {}: off by {difference:e}, allowed {allowed:e}",
                     solver.name,
                     ours[at],
                     truth[at]
