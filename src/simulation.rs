@@ -151,7 +151,7 @@ impl Simulation {
         Buffers::check(&gpu, counts)?;
         let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
         let cut = vec![false; scene.joints.len()];
-        let (topology, lists) = connect(&scene, &fixed, &cut);
+        let (topology, lists) = connect(&gpu, &scene, &fixed, &cut);
         runs(&gpu, &parameters, &lists, counts)?;
         let mut simulation = Self {
             buffers: Buffers::new(gpu.clone(), counts),
@@ -424,7 +424,8 @@ impl Simulation {
         by_iteration: Option<bool>,
     ) -> Result<impl Future<Output = Result<Measures>> + 'static + use<>> {
         self.gpu.check()?;
-        let mut planner = Planner::new(&self.parameters, &self.lists, false);
+        let parameters = self.planned();
+        let mut planner = Planner::new(&parameters, &self.lists, false);
         let solver = solvers::chosen(&self.parameters, &self.lists);
         if self.linearised {
             solvers::publish_residual(&mut planner, &self.lists.whole);
@@ -554,7 +555,7 @@ impl Simulation {
 
     fn reconnect(&mut self, fixed: Vec<bool>, cut: Vec<bool>) -> Result<()> {
         self.gpu.check()?;
-        let (topology, lists) = connect(&self.scene, &fixed, &cut);
+        let (topology, lists) = connect(&self.gpu, &self.scene, &fixed, &cut);
         runs(&self.gpu, &self.parameters, &lists, self.buffers.counts())?;
         (self.fixed, self.cut, self.lists) = (fixed, cut, lists);
         self.forget_motion();
@@ -846,10 +847,11 @@ fn runs(gpu: &Gpu, parameters: &Parameters, lists: &Lists, counts: Counts) -> Re
     executor::check(gpu, &solvers::plan(parameters, lists, false), counts)
 }
 
-fn connect(scene: &Scene, fixed: &[bool], cut: &[bool]) -> (Topology, Lists) {
+fn connect(gpu: &Gpu, scene: &Scene, fixed: &[bool], cut: &[bool]) -> (Topology, Lists) {
     let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
     let topology = Topology::new(fixed, &pairs, cut);
-    let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+    let mut lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+    lists.few_chains = gpu.few_chains();
     (topology, lists)
 }
 

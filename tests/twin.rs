@@ -89,4 +89,15 @@ proptest! {
         // f32 times the condition of A, which random masses and arms bring to a few thousand
         compare(&recipe.scene(), &json!({"solver": "direct"}), 2e-4);
     }
+
+    #[test]
+    fn long_chains_agree_with_their_twin_either_way(recipe in long_recipe()) {
+        let scene = recipe.scene();
+        for execution in ["global", "tile"] {
+            compare(&scene, &json!({"solver": "direct", "execution": execution}), 2e-4);
+        }
+        let mut shared = simulation(&scene, json!({"solver": "direct", "execution": "tile"}));
+        step(&mut shared, 1);
+        prop_assert_eq!(measure(&mut shared).execution, "solve_long_chains");
+    }
 }

@@ -13,6 +13,7 @@ pub mod measure;
 mod relax_joints;
 pub mod rotation;
 mod solve_chains;
+mod solve_long_chains;
 mod solve_trees;
 mod tile_relax;
 mod update_multipliers;
@@ -146,6 +147,7 @@ impl World {
             "conjugate_update" => records(self, conjugate::conjugate_update),
             "conjugate_direction" => records(self, conjugate::conjugate_direction),
             "solve_chains" => records(self, solve_chains::solve_chains),
+            "solve_long_chains" => records(self, solve_long_chains::solve_long_chains),
             "tile_relax" => records(self, tile_relax::tile_relax),
             "solve_trees" => records(self, solve_trees::solve_trees),
             other => panic!("the twin has no kernel called {other}"),

@@ -78,7 +78,7 @@ fn load_body(world: &mut World, step: &Step, body: usize, before: Option<Link>, 
 }
 
 /// U on the body that two joints share: −(m⁻¹ 1 − [f]ₓ W [n]ₓ).
-fn coupling(world: &World, body: usize, far_arm: DVec3, near_arm: DVec3) -> DMat3 {
+pub fn coupling(world: &World, body: usize, far_arm: DVec3, near_arm: DVec3) -> DMat3 {
     cross_matrix(far_arm) * world.mobility[body] * cross_matrix(near_arm)
         - DMat3::from_diagonal(DVec3::splat(world.bodies[body].inverse_mass))
 }

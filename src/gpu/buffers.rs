@@ -45,6 +45,8 @@ pub fn size_of(name: &str, counts: Counts, order_words: u64, adjacency_words: u6
         // the exact solver's, where islands branch
         "tree_nodes" => 400 * bodies,
         "tree_links" => 192 * joints,
+        // and where chains are long
+        "chain_links" => 96 * joints,
         _ => unreachable!("no shader has a buffer called {name}"),
     };
     bytes.max(64)
@@ -73,8 +75,8 @@ pub struct Buffers {
 impl Buffers {
     /// Refuses a scene that does not fit before anything is allocated.
     pub fn check(gpu: &Gpu, counts: Counts) -> Result<()> {
-        // order lists every joint and body at most four times over
-        let order = 4 * (2 * counts.joints + counts.bodies);
+        // order lists every joint at most nine times over, tiles and all, and every body five times
+        let order = 9 * counts.joints + 5 * counts.bodies;
         let adjacency = counts.bodies + 1 + 2 * counts.joints;
         for name in CORE {
             fits(gpu, name, size_of(name, counts, order, adjacency))?;

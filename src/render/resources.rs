@@ -179,7 +179,6 @@ pub struct Counters {
     pub tiles: [[u32; 4]; 3],
     pub splats: u32,
     pub most_load: u32,
-    pub pad: [u32; 2],
 }
 
 pub const BEAD_BYTES: u64 = 64;
@@ -222,7 +221,7 @@ mod tests {
             let module = naga::front::wgsl::parse_str(&text)
                 .unwrap_or_else(|e| panic!("{}: {}", shader.name, e.emit_to_string(&text)));
             let flags = naga::valid::ValidationFlags::all();
-            naga::valid::Validator::new(flags, naga::valid::Capabilities::empty())
+            naga::valid::Validator::new(flags, naga::valid::Capabilities::SHADER_FLOAT16_IN_FLOAT32)
                 .validate(&module)
                 .unwrap_or_else(|e| panic!("{}: {}", shader.name, e.emit_to_string(&text)));
             let storage = module

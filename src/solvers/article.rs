@@ -17,7 +17,7 @@
 //! - Its angular integration leaves out the gyroscopic torque, as printed: exact for spheres.
 
 use super::plan::{Planner, Tuning};
-use super::{Solver, takes_anything};
+use super::{Solver, has_no_tiles, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -25,7 +25,7 @@ pub static SOLVER: Solver = Solver {
     title: "Article's Jacobi",
     verdict: "The published baseline: Jacobi with an inconsistent warm start and no pull on the gap. Joints come apart and stay apart; trees and nets explode.",
     iterative: true,
-    tiles: false,
+    refuses_tiles: has_no_tiles,
     // what it has instead of these is in its kernels
     tuning: Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
     plan,

@@ -15,7 +15,7 @@ pub static SOLVER: Solver = Solver {
     title: "Automatic",
     verdict: "Takes the exact solver wherever it applies and Chebyshev for the rest; the best choice unless you are here to compare.",
     iterative: false,
-    tiles: true,
+    refuses_tiles,
     tuning: direct::SOLVER.tuning,
     plan,
     publish,
@@ -29,6 +29,11 @@ pub const ITERATIVE: &Solver = &chebyshev::SOLVER;
 fn plan(planner: &mut Planner, domain: &Domain) {
     let solver = if domain.has_mesh { ITERATIVE } else { EXACT };
     (solver.plan)(planner, domain);
+}
+
+fn refuses_tiles(domain: &Domain) -> Option<&'static str> {
+    let solver = if domain.has_mesh { ITERATIVE } else { EXACT };
+    (solver.refuses_tiles)(domain)
 }
 
 fn publish(planner: &mut Planner, domain: &Domain) {

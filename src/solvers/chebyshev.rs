@@ -13,7 +13,7 @@
 
 use super::plan::Planner;
 use super::tiles;
-use super::{CAUTIOUS, Solver, publish_residual, takes_anything};
+use super::{CAUTIOUS, Solver, needs_small_islands, publish_residual, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -21,7 +21,7 @@ pub static SOLVER: Solver = Solver {
     title: "Chebyshev",
     verdict: "Jacobi made ten to thirty times quicker by two numbers a pass; safe on any scene and needs no tuning, but is not exact.",
     iterative: true,
-    tiles: true,
+    refuses_tiles: needs_small_islands,
     tuning: CAUTIOUS,
     plan,
     publish: publish_residual,

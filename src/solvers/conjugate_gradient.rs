@@ -9,7 +9,7 @@
 //! r·z ≤ 1e-12 of its first value or is 0. V follows from λ at the end.
 
 use super::plan::Planner;
-use super::{CAUTIOUS, Solver, publish_residual, takes_anything};
+use super::{CAUTIOUS, Solver, has_no_tiles, publish_residual, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -17,7 +17,7 @@ pub static SOLVER: Solver = Solver {
     title: "Conjugate gradients",
     verdict: "The most exact of the iterative solvers a pass; cut off after a few passes it can gain a little energy, so give it enough.",
     iterative: true,
-    tiles: false,
+    refuses_tiles: has_no_tiles,
     tuning: CAUTIOUS,
     plan,
     publish: publish_residual,

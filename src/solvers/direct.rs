@@ -3,11 +3,15 @@
 //! Good: what is left after one pass is rounding, at any length, load and mass ratio, and on chains it is the
 //! cheapest solver here as well. Bad: it takes only islands with at most one loop; a net has many.
 //!
-//! Chains go through `solve_chains`, the whole substep in one dispatch. Trees, rings, and rings hung on a
-//! thread go through `solve_trees` between the ordinary stages. The formulas stand in those files.
+//! Chains go through `solve_chains`, the whole substep in one dispatch, a thread a chain; few long ones through
+//! `solve_long_chains`, a workgroup a chain. Trees, rings, and rings hung on a thread go through `solve_trees`. The
+//! last two run between the ordinary stages. The formulas stand in those files.
+
+use std::ops::Range;
 
 use super::Solver;
-use super::plan::{Planner, Tuning, WORKGROUP};
+use super::plan::{Planner, Step, Tuning, WORKGROUP};
+use crate::parameters::Execution;
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -15,7 +19,7 @@ pub static SOLVER: Solver = Solver {
     title: "Exact",
     verdict: "Solves every chain to rounding in one pass, whatever its length or load, and is the fastest as well; it cannot take nets.",
     iterative: false,
-    tiles: false,
+    refuses_tiles,
     tuning: Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: UNCAPPED },
     plan,
     publish,
@@ -39,31 +43,77 @@ fn refuses(domain: &Domain) -> Option<&'static str> {
     )
 }
 
-/// Chains have published theirs within the step.
+/// Joints from which on a chain may get a workgroup: one for each of its threads.
+pub const LONG: u32 = WORKGROUP;
+
+/// A thread a chain keeps a device busy only if chains are many; few long ones are shared out, each among the
+/// threads of a workgroup. That takes about three times the work, so it must find hands that are idle.
+fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
+    let count = domain.long_chains.count;
+    match planner.parameters.execution {
+        Execution::Global => false,
+        Execution::Tile => count > 0,
+        Execution::Auto => count > 0 && count <= planner.lists.few_chains,
+    }
+}
+
+fn refuses_tiles(domain: &Domain) -> Option<&'static str> {
+    (domain.long_chains.count == 0).then_some(
+        "The exact solver gives a workgroup to chains of 64 joints or more; choose 'auto' or 'global' here.",
+    )
+}
+
+/// Where chains go through `solve_chains`, they have published theirs within the step.
 fn publish(planner: &mut Planner, domain: &Domain) {
+    if by_workgroup(planner, domain) {
+        planner.over("publish_residual", &domain.long_joints);
+    }
     planner.over("publish_residual", &domain.tree_joints);
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {
-    let chains = domain.chains;
-    planner.grouped("solve_chains", chains.first, chains.count, chains.count.div_ceil(CHAIN_GROUP), |step| {
-        step.regularisation = REGULARISATION;
-    });
-
+    let (all, long) = (domain.chains, domain.long_chains);
+    let shared = by_workgroup(planner, domain);
+    let chains = if shared { all.count - long.count } else { all.count };
+    planner.grouped("solve_chains", all.first, chains, chains.div_ceil(CHAIN_GROUP), regularised);
+    if shared {
+        between_stages(planner, &domain.long_bodies, &domain.long_joints, |planner| {
+            planner.grouped("solve_long_chains", long.first, long.count, long.count, regularised);
+        });
+    }
     let trees = domain.trees;
-    planner.over("compute_inertia", &domain.tree_bodies);
-    planner.over("compute_free_velocity", &domain.tree_bodies);
-    planner.over("compute_jacobian_and_delassus", &domain.tree_joints);
-    planner.over("update_velocities", &domain.tree_bodies);
-    planner.grouped("solve_trees", trees.first, trees.count, trees.count.div_ceil(WORKGROUP), |step| {
-        step.regularisation = REGULARISATION;
+    between_stages(planner, &domain.tree_bodies, &domain.tree_joints, |planner| {
+        planner.grouped(
+            "solve_trees",
+            trees.first,
+            trees.count,
+            trees.count.div_ceil(WORKGROUP),
+            regularised,
+        );
     });
-    planner.over("update_velocities", &domain.tree_bodies);
-    planner.over("compute_positions", &domain.tree_bodies);
 
     // bodies without joints
     planner.over("compute_inertia", &domain.loose);
     planner.over("compute_free_velocity", &domain.loose);
     planner.over("update_velocities", &domain.loose);
     planner.over("compute_positions", &domain.loose);
+}
+
+fn regularised(step: &mut Step) {
+    step.regularisation = REGULARISATION;
+}
+
+fn between_stages(
+    planner: &mut Planner,
+    bodies: &Range<u32>,
+    joints: &Range<u32>,
+    solve: impl FnOnce(&mut Planner),
+) {
+    planner.over("compute_inertia", bodies);
+    planner.over("compute_free_velocity", bodies);
+    planner.over("compute_jacobian_and_delassus", joints);
+    planner.over("update_velocities", bodies);
+    solve(planner);
+    planner.over("update_velocities", bodies);
+    planner.over("compute_positions", bodies);
 }

@@ -11,7 +11,7 @@
 //! alternately makes every pair of passes symmetric, and real.
 
 use super::plan::Planner;
-use super::{CAUTIOUS, Solver, publish_residual, takes_anything};
+use super::{CAUTIOUS, Solver, has_no_tiles, publish_residual, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -19,7 +19,7 @@ pub static SOLVER: Solver = Solver {
     title: "Gauss-Seidel",
     verdict: "Puts joints right one colour after another: the fewest passes of the simple solvers on a chain, but more dispatches the more joints meet on a bead.",
     iterative: true,
-    tiles: false,
+    refuses_tiles: has_no_tiles,
     tuning: CAUTIOUS,
     plan,
     publish: publish_residual,

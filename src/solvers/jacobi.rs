@@ -11,7 +11,7 @@
 
 use super::plan::Planner;
 use super::tiles;
-use super::{CAUTIOUS, Solver, publish_residual, takes_anything};
+use super::{CAUTIOUS, Solver, needs_small_islands, publish_residual, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -19,7 +19,7 @@ pub static SOLVER: Solver = Solver {
     title: "Jacobi",
     verdict: "Simple, parallel and safe on any scene, but load travels only one joint a pass: long or heavily loaded chains stretch.",
     iterative: true,
-    tiles: true,
+    refuses_tiles: needs_small_islands,
     tuning: CAUTIOUS,
     plan,
     publish: publish_residual,

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use crate::solvers::direct::LONG;
 use crate::solvers::plan::WORKGROUP;
 use crate::solvers::tiles;
 use crate::topology::{Island, Shape, Topology};
@@ -14,8 +15,12 @@ pub struct Domain {
     pub joints: Range<u32>,
     /// Joints by colour.
     pub colours: Vec<Range<u32>>,
-    /// (first entry, entries) of islands that are chains.
+    /// (first entry, entries) of islands that are chains; the long ones stand last.
     pub chains: Table,
+    /// Those of `direct::LONG` joints or more, and their bodies and joints.
+    pub long_chains: Table,
+    pub long_bodies: Range<u32>,
+    pub long_joints: Range<u32>,
     /// (first entry, entries, loops) of islands with branches or one loop, and their bodies and joints.
     pub trees: Table,
     pub tree_bodies: Range<u32>,
@@ -43,8 +48,6 @@ impl Domain {
 pub struct Table {
     pub first: u32,
     pub count: u32,
-    /// Entries of the longest island.
-    pub longest: u32,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,6 +55,8 @@ pub struct Lists {
     pub order: Vec<u32>,
     pub body_count: u32,
     pub joint_count: u32,
+    /// Long chains up to this many get a workgroup each where `auto` decides; the device says.
+    pub few_chains: u32,
     /// Every island.
     pub whole: Domain,
     /// Islands that the exact solver takes.
@@ -137,13 +142,23 @@ fn domain(
         }
     }
 
-    out.chains.first = order.len() as u32;
-    for island in islands().filter(|island| island.shape == Shape::Chain) {
-        let count = island.joints.end - island.joints.start;
-        order.extend([island.joints.start, count]);
-        out.chains.count += 1;
-        out.chains.longest = out.chains.longest.max(count);
-    }
+    let length = |island: &Island| island.joints.end - island.joints.start;
+    let (long, short): (Vec<&Island>, Vec<&Island>) =
+        islands().filter(|island| island.shape == Shape::Chain).partition(|chain| length(chain) >= LONG);
+    let records = |order: &mut Vec<u32>, chains: &[&Island]| {
+        let first = order.len() as u32;
+        order.extend(chains.iter().flat_map(|chain| [chain.joints.start, length(chain)]));
+        Table { first, count: chains.len() as u32 }
+    };
+    out.chains = records(order, &short);
+    out.long_chains = records(order, &long);
+    out.chains.count += out.long_chains.count;
+    let bodies: Vec<u32> =
+        long.iter().flat_map(|chain| &topology.island_bodies[range(&chain.bodies)]).copied().collect();
+    out.long_bodies = append(order, &bodies);
+    let entries = long.iter().flat_map(|chain| &topology.island_joints[range(&chain.joints)]);
+    let joints: Vec<u32> = entries.map(|entry| entry >> 1).collect();
+    out.long_joints = append(order, &joints);
 
     let branched = |island: &&Island| matches!(island.shape, Shape::Tree | Shape::Ring | Shape::OneLoop);
     out.trees.first = order.len() as u32;
@@ -151,7 +166,6 @@ fn domain(
         let count = island.joints.end - island.joints.start;
         order.extend([island.joints.start, count, u32::from(island.shape != Shape::Tree)]);
         out.trees.count += 1;
-        out.trees.longest = out.trees.longest.max(count);
     }
     let mut bodies = Vec::new();
     let mut joints = Vec::new();

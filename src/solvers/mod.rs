@@ -26,9 +26,9 @@ pub struct Solver {
     /// Good at and bad at, in a sentence or two.
     pub verdict: &'static str,
     pub iterative: bool,
-    /// Whether whole islands can be solved in a workgroup.
+    /// Why a workgroup cannot solve whole islands of these, if it cannot.
     #[serde(skip)]
-    pub tiles: bool,
+    pub refuses_tiles: fn(&Domain) -> Option<&'static str>,
     /// What `auto` stands for in warmStart, stabilisation and stiffnessGuard.
     #[serde(skip)]
     pub tuning: Tuning,
@@ -69,6 +69,17 @@ pub fn publish_residual(planner: &mut Planner, domain: &Domain) {
     planner.over("publish_residual", &domain.joints);
 }
 
+/// For solvers that only go pass by pass.
+pub fn has_no_tiles(_: &Domain) -> Option<&'static str> {
+    Some("This solver has no tiles; 'auto' and 'global' run it.")
+}
+
+/// For solvers that `tiles::plan` runs.
+pub fn needs_small_islands(domain: &Domain) -> Option<&'static str> {
+    (domain.tiles.count == 0)
+        .then_some("An island here is larger than a tile of 128 joints; choose 'auto' or 'global'.")
+}
+
 pub fn takes_anything(_: &Domain) -> Option<&'static str> {
     None
 }
@@ -98,16 +109,7 @@ pub fn check(parameters: &Parameters, lists: &Lists) -> Result<()> {
 /// Tiles are asked for by name: every part must have them.
 fn check_tiles(parameters: &Parameters, lists: &Lists) -> Result<()> {
     for (solver, domain) in parts(parameters, lists) {
-        let reason = match solver.tiles {
-            false => format!("{} has no tiles; 'auto' and 'global' run it.", solver.title),
-            true if domain.tiles.count == 0 => {
-                format!(
-                    "An island here is larger than a tile of {} joints; choose 'auto' or 'global'.",
-                    tiles::TILE
-                )
-            }
-            true => continue,
-        };
+        let Some(reason) = (solver.refuses_tiles)(domain) else { continue };
         return Err(BeadworkError::at(Code::NotApplicable, "execution", reason));
     }
     Ok(())

@@ -76,7 +76,7 @@ pub fn pack<'a>(
         order.extend(offsets);
         order.extend(items);
     }
-    let table = Table { first: order.len() as u32, count: tiles.len() as u32, longest: 0 };
+    let table = Table { first: order.len() as u32, count: tiles.len() as u32 };
     order.extend(records);
     table
 }

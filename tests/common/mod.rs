@@ -168,6 +168,19 @@ pub fn exact_recipe() -> impl Strategy<Value = Recipe> {
     recipe().prop_filter("not a net", |r| !matches!(r.shape, Shape::Net { .. }))
 }
 
+/// Chains that may get a workgroup each, on both sides of a whole number of joints for a thread.
+pub fn long_recipe() -> impl Strategy<Value = Recipe> {
+    let ends = (any::<bool>(), any::<bool>());
+    (ends, prop::collection::vec(random_body(), 66..200), any::<u64>(), any::<bool>()).prop_map(
+        |((fixed_first, fixed_last), bodies, seed, spheres)| Recipe {
+            shape: Shape::Chain { fixed_first, fixed_last },
+            bodies,
+            seed,
+            spheres,
+        },
+    )
+}
+
 impl Recipe {
     pub fn scene(&self) -> Scene {
         let mut random = self.seed | 1;
@@ -246,6 +259,10 @@ impl Recipe {
 fn place(shape: Shape, i: usize, count: usize) -> Vec3 {
     let x = i as f32;
     match shape {
+        // a helix, so that coordinates stay small
+        Shape::Chain { .. } if count > 64 => {
+            Vec3::new(0.6 * (0.3 * x).cos(), -0.03 * x, 0.6 * (0.3 * x).sin())
+        }
         Shape::Chain { .. } => Vec3::new(0.15 * x, -0.1 * x, 0.1 * (0.9 * x).sin()),
         Shape::Ring => {
             let angle = std::f32::consts::TAU * x / count as f32;
