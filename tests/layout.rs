@@ -41,7 +41,7 @@ fn layouts() -> Vec<Layout> {
 }
 
 /// Structs that lie in buffers but never leave the device.
-const DEVICE_ONLY: [&str; 4] = ["Conjugate", "SegmentSums", "Node", "TreeLink"];
+const DEVICE_ONLY: [&str; 5] = ["Conjugate", "SegmentSums", "Node", "TreeLink", "ChainLink"];
 
 fn parsed(name: &str, own: &str) -> (naga::Module, naga::valid::ModuleInfo) {
     let text = assemble(own);
