@@ -3,6 +3,8 @@
 //! Methods that need the device submit their work before they return and give a future for its end that holds
 //! on to nothing here: calls queue up in the order they are made, whoever waits for what.
 
+mod last_good;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -15,6 +17,7 @@ use crate::gpu::buffers::{Buffers, Counts};
 use crate::gpu::executor::{self, Program};
 use crate::gpu::kernels::{self, Compiled};
 use crate::gpu::timings::{Timings, by_stage};
+use crate::gpu::watch::Watch;
 use crate::gpu::{Gpu, layout, readback};
 use crate::parameters::{Execution, Parameters};
 use crate::scene::Scene;
@@ -22,6 +25,8 @@ use crate::solvers::lists::Lists;
 use crate::solvers::plan::{Dispatch, Planner, REDUCTION_GROUPS, Tuning};
 use crate::solvers::{self};
 use crate::topology::Topology;
+use last_good::Good;
+pub use last_good::{Seed, Snapshot};
 
 /// Dispatches that one call may ask for: some ten seconds of a page's own thread, spent on telling the device.
 const MOST_DISPATCHES: u64 = 5_000_000;
@@ -99,8 +104,10 @@ pub struct Simulation {
     parameters: Parameters,
     lists: Lists,
     buffers: Buffers,
-    replaced: HashMap<&'static str, Arc<Compiled>>,
+    replaced: HashMap<&'static str, Replacement>,
     program: Option<Program>,
+    /// Looks for bodies that are not finite.
+    watch: Option<Watch>,
     timings: Option<Timings>,
     /// One step after each measurement is timed by stages; timing every step would cost passes.
     timing_due: bool,
@@ -113,6 +120,14 @@ pub struct Simulation {
     steps: u64,
     revision: u64,
     pull: Option<Pull>,
+    good: Option<Good>,
+    epoch: u64,
+}
+
+/// An edited kernel: its text outlives the device that it was compiled for.
+struct Replacement {
+    source: Arc<str>,
+    compiled: Arc<Compiled>,
 }
 
 impl Simulation {
@@ -163,6 +178,7 @@ impl Simulation {
             lists,
             replaced: HashMap::new(),
             program: None,
+            watch: None,
             timing_due: true,
             record: false,
             linearised: false,
@@ -171,6 +187,8 @@ impl Simulation {
             steps: 0,
             revision: 0,
             pull: None,
+            good: None,
+            epoch: 0,
             scene,
         };
         simulation.upload_topology(&topology)?;
@@ -413,7 +431,7 @@ impl Simulation {
         let isotropic = !self.buffers.counts().tensors;
         let (gpu, replaced) = (&self.gpu, &self.replaced);
         Program::new(gpu, plan, &mut self.buffers, |name| match replaced.get(name) {
-            Some(kernel) => kernel.clone(),
+            Some(edit) => edit.compiled.clone(),
             None => gpu.pipelines.get(&gpu.device, name, isotropic),
         })
     }
@@ -594,7 +612,7 @@ impl Simulation {
         let compiled = kernels::compile(device, kernel, own, !self.buffers.counts().tensors);
         let error = scope.pop();
         let gpu = self.gpu.clone();
-        let lines = own.lines().count() as u32;
+        let (source, lines) = (Arc::from(own), own.lines().count() as u32);
         Ok(async move {
             gpu.settle();
             let mut messages: Vec<KernelMessage> =
@@ -613,14 +631,15 @@ impl Simulation {
             }
             gpu.check()?;
             let compiled = error.is_none().then(|| Arc::new(compiled));
-            Ok(KernelEdit { name: kernel.name, compiled, messages })
+            Ok(KernelEdit { name: kernel.name, source, compiled, messages })
         })
     }
 
     /// Takes over a kernel that compiled.
     pub fn install_kernel(&mut self, edit: &KernelEdit) {
         if let Some(compiled) = &edit.compiled {
-            self.replaced.insert(edit.name, compiled.clone());
+            let replacement = Replacement { source: edit.source.clone(), compiled: compiled.clone() };
+            self.replaced.insert(edit.name, replacement);
             self.program = None;
         }
     }
@@ -662,6 +681,12 @@ impl Simulation {
 
     /// Puts bodies and multipliers where `state` says; fixed bodies move but get no velocity.
     pub fn write_state(&mut self, state: &State) -> Result<()> {
+        self.put_state(state)?;
+        self.keep_written(state);
+        Ok(())
+    }
+
+    fn put_state(&mut self, state: &State) -> Result<()> {
         self.gpu.check()?;
         let (bodies, joints) = (self.body_count(), self.joint_count());
         for (name, have, want) in [
@@ -760,6 +785,7 @@ impl Simulation {
     /// Takes the place of what runs now: edited kernels and recording stay, if they still fit.
     pub fn install(&mut self, mut next: Simulation) {
         next.record = self.record;
+        next.epoch = self.epoch + 1;
         let same_device = Arc::ptr_eq(&next.gpu, &self.gpu);
         if same_device && next.buffers.counts().tensors == self.buffers.counts().tensors {
             next.replaced = std::mem::take(&mut self.replaced);
@@ -777,6 +803,8 @@ impl Simulation {
         self.steps = 0;
         self.recorded = false;
         self.set_pull(None)?;
+        self.good = None;
+        self.epoch += 1;
         self.upload_scene()
     }
 
@@ -824,7 +852,7 @@ impl Simulation {
         }
         self.buffers.fill("bodies", bytemuck::cast_slice(&facts))?;
         self.buffers.fill("joints", bytemuck::cast_slice(&joints))?;
-        self.write_state(&state)
+        self.put_state(&state)
     }
 
     /// J, C and β C/h of the poses as they stand, so that a measurement before the next step is right.
@@ -894,6 +922,7 @@ impl From<&wgpu::CompilationMessage> for KernelMessage {
 /// An edited kernel after compilation; `compiled` is there only if it can run.
 pub struct KernelEdit {
     name: &'static str,
+    source: Arc<str>,
     compiled: Option<Arc<Compiled>>,
     pub messages: Vec<KernelMessage>,
 }

@@ -2,6 +2,7 @@ import { BeadworkError } from './errors';
 import { Guard } from './guard';
 import { load } from './loading';
 import { toJson } from './plain';
+import { keepAlive, noteProgress, watchForLoss } from './recovery';
 import type { KernelMessage, Measures, Parameters, SceneDescription, State } from './types';
 import type { WebSimulation as Inner } from './wasm/beadwork.js';
 
@@ -16,6 +17,9 @@ export interface SimulationOptions {
 
 const OPTIONS = ['scene', 'sceneOptions', 'parameters'];
 const MOST_FRAMES = 100_000;
+/** Between two states kept, ms; more where keeping one takes long. */
+const KEEP_EVERY = 1000;
+const KEEP_SHARE = 0.02;
 const ARRAYS = ['positions', 'rotations', 'linearVelocities', 'angularVelocities', 'multipliers'] as const;
 
 /** Only `create` makes simulations. */
@@ -26,6 +30,9 @@ export class Simulation {
   #inner: Inner;
   #guard: Guard;
   #loads: Promise<unknown> = Promise.resolve();
+  #forget: () => void;
+  /** When the next state is due to be kept; never while one is being kept. */
+  #keepAt = performance.now() + KEEP_EVERY;
 
   /** Use `Simulation.create`. */
   private constructor(inner: Inner, guard: Guard, key: symbol) {
@@ -33,6 +40,7 @@ export class Simulation {
       throw new BeadworkError('parameter', 'Simulation.create makes simulations.', 'options');
     this.#inner = inner;
     this.#guard = guard;
+    this.#forget = keepAlive(this, 'simulation');
   }
 
   /** Rejects with a BeadworkError, and leaves nothing behind, if anything in the options is wrong. */
@@ -43,6 +51,7 @@ export class Simulation {
     const wasm = await load();
     const guard = new Guard();
     const inner = await guard.wait<Inner>(() => wasm.WebSimulation.create(guard.id, ...sceneArguments, json));
+    watchForLoss(wasm);
     return new Simulation(inner, guard, token);
   }
 
@@ -67,10 +76,25 @@ export class Simulation {
     this.#guard.call(() => this.#inner.setParameters(json));
   }
 
-  /** Takes frames of `timestep` seconds; resolves when the device has done them. */
+  /**
+   * Takes frames of `timestep` seconds; resolves when the device has done them. Where a bead leaves all bounds it
+   * rejects with `non-finite`, and the simulation is back at its last good state.
+   */
   async step(frames = 1): Promise<void> {
     const count = wholeNumber(frames, 'frames', MOST_FRAMES);
     await this.#guard.wait(() => this.#inner.step(count));
+    noteProgress();
+    if (performance.now() >= this.#keepAt) void this.#keep();
+  }
+
+  /** Keeps the state as it stands, for the day the device is lost. */
+  async #keep(): Promise<void> {
+    this.#keepAt = Number.POSITIVE_INFINITY;
+    const began = performance.now();
+    // whatever stands in the way also meets the next call of the simulation's owner
+    await this.#guard.wait(() => this.#inner.keep()).catch(() => undefined);
+    const took = performance.now() - began;
+    this.#keepAt = performance.now() + Math.max(KEEP_EVERY, took / KEEP_SHARE);
   }
 
   /** How the last step went. With `byIteration` residuals are recorded from the next step on. */
@@ -148,6 +172,7 @@ export class Simulation {
       .then(() => this.#guard.wait(() => loader.wait(() => this.#inner.load(loader.id, ...sceneArguments))));
     this.#loads = loading;
     await loading;
+    watchForLoss(await load());
   }
 
   /** Back to the scene as last loaded; parameters stay. */
@@ -159,6 +184,18 @@ export class Simulation {
   destroy(): void {
     this.#guard.fail(new BeadworkError('destroyed', 'This simulation was destroyed; create another.'));
     this.#inner.destroy();
+    this.#forget();
+  }
+
+  /** @internal Whether its device is lost. */
+  get stranded(): boolean {
+    return !this.#guard.ended && this.#inner.stranded;
+  }
+
+  /** @internal On a fresh device, at the last good state. */
+  async rebuild(): Promise<void> {
+    const builder = new Guard();
+    await this.#guard.wait(() => builder.wait(() => this.#inner.rebuild(builder.id)));
   }
 
   /** @internal For View: the wasm object itself. */

@@ -1,5 +1,6 @@
 import { asError, BeadworkError } from './errors';
 import { load } from './loading';
+import { keepAlive } from './recovery';
 import type { Simulation } from './simulation';
 import type { WebView as Inner } from './wasm/beadwork.js';
 
@@ -74,10 +75,12 @@ export class View {
   #inner: Inner;
   #canvas: HTMLCanvasElement | OffscreenCanvas;
   #colourBy: ColourBy = 'bead';
+  #forget: () => void;
 
   private constructor(inner: Inner, canvas: HTMLCanvasElement | OffscreenCanvas) {
     this.#inner = inner;
     this.#canvas = canvas;
+    this.#forget = keepAlive(this, 'view');
   }
 
   static async create(
@@ -243,6 +246,17 @@ export class View {
   /** Frees the GPU's memory at once. May be called twice. */
   destroy(): void {
     this.#inner.destroy();
+    this.#forget();
+  }
+
+  /** @internal Whether its device is lost. */
+  get stranded(): boolean {
+    return this.#inner.stranded;
+  }
+
+  /** @internal In the same canvas, on a fresh device. */
+  async rebuild(): Promise<void> {
+    this.#call(() => this.#inner.rebuild());
   }
 
   /** Device pixels of CSS pixels. */

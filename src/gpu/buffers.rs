@@ -30,6 +30,7 @@ pub fn size_of(name: &str, counts: Counts, order_words: u64, adjacency_words: u6
         "blocks" => 48 * joints,
         "multipliers" => 16 * joints,
         "pull" => 48,
+        "fault" => 4,
         "measure_partials" => 32 * u64::from(REDUCTION_GROUPS + 1),
         "residual_partials" => 4 * u64::from(REDUCTION_GROUPS) * 1001,
         // the article's own arrays

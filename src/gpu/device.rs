@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
+use futures_channel::oneshot;
+
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::kernels::PipelineCache;
 use crate::render::passes::PassCache;
@@ -18,8 +20,26 @@ pub struct Gpu {
     pub passes: PassCache,
     /// Bytes of the buffers alive on this device; wgpu's own counters are zero in a browser.
     pub allocated: AtomicU64,
-    lost: Arc<AtomicBool>,
+    loss: Arc<Loss>,
     first_error: Arc<Mutex<Option<String>>>,
+}
+
+/// Whether the device is lost, and who wants to hear of it.
+#[derive(Default)]
+struct Loss {
+    happened: AtomicBool,
+    waiting: Mutex<Vec<oneshot::Sender<()>>>,
+}
+
+impl Loss {
+    fn tell(&self) {
+        self.happened.store(true, Ordering::SeqCst);
+        if let Ok(mut waiting) = self.waiting.lock() {
+            for sender in waiting.drain(..) {
+                let _ = sender.send(());
+            }
+        }
+    }
 }
 
 impl Gpu {
@@ -68,9 +88,9 @@ impl Gpu {
                 BeadworkError::new(Code::NoAdapter, format!("The graphics adapter gave no device: {error}."))
             })?;
 
-        let lost = Arc::new(AtomicBool::new(false));
-        let flag = lost.clone();
-        device.set_device_lost_callback(move |_, _| flag.store(true, Ordering::SeqCst));
+        let loss = Arc::new(Loss::default());
+        let told = loss.clone();
+        device.set_device_lost_callback(move |_, _| told.tell());
         let first_error = Arc::new(Mutex::new(None));
         let slot = first_error.clone();
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
@@ -93,17 +113,32 @@ impl Gpu {
             pipelines: PipelineCache::default(),
             passes: PassCache::default(),
             allocated: AtomicU64::new(0),
-            lost,
+            loss,
             first_error,
         }))
     }
 
     pub fn is_lost(&self) -> bool {
-        self.lost.load(Ordering::SeqCst)
+        self.loss.happened.load(Ordering::SeqCst)
     }
 
     pub fn mark_lost(&self) {
-        self.lost.store(true, Ordering::SeqCst);
+        self.loss.tell();
+    }
+
+    /// Resolves when the device is lost, at once if it is.
+    pub fn when_lost(&self) -> impl Future<Output = ()> + 'static + use<> {
+        let (sender, receiver) = oneshot::channel();
+        if let Ok(mut waiting) = self.loss.waiting.lock() {
+            waiting.push(sender);
+        }
+        if self.is_lost() {
+            self.mark_lost();
+        }
+        async move {
+            // a sender that is gone belonged to a device that is
+            let _ = receiver.await;
+        }
     }
 
     /// A lost device looks healthy to most calls, so this is asked after every wait.
@@ -130,7 +165,7 @@ impl Gpu {
 
     /// Resolves when the device has done all that was submitted.
     pub fn done(self: &Arc<Self>) -> impl Future<Output = Result<()>> + 'static + use<> {
-        let (sender, receiver) = futures_channel::oneshot::channel();
+        let (sender, receiver) = oneshot::channel();
         self.queue.on_submitted_work_done(move || {
             let _ = sender.send(());
         });
@@ -154,6 +189,6 @@ impl Gpu {
 pub fn lost() -> BeadworkError {
     BeadworkError::new(
         Code::DeviceLost,
-        "The graphics device was lost; load a scene again to go on with a fresh one.",
+        "The graphics device was lost; what was asked of it is not done, and a fresh one is needed.",
     )
 }

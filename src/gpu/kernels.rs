@@ -28,7 +28,7 @@ static KERNELS: &[Kernel] = kernels! {
     "step":
         "apply_pull", "compute_inertia", "compute_free_velocity", "compute_jacobian_and_delassus",
         "update_multipliers", "update_velocities", "compute_positions",
-        "record_residual", "publish_residual", "measure", "measure_total";
+        "record_residual", "publish_residual", "measure", "measure_total", "find_fault";
     "article":
         "article_inertia", "article_free_velocity", "article_jacobian_and_delassus",
         "article_multipliers", "article_velocities", "article_positions", "article_publish",

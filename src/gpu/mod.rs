@@ -7,5 +7,6 @@ pub mod kernels;
 pub mod layout;
 pub mod readback;
 pub mod timings;
+pub mod watch;
 
 pub use device::Gpu;

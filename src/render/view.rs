@@ -5,6 +5,7 @@ use std::sync::Arc;
 use glam::{Vec2, Vec3};
 
 use crate::error::{BeadworkError, Code, Result};
+use crate::gpu::device::lost;
 use crate::gpu::{Gpu, readback};
 use crate::render::camera::Glide;
 use crate::render::clock::Clock;
@@ -238,6 +239,22 @@ impl View {
         Ok(view)
     }
 
+    /// The same view on another device.
+    pub fn rebuilt(&self, gpu: Arc<Gpu>, target: Target) -> Result<Self> {
+        let options = ViewOptions {
+            width: self.size.0,
+            height: self.size.1,
+            theme: self.theme,
+            colour_by: self.colour_by,
+            ground: self.ground,
+            splat_radius: self.splat_radius,
+        };
+        let mut next = Self::new(gpu, target, options)?;
+        next.glide = self.glide;
+        next.overlays = self.overlays.clone();
+        Ok(next)
+    }
+
     pub fn gpu(&self) -> &Arc<Gpu> {
         &self.gpu
     }
@@ -309,6 +326,10 @@ impl View {
     /// Draws several simulations into one picture. Nothing is waited for.
     pub fn render_many(&mut self, drawn: &mut [Drawn]) -> Result<()> {
         self.gpu.check()?;
+        if !drawn.iter().all(|one| Arc::ptr_eq(one.simulation.gpu(), &self.gpu)) {
+            // one of the two is still on a device that was lost
+            return Err(lost());
+        }
         self.prepare(drawn)?;
         self.clock_ran = self.clock.is_some();
         match &self.target {

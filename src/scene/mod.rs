@@ -1,7 +1,7 @@
 //! What is simulated: bodies and the joints between them, checked once at the border and trusted inside.
 
 pub mod built_in;
-mod check;
+pub(crate) mod check;
 mod format;
 mod layout;
 mod shapes;

@@ -61,7 +61,7 @@ impl WebView {
             hand.at = at;
             hand.turn
         };
-        let this = WebView { view: self.view.clone(), guests: self.guests.clone(), hand: self.hand.clone() };
+        let this = self.clone();
         Ok(future_to_promise(async move {
             let hit = picking.await.map_err(thrown)?;
             if let Some(hit) = hit.filter(|_| this.hand.borrow().turn == turn) {

@@ -12,6 +12,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
+use crate::gpu::device::lost;
 
 thread_local! {
     /// The last device this page had, lost or not.
@@ -45,6 +46,11 @@ pub async fn shared_gpu() -> Result<Arc<Gpu>> {
         }
         _ => shared.insert(made).clone(),
     }))
+}
+
+/// The page's device, where it has one that is not lost.
+pub fn current_gpu() -> Result<Arc<Gpu>> {
+    SHARED.with_borrow(Clone::clone).filter(|gpu| !gpu.is_lost()).ok_or_else(lost)
 }
 
 /// A plain object `{ code, path, message }`; the wrapper makes it a `BeadworkError`.
@@ -81,6 +87,20 @@ pub fn device_facts() -> String {
 #[wasm_bindgen(js_name = takeDeviceError)]
 pub fn take_device_error() -> Option<String> {
     SHARED.with_borrow(|shared| shared.as_ref().and_then(|gpu| gpu.take_error()))
+}
+
+/// Resolves when the page's device is lost; at once if it is, and if there is none.
+#[wasm_bindgen(js_name = deviceLost)]
+pub async fn device_lost() {
+    if let Some(gpu) = SHARED.with_borrow(Clone::clone) {
+        gpu.when_lost().await;
+    }
+}
+
+/// Has the page a fresh device if its last one was lost, or says why not.
+#[wasm_bindgen(js_name = renewDevice)]
+pub async fn renew_device() -> std::result::Result<(), JsValue> {
+    shared_gpu().await.map(drop).map_err(thrown)
 }
 
 /// Gives the page's device up, as a lost one would be.

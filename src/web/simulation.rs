@@ -76,6 +76,16 @@ fn json<T: Serialize>(value: &T) -> std::result::Result<JsValue, JsValue> {
         .map_err(|error| thrown(BeadworkError::new(Code::Internal, error.to_string())))
 }
 
+/// On the page's device; if that is lost on the way, once more on a fresh one.
+async fn create(scene: Scene, parameters: Parameters) -> Result<Simulation> {
+    match Simulation::create(shared_gpu().await?, scene.clone(), parameters.clone()).await {
+        Err(error) if error.code == Code::DeviceLost => {
+            Simulation::create(shared_gpu().await?, scene, parameters).await
+        }
+        made => made,
+    }
+}
+
 #[wasm_bindgen]
 impl WebSimulation {
     pub fn create(id: u32, scene: String, described: bool, options: String, parameters: String) -> Promise {
@@ -83,7 +93,7 @@ impl WebSimulation {
             let scene = read_scene(&scene, described, &options)?;
             let start = with_gravity(scene.gravity, Parameters::default());
             let parameters = start.with(&object(&parameters, "parameters")?)?;
-            let simulation = Simulation::create(shared_gpu().await?, scene, parameters).await?;
+            let simulation = create(scene, parameters).await?;
             Ok(WebSimulation { cell: Rc::new(RefCell::new(Some(simulation))), id }.into())
         })
     }
@@ -108,9 +118,61 @@ impl WebSimulation {
         self.with(|simulation| simulation.set_parameters(&object(changes, "parameters")?))
     }
 
+    /// Looks for numbers that are not finite as it goes; where there are any it goes back to the last good state.
     pub fn step(&self, frames: u32) -> std::result::Result<Promise, JsValue> {
-        let done = self.with(|simulation| simulation.step(frames))?;
-        Ok(promise(self.id, async move { done.await.map(|()| JsValue::UNDEFINED) }))
+        let (looking, epoch) = self.with(|simulation| {
+            drop(simulation.step(frames)?);
+            Ok((simulation.find_fault()?, simulation.epoch()))
+        })?;
+        let cell = self.cell.clone();
+        Ok(promise(self.id, async move {
+            match looking.await? {
+                None => Ok(JsValue::UNDEFINED),
+                Some(body) => lend(&cell, |simulation| {
+                    // unless another call of before has brought it back already
+                    if simulation.epoch() == epoch {
+                        simulation.go_back()?;
+                    }
+                    Err(simulation.fault_of(body))
+                }),
+            }
+        }))
+    }
+
+    /// Keeps the state as it stands, to go back to and to be rebuilt from.
+    pub fn keep(&self) -> std::result::Result<Promise, JsValue> {
+        let reading = self.with(Simulation::snapshot)?;
+        let cell = self.cell.clone();
+        Ok(promise(self.id, async move {
+            let snapshot = reading.await?;
+            lend(&cell, |simulation| {
+                simulation.keep(snapshot);
+                Ok(JsValue::UNDEFINED)
+            })
+        }))
+    }
+
+    /// Whether its device is lost.
+    #[wasm_bindgen(getter)]
+    pub fn stranded(&self) -> bool {
+        self.cell.try_borrow().is_ok_and(|slot| slot.as_ref().is_some_and(|s| s.gpu().is_lost()))
+    }
+
+    /// On the page's device again, at its last good state. `id` is the rebuilding's own, as in `load`.
+    pub fn rebuild(&self, id: u32) -> std::result::Result<Promise, JsValue> {
+        let seed = self.with(|simulation| Ok(simulation.seed()))?;
+        let cell = self.cell.clone();
+        Ok(promise(id, async move {
+            let mut next = seed.grow(shared_gpu().await?).await?;
+            lend(&cell, |simulation| {
+                // a scene that was loaded meanwhile stands
+                if simulation.gpu().is_lost() {
+                    next.replace_parameters(simulation.parameters().clone())?;
+                    *simulation = next;
+                }
+                Ok(JsValue::UNDEFINED)
+            })
+        }))
     }
 
     pub fn measure(&self, by_iteration: Option<bool>) -> std::result::Result<Promise, JsValue> {
@@ -205,7 +267,7 @@ impl WebSimulation {
             let scene = read_scene(&scene, described, &options)?;
             let gravity = scene.gravity;
             let parameters = with_gravity(gravity, parameters);
-            let mut next = Simulation::create(shared_gpu().await?, scene, parameters).await?;
+            let mut next = create(scene, parameters).await?;
             lend(&cell, |simulation| {
                 // what was set while this was made ready counts here too
                 next.replace_parameters(with_gravity(gravity, simulation.parameters().clone()))?;

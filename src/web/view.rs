@@ -9,7 +9,7 @@ use web_sys::{HtmlCanvasElement, OffscreenCanvas};
 
 use super::hand::Hand;
 use super::simulation::{Shared, WebSimulation};
-use super::thrown;
+use super::{current_gpu, thrown};
 use crate::error::{BeadworkError, Code, Result};
 use crate::render::{Bar, Bounds, ColourBy, Drawn, Target, ThemeColours, View, ViewOptions};
 use crate::simulation::Simulation;
@@ -23,10 +23,12 @@ pub(super) struct Guest {
 }
 
 #[wasm_bindgen]
+#[derive(Clone)]
 pub struct WebView {
     pub(super) view: Rc<RefCell<Option<View>>>,
     pub(super) guests: Rc<RefCell<Vec<Guest>>>,
     pub(super) hand: Rc<RefCell<Hand>>,
+    canvas: JsValue,
 }
 
 fn destroyed() -> JsValue {
@@ -71,7 +73,7 @@ impl WebView {
             let mut borrowed = shared.borrow_mut();
             let simulation = alive(&mut borrowed)?;
             let gpu = simulation.gpu().clone();
-            let surface = surface_of(&gpu.instance, canvas)?;
+            let surface = surface_of(&gpu.instance, canvas.clone())?;
             let options = ViewOptions { width, height, theme: theme(dark), ..ViewOptions::default() };
             let mut view = View::new(gpu, Target::Surface(surface), options)?;
             view.frame_now(Bounds::of(simulation));
@@ -83,6 +85,24 @@ impl WebView {
             view: Rc::new(RefCell::new(Some(view))),
             guests: Rc::new(RefCell::new(vec![guest])),
             hand: Rc::default(),
+            canvas,
+        })
+    }
+
+    /// Whether its device is lost.
+    #[wasm_bindgen(getter)]
+    pub fn stranded(&self) -> bool {
+        self.view.try_borrow().is_ok_and(|slot| slot.as_ref().is_some_and(|view| view.gpu().is_lost()))
+    }
+
+    /// On the page's device again, where its simulations are by then; the hand lets go.
+    pub fn rebuild(&self) -> std::result::Result<(), JsValue> {
+        self.let_go();
+        let gpu = current_gpu().map_err(thrown)?;
+        let target = Target::Surface(surface_of(&gpu.instance, self.canvas.clone()).map_err(thrown)?);
+        self.with(|view| {
+            *view = view.rebuilt(gpu, target)?;
+            Ok(())
         })
     }
 

@@ -1,0 +1,169 @@
+//! The last good state, kept on the host: where a simulation goes back to when a number in it is not finite, and
+//! what it is made anew from when its device is lost.
+
+use std::sync::Arc;
+
+use crate::error::{BeadworkError, Code, Result};
+use crate::gpu::watch::Watch;
+use crate::gpu::{Gpu, kernels};
+use crate::parameters::{Parameters, Setting};
+use crate::scene::{Scene, check};
+use crate::solvers::plan::Planner;
+
+use super::{Replacement, Simulation, State};
+
+#[derive(Clone)]
+pub(super) struct Good {
+    state: State,
+    steps: u64,
+}
+
+/// A state read back, to be kept if it is good and nothing else was put in its place meanwhile.
+pub struct Snapshot {
+    epoch: u64,
+    good: Good,
+}
+
+/// All that makes a simulation but what lies on its device.
+pub struct Seed {
+    scene: Scene,
+    fixed: Vec<bool>,
+    cut: Vec<bool>,
+    parameters: Parameters,
+    good: Option<Good>,
+    kernels: Vec<(&'static str, Arc<str>)>,
+    record: bool,
+    epoch: u64,
+}
+
+impl Simulation {
+    /// Counts the times that the state was put rather than stepped.
+    pub fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// The state as it stands, for `keep`.
+    pub fn snapshot(&mut self) -> Result<impl Future<Output = Result<Snapshot>> + 'static + use<>> {
+        let (epoch, steps) = (self.epoch, self.steps);
+        let reading = self.read_state()?;
+        Ok(async move { Ok(Snapshot { epoch, good: Good { state: reading.await?, steps } }) })
+    }
+
+    /// Makes a snapshot the last good state, unless it is faulty or out of date.
+    pub fn keep(&mut self, snapshot: Snapshot) {
+        if snapshot.epoch == self.epoch && is_good(&snapshot.good.state) {
+            self.good = Some(snapshot.good);
+        }
+    }
+
+    /// For a state that somebody put: a good one is where to go back to from now on.
+    pub(super) fn keep_written(&mut self, state: &State) {
+        self.epoch += 1;
+        if is_good(state) {
+            self.good = Some(Good { state: state.clone(), steps: self.steps });
+        }
+    }
+
+    /// Back to the last good state, or to the scene as loaded where none was kept.
+    pub fn go_back(&mut self) -> Result<()> {
+        self.epoch += 1;
+        self.recorded = false;
+        match self.good.clone() {
+            Some(good) => {
+                self.steps = good.steps;
+                self.put_state(&good.state)
+            }
+            None => {
+                self.time = self.scene.time;
+                self.steps = 0;
+                self.upload_scene()
+            }
+        }
+    }
+
+    /// The first body that is not finite, looked for on the device after all that was asked for so far.
+    pub fn find_fault(&mut self) -> Result<impl Future<Output = Result<Option<usize>>> + 'static + use<>> {
+        self.gpu.check()?;
+        if self.watch.is_none() {
+            let mut planner = Planner::new(&self.parameters, &self.lists, false);
+            planner.over("find_fault", &(0..self.lists.body_count));
+            let program = self.program_for(&planner.finish())?;
+            let fault = self.buffers.get("fault")?.clone();
+            self.watch = Some(Watch::new(&self.gpu, program, fault));
+        }
+        let watch = self.watch.as_ref().expect("made just above");
+        Ok(watch.look())
+    }
+
+    /// What a person is told whose bead left the numbers.
+    pub fn fault_of(&self, body: usize) -> BeadworkError {
+        let message = format!(
+            "Bead {body} left all bounds; the simulation went back to {:.2} s. {}.",
+            self.time,
+            self.advice()
+        );
+        BeadworkError::at(Code::NonFinite, format!("bodies[{body}]"), message)
+    }
+
+    /// What is most likely to help, the first that applies.
+    fn advice(&self) -> &'static str {
+        let Parameters { solver, relaxation, warm_start, stabilisation, substeps, .. } = self.parameters;
+        let set = |setting| setting != Setting::Auto;
+        match () {
+            () if !self.replaced.is_empty() => "An edited kernel is at work: restore the kernels",
+            () if solver == "article" => "The article's solver does this: choose another",
+            () if set(relaxation) => "Set relaxation to 'auto'",
+            () if set(warm_start) || set(stabilisation) => "Set warmStart and stabilisation to 'auto'",
+            () if substeps < 8 => "Take more substeps or a shorter timestep",
+            () => "Take a shorter timestep, or masses and sizes that differ less",
+        }
+    }
+
+    /// For a fresh device; pending edits, pulls and recorded curves are left behind.
+    pub fn seed(&self) -> Seed {
+        let kernels = self.replaced.iter().map(|(&name, edit)| (name, edit.source.clone())).collect();
+        Seed {
+            scene: self.scene.clone(),
+            fixed: self.fixed.clone(),
+            cut: self.cut.clone(),
+            parameters: self.parameters.clone(),
+            good: self.good.clone(),
+            kernels,
+            record: self.record,
+            epoch: self.epoch,
+        }
+    }
+}
+
+impl Seed {
+    /// The same simulation on another device, at its last good state.
+    pub async fn grow(self, gpu: Arc<Gpu>) -> Result<Simulation> {
+        let mut simulation = Simulation::create(gpu.clone(), self.scene, self.parameters).await?;
+        if (&simulation.fixed, &simulation.cut) != (&self.fixed, &self.cut) {
+            simulation.reconnect(self.fixed, self.cut)?;
+        }
+        let isotropic = !simulation.buffers.counts().tensors;
+        for (name, source) in self.kernels {
+            let kernel = kernels::find(name).expect("only known kernels are replaced");
+            let compiled = Arc::new(kernels::compile(&gpu.device, kernel, &source, isotropic));
+            simulation.replaced.insert(name, Replacement { source, compiled });
+        }
+        simulation.record = self.record;
+        simulation.good = self.good;
+        simulation.epoch = self.epoch;
+        simulation.go_back()?;
+        gpu.check()?;
+        Ok(simulation)
+    }
+}
+
+/// Within the ranges that a scene may have: what has left them by far is finite and hopeless.
+fn is_good(state: &State) -> bool {
+    let within = |numbers: &[f32], most: f32| numbers.iter().all(|x| x.abs() <= most);
+    within(&state.positions, check::POSITION)
+        && within(&state.rotations, 2.0)
+        && within(&state.linear_velocities, check::LINEAR_VELOCITY)
+        && within(&state.angular_velocities, check::ANGULAR_VELOCITY)
+        && within(&state.multipliers, check::MULTIPLIER)
+        && (0.0..=check::TIME).contains(&state.time)
+}
