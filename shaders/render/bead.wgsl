@@ -3,8 +3,8 @@ struct Bead {
     centre: vec3<f32>,       // m, world
     radius: f32,
     rotation: vec4<f32>,
-    colour: vec2<u32>,       // red, green | blue, metal: halves, linear
-    light: u32,              // what the surroundings let through: sky | key, as halves
+    colour: vec2<u32>,       // red, green | blue, metal: 16 bits each, linear
+    light: u32,              // what the surroundings let through: sky | key, 16 bits each
     kind: u32,               // which simulation, in the low byte; how it is drawn, see below
     neighbours: vec2<u32>,   // slots of the beads at its two ends, or NONE
     pixels: f32,             // radius as it looks
@@ -16,11 +16,11 @@ const AS_PEARL: u32 = 0x100u;
 const AS_SPLAT: u32 = 0x200u;
 
 fn bead_colour(bead: Bead) -> vec3<f32> {
-    return vec3<f32>(unpack2x16float(bead.colour.x), unpack2x16float(bead.colour.y).x);
+    return vec3<f32>(unpack2x16unorm(bead.colour.x), unpack2x16unorm(bead.colour.y).x);
 }
 
 fn bead_metal(bead: Bead) -> f32 {
-    return unpack2x16float(bead.colour.y).y;
+    return unpack2x16unorm(bead.colour.y).y;
 }
 
 // A ray o + s d meets a sphere: how far it passes from the centre, and the point where it enters, or where it

@@ -1,6 +1,9 @@
 // A coarse grid over the scene: how many beads stand in each cell, and how much light gets there past them.
 const CELLS: u32 = 32u;
 
+// Beside the occupancy of a cell: some bead in the picture asks for its light.
+const WANTED: u32 = 0x80000000u;
+
 fn cells_corner() -> vec3<f32> {
     return frame.middle - 0.5 * f32(CELLS) * frame.cells;
 }

@@ -99,7 +99,7 @@ fn gather_beads(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     beads[slot] = Bead(
         centre, pose.radius, pose.rotation,
-        vec2<u32>(pack2x16float(colour.xy), pack2x16float(vec2<f32>(colour.z, metal))),
-        pack2x16float(vec2<f32>(1.0, 1.0)), kind, around.neighbours, pixels, signal,
+        vec2<u32>(pack2x16unorm(colour.xy), pack2x16unorm(vec2<f32>(colour.z, metal))),
+        pack2x16unorm(vec2<f32>(1.0, 1.0)), kind, around.neighbours, pixels, signal,
     );
 }

@@ -1,8 +1,10 @@
-// A thread a cell: the light that arrives there from the sky and from the key lamp, thinned by what stands in
+// A thread a cell that is asked for: the light that arrives there from the sky and from the key lamp, thinned by what stands in
 // the way, T = exp(−Σ area over face).
 
 @group(0) @binding(1) var<storage, read> occupancy: array<u32>;
 @group(0) @binding(2) var<storage, read_write> arriving: array<u32>;
+@group(0) @binding(3) var<storage, read> wanted: array<u32>;
+@group(0) @binding(4) var<storage, read> counters: array<u32>;
 
 const GRAIN: f32 = 0.0009765625;
 const STEPS: u32 = 14u;
@@ -17,17 +19,18 @@ fn thickness(start: vec3<f32>, d: vec3<f32>) -> f32 {
         if (any(at < vec3<f32>(0.0)) || any(at >= vec3<f32>(f32(CELLS)))) {
             break;
         }
-        sum += f32(occupancy[cell_index(vec3<u32>(at))]) * (1.0 + 0.16 * f32(k));
+        sum += f32(occupancy[cell_index(vec3<u32>(at))] & ~WANTED) * (1.0 + 0.16 * f32(k));
     }
     return sum * GRAIN;
 }
 
 @compute @workgroup_size(64)
 fn light_cells(@builtin(global_invocation_id) id: vec3<u32>) {
-    if (id.x >= CELLS * CELLS * CELLS) {
+    if (id.x >= counters[WANTED_CELLS]) {
         return;
     }
-    let start = vec3<f32>(f32(id.x % CELLS), f32(id.x / CELLS % CELLS), f32(id.x / (CELLS * CELLS))) + 0.5;
+    let cell = wanted[id.x];
+    let start = vec3<f32>(f32(cell % CELLS), f32(cell / CELLS % CELLS), f32(cell / (CELLS * CELLS))) + 0.5;
     let key = exp(-0.6 * thickness(start, KEY));
     let up = thickness(start, vec3<f32>(0.0, 1.0, 0.0));
     let east = thickness(start, vec3<f32>(0.8, 0.6, 0.0));
@@ -35,5 +38,5 @@ fn light_cells(@builtin(global_invocation_id) id: vec3<u32>) {
     let north = thickness(start, vec3<f32>(0.0, 0.6, -0.8));
     let south = thickness(start, vec3<f32>(0.0, 0.6, 0.8));
     let sky = 0.2 * (exp(-0.6 * up) + exp(-0.6 * east) + exp(-0.6 * west) + exp(-0.6 * north) + exp(-0.6 * south));
-    arriving[id.x] = pack2x16float(vec2<f32>(sky, key));
+    arriving[cell] = pack2x16unorm(vec2<f32>(sky, key));
 }

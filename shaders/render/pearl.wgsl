@@ -80,7 +80,7 @@ fn sharp_metal(d: vec3<f32>, rest: vec3<f32>, shade: Shade) -> vec3<f32> {
 
 fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     let bead = beads[slot];
-    let light = unpack2x16float(bead.light);
+    let light = unpack2x16unorm(bead.light);
     if (FINEST < 2u || bead.pixels < frame.detail) {
         return far_pearl(m.normal, mix(bead_colour(bead), bead_colour(bead) * 0.6, bead_metal(bead)), light);
     }

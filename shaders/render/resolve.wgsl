@@ -1,13 +1,12 @@
 // Shades what is seen, once a pixel, in those tiles of the picture that hold any bead: graphics processors made of
 // software do the whole of a shader for every pixel, whatever its branches say. Edges are exact: the beads seen in the pixel and its four
-// neighbours are each asked how much of this pixel they cover, and laid over each other from the front.
+// neighbours are each asked how much of this pixel they cover, and laid over each other from the front. What is left
+// open shows the ground that was drawn before.
 
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var seen: texture_2d<u32>;
-@group(0) @binding(3) var shadows: texture_2d<f32>;
-@group(0) @binding(4) var smooth_sampler: sampler;
-@group(0) @binding(5) var<storage, read> splats: array<u32>;
-@group(0) @binding(6) var<storage, read> tiles: array<u32>;
+@group(0) @binding(3) var<storage, read> splats: array<u32>;
+@group(0) @binding(4) var<storage, read> tiles: array<u32>;
 
 // The finest thing in the tiles that this is compiled for: 0 splats, 1 small pearls, 2 large ones.
 override FINEST: u32 = 2u;
@@ -61,12 +60,12 @@ fn shown(light: vec3<f32>) -> vec3<f32> {
 @fragment
 fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     let pixel = vec2<i32>(position.xy);
-    let ray = ray_through(position.xy);
     if (FINEST == 0u) {
         let splat = splat_at(pixel);
-        return vec4<f32>(mix(backdrop(ray, position.xy), splat.colour, splat.layer.share), 1.0);
+        return vec4<f32>(splat.colour, 1.0) * splat.layer.share;
     }
 
+    let ray = ray_through(position.xy);
     // Each bead seen here or beside, once: mostly there is one, and the loop below runs once.
     var slots = array<u32, 5>(slot_at(pixel), NONE, NONE, NONE, NONE);
     var count = select(1u, 0u, slots[0] == NONE);
@@ -136,8 +135,5 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
         colour += left * layer.share * light;
         left *= 1.0 - layer.share;
     }
-    if (left > 0.004) {
-        colour += left * backdrop(ray, position.xy);
-    }
-    return vec4<f32>(colour, 1.0);
+    return vec4<f32>(colour, 1.0 - left);
 }

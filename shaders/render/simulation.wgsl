@@ -42,7 +42,11 @@ struct Signal {
     both: u32,             // a xor b: gives either body from the other
 }
 
-// Draw calls' arguments, and figures of the picture.
+// Where `cells` and `lit` stand for those who only read them, as words.
+const WANTED_CELLS: u32 = 23u;
+const LIT: u32 = 27u;
+
+// Arguments of draw calls and dispatches, and figures of the picture.
 struct Counters {
     bead_corners: u32,
     beads: atomic<u32>,
@@ -59,6 +63,14 @@ struct Counters {
     detail_corners: u32,
     detail_tiles: atomic<u32>,
     detail_pad: vec2<u32>,
+    cell_groups: atomic<u32>,  // of 64 threads
+    cell_y: u32,
+    cell_z: u32,
+    cells: atomic<u32>,
+    lit_groups: atomic<u32>,
+    lit_y: u32,
+    lit_z: u32,
+    lit: atomic<u32>,
     splats: atomic<u32>,
     most_load: atomic<u32>,    // the largest |λ| as bits: positive numbers sort like their bits
 }

@@ -23,6 +23,10 @@ fn disc_of(centre: vec3<f32>, pixels: f32) -> Disc {
     return Disc(middle, radius, min(square / (radius * radius + 0.0833), 1.0), vec2<u32>(low), vec2<u32>(high));
 }
 
-fn disc_coverage(disc: Disc, off: vec2<f32>) -> f32 {
-    return disc.share * clamp(disc.radius + 0.5 - length(off), 0.0, 1.0);
+// Splats no more than so many radii behind the nearest belong to the same surface.
+const SURFACE: f32 = 4.0;
+
+// The nearness, as bits, of what may lie in front of a splat that is still seen.
+fn surface_nearness(centre: vec3<f32>, radius: f32) -> u32 {
+    return bitcast<u32>(1.0 / max(to_view(centre).z - SURFACE * radius, 1e-6));
 }

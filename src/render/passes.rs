@@ -25,7 +25,8 @@ static SHADERS: &[Shader] = shaders![
     "light_cells",
     "place_beads",
     "list_tiles",
-    "splat_colour",
+    "list_lit",
+    "light_beads",
     "draw_beads",
     "draw_shadows",
     "draw_ground",
@@ -58,10 +59,7 @@ pub fn assemble(shader: &Shader) -> String {
         text.push('\n');
         text.push_str(part);
     }
-    // parts that use a shader's own bindings
-    if matches!(shader.name, "resolve" | "draw_ground") {
-        text.push_str(include_str!("../../shaders/render/ground.wgsl"));
-    }
+    // a part that uses the shader's own bindings
     if shader.name == "resolve" {
         text.push_str(include_str!("../../shaders/render/pearl.wgsl"));
     }
@@ -116,6 +114,14 @@ pub enum Pipeline {
     Draw(wgpu::RenderPipeline),
 }
 
+/// What a compute pass runs over, a thread an item in groups of 64.
+#[derive(Clone, Copy)]
+pub enum Items<'a> {
+    Count(u32),
+    /// As many groups as the device counted, at this byte of the buffer.
+    Indirect(&'a wgpu::Buffer, usize),
+}
+
 #[derive(Debug)]
 pub struct Pass {
     name: &'static str,
@@ -148,13 +154,21 @@ impl Pass {
         self.slots.iter().map(|slot| slot.name)
     }
 
-    /// Runs over `items` threads in groups of 64, `stage` being the place of the entry point in its file.
-    pub fn dispatch(&self, pass: &mut wgpu::ComputePass, group: &wgpu::BindGroup, stage: usize, items: u32) {
+    /// `stage` is the place of the entry point in its file.
+    pub fn dispatch(
+        &self,
+        pass: &mut wgpu::ComputePass,
+        group: &wgpu::BindGroup,
+        stage: usize,
+        items: Items,
+    ) {
         let Pipeline::Compute(pipelines) = &self.pipeline else { unreachable!("{} draws", self.name) };
-        if items > 0 {
-            pass.set_pipeline(&pipelines[stage]);
-            pass.set_bind_group(0, group, &[]);
-            pass.dispatch_workgroups(items.div_ceil(64), 1, 1);
+        pass.set_pipeline(&pipelines[stage]);
+        pass.set_bind_group(0, group, &[]);
+        match items {
+            Items::Count(0) => {}
+            Items::Count(items) => pass.dispatch_workgroups(items.div_ceil(64), 1, 1),
+            Items::Indirect(buffer, at) => pass.dispatch_workgroups_indirect(buffer, at as u64),
         }
     }
 
@@ -198,7 +212,8 @@ fn output(name: &str, canvas: wgpu::TextureFormat) -> Option<Output> {
     match name {
         "draw_beads" => out(SEEN_FORMAT, None, Some((GreaterEqual, true))),
         "draw_shadows" => out(SHADOW_FORMAT, Some(OCCLUDE), None),
-        "draw_ground" | "resolve" => out(canvas, None, Some((Always, false))),
+        "draw_ground" => out(canvas, None, Some((Always, false))),
+        "resolve" => out(canvas, over, Some((Always, false))),
         "draw_cords" => out(canvas, over, Some((GreaterEqual, false))),
         "draw_hairline" => out(canvas, over, Some((Always, false))),
         _ => None,

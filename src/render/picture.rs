@@ -1,11 +1,13 @@
 //! One picture: what its passes are told, and their order.
 
+use std::mem::offset_of;
+
 use glam::Vec2;
 
 use crate::render::camera::Camera;
 use crate::render::drawing::Bounds;
-use crate::render::passes::{self, Pass};
-use crate::render::resources::{CELLS, Cord, Counters, Frame};
+use crate::render::passes::{self, Items, Pass};
+use crate::render::resources::{Cord, Counters, Frame};
 use crate::render::theme::{ColourBy, Rgb, hex, linear};
 use crate::render::view::{Groups, MOST_BARS, View};
 
@@ -106,6 +108,8 @@ pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
         beads: [4, 0, 0, 0],
         cords: [4, bars, 0, 0],
         tiles: [[4, 0, 0, 0]; 3],
+        cells: [0, 1, 1, 0],
+        lit: [0, 1, 1, 0],
         ..Counters::default()
     };
     view.counters.write(bytemuck::bytes_of(&counters));
@@ -159,7 +163,7 @@ fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, cro
     let beads = view.frame.beads;
     // one pass for all, but where each is to be timed
     let mut whole = None;
-    let mut run = |name: &'static str, group: &wgpu::BindGroup, items: u32| {
+    let mut run = |name: &'static str, group: &wgpu::BindGroup, items: Items| {
         let found = view.passes.get(name);
         match &view.clock {
             Some(clock) => {
@@ -178,22 +182,24 @@ fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, cro
     };
     for drawing in view.drawings.iter().filter(|_| view.frame.joints_known == 1) {
         if let Some(group) = &drawing.gather_joints {
-            run("gather_joints", group, drawing.record.joints.max(1));
+            run("gather_joints", group, Items::Count(drawing.record.joints.max(1)));
         }
     }
     for drawing in &view.drawings {
         if let Some(group) = &drawing.gather_beads {
-            run("gather_beads", group, drawing.record.bodies);
+            run("gather_beads", group, Items::Count(drawing.record.bodies));
         }
     }
+    let counted = |at| Items::Indirect(&view.counters, at);
     if crowd {
-        run("occupy_cells", &groups.occupy_cells, beads);
-        run("light_cells", &groups.light_cells, CELLS);
+        run("occupy_cells", &groups.occupy_cells, Items::Count(beads));
+        run("light_cells", &groups.light_cells, counted(offset_of!(Counters, cells)));
     }
-    run("place_beads", &groups.place_beads, beads);
-    run("list_tiles", &groups.list_tiles, view.screen.tile_count);
-    if splats {
-        run("splat_colour", &groups.splat_colour, beads);
+    run("place_beads", &groups.place_beads, Items::Count(beads));
+    run("list_tiles", &groups.list_tiles, Items::Count(view.screen.tile_count));
+    if crowd || splats {
+        run("list_lit", &groups.list_lit, Items::Count(beads));
+        run("light_beads", &groups.light_beads, counted(offset_of!(Counters, lit)));
     }
 }
 

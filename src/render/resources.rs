@@ -169,7 +169,7 @@ pub struct Cord {
     pub dash: f32,
 }
 
-/// `Counters` of shaders/render/simulation.wgsl: five draw calls' arguments, then figures.
+/// `Counters` of shaders/render/simulation.wgsl: arguments of five draw calls and two dispatches, then figures.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub struct Counters {
@@ -177,6 +177,9 @@ pub struct Counters {
     pub cords: [u32; 4],
     /// Tiles of splats only, of small pearls, of large ones.
     pub tiles: [[u32; 4]; 3],
+    /// Workgroups in three directions, items.
+    pub cells: [u32; 4],
+    pub lit: [u32; 4],
     pub splats: u32,
     pub most_load: u32,
 }
