@@ -122,6 +122,8 @@ pub struct Simulation {
     pull: Option<Pull>,
     good: Option<Good>,
     epoch: u64,
+    /// A body that somebody put in a state that is not finite.
+    suspect: Option<usize>,
 }
 
 /// An edited kernel: its text outlives the device that it was compiled for.
@@ -189,6 +191,7 @@ impl Simulation {
             pull: None,
             good: None,
             epoch: 0,
+            suspect: None,
             scene,
         };
         simulation.upload_topology(&topology)?;
@@ -804,6 +807,7 @@ impl Simulation {
         self.recorded = false;
         self.set_pull(None)?;
         self.good = None;
+        self.suspect = None;
         self.epoch += 1;
         self.upload_scene()
     }

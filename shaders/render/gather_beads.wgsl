@@ -67,7 +67,12 @@ fn gather_beads(@builtin(global_invocation_id) id: vec3<u32>) {
     if (body >= drawn.bodies) {
         return;
     }
-    let pose = poses[body];
+    var pose = poses[body];
+    let is_whole = whole(pose);
+    if (!is_whole) {
+        pose.position = vec3<f32>(0.0);
+        pose.rotation = vec4<f32>(0.0, 0.0, 0.0, 1.0);
+    }
     let v = velocities[body];
     let around = look_around(body);
     var colour = linear_from_srgb(unpack4x8unorm(tints[body]).xyz);
@@ -86,7 +91,7 @@ fn gather_beads(@builtin(global_invocation_id) id: vec3<u32>) {
     let half = 0.5 * frame.size / frame.focal;
     // the side planes of the view lean outwards: distance beyond them at most r √(1 + tan²)
     let slant = pose.radius * sqrt(vec2<f32>(1.0) + half * half);
-    let inside = view.z > pose.radius + frame.near && all(abs(view.xy) < half * view.z + slant);
+    let inside = is_whole && view.z > pose.radius + frame.near && all(abs(view.xy) < half * view.z + slant);
     var kind = drawn.index;
     if (inside) {
         if (pixels < frame.splat_radius) {

@@ -52,6 +52,10 @@ fn gather_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     let colour = joint_colours[l];
     let a = poses[joint.a];
     let b = poses[joint.b];
+    if (!(whole(a) && whole(b) && finite(multipliers[l]))) {
+        signals[drawn.first_joint + l] = Signal(0.0, 0.0, NONE, joint.a ^ joint.b);
+        return;
+    }
     let arm_a = rotate(a.rotation, joint.anchor_a);
     let arm_b = rotate(b.rotation, joint.anchor_b);
     let radius = min(a.radius, b.radius);

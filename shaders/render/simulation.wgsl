@@ -6,6 +6,16 @@ struct Pose {
     rotation: vec4<f32>,
 }
 
+// By bits: some drivers compile x != x away. What is not finite is not drawn.
+fn finite(v: vec4<f32>) -> bool {
+    let exponent = bitcast<vec4<u32>>(v) & vec4<u32>(0x7f800000u);
+    return all(exponent != vec4<u32>(0x7f800000u));
+}
+
+fn whole(pose: Pose) -> bool {
+    return finite(vec4<f32>(pose.position, 0.0)) && finite(pose.rotation);
+}
+
 struct Velocity {
     linear: vec3<f32>,
     inverse_mass: f32,

@@ -59,14 +59,31 @@ impl Simulation {
     /// For a state that somebody put: a good one is where to go back to from now on.
     pub(super) fn keep_written(&mut self, state: &State) {
         self.epoch += 1;
+        self.suspect = self.first_faulty(state);
         if is_good(state) {
             self.good = Some(Good { state: state.clone(), steps: self.steps });
         }
     }
 
+    /// The first body with a number that is not finite: by the time that the device looks, one step may have carried
+    /// it along a whole chain.
+    fn first_faulty(&self, state: &State) -> Option<usize> {
+        let first =
+            |numbers: &[f32], width: usize| Some(numbers.iter().position(|x| !x.is_finite())? / width);
+        let bodies = [
+            first(&state.positions, 3),
+            first(&state.rotations, 4),
+            first(&state.linear_velocities, 3),
+            first(&state.angular_velocities, 3),
+            first(&state.multipliers, 3).map(|joint| self.scene.joints[joint].a as usize),
+        ];
+        bodies.into_iter().flatten().min()
+    }
+
     /// Back to the last good state, or to the scene as loaded where none was kept.
     pub fn go_back(&mut self) -> Result<()> {
         self.epoch += 1;
+        self.suspect = None;
         self.recorded = false;
         match self.good.clone() {
             Some(good) => {
@@ -95,21 +112,25 @@ impl Simulation {
         Ok(watch.look())
     }
 
-    /// What a person is told whose bead left the numbers.
-    pub fn fault_of(&self, body: usize) -> BeadworkError {
-        let message = format!(
-            "Bead {body} left all bounds; the simulation went back to {:.2} s. {}.",
-            self.time,
-            self.advice()
-        );
-        BeadworkError::at(Code::NonFinite, format!("bodies[{body}]"), message)
+    /// Goes back, unless that was done since `epoch`, and gives what a person is told whose bead left the numbers.
+    pub fn go_back_from(&mut self, body: usize, epoch: u64) -> Result<BeadworkError> {
+        let written = self.suspect;
+        if self.epoch == epoch {
+            self.go_back()?;
+        }
+        let body = written.unwrap_or(body);
+        let advice = self.advice(written.is_some());
+        let message =
+            format!("Bead {body} left all bounds; the simulation went back to {:.2} s. {advice}.", self.time);
+        Ok(BeadworkError::at(Code::NonFinite, format!("bodies[{body}]"), message))
     }
 
     /// What is most likely to help, the first that applies.
-    fn advice(&self) -> &'static str {
+    fn advice(&self, written: bool) -> &'static str {
         let Parameters { solver, relaxation, warm_start, stabilisation, substeps, .. } = self.parameters;
         let set = |setting| setting != Setting::Auto;
         match () {
+            () if written => "The state that was written has a number there that is not finite",
             () if !self.replaced.is_empty() => "An edited kernel is at work: restore the kernels",
             () if solver == "article" => "The article's solver does this: choose another",
             () if set(relaxation) => "Set relaxation to 'auto'",

@@ -128,13 +128,7 @@ impl WebSimulation {
         Ok(promise(self.id, async move {
             match looking.await? {
                 None => Ok(JsValue::UNDEFINED),
-                Some(body) => lend(&cell, |simulation| {
-                    // unless another call of before has brought it back already
-                    if simulation.epoch() == epoch {
-                        simulation.go_back()?;
-                    }
-                    Err(simulation.fault_of(body))
-                }),
+                Some(body) => lend(&cell, |simulation| simulation.go_back_from(body, epoch)).and_then(Err),
             }
         }))
     }
