@@ -95,7 +95,7 @@ impl Gpu {
         let slot = first_error.clone();
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
             #[cfg(target_arch = "wasm32")]
-            web_sys::console::error_1(&error.to_string().into());
+            web_sys::console::error_1(&format!("Uncaptured GPU error: {error}").into());
             // first error wins: the ones after it are mostly its echoes
             if let Ok(mut slot) = slot.lock() {
                 slot.get_or_insert_with(|| error.to_string());

@@ -1,5 +1,5 @@
 // The API of the public module, end to end in a browser.
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './test';
 
 type Api = typeof import('../../www/beadwork');
 

@@ -1,8 +1,8 @@
 // What can go wrong around a simulation: each fault reaches the page as one BeadworkError with its code, and
 // takes nothing else down with it.
 import { readFileSync } from 'node:fs';
-import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import type { Simulation } from '../../www/beadwork';
+import { type Browser, expect, type Page, type Route, test } from './test';
 
 const PAGE = '/tests/e2e/pages/api.html';
 const WASM = new URL('../../www/wasm/beadwork_bg.wasm', import.meta.url);

@@ -1,6 +1,6 @@
 // The page as a visitor meets it.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './test';
 
 async function open(page: Page, address = ''): Promise<string[]> {
   const problems: string[] = [];

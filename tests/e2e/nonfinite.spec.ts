@@ -1,6 +1,7 @@
 // Numbers that are not finite: found in the step that meets them, and gone again with its rejection.
-import { expect, type Page, test } from '@playwright/test';
+
 import type { State } from '../../www/beadwork';
+import { expect, type Page, test } from './test';
 
 let page: Page;
 

@@ -1,6 +1,7 @@
 // A graphics device that is lost: everything of the page is rebuilt from its last good state, or says why not.
-import { type Browser, expect, type Page, test } from '@playwright/test';
+
 import type { Simulation, State, View } from '../../www/beadwork';
+import { type Browser, expect, type Page, test, watch } from './test';
 
 interface Bench {
   /** What the page was told, in order. */
@@ -22,7 +23,7 @@ declare global {
 }
 
 async function open(browser: Browser, baseURL?: string): Promise<Page> {
-  const page = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  const page = await watch(await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   page.on('pageerror', (error) => console.error(error));
   await page.goto('/tests/e2e/pages/api.html');
   await page.waitForFunction(() => Boolean(window.beadwork));

@@ -1,5 +1,5 @@
 // Drawing and the pointer, end to end in a browser.
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './test';
 
 let page: Page;
 const complaints: string[] = [];
