@@ -65,7 +65,7 @@ fn draw_cords_pixel(in: Corner) -> Painted {
     var seen = cord.colour * (0.35 + light);
     if (cord.dash < 0.0) {
         let d = reflect(ray, n);
-        seen = cord.colour * (0.25 * light + room(d, 0.35));
+        seen = cord.colour * (0.25 * light + room(d, vec2<f32>(0.35)).sharp);
     }
     let bulge = radius * sqrt(1.0 - across * across);
     return Painted(vec4<f32>(clamp(develop(seen), vec3<f32>(0.0), vec3<f32>(1.0)), 1.0) * share, depth_of(z - bulge));

@@ -74,10 +74,6 @@ fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32) -> Surface {
     return Surface(colour, max(metal, cap), mouth, outward * (rim - lip));
 }
 
-fn sharp_metal(d: vec3<f32>, rest: vec3<f32>, shade: Shade) -> vec3<f32> {
-    return mix(rest, room(d, 0.32), 0.25 + 0.75 * shade.mirror) * mix(0.35, 1.0, shade.open);
-}
-
 fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     let bead = beads[slot];
     let light = unpack2x16unorm(bead.light);
@@ -112,14 +108,17 @@ fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     // Nacre: the matt body under its sheen, sharp on the lustre and blurred in the layers.
     let layers = orient(nv) * mix(0.45, 1.0, frame.dark);
     let rest = s.colour * (0.3 * lit + 0.02);
-    let sharp = mix(rest, room(d, 0.08), shade.mirror);
-    let satin = mix(rest, room(d, 0.62), mix(0.3, 1.0, shade.mirror)) * mix(0.4, 1.0, shade.open);
+    let seen = room(d, vec2<f32>(0.08, 0.62));
+    let sharp = mix(rest, seen.sharp, shade.mirror);
+    let satin = mix(rest, seen.satin, mix(0.3, 1.0, shade.mirror)) * mix(0.4, 1.0, shade.open);
     let f = fresnel(vec3<f32>(0.07), nv);
     let nacre = matt * (vec3<f32>(0.92) + 0.05 * layers) * (1.0 - 0.5 * f)
         + sharp * f * (vec3<f32>(1.0) + 0.5 * layers)
         + satin * mix(0.26, 0.17, nv) * (vec3<f32>(1.0) + layers);
 
     let base = mix(s.colour, vec3<f32>(0.8), 0.25);
-    let metal = base * (0.55 * lit + 0.9 * sharp_metal(d, rest, shade));
+    // metal blurs by something in between
+    let polished = mix(rest, 0.5 * (seen.sharp + seen.satin), 0.25 + 0.75 * shade.mirror) * mix(0.35, 1.0, shade.open);
+    let metal = base * (0.55 * lit + 0.9 * polished);
     return mix(nacre, metal, s.metal) * (1.0 - 0.93 * s.depth);
 }

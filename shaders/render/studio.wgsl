@@ -28,16 +28,16 @@ fn lamp(index: u32) -> Lamp {
     }
 }
 
-// Light from direction d, seen in a surface that blurs by `blur` (tangent of the lobe's half width).
-fn lamp_seen(l: Lamp, d: vec3<f32>, blur: f32) -> vec3<f32> {
+// Share of a lamp's light from direction d, seen in surfaces that blur by `blurs` (tangents of the lobes' half widths).
+fn lamp_shares(l: Lamp, d: vec3<f32>, blurs: vec2<f32>) -> vec2<f32> {
     let facing = dot(d, l.towards);
     let p = vec2<f32>(dot(d, l.right), dot(d, l.up)) / max(facing, 0.05);
     let q = abs(p) - l.half + 0.12;
     let outside = length(max(q, vec2<f32>(0.0))) + min(max(q.x, q.y), 0.0) - 0.12;
-    let share = 1.0 - smoothstep(-blur, blur, outside);
+    let shares = 1.0 - smoothstep(-blurs, blurs, vec2<f32>(outside));
     // a blurred lamp that is smaller than the blur is also dimmer
-    let dim = l.half.x * l.half.y / ((l.half.x + 0.5 * blur) * (l.half.y + 0.5 * blur));
-    return select(vec3<f32>(0.0), l.light * (share * dim), facing > 0.05);
+    let dim = l.half.x * l.half.y / ((l.half.x + 0.5 * blurs) * (l.half.y + 0.5 * blurs));
+    return select(vec2<f32>(0.0), shares * dim, facing > 0.05);
 }
 
 // The surround: floor, walls, ceiling.
@@ -50,9 +50,20 @@ fn surround(d: vec3<f32>) -> vec3<f32> {
     return mix(low, ceiling, smoothstep(0.0, 0.95, up));
 }
 
-fn room(d: vec3<f32>, blur: f32) -> vec3<f32> {
-    return surround(d) + lamp_seen(lamp(0u), d, blur) + lamp_seen(lamp(1u), d, blur)
-        + lamp_seen(lamp(2u), d, blur);
+// The room as a sharp mirror shows it and as a blurred one does: most of the work serves both.
+struct Room {
+    sharp: vec3<f32>,
+    satin: vec3<f32>,
+}
+
+fn room(d: vec3<f32>, blurs: vec2<f32>) -> Room {
+    let around = surround(d);
+    let key = lamp_shares(lamp(0u), d, blurs);
+    let strip = lamp_shares(lamp(1u), d, blurs);
+    let rim = lamp_shares(lamp(2u), d, blurs);
+    return Room(
+        around + lamp(0u).light * key.x + lamp(1u).light * strip.x + lamp(2u).light * rim.x,
+        around + lamp(0u).light * key.y + lamp(1u).light * strip.y + lamp(2u).light * rim.y);
 }
 
 // Light that falls on a matt surface, over π: wrapped a little, since the lamps are wide and nacre lets some
@@ -92,6 +103,6 @@ fn far_pearl(n: vec3<f32>, colour: vec3<f32>, light: vec2<f32>) -> vec3<f32> {
     let matt = falls(n, lamp(0u), 0.35) * light.y + falls(n, lamp(1u), 0.35) * light.x
         + falls(n, lamp(2u), 0.35) * light.x + ambient(n) * light.x;
     let d = reflect(-v, n);
-    let gloss = fresnel(vec3<f32>(0.05), nv) * (lamp_seen(lamp(0u), d, 0.6) * light.y + surround(d) * light.x);
+    let gloss = fresnel(vec3<f32>(0.05), nv) * (lamp(0u).light * (lamp_shares(lamp(0u), d, vec2<f32>(0.6)).x * light.y) + surround(d) * light.x);
     return colour * matt + gloss;
 }

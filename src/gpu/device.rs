@@ -155,7 +155,12 @@ impl Gpu {
     /// GPU's place has no idle hands: on lavapipe a workgroup takes 1.6 times as long for one chain of 1,000 joints
     /// and 6 times for 256 of 100.
     pub fn few_chains(&self) -> u32 {
-        if self.adapter.get_info().device_type == wgpu::DeviceType::Cpu { 0 } else { 256 }
+        if self.in_software() { 0 } else { 256 }
+    }
+
+    /// Whether a CPU stands in a GPU's place.
+    pub fn in_software(&self) -> bool {
+        self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
     }
 
     pub fn adapter_name(&self) -> String {
