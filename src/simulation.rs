@@ -431,7 +431,7 @@ impl Simulation {
     }
 
     fn program_for(&mut self, plan: &[Dispatch]) -> Result<Program> {
-        let isotropic = !self.buffers.counts().tensors;
+        let isotropic = self.isotropic();
         let (gpu, replaced) = (&self.gpu, &self.replaced);
         Program::new(gpu, plan, &mut self.buffers, |name| match replaced.get(name) {
             Some(edit) => edit.compiled.clone(),
@@ -612,7 +612,8 @@ impl Simulation {
         let device = &self.gpu.device;
         let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
         let module = kernels::shader_module(device, kernel.name, own);
-        let compiled = kernels::compile(device, kernel, own, !self.buffers.counts().tensors);
+        let isotropic = self.isotropic();
+        let compiled = kernels::compile(device, kernel, own, isotropic);
         let error = scope.pop();
         let gpu = self.gpu.clone();
         let (source, lines) = (Arc::from(own), own.lines().count() as u32);
@@ -634,17 +635,33 @@ impl Simulation {
             }
             gpu.check()?;
             let compiled = error.is_none().then(|| Arc::new(compiled));
-            Ok(KernelEdit { name: kernel.name, source, compiled, messages })
+            Ok(KernelEdit { name: kernel.name, source, gpu, isotropic, compiled, messages })
         })
     }
 
     /// Takes over a kernel that compiled.
     pub fn install_kernel(&mut self, edit: &KernelEdit) {
         if let Some(compiled) = &edit.compiled {
-            let replacement = Replacement { source: edit.source.clone(), compiled: compiled.clone() };
-            self.replaced.insert(edit.name, replacement);
+            // the scene or the device may have changed while it compiled
+            if Arc::ptr_eq(&edit.gpu, &self.gpu) && edit.isotropic == self.isotropic() {
+                let replacement = Replacement { source: edit.source.clone(), compiled: compiled.clone() };
+                self.replaced.insert(edit.name, replacement);
+            } else {
+                self.replace(edit.name, edit.source.clone());
+            }
             self.program = None;
         }
+    }
+
+    /// A text that compiled before, for this device and scene.
+    fn replace(&mut self, name: &'static str, source: Arc<str>) {
+        let kernel = kernels::find(name).expect("only known kernels are replaced");
+        let compiled = Arc::new(kernels::compile(&self.gpu.device, kernel, &source, self.isotropic()));
+        self.replaced.insert(name, Replacement { source, compiled });
+    }
+
+    fn isotropic(&self) -> bool {
+        !self.buffers.counts().tensors
     }
 
     pub fn restore_kernels(&mut self) {
@@ -785,13 +802,17 @@ impl Simulation {
         Ok(())
     }
 
-    /// Takes the place of what runs now: edited kernels and recording stay, if they still fit.
+    /// Takes the place of what runs now: edited kernels and recording stay.
     pub fn install(&mut self, mut next: Simulation) {
         next.record = self.record;
         next.epoch = self.epoch + 1;
-        let same_device = Arc::ptr_eq(&next.gpu, &self.gpu);
-        if same_device && next.buffers.counts().tensors == self.buffers.counts().tensors {
-            next.replaced = std::mem::take(&mut self.replaced);
+        let same = Arc::ptr_eq(&next.gpu, &self.gpu) && next.isotropic() == self.isotropic();
+        for (name, edit) in std::mem::take(&mut self.replaced) {
+            if same {
+                next.replaced.insert(name, edit);
+            } else {
+                next.replace(name, edit.source);
+            }
         }
         *self = next;
     }
@@ -927,6 +948,8 @@ impl From<&wgpu::CompilationMessage> for KernelMessage {
 pub struct KernelEdit {
     name: &'static str,
     source: Arc<str>,
+    gpu: Arc<Gpu>,
+    isotropic: bool,
     compiled: Option<Arc<Compiled>>,
     pub messages: Vec<KernelMessage>,
 }

@@ -86,6 +86,8 @@ pub(super) const MOST_BARS: usize = 4;
 /// Threads drawn at most.
 const MOST_CORDS: u64 = 1 << 16;
 const MAP_SIZE: u32 = 256;
+/// Those of an 8K screen: some 600 MB of textures.
+const MOST_PIXELS: f64 = 7680.0 * 4320.0;
 /// Above so many beads splats start earlier: drawing quads costs by the quad.
 const MANY: u32 = 5000;
 
@@ -571,7 +573,13 @@ impl View {
     }
 }
 
+/// At least a pixel, no side longer than a texture's, and of as many pixels as an 8K screen at most: what is more is
+/// drawn coarser, in the same shape.
 fn clamped(gpu: &Gpu, width: u32, height: u32) -> (u32, u32) {
     let most = gpu.limits.max_texture_dimension_2d;
-    (width.clamp(1, most), height.clamp(1, most))
+    let (width, height) = (width.clamp(1, most), height.clamp(1, most));
+    let pixels = f64::from(width) * f64::from(height);
+    let scale = (MOST_PIXELS / pixels).sqrt().min(1.0);
+    let shrunk = |side: u32| ((f64::from(side) * scale) as u32).max(1);
+    (shrunk(width), shrunk(height))
 }

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use crate::error::{BeadworkError, Code, Result};
+use crate::gpu::Gpu;
 use crate::gpu::watch::Watch;
-use crate::gpu::{Gpu, kernels};
 use crate::parameters::{Parameters, Setting};
 use crate::scene::{Scene, check};
 use crate::solvers::plan::Planner;
 
-use super::{Replacement, Simulation, State};
+use super::{Simulation, State};
 
 #[derive(Clone)]
 pub(super) struct Good {
@@ -163,11 +163,8 @@ impl Seed {
         if (&simulation.fixed, &simulation.cut) != (&self.fixed, &self.cut) {
             simulation.reconnect(self.fixed, self.cut)?;
         }
-        let isotropic = !simulation.buffers.counts().tensors;
         for (name, source) in self.kernels {
-            let kernel = kernels::find(name).expect("only known kernels are replaced");
-            let compiled = Arc::new(kernels::compile(&gpu.device, kernel, &source, isotropic));
-            simulation.replaced.insert(name, Replacement { source, compiled });
+            simulation.replace(name, source);
         }
         simulation.record = self.record;
         simulation.good = self.good;
