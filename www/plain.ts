@@ -7,6 +7,8 @@ import { BeadworkError, type ErrorCode } from './errors';
 const DEEPEST = 16;
 /** Longer than any list that a scene may have. */
 const LONGEST = 8_000_000;
+/** More values than any scene that can be read: a few lists that hold each other many times over have more. */
+const MOST_VALUES = 25_000_000;
 
 /** Needs no escape. */
 const PLAIN = /^[ !#-[\]-~]*$/;
@@ -15,7 +17,11 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 interface Trail {
   inside: object[];
   steps: (string | number)[];
+  /** Values still allowed. */
+  left: number;
 }
+
+const TOO_MUCH = 'holds more than any scene may';
 
 class Refusal extends Error {
   constructor(
@@ -28,7 +34,7 @@ class Refusal extends Error {
 
 /** The path of a fault begins with `root`; where that is empty and the whole is at fault, it is `name`. */
 export function toJson(value: unknown, code: ErrorCode, name: string, root = ''): string {
-  const trail: Trail = { inside: [], steps: [] };
+  const trail: Trail = { inside: [], steps: [], left: MOST_VALUES };
   try {
     return quick(value) ?? write(value, trail);
   } catch (error) {
@@ -41,6 +47,7 @@ export function toJson(value: unknown, code: ErrorCode, name: string, root = '')
 
 /** What JSON has words for, three times faster; null where anything is out of the ordinary. */
 function quick(value: unknown): string | null {
+  let left = MOST_VALUES;
   const ordinary = (item: unknown) => {
     switch (typeof item) {
       case 'number':
@@ -57,16 +64,22 @@ function quick(value: unknown): string | null {
   };
   try {
     const json = JSON.stringify(value, (key, item) => {
+      left -= 1;
+      if (left < 0) throw new Refusal(TOO_MUCH, 'limit');
       if (!ordinary(item) || !PLAIN.test(key)) throw null;
       return item;
     });
     return json ?? null;
-  } catch {
+  } catch (error) {
+    // to write it out the long way would take as long again
+    if (error instanceof Refusal) throw error;
     return null;
   }
 }
 
 function write(value: unknown, trail: Trail): string {
+  trail.left -= 1;
+  if (trail.left < 0) throw new Refusal(TOO_MUCH, 'limit');
   switch (typeof value) {
     case 'number':
       return number(value);

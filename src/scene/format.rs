@@ -33,9 +33,30 @@ const BODY_FIELDS: &[&str] = &[
 ];
 const JOINT_FIELDS: &[&str] = &["type", "a", "b", "anchorA", "anchorB", "multiplier"];
 
+/// Bytes that reading a document takes at most: one that could take more is refused unread. Half of what a page's
+/// wasm can ever have.
+pub const MOST_MEMORY: u64 = 2 << 30;
+
+/// Bytes that reading `text` takes at most, by the marks that make JSON's parser allocate.
+pub fn weight(text: &str) -> u64 {
+    // a value is 32 bytes in a list that doubles as it grows; an object's first node has room for eleven fields
+    const BYTE: u64 = 3;
+    const VALUE: u64 = 96;
+    const OBJECT: u64 = 720;
+    text.bytes().fold(BYTE * text.len() as u64, |sum, byte| match byte {
+        b',' | b'[' | b':' => sum + VALUE,
+        b'{' => sum + OBJECT,
+        _ => sum,
+    })
+}
+
 impl Scene {
     /// Reads a document of the scene format, version 1.
     pub fn from_json(text: &str) -> Result<Scene> {
+        if weight(text) > MOST_MEMORY {
+            let message = "The scene's text is too long to be read in the memory there is.";
+            return Err(BeadworkError::new(Code::Limit, message));
+        }
         match serde_json::from_str(text) {
             Ok(value) => Scene::from_value(&value),
             // A number beyond f64 is valid JSON with a fault at a path; find that path.

@@ -8,6 +8,7 @@ mod shapes;
 mod write;
 
 pub use check::{MAX_BODIES, MAX_JOINTS};
+pub use format::{MOST_MEMORY, weight};
 
 use glam::{Quat, Vec3};
 
