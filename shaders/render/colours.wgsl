@@ -1,9 +1,5 @@
 // Colour spaces, the ramp that numbers are shown with, and the film's response.
 
-fn linear_from_srgb(c: vec3<f32>) -> vec3<f32> {
-    return select(pow((c + 0.055) / 1.055, vec3<f32>(2.4)), c / 12.92, c <= vec3<f32>(0.04045));
-}
-
 // OKLab, in which equal steps look equal: (lightness, green to red, blue to yellow).
 fn linear_from_oklab(lab: vec3<f32>) -> vec3<f32> {
     let l = lab.x + 0.3963377774 * lab.y + 0.2158037573 * lab.z;

@@ -5,7 +5,7 @@
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
 @group(0) @binding(3) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(4) var<storage, read> adjacency: array<u32>;
-@group(0) @binding(5) var<storage, read> tints: array<u32>;
+@group(0) @binding(5) var<storage, read> tints: array<vec2<u32>>;    // red, green | blue: 16 bits each, linear
 @group(0) @binding(6) var<storage, read> signals: array<Signal>;
 @group(0) @binding(7) var<storage, read_write> beads: array<Bead>;
 @group(0) @binding(8) var<storage, read_write> visible: array<u32>;
@@ -73,11 +73,10 @@ fn gather_beads(@builtin(global_invocation_id) id: vec3<u32>) {
         pose.position = vec3<f32>(0.0);
         pose.rotation = vec4<f32>(0.0, 0.0, 0.0, 1.0);
     }
-    let v = velocities[body];
     let around = look_around(body);
-    var colour = linear_from_srgb(unpack4x8unorm(tints[body]).xyz);
-    var metal = select(0.0, 1.0, v.inverse_mass == 0.0);
-    let signal = said(around, v.linear);
+    var colour = vec3<f32>(unpack2x16unorm(tints[body].x), unpack2x16unorm(tints[body].y).x);
+    let metal = select(0.0, 1.0, velocities[body].inverse_mass == 0.0);
+    let signal = said(around, velocities[body].linear);
     if (frame.mode == 4u && around.colour != NONE && metal == 0.0) {
         colour = category(around.colour);
     } else if (signal >= 0.0 && metal == 0.0) {

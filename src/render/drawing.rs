@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::gpu::Gpu;
 use crate::render::passes::Passes;
 use crate::render::resources::{Buffer, DrawnRecord};
-use crate::render::theme::Rgb;
+use crate::render::theme::{Rgb, linear};
 use crate::simulation::Simulation;
 
 /// A simulation to be drawn, and how.
@@ -107,11 +107,16 @@ pub struct Drawing {
 
 const CUT: u32 = u32::MAX;
 
+/// Linear, 16 bits each, so that nobody has to work it out for every picture.
+fn tint(colour: [u8; 3]) -> [u16; 4] {
+    let [red, green, blue] = linear(colour.map(|x| f32::from(x) / 255.0)).map(|x| (65535.0 * x + 0.5) as u16);
+    [red, green, blue, 0]
+}
+
 impl Drawing {
     pub fn new(gpu: &Arc<Gpu>, simulation: &mut Simulation) -> Result<Self> {
         let scene = simulation.scene();
-        let tints: Vec<[u8; 4]> =
-            scene.bodies.iter().map(|b| [b.colour[0], b.colour[1], b.colour[2], 255]).collect();
+        let tints: Vec<[u16; 4]> = scene.bodies.iter().map(|b| tint(b.colour)).collect();
         let thinnest = scene.bodies.iter().map(|b| b.radius).fold(f32::INFINITY, f32::min);
         let thickest = scene.bodies.iter().map(|b| b.radius).fold(0.0, f32::max);
         let bounds = Bounds::of(simulation);
