@@ -250,6 +250,16 @@ impl Simulation {
         self.cut[joint]
     }
 
+    /// Whether residuals are recorded by iteration.
+    pub fn is_recording(&self) -> bool {
+        self.record
+    }
+
+    /// The edited kernels, by name.
+    pub fn edits(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.replaced.iter().map(|(&name, edit)| (name, &*edit.source))
+    }
+
     /// All of `changes` or none; what is under way keeps the old ones.
     pub fn set_parameters(&mut self, changes: &Map<String, Value>) -> Result<()> {
         let next = self.parameters.with(changes)?;

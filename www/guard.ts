@@ -8,6 +8,12 @@ let count = 0;
 const waiting = new Map<number, Guard>();
 let wasm: Wasm | undefined;
 
+/** A number that nothing else on the page has. */
+export function nextNumber(): number {
+  count += 1;
+  return count;
+}
+
 /** Once the wasm is there: a panic in it leaves promises that nobody would ever settle. */
 export function watch(bindings: Wasm): void {
   wasm = bindings;
@@ -31,7 +37,7 @@ function recover(): void {
 
 export class Guard {
   /** Tells whose work it is inside the wasm. */
-  readonly id = ++count;
+  readonly id = nextNumber();
   #ended: BeadworkError | undefined;
   #owed = new Set<(error: BeadworkError) => void>();
 

@@ -1,7 +1,8 @@
 import { BeadworkError } from './errors';
-import { Guard } from './guard';
+import { Guard, nextNumber } from './guard';
 import { load } from './loading';
 import { toJson } from './plain';
+import type { Listener } from './recording';
 import { keepAlive, noteProgress, watchForLoss } from './recovery';
 import type { KernelMessage, Measures, Parameters, SceneDescription, State } from './types';
 import type { WebSimulation as Inner } from './wasm/beadwork.js';
@@ -31,6 +32,8 @@ export class Simulation {
   #guard: Guard;
   #loads: Promise<unknown> = Promise.resolve();
   #forget: () => void;
+  /** @internal Hears of every change, if anybody does. */
+  listener: Listener | undefined;
   /** When the next state is due to be kept; never while one is being kept. */
   #keepAt = performance.now() + KEEP_EVERY;
 
@@ -73,7 +76,7 @@ export class Simulation {
   /** All of the changes or none; throws a BeadworkError with the parameter's name as its path. */
   setParameters(changes: Partial<Parameters>): void {
     const json = toJson(changes, 'parameter', 'parameters');
-    this.#guard.call(() => this.#inner.setParameters(json));
+    this.#change('setParameters', [JSON.parse(json)], () => this.#inner.setParameters(json));
   }
 
   /**
@@ -82,7 +85,7 @@ export class Simulation {
    */
   async step(frames = 1): Promise<void> {
     const count = wholeNumber(frames, 'frames', MOST_FRAMES);
-    await this.#guard.wait(() => this.#inner.step(count));
+    await this.#guard.wait(() => this.#change('step', [count], () => this.#inner.step(count)));
     noteProgress();
     if (performance.now() >= this.#keepAt) void this.#keep();
   }
@@ -103,7 +106,9 @@ export class Simulation {
     if (byIteration !== undefined && typeof byIteration !== 'boolean') {
       throw new BeadworkError('parameter', 'byIteration must be true or false.', 'byIteration');
     }
-    return this.#guard.wait<Measures>(() => this.#inner.measure(byIteration));
+    const measure = () => this.#inner.measure(byIteration);
+    if (byIteration === undefined) return this.#guard.wait<Measures>(measure);
+    return this.#guard.wait<Measures>(() => this.#change('measure', [{ byIteration }], measure));
   }
 
   /** Pins a body where it stands, or lets it go. */
@@ -111,13 +116,13 @@ export class Simulation {
     const index = wholeNumber(body, 'body', 0xffffffff);
     if (typeof fixed !== 'boolean')
       throw new BeadworkError('parameter', 'fixed must be true or false.', 'fixed');
-    this.#guard.call(() => this.#inner.setFixed(index, fixed));
+    this.#change('setFixed', [index, fixed], () => this.#inner.setFixed(index, fixed));
   }
 
   /** A cut joint keeps its index and holds nothing any more; `describe` leaves it out. */
   cut(joint: number): void {
     const index = wholeNumber(joint, 'joint', 0xffffffff);
-    this.#guard.call(() => this.#inner.cut(index));
+    this.#change('cut', [index], () => this.#inner.cut(index));
   }
 
   /**
@@ -128,12 +133,14 @@ export class Simulation {
     for (const [what, value] of Object.entries({ name, wgsl })) {
       if (typeof value !== 'string') throw new BeadworkError('parameter', `${what} must be a text.`, what);
     }
-    return JSON.parse(await this.#guard.wait<string>(() => this.#inner.replaceKernel(name, wgsl)));
+    const ticket = nextNumber();
+    this.listener?.expect(ticket, 'replaceKernel', [name, wgsl]);
+    return JSON.parse(await this.#guard.wait<string>(() => this.#inner.replaceKernel(ticket, name, wgsl)));
   }
 
   /** Every kernel as it stands in the repository. */
   restoreKernels(): void {
-    this.#guard.call(() => this.#inner.restoreKernels());
+    this.#change('restoreKernels', [], () => this.#inner.restoreKernels());
   }
 
   /** The state after every step asked for so far. */
@@ -154,7 +161,7 @@ export class Simulation {
       }
       return array;
     }) as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
-    this.#guard.call(() => this.#inner.writeState(time, x, q, v, w, multipliers));
+    this.#change('writeState', [state], () => this.#inner.writeState(time, x, q, v, w, multipliers));
   }
 
   /** The scene as it stands now; `load` resumes from it to the same bits, through JSON too. */
@@ -166,6 +173,9 @@ export class Simulation {
   async load(scene: string | SceneDescription, sceneOptions?: object): Promise<void> {
     const sceneArguments = readScene(scene, sceneOptions);
     const loader = new Guard();
+    const [text, described, options] = sceneArguments;
+    const what = described ? [JSON.parse(text)] : [text, JSON.parse(options)];
+    this.listener?.expect(loader.id, 'load', what);
     // one after the other, so that the last one asked for is the one that stays
     const loading = this.#loads
       .catch(() => undefined)
@@ -177,7 +187,7 @@ export class Simulation {
 
   /** Back to the scene as last loaded; parameters stay. */
   reset(): void {
-    this.#guard.call(() => this.#inner.reset());
+    this.#change('reset', [], () => this.#inner.reset());
   }
 
   /** Frees the GPU's memory at once and rejects what is pending with `destroyed`. May be called twice. */
@@ -185,6 +195,11 @@ export class Simulation {
     this.#guard.fail(new BeadworkError('destroyed', 'This simulation was destroyed; create another.'));
     this.#inner.destroy();
     this.#forget();
+  }
+
+  /** @internal A hand on a body, for recordings; a view's `grab` makes its own. */
+  pull(numbers: Float32Array | undefined): void {
+    this.#guard.call(() => this.#inner.setPull(numbers));
   }
 
   /** @internal Whether its device is lost. */
@@ -196,6 +211,14 @@ export class Simulation {
   async rebuild(): Promise<void> {
     const builder = new Guard();
     await this.#guard.wait(() => builder.wait(() => this.#inner.rebuild(builder.id)));
+  }
+
+  /** Does what changes something; who listens hears of it if it was done. */
+  #change<T>(name: string, args: unknown[], act: () => T): T {
+    this.listener?.before(name);
+    const done = this.#guard.call(act);
+    this.listener?.after(name, args);
+    return done;
   }
 
   /** @internal For View: the wasm object itself. */

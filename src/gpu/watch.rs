@@ -27,6 +27,8 @@ struct Spare {
 
 impl Watch {
     /// `program` leaves the smallest index of a faulty body in `fault`.
+    // as for `Gpu`: in a browser it stays on one thread
+    #[cfg_attr(target_arch = "wasm32", allow(clippy::arc_with_non_send_sync))]
     pub fn new(gpu: &Arc<Gpu>, program: Program, fault: wgpu::Buffer) -> Self {
         let spare = Arc::new(Spare { gpu: gpu.clone(), buffers: Mutex::default() });
         (0..SPARE).for_each(|_| spare.give(spare.make()));

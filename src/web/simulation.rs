@@ -16,7 +16,7 @@ use super::{shared_gpu, thrown};
 use crate::error::{BeadworkError, Code, Result};
 use crate::parameters::Parameters;
 use crate::scene::{Scene, built_in};
-use crate::simulation::{Measures, Simulation, State};
+use crate::simulation::{Measures, Pull, Simulation, State};
 
 /// Shared with the views that draw it; empty once destroyed.
 pub type Shared = Rc<RefCell<Option<Simulation>>>;
@@ -26,6 +26,8 @@ pub struct WebSimulation {
     cell: Shared,
     /// Its number on the page, for `blame`.
     id: u32,
+    /// What calls that take their time have put in place since `takeNews`, by the numbers they came with.
+    news: Rc<RefCell<Vec<u32>>>,
 }
 
 /// Lends the simulation out for one act; never across an await.
@@ -94,7 +96,8 @@ impl WebSimulation {
             let start = with_gravity(scene.gravity, Parameters::default());
             let parameters = start.with(&object(&parameters, "parameters")?)?;
             let simulation = create(scene, parameters).await?;
-            Ok(WebSimulation { cell: Rc::new(RefCell::new(Some(simulation))), id }.into())
+            let cell = Rc::new(RefCell::new(Some(simulation)));
+            Ok(WebSimulation { cell, id, news: Rc::default() }.into())
         })
     }
 
@@ -185,15 +188,21 @@ impl WebSimulation {
 
     /// Resolves to JSON of the compiler's messages.
     #[wasm_bindgen(js_name = replaceKernel)]
-    pub fn replace_kernel(&self, name: &str, wgsl: &str) -> std::result::Result<Promise, JsValue> {
+    pub fn replace_kernel(
+        &self,
+        ticket: u32,
+        name: &str,
+        wgsl: &str,
+    ) -> std::result::Result<Promise, JsValue> {
         let edit = self.with(|simulation| simulation.replace_kernel(name, wgsl))?;
-        let cell = self.cell.clone();
+        let (cell, news) = (self.cell.clone(), self.news.clone());
         Ok(promise(self.id, async move {
             let edit = edit.await?;
             lend(&cell, |simulation| {
                 simulation.install_kernel(&edit);
                 Ok(())
             })?;
+            news.borrow_mut().push(ticket);
             Ok(serde_json::to_string(&edit.messages).unwrap_or_default().into())
         }))
     }
@@ -256,7 +265,7 @@ impl WebSimulation {
         options: String,
     ) -> std::result::Result<Promise, JsValue> {
         let parameters = self.with(|simulation| Ok(simulation.parameters().clone()))?;
-        let cell = self.cell.clone();
+        let (cell, news) = (self.cell.clone(), self.news.clone());
         Ok(promise(id, async move {
             let scene = read_scene(&scene, described, &options)?;
             let gravity = scene.gravity;
@@ -268,8 +277,80 @@ impl WebSimulation {
                 simulation.install(next);
                 Ok(())
             })?;
+            news.borrow_mut().push(id);
             Ok(JsValue::UNDEFINED)
         }))
+    }
+
+    /// The numbers of the calls whose scene or kernel was put in place since this was last asked, in that order.
+    #[wasm_bindgen(js_name = takeNews)]
+    pub fn take_news(&self) -> Vec<u32> {
+        self.news.take()
+    }
+
+    /// Counts the times that the state was put rather than stepped.
+    #[wasm_bindgen(getter)]
+    pub fn epoch(&self) -> std::result::Result<f64, JsValue> {
+        self.with(|simulation| Ok(simulation.epoch() as f64))
+    }
+
+    /// JSON of all but parameters and state: the scene as loaded, and what was pinned, freed, cut and edited since.
+    pub fn origin(&self) -> std::result::Result<String, JsValue> {
+        self.with(|simulation| {
+            let bodies = simulation.scene().bodies.iter().enumerate();
+            let changed: Map<String, Value> = bodies
+                .filter(|&(i, body)| simulation.is_fixed(i) != body.fixed)
+                .map(|(i, body)| (i.to_string(), Value::Bool(!body.fixed)))
+                .collect();
+            let cut: Vec<usize> =
+                (0..simulation.joint_count()).filter(|&joint| simulation.is_cut(joint)).collect();
+            let kernels: Map<String, Value> =
+                simulation.edits().map(|(name, source)| (name.into(), source.into())).collect();
+            let rest = serde_json::json!({
+                "fixed": changed, "cut": cut, "kernels": kernels, "byIteration": simulation.is_recording(),
+            });
+            Ok(format!("{{\"scene\":{},\"changes\":{rest}}}", simulation.scene().to_json()))
+        })
+    }
+
+    /// The hand on a body, as `setPull` takes it; none without.
+    pub fn pull(&self) -> std::result::Result<Option<Vec<f32>>, JsValue> {
+        self.with(|simulation| {
+            Ok(simulation.pull().map(|pull| {
+                let Pull { body, local_point, goal, stiffness, damping, most_force, most_speed } = *pull;
+                let mut numbers = vec![body as f32];
+                numbers.extend(local_point.to_array().into_iter().chain(goal.to_array()));
+                numbers.extend([stiffness, damping, most_force, most_speed]);
+                numbers
+            }))
+        })
+    }
+
+    #[wasm_bindgen(js_name = setPull)]
+    pub fn set_pull(&self, numbers: Option<Vec<f32>>) -> std::result::Result<(), JsValue> {
+        self.with(|simulation| {
+            let pull = match numbers.as_deref() {
+                None => None,
+                Some(&[body, lx, ly, lz, gx, gy, gz, stiffness, damping, most_force, most_speed])
+                    if [stiffness, damping, most_force, most_speed].iter().all(|x| x.is_finite()) =>
+                {
+                    Some(Pull {
+                        body: body as usize,
+                        local_point: Vec3::new(lx, ly, lz),
+                        goal: Vec3::new(gx, gy, gz),
+                        stiffness,
+                        damping,
+                        most_force,
+                        most_speed,
+                    })
+                }
+                Some(_) => {
+                    let message = "pull must hold a body, two points and four finite numbers.";
+                    return Err(BeadworkError::at(Code::Parameter, "pull", message));
+                }
+            };
+            simulation.set_pull(pull)
+        })
     }
 
     pub fn reset(&self) -> std::result::Result<(), JsValue> {

@@ -1,0 +1,216 @@
+// A recording plays back to the same bits, whatever happened while it was made.
+import { expect, type Page, test } from './test';
+
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage();
+  await page.goto('/tests/e2e/pages/api.html');
+  await page.waitForFunction(() => Boolean(window.beadwork));
+});
+
+test.afterAll(() => page.close());
+
+test('every kind of change, from the middle of a run, through JSON, to the same hash', async () => {
+  const found = await page.evaluate(async () => {
+    const { Simulation, kernels, record, replay, stateHash } = window.beadwork;
+    const source = kernels().find((kernel) => kernel.name === 'compute_free_velocity')!.source;
+    const slower = `${source}\n// edited\n`;
+    const simulation = await Simulation.create({
+      scene: 'net',
+      parameters: { solver: 'jacobi', iterations: 9 },
+    });
+    await simulation.step(11);
+    simulation.setFixed(9, true);
+    simulation.cut(4);
+    await simulation.replaceKernel('compute_free_velocity', slower);
+    await simulation.step(5);
+
+    const recorder = record(simulation);
+    for (let i = 0; i < 40; i += 1) await simulation.step();
+    simulation.setParameters({ solver: 'gauss-seidel', substeps: 2 });
+    await Promise.all([simulation.step(3), simulation.step(4), simulation.measure()]);
+    simulation.cut(7);
+    simulation.setFixed(9, false);
+    await simulation.measure({ byIteration: true });
+    await simulation.step(6);
+    simulation.restoreKernels();
+    const state = await simulation.readState();
+    state.linearVelocities.fill(0.25);
+    state.positions[0] = -0;
+    simulation.writeState(state);
+    await simulation.step(7);
+    // steps go on while these get ready
+    const editing = simulation.replaceKernel('compute_free_velocity', slower);
+    for (let i = 0; i < 5; i += 1) await simulation.step();
+    await editing;
+    await simulation.replaceKernel('compute_positions', 'nonsense');
+    const loading = simulation.load('curtain', { chains: 3, beads: 8 });
+    for (let i = 0; i < 5; i += 1) await simulation.step();
+    await loading;
+    await simulation.step(20);
+    simulation.setParameters({ gravity: [1, -3, 0.5], solver: 'auto' });
+    await simulation.step(20);
+    simulation.reset();
+    await simulation.step(13);
+    const recording = await recorder.stop();
+    const end = stateHash(await simulation.readState());
+    // what comes after it is not in it
+    await simulation.step(3);
+    const text = JSON.stringify(recording);
+    const hashes = [];
+    for (const given of [text, JSON.parse(text), recording]) {
+      const again = await replay(given);
+      hashes.push(stateHash(await again.readState()));
+      again.destroy();
+    }
+    const calls = recording.log.map((change) => change.call);
+    const { hash, frames, ended } = recording;
+    simulation.destroy();
+    return { hash, end, hashes, frames, ended, calls: [...new Set(calls)].sort(), entries: calls.length };
+  });
+  expect(found.hash).toBe(found.end);
+  expect(found.hashes).toEqual([found.hash, found.hash, found.hash]);
+  expect(found.ended).toBeNull();
+  expect(found.frames).toBe(40 + 7 + 6 + 7 + 5 + 5 + 20 + 20 + 13);
+  expect(found.calls).toEqual(
+    [
+      'cut',
+      'load',
+      'measure',
+      'replaceKernel',
+      'reset',
+      'restoreKernels',
+      'setFixed',
+      'setParameters',
+      'step',
+      'writeState',
+    ].sort(),
+  );
+  // forty single steps are one line
+  expect(found.entries).toBeLessThan(40);
+});
+
+test('a hand that pulls a bead is in it', async () => {
+  const found = await page.evaluate(async () => {
+    const { Simulation, View, record, replay, stateHash } = window.beadwork;
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [320, 240];
+    document.body.append(canvas);
+    const simulation = await Simulation.create({ sceneOptions: { beads: 6, tilt: 0 } });
+    const view = await View.create(simulation, canvas);
+    view.render();
+    let at: [number, number] | null = null;
+    for (let y = 10; y < 240 && !at; y += 6) if ((await view.pick(160, y)) !== null) at = [160, y];
+    const recorder = record(simulation);
+    const held = at ? ((await view.grab(at[0], at[1] + 30)) ?? (await view.grab(...at))) : null;
+    for (let i = 0; i < 30; i += 1) {
+      if (i < 20) view.drag(160 + 3 * i, 120);
+      else view.release();
+      await simulation.step();
+    }
+    const recording = await recorder.stop();
+    const again = await replay(JSON.stringify(recording));
+    const hash = stateHash(await again.readState());
+    const still = await Simulation.create({ sceneOptions: { beads: 6, tilt: 0 } });
+    await still.step(30);
+    const without = stateHash(await still.readState());
+    view.destroy();
+    for (const one of [simulation, again, still]) one.destroy();
+    return {
+      held,
+      same: hash === recording.hash,
+      moved: hash !== without,
+      pulls: recording.log.filter((c) => c.call === 'pull').length,
+    };
+  });
+  expect(found.held).not.toBeNull();
+  expect([found.same, found.moved]).toEqual([true, true]);
+  expect(found.pulls).toBeGreaterThan(10);
+});
+
+test('one recording at a time; one that was broken off says so and plays to there', async () => {
+  const found = await page.evaluate(async () => {
+    const { Simulation, record, replay } = window.beadwork;
+    const simulation = await Simulation.create({ scene: 'net', parameters: { solver: 'article' } });
+    const recorder = record(simulation);
+    let twice = '';
+    try {
+      record(simulation);
+    } catch (error) {
+      twice = (error as { code: string }).code;
+    }
+    let code = '';
+    for (let i = 0; i < 300 && !code; i += 1)
+      await simulation.step().catch((error) => {
+        code = error.code;
+      });
+    const recording = await recorder.stop();
+    const again = await replay(recording);
+    const { finite } = await again.measure();
+    record(simulation);
+    simulation.destroy();
+    again.destroy();
+    return { twice, code, ended: recording.ended, hash: recording.hash, finite };
+  });
+  expect(found).toEqual({
+    twice: 'busy',
+    code: 'non-finite',
+    ended: 'interrupted',
+    hash: null,
+    finite: true,
+  });
+});
+
+test('a damaged recording is refused with its path', async () => {
+  const found = await page.evaluate(async () => {
+    const { Simulation, record, replay } = window.beadwork;
+    const simulation = await Simulation.create({ sceneOptions: { beads: 4 } });
+    const recorder = record(simulation);
+    await simulation.step(2);
+    simulation.setParameters({ damping: 1 });
+    const whole = JSON.stringify(await recorder.stop());
+    simulation.destroy();
+    const damage: [string, string, unknown?][] = [
+      ['recording', 'beadwork'],
+      ['recording', 'version', 2],
+      ['origin', 'origin', null],
+      ['origin', 'origin/changes/cut'],
+      ['state.positions', 'state/positions', '***'],
+      ['state.rotations', 'state/rotations', 'AAA='],
+      ['positions', 'state/positions', ''],
+      ['log', 'log', {}],
+      ['log[0]', 'log/0', null],
+      ['log[0]', 'log/0/call', 'constructor'],
+      ['log[0]', 'log/0/times', 1e300],
+      ['frames', 'log/0/with', [-1]],
+      ['damping', 'log/1/with', [{ damping: 'x' }]],
+      ['solver', 'parameters/solver', '<b>'],
+      ['bodies[0].radius', 'origin/scene/bodies/0/radius', -1],
+      ['body', 'origin/changes/fixed', { 99: true }],
+      ['name', 'origin/changes/kernels', { nothing: '' }],
+    ];
+    const faults: string[] = [];
+    for (const [path, where, value] of damage) {
+      const recording = JSON.parse(whole);
+      const steps = where.split('/');
+      const last = steps.pop()!;
+      let at = recording as Record<string, unknown>;
+      for (const step of steps) at = at[step] as Record<string, unknown>;
+      at[last] = value;
+      const error = await replay(recording).then(
+        () => ({ path: 'was taken', code: '', message: '' }),
+        (thrown) => thrown,
+      );
+      if (error.path !== path || !['parameter', 'scene'].includes(error.code))
+        faults.push(`${where}: ${error.code} ${error.path} ${error.message}`);
+    }
+    for (const given of ['', '{', 'null', '[]', null, 3])
+      await replay(given as string).then(
+        () => faults.push(`${given} was taken`),
+        (error) => error.path === 'recording' || faults.push(`${given}: ${error}`),
+      );
+    return faults;
+  });
+  expect(found).toEqual([]);
+});

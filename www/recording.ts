@@ -1,0 +1,309 @@
+// A recording is a simulation's start and every change after it, each at its step. Played back on the same device
+// and build it ends in the same bits: steps are exact, and no clock is in it.
+import { BeadworkError } from './errors';
+import { Simulation } from './simulation';
+import type { Parameters, SceneDescription, State } from './types';
+
+/** One call, after `at` frames; `times` of it in a row. */
+export interface Change {
+  at: number;
+  call: string;
+  with: unknown[];
+  times?: number;
+}
+
+/** JSON through and through. */
+export interface Recording {
+  beadwork: 'recording';
+  version: 1;
+  parameters: Parameters;
+  /** The scene as last loaded before the start, and what was done to it until then. */
+  origin: Origin;
+  state: PackedState;
+  log: Change[];
+  /** Frames taken. */
+  frames: number;
+  /** `stateHash` of the end; null where the end was lost. */
+  hash: string | null;
+  /**
+   * Why it stopped by itself: 'interrupted' where the simulation went back to its last good state or was rebuilt,
+   * 'busy' where a call from before came through.
+   */
+  ended: string | null;
+}
+
+interface Origin {
+  scene: SceneDescription;
+  changes: {
+    fixed: Record<string, boolean>;
+    cut: number[];
+    kernels: Record<string, string>;
+    byIteration: boolean;
+  };
+}
+
+/** Arrays as base64 of their bytes, so that every bit is kept. */
+type PackedState = { time: number } & Record<(typeof ARRAYS)[number], string>;
+
+/** What a simulation tells of itself. */
+export interface Listener {
+  /** Before a call that changes something at once. */
+  before(call: string): void;
+  /** After it, if it was done. */
+  after(call: string, args: unknown[]): void;
+  /** A call that changes something later; the simulation has news of its number when it does. */
+  expect(number: number, call: string, args: unknown[]): void;
+}
+
+const ARRAYS = ['positions', 'rotations', 'linearVelocities', 'angularVelocities', 'multipliers'] as const;
+const MOST_TIMES = 100_000_000;
+/** Steps on their way at once while a recording is played. */
+const AHEAD = 32;
+
+export interface Recorder {
+  /** Ends the recording. */
+  stop(): Promise<Recording>;
+}
+
+/** Records everything that happens to a simulation from now on, pulls on its beads included. */
+export function record(simulation: Simulation): Recorder {
+  if (simulation.listener)
+    throw new BeadworkError('busy', 'This simulation is being recorded already; stop that recording first.');
+  const scribe = new Scribe(simulation);
+  simulation.listener = scribe;
+  return { stop: () => scribe.stop() };
+}
+
+class Scribe implements Listener {
+  #simulation: Simulation;
+  #start: Pick<Recording, 'parameters' | 'origin'>;
+  #state: Promise<State>;
+  #expected = new Map<number, Omit<Change, 'at'>>();
+  #log: Change[] = [];
+  #frames = 0;
+  #epoch: number;
+  #pull: string;
+  #ended: string | null = null;
+  #result: Promise<Recording> | undefined;
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation;
+    const { inner } = simulation;
+    inner.takeNews();
+    this.#start = { parameters: simulation.parameters, origin: JSON.parse(inner.origin()) };
+    this.#epoch = inner.epoch;
+    this.#pull = 'null';
+    this.#state = simulation.readState();
+    this.#state.catch(() => undefined);
+  }
+
+  expect(number: number, call: string, args: unknown[]): void {
+    this.#expected.set(number, { call, with: args });
+  }
+
+  before(call: string): void {
+    if (this.#ended !== null) return;
+    const { inner } = this.#simulation;
+    for (const number of inner.takeNews()) {
+      const change = this.#expected.get(number);
+      this.#expected.delete(number);
+      if (change === undefined) {
+        // it was asked for before the recording began
+        this.#ended = 'busy';
+        return;
+      }
+      if (change.call === 'load') {
+        this.#epoch += 1;
+        this.#pull = 'null';
+      }
+      this.#log.push({ at: this.#frames, ...change });
+    }
+    // the state was put by nobody who called: it went back, or was rebuilt
+    if (inner.epoch !== this.#epoch) this.#ended = 'interrupted';
+    else if (call === 'step') this.#notePull();
+  }
+
+  after(call: string, args: unknown[]): void {
+    if (this.#ended !== null) return;
+    this.#epoch = this.#simulation.inner.epoch;
+    if (call === 'reset') this.#pull = 'null';
+    const last = this.#log.at(-1);
+    if (call === 'step' && last?.call === 'step' && last.with[0] === args[0]) {
+      last.times = (last.times ?? 1) + 1;
+    } else {
+      const [first] = args;
+      this.#log.push({ at: this.#frames, call, with: call === 'writeState' ? [pack(first as State)] : args });
+    }
+    if (call === 'step') this.#frames += args[0] as number;
+  }
+
+  stop(): Promise<Recording> {
+    this.#result ??= this.#finish();
+    return this.#result;
+  }
+
+  async #finish(): Promise<Recording> {
+    let end: Promise<State> | null = null;
+    try {
+      this.before('stop');
+      if (this.#ended === null) end = this.#simulation.readState();
+    } finally {
+      this.#simulation.listener = undefined;
+    }
+    const frames = this.#frames;
+    const state = pack(await this.#state);
+    const last = await end?.catch(() => null);
+    return {
+      beadwork: 'recording',
+      version: 1,
+      ...this.#start,
+      state,
+      log: this.#log,
+      frames,
+      hash: last ? stateHash(last) : null,
+      ended: this.#ended,
+    };
+  }
+
+  /** A hand on a bead is told to the wasm by the view; what counts is where it is when a step is taken. */
+  #notePull(): void {
+    const numbers = this.#simulation.inner.pull();
+    const pull = JSON.stringify(numbers ? [...numbers] : null);
+    if (pull === this.#pull) return;
+    this.#pull = pull;
+    this.#log.push({ at: this.#frames, call: 'pull', with: [JSON.parse(pull)] });
+  }
+}
+
+/**
+ * Plays a recording to its end, or to the step that broke it; the simulation that it gives is the caller's own.
+ */
+export async function replay(recording: Recording | string): Promise<Simulation> {
+  const { parameters, origin, state, log, ended } = readRecording(recording);
+  const simulation = await Simulation.create({ scene: origin.scene, parameters });
+  try {
+    const { fixed, cut, kernels, byIteration } = origin.changes;
+    for (const [body, now] of Object.entries(fixed)) simulation.setFixed(Number(body), now);
+    for (const joint of cut) simulation.cut(joint);
+    for (const [name, wgsl] of Object.entries(kernels)) await simulation.replaceKernel(name, wgsl);
+    simulation.writeState(unpack(state, 'state'));
+    if (byIteration) await simulation.measure({ byIteration });
+    for (const [i, change] of log.entries()) await play(simulation, change, `log[${i}]`);
+    return simulation;
+  } catch (error) {
+    if (ended !== null && error instanceof BeadworkError && error.code === 'non-finite') return simulation;
+    simulation.destroy();
+    throw error;
+  }
+}
+
+async function play(simulation: Simulation, change: Change, path: string): Promise<void> {
+  const { call, with: args, times = 1 } = change ?? {};
+  const [first, second] = Array.isArray(args) ? args : [];
+  switch (call) {
+    case 'step':
+      if (!(Number.isInteger(times) && times > 0 && times <= MOST_TIMES)) break;
+      for (let left = times; left > 0; left -= AHEAD) {
+        const steps = Array.from({ length: Math.min(left, AHEAD) }, () => simulation.step(first as number));
+        await Promise.all(steps);
+      }
+      return;
+    case 'setParameters':
+      return simulation.setParameters(first as Partial<Parameters>);
+    case 'setFixed':
+      return simulation.setFixed(first as number, second as boolean);
+    case 'cut':
+      return simulation.cut(first as number);
+    case 'writeState':
+      return simulation.writeState(unpack(first as PackedState, path));
+    case 'reset':
+      return simulation.reset();
+    case 'restoreKernels':
+      return simulation.restoreKernels();
+    case 'replaceKernel':
+      await simulation.replaceKernel(first as string, second as string);
+      return;
+    case 'load':
+      return simulation.load(first as string, second as object | undefined);
+    case 'measure':
+      await simulation.measure(first as { byIteration?: boolean });
+      return;
+    case 'pull':
+      return pull(simulation, first, path);
+  }
+  throw fault(path);
+}
+
+function pull(simulation: Simulation, numbers: unknown, path: string): void {
+  if (numbers !== null && !(Array.isArray(numbers) && numbers.every(Number.isFinite))) throw fault(path);
+  simulation.pull(numbers === null ? undefined : new Float32Array(numbers));
+}
+
+/** Equal states have equal hashes, bit by bit: FNV-1a over their words, twice. */
+export function stateHash(state: State): string {
+  const hashes = [0x811c9dc5, 0x9747b28c];
+  const add = (word: number) => {
+    hashes[0] = Math.imul(hashes[0]! ^ word, 0x01000193);
+    hashes[1] = Math.imul(hashes[1]! ^ (word >>> 16) ^ (word << 16), 0x85ebca6b);
+    hashes[1] ^= hashes[1]! >>> 13;
+  };
+  for (const word of new Uint32Array(new Float64Array([state.time]).buffer)) add(word);
+  for (const name of ARRAYS) {
+    const { buffer, byteOffset, length } = state[name];
+    add(length);
+    for (const word of new Uint32Array(buffer, byteOffset, length)) add(word);
+  }
+  return hashes.map((hash) => (hash >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+function pack(state: State): PackedState {
+  const packed: Record<string, number | string> = { time: state.time };
+  for (const name of ARRAYS) {
+    const { buffer, byteOffset, byteLength } = state[name];
+    packed[name] = toBase64(new Uint8Array(buffer, byteOffset, byteLength));
+  }
+  return packed as PackedState;
+}
+
+function unpack(packed: PackedState, path: string): State {
+  const state: Record<string, unknown> = { time: packed?.time };
+  for (const name of ARRAYS) {
+    const text: unknown = packed?.[name];
+    if (typeof text !== 'string') throw fault(`${path}.${name}`);
+    try {
+      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+      state[name] = new Float32Array(bytes.buffer);
+    } catch {
+      throw fault(`${path}.${name}`);
+    }
+  }
+  return state as unknown as State;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  return btoa(text);
+}
+
+function readRecording(recording: Recording | string): Recording {
+  let read: Recording | null = null;
+  try {
+    read = typeof recording === 'string' ? JSON.parse(recording) : recording;
+  } catch {
+    throw new BeadworkError('parameter', 'The recording is not valid JSON.', 'recording');
+  }
+  if (read?.beadwork !== 'recording' || read.version !== 1)
+    throw new BeadworkError('parameter', 'This is no recording of a simulation, version 1.', 'recording');
+  const { scene, changes } = read.origin ?? {};
+  const { fixed, cut, kernels } = changes ?? {};
+  const object = (value: unknown) => value !== null && typeof value === 'object';
+  if (!object(scene) || !object(fixed) || !object(kernels) || !Array.isArray(cut)) throw fault('origin');
+  if (!Array.isArray(read.log)) throw fault('log');
+  return read;
+}
+
+function fault(path: string): BeadworkError {
+  return new BeadworkError('parameter', `The recording is damaged at ${path}.`, path);
+}
