@@ -1,135 +1,263 @@
 //! Time and error of every solver on the same scene, in one table:
-//!     cargo run --release --example bench -- [chains …] [--rounds 15] [--out docs/benchmarks/native]
-//! Rounds go over the rows in turn, so that a machine that slows down slows all of them; times are medians of
-//! wall clock from submission to the device being done. Errors are after 60 frames at the defaults. The row that
-//! reads 1.00 is the article's solver with 20 passes.
+//!
+//!     cargo run --release --example bench -- [--quick] [--scene necklaces,net] [--sizes 1000,10000,100000,1000000]
+//!         [--rounds N] [--frames 600] [--chains 8] [--no-quality] [--no-gaps] [--out docs/benchmarks/NAME]
+//!
+//! Rounds go over the rows in turns, there and back, so that a machine that slows down slows all of them. Files are
+//! written after every round: Ctrl-C leaves what is there. The row that reads 1.00 is the article's solver with 20
+//! passes. `--bytes FILE` writes the byte model as a table and ends.
 
-use std::fmt::Write as _;
-use std::time::Instant;
+use std::io::Write as _;
+use std::process::ExitCode;
+use std::sync::Arc;
 
-use beadwork::scene::built_in;
-use beadwork::topology::Topology;
-use beadwork::{Gpu, Parameters, Result, Simulation, solvers};
-use serde_json::{Value, json};
+use beadwork::benchmark::record::{GapRow, Quality, Report};
+use beadwork::benchmark::timing::Bench;
+use beadwork::benchmark::{bytes, cases, copying, machine, quality, report};
+use beadwork::{BeadworkError, Code, Gpu, Parameters, Result};
+use serde_json::{Map, Value, json};
 
-struct Row {
-    solver: &'static str,
-    simulation: Simulation,
-    milliseconds: Vec<f64>,
-    gap: f64,
-    residual: f64,
+struct Options {
+    scenes: Vec<String>,
+    sizes: Vec<u64>,
+    rounds: Option<usize>,
+    frames: u32,
+    /// Chains of the scene on which quality is found, where timing has more.
+    chains: u64,
+    quality: bool,
+    gaps: bool,
+    out: Option<String>,
 }
 
-impl Row {
-    /// The share `q` of the sorted times.
-    fn quantile(&self, q: f64) -> f64 {
-        self.milliseconds[((self.milliseconds.len() - 1) as f64 * q).round() as usize]
-    }
-}
+/// Sizes from here on get fewer rounds.
+const LARGE: u64 = 300_000;
+/// Seconds that ten seconds of one row may take at the full size; above, fewer chains do.
+const QUALITY_SECONDS: f64 = 20.0;
 
-fn main() -> Result<()> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let after = |name: &str| words.iter().position(|w| w == name).and_then(|at| words.get(at + 1));
-    let rounds: usize = after("--rounds").and_then(|w| w.parse().ok()).unwrap_or(15);
-    let mut sizes: Vec<u32> = Vec::new();
-    for (i, word) in words.iter().enumerate() {
-        if i == 0 || !words[i - 1].starts_with("--") {
-            sizes.extend(word.parse::<u32>());
-        }
-    }
-    if sizes.is_empty() {
-        sizes = vec![25, 250, 2500];
-    }
-
-    let gpu = pollster::block_on(Gpu::new())?;
-    let mut text = format!(
-        "# Native benchmark\n\n{}, {} {}, {} processors.\n\n    cargo run --release --example bench -- {}\n\n",
-        gpu.adapter_name(),
-        std::env::consts::OS,
-        std::env::consts::ARCH,
-        std::thread::available_parallelism().map_or(1, |n| n.get()),
-        words.join(" ")
-    );
-    text.push_str("Chains of 40 beads of 0.25 m, tilted by 30°, 60 steps a second, 20 passes; median and 95th percentile of the wall clock of one step, `article` over it, then the largest gap and the residual after 60 frames.\n\n");
-    let mut json = json!({"adapter": gpu.adapter_name(), "command": words, "tables": []});
-
-    for chains in sizes {
-        let options = json!({"chains": chains, "beads": 40, "tilt": 30f64.to_radians()});
-        let scene = built_in::build("necklaces", options.as_object().expect("an object"))?;
-        let mut rows = Vec::new();
-        for solver in solvers::list() {
-            let parameters =
-                Parameters::default().with(json!({"solver": solver.name}).as_object().expect("an object"))?;
-            let simulation = pollster::block_on(Simulation::create(gpu.clone(), scene.clone(), parameters))?;
-            rows.push(Row {
-                solver: solver.name,
-                simulation,
-                milliseconds: Vec::new(),
-                gap: 0.0,
-                residual: 0.0,
-            });
-        }
-        for row in &mut rows {
-            pollster::block_on(row.simulation.step(60)?)?;
-            let measures = pollster::block_on(row.simulation.measure(None)?)?;
-            (row.gap, row.residual) = (measures.max_gap_radii, measures.residual);
-            // the step after a measurement is timed by stages; not a fair one
-            pollster::block_on(row.simulation.step(1)?)?;
-        }
-        for round in 0..rounds {
-            eprintln!("{} beads, round {} of {rounds}", 40 * chains, round + 1);
-            for row in &mut rows {
-                let start = Instant::now();
-                pollster::block_on(row.simulation.step(1)?)?;
-                row.milliseconds.push(start.elapsed().as_secs_f64() * 1e3);
+fn options(words: &[String]) -> Result<Options> {
+    let wrong = |what: String| BeadworkError::new(Code::Parameter, what);
+    let mut out = Options {
+        scenes: vec!["necklaces".into()],
+        sizes: vec![1_000, 10_000, 100_000, 1_000_000],
+        rounds: None,
+        frames: quality::FRAMES,
+        chains: 8,
+        quality: true,
+        gaps: true,
+        out: None,
+    };
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        let mut value = || rest.next().cloned().ok_or_else(|| wrong(format!("{word} wants a value.")));
+        let number = |text: String| {
+            text.parse::<u64>().map_err(|_| wrong(format!("{word} wants a whole number, not '{text}'.")))
+        };
+        match word.as_str() {
+            "--quick" => {
+                out.sizes = vec![1_000, 10_000];
+                out.rounds = Some(5);
+                out.chains = 2;
+                out.gaps = false;
             }
+            "--scene" => out.scenes = value()?.split(',').map(String::from).collect(),
+            "--sizes" => out.sizes = value()?.split(',').map(|n| number(n.into())).collect::<Result<_>>()?,
+            "--rounds" => out.rounds = Some(number(value()?)?.max(1) as usize),
+            "--frames" => out.frames = number(value()?)? as u32,
+            "--chains" => out.chains = number(value()?)?.max(1),
+            "--no-quality" => out.quality = false,
+            "--no-gaps" => out.gaps = false,
+            "--out" => out.out = Some(value()?),
+            other => return Err(wrong(format!("There is no option {other}; examples/bench.rs lists them."))),
         }
-        for row in &mut rows {
-            row.milliseconds.sort_by(f64::total_cmp);
-        }
-        let unit = rows.iter().find(|row| row.solver == "article").map_or(1.0, |row| row.quantile(0.5));
-        let _ = writeln!(
-            text,
-            "## {} beads\n\n| solver | ms a step | p95 | times faster | beads × steps a second | largest gap, radii | residual, m/s |\n|---|---|---|---|---|---|---|",
-            40 * chains
-        );
-        let mut records: Vec<Value> = Vec::new();
-        for row in &rows {
-            let (median, p95) = (row.quantile(0.5), row.quantile(0.95));
-            let throughput = 40.0 * f64::from(chains) / median * 1e3;
-            let _ = writeln!(
-                text,
-                "| `{}` | {median:.2} | {p95:.2} | {:.2} | {throughput:.2e} | {:.1e} | {:.1e} |",
-                row.solver,
-                unit / median,
-                row.gap,
-                row.residual
-            );
-            records.push(json!({"solver": row.solver, "median": median, "p95": p95, "faster": unit / median,
-                "maxGapRadii": row.gap, "residual": row.residual, "milliseconds": row.milliseconds}));
-        }
-        text.push('\n');
-        json["tables"].as_array_mut().expect("an array").push(json!({"beads": 40 * chains, "rows": records}));
     }
+    Ok(out)
+}
 
-    let million =
-        built_in::build("necklaces", json!({"chains": 25000, "beads": 40}).as_object().expect("an object"))?;
-    let start = Instant::now();
-    let topology = Topology::of(&million);
-    let seconds = start.elapsed().as_secs_f64();
-    let _ = writeln!(
-        text,
-        "The topology of a million beads (25,000 × 40, {} islands) was built in {:.0} ms.",
-        topology.islands.len(),
-        seconds * 1e3
-    );
-    json["topologyMilliseconds"] = json!(seconds * 1e3);
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let done = match words.iter().position(|word| word == "--bytes") {
+        Some(at) => write_bytes(words.get(at + 1).map_or("docs/benchmarks/bytes.md", |w| w.as_str())),
+        None => pollster::block_on(run(&words)),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{}", error.message);
+            ExitCode::FAILURE
+        }
+    }
+}
 
-    println!("{text}");
-    if let Some(out) = after("--out") {
-        let write = |ending: &str, what: String| std::fs::write(format!("{out}.{ending}"), what);
-        if write("md", text).and_then(|()| write("json", format!("{json:#}\n"))).is_err() {
-            eprintln!("Could not write {out}.md and {out}.json.");
+fn save(what: &Report, out: &Option<String>) -> Result<()> {
+    let Some(path) = out else { return Ok(()) };
+    what.write(path)
+        .map_err(|error| BeadworkError::new(Code::Internal, format!("Could not write {path}: {error}.")))
+}
+
+fn write_bytes(path: &str) -> Result<()> {
+    report::put(path, &bytes::document())
+        .map_err(|error| BeadworkError::new(Code::Internal, format!("Could not write {path}: {error}.")))
+}
+
+/// A line of progress that replaces the one before.
+fn progress(text: &str) {
+    eprint!("\r\x1b[K{text}");
+    let _ = std::io::stderr().flush();
+}
+
+async fn run(words: &[String]) -> Result<()> {
+    let options = options(words)?;
+    let gpu = Gpu::new().await?;
+    let mut report = Report {
+        format: 1,
+        command: ["cargo run --release --example bench --"]
+            .into_iter()
+            .chain(words.iter().map(String::as_str))
+            .collect::<Vec<_>>()
+            .join(" "),
+        date: machine::today(),
+        beadwork: env!("CARGO_PKG_VERSION").into(),
+        machine: machine::describe(&gpu),
+        ..Report::default()
+    };
+    eprintln!("{} · {}", report.machine.adapter, report.machine.processor);
+    progress("copying buffers");
+    report.copies = copying::copies(&gpu).await?;
+    report.copy_bandwidth = report.copies.iter().map(|c| c.bytes_per_second).reduce(f64::max);
+
+    for name in &options.scenes {
+        let mut known: Vec<(String, Quality)> = Vec::new();
+        for &size in &options.sizes {
+            let scene_options = cases::options_for(name, size);
+            let timed = time(&gpu, &mut report, &options, name, &scene_options).await;
+            progress("");
+            if let Err(error) = timed {
+                gpu.check()?;
+                report.notes.push(format!("{name}, {} beads: {}", report::grouped(size), error.message));
+                continue;
+            }
+            if options.quality {
+                judge(&gpu, &mut report, &options, name, &scene_options, &mut known).await?;
+            }
+            save(&report, &options.out)?;
+        }
+    }
+    if options.gaps {
+        gaps(&gpu, &mut report, &options).await?;
+    }
+    progress("");
+    println!("{}", report.markdown());
+    Ok(())
+}
+
+/// Rounds over the rows of one scene in one size.
+async fn time(
+    gpu: &Arc<Gpu>,
+    report: &mut Report,
+    options: &Options,
+    name: &str,
+    scene_options: &Map<String, Value>,
+) -> Result<()> {
+    progress(&format!("{name}: loading"));
+    let mut bench = Bench::new(gpu, name, scene_options).await?;
+    let at = report.scenes.len();
+    report.scenes.push(bench.report());
+    let beads = report.scenes[at].beads;
+    let rounds = options.rounds.unwrap_or(if beads > LARGE { 5 } else { 15 });
+    for round in 0..rounds {
+        bench
+            .round(|row| {
+                progress(&format!(
+                    "{name}, {} beads, round {} of {rounds}: {} ({})",
+                    report::grouped(beads),
+                    round + 1,
+                    row.parameters.solver,
+                    row.kernels
+                ));
+            })
+            .await?;
+        report.scenes[at] = bench.report();
+        report.derive();
+        save(report, &options.out)?;
+    }
+    Ok(())
+}
+
+/// Ten seconds of every row of the last scene: at its full size where that is quick enough, else on a few chains,
+/// once for all sizes.
+async fn judge(
+    gpu: &Arc<Gpu>,
+    report: &mut Report,
+    options: &Options,
+    name: &str,
+    scene_options: &Map<String, Value>,
+    known: &mut Vec<(String, Quality)>,
+) -> Result<()> {
+    let at = report.scenes.len() - 1;
+    for index in 0..report.scenes[at].rows.len() {
+        let row = &report.scenes[at].rows[index];
+        let Some(milliseconds) = row.milliseconds() else { continue };
+        let solver = row.solver.clone();
+        let full = milliseconds * 1e-3 * f64::from(options.frames) < QUALITY_SECONDS;
+        let mut chosen = scene_options.clone();
+        if !full && chosen.contains_key("chains") {
+            chosen.insert("chains".into(), json!(options.chains));
+        }
+        let key = format!("{solver} {} {}", row.kernels, Value::Object(chosen.clone()));
+        let found = match known.iter().find(|(k, _)| *k == key) {
+            Some((_, found)) => found.clone(),
+            None => {
+                progress(&format!("{name}: {} frames of {solver}", options.frames));
+                let (scene, base) = cases::build(name, &chosen)?;
+                let parameters = execution_of(&base, &row.solver, &row.execution)?;
+                quality::run(gpu, &scene, &parameters, options.frames).await?
+            }
+        };
+        known.push((key, found.clone()));
+        report.scenes[at].rows[index].quality = Some(found);
+        save(report, &options.out)?;
+    }
+    Ok(())
+}
+
+fn execution_of(base: &Parameters, solver: &str, execution: &str) -> Result<Parameters> {
+    let mut changes = Map::new();
+    changes.insert("solver".into(), json!(solver));
+    changes.insert("execution".into(), json!(execution));
+    base.with(&changes)
+}
+
+/// Scenes known for their gaps: swings, a thousandfold weight, thin chains, a whip crack.
+async fn gaps(gpu: &Arc<Gpu>, report: &mut Report, options: &Options) -> Result<()> {
+    let chain = |radius: f64, tilt: f64| json!({"chains": 4, "beads": 40, "radius": radius, "tilt": tilt});
+    let (small, usual, flat) = (5f64.to_radians(), 30f64.to_radians(), 90f64.to_radians());
+    let pendant = json!({"beads": 40, "radius": 0.25, "tilt": usual, "massRatio": 1000});
+    let cases = [
+        ("necklaces, r = 0.25 m, tilt 30°", "necklaces", chain(0.25, usual), vec![1, 4]),
+        ("necklaces, r = 0.25 m, tilt 5°", "necklaces", chain(0.25, small), vec![1, 4]),
+        ("necklaces, r = 0.1 m, tilt 5°", "necklaces", chain(0.1, small), vec![1]),
+        ("necklaces, r = 0.05 m, tilt 5°", "necklaces", chain(0.05, small), vec![1]),
+        ("necklaces, r = 0.5 m, level (whip)", "necklaces", chain(0.5, flat), vec![1, 2, 4, 8]),
+        ("pendant 1000:1, r = 0.25 m, tilt 30°", "pendant", pendant, vec![1, 4]),
+    ];
+    for (what, name, scene_options, substeps) in cases {
+        for count in substeps {
+            progress(&format!("{what}, {count} substeps"));
+            let scene_options = scene_options.as_object().cloned().unwrap_or_default();
+            let (scene, base) = cases::build(name, &scene_options)?;
+            let changes = json!({"solver": "direct", "substeps": count, "stabilisation": 0.2});
+            let parameters = base.with(changes.as_object().unwrap_or(&Map::new()))?;
+            let found = quality::run(gpu, &scene, &parameters, quality::FRAMES).await?;
+            report.gaps.push(GapRow {
+                what: what.into(),
+                scene: name.into(),
+                options: Value::Object(scene_options),
+                solver: "direct".into(),
+                substeps: count,
+                stabilisation: 0.2,
+                quality: found,
+            });
+            save(report, &options.out)?;
         }
     }
     Ok(())

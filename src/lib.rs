@@ -1,6 +1,7 @@
 //! Beadwork: rigid beads held together by joints, simulated wholly on the GPU, in a browser and natively
 //! from the same code.
 
+pub mod benchmark;
 pub mod catalogue;
 pub mod cpu;
 pub mod error;

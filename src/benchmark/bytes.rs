@@ -1,0 +1,600 @@
+//! Bytes that a substep moves, by a model: what each dispatch of the plan must read and write at least.
+//!
+//! Every buffer is an array of structs made of rows of 16 bytes. A dispatch reads each row that it needs once and
+//! writes each row that it changes once, however many threads ask for it: neighbours' reads are taken to hit a
+//! cache, and nothing is taken to stay in a cache from one dispatch to the next. A sweep there and back over a
+//! chain counts as two. Which bodies and joints a dispatch touches is counted exactly, from the plan's own lists.
+//!
+//! What kernels touch stands in `TOUCHES`. A kernel that is not there is taken to read every struct of the buffers
+//! that it binds and to write all of those that it may.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use crate::benchmark::cases;
+use crate::gpu::kernels;
+use crate::parameters::Parameters;
+use crate::scene::Scene;
+use crate::solvers::lists::{Domain, Lists};
+use crate::solvers::plan::Dispatch;
+use crate::solvers::{self};
+use crate::topology::Topology;
+
+/// What one struct of a buffer belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    Body,
+    Joint,
+    /// A record of the dispatch: a chain, a tree, a segment.
+    Record,
+}
+
+/// When a kernel touches what it binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Only {
+    Always,
+    /// Inertia differs from axis to axis somewhere in the scene.
+    Tensors,
+    /// The stiffness guard is on.
+    Guarded,
+}
+
+use Only::{Always, Guarded, Tensors};
+
+/// (buffer, rows of 16 bytes read and written of each struct, when). A buffer that is bound but not named here is
+/// not touched. `order` and `adjacency` are counted apart.
+type Touch = (&'static str, u32, u32, Only);
+
+/// By kernel.
+const TOUCHES: &[(&str, &[Touch])] = &[
+    (
+        "compute_inertia",
+        &[
+            ("bodies", 2, 0, Always),
+            ("velocities", 0, 2, Always),
+            ("joints", 2, 0, Guarded),
+            ("multipliers", 1, 0, Guarded),
+            ("poses", 1, 0, Tensors),
+            ("mobility", 0, 2, Tensors),
+        ],
+    ),
+    (
+        "compute_free_velocity",
+        &[
+            ("velocities", 2, 0, Always),
+            ("free_velocities", 0, 2, Always),
+            ("bodies", 2, 0, Tensors),
+            ("poses", 1, 0, Tensors),
+        ],
+    ),
+    (
+        "compute_jacobian_and_delassus",
+        &[
+            ("joints", 2, 0, Always),
+            ("poses", 2, 0, Always),
+            ("velocities", 2, 0, Always),
+            ("mobility", 2, 0, Tensors),
+            ("arms", 0, 2, Always),
+            ("blocks", 0, 3, Always),
+            ("multipliers", 1, 1, Always),
+        ],
+    ),
+    (
+        "update_multipliers",
+        &[
+            ("velocities", 2, 0, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 3, 0, Always),
+            ("multipliers", 1, 1, Always),
+        ],
+    ),
+    (
+        "update_velocities",
+        &[
+            ("free_velocities", 2, 0, Always),
+            ("velocities", 0, 2, Always),
+            ("arms", 2, 0, Always),
+            ("multipliers", 1, 0, Always),
+            ("mobility", 2, 0, Tensors),
+        ],
+    ),
+    ("compute_positions", &[("velocities", 2, 0, Always), ("poses", 2, 2, Always)]),
+    (
+        "update_multipliers_chebyshev",
+        &[
+            ("velocities", 2, 0, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 3, 1, Always),
+            ("multipliers", 1, 1, Always),
+        ],
+    ),
+    (
+        "relax_joints",
+        &[
+            ("velocities", 2, 2, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 3, 0, Always),
+            ("multipliers", 1, 1, Always),
+            ("mobility", 2, 0, Tensors),
+        ],
+    ),
+    (
+        "tile_relax",
+        &[
+            ("velocities", 0, 2, Always),
+            ("free_velocities", 2, 0, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 3, 0, Always),
+            ("multipliers", 1, 1, Always),
+            ("mobility", 2, 0, Tensors),
+        ],
+    ),
+    (
+        "conjugate_start",
+        &[
+            ("velocities", 2, 0, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 3, 1, Always),
+            ("conjugate", 0, 2, Always),
+            ("segment_sums", 0, 1, Always),
+        ],
+    ),
+    (
+        "conjugate_spread",
+        &[
+            ("velocities", 2, 0, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 1, 0, Always),
+            ("spread", 0, 2, Always),
+            ("mobility", 2, 0, Tensors),
+        ],
+    ),
+    (
+        "conjugate_image",
+        &[
+            ("spread", 2, 0, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 1, 0, Always),
+            ("conjugate", 0, 1, Always),
+            ("segment_sums", 0, 1, Always),
+        ],
+    ),
+    (
+        "conjugate_update",
+        &[
+            ("blocks", 3, 0, Always),
+            ("conjugate", 2, 1, Always),
+            ("multipliers", 1, 1, Always),
+            ("segment_sums", 1, 1, Always),
+        ],
+    ),
+    (
+        "conjugate_direction",
+        &[("blocks", 3, 1, Always), ("conjugate", 1, 0, Always), ("segment_sums", 1, 0, Always)],
+    ),
+    (
+        // there: all but the blocks read, the blocks written; back: all read again, and what was found written
+        "solve_chains",
+        &[
+            ("joints", 4, 0, Always),
+            ("multipliers", 2, 1, Always),
+            ("poses", 4, 2, Always),
+            ("velocities", 4, 2, Always),
+            ("bodies", 4, 0, Tensors),
+            ("blocks", 3, 3, Always),
+        ],
+    ),
+    (
+        // a start, a sweep up, a sweep down and a last pass; one column, as without a loop (with one, some half more)
+        "solve_trees",
+        &[
+            ("velocities", 2, 0, Always),
+            ("mobility", 2, 0, Tensors),
+            ("arms", 6, 0, Always),
+            ("blocks", 3, 0, Always),
+            ("multipliers", 1, 1, Always),
+            ("tree_nodes", 13, 38, Always),
+            ("tree_links", 10, 10, Always),
+        ],
+    ),
+    (
+        "article_inertia",
+        &[
+            ("bodies", 1, 0, Always),
+            ("poses", 1, 0, Always),
+            ("ang_mass", 0, 3, Always),
+            ("ang_mass_inv", 0, 3, Always),
+        ],
+    ),
+    (
+        "article_free_velocity",
+        &[
+            ("bodies", 1, 0, Always),
+            ("velocities", 2, 2, Always),
+            ("lin_vel_delta", 0, 1, Always),
+            ("ang_vel_delta", 0, 1, Always),
+        ],
+    ),
+    (
+        "article_jacobian_and_delassus",
+        &[
+            ("joints", 2, 0, Always),
+            ("poses", 1, 0, Always),
+            ("bodies", 1, 0, Always),
+            ("ang_mass_inv", 3, 0, Always),
+            ("jacobian", 0, 6, Always),
+            ("delassus_inv", 0, 3, Always),
+        ],
+    ),
+    (
+        "article_multipliers",
+        &[
+            ("joints", 2, 0, Always),
+            ("velocities", 2, 0, Always),
+            ("lin_vel_delta", 1, 0, Always),
+            ("ang_vel_delta", 1, 0, Always),
+            ("jacobian", 6, 0, Always),
+            ("delassus_inv", 3, 0, Always),
+            ("multipliers", 1, 1, Always),
+        ],
+    ),
+    (
+        "article_velocities",
+        &[
+            ("velocities", 1, 0, Always),
+            ("ang_mass_inv", 3, 0, Always),
+            ("jacobian", 6, 0, Always),
+            ("multipliers", 1, 0, Always),
+            ("lin_vel_delta", 0, 1, Always),
+            ("ang_vel_delta", 0, 1, Always),
+        ],
+    ),
+    (
+        "article_positions",
+        &[
+            ("poses", 2, 2, Always),
+            ("velocities", 2, 2, Always),
+            ("lin_vel_delta", 1, 0, Always),
+            ("ang_vel_delta", 1, 0, Always),
+        ],
+    ),
+];
+
+/// What a struct of `buffer` belongs to and how many rows it has; none for buffers that hold a few numbers in all.
+fn shape_of(buffer: &str) -> Option<(Of, u32)> {
+    Some(match buffer {
+        "bodies" | "poses" | "velocities" | "free_velocities" | "mobility" | "spread" => (Of::Body, 2),
+        "lin_vel_delta" | "ang_vel_delta" => (Of::Body, 1),
+        "ang_mass" | "ang_mass_inv" => (Of::Body, 3),
+        "tree_nodes" => (Of::Body, 25),
+        "joints" | "arms" | "conjugate" => (Of::Joint, 2),
+        "blocks" | "delassus_inv" => (Of::Joint, 3),
+        "multipliers" => (Of::Joint, 1),
+        "jacobian" => (Of::Joint, 6),
+        "tree_links" => (Of::Joint, 12),
+        "segment_sums" => (Of::Record, 1),
+        _ => return None,
+    })
+}
+
+/// What one dispatch touches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Touched {
+    bodies: u64,
+    joints: u64,
+    records: u64,
+    /// Words of `order`.
+    order: u64,
+    /// Words of `adjacency`, for kernels that bind it.
+    adjacency: u64,
+}
+
+/// Bytes of the dispatches of one scene's plans.
+pub struct ByteModel<'a> {
+    lists: &'a Lists,
+    topology: &'a Topology,
+    ends: Vec<(u32, u32)>,
+    tensors: bool,
+    known: HashMap<(u32, u32), Touched>,
+    /// Last dispatch that counted a body or a joint.
+    seen: [Vec<u32>; 2],
+    stamp: u32,
+}
+
+impl<'a> ByteModel<'a> {
+    pub fn new(scene: &Scene, topology: &'a Topology, lists: &'a Lists) -> Self {
+        Self {
+            lists,
+            topology,
+            ends: scene.joints.iter().map(|joint| (joint.a, joint.b)).collect(),
+            tensors: scene.bodies.iter().any(|b| b.inertia.x != b.inertia.y || b.inertia.y != b.inertia.z),
+            known: HashMap::new(),
+            seen: [vec![0; scene.bodies.len()], vec![0; scene.joints.len()]],
+            stamp: 0,
+        }
+    }
+
+    /// Bytes that one frame moves.
+    pub fn frame(&mut self, parameters: &Parameters) -> u64 {
+        let plan = solvers::plan(parameters, self.lists, false);
+        let substep: u64 = plan.iter().map(|dispatch| self.dispatch(dispatch)).sum();
+        substep * u64::from(parameters.substeps)
+    }
+
+    /// Bytes that one dispatch moves.
+    pub fn dispatch(&mut self, dispatch: &Dispatch) -> u64 {
+        let touched = self.touched(dispatch);
+        let Some(kernel) = kernels::find(dispatch.kernel) else { return 0 };
+        let named = TOUCHES.iter().find(|(name, _)| *name == dispatch.kernel).map(|(_, touches)| *touches);
+        let guarded = dispatch.step.guard_cap > 1.0;
+        let mut bytes = 0;
+        for binding in kernels::bindings(kernel.source) {
+            match binding.name {
+                "order" => bytes += 4 * touched.order,
+                "adjacency" if guarded || dispatch.kernel != "compute_inertia" => {
+                    bytes += 4 * touched.adjacency
+                }
+                buffer => {
+                    let Some((of, rows)) = shape_of(buffer) else { continue };
+                    let count = match of {
+                        Of::Body => touched.bodies,
+                        Of::Joint => touched.joints,
+                        Of::Record => touched.records,
+                    };
+                    let rows = match named {
+                        Some(touches) => touches
+                            .iter()
+                            .filter(|(name, _, _, only)| {
+                                *name == buffer
+                                    && match only {
+                                        Always => true,
+                                        Tensors => self.tensors,
+                                        Guarded => guarded,
+                                    }
+                            })
+                            .map(|(_, read, written, _)| read + written)
+                            .sum(),
+                        None if buffer == "mobility" && !self.tensors => 0,
+                        None => rows * if binding.writable { 2 } else { 1 },
+                    };
+                    bytes += 16 * u64::from(rows) * count;
+                }
+            }
+        }
+        bytes
+    }
+
+    /// One line of the document.
+    fn line(&mut self, parameters: &Parameters) -> String {
+        let plan = solvers::plan(parameters, self.lists, false);
+        let beads = self.seen[0].len() as f64;
+        let mut kernels: Vec<(&str, u64, u64)> = Vec::new();
+        for dispatch in &plan {
+            let bytes = self.dispatch(dispatch);
+            match kernels.iter_mut().find(|(name, ..)| *name == dispatch.kernel) {
+                Some((_, times, sum)) => (*times, *sum) = (*times + 1, *sum + bytes),
+                None => kernels.push((dispatch.kernel, 1, bytes)),
+            }
+        }
+        let total: u64 = kernels.iter().map(|(_, _, bytes)| bytes).sum();
+        let parts: Vec<String> = kernels
+            .iter()
+            .map(|(name, times, bytes)| {
+                format!("`{name}` {times} × {:.0}", *bytes as f64 / *times as f64 / beads)
+            })
+            .collect();
+        format!(
+            "| `{}`, {} | {} | {:.0} | {} |",
+            parameters.solver,
+            cases::execution_name(parameters.execution),
+            plan.len(),
+            total as f64 / beads,
+            parts.join(", ")
+        )
+    }
+
+    fn touched(&mut self, dispatch: &Dispatch) -> Touched {
+        let key = (dispatch.step.first, dispatch.step.count);
+        if let Some(touched) = self.known.get(&key) {
+            return *touched;
+        }
+        let touched = self.count(dispatch);
+        self.known.insert(key, touched);
+        touched
+    }
+
+    fn count(&mut self, dispatch: &Dispatch) -> Touched {
+        let (first, count) = (dispatch.step.first, dispatch.step.count);
+        let items = first..first + count;
+        let domains = [&self.lists.whole, &self.lists.exact, &self.lists.rest];
+        let inside = |range: &Range<u32>| range.start <= items.start && items.end <= range.end;
+        let bodies =
+            |d: &&&Domain| [&d.bodies, &d.tree_bodies, &d.loose].into_iter().any(|range| inside(range));
+        let joints = |d: &&&Domain| {
+            [&d.joints, &d.tree_joints].into_iter().chain(&d.colours).any(|range| inside(range))
+        };
+
+        self.stamp += 1;
+        let words = items.start as usize..items.end as usize;
+        if domains.iter().find(bodies).is_some() {
+            return self.around_bodies(&self.lists.order[words]);
+        }
+        if domains.iter().find(joints).is_some() {
+            let touched = self.around_joints(&self.lists.order[words]);
+            return Touched { order: u64::from(count), ..touched };
+        }
+        // records: chains, trees, segments, tiles of a whole domain, whose lists lie in a row
+        let with = |d: &&&Domain| (d.joints.start..d.segments.first + 4 * d.segments.count).contains(&first);
+        let Some(domain) = domains.iter().find(with) else { return Touched::default() };
+        let list = |range: &Range<u32>| &self.lists.order[range.start as usize..range.end as usize];
+        let entries: Vec<u32> = if domain.trees.count > 0 && first == domain.trees.first {
+            list(&domain.tree_joints).to_vec()
+        } else if domain.chains.count > 0 && first == domain.chains.first {
+            let trees: std::collections::HashSet<u32> = list(&domain.tree_joints).iter().copied().collect();
+            list(&domain.joints).iter().copied().filter(|joint| !trees.contains(joint)).collect()
+        } else {
+            list(&domain.joints).to_vec()
+        };
+        let touched = self.around_joints(&entries);
+        // an entry is read once a sweep; tiles list each joint's ends and each body's joints as well
+        let order = match dispatch.kernel {
+            "solve_chains" => 2 * touched.joints + 2 * u64::from(count),
+            "solve_trees" => 4 * touched.joints + 3 * u64::from(count),
+            "tile_relax" => 5 * touched.joints + 2 * touched.bodies + 6 * u64::from(count),
+            _ => touched.joints + 4 * u64::from(count),
+        };
+        Touched { order, records: u64::from(count), ..touched }
+    }
+
+    fn around_joints(&mut self, joints: &[u32]) -> Touched {
+        let mut bodies = 0;
+        for &joint in joints {
+            let (a, b) = self.ends[joint as usize];
+            for body in [a, b] {
+                let seen = &mut self.seen[0][body as usize];
+                bodies += u64::from(*seen != self.stamp);
+                *seen = self.stamp;
+            }
+        }
+        Touched { bodies, joints: joints.len() as u64, ..Touched::default() }
+    }
+
+    fn around_bodies(&mut self, bodies: &[u32]) -> Touched {
+        let (mut joints, mut incidences) = (0, 0);
+        for &body in bodies {
+            for &item in self.topology.joints_by_body.row(body) {
+                let seen = &mut self.seen[1][(item >> 1) as usize];
+                joints += u64::from(*seen != self.stamp);
+                *seen = self.stamp;
+                incidences += 1;
+            }
+        }
+        let count = bodies.len() as u64;
+        Touched { bodies: count, joints, records: 0, order: count, adjacency: count + 1 + incidences }
+    }
+}
+
+/// The model as a document: what each kernel touches, and what that comes to on the headline's chains.
+pub fn document() -> String {
+    let mut text = String::from(DOCUMENT_HEAD);
+    let _ = writeln!(text, "| kernel | rows of 16 bytes read + written of each struct |\n|---|---|");
+    for (kernel, touches) in TOUCHES {
+        let parts: Vec<String> = touches
+            .iter()
+            .map(|(buffer, read, written, only)| {
+                let when = match only {
+                    Always => "",
+                    Tensors => " (unless all are spheres)",
+                    Guarded => " (guard on)",
+                };
+                format!("`{buffer}` {read} + {written}{when}")
+            })
+            .collect();
+        let _ = writeln!(text, "| `{kernel}` | {} |", parts.join(", "));
+    }
+    let _ = writeln!(text, "\n## Bytes a bead: chains of 40 spheres, 20 passes, guard on\n");
+    let _ = writeln!(text, "| solver | dispatches | bytes a bead and step | by kernel |\n|---|---|---|---|");
+    let options = cases::options_for("necklaces", 4000);
+    if let Ok((scene, parameters)) = cases::build("necklaces", &options) {
+        let topology = Topology::of(&scene);
+        let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+        let mut model = ByteModel::new(&scene, &topology, &lists);
+        for variant in cases::variants(&parameters, &lists) {
+            let _ = writeln!(text, "{}", model.line(&variant.parameters));
+        }
+    }
+    text
+}
+
+const DOCUMENT_HEAD: &str = "# Bytes by the model
+
+`cargo run --release --example bench -- --bytes docs/benchmarks/bytes.md` writes this file from `src/benchmark/bytes.rs`.
+
+Buffers are arrays of structs made of rows of 16 bytes. A dispatch is taken to read each row that it needs once and to
+write each row that it changes once, however many threads ask for it: neighbours' reads hit a cache, and nothing stays in a
+cache from one dispatch to the next. `solve_chains` goes over its chain there and back and is counted twice. Which bodies and
+joints a dispatch touches is counted exactly from the plan's own lists; `order` and `adjacency` are counted by the word.
+A share of copy bandwidth above one means that a cache held what the model counts again.
+
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn kernels_touch_only_what_they_bind() {
+        for (name, touches) in TOUCHES {
+            let Some(kernel) = kernels::find(name) else { continue };
+            let bindings = kernels::bindings(kernel.source);
+            for (buffer, read, written, _) in *touches {
+                let binding = bindings.iter().find(|binding| binding.name == *buffer);
+                let binding = binding.unwrap_or_else(|| panic!("{name} does not bind {buffer}"));
+                assert!(*written == 0 || binding.writable, "{name} may not write {buffer}");
+                assert!(read + written > 0 && shape_of(buffer).is_some(), "{name}: {buffer}");
+            }
+        }
+    }
+
+    fn per_bead(options: serde_json::Value, changes: serde_json::Value) -> f64 {
+        let (scene, parameters) = cases::build("necklaces", options.as_object().unwrap()).unwrap();
+        let parameters = parameters.with(changes.as_object().unwrap()).unwrap();
+        let topology = Topology::of(&scene);
+        let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+        let bytes = ByteModel::new(&scene, &topology, &lists).frame(&parameters);
+        bytes as f64 / scene.bodies.len() as f64
+    }
+
+    #[test]
+    fn an_exact_chain_by_hand() {
+        // 39 joints: two words of `order`, joint 32 twice, multiplier 16 thrice, block 48 twice; 40 bodies: pose and
+        // velocity 32 thrice each; and the record's two words
+        let by_hand = (39.0 * (8.0 + 64.0 + 48.0 + 96.0) + 40.0 * (96.0 + 96.0) + 8.0) / 40.0;
+        let options = json!({"chains": 3, "beads": 40});
+        assert!((per_bead(options, json!({"solver": "direct"})) - by_hand).abs() < 1e-9);
+    }
+
+    #[test]
+    fn passes_add_what_a_pass_moves() {
+        let bytes = |iterations: u32| {
+            let options = json!({"chains": 2, "beads": 40});
+            per_bead(options, json!({"solver": "jacobi", "execution": "global", "iterations": iterations}))
+        };
+        // λ pass, 39 joints: word, arm 32, block 48, multiplier twice 16, and all 40 velocities once.
+        // V pass, 39 moving bodies: word, offset, free velocity and velocity 32 each; an adjacency word for each of
+        // 77 ends; arm 32 and multiplier 16 of 39 joints; and one offset more, which two chains share.
+        let passes = 39.0 * (4.0 + 32.0 + 48.0 + 32.0) + 40.0 * 32.0;
+        let bodies = 39.0 * (4.0 + 4.0 + 64.0) + 77.0 * 4.0 + 39.0 * 48.0 + 0.5 * 4.0;
+        assert!((bytes(21) - bytes(20) - (passes + bodies) / 40.0).abs() < 1e-9);
+        assert!((bytes(40) - bytes(20) - 20.0 * (bytes(21) - bytes(20))).abs() < 1e-6);
+    }
+
+    #[test]
+    fn every_dispatch_moves_something() {
+        for (name, beads) in [("necklaces", 80), ("tree", 30), ("ring", 20), ("net", 25), ("curtain", 80)] {
+            let (scene, parameters) = cases::build(name, &cases::options_for(name, beads)).unwrap();
+            let topology = Topology::of(&scene);
+            let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+            let mut model = ByteModel::new(&scene, &topology, &lists);
+            for variant in cases::variants(&parameters, &lists) {
+                for dispatch in solvers::plan(&variant.parameters, &lists, false) {
+                    let items = model.touched(&dispatch);
+                    let bytes = model.dispatch(&dispatch);
+                    let least = 16 * items.bodies.min(items.joints);
+                    assert!(bytes >= least && least > 0, "{name}, {}: {bytes} bytes", dispatch.kernel);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_guard_costs_its_reads() {
+        let options = || json!({"chains": 1, "beads": 40});
+        let with = per_bead(options(), json!({"solver": "jacobi", "execution": "global"}));
+        let without =
+            per_bead(options(), json!({"solver": "jacobi", "execution": "global", "stiffnessGuard": false}));
+        assert!(with > without + 40.0);
+    }
+}

@@ -1,0 +1,104 @@
+//! What is measured: scenes of a wanted size, and the solvers and executions that apply to them.
+
+use serde_json::{Map, Value, json};
+
+use crate::error::Result;
+use crate::parameters::{Execution, Parameters};
+use crate::scene::{Scene, built_in};
+use crate::solvers;
+use crate::solvers::lists::Lists;
+
+/// Passes of the iterative solvers, the article's among them, whose row reads 1.00.
+pub const ITERATIONS: u32 = 20;
+
+/// Beads of a chain of `necklaces` and `curtain`.
+pub const CHAIN: u64 = 40;
+
+/// Options that give the built-in scene `name` about `beads` beads.
+pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
+    let beads = beads.max(9);
+    let side = (beads as f64).sqrt().round().max(3.0);
+    let options = match name {
+        "necklaces" => {
+            let tilt = 30f64.to_radians();
+            json!({"chains": (beads / CHAIN).max(1), "beads": CHAIN, "radius": 0.25, "tilt": tilt})
+        }
+        "curtain" => json!({"chains": (beads / CHAIN).max(1), "beads": CHAIN}),
+        "pendant" => json!({"beads": beads.min(CHAIN), "massRatio": 1000, "radius": 0.25}),
+        "tree" => json!({"branches": 2, "depth": (beads as f64).log2().round().max(2.0)}),
+        "net" => json!({"rows": side, "columns": side}),
+        _ => json!({"beads": beads}),
+    };
+    match options {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    }
+}
+
+/// A built-in scene and the parameters that its gravity asks for.
+pub fn build(name: &str, options: &Map<String, Value>) -> Result<(Scene, Parameters)> {
+    let scene = built_in::build(name, options)?;
+    let mut parameters = Parameters { iterations: ITERATIONS, ..Parameters::default() };
+    if let Some(gravity) = scene.gravity {
+        parameters.gravity = gravity.to_array().map(f64::from);
+    }
+    Ok((scene, parameters))
+}
+
+/// One row: a solver in one execution.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variant {
+    pub parameters: Parameters,
+    /// The kernels that solve.
+    pub kernels: String,
+    pub iterative: bool,
+}
+
+/// Every solver that takes the scene, by every execution that makes a difference. The article's comes first.
+pub fn variants(base: &Parameters, lists: &Lists) -> Vec<Variant> {
+    let mut out: Vec<Variant> = Vec::new();
+    for solver in solvers::list() {
+        for execution in [Execution::Global, Execution::Tile, Execution::Auto] {
+            let parameters = Parameters { solver: solver.name, execution, ..base.clone() };
+            if solvers::check(&parameters, lists).is_err() {
+                continue;
+            }
+            let kernels = solvers::execution(&parameters, lists);
+            let told = out.iter().any(|row| row.parameters.solver == solver.name && row.kernels == kernels);
+            if !told {
+                let iterative = solvers::chosen(&parameters, lists).iterative;
+                out.push(Variant { parameters, kernels, iterative });
+            }
+        }
+    }
+    out
+}
+
+/// As it stands in the records.
+pub fn execution_name(execution: Execution) -> &'static str {
+    match execution {
+        Execution::Auto => "auto",
+        Execution::Global => "global",
+        Execution::Tile => "tile",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topology::Topology;
+
+    #[test]
+    fn every_scene_comes_in_every_size() {
+        for info in built_in::scenes() {
+            for beads in [10, 1000] {
+                let (scene, parameters) = build(info.name, &options_for(info.name, beads)).unwrap();
+                let topology = Topology::of(&scene);
+                let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+                let rows = variants(&parameters, &lists);
+                assert_eq!(rows[0].parameters.solver, "article");
+                assert!(rows.len() >= 6, "{} has {} rows", info.name, rows.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The unit in which a scene's energy is told: m g L/2, half of what its whole weight falling by its length frees.
+
+use glam::Vec3;
+
+use crate::scene::Scene;
+use crate::topology::Topology;
+
+/// m: mass of all that moves, in kg. L: the diagonal of the box around the largest island and the pins that it
+/// hangs on as the scene is loaded, in m; of a straight chain this is its length between end beads.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extent {
+    pub mass: f64,
+    pub length: f64,
+}
+
+impl Extent {
+    pub fn of(scene: &Scene, topology: &Topology) -> Self {
+        let mass = scene.bodies.iter().filter(|body| !body.fixed).map(|body| f64::from(body.mass)).sum();
+        let length = topology
+            .islands
+            .iter()
+            .map(|island| {
+                let (mut low, mut high) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
+                let mut take = |body: u32| {
+                    let position = scene.bodies[body as usize].position;
+                    low = low.min(position);
+                    high = high.max(position);
+                };
+                let bodies = island.bodies.start as usize..island.bodies.end as usize;
+                topology.island_bodies[bodies].iter().for_each(|&body| take(body));
+                let joints = island.joints.start as usize..island.joints.end as usize;
+                for entry in &topology.island_joints[joints] {
+                    let joint = &scene.joints[(entry >> 1) as usize];
+                    take(joint.a);
+                    take(joint.b);
+                }
+                f64::from((high - low).length())
+            })
+            .fold(0.0, f64::max);
+        Self { mass, length }
+    }
+
+    /// m g L/2 in J. Without gravity, as if there were the Earth's.
+    pub fn unit(&self, gravity: [f64; 3]) -> f64 {
+        let g = gravity.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let g = if g > 0.0 { g } else { 9.81 };
+        0.5 * self.mass * g * self.length
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::built_in;
+    use serde_json::json;
+
+    #[test]
+    fn a_chain_is_as_long_as_its_beads_reach() {
+        let options = json!({"chains": 3, "beads": 11, "radius": 0.5});
+        let scene = built_in::build("necklaces", options.as_object().unwrap()).unwrap();
+        let extent = Extent::of(&scene, &Topology::of(&scene));
+        assert!((extent.length - 10.0).abs() < 1e-4, "{extent:?}");
+        let bead = f64::from(scene.bodies[1].mass);
+        assert!((extent.mass - 30.0 * bead).abs() < 1e-3 * bead);
+    }
+}

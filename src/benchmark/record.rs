@@ -1,0 +1,155 @@
+//! What a benchmark writes down; the browser's page writes the same fields.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::statistics::Spread;
+
+/// One run of the benchmark.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    pub format: u32,
+    /// Makes it again.
+    pub command: String,
+    /// YYYY-MM-DD.
+    pub date: String,
+    pub beadwork: String,
+    pub machine: Machine,
+    /// Bytes a second read and written together by the device's own copy of one buffer into another.
+    pub copy_bandwidth: Option<f64>,
+    pub copies: Vec<CopyTiming>,
+    pub scenes: Vec<SceneReport>,
+    pub gaps: Vec<GapRow>,
+    /// What a reader should know: what was left out, and why.
+    pub notes: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Machine {
+    pub adapter: String,
+    pub backend: String,
+    pub driver: String,
+    /// A driver that computes on the CPU.
+    pub software: bool,
+    pub processor: String,
+    pub threads: usize,
+    /// GiB.
+    pub memory: f64,
+    pub system: String,
+    /// Empty where it ran natively.
+    pub browser: String,
+}
+
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CopyTiming {
+    pub bytes: u64,
+    pub bytes_per_second: f64,
+}
+
+/// One scene in one size.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SceneReport {
+    pub scene: String,
+    pub options: Value,
+    pub beads: u64,
+    pub joints: u64,
+    /// Milliseconds of: making the scene, its topology, and putting it on the device (topology included).
+    pub build_milliseconds: f64,
+    pub topology_milliseconds: f64,
+    pub load_milliseconds: f64,
+    /// Bytes of buffers on the device once every row had its own.
+    pub device_bytes: u64,
+    pub rows: Vec<Row>,
+}
+
+/// One solver in one execution, or a peer.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Row {
+    pub solver: String,
+    pub execution: String,
+    /// The kernels that solve.
+    pub kernels: String,
+    /// None for solvers without passes.
+    pub iterations: Option<u32>,
+    pub substeps: u32,
+    /// Wall clock of a frame, from submission to the device being done.
+    pub wall: Option<Spread>,
+    /// Frames in each of the runs that the wall clock was taken of.
+    pub frames_a_run: u32,
+    /// Sum of a frame's stages by the device's own clock.
+    pub gpu: Option<Spread>,
+    /// Median by stage, milliseconds.
+    pub stages: Vec<(String, f64)>,
+    pub bead_steps_per_second: Option<f64>,
+    /// By the model, a frame.
+    pub bytes: Option<u64>,
+    /// Of the device's own copy bandwidth, by the device's clock where there is one.
+    pub copy_share: Option<f64>,
+    /// Against the article's solver with 20 passes on the same scene.
+    pub times_faster: Option<f64>,
+    pub quality: Option<Quality>,
+    /// Why something is missing.
+    pub fault: Option<String>,
+}
+
+/// What ten seconds leave behind.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Quality {
+    /// Beads of the scene that it was found on; chains of a scene are alike, so fewer do.
+    pub beads: u64,
+    pub frames: u32,
+    /// Largest over all joints and frames.
+    pub max_gap_radii: f64,
+    /// After the last frame, m/s.
+    pub residual: f64,
+    /// Energy at the end less that at the start, over m g L/2 and in J.
+    pub energy_drift: f64,
+    pub energy_drift_joules: f64,
+    /// Largest energy of any frame above the start, over m g L/2.
+    pub energy_gain: f64,
+    pub finite: bool,
+}
+
+/// A scene known for its gaps.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GapRow {
+    pub what: String,
+    pub scene: String,
+    pub options: Value,
+    pub solver: String,
+    pub substeps: u32,
+    pub stabilisation: f64,
+    pub quality: Quality,
+}
+
+impl Report {
+    /// Fills in what follows from other fields.
+    pub fn derive(&mut self) {
+        for scene in &mut self.scenes {
+            let unit = scene.rows.iter().find(|row| row.solver == "article").and_then(Row::milliseconds);
+            for row in &mut scene.rows {
+                let Some(milliseconds) = row.milliseconds() else { continue };
+                row.bead_steps_per_second = Some(1e3 * scene.beads as f64 / milliseconds);
+                row.times_faster = unit.map(|unit| unit / milliseconds);
+                let device = row.gpu.map_or(milliseconds, |gpu| gpu.median.min(milliseconds));
+                if let (Some(bytes), Some(copy)) = (row.bytes, self.copy_bandwidth) {
+                    row.copy_share = Some(bytes as f64 / (1e-3 * device) / copy);
+                }
+            }
+        }
+    }
+}
+
+impl Row {
+    /// Median wall clock of a frame.
+    pub fn milliseconds(&self) -> Option<f64> {
+        self.wall.map(|wall| wall.median)
+    }
+}
