@@ -1,0 +1,20 @@
+// The element's module: importing it defines <bead-work>, once, whoever else does the same.
+import { BeadWorkElement } from './element/bead-work';
+
+export * from './beadwork';
+export {
+  BeadWorkElement,
+  type BeadWorkEventMap,
+  type BeadWorkState,
+  type MeasureDetail,
+} from './element/bead-work';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'bead-work': BeadWorkElement;
+  }
+}
+
+if (typeof customElements !== 'undefined' && !customElements.get('bead-work')) {
+  customElements.define('bead-work', BeadWorkElement);
+}

@@ -1,0 +1,164 @@
+// Pointer and keyboard on the picture. On a bead a press pulls it, beside one it turns the view; two fingers move
+// and come closer. The page keeps its wheel and its touches unless the picture has the focus.
+import type { View } from '../beadwork';
+
+export interface Steered {
+  readonly canvas: HTMLCanvasElement;
+  view(): View | undefined;
+  /** Whether there is a force to pull with: time runs. */
+  running(): boolean;
+  /** The picture is to be drawn anew. */
+  touched(): void;
+  /** Where the last bead is in the picture, CSS pixels. */
+  lastBead(): Promise<Point | null>;
+  toggle(): void;
+  step(): void;
+  reset(): void;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Radians a CSS pixel, and a key. */
+const TURN = 0.008;
+const TURN_KEY = 0.12;
+/** CSS pixels that a key moves what is held. */
+const HAUL = 24;
+
+export function steer(steered: Steered): void {
+  const { canvas } = steered;
+  const pointers = new Map<number, Point>();
+  let holding: 'asked' | 'bead' | 'nothing' = 'nothing';
+  let press = 0;
+  let hand: Point | null = null;
+  const scale = () => canvas.width / Math.max(1, canvas.clientWidth);
+  const focused = () => (canvas.getRootNode() as ShadowRoot).activeElement === canvas;
+
+  async function grab(at: Point): Promise<void> {
+    const mine = ++press;
+    holding = 'asked';
+    const body = await steered
+      .view()
+      ?.grab(at.x, at.y)
+      .catch(() => null);
+    // let go before the answer came; another press has a hold of its own
+    if (mine !== press) {
+      if (pointers.size === 0) steered.view()?.release();
+      return;
+    }
+    holding = body === null || body === undefined ? 'nothing' : 'bead';
+  }
+
+  function letGo(): void {
+    press += 1;
+    if (holding === 'bead') steered.view()?.release();
+    holding = 'nothing';
+    hand = null;
+  }
+
+  canvas.addEventListener('pointerdown', (event) => {
+    if (event.pointerType !== 'mouse' && !focused()) return;
+    canvas.setPointerCapture(event.pointerId);
+    const at = { x: event.offsetX, y: event.offsetY };
+    pointers.set(event.pointerId, at);
+    if (pointers.size > 1 || event.button !== 0 || event.shiftKey || !steered.running()) letGo();
+    else void grab(at);
+  });
+  canvas.addEventListener('pointermove', (event) => {
+    const before = pointers.get(event.pointerId);
+    const view = steered.view();
+    if (!before || !view) return;
+    const now = { x: event.offsetX, y: event.offsetY };
+    pointers.set(event.pointerId, now);
+    const [dx, dy] = [now.x - before.x, now.y - before.y];
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) {
+      const spread = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+      const middle = { x: ((now.x + other.x) / 2) * scale(), y: ((now.y + other.y) / 2) * scale() };
+      view.zoom(spread(before) / spread(now), middle.x, middle.y);
+      view.pan((dx / 2) * scale(), (dy / 2) * scale());
+    } else if (event.shiftKey || event.buttons === 2) view.pan(dx * scale(), dy * scale());
+    else if (holding === 'bead') view.drag(now.x, now.y);
+    else if (holding === 'nothing') view.orbit(-dx * TURN, dy * TURN);
+    steered.touched();
+  });
+  for (const name of ['pointerup', 'pointercancel'] as const) {
+    canvas.addEventListener(name, (event) => {
+      if (!pointers.delete(event.pointerId)) return;
+      letGo();
+    });
+  }
+  canvas.addEventListener('contextmenu', (event) => {
+    if (focused()) event.preventDefault();
+  });
+  canvas.addEventListener(
+    'wheel',
+    (event) => {
+      if (!focused()) return;
+      event.preventDefault();
+      steered.view()?.zoom(Math.exp(event.deltaY * 0.001), event.offsetX * scale(), event.offsetY * scale());
+      steered.touched();
+    },
+    { passive: false },
+  );
+  canvas.addEventListener('blur', letGo);
+
+  /** Arrows turn the view, or move the bead that is held. */
+  function arrow(right: number, up: number): void {
+    const view = steered.view();
+    if (hand && holding === 'bead') {
+      hand = { x: hand.x + right * HAUL, y: hand.y - up * HAUL };
+      view?.drag(hand.x, hand.y);
+    } else view?.orbit(-right * TURN_KEY, up * TURN_KEY);
+  }
+
+  async function holdLast(): Promise<void> {
+    if (holding !== 'nothing') return letGo();
+    const at = await steered.lastBead();
+    if (!at) return;
+    await grab(at);
+    hand = at;
+  }
+
+  const middle = () => [canvas.width / 2, canvas.height / 2] as const;
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => arrow(-1, 0),
+    ArrowRight: () => arrow(1, 0),
+    ArrowUp: () => arrow(0, 1),
+    ArrowDown: () => arrow(0, -1),
+    '+': () => steered.view()?.zoom(0.9, ...middle()),
+    '=': () => steered.view()?.zoom(0.9, ...middle()),
+    '-': () => steered.view()?.zoom(1.1, ...middle()),
+    f: () => steered.view()?.frame(),
+    g: () => void holdLast(),
+    Escape: () => (holding === 'nothing' ? canvas.blur() : letGo()),
+    ' ': () => steered.toggle(),
+    '.': () => steered.step(),
+    r: () => steered.reset(),
+  };
+  canvas.addEventListener('keydown', (event) => {
+    const act = keys[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+    steered.touched();
+  });
+}
+
+/** What stands in the picture at a point of the world, CSS pixels; null where it is behind the camera. */
+export function project(view: View, canvas: HTMLCanvasElement, point: readonly number[]): Point | null {
+  const { target, yaw, pitch, distance, fieldOfView } = view.camera;
+  const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
+  const [x, y, z] = [0, 1, 2].map((axis) => point[axis]! - target[axis]!) as [number, number, number];
+  const away = distance - (x * sy * cp + y * sp + z * cy * cp);
+  if (away <= 0) return null;
+  const right = x * cy - z * sy;
+  const up = -x * sp * sy + y * cp - z * sp * cy;
+  const focal = (0.5 * canvas.clientHeight) / Math.tan(0.5 * fieldOfView);
+  return {
+    x: canvas.clientWidth / 2 + (focal * right) / away,
+    y: canvas.clientHeight / 2 - (focal * up) / away,
+  };
+}

@@ -1,0 +1,19 @@
+// Numbers as people read them: two digits and a unit of fitting size.
+
+function scaled(value: number, unit: string): string {
+  if (!Number.isFinite(value)) return 'gone';
+  const size = Math.abs(value);
+  if (size >= 9999.5) return `${value.toExponential(1)} ${unit}`;
+  if (size >= 99.5) return `${value.toFixed(0)} ${unit}`;
+  if (size >= 0.995) return `${value.toPrecision(2)} ${unit}`;
+  if (size >= 0.995e-3) return `${trim(value * 1e3)} m${unit}`;
+  if (size >= 0.995e-6) return `${trim(value * 1e6)} µ${unit}`;
+  return size < 1e-9 ? `0 ${unit}` : `${trim(value * 1e9)} n${unit}`;
+}
+
+/** Two digits, and no power of ten: 120 stays 120. */
+const trim = (value: number): string => String(Number(value.toPrecision(2)));
+
+export const metres = (value: number): string => scaled(value, 'm');
+export const speed = (value: number): string => scaled(value, 'm/s');
+export const joules = (value: number): string => scaled(value, 'J');
