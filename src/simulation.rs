@@ -16,6 +16,7 @@ use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::buffers::{Buffers, Counts};
 use crate::gpu::executor::{self, Program};
 use crate::gpu::kernels::{self, Compiled};
+use crate::gpu::scopes::Scopes;
 use crate::gpu::timings::{Timings, by_stage};
 use crate::gpu::watch::Watch;
 use crate::gpu::{Gpu, layout, readback};
@@ -136,26 +137,13 @@ impl Simulation {
     /// A scene on the device, or why not. Nothing is left allocated on failure.
     pub async fn create(gpu: Arc<Gpu>, scene: Scene, parameters: Parameters) -> Result<Self> {
         gpu.check()?;
-        let memory = gpu.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
-        let validation = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
+        let scopes = Scopes::open(&gpu);
         let made = Self::build(gpu.clone(), scene, parameters);
-        let invalid = validation.pop();
-        let exhausted = memory.pop();
-        let invalid = invalid.await;
-        if exhausted.await.is_some() {
-            return Err(BeadworkError::new(
-                Code::OutOfMemory,
-                "The graphics device has not enough memory for this scene.",
-            ));
-        }
+        let refused = scopes.close().await;
         gpu.check()?;
         let made = made?;
-        match invalid {
-            Some(error) => {
-                Err(BeadworkError::new(Code::Internal, format!("The device refused the scene: {error}")))
-            }
-            None => Ok(made),
-        }
+        refused?;
+        Ok(made)
     }
 
     fn build(gpu: Arc<Gpu>, scene: Scene, parameters: Parameters) -> Result<Self> {
@@ -280,20 +268,44 @@ impl Simulation {
     /// Takes `frames` frames; the future resolves when the device has done them.
     pub fn step(&mut self, frames: u32) -> Result<impl Future<Output = Result<()>> + 'static + use<>> {
         self.gpu.check()?;
-        if frames > 0 {
-            self.ready()?;
-            self.bearable(frames)?;
-            if self.record {
-                // only the last substep's curve is wanted, and the kernel adds to what is there
-                self.submit_recording(frames);
-            } else {
-                self.submit(frames * self.parameters.substeps);
+        // buffers and pipelines are made in the first step that needs them
+        let scopes = self.program.is_none().then(|| Scopes::open(&self.gpu));
+        let taken = self.take_frames(frames);
+        let refused = scopes.map(Scopes::close);
+        taken?;
+        let done = self.gpu.done();
+        Ok(async move {
+            if let Some(refused) = refused {
+                refused.await?;
             }
-            self.linearised = false;
-            self.time += f64::from(frames) * self.parameters.timestep;
-            self.steps += u64::from(frames);
+            done.await
+        })
+    }
+
+    fn take_frames(&mut self, frames: u32) -> Result<()> {
+        if frames == 0 {
+            return Ok(());
         }
-        Ok(self.gpu.done())
+        self.ready()?;
+        self.bearable(frames)?;
+        if self.record {
+            // only the last substep's curve is wanted, and the kernel adds to what is there
+            self.submit_recording(frames);
+        } else {
+            self.submit(frames * self.parameters.substeps);
+        }
+        self.linearised = false;
+        self.time += f64::from(frames) * self.parameters.timestep;
+        self.steps += u64::from(frames);
+        Ok(())
+    }
+
+    /// After a step that ended in `out-of-memory`: without what the solver had wanted, at the last good state.
+    pub fn give_up_scratch(&mut self) -> Result<()> {
+        self.program = None;
+        self.watch = None;
+        self.buffers.remove_scratch();
+        self.go_back()
     }
 
     /// Refuses what would hold the whole page up for minutes.

@@ -130,6 +130,12 @@ impl Buffers {
         Ok(())
     }
 
+    /// All but what a scene needs whatever the solver; the rest is made again when it is asked for.
+    pub fn remove_scratch(&mut self) {
+        let names: Vec<&str> = self.by_name.keys().copied().filter(|name| !CORE.contains(name)).collect();
+        names.into_iter().for_each(|name| self.remove(name));
+    }
+
     fn remove(&mut self, name: &str) {
         if let Some(old) = self.by_name.remove(name) {
             self.gpu.allocated.fetch_sub(old.size(), Ordering::Relaxed);

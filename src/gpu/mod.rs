@@ -6,6 +6,7 @@ pub mod executor;
 pub mod kernels;
 pub mod layout;
 pub mod readback;
+pub mod scopes;
 pub mod timings;
 pub mod watch;
 

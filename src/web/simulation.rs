@@ -123,12 +123,18 @@ impl WebSimulation {
 
     /// Looks for numbers that are not finite as it goes; where there are any it goes back to the last good state.
     pub fn step(&self, frames: u32) -> std::result::Result<Promise, JsValue> {
-        let (looking, epoch) = self.with(|simulation| {
-            drop(simulation.step(frames)?);
-            Ok((simulation.find_fault()?, simulation.epoch()))
+        let (stepping, looking, epoch) = self.with(|simulation| {
+            let stepping = simulation.step(frames)?;
+            Ok((stepping, simulation.find_fault()?, simulation.epoch()))
         })?;
         let cell = self.cell.clone();
         Ok(promise(self.id, async move {
+            if let Err(refused) = stepping.await {
+                if refused.code == Code::OutOfMemory {
+                    lend(&cell, Simulation::give_up_scratch)?;
+                }
+                return Err(refused);
+            }
             match looking.await? {
                 None => Ok(JsValue::UNDEFINED),
                 Some(body) => lend(&cell, |simulation| simulation.go_back_from(body, epoch)).and_then(Err),

@@ -242,6 +242,178 @@ test('destroy frees the memory at once; a failed create leaves none behind', asy
   await page.close();
 });
 
+test('out of memory: on the way to a scene the old one stays, on the way to a solver the last good state', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  const found = await page.evaluate(async () => {
+    const { Simulation } = window.beadwork;
+    const wasm = await import('/www/wasm/beadwork.js' as string);
+    const allocated = () => JSON.parse(wasm.deviceFacts()).allocated as number;
+    const { pushErrorScope, popErrorScope } = GPUDevice.prototype;
+    const filters: GPUErrorFilter[] = [];
+    let full = false;
+    GPUDevice.prototype.pushErrorScope = function (filter) {
+      filters.push(filter);
+      return pushErrorScope.call(this, filter);
+    };
+    GPUDevice.prototype.popErrorScope = async function () {
+      const filter = filters.pop();
+      const now = full;
+      const found = await popErrorScope.call(this);
+      return now && filter === 'out-of-memory' ? new GPUOutOfMemoryError('no more') : found;
+    };
+    const code = (error: { code: string }) => error.code;
+    const simulation = await Simulation.create({ scene: 'net', parameters: { solver: 'jacobi' } });
+    await simulation.step(7);
+    await simulation.measure();
+    const before = allocated();
+    full = true;
+    const created = await Simulation.create().then(() => 'made', code);
+    const loaded = await simulation.load('curtain').then(() => 'loaded', code);
+    const left = allocated() - before;
+    await simulation.step(3);
+    const { steps } = await simulation.measure();
+    const good = await simulation.readState();
+    simulation.writeState(good);
+    simulation.setParameters({ solver: 'conjugate-gradient' });
+    const stepped = await simulation.step(2).then(() => 'stepped', code);
+    const back = await simulation.readState();
+    full = false;
+    simulation.setParameters({ solver: 'chebyshev' });
+    await simulation.step(2);
+    const { finite, time } = await simulation.measure();
+    simulation.destroy();
+    return {
+      codes: [created, loaded, stepped],
+      left,
+      steps,
+      bodies: back.positions.length / 3,
+      back: back.time === good.time && back.positions.every((x, i) => x === good.positions[i]),
+      finite,
+      time,
+    };
+  });
+  expect(found.codes).toEqual(['out-of-memory', 'out-of-memory', 'out-of-memory']);
+  expect([found.left, found.steps, found.bodies, found.back, found.finite]).toEqual([0, 10, 320, true, true]);
+  expect(found.time).toBeCloseTo(12 / 60, 9);
+  await page.close();
+});
+
+test('just inside a limit it runs, just outside it is refused before anything is allocated', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  const found = await page.evaluate(async () => {
+    const { Simulation, scenes } = window.beadwork;
+    const wasm = await import('/www/wasm/beadwork.js' as string);
+    const allocated = () => JSON.parse(wasm.deviceFacts()).allocated as number;
+    const outcome = async (options: object) => {
+      const before = allocated();
+      try {
+        const simulation = await Simulation.create(options);
+        await simulation.step();
+        const { finite } = await simulation.measure();
+        simulation.destroy();
+        return finite ? 'ran' : 'not finite';
+      } catch (error) {
+        const { code, path } = error as { code: string; path?: string };
+        return `${code} ${path} ${allocated() - before}`;
+      }
+    };
+    const keep = await Simulation.create();
+    await keep.step();
+    const limits: [string, unknown, unknown][] = [
+      ['iterations', 1000, 1001],
+      ['substeps', 100, 101],
+      ['timestep', 0.1, 0.1000001],
+      ['timestep', 1e-5, 0.99e-5],
+      ['damping', 10, 10.0001],
+      ['relaxation', 2, 2.000001],
+      ['warmStart', 1, 1.000001],
+      ['stabilisation', 1, 1.000001],
+      ['gravity', [1000, -1000, 0], [0, 1000.001, 0]],
+    ];
+    const wrong: string[] = [];
+    for (const [name, inside, outside] of limits) {
+      const told = (value: unknown) => ({ sceneOptions: { beads: 3 }, parameters: { [name]: value } });
+      const [one, two] = [await outcome(told(inside)), await outcome(told(outside))];
+      if (one !== 'ran' || two !== `parameter ${name} 0`) wrong.push(`${name}: ${one}, ${two}`);
+    }
+    for (const { name: scene, options } of scenes()) {
+      for (const { name, min, max } of options) {
+        const beyond = max + Math.max(1, Math.abs(max)) * 1e-3 + 1;
+        const below = min - Math.max(1, Math.abs(min)) * 1e-3 - 1;
+        for (const value of [beyond, below]) {
+          const said = await outcome({ scene, sceneOptions: { [name]: value } });
+          if (!said.startsWith('scene ') || !said.endsWith(' 0'))
+            wrong.push(`${scene} ${name} ${value}: ${said}`);
+        }
+      }
+    }
+    const field = (body: object, joint?: object) => ({
+      scene: {
+        version: 1,
+        bodies: [
+          { position: [0, 0, 0], radius: 0.1, ...body },
+          { position: [0, -0.2, 0], radius: 0.1 },
+        ],
+        joints: [{ type: 'point', a: 0, b: 1, anchorA: [0, -0.1, 0], anchorB: [0, 0.1, 0], ...joint }],
+      },
+    });
+    const ranges: [string, unknown, unknown][] = [
+      ['position', [1e6, 0, 0], [1.001e6, 0, 0]],
+      ['linearVelocity', [1e6, 0, 0], [1.001e6, 0, 0]],
+      ['angularVelocity', [0, 1e6, 0], [0, 1.001e6, 0]],
+      ['radius', 1e3, 1.001e3],
+      ['radius', 1e-4, 0.99e-4],
+      ['mass', 1e13, 1.001e13],
+      ['mass', 1e-9, 0.99e-9],
+    ];
+    for (const [name, inside, outside] of ranges) {
+      // far outside what f32 can solve well, so that it may leave all bounds, but it says so
+      const one = await outcome(field({ [name]: inside, fixed: true }));
+      const two = await outcome(field({ [name]: outside }));
+      if (!/^(ran|non-finite)/.test(one) || two !== `scene bodies[0].${name} 0`)
+        wrong.push(`${name}: ${one}, ${two}`);
+    }
+    await keep.step();
+    const { steps } = await keep.measure();
+    return { wrong, steps };
+  });
+  expect(found).toEqual({ wrong: [], steps: 2 });
+  await page.close();
+});
+
+test('loaded once it needs no network; two copies on a page keep out of each other', async ({ browser }) => {
+  const page = await open(browser);
+  const found = await page.evaluate(async () => {
+    const { Simulation } = window.beadwork;
+    const first = await Simulation.create();
+    // the same module again, and a copy of the wasm as another version of the package would bring it
+    const again = (await import('/www/beadwork.ts' as string)) as typeof window.beadwork;
+    const copy = await import('/www/wasm/beadwork.js?another' as string);
+    await copy.default({ module_or_path: '/www/wasm/beadwork_bg.wasm' });
+    const one = await copy.WebSimulation.create(1, 'ring', false, '{}', '{}');
+    await Promise.all([one.step(5), first.step(5)]);
+    copy.destroyDevice();
+    // its loss is its own
+    await first.step(5);
+    const { steps } = await first.measure();
+    return { same: again.Simulation === Simulation, steps, lost: one.stranded };
+  });
+  expect(found).toEqual({ same: true, steps: 10, lost: true });
+  await page.context().setOffline(true);
+  const offline = await page.evaluate(async () => {
+    const simulation = await window.beadwork.Simulation.create({ scene: 'tree' });
+    await simulation.load('net');
+    await simulation.step(3);
+    return (await simulation.measure()).steps;
+  });
+  expect(offline).toBe(3);
+  await page.close();
+});
+
 test.describe('a graphics process that crashes', () => {
   // one crash a browser: after the second it gives no adapter any more
   test('pending calls get device-lost, load goes on with a fresh device, a second crash is final', async ({
