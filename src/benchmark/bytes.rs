@@ -409,11 +409,8 @@ impl<'a> ByteModel<'a> {
         let items = first..first + count;
         let domains = [&self.lists.whole, &self.lists.exact, &self.lists.rest];
         let inside = |range: &Range<u32>| range.start <= items.start && items.end <= range.end;
-        let bodies =
-            |d: &&&Domain| [&d.bodies, &d.tree_bodies, &d.loose].into_iter().any(|range| inside(range));
-        let joints = |d: &&&Domain| {
-            [&d.joints, &d.tree_joints].into_iter().chain(&d.colours).any(|range| inside(range))
-        };
+        let bodies = |d: &&&Domain| [&d.bodies, &d.tree_bodies, &d.loose].into_iter().any(&inside);
+        let joints = |d: &&&Domain| [&d.joints, &d.tree_joints].into_iter().chain(&d.colours).any(&inside);
 
         self.stamp += 1;
         let words = items.start as usize..items.end as usize;
