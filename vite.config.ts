@@ -1,25 +1,23 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { learn } from './scripts/learn-plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Every page of the site: those beside this file and those below www/pages. */
+/** Every page of the site: those beside this file and the tutorial's. */
 function pages(): string[] {
-  const below = join(root, 'www', 'pages');
-  return [
-    ...readdirSync(root).map((name) => join(root, name)),
-    ...(existsSync(below)
-      ? readdirSync(below, { recursive: true }).map((name) => join(below, String(name)))
-      : []),
-  ].filter((path) => path.endsWith('.html'));
+  return [root, join(root, 'learn')]
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => path.endsWith('.html'));
 }
 
 export default defineConfig({
   // relative addresses, so that the site works in any folder of any host
   base: './',
   publicDir: 'www/public',
+  plugins: [learn()],
   build: {
     target: 'es2022',
     rolldownOptions: { input: pages() },

@@ -1,0 +1,180 @@
+// The tutorial's pages. A file in learn/ holds what only its chapter has; this puts the rest around it: head,
+// navigation, formulas (learn/math.mjs), code (learn/code.mjs). The list of chapters is www/learn/chapters.json.
+//
+// KaTeX and Shiki write inline styles, which a strict content security policy forbids. Each becomes a class of
+// learn/typeset.css, which also holds KaTeX's own sheet with the fonts that chapters use.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { showCode } from './learn/code.mjs';
+import { typesetPage } from './learn/math.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const katexFolder = dirname(createRequire(import.meta.url).resolve('katex/dist/katex.min.css'));
+const FONTS = [
+  'Main-Regular',
+  'Main-Bold',
+  'Main-Italic',
+  'Math-Italic',
+  'Size1-Regular',
+  'Size2-Regular',
+].concat(['Size3-Regular', 'Size4-Regular', 'AMS-Regular']);
+
+/** Chapters that are written. */
+export function chapters() {
+  const all = JSON.parse(readFileSync(join(root, 'www/learn/chapters.json'), 'utf8'));
+  return all.filter(({ name }) => existsSync(join(root, 'learn', `${name}.html`)));
+}
+
+const fontFile = (name) => join(katexFolder, 'fonts', `KaTeX_${name}.woff2`);
+
+function katexSheet() {
+  const sheet = readFileSync(join(katexFolder, 'katex.min.css'), 'utf8');
+  return sheet.replace(/@font-face\{[^}]*\}/g, (face) => {
+    const name = face.match(/KaTeX_([\w-]+)\.woff2/)?.[1];
+    if (!FONTS.includes(name)) return '';
+    return face.replace(/src:[^;}]*/, `src:url(fonts/KaTeX_${name}.woff2) format("woff2")`);
+  });
+}
+
+/** Inline styles by the class that stands for them. */
+const styles = new Map();
+
+function styleClass(style) {
+  if (!styles.has(style)) {
+    styles.set(style, `t${createHash('sha256').update(style).digest('hex').slice(0, 8)}`);
+  }
+  return styles.get(style);
+}
+
+function stylesToClasses(html) {
+  return html.replace(/<[a-z][^>]*\sstyle="([^"]*)"[^>]*>/gi, (tag, style) => {
+    const name = styleClass(style);
+    const bare = tag.replace(/\sstyle="[^"]*"/, '');
+    return /\sclass="/.test(bare)
+      ? bare.replace(/\sclass="/, ` class="${name} `)
+      : bare.replace(/^<[a-z]+/i, (start) => `${start} class="${name}"`);
+  });
+}
+
+const sheet = () =>
+  `${katexSheet()}\n${[...styles].map(([style, name]) => `.${name}{${style}}`).join('\n')}\n`;
+
+const link = ({ name, number, title }, words) =>
+  `<a href="./${name}.html"${words ? ` rel="${words}"` : ''}><small>${words === 'prev' ? 'Before' : 'Next'}: chapter ${number}</small> ${title}</a>`;
+
+function around(before, after) {
+  return `<nav class="chapters" aria-label="Chapters">
+    ${before ? link(before, 'prev') : '<span></span>'}
+    <a class="all" href="./">All chapters</a>
+    ${after ? link(after, 'next') : '<span></span>'}
+  </nav>`;
+}
+
+function contents(list) {
+  const items = list.map(
+    ({ name, number, title, promise }) =>
+      `<li value="${number}" data-chapter="${name}"><a href="./${name}.html">${title}</a><p>${promise}</p></li>`,
+  );
+  return `<ol class="contents">${items.join('')}</ol>`;
+}
+
+function wrap(body, name) {
+  const list = chapters();
+  const at = list.findIndex((chapter) => chapter.name === name);
+  const chapter = list[at];
+  const title = chapter
+    ? `${chapter.number} · ${chapter.title} · Beadwork`
+    : 'Learn how constraints are solved on a GPU · Beadwork';
+  const promise =
+    chapter?.promise ?? 'Eleven chapters whose equations show the numbers of the simulation beside them.';
+  const script = existsSync(join(root, `www/learn/${name}.ts`)) ? name : 'page';
+  const style = existsSync(join(root, `www/learn/${name}.css`))
+    ? `<link rel="stylesheet" href="../www/learn/${name}.css" />`
+    : '';
+  const head = chapter
+    ? `<header><p class="number">Chapter ${chapter.number}</p><h1>${chapter.title}</h1><p class="promise">${promise}</p></header>`
+    : '';
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+    <meta name="description" content="${promise}" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="../www/theme.css" />
+    <link rel="stylesheet" href="../www/learn/learn.css" />
+    ${style}
+    <script type="module" src="../www/learn/${script}.ts"></script>
+  </head>
+  <body class="learn" data-chapter="${name}">
+    <a class="skip" href="#text">To the text</a>
+    <nav class="site" aria-label="Beadwork">
+      <a class="name" href="../">Beadwork</a><a href="../">Lab</a><a href="./" aria-current="${chapter ? 'true' : 'page'}">Learn</a><a href="../bench.html">Benchmark</a><a href="../embedding.html">Embed</a><button type="button" data-theme-switch>Light</button>
+    </nav>
+    <main id="text">
+      ${head}
+      ${body.replace('<chapter-list></chapter-list>', () => contents(list))}
+      ${chapter ? around(list[at - 1], list[at + 1]) : ''}
+    </main>
+  </body>
+</html>
+`;
+}
+
+const isLearn = (filename) => dirname(filename) === join(root, 'learn');
+
+export function learn() {
+  const pages = {
+    name: 'beadwork-learn',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const path = request.url?.split('?')[0] ?? '';
+        const font = path.match(/\/learn\/fonts\/KaTeX_([\w-]+)\.woff2$/)?.[1];
+        if (path.endsWith('/learn/typeset.css')) {
+          response.setHeader('Content-Type', 'text/css');
+          response.end(sheet());
+        } else if (font && FONTS.includes(font)) {
+          response.setHeader('Content-Type', 'font/woff2');
+          response.end(readFileSync(fontFile(font)));
+        } else next();
+      });
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'learn/typeset.css', source: sheet() });
+      for (const name of FONTS) {
+        this.emitFile({
+          type: 'asset',
+          fileName: `learn/fonts/KaTeX_${name}.woff2`,
+          source: readFileSync(fontFile(name)),
+        });
+      }
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html, { filename }) {
+        if (!isLearn(filename)) return html;
+        const name = basename(filename, '.html');
+        const where = `learn/${name}.html`;
+        return stylesToClasses(wrap(typesetPage(await showCode(html, root, where), where), name));
+      },
+    },
+  };
+  // after Vite's own look at the page: it would search for a sheet that is made here
+  const sheetLink = {
+    name: 'beadwork-learn-sheet',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { filename }) {
+        if (!isLearn(filename)) return [];
+        return [
+          { tag: 'link', attrs: { rel: 'stylesheet', href: './typeset.css' }, injectTo: 'head-prepend' },
+        ];
+      },
+    },
+  };
+  return [pages, sheetLink];
+}
