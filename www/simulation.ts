@@ -1,6 +1,6 @@
 import { BeadworkError } from './errors';
 import { Guard, nextNumber } from './guard';
-import { load } from './loading';
+import { load, type Wasm } from './loading';
 import { toJson } from './plain';
 import type { Listener } from './recording';
 import { keepAlive, noteProgress, watchForLoss } from './recovery';
@@ -52,6 +52,7 @@ export class Simulation {
     const sceneArguments = readScene(scene, sceneOptions);
     const json = toJson(parameters, 'parameter', 'parameters');
     const wasm = await load();
+    await askForDevice(wasm);
     const guard = new Guard();
     const inner = await guard.wait<Inner>(() => wasm.WebSimulation.create(guard.id, ...sceneArguments, json));
     watchForLoss(wasm);
@@ -225,6 +226,19 @@ export class Simulation {
   get inner(): Inner {
     return this.#guard.call(() => this.#inner);
   }
+}
+
+let asking: Promise<void> | undefined;
+
+/** Simulations made side by side ask for the page's one device once; why there is none, each finds out itself. */
+function askForDevice(wasm: Wasm): Promise<void> {
+  asking ??= wasm
+    .renewDevice()
+    .catch(() => undefined)
+    .finally(() => {
+      asking = undefined;
+    });
+  return asking;
 }
 
 function readOptions(options: SimulationOptions): SimulationOptions {
