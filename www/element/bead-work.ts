@@ -562,7 +562,6 @@ function promise(): { done: Promise<void>; resolve: () => void; reject: (error: 
   return { done, resolve, reject };
 }
 
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: methods that the base class has
 export interface BeadWorkElement {
   addEventListener<K extends keyof BeadWorkEventMap>(
     type: K,

@@ -125,7 +125,15 @@ function slider(
   when: 'input' | 'change',
   acts: PanelActs,
 ): HTMLLabelElement {
-  const bar = make('input', { type: 'range', name, min, max, step, value: value ?? (min + max) / 2 });
+  const bar = make('input', {
+    type: 'range',
+    name,
+    'aria-label': title(name),
+    min,
+    max,
+    step,
+    value: value ?? (min + max) / 2,
+  });
   const words = make('output', {}, value === null ? 'auto' : `${value} ${unit}`);
   bar.addEventListener('input', () => {
     words.textContent = `${bar.value} ${unit}`;
