@@ -1,0 +1,54 @@
+// What the specs of the tutorial share.
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+
+interface Chapter {
+  number: number;
+  name: string;
+  title: string;
+}
+
+/** Chapters that are written. */
+export const chapters = (JSON.parse(readFileSync('www/learn/chapters.json', 'utf8')) as Chapter[]).filter(
+  ({ name }) => existsSync(`learn/${name}.html`),
+);
+/** What the crate finds for the inputs that pages start from: `cargo run --example tutorial_values`. */
+export const values = JSON.parse(readFileSync('www/generated/tutorial.json', 'utf8'));
+
+/** Opens a chapter and collects what goes wrong on it and every address it asks for. */
+export async function open(page: Page, name: string) {
+  const problems: string[] = [];
+  const addresses: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.goto(`/learn/${name}.html`);
+  await page.waitForLoadState('networkidle');
+  return { problems, addresses };
+}
+
+/** Entries of a matrix on the page, every digit of them. */
+export const matrix = (page: Page, key: string) =>
+  page
+    .locator(`[data-matrix="${key}"] tr`)
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => Number((cell as HTMLElement).dataset.value)),
+      ),
+    );
+
+export function expectClose(found: number[][], wanted: number[][] | number[], what: string, within = 1e-9) {
+  const rows = wanted.map((row) => (Array.isArray(row) ? row : [row]));
+  expect(found.length, what).toBe(rows.length);
+  rows.forEach((row, r) => {
+    row.forEach((value, c) => {
+      const allowed = within * Math.max(1, Math.abs(value));
+      expect(
+        Math.abs(found[r]![c]! - value),
+        `${what}[${r}][${c}] is ${found[r]![c]}, not ${value}`,
+      ).toBeLessThan(allowed);
+    });
+  });
+}
