@@ -19,10 +19,11 @@ const MOST_CASTERS: u32 = 1024;
 const MOST_FAR_CASTERS: u32 = 128;
 /// Fewer beads than this take no light from each other but by touching.
 const CROWD: u32 = 100;
-/// Beads that look smaller than this radius in pixels show no reflections, which cost more than all else; on a CPU in a
-/// GPU's place a larger one.
+/// Beads that look smaller than this radius in pixels show no reflections, which cost more than all else.
 const DETAIL: f32 = 5.0;
-const DETAIL_IN_SOFTWARE: f32 = 9.0;
+/// The same on a CPU in a GPU's place, where there are many.
+const DETAIL_OF_MANY: f32 = 9.0;
+const MANY: u32 = 500;
 /// A steel bar.
 const BAR_COLOUR: Rgb = hex(0x8d949c);
 
@@ -82,7 +83,7 @@ pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bou
         ground: linear(theme.ground),
         pool: 1.25 * reach,
         warning: linear(theme.warning),
-        detail: if view.gpu.in_software() { DETAIL_IN_SOFTWARE } else { DETAIL },
+        detail: if view.gpu.in_software() && beads > MANY { DETAIL_OF_MANY } else { DETAIL },
         middle: middle.to_array(),
         reach,
         map_corner: [map.x - 0.5 * map_side, map.z - 0.5 * map_side],
