@@ -34,9 +34,10 @@ function soak(env) {
 }
 
 const small = (x) => Number(x).toPrecision(2);
-const megabytes = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
+const size = (bytes) =>
+  bytes < 2 ** 20 ? `${(bytes / 2 ** 10).toFixed(0)} kB` : `${(bytes / 2 ** 20).toFixed(1)} MB`;
 const flat = ([before, after]) =>
-  before === after ? megabytes(after) : `${megabytes(before)} → ${megabytes(after)}`;
+  size(before) === size(after) ? size(after) : `${size(before)} → ${size(after)}`;
 
 function options(given) {
   const pairs = Object.entries(given).map(([name, value]) => `${value} ${name}`);
