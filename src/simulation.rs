@@ -68,6 +68,8 @@ pub struct Measures {
     pub potential_energy: f64,
     /// What `auto` chose; the solver's own name otherwise.
     pub solver: &'static str,
+    /// What the solver goes by, `auto` settled.
+    pub settled: solvers::Settled,
     /// The kernel or kernels that solved: which execution was taken.
     pub execution: String,
     /// False as soon as any position or velocity is not a number.
@@ -507,6 +509,7 @@ impl Simulation {
             time: self.time,
             steps: self.steps,
             solver: solver.name,
+            settled: solvers::settled(&self.parameters, &self.lists),
             execution: solvers::execution(&self.planned(), &self.lists),
             ..Measures::default()
         };

@@ -72,6 +72,8 @@ export interface Measures {
   potentialEnergy: number;
   /** What `auto` chose, or the solver itself. */
   solver: SolverName;
+  /** The numbers that the solver goes by, `auto` settled; null where it has no relaxation. */
+  tuning: { relaxation: number | null; warmStart: number; stabilisation: number };
   /** The kernels that did the solving. */
   execution: string;
   /** False as soon as a position or velocity is not a number. */

@@ -28,6 +28,7 @@ pub static SOLVER: Solver = Solver {
     refuses_tiles: has_no_tiles,
     // what it has instead of these is in its kernels
     tuning: Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
+    relaxation: super::has_no_relaxation,
     plan,
     publish,
     refuses: takes_anything,

@@ -17,6 +17,7 @@ pub static SOLVER: Solver = Solver {
     iterative: false,
     refuses_tiles,
     tuning: direct::SOLVER.tuning,
+    relaxation: super::has_no_relaxation,
     plan,
     publish,
     refuses: takes_anything,

@@ -23,6 +23,7 @@ pub static SOLVER: Solver = Solver {
     iterative: true,
     refuses_tiles: needs_small_islands,
     tuning: CAUTIOUS,
+    relaxation: super::has_no_relaxation,
     plan,
     publish: publish_residual,
     refuses: takes_anything,

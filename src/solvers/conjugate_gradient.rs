@@ -19,6 +19,7 @@ pub static SOLVER: Solver = Solver {
     iterative: true,
     refuses_tiles: has_no_tiles,
     tuning: CAUTIOUS,
+    relaxation: super::has_no_relaxation,
     plan,
     publish: publish_residual,
     refuses: takes_anything,

@@ -21,6 +21,7 @@ pub static SOLVER: Solver = Solver {
     iterative: false,
     refuses_tiles,
     tuning: Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: UNCAPPED },
+    relaxation: super::has_no_relaxation,
     plan,
     publish,
     refuses,

@@ -21,6 +21,7 @@ pub static SOLVER: Solver = Solver {
     iterative: true,
     refuses_tiles: has_no_tiles,
     tuning: CAUTIOUS,
+    relaxation: |domain, iterations| Some(safe_relaxation(iterations, domain.colours.len())),
     plan,
     publish: publish_residual,
     refuses: takes_anything,

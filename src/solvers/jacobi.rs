@@ -21,6 +21,7 @@ pub static SOLVER: Solver = Solver {
     iterative: true,
     refuses_tiles: needs_small_islands,
     tuning: CAUTIOUS,
+    relaxation: |domain, _| Some(safe_relaxation(domain.most_joints)),
     plan,
     publish: publish_residual,
     refuses: takes_anything,

@@ -32,6 +32,9 @@ pub struct Solver {
     /// What `auto` stands for in warmStart, stabilisation and stiffnessGuard.
     #[serde(skip)]
     pub tuning: Tuning,
+    /// What `auto` stands for in relaxation, by the number of iterations, where the solver has one.
+    #[serde(skip)]
+    pub relaxation: fn(&Domain, u32) -> Option<f64>,
     #[serde(skip)]
     pub plan: fn(&mut Planner, &Domain),
     /// Dispatches that put each joint's residual where a measurement looks for it.
@@ -80,6 +83,10 @@ pub fn needs_small_islands(domain: &Domain) -> Option<&'static str> {
         .then_some("An island here is larger than a tile of 128 joints; choose 'auto' or 'global'.")
 }
 
+pub fn has_no_relaxation(_: &Domain, _: u32) -> Option<f64> {
+    None
+}
+
 pub fn takes_anything(_: &Domain) -> Option<&'static str> {
     None
 }
@@ -94,6 +101,27 @@ pub fn tuning_of(solver: &Solver, parameters: &Parameters) -> Tuning {
             Guard::Set(true) => solver.tuning.guard_cap.max(CAUTIOUS.guard_cap),
             Guard::Set(false) => 1.0,
         },
+    }
+}
+
+/// The numbers that the solver at work goes by: a person's own, or what `auto` stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Settled {
+    /// None where the solver has no relaxation.
+    pub relaxation: Option<f64>,
+    pub warm_start: f64,
+    pub stabilisation: f64,
+}
+
+pub fn settled(parameters: &Parameters, lists: &Lists) -> Settled {
+    let solver = chosen(parameters, lists);
+    let domain = parts(parameters, lists).last().map_or(&lists.whole, |part| part.1);
+    let tuning = tuning_of(solver, parameters);
+    Settled {
+        relaxation: (solver.relaxation)(domain, parameters.iterations).map(|auto| parameters.relaxation.or(auto)),
+        warm_start: tuning.warm_start,
+        stabilisation: tuning.stabilisation,
     }
 }
 

@@ -411,6 +411,11 @@ fn measures_object(measures: &Measures) -> Object {
     set(&object, "execution", measures.execution.as_str());
     set(&object, "finite", measures.finite);
     set(&object, "badBody", measures.bad_body.map_or(JsValue::NULL, JsValue::from));
+    let tuning = Object::new();
+    set(&tuning, "relaxation", measures.settled.relaxation.map_or(JsValue::NULL, JsValue::from));
+    set(&tuning, "warmStart", measures.settled.warm_start);
+    set(&tuning, "stabilisation", measures.settled.stabilisation);
+    set(&object, "tuning", tuning);
     let stages = Object::new();
     for &(stage, milliseconds) in &measures.stage_milliseconds {
         set(&stages, stage, milliseconds);

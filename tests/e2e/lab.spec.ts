@@ -1,126 +1,161 @@
-// The page as a visitor meets it.
+// The lab as a visitor meets it.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from './test';
-
-async function open(page: Page, address = ''): Promise<string[]> {
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  await page.goto(`/${address}`);
-  await page.waitForFunction(() => Boolean(window.lab?.view()));
-  return problems;
-}
-
-/** Frames the first simulation has taken. */
-const steps = (page: Page) =>
-  page.evaluate(async () => (await window.lab.runners()[0]!.simulation.measure()).steps);
+import { expect, test } from '@playwright/test';
+import { idle, openLab, parameters, pause, ready, steps } from './lab-page';
 
 test('opens on two pendants under one weight, and only one of them stretches', async ({ page }) => {
-  const problems = await open(page);
+  const problems = await openLab(page);
   await expect(page.locator('h1')).toContainText('One of them is solved');
-  await page.locator('#controls summary').click();
-  await page.locator('#play').click();
+  await pause(page);
   // two seconds of simulated time, whatever this machine takes for them
-  const stretch = await page.evaluate(async () => {
+  const gaps = await page.evaluate(async () => {
     const runners = window.lab.runners();
     await Promise.all(runners.map(({ simulation }) => simulation.step(120)));
     return Promise.all(runners.map(async ({ simulation }) => (await simulation.measure()).maxGap));
   });
-  expect(stretch[0]!).toBeGreaterThan(0.05);
-  expect(stretch[1]!).toBeLessThan(1e-3);
+  expect(gaps[0]!).toBeGreaterThan(0.05);
+  expect(gaps[1]!).toBeLessThan(1e-3);
+  await page.locator('#step').click();
+  await expect(page.locator('.figure b').first()).toHaveText(/^[1-9]\d %$/);
+  await expect(page.locator('.figure b').last()).toHaveText('0.0 %');
+  await page.locator('#play').click();
+  await expect(page.locator('#words')).toContainText('Jacobi has let its chain stretch by');
+  expect(new URL(page.url()).search).toBe('');
   expect(problems).toEqual([]);
 });
 
-test('plays, pauses and steps, by keyboard as well', async ({ page }) => {
-  await open(page);
-  await expect.poll(() => steps(page), { timeout: 30_000 }).toBeGreaterThan(3);
-  await page.locator('#controls summary').focus();
-  await page.keyboard.press('Enter');
-  await page.locator('#play').focus();
+test('everything works by keyboard alone', async ({ page }) => {
+  await openLab(page);
   await page.keyboard.press('Space');
   await expect(page.locator('#play')).toHaveText('Play');
-  await page.waitForTimeout(300);
+  await idle(page);
   const before = await steps(page);
-  await page.waitForTimeout(500);
-  expect(await steps(page)).toBe(before);
-  await page.locator('#step').press('Enter');
+  await page.keyboard.press('s');
   await expect.poll(() => steps(page)).toBe(before + 1);
+  await page.keyboard.press('r');
+  await expect.poll(() => steps(page)).toBe(0);
+
+  // a bead is chosen, pinned, cut, and all of it undone
+  await page.keyboard.press('.');
+  await page.keyboard.press('.');
+  await page.keyboard.press('.');
+  await expect(page.locator('#bead')).toContainText('Bead 3');
+  await page.keyboard.press('p');
+  await expect(page.locator('#bead')).toContainText('Unpin');
+  await page.keyboard.press('x');
+  await expect(page.locator('#bead').getByRole('button', { name: /^Cut/ })).toHaveCount(1);
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('#bead').getByRole('button', { name: /^Cut/ })).toHaveCount(2);
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('#bead').getByRole('button', { name: 'Pin', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#bead')).toBeHidden();
+
+  // the sheet of keys opens, lists them, closes
+  await page.keyboard.press('?');
+  await expect(page.locator('#sheet')).toBeVisible();
+  await expect(page.locator('#sheet')).toContainText('Play or pause');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#sheet')).toBeHidden();
+
+  // the panel opens with the focus in it; a choice there reaches the simulation
+  await page.keyboard.press('c');
+  await expect(page.locator('#controls')).toBeVisible();
+  await page.locator('#field-substeps').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('4');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await parameters(page)).substeps).toBe(4);
+  await page.locator('#controls-close').press('Enter');
+  await expect(page.locator('#controls')).toBeHidden();
+  await expect(page.locator('#controls-switch')).toBeFocused();
+
+  // arrow keys turn the picture when it has the focus, and only then
+  const yaw = () => page.evaluate(() => window.lab.view()!.camera.yaw);
+  await page.keyboard.press('ArrowLeft');
+  expect(await yaw()).toBe(0);
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await yaw()).toBeCloseTo(0.1, 5);
 });
 
-test('choices reach the simulation and stay in the address', async ({ page }) => {
-  await open(page, '?scene=necklaces&solver=jacobi&iterations=60&chains=9');
-  const chosen = () =>
-    page.evaluate(() => {
-      // none for a moment, while another is being made
-      const [runner] = window.lab.runners();
-      if (!runner) return null;
-      const { solver, iterations, substeps } = runner.simulation.parameters;
-      return { solver, iterations, substeps, beads: runner.simulation.bodyCount };
-    });
-  expect(await chosen()).toEqual({ solver: 'jacobi', iterations: 60, substeps: 1, beads: 360 });
-  await page.locator('#controls summary').click();
-  await page.locator('#iterations').fill('120');
-  await page.locator('#substeps').fill('2');
-  await page.locator('#substeps').press('Tab');
-  await expect.poll(chosen).toEqual({ solver: 'jacobi', iterations: 120, substeps: 2, beads: 360 });
-  await page.locator('#solver').selectOption('direct');
-  await expect.poll(chosen).toMatchObject({ solver: 'direct', substeps: 2 });
-  await page.reload();
-  await page.waitForFunction(() => Boolean(window.lab?.view()));
-  expect(await chosen()).toMatchObject({ solver: 'direct', iterations: 120, beads: 360 });
+test('with reduced motion it stands at three seconds and says so in words', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  await expect(page.locator('#start')).toBeVisible();
+  const [jacobi, exact] = await page.evaluate(() =>
+    window.lab.runners().map(({ measures, stretch }) => ({ time: measures!.time, stretch })),
+  );
+  expect(jacobi!.time).toBeCloseTo(3, 3);
+  // what the prototype in double precision showed
+  expect(jacobi!.stretch).toBeGreaterThan(0.4);
+  expect(exact!.stretch).toBeLessThan(0.001);
+  await expect(page.locator('#words')).toContainText('After 3 s: Jacobi');
+  const before = await steps(page);
+  await page.locator('#start').click();
+  await expect(page.locator('#start')).toBeHidden();
+  await expect.poll(() => steps(page)).toBeGreaterThan(before);
 });
 
-test('a solver that does not fit says so in the place of the picture', async ({ page }) => {
-  await open(page, '?scene=net');
-  await page.locator('#controls summary').click();
-  await page.locator('#solver').selectOption('direct');
-  await expect(page.locator('#message')).toHaveAttribute('data-code', 'not-applicable');
-  await expect(page.locator('#message')).toContainText('loop');
-});
-
-test('the picture has beads in it, in both themes', async ({ page }) => {
-  for (const theme of ['dark', 'light']) {
-    await open(page, `?theme=${theme}`);
-    await page.waitForTimeout(1500);
-    const shot = await page.locator('#canvas').screenshot();
-    const spread = await page.evaluate(
-      async (bytes) => {
-        const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
-        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-        const context = canvas.getContext('2d')!;
-        context.drawImage(bitmap, 0, 0);
-        const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-        let [low, high] = [255, 0];
-        for (let i = 0; i < data.length; i += 4) {
-          low = Math.min(low, data[i + 1]!);
-          high = Math.max(high, data[i + 1]!);
-        }
-        return high - low;
-      },
-      [...shot],
-    );
-    // pearls are ivory on near-black, and shaded on cream
-    expect(spread, theme).toBeGreaterThan(120);
-  }
-});
-
-test('without WebGPU there is one sentence, and the page stays readable', async ({ page }) => {
+test('without WebGPU there is one sentence over a picture, and the page stays readable', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined }));
   await page.goto('/');
   await expect(page.locator('#message')).toHaveAttribute('data-code', 'no-webgpu');
   await expect(page.locator('#message')).toContainText('WebGPU');
+  const poster = await page
+    .locator('#message')
+    .evaluate((element) => /url\("(.*poster-.*)"\)/.exec(getComputedStyle(element).backgroundImage)?.[1]);
+  expect((await page.request.get(poster!)).headers()['content-type']).toContain('image/');
   await expect(page.locator('h1')).toBeVisible();
+  await expect(page.locator('#onward a').first()).toBeVisible();
 });
 
-test('fits a phone, and axe finds nothing serious', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(wide).toBeLessThanOrEqual(390);
-  await page.locator('#controls summary').click();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+test('a browser that gives no adapter is named, and asking again helps when it does', async ({ page }) => {
+  await page.addInitScript(() => {
+    const ask = GPU.prototype.requestAdapter;
+    let refuse = true;
+    addEventListener('click', () => {
+      refuse = false;
+    });
+    GPU.prototype.requestAdapter = function (options) {
+      return refuse ? Promise.resolve(null) : ask.call(this, options);
+    };
+  });
+  await page.goto('/');
+  await expect(page.locator('#message')).toHaveAttribute('data-code', 'no-adapter');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await ready(page);
+  await expect(page.locator('#message')).toBeHidden();
 });
+
+test('coming back through the history shows the same thing', async ({ page }) => {
+  await openLab(page, '?scene=ring&solver=jacobi&iterations=33');
+  await page.goto('/bench.html');
+  await page.goBack();
+  await ready(page);
+  expect(await parameters(page)).toMatchObject({ solver: 'jacobi', iterations: 33 });
+});
+
+for (const theme of ['dark', 'light']) {
+  test(`fits a phone, and axe finds nothing serious, ${theme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openLab(page, `?theme=${theme}`);
+    await pause(page);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const faults = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    };
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await faults()).toEqual([]);
+    await page.locator('#take-switch').click();
+    await page.locator('#controls-switch').click();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    // the sheet leaves the picture in view
+    const sheet = (await page.locator('#controls').boundingBox())!;
+    expect(sheet.height).toBeLessThan(0.6 * 844);
+    expect(await faults()).toEqual([]);
+  });
+}

@@ -1,434 +1,632 @@
-// The page: two pendants side by side under the same weight, or one scene on its own.
-import {
-  BeadworkError,
-  type ColourBy,
-  type Measures,
-  Simulation,
-  type SolverName,
-  scenes,
-  solvers,
-  View,
-} from '../beadwork';
-import { GapPlot } from './plot';
-import { steer } from './pointer';
+// The lab: copies of a scene, a solver each, in one picture; what they leave undone, in figures and plots.
+import { BeadworkError, init, type Parameters } from '../beadwork';
+import { watchDevice } from '../recovery';
+import { startTheme } from '../theme';
+import { Clock } from './clock';
+import { Edits } from './edits';
+import { Figures } from './figures';
+import { Hand } from './hand';
+import { listen, type Shortcut, sheet } from './keys';
+import { Messages } from './messages';
+import { fitting, measurePace, remembered } from './pace';
+import { Panel } from './panel';
+import { project } from './placing';
+import { Plots } from './plots';
+import { Queue } from './queue';
+import { Readings } from './readings';
+import { Selection } from './selection';
+import { type Runner, Stage } from './stage';
+import { DEFAULTS, FILE, fromAddress, type LabState, SIZES, toAddress } from './state';
+import { acceptDrops, clip, readScene, save, text } from './take-away';
+import { count, joules, metres, milliseconds, speed } from './units';
 
 const get = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
-const canvas = get<HTMLCanvasElement>('canvas');
-const plot = new GapPlot(get('plot'));
-const address = new URLSearchParams(location.search);
-const stillWanted = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The comparison: enough weight to show what an unfinished solver does, not so much that it runs away. */
-const PENDANT = { beads: 24, radius: 0.25, tilt: 0.5, massRatio: 50 };
-const APART = 7;
-/** The chains hang higher than their scene says, so that one may stretch before it meets the ground. */
-const LIFT = 9;
+/** The first view begins again after so many seconds until somebody takes part. */
 const AGAIN_AFTER = 12;
-const FRAME = 1 / 60;
-/** Frames a picture at most; a machine that needs more shows slow motion. */
-const MOST_FRAMES = 3;
+/** Where it stands still for those who want less motion, s. */
+const STILL_AT = 3;
+const MEASURE_EVERY = 250;
+/** Between two writings of the address, ms: browsers allow a hundred in half a minute. */
+const ADDRESS_EVERY = 400;
 
-interface Runner {
-  simulation: Simulation;
-  name: string;
-  measures?: Measures;
-  stretch: number;
-}
+startTheme();
+const opened = fromAddress(new URLSearchParams(location.search));
+const state: LabState = opened.state;
+const canvas = get<HTMLCanvasElement>('canvas');
+const stage = new Stage(canvas, state);
+const queue = new Queue();
+const clock = new Clock();
+const readings = new Readings();
+const messages = new Messages(get('message'), get('notice'), get('loading'));
+const edits = new Edits(stage);
+const figures = new Figures(state, stage, {
+  headline: get('headline'),
+  lede: get('lede'),
+  figures: get('figures'),
+  words: get('words'),
+});
+const plots = new Plots(get('plots'), get('plot-switches'), state, readings, () => {
+  remember();
+  stage.stale = true;
+});
+const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-let runners: Runner[] = [];
-let view: View | undefined;
-let playing = !stillWanted;
-let touched = false;
-let busy = false;
-let behind = 0;
-let slowFor = 0;
-let lowest = Number.POSITIVE_INFINITY;
-let lastMeasure = 0;
+let playing = !still.matches;
+let held = false;
+/** The page as nobody has asked it to be: it shows its point again and again. */
+let showing = location.search.replace(/^\?(theme=\w+)?$/, '') === '';
+let sized = opened.sized;
+let measuredAt = 0;
+let wall = 0;
+let frameRequest = 0;
 
-const comparing = () => get<HTMLSelectElement>('scene').value === 'compare';
-const dark = () => document.documentElement.dataset.theme !== 'light';
-const solverTitle = (name: string) => solvers().find((solver) => solver.name === name)?.title ?? name;
+// --- what is on screen is in the address
 
-function fillChoices(): void {
-  const scene = get<HTMLSelectElement>('scene');
-  scene.add(new Option('Two pendants, compared', 'compare'));
-  for (const { name, title } of scenes()) scene.add(new Option(title, name));
-  const wanted = address.get('scene');
-  scene.value = wanted && [...scene.options].some((option) => option.value === wanted) ? wanted : 'compare';
-  const solver = get<HTMLSelectElement>('solver');
-  for (const { name, title } of solvers()) solver.add(new Option(title, name));
-  solver.value = address.get('solver') ?? (scene.value === 'compare' ? 'jacobi' : 'auto');
-  if (!solver.value) solver.value = 'auto';
-  const passes = Number(address.get('iterations'));
-  if (passes >= 20 && passes <= 500) get<HTMLInputElement>('iterations').value = String(passes);
-  fillSizes();
-}
-
-/** Sizes worth offering for the scene chosen: chains of necklaces and curtains, one size for the others. */
-function fillSizes(): void {
-  const size = get<HTMLSelectElement>('size');
-  const scene = get<HTMLSelectElement>('scene').value;
-  const chains = scene === 'necklaces' ? [9, 25, 250, 2500] : scene === 'curtain' ? [24, 100, 500] : [];
-  size.replaceChildren(
-    ...chains.map((count) => new Option(`${(count * 40).toLocaleString('en')} beads`, String(count))),
-  );
-  if (chains.length === 0) size.add(new Option('As it comes', ''));
-  const wanted = address.get('chains');
-  if (wanted && chains.includes(Number(wanted))) size.value = wanted;
-  size.disabled = chains.length === 0;
-}
+let addressTimer: ReturnType<typeof setTimeout> | undefined;
 
 function remember(): void {
-  const query = new URLSearchParams();
-  const scene = get<HTMLSelectElement>('scene').value;
-  if (scene !== 'compare') query.set('scene', scene);
-  query.set('solver', get<HTMLSelectElement>('solver').value);
-  query.set('iterations', get<HTMLInputElement>('iterations').value);
-  const chains = get<HTMLSelectElement>('size').value;
-  if (chains) query.set('chains', chains);
-  if (!dark()) query.set('theme', 'light');
-  history.replaceState(null, '', `?${query}`);
+  clearTimeout(addressTimer);
+  addressTimer = setTimeout(writeAddress, ADDRESS_EVERY);
 }
 
-/** One sentence in place of the picture. */
-function say(error: unknown): void {
-  const fault = error instanceof BeadworkError ? error : new BeadworkError('internal', String(error));
-  const message = get('message');
-  message.hidden = false;
-  message.dataset.code = fault.code;
-  message.textContent = fault.message;
-  playing = false;
+function writeAddress(): void {
+  clearTimeout(addressTimer);
+  const query = new URLSearchParams(toAddress(state));
+  const theme = new URLSearchParams(location.search).get('theme');
+  if (theme) query.set('theme', document.documentElement.dataset.theme ?? theme);
+  const search = query.size > 0 ? `?${query}` : '';
+  if (search !== location.search) history.replaceState(null, '', location.pathname + search + location.hash);
 }
 
-async function start(): Promise<void> {
-  for (const runner of runners) runner.simulation.destroy();
-  runners = [];
-  const iterations = Number(get<HTMLInputElement>('iterations').value);
-  const substeps = Math.max(1, Math.min(20, Number(get<HTMLInputElement>('substeps').value) || 1));
-  const solver = get<HTMLSelectElement>('solver').value as SolverName;
-  const make = async (scene: string, sceneOptions: object, name: SolverName) => {
-    const simulation = await Simulation.create({
-      scene,
-      sceneOptions,
-      parameters: { solver: name, iterations, substeps },
-    });
-    return { simulation, name: solverTitle(name), stretch: 0 };
-  };
-  if (comparing()) {
-    runners = [await make('pendant', PENDANT, solver), await make('pendant', PENDANT, 'direct')];
-  } else {
-    const scene = get<HTMLSelectElement>('scene').value;
-    const chains = get<HTMLSelectElement>('size').value;
-    runners = [await make(scene, chains ? { chains: Number(chains) } : {}, solver)];
-  }
-  await showScene();
+// --- building and measuring
+
+function afresh(): void {
+  edits.start();
+  selection.start();
+  readings.start(stage.runners);
+  clock.rest();
+  figures.start();
+  panel.showOptions();
+  get('passes').classList.toggle('off', !stage.runners.some(({ iterative }) => iterative));
 }
 
-async function showScene(): Promise<void> {
-  const [first, second] = runners;
-  if (!first) return;
-  if (!view) {
-    fit();
-    view = await View.create(first.simulation, canvas, { theme: dark() ? 'dark' : 'light' });
+async function build(): Promise<void> {
+  messages.clear();
+  try {
+    const sizes = SIZES[state.scene];
+    if (sizes && !sized) await chooseSize(sizes);
+    const refused = await stage.build();
+    if (refused.length > 0) {
+      messages.say(refused.join(' '), 'not-applicable');
+      state.compare = state.compare.filter((name) => stage.runners.some(({ solver }) => solver === name));
+    }
+    sized = true;
+    afresh();
+    if (still.matches && !playing && state.scene === 'pendant') {
+      const { timestep } = state.parameters;
+      await stage.step(Math.round(STILL_AT / timestep));
+    }
+    await measure();
+    stage.render();
+    if (playing) startLoop();
+  } catch (error) {
+    fail(error);
   }
-  view.dropCompanions();
-  lowest = Number.POSITIVE_INFINITY;
-  behind = 0;
-  if (second) {
-    view.stand(0, first.simulation, { offset: [-APART, LIFT, 0], thread: [1, 0.25, 0.16] });
-    view.stand(1, second.simulation, { offset: [APART, LIFT, 0], thread: [0.1, 0.62, 0.72], dashed: true });
-    const { positions } = await first.simulation.readState();
-    const top = positions[1]! + LIFT + 0.35;
-    view.overlay({ bar: { from: [-APART - 3, top, 0], to: [APART + 3, top, 0], radius: 0.12 } });
-    view.place({ target: [0, top - 9.5, 0], yaw: 0, pitch: 0.02, distance: 34, fieldOfView: 0.62 });
-  } else {
-    view.stand(0, first.simulation);
-    view.overlay({});
-    view.frame(true);
-  }
-  plot.start(
-    runners.map((runner, i) => ({
-      name: runner.name,
-      colour: i === 0 && second ? '--first' : '--second',
-      dashed: i > 0,
-    })),
-    0.5,
-  );
-  get('figures').classList.toggle('alone', !second);
-  get('passes').classList.toggle('off', !runners.some((runner) => solverIs(runner, 'iterative')));
-  get('headline').innerHTML = second ? 'Same necklace, same weight. <span>One of them is solved.</span>' : '';
-  if (!second)
-    get('headline').textContent =
-      scenes().find((scene) => scene.name === get<HTMLSelectElement>('scene').value)?.title ?? '';
-  get('lede').hidden = !second;
-  get('verdict').textContent =
-    solvers().find((solver) => solver.name === get<HTMLSelectElement>('solver').value)?.verdict ?? '';
-  get('message').hidden = true;
-  if (stillWanted && !playing && second) {
-    await Promise.all(runners.map((runner) => runner.simulation.step(180)));
-  }
-  await measure();
-  view.render();
+  writeAddress();
 }
 
-const solverIs = (runner: Runner, what: 'iterative') =>
-  solvers().find((solver) => solver.name === runner.simulation.parameters.solver)?.[what] ?? false;
+/** On the first visit by measuring, after that by what was measured then. */
+async function chooseSize(sizes: number[]): Promise<void> {
+  const { beads = 1 } = state.options;
+  panel.smooth = remembered() ?? (await measurePace(stage, sizes, beads));
+  state.options.chains = fitting(sizes, beads, panel.smooth);
+}
 
-/** How much longer the chain is than it was made: centre to centre along it, over its length at rest. */
-function stretchOf(positions: Float32Array): number {
-  let length = 0;
-  for (let i = 3; i < positions.length; i += 3) {
-    length += Math.hypot(
-      positions[i]! - positions[i - 3]!,
-      positions[i + 1]! - positions[i - 2]!,
-      positions[i + 2]! - positions[i - 1]!,
-    );
-  }
-  const rest = 2 * PENDANT.radius * (positions.length / 3 - 1);
-  return length / rest - 1;
+function fail(thrown: unknown): void {
+  const remedies = new Map([
+    [
+      'not-applicable',
+      {
+        text: 'Let it choose the solver',
+        act: () => {
+          Object.assign(state.parameters, { solver: 'auto', execution: 'auto' });
+          void queue.run(build);
+        },
+      },
+    ],
+  ]);
+  const error = thrown instanceof BeadworkError ? thrown : null;
+  messages.fail(thrown, () => void queue.run(build), remedies.get(error?.code ?? ''));
+}
+
+/** Recording every pass is dear: it is switched on for the step before a measurement, and off again by it. */
+let recording = false;
+
+async function record(): Promise<void> {
+  if (recording || !state.plots.includes('residual')) return;
+  recording = true;
+  await stage.measure(true);
 }
 
 async function measure(): Promise<void> {
-  const found = await Promise.all(runners.map((runner) => runner.simulation.measure()));
-  found.forEach((measures, i) => {
-    runners[i]!.measures = measures;
-  });
-  const [first, second] = runners;
-  if (!first?.measures) return;
-  plot.add(
-    first.measures.time,
-    found.map((measures) => measures.maxGap),
-  );
-  if (second) {
-    const states = await Promise.all(runners.map((runner) => runner.simulation.readState()));
-    states.forEach(({ positions }, i) => {
-      runners[i]!.stretch = Math.max(0, stretchOf(positions));
-    });
-    const end = states[1]!.positions;
-    lowest = Math.min(lowest, end[end.length - 2]! + LIFT - PENDANT.radius);
-    const top = states[0]!.positions[1]! + LIFT + 0.35;
-    view?.overlay({
-      bar: { from: [-APART - 3, top, 0], to: [APART + 3, top, 0], radius: 0.12 },
-      hairline: lowest,
-    });
-    get('first-value').textContent = percent(first.stretch);
-    get('second-value').textContent = percent(second.stretch);
-    const passes = Number(get<HTMLInputElement>('iterations').value);
-    get('first-label').textContent = solverIs(first, 'iterative')
-      ? `stretched by ${first.name}, ${passes} passes`
-      : `stretched by ${first.name}, one pass`;
-    get('second-label').textContent = 'stretched, exact, one pass';
-  } else {
-    get('second-value').textContent = length(first.measures.maxGap);
-    get('second-label').textContent = `largest gap, ${solverTitle(first.measures.solver)}`;
-  }
-  showNumbers(first.measures);
+  measuredAt = performance.now();
+  recording = false;
+  await stage.measure(false);
+  readings.add(stage.runners, wall);
+  plots.update();
+  figures.update();
+  panel.show(stage.runners);
+  showMeasures();
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %`;
-
-function length(metres: number): string {
-  if (!Number.isFinite(metres)) return 'gone';
-  if (metres >= 1) return `${metres.toPrecision(2)} m`;
-  if (metres >= 1e-3) return `${(metres * 1e3).toPrecision(2)} mm`;
-  return `${(metres * 1e6).toPrecision(2)} µm`;
-}
-
-function showNumbers(measures: Measures): void {
+function showMeasures(): void {
+  if (isFolded('controls')) return;
+  const [first] = stage.runners;
+  const measures = first?.measures;
+  if (!measures) return;
   const stages = Object.values(measures.stageMilliseconds);
   const rows: [string, string][] = [
     ['Time', `${measures.time.toFixed(1)} s`],
-    ['Beads', runners.map((runner) => runner.simulation.bodyCount.toLocaleString('en')).join(' + ')],
-    ['Solved by', measures.execution],
-    ['Largest gap', length(measures.maxGap)],
-    ['Residual', `${measures.residual.toExponential(1)} m/s`],
-    ['Kinetic energy', `${measures.kineticEnergy.toPrecision(3)} J`],
+    ['Beads', stage.runners.map(({ simulation }) => count(simulation.bodyCount)).join(' + ')],
+    ['Solved by', measures.execution.replaceAll('_', ' ')],
+    ['Largest gap', metres(measures.maxGap)],
+    ['Residual', speed(measures.residual)],
+    ['Moving energy', joules(measures.kineticEnergy)],
     [
-      'GPU, one substep',
-      stages.length > 0 ? `${stages.reduce((sum, ms) => sum + ms, 0).toFixed(2)} ms` : 'not offered',
+      'Substep on the device',
+      stages.length ? milliseconds(stages.reduce((sum, ms) => sum + ms, 0)) : 'not told',
     ],
+    ['Frame by the clock', milliseconds(wall)],
   ];
   get('measures').replaceChildren(
     ...rows.map(([name, value]) => {
       const row = document.createElement('div');
-      const [term, number] = [document.createElement('dt'), document.createElement('dd')];
-      term.textContent = name;
-      number.textContent = value;
-      row.append(term, number);
+      row.append(
+        Object.assign(document.createElement('dt'), { textContent: name }),
+        Object.assign(document.createElement('dd'), { textContent: value }),
+      );
       return row;
     }),
   );
 }
 
-function fit(): void {
-  const scale = Math.min(devicePixelRatio, 2);
-  const [width, height] = [Math.round(canvas.clientWidth * scale), Math.round(canvas.clientHeight * scale)];
-  if (width > 0 && height > 0 && (canvas.width !== width || canvas.height !== height)) {
-    canvas.width = width;
-    canvas.height = height;
-    view?.resize(width, height);
-  }
-}
-
-/** Whole frames of fixed length from the time that has passed; what cannot be kept up with is let go, and said. */
-async function picture(seconds: number, now: number): Promise<void> {
-  const [first] = runners;
-  if (!view || !first) return;
-  view.advance(seconds);
-  if (playing) {
-    behind += Math.min(seconds, 0.25);
-    const due = Math.floor(behind / FRAME);
-    const frames = Math.min(due, MOST_FRAMES);
-    behind = due > MOST_FRAMES ? 0 : behind - frames * FRAME;
-    slowFor = due > MOST_FRAMES ? slowFor + 1 : Math.max(0, slowFor - 0.2);
-    get('slow').hidden = slowFor < 3;
-    get('slow').textContent = 'slow motion: this machine needs more time than passes';
-    if (frames > 0) await Promise.all(runners.map((runner) => runner.simulation.step(frames)));
-    if (now - lastMeasure > 250) {
-      lastMeasure = now;
-      await measure();
-      if (runners.some((runner) => runner.measures && !runner.measures.finite)) await again();
-    }
-    if (comparing() && !touched && (first.measures?.time ?? 0) > AGAIN_AFTER) await again();
-  }
-  view.render();
-}
-
 async function again(): Promise<void> {
-  for (const runner of runners) runner.simulation.reset();
-  lowest = Number.POSITIVE_INFINITY;
-  plot.start(
-    runners.map((runner, i) => ({
-      name: runner.name,
-      colour: i === 0 && runners.length > 1 ? '--first' : '--second',
-      dashed: i > 0,
-    })),
-    0.5,
-  );
+  stage.reset();
+  edits.forget();
+  readings.start(stage.runners);
+  clock.rest();
+  await selection.refresh();
+  showUndo();
   await measure();
 }
 
-function loop(): void {
+// --- time
+
+function startLoop(): void {
+  cancelAnimationFrame(frameRequest);
   let last = performance.now();
   const frame = (now: number) => {
-    const seconds = Math.min(1, (now - last) / 1000);
+    frameRequest = requestAnimationFrame(frame);
+    if (queue.busy || document.hidden) return;
+    const seconds = Math.min(0.25, Math.max(0, (now - last) / 1000));
     last = now;
-    if (!busy && !document.hidden) {
-      busy = true;
-      picture(seconds, now)
-        .catch(say)
-        .finally(() => {
-          busy = false;
-        });
-    }
-    requestAnimationFrame(frame);
+    void queue.run(() => picture(seconds)).catch(fail);
   };
-  requestAnimationFrame(frame);
+  frameRequest = requestAnimationFrame(frame);
 }
 
-/** Runs `act` when no picture is under way. */
-async function between(act: () => Promise<void> | void): Promise<void> {
-  while (busy) await new Promise((done) => setTimeout(done, 5));
-  busy = true;
-  try {
-    await act();
-  } catch (error) {
-    say(error);
-  } finally {
-    busy = false;
+async function picture(seconds: number): Promise<void> {
+  const { view, first } = stage;
+  if (!view || !first || !get('message').hidden) return;
+  const moving = view.advance(seconds);
+  const frames = playing || held ? clock.due(seconds, state.parameters.timestep, state.speed) : 0;
+  if (frames > 0) {
+    const due = performance.now() - measuredAt > MEASURE_EVERY;
+    if (due) await record();
+    const began = performance.now();
+    await stage.step(frames);
+    wall = (performance.now() - began) / frames;
+    if (due) await measure();
+    if (stage.runners.every(({ gone }) => gone)) {
+      messages.say(`Beads left all bounds under ${first.title}; it begins again.`, 'non-finite');
+      await again();
+    } else if (showing && (first.measures?.time ?? 0) > AGAIN_AFTER) await again();
   }
+  showPace();
+  if (!stage.stale && !moving) return;
+  stage.render();
+  await selection.follow();
+}
+
+function showPace(): void {
+  const share = playing ? clock.pace : 1;
+  const slow = get('slow');
+  const words = [
+    state.speed < 1 ? `1/${1 / state.speed} speed` : '',
+    share < 0.95 ? 'slow motion: this machine needs more time than passes' : '',
+  ].filter(Boolean);
+  const sentence = words.join(', ');
+  slow.hidden = sentence === '';
+  if (slow.textContent !== sentence) slow.textContent = sentence;
 }
 
 function setPlaying(now: boolean): void {
   playing = now;
+  clock.rest();
   get('play').textContent = playing ? 'Pause' : 'Play';
+  get('start').hidden = playing || !still.matches;
+  startLoop();
 }
 
-function setTheme(name: 'dark' | 'light'): void {
-  document.documentElement.dataset.theme = name;
-  get('theme').textContent = name === 'dark' ? 'Light' : 'Dark';
-  view?.theme(name);
-  plot.draw();
+function stepOnce(): void {
+  takePart();
+  setPlaying(false);
+  void queue
+    .run(async () => {
+      await record();
+      await stage.step(1);
+      await measure();
+    })
+    .catch(fail);
+}
+
+/** From here on the page is the visitor's. */
+function takePart(): void {
+  showing = false;
+  get('hint').classList.add('done');
+}
+
+// --- parameters
+
+function setParameters(changes: Partial<Parameters>): void {
+  takePart();
+  stage.setParameters(changes);
+  Object.assign(state.parameters, changes);
+  if (changes.solver) {
+    figures.start();
+    readings.start(stage.runners);
+    get('passes').classList.toggle('off', !stage.runners.some(({ iterative }) => iterative));
+  }
+  if (changes.iterations !== undefined) showPasses();
+  figures.update();
+  remember();
+}
+
+function showPasses(): void {
+  get<HTMLInputElement>('iterations').value = String(state.parameters.iterations);
+  get('iterations-value').textContent = String(state.parameters.iterations);
+}
+
+const panel = new Panel(get('panel'), state, {
+  parameters: setParameters,
+  rebuild() {
+    takePart();
+    stage.described = state.scene === FILE ? stage.described : null;
+    sized = sized || !(state.scene in SIZES);
+    void queue.run(build);
+  },
+  speed() {
+    showPace();
+    remember();
+  },
+  colouring() {
+    stage.colour();
+    remember();
+  },
+  refused: (error) => messages.refuse(error),
+});
+
+// --- the bead under the hand
+
+function edit(act: () => Promise<unknown>): void {
+  takePart();
+  void queue
+    .run(async () => {
+      await act();
+      await selection.refresh();
+      showUndo();
+      await measure();
+    })
+    .catch((error) => messages.refuse(error));
+}
+
+const selection = new Selection(stage, edits, get('rings'), get('bead'), {
+  pin: (body, fixed) => edit(() => edits.do({ kind: 'pin', body, fixed })),
+  cut: (joint) => edit(() => edits.do({ kind: 'cut', joint })),
+});
+
+function showUndo(): void {
+  get<HTMLButtonElement>('undo').disabled = !edits.canUndo;
+  get<HTMLButtonElement>('redo').disabled = !edits.canRedo;
+}
+
+new Hand(stage, {
+  touched: takePart,
+  holds(body) {
+    held = body !== null;
+    clock.rest();
+    startLoop();
+  },
+  tapped: (body) => selection.choose(body),
+  looked() {
+    if (!stage.view) return;
+    const { target, yaw, pitch, distance } = stage.view.camera;
+    state.camera = [...target, yaw, pitch, distance];
+    stage.stale = true;
+    remember();
+  },
+});
+
+// --- taking away
+
+function take(act: () => Promise<void> | void): void {
+  Promise.resolve()
+    .then(act)
+    .catch((error) => messages.refuse(error));
+}
+
+function name(extension: string): string {
+  return `beadwork-${state.scene}.${extension}`;
+}
+
+async function openFile(file: File): Promise<void> {
+  takePart();
+  const scene = await readScene(file);
+  await queue.run(async () => {
+    const before = { scene: state.scene, options: state.options, described: stage.described };
+    state.scene = FILE;
+    state.options = {};
+    state.camera = null;
+    stage.described = scene;
+    try {
+      await stage.build();
+    } catch (error) {
+      stage.described = before.described;
+      Object.assign(state, { scene: before.scene, options: before.options });
+      throw error;
+    }
+    // a scene may bring its own gravity
+    state.parameters.gravity = stage.first?.simulation.parameters.gravity ?? DEFAULTS.gravity;
+    messages.clear();
+    afresh();
+    await measure();
+    stage.render();
+    startLoop();
+    remember();
+    messages.say(`${file.name} is open; it has no address, so keep the file.`);
+  });
+}
+
+function wireTaking(): void {
+  get('take-png').addEventListener('click', () =>
+    take(async () => {
+      if (stage.view) save(await stage.view.screenshot(), name('png'));
+    }),
+  );
+  get('take-webm').addEventListener('click', () =>
+    take(async () => {
+      const button = get<HTMLButtonElement>('take-webm');
+      button.disabled = true;
+      messages.say('Recording for 5 s; what moves is in it.');
+      try {
+        save(await clip(canvas), name('webm'));
+      } finally {
+        button.disabled = false;
+      }
+    }),
+  );
+  get('take-csv').addEventListener('click', () =>
+    take(() => save(text(readings.csv(state.plots), 'text/csv'), name('csv'))),
+  );
+  get('take-json').addEventListener('click', () =>
+    take(async () => {
+      const scene = await queue.run(() => stage.first?.simulation.describe());
+      if (scene) save(text(`${JSON.stringify(scene, null, 1)}\n`, 'application/json'), name('json'));
+    }),
+  );
+  get('take-link').addEventListener('click', () =>
+    take(async () => {
+      writeAddress();
+      await navigator.clipboard.writeText(location.href);
+      messages.say('The address is on the clipboard; it opens what you see.');
+    }),
+  );
+  get<HTMLInputElement>('open').addEventListener('change', (event) => {
+    const input = event.target as HTMLInputElement;
+    const [file] = input.files ?? [];
+    input.value = '';
+    if (file) take(() => openFile(file));
+  });
+  acceptDrops(
+    (over) => {
+      get('drop').hidden = !over;
+    },
+    (file) => take(() => openFile(file)),
+  );
+}
+
+// --- buttons and keys
+
+const isFolded = (part: string) => get(part).hidden !== false;
+
+function fold(button: string, part: string, open: boolean): void {
+  get(part).hidden = !open;
+  get(button).setAttribute('aria-expanded', String(open));
+}
+
+function foldControls(open: boolean): void {
+  fold('controls-switch', 'controls', open);
+  document.body.classList.toggle('with-controls', open);
+  showMeasures();
+  if (open) get('controls').querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
+  else get('controls-switch').focus();
+}
+
+const turn = (right: number, up: number) => () => {
+  stage.view?.orbit(right, up);
+  stage.stale = true;
+};
+const closer = (factor: number) => () => {
+  stage.view?.zoom(factor, canvas.width / 2, canvas.height / 2);
+  stage.stale = true;
+};
+
+const shortcuts: Shortcut[] = [
+  { keys: 'Space', what: 'Play or pause', on: [' '], act: () => togglePlay() },
+  { keys: 'S', what: 'One frame', on: ['s', 'S'], act: stepOnce },
+  { keys: 'R', what: 'From the start', on: ['r', 'R'], act: () => fromStart() },
+  { keys: 'C', what: 'Controls', on: ['c', 'C'], act: () => foldControls(isFolded('controls')) },
+  { keys: ', .', what: 'Choose the bead before or after', on: [','], act: () => selection.move(-1) },
+  { keys: 'P', what: 'Pin or unpin the chosen bead', on: ['p', 'P'], act: () => selection.press('P') },
+  { keys: 'X', what: 'Cut the thread of the chosen bead', on: ['x', 'X'], act: () => selection.press('X') },
+  {
+    keys: 'Ctrl Z',
+    what: 'Undo a pin or a cut',
+    on: ['z'],
+    control: true,
+    shift: false,
+    act: () => edit(() => edits.undo()),
+  },
+  {
+    keys: 'Ctrl Shift Z',
+    what: 'Redo it',
+    on: ['Z', 'z', 'y'],
+    control: true,
+    act: () => edit(() => edits.redo()),
+  },
+  {
+    keys: '← ↑ → ↓',
+    what: 'Turn the picture, when it has the focus',
+    on: ['ArrowLeft'],
+    canvas: true,
+    act: turn(0.1, 0),
+  },
+  { keys: '+ −', what: 'Come closer, go away', on: ['+', '='], act: closer(0.9) },
+  { keys: 'F', what: 'Bring everything into the picture', on: ['f', 'F'], act: () => frameAll() },
+  { keys: 'Esc', what: 'Let the bead go', on: ['Escape'], act: () => selection.choose(null) },
+  { keys: '?', what: 'This sheet', on: ['?'], act: () => get<HTMLDialogElement>('sheet').showModal() },
+];
+/** The other halves of rows that name two keys. */
+const halves: Shortcut[] = [
+  { keys: '', what: '', on: ['.'], act: () => selection.move(1) },
+  { keys: '', what: '', on: ['ArrowRight'], canvas: true, act: turn(-0.1, 0) },
+  { keys: '', what: '', on: ['ArrowUp'], canvas: true, act: turn(0, 0.1) },
+  { keys: '', what: '', on: ['ArrowDown'], canvas: true, act: turn(0, -0.1) },
+  { keys: '', what: '', on: ['-', '_'], act: closer(1.1) },
+];
+
+function togglePlay(): void {
+  takePart();
+  setPlaying(!playing);
+  if (!playing) figures.say();
+}
+
+function fromStart(): void {
+  takePart();
+  void queue.run(again).catch(fail);
+  startLoop();
+}
+
+function frameAll(): void {
+  state.camera = null;
+  stage.place();
+  remember();
 }
 
 function wire(): void {
-  const passes = get<HTMLInputElement>('iterations');
-  const showPasses = () => {
-    get('iterations-value').textContent = passes.value;
-  };
-  passes.addEventListener('input', () => {
-    showPasses();
-    const iterations = Number(passes.value);
-    for (const runner of runners) runner.simulation.setParameters({ iterations });
-    remember();
+  get('play').addEventListener('click', togglePlay);
+  get('start').addEventListener('click', togglePlay);
+  get('step').addEventListener('click', stepOnce);
+  get('reset').addEventListener('click', fromStart);
+  get('undo').addEventListener('click', () => edit(() => edits.undo()));
+  get('redo').addEventListener('click', () => edit(() => edits.redo()));
+  get('controls-switch').addEventListener('click', () => foldControls(isFolded('controls')));
+  get('controls-close').addEventListener('click', () => foldControls(false));
+  get('take-switch').addEventListener('click', () => fold('take-switch', 'take', isFolded('take')));
+  get('help').addEventListener('click', () => get<HTMLDialogElement>('sheet').showModal());
+  get<HTMLInputElement>('iterations').addEventListener('input', (event) => {
+    setParameters({ iterations: (event.target as HTMLInputElement).valueAsNumber });
+    panel.show(stage.runners);
   });
-  showPasses();
-  get('scene').addEventListener('change', () => {
-    fillSizes();
-    get<HTMLSelectElement>('solver').value = comparing() ? 'jacobi' : 'auto';
-    remember();
-    void between(start);
+  listen([...shortcuts, ...halves], canvas);
+  sheet(get<HTMLDialogElement>('sheet'), shortcuts);
+  addEventListener('themechange', () => {
+    stage.retheme();
+    plots.redraw();
+    writeAddress();
   });
-  for (const id of ['size', 'solver']) {
-    get(id).addEventListener('change', () => {
-      remember();
-      void between(start);
-    });
-  }
-  get('substeps').addEventListener('change', () => {
-    const substeps = Math.max(
-      1,
-      Math.min(20, Math.round(Number(get<HTMLInputElement>('substeps').value)) || 1),
-    );
-    get<HTMLInputElement>('substeps').value = String(substeps);
-    for (const runner of runners) runner.simulation.setParameters({ substeps });
-  });
-  get('colour-by').addEventListener('change', () => {
-    if (view) view.colourBy = get<HTMLSelectElement>('colour-by').value as ColourBy;
-  });
-  get('play').addEventListener('click', () => setPlaying(!playing));
-  get('step').addEventListener('click', () => {
-    setPlaying(false);
-    void between(async () => {
-      await Promise.all(runners.map((runner) => runner.simulation.step(1)));
-      await measure();
-    });
-  });
-  get('reset').addEventListener('click', () => void between(again));
-  get('theme').addEventListener('click', () => {
-    setTheme(dark() ? 'light' : 'dark');
-    remember();
-  });
-  new ResizeObserver(fit).observe(canvas);
-  steer(
-    canvas,
-    () => view,
-    () => {
-      touched = true;
-    },
-  );
-  setInterval(() => {
-    const [first, second] = runners;
-    if (first && second && playing) {
-      get('words').textContent =
-        `${first.name} has let its chain stretch by ${percent(first.stretch)}; the exact one by ${percent(second.stretch)}.`;
-    } else if (first?.measures) {
-      get('words').textContent =
-        `Largest gap ${length(first.measures.maxGap)} after ${first.measures.time.toFixed(0)} s.`;
-    }
-  }, 4000);
+  document.addEventListener('visibilitychange', () => clock.rest());
+  wireTaking();
 }
 
-fillChoices();
-setTheme(address.get('theme') === 'light' ? 'light' : 'dark');
+// --- the page begins, and comes back
+
+watchDevice({
+  lost: (error) => messages.say(error.message, error.code),
+  restored() {
+    messages.say('The graphics device is back; everything goes on.');
+    stage.retheme();
+    stage.place(true);
+  },
+  refused: (error) => fail(error),
+});
+
+async function begin(): Promise<void> {
+  messages.loading('download');
+  try {
+    await init();
+    messages.loading('compile');
+    await build();
+  } catch (error) {
+    fail(error);
+  }
+  messages.loading(null);
+  for (const complaint of opened.complaints) messages.say(complaint, 'parameter');
+}
+
 wire();
+showPasses();
 setPlaying(playing);
-start().then(loop, say);
+addEventListener('pageshow', (event) => {
+  // back through the browser's history: the page as it was, and no time has passed
+  if (event.persisted) {
+    clock.rest();
+    stage.stale = true;
+    startLoop();
+  }
+});
+void queue.run(begin);
+
+async function placeOf(body: number): Promise<{ x: number; y: number }> {
+  const { first, view, layout } = stage;
+  if (!first || !view) throw new BeadworkError('busy', 'There is no picture yet.');
+  const { positions } = await first.simulation.readState();
+  const offset = layout?.offsets[0] ?? [0, 0, 0];
+  const point = [0, 1, 2].map((axis) => positions[3 * body + axis]! + offset[axis]!);
+  const [x, y] = project(view.camera, point, stage.aspect);
+  const box = canvas.getBoundingClientRect();
+  return { x: box.left + x * box.width, y: box.top + y * box.height };
+}
 
 declare global {
   interface Window {
     /** For tests and the curious. */
-    lab: { runners: () => Runner[]; view: () => View | undefined };
+    lab: {
+      runners: () => Runner[];
+      view: () => Stage['view'];
+      state: () => LabState;
+      /** Resolves when nothing is under way any more. */
+      idle: () => Promise<void>;
+      /** Where a bead of the first copy is on the page, CSS pixels. */
+      place: (body: number) => Promise<{ x: number; y: number }>;
+    };
   }
 }
-window.lab = { runners: () => runners, view: () => view };
+window.lab = {
+  runners: () => stage.runners,
+  view: () => stage.view,
+  state: () => structuredClone(state),
+  idle: () => queue.run(() => undefined),
+  place: (body) => queue.run(() => placeOf(body)),
+};

@@ -1,0 +1,171 @@
+// Every control changes the parameter it names, as the simulation itself has it, and survives a reload.
+import { expect, type Page, test } from '@playwright/test';
+import { bodyCounts, idle, openLab, parameters, pause, ready } from './lab-page';
+
+async function openPanel(page: Page, query = ''): Promise<string[]> {
+  const problems = await openLab(page, query);
+  await pause(page);
+  await page.locator('#controls-switch').click();
+  return problems;
+}
+
+async function type(page: Page, name: string, value: string): Promise<void> {
+  const field = page.locator(`#field-${name}`);
+  await field.fill(value);
+  await field.press('Enter');
+  await idle(page);
+}
+
+/** Once the address has been written. */
+async function reload(page: Page): Promise<void> {
+  await page.waitForTimeout(600);
+  await page.reload();
+  await ready(page);
+}
+
+test('every parameter', async ({ page }) => {
+  const problems = await openPanel(page, '?scene=pendant&solver=auto');
+  await page.locator('#solver').selectOption('jacobi');
+  await page.locator('#execution').selectOption('global');
+  await page.locator('#stiffness-guard').selectOption('off');
+  const typed = {
+    iterations: 37,
+    substeps: 3,
+    timestep: 0.01,
+    relaxation: 0.5,
+    'warm-start': 0.4,
+    stabilisation: 0.1,
+    damping: 0.25,
+  };
+  for (const [name, value] of Object.entries(typed)) await type(page, name, String(value));
+  for (const [axis, value] of Object.entries({ x: 1, y: -3.5, z: 0.5 })) {
+    await page.locator(`[name="gravity-${axis}"]`).fill(String(value));
+    await page.locator(`[name="gravity-${axis}"]`).press('Tab');
+  }
+  const expected = {
+    solver: 'jacobi',
+    execution: 'global',
+    stiffnessGuard: false,
+    iterations: 37,
+    substeps: 3,
+    timestep: 0.01,
+    relaxation: 0.5,
+    warmStart: 0.4,
+    stabilisation: 0.1,
+    damping: 0.25,
+    gravity: [1, -3.5, 0.5],
+  };
+  expect(await parameters(page)).toEqual(expected);
+  await reload(page);
+  expect(await parameters(page)).toEqual(expected);
+  expect(problems).toEqual([]);
+});
+
+test('the scene, its options, the copies beside it, speed and colour', async ({ page }) => {
+  await openPanel(page);
+  await page.locator('#scene').selectOption('bridge');
+  await idle(page);
+  await type(page, 'beads', '12');
+  expect(await bodyCounts(page)).toEqual([12, 12]);
+  await page.locator('.chips [data-solver="chebyshev"]').click();
+  await idle(page);
+  expect(await bodyCounts(page)).toEqual([12, 12, 12]);
+  await page.locator('#speed').selectOption('0.25');
+  await page.locator('#colour-by').selectOption('load');
+  await page.locator('[data-plot="energy"]').first().click();
+  const seen = () =>
+    page.evaluate(() => ({
+      solvers: window.lab.runners().map(({ simulation }) => simulation.parameters.solver),
+      colourBy: window.lab.view()!.colourBy,
+      speed: window.lab.state().speed,
+      plots: window.lab.state().plots,
+    }));
+  const expected = {
+    solvers: ['jacobi', 'direct', 'chebyshev'],
+    colourBy: 'load',
+    speed: 0.25,
+    plots: ['gap', 'energy'],
+  };
+  expect(await seen()).toEqual(expected);
+  await reload(page);
+  expect(await seen()).toEqual(expected);
+  expect(await bodyCounts(page)).toEqual([12, 12, 12]);
+  await expect(page.locator('#slow')).toContainText('1/4 speed');
+});
+
+test('a control shows its value and what auto chose, and a double click brings the default back', async ({
+  page,
+}) => {
+  await openPanel(page, '?scene=pendant&solver=jacobi&stabilisation=0.3');
+  const field = page.locator('.field[data-name="stabilisation"]');
+  await expect(field.locator('input[type="number"]')).toHaveValue('0.3');
+  await field.locator('label').dblclick();
+  await expect.poll(async () => (await parameters(page)).stabilisation).toBe('auto');
+  await expect(field.locator('.auto')).toHaveAttribute('aria-pressed', 'true');
+  // what Jacobi takes by itself
+  await expect(field.locator('input[type="number"]')).toHaveValue('0.05');
+  await page.locator('#solver').selectOption('direct');
+  await page.locator('#step').click();
+  await expect(field.locator('input[type="number"]')).toHaveValue('0.2');
+  // every control has its line
+  for (const one of await page.locator('.field').all()) await expect(one.locator('small')).not.toBeEmpty();
+});
+
+test('the solver is switched while the chain swings', async ({ page }) => {
+  await openPanel(page, '?scene=pendant&solver=jacobi');
+  await page.evaluate(() => window.lab.runners()[0]!.simulation.step(30));
+  const time = () => page.evaluate(async () => (await window.lab.runners()[0]!.simulation.readState()).time);
+  const before = await time();
+  expect(before).toBeGreaterThan(0.4);
+  await page.locator('#solver').selectOption('direct');
+  await idle(page);
+  expect((await parameters(page)).solver).toBe('direct');
+  expect(await time()).toBe(before);
+});
+
+test('what a simulation refuses is said, and the control goes back', async ({ page }) => {
+  await openPanel(page, '?scene=net&solver=auto');
+  await page.locator('#solver').selectOption('direct');
+  await expect(page.locator('#notice')).toHaveAttribute('data-code', 'not-applicable');
+  await expect(page.locator('#notice')).toContainText('loop');
+  await expect(page.locator('#solver')).toHaveValue('auto');
+  expect((await parameters(page)).solver).toBe('auto');
+});
+
+test('an address that cannot be had says so in the place of the picture, with a way out', async ({
+  page,
+}) => {
+  await page.goto('/?scene=net&solver=direct');
+  await expect(page.locator('#message')).toHaveAttribute('data-code', 'not-applicable');
+  await page.getByRole('button', { name: 'Let it choose the solver' }).click();
+  await ready(page);
+  expect((await parameters(page)).solver).toBe('auto');
+  await expect(page.locator('#message')).toBeHidden();
+});
+
+test('an address with nonsense in it opens all the same, and says what it left out', async ({ page }) => {
+  await openLab(page, '?scene=pendant&solver=jacobi&iterations=5000&gravity=down');
+  await expect(page.locator('#notice')).toContainText(/gravity=down|iterations=5000/);
+  expect(await parameters(page)).toMatchObject({ iterations: 20, gravity: [0, -9.81, 0] });
+});
+
+test('an address that names a size wins, and without one a measurement picks it', async ({ page }) => {
+  await openLab(page, '?scene=necklaces&chains=25');
+  expect(await bodyCounts(page)).toEqual([1000]);
+  await page.goto('/?scene=necklaces');
+  await ready(page);
+  const [beads] = await bodyCounts(page);
+  const smooth = await page.evaluate(() => Number(localStorage.getItem('beadwork-smooth')));
+  expect(smooth).toBeGreaterThan(0);
+  expect([9, 25, 100, 250, 1000, 2500].map((chains) => 40 * chains)).toContain(beads);
+  // what would not run smoothly is marked
+  await page.locator('#controls-switch').click();
+  const marks = await page.locator('#size option').evaluateAll((options) =>
+    options.map((option) => ({
+      beads: 40 * Number((option as HTMLOptionElement).value),
+      slow: option.textContent!.includes('slow here'),
+    })),
+  );
+  for (const mark of marks) expect(mark.slow, String(mark.beads)).toBe(mark.beads > smooth);
+  await expect.poll(() => new URL(page.url()).searchParams.get('chains')).toBe(String(beads! / 40));
+});

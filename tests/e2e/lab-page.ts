@@ -1,0 +1,49 @@
+// The lab as its tests open it.
+import type { Page } from '@playwright/test';
+
+/** Opens the page with its picture there, and collects what it complains of. */
+export async function openLab(page: Page, query = ''): Promise<string[]> {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  await page.goto(`/${query}`);
+  await ready(page);
+  return problems;
+}
+
+/** After an opening or a reload: the first picture is there. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => Boolean(window.lab?.view()));
+  await idle(page);
+}
+
+export const idle = (page: Page) => page.evaluate(() => window.lab.idle());
+
+/** Parameters of the first simulation, as it has them itself. */
+export const parameters = (page: Page) => page.evaluate(() => window.lab.runners()[0]!.simulation.parameters);
+
+export const bodyCounts = (page: Page) =>
+  page.evaluate(() => window.lab.runners().map(({ simulation }) => simulation.bodyCount));
+
+/** Frames the first simulation has taken. */
+export const steps = (page: Page) =>
+  page.evaluate(async () => (await window.lab.runners()[0]!.simulation.measure()).steps);
+
+export async function pause(page: Page): Promise<void> {
+  const play = page.locator('#play');
+  if ((await play.textContent()) === 'Pause') await play.click();
+  await idle(page);
+}
+
+/** Centres of all beads of the first simulation, three numbers each. */
+export const positions = (page: Page) =>
+  page.evaluate(async () => [...(await window.lab.runners()[0]!.simulation.readState()).positions]);
+
+/** Where a bead of the first copy is on the screen, CSS pixels of the page. */
+export const onScreen = (page: Page, body: number) =>
+  page.evaluate(async (body) => {
+    const { place } = window.lab;
+    return place(body);
+  }, body);

@@ -1,0 +1,56 @@
+// How many beads run smoothly here: a short measurement on the first visit, remembered for the next.
+import type { Stage } from './stage';
+
+const KEY = 'beadwork-smooth';
+/** A picture and its step may take this long, ms. */
+const BUDGET = 1000 / 45;
+const FRAMES = 6;
+
+export function remembered(): number | null {
+  try {
+    const beads = Number(localStorage.getItem(KEY));
+    return beads > 0 ? beads : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Milliseconds that a step and a picture of what is on the stage take together. */
+async function frameTime(stage: Stage): Promise<number> {
+  const frame = async () => {
+    stage.render();
+    await stage.step(1);
+  };
+  // the first one compiles
+  await frame();
+  const began = performance.now();
+  for (let k = 0; k < FRAMES; k++) await frame();
+  return (performance.now() - began) / FRAMES;
+}
+
+/** Builds one size after the other, from the smallest, until one is too slow; says how many beads are not. */
+export async function measurePace(stage: Stage, sizes: number[], beads: number): Promise<number> {
+  let smooth = 0;
+  for (const chains of sizes) {
+    stage.state.options.chains = chains;
+    await stage.build();
+    const took = await frameTime(stage);
+    if (took > BUDGET) break;
+    smooth = (chains * beads * BUDGET) / took;
+    const next = sizes[sizes.indexOf(chains) + 1];
+    // no need to see the next one fail
+    if (next !== undefined && smooth < 0.5 * next * beads) break;
+  }
+  smooth = Math.max(1, Math.round(smooth));
+  try {
+    localStorage.setItem(KEY, String(smooth));
+  } catch {
+    // measured again next time
+  }
+  return smooth;
+}
+
+/** The largest size that runs smoothly, or the smallest there is. */
+export function fitting(sizes: number[], beads: number, smooth: number): number {
+  return sizes.filter((chains) => chains * beads <= smooth).at(-1) ?? sizes[0]!;
+}

@@ -1,0 +1,205 @@
+// What is on screen, and how it is written in the address: the element's attributes in kebab-case, each only where
+// it differs from what the page would do without it.
+import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
+import catalogue from '../generated/catalogue.json';
+import { kebab } from './units';
+
+export const PLOTS = ['gap', 'residual', 'energy', 'time'] as const;
+export type PlotName = (typeof PLOTS)[number];
+
+export const COLOURINGS: ColourBy[] = ['bead', 'load', 'gap', 'speed', 'colour'];
+export const SPEEDS = [1, 0.5, 0.25, 0.1];
+
+export interface LabState {
+  /** A built-in scene's name, or FILE. */
+  scene: string;
+  /** Every option of the scene, by its name. */
+  options: Record<string, number>;
+  /** `solver` is that of the first copy. */
+  parameters: Parameters;
+  /** Solvers of the copies that run beside it. */
+  compare: SolverName[];
+  /** Simulated seconds a second. */
+  speed: number;
+  colourBy: ColourBy;
+  plots: PlotName[];
+  /** Target (3), yaw, pitch, distance; none while the page places it. */
+  camera: number[] | null;
+}
+
+/** A scene that came by file; it has no address. */
+export const FILE = 'file';
+
+export const DEFAULTS = catalogue.parameters as unknown as Parameters;
+
+interface Range {
+  min: number;
+  max: number;
+  integer?: boolean;
+  auto?: boolean;
+}
+
+export const RANGES = {
+  iterations: { min: 1, max: 1000, integer: true },
+  substeps: { min: 1, max: 100, integer: true },
+  timestep: { min: 1e-5, max: 0.1 },
+  relaxation: { min: 0.01, max: 2, auto: true },
+  warmStart: { min: 0, max: 1, auto: true },
+  stabilisation: { min: 0, max: 1, auto: true },
+  damping: { min: 0, max: 10 },
+} satisfies Partial<Record<keyof Parameters, Range>>;
+
+export type NumberName = keyof typeof RANGES;
+
+/** Scenes that come in sizes, by the number of their chains. */
+export const SIZES: Record<string, number[]> = {
+  necklaces: [9, 25, 100, 250, 1000, 2500],
+  curtain: [16, 80, 320, 1280],
+};
+
+export function optionsOf(scene: string): Record<string, number> {
+  const info = scenes().find(({ name }) => name === scene);
+  return Object.fromEntries(info?.options.map((option) => [option.name, option.default]) ?? []);
+}
+
+/** The page as it opens without being asked for anything: two pendants, one of them solved. */
+export function firstView(): LabState {
+  return {
+    scene: 'pendant',
+    options: optionsOf('pendant'),
+    parameters: { ...structuredClone(DEFAULTS), solver: 'jacobi' },
+    compare: ['direct'],
+    speed: 1,
+    colourBy: 'bead',
+    plots: ['gap'],
+    camera: null,
+  };
+}
+
+export interface Opened {
+  state: LabState;
+  /** The address says how large the scene is. */
+  sized: boolean;
+  /** A sentence for each thing in the address that could not be used. */
+  complaints: string[];
+}
+
+const isSolver = (name: string): name is SolverName => solvers().some((solver) => solver.name === name);
+
+export function fromAddress(query: URLSearchParams): Opened {
+  const state = firstView();
+  const complaints: string[] = [];
+  const unknown = (name: string, value: string, allowed: string) =>
+    complaints.push(`The address asks for ${name}=${value}; it can be ${allowed}.`);
+  const number = (name: string, { min, max, integer }: Range): number | null => {
+    const text = query.get(name);
+    if (text === null) return null;
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (value >= min && value <= max && (!integer || Number.isInteger(value))) return value;
+    unknown(name, text, `${integer ? 'a whole number' : 'a number'} from ${min} to ${max}`);
+    return null;
+  };
+  const oneOf = <T extends string>(name: string, allowed: readonly T[]): T | null => {
+    const text = query.get(name);
+    if (text === null || (allowed as readonly string[]).includes(text)) return text as T | null;
+    unknown(name, text, allowed.join(', '));
+    return null;
+  };
+
+  if (query.has('scene') || query.has('solver') || query.has('compare')) {
+    state.parameters.solver = 'auto';
+    state.compare = [];
+  }
+  state.scene =
+    oneOf(
+      'scene',
+      scenes().map(({ name }) => name),
+    ) ?? state.scene;
+  state.options = optionsOf(state.scene);
+  let sized = !(state.scene in SIZES);
+  for (const option of scenes().find(({ name }) => name === state.scene)?.options ?? []) {
+    const value = number(kebab(option.name), option);
+    if (value === null) continue;
+    state.options[option.name] = value;
+    sized ||= option.name === 'chains';
+  }
+
+  const { parameters } = state;
+  parameters.solver =
+    oneOf(
+      'solver',
+      solvers().map(({ name }) => name),
+    ) ?? parameters.solver;
+  parameters.execution = oneOf('execution', ['auto', 'global', 'tile']) ?? parameters.execution;
+  for (const [name, range] of Object.entries(RANGES) as [NumberName, Range][]) {
+    const key = kebab(name);
+    if (range.auto && query.get(key) === 'auto') continue;
+    const value = number(key, range);
+    if (value !== null) parameters[name] = value;
+  }
+  const guard = oneOf('stiffness-guard', ['auto', 'on', 'off']);
+  if (guard) parameters.stiffnessGuard = guard === 'auto' ? 'auto' : guard === 'on';
+  const gravity = query.get('gravity');
+  if (gravity !== null) {
+    const vector = gravity.trim().split(/\s+/).map(Number);
+    if (vector.length === 3 && vector.every((g) => Math.abs(g) <= 1000))
+      parameters.gravity = vector as [number, number, number];
+    else unknown('gravity', gravity, 'three numbers within 1000, such as 0 -9.81 0');
+  }
+  const compare = query.get('compare');
+  if (compare !== null) {
+    const names = compare.split(/\s+/).filter(Boolean);
+    for (const name of names.filter((name) => !isSolver(name)))
+      unknown(
+        'compare',
+        name,
+        solvers()
+          .map((solver) => solver.name)
+          .join(', '),
+      );
+    state.compare = [...new Set(names.filter(isSolver))].filter((name) => name !== parameters.solver);
+  }
+  state.speed = Number(oneOf('speed', SPEEDS.map(String)) ?? state.speed);
+  state.colourBy = oneOf('colour-by', COLOURINGS) ?? state.colourBy;
+  const plots = query.get('plots');
+  if (plots !== null) state.plots = PLOTS.filter((name) => plots.split(/\s+/).includes(name));
+  const camera = query.get('camera')?.trim().split(/\s+/).map(Number);
+  if (camera?.length === 6 && camera.every(Number.isFinite)) state.camera = camera;
+  return { state, sized, complaints };
+}
+
+/** The query, without its question mark; empty for the first view. */
+export function toAddress(state: LabState): string {
+  const query: [string, string][] = [];
+  const { parameters } = state;
+  const first = firstView();
+  const asFirst =
+    state.scene === first.scene &&
+    parameters.solver === first.parameters.solver &&
+    state.compare.join() === first.compare.join();
+  if (!asFirst) {
+    if (state.scene !== FILE) query.push(['scene', state.scene]);
+    query.push(['solver', parameters.solver]);
+    if (state.compare.length > 0) query.push(['compare', state.compare.join(' ')]);
+  }
+  const usual = optionsOf(state.scene);
+  for (const [name, value] of Object.entries(state.options)) {
+    if (value !== usual[name] || (name === 'chains' && state.scene in SIZES))
+      query.push([kebab(name), String(value)]);
+  }
+  if (parameters.execution !== DEFAULTS.execution) query.push(['execution', parameters.execution]);
+  for (const name of Object.keys(RANGES) as NumberName[]) {
+    if (parameters[name] !== DEFAULTS[name]) query.push([kebab(name), String(parameters[name])]);
+  }
+  if (parameters.stiffnessGuard !== DEFAULTS.stiffnessGuard)
+    query.push(['stiffness-guard', parameters.stiffnessGuard ? 'on' : 'off']);
+  if (parameters.gravity.join() !== DEFAULTS.gravity.join())
+    query.push(['gravity', parameters.gravity.join(' ')]);
+  if (state.speed !== 1) query.push(['speed', String(state.speed)]);
+  if (state.colourBy !== 'bead') query.push(['colour-by', state.colourBy]);
+  if (state.plots.join() !== first.plots.join()) query.push(['plots', state.plots.join(' ')]);
+  if (state.camera)
+    query.push(['camera', state.camera.map((value) => Number(value.toPrecision(5))).join(' ')]);
+  // a plus for a space reads better than %20
+  return new URLSearchParams(query).toString();
+}
