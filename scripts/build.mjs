@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { buildLibrary } from './library.mjs';
 import { wasmBindgen } from './setup/cargo-tools.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
 import { isMain, main, root, run } from './setup/run.mjs';
@@ -101,6 +102,7 @@ export const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 export async function buildSite() {
   await run('Building the site', process.execPath, [vite, 'build']);
+  await buildLibrary();
 }
 
 if (isMain(import.meta.url)) {

@@ -6,7 +6,7 @@ export type Wasm = typeof import('./wasm/beadwork.js');
 export type WasmSource = URL | string | Response | BufferSource | WebAssembly.Module;
 
 let loading: Promise<Wasm> | undefined;
-let source: WasmSource | undefined;
+let source: WasmSource | (() => Promise<BufferSource>) | undefined;
 
 /**
  * Loads the wasm now, or from somewhere else than beside this module. Nobody needs it who is content with
@@ -15,6 +15,11 @@ let source: WasmSource | undefined;
 export async function init(options?: { wasm?: WasmSource }): Promise<void> {
   if (options?.wasm !== undefined) source = options.wasm;
   await load();
+}
+
+/** For builds that carry the wasm in themselves: where it comes from once somebody needs it. */
+export function provide(bytes: () => Promise<BufferSource>): void {
+  source ??= bytes;
 }
 
 export function load(): Promise<Wasm> {
@@ -40,7 +45,7 @@ async function bring(): Promise<Wasm> {
     );
   });
   const from = source ?? new URL('./wasm/beadwork_bg.wasm', import.meta.url);
-  const bytes = typeof from === 'string' || from instanceof URL ? await download(from) : from;
+  const bytes = typeof from === 'string' || from instanceof URL ? await download(from) : await carried(from);
   try {
     await bindings.default({ module_or_path: bytes });
   } catch (error) {
@@ -50,6 +55,10 @@ async function bring(): Promise<Wasm> {
   }
   watch(bindings);
   return bindings;
+}
+
+async function carried<T>(from: T | (() => Promise<BufferSource>)): Promise<T | BufferSource> {
+  return from instanceof Function ? from() : from;
 }
 
 async function download(from: URL | string): Promise<ArrayBuffer> {

@@ -1,0 +1,90 @@
+// The npm package's part of dist/: modules, types, the wasm beside them, and scripts that carry it in themselves.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { root, run } from './setup/run.mjs';
+
+const www = join(root, 'www');
+const out = join(root, 'dist', 'lib');
+const wasm = join(www, 'wasm', 'beadwork_bg.wasm');
+
+/**
+ * The bindings would fetch the wasm from an address of their own if they were given none. They always are, and a
+ * bundler that saw the address would look for a file that is not there.
+ */
+const bindings = {
+  name: 'bindings',
+  setup({ onLoad }) {
+    onLoad({ filter: /wasm[\\/]beadwork\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const contents = text.replace("new URL('beadwork_bg.wasm', import.meta.url)", 'undefined');
+      if (contents === text) throw new Error('The bindings no longer name the wasm as they did.');
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+const common = { bundle: true, minify: true, target: 'es2022', plugins: [bindings], logLevel: 'warning' };
+
+async function modules() {
+  await build({
+    ...common,
+    entryPoints: [join(www, 'beadwork.ts'), join(www, 'element.ts')],
+    outdir: out,
+    format: 'esm',
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+  });
+  cpSync(wasm, join(out, 'wasm', 'beadwork_bg.wasm'));
+}
+
+/** For pages that can take one script and nothing else, and for frames without an origin. */
+async function scripts() {
+  const packed = gzipSync(readFileSync(wasm), { level: 9 }).toString('base64');
+  await build({
+    ...common,
+    entryPoints: { 'beadwork.script': join(www, 'script.ts'), embed: join(www, 'element', 'embed.ts') },
+    outdir: out,
+    format: 'iife',
+    globalName: 'beadwork',
+    define: { PACKED_WASM: JSON.stringify(packed), 'import.meta.url': '""' },
+  });
+}
+
+async function types() {
+  const folder = join(out, 'types');
+  await run('Types of the library', process.execPath, [
+    join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+    '--project',
+    join(root, 'tsconfig.library.json'),
+  ]);
+  mkdirSync(join(folder, 'wasm'), { recursive: true });
+  cpSync(join(www, 'wasm', 'beadwork.d.ts'), join(folder, 'wasm', 'beadwork.d.ts'));
+  // Node's rules for modules want whole names
+  for (const name of readdirSync(folder, { recursive: true }).map(String)) {
+    if (!name.endsWith('.d.ts') || name.startsWith('wasm')) continue;
+    const text = readFileSync(join(folder, name), 'utf8');
+    const whole = text.replace(/((?:from |import\()')(\.[^']*?)(?:\.js)?'/g, "$1$2.js'");
+    writeFileSync(join(folder, name), whole);
+  }
+}
+
+/** A frame without an origin may load classic scripts only, and style sheets without asking whose they are. */
+function embedPage() {
+  const path = join(root, 'dist', 'embed.html');
+  const page = readFileSync(path, 'utf8')
+    .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll(' crossorigin', '')
+    .replace('</body>', '  <script src="./lib/embed.js"></script>\n  </body>');
+  writeFileSync(path, page);
+}
+
+export async function buildLibrary() {
+  rmSync(out, { recursive: true, force: true });
+  await modules();
+  await scripts();
+  await types();
+  embedPage();
+}
