@@ -1,7 +1,7 @@
 // The benchmark's page: what it runs it can stop, show and hand out.
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Page } from './test';
 import { expect, test } from './test';
 
 const SOLVERS = ['article', 'jacobi', 'chebyshev', 'gauss-seidel', 'conjugate-gradient', 'direct', 'auto'];

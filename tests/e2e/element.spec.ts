@@ -1,7 +1,7 @@
 // <bead-work> as an author's page meets it.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
 import type { BeadWorkElement } from '../../www/element';
+import { expect, type Page, test } from './test';
 
 type Attributes = Record<string, string>;
 

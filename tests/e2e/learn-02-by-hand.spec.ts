@@ -1,6 +1,7 @@
 // Chapter 2: the matrices of a stack, against the dense solve.
-import { expect, type Page, test } from '@playwright/test';
+
 import { expectClose, matrix, open, values } from './learn-helpers';
+import { expect, type Page, test } from './test';
 
 test.describe('chapter 2', () => {
   const set = (page: Page, input: (typeof values.stack)[number]['input']) =>

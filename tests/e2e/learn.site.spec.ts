@@ -1,7 +1,7 @@
 // What a chapter costs to load from a static host: all that a reader's browser fetches, gzipped.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test';
 
 const LIMIT = 800_000;
 const chapters = (JSON.parse(readFileSync('www/learn/chapters.json', 'utf8')) as { name: string }[]).filter(

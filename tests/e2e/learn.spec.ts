@@ -1,7 +1,7 @@
 // Every chapter of the tutorial as a reader meets it.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
 import { chapters, open } from './learn-helpers';
+import { expect, test } from './test';
 
 for (const { number, name, title } of chapters) {
   test(`chapter ${number} opens whole, asks nobody else, and fits a phone`, async ({ page }) => {
