@@ -110,11 +110,7 @@ async fn run(words: &[String]) -> Result<()> {
     let gpu = Gpu::new().await?;
     let mut report = Report {
         format: 1,
-        command: ["cargo run --release --example bench --"]
-            .into_iter()
-            .chain(words.iter().map(String::as_str))
-            .collect::<Vec<_>>()
-            .join(" "),
+        command: machine::command("bench", words),
         date: machine::today(),
         beadwork: env!("CARGO_PKG_VERSION").into(),
         machine: machine::describe(&gpu),

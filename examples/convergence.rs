@@ -181,9 +181,9 @@ fn main() {
     eprintln!();
 
     let mut text = format!(
-        "# Passes to converge\n\n{}, by `cargo run --release --example convergence -- {}`, f64 twin.\n\n",
+        "# Passes to converge\n\n{}, by `{}`, f64 twin.\n\n",
         machine::today(),
-        words.join(" ")
+        machine::command("convergence", &words)
     );
     let _ = writeln!(
         text,

@@ -81,9 +81,9 @@ fn main() {
     let out = after("--out").map_or("docs/benchmarks/explosions.md", |w| w.as_str());
 
     let mut text = format!(
-        "# What explodes, and what does not\n\n{}, by `cargo run --release --example explosions -- {}`, f64 twin.\n\n",
+        "# What explodes, and what does not\n\n{}, by `{}`, f64 twin.\n\n",
         machine::today(),
-        words.join(" ")
+        machine::command("explosions", &words)
     );
     let _ = writeln!(
         text,

@@ -186,6 +186,18 @@ const TOUCHES: &[(&str, &[Touch])] = &[
         ],
     ),
     (
+        // there: what the stages before left, S⁻¹, F and z written; back: these again, and the arms for U
+        "solve_long_chains",
+        &[
+            ("velocities", 4, 0, Always),
+            ("mobility", 4, 0, Tensors),
+            ("arms", 4, 0, Always),
+            ("blocks", 3, 0, Always),
+            ("multipliers", 1, 1, Always),
+            ("chain_links", 6, 6, Always),
+        ],
+    ),
+    (
         // a start, a sweep up, a sweep down and a last pass; one column, as without a loop (with one, some half more)
         "solve_trees",
         &[
@@ -273,6 +285,7 @@ fn shape_of(buffer: &str) -> Option<(Of, u32)> {
         "multipliers" => (Of::Joint, 1),
         "jacobian" => (Of::Joint, 6),
         "tree_links" => (Of::Joint, 12),
+        "chain_links" => (Of::Joint, 6),
         "segment_sums" => (Of::Record, 1),
         _ => return None,
     })
@@ -427,16 +440,18 @@ impl<'a> ByteModel<'a> {
         let list = |range: &Range<u32>| &self.lists.order[range.start as usize..range.end as usize];
         let entries: Vec<u32> = if domain.trees.count > 0 && first == domain.trees.first {
             list(&domain.tree_joints).to_vec()
-        } else if domain.chains.count > 0 && first == domain.chains.first {
-            let trees: std::collections::HashSet<u32> = list(&domain.tree_joints).iter().copied().collect();
-            list(&domain.joints).iter().copied().filter(|joint| !trees.contains(joint)).collect()
+        } else if [domain.chains, domain.long_chains].iter().any(|t| t.count > 0 && t.first == first) {
+            // (first entry, entries) of each chain
+            let records = &self.lists.order[first as usize..(first + 2 * count) as usize];
+            let entries = |record: &[u32]| list(&(record[0]..record[0] + record[1])).to_vec();
+            records.chunks(2).flat_map(entries).map(|entry| entry >> 1).collect()
         } else {
             list(&domain.joints).to_vec()
         };
         let touched = self.around_joints(&entries);
         // an entry is read once a sweep; tiles list each joint's ends and each body's joints as well
         let order = match dispatch.kernel {
-            "solve_chains" => 2 * touched.joints + 2 * u64::from(count),
+            "solve_chains" | "solve_long_chains" => 2 * touched.joints + 2 * u64::from(count),
             "solve_trees" => 4 * touched.joints + 3 * u64::from(count),
             "tile_relax" => 5 * touched.joints + 2 * touched.bodies + 6 * u64::from(count),
             _ => touched.joints + 4 * u64::from(count),
@@ -551,6 +566,17 @@ mod tests {
         let by_hand = (39.0 * (8.0 + 64.0 + 48.0 + 96.0) + 40.0 * (96.0 + 96.0) + 8.0) / 40.0;
         let options = json!({"chains": 3, "beads": 40});
         assert!((per_bead(options, json!({"solver": "direct"})) - by_hand).abs() < 1e-9);
+    }
+
+    #[test]
+    fn long_chains_by_workgroups_move_more() {
+        let bytes = |execution: &str| {
+            let options = json!({"chains": 2, "beads": 101});
+            per_bead(options, json!({"solver": "direct", "execution": execution}))
+        };
+        // chain links alone are 96 bytes a joint, written and read
+        let (one_thread, workgroup) = (bytes("global"), bytes("tile"));
+        assert!(workgroup > one_thread + 192.0 * 100.0 / 101.0 - 1.0, "{one_thread} and {workgroup}");
     }
 
     #[test]

@@ -47,6 +47,12 @@ fn memory() -> f64 {
     kib.unwrap_or(0.0) / f64::from(1 << 20)
 }
 
+/// What makes a file of an example again.
+pub fn command(example: &str, words: &[String]) -> String {
+    let start = format!("cargo run --release --example {example}");
+    if words.is_empty() { start } else { format!("{start} -- {}", words.join(" ")) }
+}
+
 /// YYYY-MM-DD by the system's clock, UTC.
 pub fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());

@@ -2,6 +2,7 @@
 import { BeadworkError, scenes } from '../beadwork';
 import { startTheme } from '../theme';
 import { cells, EXPLANATION, figure, grouped, HEADS, markdown } from './markdown';
+import { speedAgainstError } from './plot';
 import { csv, type Report, type SceneReport } from './record';
 import { benchmark, type Hearer, type Plan, USUAL } from './run';
 
@@ -115,6 +116,11 @@ function show(found: Report): void {
   const focused = document.activeElement?.getAttribute('aria-label');
   const scrolled = [...results.querySelectorAll('.scroll')].map((part) => part.scrollLeft);
   const parts = found.scenes.map(table);
+  // the largest size that has both
+  const width = results.clientWidth;
+  const plots = found.scenes.map((scene) => speedAgainstError(scene, Math.min(width, 900)));
+  const at = plots.findLastIndex((plot) => plot !== null);
+  if (at >= 0) parts[at]!.querySelector('h2')!.after(plots[at]!);
   if (found.gaps.length > 0) parts.push(gapList(found));
   if (found.notes.length > 0) {
     const notes = document.createElement('ul');
@@ -175,6 +181,12 @@ form.addEventListener('submit', (event) => {
     return;
   }
   run(plan).catch((error) => console.error(error));
+});
+// a plot is drawn for the width it has
+let width = innerWidth;
+addEventListener('resize', () => {
+  if (report && innerWidth !== width) show(report);
+  width = innerWidth;
 });
 get('stop').addEventListener('click', () => stopping?.abort());
 

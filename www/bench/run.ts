@@ -55,8 +55,12 @@ const RUN_MILLISECONDS = 60;
 const MOST_FRAMES = 4096;
 /** Frames before the clock starts, under `auto`: the scene should be moving. */
 const FRAMES_BEFORE = 30;
-/** Sizes from here on get three rounds. */
+/** Sizes from here on get two rounds. */
 const LARGE = 300_000;
+/** Milliseconds: a row whose frame takes longer is timed in one round only, and left out where it would take… */
+const PATIENCE = 3_000;
+/** …this long, going by the size before. */
+const TOO_LONG = 8_000;
 /** Beads that a peer is asked to carry at most: beyond, one step takes seconds and its build minutes. */
 const MOST_FOR_PEERS = 120_000;
 
@@ -124,7 +128,7 @@ class Work {
   }
 
   #rounds(beads: number): number {
-    return beads > LARGE ? Math.min(3, this.plan.rounds) : this.plan.rounds;
+    return beads > LARGE ? Math.min(2, this.plan.rounds) : this.plan.rounds;
   }
 
   async all(): Promise<void> {
@@ -185,6 +189,7 @@ class Work {
       const start = await simulation.readState();
       timed.unshift(...found.rows.map((row) => ownRow(simulation, start, row)));
       scene.rows = timed.map(({ row }) => row);
+      this.#leaveOut(scene);
       report.scenes.push(scene);
       const rounds = this.#rounds(found.beads);
       for (let round = 0; round < rounds; round++) {
@@ -192,7 +197,7 @@ class Work {
           this.#next(
             `${plan.scene}, ${grouped(found.beads)} beads, round ${round + 1} of ${rounds}: ${one.row.solver}`,
           );
-          await this.#sample(one);
+          if (one.wall[0] === undefined || one.wall[0] < PATIENCE) await this.#sample(one);
           scene.deviceBytes = JSON.parse(wasm.deviceFacts()).allocated ?? 0;
           this.changed();
         }
@@ -202,6 +207,19 @@ class Work {
       peer?.free();
     }
     if (plan.frames > 0) await this.#judge(scene, known);
+  }
+
+  /** Rows of which the size before says that one frame would take too long. */
+  #leaveOut(scene: SceneReport): void {
+    const before = this.report.scenes.at(-1);
+    if (!before) return;
+    for (const row of scene.rows) {
+      const same = before.rows.find((r) => r.solver === row.solver && r.execution === row.execution);
+      const milliseconds = ((same?.wall?.median ?? 0) * scene.beads) / before.beads;
+      if (same?.fault) row.fault = same.fault;
+      else if (milliseconds > TOO_LONG)
+        row.fault = `left out: a step would take about ${Math.round(milliseconds / 1000)} s`;
+    }
   }
 
   async #sample(one: Timed): Promise<void> {
@@ -376,8 +394,8 @@ function ownRow(simulation: Simulation, start: State, known: Case['rows'][number
         substeps: row.substeps,
       });
       simulation.writeState(start);
-      // the first frame brings the pipelines in; the one after a measurement is timed by stages
-      await simulation.step(1);
+      // the first frame of all brings the pipelines in; the one after a measurement is timed by stages
+      if (row.framesARun === 0) await simulation.step(1);
       await simulation.measure();
       await simulation.step(1);
       const { stageMilliseconds } = await simulation.measure();
@@ -386,12 +404,14 @@ function ownRow(simulation: Simulation, start: State, known: Case['rows'][number
         one.gpu.push(row.substeps * stages.reduce((sum, [, ms]) => sum + ms, 0));
         for (const [name, ms] of stages) one.stages.set(name, [...(one.stages.get(name) ?? []), ms]);
       }
-      let clock = now();
-      await simulation.step(1);
-      row.framesARun ||= framesFor(now() - clock);
+      if (row.framesARun === 0) {
+        const clock = now();
+        await simulation.step(1);
+        row.framesARun = framesFor(now() - clock);
+      }
       simulation.writeState(start);
       await simulation.step(0);
-      clock = now();
+      const clock = now();
       await simulation.step(row.framesARun);
       one.wall.push((now() - clock) / row.framesARun);
     },
