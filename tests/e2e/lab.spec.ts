@@ -114,9 +114,11 @@ test('a browser that gives no adapter is named, and asking again helps when it d
   await page.addInitScript(() => {
     const ask = GPU.prototype.requestAdapter;
     let refuse = true;
-    addEventListener('click', () => {
+    const allow = () => {
       refuse = false;
-    });
+    };
+    // before the button's own listener
+    addEventListener('click', allow, { capture: true });
     GPU.prototype.requestAdapter = function (options) {
       return refuse ? Promise.resolve(null) : ask.call(this, options);
     };

@@ -1,9 +1,10 @@
 // The headline, the figure under each copy, and the comparison in words.
 import { scenes, solvers } from '../beadwork';
+import { metres } from '../units';
 import { colourOf } from './colours';
 import type { Runner, Stage } from './stage';
 import { FILE, type LabState } from './state';
-import { count, metres, percent } from './units';
+import { count, percent } from './units';
 
 const WORDS_EVERY = 5000;
 
@@ -54,9 +55,9 @@ export class Figures {
     if (runners.length < 2)
       return `${beads} beads. ${solvers().find(({ name }) => name === parameters.solver)?.verdict ?? ''}`;
     if (scene !== 'pendant') return `${beads} beads in each of ${runners.length} copies, a solver each.`;
-    const weight = `Chains of ${options.beads} beads, at their ends a weight ${options.massRatio} times as heavy as one.`;
+    const weight = `${options.beads} beads carry ${options.massRatio} times the weight of one.`;
     return runners.length === 2 && first?.iterative && !second?.iterative
-      ? `${weight} Left: solved pass after pass. Right: solved exactly.`
+      ? `${weight} On the left, solved pass after pass; on the right, exactly.`
       : `${weight} A solver each.`;
   }
 

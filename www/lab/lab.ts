@@ -1,24 +1,25 @@
 // The lab: copies of a scene, a solver each, in one picture; what they leave undone, in figures and plots.
 import { BeadworkError, init, type Parameters } from '../beadwork';
+import { Pace } from '../pace';
 import { watchDevice } from '../recovery';
 import { startTheme } from '../theme';
-import { Clock } from './clock';
+import { joules, metres, speed } from '../units';
 import { Edits } from './edits';
 import { Figures } from './figures';
 import { Hand } from './hand';
 import { listen, type Shortcut, sheet } from './keys';
 import { Messages } from './messages';
-import { fitting, measurePace, remembered } from './pace';
 import { Panel } from './panel';
 import { project } from './placing';
 import { Plots } from './plots';
 import { Queue } from './queue';
 import { Readings } from './readings';
 import { Selection } from './selection';
+import { fitting, measurePace, remembered } from './size';
 import { type Runner, Stage } from './stage';
 import { DEFAULTS, FILE, fromAddress, type LabState, SIZES, toAddress } from './state';
 import { acceptDrops, clip, readScene, save, text } from './take-away';
-import { count, joules, metres, milliseconds, speed } from './units';
+import { count, milliseconds } from './units';
 
 const get = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 
@@ -36,7 +37,7 @@ const state: LabState = opened.state;
 const canvas = get<HTMLCanvasElement>('canvas');
 const stage = new Stage(canvas, state);
 const queue = new Queue();
-const clock = new Clock();
+const pace = new Pace();
 const readings = new Readings();
 const messages = new Messages(get('message'), get('notice'), get('loading'));
 const edits = new Edits(stage);
@@ -85,7 +86,7 @@ function afresh(): void {
   edits.start();
   selection.start();
   readings.start(stage.runners);
-  clock.rest();
+  pace.rest();
   figures.start();
   panel.showOptions();
   get('passes').classList.toggle('off', !stage.runners.some(({ iterative }) => iterative));
@@ -93,6 +94,7 @@ function afresh(): void {
 
 async function build(): Promise<void> {
   messages.clear();
+  document.body.classList.remove('without-picture');
   try {
     const sizes = SIZES[state.scene];
     if (sizes && !sized) await chooseSize(sizes);
@@ -103,17 +105,25 @@ async function build(): Promise<void> {
     }
     sized = true;
     afresh();
-    if (still.matches && !playing && state.scene === 'pendant') {
-      const { timestep } = state.parameters;
-      await stage.step(Math.round(STILL_AT / timestep));
-    }
     await measure();
+    if (still.matches && !playing) await runTo(STILL_AT);
     stage.render();
     if (playing) startLoop();
   } catch (error) {
     fail(error);
   }
   writeAddress();
+}
+
+/** Without a picture between, but with the plots' points. */
+async function runTo(time: number): Promise<void> {
+  const { timestep } = state.parameters;
+  const frames = Math.max(1, Math.round(MEASURE_EVERY / 1000 / timestep));
+  for (let left = Math.round(time / timestep); left > 0; left -= frames) {
+    await stage.step(Math.min(frames, left));
+    await measure();
+  }
+  figures.say();
 }
 
 /** On the first visit by measuring, after that by what was measured then. */
@@ -137,6 +147,7 @@ function fail(thrown: unknown): void {
     ],
   ]);
   const error = thrown instanceof BeadworkError ? thrown : null;
+  document.body.classList.add('without-picture');
   messages.fail(thrown, () => void queue.run(build), remedies.get(error?.code ?? ''));
 }
 
@@ -195,7 +206,7 @@ async function again(): Promise<void> {
   stage.reset();
   edits.forget();
   readings.start(stage.runners);
-  clock.rest();
+  pace.rest();
   await selection.refresh();
   showUndo();
   await measure();
@@ -219,8 +230,9 @@ function startLoop(): void {
 async function picture(seconds: number): Promise<void> {
   const { view, first } = stage;
   if (!view || !first || !get('message').hidden) return;
+  const start = performance.now();
   const moving = view.advance(seconds);
-  const frames = playing || held ? clock.due(seconds, state.parameters.timestep, state.speed) : 0;
+  const frames = playing || held ? pace.frames(seconds * state.speed, state.parameters.timestep) : 0;
   if (frames > 0) {
     const due = performance.now() - measuredAt > MEASURE_EVERY;
     if (due) await record();
@@ -237,14 +249,14 @@ async function picture(seconds: number): Promise<void> {
   if (!stage.stale && !moving) return;
   stage.render();
   await selection.follow();
+  if (playing) stage.note(performance.now() - start);
 }
 
 function showPace(): void {
-  const share = playing ? clock.pace : 1;
   const slow = get('slow');
   const words = [
     state.speed < 1 ? `1/${1 / state.speed} speed` : '',
-    share < 0.95 ? 'slow motion: this machine needs more time than passes' : '',
+    playing && pace.slow ? 'slow motion: this machine needs more time than passes' : '',
   ].filter(Boolean);
   const sentence = words.join(', ');
   slow.hidden = sentence === '';
@@ -253,7 +265,7 @@ function showPace(): void {
 
 function setPlaying(now: boolean): void {
   playing = now;
-  clock.rest();
+  pace.rest();
   get('play').textContent = playing ? 'Pause' : 'Play';
   get('start').hidden = playing || !still.matches;
   startLoop();
@@ -345,7 +357,7 @@ new Hand(stage, {
   touched: takePart,
   holds(body) {
     held = body !== null;
-    clock.rest();
+    pace.rest();
     startLoop();
   },
   tapped: (body) => selection.choose(body),
@@ -556,7 +568,7 @@ function wire(): void {
     plots.redraw();
     writeAddress();
   });
-  document.addEventListener('visibilitychange', () => clock.rest());
+  document.addEventListener('visibilitychange', () => pace.rest());
   wireTaking();
 }
 
@@ -591,7 +603,7 @@ setPlaying(playing);
 addEventListener('pageshow', (event) => {
   // back through the browser's history: the page as it was, and no time has passed
   if (event.persisted) {
-    clock.rest();
+    pace.rest();
     stage.stale = true;
     startLoop();
   }

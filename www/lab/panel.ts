@@ -1,21 +1,12 @@
 // The panel: every parameter, the scene and its options, how fast time goes and what colours say.
+import { COLOURINGS, kebab } from '../attributes';
 import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
 import { colourOf } from './colours';
 import { type NumberControl, OPTION_LINES, SOLVER_NUMBERS, TIME_NUMBERS, WORLD_NUMBERS } from './controls';
 import { Field } from './field';
 import type { Runner } from './stage';
-import {
-  COLOURINGS,
-  DEFAULTS,
-  FILE,
-  type LabState,
-  type NumberName,
-  optionsOf,
-  RANGES,
-  SIZES,
-  SPEEDS,
-} from './state';
-import { count, kebab, title } from './units';
+import { DEFAULTS, FILE, type LabState, type NumberName, optionsOf, RANGES, SIZES, SPEEDS } from './state';
+import { count, title } from './units';
 
 export interface PanelListeners {
   /** While it runs; throws what the simulation refuses. */

@@ -1,9 +1,10 @@
 // Which plots there are, what they show, and the switches that bring them.
+import { joules, metres, speed } from '../units';
 import { colourOf, dashed } from './colours';
 import { type Line, LinePlot, type PlotKind } from './line-plot';
 import type { Readings } from './readings';
 import { type LabState, PLOTS, type PlotName } from './state';
-import { joules, metres, milliseconds, speed } from './units';
+import { milliseconds } from './units';
 
 const HAIR = 1e-4;
 const STAGE_COLOURS = ['direct', 'jacobi', 'chebyshev', 'gauss-seidel', 'conjugate-gradient', 'article'];

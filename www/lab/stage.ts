@@ -10,6 +10,7 @@ import {
   type Theme,
   View,
 } from '../beadwork';
+import { Sharpness } from '../sharpness';
 import { currentTheme } from '../theme';
 import { channels, colourOf, dashed, style } from './colours';
 import { type Extents, extentsOf, type Layout, layOut } from './placing';
@@ -27,9 +28,6 @@ export interface Runner {
   gone: boolean;
 }
 
-/** Above so many pixels a software GPU would draw and nobody would see. */
-const MOST_PIXELS = 2;
-
 export class Stage {
   runners: Runner[] = [];
   view: View | null = null;
@@ -38,6 +36,8 @@ export class Stage {
   stale = true;
   /** Height of the exact weight's lowest point so far, m. */
   #lowest = Number.POSITIVE_INFINITY;
+  #sharpness = new Sharpness();
+  #shape = 1;
   /** Of the scene as it started. */
   #extents: Extents | null = null;
 
@@ -104,7 +104,8 @@ export class Stage {
     this.view.release();
     this.view.dropCompanions();
     this.#extents = extentsOf((await simulation.readState()).positions);
-    this.layout = layOut(this.state, this.runners.length, this.#extents, this.aspect);
+    this.#shape = this.aspect;
+    this.layout = layOut(this.state, this.runners.length, this.#extents, this.#shape);
     this.#lowest = Number.POSITIVE_INFINITY;
     this.#stand();
     this.place(true);
@@ -245,18 +246,24 @@ export class Stage {
     this.stale = true;
   }
 
+  /** How long a picture took, in milliseconds: where they come slowly they get fewer pixels. */
+  note(milliseconds: number): void {
+    if (this.#sharpness.note(milliseconds)) this.fit();
+  }
+
   /** As many pixels as the canvas covers. */
   fit(): void {
     const { canvas } = this;
-    const scale = Math.min(devicePixelRatio, MOST_PIXELS);
-    const [width, height] = [Math.round(canvas.clientWidth * scale), Math.round(canvas.clientHeight * scale)];
+    const [width, height] = this.#sharpness.size(canvas.clientWidth, canvas.clientHeight);
     if (width === 0 || height === 0 || (canvas.width === width && canvas.height === height)) return;
     canvas.width = width;
     canvas.height = height;
     this.view?.resize(width, height);
+    this.stale = true;
     // another shape of the picture, another distance
-    if (!this.view || !this.#extents) return;
-    this.layout = layOut(this.state, this.runners.length, this.#extents, this.aspect);
+    if (!this.view || !this.#extents || Math.abs(this.aspect / this.#shape - 1) < 0.005) return;
+    this.#shape = this.aspect;
+    this.layout = layOut(this.state, this.runners.length, this.#extents, this.#shape);
     this.#stand();
     this.place(true);
   }

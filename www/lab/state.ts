@@ -1,13 +1,13 @@
 // What is on screen, and how it is written in the address: the element's attributes in kebab-case, each only where
 // it differs from what the page would do without it.
+
+import { COLOURINGS, kebab } from '../attributes';
 import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
 import catalogue from '../generated/catalogue.json';
-import { kebab } from './units';
 
 export const PLOTS = ['gap', 'residual', 'energy', 'time'] as const;
 export type PlotName = (typeof PLOTS)[number];
 
-export const COLOURINGS: ColourBy[] = ['bead', 'load', 'gap', 'speed', 'colour'];
 export const SPEEDS = [1, 0.5, 0.25, 0.1];
 
 export interface LabState {
@@ -164,7 +164,12 @@ export function fromAddress(query: URLSearchParams): Opened {
           .map((solver) => solver.name)
           .join(', '),
       );
-    state.compare = [...new Set(names.filter(isSolver))].filter((name) => name !== parameters.solver);
+    const [solver, ...others] = new Set([
+      ...(query.has('solver') ? [parameters.solver] : []),
+      ...names.filter(isSolver),
+    ]);
+    parameters.solver = solver ?? parameters.solver;
+    state.compare = others;
   }
   state.speed = Number(oneOf('speed', SPEEDS.map(String)) ?? state.speed);
   state.colourBy = oneOf('colour-by', COLOURINGS) ?? state.colourBy;
@@ -186,8 +191,8 @@ export function toAddress(state: LabState): string {
     state.compare.join() === first.compare.join();
   if (!asFirst) {
     if (state.scene !== FILE) query.push(['scene', state.scene]);
-    query.push(['solver', parameters.solver]);
-    if (state.compare.length > 0) query.push(['compare', state.compare.join(' ')]);
+    if (state.compare.length > 0) query.push(['compare', [parameters.solver, ...state.compare].join(' ')]);
+    else query.push(['solver', parameters.solver]);
   }
   const usual = asFirst ? first.options : optionsOf(state.scene);
   for (const [name, value] of Object.entries(state.options)) {

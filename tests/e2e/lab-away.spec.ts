@@ -1,0 +1,136 @@
+// What the page gives away is valid, and what it is given is read or refused in a sentence.
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { bodyCounts, idle, openLab, parameters, pause } from './lab-page';
+
+async function take(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await page.locator(button).click();
+  const download = await coming;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+async function open(page: Page, name: string, content: string): Promise<void> {
+  await page
+    .locator('#open')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+}
+
+test('a picture, the plots, the scene', async ({ page }) => {
+  const problems = await openLab(
+    page,
+    '?scene=bridge&beads=12&solver=jacobi&compare=direct&plots=gap+energy',
+  );
+  await expect.poll(() => page.evaluate(() => window.lab.runners()[0]?.measures?.time)).toBeGreaterThan(0.5);
+  await pause(page);
+  await page.locator('#take-switch').click();
+
+  const png = await take(page, '#take-png');
+  expect(png.name).toBe('beadwork-bridge.png');
+  const size = await page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const { width, height } = document.querySelector('canvas')!;
+      return [bitmap.width - width, bitmap.height - height, width];
+    },
+    [...png.bytes],
+  );
+  expect(size.slice(0, 2)).toEqual([0, 0]);
+  expect(size[2]).toBeGreaterThan(300);
+
+  const csv = await take(page, '#take-csv');
+  const rows = csv.bytes
+    .toString()
+    .trim()
+    .split('\n')
+    .map((row) => row.split(','));
+  expect(rows[0]).toEqual([
+    'time_s',
+    'largest_gap_jacobi_m',
+    'largest_gap_direct_m',
+    'energy_jacobi_J',
+    'energy_direct_J',
+  ]);
+  expect(rows.length).toBeGreaterThan(2);
+  for (const row of rows.slice(1)) {
+    expect(row).toHaveLength(5);
+    for (const cell of row) expect(Number.isFinite(Number.parseFloat(cell)), cell).toBe(true);
+  }
+
+  const json = await take(page, '#take-json');
+  const scene = JSON.parse(json.bytes.toString());
+  expect(scene.bodies).toHaveLength(12);
+  // what left comes back: the same bodies in the same places
+  await open(page, 'mine.json', json.bytes.toString());
+  await expect(page.locator('#notice')).toContainText('mine.json is open');
+  await idle(page);
+  const back = await page.evaluate(() => window.lab.runners()[0]!.simulation.describe());
+  expect(back.bodies.length).toBe(12);
+  expect(await page.locator('#scene').inputValue()).toBe('file');
+  expect(problems).toEqual([]);
+});
+
+test('a clip is a WebM that plays', async ({ page }) => {
+  await openLab(page);
+  await page.locator('#take-switch').click();
+  const { name, bytes } = await take(page, '#take-webm');
+  expect(name).toBe('beadwork-pendant.webm');
+  expect(bytes.length).toBeGreaterThan(10_000);
+  const seen = await page.evaluate(
+    async (bytes) => {
+      const video = document.createElement('video');
+      video.muted = true;
+      video.src = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'video/webm' }));
+      await video.play();
+      await new Promise((done) => video.requestVideoFrameCallback(done));
+      return { width: video.videoWidth, height: video.videoHeight };
+    },
+    [...bytes],
+  );
+  expect(seen.width).toBeGreaterThan(300);
+  expect(seen.height).toBeGreaterThan(100);
+});
+
+test('a scene that is wrong is refused by its path, and what was there stays', async ({ page }) => {
+  await openLab(page, '?scene=ring&solver=direct');
+  await page.locator('#take-switch').click();
+  await open(page, 'broken.json', '{ not json');
+  await expect(page.locator('#notice')).toContainText('broken.json is not JSON');
+  const radius = {
+    version: 1,
+    bodies: [{ position: [0, 0, 0], radius: 0.1 }, { position: [0, 1, 0] }],
+    joints: [],
+  };
+  await open(page, 'wrong.json', JSON.stringify(radius));
+  await expect(page.locator('#notice')).toHaveAttribute('data-code', 'scene');
+  await expect(page.locator('#notice')).toContainText('bodies[1]');
+  await idle(page);
+  expect(await bodyCounts(page)).toEqual([40]);
+  expect((await parameters(page)).solver).toBe('direct');
+  expect((await page.evaluate(() => window.lab.state())).scene).toBe('ring');
+});
+
+test('a scene dropped on the page opens', async ({ page }) => {
+  await openLab(page);
+  const two = {
+    version: 1,
+    gravity: [0, -1.6, 0],
+    bodies: [
+      { position: [0, 2, 0], radius: 0.2, fixed: true },
+      { position: [0.4, 2, 0], radius: 0.2 },
+    ],
+    joints: [{ type: 'point', a: 0, b: 1, anchorA: [0.2, 0, 0], anchorB: [-0.2, 0, 0] }],
+  };
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'two.json', { type: 'application/json' }));
+    for (const type of ['dragenter', 'drop'])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, JSON.stringify(two));
+  await expect(page.locator('#notice')).toContainText('two.json is open');
+  await idle(page);
+  expect(await bodyCounts(page)).toEqual([2, 2]);
+  // the scene's own gravity, unless somebody sets another
+  expect((await parameters(page)).gravity[1]).toBeCloseTo(-1.6, 6);
+  await expect(page.locator('#drop')).toBeHidden();
+});

@@ -1,0 +1,37 @@
+// Nothing grows while the page runs: not what JavaScript holds, not the wasm's memory, not the device's.
+import { expect, test } from '@playwright/test';
+import { openLab } from './lab-page';
+
+/** Half of a test's minute to settle in, the other half to watch. */
+const SETTLE = 20_000;
+const WATCH = 40_000;
+
+async function memory(): Promise<{ wasm: number; device: number }> {
+  const wasm = await import('/www/wasm/beadwork.js' as string);
+  const { memory } = await wasm.default();
+  return { wasm: memory.buffer.byteLength, device: JSON.parse(wasm.deviceFacts()).allocated };
+}
+
+test('nothing grows over a minute of running, plotting and starting again', async ({ page }) => {
+  test.slow();
+  const problems = await openLab(page, '?plots=gap+residual+energy+time');
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  const held = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    const heap = await session.send('Runtime.getHeapUsage');
+    return { heap: heap.usedSize, ...(await page.evaluate(memory)) };
+  };
+  await page.waitForTimeout(SETTLE);
+  const before = await held();
+  await page.waitForTimeout(WATCH / 2);
+  // also when all begins again
+  await page.keyboard.press('r');
+  await page.waitForTimeout(WATCH / 2);
+  const after = await held();
+  // the plots' own rows: 40 s of four a second, 30 numbers of 8 bytes, twice over, and a JIT's own growth
+  expect(after.heap - before.heap).toBeLessThan(1.5e6);
+  expect(after.wasm).toBe(before.wasm);
+  expect(after.device).toBe(before.device);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,28 @@
+// The page as it looks: three scenes in both themes, at the same simulated moment. Text is drawn by whatever fonts
+// a machine has, so only the picture of the simulation is compared.
+import { expect, test } from '@playwright/test';
+import { openLab } from './lab-page';
+
+/**
+ * Share of the pixels that may differ visibly. A bead's edge lands on other pixels with another compiler of the same
+ * shader; a missing light, thread, bead or ground differs in far more.
+ */
+const TOLERANCE = { maxDiffPixelRatio: 0.02, threshold: 0.2 };
+
+const SCENES = {
+  pendants: '',
+  curtain: 'scene=curtain&chains=16&solver=direct&colour-by=load',
+  net: 'scene=net&solver=auto',
+};
+
+test.use({ viewport: { width: 900, height: 700 }, contextOptions: { reducedMotion: 'reduce' } });
+
+for (const theme of ['dark', 'light']) {
+  for (const [name, query] of Object.entries(SCENES)) {
+    test(`${name}, ${theme}`, async ({ page }) => {
+      await openLab(page, `?${query}&theme=${theme}`);
+      await page.addStyleTag({ content: '#stage > :not(#canvas), main > header { visibility: hidden }' });
+      await expect(page.locator('#canvas')).toHaveScreenshot(`${name}-${theme}.png`, TOLERANCE);
+    });
+  }
+}
