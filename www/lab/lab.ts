@@ -1,5 +1,5 @@
 // The lab: copies of a scene, a solver each, in one picture; what they leave undone, in figures and plots.
-import { BeadworkError, init, type Parameters } from '../beadwork';
+import { BeadworkError, init, type Parameters, type SceneDescription } from '../beadwork';
 import { Pace } from '../pace';
 import { watchDevice } from '../recovery';
 import { startTheme } from '../theme';
@@ -303,6 +303,8 @@ function setParameters(changes: Partial<Parameters>): void {
   if (changes.iterations !== undefined) showPasses();
   figures.update();
   remember();
+  // while it runs the next measurement tells what `auto` chose
+  if (!playing) void queue.run(measure).catch(fail);
 }
 
 function showPasses(): void {
@@ -382,24 +384,30 @@ function name(extension: string): string {
   return `beadwork-${state.scene}.${extension}`;
 }
 
+/** A scene may bring its own; one that makes no sense is refused with the rest of the scene. */
+function gravityOf({ gravity }: SceneDescription): Parameters['gravity'] {
+  const sound = Array.isArray(gravity) && gravity.length === 3 && gravity.every(Number.isFinite);
+  return sound ? [...gravity] : [...DEFAULTS.gravity];
+}
+
 async function openFile(file: File): Promise<void> {
   takePart();
   const scene = await readScene(file);
   await queue.run(async () => {
-    const before = { scene: state.scene, options: state.options, described: stage.described };
+    const before = { scene: state.scene, options: state.options, parameters: { ...state.parameters } };
+    const described = stage.described;
     state.scene = FILE;
     state.options = {};
     state.camera = null;
     stage.described = scene;
+    state.parameters.gravity = gravityOf(scene);
     try {
       await stage.build();
     } catch (error) {
-      stage.described = before.described;
-      Object.assign(state, { scene: before.scene, options: before.options });
+      stage.described = described;
+      Object.assign(state, before);
       throw error;
     }
-    // a scene may bring its own gravity
-    state.parameters.gravity = stage.first?.simulation.parameters.gravity ?? DEFAULTS.gravity;
     messages.clear();
     afresh();
     await measure();
