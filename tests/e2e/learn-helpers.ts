@@ -32,7 +32,7 @@ export async function open(page: Page, name: string) {
 /** Entries of a matrix on the page, every digit of them. */
 export const matrix = (page: Page, key: string) =>
   page
-    .locator(`[data-matrix="${key}"] tr`)
+    .locator(`[data-matrix="${key}"] tbody tr`)
     .evaluateAll((rows) =>
       rows.map((row) =>
         [...row.querySelectorAll('td')].map((cell) => Number((cell as HTMLElement).dataset.value)),

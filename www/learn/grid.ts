@@ -13,6 +13,7 @@ export interface Entry {
 
 export class MatrixGrid {
   readonly #table = document.createElement('table');
+  readonly #body = this.#table.createTBody();
   readonly #key: string;
   #at: [number, number] = [0, 0];
 
@@ -31,9 +32,22 @@ export class MatrixGrid {
     place.append(this.#table);
   }
 
+  /** Names over the columns, each with the number of columns that it covers. */
+  head(names: [string, number][]): void {
+    const row = this.#table.createTHead().insertRow();
+    row.setAttribute('role', 'row');
+    for (const [name, span] of names) {
+      const head = document.createElement('th');
+      head.setAttribute('role', 'columnheader');
+      head.colSpan = span;
+      head.textContent = name;
+      row.append(head);
+    }
+  }
+
   show(entries: Entry[][]): void {
     const columns = entries[0]?.length ?? 0;
-    if (this.#table.rows.length !== entries.length || this.#table.rows[0]?.cells.length !== columns) {
+    if (this.#body.rows.length !== entries.length || this.#body.rows[0]?.cells.length !== columns) {
       this.#make(entries.length, columns);
     }
     entries.forEach((row, r) => {
@@ -49,12 +63,12 @@ export class MatrixGrid {
   }
 
   #cell(row: number, column: number): HTMLTableCellElement | undefined {
-    return this.#table.rows[row]?.cells[column];
+    return this.#body.rows[row]?.cells[column];
   }
 
   #make(rows: number, columns: number): void {
     this.#at = [0, 0];
-    this.#table.replaceChildren(
+    this.#body.replaceChildren(
       ...Array.from({ length: rows }, (_, r) => {
         const row = document.createElement('tr');
         row.setAttribute('role', 'row');
@@ -77,7 +91,7 @@ export class MatrixGrid {
     if (!(cell instanceof HTMLTableCellElement)) return;
     const row = cell.parentElement as HTMLTableRowElement;
     this.#cell(...this.#at)!.tabIndex = -1;
-    this.#at = [row.rowIndex, cell.cellIndex];
+    this.#at = [row.sectionRowIndex, cell.cellIndex];
     cell.tabIndex = 0;
   }
 

@@ -1,0 +1,82 @@
+// Chapter 3: every matrix of a ball joint against the twin, and the GPU's own answer beside it.
+import { expect, type Page, test } from '@playwright/test';
+import { expectClose, matrix, open, values } from './learn-helpers';
+
+type Case = (typeof values.ballJoint)[number];
+/** Positions of the twin's scene are f32: a gap of 0.1 m comes back within 1e-8, over h twice. */
+const WITHIN = 1e-5;
+
+async function set(page: Page, input: Case['input']) {
+  await page.evaluate((to) => {
+    const form = document.querySelector<HTMLFormElement>('#numbers')!;
+    const put = (name: string, value: number) => {
+      (form.elements.namedItem(name) as HTMLInputElement).value = String(value);
+    };
+    for (const body of ['A', 'B'] as const) {
+      put(`mass${body}`, to[body].mass);
+      put(`inertia${body}`, to[body].inertia);
+      for (const name of ['arm', 'linear', 'angular']) {
+        for (const [i, axis] of ['x', 'y', 'z'].entries()) put(`${name}${body}${axis}`, to[body][name][i]);
+      }
+    }
+    for (const [i, axis] of ['x', 'y', 'z'].entries()) put(`gap${axis}`, to.gap[i]);
+    put('dt', to.dt);
+    put('stabilisation', to.stabilisation);
+    (form.elements.namedItem('pinned') as HTMLInputElement).checked = to.pinned;
+    form.dispatchEvent(new Event('input', { bubbles: true }));
+  }, input);
+}
+
+test('opens on the worked example: A = diag(2, 2.5, 2.5) and an impulse of 0.408', async ({ page }) => {
+  await open(page, '03-ball-joint');
+  expectClose(
+    await matrix(page, 'A'),
+    [
+      [2, 0, 0],
+      [0, 2.5, 0],
+      [0, 0, 2.5],
+    ],
+    'A',
+  );
+  expectClose(await matrix(page, 'impulse'), [0, 0.408, 0], 'hλ');
+  expectClose(await matrix(page, 'parting'), [0, -0.02, 0], 'JV');
+  await expect(page.locator('[data-live="impulseY"]').last()).toHaveText('0.408');
+});
+
+test('every matrix is the twin’s, general arms and a pinned body included', async ({ page }) => {
+  await open(page, '03-ball-joint');
+  for (const { input, ...wanted } of values.ballJoint as Case[]) {
+    await set(page, input);
+    for (const key of Object.keys(wanted)) {
+      expectClose(await matrix(page, key), wanted[key], `${key} of ${JSON.stringify(input)}`, WITHIN);
+    }
+  }
+});
+
+test('a single axis is one row of the same matrix', async ({ page }) => {
+  await open(page, '03-ball-joint');
+  await page.locator('[name="rows"]').selectOption('1');
+  expectClose(await matrix(page, 'J'), [values.ballJoint[0].J[1]], 'J');
+  expectClose(await matrix(page, 'A'), [[2.5]], 'A');
+  await expect(page.locator('#ask')).toBeDisabled();
+});
+
+test('the kernels give the same λ', async ({ page }) => {
+  await open(page, '03-ball-joint');
+  const general = (values.ballJoint as Case[])[2];
+  await set(page, general.input);
+  await page.locator('#ask').click();
+  await expect(page.locator('#gpu-words')).toContainText('The GPU answers');
+  const found = JSON.parse((await page.locator('#gpu-words').getAttribute('data-value'))!);
+  // f32 on both sides of a division by h²
+  expectClose([found], [general.lambda], 'λ from the GPU', 1e-5);
+});
+
+test('the exercise is recognised', async ({ page }) => {
+  await open(page, '03-ball-joint');
+  const { input } = values.ballJoint[0];
+  await set(page, { ...input, gap: [0, 0, 0], B: { ...input.B, angular: [0, 0, 1] } });
+  await expect(page.locator('.verdict')).toContainText('still pulls');
+  await set(page, { ...input, gap: [0, 0, 0], B: { ...input.B, angular: [0, 0, -2] } });
+  await expect(page.locator('.verdict')).toContainText('Solved');
+});
