@@ -159,7 +159,7 @@ async fn time(
     let at = report.scenes.len();
     report.scenes.push(bench.report());
     let beads = report.scenes[at].beads;
-    let rounds = options.rounds.unwrap_or(if beads > LARGE { 5 } else { 15 });
+    let rounds = options.rounds.unwrap_or(15).min(if beads > LARGE { 3 } else { usize::MAX });
     for round in 0..rounds {
         bench
             .round(|row| {

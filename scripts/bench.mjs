@@ -43,7 +43,8 @@ main(async () => {
   const { chromium: executablePath } = await browser();
   const { chromium } = await import('@playwright/test');
   const { createServer } = await import('vite');
-  const server = await createServer({ root, server: { port: 0, watch: null }, logLevel: 'warn' });
+  // a file that changes must not bring the page down
+  const server = await createServer({ root, server: { port: 0, hmr: false }, logLevel: 'warn' });
   await server.listen();
   const chrome = await chromium.launch({
     executablePath,

@@ -119,7 +119,8 @@ pub fn settled(parameters: &Parameters, lists: &Lists) -> Settled {
     let domain = parts(parameters, lists).last().map_or(&lists.whole, |part| part.1);
     let tuning = tuning_of(solver, parameters);
     Settled {
-        relaxation: (solver.relaxation)(domain, parameters.iterations).map(|auto| parameters.relaxation.or(auto)),
+        relaxation: (solver.relaxation)(domain, parameters.iterations)
+            .map(|auto| parameters.relaxation.or(auto)),
         warm_start: tuning.warm_start,
         stabilisation: tuning.stabilisation,
     }

@@ -61,6 +61,8 @@ const LARGE = 300_000;
 const PATIENCE = 3_000;
 /** …this long, going by the size before. */
 const TOO_LONG = 8_000;
+/** For the progress bar: beads of which one run takes about as long as ten seconds of a small scene. */
+const WORK_OF_TEN_SECONDS = 20_000;
 /** Beads that a peer is asked to carry at most: beyond, one step takes seconds and its build minutes. */
 const MOST_FOR_PEERS = 120_000;
 
@@ -121,9 +123,9 @@ class Work {
   }
 
   /** Between two pieces of work: where a person may stop it. */
-  #next(what: string): void {
+  #next(what: string, work = WORK_OF_TEN_SECONDS): void {
     this.signal.throwIfAborted();
-    this.#done += 1;
+    this.#done += work;
     this.tell(what);
   }
 
@@ -133,8 +135,9 @@ class Work {
 
   async all(): Promise<void> {
     const { plan, report, signal } = this;
-    // about eight rows; what one frame of a quality run costs is not known yet
-    this.#steps = plan.sizes.reduce((sum, size) => sum + 8 * this.#rounds(size), 0) + 8 + (plan.gaps ? 6 : 0);
+    // about ten rows each
+    const timing = plan.sizes.reduce((sum, size) => sum + 10 * size * this.#rounds(size), 0);
+    this.#steps = timing + WORK_OF_TEN_SECONDS * ((plan.frames > 0 ? 10 : 0) + (plan.gaps ? 6 : 0));
     this.tell('Copying buffers');
     report.copies = await copies(signal);
     report.copyBandwidth = report.copies.length
@@ -196,6 +199,7 @@ class Work {
         for (const one of round % 2 ? [...timed].reverse() : timed) {
           this.#next(
             `${plan.scene}, ${grouped(found.beads)} beads, round ${round + 1} of ${rounds}: ${one.row.solver}`,
+            found.beads,
           );
           if (one.wall[0] === undefined || one.wall[0] < PATIENCE) await this.#sample(one);
           scene.deviceBytes = JSON.parse(wasm.deviceFacts()).allocated ?? 0;
