@@ -149,7 +149,8 @@ fn line(row: &Row) -> String {
     };
     let mut cells = vec![
         format!("`{}`", row.solver),
-        if row.kernels.is_empty() {
+        // how the exact solver went about it; passes are named by their solver
+        if row.kernels.is_empty() || row.iterations.is_some() {
             row.execution.clone()
         } else {
             format!("{} ({})", row.execution, row.kernels)
