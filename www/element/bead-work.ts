@@ -335,7 +335,7 @@ export class BeadWorkElement extends Base {
     player.load(settings, this.#themeColours()).then(
       () => {
         if (this.#player !== player) return;
-        this.#settings = settings;
+        this.#settings = { ...this.#read().settings, scene: settings.scene, compare: settings.compare };
         for (const plot of this.#plots) plot.clear();
         this.#showName();
         this.#showControls();

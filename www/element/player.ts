@@ -54,6 +54,7 @@ export class Player {
   running = false;
   #copies: Copy[] = [];
   #view: View | undefined;
+  /** What was last asked for. */
   #settings: Settings | undefined;
   #gravity = DEFAULTS.gravity;
   #pace = new Pace();
@@ -115,6 +116,7 @@ export class Player {
 
   /** Shows the settings' scene. Rejects, and goes on as before, if it cannot be had. */
   load(settings: Settings, theme: Theme): Promise<void> {
+    this.#settings = settings;
     return this.#next(async () => {
       const before = this.#copies;
       const copies = await this.#build(settings);
@@ -123,7 +125,6 @@ export class Player {
         return;
       }
       this.#copies = copies;
-      this.#settings = settings;
       for (const { simulation } of before) {
         if (!copies.some((copy) => copy.simulation === simulation)) simulation.destroy();
       }
@@ -148,8 +149,10 @@ export class Player {
         }),
       );
       this.#gravity = (typeof scene === 'object' && scene.gravity) || DEFAULTS.gravity;
+      // parameters may have changed while the scene was built
+      const latest = this.#settings ?? settings;
       copies.forEach((copy, i) => {
-        copy.solver = this.#parameters(copy.simulation, settings, solvers[i]);
+        copy.solver = this.#parameters(copy.simulation, latest, solvers[i]);
       });
       return copies;
     } catch (error) {

@@ -1,0 +1,4 @@
+import { mount } from 'svelte';
+import Article from './Article.svelte';
+
+mount(Article, { target: document.getElementById('app') });

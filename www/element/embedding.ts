@@ -1,0 +1,89 @@
+// The page on embedding: one live element, and the lines that would give it to somebody else's page.
+import { kebab, readSettings, SCENE_OPTIONS } from '../attributes';
+import { scenes, solvers } from '../element';
+import { startTheme } from '../theme';
+import { make } from './make';
+import { frame, type Shown, snippet } from './snippet';
+
+const get = (id: string) => document.getElementById(id)!;
+const live = get('live');
+
+const READY: Record<string, Record<string, string>> = {
+  pendant: {
+    scene: 'pendant',
+    compare: 'jacobi direct',
+    iterations: '20',
+    controls: 'iterations mass-ratio',
+  },
+  curtain: { scene: 'curtain', chains: '40', solver: 'direct', 'colour-by': 'load' },
+  net: {
+    scene: 'net',
+    rows: '12',
+    columns: '16',
+    solver: 'chebyshev',
+    plots: 'gap residual',
+    controls: 'iterations',
+  },
+  ring: { scene: 'ring', solver: 'direct', controls: 'beads gravity' },
+};
+
+function shown(): Shown {
+  const { settings } = readSettings((name) => live.getAttribute(name));
+  const said: Shown = { ...settings, autoplay: true };
+  const plots = live.getAttribute('plots')?.split(' ');
+  const controls = live.getAttribute('controls');
+  const alt = live.getAttribute('alt');
+  if (plots) said.plots = plots;
+  if (controls !== null) said.controls = controls;
+  if (alt) said.alt = alt;
+  return said;
+}
+
+function write(): void {
+  get('lines').textContent = snippet(shown());
+  get('frame').textContent = frame(shown(), new URL('./', location.href).href);
+}
+
+/** Names between commas, as code. */
+function list(id: string, names: readonly string[]): void {
+  get(id).replaceChildren(...names.flatMap((name, i) => [...(i > 0 ? [', '] : []), make('code', {}, name)]));
+}
+
+startTheme();
+const theme = () => live.setAttribute('theme', document.documentElement.dataset.theme ?? 'dark');
+theme();
+addEventListener('themechange', theme);
+list(
+  'scenes',
+  scenes().map(({ name }) => name),
+);
+list(
+  'solvers',
+  solvers().map(({ name }) => name),
+);
+list('options', SCENE_OPTIONS.map(kebab));
+write();
+new MutationObserver(write).observe(live, { attributes: true });
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-ready]')) {
+  button.addEventListener('click', () => {
+    for (const name of live.getAttributeNames())
+      if (!['id', 'autoplay', 'theme'].includes(name)) live.removeAttribute(name);
+    for (const [name, value] of Object.entries(READY[button.dataset.ready ?? ''] ?? {}))
+      live.setAttribute(name, value);
+  });
+}
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copies]')) {
+  const words = button.textContent ?? '';
+  button.addEventListener('click', async () => {
+    const copied = await navigator.clipboard
+      .writeText(get(button.dataset.copies ?? '').textContent ?? '')
+      .then(
+        () => true,
+        () => false,
+      );
+    button.textContent = copied ? 'Copied' : 'Select and copy by hand';
+    setTimeout(() => {
+      button.textContent = words;
+    }, 1500);
+  });
+}
