@@ -134,3 +134,21 @@ test('a scene dropped on the page opens', async ({ page }) => {
   expect((await parameters(page)).gravity[1]).toBeCloseTo(-1.6, 6);
   await expect(page.locator('#drop')).toBeHidden();
 });
+
+test('the lines to paste show what is on screen', async ({ page }) => {
+  await openLab(page, '?scene=bridge&beads=12&compare=jacobi+direct&iterations=50&gravity=0+-1.6+0');
+  await page.locator('#take-switch').click();
+  await page.locator('#take-embed').click();
+  const lines = (await page.locator('#snippet').textContent())!.split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^<script type="module" src="[^"]+element\.js"><\/script>$/);
+  for (const said of [
+    'scene="bridge"',
+    'beads="12"',
+    'compare="jacobi direct"',
+    'iterations="50"',
+    'gravity="0 -1.6 0"',
+  ])
+    expect(lines[1]).toContain(said);
+  expect(lines[1]).not.toContain('substeps');
+});

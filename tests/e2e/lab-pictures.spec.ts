@@ -7,7 +7,7 @@ import { openLab } from './lab-page';
  * Share of the pixels that may differ visibly. A bead's edge lands on other pixels with another compiler of the same
  * shader; a missing light, thread, bead or ground differs in far more.
  */
-const TOLERANCE = { maxDiffPixelRatio: 0.02, threshold: 0.2 };
+const TOLERANCE = { maxDiffPixelRatio: 0.003, threshold: 0.2 };
 
 const SCENES = {
   pendants: '',

@@ -14,7 +14,7 @@ export interface Shortcut {
 
 export function listen(shortcuts: Shortcut[], canvas: HTMLElement): void {
   addEventListener('keydown', (event) => {
-    const target = event.target as HTMLElement;
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
     const typing = target.matches('input:not([type="range"]), select, textarea, [contenteditable]');
     if (typing || event.altKey || document.querySelector('dialog[open]')) return;
     const control = event.ctrlKey || event.metaKey;

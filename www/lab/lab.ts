@@ -1,5 +1,6 @@
 // The lab: copies of a scene, a solver each, in one picture; what they leave undone, in figures and plots.
 import { BeadworkError, init, type Parameters, type SceneDescription } from '../beadwork';
+import { snippet } from '../element/snippet';
 import { Pace } from '../pace';
 import { watchDevice } from '../recovery';
 import { startTheme } from '../theme';
@@ -18,7 +19,7 @@ import { Selection } from './selection';
 import { fitting, measurePace, remembered } from './size';
 import { type Runner, Stage } from './stage';
 import { DEFAULTS, FILE, fromAddress, type LabState, SIZES, toAddress } from './state';
-import { acceptDrops, clip, readScene, save, text } from './take-away';
+import { acceptDrops, clip, readScene, save, shown, text } from './take-away';
 import { count, milliseconds } from './units';
 
 const get = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
@@ -82,7 +83,20 @@ function writeAddress(): void {
 
 // --- building and measuring
 
+/** So many beads fill the picture's corners. */
+const CROWD = 2000;
+
+/** Where the headline would stand on beads it gets a place of its own. */
+function makeRoom(): void {
+  const beside = document.body.classList.contains('with-controls') && innerWidth < 1600;
+  const copies = stage.runners.length;
+  const beads = stage.first?.simulation.bodyCount ?? 0;
+  const wide = copies > 2 || (state.scene !== 'pendant' && (copies > 1 || beads > CROWD));
+  document.querySelector('main')!.classList.toggle('full', beside || wide);
+}
+
 function afresh(): void {
+  makeRoom();
   edits.start();
   selection.start();
   readings.start(stage.runners);
@@ -99,6 +113,7 @@ async function build(): Promise<void> {
     const sizes = SIZES[state.scene];
     if (sizes && !sized) await chooseSize(sizes);
     const refused = await stage.build();
+    if (!get('loading').hidden) messages.loading('picture');
     if (refused.length > 0) {
       messages.say(refused.join(' '), 'not-applicable');
       state.compare = state.compare.filter((name) => stage.runners.some(({ solver }) => solver === name));
@@ -452,6 +467,14 @@ function wireTaking(): void {
       messages.say('The address is on the clipboard; it opens what you see.');
     }),
   );
+  get('take-embed').addEventListener('click', () => {
+    const lines = get('snippet');
+    lines.textContent = snippet(shown(state, name('json')));
+    lines.hidden = !lines.hidden;
+    if (lines.hidden) return;
+    lines.focus();
+    getSelection()?.selectAllChildren(lines);
+  });
   get<HTMLInputElement>('open').addEventListener('change', (event) => {
     const input = event.target as HTMLInputElement;
     const [file] = input.files ?? [];
@@ -478,6 +501,7 @@ function fold(button: string, part: string, open: boolean): void {
 function foldControls(open: boolean): void {
   fold('controls-switch', 'controls', open);
   document.body.classList.toggle('with-controls', open);
+  makeRoom();
   showMeasures();
   if (open) get('controls').querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
   else get('controls-switch').focus();

@@ -1,6 +1,10 @@
 // What leaves the page as a file, and what comes to it as one.
-import { BeadworkError, type SceneDescription } from '../beadwork';
+import { BeadworkError, type Parameters, type SceneDescription } from '../beadwork';
+import type { Shown } from '../element/snippet';
+import { DEFAULTS, FILE, type LabState, optionsOf } from './state';
 
+/** Copies that the element shows at most. */
+const MOST_SIDE_BY_SIDE = 3;
 /** A clip's length and its pictures a second. */
 const CLIP_SECONDS = 5;
 const CLIP_RATE = 30;
@@ -60,6 +64,30 @@ export async function readScene(file: File): Promise<SceneDescription> {
     const why = error instanceof Error ? error.message : String(error);
     throw new BeadworkError('scene', `${file.name} is not JSON (${why}).`);
   }
+}
+
+/** What the page's element has to say to show the same; `file` is where a scene of one's own will lie. */
+export function shown(state: LabState, file: string): Shown {
+  const { scene, options, parameters, compare, colourBy, plots } = state;
+  const usual = optionsOf(scene);
+  const { solver, ...others } = parameters;
+  const changed = Object.entries(others).filter(
+    ([name, value]) => String(value) !== String(DEFAULTS[name as keyof Parameters]),
+  );
+  return {
+    ...(scene === FILE ? { src: file } : { scene }),
+    sceneOptions: Object.fromEntries(
+      Object.entries(options).filter(([name, value]) => value !== usual[name]),
+    ),
+    parameters: {
+      ...(compare.length === 0 && solver !== DEFAULTS.solver ? { solver } : {}),
+      ...Object.fromEntries(changed),
+    },
+    compare: compare.length > 0 ? [solver, ...compare].slice(0, MOST_SIDE_BY_SIDE) : [],
+    colourBy,
+    plots: plots.filter((plot) => plot !== 'time'),
+    controls: true,
+  };
 }
 
 /** Scenes dropped anywhere on the page. */
