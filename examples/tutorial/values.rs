@@ -4,12 +4,16 @@ use serde_json::{Value, json};
 
 #[path = "ball_joint.rs"]
 mod ball_joint;
+#[path = "column.rs"]
+mod column;
 #[path = "stack.rs"]
 mod stack;
+#[path = "thread.rs"]
+mod thread;
 
 pub const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/www/generated/tutorial.json");
 
 pub fn json() -> String {
-    let values: Value = json!({ "stack": stack::cases(), "ballJoint": ball_joint::cases() });
+    let values: Value = json!({ "column": column::cases(), "thread": thread::values(), "stack": stack::cases(), "ballJoint": ball_joint::cases() });
     format!("{values:#}\n")
 }

@@ -14,7 +14,9 @@ const macros = {
   '\\T': '^{\\mathsf T}',
 };
 
-const trusted = new Set(['\\htmlData', '\\htmlClass']);
+const minus = (value) => value.replaceAll('-', '−');
+
+const trusted = new Set(['\\htmlData', '\\htmlClass', '\\href']);
 
 function typeset(tex, displayMode, where) {
   let html;
@@ -32,12 +34,21 @@ function typeset(tex, displayMode, where) {
   }
   const marked = html
     .replace(/<annotation [\s\S]*?<\/annotation>/g, '')
-    .replace(/<mtext>@live:([\w-]+):([^@]*)@<\/mtext>/g, '<mn data-live="$1">$2</mn>')
-    .replace(MARK, '$2');
+    .replace(
+      /<mtext>@live:([\w-]+):([^@]*)@<\/mtext>/g,
+      (_, name, value) => `<mn data-live="${name}">${minus(value)}</mn>`,
+    )
+    .replace(MARK, (_, _name, value) => minus(value));
+  // links are for everybody: where there are some, the picture of the formula is what is read
+  const read = marked.includes('<a href')
+    ? marked
+        .replace('class="katex-mathml"', 'class="katex-mathml" aria-hidden="true"')
+        .replace('class="katex-html" aria-hidden="true"', 'class="katex-html"')
+    : marked;
   // a formula wider than a phone scrolls in its own box
   return displayMode
-    ? `<div class="formula" tabindex="0" role="group" aria-label="Formula">${marked}</div>`
-    : marked;
+    ? `<div class="formula" tabindex="0" role="group" aria-label="Formula">${read}</div>`
+    : read;
 }
 
 /** Code, comments and tags stay as they are; the rest is searched for formulas. */

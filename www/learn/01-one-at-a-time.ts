@@ -82,11 +82,11 @@ get('#column-until').addEventListener('click', untilGood);
 get('#column-again').addEventListener('click', begin);
 numberExercise(
   'square',
-  () => 4,
+  () => 3.5,
   0.6,
-  'Right, about four. News travels one bead a sweep and wanders both ways, so twice as long takes four times as long. A chain of forty needs thousands.',
+  'Right: more than three here, and nearer to four the longer the threads are. News travels one bead a sweep and wanders both ways, so that it takes the square of the length. Forty beads need thousands of sweeps.',
   (given) =>
-    given < 3.4
+    given < 2.9
       ? 'More than that. Count both chains with the button.'
       : 'Fewer than that. Count both chains with the button.',
 );

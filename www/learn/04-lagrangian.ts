@@ -1,0 +1,115 @@
+// Chapter 4: the symbols of the equation, read out of a running simulation.
+import './page';
+import '../element';
+import { explain, setLive } from './bind';
+import { numberExercise } from './exercise';
+import type { Vector } from './joint';
+
+const get = <T extends Element>(selector: string) => document.querySelector(selector) as unknown as T;
+const thread = get<HTMLElementTagNameMap['bead-work']>('#thread');
+const slider = get<HTMLInputElement>('#joint');
+const freeze = get<HTMLButtonElement>('#freeze');
+
+/** Each symbol of the equation says what its row of the table says. */
+for (const link of document.querySelectorAll<HTMLAnchorElement>('#equation-lab a[href^="#symbol-"]')) {
+  const cells = get<HTMLTableRowElement>(link.getAttribute('href')!).cells;
+  explain(link, `${cells[1]!.textContent}. In memory: ${cells[2]!.textContent}.`);
+}
+
+/** v turned by the quaternion q. */
+function rotate([x, y, z, w]: number[], [vx, vy, vz]: Vector): Vector {
+  const t: Vector = [2 * (y! * vz - z! * vy), 2 * (z! * vx - x! * vz), 2 * (x! * vy - y! * vx)];
+  return [
+    vx + w! * t[0] + (y! * t[2] - z! * t[1]),
+    vy + w! * t[1] + (z! * t[0] - x! * t[2]),
+    vz + w! * t[2] + (x! * t[1] - y! * t[0]),
+  ];
+}
+
+const three = (array: Float32Array, i: number): Vector => [
+  array[3 * i]!,
+  array[3 * i + 1]!,
+  array[3 * i + 2]!,
+];
+
+let reading = false;
+
+/** Puts the chosen joint's numbers into the table. */
+async function read(): Promise<void> {
+  const simulation = thread.simulation;
+  if (!simulation || reading) return;
+  reading = true;
+  try {
+    const l = Number(slider.value);
+    get('#joint-value').textContent = slider.value;
+    const [state, measures, scene] = await Promise.all([
+      simulation.readState(),
+      simulation.measure(),
+      simulation.describe(),
+    ]);
+    const { a, b, anchorA, anchorB } = scene.joints![l]!;
+    const [bodyA, bodyB] = [scene.bodies[a]!, scene.bodies[b]!];
+    const turned = (body: number, anchor: Vector) =>
+      rotate([...state.rotations.slice(4 * body, 4 * body + 4)], anchor);
+    const [armA, armB] = [turned(a, anchorA), turned(b, anchorB)];
+    const [xa, xb] = [three(state.positions, a), three(state.positions, b)];
+    const gap = Math.hypot(...xa.map((x, k) => x - xb[k]! + (armA[k]! - armB[k]!)));
+    const lambda = three(state.multipliers, l);
+    const v = three(state.linearVelocities, b);
+    const free = [bodyA, bodyB].filter(({ fixed }) => !fixed);
+    const along = free.reduce((sum, { mass }) => sum + 1 / mass!, 0);
+    const across = free.reduce(
+      (sum, { mass, inertia, radius }) => sum + 1 / mass! + radius ** 2 / inertia![0],
+      0,
+    );
+    const { timestep, substeps, stabilisation, gravity } = simulation.parameters;
+    const below = scene.bodies.slice(b).reduce((sum, { mass }) => sum + mass!, 0);
+    setLive({
+      lx: lambda[0],
+      ly: lambda[1],
+      lz: lambda[2],
+      vx: v[0],
+      vy: v[1],
+      vz: v[2],
+      ax: armA[0],
+      ay: armA[1],
+      az: armA[2],
+      gap,
+      along,
+      across,
+      im: 1 / bodyB.mass!,
+      ii: 1 / bodyB.inertia![0],
+      residual: measures.residual,
+      h: timestep / substeps,
+      // what auto stands for with the exact solver
+      beta: stabilisation === 'auto' ? 0.2 : stabilisation,
+      weight: below * Math.hypot(...gravity),
+    });
+  } finally {
+    reading = false;
+  }
+}
+
+const label = () => {
+  freeze.textContent = thread.paused ? 'Go on' : 'Hold still';
+};
+thread.addEventListener('measure', () => void read());
+thread.addEventListener('ready', () => void read());
+thread.addEventListener('statechange', label);
+slider.addEventListener('input', () => void read());
+freeze.addEventListener('click', () => {
+  if (thread.paused) thread.play();
+  else thread.pause();
+  label();
+});
+numberExercise(
+  'seven',
+  () => 7,
+  0.01,
+  'Right: 1 + 1 for moving and 2.5 + 2.5 for turning. Across the thread a joint is three and a half times as soft as along it.',
+  (given) =>
+    given === 2
+      ? 'That is along the line; across it the beads may also turn.'
+      : 'Not yet. Count moving and turning, for both beads.',
+);
+label();
