@@ -1,4 +1,5 @@
 import { asError, BeadworkError } from './errors';
+import { Guard } from './guard';
 import { load } from './loading';
 import { keepAlive } from './recovery';
 import type { Simulation } from './simulation';
@@ -76,9 +77,11 @@ export class View {
   #canvas: HTMLCanvasElement | OffscreenCanvas;
   #colourBy: ColourBy = 'bead';
   #forget: () => void;
+  #guard: Guard;
 
-  private constructor(inner: Inner, canvas: HTMLCanvasElement | OffscreenCanvas) {
+  private constructor(inner: Inner, canvas: HTMLCanvasElement | OffscreenCanvas, guard: Guard) {
     this.#inner = inner;
+    this.#guard = guard;
     this.#canvas = canvas;
     this.#forget = keepAlive(this, 'view');
   }
@@ -91,10 +94,9 @@ export class View {
     const wasm = await load();
     try {
       const dark = base(options.theme) === 'dark';
-      const view = new View(
-        new wasm.WebView(simulation.inner, canvas, canvas.width, canvas.height, dark),
-        canvas,
-      );
+      const guard = new Guard();
+      const inner = new wasm.WebView(guard.id, simulation.inner, canvas, canvas.width, canvas.height, dark);
+      const view = new View(inner, canvas, guard);
       if (options.theme) view.theme(options.theme);
       if (options.ground !== undefined) view.ground(options.ground);
       if (options.colourBy) view.colourBy = options.colourBy;
@@ -192,7 +194,8 @@ export class View {
 
   /** The body at (x, y), CSS pixels from the canvas's corner, or one just beside it. */
   pick(x: number, y: number): Promise<number | null> {
-    return this.#wait(() => this.#inner.pick(...this.#pixels(x, y)));
+    const at = this.#pixels(x, y);
+    return this.#guard.wait(() => this.#inner.pick(...at));
   }
 
   /**
@@ -200,7 +203,8 @@ export class View {
    * that no jump of the pointer can launch the scene; so is the same body of every companion with as many bodies.
    */
   grab(x: number, y: number): Promise<number | null> {
-    return this.#wait(() => this.#inner.grab(...this.#pixels(x, y)));
+    const at = this.#pixels(x, y);
+    return this.#guard.wait(() => this.#inner.grab(...at));
   }
 
   /** Moves what is held towards (x, y), CSS pixels, in the plane that faces the camera. */
@@ -214,21 +218,23 @@ export class View {
   }
 
   /** The picture as a PNG, drawn anew. */
-  screenshot(): Promise<Blob> {
-    return this.#wait(() => {
-      this.#inner.render();
-      const canvas = this.#canvas;
-      if ('convertToBlob' in canvas) return canvas.convertToBlob({ type: 'image/png' });
-      return new Promise<Blob>((resolve, reject) => {
-        const failed = new BeadworkError('internal', 'The browser made no picture of the canvas.');
-        canvas.toBlob((blob) => (blob ? resolve(blob) : reject(failed)), 'image/png');
+  async screenshot(): Promise<Blob> {
+    this.render();
+    const canvas = this.#canvas;
+    const failed = () => new BeadworkError('internal', 'The browser made no picture of the canvas.');
+    if ('convertToBlob' in canvas) {
+      return canvas.convertToBlob({ type: 'image/png' }).catch(() => {
+        throw failed();
       });
+    }
+    return new Promise<Blob>((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(failed())), 'image/png');
     });
   }
 
   /** Figures of the last picture. */
   async statistics(): Promise<Statistics> {
-    return JSON.parse(await this.#wait<string>(() => this.#inner.statistics()));
+    return JSON.parse(await this.#guard.wait<string>(() => this.#inner.statistics()));
   }
 
   render(): void {
@@ -245,13 +251,14 @@ export class View {
 
   /** Frees the GPU's memory at once. May be called twice. */
   destroy(): void {
+    this.#guard.fail(new BeadworkError('destroyed', 'This view was destroyed; create another.'));
     this.#inner.destroy();
     this.#forget();
   }
 
   /** @internal Whether its device is lost. */
   get stranded(): boolean {
-    return this.#inner.stranded;
+    return !this.#guard.ended && this.#inner.stranded;
   }
 
   /** @internal In the same canvas, on a fresh device. */
@@ -266,14 +273,6 @@ export class View {
     const high =
       'clientHeight' in canvas && canvas.clientHeight > 0 ? canvas.height / canvas.clientHeight : 1;
     return [x * wide, y * high];
-  }
-
-  async #wait<T>(act: () => Promise<T>): Promise<T> {
-    try {
-      return await act();
-    } catch (error) {
-      throw asError(error);
-    }
   }
 
   #call<T>(act: () => T): T {

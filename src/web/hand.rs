@@ -6,6 +6,7 @@ use js_sys::Promise;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 
+use super::blame::OnBehalf;
 use super::simulation::Shared;
 use super::thrown;
 use super::view::{WebView, with_drawn};
@@ -48,7 +49,10 @@ impl WebView {
     /// Resolves to the body at (x, y) in device pixels, or null.
     pub fn pick(&self, x: f32, y: f32) -> std::result::Result<Promise, JsValue> {
         let picking = self.picking(Vec2::new(x, y))?;
-        Ok(future_to_promise(async move { picking.await.map(number).map_err(thrown) }))
+        Ok(future_to_promise(OnBehalf::new(
+            self.id,
+            async move { picking.await.map(number).map_err(thrown) },
+        )))
     }
 
     /// The same, and takes hold of it.
@@ -62,13 +66,13 @@ impl WebView {
             hand.turn
         };
         let this = self.clone();
-        Ok(future_to_promise(async move {
+        Ok(future_to_promise(OnBehalf::new(self.id, async move {
             let hit = picking.await.map_err(thrown)?;
             if let Some(hit) = hit.filter(|_| this.hand.borrow().turn == turn) {
                 this.hold(hit, at)?;
             }
             Ok(number(hit))
-        }))
+        })))
     }
 
     /// Moves what is held to (x, y) in device pixels; nothing happens if nothing is.
@@ -90,7 +94,7 @@ impl WebView {
     /// Resolves to JSON of the last picture's figures.
     pub fn statistics(&self) -> std::result::Result<Promise, JsValue> {
         let figures = self.with(|view| Ok(view.statistics()))?;
-        Ok(future_to_promise(async move {
+        Ok(future_to_promise(OnBehalf::new(self.id, async move {
             let figures = figures.await.map_err(thrown)?;
             let milliseconds: serde_json::Map<String, serde_json::Value> =
                 figures.milliseconds.iter().map(|&(stage, ms)| (stage.into(), ms.into())).collect();
@@ -101,7 +105,7 @@ impl WebView {
                 "milliseconds": milliseconds,
             });
             Ok(json.to_string().into())
-        }))
+        })))
     }
 
     #[wasm_bindgen(js_name = release)]

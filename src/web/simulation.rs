@@ -38,8 +38,12 @@ pub fn lend<T>(cell: &Shared, act: impl FnOnce(&mut Simulation) -> Result<T>) ->
             Err(BeadworkError::new(Code::Destroyed, "This simulation was destroyed; create another."))
         }
         // only a panic leaves it lent
-        Err(_) => Err(BeadworkError::new(Code::Internal, "This simulation broke down; create another.")),
+        Err(_) => Err(broken()),
     }
+}
+
+pub fn broken() -> BeadworkError {
+    BeadworkError::new(Code::Internal, "This simulation broke down; create another.")
 }
 
 fn object(json: &str, path: &str) -> Result<Map<String, Value>> {

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{HtmlCanvasElement, OffscreenCanvas};
 
 use super::hand::Hand;
-use super::simulation::{Shared, WebSimulation};
+use super::simulation::{Shared, WebSimulation, broken};
 use super::{current_gpu, thrown};
 use crate::error::{BeadworkError, Code, Result};
 use crate::render::{Bar, Bounds, ColourBy, Drawn, Target, ThemeColours, View, ViewOptions};
@@ -29,6 +29,8 @@ pub struct WebView {
     pub(super) guests: Rc<RefCell<Vec<Guest>>>,
     pub(super) hand: Rc<RefCell<Hand>>,
     canvas: JsValue,
+    /// Its number on the page, for `blame`.
+    pub(super) id: u32,
 }
 
 fn destroyed() -> JsValue {
@@ -62,6 +64,7 @@ fn surface_of(instance: &wgpu::Instance, canvas: JsValue) -> Result<wgpu::Surfac
 impl WebView {
     #[wasm_bindgen(constructor)]
     pub fn new(
+        id: u32,
         simulation: &WebSimulation,
         canvas: JsValue,
         width: u32,
@@ -70,7 +73,7 @@ impl WebView {
     ) -> std::result::Result<WebView, JsValue> {
         let shared = simulation.shared();
         let made = || -> Result<View> {
-            let mut borrowed = shared.borrow_mut();
+            let mut borrowed = shared.try_borrow_mut().map_err(|_| broken())?;
             let simulation = alive(&mut borrowed)?;
             let gpu = simulation.gpu().clone();
             let surface = surface_of(&gpu.instance, canvas.clone())?;
@@ -86,6 +89,7 @@ impl WebView {
             guests: Rc::new(RefCell::new(vec![guest])),
             hand: Rc::default(),
             canvas,
+            id,
         })
     }
 
@@ -302,11 +306,17 @@ impl WebView {
         })
     }
 
-    /// Frees the GPU's memory at once. May be called twice.
+    /// Frees the GPU's memory at once. May be called twice, and after a panic.
     pub fn destroy(&self) {
-        self.view.borrow_mut().take();
-        self.let_go();
-        self.guests.borrow_mut().clear();
+        if let Ok(mut slot) = self.view.try_borrow_mut() {
+            slot.take();
+        }
+        if self.hand.try_borrow_mut().is_ok() {
+            self.let_go();
+        }
+        if let Ok(mut guests) = self.guests.try_borrow_mut() {
+            guests.clear();
+        }
     }
 }
 
@@ -315,9 +325,13 @@ impl WebView {
         &self,
         act: impl FnOnce(&mut View) -> Result<T>,
     ) -> std::result::Result<T, JsValue> {
-        match self.view.borrow_mut().as_mut() {
-            Some(view) => act(view).map_err(thrown),
-            None => Err(destroyed()),
+        match self.view.try_borrow_mut().as_deref_mut() {
+            Ok(Some(view)) => act(view).map_err(thrown),
+            Ok(None) => Err(destroyed()),
+            // only a panic leaves it lent
+            Err(_) => {
+                Err(thrown(BeadworkError::new(Code::Internal, "This view broke down; create another.")))
+            }
         }
     }
 }
@@ -329,8 +343,14 @@ pub(super) fn with_drawn<T>(
 ) -> std::result::Result<T, JsValue> {
     let mut borrowed: Vec<RefMut<Option<Simulation>>> = Vec::with_capacity(guests.len());
     for guest in guests {
-        let twice = || BeadworkError::new(Code::Parameter, "A simulation can stand in a picture only once.");
-        borrowed.push(guest.simulation.try_borrow_mut().map_err(|_| thrown(twice()))?);
+        // lent already: to this very picture, or for ever, by what broke down while it had it
+        let twice =
+            guests.iter().filter(|other| Rc::ptr_eq(&other.simulation, &guest.simulation)).count() > 1;
+        let refusal = || match twice {
+            true => BeadworkError::new(Code::Parameter, "A simulation can stand in a picture only once."),
+            false => broken(),
+        };
+        borrowed.push(guest.simulation.try_borrow_mut().map_err(|_| thrown(refusal()))?);
     }
     let mut drawn = Vec::with_capacity(guests.len());
     for (slot, guest) in borrowed.iter_mut().zip(guests) {

@@ -215,6 +215,82 @@ test('an exception out of a browser call is internal too', async ({ browser }) =
   await page.close();
 });
 
+test('a view that breaks down takes nobody with it but what it was drawing', async ({ browser }) => {
+  const page = await open(browser);
+  const found = await page.evaluate(async () => {
+    const { Simulation, View } = window.beadwork;
+    const canvas = () => {
+      const made = document.createElement('canvas');
+      document.body.append(made);
+      return made;
+    };
+    const code = (error: { code: string }) => error.code;
+    const attempt = (act: () => unknown) => {
+      try {
+        act();
+        return 'done';
+      } catch (error) {
+        return code(error as { code: string });
+      }
+    };
+    const [one, two] = [await Simulation.create(), await Simulation.create()];
+    const [view, other] = [await View.create(one, canvas()), await View.create(two, canvas())];
+    view.render();
+    other.render();
+    const { createTexture } = GPUDevice.prototype;
+    GPUDevice.prototype.createTexture = () => {
+      throw new RangeError('no more');
+    };
+    const resized = attempt(() => view.resize(77, 55));
+    const made = await View.create(two, canvas()).then(() => 'made', code);
+    GPUDevice.prototype.createTexture = createTexture;
+    const after = [attempt(() => view.render()), await view.pick(3, 3).then(() => 'picked', code)];
+    const pending = other.pick(5, 5).then(() => 'picked', code);
+    other.destroy();
+    const gone = [
+      await pending,
+      attempt(() => other.render()),
+      await other.pick(5, 5).then(() => 'picked', code),
+    ];
+    view.destroy();
+    view.destroy();
+    // what it drew was not being drawn when it broke, and goes on in another
+    const next = await View.create(two, canvas());
+    next.stand(1, one, { offset: [1, 0, 0] });
+    await Promise.all([one.step(2), two.step(2)]);
+    next.render();
+    const { pearls } = await next.statistics();
+    // here it was
+    const { submit } = GPUQueue.prototype;
+    GPUQueue.prototype.submit = () => {
+      throw new TypeError('not now');
+    };
+    const drawn = attempt(() => next.render());
+    GPUQueue.prototype.submit = submit;
+    const stepped = await two.step().then(() => 'stepped', code);
+    next.destroy();
+    one.destroy();
+    two.destroy();
+    const fresh = await Simulation.create();
+    const last = await View.create(fresh, canvas());
+    await fresh.step();
+    last.render();
+    const { pearls: lastPearls } = await last.statistics();
+    return { resized, made, after, gone, pearls: pearls > 0, drawn, stepped, last: lastPearls > 0 };
+  });
+  expect(found).toEqual({
+    resized: 'internal',
+    made: 'internal',
+    after: ['internal', 'internal'],
+    gone: ['destroyed', 'destroyed', 'destroyed'],
+    pearls: true,
+    drawn: 'internal',
+    stepped: 'internal',
+    last: true,
+  });
+  await page.close();
+});
+
 test('destroy frees the memory at once; a failed create leaves none behind', async ({ browser }) => {
   const page = await open(browser);
   const found = await page.evaluate(async () => {
