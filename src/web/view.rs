@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{HtmlCanvasElement, OffscreenCanvas};
 
 use super::hand::Hand;
-use super::simulation::{Shared, WebSimulation, broken};
+use super::simulation::{Shared, WebSimulation, broken, lend};
 use super::{current_gpu, thrown};
 use crate::error::{BeadworkError, Code, Result};
 use crate::render::{Bar, Bounds, ColourBy, Drawn, Target, ThemeColours, View, ViewOptions};
@@ -73,13 +73,13 @@ impl WebView {
     ) -> std::result::Result<WebView, JsValue> {
         let shared = simulation.shared();
         let made = || -> Result<View> {
-            let mut borrowed = shared.try_borrow_mut().map_err(|_| broken())?;
-            let simulation = alive(&mut borrowed)?;
-            let gpu = simulation.gpu().clone();
+            // lent for no longer than that: what breaks below is the view's own
+            let (gpu, bounds) =
+                lend(&shared, |simulation| Ok((simulation.gpu().clone(), Bounds::of(simulation))))?;
             let surface = surface_of(&gpu.instance, canvas.clone())?;
             let options = ViewOptions { width, height, theme: theme(dark), ..ViewOptions::default() };
             let mut view = View::new(gpu, Target::Surface(surface), options)?;
-            view.frame_now(Bounds::of(simulation));
+            view.frame_now(bounds);
             Ok(view)
         };
         let view = made().map_err(thrown)?;

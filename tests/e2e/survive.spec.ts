@@ -1,6 +1,7 @@
 // Elements of a page through what happens to pages: a crash of the graphics process, an hour in a hidden tab, a
 // machine that slept, another screen.
 import type { BeadWorkElement } from '../../www/element';
+import { ready, steps } from './lab-page';
 import { type Browser, expect, type Page, test, watch } from './test';
 
 interface Noted {
@@ -217,4 +218,29 @@ test('elements that come and go leave nothing behind', async ({ browser }) => {
   // the one that stays may be given fewer pixels meanwhile, never more
   for (const bytes of found) expect(bytes, String(found)).toBeLessThanOrEqual(found[0]! + 64);
   await page.context().close();
+});
+
+test('the lab through a crash: it goes on; a second one: one sentence, and a link to a new tab', async ({
+  playwright,
+}) => {
+  const { launchOptions, baseURL } = test.info().project.use;
+  const browser = await playwright.chromium.launch(launchOptions);
+  const crash = async () =>
+    (await browser.newBrowserCDPSession()).send('Browser.crashGpuProcess').catch(() => undefined);
+  try {
+    const page = await watch(await browser.newContext({ baseURL })).newPage();
+    await page.goto('/');
+    await ready(page);
+    await expect.poll(() => steps(page)).toBeGreaterThan(30);
+    await crash();
+    await expect(page.locator('[data-code=""]', { hasText: 'everything goes on' })).toBeAttached();
+    const after = await steps(page);
+    await expect.poll(() => steps(page)).toBeGreaterThan(after + 10);
+    await expect(page.locator('#message')).toBeHidden();
+    await crash();
+    await expect(page.locator('#message[data-code="recovery-refused"]')).toContainText('new tab');
+    await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeVisible();
+  } finally {
+    await browser.close();
+  }
 });

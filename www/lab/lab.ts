@@ -162,6 +162,8 @@ function fail(thrown: unknown): void {
     ],
   ]);
   const error = thrown instanceof BeadworkError ? thrown : null;
+  // what there is comes back by itself, or `refused` says that it does not
+  if (error?.code === 'device-lost' && stage.view) return;
   document.body.classList.add('without-picture');
   messages.fail(thrown, () => void queue.run(build), remedies.get(error?.code ?? ''));
 }
