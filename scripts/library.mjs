@@ -60,7 +60,9 @@ async function types() {
     join(root, 'tsconfig.library.json'),
   ]);
   mkdirSync(join(folder, 'wasm'), { recursive: true });
-  cpSync(join(www, 'wasm', 'beadwork.d.ts'), join(folder, 'wasm', 'beadwork.d.ts'));
+  // Symbol.dispose is newer than the libraries that others check against
+  const bindings = readFileSync(join(www, 'wasm', 'beadwork.d.ts'), 'utf8');
+  writeFileSync(join(folder, 'wasm', 'beadwork.d.ts'), bindings.replace(/^.*\[Symbol\.dispose\].*\n/gm, ''));
   // Node's rules for modules want whole names
   for (const name of readdirSync(folder, { recursive: true }).map(String)) {
     if (!name.endsWith('.d.ts') || name.startsWith('wasm')) continue;
