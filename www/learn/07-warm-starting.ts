@@ -1,0 +1,189 @@
+// Chapter 7: one chain begun in three ways, and the roots of z² − 2pz + p.
+import './page';
+import type { Parameters, SimulationOptions } from '../beadwork';
+import { format, setLive } from './bind';
+import { exercise } from './exercise';
+import { legend, plot } from './plot';
+import { Stage } from './stage';
+import { svg } from './svg';
+
+const BEADS = 12;
+const JOINTS = BEADS - 1;
+const LONGEST = 20 * 60;
+const WHO = ['The article’s chain', 'The warm chain', 'The cold chain'] as const;
+const NAMES = ['the article’s', 'consistent warm start', 'cold start'] as const;
+
+const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
+const form = get<HTMLFormElement>('#sliders');
+const number = (name: string) => Number((form.elements.namedItem(name) as HTMLInputElement).value);
+
+function parameters(which: number): Partial<Parameters> {
+  const iterations = number('passes');
+  if (which === 0) return { solver: 'article', iterations };
+  return {
+    solver: 'jacobi',
+    execution: 'global',
+    iterations,
+    relaxation: number('omega'),
+    warmStart: which === 1 ? number('share') : 0,
+  };
+}
+
+const options = (which: number): SimulationOptions => ({
+  scene: 'pendant',
+  sceneOptions: { beads: BEADS, tilt: 0.09, massRatio: 1 },
+  parameters: parameters(which),
+});
+
+/** p of every mode of the straight chain: μ runs over 1 ± cos, between 1 − ρ and 1 + ρ with ρ = cos(π/2n). */
+function modes(omega = number('omega'), passes = number('passes')): number[] {
+  return Array.from({ length: JOINTS }, (_, k) => {
+    const mu = 1 - Math.cos(((2 * k + 1) * Math.PI) / (2 * JOINTS));
+    return (1 - omega * mu) ** passes;
+  });
+}
+
+interface Root {
+  re: number;
+  im: number;
+}
+
+function roots(p: number): [Root, Root] {
+  const square = p * p - p;
+  const part = Math.sqrt(Math.abs(square));
+  return square < 0
+    ? [
+        { re: p, im: part },
+        { re: p, im: -part },
+      ]
+    : [
+        { re: p + part, im: 0 },
+        { re: p - part, im: 0 },
+      ];
+}
+
+const growth = (p: number) => Math.max(...roots(p).map(({ re, im }) => Math.hypot(re, im)));
+const worst = () => modes().reduce((bad, p) => (growth(p) > growth(bad) ? p : bad), 0);
+
+function drawCircle(p: number): void {
+  const R = 90;
+  // a root further out than 1.8 stands at the picture's edge
+  const place = (value: number) => R * Math.max(-1.8, Math.min(1.8, value));
+  const drawing = get<SVGElement>('#circle');
+  drawing.setAttribute('viewBox', '-170 -120 340 240');
+  drawing.replaceChildren(
+    svg('circle', { class: 'unit', r: R }),
+    svg('path', { class: 'axes', d: 'M-170 0H170M0 -115V115' }),
+    svg('text', { x: R + 5, y: 16 }, '1'),
+    svg('text', { x: -R - 20, y: 16 }, '−1'),
+    ...roots(p).map(({ re, im }) =>
+      svg('circle', {
+        class: Math.hypot(re, im) > 1 + 1e-9 ? 'root outside' : 'root',
+        cx: place(re),
+        cy: -place(im),
+        r: 6,
+        'data-re': re,
+        'data-im': im,
+      }),
+    ),
+  );
+  get('[name="p-value"]').textContent = format(p, 3);
+  const z = growth(p);
+  get('#verdict').textContent =
+    z > 1 + 1e-9
+      ? `p = ${format(p, 3)}: a root lies outside, at ${format(roots(p)[1].re, 3)}. The error changes sign and grows by ${format(z, 3)} each step.`
+      : `p = ${format(p, 3)}: both roots lie inside. What is wrong shrinks by ${format(z, 3)} each step.`;
+}
+
+const slider = get<HTMLFormElement>('#roots').elements.namedItem('p') as HTMLInputElement;
+
+function show(): void {
+  for (const [name, text] of [
+    ['passes', String(number('passes'))],
+    ['omega', format(number('omega'))],
+    ['share', format(number('share'))],
+  ] as const) {
+    get(`[name="${name}-value"]`).textContent = text;
+  }
+  const p = worst();
+  setLive({ worst: p, growth: growth(p) });
+  slider.value = String(p);
+  drawCircle(p);
+  task.look();
+}
+
+const task = exercise(
+  'odd-and-safe',
+  () => {
+    const [passes, omega] = [number('passes'), number('omega')];
+    if (passes % 2 === 0 || passes > 5 || number('share') < 1) return '';
+    const z = growth(worst());
+    if (z > 1 + 1e-9) return `The worst mode grows by ${format(z, 3)} each step.`;
+    // a slider's step further and it would not hold
+    const bolder = Math.max(...modes(omega + 0.05, passes).map(growth));
+    return bolder > 1 || omega >= 1.2 || 'Stable. A larger ω is possible.';
+  },
+  'Solved: every p is right of −⅓. More passes allow a bolder ω, since they shrink what points the wrong way.',
+);
+
+let traces: [number, number][][] = [];
+const clear = () => {
+  traces = NAMES.map(() => []);
+};
+const draw = () =>
+  plot(
+    get<SVGElement>('#gaps'),
+    { x: 'seconds', y: 'largest gap, m', log: true, xRange: [0, 4], yRange: [1e-4, 1] },
+    traces.map((points, i) => ({ name: NAMES[i]!, points })),
+  );
+
+async function begin(): Promise<void> {
+  clear();
+  show();
+  const stage = await Stage.open(get('#lab'), {
+    simulations: NAMES.map((_, i) => options(i)),
+    room: 1.5,
+    placing: [
+      { offset: [-2.4, 0, 0], thread: [1, 0.54, 0.45] },
+      { thread: [0.35, 0.81, 0.86] },
+      { offset: [2.4, 0, 0], thread: [0.6, 0.63, 0.65] },
+    ],
+    onFrame: async ({ simulations, frames }) => {
+      if (frames > LONGEST && stage) stage.playing = false;
+      const measured = await Promise.all(simulations.map((each) => each.measure()));
+      measured.forEach(({ time, maxGap }, i) => {
+        if (!stage?.fallen(i)) traces[i]!.push([time, Math.max(1e-6, maxGap)]);
+      });
+      const [article, warm, cold] = measured.map(({ maxGap }) => maxGap) as [number, number, number];
+      setLive({ time: measured[1]!.time, gapArticle: article, gapWarm: warm, gapCold: cold });
+      draw();
+    },
+    onFault: (index) => {
+      get('#reading').textContent = `${WHO[index]} has torn itself apart.`;
+    },
+    onRestart: () => {
+      clear();
+      get('#reading').textContent = 'From the start.';
+      draw();
+    },
+  });
+  form.addEventListener('input', () => {
+    show();
+    stage?.simulations.forEach((each, i) => {
+      each.setParameters(parameters(i));
+    });
+    stage?.restart();
+  });
+}
+
+for (const each of document.querySelectorAll('form')) {
+  each.addEventListener('submit', (event) => event.preventDefault());
+}
+slider.addEventListener('input', () => drawCircle(Number(slider.value)));
+get('#own').addEventListener('click', show);
+legend(
+  get('#names'),
+  NAMES.map((name, i) => (i === 0 ? `${name} start` : name)),
+);
+new ResizeObserver(draw).observe(get('#gaps'));
+void begin();

@@ -1,0 +1,137 @@
+// Chapter 8: one chain with β and one without, their gaps and their energy.
+import './page';
+import type { Measures, Parameters, SimulationOptions, SolverName } from '../beadwork';
+import { setLive } from './bind';
+import { exercise } from './exercise';
+import { type Line, legend, plot } from './plot';
+import { Stage } from './stage';
+
+const RATE = 60;
+const LONGEST = 30 * RATE;
+const BEADS = 16;
+const NAMES = ['with your β', 'with β = 0'] as const;
+
+const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
+const form = get<HTMLFormElement>('#sliders');
+const field = (name: string) => (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement).value;
+
+const parameters = (own: boolean): Partial<Parameters> => ({
+  solver: field('solver') as SolverName,
+  iterations: 10,
+  substeps: Number(field('substeps')),
+  stabilisation: own ? Number(field('beta')) : 0,
+});
+
+const options = (own: boolean): SimulationOptions => ({
+  scene: 'pendant',
+  sceneOptions: { beads: BEADS, tilt: 0.9, massRatio: 1 },
+  parameters: parameters(own),
+});
+
+interface Trace {
+  gap: [number, number][];
+  energy: [number, number][];
+}
+let traces: Trace[] = [];
+const clear = () => {
+  traces = NAMES.map(() => ({ gap: [], energy: [] }));
+};
+
+const energy = ({ kineticEnergy, potentialEnergy }: Measures) => kineticEnergy + potentialEnergy;
+let starts = [0, 0];
+
+function draw(): void {
+  const lines = (pick: (trace: Trace) => [number, number][]): Line[] =>
+    traces.map((trace, i) => ({ name: NAMES[i]!, points: pick(trace) }));
+  plot(
+    get<SVGElement>('#gaps'),
+    { x: 'seconds', y: 'largest gap, mm', log: true, xRange: [0, 4], yRange: [0.01, 10] },
+    lines(({ gap }) => gap),
+  );
+  plot(
+    get<SVGElement>('#energies'),
+    { x: 'seconds', y: 'energy gained or lost, J', xRange: [0, 4], yRange: [-10, 10] },
+    lines((trace) => trace.energy),
+  );
+}
+
+async function begin(): Promise<void> {
+  clear();
+  const apart = 3;
+  const stage = await Stage.open(get('#lab'), {
+    simulations: [options(true), options(false)],
+    room: 1.9,
+    placing: [
+      { offset: [-apart / 2, 0, 0], thread: [0.3, 0.8, 0.85] },
+      { offset: [apart / 2, 0, 0], thread: [1, 0.54, 0.45], dashed: true },
+    ],
+    onFrame: async (stage) => {
+      if (stage.frames > LONGEST) stage.playing = false;
+      const measured = await Promise.all(stage.simulations.map((each) => each.measure()));
+      for (const [i, each] of measured.entries()) {
+        if (stage.fallen(i)) continue;
+        traces[i]!.gap.push([each.time, Math.max(1e-4, 1000 * each.maxGap)]);
+        traces[i]!.energy.push([each.time, energy(each) - starts[i]!]);
+      }
+      const [own, none] = measured as [Measures, Measures];
+      setLive({
+        gap: 1000 * own.maxGap,
+        gap0: 1000 * none.maxGap,
+        lost: starts[0]! - energy(own),
+        lost0: starts[1]! - energy(none),
+      });
+      draw();
+      task.look();
+    },
+    onFault: (index) => {
+      get('#reading').textContent =
+        `The chain ${NAMES[index]} has torn itself apart. Start anew with a smaller β.`;
+    },
+    onRestart: () => {
+      clear();
+      draw();
+    },
+  });
+  if (!stage) return;
+  starts = (await Promise.all(stage.simulations.map((each) => each.measure()))).map(energy);
+
+  form.addEventListener('input', () => {
+    label();
+    stage.simulations.forEach((each, i) => {
+      each.setParameters(parameters(i === 0));
+    });
+    stage.restart();
+  });
+}
+
+const task = exercise(
+  'half-the-gap',
+  () => {
+    const [own, none] = traces;
+    const last = own?.gap.at(-1);
+    if (field('solver') !== 'jacobi' || field('substeps') !== '1' || !own || !last || !none) return '';
+    if (last[0] < 2) return `${last[0].toFixed(1)} s of 2 s.`;
+    const at = own.gap.findIndex(([time]) => time >= 2);
+    const share = own.gap[at]![1] / none.gap[at]![1];
+    const gained = Math.max(...own.energy.slice(0, at + 1).map(([, joules]) => joules));
+    if (share >= 0.5) return `The gap is ${share.toFixed(2)} of the other one’s.`;
+    // of some ten thousand that are at play
+    return gained < 10 || 'Small enough, but energy was gained on the way.';
+  },
+  'Solved: most of the gap is gone, and nothing was paid for it in energy that comes from nowhere.',
+);
+
+function label(): void {
+  const beta = Number(field('beta'));
+  get('[name="beta-value"]').textContent = String(beta);
+  get('[name="substeps-value"]').textContent = field('substeps');
+  setLive({
+    beta,
+    half: beta > 0 ? (beta < 1 ? Math.log(0.5) / Math.log(1 - beta) : 1) : Number.POSITIVE_INFINITY,
+  });
+}
+
+legend(get('#names'), NAMES);
+form.addEventListener('submit', (event) => event.preventDefault());
+label();
+void begin();

@@ -1,0 +1,148 @@
+// Chapter 9: every iterative solver on one hanging chain from a cold start, and the exact one, counted.
+import './page';
+import { type Parameters, Simulation, type SolverName, solvers } from '../beadwork';
+import { format } from './bind';
+import { numberExercise } from './exercise';
+import { type Line, legend, plot } from './plot';
+import { sayWhatIsMissing } from './stage';
+
+const MOST = 1000;
+/** Tried first, so that nobody waits for a thousand passes of a solver that needs forty. */
+const FEW = 64;
+const GOAL = 1e-3;
+const ITERATIVE: SolverName[] = ['jacobi', 'gauss-seidel', 'chebyshev', 'conjugate-gradient'];
+
+const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
+const form = get<HTMLFormElement>('#sliders');
+const figure = get('#race');
+const curves = get<SVGElement>('#curves');
+const start = get<HTMLButtonElement>('#start');
+const title = (name: SolverName) => solvers().find((solver) => solver.name === name)?.title ?? name;
+
+const slider = (name: string) => Number((form.elements.namedItem(name) as HTMLInputElement).value);
+const beads = () => slider('beads');
+const ratio = () => Math.round(10 ** slider('ratio'));
+
+interface Run {
+  /** m/s, before the first pass. */
+  cold: number;
+  /** What is left after each pass over what was there before any. */
+  left: number[];
+  /** Passes to the goal, or null where more are needed than were taken. */
+  passes: number | null;
+}
+
+/** `cold` is the residual that every solver starts from; the exact one records none on its way. */
+async function run(solver: SolverName, iterations: number, cold?: number): Promise<Run> {
+  const parameters: Partial<Parameters> = {
+    solver,
+    iterations,
+    warmStart: 0,
+    execution: 'global',
+    stiffnessGuard: false,
+  };
+  const simulation = await Simulation.create({
+    scene: 'pendant',
+    sceneOptions: { beads: beads(), tilt: 0, massRatio: ratio() },
+    parameters,
+  });
+  try {
+    // residuals are recorded from the step after the first question
+    await simulation.measure({ byIteration: true });
+    await simulation.step();
+    const { residual, residualByIteration } = await simulation.measure({ byIteration: true });
+    const recorded = cold === undefined ? [...residualByIteration] : [cold, residual];
+    const first = recorded[0] ?? Number.NaN;
+    const left = recorded.map((each) => each / first);
+    const at = left.findIndex((share) => share <= GOAL);
+    return { cold: first, left, passes: at < 0 ? null : at };
+  } finally {
+    simulation.destroy();
+  }
+}
+
+function row(name: string, { left, passes }: Run): HTMLTableRowElement {
+  const line = document.createElement('tr');
+  const head = document.createElement('th');
+  head.scope = 'row';
+  head.textContent = name;
+  const cell = (text: string) => {
+    const made = document.createElement('td');
+    made.className = 'number';
+    made.textContent = text;
+    return made;
+  };
+  const counted = cell(passes === null ? `more than ${MOST}` : String(passes));
+  if (passes !== null) counted.dataset.value = String(passes);
+  const after = left[Math.min(20, left.length - 1)] ?? Number.NaN;
+  line.append(head, counted, cell(after < 1e-9 ? 'rounding' : format(after, 2)));
+  return line;
+}
+
+let lines: Line[] = [];
+let counted: { beads: number; passes: number | null } | null = null;
+
+const draw = () =>
+  plot(
+    curves,
+    { x: 'passes', y: 'residual left', log: true, xRange: [0, 100], yRange: [1e-6, 1] },
+    // the beginning says most
+    lines.map(({ name, points }) => ({ name, points: points.slice(0, 401) })),
+  );
+
+async function race(): Promise<void> {
+  start.disabled = true;
+  figure.classList.add('running');
+  const body = get('#results tbody');
+  body.replaceChildren();
+  lines = [];
+  const field = beads();
+  const heavy = ratio();
+  let cold = 0;
+  try {
+    for (const name of [...ITERATIVE, 'direct'] as SolverName[]) {
+      get('#verdict').textContent = `${title(name)} is on its way …`;
+      const exact = name === 'direct';
+      let found = await run(name, exact ? 1 : FEW, exact ? cold : undefined);
+      if (found.passes === null && !exact) found = await run(name, MOST);
+      cold = found.cold;
+      body.append(row(title(name), found));
+      const points = found.left.map((left, pass) => [pass, Math.max(1e-7, left)] as const);
+      lines.push({ name: title(name), points });
+      if (name === 'conjugate-gradient') counted = { beads: field, passes: found.passes };
+      draw();
+      legend(
+        get('#names'),
+        lines.map((line) => line.name),
+      );
+    }
+    const weight = heavy > 1 ? `, the lowest ${heavy} times as heavy` : '';
+    get('#verdict').textContent = `${field} beads${weight}, cold. The exact solver was done in one pass.`;
+    passes.look();
+  } catch (error) {
+    sayWhatIsMissing(figure, error);
+  } finally {
+    start.disabled = false;
+  }
+}
+
+const label = () => {
+  get('[name="beads-value"]').textContent = String(beads());
+  get('[name="ratio-value"]').textContent = `${ratio()} ×`;
+};
+
+const passes = numberExercise(
+  'conjugate',
+  () => (counted?.beads === 12 ? (counted.passes ?? Number.NaN) : Number.NaN),
+  0,
+  'Yes: one pass for every joint. Each pass of conjugate gradients settles one kind of error for good, and a straight chain has one for every joint.',
+  () =>
+    counted?.beads === 12 ? 'The race counted another number.' : 'Now set 12 beads and run the race, to see.',
+);
+
+form.addEventListener('input', label);
+form.addEventListener('submit', (event) => event.preventDefault());
+start.addEventListener('click', () => void race());
+new ResizeObserver(draw).observe(curves);
+label();
+if ('gpu' in navigator) figure.classList.add('running');

@@ -1,0 +1,162 @@
+// Chapter 11: bytes by kernel, the time they take at least, and what this device needs.
+import './page';
+import { type Parameters, Simulation } from '../beadwork';
+import { format, setLive } from './bind';
+import { numberExercise } from './exercise';
+import { sayWhatIsMissing } from './stage';
+import { traffic } from './traffic';
+
+/** A kernel and how often it runs in a step with one substep. */
+type Row = [kernel: string, times: number];
+
+const PREPARE = [
+  'compute_inertia',
+  'compute_free_velocity',
+  'compute_jacobian_and_delassus',
+  'update_velocities',
+];
+const once = (names: string[]): Row[] => names.map((name) => [name, 1]);
+const PLANS: Record<string, (passes: number) => Row[]> = {
+  jacobi: (passes) => [
+    ...once(PREPARE),
+    ['update_multipliers', passes],
+    ['update_velocities', passes],
+    ...once(['compute_positions']),
+  ],
+  chebyshev: (passes) => [
+    ...once(PREPARE),
+    ['update_multipliers_chebyshev', passes],
+    ['update_velocities', passes],
+    ...once(['compute_positions']),
+  ],
+  article: (passes) => [
+    ...once(['article_inertia', 'article_free_velocity', 'article_jacobian_and_delassus']),
+    ['article_multipliers', passes],
+    ['article_velocities', passes],
+    ...once(['article_positions']),
+  ],
+  // down the chain and up again
+  direct: () => [['solve_chains', 2]],
+};
+
+const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
+const form = get<HTMLFormElement>('#sliders');
+const figure = get('#lab');
+const field = (name: string) => (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement).value;
+
+const bytes = ([kernel, times]: Row) => {
+  const { reads, writes } = traffic(kernel);
+  return times * (reads + writes);
+};
+const total = (solver: string, passes: number) =>
+  PLANS[solver]!(passes).reduce((sum, row) => sum + bytes(row), 0);
+
+function cells(...texts: string[]): HTMLTableRowElement {
+  const row = document.createElement('tr');
+  const [head, ...rest] = texts;
+  const name = document.createElement('th');
+  name.scope = 'row';
+  name.textContent = head ?? '';
+  row.append(
+    name,
+    ...rest.map((text) => {
+      const cell = document.createElement('td');
+      cell.className = 'number';
+      cell.textContent = text;
+      return cell;
+    }),
+  );
+  return row;
+}
+
+function show(): void {
+  const solver = field('solver');
+  const passes = Number(field('passes'));
+  const memory = 10 ** Number(field('memory'));
+  const rows = PLANS[solver]!(passes);
+  const sum = total(solver, passes);
+  const last = cells('Together', '', '', '', format(sum));
+  last.className = 'sum';
+  last.lastElementChild!.setAttribute('data-value', String(sum));
+  get('#bytes tbody').replaceChildren(
+    ...rows.map((row) => {
+      const { reads, writes } = traffic(row[0]);
+      return cells(row[0], `${row[1]} ×`, String(reads), String(writes), format(bytes(row)));
+    }),
+    last,
+  );
+  get('[name="passes-value"]').textContent = solver === 'direct' ? 'none' : String(passes);
+  get('[name="memory-value"]').textContent = `${format(memory, 3)} GB/s`;
+  const milliseconds = (1e5 * sum) / (memory * 1e9) / 1e-3;
+  get('#floor').textContent =
+    `A hundred thousand beads: ${format((1e5 * sum) / 1e6, 3)} MB a step. At ${format(memory, 3)} GB/s that takes at least ${format(milliseconds, 3)} ms.`;
+  const round = bytes(['update_multipliers', 1]) + bytes(['update_velocities', 1]);
+  setLive({
+    round,
+    rest: total('jacobi', 0),
+    direct: total('direct', 0),
+    passes,
+    total: total('jacobi', passes),
+  });
+}
+
+const CHAINS = 250;
+const FRAMES = 10;
+
+/** Wall-clock time of a step in ms, and stages where the device tells them. */
+async function time(parameters: Partial<Parameters>): Promise<[number, Record<string, number>]> {
+  const simulation = await Simulation.create({
+    scene: 'necklaces',
+    sceneOptions: { chains: CHAINS, beads: 40 },
+    parameters,
+  });
+  try {
+    // pipelines are made on the way to the first one
+    await simulation.step();
+    await simulation.measure();
+    const began = performance.now();
+    await simulation.step(FRAMES);
+    await simulation.readState();
+    const took = (performance.now() - began) / FRAMES;
+    return [took, (await simulation.measure()).stageMilliseconds];
+  } finally {
+    simulation.destroy();
+  }
+}
+
+async function measure(): Promise<void> {
+  const button = get<HTMLButtonElement>('#measure');
+  button.disabled = true;
+  const iterations = Number(field('passes'));
+  const body = get('#times tbody');
+  body.replaceChildren();
+  get('#times').hidden = false;
+  try {
+    const runs: [string, Partial<Parameters>][] = [
+      [`Jacobi, ${iterations} passes`, { solver: 'jacobi', iterations, execution: 'global' }],
+      ['Exact', { solver: 'direct', execution: 'global' }],
+    ];
+    for (const [name, parameters] of runs) {
+      const [took, stages] = await time(parameters);
+      const parts = Object.entries(stages).map(([stage, ms]) => `${stage} ${format(ms, 2)}`);
+      body.append(cells(name, format(took, 3), parts.join(', ') || 'this device does not tell'));
+    }
+  } catch (error) {
+    sayWhatIsMissing(figure, error);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+numberExercise(
+  'times-as-many',
+  () => total('jacobi', 40) / total('direct', 0),
+  0.5,
+  'Yes. And those forty passes leave a hanging chain still far from what it should be, while the one walk leaves rounding.',
+);
+
+form.addEventListener('input', show);
+form.addEventListener('submit', (event) => event.preventDefault());
+get('#measure').addEventListener('click', () => void measure());
+if ('gpu' in navigator) figure.classList.add('running');
+show();
