@@ -30,5 +30,12 @@ export default defineConfig({
       : { ignored: ['**/target/**', '**/dist/**', '**/test-results/**'] },
   },
   preview: { host: '127.0.0.1' },
-  optimizeDeps: { include: ['uplot'] },
+  optimizeDeps: {
+    // found late, they would make the server reload a page that is open
+    include: [
+      'uplot',
+      ...['state', 'view', 'commands', 'language'].map((part) => `@codemirror/${part}`),
+      '@lezer/highlight',
+    ],
+  },
 });

@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 mod ball_joint;
 #[path = "column.rs"]
 mod column;
+#[path = "jacobi.rs"]
+mod jacobi;
 #[path = "stack.rs"]
 mod stack;
 #[path = "thread.rs"]
@@ -14,6 +16,6 @@ mod thread;
 pub const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/www/generated/tutorial.json");
 
 pub fn json() -> String {
-    let values: Value = json!({ "column": column::cases(), "thread": thread::values(), "stack": stack::cases(), "ballJoint": ball_joint::cases() });
+    let values: Value = json!({ "column": column::cases(), "thread": thread::values(), "stack": stack::cases(), "ballJoint": ball_joint::cases(), "jacobi": jacobi::rounds() });
     format!("{values:#}\n")
 }

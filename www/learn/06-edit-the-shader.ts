@@ -120,7 +120,7 @@ const halved = exercise(
       return `In its first pass your kernel finds ${share.toFixed(2)} of the stock kernel’s force.`;
     return sinceChange >= 60 || `That is half. Let it swing: ${60 - sinceChange} frames to go.`;
   },
-  'Solved: that is a relaxation of one half. It is slower, and it would hold even where four joints meet on a bead.',
+  'Solved: that is a relaxation of one half. It is slower, and it would hold even where three joints meet on a bead.',
 );
 
 async function begin(): Promise<void> {

@@ -145,4 +145,4 @@ form.addEventListener('submit', (event) => event.preventDefault());
 start.addEventListener('click', () => void race());
 new ResizeObserver(draw).observe(curves);
 label();
-if ('gpu' in navigator) figure.classList.add('running');
+if (navigator.gpu) figure.classList.add('running');

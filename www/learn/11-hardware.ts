@@ -158,5 +158,5 @@ numberExercise(
 form.addEventListener('input', show);
 form.addEventListener('submit', (event) => event.preventDefault());
 get('#measure').addEventListener('click', () => void measure());
-if ('gpu' in navigator) figure.classList.add('running');
+if (navigator.gpu) figure.classList.add('running');
 show();

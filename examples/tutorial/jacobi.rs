@@ -1,0 +1,56 @@
+//! Chapter 5: five beads that hang straight, solved cold by the twin with as many rounds as the page asks for.
+
+use beadwork::cpu::Twin;
+use beadwork::scene::{Body, Joint, JointKind};
+use beadwork::{Parameters, Scene};
+use glam::{Quat, Vec3};
+use serde_json::{Value, json};
+
+const BEADS: u32 = 5;
+const RADIUS: f32 = 0.25;
+const ROUNDS: [u32; 7] = [1, 2, 3, 4, 5, 20, 40];
+
+pub fn rounds() -> Vec<Value> {
+    ROUNDS.map(solved).to_vec()
+}
+
+fn scene() -> Scene {
+    let body = |i: u32| Body {
+        position: Vec3::new(0.0, 3.0 - 2.0 * RADIUS * i as f32, 0.0),
+        rotation: Quat::IDENTITY,
+        linear_velocity: Vec3::ZERO,
+        angular_velocity: Vec3::ZERO,
+        radius: RADIUS,
+        mass: 1.0,
+        inertia: Vec3::splat(0.4 * RADIUS * RADIUS),
+        fixed: i == 0,
+        colour: [244, 239, 230],
+    };
+    let joint = |l: u32| Joint {
+        kind: JointKind::Point,
+        a: l,
+        b: l + 1,
+        anchor_a: Vec3::new(0.0, -RADIUS, 0.0),
+        anchor_b: Vec3::new(0.0, RADIUS, 0.0),
+        multiplier: Vec3::ZERO,
+    };
+    Scene {
+        time: 0.0,
+        gravity: None,
+        bodies: (0..BEADS).map(body).collect(),
+        joints: (0..BEADS - 1).map(joint).collect(),
+    }
+}
+
+fn solved(rounds: u32) -> Value {
+    let changes = json!({"solver": "jacobi", "iterations": rounds, "relaxation": 1, "warmStart": 0,
+        "timestep": 1.0 / 60.0, "stiffnessGuard": false, "damping": 0, "gravity": [0, -10, 0]});
+    let parameters = Parameters::default()
+        .with(changes.as_object().expect("an object"))
+        .expect("parameters within their ranges");
+    let mut twin = Twin::new(&scene(), parameters).expect("a chain");
+    twin.step(1);
+    let lambda: Vec<f64> = twin.world.multipliers.iter().map(|lambda| lambda.y).collect();
+    let speed: Vec<f64> = twin.world.velocities.iter().map(|v| v.linear.y).collect();
+    json!({ "rounds": rounds, "lambda": lambda, "speed": speed })
+}
