@@ -10,8 +10,8 @@ import { svg } from './svg';
 const BEADS = 12;
 const JOINTS = BEADS - 1;
 const LONGEST = 20 * 60;
-const WHO = ['The article’s chain', 'The warm chain', 'The cold chain'] as const;
-const NAMES = ['the article’s', 'consistent warm start', 'cold start'] as const;
+const WHO = ['The warm chain', 'The article’s chain', 'The cold chain'] as const;
+const NAMES = ['consistent warm start', 'the article’s start', 'cold start'] as const;
 
 const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
 const form = get<HTMLFormElement>('#sliders');
@@ -19,13 +19,13 @@ const number = (name: string) => Number((form.elements.namedItem(name) as HTMLIn
 
 function parameters(which: number): Partial<Parameters> {
   const iterations = number('passes');
-  if (which === 0) return { solver: 'article', iterations };
+  if (which === 1) return { solver: 'article', iterations };
   return {
     solver: 'jacobi',
     execution: 'global',
     iterations,
     relaxation: number('omega'),
-    warmStart: which === 1 ? number('share') : 0,
+    warmStart: which === 0 ? number('share') : 0,
   };
 }
 
@@ -144,8 +144,8 @@ async function begin(): Promise<void> {
     simulations: NAMES.map((_, i) => options(i)),
     room: 1.5,
     placing: [
-      { offset: [-2.4, 0, 0], thread: [1, 0.54, 0.45] },
       { thread: [0.35, 0.81, 0.86] },
+      { offset: [-2.4, 0, 0], thread: [1, 0.54, 0.45] },
       { offset: [2.4, 0, 0], thread: [0.6, 0.63, 0.65] },
     ],
     onFrame: async ({ simulations, frames }) => {
@@ -154,8 +154,8 @@ async function begin(): Promise<void> {
       measured.forEach(({ time, maxGap }, i) => {
         if (!stage?.fallen(i)) traces[i]!.push([time, Math.max(1e-6, maxGap)]);
       });
-      const [article, warm, cold] = measured.map(({ maxGap }) => maxGap) as [number, number, number];
-      setLive({ time: measured[1]!.time, gapArticle: article, gapWarm: warm, gapCold: cold });
+      const [warm, article, cold] = measured.map(({ maxGap }) => maxGap) as [number, number, number];
+      setLive({ time: measured[0]!.time, gapArticle: article, gapWarm: warm, gapCold: cold });
       draw();
     },
     onFault: (index) => {
@@ -181,9 +181,6 @@ for (const each of document.querySelectorAll('form')) {
 }
 slider.addEventListener('input', () => drawCircle(Number(slider.value)));
 get('#own').addEventListener('click', show);
-legend(
-  get('#names'),
-  NAMES.map((name, i) => (i === 0 ? `${name} start` : name)),
-);
+legend(get('#names'), NAMES);
 new ResizeObserver(draw).observe(get('#gaps'));
 void begin();
