@@ -179,7 +179,7 @@ async function begin(): Promise<void> {
 for (const each of document.querySelectorAll('form')) {
   each.addEventListener('submit', (event) => event.preventDefault());
 }
-slider.addEventListener('input', () => drawCircle(Number(slider.value)));
+get('#roots').addEventListener('input', () => drawCircle(Number(slider.value)));
 get('#own').addEventListener('click', show);
 legend(get('#names'), NAMES);
 new ResizeObserver(draw).observe(get('#gaps'));
