@@ -1,0 +1,314 @@
+// The built package as others use it: from its packed file, in three bundlers and in none, in frameworks, in frames.
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, type Page, test } from '@playwright/test';
+import { build as esbuild, type Plugin } from 'esbuild';
+import { compile } from 'svelte/compiler';
+import { type Host, serve } from './static-server';
+
+const root = resolve('.');
+const program = (...path: string[]) => join(root, 'node_modules', ...path);
+const node = (cwd: string, ...args: string[]) =>
+  execFileSync(process.execPath, args, { cwd, encoding: 'utf8' });
+
+/** A folder with the package installed from its packed file, the fixtures and the examples in it. */
+let place: string;
+let there: Host;
+let here: Host;
+
+test.beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'beadwork-package-'));
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', place], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const installed = join(place, 'node_modules', 'beadwork');
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', [
+    '-xzf',
+    join(place, packed.trim().split('\n').at(-1)!),
+    '-C',
+    installed,
+    '--strip-components=1',
+  ]);
+  for (const name of [
+    'react',
+    'react-dom',
+    'scheduler',
+    'vue',
+    '@vue',
+    'svelte',
+    'esm-env',
+    'clsx',
+    'typescript',
+  ])
+    symlinkSync(program(name), join(place, 'node_modules', name));
+  cpSync(join(root, 'tests', 'fixtures'), place, { recursive: true });
+  cpSync(join(root, 'examples', 'web'), join(place, 'examples'), { recursive: true });
+  [there, here] = await Promise.all([serve(place), serve(root)]);
+});
+
+test.afterAll(async () => {
+  await Promise.all([there.close(), here.close()]);
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** What a page complains of. */
+function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on('pageerror', (error) => found.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.location().url.endsWith('favicon.ico'))
+      found.push(message.text());
+  });
+  return found;
+}
+
+/** Every element on the page that is seen has a picture. */
+async function draws(page: Page): Promise<void> {
+  for (const element of await page.locator('bead-work').all()) {
+    await element.scrollIntoViewIfNeeded();
+    await expect(element.locator('canvas.drawn')).toBeAttached({ timeout: 30_000 });
+  }
+}
+
+async function fixture(page: Page, address: string): Promise<void> {
+  const found = complaints(page);
+  await page.goto(`${there.address}/${address}`);
+  await expect(page.locator('output')).toHaveText('3 true 40 iterations', { timeout: 60_000 });
+  expect(found).toEqual([]);
+}
+
+test('passes publint and arethetypeswrong, and imports under Node', () => {
+  expect(node(root, program('publint', 'src', 'cli.js'), '--strict')).toContain('All good');
+  const packed = readdirSync(place).find((name) => name.endsWith('.tgz'))!;
+  const attw = program('@arethetypeswrong', 'cli', 'dist', 'index.js');
+  node(place, attw, packed, '--profile', 'esm-only', '--exclude-entrypoints', './beadwork.wasm');
+  const script =
+    "import { scenes } from 'beadwork'; import { BeadWorkElement } from 'beadwork/element'; console.log(String(scenes().length), typeof BeadWorkElement)";
+  expect(node(place, '--input-type=module', '-e', script)).toMatch(/^7 function$/m);
+});
+
+test('types hold under strict, by the rules of bundlers and of Node', () => {
+  const folder = join(place, 'vite');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const tsc = program('typescript', 'bin', 'tsc');
+  node(folder, tsc, '--project', '.');
+  node(folder, tsc, '--project', '.', '--module', 'nodenext', '--moduleResolution', 'nodenext');
+});
+
+test('Vite builds it', async ({ page }) => {
+  node(
+    join(place, 'vite'),
+    program('vite', 'bin', 'vite.js'),
+    'build',
+    '--base',
+    './',
+    '--target',
+    'es2022',
+    '--logLevel',
+    'warn',
+  );
+  await fixture(page, 'vite/dist/');
+});
+
+test('webpack builds it', async ({ page }) => {
+  const { default: webpack } = await import('webpack');
+  const folder = join(place, 'webpack');
+  const { default: config } = await import(join(folder, 'webpack.config.mjs'));
+  const errors = await new Promise<string>((resolve, reject) => {
+    webpack(
+      { ...config, context: folder, output: { ...config.output, path: join(folder, 'dist') } },
+      (error, stats) =>
+        error
+          ? reject(error)
+          : resolve(stats?.toString({ all: false, errors: true, warnings: true }) ?? 'no result'),
+    );
+  });
+  expect(errors.trim()).toBe('');
+  cpSync(join(folder, 'index.html'), join(folder, 'dist', 'index.html'));
+  await fixture(page, 'webpack/dist/');
+});
+
+test('esbuild builds it', async ({ page }) => {
+  const folder = join(place, 'esbuild');
+  await esbuild({
+    entryPoints: [join(folder, 'main.js')],
+    outdir: join(folder, 'dist'),
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    loader: { '.wasm': 'file' },
+  });
+  cpSync(join(folder, 'index.html'), join(folder, 'dist', 'index.html'));
+  await fixture(page, 'esbuild/dist/');
+});
+
+/** Svelte's compiler as esbuild's plugin. */
+const svelte: Plugin = {
+  name: 'svelte',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.svelte$/ }, ({ path }) => ({
+      contents: compile(readFileSync(path, 'utf8'), { filename: path }).js.code,
+      loader: 'js',
+    }));
+  },
+};
+
+for (const [name, entry] of [
+  ['react', 'main.jsx'],
+  ['vue', 'main.js'],
+  ['svelte', 'main.js'],
+] as const) {
+  test(`works in ${name}: attributes go in, measures come out`, async ({ page }) => {
+    const folder = join(place, 'examples', name);
+    await esbuild({
+      entryPoints: { main: join(folder, entry) },
+      outdir: join(folder, 'built'),
+      bundle: true,
+      format: 'esm',
+      target: 'es2022',
+      jsx: 'automatic',
+      conditions: ['browser', 'svelte'],
+      define: { 'process.env.NODE_ENV': '"production"' },
+      plugins: [svelte],
+      logLevel: 'error',
+    });
+    // where the bundled module looks for it
+    cpSync(join(place, 'node_modules', 'beadwork', 'dist', 'lib', 'wasm'), join(folder, 'built', 'wasm'), {
+      recursive: true,
+    });
+    const found = complaints(page);
+    await page.goto(`${there.address}/examples/${name}/`);
+    await draws(page);
+    await expect(page.locator('#gap')).toHaveText(/mm/);
+    await page.getByRole('slider').fill('77');
+    await expect(page.locator('bead-work')).toHaveAttribute('iterations', '77');
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('bead-work')!.simulation!.parameters.iterations))
+      .toBe(77);
+    expect(found).toEqual([]);
+  });
+}
+
+test('an article with three of them, one driven by its own sliders', async ({ page }) => {
+  const found = complaints(page);
+  await page.goto(`${here.address}/examples/web/blog.html`);
+  await draws(page);
+  await page.locator('#weight').fill('3');
+  await page.locator('#passes').fill('150');
+  await page.locator('#yours').scrollIntoViewIfNeeded();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { simulation } = document.querySelector<HTMLElementTagNameMap['bead-work']>('#yours')!;
+        const { bodies } = await simulation!.describe();
+        return [simulation!.parameters.iterations, Math.round(bodies.at(-1)!.mass! / bodies.at(-2)!.mass!)];
+      }),
+    )
+    .toEqual([150, 3]);
+  await expect(page.locator('#gap')).toHaveText(/mm/);
+  expect(found).toEqual([]);
+});
+
+test('a scene of one’s own comes from its file', async ({ page }) => {
+  const found = complaints(page);
+  await page.goto(`${here.address}/examples/web/own-scene.html`);
+  await draws(page);
+  const seen = await page.evaluate(async () => {
+    const { simulation } = document.querySelector('bead-work')!;
+    return { beads: simulation!.bodyCount, gap: (await simulation!.measure()).maxGap };
+  });
+  expect(seen.beads).toBe(9);
+  expect(seen.gap).toBeLessThan(0.05);
+  expect(found).toEqual([]);
+});
+
+test('works under a strict policy with trusted types, and without its one leave keeps to its poster', async ({
+  page,
+}) => {
+  const found = complaints(page);
+  await page.goto(`${here.address}/examples/web/csp.html`);
+  await draws(page);
+  expect(found).toEqual([]);
+  const strict = await serve(root, { 'content-security-policy': "script-src 'self'" });
+  await page.goto(`${strict.address}/examples/web/csp.html`);
+  await expect(page.locator('bead-work .message')).toHaveAttribute('data-code', 'csp');
+  await expect(page.locator('bead-work .poster img')).toBeVisible();
+  await strict.close();
+});
+
+test('one classic script does all of it', async ({ page }) => {
+  const found = complaints(page);
+  await page.goto(`${here.address}/examples/web/one-script.html`);
+  await draws(page);
+  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(asked.filter((name) => name.endsWith('.wasm'))).toEqual([]);
+  expect(found).toEqual([]);
+});
+
+for (const sandbox of [null, 'allow-scripts']) {
+  test(`speaks with its page from ${sandbox ? 'a sandboxed frame without an origin' : 'a frame'}`, async ({
+    page,
+  }) => {
+    await page.goto(`${here.address}/examples/web/article.css`);
+    await page.evaluate((sandbox) => {
+      const frame = document.createElement('iframe');
+      if (sandbox) frame.sandbox.add(sandbox);
+      frame.src = '/dist/embed.html?scene=pendant&beads=9&solver=jacobi&iterations=33&theme=dark';
+      frame.width = '640';
+      frame.height = '400';
+      const heard: Record<string, { parameters?: object; measures?: { steps: number }; code?: string }> = {};
+      Object.assign(window, {
+        heard,
+        tell: (message: object) => frame.contentWindow!.postMessage(message, '*'),
+      });
+      addEventListener('message', ({ data, source }) => {
+        if (source === frame.contentWindow) heard[data.beadwork] = data;
+      });
+      document.body.append(frame);
+    }, sandbox);
+    const heard = () => page.evaluate(() => (window as unknown as { heard: Record<string, never> }).heard);
+    const tell = (message: object) =>
+      page.evaluate((message) => (window as unknown as { tell(m: object): void }).tell(message), message);
+    await expect.poll(heard, { timeout: 40_000 }).toMatchObject({
+      ready: { bodyCount: 9, parameters: { solver: 'jacobi', iterations: 33 } },
+      measure: {},
+    });
+    await tell({ beadwork: 'pause' });
+    await expect.poll(heard).toMatchObject({ statechange: { state: 'paused' } });
+    await tell({ beadwork: 'reset' });
+    await tell({ beadwork: 'step', frames: 4 });
+    await expect.poll(heard).toMatchObject({ measure: { measures: { steps: 4 } } });
+    await tell({ beadwork: 'set', attributes: { iterations: 'none', onclick: 'alert(1)' } });
+    await expect.poll(heard).toMatchObject({ error: { code: 'parameter', path: 'iterations' } });
+    await tell({ beadwork: 'constructor' });
+    await tell({ beadwork: 'play' });
+    await expect.poll(heard).toMatchObject({ statechange: { state: 'playing' } });
+  });
+}
+
+test('stays within its weight', () => {
+  const size = (path: string) => gzipSync(readFileSync(path), { level: 9 }).length / 1000;
+  const sum = (sizes: number[]) => sizes.reduce((a, b) => a + b, 0);
+  const lib = join(root, 'dist', 'lib');
+  const scripts = readdirSync(lib).filter((name) => name.endsWith('.js') && !/script|embed/.test(name));
+  const wasm = size(join(lib, 'wasm', 'beadwork_bg.wasm'));
+  expect(sum(scripts.map((name) => size(join(lib, name)))) + wasm, 'the library, kB').toBeLessThan(500);
+  // what the front page asks for before anybody has chosen anything
+  const page = readFileSync(join(root, 'dist', 'index.html'), 'utf8');
+  const first = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
+  expect(sum(first.map((path) => size(join(root, 'dist', path)))) + wasm, 'the lab, kB').toBeLessThan(600);
+});
