@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const STEPS: u32 = 30;
 
 pub fn values() -> Value {
-    let options = json!({"beads": 8, "radius": 0.25, "tilt": 0.6});
+    let options = json!({"beads": 8, "radius": 0.25, "tilt": 0.6, "massRatio": 1});
     let scene =
         built_in::build("pendant", options.as_object().expect("an object")).expect("a built-in scene");
     let parameters = Parameters::default()
