@@ -147,7 +147,7 @@ fn line(row: &Row) -> String {
     let quality = |of: fn(&Quality) -> f64| {
         or_dash(row.quality.as_ref(), |q| if q.finite { figure(of(q)) } else { "blown".into() })
     };
-    let mut cells = vec![
+    let mut cells = [
         format!("`{}`", row.solver),
         // how the exact solver went about it; passes are named by their solver
         if row.kernels.is_empty() || row.iterations.is_some() {
