@@ -2,7 +2,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { root, run } from './setup/run.mjs';
 
 const www = join(root, 'www');
@@ -27,9 +26,14 @@ const bindings = {
 
 const common = { bundle: true, minify: true, target: 'es2022', plugins: [bindings], logLevel: 'warning' };
 
+/** esbuild comes with npm's packages, which may not be there when this file is read. */
+async function bundle(options) {
+  const { build } = await import('esbuild');
+  await build({ ...common, ...options });
+}
+
 async function modules() {
-  await build({
-    ...common,
+  await bundle({
     entryPoints: [join(www, 'beadwork.ts'), join(www, 'element.ts')],
     outdir: out,
     format: 'esm',
@@ -42,8 +46,7 @@ async function modules() {
 /** For pages that can take one script and nothing else, and for frames without an origin. */
 async function scripts() {
   const packed = gzipSync(readFileSync(wasm), { level: 9 }).toString('base64');
-  await build({
-    ...common,
+  await bundle({
     entryPoints: { 'beadwork.script': join(www, 'script.ts'), embed: join(www, 'element', 'embed.ts') },
     outdir: out,
     format: 'iife',
