@@ -1,5 +1,30 @@
 //! Beadwork: rigid beads held together by joints, simulated wholly on the GPU, in a browser and natively
 //! from the same code.
+//!
+//! ```
+//! use beadwork::{Gpu, Parameters, Simulation, scene::built_in};
+//! use serde_json::json;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # pollster::block_on(async {
+//! let options = json!({"beads": 12, "massRatio": 100});
+//! let scene = built_in::build("pendant", options.as_object().expect("an object"))?;
+//! let mut simulation = Simulation::create(Gpu::new().await?, scene, Parameters::default()).await?;
+//! simulation.step(60)?.await?;                         // one second
+//! let found = simulation.measure(None)?.await?;
+//! assert!(found.max_gap < 1e-3);                       // m
+//!
+//! simulation.cut(5)?;                                  // what hung below joint 5 falls
+//! simulation.step(60)?.await?;
+//! assert!(simulation.measure(None)?.await?.kinetic_energy > found.kinetic_energy);
+//! # Ok(())
+//! # })
+//! # }
+//! ```
+//!
+//! Steps are submitted when asked for and done when their future resolves; nothing comes back from the device but what
+//! somebody reads. [`render`] draws a simulation's own buffers, [`solvers`] is the list of what can solve it, and
+//! [`cpu`] its twin in f64.
 
 pub mod benchmark;
 pub mod catalogue;
