@@ -1,7 +1,7 @@
 // What the page gives away is valid, and what it is given is read or refused in a sentence.
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
 import { bodyCounts, idle, openLab, parameters, pause } from './lab-page';
+import { expect, type Page, test } from './test';
 
 async function take(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download');

@@ -1,6 +1,7 @@
 // Every control changes the parameter it names, as the simulation itself has it, and survives a reload.
-import { expect, type Page, test } from '@playwright/test';
+
 import { bodyCounts, idle, openLab, parameters, pause, ready } from './lab-page';
+import { expect, type Page, test } from './test';
 
 async function openPanel(page: Page, query = ''): Promise<string[]> {
   const problems = await openLab(page, query);

@@ -1,6 +1,7 @@
 // Pulling, turning, pinning and cutting by mouse.
-import { expect, type Page, test } from '@playwright/test';
+
 import { idle, onScreen, openLab, parameters, pause, positions, steps } from './lab-page';
+import { expect, type Page, test } from './test';
 
 const TOP = 2;
 

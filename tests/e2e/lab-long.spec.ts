@@ -1,6 +1,7 @@
 // Nothing grows while the page runs: not what JavaScript holds, not the wasm's memory, not the device's.
-import { expect, test } from '@playwright/test';
+
 import { openLab } from './lab-page';
+import { expect, test } from './test';
 
 /** Half of a test's minute to settle in, the other half to watch. */
 const SETTLE = 20_000;

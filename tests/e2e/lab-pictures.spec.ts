@@ -1,7 +1,8 @@
 // The page as it looks: three scenes in both themes, at the same simulated moment. Text is drawn by whatever fonts
 // a machine has, so only the picture of the simulation is compared.
-import { expect, test } from '@playwright/test';
+
 import { openLab } from './lab-page';
+import { expect, test } from './test';
 
 /**
  * Share of the pixels that may differ visibly. A bead's edge lands on other pixels with another compiler of the same

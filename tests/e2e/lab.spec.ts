@@ -1,7 +1,7 @@
 // The lab as a visitor meets it.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
 import { idle, openLab, parameters, pause, ready, steps } from './lab-page';
+import { expect, test } from './test';
 
 test('opens on two pendants under one weight, and only one of them stretches', async ({ page }) => {
   const problems = await openLab(page);

@@ -1,6 +1,7 @@
 // Chapter 1: repairs one at a time, against the twin's dense code, and what the exercise takes.
-import { expect, type Page, test } from '@playwright/test';
+
 import { expectClose, open, values } from './learn-helpers';
+import { expect, type Page, test } from './test';
 
 type Case = (typeof values.column)[number];
 

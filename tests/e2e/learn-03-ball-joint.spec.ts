@@ -1,6 +1,7 @@
 // Chapter 3: every matrix of a ball joint against the twin, and the GPU's own answer beside it.
-import { expect, type Page, test } from '@playwright/test';
+
 import { expectClose, matrix, open, values } from './learn-helpers';
+import { expect, type Page, test } from './test';
 
 type Case = (typeof values.ballJoint)[number];
 /** Positions of the twin's scene are f32: a gap of 0.1 m comes back within 1e-8, over h twice. */

@@ -1,6 +1,7 @@
 // Chapter 4: the table shows the running simulation's own numbers.
-import { expect, type Page, test } from '@playwright/test';
+
 import { expectClose, open, values } from './learn-helpers';
+import { expect, type Page, test } from './test';
 
 const shown = (page: Page, names: string[]) =>
   Promise.all(

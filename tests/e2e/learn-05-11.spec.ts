@@ -1,6 +1,7 @@
 // Chapters 5 to 11: live numbers against the twin, the editor, the races and the exercises.
-import { expect, type Page, test } from '@playwright/test';
+
 import { open, values } from './learn-helpers';
+import { expect, type Page, test } from './test';
 
 const set = (page: Page, form: string, fields: Record<string, string | number>) =>
   page.evaluate(

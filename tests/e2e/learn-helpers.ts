@@ -1,6 +1,6 @@
 // What the specs of the tutorial share.
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page } from './test';
 
 interface Chapter {
   number: number;
