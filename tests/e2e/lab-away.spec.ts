@@ -152,3 +152,29 @@ test('the lines to paste show what is on screen', async ({ page }) => {
     expect(lines[1]).toContain(said);
   expect(lines[1]).not.toContain('substeps');
 });
+
+test('a recording, changes and all, plays back from its file to the same bits', async ({ page }) => {
+  await openLab(page, '?scene=bridge&beads=12&solver=direct');
+  await pause(page);
+  await page.locator('#take-switch').click();
+  await page.locator('#take-recording').click();
+  await expect(page.locator('#take-recording')).toHaveAttribute('aria-pressed', 'true');
+  await page.locator('#step').click();
+  await idle(page);
+  await page.evaluate(() => window.lab.runners()[0]!.simulation.cut(3));
+  for (let k = 0; k < 3; k++) {
+    await page.locator('#step').click();
+    await idle(page);
+  }
+  const { name, bytes } = await take(page, '#take-recording');
+  expect(name).toBe('beadwork-bridge.recording.json');
+  const recording = JSON.parse(bytes.toString());
+  expect(recording.frames).toBe(4);
+  await open(page, name, bytes.toString());
+  await expect(page.locator('#notice')).toContainText('Played back 4 frames, to the same bits.');
+  // without the last step and the measurement after it
+  await open(page, name, JSON.stringify({ ...recording, log: recording.log.slice(0, -2) }));
+  await expect(page.locator('#notice')).toContainText('They end in other bits');
+  await open(page, name, JSON.stringify({ ...recording, log: 7 }));
+  await expect(page.locator('#notice')).toContainText('log');
+});

@@ -15,11 +15,12 @@ import { project } from './placing';
 import { Plots } from './plots';
 import { Queue } from './queue';
 import { Readings } from './readings';
+import { isRecording, playBack, Tape } from './recording';
 import { Selection } from './selection';
 import { fitting, measurePace, remembered } from './size';
 import { type Runner, Stage } from './stage';
 import { DEFAULTS, FILE, fromAddress, type LabState, SIZES, toAddress } from './state';
-import { acceptDrops, clip, readScene, save, shown, text } from './take-away';
+import { acceptDrops, clip, readFile, save, shown, text } from './take-away';
 import { count, milliseconds } from './units';
 
 const get = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
@@ -409,8 +410,10 @@ function gravityOf({ gravity }: SceneDescription): Parameters['gravity'] {
 
 async function openFile(file: File): Promise<void> {
   takePart();
-  const scene = await readScene(file);
+  const contents = await readFile(file);
   await queue.run(async () => {
+    const played = isRecording(contents) ? await playBack(contents) : undefined;
+    const scene = played?.scene ?? (contents as SceneDescription);
     const before = { scene: state.scene, options: state.options, parameters: { ...state.parameters } };
     const described = stage.described;
     state.scene = FILE;
@@ -431,9 +434,11 @@ async function openFile(file: File): Promise<void> {
     stage.render();
     startLoop();
     remember();
-    messages.say(`${file.name} is open; it has no address, so keep the file.`);
+    messages.say(played?.words ?? `${file.name} is open; it has no address, so keep the file.`);
   });
 }
+
+const tape = new Tape();
 
 function wireTaking(): void {
   get('take-png').addEventListener('click', () =>
@@ -460,6 +465,22 @@ function wireTaking(): void {
     take(async () => {
       const scene = await queue.run(() => stage.first?.simulation.describe());
       if (scene) save(text(`${JSON.stringify(scene, null, 1)}\n`, 'application/json'), name('json'));
+    }),
+  );
+  get('take-recording').addEventListener('click', () =>
+    take(async () => {
+      const button = get('take-recording');
+      try {
+        const recording = await queue.run(async () => {
+          if (tape.running) return tape.stop();
+          if (stage.first) tape.start(stage.first.simulation);
+        });
+        if (recording) save(text(JSON.stringify(recording), 'application/json'), name('recording.json'));
+        else messages.say('Recording every change of the first copy, until you stop it.');
+      } finally {
+        button.textContent = tape.running ? 'Stop, and keep the recording' : 'Recording';
+        button.setAttribute('aria-pressed', String(tape.running));
+      }
     }),
   );
   get('take-link').addEventListener('click', () =>

@@ -1,5 +1,5 @@
 // What leaves the page as a file, and what comes to it as one.
-import { BeadworkError, type Parameters, type SceneDescription } from '../beadwork';
+import { BeadworkError, type Parameters } from '../beadwork';
 import type { Shown } from '../element/snippet';
 import { DEFAULTS, FILE, type LabState, optionsOf } from './state';
 
@@ -51,8 +51,8 @@ export async function clip(canvas: HTMLCanvasElement, seconds = CLIP_SECONDS): P
   return new Blob(parts, { type: 'video/webm' });
 }
 
-/** A scene from a file; whether it is one is for the simulation to say. */
-export async function readScene(file: File): Promise<SceneDescription> {
+/** A scene or a recording from a file; whether it is one is for the simulation to say. */
+export async function readFile(file: File): Promise<unknown> {
   if (file.size > MOST_BYTES)
     throw new BeadworkError(
       'scene',
