@@ -56,9 +56,9 @@ test('every parameter', async ({ page }) => {
     damping: 0.25,
     gravity: [1, -3.5, 0.5],
   };
-  expect(await parameters(page)).toEqual(expected);
+  await expect.poll(() => parameters(page)).toEqual(expected);
   await reload(page);
-  expect(await parameters(page)).toEqual(expected);
+  await expect.poll(() => parameters(page)).toEqual(expected);
   expect(problems).toEqual([]);
 });
 

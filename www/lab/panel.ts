@@ -274,7 +274,8 @@ export class Panel {
     const tuning: Partial<Record<NumberName, number | null>> = runners[0]?.measures?.tuning ?? {};
     for (const [name, field] of this.#numbers) field.show(parameters[name], tuning[name] ?? null);
     this.#gravity.forEach((input, axis) => {
-      input.value = String(parameters.gravity[axis]);
+      // not under the fingers of somebody who types
+      if (document.activeElement !== input) input.value = String(parameters.gravity[axis]);
     });
     this.#showSizes();
   }
