@@ -170,3 +170,28 @@ test('an address that names a size wins, and without one a measurement picks it'
   for (const mark of marks) expect(mark.slow, String(mark.beads)).toBe(mark.beads > smooth);
   await expect.poll(() => new URL(page.url()).searchParams.get('chains')).toBe(String(beads! / 40));
 });
+
+test('what somebody types stays while the page shows new figures, and is taken when it is done', async ({
+  page,
+}) => {
+  await openPanel(page, '?scene=pendant&solver=jacobi');
+  for (const [field, text, name] of [
+    ['#field-iterations', '37', 'iterations'],
+    ['[name="gravity-y"]', '-3.5', 'gravity'],
+  ] as const) {
+    await page.locator(field).focus();
+    await page.locator(field).press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+    // the panel is shown what the simulation has meanwhile
+    await page.locator('#step').evaluate((button: HTMLElement) => button.click());
+    await idle(page);
+    await expect(page.locator(field)).toHaveValue(text);
+    await page.locator(field).press('Enter');
+    const expected = name === 'gravity' ? [0, -3.5, 0] : 37;
+    await expect.poll(async () => (await parameters(page))[name]).toEqual(expected);
+  }
+  // and the default comes back by a double click, with the focus still in the field
+  await page.locator('#field-iterations').focus();
+  await page.locator('[data-name="iterations"] label').dblclick();
+  await expect(page.locator('#field-iterations')).toHaveValue('20');
+});

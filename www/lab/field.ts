@@ -1,6 +1,8 @@
 // One number of the panel: a slider, the number itself, its unit, and `auto` where the solver can choose. A double
 // click brings the default back.
 
+import { put, watchTyping } from './typing';
+
 export interface FieldFacts {
   /** In kebab-case, as in the address. */
   name: string;
@@ -62,6 +64,7 @@ export class Field {
     element.append(label, box, this.#slider, description);
     element.title = 'Double-click for the default';
 
+    watchTyping(this.#number);
     this.#slider.addEventListener('input', () => this.#take(this.#fromSlider()));
     this.#number.addEventListener('change', () => this.#take(this.#number.valueAsNumber));
     element.addEventListener('dblclick', (event) => {
@@ -113,8 +116,7 @@ export class Field {
     const { log, min, max } = this.facts;
     const shown = this.#shown;
     const automatic = value === 'auto';
-    if (document.activeElement !== this.#number || this.#number.valueAsNumber !== shown)
-      this.#number.value = automatic && chosen === null ? '' : String(Number(shown.toPrecision(4)));
+    put(this.#number, automatic && chosen === null ? '' : String(Number(shown.toPrecision(4))));
     this.#slider.value = String(log ? (STOPS * Math.log(shown / min)) / Math.log(max / min) : shown);
     this.element.classList.toggle('automatic', automatic);
     this.#auto?.setAttribute('aria-pressed', String(automatic));

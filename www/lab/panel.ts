@@ -1,4 +1,5 @@
 // The panel: every parameter, the scene and its options, how fast time goes and what colours say.
+
 import { COLOURINGS, kebab } from '../attributes';
 import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
 import { colourOf } from './colours';
@@ -6,6 +7,7 @@ import { type NumberControl, OPTION_LINES, SOLVER_NUMBERS, TIME_NUMBERS, WORLD_N
 import { Field } from './field';
 import type { Runner } from './stage';
 import { DEFAULTS, FILE, type LabState, type NumberName, optionsOf, RANGES, SIZES, SPEEDS } from './state';
+import { put, watchTyping } from './typing';
 import { count, title } from './units';
 
 export interface PanelListeners {
@@ -234,6 +236,7 @@ export class Panel {
       const input = document.createElement('input');
       Object.assign(input, { type: 'number', min: -1000, max: 1000, step: 'any', name: `gravity-${axis}` });
       input.setAttribute('aria-label', `Gravity, ${axis}`);
+      watchTyping(input);
       input.addEventListener('change', () => {
         const gravity = this.#gravity.map(({ valueAsNumber }) => valueAsNumber);
         if (gravity.every(Number.isFinite)) this.#set({ gravity: gravity as [number, number, number] });
@@ -274,8 +277,7 @@ export class Panel {
     const tuning: Partial<Record<NumberName, number | null>> = runners[0]?.measures?.tuning ?? {};
     for (const [name, field] of this.#numbers) field.show(parameters[name], tuning[name] ?? null);
     this.#gravity.forEach((input, axis) => {
-      // not under the fingers of somebody who types
-      if (document.activeElement !== input) input.value = String(parameters.gravity[axis]);
+      put(input, String(parameters.gravity[axis]));
     });
     this.#showSizes();
   }
