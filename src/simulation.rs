@@ -3,100 +3,41 @@
 //! Methods that need the device submit their work before they return and give a future for its end that holds
 //! on to nothing here: calls queue up in the order they are made, whoever waits for what.
 
+mod hand;
+mod kernel_edits;
 mod last_good;
+mod measures;
+mod state;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use glam::{Quat, Vec3};
-use serde::Serialize;
 use serde_json::{Map, Value};
 
+pub use self::hand::Pull;
+pub use self::kernel_edits::{KernelEdit, KernelMessage};
+pub use self::last_good::{Seed, Snapshot};
+pub use self::measures::Measures;
+pub use self::state::State;
+
+use self::kernel_edits::Replacement;
+use self::last_good::Good;
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::buffers::{Buffers, Counts};
 use crate::gpu::executor::{self, Program};
-use crate::gpu::kernels::{self, Compiled};
 use crate::gpu::scopes::Scopes;
-use crate::gpu::timings::{Timings, by_stage};
+use crate::gpu::timings::Timings;
 use crate::gpu::watch::Watch;
-use crate::gpu::{Gpu, layout, readback};
+use crate::gpu::{Gpu, layout};
 use crate::parameters::{Execution, Parameters};
 use crate::scene::Scene;
+use crate::solvers;
 use crate::solvers::lists::Lists;
-use crate::solvers::plan::{Dispatch, Planner, REDUCTION_GROUPS, Tuning};
-use crate::solvers::{self};
+use crate::solvers::plan::{Dispatch, Planner};
 use crate::topology::Topology;
-use last_good::Good;
-pub use last_good::{Seed, Snapshot};
 
 /// Dispatches that one call may ask for: some ten seconds of a page's own thread, spent on telling the device.
 const MOST_DISPATCHES: u64 = 5_000_000;
-
-/// The whole state in flat arrays: 3, 4, 3, 3 numbers a body and 3 a joint.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct State {
-    pub time: f64,
-    pub positions: Vec<f32>,
-    pub rotations: Vec<f32>,
-    pub linear_velocities: Vec<f32>,
-    pub angular_velocities: Vec<f32>,
-    pub multipliers: Vec<f32>,
-}
-
-/// A few numbers that say how the last step went.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Measures {
-    /// Simulated seconds.
-    pub time: f64,
-    /// Frames since the last load.
-    pub steps: u64,
-    /// Largest and root mean square |C| in m.
-    pub max_gap: f64,
-    pub rms_gap: f64,
-    /// Largest |C| over the smaller of the joint's two radii.
-    pub max_gap_radii: f64,
-    /// The joint with that gap.
-    pub worst_joint: u32,
-    /// Root mean square over joints of |J V + β C/h| in m/s, after the last substep's last iteration.
-    pub residual: f64,
-    /// The same after the warm start and after each iteration; empty unless asked for.
-    pub residual_by_iteration: Vec<f32>,
-    /// In J, with the true inertia.
-    pub kinetic_energy: f64,
-    /// In J, zero at y = 0, moving bodies only.
-    pub potential_energy: f64,
-    /// What `auto` chose; the solver's own name otherwise.
-    pub solver: &'static str,
-    /// What the solver goes by, `auto` settled.
-    pub settled: solvers::Settled,
-    /// The kernel or kernels that solved: which execution was taken.
-    pub execution: String,
-    /// False as soon as any position or velocity is not a number.
-    pub finite: bool,
-    /// The first body that is not finite.
-    pub bad_body: Option<u32>,
-    /// Milliseconds by stage of one substep; empty where the device has no timestamps.
-    pub stage_milliseconds: Vec<(&'static str, f64)>,
-}
-
-/// A hand on one body: see shaders/step/apply_pull.wgsl for what it does.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pull {
-    pub body: usize,
-    /// The touched point in body axes, m.
-    pub local_point: Vec3,
-    /// Where the hand is, m.
-    pub goal: Vec3,
-    /// N/m
-    pub stiffness: f32,
-    /// N s/m
-    pub damping: f32,
-    /// N
-    pub most_force: f32,
-    /// With which the body is drawn to the hand, m/s.
-    pub most_speed: f32,
-}
 
 pub struct Simulation {
     gpu: Arc<Gpu>,
@@ -127,12 +68,6 @@ pub struct Simulation {
     epoch: u64,
     /// A body that somebody put in a state that is not finite.
     suspect: Option<usize>,
-}
-
-/// An edited kernel: its text outlives the device that it was compiled for.
-struct Replacement {
-    source: Arc<str>,
-    compiled: Arc<Compiled>,
 }
 
 impl Simulation {
@@ -245,11 +180,6 @@ impl Simulation {
         self.record
     }
 
-    /// The edited kernels, by name.
-    pub fn edits(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.replaced.iter().map(|(&name, edit)| (name, &*edit.source))
-    }
-
     /// All of `changes` or none; what is under way keeps the old ones.
     pub fn set_parameters(&mut self, changes: &Map<String, Value>) -> Result<()> {
         let next = self.parameters.with(changes)?;
@@ -345,86 +275,6 @@ impl Simulation {
         self.recorded = true;
     }
 
-    /// Lays a hand on a body, moves it, or lets go. Moving it costs one small write.
-    pub fn set_pull(&mut self, pull: Option<Pull>) -> Result<()> {
-        self.gpu.check()?;
-        if let Some(pull) = &pull {
-            self.index("body", pull.body, self.body_count())?;
-            let record = layout::Pull {
-                local_point: pull.local_point.to_array(),
-                body: pull.body as u32,
-                goal: pull.goal.to_array(),
-                stiffness: pull.stiffness,
-                damping: pull.damping,
-                most_force: pull.most_force,
-                most_speed: pull.most_speed,
-                pad: 0,
-            };
-            if !pull.local_point.is_finite() || !pull.goal.is_finite() {
-                let message = "The pull's points must be finite numbers.";
-                return Err(BeadworkError::at(Code::Parameter, "pull", message));
-            }
-            self.buffers.fill("pull", bytemuck::bytes_of(&record))?;
-        }
-        if pull.is_some() != self.pull.is_some() {
-            self.program = None;
-        }
-        self.pull = pull;
-        Ok(())
-    }
-
-    pub fn pull(&self) -> Option<&Pull> {
-        self.pull.as_ref()
-    }
-
-    /// A gentle hand on `body` at `local_point`. The spring is critically damped at 12 Hz for all that moves with
-    /// the body. Its force is at most twice that island's weight, and it draws no faster than 1.5 times a fall
-    /// through the island's size, so that whatever the pointer does, the scene is neither torn nor launched.
-    pub fn gentle_pull(&self, body: usize, local_point: Vec3, goal: Vec3) -> Pull {
-        let (mass, size) = self.island_of(body);
-        let g = self.parameters.gravity.iter().map(|x| x * x).sum::<f64>().sqrt().max(1.0) as f32;
-        let omega = std::f32::consts::TAU * 12.0;
-        Pull {
-            body,
-            local_point,
-            goal,
-            stiffness: mass * omega * omega,
-            damping: 2.0 * mass * omega,
-            most_force: 2.0 * mass * g,
-            most_speed: 1.5 * (2.0 * g * size).sqrt(),
-        }
-    }
-
-    /// Mass of all that hangs together with a body, in kg, and the longest side of the box it started in, in m.
-    fn island_of(&self, body: usize) -> (f32, f32) {
-        let bodies = &self.scene.bodies;
-        let mut next: Vec<usize> = (0..bodies.len()).collect();
-        fn root(next: &mut [usize], mut i: usize) -> usize {
-            while next[i] != i {
-                next[i] = next[next[i]];
-                i = next[i];
-            }
-            i
-        }
-        for (joint, &cut) in self.scene.joints.iter().zip(&self.cut) {
-            let (a, b) = (joint.a as usize, joint.b as usize);
-            if !cut && !self.fixed[a] && !self.fixed[b] {
-                let (a, b) = (root(&mut next, a), root(&mut next, b));
-                next[a] = b;
-            }
-        }
-        let ours = root(&mut next, body);
-        let (mut mass, mut low, mut high) = (0.0, Vec3::INFINITY, Vec3::NEG_INFINITY);
-        for (i, one) in bodies.iter().enumerate() {
-            if root(&mut next, i) == ours {
-                mass += one.mass;
-                low = low.min(one.position - one.radius);
-                high = high.max(one.position + one.radius);
-            }
-        }
-        (mass, (high - low).max_element())
-    }
-
     /// Makes the program for the parameters, topology and kernels as they are now.
     fn ready(&mut self) -> Result<()> {
         if self.program.is_none() {
@@ -461,102 +311,6 @@ impl Simulation {
             Some(edit) => edit.compiled.clone(),
             None => gpu.pipelines.get(&gpu.device, name, isotropic),
         })
-    }
-
-    /// How the last step went. With `by_iteration` residuals are recorded from the next step on.
-    pub fn measure(
-        &mut self,
-        by_iteration: Option<bool>,
-    ) -> Result<impl Future<Output = Result<Measures>> + 'static + use<>> {
-        self.gpu.check()?;
-        let parameters = self.planned();
-        let mut planner = Planner::new(&parameters, &self.lists, false);
-        let solver = solvers::chosen(&self.parameters, &self.lists);
-        if self.linearised {
-            solvers::publish_residual(&mut planner, &self.lists.whole);
-        } else {
-            for (part, domain) in solvers::parts(&self.parameters, &self.lists) {
-                (part.publish)(&mut planner, domain);
-            }
-        }
-        let joints = &self.lists.whole.joints;
-        let live = joints.end - joints.start;
-        planner.always("measure", joints.start, live, REDUCTION_GROUPS);
-        planner.always("measure_total", 0, REDUCTION_GROUPS, 1);
-        let plan = planner.finish();
-        self.program_for(&plan)?.submit(1, None);
-
-        let total_at = 32 * u64::from(REDUCTION_GROUPS);
-        let curve = u64::from(if self.recorded { self.parameters.iterations + 1 } else { 0 });
-        let stages = self.timings.as_ref().map(|t| t.stages.clone()).unwrap_or_default();
-        let mut sources = vec![(self.buffers.get("measure_partials")?.clone(), total_at + 32)];
-        if curve > 0 && solver.iterative {
-            let partials = self.buffers.get("residual_partials")?.clone();
-            sources.push((partials, 4 * u64::from(REDUCTION_GROUPS) * curve));
-        }
-        let curves = sources.len() > 1;
-        let recorded_joints = match solvers::parts(&self.parameters, &self.lists).last() {
-            Some((_, domain)) => domain.joints.len().max(1) as f64,
-            None => 1.0,
-        };
-        if let Some(timings) = &self.timings {
-            sources.push((timings.resolved.clone(), timings.resolved_bytes()));
-        }
-        let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
-        let reading = readback::read(&self.gpu, &refs);
-
-        let mut out = Measures {
-            time: self.time,
-            steps: self.steps,
-            solver: solver.name,
-            settled: solvers::settled(&self.parameters, &self.lists),
-            execution: solvers::execution(&self.planned(), &self.lists),
-            ..Measures::default()
-        };
-        let tick = self.gpu.queue.get_timestamp_period();
-        self.timing_due = true;
-        if let Some(record) = by_iteration {
-            self.set_recording(record);
-        }
-        Ok(async move {
-            let bytes = reading.await?;
-            let total: layout::Partial = bytemuck::pod_read_unaligned(&bytes[0][total_at as usize..]);
-            let joints = f64::from(live.max(1));
-            let rms = |squares: f32| (f64::from(squares) / joints).sqrt();
-            out.max_gap = f64::from(total.max_gap);
-            out.max_gap_radii = f64::from(total.max_gap_radii);
-            out.worst_joint = total.worst_joint;
-            out.rms_gap = rms(total.gap_squares);
-            out.residual = rms(total.residual_squares);
-            out.kinetic_energy = f64::from(total.kinetic);
-            out.potential_energy = f64::from(total.potential);
-            out.finite = total.bad_body == u32::MAX;
-            out.bad_body = (!out.finite).then_some(total.bad_body);
-            if curves {
-                out.residual_by_iteration = bytes[1]
-                    .chunks_exact(4 * REDUCTION_GROUPS as usize)
-                    .map(|row| {
-                        let squares: f64 = row
-                            .chunks_exact(4)
-                            .map(|word| f64::from(bytemuck::pod_read_unaligned::<f32>(word)))
-                            .sum();
-                        (squares / recorded_joints).sqrt() as f32
-                    })
-                    .collect();
-            }
-            if let Some(last) = bytes.last().filter(|_| !stages.is_empty()) {
-                out.stage_milliseconds = by_stage(&stages, last, tick);
-            }
-            Ok(out)
-        })
-    }
-
-    fn set_recording(&mut self, record: bool) {
-        if record != self.record {
-            self.record = record;
-            self.recorded &= record;
-            self.program = None;
-        }
     }
 
     /// Pins a body where it stands, or lets it go.
@@ -620,204 +374,8 @@ impl Simulation {
         self.gpu.queue.submit([encoder.finish()]);
     }
 
-    /// Puts an edited kernel in place of the stock one, if it compiles; what it says either way.
-    pub fn replace_kernel(
-        &mut self,
-        name: &str,
-        own: &str,
-    ) -> Result<impl Future<Output = Result<KernelEdit>> + 'static + use<>> {
-        self.gpu.check()?;
-        let kernel = kernels::find(name).ok_or_else(|| {
-            BeadworkError::at(
-                Code::Parameter,
-                "name",
-                "There is no kernel of that name; kernels() lists them.",
-            )
-        })?;
-        let device = &self.gpu.device;
-        let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
-        let module = kernels::shader_module(device, kernel.name, own);
-        let isotropic = self.isotropic();
-        let compiled = kernels::compile(device, kernel, own, isotropic);
-        let error = scope.pop();
-        let gpu = self.gpu.clone();
-        let (source, lines) = (Arc::from(own), own.lines().count() as u32);
-        Ok(async move {
-            gpu.settle();
-            let mut messages: Vec<KernelMessage> =
-                module.get_compilation_info().await.messages.iter().map(KernelMessage::from).collect();
-            // a brace left open is found missing only in the parts that follow
-            messages.iter_mut().for_each(|message| message.line = message.line.min(lines));
-            let error = error.await;
-            let failed = messages.iter().any(|message| message.kind == "error");
-            if let Some(error) = error.as_ref().filter(|_| !failed) {
-                messages.push(KernelMessage {
-                    kind: "error",
-                    message: error.to_string(),
-                    line: 0,
-                    column: 0,
-                });
-            }
-            gpu.check()?;
-            let compiled = error.is_none().then(|| Arc::new(compiled));
-            Ok(KernelEdit { name: kernel.name, source, gpu, isotropic, compiled, messages })
-        })
-    }
-
-    /// Takes over a kernel that compiled.
-    pub fn install_kernel(&mut self, edit: &KernelEdit) {
-        if let Some(compiled) = &edit.compiled {
-            // the scene or the device may have changed while it compiled
-            if Arc::ptr_eq(&edit.gpu, &self.gpu) && edit.isotropic == self.isotropic() {
-                let replacement = Replacement { source: edit.source.clone(), compiled: compiled.clone() };
-                self.replaced.insert(edit.name, replacement);
-            } else {
-                self.replace(edit.name, edit.source.clone());
-            }
-            self.program = None;
-        }
-    }
-
-    /// A text that compiled before, for this device and scene.
-    fn replace(&mut self, name: &'static str, source: Arc<str>) {
-        let kernel = kernels::find(name).expect("only known kernels are replaced");
-        let compiled = Arc::new(kernels::compile(&self.gpu.device, kernel, &source, self.isotropic()));
-        self.replaced.insert(name, Replacement { source, compiled });
-    }
-
     fn isotropic(&self) -> bool {
         !self.buffers.counts().tensors
-    }
-
-    pub fn restore_kernels(&mut self) {
-        self.replaced.clear();
-        self.program = None;
-    }
-
-    /// The state after all steps asked for so far.
-    pub fn read_state(&mut self) -> Result<impl Future<Output = Result<State>> + 'static + use<>> {
-        self.gpu.check()?;
-        let (bodies, joints) = (self.body_count(), self.joint_count());
-        let sources = [
-            (self.buffers.get("poses")?.clone(), 32 * bodies as u64),
-            (self.buffers.get("velocities")?.clone(), 32 * bodies as u64),
-            (self.buffers.get("multipliers")?.clone(), 16 * joints as u64),
-        ];
-        let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
-        let reading = readback::read(&self.gpu, &refs);
-        let time = self.time;
-        Ok(async move {
-            let bytes = reading.await?;
-            let mut state = State { time, ..State::default() };
-            for pose in bytes[0].chunks_exact(32).map(bytemuck::pod_read_unaligned::<layout::Pose>) {
-                state.positions.extend(pose.position);
-                state.rotations.extend(pose.rotation);
-            }
-            for v in bytes[1].chunks_exact(32).map(bytemuck::pod_read_unaligned::<layout::Velocity>) {
-                state.linear_velocities.extend(v.linear);
-                state.angular_velocities.extend(v.angular);
-            }
-            for m in bytes[2].chunks_exact(16).map(bytemuck::pod_read_unaligned::<[f32; 4]>) {
-                state.multipliers.extend(&m[..3]);
-            }
-            Ok(state)
-        })
-    }
-
-    /// Puts bodies and multipliers where `state` says; fixed bodies move but get no velocity.
-    pub fn write_state(&mut self, state: &State) -> Result<()> {
-        self.put_state(state)?;
-        self.keep_written(state);
-        Ok(())
-    }
-
-    fn put_state(&mut self, state: &State) -> Result<()> {
-        self.gpu.check()?;
-        let (bodies, joints) = (self.body_count(), self.joint_count());
-        for (name, have, want) in [
-            ("positions", state.positions.len(), 3 * bodies),
-            ("rotations", state.rotations.len(), 4 * bodies),
-            ("linearVelocities", state.linear_velocities.len(), 3 * bodies),
-            ("angularVelocities", state.angular_velocities.len(), 3 * bodies),
-            ("multipliers", state.multipliers.len(), 3 * joints),
-        ] {
-            if have != want {
-                let message = format!("{name} must hold {want} numbers for this scene, not {have}.");
-                return Err(BeadworkError::at(Code::Parameter, name, message));
-            }
-        }
-        if !state.time.is_finite() {
-            return Err(BeadworkError::at(
-                Code::Parameter,
-                "time",
-                "time must be a finite number of seconds.",
-            ));
-        }
-        let mut poses = Vec::with_capacity(bodies);
-        let mut velocities = Vec::with_capacity(bodies);
-        for (i, body) in self.scene.bodies.iter().enumerate() {
-            poses.push(layout::Pose {
-                position: three(&state.positions, i),
-                radius: body.radius,
-                rotation: std::array::from_fn(|k| state.rotations[4 * i + k]),
-            });
-            let facts = self.body_record(i);
-            let still = self.fixed[i];
-            velocities.push(layout::Velocity {
-                linear: if still { [0.0; 3] } else { three(&state.linear_velocities, i) },
-                inverse_mass: facts.inverse_mass,
-                angular: if still { [0.0; 3] } else { three(&state.angular_velocities, i) },
-                w: facts.inverse_inertia[0],
-            });
-        }
-        let multipliers: Vec<[f32; 4]> = (0..joints)
-            .map(|l| {
-                let [x, y, z] = three(&state.multipliers, l);
-                if self.cut[l] { [0.0; 4] } else { [x, y, z, 0.0] }
-            })
-            .collect();
-        self.buffers.fill("poses", bytemuck::cast_slice(&poses))?;
-        self.buffers.fill("velocities", bytemuck::cast_slice(&velocities))?;
-        self.buffers.fill("free_velocities", bytemuck::cast_slice(&velocities))?;
-        self.buffers.fill("multipliers", bytemuck::cast_slice(&multipliers))?;
-        self.time = state.time;
-        self.linearise()
-    }
-
-    /// The scene as it stands now: `Scene::from_json` of its JSON resumes to the same bits.
-    pub fn describe(&mut self) -> Result<impl Future<Output = Result<Scene>> + 'static + use<>> {
-        let reading = self.read_state()?;
-        let mut scene = self.scene.clone();
-        for (body, &fixed) in scene.bodies.iter_mut().zip(&self.fixed) {
-            body.fixed = fixed;
-        }
-        scene.gravity = Some(Vec3::from_array(self.parameters.gravity.map(|x| x as f32)));
-        let cut = self.cut.clone();
-        Ok(async move {
-            let state = reading.await?;
-            scene.time = state.time;
-            for (i, body) in scene.bodies.iter_mut().enumerate() {
-                body.position = Vec3::from_array(three(&state.positions, i));
-                body.rotation = Quat::from_slice(&state.rotations[4 * i..4 * i + 4]);
-                body.linear_velocity = Vec3::from_array(three(&state.linear_velocities, i));
-                body.angular_velocity = Vec3::from_array(three(&state.angular_velocities, i));
-            }
-            for (l, joint) in scene.joints.iter_mut().enumerate() {
-                joint.multiplier = Vec3::from_array(three(&state.multipliers, l));
-            }
-            // a joint between two bodies that were both pinned holds nothing, and a scene may not have it
-            let fixed = |body: u32| scene.bodies[body as usize].fixed;
-            let held = |(cut, j): (&bool, &crate::scene::Joint)| !(*cut || fixed(j.a) && fixed(j.b));
-            let kept: Vec<bool> = cut.iter().zip(&scene.joints).map(held).collect();
-            let mut kept = kept.into_iter();
-            scene.joints.retain(|_| kept.next().unwrap_or(true));
-            if let Err(fault) = scene.check() {
-                let path = fault.path.unwrap_or_default();
-                let message = format!("The state has numbers that no scene may have, first at {path}.");
-                return Err(BeadworkError::at(Code::NonFinite, path, message));
-            }
-            Ok(scene)
-        })
     }
 
     /// Another scene on the same device with the same parameters; on failure the old one goes on.
@@ -904,19 +462,6 @@ impl Simulation {
         self.buffers.fill("joints", bytemuck::cast_slice(&joints))?;
         self.put_state(&state)
     }
-
-    /// J, C and β C/h of the poses as they stand, so that a measurement before the next step is right.
-    fn linearise(&mut self) -> Result<()> {
-        let tuning = solvers::tuning_of(solvers::find(self.parameters.solver), &self.parameters);
-        let mut planner = Planner::new(&self.parameters, &self.lists, false);
-        planner.tune(Tuning { warm_start: 1.0, ..tuning });
-        planner.over("compute_inertia", &self.lists.whole.bodies);
-        planner.over("compute_jacobian_and_delassus", &self.lists.whole.joints);
-        let plan = planner.finish();
-        self.program_for(&plan)?.submit(1, None);
-        self.linearised = true;
-        Ok(())
-    }
 }
 
 /// Whether the solver takes the scene, and this device what the solver needs for it.
@@ -941,40 +486,4 @@ fn body_record(body: &crate::scene::Body, fixed: bool) -> layout::Body {
         inverse_inertia: body.inertia.to_array().map(inverse),
         inverse_mass: inverse(body.mass),
     }
-}
-
-fn three(numbers: &[f32], i: usize) -> [f32; 3] {
-    [numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]]
-}
-
-/// One line from the shader compiler; line and column count from 1 in the kernel's own text, 0 where unknown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct KernelMessage {
-    #[serde(rename = "type")]
-    pub kind: &'static str,
-    pub message: String,
-    pub line: u32,
-    pub column: u32,
-}
-
-impl From<&wgpu::CompilationMessage> for KernelMessage {
-    fn from(message: &wgpu::CompilationMessage) -> Self {
-        let kind = match message.message_type {
-            wgpu::CompilationMessageType::Error => "error",
-            wgpu::CompilationMessageType::Warning => "warning",
-            wgpu::CompilationMessageType::Info => "info",
-        };
-        let (line, column) = message.location.map_or((0, 0), |at| (at.line_number, at.line_position));
-        Self { kind, message: message.message.clone(), line, column }
-    }
-}
-
-/// An edited kernel after compilation; `compiled` is there only if it can run.
-pub struct KernelEdit {
-    name: &'static str,
-    source: Arc<str>,
-    gpu: Arc<Gpu>,
-    isotropic: bool,
-    compiled: Option<Arc<Compiled>>,
-    pub messages: Vec<KernelMessage>,
 }
