@@ -2,12 +2,8 @@
 import { BeadWorkElement } from './element/bead-work';
 
 export * from './beadwork';
-export {
-  BeadWorkElement,
-  type BeadWorkEventMap,
-  type BeadWorkState,
-  type MeasureDetail,
-} from './element/bead-work';
+export { BeadWorkElement } from './element/bead-work';
+export type { BeadWorkEventMap, BeadWorkState, MeasureDetail } from './element/events';
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,19 +1,10 @@
 // Simulations in one canvas, stepped and drawn when it is their turn. Knows nothing of attributes or buttons.
 import type { Settings } from '../attributes';
-import {
-  BeadworkError,
-  type Measures,
-  type Parameters,
-  type SceneDescription,
-  Simulation,
-  type SolverName,
-  type Theme,
-  View,
-} from '../beadwork';
+import { type BeadworkError, type Measures, type Theme, View } from '../beadwork';
 import { asError } from '../errors';
-import catalogue from '../generated/catalogue.json';
 import { Pace } from '../pace';
 import { Sharpness } from '../sharpness';
+import { Copies, type Copy, reachOf } from './copies';
 import { project } from './steer';
 import { wake } from './turns';
 
@@ -24,20 +15,12 @@ const AIR = 0.35;
 /** Room around the scene: an unfinished solver's stretches. */
 const ROOM = 1.12;
 
-const DEFAULTS = catalogue.parameters as unknown as Parameters;
-
 /** Threads of copies side by side, sRGB from 0 to 1; the page's --first and --second. */
 const THREADS: [number, number, number][] = [
   [1, 0.25, 0.16],
   [0.1, 0.62, 0.72],
   [0.55, 0.5, 0.85],
 ];
-
-export interface Copy {
-  simulation: Simulation;
-  /** What it was asked to be solved by. */
-  solver: SolverName;
-}
 
 export interface PlayerListeners {
   measured(measures: Measures[]): void;
@@ -52,11 +35,10 @@ export class Player {
   readonly canvas: HTMLCanvasElement;
   /** Whether frames are to be taken when it is its turn. */
   running = false;
-  #copies: Copy[] = [];
+  #copies: Copies;
   #view: View | undefined;
   /** What was last asked for. */
   #settings: Settings | undefined;
-  #gravity = DEFAULTS.gravity;
   #pace = new Pace();
   #sharpness = new Sharpness();
   #last: number | undefined;
@@ -75,10 +57,11 @@ export class Player {
     private readonly told: PlayerListeners,
   ) {
     this.canvas = canvas;
+    this.#copies = new Copies(told.refused);
   }
 
   get copies(): readonly Copy[] {
-    return this.#copies;
+    return this.#copies.all;
   }
 
   get view(): View | undefined {
@@ -117,80 +100,23 @@ export class Player {
   /** Shows the settings' scene. Rejects, and goes on as before, if it cannot be had. */
   load(settings: Settings, theme: Theme): Promise<void> {
     this.#settings = settings;
+    this.#copies.want(settings);
     return this.#next(async () => {
-      const before = this.#copies;
-      const copies = await this.#build(settings);
-      if (this.#ended) {
-        for (const { simulation } of copies) simulation.destroy();
-        return;
-      }
-      this.#copies = copies;
-      for (const { simulation } of before) {
-        if (!copies.some((copy) => copy.simulation === simulation)) simulation.destroy();
-      }
-      await this.#show(theme);
+      await this.#copies.load(settings);
+      if (!this.#ended) await this.#show(theme);
     });
-  }
-
-  async #build(settings: Settings): Promise<Copy[]> {
-    const solvers: (SolverName | undefined)[] = settings.compare.length > 0 ? settings.compare : [undefined];
-    const scene = settings.src === undefined ? settings.scene : await fetchScene(settings.src);
-    const options = typeof scene === 'string' ? settings.sceneOptions : undefined;
-    const fresh: Simulation[] = [];
-    try {
-      const copies = await Promise.all(
-        solvers.map(async (solver, i): Promise<Copy> => {
-          const known = this.#copies[i]?.simulation;
-          if (known) await known.load(scene, options);
-          const simulation =
-            known ?? (await Simulation.create(options ? { scene, sceneOptions: options } : { scene }));
-          if (!known) fresh.push(simulation);
-          return { simulation, solver: solver ?? 'auto' };
-        }),
-      );
-      this.#gravity = (typeof scene === 'object' && scene.gravity) || DEFAULTS.gravity;
-      // parameters may have changed while the scene was built
-      const latest = this.#settings ?? settings;
-      copies.forEach((copy, i) => {
-        copy.solver = this.#parameters(copy.simulation, latest, solvers[i]);
-      });
-      return copies;
-    } catch (error) {
-      for (const simulation of fresh) simulation.destroy();
-      throw error;
-    }
-  }
-
-  /** What is asked for, one by one where not all of it can be had; gives the solver that it now has. */
-  #parameters(simulation: Simulation, settings: Settings, solver: SolverName | undefined): SolverName {
-    const wanted: Parameters = { ...DEFAULTS, gravity: this.#gravity, ...settings.parameters };
-    if (solver) wanted.solver = solver;
-    try {
-      simulation.setParameters(wanted);
-    } catch {
-      for (const [name, value] of Object.entries(wanted)) {
-        try {
-          simulation.setParameters({ [name]: value });
-        } catch (error) {
-          this.told.refused(asError(error));
-        }
-      }
-    }
-    return simulation.parameters.solver;
   }
 
   /** Takes the settings' parameters and colouring over; their scene is `load`'s. */
   change(settings: Settings): void {
     this.#settings = settings;
-    this.#copies.forEach((copy, i) => {
-      copy.solver = this.#parameters(copy.simulation, settings, settings.compare[i]);
-    });
+    this.#copies.change(settings);
     if (this.#view) this.#view.colourBy = settings.colourBy;
     this.touch();
   }
 
   async #show(theme: Theme): Promise<void> {
-    const [first] = this.#copies;
+    const [first] = this.copies;
     if (!first) return;
     if (!this.#view) {
       this.#fit();
@@ -204,12 +130,12 @@ export class Player {
     const view = this.#view;
     view.dropCompanions();
     this.#aside = 0;
-    if (this.#copies.length === 1) {
+    if (this.copies.length === 1) {
       view.stand(0, first.simulation);
     } else {
       const reach = await reachOf(first.simulation);
-      this.#copies.forEach(({ simulation }, i) => {
-        const x = (i - (this.#copies.length - 1) / 2) * reach * (2 + AIR);
+      this.copies.forEach(({ simulation }, i) => {
+        const x = (i - (this.copies.length - 1) / 2) * reach * (2 + AIR);
         if (i === 0) this.#aside = x;
         view.stand(i, simulation, { offset: [x, 0, 0], thread: THREADS[i] ?? THREADS[0]!, dashed: i > 0 });
       });
@@ -232,12 +158,12 @@ export class Player {
     await this.#next(async () => {
       const seconds = this.#last === undefined ? 0 : (now - this.#last) / 1000;
       this.#last = now;
-      const [first] = this.#copies;
+      const [first] = this.copies;
       if (!first || !this.#view || this.#lost || this.#ended) return;
       const began = performance.now();
       if (this.running) {
         const frames = this.#pace.frames(seconds, first.simulation.parameters.timestep);
-        if (frames > 0) await this.#step(frames);
+        if (frames > 0) await this.#copies.step(frames);
       }
       this.#moving = this.#view.advance(Math.min(0.1, seconds));
       await this.#draw();
@@ -254,7 +180,7 @@ export class Player {
   /** Frames by hand. */
   async step(frames: number): Promise<void> {
     await this.#next(async () => {
-      await this.#step(frames);
+      await this.#copies.step(frames);
       await this.#measure();
       this.touch();
     });
@@ -262,7 +188,7 @@ export class Player {
 
   async reset(): Promise<void> {
     await this.#next(async () => {
-      for (const { simulation } of this.#copies) simulation.reset();
+      this.#copies.reset();
       this.#pace.rest();
       await this.#measure();
       this.touch();
@@ -271,7 +197,7 @@ export class Player {
 
   /** Where the first copy's last bead is in the picture, CSS pixels. */
   async lastBead(): Promise<{ x: number; y: number } | null> {
-    const [first] = this.#copies;
+    const [first] = this.copies;
     if (!first || !this.#view) return null;
     const { positions } = await first.simulation.readState();
     const [x = 0, y = 0, z = 0] = positions.slice(-3);
@@ -282,17 +208,12 @@ export class Player {
   destroy(): void {
     this.#ended = true;
     this.#view?.destroy();
-    for (const { simulation } of this.#copies) simulation.destroy();
-    this.#copies = [];
+    this.#copies.destroy();
     this.#view = undefined;
   }
 
-  async #step(frames: number): Promise<void> {
-    await Promise.all(this.#copies.map(({ simulation }) => simulation.step(frames)));
-  }
-
   async #measure(): Promise<void> {
-    const measures = await Promise.all(this.#copies.map(({ simulation }) => simulation.measure()));
+    const measures = await this.#copies.measure();
     if (measures.length > 0) this.told.measured(measures);
   }
 
@@ -318,23 +239,4 @@ export class Player {
     this.#queue = done.catch(() => undefined);
     return done;
   }
-}
-
-async function fetchScene(address: string): Promise<SceneDescription> {
-  const failed = (why: string) => new BeadworkError('scene', `The scene file ${address} ${why}.`, 'src');
-  const response = await fetch(address).catch(() => {
-    throw failed('could not be fetched');
-  });
-  if (!response.ok) throw failed(`is missing (status ${response.status})`);
-  return response.json().catch(() => {
-    throw failed('is no JSON');
-  });
-}
-
-/** How far to either side of x = 0 a scene may come. */
-async function reachOf(simulation: Simulation): Promise<number> {
-  const { positions } = await simulation.readState();
-  let reach = 0;
-  for (let i = 0; i < positions.length; i += 3) reach = Math.max(reach, Math.abs(positions[i]!));
-  return Math.max(reach, 0.5);
 }

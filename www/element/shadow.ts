@@ -1,0 +1,107 @@
+// What stands in the shadow of <bead-work>: the picture over its poster, a legend, a button, and one sentence where
+// something went wrong.
+import type { Settings } from '../attributes';
+import { type BeadworkError, type Measures, scenes, solvers } from '../beadwork';
+import { metres } from '../units';
+import type { Copy } from './copies';
+import { icon, make } from './make';
+import { style } from './style';
+
+const PLAY = 'M7 4v16l13-8z';
+const PAUSE = 'M6 4h4.5v16H6zM13.5 4H18v16h-4.5z';
+const KEYS =
+  'Space plays and pauses, arrows turn, plus and minus come closer and go away, G holds the last bead, R starts again.';
+
+export class Shadow {
+  readonly root: ShadowRoot;
+  readonly stage = make('div', { class: 'stage', part: 'stage' });
+  readonly canvas = make('canvas', {
+    part: 'canvas',
+    tabindex: '0',
+    role: 'img',
+    'aria-describedby': 'keys',
+  });
+  /** Where plots and controls go. */
+  readonly below = make('div');
+  readonly button = make('button', { class: 'play', part: 'play', type: 'button' });
+  #host: HTMLElement;
+  #slot = make('slot', { name: 'poster' });
+  #poster = make('div', { class: 'poster', part: 'poster' }, this.#slot);
+  #legend = make('ul', { class: 'legend', part: 'legend', hidden: true });
+  #slow = make('p', { class: 'slow', hidden: true }, 'slow motion');
+  #message = make('p', { class: 'message', part: 'message', role: 'status', hidden: true });
+
+  constructor(host: HTMLElement) {
+    this.#host = host;
+    this.root = host.attachShadow({ mode: 'open' });
+    this.root.adoptedStyleSheets = [style()];
+    this.stage.append(this.canvas, this.#poster, this.#legend, this.#slow, this.#message, this.button);
+    this.stage.append(make('span', { id: 'keys', class: 'unseen' }, KEYS));
+    const caption = make('div', { class: 'caption', part: 'caption' }, make('slot'));
+    this.root.append(this.stage, this.below, caption);
+  }
+
+  /** The picture in place of the poster, or the other way round. */
+  showPicture(drawn: boolean): void {
+    this.canvas.classList.toggle('drawn', drawn);
+    this.#poster.classList.toggle('gone', drawn);
+  }
+
+  showPoster(): void {
+    const source = this.#host.getAttribute('poster');
+    const known = this.#slot.querySelector('img');
+    if (source === null) known?.remove();
+    else if (known) known.src = source;
+    else this.#slot.append(make('img', { src: source, alt: '' }));
+    const has = source !== null || this.#host.querySelector('[slot="poster"]') !== null;
+    this.#poster.classList.toggle('has', has);
+  }
+
+  /** `inviting`: large and in the middle, until the reader has used it. */
+  showButton(now: { hidden: boolean; paused: boolean; inviting: boolean }): void {
+    const words = now.paused ? 'Play' : 'Pause';
+    this.button.hidden = now.hidden;
+    this.button.classList.toggle('inviting', now.inviting);
+    if (this.button.getAttribute('aria-label') === words) return;
+    this.button.setAttribute('aria-label', words);
+    this.button.replaceChildren(icon(now.paused ? PLAY : PAUSE));
+  }
+
+  /** What a reader who does not see it is told. */
+  showName({ src, scene }: Settings): void {
+    const title = src ?? scenes().find(({ name }) => name === scene)?.title ?? scene;
+    const words = this.#host.getAttribute('alt') ?? `${title}, a live simulation of beads`;
+    this.canvas.setAttribute('aria-label', words);
+  }
+
+  /** Who is who, where several stand side by side. */
+  showLegend(copies: readonly Copy[], measures: readonly Measures[]): void {
+    this.#legend.hidden = copies.length < 2;
+    if (this.#legend.hidden) return;
+    const titled = (solver: string) => solvers().find(({ name }) => name === solver)?.title ?? solver;
+    this.#legend.replaceChildren(
+      ...copies.map(({ solver }, i) =>
+        make(
+          'li',
+          {},
+          make('b', {}, titled(solver)),
+          make('small', {}, `largest gap ${metres(measures[i]?.maxGap ?? 0)}`),
+        ),
+      ),
+    );
+  }
+
+  showSlow(slow: boolean): void {
+    this.#slow.hidden = !slow;
+  }
+
+  say({ code, message }: BeadworkError): void {
+    this.#message.textContent = message;
+    this.#message.dataset.code = code;
+    this.#message.hidden = false;
+  }
+
+  saySilence(): void {
+    this.#message.hidden = true;
+  }
+}
