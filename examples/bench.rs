@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use beadwork::benchmark::record::{GapRow, Quality, Report};
 use beadwork::benchmark::timing::Bench;
-use beadwork::benchmark::{bytes, cases, copying, machine, quality, report};
+use beadwork::benchmark::{bytes_document, cases, copying, machine, quality, report};
 use beadwork::{BeadworkError, Code, Gpu, Parameters, Result};
 use serde_json::{Map, Value, json};
 
@@ -95,7 +95,7 @@ fn save(what: &Report, out: &Option<String>) -> Result<()> {
 }
 
 fn write_bytes(path: &str) -> Result<()> {
-    report::put(path, &bytes::document())
+    report::put(path, &bytes_document::document())
         .map_err(|error| BeadworkError::new(Code::Internal, format!("Could not write {path}: {error}.")))
 }
 

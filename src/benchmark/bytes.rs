@@ -5,291 +5,20 @@
 //! cache, and nothing is taken to stay in a cache from one dispatch to the next. A sweep there and back over a
 //! chain counts as two. Which bodies and joints a dispatch touches is counted exactly, from the plan's own lists.
 //!
-//! What kernels touch stands in `TOUCHES`. A kernel that is not there is taken to read every struct of the buffers
+//! What kernels touch stands in `touches.rs`. A kernel that is not there is taken to read every struct of the buffers
 //! that it binds and to write all of those that it may.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::ops::Range;
 
-use crate::benchmark::cases;
+use crate::benchmark::touches::{Of, Only, TOUCHES, shape_of};
 use crate::gpu::kernels;
 use crate::parameters::Parameters;
 use crate::scene::Scene;
+use crate::solvers;
 use crate::solvers::lists::{Domain, Lists};
 use crate::solvers::plan::Dispatch;
-use crate::solvers::{self};
 use crate::topology::Topology;
-
-/// What one struct of a buffer belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Of {
-    Body,
-    Joint,
-    /// A record of the dispatch: a chain, a tree, a segment.
-    Record,
-}
-
-/// When a kernel touches what it binds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Only {
-    Always,
-    /// Inertia differs from axis to axis somewhere in the scene.
-    Tensors,
-    /// The stiffness guard is on.
-    Guarded,
-}
-
-use Only::{Always, Guarded, Tensors};
-
-/// (buffer, rows of 16 bytes read and written of each struct, when). A buffer that is bound but not named here is
-/// not touched. `order` and `adjacency` are counted apart.
-type Touch = (&'static str, u32, u32, Only);
-
-/// By kernel.
-const TOUCHES: &[(&str, &[Touch])] = &[
-    (
-        "compute_inertia",
-        &[
-            ("bodies", 2, 0, Always),
-            ("velocities", 0, 2, Always),
-            ("joints", 2, 0, Guarded),
-            ("multipliers", 1, 0, Guarded),
-            ("poses", 1, 0, Tensors),
-            ("mobility", 0, 2, Tensors),
-        ],
-    ),
-    (
-        "compute_free_velocity",
-        &[
-            ("velocities", 2, 0, Always),
-            ("free_velocities", 0, 2, Always),
-            ("bodies", 2, 0, Tensors),
-            ("poses", 1, 0, Tensors),
-        ],
-    ),
-    (
-        "compute_jacobian_and_delassus",
-        &[
-            ("joints", 2, 0, Always),
-            ("poses", 2, 0, Always),
-            ("velocities", 2, 0, Always),
-            ("mobility", 2, 0, Tensors),
-            ("arms", 0, 2, Always),
-            ("blocks", 0, 3, Always),
-            ("multipliers", 1, 1, Always),
-        ],
-    ),
-    (
-        "update_multipliers",
-        &[
-            ("velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-        ],
-    ),
-    (
-        "update_velocities",
-        &[
-            ("free_velocities", 2, 0, Always),
-            ("velocities", 0, 2, Always),
-            ("arms", 2, 0, Always),
-            ("multipliers", 1, 0, Always),
-            ("mobility", 2, 0, Tensors),
-        ],
-    ),
-    ("compute_positions", &[("velocities", 2, 0, Always), ("poses", 2, 2, Always)]),
-    (
-        "update_multipliers_chebyshev",
-        &[
-            ("velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 1, Always),
-            ("multipliers", 1, 1, Always),
-        ],
-    ),
-    (
-        "relax_joints",
-        &[
-            ("velocities", 2, 2, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-            ("mobility", 2, 0, Tensors),
-        ],
-    ),
-    (
-        "tile_relax",
-        &[
-            ("velocities", 0, 2, Always),
-            ("free_velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-            ("mobility", 2, 0, Tensors),
-        ],
-    ),
-    (
-        "conjugate_start",
-        &[
-            ("velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 1, Always),
-            ("conjugate", 0, 2, Always),
-            ("segment_sums", 0, 1, Always),
-        ],
-    ),
-    (
-        "conjugate_spread",
-        &[
-            ("velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 1, 0, Always),
-            ("spread", 0, 2, Always),
-            ("mobility", 2, 0, Tensors),
-        ],
-    ),
-    (
-        "conjugate_image",
-        &[
-            ("spread", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 1, 0, Always),
-            ("conjugate", 0, 1, Always),
-            ("segment_sums", 0, 1, Always),
-        ],
-    ),
-    (
-        "conjugate_update",
-        &[
-            ("blocks", 3, 0, Always),
-            ("conjugate", 2, 1, Always),
-            ("multipliers", 1, 1, Always),
-            ("segment_sums", 1, 1, Always),
-        ],
-    ),
-    (
-        "conjugate_direction",
-        &[("blocks", 3, 1, Always), ("conjugate", 1, 0, Always), ("segment_sums", 1, 0, Always)],
-    ),
-    (
-        // there: all but the blocks read, the blocks written; back: all read again, and what was found written
-        "solve_chains",
-        &[
-            ("joints", 4, 0, Always),
-            ("multipliers", 2, 1, Always),
-            ("poses", 4, 2, Always),
-            ("velocities", 4, 2, Always),
-            ("bodies", 4, 0, Tensors),
-            ("blocks", 3, 3, Always),
-        ],
-    ),
-    (
-        // there: what the stages before left, S⁻¹, F and z written; back: these again, and the arms for U
-        "solve_long_chains",
-        &[
-            ("velocities", 4, 0, Always),
-            ("mobility", 4, 0, Tensors),
-            ("arms", 4, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-            ("chain_links", 6, 6, Always),
-        ],
-    ),
-    (
-        // a start, a sweep up, a sweep down and a last pass; one column, as without a loop (with one, some half more)
-        "solve_trees",
-        &[
-            ("velocities", 2, 0, Always),
-            ("mobility", 2, 0, Tensors),
-            ("arms", 6, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-            ("tree_nodes", 13, 38, Always),
-            ("tree_links", 10, 10, Always),
-        ],
-    ),
-    (
-        "article_inertia",
-        &[
-            ("bodies", 1, 0, Always),
-            ("poses", 1, 0, Always),
-            ("ang_mass", 0, 3, Always),
-            ("ang_mass_inv", 0, 3, Always),
-        ],
-    ),
-    (
-        "article_free_velocity",
-        &[
-            ("bodies", 1, 0, Always),
-            ("velocities", 2, 2, Always),
-            ("lin_vel_delta", 0, 1, Always),
-            ("ang_vel_delta", 0, 1, Always),
-        ],
-    ),
-    (
-        "article_jacobian_and_delassus",
-        &[
-            ("joints", 2, 0, Always),
-            ("poses", 1, 0, Always),
-            ("bodies", 1, 0, Always),
-            ("ang_mass_inv", 3, 0, Always),
-            ("jacobian", 0, 6, Always),
-            ("delassus_inv", 0, 3, Always),
-        ],
-    ),
-    (
-        "article_multipliers",
-        &[
-            ("joints", 2, 0, Always),
-            ("velocities", 2, 0, Always),
-            ("lin_vel_delta", 1, 0, Always),
-            ("ang_vel_delta", 1, 0, Always),
-            ("jacobian", 6, 0, Always),
-            ("delassus_inv", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-        ],
-    ),
-    (
-        "article_velocities",
-        &[
-            ("velocities", 1, 0, Always),
-            ("ang_mass_inv", 3, 0, Always),
-            ("jacobian", 6, 0, Always),
-            ("multipliers", 1, 0, Always),
-            ("lin_vel_delta", 0, 1, Always),
-            ("ang_vel_delta", 0, 1, Always),
-        ],
-    ),
-    (
-        "article_positions",
-        &[
-            ("poses", 2, 2, Always),
-            ("velocities", 2, 2, Always),
-            ("lin_vel_delta", 1, 0, Always),
-            ("ang_vel_delta", 1, 0, Always),
-        ],
-    ),
-];
-
-/// What a struct of `buffer` belongs to and how many rows it has; none for buffers that hold a few numbers in all.
-fn shape_of(buffer: &str) -> Option<(Of, u32)> {
-    Some(match buffer {
-        "bodies" | "poses" | "velocities" | "free_velocities" | "mobility" | "spread" => (Of::Body, 2),
-        "lin_vel_delta" | "ang_vel_delta" => (Of::Body, 1),
-        "ang_mass" | "ang_mass_inv" => (Of::Body, 3),
-        "tree_nodes" => (Of::Body, 25),
-        "joints" | "arms" | "conjugate" => (Of::Joint, 2),
-        "blocks" | "delassus_inv" => (Of::Joint, 3),
-        "multipliers" => (Of::Joint, 1),
-        "jacobian" => (Of::Joint, 6),
-        "tree_links" => (Of::Joint, 12),
-        "chain_links" => (Of::Joint, 6),
-        "segment_sums" => (Of::Record, 1),
-        _ => return None,
-    })
-}
 
 /// What one dispatch touches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -361,9 +90,9 @@ impl<'a> ByteModel<'a> {
                             .filter(|(name, _, _, only)| {
                                 *name == buffer
                                     && match only {
-                                        Always => true,
-                                        Tensors => self.tensors,
-                                        Guarded => guarded,
+                                        Only::Always => true,
+                                        Only::Tensors => self.tensors,
+                                        Only::Guarded => guarded,
                                     }
                             })
                             .map(|(_, read, written, _)| read + written)
@@ -378,33 +107,17 @@ impl<'a> ByteModel<'a> {
         bytes
     }
 
-    /// One line of the document.
-    fn line(&mut self, parameters: &Parameters) -> String {
-        let plan = solvers::plan(parameters, self.lists, false);
-        let beads = self.seen[0].len() as f64;
+    /// By kernel, in the order of the plan: how often it is dispatched and what that moves in all.
+    pub(super) fn by_kernel(&mut self, parameters: &Parameters) -> Vec<(&'static str, u64, u64)> {
         let mut kernels: Vec<(&str, u64, u64)> = Vec::new();
-        for dispatch in &plan {
+        for dispatch in &solvers::plan(parameters, self.lists, false) {
             let bytes = self.dispatch(dispatch);
             match kernels.iter_mut().find(|(name, ..)| *name == dispatch.kernel) {
                 Some((_, times, sum)) => (*times, *sum) = (*times + 1, *sum + bytes),
                 None => kernels.push((dispatch.kernel, 1, bytes)),
             }
         }
-        let total: u64 = kernels.iter().map(|(_, _, bytes)| bytes).sum();
-        let parts: Vec<String> = kernels
-            .iter()
-            .map(|(name, times, bytes)| {
-                format!("`{name}` {times} × {:.0}", *bytes as f64 / *times as f64 / beads)
-            })
-            .collect();
-        format!(
-            "| `{}`, {} | {} | {:.0} | {} |",
-            parameters.solver,
-            cases::execution_name(parameters.execution),
-            plan.len(),
-            total as f64 / beads,
-            parts.join(", ")
-        )
+        kernels
     }
 
     fn touched(&mut self, dispatch: &Dispatch) -> Touched {
@@ -487,68 +200,11 @@ impl<'a> ByteModel<'a> {
     }
 }
 
-/// The model as a document: what each kernel touches, and what that comes to on the headline's chains.
-pub fn document() -> String {
-    let mut text = String::from(DOCUMENT_HEAD);
-    let _ = writeln!(text, "| kernel | rows of 16 bytes read + written of each struct |\n|---|---|");
-    for (kernel, touches) in TOUCHES {
-        let parts: Vec<String> = touches
-            .iter()
-            .map(|(buffer, read, written, only)| {
-                let when = match only {
-                    Always => "",
-                    Tensors => " (unless all are spheres)",
-                    Guarded => " (guard on)",
-                };
-                format!("`{buffer}` {read} + {written}{when}")
-            })
-            .collect();
-        let _ = writeln!(text, "| `{kernel}` | {} |", parts.join(", "));
-    }
-    let _ = writeln!(text, "\n## Bytes a bead: chains of 40 spheres, 20 passes, guard on\n");
-    let _ = writeln!(text, "| solver | dispatches | bytes a bead and step | by kernel |\n|---|---|---|---|");
-    let options = cases::options_for("necklaces", 4000);
-    if let Ok((scene, parameters)) = cases::build("necklaces", &options) {
-        let topology = Topology::of(&scene);
-        let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
-        let mut model = ByteModel::new(&scene, &topology, &lists);
-        for variant in cases::variants(&parameters, &lists) {
-            let _ = writeln!(text, "{}", model.line(&variant.parameters));
-        }
-    }
-    text
-}
-
-const DOCUMENT_HEAD: &str = "# Bytes by the model
-
-`cargo run --release --example bench -- --bytes docs/benchmarks/bytes.md` writes this file from `src/benchmark/bytes.rs`.
-
-Buffers are arrays of structs made of rows of 16 bytes. A dispatch is taken to read each row that it needs once and to
-write each row that it changes once, however many threads ask for it: neighbours' reads hit a cache, and nothing stays in a
-cache from one dispatch to the next. `solve_chains` goes over its chain there and back and is counted twice. Which bodies and
-joints a dispatch touches is counted exactly from the plan's own lists; `order` and `adjacency` are counted by the word.
-A share of copy bandwidth above one means that a cache held what the model counts again.
-
-";
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::benchmark::cases;
     use serde_json::json;
-
-    #[test]
-    fn kernels_touch_only_what_they_bind() {
-        for (name, touches) in TOUCHES {
-            let Some(kernel) = kernels::find(name) else { continue };
-            let bindings = kernels::bindings(kernel.source);
-            for (buffer, read, written, _) in *touches {
-                let binding = bindings.iter().find(|binding| binding.name == *buffer);
-                let binding = binding.unwrap_or_else(|| panic!("{name} does not bind {buffer}"));
-                assert!(*written == 0 || binding.writable, "{name} may not write {buffer}");
-                assert!(read + written > 0 && shape_of(buffer).is_some(), "{name}: {buffer}");
-            }
-        }
-    }
 
     fn per_bead(options: serde_json::Value, changes: serde_json::Value) -> f64 {
         let (scene, parameters) = cases::build("necklaces", options.as_object().unwrap()).unwrap();

@@ -6,11 +6,13 @@
 //! from here, and writes the same records.
 
 pub mod bytes;
+pub mod bytes_document;
 pub mod cases;
 pub mod energy;
 pub mod record;
 pub mod report;
 pub mod statistics;
+mod touches;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod copying;

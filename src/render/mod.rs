@@ -7,15 +7,20 @@
 pub mod camera;
 mod clock;
 mod drawing;
+mod groups;
 pub mod passes;
 mod pick;
 mod picture;
+mod preparing;
+mod reading;
 mod resources;
+mod stores;
 pub mod theme;
 mod view;
 
 pub use camera::{Camera, Glide};
 pub use drawing::{Bounds, Drawn};
 pub use pick::{Grip, Hit};
+pub use reading::Statistics;
 pub use theme::{ColourBy, ThemeColours};
-pub use view::{Bar, Overlays, Statistics, Target, View, ViewOptions};
+pub use view::{Bar, Overlays, Target, View, ViewOptions};

@@ -6,10 +6,11 @@ use glam::Vec2;
 
 use crate::render::camera::Camera;
 use crate::render::drawing::Bounds;
+use crate::render::groups::Groups;
 use crate::render::passes::{self, Items, Pass};
 use crate::render::resources::{Cord, Counters, Frame};
 use crate::render::theme::{ColourBy, Rgb, hex, linear};
-use crate::render::view::{Groups, MOST_BARS, View};
+use crate::render::view::{MOST_BARS, View};
 
 /// Nearer than this share of the camera's distance nothing is drawn.
 const NEAR: f32 = 0.02;

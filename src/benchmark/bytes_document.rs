@@ -1,0 +1,71 @@
+//! The byte model as a document: what each kernel touches, and what that comes to on the headline's chains.
+
+use std::fmt::Write as _;
+
+use crate::benchmark::bytes::ByteModel;
+use crate::benchmark::cases;
+use crate::benchmark::touches::{Only, TOUCHES};
+use crate::parameters::Parameters;
+use crate::solvers::lists::Lists;
+use crate::topology::Topology;
+
+/// The model as a document: what each kernel touches, and what that comes to on the headline's chains.
+pub fn document() -> String {
+    let mut text = String::from(DOCUMENT_HEAD);
+    let _ = writeln!(text, "| kernel | rows of 16 bytes read + written of each struct |\n|---|---|");
+    for (kernel, touches) in TOUCHES {
+        let parts: Vec<String> = touches
+            .iter()
+            .map(|(buffer, read, written, only)| {
+                let when = match only {
+                    Only::Always => "",
+                    Only::Tensors => " (unless all are spheres)",
+                    Only::Guarded => " (guard on)",
+                };
+                format!("`{buffer}` {read} + {written}{when}")
+            })
+            .collect();
+        let _ = writeln!(text, "| `{kernel}` | {} |", parts.join(", "));
+    }
+    let _ = writeln!(text, "\n## Bytes a bead: chains of 40 spheres, 20 passes, guard on\n");
+    let _ = writeln!(text, "| solver | dispatches | bytes a bead and step | by kernel |\n|---|---|---|---|");
+    let options = cases::options_for("necklaces", 4000);
+    if let Ok((scene, parameters)) = cases::build("necklaces", &options) {
+        let topology = Topology::of(&scene);
+        let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+        let mut model = ByteModel::new(&scene, &topology, &lists);
+        for variant in cases::variants(&parameters, &lists) {
+            let _ = writeln!(text, "{}", line(&mut model, &variant.parameters, scene.bodies.len()));
+        }
+    }
+    text
+}
+
+fn line(model: &mut ByteModel, parameters: &Parameters, beads: usize) -> String {
+    let kernels = model.by_kernel(parameters);
+    let a_bead = |bytes: u64| bytes as f64 / beads as f64;
+    let parts: Vec<String> = kernels
+        .iter()
+        .map(|(name, times, bytes)| format!("`{name}` {times} × {:.0}", a_bead(*bytes) / *times as f64))
+        .collect();
+    format!(
+        "| `{}`, {} | {} | {:.0} | {} |",
+        parameters.solver,
+        cases::execution_name(parameters.execution),
+        kernels.iter().map(|(_, times, _)| times).sum::<u64>(),
+        a_bead(kernels.iter().map(|(_, _, bytes)| bytes).sum()),
+        parts.join(", ")
+    )
+}
+
+const DOCUMENT_HEAD: &str = "# Bytes by the model
+
+`cargo run --release --example bench -- --bytes docs/benchmarks/bytes.md` writes this file from `src/benchmark/bytes.rs` and `touches.rs`.
+
+Buffers are arrays of structs made of rows of 16 bytes. A dispatch is taken to read each row that it needs once and to
+write each row that it changes once, however many threads ask for it: neighbours' reads hit a cache, and nothing stays in a
+cache from one dispatch to the next. `solve_chains` goes over its chain there and back and is counted twice. Which bodies and
+joints a dispatch touches is counted exactly from the plan's own lists; `order` and `adjacency` are counted by the word.
+A share of copy bandwidth above one means that a cache held what the model counts again.
+
+";

@@ -1,0 +1,130 @@
+//! Everything that the passes are told and bind, made ready before a picture.
+
+use crate::error::{BeadworkError, Code, Result};
+use crate::render::drawing::{Bounds, Drawing, Drawn};
+use crate::render::picture;
+use crate::render::resources::{BEAD_BYTES, Buffer, DrawnRecord, MOST_DRAWN, SPLAT_BYTES};
+use crate::render::stores::Stock;
+use crate::render::theme::Rgb;
+use crate::render::view::View;
+
+/// Above so many beads splats start earlier: drawing quads costs by the quad.
+const MANY: u32 = 5000;
+
+impl View {
+    /// For this list of simulations.
+    pub(super) fn prepare(&mut self, drawn: &mut [Drawn]) -> Result<()> {
+        if drawn.len() > MOST_DRAWN {
+            let message = format!("One picture holds at most {MOST_DRAWN} simulations.");
+            return Err(BeadworkError::new(Code::Limit, message));
+        }
+        let bodies: u64 = drawn.iter().map(|d| d.simulation.body_count() as u64).sum();
+        let joints: u64 = drawn.iter().map(|d| d.simulation.joint_count() as u64).sum();
+        let restocked = self.stock_up(bodies, joints)?;
+        self.fit_drawings(drawn)?;
+        self.place_drawings(drawn, restocked)?;
+        self.tell(drawn, bodies as u32);
+        if self.groups.is_none() {
+            self.groups = Some(self.bind());
+        }
+        Ok(())
+    }
+
+    /// Room for so many beads; true if it is new and whatever binds it must bind anew.
+    fn stock_up(&mut self, bodies: u64, joints: u64) -> Result<bool> {
+        if BEAD_BYTES * bodies > self.gpu.limits.max_storage_buffer_binding_size {
+            let message = format!("The picture would hold {bodies} beads, more than this device can draw.");
+            return Err(BeadworkError::new(Code::Limit, message));
+        }
+        if (self.stock.bodies, self.stock.joints) == (bodies, joints) {
+            return Ok(false);
+        }
+        self.stock = Stock::new(&self.gpu, bodies, joints);
+        self.groups = None;
+        Ok(true)
+    }
+
+    /// A drawing for each simulation, made anew where its scene has changed.
+    fn fit_drawings(&mut self, drawn: &mut [Drawn]) -> Result<()> {
+        self.drawings.truncate(drawn.len());
+        for (i, one) in drawn.iter_mut().enumerate() {
+            match self.drawings.get_mut(i) {
+                None => self.drawings.push(Drawing::new(&self.gpu, one.simulation)?),
+                Some(drawing) if !drawing.fits(one.simulation)? => {
+                    *drawing = Drawing::new(&self.gpu, one.simulation)?;
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells every drawing where its beads and joints lie among all, where it stands and what is held.
+    fn place_drawings(&mut self, drawn: &mut [Drawn], restocked: bool) -> Result<()> {
+        let (mut first_body, mut first_joint) = (0, 0);
+        for (i, one) in drawn.iter_mut().enumerate() {
+            let mut record = DrawnRecord {
+                offset: one.offset.to_array(),
+                index: i as u32,
+                first_body,
+                bodies: one.simulation.body_count() as u32,
+                first_joint,
+                joints: one.simulation.joint_count() as u32,
+                held: u32::MAX,
+                ..Default::default()
+            };
+            if let Some(pull) = one.simulation.pull() {
+                record.held = pull.body as u32;
+                record.local_point = pull.local_point.to_array();
+                record.goal = pull.goal.to_array();
+            }
+            first_body += record.bodies;
+            first_joint += record.joints;
+            self.drawings[i].place(record);
+            if restocked || self.drawings[i].gather_beads.is_none() {
+                let shared = |name| self.shared(name).clone();
+                let (joints, beads) =
+                    self.drawings[i].bind(&self.gpu, &self.passes, one.simulation, &shared)?;
+                self.drawings[i].gather_joints = Some(joints);
+                self.drawings[i].gather_beads = Some(beads);
+            }
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, drawn: &[Drawn], beads: u32) {
+        let bounds = drawn
+            .iter()
+            .zip(&self.drawings)
+            .fold(Bounds::EMPTY, |sum, (one, drawing)| sum.with(drawing.bounds.moved(one.offset)));
+        let threads: Vec<(Option<Rgb>, bool)> = drawn.iter().map(|d| (d.thread, d.dashed)).collect();
+        let splats = picture::tell(self, &threads, bounds, beads);
+        if splats && self.screen.splats.is_none() {
+            let size = SPLAT_BYTES * u64::from(self.size.0) * u64::from(self.size.1);
+            self.screen.splats = Some(Buffer::storage(&self.gpu, "splats", size));
+            self.groups = None;
+        }
+        self.frame_buffer.write(bytemuck::bytes_of(&self.frame));
+    }
+
+    /// The camera as it stands now, for kernels that run between two pictures.
+    pub(super) fn tell_camera(&mut self) {
+        let size = self.size_vector();
+        picture::tell_camera(&mut self.frame, &self.glide.now, size);
+        self.frame_buffer.write(bytemuck::bytes_of(&self.frame));
+    }
+
+    /// Pixels of this picture for one of a picture 700 high: fingers and hairlines do not shrink with the pixels.
+    pub(super) fn frame_scale(&self) -> f32 {
+        (self.size.1 as f32 / 700.0).max(1.0)
+    }
+
+    /// Below which radius in pixels beads are splatted; 0 if the splats' picture would not fit the device.
+    pub(super) fn splat_radius(&self, beads: u32) -> f32 {
+        let size = SPLAT_BYTES * u64::from(self.size.0) * u64::from(self.size.1);
+        if size > self.gpu.limits.max_storage_buffer_binding_size {
+            return 0.0;
+        }
+        self.splat_radius.unwrap_or(if beads >= MANY { 4.0 } else { 1.5 })
+    }
+}
