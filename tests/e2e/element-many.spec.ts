@@ -1,0 +1,121 @@
+// Many <bead-work> on one page, and many after one another: what they share, and what they leave behind.
+import type { CDPSession } from '@playwright/test';
+import { expect, type Page, test } from './test';
+
+/** Counts what the page asks of WebGPU. */
+async function open(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const asked = { devices: 0, pipelines: 0 };
+    Object.assign(window, { asked });
+    const ask = GPUAdapter.prototype.requestDevice;
+    GPUAdapter.prototype.requestDevice = function (...args) {
+      asked.devices += 1;
+      return ask.apply(this, args);
+    };
+    for (const name of ['createComputePipeline', 'createRenderPipeline'] as const) {
+      const make = GPUDevice.prototype[name] as (...args: unknown[]) => never;
+      GPUDevice.prototype[name] = function (this: GPUDevice, ...args: unknown[]) {
+        asked.pipelines += 1;
+        return make.apply(this, args);
+      };
+    }
+  });
+  await page.goto('/tests/e2e/pages/element.html');
+  await page.waitForFunction(() => Boolean(customElements.get('bead-work')));
+}
+
+const asked = (page: Page) =>
+  page.evaluate(() => (window as unknown as { asked: { devices: number; pipelines: number } }).asked);
+
+/** Puts so many on the page, all in sight, and gives the milliseconds until the last has its picture. */
+const put = (page: Page, count: number) =>
+  page.evaluate(async (count) => {
+    const scenes = ['pendant', 'ring', 'bridge', 'tree'];
+    document.body.style.cssText = 'display:grid;grid-template-columns:repeat(6,1fr);max-width:none;gap:4px';
+    const all = Array.from({ length: count }, (_, k) => {
+      const element = document.createElement('bead-work');
+      element.setAttribute('scene', scenes[k % scenes.length]!);
+      element.setAttribute('autoplay', '');
+      return element;
+    });
+    const began = performance.now();
+    document.body.prepend(...all);
+    await Promise.all(all.map((element) => element.ready));
+    return performance.now() - began;
+  }, count);
+
+test('thirty on a page share one device and its pipelines, and all of them draw and move', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await open(page);
+  const milliseconds = await put(page, 30);
+  console.log(`thirty elements ready after ${(milliseconds / 1000).toFixed(1)} s`);
+  // docs/embedding.md has the figure; this bound only finds elements that each cost as much as the first
+  expect(milliseconds).toBeLessThan(20_000);
+  const fewest = () =>
+    page.evaluate(async () => {
+      const all = [...document.querySelectorAll('bead-work')];
+      const found = await Promise.all(all.map((element) => element.simulation!.measure()));
+      return Math.min(...found.map(({ steps }) => steps));
+    });
+  await expect.poll(fewest, { timeout: 40_000 }).toBeGreaterThan(3);
+  const drawn = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('bead-work')].filter((element) =>
+        element.shadowRoot!.querySelector('canvas.drawn'),
+      ).length,
+  );
+  expect(drawn).toBe(30);
+  const before = await asked(page);
+  expect(before.devices).toBe(1);
+  await put(page, 4);
+  expect(await asked(page), 'after four more').toEqual(before);
+});
+
+/** Bytes that JavaScript, the wasm and the device hold, and nodes of the document and out of it. */
+async function held(page: Page, session: CDPSession) {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { nodes } = await session.send('Memory.getDOMCounters');
+  const rest = await page.evaluate(async () => {
+    const wasm = await import('/www/wasm/beadwork.js' as string);
+    const { memory } = await wasm.default();
+    return { wasm: memory.buffer.byteLength, device: JSON.parse(wasm.deviceFacts()).allocated as number };
+  });
+  return { heap: usedSize, nodes, ...rest };
+}
+
+/** A cycle is one element put on the page and taken away; ten of them at a time. */
+const cycle = (page: Page, times: number) =>
+  page.evaluate(async (times) => {
+    for (let batch = 0; batch < times / 10; batch++) {
+      const all = Array.from({ length: 10 }, () => document.createElement('bead-work'));
+      for (const element of all) element.setAttribute('beads', '4');
+      document.body.append(...all);
+      // one batch in four goes once it is there; the others while their scenes, or only their turns, are awaited
+      if (batch % 4 === 0) await Promise.all(all.map((element) => element.ready));
+      else await new Promise((resolve) => setTimeout(resolve, 40 * (batch % 4)));
+      for (const element of all) element.remove();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    // those on their way come to their end
+    for (let wait = 0; wait < 20; wait++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }, times);
+
+test('a thousand come and go, and leave nothing behind', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await open(page);
+  await page.evaluate(() => {
+    document.body.style.cssText = 'display:grid;grid-template-columns:repeat(6,1fr);max-width:none';
+  });
+  const session = await page.context().newCDPSession(page);
+  await cycle(page, 80);
+  const before = await held(page, session);
+  await cycle(page, 1000);
+  await expect.poll(async () => (await held(page, session)).device).toBe(before.device);
+  const after = await held(page, session);
+  expect(after.nodes - before.nodes, 'nodes').toBeLessThan(100);
+  expect(after.heap - before.heap, 'heap, bytes').toBeLessThan(500_000);
+  expect(after.wasm - before.wasm, 'wasm, bytes').toBeLessThan(1_000_000);
+});
