@@ -1,8 +1,8 @@
 //! Chapter 3: one ball joint, taken one step by the twin; J and A from the dense code in the same pose.
 
-use beadwork::cpu::{Twin, dense};
+use beadwork::Scene;
+use beadwork::cpu::dense;
 use beadwork::scene::{Body, Joint, JointKind};
-use beadwork::{Parameters, Scene};
 use glam::{Quat, Vec3};
 use serde_json::{Value, json};
 
@@ -89,10 +89,7 @@ fn scene(case: Case) -> Scene {
 fn solved(case: Case) -> Value {
     let changes = json!({"solver": "jacobi", "iterations": 1, "relaxation": 1, "warmStart": 0,
         "timestep": case.dt, "stabilisation": case.stabilisation, "stiffnessGuard": false, "gravity": [0, 0, 0]});
-    let parameters = Parameters::default()
-        .with(changes.as_object().expect("an object"))
-        .expect("parameters within their ranges");
-    let mut twin = Twin::new(&scene(case), parameters).expect("a scene with one joint");
+    let mut twin = super::twin(&scene(case), changes);
     twin.step(1);
     let world = &twin.world;
     let j = dense::jacobian(world, &[0]);

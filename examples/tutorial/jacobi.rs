@@ -1,8 +1,7 @@
 //! Chapter 5: five beads that hang straight, solved cold by the twin with as many rounds as the page asks for.
 
-use beadwork::cpu::Twin;
+use beadwork::Scene;
 use beadwork::scene::{Body, Joint, JointKind};
-use beadwork::{Parameters, Scene};
 use glam::{Quat, Vec3};
 use serde_json::{Value, json};
 
@@ -45,10 +44,7 @@ fn scene() -> Scene {
 fn solved(rounds: u32) -> Value {
     let changes = json!({"solver": "jacobi", "iterations": rounds, "relaxation": 1, "warmStart": 0,
         "timestep": 1.0 / 60.0, "stiffnessGuard": false, "damping": 0, "gravity": [0, -10, 0]});
-    let parameters = Parameters::default()
-        .with(changes.as_object().expect("an object"))
-        .expect("parameters within their ranges");
-    let mut twin = Twin::new(&scene(), parameters).expect("a chain");
+    let mut twin = super::twin(&scene(), changes);
     twin.step(1);
     let lambda: Vec<f64> = twin.world.multipliers.iter().map(|lambda| lambda.y).collect();
     let speed: Vec<f64> = twin.world.velocities.iter().map(|v| v.linear.y).collect();

@@ -1,20 +1,12 @@
 //! Chapter 4: the thread on the page, half a second after it was let go.
 
-use beadwork::Parameters;
-use beadwork::cpu::Twin;
-use beadwork::scene::built_in;
 use serde_json::{Value, json};
 
 const STEPS: u32 = 30;
 
 pub fn values() -> Value {
-    let options = json!({"beads": 8, "radius": 0.25, "tilt": 0.6, "massRatio": 1});
-    let scene =
-        built_in::build("pendant", options.as_object().expect("an object")).expect("a built-in scene");
-    let parameters = Parameters::default()
-        .with(json!({"solver": "direct"}).as_object().expect("an object"))
-        .expect("parameters within their ranges");
-    let mut twin = Twin::new(&scene, parameters).expect("a thread");
+    let scene = super::pendant(json!({"beads": 8, "radius": 0.25, "tilt": 0.6, "massRatio": 1}));
+    let mut twin = super::twin(&scene, json!({"solver": "direct"}));
     twin.step(STEPS);
     let world = &twin.world;
     let joints: Vec<Value> = [1, 5]

@@ -1,21 +1,54 @@
 //! The tutorial's worked inputs and what the twin and the dense code find for them.
 
+use beadwork::cpu::Twin;
+use beadwork::scene::built_in;
+use beadwork::{Parameters, Scene};
 use serde_json::{Value, json};
 
 #[path = "ball_joint.rs"]
 mod ball_joint;
 #[path = "column.rs"]
 mod column;
+#[path = "drift.rs"]
+mod drift;
 #[path = "jacobi.rs"]
 mod jacobi;
+#[path = "race.rs"]
+mod race;
 #[path = "stack.rs"]
 mod stack;
+#[path = "stiffness.rs"]
+mod stiffness;
 #[path = "thread.rs"]
 mod thread;
+#[path = "warm.rs"]
+mod warm;
 
 pub const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/www/generated/tutorial.json");
 
 pub fn json() -> String {
-    let values: Value = json!({ "column": column::cases(), "thread": thread::values(), "stack": stack::cases(), "ballJoint": ball_joint::cases(), "jacobi": jacobi::rounds() });
+    let values = json!({
+        "column": column::cases(),
+        "stack": stack::cases(),
+        "ballJoint": ball_joint::cases(),
+        "thread": thread::values(),
+        "jacobi": jacobi::rounds(),
+        "warm": warm::values(),
+        "drift": drift::cases(),
+        "race": race::cases(),
+        "stiffness": stiffness::values(),
+    });
     format!("{values:#}\n")
+}
+
+/// The built-in scene of most chapters, with the options of its page.
+fn pendant(options: Value) -> Scene {
+    built_in::build("pendant", options.as_object().expect("an object")).expect("a built-in scene")
+}
+
+fn twin(scene: &Scene, changes: Value) -> Twin {
+    let parameters = Parameters::default()
+        .with(changes.as_object().expect("an object"))
+        .expect("parameters within their ranges");
+    Twin::new(scene, parameters).expect("a scene that the solver takes")
 }

@@ -1,25 +1,7 @@
 // Chapters 5 to 11: live numbers against the twin, the editor, the races and the exercises.
 
-import { open, values } from './learn-helpers';
+import { live, open, set, values } from './learn-helpers';
 import { expect, type Page, test } from './test';
-
-const set = (page: Page, form: string, fields: Record<string, string | number>) =>
-  page.evaluate(
-    ([selector, to]) => {
-      const found = document.querySelector<HTMLFormElement>(selector)!;
-      for (const [name, value] of Object.entries(to)) {
-        (found.elements.namedItem(name) as HTMLInputElement).value = String(value);
-      }
-      found.dispatchEvent(new Event('input', { bubbles: true }));
-    },
-    [form, fields] as const,
-  );
-
-const live = (page: Page, name: string) =>
-  page
-    .locator(`[data-live="${name}"]`)
-    .first()
-    .evaluate((place) => Number((place as HTMLElement).dataset.value));
 
 const answer = async (page: Page, text: string) => {
   await page.locator('.exercise input').fill(text);

@@ -52,3 +52,49 @@ export function expectClose(found: number[][], wanted: number[][] | number[], wh
     });
   });
 }
+
+/** Moves sliders and choices of a form, as a hand would. */
+export const set = (page: Page, form: string, fields: Record<string, string | number>) =>
+  page.evaluate(
+    ([selector, to]) => {
+      const found = document.querySelector<HTMLFormElement>(selector)!;
+      for (const [name, value] of Object.entries(to)) {
+        (found.elements.namedItem(name) as HTMLInputElement).value = String(value);
+      }
+      found.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    [form, fields] as const,
+  );
+
+/** A live number of the page, every digit of it. */
+export const live = (page: Page, name: string) =>
+  page
+    .locator(`[data-live="${name}"]`)
+    .first()
+    .evaluate((place) => Number((place as HTMLElement).dataset.value));
+
+/** Opens a chapter whose simulations stand still until `frame` moves them. */
+export async function openStill(page: Page, name: string) {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, name);
+  await expect(page.locator('#lab')).toHaveAttribute('data-frame', '0');
+}
+
+/** Steps a chapter's simulations with its own button, until `frame` frames have passed since their start. */
+export const stepTo = (page: Page, frame: number) =>
+  page.evaluate(async (wanted) => {
+    const figure = document.querySelector<HTMLElement>('#lab')!;
+    const at = () => Number(figure.dataset.frame);
+    while (at() < wanted) {
+      const next = at() + 1;
+      figure.querySelector<HTMLButtonElement>('[data-do="step"]')!.click();
+      while (at() < next) await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  }, frame);
+
+/** Within a share of what is wanted. */
+export function expectNear(found: number, wanted: number, share: number, what: string) {
+  expect(Math.abs(found - wanted), `${what} is ${found}, not ${wanted}`).toBeLessThanOrEqual(
+    share * Math.abs(wanted),
+  );
+}

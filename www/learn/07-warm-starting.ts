@@ -1,9 +1,9 @@
 // Chapter 7: one chain begun in three ways, and the roots of z² − 2pz + p.
 import './page';
-import type { Parameters, SimulationOptions } from '../beadwork';
+import type { Measures, Parameters, Simulation, SimulationOptions } from '../beadwork';
 import { format, setLive } from './bind';
 import { exercise } from './exercise';
-import { legend, plot } from './plot';
+import { type Line, legend, plot } from './plot';
 import { Stage } from './stage';
 import { svg } from './svg';
 
@@ -126,21 +126,43 @@ const task = exercise(
   'Solved: every p is right of −⅓. More passes allow a bolder ω, since they shrink what points the wrong way.',
 );
 
-let traces: [number, number][][] = [];
+interface Trace {
+  /** m, by second. */
+  gaps: [number, number][];
+  /** m/s, by pass of the last frame. */
+  passes: [number, number][];
+}
+
+let traces: Trace[] = [];
 const clear = () => {
-  traces = NAMES.map(() => []);
+  traces = NAMES.map(() => ({ gaps: [], passes: [] }));
 };
-const draw = () =>
+
+function draw(): void {
+  const lines = (pick: (trace: Trace) => [number, number][]): Line[] =>
+    traces.map((trace, i) => ({ name: NAMES[i]!, points: pick(trace) }));
   plot(
     get<SVGElement>('#gaps'),
     { x: 'seconds', y: 'largest gap, m', log: true, xRange: [0, 4], yRange: [1e-4, 1] },
-    traces.map((points, i) => ({ name: NAMES[i]!, points })),
+    lines(({ gaps }) => gaps),
   );
+  plot(
+    get<SVGElement>('#residuals'),
+    { x: 'passes', y: 'residual of this frame, m/s', log: true, xRange: [0, 10], yRange: [0.01, 1] },
+    lines(({ passes }) => passes),
+  );
+}
 
+/** What the sliders say now. */
+function apply(simulations: readonly Simulation[]): void {
+  for (const [i, each] of simulations.entries()) each.setParameters(parameters(i));
+}
+
+let stage: Stage | null = null;
 async function begin(): Promise<void> {
   clear();
   show();
-  const stage = await Stage.open(get('#lab'), {
+  stage = await Stage.open(get('#lab'), {
     simulations: NAMES.map((_, i) => options(i)),
     room: 1.5,
     placing: [
@@ -148,14 +170,34 @@ async function begin(): Promise<void> {
       { offset: [-2.4, 0, 0], thread: [1, 0.54, 0.45] },
       { offset: [2.4, 0, 0], thread: [0.6, 0.63, 0.65] },
     ],
-    onFrame: async ({ simulations, frames }) => {
-      if (frames > LONGEST && stage) stage.playing = false;
-      const measured = await Promise.all(simulations.map((each) => each.measure()));
-      measured.forEach(({ time, maxGap }, i) => {
-        if (!stage?.fallen(i)) traces[i]!.push([time, Math.max(1e-6, maxGap)]);
+    onReady: async ({ simulations }) => {
+      apply(simulations);
+      // from then on residuals are recorded pass by pass
+      await Promise.all(simulations.map((each) => each.measure({ byIteration: true })));
+    },
+    onFrame: async (stage) => {
+      if (stage.frames > LONGEST) stage.playing = false;
+      const measured = await Promise.all(
+        stage.simulations.map((each) => each.measure({ byIteration: true })),
+      );
+      for (const [i, { time, maxGap, residualByIteration }] of measured.entries()) {
+        if (stage.fallen(i)) continue;
+        traces[i]!.gaps.push([time, Math.max(1e-6, maxGap)]);
+        traces[i]!.passes = [...residualByIteration].map((residual, pass) => [pass, residual]);
+      }
+      const [warm, article, cold] = measured as [Measures, Measures, Measures];
+      setLive({
+        time: warm.time,
+        gapWarm: warm.maxGap,
+        gapArticle: article.maxGap,
+        gapCold: cold.maxGap,
+        beginWarm: warm.residualByIteration[0] ?? 0,
+        beginArticle: article.residualByIteration[0] ?? 0,
+        beginCold: cold.residualByIteration[0] ?? 0,
+        leftWarm: warm.residual,
+        leftArticle: article.residual,
+        leftCold: cold.residual,
       });
-      const [warm, article, cold] = measured.map(({ maxGap }) => maxGap) as [number, number, number];
-      setLive({ time: measured[0]!.time, gapArticle: article, gapWarm: warm, gapCold: cold });
       draw();
     },
     onFault: (index) => {
@@ -167,14 +209,14 @@ async function begin(): Promise<void> {
       draw();
     },
   });
-  form.addEventListener('input', () => {
-    show();
-    stage?.simulations.forEach((each, i) => {
-      each.setParameters(parameters(i));
-    });
-    stage?.restart();
-  });
 }
+
+form.addEventListener('input', () => {
+  show();
+  if (!stage) return;
+  apply(stage.simulations);
+  stage.restart();
+});
 
 for (const each of document.querySelectorAll('form')) {
   each.addEventListener('submit', (event) => event.preventDefault());

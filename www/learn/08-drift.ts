@@ -1,6 +1,6 @@
 // Chapter 8: one chain with β and one without, their gaps and their energy.
 import './page';
-import type { Measures, Parameters, SimulationOptions, SolverName } from '../beadwork';
+import type { Measures, Parameters, Simulation, SimulationOptions, SolverName } from '../beadwork';
 import { setLive } from './bind';
 import { exercise } from './exercise';
 import { type Line, legend, plot } from './plot';
@@ -55,16 +55,26 @@ function draw(): void {
   );
 }
 
+/** What the sliders say now. */
+function apply(simulations: readonly Simulation[]): void {
+  for (const [i, each] of simulations.entries()) each.setParameters(parameters(i === 0));
+}
+
+let stage: Stage | null = null;
 async function begin(): Promise<void> {
   clear();
   const apart = 3;
-  const stage = await Stage.open(get('#lab'), {
+  stage = await Stage.open(get('#lab'), {
     simulations: [options(true), options(false)],
     room: 1.9,
     placing: [
       { offset: [-apart / 2, 0, 0], thread: [0.3, 0.8, 0.85] },
       { offset: [apart / 2, 0, 0], thread: [1, 0.54, 0.45], dashed: true },
     ],
+    onReady: async ({ simulations }) => {
+      apply(simulations);
+      starts = (await Promise.all(simulations.map((each) => each.measure()))).map(energy);
+    },
     onFrame: async (stage) => {
       if (stage.frames > LONGEST) stage.playing = false;
       const measured = await Promise.all(stage.simulations.map((each) => each.measure()));
@@ -92,17 +102,14 @@ async function begin(): Promise<void> {
       draw();
     },
   });
-  if (!stage) return;
-  starts = (await Promise.all(stage.simulations.map((each) => each.measure()))).map(energy);
-
-  form.addEventListener('input', () => {
-    label();
-    stage.simulations.forEach((each, i) => {
-      each.setParameters(parameters(i === 0));
-    });
-    stage.restart();
-  });
 }
+
+form.addEventListener('input', () => {
+  label();
+  if (!stage) return;
+  apply(stage.simulations);
+  stage.restart();
+});
 
 const task = exercise(
   'half-the-gap',

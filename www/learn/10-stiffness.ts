@@ -1,6 +1,6 @@
 // Chapter 10: the exact solver on a hanging chain of small beads, with the frequency that the step must follow.
 import './page';
-import type { SimulationOptions } from '../beadwork';
+import type { Simulation, SimulationOptions } from '../beadwork';
 import { format, setLive } from './bind';
 import { numberExercise } from './exercise';
 import { plot } from './plot';
@@ -32,12 +32,27 @@ const parameters = () =>
     gravity: [0, -GRAVITY, 0],
   }) satisfies SimulationOptions['parameters'];
 
+/** The topmost bead that moves, in kg m² and m. */
+let top = { inertia: 1, radius: 0 };
+async function look(simulation: Simulation): Promise<void> {
+  const { radius, inertia = [1, 1, 1] } = (await simulation.describe()).bodies[1]!;
+  top = { radius, inertia: inertia[0] };
+}
+
+/** I_eff / I = ½ h² Σ|λ||a| / I of the topmost bead, by the forces of its two joints. */
+function raised(multipliers: ArrayLike<number>): number {
+  const force = (joint: number) => Math.hypot(...[0, 1, 2].map((axis) => multipliers[3 * joint + axis] ?? 0));
+  return Math.max(1, (0.5 * step() ** 2 * top.radius * (force(0) + force(1))) / top.inertia);
+}
+
 let gaps: [number, number][] = [];
 let fallen = false;
 
 function show(): void {
   const product = step() * fastestSwing(chain());
-  setLive({ homega: product, bound: step() * boundOnSwing(chain()) });
+  const bound = step() * boundOnSwing(chain());
+  // hanging still, ½ h² Σ|λ||a| / I is half the bound's square
+  setLive({ homega: product, bound, raised: Math.max(1, 0.5 * bound ** 2) });
   get('[name="beads-value"]').textContent = field('beads');
   get('[name="radius-value"]').textContent = `${format(Number(field('radius')))} m`;
   get('[name="substeps-value"]').textContent = field('substeps');
@@ -67,13 +82,17 @@ const draw = () =>
     [{ name: 'gap', points: gaps }],
   );
 
+let stage: Stage | null = null;
 async function begin(): Promise<void> {
   show();
-  const stage = await Stage.open(get('#lab'), {
+  stage = await Stage.open(get('#lab'), {
     simulations: [{ scene: 'pendant', sceneOptions: scene(), parameters: parameters() }],
+    onReady: ({ simulations }) => take(simulations[0]!),
     onFrame: async ({ simulations, frames }) => {
       if (frames > LONGEST && stage) stage.playing = false;
       const { time, maxGapRadii } = await simulations[0]!.measure();
+      const { multipliers } = await simulations[0]!.readState();
+      setLive({ time, gap: maxGapRadii, raised: raised(multipliers) });
       if (!fallen) gaps.push([time, Math.max(1e-7, maxGapRadii)]);
       draw();
       if (frames % 10 === 0 || fallen) read();
@@ -84,26 +103,35 @@ async function begin(): Promise<void> {
     onRestart: () => {
       gaps = [];
       fallen = false;
+      setLive({ time: 0, gap: 0 });
       draw();
       read();
     },
   });
-  form.addEventListener('input', () => {
-    show();
-    if (stage) void again(stage);
-  });
+}
+
+form.addEventListener('input', () => {
+  show();
+  if (stage) void again(stage);
+});
+
+/** What the sliders say now. */
+async function take(simulation: Simulation): Promise<void> {
+  simulation.setParameters(parameters());
+  await simulation.load('pendant', scene());
+  await look(simulation);
 }
 
 /** The sliders' chain from its start; the last one asked for wins. */
 let asked = 0;
 async function again(stage: Stage): Promise<void> {
   const mine = ++asked;
-  const simulation = stage.simulations[0]!;
-  simulation.setParameters(parameters());
-  await simulation.load('pendant', scene());
+  stage.figure.setAttribute('aria-busy', 'true');
+  await take(stage.simulations[0]!);
   if (mine !== asked) return;
   stage.restart();
   stage.view.frame();
+  stage.figure.setAttribute('aria-busy', 'false');
 }
 
 const CRITICAL = { beads: 24, radius: 0.1, gravity: GRAVITY };

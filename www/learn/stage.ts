@@ -9,6 +9,8 @@ export interface StageOptions {
   placing?: Placing[];
   /** How much farther off the camera stands than it must for the first of them. */
   room?: number;
+  /** Before the first frame. */
+  onReady?: (stage: Stage) => Promise<void>;
   /** After every frame; the loop waits for it. */
   onFrame?: (stage: Stage) => void | Promise<void>;
   /** A simulation that cannot go on stands still from then on. */
@@ -44,6 +46,7 @@ export class Stage {
       canvas.height = pixels(canvas.clientHeight);
       const view = await View.create(simulations[0]!, canvas, { theme: currentTheme(), ground: null });
       const stage = new Stage(figure, simulations, view, options);
+      await options.onReady?.(stage);
       stage.#begin(canvas);
       return stage;
     } catch (error) {
@@ -86,6 +89,7 @@ export class Stage {
     button('restart')?.addEventListener('click', () => this.restart());
     this.playing = this.#playing;
     this.view.render();
+    this.figure.dataset.frame = '0';
   }
 
   get playing(): boolean {
@@ -108,6 +112,7 @@ export class Stage {
     for (const each of this.simulations) each.reset();
     this.#fallen.clear();
     this.frames = 0;
+    this.figure.dataset.frame = '0';
     this.options.onRestart?.(this);
     this.#wake();
   }
@@ -141,6 +146,8 @@ export class Stage {
     }
     this.frames++;
     await this.options.onFrame?.(this);
+    // what is on the page is that of this frame
+    this.figure.dataset.frame = String(this.frames);
     if (!this.#playing) this.view.render();
   }
 }
