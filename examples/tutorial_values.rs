@@ -1,10 +1,13 @@
-//! Writes www/generated/tutorial.json: what the crate's own code finds for the inputs that the tutorial's
-//! pages start from. Tests compare every number on a page with these. `cargo run --example tutorial_values`; a
-//! test says when the file is stale.
+//! Writes what the tutorial has from the crate: www/generated/tutorial.json, what the crate's own code finds for the
+//! inputs that pages start from, which tests compare every number on a page with; and traffic.json, the byte model's
+//! numbers, which chapter 11 shows. `cargo run --example tutorial_values`; a test says when a file is stale.
 
+#[path = "tutorial/traffic.rs"]
+mod traffic;
 #[path = "tutorial/values.rs"]
 mod values;
 
 fn main() -> std::io::Result<()> {
+    std::fs::write(traffic::PATH, traffic::json())?;
     std::fs::write(values::PATH, values::json())
 }

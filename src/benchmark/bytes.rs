@@ -32,6 +32,29 @@ struct Touched {
     adjacency: u64,
 }
 
+/// Bytes that go to and fro.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moved {
+    pub read: u64,
+    pub written: u64,
+}
+
+impl Moved {
+    pub fn total(self) -> u64 {
+        self.read + self.written
+    }
+}
+
+/// One kernel's part in a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    pub kernel: &'static str,
+    /// Dispatches in a substep.
+    pub times: u64,
+    /// By all of them.
+    pub moved: Moved,
+}
+
 /// Bytes of the dispatches of one scene's plans.
 pub struct ByteModel<'a> {
     lists: &'a Lists,
@@ -60,22 +83,22 @@ impl<'a> ByteModel<'a> {
     /// Bytes that one frame moves.
     pub fn frame(&mut self, parameters: &Parameters) -> u64 {
         let plan = solvers::plan(parameters, self.lists, false);
-        let substep: u64 = plan.iter().map(|dispatch| self.dispatch(dispatch)).sum();
+        let substep: u64 = plan.iter().map(|dispatch| self.dispatch(dispatch).total()).sum();
         substep * u64::from(parameters.substeps)
     }
 
     /// Bytes that one dispatch moves.
-    pub fn dispatch(&mut self, dispatch: &Dispatch) -> u64 {
+    pub fn dispatch(&mut self, dispatch: &Dispatch) -> Moved {
         let touched = self.touched(dispatch);
-        let Some(kernel) = kernels::find(dispatch.kernel) else { return 0 };
+        let Some(kernel) = kernels::find(dispatch.kernel) else { return Moved::default() };
         let named = TOUCHES.iter().find(|(name, _)| *name == dispatch.kernel).map(|(_, touches)| *touches);
         let guarded = dispatch.step.guard_cap > 1.0;
-        let mut bytes = 0;
+        let mut moved = Moved::default();
         for binding in kernels::bindings(kernel.source) {
             match binding.name {
-                "order" => bytes += 4 * touched.order,
+                "order" => moved.read += 4 * touched.order,
                 "adjacency" if guarded || dispatch.kernel != "compute_inertia" => {
-                    bytes += 4 * touched.adjacency
+                    moved.read += 4 * touched.adjacency
                 }
                 buffer => {
                     let Some((of, rows)) = shape_of(buffer) else { continue };
@@ -84,7 +107,7 @@ impl<'a> ByteModel<'a> {
                         Of::Joint => touched.joints,
                         Of::Record => touched.records,
                     };
-                    let rows = match named {
+                    let (read, written) = match named {
                         Some(touches) => touches
                             .iter()
                             .filter(|(name, _, _, only)| {
@@ -95,29 +118,33 @@ impl<'a> ByteModel<'a> {
                                         Only::Guarded => guarded,
                                     }
                             })
-                            .map(|(_, read, written, _)| read + written)
-                            .sum(),
-                        None if buffer == "mobility" && !self.tensors => 0,
-                        None => rows * if binding.writable { 2 } else { 1 },
+                            .fold((0, 0), |sum, (_, read, written, _)| (sum.0 + read, sum.1 + written)),
+                        None if buffer == "mobility" && !self.tensors => (0, 0),
+                        None => (rows, if binding.writable { rows } else { 0 }),
                     };
-                    bytes += 16 * u64::from(rows) * count;
+                    moved.read += 16 * u64::from(read) * count;
+                    moved.written += 16 * u64::from(written) * count;
                 }
             }
         }
-        bytes
+        moved
     }
 
-    /// By kernel, in the order of the plan: how often it is dispatched and what that moves in all.
-    pub(super) fn by_kernel(&mut self, parameters: &Parameters) -> Vec<(&'static str, u64, u64)> {
-        let mut kernels: Vec<(&str, u64, u64)> = Vec::new();
+    /// A substep by kernel, in the order of the plan.
+    pub fn by_kernel(&mut self, parameters: &Parameters) -> Vec<Share> {
+        let mut shares: Vec<Share> = Vec::new();
         for dispatch in &solvers::plan(parameters, self.lists, false) {
-            let bytes = self.dispatch(dispatch);
-            match kernels.iter_mut().find(|(name, ..)| *name == dispatch.kernel) {
-                Some((_, times, sum)) => (*times, *sum) = (*times + 1, *sum + bytes),
-                None => kernels.push((dispatch.kernel, 1, bytes)),
+            let moved = self.dispatch(dispatch);
+            match shares.iter_mut().find(|share| share.kernel == dispatch.kernel) {
+                Some(share) => {
+                    share.times += 1;
+                    share.moved.read += moved.read;
+                    share.moved.written += moved.written;
+                }
+                None => shares.push(Share { kernel: dispatch.kernel, times: 1, moved }),
             }
         }
-        kernels
+        shares
     }
 
     fn touched(&mut self, dispatch: &Dispatch) -> Touched {
@@ -260,7 +287,7 @@ mod tests {
             for variant in cases::variants(&parameters, &lists) {
                 for dispatch in solvers::plan(&variant.parameters, &lists, false) {
                     let items = model.touched(&dispatch);
-                    let bytes = model.dispatch(&dispatch);
+                    let bytes = model.dispatch(&dispatch).total();
                     let least = 16 * items.bodies.min(items.joints);
                     assert!(bytes >= least && least > 0, "{name}, {}: {bytes} bytes", dispatch.kernel);
                 }

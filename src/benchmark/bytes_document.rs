@@ -46,14 +46,17 @@ fn line(model: &mut ByteModel, parameters: &Parameters, beads: usize) -> String 
     let a_bead = |bytes: u64| bytes as f64 / beads as f64;
     let parts: Vec<String> = kernels
         .iter()
-        .map(|(name, times, bytes)| format!("`{name}` {times} × {:.0}", a_bead(*bytes) / *times as f64))
+        .map(|share| {
+            let bytes = a_bead(share.moved.total()) / share.times as f64;
+            format!("`{}` {} × {bytes:.0}", share.kernel, share.times)
+        })
         .collect();
     format!(
         "| `{}`, {} | {} | {:.0} | {} |",
         parameters.solver,
         cases::execution_name(parameters.execution),
-        kernels.iter().map(|(_, times, _)| times).sum::<u64>(),
-        a_bead(kernels.iter().map(|(_, _, bytes)| bytes).sum()),
+        kernels.iter().map(|share| share.times).sum::<u64>(),
+        a_bead(kernels.iter().map(|share| share.moved.total()).sum()),
         parts.join(", ")
     )
 }

@@ -4,52 +4,12 @@ import { type Parameters, Simulation } from '../beadwork';
 import { format, setLive } from './bind';
 import { numberExercise } from './exercise';
 import { sayWhatIsMissing } from './stage';
-import { traffic } from './traffic';
-
-/** A kernel and how often it runs in a step with one substep. */
-type Row = [kernel: string, times: number];
-
-const PREPARE = [
-  'compute_inertia',
-  'compute_free_velocity',
-  'compute_jacobian_and_delassus',
-  'update_velocities',
-];
-const once = (names: string[]): Row[] => names.map((name) => [name, 1]);
-const PLANS: Record<string, (passes: number) => Row[]> = {
-  jacobi: (passes) => [
-    ...once(PREPARE),
-    ['update_multipliers', passes],
-    ['update_velocities', passes],
-    ...once(['compute_positions']),
-  ],
-  chebyshev: (passes) => [
-    ...once(PREPARE),
-    ['update_multipliers_chebyshev', passes],
-    ['update_velocities', passes],
-    ...once(['compute_positions']),
-  ],
-  article: (passes) => [
-    ...once(['article_inertia', 'article_free_velocity', 'article_jacobian_and_delassus']),
-    ['article_multipliers', passes],
-    ['article_velocities', passes],
-    ...once(['article_positions']),
-  ],
-  // down the chain and up again
-  direct: () => [['solve_chains', 2]],
-};
+import { moved, type Solver, shares, total } from './traffic';
 
 const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
 const form = get<HTMLFormElement>('#sliders');
 const figure = get('#lab');
 const field = (name: string) => (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement).value;
-
-const bytes = ([kernel, times]: Row) => {
-  const { reads, writes } = traffic(kernel);
-  return times * (reads + writes);
-};
-const total = (solver: string, passes: number) =>
-  PLANS[solver]!(passes).reduce((sum, row) => sum + bytes(row), 0);
 
 function cells(...texts: string[]): HTMLTableRowElement {
   const row = document.createElement('tr');
@@ -70,19 +30,23 @@ function cells(...texts: string[]): HTMLTableRowElement {
 }
 
 function show(): void {
-  const solver = field('solver');
+  const solver = field('solver') as Solver;
   const passes = Number(field('passes'));
   const memory = 10 ** Number(field('memory'));
-  const rows = PLANS[solver]!(passes);
   const sum = total(solver, passes);
   const last = cells('Together', '', '', '', format(sum));
   last.className = 'sum';
   last.lastElementChild!.setAttribute('data-value', String(sum));
   get('#bytes tbody').replaceChildren(
-    ...rows.map((row) => {
-      const { reads, writes } = traffic(row[0]);
-      return cells(row[0], `${row[1]} ×`, String(reads), String(writes), format(bytes(row)));
-    }),
+    ...shares(solver, passes).map((share) =>
+      cells(
+        share.kernel,
+        `${share.times} ×`,
+        format(share.read, 3),
+        format(share.written, 3),
+        format(moved(share)),
+      ),
+    ),
     last,
   );
   get('[name="passes-value"]').textContent = solver === 'direct' ? 'none' : String(passes);
@@ -90,10 +54,10 @@ function show(): void {
   const milliseconds = (1e5 * sum) / (memory * 1e9) / 1e-3;
   get('#floor').textContent =
     `A hundred thousand beads: ${format((1e5 * sum) / 1e6, 3)} MB a step. At ${format(memory, 3)} GB/s that takes at least ${format(milliseconds, 3)} ms.`;
-  const round = bytes(['update_multipliers', 1]) + bytes(['update_velocities', 1]);
+  const rest = total('jacobi', 0);
   setLive({
-    round,
-    rest: total('jacobi', 0),
+    round: total('jacobi', 1) - rest,
+    rest,
     direct: total('direct', 0),
     passes,
     total: total('jacobi', passes),
