@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { api } from './scripts/api-plugin.mjs';
 import { learn } from './scripts/learn-plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -17,7 +18,7 @@ export default defineConfig({
   // relative addresses, so that the site works in any folder of any host
   base: './',
   publicDir: 'www/public',
-  plugins: [learn()],
+  plugins: [learn(), api()],
   build: {
     target: 'es2022',
     rolldownOptions: { input: pages() },

@@ -20,17 +20,17 @@ export {
   type ViewOptions,
 } from './view';
 
-/** The built-in scenes and their options. Works before the wasm is there. */
+/** The built-in scenes and their options. */
 export function scenes(): SceneInfo[] {
   return structuredClone(catalogue.scenes) as SceneInfo[];
 }
 
-/** The solvers. Works before the wasm is there. */
+/** The solvers, each with what it is good and bad at. */
 export function solvers(): SolverInfo[] {
   return structuredClone(catalogue.solvers) as SolverInfo[];
 }
 
-/** The kernels, with their WGSL. Works before the wasm is there. */
+/** The simulation's kernels, with their WGSL. */
 export function kernels(): KernelInfo[] {
   return structuredClone(catalogue.kernels) as KernelInfo[];
 }

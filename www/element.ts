@@ -2,6 +2,7 @@
 import { BeadWorkElement } from './element/bead-work';
 
 export * from './beadwork';
+export type { BeadWorkAttributes } from './element/attribute-list';
 export { BeadWorkElement } from './element/bead-work';
 export type { BeadWorkEventMap, BeadWorkState, MeasureDetail } from './element/events';
 

@@ -1,4 +1,17 @@
-/** What kind of thing went wrong; part of the API. */
+/**
+ * What kind of thing went wrong. A code does not change its meaning from one version to the next.
+ *
+ * Of what was asked: `parameter`, a value makes no sense or is out of its range; `scene`, the same in a scene;
+ * `not-applicable`, the solver cannot take this scene; `limit`, it is more than the device or the library holds;
+ * `shader`, an edited kernel does not compile; `busy`, it cannot be done while something else is; `destroyed`, it comes
+ * after `destroy`.
+ *
+ * Of the browser: `no-webgpu`; `no-adapter`, there is WebGPU but no graphics device; `csp`, the page's policy forbids
+ * the wasm; `wasm`, it is missing or damaged.
+ *
+ * On the way: `non-finite`, a bead left all bounds and the last good state is back; `out-of-memory`; `device-lost`, a
+ * new device is being asked for; `recovery-refused`, there will be none; `internal`, a mistake in Beadwork.
+ */
 export type ErrorCode =
   | 'parameter'
   | 'scene'
@@ -19,10 +32,12 @@ export type ErrorCode =
 
 /** Every fault that reaches a page: a stable code, the path of the field at fault, a whole sentence. */
 export class BeadworkError extends Error {
+  /** What kind of thing went wrong. */
   readonly code: ErrorCode;
   /** The field at fault, e.g. `iterations` or `joints[3].anchorA`. */
   readonly path?: string;
 
+  /** For scripts that refuse things in the same way. */
   constructor(code: ErrorCode, message: string, path?: string) {
     super(message);
     this.name = 'BeadworkError';

@@ -3,6 +3,7 @@ import { BeadworkError } from './errors';
 import { watch } from './guard';
 
 export type Wasm = typeof import('./wasm/beadwork.js');
+/** Where the wasm is, or what is in it. */
 export type WasmSource = URL | string | Response | BufferSource | WebAssembly.Module;
 
 let loading: Promise<Wasm> | undefined;
@@ -11,6 +12,7 @@ let source: WasmSource | (() => Promise<BufferSource>) | undefined;
 /**
  * Loads the wasm now, or from somewhere else than beside this module. Nobody needs it who is content with
  * that: the first simulation loads the wasm by itself.
+ * @param options `wasm`: where it comes from
  */
 export async function init(options?: { wasm?: WasmSource }): Promise<void> {
   if (options?.wasm !== undefined) source = options.wasm;

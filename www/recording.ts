@@ -6,28 +6,37 @@ import type { Parameters, SceneDescription, State } from './types';
 
 /** One call, after `at` frames; `times` of it in a row. */
 export interface Change {
+  /** Frames taken before it. */
   at: number;
+  /** The method. */
   call: string;
+  /** Its arguments. */
   with: unknown[];
+  /** How often in a row; once unless given. */
   times?: number;
 }
 
-/** JSON through and through. */
+/** What `record` gives and `replay` takes: JSON through and through. */
 export interface Recording {
+  /** Says what this JSON is. */
   beadwork: 'recording';
+  /** Of this format. */
   version: 1;
+  /** At the start. */
   parameters: Parameters;
   /** The scene as last loaded before the start, and what was done to it until then. */
   origin: Origin;
+  /** At the start: arrays in base64. */
   state: PackedState;
+  /** Every change, in order. */
   log: Change[];
   /** Frames taken. */
   frames: number;
   /** `stateHash` of the end; null where the end was lost. */
   hash: string | null;
   /**
-   * Why it stopped by itself: 'interrupted' where the simulation went back to its last good state or was rebuilt,
-   * 'busy' where a call from before came through.
+   * Why it stopped by itself; null where it did not. `interrupted` where the simulation went back to its last good state or was rebuilt,
+   * `busy` where a call from before came through.
    */
   ended: string | null;
 }
@@ -60,6 +69,7 @@ const MOST_TIMES = 100_000_000;
 /** Steps on their way at once while a recording is played. */
 const AHEAD = 32;
 
+/** A recording under way. */
 export interface Recorder {
   /** Ends the recording. */
   stop(): Promise<Recording>;
@@ -176,7 +186,9 @@ class Scribe implements Listener {
 }
 
 /**
- * Plays a recording to its end, or to the step that broke it; the simulation that it gives is the caller's own.
+ * Plays a recording to its end, or to the step that broke it. Rejects if it is damaged.
+ * @param recording as `record` gave it, or its JSON
+ * @returns a simulation of the caller's own, as it stood at the end
  */
 export async function replay(recording: Recording | string): Promise<Simulation> {
   const { parameters, origin, state, log, ended } = readRecording(recording);
@@ -239,8 +251,9 @@ function pull(simulation: Simulation, numbers: unknown, path: string): void {
   simulation.pull(numbers === null ? undefined : new Float32Array(numbers));
 }
 
-/** Equal states have equal hashes, bit by bit: FNV-1a over their words, twice. */
+/** A short text that is equal for states that are equal to the last bit, and for hardly any others. */
 export function stateHash(state: State): string {
+  // FNV-1a over the words, twice
   const hashes = [0x811c9dc5, 0x9747b28c];
   const add = (word: number) => {
     hashes[0] = Math.imul(hashes[0]! ^ word, 0x01000193);

@@ -30,7 +30,10 @@ const alive = [new Set<WeakRef<Rebuildable>>(), new Set<WeakRef<Rebuildable>>()]
 let watching = false;
 let inARow = 0;
 
-/** Hears of the page's device until the function that it gives back is called. */
+/**
+ * Hears of the page's graphics device, which all simulations and views share.
+ * @returns a function that ends it
+ */
 export function watchDevice(told: DeviceListeners): () => void {
   listeners.add(told);
   return () => listeners.delete(told);

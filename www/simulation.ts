@@ -7,6 +7,7 @@ import { keepAlive, noteProgress, watchForLoss } from './recovery';
 import type { KernelMessage, Measures, Parameters, SceneDescription, State } from './types';
 import type { WebSimulation as Inner } from './wasm/beadwork.js';
 
+/** What `Simulation.create` starts from. */
 export interface SimulationOptions {
   /** A built-in scene's name, or a scene; `pendant` unless given. */
   scene?: string | SceneDescription;
@@ -46,7 +47,10 @@ export class Simulation {
     this.#forget = keepAlive(this, 'simulation');
   }
 
-  /** Rejects with a BeadworkError, and leaves nothing behind, if anything in the options is wrong. */
+  /**
+   * Builds a scene on the page's graphics device, loading the wasm and asking for the device where nobody has yet.
+   * Rejects with a `BeadworkError`, and leaves nothing behind, if anything in the options is wrong.
+   */
   static async create(options: SimulationOptions = {}): Promise<Simulation> {
     const { scene = 'pendant', sceneOptions, parameters = {} } = readOptions(options);
     const sceneArguments = readScene(scene, sceneOptions);
@@ -69,12 +73,15 @@ export class Simulation {
     return this.#guard.call(() => this.#inner.jointCount);
   }
 
-  /** A copy; `setParameters` changes them. */
+  /** A copy of the parameters; `setParameters` changes them. */
   get parameters(): Parameters {
     return JSON.parse(this.#guard.call(() => this.#inner.parameters()));
   }
 
-  /** All of the changes or none; throws a BeadworkError with the parameter's name as its path. */
+  /**
+   * Changes parameters, all of those given or none, from the next step on. Throws a `BeadworkError` with the parameter's
+   * name as its path.
+   */
   setParameters(changes: Partial<Parameters>): void {
     const json = toJson(changes, 'parameter', 'parameters');
     this.#change('setParameters', [JSON.parse(json)], () => this.#inner.setParameters(json));
@@ -83,6 +90,7 @@ export class Simulation {
   /**
    * Takes frames of `timestep` seconds; resolves when the device has done them. Where a bead leaves all bounds it
    * rejects with `non-finite`, and the simulation is back at its last good state.
+   * @param frames 1 to 100,000
    */
   async step(frames = 1): Promise<void> {
     const count = wholeNumber(frames, 'frames', MOST_FRAMES);
@@ -101,7 +109,10 @@ export class Simulation {
     this.#keepAt = performance.now() + Math.max(KEEP_EVERY, took / KEEP_SHARE);
   }
 
-  /** How the last step went. With `byIteration` residuals are recorded from the next step on. */
+  /**
+   * How the last step went.
+   * @param options `byIteration`: whether residuals are recorded for each iteration, from the next step on
+   */
   async measure(options?: { byIteration?: boolean }): Promise<Measures> {
     const byIteration = options?.byIteration;
     if (byIteration !== undefined && typeof byIteration !== 'boolean') {
@@ -112,7 +123,10 @@ export class Simulation {
     return this.#guard.wait<Measures>(() => this.#change('measure', [{ byIteration }], measure));
   }
 
-  /** Pins a body where it stands, or lets it go. */
+  /**
+   * Pins a body where it stands, or lets it go.
+   * @param body its place in the scene's list
+   */
   setFixed(body: number, fixed: boolean): void {
     const index = wholeNumber(body, 'body', 0xffffffff);
     if (typeof fixed !== 'boolean')
@@ -120,7 +134,10 @@ export class Simulation {
     this.#change('setFixed', [index, fixed], () => this.#inner.setFixed(index, fixed));
   }
 
-  /** A cut joint keeps its index and holds nothing any more; `describe` leaves it out. */
+  /**
+   * Cuts a joint: it keeps its index and holds nothing any more; `describe` leaves it out.
+   * @param joint its place in the scene's list
+   */
   cut(joint: number): void {
     const index = wholeNumber(joint, 'joint', 0xffffffff);
     this.#change('cut', [index], () => this.#inner.cut(index));
@@ -129,6 +146,8 @@ export class Simulation {
   /**
    * Puts an edited kernel in place of the stock one if it compiles; if it does not, the one before runs on.
    * Resolves to what the compiler said either way.
+   * @param name of `kernels`
+   * @param wgsl the whole text of the kernel, as `KernelInfo.source` has it
    */
   async replaceKernel(name: string, wgsl: string): Promise<KernelMessage[]> {
     for (const [what, value] of Object.entries({ name, wgsl })) {
@@ -139,7 +158,7 @@ export class Simulation {
     return JSON.parse(await this.#guard.wait<string>(() => this.#inner.replaceKernel(ticket, name, wgsl)));
   }
 
-  /** Every kernel as it stands in the repository. */
+  /** Puts back every kernel as it came. */
   restoreKernels(): void {
     this.#change('restoreKernels', [], () => this.#inner.restoreKernels());
   }

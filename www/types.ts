@@ -1,5 +1,6 @@
 // The shapes that the API takes and gives, with units.
 
+/** A solver's name; `solvers` says what each is good and bad at. `auto` takes what fits each island of the scene. */
 export type SolverName =
   | 'article'
   | 'jacobi'
@@ -9,23 +10,25 @@ export type SolverName =
   | 'direct'
   | 'auto';
 
+/** How a simulation is stepped. `setParameters` changes any of them between two steps. */
 export interface Parameters {
+  /** What solves for the forces; `auto` unless said otherwise. */
   solver: SolverName;
-  /** `global`: a dispatch a pass, any size. `tile`: whole islands in a workgroup. */
+  /** How a solver runs. `global`: a dispatch a pass, any size. `tile`: whole islands in a workgroup. */
   execution: 'auto' | 'global' | 'tile';
-  /** Passes a substep of an iterative solver; 1 to 1000. */
+  /** Passes a substep of an iterative solver; 1 to 1000, 20 unless said otherwise. */
   iterations: number;
-  /** Substeps a frame; 1 to 100. */
+  /** Substeps a frame; 1 to 100, 1 unless said otherwise. */
   substeps: number;
-  /** Seconds a frame; 1e-5 to 0.1. */
+  /** Seconds a frame; 1e-5 to 0.1, 1/60 unless said otherwise. */
   timestep: number;
-  /** m/s², components within ±1000. */
+  /** m/s², components within ±1000; (0, −9.81, 0) unless the parameters or the scene say otherwise. */
   gravity: [number, number, number];
-  /** ω in (0, 2]. */
+  /** ω in (0, 2]: how far an iterative solver goes in each pass; `auto` takes what is safe for the scene. */
   relaxation: number | 'auto';
-  /** Share of the last step's multipliers that a solve starts from; 0 to 1. */
+  /** Share of the last step's multipliers that a solve starts from; 0 to 1. `auto`: 1 for `direct`, 0.9 for the others. */
   warmStart: number | 'auto';
-  /** β: share of the gap that a substep tries to close; 0 to 1. */
+  /** β: share of the gap that a substep tries to close; 0 to 1. `auto`: 0.2 for `direct`, less for the others. */
   stabilisation: number | 'auto';
   /** Share of velocity lost a second; 0 to 10. */
   damping: number;
@@ -33,22 +36,23 @@ export interface Parameters {
   stiffnessGuard: boolean | 'auto';
 }
 
-/** The whole state in flat arrays. */
+/** The whole state in flat arrays, as `readState` gives and `writeState` takes it. */
 export interface State {
-  /** s */
+  /** Simulated time, s. */
   time: number;
-  /** m, three a body */
+  /** Centres, m, three numbers a body. */
   positions: Float32Array;
-  /** Unit quaternions (x, y, z, w), four a body. */
+  /** Unit quaternions (x, y, z, w), four numbers a body. */
   rotations: Float32Array;
-  /** m/s, three a body */
+  /** m/s, three numbers a body. */
   linearVelocities: Float32Array;
-  /** rad/s in world axes, three a body */
+  /** rad/s in world axes, three numbers a body. */
   angularVelocities: Float32Array;
-  /** N, three a joint */
+  /** λ, the joints' forces: N, three numbers a joint. */
   multipliers: Float32Array;
 }
 
+/** How the last step went: what is left undone, and what it took. */
 export interface Measures {
   /** Simulated seconds. */
   time: number;
@@ -66,7 +70,7 @@ export interface Measures {
   residual: number;
   /** The same after the warm start (entry 0) and after each iteration; empty unless asked for. */
   residualByIteration: Float32Array;
-  /** J */
+  /** J, of movement and spin. */
   kineticEnergy: number;
   /** J, zero at y = 0, moving bodies only. */
   potentialEnergy: number;
@@ -84,75 +88,105 @@ export interface Measures {
   stageMilliseconds: Record<string, number>;
 }
 
-type Vector = [number, number, number];
+/** x, y and z, in a right-handed frame with y up. */
+export type Vector = [number, number, number];
 
+/** A rigid bead of a scene. */
 export interface BodyDescription {
-  /** m */
+  /** Of its centre, m. */
   position: Vector;
-  /** Unit quaternion (x, y, z, w). */
+  /** Unit quaternion (x, y, z, w); none unless given. */
   rotation?: [number, number, number, number];
-  /** m/s */
+  /** m/s; at rest unless given. */
   linearVelocity?: Vector;
-  /** rad/s, world axes */
+  /** rad/s, world axes; at rest unless given. */
   angularVelocity?: Vector;
-  /** m */
+  /** m; 1e-4 to 1000. */
   radius: number;
   /** kg; a solid bead of density 1000 unless given. */
   mass?: number;
   /** Principal moments in body axes, kg m²; the solid sphere's unless given. */
   inertia?: Vector;
+  /** Whether it stays where it is, whatever pulls. */
   fixed?: boolean;
-  /** #rrggbb */
+  /** `#rrggbb` */
   colour?: string;
 }
 
+/** Holds a point of one body to a point of another; both may turn freely about it. */
 export interface JointDescription {
+  /** The only kind so far. */
   type: 'point';
+  /** Index of one body. */
   a: number;
+  /** Index of the other. */
   b: number;
-  /** m, in a's axes */
+  /** From a's centre, m, in a's axes. */
   anchorA: Vector;
-  /** m, in b's axes */
+  /** From b's centre, m, in b's axes. */
   anchorB: Vector;
   /** N; where the next solve starts. */
   multiplier?: Vector;
 }
 
+/**
+ * A scene as JSON. What `Simulation.describe` gives, `Simulation.load` reads back to the same bits. A field that is
+ * unknown or makes no sense is refused with its path, and nothing is loaded.
+ */
 export interface SceneDescription {
+  /** Of this format. */
   version: 1;
-  /** s */
+  /** Simulated time so far, s. */
   time?: number;
-  /** m/s² */
+  /** m/s²; sets the parameter of that name unless the same call gives one. */
   gravity?: Vector;
+  /** The beads; joints name them by their place in this list. */
   bodies: BodyDescription[];
+  /** What holds them together. */
   joints?: JointDescription[];
 }
 
+/** An option of a built-in scene. */
 export interface OptionInfo {
+  /** As `sceneOptions` takes it. */
   name: string;
+  /** What it is unless given. */
   default: number;
+  /** The least that is taken. */
   min: number;
+  /** The most. */
   max: number;
   /** Empty for counts and ratios. */
   unit: string;
+  /** Whether it must be a whole number. */
   integer: boolean;
 }
 
+/** A built-in scene. */
 export interface SceneInfo {
+  /** As `Simulation.create` and `Simulation.load` take it. */
   name: string;
+  /** For people. */
   title: string;
+  /** What can be chosen about it. */
   options: OptionInfo[];
 }
 
+/** A solver. */
 export interface SolverInfo {
+  /** As the parameter `solver` takes it. */
   name: SolverName;
+  /** For people. */
   title: string;
   /** Good at and bad at, in a sentence or two. */
   verdict: string;
+  /** Whether it takes the parameter `iterations`. */
   iterative: boolean;
 }
 
+/** A kernel of the simulation. */
 export interface KernelInfo {
+  /** As `replaceKernel` takes it; also the name of its entry point. */
   name: string;
   /** Path in the repository. */
   file: string;
@@ -160,10 +194,14 @@ export interface KernelInfo {
   source: string;
 }
 
+/** What the browser's compiler said of an edited kernel. */
 export interface KernelMessage {
+  /** With an `error` the kernel before runs on. */
   type: 'error' | 'warning' | 'info';
+  /** In the compiler's own words. */
   message: string;
   /** Counted from 1 in the kernel's own text; 0 where unknown. */
   line: number;
+  /** Counted from 1 in that line; 0 where unknown. */
   column: number;
 }

@@ -5,9 +5,14 @@ import { keepAlive } from './recovery';
 import type { Simulation } from './simulation';
 import type { WebView as Inner } from './wasm/beadwork.js';
 
-/** What a bead's colour says. */
+/**
+ * What a bead's colour says. `bead`: its own, from the scene. `load`: the largest force in its joints, relative to the
+ * largest in the picture. `gap`: the widest gap beside it, from 10⁻⁵ radii to one. `speed`: relative to the fastest.
+ * `colour`: which of the colours of `gauss-seidel` its joints belong to.
+ */
 export type ColourBy = 'bead' | 'load' | 'gap' | 'speed' | 'colour';
 
+/** Where a picture is taken from. */
 export interface Camera {
   /** What it turns about, m. */
   target: [number, number, number];
@@ -15,7 +20,7 @@ export interface Camera {
   yaw: number;
   /** Radians above the horizon; never over the top. */
   pitch: number;
-  /** m from the target */
+  /** From the target, m. */
   distance: number;
   /** Radians from the bottom of the picture to its top. */
   fieldOfView: number;
@@ -23,6 +28,7 @@ export interface Camera {
 
 /** A theme, with colours of your own in place of its ones: CSS hex, '#rrggbb'. */
 export interface ThemeColours {
+  /** What stays as it is. */
   base: 'dark' | 'light';
   /** Met exactly at the picture's edges, so that the canvas melts into the page. */
   background?: string;
@@ -32,38 +38,46 @@ export interface ThemeColours {
   thread?: string;
   /** Threads of joints that open. */
   warning?: string;
+  /** The level line of `Overlays`. */
   hairline?: string;
 }
 
+/** One of the two that come with it, or one of them with colours of your own. */
 export type Theme = 'dark' | 'light' | ThemeColours;
 
+/** What a view starts with; all of it can be changed later. */
 export interface ViewOptions {
-  /** 'dark' unless said otherwise. */
+  /** `dark` unless said otherwise. */
   theme?: Theme;
   /** Height of the ground in m, or null for none; 0 unless said otherwise. */
   ground?: number | null;
+  /** `bead` unless said otherwise. */
   colourBy?: ColourBy;
 }
 
 /** What the last picture consisted of. */
 export interface Statistics {
-  /** Beads drawn as pearls, and as splats because they look tiny. */
+  /** Beads drawn as pearls. */
   pearls: number;
+  /** Beads drawn as splats, because they look tiny. */
   splats: number;
+  /** Threads seen. */
   threads: number;
-  /** By stage; empty without timestamp queries, and the first time it is asked for. */
+  /** Time on the device by stage; empty without timestamp queries, and the first time it is asked for. */
   milliseconds: Record<string, number>;
 }
 
 /** How a simulation stands in a picture that shows several. */
 export interface Placing {
-  /** m */
+  /** How far from where its scene says it stands, m. */
   offset?: [number, number, number];
   /** Red, green and blue of its thread and bead caps, sRGB from 0 to 1. */
   thread?: [number, number, number];
+  /** Whether its thread is dashed, so that it can be told apart without colours. */
   dashed?: boolean;
 }
 
+/** What is drawn besides the simulation. */
 export interface Overlays {
   /** A bar to hang things from: both ends and its radius, m. */
   bar?: { from: [number, number, number]; to: [number, number, number]; radius: number };
@@ -86,6 +100,12 @@ export class View {
     this.#forget = keepAlive(this, 'view');
   }
 
+  /**
+   * A view of one simulation. The canvas's width and height say how many pixels are drawn; rejects with a
+   * BeadworkError if there can be no picture.
+   * @param simulation stands at index 0; `stand` adds others
+   * @param canvas must not have a context of another kind
+   */
   static async create(
     simulation: Simulation,
     canvas: HTMLCanvasElement | OffscreenCanvas,
@@ -118,13 +138,17 @@ export class View {
     this.place(camera, false);
   }
 
-  /** Sets the camera, at once if `jump`. */
+  /**
+   * Sets the camera.
+   * @param jump at once; otherwise it glides there as `advance` is called
+   */
   place(camera: Camera, jump = true): void {
     const { target, yaw, pitch, distance, fieldOfView } = camera;
     const numbers = new Float32Array([...target, yaw, pitch, distance, fieldOfView]);
     this.#call(() => this.#inner.setCamera(numbers, jump));
   }
 
+  /** What the beads' colours say. */
   get colourBy(): ColourBy {
     return this.#colourBy;
   }
@@ -134,49 +158,76 @@ export class View {
     this.#colourBy = by;
   }
 
-  /** Turns about the target, radians. */
+  /**
+   * Turns the camera about its target.
+   * @param right radians about the vertical
+   * @param up radians above the horizon
+   */
   orbit(right: number, up: number): void {
     this.#call(() => this.#inner.orbit(right, up));
   }
 
-  /** Moves across, device pixels. */
-  pan(right: number, up: number): void {
-    this.#call(() => this.#inner.pan(right, up));
+  /**
+   * Moves the camera across, so that the picture follows a finger.
+   * @param right device pixels
+   * @param down device pixels
+   */
+  pan(right: number, down: number): void {
+    this.#call(() => this.#inner.pan(right, down));
   }
 
-  /** Comes closer (factor below 1) to what is at (x, y), device pixels. */
+  /**
+   * Comes closer to a point of the picture, or goes away from it.
+   * @param factor of the distance: closer below 1
+   * @param x device pixels from the left
+   * @param y device pixels from the top
+   */
   zoom(factor: number, x: number, y: number): void {
     this.#call(() => this.#inner.zoom(factor, x, y));
   }
 
-  /** Brings everything into the picture. */
+  /**
+   * Brings everything into the picture.
+   * @param jump at once; otherwise it glides there
+   */
   frame(jump = false): void {
     this.#call(() => this.#inner.frame(jump));
   }
 
-  /** Moves the camera on by some seconds; true while it is on its way. */
+  /**
+   * Lets the camera glide on; to be called before each `render` while something else keeps the loop.
+   * @param seconds since the last call
+   * @returns true while it is on its way
+   */
   advance(seconds: number): boolean {
     return this.#call(() => this.#inner.advance(seconds));
   }
 
-  /** Places a simulation in the picture: this view's own at index 0, companions after it. */
+  /**
+   * Places a simulation in the picture beside others: at most eight in all.
+   * @param index 0 is the view's own; companions follow without a gap
+   * @param simulation what stands there
+   * @param placing where, and how its thread looks
+   */
   stand(index: number, simulation: Simulation, placing: Placing = {}): void {
     const [x, y, z] = placing.offset ?? [0, 0, 0];
     const thread = placing.thread ? new Float32Array(placing.thread) : undefined;
     this.#call(() => this.#inner.place(index, simulation.inner, x, y, z, thread, placing.dashed ?? false));
   }
 
-  /** Only the view's own simulation again. */
+  /** Leaves only the view's own simulation in the picture. */
   dropCompanions(): void {
     this.#call(() => this.#inner.dropCompanions());
   }
 
+  /** Shows these in place of the overlays before; `{}` shows none. */
   overlay(overlays: Overlays): void {
     const { bar, hairline } = overlays;
     const numbers = bar ? new Float32Array([...bar.from, ...bar.to, bar.radius]) : undefined;
     this.#call(() => this.#inner.setOverlays(numbers, hairline));
   }
 
+  /** Changes the colours of what is not a bead. */
   theme(theme: Theme): void {
     this.#call(() => this.#inner.setTheme(base(theme) === 'dark'));
     if (typeof theme === 'string') return;
@@ -237,11 +288,16 @@ export class View {
     return JSON.parse(await this.#guard.wait<string>(() => this.#inner.statistics()));
   }
 
+  /** Draws the simulations as they stand. Calls of `step` that came before are in the picture. */
   render(): void {
     this.#call(() => this.#inner.render());
   }
 
-  /** Device pixels. */
+  /**
+   * Follows the canvas to another size; set its `width` and `height` first.
+   * @param width device pixels
+   * @param height device pixels
+   */
   resize(width: number, height: number): void {
     if (!Number.isFinite(width) || !Number.isFinite(height)) {
       throw new BeadworkError('parameter', 'width and height must be finite numbers of pixels.', 'width');

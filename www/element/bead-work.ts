@@ -34,6 +34,7 @@ export class BeadWorkElement extends EventfulElement {
   #theme = '';
   #watchers: (() => void)[] = [];
 
+  /** @internal */
   constructor() {
     super();
     const toggle = () => (this.paused ? this.play() : this.pause());

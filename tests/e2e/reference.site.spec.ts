@@ -1,0 +1,63 @@
+// The API reference of the built site: all that the module has, in words, and where it stands.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './test';
+
+test('lists every export of the module, each with words and a line of source', async ({ page }) => {
+  const found: string[] = [];
+  page.on('pageerror', (error) => found.push(String(error)));
+  await page.goto('api.html');
+  const { exported, attributes, methods } = await page.evaluate(async () => {
+    const module = await import(new URL('./lib/element.js', location.href).href);
+    const own = (type: { prototype: object }) =>
+      Object.getOwnPropertyNames(type.prototype).filter((name) => name !== 'constructor');
+    return {
+      exported: Object.keys(module),
+      attributes: [...module.BeadWorkElement.observedAttributes] as string[],
+      methods: { Simulation: own(module.Simulation), View: own(module.View) },
+    };
+  });
+  const ids = new Set(await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id)));
+  // types leave nothing behind at run time: the page has them besides
+  for (const name of [...exported, 'Parameters', 'Measures', 'SceneDescription', 'BeadWorkEventMap'])
+    expect(ids, name).toContain(name);
+  const internal = ['stranded', 'rebuild', 'inner', 'pull'];
+  for (const [type, names] of Object.entries(methods))
+    for (const name of names.filter((name) => !internal.includes(name)))
+      expect(ids, `${type}.${name}`).toContain(`${type}.${name}`);
+  const listed = [...ids].filter((id) => id.startsWith('BeadWorkAttributes.')).map((id) => id.split('.')[1]);
+  expect(listed.sort()).toEqual(attributes.sort());
+
+  const silent = await page.evaluate(() => {
+    const cards = [...document.querySelectorAll('.entry, .member')].filter(
+      (card) => !card.querySelector(':scope > p')?.textContent,
+    );
+    const rows = [...document.querySelectorAll('tr')].filter((row) => !row.querySelector('td')?.textContent);
+    return [...cards, ...rows].map((one) => one.id || one.querySelector('[id]')?.id);
+  });
+  expect(silent, 'without words').toEqual([]);
+
+  const leads = await page
+    .locator('.reference a[href^="#"], .contents a')
+    .evaluateAll((all) => all.map((link) => decodeURIComponent((link as HTMLAnchorElement).hash.slice(1))));
+  expect(leads.filter((id) => !ids.has(id))).toEqual([]);
+  await page.locator('#View\\.grab .where').click();
+  await expect(page).toHaveURL(/source\.html#view-\d+$/);
+  await expect(page.locator(':target')).toContainText('grab(x: number, y: number)');
+  expect(found).toEqual([]);
+});
+
+for (const [scheme, width] of [
+  ['dark', 1280],
+  ['light', 390],
+] as const) {
+  test(`is well made, ${scheme} and ${width} wide`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('source.html');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.goto('api.html');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+}

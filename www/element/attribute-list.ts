@@ -1,0 +1,77 @@
+// The attributes of <bead-work> as a type, for frameworks that check their markup, and for the API reference.
+
+/**
+ * The attributes of `<bead-work>`. All of them may change while it runs. Text that makes no sense is told of by an
+ * `error` event with the attribute's name as its path, and the rest goes on.
+ */
+export interface BeadWorkAttributes {
+  /** A built-in scene, see `scenes`; `pendant` unless given. */
+  scene?: string;
+  /** The address of a scene file (JSON, see `SceneDescription`), in place of `scene`. */
+  src?: string;
+  /** Two or three solvers side by side in one picture, separated by spaces: `jacobi direct`. */
+  compare?: string;
+
+  /** Scene option: threads of `necklaces` and `curtain`. */
+  chains?: number | string;
+  /** Scene option: beads of a thread, of all scenes but `tree` and `net`. */
+  beads?: number | string;
+  /** Scene option: a bead's radius, m. */
+  radius?: number | string;
+  /** Scene option: how far a chain starts off the vertical, radians, of `necklaces` and `pendant`. */
+  tilt?: number | string;
+  /** Scene option: how much heavier than the others the last bead of `pendant` is. */
+  'mass-ratio'?: number | string;
+  /** Scene option: what `ring` hangs from, 0 to 2 pins. */
+  pins?: number | string;
+  /** Scene option: how far the ends of `bridge` are apart, over its length. */
+  span?: number | string;
+  /** Scene option: branches at every fork of `tree`. */
+  branches?: number | string;
+  /** Scene option: forks from the root of `tree` to its leaves. */
+  depth?: number | string;
+  /** Scene option: rows of `net`. */
+  rows?: number | string;
+  /** Scene option: columns of `net`. */
+  columns?: number | string;
+
+  /** `auto` unless given; `solvers` lists them. */
+  solver?: string;
+  /** `auto`, `global` or `tile`. */
+  execution?: string;
+  /** Passes a substep of an iterative solver: 1 to 1000, 20 unless given. */
+  iterations?: number | string;
+  /** Substeps a frame: 1 to 100, 1 unless given. */
+  substeps?: number | string;
+  /** Seconds a frame: 1e-5 to 0.1, 1/60 unless given. */
+  timestep?: number | string;
+  /** Three numbers, m/s²: `0 -9.81 0` unless given or said by the scene file. */
+  gravity?: string;
+  /** Above 0 and up to 2, or `auto`. */
+  relaxation?: number | string;
+  /** Share of the last step's forces that a solve starts from: 0 to 1, or `auto`. */
+  'warm-start'?: number | string;
+  /** Share of a gap that a substep tries to close: 0 to 1, or `auto`. */
+  stabilisation?: number | string;
+  /** Share of velocity lost a second: 0 to 10. */
+  damping?: number | string;
+  /** `on`, `off` or `auto`. */
+  'stiffness-guard'?: string;
+  /** What a bead's colour says: `bead`, `load`, `gap`, `speed` or `colour`. */
+  'colour-by'?: string;
+
+  /** A panel below the picture; names of attributes choose what is on it: `solver iterations`. */
+  controls?: boolean | string;
+  /** Curves below the picture: any of `gap residual energy`. */
+  plots?: string;
+  /** Plays when it is first seen, unless the reader has asked for little motion. */
+  autoplay?: boolean | string;
+  /** `eager` builds it before it is seen. */
+  loading?: string;
+  /** The address of a picture for when there is no other; short for `<img slot="poster">`. */
+  poster?: string;
+  /** What is to be seen, in words. */
+  alt?: string;
+  /** `dark` or `light`; without it the page's own `color-scheme`. */
+  theme?: string;
+}
