@@ -16,6 +16,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { build as esbuild, type Plugin } from 'esbuild';
 import { compile } from 'svelte/compiler';
+import { faults } from '../../scripts/release.mjs';
 import { type Host, serve } from './static-server';
 
 const root = resolve('.');
@@ -99,6 +100,30 @@ test('passes publint and arethetypeswrong, and imports under Node', () => {
   const script =
     "import { scenes } from 'beadwork'; import { BeadWorkElement } from 'beadwork/element'; console.log(String(scenes().length), typeof BeadWorkElement)";
   expect(node(place, '--input-type=module', '-e', script)).toMatch(/^7 function$/m);
+});
+
+test('only a release is published', () => {
+  const release = {
+    version: '1.2.3',
+    crate: '1.2.3',
+    changelog: '## 1.2.3 (2026-11-21)',
+    pasted: [{ path: 'README.md', version: '1.2.3' }],
+    changes: '',
+    tags: ['v1.2.3'],
+  };
+  expect(faults(release)).toEqual([]);
+  for (const [slip, says] of [
+    [{ changes: ' M README.md' }, 'not committed'],
+    [{ changes: null }, 'no git checkout'],
+    [{ tags: ['v1.2.2'] }, 'no tag v1.2.3'],
+    [{ crate: '1.2.2' }, 'Cargo.toml'],
+    [{ changelog: '## 1.2.3 (unreleased)' }, 'CHANGELOG.md'],
+    [{ pasted: [{ path: 'README.md', version: '1.2.2' }] }, 'README.md'],
+  ] as const)
+    expect(faults({ ...release, ...slip })).toEqual([expect.stringContaining(says)]);
+  // npm runs it before it publishes anything
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(scripts.prepublishOnly).toBe('node scripts/release.mjs');
 });
 
 test('types hold under strict, by the rules of bundlers and of Node', () => {
