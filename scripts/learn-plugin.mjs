@@ -10,6 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { showCode } from './learn/code.mjs';
 import { typesetPage } from './learn/math.mjs';
+import { posters } from './learn/poster.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const katexFolder = dirname(createRequire(import.meta.url).resolve('katex/dist/katex.min.css'));
@@ -159,7 +160,8 @@ export function learn() {
         if (!isLearn(filename)) return html;
         const name = basename(filename, '.html');
         const where = `learn/${name}.html`;
-        return stylesToClasses(wrap(typesetPage(await showCode(html, root, where), where), name));
+        const body = posters(await showCode(html, root, where), root, where);
+        return stylesToClasses(wrap(typesetPage(body, where), name));
       },
     },
   };

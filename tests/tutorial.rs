@@ -17,6 +17,11 @@ fn the_committed_values_are_fresh() {
 }
 
 #[test]
+fn the_committed_runs_are_fresh() {
+    fresh(values::RUNS_PATH, &values::runs::json());
+}
+
+#[test]
 fn the_committed_bytes_are_fresh() {
     fresh(traffic::PATH, &traffic::json());
 }

@@ -8,21 +8,37 @@ const PASSES: [usize; 2] = [64, 1000];
 const GOAL: f64 = 1e-3;
 /// Walks of the exact solver.
 const WALKS: usize = 3;
+const SOLVERS: [&str; 5] = ["jacobi", "gauss-seidel", "chebyshev", "conjugate-gradient", "direct"];
+
+/// A solver, passes to the goal, and what is left of the residual after each pass, from none on.
+pub type Curve = (&'static str, Option<usize>, Vec<f64>);
 
 pub fn cases() -> Vec<Value> {
     [(12, 1), (40, 10)]
         .map(|(beads, ratio)| {
-            let solvers = ["jacobi", "gauss-seidel", "chebyshev", "conjugate-gradient"];
-            let results: Vec<Value> = solvers
-                .iter()
-                .map(|solver| {
-                    let (passes, after20) = raced(solver, beads, ratio);
-                    json!({ "solver": solver, "passes": passes, "after20": after20 })
+            let results: Vec<Value> = curves(beads, ratio)
+                .into_iter()
+                .map(|(solver, passes, left)| {
+                    json!({ "solver": solver, "passes": passes, "left": left[left.len().min(21) - 1] })
                 })
                 .collect();
-            json!({ "beads": beads, "ratio": ratio, "results": results, "walks": walked(beads, ratio) })
+            json!({ "beads": beads, "ratio": ratio, "results": results })
         })
         .to_vec()
+}
+
+pub fn curves(beads: usize, ratio: u32) -> Vec<Curve> {
+    SOLVERS
+        .into_iter()
+        .map(|solver| {
+            let residuals = match solver {
+                "direct" => walked(beads, ratio),
+                _ => iterated(solver, beads, ratio),
+            };
+            let left: Vec<f64> = residuals.iter().map(|each| each / residuals[0]).collect();
+            (solver, left.iter().position(|&share| share <= GOAL), left)
+        })
+        .collect()
 }
 
 /// A scene's forces start at zero, so that keeping all of them is a cold start too.
@@ -33,31 +49,24 @@ fn cold(solver: &str, iterations: usize, beads: usize, ratio: u32) -> Twin {
     super::twin(&scene, changes)
 }
 
-fn raced(solver: &str, beads: usize, ratio: u32) -> (Option<usize>, f64) {
-    let run = |iterations: usize| {
-        let residuals = cold(solver, iterations, beads, ratio).substep_recorded();
-        let left: Vec<f64> = residuals.iter().map(|each| each / residuals[0]).collect();
-        (left.iter().position(|&share| share <= GOAL), left[20])
-    };
-    match run(PASSES[0]) {
-        (None, _) => run(PASSES[1]),
-        done => done,
-    }
+fn iterated(solver: &str, beads: usize, ratio: u32) -> Vec<f64> {
+    let [few, many] = PASSES.map(|passes| move || cold(solver, passes, beads, ratio).substep_recorded());
+    let residuals = few();
+    let done = residuals.iter().any(|each| *each <= GOAL * residuals[0]);
+    if done { residuals } else { many() }
 }
 
-/// What each walk of the exact solver leaves. Each starts from the same pose, with the forces of the one before.
+/// Walk by walk of the exact solver, each from the same pose with the forces that the last one found.
 fn walked(beads: usize, ratio: u32) -> Vec<f64> {
-    let before = cold("jacobi", 1, beads, ratio).substep_recorded()[0];
-    let mut forces = None;
-    (0..WALKS)
-        .map(|_| {
-            let mut twin = cold("direct", 1, beads, ratio);
-            if let Some(found) = forces.take() {
-                twin.world.multipliers = found;
-            }
-            twin.step(1);
-            forces = Some(twin.world.multipliers.clone());
-            twin.measure().residual / before
-        })
-        .collect()
+    let mut residuals = vec![cold("jacobi", 1, beads, ratio).substep_recorded()[0]];
+    let start = cold("direct", 1, beads, ratio);
+    let mut forces = start.world.multipliers.clone();
+    for _ in 0..WALKS {
+        let mut twin = start.clone();
+        twin.world.multipliers = forces;
+        twin.step(1);
+        residuals.push(twin.measure().residual);
+        forces = twin.world.multipliers;
+    }
+    residuals
 }

@@ -15,6 +15,8 @@ mod drift;
 mod jacobi;
 #[path = "race.rs"]
 mod race;
+#[path = "runs.rs"]
+pub mod runs;
 #[path = "stack.rs"]
 mod stack;
 #[path = "stiffness.rs"]
@@ -25,6 +27,7 @@ mod thread;
 mod warm;
 
 pub const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/www/generated/tutorial.json");
+pub const RUNS_PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/www/generated/runs.json");
 
 pub fn json() -> String {
     let values = json!({

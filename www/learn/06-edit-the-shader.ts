@@ -126,7 +126,7 @@ const halved = exercise(
 async function begin(): Promise<void> {
   stage = await Stage.open(get('#lab'), {
     simulations: [options],
-    room: 1.5,
+    room: 1.2,
     onFrame: async ({ simulations, frames }) => {
       sinceChange++;
       if (frames % 3 !== 0) return;

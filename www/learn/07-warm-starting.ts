@@ -1,9 +1,10 @@
 // Chapter 7: one chain begun in three ways, and the roots of z² − 2pz + p.
 import './page';
-import type { Measures, Parameters, Simulation, SimulationOptions } from '../beadwork';
+import type { Parameters, Simulation, SimulationOptions } from '../beadwork';
 import { format, setLive } from './bind';
 import { exercise } from './exercise';
 import { type Line, legend, plot } from './plot';
+import { type Points, type Runs, showRecorded } from './recorded';
 import { Stage } from './stage';
 import { svg } from './svg';
 
@@ -128,9 +129,9 @@ const task = exercise(
 
 interface Trace {
   /** m, by second. */
-  gaps: [number, number][];
+  gaps: Points;
   /** m/s, by pass of the last frame. */
-  passes: [number, number][];
+  passes: Points;
 }
 
 let traces: Trace[] = [];
@@ -139,7 +140,7 @@ const clear = () => {
 };
 
 function draw(): void {
-  const lines = (pick: (trace: Trace) => [number, number][]): Line[] =>
+  const lines = (pick: (trace: Trace) => Points): Line[] =>
     traces.map((trace, i) => ({ name: NAMES[i]!, points: pick(trace) }));
   plot(
     get<SVGElement>('#gaps'),
@@ -152,6 +153,27 @@ function draw(): void {
     lines(({ passes }) => passes),
   );
 }
+
+/** m, and m/s before the first pass of a frame and after its last. */
+interface Now {
+  gap: number;
+  begin: number;
+  left: number;
+}
+
+const tell = (time: number, warm: Now, article: Now, cold: Now) =>
+  setLive({
+    time,
+    gapWarm: warm.gap,
+    gapArticle: article.gap,
+    gapCold: cold.gap,
+    beginWarm: warm.begin,
+    beginArticle: article.begin,
+    beginCold: cold.begin,
+    leftWarm: warm.left,
+    leftArticle: article.left,
+    leftCold: cold.left,
+  });
 
 /** What the sliders say now. */
 function apply(simulations: readonly Simulation[]): void {
@@ -185,19 +207,12 @@ async function begin(): Promise<void> {
         traces[i]!.gaps.push([time, Math.max(1e-6, maxGap)]);
         traces[i]!.passes = [...residualByIteration].map((residual, pass) => [pass, residual]);
       }
-      const [warm, article, cold] = measured as [Measures, Measures, Measures];
-      setLive({
-        time: warm.time,
-        gapWarm: warm.maxGap,
-        gapArticle: article.maxGap,
-        gapCold: cold.maxGap,
-        beginWarm: warm.residualByIteration[0] ?? 0,
-        beginArticle: article.residualByIteration[0] ?? 0,
-        beginCold: cold.residualByIteration[0] ?? 0,
-        leftWarm: warm.residual,
-        leftArticle: article.residual,
-        leftCold: cold.residual,
-      });
+      const [warm, article, cold] = measured.map(({ maxGap, residual, residualByIteration }) => ({
+        gap: maxGap,
+        begin: residualByIteration[0] ?? 0,
+        left: residual,
+      })) as [Now, Now, Now];
+      tell(measured[0]!.time, warm, article, cold);
       draw();
     },
     onFault: (index) => {
@@ -209,6 +224,22 @@ async function begin(): Promise<void> {
       draw();
     },
   });
+  if (!stage) await showRecorded(get('#lab'), recorded);
+}
+
+/** Four seconds of all three, and the passes of the last frame. */
+function recorded({ warm }: Runs): void {
+  traces = warm.map(({ gaps, passes }) => ({
+    gaps: gaps as Points,
+    passes: passes.map((residual, pass) => [pass, residual]),
+  }));
+  const [own, article, cold] = traces.map(({ gaps, passes }) => ({
+    gap: gaps.at(-1)![1],
+    begin: passes[0]![1],
+    left: passes.at(-1)![1],
+  })) as [Now, Now, Now];
+  tell(traces[0]!.gaps.at(-1)![0], own, article, cold);
+  draw();
 }
 
 form.addEventListener('input', () => {

@@ -4,6 +4,7 @@ import type { Measures, Parameters, Simulation, SimulationOptions, SolverName } 
 import { setLive } from './bind';
 import { exercise } from './exercise';
 import { type Line, legend, plot } from './plot';
+import { type Points, type Runs, showRecorded } from './recorded';
 import { Stage } from './stage';
 
 const RATE = 60;
@@ -29,8 +30,10 @@ const options = (own: boolean): SimulationOptions => ({
 });
 
 interface Trace {
-  gap: [number, number][];
-  energy: [number, number][];
+  /** mm */
+  gap: Points;
+  /** J, above the start's */
+  energy: Points;
 }
 let traces: Trace[] = [];
 const clear = () => {
@@ -41,7 +44,7 @@ const energy = ({ kineticEnergy, potentialEnergy }: Measures) => kineticEnergy +
 let starts = [0, 0];
 
 function draw(): void {
-  const lines = (pick: (trace: Trace) => [number, number][]): Line[] =>
+  const lines = (pick: (trace: Trace) => Points): Line[] =>
     traces.map((trace, i) => ({ name: NAMES[i]!, points: pick(trace) }));
   plot(
     get<SVGElement>('#gaps'),
@@ -66,7 +69,7 @@ async function begin(): Promise<void> {
   const apart = 3;
   stage = await Stage.open(get('#lab'), {
     simulations: [options(true), options(false)],
-    room: 1.9,
+    room: 1.3,
     placing: [
       { offset: [-apart / 2, 0, 0], thread: [0.3, 0.8, 0.85] },
       { offset: [apart / 2, 0, 0], thread: [1, 0.54, 0.45], dashed: true },
@@ -83,13 +86,7 @@ async function begin(): Promise<void> {
         traces[i]!.gap.push([each.time, Math.max(1e-4, 1000 * each.maxGap)]);
         traces[i]!.energy.push([each.time, energy(each) - starts[i]!]);
       }
-      const [own, none] = measured as [Measures, Measures];
-      setLive({
-        gap: 1000 * own.maxGap,
-        gap0: 1000 * none.maxGap,
-        lost: starts[0]! - energy(own),
-        lost0: starts[1]! - energy(none),
-      });
+      tell();
       draw();
       task.look();
     },
@@ -102,6 +99,26 @@ async function begin(): Promise<void> {
       draw();
     },
   });
+  if (!stage) await showRecorded(get('#lab'), recorded);
+}
+
+/** The end of both traces. */
+function tell(): void {
+  const [own, none] = traces.map(({ gap, energy }) => ({ gap: gap.at(-1), energy: energy.at(-1) }));
+  if (!own?.gap || !own.energy || !none?.gap || !none.energy) return;
+  setLive({
+    time: own.gap[0],
+    gap: own.gap[1],
+    gap0: none.gap[1],
+    lost: -own.energy[1],
+    lost0: -none.energy[1],
+  });
+}
+
+function recorded({ drift }: Runs): void {
+  traces = drift as Trace[];
+  tell();
+  draw();
 }
 
 form.addEventListener('input', () => {

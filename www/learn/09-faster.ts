@@ -4,6 +4,7 @@ import { type Parameters, Simulation, type SolverName, solvers } from '../beadwo
 import { format } from './bind';
 import { numberExercise } from './exercise';
 import { type Line, legend, plot } from './plot';
+import { type Runs, showRecorded } from './recorded';
 import { sayWhatIsMissing } from './stage';
 
 const MOST = 1000;
@@ -118,8 +119,7 @@ const draw = () =>
 async function race(): Promise<void> {
   start.disabled = true;
   figure.classList.add('running');
-  const body = get('#results tbody');
-  body.replaceChildren();
+  get('#results tbody').replaceChildren();
   lines = [];
   const field = beads();
   const heavy = ratio();
@@ -131,17 +131,11 @@ async function race(): Promise<void> {
       let found = name === 'direct' ? await walk(cold) : await run(name, FEW);
       if (found.passes === null && name !== 'direct') found = await run(name, MOST);
       cold = found.cold;
-      body.append(row(title(name), found));
-      const points = found.left.map((left, pass) => [pass, Math.max(1e-7, left)] as const);
-      lines.push({ name: title(name), points });
+      enter(name, found);
       if (name === 'conjugate-gradient') conjugate = { beads: field, passes: found.passes };
       if (name === 'direct')
         verdict = `The exact solver was done after ${found.passes === 1 ? 'one walk' : `${found.passes ?? 'more'} walks`}.`;
-      draw();
-      legend(
-        get('#names'),
-        lines.map((line) => line.name),
-      );
+      finish();
     }
     const weight = heavy > 1 ? `, the lowest ${heavy} times as heavy` : '';
     get('#verdict').textContent = `${field} beads${weight}, cold. ${verdict}`;
@@ -152,6 +146,28 @@ async function race(): Promise<void> {
     start.disabled = false;
   }
 }
+
+/** What a row says, and a curve. */
+function enter(name: SolverName, found: Run): void {
+  get('#results tbody').append(row(title(name), found));
+  const points = found.left.map((left, pass) => [pass, Math.max(1e-7, left)] as const);
+  lines.push({ name: title(name), points });
+}
+
+function finish(): void {
+  draw();
+  legend(
+    get('#names'),
+    lines.map((line) => line.name),
+  );
+}
+
+const recorded = ({ race, conjugateOf12 }: Runs) => {
+  start.hidden = true;
+  conjugate = { beads: 12, passes: conjugateOf12 };
+  for (const { solver, passes, left } of race) enter(solver as SolverName, { cold: 1, left, passes });
+  finish();
+};
 
 const label = () => {
   get('[name="beads-value"]').textContent = String(beads());
@@ -175,3 +191,4 @@ start.addEventListener('click', () => void race());
 new ResizeObserver(draw).observe(curves);
 label();
 if (navigator.gpu) figure.classList.add('running');
+else void showRecorded(figure, recorded);

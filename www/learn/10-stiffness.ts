@@ -4,6 +4,7 @@ import type { Simulation, SimulationOptions } from '../beadwork';
 import { format, setLive } from './bind';
 import { numberExercise } from './exercise';
 import { plot } from './plot';
+import { type Points, type Runs, showRecorded } from './recorded';
 import { Stage } from './stage';
 import { boundOnSwing, fastestSwing } from './swing';
 
@@ -45,7 +46,7 @@ function raised(multipliers: ArrayLike<number>): number {
   return Math.max(1, (0.5 * step() ** 2 * top.radius * (force(0) + force(1))) / top.inertia);
 }
 
-let gaps: [number, number][] = [];
+let gaps: Points = [];
 let fallen = false;
 
 function show(): void {
@@ -108,6 +109,15 @@ async function begin(): Promise<void> {
       read();
     },
   });
+  if (!stage) await showRecorded(get('#lab'), recorded);
+}
+
+function recorded({ stiffness }: Runs): void {
+  gaps = stiffness as Points;
+  const [time, gap] = gaps.at(-1)!;
+  setLive({ time, gap });
+  draw();
+  read();
 }
 
 form.addEventListener('input', () => {

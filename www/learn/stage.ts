@@ -152,12 +152,14 @@ export class Stage {
   }
 }
 
-/** Where the simulation would stand: a sentence, and a code for those who look. */
+/** Where the simulation would stand: what the reader sees instead, why, and a code for those who look. */
 export function sayWhatIsMissing(figure: HTMLElement, error: unknown): void {
   figure.classList.remove('running');
   const place = figure.querySelector<HTMLElement>('.missing');
   if (!place) return;
-  place.textContent = error instanceof Error ? error.message : String(error);
+  const reason = place.querySelector('.reason') ?? place.appendChild(document.createElement('span'));
+  reason.className = 'reason';
+  reason.textContent = ` ${error instanceof Error ? error.message : error}`;
   if (error instanceof BeadworkError) place.dataset.code = error.code;
 }
 

@@ -1,0 +1,87 @@
+//! What a reader without WebGPU sees in chapters 7 to 10: the twin's run at the settings that each page opens with.
+
+use beadwork::cpu::Twin;
+use serde_json::{Value, json};
+
+/// Four seconds, a point every fifteenth of a second.
+const FRAMES: u32 = 240;
+const EVERY: u32 = 4;
+
+pub fn json() -> String {
+    let [.., (_, conjugate, _), _] = &super::race::curves(12, 1)[..] else { unreachable!("five solvers") };
+    let runs = json!({ "warm": warm(), "drift": drift(), "stiffness": stiffness(), "race": race(),
+        "conjugateOf12": conjugate });
+    format!("{runs}\n")
+}
+
+/// Four digits are more than a line shows.
+fn short(x: f64) -> f64 {
+    format!("{x:.3e}").parse().expect("a number")
+}
+
+/// [s, number] for each number of `look`, by frame.
+fn traced<const N: usize>(mut twin: Twin, look: impl Fn(&Twin) -> [f64; N]) -> [Vec<[f64; 2]>; N] {
+    let mut lines = [const { Vec::new() }; N];
+    for _ in 0..FRAMES / EVERY {
+        twin.step(EVERY);
+        for (line, value) in lines.iter_mut().zip(look(&twin)) {
+            line.push([short(twin.time), short(value)]);
+        }
+    }
+    lines
+}
+
+/// The consistent start, the article's, and the cold one: gaps in m, and the last frame's residuals by pass.
+fn warm() -> Value {
+    let chain = super::pendant(json!({"beads": 12, "tilt": 0.09, "massRatio": 1}));
+    let starts = [
+        json!({"solver": "jacobi", "iterations": 10, "relaxation": 1, "warmStart": 0.9}),
+        json!({"solver": "article", "iterations": 10}),
+        json!({"solver": "jacobi", "iterations": 10, "relaxation": 1, "warmStart": 0}),
+    ];
+    starts
+        .map(|changes| {
+            let twin = super::twin(&chain, changes);
+            let mut last = twin.clone();
+            last.step(FRAMES - 1);
+            let passes: Vec<f64> = last.substep_recorded().into_iter().map(short).collect();
+            let [gaps] = traced(twin, |twin| [twin.measure().max_gap]);
+            json!({ "gaps": gaps, "passes": passes })
+        })
+        .to_vec()
+        .into()
+}
+
+/// With β = 0.2 and without: gaps in mm, energy gained in J.
+fn drift() -> Value {
+    let chain = super::pendant(json!({"beads": 16, "tilt": 0.9, "massRatio": 1}));
+    let energy = |twin: &Twin| twin.measure().kinetic_energy + twin.measure().potential_energy;
+    [0.2, 0.0]
+        .map(|beta| {
+            let twin = super::twin(&chain, json!({"solver": "direct", "stabilisation": beta}));
+            let start = energy(&twin);
+            let [gap, gained] = traced(twin, |twin| [1e3 * twin.measure().max_gap, energy(twin) - start]);
+            json!({ "gap": gap, "energy": gained })
+        })
+        .to_vec()
+        .into()
+}
+
+/// The largest gap in radii.
+fn stiffness() -> Value {
+    let chain = super::pendant(json!({"beads": 40, "radius": 0.09, "tilt": 0.01, "massRatio": 1}));
+    let twin = super::twin(&chain, json!({"solver": "direct", "stiffnessGuard": false}));
+    let [gaps] = traced(twin, |twin| [twin.measure().max_gap_radii]);
+    json!(gaps)
+}
+
+/// By solver: what is left after each of the first hundred passes, and passes to the goal.
+fn race() -> Value {
+    super::race::curves(40, 1)
+        .into_iter()
+        .map(|(solver, passes, left)| {
+            let left: Vec<f64> = left.into_iter().take(101).map(short).collect();
+            json!({ "solver": solver, "passes": passes, "left": left })
+        })
+        .collect()
+}

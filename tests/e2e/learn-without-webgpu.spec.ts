@@ -1,0 +1,83 @@
+// Chapters where WebGPU is missing: pictures stand in for canvases, and what was recorded or is computed by the page
+// for what would run.
+import { readFileSync } from 'node:fs';
+import { expectNear, live, open, set, values } from './learn-helpers';
+import { expect, type Page, test } from './test';
+
+const runs = JSON.parse(readFileSync('www/generated/runs.json', 'utf8'));
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined })),
+);
+
+/** A picture that has been loaded. */
+async function expectPoster(page: Page, within: string) {
+  const poster = page.locator(`${within} img.poster:visible`);
+  await poster.scrollIntoViewIfNeeded();
+  await expect(poster).toHaveCount(1);
+  await expect
+    .poll(() => poster.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(100);
+  expect(await poster.getAttribute('alt')).toMatch(/\w{3}/);
+}
+
+for (const [name, figure] of [
+  ['01-one-at-a-time', '#pair'],
+  ['04-lagrangian', '#thread'],
+  ['06-edit-the-shader', '#lab'],
+  ['07-warm-starting', '#lab'],
+  ['08-drift', '#lab'],
+  ['10-stiffness', '#lab'],
+] as const) {
+  test(`${name} shows a picture in either theme`, async ({ page }) => {
+    await open(page, name);
+    await expectPoster(page, figure);
+    await page.locator('[data-theme-switch]').click();
+    await expectPoster(page, figure);
+  });
+}
+
+test('chapter 5 solves its beads by itself, to the twin’s numbers', async ({ page }) => {
+  await open(page, '05-jacobi');
+  for (const { rounds, lambda, speed } of values.jacobi.slice(0, 5)) {
+    while (!(await page.locator('#where').textContent())!.startsWith(`Round ${rounds}, beads gather.`)) {
+      await page.locator('#next').click();
+    }
+    const shown = (name: string) =>
+      page
+        .locator(`#hall [data-${name}]`)
+        .evaluateAll(
+          (places, key) => places.map((place) => Number((place as SVGElement).dataset[key])),
+          name,
+        );
+    for (const [l, value] of (await shown('lambda')).entries()) expectNear(value, lambda[l], 1e-6, `λ${l}`);
+    for (const [i, value] of (await shown('speed')).entries())
+      expect(Math.abs(value - speed[i]), `speed of bead ${i}`).toBeLessThan(1e-7);
+  }
+});
+
+test('chapters 7, 8 and 10 show what was recorded', async ({ page }) => {
+  await open(page, '07-warm-starting');
+  await expect(page.locator('#gaps .line')).toHaveCount(3);
+  expect(await live(page, 'gapArticle')).toBe(runs.warm[1].gaps.at(-1)[1]);
+  expect(await live(page, 'leftWarm')).toBe(runs.warm[0].passes.at(-1));
+  // sliders still move what needs no simulation
+  await set(page, '#sliders', { passes: 9, share: 1 });
+  expect(await live(page, 'growth')).toBeGreaterThan(2);
+  await open(page, '08-drift');
+  await expect(page.locator('#energies .line')).toHaveCount(2);
+  expect(await live(page, 'gap0')).toBe(runs.drift[1].gap.at(-1)[1]);
+  await open(page, '10-stiffness');
+  await expect(page.locator('#gaps .line')).toHaveCount(1);
+  expect(await live(page, 'gap')).toBe(runs.stiffness.at(-1)[1]);
+});
+
+test('chapter 9 shows a recorded race, and its exercise is recognised', async ({ page }) => {
+  await open(page, '09-faster');
+  const rows = page.locator('#results tbody tr');
+  await expect(rows).toHaveCount(runs.race.length);
+  await expect(rows.nth(3).locator('td').first()).toHaveText(String(runs.race[3].passes));
+  await page.locator('.exercise input').fill(String(runs.conjugateOf12));
+  await page.locator('.exercise input').press('Tab');
+  await expect(page.locator('.exercise')).toHaveClass(/solved/);
+});
