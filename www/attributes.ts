@@ -9,6 +9,7 @@ import {
   solvers,
 } from './beadwork';
 import { BeadworkError } from './errors';
+import catalogue from './generated/catalogue.json';
 
 export interface Settings {
   /** A built-in scene's name. */
@@ -24,8 +25,10 @@ export interface Settings {
 }
 
 export const COLOURINGS: readonly ColourBy[] = ['bead', 'load', 'gap', 'speed', 'colour'];
+/** What holds where nothing is said. */
+export const DEFAULTS = catalogue.parameters as unknown as Parameters;
 /** As many as a picture has room for. */
-const MOST_SIDE_BY_SIDE = 3;
+export const MOST_SIDE_BY_SIDE = 3;
 
 /** `massRatio` as attributes and addresses write it: `mass-ratio`. */
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -268,6 +268,30 @@ const camera = (page: Page) =>
     return { yaw, distance };
   });
 
+test('steps back from what stretches, unless the reader has turned the picture', async ({ page }) => {
+  await open(page);
+  const stretching = { solver: 'jacobi', iterations: '4', tilt: '0', 'mass-ratio': '200' };
+  const reach = () =>
+    first(page).evaluate(async (element: BeadWorkElement) => {
+      const { reachIn } = await import('/www/element/sight.ts' as string);
+      const { positions } = await element.simulation!.readState();
+      return reachIn(element.view!, element.shadowRoot!.querySelector('canvas')!, positions, 0) as number;
+    });
+  await put(page, stretching);
+  const before = await camera(page);
+  await first(page).evaluate((element: BeadWorkElement) => element.play());
+  await expect.poll(async () => (await camera(page)).distance).toBeGreaterThan(1.15 * before.distance);
+  await expect.poll(reach).toBeLessThan(1);
+  await first(page).evaluate((element) => element.remove());
+  await put(page, stretching);
+  await page.locator('bead-work canvas').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Space');
+  await expect.poll(reach).toBeGreaterThan(1.05);
+  await page.waitForTimeout(600);
+  expect((await camera(page)).distance).toBeCloseTo(before.distance, 4);
+});
+
 test('a bead is held and hauled by keyboard', async ({ page }) => {
   await open(page);
   await put(page, { autoplay: '', tilt: '0', beads: '8', 'mass-ratio': '1', damping: '2' });

@@ -1,5 +1,5 @@
 // One simulation, or the same scene under several solvers: built from settings, and stepped and measured together.
-import type { Settings } from '../attributes';
+import { DEFAULTS, type Settings } from '../attributes';
 import {
   BeadworkError,
   type Measures,
@@ -9,9 +9,6 @@ import {
   type SolverName,
 } from '../beadwork';
 import { asError } from '../errors';
-import catalogue from '../generated/catalogue.json';
-
-const DEFAULTS = catalogue.parameters as unknown as Parameters;
 
 export interface Copy {
   simulation: Simulation;

@@ -1,6 +1,6 @@
 // The controls of an element: an input for each attribute named. An input writes the attribute, and the attribute
 // does the rest, so that what is on screen can always be copied from the page.
-import { COLOURINGS, kebab, optionsOf, type Settings, write } from '../attributes';
+import { COLOURINGS, kebab, optionsOf, PARAMETERS, type Settings, write } from '../attributes';
 import { type Parameters, scenes, solvers } from '../beadwork';
 import { make } from './make';
 
@@ -101,9 +101,9 @@ function input(
     return choice(name, known ? GRAVITIES : [...GRAVITIES, [now, now]], now, acts);
   }
   const range = RANGES[name];
-  if (!range) return null;
-  const camel = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()) as keyof Parameters;
-  const value = parameters[camel];
+  const parameter = PARAMETERS.find((one) => kebab(one) === name);
+  if (!range || !parameter) return null;
+  const value = parameters[parameter];
   return slider(name, range, typeof value === 'number' ? value : null, '', 'input', acts);
 }
 

@@ -1,11 +1,11 @@
 // Simulations in one canvas, stepped and drawn when it is their turn. Knows nothing of attributes or buttons.
 import type { Settings } from '../attributes';
-import { type BeadworkError, type Measures, type Theme, View } from '../beadwork';
+import { type BeadworkError, type Camera, type Measures, type Theme, View } from '../beadwork';
 import { asError } from '../errors';
 import { Pace } from '../pace';
 import { Sharpness } from '../sharpness';
 import { Copies, type Copy, reachOf } from './copies';
-import { project } from './steer';
+import { project, reachIn } from './sight';
 import { wake } from './turns';
 
 const MEASURE_EVERY = 250;
@@ -14,6 +14,15 @@ const AIR = 0.35;
 
 /** Room around the scene: an unfinished solver's stretches. */
 const ROOM = 1.12;
+/** Height of the legend over copies side by side, CSS pixels. */
+const LEGEND = 54;
+/** Radii of a gap from which a scene may have outgrown its picture. */
+const WIDE_GAP = 0.05;
+/** Beads up to which that is looked for. */
+const MOST_LOOKED_AT = 5000;
+/** The outermost bead's place, of half the picture, where the camera goes back; and how far it may go in all. */
+const EDGE = 0.96;
+const FARTHEST = 4;
 
 /** Threads of copies side by side, sRGB from 0 to 1; the page's --first and --second. */
 const THREADS: [number, number, number][] = [
@@ -43,8 +52,11 @@ export class Player {
   #sharpness = new Sharpness();
   #last: number | undefined;
   #measureAt = 0;
-  /** How far the first copy stands from where its scene says, m. */
-  #aside = 0;
+  /** How far the copies stand from where their scene says, m. */
+  #asides: number[] = [];
+  /** The camera as it was placed last, as long as nobody turns it. */
+  #placed: Camera | undefined;
+  #nearest = 0;
   #stale = true;
   #moving = false;
   #lost = false;
@@ -129,24 +141,55 @@ export class Player {
     }
     const view = this.#view;
     view.dropCompanions();
-    this.#aside = 0;
+    this.#asides = [0];
     if (this.copies.length === 1) {
       view.stand(0, first.simulation);
     } else {
       const reach = await reachOf(first.simulation);
       this.copies.forEach(({ simulation }, i) => {
         const x = (i - (this.copies.length - 1) / 2) * reach * (2 + AIR);
-        if (i === 0) this.#aside = x;
+        this.#asides[i] = x;
         view.stand(i, simulation, { offset: [x, 0, 0], thread: THREADS[i] ?? THREADS[0]!, dashed: i > 0 });
       });
     }
     if (this.#settings) view.colourBy = this.#settings.colourBy;
-    view.frame(true);
-    const { camera } = view;
-    view.place({ ...camera, distance: camera.distance * ROOM });
+    this.#place(view);
     this.rest();
     await this.#draw();
     await this.#measure();
+  }
+
+  /** The whole scene, below the legend where there is one. */
+  #place(view: View): void {
+    view.frame(true);
+    const { camera } = view;
+    const legend = this.copies.length > 1 ? LEGEND / Math.max(LEGEND, this.canvas.clientHeight) : 0;
+    const distance = camera.distance * ROOM * (1 + legend / 2);
+    const high = 2 * distance * Math.tan(camera.fieldOfView / 2);
+    const [x, y, z] = camera.target;
+    view.place({ ...camera, target: [x, y + (high * legend) / 4, z], distance });
+    this.#placed = view.camera;
+    this.#nearest = distance;
+  }
+
+  /** Steps back from a scene that a solver lets come apart, unless the reader has turned the picture. */
+  async #stepBack(measures: readonly Measures[]): Promise<void> {
+    const view = this.#view;
+    if (!view || JSON.stringify(view.camera) !== JSON.stringify(this.#placed)) return;
+    let reach = 0;
+    for (const [i, { simulation }] of this.copies.entries()) {
+      const wide = (measures[i]?.maxGapRadii ?? 0) > WIDE_GAP && simulation.bodyCount <= MOST_LOOKED_AT;
+      if (!wide) continue;
+      const { positions } = await simulation.readState();
+      reach = Math.max(reach, reachIn(view, this.canvas, positions, this.#asides[i] ?? 0));
+    }
+    if (reach < EDGE || this.#ended) return;
+    const { camera } = view;
+    view.camera = {
+      ...camera,
+      distance: Math.min(FARTHEST * this.#nearest, camera.distance * (reach / EDGE) * ROOM),
+    };
+    this.#placed = view.camera;
   }
 
   theme(theme: Theme): void {
@@ -201,7 +244,7 @@ export class Player {
     if (!first || !this.#view) return null;
     const { positions } = await first.simulation.readState();
     const [x = 0, y = 0, z = 0] = positions.slice(-3);
-    return project(this.#view, this.canvas, [x + this.#aside, y, z]);
+    return project(this.#view, this.canvas, [x + (this.#asides[0] ?? 0), y, z]);
   }
 
   /** Frees everything at once. May be called twice. */
@@ -214,7 +257,9 @@ export class Player {
 
   async #measure(): Promise<void> {
     const measures = await this.#copies.measure();
-    if (measures.length > 0) this.told.measured(measures);
+    if (measures.length === 0) return;
+    this.told.measured(measures);
+    await this.#stepBack(measures);
   }
 
   async #draw(): Promise<void> {

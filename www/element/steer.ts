@@ -1,6 +1,7 @@
 // Pointer and keyboard on the picture. On a bead a press pulls it, beside one it turns the view; two fingers move
 // and come closer. The page keeps its wheel and its touches unless the picture has the focus.
 import type { View } from '../beadwork';
+import type { Point } from './sight';
 
 export interface Steered {
   readonly canvas: HTMLCanvasElement;
@@ -14,11 +15,6 @@ export interface Steered {
   toggle(): void;
   step(): void;
   reset(): void;
-}
-
-interface Point {
-  x: number;
-  y: number;
 }
 
 /** Radians a CSS pixel, and a key. */
@@ -145,20 +141,4 @@ export function steer(steered: Steered): void {
     act();
     steered.touched();
   });
-}
-
-/** What stands in the picture at a point of the world, CSS pixels; null where it is behind the camera. */
-export function project(view: View, canvas: HTMLCanvasElement, point: readonly number[]): Point | null {
-  const { target, yaw, pitch, distance, fieldOfView } = view.camera;
-  const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
-  const [x, y, z] = [0, 1, 2].map((axis) => point[axis]! - target[axis]!) as [number, number, number];
-  const away = distance - (x * sy * cp + y * sp + z * cy * cp);
-  if (away <= 0) return null;
-  const right = x * cy - z * sy;
-  const up = -x * sp * sy + y * cp - z * sp * cy;
-  const focal = (0.5 * canvas.clientHeight) / Math.tan(0.5 * fieldOfView);
-  return {
-    x: canvas.clientWidth / 2 + (focal * right) / away,
-    y: canvas.clientHeight / 2 - (focal * up) / away,
-  };
 }
