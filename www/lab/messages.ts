@@ -76,6 +76,11 @@ export class Messages {
     this.say(path && !message.includes(path) ? `${message} (${path})` : message, code);
   }
 
+  /** A sentence stands in the picture's place. */
+  get inTheWay(): boolean {
+    return !this.message.hidden;
+  }
+
   clear(): void {
     this.message.hidden = true;
     delete this.message.dataset.code;
@@ -86,5 +91,10 @@ export class Messages {
     this.stages.hidden = stage === null;
     for (const item of this.stages.querySelectorAll<HTMLElement>('[data-stage]'))
       item.toggleAttribute('data-now', item.dataset.stage === stage);
+  }
+
+  /** The last of them, unless the page has been loaded long since. */
+  lastStage(): void {
+    if (!this.stages.hidden) this.loading('picture');
   }
 }

@@ -2,12 +2,13 @@
 
 import { COLOURINGS, kebab } from '../attributes';
 import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
+import { type Choice, choice } from './choice';
 import { colourOf } from './colours';
 import { type NumberControl, OPTION_LINES, SOLVER_NUMBERS, TIME_NUMBERS, WORLD_NUMBERS } from './controls';
 import { Field } from './field';
+import { Gravity } from './gravity';
 import type { Runner } from './stage';
 import { DEFAULTS, FILE, type LabState, type NumberName, optionsOf, RANGES, SIZES, SPEEDS } from './state';
-import { put, watchTyping } from './typing';
 import { count, title } from './units';
 
 export interface PanelListeners {
@@ -31,19 +32,19 @@ const COLOURING_TITLES: Record<ColourBy, string> = {
 
 export class Panel {
   #numbers = new Map<NumberName, Field>();
-  #scene = select('scene', 'Scene', 'What hangs there.');
-  #size = select('size', 'Size', 'Larger ones than run smoothly here are marked.');
-  #solver = select('solver', 'Solver', '');
-  #execution = select('execution', 'Execution', 'A dispatch a pass, or whole islands in one workgroup.');
-  #guard = select(
+  #scene = choice('scene', 'Scene', 'What hangs there.');
+  #size = choice('size', 'Size', 'Larger ones than run smoothly here are marked.');
+  #solver = choice('solver', 'Solver', '');
+  #execution = choice('execution', 'Execution', 'A dispatch a pass, or whole islands in one workgroup.');
+  #guard = choice(
     'stiffness-guard',
     'Stiffness guard',
     'Raises a bead’s inertia where its load would shake it apart.',
   );
-  #speed = select('speed', 'Slow motion', 'How fast time goes on screen; the steps stay the same.');
-  #colour = select('colour-by', 'Colour', 'What a bead’s colour says.');
+  #speed = choice('speed', 'Slow motion', 'How fast time goes on screen; the steps stay the same.');
+  #colour = choice('colour-by', 'Colour', 'What a bead’s colour says.');
   #compare = document.createElement('fieldset');
-  #gravity: HTMLInputElement[] = [];
+  #gravity = new Gravity((gravity) => this.#set({ gravity }));
   #options = document.createElement('div');
   /** Beads that run smoothly here, once that is known. */
   smooth = Number.POSITIVE_INFINITY;
@@ -65,7 +66,7 @@ export class Panel {
         this.#guard.element,
       ),
       group('Time', ...TIME_NUMBERS.map((control) => this.#number(control)), this.#speed.element),
-      group('World', this.#makeGravity(), ...WORLD_NUMBERS.map((control) => this.#number(control))),
+      group('World', this.#gravity.element, ...WORLD_NUMBERS.map((control) => this.#number(control))),
       group('Picture', this.#colour.element),
     );
     this.#fill();
@@ -125,7 +126,7 @@ export class Panel {
 
   #wire(): void {
     const { state, told } = this;
-    const on = ({ input, element }: Select, act: (value: string) => void, usual: () => string) => {
+    const on = ({ input, element }: Choice, act: (value: string) => void, usual: () => string) => {
       input.addEventListener('change', () => act(input.value));
       element.addEventListener('dblclick', (event) => {
         if (event.target === input) return;
@@ -222,36 +223,6 @@ export class Panel {
     return field.element;
   }
 
-  #makeGravity(): HTMLElement {
-    const field = document.createElement('fieldset');
-    field.className = 'field vector';
-    field.dataset.name = 'gravity';
-    const legend = document.createElement('legend');
-    legend.textContent = 'Gravity';
-    const line = document.createElement('small');
-    line.textContent = 'To the right, up, and towards you.';
-    const box = document.createElement('span');
-    box.className = 'box';
-    this.#gravity = ['x', 'y', 'z'].map((axis) => {
-      const input = document.createElement('input');
-      Object.assign(input, { type: 'number', min: -1000, max: 1000, step: 'any', name: `gravity-${axis}` });
-      input.setAttribute('aria-label', `Gravity, ${axis}`);
-      watchTyping(input);
-      input.addEventListener('change', () => {
-        const gravity = this.#gravity.map(({ valueAsNumber }) => valueAsNumber);
-        if (gravity.every(Number.isFinite)) this.#set({ gravity: gravity as [number, number, number] });
-      });
-      return input;
-    });
-    field.addEventListener('dblclick', (event) => {
-      if (!(event.target instanceof HTMLInputElement)) this.#set({ gravity: [...DEFAULTS.gravity] });
-    });
-    field.title = 'Double-click for the default';
-    box.append(...this.#gravity, 'm/s²');
-    field.append(legend, box, line);
-    return field;
-  }
-
   #runners: Runner[] = [];
 
   /** Everything as the state has it, and what `auto` chose. */
@@ -276,9 +247,7 @@ export class Panel {
     }
     const tuning: Partial<Record<NumberName, number | null>> = runners[0]?.measures?.tuning ?? {};
     for (const [name, field] of this.#numbers) field.show(parameters[name], tuning[name] ?? null);
-    this.#gravity.forEach((input, axis) => {
-      put(input, String(parameters.gravity[axis]));
-    });
+    this.#gravity.show(parameters.gravity);
     this.#showSizes();
   }
 
@@ -323,26 +292,6 @@ export class Panel {
     );
     this.#size.input.value = String(chains);
   }
-}
-
-interface Select {
-  element: HTMLElement;
-  input: HTMLSelectElement;
-  line: HTMLElement;
-}
-
-function select(name: string, text: string, about: string): Select {
-  const element = document.createElement('div');
-  element.className = 'field';
-  element.dataset.name = name;
-  element.title = 'Double-click for the default';
-  const input = document.createElement('select');
-  input.id = name;
-  input.setAttribute('aria-describedby', `about-${name}`);
-  const label = Object.assign(document.createElement('label'), { htmlFor: name, textContent: text });
-  const line = Object.assign(document.createElement('small'), { id: `about-${name}`, textContent: about });
-  element.append(label, input, line);
-  return { element, input, line };
 }
 
 function group(name: string, ...children: HTMLElement[]): HTMLElement {

@@ -1,0 +1,92 @@
+// The buttons under Take away, a line for each thing that leaves the page.
+import { snippet } from '../element/snippet';
+import { get } from './elements';
+import type { Lab } from './lab';
+import { Tape } from './recording';
+import { clip, save, shown, text } from './take-away';
+
+export class Taking {
+  readonly #tape = new Tape();
+
+  constructor(private readonly lab: Lab) {
+    this.#on('take-png', () => this.#picture());
+    this.#on('take-webm', () => this.#clip());
+    this.#on('take-csv', () => this.#plots());
+    this.#on('take-json', () => this.#scene());
+    this.#on('take-recording', () => this.#recording());
+    this.#on('take-link', () => this.#link());
+    this.#on('take-embed', () => this.#embed());
+  }
+
+  #on(button: string, act: () => Promise<void> | void): void {
+    get(button).addEventListener('click', async () => {
+      try {
+        await act();
+      } catch (error) {
+        this.lab.messages.refuse(error);
+      }
+    });
+  }
+
+  #name(extension: string): string {
+    return `beadwork-${this.lab.state.scene}.${extension}`;
+  }
+
+  async #picture(): Promise<void> {
+    const { view } = this.lab.stage;
+    if (view) save(await view.screenshot(), this.#name('png'));
+  }
+
+  async #clip(): Promise<void> {
+    const button = get<HTMLButtonElement>('take-webm');
+    button.disabled = true;
+    this.lab.messages.say('Recording for 5 s; what moves is in it.');
+    try {
+      save(await clip(this.lab.stage.canvas), this.#name('webm'));
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  #plots(): void {
+    const { readings, state } = this.lab;
+    save(text(readings.csv(state.plots), 'text/csv'), this.#name('csv'));
+  }
+
+  async #scene(): Promise<void> {
+    const scene = await this.lab.queue.run(() => this.lab.stage.first?.simulation.describe());
+    if (scene) save(text(`${JSON.stringify(scene, null, 1)}\n`, 'application/json'), this.#name('json'));
+  }
+
+  async #recording(): Promise<void> {
+    const { queue, stage, messages } = this.lab;
+    const tape = this.#tape;
+    const button = get('take-recording');
+    try {
+      const recording = await queue.run(async () => {
+        if (tape.running) return tape.stop();
+        if (stage.first) tape.start(stage.first.simulation);
+      });
+      if (recording) save(text(JSON.stringify(recording), 'application/json'), this.#name('recording.json'));
+      else messages.say('Recording every change of the first copy, until you stop it.');
+    } finally {
+      button.textContent = tape.running ? 'Stop, and keep the recording' : 'Recording';
+      button.setAttribute('aria-pressed', String(tape.running));
+    }
+  }
+
+  async #link(): Promise<void> {
+    this.lab.address.write();
+    await navigator.clipboard.writeText(location.href);
+    this.lab.messages.say('The address is on the clipboard; it opens what you see.');
+  }
+
+  #embed(): void {
+    const lines = get('snippet');
+    lines.textContent = snippet(shown(this.lab.state, this.#name('json')));
+    lines.hidden = !lines.hidden;
+    if (lines.hidden) return;
+    lines.focus();
+    getSelection()?.selectAllChildren(lines);
+  }
+}
