@@ -273,9 +273,12 @@ test('steps back from what stretches, unless the reader has turned the picture',
   const stretching = { solver: 'jacobi', iterations: '4', tilt: '0', 'mass-ratio': '200' };
   const reach = () =>
     first(page).evaluate(async (element: BeadWorkElement) => {
-      const { reachIn } = await import('/www/element/sight.ts' as string);
+      const { widen } = await import('/www/element/sight.ts' as string);
       const { positions } = await element.simulation!.readState();
-      return reachIn(element.view!, element.shadowRoot!.querySelector('canvas')!, positions, 0) as number;
+      const none = { sideways: 0, top: 0, bottom: 0 };
+      const canvas = element.shadowRoot!.querySelector('canvas');
+      const { sideways, top, bottom } = widen(none, element.view, canvas, positions, 0);
+      return Math.max(sideways, top, -bottom);
     });
   await put(page, stretching);
   const before = await camera(page);

@@ -5,7 +5,7 @@ import { asError } from '../errors';
 import { Pace } from '../pace';
 import { Sharpness } from '../sharpness';
 import { Copies, type Copy, reachOf } from './copies';
-import { project, reachIn } from './sight';
+import { type Extent, project, widen } from './sight';
 import { wake } from './turns';
 
 const MEASURE_EVERY = 250;
@@ -159,15 +159,17 @@ export class Player {
     await this.#measure();
   }
 
+  /** The share of the picture's height that the legend takes. */
+  get #legend(): number {
+    return this.copies.length > 1 ? LEGEND / Math.max(LEGEND, this.canvas.clientHeight) : 0;
+  }
+
   /** The whole scene, below the legend where there is one. */
   #place(view: View): void {
     view.frame(true);
     const { camera } = view;
-    const legend = this.copies.length > 1 ? LEGEND / Math.max(LEGEND, this.canvas.clientHeight) : 0;
-    const distance = camera.distance * ROOM * (1 + legend / 2);
-    const high = 2 * distance * Math.tan(camera.fieldOfView / 2);
-    const [x, y, z] = camera.target;
-    view.place({ ...camera, target: [x, y + (high * legend) / 4, z], distance });
+    const distance = camera.distance * ROOM * (1 + this.#legend / 2);
+    view.place(raised({ ...camera, distance }, this.#legend / 2));
     this.#placed = view.camera;
     this.#nearest = distance;
   }
@@ -176,19 +178,20 @@ export class Player {
   async #stepBack(measures: readonly Measures[]): Promise<void> {
     const view = this.#view;
     if (!view || JSON.stringify(view.camera) !== JSON.stringify(this.#placed)) return;
-    let reach = 0;
+    let extent: Extent = { sideways: 0, top: 0, bottom: 0 };
     for (const [i, { simulation }] of this.copies.entries()) {
       const wide = (measures[i]?.maxGapRadii ?? 0) > WIDE_GAP && simulation.bodyCount <= MOST_LOOKED_AT;
       if (!wide) continue;
       const { positions } = await simulation.readState();
-      reach = Math.max(reach, reachIn(view, this.canvas, positions, this.#asides[i] ?? 0));
+      extent = widen(extent, view, this.canvas, positions, this.#asides[i] ?? 0);
     }
-    if (reach < EDGE || this.#ended) return;
-    const { camera } = view;
-    view.camera = {
-      ...camera,
-      distance: Math.min(FARTHEST * this.#nearest, camera.distance * (reach / EDGE) * ROOM),
-    };
+    const { sideways, top, bottom } = extent;
+    if (Math.max(sideways, top, -bottom) < EDGE || this.#ended) return;
+    const raise = (top + bottom + this.#legend) / 2;
+    const reach = Math.max(sideways, (top - bottom + this.#legend) / 2, EDGE);
+    const camera = raised(view.camera, raise);
+    const distance = Math.min(FARTHEST * this.#nearest, (camera.distance * reach * ROOM) / EDGE);
+    view.camera = { ...camera, distance };
     this.#placed = view.camera;
   }
 
@@ -284,4 +287,11 @@ export class Player {
     this.#queue = done.catch(() => undefined);
     return done;
   }
+}
+
+/** The camera with its target moved up by a share of half the picture's height. */
+function raised(camera: Camera, share: number): Camera {
+  const [x, y, z] = camera.target;
+  const half = camera.distance * Math.tan(camera.fieldOfView / 2);
+  return { ...camera, target: [x, y + half * share, z] };
 }

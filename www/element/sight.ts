@@ -22,21 +22,30 @@ export function project(view: View, canvas: HTMLCanvasElement, point: readonly n
   };
 }
 
-/**
- * How far the outermost bead is from the middle of the picture, of half its width or height: above 1 it cannot be
- * seen. `aside`: m to the right of where the scene has it.
- */
-export function reachIn(
+/** How far beads are from the middle of a picture, of half its width or height: beyond 1 they cannot be seen. */
+export interface Extent {
+  sideways: number;
+  top: number;
+  bottom: number;
+}
+
+/** `extent` with beads that stand `aside` metres to the right of where their scene has them. */
+export function widen(
+  extent: Extent,
   view: View,
   canvas: HTMLCanvasElement,
   positions: Float32Array,
   aside: number,
-): number {
+): Extent {
+  let { sideways, top, bottom } = extent;
   const [wide, high] = [canvas.clientWidth / 2, canvas.clientHeight / 2];
-  let reach = 0;
   for (let i = 0; i < positions.length; i += 3) {
     const at = project(view, canvas, [positions[i]! + aside, positions[i + 1]!, positions[i + 2]!]);
-    if (at) reach = Math.max(reach, Math.abs(at.x - wide) / wide, Math.abs(at.y - high) / high);
+    if (!at) continue;
+    const up = 1 - at.y / high;
+    sideways = Math.max(sideways, Math.abs(at.x / wide - 1));
+    top = Math.max(top, up);
+    bottom = Math.min(bottom, up);
   }
-  return reach;
+  return { sideways, top, bottom };
 }
