@@ -37,7 +37,7 @@ fn subject(name: &'static str, options: Value) -> Subject {
     let map = options.as_object().cloned().unwrap_or_default();
     let (scene, base) = cases::build(name, &map).expect("a built-in scene");
     let topology = Topology::of(&scene);
-    let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+    let lists = Lists::new(&topology, &scene);
     Subject { name, options, scene, base, lists }
 }
 

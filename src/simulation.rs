@@ -25,6 +25,7 @@ use self::last_good::Good;
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::buffers::{Buffers, Counts};
 use crate::gpu::executor::{self, Program};
+use crate::gpu::kernels::Specialisation;
 use crate::gpu::scopes::Scopes;
 use crate::gpu::timings::Timings;
 use crate::gpu::watch::Watch;
@@ -305,11 +306,11 @@ impl Simulation {
     }
 
     fn program_for(&mut self, plan: &[Dispatch]) -> Result<Program> {
-        let isotropic = self.isotropic();
+        let specialisation = self.specialisation();
         let (gpu, replaced) = (&self.gpu, &self.replaced);
         Program::new(gpu, plan, &mut self.buffers, |name| match replaced.get(name) {
             Some(edit) => edit.compiled.clone(),
-            None => gpu.pipelines.get(&gpu.device, name, isotropic),
+            None => gpu.pipelines.get(&gpu.device, name, specialisation),
         })
     }
 
@@ -357,7 +358,11 @@ impl Simulation {
         self.gpu.check()?;
         let (topology, lists) = connect(&self.gpu, &self.scene, &fixed, &cut);
         runs(&self.gpu, &self.parameters, &lists, self.buffers.counts())?;
+        let was = self.specialisation();
         (self.fixed, self.cut, self.lists) = (fixed, cut, lists);
+        if was != self.specialisation() {
+            self.refit_edits();
+        }
         self.forget_motion();
         self.upload_topology(&topology)
     }
@@ -374,8 +379,8 @@ impl Simulation {
         self.gpu.queue.submit([encoder.finish()]);
     }
 
-    fn isotropic(&self) -> bool {
-        !self.buffers.counts().tensors
+    fn specialisation(&self) -> Specialisation {
+        Specialisation { isotropic: !self.buffers.counts().tensors, even_chains: self.lists.even_chains }
     }
 
     /// Another scene on the same device with the same parameters; on failure the old one goes on.
@@ -389,7 +394,7 @@ impl Simulation {
     pub fn install(&mut self, mut next: Simulation) {
         next.record = self.record;
         next.epoch = self.epoch + 1;
-        let same = Arc::ptr_eq(&next.gpu, &self.gpu) && next.isotropic() == self.isotropic();
+        let same = Arc::ptr_eq(&next.gpu, &self.gpu) && next.specialisation() == self.specialisation();
         for (name, edit) in std::mem::take(&mut self.replaced) {
             if same {
                 next.replaced.insert(name, edit);
@@ -473,7 +478,7 @@ fn runs(gpu: &Gpu, parameters: &Parameters, lists: &Lists, counts: Counts) -> Re
 fn connect(gpu: &Gpu, scene: &Scene, fixed: &[bool], cut: &[bool]) -> (Topology, Lists) {
     let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
     let topology = Topology::new(fixed, &pairs, cut);
-    let mut lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+    let mut lists = Lists::new(&topology, scene);
     lists.few_chains = gpu.few_chains();
     (topology, lists)
 }

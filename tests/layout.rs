@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::mem::{offset_of, size_of};
 
 use beadwork::gpu::buffers::{self, Counts};
-use beadwork::gpu::kernels::{self, assemble, bindings};
+use beadwork::gpu::kernels::{self, Specialisation, assemble, bindings};
 use beadwork::gpu::layout::*;
 use beadwork::gpu::readback;
 use common::*;
@@ -180,11 +180,11 @@ fn buffers_are_as_long_as_what_lies_in_them() {
 fn every_kernel_becomes_a_pipeline_with_and_without_tensors() {
     let gpu = gpu();
     for kernel in kernels::list() {
-        for isotropic in [true, false] {
+        for scene in Specialisation::ALL {
             let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
-            kernels::compile(&gpu.device, kernel, kernel.source, isotropic);
+            kernels::compile(&gpu.device, kernel, kernel.source, scene);
             let error = pollster::block_on(scope.pop());
-            assert!(error.is_none(), "{}, isotropic {isotropic}: {}", kernel.file, error.unwrap());
+            assert!(error.is_none(), "{}, {scene:?}: {}", kernel.file, error.unwrap());
         }
     }
     no_gpu_errors();

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use beadwork::cpu::Twin;
-use beadwork::gpu::kernels;
+use beadwork::gpu::kernels::{self, Specialisation};
 use beadwork::render::passes;
 use beadwork::scene::built_in;
 use beadwork::{Gpu, Parameters, Scene, Simulation, State, solvers};
@@ -49,9 +49,9 @@ fn worst(ours: &[f32], truth: &[f32]) -> (f32, usize) {
 async fn every_shader_compiles_without_a_word() {
     let gpu = gpu().await;
     for kernel in kernels::list() {
-        for isotropic in [true, false] {
+        for scene in Specialisation::ALL {
             let module = kernels::shader_module(&gpu.device, kernel.name, kernel.source);
-            kernels::compile(&gpu.device, kernel, kernel.source, isotropic);
+            kernels::compile(&gpu.device, kernel, kernel.source, scene);
             let said = module.get_compilation_info().await.messages;
             assert!(said.is_empty(), "{}: {said:?}", kernel.file);
         }

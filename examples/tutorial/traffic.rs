@@ -15,7 +15,7 @@ pub fn json() -> String {
     let (scene, parameters) =
         cases::build("necklaces", &cases::options_for("necklaces", BEADS)).expect("a built-in scene");
     let topology = Topology::of(&scene);
-    let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+    let lists = Lists::new(&topology, &scene);
     let mut model = ByteModel::new(&scene, &topology, &lists);
     let mut shares = |solver: &str, iterations: u32| {
         let changes = json!({"solver": solver, "execution": "global", "iterations": iterations});

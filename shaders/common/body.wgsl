@@ -4,6 +4,10 @@
 // that only tumbling bricks need.
 override ISOTROPIC: bool = false;
 
+// True where every chain of the scene is even (src/solvers/even.rs): its joints and bodies are numbered in a row,
+// its joints have the same anchors, its inner bodies the same mass and inertia.
+override EVEN_CHAINS: bool = false;
+
 // Static facts of a body.
 struct Body {
     inertia: vec3<f32>,            // principal moments, body axes, kg m²

@@ -47,6 +47,59 @@ fn load_link(entry: u32) -> Link {
         select(lambda, -lambda, flip));
 }
 
+// A chain, and what an even one is read for once.
+struct Chain {
+    entry: u32,              // its first in `order`
+    count: u32,
+    first: Link,
+    joint_step: u32,         // from one joint to the next
+    body_step: u32,          // from one far body to the next
+    inner: vec2<f32>,        // 1/m and 1/I of bodies within
+    last: vec2<f32>,         // of the far body at the end
+}
+
+fn load_chain(record: u32) -> Chain {
+    let entry = order[record];
+    let count = order[record + 1u];
+    let first = load_link(order[entry]);
+    var chain = Chain(entry, count, first, 0u, 0u, vec2<f32>(0.0), vec2<f32>(0.0));
+    if (EVEN_CHAINS) {
+        let second = order[entry + min(1u, count - 1u)];
+        let l = second >> 1u;
+        chain.joint_step = l - first.joint;
+        chain.body_step = select(joints[l].b, joints[l].a, first.flip) - first.far;
+        chain.inner = load_weight(first.far);
+        chain.last = load_weight(first.far + (count - 1u) * chain.body_step);
+    }
+    return chain;
+}
+
+// 1/m and, beside it for spheres, 1/I
+fn load_weight(body: u32) -> vec2<f32> {
+    return vec2<f32>(velocities[body].inverse_mass, velocities[body].w);
+}
+
+// The joint k of the chain. Of an even one only λ_prev is read; `near` is the chain's first body there.
+fn link_at(chain: Chain, k: u32) -> Link {
+    if (!EVEN_CHAINS) {
+        return load_link(order[chain.entry + k]);
+    }
+    var link = chain.first;
+    link.joint += k * chain.joint_step;
+    link.far += k * chain.body_step;
+    let lambda = vec3<f32>(multipliers[link.joint].x, multipliers[link.joint].y, multipliers[link.joint].z);
+    link.previous = select(lambda, -lambda, link.flip);
+    return link;
+}
+
+// 1/m and 1/I of the far body of joint k.
+fn weight_at(chain: Chain, link: Link, k: u32) -> vec2<f32> {
+    if (!EVEN_CHAINS) {
+        return load_weight(link.far);
+    }
+    return select(chain.inner, chain.last, k + 1u == chain.count);
+}
+
 // A body as the elimination needs it: V* and M⁻¹.
 struct Loaded {
     position: vec3<f32>,
@@ -59,19 +112,23 @@ struct Loaded {
 }
 
 // `before` and `after` are the turned λ_prev of the joints on either side; zero where there is none.
-fn load_body(body: u32, far_anchor: vec3<f32>, before: vec3<f32>, near_anchor: vec3<f32>, after: vec3<f32>) -> Loaded {
+fn load_body(
+    body: u32, weight: vec2<f32>,
+    far_anchor: vec3<f32>, before: vec3<f32>, near_anchor: vec3<f32>, after: vec3<f32>,
+) -> Loaded {
     let position = poses[body].position;
     let rotation = poses[body].rotation;
-    let v = velocities[body];
+    let velocity = velocities[body].linear;
+    let spin = velocities[body].angular;
     // |λ||r| on either side, a square root each
     let pull = sqrt(dot(before, before) * dot(far_anchor, far_anchor))
         + sqrt(dot(after, after) * dot(near_anchor, near_anchor));
     var facts = Body();
-    var m = Mobility(v.inverse_mass, 0.0, Symmetric());
+    var m = Mobility(weight.x, 0.0, Symmetric());
     if (ISOTROPIC) {
         // beside a velocity stand 1/m and 1/I, which spares a sphere the read of its other facts:
         // 1/I_eff = (1/I) / max(1, min(½ h² pull / I, cap))
-        m.w = v.w / max(1.0, min(0.5 * step.h * step.h * pull * v.w, step.guard_cap));
+        m.w = weight.y / max(1.0, min(0.5 * step.h * step.h * pull * weight.y, step.guard_cap));
     } else {
         facts = bodies[body];
         m.tensor = world_inverse_inertia(rotation, guarded_inverse_inertia(facts, pull));
@@ -80,10 +137,10 @@ fn load_body(body: u32, far_anchor: vec3<f32>, before: vec3<f32>, near_anchor: v
     let near_arm = rotate(rotation, near_anchor);
     // a fixed body has m⁻¹ = 0 and W = 0, and gets no gravity
     let fixed = m.inverse_mass == 0.0;
-    let linear = select(free_linear(v.linear), vec3<f32>(0.0), fixed);
-    var angular = v.angular * step.velocity_kept;
+    let linear = select(free_linear(velocity), vec3<f32>(0.0), fixed);
+    var angular = spin * step.velocity_kept;
     if (!ISOTROPIC) {
-        angular = select(free_angular(v.angular, rotation, facts), vec3<f32>(0.0), fixed);
+        angular = select(free_angular(spin, rotation, facts), vec3<f32>(0.0), fixed);
     }
     return Loaded(position, rotation, linear, angular, m, far_arm, near_arm);
 }
@@ -159,13 +216,13 @@ fn solve_chains(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let first = order[step.first + 2u * id.x];
-    let count = order[step.first + 2u * id.x + 1u];
+    let chain = load_chain(step.first + 2u * id.x);
+    let count = chain.count;
     let none = vec3<f32>(0.0);
 
     let w = step.warm_start;
-    var link = load_link(order[first]);
-    var near = load_body(link.near, none, none, link.near_anchor, link.previous);
+    var link = chain.first;
+    var near = load_body(link.near, load_weight(link.near), none, none, link.near_anchor, link.previous);
     near.linear = pulled_linear(near, none, w * link.previous);
     near.angular = pulled_angular(near, none, w * link.previous);
     var s = Symmetric();   // S_{k−1}⁻¹
@@ -173,9 +230,10 @@ fn solve_chains(@builtin(global_invocation_id) id: vec3<u32>) {
     for (var k = 0u; k < count; k++) {
         var next = Link();
         if (k + 1u < count) {
-            next = load_link(order[first + k + 1u]);
+            next = link_at(chain, k + 1u);
         }
-        var far = load_body(link.far, link.far_anchor, link.previous, next.near_anchor, next.previous);
+        let weight = weight_at(chain, link, k);
+        var far = load_body(link.far, weight, link.far_anchor, link.previous, next.near_anchor, next.previous);
         let linear = pulled_linear(far, w * link.previous, w * next.previous);
         let angular = pulled_angular(far, w * link.previous, w * next.previous);
         far.linear = linear;
@@ -206,8 +264,9 @@ fn solve_chains(@builtin(global_invocation_id) id: vec3<u32>) {
     var end_arm = none;
     var end_velocity = none;
     for (var i = count; i > 0u; i--) {
-        link = load_link(order[first + i - 1u]);
-        let body = load_body(link.far, link.far_anchor, link.previous, behind.near_anchor, behind.previous);
+        link = link_at(chain, i - 1u);
+        let weight = weight_at(chain, link, i - 1u);
+        let body = load_body(link.far, weight, link.far_anchor, link.previous, behind.near_anchor, behind.previous);
         let block = Symmetric(blocks[link.joint].diagonal, blocks[link.joint].off);
         delta = blocks[link.joint].work
             - symmetric_times(block, couple(body.mobility, body.far_arm, body.near_arm, delta));
@@ -226,7 +285,7 @@ fn solve_chains(@builtin(global_invocation_id) id: vec3<u32>) {
         end_arm = body.far_arm;
         end_velocity = tip(linear, angular, body.far_arm);
     }
-    let start = load_body(behind.near, none, none, behind.near_anchor, behind.previous);
+    let start = load_body(behind.near, load_weight(behind.near), none, none, behind.near_anchor, behind.previous);
     let linear = pulled_linear(start, none, lambda);
     let angular = pulled_angular(start, none, lambda);
     finish(behind.near, start, linear, angular);

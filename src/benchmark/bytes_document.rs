@@ -21,6 +21,7 @@ pub fn document() -> String {
                     Only::Always => "",
                     Only::Tensors => " (unless all are spheres)",
                     Only::Guarded => " (guard on)",
+                    Only::Uneven => " (unless all chains are even)",
                 };
                 format!("`{buffer}` {read} + {written}{when}")
             })
@@ -32,7 +33,7 @@ pub fn document() -> String {
     let options = cases::options_for("necklaces", 4000);
     if let Ok((scene, parameters)) = cases::build("necklaces", &options) {
         let topology = Topology::of(&scene);
-        let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+        let lists = Lists::new(&topology, &scene);
         let mut model = ByteModel::new(&scene, &topology, &lists);
         for variant in cases::variants(&parameters, &lists) {
             let _ = writeln!(text, "{}", line(&mut model, &variant.parameters, scene.bodies.len()));
@@ -67,8 +68,9 @@ const DOCUMENT_HEAD: &str = "# Bytes by the model
 
 Buffers are arrays of structs made of rows of 16 bytes. A dispatch is taken to read each row that it needs once and to
 write each row that it changes once, however many threads ask for it: neighbours' reads hit a cache, and nothing stays in a
-cache from one dispatch to the next. `solve_chains` goes over its chain there and back and is counted twice. Which bodies and
-joints a dispatch touches is counted exactly from the plan's own lists; `order` and `adjacency` are counted by the word.
+cache from one dispatch to the next. `solve_chains` goes over its chain there and back and is counted twice; of an even chain
+it reads one joint only. Which bodies and joints a dispatch touches is counted exactly from the plan's own lists; `order` and
+`adjacency` are counted by the word.
 A share of copy bandwidth above one means that a cache held what the model counts again.
 
 ";

@@ -94,7 +94,7 @@ mod tests {
             for beads in [10, 1000] {
                 let (scene, parameters) = build(info.name, &options_for(info.name, beads)).unwrap();
                 let topology = Topology::of(&scene);
-                let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+                let lists = Lists::new(&topology, &scene);
                 let rows = variants(&parameters, &lists);
                 assert_eq!(rows[0].parameters.solver, "article");
                 assert!(rows.len() >= 6, "{} has {} rows", info.name, rows.len());

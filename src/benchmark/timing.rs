@@ -146,7 +146,7 @@ impl Bench {
 }
 
 fn rows(scene: &Scene, topology: &Topology, parameters: &Parameters) -> Vec<Timed> {
-    let lists = Lists::new(topology, scene.bodies.len(), scene.joints.len());
+    let lists = Lists::new(topology, scene);
     let mut model = ByteModel::new(scene, topology, &lists);
     cases::variants(parameters, &lists)
         .into_iter()

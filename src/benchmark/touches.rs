@@ -17,9 +17,11 @@ pub(super) enum Only {
     Tensors,
     /// The stiffness guard is on.
     Guarded,
+    /// Some chain is not even.
+    Uneven,
 }
 
-use Only::{Always, Guarded, Tensors};
+use Only::{Always, Guarded, Tensors, Uneven};
 
 /// (buffer, rows of 16 bytes read and written of each struct, when). A buffer that is bound but not named here is
 /// not touched. `order` and `adjacency` are counted apart.
@@ -156,7 +158,7 @@ pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
         // there: all but the blocks read, the blocks written; back: all read again, and what was found written
         "solve_chains",
         &[
-            ("joints", 4, 0, Always),
+            ("joints", 4, 0, Uneven),
             ("multipliers", 2, 1, Always),
             ("poses", 4, 2, Always),
             ("velocities", 4, 2, Always),

@@ -30,7 +30,7 @@ fn case(name: &str, beads: u32) -> Result<Value> {
     let options = cases::options_for(name, u64::from(beads));
     let (scene, parameters) = cases::build(name, &options)?;
     let topology = Topology::of(&scene);
-    let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+    let lists = Lists::new(&topology, &scene);
     let mut model = ByteModel::new(&scene, &topology, &lists);
     let rows: Vec<Value> = cases::variants(&parameters, &lists)
         .into_iter()

@@ -193,7 +193,7 @@ impl Twin {
         let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
         let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
         let topology = Topology::new(&fixed, &pairs, &[]);
-        let lists = Lists::new(&topology, scene.bodies.len(), scene.joints.len());
+        let lists = Lists::new(&topology, scene);
         solvers::check(&parameters, &lists)?;
 
         let mut adjacency = topology.joints_by_body.offsets.clone();

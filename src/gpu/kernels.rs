@@ -98,20 +98,42 @@ pub struct Compiled {
     pub bindings: Vec<Binding>,
 }
 
+/// What is known of a scene when its pipelines are compiled: the `override`s of shaders/common/body.wgsl.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Specialisation {
+    pub isotropic: bool,
+    pub even_chains: bool,
+}
+
+impl Specialisation {
+    pub const ALL: [Self; 4] = [
+        Self { isotropic: false, even_chains: false },
+        Self { isotropic: false, even_chains: true },
+        Self { isotropic: true, even_chains: false },
+        Self { isotropic: true, even_chains: true },
+    ];
+
+    /// Without what the kernel never asks about, so that nothing is compiled twice.
+    fn needed_by(self, kernel: &Kernel) -> Self {
+        Self { even_chains: self.even_chains && kernel.source.contains("EVEN_CHAINS"), ..self }
+    }
+}
+
 /// Pipelines of a device by kernel and specialisation; replaced kernels are kept by their simulation.
 #[derive(Default)]
-pub struct PipelineCache(Mutex<HashMap<(&'static str, bool), Arc<Compiled>>>);
+pub struct PipelineCache(Mutex<HashMap<(&'static str, Specialisation), Arc<Compiled>>>);
 
 impl PipelineCache {
-    pub fn get(&self, device: &wgpu::Device, name: &'static str, isotropic: bool) -> Arc<Compiled> {
+    pub fn get(&self, device: &wgpu::Device, name: &'static str, scene: Specialisation) -> Arc<Compiled> {
+        let kernel = find(name).unwrap_or_else(|| panic!("no kernel is called {name}"));
+        let key = (name, scene.needed_by(kernel));
         let cache = || self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if let Some(known) = cache().get(&(name, isotropic)) {
+        if let Some(known) = cache().get(&key) {
             return known.clone();
         }
         // outside the lock: in a browser a panic in here would leave it locked for every other simulation
-        let kernel = find(name).unwrap_or_else(|| panic!("no kernel is called {name}"));
-        let made = Arc::new(compile(device, kernel, kernel.source, isotropic));
-        cache().insert((name, isotropic), made.clone());
+        let made = Arc::new(compile(device, kernel, kernel.source, key.1));
+        cache().insert(key, made.clone());
         made
     }
 }
@@ -124,7 +146,7 @@ pub fn shader_module(device: &wgpu::Device, label: &str, own: &str) -> wgpu::Sha
 }
 
 /// `own` may be a person's edit of the kernel; the buffers stay those of the original.
-pub fn compile(device: &wgpu::Device, kernel: &Kernel, own: &str, isotropic: bool) -> Compiled {
+pub fn compile(device: &wgpu::Device, kernel: &Kernel, own: &str, scene: Specialisation) -> Compiled {
     let module = shader_module(device, kernel.name, own);
     let bindings = bindings(kernel.source);
     let uniform = wgpu::BindGroupLayoutEntry {
@@ -157,15 +179,16 @@ pub fn compile(device: &wgpu::Device, kernel: &Kernel, own: &str, isotropic: boo
         bind_group_layouts: &[Some(&layout)],
         immediate_size: 0,
     });
-    let specialised = assemble(own).contains("override ISOTROPIC");
-    let constants: &[(&str, f64)] =
-        if specialised { &[("ISOTROPIC", if isotropic { 1.0 } else { 0.0 })] } else { &[] };
+    let constants = [
+        ("ISOTROPIC", f64::from(u8::from(scene.isotropic))),
+        ("EVEN_CHAINS", f64::from(u8::from(scene.even_chains))),
+    ];
     let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
         label: Some(kernel.name),
         layout: Some(&pipeline_layout),
         module: &module,
         entry_point: Some(kernel.name),
-        compilation_options: wgpu::PipelineCompilationOptions { constants, ..Default::default() },
+        compilation_options: wgpu::PipelineCompilationOptions { constants: &constants, ..Default::default() },
         cache: None,
     });
     Compiled { pipeline, layout, bindings }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Simulation;
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
-use crate::gpu::kernels::{self, Compiled};
+use crate::gpu::kernels::{self, Compiled, Specialisation};
 
 /// An edited kernel: its text outlives the device that it was compiled for.
 pub(super) struct Replacement {
@@ -42,7 +42,7 @@ pub struct KernelEdit {
     name: &'static str,
     source: Arc<str>,
     gpu: Arc<Gpu>,
-    isotropic: bool,
+    specialisation: Specialisation,
     compiled: Option<Arc<Compiled>>,
     pub messages: Vec<KernelMessage>,
 }
@@ -70,8 +70,8 @@ impl Simulation {
         let device = &self.gpu.device;
         let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
         let module = kernels::shader_module(device, kernel.name, own);
-        let isotropic = self.isotropic();
-        let compiled = kernels::compile(device, kernel, own, isotropic);
+        let specialisation = self.specialisation();
+        let compiled = kernels::compile(device, kernel, own, specialisation);
         let error = scope.pop();
         let gpu = self.gpu.clone();
         let (source, lines) = (Arc::from(own), own.lines().count() as u32);
@@ -93,7 +93,7 @@ impl Simulation {
             }
             gpu.check()?;
             let compiled = error.is_none().then(|| Arc::new(compiled));
-            Ok(KernelEdit { name: kernel.name, source, gpu, isotropic, compiled, messages })
+            Ok(KernelEdit { name: kernel.name, source, gpu, specialisation, compiled, messages })
         })
     }
 
@@ -101,7 +101,7 @@ impl Simulation {
     pub fn install_kernel(&mut self, edit: &KernelEdit) {
         if let Some(compiled) = &edit.compiled {
             // the scene or the device may have changed while it compiled
-            if Arc::ptr_eq(&edit.gpu, &self.gpu) && edit.isotropic == self.isotropic() {
+            if Arc::ptr_eq(&edit.gpu, &self.gpu) && edit.specialisation == self.specialisation() {
                 let replacement = Replacement { source: edit.source.clone(), compiled: compiled.clone() };
                 self.replaced.insert(edit.name, replacement);
             } else {
@@ -114,8 +114,16 @@ impl Simulation {
     /// A text that compiled before, for this device and scene.
     pub(super) fn replace(&mut self, name: &'static str, source: Arc<str>) {
         let kernel = kernels::find(name).expect("only known kernels are replaced");
-        let compiled = Arc::new(kernels::compile(&self.gpu.device, kernel, &source, self.isotropic()));
+        let compiled = Arc::new(kernels::compile(&self.gpu.device, kernel, &source, self.specialisation()));
         self.replaced.insert(name, Replacement { source, compiled });
+    }
+
+    /// After bodies or joints were tied anew.
+    pub(super) fn refit_edits(&mut self) {
+        let edits: Vec<_> = self.replaced.iter().map(|(&name, edit)| (name, edit.source.clone())).collect();
+        for (name, source) in edits {
+            self.replace(name, source);
+        }
     }
 
     pub fn restore_kernels(&mut self) {

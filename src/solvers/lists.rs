@@ -3,7 +3,9 @@
 
 use std::ops::Range;
 
+use crate::scene::Scene;
 use crate::solvers::direct::LONG;
+use crate::solvers::even;
 use crate::solvers::plan::WORKGROUP;
 use crate::solvers::tiles;
 use crate::topology::{Island, Shape, Topology};
@@ -57,6 +59,8 @@ pub struct Lists {
     pub joint_count: u32,
     /// Long chains up to this many get a workgroup each where `auto` decides; the device says.
     pub few_chains: u32,
+    /// Every chain is even: see `even.rs`.
+    pub even_chains: bool,
     /// Every island.
     pub whole: Domain,
     /// Islands that the exact solver takes.
@@ -71,10 +75,14 @@ pub fn exact_applies(shape: Shape) -> bool {
 }
 
 impl Lists {
-    pub fn new(topology: &Topology, body_count: usize, joint_count: usize) -> Self {
+    pub fn new(topology: &Topology, scene: &Scene) -> Self {
+        let joint_count = scene.joints.len();
         let mut order = topology.island_joints.clone();
-        let mut lists =
-            Lists { body_count: body_count as u32, joint_count: joint_count as u32, ..Default::default() };
+        let mut lists = Lists {
+            body_count: scene.bodies.len() as u32,
+            joint_count: joint_count as u32,
+            ..Default::default()
+        };
         lists.whole = domain(&mut order, topology, joint_count, |_| true);
         let exact = |island: &Island| exact_applies(island.shape);
         if topology.islands.iter().all(exact) {
@@ -89,6 +97,7 @@ impl Lists {
             order.push(0);
         }
         lists.order = order;
+        lists.even_chains = even::all(scene, &lists);
         lists
     }
 }

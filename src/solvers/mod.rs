@@ -5,6 +5,7 @@ pub mod auto;
 pub mod chebyshev;
 pub mod conjugate_gradient;
 pub mod direct;
+mod even;
 pub mod gauss_seidel;
 pub mod jacobi;
 pub mod lists;
