@@ -309,6 +309,30 @@ test('a bead is held and hauled by keyboard', async ({ page }) => {
   await expect.poll(aside).toBeGreaterThan(0.15);
 });
 
+test('is dark on a dark page and light on a light one, and follows a change', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => {
+    document.documentElement.style.colorScheme = 'normal';
+    document.body.style.background = '#222';
+  });
+  await put(page, { autoplay: '' });
+  const back = () => first(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [dark, light] = ['rgb(11, 13, 16)', 'rgb(246, 241, 231)'];
+  expect(await back()).toBe(dark);
+  await page.evaluate(() => {
+    document.body.style.background = 'white';
+  });
+  await expect.poll(back).toBe(light);
+  await page.evaluate(() => {
+    document.documentElement.style.colorScheme = 'dark';
+  });
+  await expect.poll(back).toBe(dark);
+  await set(page, 'theme', 'light');
+  await expect.poll(back).toBe(light);
+  await set(page, 'theme', null);
+  await expect.poll(back).toBe(dark);
+});
+
 test('keeps its shape before it is loaded, and follows its container', async ({ page }) => {
   await open(page);
   const sizes = await page.evaluate(async () => {

@@ -72,6 +72,6 @@ export interface BeadWorkAttributes {
   poster?: string;
   /** What is to be seen, in words. */
   alt?: string;
-  /** `dark` or `light`; without it the page's own `color-scheme`. */
+  /** `dark` or `light`; without it the page's own `color-scheme`, or what fits the background behind it. */
   theme?: string;
 }

@@ -7,7 +7,7 @@ import { type BeadWorkEventMap, type BeadWorkState, EventfulElement } from './ev
 import { Life } from './life';
 import { Shadow } from './shadow';
 import { steer } from './steer';
-import { colours, reducedMotion, watchPage } from './surroundings';
+import { reducedMotion, watchPage } from './surroundings';
 
 /** Attributes that say how it looks and behaves, not what is simulated. */
 const LOOKS = ['controls', 'plots', 'poster', 'alt', 'theme', 'autoplay', 'loading'];
@@ -171,7 +171,7 @@ export class BeadWorkElement extends EventfulElement {
         this.#settings = this.#readAloud();
         return this.#settings;
       },
-      theme: () => colours(this, this.#shadow.stage),
+      theme: () => this.#shadow.dress(),
       startsPlaying: () => this.#wants('autoplay') && !reducedMotion(),
       changed: () => this.#showButton(),
       became: (state) => this.#became(state),
@@ -208,7 +208,7 @@ export class BeadWorkElement extends EventfulElement {
     if (!player || !this.#settings) return;
     const settings = this.#readAloud();
     if (anew) {
-      player.load(settings, colours(this, this.#shadow.stage)).then(
+      player.load(settings, this.#shadow.dress()).then(
         () => this.#life.player === player && this.#loaded(settings),
         // what ran before runs on
         (error) => this.#life.player === player && this.#tell(asError(error)),
@@ -250,11 +250,11 @@ export class BeadWorkElement extends EventfulElement {
 
   /** The colours of the page around it, where they are others than before. */
   #look(): void {
-    const theme = colours(this, this.#shadow.stage);
-    const key = JSON.stringify(theme);
+    const now = this.#shadow.dress();
+    const key = JSON.stringify(now);
     if (key === this.#theme || !this.view) return;
     this.#theme = key;
-    this.#life.player?.theme(theme);
+    this.#life.player?.theme(now);
   }
 
   #became(state: BeadWorkState): void {

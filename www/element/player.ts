@@ -20,8 +20,10 @@ const LEGEND = 54;
 const WIDE_GAP = 0.05;
 /** Beads up to which that is looked for. */
 const MOST_LOOKED_AT = 5000;
-/** The outermost bead's place, of half the picture, where the camera goes back; and how far it may go in all. */
+/** Of half the picture: where the outermost bead makes the camera go back, and where it stands then. */
 const EDGE = 0.96;
+const INSIDE = 0.9;
+/** How far the camera goes back in all, of its distance at first. */
 const FARTHEST = 4;
 
 /** Threads of copies side by side, sRGB from 0 to 1; the page's --first and --second. */
@@ -188,9 +190,9 @@ export class Player {
     const { sideways, top, bottom } = extent;
     if (Math.max(sideways, top, -bottom) < EDGE || this.#ended) return;
     const raise = (top + bottom + this.#legend) / 2;
-    const reach = Math.max(sideways, (top - bottom + this.#legend) / 2, EDGE);
+    const reach = Math.max(sideways, (top - bottom + this.#legend) / 2, INSIDE);
     const camera = raised(view.camera, raise);
-    const distance = Math.min(FARTHEST * this.#nearest, (camera.distance * reach * ROOM) / EDGE);
+    const distance = Math.min(FARTHEST * this.#nearest, (camera.distance * reach) / INSIDE);
     view.camera = { ...camera, distance };
     this.#placed = view.camera;
   }

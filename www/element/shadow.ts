@@ -1,11 +1,12 @@
 // What stands in the shadow of <bead-work>: the picture over its poster, a legend, a button, and one sentence where
 // something went wrong.
 import type { Settings } from '../attributes';
-import { type BeadworkError, type Measures, scenes, solvers } from '../beadwork';
+import { type BeadworkError, type Measures, scenes, solvers, type Theme } from '../beadwork';
 import { metres } from '../units';
 import type { Copy } from './copies';
 import { icon, make } from './make';
 import { style } from './style';
+import { SCHEMES, schemeAround, theme } from './surroundings';
 
 const PLAY = 'M7 4v16l13-8z';
 const PAUSE = 'M6 4h4.5v16H6zM13.5 4H18v16h-4.5z';
@@ -22,9 +23,10 @@ export class Shadow {
     'aria-describedby': 'keys',
   });
   /** Where plots and controls go. */
-  readonly below = make('div');
+  readonly below = make('div', { class: 'below' });
   readonly button = make('button', { class: 'play', part: 'play', type: 'button' });
   #host: HTMLElement;
+  #states: CustomStateSet;
   #slot = make('slot', { name: 'poster' });
   #poster = make('div', { class: 'poster', part: 'poster' }, this.#slot);
   #legend = make('ul', { class: 'legend', part: 'legend', hidden: true });
@@ -33,12 +35,25 @@ export class Shadow {
 
   constructor(host: HTMLElement) {
     this.#host = host;
+    this.#states = host.attachInternals().states;
     this.root = host.attachShadow({ mode: 'open' });
     this.root.adoptedStyleSheets = [style()];
     this.stage.append(this.canvas, this.#poster, this.#legend, this.#slow, this.#message, this.button);
     this.stage.append(make('span', { id: 'keys', class: 'unseen' }, KEYS));
     const caption = make('div', { class: 'caption', part: 'caption' }, make('slot'));
     this.root.append(this.stage, this.below, caption);
+  }
+
+  /** Takes the attribute's colours, or the page's; gives those of the picture. */
+  dress(): Theme {
+    const said = this.#host.getAttribute('theme');
+    const before = SCHEMES.find((scheme) => this.#states.has(scheme));
+    const scheme = SCHEMES.find((one) => one === said) ?? schemeAround(this.#host, before);
+    if (scheme !== before) {
+      this.#states.clear();
+      this.#states.add(scheme);
+    }
+    return theme(scheme, this.stage);
   }
 
   /** The picture in place of the poster, or the other way round. */

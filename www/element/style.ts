@@ -16,11 +16,13 @@ export const CSS = `
   border-radius: var(--bead-work-radius, 10px);
   background: var(--back);
   color: var(--ink);
-  font: var(--bead-work-font, 15px / 1.45 ui-serif, "Iowan Old Style", Palatino, Georgia, serif);
+  font-size: 15px;
+  line-height: 1.45;
   text-align: start;
 }
-:host([theme="dark"]) { color-scheme: dark; }
-:host([theme="light"]) { color-scheme: light; }
+:host(:state(dark)) { color-scheme: dark; }
+:host(:state(light)) { color-scheme: light; }
+.stage, .below { font: var(--bead-work-font, inherit); }
 :host([hidden]) { display: none; }
 *, ::slotted(*) { box-sizing: border-box; }
 [hidden] { display: none !important; }

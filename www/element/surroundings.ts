@@ -39,20 +39,56 @@ export function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** The colour scheme that the element or its page asks for, and the background that style sheets give the stage. */
-export function colours(element: HTMLElement, stage: HTMLElement): Theme {
-  const said = element.getAttribute('theme');
-  const scheme = getComputedStyle(element).colorScheme;
-  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const both = scheme.includes('dark') && scheme.includes('light');
-  const page = both ? system : scheme.includes('dark') ? 'dark' : 'light';
-  const base = said === 'dark' || said === 'light' ? said : page;
-  const background = hex(getComputedStyle(stage).backgroundColor);
-  return background ? { base, background } : base;
+export const SCHEMES = ['dark', 'light'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+/**
+ * The colour scheme of the page around an element: what its style sheets say, else what stands behind it. `own` is
+ * what the element has made of that before, which is not to be taken for the page's.
+ */
+export function schemeAround(element: HTMLElement, own: Scheme | undefined): Scheme {
+  const here = getComputedStyle(element).colorScheme;
+  const around = element.parentElement ?? document.documentElement;
+  const said = here === own ? getComputedStyle(around).colorScheme : here;
+  const [dark, light] = [said.includes('dark'), said.includes('light')];
+  if (dark && light) return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  if (dark || light) return dark ? 'dark' : 'light';
+  return isDark(behind(element)) ? 'dark' : 'light';
 }
 
-/** A computed colour as the view takes it; null for one that is see-through or of another space. */
-function hex(colour: string): string | null {
-  const numbers = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1);
-  return numbers ? `#${numbers.map((n) => Number(n).toString(16).padStart(2, '0')).join('')}` : null;
+/** The theme of a picture: a scheme, and the background that style sheets give the stage. */
+export function theme(base: Scheme, stage: HTMLElement): Theme {
+  const background = channels(getComputedStyle(stage).backgroundColor);
+  if (background?.alpha !== 1) return base;
+  return { base, background: `#${background.rgb.map((n) => n.toString(16).padStart(2, '0')).join('')}` };
+}
+
+interface Colour {
+  rgb: number[];
+  alpha: number;
+}
+
+/** The colour that an element stands on; white where nobody gives one, as browsers have it. */
+function behind(element: HTMLElement): Colour {
+  let around: Node | null = element.assignedSlot ?? element.parentNode;
+  while (around) {
+    const colour = around instanceof Element ? channels(getComputedStyle(around).backgroundColor) : null;
+    if (colour && colour.alpha > 0.5) return colour;
+    around =
+      around instanceof ShadowRoot
+        ? around.host
+        : (around instanceof Element && around.assignedSlot) || around.parentNode;
+  }
+  return { rgb: [255, 255, 255], alpha: 1 };
+}
+
+function isDark({ rgb: [red = 0, green = 0, blue = 0] }: Colour): boolean {
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+}
+
+/** A computed colour; null for one of another space than sRGB. */
+function channels(colour: string): Colour | null {
+  const [red, green, blue, alpha = 1] = (/^rgba?\((.*)\)$/.exec(colour)?.[1] ?? '').split(', ').map(Number);
+  if (red === undefined || green === undefined || blue === undefined) return null;
+  return { rgb: [red, green, blue], alpha };
 }
