@@ -2,10 +2,12 @@
 import type { Camera, Overlays } from '../beadwork';
 import type { LabState } from './state';
 
-/** Extents of a scene as it starts, m. */
+/** Extents of a scene's centres as it starts, m. */
 export interface Extents {
   min: [number, number, number];
   max: [number, number, number];
+  /** Of the largest bead. */
+  radius: number;
 }
 
 export interface Layout {
@@ -23,7 +25,7 @@ const ROOM = 1.82;
 const BAR_ABOVE = 1.5;
 const BAR_RADIUS = 0.5;
 
-export function extentsOf(positions: Float32Array): Extents {
+export function extentsOf(positions: Float32Array, radius: number): Extents {
   const min: Extents['min'] = [Infinity, Infinity, Infinity];
   const max: Extents['max'] = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < positions.length; i++) {
@@ -31,7 +33,7 @@ export function extentsOf(positions: Float32Array): Extents {
     min[axis] = Math.min(min[axis]!, value);
     max[axis] = Math.max(max[axis]!, value);
   }
-  return { min, max };
+  return { min, max, radius };
 }
 
 export function layOut(state: LabState, copies: number, extents: Extents, aspect: number): Layout {
@@ -69,9 +71,13 @@ function hang(options: Record<string, number>, copies: number, extents: Extents,
 }
 
 /** Anything else in a row, with room for each to swing to both sides. */
-function row(copies: number, { min, max }: Extents, aspect: number): Layout {
+function row(copies: number, { min, max, radius }: Extents, aspect: number): Layout {
   if (copies === 1) return { offsets: [[0, 0, 0]], camera: null, bar: undefined };
-  const [width, height, depth] = [0, 1, 2].map((axis) => max[axis]! - min[axis]!) as [number, number, number];
+  const [width, height, depth] = [0, 1, 2].map((axis) => max[axis]! - min[axis]! + 2 * radius) as [
+    number,
+    number,
+    number,
+  ];
   const middle = [0, 1, 2].map((axis) => 0.5 * (max[axis]! + min[axis]!)) as [number, number, number];
   // as many in a row as fill the picture best; the others behind them would hide
   const apart = 1.15 * Math.max(width, 0.4 * height) + 0.1;

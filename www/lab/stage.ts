@@ -103,12 +103,20 @@ export class Stage {
     });
     this.view.release();
     this.view.dropCompanions();
-    this.#extents = extentsOf((await simulation.readState()).positions);
+    this.#extents = extentsOf((await simulation.readState()).positions, this.#largestRadius);
     this.#shape = this.aspect;
     this.layout = layOut(this.state, this.runners.length, this.#extents, this.#shape);
     this.#lowest = Number.POSITIVE_INFINITY;
     this.#stand();
     this.place(true);
+  }
+
+  /** m */
+  get #largestRadius(): number {
+    const { described, state } = this;
+    return described
+      ? described.bodies.reduce((most, { radius }) => Math.max(most, radius), 0)
+      : (state.options.radius ?? 0);
   }
 
   #stand(): void {
