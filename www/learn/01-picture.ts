@@ -20,6 +20,8 @@ export function drawColumn(
 ): void {
   place.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
   const pitch = (HEIGHT - 2 * END) / (masses.length + 0.3);
+  /** As high as a finger needs, where there is room. */
+  const target = Math.min(pitch, 52);
   const y = (offset: number) => (standing ? HEIGHT - END - offset * pitch : END + offset * pitch);
   const parts: SVGElement[] = [
     svg('line', { class: 'rest', x1: MIDDLE - 60, x2: MIDDLE + 60, y1: y(0), y2: y(0) }),
@@ -61,7 +63,8 @@ export function drawColumn(
         'data-value': faults[i]!,
         'aria-label': `Place ${i + 1}: ${format(1000 * faults[i]!, 3)} millimetres a second. Put it right.`,
       },
-      svg('rect', { x: 196, y: at - 13, width: 212, height: 26, rx: 13 }),
+      svg('rect', { class: 'target', x: 190, y: at - target / 2, width: 224, height: target }),
+      svg('rect', { class: 'pill', x: 196, y: at - 13, width: 212, height: 26, rx: 13 }),
       svg('text', { x: 210, y: at + 5 }, broken > 0.005 ? `${format(1000 * faults[i]!, 3)} mm/s` : 'holds'),
       svg('text', { class: 'carried', x: 396, y: at + 5 }, `${format(60 * impulses[i]!, 3)} N`),
     );

@@ -4,15 +4,15 @@ import type { Answer, Equation, Stack } from './stack';
 import { arrow, svg } from './svg';
 
 const WIDTH = 360;
-const HEIGHT = 380;
-const GROUND = 340;
+const HEIGHT = 312;
+const GROUND = 286;
 const MIDDLE = 150;
 const CLUTCH_GAP = 26;
 
 /** Heights of the blocks: heavier ones are larger, and five fit. */
 function heights(masses: number[]): number[] {
   const wanted = masses.map((mass) => 34 + 26 * Math.cbrt(mass));
-  const share = Math.min(1, 285 / wanted.reduce((sum, height) => sum + height, 0));
+  const share = Math.min(1, 245 / wanted.reduce((sum, height) => sum + height, 0));
   return wanted.map((height) => share * height);
 }
 
@@ -72,9 +72,9 @@ export function drawStack(place: Element, stack: Stack, eq: Equation, found: Ans
     const x = 262;
     const length = Math.sign(force) * (6 + 30 * (Math.abs(force) / largest)) || 0;
     parts.push(
-      svg('line', { class: 'leader', x1: 222, y1: at, x2: x - 8, y2: at, 'data-key': name }),
+      svg('line', { class: 'leader', x1: 222, y1: at, x2: x, y2: at, 'data-key': name }),
       arrow(x, at - 2, x, at - 2 - length, { class: 'force', 'data-key': name }),
-      svg('text', { class: 'load', x: x + 12, y: at + 5, 'data-key': name }, `${format(force)} N`),
+      svg('text', { class: 'load', x: x + 12, y: at - 9, 'data-key': name }, `${format(force)} N`),
     );
   });
   const limit = eq.rows.findIndex(({ kind }) => kind === 'limit');

@@ -3,10 +3,11 @@ import { format } from './bind';
 import { type Answer, applied, type Equation, relaxRow } from './stack';
 import { arrow, svg } from './svg';
 
-const WIDTH = 640;
 const LINE = 54;
-const LEFT = 96;
-const RIGHT = 600;
+/** CSS pixels, as which numbers and rows are drawn. */
+const WIDEST = 640;
+const LEFT = 64;
+const MARGIN = 40;
 
 export class Sweeper {
   #eq: Equation | undefined;
@@ -21,7 +22,9 @@ export class Sweeper {
   constructor(
     readonly place: Element,
     readonly words: HTMLElement,
-  ) {}
+  ) {
+    new ResizeObserver(() => this.#draw()).observe(place);
+  }
 
   /** Another stack: begin again at zero. */
   begin(eq: Equation, found: Answer, dt: number): void {
@@ -88,10 +91,12 @@ export class Sweeper {
     const eq = this.#eq;
     const found = this.#found;
     if (!eq || !found) return;
+    const width = Math.min(WIDEST, Math.max(280, this.place.clientWidth));
+    const right = width - MARGIN;
     const values = [...found.lambda, ...this.#lambda, this.#last?.wanted ?? 0, 1];
     const high = Math.max(...values) * 1.1;
     const low = Math.min(-0.18 * high, Math.min(...values) * 1.15);
-    const x = (value: number) => LEFT + ((value - low) / (high - low)) * (RIGHT - LEFT);
+    const x = (value: number) => LEFT + ((value - low) / (high - low)) * (right - LEFT);
     const parts = eq.rows.flatMap((row, i) => {
       const y = LINE * (eq.rows.length - i) - 22;
       const value = this.#lambda[i]!;
@@ -103,7 +108,7 @@ export class Sweeper {
       }
       pieces.push(
         svg('text', { class: i === this.#next ? 'row next' : 'row', x: 8, y: y + 5 }, `row ${i}`),
-        svg('line', { class: 'axis', x1: LEFT, y1: y, x2: RIGHT, y2: y }),
+        svg('line', { class: 'axis', x1: LEFT, y1: y, x2: right, y2: y }),
         svg('line', { class: 'axis', x1: x(0), y1: y - 15, x2: x(0), y2: y + 15 }),
         svg('line', {
           class: 'goal',
@@ -125,7 +130,7 @@ export class Sweeper {
       );
       return pieces;
     });
-    this.place.setAttribute('viewBox', `0 0 ${WIDTH} ${LINE * eq.rows.length + 8}`);
+    this.place.setAttribute('viewBox', `0 0 ${width} ${LINE * eq.rows.length + 8}`);
     this.place.replaceChildren(...parts);
     this.place.setAttribute(
       'aria-label',

@@ -101,7 +101,7 @@ export class JointPicture {
     for (const [axis, name] of ['x', 'y', 'z'].entries()) {
       const tip: Vector = [0, 0, 0];
       tip[axis] = 0.2;
-      const from: Vector = [-0.95, -0.72, 0];
+      const from: Vector = [-0.8, -0.55, 0];
       const [x, y] = this.#project(add(from, tip, 1.35));
       parts.push(
         this.#line(from, add(from, tip), { class: 'axes' }),

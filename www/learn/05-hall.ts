@@ -3,24 +3,52 @@ import { BEADS, bodies, joints, type Round } from './05-chain';
 import { explain, format } from './bind';
 import { arrow, svg } from './svg';
 
-const [WIDE, BEAD_Y, JOINT_Y] = [760, 250, 70];
-const beadX = (i: number) => 80 + (i * (WIDE - 160)) / (BEADS - 1);
-const jointX = (l: number) => 0.5 * (beadX(l) + beadX(l + 1));
+type Point = [x: number, y: number];
+
+/** Where things stand: joints between their beads, in a row above them, or beside them where there is no room. */
+interface Floor {
+  viewBox: string;
+  bead(i: number): Point;
+  joint(l: number): Point;
+  /** Where a wire leaves a bead and reaches a joint, from their middles. */
+  leaves: Point;
+  reaches: Point;
+}
+const WIDE: Floor = {
+  viewBox: '0 24 760 290',
+  bead: (i) => [80 + (i * 600) / (BEADS - 1), 250],
+  joint: (l) => [80 + ((l + 0.5) * 600) / (BEADS - 1), 70],
+  leaves: [0, -36],
+  reaches: [0, 34],
+};
+const NARROW: Floor = {
+  viewBox: `0 0 350 ${100 * BEADS}`,
+  bead: (i) => [70, 40 + 100 * i],
+  joint: (l) => [270, 90 + 100 * l],
+  leaves: [38, 0],
+  reaches: [-64, 0],
+};
+/** CSS pixels that the wide one needs. */
+const ROOM = 520;
 
 /** The hall after `half` half rounds: joints write in odd ones, beads in even ones. */
-export function drawHall(hall: Element, half: number, now: Round, before: Round): void {
+export function drawHall(hall: SVGElement, half: number, now: Round, before: Round): void {
   const joining = half % 2 === 1;
   const gathering = half > 0 && !joining;
-  hall.setAttribute('viewBox', `0 24 ${WIDE} 290`);
+  const floor = hall.clientWidth < ROOM ? NARROW : WIDE;
+  hall.setAttribute('viewBox', floor.viewBox);
   const wires = joints.flatMap((_, l) =>
     [l, l + 1].map((bead) => {
-      const [x1, y1, x2, y2] = [beadX(bead), BEAD_Y - 36, jointX(l), JOINT_Y + 34];
+      const [[bx, by], [jx, jy]] = [floor.bead(bead), floor.joint(l)];
+      const [x1, y1] = [bx + floor.leaves[0], by + floor.leaves[1]];
+      const [x2, y2] = [jx + floor.reaches[0], jy + floor.reaches[1]];
       if (joining) return arrow(x1, y1, x2, y2, { class: 'wire' });
       if (gathering) return arrow(x2, y2, x1, y1, { class: 'wire' });
       return svg('line', { class: 'wire', x1, y1, x2, y2 });
     }),
   );
   const jointBoxes = joints.map((_, l) => {
+    const [x, y] = floor.joint(l);
     const group = svg(
       'g',
       {
@@ -30,11 +58,11 @@ export function drawHall(hall: Element, half: number, now: Round, before: Round)
         'aria-label': `joint ${l}`,
         'data-key': `joint-${l}`,
       },
-      svg('rect', { class: 'joint', x: jointX(l) - 62, y: JOINT_Y - 34, width: 124, height: 66, rx: 9 }),
-      svg('text', { x: jointX(l), y: JOINT_Y - 9 }, `joint ${l}`),
+      svg('rect', { class: 'joint', x: x - 62, y: y - 34, width: 124, height: 66, rx: 9 }),
+      svg('text', { x, y: y - 9 }, `joint ${l}`),
       svg(
         'text',
-        { class: 'value', x: jointX(l), y: JOINT_Y + 17, 'data-lambda': now.lambda[l]! },
+        { class: 'value', x, y: y + 17, 'data-lambda': now.lambda[l]! },
         `${format(now.lambda[l]!)} N`,
       ),
     );
@@ -49,6 +77,7 @@ export function drawHall(hall: Element, half: number, now: Round, before: Round)
     return group;
   });
   const beads = bodies.map(({ fixed }, i) => {
+    const [x, y] = floor.bead(i);
     const mine = joints.flatMap((joint, l) => (joint.a === i || joint.b === i ? [l] : []));
     const group = svg(
       'g',
@@ -59,11 +88,11 @@ export function drawHall(hall: Element, half: number, now: Round, before: Round)
         'aria-label': `bead ${i}`,
         'data-key': `bead-${i}`,
       },
-      svg('circle', { class: 'bead', cx: beadX(i), cy: BEAD_Y, r: 34 }),
-      svg('text', { x: beadX(i), y: BEAD_Y + 5 }, fixed ? 'held' : `bead ${i}`),
+      svg('circle', { class: 'bead', cx: x, cy: y, r: 34 }),
+      svg('text', { x, y: y + 5 }, fixed ? 'held' : `bead ${i}`),
       svg(
         'text',
-        { class: 'value', x: beadX(i), y: BEAD_Y + 54, 'data-speed': now.speed[i]! },
+        { class: 'value', x, y: y + 54, 'data-speed': now.speed[i]! },
         `${format(now.speed[i]!)} m/s`,
       ),
     );

@@ -21,7 +21,7 @@ async function begin(rounds: Rounds): Promise<void> {
     const joined = await rounds.after(Math.ceil(wanted / 2));
     const gathered = await rounds.after(Math.floor(wanted / 2));
     if (wanted !== half) return;
-    drawHall(get('#hall'), wanted, { lambda: joined.lambda, speed: gathered.speed }, gathered);
+    drawHall(get<SVGElement>('#hall'), wanted, { lambda: joined.lambda, speed: gathered.speed }, gathered);
     const round = Math.ceil(wanted / 2);
     const words = document.createElement('b');
     words.textContent =
@@ -52,6 +52,7 @@ async function begin(rounds: Rounds): Promise<void> {
   get('#far').addEventListener('click', () => go(2 * Math.floor(half / 2) + 40));
   get('#again').addEventListener('click', () => go(0));
   await show();
+  new ResizeObserver(() => void show()).observe(get('#hall'));
 
   // the answer is the simulation's: the first round after which the lowest bead differs
   const free = (await rounds.after(0)).speed.at(-1)!;

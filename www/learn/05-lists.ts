@@ -9,10 +9,10 @@ export function drawLists(drawing: Element): void {
   );
   const starts = [0];
   for (const part of items) starts.push(starts.at(-1)! + part.length);
-  const [cell, x0] = [50, 90];
+  const [cell, x0] = [42, 6];
   const parts: SVGElement[] = [
-    svg('text', { class: 'label', x: 0, y: 36 }, 'starts'),
-    svg('text', { class: 'label', x: 0, y: 136 }, 'items'),
+    svg('text', { class: 'label', x: x0, y: 14 }, 'starts: where each bead’s part begins'),
+    svg('text', { class: 'label', x: x0, y: 206 }, 'items: a joint and a side each'),
   ];
   const box = (index: number, y: number, text: string, odd: boolean) =>
     parts.push(
@@ -20,25 +20,25 @@ export function drawLists(drawing: Element): void {
       svg('text', { x: x0 + (index + 0.5) * cell, y: y + 24 }, text),
     );
   starts.forEach((start, i) => {
-    box(i, 14, String(start), i % 2 === 1);
+    box(i, 24, String(start), i % 2 === 1);
     parts.push(
-      arrow(x0 + (i + 0.5) * cell, 52, x0 + start * cell + (start === starts.at(-1) ? 0 : 6), 110, {
+      arrow(x0 + (i + 0.5) * cell, 62, x0 + start * cell + (start === starts.at(-1) ? 0 : 6), 116, {
         class: 'wire',
       }),
     );
   });
   items.forEach((part, bead) => {
     part.forEach((item, k) => {
-      box(starts[bead]! + k, 114, String(item), bead % 2 === 1);
+      box(starts[bead]! + k, 120, String(item), bead % 2 === 1);
       parts.push(
         svg(
           'text',
-          { class: 'label', x: x0 + (starts[bead]! + k) * cell + 9, y: 172 },
+          { class: 'label', x: x0 + (starts[bead]! + k) * cell + 8, y: 178 },
           `j${item >> 1}${item & 1 ? '+' : '−'}`,
         ),
       );
     });
   });
-  drawing.setAttribute('viewBox', '0 0 500 182');
+  drawing.setAttribute('viewBox', '0 0 350 212');
   drawing.replaceChildren(...parts);
 }

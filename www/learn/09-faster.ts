@@ -109,6 +109,7 @@ let lines: Line[] = [];
 let conjugate: { beads: number; passes: number | null } | null = null;
 
 const draw = () =>
+  lines.length > 0 &&
   plot(
     curves,
     { x: 'passes', y: 'residual left', log: true, xRange: [0, 100], yRange: [1e-6, 1] },

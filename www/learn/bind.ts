@@ -11,8 +11,13 @@ export function format(value: number, digits = 4): string {
   const short = Number(value.toPrecision(digits));
   const size = Math.abs(short);
   const text = size >= 1e6 || size < 1e-4 ? short.toExponential() : String(short);
-  return text.replaceAll('-', '−');
+  return text.replaceAll('-', '−').replace(/e\+?(−?\d+)/, (_, exponent: string) => `·10${raised(exponent)}`);
 }
+
+const RAISED: Record<string, string> = { '−': '⁻' };
+/** An exponent in small digits. */
+export const raised = (exponent: string): string =>
+  [...exponent].map((character) => RAISED[character] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(character)]).join('');
 
 /** Puts numbers in all places of the page that carry their names. `data-value` keeps every digit. */
 export function setLive(values: Record<string, number>, root: ParentNode = document): void {

@@ -1,5 +1,5 @@
 // Lines over time or passes, drawn as SVG in the page's own colours. Lines differ by dashes too, and say their names.
-import { format } from './bind';
+import { format, raised } from './bind';
 import { svg } from './svg';
 
 export interface Line {
@@ -98,19 +98,4 @@ function ticks(low: number, high: number, whole: boolean): number[] {
   return found;
 }
 
-const SUPERSCRIPT: Record<string, string> = {
-  '-': '⁻',
-  '0': '⁰',
-  '1': '¹',
-  '2': '²',
-  '3': '³',
-  '4': '⁴',
-  '5': '⁵',
-  '6': '⁶',
-  '7': '⁷',
-  '8': '⁸',
-  '9': '⁹',
-};
-
-const power = (exponent: number) =>
-  `10${[...String(exponent)].map((character) => SUPERSCRIPT[character] ?? character).join('')}`;
+const power = (exponent: number) => `10${raised(format(exponent))}`;
