@@ -59,7 +59,7 @@ test.describe('chapter 2', () => {
   test('an entry says what it is, by pointer and by keyboard', async ({ page }) => {
     await open(page, '02-by-hand');
     await page.locator('[data-key="A-0-1"]').hover();
-    await expect(page.locator('#lab .explanation')).toContainText('share block 1');
+    await expect(page.locator('#lab .explanation')).toContainText('share block 0');
     await expect(page.locator('[data-key="J-1-0"]')).toHaveClass(/lit/);
     await page.locator('[data-key="J-0-0"]').focus();
     await page.keyboard.press('ArrowDown');

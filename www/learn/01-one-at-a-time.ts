@@ -62,14 +62,20 @@ function sweep(): void {
   draw();
 }
 
-function untilGood(): void {
-  let sweeps = 0;
-  begin();
+/** Sweeps until nothing is off by more than a small share of what gravity did. */
+function sweepsNeeded(fixes: LocalFixes): number {
   const first = fixes.worst;
+  let sweeps = 0;
   while (fixes.worst > GOOD_ENOUGH * first && sweeps < MOST_SWEEPS) {
     fixes.sweep();
     sweeps += 1;
   }
+  return sweeps;
+}
+
+function untilGood(): void {
+  begin();
+  const sweeps = sweepsNeeded(fixes);
   words.textContent = `It took ${sweeps.toLocaleString('en')} sweeps, ${fixes.count.toLocaleString('en')} fixes, until nothing was off by more than a hundredth of what gravity did.`;
   words.dataset.sweeps = String(sweeps);
   draw();
@@ -80,13 +86,15 @@ form.addEventListener('submit', (event) => event.preventDefault());
 get('#column-sweep').addEventListener('click', sweep);
 get('#column-until').addEventListener('click', untilGood);
 get('#column-again').addEventListener('click', begin);
+const equal = (beads: number) =>
+  sweepsNeeded(new LocalFixes({ masses: Array<number>(beads).fill(1), standing: false }));
 numberExercise(
   'square',
-  () => 3.5,
+  () => equal(12) / equal(6),
   0.6,
   'Right: more than three here, and nearer to four the longer the threads are. News travels one bead a sweep and wanders both ways, so that it takes the square of the length. Forty beads need thousands of sweeps.',
   (given) =>
-    given < 2.9
+    given < equal(12) / equal(6)
       ? 'More than that. Count both chains with the button.'
       : 'Fewer than that. Count both chains with the button.',
 );

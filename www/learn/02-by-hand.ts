@@ -28,7 +28,7 @@ const grids = {
 const sweeper = new Sweeper(get('#lines'), get('#row-words'));
 
 const slider = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
-const block = (body: number) => `block ${body + 1}`;
+const block = (body: number) => `block ${body}`;
 
 /** One slider a block, made when there are more of them. */
 function massSliders(count: number): number[] {
@@ -37,7 +37,7 @@ function massSliders(count: number): number[] {
   while (place.children.length < count) {
     const number = place.children.length + 1;
     const label = document.createElement('label');
-    label.innerHTML = `Mass of block ${number} <output></output><input type="range" min="0.5" max="5" step="0.5" value="1" />`;
+    label.innerHTML = `Mass of block ${number - 1} <output></output><input type="range" min="0.5" max="5" step="0.5" value="1" />`;
     label.querySelector('input')!.name = `mass${number}`;
     place.append(label);
   }
