@@ -179,7 +179,9 @@ export class Player {
   /** Steps back from a scene that a solver lets come apart, unless the reader has turned the picture. */
   async #stepBack(measures: readonly Measures[]): Promise<void> {
     const view = this.#view;
-    if (!view || JSON.stringify(view.camera) !== JSON.stringify(this.#placed)) return;
+    const { clientWidth, clientHeight } = this.canvas;
+    const seen = Math.min(clientWidth, clientHeight) > 0;
+    if (!view || !seen || JSON.stringify(view.camera) !== JSON.stringify(this.#placed)) return;
     let extent: Extent = { sideways: 0, top: 0, bottom: 0 };
     for (const [i, { simulation }] of this.copies.entries()) {
       const wide = (measures[i]?.maxGapRadii ?? 0) > WIDE_GAP && simulation.bodyCount <= MOST_LOOKED_AT;

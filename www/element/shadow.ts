@@ -11,7 +11,7 @@ import { SCHEMES, schemeAround, theme } from './surroundings';
 const PLAY = 'M7 4v16l13-8z';
 const PAUSE = 'M6 4h4.5v16H6zM13.5 4H18v16h-4.5z';
 const KEYS =
-  'Space plays and pauses, arrows turn, plus and minus come closer and go away, G holds the last bead, R starts again.';
+  'Space plays and pauses, arrows turn, plus and minus come closer and go away, G holds the last bead, R starts again, Escape leaves.';
 
 export class Shadow {
   readonly root: ShadowRoot;
@@ -39,7 +39,7 @@ export class Shadow {
     this.root = host.attachShadow({ mode: 'open' });
     this.root.adoptedStyleSheets = [style()];
     this.stage.append(this.canvas, this.#poster, this.#legend, this.#slow, this.#message, this.button);
-    this.stage.append(make('span', { id: 'keys', class: 'unseen' }, KEYS));
+    this.stage.append(make('span', { id: 'keys', class: 'keys' }, KEYS));
     const caption = make('div', { class: 'caption', part: 'caption' }, make('slot'));
     this.root.append(this.stage, this.below, caption);
   }

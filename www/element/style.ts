@@ -32,6 +32,7 @@ export const CSS = `
   flex: 1 1 auto;
   min-height: 0;
   aspect-ratio: var(--bead-work-ratio, 16 / 10);
+  container-type: inline-size;
   background: var(--back);
 }
 canvas {
@@ -139,7 +140,22 @@ canvas:focus-visible, button:focus-visible, select:focus-visible, input:focus-vi
 .panel button:hover { border-color: var(--ink); }
 
 .caption ::slotted(*) { margin-block: 0.6em; margin-inline: 1em; }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+/* for who does not see the picture, and for who has come to it by keyboard */
+.keys { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@container (min-width: 30rem) {
+  canvas:focus-visible ~ .keys {
+    inset: auto 4.6em 0.8em 1em;
+    width: auto;
+    height: auto;
+    clip-path: none;
+    white-space: normal;
+    font-size: 0.8em;
+    color: var(--soft);
+    background: color-mix(in srgb, var(--back) 72%, transparent);
+    text-wrap: pretty;
+    pointer-events: none;
+  }
+}
 
 @media (prefers-reduced-motion: reduce) { canvas, .poster { transition: none; } }
 @media print {
