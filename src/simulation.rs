@@ -480,6 +480,7 @@ fn connect(gpu: &Gpu, scene: &Scene, fixed: &[bool], cut: &[bool]) -> (Topology,
     let topology = Topology::new(fixed, &pairs, cut);
     let mut lists = Lists::new(&topology, scene);
     lists.few_chains = gpu.few_chains();
+    lists.slow_barriers = gpu.slow_barriers();
     (topology, lists)
 }
 

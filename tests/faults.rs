@@ -86,7 +86,7 @@ fn wrong_parameters() {
             assert_eq!(at(error), fault(Code::Parameter, &name), "{wrong}");
         }
         // what is a parameter but does not fit this scene
-        for wrong in [json!({"solver": "direct"}), json!({"solver": "gauss-seidel", "execution": "tile"})] {
+        for wrong in [json!({"solver": "direct"}), json!({"solver": "article", "execution": "tile"})] {
             let error = simulation.set_parameters(changes(&wrong)).unwrap_err();
             assert_eq!(error.code, Code::NotApplicable, "{wrong}");
         }

@@ -1,12 +1,8 @@
-// Jacobi or Chebyshev for whole islands in a workgroup, all passes of a substep in one dispatch: a tile is up to
-// 128 joints and 128 bodies of islands that lie in it entirely. Each thread keeps one joint and one body;
-// velocities and forces meet in workgroup memory. Stages 1 to 3 have run; this is the warm start and the passes:
+// Jacobi or Chebyshev for whole islands in a workgroup, all passes of a substep in one dispatch. Each thread keeps
+// one joint and one body; velocities and forces meet in workgroup memory. Stages 1 to 3 have run; this is the warm start and the passes:
 //     d ← blend d + gain A_ll⁻¹ h⁻¹ (J V + β C/h),  λ += d,  V = V* − h M⁻¹ Jᵀ λ
 // Jacobi: blend = 0, gain = ω. Chebyshev: step.blend is σ, step.gain is 1/θ, and pass by pass
 //     ρ' = 1/(2σ − ρ),  blend = ρ' ρ,  gain = 2 ρ' σ / θ
-//
-// A tile's record in `order`: first and count of its bodies, of its joints (three words each: joint, and its two
-// bodies' places in the tile, NOWHERE if fixed), and where its own list of joints by body begins.
 
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
@@ -15,8 +11,6 @@
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
-
-const NOWHERE: u32 = 0xffffffffu;
 
 var<workgroup> linear: array<vec3<f32>, 128>;
 var<workgroup> angular: array<vec3<f32>, 128>;
@@ -27,26 +21,20 @@ var<workgroup> torque_b: array<vec3<f32>, 128>;
 @compute @workgroup_size(128)
 fn tile_relax(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) group: vec3<u32>) {
     let record = step.first + 5u * group.x;
-    let bodies = order[record + 1u];
-    let joints = order[record + 3u];
-    let adjacency = order[record + 4u];
-    let has_body = thread < bodies;
-    let has_joint = thread < joints;
+    let tile = Tile(order[record], order[record + 1u], order[record + 2u], order[record + 3u], order[record + 4u]);
+    let has_body = thread < tile.bodies;
+    let has_joint = thread < tile.joints;
 
     var arm = Arms();
     var block = Block();
     var lambda = vec3<f32>(0.0);
-    var place_a = NOWHERE;
-    var place_b = NOWHERE;
-    var joint = 0u;
+    var joint = TileJoint();
     if (has_joint) {
-        let at = order[record + 2u] + 3u * thread;
-        joint = order[at];
-        place_a = order[at + 1u];
-        place_b = order[at + 2u];
-        arm = arms[joint];
-        block = blocks[joint];
-        lambda = multipliers[joint].xyz;
+        let at = tile.first_joint + 6u * thread;
+        joint = TileJoint(order[at], order[at + 1u], order[at + 2u], order[at + 3u], order[at + 4u], order[at + 5u]);
+        arm = arms[joint.joint];
+        block = blocks[joint.joint];
+        lambda = multipliers[joint.joint].xyz;
     }
     var body = 0u;
     var free = Velocity();
@@ -54,14 +42,14 @@ fn tile_relax(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_i
     var from_item = 0u;
     var to_item = 0u;
     if (has_body) {
-        body = order[order[record] + thread];
+        body = order[tile.first_body + thread];
         free = free_velocities[body];
         m = Mobility(free.inverse_mass, free.w, Symmetric());
         if (!ISOTROPIC) {
             m.tensor = mobility[body];
         }
-        from_item = adjacency + bodies + 1u + order[adjacency + thread];
-        to_item = adjacency + bodies + 1u + order[adjacency + thread + 1u];
+        from_item = tile.adjacency + tile.bodies + 1u + order[tile.adjacency + thread];
+        to_item = tile.adjacency + tile.bodies + 1u + order[tile.adjacency + thread + 1u];
     }
 
     var direction = vec3<f32>(0.0);
@@ -73,11 +61,11 @@ fn tile_relax(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_i
     for (var pass_index = 0u; pass_index <= step.iterations; pass_index++) {
         if (pass_index > 0u && has_joint) {
             var relative = block_bias(block);
-            if (place_a != NOWHERE) {
-                relative += linear[place_a] + cross(angular[place_a], arm.arm_a);
+            if (joint.place_a != NOWHERE) {
+                relative += linear[joint.place_a] + cross(angular[joint.place_a], arm.arm_a);
             }
-            if (place_b != NOWHERE) {
-                relative -= linear[place_b] + cross(angular[place_b], arm.arm_b);
+            if (joint.place_b != NOWHERE) {
+                relative -= linear[joint.place_b] + cross(angular[joint.place_b], arm.arm_b);
             }
             var blend = 0.0;
             var gain = step.gain;
@@ -114,7 +102,7 @@ fn tile_relax(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_i
     }
 
     if (has_joint) {
-        multipliers[joint] = vec4<f32>(lambda, 0.0);
+        multipliers[joint.joint] = vec4<f32>(lambda, 0.0);
     }
     if (has_body) {
         velocities[body] = Velocity(linear[thread], free.inverse_mass, angular[thread], free.w);

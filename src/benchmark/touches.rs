@@ -112,6 +112,26 @@ pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
         ],
     ),
     (
+        "tile_sweep",
+        &[
+            ("velocities", 2, 2, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 3, 0, Always),
+            ("multipliers", 1, 1, Always),
+            ("mobility", 2, 0, Tensors),
+        ],
+    ),
+    (
+        "tile_conjugate",
+        &[
+            ("velocities", 2, 0, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 3, 0, Always),
+            ("multipliers", 1, 1, Always),
+            ("mobility", 2, 0, Tensors),
+        ],
+    ),
+    (
         "conjugate_start",
         &[
             ("velocities", 2, 0, Always),

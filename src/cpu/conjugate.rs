@@ -17,7 +17,7 @@ pub struct ConjugateArrays {
     pub sums: Vec<[f64; 4]>,
 }
 
-const END: f64 = 1e-12;
+pub const END: f64 = 1e-12;
 
 /// One segment's record in `order`.
 struct Segment {

@@ -15,7 +15,10 @@ pub mod rotation;
 mod solve_chains;
 mod solve_long_chains;
 mod solve_trees;
+mod tile;
+mod tile_conjugate;
 mod tile_relax;
+mod tile_sweep;
 mod update_multipliers;
 mod update_velocities;
 
@@ -149,6 +152,8 @@ impl World {
             "solve_chains" => records(self, solve_chains::solve_chains),
             "solve_long_chains" => records(self, solve_long_chains::solve_long_chains),
             "tile_relax" => records(self, tile_relax::tile_relax),
+            "tile_sweep" => records(self, tile_sweep::tile_sweep),
+            "tile_conjugate" => records(self, tile_conjugate::tile_conjugate),
             "solve_trees" => records(self, solve_trees::solve_trees),
             other => panic!("the twin has no kernel called {other}"),
         }

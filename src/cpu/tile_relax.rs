@@ -3,14 +3,13 @@
 use glam::DVec3;
 
 use super::World;
+use super::tile::tile;
 use super::update_velocities::update_velocities;
 use crate::solvers::plan::Step;
 
-pub fn tile_relax(world: &mut World, step: &Step, tile: usize) {
-    let record = step.first as usize + 5 * tile;
-    let word = |k: usize| world.order[record + k] as usize;
-    let bodies: Vec<usize> = world.order[word(0)..word(0) + word(1)].iter().map(|&b| b as usize).collect();
-    let joints: Vec<usize> = (0..word(3)).map(|k| world.order[word(2) + 3 * k] as usize).collect();
+pub fn tile_relax(world: &mut World, step: &Step, index: usize) {
+    let tile = tile(world, step, index);
+    let joints: Vec<usize> = tile.joints.iter().map(|joint| joint.joint).collect();
 
     let mut directions = vec![DVec3::ZERO; joints.len()];
     let mut rho = if step.blend > 0.0 { 1.0 / step.blend } else { 0.0 };
@@ -28,6 +27,6 @@ pub fn tile_relax(world: &mut World, step: &Step, tile: usize) {
                 world.multipliers[l] += *direction;
             }
         }
-        bodies.iter().for_each(|&body| update_velocities(world, step, body));
+        tile.bodies.iter().for_each(|&body| update_velocities(world, step, body));
     }
 }

@@ -76,8 +76,8 @@ pub struct Buffers {
 impl Buffers {
     /// Refuses a scene that does not fit before anything is allocated.
     pub fn check(gpu: &Gpu, counts: Counts) -> Result<()> {
-        // order lists every joint at most nine times over, tiles and all, and every body five times
-        let order = 9 * counts.joints + 5 * counts.bodies;
+        // order lists every joint at most twelve times over, tiles and all, and every body five times
+        let order = 12 * counts.joints + 5 * counts.bodies;
         let adjacency = counts.bodies + 1 + 2 * counts.joints;
         for name in CORE {
             fits(gpu, name, size_of(name, counts, order, adjacency))?;

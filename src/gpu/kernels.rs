@@ -36,7 +36,7 @@ static KERNELS: &[Kernel] = kernels! {
     "solvers":
         "update_multipliers_chebyshev", "relax_joints",
         "conjugate_start", "conjugate_spread", "conjugate_image", "conjugate_update", "conjugate_direction",
-        "tile_relax", "solve_chains", "solve_long_chains", "solve_trees";
+        "tile_relax", "tile_sweep", "tile_conjugate", "solve_chains", "solve_long_chains", "solve_trees";
 };
 
 /// Parts that every kernel is given, after its own text so that its line numbers stay its own.
@@ -47,6 +47,7 @@ const PARTS: &[&str] = &[
     include_str!("../../shaders/common/body.wgsl"),
     include_str!("../../shaders/common/joint.wgsl"),
     include_str!("../../shaders/common/conjugate.wgsl"),
+    include_str!("../../shaders/common/tile.wgsl"),
 ];
 
 pub fn list() -> &'static [Kernel] {

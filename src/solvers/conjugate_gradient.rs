@@ -1,15 +1,16 @@
 //! Conjugate gradients, preconditioned by the block diagonal, one system per island.
 //!
 //! Good: the least residual a pass of all iterative solvers, and exact after as many passes as an island has
-//! joints. Bad: two sums over the island a pass; cut off early it is no fixed linear map of its start, so a
-//! warm start can gain a little energy (a few tenths of m g L/2 were seen): give it iterations enough.
+//! joints. Bad: two sums over the island a pass, dear where it is larger than a tile; cut off early it is no fixed
+//! linear map of its start, so a warm start can gain a little energy (a few tenths of m g L/2 were seen): give it
+//! iterations enough.
 //!
 //! Start: r = h⁻¹(J V⁰ + β C/h), z = D⁻¹r, p = z. Each pass: α = r·z / p·A p, λ += α p, r −= α A p, z = D⁻¹r,
 //! β = r·z / (r·z)_old, p ← z + β p, with A p = J M⁻¹ Jᵀ p by way of the bodies. An island stops where
 //! r·z ≤ 1e-12 of its first value or is 0. V follows from λ at the end.
 
 use super::plan::Planner;
-use super::{CAUTIOUS, Solver, has_no_tiles, publish_residual, takes_anything};
+use super::{CAUTIOUS, Solver, needs_small_islands, publish_residual, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -17,7 +18,7 @@ pub static SOLVER: Solver = Solver {
     title: "Conjugate gradients",
     verdict: "The most exact of the iterative solvers a pass; cut off after a few passes it can gain a little energy, so give it enough.",
     iterative: true,
-    refuses_tiles: has_no_tiles,
+    refuses_tiles: needs_small_islands,
     tuning: CAUTIOUS,
     relaxation: super::has_no_relaxation,
     plan,
@@ -27,6 +28,12 @@ pub static SOLVER: Solver = Solver {
 
 fn plan(planner: &mut Planner, domain: &Domain) {
     planner.prepare(domain);
+    if planner.tiled(domain, true) {
+        let tiles = domain.tiles;
+        planner.grouped("tile_conjugate", tiles.first, tiles.count, tiles.count, |_| {});
+        planner.over("update_velocities", &domain.bodies);
+        return planner.advance(domain);
+    }
     let segments = domain.segments;
     planner.grouped("conjugate_start", segments.first, segments.count, segments.count, |_| {});
     for iteration in 0..planner.parameters.iterations {

@@ -11,7 +11,7 @@
 //! alternately makes every pair of passes symmetric, and real.
 
 use super::plan::Planner;
-use super::{CAUTIOUS, Solver, has_no_tiles, publish_residual, takes_anything};
+use super::{CAUTIOUS, Solver, needs_small_islands, publish_residual, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -19,7 +19,7 @@ pub static SOLVER: Solver = Solver {
     title: "Gauss-Seidel",
     verdict: "Puts joints right one colour after another: the fewest passes of the simple solvers on a chain, but more dispatches the more joints meet on a bead.",
     iterative: true,
-    refuses_tiles: has_no_tiles,
+    refuses_tiles: needs_small_islands,
     tuning: CAUTIOUS,
     relaxation: |domain, iterations| Some(safe_relaxation(iterations, domain.colours.len())),
     plan,
@@ -42,6 +42,14 @@ fn plan(planner: &mut Planner, domain: &Domain) {
     let colours = &domain.colours;
     let omega = planner.parameters.relaxation.or(safe_relaxation(iterations, colours.len()));
     planner.prepare(domain);
+    if planner.tiled(domain, !planner.lists.slow_barriers) {
+        let tiles = domain.tiles;
+        planner.grouped("tile_sweep", tiles.first, tiles.count, tiles.count, |step| {
+            step.gain = omega;
+            step.extra = [colours.len() as u32, u32::from(colours.len() > 2)];
+        });
+        return planner.advance(domain);
+    }
     for iteration in 1..=iterations {
         let mut sweep = |colour: &std::ops::Range<u32>| {
             planner.with("relax_joints", colour, |step| step.gain = omega);

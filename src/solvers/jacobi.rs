@@ -34,7 +34,7 @@ pub fn safe_relaxation(most_joints: u32) -> f64 {
 
 fn plan(planner: &mut Planner, domain: &Domain) {
     let omega = planner.parameters.relaxation.or(safe_relaxation(domain.most_joints));
-    if planner.tiled(domain) {
+    if planner.tiled(domain, !planner.lists.slow_barriers) {
         return tiles::plan(planner, domain, 0.0, omega);
     }
     planner.prepare(domain);

@@ -59,6 +59,8 @@ pub struct Lists {
     pub joint_count: u32,
     /// Long chains up to this many get a workgroup each where `auto` decides; the device says.
     pub few_chains: u32,
+    /// Threads of a workgroup wait for one another at a high price; the device says.
+    pub slow_barriers: bool,
     /// Every chain is even: see `even.rs`.
     pub even_chains: bool,
     /// Every island.
@@ -144,9 +146,11 @@ fn domain(
     out.bodies = append(order, &bodies);
     out.loose = append(order, &loose);
 
+    let mut colour_of = vec![0; joint_count];
     for colour in &topology.colours {
         let members: Vec<u32> = colour.iter().copied().filter(|&j| taken[j as usize]).collect();
         if !members.is_empty() {
+            members.iter().for_each(|&joint| colour_of[joint as usize] = out.colours.len() as u32);
             out.colours.push(append(order, &members));
         }
     }
@@ -185,7 +189,7 @@ fn domain(
     out.tree_bodies = append(order, &bodies);
     out.tree_joints = append(order, &joints);
 
-    out.tiles = tiles::pack(order, topology, islands());
+    out.tiles = tiles::pack(order, topology, islands(), &colour_of);
 
     out.segments.first = order.len() as u32;
     for island in islands() {

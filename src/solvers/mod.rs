@@ -78,7 +78,7 @@ pub fn has_no_tiles(_: &Domain) -> Option<&'static str> {
     Some("This solver has no tiles; 'auto' and 'global' run it.")
 }
 
-/// For solvers that `tiles::plan` runs.
+/// For solvers that have a `tile_*` kernel.
 pub fn needs_small_islands(domain: &Domain) -> Option<&'static str> {
     (domain.tiles.count == 0)
         .then_some("An island here is larger than a tile of 128 joints; choose 'auto' or 'global'.")

@@ -126,9 +126,14 @@ impl<'a> Planner<'a> {
         self.dispatches.push(Dispatch { kernel, step: Step { first, count, ..self.base }, workgroups });
     }
 
-    /// Whether to solve by tiles: where every island fits one, unless a curve is wanted or `global` asked for.
-    pub fn tiled(&self, domain: &Domain) -> bool {
-        !self.record && domain.tiles.count > 0 && self.parameters.execution != Execution::Global
+    /// Whether to solve by tiles, where every island fits one, unless a curve is wanted. `pays` decides under `auto`.
+    pub fn tiled(&self, domain: &Domain, pays: bool) -> bool {
+        let wanted = match self.parameters.execution {
+            Execution::Auto => pays,
+            Execution::Global => false,
+            Execution::Tile => true,
+        };
+        wanted && !self.record && domain.tiles.count > 0
     }
 
     /// Stages 1 to 4, shared by every solver that iterates: inertia, free velocity, J and A_ll, warm start.

@@ -1,4 +1,5 @@
-//! Whole islands packed into tiles of one workgroup each, for `tile_relax`.
+//! Whole islands packed into tiles of one workgroup each, for the `tile_*` kernels; shaders/common/tile.wgsl says
+//! what stands where.
 
 use crate::topology::{Island, Topology};
 
@@ -15,38 +16,48 @@ const NOWHERE: u32 = u32::MAX;
 /// Words of a tile's record.
 pub const RECORD: u32 = 5;
 
-/// Appends the tiles of `islands` to `order`, or nothing where an island is larger than a tile.
+#[derive(Default)]
+struct Tile {
+    bodies: Vec<u32>,
+    joints: Vec<u32>,
+    /// By joint: first joint of its island in the tile, and their number.
+    islands: Vec<(u32, u32)>,
+}
+
+/// Appends the tiles of `islands` to `order`, with the colour of every joint, or nothing where an island is larger than a tile.
 pub fn pack<'a>(
     order: &mut Vec<u32>,
     topology: &Topology,
     islands: impl Iterator<Item = &'a Island>,
+    colour_of: &[u32],
 ) -> Table {
     let bodies_of =
         |island: &Island| &topology.island_bodies[island.bodies.start as usize..island.bodies.end as usize];
     let joints_of =
         |island: &Island| &topology.island_joints[island.joints.start as usize..island.joints.end as usize];
-    let mut tiles: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
+    let mut tiles: Vec<Tile> = Vec::new();
     for island in islands {
         let (bodies, joints) = (bodies_of(island), joints_of(island));
         if bodies.len() > TILE || joints.len() > TILE {
             return Table::default();
         }
-        let fits = |tile: &&mut (Vec<u32>, Vec<u32>)| {
-            tile.0.len() + bodies.len() <= TILE && tile.1.len() + joints.len() <= TILE
+        let fits = |tile: &Tile| {
+            tile.bodies.len() + bodies.len() <= TILE && tile.joints.len() + joints.len() <= TILE
         };
-        match tiles.last_mut().filter(fits) {
-            Some(tile) => {
-                tile.0.extend_from_slice(bodies);
-                tile.1.extend(joints.iter().map(|entry| entry >> 1));
-            }
-            None => tiles.push((bodies.to_vec(), joints.iter().map(|entry| entry >> 1).collect())),
+        if !tiles.last().is_some_and(fits) {
+            tiles.push(Tile::default());
         }
+        let tile = tiles.last_mut().expect("pushed if there was none");
+        let first = tile.joints.len() as u32;
+        tile.bodies.extend_from_slice(bodies);
+        tile.joints.extend(joints.iter().map(|entry| entry >> 1));
+        tile.islands.extend(joints.iter().map(|_| (first, joints.len() as u32)));
     }
 
     let mut records = Vec::new();
     let mut place = vec![NOWHERE; topology.island_of_body.len()];
     let mut place_of_joint = std::collections::HashMap::new();
-    for (bodies, joints) in &tiles {
+    for Tile { bodies, joints, islands } in &tiles {
         for (k, &body) in bodies.iter().enumerate() {
             place[body as usize] = k as u32;
         }
@@ -69,8 +80,8 @@ pub fn pack<'a>(
             offsets.push(items.len() as u32);
         }
         records.extend([order.len() as u32, joints.len() as u32]);
-        for (&joint, [a, b]) in joints.iter().zip(ends) {
-            order.extend([joint, a, b]);
+        for ((&joint, [a, b]), &(first, count)) in joints.iter().zip(ends).zip(islands) {
+            order.extend([joint, a, b, colour_of[joint as usize], first, count]);
         }
         records.push(order.len() as u32);
         order.extend(offsets);

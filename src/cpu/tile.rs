@@ -1,0 +1,27 @@
+//! A tile's bodies and joints, from its record in `order`: see shaders/common/tile.wgsl.
+
+use super::World;
+use crate::solvers::plan::Step;
+
+pub struct Tile {
+    pub bodies: Vec<usize>,
+    pub joints: Vec<TileJoint>,
+}
+
+pub struct TileJoint {
+    pub joint: usize,
+    pub colour: u32,
+    /// First of its island's joints in the tile.
+    pub island: u32,
+}
+
+pub fn tile(world: &World, step: &Step, index: usize) -> Tile {
+    let record = step.first as usize + 5 * index;
+    let word = |k: usize| world.order[record + k] as usize;
+    let bodies = world.order[word(0)..word(0) + word(1)].iter().map(|&body| body as usize).collect();
+    let joints = world.order[word(2)..word(2) + 6 * word(3)]
+        .chunks_exact(6)
+        .map(|entry| TileJoint { joint: entry[0] as usize, colour: entry[3], island: entry[4] })
+        .collect();
+    Tile { bodies, joints }
+}

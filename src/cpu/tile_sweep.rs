@@ -1,0 +1,20 @@
+//! Twin of shaders/solvers/tile_sweep.wgsl: the sweeps that `relax_joints` would make, over the tile's own lists.
+
+use super::World;
+use super::relax_joints::relax_joints;
+use super::tile::tile;
+use crate::solvers::plan::Step;
+
+pub fn tile_sweep(world: &mut World, step: &Step, index: usize) {
+    let tile = tile(world, step, index);
+    let [colours, alternate] = step.extra;
+    for pass in 1..=step.iterations {
+        let back = alternate == 1 && pass % 2 == 0;
+        for k in 0..colours {
+            let colour = if back { colours - 1 - k } else { k };
+            for joint in tile.joints.iter().filter(|joint| joint.colour == colour) {
+                relax_joints(world, step, joint.joint);
+            }
+        }
+    }
+}
