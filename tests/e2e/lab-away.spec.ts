@@ -178,3 +178,31 @@ test('a recording, changes and all, plays back from its file to the same bits', 
   await open(page, name, JSON.stringify({ ...recording, log: 7 }));
   await expect(page.locator('#notice')).toContainText('log');
 });
+
+test('a recording ends with the scene that it is of, and is kept', async ({ page }) => {
+  const problems = await openLab(page, '?scene=bridge&beads=12&solver=direct');
+  await pause(page);
+  await page.locator('#take-switch').click();
+  await page.locator('#take-recording').click();
+  await page.locator('#step').click();
+  await idle(page);
+  await page.locator('#controls-switch').click();
+  // refused: everything stays, the recording too
+  await open(page, 'broken.json', JSON.stringify({ version: 1, bodies: [{}] }));
+  await expect(page.locator('#notice')).toHaveAttribute('data-code', 'scene');
+  await expect(page.locator('#take-recording')).toHaveAttribute('aria-pressed', 'true');
+  await page.locator('#scene').selectOption('ring');
+  await expect(page.locator('#notice')).toContainText('The recording ended');
+  await idle(page);
+  expect(await bodyCounts(page)).toEqual([40]);
+  await expect(page.locator('#take-recording')).toHaveText('Keep the recording that ended');
+  await expect(page.locator('#take-recording')).toHaveAttribute('aria-pressed', 'false');
+  const { name, bytes } = await take(page, '#take-recording');
+  expect(name).toBe('beadwork-bridge.recording.json');
+  expect(JSON.parse(bytes.toString())).toMatchObject({ frames: 1, ended: null });
+  await expect(page.locator('#take-recording')).toHaveText('Recording');
+  await open(page, name, bytes.toString());
+  await expect(page.locator('#notice')).toContainText('Played back 1 frame, to the same bits.');
+  expect(await bodyCounts(page)).toEqual([12]);
+  expect(problems).toEqual([]);
+});

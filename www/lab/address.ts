@@ -1,5 +1,6 @@
-// Whatever is on screen is in the address.
-import { type LabState, toAddress } from './state';
+// Whatever is on screen is in the address, and what is not is said.
+import { get } from './elements';
+import { FILE, type LabState, MOST_EDITS, toAddress } from './state';
 
 /** Between two writings, ms: browsers allow a hundred in half a minute. */
 const EVERY = 400;
@@ -23,5 +24,20 @@ export class Address {
     const search = query.size > 0 ? `?${query}` : '';
     if (search !== location.search)
       history.replaceState(null, '', location.pathname + search + location.hash);
+    this.#sayWhatIsNot();
+  }
+
+  /** What a link to this page would not show, in a sentence; empty where it shows everything. */
+  get missing(): string {
+    const { scene, edits } = this.state;
+    if (scene === FILE) return 'This scene came from a file; no link holds it.';
+    if (edits.length > MOST_EDITS) return `A link holds the first ${MOST_EDITS} pins and cuts only.`;
+    return '';
+  }
+
+  #sayWhatIsNot(): void {
+    const { missing } = this;
+    get('missing').hidden = missing === '';
+    get('missing').querySelector('span')!.textContent = missing;
   }
 }

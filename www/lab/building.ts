@@ -22,12 +22,11 @@ export class Building {
     try {
       await init();
       messages.loading('compile');
-      await this.#build();
+      await this.#build(complaints);
     } catch (error) {
       this.fail(error);
     }
     messages.loading(null);
-    for (const complaint of complaints) messages.say(complaint, 'parameter');
   }
 
   /** Another scene, other options, other copies. */
@@ -39,7 +38,8 @@ export class Building {
     void queue.run(() => this.#build());
   }
 
-  async #build(): Promise<void> {
+  /** `complaints`: what there is to say besides. */
+  async #build(complaints: string[] = []): Promise<void> {
     const { lab } = this;
     const { state, stage, messages, time } = lab;
     messages.clear();
@@ -49,10 +49,10 @@ export class Building {
       if (sizes && !this.sized) await this.#chooseSize(sizes);
       const refused = await stage.build();
       messages.lastStage();
-      if (refused.length > 0) {
-        messages.say(refused.join(' '), 'not-applicable');
-        state.compare = state.compare.filter((name) => stage.runners.some(({ solver }) => solver === name));
-      }
+      const said = [...complaints, ...refused];
+      if (said.length > 0)
+        messages.say(said.join(' '), complaints.length > 0 ? 'parameter' : 'not-applicable');
+      state.compare = state.compare.filter((name) => stage.runners.some(({ solver }) => solver === name));
       this.sized = true;
       await this.show();
       if (time.still) await lab.measuring.runTo(STILL_AT);

@@ -1,13 +1,18 @@
 // Pins and cuts, with a way back. Each acts on every copy alike. A cut cannot be sewn up in place: to undo one, the
 // scene is loaded anew with the edits before it, in the state it had then.
-import type { State } from '../beadwork';
+import type { SceneDescription, Simulation, State } from '../beadwork';
 import type { Stage } from './stage';
 
 export type Edit = { kind: 'pin'; body: number; fixed: boolean } | { kind: 'cut'; joint: number };
 
+export function put(simulation: Simulation, edit: Edit): void {
+  if (edit.kind === 'pin') simulation.setFixed(edit.body, edit.fixed);
+  else simulation.cut(edit.joint);
+}
+
 interface Done {
   edit: Edit;
-  /** Of each copy, before a cut. */
+  /** Of each copy, before a cut; none where that was the scene's start. */
   states: State[];
 }
 
@@ -20,22 +25,26 @@ export interface Thread {
 export class Edits {
   #done: Done[] = [];
   #undone: Edit[] = [];
-  /** Joints by their two bodies, as the scene was loaded; a cut one keeps its index. */
-  #joints: Promise<[number, number][]> | null = null;
-  #first = new Set<number>();
+  /** Those that the scene was opened with. */
+  #opened: Edit[] = [];
+  #unedited: Unedited | null = null;
 
   constructor(private readonly stage: Stage) {}
 
-  /** A scene as it was loaded: nothing to undo. */
-  forget(): void {
-    this.#done = [];
+  /** Another scene, which the stage has built with the edits that the state names. */
+  start(): void {
+    this.#opened = this.stage.state.edits;
+    this.#done = this.#opened.map((edit) => ({ edit, states: [] }));
     this.#undone = [];
+    this.#unedited = null;
   }
 
-  /** Another scene. */
-  start(): void {
-    this.forget();
-    this.#joints = null;
+  /** The scene stands at its start: the edits that it was opened with are made again, later ones are gone. */
+  again(): void {
+    this.#done = this.#opened.map((edit) => ({ edit, states: [] }));
+    this.#undone = [];
+    for (const edit of this.#opened) this.#put(edit);
+    this.#note();
   }
 
   get canUndo(): boolean {
@@ -47,29 +56,24 @@ export class Edits {
   }
 
   /** Threads that still hold `body`. */
-  async threads(body: number): Promise<Thread[]> {
+  threads(body: number): Thread[] {
     const cut = new Set(this.#done.flatMap(({ edit }) => (edit.kind === 'cut' ? [edit.joint] : [])));
-    const joints = await this.#list();
     const found: Thread[] = [];
-    joints.forEach(([a, b], joint) => {
+    this.#scene.joints.forEach(([a, b], joint) => {
       if ((a === body || b === body) && !cut.has(joint)) found.push({ joint, to: a === body ? b : a });
     });
     return found;
   }
 
-  async pinned(body: number): Promise<boolean> {
-    await this.#list();
+  pinned(body: number): boolean {
     const last = this.#done.findLast(({ edit }) => edit.kind === 'pin' && edit.body === body);
-    return last?.edit.kind === 'pin' ? last.edit.fixed : this.#first.has(body);
+    return last?.edit.kind === 'pin' ? last.edit.fixed : this.#scene.fixed.has(body);
   }
 
-  /** Asked for before the first edit, so that indices are those of the scene as loaded. */
-  #list(): Promise<[number, number][]> {
-    this.#joints ??= this.stage.first!.simulation.describe().then(({ bodies, joints }) => {
-      this.#first = new Set(bodies.flatMap(({ fixed }, body) => (fixed ? [body] : [])));
-      return (joints ?? []).map(({ a, b }): [number, number] => [a, b]);
-    });
-    return this.#joints;
+  /** Without any edit. */
+  get #scene(): Unedited {
+    this.#unedited ??= unedited(this.stage.first!.simulation);
+    return this.#unedited;
   }
 
   async do(edit: Edit): Promise<void> {
@@ -78,20 +82,34 @@ export class Edits {
   }
 
   async #apply(edit: Edit): Promise<void> {
-    await this.#list();
     const { runners } = this.stage;
     const states =
       edit.kind === 'cut' ? await Promise.all(runners.map(({ simulation }) => simulation.readState())) : [];
     this.#put(edit);
     this.#done.push({ edit, states });
-    this.stage.stale = true;
+    this.#note();
   }
 
   #put(edit: Edit): void {
-    for (const { simulation } of this.stage.runners) {
-      if (edit.kind === 'pin') simulation.setFixed(edit.body, edit.fixed);
-      else simulation.cut(edit.joint);
+    for (const { simulation } of this.stage.runners) put(simulation, edit);
+  }
+
+  /** What has come of all of them, in few words: of many on one body the last counts, if it says anything new. */
+  #note(): void {
+    const pins = new Map<number, boolean>();
+    const cuts = new Set<number>();
+    for (const { edit } of this.#done) {
+      if (edit.kind === 'cut') cuts.add(edit.joint);
+      else pins.set(edit.body, edit.fixed);
     }
+    const { fixed: first } = this.#scene;
+    this.stage.state.edits = [
+      ...[...pins]
+        .filter(([body, fixed]) => fixed !== first.has(body))
+        .map(([body, fixed]): Edit => ({ kind: 'pin', body, fixed })),
+      ...[...cuts].map((joint): Edit => ({ kind: 'cut', joint })),
+    ];
+    this.stage.stale = true;
   }
 
   async undo(): Promise<Edit | null> {
@@ -101,7 +119,7 @@ export class Edits {
     this.#undone.push(edit);
     if (edit.kind === 'pin') this.#put({ ...edit, fixed: !edit.fixed });
     else await this.#rebuild(states);
-    this.stage.stale = true;
+    this.#note();
     return edit;
   }
 
@@ -116,7 +134,8 @@ export class Edits {
     this.stage.setParameters({ gravity: state.parameters.gravity });
     for (const { edit } of this.#done) this.#put(edit);
     runners.forEach(({ simulation }, k) => {
-      simulation.writeState(states[k]!);
+      const before = states[k];
+      if (before) simulation.writeState(before);
     });
   }
 
@@ -125,4 +144,18 @@ export class Edits {
     if (edit) await this.#apply(edit);
     return edit ?? null;
   }
+}
+
+interface Unedited {
+  /** Joints by their two bodies; a cut one keeps its index. */
+  joints: [number, number][];
+  fixed: Set<number>;
+}
+
+function unedited({ inner }: Simulation): Unedited {
+  const { bodies, joints = [] }: SceneDescription = JSON.parse(inner.origin()).scene;
+  return {
+    joints: joints.map(({ a, b }) => [a, b]),
+    fixed: new Set(bodies.flatMap(({ fixed }, body) => (fixed ? [body] : []))),
+  };
 }

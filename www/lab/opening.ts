@@ -38,16 +38,16 @@ export class Opening {
       stage.render();
       time.start();
       address.remember();
-      messages.say(played?.words ?? `${file.name} is open; it has no address, so keep the file.`);
+      messages.say(played?.words ?? `${file.name} is open.`);
     });
   }
 
   /** In place of the scene that is there; one that is refused leaves everything as it was. */
   async #stage(scene: SceneDescription): Promise<void> {
     const { state, stage } = this.lab;
-    const before = { scene: state.scene, options: state.options, parameters: { ...state.parameters } };
+    const before = { ...state, parameters: { ...state.parameters } };
     const described = stage.described;
-    Object.assign(state, { scene: FILE, options: {}, camera: null });
+    Object.assign(state, { scene: FILE, options: {}, camera: null, edits: [] });
     stage.described = scene;
     state.parameters.gravity = gravityOf(scene);
     try {

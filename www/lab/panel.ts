@@ -140,6 +140,7 @@ export class Panel {
         state.scene = scene;
         state.options = optionsOf(scene);
         state.camera = null;
+        state.edits = [];
         told.rebuild();
       },
       () => 'pendant',
@@ -148,6 +149,7 @@ export class Panel {
       this.#size,
       (chains) => {
         state.options.chains = Number(chains);
+        state.edits = [];
         told.rebuild();
       },
       () => String(optionsOf(state.scene).chains),
@@ -269,6 +271,8 @@ export class Panel {
           () => option.default,
           (value) => {
             state.options[option.name] = Number(value);
+            // their numbers would name other beads
+            state.edits = [];
             this.told.rebuild();
           },
         );

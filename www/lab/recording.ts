@@ -5,20 +5,31 @@ import type { Simulation } from '../simulation';
 
 export class Tape {
   #recorder: Recorder | undefined;
+  /** Of a simulation that is gone; kept until somebody takes it. */
+  #ended: Recording | undefined;
 
-  get running(): boolean {
-    return this.#recorder !== undefined;
+  get state(): 'empty' | 'running' | 'ended' {
+    if (this.#ended) return 'ended';
+    return this.#recorder ? 'running' : 'empty';
   }
 
   start(simulation: Simulation): void {
     this.#recorder = record(simulation);
   }
 
-  /** What was recorded since `start`. */
-  async stop(): Promise<Recording | undefined> {
+  /** The simulation is about to go: what was recorded of it stays. */
+  async end(): Promise<void> {
     const recorder = this.#recorder;
     this.#recorder = undefined;
-    return recorder?.stop();
+    this.#ended = await recorder?.stop();
+  }
+
+  /** What was recorded since `start`; the tape is empty then. */
+  async take(): Promise<Recording | undefined> {
+    if (!this.#ended) await this.end();
+    const recording = this.#ended;
+    this.#ended = undefined;
+    return recording;
   }
 }
 
@@ -32,9 +43,10 @@ export async function playBack(recording: Recording): Promise<{ scene: SceneDesc
   const simulation = await replay(recording);
   try {
     const same = stateHash(await simulation.readState()) === recording.hash;
+    const frames = `${recording.frames} ${recording.frames === 1 ? 'frame' : 'frames'}`;
     const words = same
-      ? `Played back ${recording.frames} frames, to the same bits.`
-      : `Played back ${recording.frames} frames. They end in other bits: another device, or another build.`;
+      ? `Played back ${frames}, to the same bits.`
+      : `Played back ${frames}. They end in other bits: another device, or another build.`;
     return { scene: await simulation.describe(), words };
   } finally {
     simulation.destroy();

@@ -57,12 +57,9 @@ export class Selection {
       for (const ring of this.#rings) ring.hidden = true;
       return;
     }
-    const [threads, pinned, { positions }] = await Promise.all([
-      this.edits.threads(body),
-      this.edits.pinned(body),
-      this.stage.first.simulation.readState(),
-    ]);
+    const { positions } = await this.stage.first.simulation.readState();
     if (turn !== this.#turn) return;
+    const [threads, pinned] = [this.edits.threads(body), this.edits.pinned(body)];
     const focused = this.bar.contains(document.activeElement)
       ? [...this.bar.children].indexOf(document.activeElement as Element)
       : -1;

@@ -13,6 +13,7 @@ import {
 import { Sharpness } from '../sharpness';
 import { currentTheme } from '../theme';
 import { channels, colourOf, dashed, style } from './colours';
+import { put } from './edits';
 import { type Extents, extentsOf, type Layout, layOut } from './placing';
 import type { LabState } from './state';
 
@@ -32,6 +33,8 @@ export class Stage {
   runners: Runner[] = [];
   view: View | null = null;
   layout: Layout | null = null;
+  /** Called before the copies that are there make way for others. */
+  beforeChange: () => Promise<void> = async () => undefined;
   /** The picture is not what it should be. */
   stale = true;
   /** Height of the exact weight's lowest point so far, m. */
@@ -60,7 +63,7 @@ export class Stage {
 
   /**
    * Copies of the scene for the solver chosen and for those beside it. Solvers beside it that cannot take the scene
-   * are left out; what comes back says why.
+   * are left out, and so are pins and cuts that it has no place for; what comes back says why.
    */
   async build(): Promise<string[]> {
     const { scene, options, parameters, compare } = this.state;
@@ -82,10 +85,29 @@ export class Stage {
         refused.push(error.message);
       }
     }
+    refused.push(...this.#edit(made));
+    await this.beforeChange();
     const old = this.runners;
     this.runners = made;
     await this.#show();
     for (const { simulation } of old) simulation.destroy();
+    return refused;
+  }
+
+  /** Pins and cuts that the state names, on every copy; a sentence for each that the scene has no place for. */
+  #edit(made: Runner[]): string[] {
+    const refused: string[] = [];
+    this.state.edits = this.state.edits.filter((edit) => {
+      try {
+        for (const { simulation } of made) put(simulation, edit);
+        return true;
+      } catch (error) {
+        // there is none in any copy, or there is one in each
+        if (!(error instanceof BeadworkError) || error.code !== 'parameter') throw error;
+        refused.push(error.message);
+        return false;
+      }
+    });
     return refused;
   }
 

@@ -4,6 +4,7 @@
 import { COLOURINGS, kebab } from '../attributes';
 import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
 import catalogue from '../generated/catalogue.json';
+import type { Edit } from './edits';
 
 export const PLOTS = ['gap', 'residual', 'energy', 'time'] as const;
 export type PlotName = (typeof PLOTS)[number];
@@ -23,12 +24,17 @@ export interface LabState {
   speed: number;
   colourBy: ColourBy;
   plots: PlotName[];
+  /** Pins and cuts, none twice. */
+  edits: Edit[];
   /** Target (3), yaw, pitch, distance; none while the page places it. */
   camera: number[] | null;
 }
 
-/** A scene that came by file; it has no address. */
+/** A scene that came by file; no address holds it. */
 export const FILE = 'file';
+
+/** An address stays short enough for any mail: so many pins and cuts, and no more. */
+export const MOST_EDITS = 200;
 
 export const DEFAULTS = catalogue.parameters as unknown as Parameters;
 
@@ -78,6 +84,7 @@ export function firstView(): LabState {
     speed: 1,
     colourBy: 'bead',
     plots: ['gap'],
+    edits: [],
     camera: null,
   };
 }
@@ -117,11 +124,16 @@ export function fromAddress(query: URLSearchParams): Opened {
     state.compare = [];
     state.options = {};
   }
-  state.scene =
-    oneOf(
-      'scene',
-      scenes().map(({ name }) => name),
-    ) ?? state.scene;
+  if (query.get('scene') === FILE)
+    complaints.push(
+      'This address was made beside a scene from a file, which it does not hold: open that file here.',
+    );
+  else
+    state.scene =
+      oneOf(
+        'scene',
+        scenes().map(({ name }) => name),
+      ) ?? state.scene;
   state.options = { ...optionsOf(state.scene), ...state.options };
   let sized = !(state.scene in SIZES);
   for (const option of scenes().find(({ name }) => name === state.scene)?.options ?? []) {
@@ -175,6 +187,7 @@ export function fromAddress(query: URLSearchParams): Opened {
   state.colourBy = oneOf('colour-by', COLOURINGS) ?? state.colourBy;
   const plots = query.get('plots');
   if (plots !== null) state.plots = PLOTS.filter((name) => plots.split(/\s+/).includes(name));
+  state.edits = editsFrom(query, complaints);
   const camera = query.get('camera')?.trim().split(/\s+/).map(Number);
   if (camera?.length === 6 && camera.every(Number.isFinite)) state.camera = camera;
   return { state, sized, complaints };
@@ -190,7 +203,7 @@ export function toAddress(state: LabState): string {
     parameters.solver === first.parameters.solver &&
     state.compare.join() === first.compare.join();
   if (!asFirst) {
-    if (state.scene !== FILE) query.push(['scene', state.scene]);
+    query.push(['scene', state.scene]);
     if (state.compare.length > 0) query.push(['compare', [parameters.solver, ...state.compare].join(' ')]);
     else query.push(['solver', parameters.solver]);
   }
@@ -210,8 +223,45 @@ export function toAddress(state: LabState): string {
   if (state.speed !== 1) query.push(['speed', String(state.speed)]);
   if (state.colourBy !== 'bead') query.push(['colour-by', state.colourBy]);
   if (state.plots.join() !== first.plots.join()) query.push(['plots', state.plots.join(' ')]);
+  if (state.scene !== FILE) query.push(...editsTo(state.edits));
   if (state.camera)
     query.push(['camera', state.camera.map((value) => Number(value.toPrecision(5))).join(' ')]);
   // a plus for a space reads better than %20
   return new URLSearchParams(query).toString();
+}
+
+/** Of each edit its body's or joint's number, as the API counts them: from 0. */
+const EDITS: Record<string, (number: number) => Edit> = {
+  pin: (body) => ({ kind: 'pin', body, fixed: true }),
+  unpin: (body) => ({ kind: 'pin', body, fixed: false }),
+  cut: (joint) => ({ kind: 'cut', joint }),
+};
+
+function editsFrom(query: URLSearchParams, complaints: string[]): Edit[] {
+  const edits: Edit[] = [];
+  for (const [name, make] of Object.entries(EDITS)) {
+    const words = new Set(query.get(name)?.split(/\s+/).filter(Boolean));
+    const sound = [...words].filter((word) => /^\d{1,9}$/.test(word));
+    if (sound.length < words.size)
+      complaints.push(`The address asks for ${name} at what is no number of a bead or thread.`);
+    edits.push(...sound.map((word) => make(Number(word))));
+  }
+  if (edits.length > MOST_EDITS)
+    complaints.push(`The address asks for ${edits.length} pins and cuts; the first ${MOST_EDITS} are made.`);
+  return edits.slice(0, MOST_EDITS);
+}
+
+function editsTo(edits: Edit[]): [string, string][] {
+  const numbers = (name: string) =>
+    edits
+      .slice(0, MOST_EDITS)
+      .flatMap((edit) => {
+        const own = edit.kind === 'cut' ? 'cut' : edit.fixed ? 'pin' : 'unpin';
+        if (own !== name) return [];
+        return [edit.kind === 'cut' ? edit.joint : edit.body];
+      })
+      .join(' ');
+  return Object.keys(EDITS)
+    .map((name): [string, string] => [name, numbers(name)])
+    .filter(([, text]) => text !== '');
 }

@@ -68,16 +68,18 @@ export async function readFile(file: File): Promise<unknown> {
 
 /** What the page's element has to say to show the same; `file` is where a scene of one's own will lie. */
 export function shown(state: LabState, file: string): Shown {
-  const { scene, options, parameters, compare, colourBy, plots } = state;
+  const { scene, options, parameters, compare, colourBy, plots, edits } = state;
+  // no attribute says what is pinned or cut
+  const own = scene === FILE || edits.length > 0;
   const usual = optionsOf(scene);
   const { solver, ...others } = parameters;
   const changed = Object.entries(others).filter(
     ([name, value]) => String(value) !== String(DEFAULTS[name as keyof Parameters]),
   );
   return {
-    ...(scene === FILE ? { src: file } : { scene }),
+    ...(own ? { src: file } : { scene }),
     sceneOptions: Object.fromEntries(
-      Object.entries(options).filter(([name, value]) => value !== usual[name]),
+      own ? [] : Object.entries(options).filter(([name, value]) => value !== usual[name]),
     ),
     parameters: {
       ...(compare.length === 0 && solver !== DEFAULTS.solver ? { solver } : {}),

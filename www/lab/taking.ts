@@ -7,13 +7,17 @@ import { clip, save, shown, text } from './take-away';
 
 export class Taking {
   readonly #tape = new Tape();
+  /** What the recording's file will be called: by its own scene. */
+  #tapeName = '';
 
   constructor(private readonly lab: Lab) {
     this.#on('take-png', () => this.#picture());
     this.#on('take-webm', () => this.#clip());
     this.#on('take-csv', () => this.#plots());
     this.#on('take-json', () => this.#scene());
+    this.#on('keep-scene', () => this.#scene());
     this.#on('take-recording', () => this.#recording());
+    lab.stage.beforeChange = () => this.#endRecording();
     this.#on('take-link', () => this.#link());
     this.#on('take-embed', () => this.#embed());
   }
@@ -58,27 +62,53 @@ export class Taking {
     if (scene) save(text(`${JSON.stringify(scene, null, 1)}\n`, 'application/json'), this.#name('json'));
   }
 
+  /** Begins one, or ends it and gives it out, or gives out one that ended by itself. */
   async #recording(): Promise<void> {
     const { queue, stage, messages } = this.lab;
     const tape = this.#tape;
-    const button = get('take-recording');
     try {
       const recording = await queue.run(async () => {
-        if (tape.running) return tape.stop();
-        if (stage.first) tape.start(stage.first.simulation);
+        if (tape.state !== 'empty') return tape.take();
+        if (!stage.first) return;
+        tape.start(stage.first.simulation);
+        this.#tapeName = this.#name('recording.json');
       });
-      if (recording) save(text(JSON.stringify(recording), 'application/json'), this.#name('recording.json'));
+      if (recording) save(text(JSON.stringify(recording), 'application/json'), this.#tapeName);
       else messages.say('Recording every change of the first copy, until you stop it.');
     } finally {
-      button.textContent = tape.running ? 'Stop, and keep the recording' : 'Recording';
-      button.setAttribute('aria-pressed', String(tape.running));
+      this.#showTape();
     }
+  }
+
+  /** What is recorded makes way for other copies. */
+  async #endRecording(): Promise<void> {
+    const { messages } = this.lab;
+    if (this.#tape.state !== 'running') return;
+    try {
+      await this.#tape.end();
+      messages.say('The recording ended with the scene that it was of; it is kept under Take away.');
+    } catch (error) {
+      messages.refuse(error);
+    }
+    this.#showTape();
+  }
+
+  #showTape(): void {
+    const button = get('take-recording');
+    const { state } = this.#tape;
+    button.textContent = {
+      empty: 'Recording',
+      running: 'Stop, and keep the recording',
+      ended: 'Keep the recording that ended',
+    }[state];
+    button.setAttribute('aria-pressed', String(state === 'running'));
   }
 
   async #link(): Promise<void> {
     this.lab.address.write();
     await navigator.clipboard.writeText(location.href);
-    this.lab.messages.say('The address is on the clipboard; it opens what you see.');
+    const { missing } = this.lab.address;
+    this.lab.messages.say(missing || 'The link is on the clipboard; it opens what you see, from its start.');
   }
 
   #embed(): void {

@@ -111,9 +111,10 @@ export class Time {
   }
 
   async #again(): Promise<void> {
-    const { stage, edits, readings, pace, touching, measuring } = this.lab;
+    const { stage, edits, readings, pace, touching, measuring, address } = this.lab;
     stage.reset();
-    edits.forget();
+    edits.again();
+    address.remember();
     readings.start(stage.runners);
     pace.rest();
     await touching.refresh();

@@ -37,11 +37,12 @@ export class Touching {
   }
 
   #edit(act: () => Promise<unknown>): void {
-    const { time, queue, measuring, messages } = this.lab;
+    const { time, queue, measuring, messages, address } = this.lab;
     time.takePart();
     void queue
       .run(async () => {
         await act();
+        address.remember();
         await this.refresh();
         await measuring.now();
       })

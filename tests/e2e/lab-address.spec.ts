@@ -1,0 +1,125 @@
+// Whatever is on screen is in the address, pins and cuts too; what cannot be there is said.
+import { readFile } from 'node:fs/promises';
+import { idle, openLab, parameters, pause, positions, ready } from './lab-page';
+import { expect, type Page, test } from './test';
+
+const query = (page: Page) => new URL(page.url()).searchParams;
+
+/** What the first simulation itself says of its pins and cuts. */
+const edits = (page: Page) =>
+  page.evaluate(async () => {
+    const { simulation } = window.lab.runners()[0]!;
+    const { bodies, joints } = await simulation.describe();
+    return {
+      fixed: bodies.flatMap(({ fixed }, body) => (fixed ? [body] : [])),
+      cut: simulation.jointCount - joints!.length,
+    };
+  });
+
+async function choose(page: Page, bead: number): Promise<void> {
+  await page.keyboard.press('Escape');
+  for (let k = 0; k < bead; k++) await page.keyboard.press('.');
+  await expect(page.locator('#bead')).toContainText(`Bead ${bead}`);
+}
+
+test('pins and cuts are in the address, and a reload opens them', async ({ page }) => {
+  const problems = await openLab(page, '?scene=bridge&beads=12&solver=jacobi&compare=direct');
+  await pause(page);
+  await choose(page, 4);
+  await page.keyboard.press('p');
+  await expect.poll(() => query(page).get('pin')).toBe('3');
+  await page.keyboard.press('x');
+  await expect.poll(() => query(page).get('cut')).not.toBeNull();
+  await choose(page, 1);
+  await page.keyboard.press('p');
+  await expect.poll(() => query(page).get('unpin')).toBe('0');
+  const made = await edits(page);
+  expect(made).toEqual({ fixed: [3, 11], cut: 1 });
+
+  await page.reload();
+  await ready(page);
+  await pause(page);
+  expect(await edits(page)).toEqual(made);
+  // on both copies
+  const counts = await page.evaluate(() =>
+    Promise.all(
+      window.lab.runners().map(async ({ simulation }) => (await simulation.describe()).joints!.length),
+    ),
+  );
+  expect(counts).toEqual([10, 10]);
+
+  // from the start: as it was opened
+  await page.keyboard.press('r');
+  await idle(page);
+  expect(await edits(page)).toEqual(made);
+  // a copy beside it gets them too
+  await page.keyboard.press('c');
+  await page.locator('.chips [data-solver="chebyshev"]').click();
+  await idle(page);
+  expect(await edits(page)).toEqual(made);
+
+  // and each of them is undone
+  for (const left of [2, 1, 0]) {
+    await page.locator('#undo').click();
+    await idle(page);
+    await expect
+      .poll(() => ['pin', 'unpin', 'cut'].filter((name) => query(page).has(name)).length)
+      .toBe(left);
+  }
+  await expect(page.locator('#undo')).toBeDisabled();
+  expect(await edits(page)).toEqual({ fixed: [0, 11], cut: 0 });
+
+  // other beads, other numbers
+  await page.locator('#redo').click();
+  await expect.poll(() => ['pin', 'unpin', 'cut'].some((name) => query(page).has(name))).toBe(true);
+  await page.locator('#scene').selectOption('ring');
+  await expect.poll(() => query(page).get('scene')).toBe('ring');
+  expect(['pin', 'unpin', 'cut'].filter((name) => query(page).has(name))).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('pins and cuts that make no sense are left out, in a sentence', async ({ page }) => {
+  await openLab(page, '?scene=bridge&beads=12&solver=jacobi&pin=5+40&cut=down');
+  await pause(page);
+  await expect(page.locator('#notice')).toContainText('cut');
+  await expect(page.locator('#notice')).toContainText('There is no body 40');
+  expect(await edits(page)).toEqual({ fixed: [0, 5, 11], cut: 0 });
+  await expect.poll(() => [query(page).get('pin'), query(page).get('cut')]).toEqual(['5', null]);
+});
+
+test('more pins than an address holds: it says so, and offers the scene', async ({ page }) => {
+  const many = Array.from({ length: 250 }, (_, k) => k + 2).join('+');
+  await openLab(page, `?scene=bridge&beads=400&solver=jacobi&pin=${many}`);
+  await expect(page.locator('#notice')).toContainText('250 pins and cuts; the first 200');
+  await pause(page);
+  expect((await edits(page)).fixed).toHaveLength(202);
+  await expect(page.locator('#missing')).toBeHidden();
+  await choose(page, 399);
+  await page.keyboard.press('p');
+  await expect(page.locator('#missing')).toContainText('first 200');
+  expect(query(page).get('pin')!.split(' ')).toHaveLength(200);
+  expect(page.url().length).toBeLessThan(2000);
+});
+
+test('a scene from a file says that no link holds it, and can be kept', async ({ page }) => {
+  await openLab(page, '?scene=bridge&beads=12&solver=auto');
+  await pause(page);
+  const scene = await page.evaluate(() => window.lab.runners()[0]!.simulation.describe());
+  await page.locator('#open').setInputFiles({
+    name: 'mine.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(scene)),
+  });
+  await expect(page.locator('#missing')).toContainText('no link holds it');
+  const coming = page.waitForEvent('download');
+  await page.locator('#keep-scene').click();
+  const kept = JSON.parse(String(await readFile(await (await coming).path())));
+  expect(kept.bodies).toHaveLength(12);
+  await page.waitForTimeout(500);
+  await page.reload();
+  await ready(page);
+  await expect(page.locator('#notice')).toContainText('open that file here');
+  expect((await parameters(page)).solver).toBe('auto');
+  expect((await positions(page)).length).toBeGreaterThan(0);
+  await expect(page.locator('#missing')).toBeHidden();
+});
