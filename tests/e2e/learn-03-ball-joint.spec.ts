@@ -81,3 +81,23 @@ test('the exercise is recognised', async ({ page }) => {
   await set(page, { ...input, gap: [0, 0, 0], B: { ...input.B, angular: [0, 0, -2] } });
   await expect(page.locator('.verdict')).toContainText('Solved');
 });
+
+test('the picture turns by keys as it does by dragging', async ({ page }) => {
+  await open(page, '03-ball-joint');
+  const picture = page.locator('#space');
+  const arm = () => picture.locator('.arm.a').getAttribute('x1');
+  const before = await arm();
+  await picture.focus();
+  await page.keyboard.press('ArrowRight');
+  const turned = await arm();
+  expect(turned).not.toBe(before);
+  await page.keyboard.press('ArrowLeft');
+  expect(Number(await arm())).toBeCloseTo(Number(before), 6);
+  const { x, y } = (await picture.boundingBox())!;
+  await page.mouse.move(x + 80, y + 80);
+  await page.mouse.down();
+  // twelve pixels of dragging are one press
+  await page.mouse.move(x + 92, y + 80);
+  await page.mouse.up();
+  expect(Number(await arm())).toBeCloseTo(Number(turned), 6);
+});
