@@ -92,8 +92,8 @@ function drawCircle(p: number): void {
   const z = growth(p);
   get('#verdict').textContent =
     z > 1 + 1e-9
-      ? `p = ${format(p, 3)}: a root lies outside, at ${format(roots(p)[1].re, 3)}. The error changes sign and grows by ${format(z, 3)} each step.`
-      : `p = ${format(p, 3)}: both roots lie inside. What is wrong shrinks by ${format(z, 3)} each step.`;
+      ? `p = ${format(p, 3)}: a root lies outside, at ${format(roots(p)[1].re, 3)}. The error changes sign and becomes ${format(z, 3)} times as large each step.`
+      : `p = ${format(p, 3)}: both roots lie inside. What is wrong is multiplied by ${format(z, 3)} each step.`;
 }
 
 const slider = get<HTMLFormElement>('#roots').elements.namedItem('p') as HTMLInputElement;
@@ -119,7 +119,7 @@ const task = exercise(
     const [passes, omega] = [number('passes'), number('omega')];
     if (passes % 2 === 0 || passes > 5 || number('share') < 1) return '';
     const z = growth(worst());
-    if (z > 1 + 1e-9) return `The worst mode grows by ${format(z, 3)} each step.`;
+    if (z > 1 + 1e-9) return `The worst mode becomes ${format(z, 3)} times as large each step.`;
     // a slider's step further and it would not hold
     const bolder = Math.max(...modes(omega + 0.05, passes).map(growth));
     return bolder > 1 || omega >= 1.2 || 'Stable. A larger ω is possible.';
