@@ -479,7 +479,7 @@ fn connect(gpu: &Gpu, scene: &Scene, fixed: &[bool], cut: &[bool]) -> (Topology,
     let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
     let topology = Topology::new(fixed, &pairs, cut);
     let mut lists = Lists::new(&topology, scene);
-    lists.few_chains = gpu.few_chains();
+    lists.hardware = !gpu.in_software();
     lists.slow_barriers = gpu.slow_barriers();
     (topology, lists)
 }

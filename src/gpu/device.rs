@@ -151,13 +151,6 @@ impl Gpu {
         self.first_error.lock().ok()?.take()
     }
 
-    /// Long chains up to this many leave hardware idle that gives each a thread (see `solvers::direct`). A CPU in a
-    /// GPU's place has no idle hands: there a workgroup takes longer than a thread even for one chain of 1,000 joints
-    /// (`cargo run --release --example bench -- --scene pendant --sizes 1000`).
-    pub fn few_chains(&self) -> u32 {
-        if self.in_software() { 0 } else { 256 }
-    }
-
     /// SwiftShader, which browsers put in a GPU's place, changes from thread to thread at every barrier: `tile_relax`
     /// takes twice as long there as going pass by pass. On lavapipe it is the faster of the two.
     pub fn slow_barriers(&self) -> bool {

@@ -47,14 +47,19 @@ fn refuses(domain: &Domain) -> Option<&'static str> {
 /// Joints from which on a chain may get a workgroup: one for each of its threads.
 pub const LONG: u32 = WORKGROUP;
 
+/// Long chains up to this many leave most of a graphics card idle.
+const FEW: u32 = 256;
+
 /// A thread a chain keeps a device busy only if chains are many; few long ones are shared out, each among the
-/// threads of a workgroup. That takes about three times the work, so it must find hands that are idle.
+/// threads of a workgroup. That takes about three times the work, so it must find hands that are idle. A CPU in a
+/// card's place has none: there a workgroup takes longer than a thread even for one chain of 1,000 joints
+/// (`cargo run --release --example bench -- --scene pendant --sizes 1000`).
 fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
     let count = domain.long_chains.count;
     match planner.parameters.execution {
         Execution::Global => false,
         Execution::Tile => count > 0,
-        Execution::Auto => count > 0 && count <= planner.lists.few_chains,
+        Execution::Auto => count > 0 && count <= FEW && planner.lists.hardware,
     }
 }
 

@@ -42,7 +42,8 @@ fn plan(planner: &mut Planner, domain: &Domain) {
     let colours = &domain.colours;
     let omega = planner.parameters.relaxation.or(safe_relaxation(iterations, colours.len()));
     planner.prepare(domain);
-    if planner.tiled(domain, !planner.lists.slow_barriers) {
+    // all threads but those of one colour wait, which costs as much as work where a CPU runs them in turn
+    if planner.tiled(domain, planner.lists.hardware) {
         let tiles = domain.tiles;
         planner.grouped("tile_sweep", tiles.first, tiles.count, tiles.count, |step| {
             step.gain = omega;

@@ -57,8 +57,8 @@ pub struct Lists {
     pub order: Vec<u32>,
     pub body_count: u32,
     pub joint_count: u32,
-    /// Long chains up to this many get a workgroup each where `auto` decides; the device says.
-    pub few_chains: u32,
+    /// A graphics card computes, not a CPU in its place; the device says.
+    pub hardware: bool,
     /// Threads of a workgroup wait for one another at a high price; the device says.
     pub slow_barriers: bool,
     /// Every chain is even: see `even.rs`.
