@@ -53,7 +53,7 @@ const FEW: u32 = 256;
 /// A thread a chain keeps a device busy only if chains are many; few long ones are shared out, each among the
 /// threads of a workgroup. That takes about three times the work, so it must find hands that are idle. A CPU in a
 /// card's place has none: there a workgroup takes longer than a thread even for one chain of 1,000 joints
-/// (`cargo run --release --example bench -- --scene pendant --sizes 1000`).
+/// (`cargo run --release --example bench -- --scene bridge --sizes 1000`).
 fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
     let count = domain.long_chains.count;
     match planner.parameters.execution {
