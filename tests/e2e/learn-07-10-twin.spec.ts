@@ -72,7 +72,7 @@ test('chapter 8: gaps and energy with β and without', async ({ page }) => {
 
 test('chapter 9: passes of every solver, and what is left', async ({ page }) => {
   await open(page, '09-faster');
-  for (const { beads, ratio, results, walks } of values.race) {
+  for (const { beads, ratio, results } of values.race) {
     await set(page, '#sliders', { beads, ratio: Math.log10(ratio) });
     await page.locator('#start').click();
     const rows = page.locator('#results tbody tr');
@@ -81,17 +81,14 @@ test('chapter 9: passes of every solver, and what is left', async ({ page }) => 
     const shown = await rows.evaluateAll((lines) =>
       lines.map((line) => [...line.querySelectorAll<HTMLElement>('td')].map(({ dataset }) => dataset.value)),
     );
-    for (const [k, { solver, passes, after20 }] of results.entries()) {
+    for (const [k, { solver, passes, left: wanted }] of results.entries()) {
       const what = `${solver}, ${beads} beads, ${ratio} ×`;
       const [needed, left] = shown[k]!;
       if (passes === null) expect(needed, what).toBeUndefined();
       // where a curve is flat, f32 crosses the goal a few passes sooner or later
-      else expectNear(Number(needed), passes, solver === 'conjugate-gradient' ? 0 : 0.03, what);
-      expect(Math.abs(Number(left) - after20), `${what}: ${left} left`).toBeLessThan(1e-3);
+      else expectNear(Number(needed), passes, passes < 100 ? 0 : 0.03, what);
+      expect(Math.abs(Number(left) - wanted), `${what}: ${left} left`).toBeLessThan(1e-3);
     }
-    // more than the twin's: rounding of a force of hundreds of newtons
-    expect(Number(shown[4]![0]), 'walks').toBe(1 + walks.findIndex((left: number) => left <= 1e-3));
-    expect(Number(shown[4]![1]), 'left after all walks').toBeLessThan(1e-4);
   }
 });
 
