@@ -115,7 +115,7 @@ function figure({ solver }: Runner): HTMLElement {
 function name({ title, solver, measures }: Runner): string {
   const took = measures?.solver;
   if (solver !== 'auto' || !took || took === 'auto') return title;
-  return `${title} (${(solvers().find((other) => other.name === took)?.title ?? took).toLowerCase()})`;
+  return `${title} (${solvers().find((other) => other.name === took)?.title ?? took})`;
 }
 
 const passes = ({ iterative, measures }: Runner, { parameters }: LabState) =>

@@ -10,6 +10,7 @@ import { get } from './elements';
 import { Figures } from './figures';
 import { Folding } from './folding';
 import { offer } from './hooks';
+import { showLegend } from './legend';
 import { Measuring } from './measuring';
 import { Messages } from './messages';
 import { Opening } from './opening';
@@ -77,6 +78,7 @@ export class Lab {
       },
       colouring: () => {
         this.stage.colour();
+        showLegend(get('legend'), state.colourBy);
         this.address.remember();
       },
       refused: (error) => this.messages.refuse(error),
@@ -100,6 +102,7 @@ export class Lab {
       this.plots.redraw();
       this.address.write();
     });
+    showLegend(get('legend'), this.state.colourBy);
     this.parameters.showPasses();
     this.time.setPlaying(this.time.playing);
     void this.queue.run(() => this.building.begin(complaints));

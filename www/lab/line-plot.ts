@@ -33,6 +33,9 @@ const NAMES = 132;
 const NARROW_NAMES = 104;
 const AXIS = 58;
 
+/** Between two ticks across. */
+const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+
 export class LinePlot {
   readonly element = document.createElement('figure');
   #caption = document.createElement('figcaption');
@@ -100,7 +103,9 @@ export class LinePlot {
         axes: [
           {
             ...axis,
-            values: (_, ticks) => ticks.map((x) => (kind.whole && x % 1 !== 0 ? '' : kind.across(x))),
+            values: (_, ticks) => ticks.map((x) => kind.across(x)),
+            incrs: kind.whole ? STEPS.filter((step) => step >= 1) : STEPS,
+            space: 70,
             size: 26,
             grid: { show: false },
           },
@@ -177,15 +182,24 @@ export class LinePlot {
     ctx.lineWidth = scale;
     ctx.strokeStyle = ctx.fillStyle = style('--soft');
     ctx.setLineDash([2 * scale, 4 * scale]);
-    for (const [height, word] of this.kind.marks?.() ?? []) {
+    const marks = this.kind.marks?.() ?? [];
+    for (const [height] of marks) {
       const y = plot.valToPos(height, 'y', true);
       ctx.beginPath();
       ctx.moveTo(bbox.left, y);
       ctx.lineTo(bbox.left + bbox.width, y);
       ctx.stroke();
-      ctx.fillText(word, bbox.left + 6 * scale, y - 9 * scale);
     }
     ctx.setLineDash([]);
+    // words stand clear of the lines that cross them
+    ctx.lineJoin = 'round';
+    ctx.lineWidth = 5 * scale;
+    ctx.strokeStyle = style('--back');
+    for (const [height, word] of marks) {
+      const y = plot.valToPos(height, 'y', true) - 9 * scale;
+      ctx.strokeText(word, bbox.left + 6 * scale, y);
+      ctx.fillText(word, bbox.left + 6 * scale, y);
+    }
     const room = 16 * scale;
     const ends = this.#lines.flatMap((line, k) => {
       const column = this.#data[k + 1] ?? [];

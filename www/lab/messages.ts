@@ -89,6 +89,8 @@ export class Messages {
   /** Which of the three stages is under way; none when the picture is there. */
   loading(stage: 'download' | 'compile' | 'picture' | null): void {
     this.stages.hidden = stage === null;
+    // for whoever profiles the page, and for scripts/lab-figures.mjs
+    performance.mark(`loading: ${stage ?? 'done'}`);
     for (const item of this.stages.querySelectorAll<HTMLElement>('[data-stage]'))
       item.toggleAttribute('data-now', item.dataset.stage === stage);
   }

@@ -24,6 +24,8 @@ const ROOM = 1.82;
 /** The bar's height above the pins' centres and its radius, in bead radii. */
 const BAR_ABOVE = 1.5;
 const BAR_RADIUS = 0.5;
+/** Of the picture's width, what the page's text and figures take. */
+const INNER = 0.96;
 
 export function extentsOf(positions: Float32Array, radius: number): Extents {
   const min: Extents['min'] = [Infinity, Infinity, Infinity];
@@ -47,12 +49,13 @@ function hang(options: Record<string, number>, copies: number, extents: Extents,
   const { beads = 24, radius = 0.25, tilt = 0.5 } = options;
   const length = 2 * radius * (beads - 1);
   const swing = length * Math.abs(Math.sin(Math.min(Math.abs(tilt), Math.PI / 2)));
-  // two stand clear of each other; more swing in step, and one each side stays in the picture
-  const apart = copies > 2 ? 0.42 * length : aspect < 1.3 ? 0.72 * length : 1.05 * length;
+  const height = ROOM * length + 4 * radius;
+  // two stand clear of each other; more, which swing in step, each above its own figure where there is room
+  const column = Math.min(1.15 * length, (INNER * height * aspect) / copies);
+  const apart = copies > 2 ? Math.max(0.42 * length, column) : (aspect < 1.3 ? 0.72 : 1.05) * length;
   const lift = (ROOM - 1) * length;
   const top = extents.max[1] + lift + BAR_ABOVE * radius;
   const half = (0.5 * (copies - 1) + 0.28) * apart;
-  const height = ROOM * length + 4 * radius;
   const width = (copies - 1) * apart + (copies > 1 ? 0.85 : 2) * swing + 4 * radius;
   const distance = Math.max(height, width / aspect) / (2 * Math.tan(0.5 * FIELD_OF_VIEW));
   // where width decides there is height to spare: the bar stays in the upper part

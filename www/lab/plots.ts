@@ -1,10 +1,10 @@
 // Which plots there are, what they show, and the switches that bring them.
-import { joules, metres, speed } from '../units';
+import { metres, speed } from '../units';
 import { colourOf, dashed } from './colours';
 import { type Line, LinePlot, type PlotKind } from './line-plot';
 import type { Readings } from './readings';
 import { type LabState, PLOTS, type PlotName } from './state';
-import { milliseconds } from './units';
+import { energy, milliseconds } from './units';
 
 const HAIR = 1e-4;
 const STAGE_COLOURS = ['direct', 'jacobi', 'chebyshev', 'gauss-seidel', 'conjugate-gradient', 'article'];
@@ -44,7 +44,7 @@ export class Plots {
         ticks: [1e-6, 1e-3, 1],
         whole: true,
       },
-      energy: { title: 'Energy, moving and raised', across: seconds, value: joules },
+      energy: { title: 'Energy, moving and raised', across: seconds, value: energy },
       time: { title: 'Milliseconds on the device, by stage', across: seconds, value: milliseconds },
     };
     for (const name of PLOTS) {
@@ -111,7 +111,7 @@ export class Plots {
     const recent = (column: number[]) => column.slice(-8).reduce((sum, ms) => sum + (ms || 0), 0);
     const shown = [...stages].sort(([, a], [, b]) => recent(b) - recent(a)).slice(0, MOST_STAGES);
     const lines = shown.map(([stage], k) => ({
-      name: stage.replaceAll('_', ' '),
+      name: stage.replace(/^compute_/, '').replaceAll('_', ' '),
       colour: `--solver-${STAGE_COLOURS[k]}`,
       dashed: k % 2 === 1,
     }));

@@ -89,6 +89,7 @@ export class Stage {
     await this.beforeChange();
     const old = this.runners;
     this.runners = made;
+    this.#sharpness = new Sharpness();
     await this.#show();
     for (const { simulation } of old) simulation.destroy();
     return refused;

@@ -1,7 +1,7 @@
 // The table under the controls: the first copy's measures, in words and units.
-import { joules, metres, speed } from '../units';
+import { metres, speed } from '../units';
 import type { Lab } from './lab';
-import { count, milliseconds } from './units';
+import { count, energy, milliseconds } from './units';
 
 export class Table {
   constructor(
@@ -21,7 +21,7 @@ export class Table {
       row('Solved by', measures.execution.replaceAll('_', ' ')),
       row('Largest gap', metres(measures.maxGap)),
       row('Residual', speed(measures.residual)),
-      row('Moving energy', joules(measures.kineticEnergy)),
+      row('Moving energy', energy(measures.kineticEnergy)),
       row('Substep on the device', stages.length ? milliseconds(substep) : 'not told'),
       row('Frame by the clock', milliseconds(this.lab.measuring.wall)),
     );

@@ -69,7 +69,7 @@ export class Time {
     const { speed } = this.lab.state;
     const words = [
       speed < 1 ? `1/${1 / speed} speed` : '',
-      this.playing && this.lab.pace.slow ? 'slow motion: this machine needs more time than passes' : '',
+      this.playing && this.lab.pace.slow ? 'slow motion: this machine cannot keep up' : '',
     ].filter(Boolean);
     const sentence = words.join(', ');
     slow.hidden = sentence === '';

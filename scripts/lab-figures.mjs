@@ -1,0 +1,204 @@
+// How quickly the lab is there, and how long a picture of many beads takes: npm run lab-figures
+//   [-- --runs 7] [--pictures 80] [--chains 2500] [--out docs/benchmarks/lab.md]
+// The built site in headless Chromium; every run has a browser context, and so a cache, of its own.
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { buildSite, buildWasm } from './build.mjs';
+import { flags } from './chromium-flags.mjs';
+import { browser } from './setup/browser.mjs';
+import { npmPackages } from './setup/npm-packages.mjs';
+import { main, root, SetupError } from './setup/run.mjs';
+
+const words = process.argv.slice(2);
+
+function option(name, fallback) {
+  const at = words.indexOf(`--${name}`);
+  return at < 0 ? fallback : words[at + 1];
+}
+
+function number(name, fallback) {
+  const value = Number(option(name, fallback));
+  if (!Number.isInteger(value) || value < 1) throw new SetupError(`--${name} wants a whole number.`);
+  return value;
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const ms = (value) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)}`;
+
+/** When things could be seen, ms after the page was asked for. */
+async function opening(chrome, url) {
+  const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('loading: done').length > 0);
+  const seen = await page.evaluate(() => {
+    const at = (name) => performance.getEntriesByName(name)[0]?.startTime;
+    return {
+      'first contentful paint': at('first-contentful-paint'),
+      'download begins': at('loading: download'),
+      'compiling begins': at('loading: compile'),
+      'simulations stand, the picture begins': at('loading: picture'),
+      'first picture': at('loading: done'),
+    };
+  });
+  await context.close();
+  return seen;
+}
+
+/** What pictures of the running page cost, and what each part of them does by itself. */
+async function pictures(chrome, url, count) {
+  const page = await chrome.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('loading: done').length > 0);
+  const found = await page.evaluate(async (count) => {
+    const { lab } = window;
+    const view = lab.view();
+    const { simulation } = lab.runners()[0];
+    const canvas = document.querySelector('canvas');
+    const pixels = () => `${canvas.width} × ${canvas.height}`;
+    const full = pixels();
+    // the page as it runs: slow pictures get fewer pixels, and that has come to rest
+    const drawn = [];
+    const render = view.render.bind(view);
+    view.render = () => {
+      drawn.push(performance.now());
+      render();
+    };
+    const wait = async (pictures) => {
+      while (drawn.length < pictures) await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+    await wait(60);
+    drawn.length = 0;
+    await wait(count + 1);
+    const between = drawn.slice(1).map((at, k) => at - drawn[k]);
+    const said = document.getElementById('slow').textContent;
+    document.getElementById('play').click();
+    await lab.idle();
+    view.render = render;
+
+    // its parts, one at a time, each from an idle device to an idle device
+    const alone = async (act) => {
+      const times = [];
+      for (let k = 0; k < count; k++) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        const began = performance.now();
+        await act();
+        times.push(performance.now() - began);
+      }
+      return times;
+    };
+    const nothing = await alone(() => simulation.measure());
+    const drawing = await alone(() => {
+      render();
+      return simulation.measure();
+    });
+    const stepping = await alone(() => simulation.step(1));
+    render();
+    await view.statistics();
+    const passes = [];
+    for (let k = 0; k < 9; k++) {
+      render();
+      passes.push((await view.statistics()).milliseconds);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    const { pearls, splats, threads } = await view.statistics();
+    const { stageMilliseconds } = await simulation.measure();
+    return {
+      between,
+      said,
+      nothing,
+      drawing,
+      stepping,
+      passes,
+      stageMilliseconds,
+      full,
+      pixels: pixels(),
+      beads: simulation.bodyCount,
+      pearls,
+      splats,
+      threads,
+    };
+  }, count);
+  await page.close();
+  return found;
+}
+
+main(async () => {
+  const runs = number('runs', 7);
+  const count = number('pictures', 80);
+  const chains = number('chains', 2500);
+  const out = resolve(root, option('out', 'docs/benchmarks/lab.md'));
+  await npmPackages();
+  await buildWasm();
+  await buildSite();
+  const { chromium: executablePath } = await browser();
+  const { chromium } = await import('@playwright/test');
+  const { preview } = await import('vite');
+  const server = await preview({ root, preview: { port: 0, host: '127.0.0.1' }, logLevel: 'warn' });
+  const url = `http://127.0.0.1:${server.httpServer.address().port}/`;
+  const chrome = await chromium.launch({
+    executablePath,
+    args: flags,
+    ignoreDefaultArgs: ['--headless', '--disable-gpu'],
+  });
+  try {
+    const openings = [];
+    for (let k = 0; k < runs; k++) openings.push(await opening(chrome, url));
+    const seen = Object.keys(openings[0]).map((name) => {
+      const times = openings.map((one) => one[name]);
+      return `| ${name} | ${ms(median(times))} | ${ms(Math.min(...times))} | ${ms(Math.max(...times))} |`;
+    });
+    const found = await pictures(chrome, `${url}?scene=necklaces&chains=${chains}&solver=auto`, count);
+    const drawing = median(found.drawing) - median(found.nothing);
+    const passes = Object.keys(found.passes[0])
+      .map((name) => [name, median(found.passes.map((one) => one[name] ?? 0))])
+      .sort(([, a], [, b]) => b - a);
+    const version = chrome.version().split('.')[0];
+    const text = `# The lab: when it is there, and what a picture costs
+
+| | |
+|---|---|
+| browser | headless Chromium ${version}, WebGPU on SwiftShader: a CPU in a GPU's place |
+| machine | ${cpus().length} threads, ${cpus()[0]?.model.trim()}; others used it too |
+| date | ${new Date().toISOString().slice(0, 10)} |
+| command | \`${['npm run lab-figures', ...(words.length > 0 ? ['--', ...words] : [])].join(' ')}\` |
+
+## Opening the built page
+
+Milliseconds after the page was asked for, a fresh cache each time, ${runs} runs, 1280 × 800. The server is on the same machine.
+
+| | median | least | most |
+|---|---|---|---|
+${seen.join('\n')}
+
+## A picture of ${found.beads.toLocaleString('en')} beads
+
+\`?scene=necklaces&chains=${chains}&solver=auto\`, medians of ${count}. The window is 1280 × 800. The page gives slow pictures fewer pixels: the
+canvas began with ${found.full} and came to rest at ${found.pixels}. Drawn as pearls: ${found.pearls.toLocaleString('en')}; as splats: ${found.splats.toLocaleString('en')}; threads: ${found.threads.toLocaleString('en')}.
+
+| | ms |
+|---|---|
+| from one picture to the next as the page runs: steps, drawing, measuring, the browser's own work | ${ms(median(found.between))} |
+| drawing, from an idle device until it is done | ${ms(drawing)} |
+| a step, from an idle device until it is done | ${ms(median(found.stepping))} |
+
+The page said: ${found.said ? `“${found.said}”` : 'nothing'}.
+
+| pass of a picture | ms by the device's clock |
+|---|---|
+${passes.map(([name, value]) => `| ${name.replaceAll('_', ' ')} | ${value.toFixed(1)} |`).join('\n')}
+
+| stage of a substep | ms by the device's clock |
+|---|---|
+${Object.entries(found.stageMilliseconds)
+  .map(([name, value]) => `| \`${name}\` | ${value.toFixed(1)} |`)
+  .join('\n')}
+`;
+    writeFileSync(out, text);
+    console.log(text);
+  } finally {
+    await chrome.close();
+    await new Promise((resolve) => server.httpServer.close(resolve));
+  }
+});
