@@ -116,6 +116,7 @@ function forbidden(what: string, directive: string): BeadworkError {
   );
 }
 
-function detail(error: unknown): string {
+/** What a thrown thing says. */
+export function detail(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

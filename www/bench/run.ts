@@ -1,11 +1,13 @@
 // The benchmark itself: rows of one scene timed in turns on one simulation, every run from the same state; then ten
-// seconds of each for what it leaves behind. Mirrors src/benchmark/timing.rs and quality.rs.
+// seconds of each for what it leaves behind. timing.ts has a row's clock, quality.ts what is left.
 import { version } from '../../package.json';
-import { type Parameters, Simulation, type SolverName, type State } from '../beadwork';
-import { load } from '../loading';
+import { type Parameters, Simulation, type SolverName } from '../beadwork';
+import { detail, load } from '../loading';
 import { copies, describe } from './machine';
+import { peerQuality, quality } from './quality';
 import type { Peer } from './rapier';
-import { derive, type Quality, type Report, type Row, type SceneReport, spread } from './record';
+import { derive, type Quality, type Report, type SceneReport } from './record';
+import { type KnownRow, ownRow, peerRow, sample, type Timed } from './timing';
 
 export interface Plan {
   scene: string;
@@ -47,12 +49,9 @@ interface Case {
   beads: number;
   joints: number;
   energyUnit: number;
-  rows: Pick<Row, 'solver' | 'execution' | 'kernels' | 'iterations' | 'substeps' | 'bytes'>[];
+  rows: KnownRow[];
 }
 
-/** Milliseconds that one run should take at least, so that submitting and waiting are a small share of it. */
-const RUN_MILLISECONDS = 60;
-const MOST_FRAMES = 4096;
 /** Frames before the clock starts, under `auto`: the scene should be moving. */
 const FRAMES_BEFORE = 30;
 /** Sizes from here on get two rounds. */
@@ -66,17 +65,7 @@ const WORK_OF_TEN_SECONDS = 20_000;
 /** Beads that a peer is asked to carry at most: beyond, one step takes seconds and its build minutes. */
 const MOST_FOR_PEERS = 120_000;
 
-const now = () => performance.now();
 const grouped = (n: number) => n.toLocaleString('en');
-
-/** A row with a way to run some frames from the start state. */
-interface Timed {
-  row: Row;
-  wall: number[];
-  gpu: number[];
-  stages: Map<string, number[]>;
-  sample(): Promise<void>;
-}
 
 export async function benchmark(plan: Plan, hearer: Hearer, signal: AbortSignal): Promise<Report> {
   const report: Report = {
@@ -151,7 +140,7 @@ class Work {
         await this.#size(size, known);
       } catch (error) {
         if (signal.aborted) throw error;
-        report.notes.push(`${plan.scene}, ${grouped(size)} beads: ${message(error)}`);
+        report.notes.push(`${plan.scene}, ${grouped(size)} beads: ${detail(error)}`);
         this.changed();
       }
     }
@@ -163,9 +152,9 @@ class Work {
     this.tell(`${plan.scene}, ${grouped(size)} beads: loading`);
     const wasm = await load();
     const found = JSON.parse(wasm.benchmarkCase(plan.scene, size)) as Case;
-    const begin = now();
+    const begin = performance.now();
     const simulation = await Simulation.create({ scene: plan.scene, sceneOptions: found.options });
-    const loadMilliseconds = now() - begin;
+    const loadMilliseconds = performance.now() - begin;
     const scene: SceneReport = {
       scene: plan.scene,
       options: found.options,
@@ -201,7 +190,7 @@ class Work {
             `${plan.scene}, ${grouped(found.beads)} beads, round ${round + 1} of ${rounds}: ${one.row.solver}`,
             found.beads,
           );
-          if (one.wall[0] === undefined || one.wall[0] < PATIENCE) await this.#sample(one);
+          if (one.wall[0] === undefined || one.wall[0] < PATIENCE) await sample(one);
           scene.deviceBytes = JSON.parse(wasm.deviceFacts()).allocated ?? 0;
           this.changed();
         }
@@ -226,18 +215,6 @@ class Work {
     }
   }
 
-  async #sample(one: Timed): Promise<void> {
-    if (one.row.fault) return;
-    try {
-      await one.sample();
-    } catch (error) {
-      one.row.fault = message(error);
-    }
-    one.row.wall = spread(one.wall);
-    one.row.gpu = spread(one.gpu);
-    one.row.stages = [...one.stages].map(([name, all]) => [name, spread(all)!.median]);
-  }
-
   /** Ten seconds of every row, on a few chains where the scene has many: they are alike. */
   async #judge(scene: SceneReport, known: Map<string, Quality>): Promise<void> {
     const { plan } = this;
@@ -245,75 +222,25 @@ class Work {
     if (options.chains !== undefined) options.chains = Math.min(options.chains, plan.chains);
     for (const row of scene.rows) {
       const key = `${row.solver} ${row.kernels} ${JSON.stringify(options)}`;
-      let quality = known.get(key);
-      if (!quality && row.wall) {
+      let found = known.get(key);
+      if (!found && row.wall) {
         this.#next(`${plan.frames} frames of ${row.solver}`);
         const parameters = { solver: row.solver as SolverName, execution: row.execution as 'auto' };
-        quality =
+        found =
           row.execution === 'peer'
-            ? await this.#peerQuality(plan.scene, options)
-            : await this.#quality(plan.scene, options, parameters);
-        known.set(key, quality);
+            ? await peerQuality(plan.frames, plan.scene, options, this.signal)
+            : await quality(plan.frames, plan.scene, options, parameters, this.signal);
+        known.set(key, found);
       }
-      row.quality = quality ?? null;
+      row.quality = found ?? null;
       this.changed();
     }
   }
 
-  async #quality(
-    scene: string,
-    sceneOptions: Record<string, number>,
-    parameters: Partial<Parameters>,
-  ): Promise<Quality> {
-    const simulation = await Simulation.create({ scene, sceneOptions, parameters });
-    try {
-      return await follow(
-        this.plan.frames,
-        simulation.bodyCount,
-        await this.#energyUnit(scene, sceneOptions),
-        async () => {
-          this.signal.throwIfAborted();
-          await simulation.step(1);
-        },
-        async () => {
-          const found = await simulation.measure();
-          return { ...found, energy: found.kineticEnergy + found.potentialEnergy };
-        },
-      );
-    } finally {
-      simulation.destroy();
-    }
-  }
-
-  async #peerQuality(scene: string, sceneOptions: Record<string, number>): Promise<Quality> {
-    const { Peer } = await import('./rapier');
-    const simulation = await Simulation.create({ scene, sceneOptions });
-    const peer = await Peer.of(await simulation.describe());
-    simulation.destroy();
-    try {
-      return await follow(
-        this.plan.frames,
-        peer.bodies,
-        await this.#energyUnit(scene, sceneOptions),
-        async () => {
-          this.signal.throwIfAborted();
-          peer.step();
-        },
-        async () => ({ ...peer.measure(), residual: null }),
-      );
-    } finally {
-      peer.free();
-    }
-  }
-
-  /** m g L/2 of exactly these options. */
-  async #energyUnit(scene: string, options: Record<string, number>): Promise<number> {
-    const wasm = await load();
-    return wasm.benchmarkEnergyUnit(scene, JSON.stringify(options));
-  }
-
   /** Scenes known for their gaps. */
   async #gaps(): Promise<void> {
+    const { signal } = this;
+    const { frames } = this.plan;
     const tilt = Math.PI / 6;
     const chain = { chains: 2, beads: 40, radius: 0.25, tilt };
     const pendant = { beads: 40, radius: 0.25, tilt, massRatio: 1000 };
@@ -325,7 +252,7 @@ class Work {
       for (const substeps of all) {
         this.#next(`${what}, ${substeps} substeps`);
         const parameters: Partial<Parameters> = { solver: 'direct', substeps, stabilisation: 0.2 };
-        const quality = await this.#quality(scene, options, parameters);
+        const found = await quality(frames, scene, options, parameters, signal);
         this.report.gaps.push({
           what,
           scene,
@@ -333,13 +260,13 @@ class Work {
           solver: 'direct',
           substeps,
           stabilisation: 0.2,
-          quality,
+          quality: found,
         });
         this.changed();
       }
       if (this.plan.rapier) {
         this.#next(`${what}, Rapier`);
-        const quality = await this.#peerQuality(scene, options);
+        const found = await peerQuality(frames, scene, options, signal);
         this.report.gaps.push({
           what,
           scene,
@@ -347,140 +274,10 @@ class Work {
           solver: 'rapier3d-simd',
           substeps: 1,
           stabilisation: null,
-          quality,
+          quality: found,
         });
         this.changed();
       }
     }
   }
-}
-
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function emptyRow(): Row {
-  return {
-    solver: '',
-    execution: '',
-    kernels: '',
-    iterations: null,
-    substeps: 1,
-    wall: null,
-    framesARun: 0,
-    gpu: null,
-    stages: [],
-    beadStepsPerSecond: null,
-    bytes: null,
-    copyShare: null,
-    timesFaster: null,
-    quality: null,
-    fault: null,
-  };
-}
-
-function framesFor(milliseconds: number): number {
-  return Math.min(MOST_FRAMES, Math.max(1, Math.ceil(RUN_MILLISECONDS / Math.max(milliseconds, 1e-3))));
-}
-
-function ownRow(simulation: Simulation, start: State, known: Case['rows'][number]): Timed {
-  const one: Timed = {
-    row: { ...emptyRow(), ...known },
-    wall: [],
-    gpu: [],
-    stages: new Map(),
-    async sample() {
-      const { row } = one;
-      simulation.setParameters({
-        solver: row.solver as SolverName,
-        execution: row.execution as Parameters['execution'],
-        iterations: row.iterations ?? 20,
-        substeps: row.substeps,
-      });
-      simulation.writeState(start);
-      // the first frame of all brings the pipelines in; the one after a measurement is timed by stages
-      if (row.framesARun === 0) await simulation.step(1);
-      await simulation.measure();
-      await simulation.step(1);
-      const { stageMilliseconds } = await simulation.measure();
-      const stages = Object.entries(stageMilliseconds);
-      if (stages.length > 0) {
-        one.gpu.push(row.substeps * stages.reduce((sum, [, ms]) => sum + ms, 0));
-        for (const [name, ms] of stages) one.stages.set(name, [...(one.stages.get(name) ?? []), ms]);
-      }
-      if (row.framesARun === 0) {
-        const clock = now();
-        await simulation.step(1);
-        row.framesARun = framesFor(now() - clock);
-      }
-      simulation.writeState(start);
-      await simulation.step(0);
-      const clock = now();
-      await simulation.step(row.framesARun);
-      one.wall.push((now() - clock) / row.framesARun);
-    },
-  };
-  return one;
-}
-
-function peerRow(peer: Peer): Timed {
-  const one: Timed = {
-    row: { ...emptyRow(), solver: peer.name, execution: 'peer', kernels: '', iterations: peer.iterations },
-    wall: [],
-    gpu: [],
-    stages: new Map(),
-    async sample() {
-      if (one.row.framesARun === 0) {
-        for (let k = 0; k < 3; k++) peer.step();
-        const clock = now();
-        peer.step();
-        one.row.framesARun = framesFor(now() - clock);
-      }
-      const clock = now();
-      for (let k = 0; k < one.row.framesARun; k++) peer.step();
-      one.wall.push((now() - clock) / one.row.framesARun);
-    },
-  };
-  return one;
-}
-
-interface Found {
-  maxGapRadii: number;
-  residual: number | null;
-  energy: number;
-  finite: boolean;
-}
-
-async function follow(
-  frames: number,
-  beads: number,
-  unit: number,
-  step: () => Promise<void>,
-  measure: () => Promise<Found>,
-): Promise<Quality> {
-  const start = (await measure()).energy;
-  const out: Quality = {
-    beads,
-    frames: 0,
-    maxGapRadii: 0,
-    residual: 0,
-    energyDrift: 0,
-    energyDriftJoules: 0,
-    energyGain: 0,
-    finite: true,
-  };
-  while (out.frames < frames) {
-    await step();
-    const found = await measure();
-    const energy = found.energy - start;
-    out.frames += 1;
-    out.finite = found.finite && Number.isFinite(energy) && Number.isFinite(found.maxGapRadii);
-    if (!out.finite) break;
-    out.maxGapRadii = Math.max(out.maxGapRadii, found.maxGapRadii);
-    out.energyGain = Math.max(out.energyGain, energy / unit);
-    out.residual = found.residual;
-    out.energyDriftJoules = energy;
-    out.energyDrift = energy / unit;
-  }
-  return out;
 }
