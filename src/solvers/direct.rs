@@ -1,7 +1,8 @@
 //! Exact: elimination along every chain, tree and ring, one pass a substep.
 //!
-//! Good: what is left after one pass is rounding, at any length, load and mass ratio, and on chains it is the
-//! cheapest solver here as well. Bad: it takes only islands with at most one loop; a net has many.
+//! Good: one pass solves any length, load and mass ratio, and on chains it is the cheapest solver here as well. What
+//! is left is rounding, and of a cold step the millionth part of the load that `REGULARISATION` holds back and the
+//! next step makes good. Bad: it takes only islands with at most one loop; a net has many.
 //!
 //! Chains go through `solve_chains`, the whole substep in one dispatch, a thread a chain; few long ones through
 //! `solve_long_chains`, a workgroup a chain. Trees, rings, and rings hung on a thread go through `solve_trees`. The
@@ -17,7 +18,7 @@ use crate::solvers::lists::Domain;
 pub static SOLVER: Solver = Solver {
     name: "direct",
     title: "Exact",
-    verdict: "Solves every chain to rounding in one pass, whatever its length or load, and is the fastest as well; it cannot take nets.",
+    verdict: "Solves every chain in one pass, whatever its length or load, and is the fastest as well; it cannot take nets.",
     iterative: false,
     refuses_tiles,
     tuning: Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: UNCAPPED },
