@@ -283,4 +283,19 @@ fn even_chains_move_as_uneven_ones() {
     let differ =
         worst(&ours.positions, theirs.positions.iter().take(ours.positions.len()).map(|&x| x.into()));
     assert!(differ.difference < 1e-6, "{differ:?}");
+
+    // with the odd chain cut to pieces all are even again; an edited kernel goes along
+    let mut simulation = simulation(&uneven, json!({"solver": "direct"}));
+    assert!(!simulation.lists().even_chains);
+    let own = beadwork::gpu::kernels::find("solve_chains").expect("a kernel").source;
+    let edit = pollster::block_on(simulation.replace_kernel("solve_chains", own).expect("a device"))
+        .expect("an edit");
+    simulation.install_kernel(&edit);
+    step(&mut simulation, 1);
+    for joint in even.joints.len()..uneven.joints.len() {
+        simulation.cut(joint).expect("a cut");
+    }
+    assert!(simulation.lists().even_chains);
+    step(&mut simulation, 1);
+    assert!(measure(&mut simulation).max_gap_radii < 0.1);
 }
