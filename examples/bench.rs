@@ -1,11 +1,5 @@
-//! Time and error of every solver on the same scene, in one table:
-//!
-//!     cargo run --release --example bench -- [--quick] [--scene necklaces,net] [--sizes 1000,10000,100000,1000000]
-//!         [--rounds N] [--frames 600] [--chains 8] [--no-quality] [--no-gaps] [--out docs/benchmarks/NAME]
-//!
-//! Rounds go over the rows in turns, there and back, so that a machine that slows down slows all of them. Files are
-//! written after every round: Ctrl-C leaves what is there. The row that reads 1.00 is the article's solver with 20
-//! passes. `--bytes FILE` writes the byte model as a table and ends.
+//! Time and error of every solver on the same scene, in one table. Rounds go over the rows in turns, there and back,
+//! so that a machine that slows down slows all of them. The row that reads 1.00 is the article's solver with 20 passes.
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -13,9 +7,15 @@ use std::sync::Arc;
 
 use beadwork::benchmark::record::{GapRow, Quality, Report};
 use beadwork::benchmark::timing::Bench;
+use beadwork::benchmark::words::Words;
 use beadwork::benchmark::{bytes_document, cases, copying, machine, quality, report};
 use beadwork::{BeadworkError, Code, Gpu, Parameters, Result};
 use serde_json::{Map, Value, json};
+
+const USAGE: &str = "\
+cargo run --release --example bench -- [--quick] [--scene necklaces,net] [--sizes 1000,10000,100000,1000000]
+    [--rounds N] [--frames 600] [--chains 8] [--no-quality] [--no-gaps] [--out docs/benchmarks/NAME]
+Files are written after every round: Ctrl-C leaves what is there. --bytes FILE writes the byte model as a table and ends.";
 
 struct Options {
     scenes: Vec<String>,
@@ -34,49 +34,28 @@ const LARGE: u64 = 300_000;
 /// Seconds that ten seconds of one row may take at the full size; above, fewer chains do.
 const QUALITY_SECONDS: f64 = 20.0;
 
-fn options(words: &[String]) -> Result<Options> {
-    let wrong = |what: String| BeadworkError::new(Code::Parameter, what);
-    let mut out = Options {
-        scenes: vec!["necklaces".into()],
-        sizes: vec![1_000, 10_000, 100_000, 1_000_000],
-        rounds: None,
-        frames: quality::FRAMES,
-        chains: 8,
-        quality: true,
-        gaps: true,
-        out: None,
+fn options(words: &Words) -> Options {
+    let quick = words.has("--quick");
+    let list = |name: &str, otherwise: &str| -> Vec<String> {
+        words.after(name).unwrap_or(otherwise).split(',').map(String::from).collect()
     };
-    let mut rest = words.iter();
-    while let Some(word) = rest.next() {
-        let mut value = || rest.next().cloned().ok_or_else(|| wrong(format!("{word} wants a value.")));
-        let number = |text: String| {
-            text.parse::<u64>().map_err(|_| wrong(format!("{word} wants a whole number, not '{text}'.")))
-        };
-        match word.as_str() {
-            "--quick" => {
-                out.sizes = vec![1_000, 10_000];
-                out.rounds = Some(5);
-                out.chains = 2;
-                out.gaps = false;
-            }
-            "--scene" => out.scenes = value()?.split(',').map(String::from).collect(),
-            "--sizes" => out.sizes = value()?.split(',').map(|n| number(n.into())).collect::<Result<_>>()?,
-            "--rounds" => out.rounds = Some(number(value()?)?.max(1) as usize),
-            "--frames" => out.frames = number(value()?)? as u32,
-            "--chains" => out.chains = number(value()?)?.max(1),
-            "--no-quality" => out.quality = false,
-            "--no-gaps" => out.gaps = false,
-            "--out" => out.out = Some(value()?),
-            other => return Err(wrong(format!("There is no option {other}; examples/bench.rs lists them."))),
-        }
+    let sizes = list("--sizes", if quick { "1000,10000" } else { "1000,10000,100000,1000000" });
+    Options {
+        scenes: list("--scene", "necklaces"),
+        sizes: sizes.iter().map(|size| words.as_number("--sizes", size)).collect(),
+        rounds: words.has("--rounds").then(|| words.number("--rounds", 1).max(1)).or(quick.then_some(5)),
+        frames: words.number("--frames", quality::FRAMES),
+        chains: words.number("--chains", if quick { 2 } else { 8 }).max(1),
+        quality: !words.has("--no-quality"),
+        gaps: !quick && !words.has("--no-gaps"),
+        out: words.after("--out").map(String::from),
     }
-    Ok(out)
 }
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let done = match words.iter().position(|word| word == "--bytes") {
-        Some(at) => write_bytes(words.get(at + 1).map_or("docs/benchmarks/bytes.md", |w| w.as_str())),
+    let words = Words::said(USAGE);
+    let done = match words.after("--bytes") {
+        Some(path) => write_bytes(path),
         None => pollster::block_on(run(&words)),
     };
     match done {
@@ -105,12 +84,12 @@ fn progress(text: &str) {
     let _ = std::io::stderr().flush();
 }
 
-async fn run(words: &[String]) -> Result<()> {
-    let options = options(words)?;
+async fn run(words: &Words) -> Result<()> {
+    let options = options(words);
     let gpu = Gpu::new().await?;
     let mut report = Report {
         format: 1,
-        command: machine::command("bench", words),
+        command: machine::command("bench", words.all()),
         date: machine::today(),
         beadwork: env!("CARGO_PKG_VERSION").into(),
         machine: machine::describe(&gpu),

@@ -1,6 +1,4 @@
-//! Passes to a relative residual of 1e-3 and 1e-6 from a cold start, by the f64 twin:
-//!
-//!     cargo run --release --example convergence -- [--cap 20000] [--out docs/benchmarks/convergence.md]
+//! Passes to a relative residual of 1e-3 and 1e-6 from a cold start, by the f64 twin.
 //!
 //! The residual is |b − A λ| = h⁻¹ |J V + β C/h| over all joints, against that of λ = 0. Passes are those of the
 //! shipped plans, run on beyond the 1,000 that parameters allow. Where a solver's passes depend on how many there are
@@ -10,12 +8,16 @@ use std::fmt::Write as _;
 
 use beadwork::benchmark::report::{figure, grouped, put};
 use beadwork::benchmark::stability::in_parallel;
+use beadwork::benchmark::words::Words;
 use beadwork::benchmark::{cases, machine};
 use beadwork::cpu::Twin;
 use beadwork::solvers::{self, Solver};
 use beadwork::{Parameters, Scene};
 use glam::DVec3;
 use serde_json::{Value, json};
+
+const USAGE: &str =
+    "cargo run --release --example convergence -- [--cap 20000] [--out docs/benchmarks/convergence.md]";
 
 const MARKS: [f64; 2] = [1e-3, 1e-6];
 /// The article's number of passes.
@@ -153,10 +155,9 @@ fn exact(subject: &Subject) -> Option<f64> {
 }
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let after = |name: &str| words.iter().position(|w| w == name).and_then(|at| words.get(at + 1));
-    let cap: u32 = after("--cap").and_then(|n| n.parse().ok()).unwrap_or(20_000);
-    let out = after("--out").map_or("docs/benchmarks/convergence.md", |w| w.as_str());
+    let words = Words::said(USAGE);
+    let cap: u32 = words.number("--cap", 20_000);
+    let out = words.after("--out").unwrap_or("docs/benchmarks/convergence.md");
 
     let chain = |tilt: f64| json!({"chains": 1, "beads": 40, "radius": 0.25, "tilt": tilt});
     let level = 90f64.to_radians();
@@ -183,7 +184,7 @@ fn main() {
     let mut text = format!(
         "# Passes to converge\n\n{}, by `{}`, f64 twin.\n\n",
         machine::today(),
-        machine::command("convergence", &words)
+        machine::command("convergence", words.all())
     );
     let _ = writeln!(
         text,

@@ -1,9 +1,5 @@
 //! Nothing explodes at its defaults: every solver on every built-in scene, at many numbers of passes and substeps and
-//! three warm starts, ten seconds each on the f64 twin:
-//!
-//!     cargo run --release --example explosions -- [--quick] [--device 40] [--out docs/benchmarks/explosions.md]
-//!
-//! Then what over-relaxation coloured Gauss-Seidel bears where three joints meet, what cap the stiffness guard needs,
+//! three warm starts, ten seconds each on the f64 twin. Then what over-relaxation coloured Gauss-Seidel bears where three joints meet, what cap the stiffness guard needs,
 //! and a sample of the cells once more on the graphics device.
 
 use std::fmt::Write as _;
@@ -11,11 +7,16 @@ use std::io::Write as _;
 
 use beadwork::benchmark::report::{self, figure};
 use beadwork::benchmark::stability::{self, ALLOWED, BLOWN, Outcome, frames_for, in_parallel};
+use beadwork::benchmark::words::Words;
 use beadwork::benchmark::{cases, machine, quality};
 use beadwork::solvers::lists::Lists;
 use beadwork::topology::Topology;
 use beadwork::{Gpu, Parameters, Scene, solvers};
 use serde_json::{Value, json};
+
+const USAGE: &str = "\
+cargo run --release --example explosions -- [--quick] [--device 40] [--out docs/benchmarks/explosions.md]
+--quick tries fewer cells; --device says how many of them go to the graphics device as well.";
 
 struct Cell {
     scene: usize,
@@ -74,16 +75,15 @@ fn warm_name(warm: Option<f64>) -> String {
 }
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let after = |name: &str| words.iter().position(|w| w == name).and_then(|at| words.get(at + 1));
-    let quick = words.iter().any(|w| w == "--quick");
-    let sample: usize = after("--device").and_then(|n| n.parse().ok()).unwrap_or(40);
-    let out = after("--out").map_or("docs/benchmarks/explosions.md", |w| w.as_str());
+    let words = Words::said(USAGE);
+    let quick = words.has("--quick");
+    let sample: usize = words.number("--device", 40);
+    let out = words.after("--out").unwrap_or("docs/benchmarks/explosions.md");
 
     let mut text = format!(
         "# What explodes, and what does not\n\n{}, by `{}`, f64 twin.\n\n",
         machine::today(),
-        machine::command("explosions", &words)
+        machine::command("explosions", words.all())
     );
     let _ = writeln!(
         text,

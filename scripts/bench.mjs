@@ -1,42 +1,39 @@
-// The benchmark's page in headless Chromium, its report written to docs/benchmarks/browser.md and .json:
-//   npm run bench -- [--scene necklaces] [--sizes 1000,10000,100000] [--rounds 9] [--frames 600] [--chains 2]
-//                    [--no-rapier] [--no-gaps] [--out docs/benchmarks/browser]
-// Files are written whenever something was added to the report: Ctrl-C leaves what is there.
+// The benchmark's page in headless Chromium, its report written to docs/benchmarks/browser.md and .json.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { buildWasm } from './build.mjs';
 import { flags } from './chromium-flags.mjs';
 import { browser } from './setup/browser.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
-import { main, root, SetupError } from './setup/run.mjs';
+import { commandLine } from './setup/options.mjs';
+import { main, root } from './setup/run.mjs';
 
-const words = process.argv.slice(2);
-
-function option(name, fallback) {
-  const at = words.indexOf(`--${name}`);
-  if (at < 0) return fallback;
-  if (words[at + 1] === undefined) throw new SetupError(`--${name} wants a value.`);
-  return words[at + 1];
-}
-
-function number(name, fallback) {
-  const value = Number(option(name, fallback));
-  if (!Number.isFinite(value)) throw new SetupError(`--${name} wants a number.`);
-  return value;
-}
+const usage = `npm run bench -- [--scene necklaces] [--sizes 1000,10000,100000] [--rounds 9] [--frames 600] [--chains 2]
+                 [--no-rapier] [--no-gaps] [--out docs/benchmarks/browser]
+Files are written whenever something was added to the report: Ctrl-C leaves what is there.`;
 
 main(async () => {
+  const asked = commandLine('bench', usage, {
+    scene: 'necklaces',
+    sizes: '1000,10000,100000',
+    rounds: 9,
+    frames: 600,
+    chains: 2,
+    'no-gaps': false,
+    'no-rapier': false,
+    out: 'docs/benchmarks/browser',
+  });
+  const { scene, rounds, frames, chains, command } = asked;
   const plan = {
-    scene: option('scene', 'necklaces'),
-    sizes: option('sizes', '1000,10000,100000').split(',').map(Number),
-    rounds: number('rounds', 9),
-    frames: number('frames', 600),
-    chains: number('chains', 2),
-    gaps: !words.includes('--no-gaps'),
-    rapier: !words.includes('--no-rapier'),
+    scene,
+    sizes: asked.sizes.split(',').map(Number),
+    rounds,
+    frames,
+    chains,
+    gaps: !asked['no-gaps'],
+    rapier: !asked['no-rapier'],
   };
-  const out = join(root, option('out', 'docs/benchmarks/browser'));
-  const command = ['npm run bench', ...(words.length > 0 ? ['--', ...words] : [])].join(' ');
+  const out = resolve(root, asked.out);
 
   await npmPackages();
   await buildWasm();

@@ -1,5 +1,4 @@
-// How quickly the lab is there, and how long a picture of many beads takes: npm run lab-figures
-//   [-- --runs 7] [--pictures 80] [--chains 2500] [--out docs/benchmarks/lab.md]
+// How quickly the lab is there, and how long a picture of many beads takes.
 // The built site in headless Chromium; every run has a browser context, and so a cache, of its own.
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -8,20 +7,10 @@ import { buildSite, buildWasm } from './build.mjs';
 import { flags } from './chromium-flags.mjs';
 import { browser } from './setup/browser.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
-import { main, root, SetupError } from './setup/run.mjs';
+import { commandLine } from './setup/options.mjs';
+import { main, root } from './setup/run.mjs';
 
-const words = process.argv.slice(2);
-
-function option(name, fallback) {
-  const at = words.indexOf(`--${name}`);
-  return at < 0 ? fallback : words[at + 1];
-}
-
-function number(name, fallback) {
-  const value = Number(option(name, fallback));
-  if (!Number.isInteger(value) || value < 1) throw new SetupError(`--${name} wants a whole number.`);
-  return value;
-}
+const usage = `npm run lab-figures -- [--runs 7] [--pictures 80] [--chains 2500] [--out docs/benchmarks/lab.md]`;
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const ms = (value) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)}`;
@@ -125,10 +114,14 @@ async function pictures(chrome, url, count) {
 }
 
 main(async () => {
-  const runs = number('runs', 7);
-  const count = number('pictures', 80);
-  const chains = number('chains', 2500);
-  const out = resolve(root, option('out', 'docs/benchmarks/lab.md'));
+  const asked = commandLine('lab-figures', usage, {
+    runs: 7,
+    pictures: 80,
+    chains: 2500,
+    out: 'docs/benchmarks/lab.md',
+  });
+  const { runs, pictures: count, chains, command } = asked;
+  const out = resolve(root, asked.out);
   await npmPackages();
   await buildWasm();
   await buildSite();
@@ -162,7 +155,7 @@ main(async () => {
 | browser | headless Chromium ${version}, WebGPU on SwiftShader: a CPU in a GPU's place |
 | machine | ${cpus().length} threads, ${cpus()[0]?.model.trim()}; others used it too |
 | date | ${new Date().toISOString().slice(0, 10)} |
-| command | \`${['npm run lab-figures', ...(words.length > 0 ? ['--', ...words] : [])].join(' ')}\` |
+| command | \`${command}\` |
 
 ## Opening the built page
 

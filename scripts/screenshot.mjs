@@ -1,26 +1,28 @@
-// A picture of a page: npm run screenshot -- ADDRESS OUT.png [--width 1280] [--height 800] [--scale 1] [--wait 3000]
-// [--full]. ADDRESS is a path on a server started here, or a whole URL; --wait is in milliseconds; --full takes the
-// page to its end. What the page says on its console is printed.
+// A picture of a page. What the page says on its console is printed.
 import { buildWasm } from './build.mjs';
 import { flags } from './chromium-flags.mjs';
 import { browser } from './setup/browser.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
+import { commandLine } from './setup/options.mjs';
 import { main, root, SetupError } from './setup/run.mjs';
 
-function number(name, fallback) {
-  const at = process.argv.indexOf(`--${name}`);
-  const value = at < 0 ? fallback : Number(process.argv[at + 1]);
-  if (!Number.isFinite(value)) throw new SetupError(`--${name} wants a number.`);
-  return value;
-}
+const usage = `npm run screenshot -- ADDRESS OUT.png [--width 1280] [--height 800] [--scale 1] [--wait 3000] [--full]
+ADDRESS is a path on a server started here, or a whole URL; --wait is in milliseconds; --full takes the page to its end.`;
 
 main(async () => {
-  const [address, out] = process.argv.slice(2);
+  const asked = commandLine('screenshot', usage, {
+    width: 1280,
+    height: 800,
+    scale: 1,
+    wait: 3000,
+    full: false,
+  });
+  const [address, out] = asked.words;
   if (!address || !out)
-    throw new SetupError('Please give a path or URL and the PNG to write, such as / page.png.');
-  const viewport = { width: number('width', 1280), height: number('height', 800) };
-  const wait = number('wait', 3000);
-  const args = [...flags, `--force-device-scale-factor=${number('scale', 1)}`];
+    throw new SetupError(`Please give a path or URL and the PNG to write, such as / page.png.\n\n${usage}`);
+  const { width, height, wait, full } = asked;
+  const viewport = { width, height };
+  const args = [...flags, `--force-device-scale-factor=${asked.scale}`];
 
   await npmPackages();
   await buildWasm({ quick: true });
@@ -46,7 +48,7 @@ main(async () => {
     page.on('pageerror', (error) => console.log(`[page error] ${error}`));
     await page.goto(url);
     await page.waitForTimeout(wait);
-    await page.screenshot({ path: out, fullPage: process.argv.includes('--full') });
+    await page.screenshot({ path: out, fullPage: full });
   } finally {
     await chrome.close();
     await server?.close();

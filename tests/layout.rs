@@ -32,6 +32,7 @@ fn layouts() -> Vec<Layout> {
         layout!(Arms: arm_a, a, arm_b, b),
         layout!(Block: diagonal, bias_x, off, bias_y, work, bias_z),
         layout!(Pose: position, radius, rotation),
+        layout!(Multiplier: lambda, left),
         layout!(Velocity: linear, inverse_mass, angular, w),
         layout!(Symmetric: diagonal, off),
         layout!(Pull: local_point, body, goal, stiffness, damping, most_force, most_speed),

@@ -3,7 +3,7 @@
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 @group(0) @binding(16) var<storage, read> lin_vel_delta: array<vec3<f32>>;
 @group(0) @binding(17) var<storage, read> ang_vel_delta: array<vec3<f32>>;
 @group(0) @binding(18) var<storage, read> jacobian: array<mat3x3<f32>>;
@@ -23,5 +23,5 @@ fn article_multipliers(@builtin(global_invocation_id) id: vec3<u32>) {
     let ang_vel1 = velocities[b1].angular + ang_vel_delta[b1];
     let constraint_vel = (lin_vel0 - lin_vel1) + jacobian[2u * ic] * ang_vel0 + jacobian[2u * ic + 1u] * ang_vel1;
     let change = delassus_inv[ic] * constraint_vel * step.inverse_h;
-    multipliers[ic] = vec4<f32>(multipliers[ic].xyz + change, 0.0);
+    multipliers[ic].lambda += change;
 }

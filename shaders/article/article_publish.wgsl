@@ -3,7 +3,7 @@
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 @group(0) @binding(18) var<storage, read> jacobian: array<mat3x3<f32>>;
 
 @compute @workgroup_size(64)
@@ -15,5 +15,5 @@ fn article_publish(@builtin(global_invocation_id) id: vec3<u32>) {
     let v0 = velocities[joints[ic].a];
     let v1 = velocities[joints[ic].b];
     let left = (v0.linear - v1.linear) + jacobian[2u * ic] * v0.angular + jacobian[2u * ic + 1u] * v1.angular;
-    multipliers[ic].w = dot(left, left);
+    multipliers[ic].left = dot(left, left);
 }

@@ -3,7 +3,7 @@
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(2) var<storage, read> adjacency: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
-@group(0) @binding(11) var<storage, read> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 @group(0) @binding(15) var<storage, read> ang_mass_inv: array<mat3x3<f32>>;
 @group(0) @binding(16) var<storage, read_write> lin_vel_delta: array<vec3<f32>>;
 @group(0) @binding(17) var<storage, read_write> ang_vel_delta: array<vec3<f32>>;
@@ -21,7 +21,7 @@ fn article_velocities(@builtin(global_invocation_id) id: vec3<u32>) {
     for (var k = adjacency[ib]; k < adjacency[ib + 1u]; k++) {
         let item = adjacency[items + k];
         let ic = item >> 1u;
-        let lambda = multipliers[ic].xyz;
+        let lambda = multipliers[ic].lambda;
         // item's low bit is the article's is_body0, found when the list was built
         let jw = jacobian[item];
         if ((item & 1u) == 0u) {

@@ -27,6 +27,11 @@ struct Block {
     bias_z: f32,
 }
 
+struct Multiplier {
+    lambda: vec3<f32>,     // N
+    left: f32,             // |J V + β C/h|², m²/s², where a measurement looks for it
+}
+
 // V of one body, with the two numbers of M⁻¹ that spheres need.
 struct Velocity {
     linear: vec3<f32>,     // m/s
@@ -49,9 +54,11 @@ fn block_times(block: Block, v: vec3<f32>) -> vec3<f32> {
     return symmetric_times(Symmetric(block.diagonal, block.off), v);
 }
 
-// J V
-fn joint_velocity(arms: Arms, va: Velocity, vb: Velocity) -> vec3<f32> {
-    return (va.linear - vb.linear) + (cross(va.angular, arms.arm_a) - cross(vb.angular, arms.arm_b));
+// J V from v and ω of both bodies: vectors, so that nobody reads what else stands beside them.
+fn joint_velocity(
+    arms: Arms, linear_a: vec3<f32>, angular_a: vec3<f32>, linear_b: vec3<f32>, angular_b: vec3<f32>,
+) -> vec3<f32> {
+    return (linear_a - linear_b) + (cross(angular_a, arms.arm_a) - cross(angular_b, arms.arm_b));
 }
 
 // −[a]ₓ W [a]ₓ: what turning adds to A. For spheres w (|a|² 1 − a aᵀ).

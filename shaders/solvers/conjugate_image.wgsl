@@ -16,7 +16,8 @@ fn conjugate_image(@builtin(local_invocation_index) thread: u32, @builtin(workgr
     if (thread < order[record + 1u]) {
         let l = order[order[record] + thread] >> 1u;
         let arm = arms[l];
-        let image = joint_velocity(arm, spread[arm.a], spread[arm.b]);
+        let image = joint_velocity(
+            arm, spread[arm.a].linear, spread[arm.a].angular, spread[arm.b].linear, spread[arm.b].angular);
         conjugate[l].image = image;
         mine = dot(blocks[l].work, image);
     }

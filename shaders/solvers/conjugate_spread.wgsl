@@ -20,15 +20,11 @@ fn conjugate_spread(@builtin(global_invocation_id) id: vec3<u32>) {
     for (var k = adjacency[body]; k < adjacency[body + 1u]; k++) {
         let item = adjacency[items + k];
         let l = item >> 1u;
-        if ((item & 1u) == 0u) {
-            let f = blocks[l].work;
-            force += f;
-            torque += cross(arms[l].arm_a, f);
-        } else {
-            let f = -blocks[l].work;
-            force += f;
-            torque += cross(arms[l].arm_b, f);
-        }
+        let is_b = (item & 1u) == 1u;
+        let p = blocks[l].work;
+        let f = select(p, -p, is_b);
+        force += f;
+        torque += cross(select(arms[l].arm_a, arms[l].arm_b, is_b), f);
     }
     let v = velocities[body];
     var m = Mobility(v.inverse_mass, v.w, Symmetric());

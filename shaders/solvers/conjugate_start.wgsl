@@ -19,8 +19,9 @@ fn conjugate_start(@builtin(local_invocation_index) thread: u32, @builtin(workgr
         let l = order[order[record] + thread] >> 1u;
         let arm = arms[l];
         let block = blocks[l];
-        let r = step.inverse_h
-            * (joint_velocity(arm, velocities[arm.a], velocities[arm.b]) + block_bias(block));
+        let relative = joint_velocity(
+            arm, velocities[arm.a].linear, velocities[arm.a].angular, velocities[arm.b].linear, velocities[arm.b].angular);
+        let r = step.inverse_h * (relative + block_bias(block));
         let z = block_times(block, r);
         blocks[l].work = z;
         conjugate[l] = Conjugate(r, 0.0, vec3<f32>(0.0), 0.0);

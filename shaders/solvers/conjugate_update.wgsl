@@ -3,7 +3,7 @@
 
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 @group(0) @binding(20) var<storage, read_write> conjugate: array<Conjugate>;
 @group(0) @binding(21) var<storage, read_write> segment_sums: array<SegmentSums>;
 
@@ -44,7 +44,7 @@ fn conjugate_update(@builtin(local_invocation_index) thread: u32, @builtin(workg
     var mine = 0.0;
     if (thread < order[record + 1u]) {
         let l = order[order[record] + thread] >> 1u;
-        multipliers[l] = vec4<f32>(multipliers[l].xyz + alpha * blocks[l].work, 0.0);
+        multipliers[l].lambda += alpha * blocks[l].work;
         let r = conjugate[l].residual - alpha * conjugate[l].image;
         conjugate[l].residual = r;
         mine = dot(r, block_times(blocks[l], r));

@@ -7,7 +7,7 @@
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 
 // Adds an impulse at the end of an arm.
 fn kick(body: u32, v: Velocity, arm: vec3<f32>, impulse: vec3<f32>) {
@@ -32,9 +32,9 @@ fn relax_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     let block = blocks[l];
     let va = velocities[arm.a];
     let vb = velocities[arm.b];
-    let residual = joint_velocity(arm, va, vb) + block_bias(block);
+    let residual = joint_velocity(arm, va.linear, va.angular, vb.linear, vb.angular) + block_bias(block);
     let change = step.gain * step.inverse_h * block_times(block, residual);
-    multipliers[l] = vec4<f32>(multipliers[l].xyz + change, 0.0);
+    multipliers[l].lambda += change;
     kick(arm.a, va, arm.arm_a, -step.h * change);
     kick(arm.b, vb, arm.arm_b, step.h * change);
 }

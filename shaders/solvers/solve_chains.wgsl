@@ -21,7 +21,7 @@
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 
 // A joint turned so that it points from near to far.
 struct Link {
@@ -39,7 +39,7 @@ fn load_link(entry: u32) -> Link {
     let l = entry >> 1u;
     let flip = (entry & 1u) == 1u;
     let joint = joints[l];
-    let lambda = vec3<f32>(multipliers[l].x, multipliers[l].y, multipliers[l].z);
+    let lambda = multipliers[l].lambda;
     return Link(
         l, flip,
         select(joint.anchor_a, joint.anchor_b, flip), select(joint.anchor_b, joint.anchor_a, flip),
@@ -87,7 +87,7 @@ fn link_at(chain: Chain, k: u32) -> Link {
     var link = chain.first;
     link.joint += k * chain.joint_step;
     link.far += k * chain.body_step;
-    let lambda = vec3<f32>(multipliers[link.joint].x, multipliers[link.joint].y, multipliers[link.joint].z);
+    let lambda = multipliers[link.joint].lambda;
     link.previous = select(lambda, -lambda, link.flip);
     return link;
 }
@@ -208,7 +208,7 @@ fn left_over(relative: vec3<f32>, near_position: vec3<f32>, near_arm: vec3<f32>,
 
 // λ, turned back, and |J V + β C/h|².
 fn publish(link: Link, lambda: vec3<f32>, left: vec3<f32>) {
-    multipliers[link.joint] = vec4<f32>(select(lambda, -lambda, link.flip), dot(left, left));
+    multipliers[link.joint] = Multiplier(select(lambda, -lambda, link.flip), dot(left, left));
 }
 
 @compute @workgroup_size(32)

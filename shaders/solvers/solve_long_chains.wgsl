@@ -17,7 +17,7 @@
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 @group(0) @binding(25) var<storage, read_write> chain_links: array<ChainLink>;
 
 // What elimination keeps of a joint: S⁻¹, F and z.
@@ -89,8 +89,9 @@ fn own_block(l: u32) -> Symmetric {
 // h⁻¹ (J V⁰ + β C/h), turned
 fn own_right(link: Link) -> vec3<f32> {
     let arm = arms[link.joint];
-    let relative = joint_velocity(arm, velocities[arm.a], velocities[arm.b]) + block_bias(blocks[link.joint]);
-    return link.sign * step.inverse_h * relative;
+    let relative = joint_velocity(
+        arm, velocities[arm.a].linear, velocities[arm.a].angular, velocities[arm.b].linear, velocities[arm.b].angular);
+    return link.sign * step.inverse_h * (relative + block_bias(blocks[link.joint]));
 }
 
 fn symmetric_minus(p: Symmetric, q: Symmetric) -> Symmetric {
@@ -103,7 +104,7 @@ fn squeezed(m: mat3x3<f32>, s: Symmetric) -> Symmetric {
 }
 
 fn add_change(link: Link, delta: vec3<f32>) {
-    multipliers[link.joint] = vec4<f32>(multipliers[link.joint].xyz + link.sign * delta, 0.0);
+    multipliers[link.joint].lambda += link.sign * delta;
 }
 
 @compute @workgroup_size(64)

@@ -17,7 +17,7 @@
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 @group(0) @binding(23) var<storage, read_write> tree_nodes: array<Node>;
 @group(0) @binding(24) var<storage, read_write> tree_links: array<TreeLink>;
 
@@ -254,7 +254,7 @@ fn solve_trees(@builtin(global_invocation_id) id: vec3<u32>) {
             k[c - 1] -= finished_end(arm.a, arm.arm_a, -1.0, c) - finished_end(arm.b, arm.arm_b, 1.0, c);
         }
         mu = symmetric_times(symmetric_inverse(symmetric_part(k)), open);
-        multipliers[cut] = vec4<f32>(multipliers[cut].xyz + step.inverse_h * mu, 0.0);
+        multipliers[cut].lambda += step.inverse_h * mu;
     }
     for (var k = 0u; k < count; k++) {
         let entry = order[first + k];
@@ -264,6 +264,6 @@ fn solve_trees(@builtin(global_invocation_id) id: vec3<u32>) {
         if (loops == 1u) {
             q += mu.x * tree_links[l].column[1] + mu.y * tree_links[l].column[2] + mu.z * tree_links[l].column[3];
         }
-        multipliers[l] = vec4<f32>(multipliers[l].xyz + sign * step.inverse_h * q, 0.0);
+        multipliers[l].lambda += sign * step.inverse_h * q;
     }
 }

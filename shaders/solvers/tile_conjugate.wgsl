@@ -8,7 +8,7 @@
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 
 var<workgroup> force: array<vec3<f32>, 128>;
 var<workgroup> torque_a: array<vec3<f32>, 128>;
@@ -59,12 +59,14 @@ fn tile_conjugate(@builtin(local_invocation_index) thread: u32, @builtin(workgro
     var lambda = vec3<f32>(0.0);
     var r = vec3<f32>(0.0);
     if (has_joint) {
-        let at = tile.first_joint + 6u * thread;
-        joint = TileJoint(order[at], order[at + 1u], order[at + 2u], order[at + 3u], order[at + 4u], order[at + 5u]);
+        let at = tile.first_joint + 3u * thread;
+        joint = tile_joint(order[at], order[at + 1u], order[at + 2u]);
         arm = arms[joint.joint];
         block = blocks[joint.joint];
-        lambda = multipliers[joint.joint].xyz;
-        r = step.inverse_h * (joint_velocity(arm, velocities[arm.a], velocities[arm.b]) + block_bias(block));
+        lambda = multipliers[joint.joint].lambda;
+        let relative = joint_velocity(
+            arm, velocities[arm.a].linear, velocities[arm.a].angular, velocities[arm.b].linear, velocities[arm.b].angular);
+        r = step.inverse_h * (relative + block_bias(block));
     }
     var p = block_times(block, r);
     var now = island_sum(thread, joint, dot(r, p));
@@ -117,6 +119,6 @@ fn tile_conjugate(@builtin(local_invocation_index) thread: u32, @builtin(workgro
         now = next;
     }
     if (has_joint) {
-        multipliers[joint.joint] = vec4<f32>(lambda, 0.0);
+        multipliers[joint.joint].lambda = lambda;
     }
 }

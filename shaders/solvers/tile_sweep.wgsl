@@ -10,7 +10,7 @@
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 
 var<workgroup> linear: array<vec3<f32>, 128>;
 var<workgroup> angular: array<vec3<f32>, 128>;
@@ -50,11 +50,11 @@ fn tile_sweep(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_i
     var block = Block();
     var lambda = vec3<f32>(0.0);
     if (has_joint) {
-        let at = tile.first_joint + 6u * thread;
-        joint = TileJoint(order[at], order[at + 1u], order[at + 2u], order[at + 3u], order[at + 4u], order[at + 5u]);
+        let at = tile.first_joint + 3u * thread;
+        joint = tile_joint(order[at], order[at + 1u], order[at + 2u]);
         arm = arms[joint.joint];
         block = blocks[joint.joint];
-        lambda = multipliers[joint.joint].xyz;
+        lambda = multipliers[joint.joint].lambda;
     }
     workgroupBarrier();
 
@@ -84,7 +84,7 @@ fn tile_sweep(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_i
     }
 
     if (has_joint) {
-        multipliers[joint.joint] = vec4<f32>(lambda, 0.0);
+        multipliers[joint.joint].lambda = lambda;
     }
     if (has_body) {
         velocities[body].linear = linear[thread];

@@ -8,7 +8,7 @@
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read_write> mobility: array<Symmetric>;
-@group(0) @binding(11) var<storage, read> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 
 @compute @workgroup_size(64)
 fn compute_inertia(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -24,7 +24,7 @@ fn compute_inertia(@builtin(global_invocation_id) id: vec3<u32>) {
             let item = adjacency[items + k];
             let joint = joints[item >> 1u];
             let anchor = select(joint.anchor_a, joint.anchor_b, (item & 1u) == 1u);
-            pull += length(multipliers[item >> 1u].xyz) * length(anchor);
+            pull += length(multipliers[item >> 1u].lambda) * length(anchor);
         }
     }
 

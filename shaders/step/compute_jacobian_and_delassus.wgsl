@@ -8,7 +8,7 @@
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read_write> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 
 fn mobility_at(body: u32) -> Mobility {
     if (ISOTROPIC) {
@@ -36,5 +36,5 @@ fn compute_jacobian_and_delassus(@builtin(global_invocation_id) id: vec3<u32>) {
     let inverse = symmetric_inverse(delassus_block(mobility_at(joint.a), arm_a, mobility_at(joint.b), arm_b));
     blocks[l] = Block(inverse.diagonal, bias.x, inverse.off, bias.y, vec3<f32>(0.0), bias.z);
 
-    multipliers[l] = step.warm_start * multipliers[l];
+    multipliers[l].lambda *= step.warm_start;
 }

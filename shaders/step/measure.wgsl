@@ -18,7 +18,7 @@ struct Partial {
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
-@group(0) @binding(11) var<storage, read> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 @group(0) @binding(12) var<storage, read_write> measure_partials: array<Partial>;
 
 var<workgroup> found: array<Partial, 64>;
@@ -60,7 +60,7 @@ fn measure(
         let gap = length((a.position - b.position)
             + (rotate(a.rotation, joint.anchor_a) - rotate(b.rotation, joint.anchor_b)));
         mine = joined(mine, Partial(
-            gap, gap * gap, gap / min(a.radius, b.radius), multipliers[l].w, 0.0, 0.0, l, 0xffffffffu));
+            gap, gap * gap, gap / min(a.radius, b.radius), multipliers[l].left, 0.0, 0.0, l, 0xffffffffu));
     }
 
     for (var body = start; body < step.body_count; body += stride) {

@@ -5,7 +5,7 @@
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 
 @compute @workgroup_size(64)
 fn publish_residual(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -14,6 +14,8 @@ fn publish_residual(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let l = order[step.first + id.x];
     let arm = arms[l];
-    let left = joint_velocity(arm, velocities[arm.a], velocities[arm.b]) + block_bias(blocks[l]);
-    multipliers[l].w = dot(left, left);
+    let relative = joint_velocity(
+        arm, velocities[arm.a].linear, velocities[arm.a].angular, velocities[arm.b].linear, velocities[arm.b].angular);
+    let left = relative + block_bias(blocks[l]);
+    multipliers[l].left = dot(left, left);
 }

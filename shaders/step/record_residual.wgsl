@@ -20,7 +20,9 @@ fn record_residual(
     for (var i = group.x * 64u + thread; i < step.count; i += groups.x * 64u) {
         let l = order[step.first + i];
         let arm = arms[l];
-        let r = joint_velocity(arm, velocities[arm.a], velocities[arm.b]) + block_bias(blocks[l]);
+        let relative = joint_velocity(
+            arm, velocities[arm.a].linear, velocities[arm.a].angular, velocities[arm.b].linear, velocities[arm.b].angular);
+        let r = relative + block_bias(blocks[l]);
         sum += dot(r, r);
     }
     sums[thread] = sum;

@@ -6,7 +6,7 @@
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 
 @compute @workgroup_size(64)
 fn update_multipliers(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -16,7 +16,8 @@ fn update_multipliers(@builtin(global_invocation_id) id: vec3<u32>) {
     let l = order[step.first + id.x];
     let arm = arms[l];
     let block = blocks[l];
-    let residual = joint_velocity(arm, velocities[arm.a], velocities[arm.b]) + block_bias(block);
-    let change = step.gain * step.inverse_h * block_times(block, residual);
-    multipliers[l] = vec4<f32>(multipliers[l].xyz + change, 0.0);
+    let relative = joint_velocity(
+        arm, velocities[arm.a].linear, velocities[arm.a].angular, velocities[arm.b].linear, velocities[arm.b].angular);
+    let change = step.gain * step.inverse_h * block_times(block, relative + block_bias(block));
+    multipliers[l].lambda += change;
 }

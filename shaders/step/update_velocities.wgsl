@@ -8,7 +8,7 @@
 @group(0) @binding(7) var<storage, read> free_velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
-@group(0) @binding(11) var<storage, read> multipliers: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 
 @compute @workgroup_size(64)
 fn update_velocities(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -16,7 +16,7 @@ fn update_velocities(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let body = order[step.first + id.x];
-    var v = free_velocities[body];
+    let v = free_velocities[body];
 
     // J_lᵀ λ: ±λ on the body's centre, and the torque a × (±λ). λ pulls a back and b forth.
     var force = vec3<f32>(0.0);
@@ -25,22 +25,17 @@ fn update_velocities(@builtin(global_invocation_id) id: vec3<u32>) {
     for (var k = adjacency[body]; k < adjacency[body + 1u]; k++) {
         let item = adjacency[items + k];
         let l = item >> 1u;
-        if ((item & 1u) == 0u) {
-            let f = -multipliers[l].xyz;
-            force += f;
-            torque += cross(arms[l].arm_a, f);
-        } else {
-            let f = multipliers[l].xyz;
-            force += f;
-            torque += cross(arms[l].arm_b, f);
-        }
+        let is_b = (item & 1u) == 1u;
+        let lambda = multipliers[l].lambda;
+        let f = select(-lambda, lambda, is_b);
+        force += f;
+        torque += cross(select(arms[l].arm_a, arms[l].arm_b, is_b), f);
     }
 
     var m = Mobility(v.inverse_mass, v.w, Symmetric());
     if (!ISOTROPIC) {
         m.tensor = mobility[body];
     }
-    v.linear += step.h * v.inverse_mass * force;
-    v.angular += step.h * turn(m, torque);
-    velocities[body] = v;
+    velocities[body].linear = v.linear + step.h * v.inverse_mass * force;
+    velocities[body].angular = v.angular + step.h * turn(m, torque);
 }

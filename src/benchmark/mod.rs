@@ -26,3 +26,5 @@ pub mod stability;
 pub mod timing;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod words;

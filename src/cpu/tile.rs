@@ -2,6 +2,7 @@
 
 use super::World;
 use crate::solvers::plan::Step;
+use crate::solvers::tiles::{JOINT, RECORD};
 
 pub struct Tile {
     pub bodies: Vec<usize>,
@@ -16,12 +17,12 @@ pub struct TileJoint {
 }
 
 pub fn tile(world: &World, step: &Step, index: usize) -> Tile {
-    let record = step.first as usize + 5 * index;
+    let record = step.first as usize + RECORD as usize * index;
     let word = |k: usize| world.order[record + k] as usize;
     let bodies = world.order[word(0)..word(0) + word(1)].iter().map(|&body| body as usize).collect();
-    let joints = world.order[word(2)..word(2) + 6 * word(3)]
-        .chunks_exact(6)
-        .map(|entry| TileJoint { joint: entry[0] as usize, colour: entry[3], island: entry[4] })
+    let joints = world.order[word(2)..word(2) + JOINT * word(3)]
+        .chunks_exact(JOINT)
+        .map(|entry| TileJoint { joint: entry[0] as usize, colour: entry[1] >> 16, island: entry[2] & 0xff })
         .collect();
     Tile { bodies, joints }
 }

@@ -103,6 +103,14 @@ pub struct Pose {
     pub rotation: [f32; 4],
 }
 
+/// λ of a joint, and what of its equation was left.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Multiplier {
+    pub lambda: [f32; 3],
+    pub left: f32,
+}
+
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 pub struct Velocity {

@@ -42,8 +42,8 @@ impl Simulation {
                 state.linear_velocities.extend(v.linear);
                 state.angular_velocities.extend(v.angular);
             }
-            for m in bytes[2].chunks_exact(16).map(bytemuck::pod_read_unaligned::<[f32; 4]>) {
-                state.multipliers.extend(&m[..3]);
+            for m in bytes[2].chunks_exact(16).map(bytemuck::pod_read_unaligned::<layout::Multiplier>) {
+                state.multipliers.extend(m.lambda);
             }
             Ok(state)
         })
@@ -95,10 +95,10 @@ impl Simulation {
                 w: facts.inverse_inertia[0],
             });
         }
-        let multipliers: Vec<[f32; 4]> = (0..joints)
+        let multipliers: Vec<layout::Multiplier> = (0..joints)
             .map(|l| {
-                let [x, y, z] = three(&state.multipliers, l);
-                if self.cut[l] { [0.0; 4] } else { [x, y, z, 0.0] }
+                let lambda = if self.cut[l] { [0.0; 3] } else { three(&state.multipliers, l) };
+                layout::Multiplier { lambda, left: 0.0 }
             })
             .collect();
         self.buffers.fill("poses", bytemuck::cast_slice(&poses))?;

@@ -10,11 +10,19 @@ use crate::solvers::lists::Domain;
 /// Joints, and bodies, of a tile: a thread each, 10 KiB of workgroup memory.
 pub const TILE: usize = 128;
 
-/// A tile's place for a fixed body.
-const NOWHERE: u32 = u32::MAX;
+/// A tile's place for a fixed body: none of `TILE`, and eight bits.
+pub const NOWHERE: u32 = 0xff;
 
 /// Words of a tile's record.
 pub const RECORD: u32 = 5;
+
+/// Words of a tile's joint.
+pub const JOINT: usize = 3;
+
+/// Places, colour, and joints of an island are all at most `TILE`, so each goes into eight bits.
+fn tile_joint(joint: u32, [a, b]: [u32; 2], colour: u32, (first, count): (u32, u32)) -> [u32; JOINT] {
+    [joint, a | b << 8 | colour << 16, first | count << 8]
+}
 
 #[derive(Default)]
 struct Tile {
@@ -80,8 +88,8 @@ pub fn pack<'a>(
             offsets.push(items.len() as u32);
         }
         records.extend([order.len() as u32, joints.len() as u32]);
-        for ((&joint, [a, b]), &(first, count)) in joints.iter().zip(ends).zip(islands) {
-            order.extend([joint, a, b, colour_of[joint as usize], first, count]);
+        for ((&joint, places), &island) in joints.iter().zip(ends).zip(islands) {
+            order.extend(tile_joint(joint, places, colour_of[joint as usize], island));
         }
         records.push(order.len() as u32);
         order.extend(offsets);

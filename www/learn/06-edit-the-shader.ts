@@ -32,8 +32,8 @@ const EXPERIMENTS: Record<string, Experiment> = {
   },
   sign: {
     what: 'The sign is turned: joints answer parting with pushing apart.',
-    from: 'multipliers[l].xyz + change',
-    to: 'multipliers[l].xyz - change',
+    from: 'multipliers[l].lambda += change',
+    to: 'multipliers[l].lambda -= change',
   },
   bold: {
     what: 'Every joint does twice what it wants.',
