@@ -45,6 +45,17 @@ test('nothing of Rapier is fetched unless it is asked for', async ({ page }) => 
   expect(asked.filter((url) => url.includes('rapier'))).toEqual([]);
 });
 
+test('shows our own figures until something has run here', async ({ page }) => {
+  await open(page);
+  await expect(page.locator('#doing')).toContainText('our own run');
+  await expect(page.getByRole('region', { name: 'necklaces, 100,000 beads' })).toContainText('rapier3d-simd');
+  await expect(page.getByRole('img', { name: 'largest gap' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'CSV' })).toBeDisabled();
+  await page.evaluate((plan) => window.beadworkBenchmark({ ...plan, rounds: 1, frames: 0 }), SMALL);
+  await expect(page.locator('#results')).not.toContainText('100,000');
+  await expect(page.getByRole('button', { name: 'CSV' })).toBeEnabled();
+});
+
 test('runs from the form, stops when told, and hands out what there is', async ({ page }) => {
   await open(page);
   await page.getByLabel('1,000', { exact: true }).check();

@@ -12,6 +12,9 @@ const get = <T extends HTMLElement>(id: string) => document.getElementById(id) a
 const form = get<HTMLFormElement>('plan');
 const downloads = ['json', 'csv', 'markdown'] as const;
 
+/** Beads of the table that is shown before anything has run. */
+const PUBLISHED = 100_000;
+
 let report: Report | undefined;
 let stopping: AbortController | undefined;
 
@@ -104,7 +107,6 @@ function gapList(found: Report): HTMLElement {
 }
 
 function show(found: Report): void {
-  report = found;
   const { machine: m } = found;
   const copy =
     found.copyBandwidth === null
@@ -133,7 +135,25 @@ function show(found: Report): void {
     part.scrollLeft = scrolled[index] ?? 0;
     if (focused && part.getAttribute('aria-label') === focused) part.focus({ preventScroll: true });
   }
+}
+
+/** What this browser found, to be taken along. */
+function showOwn(found: Report): void {
+  report = found;
+  show(found);
   for (const id of downloads) get<HTMLButtonElement>(id).disabled = found.scenes.length === 0;
+}
+
+/** Until something has run here: what we found, at the size that we speak of. */
+async function showPublished(): Promise<void> {
+  const { default: published } = await import('../../docs/benchmarks/browser.json');
+  if (report || stopping) return;
+  const found = published as unknown as Report;
+  const usual = found.scenes.filter(({ beads }) => beads === PUBLISHED);
+  show({ ...found, scenes: usual, notes: [] });
+  const day = new Date(found.date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  get('doing').textContent =
+    `Nothing has run here yet. Below stands our own run of ${day}, without a graphics card:`;
 }
 
 const hearer: Hearer = {
@@ -141,7 +161,7 @@ const hearer: Hearer = {
     get('doing').textContent = what;
     get<HTMLProgressElement>('progress').value = share;
   },
-  changed: show,
+  changed: showOwn,
 };
 
 function busy(is: boolean): void {
@@ -155,6 +175,8 @@ async function run(plan: Plan, also?: Partial<Hearer>): Promise<Report> {
   if (stopping) throw new Error('A run is under way.');
   stopping = new AbortController();
   busy(true);
+  // what stands there may be ours
+  if (!report) get('results').replaceChildren();
   try {
     const both: Hearer = {
       progress: (what, share) => [hearer, also].forEach((h) => void h?.progress?.(what, share)),
@@ -185,7 +207,7 @@ form.addEventListener('submit', (event) => {
 // a plot is drawn for the width it has
 let width = innerWidth;
 addEventListener('resize', () => {
-  if (report && innerWidth !== width) show(report);
+  if (innerWidth !== width) report ? show(report) : void showPublished();
   width = innerWidth;
 });
 get('stop').addEventListener('click', () => stopping?.abort());
@@ -221,3 +243,5 @@ window.beadworkBenchmark = async (plan, also) => {
   return { report: found, markdown: markdown(found) };
 };
 window.beadworkMarkdown = markdown;
+
+void showPublished();

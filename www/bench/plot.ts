@@ -11,6 +11,9 @@ const FONT = 14;
 const LETTER = 0.46 * FONT;
 const DOT = 5.5;
 
+/** What a label may lie on of others, as a share of itself. */
+const CROWDED = 0.1;
+
 interface Dot {
   name: string;
   kind: 'exact' | 'article' | 'peer' | 'passes';
@@ -19,6 +22,8 @@ interface Dot {
   ms: number;
   gap: number;
 }
+
+const RANKS: Dot['kind'][] = ['exact', 'article', 'peer', 'passes'];
 
 interface Box {
   left: number;
@@ -114,6 +119,8 @@ export function speedAgainstError(scene: SceneReport, width: number): HTMLElemen
     line(inside.left, y, inside.right, y);
     svg.append(make('text', { x: inside.left - 8, y: y + 5, 'text-anchor': 'end' }, power(k)));
   }
+  const marked = Math.log10(REAL_TIME) > left && Math.log10(REAL_TIME) < right;
+  if (marked) line(across(REAL_TIME), inside.top, across(REAL_TIME), inside.bottom, 'mark');
   svg.append(
     make('text', { x: inside.right, y: height - 6, 'text-anchor': 'end' }, 'milliseconds a step →'),
     make('text', { x: inside.left + 6, y: inside.top + 16 }, '↑ largest gap, radii'),
@@ -123,16 +130,23 @@ export function speedAgainstError(scene: SceneReport, width: number): HTMLElemen
     { left: inside.left, top: inside.top, right: inside.left + 150, bottom: inside.top + 20 },
     { left: inside.left, top: inside.bottom - 24, right: inside.left + 100, bottom: inside.bottom },
   ];
-  if (Math.log10(REAL_TIME) > left && Math.log10(REAL_TIME) < right) {
+  if (marked) {
     const x = across(REAL_TIME);
-    line(x, inside.top, x, inside.bottom, 'mark');
-    svg.append(make('text', { x: x + 5, y: inside.bottom - 8 }, '60 a second'));
-    taken.push({ left: x, top: inside.bottom - 24, right: x + 85, bottom: inside.bottom });
+    // above the words in the corner, where it would run into them
+    const y = inside.bottom - (x < inside.left + 105 ? 26 : 8);
+    svg.append(make('text', { x: x + 5, y }, '60 a second'));
+    taken.push({ left: x, top: y - 16, right: x + 85, bottom: y + 8 });
   }
 
-  for (const { x, y } of dots) taken.push({ left: x - DOT, top: y - DOT, right: x + DOT, bottom: y + DOT });
-  for (const { name, kind, x, y } of dots) {
-    svg.append(make('circle', { cx: x, cy: y, r: DOT, class: kind }));
+  const dotted = dots.map(({ x, y }) => ({ left: x - DOT, top: y - DOT, right: x + DOT, bottom: y + DOT }));
+  for (const { name, kind, x, y, ms, gap } of dots) {
+    const circle = make('circle', { cx: x, cy: y, r: DOT, class: kind });
+    circle.append(make('title', {}, `${name}: ${figure(ms)} ms, ${figure(gap)} radii`));
+    svg.append(circle);
+  }
+  // those that matter most choose their places first; where it is too crowded the others go without a name
+  const rank = ({ kind, name }: Dot) => RANKS.indexOf(kind) + (name.includes('tile') ? 1 : 0);
+  for (const { name, kind, x, y } of dots.toSorted((a, b) => rank(a) - rank(b))) {
     const wide = LETTER * name.length;
     const beside = (left: number, top: number): Box => ({
       left,
@@ -152,11 +166,14 @@ export function speedAgainstError(scene: SceneReport, width: number): HTMLElemen
       beside(x + DOT, y - DOT - FONT),
       beside(x - DOT - wide, y - DOT - FONT),
     ];
+    // a dot under a name is worse than a name
     const cost = (box: Box) =>
       taken.reduce((sum, other) => sum + overlap(box, other), 0) +
+      dotted.reduce((sum, dot) => sum + 4 * overlap(box, dot), 0) +
       wide * FONT -
       overlap(box, { ...inside, right: width });
     const best = places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+    if (kind === 'passes' && cost(best) > CROWDED * wide * FONT) continue;
     taken.push(best);
     svg.append(make('text', { x: best.left, y: best.bottom - 2, class: kind }, name));
   }
