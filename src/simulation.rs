@@ -38,6 +38,7 @@ use crate::parameters::Parameters;
 use crate::scene::Scene;
 use crate::solvers;
 use crate::solvers::lists::Lists;
+use crate::solvers::plan::Dispatch;
 
 pub struct Simulation {
     gpu: Arc<Gpu>,
@@ -56,8 +57,8 @@ pub struct Simulation {
     /// One step after each measurement is timed by stages; timing every step would cost passes.
     timing_due: bool,
     record: bool,
-    /// J and C are those of the poses as they were put, not of a step.
-    linearised: bool,
+    /// Puts the residuals of the last step, by the solver that took it, where `measure` looks; empty once done.
+    unpublished: Vec<Dispatch>,
     /// Residuals stand in the buffer.
     recorded: bool,
     time: f64,
@@ -108,7 +109,7 @@ impl Simulation {
             watch: None,
             timing_due: true,
             record: false,
-            linearised: false,
+            unpublished: Vec::new(),
             recorded: false,
             time: scene.time,
             steps: 0,

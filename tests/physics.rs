@@ -447,6 +447,29 @@ fn a_chain_at_rest_stays_at_rest() {
     assert!(end.max_gap_radii < 1e-5, "{:e} radii of gap", end.max_gap_radii);
 }
 
+/// J, C and V of a residual are those of the step that was taken, not of what would be taken next.
+#[test]
+fn a_measure_tells_of_the_last_step_whatever_was_changed_since() {
+    let swinging = scene("pendant", json!({"beads": 12, "tilt": 1}));
+    for way in &ways(&swinging) {
+        let stepped = || {
+            let mut one = simulation(&swinging, way.clone());
+            step(&mut one, 3);
+            one
+        };
+        let wanted = measure(&mut stepped()).residual;
+        for next in ["article", "jacobi", "direct"] {
+            let mut switched = stepped();
+            let changes = json!({"solver": next, "execution": "auto"});
+            switched.set_parameters(changes.as_object().expect("an object")).expect("another solver");
+            assert_eq!(measure(&mut switched).residual, wanted, "{way}, then {next}");
+        }
+        let mut pinned = stepped();
+        pinned.set_fixed(5, true).expect("a body");
+        assert_eq!(measure(&mut pinned).residual, wanted, "{way}, then pinned");
+    }
+}
+
 /// λ is kept in one place: what one solver found the next one starts from.
 #[test]
 fn multipliers_carry_over_when_the_solver_is_switched() {

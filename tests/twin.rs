@@ -8,6 +8,7 @@ mod common;
 
 use beadwork::Scene;
 use beadwork::cpu::Twin;
+use beadwork::solvers;
 use common::*;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -59,12 +60,16 @@ proptest! {
             let run = |execution: &str| {
                 let changes = json!({"solver": solver, "iterations": passes, "execution": execution});
                 let mut simulation = simulation(&scene, changes);
+                let dispatches = solvers::plan(simulation.parameters(), simulation.lists(), false).len();
+                assert_eq!(dispatches == 1, execution == "tile", "{solver}: {dispatches} dispatches by {execution}");
                 step(&mut simulation, 2);
                 let found = measure(&mut simulation);
-                (state(&mut simulation), found.execution)
+                (state(&mut simulation), found)
             };
-            let ((tiled, kernel), (passes, _)) = (run("tile"), run("global"));
-            prop_assert_eq!(kernel, name);
+            let ((tiled, found), (passes, wanted)) = (run("tile"), run("global"));
+            prop_assert_eq!(found.execution, name);
+            let fast = passes.linear_velocities.iter().fold(1.0, |most: f64, &x| most.max(f64::from(x.abs())));
+            prop_assert!((found.residual - wanted.residual).abs() < 1e-3 * fast, "{}: {} for {}", name, found.residual, wanted.residual);
             let truth = passes.linear_velocities.iter().map(|&x| f64::from(x));
             // the same sums in the same order, contracted differently by the compiler; conjugate gradients divide sums
             let allowed = if conjugate { 2e-3 } else { 1e-4 };

@@ -41,6 +41,11 @@ fn guarded_inverse_inertia(body: Body, pull: f32) -> vec3<f32> {
     return body.inverse_inertia * (body.inertia / raised);
 }
 
+// The same for a sphere, from its true W alone: 1/I_eff = (1/I) / max(1, min(½ h² pull / I, cap)).
+fn guarded_w(w: f32, pull: f32) -> f32 {
+    return w / max(1.0, min(0.5 * step.h * step.h * pull * w, step.guard_cap));
+}
+
 // W = R diag(1/I) Rᵀ
 fn world_inverse_inertia(q: vec4<f32>, inverse: vec3<f32>) -> Symmetric {
     let x = rotate(q, vec3<f32>(1.0, 0.0, 0.0));

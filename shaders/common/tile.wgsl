@@ -1,19 +1,21 @@
-// What the kernels that give a workgroup to whole islands share. A tile is up to 128 joints and 128 bodies of islands
-// that lie in it entirely. Its record in `order`: first and count of its bodies, of its joints, and where its own
-// list of joints by body begins.
+// What the kernels that give a workgroup to whole islands share: all of a substep but the passes, so that one dispatch
+// takes it whole and nothing between the stages goes through memory. A tile is up to 128 joints and 128 bodies of
+// islands that lie in it entirely; a thread keeps one of each, and velocities and forces meet in workgroup memory.
+// Given to those kernels only, since it names their bindings.
 
 // A tile's place for a fixed body.
 const NOWHERE: u32 = 0xffu;
 
+// Its record in `order`.
 struct Tile {
-    first_body: u32,
+    first_body: u32,     // in `order`
     bodies: u32,
-    first_joint: u32,
+    first_joint: u32,    // in `order`, three words each
     joints: u32,
-    adjacency: u32,
+    adjacency: u32,      // in `order`: joints by body, by their places in the tile
 }
 
-// A tile's joint, three words of `order`: the joint; places and colour, eight bits each; its island, likewise.
+// Three words of `order`: the joint; places and colour, eight bits each; its island, likewise.
 struct TileJoint {
     joint: u32,
     place_a: u32,        // of its bodies in the tile
@@ -25,4 +27,167 @@ struct TileJoint {
 
 fn tile_joint(joint: u32, places: u32, island: u32) -> TileJoint {
     return TileJoint(joint, places & 0xffu, (places >> 8u) & 0xffu, places >> 16u, island & 0xffu, island >> 8u);
+}
+
+// What a thread keeps of its body and its joint. Without a joint, arms and A_ll⁻¹ are zero, and nothing comes of it.
+struct Held {
+    has_body: bool,
+    has_joint: bool,
+    body: u32,
+    position: vec3<f32>,
+    rotation: vec4<f32>,
+    free_linear: vec3<f32>,    // V*
+    free_angular: vec3<f32>,
+    mobility: Mobility,
+    from_item: u32,            // its joints are order[from_item .. to_item]
+    to_item: u32,
+    place: TileJoint,
+    arm_a: vec3<f32>,
+    arm_b: vec3<f32>,
+    inverse: Symmetric,        // A_ll⁻¹
+    bias: vec3<f32>,           // β C/h
+    lambda: vec3<f32>,
+}
+
+// By body: V, m⁻¹ with W beside it where ISOTROPIC, W where not.
+var<workgroup> linear: array<vec3<f32>, 128>;
+var<workgroup> angular: array<vec3<f32>, 128>;
+var<workgroup> weight: array<vec2<f32>, 128>;
+var<workgroup> tensor: array<Symmetric, 128>;
+// By joint: a force, and the torques of its two ends.
+var<workgroup> force: array<vec3<f32>, 128>;
+var<workgroup> torque_a: array<vec3<f32>, 128>;
+var<workgroup> torque_b: array<vec3<f32>, 128>;
+
+fn mobility_at(place: u32) -> Mobility {
+    if (place == NOWHERE) {
+        return Mobility();
+    }
+    var m = Mobility(weight[place].x, weight[place].y, Symmetric());
+    if (!ISOTROPIC) {
+        m.tensor = tensor[place];
+    }
+    return m;
+}
+
+// Stages 1 to 3: inertia with its guard, V*, arms, A_ll⁻¹ and the bias; and the λ that the solve starts from.
+fn take_tile(thread: u32, group: u32) -> Held {
+    let record = step.first + 5u * group;
+    let tile = Tile(order[record], order[record + 1u], order[record + 2u], order[record + 3u], order[record + 4u]);
+    var held = Held();
+    held.has_body = thread < tile.bodies;
+    held.has_joint = thread < tile.joints;
+    // a thread without a joint is an island by itself
+    held.place = TileJoint(0u, NOWHERE, NOWHERE, 0u, thread, 0u);
+    var joint = Joint();
+    var pull = vec2<f32>(0.0);   // |λ||a| at either end
+    if (held.has_joint) {
+        let at = tile.first_joint + 3u * thread;
+        held.place = tile_joint(order[at], order[at + 1u], order[at + 2u]);
+        joint = joints[held.place.joint];
+        held.lambda = multipliers[held.place.joint].lambda;
+        pull = length(held.lambda) * vec2<f32>(length(joint.anchor_a), length(joint.anchor_b));
+    }
+    force[thread] = vec3<f32>(pull, 0.0);
+    workgroupBarrier();
+
+    if (held.has_body) {
+        let body = order[tile.first_body + thread];
+        held.body = body;
+        let items = tile.adjacency + tile.bodies + 1u;
+        held.from_item = items + order[tile.adjacency + thread];
+        held.to_item = items + order[tile.adjacency + thread + 1u];
+        var all = 0.0;
+        for (var k = held.from_item; k < held.to_item; k++) {
+            let l = order[k] >> 1u;
+            all += select(force[l].x, force[l].y, (order[k] & 1u) == 1u);
+        }
+        held.position = poses[body].position;
+        held.rotation = poses[body].rotation;
+        var facts = Body();
+        held.mobility.inverse_mass = velocities[body].inverse_mass;
+        if (ISOTROPIC) {
+            held.mobility.w = guarded_w(velocities[body].w, all);
+        } else {
+            facts = bodies[body];
+            held.mobility.tensor = world_inverse_inertia(held.rotation, guarded_inverse_inertia(facts, all));
+            tensor[thread] = held.mobility.tensor;
+        }
+        weight[thread] = vec2<f32>(held.mobility.inverse_mass, held.mobility.w);
+        held.free_linear = free_linear(velocities[body].linear);
+        held.free_angular = free_angular(velocities[body].angular, held.rotation, facts);
+    }
+    workgroupBarrier();
+
+    if (held.has_joint) {
+        held.arm_a = rotate(poses[joint.a].rotation, joint.anchor_a);
+        held.arm_b = rotate(poses[joint.b].rotation, joint.anchor_b);
+        let gap = (poses[joint.a].position - poses[joint.b].position) + (held.arm_a - held.arm_b);
+        held.bias = step.stabilisation * step.inverse_h * gap;
+        let a = mobility_at(held.place.place_a);
+        let b = mobility_at(held.place.place_b);
+        held.inverse = symmetric_inverse(delassus_block(a, held.arm_a, b, held.arm_b));
+        held.lambda *= step.warm_start;
+    }
+    return held;
+}
+
+// −Jᵀ f on this thread's body, for what every joint gives as f.
+struct Sum {
+    force: vec3<f32>,
+    torque: vec3<f32>,
+}
+
+fn pulled(thread: u32, held: Held, f: vec3<f32>) -> Sum {
+    force[thread] = f;
+    torque_a[thread] = cross(held.arm_a, f);
+    torque_b[thread] = cross(held.arm_b, f);
+    workgroupBarrier();
+    var sum = Sum();
+    for (var k = held.from_item; k < held.to_item; k++) {
+        let l = order[k] >> 1u;
+        if ((order[k] & 1u) == 0u) {
+            sum.force -= force[l];
+            sum.torque -= torque_a[l];
+        } else {
+            sum.force += force[l];
+            sum.torque += torque_b[l];
+        }
+    }
+    return sum;
+}
+
+// V = V* − h M⁻¹ Jᵀ λ
+fn set_velocities(thread: u32, held: Held) {
+    let sum = pulled(thread, held, held.lambda);
+    linear[thread] = held.free_linear + step.h * held.mobility.inverse_mass * sum.force;
+    angular[thread] = held.free_angular + step.h * turn(held.mobility, sum.torque);
+    workgroupBarrier();
+}
+
+// J V of this thread's joint.
+fn opening(held: Held) -> vec3<f32> {
+    var sum = vec3<f32>(0.0);
+    if (held.place.place_a != NOWHERE) {
+        sum += linear[held.place.place_a] + cross(angular[held.place.place_a], held.arm_a);
+    }
+    if (held.place.place_b != NOWHERE) {
+        sum -= linear[held.place.place_b] + cross(angular[held.place.place_b], held.arm_b);
+    }
+    return sum;
+}
+
+// The last stage: λ with what is left beside it, V, and the poses that follow.
+fn leave_tile(thread: u32, held: Held) {
+    if (held.has_joint) {
+        let left = opening(held) + held.bias;
+        multipliers[held.place.joint] = Multiplier(held.lambda, dot(left, left));
+    }
+    if (held.has_body) {
+        velocities[held.body].linear = linear[thread];
+        velocities[held.body].angular = angular[thread];
+        poses[held.body].position = held.position + step.h * linear[thread];
+        let turned = quaternion_product(exponential(step.h * angular[thread]), held.rotation);
+        poses[held.body].rotation = normalize(turned);
+    }
 }

@@ -126,9 +126,8 @@ fn load_body(
     var facts = Body();
     var m = Mobility(weight.x, 0.0, Symmetric());
     if (ISOTROPIC) {
-        // beside a velocity stand 1/m and 1/I, which spares a sphere the read of its other facts:
-        // 1/I_eff = (1/I) / max(1, min(½ h² pull / I, cap))
-        m.w = weight.y / max(1.0, min(0.5 * step.h * step.h * pull * weight.y, step.guard_cap));
+        // beside a velocity stand 1/m and 1/I, which spares a sphere the read of its other facts
+        m.w = guarded_w(weight.y, pull);
     } else {
         facts = bodies[body];
         m.tensor = world_inverse_inertia(rotation, guarded_inverse_inertia(facts, pull));

@@ -200,8 +200,9 @@ impl<'a> ByteModel<'a> {
             "solve_chains" if self.lists.even_chains => 4 * u64::from(count),
             "solve_chains" | "solve_long_chains" => 2 * touched.joints + 2 * u64::from(count),
             "solve_trees" => 4 * touched.joints + 3 * u64::from(count),
-            "tile_relax" | "tile_conjugate" => 5 * touched.joints + 2 * touched.bodies + 6 * u64::from(count),
-            "tile_sweep" => 3 * touched.joints + touched.bodies + 5 * u64::from(count),
+            "tile_relax" | "tile_sweep" | "tile_conjugate" => {
+                5 * touched.joints + 2 * touched.bodies + 6 * u64::from(count)
+            }
             _ => touched.joints + 4 * u64::from(count),
         };
         Touched { order, records: u64::from(count), ..touched }

@@ -27,6 +27,15 @@ use Only::{Always, Guarded, Tensors, Uneven};
 /// not touched. `order` and `adjacency` are counted apart.
 pub(super) type Touch = (&'static str, u32, u32, Only);
 
+/// The whole of a substep, whatever its passes.
+const TILE: &[Touch] = &[
+    ("joints", 2, 0, Always),
+    ("poses", 2, 2, Always),
+    ("velocities", 2, 2, Always),
+    ("multipliers", 1, 1, Always),
+    ("bodies", 2, 0, Tensors),
+];
+
 /// By kernel.
 pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
     (
@@ -100,37 +109,9 @@ pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
             ("mobility", 2, 0, Tensors),
         ],
     ),
-    (
-        "tile_relax",
-        &[
-            ("velocities", 0, 2, Always),
-            ("free_velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-            ("mobility", 2, 0, Tensors),
-        ],
-    ),
-    (
-        "tile_sweep",
-        &[
-            ("velocities", 2, 2, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-            ("mobility", 2, 0, Tensors),
-        ],
-    ),
-    (
-        "tile_conjugate",
-        &[
-            ("velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-            ("mobility", 2, 0, Tensors),
-        ],
-    ),
+    ("tile_relax", TILE),
+    ("tile_sweep", TILE),
+    ("tile_conjugate", TILE),
     (
         "conjugate_start",
         &[

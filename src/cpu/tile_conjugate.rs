@@ -4,16 +4,18 @@ use glam::DVec3;
 
 use super::World;
 use super::conjugate::END;
-use super::tile::tile;
+use super::tile::{leave_tile, set_velocities, take_tile};
 use super::update_velocities::pull_of;
 use crate::solvers::plan::Step;
 
 pub fn tile_conjugate(world: &mut World, step: &Step, index: usize) {
-    let tile = tile(world, step, index);
+    let tile = take_tile(world, step, index);
     for island in tile.joints.chunk_by(|one, next| one.island == next.island) {
         let joints: Vec<usize> = island.iter().map(|joint| joint.joint).collect();
         solve(world, step, &joints);
     }
+    set_velocities(world, step, &tile);
+    leave_tile(world, step, &tile);
 }
 
 fn solve(world: &mut World, step: &Step, joints: &[usize]) {

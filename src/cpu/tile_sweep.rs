@@ -2,11 +2,11 @@
 
 use super::World;
 use super::relax_joints::relax_joints;
-use super::tile::tile;
+use super::tile::{leave_tile, take_tile};
 use crate::solvers::plan::Step;
 
 pub fn tile_sweep(world: &mut World, step: &Step, index: usize) {
-    let tile = tile(world, step, index);
+    let tile = take_tile(world, step, index);
     let [colours, alternate] = step.extra;
     for pass in 1..=step.iterations {
         let back = alternate == 1 && pass % 2 == 0;
@@ -17,4 +17,5 @@ pub fn tile_sweep(world: &mut World, step: &Step, index: usize) {
             }
         }
     }
+    leave_tile(world, step, &tile);
 }

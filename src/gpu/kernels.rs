@@ -47,8 +47,10 @@ const PARTS: &[&str] = &[
     include_str!("../../shaders/common/body.wgsl"),
     include_str!("../../shaders/common/joint.wgsl"),
     include_str!("../../shaders/common/conjugate.wgsl"),
-    include_str!("../../shaders/common/tile.wgsl"),
 ];
+
+/// A part for kernels that take whole tiles: it names their bindings.
+const TILE_PART: &str = include_str!("../../shaders/common/tile.wgsl");
 
 pub fn list() -> &'static [Kernel] {
     KERNELS
@@ -60,8 +62,9 @@ pub fn find(name: &str) -> Option<&'static Kernel> {
 
 /// The whole module that is compiled for a kernel's text.
 pub fn assemble(own: &str) -> String {
+    let tile = own.contains("take_tile(").then_some(TILE_PART);
     let mut text = String::from(own);
-    for part in PARTS {
+    for part in PARTS.iter().copied().chain(tile) {
         text.push('\n');
         text.push_str(part);
     }

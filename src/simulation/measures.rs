@@ -75,22 +75,16 @@ impl Simulation {
         by_iteration: Option<bool>,
     ) -> Result<impl Future<Output = Result<Measures>> + 'static + use<>> {
         self.gpu.check()?;
-        let parameters = self.planned();
-        let mut planner = Planner::new(&parameters, &self.lists, false);
+        let mut planner = Planner::new(&self.parameters, &self.lists, false);
         let solver = solvers::chosen(&self.parameters, &self.lists);
-        if self.linearised {
-            solvers::publish_residual(&mut planner, &self.lists.whole);
-        } else {
-            for (part, domain) in solvers::parts(&self.parameters, &self.lists) {
-                (part.publish)(&mut planner, domain);
-            }
-        }
         let joints = &self.lists.whole.joints;
         let live = joints.end - joints.start;
         planner.always("measure", joints.start, live, REDUCTION_GROUPS);
         planner.always("measure_total", 0, REDUCTION_GROUPS, 1);
-        let plan = planner.finish();
+        let mut plan = self.unpublished.clone();
+        plan.extend(planner.finish());
         self.program_for(&plan)?.submit(1, None);
+        self.unpublished.clear();
 
         let total_at = 32 * u64::from(REDUCTION_GROUPS);
         let curve = u64::from(if self.recorded { self.parameters.iterations + 1 } else { 0 });
@@ -154,7 +148,16 @@ impl Simulation {
         planner.over("compute_jacobian_and_delassus", &self.lists.whole.joints);
         let plan = planner.finish();
         self.program_for(&plan)?.submit(1, None);
-        self.linearised = true;
+        let mut planner = Planner::new(&self.parameters, &self.lists, false);
+        solvers::publish_residual(&mut planner, &self.lists.whole);
+        self.unpublished = planner.finish();
+        Ok(())
+    }
+
+    /// Before the lists change that the last step went by.
+    pub(super) fn publish(&mut self) -> Result<()> {
+        let plan = std::mem::take(&mut self.unpublished);
+        self.program_for(&plan)?.submit(1, None);
         Ok(())
     }
 }

@@ -41,7 +41,7 @@ impl Simulation {
         } else {
             self.submit(frames * self.parameters.substeps);
         }
-        self.linearised = false;
+        self.unpublished = self.publishing();
         self.time += f64::from(frames) * self.parameters.timestep;
         self.steps += u64::from(frames);
         Ok(())
@@ -101,6 +101,15 @@ impl Simulation {
             self.program = Some(self.program_for(&plan)?);
         }
         Ok(())
+    }
+
+    fn publishing(&self) -> Vec<Dispatch> {
+        let parameters = self.planned();
+        let mut planner = Planner::new(&parameters, &self.lists, self.record);
+        for (solver, domain) in solvers::parts(&parameters, &self.lists) {
+            (solver.publish)(&mut planner, domain);
+        }
+        planner.finish()
     }
 
     /// True inverse inertias beside the velocities, where the last solver may have left guarded ones.

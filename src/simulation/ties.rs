@@ -60,6 +60,7 @@ impl Simulation {
         self.gpu.check()?;
         let (topology, lists) = connect(&self.gpu, &self.scene, &fixed, &cut);
         runs(&self.gpu, &self.parameters, &lists, self.buffers.counts())?;
+        self.publish()?;
         let was = self.specialisation();
         (self.fixed, self.cut, self.lists) = (fixed, cut, lists);
         if was != self.specialisation() {

@@ -13,7 +13,7 @@
 
 use super::plan::Planner;
 use super::tiles;
-use super::{CAUTIOUS, Solver, needs_small_islands, publish_residual, takes_anything};
+use super::{CAUTIOUS, Solver, needs_small_islands, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -25,7 +25,7 @@ pub static SOLVER: Solver = Solver {
     tuning: CAUTIOUS,
     relaxation: super::has_no_relaxation,
     plan,
-    publish: publish_residual,
+    publish: |planner, domain| tiles::publish(planner, domain, tiles::relaxing_pays),
     refuses: takes_anything,
 };
 
@@ -60,9 +60,9 @@ pub fn coefficients(passes: u32, most_joints: u32) -> Vec<(f64, f64)> {
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {
-    if planner.tiled(domain, !planner.lists.slow_barriers) {
+    if planner.tiled(domain, tiles::relaxing_pays) {
         let (sigma, theta) = interval(planner.parameters.iterations, domain.most_joints);
-        return tiles::plan(planner, domain, sigma, 1.0 / theta);
+        return tiles::relax(planner, domain, sigma, 1.0 / theta);
     }
     planner.prepare(domain);
     let passes = coefficients(planner.parameters.iterations, domain.most_joints);

@@ -10,8 +10,8 @@
 //! r·z ≤ 1e-12 of its first value or is 0. V follows from λ at the end.
 
 use super::plan::Planner;
-use super::{CAUTIOUS, Solver, needs_small_islands, publish_residual, takes_anything};
-use crate::solvers::lists::Domain;
+use super::{CAUTIOUS, Solver, needs_small_islands, takes_anything, tiles};
+use crate::solvers::lists::{Domain, Lists};
 
 pub static SOLVER: Solver = Solver {
     name: "conjugate-gradient",
@@ -22,18 +22,20 @@ pub static SOLVER: Solver = Solver {
     tuning: CAUTIOUS,
     relaxation: super::has_no_relaxation,
     plan,
-    publish: publish_residual,
+    publish: |planner, domain| tiles::publish(planner, domain, tiles_pay),
     refuses: takes_anything,
 };
 
+/// Pass by pass, sums over islands cost more still.
+fn tiles_pay(_: &Lists) -> bool {
+    true
+}
+
 fn plan(planner: &mut Planner, domain: &Domain) {
-    planner.prepare(domain);
-    if planner.tiled(domain, true) {
-        let tiles = domain.tiles;
-        planner.grouped("tile_conjugate", tiles.first, tiles.count, tiles.count, |_| {});
-        planner.over("update_velocities", &domain.bodies);
-        return planner.advance(domain);
+    if planner.tiled(domain, tiles_pay) {
+        return tiles::plan(planner, domain, "tile_conjugate", |_| {});
     }
+    planner.prepare(domain);
     let segments = domain.segments;
     planner.grouped("conjugate_start", segments.first, segments.count, segments.count, |_| {});
     for iteration in 0..planner.parameters.iterations {

@@ -11,8 +11,8 @@
 //! alternately makes every pair of passes symmetric, and real.
 
 use super::plan::Planner;
-use super::{CAUTIOUS, Solver, needs_small_islands, publish_residual, takes_anything};
-use crate::solvers::lists::Domain;
+use super::{CAUTIOUS, Solver, needs_small_islands, takes_anything, tiles};
+use crate::solvers::lists::{Domain, Lists};
 
 pub static SOLVER: Solver = Solver {
     name: "gauss-seidel",
@@ -23,7 +23,7 @@ pub static SOLVER: Solver = Solver {
     tuning: CAUTIOUS,
     relaxation: |domain, iterations| Some(safe_relaxation(iterations, domain.colours.len())),
     plan,
-    publish: publish_residual,
+    publish: |planner, domain| tiles::publish(planner, domain, tiles_pay),
     refuses: takes_anything,
 };
 
@@ -37,20 +37,22 @@ pub fn safe_relaxation(iterations: u32, colours: usize) -> f64 {
     }
 }
 
+/// All threads but those of one colour wait, which costs as much as work where a CPU runs them in turn.
+fn tiles_pay(lists: &Lists) -> bool {
+    lists.hardware
+}
+
 fn plan(planner: &mut Planner, domain: &Domain) {
     let iterations = planner.parameters.iterations;
     let colours = &domain.colours;
     let omega = planner.parameters.relaxation.or(safe_relaxation(iterations, colours.len()));
-    planner.prepare(domain);
-    // all threads but those of one colour wait, which costs as much as work where a CPU runs them in turn
-    if planner.tiled(domain, planner.lists.hardware) {
-        let tiles = domain.tiles;
-        planner.grouped("tile_sweep", tiles.first, tiles.count, tiles.count, |step| {
+    if planner.tiled(domain, tiles_pay) {
+        return tiles::plan(planner, domain, "tile_sweep", |step| {
             step.gain = omega;
             step.extra = [colours.len() as u32, u32::from(colours.len() > 2)];
         });
-        return planner.advance(domain);
     }
+    planner.prepare(domain);
     for iteration in 1..=iterations {
         let mut sweep = |colour: &std::ops::Range<u32>| {
             planner.with("relax_joints", colour, |step| step.gain = omega);

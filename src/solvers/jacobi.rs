@@ -11,7 +11,7 @@
 
 use super::plan::Planner;
 use super::tiles;
-use super::{CAUTIOUS, Solver, needs_small_islands, publish_residual, takes_anything};
+use super::{CAUTIOUS, Solver, needs_small_islands, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -23,7 +23,7 @@ pub static SOLVER: Solver = Solver {
     tuning: CAUTIOUS,
     relaxation: |domain, _| Some(safe_relaxation(domain.most_joints)),
     plan,
-    publish: publish_residual,
+    publish: |planner, domain| tiles::publish(planner, domain, tiles::relaxing_pays),
     refuses: takes_anything,
 };
 
@@ -34,8 +34,8 @@ pub fn safe_relaxation(most_joints: u32) -> f64 {
 
 fn plan(planner: &mut Planner, domain: &Domain) {
     let omega = planner.parameters.relaxation.or(safe_relaxation(domain.most_joints));
-    if planner.tiled(domain, !planner.lists.slow_barriers) {
-        return tiles::plan(planner, domain, 0.0, omega);
+    if planner.tiled(domain, tiles::relaxing_pays) {
+        return tiles::relax(planner, domain, 0.0, omega);
     }
     planner.prepare(domain);
     for iteration in 1..=planner.parameters.iterations {

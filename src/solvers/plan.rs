@@ -126,10 +126,10 @@ impl<'a> Planner<'a> {
         self.dispatches.push(Dispatch { kernel, step: Step { first, count, ..self.base }, workgroups });
     }
 
-    /// Whether to solve by tiles, where every island fits one, unless a curve is wanted. `pays` decides under `auto`.
-    pub fn tiled(&self, domain: &Domain, pays: bool) -> bool {
+    /// Whether to solve by tiles, where every island fits one, unless a curve is wanted. `pay` decides under `auto`.
+    pub fn tiled(&self, domain: &Domain, pay: fn(&Lists) -> bool) -> bool {
         let wanted = match self.parameters.execution {
-            Execution::Auto => pays,
+            Execution::Auto => pay(self.lists),
             Execution::Global => false,
             Execution::Tile => true,
         };

@@ -3,8 +3,9 @@
 
 use crate::topology::{Island, Topology};
 
-use super::lists::Table;
-use super::plan::Planner;
+use super::lists::{Lists, Table};
+use super::plan::{Planner, Step};
+use super::publish_residual;
 use crate::solvers::lists::Domain;
 
 /// Joints, and bodies, of a tile: a thread each, 10 KiB of workgroup memory.
@@ -100,14 +101,28 @@ pub fn pack<'a>(
     table
 }
 
-/// Stages 1 to 3 and then every pass at once. `blend` and `gain` as `tile_relax` takes them.
-pub fn plan(planner: &mut Planner, domain: &Domain, blend: f64, gain: f64) {
-    planner.over("compute_inertia", &domain.bodies);
-    planner.over("compute_free_velocity", &domain.bodies);
-    planner.over("compute_jacobian_and_delassus", &domain.joints);
-    planner.grouped("tile_relax", domain.tiles.first, domain.tiles.count, domain.tiles.count, |step| {
+/// A whole substep: a `tile_*` kernel does all its stages.
+pub fn plan(planner: &mut Planner, domain: &Domain, kernel: &'static str, change: impl FnOnce(&mut Step)) {
+    let Table { first, count } = domain.tiles;
+    planner.grouped(kernel, first, count, count, change);
+}
+
+/// What `tile_relax` is told, `blend` and `gain` as it takes them.
+pub fn relax(planner: &mut Planner, domain: &Domain, blend: f64, gain: f64) {
+    plan(planner, domain, "tile_relax", |step| {
         step.blend = blend;
         step.gain = gain;
     });
-    planner.advance(domain);
+}
+
+/// Where `tile_relax` is faster than a dispatch a pass.
+pub fn relaxing_pays(lists: &Lists) -> bool {
+    !lists.slow_barriers
+}
+
+/// Tiles have published their residuals within the step.
+pub fn publish(planner: &mut Planner, domain: &Domain, pay: fn(&Lists) -> bool) {
+    if !planner.tiled(domain, pay) {
+        publish_residual(planner, domain);
+    }
 }
