@@ -54,10 +54,9 @@ var<workgroup> linear: array<vec3<f32>, 128>;
 var<workgroup> angular: array<vec3<f32>, 128>;
 var<workgroup> weight: array<vec2<f32>, 128>;
 var<workgroup> tensor: array<Symmetric, 128>;
-// By joint: a force, and the torques of its two ends.
+// By joint: a force, and what it turns either end by, in the place of the list's items.
 var<workgroup> force: array<vec3<f32>, 128>;
-var<workgroup> torque_a: array<vec3<f32>, 128>;
-var<workgroup> torque_b: array<vec3<f32>, 128>;
+var<workgroup> torque: array<vec3<f32>, 256>;
 
 fn mobility_at(place: u32) -> Mobility {
     if (place == NOWHERE) {
@@ -99,8 +98,8 @@ fn take_tile(thread: u32, group: u32) -> Held {
         held.to_item = items + order[tile.adjacency + thread + 1u];
         var all = 0.0;
         for (var k = held.from_item; k < held.to_item; k++) {
-            let l = order[k] >> 1u;
-            all += select(force[l].x, force[l].y, (order[k] & 1u) == 1u);
+            let item = order[k];
+            all += select(force[item >> 1u].x, force[item >> 1u].y, (item & 1u) == 1u);
         }
         held.position = poses[body].position;
         held.rotation = poses[body].rotation;
@@ -140,19 +139,14 @@ struct Sum {
 
 fn pulled(thread: u32, held: Held, f: vec3<f32>) -> Sum {
     force[thread] = f;
-    torque_a[thread] = cross(held.arm_a, f);
-    torque_b[thread] = cross(held.arm_b, f);
+    torque[2u * thread] = -cross(held.arm_a, f);
+    torque[2u * thread + 1u] = cross(held.arm_b, f);
     workgroupBarrier();
     var sum = Sum();
     for (var k = held.from_item; k < held.to_item; k++) {
-        let l = order[k] >> 1u;
-        if ((order[k] & 1u) == 0u) {
-            sum.force -= force[l];
-            sum.torque -= torque_a[l];
-        } else {
-            sum.force += force[l];
-            sum.torque += torque_b[l];
-        }
+        let item = order[k];
+        sum.force += select(-force[item >> 1u], force[item >> 1u], (item & 1u) == 1u);
+        sum.torque += torque[item];
     }
     return sum;
 }
