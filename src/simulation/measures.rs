@@ -156,6 +156,9 @@ impl Simulation {
 
     /// Before the lists change that the last step went by.
     pub(super) fn publish(&mut self) -> Result<()> {
+        if self.unpublished.is_empty() {
+            return Ok(());
+        }
         let plan = std::mem::take(&mut self.unpublished);
         self.program_for(&plan)?.submit(1, None);
         Ok(())
