@@ -99,7 +99,7 @@ const EXPLANATION: &str = "
 - **ms**: wall clock of one frame of 1/60 s, from submission to the device being done, median and 95th percentile of
   runs taken in turns; **GPU ms**: sum of its stages by the device's own clock, where it has one.
 - **faster**: against `article`, 20 passes, on the same scene. Solvers without passes have none in their column.
-- **MB**: what a frame moves by the byte model (bytes.md); **of copy**: that over the time, as a share of the copy
+- **MB**: what a frame moves by the [byte model](bytes.md); **of copy**: that over the time, as a share of the copy
   bandwidth. Above 100 % a cache helped.
 - **gap**: the largest of any joint in any of 600 frames, in radii; **residual**: root mean square of |JV + βC/h| after
   the last, in m/s; **drift**: energy at the end less that at the start, over m g L/2 (L: a chain's length).

@@ -15,23 +15,30 @@ const downloads = ['json', 'csv', 'markdown'] as const;
 /** Beads of the table that is shown before anything has run. */
 const PUBLISHED = 100_000;
 
+const BYTE_MODEL = './learn/11-hardware.html';
+
 let report: Report | undefined;
 let stopping: AbortController | undefined;
 
 for (const { name, title } of scenes()) get<HTMLSelectElement>('scene').add(new Option(title, name));
 get<HTMLSelectElement>('scene').value = USUAL.scene;
-get('words').replaceChildren(
-  ...EXPLANATION.map((text) => {
-    const line = document.createElement('p');
-    // the two marks that these sentences use
-    for (const [index, part] of text.split(/\*\*|`/).entries()) {
-      const tag = index % 2 ? document.createElement(text.includes(`\`${part}\``) ? 'code' : 'b') : null;
-      if (tag) tag.textContent = part;
-      line.append(tag ?? part);
-    }
-    return line;
-  }),
-);
+get('words').replaceChildren(...EXPLANATION.map(paragraph));
+
+/** The marks that these sentences use: bold, code, and a link to a document, which the page has a chapter for. */
+function paragraph(text: string): HTMLElement {
+  const line = document.createElement('p');
+  let end = 0;
+  for (const found of text.matchAll(/\*\*(.+?)\*\*|`(.+?)`|\[(.+?)\]\(.+?\)/g)) {
+    const [, bold, code, link] = found;
+    const tag = document.createElement(bold ? 'b' : code ? 'code' : 'a');
+    tag.textContent = bold ?? code ?? link!;
+    if (tag instanceof HTMLAnchorElement) tag.href = BYTE_MODEL;
+    line.append(text.slice(end, found.index), tag);
+    end = found.index + found[0].length;
+  }
+  line.append(text.slice(end));
+  return line;
+}
 
 function chosen(): Plan {
   const sizes = [...form.querySelectorAll<HTMLInputElement>('input[name=size]:checked')];
