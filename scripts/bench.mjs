@@ -1,5 +1,5 @@
 // The benchmark's page in headless Chromium, its report written to docs/benchmarks/browser.md and .json.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { buildWasm } from './build.mjs';
 import { flags } from './chromium-flags.mjs';
@@ -7,10 +7,14 @@ import { browser } from './setup/browser.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
 import { commandLine } from './setup/options.mjs';
 import { main, root } from './setup/run.mjs';
+import { refreshSolverTables } from './solver-tables.mjs';
+
+const PUBLISHED = 'docs/benchmarks/browser';
 
 const usage = `npm run bench -- [--scene necklaces] [--sizes 1000,10000,100000] [--rounds 9] [--frames 600] [--chains 2]
                  [--no-rapier] [--no-gaps] [--out docs/benchmarks/browser]
-Files are written whenever something was added to the report: Ctrl-C leaves what is there.`;
+Files are written whenever something was added to the report: Ctrl-C leaves what is there. A whole run into the usual
+place also writes the tables of docs/solvers.md again.`;
 
 main(async () => {
   const asked = commandLine('bench', usage, {
@@ -21,7 +25,7 @@ main(async () => {
     chains: 2,
     'no-gaps': false,
     'no-rapier': false,
-    out: 'docs/benchmarks/browser',
+    out: PUBLISHED,
   });
   const { scene, rounds, frames, chains, command } = asked;
   const plan = {
@@ -79,6 +83,8 @@ main(async () => {
       ),
     );
     console.log(`Written: ${out}.md and .json`);
+    if (asked.out === PUBLISHED && refreshSolverTables(JSON.parse(readFileSync(`${out}.json`, 'utf8'))))
+      console.log('Written: the tables of docs/solvers.md');
   } finally {
     await chrome.close();
     await server.close();
