@@ -5,9 +5,9 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use beadwork::benchmark::command_line::CommandLine;
 use beadwork::benchmark::record::{GapRow, Quality, Report};
 use beadwork::benchmark::timing::Bench;
-use beadwork::benchmark::words::Words;
 use beadwork::benchmark::{bytes_document, cases, copying, machine, quality, report};
 use beadwork::{BeadworkError, Code, Gpu, Parameters, Result};
 use serde_json::{Map, Value, json};
@@ -34,7 +34,7 @@ const LARGE: u64 = 300_000;
 /// Seconds that ten seconds of one row may take at the full size; above, fewer chains do.
 const QUALITY_SECONDS: f64 = 20.0;
 
-fn options(words: &Words) -> Options {
+fn options(words: &CommandLine) -> Options {
     let quick = words.has("--quick");
     let list = |name: &str, otherwise: &str| -> Vec<String> {
         words.after(name).unwrap_or(otherwise).split(',').map(String::from).collect()
@@ -53,7 +53,7 @@ fn options(words: &Words) -> Options {
 }
 
 fn main() -> ExitCode {
-    let words = Words::said(USAGE);
+    let words = CommandLine::read(USAGE);
     let done = match words.after("--bytes") {
         Some(path) => write_bytes(path),
         None => pollster::block_on(run(&words)),
@@ -84,7 +84,7 @@ fn progress(text: &str) {
     let _ = std::io::stderr().flush();
 }
 
-async fn run(words: &Words) -> Result<()> {
+async fn run(words: &CommandLine) -> Result<()> {
     let options = options(words);
     let gpu = Gpu::new().await?;
     let mut report = Report {

@@ -6,9 +6,9 @@
 
 use std::fmt::Write as _;
 
+use beadwork::benchmark::command_line::CommandLine;
 use beadwork::benchmark::report::{figure, grouped, put};
 use beadwork::benchmark::stability::in_parallel;
-use beadwork::benchmark::words::Words;
 use beadwork::benchmark::{cases, machine};
 use beadwork::cpu::Twin;
 use beadwork::solvers::{self, Solver};
@@ -155,7 +155,7 @@ fn exact(subject: &Subject) -> Option<f64> {
 }
 
 fn main() {
-    let words = Words::said(USAGE);
+    let words = CommandLine::read(USAGE);
     let cap: u32 = words.number("--cap", 20_000);
     let out = words.after("--out").unwrap_or("docs/benchmarks/convergence.md");
 

@@ -5,9 +5,9 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
+use beadwork::benchmark::command_line::CommandLine;
 use beadwork::benchmark::report::{self, figure};
 use beadwork::benchmark::stability::{self, ALLOWED, BLOWN, Outcome, frames_for, in_parallel};
-use beadwork::benchmark::words::Words;
 use beadwork::benchmark::{cases, machine, quality};
 use beadwork::solvers::lists::Lists;
 use beadwork::topology::Topology;
@@ -75,7 +75,7 @@ fn warm_name(warm: Option<f64>) -> String {
 }
 
 fn main() {
-    let words = Words::said(USAGE);
+    let words = CommandLine::read(USAGE);
     let quick = words.has("--quick");
     let sample: usize = words.number("--device", 40);
     let out = words.after("--out").unwrap_or("docs/benchmarks/explosions.md");

@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 import { buildWasm } from './build.mjs';
 import { flags } from './chromium-flags.mjs';
 import { browser } from './setup/browser.mjs';
+import { commandLine } from './setup/command-line.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
-import { commandLine } from './setup/options.mjs';
 import { main, root } from './setup/run.mjs';
 import { refreshSolverTables } from './solver-tables.mjs';
 
@@ -83,7 +83,7 @@ main(async () => {
       ),
     );
     console.log(`Written: ${out}.md and .json`);
-    if (asked.out === PUBLISHED && refreshSolverTables(JSON.parse(readFileSync(`${out}.json`, 'utf8'))))
+    if (asked.out === PUBLISHED && refreshSolverTables(readFileSync(`${out}.md`, 'utf8')))
       console.log('Written: the tables of docs/solvers.md');
   } finally {
     await chrome.close();

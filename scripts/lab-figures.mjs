@@ -6,8 +6,8 @@ import { resolve } from 'node:path';
 import { buildSite, buildWasm } from './build.mjs';
 import { flags } from './chromium-flags.mjs';
 import { browser } from './setup/browser.mjs';
+import { commandLine } from './setup/command-line.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
-import { commandLine } from './setup/options.mjs';
 import { main, root } from './setup/run.mjs';
 
 const usage = `npm run lab-figures -- [--runs 7] [--pictures 80] [--chains 2500] [--out docs/benchmarks/lab.md]`;

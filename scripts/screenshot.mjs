@@ -2,8 +2,8 @@
 import { buildWasm } from './build.mjs';
 import { flags } from './chromium-flags.mjs';
 import { browser } from './setup/browser.mjs';
+import { commandLine } from './setup/command-line.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
-import { commandLine } from './setup/options.mjs';
 import { main, root, SetupError } from './setup/run.mjs';
 
 const usage = `npm run screenshot -- ADDRESS OUT.png [--width 1280] [--height 800] [--scale 1] [--wait 3000] [--full]

@@ -1,43 +1,48 @@
-// The two tables of docs/solvers.md that come from the browser's benchmark, written again from its report.
+// The two tables of docs/solvers.md that come from the browser's benchmark: columns of its Markdown, as they stand there.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/run.mjs';
 
 /** Beads of the table that speaks of one size. */
-const HEADLINE = 100_000;
-
-function figure(value) {
-  if (value === null || value === undefined) return '–';
-  if (value !== 0 && Math.abs(value) < 1e-3) return value.toExponential(1);
-  return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
-}
+const HEADLINE = '100,000';
 
 const line = (cells) => `| ${cells.join(' | ')} |`;
 const table = (heads, rows) => [line(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(line)];
 
-const name = ({ solver, execution }) => [`\`${solver}\``, execution];
-
-function atHeadline(scene) {
-  const heads = ['solver', 'execution', 'ms a step', 'times faster', 'gap', 'residual', 'drift'];
-  const rows = scene.rows.map((row) => [
-    ...name(row),
-    figure(row.wall?.median),
-    row.timesFaster?.toFixed(2) ?? '–',
-    figure(row.quality?.maxGapRadii),
-    figure(row.quality?.residual),
-    figure(row.quality?.energyDrift),
-  ]);
-  return table(heads, rows);
+/** The rows of a Markdown table by the names of its columns. */
+function rowsOf(text) {
+  const [heads, , ...rows] = text
+    .split('\n')
+    .filter((row) => row.startsWith('|'))
+    .map((row) => row.split('|').slice(1, -1))
+    .map((row) => row.map((cell) => cell.trim()));
+  return rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at]])));
 }
 
-function bySize(scenes, headline) {
-  const heads = ['solver', 'execution', ...scenes.map(({ beads }) => `${beads.toLocaleString('en')} beads`)];
-  const same = (one) => (other) => one.solver === other.solver && one.execution === other.execution;
-  const rows = headline.rows.map((row) => [
-    ...name(row),
-    ...scenes.map(({ rows }) => figure(rows.find(same(row))?.wall?.median)),
-  ]);
-  return table(heads, rows);
+/** Beads, as written, and the rows of each size of the necklaces. */
+function sizesOf(markdown) {
+  const sections = [...markdown.matchAll(/^## necklaces, ([\d,]+) beads.*?$(.*?)(?=^## )/gms)];
+  return sections.map(([, beads, text]) => ({ beads, rows: rowsOf(text) }));
+}
+
+// the kernel that stands in parentheses, or why a row was left out, is told in the text
+const execution = (row) => row.execution.split(' ')[0];
+
+function atHeadline({ rows }) {
+  const heads = ['solver', 'execution', 'ms a step', 'times faster', 'gap', 'residual', 'drift'];
+  const cells = (row) => [row.solver, execution(row), row.ms, row.faster, row.gap, row.residual, row.drift];
+  return table(heads, rows.map(cells));
+}
+
+function bySize(sizes, headline) {
+  const heads = ['solver', 'execution', ...sizes.map(({ beads }) => `${beads} beads`)];
+  const same = (one) => (other) => one.solver === other.solver && execution(one) === execution(other);
+  const cells = (row) => [
+    row.solver,
+    execution(row),
+    ...sizes.map(({ rows }) => rows.find(same(row))?.ms ?? '–'),
+  ];
+  return table(heads, headline.rows.map(cells));
 }
 
 /** Puts `lines` in place of the table whose first line begins as theirs. */
@@ -48,13 +53,13 @@ function replaced(text, lines) {
   return text.slice(0, start) + lines.join('\n') + text.slice(end);
 }
 
-/** Where the report has the headline's size; gives whether it had. */
-export function refreshSolverTables({ scenes }) {
-  const necklaces = scenes.filter(({ scene }) => scene === 'necklaces');
-  const headline = necklaces.find(({ beads }) => beads === HEADLINE);
+/** Where the benchmark has the headline's size; gives whether it had. */
+export function refreshSolverTables(markdown) {
+  const sizes = sizesOf(markdown);
+  const headline = sizes.find(({ beads }) => beads === HEADLINE);
   if (!headline) return false;
   const path = join(root, 'docs/solvers.md');
   const text = replaced(readFileSync(path, 'utf8'), atHeadline(headline));
-  writeFileSync(path, replaced(text, bySize(necklaces, headline)));
+  writeFileSync(path, replaced(text, bySize(sizes, headline)));
   return true;
 }

@@ -69,11 +69,12 @@ proptest! {
             let ((tiled, found), (passes, wanted)) = (run("tile"), run("global"));
             prop_assert_eq!(found.execution, name);
             let fast = passes.linear_velocities.iter().fold(1.0, |most: f64, &x| most.max(f64::from(x.abs())));
-            prop_assert!((found.residual - wanted.residual).abs() < 1e-3 * fast, "{}: {} for {}", name, found.residual, wanted.residual);
             let truth = passes.linear_velocities.iter().map(|&x| f64::from(x));
             // the same sums in the same order, contracted differently by the compiler; conjugate gradients divide sums
             let allowed = if conjugate { 2e-3 } else { 1e-4 };
             assert_close(solver, 3, worst(&tiled.linear_velocities, truth), allowed);
+            let off = (found.residual - wanted.residual).abs();
+            prop_assert!(off < allowed * fast, "{}: {} for {}", name, found.residual, wanted.residual);
         }
     }
 

@@ -41,7 +41,7 @@ struct Held {
     mobility: Mobility,
     from_item: u32,            // its joints are order[from_item .. to_item]
     to_item: u32,
-    place: TileJoint,
+    row: TileJoint,            // the joint's, in the tile's list
     arm_a: vec3<f32>,
     arm_b: vec3<f32>,
     inverse: Symmetric,        // A_ll⁻¹
@@ -77,14 +77,14 @@ fn take_tile(thread: u32, group: u32) -> Held {
     held.has_body = thread < tile.bodies;
     held.has_joint = thread < tile.joints;
     // a thread without a joint is an island by itself
-    held.place = TileJoint(0u, NOWHERE, NOWHERE, 0u, thread, 0u);
+    held.row = TileJoint(0u, NOWHERE, NOWHERE, 0u, thread, 0u);
     var joint = Joint();
     var pull = vec2<f32>(0.0);   // |λ||a| at either end
     if (held.has_joint) {
         let at = tile.first_joint + 3u * thread;
-        held.place = tile_joint(order[at], order[at + 1u], order[at + 2u]);
-        joint = joints[held.place.joint];
-        held.lambda = multipliers[held.place.joint].lambda;
+        held.row = tile_joint(order[at], order[at + 1u], order[at + 2u]);
+        joint = joints[held.row.joint];
+        held.lambda = multipliers[held.row.joint].lambda;
         pull = length(held.lambda) * vec2<f32>(length(joint.anchor_a), length(joint.anchor_b));
     }
     force[thread] = vec3<f32>(pull, 0.0);
@@ -123,8 +123,8 @@ fn take_tile(thread: u32, group: u32) -> Held {
         held.arm_b = rotate(poses[joint.b].rotation, joint.anchor_b);
         let gap = (poses[joint.a].position - poses[joint.b].position) + (held.arm_a - held.arm_b);
         held.bias = step.stabilisation * step.inverse_h * gap;
-        let a = mobility_at(held.place.place_a);
-        let b = mobility_at(held.place.place_b);
+        let a = mobility_at(held.row.place_a);
+        let b = mobility_at(held.row.place_b);
         held.inverse = symmetric_inverse(delassus_block(a, held.arm_a, b, held.arm_b));
         held.lambda *= step.warm_start;
     }
@@ -132,17 +132,17 @@ fn take_tile(thread: u32, group: u32) -> Held {
 }
 
 // −Jᵀ f on this thread's body, for what every joint gives as f.
-struct Sum {
+struct Wrench {
     force: vec3<f32>,
     torque: vec3<f32>,
 }
 
-fn pulled(thread: u32, held: Held, f: vec3<f32>) -> Sum {
+fn pulled(thread: u32, held: Held, f: vec3<f32>) -> Wrench {
     force[thread] = f;
     torque[2u * thread] = -cross(held.arm_a, f);
     torque[2u * thread + 1u] = cross(held.arm_b, f);
     workgroupBarrier();
-    var sum = Sum();
+    var sum = Wrench();
     for (var k = held.from_item; k < held.to_item; k++) {
         let item = order[k];
         sum.force += select(-force[item >> 1u], force[item >> 1u], (item & 1u) == 1u);
@@ -162,11 +162,11 @@ fn set_velocities(thread: u32, held: Held) {
 // J V of this thread's joint.
 fn opening(held: Held) -> vec3<f32> {
     var sum = vec3<f32>(0.0);
-    if (held.place.place_a != NOWHERE) {
-        sum += linear[held.place.place_a] + cross(angular[held.place.place_a], held.arm_a);
+    if (held.row.place_a != NOWHERE) {
+        sum += linear[held.row.place_a] + cross(angular[held.row.place_a], held.arm_a);
     }
-    if (held.place.place_b != NOWHERE) {
-        sum -= linear[held.place.place_b] + cross(angular[held.place.place_b], held.arm_b);
+    if (held.row.place_b != NOWHERE) {
+        sum -= linear[held.row.place_b] + cross(angular[held.row.place_b], held.arm_b);
     }
     return sum;
 }
@@ -175,7 +175,7 @@ fn opening(held: Held) -> vec3<f32> {
 fn leave_tile(thread: u32, held: Held) {
     if (held.has_joint) {
         let left = opening(held) + held.bias;
-        multipliers[held.place.joint] = Multiplier(held.lambda, dot(left, left));
+        multipliers[held.row.joint] = Multiplier(held.lambda, dot(left, left));
     }
     if (held.has_body) {
         velocities[held.body].linear = linear[thread];

@@ -36,8 +36,7 @@ struct Link {
     pull: vec2<f32>,         // |λ_prev||a| at either, for the guard
 }
 
-// Only the words that are needed are touched, here and below: on SwiftShader one that is read costs about a hundredth of
-// the step, one that is written three.
+// Only the words that are needed are touched, here and below: SwiftShader pays for each, most for those written.
 fn load_link(entry: u32) -> Link {
     let l = entry >> 1u;
     let flip = (entry & 1u) == 1u;

@@ -13,18 +13,18 @@ var<workgroup> products: array<f32, 128>;
 var<workgroup> sums: array<f32, 128>;
 
 // What every joint of the island puts in, added up in one order by one thread and told to all.
-fn island_sum(thread: u32, place: TileJoint, product: f32) -> f32 {
+fn island_sum(thread: u32, row: TileJoint, product: f32) -> f32 {
     products[thread] = product;
     workgroupBarrier();
-    if (thread == place.island_first) {
+    if (thread == row.island_first) {
         var sum = 0.0;
-        for (var k = 0u; k < place.island_joints; k++) {
-            sum += products[place.island_first + k];
+        for (var k = 0u; k < row.island_joints; k++) {
+            sum += products[row.island_first + k];
         }
         sums[thread] = sum;
     }
     workgroupBarrier();
-    return sums[place.island_first];
+    return sums[row.island_first];
 }
 
 // A p of this thread's joint, by way of the bodies: J M⁻¹ Jᵀ p.
@@ -43,11 +43,11 @@ fn tile_conjugate(@builtin(local_invocation_index) thread: u32, @builtin(workgro
 
     var r = step.inverse_h * (opening(held) + held.bias);
     var p = symmetric_times(held.inverse, r);
-    var now = island_sum(thread, held.place, dot(r, p));
+    var now = island_sum(thread, held.row, dot(r, p));
     let end = CONJUGATE_END * now;
     for (var pass_index = 0u; pass_index < step.iterations; pass_index++) {
         let image = image_of(thread, held, p);
-        let curvature = island_sum(thread, held.place, dot(p, image));
+        let curvature = island_sum(thread, held.row, dot(p, image));
         // an island that has arrived stops: there α would be 0/0
         var alpha = 0.0;
         if (now > end && curvature > 0.0) {
@@ -56,7 +56,7 @@ fn tile_conjugate(@builtin(local_invocation_index) thread: u32, @builtin(workgro
         held.lambda += alpha * p;
         r -= alpha * image;
         let z = symmetric_times(held.inverse, r);
-        let next = island_sum(thread, held.place, dot(r, z));
+        let next = island_sum(thread, held.row, dot(r, z));
         var beta = 0.0;
         if (now > 0.0) {
             beta = next / now;

@@ -30,12 +30,12 @@ fn tile_sweep(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_i
     for (var pass_index = 1u; pass_index <= step.iterations; pass_index++) {
         let back = step.extra.y == 1u && (pass_index & 1u) == 0u;
         for (var k = 0u; k < colours; k++) {
-            if (held.has_joint && held.place.colour == select(k, colours - 1u - k, back)) {
+            if (held.has_joint && held.row.colour == select(k, colours - 1u - k, back)) {
                 let residual = opening(held) + held.bias;
                 let change = step.gain * step.inverse_h * symmetric_times(held.inverse, residual);
                 held.lambda += change;
-                kick(held.place.place_a, held.arm_a, -step.h * change);
-                kick(held.place.place_b, held.arm_b, step.h * change);
+                kick(held.row.place_a, held.arm_a, -step.h * change);
+                kick(held.row.place_b, held.arm_b, step.h * change);
             }
             workgroupBarrier();
         }

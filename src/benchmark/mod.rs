@@ -15,6 +15,8 @@ pub mod statistics;
 mod touches;
 
 #[cfg(not(target_arch = "wasm32"))]
+pub mod command_line;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod copying;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod machine;
@@ -26,5 +28,3 @@ pub mod stability;
 pub mod timing;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod words;

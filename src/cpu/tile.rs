@@ -23,7 +23,7 @@ pub struct TileJoint {
 }
 
 fn tile(world: &World, step: &Step, index: usize) -> Tile {
-    let record = step.first as usize + RECORD as usize * index;
+    let record = step.first as usize + RECORD * index;
     let word = |k: usize| world.order[record + k] as usize;
     let bodies = world.order[word(0)..word(0) + word(1)].iter().map(|&body| body as usize).collect();
     let joints = world.order[word(2)..word(2) + JOINT * word(3)]

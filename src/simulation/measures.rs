@@ -75,16 +75,15 @@ impl Simulation {
         by_iteration: Option<bool>,
     ) -> Result<impl Future<Output = Result<Measures>> + 'static + use<>> {
         self.gpu.check()?;
+        self.publish()?;
         let mut planner = Planner::new(&self.parameters, &self.lists, false);
         let solver = solvers::chosen(&self.parameters, &self.lists);
         let joints = &self.lists.whole.joints;
         let live = joints.end - joints.start;
         planner.always("measure", joints.start, live, REDUCTION_GROUPS);
         planner.always("measure_total", 0, REDUCTION_GROUPS, 1);
-        let mut plan = self.unpublished.clone();
-        plan.extend(planner.finish());
+        let plan = planner.finish();
         self.program_for(&plan)?.submit(1, None);
-        self.unpublished.clear();
 
         let total_at = 32 * u64::from(REDUCTION_GROUPS);
         let curve = u64::from(if self.recorded { self.parameters.iterations + 1 } else { 0 });
@@ -154,13 +153,13 @@ impl Simulation {
         Ok(())
     }
 
-    /// Before the lists change that the last step went by.
+    /// Before a measurement, and before the lists change that the last step went by.
     pub(super) fn publish(&mut self) -> Result<()> {
-        if self.unpublished.is_empty() {
-            return Ok(());
+        if !self.unpublished.is_empty() {
+            let plan = self.unpublished.clone();
+            self.program_for(&plan)?.submit(1, None);
+            self.unpublished.clear();
         }
-        let plan = std::mem::take(&mut self.unpublished);
-        self.program_for(&plan)?.submit(1, None);
         Ok(())
     }
 }

@@ -103,6 +103,7 @@ impl Simulation {
         Ok(())
     }
 
+    /// What puts this step's residuals beside the multipliers, where its solver has not done so within it.
     fn publishing(&self) -> Vec<Dispatch> {
         let parameters = self.planned();
         let mut planner = Planner::new(&parameters, &self.lists, self.record);

@@ -213,3 +213,49 @@ fn append(order: &mut Vec<u32>, items: &[u32]) -> Range<u32> {
 fn range(r: &Range<u32>) -> Range<usize> {
     r.start as usize..r.end as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::built_in;
+    use serde_json::json;
+
+    /// Bytes of a binding that every WebGPU device has.
+    const BINDING: f64 = (128u64 << 20) as f64;
+
+    fn built(name: &str, options: serde_json::Value) -> Scene {
+        built_in::build(name, options.as_object().expect("an object")).expect("a scene")
+    }
+
+    /// Joints whose lists a binding holds, going by those of `scene`.
+    fn joints_held(scene: &Scene) -> f64 {
+        let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
+        let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
+        let lists = Lists::new(&Topology::new(&fixed, &pairs, &vec![false; pairs.len()]), scene);
+        BINDING / (4.0 * lists.order.len() as f64 / pairs.len() as f64)
+    }
+
+    /// What docs/limits.md promises of a scene's size.
+    #[test]
+    fn a_binding_holds_the_lists_of_two_and_a_half_million_joints() {
+        let net = built("net", json!({"rows": 30, "columns": 30}));
+        let mut mixed = built("necklaces", json!({"chains": 40, "beads": 40}));
+        let first = mixed.bodies.len() as u32;
+        mixed.bodies.extend(net.bodies.clone());
+        mixed.joints.extend(net.joints.iter().map(|joint| {
+            let mut joint = joint.clone();
+            (joint.a, joint.b) = (joint.a + first, joint.b + first);
+            joint
+        }));
+        for (what, scene, millions) in [
+            ("necklaces", built("necklaces", json!({"chains": 100, "beads": 40})), 2.5),
+            ("tree", built("tree", json!({"branches": 2, "depth": 6})), 2.5),
+            ("ring", built("ring", json!({"beads": 100})), 2.5),
+            ("net", net, 2.5),
+            ("necklaces and a net", mixed, 1.5),
+        ] {
+            let held = joints_held(&scene) * 1e-6;
+            assert!(held >= millions, "{what}: {held:.2} million");
+        }
+    }
+}

@@ -8,14 +8,14 @@ use super::plan::{Planner, Step};
 use super::publish_residual;
 use crate::solvers::lists::Domain;
 
-/// Joints, and bodies, of a tile: a thread each, 10 KiB of workgroup memory.
+/// Joints, and bodies, of a tile: a thread each, and up to the 16 KiB of workgroup memory that WebGPU promises.
 pub const TILE: usize = 128;
 
 /// A tile's place for a fixed body: none of `TILE`, and eight bits.
-pub const NOWHERE: u32 = 0xff;
+const NOWHERE: u32 = 0xff;
 
 /// Words of a tile's record.
-pub const RECORD: u32 = 5;
+pub const RECORD: usize = 5;
 
 /// Words of a tile's joint.
 pub const JOINT: usize = 3;

@@ -47,7 +47,7 @@ test('nothing of Rapier is fetched unless it is asked for', async ({ page }) => 
 
 test('shows our own figures until something has run here', async ({ page }) => {
   await open(page);
-  await expect(page.locator('#doing')).toContainText('our own run');
+  await expect(page.locator('#machine')).toContainText('Our own run');
   await expect(page.getByRole('region', { name: 'necklaces, 100,000 beads' })).toContainText('rapier3d-simd');
   await expect(page.getByRole('img', { name: 'largest gap' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'CSV' })).toBeDisabled();

@@ -13,11 +13,14 @@ const form = get<HTMLFormElement>('plan');
 const downloads = ['json', 'csv', 'markdown'] as const;
 
 /** Beads of the table that is shown before anything has run. */
-const PUBLISHED = 100_000;
+const HEADLINE = 100_000;
 
 const BYTE_MODEL = './learn/11-hardware.html';
 
+/** What this browser found. */
 let report: Report | undefined;
+/** What stands on the page. */
+let shown: Report | undefined;
 let stopping: AbortController | undefined;
 
 for (const { name, title } of scenes()) get<HTMLSelectElement>('scene').add(new Option(title, name));
@@ -114,13 +117,14 @@ function gapList(found: Report): HTMLElement {
 }
 
 function show(found: Report): void {
+  shown = found;
   const { machine: m } = found;
   const copy =
     found.copyBandwidth === null
       ? ''
       : ` · copies ${figure(found.copyBandwidth * 1e-9)} GB/s, read and written`;
   get('machine').textContent =
-    `${m.adapter}${m.software ? ', on the CPU' : ''} · ${m.browser}, ${m.system}, ${m.threads} threads${copy}`;
+    `${found === report ? '' : `Our own run of ${longDate(found.date)}, without a graphics card: `}${m.adapter}${m.software ? ', on the CPU' : ''} · ${m.browser}, ${m.system}, ${m.threads} threads${copy}`;
   const results = get('results');
   const focused = document.activeElement?.getAttribute('aria-label');
   const scrolled = [...results.querySelectorAll('.scroll')].map((part) => part.scrollLeft);
@@ -144,6 +148,13 @@ function show(found: Report): void {
   }
 }
 
+/** Our figures go when a run of this browser's own begins. */
+function clear(): void {
+  shown = undefined;
+  get('machine').textContent = '';
+  get('results').replaceChildren();
+}
+
 /** What this browser found, to be taken along. */
 function showOwn(found: Report): void {
   report = found;
@@ -156,12 +167,12 @@ async function showPublished(): Promise<void> {
   const { default: published } = await import('../../docs/benchmarks/browser.json');
   if (report || stopping) return;
   const found = published as unknown as Report;
-  const usual = found.scenes.filter(({ beads }) => beads === PUBLISHED);
+  const usual = found.scenes.filter(({ beads }) => beads === HEADLINE);
   show({ ...found, scenes: usual, notes: [] });
-  const day = new Date(found.date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  get('doing').textContent =
-    `Nothing has run here yet. Below stands our own run of ${day}, without a graphics card:`;
 }
+
+const longDate = (day: string) =>
+  new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 const hearer: Hearer = {
   progress(what, share) {
@@ -182,8 +193,7 @@ async function run(plan: Plan, also?: Partial<Hearer>): Promise<Report> {
   if (stopping) throw new Error('A run is under way.');
   stopping = new AbortController();
   busy(true);
-  // what stands there may be ours
-  if (!report) get('results').replaceChildren();
+  if (!report) clear();
   try {
     const both: Hearer = {
       progress: (what, share) => [hearer, also].forEach((h) => void h?.progress?.(what, share)),
@@ -199,6 +209,7 @@ async function run(plan: Plan, also?: Partial<Hearer>): Promise<Report> {
   } finally {
     stopping = undefined;
     busy(false);
+    if (!report) void showPublished();
   }
 }
 
@@ -214,7 +225,7 @@ form.addEventListener('submit', (event) => {
 // a plot is drawn for the width it has
 let width = innerWidth;
 addEventListener('resize', () => {
-  if (innerWidth !== width) report ? show(report) : void showPublished();
+  if (shown && innerWidth !== width) show(shown);
   width = innerWidth;
 });
 get('stop').addEventListener('click', () => stopping?.abort());

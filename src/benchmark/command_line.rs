@@ -4,14 +4,14 @@
 use std::process::exit;
 use std::str::FromStr;
 
-pub struct Words {
+pub struct CommandLine {
     usage: &'static str,
     said: Vec<String>,
 }
 
-impl Words {
+impl CommandLine {
     /// What the program was given. Ends it after `--help`, and at an option that `usage` does not name.
-    pub fn said(usage: &'static str) -> Self {
+    pub fn read(usage: &'static str) -> Self {
         let words = Self { usage, said: std::env::args().skip(1).collect() };
         if words.has("--help") {
             println!("{usage}");
