@@ -56,6 +56,17 @@ test('shows our own figures until something has run here', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'CSV' })).toBeEnabled();
 });
 
+test('without WebGPU it says so, and our own figures stay', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined }));
+  await open(page);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.locator('#doing')).toHaveAttribute('data-code', 'no-webgpu');
+  await expect(page.locator('#doing')).toContainText('no WebGPU here');
+  await expect(page.getByRole('region', { name: 'necklaces, 100,000 beads' })).toBeVisible();
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect(page.locator('#doing')).toContainText('no WebGPU here');
+});
+
 test('runs from the form, stops when told, and hands out what there is', async ({ page }) => {
   await open(page);
   await page.getByLabel('1,000', { exact: true }).check();

@@ -193,6 +193,7 @@ async function run(plan: Plan, also?: Partial<Hearer>): Promise<Report> {
   if (stopping) throw new Error('A run is under way.');
   stopping = new AbortController();
   busy(true);
+  delete get('doing').dataset.code;
   if (!report) clear();
   try {
     const both: Hearer = {
@@ -203,8 +204,8 @@ async function run(plan: Plan, also?: Partial<Hearer>): Promise<Report> {
     both.changed(found);
     return found;
   } catch (error) {
-    get('doing').textContent =
-      error instanceof BeadworkError || error instanceof Error ? error.message : String(error);
+    get('doing').textContent = error instanceof Error ? error.message : String(error);
+    if (error instanceof BeadworkError) get('doing').dataset.code = error.code;
     throw error;
   } finally {
     stopping = undefined;

@@ -68,6 +68,8 @@ const MOST_FOR_PEERS = 120_000;
 const grouped = (n: number) => n.toLocaleString('en');
 
 export async function benchmark(plan: Plan, hearer: Hearer, signal: AbortSignal): Promise<Report> {
+  // says in a sentence what is missing here, if anything is
+  await load();
   const report: Report = {
     format: 1,
     command: plan.command,
