@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { api } from './scripts/api-plugin.mjs';
+import { siteHeader } from './scripts/header-plugin.mjs';
 import { learn } from './scripts/learn-plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -18,7 +19,7 @@ export default defineConfig({
   // relative addresses, so that the site works in any folder of any host
   base: './',
   publicDir: 'www/public',
-  plugins: [learn(), api()],
+  plugins: [learn(), api(), siteHeader()],
   build: {
     target: 'es2022',
     rolldownOptions: { input: pages() },

@@ -1,5 +1,5 @@
-// The tutorial's pages. A file in learn/ holds what only its chapter has; this puts the rest around it: head,
-// navigation, formulas (learn/math.mjs), code (learn/code.mjs). The list of chapters is www/learn/chapters.json.
+// The tutorial's pages. A file in learn/ holds what only its chapter has; this puts the rest around it: head, the
+// place of the site's header, formulas (learn/math.mjs), code (learn/code.mjs). The list of chapters is www/learn/chapters.json.
 //
 // KaTeX and Shiki write inline styles, which a strict content security policy forbids. Each becomes a class of
 // learn/typeset.css, which also holds KaTeX's own sheet with the fonts that chapters use.
@@ -113,9 +113,7 @@ function wrap(body, name) {
   </head>
   <body class="learn" data-chapter="${name}">
     <a class="skip" href="#text">To the text</a>
-    <nav class="site" aria-label="Beadwork">
-      <a class="name" href="../">Beadwork</a><a href="../">Lab</a><a href="./" aria-current="${chapter ? 'true' : 'page'}">Learn</a><a href="../bench.html">Benchmark</a><a href="../embedding.html">Embed</a><button type="button" data-theme-switch>Light</button>
-    </nav>
+    <site-header></site-header>
     <main id="text">
       ${head}
       ${body.replace('<chapter-list></chapter-list>', () => contents(list))}

@@ -1,0 +1,66 @@
+// The header is one on all pages: where one is, where one can go, dark or light.
+import { expect, test } from './test';
+
+const PAGES = {
+  '/': ['Lab', 'page'],
+  '/learn/': ['Learn', 'page'],
+  '/learn/01-one-at-a-time.html': ['Learn', 'true'],
+  '/bench.html': ['Benchmark', 'page'],
+  '/api.html': ['API', 'page'],
+  '/source.html': ['API', 'true'],
+  '/embedding.html': ['Embed', 'page'],
+} as const;
+
+test.beforeEach(({ page }) =>
+  // the header needs no simulation
+  page.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined })),
+);
+
+for (const [path, [name, current]] of Object.entries(PAGES)) {
+  test(`${path}: says where one is, on one line, with links that lead somewhere`, async ({ page, request }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    const header = page.getByRole('navigation', { name: 'Beadwork' });
+    await expect(header.locator('[aria-current]')).toHaveText(name);
+    await expect(header.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', current);
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      const { inside, middles } = await header.evaluate((nav) => {
+        const boxes = [...nav.children].map((child) => child.getBoundingClientRect());
+        return {
+          inside: boxes.every(({ left, right }) => left >= 0 && right <= innerWidth),
+          middles: boxes.map(({ top, bottom }) => (top + bottom) / 2),
+        };
+      });
+      expect(inside, `${width} px`).toBe(true);
+      expect(Math.max(...middles) - Math.min(...middles), `${width} px`).toBeLessThan(4);
+    }
+    const links = header.getByRole('link');
+    expect(await links.allTextContents()).toEqual(['Beadwork', 'Lab', 'Learn', 'Benchmark', 'API', 'Embed']);
+    for (const link of await links.all()) {
+      const address = await link.evaluate((one) => (one as HTMLAnchorElement).href);
+      expect((await request.get(address)).status(), address).toBe(200);
+    }
+  });
+}
+
+test('the theme is there before any module has run, and the switch says what it does', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.route(/\.ts(\?.*)?$/, (route) => route.abort());
+  const theme = page.locator('html');
+  for (const [path, wanted] of [
+    ['/bench.html', 'light'],
+    ['/learn/?theme=dark', 'dark'],
+  ] as const) {
+    await page.goto(path);
+    await expect(theme).toHaveAttribute('data-theme', wanted);
+  }
+  await page.unrouteAll();
+  await page.goto('/bench.html');
+  await page.getByRole('button', { name: 'Switch to dark' }).click();
+  await expect(theme).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: 'Switch to light' })).toBeVisible();
+  // kept for the next page
+  await page.goto('/learn/');
+  await expect(theme).toHaveAttribute('data-theme', 'dark');
+});
