@@ -1,0 +1,68 @@
+//! A hash of every bit of the state after so many frames, one line for each scene, solver and execution: taken before and
+//! after a change that is to change no bit.
+//!   cargo run --release --example hashes -- 300 > before.txt
+//! `npm run hashes` prints the same lines for a browser. Bits are those of one adapter and build: compare on one machine.
+
+use beadwork::scene::built_in;
+use beadwork::{Gpu, Parameters, Scene, Simulation, State, solvers};
+use glam::Vec3;
+use serde_json::{Value, json};
+
+fn built(name: &str, options: Value) -> Scene {
+    built_in::build(name, options.as_object().expect("an object")).expect("a built-in scene")
+}
+
+/// Every kind of island in every numbering: all that a kernel of a solver may meet.
+fn scenes() -> Vec<(&'static str, Scene)> {
+    let mut bricks = built("net", json!({"rows": 6, "columns": 9}));
+    let chain = built("pendant", json!({"beads": 7}));
+    let first = bricks.bodies.len() as u32;
+    bricks.bodies.extend(chain.bodies);
+    bricks.joints.extend(chain.joints.into_iter().map(|mut joint| {
+        (joint.a, joint.b) = (joint.a + first, joint.b + first);
+        joint
+    }));
+    bricks.bodies.iter_mut().for_each(|body| body.inertia *= Vec3::new(0.7, 0.8, 0.9));
+    vec![
+        ("necklaces", built("necklaces", json!({"chains": 9, "beads": 12}))),
+        ("pendant", built("pendant", json!({"beads": 16, "massRatio": 100}))),
+        ("ring", built("ring", json!({"beads": 14}))),
+        ("curtain", built("curtain", json!({"chains": 6, "beads": 9}))),
+        ("bridge", built("bridge", json!({"beads": 150}))),
+        ("tree", built("tree", json!({"branches": 2, "depth": 3}))),
+        ("net", built("net", json!({"rows": 5, "columns": 6}))),
+        ("bricks", bricks),
+    ]
+}
+
+/// FNV-1a over the bits of all numbers, in the order of the state's fields.
+fn hash(state: &State) -> u64 {
+    let State { positions, rotations, linear_velocities, angular_velocities, multipliers, .. } = state;
+    [positions, rotations, linear_velocities, angular_velocities, multipliers]
+        .into_iter()
+        .flatten()
+        .flat_map(|x| x.to_bits().to_le_bytes())
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn main() {
+    let frames = std::env::args().nth(1).map_or(300, |word| word.parse().expect("a number of frames"));
+    pollster::block_on(async {
+        let gpu = Gpu::new().await.expect("a graphics device");
+        for (name, scene) in scenes() {
+            for solver in solvers::list() {
+                for execution in ["global", "tile", "auto"] {
+                    let gravity = scene.gravity.map_or([0.0, -9.81, 0.0], |g| g.to_array());
+                    let changes = json!({"solver": solver.name, "execution": execution, "gravity": gravity});
+                    let parameters = Parameters::default().with(changes.as_object().expect("an object"));
+                    let parameters = parameters.expect("valid parameters");
+                    let made = Simulation::create(gpu.clone(), scene.clone(), parameters).await;
+                    let Ok(mut simulation) = made else { continue };
+                    simulation.step(frames).expect("a step").await.expect("a finished step");
+                    let state = simulation.read_state().expect("a reading").await.expect("a state");
+                    println!("{name} {} {execution} {:016x}", solver.name, hash(&state));
+                }
+            }
+        }
+    });
+}

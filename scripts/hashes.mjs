@@ -1,0 +1,77 @@
+// npm run hashes [-- --frames 300]: in headless Chromium, the lines that `cargo run --release --example hashes` prints natively.
+import { buildWasm } from './build.mjs';
+import { flags } from './chromium-flags.mjs';
+import { browser } from './setup/browser.mjs';
+import { commandLine } from './setup/command-line.mjs';
+import { npmPackages } from './setup/npm-packages.mjs';
+import { main, root } from './setup/run.mjs';
+
+const usage = `npm run hashes [-- --frames 300]
+A hash of the state after so many frames, one line for each scene, solver and execution.`;
+
+const SCENES = {
+  necklaces: { chains: 9, beads: 12 },
+  pendant: { beads: 16, massRatio: 100 },
+  ring: { beads: 14 },
+  curtain: { chains: 6, beads: 9 },
+  bridge: { beads: 150 },
+  tree: { branches: 2, depth: 3 },
+  net: { rows: 5, columns: 6 },
+};
+
+/** In the page. */
+async function lines([scenes, frames]) {
+  const { Simulation, solvers } = window.beadwork;
+  const bits = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  const hash = (state) => {
+    let value = 0xcbf29ce484222325n;
+    for (const name of ['positions', 'rotations', 'linearVelocities', 'angularVelocities', 'multipliers'])
+      for (const byte of bits(state[name])) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
+    return value.toString(16).padStart(16, '0');
+  };
+  const out = [];
+  for (const [scene, sceneOptions] of Object.entries(scenes)) {
+    for (const { name: solver } of solvers()) {
+      for (const execution of ['global', 'tile', 'auto']) {
+        let simulation;
+        try {
+          simulation = await Simulation.create({ scene, sceneOptions, parameters: { solver, execution } });
+        } catch (error) {
+          if (error.code !== 'not-applicable') throw error;
+          continue;
+        }
+        await simulation.step(frames).catch((error) => {
+          if (error.code !== 'non-finite') throw error;
+        });
+        out.push(`${scene} ${solver} ${execution} ${hash(await simulation.readState())}`);
+        simulation.destroy();
+      }
+    }
+  }
+  return out;
+}
+
+main(async () => {
+  const { frames } = commandLine('hashes', usage, { frames: 300 });
+  await npmPackages();
+  await buildWasm();
+  const { chromium: executablePath } = await browser();
+  const { chromium } = await import('@playwright/test');
+  const { createServer } = await import('vite');
+  const server = await createServer({ root, server: { port: 0 }, logLevel: 'warn' });
+  await server.listen();
+  const chrome = await chromium.launch({
+    executablePath,
+    args: flags,
+    ignoreDefaultArgs: ['--headless', '--disable-gpu'],
+  });
+  try {
+    const page = await chrome.newPage();
+    await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/tests/e2e/pages/api.html`);
+    await page.waitForFunction(() => Boolean(window.beadwork));
+    for (const line of await page.evaluate(lines, [SCENES, frames])) console.log(line);
+  } finally {
+    await chrome.close();
+    await server.close();
+  }
+});
