@@ -1,9 +1,9 @@
-//! Writes www/generated/catalogue.json: scenes, solvers and kernels as pages know them before the wasm is
-//! there. `cargo run --example catalogue`; a test says when it is stale.
+//! Writes what the pages know of the crate before the wasm is there: scenes, solvers, kernels and parameters.
+//! `cargo run --example catalogue`; a test says when a file is stale.
 
 fn main() -> std::io::Result<()> {
-    std::fs::write(
-        concat!(env!("CARGO_MANIFEST_DIR"), "/www/generated/catalogue.json"),
-        beadwork::catalogue::json(),
-    )
+    for (path, text) in beadwork::catalogue::files() {
+        std::fs::write(format!("{}/{path}", env!("CARGO_MANIFEST_DIR")), text)?;
+    }
+    Ok(())
 }

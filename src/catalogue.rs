@@ -1,18 +1,100 @@
-//! What there is to choose from, as JSON, so that pages can list it before any wasm is loaded.
+//! What there is to choose from, for pages: as JSON, so that they can list it before any wasm is loaded, and as types.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::gpu::kernels;
-use crate::parameters::Parameters;
+use crate::parameters::{self, Row};
 use crate::scene::built_in;
 use crate::solvers;
 
-pub fn json() -> String {
+/// The files that are made from the crate, by their paths; `cargo run --example catalogue` writes them.
+pub fn files() -> [(&'static str, String); 2] {
+    [("www/generated/catalogue.json", json()), ("www/generated/parameters.ts", types())]
+}
+
+fn json() -> String {
     let catalogue = json!({
         "scenes": built_in::scenes(),
         "solvers": solvers::list(),
         "kernels": kernels::list(),
-        "parameters": Parameters::default(),
+        "parameters": parameters::table(&solvers::names()),
     });
     format!("{catalogue:#}\n")
+}
+
+/// The parameters as TypeScript: `Parameters`, and the attributes of `<bead-work>` that carry them.
+fn types() -> String {
+    let rows = parameters::table(&solvers::names());
+    let names = solvers::names().into_iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(" | ");
+    let fields =
+        rows.iter().map(|row| format!("  /** {} */\n  {}: {};\n", words(row), row.name, type_of(row)));
+    let attributes = rows.iter().map(|row| {
+        let name = kebab(row.name);
+        let quoted = if name.contains('-') { format!("'{name}'") } else { name };
+        let kind = if row.range["kind"] == "whole" || row.range["kind"] == "number" {
+            "number | string"
+        } else {
+            "string"
+        };
+        format!("  /** {} */\n  {quoted}?: {kind};\n", words(row))
+    });
+    format!(
+        "// Made from src/parameters.rs by `cargo run --example catalogue`.\n\n\
+        /** A solver's name; `solvers` says what each is good and bad at. */\n\
+        export type SolverName = {names};\n\n\
+        /** How a simulation is stepped. `setParameters` changes any of them between two steps. */\n\
+        export interface Parameters {{\n{}}}\n\n\
+        /** The attributes of `<bead-work>` that are parameters. */\n\
+        export interface ParameterAttributes {{\n{}}}\n",
+        fields.collect::<String>(),
+        attributes.collect::<String>(),
+    )
+}
+
+/// Its sentence, range, unit and default, for a doc comment.
+fn words(row: &Row) -> String {
+    let Row { words, range, unit, default, .. } = row;
+    let number = |name: &str| range[name].to_string().trim_end_matches(".0").to_string();
+    let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+    let limits = match range["kind"].as_str() {
+        Some("whole" | "number") => {
+            let from = if range["above"] == true { "Above" } else { "From" };
+            format!(" {from} {} to {}{unit}", number("min"), number("max"))
+        }
+        Some("vector") => format!(" Components within ±{}{unit}", number("max")),
+        Some("switch") => " true, false".into(),
+        _ => return format!("{words} Default: `{}`.", plain(default)),
+    };
+    let auto = if range["auto"] == true { ", or `auto`" } else { "" };
+    format!("{words}{limits}{auto}. Default: {}.", plain(default))
+}
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        // 1/60 says more than sixteen digits
+        Value::Number(x) if x.as_f64() == Some(1.0 / 60.0) => "1/60".into(),
+        other => other.to_string().replace(".0", "").replace(',', ", "),
+    }
+}
+
+fn type_of(row: &Row) -> String {
+    let auto = if row.range["auto"] == true { " | 'auto'" } else { "" };
+    let kind = match (row.name, row.range["kind"].as_str()) {
+        ("solver", _) => "SolverName".into(),
+        (_, Some("choice")) => row.range["choices"].as_array().map_or(String::new(), |choices| {
+            choices.iter().map(|name| format!("'{}'", plain(name))).collect::<Vec<_>>().join(" | ")
+        }),
+        (_, Some("vector")) => "[number, number, number]".into(),
+        (_, Some("switch")) => "boolean".into(),
+        _ => "number".into(),
+    };
+    format!("{kind}{auto}")
+}
+
+/// `massRatio` as attributes write it: `mass-ratio`.
+fn kebab(name: &str) -> String {
+    name.chars()
+        .flat_map(|c| if c.is_uppercase() { vec!['-', c.to_ascii_lowercase()] } else { vec![c] })
+        .collect()
 }

@@ -1,11 +1,126 @@
-//! What a person can set while the simulation runs, with ranges, units and defaults in one table's worth of
-//! code. Changes are all or nothing.
+//! What a person can set while the simulation runs. One row per parameter: what the pages, the types and the checks know
+//! of it is made from that row. Changes are all or nothing.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::{BeadworkError, Code, Result};
-use crate::solvers;
+
+/// What a parameter may be. Numbers have their smallest and largest value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// The name of a solver.
+    Solver,
+    Choice(&'static [&'static str]),
+    Whole(u32, u32),
+    Number(f64, f64),
+    /// A number, or the solver's own choice.
+    Auto(f64, f64),
+    /// As `Auto`, without the smallest value itself.
+    AutoAbove(f64, f64),
+    /// Three numbers, each within ± this.
+    Vector(f64),
+    /// On, off, or the solver's own choice.
+    AutoSwitch,
+}
+
+/// The part of a range that a slider covers, and its step; `None` where there is no slider.
+pub type Slider = Option<(f64, f64, f64)>;
+
+/// One row of the table, as the pages read it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Row {
+    pub name: &'static str,
+    pub title: &'static str,
+    /// A sentence or two for a person.
+    pub words: String,
+    pub unit: &'static str,
+    pub default: Value,
+    #[serde(flatten)]
+    pub range: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slider: Slider,
+    #[serde(skip)]
+    pub kind: Kind,
+}
+
+macro_rules! parameters {
+    ($($(#[doc = $words:literal])+ $field:ident: $type:ty = $default:expr, $kind:expr,
+       $name:literal, $title:literal, $unit:literal, $slider:expr;)+) => {
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(rename_all = "camelCase")]
+        pub struct Parameters {
+            $($(#[doc = $words])+ pub $field: $type,)+
+        }
+
+        impl Default for Parameters {
+            fn default() -> Self {
+                Self { $($field: $default,)+ }
+            }
+        }
+
+        /// The table, in the order in which people meet the parameters.
+        pub fn table(solvers: &[&'static str]) -> Vec<Row> {
+            let defaults = Parameters::default();
+            vec![$(Row {
+                name: $name,
+                title: $title,
+                words: concat!($($words),+).trim().into(),
+                unit: $unit,
+                default: serde_json::to_value(&defaults.$field).unwrap_or_default(),
+                range: range_of($kind, solvers),
+                slider: $slider,
+                kind: $kind,
+            },)+]
+        }
+
+        impl Parameters {
+            fn set(&mut self, name: &str, value: &Value, solvers: &[&'static str]) -> Result<()> {
+                match name {
+                    $($name => {
+                        let read = Readable::read(value, $kind, solvers);
+                        self.$field = read.ok_or_else(|| refused(name, $kind, $unit, solvers, value))?;
+                    })+
+                    _ => {
+                        let message = format!("There is no parameter called '{}'.", printable(name));
+                        return Err(BeadworkError::at(Code::Parameter, name, message));
+                    }
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+parameters! {
+    /// What solves for the forces; `auto` takes what fits each island of the scene.
+    solver: &'static str = "auto", Kind::Solver, "solver", "Solver", "", None;
+    /// How a solver runs. `global`: one dispatch per pass, any size. `tile`: whole islands in one workgroup. `auto`: the
+    /// faster of the two by a fixed rule.
+    execution: Execution = Execution::Auto, Kind::Choice(&["auto", "global", "tile"]), "execution", "Execution", "", None;
+    /// Passes of an iterative solver in each substep.
+    iterations: u32 = 20, Kind::Whole(1, MAX_ITERATIONS), "iterations", "Passes", "", Some((1.0, 500.0, 1.0));
+    /// Substeps of each frame. More of them make fast motion truer: 4 divide the error of a whip crack by six.
+    substeps: u32 = 1, Kind::Whole(1, 100), "substeps", "Substeps", "", Some((1.0, 20.0, 1.0));
+    /// The simulated time of one frame.
+    timestep: f64 = 1.0 / 60.0, Kind::Number(1e-5, 0.1), "timestep", "Timestep", "s", None;
+    /// Acceleration of all that moves; a scene may bring its own.
+    gravity: [f64; 3] = [0.0, -9.81, 0.0], Kind::Vector(1000.0), "gravity", "Gravity", "m/s²", None;
+    /// ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe.
+    relaxation: Setting = Setting::Auto, Kind::AutoAbove(0.0, 2.0), "relaxation", "Relaxation", "", Some((0.05, 2.0, 0.05));
+    /// The share of the last substep's forces that a solve starts from. `auto`: 1 for `direct`, 0.9 for the others.
+    warm_start: Setting = Setting::Auto, Kind::Auto(0.0, 1.0), "warmStart", "Warm start", "", Some((0.0, 1.0, 0.05));
+    /// β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does
+    /// not converge. `auto`: 0.2 for `direct`, 0.05 for the others.
+    stabilisation: Setting = Setting::Auto, Kind::Auto(0.0, 1.0), "stabilisation", "Stabilisation", "", Some((0.0, 1.0, 0.05));
+    /// The share of velocity lost per second; damping times the substep must stay below 1.
+    damping: f64 = 0.0, Kind::Number(0.0, 10.0), "damping", "Damping", "per second", Some((0.0, 5.0, 0.1));
+    /// Raises a bead's inertia where its tension would make the step unstable.
+    stiffness_guard: Guard = Guard::Auto, Kind::AutoSwitch, "stiffnessGuard", "Stiffness guard", "", None;
+}
+
+pub const MAX_ITERATIONS: u32 = 1000;
 
 /// A number, or the solver's own choice of it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -41,59 +156,9 @@ fn write_auto<S: serde::Serializer>(serializer: S) -> std::result::Result<S::Ok,
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Execution {
-    /// The faster of the two by a fixed rule.
     Auto,
-    /// A dispatch a pass; any size.
     Global,
-    /// Whole islands in a workgroup.
     Tile,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Parameters {
-    /// A name from [`solvers::list`].
-    pub solver: &'static str,
-    pub execution: Execution,
-    /// Passes a substep of an iterative solver; 1 to 1000, usually 20.
-    pub iterations: u32,
-    /// Substeps a frame; 1 to 100. More make a whip crack truer; 4 divide its error by six.
-    pub substeps: u32,
-    /// Seconds a frame; 1e-5 to 0.1, usually 1/60.
-    pub timestep: f64,
-    /// m/s², components within ±1000.
-    pub gravity: [f64; 3],
-    /// ω in (0, 2]. Too high and trees and nets explode; `auto` never does.
-    pub relaxation: Setting,
-    /// The share w in [0, 1] of the last step's multipliers that the next solve starts from.
-    pub warm_start: Setting,
-    /// Baumgarte's β in [0, 1]: the share of the gap that one substep tries to close. Too high and solvers
-    /// that have not converged gain energy; zero and gaps grow.
-    pub stabilisation: Setting,
-    /// Share of velocity lost a second, 0 to 10; damping times the substep must stay below 1.
-    pub damping: f64,
-    /// Raises a bead's inertia where its tension would make the step unstable.
-    pub stiffness_guard: Guard,
-}
-
-pub const MAX_ITERATIONS: u32 = 1000;
-
-impl Default for Parameters {
-    fn default() -> Self {
-        Self {
-            solver: "auto",
-            execution: Execution::Auto,
-            iterations: 20,
-            substeps: 1,
-            timestep: 1.0 / 60.0,
-            gravity: [0.0, -9.81, 0.0],
-            relaxation: Setting::Auto,
-            warm_start: Setting::Auto,
-            stabilisation: Setting::Auto,
-            damping: 0.0,
-            stiffness_guard: Guard::Auto,
-        }
-    }
 }
 
 impl Parameters {
@@ -103,47 +168,10 @@ impl Parameters {
     }
 
     /// These parameters with `changes` made (names as in JSON), or the first fault and no change.
-    pub fn with(&self, changes: &Map<String, Value>) -> Result<Parameters> {
+    pub fn changed(&self, changes: &Map<String, Value>, solvers: &[&'static str]) -> Result<Parameters> {
         let mut next = self.clone();
         for (name, value) in changes {
-            match name.as_str() {
-                "solver" => {
-                    let known = solvers::list().iter().find(|s| value.as_str() == Some(s.name));
-                    next.solver = known.ok_or_else(|| refuse(name, &one_of_solvers(), value))?.name;
-                }
-                "execution" => {
-                    next.execution = match value.as_str() {
-                        Some("auto") => Execution::Auto,
-                        Some("global") => Execution::Global,
-                        Some("tile") => Execution::Tile,
-                        _ => return Err(refuse(name, "'auto', 'global' or 'tile'", value)),
-                    }
-                }
-                "iterations" => next.iterations = whole(name, value, 1, MAX_ITERATIONS)?,
-                "substeps" => next.substeps = whole(name, value, 1, 100)?,
-                "timestep" => next.timestep = number(name, value, 1e-5, 0.1, " s")?,
-                "gravity" => next.gravity = gravity(name, value)?,
-                "relaxation" => {
-                    next.relaxation = setting(name, value, f64::MIN_POSITIVE, 2.0)?;
-                }
-                "warmStart" => next.warm_start = setting(name, value, 0.0, 1.0)?,
-                "stabilisation" => next.stabilisation = setting(name, value, 0.0, 1.0)?,
-                "damping" => next.damping = number(name, value, 0.0, 10.0, " a second")?,
-                "stiffnessGuard" => {
-                    next.stiffness_guard = match value {
-                        Value::Bool(on) => Guard::Set(*on),
-                        Value::String(s) if s == "auto" => Guard::Auto,
-                        _ => return Err(refuse(name, "true, false or 'auto'", value)),
-                    }
-                }
-                _ => {
-                    return Err(BeadworkError::at(
-                        Code::Parameter,
-                        name.clone(),
-                        format!("There is no parameter called '{}'.", printable(name)),
-                    ));
-                }
-            }
+            next.set(name, value, solvers)?;
         }
         if next.damping * next.substep() >= 1.0 {
             return Err(BeadworkError::at(
@@ -156,56 +184,115 @@ impl Parameters {
     }
 }
 
-fn one_of_solvers() -> String {
-    let names: Vec<String> = solvers::list().iter().map(|s| format!("'{}'", s.name)).collect();
-    format!("one of {}", names.join(", "))
+/// A field's value from JSON, where it is one that `kind` allows.
+trait Readable: Sized {
+    fn read(value: &Value, kind: Kind, solvers: &[&'static str]) -> Option<Self>;
+}
+
+impl Readable for &'static str {
+    fn read(value: &Value, _: Kind, solvers: &[&'static str]) -> Option<Self> {
+        solvers.iter().copied().find(|name| value.as_str() == Some(name))
+    }
+}
+
+impl Readable for Execution {
+    fn read(value: &Value, _: Kind, _: &[&'static str]) -> Option<Self> {
+        match value.as_str()? {
+            "auto" => Some(Execution::Auto),
+            "global" => Some(Execution::Global),
+            "tile" => Some(Execution::Tile),
+            _ => None,
+        }
+    }
+}
+
+impl Readable for f64 {
+    fn read(value: &Value, kind: Kind, _: &[&'static str]) -> Option<Self> {
+        let x = value.as_f64()?;
+        let within = match kind {
+            Kind::Number(min, max) | Kind::Auto(min, max) => x >= min && x <= max,
+            Kind::AutoAbove(min, max) => x > min && x <= max,
+            Kind::Whole(min, max) => x.fract() == 0.0 && x >= f64::from(min) && x <= f64::from(max),
+            Kind::Vector(most) => x.abs() <= most,
+            _ => false,
+        };
+        within.then_some(x)
+    }
+}
+
+impl Readable for u32 {
+    fn read(value: &Value, kind: Kind, solvers: &[&'static str]) -> Option<Self> {
+        f64::read(value, kind, solvers).map(|x| x as u32)
+    }
+}
+
+impl Readable for Setting {
+    fn read(value: &Value, kind: Kind, solvers: &[&'static str]) -> Option<Self> {
+        if value.as_str() == Some("auto") {
+            return Some(Setting::Auto);
+        }
+        f64::read(value, kind, solvers).map(Setting::Value)
+    }
+}
+
+impl Readable for Guard {
+    fn read(value: &Value, _: Kind, _: &[&'static str]) -> Option<Self> {
+        match value {
+            Value::Bool(on) => Some(Guard::Set(*on)),
+            Value::String(word) if word == "auto" => Some(Guard::Auto),
+            _ => None,
+        }
+    }
+}
+
+impl Readable for [f64; 3] {
+    fn read(value: &Value, kind: Kind, solvers: &[&'static str]) -> Option<Self> {
+        let list = value.as_array().filter(|list| list.len() == 3)?;
+        let mut out = [0.0; 3];
+        for (slot, item) in out.iter_mut().zip(list) {
+            *slot = f64::read(item, kind, solvers)?;
+        }
+        Some(out)
+    }
+}
+
+/// What the pages are told of a range.
+fn range_of(kind: Kind, solvers: &[&'static str]) -> Value {
+    use serde_json::json;
+    match kind {
+        Kind::Solver => json!({"kind": "choice", "choices": solvers}),
+        Kind::Choice(choices) => json!({"kind": "choice", "choices": choices}),
+        Kind::Whole(min, max) => json!({"kind": "whole", "min": min, "max": max}),
+        Kind::Number(min, max) => json!({"kind": "number", "min": min, "max": max}),
+        Kind::Auto(min, max) => json!({"kind": "number", "auto": true, "min": min, "max": max}),
+        Kind::AutoAbove(min, max) => {
+            json!({"kind": "number", "auto": true, "min": min, "above": true, "max": max})
+        }
+        Kind::Vector(most) => json!({"kind": "vector", "min": -most, "max": most}),
+        Kind::AutoSwitch => json!({"kind": "switch", "auto": true}),
+    }
+}
+
+fn refused(name: &str, kind: Kind, unit: &str, solvers: &[&'static str], value: &Value) -> BeadworkError {
+    let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+    let quoted = |names: &[&str]| names.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ");
+    let wanted = match kind {
+        Kind::Solver => format!("one of {}", quoted(solvers)),
+        Kind::Choice(choices) => format!("one of {}", quoted(choices)),
+        Kind::Whole(min, max) => format!("a whole number from {min} to {max}"),
+        Kind::Number(min, max) => format!("a number from {min} to {max}{unit}"),
+        Kind::Auto(min, max) => format!("'auto' or a number from {min} to {max}"),
+        Kind::AutoAbove(min, max) => format!("'auto' or a number above {min} and up to {max}"),
+        Kind::Vector(most) => format!("three numbers within ±{most}{unit}"),
+        Kind::AutoSwitch => "true, false or 'auto'".into(),
+    };
+    let shown = printable(&value.to_string());
+    BeadworkError::at(Code::Parameter, name, format!("{name} must be {wanted}, not {shown}."))
 }
 
 /// Untrusted text shortened for a sentence.
 fn printable(text: &str) -> String {
     text.chars().take(60).collect()
-}
-
-fn refuse(name: &str, wanted: &str, value: &Value) -> BeadworkError {
-    let shown = printable(&value.to_string());
-    BeadworkError::at(Code::Parameter, name, format!("{name} must be {wanted}, not {shown}."))
-}
-
-fn number(name: &str, value: &Value, min: f64, max: f64, unit: &str) -> Result<f64> {
-    match value.as_f64() {
-        Some(x) if x >= min && x <= max => Ok(x),
-        _ => Err(refuse(name, &format!("a number from {min} to {max}{unit}"), value)),
-    }
-}
-
-fn whole(name: &str, value: &Value, min: u32, max: u32) -> Result<u32> {
-    match value.as_f64() {
-        Some(x) if x.fract() == 0.0 && x >= f64::from(min) && x <= f64::from(max) => Ok(x as u32),
-        _ => Err(refuse(name, &format!("a whole number from {min} to {max}"), value)),
-    }
-}
-
-fn setting(name: &str, value: &Value, min: f64, max: f64) -> Result<Setting> {
-    if value.as_str() == Some("auto") {
-        return Ok(Setting::Auto);
-    }
-    match value.as_f64() {
-        Some(x) if x >= min && x <= max => Ok(Setting::Value(x)),
-        _ => {
-            let low = if min > 0.0 { "above 0" } else { "from 0" };
-            Err(refuse(name, &format!("'auto' or a number {low} up to {max}"), value))
-        }
-    }
-}
-
-fn gravity(name: &str, value: &Value) -> Result<[f64; 3]> {
-    let wanted = "three numbers within ±1000 m/s²";
-    let list = value.as_array().filter(|l| l.len() == 3).ok_or_else(|| refuse(name, wanted, value))?;
-    let mut out = [0.0; 3];
-    for (slot, item) in out.iter_mut().zip(list) {
-        *slot = item.as_f64().filter(|x| x.abs() <= 1000.0).ok_or_else(|| refuse(name, wanted, value))?;
-    }
-    Ok(out)
 }
 
 #[cfg(test)]
@@ -223,6 +310,17 @@ mod tests {
         assert_eq!(with(json.clone()).unwrap(), Parameters::default());
         assert_eq!(json["relaxation"], "auto");
         assert_eq!(json["iterations"], 20);
+    }
+
+    #[test]
+    fn every_row_is_named_as_its_json_and_has_words() {
+        let json = serde_json::to_value(Parameters::default()).unwrap();
+        let rows = table(&["auto"]);
+        assert_eq!(rows.len(), json.as_object().unwrap().len());
+        for row in rows {
+            assert_eq!(json[row.name], row.default, "{}", row.name);
+            assert!(row.words.ends_with('.') && !row.words.contains("  "), "{}: {}", row.name, row.words);
+        }
     }
 
     #[test]

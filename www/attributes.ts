@@ -26,7 +26,9 @@ export interface Settings {
 
 export const COLOURINGS: readonly ColourBy[] = ['bead', 'load', 'gap', 'speed', 'colour'];
 /** What holds where nothing is said. */
-export const DEFAULTS = catalogue.parameters as unknown as Parameters;
+export const DEFAULTS = Object.fromEntries(
+  catalogue.parameters.map((row) => [row.name, row.default]),
+) as unknown as Parameters;
 /** As many as a picture has room for. */
 export const MOST_SIDE_BY_SIDE = 3;
 

@@ -1,40 +1,8 @@
 // The shapes that the API takes and gives, with units.
 
-/** A solver's name; `solvers` says what each is good and bad at. `auto` takes what fits each island of the scene. */
-export type SolverName =
-  | 'article'
-  | 'jacobi'
-  | 'chebyshev'
-  | 'gauss-seidel'
-  | 'conjugate-gradient'
-  | 'direct'
-  | 'auto';
+import type { SolverName } from './generated/parameters';
 
-/** How a simulation is stepped. `setParameters` changes any of them between two steps. */
-export interface Parameters {
-  /** What solves for the forces; `auto` unless said otherwise. */
-  solver: SolverName;
-  /** How a solver runs. `global`: a dispatch a pass, any size. `tile`: whole islands in a workgroup. */
-  execution: 'auto' | 'global' | 'tile';
-  /** Passes a substep of an iterative solver; 1 to 1000, 20 unless said otherwise. */
-  iterations: number;
-  /** Substeps a frame; 1 to 100, 1 unless said otherwise. */
-  substeps: number;
-  /** Seconds a frame; 1e-5 to 0.1, 1/60 unless said otherwise. */
-  timestep: number;
-  /** m/s², components within ±1000; (0, −9.81, 0) unless the parameters or the scene say otherwise. */
-  gravity: [number, number, number];
-  /** ω in (0, 2]: how far an iterative solver goes in each pass; `auto` takes what is safe for the scene. */
-  relaxation: number | 'auto';
-  /** Share of the last step's multipliers that a solve starts from; 0 to 1. `auto`: 1 for `direct`, 0.9 for the others. */
-  warmStart: number | 'auto';
-  /** β: share of the gap that a substep tries to close; 0 to 1. `auto`: 0.2 for `direct`, less for the others. */
-  stabilisation: number | 'auto';
-  /** Share of velocity lost a second; 0 to 10. */
-  damping: number;
-  /** Raises a bead's inertia where its tension would make the step unstable. */
-  stiffnessGuard: boolean | 'auto';
-}
+export type { Parameters, SolverName } from './generated/parameters';
 
 /** The whole state in flat arrays, as `readState` gives and `writeState` takes it. */
 export interface State {

@@ -13,6 +13,7 @@ pub mod plan;
 pub mod tiles;
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::parameters::{Execution, Guard, Parameters};
@@ -62,6 +63,17 @@ static LIST: &[&Solver] = &[
 
 pub fn list() -> &'static [&'static Solver] {
     LIST
+}
+
+pub fn names() -> Vec<&'static str> {
+    LIST.iter().map(|solver| solver.name).collect()
+}
+
+impl Parameters {
+    /// These parameters with `changes` made (names as in JSON), or the first fault and no change.
+    pub fn with(&self, changes: &Map<String, Value>) -> Result<Parameters> {
+        self.changed(changes, &names())
+    }
 }
 
 pub fn find(name: &str) -> &'static Solver {

@@ -36,7 +36,9 @@ export const FILE = 'file';
 /** An address stays short enough for any mail: so many pins and cuts, and no more. */
 export const MOST_EDITS = 200;
 
-export const DEFAULTS = catalogue.parameters as unknown as Parameters;
+export const DEFAULTS = Object.fromEntries(
+  catalogue.parameters.map((row) => [row.name, row.default]),
+) as unknown as Parameters;
 
 interface Range {
   min: number;

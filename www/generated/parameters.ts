@@ -1,0 +1,56 @@
+// Made from src/parameters.rs by `cargo run --example catalogue`.
+
+/** A solver's name; `solvers` says what each is good and bad at. */
+export type SolverName = 'article' | 'jacobi' | 'chebyshev' | 'gauss-seidel' | 'conjugate-gradient' | 'direct' | 'auto';
+
+/** How a simulation is stepped. `setParameters` changes any of them between two steps. */
+export interface Parameters {
+  /** What solves for the forces; `auto` takes what fits each island of the scene. Default: `auto`. */
+  solver: SolverName;
+  /** How a solver runs. `global`: one dispatch per pass, any size. `tile`: whole islands in one workgroup. `auto`: the faster of the two by a fixed rule. Default: `auto`. */
+  execution: 'auto' | 'global' | 'tile';
+  /** Passes of an iterative solver in each substep. From 1 to 1000. Default: 20. */
+  iterations: number;
+  /** Substeps of each frame. More of them make fast motion truer: 4 divide the error of a whip crack by six. From 1 to 100. Default: 1. */
+  substeps: number;
+  /** The simulated time of one frame. From 0.00001 to 0.1 s. Default: 1/60. */
+  timestep: number;
+  /** Acceleration of all that moves; a scene may bring its own. Components within ±1000 m/s². Default: [0, -9.81, 0]. */
+  gravity: [number, number, number];
+  /** ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe. Above 0 to 2, or `auto`. Default: auto. */
+  relaxation: number | 'auto';
+  /** The share of the last substep's forces that a solve starts from. `auto`: 1 for `direct`, 0.9 for the others. From 0 to 1, or `auto`. Default: auto. */
+  warmStart: number | 'auto';
+  /** β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does not converge. `auto`: 0.2 for `direct`, 0.05 for the others. From 0 to 1, or `auto`. Default: auto. */
+  stabilisation: number | 'auto';
+  /** The share of velocity lost per second; damping times the substep must stay below 1. From 0 to 10 per second. Default: 0. */
+  damping: number;
+  /** Raises a bead's inertia where its tension would make the step unstable. true, false, or `auto`. Default: auto. */
+  stiffnessGuard: boolean | 'auto';
+}
+
+/** The attributes of `<bead-work>` that are parameters. */
+export interface ParameterAttributes {
+  /** What solves for the forces; `auto` takes what fits each island of the scene. Default: `auto`. */
+  solver?: string;
+  /** How a solver runs. `global`: one dispatch per pass, any size. `tile`: whole islands in one workgroup. `auto`: the faster of the two by a fixed rule. Default: `auto`. */
+  execution?: string;
+  /** Passes of an iterative solver in each substep. From 1 to 1000. Default: 20. */
+  iterations?: number | string;
+  /** Substeps of each frame. More of them make fast motion truer: 4 divide the error of a whip crack by six. From 1 to 100. Default: 1. */
+  substeps?: number | string;
+  /** The simulated time of one frame. From 0.00001 to 0.1 s. Default: 1/60. */
+  timestep?: number | string;
+  /** Acceleration of all that moves; a scene may bring its own. Components within ±1000 m/s². Default: [0, -9.81, 0]. */
+  gravity?: string;
+  /** ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe. Above 0 to 2, or `auto`. Default: auto. */
+  relaxation?: number | string;
+  /** The share of the last substep's forces that a solve starts from. `auto`: 1 for `direct`, 0.9 for the others. From 0 to 1, or `auto`. Default: auto. */
+  'warm-start'?: number | string;
+  /** β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does not converge. `auto`: 0.2 for `direct`, 0.05 for the others. From 0 to 1, or `auto`. Default: auto. */
+  stabilisation?: number | string;
+  /** The share of velocity lost per second; damping times the substep must stay below 1. From 0 to 10 per second. Default: 0. */
+  damping?: number | string;
+  /** Raises a bead's inertia where its tension would make the step unstable. true, false, or `auto`. Default: auto. */
+  'stiffness-guard'?: string;
+}
