@@ -1,7 +1,8 @@
 // <bead-work>: a live simulation in anybody's page. Attributes in, events out; docs/embedding.md says all of them.
 import { NAMES, readSettings, SCENE_NAMES, type Settings } from '../attributes';
-import { type BeadworkError, type Measures, type Simulation, type View, watchDevice } from '../beadwork';
+import type { BeadworkError, Simulation, View } from '../beadwork';
 import { asError } from '../errors';
+import type { Copy } from '../player/copies';
 import { Below } from './below';
 import { type BeadWorkEventMap, type BeadWorkState, EventfulElement } from './events';
 import { Life } from './life';
@@ -41,10 +42,10 @@ export class BeadWorkElement extends EventfulElement {
     this.#shadow.button.addEventListener('click', toggle);
     steer({
       canvas: this.#shadow.canvas,
-      view: () => this.#life.player?.view,
+      view: () => this.#life.content?.view,
       running: () => this.state === 'playing',
-      touched: () => this.#life.player?.touch(),
-      lastBead: async () => this.#life.player?.lastBead() ?? null,
+      touched: () => this.#life.content?.player.touch(),
+      lastBead: async () => this.#life.content?.lastBead() ?? null,
       toggle,
       step: () => void this.step().catch(() => undefined),
       reset: () => void this.reset().catch(() => undefined),
@@ -54,17 +55,17 @@ export class BeadWorkElement extends EventfulElement {
 
   /** The first of its simulations, once it is ready. */
   get simulation(): Simulation | null {
-    return this.#life.player?.copies[0]?.simulation ?? null;
+    return this.#life.content?.copies[0]?.simulation ?? null;
   }
 
   /** All of them, where `compare` asks for several. */
   get simulations(): Simulation[] {
-    return this.#life.player?.copies.map(({ simulation }) => simulation) ?? [];
+    return this.#life.content?.player.copies.simulations ?? [];
   }
 
   /** The picture: its camera, its colouring, a screenshot. Null before it is ready. */
   get view(): View | null {
-    return this.#life.player?.view ?? null;
+    return this.#life.content?.view ?? null;
   }
 
   /** Resolves with the first picture; rejects with a BeadworkError if there will be none. */
@@ -100,14 +101,14 @@ export class BeadWorkElement extends EventfulElement {
     this.pause();
     this.#life.begin();
     await this.ready;
-    await this.#try(() => this.#life.player?.step(frames));
+    await this.#try(() => this.#life.content?.player.step(frames));
   }
 
   /** Back to the scene as it was loaded. */
   async reset(): Promise<void> {
     this.#below.clear();
     if (this.state === 'failed') this.#life.revive();
-    else await this.#try(() => this.#life.player?.reset());
+    else await this.#try(() => this.#life.content?.player.reset());
   }
 
   /** @internal */
@@ -139,21 +140,11 @@ export class BeadWorkElement extends EventfulElement {
 
   #watch(): void {
     this.#watchers = [
-      watchPage(this, this.#shadow.canvas, {
+      watchPage(this, {
         seen: (seen) => this.#life.see(seen),
-        sized: () => this.#life.player?.touch(),
         dressed: () => this.#look(),
         hidden: () => this.#life.settle(),
         calmed: () => this.#life.still(),
-      }),
-      watchDevice({
-        lost: ({ code, message }) => {
-          if (this.#life.lost()) this.#fire('devicelost', { code, message });
-        },
-        restored: () => {
-          if (this.#life.restored()) this.#fire('devicerestored', null);
-        },
-        refused: (error) => this.#life.fail(error),
       }),
     ];
     this.#apply();
@@ -168,7 +159,7 @@ export class BeadWorkElement extends EventfulElement {
         return element.isConnected;
       },
       settings: () => {
-        this.#settings = this.#readAloud();
+        this.#settings = this.#readAndTell();
         return this.#settings;
       },
       theme: () => this.#shadow.dress(),
@@ -180,9 +171,11 @@ export class BeadWorkElement extends EventfulElement {
       measured: (measures) => this.#measured(measures),
       refused: (error) => this.#tell(error),
       stopped: (error) => {
-        this.#shadow.say(error);
+        this.#shadow.showMessage(error);
         this.#tell(error);
       },
+      lost: ({ code, message }) => this.#fire('devicelost', { code, message }),
+      restored: () => this.#fire('devicerestored', null),
     };
   }
 
@@ -204,18 +197,18 @@ export class BeadWorkElement extends EventfulElement {
 
   /** `anew`: another scene; otherwise parameters and colouring act on the one that is there. */
   #change(anew: boolean): void {
-    const { player } = this.#life;
-    if (!player || !this.#settings) return;
-    const settings = this.#readAloud();
+    const { content } = this.#life;
+    if (!content || !this.#settings) return;
+    const settings = this.#readAndTell();
     if (anew) {
-      player.load(settings, this.#shadow.dress()).then(
-        () => this.#life.player === player && this.#loaded(settings),
+      content.load(settings, this.#shadow.dress()).then(
+        () => this.#life.content === content && this.#loaded(settings),
         // what ran before runs on
-        (error) => this.#life.player === player && this.#tell(asError(error)),
+        (error) => this.#life.content === content && this.#tell(asError(error)),
       );
-    } else if (player.view) {
+    } else if (content.view) {
       this.#settings = settings;
-      player.change(settings);
+      content.change(settings);
     }
   }
 
@@ -232,7 +225,7 @@ export class BeadWorkElement extends EventfulElement {
   }
 
   /** The same; what makes no sense is told of. */
-  #readAloud(): Settings {
+  #readAndTell(): Settings {
     const { settings, faults } = this.#read();
     for (const fault of faults) this.#tell(fault);
     return settings;
@@ -254,11 +247,11 @@ export class BeadWorkElement extends EventfulElement {
     const key = JSON.stringify(now);
     if (key === this.#theme || !this.view) return;
     this.#theme = key;
-    this.#life.player?.theme(now);
+    this.#life.content?.theme(now);
   }
 
   #became(state: BeadWorkState): void {
-    if (state === 'playing' || state === 'idle') this.#shadow.saySilence();
+    if (state === 'playing' || state === 'idle') this.#shadow.hideMessage();
     if (state === 'idle' || state === 'failed') this.#shadow.showPicture(false);
     if (state === 'idle') {
       this.#settings = undefined;
@@ -274,20 +267,19 @@ export class BeadWorkElement extends EventfulElement {
     if (simulation && view) this.#fire('ready', { simulation, view });
   }
 
-  #measured(measures: Measures[]): void {
-    const [first, ...beside] = measures;
-    const { player } = this.#life;
-    if (!first || !player) return;
-    this.#below.add(measures);
-    this.#shadow.showLegend(player.copies, measures);
-    this.#shadow.showSlow(player.slow && this.state === 'playing');
+  #measured(copies: readonly Copy[]): void {
+    const [first, ...beside] = copies.flatMap(({ measures }) => measures ?? []);
+    if (!first) return;
+    this.#below.add([first, ...beside]);
+    this.#shadow.showLegend(copies);
+    this.#shadow.showSlow(Boolean(this.#life.content?.player.slow) && this.state === 'playing');
     this.#look();
     this.#fire('measure', { ...first, beside });
   }
 
   async #try(act: () => Promise<void> | undefined): Promise<void> {
     try {
-      this.#shadow.saySilence();
+      this.#shadow.hideMessage();
       await act();
     } catch (thrown) {
       const error = asError(thrown);
@@ -305,8 +297,8 @@ export class BeadWorkElement extends EventfulElement {
   }
 
   #showButton(): void {
-    const { state, paused, said } = this.#life;
-    this.#shadow.showButton({ hidden: state === 'loading', paused, inviting: paused && !said });
+    const { state, paused, chosen } = this.#life;
+    this.#shadow.showButton({ hidden: state === 'loading', paused, inviting: paused && !chosen });
   }
 
   #showBelow(): void {

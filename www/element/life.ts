@@ -1,11 +1,11 @@
 // The life of an element: loaded when it is first wanted, running while it is seen and nobody has paused it, gone with
 // its memory when it leaves the page. Knows nothing of attributes or of the shadow tree; the element answers for both.
 import type { Settings } from '../attributes';
-import type { BeadworkError, Measures, Theme } from '../beadwork';
+import type { BeadworkError, Theme } from '../beadwork';
 import { asError } from '../errors';
+import type { Copy } from '../player/copies';
+import { Content } from './content';
 import type { BeadWorkState } from './events';
-import { Player } from './player';
-import { join, leave, wake } from './turns';
 
 export interface LifeHost {
   readonly isConnected: boolean;
@@ -14,27 +14,30 @@ export interface LifeHost {
   theme(): Theme;
   /** Whether it plays before anybody has said so. */
   startsPlaying(): boolean;
-  /** State, pause or whether the reader has spoken is another. */
+  /** State, pause or whether the reader has chosen is another. */
   changed(): void;
   /** From one state to another. */
   became(state: BeadWorkState): void;
   /** The first picture is there. */
   ready(): void;
   drawn(): void;
-  measured(measures: Measures[]): void;
+  measured(copies: readonly Copy[]): void;
   /** It was refused; everything goes on. */
   refused(error: BeadworkError): void;
   /** Time stands still, or there is no picture at all. */
   stopped(error: BeadworkError): void;
+  /** The graphics device is gone; it is back. */
+  lost(error: BeadworkError): void;
+  restored(): void;
 }
 
 export class Life {
-  #player: Player | undefined;
+  #content: Content | undefined;
   #state: BeadWorkState = 'idle';
   #paused = true;
   #seen = false;
-  /** The reader has said play or pause, which counts for more than `startsPlaying`. */
-  #said = false;
+  /** The reader or the page's script has chosen play or pause, which counts for more than `startsPlaying`. */
+  #chosen = false;
   #ready = promise();
 
   constructor(
@@ -42,8 +45,8 @@ export class Life {
     private readonly host: LifeHost,
   ) {}
 
-  get player(): Player | undefined {
-    return this.#player;
+  get content(): Content | undefined {
+    return this.#content;
   }
 
   get state(): BeadWorkState {
@@ -54,8 +57,8 @@ export class Life {
     return this.#paused;
   }
 
-  get said(): boolean {
-    return this.#said;
+  get chosen(): boolean {
+    return this.#chosen;
   }
 
   get ready(): Promise<void> {
@@ -63,7 +66,7 @@ export class Life {
   }
 
   play(): void {
-    this.#said = true;
+    this.#chosen = true;
     this.#paused = false;
     if (this.#state === 'failed') this.#release();
     this.begin();
@@ -71,7 +74,7 @@ export class Life {
   }
 
   pause(): void {
-    this.#said = true;
+    this.#chosen = true;
     this.still();
   }
 
@@ -87,9 +90,9 @@ export class Life {
     this.settle();
   }
 
-  /** The page has changed its mind on how it starts; what the reader said stays. */
+  /** The page has changed its mind on how it starts; what the reader chose stays. */
   startAgain(): void {
-    if (this.#said || !this.#player) return;
+    if (this.#chosen || !this.#content) return;
     this.#paused = !this.host.startsPlaying();
     this.settle();
   }
@@ -102,52 +105,47 @@ export class Life {
 
   leave(): void {
     this.#seen = false;
-    this.#said = false;
+    this.#chosen = false;
     this.#release();
   }
 
   /** Builds the scene, unless that has been done. */
   begin(): void {
-    if (this.#player || this.#state === 'failed' || !this.host.isConnected) return;
-    if (!this.#said) this.#paused = !this.host.startsPlaying();
-    const player = new Player(this.canvas, {
-      measured: (measures) => this.host.measured(measures),
-      refused: (error) => this.host.refused(error),
+    if (this.#content || this.#state === 'failed' || !this.host.isConnected) return;
+    if (!this.#chosen) this.#paused = !this.host.startsPlaying();
+    const content = new Content(this.canvas, {
+      measured: (copies) => this.host.measured(copies),
+      refusedParameter: (error) => this.host.refused(error),
       broke: (error) => this.#broke(error),
       drawn: () => this.host.drawn(),
+      lost: (error) => this.host.lost(error),
+      restored: () => this.host.restored(),
+      refused: (error) => this.fail(error),
     });
-    this.#player = player;
+    this.#content = content;
     this.#become('loading');
-    player.load(this.host.settings(), this.host.theme()).then(
+    content.load(this.host.settings(), this.host.theme()).then(
       () => {
-        if (this.#player !== player) return;
-        join(player);
+        if (this.#content !== content) return;
         this.#become('paused');
         this.settle();
         this.#ready.resolve();
         this.host.ready();
       },
       (error) => {
-        if (this.#player === player) this.fail(asError(error));
+        if (this.#content === content) this.fail(asError(error));
       },
     );
   }
 
   /** Whether it runs, from all that has a say. */
   settle(): void {
-    const player = this.#player;
-    if (player?.view && this.#state !== 'failed' && this.#state !== 'loading') {
-      const awake = this.#seen && !document.hidden;
-      player.running = !this.#paused && awake;
-      if (player.running) {
-        join(player);
-        wake();
-      } else {
-        player.rest();
-        if (awake) join(player);
-        else leave(player);
-      }
-      this.#become(this.#paused ? 'paused' : awake ? 'playing' : 'resting');
+    if (this.#content?.view && this.#state !== 'failed' && this.#state !== 'loading') {
+      const { player } = this.#content;
+      const seen = this.#seen && !document.hidden;
+      player.seen = seen;
+      player.running = seen && !this.#paused;
+      this.#become(this.#paused ? 'paused' : seen ? 'playing' : 'resting');
     }
     this.host.changed();
   }
@@ -161,20 +159,8 @@ export class Life {
     this.host.stopped(error);
   }
 
-  lost(): boolean {
-    if (this.#player) this.#player.lost = true;
-    return Boolean(this.#player);
-  }
-
-  restored(): boolean {
-    if (this.#player) this.#player.lost = false;
-    this.settle();
-    return Boolean(this.#player);
-  }
-
   /** A frame could not be taken: time stands still, the picture stays. */
   #broke(error: BeadworkError): void {
-    if (error.code === 'device-lost') return;
     this.still();
     this.host.stopped(error);
   }
@@ -186,10 +172,8 @@ export class Life {
   }
 
   #drop(): void {
-    const player = this.#player;
-    if (player) leave(player);
-    player?.destroy();
-    this.#player = undefined;
+    this.#content?.destroy();
+    this.#content = undefined;
   }
 
   #become(state: BeadWorkState): void {

@@ -1,9 +1,9 @@
 // What stands in the shadow of <bead-work>: the picture over its poster, a legend, a button, and one sentence where
 // something went wrong.
 import type { Settings } from '../attributes';
-import { type BeadworkError, type Measures, scenes, solvers, type Theme } from '../beadwork';
+import { type BeadworkError, scenes, solvers, type Theme } from '../beadwork';
+import type { Copy } from '../player/copies';
 import { metres } from '../units';
-import type { Copy } from './copies';
 import { icon, make } from './make';
 import { style } from './style';
 import { SCHEMES, schemeAround, theme } from './surroundings';
@@ -46,9 +46,9 @@ export class Shadow {
 
   /** Takes the attribute's colours, or the page's; gives those of the picture. */
   dress(): Theme {
-    const said = this.#host.getAttribute('theme');
+    const wanted = this.#host.getAttribute('theme');
     const before = SCHEMES.find((scheme) => this.#states.has(scheme));
-    const scheme = SCHEMES.find((one) => one === said) ?? schemeAround(this.#host, before);
+    const scheme = SCHEMES.find((one) => one === wanted) ?? schemeAround(this.#host, before);
     if (scheme !== before) {
       this.#states.clear();
       this.#states.add(scheme);
@@ -90,17 +90,17 @@ export class Shadow {
   }
 
   /** Who is who, where several stand side by side. */
-  showLegend(copies: readonly Copy[], measures: readonly Measures[]): void {
+  showLegend(copies: readonly Copy[]): void {
     this.#legend.hidden = copies.length < 2;
     if (this.#legend.hidden) return;
     const titled = (solver: string) => solvers().find(({ name }) => name === solver)?.title ?? solver;
     this.#legend.replaceChildren(
-      ...copies.map(({ solver }, i) =>
+      ...copies.map(({ simulation, measures }) =>
         make(
           'li',
           {},
-          make('b', {}, titled(solver)),
-          make('small', {}, `largest gap ${metres(measures[i]?.maxGap ?? 0)}`),
+          make('b', {}, titled(simulation.parameters.solver)),
+          make('small', {}, `largest gap ${metres(measures?.maxGap ?? 0)}`),
         ),
       ),
     );
@@ -110,13 +110,13 @@ export class Shadow {
     this.#slow.hidden = !slow;
   }
 
-  say({ code, message }: BeadworkError): void {
+  showMessage({ code, message }: BeadworkError): void {
     this.#message.textContent = message;
     this.#message.dataset.code = code;
     this.#message.hidden = false;
   }
 
-  saySilence(): void {
+  hideMessage(): void {
     this.#message.hidden = true;
   }
 }

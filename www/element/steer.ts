@@ -1,7 +1,7 @@
 // Pointer and keyboard on the picture. On a bead a press pulls it, beside one it turns the view; two fingers move
 // and come closer. The page keeps its wheel and its touches unless the picture has the focus.
 import type { View } from '../beadwork';
-import type { Point } from './sight';
+import type { Point } from '../player/sight';
 
 export interface Steered {
   readonly canvas: HTMLCanvasElement;

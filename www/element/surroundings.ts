@@ -5,8 +5,6 @@ import type { Theme } from '../beadwork';
 export interface Watchers {
   /** It came into sight or went out of it. */
   seen(seen: boolean): void;
-  /** The picture has another size. */
-  sized(): void;
   /** The page's colours may be others. */
   dressed(): void;
   /** The tab was hidden or shown. */
@@ -16,22 +14,22 @@ export interface Watchers {
 }
 
 /** Gives what ends the watch. */
-export function watchPage(element: HTMLElement, canvas: HTMLCanvasElement, told: Watchers): () => void {
+export function watchPage(element: HTMLElement, watchers: Watchers): () => void {
   const ending = new AbortController();
   const { signal } = ending;
-  const visible = new IntersectionObserver((entries) => told.seen(entries.at(-1)?.isIntersecting ?? false));
-  const sized = new ResizeObserver(told.sized);
-  const dressed = new MutationObserver(told.dressed);
+  const visible = new IntersectionObserver((entries) =>
+    watchers.seen(entries.at(-1)?.isIntersecting ?? false),
+  );
+  const dressed = new MutationObserver(watchers.dressed);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   visible.observe(element);
-  sized.observe(canvas);
   dressed.observe(document.documentElement, { attributeFilter: ['class', 'style', 'data-theme'] });
-  document.addEventListener('visibilitychange', told.hidden, { signal });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', told.dressed, { signal });
-  still.addEventListener('change', () => still.matches && told.calmed(), { signal });
+  document.addEventListener('visibilitychange', watchers.hidden, { signal });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', watchers.dressed, { signal });
+  still.addEventListener('change', () => still.matches && watchers.calmed(), { signal });
   return () => {
     ending.abort();
-    for (const observer of [visible, sized, dressed]) observer.disconnect();
+    for (const observer of [visible, dressed]) observer.disconnect();
   };
 }
 
@@ -49,8 +47,8 @@ export type Scheme = (typeof SCHEMES)[number];
 export function schemeAround(element: HTMLElement, own: Scheme | undefined): Scheme {
   const here = getComputedStyle(element).colorScheme;
   const around = element.parentElement ?? document.documentElement;
-  const said = here === own ? getComputedStyle(around).colorScheme : here;
-  const [dark, light] = [said.includes('dark'), said.includes('light')];
+  const scheme = here === own ? getComputedStyle(around).colorScheme : here;
+  const [dark, light] = [scheme.includes('dark'), scheme.includes('light')];
   if (dark && light) return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   if (dark || light) return dark ? 'dark' : 'light';
   return isDark(behind(element)) ? 'dark' : 'light';

@@ -1,6 +1,8 @@
-// A picture with one simulation or several beside each other, and the loop that runs them. The figure has a
-// <canvas class="stage">, a .missing sentence for readers without WebGPU, and buttons with data-do: play, step, restart.
-import { BeadworkError, type Placing, Simulation, type SimulationOptions, View } from '../beadwork';
+// A figure with one simulation or several beside each other. It has a <canvas class="stage">, a .missing sentence for
+// readers without WebGPU, and buttons with data-do: play, step, restart.
+import { BeadworkError, type Placing, Simulation, type SimulationOptions, type View } from '../beadwork';
+import { asError } from '../errors';
+import { Player } from '../player/player';
 import { currentTheme } from '../theme';
 
 export interface StageOptions {
@@ -13,7 +15,7 @@ export interface StageOptions {
   onReady?: (stage: Stage) => Promise<void>;
   /** After every frame; the loop waits for it. */
   onFrame?: (stage: Stage) => void | Promise<void>;
-  /** A simulation that cannot go on stands still from then on. */
+  /** A bead of this simulation has left all bounds: it stands still from then on. */
   onFault?: (index: number, error: BeadworkError) => void;
   /** After everything was put back to its start. */
   onRestart?: (stage: Stage) => void;
@@ -22,74 +24,52 @@ export interface StageOptions {
 export class Stage {
   /** Frames since the start. */
   frames = 0;
-  readonly #fallen = new Set<number>();
+  readonly #player: Player;
   #playing = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   #visible = true;
-  #turning = false;
-  #last = 0;
 
   private constructor(
     readonly figure: HTMLElement,
-    readonly simulations: Simulation[],
-    readonly view: View,
     private readonly options: StageOptions,
-  ) {}
+  ) {
+    const { onFrame, onFault } = options;
+    this.#player = new Player(
+      figure.querySelector<HTMLCanvasElement>('canvas.stage')!,
+      {
+        stepped: async (frames) => {
+          this.frames += frames;
+          await onFrame?.(this);
+          // what is on the page is that of this frame
+          this.#showFrame();
+        },
+        fell: (copy, error) => onFault?.(this.#player.copies.all.indexOf(copy), error),
+        broke: (error) => this.#fail(error),
+        restored: () => void this.#player.inTurn(() => this.#countAgain()).catch(() => undefined),
+        refused: (error) => this.#fail(error),
+      },
+      1,
+    );
+  }
 
   /** Null where nothing can run here; the figure says why. */
   static async open(figure: HTMLElement, options: StageOptions): Promise<Stage | null> {
-    const canvas = figure.querySelector<HTMLCanvasElement>('canvas.stage')!;
-    const simulations: Simulation[] = [];
+    const stage = new Stage(figure, options);
     try {
-      for (const each of options.simulations) simulations.push(await Simulation.create(each));
-      figure.classList.add('running');
-      canvas.width = pixels(canvas.clientWidth);
-      canvas.height = pixels(canvas.clientHeight);
-      const view = await View.create(simulations[0]!, canvas, { theme: currentTheme(), ground: null });
-      const stage = new Stage(figure, simulations, view, options);
-      await options.onReady?.(stage);
-      stage.#begin(canvas);
+      await stage.#player.inTurn(() => stage.#build());
+      stage.#begin();
       return stage;
     } catch (error) {
-      for (const each of simulations) each.destroy();
-      sayWhatIsMissing(figure, error);
+      stage.#fail(error);
       return null;
     }
   }
 
-  #begin(canvas: HTMLCanvasElement): void {
-    for (const [index, placing] of (this.options.placing ?? []).entries()) {
-      this.view.stand(index, this.simulations[index]!, placing);
-    }
-    this.view.frame(true);
-    if (this.options.room) {
-      const { target, distance, ...rest } = this.view.camera;
-      this.view.place({ ...rest, target: [0, target[1], 0], distance: this.options.room * distance });
-    }
-    new ResizeObserver(() => {
-      this.view.resize(pixels(canvas.clientWidth), pixels(canvas.clientHeight));
-      this.#wake();
-    }).observe(canvas);
-    new IntersectionObserver(([entry]) => {
-      this.#visible = entry?.isIntersecting ?? true;
-      this.#wake();
-    }).observe(this.figure);
-    addEventListener('themechange', () => {
-      this.view.theme(currentTheme());
-      this.#wake();
-    });
-    const button = (name: string) =>
-      this.figure.querySelector<HTMLButtonElement>(`[data-do="${name}"]`) ?? undefined;
-    button('play')?.addEventListener('click', () => {
-      this.playing = !this.#playing;
-    });
-    button('step')?.addEventListener('click', () => {
-      this.playing = false;
-      void this.#once();
-    });
-    button('restart')?.addEventListener('click', () => this.restart());
-    this.playing = this.#playing;
-    this.view.render();
-    this.figure.dataset.frame = '0';
+  get simulations(): readonly Simulation[] {
+    return this.#player.copies.simulations;
+  }
+
+  get view(): View {
+    return this.#player.view!;
   }
 
   get playing(): boolean {
@@ -100,55 +80,89 @@ export class Stage {
     this.#playing = playing;
     const button = this.figure.querySelector('[data-do="play"]');
     if (button) button.textContent = playing ? 'Pause' : 'Play';
-    this.#wake();
+    this.#settle();
   }
 
-  /** Whether a simulation has stopped for good. */
+  /** Whether a simulation stands still until the next start. */
   fallen(index: number): boolean {
-    return this.#fallen.has(index);
+    return this.#player.copies.all[index]?.fault !== null;
   }
 
   restart(): void {
-    for (const each of this.simulations) each.reset();
-    this.#fallen.clear();
+    this.#player.copies.reset();
     this.frames = 0;
-    this.figure.dataset.frame = '0';
+    this.#showFrame();
     this.options.onRestart?.(this);
-    this.#wake();
+    this.#player.touch();
   }
 
-  #wake(): void {
-    if (this.#turning) return;
-    this.#turning = true;
-    requestAnimationFrame((now) => void this.#turn(now));
-  }
-
-  async #turn(now: number): Promise<void> {
-    const seconds = Math.min(0.1, (now - this.#last) / 1000);
-    this.#last = now;
-    if (this.#playing && this.#visible) await this.#once();
-    const gliding = this.view.advance(seconds);
-    this.view.render();
-    this.#turning = false;
-    if (this.#visible && (this.#playing || gliding)) this.#wake();
-  }
-
-  /** One frame of all that still stand. */
-  async #once(): Promise<void> {
-    for (const [index, each] of this.simulations.entries()) {
-      if (this.#fallen.has(index)) continue;
-      try {
-        await each.step();
-      } catch (error) {
-        this.#fallen.add(index);
-        if (error instanceof BeadworkError) this.options.onFault?.(index, error);
-      }
+  async #build(): Promise<void> {
+    const simulations: Simulation[] = [];
+    try {
+      for (const each of this.options.simulations) simulations.push(await Simulation.create(each));
+    } catch (error) {
+      for (const each of simulations) each.destroy();
+      throw error;
     }
-    this.frames++;
-    await this.options.onFrame?.(this);
-    // what is on the page is that of this frame
+    // the canvas has its place from here on
+    this.figure.classList.add('running');
+    await this.#player.show(simulations, { theme: currentTheme(), ground: null }, async (view) => {
+      await this.options.onReady?.(this);
+      for (const [index, placing] of (this.options.placing ?? []).entries()) {
+        view.stand(index, simulations[index]!, placing);
+      }
+      view.frame(true);
+      if (!this.options.room) return;
+      const { target, distance, ...rest } = view.camera;
+      view.place({ ...rest, target: [0, target[1], 0], distance: this.options.room * distance });
+    });
+  }
+
+  #begin(): void {
+    new IntersectionObserver((entries) => {
+      this.#visible = entries.at(-1)?.isIntersecting ?? true;
+      this.#settle();
+    }).observe(this.figure);
+    addEventListener('themechange', () => {
+      this.#player.view?.theme(currentTheme());
+      this.#player.touch();
+    });
+    const act = (name: string, does: () => void) =>
+      this.figure.querySelector(`[data-do="${name}"]`)?.addEventListener('click', does);
+    act('play', () => {
+      this.playing = !this.#playing;
+    });
+    act('step', () => {
+      this.playing = false;
+      this.#player.step(1).catch((error) => this.#fail(error));
+    });
+    act('restart', () => this.restart());
+    this.playing = this.#playing;
+    this.#showFrame();
+  }
+
+  #settle(): void {
+    this.#player.seen = this.#visible;
+    this.#player.running = this.#playing && this.#visible;
+  }
+
+  #showFrame(): void {
     this.figure.dataset.frame = String(this.frames);
-    if (!this.#playing) this.view.render();
+  }
+
+  /** The device was lost and is back: up to a second was taken back. */
+  async #countAgain(): Promise<void> {
+    const { first } = this.#player.copies;
+    if (first) this.frames = (await first.simulation.measure()).steps;
+    this.#showFrame();
+  }
+
+  #fail(thrown: unknown): void {
+    const error = asError(thrown);
+    // what was there comes back by itself
+    if (error.code === 'device-lost' && this.#player.view) return;
+    this.#player.destroy();
+    sayWhatIsMissing(this.figure, error);
   }
 }
 
@@ -162,5 +176,3 @@ export function sayWhatIsMissing(figure: HTMLElement, error: unknown): void {
   reason.textContent = ` ${error instanceof Error ? error.message : error}`;
   if (error instanceof BeadworkError) place.dataset.code = error.code;
 }
-
-const pixels = (css: number) => Math.max(1, Math.round(css * Math.min(2, devicePixelRatio)));

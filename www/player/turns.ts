@@ -1,32 +1,32 @@
-// One loop for all elements of a page. Each picture of the page has so much time for all of them; where they need
+// One loop for all players of a page. Each picture of the page has so much time for all of them; where they need
 // more they take turns, those first that have waited longest.
 
 /** Milliseconds of work a picture of the page. */
 const BUDGET = 24;
 
-export interface Player {
+export interface Taker {
   /** Whether it has anything to do now. */
   readonly eager: boolean;
   /** Steps and draws; never throws. */
   turn(now: number): Promise<void>;
 }
 
-/** Players, by when they last had a turn. */
-const players = new Map<Player, number>();
+/** Who takes turns, by when they last had one. */
+const takers = new Map<Taker, number>();
 /** How many take a turn in one picture. */
 let share = 1;
 let running = false;
 
-export function join(player: Player): void {
-  if (!players.has(player)) players.set(player, 0);
+export function join(taker: Taker): void {
+  if (!takers.has(taker)) takers.set(taker, 0);
   wake();
 }
 
-export function leave(player: Player): void {
-  players.delete(player);
+export function leave(taker: Taker): void {
+  takers.delete(taker);
 }
 
-/** To be called when a player has become eager. */
+/** To be called when somebody has become eager. */
 export function wake(): void {
   if (running) return;
   running = true;
@@ -34,7 +34,7 @@ export function wake(): void {
 }
 
 async function picture(now: number): Promise<void> {
-  const waiting = [...players].filter(([player]) => player.eager).sort(([, a], [, b]) => a - b);
+  const waiting = [...takers].filter(([taker]) => taker.eager).sort(([, a], [, b]) => a - b);
   if (waiting.length === 0 || document.hidden) {
     running = false;
     return;
@@ -42,9 +42,9 @@ async function picture(now: number): Promise<void> {
   const chosen = waiting.slice(0, Math.max(1, Math.floor(share)));
   const began = performance.now();
   await Promise.all(
-    chosen.map(([player]) => {
-      players.set(player, now);
-      return player.turn(now);
+    chosen.map(([taker]) => {
+      takers.set(taker, now);
+      return taker.turn(now);
     }),
   );
   const took = Math.max(1, performance.now() - began);

@@ -1,0 +1,84 @@
+// Simulations that go side by side: stepped, measured and begun again together.
+import type { BeadworkError, Measures, Simulation } from '../beadwork';
+import { asError } from '../errors';
+
+export interface Copy {
+  readonly simulation: Simulation;
+  /** Of the last measurement. */
+  measures: Measures | null;
+  /** Why it stands still until all begin again; null while it goes on. */
+  fault: BeadworkError | null;
+}
+
+export class Copies {
+  #all: readonly Copy[] = [];
+  /** How often they have begun again: a step from before counts no more. */
+  #starts = 0;
+
+  get all(): readonly Copy[] {
+    return this.#all;
+  }
+
+  get first(): Copy | undefined {
+    return this.#all[0];
+  }
+
+  get simulations(): Simulation[] {
+    return this.#all.map(({ simulation }) => simulation);
+  }
+
+  /** These from now on; gives those that are not among them and have to be destroyed. */
+  replace(simulations: readonly Simulation[]): Simulation[] {
+    const gone = this.simulations.filter((simulation) => !simulations.includes(simulation));
+    this.#all = simulations.map((simulation) => ({ simulation, measures: null, fault: null }));
+    this.#starts += 1;
+    return gone;
+  }
+
+  /**
+   * Steps all that go on; false if they began again meanwhile. A bead that leaves all bounds is told to `fell`, and its
+   * copy stands still from then on; without `fell` it is an error like any other.
+   */
+  async step(frames: number, fell?: (copy: Copy, error: BeadworkError) => void): Promise<boolean> {
+    const start = this.#starts;
+    await Promise.all(
+      this.#all
+        .filter(({ fault }) => fault === null)
+        .map(async (copy) => {
+          try {
+            await copy.simulation.step(frames);
+          } catch (thrown) {
+            const error = asError(thrown);
+            if (!fell || error.code !== 'non-finite') throw error;
+            if (start !== this.#starts) return;
+            copy.fault = error;
+            fell(copy, error);
+          }
+        }),
+    );
+    return start === this.#starts;
+  }
+
+  /** `byIteration`: see `Simulation.measure`. */
+  async measure(byIteration?: boolean): Promise<void> {
+    const options = byIteration === undefined ? undefined : { byIteration };
+    await Promise.all(
+      this.#all.map(async (copy) => {
+        copy.measures = await copy.simulation.measure(options);
+      }),
+    );
+  }
+
+  reset(): void {
+    this.#starts += 1;
+    for (const copy of this.#all) {
+      copy.simulation.reset();
+      copy.fault = null;
+    }
+  }
+
+  /** Frees everything at once. May be called twice. */
+  destroy(): void {
+    for (const simulation of this.replace([])) simulation.destroy();
+  }
+}
