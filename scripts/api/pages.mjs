@@ -28,10 +28,14 @@ function linker(groups) {
 }
 
 const sourceLink = ({ file, line }) =>
-  `<a class="where" href="./source.html#${lineAnchor(file, line)}">${file.replace(/^www\//, '')}:${line}</a>`;
+  `<a href="./source.html#${lineAnchor(file, line)}">${file.replace(/^www\//, '')}:${line}</a>`;
 
-/** A heading, what it looks like in code, and what it is for. */
-function card(one, id, heading, link) {
+const KINDS = { interface: 'shape' };
+
+const firstSentence = (doc) => doc.split(/(?<=[.?])\s/)[0].replaceAll('\n', ' ');
+
+/** A line to unfold: the name and its first sentence; then what it looks like in code, and all that is said of it. */
+function card(one, id, heading, link, more = '') {
   const [owner] = id.split('.');
   const own = [one.name, owner];
   const types = link(undefined);
@@ -39,13 +43,18 @@ function card(one, id, heading, link) {
   const parameters = one.parameters
     .filter(({ doc }) => doc)
     .map(({ name, doc }) => `<dt><code>${name}</code></dt><dd>${says(doc)}</dd>`);
-  if (one.returns) parameters.push(`<dt>gives</dt><dd>${says(one.returns)}</dd>`);
+  if (one.returns) parameters.push(`<dt>returns</dt><dd>${says(one.returns)}</dd>`);
   const code = signature(one.signature, (name) => (own.includes(name) ? undefined : types(name)));
-  const kind = one.kind ? ` <small>${one.kind === 'interface' ? 'shape' : one.kind}</small>` : '';
-  return `<${heading} id="${id}"><a href="#${id}">${one.name}</a>${kind} ${sourceLink(one)}</${heading}>
+  const kind = one.kind ? ` <small>${KINDS[one.kind] ?? one.kind}</small>` : '';
+  const exported = one.kind ? ` data-export="${one.name}"` : '';
+  return `<details class="${one.kind ? 'entry' : 'member'}" id="${id}"${exported}>
+    <summary><${heading}>${one.name}${one.isCall || one.kind === 'function' ? '()' : ''}${kind}</${heading}> <span>${inline(firstSentence(one.doc), () => undefined)}</span></summary>
     ${one.kind === 'interface' ? '' : `<pre tabindex="0" role="region" aria-label="Signature of ${id}"><code>${code}</code></pre>`}
     ${prose(one.doc, link(owner))}
-    ${parameters.length > 0 ? `<dl>${parameters.join('')}</dl>` : ''}`;
+    ${parameters.length > 0 ? `<dl>${parameters.join('')}</dl>` : ''}
+    <p class="where"><a href="#${id}">Link to this</a> ${sourceLink(one)}</p>
+    ${more}
+  </details>`;
 }
 
 /** The fields of a shape, a row each; what can be called gets a card of its own. */
@@ -62,50 +71,47 @@ function fields(owner, link) {
 function entry(one, link) {
   const members =
     one.kind === 'class'
-      ? one.members
-          .map(
-            (member) => `<div class="member">${card(member, `${one.name}.${member.name}`, 'h4', link)}</div>`,
-          )
-          .join('')
-      : one.members
-        ? fields(one, link)
-        : '';
-  return `<section class="entry" data-export="${one.name}" data-kind="${one.kind}">${card(one, one.name, 'h3', link)}${members}</section>`;
+      ? one.members.map((member) => card(member, `${one.name}.${member.name}`, 'h4', link)).join('')
+      : one.members && fields(one, link);
+  return card(one, one.name, 'h3', link, members);
 }
 
 function contents(groups) {
-  const inside = (one) =>
-    one.kind === 'class'
-      ? `<ul>${one.members.map(({ name }) => `<li><a href="#${one.name}.${name}">${name}</a></li>`).join('')}</ul>`
-      : '';
   const list = ({ title, exports }) =>
     `<li><a href="#${slug(title)}">${title}</a><ul>${exports
-      .map((one) => `<li><a href="#${one.name}">${one.name}</a>${inside(one)}</li>`)
+      .map((one) => `<li><a href="#${one.name}">${one.name}</a></li>`)
       .join('')}</ul></li>`;
   return `<nav class="contents" aria-label="On this page"><ul>${groups.map(list).join('')}</ul></nav>`;
 }
+
+/** Shown by the page's script, without which it could do nothing. */
+const FILTER = `<search class="filter" hidden>
+  <label for="filter">Filter</label>
+  <input type="search" id="filter" placeholder="A name, such as cut (press /)" autocomplete="off" spellcheck="false" aria-keyshortcuts="/" aria-describedby="found" />
+  <button type="button" id="unfold" aria-pressed="false">Unfold all</button>
+  <p id="found" role="status"></p>
+</search>`;
 
 export function apiPage() {
   const groups = readApi();
   const link = linker(groups);
   const chapters = groups.map(
-    ({ title, lede, exports }) => `<section aria-labelledby="${slug(title)}">
+    ({ title, lede, exports }) => `<section class="group" aria-labelledby="${slug(title)}">
       <h2 id="${slug(title)}">${title}</h2><p class="lede">${inline(lede, link(undefined))}</p>
       ${exports.map((one) => entry(one, link)).join('')}
     </section>`,
   );
-  return `${contents(groups)}<div class="reference">${chapters.join('')}</div>`;
+  return `${contents(groups)}<div class="reference">${FILTER}${chapters.join('')}</div>`;
 }
 
 export function sourcePage() {
   const all = files();
-  const list = all.map((file) => `<li><a href="#${lineAnchor(file, 1)}">${file}</a></li>`);
   const sections = all.map(
     (file) =>
-      `<section><h2>${file}</h2><pre tabindex="0" role="region" aria-label="${file}"><code class="lines">${lines(
+      `<details class="file" id="${lineAnchor(file, 0)}"><summary><h2>${file.replace(/^www\//, '')}</h2></summary><pre tabindex="0" role="region" aria-label="${file}"><code class="lines">${lines(
         readFileSync(join(root, file), 'utf8'),
         (line) => lineAnchor(file, line),
-      )}</code></pre></section>`,
+      )}</code></pre></details>`,
   );
-  return `<ul class="files">${list.join('')}</ul>${sections.join('')}`;
+  return sections.join('');
 }

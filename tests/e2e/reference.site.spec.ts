@@ -40,10 +40,56 @@ test('lists every export of the module, each with words and a line of source', a
     .locator('.reference a[href^="#"], .contents a')
     .evaluateAll((all) => all.map((link) => decodeURIComponent((link as HTMLAnchorElement).hash.slice(1))));
   expect(leads.filter((id) => !ids.has(id))).toEqual([]);
-  await page.locator('#View\\.grab .where').click();
+  await page.goto('api.html#View.grab');
+  await page.locator('#View\\.grab .where').getByText('view.ts').click();
   await expect(page).toHaveURL(/source\.html#view-\d+$/);
   await expect(page.locator(':target')).toContainText('grab(x: number, y: number)');
   expect(found).toEqual([]);
+});
+
+test('opens folded; an address unfolds what it names', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('api.html');
+  // 22,700 px once
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5000);
+  await expect(page.locator('#Simulation\\.step dl')).toBeHidden();
+  await page.goto('api.html#Simulation.step');
+  await expect(page.locator('#Simulation\\.step dl')).toBeInViewport();
+  await page.goto('api.html#Parameters.substeps');
+  await expect(page.locator('#Parameters\\.substeps')).toBeInViewport();
+});
+
+test('the filter works by keyboard alone', async ({ page }) => {
+  await page.goto('api.html');
+  const box = page.getByRole('searchbox', { name: 'Filter' });
+  const entries = page.locator('.entry:visible');
+  const all = await entries.count();
+  await page.keyboard.press('/');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('cut');
+  await expect(page.getByRole('status')).toHaveText(/^\d+ of \d+ names$/);
+  await expect(page.locator('#Simulation\\.cut > summary')).toBeVisible();
+  await expect(page.locator('#Simulation\\.step')).toBeHidden();
+  await expect(page.locator('#View')).toBeHidden();
+  // from the box downwards: its owner, then itself
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('#Simulation\\.cut > summary')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#Simulation\\.cut > pre')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box).toBeFocused();
+  await expect(entries).toHaveCount(all);
+  await page.keyboard.type('setParam');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#Simulation\.setParameters$/);
+  await expect(page.locator('#Simulation\\.setParameters > pre')).toBeInViewport();
+  // words that only descriptions have
+  await page.keyboard.press('/');
+  await page.keyboard.type('frames of');
+  await expect(page.getByRole('status')).toHaveText(/^No name has these words; \d+ descriptions? do/);
+  await box.fill('no such words anywhere');
+  await expect(page.getByRole('status')).toHaveText('Nothing has these words.');
 });
 
 for (const [scheme, width] of [
