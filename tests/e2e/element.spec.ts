@@ -392,17 +392,3 @@ test('a lost device is told of, and everything goes on', async ({ page }) => {
   expect(told).toEqual(['devicelost', 'devicerestored']);
   expect(await moves(page)).toBe(true);
 });
-
-test('the page on embedding gives the lines for what it shows', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/embedding.html');
-  await expect(page.locator('bead-work canvas.drawn')).toBeAttached();
-  await page.getByRole('button', { name: 'A net, with plots' }).click();
-  await expect(page.locator('#lines')).toContainText('<bead-work scene="net" rows="12" columns="16"');
-  await expect(page.locator('#lines')).toContainText(/beadwork@\d+\.\d+\.\d+\/dist\/lib\/element\.js/);
-  await expect(page.locator('#frame')).toContainText('embed.html?scene=net&amp;rows=12');
-  await expect.poll(() => beads(page)).toBe(192);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-});

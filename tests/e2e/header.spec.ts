@@ -17,7 +17,10 @@ test.beforeEach(({ page }) =>
 );
 
 for (const [path, [name, current]] of Object.entries(PAGES)) {
-  test(`${path}: says where one is, on one line, with links that lead somewhere`, async ({ page, request }) => {
+  test(`${path}: says where one is, on one line, with links that lead somewhere`, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
     const header = page.getByRole('navigation', { name: 'Beadwork' });

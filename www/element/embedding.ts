@@ -41,7 +41,7 @@ function shown(): Shown {
 
 function write(): void {
   get('lines').textContent = snippet(shown());
-  get('frame').textContent = frame(shown(), new URL('./', location.href).href);
+  get('frame').textContent = frame(shown());
 }
 
 /** Names between commas, as code. */
@@ -63,6 +63,7 @@ list(
 );
 list('options', SCENE_OPTIONS.map(kebab));
 write();
+get('local').hidden = !/^(localhost|127\.|\[::1\])/.test(location.hostname);
 new MutationObserver(write).observe(live, { attributes: true });
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-ready]')) {
   button.addEventListener('click', () => {
