@@ -1,5 +1,5 @@
 // From settings to simulations: one, or the same scene under several solvers.
-import { DEFAULTS, type Settings } from '../attributes';
+import type { Settings } from '../attributes';
 import {
   BeadworkError,
   type Parameters,
@@ -8,6 +8,7 @@ import {
   type SolverName,
 } from '../beadwork';
 import { asError } from '../errors';
+import { DEFAULTS } from '../parameters';
 
 export interface Built {
   simulations: Simulation[];

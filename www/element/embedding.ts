@@ -1,8 +1,8 @@
 // The page on embedding: one live element, and the lines that would give it to somebody else's page.
 import { kebab, readSettings, SCENE_OPTIONS } from '../attributes';
+import { make } from '../dom';
 import { scenes, solvers } from '../element';
 import { startTheme } from '../theme';
-import { make } from './make';
 import { frame, type Shown, snippet } from './snippet';
 
 const get = (id: string) => document.getElementById(id)!;

@@ -1,24 +1,11 @@
 // The controls of an element: an input for each attribute named. An input writes the attribute, and the attribute
 // does the rest, so that what is on screen can always be copied from the page.
-import { COLOURINGS, kebab, optionsOf, PARAMETERS, type Settings, write } from '../attributes';
-import { type Parameters, scenes, solvers } from '../beadwork';
-import { make } from './make';
+import { COLOURINGS, kebab, optionsOf, type Settings, write } from '../attributes';
+import { type OptionInfo, type Parameters, scenes, solvers } from '../beadwork';
+import { make } from '../dom';
+import { PARAMETERS, type ParameterInfo } from '../parameters';
+import { type Scale, scale } from '../scale';
 
-interface Range {
-  min: number;
-  max: number;
-  step: number;
-}
-
-/** Sliders over the useful part of each range; attributes take all of it. */
-const RANGES: Record<string, Range> = {
-  iterations: { min: 1, max: 200, step: 1 },
-  substeps: { min: 1, max: 20, step: 1 },
-  relaxation: { min: 0.05, max: 2, step: 0.05 },
-  'warm-start': { min: 0, max: 1, step: 0.05 },
-  stabilisation: { min: 0, max: 1, step: 0.05 },
-  damping: { min: 0, max: 5, step: 0.1 },
-};
 const GRAVITIES: [string, string][] = [
   ['0 -9.81 0', 'Earth'],
   ['0 -1.62 0', 'Moon'],
@@ -33,7 +20,14 @@ export interface PanelActs {
   reset(): void;
 }
 
-const title = (name: string) => {
+/** An attribute as its input shows it. */
+interface Shown {
+  name: string;
+  title: string;
+  set(value: string): void;
+}
+
+const titled = (name: string) => {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -51,11 +45,10 @@ export function panel(
   step.addEventListener('click', acts.step);
   const again = make('button', { type: 'button' }, 'Again');
   again.addEventListener('click', acts.reset);
-  const inputs = wanted.map((name) => input(name, settings, parameters, acts)).filter((one) => one !== null);
   return make(
     'div',
     { class: 'panel', part: 'panel', role: 'group', 'aria-label': 'Controls' },
-    ...inputs,
+    ...wanted.flatMap((name) => input(name, settings, parameters, acts) ?? []),
     make('div', { class: 'buttons' }, step, again),
   );
 }
@@ -66,78 +59,80 @@ function input(
   parameters: Parameters,
   acts: PanelActs,
 ): HTMLLabelElement | null {
+  const shown: Shown = { name, title: titled(name), set: (value) => acts.set(name, value) };
   const option = optionsOf(settings).find((one) => kebab(one.name) === name);
-  if (option) {
-    const { min, max, integer } = option;
-    const value = settings.sceneOptions[option.name] ?? option.default;
-    // the far end of a size is for machines, not for sliders
-    const most = Math.min(max, Math.max(4 * Math.abs(option.default), value));
-    const range = { min, max: most, step: integer ? 1 : most / 100 };
-    return slider(name, range, value, option.unit, 'change', acts);
+  if (option) return optionSlider(shown, option, settings.sceneOptions[option.name] ?? option.default);
+  if (name === 'scene') return choice(shown, scenes().map(pair), settings.scene);
+  if (name === 'colour-by') return choice(shown, COLOURINGS.map(pairOf), settings.colourBy);
+  const info = PARAMETERS.find((one) => kebab(one.name) === name);
+  return info ? parameterInput({ ...shown, title: info.title }, info, parameters[info.name]) : null;
+}
+
+function optionSlider(
+  shown: Shown,
+  { min, max, integer, unit, default: usual }: OptionInfo,
+  value: number,
+): HTMLLabelElement {
+  // the far end of a size is for machines, not for sliders
+  const most = Math.min(max, Math.max(4 * Math.abs(usual), value));
+  const linear = { min, max: most, step: integer ? 1 : most / 100, value: Number, stop: Number };
+  return slider(shown, linear, value, unit, 'change');
+}
+
+function parameterInput(
+  shown: Shown,
+  { kind, auto, choices = [], slider: range, unit }: ParameterInfo,
+  value: Parameters[keyof Parameters],
+): HTMLLabelElement | null {
+  const now = write(value);
+  if (kind === 'switch') return choice(shown, [...(auto ? ['auto'] : []), 'on', 'off'].map(pairOf), now);
+  if (kind === 'vector') {
+    const known = GRAVITIES.some(([text]) => text === now);
+    return choice(shown, known ? GRAVITIES : [...GRAVITIES, [now, now]], now);
   }
-  if (name === 'scene') return choice(name, scenes().map(pair), settings.scene, acts);
-  if (name === 'solver') return choice(name, solvers().map(pair), parameters.solver, acts);
-  if (name === 'colour-by') {
-    return choice(
-      name,
-      COLOURINGS.map((by) => [by, title(by)]),
-      settings.colourBy,
-      acts,
-    );
-  }
-  if (name === 'execution' || name === 'stiffness-guard') {
-    const values = name === 'execution' ? ['auto', 'global', 'tile'] : ['auto', 'on', 'off'];
-    const now = name === 'execution' ? parameters.execution : write(parameters.stiffnessGuard);
-    return choice(
-      name,
-      values.map((value) => [value, title(value)]),
-      now,
-      acts,
-    );
-  }
-  if (name === 'gravity') {
-    const now = write(parameters.gravity);
-    const known = GRAVITIES.some(([value]) => value === now);
-    return choice(name, known ? GRAVITIES : [...GRAVITIES, [now, now]], now, acts);
-  }
-  const range = RANGES[name];
-  const parameter = PARAMETERS.find((one) => kebab(one) === name);
-  if (!range || !parameter) return null;
-  const value = parameters[parameter];
-  return slider(name, range, typeof value === 'number' ? value : null, '', 'input', acts);
+  if (kind === 'choice')
+    return choice(shown, shown.name === 'solver' ? solvers().map(pair) : choices.map(pairOf), now);
+  if (!range) return null;
+  return slider(
+    shown,
+    scale(range, kind === 'whole'),
+    typeof value === 'number' ? value : null,
+    unit,
+    'input',
+  );
 }
 
 const pair = (one: { name: string; title: string }): [string, string] => [one.name, one.title];
+const pairOf = (name: string): [string, string] => [name, titled(name)];
 
-function choice(name: string, values: [string, string][], now: string, acts: PanelActs): HTMLLabelElement {
+function choice({ name, title, set }: Shown, values: [string, string][], now: string): HTMLLabelElement {
   const select = make('select', { name });
   for (const [value, words] of values) select.add(new Option(words, value, false, value === now));
-  select.addEventListener('change', () => acts.set(name, select.value));
-  return make('label', {}, make('span', {}, title(name)), select);
+  select.addEventListener('change', () => set(select.value));
+  return make('label', {}, make('span', {}, title), select);
 }
 
-/** `when`: while it is dragged, or once it is let go, which is kinder where a scene is built anew. */
+/**
+ * `value`: null for `auto`. `when`: while it is dragged, or once it is let go, which is kinder where a scene is built
+ * anew.
+ */
 function slider(
-  name: string,
-  { min, max, step }: Range,
+  { name, title, set }: Shown,
+  { min, max, step, value: fromStop, stop }: Scale,
   value: number | null,
   unit: string,
   when: 'input' | 'change',
-  acts: PanelActs,
 ): HTMLLabelElement {
-  const bar = make('input', {
-    type: 'range',
-    name,
-    'aria-label': title(name),
-    min,
-    max,
-    step,
-    value: value ?? (min + max) / 2,
-  });
-  const words = make('output', {}, value === null ? 'auto' : `${value} ${unit}`);
-  bar.addEventListener('input', () => {
-    words.textContent = `${bar.value} ${unit}`;
-  });
-  bar.addEventListener(when, () => acts.set(name, bar.value));
-  return make('label', {}, make('span', {}, title(name), words), bar);
+  const at = value === null ? (min + max) / 2 : stop(value);
+  const bar = make('input', { type: 'range', name, 'aria-label': title, min, max, step, value: at });
+  const output = make('output');
+  const show = (now: string) => {
+    output.textContent = now;
+    bar.setAttribute('aria-valuetext', now);
+  };
+  const now = () => fromStop(bar.valueAsNumber);
+  show(value === null ? 'auto' : `${value} ${unit}`.trim());
+  bar.addEventListener('input', () => show(`${now()} ${unit}`.trim()));
+  bar.addEventListener(when, () => set(String(now())));
+  return make('label', {}, make('span', {}, title, output), bar);
 }

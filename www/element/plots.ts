@@ -1,7 +1,7 @@
 // Small plots of what is measured, a line for each copy, over the last seconds that passed.
 import type { Measures } from '../beadwork';
+import { make, svg } from '../dom';
 import { joules, metres, speed } from '../units';
-import { draw, make } from './make';
 
 interface Kind {
   title: string;
@@ -30,7 +30,7 @@ const [WIDE, HIGH] = [240, 84];
 export class Plot {
   readonly element: HTMLElement;
   #kind: Kind;
-  #picture = draw('svg', {
+  #picture = svg('svg', {
     viewBox: `0 0 ${WIDE} ${HIGH}`,
     preserveAspectRatio: 'none',
     'aria-hidden': 'true',
@@ -77,9 +77,9 @@ export class Plot {
     };
     this.#picture.setAttribute('class', lines > 1 ? 'many' : '');
     this.#picture.replaceChildren(
-      ...[0.25, 0.5, 0.75].map((at) => draw('line', { x1: 0, x2: WIDE, y1: HIGH * at, y2: HIGH * at })),
+      ...[0.25, 0.5, 0.75].map((at) => svg('line', { x1: 0, x2: WIDE, y1: HIGH * at, y2: HIGH * at })),
       ...Array.from({ length: lines }, (_, line) =>
-        draw('polyline', {
+        svg('polyline', {
           points: this.#values
             .map(
               (entry, i) => `${((i / (KEPT - 1)) * WIDE).toFixed(1)},${height(entry[line] ?? 0).toFixed(1)}`,

@@ -2,9 +2,9 @@
 // something went wrong.
 import type { Settings } from '../attributes';
 import { type BeadworkError, scenes, solvers, type Theme } from '../beadwork';
+import { icon, make } from '../dom';
 import type { Copy } from '../player/copies';
 import { metres } from '../units';
-import { icon, make } from './make';
 import { style } from './style';
 import { SCHEMES, schemeAround, theme } from './surroundings';
 
