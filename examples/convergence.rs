@@ -13,7 +13,6 @@ use beadwork::benchmark::{cases, machine};
 use beadwork::cpu::Twin;
 use beadwork::solvers::{self, Solver};
 use beadwork::{Parameters, Scene};
-use glam::DVec3;
 use serde_json::{Value, json};
 
 const USAGE: &str =
@@ -35,7 +34,7 @@ fn subject(what: &'static str, name: &str, options: Value, seconds: f64) -> Subj
     let (scene, base): (Scene, Parameters) = cases::build(name, &map).expect("a built-in scene");
     let mut twin = Twin::new(&scene, base).expect("a twin");
     twin.step((60.0 * seconds).round() as u32);
-    twin.world.multipliers.fill(DVec3::ZERO);
+    twin.world.multipliers.fill(Default::default());
     Subject { what, twin }
 }
 
@@ -73,7 +72,6 @@ fn parameters(subject: &Subject, entry: &Entry, passes: u32) -> Parameters {
 fn curve(subject: &Subject, entry: &Entry, passes: u32) -> Vec<f64> {
     let mut twin = subject.twin.clone();
     twin.parameters = parameters(subject, entry, passes);
-    twin.world.residual_squares = vec![0.0; passes as usize + 1];
     let found = twin.substep_recorded();
     found.iter().map(|residual| residual / found[0]).collect()
 }
@@ -147,8 +145,7 @@ fn exact(subject: &Subject) -> Option<f64> {
     let rms = |velocities: &[beadwork::cpu::Velocity]| {
         let mut world = cold.world.clone();
         world.velocities = velocities.to_vec();
-        let squares =
-            |&l: &u32| (world.joint_velocity(l as usize) + world.blocks[l as usize].bias).length_squared();
+        let squares = |&l: &u32| world.left(l as usize).length_squared();
         list.iter().map(squares).sum::<f64>().sqrt()
     };
     Some(rms(&solved.world.velocities) / rms(&cold.world.velocities))

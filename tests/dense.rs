@@ -141,7 +141,7 @@ fn velocities(twin: &Twin) -> DVector<f64> {
 }
 
 fn multipliers(twin: &Twin) -> DVector<f64> {
-    DVector::from_vec(twin.world.multipliers.iter().flat_map(|l| l.to_array()).collect())
+    DVector::from_vec(twin.world.multipliers.iter().flat_map(|m| m.lambda.to_array()).collect())
 }
 
 /// Largest difference against `allowed` times the largest number of the truth, or times 1 if that is more.
@@ -264,7 +264,7 @@ proptest! {
         // the twin's A_ll⁻¹ are the inverses of A's diagonal blocks
         for (l, block) in after.world.blocks.iter().enumerate() {
             let own = truth.a.fixed_view::<3, 3>(3 * l, 3 * l).into_owned().try_inverse().expect("a regular block");
-            let ours = DVector::from_row_slice(&block.inverse.transpose().to_cols_array());
+            let ours = DVector::from_row_slice(&DMat3::from(block.inverse).transpose().to_cols_array());
             let own = DVector::from_row_slice(own.transpose().as_slice());
             check(&format!("A⁻¹ of joint {l}"), 3, &ours, &own, 1e-11);
         }

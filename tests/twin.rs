@@ -8,6 +8,7 @@ mod common;
 
 use beadwork::Scene;
 use beadwork::cpu::Twin;
+use beadwork::cpu::algebra::Vec3;
 use beadwork::solvers;
 use common::*;
 use proptest::prelude::*;
@@ -23,7 +24,7 @@ fn compare(scene: &Scene, changes: &Value, allowed: f64) {
     let world = &twin.world;
 
     let three =
-        |f: &dyn Fn(usize) -> glam::DVec3, n: usize| (0..n).flat_map(|i| f(i).to_array()).collect::<Vec<_>>();
+        |f: &dyn Fn(usize) -> Vec3<f64>, n: usize| (0..n).flat_map(|i| f(i).to_array()).collect::<Vec<_>>();
     let check = |what: &str, ours: &[f32], truth: Vec<f64>, width: usize, scale: f64| {
         let largest = truth.iter().fold(scale, |m, x| m.max(x.abs()));
         assert_close(&format!("{what} {changes}"), width, worst(ours, truth.into_iter()), allowed * largest);
@@ -34,7 +35,7 @@ fn compare(scene: &Scene, changes: &Value, allowed: f64) {
     check("x", &found.positions, three(&|i| world.poses[i].position, bodies), 3, 1.0);
     let quaternions = world.poses.iter().flat_map(|p| p.rotation.to_array()).collect();
     check("q", &found.rotations, quaternions, 4, 1.0);
-    check("λ", &found.multipliers, three(&|l| world.multipliers[l], world.joints.len()), 3, 1.0);
+    check("λ", &found.multipliers, three(&|l| world.multipliers[l].lambda, world.ties.len()), 3, 1.0);
 }
 
 proptest! {

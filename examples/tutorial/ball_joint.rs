@@ -102,7 +102,7 @@ fn solved(case: Case) -> Value {
         .zip(bias)
         .map(|(parting, bias)| (parting + bias) / case.dt)
         .collect();
-    let lambda = world.multipliers[0];
+    let lambda = world.multipliers[0].lambda;
     let change: Vec<f64> = after.iter().zip(&before).map(|(new, old)| new - old).collect();
     let side = |side: Side| {
         json!({ "mass": side.mass, "inertia": side.inertia, "arm": side.arm.to_array(),

@@ -51,10 +51,10 @@ fn swing(beads: usize, radius: f64) -> (f64, f64) {
         + x.transpose() * diagonal(&|bead| world.bodies[bead].mass) * &x;
     let pull = |bead: usize| {
         world
-            .joints_of(bead)
+            .ties_of(bead)
             .map(|(joint, side)| {
                 let arms = world.arms[joint];
-                world.multipliers[joint].length() * [arms.arm_a, arms.arm_b][side].length()
+                world.multipliers[joint].lambda.length() * [arms.arm_a, arms.arm_b][side].length()
             })
             .sum::<f64>()
     };
@@ -73,6 +73,6 @@ fn run(beads: usize, radius: f64, guard: bool, frames: u32) -> Value {
     // the guard of a step looks at the forces of the one before
     twin.parameters.stiffness_guard = Guard::Set(true);
     twin.step(1);
-    let raised = twin.world.bodies[1].inverse_inertia.z / twin.world.mobility[1].z_axis.z;
+    let raised = twin.world.bodies[1].inverse_inertia.z / twin.world.mobility[1].diagonal.z;
     json!({ "beads": beads, "radius": radius, "guard": guard, "frames": frames, "gapRadii": gap, "raised": raised })
 }

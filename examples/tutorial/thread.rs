@@ -12,16 +12,16 @@ pub fn values() -> Value {
     let joints: Vec<Value> = [1, 5]
         .iter()
         .map(|&l| {
-            let joint = world.joints[l];
+            let joint = world.ties[l];
             let (a, b) = (world.bodies[joint.a], world.bodies[joint.b]);
             let along = a.inverse_mass + b.inverse_mass;
             let turning = joint.anchor_a.length_squared() * a.inverse_inertia.x
                 + joint.anchor_b.length_squared() * b.inverse_inertia.x;
             json!({
                 "joint": l,
-                "lambda": world.multipliers[l].to_array(),
+                "lambda": world.multipliers[l].lambda.to_array(),
                 "velocity": world.velocities[joint.b].linear.to_array(),
-                "arm": (world.poses[joint.a].rotation * joint.anchor_a).to_array(),
+                "arm": world.poses[joint.a].rotation.rotate(joint.anchor_a).to_array(),
                 "block": [along, along + turning],
             })
         })

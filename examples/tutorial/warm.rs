@@ -61,7 +61,7 @@ fn spectrum() -> Vec<f64> {
     let scene = super::pendant(json!({"beads": BEADS, "tilt": 0, "massRatio": 1}));
     let mut twin = super::twin(&scene, json!({"solver": "jacobi", "stiffnessGuard": false}));
     twin.step(1);
-    let joints: Vec<usize> = (0..twin.world.joints.len()).collect();
+    let joints: Vec<usize> = (0..twin.world.ties.len()).collect();
     let j = dense::jacobian(&twin.world, &joints);
     let rows = dense::delassus(&j, &dense::inverse_mass(&twin.world));
     let a = DMatrix::from_fn(rows.len(), rows.len(), |r, c| rows[r][c]);

@@ -1,10 +1,8 @@
 //! The same step written down densely: J, M⁻¹ and A as plain rows of numbers, nothing sparse, nothing clever.
 //! The truth that the twin is tested against, and what the tutorial shows.
 
-use glam::{DMat3, DVec3};
-
-use super::rotation::cross_matrix;
-use super::{Joint, World};
+use super::algebra::Mat3;
+use super::{World, tie};
 
 /// A matrix as rows.
 pub type Matrix = Vec<Vec<f64>>;
@@ -13,19 +11,11 @@ pub type Matrix = Vec<Vec<f64>>;
 pub fn jacobian(world: &World, live: &[usize]) -> Matrix {
     let mut j = vec![vec![0.0; 6 * world.bodies.len()]; 3 * live.len()];
     for (row, &l) in live.iter().enumerate() {
-        let Joint { a, b, .. } = world.joints[l];
-        let arms = world.arms[l];
-        let mut put = |body: usize, at: usize, m: DMat3| {
-            for r in 0..3 {
-                for c in 0..3 {
-                    j[3 * row + r][6 * body + at + c] += m.col(c)[r];
-                }
-            }
-        };
-        put(a, 0, DMat3::IDENTITY);
-        put(a, 3, -1.0 * cross_matrix(arms.arm_a));
-        put(b, 0, -1.0 * DMat3::IDENTITY);
-        put(b, 3, cross_matrix(arms.arm_b));
+        let [a, b] = [world.ties[l].a, world.ties[l].b];
+        for (at, block) in [6 * a, 6 * a + 3, 6 * b, 6 * b + 3].into_iter().zip(tie::jacobian(&world.arms[l]))
+        {
+            put(&mut j, 3 * row, at, block);
+        }
     }
     j
 }
@@ -34,14 +24,19 @@ pub fn jacobian(world: &World, live: &[usize]) -> Matrix {
 pub fn inverse_mass(world: &World) -> Matrix {
     let mut m = vec![vec![0.0; 6 * world.bodies.len()]; 6 * world.bodies.len()];
     for (body, facts) in world.bodies.iter().enumerate() {
-        for r in 0..3 {
-            m[6 * body + r][6 * body + r] = facts.inverse_mass;
-            for c in 0..3 {
-                m[6 * body + 3 + r][6 * body + 3 + c] = world.mobility[body].col(c)[r];
-            }
-        }
+        (0..3).for_each(|r| m[6 * body + r][6 * body + r] = facts.inverse_mass);
+        put(&mut m, 6 * body + 3, 6 * body + 3, world.mobility[body].matrix());
     }
     m
+}
+
+/// A block with its first entry at `row` and `column`.
+fn put(m: &mut Matrix, row: usize, column: usize, block: Mat3<f64>) {
+    for (c, numbers) in block.0.into_iter().enumerate() {
+        for (r, x) in numbers.to_array().into_iter().enumerate() {
+            m[row + r][column + c] += x;
+        }
+    }
 }
 
 /// All velocities in one column, linear and angular by body.
@@ -99,9 +94,4 @@ pub fn solve(mut a: Matrix, mut b: Vec<f64>) -> Vec<f64> {
         b[row] = (b[row] - known) / a[row][row];
     }
     b
-}
-
-/// Three numbers a joint as vectors.
-pub fn vectors(flat: &[f64]) -> Vec<DVec3> {
-    flat.chunks_exact(3).map(DVec3::from_slice).collect()
 }

@@ -1,0 +1,80 @@
+//! Twin of shaders/common/body.wgsl: what the kernels share about one body.
+
+use super::algebra::{Quat, Symmetric, Vec3, cross_matrix, diagonal, outer_square};
+use super::number::Number;
+use super::records::{Body, Step};
+use super::world::World;
+
+/// M⁻¹ of one body for the solve: m⁻¹ and W, the world inverse inertia (guarded).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mobility<N> {
+    pub inverse_mass: N,
+    pub tensor: Symmetric<N>,
+}
+
+impl<N: Number> Mobility<N> {
+    /// W τ
+    #[inline(always)]
+    pub fn turn(&self, torque: Vec3<N>) -> Vec3<N> {
+        self.tensor * torque
+    }
+}
+
+impl<N: Number> World<N> {
+    #[inline(always)]
+    pub fn mobility_at(&self, body: usize) -> Mobility<N> {
+        Mobility { inverse_mass: self.bodies[body].inverse_mass, tensor: self.mobility[body] }
+    }
+}
+
+/// I_eff = max(I, ½ h² Σ |λ||a|), at most cap · I; returns 1/I_eff. `pull` is Σ |λ||a| in N m.
+pub fn guarded_inverse_inertia<N: Number>(step: &Step<N>, body: &Body<N>, pull: N) -> Vec3<N> {
+    let floor = Vec3::splat(N::HALF * step.h * step.h * pull);
+    let raised = body.inertia.max(floor.min(step.guard_cap * body.inertia));
+    body.inverse_inertia * (body.inertia / raised)
+}
+
+/// W = R diag(1/I) Rᵀ
+pub fn world_inverse_inertia<N: Number>(q: Quat<N>, inverse: Vec3<N>) -> Symmetric<N> {
+    let x = q.rotate(Vec3::new(N::ONE, N::ZERO, N::ZERO));
+    let y = q.rotate(Vec3::new(N::ZERO, N::ONE, N::ZERO));
+    let z = q.rotate(Vec3::new(N::ZERO, N::ZERO, N::ONE));
+    outer_square(inverse.x, x) + outer_square(inverse.y, y) + outer_square(inverse.z, z)
+}
+
+/// v* = (v + h g)(1 − damping h)
+#[inline(always)]
+pub fn free_linear<N: Number>(step: &Step<N>, v: Vec3<N>) -> Vec3<N> {
+    (v + step.h * step.gravity) * step.velocity_kept
+}
+
+/// ω* = ω after its gyroscopic torque, times (1 − damping h)
+pub fn free_angular<N: Number>(step: &Step<N>, omega: Vec3<N>, q: Quat<N>, body: &Body<N>) -> Vec3<N> {
+    let inertia = body.inertia;
+    if inertia.x == inertia.y && inertia.y == inertia.z {
+        return omega * step.velocity_kept;
+    }
+    q.rotate(gyrate(step, q.rotate_back(omega), inertia)) * step.velocity_kept
+}
+
+/// Euler's equation in body axes by the implicit midpoint rule, as the shader has it.
+fn gyrate<N: Number>(step: &Step<N>, omega: Vec3<N>, inertia: Vec3<N>) -> Vec3<N> {
+    // ⌈h |ω|⌉ from 1 to 64
+    let turn = step.h * omega.length();
+    let parts = (1..64).find(|&parts| turn <= N::from_count(parts)).unwrap_or(64);
+    let h = step.h / N::from_count(parts);
+    let moments = diagonal(inertia);
+    let mut now = omega;
+    for _ in 0..parts {
+        let mut next = now;
+        for _newton in 0..3 {
+            let middle = N::HALF * (now + next);
+            let spin = inertia * middle;
+            let f = inertia * (next - now) + h * middle.cross(spin);
+            let slope = moments + (cross_matrix(middle) * moments - cross_matrix(spin)) * (N::HALF * h);
+            next -= slope.solve(f);
+        }
+        now = next;
+    }
+    now
+}

@@ -1,0 +1,125 @@
+//! The number that the kernels are written over: f64 for the twin, f32 for what computes where no GPU does.
+//!
+//! Only what IEEE 754 fixes to the last bit: + − × ÷, square roots and comparisons, nothing contracted. So the f32
+//! instance gives the same bits natively and in every browser. glam stays outside for that reason: its f32
+//! quaternions add up in another order on each platform.
+
+use std::fmt::Debug;
+use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
+
+use super::algebra::Vec3;
+
+pub trait Number:
+    Copy
+    + Debug
+    + Default
+    + PartialEq
+    + PartialOrd
+    + Send
+    + Sync
+    + 'static
+    + Neg<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + AddAssign
+    + SubAssign
+    + MulAssign
+    + Mul<Vec3<Self>, Output = Vec3<Self>>
+{
+    const ZERO: Self;
+    const ONE: Self;
+    const HALF: Self;
+    /// Terms after the first that sine and cosine of up to half a radian need for this many digits.
+    const TERMS: usize;
+
+    fn from_f64(x: f64) -> Self;
+    fn to_f64(self) -> f64;
+    fn sqrt(self) -> Self;
+    fn is_finite(self) -> bool;
+
+    /// The unit quaternion that a state's f32 numbers mean. f32 takes them as they are, so that a state that is
+    /// read and written back resumes to the same bits; f64 makes their length 1 to its own digits.
+    fn quaternion(q: [f32; 4]) -> [Self; 4];
+
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        if self > other { self } else { other }
+    }
+
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        if self < other { self } else { other }
+    }
+
+    #[inline(always)]
+    fn from_count(n: usize) -> Self {
+        Self::from_f64(n as f64)
+    }
+}
+
+impl Number for f32 {
+    const ZERO: f32 = 0.0;
+    const ONE: f32 = 1.0;
+    const HALF: f32 = 0.5;
+    /// The shaders' own.
+    const TERMS: usize = 4;
+
+    #[inline(always)]
+    fn from_f64(x: f64) -> f32 {
+        x as f32
+    }
+
+    #[inline(always)]
+    fn to_f64(self) -> f64 {
+        f64::from(self)
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> f32 {
+        f32::sqrt(self)
+    }
+
+    #[inline(always)]
+    fn is_finite(self) -> bool {
+        f32::is_finite(self)
+    }
+
+    fn quaternion(q: [f32; 4]) -> [f32; 4] {
+        q
+    }
+}
+
+impl Number for f64 {
+    const ZERO: f64 = 0.0;
+    const ONE: f64 = 1.0;
+    const HALF: f64 = 0.5;
+    const TERMS: usize = 8;
+
+    #[inline(always)]
+    fn from_f64(x: f64) -> f64 {
+        x
+    }
+
+    #[inline(always)]
+    fn to_f64(self) -> f64 {
+        self
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> f64 {
+        f64::sqrt(self)
+    }
+
+    #[inline(always)]
+    fn is_finite(self) -> bool {
+        f64::is_finite(self)
+    }
+
+    fn quaternion(q: [f32; 4]) -> [f64; 4] {
+        let q = q.map(f64::from);
+        let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+        q.map(|x| x / length)
+    }
+}

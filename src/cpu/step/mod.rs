@@ -1,0 +1,15 @@
+//! Twins of shaders/step/.
+
+pub mod apply_pull;
+pub mod compute_free_velocity;
+pub mod compute_inertia;
+pub mod compute_jacobian_and_delassus;
+pub mod compute_positions;
+pub mod find_fault;
+pub mod measure;
+pub mod measure_total;
+pub mod publish_residual;
+pub mod record_residual;
+pub mod update_multipliers;
+pub mod update_velocities;
+pub mod warm_start;

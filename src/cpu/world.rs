@@ -1,0 +1,155 @@
+//! All arrays of a simulation, under the shaders' names, and what can be done with them: fill them from a scene, put
+//! a state in, run a plan's dispatches, read the state.
+
+use super::algebra::{Quat, Symmetric, Vec3};
+use super::article;
+use super::kernels::{self, Kernel};
+use super::number::Number;
+use super::records::{Arms, Block, Body, Multiplier, Pose, Step, Velocity};
+use super::solvers::conjugate::{Conjugate, SegmentSums};
+use super::solvers::solve_long_chains::ChainLink;
+use super::solvers::solve_trees::{Node, TreeLink};
+use super::step::apply_pull::Pull;
+use super::step::measure::Partial;
+use super::tie::Tie;
+use crate::scene::{self, Scene};
+use crate::simulation::State;
+use crate::solvers::{lists::Lists, plan::Dispatch};
+use crate::topology::Topology;
+
+#[derive(Clone, Debug, Default)]
+pub struct World<N = f64> {
+    pub order: Vec<u32>,
+    pub adjacency: Vec<u32>,
+    pub bodies: Vec<Body<N>>,
+    pub ties: Vec<Tie<N>>,
+    pub poses: Vec<Pose<N>>,
+    pub velocities: Vec<Velocity<N>>,
+    pub free_velocities: Vec<Velocity<N>>,
+    /// W, the guarded world inverse inertia.
+    pub mobility: Vec<Symmetric<N>>,
+    pub arms: Vec<Arms<N>>,
+    pub blocks: Vec<Block<N>>,
+    pub multipliers: Vec<Multiplier<N>>,
+    pub pull: Pull<N>,
+    /// Σ |J V + β C/h|² by iteration and workgroup.
+    pub residual_partials: Vec<N>,
+    /// What each workgroup found, and behind them all of it together.
+    pub measure_partials: Vec<Partial<N>>,
+    /// The first body that is not finite, or `u32::MAX`.
+    pub fault: u32,
+    // what single solvers keep, made when they first run
+    pub article: article::Arrays<N>,
+    pub conjugate: Vec<Conjugate<N>>,
+    pub segment_sums: Vec<SegmentSums<N>>,
+    pub spread: Vec<Velocity<N>>,
+    pub tree_nodes: Vec<Node<N>>,
+    pub tree_links: Vec<TreeLink<N>>,
+    pub chain_links: Vec<ChainLink<N>>,
+}
+
+impl<N: Number> World<N> {
+    /// The scene's bodies and joints. Where they are and how they move comes with `put_state`.
+    pub fn new(scene: &Scene, fixed: &[bool], topology: &Topology, lists: &Lists) -> Self {
+        let (bodies, ties) = (scene.bodies.len(), scene.joints.len());
+        let at_origin = |body: &scene::Body| Pose {
+            position: Vec3::ZERO,
+            radius: N::from_f64(f64::from(body.radius)),
+            rotation: Quat::IDENTITY,
+        };
+        let mut world = World {
+            bodies: scene.bodies.iter().zip(fixed).map(|(body, &fixed)| Body::of(body, fixed)).collect(),
+            ties: scene.joints.iter().map(Tie::from).collect(),
+            poses: scene.bodies.iter().map(at_origin).collect(),
+            velocities: vec![Velocity::default(); bodies],
+            free_velocities: vec![Velocity::default(); bodies],
+            mobility: vec![Symmetric::ZERO; bodies],
+            arms: vec![Arms::default(); ties],
+            blocks: vec![Block::default(); ties],
+            multipliers: vec![Multiplier::default(); ties],
+            fault: u32::MAX,
+            ..World::default()
+        };
+        world.put_lists(topology, lists);
+        world
+    }
+
+    /// The lists of the scene as it is tied together now.
+    pub fn put_lists(&mut self, topology: &Topology, lists: &Lists) {
+        self.order.clone_from(&lists.order);
+        self.adjacency.clone_from(&topology.joints_by_body.offsets);
+        self.adjacency.extend_from_slice(&topology.joints_by_body.items);
+        // written for moving bodies only: one that was just pinned would go on moving for its neighbours
+        self.mobility.fill(Symmetric::ZERO);
+        self.spread.fill(Velocity::default());
+        self.article.forget_motion();
+    }
+
+    /// Pins a body where it stands, or lets it go.
+    pub fn put_body(&mut self, index: usize, body: &scene::Body, fixed: bool) {
+        self.bodies[index] = Body::of(body, fixed);
+        self.velocities[index] = Velocity::default();
+        self.free_velocities[index] = Velocity::default();
+    }
+
+    /// Puts bodies and multipliers where `state` says; fixed bodies get no velocity.
+    pub fn put_state(&mut self, state: &State) {
+        let three = |numbers: &[f32], i: usize| Vec3::of([0, 1, 2].map(|k| numbers[3 * i + k]));
+        for (i, body) in self.bodies.iter().enumerate() {
+            self.poses[i].position = three(&state.positions, i);
+            let q = std::array::from_fn(|k| state.rotations[4 * i + k]);
+            self.poses[i].rotation = Quat::from_array(N::quaternion(q));
+            self.velocities[i] = if body.is_fixed() {
+                Velocity::default()
+            } else {
+                let (linear, angular) = (&state.linear_velocities, &state.angular_velocities);
+                Velocity { linear: three(linear, i), angular: three(angular, i) }
+            };
+        }
+        self.free_velocities.clone_from(&self.velocities);
+        for (l, multiplier) in self.multipliers.iter_mut().enumerate() {
+            *multiplier = Multiplier { lambda: three(&state.multipliers, l), left: N::ZERO };
+        }
+    }
+
+    pub fn state(&self, time: f64) -> State {
+        let numbers = |v: Vec3<N>| v.to_array().map(|x| x.to_f64() as f32);
+        let mut state = State { time, ..State::default() };
+        for (pose, v) in self.poses.iter().zip(&self.velocities) {
+            state.positions.extend(numbers(pose.position));
+            state.rotations.extend(pose.rotation.to_array().map(|x| x.to_f64() as f32));
+            state.linear_velocities.extend(numbers(v.linear));
+            state.angular_velocities.extend(numbers(v.angular));
+        }
+        for multiplier in &self.multipliers {
+            state.multipliers.extend(numbers(multiplier.lambda));
+        }
+        state
+    }
+
+    /// Runs one dispatch: its kernel over its items, one after the other.
+    pub fn run(&mut self, dispatch: &Dispatch) {
+        let step = Step::from(&dispatch.step);
+        match kernels::find(dispatch.kernel) {
+            Some(Kernel::Item(kernel)) => {
+                for i in step.first..step.first + step.count {
+                    let item = self.order[i] as usize;
+                    kernel(self, &step, item);
+                }
+            }
+            Some(Kernel::Thread(kernel)) => (0..step.count).for_each(|thread| kernel(self, &step, thread)),
+            Some(Kernel::Group(kernel)) => {
+                let groups = dispatch.workgroups as usize;
+                (0..groups).for_each(|group| kernel(self, &step, group, groups));
+            }
+            None => panic!("no kernel is called {}", dispatch.kernel),
+        }
+    }
+}
+
+/// Makes an array as long as its items, if it is not.
+pub fn fit<T: Clone + Default>(array: &mut Vec<T>, items: usize) {
+    if array.len() != items {
+        array.resize(items, T::default());
+    }
+}
