@@ -29,10 +29,10 @@ use self::ties::connect;
 use crate::error::Result;
 use crate::gpu::Gpu;
 use crate::gpu::buffers::{Buffers, Counts};
+use crate::gpu::clock::Clock;
 use crate::gpu::executor::{self, Program};
 use crate::gpu::kernels::Specialisation;
 use crate::gpu::scopes::Scopes;
-use crate::gpu::timings::Timings;
 use crate::gpu::watch::Watch;
 use crate::parameters::Parameters;
 use crate::scene::Scene;
@@ -53,7 +53,7 @@ pub struct Simulation {
     program: Option<Program>,
     /// Looks for bodies that are not finite.
     watch: Option<Watch>,
-    timings: Option<Timings>,
+    clock: Option<Clock>,
     /// One step after each measurement is timed by stages; timing every step would cost passes.
     timing_due: bool,
     record: bool,
@@ -98,7 +98,7 @@ impl Simulation {
         runs(&gpu, &parameters, &lists, counts)?;
         let mut simulation = Self {
             buffers: Buffers::new(gpu.clone(), counts),
-            timings: Timings::new(gpu.clone()),
+            clock: Clock::new(&gpu),
             gpu,
             fixed,
             cut,

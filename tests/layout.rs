@@ -9,9 +9,10 @@ use std::fmt::Write;
 use std::mem::{offset_of, size_of};
 
 use beadwork::gpu::buffers::{self, Counts};
-use beadwork::gpu::kernels::{self, Specialisation, assemble, bindings};
+use beadwork::gpu::kernels::{self, Specialisation};
 use beadwork::gpu::layout::*;
 use beadwork::gpu::readback;
+use beadwork::gpu::shaders::Shader;
 use common::*;
 
 /// Name, size, and (field, offset) of a Rust struct.
@@ -44,8 +45,12 @@ fn layouts() -> Vec<Layout> {
 /// Structs that lie in buffers but never leave the device.
 const DEVICE_ONLY: [&str; 5] = ["Conjugate", "SegmentSums", "Node", "TreeLink", "ChainLink"];
 
-fn parsed(name: &str, own: &str) -> (naga::Module, naga::valid::ModuleInfo) {
-    let text = assemble(own);
+/// A text of the tests' own, which asks for the parts that it needs.
+const TEST: Shader = Shader { name: "test", file: "tests/layout.rs", source: "" };
+const USES: &str = "// uses: step, body, joint";
+
+fn parsed(shader: &Shader, own: &str) -> (naga::Module, naga::valid::ModuleInfo) {
+    let (name, text) = (shader.file, shader.assemble(own));
     let module =
         naga::front::wgsl::parse_str(&text).unwrap_or_else(|e| panic!("{name}: {}", e.emit_to_string(&text)));
     let flags = naga::valid::ValidationFlags::all();
@@ -59,7 +64,7 @@ fn parsed(name: &str, own: &str) -> (naga::Module, naga::valid::ModuleInfo) {
 fn structs_are_the_same_in_every_shader() {
     let mut met = BTreeSet::new();
     for kernel in kernels::list() {
-        let (module, _) = parsed(kernel.name, kernel.source);
+        let (module, _) = parsed(kernel, kernel.source);
         for (_, ty) in module.types.iter() {
             let naga::TypeInner::Struct { members, span } = &ty.inner else { continue };
             let name = ty.name.as_deref().unwrap_or("");
@@ -82,7 +87,7 @@ fn structs_are_the_same_in_every_shader() {
 #[test]
 fn bindings_are_read_as_the_compiler_reads_them() {
     for kernel in kernels::list() {
-        let (module, _) = parsed(kernel.name, kernel.source);
+        let (module, _) = parsed(kernel, kernel.source);
         let mut found: Vec<(u32, String, bool)> = module
             .global_variables
             .iter()
@@ -97,7 +102,7 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             .collect();
         found.sort();
         let mut ours: Vec<(u32, String, bool)> =
-            bindings(kernel.source).iter().map(|b| (b.index, b.name.to_string(), b.writable)).collect();
+            kernels::buffers(kernel).map(|b| (b.index, b.name.to_string(), b.writable)).collect();
         ours.sort();
         assert_eq!(ours, found, "{}", kernel.file);
         assert!(found.len() <= 8, "{} binds {} storage buffers", kernel.file, found.len());
@@ -107,7 +112,7 @@ fn bindings_are_read_as_the_compiler_reads_them() {
 #[test]
 fn kernels_stay_within_the_default_limits() {
     for kernel in kernels::list() {
-        let (module, info) = parsed(kernel.name, kernel.source);
+        let (module, info) = parsed(kernel, kernel.source);
         let entries: Vec<&str> = module.entry_points.iter().map(|e| e.name.as_str()).collect();
         assert_eq!(entries, [kernel.name], "{}", kernel.file);
         let [x, y, z] = module.entry_points[0].workgroup_size;
@@ -144,7 +149,7 @@ fn item_of(module: &naga::Module, global: &naga::GlobalVariable) -> (Option<Stri
 fn buffers_are_as_long_as_what_lies_in_them() {
     let counts = Counts { bodies: 1000, joints: 1000, tensors: true };
     for kernel in kernels::list() {
-        let (module, _) = parsed(kernel.name, kernel.source);
+        let (module, _) = parsed(kernel, kernel.source);
         for (_, global) in module.global_variables.iter() {
             let naga::AddressSpace::Storage { .. } = global.space else { continue };
             let name = global.name.as_deref().expect("a name");
@@ -240,7 +245,7 @@ fn run(own: &str, entry: &str, contents: &[(&[u32], bool)]) -> Vec<Vec<u32>> {
             buffer
         })
         .collect();
-    let module = kernels::shader_module(device, entry, own);
+    let module = TEST.module(device, own);
     let bound = |(i, (_, uniform)): (usize, &(&[u32], bool))| wgpu::BindGroupLayoutEntry {
         binding: i as u32,
         visibility: wgpu::ShaderStages::COMPUTE,
@@ -316,8 +321,10 @@ fn executed_round_trips() {
     for (name, size, fields) in layouts() {
         let declared = own_struct(name);
         let (module, _) = parsed(
-            name,
-            &format!("{declared}\n@group(0) @binding(1) var<storage, read_write> items: array<{name}, 2>;"),
+            &TEST,
+            &format!(
+                "{USES}\n{declared}\n@group(0) @binding(1) var<storage, read_write> items: array<{name}, 2>;"
+            ),
         );
         let numbers = numbers(&module, name, &fields);
         let (mut read, mut write, mut told) = (String::new(), String::new(), String::new());
@@ -329,7 +336,7 @@ fn executed_round_trips() {
         }
         let told = if name == "Step" { told } else { String::new() };
         let text = format!(
-            "{declared}
+            "{USES}\n{declared}
 @group(0) @binding(1) var<storage, read_write> items: array<{name}, 2>;
 @group(0) @binding(2) var<storage, read_write> words: array<u32>;
 @compute @workgroup_size(1) fn read_all() {{\n{read}}}

@@ -50,19 +50,16 @@ async fn every_shader_compiles_without_a_word() {
     let gpu = gpu().await;
     for kernel in kernels::list() {
         for scene in Specialisation::ALL {
-            let module = kernels::shader_module(&gpu.device, kernel.name, kernel.source);
+            let module = kernel.module(&gpu.device, kernel.source);
             kernels::compile(&gpu.device, kernel, kernel.source, scene);
             let said = module.get_compilation_info().await.messages;
             assert!(said.is_empty(), "{}: {said:?}", kernel.file);
         }
     }
     for shader in passes::list() {
-        let module = gpu.device.create_shader_module(wgpu::ShaderModuleDescriptor {
-            label: Some(shader.name),
-            source: wgpu::ShaderSource::Wgsl(passes::assemble(shader).into()),
-        });
+        let module = shader.module(&gpu.device, shader.source);
         let said = module.get_compilation_info().await.messages;
-        assert!(said.is_empty(), "shaders/render/{}.wgsl: {said:?}", shader.name);
+        assert!(said.is_empty(), "{}: {said:?}", shader.file);
     }
     gpu.done().await.unwrap();
     assert_eq!(gpu.take_error(), None, "a pipeline was refused");

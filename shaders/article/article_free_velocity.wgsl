@@ -1,6 +1,7 @@
 // The article's compute_free_velocity: forces into velocities, deltas cleared (and λ left as it was, which is
 // what makes its warm start inconsistent).
 
+// uses: step, body, motion
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;

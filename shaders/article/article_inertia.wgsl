@@ -1,5 +1,6 @@
 // The article's compute_inertia: I_world = R I_body Rᵀ as a full matrix, and its inverse.
 
+// uses: step, rotation, body
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

@@ -1,5 +1,6 @@
 // The article's compute_jacobian_and_delassus: J's two angular blocks and A_ll⁻¹ as full 3 × 3 matrices.
 
+// uses: step, rotation, symmetric, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;

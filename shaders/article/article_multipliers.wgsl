@@ -1,5 +1,6 @@
 // The article's update_multipliers: λ += A_ll⁻¹ h⁻¹ J V with V = velocity + delta.
 
+// uses: step, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

@@ -1,5 +1,6 @@
 // The article's last step, which it names but does not print: v ← v + Δv, then the pose.
 
+// uses: step, rotation, body
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;

@@ -1,5 +1,6 @@
 // Not the article's: |J V|² of the last substep beside the multiplier, for a measurement. There is no bias.
 
+// uses: step, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

@@ -1,6 +1,7 @@
 // Residual by iteration of the article's solver, when asked for: as record_residual, but with V = velocity +
 // delta, J from its matrices, and no bias.
 
+// uses: step, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

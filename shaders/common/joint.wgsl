@@ -2,6 +2,8 @@
 //     C = (x_a − x_b) + (R r_a − R r_b),   J = [1, −[a_a]ₓ, −1, [a_b]ₓ],   arms a = R r.
 // The order of operations matters: summing absolute anchor positions loses 64 times the accuracy.
 
+// uses: symmetric, body
+
 struct Joint {
     anchor_a: vec3<f32>,   // m, body axes
     a: u32,
@@ -30,20 +32,6 @@ struct Block {
 struct Multiplier {
     lambda: vec3<f32>,     // N
     left: f32,             // |J V + β C/h|², m²/s², where a measurement looks for it
-}
-
-// V of one body, with the two numbers of M⁻¹ that spheres need.
-struct Velocity {
-    linear: vec3<f32>,     // m/s
-    inverse_mass: f32,     // 1/kg
-    angular: vec3<f32>,    // rad/s
-    w: f32,                // guarded inverse inertia where ISOTROPIC, 1/(kg m²)
-}
-
-struct Pose {
-    position: vec3<f32>,   // m
-    radius: f32,           // m
-    rotation: vec4<f32>,
 }
 
 fn block_bias(block: Block) -> vec3<f32> {

@@ -3,6 +3,8 @@
 // islands that lie in it entirely; a thread keeps one of each, and velocities and forces meet in workgroup memory.
 // Given to those kernels only, since it names their bindings.
 
+// uses: step, rotation, symmetric, body, motion, joint
+
 // A tile's place for a fixed body.
 const NOWHERE: u32 = 0xffu;
 

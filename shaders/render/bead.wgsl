@@ -1,4 +1,8 @@
-// A bead as it is drawn, gathered from the simulation's buffers once a picture.
+// Beads as they are drawn, and where they are in the picture.
+
+// uses: frame
+
+// One bead, gathered from the simulation's buffers once a picture.
 struct Bead {
     centre: vec3<f32>,       // m, world
     radius: f32,

@@ -1,4 +1,7 @@
 // A coarse grid over the scene: how many beads stand in each cell, and how much light gets there past them.
+
+// uses: frame
+
 const CELLS: u32 = 32u;
 
 // Beside the occupancy of a cell: some bead in the picture asks for its light.

@@ -1,6 +1,7 @@
 // Which bead is seen through which pixel: a quad around each, the sphere met exactly in every pixel. Nothing is
 // shaded here, so that beads behind others cost little.
 
+// uses: frame, bead
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var<storage, read> visible: array<u32>;
 

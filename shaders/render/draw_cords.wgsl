@@ -1,6 +1,7 @@
 // Threads and bars: a quad around each, in every pixel the distance of the ray from the piece's axis. They are
 // drawn over the beads' picture against the beads' depth, thin ones by the share of a pixel they cover.
 
+// uses: frame, cord, colours, studio
 @group(0) @binding(1) var<storage, read> cords: array<Cord>;
 
 struct Corner {

@@ -1,6 +1,7 @@
 // The lit part of the ground: a square of the plane, as far as one sees that it is lit. The rest of the picture is
 // cleared to the background.
 
+// uses: frame
 @group(0) @binding(3) var shadows: texture_2d<f32>;
 @group(0) @binding(4) var smooth_sampler: sampler;
 

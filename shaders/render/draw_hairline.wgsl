@@ -1,5 +1,7 @@
 // A level line across the picture, one pixel high, paler towards its ends; behind the beads.
 
+// uses: frame
+
 struct Corner {
     @builtin(position) position: vec4<f32>,
 }

@@ -2,6 +2,7 @@
 // for more, the wide ones right below that the sky casts. The map holds what gets through, so each takes
 // its share of what is left.
 
+// uses: frame, bead, studio
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 
 struct Corner {

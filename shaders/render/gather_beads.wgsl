@@ -1,6 +1,7 @@
 // A thread a bead: where it is, what colour says, who its neighbours are, and how it will be drawn: as a pearl,
 // as a splat, or not at all because it is outside the picture.
 
+// uses: body, finite, frame, bead, colours, simulation
 @group(0) @binding(1) var<uniform> drawn: Drawn;
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
 @group(0) @binding(3) var<storage, read> velocities: array<Velocity>;

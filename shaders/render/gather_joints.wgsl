@@ -1,5 +1,6 @@
 // A thread a joint: how far it is open, how hard it pulls, and the cord one sees of it.
 
+// uses: rotation, body, finite, joint, frame, bead, cord, simulation
 @group(0) @binding(1) var<uniform> drawn: Drawn;
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
 @group(0) @binding(3) var<storage, read> joints: array<Joint>;

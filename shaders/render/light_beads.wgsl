@@ -2,6 +2,7 @@
 // by pixel; a splat adds what it looks like, by what it covers, wherever it is near enough to the nearest, so that
 // edges are soft and rows of tiny beads give an even tone instead of moiré.
 
+// uses: frame, bead, cells, colours, studio, splat, simulation
 @group(0) @binding(1) var<storage, read_write> beads: array<Bead>;
 @group(0) @binding(2) var<storage, read> arriving: array<u32>;
 @group(0) @binding(3) var<storage, read_write> splats: array<atomic<u32>>;

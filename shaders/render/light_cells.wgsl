@@ -1,6 +1,7 @@
 // A thread a cell that is asked for: the light that arrives there from the sky and from the key lamp, thinned by what stands in
 // the way, T = exp(−Σ area over face).
 
+// uses: cells, studio, simulation
 @group(0) @binding(1) var<storage, read> occupancy: array<u32>;
 @group(0) @binding(2) var<storage, read_write> arriving: array<u32>;
 @group(0) @binding(3) var<storage, read> wanted: array<u32>;

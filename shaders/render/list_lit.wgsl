@@ -2,6 +2,7 @@
 // nearest in its middle or at one of four places around it; in a dense scene most are not, and lighting them all
 // would cost more than the rest of the picture.
 
+// uses: frame, bead, splat, simulation
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var<storage, read> splats: array<u32>;
 @group(0) @binding(3) var<storage, read_write> lit: array<u32>;

@@ -1,6 +1,7 @@
 // A thread a tile: puts it on the list of its kind, if it holds anything: those with splats only, with small pearls,
 // with large ones. The lists lie one behind the other, each with room for all tiles.
 
+// uses: screen, simulation
 @group(0) @binding(1) var<storage, read> marks: array<u32>;
 @group(0) @binding(2) var<storage, read_write> tiles: array<u32>;
 @group(0) @binding(3) var<storage, read_write> counters: Counters;

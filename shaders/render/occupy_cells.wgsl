@@ -1,6 +1,7 @@
 // A thread a bead: adds its shadow area, π r², to the cell that it is in, and puts the eight cells from which it will take
 // its light, if it is in the picture, on the list of those that light is worked out for.
 
+// uses: frame, bead, cells, simulation
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var<storage, read_write> occupancy: array<atomic<u32>>;
 @group(0) @binding(3) var<storage, read_write> wanted: array<u32>;

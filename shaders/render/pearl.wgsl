@@ -2,6 +2,8 @@
 // its lustre and a blurred one from the layers below, a breath of colour from their thinness, and at both ends of
 // its hole a small cap, by which one sees it turn.
 
+// uses: rotation, frame, bead, studio
+
 // Angle of the caps and of the hole's mouth from the axis, as cosines.
 const CAP: f32 = 0.925;
 const PETAL: f32 = 0.030;

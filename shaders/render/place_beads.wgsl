@@ -1,6 +1,7 @@
 // A thread a bead that is in the picture: the tiles that it touches, and if it is a splat how near it is in every
 // pixel that it covers.
 
+// uses: frame, bead, splat, screen
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var<storage, read_write> marks: array<atomic<u32>>;
 @group(0) @binding(3) var<storage, read_write> splats: array<atomic<u32>>;

@@ -3,6 +3,7 @@
 // neighbours are each asked how much of this pixel they cover, and laid over each other from the front. What is left
 // open shows the ground that was drawn before.
 
+// uses: frame, bead, colours, splat, screen, pearl
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var seen: texture_2d<u32>;
 @group(0) @binding(3) var<storage, read> splats: array<u32>;

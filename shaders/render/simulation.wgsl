@@ -1,34 +1,4 @@
-
-// What is read of a simulation; the layouts are those of shaders/common.
-struct Pose {
-    position: vec3<f32>,
-    radius: f32,
-    rotation: vec4<f32>,
-}
-
-// By bits: some drivers compile x != x away. What is not finite is not drawn.
-fn finite(v: vec4<f32>) -> bool {
-    let exponent = bitcast<vec4<u32>>(v) & vec4<u32>(0x7f800000u);
-    return all(exponent != vec4<u32>(0x7f800000u));
-}
-
-fn whole(pose: Pose) -> bool {
-    return finite(vec4<f32>(pose.position, 0.0)) && finite(pose.rotation);
-}
-
-struct Velocity {
-    linear: vec3<f32>,
-    inverse_mass: f32,
-    angular: vec3<f32>,
-    w: f32,
-}
-
-struct Joint {
-    anchor_a: vec3<f32>,
-    a: u32,
-    anchor_b: vec3<f32>,
-    b: u32,
-}
+// What drawing shaders share about the simulations in a picture.
 
 // One of the simulations in the picture.
 struct Drawn {

@@ -1,6 +1,8 @@
 // The room the beads are photographed in: three soft boxes and a dim surround. All in linear light; a white
 // card facing the key light has radiance near 1.
 
+// uses: frame
+
 const KEY: vec3<f32> = vec3<f32>(-0.4969, 0.6776, 0.5421);
 
 struct Lamp {

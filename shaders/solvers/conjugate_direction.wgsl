@@ -1,5 +1,6 @@
 // Conjugate gradients 5 of 5, a workgroup a segment: β = new r·z / old r·z over the island, p ← z + β p.
 
+// uses: step, joint, conjugate
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(20) var<storage, read> conjugate: array<Conjugate>;

@@ -1,5 +1,6 @@
 // Conjugate gradients 3 of 5, a workgroup a segment: A p = J u, and p·A p of each segment.
 
+// uses: step, body, joint, conjugate
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;

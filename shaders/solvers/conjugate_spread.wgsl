@@ -1,5 +1,6 @@
 // Conjugate gradients 2 of 5, a thread a body: u = M⁻¹ Jᵀ p, what the directions would do to velocities.
 
+// uses: step, symmetric, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(2) var<storage, read> adjacency: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

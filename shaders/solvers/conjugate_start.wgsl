@@ -2,6 +2,7 @@
 // A segment is up to 64 joints of one island, a workgroup each; every island is a system of its own. Its
 // record holds: first entry in `order`, joints, first segment of the island, segments of the island.
 
+// uses: step, body, joint, conjugate
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;

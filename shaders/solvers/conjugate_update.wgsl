@@ -1,6 +1,7 @@
 // Conjugate gradients 4 of 5, a workgroup a segment: α = r·z / p·A p over the island, λ += α p, r −= α A p,
 // and the new r·z of each segment. An island that has arrived stops: there α would be 0/0.
 
+// uses: step, joint, conjugate
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;

@@ -2,6 +2,7 @@
 //     Δ = ω A_ll⁻¹ h⁻¹ (J_l V + β C_l/h),   λ_l += Δ,   V −= h M⁻¹ J_lᵀ Δ.
 // No two joints of a colour share a movable body, so no two threads touch the same velocity.
 
+// uses: step, symmetric, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;

@@ -15,6 +15,7 @@
 // out again on the way back, from the same numbers to the same bits. What each joint is left with,
 // |J V + β C/h|², goes beside its multiplier for whoever measures.
 
+// uses: step, rotation, symmetric, body, motion, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;
@@ -22,6 +23,10 @@
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
+
+// True where every chain of the scene is even (src/solvers/even.rs): its joints and bodies are numbered in a row,
+// its joints have the same anchors, its inner bodies the same mass and inertia.
+override EVEN_CHAINS: bool = false;
 
 // A joint turned so that it points from near to far.
 struct Link {

@@ -12,6 +12,7 @@
 //     P = A_t D_{t−d}⁻¹,  Q = A_{t+d}ᵀ D_{t+d}⁻¹,   D_t −= P A_tᵀ + Q A_{t+d},  b_t −= P b_{t−d} + Q b_{t+d},  A_t = −P A_{t−d}
 // until after six rounds none is left. Back along the stretch: δ_k = z_k − S_k⁻¹ (U_k δ_{k+1} + F_k δ_before).
 
+// uses: step, symmetric, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;

@@ -12,6 +12,7 @@
 // entry; beside V⁰ the elimination then carries three more columns, what unit impulses at the cut do, and
 // a 3 × 3 system closes the loop.
 
+// uses: step, symmetric, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;

@@ -2,6 +2,7 @@
 // the passes, and the first joint of each island adds up for all of them:
 //     u = M⁻¹ Jᵀ p,  A p = J u,  α = r·z / p·A p,  λ += α p,  r −= α A p,  z = D⁻¹ r,  β = new r·z / old,  p ← z + β p
 
+// uses: step, symmetric, body, joint, conjugate, tile
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;

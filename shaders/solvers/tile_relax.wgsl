@@ -4,6 +4,7 @@
 // Jacobi: blend = 0, gain = ω. Chebyshev: step.blend is σ, step.gain is 1/θ, and pass by pass
 //     ρ' = 1/(2σ − ρ),   blend = ρ' ρ,   gain = 2 ρ' σ / θ
 
+// uses: step, symmetric, body, joint, tile
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;

@@ -4,6 +4,7 @@
 // and no two joints of a colour share a movable body. step.gain is ω; step.extra says how many colours there are, and
 // whether every second pass goes through them backwards.
 
+// uses: step, symmetric, body, joint, tile
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;

@@ -2,6 +2,7 @@
 //     d ← blend d + gain A_ll⁻¹ h⁻¹ (J_l V + β C_l/h),   λ_l += d
 // The two numbers come from the host, pass by pass; d stands in the block's working vector.
 
+// uses: step, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;

@@ -6,6 +6,7 @@
 // K is that of the body alone, so the pull never does more than bring the body by itself to the hand; what
 // hangs on it makes it slower. Force and speed are both bounded: no jump of the hand can launch a scene.
 
+// uses: step, rotation, symmetric, body, joint
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;

@@ -1,6 +1,7 @@
 // Stage 2, a thread a body: the velocity that forces alone would give,
 //     v* = (v + h g)(1 − damping h),   ω* = gyrated ω (1 − damping h).
 
+// uses: step, body, motion
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

@@ -1,6 +1,7 @@
 // Stage 1, a thread a body: the inverse inertia of this substep's solve, in world axes, raised by the
 // stiffness guard where the body's tension asks for it.
 
+// uses: step, symmetric, body, motion, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(2) var<storage, read> adjacency: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;

@@ -1,6 +1,7 @@
 // Stage 3, a thread a joint: the arms that make up J, the inverse of A_ll, the bias β C/h, and the share of
 // the last step's multiplier that the solve starts from.
 
+// uses: step, rotation, symmetric, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(4) var<storage, read> joints: array<Joint>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

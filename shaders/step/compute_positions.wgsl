@@ -1,6 +1,7 @@
 // Last stage, a thread a body:
 //     x ← x + h v,   q ← exp(h ω) q   (ω in world axes, so the turn stands on the left), then |q| = 1.
 
+// uses: step, rotation, body
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

@@ -2,6 +2,8 @@
 // residual |J V + β C/h| with that substep's own J and C (published beside each multiplier), energies with the
 // true inertia, and whether any number is not finite. Joints are those of the list, bodies all.
 
+// uses: step, rotation, body, finite, joint
+
 struct Partial {
     max_gap: f32,             // m
     gap_squares: f32,         // m²
@@ -22,12 +24,6 @@ struct Partial {
 @group(0) @binding(12) var<storage, read_write> measure_partials: array<Partial>;
 
 var<workgroup> found: array<Partial, 64>;
-
-// By bits: some drivers compile x != x away.
-fn finite(v: vec4<f32>) -> bool {
-    let exponent = bitcast<vec4<u32>>(v) & vec4<u32>(0x7f800000u);
-    return all(exponent != vec4<u32>(0x7f800000u));
-}
 
 fn joined(p: Partial, q: Partial) -> Partial {
     return Partial(
@@ -67,8 +63,7 @@ fn measure(
         let pose = poses[body];
         let v = velocities[body];
         let facts = bodies[body];
-        if (!(finite(vec4<f32>(pose.position, 0.0)) && finite(pose.rotation)
-            && finite(vec4<f32>(v.linear, 0.0)) && finite(vec4<f32>(v.angular, 0.0)))) {
+        if (!(whole(pose) && finite(vec4<f32>(v.linear, 0.0)) && finite(vec4<f32>(v.angular, 0.0)))) {
             mine.bad_body = min(mine.bad_body, body);
         }
         if (facts.inverse_mass > 0.0) {

@@ -1,6 +1,8 @@
 // The records of `measure`'s workgroups joined into one, which stands behind them. A few dozen records: one
 // thread adds them up in order.
 
+// uses: step
+
 struct Partial {
     max_gap: f32,
     gap_squares: f32,

@@ -1,6 +1,7 @@
 // Before a measurement, a thread a joint: |J V + β C/h|² of the last substep, beside the multiplier. Solvers
 // that keep no arms publish it themselves.
 
+// uses: step, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;

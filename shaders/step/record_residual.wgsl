@@ -2,6 +2,7 @@
 // residual_partials[iteration][workgroup]. 64 workgroups stride over all joints, so the order of the sums,
 // and with it every bit, is the same on every run.
 
+// uses: step, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;

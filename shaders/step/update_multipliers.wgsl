@@ -2,6 +2,7 @@
 //     λ_l += ω A_ll⁻¹ h⁻¹ (J_l V + β C_l/h)
 // Reads the velocities of the joint's two bodies and writes nothing but its own multiplier (a gather).
 
+// uses: step, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;

@@ -2,6 +2,7 @@
 //     V = V* − h M⁻¹ Σ J_lᵀ λ_l
 // summed over the body's joints in the order of the list (a gather; the same order gives the same bits).
 
+// uses: step, symmetric, body, joint
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(2) var<storage, read> adjacency: array<u32>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;

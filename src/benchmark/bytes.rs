@@ -94,7 +94,7 @@ impl<'a> ByteModel<'a> {
         let named = TOUCHES.iter().find(|(name, _)| *name == dispatch.kernel).map(|(_, touches)| *touches);
         let guarded = dispatch.step.guard_cap > 1.0;
         let mut moved = Moved::default();
-        for binding in kernels::bindings(kernel.source) {
+        for binding in kernels::buffers(kernel) {
             match binding.name {
                 "order" => moved.read += 4 * touched.order,
                 "adjacency" if guarded || dispatch.kernel != "compute_inertia" => {

@@ -282,7 +282,7 @@ mod tests {
     fn kernels_touch_only_what_they_bind() {
         for (name, touches) in TOUCHES {
             let Some(kernel) = kernels::find(name) else { continue };
-            let bindings = kernels::bindings(kernel.source);
+            let bindings: Vec<_> = kernels::buffers(kernel).collect();
             for (buffer, read, written, _) in *touches {
                 let binding = bindings.iter().find(|binding| binding.name == *buffer);
                 let binding = binding.unwrap_or_else(|| panic!("{name} does not bind {buffer}"));

@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex};
 use futures_channel::oneshot;
 
 use crate::error::{BeadworkError, Code, Result};
-use crate::gpu::kernels::PipelineCache;
-use crate::render::passes::PassCache;
+use crate::gpu::pipelines::PipelineCache;
 
 pub struct Gpu {
     pub instance: wgpu::Instance,
@@ -17,7 +16,6 @@ pub struct Gpu {
     pub limits: wgpu::Limits,
     pub timestamps: bool,
     pub pipelines: PipelineCache,
-    pub passes: PassCache,
     /// Bytes of the buffers alive on this device; wgpu's own counters are zero in a browser.
     pub allocated: AtomicU64,
     loss: Arc<Loss>,
@@ -111,7 +109,6 @@ impl Gpu {
             limits,
             timestamps,
             pipelines: PipelineCache::default(),
-            passes: PassCache::default(),
             allocated: AtomicU64::new(0),
             loss,
             first_error,

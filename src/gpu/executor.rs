@@ -7,9 +7,10 @@ use std::sync::atomic::Ordering;
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
 use crate::gpu::buffers::{self, Buffers, Counts};
-use crate::gpu::kernels::{self, Compiled};
+use crate::gpu::clock::Clock;
+use crate::gpu::kernels;
 use crate::gpu::layout::{STEP_STRIDE, Step};
-use crate::gpu::timings::Timings;
+use crate::gpu::pipelines::Compiled;
 use crate::solvers::plan::Dispatch;
 
 /// Dispatches in one command buffer: enough that submitting costs nothing, few enough that no driver's
@@ -39,7 +40,7 @@ pub fn check(gpu: &Gpu, plan: &[Dispatch], counts: Counts) -> Result<()> {
         if !known.contains(&dispatch.kernel) {
             known.push(dispatch.kernel);
             let kernel = kernels::find(dispatch.kernel).expect("plans name kernels that there are");
-            for binding in kernels::bindings(kernel.source) {
+            for binding in kernels::buffers(kernel) {
                 // the lists are as long as they are; `Buffers` looks at them when it fills them
                 buffers::fits(gpu, binding.name, buffers::size_of(binding.name, counts, 0, 0))?;
             }
@@ -92,7 +93,7 @@ impl Program {
         for (dispatch, offset) in plan.iter().zip(offsets) {
             if !ready.contains_key(dispatch.kernel) {
                 let compiled = kernel(dispatch.kernel);
-                let group = bind(gpu, dispatch.kernel, &compiled, &program.steps, buffers)?;
+                let group = bind(gpu, &compiled, &program.steps, buffers)?;
                 ready.insert(dispatch.kernel, (compiled, group));
             }
             let (compiled, group) = &ready[dispatch.kernel];
@@ -111,9 +112,9 @@ impl Program {
         self.commands.len()
     }
 
-    /// Submits the plan `times` over; the last time by stages between timestamps, where asked.
-    pub fn submit(&self, times: u32, timings: Option<&mut Timings>) {
-        let plain = if timings.is_some() { times - 1 } else { times };
+    /// Submits the plan `times` over; the last time by stages between timestamps, where there is a clock.
+    pub fn submit(&self, times: u32, clock: Option<&Clock>) {
+        let plain = if clock.is_some() { times - 1 } else { times };
         let a_submit = (DISPATCHES_A_SUBMIT / self.commands.len().max(1)).max(1) as u32;
         let mut left = plain;
         while left > 0 {
@@ -128,17 +129,17 @@ impl Program {
             self.gpu.queue.submit([encoder.finish()]);
             left -= now;
         }
-        if let Some(timings) = timings {
+        if let Some(clock) = clock {
             let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
-            timings.begin();
+            clock.begin();
             for command in &self.commands {
                 let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
                     label: Some(command.name),
-                    timestamp_writes: timings.writes(command.name),
+                    timestamp_writes: clock.compute(command.name),
                 });
                 command.encode(&mut pass);
             }
-            timings.resolve(&mut encoder);
+            clock.resolve(&mut encoder);
             self.gpu.queue.submit([encoder.finish()]);
         }
     }
@@ -153,7 +154,7 @@ impl Drop for Program {
 
 impl Command {
     fn encode(&self, pass: &mut wgpu::ComputePass) {
-        pass.set_pipeline(&self.kernel.pipeline);
+        pass.set_pipeline(self.kernel.compute_pipeline(0));
         pass.set_bind_group(0, &self.bind_group, &[self.offset]);
         pass.dispatch_workgroups(self.workgroups, 1, 1);
     }
@@ -161,29 +162,20 @@ impl Command {
 
 fn bind(
     gpu: &Gpu,
-    name: &'static str,
     kernel: &Compiled,
     steps: &wgpu::Buffer,
     buffers: &mut Buffers,
 ) -> Result<wgpu::BindGroup> {
-    for binding in &kernel.bindings {
+    for binding in kernel.bindings.iter().filter(|binding| binding.is_storage()) {
         buffers.get(binding.name)?;
     }
-    let mut entries = vec![wgpu::BindGroupEntry {
-        binding: 0,
-        resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
-            buffer: steps,
-            offset: 0,
-            size: std::num::NonZeroU64::new(std::mem::size_of::<Step>() as u64),
-        }),
-    }];
-    for binding in &kernel.bindings {
-        let buffer = buffers.existing(binding.name).expect("made just above");
-        entries.push(wgpu::BindGroupEntry { binding: binding.index, resource: buffer.as_entire_binding() });
-    }
-    Ok(gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
-        label: Some(name),
-        layout: &kernel.layout,
-        entries: &entries,
+    let step = wgpu::BufferBinding {
+        buffer: steps,
+        offset: 0,
+        size: std::num::NonZeroU64::new(std::mem::size_of::<Step>() as u64),
+    };
+    Ok(kernel.bind(&gpu.device, |name| match name {
+        "step" => wgpu::BindingResource::Buffer(step.clone()),
+        name => buffers.existing(name).expect("made just above").as_entire_binding(),
     }))
 }

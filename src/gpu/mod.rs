@@ -1,13 +1,15 @@
-//! The device and what lies on it: struct layouts, buffers, kernels, readback, stage timings.
+//! The device and what lies on it: shaders and how they are compiled, struct layouts, buffers, readback, the clock.
 
 pub mod buffers;
+pub mod clock;
 pub mod device;
 pub mod executor;
 pub mod kernels;
 pub mod layout;
+pub mod pipelines;
 pub mod readback;
 pub mod scopes;
-pub mod timings;
+pub mod shaders;
 pub mod watch;
 
 pub use device::Gpu;

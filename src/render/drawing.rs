@@ -165,7 +165,7 @@ impl Drawing {
         let group = |pass: &str| {
             let pass = passes.get(pass);
             let buffers: Vec<(&'static str, wgpu::Buffer)> =
-                pass.names().map(|name| (name, find(name))).collect();
+                pass.bindings.iter().map(|binding| (binding.name, find(binding.name))).collect();
             pass.bind(&gpu.device, |name| {
                 buffers.iter().find(|(known, _)| *known == name).expect("found above").1.as_entire_binding()
             })

@@ -5,7 +5,6 @@
 //! (`draw_beads`); `resolve` shades what is seen, once a pixel; threads and bars go on top.
 
 pub mod camera;
-mod clock;
 mod drawing;
 mod groups;
 pub mod passes;

@@ -9,7 +9,7 @@ use bytemuck::{Pod, Zeroable};
 use crate::error::Result;
 use crate::gpu::{Gpu, readback};
 use crate::render::drawing::Drawn;
-use crate::render::passes::Items;
+use crate::render::passes::{self, Items};
 use crate::render::resources::{Buffer, DrawnRecord};
 use crate::render::view::View;
 
@@ -110,7 +110,7 @@ impl View {
             let mut compute = encoder.begin_compute_pass(&Default::default());
             for stage in 0..3 {
                 for (group, bodies) in &groups {
-                    pass.dispatch(&mut compute, group, stage, Items::Count(*bodies));
+                    passes::dispatch(pass, &mut compute, group, stage, Items::Count(*bodies));
                 }
             }
         }

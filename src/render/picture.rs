@@ -7,7 +7,7 @@ use glam::Vec2;
 use crate::render::camera::Camera;
 use crate::render::drawing::Bounds;
 use crate::render::groups::Groups;
-use crate::render::passes::{self, Items, Pass};
+use crate::render::passes::{self, Items};
 use crate::render::resources::{Cord, Counters, Frame};
 use crate::render::theme::{ColourBy, Rgb, hex, linear};
 use crate::render::view::{MOST_BARS, View};
@@ -175,12 +175,12 @@ fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, cro
                     label: Some(name),
                     timestamp_writes: clock.compute(name),
                 });
-                found.dispatch(&mut pass, group, 0, items);
+                passes::dispatch(found, &mut pass, group, 0, items);
             }
             None => {
                 let pass = whole
                     .get_or_insert_with(|| encoder.begin_compute_pass(&Default::default()).forget_lifetime());
-                found.dispatch(pass, group, 0, items);
+                passes::dispatch(found, pass, group, 0, items);
             }
         }
     };
@@ -280,6 +280,6 @@ fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canv
 }
 
 fn set<'a>(view: &'a View, name: &str, group: &wgpu::BindGroup, pass: &mut wgpu::RenderPass<'a>) {
-    let found: &Pass = view.passes.get(name);
-    found.set(pass, group);
+    pass.set_pipeline(view.passes.get(name).render_pipeline());
+    pass.set_bind_group(0, group, &[]);
 }

@@ -1,8 +1,8 @@
 //! What comes back from a picture when somebody asks: a few figures, or the picture itself.
 
 use crate::error::{BeadworkError, Code, Result};
+use crate::gpu::clock::Clock;
 use crate::gpu::readback;
-use crate::render::clock::Clock;
 use crate::render::resources::{Buffer, Counters};
 use crate::render::view::{MOST_BARS, View};
 
@@ -23,10 +23,9 @@ impl View {
     /// Figures of the last picture, when the device has drawn it.
     pub fn statistics(&mut self) -> impl Future<Output = Result<Statistics>> + 'static + use<> {
         let mut sources: Vec<(&wgpu::Buffer, u64)> = vec![(&self.counters, size_of::<Counters>() as u64)];
-        let clock = self.clock.as_ref().filter(|_| self.clock_ran).map(|clock| (clock, clock.reading()));
         let mut by_stage = None;
-        if let Some((clock, (size, read))) = clock {
-            sources.push((&clock.resolved, size));
+        if let Some((resolved, read)) = self.clock.as_ref().filter(|_| self.clock_ran).map(Clock::reading) {
+            sources.push(resolved);
             by_stage = Some(read);
         }
         let reading = readback::read(&self.gpu, &sources);

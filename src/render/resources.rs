@@ -220,7 +220,7 @@ mod tests {
         ];
         let mut met = 0;
         for shader in passes::list() {
-            let text = passes::assemble(shader);
+            let text = shader.assemble(shader.source);
             let module = naga::front::wgsl::parse_str(&text)
                 .unwrap_or_else(|e| panic!("{}: {}", shader.name, e.emit_to_string(&text)));
             let flags = naga::valid::ValidationFlags::all();

@@ -6,9 +6,9 @@ use glam::{Vec2, Vec3};
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
+use crate::gpu::clock::Clock;
 use crate::gpu::device::lost;
 use crate::render::camera::Glide;
-use crate::render::clock::Clock;
 use crate::render::drawing::{Bounds, Drawing, Drawn};
 use crate::render::groups::Groups;
 use crate::render::passes::{self, Passes};
@@ -75,7 +75,7 @@ pub struct View {
     pub(super) gpu: Arc<Gpu>,
     target: Target,
     format: wgpu::TextureFormat,
-    pub(super) passes: Arc<Passes>,
+    pub(super) passes: Passes,
     pub glide: Glide,
     pub theme: ThemeColours,
     pub colour_by: ColourBy,
@@ -116,7 +116,7 @@ impl View {
         };
         let size = clamped(&gpu, options.width, options.height);
         let mut view = Self {
-            passes: gpu.passes.get(&gpu.device, format.add_srgb_suffix()),
+            passes: Passes::new(&gpu, format.add_srgb_suffix()),
             format,
             target,
             glide: Glide::default(),

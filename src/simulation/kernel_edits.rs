@@ -7,7 +7,8 @@ use serde::Serialize;
 use super::Simulation;
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
-use crate::gpu::kernels::{self, Compiled, Specialisation};
+use crate::gpu::kernels::{self, Specialisation};
+use crate::gpu::pipelines::Compiled;
 
 /// An edited kernel: its text outlives the device that it was compiled for.
 pub(super) struct Replacement {
@@ -69,7 +70,7 @@ impl Simulation {
         })?;
         let device = &self.gpu.device;
         let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
-        let module = kernels::shader_module(device, kernel.name, own);
+        let module = kernel.module(device, own);
         let specialisation = self.specialisation();
         let compiled = kernels::compile(device, kernel, own, specialisation);
         let error = scope.pop();

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Simulation;
 use crate::error::Result;
-use crate::gpu::timings::by_stage;
+use crate::gpu::clock::Clock;
 use crate::gpu::{layout, readback};
 use crate::solvers;
 use crate::solvers::plan::{Planner, REDUCTION_GROUPS, Tuning};
@@ -87,7 +87,6 @@ impl Simulation {
 
         let total_at = 32 * u64::from(REDUCTION_GROUPS);
         let curve = u64::from(if self.recorded { self.parameters.iterations + 1 } else { 0 });
-        let stages = self.timings.as_ref().map(|t| t.stages.clone()).unwrap_or_default();
         let mut sources = vec![(self.buffers.get("measure_partials")?.clone(), total_at + 32)];
         if curve > 0 && solver.iterative {
             let partials = self.buffers.get("residual_partials")?.clone();
@@ -98,8 +97,10 @@ impl Simulation {
             Some((_, domain)) => domain.joints.len().max(1) as f64,
             None => 1.0,
         };
-        if let Some(timings) = &self.timings {
-            sources.push((timings.resolved.clone(), timings.resolved_bytes()));
+        let mut by_stage = None;
+        if let Some(((resolved, size), read)) = self.clock.as_ref().map(Clock::reading) {
+            sources.push((resolved.clone(), size));
+            by_stage = Some(read);
         }
         let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
         let reading = readback::read(&self.gpu, &refs);
@@ -112,7 +113,6 @@ impl Simulation {
             execution: solvers::execution(&self.planned(), &self.lists),
             ..Measures::default()
         };
-        let tick = self.gpu.queue.get_timestamp_period();
         self.timing_due = true;
         if let Some(record) = by_iteration {
             self.set_recording(record);
@@ -123,8 +123,8 @@ impl Simulation {
             if curves {
                 out.residual_by_iteration = rows(&bytes[1], recorded_joints);
             }
-            if let Some(last) = bytes.last().filter(|_| !stages.is_empty()) {
-                out.stage_milliseconds = by_stage(&stages, last, tick);
+            if let (Some(read), Some(last)) = (by_stage, bytes.last()) {
+                out.stage_milliseconds = read(last);
             }
             Ok(out)
         })

@@ -3,6 +3,7 @@
 use super::Simulation;
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::executor::Program;
+use crate::gpu::kernels;
 use crate::gpu::scopes::Scopes;
 use crate::parameters::{Execution, Parameters};
 use crate::solvers;
@@ -69,10 +70,10 @@ impl Simulation {
     }
 
     fn submit(&mut self, times: u32) {
-        let timings = if self.timing_due { self.timings.as_mut() } else { None };
+        let clock = self.clock.as_ref().filter(|_| self.timing_due);
         self.timing_due = false;
         if let Some(program) = &self.program {
-            program.submit(times, timings);
+            program.submit(times, clock);
         }
     }
 
@@ -134,7 +135,7 @@ impl Simulation {
         let (gpu, replaced) = (&self.gpu, &self.replaced);
         Program::new(gpu, plan, &mut self.buffers, |name| match replaced.get(name) {
             Some(edit) => edit.compiled.clone(),
-            None => gpu.pipelines.get(&gpu.device, name, specialisation),
+            None => kernels::compiled(gpu, name, specialisation),
         })
     }
 }

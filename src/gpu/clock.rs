@@ -1,24 +1,24 @@
-//! Milliseconds of a picture's passes, from the GPU's own clock where it has one.
+//! Milliseconds by stage, from the GPU's own clock where it offers one: every stage of a substep or a picture runs
+//! in a pass of its own between two timestamps.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::gpu::Gpu;
-use crate::gpu::timings::by_stage;
 
-/// Passes of one picture at most: eight kernels, some for each simulation in it, and three draws.
-const SLOTS: u32 = 32;
+/// Passes that are timed. Of more than these the first ones are, and stand for the others of their stage.
+const SLOTS: u32 = 128;
 const BYTES: u64 = 16 * SLOTS as u64;
 
-/// Milliseconds by name of a pass.
+/// In the order in which stages first ran.
 pub type StageMilliseconds = Vec<(&'static str, f64)>;
 
 pub struct Clock {
     gpu: Arc<Gpu>,
     queries: wgpu::QuerySet,
-    pub resolved: wgpu::Buffer,
-    /// Of the passes so far, in their order.
+    resolved: wgpu::Buffer,
+    /// Of each pass since `begin`, timed or not.
     stages: RefCell<Vec<&'static str>>,
 }
 
@@ -28,12 +28,12 @@ impl Clock {
             return None;
         }
         let queries = gpu.device.create_query_set(&wgpu::QuerySetDescriptor {
-            label: Some("picture"),
+            label: Some("stages"),
             ty: wgpu::QueryType::Timestamp,
             count: 2 * SLOTS,
         });
         let resolved = gpu.device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some("picture"),
+            label: Some("stages"),
             size: BYTES,
             usage: wgpu::BufferUsages::QUERY_RESOLVE | wgpu::BufferUsages::COPY_SRC,
             mapped_at_creation: false,
@@ -46,13 +46,12 @@ impl Clock {
         self.stages.borrow_mut().clear();
     }
 
+    /// Where the next pass, of `stage`, writes the first of its two timestamps.
     fn slot(&self, stage: &'static str) -> Option<u32> {
         let mut stages = self.stages.borrow_mut();
-        let slot = stages.len() as u32;
-        (slot < SLOTS).then(|| {
-            stages.push(stage);
-            2 * slot
-        })
+        stages.push(stage);
+        let slot = stages.len() as u32 - 1;
+        (slot < SLOTS).then_some(2 * slot)
     }
 
     pub fn compute(&self, stage: &'static str) -> Option<wgpu::ComputePassTimestampWrites<'_>> {
@@ -71,18 +70,23 @@ impl Clock {
         })
     }
 
+    fn timed(&self) -> u32 {
+        (self.stages.borrow().len() as u32).min(SLOTS)
+    }
+
     pub fn resolve(&self, encoder: &mut wgpu::CommandEncoder) {
-        let count = 2 * self.stages.borrow().len() as u32;
-        if count > 0 {
-            encoder.resolve_query_set(&self.queries, 0..count, &self.resolved, 0);
+        if self.timed() > 0 {
+            encoder.resolve_query_set(&self.queries, 0..2 * self.timed(), &self.resolved, 0);
         }
     }
 
     /// What to read back, and what turns it into milliseconds by stage.
-    pub fn reading(&self) -> (u64, impl FnOnce(&[u8]) -> StageMilliseconds + 'static + use<>) {
+    pub fn reading(
+        &self,
+    ) -> ((&wgpu::Buffer, u64), impl FnOnce(&[u8]) -> StageMilliseconds + 'static + use<>) {
         let stages = self.stages.borrow().clone();
         let tick = self.gpu.queue.get_timestamp_period();
-        (16 * stages.len() as u64, move |bytes: &[u8]| by_stage(&stages, bytes, tick))
+        ((&self.resolved, 16 * u64::from(self.timed())), move |bytes: &[u8]| by_stage(&stages, bytes, tick))
     }
 }
 
@@ -92,4 +96,33 @@ impl Drop for Clock {
         self.resolved.destroy();
         self.queries.destroy();
     }
+}
+
+/// From the resolved timestamps.
+fn by_stage(stages: &[&'static str], bytes: &[u8], nanoseconds_a_tick: f32) -> StageMilliseconds {
+    struct Sum {
+        stage: &'static str,
+        passes: u32,
+        timed: u32,
+        milliseconds: f64,
+    }
+    let mut sums: Vec<Sum> = Vec::new();
+    let mut pairs = bytes.chunks_exact(16);
+    for &stage in stages {
+        let at = sums.iter().position(|sum| sum.stage == stage).unwrap_or_else(|| {
+            sums.push(Sum { stage, passes: 0, timed: 0, milliseconds: 0.0 });
+            sums.len() - 1
+        });
+        sums[at].passes += 1;
+        if let Some(pair) = pairs.next() {
+            let tick = |half: &[u8]| half.iter().rev().fold(0u64, |sum, &byte| (sum << 8) | u64::from(byte));
+            let ticks = tick(&pair[8..]).saturating_sub(tick(&pair[..8]));
+            sums[at].timed += 1;
+            sums[at].milliseconds += ticks as f64 * f64::from(nanoseconds_a_tick) * 1e-6;
+        }
+    }
+    sums.iter()
+        .filter(|sum| sum.timed > 0)
+        .map(|sum| (sum.stage, sum.milliseconds * f64::from(sum.passes) / f64::from(sum.timed)))
+        .collect()
 }

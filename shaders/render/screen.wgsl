@@ -1,4 +1,8 @@
-// The picture in squares of so many pixels a side.
+// The picture in tiles.
+
+// uses: frame
+
+// Pixels a side.
 const TILE: u32 = 8u;
 
 fn tile_columns() -> u32 {

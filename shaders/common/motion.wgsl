@@ -1,0 +1,60 @@
+// What a substep does to one body: the stiffness guard, and the velocity that forces alone would give.
+
+// uses: step, rotation, symmetric, body
+
+// The stiffness guard. A bead under tension turns about its joints like a pendulum of its own:
+// ω_max² ≤ Σ|λ||a| / I, and an explicit step needs h ω_max < 2. So for this solve
+//     I_eff = max(I, ½ h² Σ |λ||a|), at most cap · I.
+// Returns 1/I_eff for each principal moment; `pull` is Σ |λ||a| in N m.
+fn guarded_inverse_inertia(body: Body, pull: f32) -> vec3<f32> {
+    let floor = vec3<f32>(0.5 * step.h * step.h * pull);
+    let raised = max(body.inertia, min(floor, step.guard_cap * body.inertia));
+    return body.inverse_inertia * (body.inertia / raised);
+}
+
+// The same for a sphere, from its true W alone: 1/I_eff = (1/I) / max(1, min(½ h² pull / I, cap)).
+fn guarded_w(w: f32, pull: f32) -> f32 {
+    return w / max(1.0, min(0.5 * step.h * step.h * pull * w, step.guard_cap));
+}
+
+// v* = (v + h g)(1 − damping h)
+fn free_linear(v: vec3<f32>) -> vec3<f32> {
+    return (v + step.h * step.gravity) * step.velocity_kept;
+}
+
+// ω* = ω after its gyroscopic torque, times (1 − damping h)
+fn free_angular(omega: vec3<f32>, q: vec4<f32>, body: Body) -> vec3<f32> {
+    if (ISOTROPIC) {
+        return omega * step.velocity_kept;
+    }
+    return rotate(q, gyrate(rotate_back(q, omega), body.inertia)) * step.velocity_kept;
+}
+
+// Euler's equation I ω̇ + ω × I ω = 0 in body axes by the implicit midpoint rule, which keeps energy and
+// |Iω| exactly once solved: f(ω₁) = I(ω₁ − ω₀) + h ω_m × I ω_m, ω_m = (ω₀ + ω₁)/2, three Newton steps with
+// f' = I + ½h([ω_m]ₓ I − [I ω_m]ₓ). Spins above one radian a substep are subdivided, or Newton would miss.
+fn gyrate(omega: vec3<f32>, inertia: vec3<f32>) -> vec3<f32> {
+    let parts = clamp(ceil(step.h * length(omega)), 1.0, 64.0);
+    let h = step.h / parts;
+    let diagonal = mat3x3<f32>(
+        vec3<f32>(inertia.x, 0.0, 0.0), vec3<f32>(0.0, inertia.y, 0.0), vec3<f32>(0.0, 0.0, inertia.z));
+    var now = omega;
+    for (var part = 0.0; part < parts; part += 1.0) {
+        var next = now;
+        for (var newton = 0; newton < 3; newton++) {
+            let middle = 0.5 * (now + next);
+            let spin = inertia * middle;
+            let f = inertia * (next - now) + h * cross(middle, spin);
+            let slope = diagonal + 0.5 * h * (cross_matrix(middle) * diagonal - cross_matrix(spin));
+            next -= solve3(slope, f);
+        }
+        now = next;
+    }
+    return now;
+}
+
+// Cramer's rule.
+fn solve3(m: mat3x3<f32>, b: vec3<f32>) -> vec3<f32> {
+    let k = 1.0 / dot(m[0], cross(m[1], m[2]));
+    return k * vec3<f32>(dot(b, cross(m[1], m[2])), dot(m[0], cross(b, m[2])), dot(m[0], cross(m[1], b)));
+}

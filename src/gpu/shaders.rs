@@ -1,0 +1,180 @@
+//! WGSL as it stands in the repository, and how it is read. A shader is its own text and the parts that its line
+//! `// uses: tie, body` names; what it binds stands in its declarations. Solvers and pictures are read alike.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+use wgpu::{BindingType, BufferBindingType, TextureSampleType};
+
+/// One file of WGSL.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Shader {
+    pub name: &'static str,
+    pub file: &'static str,
+    pub source: &'static str,
+}
+
+macro_rules! shaders {
+    ($($folder:literal: $($name:literal),+ $(,)?;)+) => {
+        &[$($($crate::gpu::shaders::Shader {
+            name: $name,
+            file: concat!("shaders/", $folder, "/", $name, ".wgsl"),
+            source: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/", $folder, "/", $name, ".wgsl")),
+        },)+)+]
+    };
+}
+pub(crate) use shaders;
+
+/// What shaders share, in the order in which they are given it.
+static PARTS: &[Shader] = shaders! {
+    "common": "step", "rotation", "symmetric", "body", "motion", "finite", "joint", "conjugate", "tile";
+    "render": "frame", "bead", "cord", "cells", "colours", "studio", "splat", "screen", "pearl", "simulation";
+};
+
+/// The parts that a text asks for in its line `// uses: tie, body`.
+fn uses(text: &str) -> Option<impl Iterator<Item = &str>> {
+    text.lines().find_map(|line| line.strip_prefix("// uses: ")).map(|names| names.split(", "))
+}
+
+/// The parts that `own` needs, those of parts among them, each once. A person's text that has lost its line gets
+/// what `stock` asks for.
+fn parts(own: &str, stock: &'static str) -> Vec<&'static Shader> {
+    let asked = uses(own).map(|names| names.map(String::from).collect());
+    let mut names: Vec<String> =
+        asked.or_else(|| Some(uses(stock)?.map(String::from).collect())).unwrap_or_default();
+    let mut k = 0;
+    while k < names.len() {
+        let part = PARTS.iter().find(|part| part.name == names[k]);
+        for name in part.and_then(|part| uses(part.source)).into_iter().flatten() {
+            if !names.iter().any(|known| known == name) {
+                names.push(name.into());
+            }
+        }
+        k += 1;
+    }
+    PARTS.iter().filter(|part| names.iter().any(|name| name == part.name)).collect()
+}
+
+impl Shader {
+    /// The module that is compiled for `own`, this shader's text or a person's edit of it. It stands first, so that
+    /// its line numbers stay its own.
+    pub fn assemble(&self, own: &str) -> String {
+        parts(own, self.source).iter().fold(String::from(own), |mut text, part| {
+            let _ = write!(text, "\n{}", part.source);
+            text
+        })
+    }
+
+    pub fn module(&self, device: &wgpu::Device, own: &str) -> wgpu::ShaderModule {
+        device.create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: Some(self.name),
+            source: wgpu::ShaderSource::Wgsl(self.assemble(own).into()),
+        })
+    }
+
+    /// What it binds, parts and all.
+    pub fn bindings(&self) -> Vec<Binding> {
+        let texts =
+            std::iter::once(self.source).chain(parts(self.source, "").into_iter().map(|part| part.source));
+        texts.flat_map(str::lines).filter_map(binding).collect()
+    }
+
+    /// Compute entry points in the order of its text.
+    pub fn entry_points(&self) -> Vec<&'static str> {
+        let mut lines = self.source.lines();
+        let mut found = Vec::new();
+        while let Some(line) = lines.next() {
+            if line.starts_with("@compute") {
+                let head = lines.next().unwrap_or_default();
+                found.extend(head.strip_prefix("fn ").and_then(|rest| rest.split('(').next()));
+            }
+        }
+        found
+    }
+}
+
+/// Whether a module has the constant called `name`; who sets one that it has not is refused.
+pub fn has_override(text: &str, name: &str) -> bool {
+    text.lines()
+        .any(|line| line.strip_prefix("override ").and_then(|rest| rest.split(':').next()) == Some(name))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Binding {
+    pub index: u32,
+    pub name: &'static str,
+    pub kind: BindingType,
+    pub writable: bool,
+}
+
+impl Binding {
+    pub fn is_storage(&self) -> bool {
+        matches!(self.kind, BindingType::Buffer { ty: BufferBindingType::Storage { .. }, .. })
+    }
+}
+
+/// Of a line of one of the forms `@group(0) @binding(5) var<storage, read> poses: array<Pose>;` and
+/// `@group(0) @binding(6) var seen: texture_2d<u32>;`.
+fn binding(line: &'static str) -> Option<Binding> {
+    let rest = line.strip_prefix("@group(0) @binding(")?;
+    let (index, rest) = rest.split_once(") var")?;
+    let (space, rest) = match rest.strip_prefix('<') {
+        Some(rest) => rest.split_once("> ")?,
+        None => ("", rest.trim_start()),
+    };
+    let (name, rest) = rest.split_once(": ")?;
+    // the records of a plan's dispatches stand in one buffer, one behind the other
+    let has_dynamic_offset = name == "step";
+    let buffer = |ty| BindingType::Buffer { ty, has_dynamic_offset, min_binding_size: None };
+    let texture = |sample_type| BindingType::Texture {
+        sample_type,
+        view_dimension: wgpu::TextureViewDimension::D2,
+        multisampled: false,
+    };
+    let kind = match (space, rest.split(';').next().unwrap_or_default()) {
+        ("storage, read", _) => buffer(BufferBindingType::Storage { read_only: true }),
+        ("storage, read_write", _) => buffer(BufferBindingType::Storage { read_only: false }),
+        ("uniform", _) => buffer(BufferBindingType::Uniform),
+        (_, "texture_2d<u32>") => texture(TextureSampleType::Uint),
+        (_, "texture_2d<f32>") => texture(TextureSampleType::Float { filterable: true }),
+        (_, "sampler") => BindingType::Sampler(wgpu::SamplerBindingType::Filtering),
+        _ => return None,
+    };
+    Some(Binding { index: index.parse().ok()?, name, kind, writable: space == "storage, read_write" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(own: &str, stock: &'static str) -> Vec<&'static str> {
+        parts(own, stock).iter().map(|part| part.name).collect()
+    }
+
+    #[test]
+    fn a_text_gets_the_parts_it_names_and_theirs_each_once() {
+        assert_eq!(names("// uses: body, rotation\n", ""), ["rotation", "symmetric", "body"]);
+        assert_eq!(names("// a kernel\n\n// uses: step", ""), ["step"]);
+        assert_eq!(names("fn nothing() {}", ""), [""; 0]);
+    }
+
+    #[test]
+    fn an_edit_without_the_line_gets_what_the_stock_text_asks_for() {
+        assert_eq!(names("fn edited() {}", "// uses: step\n"), ["step"]);
+        assert_eq!(names("// uses: rotation\nfn edited() {}", "// uses: step\n"), ["rotation"]);
+    }
+
+    #[test]
+    fn every_part_that_is_named_is_there() {
+        let shaders = PARTS.iter().chain(crate::gpu::kernels::list()).chain(crate::render::passes::list());
+        for shader in shaders {
+            for name in uses(shader.source).into_iter().flatten() {
+                assert!(
+                    PARTS.iter().any(|part| part.name == name),
+                    "{}: no part is called {name}",
+                    shader.file
+                );
+            }
+        }
+    }
+}
