@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { showCode } from './learn/code.mjs';
+import { countExercises, exercises } from './learn/exercises.mjs';
 import { typesetPage } from './learn/math.mjs';
 import { posters } from './learn/poster.mjs';
 
@@ -28,6 +29,8 @@ export function chapters() {
   const all = JSON.parse(readFileSync(join(root, 'www/learn/chapters.json'), 'utf8'));
   return all.filter(({ name }) => existsSync(join(root, 'learn', `${name}.html`)));
 }
+
+const readChapter = (name) => readFileSync(join(root, 'learn', `${name}.html`), 'utf8');
 
 const fontFile = (name) => join(katexFolder, 'fonts', `KaTeX_${name}.woff2`);
 
@@ -77,7 +80,7 @@ function around(before, after) {
 function contents(list) {
   const items = list.map(
     ({ name, number, title, promise }) =>
-      `<li value="${number}" data-chapter="${name}"><a href="./${name}.html">${title}</a><p>${promise}</p></li>`,
+      `<li value="${number}" data-chapter="${name}" data-exercises="${countExercises(readChapter(name))}"><a href="./${name}.html">${title}</a><p>${promise}</p><p class="ticks"></p></li>`,
   );
   return `<ol class="contents">${items.join('')}</ol>`;
 }
@@ -158,7 +161,7 @@ export function learn() {
         if (!isLearn(filename)) return html;
         const name = basename(filename, '.html');
         const where = `learn/${name}.html`;
-        const body = posters(await showCode(html, root, where), root, where);
+        const body = posters(await showCode(exercises(html), root, where), root, where);
         return stylesToClasses(wrap(typesetPage(body, where), name));
       },
     },

@@ -52,14 +52,3 @@ test('every symbol of the equation leads to its row', async ({ page }) => {
   await links.first().focus();
   await expect(page.locator('#equation-lab .explanation')).toContainText('In memory: ');
 });
-
-test('the exercise wants moving and turning', async ({ page }) => {
-  await open(page, '04-lagrangian');
-  const answer = page.locator('.exercise input');
-  await answer.fill('2');
-  await answer.press('Tab');
-  await expect(page.locator('.verdict')).toContainText('may also turn');
-  await answer.fill('7');
-  await answer.press('Tab');
-  await expect(page.locator('.exercise')).toHaveClass(/solved/);
-});

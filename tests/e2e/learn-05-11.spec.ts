@@ -1,24 +1,20 @@
-// Chapters 5 to 11: live numbers against the twin, the editor, the races and the exercises.
+// Chapters 5 to 11: live numbers against the twin, the editor and the races.
 
 import { expectNear, live, open, set, values } from './learn-helpers';
-import { expect, type Page, test } from './test';
+import { expect, test } from './test';
 
-const answer = async (page: Page, text: string) => {
-  await page.locator('.exercise input').fill(text);
-  await page.locator('.exercise input').press('Tab');
-};
-
-test('chapter 5: forces and velocities after each round are the twin’s', async ({ page }) => {
+test('chapter 5: forces and velocities after each pass are those of the CPU reference', async ({ page }) => {
   await open(page, '05-jacobi');
+  await expect(page.locator('#lab')).toHaveClass(/running/);
   const next = page.locator('#next');
-  let round = 0;
+  let pass = 0;
   for (const { rounds, lambda, speed } of values.jacobi.slice(0, 5)) {
-    while (round < rounds) {
+    while (pass < rounds) {
       await next.click();
       await next.click();
-      round++;
+      pass++;
     }
-    await expect(page.locator('#where b')).toHaveText(`Round ${rounds}, beads gather.`);
+    await expect(page.locator('#where b')).toHaveText(`Pass ${rounds}, second half: beads gather.`);
     const shown = async (name: string) =>
       page
         .locator(`#hall [data-${name}]`)
@@ -34,11 +30,7 @@ test('chapter 5: forces and velocities after each round are the twin’s', async
     });
   }
   await page.locator('#hall [data-key="bead-2"]').focus();
-  await expect(page.locator('#lab .explanation')).toContainText('Thread 2 reads λ₁ and λ₂');
-  await answer(page, '3');
-  await expect(page.locator('.exercise .verdict')).toContainText('falls freely');
-  await answer(page, '4');
-  await expect(page.locator('.exercise')).toHaveClass(/solved/);
+  await expect(page.locator('#lab .explanation')).toContainText('GPU thread 2 reads λ₁ and λ₂');
 });
 
 test('chapter 6: a kernel takes over, an error has its line, one click restores', async ({ page }) => {
@@ -56,15 +48,6 @@ test('chapter 6: a kernel takes over, an error has its line, one click restores'
   await page.locator('#restore').click();
   await expect(compiler).toContainText('as it stands in the repository');
   await expect(page.locator('#editor .cm-faulty')).toHaveCount(0);
-
-  const text = await page.evaluate(async () => {
-    const { kernels } = await import(`${'/www/beadwork.ts'}`);
-    return kernels().find(({ name }: { name: string }) => name === 'update_multipliers').source as string;
-  });
-  await content.click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(text.replace('let change =', 'let change = 0.5 *'));
-  await expect(page.locator('.exercise')).toHaveClass(/solved/, { timeout: 60_000 });
 });
 
 test('chapter 7: what is stable on the circle is stable, and an odd number is not', async ({ page }) => {
@@ -81,18 +64,6 @@ test('chapter 7: what is stable on the circle is stable, and an odd number is no
   await expect(page.locator('#circle .outside')).toHaveCount(1);
   await set(page, '#roots', { p: -0.33 });
   await expect(page.locator('#circle .outside')).toHaveCount(0);
-  await set(page, '#sliders', { passes: 1, omega: 0.5, share: 1 });
-  await expect(page.locator('.exercise .verdict')).toContainText('larger');
-  await set(page, '#sliders', { omega: 0.65 });
-  await expect(page.locator('.exercise')).toHaveClass(/solved/);
-});
-
-test('chapter 8: β closes gaps that stay without it', async ({ page }) => {
-  await open(page, '08-drift');
-  await set(page, '#sliders', { beta: 0.1, solver: 'jacobi' });
-  await page.locator('#lab').scrollIntoViewIfNeeded();
-  await expect(page.locator('.exercise')).toHaveClass(/solved/, { timeout: 60_000 });
-  expect(await live(page, 'gap')).toBeLessThan(await live(page, 'gap0'));
 });
 
 test('chapter 9: the race counts, and conjugate gradients need a pass a joint', async ({ page }) => {
@@ -105,18 +76,12 @@ test('chapter 9: the race counts, and conjugate gradients need a pass a joint', 
   expect(conjugate).toBe(11);
   expect(exact).toBe(1);
   expect(jacobi).toBeGreaterThan(200);
-  await answer(page, '11');
-  await expect(page.locator('.exercise')).toHaveClass(/solved/);
 });
 
 test('chapter 10: the critical radius, and the guard', async ({ page }) => {
   await open(page, '10-stiffness');
   // the linearised eigenproblem of 40 beads gives 0.111 m
   expect(0.09 * (0.5 * (await live(page, 'homega'))) ** 2).toBeCloseTo(0.111, 3);
-  await answer(page, '0,03');
-  await expect(page.locator('.exercise .verdict')).toContainText('still shakes');
-  await answer(page, '0.06');
-  await expect(page.locator('.exercise')).toHaveClass(/solved/);
 });
 
 test('chapter 11: bytes are those of the benchmark’s model', async ({ page }) => {
@@ -140,9 +105,6 @@ test('chapter 11: bytes are those of the benchmark’s model', async ({ page }) 
   expect(Object.keys(ofSolver).sort()).toEqual(['article', 'chebyshev', 'direct', 'jacobi']);
   expectNear(await live(page, 'direct'), ofSolver.direct!, 1e-9, 'the text’s direct');
   expectNear(await live(page, 'total'), ofSolver.jacobi!, 1e-9, 'the text’s Jacobi');
-  await set(page, '#sliders', { solver: 'jacobi', passes: 40 });
-  await answer(page, String((await sum()) / ofSolver.direct!));
-  await expect(page.locator('.exercise')).toHaveClass(/solved/);
   await page.locator('#measure').click();
   await expect(page.locator('#times tbody tr')).toHaveCount(2, { timeout: 60_000 });
 });

@@ -112,7 +112,4 @@ test('chapter 10: hω, the critical radius, the gap and what the guard makes of 
     expect(Math.abs(gap - gapRadii), `gap ${what}: ${gap}`).toBeLessThan(1e-6 / radius + 0.05 * gapRadii);
     expectNear(await live(page, 'raised'), raised, 2e-3, `I_eff / I ${what}`);
   }
-  await page.locator('.exercise input').fill(String(values.stiffness.critical));
-  await page.locator('.exercise input').press('Tab');
-  await expect(page.locator('.exercise')).toHaveClass(/solved/);
 });

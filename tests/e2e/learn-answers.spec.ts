@@ -6,8 +6,12 @@ import { expect, test } from './test';
 const QUESTIONS: [question: string, says: RegExp[]][] = [
   ['what is the unit of λ', [/is a force: its unit is the newton/]],
   [
-    'why block Jacobi needs two passes',
-    [/Why does block Jacobi need two passes/, /write to the bead between them at the same moment/, /gather/],
+    'why a pass of block Jacobi has two halves',
+    [
+      /Why has a pass of block Jacobi two halves/,
+      /write to the bead between them at the same moment/,
+      /gather/,
+    ],
   ],
   [
     'what ω does',

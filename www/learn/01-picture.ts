@@ -1,7 +1,6 @@
-// The column of beads: at each place how fast it comes apart, and a button that puts it right.
+// The column of beads: at each joint how fast it opens, what it carries, and a button that corrects it.
 import { format } from './bind';
-import type { LocalFixes } from './hanging';
-import { FALL } from './hanging';
+import { type Corrections, FALL } from './hanging';
 import { arrow, svg } from './svg';
 
 const WIDTH = 420;
@@ -9,14 +8,14 @@ const HEIGHT = 430;
 const MIDDLE = 120;
 const END = 26;
 
-/** Draws all of it; `fixed` is the place that was put right last. */
+/** Draws all of it; `corrected` is the joint that was corrected last. */
 export function drawColumn(
   place: Element,
-  fixes: LocalFixes,
+  column: Corrections,
   masses: number[],
   standing: boolean,
-  fixed: number,
-  fix: (row: number) => void,
+  corrected: number,
+  correct: (row: number) => void,
 ): void {
   place.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
   const pitch = (HEIGHT - 2 * END) / (masses.length + 0.3);
@@ -33,7 +32,7 @@ export function drawColumn(
       ).join(''),
     }),
   ];
-  const { faults, velocities, impulses } = fixes;
+  const { faults, velocities, impulses } = column;
   const radius = (mass: number) => Math.min(0.36 * pitch, 0.2 * pitch * Math.cbrt(mass));
   masses.forEach((mass, i) => {
     const r = radius(mass);
@@ -53,33 +52,42 @@ export function drawColumn(
         'data-broken': broken > 0.01 ? 'yes' : 'no',
       }),
     );
+    const isOpen = broken > 0.005;
+    // the first step of all: where nothing was corrected yet, the broken joint asks for a click
+    const isFirst = column.count === 0 && isOpen;
     const button = svg(
       'g',
       {
-        class: `place${i === fixed ? ' fixed' : ''}`,
+        class: `joint${i === corrected ? ' corrected' : ''}${isOpen ? ' open' : ''}`,
         role: 'button',
         tabindex: 0,
-        'data-place': i,
+        'data-joint': i,
         'data-value': faults[i]!,
-        'aria-label': `Place ${i + 1}: ${format(1000 * faults[i]!, 3)} millimetres a second. Put it right.`,
+        'aria-label': `Joint ${i + 1}: ${format(1000 * faults[i]!, 3)} millimetres a second. Correct it.`,
       },
-      svg('rect', { class: 'target', x: 190, y: at - target / 2, width: 224, height: target }),
-      svg('rect', { class: 'pill', x: 196, y: at - 13, width: 212, height: 26, rx: 13 }),
-      svg('text', { x: 210, y: at + 5 }, broken > 0.005 ? `${format(1000 * faults[i]!, 3)} mm/s` : 'holds'),
-      svg('text', { class: 'carried', x: 396, y: at + 5 }, `${format(60 * impulses[i]!, 3)} N`),
+      svg('rect', { class: 'target', x: MIDDLE - 40, y: at - target / 2, width: 334, height: target }),
+      svg('rect', { class: 'pill', x: 166, y: at - 14, width: 82, height: 28, rx: 8 }),
+      svg('text', { class: 'do', x: 207, y: at + 5 }, 'correct'),
+      svg(
+        'text',
+        { class: 'speed-of', x: 258, y: at + 5 },
+        isOpen ? `${format(1000 * faults[i]!, 3)} mm/s` : 'holds',
+      ),
+      svg('text', { class: 'carried', x: 414, y: at + 5 }, `${format(60 * impulses[i]!, 3)} N`),
+      ...(isFirst ? [svg('circle', { class: 'ring', cx: MIDDLE, cy: at, r: 17 })] : []),
     );
-    button.addEventListener('click', () => fix(i));
+    button.addEventListener('click', () => correct(i));
     button.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();
-      fix(i);
+      correct(i);
     });
     const speed = (velocities[i]! / FALL) * 0.42 * pitch;
     parts.push(
-      button,
-      svg('line', { class: 'leader', x1: MIDDLE + 12, x2: 190, y1: at, y2: at }),
+      svg('line', { class: 'leader', x1: MIDDLE + 12, x2: 164, y1: at, y2: at }),
       svg('circle', { class: 'bead', cx: MIDDLE, cy: centre, r }),
-      arrow(MIDDLE - 48, centre, MIDDLE - 48, centre - speed, { class: 'speed' }),
+      arrow(MIDDLE - 58, centre, MIDDLE - 58, centre - speed, { class: 'speed' }),
+      button,
     );
   });
   place.replaceChildren(...parts);

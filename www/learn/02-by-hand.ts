@@ -4,7 +4,7 @@ import { block, showMatrices } from './02-matrices';
 import { drawStack } from './02-picture';
 import { Sweeper } from './02-sweeper';
 import { format, setLive } from './bind';
-import { exercise } from './exercise';
+import { choiceQuestion, near, numberQuestion, right, task, wrong } from './exercise';
 import { type Answer, answer, type Equation, equation, type Rule, type Stack } from './stack';
 
 const get = <T extends Element>(selector: string) => document.querySelector(selector) as unknown as T;
@@ -74,34 +74,52 @@ function reading(stack: Stack, { rows }: Equation, { lambda, after }: Answer): s
 }
 
 let current: Answer = { lambda: [], change: [], after: [] };
-let blocks = 0;
+let shown: Stack | undefined;
 
 function update(): void {
   const stack = read();
   const eq = equation(stack);
   current = answer(eq, stack.dt);
-  blocks = stack.masses.length;
+  shown = stack;
   showMatrices(stack, eq, current);
   drawStack(get('#stack'), stack, eq, current);
   sweeper.begin(eq, current, stack.dt);
   get('#relation').textContent = eq.rows.some(({ pulls }) => !pulls) ? '≥' : '=';
   get('#reading').textContent = reading(stack, eq, current);
   setLive({ lambda0: current.lambda[0]!, lambda1: current.lambda[1] ?? 0, A01: eq.a[0]![1] ?? 0 });
-  loads.look();
+  lookAtLoads();
 }
 
-const loads = exercise(
-  'three-loads',
-  () => {
-    const wanted = [60, 50, 30];
-    if (blocks !== 3) return '';
-    const right = wanted.filter((value, i) => Math.abs(current.lambda[i]! - value) < 1e-6).length;
-    return right === 3 && current.after.every((v) => Math.abs(v) < 1e-6)
-      ? true
-      : `${right} of the three forces are right.`;
-  },
-  'Solved: 1, 2 and 3 kg from the ground up. Each force is the weight of all that stands above it.',
-);
+const lookAtLoads = task('three-loads', () => {
+  if (shown?.masses.length !== 3) return null;
+  const wanted = [60, 50, 30];
+  const found = wanted.filter((force, i) => near(current.lambda[i]!, force, 1e-6)).length;
+  if (found < 3) return wrong(`${found} of the three forces are right.`);
+  if (shown.gravity !== 10) return wrong('The forces are right, but gravity is to be 10 m/s².');
+  if (shown.topSpeed !== 0) return wrong('The forces are right, but the blocks are to be at rest.');
+  return right(
+    'Right: 1, 2 and 3 kg from the ground up. Each force is the weight of all that stands above it.',
+  );
+});
+choiceQuestion('shorter-step', {
+  half: wrong('The velocities become half as large, and so does the impulse hλ. The force is another thing.'),
+  same: right(
+    'Right: λ is a force, here the weight of both blocks. Only the impulse hλ becomes half as large.',
+  ),
+  double: wrong(
+    'That would be so if λ had to stop the same speed in half the time. But the speed is half as large too.',
+  ),
+});
+numberQuestion('glue', (given) => {
+  if (near(given, -5, 0.05))
+    return right('Right: the lock pulls with 5 N, and both blocks rise together. A contact would let go.');
+  if (near(given, 5, 0.05))
+    return wrong(
+      'The size is right. But a positive λ pushes, and here the lower block has to hold the upper one back.',
+    );
+  if (given === 0) return wrong('That is the contact: it may not pull, so it takes zero. The lock may.');
+  return wrong('Not yet. Choose rule A in the list above and read λ in the lab.');
+});
 
 form.addEventListener('input', update);
 form.addEventListener('reset', () => {

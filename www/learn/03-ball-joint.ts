@@ -5,7 +5,7 @@ import { solveOnGpu } from './03-gpu';
 import { showMatrices } from './03-matrices';
 import { JointPicture } from './03-picture';
 import { format, setLive } from './bind';
-import { exercise } from './exercise';
+import { near, numberQuestion, right, task, wrong } from './exercise';
 import { type BallJoint, type SolvedJoint, solveJoint, type Vector } from './joint';
 
 const get = <T extends Element>(selector: string) => document.querySelector(selector) as unknown as T;
@@ -43,27 +43,51 @@ function update(): void {
   get('#gpu-words').textContent = ask.disabled
     ? 'The joints of the simulation always have three rows.'
     : 'The same two bodies can be given to the simulation itself, to be solved by the kernels of this site.';
-  gears.look();
+  lookAtGears();
 }
 
-const gears = exercise(
-  'gears',
-  () => {
-    const { joint, solved } = current;
-    const length = (v: Vector) => Math.hypot(...v);
-    const spinning = length(joint.a.angular) >= 1 && length(joint.b.angular) >= 1;
-    const fair =
-      spinning &&
-      !joint.pinned &&
-      joint.axis === undefined &&
-      length(joint.a.arm) >= 0.3 &&
-      length(joint.b.arm) >= 0.3;
-    if (!fair) return '';
-    if (length(joint.gap) > 1e-9) return 'Both spin; the gap is still open.';
-    const force = Math.hypot(...solved.lambda);
-    return force < 1e-9 ? true : `Both spin; the joint still pulls with ${format(force, 3)} N.`;
-  },
-  'Solved: like two gears that mesh, they turn opposite ways, and the anchors go along together.',
+const length = (v: Vector) => Math.hypot(...v);
+/** How fast the end of an arm moves because its body turns, m/s. */
+const turning = ({ arm, angular }: BallJoint['a']) =>
+  length([
+    angular[1] * arm[2] - angular[2] * arm[1],
+    angular[2] * arm[0] - angular[0] * arm[2],
+    angular[0] * arm[1] - angular[1] * arm[0],
+  ]);
+
+const lookAtGears = task('gears', () => {
+  const { joint, solved } = current;
+  const { a, b } = joint;
+  const spinning = length(a.angular) >= 1 && length(b.angular) >= 1;
+  const free = !joint.pinned && joint.axis === undefined;
+  if (!spinning || !free || length(a.arm) < 0.3 || length(b.arm) < 0.3) return null;
+  if (length(joint.gap) > 1e-9) return wrong('Both spin; the gap is still open.');
+  const force = Math.hypot(...solved.lambda);
+  if (force > 1e-9) return wrong(`Both spin; the joint still pulls with ${format(force, 3)} N.`);
+  if (turning(a) < 1e-9 && turning(b) < 1e-9)
+    return right(
+      'Right, in a way of its own: each body turns about its own arm, so no anchor moves at all. Gears turn about another axis.',
+    );
+  const opposite = a.angular.every((x, i) => x === 0 || Math.sign(x) === -Math.sign(b.angular[i]!));
+  return opposite
+    ? right('Right: like two gears that mesh, they turn opposite ways, and the anchors go along together.')
+    : right(
+        'Right: the anchors have one velocity, so there is nothing to correct. Gears would turn opposite ways; yours also move.',
+      );
+});
+numberQuestion('pinned', (given) => {
+  if (near(given, 1.25, 0.005)) return right('Right: 1/m + (arm)²/inertia of body A alone, 1 + 0.25.');
+  if (near(given, 2.5, 0.005)) return wrong('That is with both bodies free. B does not give way any more.');
+  return wrong('Not yet. Tick “pin B” and look at the middle of A.');
+});
+numberQuestion('hinge', (given) =>
+  given === 5
+    ? right('Right: the three rows of a ball joint, and two more about how the bodies are turned.')
+    : wrong(
+        given === 3
+          ? 'That is a ball joint: it lets the bodies turn about three axes.'
+          : 'Not yet. Six ways, and one of them is left free.',
+      ),
 );
 
 async function askTheGpu(): Promise<void> {

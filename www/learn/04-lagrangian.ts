@@ -2,7 +2,7 @@
 import './page';
 import '../element';
 import { explain, setLive } from './bind';
-import { numberExercise } from './exercise';
+import { near, numberQuestion, right, wrong } from './exercise';
 import type { Vector } from './joint';
 
 const get = <T extends Element>(selector: string) => document.querySelector(selector) as unknown as T;
@@ -102,14 +102,39 @@ freeze.addEventListener('click', () => {
   else thread.pause();
   label();
 });
-numberExercise(
-  'seven',
-  () => 7,
-  0.01,
-  'Right: 1 + 1 for moving and 2.5 + 2.5 for turning. Across the thread a joint is three and a half times as soft as along it.',
-  (given) =>
+label();
+
+numberQuestion('seven', (given) => {
+  if (near(given, 7, 0.05))
+    return right(
+      'Right: 1 + 1 for moving and 2.5 + 2.5 for turning. Across the thread a joint is three and a half times as soft as along it.',
+    );
+  if (near(given, 3.5, 0.03))
+    return wrong('That is one bead, or how many times as soft as along the line. Count 1/m, for both beads.');
+  return wrong(
     given === 2
       ? 'That is along the line; across it the beads may also turn.'
       : 'Not yet. Count moving and turning, for both beads.',
-);
-label();
+  );
+});
+/** N: what a bead of the thread weighs. */
+const WEIGHT = 9.81 / 0.01528;
+numberQuestion('weight-below', (given) => {
+  if (given === 5) return right('Right: beads 3 to 7 hang below it.');
+  if (near(given, 5 * WEIGHT, 30)) return right('Right, in newtons: the weight of beads 3 to 7.');
+  return wrong(
+    given === 6
+      ? 'Bead 2 is above the joint, not below.'
+      : 'Not yet. Joint 2 is between beads 2 and 3. What hangs below it?',
+  );
+});
+numberQuestion('nearly-empty', (given) => {
+  if (given === 55) return right('Right: 19 on the diagonal, and 18 on each side of it.');
+  if (given === 495) return right('Right, counted in numbers: 55 blocks of nine.');
+  if (given === 361) return wrong('That is all blocks, 19 times 19. Most of them are zero.');
+  return wrong(
+    given === 19 || given === 37
+      ? 'Some are missing: the joints above and below each joint count too.'
+      : 'Not yet. Count a block with itself, and one with each neighbour.',
+  );
+});

@@ -1,4 +1,4 @@
-// The chain of chapter 5, and what it is told after so many rounds of Jacobi.
+// The chain of chapter 5, and what is found after so many passes of Jacobi.
 import type { SceneDescription } from '../beadwork';
 
 export const BEADS = 5;
@@ -23,12 +23,12 @@ export const joints = Array.from({ length: BEADS - 1 }, (_, l) => ({
 }));
 
 /** λ by joint in N, positive upwards on the lower bead, and V by bead in m/s, positive upwards. */
-export interface Round {
+export interface AfterPass {
   lambda: number[];
   speed: number[];
 }
 
-export interface Rounds {
-  /** After k rounds, from the same cold start. */
-  after(k: number): Promise<Round>;
+export interface Passes {
+  /** After k passes, from the same cold start. */
+  after(k: number): Promise<AfterPass>;
 }

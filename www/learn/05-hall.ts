@@ -1,5 +1,5 @@
-// The hall of clerks: joints above, beads below, and between them what is read in this half of a round.
-import { BEADS, bodies, joints, type Round } from './05-chain';
+// Joints above, beads below, and between them what is read in this half of a pass.
+import { type AfterPass, BEADS, bodies, joints } from './05-chain';
 import { explain, format } from './bind';
 import { arrow, svg } from './svg';
 
@@ -31,8 +31,8 @@ const NARROW: Floor = {
 /** CSS pixels that the wide one needs. */
 const ROOM = 520;
 
-/** The hall after `half` half rounds: joints write in odd ones, beads in even ones. */
-export function drawHall(hall: SVGElement, half: number, now: Round, before: Round): void {
+/** The hall after `half` half passes: joints write in odd ones, beads in even ones. */
+export function drawHall(hall: SVGElement, half: number, now: AfterPass, before: AfterPass): void {
   const joining = half % 2 === 1;
   const gathering = half > 0 && !joining;
   const floor = hall.clientWidth < ROOM ? NARROW : WIDE;
@@ -70,7 +70,7 @@ export function drawHall(hall: SVGElement, half: number, now: Round, before: Rou
     explain(
       group,
       joining
-        ? `Thread ${l} reads V of beads ${l} and ${l + 1}: they part at ${format(parting)} m/s. It adds ${format(now.lambda[l]! - before.lambda[l]!)} N and writes λ${subscript(l)} = ${format(now.lambda[l]!)} N.`
+        ? `GPU thread ${l} reads V of beads ${l} and ${l + 1}: they part at ${format(parting)} m/s. It adds ${format(now.lambda[l]! - before.lambda[l]!)} N and writes λ${subscript(l)} = ${format(now.lambda[l]!)} N.`
         : `Joint ${l} pulls with ${format(now.lambda[l]!)} N. It rests while beads gather.`,
       [`bead-${l}`, `bead-${l + 1}`],
     );
@@ -102,7 +102,7 @@ export function drawHall(hall: SVGElement, half: number, now: Round, before: Rou
       fixed
         ? 'This bead is held: it has no 1/m, and whatever pulls at it, its V stays zero.'
         : gathering
-          ? `Thread ${i} reads ${mine.map((l) => `λ${subscript(l)}`).join(' and ')}, adds up ${forces} = ${format(mine.reduce((sum, l) => sum + (joints[l]!.a === i ? -1 : 1) * now.lambda[l]!, 0))} N, and writes V = ${format(now.speed[i]!)} m/s.`
+          ? `GPU thread ${i} reads ${mine.map((l) => `λ${subscript(l)}`).join(' and ')}, adds up ${forces} = ${format(mine.reduce((sum, l) => sum + (joints[l]!.a === i ? -1 : 1) * now.lambda[l]!, 0))} N, and writes V = ${format(now.speed[i]!)} m/s.`
           : `Bead ${i} moves at ${format(now.speed[i]!)} m/s and rests while joints work.`,
       mine.map((l) => `joint-${l}`),
     );

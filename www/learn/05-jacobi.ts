@@ -1,83 +1,109 @@
-// Chapter 5: Jacobi pass by pass. The numbers after round k are a step's own, taken with k rounds from one start.
+// Chapter 5: Jacobi pass by pass. The numbers after pass k are those of a step with k passes, from one start.
 import './page';
-import { BEADS, type Rounds } from './05-chain';
-import { GpuRounds } from './05-gpu-rounds';
+import { BEADS, type Passes } from './05-chain';
+import { GpuPasses } from './05-gpu-passes';
 import { drawHall } from './05-hall';
 import { drawLists } from './05-lists';
-import { LocalRounds } from './05-local-rounds';
+import { LocalPasses } from './05-local-passes';
 import { setLive } from './bind';
-import { numberExercise } from './exercise';
+import { near, numberQuestion, right, wrong } from './exercise';
 import { sayWhatIsMissing } from './stage';
 
 const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
 const figure = get('#lab');
 
-async function begin(rounds: Rounds): Promise<void> {
-  let half = 0;
-  let firstNews = 0;
+/** The page's own until the GPU answers. */
+let passes: Passes = new LocalPasses();
+/** Halves of passes that were taken. */
+let half = 0;
 
-  const show = async () => {
-    const wanted = half;
-    const joined = await rounds.after(Math.ceil(wanted / 2));
-    const gathered = await rounds.after(Math.floor(wanted / 2));
-    if (wanted !== half) return;
-    drawHall(get<SVGElement>('#hall'), wanted, { lambda: joined.lambda, speed: gathered.speed }, gathered);
-    const round = Math.ceil(wanted / 2);
-    const words = document.createElement('b');
-    words.textContent =
-      wanted === 0
-        ? 'Before the first pass.'
-        : `Round ${round}, ${wanted % 2 ? 'joints write' : 'beads gather'}.`;
-    get('#where').replaceChildren(
-      words,
-      wanted === 0
-        ? ' Gravity alone has acted: every free bead has its velocity V*, and no joint pulls.'
-        : wanted % 2
-          ? ' Each joint reads two velocities and writes one λ.'
-          : ' Each bead reads the λ of its joints and writes its velocity.',
-    );
-    get<HTMLButtonElement>('#back').disabled = wanted === 0;
-    setLive({
-      lambda0: joined.lambda[0]!,
-      round,
-      sum: joined.lambda.reduce((sum, lambda) => sum + lambda, 0),
-    });
-  };
-  const go = (to: number) => {
-    half = Math.min(1000, Math.max(0, to));
-    void show();
-  };
-  get('#next').addEventListener('click', () => go(half + 1));
-  get('#back').addEventListener('click', () => go(half - 1));
-  get('#far').addEventListener('click', () => go(2 * Math.floor(half / 2) + 40));
-  get('#again').addEventListener('click', () => go(0));
-  await show();
-  new ResizeObserver(() => void show()).observe(get('#hall'));
-
-  // the answer is the simulation's: the first round after which the lowest bead differs
-  const free = (await rounds.after(0)).speed.at(-1)!;
-  while (firstNews < 2 * BEADS && Math.abs((await rounds.after(firstNews)).speed.at(-1)! - free) < 1e-6)
-    firstNews++;
-  numberExercise(
-    'first-news',
-    () => firstNews,
-    0,
-    'Yes: one round for each joint between the ceiling and the bead. A chain of a thousand needs a thousand rounds before its end knows that it is held at all.',
-    (given) => (given < firstNews ? 'Then it still falls freely.' : 'It has heard of it earlier.'),
+async function show(): Promise<void> {
+  const wanted = half;
+  const asked = passes;
+  const joined = await asked.after(Math.ceil(wanted / 2));
+  const gathered = await asked.after(Math.floor(wanted / 2));
+  if (wanted !== half || asked !== passes) return;
+  drawHall(get<SVGElement>('#hall'), wanted, { lambda: joined.lambda, speed: gathered.speed }, gathered);
+  const pass = Math.ceil(wanted / 2);
+  const words = document.createElement('b');
+  words.textContent =
+    wanted === 0
+      ? 'Before the first pass.'
+      : `Pass ${pass}, ${wanted % 2 ? 'first half: joints write' : 'second half: beads gather'}.`;
+  get('#where').replaceChildren(
+    words,
+    wanted === 0
+      ? ' Gravity alone has acted: every free bead has its velocity V*, and no joint pulls.'
+      : wanted % 2
+        ? ' Each joint reads two velocities and writes one λ.'
+        : ' Each bead reads the λ of its joints and writes its velocity.',
   );
+  get<HTMLButtonElement>('#back').disabled = wanted === 0;
+  setLive({
+    lambda0: joined.lambda[0]!,
+    pass,
+    sum: joined.lambda.reduce((sum, lambda) => sum + lambda, 0),
+  });
 }
 
-/** The GPU's, or where there is none the page's own. */
-async function solved(): Promise<Rounds> {
+function go(to: number): void {
+  half = Math.min(1000, Math.max(0, to));
+  void show();
+}
+
+async function takeGpu(): Promise<void> {
   try {
-    const rounds = await GpuRounds.open();
+    passes = await GpuPasses.open();
     figure.classList.add('running');
-    return rounds;
+    await show();
   } catch (error) {
     sayWhatIsMissing(figure, error);
-    return new LocalRounds();
   }
 }
 
+/** The first pass after which the lowest bead does not fall freely any more. */
+async function firstNews(): Promise<number> {
+  const own = new LocalPasses();
+  const speed = async (pass: number) => (await own.after(pass)).speed.at(-1)!;
+  const free = await speed(0);
+  let pass = 0;
+  while (pass < 2 * BEADS && Math.abs((await speed(pass)) - free) < 1e-6) pass++;
+  return pass;
+}
+
+get('#next').addEventListener('click', () => go(half + 1));
+get('#back').addEventListener('click', () => go(half - 1));
+get('#far').addEventListener('click', () => go(2 * Math.floor(half / 2) + 40));
+get('#again').addEventListener('click', () => go(0));
+new ResizeObserver(() => void show()).observe(get('#hall'));
+
+const news = await firstNews();
+numberQuestion('first-news', (given) =>
+  given === news
+    ? right(
+        'Right: one pass for each joint between the ceiling and the bead. A chain of a thousand beads needs a thousand passes before its end notices that it is held at all.',
+      )
+    : wrong(given < news ? 'Then it still falls freely.' : 'It has noticed earlier.'),
+);
+numberQuestion('first-force', (given) => {
+  if (near(given, 10, 0.05))
+    return right('Right: the joint stops one bead of 1 kg. It does not know of the three others yet.');
+  return wrong(
+    given === 40
+      ? 'That is what it must come to. In its first pass it sees one bead only.'
+      : 'Not yet. Which force stops one bead of 1 kg that has fallen for one step?',
+  );
+});
+numberQuestion('items', (given) =>
+  given === 18
+    ? right('Right: nine joints, and each stands in the parts of both its beads.')
+    : wrong(
+        given === 9
+          ? 'Those are the joints. Each of them stands in two parts.'
+          : 'Not yet. Nine joints, each in the parts of two beads.',
+      ),
+);
+
 drawLists(get('#csr'));
-void begin(await solved());
+void show();
+void takeGpu();

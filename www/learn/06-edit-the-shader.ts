@@ -2,7 +2,7 @@
 import './page';
 import { type KernelMessage, kernels, Simulation, type SimulationOptions } from '../beadwork';
 import { setLive } from './bind';
-import { exercise } from './exercise';
+import { near, numberQuestion, right, task, wrong } from './exercise';
 import { Stage } from './stage';
 import { Editor } from './wgsl';
 
@@ -90,38 +90,92 @@ async function compile(): Promise<void> {
   await weigh(text);
 }
 
-/** λ of the topmost joint after one cold pass. */
-async function firstForce(simulation: Simulation): Promise<number> {
-  simulation.reset();
-  await simulation.step();
-  return (await simulation.readState()).multipliers[1]!;
+/** Forces of the topmost joint after so many cold passes, N. */
+const PASSES = [1, 3];
+async function forces(simulation: Simulation, relaxation: number): Promise<number[]> {
+  const found: number[] = [];
+  for (const iterations of PASSES) {
+    simulation.setParameters({ iterations, relaxation });
+    simulation.reset();
+    await simulation.step();
+    found.push((await simulation.readState()).multipliers[1]!);
+  }
+  return found;
 }
 
-let share = 1;
-async function weigh(text: string): Promise<void> {
-  judge ??= await Simulation.create({
+/** Three beads, a little apart, so that speeds and gaps both count. */
+async function openJudge(): Promise<Simulation> {
+  const parameters = { solver: 'jacobi', execution: 'global', warmStart: 0, stabilisation: 0.2 } as const;
+  const closed = await Simulation.create({
     scene: 'pendant',
     sceneOptions: { beads: 3, tilt: 0, massRatio: 1 },
-    parameters: { solver: 'jacobi', execution: 'global', iterations: 1, warmStart: 0, relaxation: 1 },
+    parameters,
   });
+  const scene = await closed.describe();
+  closed.destroy();
+  const bodies = scene.bodies.map((body, i) => ({
+    ...body,
+    position: body.position.map((x, axis) => (axis === 1 ? x - 0.01 * i : x)) as typeof body.position,
+  }));
+  return Simulation.create({ scene: { ...scene, bodies }, parameters });
+}
+
+/** What the reader's kernel finds at ω = 1, over what the repository's finds at ω = 1 and at ω = ½. */
+let shares: { whole: number[]; half: number[] } | null = null;
+async function weigh(text: string): Promise<void> {
+  judge ??= await openJudge();
   judge.restoreKernels();
-  const whole = await firstForce(judge);
+  const [whole, half] = [await forces(judge, 1), await forces(judge, 0.5)];
   await judge.replaceKernel(KERNEL, text);
-  share = (await firstForce(judge)) / whole;
+  const own = await forces(judge, 1);
+  const over = (wanted: number[]) => own.map((force, i) => force / wanted[i]!);
+  shares = text === stock ? null : { whole: over(whole), half: over(half) };
   sinceChange = 0;
+  lookAtHalf();
 }
 
 let sinceChange = 0;
-const halved = exercise(
-  'half-as-bold',
-  () => {
-    if (Math.abs(share - 1) < 1e-3) return '';
-    if (Math.abs(share - 0.5) > 1e-3)
-      return `In its first pass your kernel finds ${share.toFixed(2)} of the stock kernel’s force.`;
-    return sinceChange >= 60 || `That is half. Let it swing: ${60 - sinceChange} frames to go.`;
-  },
-  'Solved: that is a relaxation of one half. It is slower, and it would hold even where three joints meet on a bead.',
-);
+const one = (share: number) => near(share, 1, 2e-3);
+const lookAtHalf = task('half-as-bold', () => {
+  if (!shares || shares.whole.every(one)) return null;
+  const [first, third] = shares.half as [number, number];
+  if (!one(first))
+    return wrong(
+      `In its first pass your kernel finds ${(first / 2).toFixed(2)} of the force of the kernel in the repository.`,
+    );
+  if (!one(third))
+    return wrong(
+      `The first pass is right. After three passes your kernel finds ${third.toFixed(2)} times the force that it should: only the change is to be halved.`,
+    );
+  if (stage?.fallen(0)) return wrong('The chain has torn itself apart.');
+  if (sinceChange < 60) return wrong(`That is half. Let it swing: ${60 - sinceChange} frames to go.`);
+  return right(
+    'Right: that is half the ω. It is slower, and it would hold even where three joints meet on a bead.',
+  );
+});
+numberQuestion('whole-omega', (given) => {
+  if (near(given, 1.6, 0.01))
+    return right('Right: 1 over 0.625. Try it in the editor: this chain stays whole.');
+  if (near(given, 0.625, 0.001)) return wrong('That would be 0.625 of 0.625.');
+  return wrong(
+    near(given, 0.375, 0.001)
+      ? 'That is what is missing. The kernel multiplies.'
+      : 'Not yet. 0.625 times your number is to be 1.',
+  );
+});
+numberQuestion('ten-passes', (given) => {
+  if (near(given, 57.7, 0.8))
+    return right(
+      'Right: 1.5 to the power of ten, in each step. After two steps it is more than three thousand times.',
+    );
+  if (near(given, -57.7, 0.8))
+    return wrong('The size is right. But ten is even, so the sign is back to plus.');
+  return wrong(
+    near(given, 15, 0.01)
+      ? 'That is ten times 1.5. Each pass multiplies again.'
+      : 'Not yet. Multiply 1.5 by itself, ten times.',
+  );
+});
 
 async function begin(): Promise<void> {
   stage = await Stage.open(get('#lab'), {
@@ -132,7 +186,7 @@ async function begin(): Promise<void> {
       if (frames % 3 !== 0) return;
       const { maxGap, residual } = await simulations[0]!.measure();
       setLive({ gap: 1000 * maxGap, residual });
-      halved.look();
+      lookAtHalf();
     },
     onFault: () =>
       say('A bead has left all bounds, so the chain stands still. Restore the kernel and start anew.', true),

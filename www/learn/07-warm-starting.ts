@@ -2,7 +2,7 @@
 import './page';
 import type { Parameters, Simulation, SimulationOptions } from '../beadwork';
 import { format, setLive } from './bind';
-import { exercise } from './exercise';
+import { choiceQuestion, near, numberQuestion, right, task, wrong } from './exercise';
 import { type Line, legend, plot } from './plot';
 import { type Points, type Runs, showRecorded } from './recorded';
 import { Stage } from './stage';
@@ -110,22 +110,38 @@ function show(): void {
   setLive({ worst: p, growth: growth(p) });
   slider.value = String(p);
   drawCircle(p);
-  task.look();
+  lookAtOmega();
 }
 
-const task = exercise(
-  'odd-and-safe',
-  () => {
-    const [passes, omega] = [number('passes'), number('omega')];
-    if (passes % 2 === 0 || passes > 5 || number('share') < 1) return '';
-    const z = growth(worst());
-    if (z > 1 + 1e-9) return `The worst mode becomes ${format(z, 3)} times as large each step.`;
-    // a slider's step further and it would not hold
-    const bolder = Math.max(...modes(omega + 0.05, passes).map(growth));
-    return bolder > 1 || omega >= 1.2 || 'Stable. A larger ω is possible.';
-  },
-  'Solved: every p is right of −⅓. More passes allow a bolder ω, since they shrink what points the wrong way.',
-);
+const lookAtOmega = task('odd-and-safe', () => {
+  const [passes, omega] = [number('passes'), number('omega')];
+  if (passes % 2 === 0 || passes > 5 || number('share') < 1) return null;
+  const z = growth(worst());
+  if (z > 1 + 1e-9) return wrong(`The worst mode becomes ${format(z, 3)} times as large each step.`);
+  // one step of the slider further
+  const bolder = Math.max(...modes(omega + 0.05, passes).map(growth));
+  if (bolder <= 1 && omega < 1.2) return wrong('Stable. A larger ω is possible.');
+  return right(
+    `Right: with ${passes === 1 ? 'one pass' : `${passes} passes`}, ω = ${format(omega)} leaves every p right of −⅓. More passes allow a larger ω, since each pass shrinks what points the wrong way.`,
+  );
+});
+choiceQuestion('which-passes', {
+  7: wrong('An odd power of −1 is −1, far left of −⅓. Try it in the figure.'),
+  8: right('Right: an even power of −1 is +1, and no p is left of −⅓.'),
+  9: wrong('An odd power of −1 is −1, far left of −⅓. Try it in the figure.'),
+});
+numberQuestion('outside', (given) => {
+  if (near(given, -1.366, 0.01))
+    return right(
+      'Right, with its sign: the error becomes 1.366 times as large and changes its sign each step.',
+    );
+  if (near(given, 1.366, 0.01))
+    return right(
+      'Right in size: 1.366 times as large each step. The root is negative, so the error also changes its sign.',
+    );
+  if (near(given, 0.366, 0.01)) return wrong('That is the other root. The larger one decides.');
+  return wrong('Not yet. Move the slider of p to −0.5 and read the sentence below.');
+});
 
 interface Trace {
   /** m, by second. */
@@ -184,6 +200,7 @@ let stage: Stage | null = null;
 async function begin(): Promise<void> {
   clear();
   show();
+  await showRecorded(get('#lab'), recorded);
   stage = await Stage.open(get('#lab'), {
     simulations: NAMES.map((_, i) => options(i)),
     room: 1.5,
@@ -198,6 +215,8 @@ async function begin(): Promise<void> {
       await Promise.all(simulations.map((each) => each.measure({ byIteration: true })));
     },
     onFrame: async (stage) => {
+      // the recorded run gives way
+      if (stage.frames === 1) clear();
       if (stage.frames > LONGEST) stage.playing = false;
       const measured = await Promise.all(
         stage.simulations.map((each) => each.measure({ byIteration: true })),
@@ -224,7 +243,6 @@ async function begin(): Promise<void> {
       draw();
     },
   });
-  if (!stage) await showRecorded(get('#lab'), recorded);
 }
 
 /** Four seconds of all three, and the passes of the last frame. */

@@ -2,7 +2,7 @@
 import './page';
 import type { Measures, Parameters, Simulation, SimulationOptions, SolverName } from '../beadwork';
 import { setLive } from './bind';
-import { exercise } from './exercise';
+import { near, numberQuestion, right, task, wrong } from './exercise';
 import { type Line, legend, plot } from './plot';
 import { type Points, type Runs, showRecorded } from './recorded';
 import { Stage } from './stage';
@@ -67,6 +67,7 @@ let stage: Stage | null = null;
 async function begin(): Promise<void> {
   clear();
   const apart = 3;
+  await showRecorded(get('#lab'), recorded);
   stage = await Stage.open(get('#lab'), {
     simulations: [options(true), options(false)],
     room: 1.3,
@@ -79,6 +80,8 @@ async function begin(): Promise<void> {
       starts = (await Promise.all(simulations.map((each) => each.measure()))).map(energy);
     },
     onFrame: async (stage) => {
+      // the recorded run gives way
+      if (stage.frames === 1) clear();
       if (stage.frames > LONGEST) stage.playing = false;
       const measured = await Promise.all(stage.simulations.map((each) => each.measure()));
       for (const [i, each] of measured.entries()) {
@@ -88,7 +91,7 @@ async function begin(): Promise<void> {
       }
       tell();
       draw();
-      task.look();
+      lookAtGaps();
     },
     onFault: (index) => {
       get('#reading').textContent =
@@ -99,7 +102,6 @@ async function begin(): Promise<void> {
       draw();
     },
   });
-  if (!stage) await showRecorded(get('#lab'), recorded);
 }
 
 /** The end of both traces. */
@@ -128,22 +130,40 @@ form.addEventListener('input', () => {
   stage.restart();
 });
 
-const task = exercise(
-  'half-the-gap',
-  () => {
-    const [own, none] = traces;
-    const last = own?.gap.at(-1);
-    if (field('solver') !== 'jacobi' || field('substeps') !== '1' || !own || !last || !none) return '';
-    if (last[0] < 2) return `${last[0].toFixed(1)} s of 2 s.`;
-    const at = own.gap.findIndex(([time]) => time >= 2);
-    const share = own.gap[at]![1] / none.gap[at]![1];
-    const gained = Math.max(...own.energy.slice(0, at + 1).map(([, joules]) => joules));
-    if (share >= 0.5) return `The gap is ${share.toFixed(2)} of the other one’s.`;
-    // of some ten thousand that are at play
-    return gained < 10 || 'Small enough, but energy was gained on the way.';
-  },
-  'Solved: most of the gap is gone, and nothing was paid for it in energy that comes from nowhere.',
-);
+const lookAtGaps = task('half-the-gap', () => {
+  const [own, none] = traces;
+  const last = own?.gap.at(-1);
+  if (field('solver') !== 'jacobi' || field('substeps') !== '1' || !own || !last || !none) return null;
+  if (last[0] < 2) return wrong(`${last[0].toFixed(1)} s of 2 s.`);
+  const at = own.gap.findIndex(([time]) => time >= 2);
+  const share = own.gap[at]![1] / none.gap[at]![1];
+  const gained = Math.max(...own.energy.slice(0, at + 1).map(([, joules]) => joules));
+  if (share >= 0.5) return wrong(`The gap is ${share.toFixed(2)} of the other one’s.`);
+  // of some ten thousand that are at play
+  if (gained >= 10) return wrong('The gap is small enough, but energy was gained on the way.');
+  return right(
+    `Right: with β = ${field('beta')} the gap is ${share.toFixed(2)} of the other one’s, and no energy was gained.`,
+  );
+});
+numberQuestion('an-eighth', (given) => {
+  if (given === 3) return right('Right: a half, a quarter, an eighth.');
+  return wrong(
+    given === 4
+      ? 'A half is already reached after one step.'
+      : 'Not yet. A half after one step, a quarter after two.',
+  );
+});
+numberQuestion('half-the-step', (given) => {
+  if (near(given, 2, 0.2))
+    return right(
+      'Right: each step adds a quarter, and there are twice as many. The figure counts 66.5 mm over 33.7 mm.',
+    );
+  return wrong(
+    near(given, 4, 0.2)
+      ? 'That is what one step adds. In two seconds there are twice as many steps.'
+      : 'Not yet. A quarter each, and twice as many.',
+  );
+});
 
 function label(): void {
   const beta = Number(field('beta'));

@@ -2,7 +2,7 @@
 import './page';
 import { type Parameters, Simulation, type SolverName, solvers } from '../beadwork';
 import { format } from './bind';
-import { numberExercise } from './exercise';
+import { choiceQuestion, numberQuestion, right, wrong } from './exercise';
 import { type Line, legend, plot } from './plot';
 import { type Runs, showRecorded } from './recorded';
 import { sayWhatIsMissing } from './stage';
@@ -140,7 +140,7 @@ async function race(): Promise<void> {
     }
     const weight = heavy > 1 ? `, the lowest ${heavy} times as heavy` : '';
     get('#verdict').textContent = `${field} beads${weight}, cold. ${verdict}`;
-    passes.look();
+    lookAtConjugate();
   } catch (error) {
     sayWhatIsMissing(figure, error);
   } finally {
@@ -164,7 +164,6 @@ function finish(): void {
 }
 
 const recorded = ({ race, conjugateOf12 }: Runs) => {
-  start.hidden = true;
   conjugate = { beads: 12, passes: conjugateOf12 };
   for (const { solver, passes, left } of race) enter(solver as SolverName, { cold: 1, left, passes });
   finish();
@@ -175,21 +174,48 @@ const label = () => {
   get('[name="ratio-value"]').textContent = `${ratio()} ×`;
 };
 
-const passes = numberExercise(
-  'conjugate',
-  () => (conjugate?.beads === 12 ? (conjugate.passes ?? Number.NaN) : Number.NaN),
-  0,
-  'Yes: one pass for every joint. Each pass of conjugate gradients settles one kind of error for good, and a straight chain has one for every joint.',
-  () =>
-    conjugate?.beads === 12
-      ? 'The race counted another number.'
-      : 'Now set 12 beads and run the race, to see.',
-);
+const lookAtConjugate = numberQuestion('conjugate', (given) => {
+  const counted = conjugate?.beads === 12 ? conjugate.passes : null;
+  const why =
+    'Each pass settles one kind of error for good, and a straight chain has one kind for every joint.';
+  if (given === counted)
+    return right(`Right: the race counted ${counted} as well, one pass for every joint. ${why}`);
+  if (given === 11) {
+    return counted === null
+      ? right(
+          `Right by the text: one pass for every joint. ${why} Run the race with 12 beads to see it counted.`,
+        )
+      : right(
+          `Right by the text: one pass for every joint. ${why} The race counted ${counted}, because of rounding.`,
+        );
+  }
+  if (given === 12) return wrong('12 beads, but the first one is fixed. Count the joints.');
+  if (given === 33)
+    return wrong('That is the most it can take, one for every unknown. A straight chain needs fewer.');
+  return wrong('Not yet. Set 12 beads and run the race.');
+});
+numberQuestion('heat', (given) => {
+  if (given < 3.6) return wrong('More than that. Load travels as heat does.');
+  if (given > 5.2) return wrong('Fewer than that. Run the race for both chains and divide.');
+  return given < 4.3
+    ? right(
+        'Right by the rule: twice the beads, four times the passes. The race counts 946 over 206, which is 4.6: the joints grow from 5 to 11, more than twice.',
+      )
+    : right(
+        'Right, as counted: 946 passes over 206. The rule of long chains says 4; here the joints grow from 5 to 11, more than twice.',
+      );
+});
+choiceQuestion('refused', {
+  ring: wrong('A ring has one loop, and the exact solver takes that.'),
+  tree: wrong('A tree has no loop: joints can remove themselves from the leaves to the root.'),
+  net: right('Right: a net has many loops, and the zeros of A fill up. auto takes Chebyshev there.'),
+  two: wrong('Each chain is an island of its own, and each is solved by itself.'),
+});
 
 form.addEventListener('input', label);
 form.addEventListener('submit', (event) => event.preventDefault());
 start.addEventListener('click', () => void race());
 new ResizeObserver(draw).observe(curves);
 label();
-if (navigator.gpu) figure.classList.add('running');
-else void showRecorded(figure, recorded);
+figure.classList.toggle('running', Boolean(navigator.gpu));
+void showRecorded(figure, recorded);

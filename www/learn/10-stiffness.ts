@@ -2,7 +2,7 @@
 import './page';
 import type { Simulation, SimulationOptions } from '../beadwork';
 import { format, setLive } from './bind';
-import { numberExercise } from './exercise';
+import { near, numberQuestion, right, task, wrong } from './exercise';
 import { plot } from './plot';
 import { type Points, type Runs, showRecorded } from './recorded';
 import { Stage } from './stage';
@@ -86,10 +86,13 @@ const draw = () =>
 let stage: Stage | null = null;
 async function begin(): Promise<void> {
   show();
+  await showRecorded(get('#lab'), recorded);
   stage = await Stage.open(get('#lab'), {
     simulations: [{ scene: 'pendant', sceneOptions: scene(), parameters: parameters() }],
     onReady: ({ simulations }) => take(simulations[0]!),
     onFrame: async ({ simulations, frames }) => {
+      // the recorded run gives way
+      if (frames === 1) gaps = [];
       if (frames > LONGEST && stage) stage.playing = false;
       const { time, maxGapRadii } = await simulations[0]!.measure();
       const { multipliers } = await simulations[0]!.readState();
@@ -97,6 +100,7 @@ async function begin(): Promise<void> {
       if (!fallen) gaps.push([time, Math.max(1e-7, maxGapRadii)]);
       draw();
       if (frames % 10 === 0 || fallen) read();
+      lookAtQuiet();
     },
     onFault: () => {
       fallen = true;
@@ -107,9 +111,9 @@ async function begin(): Promise<void> {
       setLive({ time: 0, gap: 0 });
       draw();
       read();
+      lookAtQuiet();
     },
   });
-  if (!stage) await showRecorded(get('#lab'), recorded);
 }
 
 function recorded({ stiffness }: Runs): void {
@@ -145,13 +149,49 @@ async function again(stage: Stage): Promise<void> {
 }
 
 const CRITICAL = { beads: 24, radius: 0.1, gravity: GRAVITY };
-numberExercise(
-  'critical-radius',
-  () => CRITICAL.radius * ((FRAME * fastestSwing(CRITICAL)) / 2) ** 2,
-  0.003,
-  'Yes, six centimetres. Below that, a step of a sixtieth of a second is too long for what the topmost bead does.',
-  (given) => (given > 0.06 ? 'It hangs quietly at less than that.' : 'At that radius it still shakes.'),
-);
+/** m: the radius from which on h ω is 2, by ω of the whole chain and by the bound of one bead. */
+const [critical, cautious] = [fastestSwing, boundOnSwing].map(
+  (omega) => CRITICAL.radius * ((FRAME * omega(CRITICAL)) / 2) ** 2,
+) as [number, number];
+numberQuestion('critical-radius', (given) => {
+  const below = 'Below that, a step of a sixtieth of a second is too long for what the topmost bead does.';
+  const exact = `${format(critical, 2)} m`;
+  if (near(given, critical, 0.0025)) return right(`Right: ${exact}. ${below}`);
+  if (near(given, 0.065, 0.0025))
+    return right(
+      `Right, as seen: at 0.06 m the figure still shakes, at 0.065 m it does not, and the slider has nothing between. Computed, it is ${exact}. ${below}`,
+    );
+  if (near(given, cautious, 0.002))
+    return right(
+      `Right by the bound for one bead, which is on the safe side. The whole chain hangs quietly from ${exact} on. ${below}`,
+    );
+  if (near(given, 100 * critical, 0.5)) return wrong('That is in centimetres. Please give metres.');
+  return wrong(given > critical ? 'It hangs quietly at less than that.' : 'At that radius it still shakes.');
+});
+numberQuestion('two-substeps', (given) => {
+  if (near(given, 4, 0.05))
+    return right('Right: half the h allows twice the ω, and that is a quarter of the radius.');
+  if (near(given, 0.25, 0.005)) return right('Right: a quarter of the radius, four times smaller.');
+  return wrong(
+    given === 2
+      ? 'That is ω. It goes with one over the square root of the radius.'
+      : 'Not yet. Twice the ω is allowed, and ω² goes with 1/r.',
+  );
+});
+const lookAtQuiet = task('quiet', () => {
+  const { beads, radius } = chain();
+  const time = gaps.at(-1)?.[0] ?? 0;
+  const guard = field('guard') === 'on';
+  if (!stage || beads !== 40 || radius !== 0.03 || (!guard && field('substeps') === '1')) return null;
+  const worst = gaps.reduce((most, [, gap]) => Math.max(most, gap), 0);
+  if (fallen || worst > 0.1) return wrong(`It has come apart by ${format(worst, 2)} radii.`);
+  if (time < 4) return wrong(`Quiet so far: ${time.toFixed(1)} s of 4 s.`);
+  return guard
+    ? right('Right: the guard makes the topmost beads harder to turn. It costs next to nothing.')
+    : right(
+        `Right: ${field('substeps')} substeps make the step short enough, and cost ${field('substeps')} times as much. The guard is the cheaper way.`,
+      );
+});
 
 form.addEventListener('submit', (event) => event.preventDefault());
 new ResizeObserver(draw).observe(get('#gaps'));

@@ -2,7 +2,7 @@
 import './page';
 import { type Parameters, Simulation } from '../beadwork';
 import { format, setLive } from './bind';
-import { numberExercise } from './exercise';
+import { near, numberQuestion, right, wrong } from './exercise';
 import { sayWhatIsMissing } from './stage';
 import { moved, type Solver, shares, total } from './traffic';
 
@@ -112,12 +112,46 @@ async function measure(): Promise<void> {
   }
 }
 
-numberExercise(
-  'times-as-many',
-  () => total('jacobi', 40) / total('direct', 0),
-  0.5,
-  'Yes. And those forty passes leave a hanging chain still far from what it should be, while the one walk leaves rounding.',
-);
+const jacobi = total('jacobi', 40) / total('direct', 0);
+numberQuestion('times-as-many', (given) => {
+  if (near(given, jacobi, 0.5))
+    return right(
+      `Right: ${format(jacobi, 3)} times. And those forty passes leave a hanging chain still far from what it should be, while the one walk leaves rounding.`,
+    );
+  const alone = (total('jacobi', 40) - total('jacobi', 0)) / total('direct', 0);
+  if (near(given, alone, 0.5))
+    return right(`Right for the passes alone. With the rest of the step it is ${format(jacobi, 3)}.`);
+  if (given === 40)
+    return wrong(
+      'A pass of Jacobi moves fewer bytes than the whole walk of the exact solver. Add up the table.',
+    );
+  return wrong('Not yet. Divide the last lines of the two tables.');
+});
+const milliseconds = (1e5 * total('jacobi', 20)) / 500e9 / 1e-3;
+numberQuestion('floor-of-memory', (given) => {
+  if (near(given, milliseconds, 0.05))
+    return right(
+      `Right: ${format((1e5 * total('jacobi', 20)) / 1e6, 3)} MB at 500 GB/s take ${format(milliseconds, 3)} ms.`,
+    );
+  return wrong(
+    near(given, milliseconds / 1000, 5e-5)
+      ? 'That is in seconds.'
+      : 'Not yet. Bytes in all over bytes a second, then in thousandths of a second.',
+  );
+});
+const millions = 100e9 / 60 / total('direct', 0) / 1e6;
+numberQuestion('how-many-beads', (given) => {
+  if (near(given, millions, 0.1))
+    return right(
+      `Right: ${format(millions, 3)} million. The arithmetic would allow many more; the memory does not.`,
+    );
+  if (near(given, 60 * millions, 6)) return wrong('That is once a second. It has to be done sixty times.');
+  return wrong(
+    given > 1e5 && near(given / 1e6, millions, 0.1)
+      ? 'Please give it in millions.'
+      : 'Not yet. 100 GB/s are 1.67 GB in a sixtieth of a second.',
+  );
+});
 
 form.addEventListener('input', show);
 form.addEventListener('submit', (event) => event.preventDefault());

@@ -1,121 +1,112 @@
-// An exercise that the page itself checks. In the page:
-//   <section class="exercise" data-exercise="ground">
-//     <h2>Exercise: what the ground carries</h2> <p>The question.</p>
-//     <label>Your answer <input inputmode="decimal" /> N</label>        (only where a number is asked for)
+// Exercises that the page itself judges. In the page:
+//   <section class="exercise" data-exercise="square" data-state="beads=6">
+//     <h3>Twice as long</h3> <p>The question.</p>
+//     <label>Your answer <input inputmode="decimal" /> times</label>        (a number; or a <fieldset> of choices)
 //     <details><summary>Hint</summary><p>…</p></details>
 //   </section>
-// What was solved is remembered, and ticked in the table of contents.
+// Every change is judged anew: after a right answer a wrong one is told wrong. That an exercise was solved once is
+// kept apart from this, in the browser's storage, for the ticks of the table of contents.
 
-export interface Exercise {
-  /** Looks again; to be called whenever something that the check reads has changed. */
-  look(): void;
-  readonly solved: boolean;
+export interface Verdict {
+  right: boolean;
+  words: string;
 }
+export const right = (words: string): Verdict => ({ right: true, words });
+export const wrong = (words: string): Verdict => ({ right: false, words });
+
+export const near = (given: number, wanted: number, tolerance: number): boolean =>
+  Math.abs(given - wanted) <= tolerance * (1 + 1e-9);
 
 const key = (chapter: string, name: string) => `beadwork-learn:${chapter}:${name}`;
 
-/** Storage that a browser may forbid: then an exercise is solved as long as the page is open. */
-function read(name: string): string | null {
+/** Storage that a browser may forbid: then nothing is remembered. */
+function stored(): string[] {
   try {
-    return localStorage.getItem(name);
+    return Object.keys(localStorage);
   } catch {
-    return null;
+    return [];
   }
 }
 
-function write(name: string, value: string): void {
+function remember(name: string): void {
   try {
-    localStorage.setItem(name, value);
+    localStorage.setItem(name, 'solved');
   } catch {
     // nothing to do
   }
 }
 
-function begin(name: string, praise: string) {
+function begin(name: string) {
   const section = document.querySelector<HTMLElement>(`[data-exercise="${name}"]`);
   if (!section) throw new Error(`The page has no exercise ${name}.`);
-  const chapter = document.body.dataset.chapter ?? '';
-  const verdict = document.createElement('p');
-  verdict.className = 'verdict';
-  verdict.setAttribute('role', 'status');
-  section.append(verdict);
-  let solved = read(key(chapter, name)) === 'solved';
-  const show = () => {
-    section.classList.toggle('solved', solved);
-    if (solved) verdict.textContent = praise;
+  const place = key(document.body.dataset.chapter ?? '', name);
+  const words = document.createElement('p');
+  words.className = 'verdict';
+  words.setAttribute('role', 'status');
+  section.querySelector('.assign')?.before(words);
+  section.classList.toggle('solved', stored().includes(place));
+  /** Null where there is nothing to judge. */
+  const show = (verdict: Verdict | null) => {
+    section.dataset.verdict = verdict === null ? 'open' : verdict.right ? 'right' : 'wrong';
+    if (words.textContent !== (verdict?.words ?? '')) words.textContent = verdict?.words ?? '';
+    if (!verdict?.right) return;
+    section.classList.add('solved');
+    remember(place);
   };
-  show();
-  return {
-    section,
-    get solved() {
-      return solved;
-    },
-    say(sentence: string) {
-      if (!solved) verdict.textContent = sentence;
-    },
-    solve() {
-      if (solved) return;
-      solved = true;
-      write(key(chapter, name), 'solved');
-      show();
-    },
-  };
+  show(null);
+  return { section, show };
 }
 
-/** Something to be done on the page. `check` gives true when it is done, or a sentence on how near it is. */
-export function exercise(name: string, check: () => boolean | string, praise: string): Exercise {
-  const state = begin(name, praise);
-  const look = () => {
-    const found = check();
-    if (found === true) state.solve();
-    else state.say(typeof found === 'string' ? found : '');
-  };
-  return {
-    look,
-    get solved() {
-      return state.solved;
-    },
-  };
+/** Something to be done in the chapter's figure. The answer is called whenever what `judge` reads has changed. */
+export function task(name: string, judge: () => Verdict | null): () => void {
+  const { show } = begin(name);
+  return () => show(judge());
 }
 
-/** A number to be found, within `tolerance` of what `answer` says; a comma for the point will do. */
-export function numberExercise(
-  name: string,
-  answer: () => number,
-  tolerance: number,
-  praise: string,
-  wrong: (given: number) => string = () => 'Not yet.',
-): Exercise {
-  const state = begin(name, praise);
-  const input = state.section.querySelector('input');
+/** A number as people write it: 3,2 or −5 or 164/51, with a unit behind it or without. */
+export function parseNumber(text: string): number {
+  const plain = text.replaceAll(',', '.').replaceAll('−', '-').trim();
+  const found = plain.match(
+    /^[~≈=]?\s*([-+]?[\d.]+(?:e[-+]?\d+)?)(?:\s*[/÷:]\s*([\d.]+))?\s*[^\d\s/]*[^\d]*$/i,
+  );
+  if (!found) return Number.NaN;
+  return Number(found[1]) / Number(found[2] ?? 1);
+}
+
+/** A number to be found. The answer judges again, where what `judge` reads has changed. */
+export function numberQuestion(name: string, judge: (given: number) => Verdict): () => void {
+  const { section, show } = begin(name);
+  const input = section.querySelector('input');
   if (!input) throw new Error(`The exercise ${name} has no input.`);
   const look = () => {
-    const text = input.value.trim().replace(',', '.').replace('−', '-');
-    if (text === '') return;
-    const given = Number(text);
-    if (!Number.isFinite(given)) state.say('Please give a number.');
-    else if (Math.abs(given - answer()) <= tolerance) state.solve();
-    else state.say(wrong(given));
+    if (input.value.trim() === '') return show(null);
+    const given = parseNumber(input.value);
+    show(Number.isFinite(given) ? judge(given) : wrong('Please give a number.'));
   };
   input.addEventListener('change', look);
-  return {
-    look,
-    get solved() {
-      return state.solved;
-    },
-  };
+  // a verdict stands only beside the number that it is about
+  input.addEventListener('input', () => show(null));
+  return look;
 }
 
-/** Ticks for the table of contents. */
+/** One of several answers, each with what is to be said of it; named by the values of the page's radio buttons. */
+export function choiceQuestion(name: string, verdicts: Record<string, Verdict>): void {
+  const { section, show } = begin(name);
+  section.addEventListener('change', (event) => {
+    const verdict = verdicts[(event.target as HTMLInputElement).value];
+    if (!verdict) throw new Error(`The exercise ${name} says nothing of one of its answers.`);
+    show(verdict);
+  });
+}
+
+/** How many exercises of each chapter were solved, in the table of contents. */
 export function tickContents(): void {
-  for (const item of document.querySelectorAll<HTMLElement>('[data-chapter]:not(body)')) {
+  const names = stored();
+  for (const item of document.querySelectorAll<HTMLElement>('.contents [data-chapter]')) {
     const start = key(item.dataset.chapter ?? '', '');
-    let solved = false;
-    try {
-      solved = Object.keys(localStorage).some((name) => name.startsWith(start));
-    } catch {
-      // no storage, no ticks
-    }
-    item.classList.toggle('solved', solved);
+    const solved = names.filter((name) => name.startsWith(start)).length;
+    item.classList.toggle('solved', solved > 0);
+    const place = item.querySelector('.ticks');
+    if (place && solved > 0) place.textContent = `✓ ${solved} of ${item.dataset.exercises} exercises`;
   }
 }

@@ -1,5 +1,5 @@
-// Beads in a column that can only move up and down, held one below the other or standing one on the other, put right
-// one place at a time. Row i of J lies between bead i − 1 and bead i; bead −1 is the ceiling, or the ground.
+// Beads in a column that can only move up and down, held one below the other or standing one on the other, corrected
+// one joint at a time. Row i of J lies between bead i − 1 and bead i; bead −1 is the ceiling, or the ground.
 import { apply, delassus, diagonal, type Matrix, transpose } from './matrix';
 
 export interface Column {
@@ -12,14 +12,14 @@ export interface Column {
 /** What gravity gives everything in a step of 1/60 s, m/s. */
 export const FALL = 9.81 / 60;
 
-export class LocalFixes {
+export class Corrections {
   readonly #j: Matrix;
   readonly #inverseMass: Matrix;
   readonly #a: Matrix;
   readonly #standing: boolean;
   /** h λ, N s */
   readonly #impulses: number[];
-  /** Fixes so far. */
+  /** Corrections so far. */
   count = 0;
 
   constructor({ masses, standing }: Column) {
@@ -37,7 +37,7 @@ export class LocalFixes {
     return change.map((dv) => -FALL - dv);
   }
 
-  /** m/s: how badly each place is broken. */
+  /** m/s: how badly each joint is broken. */
   get faults(): number[] {
     return apply(this.#j, this.velocities).map((x) => (this.#standing ? Math.max(0, x) : x));
   }
@@ -46,19 +46,19 @@ export class LocalFixes {
     return Math.max(...this.faults.map(Math.abs));
   }
 
-  /** N s that each place has given so far. */
+  /** N s that each joint has given so far. */
   get impulses(): number[] {
     return [...this.#impulses];
   }
 
-  /** Puts one place right and looks at nothing else. */
-  fix(row: number): void {
+  /** Corrects one joint and looks at nothing else. */
+  correct(row: number): void {
     const wanted = this.#impulses[row]! + apply(this.#j, this.velocities)[row]! / this.#a[row]![row]!;
     this.#impulses[row] = this.#standing ? Math.max(0, wanted) : wanted;
     this.count += 1;
   }
 
-  sweep(): void {
-    for (let row = 0; row < this.#impulses.length; row++) this.fix(row);
+  pass(): void {
+    for (let row = 0; row < this.#impulses.length; row++) this.correct(row);
   }
 }

@@ -1,23 +1,23 @@
-// Rounds as the GPU solves them: the same start, solved with as many passes as are asked for.
+// Passes as the GPU takes them: the same start, solved with as many passes as are asked for.
 import { Simulation, type State } from '../beadwork';
-import { bodies, GRAVITY, joints, type Round, type Rounds, STEP } from './05-chain';
+import { type AfterPass, bodies, GRAVITY, joints, type Passes, STEP } from './05-chain';
 
 const vertical = (array: Float32Array) =>
   Array.from({ length: array.length / 3 }, (_, i) => array[3 * i + 1]!);
 
-export class GpuRounds implements Rounds {
-  readonly #known = new Map<number, Promise<Round>>();
+export class GpuPasses implements Passes {
+  readonly #known = new Map<number, Promise<AfterPass>>();
   #queue: Promise<unknown> = Promise.resolve();
 
   private constructor(
     private readonly simulation: Simulation,
     private readonly start: State,
-    free: Round,
+    free: AfterPass,
   ) {
     this.#known.set(0, Promise.resolve(free));
   }
 
-  static async open(): Promise<GpuRounds> {
+  static async open(): Promise<GpuPasses> {
     const parameters = {
       solver: 'jacobi',
       execution: 'global',
@@ -35,21 +35,21 @@ export class GpuRounds implements Rounds {
     loose.destroy();
     const simulation = await Simulation.create({ scene: { version: 1, bodies, joints }, parameters });
     const start = await simulation.readState();
-    return new GpuRounds(simulation, start, { lambda: joints.map(() => 0), speed });
+    return new GpuPasses(simulation, start, { lambda: joints.map(() => 0), speed });
   }
 
-  /** After k rounds. */
-  after(k: number): Promise<Round> {
-    let round = this.#known.get(k);
-    if (!round) {
-      round = this.#queue.then(() => this.#solve(k));
-      this.#queue = round;
-      this.#known.set(k, round);
+  /** After k passes. */
+  after(k: number): Promise<AfterPass> {
+    let pass = this.#known.get(k);
+    if (!pass) {
+      pass = this.#queue.then(() => this.#solve(k));
+      this.#queue = pass;
+      this.#known.set(k, pass);
     }
-    return round;
+    return pass;
   }
 
-  async #solve(iterations: number): Promise<Round> {
+  async #solve(iterations: number): Promise<AfterPass> {
     this.simulation.setParameters({ iterations });
     this.simulation.writeState(this.start);
     await this.simulation.step();
