@@ -26,7 +26,8 @@ async function lines([scenes, frames]) {
   const hash = (state) => {
     let value = 0xcbf29ce484222325n;
     for (const name of ['positions', 'rotations', 'linearVelocities', 'angularVelocities', 'multipliers'])
-      for (const byte of bits(state[name])) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
+      for (const byte of bits(state[name]))
+        value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
     return value.toString(16).padStart(16, '0');
   };
   const out = [];

@@ -9,9 +9,11 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { showCode } from './learn/code.mjs';
+import { cards, paths } from './learn/contents.mjs';
 import { countExercises, exercises } from './learn/exercises.mjs';
 import { typesetPage } from './learn/math.mjs';
 import { posters } from './learn/poster.mjs';
+import { termList, terms } from './learn/terms.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const katexFolder = dirname(createRequire(import.meta.url).resolve('katex/dist/katex.min.css'));
@@ -77,29 +79,33 @@ function around(before, after) {
   </nav>`;
 }
 
-function contents(list) {
-  const items = list.map(
-    ({ name, number, title, promise }) =>
-      `<li value="${number}" data-chapter="${name}" data-exercises="${countExercises(readChapter(name))}"><a href="./${name}.html">${title}</a><p>${promise}</p><p class="ticks"></p></li>`,
-  );
-  return `<ol class="contents">${items.join('')}</ol>`;
-}
+/** Pages beside the chapters: their titles, and what a search engine shows of them. */
+const OTHERS = {
+  index: [
+    'Learn how constraints are solved on a GPU',
+    'Eleven chapters whose equations show the numbers of the simulation beside them.',
+  ],
+  glossary: ['Glossary', 'What the words of the tutorial mean, and where they come from.'],
+  'whole-solver': [
+    'The whole solver',
+    'A chain that hangs exactly: about a hundred lines to copy into one file.',
+  ],
+};
 
 function wrap(body, name) {
   const list = chapters();
   const at = list.findIndex((chapter) => chapter.name === name);
   const chapter = list[at];
-  const title = chapter
-    ? `${chapter.number} · ${chapter.title} · Beadwork`
-    : 'Learn how constraints are solved on a GPU · Beadwork';
-  const promise =
-    chapter?.promise ?? 'Eleven chapters whose equations show the numbers of the simulation beside them.';
+  const [own, promise] = chapter
+    ? [`${chapter.number} · ${chapter.title}`, chapter.promise]
+    : (OTHERS[name] ?? [name, '']);
+  const title = `${own} · Beadwork`;
   const script = existsSync(join(root, `www/learn/${name}.ts`)) ? name : 'page';
   const style = existsSync(join(root, `www/learn/${name}.css`))
     ? `<link rel="stylesheet" href="../www/learn/${name}.css" />`
     : '';
   const head = chapter
-    ? `<header><p class="number">Chapter ${chapter.number}</p><h1>${chapter.title}</h1><p class="promise">${promise}</p></header>`
+    ? `<header><p class="number">Chapter ${chapter.number} <small>${chapter.minutes} min · ${chapter.needs}</small></p><h1>${chapter.title}</h1><p class="promise">${promise}</p></header>`
     : '';
   return `<!doctype html>
 <html lang="en">
@@ -119,7 +125,12 @@ function wrap(body, name) {
     <site-header></site-header>
     <main id="text">
       ${head}
-      ${body.replace('<chapter-list></chapter-list>', () => contents(list))}
+      ${body
+        .replace('<term-list></term-list>', () => termList(list))
+        .replace('<chapter-paths></chapter-paths>', () => paths(list))
+        .replace('<chapter-list></chapter-list>', () =>
+          cards(list, (each) => countExercises(readChapter(each)), root, `learn/${name}.html`),
+        )}
       ${chapter ? around(list[at - 1], list[at + 1]) : ''}
     </main>
   </body>
@@ -161,7 +172,9 @@ export function learn() {
         if (!isLearn(filename)) return html;
         const name = basename(filename, '.html');
         const where = `learn/${name}.html`;
-        const body = posters(await showCode(exercises(html), root, where), root, where);
+        const { number } = chapters().find((chapter) => chapter.name === name) ?? {};
+        const marked = terms(exercises(html), number);
+        const body = posters(await showCode(marked, root, where), root, where);
         return stylesToClasses(wrap(typesetPage(body, where), name));
       },
     },

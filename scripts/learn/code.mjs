@@ -1,11 +1,11 @@
 // <show-code file="shaders/…" from="text of its first line" lines="12" title="…"></show-code> becomes a fold with
 // those lines of the real file, highlighted. `to="text of its last line"` may stand in place of `lines`.
-// The build fails where the text is not found, so that a page cannot show code that is no longer there.
+// With `open` it is unfolded from the start. The build fails where the text is not found, so that a page cannot show code that is no longer there.
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { createHighlighter } from 'shiki';
 
-const LANGUAGES = { '.wgsl': 'wgsl', '.rs': 'rust', '.ts': 'typescript' };
+const LANGUAGES = { '.wgsl': 'wgsl', '.rs': 'rust', '.ts': 'typescript', '.js': 'javascript' };
 
 let highlighter;
 
@@ -47,7 +47,7 @@ async function fold(root, tag, where) {
   highlighter ??= createHighlighter({ themes: Object.values(themes), langs: Object.values(LANGUAGES) });
   const html = (await highlighter).codeToHtml(code, { lang, themes, defaultColor: false });
   const title = attribute(tag, 'title') ?? 'Show the code';
-  return `<details class="code"><summary>${escaped(title)} <small class="source">${escaped(file)}, ${
+  return `<details class="code"${/\sopen\b/.test(tag) ? ' open' : ''}><summary>${escaped(title)} <small class="source">${escaped(file)}, ${
     first === last ? `line ${first}` : `lines ${first} to ${last}`
   }</small></summary>${html}</details>`;
 }

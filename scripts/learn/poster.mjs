@@ -4,18 +4,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+export function stagePoster(name, alt, root, where, slot = '') {
+  return ['dark', 'light']
+    .map((theme) => {
+      const file = `www/learn/posters/${name}-${theme}.jpg`;
+      if (!existsSync(join(root, file))) throw new Error(`${where}: there is no ${file}.`);
+      return `<img class="poster ${theme}"${slot} src="../${file}" alt="${alt}" loading="lazy" />`;
+    })
+    .join('');
+}
+
 export function posters(html, root, where) {
   return html.replace(/<stage-poster\b([^>]*)>\s*<\/stage-poster>/g, (_, attributes) => {
     const name = attributes.match(/\sname="([^"]*)"/)?.[1];
     const alt = attributes.match(/\salt="([^"]*)"/)?.[1];
     if (!name || !alt) throw new Error(`${where}: a poster wants name and alt.`);
-    const slot = /\sslot\b/.test(attributes) ? ' slot="poster"' : '';
-    return ['dark', 'light']
-      .map((theme) => {
-        const file = `www/learn/posters/${name}-${theme}.jpg`;
-        if (!existsSync(join(root, file))) throw new Error(`${where}: there is no ${file}.`);
-        return `<img class="poster ${theme}"${slot} src="../${file}" alt="${alt}" loading="lazy" />`;
-      })
-      .join('');
+    return stagePoster(name, alt, root, where, /\sslot\b/.test(attributes) ? ' slot="poster"' : '');
   });
 }

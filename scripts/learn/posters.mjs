@@ -1,12 +1,13 @@
-// The pictures that stand in the tutorial where WebGPU does not, and on paper: node scripts/learn/posters.mjs
-// Each chapter's own figure, so many frames after its start, dark and light: www/learn/posters/. Chapters may be named.
+// Pictures of the tutorial's own figures, dark and light, in www/learn/posters/: node scripts/learn/posters.mjs
+// Posters stand where WebGPU does not run, and on paper; cards are the small pictures of the index. Pages may be named.
 import { join } from 'node:path';
 import { flags } from '../chromium-flags.mjs';
 import { findChromium } from '../setup/browser.mjs';
 import { main, root } from '../setup/run.mjs';
 
-/** Frames after which a figure shows what its chapter is about. */
+/** Frames after which a figure shows what its page is about. */
 const FRAMES = {
+  index: 60,
   '01-one-at-a-time': 40,
   '04-lagrangian': 55,
   '06-edit-the-shader': 40,
@@ -15,8 +16,25 @@ const FRAMES = {
   '10-stiffness': 45,
 };
 
+/** The part of a chapter that its card shows, and what is clicked before. */
+const CARDS = {
+  '01-one-at-a-time': { part: '#column', clicks: ['[data-joint="0"]', '[data-joint="1"]'], cut: 'xMidYMin' },
+  '02-by-hand': { part: '#stack', cut: 'xMidYMax' },
+  '03-ball-joint': { part: '#space', cut: 'xMidYMid' },
+  '04-lagrangian': { part: 'bead-work' },
+  '05-jacobi': { part: '#hall', clicks: ['#next', '#next', '#next'] },
+  '06-edit-the-shader': { part: '#editor' },
+  '07-warm-starting': { part: '#circle' },
+  '08-drift': { part: 'canvas.stage', zoom: 2 },
+  '09-faster': { part: '#curves' },
+  '10-stiffness': { part: 'canvas.stage', zoom: 2.4 },
+  '11-hardware': { part: '#bytes' },
+};
+const CARD = { width: 360, height: 240 };
+const PAGE = { width: 1280, height: 800 };
+
+/** Steps a page's own simulation; the part of the page that shows it. */
 async function drawn(page, frames) {
-  await page.waitForLoadState('networkidle');
   const element = page.locator('bead-work');
   if (await element.count()) {
     await element.scrollIntoViewIfNeeded();
@@ -42,6 +60,27 @@ async function drawn(page, frames) {
   return lab.locator('canvas.stage');
 }
 
+/** Lets one part of the page fill the whole window: a drawing cut where it is larger, a canvas zoomed in. */
+async function fill(page, { part, clicks = [], cut = '', zoom = 1 }) {
+  for (const click of clicks) await page.locator(click).click();
+  await page.setViewportSize(CARD);
+  await page.locator(part).evaluate(
+    (element, [align, larger]) => {
+      document.activeElement?.blur();
+      if (align) element.setAttribute('preserveAspectRatio', `${align} slice`);
+      for (let each = element; each !== document.body; each = each.parentElement) {
+        for (const other of each.parentElement.children)
+          if (other !== each) other.style.visibility = 'hidden';
+        each.style.cssText +=
+          ';position:fixed;inset:0;width:100vw;max-width:none;height:100vh;margin:0;padding:0;border:0;border-radius:0;background:var(--panel);overflow:hidden';
+      }
+      element.style.cssText += `;inset:auto;width:${100 * larger}vw;height:${100 * larger}vh;left:${-50 * (larger - 1)}vw;top:${-30 * (larger - 1)}vh`;
+    },
+    [cut, zoom],
+  );
+  await page.mouse.move(CARD.width - 1, CARD.height - 1);
+}
+
 main(async () => {
   const { chromium } = await import('@playwright/test');
   const { createServer } = await import('vite');
@@ -52,22 +91,31 @@ main(async () => {
     args: flags,
     ignoreDefaultArgs: ['--headless', '--disable-gpu'],
   });
+  const { port } = server.httpServer.address();
+  const asked = process.argv.slice(2);
+  const shoot = (target, name, theme, quality) =>
+    target.screenshot({ path: join(root, `www/learn/posters/${name}-${theme}.jpg`), type: 'jpeg', quality });
   try {
-    const asked = process.argv.slice(2);
-    for (const [name, frames] of Object.entries(FRAMES)) {
+    for (const name of new Set([...Object.keys(FRAMES), ...Object.keys(CARDS)])) {
       if (asked.length > 0 && !asked.includes(name)) continue;
       for (const theme of ['dark', 'light']) {
         const page = await chrome.newPage({
-          viewport: { width: 1280, height: 800 },
+          viewport: PAGE,
           deviceScaleFactor: 1.5,
           reducedMotion: 'reduce',
         });
-        const { port } = server.httpServer.address();
         await page.goto(`http://127.0.0.1:${port}/learn/${name}.html?theme=${theme}`);
-        const picture = await drawn(page, frames);
-        await page.waitForTimeout(500);
-        const path = join(root, `www/learn/posters/${name}-${theme}.jpg`);
-        await picture.screenshot({ path, type: 'jpeg', quality: 72 });
+        await page.waitForLoadState('networkidle');
+        if (FRAMES[name]) {
+          const picture = await drawn(page, FRAMES[name]);
+          await page.waitForTimeout(500);
+          await shoot(picture, name, theme, 72);
+        }
+        if (CARDS[name]) {
+          await fill(page, CARDS[name]);
+          await page.waitForTimeout(700);
+          await shoot(page, `${name}-card`, theme, 64);
+        }
         await page.close();
       }
     }
