@@ -32,29 +32,28 @@ export function readChoice<T extends string>(text: string, choices: readonly T[]
   return value === undefined ? { allowed: `one of ${choices.join(', ')}` } : { value };
 }
 
-function readVector(text: string, range: Range): Reading<number[]> {
-  const value = text
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  return value.length === 3 && value.every((part) => within(part, range))
-    ? { value }
-    : { allowed: `three numbers within ±${range.max}, such as 0 -9.81 0` };
-}
-
-function readSwitch(text: string, auto: boolean): Reading<boolean | 'auto'> {
-  const word = text.trim();
-  if (word === 'on' || word === 'off') return { value: word === 'on' };
-  return word === 'auto' && auto ? { value: word } : { allowed: `on${auto ? ', off or auto' : ' or off'}` };
+/** A parameter's values in words. */
+export function allowedOf(info: ParameterInfo): string {
+  const { kind, auto, choices = [], max } = info;
+  if (kind === 'choice') return `one of ${choices.join(', ')}`;
+  if (kind === 'switch') return auto ? 'on, off or auto' : 'on or off';
+  if (kind === 'vector') return `three numbers within ±${max}, such as 0 -9.81 0`;
+  return `${inWords({ ...info, integer: kind === 'whole' })}${auto ? ', or auto' : ''}`;
 }
 
 /** A parameter's value, within its range. */
 export function readParameter(info: ParameterInfo, text: string): Reading<unknown> {
   const { kind, auto = false, choices = [] } = info;
-  if (kind === 'choice') return readChoice(text, choices);
-  if (kind === 'vector') return readVector(text, info);
-  if (kind === 'switch') return readSwitch(text, auto);
-  if (auto && text.trim() === 'auto') return { value: 'auto' };
-  const read = readNumber(text, { ...info, integer: kind === 'whole' });
-  return auto && 'allowed' in read ? { allowed: `${read.allowed}, or auto` } : read;
+  const word = text.trim();
+  const number = (part: string) => readNumber(part, { ...info, integer: kind === 'whole' });
+  let reading: Reading<unknown> = { allowed: '' };
+  if (auto && word === 'auto') reading = { value: word };
+  else if (kind === 'choice') reading = readChoice(word, choices);
+  else if (kind === 'switch' && (word === 'on' || word === 'off')) reading = { value: word === 'on' };
+  else if (kind === 'vector') {
+    const parts = word.split(/[\s,]+/).map(number);
+    const value = parts.flatMap((part) => ('value' in part ? [part.value] : []));
+    if (parts.length === 3 && value.length === 3) reading = { value };
+  } else reading = number(word);
+  return 'value' in reading ? reading : { allowed: allowedOf(info) };
 }

@@ -93,7 +93,7 @@ function describe(symbol, checker) {
       ...said,
       kind: 'interface',
       signature: `interface ${symbol.name}`,
-      members: members(node, symbol.name, checker),
+      members: [node, ...bases(node, checker)].flatMap((one) => members(one, symbol.name, checker)),
     };
   if (ts.isClassDeclaration(node)) {
     // the element's parent only adds types to HTMLElement
@@ -108,6 +108,12 @@ function describe(symbol, checker) {
   }
   throw new Error(`scripts/api/read.mjs: ${symbol.name} is of a kind that the page does not show.`);
 }
+
+/** The interfaces that an interface takes its other members from. */
+const bases = (node, checker) =>
+  (node.heritageClauses ?? [])
+    .flatMap(({ types }) => types)
+    .flatMap((type) => checker.getTypeAtLocation(type).symbol.declarations);
 
 /** File, and the line that the name stands on, counted from 1. */
 function place(node) {

@@ -1,10 +1,11 @@
 // The attributes of <bead-work> as a type, for frameworks that check their markup, and for the API reference.
+import type { ParameterAttributes } from '../generated/parameters';
 
 /**
- * The attributes of `<bead-work>`. All of them may change while it runs. Text that makes no sense is told of by an
- * `error` event with the attribute's name as its path, and the rest goes on.
+ * The attributes of `<bead-work>`. All of them may change while it runs. An attribute that makes no sense causes an
+ * `error` event with its name as the path, and the rest goes on.
  */
-export interface BeadWorkAttributes {
+export interface BeadWorkAttributes extends ParameterAttributes {
   /** A built-in scene, see `scenes`; `pendant` unless given. */
   scene?: string;
   /** The address of a scene file (JSON, see `SceneDescription`), in place of `scene`. */
@@ -35,28 +36,6 @@ export interface BeadWorkAttributes {
   /** Scene option: columns of `net`. */
   columns?: number | string;
 
-  /** `auto` unless given; `solvers` lists them. */
-  solver?: string;
-  /** `auto`, `global` or `tile`. */
-  execution?: string;
-  /** Passes a substep of an iterative solver: 1 to 1000, 20 unless given. */
-  iterations?: number | string;
-  /** Substeps a frame: 1 to 100, 1 unless given. */
-  substeps?: number | string;
-  /** Seconds a frame: 1e-5 to 0.1, 1/60 unless given. */
-  timestep?: number | string;
-  /** Three numbers, m/s²: `0 -9.81 0` unless given or said by the scene file. */
-  gravity?: string;
-  /** Above 0 and up to 2, or `auto`. */
-  relaxation?: number | string;
-  /** Share of the last step's forces that a solve starts from: 0 to 1, or `auto`. */
-  'warm-start'?: number | string;
-  /** Share of a gap that a substep tries to close: 0 to 1, or `auto`. */
-  stabilisation?: number | string;
-  /** Share of velocity lost a second: 0 to 10. */
-  damping?: number | string;
-  /** `on`, `off` or `auto`. */
-  'stiffness-guard'?: string;
   /** What a bead's colour says: `bead`, `load`, `gap`, `speed` or `colour`. */
   'colour-by'?: string;
 

@@ -1,12 +1,12 @@
 // The page on embedding: one live element, and the lines that would give it to somebody else's page.
 import { kebab, readSettings, SCENE_OPTIONS } from '../attributes';
-import { make } from '../dom';
-import { scenes, solvers } from '../element';
+import { byId, make } from '../dom';
+import { scenes } from '../element';
 import { startTheme } from '../theme';
+import { parameterRows } from './attribute-table';
 import { frame, type Shown, snippet } from './snippet';
 
-const get = (id: string) => document.getElementById(id)!;
-const live = get('live');
+const live = byId('live');
 
 const READY: Record<string, Record<string, string>> = {
   pendant: {
@@ -40,13 +40,13 @@ function shown(): Shown {
 }
 
 function write(): void {
-  get('lines').textContent = snippet(shown());
-  get('frame').textContent = frame(shown());
+  byId('lines').textContent = snippet(shown());
+  byId('frame').textContent = frame(shown());
 }
 
 /** Names between commas, as code. */
 function list(id: string, names: readonly string[]): void {
-  get(id).replaceChildren(...names.flatMap((name, i) => [...(i > 0 ? [', '] : []), make('code', {}, name)]));
+  byId(id).replaceChildren(...names.flatMap((name, i) => [...(i > 0 ? [', '] : []), make('code', {}, name)]));
 }
 
 startTheme();
@@ -57,13 +57,10 @@ list(
   'scenes',
   scenes().map(({ name }) => name),
 );
-list(
-  'solvers',
-  solvers().map(({ name }) => name),
-);
+byId('parameters').replaceWith(...parameterRows());
 list('options', SCENE_OPTIONS.map(kebab));
 write();
-get('local').hidden = !/^(localhost|127\.|\[::1\])/.test(location.hostname);
+byId('local').hidden = !/^(localhost|127\.|\[::1\])/.test(location.hostname);
 new MutationObserver(write).observe(live, { attributes: true });
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-ready]')) {
   button.addEventListener('click', () => {
@@ -77,7 +74,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copies]
   const words = button.textContent ?? '';
   button.addEventListener('click', async () => {
     const copied = await navigator.clipboard
-      .writeText(get(button.dataset.copies ?? '').textContent ?? '')
+      .writeText(byId(button.dataset.copies ?? '').textContent ?? '')
       .then(
         () => true,
         () => false,

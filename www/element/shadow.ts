@@ -3,15 +3,18 @@
 import type { Settings } from '../attributes';
 import { type BeadworkError, scenes, solvers, type Theme } from '../beadwork';
 import { icon, make } from '../dom';
+import { rowsOf } from '../keys';
 import type { Copy } from '../player/copies';
 import { metres } from '../units';
+import { ACTS } from './steer';
 import { style } from './style';
 import { SCHEMES, schemeAround, theme } from './surroundings';
 
 const PLAY = 'M7 4v16l13-8z';
 const PAUSE = 'M6 4h4.5v16H6zM13.5 4H18v16h-4.5z';
-const KEYS =
-  'Space plays and pauses, arrows turn, plus and minus come closer and go away, G holds the last bead, R starts again, Escape leaves.';
+const KEYS = rowsOf(ACTS)
+  .map(({ shown, words }) => `${shown}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`)
+  .join('; ');
 
 export class Shadow {
   readonly root: ShadowRoot;

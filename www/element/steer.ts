@@ -1,6 +1,7 @@
 // Pointer and keyboard on the picture. On a bead a press pulls it, beside one it turns the view; two fingers move
-// and come closer. The page keeps its wheel and its touches unless the picture has the focus.
+// and zoom. The page keeps its wheel and its touches unless the picture has the focus.
 import type { View } from '../beadwork';
+import { type Act, actOf } from '../keys';
 import type { Point } from '../player/sight';
 
 export interface Steered {
@@ -17,11 +18,27 @@ export interface Steered {
   reset(): void;
 }
 
-/** Radians a CSS pixel, and a key. */
+/** Radians per CSS pixel, and per press of a key. */
 const TURN = 0.008;
 const TURN_KEY = 0.12;
 /** CSS pixels that a key moves what is held. */
 const HAUL = 24;
+
+/** What its keys can do. */
+export const ACTS = [
+  'play',
+  'step',
+  'restart',
+  'left',
+  'right',
+  'up',
+  'down',
+  'closer',
+  'farther',
+  'everything',
+  'hold',
+  'leave',
+] as const satisfies Act[];
 
 export function steer(steered: Steered): void {
   const { canvas } = steered;
@@ -118,27 +135,27 @@ export function steer(steered: Steered): void {
     hand = at;
   }
 
-  const middle = () => [canvas.width / 2, canvas.height / 2] as const;
-  const keys: Record<string, () => void> = {
-    ArrowLeft: () => arrow(-1, 0),
-    ArrowRight: () => arrow(1, 0),
-    ArrowUp: () => arrow(0, 1),
-    ArrowDown: () => arrow(0, -1),
-    '+': () => steered.view()?.zoom(0.9, ...middle()),
-    '=': () => steered.view()?.zoom(0.9, ...middle()),
-    '-': () => steered.view()?.zoom(1.1, ...middle()),
-    f: () => steered.view()?.frame(),
-    g: () => void holdLast(),
-    Escape: () => (holding === 'nothing' ? canvas.blur() : letGo()),
-    ' ': () => steered.toggle(),
-    '.': () => steered.step(),
-    r: () => steered.reset(),
+  const zoom = (factor: number) => steered.view()?.zoom(factor, canvas.width / 2, canvas.height / 2);
+  const acts: Record<(typeof ACTS)[number], () => void> = {
+    play: () => steered.toggle(),
+    step: () => steered.step(),
+    restart: () => steered.reset(),
+    left: () => arrow(-1, 0),
+    right: () => arrow(1, 0),
+    up: () => arrow(0, 1),
+    down: () => arrow(0, -1),
+    closer: () => zoom(0.9),
+    farther: () => zoom(1.1),
+    everything: () => steered.view()?.frame(),
+    hold: () => void holdLast(),
+    leave: () => (holding === 'nothing' ? canvas.blur() : letGo()),
   };
   canvas.addEventListener('keydown', (event) => {
-    const act = keys[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    const asked = actOf(event);
+    const act = ACTS.find((one) => one === asked);
+    if (!act) return;
     event.preventDefault();
-    act();
+    acts[act]();
     steered.touched();
   });
 }

@@ -1,0 +1,73 @@
+// The keys of every picture, in the element and in the lab: one table, of which each takes what it has.
+
+export type Act =
+  | 'play'
+  | 'step'
+  | 'restart'
+  | 'left'
+  | 'up'
+  | 'right'
+  | 'down'
+  | 'closer'
+  | 'farther'
+  | 'everything'
+  | 'hold'
+  | 'next'
+  | 'before'
+  | 'pin'
+  | 'cut'
+  | 'undo'
+  | 'redo'
+  | 'controls'
+  | 'leave'
+  | 'help';
+
+export interface Row {
+  /** As people see it: keys with a space between. */
+  shown: string;
+  words: string;
+  /** What each of `KeyboardEvent.key` does, in small letters. */
+  on: Record<string, Act>;
+  /** Together with Ctrl, or the command key of a Mac. */
+  control?: boolean;
+}
+
+const ROWS: Row[] = [
+  { shown: 'Space', words: 'Play or pause', on: { ' ': 'play' } },
+  { shown: '.', words: 'One frame', on: { '.': 'step' } },
+  { shown: 'R', words: 'From the start', on: { r: 'restart' } },
+  {
+    shown: 'Arrows',
+    words: 'Turn the picture, or move the bead that is held',
+    on: { arrowleft: 'left', arrowup: 'up', arrowright: 'right', arrowdown: 'down' },
+  },
+  {
+    shown: '+ −',
+    words: 'Zoom in or out',
+    on: { '+': 'closer', '=': 'closer', '-': 'farther', _: 'farther' },
+  },
+  { shown: 'F', words: 'Show everything', on: { f: 'everything' } },
+  { shown: 'N B', words: 'Choose the next bead or the one before', on: { n: 'next', b: 'before' } },
+  { shown: 'G', words: 'Hold a bead, or release it', on: { g: 'hold' } },
+  { shown: 'P', words: 'Pin or unpin the chosen bead', on: { p: 'pin' } },
+  { shown: 'X', words: 'Cut a thread of the chosen bead', on: { x: 'cut' } },
+  { shown: 'Ctrl Z', words: 'Undo a pin or a cut', on: { z: 'undo' }, control: true },
+  { shown: 'Ctrl Y', words: 'Do it again', on: { y: 'redo' }, control: true },
+  { shown: 'C', words: 'Open or close the controls', on: { c: 'controls' } },
+  { shown: 'Esc', words: 'Release the bead, or leave the picture', on: { escape: 'leave' } },
+  { shown: '?', words: 'Show these keys', on: { '?': 'help' } },
+];
+
+/** The rows of what can be done somewhere, in the order of the table. */
+export function rowsOf(acts: readonly Act[]): Row[] {
+  return ROWS.filter(({ on }) => Object.values(on).some((act) => acts.includes(act)));
+}
+
+/** What a key does; null where it is no key of ours. */
+export function actOf(event: KeyboardEvent): Act | null {
+  const control = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (event.altKey) return null;
+  if (control && event.shiftKey && key === 'z') return 'redo';
+  return ROWS.find((row) => key in row.on && Boolean(row.control) === control)?.on[key] ?? null;
+}
