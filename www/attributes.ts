@@ -18,7 +18,7 @@ export interface Settings {
   /** Where a scene file lies; in place of `scene`. */
   src?: string;
   sceneOptions: Record<string, number>;
-  /** Only what is said. */
+  /** Only what is given. */
   parameters: Partial<Parameters>;
   /** Solvers to run side by side; none unless asked for. */
   compare: SolverName[];
@@ -56,11 +56,11 @@ export function optionsOf(settings: Pick<Settings, 'scene' | 'src'>): OptionInfo
 /**
  * Reads what a page says. What makes no sense is left out and comes back as a fault with its name as its path, so that
  * one slip does not take the rest with it.
- * @param say the text behind a name, if there is one
+ * @param textOf the text behind a name, if there is one
  * @param mostSideBySide solvers that `compare` may name
  */
 export function readSettings(
-  say: (name: string) => string | null | undefined,
+  textOf: (name: string) => string | null | undefined,
   mostSideBySide = MOST_SIDE_BY_SIDE,
 ): {
   settings: Settings;
@@ -68,7 +68,7 @@ export function readSettings(
 } {
   const faults: BeadworkError[] = [];
   const read = <T>(name: string, reader: (text: string) => Reading<T>): T | undefined => {
-    const text = say(name);
+    const text = textOf(name);
     if (text === null || text === undefined) return undefined;
     const reading = reader(text);
     if ('value' in reading) return reading.value;
@@ -76,9 +76,9 @@ export function readSettings(
     faults.push(new BeadworkError('parameter', message, name));
     return undefined;
   };
-  const src = say('src')?.trim();
+  const src = textOf('src')?.trim();
   const settings: Settings = {
-    scene: say('scene')?.trim() || 'pendant',
+    scene: textOf('scene')?.trim() || 'pendant',
     ...(src ? { src } : {}),
     sceneOptions: {},
     parameters: {},

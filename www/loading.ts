@@ -26,14 +26,14 @@ export function provide(bytes: () => Promise<BufferSource>): void {
 
 export function load(): Promise<Wasm> {
   // a failure is not kept: the next call tries again
-  loading ??= bring().catch((error) => {
+  loading ??= start().catch((error) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-async function bring(): Promise<Wasm> {
+async function start(): Promise<Wasm> {
   if (typeof navigator === 'undefined' || !('gpu' in navigator) || !navigator.gpu) {
     throw new BeadworkError(
       'no-webgpu',

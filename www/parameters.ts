@@ -24,7 +24,7 @@ export interface ParameterInfo {
 
 export const PARAMETERS = catalogue.parameters as ParameterInfo[];
 
-/** What holds where nothing is said. */
+/** What holds where nothing is given. */
 export const DEFAULTS: Parameters = Object.fromEntries(
   PARAMETERS.map((info) => [info.name, info.default]),
 ) as Pick<Parameters, keyof Parameters>;

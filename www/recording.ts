@@ -1,7 +1,7 @@
 // A recording is a simulation's start and every change after it, each at its step. Played back on the same device
 // and build it ends in the same bits: steps are exact, and no clock is in it.
 import { BeadworkError } from './errors';
-import { Simulation } from './simulation';
+import { Simulation, STATE_ARRAYS } from './simulation';
 import type { Parameters, SceneDescription, State } from './types';
 
 /** One call, after `at` frames; `times` of it in a row. */
@@ -51,10 +51,12 @@ interface Origin {
   };
 }
 
-/** Arrays as base64 of their bytes, so that every bit is kept. */
-type PackedState = { time: number } & Record<(typeof ARRAYS)[number], string>;
+type ArrayName = (typeof STATE_ARRAYS)[number];
 
-/** What a simulation tells of itself. */
+/** Arrays as base64 of their bytes, so that every bit is kept. */
+type PackedState = { time: number } & Record<ArrayName, string>;
+
+/** Hears of every change of a simulation. */
 export interface Listener {
   /** Before a call that changes something at once. */
   before(call: string): void;
@@ -64,7 +66,6 @@ export interface Listener {
   expect(number: number, call: string, args: unknown[]): void;
 }
 
-const ARRAYS = ['positions', 'rotations', 'linearVelocities', 'angularVelocities', 'multipliers'] as const;
 const MOST_TIMES = 100_000_000;
 /** Steps on their way at once while a recording is played. */
 const AHEAD = 32;
@@ -79,12 +80,12 @@ export interface Recorder {
 export function record(simulation: Simulation): Recorder {
   if (simulation.listener)
     throw new BeadworkError('busy', 'This simulation is being recorded already; stop that recording first.');
-  const scribe = new Scribe(simulation);
-  simulation.listener = scribe;
-  return { stop: () => scribe.stop() };
+  const log = new Log(simulation);
+  simulation.listener = log;
+  return { stop: () => log.stop() };
 }
 
-class Scribe implements Listener {
+class Log implements Listener {
   #simulation: Simulation;
   #start: Pick<Recording, 'parameters' | 'origin'>;
   #state: Promise<State>;
@@ -175,7 +176,7 @@ class Scribe implements Listener {
     };
   }
 
-  /** A hand on a bead is told to the wasm by the view; what counts is where it is when a step is taken. */
+  /** The view moves a hand without a call of the simulation; what counts is where it is when a step is taken. */
   #notePull(): void {
     const numbers = this.#simulation.inner.pull();
     const pull = JSON.stringify(numbers ? [...numbers] : null);
@@ -261,7 +262,7 @@ export function stateHash(state: State): string {
     hashes[1] ^= hashes[1]! >>> 13;
   };
   for (const word of new Uint32Array(new Float64Array([state.time]).buffer)) add(word);
-  for (const name of ARRAYS) {
+  for (const name of STATE_ARRAYS) {
     const { buffer, byteOffset, length } = state[name];
     add(length);
     for (const word of new Uint32Array(buffer, byteOffset, length)) add(word);
@@ -271,7 +272,7 @@ export function stateHash(state: State): string {
 
 function pack(state: State): PackedState {
   const packed: Record<string, number | string> = { time: state.time };
-  for (const name of ARRAYS) {
+  for (const name of STATE_ARRAYS) {
     const { buffer, byteOffset, byteLength } = state[name];
     packed[name] = toBase64(new Uint8Array(buffer, byteOffset, byteLength));
   }
@@ -279,18 +280,17 @@ function pack(state: State): PackedState {
 }
 
 function unpack(packed: PackedState, path: string): State {
-  const state: Record<string, unknown> = { time: packed?.time };
-  for (const name of ARRAYS) {
+  const arrays = STATE_ARRAYS.map((name) => {
     const text: unknown = packed?.[name];
     if (typeof text !== 'string') throw fault(`${path}.${name}`);
     try {
       const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-      state[name] = new Float32Array(bytes.buffer);
+      return [name, new Float32Array(bytes.buffer)];
     } catch {
       throw fault(`${path}.${name}`);
     }
-  }
-  return state as unknown as State;
+  });
+  return { time: packed?.time, ...(Object.fromEntries(arrays) as Record<ArrayName, Float32Array>) };
 }
 
 function toBase64(bytes: Uint8Array): string {

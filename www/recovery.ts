@@ -34,9 +34,9 @@ let inARow = 0;
  * Hears of the page's graphics device, which all simulations and views share.
  * @returns a function that ends it
  */
-export function watchDevice(told: DeviceListeners): () => void {
-  listeners.add(told);
-  return () => listeners.delete(told);
+export function watchDevice(listener: DeviceListeners): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** From now on `one` is rebuilt when its device is lost; call what comes back when it is destroyed. */
@@ -60,17 +60,17 @@ export function watchForLoss(wasm: Wasm): void {
 }
 
 async function recover(wasm: Wasm): Promise<void> {
-  tell(
+  notify(
     'lost',
     new BeadworkError('device-lost', 'The graphics device was lost; everything is being rebuilt.'),
   );
   const failure = await rebuildAll(wasm);
   watching = false;
   if (failure === null) {
-    tell('restored');
+    notify('restored');
     watchForLoss(wasm);
   } else {
-    tell('refused', failure);
+    notify('refused', failure);
   }
 }
 
@@ -116,13 +116,13 @@ async function rebuildOn(): Promise<BeadworkError | null> {
   return failure;
 }
 
-function tell(what: 'lost' | 'refused', error: BeadworkError): void;
-function tell(what: 'restored'): void;
-function tell(what: keyof DeviceListeners, error?: BeadworkError): void {
-  for (const told of [...listeners]) {
+function notify(what: 'lost' | 'refused', error: BeadworkError): void;
+function notify(what: 'restored'): void;
+function notify(what: keyof DeviceListeners, error?: BeadworkError): void {
+  for (const listener of [...listeners]) {
     try {
-      if (what === 'restored') told.restored?.();
-      else if (error) told[what]?.(error);
+      if (what === 'restored') listener.restored?.();
+      else if (error) listener[what]?.(error);
     } catch (thrown) {
       // one listener's fault is not the others'
       reportError(thrown);

@@ -22,7 +22,14 @@ const MOST_FRAMES = 100_000;
 /** Between two states kept, ms; more where keeping one takes long. */
 const KEEP_EVERY = 1000;
 const KEEP_SHARE = 0.02;
-const ARRAYS = ['positions', 'rotations', 'linearVelocities', 'angularVelocities', 'multipliers'] as const;
+/** The arrays of a `State`, in the order in which the wasm takes them. */
+export const STATE_ARRAYS = [
+  'positions',
+  'rotations',
+  'linearVelocities',
+  'angularVelocities',
+  'multipliers',
+] as const satisfies (keyof State)[];
 
 /** Only `create` makes simulations. */
 const token = Symbol();
@@ -174,7 +181,7 @@ export class Simulation {
     if (typeof time !== 'number') {
       throw new BeadworkError('parameter', 'time must be a finite number of seconds.', 'time');
     }
-    const [x, q, v, w, multipliers] = ARRAYS.map((name) => {
+    const [x, q, v, w, multipliers] = STATE_ARRAYS.map((name) => {
       const array = state[name];
       if (!(array instanceof Float32Array)) {
         throw new BeadworkError('parameter', `${name} must be a Float32Array.`, name);
@@ -264,9 +271,9 @@ function readOptions(options: SimulationOptions): SimulationOptions {
   if (options === null || typeof options !== 'object') {
     throw new BeadworkError('parameter', 'The options must be an object.', 'options');
   }
-  const stranger = Object.keys(options).find((name) => !OPTIONS.includes(name));
-  if (stranger !== undefined) {
-    const name = stranger.slice(0, 60);
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) {
+    const name = unknown.slice(0, 60);
     throw new BeadworkError(
       'parameter',
       `There is no option called '${name}'; there are ${OPTIONS.join(', ')}.`,

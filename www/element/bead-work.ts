@@ -151,7 +151,7 @@ export class BeadWorkElement extends EventfulElement {
     if (this.#isEager()) this.#life.begin();
   }
 
-  /** What the life of the element asks and tells. */
+  /** What the life of the element asks for, and what it reports. */
   #host(): ConstructorParameters<typeof Life>[1] {
     const element = this;
     return {
@@ -159,7 +159,7 @@ export class BeadWorkElement extends EventfulElement {
         return element.isConnected;
       },
       settings: () => {
-        this.#settings = this.#readAndTell();
+        this.#settings = this.#readAndReport();
         return this.#settings;
       },
       theme: () => this.#shadow.dress(),
@@ -169,10 +169,10 @@ export class BeadWorkElement extends EventfulElement {
       ready: () => this.#isReady(),
       drawn: () => this.#shadow.showPicture(true),
       measured: (measures) => this.#measured(measures),
-      refused: (error) => this.#tell(error),
+      refused: (error) => this.#report(error),
       stopped: (error) => {
         this.#shadow.showMessage(error);
-        this.#tell(error);
+        this.#report(error);
       },
       lost: ({ code, message }) => this.#fire('devicelost', { code, message }),
       restored: () => this.#fire('devicerestored', null),
@@ -199,12 +199,12 @@ export class BeadWorkElement extends EventfulElement {
   #change(anew: boolean): void {
     const { content } = this.#life;
     if (!content || !this.#settings) return;
-    const settings = this.#readAndTell();
+    const settings = this.#readAndReport();
     if (anew) {
       content.load(settings, this.#shadow.dress()).then(
         () => this.#life.content === content && this.#loaded(settings),
         // what ran before runs on
-        (error) => this.#life.content === content && this.#tell(asError(error)),
+        (error) => this.#life.content === content && this.#report(asError(error)),
       );
     } else if (content.view) {
       this.#settings = settings;
@@ -224,10 +224,10 @@ export class BeadWorkElement extends EventfulElement {
     return readSettings((name) => this.getAttribute(name));
   }
 
-  /** The same; what makes no sense is told of. */
-  #readAndTell(): Settings {
+  /** The same, with an error event for what makes no sense. */
+  #readAndReport(): Settings {
     const { settings, faults } = this.#read();
-    for (const fault of faults) this.#tell(fault);
+    for (const fault of faults) this.#report(fault);
     return settings;
   }
 
@@ -283,12 +283,12 @@ export class BeadWorkElement extends EventfulElement {
       await act();
     } catch (thrown) {
       const error = asError(thrown);
-      this.#tell(error);
+      this.#report(error);
       throw error;
     }
   }
 
-  #tell({ code, message, path }: BeadworkError): void {
+  #report({ code, message, path }: BeadworkError): void {
     this.#fire('error', path === undefined ? { code, message } : { code, message, path });
   }
 

@@ -1,4 +1,4 @@
-// What <bead-work> tells its page.
+// The events of <bead-work>.
 import type { Measures, Simulation, View } from '../beadwork';
 
 /**

@@ -36,8 +36,8 @@ export class Copies {
   }
 
   /**
-   * Steps all that go on; false if they began again meanwhile. A bead that leaves all bounds is told to `fell`, and its
-   * copy stands still from then on; without `fell` it is an error like any other.
+   * Steps all that go on; false if they began again meanwhile. Where a bead leaves all bounds `fell` is called, and
+   * that copy stands still from then on; without `fell` it is an error like any other.
    */
   async step(frames: number, fell?: (copy: Copy, error: BeadworkError) => void): Promise<boolean> {
     const start = this.#starts;

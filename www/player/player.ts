@@ -1,5 +1,5 @@
 // A player: simulations side by side in one canvas, stepped, drawn and measured when it is their turn. The element, the
-// chapters and the lab each stand on one; what they show, where the camera stands and what is said is theirs.
+// chapters and the lab each have one; they say what it shows, where the camera stands, and what the reader is told.
 //
 //   const player = new Player(canvas, { measured: () => …player.copies.all…, broke: (error) => … });
 //   await player.inTurn(() => player.show([simulation, other], { theme }, (view) => {
