@@ -69,5 +69,6 @@ export function actOf(event: KeyboardEvent): Act | null {
   const key = event.key.toLowerCase();
   if (event.altKey) return null;
   if (control && event.shiftKey && key === 'z') return 'redo';
-  return ROWS.find((row) => key in row.on && Boolean(row.control) === control)?.on[key] ?? null;
+  const row = ROWS.find(({ on, control: held = false }) => held === control && Object.hasOwn(on, key));
+  return row?.on[key] ?? null;
 }

@@ -17,6 +17,8 @@ export interface StageOptions {
   onFrame?: (stage: Stage) => void | Promise<void>;
   /** A bead of this simulation has left all bounds: it stands still from then on. */
   onFault?: (index: number, error: BeadworkError) => void;
+  /** The device was lost and is back: whatever was noted of later than this time, s, has not happened. */
+  onReturn?: (time: number) => void;
   /** After everything was put back to its start. */
   onRestart?: (stage: Stage) => void;
 }
@@ -44,7 +46,7 @@ export class Stage {
         },
         fell: (copy, error) => onFault?.(this.#player.copies.all.indexOf(copy), error),
         broke: (error) => this.#fail(error),
-        restored: () => void this.#player.inTurn(() => this.#countAgain()).catch(() => undefined),
+        restored: () => void this.#player.inTurn(() => this.#return()).catch(() => undefined),
         refused: (error) => this.#fail(error),
       },
       1,
@@ -150,11 +152,14 @@ export class Stage {
     this.figure.dataset.frame = String(this.frames);
   }
 
-  /** The device was lost and is back: up to a second was taken back. */
-  async #countAgain(): Promise<void> {
-    const { first } = this.#player.copies;
-    if (first) this.frames = (await first.simulation.measure()).steps;
+  /** Everything is back at its last good state. */
+  async #return(): Promise<void> {
+    const [first] = this.simulations;
+    if (!first) return;
+    const { steps, time } = await first.measure();
+    this.frames = steps;
     this.#showFrame();
+    this.options.onReturn?.(time);
   }
 
   #fail(thrown: unknown): void {
