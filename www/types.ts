@@ -136,6 +136,10 @@ export interface SceneInfo {
   name: string;
   /** For people. */
   title: string;
+  /** What there is to see, in a sentence. */
+  look: string;
+  /** What to try, in a sentence. */
+  task: string;
   /** What can be chosen about it. */
   options: OptionInfo[];
 }

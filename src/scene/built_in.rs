@@ -15,6 +15,10 @@ pub struct SceneInfo {
     pub name: &'static str,
     /// For people.
     pub title: &'static str,
+    /// What there is to see, in a sentence.
+    pub look: &'static str,
+    /// What to try, in a sentence.
+    pub task: &'static str,
     pub options: &'static [OptionInfo],
 }
 
@@ -62,6 +66,8 @@ static SCENES: &[BuiltIn] = &[
         info: SceneInfo {
             name: "necklaces",
             title: "Necklaces",
+            look: "Every chain hangs by itself and all swing alike: thousands of small problems, solved at the same time.",
+            task: "Choose a larger size in Controls. How many beads still move smoothly?",
             options: &[
                 count("chains", 2500.0, 1.0, 100_000.0),
                 count("beads", 40.0, 2.0, 10_000.0),
@@ -76,6 +82,8 @@ static SCENES: &[BuiltIn] = &[
         info: SceneInfo {
             name: "pendant",
             title: "Heavy pendant",
+            look: "The last bead is far heavier than the others, and every thread above has to carry it.",
+            task: "Cut the thread in the middle. Which beads notice?",
             options: &[
                 count("beads", 24.0, 2.0, 10_000.0),
                 radius(0.25),
@@ -90,6 +98,8 @@ static SCENES: &[BuiltIn] = &[
         info: SceneInfo {
             name: "ring",
             title: "Closed necklace",
+            look: "A closed loop hangs from two pins; between the pins its upper strand is slack.",
+            task: "Unpin one of the two. Where does the largest gap open?",
             options: &[count("beads", 40.0, 6.0, 10_000.0), radius(0.1), count("pins", 2.0, 0.0, 2.0)],
         },
         beads: |o| o[0],
@@ -99,6 +109,8 @@ static SCENES: &[BuiltIn] = &[
         info: SceneInfo {
             name: "curtain",
             title: "Bead curtain",
+            look: "Chains side by side are let go from a wave; each swings by itself.",
+            task: "Pull one chain aside and let go. Do its neighbours move?",
             options: &[
                 count("chains", 80.0, 1.0, 10_000.0),
                 count("beads", 32.0, 2.0, 10_000.0),
@@ -112,6 +124,8 @@ static SCENES: &[BuiltIn] = &[
         info: SceneInfo {
             name: "bridge",
             title: "Slack bridge",
+            look: "A slack chain between two pins: each half pulls at the other.",
+            task: "Pin the bead in the middle. What do the outer beads do?",
             options: &[
                 count("beads", 40.0, 3.0, 10_000.0),
                 radius(0.1),
@@ -126,6 +140,8 @@ static SCENES: &[BuiltIn] = &[
         info: SceneInfo {
             name: "tree",
             title: "Branching mobile",
+            look: "Every bead carries two more, level after level, so the upper threads carry the most.",
+            task: "Cut one of the two uppermost threads. Does the other half feel it?",
             options: &[count("branches", 2.0, 1.0, 4.0), count("depth", 6.0, 1.0, 24.0), radius(0.1)],
         },
         beads: |o| shapes::tree_beads(o[0] as usize, o[1] as usize) as f64,
@@ -135,6 +151,8 @@ static SCENES: &[BuiltIn] = &[
         info: SceneInfo {
             name: "net",
             title: "Net by two corners",
+            look: "A net hangs by two corners. Its threads form loops, so no solver for chains can take it.",
+            task: "Colour the beads by load in Controls. Which threads carry the most?",
             options: &[count("rows", 16.0, 2.0, 2000.0), count("columns", 20.0, 3.0, 2000.0), radius(0.1)],
         },
         beads: |o| o[0] * o[1],

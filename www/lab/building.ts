@@ -1,23 +1,35 @@
 // The copies of a scene are made, or a sentence stands where the picture would be.
 import { BeadworkError, init } from '../beadwork';
-import type { Lab } from './lab';
-import type { Remedy } from './messages';
+import type { Messages, Remedy } from './messages';
+import type { Queue } from './queue';
 import { fitting, measurePace, remembered } from './size';
+import type { Stage } from './stage';
 import { FILE, SIZES } from './state';
 
-/** Where it stands still for those who want less motion, s. */
-const STILL_AT = 3;
+export interface BuildingListeners {
+  /** New copies stand on the stage. */
+  staged(): Promise<void>;
+  /** The first picture of them is drawn. */
+  drawn(): Promise<void>;
+  /** So many beads run smoothly here. */
+  smooth(beads: number): void;
+  /** Whatever came of it, the state is settled. */
+  settled(): void;
+}
 
 export class Building {
   constructor(
-    private readonly lab: Lab,
+    private readonly stage: Stage,
+    private readonly queue: Queue,
+    private readonly messages: Messages,
     /** Somebody has said how large the scene is to be. */
     private sized: boolean,
+    private readonly told: BuildingListeners,
   ) {}
 
   /** The page opens. */
   async begin(complaints: string[]): Promise<void> {
-    const { messages } = this.lab;
+    const { messages } = this;
     messages.loading('download');
     try {
       await init();
@@ -31,17 +43,16 @@ export class Building {
 
   /** Another scene, other options, other copies. */
   again(): void {
-    const { stage, state, queue, time } = this.lab;
-    time.takePart();
-    if (state.scene !== FILE) stage.described = null;
-    this.sized ||= !(state.scene in SIZES);
+    const { stage, queue } = this;
+    if (stage.state.scene !== FILE) stage.described = null;
+    this.sized ||= !(stage.state.scene in SIZES);
     void queue.run(() => this.#build());
   }
 
   /** `complaints`: what there is to say besides. */
   async #build(complaints: string[] = []): Promise<void> {
-    const { lab } = this;
-    const { state, stage, messages, time } = lab;
+    const { stage, messages, told } = this;
+    const { state } = stage;
     messages.clear();
     document.body.classList.remove('without-picture');
     try {
@@ -50,46 +61,30 @@ export class Building {
       const refused = await stage.build();
       messages.lastStage();
       const said = [...complaints, ...refused];
-      if (said.length > 0)
-        messages.say(said.join(' '), complaints.length > 0 ? 'parameter' : 'not-applicable');
+      if (said.length > 0) messages.say(said, complaints.length > 0 ? 'parameter' : 'not-applicable');
       state.compare = state.compare.filter((name) => stage.runners.some(({ solver }) => solver === name));
       this.sized = true;
-      await this.show();
-      if (time.still) await lab.measuring.runTo(STILL_AT);
+      await told.staged();
       stage.render();
-      if (time.playing) time.start();
+      await told.drawn();
     } catch (error) {
       this.fail(error);
     }
-    lab.address.write();
-  }
-
-  /** What the stage holds is new. */
-  async show(): Promise<void> {
-    const { folding, edits, selection, readings, stage, pace, figures, panel, parameters, measuring } =
-      this.lab;
-    folding.makeRoom();
-    edits.start();
-    selection.start();
-    readings.start(stage.runners);
-    pace.rest();
-    figures.start();
-    panel.showOptions();
-    parameters.showPasses();
-    await measuring.now();
+    told.settled();
   }
 
   /** On the first visit by measuring, after that by what was measured then. */
   async #chooseSize(sizes: number[]): Promise<void> {
-    const { state, stage, panel } = this.lab;
-    const { beads = 1 } = state.options;
-    panel.smooth = remembered() ?? (await measurePace(stage, sizes, beads));
-    state.options.chains = fitting(sizes, beads, panel.smooth);
+    const { options } = this.stage.state;
+    const { beads = 1 } = options;
+    const smooth = remembered() ?? (await measurePace(this.stage, sizes, beads));
+    this.told.smooth(smooth);
+    options.chains = fitting(sizes, beads, smooth);
   }
 
   /** In the picture's place, with what may help. */
   fail(thrown: unknown): void {
-    const { stage, messages, queue } = this.lab;
+    const { stage, messages, queue } = this;
     const code = thrown instanceof BeadworkError ? thrown.code : 'internal';
     // what there is comes back by itself, or it is said that it does not
     if (code === 'device-lost' && stage.view) return;
@@ -102,7 +97,7 @@ export class Building {
     return {
       text: 'Let it choose the solver',
       act: () => {
-        Object.assign(this.lab.state.parameters, { solver: 'auto', execution: 'auto' });
+        Object.assign(this.stage.state.parameters, { solver: 'auto', execution: 'auto' });
         retry();
       },
     };

@@ -1,9 +1,18 @@
 // What may happen to a page from outside: its device is lost, it is hidden, it comes back through the browser's
 // history.
+import type { Pace } from '../pace';
 import { watchDevice } from '../recovery';
-import type { Lab } from './lab';
+import type { Messages } from './messages';
+import type { Stage } from './stage';
+import type { Time } from './time';
 
-export function comeBack({ stage, messages, building, pace, time }: Lab): void {
+export function comeBack(
+  stage: Stage,
+  time: Time,
+  pace: Pace,
+  messages: Messages,
+  failed: (error: unknown) => void,
+): void {
   watchDevice({
     lost: (error) => messages.say(error.message, error.code),
     restored() {
@@ -11,7 +20,7 @@ export function comeBack({ stage, messages, building, pace, time }: Lab): void {
       stage.retheme();
       stage.place(true);
     },
-    refused: (error) => building.fail(error),
+    refused: failed,
   });
   document.addEventListener('visibilitychange', () => pace.rest());
   addEventListener('pageshow', (event) => {

@@ -9,9 +9,12 @@ export interface NumberControl {
   /** The slider goes by ratios. */
   log?: boolean;
   step: number;
-  /** The slider's own upper end, where the whole range would leave no room for what is usual. */
+  /** The slider's own upper end, where it is not the range's. */
   most?: number;
 }
+
+/** Both sliders of passes end here; a number that is typed may be larger. */
+export const MOST_PASSES = 500;
 
 export const SOLVER_NUMBERS: NumberControl[] = [
   {
@@ -21,6 +24,7 @@ export const SOLVER_NUMBERS: NumberControl[] = [
     unit: '',
     log: true,
     step: 1,
+    most: MOST_PASSES,
   },
   {
     name: 'relaxation',
@@ -32,7 +36,7 @@ export const SOLVER_NUMBERS: NumberControl[] = [
   {
     name: 'warmStart',
     title: 'Warm start',
-    line: 'The share of the last step’s forces that the next solve starts from.',
+    line: 'The share of the last step’s forces from which the next solve starts.',
     unit: '',
     step: 0.01,
   },
@@ -49,7 +53,7 @@ export const TIME_NUMBERS: NumberControl[] = [
   {
     name: 'timestep',
     title: 'Timestep',
-    line: 'Simulated seconds a frame; shorter is truer and slower.',
+    line: 'Simulated seconds in one frame; shorter is more exact and slower.',
     unit: 's',
     log: true,
     step: 0.00001,
@@ -57,7 +61,7 @@ export const TIME_NUMBERS: NumberControl[] = [
   {
     name: 'substeps',
     title: 'Substeps',
-    line: 'Parts that each frame is cut into, every one solved by itself.',
+    line: 'Each frame is cut into so many parts, and each part is solved by itself.',
     unit: '',
     log: true,
     step: 1,
@@ -68,7 +72,7 @@ export const WORLD_NUMBERS: NumberControl[] = [
   {
     name: 'damping',
     title: 'Damping',
-    line: 'The share of velocity that the air takes a second.',
+    line: 'The share of velocity that the air takes every second.',
     unit: '/s',
     step: 0.05,
   },
@@ -78,7 +82,7 @@ export const WORLD_NUMBERS: NumberControl[] = [
 export const OPTION_LINES: Record<string, string> = {
   chains: 'How many hang side by side.',
   beads: 'Beads in each chain.',
-  radius: 'Of one bead.',
+  radius: 'Of one bead. These beads are larger than a necklace’s, so gaps are told in radii.',
   tilt: 'How far from the vertical it starts.',
   massRatio: 'How many times as heavy the last bead is.',
   pins: 'Beads that are held.',

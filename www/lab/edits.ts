@@ -1,7 +1,9 @@
 // Pins and cuts, with a way back. Each acts on every copy alike. A cut cannot be sewn up in place: to undo one, the
 // scene is loaded anew with the edits before it, in the state it had then.
-import type { SceneDescription, Simulation, State } from '../beadwork';
+import type { Simulation, State } from '../beadwork';
+import type { Signal } from './events';
 import type { Stage } from './stage';
+import { type Hanging, hanging, type Threads, threadsOf } from './threads';
 
 export type Edit = { kind: 'pin'; body: number; fixed: boolean } | { kind: 'cut'; joint: number };
 
@@ -16,7 +18,7 @@ interface Done {
   states: State[];
 }
 
-export interface Thread {
+export interface Neighbour {
   joint: number;
   /** The body at its other end. */
   to: number;
@@ -27,16 +29,21 @@ export class Edits {
   #undone: Edit[] = [];
   /** Those that the scene was opened with. */
   #opened: Edit[] = [];
-  #unedited: Unedited | null = null;
+  #threads: Threads | null = null;
+  #hanging: Hanging | null = null;
 
-  constructor(private readonly stage: Stage) {}
+  constructor(
+    private readonly stage: Stage,
+    private readonly changed: Signal,
+  ) {}
 
   /** Another scene, which the stage has built with the edits that the state names. */
   start(): void {
     this.#opened = this.stage.state.edits;
     this.#done = this.#opened.map((edit) => ({ edit, states: [] }));
     this.#undone = [];
-    this.#unedited = null;
+    this.#threads = null;
+    this.#hanging = null;
   }
 
   /** The scene stands at its start: the edits that it was opened with are made again, later ones are gone. */
@@ -55,11 +62,15 @@ export class Edits {
     return this.#undone.length > 0;
   }
 
+  get anyCut(): boolean {
+    return this.#done.some(({ edit }) => edit.kind === 'cut');
+  }
+
   /** Threads that still hold `body`. */
-  threads(body: number): Thread[] {
+  of(body: number): Neighbour[] {
     const cut = new Set(this.#done.flatMap(({ edit }) => (edit.kind === 'cut' ? [edit.joint] : [])));
-    const found: Thread[] = [];
-    this.#scene.joints.forEach(([a, b], joint) => {
+    const found: Neighbour[] = [];
+    this.#unedited.list.forEach(({ a, b }, joint) => {
       if ((a === body || b === body) && !cut.has(joint)) found.push({ joint, to: a === body ? b : a });
     });
     return found;
@@ -67,13 +78,21 @@ export class Edits {
 
   pinned(body: number): boolean {
     const last = this.#done.findLast(({ edit }) => edit.kind === 'pin' && edit.body === body);
-    return last?.edit.kind === 'pin' ? last.edit.fixed : this.#scene.fixed.has(body);
+    return last?.edit.kind === 'pin' ? last.edit.fixed : this.#unedited.fixed.has(body);
   }
 
-  /** Without any edit. */
-  get #scene(): Unedited {
-    this.#unedited ??= unedited(this.stage.first!.simulation);
-    return this.#unedited;
+  /** What hangs, and what has come off. */
+  get hanging(): Hanging {
+    this.#hanging ??= hanging(
+      this.#unedited,
+      this.#done.map(({ edit }) => edit),
+    );
+    return this.#hanging;
+  }
+
+  get #unedited(): Threads {
+    this.#threads ??= threadsOf(this.stage.first!.simulation);
+    return this.#threads;
   }
 
   async do(edit: Edit): Promise<void> {
@@ -102,25 +121,25 @@ export class Edits {
       if (edit.kind === 'cut') cuts.add(edit.joint);
       else pins.set(edit.body, edit.fixed);
     }
-    const { fixed: first } = this.#scene;
+    const { fixed: first } = this.#unedited;
     this.stage.state.edits = [
       ...[...pins]
         .filter(([body, fixed]) => fixed !== first.has(body))
         .map(([body, fixed]): Edit => ({ kind: 'pin', body, fixed })),
       ...[...cuts].map((joint): Edit => ({ kind: 'cut', joint })),
     ];
-    this.stage.stale = true;
+    this.#hanging = null;
+    this.changed.tell();
   }
 
-  async undo(): Promise<Edit | null> {
+  async undo(): Promise<void> {
     const last = this.#done.pop();
-    if (!last) return null;
+    if (!last) return;
     const { edit, states } = last;
     this.#undone.push(edit);
     if (edit.kind === 'pin') this.#put({ ...edit, fixed: !edit.fixed });
     else await this.#rebuild(states);
     this.#note();
-    return edit;
   }
 
   async #rebuild(states: State[]): Promise<void> {
@@ -139,23 +158,8 @@ export class Edits {
     });
   }
 
-  async redo(): Promise<Edit | null> {
+  async redo(): Promise<void> {
     const edit = this.#undone.pop();
     if (edit) await this.#apply(edit);
-    return edit ?? null;
   }
-}
-
-interface Unedited {
-  /** Joints by their two bodies; a cut one keeps its index. */
-  joints: [number, number][];
-  fixed: Set<number>;
-}
-
-function unedited({ inner }: Simulation): Unedited {
-  const { bodies, joints = [] }: SceneDescription = JSON.parse(inner.origin()).scene;
-  return {
-    joints: joints.map(({ a, b }) => [a, b]),
-    fixed: new Set(bodies.flatMap(({ fixed }, body) => (fixed ? [body] : []))),
-  };
 }

@@ -1,6 +1,7 @@
 // One number of the panel: a slider, the number itself, its unit, and `auto` where the solver can choose. A double
 // click brings the default back.
 
+import { fromStop, STOPS, toStop } from './scale';
 import { put, watchTyping } from './typing';
 
 export interface FieldFacts {
@@ -15,11 +16,11 @@ export interface FieldFacts {
   log?: boolean;
   integer?: boolean;
   auto?: boolean;
+  /** The slider's own upper end, where the whole range would leave no room for what is usual. */
+  most?: number;
 }
 
 export type Value = number | 'auto';
-
-const STOPS = 1000;
 
 export class Field {
   readonly element = document.createElement('div');
@@ -58,7 +59,7 @@ export class Field {
     this.#number.setAttribute('aria-describedby', `about-${name}`);
     box.append(this.#number, unit);
     if (facts.auto) box.append(this.#makeAuto());
-    const ends = facts.log ? { min: 0, max: STOPS, step: 1 } : { min, max, step };
+    const ends = facts.log ? { min: 0, max: STOPS, step: 1 } : { min, max: this.#most, step };
     Object.assign(this.#slider, { type: 'range', ...ends, tabIndex: 0 });
     this.#slider.setAttribute('aria-label', title);
     element.append(label, box, this.#slider, description);
@@ -88,11 +89,15 @@ export class Field {
     return this.#value === 'auto' ? (this.#chosen ?? this.facts.min) : this.#value;
   }
 
+  get #most(): number {
+    return this.facts.most ?? this.facts.max;
+  }
+
   #fromSlider(): number {
-    const { log, min, max, integer } = this.facts;
+    const { log, min, integer } = this.facts;
     const at = this.#slider.valueAsNumber;
     if (!log) return at;
-    const value = min * (max / min) ** (at / STOPS);
+    const value = fromStop(at, min, this.#most);
     return integer ? Math.round(value) : Number(value.toPrecision(3));
   }
 
@@ -113,11 +118,11 @@ export class Field {
   show(value: Value, chosen: number | null = this.#chosen): void {
     this.#value = value;
     this.#chosen = chosen;
-    const { log, min, max } = this.facts;
+    const { log, min } = this.facts;
     const shown = this.#shown;
     const automatic = value === 'auto';
     put(this.#number, automatic && chosen === null ? '' : String(Number(shown.toPrecision(4))));
-    this.#slider.value = String(log ? (STOPS * Math.log(shown / min)) / Math.log(max / min) : shown);
+    this.#slider.value = String(log ? toStop(shown, min, this.#most) : shown);
     this.element.classList.toggle('automatic', automatic);
     this.#auto?.setAttribute('aria-pressed', String(automatic));
   }

@@ -1,122 +1,118 @@
-// The headline, the figure under each copy, and the comparison in words.
-import { scenes, solvers } from '../beadwork';
+// The number under each copy, in its solver's colour, and the solver's name above it.
+import { solvers } from '../beadwork';
 import { metres } from '../units';
 import { colourOf } from './colours';
+import type { Events } from './events';
 import type { Runner, Stage } from './stage';
-import { FILE, type LabState } from './state';
-import { count, percent } from './units';
+import type { LabState } from './state';
+import { percent, radii } from './units';
 
-const WORDS_EVERY = 5000;
+/** Narrower than this a copy has no room for a solver's name, CSS pixels: it gets its number. */
+const NARROW = 84;
 
 export class Figures {
   #shown = '';
-  #said = 0;
 
   constructor(
-    private readonly state: LabState,
     private readonly stage: Stage,
-    private readonly parts: {
-      headline: HTMLElement;
-      lede: HTMLElement;
-      figures: HTMLElement;
-      words: HTMLElement;
-    },
-  ) {}
-
-  /** After another scene or other solvers. */
-  start(): void {
-    const { headline, lede, figures } = this.parts;
-    const { scene } = this.state;
-    const { runners } = this.stage;
-    const exact = runners.some(({ iterative }) => !iterative);
-    headline.replaceChildren();
-    if (runners.length > 1 && exact) {
-      const what = scene === 'pendant' ? 'Same necklace, same weight. ' : 'Same beads, same threads. ';
-      const solved = document.createElement('em');
-      solved.textContent = 'One of them is solved.';
-      headline.append(what, solved);
-    } else if (runners.length > 1) headline.append('Same beads, same threads. How far each solver gets.');
-    else
-      headline.append(
-        scene === FILE ? 'Your own scene' : (scenes().find(({ name }) => name === scene)?.title ?? ''),
-      );
-    lede.textContent = this.#lede();
-    figures.replaceChildren(...runners.map((runner) => figure(runner)));
-    figures.dataset.count = String(runners.length);
-    this.#shown = '';
-    this.update();
+    { staged, measured, drawn }: Pick<Events, 'staged' | 'measured' | 'drawn'>,
+    private readonly figures: HTMLElement,
+    private readonly names: HTMLElement,
+  ) {
+    staged.on(() => this.#start());
+    measured.on(() => this.#update());
+    drawn.on(() => this.#place());
   }
 
-  #lede(): string {
-    const { scene, options, parameters } = this.state;
+  #start(): void {
     const { runners } = this.stage;
-    const [first, second] = runners;
-    const beads = count(first?.simulation.bodyCount ?? 0);
-    if (runners.length < 2)
-      return `${beads} beads. ${solvers().find(({ name }) => name === parameters.solver)?.verdict ?? ''}`;
-    if (scene !== 'pendant') return `${beads} beads in each of ${runners.length} copies, a solver each.`;
-    const weight = `${options.beads} beads carry ${options.massRatio} times the weight of one.`;
-    return runners.length === 2 && first?.iterative && !second?.iterative
-      ? `${weight} On the left, solved pass after pass; on the right, exactly.`
-      : `${weight} A solver each.`;
+    this.figures.replaceChildren(
+      ...runners.map((runner) => element('p', 'figure', runner, element('b'), element('span'))),
+    );
+    this.figures.dataset.count = String(runners.length);
+    this.names.replaceChildren(
+      ...(runners.length > 1 ? runners.map((runner) => element('span', 'solver', runner)) : []),
+    );
+    this.#shown = '';
+    this.#update();
+    this.#place();
   }
 
   /** Four times a second; only what changed is written, so that digits stand still. */
-  update(): void {
-    const { runners } = this.stage;
-    const values = runners.map((runner) => this.#value(runner));
-    const labels = runners.map((runner) => this.#label(runner));
+  #update(): void {
+    const { runners, state } = this.stage;
+    const values = runners.map((runner) => figureOf(runner, state));
+    const labels = runners.map((runner) => labelOf(runner, state, runners.length));
     const now = [...values, ...labels].join('|');
-    if (now !== this.#shown) {
-      this.#shown = now;
-      [...this.parts.figures.children].forEach((figure, k) => {
-        figure.querySelector('b')!.textContent = values[k] ?? '';
-        figure.querySelector('span')!.textContent = labels[k] ?? '';
-      });
-    }
-    if (performance.now() - this.#said > WORDS_EVERY) this.say();
+    if (now === this.#shown) return;
+    this.#shown = now;
+    [...this.figures.children].forEach((figure, k) => {
+      figure.querySelector('b')!.textContent = values[k] ?? '';
+      figure.querySelector('span')!.textContent = labels[k] ?? '';
+    });
   }
 
-  #value(runner: Runner): string {
-    if (runner.gone) return 'gone';
-    if (!runner.measures) return '…';
-    return this.state.scene === 'pendant' ? percent(runner.stretch) : metres(runner.measures.maxGap);
-  }
-
-  #label(runner: Runner): string {
-    const what = this.state.scene === 'pendant' ? 'stretch' : 'largest gap';
-    return `${what} · ${name(runner)}, ${passes(runner, this.state)}`;
-  }
-
-  /** For those who hear the page. */
-  say(): void {
-    const { runners } = this.stage;
-    const time = runners[0]?.measures?.time;
-    if (time === undefined) return;
-    this.#said = performance.now();
-    const pendant = this.state.scene === 'pendant';
-    const parts = runners.map((runner) =>
-      runner.gone
-        ? `${name(runner)} has lost its beads`
-        : `${name(runner)} ${pendant ? 'has let its chain stretch by' : 'leaves a gap of'} ${this.#value(runner)}`,
-    );
-    this.parts.words.textContent = `After ${time.toFixed(0)} s: ${parts.join('; ')}.`;
+  /** Under and above where the copy hangs. */
+  #place(): void {
+    const { layout, runners } = this.stage;
+    if (!layout || this.figures.children.length !== runners.length) return;
+    const { width } = this.stage.size;
+    const seen = layout.tops.map((top) => this.stage.seenAt(top));
+    const room = runners.length > 1 ? seen[1]!.x - seen[0]!.x : width;
+    this.figures.dataset.tight = String(room < NARROW);
+    runners.forEach((runner, k) => {
+      const { x, y } = seen[k]!;
+      const figure = this.figures.children[k] as HTMLElement;
+      // a number stays beside the picture's edge when its chain goes beyond it
+      const half = figure.offsetWidth / 2;
+      figure.style.translate = `${Math.round(Math.min(Math.max(x, half), Math.max(half, width - half)) - half)}px`;
+      const name = this.names.children[k] as HTMLElement | undefined;
+      if (!name) return;
+      const text = room < NARROW ? String(k + 1) : nameOf(runner);
+      if (name.textContent !== text) name.textContent = text;
+      name.style.maxWidth = `${Math.max(20, room - 8)}px`;
+      name.style.translate = `calc(${Math.round(x)}px - 50%) calc(${Math.round(y)}px - 100% - 3px)`;
+    });
   }
 }
 
-function figure({ solver }: Runner): HTMLElement {
-  const element = document.createElement('p');
-  element.className = 'figure';
-  element.style.setProperty('--own', `var(${colourOf(solver)})`);
-  element.append(document.createElement('b'), document.createElement('span'));
-  return element;
+function element(tag: string, name = '', runner?: Runner, ...children: HTMLElement[]): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = name;
+  if (runner) made.style.setProperty('--own', `var(${colourOf(runner.solver)})`);
+  made.append(...children);
+  return made;
 }
 
-function name({ title, solver, measures }: Runner): string {
-  const took = measures?.solver;
-  if (solver !== 'auto' || !took || took === 'auto') return title;
-  return `${title} (${solvers().find((other) => other.name === took)?.title ?? took})`;
+/** What the page compares: how far a pendant has stretched, or the largest gap. */
+export function figureOf(runner: Runner, { scene }: LabState): string {
+  if (runner.gone) return 'gone';
+  if (!runner.measures) return '…';
+  if (scene !== 'pendant') return radii(runner.measures.maxGapRadii);
+  return runner.stretch === null ? 'no thread left' : percent(runner.stretch);
 }
 
-const passes = ({ iterative, measures }: Runner, { parameters }: LabState) =>
-  iterative || (measures && measures.solver !== 'direct') ? `${parameters.iterations} passes` : 'one pass';
+function labelOf(runner: Runner, state: LabState, copies: number): string {
+  const how = `${copies > 1 ? '' : `${chosenName(runner)}, `}${passesOf(runner, state)}`;
+  if (state.scene === 'pendant') return `stretch · ${how}`;
+  const { measures, gone } = runner;
+  const gap = measures && !gone ? ` (${metres(measures.maxGap)})` : '';
+  return `of a radius${gap}: largest gap · ${how}`;
+}
+
+export const nameOf = ({ title }: Runner): string => title;
+
+/** With what `auto` chose, once that is known. */
+function chosenName({ title, solver, measures }: Runner): string {
+  const took = solvers().find(({ name }) => name === measures?.solver);
+  return solver === 'auto' && took && took.name !== 'auto' ? `${took.title}, chosen automatically` : title;
+}
+
+/** Whether it goes by passes: what `auto` chose may. */
+export const goesByPasses = ({ iterative, measures }: Runner): boolean =>
+  iterative || Boolean(measures && !['direct', 'auto'].includes(measures.solver));
+
+export const passesOf = (runner: Runner, { parameters }: LabState): string => {
+  const { iterations } = parameters;
+  return !goesByPasses(runner) || iterations === 1 ? 'one pass' : `${iterations} passes`;
+};

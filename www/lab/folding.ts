@@ -1,50 +1,46 @@
-// What is folded away and opened again, and how much of the window that leaves to the picture.
+// What is folded away and opened again: the controls, the sheet of help, and what leaves the page.
 import { get } from './elements';
-import type { Lab } from './lab';
-
-/** So many beads fill the picture's corners. */
-const CROWD = 2000;
-/** From here on the controls find room beside everything else, CSS pixels. */
-const WIDE = 1600;
 
 export class Folding {
-  constructor(private readonly lab: Lab) {
+  constructor(
+    /** The controls were folded or unfolded. */
+    private readonly turned: () => void,
+  ) {
     const sheet = get<HTMLDialogElement>('sheet');
     get('controls-switch').addEventListener('click', () => this.toggleControls());
     get('controls-close').addEventListener('click', () => this.#foldControls(false));
-    get('take-switch').addEventListener('click', () => this.#fold('take', this.isFolded('take')));
     get('help').addEventListener('click', () => sheet.showModal());
+    const [button, popover] = [get('take-switch'), get('take')];
+    popover.addEventListener('toggle', (event) => {
+      const open = (event as ToggleEvent).newState === 'open';
+      button.setAttribute('aria-expanded', String(open));
+      if (open) stand(popover, button);
+    });
   }
 
-  isFolded(part: string): boolean {
-    return get(part).hidden !== false;
+  get controlsFolded(): boolean {
+    return get('controls').hidden !== false;
   }
 
   toggleControls(): void {
-    this.#foldControls(this.isFolded('controls'));
-  }
-
-  /** Where the headline would stand on beads it gets a place of its own. */
-  makeRoom(): void {
-    const { stage, state } = this.lab;
-    const beside = document.body.classList.contains('with-controls') && innerWidth < WIDE;
-    const copies = stage.runners.length;
-    const beads = stage.first?.simulation.bodyCount ?? 0;
-    const wide = copies > 2 || (state.scene !== 'pendant' && (copies > 1 || beads > CROWD));
-    document.querySelector('main')!.classList.toggle('full', beside || wide);
+    this.#foldControls(this.controlsFolded);
   }
 
   #foldControls(open: boolean): void {
-    this.#fold('controls', open);
+    get('controls').hidden = !open;
+    get('controls-switch').setAttribute('aria-expanded', String(open));
     document.body.classList.toggle('with-controls', open);
-    this.makeRoom();
-    this.lab.table.show();
+    this.turned();
     if (open) get('controls').querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
     else get('controls-switch').focus();
   }
+}
 
-  #fold(part: 'controls' | 'take', open: boolean): void {
-    get(part).hidden = !open;
-    get(`${part}-switch`).setAttribute('aria-expanded', String(open));
-  }
+/** Above its button or below it, where there is more room, and within the window. */
+function stand(popover: HTMLElement, button: HTMLElement): void {
+  const at = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = popover;
+  const below = at.bottom + height + 8 < innerHeight || at.top < height;
+  popover.style.left = `${Math.max(8, Math.min(at.right - width, innerWidth - width - 8))}px`;
+  popover.style.top = `${Math.max(8, below ? Math.min(at.bottom + 6, innerHeight - height - 8) : at.top - height - 6)}px`;
 }

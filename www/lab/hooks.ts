@@ -1,7 +1,6 @@
 // What tests and the curious get hold of, on the console.
 import { BeadworkError } from '../beadwork';
-import type { Lab } from './lab';
-import { project } from './placing';
+import type { Queue } from './queue';
 import type { Runner, Stage } from './stage';
 import type { LabState } from './state';
 
@@ -13,31 +12,33 @@ declare global {
       state: () => LabState;
       /** Resolves when nothing is under way any more. */
       idle: () => Promise<void>;
-      /** Where a bead of the first copy is on the page, CSS pixels. */
-      place: (body: number) => Promise<{ x: number; y: number }>;
+      /** Where a bead of a copy, the first unless said otherwise, is on the page, CSS pixels. */
+      place: (body: number, copy?: number) => Promise<{ x: number; y: number }>;
+      /** The same of all its beads. */
+      places: (copy?: number) => Promise<{ x: number; y: number }[]>;
     };
   }
 }
 
-export function offer({ stage, state, queue }: Lab): void {
+export function offer(stage: Stage, queue: Queue): void {
+  const places = (copy = 0) => queue.run(() => placesOf(stage, copy));
   window.lab = {
     runners: () => stage.runners,
     view: () => stage.view,
-    state: () => structuredClone(state),
+    state: () => structuredClone(stage.state),
     idle: () => queue.run(() => undefined),
-    place: (body) => queue.run(() => placeOf(stage, body)),
+    place: async (body, copy) => (await places(copy))[body]!,
+    places,
   };
 }
 
-async function placeOf(
-  { first, view, layout, canvas, aspect }: Stage,
-  body: number,
-): Promise<{ x: number; y: number }> {
-  if (!first || !view) throw new BeadworkError('busy', 'There is no picture yet.');
-  const { positions } = await first.simulation.readState();
-  const offset = layout?.offsets[0] ?? [0, 0, 0];
-  const point = [0, 1, 2].map((axis) => positions[3 * body + axis]! + offset[axis]!);
-  const [x, y] = project(view.camera, point, aspect);
-  const box = canvas.getBoundingClientRect();
-  return { x: box.left + x * box.width, y: box.top + y * box.height };
+async function placesOf(stage: Stage, copy: number): Promise<{ x: number; y: number }[]> {
+  const runner = stage.runners[copy];
+  if (!runner || !stage.view) throw new BeadworkError('busy', 'There is no picture yet.');
+  const { positions } = await runner.simulation.readState();
+  const { left, top } = stage.canvas.getBoundingClientRect();
+  return Array.from({ length: positions.length / 3 }, (_, body) => {
+    const { x, y } = stage.seen(copy, positions.subarray(3 * body));
+    return { x: left + x, y: top + y };
+  });
 }

@@ -1,21 +1,72 @@
 // What a bead's colour says, where it says something: the ramp that the shader uses (shaders/render/colours.wgsl), with
-// its ends in words.
+// its ends in words and numbers.
 import type { ColourBy } from '../beadwork';
+import type { Events } from './events';
+import type { Stage } from './stage';
+import { count, newtons } from './units';
 
 const ENDS: Partial<Record<ColourBy, [string, string]>> = {
-  load: ['no load', 'the largest load in the picture'],
+  load: ['no load', 'the largest load'],
   gap: ['a hundred-thousandth of a radius apart', 'a whole radius'],
   speed: ['at rest', 'a fall through half the scene'],
 };
 const KINDS = 'Joints of one colour are solved at the same time by Gauss-Seidel.';
 
-export function showLegend(host: HTMLElement, by: ColourBy): void {
-  const ends = ENDS[by];
-  host.hidden = by === 'bead';
-  if (!ends) {
-    host.textContent = KINDS;
-    return;
+export class Legend {
+  /** What all beads together weigh, N. */
+  #weight = 0;
+  #asked = false;
+
+  constructor(
+    private readonly stage: Stage,
+    { staged, measured }: Pick<Events, 'staged' | 'measured'>,
+    private readonly host: HTMLElement,
+  ) {
+    staged.on(() => void this.#weigh());
+    measured.on(() => void this.#load());
   }
-  const ramp = document.createElement('i');
-  host.replaceChildren(ends[0], ramp, ends[1]);
+
+  show(): void {
+    const { colourBy } = this.stage.state;
+    const ends = ENDS[colourBy];
+    this.host.hidden = colourBy === 'bead';
+    if (!ends) {
+      this.host.textContent = KINDS;
+      return;
+    }
+    const most = Object.assign(document.createElement('span'), { textContent: ends[1] });
+    this.host.replaceChildren(ends[0], document.createElement('i'), most);
+  }
+
+  async #weigh(): Promise<void> {
+    this.#weight = 0;
+    this.show();
+    const { first, state } = this.stage;
+    if (!first || state.colourBy !== 'load') return;
+    const { bodies } = await first.simulation.describe();
+    const gravity = Math.hypot(...state.parameters.gravity);
+    this.#weight = gravity * bodies.reduce((sum, { mass = 0, fixed }) => sum + (fixed ? 0 : mass), 0);
+  }
+
+  /** The largest force in any joint of any copy, as it is now. */
+  async #load(): Promise<void> {
+    const { stage, host } = this;
+    if (stage.state.colourBy !== 'load' || this.#asked) return;
+    this.#asked = true;
+    try {
+      if (this.#weight === 0) await this.#weigh();
+      const states = await Promise.all(stage.runners.map(({ simulation }) => simulation.readState()));
+      let most = 0;
+      for (const { multipliers } of states)
+        for (let i = 0; i < multipliers.length; i += 3)
+          most = Math.max(most, Math.hypot(multipliers[i]!, multipliers[i + 1]!, multipliers[i + 2]!));
+      const times = this.#weight > 0 ? most / this.#weight : 0;
+      const share = times >= 0.01 ? `, ${count(Number(times.toPrecision(2)))} × the whole weight` : '';
+      host.querySelector('span')!.textContent = `${newtons(most)}${share}`;
+    } catch {
+      // the copies have made way for others meanwhile
+    } finally {
+      this.#asked = false;
+    }
+  }
 }

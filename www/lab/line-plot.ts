@@ -1,5 +1,5 @@
-// A plot whose lines are labelled at their ends, with marks across it and a readout where the pointer or the arrow
-// keys stand.
+// A plot whose lines are named at its right, with marks across it and a readout where the pointer or the arrow keys
+// stand.
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { style } from './colours';
@@ -9,29 +9,44 @@ export interface Line {
   /** Name of a custom property that holds its colour. */
   colour: string;
   dashed: boolean;
+  /** Its values are marked one by one. */
+  points?: boolean;
 }
 
 export interface PlotKind {
   title: string;
+  /** How it is read, in a sentence. */
+  help?: string;
   /** What the horizontal axis counts, as the readout says it. */
   across: (x: number) => string;
   /** A value, in the readout and on the vertical axis. */
   value: (y: number) => string;
-  /** On a log scale: its lowest and highest value. */
-  log?: [number, number];
+  /** On a log scale: its lowest and highest value; none where it fits itself to what there is, in whole decades. */
+  log?: [number, number] | 'fit';
   /** Ticks of the log scale that are labelled. */
   ticks?: number[];
+  /** Never higher or lower than this by itself, on a linear scale. */
+  least?: [number, number];
+  /** The horizontal axis goes by ratios, from the one to the other. */
+  logAcross?: [number, number];
+  /** So much of the horizontal axis is shown: its end, once there is more. */
+  window?: number;
   /** Whole numbers across. */
   whole?: boolean;
+  /** Each line stands on the one before; what is between them is filled. */
+  stacked?: boolean;
+  /** Levels that say something. */
   marks?: () => [number, string][];
+  /** The same, upright. */
+  columns?: () => [number, string][];
 }
 
 const FONT = 13;
 const family = 'ui-serif, "Iowan Old Style", Palatino, Georgia, serif';
-/** Room for the lines' names, px. */
-const NAMES = 132;
-const NARROW_NAMES = 104;
-const AXIS = 58;
+/** Room at the right for names, px. */
+const NAMES = 148;
+const NARROW_NAMES = 108;
+const AXIS = 62;
 
 /** Between two ticks across. */
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
@@ -43,6 +58,9 @@ export class LinePlot {
   #host = document.createElement('div');
   #plot: uPlot | null = null;
   #lines: Line[] = [];
+  /** As given. */
+  #own: (number | null)[][] = [[]];
+  /** As drawn: stacked, where they are. */
   #data: (number | null)[][] = [[]];
 
   constructor(readonly kind: PlotKind) {
@@ -54,6 +72,8 @@ export class LinePlot {
     this.#caption.append(this.#readout);
     this.#readout.setAttribute('aria-live', 'off');
     this.element.append(this.#caption, this.#host);
+    if (kind.help)
+      this.element.append(Object.assign(document.createElement('small'), { textContent: kind.help }));
     new ResizeObserver(() => this.#fit()).observe(this.#host);
     this.#host.addEventListener('keydown', (event) => this.#key(event));
     this.#host.addEventListener('blur', () => this.#read(null));
@@ -61,11 +81,15 @@ export class LinePlot {
 
   /** The first column counts across; `draw` makes the plot anew, after a change of lines or theme. */
   show(lines: Line[], data: readonly (readonly number[])[]): void {
-    const [low] = this.kind.log ?? [Number.NEGATIVE_INFINITY];
-    // uPlot leaves a gap where there is null
-    this.#data = data.map((column, k) =>
-      k === 0 ? [...column] : column.map((y) => (Number.isFinite(y) ? Math.max(y, low) : null)),
+    const { log, stacked } = this.kind;
+    const low = Array.isArray(log) ? log[0] : Number.NEGATIVE_INFINITY;
+    // uPlot leaves a gap where there is null; a logarithm of nothing is none
+    this.#own = data.map((column, k) =>
+      k === 0
+        ? [...column]
+        : column.map((y) => (Number.isFinite(y) && !(log === 'fit' && y <= 0) ? Math.max(y, low) : null)),
     );
+    this.#data = stacked ? pile(this.#own) : this.#own;
     if (
       !this.#plot ||
       lines.length !== this.#lines.length ||
@@ -96,15 +120,14 @@ export class LinePlot {
         cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
         legend: { show: false },
         padding: [8, this.#host.clientWidth < 520 ? NARROW_NAMES : NAMES, 0, 0],
-        scales: {
-          x: { time: false, range: (_, min, max) => [min, max > min ? max : min + 1] },
-          y: kind.log ? { distr: 3, log: 10, range: kind.log } : { range: roomy },
-        },
+        scales: { x: across(kind), y: upright(kind) },
         axes: [
           {
             ...axis,
+            ...(kind.logAcross
+              ? { splits: () => powers(kind.logAcross!), filter: (_: uPlot, ticks: number[]) => ticks }
+              : { incrs: kind.whole ? STEPS.filter((step) => step >= 1) : STEPS }),
             values: (_, ticks) => ticks.map((x) => kind.across(x)),
-            incrs: kind.whole ? STEPS.filter((step) => step >= 1) : STEPS,
             space: 70,
             size: 26,
             grid: { show: false },
@@ -113,18 +136,26 @@ export class LinePlot {
             ...axis,
             size: AXIS,
             ...(kind.ticks ? { splits: () => kind.ticks!, filter: (_, ticks) => ticks } : { space: 36 }),
+            ...(kind.log === 'fit'
+              ? {
+                  splits: (plot) => thin(powers([plot.scales.y!.min!, plot.scales.y!.max!])),
+                  filter: (_, ticks) => ticks,
+                }
+              : {}),
             // ticks are round numbers
             values: (_, ticks) => ticks.map((y) => kind.value(y).replace(/\.0+(?= )/, '')),
           },
         ],
+        ...(kind.stacked ? { bands: lines.map((line, k) => band(line, k)) } : {}),
         series: [
           {},
-          ...lines.map((line) => ({
+          ...lines.map((line, k) => ({
             label: line.name,
             stroke: style(line.colour),
             width: 2,
-            points: { show: false },
+            points: { show: line.points ?? false, size: 7, fill: style(line.colour) },
             ...(line.dashed ? { dash: [7, 4] } : {}),
+            ...(kind.stacked && k === 0 ? { fill: faint(style(line.colour)) } : {}),
           })),
         ],
         hooks: {
@@ -145,12 +176,12 @@ export class LinePlot {
   }
 
   #read(index: number | null): void {
-    const x = index === null ? null : this.#data[0]?.[index];
+    const x = index === null ? null : this.#own[0]?.[index];
     this.#readout.replaceChildren();
     if (index === null || x === null || x === undefined) return;
     this.#readout.append(this.kind.across(x));
     this.#lines.forEach((line, k) => {
-      const y = this.#data[k + 1]?.[index];
+      const y = this.#own[k + 1]?.[index];
       const part = document.createElement('span');
       part.style.color = `var(${line.colour})`;
       part.textContent = `${line.name} ${y === null || y === undefined ? '–' : this.kind.value(y)}`;
@@ -172,52 +203,52 @@ export class LinePlot {
     plot.setCursor({ left: plot.valToPos(times[index]!, 'x'), top: 1 });
   }
 
+  /** Marks, and at the right of the plot the names of marks and lines, none on another. */
   #label(plot: uPlot): void {
     const { ctx, bbox } = plot;
     const scale = devicePixelRatio;
+    const right = bbox.left + bbox.width;
     ctx.save();
     ctx.font = `${FONT * scale}px ${family}`;
     ctx.textBaseline = 'middle';
-    ctx.textAlign = 'left';
     ctx.lineWidth = scale;
     ctx.strokeStyle = ctx.fillStyle = style('--soft');
     ctx.setLineDash([2 * scale, 4 * scale]);
-    const marks = this.kind.marks?.() ?? [];
-    for (const [height] of marks) {
-      const y = plot.valToPos(height, 'y', true);
-      ctx.beginPath();
-      ctx.moveTo(bbox.left, y);
-      ctx.lineTo(bbox.left + bbox.width, y);
-      ctx.stroke();
-    }
+    const inside = (y: number) => y >= bbox.top && y <= bbox.top + bbox.height;
+    const marks = (this.kind.marks?.() ?? [])
+      .map(([height, word]) => ({ word, colour: '--soft', y: plot.valToPos(height, 'y', true) }))
+      .filter(({ y }) => inside(y));
+    for (const { y } of marks) stroke(ctx, bbox.left, y, right, y);
+    const columns = (this.kind.columns?.() ?? []).map(([at, word]) => ({
+      word,
+      x: plot.valToPos(at, 'x', true),
+    }));
+    columns.forEach(({ word, x }, k) => {
+      stroke(ctx, x, bbox.top, x, bbox.top + bbox.height);
+      const space = x + ctx.measureText(word).width + 12 * scale < right;
+      ctx.textAlign = space ? 'left' : 'right';
+      ctx.fillText(word, x + (space ? 6 : -6) * scale, bbox.top + (10 + 17 * k) * scale);
+    });
     ctx.setLineDash([]);
-    // words stand clear of the lines that cross them
-    ctx.lineJoin = 'round';
-    ctx.lineWidth = 5 * scale;
-    ctx.strokeStyle = style('--back');
-    for (const [height, word] of marks) {
-      const y = plot.valToPos(height, 'y', true) - 9 * scale;
-      ctx.strokeText(word, bbox.left + 6 * scale, y);
-      ctx.fillText(word, bbox.left + 6 * scale, y);
-    }
-    const room = 16 * scale;
-    const ends = this.#lines.flatMap((line, k) => {
+    ctx.textAlign = 'left';
+    const names = this.#lines.flatMap(({ name, colour }, k) => {
       const column = this.#data[k + 1] ?? [];
-      const last = column.findLastIndex((y) => y !== null);
-      if (last < 0) return [];
-      const x = plot.valToPos(this.#data[0]![last]!, 'x', true);
-      return [{ line, x, y: plot.valToPos(column[last]!, 'y', true) }];
+      const last = column.findLast((y) => y !== null);
+      return last === undefined || last === null
+        ? []
+        : [{ word: name, colour, y: plot.valToPos(last, 'y', true) }];
     });
-    ends.sort((a, b) => a.y - b.y);
-    // names that would lie on each other make way downwards, then all move up from the floor
-    ends.forEach((end, k) => {
-      end.y = Math.max(end.y, k > 0 ? ends[k - 1]!.y + room : bbox.top + 0.5 * room);
+    const room = 16 * scale;
+    const labels = [...marks, ...names].sort((a, b) => a.y - b.y);
+    // those that would lie on each other make way downwards, then all move up from the floor
+    labels.forEach((label, k) => {
+      label.y = Math.max(label.y, k > 0 ? labels[k - 1]!.y + room : bbox.top + 0.5 * room);
     });
-    for (let k = ends.length - 1, floor = bbox.top + bbox.height; k >= 0; k--, floor -= room)
-      ends[k]!.y = Math.min(ends[k]!.y, floor - 0.3 * room);
-    for (const { line, x, y } of ends) {
-      ctx.fillStyle = style(line.colour);
-      ctx.fillText(line.name, x + 6 * scale, y);
+    for (let k = labels.length - 1, floor = bbox.top + bbox.height; k >= 0; k--, floor -= room)
+      labels[k]!.y = Math.min(labels[k]!.y, floor - 0.3 * room);
+    for (const { word, colour, y } of labels) {
+      ctx.fillStyle = style(colour);
+      ctx.fillText(word, right + 8 * scale, y);
     }
     ctx.restore();
   }
@@ -226,9 +257,70 @@ export class LinePlot {
 const same = (a: Line, b: Line | undefined) =>
   a.name === b?.name && a.colour === b.colour && a.dashed === b.dashed;
 
+/** Each column on those before it. */
+const pile = ([across = [], ...columns]: (number | null)[][]): (number | null)[][] => {
+  const sums: number[] = across.map(() => 0);
+  return [
+    across,
+    ...columns.map((column) =>
+      column.map((y, i) => {
+        if (y === null) return null;
+        sums[i] = sums[i]! + y;
+        return sums[i]!;
+      }),
+    ),
+  ];
+};
+
+/** Between a line and the one below it. */
+const band = (line: Line, k: number): uPlot.Band => ({
+  series: [k + 1, Math.max(1, k)],
+  fill: faint(style(line.colour)),
+});
+
+const faint = (colour: string) => `${colour}44`;
+
+function stroke(ctx: CanvasRenderingContext2D, x: number, y: number, toX: number, toY: number): void {
+  ctx.beginPath();
+  ctx.moveTo(x, y);
+  ctx.lineTo(toX, toY);
+  ctx.stroke();
+}
+
+function across({ logAcross, window }: PlotKind): uPlot.Scale {
+  if (logAcross) return { time: false, distr: 3, log: 10, range: logAcross };
+  if (window)
+    return { time: false, range: (_, __, max) => [Math.max(0, max - window), Math.max(window, max)] };
+  return { time: false, range: (_, min, max) => [min, max > min ? max : min + 1] };
+}
+
+function upright({ log, least }: PlotKind): uPlot.Scale {
+  if (Array.isArray(log)) return { distr: 3, log: 10, range: log };
+  if (log === 'fit') return { distr: 3, log: 10, range: decades };
+  return {
+    range: (_, min, max) =>
+      roomy(Math.min(min ?? 0, least?.[0] ?? Infinity), Math.max(max ?? 1, least?.[1] ?? -Infinity)),
+  };
+}
+
+/** Whole ones around what there is, two at least. */
+function decades(_: uPlot, min: number | null, max: number | null): [number, number] {
+  if (!min || !max || min <= 0) return [1e-3, 1];
+  const low = Math.floor(Math.log10(min) - 0.05);
+  const high = Math.ceil(Math.log10(max) + 0.05);
+  return [10 ** low, 10 ** Math.max(high, low + 2)];
+}
+
+function powers([low, high]: [number, number]): number[] {
+  const [from, to] = [Math.round(Math.log10(low)), Math.round(Math.log10(high))];
+  return Array.from({ length: to - from + 1 }, (_, k) => Number(`1e${from + k}`));
+}
+
+/** No more ticks than there is room for. */
+const thin = (ticks: number[]): number[] => ticks.filter((_, k) => k % Math.ceil(ticks.length / 5) === 0);
+
 /** A little air above and below. */
-function roomy(_: uPlot, min: number | null, max: number | null): [number, number] {
-  if (min === null || max === null) return [0, 1];
+function roomy(min: number, max: number): [number, number] {
   const air = 0.08 * (max - min || Math.abs(max) || 1);
   return [min - air, max + air];
 }

@@ -1,5 +1,5 @@
-// What a person reads when something is in the way: a sentence over the poster where there is no picture, a line
-// under the picture where there is one.
+// What a person reads when something is in the way: a sentence over the poster where there is no picture, a note under
+// the page's head where there is one.
 import { asError, type BeadworkError, type ErrorCode } from '../errors';
 
 /** What to do, where the sentence itself does not say it. */
@@ -16,7 +16,10 @@ const HELP: Partial<Record<ErrorCode, string>> = {
 /** Where asking once more can change the answer. */
 const RETRY: ErrorCode[] = ['no-adapter', 'device-lost', 'wasm', 'out-of-memory', 'busy', 'internal'];
 
+/** ms */
 const NOTICE_FOR = 9000;
+/** What loads in less than this needs no word, ms. */
+const PATIENCE = 1000;
 
 export interface Remedy {
   text: string;
@@ -29,7 +32,9 @@ export class Messages {
   constructor(
     private readonly message: HTMLElement,
     private readonly notice: HTMLElement,
-    private readonly stages: HTMLElement,
+    private readonly waiting: HTMLElement,
+    /** What stands in the picture's place until there is one. */
+    private readonly poster: HTMLElement,
   ) {}
 
   /** In the picture's place. */
@@ -58,17 +63,22 @@ export class Messages {
     this.message.replaceChildren(sentence, help, buttons);
     this.message.dataset.code = error.code;
     this.message.hidden = false;
+    this.poster.classList.remove('gone');
     return error;
   }
 
-  /** Under the picture, for a while. */
-  say(sentence: string, code = ''): void {
+  /** Under the page's head, for a while; one line for each thing that there is to say. */
+  say(sentences: string | string[], code = ''): void {
     clearTimeout(this.#fading);
-    this.notice.textContent = sentence;
+    const lines = [sentences].flat().filter(Boolean);
+    this.notice.replaceChildren(
+      ...lines.map((line) => Object.assign(document.createElement('p'), { textContent: line })),
+    );
     this.notice.dataset.code = code;
-    this.#fading = setTimeout(() => {
-      this.notice.textContent = '';
-    }, NOTICE_FOR);
+    this.#fading = setTimeout(
+      () => this.notice.replaceChildren(),
+      NOTICE_FOR * Math.max(1, lines.length / 2),
+    );
   }
 
   refuse(thrown: unknown): void {
@@ -86,17 +96,29 @@ export class Messages {
     delete this.message.dataset.code;
   }
 
-  /** Which of the three stages is under way; none when the picture is there. */
+  /** Which stage of loading is under way; none when the picture is there. */
   loading(stage: 'download' | 'compile' | 'picture' | null): void {
-    this.stages.hidden = stage === null;
     // for whoever profiles the page, and for scripts/lab-figures.mjs
     performance.mark(`loading: ${stage ?? 'done'}`);
-    for (const item of this.stages.querySelectorAll<HTMLElement>('[data-stage]'))
-      item.toggleAttribute('data-now', item.dataset.stage === stage);
+    this.#loading = stage !== null;
+    this.poster.classList.toggle('gone', stage === null);
+    clearTimeout(this.#patience);
+    if (stage === null) this.waiting.hidden = true;
+    else {
+      this.waiting.textContent = stage === 'download' ? 'loading …' : 'starting your GPU …';
+      this.#patience = setTimeout(
+        () => {
+          this.waiting.hidden = false;
+        },
+        this.waiting.hidden ? PATIENCE : 0,
+      );
+    }
   }
+  #loading = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
 
   /** The last of them, unless the page has been loaded long since. */
   lastStage(): void {
-    if (!this.stages.hidden) this.loading('picture');
+    if (this.#loading) this.loading('picture');
   }
 }

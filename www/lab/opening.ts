@@ -1,13 +1,26 @@
 // A scene or a recording that somebody brings: chosen by the button, or dropped anywhere on the page.
 import type { Parameters, SceneDescription } from '../beadwork';
 import { get } from './elements';
-import type { Lab } from './lab';
+import type { Queue } from './queue';
 import { isRecording, playBack } from './recording';
+import type { Stage } from './stage';
 import { DEFAULTS, FILE } from './state';
 import { acceptDrops, readFile } from './take-away';
 
+export interface OpeningListeners {
+  joined(): void;
+  /** It stands on the stage. */
+  staged(): Promise<void>;
+  said(words: string): void;
+  refused(error: unknown): void;
+}
+
 export class Opening {
-  constructor(private readonly lab: Lab) {
+  constructor(
+    private readonly stage: Stage,
+    private readonly queue: Queue,
+    private readonly told: OpeningListeners,
+  ) {
     get<HTMLInputElement>('open').addEventListener('change', (event) => {
       const input = event.target as HTMLInputElement;
       const [file] = input.files ?? [];
@@ -23,30 +36,25 @@ export class Opening {
   }
 
   #take(file: File): void {
-    this.#open(file).catch((error) => this.lab.messages.refuse(error));
+    this.#open(file).catch((error) => this.told.refused(error));
   }
 
   async #open(file: File): Promise<void> {
-    const { time, queue, messages, building, stage, address } = this.lab;
-    time.takePart();
+    this.told.joined();
     const contents = await readFile(file);
-    await queue.run(async () => {
+    await this.queue.run(async () => {
       const played = isRecording(contents) ? await playBack(contents) : undefined;
-      await this.#stage(played?.scene ?? (contents as SceneDescription));
-      messages.clear();
-      await building.show();
-      stage.render();
-      time.start();
-      address.remember();
-      messages.say(played?.words ?? `${file.name} is open.`);
+      await this.#put(played?.scene ?? (contents as SceneDescription));
+      await this.told.staged();
+      this.told.said(played?.words ?? `${file.name} is open.`);
     });
   }
 
   /** In place of the scene that is there; one that is refused leaves everything as it was. */
-  async #stage(scene: SceneDescription): Promise<void> {
-    const { state, stage } = this.lab;
+  async #put(scene: SceneDescription): Promise<void> {
+    const { stage } = this;
+    const { state, described } = stage;
     const before = { ...state, parameters: { ...state.parameters } };
-    const described = stage.described;
     Object.assign(state, { scene: FILE, options: {}, camera: null, edits: [] });
     stage.described = scene;
     state.parameters.gravity = gravityOf(scene);

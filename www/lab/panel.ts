@@ -24,7 +24,7 @@ export interface PanelListeners {
 
 const COLOURING_TITLES: Record<ColourBy, string> = {
   bead: 'Pearls',
-  load: 'Load on the thread',
+  load: 'Load on the threads',
   gap: 'Gap beside the bead',
   speed: 'Speed',
   colour: 'Order of Gauss-Seidel',
@@ -32,10 +32,14 @@ const COLOURING_TITLES: Record<ColourBy, string> = {
 
 export class Panel {
   #numbers = new Map<NumberName, Field>();
-  #scene = choice('scene', 'Scene', 'What hangs there.');
+  #scene = choice('scene', 'Scene', 'What is simulated.');
   #size = choice('size', 'Size', 'Larger ones than run smoothly here are marked.');
   #solver = choice('solver', 'Solver', '');
-  #execution = choice('execution', 'Execution', 'A dispatch a pass, or whole islands in one workgroup.');
+  #execution = choice(
+    'execution',
+    'Execution',
+    'Global: one dispatch per pass. Tiles: whole islands in one GPU workgroup.',
+  );
   #guard = choice(
     'stiffness-guard',
     'Stiffness guard',
@@ -120,7 +124,7 @@ export class Panel {
         }),
     );
     const line = document.createElement('small');
-    line.textContent = 'Copies of the same scene at the same time, a curve each.';
+    line.textContent = 'Copies of the same scene at the same time, one curve for each.';
     this.#compare.append(line);
   }
 

@@ -1,104 +1,208 @@
-// Where copies of a scene stand beside each other, and where the camera stands before them all.
-import type { Camera, Overlays } from '../beadwork';
+// Where copies of a scene stand beside each other, and where the camera stands, so that they and their swing fill the
+// picture.
+import type { Camera, Overlays, Vector } from '../beadwork';
 import type { LabState } from './state';
 
-/** Extents of a scene's centres as it starts, m. */
-export interface Extents {
-  min: [number, number, number];
-  max: [number, number, number];
-  /** Of the largest bead. */
-  radius: number;
+/** A box around centres, m. */
+export interface Box {
+  min: Vector;
+  max: Vector;
 }
 
 export interface Layout {
   /** Of each copy, m. */
-  offsets: [number, number, number][];
-  /** None where the view frames the scene by itself. */
-  camera: Camera | null;
+  offsets: Vector[];
+  camera: Camera;
   bar: Overlays['bar'];
+  /** Above each copy, where its name stands, m. */
+  tops: Vector[];
+  /** Where the weight of a chain that does not stretch comes to hang: below the first copy and below the last, m. */
+  level: [Vector, Vector] | null;
+}
+
+/** The picture, in CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
 }
 
 const FIELD_OF_VIEW = 0.5;
-/** An unfinished solver's chain may stretch to this many times its length and stay in the picture. */
-const ROOM = 1.82;
+/** An unfinished solver's chain may stretch to so many times its length and stay in the picture. */
+const ROOM = 1.55;
+/** So many lengths above where the scene has them, pendants hang: the ground is not for stretched chains to reach. */
+const LIFT = 0.82;
 /** The bar's height above the pins' centres and its radius, in bead radii. */
 const BAR_ABOVE = 1.5;
 const BAR_RADIUS = 0.5;
-/** Of the picture's width, what the page's text and figures take. */
-const INNER = 0.96;
+/** What is left free around what hangs, CSS pixels: above it for names. */
+const FREE = { above: 34, beside: 16, below: 12 };
 
-export function extentsOf(positions: Float32Array, radius: number): Extents {
-  const min: Extents['min'] = [Infinity, Infinity, Infinity];
-  const max: Extents['max'] = [-Infinity, -Infinity, -Infinity];
+export function boxOf(positions: Float32Array): Box {
+  const box: Box = { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity] };
   for (let i = 0; i < positions.length; i++) {
     const [axis, value] = [i % 3, positions[i]!];
-    min[axis] = Math.min(min[axis]!, value);
-    max[axis] = Math.max(max[axis]!, value);
+    box.min[axis] = Math.min(box.min[axis]!, value);
+    box.max[axis] = Math.max(box.max[axis]!, value);
   }
-  return { min, max, radius };
+  return box;
 }
 
-export function layOut(state: LabState, copies: number, extents: Extents, aspect: number): Layout {
-  return state.scene === 'pendant'
-    ? hang(state.options, copies, extents, aspect)
-    : row(copies, extents, aspect);
-}
-
-/** Pendants side by side from one bar, the camera locked so that the longest may stretch. */
-function hang(options: Record<string, number>, copies: number, extents: Extents, aspect: number): Layout {
-  const { beads = 24, radius = 0.25, tilt = 0.5 } = options;
+/** What a scene reaches from where it starts, by how it is made (src/scene/shapes.rs); beads' radii are not in it. */
+export function reachOf(scene: string, options: Record<string, number>, start: Box): Box {
+  const box = structuredClone(start);
+  const { beads = 2, radius = 0, tilt = 0, rows = 2, depth = 1 } = options;
+  const top = start.max[1];
+  const height = top - start.min[1];
   const length = 2 * radius * (beads - 1);
-  const swing = length * Math.abs(Math.sin(Math.min(Math.abs(tilt), Math.PI / 2)));
-  const height = ROOM * length + 4 * radius;
-  // two stand clear of each other; more, which swing in step, each above its own figure where there is room
-  const column = Math.min(1.15 * length, (INNER * height * aspect) / copies);
-  const apart = copies > 2 ? Math.max(0.42 * length, column) : (aspect < 1.3 ? 0.72 : 1.05) * length;
-  const lift = (ROOM - 1) * length;
-  const top = extents.max[1] + lift + BAR_ABOVE * radius;
-  const half = (0.5 * (copies - 1) + 0.28) * apart;
-  const width = (copies - 1) * apart + (copies > 1 ? 0.85 : 2) * swing + 4 * radius;
-  const distance = Math.max(height, width / aspect) / (2 * Math.tan(0.5 * FIELD_OF_VIEW));
-  // where width decides there is height to spare: the bar stays in the upper part
-  const shown = 2 * distance * Math.tan(0.5 * FIELD_OF_VIEW);
+  // whatever leans towards or away from us swings as far to the other side
+  const lean = Math.max(-start.min[2], start.max[2]);
+  const swing = (axis: 0 | 2, by: number) => {
+    box.min[axis] = Math.min(box.min[axis], -by);
+    box.max[axis] = Math.max(box.max[axis], by);
+  };
+  switch (scene) {
+    case 'pendant':
+    case 'necklaces': {
+      const aside = length * Math.sin(Math.min(Math.abs(tilt), Math.PI / 2));
+      if (tilt > 0) box.min[0] -= aside;
+      else box.max[0] += aside;
+      box.min[1] = Math.min(box.min[1], top - length);
+      break;
+    }
+    case 'curtain':
+      box.min[1] = top - length;
+      break;
+    case 'bridge':
+      swing(2, lean);
+      box.min[1] = top - Math.hypot(height, lean);
+      break;
+    case 'ring':
+      box.min[1] -= 0.2 * height;
+      swing(2, 0.2 * height);
+      break;
+    case 'tree':
+      box.min[1] = top - 2 * radius * depth;
+      break;
+    case 'net':
+      swing(2, lean);
+      box.min[1] = top - 2 * radius * (rows - 1) - lean;
+      break;
+  }
+  return box;
+}
+
+export function layOut(state: LabState, copies: number, start: Box, radius: number, size: Size): Layout {
+  const reach = reachOf(state.scene, state.options, start);
+  return state.scene === 'pendant'
+    ? hang(state.options, copies, start, reach, size)
+    : row(copies, reach, radius, size);
+}
+
+const evenly = (copies: number, apart: number, lift = 0): Vector[] =>
+  Array.from({ length: copies }, (_, k) => [(k - 0.5 * (copies - 1)) * apart, lift, 0]);
+
+/** Pendants side by side from one bar, with room for the longest to stretch. */
+function hang(options: Record<string, number>, copies: number, start: Box, reach: Box, size: Size): Layout {
+  const { beads = 24, radius = 0.25 } = options;
+  const length = 2 * radius * (beads - 1);
+  const aside = Math.max(-reach.min[0], reach.max[0]);
+  const low = ROOM * length + 2 * radius;
+  // what a picture as high as the longest chain has room for beside the outer ones' swing
+  const wide = (low * size.width) / Math.max(1, size.height - FREE.above - FREE.below) - 2 * aside;
+  const usual = (copies > 2 ? 0.5 : 1.05) * length;
+  const apart = Math.min(1.15 * length, Math.max(usual, wide / Math.max(1, copies - 1)));
+  const offsets = evenly(copies, apart, LIFT * length);
+  const pin = start.max[1] + LIFT * length;
+  const top = pin + BAR_ABOVE * radius;
+  const half = 0.5 * (copies - 1) * apart + Math.min(0.25 * apart, aside);
+  const [first, last] = [offsets[0]![0], offsets.at(-1)![0]];
+  const points: Vector[] = [
+    [-half, top + radius, 0],
+    [half, top + radius, 0],
+  ];
+  for (const x of [first, last]) {
+    points.push([x, pin - low, 0]);
+    for (const side of [-1, 1]) points.push([x + side * (aside + radius), pin - length, 0]);
+  }
+  // the first one stretches while it swings
+  const lean = Math.asin(Math.min(1, aside / length));
+  points.push([first - 1.3 * aside - radius, pin - 1.3 * length * Math.cos(lean), 0]);
+  const end = pin - length - radius;
   return {
-    offsets: Array.from({ length: copies }, (_, k) => [(k - 0.5 * (copies - 1)) * apart, lift, 0]),
-    camera: {
-      target: [0, top + 0.035 * shown - 0.5 * shown, 0],
-      yaw: 0,
-      pitch: 0.015,
-      distance,
-      fieldOfView: FIELD_OF_VIEW,
-    },
+    offsets,
+    camera: fit(points, 0.015, size, 0),
     bar: { from: [-half, top, 0], to: [half, top, 0], radius: BAR_RADIUS * radius },
+    tops: offsets.map(([x]) => [x, top + BAR_RADIUS * radius, 0]),
+    level: [
+      [first, end, 0],
+      [last, end, 0],
+    ],
   };
 }
 
-/** Anything else in a row, with room for each to swing to both sides. */
-function row(copies: number, { min, max, radius }: Extents, aspect: number): Layout {
-  if (copies === 1) return { offsets: [[0, 0, 0]], camera: null, bar: undefined };
-  const [width, height, depth] = [0, 1, 2].map((axis) => max[axis]! - min[axis]! + 2 * radius) as [
-    number,
-    number,
-    number,
-  ];
-  const middle = [0, 1, 2].map((axis) => 0.5 * (max[axis]! + min[axis]!)) as [number, number, number];
-  // as many in a row as fill the picture best; the others behind them would hide
-  const apart = 1.15 * Math.max(width, 0.4 * height) + 0.1;
-  const lift = 0.35 * height;
-  const across = (copies - 1) * apart + width;
-  const tall = height + lift;
-  const distance =
-    (1.12 * Math.max(tall, across / aspect)) / (2 * Math.tan(0.5 * FIELD_OF_VIEW)) + 0.5 * depth;
+/** Anything else in a row. */
+function row(copies: number, reach: Box, radius: number, size: Size): Layout {
+  const [min, max] = [reach.min.map((x) => x - radius), reach.max.map((x) => x + radius)] as [Vector, Vector];
+  const width = max[0] - min[0];
+  const offsets = evenly(copies, 1.12 * width);
+  const points: Vector[] = offsets.flatMap(([x]) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].map(
+      (corner): Vector => [
+        x + (corner & 1 ? max : min)[0],
+        (corner & 2 ? max : min)[1],
+        (corner & 4 ? max : min)[2],
+      ],
+    ),
+  );
   return {
-    offsets: Array.from({ length: copies }, (_, k) => [(k - 0.5 * (copies - 1)) * apart, lift, 0]),
-    camera: {
-      target: [middle[0], middle[1] + 0.5 * lift, middle[2]],
-      yaw: 0,
-      pitch: 0.1,
-      distance,
-      fieldOfView: FIELD_OF_VIEW,
-    },
+    offsets,
+    camera: fit(points, 0.1, size),
     bar: undefined,
+    tops: offsets.map(([x]) => [x + 0.5 * (min[0] + max[0]), max[1], max[2]]),
+    level: null,
+  };
+}
+
+/**
+ * A camera that looks from the front, `pitch` rad down, and is as near as it can be with all points in the free part of
+ * the picture. At distance d, with its target moved by a, a point (r, f) right of and behind the middle is seen within
+ * the limits x₋ and x₊ where d ≥ (r − a)/x₊ − f and d ≥ −(r − a)/x₋ − f. The least d that fulfils both for all points is
+ * where their two maxima A and B meet: d = A − a/x₊ = B + a/x₋. Where the other axis asks for a larger one there is height
+ * to spare: `upwards` of it, from 0 to 1, is left above.
+ */
+export function fit(points: readonly Vector[], pitch: number, size: Size, upwards = 0.5): Camera {
+  const tangent = Math.tan(0.5 * FIELD_OF_VIEW);
+  const [sp, cp] = [Math.sin(pitch), Math.cos(pitch)];
+  const seen = points.map(([x, y, z]) => ({ right: x, up: cp * y - sp * z, behind: -sp * y - cp * z }));
+  const shortest = Math.max(1, Math.min(size.width, size.height));
+  const share = (pixels: number, of: number) => 1 - (2 * Math.min(pixels, 0.1 * shortest)) / Math.max(1, of);
+  /** Of one axis: the least distance, and where between its limits the target may be at a larger one. */
+  const axis = (low: number, high: number, at: (point: (typeof seen)[number]) => number) => {
+    const a = Math.max(...seen.map((point) => at(point) / high - point.behind));
+    const b = Math.max(...seen.map((point) => -at(point) / low - point.behind));
+    return {
+      least: (a * high + b * low) / (high + low),
+      moved: (depth: number, share: number) => (1 - share) * high * (a - depth) + share * low * (depth - b),
+    };
+  };
+  const sides = (tangent * size.width * share(FREE.beside, size.width)) / Math.max(1, size.height);
+  const across = axis(sides, sides, ({ right }) => right);
+  const upright = axis(
+    tangent * share(FREE.below, size.height),
+    tangent * share(FREE.above, size.height),
+    ({ up }) => up,
+  );
+  /** Of the camera, before where depths count from. */
+  const eye = Math.max(across.least, upright.least);
+  const [right, up] = [across.moved(eye, 0.5), upright.moved(eye, upwards)];
+  const middle =
+    0.5 * (Math.min(...seen.map(({ behind }) => behind)) + Math.max(...seen.map(({ behind }) => behind)));
+  return {
+    target: [right, cp * up - sp * middle, -sp * up - cp * middle],
+    yaw: 0,
+    pitch,
+    distance: eye + middle,
+    fieldOfView: FIELD_OF_VIEW,
   };
 }
 

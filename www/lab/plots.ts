@@ -1,17 +1,62 @@
 // Which plots there are, what they show, and the switches that bring them.
-import { metres, speed } from '../units';
+import { speed } from '../units';
 import { colourOf, dashed } from './colours';
+import type { Signal } from './events';
 import { type Line, LinePlot, type PlotKind } from './line-plot';
 import type { Readings } from './readings';
 import { type LabState, PLOTS, type PlotName } from './state';
-import { energy, milliseconds } from './units';
+import { milliseconds, radii, share } from './units';
 
-const HAIR = 1e-4;
-const STAGE_COLOURS = ['direct', 'jacobi', 'chebyshev', 'gauss-seidel', 'conjugate-gradient', 'article'];
-/** Stages named in the plot; the smaller ones are in the CSV. */
-const MOST_STAGES = 6;
+/** A tenth of a millimetre beside a bead of a centimetre, in radii. */
+const HAIR = 0.02;
+/** Seconds that a plot over time shows. */
+const WINDOW = 10;
 
 const seconds = (x: number) => `${Number(x.toFixed(2))} s`;
+
+const KINDS: Record<PlotName, PlotKind & { button: string }> = {
+  gap: {
+    button: 'Gap',
+    title: 'Largest gap between two beads, in per cent of a bead’s radius',
+    across: seconds,
+    window: WINDOW,
+    value: radii,
+    log: [1e-7, 100],
+    ticks: [1e-6, 1e-4, 1e-2, 1],
+    marks: () => [
+      [HAIR, 'a hair, if 1 cm thick'],
+      [2, 'one bead'],
+    ],
+  },
+  residual: {
+    button: 'Residual',
+    title: 'What each pass leaves of the speed at which joints open',
+    help: 'A good pass takes a share of what is left, so its line falls; a level line means passes that change nothing. An exact solver is one point: what it leaves after its one pass.',
+    across: (x) => `pass ${x}`,
+    value: speed,
+    log: 'fit',
+    whole: true,
+  },
+  energy: {
+    button: 'Energy',
+    title: 'Kinetic + potential energy, in per cent of the start',
+    help: 'Without friction it should stay at 100 %. A chain that stretches lets its weight down, and loses height, not motion.',
+    across: seconds,
+    window: WINDOW,
+    value: share,
+    least: [90, 102],
+  },
+  time: {
+    button: 'Time',
+    title: 'Milliseconds of one substep on the GPU',
+    help: 'Prepare: inertia, weight and matrices. Solve: the solver’s own passes. Move: positions. Measuring is left out.',
+    across: seconds,
+    window: WINDOW,
+    value: milliseconds,
+    least: [0, 0],
+    stacked: true,
+  },
+};
 
 export class Plots {
   #plots = new Map<PlotName, LinePlot>();
@@ -22,50 +67,29 @@ export class Plots {
     switches: HTMLElement,
     private readonly state: LabState,
     private readonly readings: Readings,
-    changed: () => void,
+    measured: Signal,
+    changed: Signal,
   ) {
-    const kinds: Record<PlotName, PlotKind> = {
-      gap: {
-        title: 'Largest gap between two beads',
-        across: seconds,
-        value: metres,
-        log: [1e-7, 30],
-        ticks: [1e-6, 1e-3, 1],
-        marks: () => [
-          [HAIR, 'a hair'],
-          [2 * (state.options.radius ?? 0.25), 'one bead'],
-        ],
-      },
-      residual: {
-        title: 'What each pass leaves undone',
-        across: (x) => `pass ${x}`,
-        value: speed,
-        log: [1e-7, 100],
-        ticks: [1e-6, 1e-3, 1],
-        whole: true,
-      },
-      energy: { title: 'Energy, moving and raised', across: seconds, value: energy },
-      time: { title: 'Milliseconds on the device, by stage', across: seconds, value: milliseconds },
-    };
     for (const name of PLOTS) {
-      const plot = new LinePlot(kinds[name]);
+      const plot = new LinePlot(KINDS[name]);
       plot.element.dataset.plot = name;
       this.#plots.set(name, plot);
       const button = document.createElement('button');
       button.type = 'button';
       button.dataset.plot = name;
-      button.textContent = { gap: 'Gap', residual: 'Residual', energy: 'Energy', time: 'Time' }[name];
-      button.title = kinds[name].title;
+      button.textContent = KINDS[name].button;
+      button.title = KINDS[name].title;
       button.addEventListener('click', () => {
         const shown = state.plots.includes(name);
         state.plots = PLOTS.filter((other) => (other === name ? !shown : state.plots.includes(other)));
         this.choose();
-        changed();
+        changed.tell();
       });
       this.#switches.set(name, button);
       switches.append(button);
     }
     this.choose();
+    measured.on(() => this.update());
   }
 
   /** Shows the plots that the state names. */
@@ -88,8 +112,8 @@ export class Plots {
     }));
     for (const name of this.state.plots) {
       const plot = this.#plots.get(name)!;
-      if (name === 'gap') plot.show(curves, [readings.times, ...readings.gaps]);
-      else if (name === 'energy') plot.show(curves, [readings.times, ...readings.energies]);
+      if (name === 'gap') plot.show(curves, [readings.times, ...readings.gapRadii]);
+      else if (name === 'energy') plot.show(curves, [readings.times, ...readings.energyShares]);
       else if (name === 'residual') this.#residuals(plot, curves);
       else this.#times(plot);
     }
@@ -97,26 +121,22 @@ export class Plots {
 
   #residuals(plot: LinePlot, curves: Line[]): void {
     const { residuals } = this.readings;
-    const passes = Math.max(0, ...residuals.map((column) => column.length));
+    const passes = Math.max(2, ...residuals.map((column) => column.length));
     const across = Array.from({ length: passes }, (_, pass) => pass);
+    const lines = curves.map((line, k) => ({ ...line, points: pointsOf(residuals[k] ?? []) === 1 }));
     // lines of different lengths stand in columns of one
-    plot.show(curves, [
+    plot.show(lines, [
       across,
       ...residuals.map((column) => across.map((pass) => column[pass] ?? Number.NaN)),
     ]);
   }
 
   #times(plot: LinePlot): void {
-    const { stages, times, wall } = this.readings;
-    const recent = (column: number[]) => column.slice(-8).reduce((sum, ms) => sum + (ms || 0), 0);
-    const shown = [...stages].sort(([, a], [, b]) => recent(b) - recent(a)).slice(0, MOST_STAGES);
-    const lines = shown.map(([stage], k) => ({
-      name: stage.replace(/^compute_/, '').replaceAll('_', ' '),
-      colour: `--solver-${STAGE_COLOURS[k]}`,
-      dashed: k % 2 === 1,
-    }));
-    if (shown.length > 0) plot.show(lines, [times, ...shown.map(([, column]) => column)]);
-    else plot.show([{ name: 'by the clock', colour: '--ink', dashed: false }], [times, wall]);
+    const { groups, times, wall } = this.readings;
+    if (groups.size > 0) {
+      const lines = [...groups.keys()].map((name, k) => ({ name, colour: SHADES[k]!, dashed: false }));
+      plot.show(lines, [times, ...groups.values()]);
+    } else plot.show([{ name: 'a frame, by the clock', colour: '--ink', dashed: false }], [times, wall]);
   }
 
   /** After a change of theme. */
@@ -124,3 +144,8 @@ export class Plots {
     for (const name of this.state.plots) this.#plots.get(name)!.draw();
   }
 }
+
+/** No solver's colour: the groups of stages are none. */
+const SHADES = ['--shade-1', '--shade-2', '--shade-3'];
+
+const pointsOf = (column: number[]) => column.filter(Number.isFinite).length;

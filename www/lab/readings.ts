@@ -1,9 +1,22 @@
 // What was measured since the start, a column for each copy: what the plots show and the CSV holds.
+import type { Measures } from '../beadwork';
 import type { Runner } from './stage';
 import type { PlotName } from './state';
 
 /** Rows kept: five minutes of four a second. */
 const MOST = 1200;
+
+const GROUPS = ['prepare', 'solve', 'move'] as const;
+export type Group = (typeof GROUPS)[number];
+
+const PREPARES = ['compute_inertia', 'compute_free_velocity', 'compute_jacobian_and_delassus', 'warm_start'];
+
+/** Of a kernel; none where it only measures. */
+export function groupOf(kernel: string): Group | null {
+  if (/measure|record|publish|find_fault|copy/.test(kernel)) return null;
+  if (PREPARES.includes(kernel)) return 'prepare';
+  return kernel === 'compute_positions' ? 'move' : 'solve';
+}
 
 export interface Curve {
   name: string;
@@ -13,21 +26,33 @@ export interface Curve {
 export class Readings {
   curves: Curve[] = [];
   times: number[] = [];
+  /** m */
   gaps: number[][] = [];
+  /** The same in bead radii. */
+  gapRadii: number[][] = [];
+  /** J */
   energies: number[][] = [];
-  /** Milliseconds a frame as a clock on the wall sees it, and by stage on the device where it tells. */
+  /** The same in per cent of that at the start. */
+  energyShares: number[][] = [];
+  /** Milliseconds of a frame as a clock on the wall sees it, and by stage on the device where it tells. */
   wall: number[] = [];
   stages = new Map<string, number[]>();
-  /** Of the last step, by pass. */
+  /** The stages as three groups, without what only measures. */
+  groups = new Map<Group, number[]>();
+  /** Of the last step, by pass; an exact solver's one pass is pass 1. */
   residuals: number[][] = [];
+  #firstEnergies: number[] = [];
 
   start(runners: Runner[]): void {
     this.curves = runners.map(({ title, solver }) => ({ name: title, solver }));
     this.times = [];
     this.wall = [];
     this.stages.clear();
+    this.groups.clear();
+    this.#firstEnergies = [];
     const columns = () => runners.map((): number[] => []);
-    [this.gaps, this.energies, this.residuals] = [columns(), columns(), columns()];
+    [this.gaps, this.gapRadii, this.residuals] = [columns(), columns(), columns()];
+    [this.energies, this.energyShares] = [columns(), columns()];
   }
 
   add(runners: Runner[], wall: number): void {
@@ -36,18 +61,29 @@ export class Readings {
     if (this.times.at(-1) === time) return;
     this.times.push(time);
     this.wall.push(wall);
-    runners.forEach(({ measures, gone }, k) => {
-      const alive = measures !== null && !gone;
-      this.gaps[k]!.push(alive ? measures.maxGap : Number.NaN);
-      this.energies[k]!.push(alive ? measures.kineticEnergy + measures.potentialEnergy : Number.NaN);
-      // recorded now and then only
-      if (!alive) this.residuals[k] = [];
-      else if (measures.residualByIteration.length > 0) this.residuals[k] = [...measures.residualByIteration];
+    runners.forEach((runner, k) => {
+      const measures = runner.gone ? null : runner.measures;
+      this.gaps[k]!.push(measures?.maxGap ?? Number.NaN);
+      this.gapRadii[k]!.push(measures?.maxGapRadii ?? Number.NaN);
+      const energy = measures ? measures.kineticEnergy + measures.potentialEnergy : Number.NaN;
+      this.energies[k]!.push(energy);
+      this.#firstEnergies[k] ??= energy;
+      const first = this.#firstEnergies[k];
+      this.energyShares[k]!.push(first > 0 ? (100 * energy) / first : Number.NaN);
+      this.#addResiduals(measures, runner.iterative, k);
     });
     this.#addStages(runners);
     if (this.times.length <= MOST) return;
-    for (const column of [this.times, this.wall, ...this.gaps, ...this.energies, ...this.stages.values()])
-      column.shift();
+    const columns = [this.times, this.wall, ...this.gaps, ...this.gapRadii, ...this.energies];
+    columns.push(...this.energyShares, ...this.stages.values(), ...this.groups.values());
+    for (const column of columns) column.shift();
+  }
+
+  /** Recorded now and then only. */
+  #addResiduals(measures: Measures | null, iterative: boolean, k: number): void {
+    if (!measures) this.residuals[k] = [];
+    else if (!iterative && measures.solver === 'direct') this.residuals[k] = [Number.NaN, measures.residual];
+    else if (measures.residualByIteration.length > 0) this.residuals[k] = [...measures.residualByIteration];
   }
 
   /** All copies together; every stage as long as the times. */
@@ -59,9 +95,19 @@ export class Readings {
     for (const stage of now.keys())
       if (!this.stages.has(stage)) this.stages.set(stage, Array(this.times.length - 1).fill(Number.NaN));
     for (const [stage, column] of this.stages) column.push(now.get(stage) ?? Number.NaN);
+    if (now.size === 0) return;
+    const sums = new Map<Group, number>(GROUPS.map((group) => [group, 0]));
+    for (const [stage, ms] of now) {
+      const group = groupOf(stage);
+      if (group) sums.set(group, sums.get(group)! + ms);
+    }
+    for (const [group, ms] of sums) {
+      if (!this.groups.has(group)) this.groups.set(group, Array(this.times.length - 1).fill(Number.NaN));
+      this.groups.get(group)!.push(ms);
+    }
   }
 
-  /** Comma-separated: a row a measurement, SI units in the names; what is not known is left empty. */
+  /** Comma-separated: one row for each measurement, SI units in the names; what is not known is left empty. */
   csv(plots: PlotName[]): string {
     const columns: [string, number[]][] = [['time_s', this.times]];
     const each = (what: string, unit: string, values: number[][]) =>

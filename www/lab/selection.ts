@@ -1,6 +1,5 @@
-// The bead that was tapped or reached by keyboard: a ring around it, and what can be done to it.
+// The bead that was tapped or reached by keyboard: a ring around it, and beside it what can be done to it.
 import type { Edits } from './edits';
-import { project } from './placing';
 import type { Stage } from './stage';
 
 /** Beads whose places are read for every picture at most. */
@@ -8,6 +7,8 @@ const MOST = 20_000;
 /** The ring's radius is that of its bead and a little more, never less than a finger sees. */
 const AROUND = 1.35;
 const SMALLEST = 9;
+/** Between a bead's ring and what can be done to it, CSS pixels. */
+const BESIDE = 10;
 
 export interface SelectionActions {
   pin(body: number, fixed: boolean): void;
@@ -16,6 +17,8 @@ export interface SelectionActions {
 
 export class Selection {
   body: number | null = null;
+  /** Where the pointer is over the picture, CSS pixels. */
+  private pointer: { x: number; y: number } | null = null;
   #rings: HTMLElement[] = [];
   #radii: Promise<number[]> | null = null;
   #turn = 0;
@@ -26,7 +29,15 @@ export class Selection {
     private readonly host: HTMLElement,
     private readonly bar: HTMLElement,
     private readonly act: SelectionActions,
-  ) {}
+  ) {
+    const { canvas } = stage;
+    canvas.addEventListener('pointermove', ({ offsetX: x, offsetY: y }) => {
+      this.pointer = { x, y };
+    });
+    canvas.addEventListener('pointerleave', () => {
+      this.pointer = null;
+    });
+  }
 
   /** Another scene. */
   start(): void {
@@ -40,12 +51,32 @@ export class Selection {
     void this.refresh();
   }
 
-  /** The next bead, by keyboard. */
-  move(by: number): void {
-    const count = this.stage.first?.simulation.bodyCount ?? 0;
-    if (count === 0) return;
-    const from = this.body ?? (by > 0 ? -1 : 0);
-    this.choose((from + by + count) % count);
+  /** The next bead, by keyboard; the first time the one nearest to the pointer, or the weight. */
+  async move(by: number): Promise<void> {
+    const { first } = this.stage;
+    if (!first) return;
+    const { body } = this;
+    const count = first.simulation.bodyCount;
+    this.choose(body === null ? await this.#nearest() : (body + by + count) % count);
+  }
+
+  async #nearest(): Promise<number> {
+    const { stage } = this;
+    const { simulation } = stage.first!;
+    const { pointer } = this;
+    if (!pointer) {
+      const { bodies } = await simulation.describe();
+      const masses = bodies.map(({ mass = 0, fixed }) => (fixed ? 0 : mass));
+      return masses.lastIndexOf(Math.max(...masses));
+    }
+    const { positions } = await simulation.readState();
+    let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+    for (let body = 0; 3 * body < positions.length; body++) {
+      const { x, y } = stage.seen(0, positions.subarray(3 * body));
+      const away = Math.hypot(x - pointer.x, y - pointer.y);
+      if (away < least) [nearest, least] = [body, away];
+    }
+    return nearest;
   }
 
   /** What can be done, after a choice or an edit. */
@@ -59,7 +90,7 @@ export class Selection {
     }
     const { positions } = await this.stage.first.simulation.readState();
     if (turn !== this.#turn) return;
-    const [threads, pinned] = [this.edits.threads(body), this.edits.pinned(body)];
+    const [threads, pinned] = [this.edits.of(body), this.edits.pinned(body)];
     const focused = this.bar.contains(document.activeElement)
       ? [...this.bar.children].indexOf(document.activeElement as Element)
       : -1;
@@ -92,17 +123,17 @@ export class Selection {
   /** Rings stand around the bead in every copy. */
   async follow(): Promise<void> {
     const { body, stage } = this;
-    const { runners, view, layout } = stage;
-    if (body === null || !view || !layout || (stage.first?.simulation.bodyCount ?? 0) > MOST) return;
+    const { runners, view } = stage;
+    if (body === null || !view || (stage.first?.simulation.bodyCount ?? 0) > MOST) return;
     this.#radii ??= stage
       .first!.simulation.describe()
       .then(({ bodies }) => bodies.map(({ radius }) => radius));
     const radii = await this.#radii;
     const states = await Promise.all(runners.map(({ simulation }) => simulation.readState()));
     if (body !== this.body) return;
-    const { camera } = view;
-    const { clientWidth: width, clientHeight: height } = stage.canvas;
-    const pixels = height / (2 * Math.tan(camera.fieldOfView / 2) * camera.distance);
+    const { fieldOfView, distance } = view.camera;
+    const pixels = stage.size.height / (2 * Math.tan(fieldOfView / 2) * distance);
+    const size = 2 * Math.max(SMALLEST, AROUND * (radii[body] ?? 0) * pixels);
     while (this.#rings.length < runners.length) {
       const ring = document.createElement('i');
       ring.className = 'ring';
@@ -113,13 +144,21 @@ export class Selection {
       const positions = states[k]?.positions;
       ring.hidden = !positions;
       if (!positions) return;
-      const offset = layout.offsets[k] ?? [0, 0, 0];
-      const point = [0, 1, 2].map((axis) => positions[3 * body + axis]! + offset[axis]!);
-      const [x, y] = project(camera, point, stage.aspect);
-      const size = 2 * Math.max(SMALLEST, AROUND * (radii[body] ?? 0) * pixels);
+      const { x, y } = stage.seen(k, positions.subarray(3 * body));
       ring.style.width = ring.style.height = `${size}px`;
-      ring.style.transform = `translate(${x * width - size / 2}px, ${y * height - size / 2}px)`;
+      ring.style.transform = `translate(${x - size / 2}px, ${y - size / 2}px)`;
+      if (k === 0) this.#moveBar(x, y, size / 2 + BESIDE);
     });
+  }
+
+  /** Right of the bead, or left of it where there is no room; never out of the picture. */
+  #moveBar(x: number, y: number, away: number): void {
+    const { bar, stage } = this;
+    const { width, height } = stage.size;
+    const [wide, high] = [bar.offsetWidth, bar.offsetHeight];
+    const left = x + away + wide <= width ? x + away : x - away - wide;
+    const within = (at: number, most: number) => Math.round(Math.min(Math.max(at, 4), Math.max(4, most - 4)));
+    bar.style.translate = `${within(left, width - wide)}px ${within(y - high / 2, height - high)}px`;
   }
 }
 

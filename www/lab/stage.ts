@@ -8,13 +8,14 @@ import {
   type SolverName,
   solvers,
   type Theme,
+  type Vector,
   View,
 } from '../beadwork';
 import { Sharpness } from '../sharpness';
 import { currentTheme } from '../theme';
 import { channels, colourOf, dashed, style } from './colours';
 import { put } from './edits';
-import { type Extents, extentsOf, type Layout, layOut } from './placing';
+import { type Box, boxOf, type Layout, layOut, project, type Size } from './placing';
 import type { LabState } from './state';
 
 export interface Runner {
@@ -23,8 +24,8 @@ export interface Runner {
   title: string;
   iterative: boolean;
   measures: Measures | null;
-  /** How much longer a pendant's chain is than it was made, as a share. */
-  stretch: number;
+  /** How much longer the threads are than they were made, as a share; none where no thread is left. */
+  stretch: number | null;
   /** Not a number any more; it rests until all begin again. */
   gone: boolean;
 }
@@ -37,12 +38,10 @@ export class Stage {
   beforeChange: () => Promise<void> = async () => undefined;
   /** The picture is not what it should be. */
   stale = true;
-  /** Height of the exact weight's lowest point so far, m. */
-  #lowest = Number.POSITIVE_INFINITY;
   #sharpness = new Sharpness();
-  #shape = 1;
+  #shape: Size = { width: 1, height: 1 };
   /** Of the scene as it started. */
-  #extents: Extents | null = null;
+  #start: Box | null = null;
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -57,8 +56,23 @@ export class Stage {
     return this.runners[0];
   }
 
-  get aspect(): number {
-    return Math.max(0.1, this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight));
+  get size(): Size {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    return { width: Math.max(1, width), height: Math.max(1, height) };
+  }
+
+  /** Where a point of a copy is seen, CSS pixels from the picture's upper left corner. */
+  seen(copy: number, point: ArrayLike<number>): { x: number; y: number } {
+    const [x = 0, y = 0, z = 0] = this.layout?.offsets[copy] ?? [];
+    return this.seenAt([point[0]! + x, point[1]! + y, point[2]! + z]);
+  }
+
+  /** The same for a point of the picture's own world. */
+  seenAt(point: Vector): { x: number; y: number } {
+    const { width, height } = this.size;
+    const camera = this.view?.camera ?? this.layout!.camera;
+    const [x, y] = project(camera, point, width / height);
+    return { x: x * width, y: y * height };
   }
 
   /**
@@ -114,7 +128,7 @@ export class Stage {
 
   #runner(simulation: Simulation, solver: SolverName): Runner {
     const { title, iterative } = solvers().find(({ name }) => name === solver)!;
-    return { simulation, solver, title, iterative, measures: null, stretch: 0, gone: false };
+    return { simulation, solver, title, iterative, measures: null, stretch: null, gone: false };
   }
 
   async #show(): Promise<void> {
@@ -126,10 +140,14 @@ export class Stage {
     });
     this.view.release();
     this.view.dropCompanions();
-    this.#extents = extentsOf((await simulation.readState()).positions, this.#largestRadius);
-    this.#shape = this.aspect;
-    this.layout = layOut(this.state, this.runners.length, this.#extents, this.#shape);
-    this.#lowest = Number.POSITIVE_INFINITY;
+    this.#start = boxOf((await simulation.readState()).positions);
+    this.#layOut();
+  }
+
+  #layOut(): void {
+    if (!this.#start) return;
+    this.#shape = this.size;
+    this.layout = layOut(this.state, this.runners.length, this.#start, this.#largestRadius, this.#shape);
     this.#stand();
     this.place(true);
   }
@@ -151,14 +169,14 @@ export class Stage {
       const identity = alone ? {} : { thread: channels(colourOf(solver)), dashed: dashed(solver) };
       view.stand(k, simulation, { offset, ...identity });
     });
-    this.#overlay();
+    view.overlay(layout.bar ? { bar: layout.bar } : {});
     this.stale = true;
   }
 
   /** The camera where the address or the layout wants it. */
   place(jump = false): void {
     const { view, layout } = this;
-    if (!view) return;
+    if (!view || !layout) return;
     if (this.state.camera) {
       const [x, y, z, yaw, pitch, distance] = this.state.camera as [
         number,
@@ -168,18 +186,10 @@ export class Stage {
         number,
         number,
       ];
-      view.place({ target: [x, y, z], yaw, pitch, distance, fieldOfView: view.camera.fieldOfView }, jump);
-    } else if (layout?.camera) view.place(layout.camera, jump);
-    else view.frame(jump);
+      const { fieldOfView } = layout.camera;
+      view.place({ target: [x, y, z], yaw, pitch, distance, fieldOfView }, jump);
+    } else view.place(layout.camera, jump);
     this.stale = true;
-  }
-
-  #overlay(): void {
-    const hairline = this.#lowest;
-    this.view?.overlay({
-      ...(this.layout?.bar ? { bar: this.layout.bar } : {}),
-      ...(Number.isFinite(hairline) ? { hairline } : {}),
-    });
   }
 
   /** To all copies, each keeping its solver; all of the changes or, with an error, none. */
@@ -224,32 +234,6 @@ export class Stage {
         runner.measures = await runner.simulation.measure({ byIteration });
       }),
     );
-    if (this.state.scene === 'pendant') await this.#measureChains();
-  }
-
-  async #measureChains(): Promise<void> {
-    const states = await Promise.all(this.runners.map(({ simulation }) => simulation.readState()));
-    states.forEach(({ positions }, k) => {
-      const runner = this.runners[k]!;
-      runner.stretch = runner.gone ? Number.NaN : Math.max(0, this.#stretch(positions));
-      if (runner.iterative || this.runners.length === 1) return;
-      const height = positions[positions.length - 2]! + (this.layout?.offsets[k]?.[1] ?? 0);
-      this.#lowest = Math.min(this.#lowest, height - (this.state.options.radius ?? 0));
-    });
-    this.#overlay();
-  }
-
-  /** Centre to centre along the chain, over its length at rest. */
-  #stretch(positions: Float32Array): number {
-    let length = 0;
-    for (let i = 3; i < positions.length; i += 3) {
-      length += Math.hypot(
-        positions[i]! - positions[i - 3]!,
-        positions[i + 1]! - positions[i - 2]!,
-        positions[i + 2]! - positions[i - 1]!,
-      );
-    }
-    return length / (2 * (this.state.options.radius ?? 1) * (positions.length / 3 - 1)) - 1;
   }
 
   reset(): void {
@@ -257,8 +241,6 @@ export class Stage {
       runner.simulation.reset();
       runner.gone = false;
     }
-    this.#lowest = Number.POSITIVE_INFINITY;
-    this.#overlay();
     this.stale = true;
   }
 
@@ -290,14 +272,23 @@ export class Stage {
     canvas.width = width;
     canvas.height = height;
     this.view?.resize(width, height);
-    this.stale = true;
-    // another shape of the picture, another distance
-    if (!this.view || !this.#extents || Math.abs(this.aspect / this.#shape - 1) < 0.005) return;
-    this.#shape = this.aspect;
-    this.layout = layOut(this.state, this.runners.length, this.#extents, this.#shape);
-    this.#stand();
-    this.place(true);
+    // another shape of the picture, another place for everything in it
+    const { width: wide, height: high } = this.size;
+    const { width: before, height: beforeHigh } = this.#shape;
+    const same = Math.abs(wide - before) < 2 && Math.abs(high - beforeHigh) < 2;
+    if (this.view && !same) this.#layOut();
+    // a canvas that gets another size is blank: it is drawn before the browser shows it
+    this.render();
   }
+
+  /** The ground is shown while nothing can fall through it. */
+  ground(shown: boolean): void {
+    if (this.#ground === shown) return;
+    this.#ground = shown;
+    this.view?.ground(shown ? 0 : null);
+    this.stale = true;
+  }
+  #ground = true;
 
   render(): void {
     this.view?.render();

@@ -1,31 +1,27 @@
 // The table under the controls: the first copy's measures, in words and units.
+import { solvers } from '../beadwork';
 import { metres, speed } from '../units';
-import type { Lab } from './lab';
-import { count, energy, milliseconds } from './units';
+import type { Runner } from './stage';
+import { count, energy, milliseconds, radii } from './units';
 
-export class Table {
-  constructor(
-    private readonly host: HTMLElement,
-    private readonly lab: Lab,
-  ) {}
-
-  show(): void {
-    const { stage, folding } = this.lab;
-    const measures = stage.first?.measures;
-    if (folding.isFolded('controls') || !measures) return;
-    const stages = Object.values(measures.stageMilliseconds);
-    const substep = stages.reduce((sum, ms) => sum + ms, 0);
-    this.host.replaceChildren(
-      row('Time', `${measures.time.toFixed(1)} s`),
-      row('Beads', stage.runners.map(({ simulation }) => count(simulation.bodyCount)).join(' + ')),
-      row('Solved by', measures.execution.replaceAll('_', ' ')),
-      row('Largest gap', metres(measures.maxGap)),
-      row('Residual', speed(measures.residual)),
-      row('Moving energy', energy(measures.kineticEnergy)),
-      row('Substep on the device', stages.length ? milliseconds(substep) : 'not told'),
-      row('Frame by the clock', milliseconds(this.lab.measuring.wall)),
-    );
-  }
+/** `wall`: milliseconds of a frame by the clock. */
+export function showTable(host: HTMLElement, runners: Runner[], wall: number): void {
+  const measures = runners[0]?.measures;
+  if (!measures) return;
+  const stages = Object.values(measures.stageMilliseconds);
+  const substep = stages.reduce((sum, ms) => sum + ms, 0);
+  const solver = solvers().find(({ name }) => name === measures.solver)?.title ?? measures.solver;
+  host.replaceChildren(
+    row('Time', `${measures.time.toFixed(1)} s`),
+    row('Beads', runners.map(({ simulation }) => count(simulation.bodyCount)).join(' + ')),
+    row('Solved by', solver),
+    row('Kernel', measures.execution.replaceAll('_', ' ')),
+    row('Largest gap', `${radii(measures.maxGapRadii)} (${metres(measures.maxGap)})`),
+    row('Residual', speed(measures.residual)),
+    row('Kinetic energy', energy(measures.kineticEnergy)),
+    row('Substep on the GPU', stages.length ? milliseconds(substep) : 'this browser does not say'),
+    row('Frame by the clock', milliseconds(wall)),
+  );
 }
 
 function row(name: string, value: string): HTMLElement {

@@ -1,8 +1,12 @@
-// The buttons under Take away, a line for each thing that leaves the page.
+// The buttons under Save and share, a line for each thing that leaves the page.
 import { snippet } from '../element/snippet';
+import type { Address } from './address';
 import { get } from './elements';
-import type { Lab } from './lab';
+import type { Messages } from './messages';
+import type { Queue } from './queue';
+import type { Readings } from './readings';
 import { Tape } from './recording';
+import type { Stage } from './stage';
 import { clip, save, shown, text } from './take-away';
 
 export class Taking {
@@ -10,14 +14,20 @@ export class Taking {
   /** What the recording's file will be called: by its own scene. */
   #tapeName = '';
 
-  constructor(private readonly lab: Lab) {
+  constructor(
+    private readonly stage: Stage,
+    private readonly queue: Queue,
+    private readonly readings: Readings,
+    private readonly address: Address,
+    private readonly messages: Messages,
+  ) {
     this.#on('take-png', () => this.#picture());
     this.#on('take-webm', () => this.#clip());
     this.#on('take-csv', () => this.#plots());
     this.#on('take-json', () => this.#scene());
     this.#on('keep-scene', () => this.#scene());
     this.#on('take-recording', () => this.#recording());
-    lab.stage.beforeChange = () => this.#endRecording();
+    stage.beforeChange = () => this.#endRecording();
     this.#on('take-link', () => this.#link());
     this.#on('take-embed', () => this.#embed());
   }
@@ -27,44 +37,44 @@ export class Taking {
       try {
         await act();
       } catch (error) {
-        this.lab.messages.refuse(error);
+        this.messages.refuse(error);
       }
     });
   }
 
   #name(extension: string): string {
-    return `beadwork-${this.lab.state.scene}.${extension}`;
+    return `beadwork-${this.stage.state.scene}.${extension}`;
   }
 
   async #picture(): Promise<void> {
-    const { view } = this.lab.stage;
+    const { view } = this.stage;
     if (view) save(await view.screenshot(), this.#name('png'));
   }
 
   async #clip(): Promise<void> {
     const button = get<HTMLButtonElement>('take-webm');
     button.disabled = true;
-    this.lab.messages.say('Recording for 5 s; what moves is in it.');
+    this.messages.say('Recording for 5 s; what moves is in it.');
     try {
-      save(await clip(this.lab.stage.canvas), this.#name('webm'));
+      save(await clip(this.stage.canvas), this.#name('webm'));
     } finally {
       button.disabled = false;
     }
   }
 
   #plots(): void {
-    const { readings, state } = this.lab;
-    save(text(readings.csv(state.plots), 'text/csv'), this.#name('csv'));
+    const { readings, stage } = this;
+    save(text(readings.csv(stage.state.plots), 'text/csv'), this.#name('csv'));
   }
 
   async #scene(): Promise<void> {
-    const scene = await this.lab.queue.run(() => this.lab.stage.first?.simulation.describe());
+    const scene = await this.queue.run(() => this.stage.first?.simulation.describe());
     if (scene) save(text(`${JSON.stringify(scene, null, 1)}\n`, 'application/json'), this.#name('json'));
   }
 
   /** Begins one, or ends it and gives it out, or gives out one that ended by itself. */
   async #recording(): Promise<void> {
-    const { queue, stage, messages } = this.lab;
+    const { queue, stage, messages } = this;
     const tape = this.#tape;
     try {
       const recording = await queue.run(async () => {
@@ -82,11 +92,11 @@ export class Taking {
 
   /** What is recorded makes way for other copies. */
   async #endRecording(): Promise<void> {
-    const { messages } = this.lab;
+    const { messages } = this;
     if (this.#tape.state !== 'running') return;
     try {
       await this.#tape.end();
-      messages.say('The recording ended with the scene that it was of; it is kept under Take away.');
+      messages.say('The recording ended with the scene that it was of; it is kept under Save and share.');
     } catch (error) {
       messages.refuse(error);
     }
@@ -105,15 +115,15 @@ export class Taking {
   }
 
   async #link(): Promise<void> {
-    this.lab.address.write();
+    this.address.write();
     await navigator.clipboard.writeText(location.href);
-    const { missing } = this.lab.address;
-    this.lab.messages.say(missing || 'The link is on the clipboard; it opens what you see, from its start.');
+    const { missing } = this.address;
+    this.messages.say(missing || 'The link is on the clipboard; it opens what you see, from its start.');
   }
 
   #embed(): void {
     const lines = get('snippet');
-    lines.textContent = snippet(shown(this.lab.state, this.#name('json')));
+    lines.textContent = snippet(shown(this.stage.state, this.#name('json')));
     lines.hidden = !lines.hidden;
     if (lines.hidden) return;
     lines.focus();

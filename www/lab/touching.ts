@@ -1,60 +1,51 @@
-// The visitor's hands on the beads: pulling, pinning, cutting, and the way back.
-import type { Edit } from './edits';
+// The visitor's hands on the beads: pins and cuts one after the other, and the way back.
+import type { Edit, Edits } from './edits';
 import { get } from './elements';
-import { Hand } from './hand';
-import type { Lab } from './lab';
+import type { Queue } from './queue';
+
+export interface TouchingListeners {
+  joined(): void;
+  /** Something was pinned, cut or undone. */
+  edited(): Promise<void>;
+  refused(error: unknown): void;
+}
 
 export class Touching {
-  constructor(private readonly lab: Lab) {
-    new Hand(lab.stage, {
-      touched: () => lab.time.takePart(),
-      holds: (body) => lab.time.hold(body !== null),
-      tapped: (body) => lab.selection.choose(body),
-      looked: () => this.#looked(),
-    });
+  constructor(
+    private readonly edits: Edits,
+    private readonly queue: Queue,
+    private readonly told: TouchingListeners,
+  ) {
     get('undo').addEventListener('click', () => this.undo());
     get('redo').addEventListener('click', () => this.redo());
   }
 
   do(edit: Edit): void {
-    this.#edit(() => this.lab.edits.do(edit));
+    this.#edit(() => this.edits.do(edit));
   }
 
   undo(): void {
-    this.#edit(() => this.lab.edits.undo());
+    this.#edit(() => this.edits.undo());
   }
 
   redo(): void {
-    this.#edit(() => this.lab.edits.redo());
+    this.#edit(() => this.edits.redo());
   }
 
-  /** What can be done to the chosen bead, and what can be taken back. */
-  async refresh(): Promise<void> {
-    const { edits, selection } = this.lab;
-    await selection.refresh();
-    get<HTMLButtonElement>('undo').disabled = !edits.canUndo;
-    get<HTMLButtonElement>('redo').disabled = !edits.canRedo;
+  /** What can be taken back. */
+  show(): void {
+    get<HTMLButtonElement>('undo').disabled = !this.edits.canUndo;
+    get<HTMLButtonElement>('redo').disabled = !this.edits.canRedo;
   }
 
   #edit(act: () => Promise<unknown>): void {
-    const { time, queue, measuring, messages, address } = this.lab;
-    time.takePart();
-    void queue
+    this.told.joined();
+    void this.queue
       .run(async () => {
         await act();
-        address.remember();
-        await this.refresh();
-        await measuring.now();
+        this.show();
+        await this.told.edited();
       })
-      .catch((error) => messages.refuse(error));
-  }
-
-  #looked(): void {
-    const { stage, state, address } = this.lab;
-    if (!stage.view) return;
-    const { target, yaw, pitch, distance } = stage.view.camera;
-    state.camera = [...target, yaw, pitch, distance];
-    stage.stale = true;
-    address.remember();
+      .catch((error) => this.told.refused(error));
   }
 }

@@ -4,11 +4,21 @@ import { kebab } from '../attributes';
 export const milliseconds = (value: number): string =>
   `${value >= 99.5 ? value.toFixed(0) : value.toPrecision(2)} ms`;
 
+/** Two digits, without a power of ten. */
+const short = (value: number): string => {
+  const size = Math.abs(value);
+  const digits = size === 0 ? 0 : Math.max(0, 1 - Math.floor(Math.log10(size)));
+  return signed(String(Number(value.toFixed(Math.min(digits, 12)))), value);
+};
+
+/** A real minus sign. */
+const signed = (text: string, value: number): string => (value < 0 ? text.replace('-', '−') : text);
+
 /** Four digits: what a scene loses is small beside what it has. */
 export function energy(value: number): string {
   if (!Number.isFinite(value)) return 'gone';
   const [unit, size] = ENERGIES.find(([, size]) => Math.abs(value) >= size) ?? ['mJ', 1e-3];
-  return `${Number((value / size).toPrecision(4))} ${unit}`;
+  return `${signed(String(Number((value / size).toPrecision(4))), value)} ${unit}`;
 }
 const ENERGIES: [string, number][] = [
   ['GJ', 1e9],
@@ -21,6 +31,26 @@ const ENERGIES: [string, number][] = [
 export function percent(share: number): string {
   if (!Number.isFinite(share)) return 'gone';
   return share < 9.995 ? `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %` : `× ${(1 + share).toFixed(0)}`;
+}
+
+/** A length in bead radii: in per cent of one, or in several. Nothing of it depends on how large the beads are. */
+export function radii(value: number): string {
+  if (!Number.isFinite(value)) return 'gone';
+  if (value >= 9.95) return `${value.toFixed(0)} radii`;
+  return value < 1e-9 ? '0 %' : `${short(100 * value)} %`;
+}
+
+/** Of an energy, of that at the start. */
+export const share = (value: number): string =>
+  Number.isFinite(value) ? `${signed(String(Number(value.toPrecision(4))), value)} %` : 'gone';
+
+/** A force. */
+export function newtons(value: number): string {
+  const [unit, size] = [['MN', 1e6] as const, ['kN', 1e3] as const].find(([, size]) => value >= size) ?? [
+    'N',
+    1,
+  ];
+  return `${short(value / size)} ${unit}`;
 }
 
 export const count = (value: number): string => value.toLocaleString('en');

@@ -1,0 +1,90 @@
+// The words beside the picture: what is there, what to look at, what to try.
+import { scenes } from '../beadwork';
+import type { Events } from './events';
+import type { Stage } from './stage';
+import { FILE } from './state';
+import { count } from './units';
+
+/** A gap that is larger than this, in radii, wants an explanation where the solver is exact. */
+const SEEN = 1e-3;
+const SUBSTEPS = 4;
+const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+
+export interface WordParts {
+  headline: HTMLElement;
+  lede: HTMLElement;
+  task: HTMLElement;
+  /** Why an exact solver leaves a gap. */
+  note: HTMLElement;
+  /** Its button: more substeps. */
+  substeps: HTMLButtonElement;
+}
+
+export class Words {
+  constructor(
+    private readonly stage: Stage,
+    { staged, measured }: Pick<Events, 'staged' | 'measured'>,
+    private readonly parts: WordParts,
+    more: (substeps: number) => void,
+  ) {
+    staged.on(() => this.#show());
+    measured.on(() => this.#explain());
+    parts.substeps.textContent = `Try ${SUBSTEPS} substeps`;
+    parts.substeps.addEventListener('click', () => more(SUBSTEPS));
+  }
+
+  #show(): void {
+    const { headline, lede, task } = this.parts;
+    const { state } = this.stage;
+    const info = scenes().find(({ name }) => name === state.scene);
+    headline.replaceChildren(...this.#headline(info?.title ?? 'Your own scene'));
+    lede.textContent = this.#lede(info?.look ?? '');
+    task.textContent = info ? info.task : 'Tap a bead to pin it or to cut a thread.';
+    document.title = `Beadwork: ${headline.textContent?.replace(/\.$/, '').replace('. ', ', ').toLowerCase()}`;
+    this.#explain();
+  }
+
+  #headline(title: string): (string | Node)[] {
+    const { runners, state } = this.stage;
+    if (runners.length === 1) return [title];
+    const what = state.scene === 'pendant' ? 'Same necklace, same weight. ' : 'Same beads, same threads. ';
+    if (runners.length > 2) {
+      const many = NUMBERS[runners.length] ?? String(runners.length);
+      return [`${many} solvers, ${state.scene === 'pendant' ? 'one weight' : 'one scene'}.`];
+    }
+    const exact = runners.filter(({ iterative }) => !iterative).length;
+    if (exact !== 1) return [what, 'How far does each solver get?'];
+    return [
+      what,
+      Object.assign(document.createElement('em'), {
+        textContent: state.scene === 'pendant' ? 'One of them stretches.' : 'One of them comes apart.',
+      }),
+    ];
+  }
+
+  #lede(look: string): string {
+    const { scene, options } = this.stage.state;
+    const { runners } = this.stage;
+    const beads = count(runners[0]?.simulation.bodyCount ?? 0);
+    if (runners.length === 1) return scene === FILE ? `${beads} beads.` : look;
+    if (scene !== 'pendant') return `${look} ${beads} beads in each copy.`;
+    const weight = `${options.beads} beads carry ${count(options.massRatio ?? 1)} times the weight of one.`;
+    if (runners.length > 2) return `${weight} The same chain hangs here once for each solver.`;
+    const names = runners.map(({ title, iterative }) =>
+      iterative
+        ? `${title} repairs joint after joint, pass after pass`
+        : `${title} solves all joints at once`,
+    );
+    return `${weight} ${names[0]}; ${names[1]}.`;
+  }
+
+  /** Where an exact solver leaves a gap that can be seen, it is the step's, and one click away from a smaller one. */
+  #explain(): void {
+    const { runners, state } = this.stage;
+    const exact = runners.find(
+      ({ measures, iterative }) => measures && !iterative && measures.solver === 'direct',
+    );
+    const gap = exact?.measures?.maxGapRadii ?? 0;
+    this.parts.note.hidden = !(gap > SEEN) || state.parameters.substeps >= SUBSTEPS || runners.length > 2;
+  }
+}
