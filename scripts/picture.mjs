@@ -1,5 +1,6 @@
-// The pictures that the repository holds of its own page: npm run picture. docs/page.png for the README, and the
-// posters that stand where WebGPU does not. Taken with reduced motion, so that every run shows the same moment.
+// The pictures that the repository holds of its own page: npm run picture. docs/page.png for the README, the posters that
+// stand where there is no picture yet, and the thumbnails of the strip of scenes. Taken with reduced motion, so that every
+// run shows the same moment. Words after it name what to make: page, or scenes.
 import { join } from 'node:path';
 import { buildWasm } from './build.mjs';
 import { flags } from './chromium-flags.mjs';
@@ -7,7 +8,23 @@ import { browser } from './setup/browser.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
 import { main, root } from './setup/run.mjs';
 
+/** Seconds after the start at which each scene shows what it is about, where that is not as it stands still. */
+const MOMENTS = { necklaces: 0.7, ring: 1.5, curtain: 0.4, bridge: 0.6, tree: 0.5, net: 1.2 };
+/** Fewer and larger beads: each is to be seen in a small picture. */
+const SCENES = {
+  necklaces: 'chains=9&beads=16',
+  pendant: 'beads=9&compare=jacobi+direct&iterations=6&mass-ratio=60',
+  ring: 'beads=24',
+  curtain: 'chains=16&beads=12',
+  bridge: 'beads=18',
+  tree: 'depth=4',
+  net: 'rows=9&columns=11&colour-by=load',
+};
+const THUMBNAIL = { width: 640, height: 400 };
+
 main(async () => {
+  const asked = process.argv.slice(2);
+  const wanted = (part) => asked.length === 0 || asked.includes(part);
   await npmPackages();
   await buildWasm({ quick: true });
   const { chromium: executablePath } = await browser();
@@ -20,19 +37,50 @@ main(async () => {
     args: flags,
     ignoreDefaultArgs: ['--headless', '--disable-gpu'],
   });
+  const open = async (query) => {
+    const page = await chrome.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/?${query}`);
+    await page.waitForFunction(() => window.lab?.runners()[0]?.measures);
+    await page.evaluate(() => window.lab.idle());
+    return page;
+  };
   try {
     for (const theme of ['dark', 'light']) {
-      const page = await chrome.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-      await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/?theme=${theme}`);
-      await page.waitForFunction(() => window.lab?.runners()[0]?.measures);
-      await page.evaluate(() => window.lab.idle());
-      // what invites to touch the page is no part of its picture
-      await page.addStyleTag({ content: '#start, #hint, #slow { visibility: hidden }' });
-      if (theme === 'dark') await page.screenshot({ path: join(root, 'docs/page.png') });
-      await page.addStyleTag({ content: '#transport, main > header, .site { visibility: hidden }' });
-      const poster = join(root, `www/public/poster-${theme}.jpg`);
-      await page.locator('#stage').screenshot({ path: poster, type: 'jpeg', quality: 80 });
-      await page.close();
+      if (wanted('page')) {
+        const page = await open(`theme=${theme}`);
+        // what invites to touch the page is no part of its picture
+        await page.addStyleTag({ content: '#start, #hint, #slow { visibility: hidden }' });
+        if (theme === 'dark') await page.screenshot({ path: join(root, 'docs/page.png') });
+        await page.addStyleTag({ content: '#picture > :not(#canvas) { visibility: hidden }' });
+        const path = join(root, `www/public/poster-${theme}.jpg`);
+        await page.locator('#picture').screenshot({ path, type: 'jpeg', quality: 80 });
+        await page.close();
+      }
+      if (wanted('scenes')) {
+        for (const [scene, query] of Object.entries(SCENES)) {
+          const page = await open(`scene=${scene}&${query}&theme=${theme}`);
+          await page.addStyleTag({
+            content: `#picture { position: fixed; inset: 0 auto auto 0; z-index: 9; width: ${THUMBNAIL.width}px; height: ${THUMBNAIL.height}px; background: var(--back) }
+              #picture > :not(#canvas) { visibility: hidden }`,
+          });
+          await page.waitForTimeout(500);
+          const moment = MOMENTS[scene];
+          if (moment !== undefined) {
+            await page.locator('#reset').evaluate((button) => button.click());
+            await page.evaluate(() => window.lab.idle());
+            await page.evaluate(
+              (frames) => window.lab.runners()[0].simulation.step(frames),
+              Math.round(60 * moment),
+            );
+            await page.locator('#step').evaluate((button) => button.click());
+            await page.evaluate(() => window.lab.idle());
+            await page.waitForTimeout(300);
+          }
+          const path = join(root, `www/public/scenes/${scene}-${theme}.jpg`);
+          await page.locator('#picture').screenshot({ path, type: 'jpeg', quality: 72 });
+          await page.close();
+        }
+      }
     }
   } finally {
     await chrome.close();

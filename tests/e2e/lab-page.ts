@@ -37,6 +37,25 @@ export async function pause(page: Page): Promise<void> {
   await idle(page);
 }
 
+/** Chooses a bead by its number, counted from 1, by keyboard alone. */
+export async function choose(page: Page, bead: number): Promise<void> {
+  const chosen = async () =>
+    Number(/Bead (\d+)/.exec((await page.locator('#bead').textContent()) ?? '')?.[1] ?? 0);
+  await page.keyboard.press('Escape');
+  await page.locator('#bead').waitFor({ state: 'hidden' });
+  await page.keyboard.press('.');
+  await page.locator('#bead').waitFor();
+  for (let at = await chosen(); at !== bead; at = await chosen()) {
+    await page.keyboard.press(at < bead ? '.' : ',');
+    await page.waitForFunction(
+      (before) =>
+        !document.getElementById('bead')!.textContent!.startsWith(`Bead ${before}P`) &&
+        !document.getElementById('bead')!.textContent!.startsWith(`Bead ${before}U`),
+      at,
+    );
+  }
+}
+
 /** Centres of all beads of the first simulation, three numbers each. */
 export const positions = (page: Page) =>
   page.evaluate(async () => [...(await window.lab.runners()[0]!.simulation.readState()).positions]);

@@ -63,7 +63,7 @@ const joined = () => events.joined.tell();
 
 const time: Time = new Time(stage, queue, pace, measuring, asksNothing(query), {
   blocked: () => messages.inTheWay,
-  drawn,
+  drawn: () => selection.follow(),
   again,
   lost: () =>
     messages.say(`Beads left all bounds under ${stage.first?.title}; it begins again.`, 'non-finite'),
@@ -81,7 +81,7 @@ const building: Building = new Building(stage, queue, messages, sized, {
     sentence.say();
   },
   drawn: async () => {
-    await drawn();
+    await selection.follow();
     if (time.playing) time.start();
   },
   smooth: (beads) => {
@@ -157,7 +157,6 @@ new Opening(stage, queue, {
     messages.clear();
     await staged();
     stage.render();
-    await drawn();
     time.start();
     events.changed.tell();
   },
@@ -182,6 +181,7 @@ new Hand(stage, {
   },
 });
 
+stage.drawn = () => events.drawn.tell();
 events.changed.on(() => {
   stage.stale = true;
   address.remember();
@@ -229,11 +229,6 @@ async function again(): Promise<void> {
   touching.show();
   await selection.refresh();
   await measuring.now();
-}
-
-async function drawn(): Promise<void> {
-  events.drawn.tell();
-  await selection.follow();
 }
 
 /** Changes what runs; throws what the simulation refuses, and nothing is changed then. */

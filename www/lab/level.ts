@@ -1,13 +1,11 @@
-// The level line: where the weight of a chain that does not stretch comes to hang. From the first chain to a little
-// past the last, and only while nothing is cut.
+// The level line: as low as a chain that does not stretch comes. From the first chain to past the last one's swing, and
+// only while nothing is cut.
 import type { Edits } from './edits';
 import type { Events } from './events';
 import type { Stage } from './stage';
 
-/** Past the outer chains, in CSS pixels. */
-const PAST = 26;
-/** So far left of the last chain its words begin: below that chain, which never reaches lower. */
-const UNDER = 40;
+/** Between the line and its words, CSS pixels. */
+const GAP = 8;
 
 export class Level {
   constructor(
@@ -21,23 +19,24 @@ export class Level {
   }
 
   #place(): void {
-    const { stage, line } = this;
-    const { layout, runners, state } = stage;
+    const { stage, line, label } = this;
+    const { layout, runners, state, size } = stage;
     // a view from aside sees no level
-    const seen = layout?.level && runners.length > 1 && !state.camera && !this.edits.anyCut;
-    line.hidden = !seen;
-    if (!seen || !layout.level) return;
-    const [from, to] = layout.level.map((end) => stage.seenAt(end)) as [
-      { x: number; y: number },
-      { x: number },
-    ];
-    line.style.translate = `${Math.round(from.x - PAST)}px ${Math.round(from.y)}px`;
-    line.style.width = `${Math.round(to.x - from.x + 2 * PAST)}px`;
-    this.label.textContent = runners.some(({ iterative }) => !iterative)
+    const level = runners.length > 1 && !state.camera && !this.edits.anyCut ? layout?.level : null;
+    line.hidden = label.hidden = !level;
+    if (!level) return;
+    const [from, to] = [stage.seenAt(level[0]), stage.seenAt(level[1])];
+    line.style.translate = `${Math.round(from.x)}px ${Math.round(from.y)}px`;
+    line.style.width = `${Math.round(Math.min(to.x, size.width) - from.x)}px`;
+    label.textContent = runners.some(({ iterative }) => !iterative)
       ? 'where the exact one ends'
-      : 'where no stretch would end';
-    // below the last chain, and within the picture
-    const most = stage.size.width - this.label.offsetWidth - 4 - (from.x - PAST);
-    this.label.style.left = `${Math.round(Math.min(to.x - from.x + PAST - UNDER, most))}px`;
+      : 'where a chain ends that does not stretch';
+    // at the line's end, or where there is no room in the corner below it, behind a piece of such a line
+    const beside = to.x + GAP + label.offsetWidth < size.width;
+    label.classList.toggle('corner', !beside);
+    const [x, y] = beside
+      ? [to.x + GAP, from.y - label.offsetHeight / 2]
+      : [size.width - label.offsetWidth - GAP, size.height - label.offsetHeight];
+    label.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
   }
 }

@@ -16,7 +16,7 @@ export interface Layout {
   bar: Overlays['bar'];
   /** Above each copy, where its name stands, m. */
   tops: Vector[];
-  /** Where the weight of a chain that does not stretch comes to hang: below the first copy and below the last, m. */
+  /** As low as the weight of a chain that does not stretch comes: from before the first copy to past the last one's swing, m. */
   level: [Vector, Vector] | null;
 }
 
@@ -27,8 +27,9 @@ export interface Size {
 }
 
 const FIELD_OF_VIEW = 0.5;
-/** An unfinished solver's chain may stretch to so many times its length and stay in the picture. */
-const ROOM = 1.55;
+/** Jacobi's chain stretches to so many times its length, as measured: 12 beads, a weight of 100, 10 passes: 1.5. */
+const room = (beads: number, massRatio: number, passes: number): number =>
+  1.1 + Math.min(1, (0.0039 * beads * massRatio) / passes);
 /** So many lengths above where the scene has them, pendants hang: the ground is not for stretched chains to reach. */
 const LIFT = 0.82;
 /** The bar's height above the pins' centres and its radius, in bead radii. */
@@ -94,7 +95,7 @@ export function reachOf(scene: string, options: Record<string, number>, start: B
 export function layOut(state: LabState, copies: number, start: Box, radius: number, size: Size): Layout {
   const reach = reachOf(state.scene, state.options, start);
   return state.scene === 'pendant'
-    ? hang(state.options, copies, start, reach, size)
+    ? hang(state, copies, start, reach, size)
     : row(copies, reach, radius, size);
 }
 
@@ -103,10 +104,10 @@ const evenly = (copies: number, apart: number, lift = 0): Vector[] =>
 
 /** Pendants side by side from one bar, with room for the longest to stretch. */
 function hang(options: Record<string, number>, copies: number, start: Box, reach: Box, size: Size): Layout {
-  const { beads = 24, radius = 0.25 } = options;
+  const { beads = 24, radius = 0.25, massRatio = 1 } = options;
   const length = 2 * radius * (beads - 1);
   const aside = Math.max(-reach.min[0], reach.max[0]);
-  const low = ROOM * length + 2 * radius;
+  const low = room(beads, massRatio, parameters.iterations) * length + 2 * radius;
   // what a picture as high as the longest chain has room for beside the outer ones' swing
   const wide = (low * size.width) / Math.max(1, size.height - FREE.above - FREE.below) - 2 * aside;
   const usual = (copies > 2 ? 0.5 : 1.05) * length;
@@ -134,8 +135,8 @@ function hang(options: Record<string, number>, copies: number, start: Box, reach
     bar: { from: [-half, top, 0], to: [half, top, 0], radius: BAR_RADIUS * radius },
     tops: offsets.map(([x]) => [x, top + BAR_RADIUS * radius, 0]),
     level: [
-      [first, end, 0],
-      [last, end, 0],
+      [first - 2 * radius, end, 0],
+      [last + aside + 2 * radius, end, 0],
     ],
   };
 }
@@ -158,7 +159,7 @@ function row(copies: number, reach: Box, radius: number, size: Size): Layout {
     offsets,
     camera: fit(points, 0.1, size),
     bar: undefined,
-    tops: offsets.map(([x]) => [x + 0.5 * (min[0] + max[0]), max[1], max[2]]),
+    tops: offsets.map(([x]) => [x + 0.5 * (min[0] + max[0]), max[1], 0]),
     level: null,
   };
 }

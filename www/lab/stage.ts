@@ -36,6 +36,8 @@ export class Stage {
   layout: Layout | null = null;
   /** Called before the copies that are there make way for others. */
   beforeChange: () => Promise<void> = async () => undefined;
+  /** Called after each picture. */
+  drawn: () => void = () => undefined;
   /** The picture is not what it should be. */
   stale = true;
   #sharpness = new Sharpness();
@@ -293,6 +295,7 @@ export class Stage {
   render(): void {
     this.view?.render();
     this.stale = false;
+    this.drawn();
   }
 
   destroy(): void {

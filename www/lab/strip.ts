@@ -4,7 +4,7 @@ import { currentTheme } from '../theme';
 import type { Signal } from './events';
 import type { LabState } from './state';
 
-/** Made by scripts/thumbnails.mjs. */
+/** Made by scripts/picture.mjs. */
 export const pictureOf = (scene: string): string => `./scenes/${scene}-${currentTheme()}.jpg`;
 
 /** Address of a scene as the strip opens it. */
