@@ -103,7 +103,7 @@ const evenly = (copies: number, apart: number, lift = 0): Vector[] =>
   Array.from({ length: copies }, (_, k) => [(k - 0.5 * (copies - 1)) * apart, lift, 0]);
 
 /** Pendants side by side from one bar, with room for the longest to stretch. */
-function hang(options: Record<string, number>, copies: number, start: Box, reach: Box, size: Size): Layout {
+function hang({ options, parameters }: LabState, copies: number, start: Box, reach: Box, size: Size): Layout {
   const { beads = 24, radius = 0.25, massRatio = 1 } = options;
   const length = 2 * radius * (beads - 1);
   const aside = Math.max(-reach.min[0], reach.max[0]);
