@@ -1,12 +1,12 @@
 // Chapter 1: a column of beads corrected one joint at a time, and the same trouble in the real simulation.
 import './page';
+import { get } from '../dom';
 import '../element';
 import { drawColumn } from './01-picture';
 import { format, setLive } from './bind';
 import { near, numberQuestion, right, wrong } from './exercise';
 import { Corrections } from './hanging';
 
-const get = <T extends Element>(selector: string) => document.querySelector(selector) as unknown as T;
 const form = get<HTMLFormElement>('#column-controls');
 const words = get<HTMLElement>('#column-words');
 const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;

@@ -1,5 +1,6 @@
 // Chapter 2: sliders, the stack's matrices with a sentence for every entry, and the sweep row by row.
 import './page';
+import { get } from '../dom';
 import { block, showMatrices } from './02-matrices';
 import { drawStack } from './02-picture';
 import { Sweeper } from './02-sweeper';
@@ -7,7 +8,6 @@ import { format, setLive } from './bind';
 import { choiceQuestion, near, numberQuestion, right, task, wrong } from './exercise';
 import { type Answer, answer, type Equation, equation, type Rule, type Stack } from './stack';
 
-const get = <T extends Element>(selector: string) => document.querySelector(selector) as unknown as T;
 const form = get<HTMLFormElement>('#sliders');
 const rules = get<HTMLFieldSetElement>('#rules');
 const UNITS: Record<string, string> = { count: '', gravity: ' m/s²', dt: ' s', topSpeed: ' m/s' };

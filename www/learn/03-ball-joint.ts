@@ -1,5 +1,6 @@
 // Chapter 3: two bodies whose every number can be changed, their 3 × 12 Jacobian, and the same joint on the GPU.
 import './page';
+import { get } from '../dom';
 import { Fields } from './03-fields';
 import { solveOnGpu } from './03-gpu';
 import { showMatrices } from './03-matrices';
@@ -8,7 +9,6 @@ import { format, setLive } from './bind';
 import { near, numberQuestion, right, task, wrong } from './exercise';
 import { type BallJoint, type SolvedJoint, solveJoint, type Vector } from './joint';
 
-const get = <T extends Element>(selector: string) => document.querySelector(selector) as unknown as T;
 const form = get<HTMLFormElement>('#numbers');
 const fields = new Fields(form);
 const picture = new JointPicture(get('#space'));

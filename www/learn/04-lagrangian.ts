@@ -1,11 +1,11 @@
 // Chapter 4: the symbols of the equation, read out of a running simulation.
 import './page';
+import { get } from '../dom';
 import '../element';
 import { explain, setLive } from './bind';
 import { near, numberQuestion, right, wrong } from './exercise';
 import type { Vector } from './joint';
 
-const get = <T extends Element>(selector: string) => document.querySelector(selector) as unknown as T;
 const thread = get<HTMLElementTagNameMap['bead-work']>('#thread');
 const slider = get<HTMLInputElement>('#joint');
 const freeze = get<HTMLButtonElement>('#freeze');

@@ -1,5 +1,6 @@
 // Chapter 5: Jacobi pass by pass. The numbers after pass k are those of a step with k passes, from one start.
 import './page';
+import { get } from '../dom';
 import { BEADS, type Passes } from './05-chain';
 import { GpuPasses } from './05-gpu-passes';
 import { drawHall } from './05-hall';
@@ -9,7 +10,6 @@ import { setLive } from './bind';
 import { near, numberQuestion, right, wrong } from './exercise';
 import { sayWhatIsMissing } from './stage';
 
-const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
 const figure = get('#lab');
 
 /** The page's own until the GPU answers. */

@@ -1,6 +1,7 @@
 // Chapter 6: the text of update_multipliers in an editor; what compiles takes over.
 import './page';
 import { type KernelMessage, kernels, Simulation, type SimulationOptions } from '../beadwork';
+import { get } from '../dom';
 import { setLive } from './bind';
 import { near, numberQuestion, right, task, wrong } from './exercise';
 import { Stage } from './stage';
@@ -9,7 +10,6 @@ import { Editor } from './wgsl';
 const KERNEL = 'update_multipliers';
 const IDLE = 450;
 
-const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
 const stock = kernels().find(({ name }) => name === KERNEL)!.source;
 
 const options: SimulationOptions = {

@@ -1,11 +1,12 @@
 // Chapter 7: one chain begun in three ways, and the roots of z² − 2pz + p.
 import './page';
 import type { Parameters, Simulation, SimulationOptions } from '../beadwork';
+import { get } from '../dom';
 import { format, setLive } from './bind';
 import { choiceQuestion, near, numberQuestion, right, task, wrong } from './exercise';
 import { type Line, legend, plot } from './plot';
 import { type Points, type Runs, showRecorded } from './recorded';
-import { Stage } from './stage';
+import { Stage, until } from './stage';
 import { svg } from './svg';
 
 const BEADS = 12;
@@ -14,7 +15,6 @@ const LONGEST = 20 * 60;
 const WHO = ['The warm chain', 'The article’s chain', 'The cold chain'] as const;
 const NAMES = ['consistent warm start', 'the article’s start', 'cold start'] as const;
 
-const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
 const form = get<HTMLFormElement>('#sliders');
 const number = (name: string) => Number((form.elements.namedItem(name) as HTMLInputElement).value);
 
@@ -236,6 +236,9 @@ async function begin(): Promise<void> {
     },
     onFault: (index) => {
       get('#reading').textContent = `${WHO[index]} has torn itself apart.`;
+    },
+    onReturn: (time) => {
+      for (const trace of traces) trace.gaps = until(trace.gaps, time);
     },
     onRestart: () => {
       clear();

@@ -1,18 +1,18 @@
 // Chapter 8: one chain with β and one without, their gaps and their energy.
 import './page';
 import type { Measures, Parameters, Simulation, SimulationOptions, SolverName } from '../beadwork';
+import { get } from '../dom';
 import { setLive } from './bind';
 import { near, numberQuestion, right, task, wrong } from './exercise';
 import { type Line, legend, plot } from './plot';
 import { type Points, type Runs, showRecorded } from './recorded';
-import { Stage } from './stage';
+import { Stage, until } from './stage';
 
 const RATE = 60;
 const LONGEST = 30 * RATE;
 const BEADS = 16;
 const NAMES = ['with your β', 'with β = 0'] as const;
 
-const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
 const form = get<HTMLFormElement>('#sliders');
 const field = (name: string) => (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement).value;
 
@@ -96,6 +96,12 @@ async function begin(): Promise<void> {
     onFault: (index) => {
       get('#reading').textContent =
         `The chain ${NAMES[index]} has torn itself apart. Start anew with a smaller β.`;
+    },
+    onReturn: (time) => {
+      for (const trace of traces) {
+        trace.gap = until(trace.gap, time);
+        trace.energy = until(trace.energy, time);
+      }
     },
     onRestart: () => {
       clear();

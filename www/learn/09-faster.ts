@@ -1,6 +1,7 @@
 // Chapter 9: every iterative solver on one hanging chain from a cold start, and the exact one, counted.
 import './page';
 import { type Parameters, Simulation, type SolverName, solvers } from '../beadwork';
+import { get } from '../dom';
 import { format } from './bind';
 import { choiceQuestion, numberQuestion, right, wrong } from './exercise';
 import { type Line, legend, plot } from './plot';
@@ -16,7 +17,6 @@ const ROUNDING = 1e-6;
 const WALKS = 3;
 const ITERATIVE = ['jacobi', 'gauss-seidel', 'chebyshev', 'conjugate-gradient'] as const;
 
-const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
 const form = get<HTMLFormElement>('#sliders');
 const figure = get('#race');
 const curves = get<SVGElement>('#curves');

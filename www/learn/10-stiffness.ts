@@ -1,18 +1,18 @@
 // Chapter 10: the exact solver on a hanging chain of small beads, with the frequency that the step must follow.
 import './page';
 import type { Simulation, SimulationOptions } from '../beadwork';
+import { get } from '../dom';
 import { format, setLive } from './bind';
 import { near, numberQuestion, right, task, wrong } from './exercise';
 import { plot } from './plot';
 import { type Points, type Runs, showRecorded } from './recorded';
-import { Stage } from './stage';
+import { Stage, until } from './stage';
 import { boundOnSwing, fastestSwing } from './swing';
 
 const FRAME = 1 / 60;
 const GRAVITY = 9.81;
 const LONGEST = 20 * 60;
 
-const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
 const form = get<HTMLFormElement>('#sliders');
 const field = (name: string) => (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement).value;
 const chain = () => ({ beads: Number(field('beads')), radius: Number(field('radius')), gravity: GRAVITY });
@@ -104,6 +104,9 @@ async function begin(): Promise<void> {
     },
     onFault: () => {
       fallen = true;
+    },
+    onReturn: (time) => {
+      gaps = until(gaps, time);
     },
     onRestart: () => {
       gaps = [];

@@ -1,12 +1,12 @@
 // Chapter 11: bytes by kernel, the time they take at least, and what this device needs.
 import './page';
 import { type Parameters, Simulation } from '../beadwork';
+import { get } from '../dom';
 import { format, setLive } from './bind';
 import { near, numberQuestion, right, wrong } from './exercise';
 import { sayWhatIsMissing } from './stage';
 import { moved, type Solver, shares, total } from './traffic';
 
-const get = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
 const form = get<HTMLFormElement>('#sliders');
 const figure = get('#lab');
 const field = (name: string) => (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement).value;

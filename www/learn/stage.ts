@@ -171,6 +171,10 @@ export class Stage {
   }
 }
 
+/** Of points over time, those that are no later. */
+export const until = (points: [number, number][], time: number): [number, number][] =>
+  points.filter(([at]) => at <= time);
+
 /** Where the simulation would stand: what the reader sees instead, why, and a code for those who look. */
 export function sayWhatIsMissing(figure: HTMLElement, error: unknown): void {
   figure.classList.remove('running');

@@ -1,18 +1,9 @@
 // Drawing with SVG elements.
+import { svg } from '../dom';
+
+export { svg };
 
 type Attributes = Record<string, string | number>;
-
-/** An SVG element; `data-…` attributes may be among the others. */
-export function svg(
-  name: string,
-  attributes: Attributes = {},
-  ...children: (SVGElement | string)[]
-): SVGElement {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
-}
 
 /** A line with a head at its end; nothing where it would be shorter than its head. */
 export function arrow(
