@@ -48,7 +48,17 @@ canvas.drawn { opacity: 1; }
 canvas:active { cursor: grabbing; }
 /* a finger scrolls the page until the picture has been chosen */
 canvas:focus { touch-action: none; }
-canvas:focus-visible, button:focus-visible, select:focus-visible, input:focus-visible {
+/* around the picture and over it, where the element's round corners cut nothing off */
+canvas:focus-visible { outline: none; }
+.stage:has(canvas:focus-visible)::after {
+  content: '';
+  position: absolute;
+  inset: 0;
+  border: 2px solid var(--second);
+  border-radius: var(--bead-work-radius, 10px);
+  pointer-events: none;
+}
+button:focus-visible, select:focus-visible, input:focus-visible {
   outline: 2px solid var(--second);
   outline-offset: -2px;
 }
