@@ -29,7 +29,7 @@ fn layouts() -> Vec<Layout> {
         layout!(Step: gravity, h, inverse_h, stabilisation, warm_start, velocity_kept, guard_cap, regularisation,
             blend, gain, first, count, body_count, joint_count, iteration, iterations, extra),
         layout!(Body: inertia, mass, inverse_inertia, inverse_mass),
-        layout!(Joint: anchor_a, a, anchor_b, b),
+        layout!(Tie: anchor_a, a, anchor_b, b),
         layout!(Arms: arm_a, a, arm_b, b),
         layout!(Block: diagonal, bias_x, off, bias_y, work, bias_z),
         layout!(Pose: position, radius, rotation),
@@ -47,7 +47,7 @@ const DEVICE_ONLY: [&str; 5] = ["Conjugate", "SegmentSums", "Node", "TreeLink", 
 
 /// A text of the tests' own, which asks for the parts that it needs.
 const TEST: Shader = Shader { name: "test", file: "tests/layout.rs", source: "" };
-const USES: &str = "// uses: step, body, joint";
+const USES: &str = "// uses: step, body, partial, tie";
 
 fn parsed(shader: &Shader, own: &str) -> (naga::Module, naga::valid::ModuleInfo) {
     let (name, text) = (shader.file, shader.assemble(own));

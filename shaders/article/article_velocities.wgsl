@@ -1,6 +1,6 @@
 // The article's update_velocities: Δv = −h M⁻¹ Σ Jᵀ λ, summed into the arrays as printed.
 
-// uses: step, body, joint
+// uses: step, body, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(2) var<storage, read> adjacency: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

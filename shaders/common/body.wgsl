@@ -6,18 +6,33 @@
 // that only tumbling bricks need.
 override ISOTROPIC: bool = false;
 
+// True where every tie is a point joint that nothing softens or bounds. There are no others so far, and no shader asks.
+override POINTS: bool = true;
+
 struct Pose {
     position: vec3<f32>,   // m
     radius: f32,           // m
     rotation: vec4<f32>,
 }
 
-// V of one body, with the two numbers of M⁻¹ that spheres need.
+// V of one body as it lies in memory, with the two numbers of M⁻¹ that spheres need.
 struct Velocity {
     linear: vec3<f32>,     // m/s
     inverse_mass: f32,     // 1/kg
     angular: vec3<f32>,    // rad/s
     w: f32,                // guarded inverse inertia where ISOTROPIC, 1/(kg m²)
+}
+
+// V of one body.
+struct Twist {
+    linear: vec3<f32>,     // m/s
+    angular: vec3<f32>,    // rad/s
+}
+
+// A force in N or an impulse in N s, and its torque about the body's centre.
+struct Wrench {
+    force: vec3<f32>,
+    torque: vec3<f32>,
 }
 
 // Static facts of a body.
@@ -41,6 +56,11 @@ fn turn(m: Mobility, torque: vec3<f32>) -> vec3<f32> {
         return m.w * torque;
     }
     return symmetric_times(m.tensor, torque);
+}
+
+// V + M⁻¹ P
+fn kicked(v: Twist, m: Mobility, impulse: Wrench) -> Twist {
+    return Twist(v.linear + m.inverse_mass * impulse.force, v.angular + turn(m, impulse.torque));
 }
 
 // W = R diag(1/I) Rᵀ

@@ -1,20 +1,21 @@
-// What a substep does to one body: the stiffness guard, and the velocity that forces alone would give.
+// What a substep does to one body: the stiffness guard, the velocity that forces alone would give, and what joints
+// make of it.
 
 // uses: step, rotation, symmetric, body
 
 // The stiffness guard. A bead under tension turns about its joints like a pendulum of its own:
 // ω_max² ≤ Σ|λ||a| / I, and an explicit step needs h ω_max < 2. So for this solve
 //     I_eff = max(I, ½ h² Σ |λ||a|), at most cap · I.
-// Returns 1/I_eff for each principal moment; `pull` is Σ |λ||a| in N m.
-fn guarded_inverse_inertia(body: Body, pull: f32) -> vec3<f32> {
-    let floor = vec3<f32>(0.5 * step.h * step.h * pull);
+// Returns 1/I_eff for each principal moment; `tension` is Σ |λ||a| in N m.
+fn guarded_inverse_inertia(body: Body, tension: f32) -> vec3<f32> {
+    let floor = vec3<f32>(0.5 * step.h * step.h * tension);
     let raised = max(body.inertia, min(floor, step.guard_cap * body.inertia));
     return body.inverse_inertia * (body.inertia / raised);
 }
 
-// The same for a sphere, from its true W alone: 1/I_eff = (1/I) / max(1, min(½ h² pull / I, cap)).
-fn guarded_w(w: f32, pull: f32) -> f32 {
-    return w / max(1.0, min(0.5 * step.h * step.h * pull * w, step.guard_cap));
+// The same for a sphere, from its true W alone: 1/I_eff = (1/I) / max(1, min(½ h² tension / I, cap)).
+fn guarded_w(w: f32, tension: f32) -> f32 {
+    return w / max(1.0, min(0.5 * step.h * step.h * tension * w, step.guard_cap));
 }
 
 // v* = (v + h g)(1 − damping h)
@@ -57,4 +58,10 @@ fn gyrate(omega: vec3<f32>, inertia: vec3<f32>) -> vec3<f32> {
 fn solve3(m: mat3x3<f32>, b: vec3<f32>) -> vec3<f32> {
     let k = 1.0 / dot(m[0], cross(m[1], m[2]));
     return k * vec3<f32>(dot(b, cross(m[1], m[2])), dot(m[0], cross(b, m[2])), dot(m[0], cross(m[1], b)));
+}
+
+// V = V* − h M⁻¹ Jᵀ λ; `reaction` is −Jᵀ λ on this body.
+fn moved(free: Twist, m: Mobility, reaction: Wrench) -> Twist {
+    return Twist(
+        free.linear + step.h * m.inverse_mass * reaction.force, free.angular + step.h * turn(m, reaction.torque));
 }

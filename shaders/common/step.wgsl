@@ -1,4 +1,4 @@
-// What every kernel is told: one record a dispatch, 256 bytes apart (the uniform's dynamic offset).
+// What every kernel is told: one record per dispatch, 256 bytes apart (the uniform's dynamic offset).
 struct Step {
     gravity: vec3<f32>,        // m/s²
     h: f32,                    // length of the substep, s

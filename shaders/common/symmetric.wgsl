@@ -39,6 +39,11 @@ fn symmetric_matrix(s: Symmetric) -> mat3x3<f32> {
     );
 }
 
+// k 1
+fn scalar_matrix(k: f32) -> mat3x3<f32> {
+    return mat3x3<f32>(vec3<f32>(k, 0.0, 0.0), vec3<f32>(0.0, k, 0.0), vec3<f32>(0.0, 0.0, k));
+}
+
 // The symmetric part of a matrix that is symmetric but for rounding.
 fn symmetric_part(m: mat3x3<f32>) -> Symmetric {
     return Symmetric(

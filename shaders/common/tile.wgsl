@@ -1,9 +1,9 @@
 // What the kernels that give a workgroup to whole islands share: all of a substep but the passes, so that one dispatch
 // takes it whole and nothing between the stages goes through memory. A tile is up to 128 joints and 128 bodies of
 // islands that lie in it entirely; a thread keeps one of each, and velocities and forces meet in workgroup memory.
-// Given to those kernels only, since it names their bindings.
+// For shaders that bind what these do, by the same names.
 
-// uses: step, rotation, symmetric, body, motion, joint
+// uses: step, rotation, symmetric, body, motion, tie
 
 // A tile's place for a fixed body.
 const NOWHERE: u32 = 0xffu;
@@ -38,14 +38,12 @@ struct Held {
     body: u32,
     position: vec3<f32>,
     rotation: vec4<f32>,
-    free_linear: vec3<f32>,    // V*
-    free_angular: vec3<f32>,
+    free: Twist,               // V*
     mobility: Mobility,
     from_item: u32,            // its joints are order[from_item .. to_item]
     to_item: u32,
     row: TileJoint,            // the joint's, in the tile's list
-    arm_a: vec3<f32>,
-    arm_b: vec3<f32>,
+    arms: Arms,
     inverse: Symmetric,        // A_ll⁻¹
     bias: vec3<f32>,           // β C/h
     lambda: vec3<f32>,
@@ -54,21 +52,25 @@ struct Held {
 // By body: V, m⁻¹ with W beside it where ISOTROPIC, W where not.
 var<workgroup> linear: array<vec3<f32>, 128>;
 var<workgroup> angular: array<vec3<f32>, 128>;
-var<workgroup> weight: array<vec2<f32>, 128>;
+var<workgroup> inverses: array<vec2<f32>, 128>;
 var<workgroup> tensor: array<Symmetric, 128>;
 // By joint: a force, and what it turns either end by, in the place of the list's items.
 var<workgroup> force: array<vec3<f32>, 128>;
 var<workgroup> torque: array<vec3<f32>, 256>;
 
-fn mobility_at(place: u32) -> Mobility {
+fn mobility_in(place: u32) -> Mobility {
     if (place == NOWHERE) {
         return Mobility();
     }
-    var m = Mobility(weight[place].x, weight[place].y, Symmetric());
+    var m = Mobility(inverses[place].x, inverses[place].y, Symmetric());
     if (!ISOTROPIC) {
         m.tensor = tensor[place];
     }
     return m;
+}
+
+fn twist_in(place: u32) -> Twist {
+    return Twist(linear[place], angular[place]);
 }
 
 // Stages 1 to 3: inertia with its guard, V*, arms, A_ll⁻¹ and the bias; and the λ that the solve starts from.
@@ -80,16 +82,16 @@ fn take_tile(thread: u32, group: u32) -> Held {
     held.has_joint = thread < tile.joints;
     // a thread without a joint is an island by itself
     held.row = TileJoint(0u, NOWHERE, NOWHERE, 0u, thread, 0u);
-    var joint = Joint();
-    var pull = vec2<f32>(0.0);   // |λ||a| at either end
+    var tie = Tie();
+    var tension = vec2<f32>(0.0);   // |λ||a| at either end
     if (held.has_joint) {
         let at = tile.first_joint + 3u * thread;
         held.row = tile_joint(order[at], order[at + 1u], order[at + 2u]);
-        joint = joints[held.row.joint];
+        tie = ties[held.row.joint];
         held.lambda = multipliers[held.row.joint].lambda;
-        pull = length(held.lambda) * vec2<f32>(length(joint.anchor_a), length(joint.anchor_b));
+        tension = length(held.lambda) * vec2<f32>(length(tie.anchor_a), length(tie.anchor_b));
     }
-    force[thread] = vec3<f32>(pull, 0.0);
+    force[thread] = vec3<f32>(tension, 0.0);
     workgroupBarrier();
 
     if (held.has_body) {
@@ -114,35 +116,30 @@ fn take_tile(thread: u32, group: u32) -> Held {
             held.mobility.tensor = world_inverse_inertia(held.rotation, guarded_inverse_inertia(facts, all));
             tensor[thread] = held.mobility.tensor;
         }
-        weight[thread] = vec2<f32>(held.mobility.inverse_mass, held.mobility.w);
-        held.free_linear = free_linear(velocities[body].linear);
-        held.free_angular = free_angular(velocities[body].angular, held.rotation, facts);
+        inverses[thread] = vec2<f32>(held.mobility.inverse_mass, held.mobility.w);
+        held.free = Twist(
+            free_linear(velocities[body].linear), free_angular(velocities[body].angular, held.rotation, facts));
     }
     workgroupBarrier();
 
     if (held.has_joint) {
-        held.arm_a = rotate(poses[joint.a].rotation, joint.anchor_a);
-        held.arm_b = rotate(poses[joint.b].rotation, joint.anchor_b);
-        let gap = (poses[joint.a].position - poses[joint.b].position) + (held.arm_a - held.arm_b);
-        held.bias = step.stabilisation * step.inverse_h * gap;
-        let a = mobility_at(held.row.place_a);
-        let b = mobility_at(held.row.place_b);
-        held.inverse = symmetric_inverse(delassus_block(a, held.arm_a, b, held.arm_b));
-        held.lambda *= step.warm_start;
+        let l = held.row.joint;
+        let pose_a = poses[tie.a];
+        let pose_b = poses[tie.b];
+        held.arms = arms_of(tie, pose_a, pose_b);
+        held.bias = step.stabilisation * step.inverse_h * error_of(l, pose_a, pose_b, held.arms);
+        let block = own_block(l, mobility_in(held.row.place_a), mobility_in(held.row.place_b), held.arms);
+        held.inverse = symmetric_inverse(block);
+        held.lambda = bounded(l, step.warm_start * held.lambda);
     }
     return held;
 }
 
 // −Jᵀ f on this thread's body, for what every joint gives as f.
-struct Wrench {
-    force: vec3<f32>,
-    torque: vec3<f32>,
-}
-
-fn pulled(thread: u32, held: Held, f: vec3<f32>) -> Wrench {
+fn reaction(thread: u32, held: Held, f: vec3<f32>) -> Wrench {
     force[thread] = f;
-    torque[2u * thread] = -cross(held.arm_a, f);
-    torque[2u * thread + 1u] = cross(held.arm_b, f);
+    torque[2u * thread] = -wrench(held.row.joint, held.arms.arm_a, f).torque;
+    torque[2u * thread + 1u] = wrench(held.row.joint, held.arms.arm_b, f).torque;
     workgroupBarrier();
     var sum = Wrench();
     for (var k = held.from_item; k < held.to_item; k++) {
@@ -155,20 +152,20 @@ fn pulled(thread: u32, held: Held, f: vec3<f32>) -> Wrench {
 
 // V = V* − h M⁻¹ Jᵀ λ
 fn set_velocities(thread: u32, held: Held) {
-    let sum = pulled(thread, held, held.lambda);
-    linear[thread] = held.free_linear + step.h * held.mobility.inverse_mass * sum.force;
-    angular[thread] = held.free_angular + step.h * turn(held.mobility, sum.torque);
+    let v = moved(held.free, held.mobility, reaction(thread, held, held.lambda));
+    linear[thread] = v.linear;
+    angular[thread] = v.angular;
     workgroupBarrier();
 }
 
 // J V of this thread's joint.
-fn opening(held: Held) -> vec3<f32> {
+fn relative_in(held: Held) -> vec3<f32> {
     var sum = vec3<f32>(0.0);
     if (held.row.place_a != NOWHERE) {
-        sum += linear[held.row.place_a] + cross(angular[held.row.place_a], held.arm_a);
+        sum += end_velocity(held.row.joint, held.arms.arm_a, twist_in(held.row.place_a));
     }
     if (held.row.place_b != NOWHERE) {
-        sum -= linear[held.row.place_b] + cross(angular[held.row.place_b], held.arm_b);
+        sum -= end_velocity(held.row.joint, held.arms.arm_b, twist_in(held.row.place_b));
     }
     return sum;
 }
@@ -176,8 +173,8 @@ fn opening(held: Held) -> vec3<f32> {
 // The last stage: λ with what is left beside it, V, and the poses that follow.
 fn leave_tile(thread: u32, held: Held) {
     if (held.has_joint) {
-        let left = opening(held) + held.bias;
-        multipliers[held.row.joint] = Multiplier(held.lambda, dot(left, left));
+        let residual = relative_in(held) + held.bias;
+        multipliers[held.row.joint] = Multiplier(held.lambda, dot(residual, residual));
     }
     if (held.has_body) {
         velocities[held.body].linear = linear[thread];

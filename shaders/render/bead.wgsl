@@ -2,7 +2,7 @@
 
 // uses: frame
 
-// One bead, gathered from the simulation's buffers once a picture.
+// One bead, gathered from the simulation's buffers once per picture.
 struct Bead {
     centre: vec3<f32>,       // m, world
     radius: f32,

@@ -1,4 +1,4 @@
-// A quad a caster on the ground's map. First the shadows that the key lamp casts, then, from fewer beads that stand
+// One quad per caster on the ground's map. First the shadows that the key lamp casts, then, from fewer beads that stand
 // for more, the wide ones right below that the sky casts. The map holds what gets through, so each takes
 // its share of what is left.
 

@@ -1,4 +1,4 @@
-// A thread a bead: where it is, what colour says, who its neighbours are, and how it will be drawn: as a pearl,
+// One thread per bead: where it is, what colour says, who its neighbours are, and how it will be drawn: as a pearl,
 // as a splat, or not at all because it is outside the picture.
 
 // uses: body, finite, frame, bead, colours, simulation

@@ -1,9 +1,9 @@
-// A thread a joint: how far it is open, how hard it pulls, and the cord one sees of it.
+// One thread per joint: how far it is open, how hard it pulls, and the cord one sees of it.
 
-// uses: rotation, body, finite, joint, frame, bead, cord, simulation
+// uses: rotation, body, finite, tie, frame, bead, cord, simulation
 @group(0) @binding(1) var<uniform> drawn: Drawn;
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
-@group(0) @binding(3) var<storage, read> joints: array<Joint>;
+@group(0) @binding(3) var<storage, read> ties: array<Tie>;
 @group(0) @binding(4) var<storage, read> multipliers: array<vec4<f32>>;
 @group(0) @binding(5) var<storage, read> joint_colours: array<u32>;
 @group(0) @binding(6) var<storage, read_write> signals: array<Signal>;
@@ -49,27 +49,26 @@ fn gather_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     if (l >= drawn.joints) {
         return;
     }
-    let joint = joints[l];
+    let tie = ties[l];
     let colour = joint_colours[l];
-    let a = poses[joint.a];
-    let b = poses[joint.b];
+    let a = poses[tie.a];
+    let b = poses[tie.b];
     if (!(whole(a) && whole(b) && finite(multipliers[l]))) {
-        signals[drawn.first_joint + l] = Signal(0.0, 0.0, NONE, joint.a ^ joint.b);
+        signals[drawn.first_joint + l] = Signal(0.0, 0.0, NONE, tie.a ^ tie.b);
         return;
     }
-    let arm_a = rotate(a.rotation, joint.anchor_a);
-    let arm_b = rotate(b.rotation, joint.anchor_b);
+    let arms = arms_of(tie, a, b);
     let radius = min(a.radius, b.radius);
-    let open = length((a.position - b.position) + (arm_a - arm_b));
+    let open = length(error_of(l, a, b, arms));
     let load = length(multipliers[l].xyz);
-    signals[drawn.first_joint + l] = Signal(load, open / radius, colour, joint.a ^ joint.b);
+    signals[drawn.first_joint + l] = Signal(load, open / radius, colour, tie.a ^ tie.b);
     if (colour == NONE) {
         return;
     }
     atomicMax(&counters.most_load, bitcast<u32>(load));
 
     // Beads that touch hide their thread.
-    let outside = max(length(arm_a) - a.radius, length(arm_b) - b.radius) > 0.02 * radius;
+    let outside = max(length(arms.arm_a) - a.radius, length(arms.arm_b) - b.radius) > 0.02 * radius;
     let view = to_view(a.position + drawn.offset);
     let pixels = frame.focal * radius / max(view.z, frame.near);
     if ((open < 2e-3 * radius && !outside) || pixels < frame.splat_radius || view.z < frame.near) {
@@ -80,10 +79,10 @@ fn gather_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     let thickness = CORD * radius * sqrt(slack / (slack + open));
     let strain = smoothstep(0.02, 0.5, open / radius);
     if (outside) {
-        let middle = 0.5 * ((a.position + arm_a) + (b.position + arm_b));
-        lay(leaves(a, arm_a), middle, thickness, strain);
-        lay(middle, leaves(b, arm_b), thickness, strain);
+        let middle = 0.5 * ((a.position + arms.arm_a) + (b.position + arms.arm_b));
+        lay(leaves(a, arms.arm_a), middle, thickness, strain);
+        lay(middle, leaves(b, arms.arm_b), thickness, strain);
     } else {
-        lay(leaves(a, arm_a), leaves(b, arm_b), thickness, strain);
+        lay(leaves(a, arms.arm_a), leaves(b, arms.arm_b), thickness, strain);
     }
 }

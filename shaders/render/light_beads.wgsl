@@ -1,4 +1,4 @@
-// A thread a bead that is seen: the light that reaches it past the others. A pearl keeps it for those who shade it pixel
+// One thread per bead that is seen: the light that reaches it past the others. A pearl keeps it for those who shade it pixel
 // by pixel; a splat adds what it looks like, by what it covers, wherever it is near enough to the nearest, so that
 // edges are soft and rows of tiny beads give an even tone instead of moiré.
 

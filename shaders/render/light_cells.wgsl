@@ -1,4 +1,4 @@
-// A thread a cell that is asked for: the light that arrives there from the sky and from the key lamp, thinned by what stands in
+// One thread per cell that is asked for: the light that arrives there from the sky and from the key lamp, thinned by what stands in
 // the way, T = exp(−Σ area over face).
 
 // uses: cells, studio, simulation

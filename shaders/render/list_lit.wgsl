@@ -1,4 +1,4 @@
-// A thread a bead: puts those that are seen on the list of what is to be lit. A splat is seen if it is near enough to the
+// One thread per bead: puts those that are seen on the list of what is to be lit. A splat is seen if it is near enough to the
 // nearest in its middle or at one of four places around it; in a dense scene most are not, and lighting them all
 // would cost more than the rest of the picture.
 

@@ -1,4 +1,4 @@
-// A thread a tile: puts it on the list of its kind, if it holds anything: those with splats only, with small pearls,
+// One thread per tile: puts it on the list of its kind, if it holds anything: those with splats only, with small pearls,
 // with large ones. The lists lie one behind the other, each with room for all tiles.
 
 // uses: screen, simulation

@@ -1,4 +1,4 @@
-// A thread a bead: adds its shadow area, π r², to the cell that it is in, and puts the eight cells from which it will take
+// One thread per bead: adds its shadow area, π r², to the cell that it is in, and puts the eight cells from which it will take
 // its light, if it is in the picture, on the list of those that light is worked out for.
 
 // uses: frame, bead, cells, simulation

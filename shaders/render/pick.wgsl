@@ -1,5 +1,5 @@
 // Which bead a pointer means: one that the ray hits, the nearest of them; else the one that the ray passes
-// closest by on the screen, within a finger's breadth. Three passes over the beads, a thread a bead.
+// closest by on the screen, within a finger's breadth. Three passes over the beads, one thread per bead.
 
 // uses: body, frame, bead, simulation
 @group(0) @binding(1) var<uniform> drawn: Drawn;

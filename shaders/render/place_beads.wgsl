@@ -1,4 +1,4 @@
-// A thread a bead that is in the picture: the tiles that it touches, and if it is a splat how near it is in every
+// One thread per bead that is in the picture: the tiles that it touches, and if it is a splat how near it is in every
 // pixel that it covers.
 
 // uses: frame, bead, splat, screen

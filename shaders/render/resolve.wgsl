@@ -1,4 +1,4 @@
-// Shades what is seen, once a pixel, in those tiles of the picture that hold any bead: graphics processors made of
+// Shades what is seen, once per pixel, in those tiles of the picture that hold any bead: graphics processors made of
 // software do the whole of a shader for every pixel, whatever its branches say. Edges are exact: the beads seen in the pixel and its four
 // neighbours are each asked how much of this pixel they cover, and laid over each other from the front. What is left
 // open shows the ground that was drawn before.

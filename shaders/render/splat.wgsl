@@ -1,4 +1,4 @@
-// The splats' picture: three words a pixel. Nearness 1/z of the nearest splat as bits (positive numbers sort
+// The splats' picture: three words per pixel. Nearness 1/z of the nearest splat as bits (positive numbers sort
 // like their bits, and zero is infinitely far); then sums over splats of coverage times √colour, as
 // red << 16 | green and blue << 16 | coverage, in 255ths.
 

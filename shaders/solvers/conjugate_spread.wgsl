@@ -1,6 +1,6 @@
-// Conjugate gradients 2 of 5, a thread a body: u = M⁻¹ Jᵀ p, what the directions would do to velocities.
+// Conjugate gradients 2 of 5, one thread per body: u = M⁻¹ Jᵀ p, what the directions would do to velocities.
 
-// uses: step, symmetric, body, joint
+// uses: step, symmetric, body, mobility, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(2) var<storage, read> adjacency: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
@@ -23,14 +23,10 @@ fn conjugate_spread(@builtin(global_invocation_id) id: vec3<u32>) {
         let l = item >> 1u;
         let is_b = (item & 1u) == 1u;
         let p = blocks[l].work;
-        let f = select(p, -p, is_b);
-        force += f;
-        torque += cross(select(arms[l].arm_a, arms[l].arm_b, is_b), f);
+        let pull = wrench(l, select(arms[l].arm_a, arms[l].arm_b, is_b), select(p, -p, is_b));
+        force += pull.force;
+        torque += pull.torque;
     }
-    let v = velocities[body];
-    var m = Mobility(v.inverse_mass, v.w, Symmetric());
-    if (!ISOTROPIC) {
-        m.tensor = mobility[body];
-    }
+    let m = mobility_at(body);
     spread[body] = Velocity(m.inverse_mass * force, m.inverse_mass, turn(m, torque), m.w);
 }

@@ -1,4 +1,4 @@
-// The exact solver for chains, a thread a chain, the whole substep in one dispatch: inertia, free velocity,
+// The exact solver for chains, one thread per chain, the whole substep in one dispatch: inertia, free velocity,
 // warm start, elimination along the chain (block Thomas), back-substitution, positions.
 //
 // Seen from one end, joint k ties the near body k to the far body k + 1. With every joint turned to point
@@ -15,10 +15,10 @@
 // out again on the way back, from the same numbers to the same bits. What each joint is left with,
 // |J V + β C/h|², goes beside its multiplier for whoever measures.
 
-// uses: step, rotation, symmetric, body, motion, joint
+// uses: step, rotation, symmetric, body, motion, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
-@group(0) @binding(4) var<storage, read> joints: array<Joint>;
+@group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
@@ -38,21 +38,21 @@ struct Link {
     far: u32,
     previous: vec3<f32>,     // λ_prev, turned
     reach: vec2<f32>,        // |a| at the near and the far end; turning changes no length
-    pull: vec2<f32>,         // |λ_prev||a| at either, for the guard
+    tension: vec2<f32>,      // |λ_prev||a| at either, for the guard
 }
 
 // Only the words that are needed are touched, here and below: SwiftShader pays for each, most for those written.
 fn load_link(entry: u32) -> Link {
     let l = entry >> 1u;
     let flip = (entry & 1u) == 1u;
-    let joint = joints[l];
+    let tie = ties[l];
     let lambda = multipliers[l].lambda;
-    let lengths = vec2<f32>(length(joint.anchor_a), length(joint.anchor_b));
+    let lengths = vec2<f32>(length(tie.anchor_a), length(tie.anchor_b));
     let reach = select(lengths, lengths.yx, flip);
     return Link(
         l, flip,
-        select(joint.anchor_a, joint.anchor_b, flip), select(joint.anchor_b, joint.anchor_a, flip),
-        select(joint.a, joint.b, flip), select(joint.b, joint.a, flip),
+        select(tie.anchor_a, tie.anchor_b, flip), select(tie.anchor_b, tie.anchor_a, flip),
+        select(tie.a, tie.b, flip), select(tie.b, tie.a, flip),
         select(lambda, -lambda, flip), reach, length(lambda) * reach);
 }
 
@@ -76,15 +76,15 @@ fn load_chain(record: u32) -> Chain {
         let second = order[entry + min(1u, count - 1u)];
         let l = second >> 1u;
         chain.joint_step = l - first.joint;
-        chain.body_step = select(joints[l].b, joints[l].a, first.flip) - first.far;
-        chain.inner = load_weight(first.far);
-        chain.last = load_weight(first.far + (count - 1u) * chain.body_step);
+        chain.body_step = select(ties[l].b, ties[l].a, first.flip) - first.far;
+        chain.inner = load_inverses(first.far);
+        chain.last = load_inverses(first.far + (count - 1u) * chain.body_step);
     }
     return chain;
 }
 
 // 1/m and, beside it for spheres, 1/I
-fn load_weight(body: u32) -> vec2<f32> {
+fn load_inverses(body: u32) -> vec2<f32> {
     return vec2<f32>(velocities[body].inverse_mass, velocities[body].w);
 }
 
@@ -98,14 +98,14 @@ fn link_at(chain: Chain, k: u32) -> Link {
     link.far += k * chain.body_step;
     let lambda = multipliers[link.joint].lambda;
     link.previous = select(lambda, -lambda, link.flip);
-    link.pull = length(lambda) * link.reach;
+    link.tension = length(lambda) * link.reach;
     return link;
 }
 
 // 1/m and 1/I of the far body of joint k.
-fn weight_at(chain: Chain, link: Link, k: u32) -> vec2<f32> {
+fn inverses_at(chain: Chain, link: Link, k: u32) -> vec2<f32> {
     if (!EVEN_CHAINS) {
-        return load_weight(link.far);
+        return load_inverses(link.far);
     }
     return select(chain.inner, chain.last, k + 1u == chain.count);
 }
@@ -114,27 +114,26 @@ fn weight_at(chain: Chain, link: Link, k: u32) -> vec2<f32> {
 struct Loaded {
     position: vec3<f32>,
     rotation: vec4<f32>,
-    linear: vec3<f32>,
-    angular: vec3<f32>,
+    free: Twist,
     mobility: Mobility,
     far_arm: vec3<f32>,      // towards the joint before
     near_arm: vec3<f32>,     // towards the joint after
 }
 
-// The anchors are those of the joints before and after it, zero where there is none; `pull` is theirs together.
-fn load_body(body: u32, weight: vec2<f32>, far_anchor: vec3<f32>, near_anchor: vec3<f32>, pull: f32) -> Loaded {
+// The anchors are those of the joints before and after it, zero where there is none; `tension` is theirs together.
+fn load_body(body: u32, inverses: vec2<f32>, far_anchor: vec3<f32>, near_anchor: vec3<f32>, tension: f32) -> Loaded {
     let position = poses[body].position;
     let rotation = poses[body].rotation;
     let velocity = velocities[body].linear;
     let spin = velocities[body].angular;
     var facts = Body();
-    var m = Mobility(weight.x, 0.0, Symmetric());
+    var m = Mobility(inverses.x, 0.0, Symmetric());
     if (ISOTROPIC) {
         // beside a velocity stand 1/m and 1/I, which spares a sphere the read of its other facts
-        m.w = guarded_w(weight.y, pull);
+        m.w = guarded_w(inverses.y, tension);
     } else {
         facts = bodies[body];
-        m.tensor = world_inverse_inertia(rotation, guarded_inverse_inertia(facts, pull));
+        m.tensor = world_inverse_inertia(rotation, guarded_inverse_inertia(facts, tension));
     }
     let far_arm = rotate(rotation, far_anchor);
     let near_arm = rotate(rotation, near_anchor);
@@ -145,22 +144,13 @@ fn load_body(body: u32, weight: vec2<f32>, far_anchor: vec3<f32>, near_anchor: v
     if (!ISOTROPIC) {
         angular = select(free_angular(spin, rotation, facts), vec3<f32>(0.0), fixed);
     }
-    return Loaded(position, rotation, linear, angular, m, far_arm, near_arm);
-}
-
-// H V of a body's end: the velocity of the tip of an arm.
-fn tip(linear: vec3<f32>, angular: vec3<f32>, arm: vec3<f32>) -> vec3<f32> {
-    return linear + cross(angular, arm);
+    return Loaded(position, rotation, Twist(linear, angular), m, far_arm, near_arm);
 }
 
 // V* − h M⁻¹ Jᵀ λ for the turned multipliers of the joints on either side.
-fn pulled_linear(body: Loaded, before: vec3<f32>, after: vec3<f32>) -> vec3<f32> {
-    return body.linear + step.h * body.mobility.inverse_mass * (before - after);
-}
-
-fn pulled_angular(body: Loaded, before: vec3<f32>, after: vec3<f32>) -> vec3<f32> {
-    return body.angular
-        + step.h * turn(body.mobility, cross(body.far_arm, before) - cross(body.near_arm, after));
+fn moved_by(body: Loaded, before: vec3<f32>, after: vec3<f32>) -> Twist {
+    let reaction = Wrench(before - after, cross(body.far_arm, before) - cross(body.near_arm, after));
+    return moved(body.free, body.mobility, reaction);
 }
 
 // U x = −(m⁻¹ x − f × W (n × x)); for spheres −(m⁻¹ + w f·n) x + w n (f·x)
@@ -194,24 +184,35 @@ fn eliminated(m: Mobility, f: vec3<f32>, n: vec3<f32>, s: Symmetric) -> Symmetri
 }
 
 // The velocity that was found, and the pose that follows.
-fn finish(body: u32, was: Loaded, linear: vec3<f32>, angular: vec3<f32>) {
+fn finish(body: u32, was: Loaded, v: Twist) {
     if (was.mobility.inverse_mass > 0.0) {
-        velocities[body].linear = linear;
-        velocities[body].angular = angular;
-        poses[body].position = was.position + step.h * linear;
-        poses[body].rotation = normalize(quaternion_product(exponential(step.h * angular), was.rotation));
+        velocities[body].linear = v.linear;
+        velocities[body].angular = v.angular;
+        poses[body].position = was.position + step.h * v.linear;
+        poses[body].rotation = normalize(quaternion_product(exponential(step.h * v.angular), was.rotation));
     }
 }
 
-// J V + β C/h of a turned joint, from the velocities, positions and arms of its ends.
-fn left_over(relative: vec3<f32>, near_position: vec3<f32>, near_arm: vec3<f32>, far_position: vec3<f32>, far_arm: vec3<f32>) -> vec3<f32> {
-    let gap = (near_position - far_position) + (near_arm - far_arm);
-    return relative + step.stabilisation * step.inverse_h * gap;
+// One end of a joint: the body's position, the arm, and how fast its tip moves.
+struct End {
+    position: vec3<f32>,
+    arm: vec3<f32>,
+    velocity: vec3<f32>,
+}
+
+fn end_of(body: Loaded, arm: vec3<f32>, v: Twist) -> End {
+    return End(body.position, arm, v.linear + cross(v.angular, arm));
+}
+
+// J V + β C/h of a turned joint.
+fn residual_of(near: End, far: End) -> vec3<f32> {
+    let gap = (near.position - far.position) + (near.arm - far.arm);
+    return (near.velocity - far.velocity) + step.stabilisation * step.inverse_h * gap;
 }
 
 // λ, turned back, and |J V + β C/h|².
-fn publish(link: Link, lambda: vec3<f32>, left: vec3<f32>) {
-    multipliers[link.joint] = Multiplier(select(lambda, -lambda, link.flip), dot(left, left));
+fn publish(link: Link, lambda: vec3<f32>, residual: vec3<f32>) {
+    multipliers[link.joint] = Multiplier(select(lambda, -lambda, link.flip), dot(residual, residual));
 }
 
 @compute @workgroup_size(32)
@@ -225,9 +226,8 @@ fn solve_chains(@builtin(global_invocation_id) id: vec3<u32>) {
 
     let w = step.warm_start;
     var link = chain.first;
-    var near = load_body(link.near, load_weight(link.near), none, link.near_anchor, link.pull.x);
-    near.linear = pulled_linear(near, none, w * link.previous);
-    near.angular = pulled_angular(near, none, w * link.previous);
+    var near = load_body(link.near, load_inverses(link.near), none, link.near_anchor, link.tension.x);
+    var near_velocity = moved_by(near, none, w * link.previous);
     var s = Symmetric();   // S_{k−1}⁻¹
     var z = none;          // z_{k−1}
     for (var k = 0u; k < count; k++) {
@@ -235,19 +235,15 @@ fn solve_chains(@builtin(global_invocation_id) id: vec3<u32>) {
         if (k + 1u < count) {
             next = link_at(chain, k + 1u);
         }
-        let weight = weight_at(chain, link, k);
-        var far = load_body(link.far, weight, link.far_anchor, next.near_anchor, link.pull.y + next.pull.x);
-        let linear = pulled_linear(far, w * link.previous, w * next.previous);
-        let angular = pulled_angular(far, w * link.previous, w * next.previous);
-        far.linear = linear;
-        far.angular = angular;
+        let inverses = inverses_at(chain, link, k);
+        let far = load_body(link.far, inverses, link.far_anchor, next.near_anchor, link.tension.y + next.tension.x);
+        let far_velocity = moved_by(far, w * link.previous, w * next.previous);
 
-        var d = delassus_block(near.mobility, near.near_arm, far.mobility, far.far_arm);
+        var d = own_block(link.joint, near.mobility, far.mobility, Arms(near.near_arm, link.near, far.far_arm, link.far));
         d.diagonal += vec3<f32>(step.regularisation * (d.diagonal.x + d.diagonal.y + d.diagonal.z) / 3.0);
-        let relative = tip(near.linear, near.angular, near.near_arm) - tip(linear, angular, far.far_arm);
+        let residual = residual_of(end_of(near, near.near_arm, near_velocity), end_of(far, far.far_arm, far_velocity));
         // nothing comes before the first joint: S⁻¹ and z are zero there; Uᵀ z is U z with the arms exchanged
-        let b = step.inverse_h * left_over(relative, near.position, near.near_arm, far.position, far.far_arm)
-            - couple(near.mobility, near.near_arm, near.far_arm, z);
+        let b = step.inverse_h * residual - couple(near.mobility, near.near_arm, near.far_arm, z);
         let e = eliminated(near.mobility, near.far_arm, near.near_arm, s);
         s = symmetric_inverse(Symmetric(d.diagonal - e.diagonal, d.off - e.off));
         z = symmetric_times(s, b);
@@ -255,43 +251,36 @@ fn solve_chains(@builtin(global_invocation_id) id: vec3<u32>) {
         blocks[link.joint].off = s.off;
         blocks[link.joint].work = z;
         near = far;
+        near_velocity = far_velocity;
         link = next;
     }
 
-    // Back: `behind` is the joint after this one, δ its change, λ its multiplier (turned); of its far end the
-    // position, the arm and the velocity found are kept.
+    // Back: `behind` is the joint after this one, δ its change, λ its multiplier (turned), `end` its far end with the
+    // velocity found.
     var behind = Link();
     var delta = none;
     var lambda = none;
-    var end_position = none;
-    var end_arm = none;
-    var end_velocity = none;
+    var end = End();
     for (var i = count; i > 0u; i--) {
         link = link_at(chain, i - 1u);
-        let weight = weight_at(chain, link, i - 1u);
-        let body = load_body(link.far, weight, link.far_anchor, behind.near_anchor, link.pull.y + behind.pull.x);
+        let inverses = inverses_at(chain, link, i - 1u);
+        let body = load_body(link.far, inverses, link.far_anchor, behind.near_anchor, link.tension.y + behind.tension.x);
         let block = Symmetric(blocks[link.joint].diagonal, blocks[link.joint].off);
         delta = blocks[link.joint].work
             - symmetric_times(block, couple(body.mobility, body.far_arm, body.near_arm, delta));
         let found = w * link.previous + delta;
 
-        let linear = pulled_linear(body, found, lambda);
-        let angular = pulled_angular(body, found, lambda);
-        finish(link.far, body, linear, angular);
+        let v = moved_by(body, found, lambda);
+        finish(link.far, body, v);
         if (i < count) {
-            publish(behind, lambda, left_over(
-                tip(linear, angular, body.near_arm) - end_velocity, body.position, body.near_arm, end_position, end_arm));
+            publish(behind, lambda, residual_of(end_of(body, body.near_arm, v), end));
         }
         lambda = found;
         behind = link;
-        end_position = body.position;
-        end_arm = body.far_arm;
-        end_velocity = tip(linear, angular, body.far_arm);
+        end = end_of(body, body.far_arm, v);
     }
-    let start = load_body(behind.near, load_weight(behind.near), none, behind.near_anchor, behind.pull.x);
-    let linear = pulled_linear(start, none, lambda);
-    let angular = pulled_angular(start, none, lambda);
-    finish(behind.near, start, linear, angular);
-    publish(behind, lambda, left_over(
-        tip(linear, angular, start.near_arm) - end_velocity, start.position, start.near_arm, end_position, end_arm));
+    let start = load_body(behind.near, load_inverses(behind.near), none, behind.near_anchor, behind.tension.x);
+    let v = moved_by(start, none, lambda);
+    finish(behind.near, start, v);
+    publish(behind, lambda, residual_of(end_of(start, start.near_arm, v), end));
 }

@@ -1,9 +1,9 @@
-// The exact solver for few long chains, a workgroup a chain. V⁰ (warm start included), W, arms and biases are
+// The exact solver for few long chains, one workgroup per chain. V⁰ (warm start included), W, arms and biases are
 // there; this finds the change δ of the multipliers from the same block tridiagonal system as solve_chains,
 //     U_{k−1}ᵀ δ_{k−1} + D_k δ_k + U_k δ_{k+1} = b_k.
 //
 // Each of the 64 threads has a stretch of joints side by side. It eliminates all of them but its last, which leaves
-// joints at which stretches meet, one a thread. Against the stretch's own last joint that is block Thomas; against
+// joints at which stretches meet, one per thread. Against the stretch's own last joint that is block Thomas; against
 // the last joint of the stretch before, on which the first row depends, a fill F goes along:
 //     S_k = D_k − U_{k−1}ᵀ S_{k−1}⁻¹ U_{k−1},   z_k = S_k⁻¹ (b_k − U_{k−1}ᵀ z_{k−1}),   F_k = −U_{k−1}ᵀ S_{k−1}⁻¹ F_{k−1}
 //     of the joint before the stretch:   D −= Σ F_kᵀ S_k⁻¹ F_k,   b −= Σ F_kᵀ z_k
@@ -12,7 +12,7 @@
 //     P = A_t D_{t−d}⁻¹,  Q = A_{t+d}ᵀ D_{t+d}⁻¹,   D_t −= P A_tᵀ + Q A_{t+d},  b_t −= P b_{t−d} + Q b_{t+d},  A_t = −P A_{t−d}
 // until after six rounds none is left. Back along the stretch: δ_k = z_k − S_k⁻¹ (U_k δ_{k+1} + F_k δ_before).
 
-// uses: step, symmetric, body, joint
+// uses: step, symmetric, body, velocity, mobility, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
@@ -55,14 +55,6 @@ fn load_link(entry: u32) -> Link {
         select(arm.arm_a, arm.arm_b, flip), select(arm.arm_b, arm.arm_a, flip));
 }
 
-fn mobility_at(body: u32) -> Mobility {
-    let v = velocities[body];
-    if (ISOTROPIC) {
-        return Mobility(v.inverse_mass, v.w, Symmetric());
-    }
-    return Mobility(v.inverse_mass, 0.0, mobility[body]);
-}
-
 // U on the body that two links share.
 fn couple(before: Link, after: Link) -> mat3x3<f32> {
     let m = mobility_at(before.far);
@@ -72,27 +64,23 @@ fn couple(before: Link, after: Link) -> mat3x3<f32> {
     if (!ISOTROPIC) {
         turning = f * symmetric_matrix(m.tensor) * n;
     }
-    return turning - diagonal(m.inverse_mass);
-}
-
-fn diagonal(k: f32) -> mat3x3<f32> {
-    return mat3x3<f32>(vec3<f32>(k, 0.0, 0.0), vec3<f32>(0.0, k, 0.0), vec3<f32>(0.0, 0.0, k));
+    return turning - scalar_matrix(m.inverse_mass);
 }
 
 // A_kk + γ
-fn own_block(l: u32) -> Symmetric {
+fn soft_block(l: u32) -> Symmetric {
     let arm = arms[l];
-    let d = delassus_block(mobility_at(arm.a), arm.arm_a, mobility_at(arm.b), arm.arm_b);
+    let d = own_block(l, mobility_at(arm.a), mobility_at(arm.b), arm);
     let gamma = step.regularisation * (d.diagonal.x + d.diagonal.y + d.diagonal.z) / 3.0;
     return Symmetric(d.diagonal + vec3<f32>(gamma), d.off);
 }
 
 // h⁻¹ (J V⁰ + β C/h), turned
 fn own_right(link: Link) -> vec3<f32> {
-    let arm = arms[link.joint];
-    let relative = joint_velocity(
-        arm, velocities[arm.a].linear, velocities[arm.a].angular, velocities[arm.b].linear, velocities[arm.b].angular);
-    return link.sign * step.inverse_h * (relative + block_bias(blocks[link.joint]));
+    let l = link.joint;
+    let arm = arms[l];
+    let residual = relative(l, arm, twist_at(arm.a), twist_at(arm.b)) + block_bias(blocks[l]);
+    return link.sign * step.inverse_h * residual;
 }
 
 fn symmetric_minus(p: Symmetric, q: Symmetric) -> Symmetric {
@@ -119,7 +107,7 @@ fn solve_long_chains(@builtin(local_invocation_index) t: u32, @builtin(workgroup
 
     // The row of this thread; where it has no joint, nothing to solve and nobody to tell.
     var d = Symmetric(vec3<f32>(1.0), vec3<f32>(0.0));
-    var a = diagonal(0.0);
+    var a = scalar_matrix(0.0);
     var b = vec3<f32>(0.0);
     var taken = Symmetric();
     var taken_b = vec3<f32>(0.0);
@@ -129,7 +117,7 @@ fn solve_long_chains(@builtin(local_invocation_index) t: u32, @builtin(workgroup
         if (start > 0u) {
             a = transpose(couple(load_link(order[first + start - 1u]), link));
         }
-        d = own_block(link.joint);
+        d = soft_block(link.joint);
         b = own_right(link);
         for (var k = start + 1u; k < end; k++) {
             // joint k − 1, fully known by now, goes
@@ -142,7 +130,7 @@ fn solve_long_chains(@builtin(local_invocation_index) t: u32, @builtin(workgroup
             taken_b += transpose(a) * z;
             let next = load_link(order[first + k]);
             let u = couple(link, next);
-            d = symmetric_minus(own_block(next.joint), squeezed(u, s));
+            d = symmetric_minus(soft_block(next.joint), squeezed(u, s));
             b = own_right(next) - transpose(u) * z;
             a = transpose(u) * symmetric_matrix(s) * a * -1.0;
             link = next;
@@ -161,7 +149,7 @@ fn solve_long_chains(@builtin(local_invocation_index) t: u32, @builtin(workgroup
         coupling[t] = a;
         right[t] = b;
         workgroupBarrier();
-        var onward = diagonal(0.0);
+        var onward = scalar_matrix(0.0);
         if (t >= far) {
             let p = a * symmetric_matrix(inverse[t - far]);
             d = symmetric_minus(d, symmetric_part(p * transpose(a)));

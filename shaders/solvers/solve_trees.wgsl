@@ -1,4 +1,4 @@
-// The exact solver for islands with branches or one loop, a thread an island. V⁰ (warm start included), W,
+// The exact solver for islands with branches or one loop, one thread per island. V⁰ (warm start included), W,
 // arms and biases are there; this finds the change of the multipliers.
 //
 // Bodies are eliminated from the leaves to the root, keeping for each the mobility of what hangs on it: the
@@ -12,7 +12,7 @@
 // entry; beside V⁰ the elimination then carries three more columns, what unit impulses at the cut do, and
 // a 3 × 3 system closes the loop.
 
-// uses: step, symmetric, body, joint
+// uses: step, symmetric, body, velocity, mobility, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
@@ -36,35 +36,23 @@ struct Node {
 // S⁻¹, H_p 𝓜_p in two blocks, and r by column, later q.
 struct TreeLink {
     inverse: Symmetric,
-    pull_l: mat3x3<f32>,
-    pull_a: mat3x3<f32>,
+    answer_l: mat3x3<f32>,
+    answer_a: mat3x3<f32>,
     column: array<vec3<f32>, 4>,
-}
-
-fn mobility_at(body: u32) -> Mobility {
-    let v = velocities[body];
-    if (ISOTROPIC) {
-        return Mobility(v.inverse_mass, v.w, Symmetric());
-    }
-    return Mobility(v.inverse_mass, 0.0, mobility[body]);
 }
 
 fn is_fixed(body: u32) -> bool {
     return velocities[body].inverse_mass == 0.0;
 }
 
-fn diagonal(k: f32) -> mat3x3<f32> {
-    return mat3x3<f32>(vec3<f32>(k, 0.0, 0.0), vec3<f32>(0.0, k, 0.0), vec3<f32>(0.0, 0.0, k));
-}
-
 // V⁰ and M⁻¹ of a body before anything hangs on it.
 fn start_node(body: u32) {
     let v = velocities[body];
     let m = mobility_at(body);
-    tree_nodes[body].ll = diagonal(m.inverse_mass);
-    tree_nodes[body].la = diagonal(0.0);
+    tree_nodes[body].ll = scalar_matrix(m.inverse_mass);
+    tree_nodes[body].la = scalar_matrix(0.0);
     if (ISOTROPIC) {
-        tree_nodes[body].aa = diagonal(m.w);
+        tree_nodes[body].aa = scalar_matrix(m.w);
     } else {
         tree_nodes[body].aa = symmetric_matrix(m.tensor);
     }
@@ -80,9 +68,9 @@ fn start_node(body: u32) {
     }
 }
 
-// H V of one column
-fn end_velocity(body: u32, arm: vec3<f32>, c: i32) -> vec3<f32> {
-    return tree_nodes[body].linear[c] + cross(tree_nodes[body].angular[c], arm);
+// V of one column
+fn column_of(body: u32, c: i32) -> Twist {
+    return Twist(tree_nodes[body].linear[c], tree_nodes[body].angular[c]);
 }
 
 // H 𝓜 Hᵀ, with H 𝓜 = [ll − [a]ₓ laᵀ, la − [a]ₓ aa] and Hᵀ = [1; [a]ₓ]
@@ -93,7 +81,7 @@ fn end_mobility(body: u32, arm: vec3<f32>) -> mat3x3<f32> {
 }
 
 // What three unit impulses at the cut joint do to one of its bodies: columns 1 to 3 of V.
-fn open_at(body: u32, arm: vec3<f32>, sign: f32) {
+fn open_at(l: u32, body: u32, arm: vec3<f32>, sign: f32) {
     if (is_fixed(body)) {
         return;
     }
@@ -101,36 +89,34 @@ fn open_at(body: u32, arm: vec3<f32>, sign: f32) {
     for (var c = 1; c < 4; c++) {
         var e = vec3<f32>(0.0);
         e[c - 1] = sign;
-        tree_nodes[body].linear[c] += m.inverse_mass * e;
-        tree_nodes[body].angular[c] += turn(m, cross(arm, e));
+        let v = kicked(column_of(body, c), m, wrench(l, arm, e));
+        tree_nodes[body].linear[c] = v.linear;
+        tree_nodes[body].angular[c] = v.angular;
     }
 }
 
 // The cut joint's end on a body once all impulses are known: H V with V = V_start + M⁻¹ f. Column 0 starts
 // from V⁰, the others from the unit impulse at the cut, which has `sign` on this body.
-fn finished_end(body: u32, arm: vec3<f32>, sign: f32, c: i32) -> vec3<f32> {
+fn finished_end(l: u32, body: u32, arm: vec3<f32>, sign: f32, c: i32) -> vec3<f32> {
     if (is_fixed(body)) {
         return vec3<f32>(0.0);
     }
-    let m = mobility_at(body);
-    var f = tree_nodes[body].force[c];
-    var t = tree_nodes[body].torque[c];
-    var linear = vec3<f32>(0.0);
-    var angular = vec3<f32>(0.0);
+    var start = Twist();
+    var impulse = Wrench(tree_nodes[body].force[c], tree_nodes[body].torque[c]);
     if (c == 0) {
-        linear = velocities[body].linear;
-        angular = velocities[body].angular;
+        start = twist_at(body);
     } else {
         var e = vec3<f32>(0.0);
         e[c - 1] = sign;
-        f += e;
-        t += cross(arm, e);
+        let opened = wrench(l, arm, e);
+        impulse.force += opened.force;
+        impulse.torque += opened.torque;
     }
-    return linear + m.inverse_mass * f + cross(angular + turn(m, t), arm);
+    return end_velocity(l, arm, kicked(start, mobility_at(body), impulse));
 }
 
 fn trace_of(l: u32) -> f32 {
-    let d = delassus_block(mobility_at(arms[l].a), arms[l].arm_a, mobility_at(arms[l].b), arms[l].arm_b).diagonal;
+    let d = own_block(l, mobility_at(arms[l].a), mobility_at(arms[l].b), arms[l]).diagonal;
     return d.x + d.y + d.z;
 }
 
@@ -157,8 +143,8 @@ fn solve_trees(@builtin(global_invocation_id) id: vec3<u32>) {
     let cut = order[first + all - 1u] >> 1u;
     if (loops == 1u) {
         // V = V₀ − M⁻¹ J_cᵀ μ: minus on a, plus on b
-        open_at(arms[cut].a, arms[cut].arm_a, -1.0);
-        open_at(arms[cut].b, arms[cut].arm_b, 1.0);
+        open_at(cut, arms[cut].a, arms[cut].arm_a, -1.0);
+        open_at(cut, arms[cut].b, arms[cut].arm_b, 1.0);
     }
 
     // leaves to root
@@ -174,45 +160,45 @@ fn solve_trees(@builtin(global_invocation_id) id: vec3<u32>) {
         // the joint's own J has + on a; turned here so that + stands on the parent
         let sign = select(-1.0, 1.0, child_is_b);
 
-        var s = diagonal(step.regularisation * trace_of(l) / 3.0);
+        var s = scalar_matrix(step.regularisation * trace_of(l) / 3.0);
         if (!is_fixed(child)) {
             s += end_mobility(child, child_arm);
         }
-        var pull_l = diagonal(0.0);
-        var pull_a = diagonal(0.0);
+        var answer_l = scalar_matrix(0.0);
+        var answer_a = scalar_matrix(0.0);
         if (!is_fixed(parent)) {
             let a = cross_matrix(parent_arm);
-            pull_l = tree_nodes[parent].ll - a * transpose(tree_nodes[parent].la);
-            pull_a = tree_nodes[parent].la - a * tree_nodes[parent].aa;
-            s += pull_l + pull_a * a;
+            answer_l = tree_nodes[parent].ll - a * transpose(tree_nodes[parent].la);
+            answer_a = tree_nodes[parent].la - a * tree_nodes[parent].aa;
+            s += answer_l + answer_a * a;
         }
         let inverse = symmetric_inverse(symmetric_part(s));
         tree_links[l].inverse = inverse;
-        tree_links[l].pull_l = pull_l;
-        tree_links[l].pull_a = pull_a;
+        tree_links[l].answer_l = answer_l;
+        tree_links[l].answer_a = answer_a;
         for (var c = 0; c < columns; c++) {
             var r = vec3<f32>(0.0);
             if (c == 0) {
                 r = sign * block_bias(blocks[l]);
             }
             if (!is_fixed(child)) {
-                r -= end_velocity(child, child_arm, c);
+                r -= end_velocity(l, child_arm, column_of(child, c));
             }
             if (!is_fixed(parent)) {
-                r += end_velocity(parent, parent_arm, c);
+                r += end_velocity(l, parent_arm, column_of(parent, c));
             }
             tree_links[l].column[c] = r;
             if (!is_fixed(parent)) {
                 let q = symmetric_times(inverse, r);
-                tree_nodes[parent].linear[c] -= transpose(pull_l) * q;
-                tree_nodes[parent].angular[c] -= transpose(pull_a) * q;
+                tree_nodes[parent].linear[c] -= transpose(answer_l) * q;
+                tree_nodes[parent].angular[c] -= transpose(answer_a) * q;
             }
         }
         if (!is_fixed(parent)) {
             let w = symmetric_matrix(inverse);
-            tree_nodes[parent].ll -= transpose(pull_l) * w * pull_l;
-            tree_nodes[parent].la -= transpose(pull_l) * w * pull_a;
-            tree_nodes[parent].aa -= transpose(pull_a) * w * pull_a;
+            tree_nodes[parent].ll -= transpose(answer_l) * w * answer_l;
+            tree_nodes[parent].la -= transpose(answer_l) * w * answer_a;
+            tree_nodes[parent].aa -= transpose(answer_a) * w * answer_a;
         }
     }
 
@@ -229,18 +215,20 @@ fn solve_trees(@builtin(global_invocation_id) id: vec3<u32>) {
         for (var c = 0; c < columns; c++) {
             var r = tree_links[l].column[c];
             if (!is_fixed(parent)) {
-                r += tree_links[l].pull_l * tree_nodes[parent].force[c]
-                    + tree_links[l].pull_a * tree_nodes[parent].torque[c];
+                r += tree_links[l].answer_l * tree_nodes[parent].force[c]
+                    + tree_links[l].answer_a * tree_nodes[parent].torque[c];
             }
             let q = symmetric_times(tree_links[l].inverse, r);
             tree_links[l].column[c] = q;
             if (!is_fixed(parent)) {
-                tree_nodes[parent].force[c] -= q;
-                tree_nodes[parent].torque[c] -= cross(parent_arm, q);
+                let on_parent = wrench(l, parent_arm, q);
+                tree_nodes[parent].force[c] -= on_parent.force;
+                tree_nodes[parent].torque[c] -= on_parent.torque;
             }
             if (!is_fixed(child)) {
-                tree_nodes[child].force[c] = q;
-                tree_nodes[child].torque[c] = cross(child_arm, q);
+                let on_child = wrench(l, child_arm, q);
+                tree_nodes[child].force[c] = on_child.force;
+                tree_nodes[child].torque[c] = on_child.torque;
             }
         }
     }
@@ -249,10 +237,10 @@ fn solve_trees(@builtin(global_invocation_id) id: vec3<u32>) {
     var mu = vec3<f32>(0.0);
     if (loops == 1u) {
         let arm = arms[cut];
-        let open = finished_end(arm.a, arm.arm_a, -1.0, 0) - finished_end(arm.b, arm.arm_b, 1.0, 0) + block_bias(blocks[cut]);
-        var k = diagonal(step.regularisation * trace_of(cut) / 3.0);
+        let open = finished_end(cut, arm.a, arm.arm_a, -1.0, 0) - finished_end(cut, arm.b, arm.arm_b, 1.0, 0) + block_bias(blocks[cut]);
+        var k = scalar_matrix(step.regularisation * trace_of(cut) / 3.0);
         for (var c = 1; c < 4; c++) {
-            k[c - 1] -= finished_end(arm.a, arm.arm_a, -1.0, c) - finished_end(arm.b, arm.arm_b, 1.0, c);
+            k[c - 1] -= finished_end(cut, arm.a, arm.arm_a, -1.0, c) - finished_end(cut, arm.b, arm.arm_b, 1.0, c);
         }
         mu = symmetric_times(symmetric_inverse(symmetric_part(k)), open);
         multipliers[cut].lambda += step.inverse_h * mu;

@@ -2,10 +2,10 @@
 // the passes, and the first joint of each island adds up for all of them:
 //     u = M⁻¹ Jᵀ p,  A p = J u,  α = r·z / p·A p,  λ += α p,  r −= α A p,  z = D⁻¹ r,  β = new r·z / old,  p ← z + β p
 
-// uses: step, symmetric, body, joint, conjugate, tile
+// uses: step, symmetric, body, conjugate, tile, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
-@group(0) @binding(4) var<storage, read> joints: array<Joint>;
+@group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
@@ -30,11 +30,11 @@ fn island_sum(thread: u32, row: TileJoint, product: f32) -> f32 {
 
 // A p of this thread's joint, by way of the bodies: J M⁻¹ Jᵀ p.
 fn image_of(thread: u32, held: Held, p: vec3<f32>) -> vec3<f32> {
-    let sum = pulled(thread, held, p);
+    let sum = reaction(thread, held, p);
     linear[thread] = -held.mobility.inverse_mass * sum.force;
     angular[thread] = -turn(held.mobility, sum.torque);
     workgroupBarrier();
-    return opening(held);
+    return relative_in(held);
 }
 
 @compute @workgroup_size(128)
@@ -42,7 +42,7 @@ fn tile_conjugate(@builtin(local_invocation_index) thread: u32, @builtin(workgro
     var held = take_tile(thread, group.x);
     set_velocities(thread, held);
 
-    var r = step.inverse_h * (opening(held) + held.bias);
+    var r = step.inverse_h * (relative_in(held) + held.bias);
     var p = symmetric_times(held.inverse, r);
     var now = island_sum(thread, held.row, dot(r, p));
     let end = CONJUGATE_END * now;

@@ -4,10 +4,10 @@
 // Jacobi: blend = 0, gain = ω. Chebyshev: step.blend is σ, step.gain is 1/θ, and pass by pass
 //     ρ' = 1/(2σ − ρ),   blend = ρ' ρ,   gain = 2 ρ' σ / θ
 
-// uses: step, symmetric, body, joint, tile
+// uses: step, symmetric, body, tile, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
-@group(0) @binding(4) var<storage, read> joints: array<Joint>;
+@group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
@@ -31,7 +31,8 @@ fn tile_relax(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_i
             gain = 2.0 * next * step.blend * step.gain;
             rho = next;
         }
-        let change = symmetric_times(held.inverse, opening(held) + held.bias);
+        let residual = relative_in(held) + held.bias;
+        let change = symmetric_times(held.inverse, residual);
         direction = blend * direction + gain * step.inverse_h * change;
         held.lambda += direction;
         set_velocities(thread, held);

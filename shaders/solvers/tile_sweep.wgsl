@@ -4,22 +4,21 @@
 // and no two joints of a colour share a movable body. step.gain is ω; step.extra says how many colours there are, and
 // whether every second pass goes through them backwards.
 
-// uses: step, symmetric, body, joint, tile
+// uses: step, symmetric, body, tile, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
-@group(0) @binding(4) var<storage, read> joints: array<Joint>;
+@group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 
-// Adds an impulse at the end of an arm.
-fn kick(place: u32, arm: vec3<f32>, impulse: vec3<f32>) {
+fn kick(place: u32, impulse: Wrench) {
     if (place == NOWHERE) {
         return;
     }
-    let m = mobility_at(place);
-    linear[place] += m.inverse_mass * impulse;
-    angular[place] += turn(m, cross(arm, impulse));
+    let v = kicked(twist_in(place), mobility_in(place), impulse);
+    linear[place] = v.linear;
+    angular[place] = v.angular;
 }
 
 @compute @workgroup_size(128)
@@ -32,11 +31,11 @@ fn tile_sweep(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_i
         let back = step.extra.y == 1u && (pass_index & 1u) == 0u;
         for (var k = 0u; k < colours; k++) {
             if (held.has_joint && held.row.colour == select(k, colours - 1u - k, back)) {
-                let residual = opening(held) + held.bias;
+                let residual = relative_in(held) + held.bias;
                 let change = step.gain * step.inverse_h * symmetric_times(held.inverse, residual);
                 held.lambda += change;
-                kick(held.row.place_a, held.arm_a, -step.h * change);
-                kick(held.row.place_b, held.arm_b, step.h * change);
+                kick(held.row.place_a, wrench(held.row.joint, held.arms.arm_a, -step.h * change));
+                kick(held.row.place_b, wrench(held.row.joint, held.arms.arm_b, step.h * change));
             }
             workgroupBarrier();
         }

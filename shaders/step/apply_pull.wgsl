@@ -6,7 +6,7 @@
 // K is that of the body alone, so the pull never does more than bring the body by itself to the hand; what
 // hangs on it makes it slower. Force and speed are both bounded: no jump of the hand can launch a scene.
 
-// uses: step, rotation, symmetric, body, joint
+// uses: step, rotation, symmetric, body, tie
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
@@ -49,10 +49,12 @@ fn apply_pull() {
 
     let turning = turning_block(m, arm);
     let k = Symmetric(turning.diagonal + vec3<f32>(m.inverse_mass + 1.0 / (step.h * rate)), turning.off);
-    let point_velocity = v.linear + cross(v.angular, arm);
-    var impulse = -symmetric_times(symmetric_inverse(k), point_velocity + u);
+    let velocity = Twist(v.linear, v.angular);
+    let at_point = velocity.linear + cross(velocity.angular, arm);
+    var impulse = -symmetric_times(symmetric_inverse(k), at_point + u);
     impulse *= min(1.0, step.h * pull.most_force / max(length(impulse), 1e-20));
 
-    velocities[pull.body].linear = v.linear + m.inverse_mass * impulse;
-    velocities[pull.body].angular = v.angular + turn(m, cross(arm, impulse));
+    let after = kicked(velocity, m, Wrench(impulse, cross(arm, impulse)));
+    velocities[pull.body].linear = after.linear;
+    velocities[pull.body].angular = after.angular;
 }

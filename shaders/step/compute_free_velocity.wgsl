@@ -1,4 +1,4 @@
-// Stage 2, a thread a body: the velocity that forces alone would give,
+// Stage 2, one thread per body: the velocity that forces alone would give,
 //     v* = (v + h g)(1 − damping h),   ω* = gyrated ω (1 − damping h).
 
 // uses: step, body, motion

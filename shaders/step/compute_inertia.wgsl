@@ -1,11 +1,11 @@
-// Stage 1, a thread a body: the inverse inertia of this substep's solve, in world axes, raised by the
+// Stage 1, one thread per body: the inverse inertia of this substep's solve, in world axes, raised by the
 // stiffness guard where the body's tension asks for it.
 
-// uses: step, symmetric, body, motion, joint
+// uses: step, symmetric, body, motion, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(2) var<storage, read> adjacency: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
-@group(0) @binding(4) var<storage, read> joints: array<Joint>;
+@group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read_write> mobility: array<Symmetric>;
@@ -18,22 +18,22 @@ fn compute_inertia(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let body = order[step.first + id.x];
 
-    var pull = 0.0;   // Σ |λ||a|; |a| = |r|, turning changes no length
+    var tension = 0.0;   // Σ |λ||a|; |a| = |r|, turning changes no length
     if (step.guard_cap > 1.0) {
         let items = step.body_count + 1u;
         for (var k = adjacency[body]; k < adjacency[body + 1u]; k++) {
             let item = adjacency[items + k];
-            let joint = joints[item >> 1u];
-            let anchor = select(joint.anchor_a, joint.anchor_b, (item & 1u) == 1u);
-            pull += length(multipliers[item >> 1u].lambda) * length(anchor);
+            let tie = ties[item >> 1u];
+            let anchor = select(tie.anchor_a, tie.anchor_b, (item & 1u) == 1u);
+            tension += length(multipliers[item >> 1u].lambda) * length(anchor);
         }
     }
 
     let facts = bodies[body];
     velocities[body].inverse_mass = facts.inverse_mass;
     if (ISOTROPIC) {
-        velocities[body].w = guarded_inverse_inertia(facts, pull).x;
+        velocities[body].w = guarded_inverse_inertia(facts, tension).x;
     } else {
-        mobility[body] = world_inverse_inertia(poses[body].rotation, guarded_inverse_inertia(facts, pull));
+        mobility[body] = world_inverse_inertia(poses[body].rotation, guarded_inverse_inertia(facts, tension));
     }
 }

@@ -1,4 +1,4 @@
-// Last stage, a thread a body:
+// Last stage, one thread per body:
 //     x ← x + h v,   q ← exp(h ω) q   (ω in world axes, so the turn stands on the left), then |q| = 1.
 
 // uses: step, rotation, body

@@ -1,42 +1,17 @@
-// What the last substep left, reduced to one record a workgroup: the gaps of the poses as they stand, the
+// What the last substep left, reduced to one record per workgroup: the gaps of the poses as they stand, the
 // residual |J V + β C/h| with that substep's own J and C (published beside each multiplier), energies with the
 // true inertia, and whether any number is not finite. Joints are those of the list, bodies all.
 
-// uses: step, rotation, body, finite, joint
-
-struct Partial {
-    max_gap: f32,             // m
-    gap_squares: f32,         // m²
-    max_gap_radii: f32,       // over the smaller radius of the two
-    residual_squares: f32,    // m²/s²
-    kinetic: f32,             // J
-    potential: f32,           // J, zero at the origin's height, moving bodies only
-    worst_joint: u32,
-    bad_body: u32,
-}
-
+// uses: step, rotation, body, finite, partial, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
-@group(0) @binding(4) var<storage, read> joints: array<Joint>;
+@group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 @group(0) @binding(12) var<storage, read_write> measure_partials: array<Partial>;
 
 var<workgroup> found: array<Partial, 64>;
-
-fn joined(p: Partial, q: Partial) -> Partial {
-    return Partial(
-        max(p.max_gap, q.max_gap),
-        p.gap_squares + q.gap_squares,
-        max(p.max_gap_radii, q.max_gap_radii),
-        p.residual_squares + q.residual_squares,
-        p.kinetic + q.kinetic,
-        p.potential + q.potential,
-        select(p.worst_joint, q.worst_joint, q.max_gap_radii > p.max_gap_radii),
-        min(p.bad_body, q.bad_body),
-    );
-}
 
 @compute @workgroup_size(64)
 fn measure(
@@ -50,11 +25,10 @@ fn measure(
 
     for (var i = start; i < step.count; i += stride) {
         let l = order[step.first + i];
-        let joint = joints[l];
-        let a = poses[joint.a];
-        let b = poses[joint.b];
-        let gap = length((a.position - b.position)
-            + (rotate(a.rotation, joint.anchor_a) - rotate(b.rotation, joint.anchor_b)));
+        let tie = ties[l];
+        let a = poses[tie.a];
+        let b = poses[tie.b];
+        let gap = length(error_of(l, a, b, arms_of(tie, a, b)));
         mine = joined(mine, Partial(
             gap, gap * gap, gap / min(a.radius, b.radius), multipliers[l].left, 0.0, 0.0, l, 0xffffffffu));
     }

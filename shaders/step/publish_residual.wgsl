@@ -1,7 +1,7 @@
-// Before a measurement, a thread a joint: |J V + β C/h|² of the last substep, beside the multiplier. Solvers
+// Before a measurement, one thread per joint: |J V + β C/h|² of the last substep, beside the multiplier. Solvers
 // that keep no arms publish it themselves.
 
-// uses: step, body, joint
+// uses: step, body, velocity, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
@@ -15,8 +15,6 @@ fn publish_residual(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let l = order[step.first + id.x];
     let arm = arms[l];
-    let relative = joint_velocity(
-        arm, velocities[arm.a].linear, velocities[arm.a].angular, velocities[arm.b].linear, velocities[arm.b].angular);
-    let left = relative + block_bias(blocks[l]);
-    multipliers[l].left = dot(left, left);
+    let residual = relative(l, arm, twist_at(arm.a), twist_at(arm.b)) + block_bias(blocks[l]);
+    multipliers[l].left = dot(residual, residual);
 }

@@ -1,8 +1,8 @@
-// One pass of relaxed block Jacobi, a thread a joint:
+// One pass of relaxed block Jacobi, one thread per joint:
 //     λ_l += ω A_ll⁻¹ h⁻¹ (J_l V + β C_l/h)
 // Reads the velocities of the joint's two bodies and writes nothing but its own multiplier (a gather).
 
-// uses: step, body, joint
+// uses: step, body, velocity, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
@@ -17,8 +17,7 @@ fn update_multipliers(@builtin(global_invocation_id) id: vec3<u32>) {
     let l = order[step.first + id.x];
     let arm = arms[l];
     let block = blocks[l];
-    let relative = joint_velocity(
-        arm, velocities[arm.a].linear, velocities[arm.a].angular, velocities[arm.b].linear, velocities[arm.b].angular);
-    let change = step.gain * step.inverse_h * block_times(block, relative + block_bias(block));
+    let residual = relative(l, arm, twist_at(arm.a), twist_at(arm.b)) + block_bias(block);
+    let change = step.gain * step.inverse_h * block_times(block, residual);
     multipliers[l].lambda += change;
 }

@@ -1,8 +1,8 @@
-// A thread a body: the velocity that the multipliers imply,
+// One thread per body: the velocity that the multipliers imply,
 //     V = V* − h M⁻¹ Σ J_lᵀ λ_l
 // summed over the body's joints in the order of the list (a gather; the same order gives the same bits).
 
-// uses: step, symmetric, body, joint
+// uses: step, symmetric, body, motion, mobility, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
 @group(0) @binding(2) var<storage, read> adjacency: array<u32>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
@@ -28,15 +28,13 @@ fn update_velocities(@builtin(global_invocation_id) id: vec3<u32>) {
         let l = item >> 1u;
         let is_b = (item & 1u) == 1u;
         let lambda = multipliers[l].lambda;
-        let f = select(-lambda, lambda, is_b);
-        force += f;
-        torque += cross(select(arms[l].arm_a, arms[l].arm_b, is_b), f);
+        let pull = wrench(l, select(arms[l].arm_a, arms[l].arm_b, is_b), select(-lambda, lambda, is_b));
+        force += pull.force;
+        torque += pull.torque;
     }
 
-    var m = Mobility(v.inverse_mass, v.w, Symmetric());
-    if (!ISOTROPIC) {
-        m.tensor = mobility[body];
-    }
-    velocities[body].linear = v.linear + step.h * v.inverse_mass * force;
-    velocities[body].angular = v.angular + step.h * turn(m, torque);
+    let m = mobility_of(body, v.inverse_mass, v.w);
+    let after = moved(Twist(v.linear, v.angular), m, Wrench(force, torque));
+    velocities[body].linear = after.linear;
+    velocities[body].angular = after.angular;
 }

@@ -29,7 +29,7 @@ pub(super) type Touch = (&'static str, u32, u32, Only);
 
 /// The whole of a substep, whatever its passes.
 const TILE: &[Touch] = &[
-    ("joints", 2, 0, Always),
+    ("ties", 2, 0, Always),
     ("poses", 2, 2, Always),
     ("velocities", 2, 2, Always),
     ("multipliers", 1, 1, Always),
@@ -43,7 +43,7 @@ pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
         &[
             ("bodies", 2, 0, Always),
             ("velocities", 0, 2, Always),
-            ("joints", 2, 0, Guarded),
+            ("ties", 2, 0, Guarded),
             ("multipliers", 1, 0, Guarded),
             ("poses", 1, 0, Tensors),
             ("mobility", 0, 2, Tensors),
@@ -61,7 +61,7 @@ pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
     (
         "compute_jacobian_and_delassus",
         &[
-            ("joints", 2, 0, Always),
+            ("ties", 2, 0, Always),
             ("poses", 2, 0, Always),
             ("velocities", 2, 0, Always),
             ("mobility", 2, 0, Tensors),
@@ -159,7 +159,7 @@ pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
         // there: all but the blocks read, the blocks written; back: all read again, and what was found written
         "solve_chains",
         &[
-            ("joints", 4, 0, Uneven),
+            ("ties", 4, 0, Uneven),
             ("multipliers", 2, 1, Always),
             ("poses", 4, 2, Always),
             ("velocities", 4, 2, Always),
@@ -213,7 +213,7 @@ pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
     (
         "article_jacobian_and_delassus",
         &[
-            ("joints", 2, 0, Always),
+            ("ties", 2, 0, Always),
             ("poses", 1, 0, Always),
             ("bodies", 1, 0, Always),
             ("ang_mass_inv", 3, 0, Always),
@@ -224,7 +224,7 @@ pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
     (
         "article_multipliers",
         &[
-            ("joints", 2, 0, Always),
+            ("ties", 2, 0, Always),
             ("velocities", 2, 0, Always),
             ("lin_vel_delta", 1, 0, Always),
             ("ang_vel_delta", 1, 0, Always),
@@ -262,7 +262,7 @@ pub(super) fn shape_of(buffer: &str) -> Option<(Of, u32)> {
         "lin_vel_delta" | "ang_vel_delta" => (Of::Body, 1),
         "ang_mass" | "ang_mass_inv" => (Of::Body, 3),
         "tree_nodes" => (Of::Body, 25),
-        "joints" | "arms" | "conjugate" => (Of::Joint, 2),
+        "ties" | "arms" | "conjugate" => (Of::Joint, 2),
         "blocks" | "delassus_inv" => (Of::Joint, 3),
         "multipliers" => (Of::Joint, 1),
         "jacobian" => (Of::Joint, 6),

@@ -37,6 +37,8 @@ pub fn buffers(kernel: &Shader) -> impl Iterator<Item = Binding> {
 /// What is known of a scene when its pipelines are compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Specialisation {
+    /// `POINTS` of shaders/common/body.wgsl: every tie is a point joint, as all are so far.
+    pub points: bool,
     /// `ISOTROPIC` of shaders/common/body.wgsl.
     pub isotropic: bool,
     /// `EVEN_CHAINS` of shaders/solvers/solve_chains.wgsl.
@@ -44,15 +46,16 @@ pub struct Specialisation {
 }
 
 impl Specialisation {
+    /// All ways that scenes can ask for.
     pub const ALL: [Self; 4] = [
-        Self { isotropic: false, even_chains: false },
-        Self { isotropic: false, even_chains: true },
-        Self { isotropic: true, even_chains: false },
-        Self { isotropic: true, even_chains: true },
+        Self { points: true, isotropic: false, even_chains: false },
+        Self { points: true, isotropic: false, even_chains: true },
+        Self { points: true, isotropic: true, even_chains: false },
+        Self { points: true, isotropic: true, even_chains: true },
     ];
 
-    fn constants(self) -> [(&'static str, u32); 2] {
-        [("ISOTROPIC", self.isotropic.into()), ("EVEN_CHAINS", self.even_chains.into())]
+    fn constants(self) -> [(&'static str, u32); 3] {
+        [("POINTS", self.points.into()), ("ISOTROPIC", self.isotropic.into()), ("EVEN_CHAINS", self.even_chains.into())]
     }
 }
 

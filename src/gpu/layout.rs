@@ -64,17 +64,17 @@ pub struct Body {
     pub inverse_mass: f32,
 }
 
-/// `Joint` of shaders/common/joint.wgsl.
+/// `Tie` of shaders/ties/tie.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
-pub struct Joint {
+pub struct Tie {
     pub anchor_a: [f32; 3],
     pub a: u32,
     pub anchor_b: [f32; 3],
     pub b: u32,
 }
 
-/// `Arms`: a joint's anchors turned into the world.
+/// `Arms`: a tie's anchors turned into the world.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 pub struct Arms {
@@ -144,7 +144,7 @@ pub struct Symmetric {
     pub pad_1: f32,
 }
 
-/// `Partial` of shaders/step/measure.wgsl: what one workgroup, or in the end all, found.
+/// `Partial` of shaders/common/partial.wgsl: what one workgroup, or in the end all, found.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 pub struct Partial {

@@ -27,7 +27,10 @@ pub(crate) use shaders;
 
 /// What shaders share, in the order in which they are given it.
 static PARTS: &[Shader] = shaders! {
-    "common": "step", "rotation", "symmetric", "body", "motion", "finite", "joint", "conjugate", "tile";
+    "common":
+        "step", "rotation", "symmetric", "body", "motion", "velocity", "mobility", "finite", "sum", "partial",
+        "conjugate", "tile";
+    "ties": "tie";
     "render": "frame", "bead", "cord", "cells", "colours", "studio", "splat", "screen", "pearl", "simulation";
 };
 

@@ -149,7 +149,7 @@ impl Drawing {
         simulation: &mut Simulation,
         shared: &dyn Fn(&'static str) -> wgpu::Buffer,
     ) -> Result<(wgpu::BindGroup, wgpu::BindGroup)> {
-        let theirs = ["poses", "velocities", "joints", "multipliers", "adjacency"];
+        let theirs = ["poses", "velocities", "ties", "multipliers", "adjacency"];
         for name in theirs {
             simulation.buffer(name)?;
         }

@@ -31,10 +31,10 @@ impl Simulation {
             state.angular_velocities.extend(body.angular_velocity.to_array());
             facts.push(self.body_record(i));
         }
-        let mut joints = Vec::with_capacity(self.scene.joints.len());
+        let mut ties = Vec::with_capacity(self.scene.joints.len());
         for joint in &self.scene.joints {
             state.multipliers.extend(joint.multiplier.to_array());
-            joints.push(layout::Joint {
+            ties.push(layout::Tie {
                 anchor_a: joint.anchor_a.to_array(),
                 a: joint.a,
                 anchor_b: joint.anchor_b.to_array(),
@@ -42,7 +42,7 @@ impl Simulation {
             });
         }
         self.buffers.fill("bodies", bytemuck::cast_slice(&facts))?;
-        self.buffers.fill("joints", bytemuck::cast_slice(&joints))?;
+        self.buffers.fill("ties", bytemuck::cast_slice(&ties))?;
         self.put_state(&state)
     }
 }
