@@ -1,5 +1,4 @@
-// Stage 3, one thread per joint: the arms that make up J, the inverse of A_ll, the bias β C/h, and the share of
-// the last step's multiplier that the solve starts from.
+// Stage 3, one thread per joint: the arms that make up J, the inverse of A_ll, and the bias β C/h.
 
 // uses: step, symmetric, body, mobility, tie
 @group(0) @binding(1) var<storage, read> order: array<u32>;
@@ -9,7 +8,6 @@
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read_write> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 
 @compute @workgroup_size(64)
 fn compute_jacobian_and_delassus(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -28,6 +26,4 @@ fn compute_jacobian_and_delassus(@builtin(global_invocation_id) id: vec3<u32>) {
     let bias = step.stabilisation * step.inverse_h * gap;
     let inverse = symmetric_inverse(own_block(l, mobility_at(tie.a), mobility_at(tie.b), arm));
     blocks[l] = Block(inverse.diagonal, bias.x, inverse.off, bias.y, vec3<f32>(0.0), bias.z);
-
-    multipliers[l].lambda *= step.warm_start;
 }

@@ -67,9 +67,9 @@ pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
             ("mobility", 2, 0, Tensors),
             ("arms", 0, 2, Always),
             ("blocks", 0, 3, Always),
-            ("multipliers", 1, 1, Always),
         ],
     ),
+    ("warm_start", &[("multipliers", 1, 1, Always)]),
     (
         "update_multipliers",
         &[

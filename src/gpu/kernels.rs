@@ -9,7 +9,7 @@ use crate::gpu::shaders::{Binding, Shader, shaders};
 static KERNELS: &[Shader] = shaders! {
     "step":
         "apply_pull", "compute_inertia", "compute_free_velocity", "compute_jacobian_and_delassus",
-        "update_multipliers", "update_velocities", "compute_positions",
+        "warm_start", "update_multipliers", "update_velocities", "compute_positions",
         "record_residual", "publish_residual", "measure", "measure_total", "find_fault";
     "article":
         "article_inertia", "article_free_velocity", "article_jacobian_and_delassus",

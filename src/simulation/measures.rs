@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::gpu::clock::Clock;
 use crate::gpu::{layout, readback};
 use crate::solvers;
-use crate::solvers::plan::{Planner, REDUCTION_GROUPS, Tuning};
+use crate::solvers::plan::{Planner, REDUCTION_GROUPS};
 
 /// A few numbers that say how the last step went.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -142,7 +142,7 @@ impl Simulation {
     pub(super) fn linearise(&mut self) -> Result<()> {
         let tuning = solvers::tuning_of(solvers::find(self.parameters.solver), &self.parameters);
         let mut planner = Planner::new(&self.parameters, &self.lists, false);
-        planner.tune(Tuning { warm_start: 1.0, ..tuning });
+        planner.tune(tuning);
         planner.over("compute_inertia", &self.lists.whole.bodies);
         planner.over("compute_jacobian_and_delassus", &self.lists.whole.joints);
         let plan = planner.finish();

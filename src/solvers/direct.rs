@@ -119,6 +119,7 @@ fn between_stages(
     planner.over("compute_inertia", bodies);
     planner.over("compute_free_velocity", bodies);
     planner.over("compute_jacobian_and_delassus", joints);
+    planner.warm_start(joints);
     planner.over("update_velocities", bodies);
     solve(planner);
     planner.over("update_velocities", bodies);

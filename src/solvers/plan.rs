@@ -36,10 +36,11 @@ pub struct Dispatch {
 }
 
 /// The stages that every solver shares.
-pub const STAGES: [&str; 5] = [
+pub const STAGES: [&str; 6] = [
     "compute_inertia",
     "compute_free_velocity",
     "compute_jacobian_and_delassus",
+    "warm_start",
     "update_velocities",
     "compute_positions",
 ];
@@ -136,13 +137,21 @@ impl<'a> Planner<'a> {
         wanted && !self.record && domain.tiles.count > 0
     }
 
-    /// Stages 1 to 4, shared by every solver that iterates: inertia, free velocity, J and A_ll, warm start.
+    /// Stages 1 to 5, shared by every solver that iterates: inertia, free velocity, J and A_ll, warm start.
     pub fn prepare(&mut self, domain: &Domain) {
         self.over("compute_inertia", &domain.bodies);
         self.over("compute_free_velocity", &domain.bodies);
         self.over("compute_jacobian_and_delassus", &domain.joints);
+        self.warm_start(&domain.joints);
         self.over("update_velocities", &domain.bodies);
         self.record(domain, 0);
+    }
+
+    /// Stage 4, which has nothing to do where all of the multipliers is kept.
+    pub fn warm_start(&mut self, joints: &Range<u32>) {
+        if self.base.warm_start != 1.0 {
+            self.over("warm_start", joints);
+        }
     }
 
     /// The last stage.

@@ -11,6 +11,7 @@ use crate::cpu::step::compute_jacobian_and_delassus::compute_jacobian_and_delass
 use crate::cpu::step::compute_positions::compute_positions;
 use crate::cpu::step::publish_residual::publish_residual;
 use crate::cpu::step::update_velocities::update_velocities;
+use crate::cpu::step::warm_start::warm_start;
 use crate::cpu::world::World;
 use crate::solvers::tiles::{JOINT, RECORD};
 
@@ -33,7 +34,7 @@ pub struct TileJoint {
 }
 
 impl Tile {
-    /// Stages 1 to 4.
+    /// Stages 1 to 5.
     pub fn take<N: Number>(world: &mut World<N>, step: &Step<N>, index: usize) -> Self {
         let record = step.first + RECORD * index;
         let [first_body, bodies, first_joint, joints] =
@@ -43,7 +44,10 @@ impl Tile {
             compute_inertia(world, step, body);
             compute_free_velocity(world, step, body);
         });
-        tile.each_joint(world, |world, row| compute_jacobian_and_delassus(world, step, row.joint));
+        tile.each_joint(world, |world, row| {
+            compute_jacobian_and_delassus(world, step, row.joint);
+            warm_start(world, step, row.joint);
+        });
         tile.set_velocities(world, step);
         tile
     }

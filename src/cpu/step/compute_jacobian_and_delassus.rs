@@ -1,4 +1,3 @@
-use super::warm_start::warm_start;
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::{Block, Step};
@@ -12,5 +11,4 @@ pub fn compute_jacobian_and_delassus<N: Number>(world: &mut World<N>, step: &Ste
     let bias = step.stabilisation * step.inverse_h * tie.error_of(a, b, &arms);
     world.arms[l] = arms;
     world.blocks[l] = Block { inverse: world.own_block(l).inverse(), bias, work: Vec3::ZERO };
-    warm_start(world, step, l);
 }
