@@ -191,7 +191,11 @@ impl Simulation {
     }
 
     fn specialisation(&self) -> Specialisation {
-        Specialisation { points: true, isotropic: !self.buffers.counts().tensors, even_chains: self.lists.even_chains }
+        Specialisation {
+            points: true,
+            isotropic: !self.buffers.counts().tensors,
+            even_chains: self.lists.even_chains,
+        }
     }
 
     /// Another scene on the same device with the same parameters; on failure the old one goes on.

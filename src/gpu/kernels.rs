@@ -55,7 +55,11 @@ impl Specialisation {
     ];
 
     fn constants(self) -> [(&'static str, u32); 3] {
-        [("POINTS", self.points.into()), ("ISOTROPIC", self.isotropic.into()), ("EVEN_CHAINS", self.even_chains.into())]
+        [
+            ("POINTS", self.points.into()),
+            ("ISOTROPIC", self.isotropic.into()),
+            ("EVEN_CHAINS", self.even_chains.into()),
+        ]
     }
 }
 
