@@ -38,23 +38,23 @@ const ROWS: Row[] = [
   { shown: 'R', words: 'From the start', on: { r: 'restart' } },
   {
     shown: 'Arrows',
-    words: 'Turn the picture, or move the bead that is held',
+    words: 'Turn, or move the held bead',
     on: { arrowleft: 'left', arrowup: 'up', arrowright: 'right', arrowdown: 'down' },
   },
   {
     shown: '+ −',
-    words: 'Zoom in or out',
+    words: 'Zoom',
     on: { '+': 'closer', '=': 'closer', '-': 'farther', _: 'farther' },
   },
   { shown: 'F', words: 'Show everything', on: { f: 'everything' } },
-  { shown: 'N B', words: 'Choose the next bead or the one before', on: { n: 'next', b: 'before' } },
-  { shown: 'G', words: 'Hold a bead, or release it', on: { g: 'hold' } },
+  { shown: 'N B', words: 'Choose the next bead, or the one before', on: { n: 'next', b: 'before' } },
+  { shown: 'G', words: 'Hold a bead', on: { g: 'hold' } },
   { shown: 'P', words: 'Pin or unpin the chosen bead', on: { p: 'pin' } },
   { shown: 'X', words: 'Cut a thread of the chosen bead', on: { x: 'cut' } },
   { shown: 'Ctrl Z', words: 'Undo a pin or a cut', on: { z: 'undo' }, control: true },
   { shown: 'Ctrl Y', words: 'Do it again', on: { y: 'redo' }, control: true },
   { shown: 'C', words: 'Open or close the controls', on: { c: 'controls' } },
-  { shown: 'Esc', words: 'Release the bead, or leave the picture', on: { escape: 'leave' } },
+  { shown: 'Esc', words: 'Release or leave', on: { escape: 'leave' } },
   { shown: '?', words: 'Show these keys', on: { '?': 'help' } },
 ];
 

@@ -12,9 +12,12 @@ import { SCHEMES, schemeAround, theme } from './surroundings';
 
 const PLAY = 'M7 4v16l13-8z';
 const PAUSE = 'M6 4h4.5v16H6zM13.5 4H18v16h-4.5z';
-const KEYS = rowsOf(ACTS)
-  .map(({ shown, words }) => `${shown}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`)
-  .join('; ');
+/** The keys, each before what it does. */
+const keys = () =>
+  rowsOf(ACTS).flatMap(({ shown, words }) => [
+    make('span', {}, make('kbd', {}, shown), ` ${words.toLowerCase()}`),
+    ' ',
+  ]);
 
 export class Shadow {
   readonly root: ShadowRoot;
@@ -42,7 +45,7 @@ export class Shadow {
     this.root = host.attachShadow({ mode: 'open' });
     this.root.adoptedStyleSheets = [style()];
     this.stage.append(this.canvas, this.#poster, this.#legend, this.#slow, this.#message, this.button);
-    this.stage.append(make('span', { id: 'keys', class: 'keys' }, KEYS));
+    this.stage.append(make('span', { id: 'keys', class: 'keys' }, ...keys()));
     const caption = make('div', { class: 'caption', part: 'caption' }, make('slot'));
     this.root.append(this.stage, this.below, caption);
   }

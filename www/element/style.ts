@@ -141,7 +141,7 @@ button:focus-visible, select:focus-visible, input:focus-visible {
 .panel { display: flex; flex-wrap: wrap; gap: 0.7em 1.4em; align-items: end; padding: 0.8em 1em; border-top: 1px solid var(--line); }
 .panel label { display: grid; gap: 0.15em; font-size: 0.85em; color: var(--soft); flex: 1 1 9rem; min-width: 0; }
 .panel label > span { display: flex; justify-content: space-between; gap: 0.6em; }
-.panel output { color: var(--ink); font-variant-numeric: tabular-nums; }
+.panel output { color: var(--ink); font-variant-numeric: tabular-nums; white-space: nowrap; }
 .panel input, .panel select { font: inherit; color: var(--ink); accent-color: var(--second); width: 100%; min-width: 0; }
 .panel select, .panel input[type="text"] { background: var(--back); border: 1px solid var(--soft); border-radius: 6px; padding: 0.3em 0.4em; }
 .panel input[type="checkbox"] { width: auto; justify-self: start; }
@@ -152,6 +152,8 @@ button:focus-visible, select:focus-visible, input:focus-visible {
 .caption ::slotted(*) { margin-block: 0.6em; margin-inline: 1em; }
 /* for who does not see the picture, and for who has come to it by keyboard */
 .keys { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.keys kbd { font: inherit; color: var(--ink); }
+.keys span { margin-inline-end: 0.5em; white-space: nowrap; }
 @container (min-width: 30rem) {
   canvas:focus-visible ~ .keys {
     inset: auto 4.6em 0.8em 1em;
