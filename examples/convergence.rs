@@ -141,7 +141,7 @@ fn exact(subject: &Subject) -> Option<f64> {
         solved.world.run(dispatch);
     }
     let joints = &subject.twin.lists.whole.joints;
-    let list = &subject.twin.lists.order[joints.start as usize..joints.end as usize];
+    let list = &subject.twin.lists.words[joints.start as usize..joints.end as usize];
     let rms = |velocities: &[beadwork::cpu::Velocity]| {
         let mut world = cold.world.clone();
         world.velocities = velocities.to_vec();

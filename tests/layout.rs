@@ -105,7 +105,8 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             kernels::buffers(kernel).map(|b| (b.index, b.name.to_string(), b.writable)).collect();
         ours.sort();
         assert_eq!(ours, found, "{}", kernel.file);
-        assert!(found.len() <= 8, "{} binds {} storage buffers", kernel.file, found.len());
+        // WebGPU promises eight: one stays free, so that a kernel can be given more than it has today
+        assert!(found.len() <= 7, "{} binds {} storage buffers", kernel.file, found.len());
     }
 }
 
@@ -165,7 +166,7 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 // no buffer is shorter than 64 bytes, which is more than these take
                 "pull" => 48,
                 "fault" => 4,
-                _ => buffers::size_of(name, counts, 1000, 1000),
+                _ => buffers::size_of(name, counts, 1000),
             };
             assert_eq!(bytes % stride, 0, "{name} in {}: {bytes} bytes of items of {stride}", kernel.file);
             let items = bytes / stride;

@@ -2,7 +2,7 @@
 // what makes its warm start inconsistent).
 
 // uses: step, body, motion
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(16) var<storage, read_write> lin_vel_delta: array<vec3<f32>>;
@@ -13,7 +13,7 @@ fn article_free_velocity(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let ib = order[step.first + id.x];
+    let ib = lists[step.first + id.x];
     velocities[ib].linear = free_linear(velocities[ib].linear);
     velocities[ib].angular *= step.velocity_kept;
     velocities[ib].inverse_mass = bodies[ib].inverse_mass;

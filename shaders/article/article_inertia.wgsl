@@ -1,7 +1,7 @@
 // The article's compute_inertia: I_world = R I_body Rᵀ as a full matrix, and its inverse.
 
 // uses: step, rotation, body
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(14) var<storage, read_write> ang_mass: array<mat3x3<f32>>;
@@ -12,7 +12,7 @@ fn article_inertia(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let ib = order[step.first + id.x];
+    let ib = lists[step.first + id.x];
     let q = poses[ib].rotation;
     let local = bodies[ib].inertia;
     let r = mat3x3<f32>(

@@ -1,7 +1,7 @@
 // The article's compute_jacobian_and_delassus: J's two angular blocks and A_ll⁻¹ as full 3 × 3 matrices.
 
 // uses: step, rotation, symmetric, body, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -14,7 +14,7 @@ fn article_jacobian_and_delassus(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let ic = order[step.first + id.x];
+    let ic = lists[step.first + id.x];
     let tie = ties[ic];
     let jw0 = -1.0 * cross_matrix(rotate(poses[tie.a].rotation, tie.anchor_a));
     let jw1 = cross_matrix(rotate(poses[tie.b].rotation, tie.anchor_b));

@@ -1,7 +1,7 @@
 // The article's update_multipliers: λ += A_ll⁻¹ h⁻¹ J V with V = velocity + delta.
 
 // uses: step, body, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
@@ -15,7 +15,7 @@ fn article_multipliers(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let ic = order[step.first + id.x];
+    let ic = lists[step.first + id.x];
     let b0 = ties[ic].a;
     let b1 = ties[ic].b;
     let lin_vel0 = velocities[b0].linear + lin_vel_delta[b0];

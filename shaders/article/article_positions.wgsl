@@ -1,7 +1,7 @@
 // The article's last step, which it names but does not print: v ← v + Δv, then the pose.
 
 // uses: step, rotation, body
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(16) var<storage, read> lin_vel_delta: array<vec3<f32>>;
@@ -12,7 +12,7 @@ fn article_positions(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let ib = order[step.first + id.x];
+    let ib = lists[step.first + id.x];
     let linear = velocities[ib].linear + lin_vel_delta[ib];
     let angular = velocities[ib].angular + ang_vel_delta[ib];
     velocities[ib].linear = linear;

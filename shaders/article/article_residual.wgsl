@@ -2,7 +2,7 @@
 // delta, J from its matrices, and no bias.
 
 // uses: step, body, sum, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(13) var<storage, read_write> residual_partials: array<f32>;
@@ -18,7 +18,7 @@ fn article_residual(
 ) {
     var mine = 0.0;
     for (var i = group.x * 64u + thread; i < step.count; i += groups.x * 64u) {
-        let ic = order[step.first + i];
+        let ic = lists[step.first + i];
         let b0 = ties[ic].a;
         let b1 = ties[ic].b;
         let linear = (velocities[b0].linear + lin_vel_delta[b0]) - (velocities[b1].linear + lin_vel_delta[b1]);

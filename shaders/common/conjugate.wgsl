@@ -18,9 +18,9 @@ struct SegmentSums {
     image: f32,    // p·A p
 }
 
-// Its record in `order`.
+// Its record in `lists`.
 struct Segment {
-    entry: u32,           // its first in `order`
+    entry: u32,           // its first in `lists`
     joints: u32,
     first_of_island: u32, // first segment of its island, and their number
     of_island: u32,
@@ -28,11 +28,11 @@ struct Segment {
 
 fn segment_at(group: u32) -> Segment {
     let record = step.first + 4u * group;
-    return Segment(order[record], order[record + 1u], order[record + 2u], order[record + 3u]);
+    return Segment(lists[record], lists[record + 1u], lists[record + 2u], lists[record + 3u]);
 }
 
 fn joint_of(segment: Segment, thread: u32) -> u32 {
-    return order[segment.entry + thread] >> 1u;
+    return lists[segment.entry + thread] >> 1u;
 }
 
 // An island has arrived when r·z has shrunk by this: a millionfold smaller residual, what f32 can tell.

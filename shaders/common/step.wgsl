@@ -10,7 +10,7 @@ struct Step {
     regularisation: f32,       // γ over the mean diagonal of A_ll (exact solver)
     blend: f32,                // share of the last direction kept (Chebyshev)
     gain: f32,                 // ω, or Chebyshev's step along the preconditioned residual
-    first: u32,                // this dispatch's items are order[first .. first + count]
+    first: u32,                // this dispatch's items are lists[first .. first + count]
     count: u32,
     body_count: u32,
     joint_count: u32,

@@ -8,16 +8,16 @@
 // A tile's place for a fixed body.
 const NOWHERE: u32 = 0xffu;
 
-// Its record in `order`.
+// Its record in `lists`.
 struct Tile {
-    first_body: u32,     // in `order`
+    first_body: u32,     // in `lists`
     bodies: u32,
-    first_joint: u32,    // in `order`, three words each
+    first_joint: u32,    // in `lists`, three words each
     joints: u32,
-    adjacency: u32,      // in `order`: joints by body, by their places in the tile
+    adjacency: u32,      // in `lists`: joints by body, by their places in the tile
 }
 
-// Three words of `order`: the joint; places and colour, eight bits each; its island, likewise.
+// Three words of `lists`: the joint; places and colour, eight bits each; its island, likewise.
 struct TileJoint {
     joint: u32,
     place_a: u32,        // of its bodies in the tile
@@ -40,7 +40,7 @@ struct Held {
     rotation: vec4<f32>,
     free: Twist,               // V*
     mobility: Mobility,
-    from_item: u32,            // its joints are order[from_item .. to_item]
+    from_item: u32,            // its joints are lists[from_item .. to_item]
     to_item: u32,
     row: TileJoint,            // the joint's, in the tile's list
     arms: Arms,
@@ -76,7 +76,7 @@ fn twist_in(place: u32) -> Twist {
 // Stages 1 to 3: inertia with its guard, V*, arms, A_ll⁻¹ and the bias; and the λ that the solve starts from.
 fn take_tile(thread: u32, group: u32) -> Held {
     let record = step.first + 5u * group;
-    let tile = Tile(order[record], order[record + 1u], order[record + 2u], order[record + 3u], order[record + 4u]);
+    let tile = Tile(lists[record], lists[record + 1u], lists[record + 2u], lists[record + 3u], lists[record + 4u]);
     var held = Held();
     held.has_body = thread < tile.bodies;
     held.has_joint = thread < tile.joints;
@@ -86,7 +86,7 @@ fn take_tile(thread: u32, group: u32) -> Held {
     var tension = vec2<f32>(0.0);   // |λ||a| at either end
     if (held.has_joint) {
         let at = tile.first_joint + 3u * thread;
-        held.row = tile_joint(order[at], order[at + 1u], order[at + 2u]);
+        held.row = tile_joint(lists[at], lists[at + 1u], lists[at + 2u]);
         tie = ties[held.row.joint];
         held.lambda = multipliers[held.row.joint].lambda;
         tension = length(held.lambda) * vec2<f32>(length(tie.anchor_a), length(tie.anchor_b));
@@ -95,14 +95,14 @@ fn take_tile(thread: u32, group: u32) -> Held {
     workgroupBarrier();
 
     if (held.has_body) {
-        let body = order[tile.first_body + thread];
+        let body = lists[tile.first_body + thread];
         held.body = body;
         let items = tile.adjacency + tile.bodies + 1u;
-        held.from_item = items + order[tile.adjacency + thread];
-        held.to_item = items + order[tile.adjacency + thread + 1u];
+        held.from_item = items + lists[tile.adjacency + thread];
+        held.to_item = items + lists[tile.adjacency + thread + 1u];
         var all = 0.0;
         for (var k = held.from_item; k < held.to_item; k++) {
-            let item = order[k];
+            let item = lists[k];
             all += select(force[item >> 1u].x, force[item >> 1u].y, (item & 1u) == 1u);
         }
         held.position = poses[body].position;
@@ -143,7 +143,7 @@ fn reaction(thread: u32, held: Held, f: vec3<f32>) -> Wrench {
     workgroupBarrier();
     var sum = Wrench();
     for (var k = held.from_item; k < held.to_item; k++) {
-        let item = order[k];
+        let item = lists[k];
         sum.force += select(-force[item >> 1u], force[item >> 1u], (item & 1u) == 1u);
         sum.torque += torque[item];
     }

@@ -5,7 +5,7 @@
 @group(0) @binding(1) var<uniform> drawn: Drawn;
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
 @group(0) @binding(3) var<storage, read> velocities: array<Velocity>;
-@group(0) @binding(4) var<storage, read> adjacency: array<u32>;
+@group(0) @binding(4) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read> tints: array<vec2<u32>>;    // red, green | blue: 16 bits each, linear
 @group(0) @binding(6) var<storage, read> signals: array<Signal>;
 @group(0) @binding(7) var<storage, read_write> beads: array<Bead>;
@@ -24,11 +24,11 @@ struct Around {
 
 fn look_around(body: u32) -> Around {
     var found = Around(0.0, 0.0, NONE, vec2<u32>(NONE));
-    let first = adjacency[body];
+    let first = lists[body];
     // nothing is looked up where nothing of it would be seen
-    let count = select(0u, min(adjacency[body + 1u] - first, MOST_JOINTS), frame.joints_known == 1u);
+    let count = select(0u, min(lists[body + 1u] - first, MOST_JOINTS), frame.joints_known == 1u);
     for (var k = 0u; k < count; k++) {
-        let item = adjacency[drawn.bodies + 1u + first + k];    // joint << 1 | side
+        let item = lists[first + k];    // joint << 1 | side
         let signal = signals[drawn.first_joint + (item >> 1u)];
         found.load = max(found.load, signal.load);
         found.gap = max(found.gap, signal.gap);

@@ -1,7 +1,7 @@
 // Conjugate gradients 5 of 5, one workgroup per segment: β = new r·z / old r·z over the island, p ← z + β p.
 
 // uses: step, sum, conjugate, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(20) var<storage, read> conjugate: array<Conjugate>;
 @group(0) @binding(21) var<storage, read> segment_sums: array<SegmentSums>;

@@ -1,7 +1,7 @@
 // Conjugate gradients 3 of 5, one workgroup per segment: A p = J u, and p·A p.
 
 // uses: body, sum, conjugate, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
 @group(0) @binding(20) var<storage, read_write> conjugate: array<Conjugate>;

@@ -1,8 +1,7 @@
 // Conjugate gradients 2 of 5, one thread per body: u = M⁻¹ Jᵀ p, what the directions would do to velocities.
 
 // uses: step, symmetric, body, mobility, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
-@group(0) @binding(2) var<storage, read> adjacency: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
@@ -14,12 +13,11 @@ fn conjugate_spread(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let body = order[step.first + id.x];
+    let body = lists[step.first + id.x];
     var force = vec3<f32>(0.0);
     var torque = vec3<f32>(0.0);
-    let items = step.body_count + 1u;
-    for (var k = adjacency[body]; k < adjacency[body + 1u]; k++) {
-        let item = adjacency[items + k];
+    for (var k = lists[body]; k < lists[body + 1u]; k++) {
+        let item = lists[k];
         let l = item >> 1u;
         let is_b = (item & 1u) == 1u;
         let p = blocks[l].work;

@@ -1,7 +1,7 @@
 // Conjugate gradients 1 of 5, one workgroup per segment: r = h⁻¹ (J V⁰ + β C/h), p = z = D⁻¹ r, and r·z.
 
 // uses: step, body, velocity, sum, conjugate, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;

@@ -2,7 +2,7 @@
 // and the new r·z of each segment. An island that has arrived stops: there α would be 0/0.
 
 // uses: step, sum, conjugate, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 @group(0) @binding(20) var<storage, read_write> conjugate: array<Conjugate>;

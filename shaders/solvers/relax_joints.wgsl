@@ -3,7 +3,7 @@
 // No two joints of a colour share a movable body, so no two threads touch the same velocity.
 
 // uses: step, symmetric, body, mobility, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
@@ -24,7 +24,7 @@ fn relax_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let l = order[step.first + id.x];
+    let l = lists[step.first + id.x];
     let arm = arms[l];
     let block = blocks[l];
     let va = velocities[arm.a];

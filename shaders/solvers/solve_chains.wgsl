@@ -16,7 +16,7 @@
 // |J V + β C/h|², goes beside its multiplier for whoever measures.
 
 // uses: step, rotation, symmetric, body, motion, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
@@ -58,7 +58,7 @@ fn load_link(entry: u32) -> Link {
 
 // A chain, and what an even one is read for once.
 struct Chain {
-    entry: u32,              // its first in `order`
+    entry: u32,              // its first in `lists`
     count: u32,
     first: Link,
     joint_step: u32,         // from one joint to the next
@@ -68,12 +68,12 @@ struct Chain {
 }
 
 fn load_chain(record: u32) -> Chain {
-    let entry = order[record];
-    let count = order[record + 1u];
-    let first = load_link(order[entry]);
+    let entry = lists[record];
+    let count = lists[record + 1u];
+    let first = load_link(lists[entry]);
     var chain = Chain(entry, count, first, 0u, 0u, vec2<f32>(0.0), vec2<f32>(0.0));
     if (EVEN_CHAINS) {
-        let second = order[entry + min(1u, count - 1u)];
+        let second = lists[entry + min(1u, count - 1u)];
         let l = second >> 1u;
         chain.joint_step = l - first.joint;
         chain.body_step = select(ties[l].b, ties[l].a, first.flip) - first.far;
@@ -91,7 +91,7 @@ fn load_inverses(body: u32) -> vec2<f32> {
 // The joint k of the chain. Of an even one only λ_prev is read; `near` is the chain's first body there.
 fn link_at(chain: Chain, k: u32) -> Link {
     if (!EVEN_CHAINS) {
-        return load_link(order[chain.entry + k]);
+        return load_link(lists[chain.entry + k]);
     }
     var link = chain.first;
     link.joint += k * chain.joint_step;

@@ -13,7 +13,7 @@
 // until after six rounds none is left. Back along the stretch: δ_k = z_k − S_k⁻¹ (U_k δ_{k+1} + F_k δ_before).
 
 // uses: step, symmetric, body, velocity, mobility, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
@@ -98,8 +98,8 @@ fn add_change(link: Link, delta: vec3<f32>) {
 
 @compute @workgroup_size(64)
 fn solve_long_chains(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3<u32>) {
-    let first = order[step.first + 2u * group.x];
-    let count = order[step.first + 2u * group.x + 1u];
+    let first = lists[step.first + 2u * group.x];
+    let count = lists[step.first + 2u * group.x + 1u];
     let stretch = (count + LANES - 1u) / LANES;
     let start = t * stretch;
     let end = min(start + stretch, count);
@@ -113,9 +113,9 @@ fn solve_long_chains(@builtin(local_invocation_index) t: u32, @builtin(workgroup
     var taken_b = vec3<f32>(0.0);
     var link = Link();
     if (used) {
-        link = load_link(order[first + start]);
+        link = load_link(lists[first + start]);
         if (start > 0u) {
-            a = transpose(couple(load_link(order[first + start - 1u]), link));
+            a = transpose(couple(load_link(lists[first + start - 1u]), link));
         }
         d = soft_block(link.joint);
         b = own_right(link);
@@ -128,7 +128,7 @@ fn solve_long_chains(@builtin(local_invocation_index) t: u32, @builtin(workgroup
             chain_links[link.joint].work = z;
             taken = symmetric_add(taken, squeezed(a, s));
             taken_b += transpose(a) * z;
-            let next = load_link(order[first + k]);
+            let next = load_link(lists[first + k]);
             let u = couple(link, next);
             d = symmetric_minus(soft_block(next.joint), squeezed(u, s));
             b = own_right(next) - transpose(u) * z;
@@ -179,7 +179,7 @@ fn solve_long_chains(@builtin(local_invocation_index) t: u32, @builtin(workgroup
     add_change(link, delta);
     for (var k = end - 1u; k > start; k--) {
         let ahead = link;
-        link = load_link(order[first + k - 1u]);
+        link = load_link(lists[first + k - 1u]);
         let kept = chain_links[link.joint];
         delta = kept.work - symmetric_times(kept.inverse, couple(link, ahead) * delta + kept.fill * before);
         add_change(link, delta);

@@ -1,5 +1,5 @@
 // The exact solver for islands with branches or one loop, one thread per island. V⁰ (warm start included), W,
-// arms and biases are there; this finds the change of the multipliers.
+// arms and biases are there; this leaves the change of the multipliers in the blocks' working vectors.
 //
 // Bodies are eliminated from the leaves to the root, keeping for each the mobility of what hangs on it: the
 // 6 × 6 matrix 𝓜 by which its velocity answers an impulse, at first its own M⁻¹. With H = [1, −[a]ₓ], the
@@ -13,12 +13,11 @@
 // a 3 × 3 system closes the loop.
 
 // uses: step, symmetric, body, velocity, mobility, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
-@group(0) @binding(10) var<storage, read> blocks: array<Block>;
-@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
+@group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(23) var<storage, read_write> tree_nodes: array<Node>;
 @group(0) @binding(24) var<storage, read_write> tree_links: array<TreeLink>;
 
@@ -125,14 +124,14 @@ fn solve_trees(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let first = order[step.first + 3u * id.x];
-    let all = order[step.first + 3u * id.x + 1u];
-    let loops = order[step.first + 3u * id.x + 2u];   // 0 or 1
+    let first = lists[step.first + 3u * id.x];
+    let all = lists[step.first + 3u * id.x + 1u];
+    let loops = lists[step.first + 3u * id.x + 2u];   // 0 or 1
     let count = all - loops;
     let columns = select(1, 4, loops == 1u);
 
     for (var k = 0u; k < all; k++) {
-        let l = order[first + k] >> 1u;
+        let l = lists[first + k] >> 1u;
         if (!is_fixed(arms[l].a)) {
             start_node(arms[l].a);
         }
@@ -140,7 +139,7 @@ fn solve_trees(@builtin(global_invocation_id) id: vec3<u32>) {
             start_node(arms[l].b);
         }
     }
-    let cut = order[first + all - 1u] >> 1u;
+    let cut = lists[first + all - 1u] >> 1u;
     if (loops == 1u) {
         // V = V₀ − M⁻¹ J_cᵀ μ: minus on a, plus on b
         open_at(cut, arms[cut].a, arms[cut].arm_a, -1.0);
@@ -149,7 +148,7 @@ fn solve_trees(@builtin(global_invocation_id) id: vec3<u32>) {
 
     // leaves to root
     for (var k = 0u; k < count; k++) {
-        let entry = order[first + k];
+        let entry = lists[first + k];
         let l = entry >> 1u;
         let child_is_b = (entry & 1u) == 1u;
         let arm = arms[l];
@@ -204,7 +203,7 @@ fn solve_trees(@builtin(global_invocation_id) id: vec3<u32>) {
 
     // root to leaves
     for (var i = 0u; i < count; i++) {
-        let entry = order[first + count - 1u - i];
+        let entry = lists[first + count - 1u - i];
         let l = entry >> 1u;
         let child_is_b = (entry & 1u) == 1u;
         let arm = arms[l];
@@ -243,16 +242,16 @@ fn solve_trees(@builtin(global_invocation_id) id: vec3<u32>) {
             k[c - 1] -= finished_end(cut, arm.a, arm.arm_a, -1.0, c) - finished_end(cut, arm.b, arm.arm_b, 1.0, c);
         }
         mu = symmetric_times(symmetric_inverse(symmetric_part(k)), open);
-        multipliers[cut].lambda += step.inverse_h * mu;
+        blocks[cut].work = step.inverse_h * mu;
     }
     for (var k = 0u; k < count; k++) {
-        let entry = order[first + k];
+        let entry = lists[first + k];
         let l = entry >> 1u;
         let sign = select(-1.0, 1.0, (entry & 1u) == 1u);
         var q = tree_links[l].column[0];
         if (loops == 1u) {
             q += mu.x * tree_links[l].column[1] + mu.y * tree_links[l].column[2] + mu.z * tree_links[l].column[3];
         }
-        multipliers[l].lambda += sign * step.inverse_h * q;
+        blocks[l].work = sign * step.inverse_h * q;
     }
 }

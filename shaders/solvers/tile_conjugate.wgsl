@@ -3,7 +3,7 @@
 //     u = M⁻¹ Jᵀ p,  A p = J u,  α = r·z / p·A p,  λ += α p,  r −= α A p,  z = D⁻¹ r,  β = new r·z / old,  p ← z + β p
 
 // uses: step, symmetric, body, conjugate, tile, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;

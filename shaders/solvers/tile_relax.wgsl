@@ -5,7 +5,7 @@
 //     ρ' = 1/(2σ − ρ),   blend = ρ' ρ,   gain = 2 ρ' σ / θ
 
 // uses: step, symmetric, body, tile, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;

@@ -2,8 +2,7 @@
 // stiffness guard where the body's tension asks for it.
 
 // uses: step, symmetric, body, motion, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
-@group(0) @binding(2) var<storage, read> adjacency: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -16,13 +15,12 @@ fn compute_inertia(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let body = order[step.first + id.x];
+    let body = lists[step.first + id.x];
 
     var tension = 0.0;   // Σ |λ||a|; |a| = |r|, turning changes no length
     if (step.guard_cap > 1.0) {
-        let items = step.body_count + 1u;
-        for (var k = adjacency[body]; k < adjacency[body + 1u]; k++) {
-            let item = adjacency[items + k];
+            for (var k = lists[body]; k < lists[body + 1u]; k++) {
+            let item = lists[k];
             let tie = ties[item >> 1u];
             let anchor = select(tie.anchor_a, tie.anchor_b, (item & 1u) == 1u);
             tension += length(multipliers[item >> 1u].lambda) * length(anchor);

@@ -1,7 +1,7 @@
 // Stage 3, one thread per joint: the arms that make up J, the inverse of A_ll, and the bias β C/h.
 
 // uses: step, symmetric, body, mobility, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
@@ -14,7 +14,7 @@ fn compute_jacobian_and_delassus(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let l = order[step.first + id.x];
+    let l = lists[step.first + id.x];
     let tie = ties[l];
     let pose_a = poses[tie.a];
     let pose_b = poses[tie.b];

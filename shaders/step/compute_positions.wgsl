@@ -2,7 +2,7 @@
 //     x ← x + h v,   q ← exp(h ω) q   (ω in world axes, so the turn stands on the left), then |q| = 1.
 
 // uses: step, rotation, body
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 
@@ -11,7 +11,7 @@ fn compute_positions(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let body = order[step.first + id.x];
+    let body = lists[step.first + id.x];
     let v = velocities[body];
     let pose = poses[body];
     poses[body].position = pose.position + step.h * v.linear;

@@ -3,7 +3,7 @@
 // true inertia, and whether any number is not finite. Joints are those of the list, bodies all.
 
 // uses: step, rotation, body, finite, partial, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -24,7 +24,7 @@ fn measure(
     var mine = Partial(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0u, 0xffffffffu);
 
     for (var i = start; i < step.count; i += stride) {
-        let l = order[step.first + i];
+        let l = lists[step.first + i];
         let tie = ties[l];
         let a = poses[tie.a];
         let b = poses[tie.b];

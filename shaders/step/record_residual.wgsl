@@ -3,7 +3,7 @@
 // and with it every bit, is the same on every run.
 
 // uses: step, body, velocity, sum, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read> blocks: array<Block>;
@@ -17,7 +17,7 @@ fn record_residual(
 ) {
     var mine = 0.0;
     for (var i = group.x * 64u + thread; i < step.count; i += groups.x * 64u) {
-        let l = order[step.first + i];
+        let l = lists[step.first + i];
         let arm = arms[l];
         let residual = relative(l, arm, twist_at(arm.a), twist_at(arm.b)) + block_bias(blocks[l]);
         mine += dot(residual, residual);

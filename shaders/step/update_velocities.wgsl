@@ -3,8 +3,7 @@
 // summed over the body's joints in the order of the list (a gather; the same order gives the same bits).
 
 // uses: step, symmetric, body, motion, mobility, tie
-@group(0) @binding(1) var<storage, read> order: array<u32>;
-@group(0) @binding(2) var<storage, read> adjacency: array<u32>;
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(7) var<storage, read> free_velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
@@ -16,15 +15,14 @@ fn update_velocities(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let body = order[step.first + id.x];
+    let body = lists[step.first + id.x];
     let v = free_velocities[body];
 
     // J_lᵀ λ: ±λ on the body's centre, and the torque a × (±λ). λ pulls a back and b forth.
     var force = vec3<f32>(0.0);
     var torque = vec3<f32>(0.0);
-    let items = step.body_count + 1u;
-    for (var k = adjacency[body]; k < adjacency[body + 1u]; k++) {
-        let item = adjacency[items + k];
+    for (var k = lists[body]; k < lists[body + 1u]; k++) {
+        let item = lists[k];
         let l = item >> 1u;
         let is_b = (item & 1u) == 1u;
         let lambda = multipliers[l].lambda;

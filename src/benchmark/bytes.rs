@@ -26,10 +26,10 @@ struct Touched {
     bodies: u64,
     joints: u64,
     records: u64,
-    /// Words of `order`.
-    order: u64,
-    /// Words of `adjacency`, for kernels that bind it.
-    adjacency: u64,
+    /// Words of `lists` that say what the dispatch is over.
+    listed: u64,
+    /// Those that lead from bodies to their ties, for kernels that go there.
+    ties_of_bodies: u64,
 }
 
 /// Bytes that go to and fro.
@@ -93,12 +93,22 @@ impl<'a> ByteModel<'a> {
         let Some(kernel) = kernels::find(dispatch.kernel) else { return Moved::default() };
         let named = TOUCHES.iter().find(|(name, _)| *name == dispatch.kernel).map(|(_, touches)| *touches);
         let guarded = dispatch.step.guard_cap > 1.0;
+        let holds = |only| match only {
+            Only::Always => true,
+            Only::Tensors => self.tensors,
+            Only::Guarded => guarded,
+            Only::Uneven => !self.lists.even_chains,
+        };
+        let touches_of = |buffer| {
+            let touches = named.unwrap_or_default().iter();
+            touches.filter(move |(name, _, _, only)| *name == buffer && holds(*only))
+        };
         let mut moved = Moved::default();
         for binding in kernels::buffers(kernel) {
             match binding.name {
-                "order" => moved.read += 4 * touched.order,
-                "adjacency" if guarded || dispatch.kernel != "compute_inertia" => {
-                    moved.read += 4 * touched.adjacency
+                "lists" => {
+                    let from_bodies = touches_of("lists").next().is_some();
+                    moved.read += 4 * (touched.listed + if from_bodies { touched.ties_of_bodies } else { 0 });
                 }
                 buffer => {
                     let Some((of, rows)) = shape_of(buffer) else { continue };
@@ -108,17 +118,7 @@ impl<'a> ByteModel<'a> {
                         Of::Record => touched.records,
                     };
                     let (read, written) = match named {
-                        Some(touches) => touches
-                            .iter()
-                            .filter(|(name, _, _, only)| {
-                                *name == buffer
-                                    && match only {
-                                        Only::Always => true,
-                                        Only::Tensors => self.tensors,
-                                        Only::Guarded => guarded,
-                                        Only::Uneven => !self.lists.even_chains,
-                                    }
-                            })
+                        Some(_) => touches_of(buffer)
                             .fold((0, 0), |sum, (_, read, written, _)| (sum.0 + read, sum.1 + written)),
                         None if buffer == "mobility" && !self.tensors => (0, 0),
                         None => (rows, if binding.writable { rows } else { 0 }),
@@ -173,21 +173,21 @@ impl<'a> ByteModel<'a> {
         self.stamp += 1;
         let words = items.start as usize..items.end as usize;
         if domains.iter().find(bodies).is_some() {
-            return self.around_bodies(&self.lists.order[words]);
+            return self.around_bodies(&self.lists.words[words]);
         }
         if domains.iter().find(joints).is_some() {
-            let touched = self.around_joints(&self.lists.order[words]);
-            return Touched { order: u64::from(count), ..touched };
+            let touched = self.around_joints(&self.lists.words[words]);
+            return Touched { listed: u64::from(count), ..touched };
         }
         // records: chains, trees, segments, tiles of a whole domain, whose lists lie in a row
         let with = |d: &&&Domain| (d.joints.start..d.segments.first + 4 * d.segments.count).contains(&first);
         let Some(domain) = domains.iter().find(with) else { return Touched::default() };
-        let list = |range: &Range<u32>| &self.lists.order[range.start as usize..range.end as usize];
+        let list = |range: &Range<u32>| &self.lists.words[range.start as usize..range.end as usize];
         let entries: Vec<u32> = if domain.trees.count > 0 && first == domain.trees.first {
             list(&domain.tree_joints).to_vec()
         } else if [domain.chains, domain.long_chains].iter().any(|t| t.count > 0 && t.first == first) {
             // (first entry, entries) of each chain
-            let records = &self.lists.order[first as usize..(first + 2 * count) as usize];
+            let records = &self.lists.words[first as usize..(first + 2 * count) as usize];
             let entries = |record: &[u32]| list(&(record[0]..record[0] + record[1])).to_vec();
             records.chunks(2).flat_map(entries).map(|entry| entry >> 1).collect()
         } else {
@@ -195,7 +195,7 @@ impl<'a> ByteModel<'a> {
         };
         let touched = self.around_joints(&entries);
         // an entry is read once a sweep; tiles list each joint's ends and each body's joints as well
-        let order = match dispatch.kernel {
+        let listed = match dispatch.kernel {
             // of an even chain its record and two entries tell all
             "solve_chains" if self.lists.even_chains => 4 * u64::from(count),
             "solve_chains" | "solve_long_chains" => 2 * touched.joints + 2 * u64::from(count),
@@ -205,7 +205,7 @@ impl<'a> ByteModel<'a> {
             }
             _ => touched.joints + 4 * u64::from(count),
         };
-        Touched { order, records: u64::from(count), ..touched }
+        Touched { listed, records: u64::from(count), ..touched }
     }
 
     fn around_joints(&mut self, joints: &[u32]) -> Touched {
@@ -232,7 +232,7 @@ impl<'a> ByteModel<'a> {
             }
         }
         let count = bodies.len() as u64;
-        Touched { bodies: count, joints, records: 0, order: count, adjacency: count + 1 + incidences }
+        Touched { bodies: count, joints, records: 0, listed: count, ties_of_bodies: count + 1 + incidences }
     }
 }
 
@@ -261,7 +261,7 @@ mod tests {
         let options = json!({"chains": 3, "beads": 40});
         let even = 3.0 * (39.0 * (48.0 + 96.0) + 40.0 * (96.0 + 96.0) + 16.0 + 32.0);
         assert_eq!(per_bead(options.clone(), json!({"solver": "direct"})) * 120.0, even);
-        // one joint that differs: for all of them two words of `order` and the joint, 32, twice
+        // one joint that differs: for all of them two words of `lists` and the tie, 32, twice
         let (mut scene, parameters) = cases::build("necklaces", options.as_object().unwrap()).unwrap();
         let parameters = parameters.with(json!({"solver": "direct"}).as_object().unwrap()).unwrap();
         scene.joints[50].anchor_a.x += 0.01;
@@ -287,7 +287,7 @@ mod tests {
             per_bead(options, json!({"solver": "jacobi", "execution": "global", "iterations": iterations}))
         };
         // λ pass, 39 joints: word, arm 32, block 48, multiplier twice 16, and all 40 velocities once.
-        // V pass, 39 moving bodies: word, offset, free velocity and velocity 32 each; an adjacency word for each of
+        // V pass, 39 moving bodies: word, offset, free velocity and velocity 32 each; a word for each of
         // 77 ends; arm 32 and multiplier 16 of 39 joints; and one offset more, which two chains share.
         let passes = 39.0 * (4.0 + 32.0 + 48.0 + 32.0) + 40.0 * 32.0;
         let bodies = 39.0 * (4.0 + 4.0 + 64.0) + 77.0 * 4.0 + 39.0 * 48.0 + 0.5 * 4.0;

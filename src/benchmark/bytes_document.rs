@@ -23,7 +23,10 @@ pub fn document() -> String {
                     Only::Guarded => " (guard on)",
                     Only::Uneven => " (unless all chains are even)",
                 };
-                format!("`{buffer}` {read} + {written}{when}")
+                match *buffer {
+                    "lists" => format!("ties of bodies{when}"),
+                    buffer => format!("`{buffer}` {read} + {written}{when}"),
+                }
             })
             .collect();
         let _ = writeln!(text, "| `{kernel}` | {} |", parts.join(", "));
@@ -69,8 +72,8 @@ const DOCUMENT_HEAD: &str = "# Bytes by the model
 Buffers are arrays of structs made of rows of 16 bytes. A dispatch is taken to read each row that it needs once and to
 write each row that it changes once, however many threads ask for it: neighbours' reads hit a cache, and nothing stays in a
 cache from one dispatch to the next. `solve_chains` goes over its chain there and back and is counted twice; of an even chain
-it reads one joint only. Which bodies and joints a dispatch touches is counted exactly from the plan's own lists; `order` and
-`adjacency` are counted by the word.
+it reads one joint only. Which bodies and joints a dispatch touches is counted exactly from the plan's own lists; `lists` is
+counted by the word.
 A share of copy bandwidth above one means that a cache held what the model counts again.
 
 ";

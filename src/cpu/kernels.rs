@@ -6,7 +6,7 @@ use super::world::World;
 use super::{article, solvers, step};
 
 pub enum Kernel<N> {
-    /// Body or joint `order[first + thread]`.
+    /// Body or joint `lists[first + thread]`.
     Item(fn(&mut World<N>, &Step<N>, usize)),
     /// The thread's own number: a record's, a body's.
     Thread(fn(&mut World<N>, &Step<N>, usize)),
@@ -37,7 +37,7 @@ pub fn find<N: Number>(name: &str) -> Option<Kernel<N>> {
             Group: article_residual;
         }
         solvers {
-            Item: update_multipliers_chebyshev, relax_joints, conjugate_spread;
+            Item: update_multipliers_chebyshev, relax_joints, conjugate_spread, add_changes;
             Thread: conjugate_start, conjugate_image, conjugate_update, conjugate_direction,
                 tile_relax, tile_sweep, tile_conjugate, solve_chains, solve_long_chains, solve_trees;
         }

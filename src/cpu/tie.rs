@@ -122,12 +122,8 @@ impl<N: Number> World<N> {
     /// The ties of `body` as (tie, side).
     #[inline(always)]
     pub fn ties_of(&self, body: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let items = self.bodies.len() + 1;
-        let range = self.adjacency[body] as usize..self.adjacency[body + 1] as usize;
-        range.map(move |k| {
-            let item = self.adjacency[items + k] as usize;
-            (item >> 1, item & 1)
-        })
+        let items = &self.lists[self.lists[body] as usize..self.lists[body + 1] as usize];
+        items.iter().map(|&item| (item as usize >> 1, item as usize & 1))
     }
 
     /// C of one tie in the poses as they stand.

@@ -19,8 +19,7 @@ use crate::topology::Topology;
 
 #[derive(Clone, Debug, Default)]
 pub struct World<N = f64> {
-    pub order: Vec<u32>,
-    pub adjacency: Vec<u32>,
+    pub lists: Vec<u32>,
     pub bodies: Vec<Body<N>>,
     pub ties: Vec<Tie<N>>,
     pub poses: Vec<Pose<N>>,
@@ -76,9 +75,7 @@ impl<N: Number> World<N> {
 
     /// The lists of the scene as it is tied together now.
     pub fn put_lists(&mut self, topology: &Topology, lists: &Lists) {
-        self.order.clone_from(&lists.order);
-        self.adjacency.clone_from(&topology.joints_by_body.offsets);
-        self.adjacency.extend_from_slice(&topology.joints_by_body.items);
+        self.lists.clone_from(&lists.words);
         // written for moving bodies only: one that was just pinned would go on moving for its neighbours
         self.mobility.fill(Symmetric::ZERO);
         self.spread.fill(Velocity::default());
@@ -133,7 +130,7 @@ impl<N: Number> World<N> {
         match kernels::find(dispatch.kernel) {
             Some(Kernel::Item(kernel)) => {
                 for i in step.first..step.first + step.count {
-                    let item = self.order[i] as usize;
+                    let item = self.lists[i] as usize;
                     kernel(self, &step, item);
                 }
             }

@@ -19,11 +19,10 @@ pub struct Counts {
 }
 
 /// Bytes of the buffer called `name`; the table of all that lies on the device.
-pub fn size_of(name: &str, counts: Counts, order_words: u64, adjacency_words: u64) -> u64 {
+pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
     let Counts { bodies, joints, tensors } = counts;
     let bytes = match name {
-        "order" => 4 * order_words,
-        "adjacency" => 4 * adjacency_words,
+        "lists" => 4 * list_words,
         "bodies" | "poses" | "velocities" | "free_velocities" => 32 * bodies,
         "mobility" => 32 * if tensors { bodies } else { 1 },
         "ties" | "arms" => 32 * joints,
@@ -54,9 +53,8 @@ pub fn size_of(name: &str, counts: Counts, order_words: u64, adjacency_words: u6
 }
 
 /// What a scene needs at least, whatever the solver.
-const CORE: [&str; 10] = [
-    "order",
-    "adjacency",
+const CORE: [&str; 9] = [
+    "lists",
     "bodies",
     "poses",
     "velocities",
@@ -76,11 +74,10 @@ pub struct Buffers {
 impl Buffers {
     /// Refuses a scene that does not fit before anything is allocated.
     pub fn check(gpu: &Gpu, counts: Counts) -> Result<()> {
-        // order lists every joint at most twelve times over, tiles and all, and every body five times
-        let order = 12 * counts.joints + 5 * counts.bodies;
-        let adjacency = counts.bodies + 1 + 2 * counts.joints;
+        // every joint is listed at most fourteen times over, tiles and all, and every body six times
+        let words = 14 * counts.joints + 6 * counts.bodies + 1;
         for name in CORE {
-            fits(gpu, name, size_of(name, counts, order, adjacency))?;
+            fits(gpu, name, size_of(name, counts, words))?;
         }
         Ok(())
     }
@@ -96,7 +93,7 @@ impl Buffers {
     /// The buffer of that name, made and zeroed on first use.
     pub fn get(&mut self, name: &'static str) -> Result<&wgpu::Buffer> {
         if !self.by_name.contains_key(name) {
-            let size = size_of(name, self.counts, 0, 0);
+            let size = size_of(name, self.counts, 0);
             self.create(name, size)?;
         }
         Ok(&self.by_name[name])

@@ -42,7 +42,7 @@ pub fn check(gpu: &Gpu, plan: &[Dispatch], counts: Counts) -> Result<()> {
             let kernel = kernels::find(dispatch.kernel).expect("plans name kernels that there are");
             for binding in kernels::buffers(kernel) {
                 // the lists are as long as they are; `Buffers` looks at them when it fills them
-                buffers::fits(gpu, binding.name, buffers::size_of(binding.name, counts, 0, 0))?;
+                buffers::fits(gpu, binding.name, buffers::size_of(binding.name, counts, 0))?;
             }
         }
     }

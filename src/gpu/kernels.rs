@@ -18,7 +18,8 @@ static KERNELS: &[Shader] = shaders! {
     "solvers":
         "update_multipliers_chebyshev", "relax_joints",
         "conjugate_start", "conjugate_spread", "conjugate_image", "conjugate_update", "conjugate_direction",
-        "tile_relax", "tile_sweep", "tile_conjugate", "solve_chains", "solve_long_chains", "solve_trees";
+        "tile_relax", "tile_sweep", "tile_conjugate", "solve_chains", "solve_long_chains", "solve_trees",
+        "add_changes";
 };
 
 pub fn list() -> &'static [Shader] {

@@ -149,7 +149,7 @@ impl Drawing {
         simulation: &mut Simulation,
         shared: &dyn Fn(&'static str) -> wgpu::Buffer,
     ) -> Result<(wgpu::BindGroup, wgpu::BindGroup)> {
-        let theirs = ["poses", "velocities", "ties", "multipliers", "adjacency"];
+        let theirs = ["poses", "velocities", "ties", "multipliers", "lists"];
         for name in theirs {
             simulation.buffer(name)?;
         }
@@ -186,7 +186,7 @@ fn joint_colours(simulation: &Simulation) -> Vec<u32> {
     let lists = simulation.lists();
     let mut colours = vec![CUT; simulation.joint_count()];
     for (colour, range) in lists.whole.colours.iter().enumerate() {
-        for &joint in &lists.order[range.start as usize..range.end as usize] {
+        for &joint in &lists.words[range.start as usize..range.end as usize] {
             colours[joint as usize] = colour as u32;
         }
     }

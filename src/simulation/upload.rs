@@ -12,10 +12,7 @@ impl Simulation {
     }
 
     pub(super) fn upload_topology(&mut self, topology: &Topology) -> Result<()> {
-        let mut adjacency = topology.joints_by_body.offsets.clone();
-        adjacency.extend_from_slice(&topology.joints_by_body.items);
-        self.buffers.fill("adjacency", bytemuck::cast_slice(&adjacency))?;
-        self.buffers.fill("order", bytemuck::cast_slice(&self.lists.order))?;
+        self.buffers.fill("lists", bytemuck::cast_slice(&self.lists.words))?;
         self.program = None;
         self.revision += 1;
         Ok(())

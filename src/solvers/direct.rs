@@ -97,6 +97,7 @@ fn plan(planner: &mut Planner, domain: &Domain) {
             trees.count.div_ceil(WORKGROUP),
             regularised,
         );
+        planner.over("add_changes", &domain.tree_joints);
     });
 
     // bodies without joints

@@ -7,9 +7,9 @@ use crate::solvers::lists::Lists;
 
 pub fn all(scene: &Scene, lists: &Lists) -> bool {
     let chains = lists.whole.chains;
-    let records = &lists.order[chains.first as usize..(chains.first + 2 * chains.count) as usize];
+    let records = &lists.words[chains.first as usize..(chains.first + 2 * chains.count) as usize];
     records.chunks(2).all(|record| {
-        let entries = &lists.order[record[0] as usize..(record[0] + record[1]) as usize];
+        let entries = &lists.words[record[0] as usize..(record[0] + record[1]) as usize];
         even(scene, entries)
     })
 }

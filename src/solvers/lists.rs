@@ -1,5 +1,5 @@
 //! Index lists that the kernels walk: which bodies, joints, colours and chains a group of islands has. All
-//! live in one buffer, `order`; a dispatch names its part of it. Built from the topology, once a change.
+//! live in one buffer, `lists`; a dispatch names its part of it. Built from the topology, once a change.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::solvers::plan::WORKGROUP;
 use crate::solvers::tiles;
 use crate::topology::{Island, Shape, Topology};
 
-/// One group of islands as ranges of `order`.
+/// One group of islands as ranges of `Lists::words`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Domain {
     pub bodies: Range<u32>,
@@ -54,7 +54,9 @@ pub struct Table {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lists {
-    pub order: Vec<u32>,
+    /// First, for every body, where its joints stand: from the word of its number to that of the next. Then those,
+    /// `joint << 1 | end`; then the entries of `topology.island_joints`; then the lists of the domains.
+    pub words: Vec<u32>,
     pub body_count: u32,
     pub joint_count: u32,
     /// A graphics card computes, not a CPU in its place; the device says.
@@ -79,35 +81,41 @@ pub fn exact_applies(shape: Shape) -> bool {
 impl Lists {
     pub fn new(topology: &Topology, scene: &Scene) -> Self {
         let joint_count = scene.joints.len();
-        let mut order = topology.island_joints.clone();
+        let by_body = &topology.joints_by_body;
+        let mut words: Vec<u32> =
+            by_body.offsets.iter().map(|offset| offset + by_body.offsets.len() as u32).collect();
+        words.extend_from_slice(&by_body.items);
+        words.extend_from_slice(&topology.island_joints);
         let mut lists = Lists {
             body_count: scene.bodies.len() as u32,
             joint_count: joint_count as u32,
             ..Default::default()
         };
-        lists.whole = domain(&mut order, topology, joint_count, |_| true);
+        lists.whole = domain(&mut words, topology, joint_count, |_| true);
         let exact = |island: &Island| exact_applies(island.shape);
         if topology.islands.iter().all(exact) {
             lists.exact = lists.whole.clone();
         } else if topology.islands.iter().any(exact) {
-            lists.exact = domain(&mut order, topology, joint_count, exact);
-            lists.rest = domain(&mut order, topology, joint_count, |island| !exact(island));
+            lists.exact = domain(&mut words, topology, joint_count, exact);
+            lists.rest = domain(&mut words, topology, joint_count, |island| !exact(island));
         } else {
             lists.rest = lists.whole.clone();
         }
-        if order.is_empty() {
-            order.push(0);
-        }
-        lists.order = order;
+        lists.words = words;
         lists.even_chains = even::all(scene, &lists);
         lists
     }
 }
 
-/// Appends the lists of the islands that `takes` accepts. The entries of `topology.island_joints` stand at
-/// the start of `order`, so a chain's record points straight at them.
+/// Where the island's entries stand in `Lists::words`.
+fn first_entry(topology: &Topology, island: &Island) -> u32 {
+    let by_body = &topology.joints_by_body;
+    (by_body.offsets.len() + by_body.items.len()) as u32 + island.joints.start
+}
+
+/// Appends the lists of the islands that `takes` accepts.
 fn domain(
-    order: &mut Vec<u32>,
+    words: &mut Vec<u32>,
     topology: &Topology,
     joint_count: usize,
     takes: impl Fn(&Island) -> bool,
@@ -127,7 +135,7 @@ fn domain(
     for &joint in &joints {
         taken[joint as usize] = true;
     }
-    out.joints = append(order, &joints);
+    out.joints = append(words, &joints);
 
     let mut bodies = Vec::new();
     let mut loose = Vec::new();
@@ -143,41 +151,41 @@ fn domain(
         let offsets = &topology.joints_by_body.offsets;
         out.most_joints = out.most_joints.max(offsets[body as usize + 1] - offsets[body as usize]);
     }
-    out.bodies = append(order, &bodies);
-    out.loose = append(order, &loose);
+    out.bodies = append(words, &bodies);
+    out.loose = append(words, &loose);
 
     let mut colour_of = vec![0; joint_count];
     for colour in &topology.colours {
         let members: Vec<u32> = colour.iter().copied().filter(|&j| taken[j as usize]).collect();
         if !members.is_empty() {
             members.iter().for_each(|&joint| colour_of[joint as usize] = out.colours.len() as u32);
-            out.colours.push(append(order, &members));
+            out.colours.push(append(words, &members));
         }
     }
 
     let length = |island: &Island| island.joints.end - island.joints.start;
     let (long, short): (Vec<&Island>, Vec<&Island>) =
         islands().filter(|island| island.shape == Shape::Chain).partition(|chain| length(chain) >= LONG);
-    let records = |order: &mut Vec<u32>, chains: &[&Island]| {
-        let first = order.len() as u32;
-        order.extend(chains.iter().flat_map(|chain| [chain.joints.start, length(chain)]));
+    let records = |words: &mut Vec<u32>, chains: &[&Island]| {
+        let first = words.len() as u32;
+        words.extend(chains.iter().flat_map(|chain| [first_entry(topology, chain), length(chain)]));
         Table { first, count: chains.len() as u32 }
     };
-    out.chains = records(order, &short);
-    out.long_chains = records(order, &long);
+    out.chains = records(words, &short);
+    out.long_chains = records(words, &long);
     out.chains.count += out.long_chains.count;
     let bodies: Vec<u32> =
         long.iter().flat_map(|chain| &topology.island_bodies[range(&chain.bodies)]).copied().collect();
-    out.long_bodies = append(order, &bodies);
+    out.long_bodies = append(words, &bodies);
     let entries = long.iter().flat_map(|chain| &topology.island_joints[range(&chain.joints)]);
     let joints: Vec<u32> = entries.map(|entry| entry >> 1).collect();
-    out.long_joints = append(order, &joints);
+    out.long_joints = append(words, &joints);
 
     let branched = |island: &&Island| matches!(island.shape, Shape::Tree | Shape::Ring | Shape::OneLoop);
-    out.trees.first = order.len() as u32;
+    out.trees.first = words.len() as u32;
     for island in islands().filter(branched) {
         let count = island.joints.end - island.joints.start;
-        order.extend([island.joints.start, count, u32::from(island.shape != Shape::Tree)]);
+        words.extend([first_entry(topology, island), count, u32::from(island.shape != Shape::Tree)]);
         out.trees.count += 1;
     }
     let mut bodies = Vec::new();
@@ -186,28 +194,28 @@ fn domain(
         bodies.extend_from_slice(&topology.island_bodies[range(&island.bodies)]);
         joints.extend(topology.island_joints[range(&island.joints)].iter().map(|entry| entry >> 1));
     }
-    out.tree_bodies = append(order, &bodies);
-    out.tree_joints = append(order, &joints);
+    out.tree_bodies = append(words, &bodies);
+    out.tree_joints = append(words, &joints);
 
-    out.tiles = tiles::pack(order, topology, islands(), &colour_of);
+    out.tiles = tiles::pack(words, topology, islands(), &colour_of);
 
-    out.segments.first = order.len() as u32;
+    out.segments.first = words.len() as u32;
     for island in islands() {
         let joints = island.joints.end - island.joints.start;
         let (first_segment, segments) = (out.segments.count, joints.div_ceil(WORKGROUP));
         for k in 0..segments {
-            let first = island.joints.start + k * WORKGROUP;
-            order.extend([first, WORKGROUP.min(island.joints.end - first), first_segment, segments]);
+            let first = first_entry(topology, island) + k * WORKGROUP;
+            words.extend([first, WORKGROUP.min(joints - k * WORKGROUP), first_segment, segments]);
         }
         out.segments.count += segments;
     }
     out
 }
 
-fn append(order: &mut Vec<u32>, items: &[u32]) -> Range<u32> {
-    let first = order.len() as u32;
-    order.extend_from_slice(items);
-    first..order.len() as u32
+fn append(words: &mut Vec<u32>, items: &[u32]) -> Range<u32> {
+    let first = words.len() as u32;
+    words.extend_from_slice(items);
+    first..words.len() as u32
 }
 
 fn range(r: &Range<u32>) -> Range<usize> {
@@ -232,7 +240,7 @@ mod tests {
         let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
         let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
         let lists = Lists::new(&Topology::new(&fixed, &pairs, &vec![false; pairs.len()]), scene);
-        BINDING / (4.0 * lists.order.len() as f64 / pairs.len() as f64)
+        BINDING / (4.0 * lists.words.len() as f64 / pairs.len() as f64)
     }
 
     /// What docs/limits.md promises of a scene's size.

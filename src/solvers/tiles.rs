@@ -33,9 +33,9 @@ struct Tile {
     islands: Vec<(u32, u32)>,
 }
 
-/// Appends the tiles of `islands` to `order`, with the colour of every joint, or nothing where an island is larger than a tile.
+/// Appends the tiles of `islands` to `words`, with the colour of every joint, or nothing where an island is larger than a tile.
 pub fn pack<'a>(
-    order: &mut Vec<u32>,
+    words: &mut Vec<u32>,
     topology: &Topology,
     islands: impl Iterator<Item = &'a Island>,
     colour_of: &[u32],
@@ -73,8 +73,8 @@ pub fn pack<'a>(
         place_of_joint.clear();
         place_of_joint.extend(joints.iter().enumerate().map(|(k, &joint)| (joint, k as u32)));
 
-        records.extend([order.len() as u32, bodies.len() as u32]);
-        order.extend_from_slice(bodies);
+        records.extend([words.len() as u32, bodies.len() as u32]);
+        words.extend_from_slice(bodies);
 
         // joints by body, in the order of the global list, so that sums come out the same
         let mut ends = vec![[NOWHERE; 2]; joints.len()];
@@ -88,16 +88,16 @@ pub fn pack<'a>(
             }
             offsets.push(items.len() as u32);
         }
-        records.extend([order.len() as u32, joints.len() as u32]);
+        records.extend([words.len() as u32, joints.len() as u32]);
         for ((&joint, places), &island) in joints.iter().zip(ends).zip(islands) {
-            order.extend(tile_joint(joint, places, colour_of[joint as usize], island));
+            words.extend(tile_joint(joint, places, colour_of[joint as usize], island));
         }
-        records.push(order.len() as u32);
-        order.extend(offsets);
-        order.extend(items);
+        records.push(words.len() as u32);
+        words.extend(offsets);
+        words.extend(items);
     }
-    let table = Table { first: order.len() as u32, count: tiles.len() as u32 };
-    order.extend(records);
+    let table = Table { first: words.len() as u32, count: tiles.len() as u32 };
+    words.extend(records);
     table
 }
 

@@ -41,7 +41,7 @@ pub fn share_kept<N: Number>(now: N, next: N) -> N {
     if now > N::ZERO { next / now } else { N::ZERO }
 }
 
-/// One segment's record in `order`.
+/// One segment's record in `lists`.
 pub struct Segment {
     pub entries: Range<usize>,
     island: Range<usize>,
@@ -49,7 +49,7 @@ pub struct Segment {
 
 pub fn segment<N: Number>(world: &World<N>, step: &Step<N>, index: usize) -> Segment {
     let record = step.first + 4 * index;
-    let word = |k: usize| world.order[record + k] as usize;
+    let word = |k: usize| world.lists[record + k] as usize;
     Segment { entries: word(0)..word(0) + word(1), island: word(2)..word(2) + word(3) }
 }
 
@@ -57,7 +57,7 @@ impl Segment {
     /// Σ `product` over its joints.
     pub fn sum<N: Number>(&self, world: &mut World<N>, product: impl Fn(&mut World<N>, usize) -> N) -> N {
         sum_all(self.entries.len(), |k| {
-            let l = world.order[self.entries.start + k] as usize >> 1;
+            let l = world.lists[self.entries.start + k] as usize >> 1;
             product(world, l)
         })
     }

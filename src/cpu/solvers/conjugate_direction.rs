@@ -11,7 +11,7 @@ pub fn conjugate_direction<N: Number>(world: &mut World<N>, step: &Step<N>, inde
     let new = segment.total(world, |s| s.by_turn[1 - now]);
     let beta = share_kept(old, new);
     for k in segment.entries {
-        let l = world.order[k] as usize >> 1;
+        let l = world.lists[k] as usize >> 1;
         turn(world, beta, l);
     }
 }

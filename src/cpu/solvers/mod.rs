@@ -1,5 +1,6 @@
 //! Twins of shaders/solvers/, and of shaders/common/{conjugate,tile}.wgsl, which only they share.
 
+pub mod add_changes;
 pub mod conjugate;
 pub mod conjugate_direction;
 pub mod conjugate_image;

@@ -142,17 +142,17 @@ fn publish<N: Number>(world: &mut World<N>, link: &Link<N>, lambda: Vec3<N>, lef
 
 pub fn solve_chains<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let at = step.first + 2 * record;
-    let (first, count) = (world.order[at] as usize, world.order[at + 1] as usize);
+    let (first, count) = (world.lists[at] as usize, world.lists[at + 1] as usize);
     let none = Vec3::ZERO;
     let w = step.warm_start;
 
-    let mut link = load_link(world, world.order[first]);
+    let mut link = load_link(world, world.lists[first]);
     let mut near = load_body(world, step, link.near, none, link.near_anchor, link.pull[0]);
     near.v = near.pulled(step, none, w * link.previous);
     let mut s = Symmetric::ZERO; // S_{k−1}⁻¹
     let mut z = none; // z_{k−1}
     for k in 0..count {
-        let next = if k + 1 < count { load_link(world, world.order[first + k + 1]) } else { Link::default() };
+        let next = if k + 1 < count { load_link(world, world.lists[first + k + 1]) } else { Link::default() };
         let pull = link.pull[1] + next.pull[0];
         let mut far = load_body(world, step, link.far, link.far_anchor, next.near_anchor, pull);
         far.v = far.pulled(step, w * link.previous, w * next.previous);
@@ -186,7 +186,7 @@ pub fn solve_chains<N: Number>(world: &mut World<N>, step: &Step<N>, record: usi
     let (mut delta, mut lambda) = (none, none);
     let mut end = End::default();
     for k in (0..count).rev() {
-        let link = load_link(world, world.order[first + k]);
+        let link = load_link(world, world.lists[first + k]);
         let Arms { arm_a, arm_b } = world.arms[link.joint];
         let (near_arm, far_arm) = if link.flip { (arm_b, arm_a) } else { (arm_a, arm_b) };
         let body = loaded(world, link.far, far_arm, behind_arm);

@@ -46,11 +46,11 @@ fn regular_block<N: Number>(world: &World<N>, step: &Step<N>, l: usize) -> Symme
 pub fn solve_long_chains<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     fit(&mut world.chain_links, world.ties.len());
     let at = step.first + 2 * record;
-    let (first, count) = (world.order[at] as usize, world.order[at + 1] as usize);
+    let (first, count) = (world.lists[at] as usize, world.lists[at + 1] as usize);
 
     let mut before: Option<Link<N>> = None;
     for k in 0..count {
-        let link = load_link(world, world.order[first + k]);
+        let link = load_link(world, world.lists[first + k]);
         let mut d = regular_block(world, step, link.joint);
         // h⁻¹ (J V⁰ + β C/h), turned
         let mut b = link.sign * step.inverse_h * world.left(link.joint);
@@ -68,7 +68,7 @@ pub fn solve_long_chains<N: Number>(world: &mut World<N>, step: &Step<N>, record
     let mut delta = Vec3::ZERO;
     let mut after: Option<Link<N>> = None;
     for k in (0..count).rev() {
-        let link = load_link(world, world.order[first + k]);
+        let link = load_link(world, world.lists[first + k]);
         let ahead = after.map_or(Vec3::ZERO, |after| couple(world, &link, &after) * delta);
         let ChainLink { inverse, work } = world.chain_links[link.joint];
         delta = work - inverse * ahead;

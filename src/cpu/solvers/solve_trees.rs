@@ -118,16 +118,16 @@ pub fn solve_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
     fit(&mut world.tree_nodes, world.bodies.len());
     fit(&mut world.tree_links, world.ties.len());
     let at = step.first + 3 * record;
-    let [first, all, loops] = [0, 1, 2].map(|k| world.order[at + k] as usize);
+    let [first, all, loops] = [0, 1, 2].map(|k| world.lists[at + k] as usize);
     let count = all - loops;
     let columns = if loops == 1 { 4 } else { 1 };
 
     for k in first..first + all {
-        let tie = world.ties[world.order[k] as usize >> 1];
+        let tie = world.ties[world.lists[k] as usize >> 1];
         start_node(world, tie.a);
         start_node(world, tie.b);
     }
-    let cut = world.order[first + all - 1] as usize >> 1;
+    let cut = world.lists[first + all - 1] as usize >> 1;
     let ends = [
         CutEnd { body: world.ties[cut].a, arm: world.arms[cut].arm_a, sign: -N::ONE },
         CutEnd { body: world.ties[cut].b, arm: world.arms[cut].arm_b, sign: N::ONE },
@@ -138,7 +138,7 @@ pub fn solve_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
 
     // leaves to root; a fixed body has M⁻¹ = 0 and V = 0, and stays so
     for k in first..first + count {
-        let Turned { joint, sign, child, child_arm, parent, parent_arm } = turned(world, world.order[k]);
+        let Turned { joint, sign, child, child_arm, parent, parent_arm } = turned(world, world.lists[k]);
         let child_rows = end_rows(world.tree_nodes[child].mobility, child_arm);
         let rows = end_rows(world.tree_nodes[parent].mobility, parent_arm);
         let s = diagonal(Vec3::splat(regularisation(world, step, joint)))
@@ -167,7 +167,7 @@ pub fn solve_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
 
     // root to leaves
     for k in (first..first + count).rev() {
-        let Turned { joint, child, child_arm, parent, parent_arm, .. } = turned(world, world.order[k]);
+        let Turned { joint, child, child_arm, parent, parent_arm, .. } = turned(world, world.lists[k]);
         let tie = world.ties[joint];
         for column in 0..columns {
             let link = &mut world.tree_links[joint];
@@ -200,12 +200,12 @@ pub fn solve_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
             k[column - 1] -= opening(world, column);
         }
         mu = k.symmetric_part().inverse() * open;
-        world.multipliers[cut].lambda += step.inverse_h * mu;
+        world.blocks[cut].work = step.inverse_h * mu;
     }
     for k in first..first + count {
-        let Turned { joint, sign, .. } = turned(world, world.order[k]);
+        let Turned { joint, sign, .. } = turned(world, world.lists[k]);
         let [q, x, y, z] = world.tree_links[joint].column;
         let q = q + mu.x * x + mu.y * y + mu.z * z;
-        world.multipliers[joint].lambda += sign * step.inverse_h * q;
+        world.blocks[joint].work = sign * step.inverse_h * q;
     }
 }

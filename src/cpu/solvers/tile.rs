@@ -1,4 +1,4 @@
-//! Twin of shaders/common/tile.wgsl: a tile's bodies and joints from its record in `order`, and all of a substep but
+//! Twin of shaders/common/tile.wgsl: a tile's bodies and joints from its record in `lists`, and all of a substep but
 //! the passes, by the stages themselves.
 
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::cpu::step::warm_start::warm_start;
 use crate::cpu::world::World;
 use crate::solvers::tiles::{JOINT, RECORD};
 
-/// Its record in `order`.
+/// Its record in `lists`.
 #[derive(Clone, Copy)]
 pub struct Tile {
     first_body: usize,
@@ -38,7 +38,7 @@ impl Tile {
     pub fn take<N: Number>(world: &mut World<N>, step: &Step<N>, index: usize) -> Self {
         let record = step.first + RECORD * index;
         let [first_body, bodies, first_joint, joints] =
-            [0, 1, 2, 3].map(|k| world.order[record + k] as usize);
+            [0, 1, 2, 3].map(|k| world.lists[record + k] as usize);
         let tile = Self { first_body, bodies, first_joint, joints };
         tile.each_body(world, |world, body| {
             compute_inertia(world, step, body);
@@ -65,7 +65,7 @@ impl Tile {
 
     pub fn each_body<N: Number>(self, world: &mut World<N>, mut f: impl FnMut(&mut World<N>, usize)) {
         for k in self.first_body..self.first_body + self.bodies {
-            let body = world.order[k] as usize;
+            let body = world.lists[k] as usize;
             f(world, body);
         }
     }
@@ -76,9 +76,9 @@ impl Tile {
 
     pub fn joint<N: Number>(self, world: &World<N>, k: usize) -> TileJoint {
         let at = self.first_joint + JOINT * k;
-        let (places, island) = (world.order[at + 1], world.order[at + 2]);
+        let (places, island) = (world.lists[at + 1], world.lists[at + 2]);
         TileJoint {
-            joint: world.order[at] as usize,
+            joint: world.lists[at] as usize,
             colour: places >> 16,
             island_first: (island & 0xff) as usize,
             island_joints: (island >> 8) as usize,

@@ -49,7 +49,7 @@ pub fn measure<N: Number>(world: &mut World<N>, step: &Step<N>, group: usize, gr
         let start = group * THREADS + thread;
         let mut mine = Partial::none();
         for i in (start..step.count).step_by(stride) {
-            let l = world.order[step.first + i] as usize;
+            let l = world.lists[step.first + i] as usize;
             let gap = world.error_of(l).length();
             let radius = |body: usize| world.poses[body].radius;
             mine = mine.joined(Partial {

@@ -21,7 +21,7 @@ pub fn add_partial<N: Number>(
         world.residual_partials.resize(partials, N::ZERO);
     }
     let found = sum(group * THREADS, groups * THREADS, step.count, |i| {
-        square(world, world.order[step.first + i] as usize)
+        square(world, world.lists[step.first + i] as usize)
     });
     world.residual_partials[step.iteration * groups + group] += found;
 }
