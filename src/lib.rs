@@ -31,6 +31,7 @@ pub mod catalogue;
 pub mod cpu;
 pub mod error;
 pub mod gpu;
+mod kernels;
 pub mod parameters;
 pub mod render;
 pub mod scene;

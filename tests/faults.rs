@@ -405,3 +405,23 @@ fn an_edited_kernel_runs_until_the_stock_ones_are_restored() {
     step(&mut untouched, 5);
     assert!(state(&mut simulation) == state(&mut untouched));
 }
+
+/// Recordings and pages hold such texts: no line of parts, and J V under its old name.
+#[test]
+fn a_kernel_edited_before_shaders_named_their_parts_still_runs() {
+    let net = scene("net", json!({"rows": 4, "columns": 5}));
+    let told = json!({"solver": "jacobi", "execution": "global"});
+    let mut plain = simulation(&net, told.clone());
+    let mut edit = simulation(&net, told);
+    let stock = source("update_multipliers");
+    let now = "relative(l, arm, twist_at(arm.a), twist_at(arm.b))";
+    let then = "joint_velocity(arm, velocities[arm.a].linear, velocities[arm.a].angular, velocities[arm.b].linear, \
+                velocities[arm.b].angular)";
+    let kept = |line: &&str| !line.starts_with("// uses:");
+    let text = stock.replace(now, then).lines().filter(kept).collect::<Vec<_>>().join("\n");
+    assert!(text.contains("joint_velocity"));
+    assert_eq!(edited(&mut edit, "update_multipliers", &text), []);
+    step(&mut plain, 5);
+    step(&mut edit, 5);
+    assert!(state(&mut plain) == state(&mut edit));
+}

@@ -5,13 +5,12 @@
 //! cache, and nothing is taken to stay in a cache from one dispatch to the next. A sweep there and back over a
 //! chain counts as two. Which bodies and joints a dispatch touches is counted exactly, from the plan's own lists.
 //!
-//! What kernels touch stands in `touches.rs`. A kernel that is not there is taken to read every struct of the buffers
-//! that it binds and to write all of those that it may.
+//! What kernels touch stands in `touches.rs`.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::benchmark::touches::{Of, Only, TOUCHES, shape_of};
+use crate::benchmark::touches::{Of, Only, owner_of, touches};
 use crate::gpu::kernels;
 use crate::parameters::Parameters;
 use crate::scene::Scene;
@@ -91,7 +90,6 @@ impl<'a> ByteModel<'a> {
     pub fn dispatch(&mut self, dispatch: &Dispatch) -> Moved {
         let touched = self.touched(dispatch);
         let Some(kernel) = kernels::find(dispatch.kernel) else { return Moved::default() };
-        let named = TOUCHES.iter().find(|(name, _)| *name == dispatch.kernel).map(|(_, touches)| *touches);
         let guarded = dispatch.step.guard_cap > 1.0;
         let holds = |only| match only {
             Only::Always => true,
@@ -100,8 +98,7 @@ impl<'a> ByteModel<'a> {
             Only::Uneven => !self.lists.even_chains,
         };
         let touches_of = |buffer| {
-            let touches = named.unwrap_or_default().iter();
-            touches.filter(move |(name, _, _, only)| *name == buffer && holds(*only))
+            touches(dispatch.kernel).iter().filter(move |(name, _, _, only)| *name == buffer && holds(*only))
         };
         let mut moved = Moved::default();
         for binding in kernels::buffers(kernel) {
@@ -111,20 +108,16 @@ impl<'a> ByteModel<'a> {
                     moved.read += 4 * (touched.listed + if from_bodies { touched.ties_of_bodies } else { 0 });
                 }
                 buffer => {
-                    let Some((of, rows)) = shape_of(buffer) else { continue };
+                    let Some(of) = owner_of(buffer) else { continue };
                     let count = match of {
                         Of::Body => touched.bodies,
                         Of::Joint => touched.joints,
                         Of::Record => touched.records,
                     };
-                    let (read, written) = match named {
-                        Some(_) => touches_of(buffer)
-                            .fold((0, 0), |sum, (_, read, written, _)| (sum.0 + read, sum.1 + written)),
-                        None if buffer == "mobility" && !self.tensors => (0, 0),
-                        None => (rows, if binding.writable { rows } else { 0 }),
-                    };
-                    moved.read += 16 * u64::from(read) * count;
-                    moved.written += 16 * u64::from(written) * count;
+                    for &(_, read, written, _) in touches_of(buffer) {
+                        moved.read += 16 * u64::from(read) * count;
+                        moved.written += 16 * u64::from(written) * count;
+                    }
                 }
             }
         }

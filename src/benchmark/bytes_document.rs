@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use crate::benchmark::bytes::ByteModel;
 use crate::benchmark::cases;
-use crate::benchmark::touches::{Only, TOUCHES};
+use crate::benchmark::touches::{Only, touches};
+use crate::gpu::kernels;
 use crate::parameters::Parameters;
 use crate::solvers::lists::Lists;
 use crate::topology::Topology;
@@ -13,8 +14,8 @@ use crate::topology::Topology;
 pub fn document() -> String {
     let mut text = String::from(DOCUMENT_HEAD);
     let _ = writeln!(text, "| kernel | rows of 16 bytes read + written of each struct |\n|---|---|");
-    for (kernel, touches) in TOUCHES {
-        let parts: Vec<String> = touches
+    for kernel in kernels::list().iter().filter(|kernel| !touches(kernel.name).is_empty()) {
+        let parts: Vec<String> = touches(kernel.name)
             .iter()
             .map(|(buffer, read, written, only)| {
                 let when = match only {
@@ -29,7 +30,7 @@ pub fn document() -> String {
                 }
             })
             .collect();
-        let _ = writeln!(text, "| `{kernel}` | {} |", parts.join(", "));
+        let _ = writeln!(text, "| `{}` | {} |", kernel.name, parts.join(", "));
     }
     let _ = writeln!(text, "\n## Bytes a bead: chains of 40 spheres, 20 passes, guard on\n");
     let _ = writeln!(text, "| solver | dispatches | bytes a bead and step | by kernel |\n|---|---|---|---|");

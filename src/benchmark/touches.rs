@@ -21,7 +21,9 @@ pub(super) enum Only {
     Uneven,
 }
 
-use Only::{Always, Guarded, Tensors, Uneven};
+use Only::{Always, Tensors};
+
+use crate::kernels::kernels;
 
 /// (buffer, rows of 16 bytes read and written of each struct, when). A buffer that is bound but not named here is
 /// not touched. `lists` stands for the words that lead from bodies to their ties; the others are counted apart.
@@ -36,11 +38,14 @@ const TILE: &[Touch] = &[
     ("bodies", 2, 0, Tensors),
 ];
 
-/// By kernel.
-pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
-    (
-        "compute_inertia",
-        &[
+/// One table for each kernel, under its name. What holds a few numbers in all is left out.
+#[allow(non_upper_case_globals)]
+mod by_kernel {
+    use super::Only::{Always, Guarded, Tensors, Uneven};
+    use super::{TILE, Touch};
+
+    pub const apply_pull: &[Touch] = &[("bodies", 2, 0, Always), ("poses", 2, 0, Always), ("velocities", 2, 2, Always)];
+    pub const compute_inertia: &[Touch] = &[
             ("lists", 1, 0, Guarded),
             ("bodies", 2, 0, Always),
             ("velocities", 0, 2, Always),
@@ -48,185 +53,63 @@ pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
             ("multipliers", 1, 0, Guarded),
             ("poses", 1, 0, Tensors),
             ("mobility", 0, 2, Tensors),
-        ],
-    ),
-    (
-        "compute_free_velocity",
-        &[
+        ];
+    pub const compute_free_velocity: &[Touch] = &[
             ("velocities", 2, 0, Always),
             ("free_velocities", 0, 2, Always),
             ("bodies", 2, 0, Tensors),
             ("poses", 1, 0, Tensors),
-        ],
-    ),
-    (
-        "compute_jacobian_and_delassus",
-        &[
+        ];
+    pub const compute_jacobian_and_delassus: &[Touch] = &[
             ("ties", 2, 0, Always),
             ("poses", 2, 0, Always),
             ("velocities", 2, 0, Always),
             ("mobility", 2, 0, Tensors),
             ("arms", 0, 2, Always),
             ("blocks", 0, 3, Always),
-        ],
-    ),
-    ("warm_start", &[("multipliers", 1, 1, Always)]),
-    (
-        "update_multipliers",
-        &[
+        ];
+    pub const warm_start: &[Touch] = &[("multipliers", 1, 1, Always)];
+    pub const update_multipliers: &[Touch] = &[
             ("velocities", 2, 0, Always),
             ("arms", 2, 0, Always),
             ("blocks", 3, 0, Always),
             ("multipliers", 1, 1, Always),
-        ],
-    ),
-    (
-        "update_velocities",
-        &[
+        ];
+    pub const update_velocities: &[Touch] = &[
             ("lists", 1, 0, Always),
             ("free_velocities", 2, 0, Always),
             ("velocities", 0, 2, Always),
             ("arms", 2, 0, Always),
             ("multipliers", 1, 0, Always),
             ("mobility", 2, 0, Tensors),
-        ],
-    ),
-    ("compute_positions", &[("velocities", 2, 0, Always), ("poses", 2, 2, Always)]),
-    (
-        "update_multipliers_chebyshev",
-        &[
-            ("velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 1, Always),
-            ("multipliers", 1, 1, Always),
-        ],
-    ),
-    (
-        "relax_joints",
-        &[
-            ("velocities", 2, 2, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-            ("mobility", 2, 0, Tensors),
-        ],
-    ),
-    ("tile_relax", TILE),
-    ("tile_sweep", TILE),
-    ("tile_conjugate", TILE),
-    (
-        "conjugate_start",
-        &[
-            ("velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 1, Always),
-            ("conjugate", 0, 2, Always),
-            ("segment_sums", 0, 1, Always),
-        ],
-    ),
-    (
-        "conjugate_spread",
-        &[
-            ("lists", 1, 0, Always),
-            ("velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 1, 0, Always),
-            ("spread", 0, 2, Always),
-            ("mobility", 2, 0, Tensors),
-        ],
-    ),
-    (
-        "conjugate_image",
-        &[
-            ("spread", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 1, 0, Always),
-            ("conjugate", 0, 1, Always),
-            ("segment_sums", 0, 1, Always),
-        ],
-    ),
-    (
-        "conjugate_update",
-        &[
-            ("blocks", 3, 0, Always),
-            ("conjugate", 2, 1, Always),
-            ("multipliers", 1, 1, Always),
-            ("segment_sums", 1, 1, Always),
-        ],
-    ),
-    (
-        "conjugate_direction",
-        &[("blocks", 3, 1, Always), ("conjugate", 1, 0, Always), ("segment_sums", 1, 0, Always)],
-    ),
-    (
-        // there: all but the blocks read, the blocks written; back: all read again, and what was found written
-        "solve_chains",
-        &[
-            ("ties", 4, 0, Uneven),
-            ("multipliers", 2, 1, Always),
-            ("poses", 4, 2, Always),
-            ("velocities", 4, 2, Always),
-            ("bodies", 4, 0, Tensors),
-            ("blocks", 3, 3, Always),
-        ],
-    ),
-    (
-        // there: what the stages before left, S⁻¹, F and z written; back: these again, and the arms for U
-        "solve_long_chains",
-        &[
-            ("velocities", 4, 0, Always),
-            ("mobility", 4, 0, Tensors),
-            ("arms", 4, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-            ("chain_links", 6, 6, Always),
-        ],
-    ),
-    (
-        // a start, a sweep up, a sweep down and a last pass; one column, as without a loop (with one, some half more)
-        "solve_trees",
-        &[
-            ("velocities", 2, 0, Always),
-            ("mobility", 2, 0, Tensors),
-            ("arms", 6, 0, Always),
-            ("blocks", 3, 1, Always),
-            ("tree_nodes", 13, 38, Always),
-            ("tree_links", 10, 10, Always),
-        ],
-    ),
-    ("add_changes", &[("blocks", 1, 0, Always), ("multipliers", 1, 1, Always)]),
-    (
-        "article_inertia",
-        &[
+        ];
+    pub const compute_positions: &[Touch] = &[("velocities", 2, 0, Always), ("poses", 2, 2, Always)];
+    pub const record_residual: &[Touch] = &[("velocities", 2, 0, Always), ("arms", 2, 0, Always), ("blocks", 3, 0, Always)];
+    pub const publish_residual: &[Touch] = &[("velocities", 2, 0, Always), ("arms", 2, 0, Always), ("blocks", 3, 0, Always), ("multipliers", 0, 1, Always)];
+    pub const measure: &[Touch] = &[("ties", 2, 0, Always), ("multipliers", 1, 0, Always), ("poses", 2, 0, Always), ("velocities", 2, 0, Always), ("bodies", 2, 0, Always)];
+    pub const measure_total: &[Touch] = &[];
+    pub const find_fault: &[Touch] = &[("poses", 2, 0, Always)];
+    pub const article_inertia: &[Touch] = &[
             ("bodies", 1, 0, Always),
             ("poses", 1, 0, Always),
             ("ang_mass", 0, 3, Always),
             ("ang_mass_inv", 0, 3, Always),
-        ],
-    ),
-    (
-        "article_free_velocity",
-        &[
+        ];
+    pub const article_free_velocity: &[Touch] = &[
             ("bodies", 1, 0, Always),
             ("velocities", 2, 2, Always),
             ("lin_vel_delta", 0, 1, Always),
             ("ang_vel_delta", 0, 1, Always),
-        ],
-    ),
-    (
-        "article_jacobian_and_delassus",
-        &[
+        ];
+    pub const article_jacobian_and_delassus: &[Touch] = &[
             ("ties", 2, 0, Always),
             ("poses", 1, 0, Always),
             ("bodies", 1, 0, Always),
             ("ang_mass_inv", 3, 0, Always),
             ("jacobian", 0, 6, Always),
             ("delassus_inv", 0, 3, Always),
-        ],
-    ),
-    (
-        "article_multipliers",
-        &[
+        ];
+    pub const article_multipliers: &[Touch] = &[
             ("ties", 2, 0, Always),
             ("velocities", 2, 0, Always),
             ("lin_vel_delta", 1, 0, Always),
@@ -234,11 +117,8 @@ pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
             ("jacobian", 6, 0, Always),
             ("delassus_inv", 3, 0, Always),
             ("multipliers", 1, 1, Always),
-        ],
-    ),
-    (
-        "article_velocities",
-        &[
+        ];
+    pub const article_velocities: &[Touch] = &[
             ("lists", 1, 0, Always),
             ("velocities", 1, 0, Always),
             ("ang_mass_inv", 3, 0, Always),
@@ -246,33 +126,111 @@ pub(super) const TOUCHES: &[(&str, &[Touch])] = &[
             ("multipliers", 1, 0, Always),
             ("lin_vel_delta", 0, 1, Always),
             ("ang_vel_delta", 0, 1, Always),
-        ],
-    ),
-    (
-        "article_positions",
-        &[
+        ];
+    pub const article_positions: &[Touch] = &[
             ("poses", 2, 2, Always),
             ("velocities", 2, 2, Always),
             ("lin_vel_delta", 1, 0, Always),
             ("ang_vel_delta", 1, 0, Always),
-        ],
-    ),
-];
+        ];
+    pub const article_publish: &[Touch] = &[("ties", 2, 0, Always), ("velocities", 2, 0, Always), ("jacobian", 6, 0, Always), ("multipliers", 0, 1, Always)];
+    pub const article_residual: &[Touch] = &[("ties", 2, 0, Always), ("velocities", 2, 0, Always), ("lin_vel_delta", 1, 0, Always), ("ang_vel_delta", 1, 0, Always), ("jacobian", 6, 0, Always)];
+    pub const update_multipliers_chebyshev: &[Touch] = &[
+            ("velocities", 2, 0, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 3, 1, Always),
+            ("multipliers", 1, 1, Always),
+        ];
+    pub const relax_joints: &[Touch] = &[
+            ("velocities", 2, 2, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 3, 0, Always),
+            ("multipliers", 1, 1, Always),
+            ("mobility", 2, 0, Tensors),
+        ];
+    pub const conjugate_start: &[Touch] = &[
+            ("velocities", 2, 0, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 3, 1, Always),
+            ("conjugate", 0, 2, Always),
+            ("segment_sums", 0, 1, Always),
+        ];
+    pub const conjugate_spread: &[Touch] = &[
+            ("lists", 1, 0, Always),
+            ("velocities", 2, 0, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 1, 0, Always),
+            ("spread", 0, 2, Always),
+            ("mobility", 2, 0, Tensors),
+        ];
+    pub const conjugate_image: &[Touch] = &[
+            ("spread", 2, 0, Always),
+            ("arms", 2, 0, Always),
+            ("blocks", 1, 0, Always),
+            ("conjugate", 0, 1, Always),
+            ("segment_sums", 0, 1, Always),
+        ];
+    pub const conjugate_update: &[Touch] = &[
+            ("blocks", 3, 0, Always),
+            ("conjugate", 2, 1, Always),
+            ("multipliers", 1, 1, Always),
+            ("segment_sums", 1, 1, Always),
+        ];
+    pub const conjugate_direction: &[Touch] = &[("blocks", 3, 1, Always), ("conjugate", 1, 0, Always), ("segment_sums", 1, 0, Always)];
+    pub const tile_relax: &[Touch] = TILE;
+    pub const tile_sweep: &[Touch] = TILE;
+    pub const tile_conjugate: &[Touch] = TILE;
+    /// there: all but the blocks read, the blocks written; back: all read again, and what was found written
+    pub const solve_chains: &[Touch] = &[
+            ("ties", 4, 0, Uneven),
+            ("multipliers", 2, 1, Always),
+            ("poses", 4, 2, Always),
+            ("velocities", 4, 2, Always),
+            ("bodies", 4, 0, Tensors),
+            ("blocks", 3, 3, Always),
+        ];
+    /// there: what the stages before left, S⁻¹, F and z written; back: these again, and the arms for U
+    pub const solve_long_chains: &[Touch] = &[
+            ("velocities", 4, 0, Always),
+            ("mobility", 4, 0, Tensors),
+            ("arms", 4, 0, Always),
+            ("blocks", 3, 0, Always),
+            ("multipliers", 1, 1, Always),
+            ("chain_links", 6, 6, Always),
+        ];
+    /// a start, a sweep up, a sweep down and a last pass; one column, as without a loop (with one, some half more)
+    pub const solve_trees: &[Touch] = &[
+            ("velocities", 2, 0, Always),
+            ("mobility", 2, 0, Tensors),
+            ("arms", 6, 0, Always),
+            ("blocks", 3, 1, Always),
+            ("tree_nodes", 13, 38, Always),
+            ("tree_links", 10, 10, Always),
+        ];
+    pub const add_changes: &[Touch] = &[("blocks", 1, 0, Always), ("multipliers", 1, 1, Always)];
+}
 
-/// What a struct of `buffer` belongs to and how many rows it has; none for buffers that hold a few numbers in all.
-pub(super) fn shape_of(buffer: &str) -> Option<(Of, u32)> {
+/// What the kernel called `name` touches.
+pub(super) fn touches(name: &str) -> &'static [Touch] {
+    macro_rules! find {
+        ($($folder:ident $kernel:ident: $takes:ident, $use:ident;)+) => {
+            match name {
+                $(stringify!($kernel) => by_kernel::$kernel,)+
+                _ => &[],
+            }
+        };
+    }
+    kernels!(find)
+}
+
+/// What a struct of `buffer` belongs to; none for buffers that hold a few numbers in all.
+pub(super) fn owner_of(buffer: &str) -> Option<Of> {
     Some(match buffer {
-        "bodies" | "poses" | "velocities" | "free_velocities" | "mobility" | "spread" => (Of::Body, 2),
-        "lin_vel_delta" | "ang_vel_delta" => (Of::Body, 1),
-        "ang_mass" | "ang_mass_inv" => (Of::Body, 3),
-        "tree_nodes" => (Of::Body, 25),
-        "ties" | "arms" | "conjugate" => (Of::Joint, 2),
-        "blocks" | "delassus_inv" => (Of::Joint, 3),
-        "multipliers" => (Of::Joint, 1),
-        "jacobian" => (Of::Joint, 6),
-        "tree_links" => (Of::Joint, 12),
-        "chain_links" => (Of::Joint, 6),
-        "segment_sums" => (Of::Record, 1),
+        "bodies" | "poses" | "velocities" | "free_velocities" | "mobility" | "spread" | "lin_vel_delta"
+        | "ang_vel_delta" | "ang_mass" | "ang_mass_inv" | "tree_nodes" => Of::Body,
+        "ties" | "arms" | "conjugate" | "blocks" | "delassus_inv" | "multipliers" | "jacobian" | "tree_links"
+        | "chain_links" => Of::Joint,
+        "segment_sums" => Of::Record,
         _ => return None,
     })
 }
@@ -284,15 +242,15 @@ mod tests {
 
     #[test]
     fn kernels_touch_only_what_they_bind() {
-        for (name, touches) in TOUCHES {
-            let Some(kernel) = kernels::find(name) else { continue };
+        for kernel in kernels::list() {
+            let name = kernel.name;
             let bindings: Vec<_> = kernels::buffers(kernel).collect();
-            for (buffer, read, written, _) in *touches {
+            for (buffer, read, written, _) in touches(name) {
                 let binding = bindings.iter().find(|binding| binding.name == *buffer);
                 let binding = binding.unwrap_or_else(|| panic!("{name} does not bind {buffer}"));
                 assert!(*written == 0 || binding.writable, "{name} may not write {buffer}");
                 assert!(read + written > 0, "{name}: {buffer}");
-                assert!(*buffer == "lists" || shape_of(buffer).is_some(), "{name}: {buffer}");
+                assert!(*buffer == "lists" || owner_of(buffer).is_some(), "{name}: {buffer}");
             }
         }
     }

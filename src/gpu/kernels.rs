@@ -5,22 +5,15 @@ use std::sync::Arc;
 use crate::gpu::Gpu;
 use crate::gpu::pipelines::{Compiled, Variant};
 use crate::gpu::shaders::{Binding, Shader, shaders};
+use crate::kernels::kernels;
 
-static KERNELS: &[Shader] = shaders! {
-    "step":
-        "apply_pull", "compute_inertia", "compute_free_velocity", "compute_jacobian_and_delassus",
-        "warm_start", "update_multipliers", "update_velocities", "compute_positions",
-        "record_residual", "publish_residual", "measure", "measure_total", "find_fault";
-    "article":
-        "article_inertia", "article_free_velocity", "article_jacobian_and_delassus",
-        "article_multipliers", "article_velocities", "article_positions", "article_publish",
-        "article_residual";
-    "solvers":
-        "update_multipliers_chebyshev", "relax_joints",
-        "conjugate_start", "conjugate_spread", "conjugate_image", "conjugate_update", "conjugate_direction",
-        "tile_relax", "tile_sweep", "tile_conjugate", "solve_chains", "solve_long_chains", "solve_trees",
-        "add_changes";
-};
+macro_rules! texts {
+    ($($folder:ident $name:ident: $takes:ident, $use:ident;)+) => {
+        shaders! { $($folder: $name;)+ }
+    };
+}
+
+static KERNELS: &[Shader] = kernels!(texts);
 
 pub fn list() -> &'static [Shader] {
     KERNELS

@@ -15,11 +15,13 @@ pub struct Shader {
 }
 
 macro_rules! shaders {
-    ($($folder:literal: $($name:literal),+ $(,)?;)+) => {
+    ($($folder:ident: $($name:ident),+ $(,)?;)+) => {
         &[$($($crate::gpu::shaders::Shader {
-            name: $name,
-            file: concat!("shaders/", $folder, "/", $name, ".wgsl"),
-            source: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/", $folder, "/", $name, ".wgsl")),
+            name: stringify!($name),
+            file: concat!("shaders/", stringify!($folder), "/", stringify!($name), ".wgsl"),
+            source: include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"), "/shaders/", stringify!($folder), "/", stringify!($name), ".wgsl",
+            )),
         },)+)+]
     };
 }
@@ -27,11 +29,11 @@ pub(crate) use shaders;
 
 /// What shaders share, in the order in which they are given it.
 static PARTS: &[Shader] = shaders! {
-    "common":
-        "step", "rotation", "symmetric", "body", "motion", "velocity", "mobility", "finite", "sum", "partial",
-        "conjugate", "tile";
-    "ties": "tie";
-    "render": "frame", "bead", "cord", "cells", "colours", "studio", "splat", "screen", "pearl", "simulation";
+    common:
+        step, rotation, symmetric, body, motion, velocity, mobility, finite, sum, partial,
+        conjugate, tile;
+    ties: tie, former;
+    render: frame, bead, cord, cells, colours, studio, splat, screen, pearl, simulation;
 };
 
 /// The parts that a text asks for in its line `// uses: tie, body`.
@@ -40,11 +42,11 @@ fn uses(text: &str) -> Option<impl Iterator<Item = &str>> {
 }
 
 /// The parts that `own` needs, those of parts among them, each once. A person's text that has lost its line gets
-/// what `stock` asks for.
+/// what `stock` asks for, and the names from before there were such lines.
 fn parts(own: &str, stock: &'static str) -> Vec<&'static Shader> {
     let asked = uses(own).map(|names| names.map(String::from).collect());
-    let mut names: Vec<String> =
-        asked.or_else(|| Some(uses(stock)?.map(String::from).collect())).unwrap_or_default();
+    let fallback = || Some(uses(stock)?.chain(["former"]).map(String::from).collect());
+    let mut names: Vec<String> = asked.or_else(fallback).unwrap_or_default();
     let mut k = 0;
     while k < names.len() {
         let part = PARTS.iter().find(|part| part.name == names[k]);
@@ -163,7 +165,8 @@ mod tests {
 
     #[test]
     fn an_edit_without_the_line_gets_what_the_stock_text_asks_for() {
-        assert_eq!(names("fn edited() {}", "// uses: step\n"), ["step"]);
+        let found = names("fn edited() {}", "// uses: step\n");
+        assert!(found.contains(&"step") && found.contains(&"former"), "{found:?}");
         assert_eq!(names("// uses: rotation\nfn edited() {}", "// uses: step\n"), ["rotation"]);
     }
 

@@ -10,9 +10,9 @@ use crate::gpu::pipelines::{Compiled, Constants, Pipeline, Variant};
 use crate::gpu::shaders::{Shader, shaders};
 
 static SHADERS: &[Shader] = shaders! {
-    "render":
-        "gather_joints", "gather_beads", "occupy_cells", "light_cells", "place_beads", "list_tiles", "list_lit",
-        "light_beads", "draw_beads", "draw_shadows", "draw_ground", "resolve", "draw_cords", "draw_hairline", "pick";
+    render:
+        gather_joints, gather_beads, occupy_cells, light_cells, place_beads, list_tiles, list_lit,
+        light_beads, draw_beads, draw_shadows, draw_ground, resolve, draw_cords, draw_hairline, pick;
 };
 
 pub fn list() -> &'static [Shader] {

@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::{BeadworkError, Code, Result};
+use crate::kernels;
 use crate::parameters::{Execution, Guard, Parameters};
 use lists::{Domain, Lists};
 use plan::{Dispatch, Planner, Tuning};
@@ -199,7 +200,7 @@ pub fn execution(parameters: &Parameters, lists: &Lists) -> String {
     let one = Parameters { iterations: 1, ..parameters.clone() };
     let mut names: Vec<&str> = Vec::new();
     for dispatch in plan(&one, lists, false) {
-        if !plan::STAGES.contains(&dispatch.kernel) && !names.contains(&dispatch.kernel) {
+        if kernels::solves(dispatch.kernel) && !names.contains(&dispatch.kernel) {
             names.push(dispatch.kernel);
         }
     }

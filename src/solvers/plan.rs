@@ -35,17 +35,6 @@ pub struct Dispatch {
     pub workgroups: u32,
 }
 
-/// The stages that every solver shares, and what only adds up what was solved.
-pub const STAGES: [&str; 7] = [
-    "compute_inertia",
-    "compute_free_velocity",
-    "compute_jacobian_and_delassus",
-    "warm_start",
-    "update_velocities",
-    "compute_positions",
-    "add_changes",
-];
-
 /// Threads in a workgroup of every kernel that gives an item to a thread.
 pub const WORKGROUP: u32 = 64;
 

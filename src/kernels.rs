@@ -1,0 +1,72 @@
+//! Every kernel, one line each: its folder, its name, what one of its threads takes, and what it is for. By that name are
+//! found its WGSL in shaders/, its twin in src/cpu/ (`cpu/kernels.rs`) and what it reads and writes
+//! (`benchmark/touches.rs`); nothing compiles while one of them is missing.
+//!
+//! One thread takes a `Body` or a `Tie` of the dispatch's list, a record of a `Chain` or of an `Island`, what has its own
+//! `Number`, or the `One` thing there is. The threads of one workgroup share a `Segment`, a `LongChain` or a `Tile`, and
+//! all workgroups share `All` there is.
+//!
+//! A `Stage` is what a substep has whatever solves it; a `Solver` solves; a `Look` changes nothing that moves.
+
+/// Hands the table to the macro `$with`.
+macro_rules! kernels {
+    ($with:ident) => {
+        $with! {
+            step apply_pull: One, Stage;
+            step compute_inertia: Body, Stage;
+            step compute_free_velocity: Body, Stage;
+            step compute_jacobian_and_delassus: Tie, Stage;
+            step warm_start: Tie, Stage;
+            step update_multipliers: Tie, Solver;
+            step update_velocities: Body, Stage;
+            step compute_positions: Body, Stage;
+            step record_residual: All, Look;
+            step publish_residual: Tie, Look;
+            step measure: All, Look;
+            step measure_total: All, Look;
+            step find_fault: Number, Look;
+            article article_inertia: Body, Solver;
+            article article_free_velocity: Body, Solver;
+            article article_jacobian_and_delassus: Tie, Solver;
+            article article_multipliers: Tie, Solver;
+            article article_velocities: Body, Solver;
+            article article_positions: Body, Solver;
+            article article_publish: Tie, Look;
+            article article_residual: All, Look;
+            solvers update_multipliers_chebyshev: Tie, Solver;
+            solvers relax_joints: Tie, Solver;
+            solvers conjugate_start: Segment, Solver;
+            solvers conjugate_spread: Body, Solver;
+            solvers conjugate_image: Segment, Solver;
+            solvers conjugate_update: Segment, Solver;
+            solvers conjugate_direction: Segment, Solver;
+            solvers tile_relax: Tile, Solver;
+            solvers tile_sweep: Tile, Solver;
+            solvers tile_conjugate: Tile, Solver;
+            solvers solve_chains: Chain, Solver;
+            solvers solve_long_chains: LongChain, Solver;
+            solvers solve_trees: Island, Solver;
+            solvers add_changes: Tie, Stage;
+        }
+    };
+}
+pub(crate) use kernels;
+
+/// What a kernel is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    Stage,
+    Solver,
+    Look,
+}
+
+macro_rules! uses {
+    ($($folder:ident $name:ident: $takes:ident, $use:ident;)+) => {
+        [$((stringify!($name), Use::$use),)+]
+    };
+}
+
+/// Whether it is one of those that solve.
+pub fn solves(name: &str) -> bool {
+    kernels!(uses).contains(&(name, Use::Solver))
+}
