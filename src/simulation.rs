@@ -94,7 +94,7 @@ impl Simulation {
         Buffers::check(&gpu, counts)?;
         let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
         let cut = vec![false; scene.joints.len()];
-        let (topology, lists) = connect(&gpu, &scene, &fixed, &cut);
+        let lists = connect(&gpu, &scene, &fixed, &cut);
         runs(&gpu, &parameters, &lists, counts)?;
         let mut simulation = Self {
             buffers: Buffers::new(gpu.clone(), counts),
@@ -120,7 +120,7 @@ impl Simulation {
             suspect: None,
             scene,
         };
-        simulation.upload_topology(&topology)?;
+        simulation.upload_lists()?;
         simulation.upload_scene()?;
         Ok(simulation)
     }

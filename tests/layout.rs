@@ -105,8 +105,10 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             kernels::buffers(kernel).map(|b| (b.index, b.name.to_string(), b.writable)).collect();
         ours.sort();
         assert_eq!(ours, found, "{}", kernel.file);
-        // WebGPU promises eight: one stays free, so that a kernel can be given more than it has today
-        assert!(found.len() <= 7, "{} binds {} storage buffers", kernel.file, found.len());
+        // WebGPU promises eight: one stays free, so that a kernel can be given more than it has today. The article's get
+        // nothing more: they keep its arrays as they were printed.
+        let most = if kernel.file.starts_with("shaders/article/") { 8 } else { 7 };
+        assert!(found.len() <= most, "{} binds {} storage buffers", kernel.file, found.len());
     }
 }
 

@@ -73,7 +73,7 @@ fn twist_in(place: u32) -> Twist {
     return Twist(linear[place], angular[place]);
 }
 
-// Stages 1 to 3: inertia with its guard, V*, arms, A_ll⁻¹ and the bias; and the λ that the solve starts from.
+// Stages 1 to 4: inertia with its guard, V*, arms, A_ll⁻¹ and the bias, and the λ that the solve starts from.
 fn take_tile(thread: u32, group: u32) -> Held {
     let record = step.first + 5u * group;
     let tile = Tile(lists[record], lists[record + 1u], lists[record + 2u], lists[record + 3u], lists[record + 4u]);

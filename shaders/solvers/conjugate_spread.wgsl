@@ -21,9 +21,9 @@ fn conjugate_spread(@builtin(global_invocation_id) id: vec3<u32>) {
         let l = item >> 1u;
         let is_b = (item & 1u) == 1u;
         let p = blocks[l].work;
-        let pull = wrench(l, select(arms[l].arm_a, arms[l].arm_b, is_b), select(p, -p, is_b));
-        force += pull.force;
-        torque += pull.torque;
+        let on_body = wrench(l, select(arms[l].arm_a, arms[l].arm_b, is_b), select(p, -p, is_b));
+        force += on_body.force;
+        torque += on_body.torque;
     }
     let m = mobility_at(body);
     spread[body] = Velocity(m.inverse_mass * force, m.inverse_mass, turn(m, torque), m.w);

@@ -26,9 +26,9 @@ fn update_velocities(@builtin(global_invocation_id) id: vec3<u32>) {
         let l = item >> 1u;
         let is_b = (item & 1u) == 1u;
         let lambda = multipliers[l].lambda;
-        let pull = wrench(l, select(arms[l].arm_a, arms[l].arm_b, is_b), select(-lambda, lambda, is_b));
-        force += pull.force;
-        torque += pull.torque;
+        let on_body = wrench(l, select(arms[l].arm_a, arms[l].arm_b, is_b), select(-lambda, lambda, is_b));
+        force += on_body.force;
+        torque += on_body.torque;
     }
 
     let m = mobility_of(body, v.inverse_mass, v.w);

@@ -44,169 +44,194 @@ mod by_kernel {
     use super::Only::{Always, Guarded, Tensors, Uneven};
     use super::{TILE, Touch};
 
-    pub const apply_pull: &[Touch] = &[("bodies", 2, 0, Always), ("poses", 2, 0, Always), ("velocities", 2, 2, Always)];
+    pub const apply_pull: &[Touch] =
+        &[("bodies", 2, 0, Always), ("poses", 2, 0, Always), ("velocities", 2, 2, Always)];
     pub const compute_inertia: &[Touch] = &[
-            ("lists", 1, 0, Guarded),
-            ("bodies", 2, 0, Always),
-            ("velocities", 0, 2, Always),
-            ("ties", 2, 0, Guarded),
-            ("multipliers", 1, 0, Guarded),
-            ("poses", 1, 0, Tensors),
-            ("mobility", 0, 2, Tensors),
-        ];
+        ("lists", 1, 0, Guarded),
+        ("bodies", 2, 0, Always),
+        ("velocities", 0, 2, Always),
+        ("ties", 2, 0, Guarded),
+        ("multipliers", 1, 0, Guarded),
+        ("poses", 1, 0, Tensors),
+        ("mobility", 0, 2, Tensors),
+    ];
     pub const compute_free_velocity: &[Touch] = &[
-            ("velocities", 2, 0, Always),
-            ("free_velocities", 0, 2, Always),
-            ("bodies", 2, 0, Tensors),
-            ("poses", 1, 0, Tensors),
-        ];
+        ("velocities", 2, 0, Always),
+        ("free_velocities", 0, 2, Always),
+        ("bodies", 2, 0, Tensors),
+        ("poses", 1, 0, Tensors),
+    ];
     pub const compute_jacobian_and_delassus: &[Touch] = &[
-            ("ties", 2, 0, Always),
-            ("poses", 2, 0, Always),
-            ("velocities", 2, 0, Always),
-            ("mobility", 2, 0, Tensors),
-            ("arms", 0, 2, Always),
-            ("blocks", 0, 3, Always),
-        ];
+        ("ties", 2, 0, Always),
+        ("poses", 2, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 0, 2, Always),
+        ("blocks", 0, 3, Always),
+    ];
     pub const warm_start: &[Touch] = &[("multipliers", 1, 1, Always)];
     pub const update_multipliers: &[Touch] = &[
-            ("velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-        ];
+        ("velocities", 2, 0, Always),
+        ("arms", 2, 0, Always),
+        ("blocks", 3, 0, Always),
+        ("multipliers", 1, 1, Always),
+    ];
     pub const update_velocities: &[Touch] = &[
-            ("lists", 1, 0, Always),
-            ("free_velocities", 2, 0, Always),
-            ("velocities", 0, 2, Always),
-            ("arms", 2, 0, Always),
-            ("multipliers", 1, 0, Always),
-            ("mobility", 2, 0, Tensors),
-        ];
+        ("lists", 1, 0, Always),
+        ("free_velocities", 2, 0, Always),
+        ("velocities", 0, 2, Always),
+        ("arms", 2, 0, Always),
+        ("multipliers", 1, 0, Always),
+        ("mobility", 2, 0, Tensors),
+    ];
     pub const compute_positions: &[Touch] = &[("velocities", 2, 0, Always), ("poses", 2, 2, Always)];
-    pub const record_residual: &[Touch] = &[("velocities", 2, 0, Always), ("arms", 2, 0, Always), ("blocks", 3, 0, Always)];
-    pub const publish_residual: &[Touch] = &[("velocities", 2, 0, Always), ("arms", 2, 0, Always), ("blocks", 3, 0, Always), ("multipliers", 0, 1, Always)];
-    pub const measure: &[Touch] = &[("ties", 2, 0, Always), ("multipliers", 1, 0, Always), ("poses", 2, 0, Always), ("velocities", 2, 0, Always), ("bodies", 2, 0, Always)];
+    pub const record_residual: &[Touch] =
+        &[("velocities", 2, 0, Always), ("arms", 2, 0, Always), ("blocks", 3, 0, Always)];
+    pub const publish_residual: &[Touch] = &[
+        ("velocities", 2, 0, Always),
+        ("arms", 2, 0, Always),
+        ("blocks", 3, 0, Always),
+        ("multipliers", 0, 1, Always),
+    ];
+    pub const measure: &[Touch] = &[
+        ("ties", 2, 0, Always),
+        ("multipliers", 1, 0, Always),
+        ("poses", 2, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("bodies", 2, 0, Always),
+    ];
     pub const measure_total: &[Touch] = &[];
     pub const find_fault: &[Touch] = &[("poses", 2, 0, Always)];
     pub const article_inertia: &[Touch] = &[
-            ("bodies", 1, 0, Always),
-            ("poses", 1, 0, Always),
-            ("ang_mass", 0, 3, Always),
-            ("ang_mass_inv", 0, 3, Always),
-        ];
+        ("bodies", 1, 0, Always),
+        ("poses", 1, 0, Always),
+        ("ang_mass", 0, 3, Always),
+        ("ang_mass_inv", 0, 3, Always),
+    ];
     pub const article_free_velocity: &[Touch] = &[
-            ("bodies", 1, 0, Always),
-            ("velocities", 2, 2, Always),
-            ("lin_vel_delta", 0, 1, Always),
-            ("ang_vel_delta", 0, 1, Always),
-        ];
+        ("bodies", 1, 0, Always),
+        ("velocities", 2, 2, Always),
+        ("lin_vel_delta", 0, 1, Always),
+        ("ang_vel_delta", 0, 1, Always),
+    ];
     pub const article_jacobian_and_delassus: &[Touch] = &[
-            ("ties", 2, 0, Always),
-            ("poses", 1, 0, Always),
-            ("bodies", 1, 0, Always),
-            ("ang_mass_inv", 3, 0, Always),
-            ("jacobian", 0, 6, Always),
-            ("delassus_inv", 0, 3, Always),
-        ];
+        ("ties", 2, 0, Always),
+        ("poses", 1, 0, Always),
+        ("bodies", 1, 0, Always),
+        ("ang_mass_inv", 3, 0, Always),
+        ("jacobian", 0, 6, Always),
+        ("delassus_inv", 0, 3, Always),
+    ];
     pub const article_multipliers: &[Touch] = &[
-            ("ties", 2, 0, Always),
-            ("velocities", 2, 0, Always),
-            ("lin_vel_delta", 1, 0, Always),
-            ("ang_vel_delta", 1, 0, Always),
-            ("jacobian", 6, 0, Always),
-            ("delassus_inv", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-        ];
+        ("ties", 2, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("lin_vel_delta", 1, 0, Always),
+        ("ang_vel_delta", 1, 0, Always),
+        ("jacobian", 6, 0, Always),
+        ("delassus_inv", 3, 0, Always),
+        ("multipliers", 1, 1, Always),
+    ];
     pub const article_velocities: &[Touch] = &[
-            ("lists", 1, 0, Always),
-            ("velocities", 1, 0, Always),
-            ("ang_mass_inv", 3, 0, Always),
-            ("jacobian", 6, 0, Always),
-            ("multipliers", 1, 0, Always),
-            ("lin_vel_delta", 0, 1, Always),
-            ("ang_vel_delta", 0, 1, Always),
-        ];
+        ("lists", 1, 0, Always),
+        ("velocities", 1, 0, Always),
+        ("ang_mass_inv", 3, 0, Always),
+        ("jacobian", 6, 0, Always),
+        ("multipliers", 1, 0, Always),
+        ("lin_vel_delta", 0, 1, Always),
+        ("ang_vel_delta", 0, 1, Always),
+    ];
     pub const article_positions: &[Touch] = &[
-            ("poses", 2, 2, Always),
-            ("velocities", 2, 2, Always),
-            ("lin_vel_delta", 1, 0, Always),
-            ("ang_vel_delta", 1, 0, Always),
-        ];
-    pub const article_publish: &[Touch] = &[("ties", 2, 0, Always), ("velocities", 2, 0, Always), ("jacobian", 6, 0, Always), ("multipliers", 0, 1, Always)];
-    pub const article_residual: &[Touch] = &[("ties", 2, 0, Always), ("velocities", 2, 0, Always), ("lin_vel_delta", 1, 0, Always), ("ang_vel_delta", 1, 0, Always), ("jacobian", 6, 0, Always)];
+        ("poses", 2, 2, Always),
+        ("velocities", 2, 2, Always),
+        ("lin_vel_delta", 1, 0, Always),
+        ("ang_vel_delta", 1, 0, Always),
+    ];
+    pub const article_publish: &[Touch] = &[
+        ("ties", 2, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("jacobian", 6, 0, Always),
+        ("multipliers", 0, 1, Always),
+    ];
+    pub const article_residual: &[Touch] = &[
+        ("ties", 2, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("lin_vel_delta", 1, 0, Always),
+        ("ang_vel_delta", 1, 0, Always),
+        ("jacobian", 6, 0, Always),
+    ];
     pub const update_multipliers_chebyshev: &[Touch] = &[
-            ("velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 1, Always),
-            ("multipliers", 1, 1, Always),
-        ];
+        ("velocities", 2, 0, Always),
+        ("arms", 2, 0, Always),
+        ("blocks", 3, 1, Always),
+        ("multipliers", 1, 1, Always),
+    ];
     pub const relax_joints: &[Touch] = &[
-            ("velocities", 2, 2, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-            ("mobility", 2, 0, Tensors),
-        ];
+        ("velocities", 2, 2, Always),
+        ("arms", 2, 0, Always),
+        ("blocks", 3, 0, Always),
+        ("multipliers", 1, 1, Always),
+        ("mobility", 2, 0, Tensors),
+    ];
     pub const conjugate_start: &[Touch] = &[
-            ("velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 3, 1, Always),
-            ("conjugate", 0, 2, Always),
-            ("segment_sums", 0, 1, Always),
-        ];
+        ("velocities", 2, 0, Always),
+        ("arms", 2, 0, Always),
+        ("blocks", 3, 1, Always),
+        ("conjugate", 0, 2, Always),
+        ("segment_sums", 0, 1, Always),
+    ];
     pub const conjugate_spread: &[Touch] = &[
-            ("lists", 1, 0, Always),
-            ("velocities", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 1, 0, Always),
-            ("spread", 0, 2, Always),
-            ("mobility", 2, 0, Tensors),
-        ];
+        ("lists", 1, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("arms", 2, 0, Always),
+        ("blocks", 1, 0, Always),
+        ("spread", 0, 2, Always),
+        ("mobility", 2, 0, Tensors),
+    ];
     pub const conjugate_image: &[Touch] = &[
-            ("spread", 2, 0, Always),
-            ("arms", 2, 0, Always),
-            ("blocks", 1, 0, Always),
-            ("conjugate", 0, 1, Always),
-            ("segment_sums", 0, 1, Always),
-        ];
+        ("spread", 2, 0, Always),
+        ("arms", 2, 0, Always),
+        ("blocks", 1, 0, Always),
+        ("conjugate", 0, 1, Always),
+        ("segment_sums", 0, 1, Always),
+    ];
     pub const conjugate_update: &[Touch] = &[
-            ("blocks", 3, 0, Always),
-            ("conjugate", 2, 1, Always),
-            ("multipliers", 1, 1, Always),
-            ("segment_sums", 1, 1, Always),
-        ];
-    pub const conjugate_direction: &[Touch] = &[("blocks", 3, 1, Always), ("conjugate", 1, 0, Always), ("segment_sums", 1, 0, Always)];
+        ("blocks", 3, 0, Always),
+        ("conjugate", 2, 1, Always),
+        ("multipliers", 1, 1, Always),
+        ("segment_sums", 1, 1, Always),
+    ];
+    pub const conjugate_direction: &[Touch] =
+        &[("blocks", 3, 1, Always), ("conjugate", 1, 0, Always), ("segment_sums", 1, 0, Always)];
     pub const tile_relax: &[Touch] = TILE;
     pub const tile_sweep: &[Touch] = TILE;
     pub const tile_conjugate: &[Touch] = TILE;
     /// there: all but the blocks read, the blocks written; back: all read again, and what was found written
     pub const solve_chains: &[Touch] = &[
-            ("ties", 4, 0, Uneven),
-            ("multipliers", 2, 1, Always),
-            ("poses", 4, 2, Always),
-            ("velocities", 4, 2, Always),
-            ("bodies", 4, 0, Tensors),
-            ("blocks", 3, 3, Always),
-        ];
+        ("ties", 4, 0, Uneven),
+        ("multipliers", 2, 1, Always),
+        ("poses", 4, 2, Always),
+        ("velocities", 4, 2, Always),
+        ("bodies", 4, 0, Tensors),
+        ("blocks", 3, 3, Always),
+    ];
     /// there: what the stages before left, S⁻¹, F and z written; back: these again, and the arms for U
     pub const solve_long_chains: &[Touch] = &[
-            ("velocities", 4, 0, Always),
-            ("mobility", 4, 0, Tensors),
-            ("arms", 4, 0, Always),
-            ("blocks", 3, 0, Always),
-            ("multipliers", 1, 1, Always),
-            ("chain_links", 6, 6, Always),
-        ];
+        ("velocities", 4, 0, Always),
+        ("mobility", 4, 0, Tensors),
+        ("arms", 4, 0, Always),
+        ("blocks", 3, 0, Always),
+        ("multipliers", 1, 1, Always),
+        ("chain_links", 6, 6, Always),
+    ];
     /// a start, a sweep up, a sweep down and a last pass; one column, as without a loop (with one, some half more)
     pub const solve_trees: &[Touch] = &[
-            ("velocities", 2, 0, Always),
-            ("mobility", 2, 0, Tensors),
-            ("arms", 6, 0, Always),
-            ("blocks", 3, 1, Always),
-            ("tree_nodes", 13, 38, Always),
-            ("tree_links", 10, 10, Always),
-        ];
+        ("velocities", 2, 0, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 6, 0, Always),
+        ("blocks", 3, 1, Always),
+        ("tree_nodes", 13, 38, Always),
+        ("tree_links", 10, 10, Always),
+    ];
     pub const add_changes: &[Touch] = &[("blocks", 1, 0, Always), ("multipliers", 1, 1, Always)];
 }
 
@@ -228,8 +253,8 @@ pub(super) fn owner_of(buffer: &str) -> Option<Of> {
     Some(match buffer {
         "bodies" | "poses" | "velocities" | "free_velocities" | "mobility" | "spread" | "lin_vel_delta"
         | "ang_vel_delta" | "ang_mass" | "ang_mass_inv" | "tree_nodes" => Of::Body,
-        "ties" | "arms" | "conjugate" | "blocks" | "delassus_inv" | "multipliers" | "jacobian" | "tree_links"
-        | "chain_links" => Of::Joint,
+        "ties" | "arms" | "conjugate" | "blocks" | "delassus_inv" | "multipliers" | "jacobian"
+        | "tree_links" | "chain_links" => Of::Joint,
         "segment_sums" => Of::Record,
         _ => return None,
     })

@@ -48,7 +48,7 @@ impl<N: Number> Twin<N> {
         let topology = Topology::of(scene);
         let lists = Lists::new(&topology, scene);
         solvers::check(&parameters, &lists)?;
-        let mut world = World::new(scene, &fixed, &topology, &lists);
+        let mut world = World::new(scene, &fixed, &lists);
         world.put_state(&start(scene));
         Ok(Self { world, parameters, lists, time: scene.time })
     }

@@ -15,7 +15,6 @@ use super::tie::Tie;
 use crate::scene::{self, Scene};
 use crate::simulation::State;
 use crate::solvers::{lists::Lists, plan::Dispatch};
-use crate::topology::Topology;
 
 #[derive(Clone, Debug, Default)]
 pub struct World<N = f64> {
@@ -49,7 +48,7 @@ pub struct World<N = f64> {
 
 impl<N: Number> World<N> {
     /// The scene's bodies and joints. Where they are and how they move comes with `put_state`.
-    pub fn new(scene: &Scene, fixed: &[bool], topology: &Topology, lists: &Lists) -> Self {
+    pub fn new(scene: &Scene, fixed: &[bool], lists: &Lists) -> Self {
         let (bodies, ties) = (scene.bodies.len(), scene.joints.len());
         let at_origin = |body: &scene::Body| Pose {
             position: Vec3::ZERO,
@@ -69,12 +68,12 @@ impl<N: Number> World<N> {
             fault: u32::MAX,
             ..World::default()
         };
-        world.put_lists(topology, lists);
+        world.put_lists(lists);
         world
     }
 
     /// The lists of the scene as it is tied together now.
-    pub fn put_lists(&mut self, topology: &Topology, lists: &Lists) {
+    pub fn put_lists(&mut self, lists: &Lists) {
         self.lists.clone_from(&lists.words);
         // written for moving bodies only: one that was just pinned would go on moving for its neighbours
         self.mobility.fill(Symmetric::ZERO);

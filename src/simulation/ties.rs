@@ -58,7 +58,7 @@ impl Simulation {
 
     pub(super) fn reconnect(&mut self, fixed: Vec<bool>, cut: Vec<bool>) -> Result<()> {
         self.gpu.check()?;
-        let (topology, lists) = connect(&self.gpu, &self.scene, &fixed, &cut);
+        let lists = connect(&self.gpu, &self.scene, &fixed, &cut);
         runs(&self.gpu, &self.parameters, &lists, self.buffers.counts())?;
         self.publish()?;
         let was = self.specialisation();
@@ -67,7 +67,7 @@ impl Simulation {
             self.refit_edits();
         }
         self.forget_motion();
-        self.upload_topology(&topology)
+        self.upload_lists()
     }
 
     /// What kernels write for moving bodies only, before every solve: a body that was just pinned would go on moving
@@ -91,11 +91,10 @@ impl Simulation {
     }
 }
 
-pub(super) fn connect(gpu: &Gpu, scene: &Scene, fixed: &[bool], cut: &[bool]) -> (Topology, Lists) {
+pub(super) fn connect(gpu: &Gpu, scene: &Scene, fixed: &[bool], cut: &[bool]) -> Lists {
     let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
-    let topology = Topology::new(fixed, &pairs, cut);
-    let mut lists = Lists::new(&topology, scene);
+    let mut lists = Lists::new(&Topology::new(fixed, &pairs, cut), scene);
     lists.hardware = !gpu.in_software();
     lists.slow_barriers = gpu.slow_barriers();
-    (topology, lists)
+    lists
 }

@@ -1,17 +1,16 @@
-//! A scene and its topology as the device wants them.
+//! A scene and its lists as the device wants them.
 
 use super::{Simulation, State};
 use crate::error::Result;
 use crate::gpu::layout;
 use crate::scene::Body;
-use crate::topology::Topology;
 
 impl Simulation {
     pub(super) fn body_record(&self, i: usize) -> layout::Body {
         body_record(&self.scene.bodies[i], self.fixed[i])
     }
 
-    pub(super) fn upload_topology(&mut self, topology: &Topology) -> Result<()> {
+    pub(super) fn upload_lists(&mut self) -> Result<()> {
         self.buffers.fill("lists", bytemuck::cast_slice(&self.lists.words))?;
         self.program = None;
         self.revision += 1;
