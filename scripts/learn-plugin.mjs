@@ -74,7 +74,7 @@ const link = ({ name, number, title }, words) =>
 function around(before, after) {
   return `<nav class="chapters" aria-label="Chapters">
     ${before ? link(before, 'prev') : '<span></span>'}
-    <a class="all" href="./">All chapters</a>
+    <span class="all"><a href="./">All chapters</a> · <a href="./glossary.html">Glossary</a></span>
     ${after ? link(after, 'next') : '<span></span>'}
   </nav>`;
 }

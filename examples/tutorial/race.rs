@@ -14,7 +14,7 @@ const SOLVERS: [&str; 5] = ["jacobi", "gauss-seidel", "chebyshev", "conjugate-gr
 pub type Curve = (&'static str, Option<usize>, Vec<f64>);
 
 pub fn cases() -> Vec<Value> {
-    [(12, 1), (40, 10)]
+    [(6, 1), (12, 1), (40, 10)]
         .map(|(beads, ratio)| {
             let results: Vec<Value> = curves(beads, ratio)
                 .into_iter()

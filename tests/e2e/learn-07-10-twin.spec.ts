@@ -77,7 +77,7 @@ test('chapter 9: passes of every solver, and what is left', async ({ page }) => 
     await page.locator('#start').click();
     const rows = page.locator('#results tbody tr');
     await expect(rows).toHaveCount(5, { timeout: 60_000 });
-    await expect(page.locator('#start')).toBeEnabled();
+    await expect(page.locator('#start')).toBeEnabled({ timeout: 60_000 });
     const shown = await rows.evaluateAll((lines) =>
       lines.map((line) => [...line.querySelectorAll<HTMLElement>('td')].map(({ dataset }) => dataset.value)),
     );

@@ -130,7 +130,7 @@ form.addEventListener('reset', () => {
 });
 rules.addEventListener('change', update);
 get('#one-row').addEventListener('click', () => sweeper.row());
-get('#sweep').addEventListener('click', () => sweeper.sweep());
+get('#sweep').addEventListener('click', () => sweeper.pass());
 get('#from-zero').addEventListener('click', () => sweeper.restart());
 form.addEventListener('submit', (event) => event.preventDefault());
 update();

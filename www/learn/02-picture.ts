@@ -17,7 +17,6 @@ function heights(masses: number[]): number[] {
 }
 
 export function drawStack(place: Element, stack: Stack, eq: Equation, found: Answer): void {
-  place.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
   const parts: SVGElement[] = [
     svg('line', { class: 'ground', x1: 40, y1: GROUND, x2: 320, y2: GROUND, 'data-key': 'ground' }),
     svg('path', {
@@ -88,6 +87,9 @@ export function drawStack(place: Element, stack: Stack, eq: Equation, found: Ans
       ),
     );
   }
+  // from a little above the highest block
+  const top = Math.max(0, seams[last + 1]! - 44);
+  place.setAttribute('viewBox', `0 ${top} ${WIDTH} ${HEIGHT - top}`);
   place.replaceChildren(...parts);
   place.setAttribute(
     'aria-label',

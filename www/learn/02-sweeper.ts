@@ -59,12 +59,12 @@ export class Sweeper {
     this.#draw();
   }
 
-  sweep(): void {
+  pass(): void {
     const count = this.#lambda.length - this.#next;
     for (let i = 0; i < count; i++) this.row();
     const worst = this.#distance();
-    const sweeps = Math.ceil(this.#rows / this.#lambda.length);
-    this.words.textContent = `After ${sweeps === 1 ? 'one sweep' : `${sweeps} sweeps`} the worst force is ${format(worst, 2)} N from its answer.`;
+    const passes = Math.ceil(this.#rows / this.#lambda.length);
+    this.words.textContent = `After ${passes === 1 ? 'one pass' : `${passes} passes`} the worst force is ${format(worst, 2)} N from its answer.`;
   }
 
   /** Largest distance from the answer, N. */

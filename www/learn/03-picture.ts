@@ -78,14 +78,16 @@ export class JointPicture {
     return svg('line', { x1, y1, x2, y2, ...attributes });
   }
 
-  /** An arrow from `at`, longer for larger vectors but never out of the picture. */
-  #vector(at: Vector, v: Vector, attributes: Record<string, string>): SVGElement {
+  /** An arrow from `at` with its name, longer for larger vectors but never out of the picture. */
+  #vector(at: Vector, v: Vector, name: string, attributes: Record<string, string>): SVGElement {
     const length = size(v);
     if (length < 1e-9) return svg('g');
     const shown = (ARROW * length) / (0.6 + length) + 0.08;
     const [x1, y1] = this.#project(at);
     const [x2, y2] = this.#project(add(at, v, shown / length));
-    return arrow(x1, y1, x2, y2, attributes);
+    const away = 13 / Math.max(1, Math.hypot(x2 - x1, y2 - y1));
+    const word = { class: 'named', x: x2 + away * (x2 - x1), y: y2 + away * (y2 - y1) + 5 };
+    return svg('g', { class: attributes.class! }, arrow(x1, y1, x2, y2, attributes), svg('text', word, name));
   }
 
   #draw(): void {
@@ -128,8 +130,8 @@ export class JointPicture {
       );
       if (!pinned) {
         parts.push(
-          this.#vector(centre, body.linear, { class: 'linear', 'data-key': `linear-${name}` }),
-          this.#vector(centre, body.angular, { class: 'angular', 'data-key': `angular-${name}` }),
+          this.#vector(centre, body.linear, 'v', { class: 'linear', 'data-key': `linear-${name}` }),
+          this.#vector(centre, body.angular, 'ω', { class: 'angular', 'data-key': `angular-${name}` }),
         );
       }
     }
@@ -138,8 +140,8 @@ export class JointPicture {
       force[joint.axis ?? i] = value;
     });
     parts.push(
-      this.#vector(endA, [-force[0], -force[1], -force[2]], { class: 'force', 'data-key': 'force' }),
-      this.#vector(endB, force, { class: 'force', 'data-key': 'force' }),
+      this.#vector(endA, [-force[0], -force[1], -force[2]], '−λ', { class: 'force', 'data-key': 'force' }),
+      this.#vector(endB, force, 'λ', { class: 'force', 'data-key': 'force' }),
     );
     parts.push(this.#line(endA, endB, { class: 'gap', 'data-key': 'gap' }));
     for (const [name, end] of [

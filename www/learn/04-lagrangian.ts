@@ -91,7 +91,7 @@ async function read(): Promise<void> {
 }
 
 const label = () => {
-  freeze.textContent = thread.paused ? 'Go on' : 'Hold still';
+  freeze.textContent = thread.paused ? 'Play' : 'Pause';
 };
 thread.addEventListener('measure', () => void read());
 thread.addEventListener('ready', () => void read());

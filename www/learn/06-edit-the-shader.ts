@@ -189,7 +189,7 @@ async function begin(): Promise<void> {
       lookAtHalf();
     },
     onFault: () =>
-      say('A bead has left all bounds, so the chain stands still. Restore the kernel and start anew.', true),
+      say('A bead has left all bounds, so the chain stands still. Press Restore and From the start.', true),
     onRestart: () => void compile(),
   });
 }

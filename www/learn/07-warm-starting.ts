@@ -4,8 +4,8 @@ import type { Parameters, Simulation, SimulationOptions } from '../beadwork';
 import { get } from '../dom';
 import { format, setLive } from './bind';
 import { choiceQuestion, near, numberQuestion, right, task, wrong } from './exercise';
-import { type Line, legend, plot } from './plot';
-import { type Points, type Runs, showRecorded } from './recorded';
+import { legend, plot } from './plot';
+import { overwritten, type Points, type Runs, showRecorded } from './recorded';
 import { Stage, until } from './stage';
 import { svg } from './svg';
 
@@ -151,22 +151,28 @@ interface Trace {
 }
 
 let traces: Trace[] = [];
+/** Of the recorded run, until other settings are tried. */
+let record: Trace[] = [];
 const clear = () => {
   traces = NAMES.map(() => ({ gaps: [], passes: [] }));
 };
 
 function draw(): void {
-  const lines = (pick: (trace: Trace) => Points): Line[] =>
-    traces.map((trace, i) => ({ name: NAMES[i]!, points: pick(trace) }));
   plot(
     get<SVGElement>('#gaps'),
     { x: 'seconds', y: 'largest gap, m', log: true, xRange: [0, 4], yRange: [1e-4, 1] },
-    lines(({ gaps }) => gaps),
+    traces.map(({ gaps }, i) => ({
+      name: NAMES[i]!,
+      points: overwritten(record[i]?.gaps ?? [], gaps),
+    })),
   );
   plot(
     get<SVGElement>('#residuals'),
     { x: 'passes', y: 'residual of this frame, m/s', log: true, xRange: [0, 10], yRange: [0.01, 1] },
-    lines(({ passes }) => passes),
+    traces.map(({ passes }, i) => ({
+      name: NAMES[i]!,
+      points: passes.length > 0 ? passes : (record[i]?.passes ?? []),
+    })),
   );
 }
 
@@ -203,7 +209,7 @@ async function begin(): Promise<void> {
   await showRecorded(get('#lab'), recorded);
   stage = await Stage.open(get('#lab'), {
     simulations: NAMES.map((_, i) => options(i)),
-    room: 1.5,
+    room: 1.3,
     placing: [
       { thread: [0.35, 0.81, 0.86] },
       { offset: [-2.4, 0, 0], thread: [1, 0.54, 0.45] },
@@ -215,8 +221,6 @@ async function begin(): Promise<void> {
       await Promise.all(simulations.map((each) => each.measure({ byIteration: true })));
     },
     onFrame: async (stage) => {
-      // the recorded run gives way
-      if (stage.frames === 1) clear();
       if (stage.frames > LONGEST) stage.playing = false;
       const measured = await Promise.all(
         stage.simulations.map((each) => each.measure({ byIteration: true })),
@@ -242,6 +246,7 @@ async function begin(): Promise<void> {
     },
     onRestart: () => {
       clear();
+      record = [];
       get('#reading').textContent = 'From the start.';
       draw();
     },
@@ -250,16 +255,16 @@ async function begin(): Promise<void> {
 
 /** Four seconds of all three, and the passes of the last frame. */
 function recorded({ warm }: Runs): void {
-  traces = warm.map(({ gaps, passes }) => ({
+  record = warm.map(({ gaps, passes }) => ({
     gaps: gaps as Points,
     passes: passes.map((residual, pass) => [pass, residual]),
   }));
-  const [own, article, cold] = traces.map(({ gaps, passes }) => ({
+  const [own, article, cold] = record.map(({ gaps, passes }) => ({
     gap: gaps.at(-1)![1],
     begin: passes[0]![1],
     left: passes.at(-1)![1],
   })) as [Now, Now, Now];
-  tell(traces[0]!.gaps.at(-1)![0], own, article, cold);
+  tell(record[0]!.gaps.at(-1)![0], own, article, cold);
   draw();
 }
 

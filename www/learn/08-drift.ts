@@ -5,7 +5,7 @@ import { get } from '../dom';
 import { setLive } from './bind';
 import { near, numberQuestion, right, task, wrong } from './exercise';
 import { type Line, legend, plot } from './plot';
-import { type Points, type Runs, showRecorded } from './recorded';
+import { overwritten, type Points, type Runs, showRecorded } from './recorded';
 import { Stage, until } from './stage';
 
 const RATE = 60;
@@ -36,6 +36,8 @@ interface Trace {
   energy: Points;
 }
 let traces: Trace[] = [];
+/** Of the recorded run, until other settings are tried. */
+let record: Trace[] = [];
 const clear = () => {
   traces = NAMES.map(() => ({ gap: [], energy: [] }));
 };
@@ -45,7 +47,10 @@ let starts = [0, 0];
 
 function draw(): void {
   const lines = (pick: (trace: Trace) => Points): Line[] =>
-    traces.map((trace, i) => ({ name: NAMES[i]!, points: pick(trace) }));
+    traces.map((trace, i) => {
+      const recorded = record[i] ? pick(record[i]) : [];
+      return { name: NAMES[i]!, points: overwritten(recorded, pick(trace)) };
+    });
   plot(
     get<SVGElement>('#gaps'),
     { x: 'seconds', y: 'largest gap, mm', log: true, xRange: [0, 4], yRange: [0.01, 10] },
@@ -80,8 +85,6 @@ async function begin(): Promise<void> {
       starts = (await Promise.all(simulations.map((each) => each.measure()))).map(energy);
     },
     onFrame: async (stage) => {
-      // the recorded run gives way
-      if (stage.frames === 1) clear();
       if (stage.frames > LONGEST) stage.playing = false;
       const measured = await Promise.all(stage.simulations.map((each) => each.measure()));
       for (const [i, each] of measured.entries()) {
@@ -89,13 +92,13 @@ async function begin(): Promise<void> {
         traces[i]!.gap.push([each.time, Math.max(1e-4, 1000 * each.maxGap)]);
         traces[i]!.energy.push([each.time, energy(each) - starts[i]!]);
       }
-      tell();
+      tell(traces);
       draw();
       lookAtGaps();
     },
     onFault: (index) => {
       get('#reading').textContent =
-        `The chain ${NAMES[index]} has torn itself apart. Start anew with a smaller β.`;
+        `The chain ${NAMES[index]} has torn itself apart. Start again with a smaller β.`;
     },
     onReturn: (time) => {
       for (const trace of traces) {
@@ -105,13 +108,14 @@ async function begin(): Promise<void> {
     },
     onRestart: () => {
       clear();
+      record = [];
       draw();
     },
   });
 }
 
 /** The end of both traces. */
-function tell(): void {
+function tell(traces: Trace[]): void {
   const [own, none] = traces.map(({ gap, energy }) => ({ gap: gap.at(-1), energy: energy.at(-1) }));
   if (!own?.gap || !own.energy || !none?.gap || !none.energy) return;
   setLive({
@@ -124,8 +128,8 @@ function tell(): void {
 }
 
 function recorded({ drift }: Runs): void {
-  traces = drift as Trace[];
-  tell();
+  record = drift as Trace[];
+  tell(record);
   draw();
 }
 
@@ -182,6 +186,7 @@ function label(): void {
 }
 
 legend(get('#names'), NAMES);
+new ResizeObserver(draw).observe(get('#gaps'));
 form.addEventListener('submit', (event) => event.preventDefault());
 label();
 void begin();

@@ -5,7 +5,7 @@ import { get } from '../dom';
 import { format, setLive } from './bind';
 import { near, numberQuestion, right, task, wrong } from './exercise';
 import { plot } from './plot';
-import { type Points, type Runs, showRecorded } from './recorded';
+import { overwritten, type Points, type Runs, showRecorded } from './recorded';
 import { Stage, until } from './stage';
 import { boundOnSwing, fastestSwing } from './swing';
 
@@ -47,6 +47,8 @@ function raised(multipliers: ArrayLike<number>): number {
 }
 
 let gaps: Points = [];
+/** Of the recorded run, until other settings are tried. */
+let record: Points = [];
 let fallen = false;
 
 function show(): void {
@@ -61,26 +63,27 @@ function show(): void {
 
 function read(): void {
   const product = step() * fastestSwing(chain());
-  const worst = gaps.reduce((most, [, gap]) => Math.max(most, gap), 0);
+  const seen = gaps.length > 0 ? gaps : record;
+  const worst = seen.reduce((most, [, gap]) => Math.max(most, gap), 0);
   const promise =
     field('guard') === 'on'
       ? 'the guard keeps it below 2'
       : product < 2
         ? 'the step can follow'
         : 'the step cannot follow';
-  const seen = fallen
+  const words = fallen
     ? 'The chain has left all bounds.'
     : worst > 0.1
       ? `It has come apart by ${format(worst, 2)} radii.`
       : 'It hangs quietly so far.';
-  get('#reading').textContent = `hω is ${format(product)}: ${promise}. ${seen}`;
+  get('#reading').textContent = `hω is ${format(product)}: ${promise}. ${words}`;
 }
 
 const draw = () =>
   plot(
     get<SVGElement>('#gaps'),
     { x: 'seconds', y: 'largest gap, radii', log: true, xRange: [0, 5], yRange: [1e-5, 1] },
-    [{ name: 'gap', points: gaps }],
+    [{ name: 'gap', points: overwritten(record, gaps) }],
   );
 
 let stage: Stage | null = null;
@@ -91,8 +94,6 @@ async function begin(): Promise<void> {
     simulations: [{ scene: 'pendant', sceneOptions: scene(), parameters: parameters() }],
     onReady: ({ simulations }) => take(simulations[0]!),
     onFrame: async ({ simulations, frames }) => {
-      // the recorded run gives way
-      if (frames === 1) gaps = [];
       if (frames > LONGEST && stage) stage.playing = false;
       const { time, maxGapRadii } = await simulations[0]!.measure();
       const { multipliers } = await simulations[0]!.readState();
@@ -110,6 +111,7 @@ async function begin(): Promise<void> {
     },
     onRestart: () => {
       gaps = [];
+      record = [];
       fallen = false;
       setLive({ time: 0, gap: 0 });
       draw();
@@ -120,8 +122,8 @@ async function begin(): Promise<void> {
 }
 
 function recorded({ stiffness }: Runs): void {
-  gaps = stiffness as Points;
-  const [time, gap] = gaps.at(-1)!;
+  record = stiffness as Points;
+  const [time, gap] = record.at(-1)!;
   setLive({ time, gap });
   draw();
   read();

@@ -53,10 +53,10 @@ function show(): void {
   get('[name="memory-value"]').textContent = `${format(memory, 3)} GB/s`;
   const milliseconds = (1e5 * sum) / (memory * 1e9) / 1e-3;
   get('#floor').textContent =
-    `A hundred thousand beads: ${format((1e5 * sum) / 1e6, 3)} MB a step. At ${format(memory, 3)} GB/s that takes at least ${format(milliseconds, 3)} ms.`;
+    `A hundred thousand beads: ${format((1e5 * sum) / 1e6, 3)} MB per step. At ${format(memory, 3)} GB/s that takes at least ${format(milliseconds, 3)} ms.`;
   const rest = total('jacobi', 0);
   setLive({
-    round: total('jacobi', 1) - rest,
+    pass: total('jacobi', 1) - rest,
     rest,
     direct: total('direct', 0),
     passes,

@@ -10,3 +10,9 @@ export async function showRecorded(figure: HTMLElement, show: (runs: Runs) => vo
   figure.classList.add('recorded');
   show((await import('../generated/runs.json')).default);
 }
+
+/** The live line so far, and behind it what was recorded of the time to come. */
+export const overwritten = (recorded: Points, live: Points): Points => {
+  const now = live.at(-1)?.[0] ?? 0;
+  return [...live, ...recorded.filter(([time]) => time > now)];
+};

@@ -93,10 +93,10 @@ export function relaxRow(
   return { wanted, allowed: rows[i]!.pulls ? wanted : Math.max(0, wanted) };
 }
 
-/** Sweeps until no multiplier moves any more. */
+/** Takes passes until no multiplier moves any more. */
 export function answer(eq: Equation, dt: number): Answer {
   const lambda = eq.b.map(() => 0);
-  for (let sweep = 0; sweep < 100_000; sweep++) {
+  for (let pass = 0; pass < 100_000; pass++) {
     let moved = 0;
     for (let i = 0; i < lambda.length; i++) {
       const { allowed } = relaxRow(eq, lambda, i);
