@@ -1,6 +1,7 @@
 // <show-code file="shaders/…" from="text of its first line" lines="12" title="…"></show-code> becomes a fold with
 // those lines of the real file, highlighted. `to="text of its last line"` may stand in place of `lines`.
-// With `open` it is unfolded from the start. The build fails where the text is not found, so that a page cannot show code that is no longer there.
+// With `open` it is unfolded from the start. The build fails where the text is not found, so that a page cannot show
+// code that is no longer there.
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { createHighlighter } from 'shiki';
@@ -43,7 +44,7 @@ async function fold(root, tag, where) {
   const { file, first, last, code } = cut(root, tag, where);
   const lang = LANGUAGES[extname(file)];
   if (!lang) throw new Error(`${where}: no colours for ${file}`);
-  const themes = { light: 'github-light-high-contrast', dark: 'github-dark-dimmed' };
+  const themes = { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' };
   highlighter ??= createHighlighter({ themes: Object.values(themes), langs: Object.values(LANGUAGES) });
   const html = (await highlighter).codeToHtml(code, { lang, themes, defaultColor: false });
   const title = attribute(tag, 'title') ?? 'Show the code';
