@@ -19,7 +19,7 @@ pub fn list() -> &'static [Shader] {
     SHADERS
 }
 
-/// What a compute pass runs over, a thread an item in groups of 64.
+/// What a compute pass runs over, one thread per item in groups of 64.
 #[derive(Clone, Copy)]
 pub enum Items<'a> {
     Count(u32),

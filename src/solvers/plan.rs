@@ -86,7 +86,7 @@ impl<'a> Planner<'a> {
         self.dispatches
     }
 
-    /// A thread an item of `items`.
+    /// One thread per item of `items`.
     pub fn over(&mut self, kernel: &'static str, items: &Range<u32>) {
         self.with(kernel, items, |_| {});
     }
