@@ -27,9 +27,9 @@ impl<N: Number> World<N> {
     }
 }
 
-/// I_eff = max(I, ½ h² Σ |λ||a|), at most cap · I; returns 1/I_eff. `pull` is Σ |λ||a| in N m.
-pub fn guarded_inverse_inertia<N: Number>(step: &Step<N>, body: &Body<N>, pull: N) -> Vec3<N> {
-    let floor = Vec3::splat(N::HALF * step.h * step.h * pull);
+/// I_eff = max(I, ½ h² Σ |λ||a|), at most cap · I; returns 1/I_eff. `tension` is Σ |λ||a| in N m.
+pub fn guarded_inverse_inertia<N: Number>(step: &Step<N>, body: &Body<N>, tension: N) -> Vec3<N> {
+    let floor = Vec3::splat(N::HALF * step.h * step.h * tension);
     let raised = body.inertia.max(floor.min(step.guard_cap * body.inertia));
     body.inverse_inertia * (body.inertia / raised)
 }

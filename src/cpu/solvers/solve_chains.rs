@@ -22,7 +22,7 @@ struct Link<N> {
     /// λ_prev, turned.
     previous: Vec3<N>,
     /// |λ_prev||a| at the near and the far end, for the guard.
-    pull: [N; 2],
+    tension: [N; 2],
 }
 
 fn load_link<N: Number>(world: &World<N>, entry: u32) -> Link<N> {
@@ -35,8 +35,8 @@ fn load_link<N: Number>(world: &World<N>, entry: u32) -> Link<N> {
         (tie.a, tie.anchor_a, tie.b, tie.anchor_b)
     };
     let length = lambda.length();
-    let pull = [length * near_anchor.length(), length * far_anchor.length()];
-    Link { joint, flip, near, far, near_anchor, far_anchor, previous: turned(flip, lambda), pull }
+    let tension = [length * near_anchor.length(), length * far_anchor.length()];
+    Link { joint, flip, near, far, near_anchor, far_anchor, previous: turned(flip, lambda), tension }
 }
 
 fn turned<N: Number>(flip: bool, lambda: Vec3<N>) -> Vec3<N> {
@@ -55,17 +55,17 @@ struct Loaded<N> {
     near_arm: Vec3<N>,
 }
 
-/// The anchors are those of the joints before and after it, zero where there is none; `pull` is theirs together.
+/// The anchors are those of the joints before and after it, zero where there is none; `tension` is theirs together.
 fn load_body<N: Number>(
     world: &mut World<N>,
     step: &Step<N>,
     body: usize,
     far_anchor: Vec3<N>,
     near_anchor: Vec3<N>,
-    pull: N,
+    tension: N,
 ) -> Loaded<N> {
     let (facts, rotation, v) = (&world.bodies[body], world.poses[body].rotation, world.velocities[body]);
-    world.mobility[body] = world_inverse_inertia(rotation, guarded_inverse_inertia(step, facts, pull));
+    world.mobility[body] = world_inverse_inertia(rotation, guarded_inverse_inertia(step, facts, tension));
     world.free_velocities[body] = if facts.is_fixed() {
         Velocity::default()
     } else {
@@ -147,14 +147,14 @@ pub fn solve_chains<N: Number>(world: &mut World<N>, step: &Step<N>, record: usi
     let w = step.warm_start;
 
     let mut link = load_link(world, world.lists[first]);
-    let mut near = load_body(world, step, link.near, none, link.near_anchor, link.pull[0]);
+    let mut near = load_body(world, step, link.near, none, link.near_anchor, link.tension[0]);
     near.v = near.pulled(step, none, w * link.previous);
     let mut s = Symmetric::ZERO; // S_{k−1}⁻¹
     let mut z = none; // z_{k−1}
     for k in 0..count {
         let next = if k + 1 < count { load_link(world, world.lists[first + k + 1]) } else { Link::default() };
-        let pull = link.pull[1] + next.pull[0];
-        let mut far = load_body(world, step, link.far, link.far_anchor, next.near_anchor, pull);
+        let tension = link.tension[1] + next.tension[0];
+        let mut far = load_body(world, step, link.far, link.far_anchor, next.near_anchor, tension);
         far.v = far.pulled(step, w * link.previous, w * next.previous);
 
         let ends = Arms { arm_a: near.near_arm, arm_b: far.far_arm };

@@ -4,14 +4,14 @@ use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
 pub fn compute_inertia<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
-    let mut pull = N::ZERO; // Σ |λ||a|; |a| = |r|, turning changes no length
+    let mut tension = N::ZERO; // Σ |λ||a|; |a| = |r|, turning changes no length
     if step.guard_cap > N::ONE {
         for (l, side) in world.ties_of(body) {
             let tie = &world.ties[l];
             let anchor = if side == 1 { tie.anchor_b } else { tie.anchor_a };
-            pull += world.multipliers[l].lambda.length() * anchor.length();
+            tension += world.multipliers[l].lambda.length() * anchor.length();
         }
     }
-    let inverse = guarded_inverse_inertia(step, &world.bodies[body], pull);
+    let inverse = guarded_inverse_inertia(step, &world.bodies[body], tension);
     world.mobility[body] = world_inverse_inertia(world.poses[body].rotation, inverse);
 }
