@@ -43,10 +43,10 @@ export async function choose(page: Page, bead: number): Promise<void> {
     Number(/Bead (\d+)/.exec((await page.locator('#bead').textContent()) ?? '')?.[1] ?? 0);
   await page.keyboard.press('Escape');
   await page.locator('#bead').waitFor({ state: 'hidden' });
-  await page.keyboard.press('.');
+  await page.keyboard.press('n');
   await page.locator('#bead').waitFor();
   for (let at = await chosen(); at !== bead; at = await chosen()) {
-    await page.keyboard.press(at < bead ? '.' : ',');
+    await page.keyboard.press(at < bead ? 'n' : 'b');
     await page.waitForFunction(
       (before) =>
         !document.getElementById('bead')!.textContent!.startsWith(`Bead ${before}P`) &&

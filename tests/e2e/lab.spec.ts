@@ -33,13 +33,13 @@ test('everything works by keyboard alone', async ({ page }) => {
   await expect(page.locator('#play')).toHaveText('Play');
   await idle(page);
   const before = await steps(page);
-  await page.keyboard.press('s');
+  await page.keyboard.press('.');
   await expect.poll(() => steps(page)).toBe(before + 1);
   await page.keyboard.press('r');
   await expect.poll(() => steps(page)).toBe(0);
 
   // a bead is chosen, pinned, cut, and all of it undone
-  await page.keyboard.press('.');
+  await page.keyboard.press('n');
   await expect(page.locator('#bead'), 'the weight comes first').toContainText('Bead 12');
   await choose(page, 3);
   await page.keyboard.press('p');

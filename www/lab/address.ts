@@ -1,5 +1,5 @@
 // Whatever is on screen is in the address, and what is not is said.
-import { get } from './elements';
+import { byId } from '../dom';
 import { FILE, type LabState, MOST_EDITS, toAddress } from './state';
 
 /** Between two writings, ms: browsers allow a hundred in half a minute. */
@@ -37,7 +37,7 @@ export class Address {
 
   #sayWhatIsNot(): void {
     const { missing } = this;
-    get('missing').hidden = missing === '';
-    get('missing').querySelector('span')!.textContent = missing;
+    byId('missing').hidden = missing === '';
+    byId('missing').querySelector('span')!.textContent = missing;
   }
 }

@@ -2,7 +2,8 @@
 import { colourOf } from './colours';
 import type { Events } from './events';
 import { figureOf, nameOf, passesOf } from './figures';
-import type { Runner, Stage } from './stage';
+import type { Runner } from './runner';
+import type { Stage } from './stage';
 import { milliseconds } from './units';
 
 /** Fewer copies have their names above them and their numbers below. */

@@ -1,16 +1,16 @@
 // The copies of a scene are made, or a sentence stands where the picture would be.
 import { BeadworkError, init } from '../beadwork';
+import type { Player } from '../player/player';
 import type { Messages, Remedy } from './messages';
-import type { Queue } from './queue';
 import { fitting, measurePace, remembered } from './size';
 import type { Stage } from './stage';
 import { FILE, SIZES } from './state';
 
 export interface BuildingListeners {
-  /** New copies stand on the stage. */
-  staged(): Promise<void>;
-  /** The first picture of them is drawn. */
-  drawn(): Promise<void>;
+  /** New copies stand on the stage, and are about to be drawn and measured. */
+  staged(): void;
+  /** They are drawn and measured. */
+  built(): Promise<void>;
   /** So many beads run smoothly here. */
   smooth(beads: number): void;
   /** Whatever came of it, the state is settled. */
@@ -20,7 +20,7 @@ export interface BuildingListeners {
 export class Building {
   constructor(
     private readonly stage: Stage,
-    private readonly queue: Queue,
+    private readonly player: Player,
     private readonly messages: Messages,
     /** Somebody has said how large the scene is to be. */
     private sized: boolean,
@@ -34,7 +34,7 @@ export class Building {
     try {
       await init();
       messages.loading('compile');
-      await this.#build(complaints);
+      await this.player.inTurn(() => this.#build(complaints));
     } catch (error) {
       this.fail(error);
     }
@@ -43,10 +43,14 @@ export class Building {
 
   /** Another scene, other options, other copies. */
   again(): void {
-    const { stage, queue } = this;
+    const { stage } = this;
     if (stage.state.scene !== FILE) stage.described = null;
     this.sized ||= !(stage.state.scene in SIZES);
-    void queue.run(() => this.#build());
+    this.#rebuild();
+  }
+
+  #rebuild(): void {
+    void this.player.inTurn(() => this.#build());
   }
 
   /** `complaints`: what there is to say besides. */
@@ -58,15 +62,14 @@ export class Building {
     try {
       const sizes = SIZES[state.scene];
       if (sizes && !this.sized) await this.#chooseSize(sizes);
-      const refused = await stage.build();
+      const refused = await stage.build(() => this.told.staged());
       messages.lastStage();
       const said = [...complaints, ...refused];
       if (said.length > 0) messages.say(said, complaints.length > 0 ? 'parameter' : 'not-applicable');
       state.compare = state.compare.filter((name) => stage.runners.some(({ solver }) => solver === name));
       this.sized = true;
-      await told.staged();
-      stage.render();
-      await told.drawn();
+      this.player.seen = true;
+      await told.built();
     } catch (error) {
       this.fail(error);
     }
@@ -77,19 +80,20 @@ export class Building {
   async #chooseSize(sizes: number[]): Promise<void> {
     const { options } = this.stage.state;
     const { beads = 1 } = options;
-    const smooth = remembered() ?? (await measurePace(this.stage, sizes, beads));
+    const smooth = remembered() ?? (await measurePace(this.stage, this.player, sizes, beads));
     this.told.smooth(smooth);
     options.chains = fitting(sizes, beads, smooth);
   }
 
   /** In the picture's place, with what may help. */
   fail(thrown: unknown): void {
-    const { stage, messages, queue } = this;
+    const { stage, messages, player } = this;
     const code = thrown instanceof BeadworkError ? thrown.code : 'internal';
     // what there is comes back by itself, or it is said that it does not
     if (code === 'device-lost' && stage.view) return;
     document.body.classList.add('without-picture');
-    const retry = () => void queue.run(() => this.#build());
+    player.seen = false;
+    const retry = () => this.#rebuild();
     messages.fail(thrown, retry, code === 'not-applicable' ? this.#anySolver(retry) : undefined);
   }
 

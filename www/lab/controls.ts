@@ -1,82 +1,17 @@
-// Every control of the panel: what it is called, what it does in one line, and its unit.
-import type { NumberName } from './state';
+// Which parameters stand in which group of the panel. What each is called, does and may be, the crate says
+// (src/parameters.rs).
+import { PARAMETERS, type ParameterInfo } from '../parameters';
 
-export interface NumberControl {
-  name: NumberName;
-  title: string;
-  line: string;
-  unit: string;
-  /** The slider goes by ratios. */
-  log?: boolean;
-  step: number;
-  /** The slider's own upper end, where it is not the range's. */
-  most?: number;
-}
+const infoOf = (name: ParameterInfo['name']): ParameterInfo => PARAMETERS.find((info) => info.name === name)!;
+
+export const SOLVER_NUMBERS = (['iterations', 'relaxation', 'warmStart', 'stabilisation'] as const).map(
+  infoOf,
+);
+export const TIME_NUMBERS = (['timestep', 'substeps'] as const).map(infoOf);
+export const WORLD_NUMBERS = [infoOf('damping')];
 
 /** Both sliders of passes end here; a number that is typed may be larger. */
-export const MOST_PASSES = 500;
-
-export const SOLVER_NUMBERS: NumberControl[] = [
-  {
-    name: 'iterations',
-    title: 'Passes',
-    line: 'How often an iterative solver goes over all joints in a substep.',
-    unit: '',
-    log: true,
-    step: 1,
-    most: MOST_PASSES,
-  },
-  {
-    name: 'relaxation',
-    title: 'Relaxation',
-    line: 'How much of each correction is taken; too much and it overshoots.',
-    unit: '',
-    step: 0.01,
-  },
-  {
-    name: 'warmStart',
-    title: 'Warm start',
-    line: 'The share of the last step’s forces from which the next solve starts.',
-    unit: '',
-    step: 0.01,
-  },
-  {
-    name: 'stabilisation',
-    title: 'Stabilisation',
-    line: 'The share of a gap that one substep tries to close.',
-    unit: '',
-    step: 0.01,
-  },
-];
-
-export const TIME_NUMBERS: NumberControl[] = [
-  {
-    name: 'timestep',
-    title: 'Timestep',
-    line: 'Simulated seconds in one frame; shorter is more exact and slower.',
-    unit: 's',
-    log: true,
-    step: 0.00001,
-  },
-  {
-    name: 'substeps',
-    title: 'Substeps',
-    line: 'Each frame is cut into so many parts, and each part is solved by itself.',
-    unit: '',
-    log: true,
-    step: 1,
-  },
-];
-
-export const WORLD_NUMBERS: NumberControl[] = [
-  {
-    name: 'damping',
-    title: 'Damping',
-    line: 'The share of velocity that the air takes every second.',
-    unit: '/s',
-    step: 0.05,
-  },
-];
+export const [FEWEST_PASSES, MOST_PASSES] = infoOf('iterations').slider!;
 
 /** What an option of a scene does, for those whose names do not say it. */
 export const OPTION_LINES: Record<string, string> = {

@@ -1,7 +1,7 @@
 // One number of the panel: a slider, the number itself, its unit, and `auto` where the solver can choose. A double
 // click brings the default back.
 
-import { fromStop, STOPS, toStop } from './scale';
+import { type Scale, scale } from '../scale';
 import { put, watchTyping } from './typing';
 
 export interface FieldFacts {
@@ -12,12 +12,10 @@ export interface FieldFacts {
   unit: string;
   min: number;
   max: number;
-  step: number;
-  log?: boolean;
+  /** From, to and step of the slider. */
+  slider: [number, number, number];
   integer?: boolean;
   auto?: boolean;
-  /** The slider's own upper end, where the whole range would leave no room for what is usual. */
-  most?: number;
 }
 
 export type Value = number | 'auto';
@@ -29,13 +27,15 @@ export class Field {
   #auto: HTMLButtonElement | null = null;
   #chosen: number | null = null;
   #value: Value = 0;
+  readonly #scale: Scale;
 
   constructor(
     readonly facts: FieldFacts,
     private readonly usual: () => Value,
     private readonly changed: (value: Value) => void,
   ) {
-    const { name, title, line, unit, min, max, step } = facts;
+    const { name, title, line, unit, min, max, slider, integer = false } = facts;
+    this.#scale = scale(slider, integer);
     const { element } = this;
     element.className = 'field';
     element.dataset.name = name;
@@ -54,19 +54,19 @@ export class Field {
       type: 'number',
       min,
       max,
-      step: facts.integer ? 1 : 'any',
+      step: integer ? 1 : 'any',
     });
     this.#number.setAttribute('aria-describedby', `about-${name}`);
     box.append(this.#number, unit);
     if (facts.auto) box.append(this.#makeAuto());
-    const ends = facts.log ? { min: 0, max: STOPS, step: 1 } : { min, max: this.#most, step };
-    Object.assign(this.#slider, { type: 'range', ...ends, tabIndex: 0 });
+    const { min: low, max: high, step } = this.#scale;
+    Object.assign(this.#slider, { type: 'range', min: low, max: high, step, tabIndex: 0 });
     this.#slider.setAttribute('aria-label', title);
     element.append(label, box, this.#slider, description);
     element.title = 'Double-click for the default';
 
     watchTyping(this.#number);
-    this.#slider.addEventListener('input', () => this.#take(this.#fromSlider()));
+    this.#slider.addEventListener('input', () => this.#take(this.#scale.value(this.#slider.valueAsNumber)));
     this.#number.addEventListener('change', () => this.#take(this.#number.valueAsNumber));
     element.addEventListener('dblclick', (event) => {
       // a double click in the number selects it
@@ -89,18 +89,6 @@ export class Field {
     return this.#value === 'auto' ? (this.#chosen ?? this.facts.min) : this.#value;
   }
 
-  get #most(): number {
-    return this.facts.most ?? this.facts.max;
-  }
-
-  #fromSlider(): number {
-    const { log, min, integer } = this.facts;
-    const at = this.#slider.valueAsNumber;
-    if (!log) return at;
-    const value = fromStop(at, min, this.#most);
-    return integer ? Math.round(value) : Number(value.toPrecision(3));
-  }
-
   #take(value: Value): void {
     const { min, max, integer } = this.facts;
     if (value !== 'auto') {
@@ -118,11 +106,10 @@ export class Field {
   show(value: Value, chosen: number | null = this.#chosen): void {
     this.#value = value;
     this.#chosen = chosen;
-    const { log, min } = this.facts;
     const shown = this.#shown;
     const automatic = value === 'auto';
     put(this.#number, automatic && chosen === null ? '' : String(Number(shown.toPrecision(4))));
-    this.#slider.value = String(log ? toStop(shown, min, this.#most) : shown);
+    this.#slider.value = String(this.#scale.stop(shown));
     this.element.classList.toggle('automatic', automatic);
     this.#auto?.setAttribute('aria-pressed', String(automatic));
   }

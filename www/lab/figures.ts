@@ -3,7 +3,8 @@ import { solvers } from '../beadwork';
 import { metres } from '../units';
 import { colourOf } from './colours';
 import type { Events } from './events';
-import type { Runner, Stage } from './stage';
+import type { Runner } from './runner';
+import type { Stage } from './stage';
 import type { LabState } from './state';
 import { percent, radii } from './units';
 

@@ -1,16 +1,16 @@
 // What is folded away and opened again: the controls, the sheet of help, and what leaves the page.
-import { get } from './elements';
+import { byId } from '../dom';
 
 export class Folding {
   constructor(
     /** The controls were folded or unfolded. */
     private readonly turned: () => void,
   ) {
-    const sheet = get<HTMLDialogElement>('sheet');
-    get('controls-switch').addEventListener('click', () => this.toggleControls());
-    get('controls-close').addEventListener('click', () => this.#foldControls(false));
-    get('help').addEventListener('click', () => sheet.showModal());
-    const [button, popover] = [get('take-switch'), get('take')];
+    const sheet = byId<HTMLDialogElement>('sheet');
+    byId('controls-switch').addEventListener('click', () => this.toggleControls());
+    byId('controls-close').addEventListener('click', () => this.#foldControls(false));
+    byId('help').addEventListener('click', () => sheet.showModal());
+    const [button, popover] = [byId('take-switch'), byId('take')];
     popover.addEventListener('toggle', (event) => {
       const open = (event as ToggleEvent).newState === 'open';
       button.setAttribute('aria-expanded', String(open));
@@ -19,7 +19,7 @@ export class Folding {
   }
 
   get controlsFolded(): boolean {
-    return get('controls').hidden !== false;
+    return byId('controls').hidden !== false;
   }
 
   toggleControls(): void {
@@ -27,12 +27,12 @@ export class Folding {
   }
 
   #foldControls(open: boolean): void {
-    get('controls').hidden = !open;
-    get('controls-switch').setAttribute('aria-expanded', String(open));
+    byId('controls').hidden = !open;
+    byId('controls-switch').setAttribute('aria-expanded', String(open));
     document.body.classList.toggle('with-controls', open);
     this.turned();
-    if (open) get('controls').querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
-    else get('controls-switch').focus();
+    if (open) byId('controls').querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
+    else byId('controls-switch').focus();
   }
 }
 

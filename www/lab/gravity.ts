@@ -1,5 +1,5 @@
 // Gravity in the panel: three numbers, all taken together.
-import { DEFAULTS } from './state';
+import { DEFAULTS } from '../parameters';
 import { put, watchTyping } from './typing';
 
 type Vector = [number, number, number];

@@ -2,10 +2,10 @@
 // guess is locked in; then copies of the scene are run with more and more passes, here and now, and what they leave is
 // drawn with the guess beside it.
 import { Simulation } from '../beadwork';
+import type { Player } from '../player/player';
 import { colourOf } from './colours';
 import type { Events } from './events';
 import { LinePlot } from './line-plot';
-import type { Queue } from './queue';
 import type { Stage } from './stage';
 import { stretchOf, threadsOf } from './threads';
 import { percent } from './units';
@@ -31,7 +31,7 @@ export class Guess {
 
   constructor(
     private readonly stage: Stage,
-    private readonly queue: Queue,
+    private readonly player: Pick<Player, 'inTurn'>,
     { staged, joined }: Pick<Events, 'staged' | 'joined'>,
     private readonly form: HTMLFormElement,
     private readonly verdict: HTMLElement,
@@ -89,7 +89,7 @@ export class Guess {
     this.host.replaceChildren(this.#plot.element);
     let [below, above] = [1, Number.POSITIVE_INFINITY];
     const tryPasses = async (passes: number) => {
-      const stretch = await this.queue.run(() => this.#stretchAfter(passes));
+      const stretch = await this.player.inTurn(() => this.#stretchAfter(passes));
       if (turn !== this.#turn) return;
       this.#found.push([passes, stretch]);
       this.#found.sort(([a], [b]) => a - b);

@@ -1,7 +1,8 @@
 // What tests and the curious get hold of, on the console.
 import { BeadworkError } from '../beadwork';
-import type { Queue } from './queue';
-import type { Runner, Stage } from './stage';
+import type { Player } from '../player/player';
+import type { Runner } from './runner';
+import type { Stage } from './stage';
 import type { LabState } from './state';
 
 declare global {
@@ -20,13 +21,13 @@ declare global {
   }
 }
 
-export function offer(stage: Stage, queue: Queue): void {
-  const places = (copy = 0) => queue.run(() => placesOf(stage, copy));
+export function offer(stage: Stage, player: Player): void {
+  const places = (copy = 0) => player.inTurn(() => placesOf(stage, copy));
   window.lab = {
     runners: () => stage.runners,
     view: () => stage.view,
     state: () => structuredClone(stage.state),
-    idle: () => queue.run(() => undefined),
+    idle: () => player.inTurn(() => undefined),
     place: async (body, copy) => (await places(copy))[body]!,
     places,
   };

@@ -1,14 +1,13 @@
 // The lab: copies of a scene, one solver for each, in one picture; what they leave undone, in figures and plots. This
 // file makes the parts and says which of them hears what; no part knows this one.
 import type { Parameters } from '../beadwork';
-import { Pace } from '../pace';
+import { byId } from '../dom';
+import { Player } from '../player/player';
 import { startTheme } from '../theme';
 import { Address } from './address';
 import { Bars } from './bars';
 import { Building } from './building';
-import { comeBack } from './coming-back';
 import { Edits } from './edits';
-import { get } from './elements';
 import { Events } from './events';
 import { Fallen } from './fallen';
 import { Figures } from './figures';
@@ -19,13 +18,11 @@ import { Hint } from './hint';
 import { offer } from './hooks';
 import { Legend } from './legend';
 import { Level } from './level';
-import { Measuring } from './measuring';
 import { Messages } from './messages';
 import { Opening } from './opening';
 import { Panel } from './panel';
 import { Passes } from './passes';
 import { Plots } from './plots';
-import { Queue } from './queue';
 import { Readings } from './readings';
 import { Selection } from './selection';
 import { Sentence } from './sentence';
@@ -35,55 +32,64 @@ import { asksNothing, fromAddress } from './state';
 import { pictureOf, Strip } from './strip';
 import { showTable } from './table';
 import { Taking } from './taking';
+import { stretchOf } from './threads';
 import { Time } from './time';
 import { Touching } from './touching';
 import { Words } from './words';
 
 /** Where it stands still for those who want less motion, s. */
 const STILL_AT = 3;
+/** How often it is measured on the way there. */
+const LOOKS = 12;
 
 startTheme();
 const query = new URLSearchParams(location.search);
 const { state, sized, complaints } = fromAddress(query);
-if (state.scene !== 'pendant') get('poster').style.backgroundImage = `url("${pictureOf(state.scene)}")`;
+if (state.scene !== 'pendant') byId('poster').style.backgroundImage = `url("${pictureOf(state.scene)}")`;
 
 const events = new Events();
-const queue = new Queue();
-const pace = new Pace();
 const readings = new Readings();
-const messages = new Messages(get('message'), get('notice'), get('loading'), get('poster'));
-const stage = new Stage(get<HTMLCanvasElement>('canvas'), state);
-const edits = new Edits(stage, events.changed);
-const address = new Address(state);
-const measuring = new Measuring(stage, edits, readings, events.measured);
-
+const messages = new Messages(byId('message'), byId('notice'), byId('loading'), byId('poster'));
 const failed = (error: unknown) => building.fail(error);
 const refused = (error: unknown) => messages.refuse(error);
 const joined = () => events.joined.tell();
 
-const time: Time = new Time(stage, queue, pace, measuring, asksNothing(query), {
-  blocked: () => messages.inTheWay,
-  drawn: () => selection.follow(),
+const player = new Player(byId<HTMLCanvasElement>('canvas'), {
+  measured,
+  drawn: async () => {
+    time.showPace(state.speed);
+    events.drawn.tell();
+    await selection.follow();
+  },
+  resized: () => stage.resized(),
+  fell: () => {
+    if (!stage.runners.every(({ gone }) => gone)) return;
+    messages.say(`Beads left all bounds under ${stage.first?.title}; it begins again.`, 'non-finite');
+    void again().catch(failed);
+  },
+  broke: failed,
+  lost: (error) => messages.say(error.message, error.code),
+  restored: () => {
+    messages.say('The graphics device is back; everything goes on.');
+    stage.retheme();
+    stage.place(true);
+  },
+  refused: failed,
+});
+const stage = new Stage(player, state);
+const edits = new Edits(stage, events.changed);
+const address = new Address(state);
+const time: Time = new Time(player, asksNothing(query), {
   again,
-  lost: () =>
-    messages.say(`Beads left all bounds under ${stage.first?.title}; it begins again.`, 'non-finite'),
   turned: (playing) => {
     if (!playing) sentence.say();
   },
   joined,
   failed,
 });
-const building: Building = new Building(stage, queue, messages, sized, {
-  staged: async () => {
-    await staged();
-    if (!time.still) return;
-    await measuring.runTo(STILL_AT);
-    sentence.say();
-  },
-  drawn: async () => {
-    await selection.follow();
-    if (time.playing) time.start();
-  },
+const building: Building = new Building(stage, player, messages, sized, {
+  staged,
+  built: stand,
   smooth: (beads) => {
     panel.smooth = beads;
   },
@@ -91,27 +97,28 @@ const building: Building = new Building(stage, queue, messages, sized, {
 });
 
 const folding = new Folding(table);
-const touching = new Touching(edits, queue, {
+const touching = new Touching(edits, player, {
   joined,
   edited: async () => {
     await selection.refresh();
-    await measuring.now();
+    await player.measure();
+    stage.touch();
     sentence.say();
   },
   refused,
 });
-const selection = new Selection(stage, edits, get('rings'), get('bead'), {
+const selection = new Selection(stage, edits, byId('rings'), byId('bead'), {
   pin: (body, fixed) => touching.do({ kind: 'pin', body, fixed }),
   cut: (joint) => touching.do({ kind: 'cut', joint }),
 });
-const panel = new Panel(get('panel'), state, {
+const panel = new Panel(byId('panel'), state, {
   parameters: set,
   rebuild: () => {
     joined();
     building.again();
   },
   speed: () => {
-    time.showPace();
+    time.showPace(state.speed);
     events.changed.tell();
   },
   colouring: () => {
@@ -121,43 +128,49 @@ const panel = new Panel(get('panel'), state, {
   },
   refused,
 });
-const plots = new Plots(get('plots'), get('plot-switches'), state, readings, events.measured, events.changed);
+const plots = new Plots(
+  byId('plots'),
+  byId('plot-switches'),
+  state,
+  readings,
+  events.measured,
+  events.changed,
+);
 const passes = new Passes(stage, events, (iterations) => {
   set({ iterations });
   panel.show(stage.runners);
 });
-const sentence = new Sentence(stage, events, get('words'), get('aloud'));
-const legend = new Legend(stage, events, get('legend'));
-const hint = new Hint(stage, events, get('hint'));
-new Figures(stage, events, get('figures'), get('names'));
-new Bars(stage, events, get('bars'));
-new Level(stage, edits, events, get('level'), get('level-label'));
-new Fallen(stage, edits, events, get('fallen'));
-new Strip(get('strip'), state, events.staged);
-new Guess(stage, queue, events, get('guess'), get('guess-verdict'), get('guess-plot'), failed);
+const sentence = new Sentence(stage, events, byId('words'), byId('aloud'));
+const legend = new Legend(stage, events, byId('legend'));
+const hint = new Hint(stage, events, byId('hint'));
+new Figures(stage, events, byId('figures'), byId('names'));
+new Bars(stage, events, byId('bars'));
+new Level(stage, edits, events, byId('level'), byId('level-label'));
+new Fallen(stage, edits, events, byId('fallen'));
+new Strip(byId('strip'), state, events.staged);
+new Guess(stage, player, events, byId('guess'), byId('guess-verdict'), byId('guess-plot'), failed);
 new Words(
   stage,
   events,
   {
-    headline: get('headline'),
-    lede: get('lede'),
-    task: get('task'),
-    note: get('note'),
-    substeps: get<HTMLButtonElement>('more-substeps'),
+    headline: byId('headline'),
+    lede: byId('lede'),
+    task: byId('task'),
+    note: byId('note'),
+    substeps: byId<HTMLButtonElement>('more-substeps'),
   },
   (substeps) => {
     set({ substeps });
     panel.show(stage.runners);
   },
 );
-new Taking(stage, queue, readings, address, messages);
-new Opening(stage, queue, {
+new Taking(stage, player, readings, address, messages);
+new Opening(stage, player, {
   joined,
-  staged: async () => {
+  staged,
+  opened: () => {
     messages.clear();
-    await staged();
-    stage.render();
-    time.start();
+    player.seen = true;
     events.changed.tell();
   },
   said: (words) => messages.say(words),
@@ -181,12 +194,12 @@ new Hand(stage, {
   },
 });
 
-stage.drawn = () => events.drawn.tell();
 events.changed.on(() => {
-  stage.stale = true;
+  stage.touch();
   address.remember();
 });
 events.joined.on(() => time.rest());
+events.changed.on(recordPasses);
 events.measured.on(() => {
   panel.show(stage.runners);
   table();
@@ -200,35 +213,69 @@ for (const [button, act] of [
   ['fallen-undo', () => touching.undo()],
   ['fallen-again', () => time.fromStart()],
 ] as const)
-  get(button).addEventListener('click', act);
+  byId(button).addEventListener('click', act);
 listenToKeys({ stage, time, folding, selection, touching }, events.changed);
-comeBack(stage, time, pace, messages, failed);
-offer(stage, queue);
+offer(stage, player);
+recordPasses();
 legend.show();
 time.setPlaying(time.playing);
-void queue.run(() => building.begin(complaints));
+void building.begin(complaints);
 
 /** New copies stand on the stage. */
-async function staged(): Promise<void> {
+function staged(): void {
   edits.start();
   selection.start();
   touching.show();
   readings.start(stage.runners);
-  pace.rest();
   panel.showOptions();
   events.staged.tell();
-  await measuring.now();
+}
+
+/** For those who want less motion: some seconds on, and there it stays. */
+async function stand(): Promise<void> {
+  if (!time.still || !stage.first) return;
+  const { copies } = player;
+  const frames = STILL_AT / state.parameters.timestep;
+  for (let look = 1; look <= LOOKS; look++) {
+    const recorded = look === LOOKS && player.byPass;
+    if (recorded) await copies.measure(true);
+    await copies.step(Math.round((look * frames) / LOOKS) - Math.round(((look - 1) * frames) / LOOKS));
+    await player.measure();
+    if (recorded) await copies.measure(false);
+  }
+  stage.touch();
+  sentence.say();
 }
 
 /** All copies begin again. */
-async function again(): Promise<void> {
-  stage.reset();
-  edits.again();
-  readings.start(stage.runners);
-  pace.rest();
-  touching.show();
-  await selection.refresh();
-  await measuring.now();
+function again(): Promise<void> {
+  return player.inTurn(async () => {
+    player.copies.reset();
+    player.rest();
+    edits.again();
+    readings.start(stage.runners);
+    touching.show();
+    await selection.refresh();
+    await player.measure();
+    stage.touch();
+  });
+}
+
+async function measured(): Promise<void> {
+  if (state.scene === 'pendant') {
+    const states = await Promise.all(player.copies.simulations.map((simulation) => simulation.readState()));
+    stage.runners.forEach((runner, k) => {
+      runner.stretch = runner.gone ? Number.NaN : stretchOf(states[k]!.positions, edits.hanging.threads);
+    });
+  }
+  readings.add(stage.runners, player.frameTime);
+  events.measured.tell();
+  time.passed(stage.first?.measures?.time ?? 0);
+}
+
+/** Dear, and so only while somebody looks at them. */
+function recordPasses(): void {
+  player.byPass = state.plots.includes('residual');
 }
 
 /** Changes what runs; throws what the simulation refuses, and nothing is changed then. */
@@ -243,9 +290,9 @@ function set(changes: Partial<Parameters>): void {
   passes.show();
   events.changed.tell();
   // while it runs the next measurement tells what `auto` chose
-  if (!time.playing) void queue.run(() => measuring.now()).catch(failed);
+  if (!time.playing) void player.inTurn(() => player.measure()).catch(failed);
 }
 
 function table(): void {
-  if (!folding.controlsFolded) showTable(get('measures'), stage.runners, measuring.wall);
+  if (!folding.controlsFolded) showTable(byId('measures'), stage.runners, player.frameTime);
 }

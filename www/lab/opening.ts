@@ -1,16 +1,18 @@
 // A scene or a recording that somebody brings: chosen by the button, or dropped anywhere on the page.
 import type { Parameters, SceneDescription } from '../beadwork';
-import { get } from './elements';
-import type { Queue } from './queue';
+import { byId } from '../dom';
+import { DEFAULTS } from '../parameters';
+import type { Player } from '../player/player';
 import { isRecording, playBack } from './recording';
 import type { Stage } from './stage';
-import { DEFAULTS, FILE } from './state';
+import { FILE } from './state';
 import { acceptDrops, readFile } from './take-away';
 
 export interface OpeningListeners {
   joined(): void;
-  /** It stands on the stage. */
-  staged(): Promise<void>;
+  /** It stands on the stage, and is about to be drawn and measured. */
+  staged(): void;
+  opened(): void;
   said(words: string): void;
   refused(error: unknown): void;
 }
@@ -18,10 +20,10 @@ export interface OpeningListeners {
 export class Opening {
   constructor(
     private readonly stage: Stage,
-    private readonly queue: Queue,
+    private readonly player: Pick<Player, 'inTurn'>,
     private readonly told: OpeningListeners,
   ) {
-    get<HTMLInputElement>('open').addEventListener('change', (event) => {
+    byId<HTMLInputElement>('open').addEventListener('change', (event) => {
       const input = event.target as HTMLInputElement;
       const [file] = input.files ?? [];
       input.value = '';
@@ -29,7 +31,7 @@ export class Opening {
     });
     acceptDrops(
       (over) => {
-        get('drop').hidden = !over;
+        byId('drop').hidden = !over;
       },
       (file) => this.#take(file),
     );
@@ -42,10 +44,10 @@ export class Opening {
   async #open(file: File): Promise<void> {
     this.told.joined();
     const contents = await readFile(file);
-    await this.queue.run(async () => {
+    await this.player.inTurn(async () => {
       const played = isRecording(contents) ? await playBack(contents) : undefined;
       await this.#put(played?.scene ?? (contents as SceneDescription));
-      await this.told.staged();
+      this.told.opened();
       this.told.said(played?.words ?? `${file.name} is open.`);
     });
   }
@@ -59,7 +61,7 @@ export class Opening {
     stage.described = scene;
     state.parameters.gravity = gravityOf(scene);
     try {
-      await stage.build();
+      await stage.build(() => this.told.staged());
     } catch (error) {
       stage.described = described;
       Object.assign(state, before);

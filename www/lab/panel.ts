@@ -2,13 +2,14 @@
 
 import { COLOURINGS, kebab } from '../attributes';
 import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
+import { DEFAULTS, type ParameterInfo } from '../parameters';
 import { type Choice, choice } from './choice';
 import { colourOf } from './colours';
-import { type NumberControl, OPTION_LINES, SOLVER_NUMBERS, TIME_NUMBERS, WORLD_NUMBERS } from './controls';
+import { OPTION_LINES, SOLVER_NUMBERS, TIME_NUMBERS, WORLD_NUMBERS } from './controls';
 import { Field } from './field';
 import { Gravity } from './gravity';
-import type { Runner } from './stage';
-import { DEFAULTS, FILE, type LabState, type NumberName, optionsOf, RANGES, SIZES, SPEEDS } from './state';
+import type { Runner } from './runner';
+import { FILE, type LabState, optionsOf, SIZES, SPEEDS } from './state';
 import { count, title } from './units';
 
 export interface PanelListeners {
@@ -31,7 +32,7 @@ const COLOURING_TITLES: Record<ColourBy, string> = {
 };
 
 export class Panel {
-  #numbers = new Map<NumberName, Field>();
+  #numbers = new Map<ParameterInfo['name'], Field>();
   #scene = choice('scene', 'Scene', 'What is simulated.');
   #size = choice('size', 'Size', 'Larger ones than run smoothly here are marked.');
   #solver = choice('solver', 'Solver', '');
@@ -217,12 +218,24 @@ export class Panel {
     this.show(this.#runners);
   }
 
-  #number(control: NumberControl): HTMLElement {
-    const { name } = control;
-    const range: { min: number; max: number; integer?: boolean; auto?: boolean } = RANGES[name];
+  #number({
+    name,
+    title,
+    words,
+    unit,
+    min = 0,
+    max = 1,
+    slider,
+    kind,
+    auto = false,
+  }: ParameterInfo): HTMLElement {
     const field = new Field(
-      { ...control, ...range, name: kebab(name) },
-      () => DEFAULTS[name],
+      {
+        ...{ name: kebab(name), title, line: words.replaceAll('`', ''), unit, min, max, auto },
+        slider: slider ?? [min, max, 0],
+        integer: kind === 'whole',
+      },
+      () => DEFAULTS[name] as number | 'auto',
       (value) => this.#set({ [name]: value }),
     );
     this.#numbers.set(name, field);
@@ -251,8 +264,9 @@ export class Panel {
       chip.disabled = solver === parameters.solver;
       chip.setAttribute('aria-pressed', String(state.compare.includes(solver)));
     }
-    const tuning: Partial<Record<NumberName, number | null>> = runners[0]?.measures?.tuning ?? {};
-    for (const [name, field] of this.#numbers) field.show(parameters[name], tuning[name] ?? null);
+    const tuning: Partial<Record<string, number | null>> = runners[0]?.measures?.tuning ?? {};
+    for (const [name, field] of this.#numbers)
+      field.show(parameters[name] as number | 'auto', tuning[name] ?? null);
     this.#gravity.show(parameters.gravity);
     this.#showSizes();
   }
@@ -269,8 +283,7 @@ export class Panel {
             name: kebab(option.name),
             title: title(option.name),
             line: OPTION_LINES[option.name] ?? '',
-            step: option.integer ? 1 : 0.01,
-            log: option.min > 0 && option.max / option.min > 50,
+            slider: [option.min, option.max, option.integer ? 1 : 0.01],
           },
           () => option.default,
           (value) => {

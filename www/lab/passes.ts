@@ -1,24 +1,25 @@
 // The slider of passes beside the picture: from one pass to 500, by ratios.
 
-import { MOST_PASSES } from './controls';
-import { get } from './elements';
+import { byId } from '../dom';
+import { scale } from '../scale';
+import { FEWEST_PASSES, MOST_PASSES } from './controls';
 import type { Events } from './events';
 import { goesByPasses } from './figures';
-import { fromStop, STOPS, toStop } from './scale';
 import type { Stage } from './stage';
 import { GAME_PASSES } from './state';
 
 const MARKS: [number, string][] = [
-  [1, '1'],
+  [FEWEST_PASSES, String(FEWEST_PASSES)],
   [GAME_PASSES, `${GAME_PASSES}, as games do`],
   [100, '100'],
   [MOST_PASSES, String(MOST_PASSES)],
 ];
+const PASSES = scale([FEWEST_PASSES, MOST_PASSES, 1], true);
 /** Of a slider's knob, CSS pixels: its middle never reaches the track's ends. */
 const KNOB = 16;
 
 export class Passes {
-  readonly #slider = get<HTMLInputElement>('iterations');
+  readonly #slider = byId<HTMLInputElement>('iterations');
 
   constructor(
     private readonly stage: Stage,
@@ -26,8 +27,8 @@ export class Passes {
     set: (iterations: number) => void,
   ) {
     const slider = this.#slider;
-    Object.assign(slider, { min: 0, max: STOPS, step: 1 });
-    slider.addEventListener('input', () => set(Math.round(fromStop(slider.valueAsNumber, 1, MOST_PASSES))));
+    Object.assign(slider, { min: PASSES.min, max: PASSES.max, step: PASSES.step });
+    slider.addEventListener('input', () => set(PASSES.value(slider.valueAsNumber)));
     // an arrow key goes on by a tenth, and by one pass at least
     slider.addEventListener('keydown', (event) => {
       const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
@@ -36,12 +37,12 @@ export class Passes {
       const { iterations } = stage.state.parameters;
       const next =
         by > 0 ? Math.max(iterations + 1, iterations * 1.1) : Math.min(iterations - 1, iterations / 1.1);
-      set(Math.round(Math.min(MOST_PASSES, Math.max(1, next))));
+      set(Math.round(Math.min(MOST_PASSES, Math.max(FEWEST_PASSES, next))));
     });
-    get('passes-marks').replaceChildren(
+    byId('passes-marks').replaceChildren(
       ...MARKS.map(([value, text]) => {
         const mark = Object.assign(document.createElement('span'), { textContent: text });
-        const at = toStop(value, 1, MOST_PASSES) / STOPS;
+        const at = PASSES.stop(value) / PASSES.max;
         mark.style.left = `calc(${KNOB / 2}px + ${at} * (100% - ${KNOB}px))`;
         return mark;
       }),
@@ -53,11 +54,11 @@ export class Passes {
 
   show(): void {
     const { iterations } = this.stage.state.parameters;
-    const stop = toStop(iterations, 1, MOST_PASSES);
+    const stop = PASSES.stop(Math.min(iterations, MOST_PASSES));
     this.#slider.value = String(stop);
-    this.#slider.style.setProperty('--at', `${stop / STOPS}`);
+    this.#slider.style.setProperty('--at', `${stop / PASSES.max}`);
     this.#slider.setAttribute('aria-valuetext', `${iterations} passes`);
-    get('iterations-value').textContent = String(iterations);
-    get('passes').hidden = !this.stage.runners.some(goesByPasses);
+    byId('iterations-value').textContent = String(iterations);
+    byId('passes').hidden = !this.stage.runners.some(goesByPasses);
   }
 }

@@ -206,17 +206,3 @@ export function fit(points: readonly Vector[], pitch: number, size: Size, upward
     fieldOfView: FIELD_OF_VIEW,
   };
 }
-
-/** A point of the world in the picture, from 0 to 1 rightwards and downwards. */
-export function project(camera: Camera, point: readonly number[], aspect: number): [number, number] {
-  const { target, yaw, pitch, distance, fieldOfView } = camera;
-  const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
-  const back = [sy * cp, sp, cy * cp];
-  const right = [cy, 0, -sy];
-  const up = [-sp * sy, cp, -sp * cy];
-  const d = point.map((x, axis) => x - target[axis]! - distance * back[axis]!);
-  const along = (axis: number[]) => d.reduce((sum, x, k) => sum + x * axis[k]!, 0);
-  const depth = -along(back);
-  const focal = 0.5 / Math.tan(0.5 * fieldOfView);
-  return [0.5 + (focal / aspect) * (along(right) / depth), 0.5 - focal * (along(up) / depth)];
-}

@@ -1,6 +1,6 @@
 // What was measured since the start, a column for each copy: what the plots show and the CSV holds.
 import type { Measures } from '../beadwork';
-import type { Runner } from './stage';
+import type { Runner } from './runner';
 import type { PlotName } from './state';
 
 /** Rows kept: five minutes of four a second. */

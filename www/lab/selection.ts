@@ -47,7 +47,7 @@ export class Selection {
 
   choose(body: number | null): void {
     this.body = body;
-    this.stage.stale = true;
+    this.stage.touch();
     void this.refresh();
   }
 

@@ -1,8 +1,9 @@
-// Which keys there are, in the sheet's order, and what mouse and fingers do.
-import { get } from './elements';
+// What the keys do here, and the sheet that lists them. Letters work anywhere on the page except where something is
+// typed; arrows, zoom and Escape leave the page's own keys alone.
+import { byId, make } from '../dom';
+import { type Act, actOf, rowsOf } from '../keys';
 import type { Signal } from './events';
 import type { Folding } from './folding';
-import { listen, type Shortcut, sheet } from './keys';
 import type { Selection } from './selection';
 import type { Stage } from './stage';
 import type { Time } from './time';
@@ -10,6 +11,8 @@ import type { Touching } from './touching';
 
 /** Radians for one press of an arrow. */
 const TURN = 0.1;
+/** Of the distance, for one press. */
+const CLOSER = 0.9;
 
 export interface Steered {
   stage: Stage;
@@ -21,65 +24,69 @@ export interface Steered {
 
 export function listenToKeys(steered: Steered, changed: Signal): void {
   const { stage, time, folding, selection, touching } = steered;
-  const dialog = get<HTMLDialogElement>('sheet');
-  const turn = (right: number, up: number) => () => {
-    stage.view?.orbit(right, up);
-    stage.stale = true;
+  const dialog = byId<HTMLDialogElement>('sheet');
+  const look = (act: () => void) => () => {
+    act();
+    stage.touch();
   };
-  const zoom = (factor: number) => () => {
-    stage.view?.zoom(factor, stage.canvas.width / 2, stage.canvas.height / 2);
-    stage.stale = true;
+  const turn = (right: number, up: number) => look(() => stage.view?.orbit(right, up));
+  const zoom = (factor: number) =>
+    look(() => stage.view?.zoom(factor, stage.canvas.width / 2, stage.canvas.height / 2));
+  const acts: Partial<Record<Act, () => void>> = {
+    play: () => time.toggle(),
+    step: () => time.stepOnce(),
+    restart: () => time.fromStart(),
+    left: turn(TURN, 0),
+    right: turn(-TURN, 0),
+    up: turn(0, TURN),
+    down: turn(0, -TURN),
+    closer: zoom(CLOSER),
+    farther: zoom(1 / CLOSER),
+    everything: () => {
+      stage.state.camera = null;
+      stage.place();
+      changed.tell();
+    },
+    next: () => void selection.move(1),
+    before: () => void selection.move(-1),
+    pin: () => selection.press('P'),
+    cut: () => selection.press('X'),
+    undo: () => touching.undo(),
+    redo: () => touching.redo(),
+    controls: () => folding.toggleControls(),
+    leave: () => selection.choose(null),
+    help: () => dialog.showModal(),
   };
-  const everything = () => {
-    stage.state.camera = null;
-    stage.place();
-    changed.tell();
-  };
-  const choose = (by: number) => () => void selection.move(by);
+  /** Arrows scroll the page unless the picture has the focus. */
+  const onPicture: Act[] = ['left', 'right', 'up', 'down'];
 
-  const shortcuts: Shortcut[] = [
-    { keys: 'Space', what: 'Play or pause', on: [' '], act: () => time.toggle() },
-    { keys: 'S', what: 'One frame', on: ['s', 'S'], act: () => time.stepOnce() },
-    { keys: 'R', what: 'From the start', on: ['r', 'R'], act: () => time.fromStart() },
-    { keys: 'C', what: 'Controls', on: ['c', 'C'], act: () => folding.toggleControls() },
-    { keys: ', .', what: 'Choose the weight, then the bead before or after', on: [','], act: choose(-1) },
-    { keys: 'P', what: 'Pin or unpin the chosen bead', on: ['p', 'P'], act: () => selection.press('P') },
-    { keys: 'X', what: 'Cut a thread of the chosen bead', on: ['x', 'X'], act: () => selection.press('X') },
-    { keys: 'Esc', what: 'Choose no bead', on: ['Escape'], act: () => selection.choose(null) },
-    {
-      keys: 'Ctrl Z',
-      what: 'Undo a pin or a cut',
-      on: ['z'],
-      control: true,
-      shift: false,
-      act: () => touching.undo(),
-    },
-    {
-      keys: 'Ctrl Shift Z',
-      what: 'Do it again',
-      on: ['Z', 'z', 'y'],
-      control: true,
-      act: () => touching.redo(),
-    },
-    {
-      keys: '← ↑ → ↓',
-      what: 'Turn the picture, when it has the focus',
-      on: ['ArrowLeft'],
-      canvas: true,
-      act: turn(TURN, 0),
-    },
-    { keys: '+ −', what: 'Zoom in or out', on: ['+', '='], act: zoom(0.9) },
-    { keys: 'F', what: 'Show everything again', on: ['f', 'F'], act: everything },
-    { keys: '?', what: 'This sheet', on: ['?'], act: () => dialog.showModal() },
-  ];
-  /** The other halves of rows that name two keys. */
-  const halves: Shortcut[] = [
-    { keys: '', what: '', on: ['.'], act: choose(1) },
-    { keys: '', what: '', on: ['ArrowRight'], canvas: true, act: turn(-TURN, 0) },
-    { keys: '', what: '', on: ['ArrowUp'], canvas: true, act: turn(0, TURN) },
-    { keys: '', what: '', on: ['ArrowDown'], canvas: true, act: turn(0, -TURN) },
-    { keys: '', what: '', on: ['-', '_'], act: zoom(1.1) },
-  ];
-  listen([...shortcuts, ...halves], stage.canvas);
-  sheet(dialog, shortcuts);
+  addEventListener('keydown', (event) => {
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    const typing = target.matches('input:not([type="range"]), select, textarea, [contenteditable]');
+    if (typing || document.querySelector('dialog[open]')) return;
+    const act = actOf(event);
+    const does = act && acts[act];
+    if (!does || (onPicture.includes(act) && target !== stage.canvas)) return;
+    // a button's own keys are its own
+    if (event.key === ' ' && target.matches('button, summary, a, input')) return;
+    event.preventDefault();
+    does();
+  });
+  sheet(dialog, Object.keys(acts) as Act[]);
+}
+
+function sheet(dialog: HTMLDialogElement, acts: Act[]): void {
+  const rows = rowsOf(acts).map(({ shown, words }) =>
+    make(
+      'div',
+      {},
+      make('dt', {}, ...shown.split(' ').map((key) => make('kbd', {}, key))),
+      make('dd', {}, words),
+    ),
+  );
+  dialog.querySelector('[data-list]')!.replaceChildren(make('dl', {}, ...rows));
+  dialog.addEventListener('click', (event) => {
+    // the backdrop is the dialog itself
+    if (event.target === dialog) dialog.close();
+  });
 }

@@ -1,4 +1,5 @@
 // How many beads run smoothly here: a short measurement on the first visit, remembered for the next.
+import type { Player } from '../player/player';
 import type { Stage } from './stage';
 
 const KEY = 'beadwork-smooth';
@@ -16,10 +17,10 @@ export function remembered(): number | null {
 }
 
 /** Milliseconds that a step and a picture of what is on the stage take together. */
-async function frameTime(stage: Stage): Promise<number> {
+async function frameTime({ picture, copies }: Player): Promise<number> {
   const frame = async () => {
-    stage.render();
-    await stage.step(1);
+    picture.draw();
+    await copies.step(1);
   };
   // the first one compiles
   await frame();
@@ -29,12 +30,17 @@ async function frameTime(stage: Stage): Promise<number> {
 }
 
 /** Builds one size after the other, from the smallest, until one is too slow; says how many beads are not. */
-export async function measurePace(stage: Stage, sizes: number[], beads: number): Promise<number> {
+export async function measurePace(
+  stage: Stage,
+  player: Player,
+  sizes: number[],
+  beads: number,
+): Promise<number> {
   let smooth = 0;
   for (const chains of sizes) {
     stage.state.options.chains = chains;
     await stage.build();
-    const took = await frameTime(stage);
+    const took = await frameTime(player);
     if (took > BUDGET) break;
     smooth = (chains * beads * BUDGET) / took;
     const next = sizes[sizes.indexOf(chains) + 1];

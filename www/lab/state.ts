@@ -1,15 +1,18 @@
 // What is on screen, and how it is written in the address: the element's attributes in kebab-case, each only where
 // it differs from what the page would do without it.
-
-import { COLOURINGS, kebab } from '../attributes';
+import { COLOURINGS, kebab, readSettings, write } from '../attributes';
 import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
-import catalogue from '../generated/catalogue.json';
+import { DEFAULTS, PARAMETERS } from '../parameters';
+import { readChoice } from '../reading';
 import type { Edit } from './edits';
 
 export const PLOTS = ['gap', 'residual', 'energy', 'time'] as const;
 export type PlotName = (typeof PLOTS)[number];
 
 export const SPEEDS = [1, 0.5, 0.25, 0.1];
+
+/** As many copies as a picture has room for. */
+const MOST_COPIES = 8;
 
 export interface LabState {
   /** A built-in scene's name, or FILE. */
@@ -35,29 +38,6 @@ export const FILE = 'file';
 
 /** An address stays short enough for any mail: so many pins and cuts, and no more. */
 export const MOST_EDITS = 200;
-
-export const DEFAULTS = Object.fromEntries(
-  catalogue.parameters.map((row) => [row.name, row.default]),
-) as unknown as Parameters;
-
-interface Range {
-  min: number;
-  max: number;
-  integer?: boolean;
-  auto?: boolean;
-}
-
-export const RANGES = {
-  iterations: { min: 1, max: 1000, integer: true },
-  substeps: { min: 1, max: 100, integer: true },
-  timestep: { min: 1e-5, max: 0.1 },
-  relaxation: { min: 0.01, max: 2, auto: true },
-  warmStart: { min: 0, max: 1, auto: true },
-  stabilisation: { min: 0, max: 1, auto: true },
-  damping: { min: 0, max: 10 },
-} satisfies Partial<Record<keyof Parameters, Range>>;
-
-export type NumberName = keyof typeof RANGES;
 
 /** Scenes that come in sizes, by the number of their chains. */
 export const SIZES: Record<string, number[]> = {
@@ -119,31 +99,21 @@ export interface Opened {
   complaints: string[];
 }
 
-const isSolver = (name: string): name is SolverName => solvers().some((solver) => solver.name === name);
-
 export function fromAddress(query: URLSearchParams): Opened {
   if (asksNothing(query)) return { state: opening(), sized: true, complaints: [] };
   const state = firstView();
   const complaints: string[] = [];
-  const unknown = (name: string, value: string, allowed: string) =>
-    complaints.push(`The address asks for ${name}=${value}; it can be ${allowed}.`);
-  const number = (name: string, { min, max, integer }: Range): number | null => {
+  const oneOf = <T extends string>(name: string, choices: readonly T[]): T | null => {
     const text = query.get(name);
     if (text === null) return null;
-    const value = text.trim() === '' ? Number.NaN : Number(text);
-    if (value >= min && value <= max && (!integer || Number.isInteger(value))) return value;
-    unknown(name, text, `${integer ? 'a whole number' : 'a number'} from ${min} to ${max}`);
-    return null;
-  };
-  const oneOf = <T extends string>(name: string, allowed: readonly T[]): T | null => {
-    const text = query.get(name);
-    if (text === null || (allowed as readonly string[]).includes(text)) return text as T | null;
-    unknown(name, text, allowed.join(', '));
+    const reading = readChoice(text, choices);
+    if ('value' in reading) return reading.value;
+    complaints.push(`${name} must be ${reading.allowed}, not '${text.slice(0, 40)}'.`);
     return null;
   };
 
   if (query.has('scene') || query.has('solver') || query.has('compare')) {
-    state.parameters.solver = 'auto';
+    state.parameters.solver = DEFAULTS.solver;
     state.compare = [];
     state.options = {};
   }
@@ -151,69 +121,31 @@ export function fromAddress(query: URLSearchParams): Opened {
     complaints.push(
       'This address was made beside a scene from a file, which it does not hold: open that file here.',
     );
-  else
-    state.scene =
-      oneOf(
-        'scene',
-        scenes().map(({ name }) => name),
-      ) ?? state.scene;
-  state.options = { ...optionsOf(state.scene), ...state.options };
-  let sized = !(state.scene in SIZES);
-  for (const option of scenes().find(({ name }) => name === state.scene)?.options ?? []) {
-    const value = number(kebab(option.name), option);
-    if (value === null) continue;
-    state.options[option.name] = value;
-    sized ||= option.name === 'chains';
+  else {
+    const names = scenes().map(({ name }) => name);
+    state.scene = oneOf('scene', names) ?? state.scene;
   }
-
-  const { parameters } = state;
-  parameters.solver =
-    oneOf(
-      'solver',
-      solvers().map(({ name }) => name),
-    ) ?? parameters.solver;
-  parameters.execution = oneOf('execution', ['auto', 'global', 'tile']) ?? parameters.execution;
-  for (const [name, range] of Object.entries(RANGES) as [NumberName, Range][]) {
-    const key = kebab(name);
-    if (range.auto && query.get(key) === 'auto') continue;
-    const value = number(key, range);
-    if (value !== null) parameters[name] = value;
-  }
-  const guard = oneOf('stiffness-guard', ['auto', 'on', 'off']);
-  if (guard) parameters.stiffnessGuard = guard === 'auto' ? 'auto' : guard === 'on';
-  const gravity = query.get('gravity');
-  if (gravity !== null) {
-    const vector = gravity.trim().split(/\s+/).map(Number);
-    if (vector.length === 3 && vector.every((g) => Math.abs(g) <= 1000))
-      parameters.gravity = vector as [number, number, number];
-    else unknown('gravity', gravity, 'three numbers within 1000, such as 0 -9.81 0');
-  }
-  const compare = query.get('compare');
-  if (compare !== null) {
-    const names = compare.split(/\s+/).filter(Boolean);
-    for (const name of names.filter((name) => !isSolver(name)))
-      unknown(
-        'compare',
-        name,
-        solvers()
-          .map((solver) => solver.name)
-          .join(', '),
-      );
-    const [solver, ...others] = new Set([
-      ...(query.has('solver') ? [parameters.solver] : []),
-      ...names.filter(isSolver),
-    ]);
-    parameters.solver = solver ?? parameters.solver;
+  const { settings, faults } = readSettings(
+    (name) => (name === 'scene' ? state.scene : name === 'src' ? null : query.get(name)),
+    MOST_COPIES,
+  );
+  complaints.push(...faults.map(({ message }) => message));
+  state.options = { ...optionsOf(state.scene), ...state.options, ...settings.sceneOptions };
+  Object.assign(state.parameters, settings.parameters);
+  state.colourBy = settings.colourBy;
+  if (settings.compare.length > 0) {
+    const named = settings.parameters.solver;
+    const [solver, ...others] = new Set([...(named ? [named] : []), ...settings.compare]);
+    state.parameters.solver = solver ?? state.parameters.solver;
     state.compare = others;
   }
   state.speed = Number(oneOf('speed', SPEEDS.map(String)) ?? state.speed);
-  state.colourBy = oneOf('colour-by', COLOURINGS) ?? state.colourBy;
   const plots = query.get('plots');
   if (plots !== null) state.plots = PLOTS.filter((name) => plots.split(/\s+/).includes(name));
   state.edits = editsFrom(query, complaints);
   const camera = query.get('camera')?.trim().split(/\s+/).map(Number);
   if (camera?.length === 6 && camera.every(Number.isFinite)) state.camera = camera;
-  return { state, sized, complaints };
+  return { state, sized: !(state.scene in SIZES) || 'chains' in settings.sceneOptions, complaints };
 }
 
 /** The query, without its question mark; empty for the opening. */
@@ -240,14 +172,10 @@ function written(state: LabState): string {
     if (value !== usual[name] || (name === 'chains' && state.scene in SIZES))
       query.push([kebab(name), String(value)]);
   }
-  if (parameters.execution !== DEFAULTS.execution) query.push(['execution', parameters.execution]);
-  for (const name of Object.keys(RANGES) as NumberName[]) {
-    if (parameters[name] !== DEFAULTS[name]) query.push([kebab(name), String(parameters[name])]);
+  for (const { name } of PARAMETERS) {
+    const text = write(parameters[name]);
+    if (name !== 'solver' && text !== write(DEFAULTS[name])) query.push([kebab(name), text]);
   }
-  if (parameters.stiffnessGuard !== DEFAULTS.stiffnessGuard)
-    query.push(['stiffness-guard', parameters.stiffnessGuard ? 'on' : 'off']);
-  if (parameters.gravity.join() !== DEFAULTS.gravity.join())
-    query.push(['gravity', parameters.gravity.join(' ')]);
   if (state.speed !== 1) query.push(['speed', String(state.speed)]);
   if (state.colourBy !== 'bead') query.push(['colour-by', state.colourBy]);
   if (state.plots.join() !== first.plots.join()) query.push(['plots', state.plots.join(' ')]);

@@ -1,7 +1,7 @@
 // The table under the controls: the first copy's measures, in words and units.
 import { solvers } from '../beadwork';
 import { metres, speed } from '../units';
-import type { Runner } from './stage';
+import type { Runner } from './runner';
 import { count, energy, milliseconds, radii } from './units';
 
 /** `wall`: milliseconds of a frame by the clock. */

@@ -1,7 +1,8 @@
 // What leaves the page as a file, and what comes to it as one.
 import { BeadworkError, type Parameters } from '../beadwork';
 import type { Shown } from '../element/snippet';
-import { DEFAULTS, FILE, type LabState, optionsOf } from './state';
+import { DEFAULTS } from '../parameters';
+import { FILE, type LabState, optionsOf } from './state';
 
 /** Copies that the element shows at most. */
 const MOST_SIDE_BY_SIDE = 3;

@@ -1,9 +1,10 @@
 // The buttons under Save and share, a line for each thing that leaves the page.
+
+import { byId } from '../dom';
 import { snippet } from '../element/snippet';
+import type { Player } from '../player/player';
 import type { Address } from './address';
-import { get } from './elements';
 import type { Messages } from './messages';
-import type { Queue } from './queue';
 import type { Readings } from './readings';
 import { Tape } from './recording';
 import type { Stage } from './stage';
@@ -16,7 +17,7 @@ export class Taking {
 
   constructor(
     private readonly stage: Stage,
-    private readonly queue: Queue,
+    private readonly player: Pick<Player, 'inTurn'>,
     private readonly readings: Readings,
     private readonly address: Address,
     private readonly messages: Messages,
@@ -33,7 +34,7 @@ export class Taking {
   }
 
   #on(button: string, act: () => Promise<void> | void): void {
-    get(button).addEventListener('click', async () => {
+    byId(button).addEventListener('click', async () => {
       try {
         await act();
       } catch (error) {
@@ -52,7 +53,7 @@ export class Taking {
   }
 
   async #clip(): Promise<void> {
-    const button = get<HTMLButtonElement>('take-webm');
+    const button = byId<HTMLButtonElement>('take-webm');
     button.disabled = true;
     this.messages.say('Recording for 5 s; what moves is in it.');
     try {
@@ -68,16 +69,16 @@ export class Taking {
   }
 
   async #scene(): Promise<void> {
-    const scene = await this.queue.run(() => this.stage.first?.simulation.describe());
+    const scene = await this.player.inTurn(() => this.stage.first?.simulation.describe());
     if (scene) save(text(`${JSON.stringify(scene, null, 1)}\n`, 'application/json'), this.#name('json'));
   }
 
   /** Begins one, or ends it and gives it out, or gives out one that ended by itself. */
   async #recording(): Promise<void> {
-    const { queue, stage, messages } = this;
+    const { player, stage, messages } = this;
     const tape = this.#tape;
     try {
-      const recording = await queue.run(async () => {
+      const recording = await player.inTurn(async () => {
         if (tape.state !== 'empty') return tape.take();
         if (!stage.first) return;
         tape.start(stage.first.simulation);
@@ -104,7 +105,7 @@ export class Taking {
   }
 
   #showTape(): void {
-    const button = get('take-recording');
+    const button = byId('take-recording');
     const { state } = this.#tape;
     button.textContent = {
       empty: 'Recording',
@@ -122,7 +123,7 @@ export class Taking {
   }
 
   #embed(): void {
-    const lines = get('snippet');
+    const lines = byId('snippet');
     lines.textContent = snippet(shown(this.stage.state, this.#name('json')));
     lines.hidden = !lines.hidden;
     if (lines.hidden) return;

@@ -1,23 +1,14 @@
-// How time goes on the page: the loop of pictures, play and pause, one frame, from the start.
-import type { Pace } from '../pace';
-import { get } from './elements';
-import type { Measuring } from './measuring';
-import type { Queue } from './queue';
-import type { Stage } from './stage';
+// Play and pause, one frame, from the start.
+import { byId } from '../dom';
+import type { Player } from '../player/player';
 
 /** The opening begins again after so many seconds until somebody takes part. */
 const AGAIN_AFTER = 12;
 
 export interface TimeListeners {
-  /** A sentence stands where the picture would be. */
-  blocked(): boolean;
-  /** A picture was drawn. */
-  drawn(): Promise<void>;
   /** All copies are to begin again. */
   again(): Promise<void>;
-  /** All beads of all copies are gone. */
-  lost(): void;
-  /** It runs, or stands. */
+  /** The visitor turned it on or off. */
   turned(playing: boolean): void;
   /** The visitor takes part. */
   joined(): void;
@@ -29,21 +20,17 @@ export class Time {
   playing = !this.#still.matches;
   /** A bead is held: time runs, even in a pause. */
   #held = false;
-  #request = 0;
 
   constructor(
-    private readonly stage: Stage,
-    private readonly queue: Queue,
-    private readonly pace: Pace,
-    private readonly measuring: Measuring,
+    private readonly player: Player,
     /** Nobody has asked for anything yet: the page shows its point again and again. */
     private showing: boolean,
     private readonly told: TimeListeners,
   ) {
-    get('play').addEventListener('click', () => this.toggle());
-    get('start').addEventListener('click', () => this.toggle());
-    get('step').addEventListener('click', () => this.stepOnce());
-    get('reset').addEventListener('click', () => this.fromStart());
+    byId('play').addEventListener('click', () => this.toggle());
+    byId('start').addEventListener('click', () => this.toggle());
+    byId('step').addEventListener('click', () => this.stepOnce());
+    byId('reset').addEventListener('click', () => this.fromStart());
   }
 
   /** It stands because less motion was asked for, and nobody has said otherwise. */
@@ -56,66 +43,29 @@ export class Time {
     this.showing = false;
   }
 
-  start(): void {
-    cancelAnimationFrame(this.#request);
-    let last = performance.now();
-    const frame = (now: number) => {
-      this.#request = requestAnimationFrame(frame);
-      if (this.queue.busy || document.hidden) return;
-      const seconds = Math.min(0.25, Math.max(0, (now - last) / 1000));
-      last = now;
-      this.#do(() => this.#picture(seconds));
-    };
-    this.#request = requestAnimationFrame(frame);
-  }
-
-  #do(act: () => Promise<void>): void {
-    void this.queue.run(act).catch((error) => this.told.failed(error));
-  }
-
-  async #picture(seconds: number): Promise<void> {
-    const { stage, pace, told } = this;
-    const { view, first, state } = stage;
-    if (!view || !first || told.blocked()) return;
-    const start = performance.now();
-    const moving = view.advance(seconds);
-    const runs = this.playing || this.#held;
-    const frames = runs ? pace.frames(seconds * state.speed, state.parameters.timestep) : 0;
-    if (frames > 0) {
-      await this.measuring.step(frames);
-      if (stage.runners.every(({ gone }) => gone)) {
-        told.lost();
-        await told.again();
-      } else if (this.showing && (first.measures?.time ?? 0) > AGAIN_AFTER) await told.again();
-    }
-    this.showPace();
-    if (!stage.stale && !moving) return;
-    stage.render();
-    await told.drawn();
-    if (this.playing) stage.note(performance.now() - start);
+  /** So much is simulated. */
+  passed(seconds: number): void {
+    if (this.showing && seconds > AGAIN_AFTER) void this.told.again().catch(this.told.failed);
   }
 
   /** Slow motion, asked for or not, is said. */
-  showPace(): void {
-    const slow = get('slow');
-    const { speed } = this.stage.state;
-    const words = [
-      speed < 1 ? `1/${1 / speed} speed` : '',
-      this.playing && this.pace.slow ? 'slow motion' : '',
-    ].filter(Boolean);
-    const sentence = words.join(', ');
-    slow.hidden = sentence === '';
-    slow.title = this.pace.slow ? 'This machine cannot keep up, so time goes slower.' : '';
-    if (slow.textContent !== sentence) slow.textContent = sentence;
+  showPace(speed: number): void {
+    this.player.speed = speed;
+    const { slow } = this.player;
+    const line = byId('slow');
+    const words = [speed < 1 ? `1/${1 / speed} speed` : '', this.playing && slow ? 'slow motion' : ''];
+    const sentence = words.filter(Boolean).join(', ');
+    line.hidden = sentence === '';
+    line.title = slow ? 'This machine cannot keep up, so time goes slower.' : '';
+    if (line.textContent !== sentence) line.textContent = sentence;
   }
 
   setPlaying(now: boolean): void {
     this.playing = now;
-    this.pace.rest();
-    get('play').textContent = now ? 'Pause' : 'Play';
-    get('play').dataset.playing = String(now);
-    get('start').hidden = !this.still;
-    this.start();
+    this.player.running = now || this.#held;
+    byId('play').textContent = now ? 'Pause' : 'Play';
+    byId('play').dataset.playing = String(now);
+    byId('start').hidden = !this.still;
   }
 
   toggle(): void {
@@ -126,19 +76,17 @@ export class Time {
 
   hold(held: boolean): void {
     this.#held = held;
-    this.pace.rest();
-    this.start();
+    this.player.running = held || this.playing;
   }
 
   stepOnce(): void {
     this.told.joined();
     this.setPlaying(false);
-    this.#do(() => this.measuring.stepOnce());
+    void this.player.step(1).catch(this.told.failed);
   }
 
   fromStart(): void {
     this.told.joined();
-    this.#do(() => this.told.again());
-    this.start();
+    void this.told.again().catch(this.told.failed);
   }
 }

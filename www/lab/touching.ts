@@ -1,7 +1,8 @@
 // The visitor's hands on the beads: pins and cuts one after the other, and the way back.
+
+import { byId } from '../dom';
+import type { Player } from '../player/player';
 import type { Edit, Edits } from './edits';
-import { get } from './elements';
-import type { Queue } from './queue';
 
 export interface TouchingListeners {
   joined(): void;
@@ -13,11 +14,11 @@ export interface TouchingListeners {
 export class Touching {
   constructor(
     private readonly edits: Edits,
-    private readonly queue: Queue,
+    private readonly player: Pick<Player, 'inTurn'>,
     private readonly told: TouchingListeners,
   ) {
-    get('undo').addEventListener('click', () => this.undo());
-    get('redo').addEventListener('click', () => this.redo());
+    byId('undo').addEventListener('click', () => this.undo());
+    byId('redo').addEventListener('click', () => this.redo());
   }
 
   do(edit: Edit): void {
@@ -34,14 +35,14 @@ export class Touching {
 
   /** What can be taken back. */
   show(): void {
-    get<HTMLButtonElement>('undo').disabled = !this.edits.canUndo;
-    get<HTMLButtonElement>('redo').disabled = !this.edits.canRedo;
+    byId<HTMLButtonElement>('undo').disabled = !this.edits.canUndo;
+    byId<HTMLButtonElement>('redo').disabled = !this.edits.canRedo;
   }
 
   #edit(act: () => Promise<unknown>): void {
     this.told.joined();
-    void this.queue
-      .run(async () => {
+    void this.player
+      .inTurn(async () => {
         await act();
         this.show();
         await this.told.edited();
