@@ -29,7 +29,7 @@ const camera = (page: Page) => page.evaluate(() => window.lab.view()!.camera);
 /** A place in the picture with nothing but background. */
 async function beside(page: Page): Promise<Finger> {
   const box = (await page.locator('#canvas').boundingBox())!;
-  return { x: box.x + box.width - 60, y: box.y + 0.85 * box.height };
+  return { x: box.x + box.width - 110, y: box.y + 0.85 * box.height };
 }
 
 test('one finger beside a bead turns the picture, and the page stays where it is', async ({ page }) => {

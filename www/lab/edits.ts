@@ -1,16 +1,10 @@
 // Pins and cuts, with a way back. Each acts on every copy alike. A cut cannot be sewn up in place: to undo one, the
 // scene is loaded anew with the edits before it, in the state it had then.
-import type { Simulation, State } from '../beadwork';
+import type { State } from '../beadwork';
+import { type Edit, put } from './edit';
 import type { Signal } from './events';
 import type { Stage } from './stage';
 import { type Hanging, hanging, type Threads, threadsOf } from './threads';
-
-export type Edit = { kind: 'pin'; body: number; fixed: boolean } | { kind: 'cut'; joint: number };
-
-export function put(simulation: Simulation, edit: Edit): void {
-  if (edit.kind === 'pin') simulation.setFixed(edit.body, edit.fixed);
-  else simulation.cut(edit.joint);
-}
 
 interface Done {
   edit: Edit;

@@ -2,7 +2,7 @@
 // The page keeps its wheel unless the canvas has the focus.
 import type { Stage } from './stage';
 
-/** Radians a CSS pixel. */
+/** Radians for one CSS pixel. */
 const TURN = 0.008;
 /** CSS pixels a press may wander and still be a tap. */
 const TAP = 5;

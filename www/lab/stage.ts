@@ -13,7 +13,7 @@ import type { Player } from '../player/player';
 import { type Point, project } from '../player/sight';
 import { currentTheme } from '../theme';
 import { channels, colourOf, dashed, style } from './colours';
-import { put } from './edits';
+import { put } from './edit';
 import { type Box, boxOf, type Layout, layOut, type Size } from './placing';
 import { Runner } from './runner';
 import type { LabState } from './state';

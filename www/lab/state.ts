@@ -4,7 +4,7 @@ import { COLOURINGS, kebab, readSettings, write } from '../attributes';
 import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
 import { DEFAULTS, PARAMETERS } from '../parameters';
 import { readChoice } from '../reading';
-import type { Edit } from './edits';
+import type { Edit } from './edit';
 
 export const PLOTS = ['gap', 'residual', 'energy', 'time'] as const;
 export type PlotName = (typeof PLOTS)[number];

@@ -1,7 +1,7 @@
 // The threads of a scene as it was opened: whom they join, how long they are, and which of them still hold something
 // up after cuts and pins.
 import type { SceneDescription, Simulation } from '../beadwork';
-import type { Edit } from './edits';
+import type { Edit } from './edit';
 
 export interface Thread {
   a: number;

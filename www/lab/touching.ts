@@ -2,7 +2,8 @@
 
 import { byId } from '../dom';
 import type { Player } from '../player/player';
-import type { Edit, Edits } from './edits';
+import type { Edit } from './edit';
+import type { Edits } from './edits';
 
 export interface TouchingListeners {
   joined(): void;
