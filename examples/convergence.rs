@@ -10,7 +10,9 @@ use beadwork::benchmark::command_line::CommandLine;
 use beadwork::benchmark::report::{figure, grouped, put};
 use beadwork::benchmark::stability::in_parallel;
 use beadwork::benchmark::{cases, machine};
-use beadwork::cpu::Twin;
+use beadwork::cpu::{Twin, World};
+use beadwork::plan::{Dispatch, Facts};
+use beadwork::solvers::lists::Lists;
 use beadwork::solvers::{self, Solver};
 use beadwork::{Parameters, Scene};
 use serde_json::{Value, json};
@@ -24,8 +26,10 @@ const USUAL: u32 = 20;
 
 struct Subject {
     what: &'static str,
+    parameters: Parameters,
+    lists: Lists,
     /// At the moment of the solve, without multipliers.
-    twin: Twin,
+    world: World,
 }
 
 /// The scene after `seconds` under the exact solver, or the one that `auto` takes for it.
@@ -34,8 +38,9 @@ fn subject(what: &'static str, name: &str, options: Value, seconds: f64) -> Subj
     let (scene, base): (Scene, Parameters) = cases::build(name, &map).expect("a built-in scene");
     let mut twin = Twin::new(&scene, base).expect("a twin");
     twin.step((60.0 * seconds).round() as u32);
-    twin.world.multipliers.fill(Default::default());
-    Subject { what, twin }
+    twin.world_mut().multipliers.fill(Default::default());
+    let (parameters, lists, world) = (twin.parameters().clone(), twin.lists().clone(), twin.world().clone());
+    Subject { what, parameters, lists, world }
 }
 
 /// A solver with its settings.
@@ -63,23 +68,24 @@ fn parameters(subject: &Subject, entry: &Entry, passes: u32) -> Parameters {
         changes["relaxation"] = json!(omega);
     }
     let changes = changes.as_object().cloned().unwrap_or_default();
-    let parameters = subject.twin.parameters.with(&changes).expect("valid parameters");
+    let parameters = subject.parameters.with(&changes).expect("valid parameters");
     // beyond what a person may set
     Parameters { iterations: passes, ..parameters }
 }
 
 /// Residual over that of λ = 0, after each of `passes` passes.
 fn curve(subject: &Subject, entry: &Entry, passes: u32) -> Vec<f64> {
-    let mut twin = subject.twin.clone();
-    twin.parameters = parameters(subject, entry, passes);
-    let found = twin.substep_recorded();
-    found.iter().map(|residual| residual / found[0]).collect()
+    let mut world = subject.world.clone();
+    let plan = solvers::plan(&parameters(subject, entry, passes), &subject.lists, Facts::default(), true);
+    plan.substep.iter().for_each(|dispatch| world.run(dispatch));
+    let squares = world.residual_curve(passes as usize + 1);
+    squares.iter().map(|each| (each / squares[0]).sqrt()).collect()
 }
 
 /// True where a pass does the same whatever the number of passes.
 fn same_passes(subject: &Subject, entry: &Entry) -> bool {
     let gains = |passes: u32| -> Vec<(f64, f64)> {
-        let plan = solvers::plan(&parameters(subject, entry, passes), &subject.twin.lists, false);
+        let plan = plan(&parameters(subject, entry, passes), &subject.lists);
         plan.iter().map(|dispatch| (dispatch.step.blend, dispatch.step.gain)).collect()
     };
     let (few, many) = (gains(10), gains(40));
@@ -122,33 +128,38 @@ fn search(subject: &Subject, entry: &Entry, cap: u32) -> Found {
     Found { passes, usual, diverges }
 }
 
+fn plan(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
+    solvers::plan(parameters, lists, Facts::default(), false).substep
+}
+
 /// What `direct` leaves of the residual after its one pass, against λ = 0.
 fn exact(subject: &Subject) -> Option<f64> {
     // arms and biases of this pose, from the stages that iterative solvers share
     let jacobi = Entry { title: String::new(), solver: solvers::find("jacobi"), relaxation: None };
-    let mut cold = subject.twin.clone();
-    for dispatch in solvers::plan(&parameters(subject, &jacobi, 1), &cold.lists, false).iter().take(4) {
-        cold.world.run(dispatch);
+    let mut cold = subject.world.clone();
+    for dispatch in plan(&parameters(subject, &jacobi, 1), &subject.lists).iter().take(4) {
+        cold.run(dispatch);
     }
-    let mut solved = subject.twin.clone();
+    let mut solved = subject.world.clone();
     let entry = Entry { title: String::new(), solver: solvers::find("direct"), relaxation: None };
     let parameters = parameters(subject, &entry, 1);
-    solvers::check(&parameters, &solved.lists).ok()?;
+    solvers::check(&parameters, &subject.lists).ok()?;
     // the same β, or the two would not solve the same system
-    let beta = solvers::tuning_of(jacobi.solver, &parameters).stabilisation;
+    let jacobi = solvers::Part { solver: jacobi.solver, domain: &subject.lists.whole };
+    let beta = jacobi.tuning(&parameters).stabilisation;
     let parameters = Parameters { stabilisation: beadwork::parameters::Setting::Value(beta), ..parameters };
-    for dispatch in &solvers::plan(&parameters, &solved.lists, false) {
-        solved.world.run(dispatch);
+    for dispatch in &plan(&parameters, &subject.lists) {
+        solved.run(dispatch);
     }
-    let joints = &subject.twin.lists.whole.joints;
-    let list = &subject.twin.lists.words[joints.start as usize..joints.end as usize];
+    let joints = &subject.lists.whole.joints;
+    let list = &subject.lists.words[joints.start as usize..joints.end as usize];
     let rms = |velocities: &[beadwork::cpu::Velocity]| {
-        let mut world = cold.world.clone();
+        let mut world = cold.clone();
         world.velocities = velocities.to_vec();
         let squares = |&l: &u32| world.left(l as usize).length_squared();
         list.iter().map(squares).sum::<f64>().sqrt()
     };
-    Some(rms(&solved.world.velocities) / rms(&cold.world.velocities))
+    Some(rms(&solved.velocities) / rms(&cold.velocities))
 }
 
 fn main() {

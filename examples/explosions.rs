@@ -333,7 +333,7 @@ fn write_guard(text: &mut String, quick: bool) {
         |run: &Run| {
             let subject = &subjects[run.subject];
             let changes = json!({"solver": run.solver, "iterations": run.iterations, "execution": "global"});
-            let edit = |dispatch: &mut solvers::plan::Dispatch| dispatch.step.guard_cap = run.cap;
+            let edit = |dispatch: &mut beadwork::plan::Dispatch| dispatch.step.guard_cap = run.cap;
             stability::run(&subject.scene, &parameters(&subject.base, changes), 600, edit).expect("a twin")
         },
         |done| progress(&format!("guard: {done} of {}", runs.len())),

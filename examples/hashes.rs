@@ -52,8 +52,7 @@ fn main() {
         for (name, scene) in scenes() {
             for solver in solvers::list() {
                 for execution in ["global", "tile", "auto"] {
-                    let gravity = scene.gravity.map_or([0.0, -9.81, 0.0], |g| g.to_array());
-                    let changes = json!({"solver": solver.name, "execution": execution, "gravity": gravity});
+                    let changes = json!({"solver": solver.name, "execution": execution});
                     let parameters = Parameters::default().with(changes.as_object().expect("an object"));
                     let parameters = parameters.expect("valid parameters");
                     let made = Simulation::create(gpu.clone(), scene.clone(), parameters).await;

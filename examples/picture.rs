@@ -36,9 +36,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let scene = built_in::build(name, &scene_options)?;
-    if let Some(g) = scene.gravity {
-        changes.entry("gravity").or_insert_with(|| serde_json::json!(g.to_array()));
-    }
     let parameters = Parameters::default().with(&changes)?;
     let (width, height) = given.get("size").and_then(|s| s.split_once('x')).unwrap_or(("960", "540"));
     let options = ViewOptions {

@@ -47,9 +47,6 @@ fn asked_for() -> Fallible<(Scene, Parameters)> {
         if known.get(key).is_some() { &mut changes } else { &mut options }.insert(key.into(), value);
     }
     let scene = built_in::build(name, &options)?;
-    if let Some(gravity) = scene.gravity {
-        changes.entry("gravity").or_insert_with(|| json!(gravity.to_array()));
-    }
     Ok((scene, Parameters::default().with(&changes)?))
 }
 
@@ -130,7 +127,7 @@ impl Desk {
         let wish =
             Window::default_attributes().with_title("Beadwork").with_inner_size(LogicalSize::new(1100, 700));
         let window = Arc::new(events.create_window(wish)?);
-        let gpu = self.simulation.gpu().clone();
+        let gpu = self.simulation.gpu().expect("made on a device").clone();
         let surface = gpu.instance.create_surface(window.clone())?;
         let size = window.inner_size();
         let options = ViewOptions { width: size.width, height: size.height, ..ViewOptions::default() };

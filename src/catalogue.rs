@@ -5,11 +5,12 @@ use serde_json::{Value, json};
 use crate::gpu::kernels;
 use crate::parameters::{self, Row};
 use crate::scene::built_in;
+use crate::simulation::measures;
 use crate::solvers;
 
 /// The files that are made from the crate, by their paths; `cargo run --example catalogue` writes them.
 pub fn files() -> [(&'static str, String); 2] {
-    [("www/generated/catalogue.json", json()), ("www/generated/parameters.ts", types())]
+    [("www/generated/catalogue.json", json()), ("www/generated/tables.ts", types())]
 }
 
 fn json() -> String {
@@ -18,11 +19,12 @@ fn json() -> String {
         "solvers": solvers::list(),
         "kernels": kernels::list(),
         "parameters": parameters::table(&solvers::names()),
+        "measures": measures::table(),
     });
     format!("{catalogue:#}\n")
 }
 
-/// The parameters as TypeScript: `Parameters`, and the attributes of `<bead-work>` that carry them.
+/// Parameters and measures as TypeScript: `Parameters`, the attributes of `<bead-work>` that carry them, `Measures`.
 fn types() -> String {
     let rows = parameters::table(&solvers::names());
     let names = solvers::names().into_iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(" | ");
@@ -38,16 +40,23 @@ fn types() -> String {
         };
         format!("  /** {} */\n  {quoted}?: {kind};\n", words(row))
     });
+    let figures = measures::table().into_iter().map(|row| {
+        let unit = if row.unit.is_empty() { String::new() } else { format!(" In {}.", row.unit) };
+        format!("  /** {}{unit} */\n  {}: {};\n", row.words, row.name, row.kind)
+    });
     format!(
-        "// Made from src/parameters.rs by `cargo run --example catalogue`.\n\n\
+        "// Made from src/parameters.rs and src/simulation/measures.rs by `cargo run --example catalogue`.\n\n\
         /** A solver's name; `solvers` says what each is good and bad at. */\n\
         export type SolverName = {names};\n\n\
         /** How a simulation is stepped. `setParameters` changes any of them between two steps. */\n\
         export interface Parameters {{\n{}}}\n\n\
         /** The attributes of `<bead-work>` that are parameters. */\n\
-        export interface ParameterAttributes {{\n{}}}\n",
+        export interface ParameterAttributes {{\n{}}}\n\n\
+        /** How the last step went: what is left undone, and what it took. */\n\
+        export interface Measures {{\n{}}}\n",
         fields.collect::<String>(),
         attributes.collect::<String>(),
+        figures.collect::<String>(),
     )
 }
 

@@ -106,7 +106,7 @@ parameters! {
     /// The simulated time of one frame.
     timestep: f64 = 1.0 / 60.0, Kind::Number(1e-5, 0.1), "timestep", "Timestep", "s", None;
     /// Acceleration of all that moves; a scene may bring its own.
-    gravity: [f64; 3] = [0.0, -9.81, 0.0], Kind::Vector(1000.0), "gravity", "Gravity", "m/s²", None;
+    gravity: Gravity = Gravity::OfScene, Kind::Vector(1000.0), "gravity", "Gravity", "m/s²", None;
     /// ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe.
     relaxation: Setting = Setting::Auto, Kind::AutoAbove(0.0, 2.0), "relaxation", "Relaxation", "", Some((0.05, 2.0, 0.05));
     /// The share of the last substep's forces that a solve starts from. `auto`: 1 for `direct`, 0.9 for the others.
@@ -140,6 +140,38 @@ impl Setting {
     }
 }
 
+/// Gravity in m/s²: the scene's own, or a person's. A simulation's is always given: by the scene where nobody else did.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(into = "[f64; 3]")]
+pub enum Gravity {
+    OfScene,
+    Given([f64; 3]),
+}
+
+/// Where neither person nor scene says.
+const EARTH: [f64; 3] = [0.0, -9.81, 0.0];
+
+impl Gravity {
+    pub fn vector(self) -> [f64; 3] {
+        match self {
+            Gravity::OfScene => EARTH,
+            Gravity::Given(vector) => vector,
+        }
+    }
+}
+
+impl From<[f64; 3]> for Gravity {
+    fn from(vector: [f64; 3]) -> Self {
+        Gravity::Given(vector)
+    }
+}
+
+impl From<Gravity> for [f64; 3] {
+    fn from(gravity: Gravity) -> Self {
+        gravity.vector()
+    }
+}
+
 /// The stiffness guard: on, off, or as fits the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
@@ -167,6 +199,15 @@ impl Parameters {
         self.timestep / f64::from(self.substeps)
     }
 
+    /// These parameters for a scene with this gravity, which holds unless one was given.
+    pub fn settled_by(&self, scene: Option<[f32; 3]>) -> Parameters {
+        let gravity = match self.gravity {
+            Gravity::OfScene => scene.map_or(EARTH, |vector| vector.map(as_written)),
+            Gravity::Given(vector) => vector,
+        };
+        Parameters { gravity: Gravity::Given(gravity), ..self.clone() }
+    }
+
     /// These parameters with `changes` made (names as in JSON), or the first fault and no change.
     pub fn changed(&self, changes: &Map<String, Value>, solvers: &[&'static str]) -> Result<Parameters> {
         let mut next = self.clone();
@@ -182,6 +223,12 @@ impl Parameters {
         }
         Ok(next)
     }
+}
+
+/// −9.81, as a person would write it, rather than the f64 of its f32.
+fn as_written(x: f32) -> f64 {
+    let short = x.to_string().parse().unwrap_or(f64::NAN);
+    if short as f32 == x { short } else { f64::from(x) }
 }
 
 /// A field's value from JSON, where it is one that `kind` allows.
@@ -245,14 +292,14 @@ impl Readable for Guard {
     }
 }
 
-impl Readable for [f64; 3] {
+impl Readable for Gravity {
     fn read(value: &Value, kind: Kind, solvers: &[&'static str]) -> Option<Self> {
         let list = value.as_array().filter(|list| list.len() == 3)?;
         let mut out = [0.0; 3];
         for (slot, item) in out.iter_mut().zip(list) {
             *slot = f64::read(item, kind, solvers)?;
         }
-        Some(out)
+        Some(Gravity::Given(out))
     }
 }
 
@@ -307,7 +354,7 @@ mod tests {
     #[test]
     fn the_defaults_are_their_own_json() {
         let json = serde_json::to_value(Parameters::default()).unwrap();
-        assert_eq!(with(json.clone()).unwrap(), Parameters::default());
+        assert_eq!(with(json.clone()).unwrap(), Parameters::default().settled_by(None));
         assert_eq!(json["relaxation"], "auto");
         assert_eq!(json["iterations"], 20);
     }

@@ -1,65 +1,52 @@
-//! A scene on a device, stepped and measured. No canvas, no browser, no loop of its own.
+//! A scene on a machine, stepped and measured. No canvas, no browser, no loop of its own.
 //!
-//! Methods that need the device submit their work before they return and give a future for its end that holds
+//! Methods that need the machine submit their work before they return and give a future for its end that holds
 //! on to nothing here: calls queue up in the order they are made, whoever waits for what.
 
 mod hand;
 mod kernel_edits;
 mod last_good;
-mod measures;
+pub mod measures;
+mod pins_and_cuts;
 mod state;
 mod stepping;
-mod ties;
-mod upload;
 
-use std::collections::HashMap;
+use std::any::Any;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-pub use self::hand::Pull;
 pub use self::kernel_edits::{KernelEdit, KernelMessage};
 pub use self::last_good::{Seed, Snapshot};
 pub use self::measures::Measures;
-pub use self::state::State;
+pub use crate::state::{Pull, State};
 
-use self::kernel_edits::Replacement;
 use self::last_good::Good;
-use self::ties::connect;
-use crate::error::Result;
-use crate::gpu::Gpu;
-use crate::gpu::buffers::{Buffers, Counts};
-use crate::gpu::clock::Clock;
-use crate::gpu::executor::{self, Program};
-use crate::gpu::kernels::Specialisation;
-use crate::gpu::scopes::Scopes;
-use crate::gpu::watch::Watch;
+use self::pins_and_cuts::Connected;
+use self::stepping::Prepared;
+use crate::error::{BeadworkError, Code, Result};
+use crate::gpu::{Gpu, GpuMachine};
+use crate::machine::Machine;
 use crate::parameters::Parameters;
+use crate::plan::Dispatch;
 use crate::scene::Scene;
-use crate::solvers;
-use crate::solvers::lists::Lists;
-use crate::solvers::plan::Dispatch;
+use crate::solvers::{self, lists::Lists};
 
 pub struct Simulation {
-    gpu: Arc<Gpu>,
+    machine: Box<dyn Machine>,
     /// As last loaded; where `reset` goes back to.
     scene: Scene,
-    fixed: Vec<bool>,
-    cut: Vec<bool>,
+    connected: Connected,
     parameters: Parameters,
-    lists: Lists,
-    buffers: Buffers,
-    replaced: HashMap<&'static str, Replacement>,
-    program: Option<Program>,
-    /// Looks for bodies that are not finite.
-    watch: Option<Watch>,
-    clock: Option<Clock>,
-    /// One step after each measurement is timed by stages; timing every step would cost passes.
-    timing_due: bool,
+    /// Residuals are recorded by iteration.
     record: bool,
+    /// The substep with and without recording, as far as it is made.
+    prepared: [Option<Prepared>; 2],
+    /// Which of the two ran last.
+    ran: Option<bool>,
     /// Puts the residuals of the last step, by the solver that took it, where `measure` looks; empty once done.
     unpublished: Vec<Dispatch>,
-    /// Residuals stand in the buffer.
+    /// A residual curve of the last step stands in the machine.
     recorded: bool,
     time: f64,
     steps: u64,
@@ -72,43 +59,34 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// A scene on the device, or why not. Nothing is left allocated on failure.
+    /// A scene on a graphics device, or why not. Nothing is left allocated on failure.
     pub async fn create(gpu: Arc<Gpu>, scene: Scene, parameters: Parameters) -> Result<Self> {
         gpu.check()?;
-        let scopes = Scopes::open(&gpu);
-        let made = Self::build(gpu.clone(), scene, parameters);
-        let refused = scopes.close().await;
-        gpu.check()?;
+        Self::on(Box::new(GpuMachine::new(gpu)), scene, parameters).await
+    }
+
+    /// The same on any machine, one that is new.
+    pub async fn on(machine: Box<dyn Machine>, scene: Scene, parameters: Parameters) -> Result<Self> {
+        let refusals = machine.refusals();
+        let made = Self::build(machine, scene, parameters);
+        let refused = refusals().await;
         let made = made?;
+        made.machine.check()?;
         refused?;
         Ok(made)
     }
 
-    fn build(gpu: Arc<Gpu>, scene: Scene, parameters: Parameters) -> Result<Self> {
-        let isotropic = scene.bodies.iter().all(|b| b.inertia.x == b.inertia.y && b.inertia.y == b.inertia.z);
-        let counts = Counts {
-            bodies: scene.bodies.len() as u64,
-            joints: scene.joints.len() as u64,
-            tensors: !isotropic,
-        };
-        Buffers::check(&gpu, counts)?;
-        let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
-        let cut = vec![false; scene.joints.len()];
-        let lists = connect(&gpu, &scene, &fixed, &cut);
-        runs(&gpu, &parameters, &lists, counts)?;
+    pub(crate) fn build(machine: Box<dyn Machine>, scene: Scene, parameters: Parameters) -> Result<Self> {
+        machine.admits(&scene, &[])?;
+        let connected = Connected::as_loaded(&scene);
+        let parameters = parameters.settled_by(scene.gravity.map(|vector| vector.to_array()));
         let mut simulation = Self {
-            buffers: Buffers::new(gpu.clone(), counts),
-            clock: Clock::new(&gpu),
-            gpu,
-            fixed,
-            cut,
+            machine,
+            connected,
             parameters,
-            lists,
-            replaced: HashMap::new(),
-            program: None,
-            watch: None,
-            timing_due: true,
             record: false,
+            prepared: [None, None],
+            ran: None,
             unpublished: Vec::new(),
             recorded: false,
             time: scene.time,
@@ -120,13 +98,50 @@ impl Simulation {
             suspect: None,
             scene,
         };
-        simulation.upload_lists()?;
-        simulation.upload_scene()?;
+        simulation.admits(&simulation.parameters, &simulation.connected.lists)?;
+        simulation.machine.put_scene(&simulation.scene, &simulation.connected.fixed)?;
+        simulation.put_lists()?;
+        simulation.put_scene_state()?;
         Ok(simulation)
     }
 
-    pub fn gpu(&self) -> &Arc<Gpu> {
-        &self.gpu
+    /// Whether the solver takes the scene, and this machine what the solver needs for it.
+    fn admits(&self, parameters: &Parameters, lists: &Lists) -> Result<()> {
+        solvers::check(parameters, lists)?;
+        let plan = solvers::plan(parameters, lists, self.machine.facts(), false);
+        self.machine.admits(&self.scene, &plan.substep)
+    }
+
+    /// Fails once the machine is lost.
+    pub fn check(&self) -> Result<()> {
+        self.machine.check()
+    }
+
+    /// What it runs on, where that is an `M`.
+    pub fn machine<M: Machine>(&self) -> Option<&M> {
+        let machine: &dyn Any = &*self.machine;
+        machine.downcast_ref()
+    }
+
+    pub fn machine_mut<M: Machine>(&mut self) -> Option<&mut M> {
+        let machine: &mut dyn Any = &mut *self.machine;
+        machine.downcast_mut()
+    }
+
+    /// The device, where it runs on one.
+    pub fn gpu(&self) -> Option<&Arc<Gpu>> {
+        self.machine().map(GpuMachine::gpu)
+    }
+
+    /// For what only a GPU can do.
+    pub(crate) fn gpu_machine(&mut self) -> Result<&mut GpuMachine> {
+        let message = "This simulation runs on the CPU; that takes one on the GPU.";
+        self.machine_mut().ok_or_else(|| BeadworkError::new(Code::NotApplicable, message))
+    }
+
+    /// The buffer that a shader calls `name`, for drawing. Made if it was not there.
+    pub fn buffer(&mut self, name: &'static str) -> Result<&wgpu::Buffer> {
+        self.gpu_machine()?.buffer(name)
     }
 
     pub fn scene(&self) -> &Scene {
@@ -134,20 +149,10 @@ impl Simulation {
     }
 
     pub fn lists(&self) -> &Lists {
-        &self.lists
+        &self.connected.lists
     }
 
-    /// The buffer that a shader calls `name`, for drawing. Made if it was not there.
-    pub fn buffer(&mut self, name: &'static str) -> Result<&wgpu::Buffer> {
-        self.buffers.get(name)
-    }
-
-    /// As `buffer`, but only if it is there.
-    pub fn existing_buffer(&self, name: &str) -> Option<&wgpu::Buffer> {
-        self.buffers.existing(name)
-    }
-
-    /// Changes whenever bodies or joints are tied anew: a pin, a cut, another scene.
+    /// Changes whenever a pin, a cut or another scene changes who hangs together with whom.
     pub fn revision(&self) -> u64 {
         self.revision
     }
@@ -181,26 +186,29 @@ impl Simulation {
 
     pub fn replace_parameters(&mut self, next: Parameters) -> Result<()> {
         if next != self.parameters {
-            runs(&self.gpu, &next, &self.lists, self.buffers.counts())?;
+            self.admits(&next, &self.connected.lists)?;
             self.parameters = next;
-            self.program = None;
-            // the curve in the buffer is another solve's
+            self.plan_anew();
+            // the curve in the machine is another solve's
             self.recorded = false;
         }
         Ok(())
     }
 
-    fn specialisation(&self) -> Specialisation {
-        Specialisation {
-            points: true,
-            isotropic: !self.buffers.counts().tensors,
-            even_chains: self.lists.even_chains,
+    /// The parameters as they are, with the gravity of a scene that is about to be loaded.
+    pub fn parameters_for(&self, scene: &Scene) -> Parameters {
+        match scene.gravity {
+            Some(_) => Parameters { gravity: crate::parameters::Gravity::OfScene, ..self.parameters.clone() }
+                .settled_by(scene.gravity.map(|vector| vector.to_array())),
+            None => self.parameters.clone(),
         }
     }
 
-    /// Another scene on the same device with the same parameters; on failure the old one goes on.
+    /// Another scene on the same machine with the same parameters, and its own gravity where it has one; on failure
+    /// the old one goes on.
     pub async fn load(&mut self, scene: Scene) -> Result<()> {
-        let next = Self::create(self.gpu.clone(), scene, self.parameters.clone()).await?;
+        let parameters = self.parameters_for(&scene);
+        let next = Self::on(self.machine.another(), scene, parameters).await?;
         self.install(next);
         Ok(())
     }
@@ -209,23 +217,15 @@ impl Simulation {
     pub fn install(&mut self, mut next: Simulation) {
         next.record = self.record;
         next.epoch = self.epoch + 1;
-        let same = Arc::ptr_eq(&next.gpu, &self.gpu) && next.specialisation() == self.specialisation();
-        for (name, edit) in std::mem::take(&mut self.replaced) {
-            if same {
-                next.replaced.insert(name, edit);
-            } else {
-                next.replace(name, edit.source);
-            }
-        }
+        next.machine.take_edits(self.machine.edits());
         *self = next;
     }
 
     /// Back to the scene as last loaded.
     pub fn reset(&mut self) -> Result<()> {
-        self.gpu.check()?;
-        let fixed = self.scene.bodies.iter().map(|body| body.fixed).collect();
-        let cut = vec![false; self.scene.joints.len()];
-        self.reconnect(fixed, cut)?;
+        self.machine.check()?;
+        self.reconnect(Connected::as_loaded(&self.scene))?;
+        self.machine.put_scene(&self.scene, &self.connected.fixed)?;
         self.time = self.scene.time;
         self.steps = 0;
         self.recorded = false;
@@ -233,12 +233,10 @@ impl Simulation {
         self.good = None;
         self.suspect = None;
         self.epoch += 1;
-        self.upload_scene()
+        self.put_scene_state()
     }
-}
 
-/// Whether the solver takes the scene, and this device what the solver needs for it.
-fn runs(gpu: &Gpu, parameters: &Parameters, lists: &Lists, counts: Counts) -> Result<()> {
-    solvers::check(parameters, lists)?;
-    executor::check(gpu, &solvers::plan(parameters, lists, false), counts)
+    fn put_scene_state(&mut self) -> Result<()> {
+        self.put_state(&State::of(&self.scene))
+    }
 }

@@ -12,7 +12,7 @@ mod common;
 
 use beadwork::Scene;
 use beadwork::cpu::{Twin, dense};
-use beadwork::solvers::{self, direct, plan::Tuning};
+use beadwork::solvers::{self, direct, planner::Tuning};
 use common::*;
 use glam::{DMat3, DQuat, DVec3};
 use nalgebra::{DMatrix, DVector};
@@ -37,11 +37,10 @@ struct Dense {
 
 impl Dense {
     fn of(scene: &Scene, twin: &Twin) -> Dense {
-        let parameters = &twin.parameters;
-        let solver = solvers::chosen(parameters, &twin.lists);
-        let tuning = solvers::tuning_of(solver, parameters);
+        let parameters = twin.parameters();
+        let tuning = solvers::last_part(parameters, twin.lists()).tuning(parameters);
         let (bodies, joints, h) = (scene.bodies.len(), scene.joints.len(), parameters.substep());
-        let gravity = DVec3::from_array(parameters.gravity);
+        let gravity = DVec3::from_array(parameters.gravity.vector());
         let kept = 1.0 - parameters.damping * h;
         let rotation = |body: u32| scene.bodies[body as usize].rotation.as_dquat().normalize();
         let position = |body: u32| scene.bodies[body as usize].position.as_dvec3();
@@ -85,7 +84,7 @@ impl Dense {
             let linear = (body.linear_velocity.as_dvec3() + h * gravity) * kept;
             let omega = body.angular_velocity.as_dvec3();
             // the article leaves the gyroscopic torque out
-            let spun = if solver.name == "article" { omega } else { gyrated(q, omega, inertia, h) };
+            let spun = if parameters.solver == "article" { omega } else { gyrated(q, omega, inertia, h) };
             for r in 0..3 {
                 inverse_mass[(6 * i + r, 6 * i + r)] = 1.0 / f64::from(body.mass);
                 free[6 * i + r] = linear[r];
@@ -137,11 +136,11 @@ fn gyrated(q: DQuat, omega: DVec3, inertia: DVec3, h: f64) -> DVec3 {
 }
 
 fn velocities(twin: &Twin) -> DVector<f64> {
-    DVector::from_vec(dense::stacked(&twin.world.velocities))
+    DVector::from_vec(dense::stacked(&twin.world().velocities))
 }
 
 fn multipliers(twin: &Twin) -> DVector<f64> {
-    DVector::from_vec(twin.world.multipliers.iter().flat_map(|m| m.lambda.to_array()).collect())
+    DVector::from_vec(twin.world().multipliers.iter().flat_map(|m| m.lambda.to_array()).collect())
 }
 
 /// Largest difference against `allowed` times the largest number of the truth, or times 1 if that is more.
@@ -151,7 +150,7 @@ fn check(what: &str, width: usize, ours: &DVector<f64>, truth: &DVector<f64>, al
 }
 
 fn twin(scene: &Scene, changes: Value) -> Twin {
-    Twin::new(scene, with_gravity_of(scene, changes)).expect("a twin")
+    Twin::new(scene, parameters(changes)).expect("a twin")
 }
 
 fn after(start: &Twin) -> Twin {
@@ -168,8 +167,8 @@ fn converged(scene: &Scene, way: &Value, most: usize) -> (Dense, Twin, usize) {
     let dense = Dense::of(scene, &start);
     let mut now = start.clone();
     for times in 1..=most {
-        now.world.poses.clone_from(&start.world.poses);
-        now.world.velocities.clone_from(&start.world.velocities);
+        now.world_mut().poses.clone_from(&start.world().poses);
+        now.world_mut().velocities.clone_from(&start.world().velocities);
         now.step(1);
         if dense.left(&velocities(&now)).amax() < 1e-10 {
             return (dense, now, times);
@@ -255,14 +254,14 @@ proptest! {
             assert_close(what, columns, found, 1e-13 * truth.amax().max(1.0));
         };
         let live: Vec<usize> = (0..scene.joints.len()).collect();
-        let j = dense::jacobian(&after.world, &live);
+        let j = dense::jacobian(after.world(), &live);
         compare("J", &j, &truth.j);
-        let inverse_mass = dense::inverse_mass(&after.world);
+        let inverse_mass = dense::inverse_mass(after.world());
         compare("M⁻¹", &inverse_mass, &truth.inverse_mass);
         let a = dense::delassus(&j, &inverse_mass);
         compare("A", &a, &truth.a);
         // the twin's A_ll⁻¹ are the inverses of A's diagonal blocks
-        for (l, block) in after.world.blocks.iter().enumerate() {
+        for (l, block) in after.world().blocks.iter().enumerate() {
             let own = truth.a.fixed_view::<3, 3>(3 * l, 3 * l).into_owned().try_inverse().expect("a regular block");
             let ours = DVector::from_row_slice(&DMat3::from(block.inverse).transpose().to_cols_array());
             let own = DVector::from_row_slice(own.transpose().as_slice());

@@ -245,7 +245,7 @@ fn more_islands_than_a_dispatch_has_workgroups() {
 #[test]
 fn a_scene_that_does_not_load_leaves_the_old_one_running() {
     leaves_no_trace(|simulation| {
-        let most = simulation.gpu().limits.max_storage_buffer_binding_size;
+        let most = simulation.gpu().expect("a device").limits.max_storage_buffer_binding_size;
         if most / 32 < 4_000_000 {
             let one = scene("pendant", json!({"beads": 2}));
             let bodies = vec![one.bodies[1].clone(); (most / 32 + 1) as usize];
@@ -332,7 +332,7 @@ fn a_state_that_is_not_finite_is_found_and_not_saved() {
 fn edited(simulation: &mut Simulation, kernel: &str, text: &str) -> Vec<KernelMessage> {
     let edit =
         pollster::block_on(simulation.replace_kernel(kernel, text).expect("a kernel")).expect("an answer");
-    simulation.install_kernel(&edit);
+    simulation.install_kernel(&edit).expect("a simulation on the GPU");
     edit.messages
 }
 

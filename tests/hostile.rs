@@ -288,7 +288,7 @@ fn odd_scenes_that_are_sound_run() {
         let text = changed(&scenes[random.below(scenes.len())], &mut random);
         let Ok(scene) = Scene::from_json(&text) else { continue };
         let solver = random.of(&["auto", "jacobi", "gauss-seidel", "chebyshev", "conjugate-gradient"]);
-        let parameters = common::with_gravity_of(&scene, json!({"solver": solver}));
+        let parameters = common::parameters(json!({"solver": solver}));
         match pollster::block_on(Simulation::create(common::gpu(), scene, parameters)) {
             Ok(mut simulation) => {
                 common::step(&mut simulation, 5);

@@ -31,14 +31,14 @@ proptest! {
         let pull = simulation.gentle_pull(body, Vec3::new(0.03, -0.06, 0.02), goal);
         simulation.set_pull(Some(pull)).expect("a hand");
         let mut twin = Twin::new(&scene, simulation.parameters().clone()).expect("a twin");
-        twin.world.pull = (&pull).into();
+        twin.world_mut().pull = (&pull).into();
         let parameters = simulation.parameters().clone();
-        twin.world.run(&solvers::pull(&parameters, simulation.lists()));
+        twin.world_mut().run(&solvers::chores::pull(&parameters, simulation.lists()));
         step(&mut simulation, 1);
         twin.step(1);
         let found = state(&mut simulation);
         let truth: Vec<f64> =
-            twin.world.velocities.iter().flat_map(|v| v.linear.to_array().into_iter().chain(v.angular.to_array())).collect();
+            twin.world().velocities.iter().flat_map(|v| v.linear.to_array().into_iter().chain(v.angular.to_array())).collect();
         let ours: Vec<f32> = found
             .linear_velocities
             .chunks(3)

@@ -290,7 +290,7 @@ fn even_chains_move_as_uneven_ones() {
     let own = beadwork::gpu::kernels::find("solve_chains").expect("a kernel").source;
     let edit = pollster::block_on(simulation.replace_kernel("solve_chains", own).expect("a device"))
         .expect("an edit");
-    simulation.install_kernel(&edit);
+    simulation.install_kernel(&edit).expect("a simulation on the GPU");
     step(&mut simulation, 1);
     for joint in even.joints.len()..uneven.joints.len() {
         simulation.cut(joint).expect("a cut");

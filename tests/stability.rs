@@ -20,22 +20,22 @@ struct Outcome {
 }
 
 fn run(scene: &Scene, changes: Value) -> Option<Outcome> {
-    let mut twin = Twin::new(scene, with_gravity_of(scene, changes)).ok()?;
+    let mut twin = Twin::new(scene, parameters(changes)).ok()?;
     let moving = || scene.bodies.iter().filter(|body| !body.fixed);
     let mass: f64 = moving().map(|body| f64::from(body.mass)).sum();
     let low = scene.bodies.iter().fold(glam::Vec3::INFINITY, |m, body| m.min(body.position));
     let high = scene.bodies.iter().fold(glam::Vec3::NEG_INFINITY, |m, body| m.max(body.position));
     let unit = mass * 9.81 * f64::from((high - low).length());
-    let energy = |twin: &Twin| {
+    let energy = |twin: &mut Twin| {
         let found = twin.measure();
         (found.kinetic_energy + found.potential_energy, found.finite)
     };
-    let (start, _) = energy(&twin);
+    let (start, _) = energy(&mut twin);
     let mut outcome = Outcome { finite: true, gain: 0.0 };
-    let frames = if twin.parameters.substeps > 4 { 100 } else { 600 };
+    let frames = if twin.parameters().substeps > 4 { 100 } else { 600 };
     for _ in 0..frames / 10 {
         twin.step(10);
-        let (now, finite) = energy(&twin);
+        let (now, finite) = energy(&mut twin);
         outcome.finite &= finite && now.is_finite();
         outcome.gain = outcome.gain.max((now - start) / unit);
         if !outcome.finite || outcome.gain > 1e3 {

@@ -9,6 +9,7 @@ mod common;
 use beadwork::Scene;
 use beadwork::cpu::Twin;
 use beadwork::cpu::algebra::Vec3;
+use beadwork::plan::Facts;
 use beadwork::solvers;
 use common::*;
 use proptest::prelude::*;
@@ -21,7 +22,7 @@ fn compare(scene: &Scene, changes: &Value, allowed: f64) {
     step(&mut simulation, 1);
     twin.step(1);
     let found = state(&mut simulation);
-    let world = &twin.world;
+    let world = twin.world();
 
     let three =
         |f: &dyn Fn(usize) -> Vec3<f64>, n: usize| (0..n).flat_map(|i| f(i).to_array()).collect::<Vec<_>>();
@@ -61,7 +62,7 @@ proptest! {
             let run = |execution: &str| {
                 let changes = json!({"solver": solver, "iterations": passes, "execution": execution});
                 let mut simulation = simulation(&scene, changes);
-                let dispatches = solvers::plan(simulation.parameters(), simulation.lists(), false).len();
+                let dispatches = solvers::plan(simulation.parameters(), simulation.lists(), Facts::default(), false).substep.len();
                 assert_eq!(dispatches == 1, execution == "tile", "{solver}: {dispatches} dispatches by {execution}");
                 step(&mut simulation, 2);
                 let found = measure(&mut simulation);

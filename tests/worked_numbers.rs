@@ -131,7 +131,7 @@ fn the_matrices_of_the_ball_joint() {
         let way = json!({"solver": "jacobi", "execution": "global"});
         let mut twin = Twin::new(&ball_joint(fixed), parameters(told(&way))).expect("a twin");
         twin.step(1);
-        let j = dense::jacobian(&twin.world, &[0]);
+        let j = dense::jacobian(twin.world(), &[0]);
         #[rustfmt::skip]
         let printed = [
             1.0, 0.0, 0.0,  0.0,  0.0,  0.0,  -1.0,  0.0,  0.0,  0.0,  0.0,  0.0,
@@ -141,7 +141,7 @@ fn the_matrices_of_the_ball_joint() {
         let flat: Vec<f64> = j.iter().flatten().copied().collect();
         // halves and ones: exact
         assert_close("J", 12, worst(&flat, printed.into_iter()), 0.0);
-        let a = dense::delassus(&j, &dense::inverse_mass(&twin.world));
+        let a = dense::delassus(&j, &dense::inverse_mass(twin.world()));
         let flat: Vec<f64> = a.iter().flatten().copied().collect();
         let [x, y, z] = wanted;
         assert_close("A", 3, worst(&flat, [x, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, z].into_iter()), 0.0);

@@ -1,8 +1,8 @@
 // The shapes that the API takes and gives, with units.
 
-import type { SolverName } from './generated/parameters';
+import type { SolverName } from './generated/tables';
 
-export type { Parameters, SolverName } from './generated/parameters';
+export type { Measures, Parameters, SolverName } from './generated/tables';
 
 /** The whole state in flat arrays, as `readState` gives and `writeState` takes it. */
 export interface State {
@@ -18,42 +18,6 @@ export interface State {
   angularVelocities: Float32Array;
   /** λ, the joints' forces: N, three numbers a joint. */
   multipliers: Float32Array;
-}
-
-/** How the last step went: what is left undone, and what it took. */
-export interface Measures {
-  /** Simulated seconds. */
-  time: number;
-  /** Frames since the last load. */
-  steps: number;
-  /** Largest gap in m. */
-  maxGap: number;
-  /** Root mean square gap in m. */
-  rmsGap: number;
-  /** Largest gap over the smaller radius of its joint's bodies. */
-  maxGapRadii: number;
-  /** The joint with that gap. */
-  worstJoint: number;
-  /** Root mean square over joints of |JV + βC/h| in m/s, after the last substep's last iteration. */
-  residual: number;
-  /** The same after the warm start (entry 0) and after each iteration; empty unless asked for. */
-  residualByIteration: Float32Array;
-  /** J, of movement and spin. */
-  kineticEnergy: number;
-  /** J, zero at y = 0, moving bodies only. */
-  potentialEnergy: number;
-  /** What `auto` chose, or the solver itself. */
-  solver: SolverName;
-  /** The numbers that the solver goes by, `auto` settled; null where it has no relaxation. */
-  tuning: { relaxation: number | null; warmStart: number; stabilisation: number };
-  /** The kernels that did the solving. */
-  execution: string;
-  /** False as soon as a position or velocity is not a number. */
-  finite: boolean;
-  /** The first body that is not finite. */
-  badBody: number | null;
-  /** Milliseconds by stage of one substep; empty without timestamp queries. */
-  stageMilliseconds: Record<string, number>;
 }
 
 /** x, y and z, in a right-handed frame with y up. */

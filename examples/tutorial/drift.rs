@@ -21,18 +21,18 @@ fn run(solver: &str, beta: f64, substeps: u32) -> Vec<Value> {
     let scene = super::pendant(json!({"beads": 16, "tilt": 0.9, "massRatio": 1}));
     let changes = json!({"solver": solver, "iterations": 10, "substeps": substeps, "stabilisation": beta});
     let mut twin = super::twin(&scene, changes);
-    let start = energy(&twin);
+    let start = energy(&mut twin);
     (1..=SHOWN[2])
         .filter_map(|frame| {
             twin.step(1);
             let shown =
-                json!({ "frame": frame, "gap": twin.measure().max_gap, "lost": start - energy(&twin) });
+                json!({ "frame": frame, "gap": twin.measure().max_gap, "lost": start - energy(&mut twin) });
             SHOWN.contains(&frame).then_some(shown)
         })
         .collect()
 }
 
-fn energy(twin: &Twin) -> f64 {
+fn energy(twin: &mut Twin) -> f64 {
     let measured = twin.measure();
     measured.kinetic_energy + measured.potential_energy
 }

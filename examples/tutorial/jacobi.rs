@@ -46,7 +46,7 @@ fn solved(rounds: u32) -> Value {
         "timestep": 1.0 / 60.0, "stiffnessGuard": false, "damping": 0, "gravity": [0, -10, 0]});
     let mut twin = super::twin(&scene(), changes);
     twin.step(1);
-    let lambda: Vec<f64> = twin.world.multipliers.iter().map(|multiplier| multiplier.lambda.y).collect();
-    let speed: Vec<f64> = twin.world.velocities.iter().map(|v| v.linear.y).collect();
+    let lambda: Vec<f64> = twin.world().multipliers.iter().map(|multiplier| multiplier.lambda.y).collect();
+    let speed: Vec<f64> = twin.world().velocities.iter().map(|v| v.linear.y).collect();
     json!({ "rounds": rounds, "lambda": lambda, "speed": speed })
 }

@@ -50,7 +50,7 @@ fn cold(solver: &str, iterations: usize, beads: usize, ratio: u32) -> Twin {
 }
 
 fn iterated(solver: &str, beads: usize, ratio: u32) -> Vec<f64> {
-    let [few, many] = PASSES.map(|passes| move || cold(solver, passes, beads, ratio).substep_recorded());
+    let [few, many] = PASSES.map(|passes| move || cold(solver, passes, beads, ratio).step_recorded());
     let residuals = few();
     let done = residuals.iter().any(|each| *each <= GOAL * residuals[0]);
     if done { residuals } else { many() }
@@ -58,15 +58,15 @@ fn iterated(solver: &str, beads: usize, ratio: u32) -> Vec<f64> {
 
 /// Walk by walk of the exact solver, each from the same pose with the forces that the last one found.
 fn walked(beads: usize, ratio: u32) -> Vec<f64> {
-    let mut residuals = vec![cold("jacobi", 1, beads, ratio).substep_recorded()[0]];
+    let mut residuals = vec![cold("jacobi", 1, beads, ratio).step_recorded()[0]];
     let start = cold("direct", 1, beads, ratio);
-    let mut forces = start.world.multipliers.clone();
+    let mut forces = start.world().multipliers.clone();
     for _ in 0..WALKS {
         let mut twin = start.clone();
-        twin.world.multipliers = forces;
+        twin.world_mut().multipliers = forces;
         twin.step(1);
         residuals.push(twin.measure().residual);
-        forces = twin.world.multipliers;
+        forces = twin.world().multipliers.clone();
     }
     residuals
 }

@@ -20,12 +20,12 @@ fn short(x: f64) -> f64 {
 }
 
 /// [s, number] for each number of `look`, by frame.
-fn traced<const N: usize>(mut twin: Twin, look: impl Fn(&Twin) -> [f64; N]) -> [Vec<[f64; 2]>; N] {
+fn traced<const N: usize>(mut twin: Twin, look: impl Fn(&mut Twin) -> [f64; N]) -> [Vec<[f64; 2]>; N] {
     let mut lines = [const { Vec::new() }; N];
     for _ in 0..FRAMES / EVERY {
         twin.step(EVERY);
-        for (line, value) in lines.iter_mut().zip(look(&twin)) {
-            line.push([short(twin.time), short(value)]);
+        for (line, value) in lines.iter_mut().zip(look(&mut twin)) {
+            line.push([short(twin.time()), short(value)]);
         }
     }
     lines
@@ -44,7 +44,7 @@ fn warm() -> Value {
             let twin = super::twin(&chain, changes);
             let mut last = twin.clone();
             last.step(FRAMES - 1);
-            let passes: Vec<f64> = last.substep_recorded().into_iter().map(short).collect();
+            let passes: Vec<f64> = last.step_recorded().into_iter().map(short).collect();
             let [gaps] = traced(twin, |twin| [twin.measure().max_gap]);
             json!({ "gaps": gaps, "passes": passes })
         })
@@ -55,11 +55,11 @@ fn warm() -> Value {
 /// With β = 0.2 and without: gaps in mm, energy gained in J.
 fn drift() -> Value {
     let chain = super::pendant(json!({"beads": 16, "tilt": 0.9, "massRatio": 1}));
-    let energy = |twin: &Twin| twin.measure().kinetic_energy + twin.measure().potential_energy;
+    let energy = |twin: &mut Twin| twin.measure().kinetic_energy + twin.measure().potential_energy;
     [0.2, 0.0]
         .map(|beta| {
-            let twin = super::twin(&chain, json!({"solver": "direct", "stabilisation": beta}));
-            let start = energy(&twin);
+            let mut twin = super::twin(&chain, json!({"solver": "direct", "stabilisation": beta}));
+            let start = energy(&mut twin);
             let [gap, gained] = traced(twin, |twin| [1e3 * twin.measure().max_gap, energy(twin) - start]);
             json!({ "gap": gap, "energy": gained })
         })

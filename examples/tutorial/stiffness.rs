@@ -1,7 +1,7 @@
 //! Chapter 10: how fast a hanging chain swings at most, by the twin's own J and λ, and what the guard makes of it.
 
 use beadwork::cpu::{Twin, dense};
-use beadwork::parameters::Guard;
+use beadwork::parameters::{Guard, Parameters};
 use nalgebra::DMatrix;
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ fn swing(beads: usize, radius: f64) -> (f64, f64) {
     let mut twin = hanging(beads, radius, 0.0, false);
     // the first steps of the exact solver leave a millionth
     twin.step(10);
-    let world = &twin.world;
+    let world = twin.world();
     let free = beads - 1;
     let joints: Vec<usize> = (0..free).collect();
     let j = dense::jacobian(world, &joints);
@@ -71,8 +71,9 @@ fn run(beads: usize, radius: f64, guard: bool, frames: u32) -> Value {
     twin.step(frames);
     let gap = twin.measure().max_gap_radii;
     // the guard of a step looks at the forces of the one before
-    twin.parameters.stiffness_guard = Guard::Set(true);
+    let guarded = Parameters { stiffness_guard: Guard::Set(true), ..twin.parameters().clone() };
+    twin.replace_parameters(guarded).expect("the same solver");
     twin.step(1);
-    let raised = twin.world.bodies[1].inverse_inertia.z / twin.world.mobility[1].diagonal.z;
+    let raised = twin.world().bodies[1].inverse_inertia.z / twin.world().mobility[1].diagonal.z;
     json!({ "beads": beads, "radius": radius, "guard": guard, "frames": frames, "gapRadii": gap, "raised": raised })
 }

@@ -8,7 +8,7 @@ pub fn values() -> Value {
     let scene = super::pendant(json!({"beads": 8, "radius": 0.25, "tilt": 0.6, "massRatio": 1}));
     let mut twin = super::twin(&scene, json!({"solver": "direct"}));
     twin.step(STEPS);
-    let world = &twin.world;
+    let world = twin.world();
     let joints: Vec<Value> = [1, 5]
         .iter()
         .map(|&l| {

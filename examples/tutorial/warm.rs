@@ -38,7 +38,7 @@ fn run(mut changes: Value) -> Vec<Value> {
     let mut twin = super::twin(&scene, changes);
     (1..=FRAMES)
         .filter_map(|frame| {
-            let residuals = twin.substep_recorded();
+            let residuals = twin.step_recorded();
             let shown = json!({ "frame": frame, "gap": twin.measure().max_gap, "residuals": residuals });
             SHOWN.contains(&frame).then_some(shown)
         })
@@ -61,9 +61,9 @@ fn spectrum() -> Vec<f64> {
     let scene = super::pendant(json!({"beads": BEADS, "tilt": 0, "massRatio": 1}));
     let mut twin = super::twin(&scene, json!({"solver": "jacobi", "stiffnessGuard": false}));
     twin.step(1);
-    let joints: Vec<usize> = (0..twin.world.ties.len()).collect();
-    let j = dense::jacobian(&twin.world, &joints);
-    let rows = dense::delassus(&j, &dense::inverse_mass(&twin.world));
+    let joints: Vec<usize> = (0..twin.world().ties.len()).collect();
+    let j = dense::jacobian(twin.world(), &joints);
+    let rows = dense::delassus(&j, &dense::inverse_mass(twin.world()));
     let a = DMatrix::from_fn(rows.len(), rows.len(), |r, c| rows[r][c]);
     let d = a.map_with_location(|r, c, x| if r / 3 == c / 3 { x } else { 0.0 });
     let l = d.cholesky().expect("blocks are positive").l();

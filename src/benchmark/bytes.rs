@@ -13,10 +13,10 @@ use std::ops::Range;
 use crate::benchmark::touches::{Of, Only, owner_of, touches};
 use crate::gpu::kernels;
 use crate::parameters::Parameters;
+use crate::plan::{Dispatch, Facts};
 use crate::scene::Scene;
 use crate::solvers;
 use crate::solvers::lists::{Domain, Lists};
-use crate::solvers::plan::Dispatch;
 use crate::topology::Topology;
 
 /// What one dispatch touches.
@@ -81,7 +81,7 @@ impl<'a> ByteModel<'a> {
 
     /// Bytes that one frame moves.
     pub fn frame(&mut self, parameters: &Parameters) -> u64 {
-        let plan = solvers::plan(parameters, self.lists, false);
+        let plan = solvers::plan(parameters, self.lists, Facts::default(), false).substep;
         let substep: u64 = plan.iter().map(|dispatch| self.dispatch(dispatch).total()).sum();
         substep * u64::from(parameters.substeps)
     }
@@ -131,7 +131,7 @@ impl<'a> ByteModel<'a> {
     /// A substep by kernel, in the order of the plan.
     pub fn by_kernel(&mut self, parameters: &Parameters) -> Vec<Share> {
         let mut shares: Vec<Share> = Vec::new();
-        for dispatch in &solvers::plan(parameters, self.lists, false) {
+        for dispatch in &solvers::plan(parameters, self.lists, Facts::default(), false).substep {
             let moved = self.dispatch(dispatch);
             match shares.iter_mut().find(|share| share.kernel == dispatch.kernel) {
                 Some(share) => {
@@ -296,7 +296,7 @@ mod tests {
             let lists = Lists::new(&topology, &scene);
             let mut model = ByteModel::new(&scene, &topology, &lists);
             for variant in cases::variants(&parameters, &lists) {
-                for dispatch in solvers::plan(&variant.parameters, &lists, false) {
+                for dispatch in solvers::plan(&variant.parameters, &lists, Facts::default(), false).substep {
                     let items = model.touched(&dispatch);
                     let bytes = model.dispatch(&dispatch).total();
                     let least = 16 * items.bodies.min(items.joints);

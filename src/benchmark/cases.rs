@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::error::Result;
 use crate::parameters::{Execution, Parameters};
+use crate::plan::Facts;
 use crate::scene::{Scene, built_in};
 use crate::solvers;
 use crate::solvers::lists::Lists;
@@ -38,10 +39,8 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
 /// A built-in scene and the parameters that its gravity asks for.
 pub fn build(name: &str, options: &Map<String, Value>) -> Result<(Scene, Parameters)> {
     let scene = built_in::build(name, options)?;
-    let mut parameters = Parameters { iterations: ITERATIONS, ..Parameters::default() };
-    if let Some(gravity) = scene.gravity {
-        parameters.gravity = gravity.to_array().map(f64::from);
-    }
+    let parameters = Parameters { iterations: ITERATIONS, ..Parameters::default() };
+    let parameters = parameters.settled_by(scene.gravity.map(|vector| vector.to_array()));
     Ok((scene, parameters))
 }
 
@@ -63,7 +62,7 @@ pub fn variants(base: &Parameters, lists: &Lists) -> Vec<Variant> {
             if solvers::check(&parameters, lists).is_err() {
                 continue;
             }
-            let kernels = solvers::execution(&parameters, lists);
+            let kernels = solvers::execution(&parameters, lists, Facts::default());
             let told = out.iter().any(|row| row.parameters.solver == solver.name && row.kernels == kernels);
             if !told {
                 let iterative = solvers::chosen(&parameters, lists).iterative;

@@ -16,7 +16,7 @@ pub const FRAMES: u32 = 600;
 
 /// Runs `frames` frames and measures every one; stops early where a number is no longer finite.
 pub async fn run(gpu: &Arc<Gpu>, scene: &Scene, parameters: &Parameters, frames: u32) -> Result<Quality> {
-    let unit = Extent::of(scene, &Topology::of(scene)).unit(parameters.gravity);
+    let unit = Extent::of(scene, &Topology::of(scene)).unit(parameters.gravity.vector());
     let mut simulation = Simulation::create(gpu.clone(), scene.clone(), parameters.clone()).await?;
     let start = simulation.measure(None)?.await?;
     let start = start.kinetic_energy + start.potential_energy;

@@ -4,8 +4,9 @@ use super::energy::Extent;
 use crate::cpu::Twin;
 use crate::error::Result;
 use crate::parameters::Parameters;
+use crate::plan::{Dispatch, Facts};
 use crate::scene::Scene;
-use crate::solvers::{self, plan::Dispatch};
+use crate::solvers;
 use crate::topology::Topology;
 
 /// Energy above the start at which a run counts as blown up, in m g L/2; it is not followed further.
@@ -44,17 +45,18 @@ pub fn run(
     edit: impl Fn(&mut Dispatch),
 ) -> Result<Outcome> {
     let mut twin = Twin::new(scene, parameters.clone())?;
-    let unit = Extent::of(scene, &Topology::of(scene)).unit(parameters.gravity);
-    let mut plan = solvers::plan(&twin.parameters, &twin.lists, false);
-    plan.iter_mut().for_each(edit);
+    let unit = Extent::of(scene, &Topology::of(scene)).unit(parameters.gravity.vector());
+    let mut plan = solvers::plan(twin.parameters(), twin.lists(), Facts::default(), false);
+    plan.substep.iter_mut().for_each(edit);
     let start = twin.measure();
     let start = start.kinetic_energy + start.potential_energy;
     let mut out = Outcome::default();
     let (mut squares, mut late) = (0.0, 0u32);
     for frame in 1..=frames {
         for _ in 0..parameters.substeps {
-            plan.iter().for_each(|dispatch| twin.world.run(dispatch));
+            plan.substep.iter().for_each(|dispatch| twin.world_mut().run(dispatch));
         }
+        plan.publish.iter().for_each(|dispatch| twin.world_mut().run(dispatch));
         let found = twin.measure();
         let gain = (found.kinetic_energy + found.potential_energy - start) / unit;
         if !(found.finite && gain.is_finite() && gain < BLOWN) {

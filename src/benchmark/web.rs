@@ -23,7 +23,7 @@ pub fn benchmark_case(name: &str, beads: u32) -> std::result::Result<String, JsV
 pub fn benchmark_energy_unit(name: &str, options: &str) -> std::result::Result<f64, JsValue> {
     let options = serde_json::from_str(options).unwrap_or_default();
     let (scene, parameters) = cases::build(name, &options).map_err(thrown)?;
-    Ok(Extent::of(&scene, &Topology::of(&scene)).unit(parameters.gravity))
+    Ok(Extent::of(&scene, &Topology::of(&scene)).unit(parameters.gravity.vector()))
 }
 
 fn case(name: &str, beads: u32) -> Result<Value> {
@@ -50,7 +50,7 @@ fn case(name: &str, beads: u32) -> Result<Value> {
         "options": options,
         "beads": scene.bodies.len(),
         "joints": scene.joints.len(),
-        "energyUnit": Extent::of(&scene, &topology).unit(parameters.gravity),
+        "energyUnit": Extent::of(&scene, &topology).unit(parameters.gravity.vector()),
         "rows": rows,
     }))
 }

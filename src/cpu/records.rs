@@ -2,8 +2,8 @@
 
 use super::algebra::{Quat, Symmetric, Vec3};
 use super::number::Number;
+use crate::plan;
 use crate::scene;
-use crate::solvers::plan;
 
 /// What a kernel is told: the plan's numbers as a device gets them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

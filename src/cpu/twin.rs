@@ -1,39 +1,22 @@
-//! A simulation on the CPU: in f64 the twin that shaders are tested against.
+//! A simulation on the CPU, in f64 unless said otherwise: the twin of the one on the GPU. It is a `Simulation` like any
+//! other; here it is used without waiting, since the CPU is done when it returns, and its arrays can be looked into.
 
+use std::ops::{Deref, DerefMut};
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use super::machine::CpuMachine;
 use super::number::Number;
-use super::step::measure::Partial;
 use super::world::World;
 use crate::error::Result;
 use crate::parameters::Parameters;
 use crate::scene::Scene;
-use crate::simulation::State;
-use crate::solvers::{
-    self,
-    lists::Lists,
-    plan::{Planner, REDUCTION_GROUPS},
-};
-use crate::topology::Topology;
+use crate::simulation::{Measures, Simulation};
+use crate::state::State;
 
-#[derive(Clone, Debug)]
 pub struct Twin<N = f64> {
-    pub world: World<N>,
-    pub parameters: Parameters,
-    pub lists: Lists,
-    pub time: f64,
-}
-
-/// What `measure` finds.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Measured {
-    pub max_gap: f64,
-    pub rms_gap: f64,
-    pub max_gap_radii: f64,
-    /// The joint with that gap.
-    pub worst_joint: u32,
-    pub residual: f64,
-    pub kinetic_energy: f64,
-    pub potential_energy: f64,
-    pub finite: bool,
+    simulation: Simulation,
+    number: std::marker::PhantomData<N>,
 }
 
 impl Twin {
@@ -44,84 +27,73 @@ impl Twin {
 
 impl<N: Number> Twin<N> {
     pub fn of(scene: &Scene, parameters: Parameters) -> Result<Self> {
-        let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
-        let topology = Topology::of(scene);
-        let lists = Lists::new(&topology, scene);
-        solvers::check(&parameters, &lists)?;
-        let mut world = World::new(scene, &fixed, &lists);
-        world.put_state(&start(scene));
-        Ok(Self { world, parameters, lists, time: scene.time })
+        let machine = Box::new(CpuMachine::<N>::default());
+        let simulation = now(Simulation::on(machine, scene.clone(), parameters))?;
+        Ok(Self { simulation, number: std::marker::PhantomData })
+    }
+
+    fn machine(&self) -> &CpuMachine<N> {
+        self.simulation.machine().expect("made on it")
+    }
+
+    pub fn world(&self) -> &World<N> {
+        &self.machine().world
+    }
+
+    pub fn world_mut(&mut self) -> &mut World<N> {
+        let machine: &mut CpuMachine<N> = self.simulation.machine_mut().expect("made on it");
+        &mut machine.world
     }
 
     pub fn step(&mut self, frames: u32) {
-        let plan = solvers::plan(&self.parameters, &self.lists, false);
-        for _ in 0..frames * self.parameters.substeps {
-            for dispatch in &plan {
-                self.world.run(dispatch);
-            }
-        }
-        self.time += f64::from(frames) * self.parameters.timestep;
+        now(self.simulation.step(frames).expect("a step on the CPU")).expect("a step on the CPU");
     }
 
-    /// One substep with residuals recorded: root mean square after the warm start and each iteration.
-    pub fn substep_recorded(&mut self) -> Vec<f64> {
-        self.world.residual_partials.clear();
-        for dispatch in &solvers::plan(&self.parameters, &self.lists, true) {
-            self.world.run(dispatch);
-        }
-        let joints = self.lists.whole.joints.len().max(1) as f64;
-        let entries = self.parameters.iterations as usize + 1;
-        let groups = REDUCTION_GROUPS as usize;
-        self.world.residual_partials.resize(entries * groups, N::ZERO);
-        let squares = |row: &[N]| row.iter().fold(0.0, |sum, x| sum + x.to_f64());
-        self.world.residual_partials.chunks(groups).map(|row| (squares(row) / joints).sqrt()).collect()
+    pub fn state(&mut self) -> State {
+        now(self.simulation.read_state().expect("a state on the CPU")).expect("a state on the CPU")
     }
 
-    pub fn state(&self) -> State {
-        self.world.state(self.time)
+    pub fn measure(&mut self) -> Measures {
+        now(self.simulation.measure(None).expect("measures on the CPU")).expect("measures on the CPU")
     }
 
-    pub fn measure(&self) -> Measured {
-        let mut world = self.world.clone();
-        let mut planner = Planner::new(&self.parameters, &self.lists, false);
-        for (solver, domain) in solvers::parts(&self.parameters, &self.lists) {
-            (solver.publish)(&mut planner, domain);
-        }
-        let joints = &self.lists.whole.joints;
-        planner.always("measure", joints.start, joints.len() as u32, REDUCTION_GROUPS);
-        planner.always("measure_total", 0, REDUCTION_GROUPS, 1);
-        planner.finish().iter().for_each(|dispatch| world.run(dispatch));
-        Measured::of(&world.measure_partials[REDUCTION_GROUPS as usize], joints.len())
+    /// One frame with residuals recorded: root mean square after the warm start and after each pass.
+    pub fn step_recorded(&mut self) -> Vec<f64> {
+        now(self.simulation.measure(Some(true)).expect("measures on the CPU")).expect("measures on the CPU");
+        self.step(1);
+        let joints = self.lists().whole.joints.len().max(1) as f64;
+        let curve = self.world().residual_curve(self.parameters().iterations as usize + 1);
+        curve.iter().map(|squares| (squares / joints).sqrt()).collect()
     }
 }
 
-impl Measured {
-    fn of<N: Number>(total: &Partial<N>, joints: usize) -> Self {
-        let rms = |squares: N| (squares.to_f64() / joints.max(1) as f64).sqrt();
-        Self {
-            max_gap: total.max_gap.to_f64(),
-            rms_gap: rms(total.gap_squares),
-            max_gap_radii: total.max_gap_radii.to_f64(),
-            worst_joint: total.worst_joint,
-            residual: rms(total.residual_squares),
-            kinetic_energy: total.kinetic.to_f64(),
-            potential_energy: total.potential.to_f64(),
-            finite: total.bad_body == u32::MAX,
-        }
+/// The same moment once more, to the last bit.
+impl<N: Number> Clone for Twin<N> {
+    fn clone(&self) -> Self {
+        let mut copy = Self::of(self.scene(), self.parameters().clone()).expect("as it was made before");
+        copy.world_mut().clone_from(self.world());
+        copy
     }
 }
 
-/// Where a scene's bodies start from, and its joints' multipliers.
-fn start(scene: &Scene) -> State {
-    let mut state = State { time: scene.time, ..State::default() };
-    for body in &scene.bodies {
-        state.positions.extend(body.position.to_array());
-        state.rotations.extend(body.rotation.to_array());
-        state.linear_velocities.extend(body.linear_velocity.to_array());
-        state.angular_velocities.extend(body.angular_velocity.to_array());
+impl<N> Deref for Twin<N> {
+    type Target = Simulation;
+
+    fn deref(&self) -> &Simulation {
+        &self.simulation
     }
-    for joint in &scene.joints {
-        state.multipliers.extend(joint.multiplier.to_array());
+}
+
+impl<N> DerefMut for Twin<N> {
+    fn deref_mut(&mut self) -> &mut Simulation {
+        &mut self.simulation
     }
-    state
+}
+
+/// What is there at once.
+fn now<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => value,
+        Poll::Pending => unreachable!("the CPU is done when it returns"),
+    }
 }

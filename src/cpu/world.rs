@@ -12,9 +12,10 @@ use super::solvers::solve_trees::{Node, TreeLink};
 use super::step::apply_pull::Pull;
 use super::step::measure::Partial;
 use super::tie::Tie;
+use crate::plan::{Dispatch, REDUCTION_GROUPS};
 use crate::scene::{self, Scene};
-use crate::simulation::State;
-use crate::solvers::{lists::Lists, plan::Dispatch};
+use crate::solvers::lists::Lists;
+use crate::state::State;
 
 #[derive(Clone, Debug, Default)]
 pub struct World<N = f64> {
@@ -47,15 +48,16 @@ pub struct World<N = f64> {
 }
 
 impl<N: Number> World<N> {
-    /// The scene's bodies and joints. Where they are and how they move comes with `put_state`.
-    pub fn new(scene: &Scene, fixed: &[bool], lists: &Lists) -> Self {
+    /// The scene's bodies and joints. Where they are and how they move comes with `put_state`, who hangs together with
+    /// whom with `put_lists`.
+    pub fn put_scene(&mut self, scene: &Scene, fixed: &[bool]) {
         let (bodies, ties) = (scene.bodies.len(), scene.joints.len());
         let at_origin = |body: &scene::Body| Pose {
             position: Vec3::ZERO,
             radius: N::from_f64(f64::from(body.radius)),
             rotation: Quat::IDENTITY,
         };
-        let mut world = World {
+        *self = World {
             bodies: scene.bodies.iter().zip(fixed).map(|(body, &fixed)| Body::of(body, fixed)).collect(),
             ties: scene.joints.iter().map(Tie::from).collect(),
             poses: scene.bodies.iter().map(at_origin).collect(),
@@ -66,10 +68,10 @@ impl<N: Number> World<N> {
             blocks: vec![Block::default(); ties],
             multipliers: vec![Multiplier::default(); ties],
             fault: u32::MAX,
+            lists: std::mem::take(&mut self.lists),
+            pull: self.pull,
             ..World::default()
         };
-        world.put_lists(lists);
-        world
     }
 
     /// The lists of the scene as it is tied together now.
@@ -108,9 +110,9 @@ impl<N: Number> World<N> {
         }
     }
 
-    pub fn state(&self, time: f64) -> State {
+    pub fn state(&self) -> State {
         let numbers = |v: Vec3<N>| v.to_array().map(|x| x.to_f64() as f32);
-        let mut state = State { time, ..State::default() };
+        let mut state = State::default();
         for (pose, v) in self.poses.iter().zip(&self.velocities) {
             state.positions.extend(numbers(pose.position));
             state.rotations.extend(pose.rotation.to_array().map(|x| x.to_f64() as f32));
@@ -121,6 +123,13 @@ impl<N: Number> World<N> {
             state.multipliers.extend(numbers(multiplier.lambda));
         }
         state
+    }
+
+    /// Σ |J V + β C/h|² after the warm start and after each pass; an entry that no kernel wrote is zero.
+    pub fn residual_curve(&self, entries: usize) -> Vec<f64> {
+        let sum = |row: &[N]| row.iter().fold(0.0, |sum, x| sum + x.to_f64());
+        let rows = self.residual_partials.chunks(REDUCTION_GROUPS as usize).map(sum);
+        rows.chain(std::iter::repeat(0.0)).take(entries).collect()
     }
 
     /// Runs one dispatch: its kernel over its items, one after the other.

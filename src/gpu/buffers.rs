@@ -7,7 +7,8 @@ use std::sync::atomic::Ordering;
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
-use crate::solvers::plan::REDUCTION_GROUPS;
+use crate::parameters::MAX_ITERATIONS;
+use crate::plan::REDUCTION_GROUPS;
 
 /// How many of each thing a scene has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "pull" => 48,
         "fault" => 4,
         "measure_partials" => 32 * u64::from(REDUCTION_GROUPS + 1),
-        "residual_partials" => 4 * u64::from(REDUCTION_GROUPS) * 1001,
+        "residual_partials" => 4 * u64::from(REDUCTION_GROUPS) * u64::from(MAX_ITERATIONS + 1),
         // the article's own arrays
         "lin_vel_delta" | "ang_vel_delta" => 16 * bodies,
         "ang_mass" | "ang_mass_inv" => 48 * bodies,
@@ -56,6 +57,16 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
 const CORE: [&str; 9] =
     ["lists", "bodies", "poses", "velocities", "free_velocities", "ties", "arms", "blocks", "multipliers"];
 
+/// Refuses a scene that does not fit before anything is allocated.
+pub fn check(gpu: &Gpu, counts: Counts) -> Result<()> {
+    // at least; what the solvers' own lists take besides is looked at once they are made
+    let words = 5 * counts.joints + 2 * counts.bodies + 1;
+    for name in CORE {
+        fits(gpu, name, size_of(name, counts, words))?;
+    }
+    Ok(())
+}
+
 pub struct Buffers {
     gpu: Arc<Gpu>,
     counts: Counts,
@@ -63,18 +74,13 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    /// Refuses a scene that does not fit before anything is allocated.
-    pub fn check(gpu: &Gpu, counts: Counts) -> Result<()> {
-        // at least; what the solvers' own lists take besides is looked at once they are made
-        let words = 5 * counts.joints + 2 * counts.bodies + 1;
-        for name in CORE {
-            fits(gpu, name, size_of(name, counts, words))?;
-        }
-        Ok(())
+    pub fn new(gpu: Arc<Gpu>) -> Self {
+        Self { gpu, counts: Counts::default(), by_name: HashMap::new() }
     }
 
-    pub fn new(gpu: Arc<Gpu>, counts: Counts) -> Self {
-        Self { gpu, counts, by_name: HashMap::new() }
+    /// For a scene of that many things; before any buffer is made.
+    pub fn resize(&mut self, counts: Counts) {
+        self.counts = counts;
     }
 
     pub fn counts(&self) -> Counts {

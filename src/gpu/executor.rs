@@ -11,7 +11,7 @@ use crate::gpu::clock::Clock;
 use crate::gpu::kernels;
 use crate::gpu::layout::{STEP_STRIDE, Step};
 use crate::gpu::pipelines::Compiled;
-use crate::solvers::plan::Dispatch;
+use crate::plan::Dispatch;
 
 /// Dispatches in one command buffer: enough that submitting costs nothing, few enough that no driver's
 /// watchdog finds one too long.
@@ -49,7 +49,7 @@ pub fn check(gpu: &Gpu, plan: &[Dispatch], counts: Counts) -> Result<()> {
     Ok(())
 }
 
-/// A plan with its pipelines, bind groups and the records its dispatches are told.
+/// A plan with its pipelines, its bind groups, and a `Step` record for each of its dispatches.
 pub struct Program {
     gpu: Arc<Gpu>,
     commands: Vec<Command>,
@@ -106,10 +106,6 @@ impl Program {
             });
         }
         Ok(program)
-    }
-
-    pub fn dispatches(&self) -> usize {
-        self.commands.len()
     }
 
     /// Submits the plan `times` over; the last time by stages between timestamps, where there is a clock.

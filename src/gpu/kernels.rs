@@ -48,6 +48,9 @@ impl Specialisation {
         Self { points: true, isotropic: true, even_chains: true },
     ];
 
+    /// What is known before there is a scene.
+    pub const NONE: Self = Self::ALL[0];
+
     fn constants(self) -> [(&'static str, u32); 3] {
         [
             ("POINTS", self.points.into()),

@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::solvers::plan;
+use crate::plan;
 
 /// `Step` of shaders/common/step.wgsl.
 #[repr(C)]

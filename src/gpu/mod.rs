@@ -1,4 +1,4 @@
-//! The device and what lies on it: shaders and how they are compiled, struct layouts, buffers, readback, the clock.
+//! The GPU as a machine: the device and what lies on it, shaders and how they are compiled, struct layouts, buffers, readback, the clock.
 
 pub mod buffers;
 pub mod clock;
@@ -6,6 +6,7 @@ pub mod device;
 pub mod executor;
 pub mod kernels;
 pub mod layout;
+pub mod machine;
 pub mod pipelines;
 pub mod readback;
 pub mod scopes;
@@ -13,3 +14,4 @@ pub mod shaders;
 pub mod watch;
 
 pub use device::Gpu;
+pub use machine::GpuMachine;

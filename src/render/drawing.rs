@@ -153,13 +153,12 @@ impl Drawing {
         for name in theirs {
             simulation.buffer(name)?;
         }
+        let machine = simulation.gpu_machine()?;
         let find = |name: &'static str| match name {
             "drawn" => self.drawn.clone(),
             "tints" => self.tints.clone(),
             "joint_colours" => self.joint_colours.clone(),
-            name if theirs.contains(&name) => {
-                simulation.existing_buffer(name).expect("made just above").clone()
-            }
+            name if theirs.contains(&name) => machine.existing_buffer(name).expect("made just above").clone(),
             name => shared(name),
         };
         let group = |pass: &str| {

@@ -245,7 +245,7 @@ impl View {
     /// Draws several simulations into one picture. Nothing is waited for.
     pub fn render_many(&mut self, drawn: &mut [Drawn]) -> Result<()> {
         self.gpu.check()?;
-        if !drawn.iter().all(|one| Arc::ptr_eq(one.simulation.gpu(), &self.gpu)) {
+        if !drawn.iter().all(|one| one.simulation.gpu().is_some_and(|gpu| Arc::ptr_eq(gpu, &self.gpu))) {
             // one of the two is still on a device that was lost
             return Err(lost());
         }

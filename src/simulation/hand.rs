@@ -4,50 +4,23 @@ use glam::Vec3;
 
 use super::Simulation;
 use crate::error::{BeadworkError, Code, Result};
-use crate::gpu::layout;
-
-/// A hand on one body: see shaders/step/apply_pull.wgsl for what it does.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pull {
-    pub body: usize,
-    /// The touched point in body axes, m.
-    pub local_point: Vec3,
-    /// Where the hand is, m.
-    pub goal: Vec3,
-    /// N/m
-    pub stiffness: f32,
-    /// N s/m
-    pub damping: f32,
-    /// N
-    pub most_force: f32,
-    /// With which the body is drawn to the hand, m/s.
-    pub most_speed: f32,
-}
+use crate::state::Pull;
+use crate::topology::NO_ISLAND;
 
 impl Simulation {
     /// Lays a hand on a body, moves it, or lets go. Moving it costs one small write.
     pub fn set_pull(&mut self, pull: Option<Pull>) -> Result<()> {
-        self.gpu.check()?;
+        self.machine.check()?;
         if let Some(pull) = &pull {
             self.index("body", pull.body, self.body_count())?;
-            let record = layout::Pull {
-                local_point: pull.local_point.to_array(),
-                body: pull.body as u32,
-                goal: pull.goal.to_array(),
-                stiffness: pull.stiffness,
-                damping: pull.damping,
-                most_force: pull.most_force,
-                most_speed: pull.most_speed,
-                pad: 0,
-            };
             if !pull.local_point.is_finite() || !pull.goal.is_finite() {
                 let message = "The pull's points must be finite numbers.";
                 return Err(BeadworkError::at(Code::Parameter, "pull", message));
             }
-            self.buffers.fill("pull", bytemuck::bytes_of(&record))?;
+            self.machine.put_pull(pull)?;
         }
         if pull.is_some() != self.pull.is_some() {
-            self.program = None;
+            self.plan_anew();
         }
         self.pull = pull;
         Ok(())
@@ -62,7 +35,7 @@ impl Simulation {
     /// through the island's size, so that whatever the pointer does, the scene is neither torn nor launched.
     pub fn gentle_pull(&self, body: usize, local_point: Vec3, goal: Vec3) -> Pull {
         let (mass, size) = self.island_of(body);
-        let g = self.parameters.gravity.iter().map(|x| x * x).sum::<f64>().sqrt().max(1.0) as f32;
+        let g = self.parameters.gravity.vector().iter().map(|x| x * x).sum::<f64>().sqrt().max(1.0) as f32;
         let omega = std::f32::consts::TAU * 12.0;
         Pull {
             body,
@@ -77,30 +50,14 @@ impl Simulation {
 
     /// Mass of all that hangs together with a body, in kg, and the longest side of the box it started in, in m.
     fn island_of(&self, body: usize) -> (f32, f32) {
-        let bodies = &self.scene.bodies;
-        let mut next: Vec<usize> = (0..bodies.len()).collect();
-        fn root(next: &mut [usize], mut i: usize) -> usize {
-            while next[i] != i {
-                next[i] = next[next[i]];
-                i = next[i];
-            }
-            i
-        }
-        for (joint, &cut) in self.scene.joints.iter().zip(&self.cut) {
-            let (a, b) = (joint.a as usize, joint.b as usize);
-            if !cut && !self.fixed[a] && !self.fixed[b] {
-                let (a, b) = (root(&mut next, a), root(&mut next, b));
-                next[a] = b;
-            }
-        }
-        let ours = root(&mut next, body);
+        let islands = &self.connected.island_of_body;
+        // a fixed body hangs together with nothing
+        let ours = |i: usize| i == body || islands[i] != NO_ISLAND && islands[i] == islands[body];
         let (mut mass, mut low, mut high) = (0.0, Vec3::INFINITY, Vec3::NEG_INFINITY);
-        for (i, one) in bodies.iter().enumerate() {
-            if root(&mut next, i) == ours {
-                mass += one.mass;
-                low = low.min(one.position - one.radius);
-                high = high.max(one.position + one.radius);
-            }
+        for (_, one) in self.scene.bodies.iter().enumerate().filter(|&(i, _)| ours(i)) {
+            mass += one.mass;
+            low = low.min(one.position - one.radius);
+            high = high.max(one.position + one.radius);
         }
         (mass, (high - low).max_element())
     }

@@ -10,12 +10,6 @@ use crate::gpu::Gpu;
 use crate::gpu::kernels::{self, Specialisation};
 use crate::gpu::pipelines::Compiled;
 
-/// An edited kernel: its text outlives the device that it was compiled for.
-pub(super) struct Replacement {
-    pub source: Arc<str>,
-    pub compiled: Arc<Compiled>,
-}
-
 /// One line from the shader compiler; line and column count from 1 in the kernel's own text, 0 where unknown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KernelMessage {
@@ -50,8 +44,8 @@ pub struct KernelEdit {
 
 impl Simulation {
     /// The edited kernels, by name.
-    pub fn edits(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.replaced.iter().map(|(&name, edit)| (name, &*edit.source))
+    pub fn edits(&self) -> Vec<(&'static str, Arc<str>)> {
+        self.machine.edits()
     }
 
     /// Puts an edited kernel in place of the stock one, if it compiles; what it says either way.
@@ -60,7 +54,8 @@ impl Simulation {
         name: &str,
         own: &str,
     ) -> Result<impl Future<Output = Result<KernelEdit>> + 'static + use<>> {
-        self.gpu.check()?;
+        self.machine.check()?;
+        let machine = self.gpu_machine()?;
         let kernel = kernels::find(name).ok_or_else(|| {
             BeadworkError::at(
                 Code::Parameter,
@@ -68,13 +63,11 @@ impl Simulation {
                 "There is no kernel of that name; kernels() lists them.",
             )
         })?;
-        let device = &self.gpu.device;
-        let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
-        let module = kernel.module(device, own);
-        let specialisation = self.specialisation();
-        let compiled = kernels::compile(device, kernel, own, specialisation);
+        let (gpu, specialisation) = (machine.gpu().clone(), machine.specialisation());
+        let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
+        let module = kernel.module(&gpu.device, own);
+        let compiled = kernels::compile(&gpu.device, kernel, own, specialisation);
         let error = scope.pop();
-        let gpu = self.gpu.clone();
         let (source, lines) = (Arc::from(own), own.lines().count() as u32);
         Ok(async move {
             gpu.settle();
@@ -99,36 +92,18 @@ impl Simulation {
     }
 
     /// Takes over a kernel that compiled.
-    pub fn install_kernel(&mut self, edit: &KernelEdit) {
-        if let Some(compiled) = &edit.compiled {
-            // the scene or the device may have changed while it compiled
-            if Arc::ptr_eq(&edit.gpu, &self.gpu) && edit.specialisation == self.specialisation() {
-                let replacement = Replacement { source: edit.source.clone(), compiled: compiled.clone() };
-                self.replaced.insert(edit.name, replacement);
-            } else {
-                self.replace(edit.name, edit.source.clone());
-            }
-            self.program = None;
-        }
-    }
-
-    /// A text that compiled before, for this device and scene.
-    pub(super) fn replace(&mut self, name: &'static str, source: Arc<str>) {
-        let kernel = kernels::find(name).expect("only known kernels are replaced");
-        let compiled = Arc::new(kernels::compile(&self.gpu.device, kernel, &source, self.specialisation()));
-        self.replaced.insert(name, Replacement { source, compiled });
-    }
-
-    /// After bodies or joints were tied anew.
-    pub(super) fn refit_edits(&mut self) {
-        let edits: Vec<_> = self.replaced.iter().map(|(&name, edit)| (name, edit.source.clone())).collect();
-        for (name, source) in edits {
-            self.replace(name, source);
-        }
+    pub fn install_kernel(&mut self, edit: &KernelEdit) -> Result<()> {
+        let Some(compiled) = &edit.compiled else { return Ok(()) };
+        let machine = self.gpu_machine()?;
+        // the scene or the device may have changed while it compiled
+        let fits = Arc::ptr_eq(&edit.gpu, machine.gpu()) && edit.specialisation == machine.specialisation();
+        machine.install(edit.name, edit.source.clone(), fits.then(|| compiled.clone()));
+        self.plan_anew();
+        Ok(())
     }
 
     pub fn restore_kernels(&mut self) {
-        self.replaced.clear();
-        self.program = None;
+        self.machine.restore_kernels();
+        self.plan_anew();
     }
 }

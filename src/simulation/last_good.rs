@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
-use crate::gpu::watch::Watch;
+use crate::machine::Reading;
 use crate::parameters::{Parameters, Setting};
 use crate::scene::{Scene, check};
-use crate::solvers::plan::Planner;
+use crate::solvers::chores;
 
+use super::pins_and_cuts::Connected;
 use super::{Simulation, State};
 
 #[derive(Clone)]
@@ -24,7 +25,7 @@ pub struct Snapshot {
     good: Good,
 }
 
-/// All that makes a simulation but what lies on its device.
+/// All that makes a simulation but what lies on its machine.
 pub struct Seed {
     scene: Scene,
     fixed: Vec<bool>,
@@ -91,28 +92,19 @@ impl Simulation {
                 self.put_state(&good.state)
             }
             None => {
-                self.time = self.scene.time;
                 self.steps = 0;
-                self.upload_scene()
+                self.put_scene_state()
             }
         }
     }
 
-    /// The first body that is not finite, looked for on the device after all that was asked for so far.
-    pub fn find_fault(&mut self) -> Result<impl Future<Output = Result<Option<usize>>> + 'static + use<>> {
-        self.gpu.check()?;
-        if self.watch.is_none() {
-            let mut planner = Planner::new(&self.parameters, &self.lists, false);
-            planner.over("find_fault", &(0..self.lists.body_count));
-            let program = self.program_for(&planner.finish())?;
-            let fault = self.buffers.get("fault")?.clone();
-            self.watch = Some(Watch::new(&self.gpu, program, fault));
-        }
-        let watch = self.watch.as_ref().expect("made just above");
-        Ok(watch.look())
+    /// The first body that is not finite, looked for on the machine after all that was asked for so far.
+    pub fn find_fault(&mut self) -> Result<Reading<Option<usize>>> {
+        self.machine.check()?;
+        self.machine.find_fault(&chores::find_fault(&self.parameters, &self.connected.lists))
     }
 
-    /// Goes back, unless that was done since `epoch`, and gives what a person is told whose bead left the numbers.
+    /// Goes back, unless that was done since `epoch`; the error tells a person which bead left all bounds.
     pub fn go_back_from(&mut self, body: usize, epoch: u64) -> Result<BeadworkError> {
         let written = self.suspect;
         if self.epoch == epoch {
@@ -131,7 +123,7 @@ impl Simulation {
         let set = |setting| setting != Setting::Auto;
         match () {
             () if written => "The state that was written has a number there that is not finite",
-            () if !self.replaced.is_empty() => "An edited kernel is at work: restore the kernels",
+            () if !self.edits().is_empty() => "An edited kernel is at work: restore the kernels",
             () if solver == "article" => "The article's solver does this: choose another",
             () if set(relaxation) => "Set relaxation to 'auto'",
             () if set(warm_start) || set(stabilisation) => "Set warmStart and stabilisation to 'auto'",
@@ -142,14 +134,13 @@ impl Simulation {
 
     /// For a fresh device; pending edits, pulls and recorded curves are left behind.
     pub fn seed(&self) -> Seed {
-        let kernels = self.replaced.iter().map(|(&name, edit)| (name, edit.source.clone())).collect();
         Seed {
             scene: self.scene.clone(),
-            fixed: self.fixed.clone(),
-            cut: self.cut.clone(),
+            fixed: self.connected.fixed.clone(),
+            cut: self.connected.cut.clone(),
             parameters: self.parameters.clone(),
             good: self.good.clone(),
-            kernels,
+            kernels: self.machine.edits(),
             record: self.record,
             epoch: self.epoch,
         }
@@ -158,14 +149,15 @@ impl Simulation {
 
 impl Seed {
     /// The same simulation on another device, at its last good state.
-    pub async fn grow(self, gpu: Arc<Gpu>) -> Result<Simulation> {
+    pub async fn rebuild(self, gpu: Arc<Gpu>) -> Result<Simulation> {
         let mut simulation = Simulation::create(gpu.clone(), self.scene, self.parameters).await?;
-        if (&simulation.fixed, &simulation.cut) != (&self.fixed, &self.cut) {
-            simulation.reconnect(self.fixed, self.cut)?;
+        let connected = &simulation.connected;
+        if (&connected.fixed, &connected.cut) != (&self.fixed, &self.cut) {
+            let next = Connected::new(&simulation.scene, self.fixed, self.cut);
+            simulation.reconnect(next)?;
+            simulation.machine.put_scene(&simulation.scene, &simulation.connected.fixed)?;
         }
-        for (name, source) in self.kernels {
-            simulation.replace(name, source);
-        }
+        simulation.machine.take_edits(self.kernels);
         simulation.record = self.record;
         simulation.good = self.good;
         simulation.epoch = self.epoch;

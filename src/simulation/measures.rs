@@ -1,163 +1,221 @@
-//! What a step left behind, reduced on the device to a few numbers.
+//! How the last step went, reduced on the machine to a few numbers. One row per measure: what the pages and the types know
+//! of it is made from that row.
 
 use serde::Serialize;
 
 use super::Simulation;
 use crate::error::Result;
-use crate::gpu::clock::Clock;
-use crate::gpu::{layout, readback};
-use crate::solvers;
-use crate::solvers::plan::{Planner, REDUCTION_GROUPS};
+use crate::machine::Found;
+use crate::solvers::{self, Settled, chores};
 
-/// A few numbers that say how the last step went.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Measures {
-    /// Simulated seconds.
-    pub time: f64,
-    /// Frames since the last load.
-    pub steps: u64,
-    /// Largest and root mean square |C| in m.
-    pub max_gap: f64,
-    pub rms_gap: f64,
-    /// Largest |C| over the smaller of the joint's two radii.
-    pub max_gap_radii: f64,
-    /// The joint with that gap.
-    pub worst_joint: u32,
-    /// Root mean square over joints of |J V + β C/h| in m/s, after the last substep's last iteration.
-    pub residual: f64,
-    /// The same after the warm start and after each iteration; empty unless asked for.
-    pub residual_by_iteration: Vec<f32>,
-    /// In J, with the true inertia.
-    pub kinetic_energy: f64,
-    /// In J, zero at y = 0, moving bodies only.
-    pub potential_energy: f64,
-    /// What `auto` chose; the solver's own name otherwise.
-    pub solver: &'static str,
-    /// What the solver goes by, `auto` settled.
-    pub settled: solvers::Settled,
-    /// The kernel or kernels that solved: which execution was taken.
-    pub execution: String,
-    /// False as soon as any position or velocity is not a number.
-    pub finite: bool,
-    /// The first body that is not finite.
-    pub bad_body: Option<u32>,
-    /// Milliseconds by stage of one substep; empty where the device has no timestamps.
-    pub stage_milliseconds: Vec<(&'static str, f64)>,
+/// A measure's value, for whoever shows all of them.
+pub enum Figure<'a> {
+    Number(f64),
+    /// None where there is none.
+    Index(Option<u32>),
+    Flag(bool),
+    Text(&'a str),
+    Curve(&'a [f32]),
+    Numbers(Vec<(&'static str, Option<f64>)>),
 }
 
-impl Measures {
-    fn take(&mut self, total: layout::Partial, joints: u32) {
-        let rms = |squares: f32| (f64::from(squares) / f64::from(joints.max(1))).sqrt();
-        self.max_gap = f64::from(total.max_gap);
-        self.max_gap_radii = f64::from(total.max_gap_radii);
-        self.worst_joint = total.worst_joint;
-        self.rms_gap = rms(total.gap_squares);
-        self.residual = rms(total.residual_squares);
-        self.kinetic_energy = f64::from(total.kinetic);
-        self.potential_energy = f64::from(total.potential);
-        self.finite = total.bad_body == u32::MAX;
-        self.bad_body = (!self.finite).then_some(total.bad_body);
+/// One row of the table.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    pub name: &'static str,
+    pub unit: &'static str,
+    pub words: String,
+    /// In TypeScript.
+    #[serde(skip)]
+    pub kind: &'static str,
+}
+
+macro_rules! measures {
+    ($($(#[doc = $words:literal])+ $field:ident: $type:ty, $name:literal, $unit:literal, $kind:literal;)+) => {
+        /// A few numbers that say how the last step went.
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct Measures {
+            $($(#[doc = $words])+ pub $field: $type,)+
+        }
+
+        pub fn table() -> Vec<Row> {
+            vec![$(Row { name: $name, unit: $unit, words: concat!($($words),+).trim().into(), kind: $kind },)+]
+        }
+
+        impl Measures {
+            /// Every measure by its name.
+            pub fn figures(&self) -> Vec<(&'static str, Figure<'_>)> {
+                vec![$(($name, self.$field.figure()),)+]
+            }
+        }
+    };
+}
+
+measures! {
+    /// Simulated time.
+    time: f64, "time", "s", "number";
+    /// Frames since the last load.
+    steps: u64, "steps", "", "number";
+    /// The largest gap |C| of any joint.
+    max_gap: f64, "maxGap", "m", "number";
+    /// The root mean square of the gaps.
+    rms_gap: f64, "rmsGap", "m", "number";
+    /// The largest gap over the smaller radius of its joint's bodies.
+    max_gap_radii: f64, "maxGapRadii", "radii", "number";
+    /// The joint with that gap.
+    worst_joint: u32, "worstJoint", "", "number";
+    /// The root mean square over joints of |J V + β C/h|, after the last substep's last pass.
+    residual: f64, "residual", "m/s", "number";
+    /// The same after the warm start (entry 0) and after each pass; empty unless asked for.
+    residual_by_iteration: Vec<f32>, "residualByIteration", "m/s", "Float32Array";
+    /// The energy of movement and spin, with the true inertia.
+    kinetic_energy: f64, "kineticEnergy", "J", "number";
+    /// The energy of height: zero at y = 0, moving bodies only.
+    potential_energy: f64, "potentialEnergy", "J", "number";
+    /// The solver; under `auto` the one that it chose.
+    solver: &'static str, "solver", "", "SolverName";
+    /// The numbers that the solver goes by where a parameter says `auto`; null where it has no relaxation.
+    settled: Settled, "tuning", "", "{ relaxation: number | null; warmStart: number; stabilisation: number }";
+    /// The kernel or kernels that solved: which execution was taken.
+    execution: String, "execution", "", "string";
+    /// False as soon as a position or velocity is not a number.
+    finite: bool, "finite", "", "boolean";
+    /// The first body that is not finite.
+    bad_body: Option<u32>, "badBody", "", "number | null";
+    /// Milliseconds by stage of one substep; empty where the device has no timestamps.
+    stage_milliseconds: Vec<(&'static str, f64)>, "stageMilliseconds", "ms", "Record<string, number>";
+}
+
+trait Measured {
+    fn figure(&self) -> Figure<'_>;
+}
+
+impl Measured for f64 {
+    fn figure(&self) -> Figure<'_> {
+        Figure::Number(*self)
     }
 }
 
-/// Root mean squares by iteration, from the sums of squares that each workgroup left: a row an iteration.
-fn rows(partials: &[u8], joints: f64) -> Vec<f32> {
-    let word = |bytes: &[u8]| f64::from(bytemuck::pod_read_unaligned::<f32>(bytes));
-    let row = |row: &[u8]| (row.chunks_exact(4).map(word).sum::<f64>() / joints).sqrt() as f32;
-    partials.chunks_exact(4 * REDUCTION_GROUPS as usize).map(row).collect()
+impl Measured for u64 {
+    fn figure(&self) -> Figure<'_> {
+        Figure::Number(*self as f64)
+    }
+}
+
+impl Measured for u32 {
+    fn figure(&self) -> Figure<'_> {
+        Figure::Index(Some(*self))
+    }
+}
+
+impl Measured for Option<u32> {
+    fn figure(&self) -> Figure<'_> {
+        Figure::Index(*self)
+    }
+}
+
+impl Measured for bool {
+    fn figure(&self) -> Figure<'_> {
+        Figure::Flag(*self)
+    }
+}
+
+impl Measured for String {
+    fn figure(&self) -> Figure<'_> {
+        Figure::Text(self)
+    }
+}
+
+impl Measured for &'static str {
+    fn figure(&self) -> Figure<'_> {
+        Figure::Text(self)
+    }
+}
+
+impl Measured for Vec<f32> {
+    fn figure(&self) -> Figure<'_> {
+        Figure::Curve(self)
+    }
+}
+
+impl Measured for Vec<(&'static str, f64)> {
+    fn figure(&self) -> Figure<'_> {
+        Figure::Numbers(self.iter().map(|&(name, value)| (name, Some(value))).collect())
+    }
+}
+
+impl Measured for Settled {
+    fn figure(&self) -> Figure<'_> {
+        Figure::Numbers(vec![
+            ("relaxation", self.relaxation),
+            ("warmStart", Some(self.warm_start)),
+            ("stabilisation", Some(self.stabilisation)),
+        ])
+    }
+}
+
+impl Measures {
+    /// `joints` share the gaps and the residual, `curve_joints` the curve.
+    fn take(&mut self, found: Found, joints: usize, curve_joints: usize) {
+        let rms = |squares: f64, joints: usize| (squares / joints.max(1) as f64).sqrt();
+        self.max_gap = found.max_gap;
+        self.max_gap_radii = found.max_gap_radii;
+        self.worst_joint = found.worst_joint;
+        self.rms_gap = rms(found.gap_squares, joints);
+        self.residual = rms(found.residual_squares, joints);
+        self.residual_by_iteration =
+            found.curve.into_iter().map(|squares| rms(squares, curve_joints) as f32).collect();
+        self.kinetic_energy = found.kinetic;
+        self.potential_energy = found.potential;
+        self.finite = found.bad_body.is_none();
+        self.bad_body = found.bad_body;
+        self.stage_milliseconds = found.stages;
+    }
 }
 
 impl Simulation {
-    /// How the last step went. With `by_iteration` residuals are recorded from the next step on.
+    /// How the last step went. With `by_iteration` residuals are recorded from the next step on, or no more.
     pub fn measure(
         &mut self,
         by_iteration: Option<bool>,
     ) -> Result<impl Future<Output = Result<Measures>> + 'static + use<>> {
-        self.gpu.check()?;
+        self.machine.check()?;
         self.publish()?;
-        let mut planner = Planner::new(&self.parameters, &self.lists, false);
-        let solver = solvers::chosen(&self.parameters, &self.lists);
-        let joints = &self.lists.whole.joints;
-        let live = joints.end - joints.start;
-        planner.always("measure", joints.start, live, REDUCTION_GROUPS);
-        planner.always("measure_total", 0, REDUCTION_GROUPS, 1);
-        let plan = planner.finish();
-        self.program_for(&plan)?.submit(1, None);
-
-        let total_at = 32 * u64::from(REDUCTION_GROUPS);
-        let curve = u64::from(if self.recorded { self.parameters.iterations + 1 } else { 0 });
-        let mut sources = vec![(self.buffers.get("measure_partials")?.clone(), total_at + 32)];
-        if curve > 0 && solver.iterative {
-            let partials = self.buffers.get("residual_partials")?.clone();
-            sources.push((partials, 4 * u64::from(REDUCTION_GROUPS) * curve));
-        }
-        let curves = sources.len() > 1;
-        let recorded_joints = match solvers::parts(&self.parameters, &self.lists).last() {
-            Some((_, domain)) => domain.joints.len().max(1) as f64,
-            None => 1.0,
-        };
-        let mut by_stage = None;
-        if let Some(((resolved, size), read)) = self.clock.as_ref().map(Clock::reading) {
-            sources.push((resolved.clone(), size));
-            by_stage = Some(read);
-        }
-        let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
-        let reading = readback::read(&self.gpu, &refs);
-
+        let (parameters, lists) = (&self.parameters, &self.connected.lists);
+        let part = solvers::last_part(parameters, lists);
+        let (joints, curve_joints) = (lists.whole.joints.len(), part.domain.joints.len());
+        let curve = if self.recorded && part.solver.iterative { parameters.iterations + 1 } else { 0 };
+        let reading = self.machine.measure(&chores::measure(parameters, lists), curve)?;
         let mut out = Measures {
             time: self.time,
             steps: self.steps,
-            solver: solver.name,
-            settled: solvers::settled(&self.parameters, &self.lists),
-            execution: solvers::execution(&self.planned(), &self.lists),
+            solver: part.solver.name,
+            settled: solvers::settled(parameters, lists),
+            execution: solvers::execution(&self.planned(), lists, self.machine.facts()),
             ..Measures::default()
         };
-        self.timing_due = true;
         if let Some(record) = by_iteration {
-            self.set_recording(record);
+            self.record = record;
+            self.recorded &= record;
         }
         Ok(async move {
-            let bytes = reading.await?;
-            out.take(bytemuck::pod_read_unaligned(&bytes[0][total_at as usize..]), live);
-            if curves {
-                out.residual_by_iteration = rows(&bytes[1], recorded_joints);
-            }
-            if let (Some(read), Some(last)) = (by_stage, bytes.last()) {
-                out.stage_milliseconds = read(last);
-            }
+            out.take(reading.await?, joints, curve_joints);
             Ok(out)
         })
     }
 
-    fn set_recording(&mut self, record: bool) {
-        if record != self.record {
-            self.record = record;
-            self.recorded &= record;
-            self.program = None;
-        }
-    }
-
     /// J, C and β C/h of the poses as they stand, so that a measurement before the next step is right.
     pub(super) fn linearise(&mut self) -> Result<()> {
-        let tuning = solvers::tuning_of(solvers::find(self.parameters.solver), &self.parameters);
-        let mut planner = Planner::new(&self.parameters, &self.lists, false);
-        planner.tune(tuning);
-        planner.over("compute_inertia", &self.lists.whole.bodies);
-        planner.over("compute_jacobian_and_delassus", &self.lists.whole.joints);
-        let plan = planner.finish();
-        self.program_for(&plan)?.submit(1, None);
-        let mut planner = Planner::new(&self.parameters, &self.lists, false);
-        solvers::publish_residual(&mut planner, &self.lists.whole);
-        self.unpublished = planner.finish();
+        let plan = chores::linearise(&self.parameters, &self.connected.lists);
+        self.machine.run_once(&plan.substep)?;
+        self.unpublished = plan.publish;
         Ok(())
     }
 
     /// Before a measurement, and before the lists change that the last step went by.
     pub(super) fn publish(&mut self) -> Result<()> {
         if !self.unpublished.is_empty() {
-            let plan = self.unpublished.clone();
-            self.program_for(&plan)?.submit(1, None);
+            self.machine.run_once(&self.unpublished)?;
             self.unpublished.clear();
         }
         Ok(())

@@ -2,51 +2,18 @@
 
 use glam::{Quat, Vec3};
 
-use super::Simulation;
+use super::{Simulation, State};
 use crate::error::{BeadworkError, Code, Result};
-use crate::gpu::{layout, readback};
 use crate::scene::Scene;
-
-/// The whole state in flat arrays: 3, 4, 3, 3 numbers a body and 3 a joint.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct State {
-    pub time: f64,
-    pub positions: Vec<f32>,
-    pub rotations: Vec<f32>,
-    pub linear_velocities: Vec<f32>,
-    pub angular_velocities: Vec<f32>,
-    pub multipliers: Vec<f32>,
-}
+use crate::state::three;
 
 impl Simulation {
     /// The state after all steps asked for so far.
     pub fn read_state(&mut self) -> Result<impl Future<Output = Result<State>> + 'static + use<>> {
-        self.gpu.check()?;
-        let (bodies, joints) = (self.body_count(), self.joint_count());
-        let sources = [
-            (self.buffers.get("poses")?.clone(), 32 * bodies as u64),
-            (self.buffers.get("velocities")?.clone(), 32 * bodies as u64),
-            (self.buffers.get("multipliers")?.clone(), 16 * joints as u64),
-        ];
-        let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
-        let reading = readback::read(&self.gpu, &refs);
+        self.machine.check()?;
+        let reading = self.machine.read_state()?;
         let time = self.time;
-        Ok(async move {
-            let bytes = reading.await?;
-            let mut state = State { time, ..State::default() };
-            for pose in bytes[0].chunks_exact(32).map(bytemuck::pod_read_unaligned::<layout::Pose>) {
-                state.positions.extend(pose.position);
-                state.rotations.extend(pose.rotation);
-            }
-            for v in bytes[1].chunks_exact(32).map(bytemuck::pod_read_unaligned::<layout::Velocity>) {
-                state.linear_velocities.extend(v.linear);
-                state.angular_velocities.extend(v.angular);
-            }
-            for m in bytes[2].chunks_exact(16).map(bytemuck::pod_read_unaligned::<layout::Multiplier>) {
-                state.multipliers.extend(m.lambda);
-            }
-            Ok(state)
-        })
+        Ok(async move { Ok(State { time, ..reading.await? }) })
     }
 
     /// Puts bodies and multipliers where `state` says; fixed bodies move but get no velocity.
@@ -57,7 +24,7 @@ impl Simulation {
     }
 
     pub(super) fn put_state(&mut self, state: &State) -> Result<()> {
-        self.gpu.check()?;
+        self.machine.check()?;
         let (bodies, joints) = (self.body_count(), self.joint_count());
         for (name, have, want) in [
             ("positions", state.positions.len(), 3 * bodies),
@@ -78,46 +45,33 @@ impl Simulation {
                 "time must be a finite number of seconds.",
             ));
         }
-        let mut poses = Vec::with_capacity(bodies);
-        let mut velocities = Vec::with_capacity(bodies);
-        for (i, body) in self.scene.bodies.iter().enumerate() {
-            poses.push(layout::Pose {
-                position: three(&state.positions, i),
-                radius: body.radius,
-                rotation: std::array::from_fn(|k| state.rotations[4 * i + k]),
-            });
-            let facts = self.body_record(i);
-            let still = self.fixed[i];
-            velocities.push(layout::Velocity {
-                linear: if still { [0.0; 3] } else { three(&state.linear_velocities, i) },
-                inverse_mass: facts.inverse_mass,
-                angular: if still { [0.0; 3] } else { three(&state.angular_velocities, i) },
-                w: facts.inverse_inertia[0],
-            });
-        }
-        let multipliers: Vec<layout::Multiplier> = (0..joints)
-            .map(|l| {
-                let lambda = if self.cut[l] { [0.0; 3] } else { three(&state.multipliers, l) };
-                layout::Multiplier { lambda, left: 0.0 }
-            })
-            .collect();
-        self.buffers.fill("poses", bytemuck::cast_slice(&poses))?;
-        self.buffers.fill("velocities", bytemuck::cast_slice(&velocities))?;
-        self.buffers.fill("free_velocities", bytemuck::cast_slice(&velocities))?;
-        self.buffers.fill("multipliers", bytemuck::cast_slice(&multipliers))?;
+        self.machine.put_state(&self.scene, &self.connected.fixed, &self.at_rest_where_held(state))?;
         self.time = state.time;
         self.linearise()
+    }
+
+    /// Fixed bodies do not move, and what was cut does not pull.
+    fn at_rest_where_held(&self, state: &State) -> State {
+        let mut state = state.clone();
+        for body in (0..self.body_count()).filter(|&body| self.is_fixed(body)) {
+            state.linear_velocities[3 * body..3 * body + 3].fill(0.0);
+            state.angular_velocities[3 * body..3 * body + 3].fill(0.0);
+        }
+        for joint in (0..self.joint_count()).filter(|&joint| self.is_cut(joint)) {
+            state.multipliers[3 * joint..3 * joint + 3].fill(0.0);
+        }
+        state
     }
 
     /// The scene as it stands now: `Scene::from_json` of its JSON resumes to the same bits.
     pub fn describe(&mut self) -> Result<impl Future<Output = Result<Scene>> + 'static + use<>> {
         let reading = self.read_state()?;
         let mut scene = self.scene.clone();
-        for (body, &fixed) in scene.bodies.iter_mut().zip(&self.fixed) {
+        for (body, &fixed) in scene.bodies.iter_mut().zip(&self.connected.fixed) {
             body.fixed = fixed;
         }
-        scene.gravity = Some(Vec3::from_array(self.parameters.gravity.map(|x| x as f32)));
-        let cut = self.cut.clone();
+        scene.gravity = Some(Vec3::from_array(self.parameters.gravity.vector().map(|x| x as f32)));
+        let cut = self.connected.cut.clone();
         Ok(async move {
             let state = reading.await?;
             scene.time = state.time;
@@ -144,8 +98,4 @@ impl Simulation {
             Ok(scene)
         })
     }
-}
-
-fn three(numbers: &[f32], i: usize) -> [f32; 3] {
-    [numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]]
 }

@@ -16,8 +16,8 @@
 //! - Its last step, not printed there, is taken as v ← v + Δv, x ← x + h v and the exponential map.
 //! - Its angular integration leaves out the gyroscopic torque, as printed: exact for spheres.
 
-use super::plan::{Planner, Tuning};
-use super::{Solver, has_no_tiles, takes_anything};
+use super::planner::{Planner, Tuning};
+use super::{Method, Own, Solver, has_no_tiles, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -25,13 +25,14 @@ pub static SOLVER: Solver = Solver {
     title: "Article's Jacobi",
     verdict: "The published baseline: Jacobi with an inconsistent warm start and no pull on the gap. Joints come apart and stay apart; trees and nets explode.",
     iterative: true,
-    refuses_tiles: has_no_tiles,
-    // what it has instead of these is in its kernels
-    tuning: Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
-    relaxation: super::has_no_relaxation,
-    plan,
-    publish,
-    refuses: takes_anything,
+    method: Method::Own(Own {
+        refuses_tiles: has_no_tiles,
+        // what it has instead of these is in its kernels
+        tuning: Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
+        relaxation: super::has_no_relaxation,
+        plan,
+        refuses: takes_anything,
+    }),
 };
 
 fn plan(planner: &mut Planner, domain: &Domain) {
@@ -45,9 +46,6 @@ fn plan(planner: &mut Planner, domain: &Domain) {
         planner.record_by("article_residual", domain, iteration);
     }
     planner.over("article_positions", &domain.bodies);
-}
-
-/// With J from its matrices and no bias.
-fn publish(planner: &mut Planner, domain: &Domain) {
-    planner.over("article_publish", &domain.joints);
+    // with J from its matrices and no bias
+    planner.publish("article_publish", &domain.joints);
 }

@@ -11,9 +11,9 @@
 //! Below a the polynomial is between 0 and 1, above it within ±1/16: inside −1/3 < p ≤ 1, so a warm start is
 //! stable at every N.
 
-use super::plan::Planner;
+use super::planner::Planner;
 use super::tiles;
-use super::{CAUTIOUS, Solver, needs_small_islands, takes_anything};
+use super::{CAUTIOUS, Method, Own, Solver, needs_small_islands, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -21,12 +21,13 @@ pub static SOLVER: Solver = Solver {
     title: "Chebyshev",
     verdict: "Jacobi made ten to thirty times quicker by two numbers a pass; safe on any scene and needs no tuning, but is not exact.",
     iterative: true,
-    refuses_tiles: needs_small_islands,
-    tuning: CAUTIOUS,
-    relaxation: super::has_no_relaxation,
-    plan,
-    publish: |planner, domain| tiles::publish(planner, domain, tiles::relaxing_pays),
-    refuses: takes_anything,
+    method: Method::Own(Own {
+        refuses_tiles: needs_small_islands,
+        tuning: CAUTIOUS,
+        relaxation: super::has_no_relaxation,
+        plan,
+        refuses: takes_anything,
+    }),
 };
 
 /// T, by how much at least every mode in [a, c] shrinks. 3 is nearly unstable, 10 to 20 best at every N from

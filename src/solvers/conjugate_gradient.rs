@@ -9,25 +9,27 @@
 //! β = r·z / (r·z)_old, p ← z + β p, with A p = J M⁻¹ Jᵀ p by way of the bodies. An island stops where
 //! r·z ≤ 1e-12 of its first value or is 0. V follows from λ at the end.
 
-use super::plan::Planner;
-use super::{CAUTIOUS, Solver, needs_small_islands, takes_anything, tiles};
-use crate::solvers::lists::{Domain, Lists};
+use super::planner::Planner;
+use super::{CAUTIOUS, Method, Own, Solver, needs_small_islands, takes_anything, tiles};
+use crate::plan::Facts;
+use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
     name: "conjugate-gradient",
     title: "Conjugate gradients",
     verdict: "The most exact of the iterative solvers a pass; cut off after a few passes it can gain a little energy, so give it enough.",
     iterative: true,
-    refuses_tiles: needs_small_islands,
-    tuning: CAUTIOUS,
-    relaxation: super::has_no_relaxation,
-    plan,
-    publish: |planner, domain| tiles::publish(planner, domain, tiles_pay),
-    refuses: takes_anything,
+    method: Method::Own(Own {
+        refuses_tiles: needs_small_islands,
+        tuning: CAUTIOUS,
+        relaxation: super::has_no_relaxation,
+        plan,
+        refuses: takes_anything,
+    }),
 };
 
 /// Pass by pass, sums over islands cost more still.
-fn tiles_pay(_: &Lists) -> bool {
+fn tiles_pay(_: Facts) -> bool {
     true
 }
 

@@ -4,15 +4,16 @@
 //! is left is rounding, and of a cold step the millionth part of the load that `REGULARISATION` holds back and the
 //! next step makes good. Bad: it takes only islands with at most one loop; a net has many.
 //!
-//! Chains go through `solve_chains`, the whole substep in one dispatch, a thread a chain; few long ones through
-//! `solve_long_chains`, a workgroup a chain. Trees, rings, and rings hung on a thread go through `solve_trees`. The
+//! Chains go through `solve_chains`, the whole substep in one dispatch, one thread per chain; few long ones through
+//! `solve_long_chains`, one workgroup per chain. Trees, rings, and rings hung on a thread go through `solve_trees`. The
 //! last two run between the ordinary stages. The formulas stand in those files.
 
 use std::ops::Range;
 
-use super::Solver;
-use super::plan::{Planner, Step, Tuning, WORKGROUP};
+use super::planner::{Planner, Tuning};
+use super::{Method, Own, Solver};
 use crate::parameters::Execution;
+use crate::plan::{Step, WORKGROUP};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -20,12 +21,13 @@ pub static SOLVER: Solver = Solver {
     title: "Exact",
     verdict: "Solves every chain in one pass, whatever its length or load, and is the fastest as well; it cannot take nets.",
     iterative: false,
-    refuses_tiles,
-    tuning: Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: UNCAPPED },
-    relaxation: super::has_no_relaxation,
-    plan,
-    publish,
-    refuses,
+    method: Method::Own(Own {
+        refuses_tiles,
+        tuning: Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: UNCAPPED },
+        relaxation: super::has_no_relaxation,
+        plan,
+        refuses,
+    }),
 };
 
 /// The guard may raise an inertia by any factor that occurs: a cap of 16 lets a 1000:1 pendant shake itself apart,
@@ -51,7 +53,7 @@ pub const LONG: u32 = WORKGROUP;
 /// Long chains up to this many leave most of a graphics card idle.
 const FEW: u32 = 256;
 
-/// A thread a chain keeps a device busy only if chains are many; few long ones are shared out, each among the
+/// One thread per chain keeps a device busy only if chains are many; few long ones are shared out, each among the
 /// threads of a workgroup. That takes about three times the work, so it must find hands that are idle. A CPU in a
 /// card's place has none: there a workgroup takes longer than a thread even for one chain of 1,000 joints
 /// (`cargo run --release --example bench -- --scene bridge --sizes 1000`).
@@ -60,7 +62,7 @@ fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
     match planner.parameters.execution {
         Execution::Global => false,
         Execution::Tile => count > 0,
-        Execution::Auto => count > 0 && count <= FEW && planner.lists.hardware,
+        Execution::Auto => count > 0 && count <= FEW && planner.facts.hardware,
     }
 }
 
@@ -68,14 +70,6 @@ fn refuses_tiles(domain: &Domain) -> Option<&'static str> {
     (domain.long_chains.count == 0).then_some(
         "The exact solver gives a workgroup to chains of 64 joints or more; choose 'auto' or 'global' here.",
     )
-}
-
-/// Where chains go through `solve_chains`, they have published theirs within the step.
-fn publish(planner: &mut Planner, domain: &Domain) {
-    if by_workgroup(planner, domain) {
-        planner.over("publish_residual", &domain.long_joints);
-    }
-    planner.over("publish_residual", &domain.tree_joints);
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {
@@ -125,4 +119,5 @@ fn between_stages(
     solve(planner);
     planner.over("update_velocities", bodies);
     planner.over("compute_positions", bodies);
+    planner.publish("publish_residual", joints);
 }

@@ -10,21 +10,23 @@
 //! one direction turns modes round (complex p), and ω > 1 grows from step to step; sweeping there and back
 //! alternately makes every pair of passes symmetric, and real.
 
-use super::plan::Planner;
-use super::{CAUTIOUS, Solver, needs_small_islands, takes_anything, tiles};
-use crate::solvers::lists::{Domain, Lists};
+use super::planner::Planner;
+use super::{CAUTIOUS, Method, Own, Solver, needs_small_islands, takes_anything, tiles};
+use crate::plan::Facts;
+use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
     name: "gauss-seidel",
     title: "Gauss-Seidel",
     verdict: "Puts joints right one colour after another: the fewest passes of the simple solvers on a chain, but more dispatches the more joints meet on a bead.",
     iterative: true,
-    refuses_tiles: needs_small_islands,
-    tuning: CAUTIOUS,
-    relaxation: |domain, iterations| Some(safe_relaxation(iterations, domain.colours.len())),
-    plan,
-    publish: |planner, domain| tiles::publish(planner, domain, tiles_pay),
-    refuses: takes_anything,
+    method: Method::Own(Own {
+        refuses_tiles: needs_small_islands,
+        tuning: CAUTIOUS,
+        relaxation: |domain, iterations| Some(safe_relaxation(iterations, domain.colours.len())),
+        plan,
+        refuses: takes_anything,
+    }),
 };
 
 /// ω that stays stable with a warm start.
@@ -38,8 +40,8 @@ pub fn safe_relaxation(iterations: u32, colours: usize) -> f64 {
 }
 
 /// All threads but those of one colour wait, which costs as much as work where a CPU runs them in turn.
-fn tiles_pay(lists: &Lists) -> bool {
-    lists.hardware
+fn tiles_pay(facts: Facts) -> bool {
+    facts.hardware
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {

@@ -9,9 +9,9 @@
 //! multiplies by p then obeys z² − 2pz + p = 0, stable for −1/3 < p ≤ 1. With one pass p = 1 − ω λmax, so
 //! ω = 4/(3 n_max) would stand on the edge: ω = 1.25/n_max stays inside for every number of passes.
 
-use super::plan::Planner;
+use super::planner::Planner;
 use super::tiles;
-use super::{CAUTIOUS, Solver, needs_small_islands, takes_anything};
+use super::{CAUTIOUS, Method, Own, Solver, needs_small_islands, takes_anything};
 use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -19,12 +19,13 @@ pub static SOLVER: Solver = Solver {
     title: "Jacobi",
     verdict: "Simple, parallel and safe on any scene, but load travels only one joint a pass: long or heavily loaded chains stretch.",
     iterative: true,
-    refuses_tiles: needs_small_islands,
-    tuning: CAUTIOUS,
-    relaxation: |domain, _| Some(safe_relaxation(domain.most_joints)),
-    plan,
-    publish: |planner, domain| tiles::publish(planner, domain, tiles::relaxing_pays),
-    refuses: takes_anything,
+    method: Method::Own(Own {
+        refuses_tiles: needs_small_islands,
+        tuning: CAUTIOUS,
+        relaxation: |domain, _| Some(safe_relaxation(domain.most_joints)),
+        plan,
+        refuses: takes_anything,
+    }),
 };
 
 /// ω that is stable for any number of passes.

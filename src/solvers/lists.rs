@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
+use crate::plan::WORKGROUP;
 use crate::scene::Scene;
 use crate::solvers::direct::LONG;
 use crate::solvers::even;
-use crate::solvers::plan::WORKGROUP;
 use crate::solvers::tiles;
 use crate::topology::{Island, Shape, Topology};
 
@@ -59,10 +59,6 @@ pub struct Lists {
     pub words: Vec<u32>,
     pub body_count: u32,
     pub joint_count: u32,
-    /// A graphics card computes, not a CPU in its place; the device says.
-    pub hardware: bool,
-    /// Threads of a workgroup wait for one another at a high price; the device says.
-    pub slow_barriers: bool,
     /// Every chain is even: see `even.rs`.
     pub even_chains: bool,
     /// Every island.

@@ -1,15 +1,16 @@
-//! The solvers: one file each, one interface, one list. Adding one touches its own file and a line of `LIST`.
+//! The solvers: one file each, one interface, one list.
 
 pub mod article;
 pub mod auto;
 pub mod chebyshev;
+pub mod chores;
 pub mod conjugate_gradient;
 pub mod direct;
 mod even;
 pub mod gauss_seidel;
 pub mod jacobi;
 pub mod lists;
-pub mod plan;
+pub mod planner;
 pub mod tiles;
 
 use serde::Serialize;
@@ -18,10 +19,11 @@ use serde_json::{Map, Value};
 use crate::error::{BeadworkError, Code, Result};
 use crate::kernels;
 use crate::parameters::{Execution, Guard, Parameters};
+use crate::plan::{Facts, Plan};
 use lists::{Domain, Lists};
-use plan::{Dispatch, Planner, Tuning};
+use planner::{Planner, Tuning};
 
-/// What a solver is, and how it plans a substep.
+/// What a solver is.
 #[derive(Serialize)]
 pub struct Solver {
     pub name: &'static str,
@@ -29,23 +31,56 @@ pub struct Solver {
     /// Good at and bad at, in a sentence or two.
     pub verdict: &'static str,
     pub iterative: bool,
-    /// Why a workgroup cannot solve whole islands of these, if it cannot.
     #[serde(skip)]
+    pub method: Method,
+}
+
+pub enum Method {
+    Own(Own),
+    /// Gives every island to one of the others: see `auto.rs`.
+    Shared(fn(&Lists) -> Vec<Part<'_>>),
+}
+
+/// How a solver plans a substep.
+pub struct Own {
+    /// Why it cannot take these islands, if it cannot.
+    pub refuses: fn(&Domain) -> Option<&'static str>,
+    /// Why a workgroup cannot solve whole islands of these, if it cannot.
     pub refuses_tiles: fn(&Domain) -> Option<&'static str>,
     /// What `auto` stands for in warmStart, stabilisation and stiffnessGuard.
-    #[serde(skip)]
     pub tuning: Tuning,
-    /// What `auto` stands for in relaxation, by the number of iterations, where the solver has one.
-    #[serde(skip)]
+    /// What `auto` stands for in relaxation, by the number of passes, where the solver has one.
     pub relaxation: fn(&Domain, u32) -> Option<f64>,
-    #[serde(skip)]
     pub plan: fn(&mut Planner, &Domain),
-    /// Dispatches that put each joint's residual where a measurement looks for it.
-    #[serde(skip)]
-    pub publish: fn(&mut Planner, &Domain),
-    /// Why it cannot take these islands, if it cannot.
-    #[serde(skip)]
-    pub refuses: fn(&Domain) -> Option<&'static str>,
+}
+
+/// Some islands, and the solver that takes them.
+pub struct Part<'a> {
+    pub solver: &'static Solver,
+    pub domain: &'a Domain,
+}
+
+impl Part<'_> {
+    pub fn own(&self) -> &'static Own {
+        match &self.solver.method {
+            Method::Own(own) => own,
+            Method::Shared(_) => unreachable!("shares are given to solvers with a method of their own"),
+        }
+    }
+
+    /// The solver's defaults with the person's own numbers in their place.
+    pub fn tuning(&self, parameters: &Parameters) -> Tuning {
+        let Own { tuning, .. } = self.own();
+        Tuning {
+            warm_start: parameters.warm_start.or(tuning.warm_start),
+            stabilisation: parameters.stabilisation.or(tuning.stabilisation),
+            guard_cap: match parameters.stiffness_guard {
+                Guard::Auto => tuning.guard_cap,
+                Guard::Set(true) => tuning.guard_cap.max(CAUTIOUS.guard_cap),
+                Guard::Set(false) => 1.0,
+            },
+        }
+    }
 }
 
 /// What solvers that do not converge can bear: a share of the old multipliers, a soft pull on the gap and a
@@ -81,11 +116,6 @@ pub fn find(name: &str) -> &'static Solver {
     LIST.iter().find(|solver| solver.name == name).expect("parameters hold a known solver's name")
 }
 
-/// For solvers that leave arms, biases and velocities in the shared buffers.
-pub fn publish_residual(planner: &mut Planner, domain: &Domain) {
-    planner.over("publish_residual", &domain.joints);
-}
-
 /// For solvers that only go pass by pass.
 pub fn has_no_tiles(_: &Domain) -> Option<&'static str> {
     Some("This solver has no tiles; 'auto' and 'global' run it.")
@@ -105,19 +135,6 @@ pub fn takes_anything(_: &Domain) -> Option<&'static str> {
     None
 }
 
-/// `solver` with the person's own numbers in place of its defaults.
-pub fn tuning_of(solver: &Solver, parameters: &Parameters) -> Tuning {
-    Tuning {
-        warm_start: parameters.warm_start.or(solver.tuning.warm_start),
-        stabilisation: parameters.stabilisation.or(solver.tuning.stabilisation),
-        guard_cap: match parameters.stiffness_guard {
-            Guard::Auto => solver.tuning.guard_cap,
-            Guard::Set(true) => solver.tuning.guard_cap.max(CAUTIOUS.guard_cap),
-            Guard::Set(false) => 1.0,
-        },
-    }
-}
-
 /// The numbers that the solver at work goes by: a person's own, or what `auto` stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -129,11 +146,10 @@ pub struct Settled {
 }
 
 pub fn settled(parameters: &Parameters, lists: &Lists) -> Settled {
-    let solver = chosen(parameters, lists);
-    let domain = parts(parameters, lists).last().map_or(&lists.whole, |part| part.1);
-    let tuning = tuning_of(solver, parameters);
+    let part = last_part(parameters, lists);
+    let tuning = part.tuning(parameters);
     Settled {
-        relaxation: (solver.relaxation)(domain, parameters.iterations)
+        relaxation: (part.own().relaxation)(part.domain, parameters.iterations)
             .map(|auto| parameters.relaxation.or(auto)),
         warm_start: tuning.warm_start,
         stabilisation: tuning.stabilisation,
@@ -142,64 +158,53 @@ pub fn settled(parameters: &Parameters, lists: &Lists) -> Settled {
 
 /// Whether the chosen solver can take the scene; the error says why not.
 pub fn check(parameters: &Parameters, lists: &Lists) -> Result<()> {
-    match (find(parameters.solver).refuses)(&lists.whole) {
-        Some(reason) => Err(BeadworkError::at(Code::NotApplicable, "solver", reason)),
-        None if parameters.execution == Execution::Tile => check_tiles(parameters, lists),
-        None => Ok(()),
-    }
-}
-
-/// Tiles are asked for by name: every part must have them.
-fn check_tiles(parameters: &Parameters, lists: &Lists) -> Result<()> {
-    for (solver, domain) in parts(parameters, lists) {
-        let Some(reason) = (solver.refuses_tiles)(domain) else { continue };
-        return Err(BeadworkError::at(Code::NotApplicable, "execution", reason));
+    for part in parts(parameters, lists) {
+        let own = part.own();
+        if let Some(reason) = (own.refuses)(part.domain) {
+            return Err(BeadworkError::at(Code::NotApplicable, "solver", reason));
+        }
+        let tiles = parameters.execution == Execution::Tile;
+        if let Some(reason) = tiles.then(|| (own.refuses_tiles)(part.domain)).flatten() {
+            return Err(BeadworkError::at(Code::NotApplicable, "execution", reason));
+        }
     }
     Ok(())
 }
 
-/// Which solver takes which islands: one for all, or under `auto` each what fits it.
-pub fn parts<'a>(parameters: &Parameters, lists: &'a Lists) -> Vec<(&'static Solver, &'a Domain)> {
-    if parameters.solver != auto::SOLVER.name {
-        return vec![(find(parameters.solver), &lists.whole)];
+/// Which solver takes which islands: one for all, or under `auto` each what fits it. Never empty.
+pub fn parts<'a>(parameters: &Parameters, lists: &'a Lists) -> Vec<Part<'a>> {
+    let solver = find(parameters.solver);
+    match solver.method {
+        Method::Own(_) => vec![Part { solver, domain: &lists.whole }],
+        Method::Shared(share) => share(lists),
     }
-    let mut parts = Vec::new();
-    if !lists.exact.is_empty() {
-        parts.push((auto::EXACT, &lists.exact));
-    }
-    if !lists.rest.is_empty() {
-        parts.push((auto::ITERATIVE, &lists.rest));
-    }
-    parts
 }
 
-/// One substep.
-pub fn plan(parameters: &Parameters, lists: &Lists, record: bool) -> Vec<Dispatch> {
-    let mut planner = Planner::new(parameters, lists, record);
-    for (solver, domain) in parts(parameters, lists) {
-        planner.tune(tuning_of(solver, parameters));
-        (solver.plan)(&mut planner, domain);
-    }
-    planner.finish()
-}
-
-/// What comes before a substep's own dispatches while a hand is on a body.
-pub fn pull(parameters: &Parameters, lists: &Lists) -> Dispatch {
-    let mut planner = Planner::new(parameters, lists, false);
-    planner.always("apply_pull", 0, 1, 1);
-    planner.finish().remove(0)
+/// The one that leaves something undone, where there are several.
+pub fn last_part<'a>(parameters: &Parameters, lists: &'a Lists) -> Part<'a> {
+    parts(parameters, lists).pop().expect("there is always a part")
 }
 
 /// The solver that does the work; where `auto` shares it out, the one that is not exact.
 pub fn chosen(parameters: &Parameters, lists: &Lists) -> &'static Solver {
-    parts(parameters, lists).last().map_or(find(parameters.solver), |part| part.0)
+    last_part(parameters, lists).solver
+}
+
+/// What a step does, and what publishes its residuals.
+pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) -> Plan {
+    let mut planner = Planner::new(parameters, lists, facts, record);
+    for part in parts(parameters, lists) {
+        planner.tune(part.tuning(parameters));
+        (part.own().plan)(&mut planner, part.domain);
+    }
+    planner.finish()
 }
 
 /// The kernels that do the solving, as they will run: which execution was taken.
-pub fn execution(parameters: &Parameters, lists: &Lists) -> String {
+pub fn execution(parameters: &Parameters, lists: &Lists, facts: Facts) -> String {
     let one = Parameters { iterations: 1, ..parameters.clone() };
     let mut names: Vec<&str> = Vec::new();
-    for dispatch in plan(&one, lists, false) {
+    for dispatch in plan(&one, lists, facts, false).substep {
         if kernels::solves(dispatch.kernel) && !names.contains(&dispatch.kernel) {
             names.push(dispatch.kernel);
         }

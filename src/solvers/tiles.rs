@@ -3,10 +3,9 @@
 
 use crate::topology::{Island, Topology};
 
-use super::lists::{Lists, Table};
-use super::plan::{Planner, Step};
-use super::publish_residual;
-use crate::solvers::lists::Domain;
+use super::lists::{Domain, Table};
+use super::planner::Planner;
+use crate::plan::{Facts, Step};
 
 /// Joints, and bodies, of a tile: a thread each, and up to the 16 KiB of workgroup memory that WebGPU promises.
 pub const TILE: usize = 128;
@@ -101,7 +100,7 @@ pub fn pack<'a>(
     table
 }
 
-/// A whole substep: a `tile_*` kernel does all its stages.
+/// A whole substep: a `tile_*` kernel does all its stages, and publishes its residuals.
 pub fn plan(planner: &mut Planner, domain: &Domain, kernel: &'static str, change: impl FnOnce(&mut Step)) {
     let Table { first, count } = domain.tiles;
     planner.grouped(kernel, first, count, count, change);
@@ -115,14 +114,7 @@ pub fn relax(planner: &mut Planner, domain: &Domain, blend: f64, gain: f64) {
     });
 }
 
-/// Where `tile_relax` is faster than a dispatch a pass.
-pub fn relaxing_pays(lists: &Lists) -> bool {
-    !lists.slow_barriers
-}
-
-/// Tiles have published their residuals within the step.
-pub fn publish(planner: &mut Planner, domain: &Domain, pay: fn(&Lists) -> bool) {
-    if !planner.tiled(domain, pay) {
-        publish_residual(planner, domain);
-    }
+/// Where `tile_relax` is faster than one dispatch per pass.
+pub fn relaxing_pays(facts: Facts) -> bool {
+    !facts.slow_barriers
 }

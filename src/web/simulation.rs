@@ -16,6 +16,7 @@ use super::{shared_gpu, thrown};
 use crate::error::{BeadworkError, Code, Result};
 use crate::parameters::Parameters;
 use crate::scene::{Scene, built_in};
+use crate::simulation::measures::Figure;
 use crate::simulation::{Measures, Pull, Simulation, State};
 
 /// Shared with the views that draw it; empty once destroyed.
@@ -62,20 +63,6 @@ fn read_scene(scene: &str, described: bool, options: &str) -> Result<Scene> {
     }
 }
 
-/// `parameters` with the scene's gravity, where it has one.
-fn with_gravity(gravity: Option<Vec3>, parameters: Parameters) -> Parameters {
-    match gravity {
-        Some(g) => Parameters { gravity: g.to_array().map(as_written), ..parameters },
-        None => parameters,
-    }
-}
-
-/// −9.81, as a person would write it, rather than the f64 of its f32.
-fn as_written(x: f32) -> f64 {
-    let short = x.to_string().parse().unwrap_or(f64::NAN);
-    if short as f32 == x { short } else { f64::from(x) }
-}
-
 fn json<T: Serialize>(value: &T) -> std::result::Result<JsValue, JsValue> {
     serde_json::to_string(value)
         .map(JsValue::from)
@@ -97,8 +84,7 @@ impl WebSimulation {
     pub fn create(id: u32, scene: String, described: bool, options: String, parameters: String) -> Promise {
         promise(id, async move {
             let scene = read_scene(&scene, described, &options)?;
-            let start = with_gravity(scene.gravity, Parameters::default());
-            let parameters = start.with(&object(&parameters, "parameters")?)?;
+            let parameters = Parameters::default().with(&object(&parameters, "parameters")?)?;
             let simulation = create(scene, parameters).await?;
             let cell = Rc::new(RefCell::new(Some(simulation)));
             Ok(WebSimulation { cell, id, news: Rc::default() }.into())
@@ -162,7 +148,7 @@ impl WebSimulation {
     /// Whether its device is lost.
     #[wasm_bindgen(getter)]
     pub fn stranded(&self) -> bool {
-        self.cell.try_borrow().is_ok_and(|slot| slot.as_ref().is_some_and(|s| s.gpu().is_lost()))
+        self.cell.try_borrow().is_ok_and(|slot| slot.as_ref().is_some_and(|s| s.check().is_err()))
     }
 
     /// On the page's device again, at its last good state. `id` is the rebuilding's own, as in `load`.
@@ -170,10 +156,10 @@ impl WebSimulation {
         let seed = self.with(|simulation| Ok(simulation.seed()))?;
         let cell = self.cell.clone();
         Ok(promise(id, async move {
-            let mut next = seed.grow(shared_gpu().await?).await?;
+            let mut next = seed.rebuild(shared_gpu().await?).await?;
             lend(&cell, |simulation| {
                 // a scene that was loaded meanwhile stands
-                if simulation.gpu().is_lost() {
+                if simulation.check().is_err() {
                     next.replace_parameters(simulation.parameters().clone())?;
                     *simulation = next;
                 }
@@ -208,10 +194,7 @@ impl WebSimulation {
         let (cell, news) = (self.cell.clone(), self.news.clone());
         Ok(promise(self.id, async move {
             let edit = edit.await?;
-            lend(&cell, |simulation| {
-                simulation.install_kernel(&edit);
-                Ok(())
-            })?;
+            lend(&cell, |simulation| simulation.install_kernel(&edit))?;
             news.borrow_mut().push(ticket);
             Ok(serde_json::to_string(&edit.messages).unwrap_or_default().into())
         }))
@@ -274,16 +257,15 @@ impl WebSimulation {
         described: bool,
         options: String,
     ) -> std::result::Result<Promise, JsValue> {
-        let parameters = self.with(|simulation| Ok(simulation.parameters().clone()))?;
+        self.with(|_| Ok(()))?;
         let (cell, news) = (self.cell.clone(), self.news.clone());
         Ok(promise(id, async move {
             let scene = read_scene(&scene, described, &options)?;
-            let gravity = scene.gravity;
-            let parameters = with_gravity(gravity, parameters);
+            let parameters = lend(&cell, |simulation| Ok(simulation.parameters_for(&scene)))?;
             let mut next = create(scene, parameters).await?;
             lend(&cell, |simulation| {
                 // what was set while this was made ready counts here too
-                next.replace_parameters(with_gravity(gravity, simulation.parameters().clone()))?;
+                next.replace_parameters(simulation.parameters_for(next.scene()))?;
                 simulation.install(next);
                 Ok(())
             })?;
@@ -314,8 +296,11 @@ impl WebSimulation {
                 .collect();
             let cut: Vec<usize> =
                 (0..simulation.joint_count()).filter(|&joint| simulation.is_cut(joint)).collect();
-            let kernels: Map<String, Value> =
-                simulation.edits().map(|(name, source)| (name.into(), source.into())).collect();
+            let kernels: Map<String, Value> = simulation
+                .edits()
+                .into_iter()
+                .map(|(name, source)| (name.into(), (*source).into()))
+                .collect();
             let rest = serde_json::json!({
                 "fixed": changed, "cut": cut, "kernels": kernels, "byIteration": simulation.is_recording(),
             });
@@ -397,33 +382,21 @@ fn set(object: &Object, name: &str, value: impl Into<JsValue>) {
 /// Numbers as they are, since JSON has none for NaN.
 fn measures_object(measures: &Measures) -> Object {
     let object = Object::new();
-    for (name, value) in [
-        ("time", measures.time),
-        ("steps", measures.steps as f64),
-        ("maxGap", measures.max_gap),
-        ("rmsGap", measures.rms_gap),
-        ("maxGapRadii", measures.max_gap_radii),
-        ("worstJoint", f64::from(measures.worst_joint)),
-        ("residual", measures.residual),
-        ("kineticEnergy", measures.kinetic_energy),
-        ("potentialEnergy", measures.potential_energy),
-    ] {
-        set(&object, name, value);
+    for (name, figure) in measures.figures() {
+        match figure {
+            Figure::Number(value) => set(&object, name, value),
+            Figure::Index(index) => set(&object, name, index.map_or(JsValue::NULL, JsValue::from)),
+            Figure::Flag(flag) => set(&object, name, flag),
+            Figure::Text(text) => set(&object, name, text),
+            Figure::Curve(numbers) => set(&object, name, Float32Array::from(numbers)),
+            Figure::Numbers(parts) => {
+                let inner = Object::new();
+                for (part, value) in parts {
+                    set(&inner, part, value.map_or(JsValue::NULL, JsValue::from));
+                }
+                set(&object, name, inner);
+            }
+        }
     }
-    set(&object, "residualByIteration", Float32Array::from(measures.residual_by_iteration.as_slice()));
-    set(&object, "solver", measures.solver);
-    set(&object, "execution", measures.execution.as_str());
-    set(&object, "finite", measures.finite);
-    set(&object, "badBody", measures.bad_body.map_or(JsValue::NULL, JsValue::from));
-    let tuning = Object::new();
-    set(&tuning, "relaxation", measures.settled.relaxation.map_or(JsValue::NULL, JsValue::from));
-    set(&tuning, "warmStart", measures.settled.warm_start);
-    set(&tuning, "stabilisation", measures.settled.stabilisation);
-    set(&object, "tuning", tuning);
-    let stages = Object::new();
-    for &(stage, milliseconds) in &measures.stage_milliseconds {
-        set(&stages, stage, milliseconds);
-    }
-    set(&object, "stageMilliseconds", stages);
     object
 }

@@ -74,8 +74,9 @@ impl WebView {
         let shared = simulation.shared();
         let made = || -> Result<View> {
             // lent for no longer than that: what breaks below is the view's own
-            let (gpu, bounds) =
-                lend(&shared, |simulation| Ok((simulation.gpu().clone(), Bounds::of(simulation))))?;
+            let (gpu, bounds) = lend(&shared, |simulation| {
+                Ok((simulation.gpu_machine()?.gpu().clone(), Bounds::of(simulation)))
+            })?;
             let surface = surface_of(&gpu.instance, canvas.clone())?;
             let options = ViewOptions { width, height, theme: theme(dark), ..ViewOptions::default() };
             let mut view = View::new(gpu, Target::Surface(surface), options)?;

@@ -23,20 +23,7 @@ pub fn parameters(changes: Value) -> Parameters {
 }
 
 pub fn simulation(scene: &Scene, changes: Value) -> Simulation {
-    let parameters = with_gravity_of(scene, changes);
-    pollster::block_on(Simulation::create(gpu(), scene.clone(), parameters)).expect("a simulation")
-}
-
-/// As `load` does it: the scene's gravity, unless the same call gives one.
-pub fn with_gravity_of(scene: &Scene, changes: Value) -> Parameters {
-    let mut merged = json!({});
-    if let Some(g) = scene.gravity {
-        merged["gravity"] = json!(g.to_array());
-    }
-    for (name, value) in changes.as_object().expect("an object") {
-        merged[name] = value.clone();
-    }
-    parameters(merged)
+    pollster::block_on(Simulation::create(gpu(), scene.clone(), parameters(changes))).expect("a simulation")
 }
 
 pub fn step(simulation: &mut Simulation, frames: u32) {
@@ -281,12 +268,12 @@ fn place(shape: Shape, i: usize, count: usize) -> Vec3 {
 
 /// Every solver of the list in every execution that the scene allows, as parameters.
 pub fn ways(scene: &Scene) -> Vec<Value> {
-    let lists = beadwork::cpu::Twin::new(scene, Parameters::default()).expect("a twin").lists;
+    let twin = beadwork::cpu::Twin::<f64>::new(scene, Parameters::default()).expect("a twin");
     let mut ways = Vec::new();
     for solver in solvers::list() {
         for execution in ["global", "tile", "auto"] {
             let way = json!({"solver": solver.name, "execution": execution});
-            if solvers::check(&parameters(way.clone()), &lists).is_ok() {
+            if solvers::check(&parameters(way.clone()), twin.lists()).is_ok() {
                 ways.push(way);
             }
         }

@@ -1,5 +1,5 @@
 // The attributes of <bead-work> as a type, for frameworks that check their markup, and for the API reference.
-import type { ParameterAttributes } from '../generated/parameters';
+import type { ParameterAttributes } from '../generated/tables';
 
 /**
  * The attributes of `<bead-work>`. All of them may change while it runs. An attribute that makes no sense causes an

@@ -1,4 +1,4 @@
-// Made from src/parameters.rs by `cargo run --example catalogue`.
+// Made from src/parameters.rs and src/simulation/measures.rs by `cargo run --example catalogue`.
 
 /** A solver's name; `solvers` says what each is good and bad at. */
 export type SolverName = 'article' | 'jacobi' | 'chebyshev' | 'gauss-seidel' | 'conjugate-gradient' | 'direct' | 'auto';
@@ -53,4 +53,40 @@ export interface ParameterAttributes {
   damping?: number | string;
   /** Raises a bead's inertia where its tension would make the step unstable. true, false, or `auto`. Default: auto. */
   'stiffness-guard'?: string;
+}
+
+/** How the last step went: what is left undone, and what it took. */
+export interface Measures {
+  /** Simulated time. In s. */
+  time: number;
+  /** Frames since the last load. */
+  steps: number;
+  /** The largest gap |C| of any joint. In m. */
+  maxGap: number;
+  /** The root mean square of the gaps. In m. */
+  rmsGap: number;
+  /** The largest gap over the smaller radius of its joint's bodies. In radii. */
+  maxGapRadii: number;
+  /** The joint with that gap. */
+  worstJoint: number;
+  /** The root mean square over joints of |J V + β C/h|, after the last substep's last pass. In m/s. */
+  residual: number;
+  /** The same after the warm start (entry 0) and after each pass; empty unless asked for. In m/s. */
+  residualByIteration: Float32Array;
+  /** The energy of movement and spin, with the true inertia. In J. */
+  kineticEnergy: number;
+  /** The energy of height: zero at y = 0, moving bodies only. In J. */
+  potentialEnergy: number;
+  /** The solver; under `auto` the one that it chose. */
+  solver: SolverName;
+  /** The numbers that the solver goes by where a parameter says `auto`; null where it has no relaxation. */
+  tuning: { relaxation: number | null; warmStart: number; stabilisation: number };
+  /** The kernel or kernels that solved: which execution was taken. */
+  execution: string;
+  /** False as soon as a position or velocity is not a number. */
+  finite: boolean;
+  /** The first body that is not finite. */
+  badBody: number | null;
+  /** Milliseconds by stage of one substep; empty where the device has no timestamps. In ms. */
+  stageMilliseconds: Record<string, number>;
 }

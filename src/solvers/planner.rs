@@ -1,45 +1,10 @@
-//! A substep as a list of dispatches. A solver writes the plan; the GPU encodes it and the f64 twin walks
-//! it, so that both do the same things in the same order.
+//! How a solver writes its plan: dispatch by dispatch, over the lists of the islands that are its.
 
 use std::ops::Range;
 
 use crate::parameters::{Execution, Parameters};
+use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS, Step, WORKGROUP};
 use crate::solvers::lists::{Domain, Lists};
-
-/// What a kernel is told, in f64; `shaders/common/step.wgsl` names the fields and their units.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Step {
-    pub gravity: [f64; 3],
-    pub h: f64,
-    pub stabilisation: f64,
-    pub warm_start: f64,
-    pub velocity_kept: f64,
-    pub guard_cap: f64,
-    pub regularisation: f64,
-    pub blend: f64,
-    pub gain: f64,
-    pub first: u32,
-    pub count: u32,
-    pub body_count: u32,
-    pub joint_count: u32,
-    pub iteration: u32,
-    pub iterations: u32,
-    pub extra: [u32; 2],
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct Dispatch {
-    pub kernel: &'static str,
-    pub step: Step,
-    /// Workgroups to launch; kernels of 64 threads take one item a thread unless their file says otherwise.
-    pub workgroups: u32,
-}
-
-/// Threads in a workgroup of every kernel that gives an item to a thread.
-pub const WORKGROUP: u32 = 64;
-
-/// Workgroups of the residual and measuring reductions: enough to fill a GPU, few enough to add up.
-pub const REDUCTION_GROUPS: u32 = 64;
 
 /// One group of islands solved by one solver, with that solver's own defaults filled in.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,17 +18,18 @@ pub struct Tuning {
 pub struct Planner<'a> {
     pub parameters: &'a Parameters,
     pub lists: &'a Lists,
+    pub facts: Facts,
     /// Residuals are recorded after the warm start and after every iteration.
     record: bool,
     base: Step,
-    dispatches: Vec<Dispatch>,
+    plan: Plan,
 }
 
 impl<'a> Planner<'a> {
-    pub fn new(parameters: &'a Parameters, lists: &'a Lists, record: bool) -> Self {
+    pub fn new(parameters: &'a Parameters, lists: &'a Lists, facts: Facts, record: bool) -> Self {
         let h = parameters.substep();
         let base = Step {
-            gravity: parameters.gravity,
+            gravity: parameters.gravity.vector(),
             h,
             velocity_kept: 1.0 - parameters.damping * h,
             guard_cap: 1.0,
@@ -72,7 +38,7 @@ impl<'a> Planner<'a> {
             iterations: parameters.iterations,
             ..Step::default()
         };
-        Self { parameters, lists, record, base, dispatches: Vec::new() }
+        Self { parameters, lists, facts, record, base, plan: Plan::default() }
     }
 
     /// The tuning of all dispatches that follow.
@@ -82,8 +48,8 @@ impl<'a> Planner<'a> {
         self.base.guard_cap = tuning.guard_cap;
     }
 
-    pub fn finish(self) -> Vec<Dispatch> {
-        self.dispatches
+    pub fn finish(self) -> Plan {
+        self.plan
     }
 
     /// One thread per item of `items`.
@@ -109,18 +75,27 @@ impl<'a> Planner<'a> {
         }
         let mut step = Step { first, count, ..self.base };
         change(&mut step);
-        self.dispatches.push(Dispatch { kernel, step, workgroups });
+        self.plan.substep.push(Dispatch { kernel, step, workgroups });
+    }
+
+    /// After a step, for `measure`: what writes the residuals of `joints` into `multipliers`.
+    pub fn publish(&mut self, kernel: &'static str, joints: &Range<u32>) {
+        let count = joints.end - joints.start;
+        if count > 0 {
+            let step = Step { first: joints.start, count, ..self.base };
+            self.plan.publish.push(Dispatch { kernel, step, workgroups: count.div_ceil(WORKGROUP) });
+        }
     }
 
     /// Runs even over no items.
     pub fn always(&mut self, kernel: &'static str, first: u32, count: u32, workgroups: u32) {
-        self.dispatches.push(Dispatch { kernel, step: Step { first, count, ..self.base }, workgroups });
+        self.plan.substep.push(Dispatch { kernel, step: Step { first, count, ..self.base }, workgroups });
     }
 
     /// Whether to solve by tiles, where every island fits one, unless a curve is wanted. `pay` decides under `auto`.
-    pub fn tiled(&self, domain: &Domain, pay: fn(&Lists) -> bool) -> bool {
+    pub fn tiled(&self, domain: &Domain, pay: fn(Facts) -> bool) -> bool {
         let wanted = match self.parameters.execution {
-            Execution::Auto => pay(self.lists),
+            Execution::Auto => pay(self.facts),
             Execution::Global => false,
             Execution::Tile => true,
         };
@@ -144,9 +119,10 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// The last stage.
+    /// The last stage. Arms, biases and velocities are left in the shared buffers, so residuals can be published from them.
     pub fn advance(&mut self, domain: &Domain) {
         self.over("compute_positions", &domain.bodies);
+        self.publish("publish_residual", &domain.joints);
     }
 
     /// Entry `iteration` of the residual curve: 0 after the warm start, k after pass k.

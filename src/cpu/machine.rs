@@ -1,0 +1,133 @@
+//! The CPU as a machine: in f64 the twin that shaders are tested against, in f32 what a simulation runs on without a GPU.
+//! It works while it is called, so what it gives is there at once.
+
+use std::future::ready;
+
+use super::number::Number;
+use super::step::measure::Partial;
+use super::world::World;
+use crate::error::Result;
+use crate::machine::{Found, Machine, Reading};
+use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS};
+use crate::scene::{Body, Scene};
+use crate::solvers::lists::Lists;
+use crate::state::{Pull, State};
+
+#[derive(Default)]
+pub struct CpuMachine<N> {
+    pub world: World<N>,
+    /// The substep: as it is, and with its residuals recorded.
+    substeps: [Vec<Dispatch>; 2],
+}
+
+fn at_once<T: 'static>(value: T) -> Reading<T> {
+    Box::pin(ready(Ok(value)))
+}
+
+impl<N: Number> Machine for CpuMachine<N> {
+    fn facts(&self) -> Facts {
+        Facts::default()
+    }
+
+    fn check(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn another(&self) -> Box<dyn Machine> {
+        Box::new(Self::default())
+    }
+
+    fn admits(&self, _: &Scene, _: &[Dispatch]) -> Result<()> {
+        Ok(())
+    }
+
+    fn refusals(&self) -> Box<dyn FnOnce() -> Reading<()>> {
+        Box::new(|| at_once(()))
+    }
+
+    fn put_scene(&mut self, scene: &Scene, fixed: &[bool]) -> Result<()> {
+        self.world.put_scene(scene, fixed);
+        Ok(())
+    }
+
+    fn put_body(&mut self, index: usize, body: &Body, fixed: bool) -> Result<()> {
+        self.world.put_body(index, body, fixed);
+        Ok(())
+    }
+
+    fn put_lists(&mut self, lists: &Lists) -> Result<()> {
+        self.world.put_lists(lists);
+        Ok(())
+    }
+
+    fn put_state(&mut self, _: &Scene, _: &[bool], state: &State) -> Result<()> {
+        self.world.put_state(state);
+        Ok(())
+    }
+
+    fn put_pull(&mut self, pull: &Pull) -> Result<()> {
+        self.world.pull = pull.into();
+        Ok(())
+    }
+
+    fn forget_multiplier(&mut self, joint: usize) -> Result<()> {
+        self.world.multipliers[joint] = Default::default();
+        Ok(())
+    }
+
+    fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()> {
+        self.substeps[usize::from(recorded)] = substep.to_vec();
+        Ok(())
+    }
+
+    fn run(&mut self, recorded: bool, times: u32) {
+        for _ in 0..times {
+            self.substeps[usize::from(recorded)].iter().for_each(|dispatch| self.world.run(dispatch));
+        }
+    }
+
+    fn run_once(&mut self, plan: &[Dispatch]) -> Result<()> {
+        plan.iter().for_each(|dispatch| self.world.run(dispatch));
+        Ok(())
+    }
+
+    fn done(&self) -> Reading<()> {
+        at_once(())
+    }
+
+    fn clear_curve(&mut self) {
+        self.world.residual_partials.clear();
+    }
+
+    fn read_state(&mut self) -> Result<Reading<State>> {
+        Ok(at_once(self.world.state()))
+    }
+
+    fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>> {
+        self.run_once(plan)?;
+        let mut found = found(&self.world.measure_partials[REDUCTION_GROUPS as usize]);
+        found.curve = self.world.residual_curve(curve as usize);
+        Ok(at_once(found))
+    }
+
+    fn find_fault(&mut self, plan: &[Dispatch]) -> Result<Reading<Option<usize>>> {
+        self.world.fault = u32::MAX;
+        self.run_once(plan)?;
+        let first = self.world.fault;
+        Ok(at_once((first != u32::MAX).then_some(first as usize)))
+    }
+}
+
+fn found<N: Number>(total: &Partial<N>) -> Found {
+    Found {
+        max_gap: total.max_gap.to_f64(),
+        gap_squares: total.gap_squares.to_f64(),
+        max_gap_radii: total.max_gap_radii.to_f64(),
+        residual_squares: total.residual_squares.to_f64(),
+        kinetic: total.kinetic.to_f64(),
+        potential: total.potential.to_f64(),
+        worst_joint: total.worst_joint,
+        bad_body: (total.bad_body != u32::MAX).then_some(total.bad_body),
+        ..Found::default()
+    }
+}

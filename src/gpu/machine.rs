@@ -1,0 +1,377 @@
+//! The GPU as a machine: a scene's buffers, the program of its substep, and the kernels that a person edited.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::buffers::{self, Buffers, Counts};
+use super::clock::Clock;
+use super::executor::{self, Program};
+use super::kernels::{self, Specialisation};
+use super::pipelines::Compiled;
+use super::scopes::Scopes;
+use super::watch::Watch;
+use super::{Gpu, layout, readback};
+use crate::error::Result;
+use crate::machine::{Found, Machine, Reading};
+use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS};
+use crate::scene::{Body, Scene};
+use crate::solvers::lists::Lists;
+use crate::state::{Pull, State, three};
+
+pub struct GpuMachine {
+    gpu: Arc<Gpu>,
+    buffers: Buffers,
+    specialisation: Specialisation,
+    /// The substep's: as it is, and with its residuals recorded.
+    programs: [Option<Program>; 2],
+    /// Looks for bodies that are not finite.
+    watch: Option<Watch>,
+    clock: Option<Clock>,
+    /// One substep after each measurement is timed by stages; timing every one would cost passes.
+    timing_due: bool,
+    edits: HashMap<&'static str, Edit>,
+}
+
+/// An edited kernel: its text outlives the device that it was compiled for.
+struct Edit {
+    source: Arc<str>,
+    compiled: Arc<Compiled>,
+}
+
+impl GpuMachine {
+    pub fn new(gpu: Arc<Gpu>) -> Self {
+        Self {
+            buffers: Buffers::new(gpu.clone()),
+            clock: Clock::new(&gpu),
+            gpu,
+            specialisation: Specialisation::NONE,
+            programs: [None, None],
+            watch: None,
+            timing_due: true,
+            edits: HashMap::new(),
+        }
+    }
+
+    pub fn gpu(&self) -> &Arc<Gpu> {
+        &self.gpu
+    }
+
+    /// The buffer that a shader calls `name`, for drawing. Made if it was not there.
+    pub fn buffer(&mut self, name: &'static str) -> Result<&wgpu::Buffer> {
+        self.buffers.get(name)
+    }
+
+    /// As `buffer`, but only if it is there.
+    pub fn existing_buffer(&self, name: &str) -> Option<&wgpu::Buffer> {
+        self.buffers.existing(name)
+    }
+
+    pub fn specialisation(&self) -> Specialisation {
+        self.specialisation
+    }
+
+    /// Puts an edited kernel in the stock one's place; without `compiled` it is compiled here, as it was before.
+    pub fn install(&mut self, name: &'static str, source: Arc<str>, compiled: Option<Arc<Compiled>>) {
+        let compiled = compiled.unwrap_or_else(|| {
+            let kernel = kernels::find(name).expect("only known kernels are edited");
+            Arc::new(kernels::compile(&self.gpu.device, kernel, &source, self.specialisation))
+        });
+        self.edits.insert(name, Edit { source, compiled });
+    }
+
+    fn program_for(&mut self, plan: &[Dispatch]) -> Result<Program> {
+        let (gpu, edits, specialisation) = (&self.gpu, &self.edits, self.specialisation);
+        Program::new(gpu, plan, &mut self.buffers, |name| match edits.get(name) {
+            Some(edit) => edit.compiled.clone(),
+            None => kernels::compiled(gpu, name, specialisation),
+        })
+    }
+
+    /// What kernels write for moving bodies only, before every solve: a body that was just pinned would go on moving
+    /// for its neighbours.
+    fn forget_motion(&self) {
+        let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+        for name in ["mobility", "ang_mass_inv", "lin_vel_delta", "ang_vel_delta"] {
+            if let Some(buffer) = self.buffers.existing(name) {
+                encoder.clear_buffer(buffer, 0, None);
+            }
+        }
+        self.gpu.queue.submit([encoder.finish()]);
+    }
+
+    /// Writes one item of a buffer.
+    fn write(&mut self, name: &'static str, index: usize, bytes: &[u8]) -> Result<()> {
+        let at = (bytes.len() * index) as u64;
+        self.gpu.queue.write_buffer(self.buffers.get(name)?, at, bytes);
+        Ok(())
+    }
+}
+
+impl Machine for GpuMachine {
+    fn facts(&self) -> Facts {
+        Facts { hardware: !self.gpu.in_software(), slow_barriers: self.gpu.slow_barriers() }
+    }
+
+    fn check(&self) -> Result<()> {
+        self.gpu.check()
+    }
+
+    fn another(&self) -> Box<dyn Machine> {
+        Box::new(Self::new(self.gpu.clone()))
+    }
+
+    fn admits(&self, scene: &Scene, plan: &[Dispatch]) -> Result<()> {
+        let counts = counts_of(scene);
+        buffers::check(&self.gpu, counts)?;
+        executor::check(&self.gpu, plan, counts)
+    }
+
+    fn refusals(&self) -> Box<dyn FnOnce() -> Reading<()>> {
+        let scopes = Scopes::open(&self.gpu);
+        Box::new(move || Box::pin(scopes.close()))
+    }
+
+    fn put_scene(&mut self, scene: &Scene, fixed: &[bool]) -> Result<()> {
+        let counts = counts_of(scene);
+        self.buffers.resize(counts);
+        self.specialisation.isotropic = !counts.tensors;
+        let bodies: Vec<layout::Body> =
+            scene.bodies.iter().zip(fixed).map(|(body, &fixed)| body_record(body, fixed)).collect();
+        let ties: Vec<layout::Tie> = scene
+            .joints
+            .iter()
+            .map(|joint| layout::Tie {
+                anchor_a: joint.anchor_a.to_array(),
+                a: joint.a,
+                anchor_b: joint.anchor_b.to_array(),
+                b: joint.b,
+            })
+            .collect();
+        self.buffers.fill("bodies", bytemuck::cast_slice(&bodies))?;
+        self.buffers.fill("ties", bytemuck::cast_slice(&ties))
+    }
+
+    fn put_body(&mut self, index: usize, body: &Body, fixed: bool) -> Result<()> {
+        let record = body_record(body, fixed);
+        let velocity = layout::Velocity {
+            inverse_mass: record.inverse_mass,
+            w: record.inverse_inertia[0],
+            ..Default::default()
+        };
+        self.write("bodies", index, bytemuck::bytes_of(&record))?;
+        self.write("velocities", index, bytemuck::bytes_of(&velocity))?;
+        self.write("free_velocities", index, bytemuck::bytes_of(&velocity))
+    }
+
+    fn put_lists(&mut self, lists: &Lists) -> Result<()> {
+        if self.specialisation.even_chains != lists.even_chains {
+            self.specialisation.even_chains = lists.even_chains;
+            self.take_edits(self.edits());
+        }
+        self.forget_motion();
+        self.buffers.fill("lists", bytemuck::cast_slice(&lists.words))
+    }
+
+    fn put_state(&mut self, scene: &Scene, fixed: &[bool], state: &State) -> Result<()> {
+        let mut poses = Vec::with_capacity(scene.bodies.len());
+        let mut velocities = Vec::with_capacity(scene.bodies.len());
+        for (i, body) in scene.bodies.iter().enumerate() {
+            let facts = body_record(body, fixed[i]);
+            poses.push(layout::Pose {
+                position: three(&state.positions, i),
+                radius: body.radius,
+                rotation: std::array::from_fn(|k| state.rotations[4 * i + k]),
+            });
+            velocities.push(layout::Velocity {
+                linear: three(&state.linear_velocities, i),
+                inverse_mass: facts.inverse_mass,
+                angular: three(&state.angular_velocities, i),
+                w: facts.inverse_inertia[0],
+            });
+        }
+        let multipliers: Vec<layout::Multiplier> = (0..scene.joints.len())
+            .map(|l| layout::Multiplier { lambda: three(&state.multipliers, l), left: 0.0 })
+            .collect();
+        self.buffers.fill("poses", bytemuck::cast_slice(&poses))?;
+        self.buffers.fill("velocities", bytemuck::cast_slice(&velocities))?;
+        self.buffers.fill("free_velocities", bytemuck::cast_slice(&velocities))?;
+        self.buffers.fill("multipliers", bytemuck::cast_slice(&multipliers))
+    }
+
+    fn put_pull(&mut self, pull: &Pull) -> Result<()> {
+        let record = layout::Pull {
+            local_point: pull.local_point.to_array(),
+            body: pull.body as u32,
+            goal: pull.goal.to_array(),
+            stiffness: pull.stiffness,
+            damping: pull.damping,
+            most_force: pull.most_force,
+            most_speed: pull.most_speed,
+            pad: 0,
+        };
+        self.buffers.fill("pull", bytemuck::bytes_of(&record))
+    }
+
+    fn forget_multiplier(&mut self, joint: usize) -> Result<()> {
+        self.write("multipliers", joint, bytemuck::bytes_of(&layout::Multiplier::default()))
+    }
+
+    fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()> {
+        // freed first: the new program may need the memory
+        self.programs[usize::from(recorded)] = None;
+        self.programs[usize::from(recorded)] = Some(self.program_for(substep)?);
+        Ok(())
+    }
+
+    fn run(&mut self, recorded: bool, times: u32) {
+        let clock = self.clock.as_ref().filter(|_| self.timing_due);
+        if let Some(program) = self.programs[usize::from(recorded)].as_ref().filter(|_| times > 0) {
+            self.timing_due = false;
+            program.submit(times, clock);
+        }
+    }
+
+    fn run_once(&mut self, plan: &[Dispatch]) -> Result<()> {
+        self.program_for(plan)?.submit(1, None);
+        Ok(())
+    }
+
+    fn done(&self) -> Reading<()> {
+        Box::pin(self.gpu.done())
+    }
+
+    fn clear_curve(&mut self) {
+        if let Some(partials) = self.buffers.existing("residual_partials") {
+            let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+            encoder.clear_buffer(partials, 0, None);
+            self.gpu.queue.submit([encoder.finish()]);
+        }
+    }
+
+    fn read_state(&mut self) -> Result<Reading<State>> {
+        let size = |count: u64, bytes: u64| count * bytes;
+        let Counts { bodies, joints, .. } = self.buffers.counts();
+        let sources = [
+            (self.buffers.get("poses")?.clone(), size(bodies, 32)),
+            (self.buffers.get("velocities")?.clone(), size(bodies, 32)),
+            (self.buffers.get("multipliers")?.clone(), size(joints, 16)),
+        ];
+        let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
+        let reading = readback::read(&self.gpu, &refs);
+        Ok(Box::pin(async move {
+            let bytes = reading.await?;
+            let mut state = State::default();
+            for pose in bytes[0].chunks_exact(32).map(bytemuck::pod_read_unaligned::<layout::Pose>) {
+                state.positions.extend(pose.position);
+                state.rotations.extend(pose.rotation);
+            }
+            for v in bytes[1].chunks_exact(32).map(bytemuck::pod_read_unaligned::<layout::Velocity>) {
+                state.linear_velocities.extend(v.linear);
+                state.angular_velocities.extend(v.angular);
+            }
+            for m in bytes[2].chunks_exact(16).map(bytemuck::pod_read_unaligned::<layout::Multiplier>) {
+                state.multipliers.extend(m.lambda);
+            }
+            Ok(state)
+        }))
+    }
+
+    fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>> {
+        self.run_once(plan)?;
+        let total_at = size_of::<layout::Partial>() as u64 * u64::from(REDUCTION_GROUPS);
+        let total =
+            (self.buffers.get("measure_partials")?.clone(), total_at + size_of::<layout::Partial>() as u64);
+        let mut sources = vec![total];
+        if curve > 0 {
+            sources.push((self.buffers.get("residual_partials")?.clone(), ROW * u64::from(curve)));
+        }
+        let mut by_stage = None;
+        if let Some(((resolved, size), read)) = self.clock.as_ref().map(Clock::reading) {
+            sources.push((resolved.clone(), size));
+            by_stage = Some(read);
+        }
+        let sources: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
+        let reading = readback::read(&self.gpu, &sources);
+        self.timing_due = true;
+        Ok(Box::pin(async move {
+            let bytes = reading.await?;
+            let mut found = found(bytemuck::pod_read_unaligned(&bytes[0][total_at as usize..]));
+            if curve > 0 {
+                found.curve = bytes[1].chunks_exact(ROW as usize).map(sum).collect();
+            }
+            if let (Some(read), Some(ticks)) = (by_stage, bytes.last()) {
+                found.stages = read(ticks);
+            }
+            Ok(found)
+        }))
+    }
+
+    fn find_fault(&mut self, plan: &[Dispatch]) -> Result<Reading<Option<usize>>> {
+        if self.watch.is_none() {
+            let program = self.program_for(plan)?;
+            let fault = self.buffers.get("fault")?.clone();
+            self.watch = Some(Watch::new(&self.gpu, program, fault));
+        }
+        let watch = self.watch.as_ref().expect("made just above");
+        Ok(Box::pin(watch.look()))
+    }
+
+    fn give_up_scratch(&mut self) {
+        self.programs = [None, None];
+        self.watch = None;
+        self.buffers.remove_scratch();
+    }
+
+    fn edits(&self) -> Vec<(&'static str, Arc<str>)> {
+        self.edits.iter().map(|(&name, edit)| (name, edit.source.clone())).collect()
+    }
+
+    fn take_edits(&mut self, edits: Vec<(&'static str, Arc<str>)>) {
+        for (name, source) in edits {
+            self.install(name, source, None);
+        }
+    }
+
+    fn restore_kernels(&mut self) {
+        self.edits.clear();
+    }
+}
+
+/// Bytes of one entry of the residual curve: a sum from each workgroup.
+const ROW: u64 = 4 * REDUCTION_GROUPS as u64;
+
+fn sum(row: &[u8]) -> f64 {
+    row.chunks_exact(4).map(|bytes| f64::from(bytemuck::pod_read_unaligned::<f32>(bytes))).sum()
+}
+
+fn found(total: layout::Partial) -> Found {
+    Found {
+        max_gap: f64::from(total.max_gap),
+        gap_squares: f64::from(total.gap_squares),
+        max_gap_radii: f64::from(total.max_gap_radii),
+        residual_squares: f64::from(total.residual_squares),
+        kinetic: f64::from(total.kinetic),
+        potential: f64::from(total.potential),
+        worst_joint: total.worst_joint,
+        bad_body: (total.bad_body != u32::MAX).then_some(total.bad_body),
+        ..Found::default()
+    }
+}
+
+fn counts_of(scene: &Scene) -> Counts {
+    Counts {
+        bodies: scene.bodies.len() as u64,
+        joints: scene.joints.len() as u64,
+        tensors: scene.bodies.iter().any(|b| b.inertia.x != b.inertia.y || b.inertia.y != b.inertia.z),
+    }
+}
+
+fn body_record(body: &Body, fixed: bool) -> layout::Body {
+    let inverse = |x: f32| if fixed { 0.0 } else { 1.0 / x };
+    layout::Body {
+        inertia: body.inertia.to_array(),
+        mass: body.mass,
+        inverse_inertia: body.inertia.to_array().map(inverse),
+        inverse_mass: inverse(body.mass),
+    }
+}

@@ -1,0 +1,102 @@
+//! What a simulation runs on. `Simulation` holds the rules; a machine holds the arrays and runs plans over them.
+
+use std::any::Any;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use crate::error::Result;
+use crate::plan::{Dispatch, Facts};
+use crate::scene::{Body, Scene};
+use crate::solvers::lists::Lists;
+use crate::state::{Pull, State};
+
+/// Something that comes back later. It holds on to nothing of the machine, so other calls may come meanwhile.
+pub type Reading<T> = Pin<Box<dyn Future<Output = Result<T>>>>;
+
+/// What a measurement finds, in SI units.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Found {
+    pub max_gap: f64,
+    pub gap_squares: f64,
+    pub max_gap_radii: f64,
+    pub residual_squares: f64,
+    pub kinetic: f64,
+    pub potential: f64,
+    pub worst_joint: u32,
+    /// The first body with a number that is not finite.
+    pub bad_body: Option<u32>,
+    /// Σ|J V + β C/h|² after the warm start and after each pass, where a curve was asked for.
+    pub curve: Vec<f64>,
+    /// Milliseconds by stage of one substep, where the machine has a clock for them.
+    pub stages: Vec<(&'static str, f64)>,
+}
+
+pub trait Machine: Any {
+    fn facts(&self) -> Facts;
+
+    /// Fails once the machine is lost.
+    fn check(&self) -> Result<()>;
+
+    /// Another of its kind, for another scene.
+    fn another(&self) -> Box<dyn Machine>;
+
+    /// Refuses a scene or a plan that it cannot hold, before anything is made for it.
+    fn admits(&self, scene: &Scene, plan: &[Dispatch]) -> Result<()>;
+
+    /// From here until the function that it gives is called: what the machine refuses. Nothing may be awaited between.
+    fn refusals(&self) -> Box<dyn FnOnce() -> Reading<()>>;
+
+    /// Static facts of bodies and joints.
+    fn put_scene(&mut self, scene: &Scene, fixed: &[bool]) -> Result<()>;
+
+    /// A body that was pinned or let go; it stands still.
+    fn put_body(&mut self, index: usize, body: &Body, fixed: bool) -> Result<()>;
+
+    /// Who hangs together with whom.
+    fn put_lists(&mut self, lists: &Lists) -> Result<()>;
+
+    fn put_state(&mut self, scene: &Scene, fixed: &[bool], state: &State) -> Result<()>;
+
+    fn put_pull(&mut self, pull: &Pull) -> Result<()>;
+
+    /// A joint that was cut: it pulls no longer.
+    fn forget_multiplier(&mut self, joint: usize) -> Result<()>;
+
+    /// The substep that `run` runs from now on; the one that records residuals stands beside the one that does not.
+    fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()>;
+
+    /// `prepare`d substeps, one after the other.
+    fn run(&mut self, recorded: bool, times: u32);
+
+    /// A plan that is not a step.
+    fn run_once(&mut self, plan: &[Dispatch]) -> Result<()>;
+
+    /// When all that was asked for is done.
+    fn done(&self) -> Reading<()>;
+
+    /// Sums of the residual curve start from zero.
+    fn clear_curve(&mut self);
+
+    /// The state after all that was asked for so far; its time is not a machine's to know.
+    fn read_state(&mut self) -> Result<Reading<State>>;
+
+    /// Runs `plan` and gives what it found, with the first `curve` entries of the residual curve.
+    fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>>;
+
+    /// Runs `plan` and gives the first body that it found not to be finite.
+    fn find_fault(&mut self, plan: &[Dispatch]) -> Result<Reading<Option<usize>>>;
+
+    /// Gives back the memory of whatever is not the scene; it is made again when it is asked for.
+    fn give_up_scratch(&mut self) {}
+
+    /// Kernels that a person edited, by name.
+    fn edits(&self) -> Vec<(&'static str, Arc<str>)> {
+        Vec::new()
+    }
+
+    /// Takes over the edited kernels of a machine before it: they compiled there.
+    fn take_edits(&mut self, _edits: Vec<(&'static str, Arc<str>)>) {}
+
+    /// The stock kernels again.
+    fn restore_kernels(&mut self) {}
+}

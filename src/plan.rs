@@ -1,0 +1,55 @@
+//! A substep as a list of dispatches: what machines are told. A solver writes it (`solvers/planner.rs`), the GPU encodes it
+//! and the CPU walks it, so that both do the same things in the same order.
+
+/// What a kernel is told, in f64; `shaders/common/step.wgsl` names the fields and their units.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Step {
+    pub gravity: [f64; 3],
+    pub h: f64,
+    pub stabilisation: f64,
+    pub warm_start: f64,
+    pub velocity_kept: f64,
+    pub guard_cap: f64,
+    pub regularisation: f64,
+    pub blend: f64,
+    pub gain: f64,
+    pub first: u32,
+    pub count: u32,
+    pub body_count: u32,
+    pub joint_count: u32,
+    pub iteration: u32,
+    pub iterations: u32,
+    pub extra: [u32; 2],
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dispatch {
+    pub kernel: &'static str,
+    pub step: Step,
+    /// Workgroups to launch; kernels of 64 threads take one item a thread unless their file says otherwise.
+    pub workgroups: u32,
+}
+
+/// Threads in a workgroup of every kernel that gives an item to a thread.
+pub const WORKGROUP: u32 = 64;
+
+/// Workgroups of the residual and measuring reductions: enough to fill a GPU, few enough to add up.
+pub const REDUCTION_GROUPS: u32 = 64;
+
+/// What a solver decides once for a step.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plan {
+    /// One substep.
+    pub substep: Vec<Dispatch>,
+    /// Writes the residuals of the last substep into `multipliers`, where the substep itself does not.
+    pub publish: Vec<Dispatch>,
+}
+
+/// What a machine is like: all that `auto` may go by besides the scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// A graphics card, not a CPU in its place.
+    pub hardware: bool,
+    /// Barriers within a workgroup cost more than a dispatch does.
+    pub slow_barriers: bool,
+}

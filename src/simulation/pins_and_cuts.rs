@@ -1,0 +1,88 @@
+//! Pins and cuts, and who hangs together with whom because of them.
+
+use super::Simulation;
+use crate::error::{BeadworkError, Code, Result};
+use crate::scene::Scene;
+use crate::solvers::lists::Lists;
+use crate::topology::Topology;
+
+/// What is pinned and cut, and all that follows from it.
+pub(super) struct Connected {
+    pub fixed: Vec<bool>,
+    pub cut: Vec<bool>,
+    /// `NO_ISLAND` for fixed bodies.
+    pub island_of_body: Vec<u32>,
+    pub lists: Lists,
+}
+
+impl Connected {
+    pub fn new(scene: &Scene, fixed: Vec<bool>, cut: Vec<bool>) -> Self {
+        let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
+        let topology = Topology::new(&fixed, &pairs, &cut);
+        let lists = Lists::new(&topology, scene);
+        Self { fixed, cut, lists, island_of_body: topology.island_of_body }
+    }
+
+    pub fn as_loaded(scene: &Scene) -> Self {
+        let fixed = scene.bodies.iter().map(|body| body.fixed).collect();
+        Self::new(scene, fixed, vec![false; scene.joints.len()])
+    }
+}
+
+impl Simulation {
+    pub fn is_fixed(&self, body: usize) -> bool {
+        self.connected.fixed[body]
+    }
+
+    pub fn is_cut(&self, joint: usize) -> bool {
+        self.connected.cut[joint]
+    }
+
+    /// Pins a body where it stands, or lets it go.
+    pub fn set_fixed(&mut self, body: usize, fixed: bool) -> Result<()> {
+        self.index("body", body, self.body_count())?;
+        if self.is_fixed(body) == fixed {
+            return Ok(());
+        }
+        let mut next = self.connected.fixed.clone();
+        next[body] = fixed;
+        self.reconnect(Connected::new(&self.scene, next, self.connected.cut.clone()))?;
+        self.machine.put_body(body, &self.scene.bodies[body], fixed)
+    }
+
+    /// Cuts a joint. It keeps its index, holds nothing any more, and `describe` leaves it out.
+    pub fn cut(&mut self, joint: usize) -> Result<()> {
+        self.index("joint", joint, self.joint_count())?;
+        if self.is_cut(joint) {
+            return Ok(());
+        }
+        let mut next = self.connected.cut.clone();
+        next[joint] = true;
+        self.reconnect(Connected::new(&self.scene, self.connected.fixed.clone(), next))?;
+        self.machine.forget_multiplier(joint)
+    }
+
+    pub(super) fn reconnect(&mut self, next: Connected) -> Result<()> {
+        self.machine.check()?;
+        self.admits(&self.parameters, &next.lists)?;
+        // the last step went by the lists as they were
+        self.publish()?;
+        self.connected = next;
+        self.put_lists()
+    }
+
+    pub(super) fn put_lists(&mut self) -> Result<()> {
+        self.machine.put_lists(&self.connected.lists)?;
+        self.plan_anew();
+        self.revision += 1;
+        Ok(())
+    }
+
+    pub(super) fn index(&self, name: &str, index: usize, count: usize) -> Result<()> {
+        if index < count {
+            return Ok(());
+        }
+        let message = format!("There is no {name} {index}: the scene has {count}, counted from 0.");
+        Err(BeadworkError::at(Code::Parameter, name, message))
+    }
+}

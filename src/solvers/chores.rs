@@ -1,0 +1,55 @@
+//! What is done to a simulation between its steps, as plans of their own.
+
+use super::lists::Lists;
+use super::parts;
+use super::planner::Planner;
+use crate::parameters::Parameters;
+use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS};
+
+fn planner<'a>(parameters: &'a Parameters, lists: &'a Lists) -> Planner<'a> {
+    // none of these depends on what the machine is like
+    Planner::new(parameters, lists, Facts::default(), false)
+}
+
+/// True inverse inertias beside the velocities, where the last solver may have left guarded ones.
+pub fn unguard(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
+    let mut planner = planner(parameters, lists);
+    planner.over("compute_inertia", &lists.whole.bodies);
+    planner.finish().substep
+}
+
+/// J, C and β C/h of the poses as they stand, each island's by the β of the solver that takes it: what a measurement
+/// before the next step goes by.
+pub fn linearise(parameters: &Parameters, lists: &Lists) -> Plan {
+    let mut planner = planner(parameters, lists);
+    for part in parts(parameters, lists) {
+        planner.tune(part.tuning(parameters));
+        planner.over("compute_inertia", &part.domain.bodies);
+        planner.over("compute_jacobian_and_delassus", &part.domain.joints);
+        planner.publish("publish_residual", &part.domain.joints);
+    }
+    planner.finish()
+}
+
+/// Comes before a substep's own dispatches while a hand is on a body.
+pub fn pull(parameters: &Parameters, lists: &Lists) -> Dispatch {
+    let mut planner = planner(parameters, lists);
+    planner.always("apply_pull", 0, 1, 1);
+    planner.finish().substep.remove(0)
+}
+
+/// Gaps, residuals and energies of all, reduced to one record.
+pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
+    let joints = &lists.whole.joints;
+    let mut planner = planner(parameters, lists);
+    planner.always("measure", joints.start, joints.end - joints.start, REDUCTION_GROUPS);
+    planner.always("measure_total", 0, REDUCTION_GROUPS, 1);
+    planner.finish().substep
+}
+
+/// The first body that is not finite.
+pub fn find_fault(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
+    let mut planner = planner(parameters, lists);
+    planner.over("find_fault", &(0..lists.body_count));
+    planner.finish().substep
+}

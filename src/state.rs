@@ -1,0 +1,56 @@
+//! What moves: the whole state in flat arrays, and a hand that pulls.
+
+use glam::Vec3;
+
+use crate::scene::Scene;
+
+/// The whole state in flat arrays: 3, 4, 3, 3 numbers per body and 3 per joint.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct State {
+    pub time: f64,
+    pub positions: Vec<f32>,
+    pub rotations: Vec<f32>,
+    pub linear_velocities: Vec<f32>,
+    pub angular_velocities: Vec<f32>,
+    pub multipliers: Vec<f32>,
+}
+
+impl State {
+    /// As the scene says.
+    pub fn of(scene: &Scene) -> Self {
+        let mut state = State { time: scene.time, ..State::default() };
+        for body in &scene.bodies {
+            state.positions.extend(body.position.to_array());
+            state.rotations.extend(body.rotation.to_array());
+            state.linear_velocities.extend(body.linear_velocity.to_array());
+            state.angular_velocities.extend(body.angular_velocity.to_array());
+        }
+        for joint in &scene.joints {
+            state.multipliers.extend(joint.multiplier.to_array());
+        }
+        state
+    }
+}
+
+/// A hand on one body: see shaders/step/apply_pull.wgsl for what it does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pull {
+    pub body: usize,
+    /// The touched point in body axes, m.
+    pub local_point: Vec3,
+    /// Where the hand is, m.
+    pub goal: Vec3,
+    /// N/m
+    pub stiffness: f32,
+    /// N s/m
+    pub damping: f32,
+    /// N
+    pub most_force: f32,
+    /// With which the body is drawn to the hand, m/s.
+    pub most_speed: f32,
+}
+
+/// Three numbers of a flat array.
+pub fn three(numbers: &[f32], i: usize) -> [f32; 3] {
+    [numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]]
+}
