@@ -10,7 +10,7 @@ const QUESTIONS: [question: string, says: RegExp[]][] = [
     [
       /Why has a pass of block Jacobi two halves/,
       /write to the bead between them at the same moment/,
-      /gather/,
+      /adds up the forces of its own joints/,
     ],
   ],
   [
