@@ -9,7 +9,7 @@ use beadwork::benchmark::command_line::CommandLine;
 use beadwork::benchmark::report::{self, figure};
 use beadwork::benchmark::stability::{self, ALLOWED, BLOWN, Outcome, frames_for, in_parallel};
 use beadwork::benchmark::{cases, machine, quality};
-use beadwork::solvers::lists::Lists;
+use beadwork::lists::Lists;
 use beadwork::topology::Topology;
 use beadwork::{Gpu, Parameters, Scene, solvers};
 use serde_json::{Value, json};

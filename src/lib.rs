@@ -32,6 +32,7 @@ pub mod cpu;
 pub mod error;
 pub mod gpu;
 mod kernels;
+pub mod lists;
 pub mod machine;
 pub mod parameters;
 pub mod plan;

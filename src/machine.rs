@@ -5,9 +5,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::error::Result;
+use crate::lists::Lists;
 use crate::plan::{Dispatch, Facts};
 use crate::scene::{Body, Scene};
-use crate::solvers::lists::Lists;
 use crate::state::{Pull, State};
 
 /// Something that comes back later. It holds on to nothing of the machine, so other calls may come meanwhile.

@@ -26,11 +26,12 @@ use self::pins_and_cuts::Connected;
 use self::stepping::Prepared;
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::{Gpu, GpuMachine};
+use crate::lists::Lists;
 use crate::machine::Machine;
 use crate::parameters::Parameters;
 use crate::plan::Dispatch;
 use crate::scene::Scene;
-use crate::solvers::{self, lists::Lists};
+use crate::solvers;
 
 pub struct Simulation {
     machine: Box<dyn Machine>,

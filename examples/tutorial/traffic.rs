@@ -3,7 +3,7 @@
 
 use beadwork::benchmark::bytes::{ByteModel, Share};
 use beadwork::benchmark::cases;
-use beadwork::solvers::lists::Lists;
+use beadwork::lists::Lists;
 use beadwork::topology::Topology;
 use serde_json::{Value, json};
 

@@ -12,11 +12,11 @@ use std::ops::Range;
 
 use crate::benchmark::touches::{Of, Only, owner_of, touches};
 use crate::gpu::kernels;
+use crate::lists::{Domain, Lists};
 use crate::parameters::Parameters;
 use crate::plan::{Dispatch, Facts};
 use crate::scene::Scene;
 use crate::solvers;
-use crate::solvers::lists::{Domain, Lists};
 use crate::topology::Topology;
 
 /// What one dispatch touches.
@@ -160,8 +160,8 @@ impl<'a> ByteModel<'a> {
         let items = first..first + count;
         let domains = [&self.lists.whole, &self.lists.exact, &self.lists.rest];
         let inside = |range: &Range<u32>| range.start <= items.start && items.end <= range.end;
-        let bodies = |d: &&&Domain| [&d.bodies, &d.tree_bodies, &d.loose].into_iter().any(&inside);
-        let joints = |d: &&&Domain| [&d.joints, &d.tree_joints].into_iter().chain(&d.colours).any(&inside);
+        let bodies = |d: &&&Domain| [&d.bodies, &d.trees.bodies, &d.loose].into_iter().any(&inside);
+        let joints = |d: &&&Domain| [&d.joints, &d.trees.joints].into_iter().chain(&d.colours).any(&inside);
 
         self.stamp += 1;
         let words = items.start as usize..items.end as usize;
@@ -176,9 +176,9 @@ impl<'a> ByteModel<'a> {
         let with = |d: &&&Domain| (d.joints.start..d.segments.first + 4 * d.segments.count).contains(&first);
         let Some(domain) = domains.iter().find(with) else { return Touched::default() };
         let list = |range: &Range<u32>| &self.lists.words[range.start as usize..range.end as usize];
-        let entries: Vec<u32> = if domain.trees.count > 0 && first == domain.trees.first {
-            list(&domain.tree_joints).to_vec()
-        } else if [domain.chains, domain.long_chains].iter().any(|t| t.count > 0 && t.first == first) {
+        let entries: Vec<u32> = if domain.trees.records.count > 0 && first == domain.trees.records.first {
+            list(&domain.trees.joints).to_vec()
+        } else if [domain.chains.all, domain.chains.long].iter().any(|t| t.count > 0 && t.first == first) {
             // (first entry, entries) of each chain
             let records = &self.lists.words[first as usize..(first + 2 * count) as usize];
             let entries = |record: &[u32]| list(&(record[0]..record[0] + record[1])).to_vec();

@@ -6,8 +6,8 @@ use crate::benchmark::bytes::ByteModel;
 use crate::benchmark::cases;
 use crate::benchmark::touches::{Only, touches};
 use crate::gpu::kernels;
+use crate::lists::Lists;
 use crate::parameters::Parameters;
-use crate::solvers::lists::Lists;
 use crate::topology::Topology;
 
 /// The model as a document: what each kernel touches, and what that comes to on the headline's chains.

@@ -3,11 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use crate::error::Result;
+use crate::lists::Lists;
 use crate::parameters::{Execution, Parameters};
 use crate::plan::Facts;
 use crate::scene::{Scene, built_in};
 use crate::solvers;
-use crate::solvers::lists::Lists;
 
 /// Passes of the iterative solvers, the article's among them, whose row reads 1.00.
 pub const ITERATIONS: u32 = 20;

@@ -11,10 +11,10 @@ use super::record::{Row, SceneReport};
 use super::statistics::Spread;
 use crate::error::Result;
 use crate::gpu::Gpu;
+use crate::lists::Lists;
 use crate::parameters::Parameters;
 use crate::scene::Scene;
 use crate::simulation::{Simulation, State};
-use crate::solvers::lists::Lists;
 use crate::topology::Topology;
 
 /// Milliseconds that one run should take at least, so that submitting and waiting are a small share of it.

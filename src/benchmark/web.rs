@@ -7,7 +7,7 @@ use super::bytes::ByteModel;
 use super::cases;
 use super::energy::Extent;
 use crate::error::Result;
-use crate::solvers::lists::Lists;
+use crate::lists::Lists;
 use crate::topology::Topology;
 use crate::web::thrown;
 

@@ -7,10 +7,10 @@ use super::number::Number;
 use super::step::measure::Partial;
 use super::world::World;
 use crate::error::Result;
+use crate::lists::Lists;
 use crate::machine::{Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS};
 use crate::scene::{Body, Scene};
-use crate::solvers::lists::Lists;
 use crate::state::{Pull, State};
 
 #[derive(Default)]

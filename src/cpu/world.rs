@@ -12,9 +12,9 @@ use super::solvers::solve_trees::{Node, TreeLink};
 use super::step::apply_pull::Pull;
 use super::step::measure::Partial;
 use super::tie::Tie;
+use crate::lists::Lists;
 use crate::plan::{Dispatch, REDUCTION_GROUPS};
 use crate::scene::{self, Scene};
-use crate::solvers::lists::Lists;
 use crate::state::State;
 
 #[derive(Clone, Debug, Default)]

@@ -12,10 +12,10 @@ use super::scopes::Scopes;
 use super::watch::Watch;
 use super::{Gpu, layout, readback};
 use crate::error::Result;
+use crate::lists::Lists;
 use crate::machine::{Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS};
 use crate::scene::{Body, Scene};
-use crate::solvers::lists::Lists;
 use crate::state::{Pull, State, three};
 
 pub struct GpuMachine {

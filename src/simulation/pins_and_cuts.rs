@@ -2,8 +2,8 @@
 
 use super::Simulation;
 use crate::error::{BeadworkError, Code, Result};
+use crate::lists::Lists;
 use crate::scene::Scene;
-use crate::solvers::lists::Lists;
 use crate::topology::Topology;
 
 /// What is pinned and cut, and all that follows from it.

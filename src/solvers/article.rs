@@ -18,7 +18,7 @@
 
 use super::planner::{Planner, Tuning};
 use super::{Method, Own, Solver, has_no_tiles, takes_anything};
-use crate::solvers::lists::Domain;
+use crate::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
     name: "article",

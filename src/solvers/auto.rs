@@ -6,8 +6,8 @@
 //! Chebyshev is taken since it is safe on every scene at any number of passes; conjugate gradients leave less
 //! behind at the same number, but cut off early they can gain energy.
 
-use super::lists::Lists;
 use super::{Method, Part, Solver, chebyshev, direct};
+use crate::lists::Lists;
 
 pub static SOLVER: Solver = Solver {
     name: "auto",

@@ -14,7 +14,7 @@
 use super::planner::Planner;
 use super::tiles;
 use super::{CAUTIOUS, Method, Own, Solver, needs_small_islands, takes_anything};
-use crate::solvers::lists::Domain;
+use crate::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
     name: "chebyshev",

@@ -1,8 +1,8 @@
 //! What is done to a simulation between its steps, as plans of their own.
 
-use super::lists::Lists;
 use super::parts;
 use super::planner::Planner;
+use crate::lists::Lists;
 use crate::parameters::Parameters;
 use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS};
 

@@ -12,9 +12,9 @@ use std::ops::Range;
 
 use super::planner::{Planner, Tuning};
 use super::{Method, Own, Solver};
+use crate::lists::Domain;
 use crate::parameters::Execution;
 use crate::plan::{Step, WORKGROUP};
-use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
     name: "direct",
@@ -47,9 +47,6 @@ fn refuses(domain: &Domain) -> Option<&'static str> {
     )
 }
 
-/// Joints from which on a chain may get a workgroup: one for each of its threads.
-pub const LONG: u32 = WORKGROUP;
-
 /// Long chains up to this many leave most of a graphics card idle.
 const FEW: u32 = 256;
 
@@ -58,7 +55,7 @@ const FEW: u32 = 256;
 /// card's place has none: there a workgroup takes longer than a thread even for one chain of 1,000 joints
 /// (`cargo run --release --example bench -- --scene bridge --sizes 1000`).
 fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
-    let count = domain.long_chains.count;
+    let count = domain.chains.long.count;
     match planner.parameters.execution {
         Execution::Global => false,
         Execution::Tile => count > 0,
@@ -67,23 +64,23 @@ fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
 }
 
 fn refuses_tiles(domain: &Domain) -> Option<&'static str> {
-    (domain.long_chains.count == 0).then_some(
+    (domain.chains.long.count == 0).then_some(
         "The exact solver gives a workgroup to chains of 64 joints or more; choose 'auto' or 'global' here.",
     )
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {
-    let (all, long) = (domain.chains, domain.long_chains);
+    let (all, long) = (domain.chains.all, domain.chains.long);
     let shared = by_workgroup(planner, domain);
     let chains = if shared { all.count - long.count } else { all.count };
     planner.grouped("solve_chains", all.first, chains, chains.div_ceil(CHAIN_GROUP), regularised);
     if shared {
-        between_stages(planner, &domain.long_bodies, &domain.long_joints, |planner| {
+        between_stages(planner, &domain.chains.long_bodies, &domain.chains.long_joints, |planner| {
             planner.grouped("solve_long_chains", long.first, long.count, long.count, regularised);
         });
     }
-    let trees = domain.trees;
-    between_stages(planner, &domain.tree_bodies, &domain.tree_joints, |planner| {
+    let trees = domain.trees.records;
+    between_stages(planner, &domain.trees.bodies, &domain.trees.joints, |planner| {
         planner.grouped(
             "solve_trees",
             trees.first,
@@ -91,7 +88,7 @@ fn plan(planner: &mut Planner, domain: &Domain) {
             trees.count.div_ceil(WORKGROUP),
             regularised,
         );
-        planner.over("add_changes", &domain.tree_joints);
+        planner.over("add_changes", &domain.trees.joints);
     });
 
     // bodies without joints

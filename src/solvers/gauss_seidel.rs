@@ -12,8 +12,8 @@
 
 use super::planner::Planner;
 use super::{CAUTIOUS, Method, Own, Solver, needs_small_islands, takes_anything, tiles};
+use crate::lists::Domain;
 use crate::plan::Facts;
-use crate::solvers::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
     name: "gauss-seidel",

@@ -6,10 +6,8 @@ pub mod chebyshev;
 pub mod chores;
 pub mod conjugate_gradient;
 pub mod direct;
-mod even;
 pub mod gauss_seidel;
 pub mod jacobi;
-pub mod lists;
 pub mod planner;
 pub mod tiles;
 
@@ -18,9 +16,9 @@ use serde_json::{Map, Value};
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::kernels;
+use crate::lists::{Domain, Lists};
 use crate::parameters::{Execution, Guard, Parameters};
 use crate::plan::{Facts, Plan};
-use lists::{Domain, Lists};
 use planner::{Planner, Tuning};
 
 /// What a solver is.

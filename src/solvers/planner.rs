@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use crate::lists::{Domain, Lists};
 use crate::parameters::{Execution, Parameters};
 use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS, Step, WORKGROUP};
-use crate::solvers::lists::{Domain, Lists};
 
 /// One group of islands solved by one solver, with that solver's own defaults filled in.
 #[derive(Clone, Copy, Debug, PartialEq)]

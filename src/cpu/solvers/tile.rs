@@ -13,7 +13,7 @@ use crate::cpu::step::publish_residual::publish_residual;
 use crate::cpu::step::update_velocities::update_velocities;
 use crate::cpu::step::warm_start::warm_start;
 use crate::cpu::world::World;
-use crate::solvers::tiles::{JOINT, RECORD};
+use crate::lists::tiles::{JOINT, RECORD};
 
 /// Its record in `lists`.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use super::tile::Tile;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::{World, fit};
-use crate::solvers::tiles::TILE;
+use crate::lists::tiles::TILE;
 
 /// Conjugate gradients for whole islands; the first joint of each adds up for all of them.
 pub fn tile_conjugate<N: Number>(world: &mut World<N>, step: &Step<N>, index: usize) {

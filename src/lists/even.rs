@@ -2,11 +2,11 @@
 //! every body but the ends; the first body may be any. Strings of beads made by a program are like this. Where all chains of a scene are even,
 //! `solve_chains` works out which bodies a joint ties instead of reading it: a quarter fewer words in all.
 
+use crate::lists::Lists;
 use crate::scene::{Body, Joint, Scene};
-use crate::solvers::lists::Lists;
 
 pub fn all(scene: &Scene, lists: &Lists) -> bool {
-    let chains = lists.whole.chains;
+    let chains = lists.whole.chains.all;
     let records = &lists.words[chains.first as usize..(chains.first + 2 * chains.count) as usize];
     records.chunks(2).all(|record| {
         let entries = &lists.words[record[0] as usize..(record[0] + record[1]) as usize];

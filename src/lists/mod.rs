@@ -1,0 +1,219 @@
+//! Index lists that the kernels walk: which bodies, joints, colours and chains a group of islands has, one file a kind of
+//! list. All lie in one buffer, `lists`; a dispatch names its part of it. Made from the topology, once a change.
+
+pub mod chains;
+mod colours;
+mod even;
+mod segments;
+pub mod tiles;
+pub mod trees;
+
+use std::ops::Range;
+
+use crate::scene::Scene;
+use crate::topology::{Island, Shape, Topology};
+use chains::Chains;
+use trees::Trees;
+
+/// One group of islands as ranges of `Lists::words`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Domain {
+    pub bodies: Range<u32>,
+    pub joints: Range<u32>,
+    /// Movable bodies without joints.
+    pub loose: Range<u32>,
+    /// n_max over these islands.
+    pub most_joints: u32,
+    pub has_mesh: bool,
+    /// Joints by colour.
+    pub colours: Vec<Range<u32>>,
+    pub chains: Chains,
+    pub trees: Trees,
+    pub segments: Table,
+    /// Whole islands packed into workgroups; none where one is too large.
+    pub tiles: Table,
+}
+
+impl Domain {
+    pub fn is_empty(&self) -> bool {
+        self.bodies.is_empty()
+    }
+
+    /// Appends all lists of these islands to `words`.
+    fn of(words: &mut Vec<u32>, islands: &Islands, joint_count: usize) -> Self {
+        let mut joints: Vec<u32> = islands.iter().flat_map(|island| islands.joints_of(island)).collect();
+        joints.sort_unstable();
+        let mut bodies: Vec<u32> =
+            islands.iter().flat_map(|island| islands.bodies_of(island)).copied().collect();
+        bodies.sort_unstable();
+        let single = islands.iter().filter(|island| island.shape == Shape::Single);
+        let loose: Vec<u32> = single.flat_map(|island| islands.bodies_of(island)).copied().collect();
+        let row = |&body: &u32| islands.topology.joints_by_body.row(body).len() as u32;
+        let mut out = Domain {
+            joints: append(words, &joints),
+            bodies: append(words, &bodies),
+            loose: append(words, &loose),
+            most_joints: bodies.iter().map(row).max().unwrap_or(0).max(1),
+            has_mesh: islands.iter().any(|island| island.shape == Shape::Mesh),
+            ..Domain::default()
+        };
+        let (colours, colour_of) = colours::list(words, islands, &joints, joint_count);
+        out.colours = colours;
+        out.chains = Chains::list(words, islands);
+        out.trees = Trees::list(words, islands, (&out.bodies, &out.joints));
+        out.tiles = tiles::list(words, islands, &colour_of);
+        out.segments = segments::list(words, islands);
+        out
+    }
+}
+
+/// `count` records from `first` on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    pub first: u32,
+    pub count: u32,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lists {
+    /// First, for every body, where its joints stand: from the word of its number to that of the next. Then those,
+    /// `joint << 1 | end`; then the entries of `topology.island_joints`; then the lists of the domains.
+    pub words: Vec<u32>,
+    pub body_count: u32,
+    pub joint_count: u32,
+    /// Every chain is even: see `even.rs`.
+    pub even_chains: bool,
+    /// Every island.
+    pub whole: Domain,
+    /// Islands that the exact solver takes: those with at most one loop.
+    pub exact: Domain,
+    /// Those that it does not.
+    pub rest: Domain,
+}
+
+impl Lists {
+    pub fn new(topology: &Topology, scene: &Scene) -> Self {
+        let joint_count = scene.joints.len();
+        let by_body = &topology.joints_by_body;
+        let mut words: Vec<u32> =
+            by_body.offsets.iter().map(|offset| offset + by_body.offsets.len() as u32).collect();
+        words.extend_from_slice(&by_body.items);
+        words.extend_from_slice(&topology.island_joints);
+        let mut domain =
+            |takes: fn(&Island) -> bool| Domain::of(&mut words, &Islands::that(topology, takes), joint_count);
+        let whole = domain(|_| true);
+        let is_exact = |island: &Island| island.shape != Shape::Mesh;
+        let exact_ones = topology.islands.iter().filter(|island| is_exact(island)).count();
+        let (exact, rest) = if exact_ones == topology.islands.len() {
+            (whole.clone(), Domain::default())
+        } else if exact_ones == 0 {
+            (Domain::default(), whole.clone())
+        } else {
+            (domain(|island| island.shape != Shape::Mesh), domain(|island| island.shape == Shape::Mesh))
+        };
+        let mut lists = Lists {
+            words,
+            body_count: scene.bodies.len() as u32,
+            joint_count: joint_count as u32,
+            even_chains: false,
+            whole,
+            exact,
+            rest,
+        };
+        lists.even_chains = even::all(scene, &lists);
+        lists
+    }
+}
+
+/// The islands of one domain.
+struct Islands<'a> {
+    topology: &'a Topology,
+    takes: fn(&Island) -> bool,
+}
+
+impl<'a> Islands<'a> {
+    fn that(topology: &'a Topology, takes: fn(&Island) -> bool) -> Self {
+        Self { topology, takes }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &'a Island> + use<'a> {
+        let takes = self.takes;
+        self.topology.islands.iter().filter(move |island| takes(island))
+    }
+
+    fn bodies_of(&self, island: &Island) -> &'a [u32] {
+        &self.topology.island_bodies[island.bodies.start as usize..island.bodies.end as usize]
+    }
+
+    fn joints_of(&self, island: &Island) -> impl Iterator<Item = u32> + use<'a> {
+        let entries = &self.topology.island_joints[island.joints.start as usize..island.joints.end as usize];
+        entries.iter().map(|entry| entry >> 1)
+    }
+
+    /// Where the island's entries stand in `Lists::words`.
+    fn first_entry(&self, island: &Island) -> u32 {
+        let by_body = &self.topology.joints_by_body;
+        (by_body.offsets.len() + by_body.items.len()) as u32 + island.joints.start
+    }
+}
+
+/// How many joints an island has.
+fn length(island: &Island) -> u32 {
+    island.joints.end - island.joints.start
+}
+
+fn append(words: &mut Vec<u32>, items: &[u32]) -> Range<u32> {
+    let first = words.len() as u32;
+    words.extend_from_slice(items);
+    first..words.len() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::built_in;
+    use serde_json::json;
+
+    /// Bytes of a binding that every WebGPU device has.
+    const BINDING: f64 = (128u64 << 20) as f64;
+
+    fn built(name: &str, options: serde_json::Value) -> Scene {
+        built_in::build(name, options.as_object().expect("an object")).expect("a scene")
+    }
+
+    /// Joints whose lists a binding holds, going by those of `scene`.
+    fn joints_held(scene: &Scene) -> f64 {
+        let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
+        let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
+        let lists = Lists::new(&Topology::new(&fixed, &pairs, &vec![false; pairs.len()]), scene);
+        BINDING / (4.0 * lists.words.len() as f64 / pairs.len() as f64)
+    }
+
+    /// What docs/limits.md promises of a scene's size.
+    #[test]
+    fn a_binding_holds_the_lists_of_two_million_joints() {
+        let net = built("net", json!({"rows": 30, "columns": 30}));
+        // nets small enough for tiles: all lists stand twice
+        let small = built("net", json!({"rows": 6, "columns": 6}));
+        let mut mixed = built("necklaces", json!({"chains": 40, "beads": 40}));
+        for _ in 0..20 {
+            let first = mixed.bodies.len() as u32;
+            mixed.bodies.extend(small.bodies.clone());
+            mixed.joints.extend(small.joints.iter().map(|joint| {
+                let mut joint = joint.clone();
+                (joint.a, joint.b) = (joint.a + first, joint.b + first);
+                joint
+            }));
+        }
+        for (what, scene, millions) in [
+            ("necklaces", built("necklaces", json!({"chains": 100, "beads": 40})), 2.3),
+            ("tree", built("tree", json!({"branches": 2, "depth": 6})), 2.3),
+            ("ring", built("ring", json!({"beads": 100})), 2.1),
+            ("net", net, 2.5),
+            ("necklaces and small nets", mixed, 1.4),
+        ] {
+            let held = joints_held(&scene) * 1e-6;
+            assert!(held >= millions, "{what}: {held:.2} million");
+        }
+    }
+}
