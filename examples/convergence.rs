@@ -137,7 +137,7 @@ fn exact(subject: &Subject) -> Option<f64> {
     // arms and biases of this pose, from the stages that iterative solvers share
     let jacobi = Entry { title: String::new(), solver: solvers::find("jacobi"), relaxation: None };
     let mut cold = subject.world.clone();
-    for dispatch in plan(&parameters(subject, &jacobi, 1), &subject.lists).iter().take(4) {
+    for dispatch in plan(&parameters(subject, &jacobi, 1), &subject.lists).iter().take(5) {
         cold.run(dispatch);
     }
     let mut solved = subject.world.clone();

@@ -108,6 +108,60 @@ proptest! {
     }
 
     #[test]
+    fn measures_agree_with_those_of_the_twin(recipe in recipe(), iterations in 1u32..4) {
+        let scene = recipe.scene();
+        for way in ways(&scene) {
+            let mut simulation = simulation(&scene, merged(&way, json!({"iterations": iterations})));
+            let mut twin = Twin::new(&scene, simulation.parameters().clone()).expect("a twin");
+            step(&mut simulation, 1);
+            twin.step(1);
+            let (found, truth) = (measure(&mut simulation), twin.measure());
+            // the states' own differences, as above, and of sums of squares over a few dozen bodies
+            let allowed = match twin.parameters().solver {
+                "article" => 3e-4,
+                "direct" | "auto" | "conjugate-gradient" => 1e-3,
+                _ => 1e-4,
+            };
+            let world = twin.world();
+            let tie = &world.ties[found.worst_joint as usize];
+            let radius = world.poses[tie.a].radius.min(world.poses[tie.b].radius);
+            let its_gap = world.error_of(found.worst_joint as usize).length() / radius;
+            let fastest = world.velocities.iter().fold(1.0, |m: f64, v| m.max(v.linear.length()));
+            for (what, ours, truth, scale) in [
+                ("maxGap", found.max_gap, truth.max_gap, 1.0),
+                ("rmsGap", found.rms_gap, truth.rms_gap, 1.0),
+                ("maxGapRadii", found.max_gap_radii, truth.max_gap_radii, 10.0),
+                ("the worst joint's gap", its_gap, truth.max_gap_radii, 10.0),
+                ("residual", found.residual, truth.residual, fastest),
+                ("kineticEnergy", found.kinetic_energy, truth.kinetic_energy, truth.kinetic_energy),
+                ("potentialEnergy", found.potential_energy, truth.potential_energy, truth.kinetic_energy.max(1.0)),
+            ] {
+                let off = (ours - truth).abs() / scale;
+                prop_assert!(off <= allowed, "{way}: {what} is {ours}, should be {truth}: off by {off:e}, allowed {allowed:e}");
+            }
+            prop_assert_eq!(found.finite, truth.finite);
+        }
+    }
+
+    #[test]
+    fn both_find_the_same_faulty_body(recipe in recipe(), picks in prop::collection::vec(any::<prop::sample::Index>(), 0..3)) {
+        let scene = recipe.scene();
+        let mut simulation = simulation(&scene, json!({}));
+        let mut twin = Twin::new(&scene, simulation.parameters().clone()).expect("a twin");
+        let mut faulty = twin.state();
+        for (k, pick) in picks.iter().enumerate() {
+            let body = pick.index(scene.bodies.len());
+            if k == 0 { faulty.positions[3 * body + 1] = f32::NAN } else { faulty.rotations[4 * body + 3] = f32::INFINITY }
+        }
+        simulation.write_state(&faulty).expect("a state");
+        let found = pollster::block_on(simulation.find_fault().expect("a look")).expect("an answer");
+        twin.write_state(&faulty).expect("a state");
+        let first = pollster::block_on(twin.find_fault().expect("a look")).expect("an answer");
+        prop_assert_eq!(found, first);
+        prop_assert_eq!(first, picks.iter().map(|pick| pick.index(scene.bodies.len())).min());
+    }
+
+    #[test]
     fn long_chains_agree_with_their_twin_either_way(recipe in long_recipe()) {
         let scene = recipe.scene();
         for execution in ["global", "tile"] {

@@ -2,6 +2,9 @@
 //! the same steps give the same bits. Run by wasm-pack in headless Chromium.
 #![cfg(target_arch = "wasm32")]
 
+#[path = "common/bits.rs"]
+mod bits;
+
 use std::sync::Arc;
 
 use beadwork::cpu::Twin;
@@ -117,6 +120,11 @@ async fn the_same_steps_give_the_same_bits() {
         let (second, _) = stepped(&scene, json!({"solver": solver}), 60).await;
         assert!(first == second, "{solver}: two runs differ");
     }
+}
+
+#[wasm_bindgen_test]
+fn single_precision_on_the_cpu_gives_the_bits_that_it_gives_natively() {
+    bits::check();
 }
 
 #[wasm_bindgen_test]
