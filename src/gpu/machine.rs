@@ -91,7 +91,7 @@ impl GpuMachine {
     /// for its neighbours.
     fn forget_motion(&self) {
         let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
-        for name in ["mobility", "ang_mass_inv", "lin_vel_delta", "ang_vel_delta"] {
+        for name in ["mobility", "spread", "ang_mass_inv", "lin_vel_delta", "ang_vel_delta"] {
             if let Some(buffer) = self.buffers.existing(name) {
                 encoder.clear_buffer(buffer, 0, None);
             }
