@@ -16,7 +16,7 @@ const MARKS: [number, string][] = [
 ];
 const PASSES = scale([FEWEST_PASSES, MOST_PASSES, 1], true);
 /** Of a slider's knob, CSS pixels: its middle never reaches the track's ends. */
-const KNOB = 16;
+const KNOB = 17.6;
 
 export class Passes {
   readonly #slider = byId<HTMLInputElement>('iterations');
@@ -56,7 +56,6 @@ export class Passes {
     const { iterations } = this.stage.state.parameters;
     const stop = PASSES.stop(Math.min(iterations, MOST_PASSES));
     this.#slider.value = String(stop);
-    this.#slider.style.setProperty('--at', `${stop / PASSES.max}`);
     this.#slider.setAttribute('aria-valuetext', `${iterations} passes`);
     byId('iterations-value').textContent = String(iterations);
     byId('passes').hidden = !this.stage.runners.some(goesByPasses);
