@@ -1,7 +1,7 @@
 // The buttons under Save and share, a line for each thing that leaves the page.
 
 import { byId } from '../dom';
-import { snippet } from '../element/snippet';
+import { toPaste } from '../element/snippet';
 import type { Player } from '../player/player';
 import type { Address } from './address';
 import type { Messages } from './messages';
@@ -113,6 +113,8 @@ export class Taking {
       ended: 'Keep the recording that ended',
     }[state];
     button.setAttribute('aria-pressed', String(state === 'running'));
+    // seen while the buttons are folded away
+    byId('take-switch').dataset.tape = state;
   }
 
   async #link(): Promise<void> {
@@ -123,9 +125,11 @@ export class Taking {
   }
 
   #embed(): void {
-    const lines = byId('snippet');
-    lines.textContent = snippet(shown(this.stage.state, this.#name('json')));
-    lines.hidden = !lines.hidden;
+    const [lines, words] = [byId('snippet'), byId('snippet-about')];
+    const { say, lines: text } = toPaste(shown(this.stage.state, this.#name('json')));
+    words.textContent = say;
+    lines.textContent = text;
+    lines.hidden = words.hidden = !lines.hidden;
     if (lines.hidden) return;
     lines.focus();
     getSelection()?.selectAllChildren(lines);
