@@ -197,13 +197,13 @@ fn write_cells(text: &mut String, subjects: &[Subject], cells: &[Cell], outcomes
             warm_name(cell.warm_start),
             cell.substeps
         );
-        let said = match outcome.blown {
+        let result = match outcome.blown {
             Some(at) => format!("{}: blown at {at:.2} s", cell.iterations),
             None => format!("{}: {}", cell.iterations, figure(outcome.gain)),
         };
         match lines.iter_mut().find(|(known, _)| *known == head) {
-            Some((_, list)) => list.push(said),
-            None => lines.push((head, vec![said])),
+            Some((_, list)) => list.push(result),
+            None => lines.push((head, vec![result])),
         }
     }
     lines.sort();

@@ -1,6 +1,6 @@
 //! Long runs of every built-in scene with `auto`: finite, gaps bounded, memory flat, and the same bits when run again.
 //!   cargo run --release --example soak -- 100000
-//! prints one JSON object a scene; `npm run soak` makes docs/benchmarks/soak.md of them.
+//! prints one JSON object per scene; `npm run soak` makes docs/benchmarks/soak.md of them.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -100,11 +100,11 @@ pub fn run(gpu: &Arc<Gpu>, name: &str, options: &Value, steps: u32) -> Outcome {
     out
 }
 
-/// Resident memory, where the system tells it as Linux does.
+/// Resident memory, where the system says it as Linux does.
 fn process_bytes() -> u64 {
     let pages = || -> Option<u64> {
-        let told = std::fs::read_to_string("/proc/self/statm").ok()?;
-        told.split_whitespace().nth(1)?.parse().ok()
+        let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
+        pages.split_whitespace().nth(1)?.parse().ok()
     };
     4096 * pages().unwrap_or(0)
 }

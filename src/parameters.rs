@@ -303,7 +303,7 @@ impl Readable for Gravity {
     }
 }
 
-/// What the pages are told of a range.
+/// A range as the pages read it.
 fn range_of(kind: Kind, solvers: &[&'static str]) -> Value {
     use serde_json::json;
     match kind {

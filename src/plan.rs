@@ -1,7 +1,7 @@
-//! A substep as a list of dispatches: what machines are told. A solver writes it (`solvers/planner.rs`), the GPU encodes it
+//! A substep as a list of dispatches, which a machine runs. A solver writes it (`solvers/planner.rs`), the GPU encodes it
 //! and the CPU walks it, so that both do the same things in the same order.
 
-/// What a kernel is told, in f64; `shaders/common/step.wgsl` names the fields and their units.
+/// The numbers that a kernel gets, in f64; `shaders/common/step.wgsl` names the fields and their units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Step {
     pub gravity: [f64; 3],
@@ -26,11 +26,11 @@ pub struct Step {
 pub struct Dispatch {
     pub kernel: &'static str,
     pub step: Step,
-    /// Workgroups to launch; kernels of 64 threads take one item a thread unless their file says otherwise.
+    /// Workgroups to launch; kernels of 64 threads take one item per thread unless their file says otherwise.
     pub workgroups: u32,
 }
 
-/// Threads in a workgroup of every kernel that gives an item to a thread.
+/// Threads in a workgroup of every kernel with one thread per item.
 pub const WORKGROUP: u32 = 64;
 
 /// Workgroups of the residual and measuring reductions: enough to fill a GPU, few enough to add up.

@@ -19,7 +19,7 @@ use nalgebra::{DMatrix, DVector};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// One substep with everything in the open: 3 rows a joint, 6 columns a body.
+/// One substep with everything in the open: 3 rows per joint, 6 columns per body.
 struct Dense {
     j: DMatrix<f64>,
     inverse_mass: DMatrix<f64>,

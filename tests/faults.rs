@@ -216,8 +216,8 @@ fn a_scene_too_large_for_its_solver_is_refused_before_anything_is_allocated() {
     refused_before_anything_is_allocated(&gpu, tree.clone(), json!({"solver": "auto"}));
 
     // and a change of solver while it runs is refused at once, not at the next step
-    let told = parameters(json!({"solver": "chebyshev", "execution": "global"}));
-    let made = Simulation::create(gpu.clone(), tree, told);
+    let wanted = parameters(json!({"solver": "chebyshev", "execution": "global"}));
+    let made = Simulation::create(gpu.clone(), tree, wanted);
     let mut simulation = pollster::block_on(made).expect("this one fits");
     let error = simulation.set_parameters(changes(&json!({"solver": "direct"}))).unwrap_err();
     assert_eq!(error.code, Code::Limit, "{}", error.message);
@@ -230,12 +230,12 @@ fn a_scene_too_large_for_its_solver_is_refused_before_anything_is_allocated() {
 #[test]
 fn more_islands_than_a_dispatch_has_workgroups() {
     let many = scene("necklaces", json!({"chains": 66_000, "beads": 2}));
-    let told = parameters(json!({"solver": "conjugate-gradient", "iterations": 2}));
-    match pollster::block_on(Simulation::create(gpu(), many, told)) {
+    let wanted = parameters(json!({"solver": "conjugate-gradient", "iterations": 2}));
+    match pollster::block_on(Simulation::create(gpu(), many, wanted)) {
         Err(error) => assert_eq!(error.code, Code::Limit, "{}", error.message),
         Ok(mut simulation) => {
             step(&mut simulation, 1);
-            // one joint an island: two passes are exact, also on the last
+            // one joint per island: two passes are exact, also on the last
             let found = measure(&mut simulation);
             assert!(found.residual < 1e-4, "residual {:e}", found.residual);
         }
@@ -298,7 +298,7 @@ fn a_pin_that_the_exact_solver_needs_stays() {
     );
 }
 
-/// Told twice is told once.
+/// The same parameters twice are the same as once.
 #[test]
 fn letting_go_of_what_is_free_changes_nothing() {
     leaves_no_trace(|simulation| {
@@ -382,8 +382,8 @@ fn a_broken_kernel_names_its_line_and_the_old_one_goes_on() {
 #[test]
 fn an_edited_kernel_runs_until_the_stock_ones_are_restored() {
     let chain = scene("pendant", json!({"beads": 6, "tilt": 1}));
-    let told = json!({"solver": "jacobi"});
-    let mut simulation = simulation(&chain, told.clone());
+    let changes = json!({"solver": "jacobi"});
+    let mut simulation = simulation(&chain, changes.clone());
     let start = state(&mut simulation);
     // bodies that stand still
     let still = source("compute_positions").replace("step.h * v.linear", "0.0 * v.linear");
@@ -401,7 +401,7 @@ fn an_edited_kernel_runs_until_the_stock_ones_are_restored() {
     simulation.restore_kernels();
     simulation.reset().expect("a reset");
     step(&mut simulation, 5);
-    let mut untouched = common::simulation(&chain, told);
+    let mut untouched = common::simulation(&chain, changes);
     step(&mut untouched, 5);
     assert!(state(&mut simulation) == state(&mut untouched));
 }
@@ -410,9 +410,9 @@ fn an_edited_kernel_runs_until_the_stock_ones_are_restored() {
 #[test]
 fn a_kernel_edited_before_shaders_named_their_parts_still_runs() {
     let net = scene("net", json!({"rows": 4, "columns": 5}));
-    let told = json!({"solver": "jacobi", "execution": "global"});
-    let mut plain = simulation(&net, told.clone());
-    let mut edit = simulation(&net, told);
+    let changes = json!({"solver": "jacobi", "execution": "global"});
+    let mut plain = simulation(&net, changes.clone());
+    let mut edit = simulation(&net, changes);
     let stock = source("update_multipliers");
     let now = "relative(l, arm, twist_at(arm.a), twist_at(arm.b))";
     let then = "joint_velocity(arm, velocities[arm.a].linear, velocities[arm.a].angular, velocities[arm.b].linear, \

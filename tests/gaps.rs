@@ -1,4 +1,4 @@
-//! How far exact joints come apart: the largest gap over all joints and ten seconds, 60 frames a second.
+//! How far exact joints come apart: the largest gap over all joints and ten seconds, 60 frames per second.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod common;

@@ -176,7 +176,7 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "pull" | "fault" => 1,
                 "measure_partials" => 65,
                 "residual_partials" => 64 * 1001,
-                // two matrices a joint
+                // two matrices per joint
                 "jacobian" => 2000,
                 _ => 1000,
             };

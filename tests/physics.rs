@@ -143,7 +143,7 @@ fn damping_takes_its_share() {
         let found = state(&mut simulation);
         let kept = (1.0 - damping * timestep / f64::from(substeps)).powi(20 * substeps);
         for i in 0..2 {
-            // a rounding a substep, and as many of 1 − d h
+            // one rounding per substep, and as many of 1 − d h
             let allowed = 2.0 * ROUNDING * 20.0 * f64::from(substeps) * 3.0 * kept;
             let v = kept * body.linear_velocity.as_dvec3();
             close("v", vector(&found.linear_velocities, i), v, allowed);
@@ -317,14 +317,14 @@ fn a_tumbling_brick_keeps_its_energy_and_flips() {
     }
     assert!(low < -4.9 && high > 4.9, "it never turned over and back: spin from {low} to {high}");
     // Implicit midpoint keeps both; what is left is f32 over 900 steps, each a turn into body axes and back,
-    // some five roundings that lean one way. One explicit step a frame would be off by hundreds of percent.
+    // some five roundings that lean one way. One explicit step per frame would be off by hundreds of percent.
     let allowed = 900.0 * 5.0 * ROUNDING;
     assert!(drift < allowed && turned < allowed, "energy moved by {drift:e}, |L| by {turned:e}");
 }
 
 #[test]
 fn a_spinning_brick_stays_whole_at_any_speed() {
-    // a thousand radians a second is sixteen a frame: subdivided up to 64 parts, bounded beyond
+    // a thousand radians per second is sixteen per frame: subdivided up to 64 parts, bounded beyond
     for speed in [10.0, 100.0, 1000.0] {
         let mut brick = bead(Vec3::ZERO);
         brick.inertia = Vec3::new(1.0, 2.0, 2.8) * 0.01;
@@ -477,10 +477,10 @@ fn multipliers_carry_over_when_the_solver_is_switched() {
     let mut exact = simulation(&hanging, json!({"solver": "direct"}));
     step(&mut exact, 60);
     let kept = state(&mut exact);
-    let told = json!({"warmStart": 1, "stabilisation": 0, "iterations": 4});
+    let common = json!({"warmStart": 1, "stabilisation": 0, "iterations": 4});
     // the article's passes add a share of its cold start to what it was given
     for way in ways(&hanging).iter().filter(|way| way["solver"] != "article") {
-        let changes = merged(way, told.clone());
+        let changes = merged(way, common.clone());
         exact
             .set_parameters(json!({"solver": "direct", "execution": "auto"}).as_object().expect("an object"))
             .expect("direct");

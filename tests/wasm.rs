@@ -55,14 +55,14 @@ async fn every_shader_compiles_without_a_word() {
         for scene in Specialisation::ALL {
             let module = kernel.module(&gpu.device, kernel.source);
             kernels::compile(&gpu.device, kernel, kernel.source, scene);
-            let said = module.get_compilation_info().await.messages;
-            assert!(said.is_empty(), "{}: {said:?}", kernel.file);
+            let messages = module.get_compilation_info().await.messages;
+            assert!(messages.is_empty(), "{}: {messages:?}", kernel.file);
         }
     }
     for shader in passes::list() {
         let module = shader.module(&gpu.device, shader.source);
-        let said = module.get_compilation_info().await.messages;
-        assert!(said.is_empty(), "{}: {said:?}", shader.file);
+        let messages = module.get_compilation_info().await.messages;
+        assert!(messages.is_empty(), "{}: {messages:?}", shader.file);
     }
     gpu.done().await.unwrap();
     assert_eq!(gpu.take_error(), None, "a pipeline was refused");

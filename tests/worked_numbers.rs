@@ -45,9 +45,9 @@ fn ball_joint(b_fixed: bool) -> Scene {
 /// The text takes dt = 1 and β = 0.2; our longest step is 0.1 s. Bias β C/h = 0.02 m/s, as there, with β = 0.02.
 const H: f64 = 0.1;
 
-/// One joint is one block, so every solver but one has it in one pass at ω = 1. Chebyshev spreads its work over
+/// One joint is one block, so every solver but one finds it in one pass at ω = 1. Chebyshev spreads its work over
 /// a spectrum that is not there.
-fn told(way: &Value) -> Value {
+fn one_pass(way: &Value) -> Value {
     let iterations = if way["solver"] == "chebyshev" { 400 } else { 1 };
     merged(
         way,
@@ -95,10 +95,10 @@ fn allowed(way: &Value) -> f64 {
 fn every_way(scene: &Scene, worked: &Worked) {
     for way in ways(scene).iter().filter(|way| way["solver"] != "article") {
         let allowed = allowed(way);
-        let mut twin = Twin::new(scene, parameters(told(way))).expect("a twin");
+        let mut twin = Twin::new(scene, parameters(one_pass(way))).expect("a twin");
         twin.step(1);
         check(&format!("twin {way}"), &twin.state(), worked, allowed);
-        let mut simulation = simulation(scene, told(way));
+        let mut simulation = simulation(scene, one_pass(way));
         step(&mut simulation, 1);
         check(&format!("GPU {way}"), &state(&mut simulation), worked, allowed);
     }
@@ -118,7 +118,7 @@ fn the_ball_joint_on_a_pinned_body() {
 fn the_ball_joint_pinned_while_it_runs() {
     let scene = ball_joint(false);
     for way in ways(&scene).iter().filter(|way| way["solver"] != "article") {
-        let mut simulation = simulation(&scene, told(way));
+        let mut simulation = simulation(&scene, one_pass(way));
         simulation.set_fixed(1, true).expect("a body to pin");
         step(&mut simulation, 1);
         check(&format!("{way}"), &state(&mut simulation), &PINNED, allowed(way));
@@ -129,7 +129,7 @@ fn the_ball_joint_pinned_while_it_runs() {
 fn the_matrices_of_the_ball_joint() {
     for (fixed, wanted) in [(false, [2.0, 2.5, 2.5]), (true, [1.0, 1.25, 1.25])] {
         let way = json!({"solver": "jacobi", "execution": "global"});
-        let mut twin = Twin::new(&ball_joint(fixed), parameters(told(&way))).expect("a twin");
+        let mut twin = Twin::new(&ball_joint(fixed), parameters(one_pass(&way))).expect("a twin");
         twin.step(1);
         let j = dense::jacobian(twin.world(), &[0]);
         #[rustfmt::skip]

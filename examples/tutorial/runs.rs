@@ -3,7 +3,7 @@
 use beadwork::cpu::Twin;
 use serde_json::{Value, json};
 
-/// Four seconds, a point every fifteenth of a second.
+/// Four seconds, one point per fifteenth of a second.
 const FRAMES: u32 = 240;
 const EVERY: u32 = 4;
 

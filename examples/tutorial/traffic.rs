@@ -1,5 +1,5 @@
 //! Chapter 11: what each kernel of a solver moves for a hundred thousand beads in chains of 40, by the byte model of
-//! the benchmark. Plans of passes are straight lines: so many dispatches once, so many a pass.
+//! the benchmark. Plans of passes are straight lines: so many dispatches once, so many per pass.
 
 use beadwork::benchmark::bytes::{ByteModel, Share};
 use beadwork::benchmark::cases;

@@ -187,9 +187,9 @@ impl<'a> ByteModel<'a> {
             list(&domain.joints).to_vec()
         };
         let touched = self.around_joints(&entries);
-        // an entry is read once a sweep; tiles list each joint's ends and each body's joints as well
+        // an entry is read once per sweep; tiles list each joint's ends and each body's joints as well
         let listed = match dispatch.kernel {
-            // of an even chain its record and two entries tell all
+            // of an even chain its record and two entries say all
             "solve_chains" if self.lists.even_chains => 4 * u64::from(count),
             "solve_chains" | "solve_long_chains" => 2 * touched.joints + 2 * u64::from(count),
             "solve_trees" => 4 * touched.joints + 3 * u64::from(count),
@@ -268,7 +268,7 @@ mod tests {
             let options = json!({"chains": 2, "beads": 101});
             per_bead(options, json!({"solver": "direct", "execution": execution}))
         };
-        // chain links alone are 96 bytes a joint, written and read
+        // chain links alone are 96 bytes per joint, written and read
         let (one_thread, workgroup) = (bytes("global"), bytes("tile"));
         assert!(workgroup > one_thread + 192.0 * 100.0 / 101.0 - 1.0, "{one_thread} and {workgroup}");
     }

@@ -32,8 +32,9 @@ pub fn document() -> String {
             .collect();
         let _ = writeln!(text, "| `{}` | {} |", kernel.name, parts.join(", "));
     }
-    let _ = writeln!(text, "\n## Bytes a bead: chains of 40 spheres, 20 passes, guard on\n");
-    let _ = writeln!(text, "| solver | dispatches | bytes a bead and step | by kernel |\n|---|---|---|---|");
+    let _ = writeln!(text, "\n## Bytes per bead: chains of 40 spheres, 20 passes, guard on\n");
+    let _ =
+        writeln!(text, "| solver | dispatches | bytes per bead and step | by kernel |\n|---|---|---|---|");
     let options = cases::options_for("necklaces", 4000);
     if let Ok((scene, parameters)) = cases::build("necklaces", &options) {
         let topology = Topology::of(&scene);

@@ -12,7 +12,7 @@ const SIZES: [u64; 4] = [32, 128, 512, 2048];
 /// Seconds that one size is copied for.
 const SECONDS: f64 = 0.5;
 
-/// Bytes read and written a second, for each size that the device takes.
+/// Bytes read and written per second, for each size that the device takes.
 pub async fn copies(gpu: &Arc<Gpu>) -> Result<Vec<CopyTiming>> {
     let mut out = Vec::new();
     // a software device's memory is the machine's, and others need it too

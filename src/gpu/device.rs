@@ -30,7 +30,7 @@ struct Loss {
 }
 
 impl Loss {
-    fn tell(&self) {
+    fn notify(&self) {
         self.happened.store(true, Ordering::SeqCst);
         if let Ok(mut waiting) = self.waiting.lock() {
             for sender in waiting.drain(..) {
@@ -87,8 +87,8 @@ impl Gpu {
             })?;
 
         let loss = Arc::new(Loss::default());
-        let told = loss.clone();
-        device.set_device_lost_callback(move |_, _| told.tell());
+        let lost = loss.clone();
+        device.set_device_lost_callback(move |_, _| lost.notify());
         let first_error = Arc::new(Mutex::new(None));
         let slot = first_error.clone();
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
@@ -120,7 +120,7 @@ impl Gpu {
     }
 
     pub fn mark_lost(&self) {
-        self.loss.tell();
+        self.loss.notify();
     }
 
     /// Resolves when the device is lost, at once if it is.

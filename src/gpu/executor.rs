@@ -64,7 +64,7 @@ impl Program {
         buffers: &mut Buffers,
         mut kernel: impl FnMut(&'static str) -> Arc<Compiled>,
     ) -> Result<Self> {
-        // Dispatches that are told the same share a record.
+        // Dispatches with equal numbers share a record.
         let mut records: Vec<u8> = Vec::new();
         let mut known: HashMap<Vec<u8>, u32> = HashMap::new();
         let mut offsets = Vec::with_capacity(plan.len());

@@ -1,4 +1,4 @@
-//! Noticing what the device refuses. Scopes stand in one stack a device: between `open` and `close` nothing may be
+//! Noticing what the device refuses. There is one stack of scopes per device: between `open` and `close` nothing may be
 //! awaited.
 
 use crate::error::{BeadworkError, Code, Result};

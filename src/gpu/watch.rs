@@ -1,5 +1,5 @@
 //! Bringing one word back after every step: which body, if any, is not finite. Its buffers are made once and used
-//! over and over, since a step should make nothing.
+//! again and again, since a step should allocate nothing.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -9,7 +9,7 @@ use crate::gpu::Gpu;
 use crate::gpu::device::lost;
 use crate::gpu::executor::Program;
 
-/// Looks under way at once without another buffer being made.
+/// Searches that can be under way at once before another buffer is made.
 const SPARE: usize = 3;
 const BYTES: u64 = 4;
 

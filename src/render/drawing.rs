@@ -1,5 +1,5 @@
-//! One simulation among those of a picture: what is uploaded for drawing it, once a change of its scene, and
-//! the bind groups over its buffers.
+//! One simulation among those of a picture: what is uploaded for drawing it, once after each change of its
+//! scene, and the bind groups over its buffers.
 
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 //!
 //! A picture is made in few passes. `gather_joints` and `gather_beads` read poses and multipliers and decide how
 //! each bead is drawn; far ones are splatted by two compute passes, near ones leave their number in a texture
-//! (`draw_beads`); `resolve` shades what is seen, once a pixel; threads and bars go on top.
+//! (`draw_beads`); `resolve` shades what is seen, once per pixel; threads and bars go on top.
 
 pub mod camera;
 mod drawing;

@@ -73,7 +73,7 @@ impl View {
         picked.write(bytemuck::bytes_of(&Picked { key: NOTHING, slot: NOTHING, ..Picked::default() }));
         let pointer = Buffer::uniform::<Pointer>(&gpu, "pointer");
         pointer.write(bytemuck::bytes_of(&Pointer { ray: ray.to_array(), breadth }));
-        self.tell_camera();
+        self.fill_camera();
 
         let pass = self.passes.get("pick");
         let mut parts: Vec<Part> = Vec::new();
@@ -88,20 +88,20 @@ impl View {
                 bodies,
                 ..DrawnRecord::default()
             };
-            let told = Buffer::uniform::<DrawnRecord>(&gpu, "drawn");
-            told.write(bytemuck::bytes_of(&record));
+            let drawn = Buffer::uniform::<DrawnRecord>(&gpu, "drawn");
+            drawn.write(bytemuck::bytes_of(&record));
             let poses = one.simulation.buffer("poses")?;
             groups.push((
                 pass.bind(&gpu.device, |name| match name {
                     "frame" => self.frame_buffer.as_entire_binding(),
-                    "drawn" => told.as_entire_binding(),
+                    "drawn" => drawn.as_entire_binding(),
                     "pointer" => pointer.as_entire_binding(),
                     "poses" => poses.as_entire_binding(),
                     _ => picked.as_entire_binding(),
                 }),
                 bodies,
             ));
-            records.push(told);
+            records.push(drawn);
             parts.push(Part { first, bodies, offset: one.offset });
             first += bodies;
         }

@@ -1,4 +1,4 @@
-//! One picture: what its passes are told, and their order.
+//! One picture: the numbers that its passes get, and their order.
 
 use std::mem::offset_of;
 
@@ -28,7 +28,7 @@ const MANY: u32 = 500;
 /// A steel bar.
 const BAR_COLOUR: Rgb = hex(0x8d949c);
 
-pub(super) fn tell_camera(frame: &mut Frame, camera: &Camera, size: Vec2) {
+pub(super) fn fill_camera(frame: &mut Frame, camera: &Camera, size: Vec2) {
     let axes = camera.axes();
     frame.right = axes.right.to_array();
     frame.up = axes.up.to_array();
@@ -40,7 +40,12 @@ pub(super) fn tell_camera(frame: &mut Frame, camera: &Camera, size: Vec2) {
 }
 
 /// Fills the frame's record; true if some beads may look small enough to be splatted.
-pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bounds, beads: u32) -> bool {
+pub(super) fn fill_frame(
+    view: &mut View,
+    threads: &[(Option<Rgb>, bool)],
+    bounds: Bounds,
+    beads: u32,
+) -> bool {
     let camera = view.glide.now;
     let axes = camera.axes();
     let size = view.size_vector();
@@ -101,7 +106,7 @@ pub(super) fn tell(view: &mut View, threads: &[(Option<Rgb>, bool)], bounds: Bou
         far_weight: far_stride as f32,
         ..Frame::default()
     };
-    tell_camera(&mut view.frame, &camera, size);
+    fill_camera(&mut view.frame, &camera, size);
     splats
 }
 

@@ -1,4 +1,4 @@
-//! Everything that the passes are told and bind, made ready before a picture.
+//! All numbers and buffers that the passes get, made ready before a picture.
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::render::drawing::{Bounds, Drawing, Drawn};
@@ -23,7 +23,7 @@ impl View {
         let restocked = self.stock_up(bodies, joints)?;
         self.fit_drawings(drawn)?;
         self.place_drawings(drawn, restocked)?;
-        self.tell(drawn, bodies as u32);
+        self.fill_frame(drawn, bodies as u32);
         if self.groups.is_none() {
             self.groups = Some(self.bind());
         }
@@ -59,7 +59,7 @@ impl View {
         Ok(())
     }
 
-    /// Tells every drawing where its beads and joints lie among all, where it stands and what is held.
+    /// Gives every drawing the places of its beads and joints among all, its offset and the bead that is held.
     fn place_drawings(&mut self, drawn: &mut [Drawn], restocked: bool) -> Result<()> {
         let (mut first_body, mut first_joint) = (0, 0);
         for (i, one) in drawn.iter_mut().enumerate() {
@@ -92,13 +92,13 @@ impl View {
         Ok(())
     }
 
-    fn tell(&mut self, drawn: &[Drawn], beads: u32) {
+    fn fill_frame(&mut self, drawn: &[Drawn], beads: u32) {
         let bounds = drawn
             .iter()
             .zip(&self.drawings)
             .fold(Bounds::EMPTY, |sum, (one, drawing)| sum.with(drawing.bounds.moved(one.offset)));
         let threads: Vec<(Option<Rgb>, bool)> = drawn.iter().map(|d| (d.thread, d.dashed)).collect();
-        let splats = picture::tell(self, &threads, bounds, beads);
+        let splats = picture::fill_frame(self, &threads, bounds, beads);
         if splats && self.screen.splats.is_none() {
             let size = SPLAT_BYTES * u64::from(self.size.0) * u64::from(self.size.1);
             self.screen.splats = Some(Buffer::storage(&self.gpu, "splats", size));
@@ -108,9 +108,9 @@ impl View {
     }
 
     /// The camera as it stands now, for kernels that run between two pictures.
-    pub(super) fn tell_camera(&mut self) {
+    pub(super) fn fill_camera(&mut self) {
         let size = self.size_vector();
-        picture::tell_camera(&mut self.frame, &self.glide.now, size);
+        picture::fill_camera(&mut self.frame, &self.glide.now, size);
         self.frame_buffer.write(bytemuck::bytes_of(&self.frame));
     }
 

@@ -45,7 +45,7 @@ impl View {
         }
     }
 
-    /// The last picture of an offscreen view: width, height, and sRGB bytes by rows, four a pixel.
+    /// The last picture of an offscreen view: width, height, and sRGB bytes by rows, four per pixel.
     pub fn screenshot(&self) -> Result<impl Future<Output = Result<(u32, u32, Vec<u8>)>> + 'static + use<>> {
         self.gpu.check()?;
         let Some(canvas) = &self.canvas else {

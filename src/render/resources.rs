@@ -186,7 +186,7 @@ pub struct Counters {
 
 pub const BEAD_BYTES: u64 = 64;
 pub const SIGNAL_BYTES: u64 = 16;
-/// Words a pixel of the splats' picture.
+/// Words per pixel of the splats' picture.
 pub const SPLAT_BYTES: u64 = 12;
 /// Side of a tile in pixels, as in shaders/render/tile.wgsl.
 pub const TILE: u32 = 8;
@@ -206,7 +206,7 @@ mod tests {
         };
     }
 
-    /// Every drawing shader is valid by itself, keeps inside WebGPU's default of eight storage buffers a stage,
+    /// Every drawing shader is valid by itself, keeps inside WebGPU's default of eight storage buffers per stage,
     /// and has the structs that it shares with Rust laid out alike: size, and offset of every field.
     #[test]
     fn shaders_are_valid_and_share_their_structs() {

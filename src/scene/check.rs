@@ -10,7 +10,7 @@ use crate::error::{BeadworkError, Code, Result};
 
 /// Most bodies of a scene. What a device holds may be less; its own limit is asked separately.
 pub const MAX_BODIES: usize = 4_000_000;
-/// Most joints of a scene: a net has two a bead.
+/// Most joints of a scene: a net has two per bead.
 pub const MAX_JOINTS: usize = 8_000_000;
 
 // Wide enough for anything from a grain to a hill, narrow enough that no product of two of these leaves

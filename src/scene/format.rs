@@ -16,7 +16,7 @@ pub const VERSION: u64 = 1;
 const DENSITY: f64 = 1000.0;
 /// Pearl.
 pub(super) const COLOUR: [u8; 3] = [0xf4, 0xef, 0xe6];
-/// Shorter than this a rotation points nowhere.
+/// A rotation shorter than this has no direction.
 const SHORTEST_ROTATION: f64 = 1e-3;
 
 const SCENE_FIELDS: &[&str] = &["version", "time", "gravity", "bodies", "joints"];

@@ -1,4 +1,4 @@
-//! Writing the JSON format: one body or joint a line, and every number so that it reads back to its bits.
+//! Writing the JSON format: one body or joint per line, and every number so that it reads back to its bits.
 
 use std::fmt::Write;
 

@@ -104,7 +104,7 @@ impl Simulation {
         self.machine.find_fault(&chores::find_fault(&self.parameters, &self.connected.lists))
     }
 
-    /// Goes back, unless that was done since `epoch`; the error tells a person which bead left all bounds.
+    /// Goes back, unless that was done since `epoch`; the error names the bead that left all bounds.
     pub fn go_back_from(&mut self, body: usize, epoch: u64) -> Result<BeadworkError> {
         let written = self.suspect;
         if self.epoch == epoch {

@@ -1,4 +1,4 @@
-//! The whole state, read, written and told as a scene.
+//! The whole state: read, written, and described as a scene.
 
 use glam::{Quat, Vec3};
 

@@ -6,7 +6,7 @@ use crate::parameters::{Execution, Parameters};
 use crate::plan::Dispatch;
 use crate::solvers::{self, chores};
 
-/// Dispatches that one call may ask for: some ten seconds of a page's own thread, spent on telling the device.
+/// Dispatches that one call may ask for: some ten seconds of a page's own thread, spent on recording commands.
 const MOST_DISPATCHES: u64 = 5_000_000;
 
 /// A substep that the machine can run.

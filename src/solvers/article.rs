@@ -9,7 +9,7 @@
 //! inverses, world inertia and its inverse as full matrices, velocity deltas apart from velocities. Where it
 //! had to differ:
 //! - Pass and pose state (x, q, v, ω, m⁻¹, r₀, r₁, b₀, b₁, λ) lie in the buffers that all solvers share, since
-//!   solvers are switched while the scene runs; they are as wide as its vec3 arrays (16 bytes a vector). This
+//!   solvers are switched while the scene runs; they are as wide as its vec3 arrays (16 bytes per vector). This
 //!   also brings its λ pass from nine storage buffers to WebGPU's eight.
 //! - `jacobian` is an array of 3 × 3 matrices, w0 and w1 of a joint side by side, as in its struct.
 //! - Fixed bodies have zero inverse mass and inertia and get no gravity; it has no notion of them.

@@ -19,7 +19,7 @@ use crate::lists::Domain;
 pub static SOLVER: Solver = Solver {
     name: "chebyshev",
     title: "Chebyshev",
-    verdict: "Jacobi made ten to thirty times quicker by two numbers a pass; safe on any scene and needs no tuning, but is not exact.",
+    verdict: "Jacobi made ten to thirty times quicker by two numbers per pass; safe on any scene and needs no tuning, but is not exact.",
     iterative: true,
     method: Method::Own(Own {
         refuses_tiles: needs_small_islands,
@@ -34,7 +34,7 @@ pub static SOLVER: Solver = Solver {
 /// 4 to 64, 200 slower.
 const SHRINK: f64 = 16.0;
 
-/// From here on more passes buy a smaller residual on the same interval, not a wider interval: a solve of a
+/// From here on more passes give a smaller residual on the same interval, not a wider interval: a solve of a
 /// thousand passes is meant to converge, and 1/T would be all it ever gained.
 const WIDEST_AT: u32 = 64;
 

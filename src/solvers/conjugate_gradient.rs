@@ -1,7 +1,7 @@
 //! Conjugate gradients, preconditioned by the block diagonal, one system per island.
 //!
-//! Good: the least residual a pass of all iterative solvers, and exact after as many passes as an island has
-//! joints. Bad: two sums over the island a pass, dear where it is larger than a tile; cut off early it is no fixed
+//! Good: the least residual per pass of all iterative solvers, and exact after as many passes as an island has
+//! joints. Bad: two sums over the island in each pass, slow where it is larger than a tile; cut off early it is no fixed
 //! linear map of its start, so a warm start can gain a little energy (a few tenths of m g L/2 were seen): give it
 //! iterations enough.
 //!
@@ -17,7 +17,7 @@ use crate::plan::Facts;
 pub static SOLVER: Solver = Solver {
     name: "conjugate-gradient",
     title: "Conjugate gradients",
-    verdict: "The most exact of the iterative solvers a pass; cut off after a few passes it can gain a little energy, so give it enough.",
+    verdict: "The most exact of the iterative solvers per pass; cut off after a few passes it can gain a little energy, so give it enough.",
     iterative: true,
     method: Method::Own(Own {
         refuses_tiles: needs_small_islands,
@@ -28,7 +28,7 @@ pub static SOLVER: Solver = Solver {
     }),
 };
 
-/// Pass by pass, sums over islands cost more still.
+/// Always: pass by pass, sums over islands cost even more.
 fn tiles_pay(_: Facts) -> bool {
     true
 }

@@ -1,4 +1,4 @@
-//! Exact: elimination along every chain, tree and ring, one pass a substep.
+//! Exact: elimination along every chain, tree and ring, one pass per substep.
 //!
 //! Good: one pass solves any length, load and mass ratio, and on chains it is the cheapest solver here as well. What
 //! is left is rounding, and of a cold step the millionth part of the load that `REGULARISATION` holds back and the
@@ -51,7 +51,7 @@ fn refuses(domain: &Domain) -> Option<&'static str> {
 const FEW: u32 = 256;
 
 /// One thread per chain keeps a device busy only if chains are many; few long ones are shared out, each among the
-/// threads of a workgroup. That takes about three times the work, so it must find hands that are idle. A CPU in a
+/// threads of a workgroup. That takes about three times the work, so it needs threads that are idle. A CPU in a
 /// card's place has none: there a workgroup takes longer than a thread even for one chain of 1,000 joints
 /// (`cargo run --release --example bench -- --scene bridge --sizes 1000`).
 fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {

@@ -1,8 +1,8 @@
 //! Coloured block Gauss-Seidel with over-relaxation.
 //!
 //! Good: what one joint learns its neighbour knows at once, so it needs half of Jacobi's passes, and with
-//! over-relaxation on a chain a fraction of Chebyshev's. Bad: a dispatch a colour, so a star of 100 joints
-//! takes 100 of them a pass; over-relaxation needs care where more than two colours are needed.
+//! over-relaxation on a chain only a fraction of Chebyshev's. Bad: one dispatch per colour, so a star of 100
+//! joints takes 100 of them in each pass; over-relaxation needs care where more than two colours are needed.
 //!
 //! Joints of one colour share no movable body and are put right together: Δ = ω A_ll⁻¹ h⁻¹ (J V + β C/h),
 //! λ += Δ, V −= h M⁻¹ JᵀΔ. On a graph of two colours (chains, even rings, trees that happen to be) ω > 1 leaves

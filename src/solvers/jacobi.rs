@@ -1,7 +1,7 @@
 //! Block Jacobi with a consistent warm start and relaxation.
 //!
 //! Good: the simplest solver there is; every joint and every body works alone, and it converges wherever the
-//! relaxation fits. Bad: what one joint learns travels one bead a pass, so a hanging chain of 40 needs some
+//! relaxation fits. Bad: what one joint learns travels one bead per pass, so a hanging chain of 40 needs some
 //! 7,000 passes for three digits.
 //!
 //! λ ← λ + ω D⁻¹ h⁻¹ (J V + β C/h), D the diagonal blocks of A. It converges when ω λmax(D⁻¹A) < 2, and
@@ -17,7 +17,7 @@ use crate::lists::Domain;
 pub static SOLVER: Solver = Solver {
     name: "jacobi",
     title: "Jacobi",
-    verdict: "Simple, parallel and safe on any scene, but load travels only one joint a pass: long or heavily loaded chains stretch.",
+    verdict: "Simple, parallel and safe on any scene, but load travels only one joint per pass: long or heavily loaded chains stretch.",
     iterative: true,
     method: Method::Own(Own {
         refuses_tiles: needs_small_islands,

@@ -81,7 +81,7 @@ impl Part<'_> {
     }
 }
 
-/// What solvers that do not converge can bear: a share of the old multipliers, a soft pull on the gap and a
+/// What is stable for solvers that do not converge: a share of the old multipliers, a soft pull on the gap and a
 /// bounded guard. Full warm start together with a strong pull pumps energy in.
 pub const CAUTIOUS: Tuning = Tuning { warm_start: 0.9, stabilisation: 0.05, guard_cap: 16.0 };
 

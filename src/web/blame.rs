@@ -1,5 +1,5 @@
 //! A panic ends the wasm in the middle of whatever it did: nothing unwinds, and a promise under way would wait
-//! for ever. So every entry notes for whom it works, and a panic tells the page whose promises to reject.
+//! for ever. So every entry notes for whom it works, and a panic lets the page know whose promises to reject.
 
 use std::cell::{Cell, RefCell};
 use std::panic::PanicHookInfo;
@@ -44,7 +44,7 @@ impl<F: Future> Future for OnBehalf<F> {
     }
 }
 
-/// For the panic hook: after the message on the console, the page is told.
+/// For the panic hook: after the message on the console, the page hears of it.
 pub fn report(info: &PanicHookInfo) {
     console_error_panic_hook::hook(info);
     let listener = LISTENER.with_borrow(Clone::clone);
