@@ -113,3 +113,21 @@ test('chapter 10: hω, the critical radius, the gap and what the guard makes of 
     expectNear(await live(page, 'raised'), raised, 2e-3, `I_eff / I ${what}`);
   }
 });
+
+for (const name of ['07-warm-starting', '08-drift', '10-stiffness']) {
+  test(`${name} shows the recorded run from the start, and drops it for other settings`, async ({ page }) => {
+    await openStill(page, name);
+    const width = () =>
+      page
+        .locator('#gaps .line')
+        .first()
+        .evaluate((line) => (line as SVGGraphicsElement).getBBox().width);
+    expect(await width()).toBeGreaterThan(150);
+    await expect(page.locator('.ahead')).toBeVisible();
+    await stepTo(page, 2);
+    expect(await width()).toBeGreaterThan(150);
+    await page.locator('[data-do="restart"]').click();
+    await expect.poll(width).toBe(0);
+    await expect(page.locator('.ahead')).toBeHidden();
+  });
+}

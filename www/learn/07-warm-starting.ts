@@ -247,6 +247,7 @@ async function begin(): Promise<void> {
     onRestart: () => {
       clear();
       record = [];
+      get('#lab').classList.remove('recorded');
       get('#reading').textContent = 'From the start.';
       draw();
     },

@@ -109,6 +109,7 @@ async function begin(): Promise<void> {
     onRestart: () => {
       clear();
       record = [];
+      get('#lab').classList.remove('recorded');
       draw();
     },
   });

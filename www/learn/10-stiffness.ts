@@ -112,6 +112,7 @@ async function begin(): Promise<void> {
     onRestart: () => {
       gaps = [];
       record = [];
+      get('#lab').classList.remove('recorded');
       fallen = false;
       setLive({ time: 0, gap: 0 });
       draw();
