@@ -24,7 +24,7 @@ use winit::window::{Window, WindowId};
 
 type Fallible<T> = Result<T, Box<dyn std::error::Error>>;
 
-/// Frames a picture at most; a machine that needs more shows slow motion.
+/// Frames per picture at most; a machine that needs more shows slow motion.
 const MOST_FRAMES: u32 = 3;
 
 fn main() -> Fallible<()> {
