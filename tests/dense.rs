@@ -160,7 +160,7 @@ fn after(start: &Twin) -> Twin {
 }
 
 /// The same substep again and again, each time from the multipliers of the last: what any consistent solver
-/// makes of endless time. Gives up after `most` times.
+/// makes of it in the end. Gives up after `most` times.
 fn converged(scene: &Scene, way: &Value, most: usize) -> (Dense, Twin, usize) {
     let patient = json!({"iterations": 1000, "warmStart": 1, "stiffnessGuard": false});
     let start = twin(scene, merged(way, patient));
@@ -277,7 +277,7 @@ proptest! {
 }
 
 proptest! {
-    // a thousand passes a solve, thousands of solves: few scenes
+    // a thousand passes per solve, thousands of solves: few scenes
     #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
 
     /// Chains, trees and rings: A is regular, gaps and all.
@@ -300,7 +300,7 @@ proptest! {
     fn every_solver_arrives_where_a_is_singular(
         mut recipe in recipe().prop_filter("a net", |r| matches!(r.shape, Shape::Net { .. })),
     ) {
-        // Jacobi needs some condition(A) passes a decade: masses from a half to two only, and no more than a dozen
+        // Jacobi needs some condition(A) passes per power of ten: masses from a half to two only, and no more than a dozen
         recipe.bodies.truncate(12);
         recipe.bodies.iter_mut().for_each(|body| body.mass_exponent *= 0.3);
         let scene = recipe.scene();

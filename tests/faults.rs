@@ -226,7 +226,7 @@ fn a_scene_too_large_for_its_solver_is_refused_before_anything_is_allocated() {
     assert_eq!(gpu.take_error(), None);
 }
 
-/// WebGPU launches 65,535 workgroups at once; conjugate gradients want one an island.
+/// WebGPU launches 65,535 workgroups at once; conjugate gradients need one per island.
 #[test]
 fn more_islands_than_a_dispatch_has_workgroups() {
     let many = scene("necklaces", json!({"chains": 66_000, "beads": 2}));

@@ -330,21 +330,21 @@ fn executed_round_trips() {
             ),
         );
         let numbers = numbers(&module, name, &fields);
-        let (mut read, mut write, mut told) = (String::new(), String::new(), String::new());
+        let (mut read, mut write, mut read_step) = (String::new(), String::new(), String::new());
         for (i, Number { path, float, .. }) in numbers.iter().enumerate() {
             let kind = if *float { "f32" } else { "u32" };
             writeln!(read, "    words[{i}] = bitcast<u32>(items[1].{path});").unwrap();
             writeln!(write, "    items[1].{path} = bitcast<{kind}>(words[{i}]);").unwrap();
-            writeln!(told, "    words[{i}] = bitcast<u32>(step.{path});").unwrap();
+            writeln!(read_step, "    words[{i}] = bitcast<u32>(step.{path});").unwrap();
         }
-        let told = if name == "Step" { told } else { String::new() };
+        let read_step = if name == "Step" { read_step } else { String::new() };
         let text = format!(
             "{USES}\n{declared}
 @group(0) @binding(1) var<storage, read_write> items: array<{name}, 2>;
 @group(0) @binding(2) var<storage, read_write> words: array<u32>;
 @compute @workgroup_size(1) fn read_all() {{\n{read}}}
 @compute @workgroup_size(1) fn write_all() {{\n{write}}}
-@compute @workgroup_size(1) fn read_step() {{\n{told}}}
+@compute @workgroup_size(1) fn read_step() {{\n{read_step}}}
 "
         );
         let step = vec![0; size_of::<Step>() / 4];

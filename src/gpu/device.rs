@@ -94,7 +94,7 @@ impl Gpu {
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
             #[cfg(target_arch = "wasm32")]
             web_sys::console::error_1(&format!("Uncaptured GPU error: {error}").into());
-            // first error wins: the ones after it are mostly its echoes
+            // the first error is kept: those after it mostly follow from it
             if let Ok(mut slot) = slot.lock() {
                 slot.get_or_insert_with(|| error.to_string());
             }

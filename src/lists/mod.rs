@@ -1,5 +1,5 @@
-//! Index lists that the kernels walk: which bodies, joints, colours and chains a group of islands has, one file a kind of
-//! list. All lie in one buffer, `lists`; a dispatch names its part of it. Made from the topology, once a change.
+//! Index lists that the kernels walk: which bodies, joints, colours and chains a group of islands has, one file per kind of
+//! list. All lie in one buffer, `lists`; a dispatch names its part of it. Made from the topology, once per change.
 
 pub mod chains;
 mod colours;

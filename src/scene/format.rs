@@ -300,7 +300,7 @@ fn vector(value: &Value, at: &At) -> Result<Vec3> {
 }
 
 /// A unit quaternion. The length is that of the f32 components, so that what has been kept or normalised
-/// once is kept for ever.
+/// once stays as it is.
 fn rotation(value: &Value, at: &At) -> Result<Quat> {
     let given = Quat::from_array(components(value, at)?);
     let exact: DQuat = given.as_dquat();

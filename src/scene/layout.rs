@@ -83,7 +83,7 @@ impl Layout {
     }
 
     fn on_surface(&self, direction: DVec3) -> Vec3 {
-        // What f64 leaves of an exact zero is dust in a saved scene.
+        // What f64 leaves of an exact zero would be a long number in a saved scene.
         let swept = direction.map(|x| if x.abs() < 1e-12 { 0.0 } else { x });
         (swept * self.radius).as_vec3()
     }

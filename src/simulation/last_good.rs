@@ -167,7 +167,7 @@ impl Seed {
     }
 }
 
-/// Within the ranges that a scene may have: what has left them by far is finite and hopeless.
+/// Within the ranges that a scene may have: a state far outside is finite, but nothing good follows from it.
 fn is_good(state: &State) -> bool {
     let within = |numbers: &[f32], most: f32| numbers.iter().all(|x| x.abs() <= most);
     within(&state.positions, check::POSITION)

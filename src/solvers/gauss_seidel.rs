@@ -6,7 +6,7 @@
 //!
 //! Joints of one colour share no movable body and are put right together: Δ = ω A_ll⁻¹ h⁻¹ (J V + β C/h),
 //! λ += Δ, V −= h M⁻¹ JᵀΔ. On a graph of two colours (chains, even rings, trees that happen to be) ω > 1 leaves
-//! modes of size (ω − 1)^N, which the warm start bears when that is under 1/3. With more colours a sweep in
+//! modes of size (ω − 1)^N, which stay stable under the warm start while that is under 1/3. With more colours a sweep in
 //! one direction turns modes round (complex p), and ω > 1 grows from step to step; sweeping there and back
 //! alternately makes every pair of passes symmetric, and real.
 

@@ -1,5 +1,5 @@
 //! A panic ends the wasm in the middle of whatever it did: nothing unwinds, and a promise under way would wait
-//! for ever. So every entry notes for whom it works, and a panic lets the page know whose promises to reject.
+//! without end. So every entry notes for whom it works, and a panic lets the page know whose promises to reject.
 
 use std::cell::{Cell, RefCell};
 use std::panic::PanicHookInfo;

@@ -344,7 +344,7 @@ pub(super) fn with_drawn<T>(
 ) -> std::result::Result<T, JsValue> {
     let mut borrowed: Vec<RefMut<Option<Simulation>>> = Vec::with_capacity(guests.len());
     for guest in guests {
-        // lent already: to this very picture, or for ever, by what broke down while it had it
+        // lent already: to this very picture, or to a call that broke down while it had it
         let twice =
             guests.iter().filter(|other| Rc::ptr_eq(&other.simulation, &guest.simulation)).count() > 1;
         let refusal = || match twice {
