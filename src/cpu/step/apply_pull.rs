@@ -4,7 +4,7 @@ use crate::cpu::number::Number;
 use crate::cpu::records::{Step, Velocity};
 use crate::cpu::tie::{end_velocity, turning_block};
 use crate::cpu::world::World;
-use crate::simulation;
+use crate::state;
 
 /// A hand on one body; units as in the shader.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,8 +18,8 @@ pub struct Pull<N = f64> {
     pub most_speed: N,
 }
 
-impl<N: Number> From<&simulation::Pull> for Pull<N> {
-    fn from(pull: &simulation::Pull) -> Self {
+impl<N: Number> From<&state::Pull> for Pull<N> {
+    fn from(pull: &state::Pull) -> Self {
         let number = |x: f32| N::from_f64(f64::from(x));
         Self {
             local_point: pull.local_point.into(),
