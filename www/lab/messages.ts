@@ -86,11 +86,6 @@ export class Messages {
     this.say(path && !message.includes(path) ? `${message} (${path})` : message, code);
   }
 
-  /** A sentence stands in the picture's place. */
-  get inTheWay(): boolean {
-    return !this.message.hidden;
-  }
-
   clear(): void {
     this.message.hidden = true;
     delete this.message.dataset.code;

@@ -66,6 +66,7 @@ export class Time {
     byId('play').textContent = now ? 'Pause' : 'Play';
     byId('play').dataset.playing = String(now);
     byId('start').hidden = !this.still;
+    this.showPace(this.player.speed);
   }
 
   toggle(): void {
