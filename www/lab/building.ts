@@ -80,7 +80,8 @@ export class Building {
   async #chooseSize(sizes: number[]): Promise<void> {
     const { options } = this.stage.state;
     const { beads = 1 } = options;
-    const smooth = remembered() ?? (await measurePace(this.stage, this.player, sizes, beads));
+    const build = () => this.stage.build(() => this.told.staged());
+    const smooth = remembered() ?? (await measurePace(options, this.player, build, sizes, beads));
     this.told.smooth(smooth);
     options.chains = fitting(sizes, beads, smooth);
   }

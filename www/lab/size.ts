@@ -1,6 +1,5 @@
 // How many beads run smoothly here: a short measurement on the first visit, remembered for the next.
 import type { Player } from '../player/player';
-import type { Stage } from './stage';
 
 const KEY = 'beadwork-smooth';
 /** A picture and its step may take this long, ms. */
@@ -29,17 +28,18 @@ async function frameTime({ picture, copies }: Player): Promise<number> {
   return (performance.now() - began) / FRAMES;
 }
 
-/** Builds one size after the other, from the smallest, until one is too slow; says how many beads are not. */
+/** Builds one size after the other, from the smallest, until one is too slow; gives how many beads are not. */
 export async function measurePace(
-  stage: Stage,
+  options: Record<string, number>,
   player: Player,
+  build: () => Promise<unknown>,
   sizes: number[],
   beads: number,
 ): Promise<number> {
   let smooth = 0;
   for (const chains of sizes) {
-    stage.state.options.chains = chains;
-    await stage.build();
+    options.chains = chains;
+    await build();
     const took = await frameTime(player);
     if (took > BUDGET) break;
     smooth = (chains * beads * BUDGET) / took;
