@@ -57,6 +57,7 @@ async function watchCanvases(page: Page): Promise<void> {
 const PAGES = {
   'an element': '/embed.html?scene=pendant',
   'a chapter': '/learn/08-drift.html#lab',
+  'the lab': '/?scene=pendant',
 };
 
 for (const [name, address] of Object.entries(PAGES)) {

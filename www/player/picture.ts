@@ -1,7 +1,7 @@
 // One canvas and what draws into it. A canvas that is given a size is blank until it is drawn, so both happen in the
 // same task: nobody but `draw` sizes it.
 import { type Simulation, View, type ViewOptions } from '../beadwork';
-import { Sharpness } from '../sharpness';
+import { Sharpness } from './sharpness';
 
 export class Picture {
   /** It is not what it should be. */

@@ -13,8 +13,8 @@
 // A lost device comes back by itself: until then nobody has a turn.
 import { type BeadworkError, type Simulation, type View, type ViewOptions, watchDevice } from '../beadwork';
 import { asError } from '../errors';
-import { Pace } from '../pace';
 import { Copies, type Copy } from './copies';
+import { Pace } from './pace';
 import { Picture } from './picture';
 import { Queue } from './queue';
 import { join, leave, wake } from './turns';
