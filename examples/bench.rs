@@ -78,6 +78,11 @@ fn write_bytes(path: &str) -> Result<()> {
         .map_err(|error| BeadworkError::new(Code::Internal, format!("Could not write {path}: {error}.")))
 }
 
+/// Records that cannot be written as JSON, which is not to be expected.
+fn unwritten(error: serde_json::Error) -> BeadworkError {
+    BeadworkError::new(Code::Internal, error.to_string())
+}
+
 /// A line of progress that replaces the one before.
 fn progress(text: &str) {
     eprint!("\r\x1b[K{text}");
@@ -121,7 +126,7 @@ async fn run(words: &CommandLine) -> Result<()> {
         gaps(&gpu, &mut report, &options).await?;
     }
     progress("");
-    println!("{}", report.markdown());
+    println!("{}", report.markdown().map_err(unwritten)?);
     Ok(())
 }
 
@@ -152,7 +157,7 @@ async fn time(
             })
             .await?;
         report.scenes[at] = bench.report();
-        report.derive();
+        report.derive().map_err(unwritten)?;
         save(report, &options.out)?;
     }
     Ok(())
@@ -229,7 +234,7 @@ async fn gaps(gpu: &Arc<Gpu>, report: &mut Report, options: &Options) -> Result<
                 options: Value::Object(scene_options),
                 solver: "direct".into(),
                 substeps: count,
-                stabilisation: 0.2,
+                stabilisation: Some(0.2),
                 quality: found,
             });
             save(report, &options.out)?;

@@ -1,6 +1,6 @@
 // The benchmark's page in headless Chromium, its report written to docs/benchmarks/browser.md and .json.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { buildWasm } from './build.mjs';
 import { flags } from './chromium-flags.mjs';
 import { browser } from './setup/browser.mjs';
@@ -10,11 +10,27 @@ import { main, root } from './setup/run.mjs';
 import { refreshSolverTables } from './solver-tables.mjs';
 
 const PUBLISHED = 'docs/benchmarks/browser';
+const NATIVE = 'docs/benchmarks/native';
+/** What the page shows until it has run itself: our figures at the size that we speak of. */
+const SHOWN = 'www/generated/benchmark.json';
+const HEADLINE = 100_000;
+
+function keepShown({ report, cells, ...others }) {
+  const at = report.scenes.findIndex(({ beads }) => beads === HEADLINE);
+  if (at < 0) return;
+  const kept = {
+    report: { ...report, scenes: [report.scenes[at]], notes: [] },
+    cells: [cells[at]],
+    ...others,
+  };
+  writeFileSync(join(root, SHOWN), `${JSON.stringify(kept, null, 1)}\n`);
+}
 
 const usage = `npm run bench -- [--scene necklaces] [--sizes 1000,10000,100000] [--rounds 9] [--frames 600] [--chains 2]
-                 [--no-rapier] [--no-gaps] [--out docs/benchmarks/browser]
+                 [--no-rapier] [--no-gaps] [--out docs/benchmarks/browser] [--again]
 Files are written whenever something was added to the report: Ctrl-C leaves what is there. A whole run into the usual
-place also writes the tables of docs/solvers.md again.`;
+place also writes what the page shows before it has run, and the tables of docs/solvers.md.
+--again runs nothing: it writes the documents of the published records again, after a change to their words.`;
 
 main(async () => {
   const asked = commandLine('bench', usage, {
@@ -26,6 +42,7 @@ main(async () => {
     'no-gaps': false,
     'no-rapier': false,
     out: PUBLISHED,
+    again: false,
   });
   const { scene, rounds, frames, chains, command } = asked;
   const plan = {
@@ -55,36 +72,44 @@ main(async () => {
   try {
     const page = await chrome.newPage();
     page.on('pageerror', (error) => console.error(`[page error] ${error}`));
-    const keep = ({ report, markdown }) => {
+    /** Everything that follows from the published records. */
+    const publish = async () => {
+      for (const name of [NATIVE, PUBLISHED].map((name) => join(root, name))) {
+        const report = JSON.parse(readFileSync(`${name}.json`, 'utf8'));
+        writeFileSync(`${name}.md`, await page.evaluate((report) => window.beadworkMarkdown(report), report));
+        if (!name.endsWith(PUBLISHED)) continue;
+        keepShown(await page.evaluate((report) => window.beadworkShown(report), report));
+        refreshSolverTables(readFileSync(`${name}.md`, 'utf8'));
+      }
+    };
+    let line = '';
+    await page.exposeFunction('showProgress', (what, share) => {
+      const now = `${String(Math.round(100 * share)).padStart(3)} %  ${what}`;
+      if (now !== line) console.log(now);
+      line = now;
+    });
+    await page.exposeFunction('keepOnDisk', (report, markdown) => {
       mkdirSync(dirname(out), { recursive: true });
       writeFileSync(`${out}.json`, `${JSON.stringify(report, null, 2)}\n`);
       writeFileSync(`${out}.md`, markdown);
-    };
-    let said = '';
-    await page.exposeFunction('tellTerminal', (what, share) => {
-      const line = `${String(Math.round(100 * share)).padStart(3)} %  ${what}`;
-      if (line !== said) console.log(line);
-      said = line;
     });
-    await page.exposeFunction('keepOnDisk', keep);
     await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/bench.html`);
     await page.waitForFunction(() => Boolean(window.beadworkBenchmark));
-    keep(
+    if (!asked.again)
       await page.evaluate(
-        ([plan, command]) =>
-          window.beadworkBenchmark(
-            { ...plan, command },
-            {
-              progress: (what, share) => window.tellTerminal(what, share),
-              changed: (report) => window.keepOnDisk({ report, markdown: window.beadworkMarkdown(report) }),
-            },
-          ),
+        async ([plan, command]) => {
+          const changed = async ({ report }) =>
+            window.keepOnDisk(report, await window.beadworkMarkdown(report));
+          const progress = (what, share) => window.showProgress(what, share);
+          await changed(await window.beadworkBenchmark({ ...plan, command }, { progress, changed }));
+        },
         [plan, command],
-      ),
-    );
-    console.log(`Written: ${out}.md and .json`);
-    if (asked.out === PUBLISHED && refreshSolverTables(readFileSync(`${out}.md`, 'utf8')))
-      console.log('Written: the tables of docs/solvers.md');
+      );
+    if (!asked.again) console.log(`Written: ${out}.md and .json`);
+    if (asked.again || asked.out === PUBLISHED) {
+      await publish();
+      console.log(`Written: what follows from ${PUBLISHED}.json and ${NATIVE}.json`);
+    }
   } finally {
     await chrome.close();
     await server.close();

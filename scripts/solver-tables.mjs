@@ -29,8 +29,8 @@ function sizesOf(markdown) {
 const execution = (row) => row.execution.split(' ')[0];
 
 function atHeadline({ rows }) {
-  const heads = ['solver', 'execution', 'ms a step', 'times faster', 'gap', 'residual', 'drift'];
-  const cells = (row) => [row.solver, execution(row), row.ms, row.faster, row.gap, row.residual, row.drift];
+  const heads = ['solver', 'execution', 'ms per step', 'times faster', 'largest gap', 'residual', 'drift'];
+  const cells = (row) => heads.map((head) => (head === 'execution' ? execution(row) : row[head]));
   return table(heads, rows.map(cells));
 }
 
@@ -40,7 +40,7 @@ function bySize(sizes, headline) {
   const cells = (row) => [
     row.solver,
     execution(row),
-    ...sizes.map(({ rows }) => rows.find(same(row))?.ms ?? '–'),
+    ...sizes.map(({ rows }) => rows.find(same(row))?.['ms per step'] ?? '–'),
   ];
   return table(heads, headline.rows.map(cells));
 }

@@ -52,7 +52,7 @@ export function signature(text, link) {
     .join('');
 }
 
-/** A whole file, a span a line; `anchor` names a line. */
+/** A whole file, one span per line; `anchor` names a line. */
 export function lines(text, anchor) {
   const html = pieces(text)
     .map((piece) =>

@@ -34,7 +34,7 @@ const KINDS = { interface: 'shape' };
 
 const firstSentence = (doc) => doc.split(/(?<=[.?])\s/)[0].replaceAll('\n', ' ');
 
-/** A line to unfold: the name and its first sentence; then what it looks like in code, and all that is said of it. */
+/** A line to unfold: the name and its first sentence; then its signature and its whole description. */
 function card(one, id, heading, link, more = '') {
   const [owner] = id.split('.');
   const own = [one.name, owner];

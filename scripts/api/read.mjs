@@ -12,7 +12,7 @@ const ENTRY = 'www/element.ts';
 const GROUPS = [
   {
     title: 'Simulation',
-    lede: 'A scene on the GPU. It needs no canvas, and nothing happens unless it is told to step.',
+    lede: 'A scene on the GPU. It needs no canvas, and nothing happens until `step` is called.',
     files: ['www/simulation.ts'],
   },
   {
@@ -69,9 +69,11 @@ export function readApi() {
     .map((symbol) => describe(symbol, checker))
     .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.line - b.line);
   const known = new Set(GROUPS.flatMap((group) => group.files));
-  const stranger = exported.find(({ file }) => !known.has(file));
-  if (stranger)
-    throw new Error(`scripts/api/read.mjs: ${stranger.name} comes from ${stranger.file}: say where it goes.`);
+  const unlisted = exported.find(({ file }) => !known.has(file));
+  if (unlisted)
+    throw new Error(
+      `scripts/api/read.mjs: ${unlisted.name} comes from ${unlisted.file}, which is in no group.`,
+    );
   return GROUPS.map((group) => ({
     ...group,
     exports: group.files.flatMap((file) => exported.filter((one) => one.file === file)),
@@ -80,17 +82,17 @@ export function readApi() {
 
 function describe(symbol, checker) {
   const node = symbol.declarations.find((one) => !ts.isModuleDeclaration(one));
-  const said = { name: symbol.name, ...place(node), ...docs(node) };
+  const common = { name: symbol.name, ...place(node), ...docs(node) };
   if (ts.isFunctionDeclaration(node))
-    return { ...said, kind: 'function', signature: `function ${callable(symbol.name, node, checker)}` };
+    return { ...common, kind: 'function', signature: `function ${callable(symbol.name, node, checker)}` };
   if (ts.isTypeAliasDeclaration(node)) {
     const type = dedent(node.type.getText());
     const equals = type.startsWith('|') ? '=\n  ' : '= ';
-    return { ...said, kind: 'type', signature: `type ${symbol.name} ${equals}${type}` };
+    return { ...common, kind: 'type', signature: `type ${symbol.name} ${equals}${type}` };
   }
   if (ts.isInterfaceDeclaration(node))
     return {
-      ...said,
+      ...common,
       kind: 'interface',
       signature: `interface ${symbol.name}`,
       members: [node, ...bases(node, checker)].flatMap((one) => members(one, symbol.name, checker)),
@@ -100,7 +102,7 @@ function describe(symbol, checker) {
     const [parent] = node.heritageClauses ?? [];
     const above = parent?.getText().replace('EventfulElement', 'HTMLElement');
     return {
-      ...said,
+      ...common,
       kind: 'class',
       signature: `class ${symbol.name}${above ? ` ${above}` : ''}`,
       members: members(node, symbol.name, checker),

@@ -63,8 +63,8 @@ pub fn variants(base: &Parameters, lists: &Lists) -> Vec<Variant> {
                 continue;
             }
             let kernels = solvers::execution(&parameters, lists, Facts::default());
-            let told = out.iter().any(|row| row.parameters.solver == solver.name && row.kernels == kernels);
-            if !told {
+            let known = out.iter().any(|row| row.parameters.solver == solver.name && row.kernels == kernels);
+            if !known {
                 let iterative = solvers::chosen(&parameters, lists).iterative;
                 out.push(Variant { parameters, kernels, iterative });
             }

@@ -6,31 +6,31 @@ use std::str::FromStr;
 
 pub struct CommandLine {
     usage: &'static str,
-    said: Vec<String>,
+    words: Vec<String>,
 }
 
 impl CommandLine {
     /// What the program was given. Ends it after `--help`, and at an option that `usage` does not name.
     pub fn read(usage: &'static str) -> Self {
-        let words = Self { usage, said: std::env::args().skip(1).collect() };
-        if words.has("--help") {
+        let line = Self { usage, words: std::env::args().skip(1).collect() };
+        if line.has("--help") {
             println!("{usage}");
             exit(0);
         }
-        if let Some(word) = words.said.iter().find(|word| word.starts_with("--") && !named(usage, word)) {
-            words.refuse(&format!("There is no option {word}."));
+        if let Some(word) = line.words.iter().find(|word| word.starts_with("--") && !named(usage, word)) {
+            line.refuse(&format!("There is no option {word}."));
         }
-        words
+        line
     }
 
     pub fn has(&self, name: &str) -> bool {
-        self.said.iter().any(|word| word == name)
+        self.words.iter().any(|word| word == name)
     }
 
     pub fn after(&self, name: &str) -> Option<&str> {
-        let at = self.said.iter().position(|word| word == name)?;
-        let value = self.said.get(at + 1).filter(|value| !value.starts_with("--"));
-        Some(value.unwrap_or_else(|| self.refuse(&format!("{name} wants a value."))))
+        let at = self.words.iter().position(|word| word == name)?;
+        let value = self.words.get(at + 1).filter(|value| !value.starts_with("--"));
+        Some(value.unwrap_or_else(|| self.refuse(&format!("{name} needs a value."))))
     }
 
     pub fn number<N: FromStr>(&self, name: &str, otherwise: N) -> N {
@@ -39,11 +39,11 @@ impl CommandLine {
 
     /// One of the numbers that stand after `name`.
     pub fn as_number<N: FromStr>(&self, name: &str, text: &str) -> N {
-        text.parse().unwrap_or_else(|_| self.refuse(&format!("{name} wants a number, not '{text}'.")))
+        text.parse().unwrap_or_else(|_| self.refuse(&format!("{name} needs a number, not '{text}'.")))
     }
 
     pub fn all(&self) -> &[String] {
-        &self.said
+        &self.words
     }
 
     fn refuse(&self, sentence: &str) -> ! {

@@ -1,4 +1,4 @@
-//! The unit in which a scene's energy is told: m g L/2, half of what its whole weight falling by its length frees.
+//! The unit of a scene's energy: m g L/2, half of what its whole weight sets free as it falls by the scene's length.
 
 use glam::Vec3;
 

@@ -1,14 +1,15 @@
 //! Speed and error in one table: scenes × solvers × executions, timed in turns so that a machine that slows down
 //! slows all of them alike, with the bytes that each moves by a model and the error that each leaves.
 //!
-//! What is here knows solvers by `solvers::list()` alone and scenes by their names, so that new ones appear by
-//! themselves. `examples/bench.rs` runs it natively; `bench.html` does the same in a browser with the byte model
-//! from here, and writes the same records.
+//! It knows solvers by `solvers::list()` alone and scenes by their names, so that new ones appear by themselves.
+//! `examples/bench.rs` runs it natively; `bench.html` runs it in a browser, and asks this module (`web`) what to run,
+//! how many bytes that moves, and for the finished report.
 
 pub mod bytes;
 pub mod bytes_document;
 pub mod cases;
 pub mod energy;
+pub mod quality;
 pub mod record;
 pub mod report;
 pub mod statistics;
@@ -20,8 +21,6 @@ pub mod command_line;
 pub mod copying;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod machine;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod quality;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod stability;
 #[cfg(not(target_arch = "wasm32"))]

@@ -14,27 +14,89 @@ use crate::topology::Topology;
 /// Ten seconds at 60 frames a second.
 pub const FRAMES: u32 = 600;
 
+/// One frame as measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    pub max_gap_radii: f64,
+    /// m/s; None where the engine does not say.
+    pub residual: Option<f64>,
+    /// J; NaN where a state is not finite.
+    pub energy: f64,
+}
+
+impl Sample {
+    pub fn is_finite(&self) -> bool {
+        self.energy.is_finite() && self.max_gap_radii.is_finite()
+    }
+}
+
+impl Quality {
+    /// Of a scene of `beads` beads whose m g L/2 is `unit` J: its start and then every frame, up to the first that is
+    /// not finite.
+    pub fn of(beads: u64, unit: f64, samples: &[Sample]) -> Self {
+        let mut out = Self { beads, finite: true, ..Self::default() };
+        let Some((start, frames)) = samples.split_first() else { return out };
+        for frame in frames {
+            let energy = frame.energy - start.energy;
+            out.frames += 1;
+            out.finite = frame.is_finite() && energy.is_finite();
+            if !out.finite {
+                break;
+            }
+            out.max_gap_radii = out.max_gap_radii.max(frame.max_gap_radii);
+            out.energy_gain = out.energy_gain.max(energy / unit);
+            out.residual = frame.residual;
+            out.energy_drift_joules = energy;
+            out.energy_drift = energy / unit;
+        }
+        out
+    }
+}
+
 /// Runs `frames` frames and measures every one; stops early where a number is no longer finite.
 pub async fn run(gpu: &Arc<Gpu>, scene: &Scene, parameters: &Parameters, frames: u32) -> Result<Quality> {
     let unit = Extent::of(scene, &Topology::of(scene)).unit(parameters.gravity.vector());
     let mut simulation = Simulation::create(gpu.clone(), scene.clone(), parameters.clone()).await?;
-    let start = simulation.measure(None)?.await?;
-    let start = start.kinetic_energy + start.potential_energy;
-    let mut out = Quality { beads: scene.bodies.len() as u64, finite: true, ..Quality::default() };
-    for _ in 0..frames {
+    let mut samples = vec![sample(&mut simulation).await?];
+    while samples.len() <= frames as usize && samples.iter().all(Sample::is_finite) {
         simulation.step(1)?.await?;
-        let found = simulation.measure(None)?.await?;
-        let energy = found.kinetic_energy + found.potential_energy - start;
-        out.frames += 1;
-        out.finite = found.finite && energy.is_finite() && found.max_gap_radii.is_finite();
-        if !out.finite {
-            break;
-        }
-        out.max_gap_radii = out.max_gap_radii.max(found.max_gap_radii);
-        out.energy_gain = out.energy_gain.max(energy / unit);
-        out.residual = found.residual;
-        out.energy_drift_joules = energy;
-        out.energy_drift = energy / unit;
+        samples.push(sample(&mut simulation).await?);
     }
-    Ok(out)
+    Ok(Quality::of(scene.bodies.len() as u64, unit, &samples))
+}
+
+async fn sample(simulation: &mut Simulation) -> Result<Sample> {
+    let found = simulation.measure(None)?.await?;
+    let energy = found.kinetic_energy + found.potential_energy;
+    Ok(Sample {
+        max_gap_radii: found.max_gap_radii,
+        residual: Some(found.residual),
+        energy: if found.finite { energy } else { f64::NAN },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(max_gap_radii: f64, residual: f64, energy: f64) -> Sample {
+        Sample { max_gap_radii, residual: Some(residual), energy }
+    }
+
+    #[test]
+    fn the_largest_gap_counts_and_the_last_residual() {
+        let found =
+            Quality::of(7, 10.0, &[frame(9.0, 9.0, 100.0), frame(0.5, 3.0, 105.0), frame(0.2, 2.0, 98.0)]);
+        assert_eq!((found.beads, found.frames, found.finite), (7, 2, true));
+        assert_eq!((found.max_gap_radii, found.residual), (0.5, Some(2.0)));
+        assert_eq!((found.energy_gain, found.energy_drift, found.energy_drift_joules), (0.5, -0.2, -2.0));
+    }
+
+    #[test]
+    fn what_blows_up_is_followed_no_further() {
+        let found =
+            Quality::of(7, 10.0, &[frame(0.0, 0.0, 0.0), frame(0.5, 3.0, 1.0), frame(0.1, 1.0, f64::NAN)]);
+        assert_eq!((found.frames, found.finite), (2, false));
+        assert_eq!((found.max_gap_radii, found.residual), (0.5, Some(3.0)));
+    }
 }

@@ -1,8 +1,10 @@
-//! What a benchmark writes down; the browser's page writes the same fields.
+//! What a benchmark writes down. The browser's page fills in the same fields (www/bench/record.ts has their types).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+#[cfg(not(target_arch = "wasm32"))]
+use super::report;
 use super::statistics::Spread;
 
 /// One run of the benchmark.
@@ -57,16 +59,17 @@ pub struct SceneReport {
     pub options: Value,
     pub beads: u64,
     pub joints: u64,
-    /// Milliseconds of: making the scene, its topology, and putting it on the device (topology included).
-    pub build_milliseconds: f64,
-    pub topology_milliseconds: f64,
+    /// Milliseconds of: making the scene, its topology, and putting it on the device (topology included). A page knows
+    /// the last one only.
+    pub build_milliseconds: Option<f64>,
+    pub topology_milliseconds: Option<f64>,
     pub load_milliseconds: f64,
     /// Bytes of buffers on the device once every row had its own.
     pub device_bytes: u64,
     pub rows: Vec<Row>,
 }
 
-/// One solver in one execution, or a peer.
+/// One solver in one execution, or another engine.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
@@ -74,12 +77,12 @@ pub struct Row {
     pub execution: String,
     /// The kernels that solve.
     pub kernels: String,
-    /// None for solvers without passes.
+    /// Passes; None for solvers without.
     pub iterations: Option<u32>,
     pub substeps: u32,
     /// Wall clock of a frame, from submission to the device being done.
     pub wall: Option<Spread>,
-    /// Frames in each of the runs that the wall clock was taken of.
+    /// Frames in each of the runs that were timed.
     pub frames_a_run: u32,
     /// Sum of a frame's stages by the device's own clock.
     pub gpu: Option<Spread>,
@@ -106,8 +109,8 @@ pub struct Quality {
     pub frames: u32,
     /// Largest over all joints and frames.
     pub max_gap_radii: f64,
-    /// After the last frame, m/s.
-    pub residual: f64,
+    /// After the last frame, m/s; None where the engine does not say.
+    pub residual: Option<f64>,
     /// Energy at the end less that at the start, over m g L/2 and in J.
     pub energy_drift: f64,
     pub energy_drift_joules: f64,
@@ -125,25 +128,30 @@ pub struct GapRow {
     pub options: Value,
     pub solver: String,
     pub substeps: u32,
-    pub stabilisation: f64,
+    /// None for an engine that has another.
+    pub stabilisation: Option<f64>,
     pub quality: Quality,
 }
 
+/// What `report` makes of the records, which it reads as JSON.
+#[cfg(not(target_arch = "wasm32"))]
 impl Report {
     /// Fills in what follows from other fields.
-    pub fn derive(&mut self) {
-        for scene in &mut self.scenes {
-            let unit = scene.rows.iter().find(|row| row.solver == "article").and_then(Row::milliseconds);
-            for row in &mut scene.rows {
-                let Some(milliseconds) = row.milliseconds() else { continue };
-                row.bead_steps_per_second = Some(1e3 * scene.beads as f64 / milliseconds);
-                row.times_faster = unit.map(|unit| unit / milliseconds);
-                let device = row.gpu.map_or(milliseconds, |gpu| gpu.median.min(milliseconds));
-                if let (Some(bytes), Some(copy)) = (row.bytes, self.copy_bandwidth) {
-                    row.copy_share = Some(bytes as f64 / (1e-3 * device) / copy);
-                }
-            }
-        }
+    pub fn derive(&mut self) -> serde_json::Result<()> {
+        let mut records = serde_json::to_value(&self)?;
+        report::derive(&mut records);
+        *self = serde_json::from_value(records)?;
+        Ok(())
+    }
+
+    pub fn markdown(&self) -> serde_json::Result<String> {
+        Ok(report::markdown(&serde_json::to_value(self)?))
+    }
+
+    /// `path`.md and `path`.json, each whole or as it was: an interrupted run leaves what was written last.
+    pub fn write(&self, path: &str) -> std::io::Result<()> {
+        report::put(&format!("{path}.json"), &format!("{}\n", serde_json::to_string_pretty(self)?))?;
+        report::put(&format!("{path}.md"), &self.markdown()?)
     }
 }
 

@@ -1,10 +1,13 @@
-//! The records as Markdown, and both on disk.
+//! The records as a document: what follows from them, figures as people write them, the tables in Markdown, and the same
+//! cells for a page. It reads them as JSON, since that is what a page has; for a page's module this is a tenth of the
+//! bytes that reading into `Report` would be.
 
 use std::fmt::Write as _;
 
-use super::record::{Quality, Report, Row, SceneReport};
+use serde_json::{Value, json};
 
 /// Three significant digits, as people write them.
+#[inline(never)]
 pub fn figure(x: f64) -> String {
     let size = x.abs();
     if size == 0.0 {
@@ -20,8 +23,22 @@ pub fn figure(x: f64) -> String {
     }
 }
 
-fn or_dash<T>(value: Option<T>, write: impl Fn(T) -> String) -> String {
-    value.map_or("–".into(), write)
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// A dash where there is no number. Not inlined, and no generic: of some twenty copies the page would load each.
+#[inline(never)]
+fn number(value: &Value, write: fn(f64) -> String) -> String {
+    value.as_f64().map_or("–".into(), write)
+}
+
+fn count(value: &Value) -> String {
+    grouped(value.as_u64().unwrap_or_default())
 }
 
 /// 100,000 as people write it.
@@ -37,50 +54,254 @@ pub fn grouped(n: u64) -> String {
     out
 }
 
-impl Report {
-    pub fn markdown(&self) -> String {
-        let mut text = String::new();
-        let m = &self.machine;
-        let place = if m.browser.is_empty() { "native".into() } else { m.browser.clone() };
-        let _ = writeln!(text, "# Benchmark: {}, {place}\n", m.adapter);
-        let software = if m.software { " (computes on the CPU)" } else { "" };
-        let _ = writeln!(text, "| | |\n|---|---|");
-        let _ = writeln!(text, "| adapter | {} · {} · {}{software} |", m.adapter, m.backend, m.driver);
-        let _ = writeln!(
-            text,
-            "| machine | {}, {} threads, {:.0} GiB, {} |",
-            m.processor, m.threads, m.memory, m.system
-        );
-        let _ = writeln!(text, "| date | {} |\n| command | `{}` |", self.date, self.command);
-        let _ = writeln!(text, "| beadwork | {} |", self.beadwork);
-        if let Some(copy) = self.copy_bandwidth {
-            let largest = self.copies.last().map_or(0, |c| c.bytes >> 20);
-            let _ = writeln!(
-                text,
-                "| copy bandwidth | {} GB/s read and written together, buffers of up to {largest} MiB |",
-                figure(copy * 1e-9)
-            );
-        }
-        text.push_str(EXPLANATION);
-        for scene in &self.scenes {
-            scene_table(&mut text, scene);
-        }
-        growth_table(&mut text, &self.scenes);
-        gap_table(&mut text, self);
-        if !self.notes.is_empty() {
-            let _ = writeln!(text, "## Notes\n");
-            for note in &self.notes {
-                let _ = writeln!(text, "- {note}");
+/// The columns of a scene's table.
+pub const HEADS: [&str; 13] = [
+    "solver",
+    "execution",
+    "passes",
+    "ms per step",
+    "p95",
+    "GPU ms",
+    "times faster",
+    "bead·steps/s",
+    "MB",
+    "of copy",
+    "largest gap",
+    "residual",
+    "drift",
+];
+
+/// What the columns mean, in Markdown.
+pub const EXPLANATION: [&str; 4] = [
+    "**ms per step**: wall clock of one step of 1/60 s, from its submission until the device has done it: the median of \
+     runs taken in turns; **p95**: 95 % of the runs were faster; **GPU ms**: the sum of a step's stages by the device's \
+     own clock, where it has one.",
+    "**times faster**: than `article` with 20 passes on the same scene. A dash under passes: the solver has \
+     none.",
+    "**MB**: bytes that a step moves by the [byte model](bytes.md); **of copy**: those bytes over the time, as a share \
+     of the bandwidth at which the device copies. Above 100 % a cache helped.",
+    "**largest gap**: of any joint in any of 600 frames, in radii; **residual**: root mean square of |JV + βC/h| after \
+     the last frame, in m/s; **drift**: energy at the end minus energy at the start, over m g L/2 (L: a chain's \
+     length).",
+];
+
+const GAP_HEADS: [&str; 7] = ["scene", "solver", "substeps", "β", "largest gap", "residual", "drift"];
+
+/// Fills in what follows from other fields.
+pub fn derive(report: &mut Value) {
+    let copy = report["copyBandwidth"].as_f64();
+    for scene in report["scenes"].as_array_mut().into_iter().flatten() {
+        let beads = scene["beads"].as_f64().unwrap_or_default();
+        let unit = list(&scene["rows"]).iter().find(|row| row["solver"] == "article").and_then(milliseconds);
+        for row in scene["rows"].as_array_mut().into_iter().flatten() {
+            let Some(milliseconds) = milliseconds(row) else { continue };
+            row["beadStepsPerSecond"] = json!(1e3 * beads / milliseconds);
+            row["timesFaster"] = json!(unit.map(|unit| unit / milliseconds));
+            let device = row["gpu"]["median"].as_f64().map_or(milliseconds, |gpu| gpu.min(milliseconds));
+            if let (Some(bytes), Some(copy)) = (row["bytes"].as_f64(), copy) {
+                row["copyShare"] = json!(bytes / (1e-3 * device) / copy);
             }
         }
-        text
     }
+}
 
-    /// `path`.md and `path`.json, each whole or as it was: an interrupted run leaves what was written last.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn write(&self, path: &str) -> std::io::Result<()> {
-        put(&format!("{path}.json"), &format!("{}\n", serde_json::to_string_pretty(self)?))?;
-        put(&format!("{path}.md"), &self.markdown())
+/// Median wall clock of a step.
+fn milliseconds(row: &Value) -> Option<f64> {
+    row["wall"]["median"].as_f64()
+}
+
+pub fn markdown(report: &Value) -> String {
+    let mut out = String::new();
+    head(&mut out, report);
+    for line in EXPLANATION {
+        let _ = writeln!(out, "- {line}");
+    }
+    for scene in list(&report["scenes"]) {
+        scene_part(&mut out, scene);
+    }
+    growth_part(&mut out, list(&report["scenes"]));
+    let gaps = list(&report["gaps"]);
+    if !gaps.is_empty() {
+        out.push_str("\n## How far joints come apart\n\n");
+        out.push_str("Largest over all joints and frames, in radii, at 60 frames per second.\n\n");
+        table(&mut out, &GAP_HEADS, &mut gaps.iter().map(|row| as_code(gap_cells(row).to_vec(), 1)));
+    }
+    let notes = list(&report["notes"]);
+    if !notes.is_empty() {
+        out.push_str("\n## Notes\n\n");
+        for note in notes {
+            let _ = writeln!(out, "- {}", text(note));
+        }
+    }
+    out
+}
+
+/// What a page shows: the records, and the cells of their tables as the document writes them.
+pub fn shown(report: Value) -> Value {
+    let line = |cells: &[String]| Value::from(cells.to_vec());
+    let rows = |scene: &Value| list(&scene["rows"]).iter().map(|row| line(&cells(row))).collect::<Value>();
+    json!({
+        "heads": HEADS.to_vec(),
+        "cells": list(&report["scenes"]).iter().map(rows).collect::<Value>(),
+        "gapHeads": GAP_HEADS.to_vec(),
+        "gapCells": list(&report["gaps"]).iter().map(|row| line(&gap_cells(row))).collect::<Value>(),
+        "explanation": EXPLANATION.to_vec(),
+        "report": report,
+    })
+}
+
+/// Where, when and with what it was found.
+fn head(out: &mut String, report: &Value) {
+    let m = &report["machine"];
+    let [adapter, browser] = [text(&m["adapter"]), text(&m["browser"])];
+    let place = if browser.is_empty() { "native" } else { browser };
+    let software = if m["software"] == true { " (computes on the CPU)" } else { "" };
+    let mut machine = vec![text(&m["processor"]).into(), format!("{} threads", m["threads"])];
+    if let Some(memory) = m["memory"].as_f64().filter(|memory| *memory > 0.0) {
+        machine.push(format!("{memory:.0} GiB"));
+    }
+    machine.push(text(&m["system"]).into());
+    let mut rows = vec![
+        ["adapter", &format!("{adapter} · {} · {}{software}", text(&m["backend"]), text(&m["driver"]))]
+            .map(String::from),
+        ["machine", &machine.join(", ")].map(String::from),
+    ];
+    if !browser.is_empty() {
+        rows.push(["browser", browser].map(String::from));
+    }
+    rows.push(["date", text(&report["date"])].map(String::from));
+    rows.push(["command", &format!("`{}`", text(&report["command"]))].map(String::from));
+    rows.push(["beadwork", text(&report["beadwork"])].map(String::from));
+    if let Some(copy) = report["copyBandwidth"].as_f64() {
+        let largest =
+            list(&report["copies"]).last().and_then(|copy| copy["bytes"].as_u64()).unwrap_or_default();
+        let words = format!(
+            "{} GB/s read and written together, buffers of up to {} MiB",
+            figure(copy * 1e-9),
+            largest >> 20
+        );
+        rows.push(["copy bandwidth", &words].map(String::from));
+    }
+    let _ = writeln!(out, "# Benchmark: {adapter}, {place}\n");
+    table(out, &["", ""], &mut rows.into_iter().map(Vec::from));
+    out.push('\n');
+}
+
+#[inline(never)]
+fn table(out: &mut String, heads: &[&str], rows: &mut dyn Iterator<Item = Vec<String>>) {
+    let _ = writeln!(out, "| {} |\n|{}", heads.join(" | "), "---|".repeat(heads.len()));
+    for row in rows {
+        let _ = writeln!(out, "| {} |", row.join(" | "));
+    }
+}
+
+/// The cell `at` in backticks: names as they are typed.
+fn as_code(mut cells: Vec<String>, at: usize) -> Vec<String> {
+    cells[at] = format!("`{}`", cells[at]);
+    cells
+}
+
+fn scene_part(out: &mut String, scene: &Value) {
+    let (beads, joints) = (count(&scene["beads"]), count(&scene["joints"]));
+    let name = text(&scene["scene"]);
+    let _ = writeln!(out, "\n## {name}, {beads} beads, {joints} joints\n\n`{}`\n", scene["options"]);
+    let rows = list(&scene["rows"]);
+    table(out, &HEADS, &mut rows.iter().map(|row| as_code(cells(row).to_vec(), 0)));
+    let mut fewer: Vec<&Value> =
+        rows.iter().map(|row| &row["quality"]["beads"]).filter(|beads| !beads.is_null()).collect();
+    fewer.dedup();
+    if let [fewer] = fewer[..]
+        && *fewer != scene["beads"]
+    {
+        let _ = writeln!(
+            out,
+            "\nLargest gap, residual and drift were found on {} beads of the same scene; its chains are alike.",
+            count(fewer)
+        );
+    }
+    out.push('\n');
+    if let (Some(build), Some(topology)) =
+        (scene["buildMilliseconds"].as_f64(), scene["topologyMilliseconds"].as_f64())
+    {
+        let _ = write!(out, "Made in {} ms, topology in {} ms. ", figure(build), figure(topology));
+    }
+    let _ = writeln!(
+        out,
+        "On the device after {} ms; buffers of all rows {}.",
+        number(&scene["loadMilliseconds"], figure),
+        number(&scene["deviceBytes"], |bytes| format!("{} MB", figure(bytes * 1e-6)))
+    );
+}
+
+/// Under HEADS.
+fn cells(row: &Value) -> [String; HEADS.len()] {
+    let quality = &row["quality"];
+    let left = |field: &str| {
+        if quality["finite"] == false { "blown".into() } else { number(&quality[field], figure) }
+    };
+    let mut execution = text(&row["execution"]).to_string();
+    // how the exact solver went about it; passes are named by their solver
+    if row["iterations"].is_null() && !text(&row["kernels"]).is_empty() {
+        let _ = write!(execution, " ({})", text(&row["kernels"]));
+    }
+    if let Some(fault) = row["fault"].as_str() {
+        let _ = write!(execution, " – {fault}");
+    }
+    [
+        text(&row["solver"]).into(),
+        execution,
+        number(&row["iterations"], |passes| passes.to_string()),
+        number(&row["wall"]["median"], figure),
+        number(&row["wall"]["p95"], figure),
+        number(&row["gpu"]["median"], figure),
+        number(&row["timesFaster"], |times| format!("{times:.2}")),
+        number(&row["beadStepsPerSecond"], |rate| format!("{rate:.1e}")),
+        number(&row["bytes"], |bytes| figure(bytes * 1e-6)),
+        number(&row["copyShare"], |share| format!("{:.0} %", 100.0 * share)),
+        left("maxGapRadii"),
+        left("residual"),
+        left("energyDrift"),
+    ]
+}
+
+/// Under GAP_HEADS.
+fn gap_cells(row: &Value) -> [String; GAP_HEADS.len()] {
+    let quality = &row["quality"];
+    [
+        text(&row["what"]).into(),
+        text(&row["solver"]).into(),
+        number(&row["substeps"], |substeps| substeps.to_string()),
+        number(&row["stabilisation"], |beta| beta.to_string()),
+        if quality["finite"] == false { "blown".into() } else { number(&quality["maxGapRadii"], figure) },
+        number(&quality["residual"], figure),
+        number(&quality["energyDrift"], figure),
+    ]
+}
+
+/// One scene in several sizes: nanoseconds per bead and step should stay the same.
+fn growth_part(out: &mut String, scenes: &[Value]) {
+    let mut names: Vec<&str> = scenes.iter().map(|scene| text(&scene["scene"])).collect();
+    names.dedup();
+    for name in names {
+        let sizes: Vec<&Value> = scenes.iter().filter(|scene| scene["scene"] == name).collect();
+        let Some(first) = sizes.first().filter(|_| sizes.len() > 1) else { continue };
+        let _ = writeln!(out, "\n## How cost grows: {name}, ns per bead and step\n");
+        let beads: Vec<String> =
+            sizes.iter().map(|size| format!("{} beads", count(&size["beads"]))).collect();
+        let heads: Vec<&str> =
+            ["solver", "execution"].into_iter().chain(beads.iter().map(String::as_str)).collect();
+        let mut rows = list(&first["rows"]).iter().map(|row| {
+            let mut line = vec![text(&row["solver"]).to_string(), text(&row["execution"]).to_string()];
+            for size in &sizes {
+                let alike =
+                    |other: &&Value| ["solver", "execution"].iter().all(|name| other[name] == row[name]);
+                let same = list(&size["rows"]).iter().find(alike).and_then(milliseconds);
+                let beads = size["beads"].as_f64().unwrap_or(1.0);
+                line.push(same.map_or("–".into(), |ms| figure(ms * 1e6 / beads)));
+            }
+            as_code(line, 0)
+        });
+        table(out, &heads, &mut rows);
     }
 }
 
@@ -95,136 +316,10 @@ pub fn put(path: &str, text: &str) -> std::io::Result<()> {
     std::fs::rename(&beside, path)
 }
 
-const EXPLANATION: &str = "
-- **ms**: wall clock of one frame of 1/60 s, from submission to the device being done, median and 95th percentile of
-  runs taken in turns; **GPU ms**: sum of its stages by the device's own clock, where it has one.
-- **faster**: against `article`, 20 passes, on the same scene. Solvers without passes have none in their column.
-- **MB**: what a frame moves by the [byte model](bytes.md); **of copy**: that over the time, as a share of the copy
-  bandwidth. Above 100 % a cache helped.
-- **gap**: the largest of any joint in any of 600 frames, in radii; **residual**: root mean square of |JV + βC/h| after
-  the last, in m/s; **drift**: energy at the end less that at the start, over m g L/2 (L: a chain's length).
-";
-
-fn scene_table(text: &mut String, scene: &SceneReport) {
-    let _ = writeln!(
-        text,
-        "\n## {}, {} beads, {} joints\n",
-        scene.scene,
-        grouped(scene.beads),
-        grouped(scene.joints)
-    );
-    let _ = writeln!(text, "`{}`", scene.options);
-    let _ = writeln!(
-        text,
-        "\n| solver | execution | passes | ms | p95 | GPU ms | faster | bead·steps/s | MB | of copy | gap | residual | drift |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|"
-    );
-    for row in &scene.rows {
-        let _ = writeln!(text, "{}", line(row));
-    }
-    let mut beads: Vec<u64> =
-        scene.rows.iter().filter_map(|row| row.quality.as_ref()).map(|q| q.beads).collect();
-    beads.dedup();
-    if let [beads] = beads[..]
-        && beads != scene.beads
-    {
-        let _ = writeln!(
-            text,
-            "\nGap, residual and drift were found on {} beads of the same scene; its chains are alike.",
-            grouped(beads)
-        );
-    }
-    let _ = writeln!(
-        text,
-        "\nMade in {} ms, topology {} ms, on the device after {} ms, topology included; buffers of all rows {} MB.",
-        figure(scene.build_milliseconds),
-        figure(scene.topology_milliseconds),
-        figure(scene.load_milliseconds),
-        figure(scene.device_bytes as f64 * 1e-6)
-    );
-}
-
-fn line(row: &Row) -> String {
-    let quality = |of: fn(&Quality) -> f64| {
-        or_dash(row.quality.as_ref(), |q| if q.finite { figure(of(q)) } else { "blown".into() })
-    };
-    let mut cells = [
-        format!("`{}`", row.solver),
-        // how the exact solver went about it; passes are named by their solver
-        if row.kernels.is_empty() || row.iterations.is_some() {
-            row.execution.clone()
-        } else {
-            format!("{} ({})", row.execution, row.kernels)
-        },
-        or_dash(row.iterations, |n| n.to_string()),
-        or_dash(row.wall, |w| figure(w.median)),
-        or_dash(row.wall, |w| figure(w.p95)),
-        or_dash(row.gpu, |g| figure(g.median)),
-        or_dash(row.times_faster, |x| format!("{x:.2}")),
-        or_dash(row.bead_steps_per_second, |x| format!("{x:.1e}")),
-        or_dash(row.bytes, |b| figure(b as f64 * 1e-6)),
-        or_dash(row.copy_share, |s| format!("{:.0} %", 100.0 * s)),
-        quality(|q| q.max_gap_radii),
-        quality(|q| q.residual),
-        quality(|q| q.energy_drift),
-    ];
-    if let Some(fault) = &row.fault {
-        cells[1] = format!("{} – {fault}", cells[1]);
-    }
-    format!("| {} |", cells.join(" | "))
-}
-
-/// One scene in several sizes: nanoseconds a bead and step should stay the same.
-fn growth_table(text: &mut String, scenes: &[SceneReport]) {
-    let mut names: Vec<&str> = scenes.iter().map(|scene| scene.scene.as_str()).collect();
-    names.dedup();
-    for name in names {
-        let sizes: Vec<&SceneReport> = scenes.iter().filter(|scene| scene.scene == name).collect();
-        let Some(first) = sizes.first().filter(|_| sizes.len() > 1) else { continue };
-        let _ = writeln!(text, "\n## How cost grows: {name}, ns a bead and step\n");
-        let heads: Vec<String> = sizes.iter().map(|s| format!("{} beads", grouped(s.beads))).collect();
-        let _ = writeln!(text, "| solver | execution | {} |", heads.join(" | "));
-        let _ = writeln!(text, "|---|---|{}", "---|".repeat(sizes.len()));
-        for row in &first.rows {
-            let cells: Vec<String> = sizes
-                .iter()
-                .map(|size| {
-                    let same =
-                        size.rows.iter().find(|r| r.solver == row.solver && r.execution == row.execution);
-                    or_dash(same.and_then(Row::milliseconds), |ms| figure(ms * 1e6 / size.beads as f64))
-                })
-                .collect();
-            let _ = writeln!(text, "| `{}` | {} | {} |", row.solver, row.execution, cells.join(" | "));
-        }
-    }
-}
-
-fn gap_table(text: &mut String, report: &Report) {
-    if report.gaps.is_empty() {
-        return;
-    }
-    let _ = writeln!(
-        text,
-        "\n## How far joints come apart\n\nLargest over all joints and frames, in radii, at 60 frames a second.\n\n| scene | solver | substeps | β | gap | residual | drift |\n|---|---|---|---|---|---|---|"
-    );
-    for row in &report.gaps {
-        let q = &row.quality;
-        let _ = writeln!(
-            text,
-            "| {} | `{}` | {} | {} | {} | {} | {} |",
-            row.what,
-            row.solver,
-            row.substeps,
-            row.stabilisation,
-            if q.finite { figure(q.max_gap_radii) } else { "blown".into() },
-            figure(q.residual),
-            figure(q.energy_drift)
-        );
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::benchmark::record::{Report, Row, SceneReport};
     use crate::benchmark::statistics::Spread;
 
     #[test]
@@ -256,12 +351,23 @@ mod tests {
             scenes: vec![SceneReport { beads: 1000, rows, ..SceneReport::default() }],
             ..Report::default()
         };
-        report.derive();
+        report.derive().unwrap();
         let rows = &report.scenes[0].rows;
         assert_eq!(rows[0].times_faster, Some(1.0));
         assert_eq!(rows[1].times_faster, Some(20.0));
         assert!((rows[1].copy_share.unwrap() - 0.2).abs() < 1e-12);
         assert_eq!(rows[1].bead_steps_per_second, Some(2e6));
-        assert!(report.markdown().contains("| 20.00 |"));
+        assert!(report.markdown().unwrap().contains("| 20.00 |"));
+    }
+
+    /// What is published is what this writes of the published records.
+    #[test]
+    fn published_documents_are_those_of_their_records() {
+        for name in ["native", "browser"] {
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/benchmarks/");
+            let read = |ending| std::fs::read_to_string(format!("{path}{name}.{ending}")).unwrap();
+            let report: Report = serde_json::from_str(&read("json")).unwrap();
+            assert!(report.markdown().unwrap() == read("md"), "{name}.md is stale: npm run bench -- --again");
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::topology::Topology;
 
 /// Energy above the start at which a run counts as blown up, in m g L/2; it is not followed further.
 pub const BLOWN: f64 = 10.0;
-/// Gains up to this are none: rounding, and what a step of finite length does to a swing.
+/// Gains up to this are not counted: rounding, and what a step of finite length does to a swing.
 pub const ALLOWED: f64 = 0.05;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,7 +22,7 @@ pub struct Outcome {
     pub gap: f64,
     /// Root mean square of |J V + β C/h| over the last quarter of the frames, in m/s.
     pub residual: f64,
-    /// Seconds until it blew up, if it did: energy beyond `BLOWN`, or a number that is none.
+    /// Seconds until it blew up, if it did: energy beyond `BLOWN`, or a number that is not finite.
     pub blown: Option<f64>,
 }
 
@@ -74,11 +74,11 @@ pub fn run(
     Ok(out)
 }
 
-/// `work` of every item, spread over the machine's processors, in the items' order; `told` hears how many are done.
+/// `work` of every item, spread over the machine's processors, in the items' order; `progress` is called with how many are done.
 pub fn in_parallel<T: Sync, R: Send + Clone>(
     items: &[T],
     work: impl Fn(&T) -> R + Sync,
-    mut told: impl FnMut(usize),
+    mut progress: impl FnMut(usize),
 ) -> Vec<R> {
     use std::sync::atomic::{AtomicUsize, Ordering};
     let next = AtomicUsize::new(0);
@@ -100,7 +100,7 @@ pub fn in_parallel<T: Sync, R: Send + Clone>(
         drop(sender);
         for (done, (index, result)) in receiver.iter().enumerate() {
             out[index] = Some(result);
-            told(done + 1);
+            progress(done + 1);
         }
     });
     out.into_iter().flatten().collect()

@@ -64,22 +64,22 @@ impl Bench {
             options: Value::Object(options.clone()),
             beads: simulation.body_count() as u64,
             joints: simulation.joint_count() as u64,
-            build_milliseconds,
-            topology_milliseconds,
+            build_milliseconds: Some(build_milliseconds),
+            topology_milliseconds: Some(topology_milliseconds),
             load_milliseconds,
             ..SceneReport::default()
         };
         Ok(Self { gpu: gpu.clone(), simulation, start, rows, report, round: 0 })
     }
 
-    /// Every row once; there and back by turns. `told` hears which.
-    pub async fn round(&mut self, mut told: impl FnMut(&Variant)) -> Result<()> {
+    /// Every row once; there and back by turns. `begins` is called with each before its turn.
+    pub async fn round(&mut self, mut begins: impl FnMut(&Variant)) -> Result<()> {
         let mut order: Vec<usize> = (0..self.rows.len()).collect();
         if self.round % 2 == 1 {
             order.reverse();
         }
         for index in order {
-            told(&self.rows[index].variant);
+            begins(&self.rows[index].variant);
             if let Err(error) = self.sample(index).await {
                 self.gpu.check()?;
                 self.rows[index].row.fault = Some(error.message);
@@ -96,7 +96,7 @@ impl Bench {
         }
         self.simulation.replace_parameters(row.variant.parameters.clone())?;
         self.simulation.write_state(&self.start)?;
-        // the first frame brings the pipelines in; the one after a measurement is timed by stages
+        // the first frame compiles the pipelines; the one after a measurement is timed by stages
         self.simulation.step(1)?.await?;
         self.simulation.measure(None)?.await?;
         self.simulation.step(1)?.await?;

@@ -1,4 +1,4 @@
-//! For the page: what to measure, and the bytes that each row moves.
+//! For the page: what to measure, the bytes that each row moves, and what the records say in the end.
 
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
@@ -6,7 +6,11 @@ use wasm_bindgen::prelude::*;
 use super::bytes::ByteModel;
 use super::cases;
 use super::energy::Extent;
-use crate::error::Result;
+use super::quality::Sample;
+use super::record::Quality;
+use super::report;
+use super::statistics::Spread;
+use crate::error::{BeadworkError, Code, Result};
 use crate::lists::Lists;
 use crate::topology::Topology;
 use crate::web::thrown;
@@ -24,6 +28,44 @@ pub fn benchmark_energy_unit(name: &str, options: &str) -> std::result::Result<f
     let options = serde_json::from_str(options).unwrap_or_default();
     let (scene, parameters) = cases::build(name, &options).map_err(thrown)?;
     Ok(Extent::of(&scene, &Topology::of(&scene)).unit(parameters.gravity.vector()))
+}
+
+/// Records as JSON, with what follows from other fields filled in, and the cells of their tables (`report::shown`).
+#[wasm_bindgen(js_name = benchmarkReport)]
+pub fn benchmark_report(records: &str) -> std::result::Result<String, JsValue> {
+    let mut records = read(records).map_err(thrown)?;
+    report::derive(&mut records);
+    Ok(report::shown(records).to_string())
+}
+
+/// Records as the document that a native run writes.
+#[wasm_bindgen(js_name = benchmarkMarkdown)]
+pub fn benchmark_markdown(records: &str) -> std::result::Result<String, JsValue> {
+    Ok(report::markdown(&read(records).map_err(thrown)?))
+}
+
+/// Median and 95th percentile of some runs' milliseconds; null of none.
+#[wasm_bindgen(js_name = benchmarkSpread)]
+pub fn benchmark_spread(milliseconds: &[f64]) -> String {
+    json!(Spread::of(milliseconds)).to_string()
+}
+
+/// What frames leave behind, three numbers for each: largest gap in radii, residual in m/s (NaN where the engine does
+/// not say), energy in J (NaN where the state is not finite).
+#[wasm_bindgen(js_name = benchmarkQuality)]
+pub fn benchmark_quality(beads: u32, energy_unit: f64, frames: &[f64]) -> String {
+    let sample = |frame: &[f64]| Sample {
+        max_gap_radii: frame[0],
+        residual: Some(frame[1]).filter(|residual| !residual.is_nan()),
+        energy: frame[2],
+    };
+    let samples: Vec<Sample> = frames.chunks_exact(3).map(sample).collect();
+    json!(Quality::of(u64::from(beads), energy_unit, &samples)).to_string()
+}
+
+fn read(records: &str) -> Result<Value> {
+    serde_json::from_str(records)
+        .map_err(|error| BeadworkError::new(Code::Internal, format!("These are no records: {error}.")))
 }
 
 fn case(name: &str, beads: u32) -> Result<Value> {

@@ -1,4 +1,4 @@
-// The filter box of the reference. Names decide; only where no name has the words, what is said of them does.
+// The filter box of the reference. It looks in names, and in descriptions only where no name has the words.
 // Keys: / comes here, arrows go through what is found, Enter opens the first, Escape empties the box.
 
 const LINES = '.entry, .member, .entry tr';
@@ -10,63 +10,58 @@ export function startFilter(): void {
   const all = document.querySelector<HTMLButtonElement>('#unfold')!;
   const lines = [...document.querySelectorAll<HTMLElement>(LINES)];
   const folds = [...document.querySelectorAll<HTMLDetailsElement>('.entry, .member')];
+  let hits = lines;
   box.closest<HTMLElement>('.filter')!.hidden = false;
 
   const unfoldAll = (open: boolean) => {
     for (const one of folds) one.open = open;
-    all.setAttribute('aria-pressed', String(open));
+    all.ariaPressed = String(open);
   };
 
   const filter = () => {
     const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
     const holds = (text: string | null) => words.every((word) => text?.toLowerCase().includes(word));
-    const named = lines.filter(({ id }) => holds(id));
-    // the innermost that speaks of it: its owner does so with its voice only
-    const spoken = (line: HTMLElement) =>
-      holds(line.textContent) &&
-      ![...line.querySelectorAll<HTMLElement>(LINES)].some(({ textContent }) => holds(textContent));
-    const hits = new Set(named.length > 0 ? named : lines.filter(spoken));
+    hits = lines.filter(({ id }) => holds(id));
+    const named = hits.length > 0;
+    if (!named) {
+      const described = lines.filter(({ textContent }) => holds(textContent));
+      // a class holds the words of its members: the innermost counts
+      hits = described.filter((line) => !described.some((other) => other !== line && line.contains(other)));
+    }
     unfoldAll(false);
-    for (const line of lines) line.hidden = !hits.has(line);
-    // whoever owns a hit shows it
+    for (const line of lines) line.hidden = true;
     for (const hit of hits) {
-      for (
-        let owner = hit.parentElement?.closest('details');
-        owner;
-        owner = owner.parentElement?.closest('details')
-      ) {
+      hit.hidden = false;
+      // and whatever it stands in
+      for (let owner = hit.parentElement?.closest('details'); owner; ) {
         owner.hidden = false;
         owner.open = words.length > 0;
+        owner = owner.parentElement?.closest('details');
       }
     }
     for (const group of document.querySelectorAll<HTMLElement>('.group'))
       group.hidden = !group.querySelector('.entry:not([hidden])');
-    found.textContent =
-      words.length === 0
-        ? ''
-        : hits.size === 0
-          ? 'Nothing has these words.'
-          : named.length > 0
-            ? `${hits.size} of ${lines.length} names`
-            : `No name has these words; ${hits.size} descriptions do.`;
+    if (words.length === 0) found.textContent = '';
+    else if (named) found.textContent = `${hits.length} of ${lines.length} names`;
+    else if (hits.length === 0) found.textContent = 'Nothing has these words.';
+    else found.textContent = `No name has these words; ${hits.length} descriptions do.`;
   };
 
   /** What can be gone to, from top to bottom. */
-  const summaries = () =>
-    [...document.querySelectorAll<HTMLElement>('.reference summary')].filter((one) => one.checkVisibility());
-  const first = () =>
-    lines.find(
-      (line) => !line.hidden && box.value && line.id.toLowerCase().includes(box.value.trim().toLowerCase()),
-    );
+  const stops = () => [
+    box,
+    ...[...document.querySelectorAll<HTMLElement>('.reference summary')].filter((one) =>
+      one.checkVisibility(),
+    ),
+  ];
 
   box.addEventListener('input', filter);
-  all.addEventListener('click', () => unfoldAll(all.getAttribute('aria-pressed') === 'false'));
-  box.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter') return;
-    const line = first() ?? summaries()[0]?.parentElement;
-    if (!line) return;
-    location.hash = line.id;
-    line.querySelector('summary')?.focus();
+  all.addEventListener('click', () => unfoldAll(all.ariaPressed === 'false'));
+  box.addEventListener('keydown', ({ key }) => {
+    const [first] = hits;
+    if (key !== 'Enter' || !first) return;
+    location.hash = first.id;
+    first.querySelector('summary')?.focus();
   });
   addEventListener('keydown', (event) => {
     const { key, target } = event;
@@ -79,10 +74,10 @@ export function startFilter(): void {
       filter();
       box.focus();
     } else if (key === 'ArrowDown' || key === 'ArrowUp') {
-      const stops = [box, ...summaries()];
-      const at = stops.indexOf(target as HTMLElement);
+      const all = stops();
+      const at = all.indexOf(target as HTMLElement);
       if (at < 0) return;
-      stops[at + (key === 'ArrowDown' ? 1 : -1)]?.focus();
+      all[at + (key === 'ArrowDown' ? 1 : -1)]?.focus();
     } else return;
     event.preventDefault();
   });

@@ -26,7 +26,7 @@ export async function describe(): Promise<Machine> {
     backend: 'webgpu',
     driver: info?.architecture ?? '',
     software: /swiftshader|llvmpipe|basic render/i.test(name),
-    processor: 'not told to pages',
+    processor: 'unknown to pages',
     threads: navigator.hardwareConcurrency,
     memory: (navigator as { deviceMemory?: number }).deviceMemory ?? 0,
     system: (navigator as { userAgentData?: Brands }).userAgentData?.platform ?? navigator.platform,

@@ -1,29 +1,28 @@
-// Speed against error at a glance: each solver a dot, milliseconds a step across, largest gap upwards, both by decades.
-import { figure } from './markdown';
-import type { SceneReport } from './record';
+// Speed against error at a glance: a point per row of the table, with the row's number; milliseconds per step across,
+// largest gap upwards, both by decades. No number lies on anything: each takes the nearest free place, with a line
+// back to its point where that is not beside it.
+import { make, svg } from '../dom';
+import { colourOf, nameOf } from './names';
+import type { Row, SceneReport } from './record';
 
-const SVG = 'http://www.w3.org/2000/svg';
 /** One step of 1/60 s takes as long as it lasts. */
 const REAL_TIME = 1000 / 60;
-const MARGIN = { left: 58, right: 14, top: 14, bottom: 44 };
-/** Pixels; a letter of the labels is somewhat less than half as wide as high. */
+const MARGIN = { left: 52, right: 16, top: 44, bottom: 48 };
+/** Pixels; a digit is somewhat more than half as wide as high. */
 const FONT = 14;
-const LETTER = 0.46 * FONT;
-const DOT = 5.5;
+const DIGIT = 0.6 * FONT;
+const POINT = 5.5;
+/** Pixels from a point to the middle of its number, and directions to try. */
+const DISTANCES = [15, 22, 30, 40, 52, 66, 82, 100];
+const DIRECTIONS = 16;
 
-/** What a label may lie on of others, as a share of itself. */
-const CROWDED = 0.1;
-
-interface Dot {
-  name: string;
-  kind: 'exact' | 'article' | 'peer' | 'passes';
+interface Point {
+  /** Numbers of the rows that fall here. */
+  numbers: number[];
+  first: Row;
   x: number;
   y: number;
-  ms: number;
-  gap: number;
 }
-
-const RANKS: Dot['kind'][] = ['exact', 'article', 'peer', 'passes'];
 
 interface Box {
   left: number;
@@ -32,20 +31,15 @@ interface Box {
   bottom: number;
 }
 
-function make<K extends keyof SVGElementTagNameMap>(
-  tag: K,
-  attributes: Record<string, string | number>,
-  text = '',
-): SVGElementTagNameMap[K] {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.textContent = text;
-  return element;
-}
+const around = (x: number, y: number, wide: number, high: number): Box => ({
+  left: x - wide / 2,
+  top: y - high / 2,
+  right: x + wide / 2,
+  bottom: y + high / 2,
+});
 
-const overlap = (a: Box, b: Box) =>
-  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
-  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+const apart = (a: Box, b: Box): boolean =>
+  a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
 /** Whole powers of ten around the values. */
 function decades(values: number[]): [number, number] {
@@ -55,30 +49,41 @@ function decades(values: number[]): [number, number] {
 }
 
 function power(exponent: number): string {
-  if (exponent >= 0 && exponent < 4) return String(10 ** exponent);
-  if (exponent < 0 && exponent > -3) return (10 ** exponent).toFixed(-exponent);
+  if (exponent >= 0 && exponent < 6) return (10 ** exponent).toLocaleString('en');
+  if (exponent < 0 && exponent > -5) return (10 ** exponent).toFixed(-exponent);
   const raised = [...String(exponent)].map((c) => (c === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)])).join('');
   return `10${raised}`;
 }
 
-/** Nothing where no row has both a time and a gap yet. */
+/** Where a number of `wide` pixels goes: the nearest place that is free, its line back to the point included. */
+function placeFor(point: Point, wide: number, others: Box[], inside: Box): { x: number; y: number } {
+  for (const distance of DISTANCES) {
+    for (let k = 0; k < DIRECTIONS; k++) {
+      const angle = (2 * Math.PI * k) / DIRECTIONS;
+      const x = point.x + (distance + (wide - DIGIT) / 2) * Math.cos(angle);
+      const y = point.y + distance * Math.sin(angle);
+      const box = around(x, y, wide + 4, FONT + 2);
+      const line = [0.3, 0.5, 0.7].map((t) =>
+        around(point.x + t * (x - point.x), point.y + t * (y - point.y), 2, 2),
+      );
+      const free = [box, ...line].every((part) => others.every((other) => apart(part, other)));
+      const across = box.left > inside.left && box.right < inside.right;
+      if (free && across && box.top > inside.top && box.bottom < inside.bottom) return { x, y };
+    }
+  }
+  return { x: point.x, y: point.y - DISTANCES[0]! };
+}
+
+/** Nothing where fewer than two rows have both a time and a gap yet. */
 export function speedAgainstError(scene: SceneReport, width: number): HTMLElement | null {
-  const found = scene.rows.flatMap(({ solver, execution, iterations, wall, quality }) => {
+  const found = scene.rows.flatMap((row, at) => {
+    const { wall, quality } = row;
     if (!wall || !quality?.finite || quality.maxGapRadii <= 0) return [];
-    const kind: Dot['kind'] =
-      execution === 'peer'
-        ? 'peer'
-        : solver === 'article'
-          ? 'article'
-          : iterations === null
-            ? 'exact'
-            : 'passes';
-    const name = execution === 'tile' ? `${solver}, tile` : solver;
-    return [{ name, kind, ms: wall.median, gap: quality.maxGapRadii }];
+    return [{ number: at + 1, row, ms: wall.median, gap: quality.maxGapRadii }];
   });
   if (found.length < 2) return null;
 
-  const height = Math.min(430, Math.max(320, 0.55 * width));
+  const height = Math.min(430, Math.max(340, 0.55 * width));
   const inside: Box = {
     left: MARGIN.left,
     top: MARGIN.top,
@@ -92,93 +97,75 @@ export function speedAgainstError(scene: SceneReport, width: number): HTMLElemen
   const up = (gap: number) =>
     inside.bottom - ((Math.log10(gap) - low) / (high - low)) * (inside.bottom - inside.top);
 
-  // rows that fall together, as `auto` does with what it chose, are one dot
-  const dots: Dot[] = [];
-  for (const one of found) {
-    const dot = { ...one, x: across(one.ms), y: up(one.gap) };
-    const same = dots.find(
-      ({ x, y, kind }) => kind === dot.kind && Math.hypot(x - dot.x, y - dot.y) < 2 * DOT,
-    );
-    if (!same) dots.push(dot);
-    else if (!dot.name.startsWith(same.name)) same.name = `${same.name} · ${dot.name}`;
+  // rows that fall together, as Automatic does with what it chose, are one point
+  const points: Point[] = [];
+  for (const { number, row, ms, gap } of found) {
+    const [x, y] = [across(ms), up(gap)];
+    const same = points.find((one) => Math.hypot(one.x - x, one.y - y) < POINT);
+    if (same) same.numbers.push(number);
+    else points.push({ numbers: [number], first: row, x, y });
   }
 
-  const said = dots.map(({ name, ms, gap }) => `${name} ${figure(ms)} ms, ${figure(gap)} radii`).join('; ');
-  const svg = make('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img' });
-  svg.setAttribute('aria-label', `Milliseconds a step and largest gap. ${said}.`);
-  svg.style.fontSize = `${FONT}px`;
+  const words = found.map(
+    ({ row, ms, gap }) => `${nameOf(row)} ${ms.toPrecision(3)} ms, ${gap.toPrecision(3)} radii`,
+  );
+  const plot = svg('svg', {
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    role: 'img',
+    'aria-label': `Milliseconds per step and largest gap. ${words.join('; ')}.`,
+    'font-size': FONT,
+  });
   const line = (x1: number, y1: number, x2: number, y2: number, name = 'grid') =>
-    svg.append(make('line', { x1, y1, x2, y2, class: name }));
+    plot.append(svg('line', { x1, y1, x2, y2, class: name }));
+  const text = (x: number, y: number, anchor: string, words: string, name = '') =>
+    plot.append(svg('text', { x, y, 'text-anchor': anchor, class: name }, words));
   for (let k = left; k <= right; k++) {
     const x = across(10 ** k);
     line(x, inside.top, x, inside.bottom);
-    svg.append(make('text', { x, y: inside.bottom + 18, 'text-anchor': 'middle' }, power(k)));
+    // the last one keeps within the picture
+    text(x, inside.bottom + 18, k === right ? 'end' : 'middle', power(k));
   }
   for (let k = low; k <= high; k++) {
     const y = up(10 ** k);
     line(inside.left, y, inside.right, y);
-    svg.append(make('text', { x: inside.left - 8, y: y + 5, 'text-anchor': 'end' }, power(k)));
+    text(inside.left - 8, y + 5, 'end', power(k));
   }
-  const marked = Math.log10(REAL_TIME) > left && Math.log10(REAL_TIME) < right;
-  if (marked) line(across(REAL_TIME), inside.top, across(REAL_TIME), inside.bottom, 'mark');
-  svg.append(
-    make('text', { x: inside.right, y: height - 6, 'text-anchor': 'end' }, 'milliseconds a step →'),
-    make('text', { x: inside.left + 6, y: inside.top + 16 }, '↑ largest gap, radii'),
-    make('text', { x: inside.left + 6, y: inside.bottom - 8, class: 'better' }, 'fast and right'),
-  );
-  const taken: Box[] = [
-    { left: inside.left, top: inside.top, right: inside.left + 150, bottom: inside.top + 20 },
-    { left: inside.left, top: inside.bottom - 24, right: inside.left + 100, bottom: inside.bottom },
-  ];
-  if (marked) {
+  // words stand outside, so that they can lie on nothing
+  text(0, 14, 'start', '↑ largest gap, radii');
+  text(inside.right, height - 8, 'end', 'ms per step →');
+  text(0, height - 8, 'start', '↙ fast and exact', 'better');
+  const dots = points.map(({ x, y }) => around(x, y, 2 * POINT + 2, 2 * POINT + 2));
+  const taken: Box[] = [];
+  const real = Math.log10(REAL_TIME);
+  if (real > left && real < right) {
     const x = across(REAL_TIME);
-    // above the words in the corner, where it would run into them
-    const y = inside.bottom - (x < inside.left + 105 ? 26 : 8);
-    svg.append(make('text', { x: x + 5, y }, '60 a second'));
-    taken.push({ left: x, top: y - 16, right: x + 85, bottom: y + 8 });
+    line(x, inside.top - 4, x, inside.bottom, 'mark');
+    const late = x > (inside.left + inside.right) / 2;
+    text(x + (late ? 4 : -4), inside.top - 9, late ? 'end' : 'start', '60 per second');
+    taken.push(around(x, (inside.top + inside.bottom) / 2, 3, inside.bottom - inside.top));
   }
 
-  const dotted = dots.map(({ x, y }) => ({ left: x - DOT, top: y - DOT, right: x + DOT, bottom: y + DOT }));
-  for (const { name, kind, x, y, ms, gap } of dots) {
-    const circle = make('circle', { cx: x, cy: y, r: DOT, class: kind });
-    circle.append(make('title', {}, `${name}: ${figure(ms)} ms, ${figure(gap)} radii`));
-    svg.append(circle);
+  for (const [at, point] of points.entries()) {
+    const { numbers, first, x, y } = point;
+    const colour = colourOf(first);
+    const number = numbers.join(', ');
+    const wide = DIGIT * number.length;
+    const place = placeFor(point, wide, [...taken, ...dots.filter((_, other) => other !== at)], inside);
+    taken.push(around(place.x, place.y, wide + 4, FONT + 2));
+    const away = Math.hypot(place.x - x, place.y - y);
+    if (away > DISTANCES[0]! + wide / 2) {
+      // up to the number, not into it
+      const share = 1 - (wide / 2 + 6) / away;
+      line(x, y, x + share * (place.x - x), y + share * (place.y - y), 'leader');
+    }
+    const dot = svg('circle', { cx: x, cy: y, r: POINT, class: first.execution });
+    const label = svg('text', { x: place.x, y: place.y + 5, 'text-anchor': 'middle', class: 'key' }, number);
+    for (const part of [dot, label]) part.style.setProperty('--colour', colour);
+    const names = numbers.map((one) => `${one} ${nameOf(scene.rows[one - 1]!)}`);
+    dot.append(svg('title', {}, names.join(', ')));
+    plot.append(dot, label);
   }
-  // those that matter most choose their places first; where it is too crowded the others go without a name
-  const rank = ({ kind, name }: Dot) => RANKS.indexOf(kind) + (name.includes('tile') ? 1 : 0);
-  for (const { name, kind, x, y } of dots.toSorted((a, b) => rank(a) - rank(b))) {
-    const wide = LETTER * name.length;
-    const beside = (left: number, top: number): Box => ({
-      left,
-      top,
-      right: left + wide,
-      bottom: top + FONT,
-    });
-    const places = [
-      beside(x + DOT + 4, y - FONT / 2),
-      beside(x - DOT - 4 - wide, y - FONT / 2),
-      beside(x - wide / 2, y - DOT - FONT - 4),
-      beside(x - wide / 2, y + DOT + 4),
-      beside(x - wide / 2, y - DOT - 2 * FONT - 4),
-      beside(x - wide / 2, y + DOT + FONT + 4),
-      beside(x + DOT, y + DOT),
-      beside(x - DOT - wide, y + DOT),
-      beside(x + DOT, y - DOT - FONT),
-      beside(x - DOT - wide, y - DOT - FONT),
-    ];
-    // a dot under a name is worse than a name
-    const cost = (box: Box) =>
-      taken.reduce((sum, other) => sum + overlap(box, other), 0) +
-      dotted.reduce((sum, dot) => sum + 4 * overlap(box, dot), 0) +
-      wide * FONT -
-      overlap(box, { ...inside, right: width });
-    const best = places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
-    if (kind === 'passes' && cost(best) > CROWDED * wide * FONT) continue;
-    taken.push(best);
-    svg.append(make('text', { x: best.left, y: best.bottom - 2, class: kind }, name));
-  }
-
-  const part = document.createElement('figure');
-  part.append(svg);
-  return part;
+  return make('figure', {}, plot);
 }

@@ -1,9 +1,16 @@
-// What ten seconds of a solver leave behind: gaps, residual, energy. Mirrors src/benchmark/quality.rs.
+// What ten seconds of a solver leave behind: every frame is measured, and the crate says what the frames amount to.
 import { type Parameters, Simulation } from '../beadwork';
 import { load } from '../loading';
 import type { Quality } from './record';
 
 type Options = Record<string, number>;
+
+/** A scene in an engine: takes a step, and says how it stands. */
+interface Run {
+  beads: number;
+  step(): Promise<void>;
+  measure(): Promise<{ maxGapRadii: number; residual?: number; energy: number; finite: boolean }>;
+}
 
 export async function quality(
   frames: number,
@@ -13,95 +20,64 @@ export async function quality(
   signal: AbortSignal,
 ): Promise<Quality> {
   const simulation = await Simulation.create({ scene, sceneOptions, parameters });
+  const run: Run = {
+    beads: simulation.bodyCount,
+    step: () => simulation.step(1),
+    async measure() {
+      const found = await simulation.measure();
+      return { ...found, energy: found.kineticEnergy + found.potentialEnergy };
+    },
+  };
   try {
-    return await follow(
-      frames,
-      simulation.bodyCount,
-      await energyUnit(scene, sceneOptions),
-      async () => {
-        signal.throwIfAborted();
-        await simulation.step(1);
-      },
-      async () => {
-        const found = await simulation.measure();
-        return { ...found, energy: found.kineticEnergy + found.potentialEnergy };
-      },
-    );
+    return await follow(frames, scene, sceneOptions, run, signal);
   } finally {
     simulation.destroy();
   }
 }
 
 /** The same of Rapier. */
-export async function peerQuality(
+export async function rapierQuality(
   frames: number,
   scene: string,
   sceneOptions: Options,
   signal: AbortSignal,
 ): Promise<Quality> {
-  const { Peer } = await import('./rapier');
+  const { Rapier } = await import('./rapier');
   const simulation = await Simulation.create({ scene, sceneOptions });
-  const peer = await Peer.of(await simulation.describe());
+  const rapier = await Rapier.of(await simulation.describe());
   simulation.destroy();
+  const run: Run = {
+    beads: rapier.beads.length,
+    step: async () => rapier.step(),
+    measure: async () => rapier.measure(),
+  };
   try {
-    return await follow(
-      frames,
-      peer.bodies,
-      await energyUnit(scene, sceneOptions),
-      async () => {
-        signal.throwIfAborted();
-        peer.step();
-      },
-      async () => ({ ...peer.measure(), residual: null }),
-    );
+    return await follow(frames, scene, sceneOptions, run, signal);
   } finally {
-    peer.free();
+    rapier.free();
   }
-}
-
-/** m g L/2 of exactly these options. */
-async function energyUnit(scene: string, options: Options): Promise<number> {
-  const wasm = await load();
-  return wasm.benchmarkEnergyUnit(scene, JSON.stringify(options));
-}
-
-interface Found {
-  maxGapRadii: number;
-  residual: number | null;
-  energy: number;
-  finite: boolean;
 }
 
 async function follow(
   frames: number,
-  beads: number,
-  unit: number,
-  step: () => Promise<void>,
-  measure: () => Promise<Found>,
+  scene: string,
+  options: Options,
+  run: Run,
+  signal: AbortSignal,
 ): Promise<Quality> {
-  const start = (await measure()).energy;
-  const out: Quality = {
-    beads,
-    frames: 0,
-    maxGapRadii: 0,
-    residual: 0,
-    energyDrift: 0,
-    energyDriftJoules: 0,
-    energyGain: 0,
-    finite: true,
+  const wasm = await load();
+  const unit = wasm.benchmarkEnergyUnit(scene, JSON.stringify(options));
+  const samples: number[] = [];
+  const measure = async (): Promise<boolean> => {
+    const { maxGapRadii, residual, energy, finite } = await run.measure();
+    samples.push(maxGapRadii, residual ?? Number.NaN, finite ? energy : Number.NaN);
+    return finite && Number.isFinite(energy + maxGapRadii);
   };
-  while (out.frames < frames) {
-    await step();
-    const found = await measure();
-    const energy = found.energy - start;
-    out.frames += 1;
-    out.finite = found.finite && Number.isFinite(energy) && Number.isFinite(found.maxGapRadii);
-    if (!out.finite) break;
-    out.maxGapRadii = Math.max(out.maxGapRadii, found.maxGapRadii);
-    out.energyGain = Math.max(out.energyGain, energy / unit);
-    out.residual = found.residual;
-    out.energyDriftJoules = energy;
-    out.energyDrift = energy / unit;
+  let finite = await measure();
+  for (let frame = 0; frame < frames && finite; frame++) {
+    signal.throwIfAborted();
+    await run.step();
+    finite = await measure();
   }
-  return out;
+  return JSON.parse(wasm.benchmarkQuality(run.beads, unit, new Float64Array(samples)));
 }

@@ -1,9 +1,10 @@
-// A peer: the same scene in Rapier's SIMD build, at its own defaults. Its module is fetched when this one is, which is
-// only when somebody asks. No colliders; masses and inertias are set as additional mass properties; nobody sleeps.
+// For comparison: the same scene in Rapier's SIMD build, at its own defaults. Its module is fetched when this one is,
+// which is only when somebody asks. No colliders; masses and inertias are set as additional mass properties; no body
+// sleeps.
 import type { ImpulseJoint, RigidBody, World } from '@dimforge/rapier3d-simd-compat';
 import type { SceneDescription } from '../beadwork';
 
-/** Beads that its 32-bit memory held without complaint. */
+/** Beads that fit into its 32-bit memory. */
 export const most = 200_000;
 
 type V3 = [number, number, number];
@@ -26,7 +27,7 @@ interface Link {
   joint: ImpulseJoint;
 }
 
-export class Peer {
+export class Rapier {
   readonly name: string;
   readonly iterations: number;
 
@@ -40,7 +41,7 @@ export class Peer {
     this.iterations = world.numSolverIterations;
   }
 
-  static async of(scene: SceneDescription): Promise<Peer> {
+  static async of(scene: SceneDescription): Promise<Rapier> {
     const { default: RAPIER } = await import('@dimforge/rapier3d-simd-compat');
     await RAPIER.init();
     const [gx, gy, gz] = scene.gravity ?? [0, -9.81, 0];
@@ -80,11 +81,7 @@ export class Peer {
         joint: world.createImpulseJoint(data, a.body, b.body, true),
       };
     });
-    return new Peer(world, beads, links, RAPIER.version());
-  }
-
-  get bodies(): number {
-    return this.beads.length;
+    return new Rapier(world, beads, links, RAPIER.version());
   }
 
   step(): void {

@@ -1,4 +1,4 @@
-// What a benchmark writes down: the same fields as src/benchmark/record.rs.
+// What a benchmark writes down: the fields of src/benchmark/record.rs.
 
 export interface Spread {
   median: number;
@@ -94,107 +94,14 @@ export interface Report {
   notes: string[];
 }
 
-/** The value that a share `q` of the numbers does not exceed, between two of them in proportion. */
-export function quantile(sorted: number[], q: number): number {
-  const at = q * (sorted.length - 1);
-  const low = sorted[Math.floor(at)]!;
-  return low + (sorted[Math.ceil(at)]! - low) * (at % 1);
-}
-
-export function spread(milliseconds: number[]): Spread | null {
-  if (milliseconds.length === 0) return null;
-  const sorted = [...milliseconds].sort((a, b) => a - b);
-  return {
-    median: quantile(sorted, 0.5),
-    p95: quantile(sorted, 0.95),
-    min: sorted[0]!,
-    runs: sorted.length,
-  };
-}
-
-/** Fills in what follows from other fields. */
-export function derive(report: Report): void {
-  for (const scene of report.scenes) {
-    const unit = scene.rows.find((row) => row.solver === 'article')?.wall?.median;
-    for (const row of scene.rows) {
-      if (!row.wall) continue;
-      const ms = row.wall.median;
-      row.beadStepsPerSecond = (1e3 * scene.beads) / ms;
-      row.timesFaster = unit === undefined ? null : unit / ms;
-      const device = Math.min(row.gpu?.median ?? ms, ms);
-      if (row.bytes !== null && report.copyBandwidth !== null) {
-        row.copyShare = row.bytes / (1e-3 * device) / report.copyBandwidth;
-      }
-    }
-  }
-}
-
-/** One line a row, for spreadsheets. */
-export function csv(report: Report): string {
-  const heads = [
-    'date',
-    'adapter',
-    'browser',
-    'scene',
-    'beads',
-    'joints',
-    'solver',
-    'execution',
-    'passes',
-    'substeps',
-    'ms_median',
-    'ms_p95',
-    'gpu_ms_median',
-    'times_faster_than_article',
-    'bead_steps_per_second',
-    'bytes_by_model',
-    'share_of_copy_bandwidth',
-    'quality_beads',
-    'quality_frames',
-    'max_gap_radii',
-    'residual_m_per_s',
-    'energy_drift_over_mgL_2',
-    'energy_drift_J',
-    'finite',
-    'fault',
-  ];
-  const cell = (value: unknown) => {
-    const text = value === null || value === undefined ? '' : String(value);
-    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  const lines = report.scenes.flatMap((scene) =>
-    scene.rows.map((row) => {
-      const q = row.quality;
-      return [
-        report.date,
-        report.machine.adapter,
-        report.machine.browser,
-        scene.scene,
-        scene.beads,
-        scene.joints,
-        row.solver,
-        row.execution,
-        row.iterations,
-        row.substeps,
-        row.wall?.median,
-        row.wall?.p95,
-        row.gpu?.median,
-        row.timesFaster,
-        row.beadStepsPerSecond,
-        row.bytes,
-        row.copyShare,
-        q?.beads,
-        q?.frames,
-        q?.maxGapRadii,
-        q?.residual,
-        q?.energyDrift,
-        q?.energyDriftJoules,
-        q?.finite,
-        row.fault,
-      ]
-        .map(cell)
-        .join(',');
-    }),
-  );
-  return `${heads.join(',')}\n${lines.join('\n')}\n`;
+/** What the crate makes of the records: derived fields, and each table's cells (`shown` in src/benchmark/report.rs). */
+export interface Shown {
+  report: Report;
+  heads: string[];
+  /** By scene, row and column. */
+  cells: string[][][];
+  gapHeads: string[];
+  gapCells: string[][];
+  /** What the columns mean, in Markdown. */
+  explanation: string[];
 }

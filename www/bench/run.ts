@@ -1,13 +1,13 @@
 // The benchmark itself: rows of one scene timed in turns on one simulation, every run from the same state; then ten
-// seconds of each for what it leaves behind. timing.ts has a row's clock, quality.ts what is left.
+// seconds of each for its gaps, residual and energy. timing.ts has a row's clock, quality.ts the ten seconds.
 import { version } from '../../package.json';
 import { type Parameters, Simulation, type SolverName } from '../beadwork';
-import { detail, load } from '../loading';
+import { detail, load, type Wasm } from '../loading';
 import { copies, describe } from './machine';
-import { peerQuality, quality } from './quality';
-import type { Peer } from './rapier';
-import { derive, type Quality, type Report, type SceneReport } from './record';
-import { type KnownRow, ownRow, peerRow, sample, type Timed } from './timing';
+import { quality, rapierQuality } from './quality';
+import type { Rapier } from './rapier';
+import type { Quality, Report, SceneReport, Shown } from './record';
+import { type KnownRow, ownRow, rapierRow, sample, type Timed } from './timing';
 
 export interface Plan {
   scene: string;
@@ -39,7 +39,7 @@ export interface Hearer {
   /** What is being done, and the share of all that is done. */
   progress(what: string, share: number): void;
   /** Something was added to the report. */
-  changed(report: Report): void;
+  changed(found: Shown): void;
 }
 
 /** What `benchmarkCase` says of a scene. */
@@ -62,14 +62,14 @@ const PATIENCE = 3_000;
 const TOO_LONG = 8_000;
 /** For the progress bar: beads of which one run takes about as long as ten seconds of a small scene. */
 const WORK_OF_TEN_SECONDS = 20_000;
-/** Beads that a peer is asked to carry at most: beyond, one step takes seconds and its build minutes. */
-const MOST_FOR_PEERS = 120_000;
+/** Beads that Rapier is given at most: beyond, one step takes seconds and its build minutes. */
+const MOST_FOR_RAPIER = 120_000;
 
 const grouped = (n: number) => n.toLocaleString('en');
 
-export async function benchmark(plan: Plan, hearer: Hearer, signal: AbortSignal): Promise<Report> {
+export async function benchmark(plan: Plan, hearer: Hearer, signal: AbortSignal): Promise<Shown> {
   // says in a sentence what is missing here, if anything is
-  await load();
+  const wasm = await load();
   const report: Report = {
     format: 1,
     command: plan.command,
@@ -82,15 +82,15 @@ export async function benchmark(plan: Plan, hearer: Hearer, signal: AbortSignal)
     gaps: [],
     notes: [],
   };
-  const work = new Work(plan, report, hearer, signal);
+  const work = new Work(wasm, plan, report, hearer, signal);
   try {
     await work.all();
   } catch (error) {
     if (!signal.aborted) throw error;
     report.notes.push('Stopped before its end.');
   }
-  work.tell('Done', 1);
-  return report;
+  work.progress('Done', 1);
+  return work.shown();
 }
 
 class Work {
@@ -98,26 +98,30 @@ class Work {
   #done = 0;
 
   constructor(
+    readonly wasm: Wasm,
     readonly plan: Plan,
     readonly report: Report,
     readonly hearer: Hearer,
     readonly signal: AbortSignal,
   ) {}
 
-  tell(what: string, share = this.#steps === 0 ? 0 : this.#done / this.#steps): void {
+  progress(what: string, share = this.#steps === 0 ? 0 : this.#done / this.#steps): void {
     this.hearer.progress(what, Math.min(1, share));
   }
 
   changed(): void {
-    derive(this.report);
-    this.hearer.changed(this.report);
+    this.hearer.changed(this.shown());
+  }
+
+  shown(): Shown {
+    return JSON.parse(this.wasm.benchmarkReport(JSON.stringify(this.report)));
   }
 
   /** Between two pieces of work: where a person may stop it. */
   #next(what: string, work = WORK_OF_TEN_SECONDS): void {
     this.signal.throwIfAborted();
     this.#done += work;
-    this.tell(what);
+    this.progress(what);
   }
 
   #rounds(beads: number): number {
@@ -129,7 +133,7 @@ class Work {
     // about ten rows each
     const timing = plan.sizes.reduce((sum, size) => sum + 10 * size * this.#rounds(size), 0);
     this.#steps = timing + WORK_OF_TEN_SECONDS * ((plan.frames > 0 ? 10 : 0) + (plan.gaps ? 6 : 0));
-    this.tell('Copying buffers');
+    this.progress('Copying buffers');
     report.copies = await copies(signal);
     report.copyBandwidth = report.copies.length
       ? Math.max(...report.copies.map((copy) => copy.bytesPerSecond))
@@ -150,9 +154,8 @@ class Work {
   }
 
   async #size(size: number, known: Map<string, Quality>): Promise<void> {
-    const { plan, report } = this;
-    this.tell(`${plan.scene}, ${grouped(size)} beads: loading`);
-    const wasm = await load();
+    const { plan, report, wasm } = this;
+    this.progress(`${plan.scene}, ${grouped(size)} beads: loading`);
     const found = JSON.parse(wasm.benchmarkCase(plan.scene, size)) as Case;
     const begin = performance.now();
     const simulation = await Simulation.create({ scene: plan.scene, sceneOptions: found.options });
@@ -168,15 +171,15 @@ class Work {
       deviceBytes: 0,
       rows: [],
     };
-    let peer: Peer | undefined;
+    let rapier: Rapier | undefined;
     try {
       const timed: Timed[] = [];
       if (plan.rapier) {
-        const { Peer, most } = await import('./rapier');
-        if (found.beads <= Math.min(most, MOST_FOR_PEERS)) {
-          this.tell(`${plan.scene}, ${grouped(found.beads)} beads: building it in Rapier`);
-          peer = await Peer.of(await simulation.describe());
-          timed.push(peerRow(peer));
+        const { Rapier, most } = await import('./rapier');
+        if (found.beads <= Math.min(most, MOST_FOR_RAPIER)) {
+          this.progress(`${plan.scene}, ${grouped(found.beads)} beads: building it in Rapier`);
+          rapier = await Rapier.of(await simulation.describe());
+          timed.push(rapierRow(rapier));
         }
       }
       await simulation.step(FRAMES_BEFORE);
@@ -199,7 +202,7 @@ class Work {
       }
     } finally {
       simulation.destroy();
-      peer?.free();
+      rapier?.free();
     }
     if (plan.frames > 0) await this.#judge(scene, known);
   }
@@ -230,7 +233,7 @@ class Work {
         const parameters = { solver: row.solver as SolverName, execution: row.execution as 'auto' };
         found =
           row.execution === 'peer'
-            ? await peerQuality(plan.frames, plan.scene, options, this.signal)
+            ? await rapierQuality(plan.frames, plan.scene, options, this.signal)
             : await quality(plan.frames, plan.scene, options, parameters, this.signal);
         known.set(key, found);
       }
@@ -268,7 +271,7 @@ class Work {
       }
       if (this.plan.rapier) {
         this.#next(`${what}, Rapier`);
-        const found = await peerQuality(frames, scene, options, signal);
+        const found = await rapierQuality(frames, scene, options, signal);
         this.report.gaps.push({
           what,
           scene,

@@ -1,8 +1,8 @@
-// One row of the benchmark, timed: some frames from the start state, waited for once. Mirrors src/benchmark/timing.rs.
+// One row of the benchmark, timed: some frames from the start state, waited for once.
 import type { Parameters, Simulation, SolverName, State } from '../beadwork';
-import { detail } from '../loading';
-import type { Peer } from './rapier';
-import { type Row, spread } from './record';
+import { detail, load } from '../loading';
+import type { Rapier } from './rapier';
+import type { Row, Spread } from './record';
 
 /** Milliseconds that one run should take at least, so that submitting and waiting are a small share of it. */
 const RUN_MILLISECONDS = 60;
@@ -20,7 +20,7 @@ export interface Timed {
   run(): Promise<void>;
 }
 
-/** One run more; what stops it stands in the row from then on. */
+/** One more run. An error is noted in the row, which is then left alone. */
 export async function sample(one: Timed): Promise<void> {
   if (one.row.fault) return;
   try {
@@ -28,6 +28,9 @@ export async function sample(one: Timed): Promise<void> {
   } catch (error) {
     one.row.fault = detail(error);
   }
+  const wasm = await load();
+  const spread = (milliseconds: number[]): Spread | null =>
+    JSON.parse(wasm.benchmarkSpread(new Float64Array(milliseconds)));
   one.row.wall = spread(one.wall);
   one.row.gpu = spread(one.gpu);
   one.row.stages = [...one.stages].map(([name, all]) => [name, spread(all)!.median]);
@@ -72,7 +75,7 @@ export function ownRow(simulation: Simulation, start: State, known: KnownRow): T
         substeps: row.substeps,
       });
       simulation.writeState(start);
-      // the first frame of all brings the pipelines in; the one after a measurement is timed by stages
+      // the first frame compiles the pipelines; the one after a measurement is timed by stages
       if (row.framesARun === 0) await simulation.step(1);
       await simulation.measure();
       await simulation.step(1);
@@ -97,21 +100,21 @@ export function ownRow(simulation: Simulation, start: State, known: KnownRow): T
   return one;
 }
 
-export function peerRow(peer: Peer): Timed {
+export function rapierRow(rapier: Rapier): Timed {
   const one: Timed = {
-    row: { ...emptyRow(), solver: peer.name, execution: 'peer', kernels: '', iterations: peer.iterations },
+    row: { ...emptyRow(), solver: rapier.name, execution: 'peer', iterations: rapier.iterations },
     wall: [],
     gpu: [],
     stages: new Map(),
     async run() {
       if (one.row.framesARun === 0) {
-        for (let k = 0; k < 3; k++) peer.step();
+        for (let k = 0; k < 3; k++) rapier.step();
         const clock = performance.now();
-        peer.step();
+        rapier.step();
         one.row.framesARun = framesFor(performance.now() - clock);
       }
       const clock = performance.now();
-      for (let k = 0; k < one.row.framesARun; k++) peer.step();
+      for (let k = 0; k < one.row.framesARun; k++) rapier.step();
       one.wall.push((performance.now() - clock) / one.row.framesARun);
     },
   };

@@ -1,4 +1,4 @@
-// The page inside an iframe: one element that fills it, made from the address, and told by messages of its parent.
+// The page inside an iframe: one element that fills it, made from the address, and driven by messages of its parent.
 // The messages are written down in docs/embedding.md.
 import './packed';
 import { BeadWorkElement } from '../element';
@@ -7,7 +7,7 @@ const known = (name: string) => BeadWorkElement.observedAttributes.includes(name
 
 const query = new URLSearchParams(location.search);
 const element = document.createElement('bead-work');
-// a frame is there to be seen: it plays unless it is told not to
+// a frame is there to be seen: it plays unless the address forbids it
 element.setAttribute('autoplay', '');
 for (const [name, value] of query) if (known(name)) element.setAttribute(name, value);
 document.body.append(element);
@@ -15,18 +15,18 @@ document.body.append(element);
 /** The one page that is spoken to, where the address names it; measures are no secret. */
 const parent = query.get('parent') ?? '*';
 
-function tell(beadwork: string, detail: object): void {
+function post(beadwork: string, detail: object): void {
   if (window.parent === window) return;
   window.parent.postMessage({ ...detail, beadwork }, parent);
 }
 
 element.addEventListener('ready', () => {
   const { bodyCount, jointCount, parameters } = element.simulation!;
-  tell('ready', { bodyCount, jointCount, parameters });
+  post('ready', { bodyCount, jointCount, parameters });
 });
-element.addEventListener('measure', ({ detail }) => tell('measure', { measures: detail }));
-element.addEventListener('statechange', ({ detail }) => tell('statechange', detail));
-element.addEventListener('error', ({ detail }) => tell('error', detail));
+element.addEventListener('measure', ({ detail }) => post('measure', { measures: detail }));
+element.addEventListener('statechange', ({ detail }) => post('statechange', detail));
+element.addEventListener('error', ({ detail }) => post('error', detail));
 
 /** A null takes the attribute away. */
 function set(attributes: unknown): void {

@@ -29,14 +29,14 @@ const READY: Record<string, Record<string, string>> = {
 
 function shown(): Shown {
   const { settings } = readSettings((name) => live.getAttribute(name));
-  const said: Shown = { ...settings, autoplay: true };
+  const found: Shown = { ...settings, autoplay: true };
   const plots = live.getAttribute('plots')?.split(' ');
   const controls = live.getAttribute('controls');
   const alt = live.getAttribute('alt');
-  if (plots) said.plots = plots;
-  if (controls !== null) said.controls = controls;
-  if (alt) said.alt = alt;
-  return said;
+  if (plots) found.plots = plots;
+  if (controls !== null) found.controls = controls;
+  if (alt) found.alt = alt;
+  return found;
 }
 
 function write(): void {

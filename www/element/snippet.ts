@@ -16,12 +16,12 @@ const ELEMENT = import.meta.env.DEV ? 'www/element.ts' : 'lib/element.js';
 
 function attributes(shown: Shown): [string, string | true][] {
   const { controls = false, plots = [], autoplay = true, alt, ...settings } = shown;
-  const said: [string, string | true][] = writeSettings(settings);
-  if (alt) said.push(['alt', alt]);
-  if (plots.length > 0) said.push(['plots', plots.join(' ')]);
-  if (controls !== false) said.push(['controls', controls]);
-  if (autoplay) said.push(['autoplay', true]);
-  return said;
+  const list: [string, string | true][] = writeSettings(settings);
+  if (alt) list.push(['alt', alt]);
+  if (plots.length > 0) list.push(['plots', plots.join(' ')]);
+  if (controls !== false) list.push(['controls', controls]);
+  if (autoplay) list.push(['autoplay', true]);
+  return list;
 }
 
 const escaped = (text: string) =>

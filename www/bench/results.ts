@@ -1,0 +1,126 @@
+// What was found, on the page: a plot, and a table per scene, four columns of it unless somebody wants all.
+import { make } from '../dom';
+import { colourOf, nameOf, sceneTitle } from './names';
+import { speedAgainstError } from './plot';
+import type { Row, SceneReport, Shown } from './record';
+
+/** What the page is about; the other columns follow. */
+const FIRST = ['solver', 'ms per step', 'largest gap', 'times faster'];
+
+const BYTE_MODEL = './learn/11-hardware.html';
+
+let allColumns = false;
+
+export function showResults(into: HTMLElement, found: Shown): void {
+  const { report } = found;
+  const focused = document.activeElement?.id;
+  const scrolled = [...into.querySelectorAll('.scroll')].map((part) => part.scrollLeft);
+  const parts = report.scenes.map((scene, at) => sceneTable(scene, at, found));
+  // the largest size that has both
+  const plots = report.scenes.map((scene) => speedAgainstError(scene, Math.min(into.clientWidth, 900)));
+  const at = plots.findLastIndex((plot) => plot !== null);
+  if (at >= 0) parts[at]!.querySelector('h2')!.after(plots[at]!);
+  if (report.gaps.length > 0) parts.push(gapList(found));
+  if (report.notes.length > 0)
+    parts.push(make('ul', {}, ...report.notes.map((note) => make('li', {}, note))));
+  const meaning = make('h2', {}, 'What the columns say');
+  parts.push(make('section', { class: 'quiet' }, meaning, ...found.explanation.map(paragraph)));
+  into.replaceChildren(...parts);
+  for (const [index, part] of [...into.querySelectorAll('.scroll')].entries())
+    part.scrollLeft = scrolled[index] ?? 0;
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+function sceneTable(scene: SceneReport, at: number, { heads, cells }: Shown): HTMLElement {
+  const first = FIRST.map((name) => heads.indexOf(name));
+  const others = [...heads.keys()].filter((column) => !first.includes(column));
+  const title = sceneTitle(scene);
+  const head = (column: number) =>
+    make('th', { scope: 'col', class: columnClass(heads[column]!) }, heads[column]!);
+  // by doublings: a factor of fifty beside one of two
+  const doublings = scene.rows.map(({ timesFaster }) => Math.log2(1 + (timesFaster ?? 0)));
+  const most = Math.max(1, ...doublings);
+  const rows = scene.rows.map((row, index) => {
+    const cell = (column: number) =>
+      column === first[0]
+        ? solverCell(row, index)
+        : make('td', { class: columnClass(heads[column]!) }, cells[at]![index]![column]!);
+    const bar = make('td', { class: 'bar' });
+    bar.style.setProperty('--share', `${((100 * doublings[index]!) / most).toFixed(1)}%`);
+    return make('tr', { class: row.wall ? '' : 'missing' }, ...first.map(cell), bar, ...others.map(cell));
+  });
+  const top = make(
+    'tr',
+    {},
+    ...first.map(head),
+    make('td', { class: 'bar' }, 'by doublings'),
+    ...others.map(head),
+  );
+  const table = make(
+    'table',
+    { class: allColumns ? 'all' : '' },
+    make('thead', {}, top),
+    make('tbody', {}, ...rows),
+  );
+  const region = { class: 'scroll', id: `table-${at}`, tabindex: 0, role: 'region', 'aria-label': title };
+  return make('section', {}, make('h2', {}, title), make('div', region, table), columnSwitch(at));
+}
+
+function columnClass(name: string): string {
+  return `${FIRST.includes(name) ? '' : 'more '}${['solver', 'execution'].includes(name) ? 'words' : ''}`.trim();
+}
+
+/** The number is the point's in the plot. */
+function solverCell(row: Row, index: number): HTMLElement {
+  const key = make('span', { class: 'key' }, String(index + 1));
+  key.style.setProperty('--colour', colourOf(row));
+  // a row without figures says why where everybody sees it
+  const why = row.fault ? [make('small', {}, row.fault)] : [];
+  return make('th', { scope: 'row', class: 'words' }, key, ' ', nameOf(row), ...why);
+}
+
+function columnSwitch(at: number): HTMLElement {
+  const state = { 'aria-pressed': String(allColumns) };
+  const button = make(
+    'button',
+    { type: 'button', class: 'columns', id: `columns-${at}`, ...state },
+    'All columns',
+  );
+  button.addEventListener('click', () => {
+    allColumns = !allColumns;
+    for (const table of document.querySelectorAll('#results table'))
+      table.classList.toggle('all', allColumns);
+    for (const other of document.querySelectorAll('.columns')) other.ariaPressed = String(allColumns);
+  });
+  return button;
+}
+
+function gapList({ report, gapHeads, gapCells }: Shown): HTMLElement {
+  const lines = report.gaps.flatMap(({ what, solver, substeps }, index) => {
+    const steps = `${substeps} ${substeps === 1 ? 'substep' : 'substeps'}`;
+    return [
+      make('dt', {}, `${what}: ${nameOf({ solver, execution: '' })}, ${steps}`),
+      make('dd', {}, gapCells[index]![gapHeads.indexOf('largest gap')]!),
+    ];
+  });
+  const title = make('h2', {}, 'How far joints come apart in ten seconds, in radii');
+  return make('section', {}, title, make('dl', {}, ...lines));
+}
+
+/** The marks that the explanation uses: bold, code, and a link to a document, which the page has a chapter for. */
+function paragraph(text: string): HTMLElement {
+  const line = make('p');
+  let end = 0;
+  for (const found of text.matchAll(/\*\*(.+?)\*\*|`(.+?)`|\[(.+?)\]\(.+?\)/g)) {
+    const [, bold, code, link] = found;
+    const mark = bold
+      ? make('b', {}, bold)
+      : code
+        ? make('code', {}, code)
+        : make('a', { href: BYTE_MODEL }, link!);
+    line.append(text.slice(end, found.index), mark);
+    end = found.index + found[0].length;
+  }
+  line.append(text.slice(end));
+  return line;
+}
