@@ -126,8 +126,12 @@ export class Simulation {
       throw new BeadworkError('parameter', 'byIteration must be true or false.', 'byIteration');
     }
     const measure = () => this.#inner.measure(byIteration);
-    if (byIteration === undefined) return this.#guard.wait<Measures>(measure);
-    return this.#guard.wait<Measures>(() => this.#change('measure', [{ byIteration }], measure));
+    return this.#guard.wait<Measures>(() =>
+      // only what switches the recording of residuals changes anything
+      byIteration === undefined || byIteration === this.#inner.byIteration
+        ? measure()
+        : this.#change('measure', [{ byIteration }], measure),
+    );
   }
 
   /**

@@ -173,6 +173,12 @@ impl WebSimulation {
         Ok(promise(self.id, async move { measures.await.map(|measures| measures_object(&measures).into()) }))
     }
 
+    /// Whether residuals are recorded by iteration.
+    #[wasm_bindgen(getter, js_name = byIteration)]
+    pub fn by_iteration(&self) -> std::result::Result<bool, JsValue> {
+        self.with(|simulation| Ok(simulation.is_recording()))
+    }
+
     #[wasm_bindgen(js_name = setFixed)]
     pub fn set_fixed(&self, body: u32, fixed: bool) -> std::result::Result<(), JsValue> {
         self.with(|simulation| simulation.set_fixed(body as usize, fixed))

@@ -91,6 +91,22 @@ test('every kind of change, from the middle of a run, through JSON, to the same 
   expect(found.entries).toBeLessThan(40);
 });
 
+test('measures that switch nothing are not in it', async () => {
+  const measured = await page.evaluate(async () => {
+    const { Simulation, record } = window.beadwork;
+    const simulation = await Simulation.create({ sceneOptions: { beads: 6 } });
+    const recorder = record(simulation);
+    for (const byIteration of [false, false, true, true, false, undefined]) {
+      await simulation.measure({ byIteration });
+      await simulation.step();
+    }
+    const { log } = await recorder.stop();
+    simulation.destroy();
+    return log.filter(({ call }) => call === 'measure').length;
+  });
+  expect(measured).toBe(2);
+});
+
 test('a hand that pulls a bead is in it', async () => {
   const found = await page.evaluate(async () => {
     const { Simulation, View, record, replay, stateHash } = window.beadwork;
