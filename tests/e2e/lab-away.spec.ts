@@ -164,6 +164,7 @@ test('the lines to paste show what is on screen', async ({ page }) => {
   // with a cut the scene has to go with it, and that is said first
   await page.locator('#take-embed').click();
   await page.keyboard.press('Escape');
+  await expect(page.locator('#take')).toBeHidden();
   await choose(page, 6);
   await page.keyboard.press('x');
   await idle(page);

@@ -46,17 +46,16 @@ const look = (page: Page) =>
       for (const box of range.getClientRects()) words.push({ text, box });
     }
     const { left, top, right, bottom } = canvas;
-    // what has fallen out of the picture is not drawn
-    const drawn = beads.filter(({ x, y }) => x > left && x < right && y > top && y < bottom);
-    const on = words.filter(({ box }) =>
-      drawn.some(
+    // a bead is drawn within the picture only: what of a word lies there may not lie on one
+    const on = words.filter(({ box }) => {
+      const [west, east] = [Math.max(box.left, left), Math.min(box.right, right)];
+      const [north, south] = [Math.max(box.top, top), Math.min(box.bottom, bottom)];
+      if (west >= east || north >= south) return false;
+      return beads.some(
         ({ x, y, r }) =>
-          Math.hypot(
-            x - Math.min(Math.max(x, box.left), box.right),
-            y - Math.min(Math.max(y, box.top), box.bottom),
-          ) < r,
-      ),
-    );
+          Math.hypot(x - Math.min(Math.max(x, west), east), y - Math.min(Math.max(y, north), south)) < r,
+      );
+    });
     return { beads, canvas: { left, top, right, bottom }, on: on.map(({ text }) => text) };
   });
 

@@ -22,7 +22,7 @@ for (const theme of ['dark', 'light']) {
   for (const [name, query] of Object.entries(SCENES)) {
     test(`${name}, ${theme}`, async ({ page }) => {
       await openLab(page, `?${query}&theme=${theme}`);
-      await page.addStyleTag({ content: '#stage > :not(#canvas), main > header { visibility: hidden }' });
+      await page.addStyleTag({ content: '#picture > :not(#canvas) { visibility: hidden }' });
       await expect(page.locator('#canvas')).toHaveScreenshot(`${name}-${theme}.png`, TOLERANCE);
     });
   }

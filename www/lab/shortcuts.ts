@@ -69,7 +69,8 @@ export function listenToKeys(steered: Steered, changed: Signal): void {
     if (!does || (onPicture.includes(act) && target !== stage.canvas)) return;
     // a button's own keys are its own
     if (event.key === ' ' && target.matches('button, summary, a, input')) return;
-    event.preventDefault();
+    // Escape also folds what is unfolded, and that is the browser's to do
+    if (act !== 'leave') event.preventDefault();
     does();
   });
   sheet(dialog, Object.keys(acts) as Act[]);
