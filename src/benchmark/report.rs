@@ -1,6 +1,6 @@
 //! The records as a document: what follows from them, figures as people write them, the tables in Markdown, and the same
-//! cells for a page. It reads them as JSON, since that is what a page has; for a page's module this is a tenth of the
-//! bytes that reading into `Report` would be.
+//! cells for a page. It reads them as JSON, since that is what a page has: reading them into `Report` would double what
+//! this adds to the page's module.
 
 use std::fmt::Write as _;
 
@@ -207,16 +207,15 @@ fn scene_part(out: &mut String, scene: &Value) {
     let _ = writeln!(out, "\n## {name}, {beads} beads, {joints} joints\n\n`{}`\n", scene["options"]);
     let rows = list(&scene["rows"]);
     table(out, &HEADS, &mut rows.iter().map(|row| as_code(cells(row).to_vec(), 0)));
-    let mut fewer: Vec<&Value> =
-        rows.iter().map(|row| &row["quality"]["beads"]).filter(|beads| !beads.is_null()).collect();
+    let mut fewer: Vec<u64> = rows.iter().filter_map(|row| row["quality"]["beads"].as_u64()).collect();
     fewer.dedup();
     if let [fewer] = fewer[..]
-        && *fewer != scene["beads"]
+        && Some(fewer) != scene["beads"].as_u64()
     {
         let _ = writeln!(
             out,
             "\nLargest gap, residual and drift were found on {} beads of the same scene; its chains are alike.",
-            count(fewer)
+            grouped(fewer)
         );
     }
     out.push('\n');
@@ -293,8 +292,9 @@ fn growth_part(out: &mut String, scenes: &[Value]) {
         let mut rows = list(&first["rows"]).iter().map(|row| {
             let mut line = vec![text(&row["solver"]).to_string(), text(&row["execution"]).to_string()];
             for size in &sizes {
-                let alike =
-                    |other: &&Value| ["solver", "execution"].iter().all(|name| other[name] == row[name]);
+                let alike = |other: &&Value| {
+                    ["solver", "execution"].iter().all(|name| text(&other[name]) == text(&row[name]))
+                };
                 let same = list(&size["rows"]).iter().find(alike).and_then(milliseconds);
                 let beads = size["beads"].as_f64().unwrap_or(1.0);
                 line.push(same.map_or("–".into(), |ms| figure(ms * 1e6 / beads)));

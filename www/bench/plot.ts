@@ -63,7 +63,7 @@ function placeFor(point: Point, wide: number, others: Box[], inside: Box): { x: 
       const x = point.x + (distance + (wide - DIGIT) / 2) * Math.cos(angle);
       const y = point.y + distance * Math.sin(angle);
       const box = around(x, y, wide + 4, FONT + 2);
-      const line = [0.3, 0.5, 0.7].map((t) =>
+      const line = [0.25, 0.45, 0.65, 0.85].map((t) =>
         around(point.x + t * (x - point.x), point.y + t * (y - point.y), 2, 2),
       );
       const free = [box, ...line].every((part) => others.every((other) => apart(part, other)));
