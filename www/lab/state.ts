@@ -1,7 +1,7 @@
 // What is on screen, and how it is written in the address: the element's attributes in kebab-case, each only where
 // it differs from what the page would do without it.
-import { COLOURINGS, kebab, readSettings, write } from '../attributes';
-import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
+import { kebab, readSettings, write } from '../attributes';
+import { type ColourBy, type Parameters, type SolverName, scenes } from '../beadwork';
 import { DEFAULTS, PARAMETERS } from '../parameters';
 import { readChoice } from '../reading';
 import type { Edit } from './edit';
