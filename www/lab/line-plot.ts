@@ -46,7 +46,7 @@ const family = 'ui-serif, "Iowan Old Style", Palatino, Georgia, serif';
 /** Room at the right for names, px. */
 const NAMES = 148;
 const NARROW_NAMES = 108;
-const AXIS = 70;
+const AXIS = 72;
 
 /** Between two ticks across. */
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
