@@ -1,11 +1,8 @@
 // The benchmark's page in headless Chromium, its report written to docs/benchmarks/browser.md and .json.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { buildWasm } from './build.mjs';
-import { flags } from './chromium-flags.mjs';
-import { browser } from './setup/browser.mjs';
+import { inChromium } from './in-chromium.mjs';
 import { commandLine } from './setup/command-line.mjs';
-import { npmPackages } from './setup/npm-packages.mjs';
 import { main, root } from './setup/run.mjs';
 import { refreshSolverTables } from './solver-tables.mjs';
 
@@ -56,20 +53,7 @@ main(async () => {
   };
   const out = resolve(root, asked.out);
 
-  await npmPackages();
-  await buildWasm();
-  const { chromium: executablePath } = await browser();
-  const { chromium } = await import('@playwright/test');
-  const { createServer } = await import('vite');
-  // a file that changes must not bring the page down
-  const server = await createServer({ root, server: { port: 0, hmr: false }, logLevel: 'warn' });
-  await server.listen();
-  const chrome = await chromium.launch({
-    executablePath,
-    args: flags,
-    ignoreDefaultArgs: ['--headless', '--disable-gpu'],
-  });
-  try {
+  await inChromium({}, async (chrome, url) => {
     const page = await chrome.newPage();
     page.on('pageerror', (error) => console.error(`[page error] ${error}`));
     /** Everything that follows from the published records. */
@@ -93,7 +77,7 @@ main(async () => {
       writeFileSync(`${out}.json`, `${JSON.stringify(report, null, 2)}\n`);
       writeFileSync(`${out}.md`, markdown);
     });
-    await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/bench.html`);
+    await page.goto(`${url}bench.html`);
     await page.waitForFunction(() => Boolean(window.beadworkBenchmark));
     if (!asked.again)
       await page.evaluate(
@@ -110,8 +94,5 @@ main(async () => {
       await publish();
       console.log(`Written: what follows from ${PUBLISHED}.json and ${NATIVE}.json`);
     }
-  } finally {
-    await chrome.close();
-    await server.close();
-  }
+  });
 });

@@ -1,10 +1,7 @@
 // npm run hashes [-- --frames 300]: in headless Chromium, the lines that `cargo run --release --example hashes` prints natively.
-import { buildWasm } from './build.mjs';
-import { flags } from './chromium-flags.mjs';
-import { browser } from './setup/browser.mjs';
+import { inChromium } from './in-chromium.mjs';
 import { commandLine } from './setup/command-line.mjs';
-import { npmPackages } from './setup/npm-packages.mjs';
-import { main, root } from './setup/run.mjs';
+import { main } from './setup/run.mjs';
 
 const usage = `npm run hashes [-- --frames 300]
 A hash of the state after so many frames, one line for each scene, solver and execution.`;
@@ -54,25 +51,10 @@ async function lines([scenes, frames]) {
 
 main(async () => {
   const { frames } = commandLine('hashes', usage, { frames: 300 });
-  await npmPackages();
-  await buildWasm();
-  const { chromium: executablePath } = await browser();
-  const { chromium } = await import('@playwright/test');
-  const { createServer } = await import('vite');
-  const server = await createServer({ root, server: { port: 0 }, logLevel: 'warn' });
-  await server.listen();
-  const chrome = await chromium.launch({
-    executablePath,
-    args: flags,
-    ignoreDefaultArgs: ['--headless', '--disable-gpu'],
-  });
-  try {
+  await inChromium({}, async (chrome, url) => {
     const page = await chrome.newPage();
-    await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/tests/e2e/pages/api.html`);
+    await page.goto(`${url}tests/e2e/pages/api.html`);
     await page.waitForFunction(() => Boolean(window.beadwork));
     for (const line of await page.evaluate(lines, [SCENES, frames])) console.log(line);
-  } finally {
-    await chrome.close();
-    await server.close();
-  }
+  });
 });

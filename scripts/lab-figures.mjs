@@ -3,11 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
-import { buildSite, buildWasm } from './build.mjs';
-import { flags } from './chromium-flags.mjs';
-import { browser } from './setup/browser.mjs';
+import { inChromium } from './in-chromium.mjs';
 import { commandLine } from './setup/command-line.mjs';
-import { npmPackages } from './setup/npm-packages.mjs';
 import { main, root } from './setup/run.mjs';
 
 const usage = `npm run lab-figures -- [--runs 7] [--pictures 80] [--chains 2500] [--out docs/benchmarks/lab.md]`;
@@ -122,20 +119,7 @@ main(async () => {
   });
   const { runs, pictures: count, chains, command } = asked;
   const out = resolve(root, asked.out);
-  await npmPackages();
-  await buildWasm();
-  await buildSite();
-  const { chromium: executablePath } = await browser();
-  const { chromium } = await import('@playwright/test');
-  const { preview } = await import('vite');
-  const server = await preview({ root, preview: { port: 0, host: '127.0.0.1' }, logLevel: 'warn' });
-  const url = `http://127.0.0.1:${server.httpServer.address().port}/`;
-  const chrome = await chromium.launch({
-    executablePath,
-    args: flags,
-    ignoreDefaultArgs: ['--headless', '--disable-gpu'],
-  });
-  try {
+  await inChromium({ site: true }, async (chrome, url) => {
     const openings = [];
     for (let k = 0; k < runs; k++) openings.push(await opening(chrome, url));
     const seen = Object.keys(openings[0]).map((name) => {
@@ -190,8 +174,5 @@ ${Object.entries(found.stageMilliseconds)
 `;
     writeFileSync(out, text);
     console.log(text);
-  } finally {
-    await chrome.close();
-    await new Promise((resolve) => server.httpServer.close(resolve));
-  }
+  });
 });

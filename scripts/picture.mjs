@@ -2,10 +2,7 @@
 // stand where there is no picture yet, and the thumbnails of the strip of scenes. Taken with reduced motion, so that every
 // run shows the same moment. Words after it name what to make: page, or scenes.
 import { join } from 'node:path';
-import { buildWasm } from './build.mjs';
-import { flags } from './chromium-flags.mjs';
-import { browser } from './setup/browser.mjs';
-import { npmPackages } from './setup/npm-packages.mjs';
+import { inChromium } from './in-chromium.mjs';
 import { main, root } from './setup/run.mjs';
 
 /** Seconds after the start at which each scene shows what it is about, where that is not as it stands still. */
@@ -25,26 +22,14 @@ const THUMBNAIL = { width: 640, height: 400 };
 main(async () => {
   const asked = process.argv.slice(2);
   const wanted = (part) => asked.length === 0 || asked.includes(part);
-  await npmPackages();
-  await buildWasm({ quick: true });
-  const { chromium: executablePath } = await browser();
-  const { chromium } = await import('@playwright/test');
-  const { createServer } = await import('vite');
-  const server = await createServer({ root, server: { port: 0 }, logLevel: 'warn' });
-  await server.listen();
-  const chrome = await chromium.launch({
-    executablePath,
-    args: flags,
-    ignoreDefaultArgs: ['--headless', '--disable-gpu'],
-  });
-  const open = async (query) => {
-    const page = await chrome.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-    await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/?${query}`);
-    await page.waitForFunction(() => window.lab?.runners()[0]?.measures);
-    await page.evaluate(() => window.lab.idle());
-    return page;
-  };
-  try {
+  await inChromium({ quick: true }, async (chrome, url) => {
+    const open = async (query) => {
+      const page = await chrome.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+      await page.goto(`${url}?${query}`);
+      await page.waitForFunction(() => window.lab?.runners()[0]?.measures);
+      await page.evaluate(() => window.lab.idle());
+      return page;
+    };
     for (const theme of ['dark', 'light']) {
       if (wanted('page')) {
         const page = await open(`theme=${theme}`);
@@ -82,8 +67,5 @@ main(async () => {
         }
       }
     }
-  } finally {
-    await chrome.close();
-    await server.close();
-  }
+  });
 });

@@ -1,8 +1,7 @@
 // Pictures of the tutorial's own figures, dark and light, in www/learn/posters/: node scripts/learn/posters.mjs
 // Posters stand where WebGPU does not run, and on paper; cards are the small pictures of the index. Pages may be named.
 import { join } from 'node:path';
-import { flags } from '../chromium-flags.mjs';
-import { findChromium } from '../setup/browser.mjs';
+import { inChromium } from '../in-chromium.mjs';
 import { main, root } from '../setup/run.mjs';
 
 /** Frames after which a figure shows what its page is about. */
@@ -82,20 +81,10 @@ async function fill(page, { part, clicks = [], cut = '', zoom = 1 }) {
 }
 
 main(async () => {
-  const { chromium } = await import('@playwright/test');
-  const { createServer } = await import('vite');
-  const server = await createServer({ root, server: { port: 0 }, logLevel: 'warn' });
-  await server.listen();
-  const chrome = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
-    args: flags,
-    ignoreDefaultArgs: ['--headless', '--disable-gpu'],
-  });
-  const { port } = server.httpServer.address();
   const asked = process.argv.slice(2);
   const shoot = (target, name, theme, quality) =>
     target.screenshot({ path: join(root, `www/learn/posters/${name}-${theme}.jpg`), type: 'jpeg', quality });
-  try {
+  await inChromium({ quick: true }, async (chrome, url) => {
     for (const name of new Set([...Object.keys(FRAMES), ...Object.keys(CARDS)])) {
       if (asked.length > 0 && !asked.includes(name)) continue;
       for (const theme of ['dark', 'light']) {
@@ -104,7 +93,7 @@ main(async () => {
           deviceScaleFactor: 1.5,
           reducedMotion: 'reduce',
         });
-        await page.goto(`http://127.0.0.1:${port}/learn/${name}.html?theme=${theme}`);
+        await page.goto(`${url}learn/${name}.html?theme=${theme}`);
         await page.waitForLoadState('networkidle');
         if (FRAMES[name]) {
           const picture = await drawn(page, FRAMES[name]);
@@ -119,8 +108,5 @@ main(async () => {
         await page.close();
       }
     }
-  } finally {
-    await chrome.close();
-    await server.close();
-  }
+  });
 });

@@ -316,7 +316,7 @@ pub fn put(path: &str, text: &str) -> std::io::Result<()> {
     std::fs::rename(&beside, path)
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::*;
     use crate::benchmark::record::{Report, Row, SceneReport};

@@ -7,7 +7,7 @@ use super::{World, tie};
 /// A matrix as rows.
 pub type Matrix = Vec<Vec<f64>>;
 
-/// J of the joints `live`: 3 rows each, 6 columns a body (linear, angular).
+/// J of the joints `live`: 3 rows each, 6 columns per body (linear, angular).
 pub fn jacobian(world: &World, live: &[usize]) -> Matrix {
     let mut j = vec![vec![0.0; 6 * world.bodies.len()]; 3 * live.len()];
     for (row, &l) in live.iter().enumerate() {

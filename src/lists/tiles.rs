@@ -3,7 +3,7 @@
 
 use super::{Islands, Table};
 
-/// Joints, and bodies, of a tile: a thread each, and up to the 16 KiB of workgroup memory that WebGPU promises.
+/// Joints, and bodies, of a tile: one thread each, and up to the 16 KiB of workgroup memory that WebGPU promises.
 pub const TILE: usize = 128;
 
 /// A tile's place for a fixed body: none of `TILE`, and eight bits.

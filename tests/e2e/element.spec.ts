@@ -299,8 +299,8 @@ test('a bead is held and hauled by keyboard', async ({ page }) => {
   await open(page);
   await put(page, { autoplay: '', tilt: '0', beads: '8', 'mass-ratio': '1', damping: '2' });
   await page.locator('bead-work canvas').focus();
+  // the arrows do not wait for the bead to be found
   await page.keyboard.press('g');
-  await page.waitForTimeout(500);
   for (let k = 0; k < 5; k++) await page.keyboard.press('ArrowRight');
   const aside = () =>
     first(page).evaluate(

@@ -45,11 +45,13 @@ export function steer(steered: Steered): void {
   const pointers = new Map<number, Point>();
   let holding: 'asked' | 'bead' | 'nothing' = 'nothing';
   let press = 0;
-  let hand: Point | null = null;
+  /** A hold by key: where its bead was taken, once that is known, and how far the arrows have moved it, CSS pixels. */
+  let byKey: { from: Point | null; right: number; down: number } | null = null;
   const scale = () => canvas.width / Math.max(1, canvas.clientWidth);
   const focused = () => (canvas.getRootNode() as ShadowRoot).activeElement === canvas;
 
-  async function grab(at: Point): Promise<void> {
+  /** Whether there was a bead to hold, and still is. */
+  async function grab(at: Point): Promise<boolean> {
     const mine = ++press;
     holding = 'asked';
     const body = await steered
@@ -59,16 +61,17 @@ export function steer(steered: Steered): void {
     // let go before the answer came; another press has a hold of its own
     if (mine !== press) {
       if (pointers.size === 0) steered.view()?.release();
-      return;
+      return false;
     }
     holding = body === null || body === undefined ? 'nothing' : 'bead';
+    return holding === 'bead';
   }
 
   function letGo(): void {
     press += 1;
     if (holding === 'bead') steered.view()?.release();
     holding = 'nothing';
-    hand = null;
+    byKey = null;
   }
 
   canvas.addEventListener('pointerdown', (event) => {
@@ -118,21 +121,31 @@ export function steer(steered: Steered): void {
   );
   canvas.addEventListener('blur', letGo);
 
-  /** Arrows turn the view, or move the bead that is held. */
-  function arrow(right: number, up: number): void {
-    const view = steered.view();
-    if (hand && holding === 'bead') {
-      hand = { x: hand.x + right * HAUL, y: hand.y - up * HAUL };
-      view?.drag(hand.x, hand.y);
-    } else view?.orbit(-right * TURN_KEY, up * TURN_KEY);
+  /** Arrows turn the view, or move the bead that is held; those that come before the bead is found move it then. */
+  function arrow(right: number, down: number): void {
+    if (byKey) {
+      byKey.right += right * HAUL;
+      byKey.down += down * HAUL;
+      haul();
+    } else steered.view()?.orbit(-right * TURN_KEY, -down * TURN_KEY);
+  }
+
+  function haul(): void {
+    if (!byKey?.from || holding !== 'bead') return;
+    steered.view()?.drag(byKey.from.x + byKey.right, byKey.from.y + byKey.down);
   }
 
   async function holdLast(): Promise<void> {
-    if (holding !== 'nothing') return letGo();
-    const at = await steered.lastBead();
-    if (!at) return;
-    await grab(at);
-    hand = at;
+    if (holding !== 'nothing' || byKey) return letGo();
+    const mine = { from: null as Point | null, right: 0, down: 0 };
+    byKey = mine;
+    const at = await steered.lastBead().catch(() => null);
+    if (byKey !== mine) return;
+    mine.from = at;
+    const held = at !== null && (await grab(at));
+    if (byKey !== mine) return;
+    if (held) haul();
+    else byKey = null;
   }
 
   const zoom = (factor: number) => steered.view()?.zoom(factor, canvas.width / 2, canvas.height / 2);
@@ -142,13 +155,13 @@ export function steer(steered: Steered): void {
     restart: () => steered.reset(),
     left: () => arrow(-1, 0),
     right: () => arrow(1, 0),
-    up: () => arrow(0, 1),
-    down: () => arrow(0, -1),
+    up: () => arrow(0, -1),
+    down: () => arrow(0, 1),
     closer: () => zoom(0.9),
     farther: () => zoom(1.1),
     everything: () => steered.view()?.frame(),
     hold: () => void holdLast(),
-    leave: () => (holding === 'nothing' ? canvas.blur() : letGo()),
+    leave: () => (holding === 'nothing' && !byKey ? canvas.blur() : letGo()),
   };
   canvas.addEventListener('keydown', (event) => {
     const asked = actOf(event);
