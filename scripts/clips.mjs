@@ -24,9 +24,8 @@ async function watchPinned() {
   const canvas = document.getElementById('canvas');
   const view = window.lab.view();
   const { simulation } = window.lab.runners()[0];
-  const { bodies } = simulation.scene();
-  const { positions } = await simulation.readState();
-  const pinned = bodies.flatMap(({ fixed }, i) => (fixed ? [[...positions.subarray(3 * i, 3 * i + 3)]] : []));
+  const { bodies } = await simulation.describe();
+  const pinned = bodies.filter(({ fixed }) => fixed).map(({ position }) => position);
   window.clip = { moved: [], sizes: new Set() };
   let before = null;
   const render = view.render.bind(view);
@@ -96,8 +95,9 @@ async function clip(chrome, url, { scene, seconds, width, height, theme }) {
     void session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
   });
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 70 });
-  await page.waitForFunction((end) => window.lab.runners()[0].simulation.time >= end, seconds, {
-    timeout: 0,
+  await page.waitForFunction((frames) => window.lab.runners()[0].measures?.steps >= frames, 60 * seconds, {
+    // a software GPU may take some seconds for one of the scene's
+    timeout: 20_000 * seconds,
     polling: 250,
   });
   await session.send('Page.stopScreencast');
