@@ -7,8 +7,6 @@ test('words stand on the page at once, and each stage of loading is named', asyn
   const at = await page.evaluate(() =>
     Object.fromEntries(performance.getEntries().map(({ name, startTime }) => [name, startTime])),
   );
-  // 0.2 to 0.7 s were measured (docs/benchmarks/lab.md); a machine with other work may take longer
-  expect(at['first-contentful-paint']).toBeLessThan(3000);
   const stages = ['download', 'compile', 'picture', 'done'].map((stage) => at[`loading: ${stage}`]!);
   expect(stages).toEqual([...stages].sort((a, b) => a - b));
   // it does not wait for the picture
