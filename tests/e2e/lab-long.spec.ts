@@ -16,6 +16,8 @@ async function memory(): Promise<{ wasm: number; device: number }> {
 
 test('nothing grows over a minute of running, plotting and starting again', async ({ page }) => {
   test.slow();
+  // few pixels: quick pictures keep their sharpness
+  await page.setViewportSize({ width: 480, height: 640 });
   const problems = await openLab(page, '?plots=gap+residual+energy+time');
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
