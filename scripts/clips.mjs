@@ -7,7 +7,7 @@ import { commandLine } from './setup/command-line.mjs';
 import { main, root, SetupError } from './setup/run.mjs';
 
 const usage = `npm run clips -- [SCENE …] [--seconds 10] [--width 1280] [--height 800] [--theme dark] [--out target/clips]
---seconds of each scene's own time, from the moment its page is asked for.`;
+--seconds of each scene's own time; pictures are looked at from the first one that the page has measured.`;
 
 /** Of the usual number of pixels that are not background: a picture with fewer is blank. */
 const BLANK = 0.3;

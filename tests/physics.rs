@@ -176,7 +176,7 @@ fn a_pendulum_swings_at_its_period() {
         let mut simulation = simulation(&scene, merged(way, json!({"timestep": h, "iterations": 50})));
         let mut crossings = Vec::new();
         let mut before = f64::from(angle);
-        for look in 1..=(1.9 * period / h) as u32 / stride {
+        for look in 1..=(3.2 * period / h) as u32 / stride {
             step(&mut simulation, stride);
             let x = f64::from(state(&mut simulation).positions[3]) / d;
             if before < 0.0 && x >= 0.0 {

@@ -79,6 +79,8 @@ export function steer(steered: Steered): void {
     canvas.setPointerCapture(event.pointerId);
     const at = { x: event.offsetX, y: event.offsetY };
     pointers.set(event.pointerId, at);
+    // one hold at a time: arrows have nothing to haul any more
+    byKey = null;
     if (pointers.size > 1 || event.button !== 0 || event.shiftKey || !steered.running()) letGo();
     else void grab(at);
   });

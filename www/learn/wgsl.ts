@@ -66,7 +66,8 @@ const look = EditorView.theme({
     caretColor: 'var(--ink)',
   },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
-  '.cm-gutters': { background: 'transparent', color: 'var(--soft)', border: '0' },
+  // it stays in place while the code goes past below it
+  '.cm-gutters': { background: 'var(--back)', color: 'var(--soft)', border: '0' },
   '.cm-faulty': { background: 'color-mix(in srgb, var(--first) 26%, transparent)' },
   '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': { background: 'var(--glow) !important' },
   '&.cm-focused': { outline: '2px solid var(--second)' },
