@@ -51,15 +51,19 @@ fn main() {
         let gpu = Gpu::new().await.expect("a graphics device");
         for (name, scene) in scenes() {
             for solver in solvers::list() {
-                for execution in ["global", "tile", "auto"] {
-                    let changes = json!({"solver": solver.name, "execution": execution});
+                let executions = ["global", "tile", "auto"].map(|word| ("execution", word));
+                // what only the exact solver knows
+                let positions = ["projected", "symplectic"].map(|word| ("positions", word));
+                let exact = positions.into_iter().filter(|_| solver.name == "direct");
+                for (what, word) in executions.into_iter().chain(exact) {
+                    let changes = json!({"solver": solver.name, what: word});
                     let parameters = Parameters::default().with(changes.as_object().expect("an object"));
                     let parameters = parameters.expect("valid parameters");
                     let made = Simulation::create(gpu.clone(), scene.clone(), parameters).await;
                     let Ok(mut simulation) = made else { continue };
                     simulation.step(frames).expect("a step").await.expect("a finished step");
                     let state = simulation.read_state().expect("a reading").await.expect("a state");
-                    println!("{name} {} {execution} {:016x}", solver.name, hash(&state));
+                    println!("{name} {} {word} {:016x}", solver.name, hash(&state));
                 }
             }
         }

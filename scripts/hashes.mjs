@@ -30,10 +30,13 @@ async function lines([scenes, frames]) {
   const out = [];
   for (const [scene, sceneOptions] of Object.entries(scenes)) {
     for (const { name: solver } of solvers()) {
-      for (const execution of ['global', 'tile', 'auto']) {
+      const ways = ['global', 'tile', 'auto'].map((execution) => ({ execution }));
+      // what only the exact solver knows
+      if (solver === 'direct') ways.push({ positions: 'projected' }, { positions: 'symplectic' });
+      for (const way of ways) {
         let simulation;
         try {
-          simulation = await Simulation.create({ scene, sceneOptions, parameters: { solver, execution } });
+          simulation = await Simulation.create({ scene, sceneOptions, parameters: { solver, ...way } });
         } catch (error) {
           if (error.code !== 'not-applicable') throw error;
           continue;
@@ -41,7 +44,7 @@ async function lines([scenes, frames]) {
         await simulation.step(frames).catch((error) => {
           if (error.code !== 'non-finite') throw error;
         });
-        out.push(`${scene} ${solver} ${execution} ${hash(await simulation.readState())}`);
+        out.push(`${scene} ${solver} ${Object.values(way)[0]} ${hash(await simulation.readState())}`);
         simulation.destroy();
       }
     }

@@ -3,7 +3,7 @@
 //! (`benchmark/touches.rs`); nothing compiles while one of them is missing.
 //!
 //! One thread takes a `Body` or a `Tie` of the dispatch's list, a record of a `Chain` or of an `Island`, what has its own
-//! `Number`, or the `One` thing there is. The threads of one workgroup share a `Segment`, a `LongChain` or a `Tile`, and
+//! `Number`, or the `One` thing there is. The threads of one workgroup share a `Segment`, a `LongChain`, a `Net` or a `Tile`, and
 //! all workgroups share `All` there is.
 //!
 //! A `Stage` is what a substep has whatever solves it; a `Solver` solves; a `Look` changes nothing that moves.
@@ -23,6 +23,7 @@ macro_rules! kernels {
             step record_residual: All, Look;
             step publish_residual: Tie, Look;
             step measure: All, Look;
+            step count_falls: All, Look;
             step measure_total: All, Look;
             step find_fault: Number, Look;
             article article_inertia: Body, Solver;
@@ -44,8 +45,11 @@ macro_rules! kernels {
             solvers tile_sweep: Tile, Solver;
             solvers tile_conjugate: Tile, Solver;
             solvers solve_chains: Chain, Solver;
+            solvers symplectic_chains: Chain, Solver;
+            solvers project_chains: Chain, Stage;
             solvers solve_long_chains: LongChain, Solver;
             solvers solve_trees: Island, Solver;
+            solvers solve_islands: Net, Solver;
             solvers add_changes: Tie, Stage;
         }
     };

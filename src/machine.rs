@@ -23,6 +23,8 @@ pub struct Found {
     pub kinetic: f64,
     pub potential: f64,
     pub worst_joint: u32,
+    /// Islands whose substep was taken back since the last measurement.
+    pub fell_back: u32,
     /// The first body with a number that is not finite.
     pub bad_body: Option<u32>,
     /// Σ|J V + β C/h|² after the warm start and after each pass, where a curve was asked for.

@@ -38,12 +38,12 @@ fn layouts() -> Vec<Layout> {
         layout!(Symmetric: diagonal, off),
         layout!(Pull: local_point, body, goal, stiffness, damping, most_force, most_speed),
         layout!(Partial: max_gap, gap_squares, max_gap_radii, residual_squares, kinetic, potential, worst_joint,
-            bad_body),
+            bad_body, fell_back),
     ]
 }
 
 /// Structs that lie in buffers but never leave the device.
-const DEVICE_ONLY: [&str; 5] = ["Conjugate", "SegmentSums", "Node", "TreeLink", "ChainLink"];
+const DEVICE_ONLY: [&str; 6] = ["Conjugate", "SegmentSums", "Node", "TreeLink", "ChainLink", "Draft"];
 
 /// A text of the tests' own, which asks for the parts that it needs.
 const TEST: Shader = Shader { name: "test", file: "tests/layout.rs", source: "" };
@@ -106,8 +106,9 @@ fn bindings_are_read_as_the_compiler_reads_them() {
         ours.sort();
         assert_eq!(ours, found, "{}", kernel.file);
         // WebGPU promises eight: one stays free, so that a kernel can be given more than it has today. The article's get
-        // nothing more: they keep its arrays as they were printed.
-        let most = if kernel.file.starts_with("shaders/article/") { 8 } else { 7 };
+        // nothing more: they keep its arrays as they were printed. Those that may take a substep back have all of it already.
+        let whole = ["symplectic_chains", "project_chains", "solve_islands"].contains(&kernel.name);
+        let most = if whole || kernel.file.starts_with("shaders/article/") { 8 } else { 7 };
         assert!(found.len() <= most, "{} binds {} storage buffers", kernel.file, found.len());
     }
 }
@@ -150,7 +151,7 @@ fn item_of(module: &naga::Module, global: &naga::GlobalVariable) -> (Option<Stri
 
 #[test]
 fn buffers_are_as_long_as_what_lies_in_them() {
-    let counts = Counts { bodies: 1000, joints: 1000, tensors: true };
+    let counts = Counts { bodies: 1000, joints: 1000, tensors: true, blocks: 1000 };
     for kernel in kernels::list() {
         let (module, _) = parsed(kernel, kernel.source);
         for (_, global) in module.global_variables.iter() {
@@ -176,6 +177,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "pull" | "fault" => 1,
                 "measure_partials" => 65,
                 "residual_partials" => 64 * 1001,
+                // four rows per joint, three per block
+                "factors" => 7000,
                 // two matrices per joint
                 "jacobian" => 2000,
                 _ => 1000,

@@ -28,15 +28,15 @@ fn free_angular(omega: vec3<f32>, q: vec4<f32>, body: Body) -> vec3<f32> {
     if (ISOTROPIC) {
         return omega * step.velocity_kept;
     }
-    return rotate(q, gyrate(rotate_back(q, omega), body.inertia)) * step.velocity_kept;
+    return rotate(q, gyrate(rotate_back(q, omega), body.inertia, step.h)) * step.velocity_kept;
 }
 
 // Euler's equation I ω̇ + ω × I ω = 0 in body axes by the implicit midpoint rule, which keeps energy and
 // |Iω| exactly once solved: f(ω₁) = I(ω₁ − ω₀) + h ω_m × I ω_m, ω_m = (ω₀ + ω₁)/2, three Newton steps with
 // f' = I + ½h([ω_m]ₓ I − [I ω_m]ₓ). Spins above one radian a substep are subdivided, or Newton would miss.
-fn gyrate(omega: vec3<f32>, inertia: vec3<f32>) -> vec3<f32> {
-    let parts = clamp(ceil(step.h * length(omega)), 1.0, 64.0);
-    let h = step.h / parts;
+fn gyrate(omega: vec3<f32>, inertia: vec3<f32>, time: f32) -> vec3<f32> {
+    let parts = clamp(ceil(time * length(omega)), 1.0, 64.0);
+    let h = time / parts;
     let diagonal = mat3x3<f32>(
         vec3<f32>(inertia.x, 0.0, 0.0), vec3<f32>(0.0, inertia.y, 0.0), vec3<f32>(0.0, 0.0, inertia.z));
     var now = omega;

@@ -9,6 +9,7 @@ struct Partial {
     potential: f32,           // J, zero at the origin's height, moving bodies only
     worst_joint: u32,
     bad_body: u32,
+    fell_back: u32,           // islands whose substep was taken back
 }
 
 fn joined(p: Partial, q: Partial) -> Partial {
@@ -21,5 +22,6 @@ fn joined(p: Partial, q: Partial) -> Partial {
         p.potential + q.potential,
         select(p.worst_joint, q.worst_joint, q.max_gap_radii > p.max_gap_radii),
         min(p.bad_body, q.bad_body),
+        p.fell_back + q.fell_back,
     );
 }

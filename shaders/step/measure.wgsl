@@ -21,7 +21,7 @@ fn measure(
 ) {
     let stride = groups.x * 64u;
     let start = group.x * 64u + thread;
-    var mine = Partial(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0u, 0xffffffffu);
+    var mine = Partial(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0u, 0xffffffffu, 0u);
 
     for (var i = start; i < step.count; i += stride) {
         let l = lists[step.first + i];
@@ -30,7 +30,7 @@ fn measure(
         let b = poses[tie.b];
         let gap = length(error_of(l, a, b, arms_of(tie, a, b)));
         mine = joined(mine, Partial(
-            gap, gap * gap, gap / min(a.radius, b.radius), multipliers[l].left, 0.0, 0.0, l, 0xffffffffu));
+            gap, gap * gap, gap / min(a.radius, b.radius), multipliers[l].left, 0.0, 0.0, l, 0xffffffffu, 0u));
     }
 
     for (var body = start; body < step.body_count; body += stride) {

@@ -100,6 +100,7 @@ mod by_kernel {
         ("velocities", 2, 0, Always),
         ("bodies", 2, 0, Always),
     ];
+    pub const count_falls: &[Touch] = &[("drafts", 1, 1, Always)];
     pub const measure_total: &[Touch] = &[];
     pub const find_fault: &[Touch] = &[("poses", 2, 0, Always)];
     pub const article_inertia: &[Touch] = &[
@@ -223,6 +224,28 @@ mod by_kernel {
         ("multipliers", 1, 1, Always),
         ("chain_links", 6, 6, Always),
     ];
+    /// three walks, and what would be needed to take the substep back
+    pub const symplectic_chains: &[Touch] = &[
+        ("ties", 6, 0, Uneven),
+        ("multipliers", 3, 1, Always),
+        ("poses", 6, 2, Always),
+        ("velocities", 6, 4, Always),
+        ("bodies", 6, 0, Tensors),
+        ("blocks", 6, 7, Always),
+        ("drafts", 3, 4, Always),
+    ];
+    /// where all is shut already, which is what most chains are
+    pub const project_chains: &[Touch] = &[("poses", 2, 0, Always)];
+    /// what is read and written once whatever the factor costs
+    pub const solve_islands: &[Touch] = &[
+        ("ties", 4, 0, Always),
+        ("multipliers", 2, 1, Always),
+        ("poses", 4, 4, Always),
+        ("velocities", 4, 4, Always),
+        ("bodies", 2, 0, Always),
+        ("drafts", 9, 9, Always),
+        ("factors", 8, 8, Always),
+    ];
     /// a start, a sweep up, a sweep down and a last pass; one column, as without a loop (with one, some half more)
     pub const solve_trees: &[Touch] = &[
         ("velocities", 2, 0, Always),
@@ -251,10 +274,10 @@ pub(super) fn touches(name: &str) -> &'static [Touch] {
 /// What a struct of `buffer` belongs to; none for buffers that hold a few numbers in all.
 pub(super) fn owner_of(buffer: &str) -> Option<Of> {
     Some(match buffer {
-        "bodies" | "poses" | "velocities" | "free_velocities" | "mobility" | "spread" | "lin_vel_delta"
-        | "ang_vel_delta" | "ang_mass" | "ang_mass_inv" | "tree_nodes" => Of::Body,
+        "bodies" | "poses" | "velocities" | "free_velocities" | "mobility" | "spread" | "drafts"
+        | "lin_vel_delta" | "ang_vel_delta" | "ang_mass" | "ang_mass_inv" | "tree_nodes" => Of::Body,
         "ties" | "arms" | "conjugate" | "blocks" | "delassus_inv" | "multipliers" | "jacobian"
-        | "tree_links" | "chain_links" => Of::Joint,
+        | "tree_links" | "chain_links" | "factors" => Of::Joint,
         "segment_sums" => Of::Record,
         _ => return None,
     })

@@ -127,6 +127,7 @@ fn found<N: Number>(total: &Partial<N>) -> Found {
         kinetic: total.kinetic.to_f64(),
         potential: total.potential.to_f64(),
         worst_joint: total.worst_joint,
+        fell_back: total.fell_back,
         bad_body: (total.bad_body != u32::MAX).then_some(total.bad_body),
         ..Found::default()
     }

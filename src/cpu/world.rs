@@ -35,6 +35,8 @@ pub struct World<N = f64> {
     pub residual_partials: Vec<N>,
     /// What each workgroup found, and behind them all of it together.
     pub measure_partials: Vec<Partial<N>>,
+    /// Substeps taken back since they were counted last.
+    pub falls: u32,
     /// The first body that is not finite, or `u32::MAX`.
     pub fault: u32,
     // what single solvers keep, made when they first run

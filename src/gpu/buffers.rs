@@ -17,11 +17,13 @@ pub struct Counts {
     pub joints: u64,
     /// False where every inertia is a sphere's and no tensors are kept.
     pub tensors: bool,
+    /// Of the factors of all islands that are eliminated by lists.
+    pub blocks: u64,
 }
 
 /// Bytes of the buffer called `name`; the table of all that lies on the device.
 pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
-    let Counts { bodies, joints, tensors } = counts;
+    let Counts { bodies, joints, tensors, blocks } = counts;
     let bytes = match name {
         "lists" => 4 * list_words,
         "bodies" | "poses" | "velocities" | "free_velocities" => 32 * bodies,
@@ -31,7 +33,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "multipliers" => 16 * joints,
         "pull" => 48,
         "fault" => 4,
-        "measure_partials" => 32 * u64::from(REDUCTION_GROUPS + 1),
+        "measure_partials" => 36 * u64::from(REDUCTION_GROUPS + 1),
         "residual_partials" => 4 * u64::from(REDUCTION_GROUPS) * u64::from(MAX_ITERATIONS + 1),
         // the article's own arrays
         "lin_vel_delta" | "ang_vel_delta" => 16 * bodies,
@@ -46,6 +48,9 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // the exact solver's, where islands branch
         "tree_nodes" => 400 * bodies,
         "tree_links" => 192 * joints,
+        // how the substep found the bodies, and what it tries
+        "drafts" => 144 * bodies,
+        "factors" => 64 * joints + 48 * blocks,
         // and where chains are long
         "chain_links" => 96 * joints,
         _ => unreachable!("no shader has a buffer called {name}"),
@@ -81,6 +86,14 @@ impl Buffers {
     /// For a scene of that many things; before any buffer is made.
     pub fn resize(&mut self, counts: Counts) {
         self.counts = counts;
+    }
+
+    /// Room for the factors of the islands as they are tied together now.
+    pub fn hold_blocks(&mut self, blocks: u64) {
+        if self.counts.blocks != blocks {
+            self.counts.blocks = blocks;
+            self.remove("factors");
+        }
     }
 
     pub fn counts(&self) -> Counts {

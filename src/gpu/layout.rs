@@ -158,4 +158,5 @@ pub struct Partial {
     pub worst_joint: u32,
     /// Lowest index of a body that is not finite, or `u32::MAX`.
     pub bad_body: u32,
+    pub fell_back: u32,
 }

@@ -169,6 +169,7 @@ impl Machine for GpuMachine {
             self.take_edits(self.edits());
         }
         self.forget_motion();
+        self.buffers.hold_blocks(lists.blocks().into());
         self.buffers.fill("lists", bytemuck::cast_slice(&lists.words))
     }
 
@@ -353,6 +354,7 @@ fn found(total: layout::Partial) -> Found {
         kinetic: f64::from(total.kinetic),
         potential: f64::from(total.potential),
         worst_joint: total.worst_joint,
+        fell_back: total.fell_back,
         bad_body: (total.bad_body != u32::MAX).then_some(total.bad_body),
         ..Found::default()
     }
@@ -363,6 +365,8 @@ fn counts_of(scene: &Scene) -> Counts {
         bodies: scene.bodies.len() as u64,
         joints: scene.joints.len() as u64,
         tensors: scene.bodies.iter().any(|b| b.inertia.x != b.inertia.y || b.inertia.y != b.inertia.z),
+        // known with the lists
+        blocks: 0,
     }
 }
 

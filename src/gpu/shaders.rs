@@ -31,7 +31,7 @@ pub(crate) use shaders;
 static PARTS: &[Shader] = shaders! {
     common:
         step, rotation, symmetric, body, motion, velocity, mobility, finite, sum, partial,
-        conjugate, tile;
+        conjugate, tile, draft, safeguard, chain, factor;
     ties: tie, former;
     render: frame, bead, cord, cells, colours, studio, splat, screen, pearl, simulation;
 };

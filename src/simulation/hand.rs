@@ -19,7 +19,8 @@ impl Simulation {
             }
             self.machine.put_pull(pull)?;
         }
-        if pull.is_some() != self.pull.is_some() {
+        let body_of = |pull: &Option<Pull>| pull.as_ref().map(|pull| pull.body);
+        if body_of(&pull) != body_of(&self.pull) {
             self.plan_anew();
         }
         self.pull = pull;

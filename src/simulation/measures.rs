@@ -72,6 +72,9 @@ measures! {
     kinetic_energy: f64, "kineticEnergy", "J", "number";
     /// The energy of height: zero at y = 0, moving bodies only.
     potential_energy: f64, "potentialEnergy", "J", "number";
+    /// Islands whose substep gained energy or came apart and was taken back and projected instead, since the last measurement;
+    /// only `positions: symplectic` does so.
+    fell_back: u64, "fellBack", "islands", "number";
     /// The solver; under `auto` the one that it chose.
     solver: &'static str, "solver", "", "SolverName";
     /// The numbers that the solver goes by where a parameter says `auto`; null where it has no relaxation.
@@ -167,6 +170,7 @@ impl Measures {
             found.curve.into_iter().map(|squares| rms(squares, curve_joints) as f32).collect();
         self.kinetic_energy = found.kinetic;
         self.potential_energy = found.potential;
+        self.fell_back = found.fell_back.into();
         self.finite = found.bad_body.is_none();
         self.bad_body = found.bad_body;
         self.stage_milliseconds = found.stages;

@@ -79,7 +79,8 @@ impl Simulation {
         }
         if self.prepared[usize::from(self.record)].is_none() {
             let mut plan = solvers::plan(&self.planned(), lists, self.machine.facts(), self.record);
-            if self.pull.is_some() {
+            if let Some(pull) = &self.pull {
+                chores::hold(&mut plan, pull.body);
                 plan.substep.insert(0, chores::pull(&self.parameters, lists));
             }
             self.machine.prepare(self.record, &plan.substep)?;

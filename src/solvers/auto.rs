@@ -1,4 +1,4 @@
-//! Each island by what fits it: the exact solver where it applies, Chebyshev for nets.
+//! Each island by what fits it: the exact solver where it has at most one loop, Chebyshev for nets.
 //!
 //! Good: nothing to choose. Bad: a net is solved only as well as its passes go.
 //!
@@ -12,7 +12,7 @@ use crate::lists::Lists;
 pub static SOLVER: Solver = Solver {
     name: "auto",
     title: "Automatic",
-    verdict: "Takes the exact solver wherever it applies and Chebyshev for the rest; the best choice unless you are here to compare.",
+    verdict: "Takes the exact solver for chains, trees and rings and Chebyshev for nets; the best choice unless you are here to compare.",
     iterative: false,
     method: Method::Shared(share),
 };

@@ -3,7 +3,7 @@
 use super::parts;
 use super::planner::Planner;
 use crate::lists::Lists;
-use crate::parameters::Parameters;
+use crate::parameters::{Parameters, Positions};
 use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS};
 
 fn planner<'a>(parameters: &'a Parameters, lists: &'a Lists) -> Planner<'a> {
@@ -38,11 +38,23 @@ pub fn pull(parameters: &Parameters, lists: &Lists) -> Dispatch {
     planner.finish().substep.remove(0)
 }
 
+/// Tells those who would mind that a hand is on this body.
+pub fn hold(plan: &mut Plan, body: usize) {
+    for dispatch in &mut plan.substep {
+        if ["symplectic_chains", "solve_islands"].contains(&dispatch.kernel) {
+            dispatch.step.extra[1] = body as u32 + 1;
+        }
+    }
+}
+
 /// Gaps, residuals and energies of all, reduced to one record.
 pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     let joints = &lists.whole.joints;
     let mut planner = planner(parameters, lists);
     planner.always("measure", joints.start, joints.end - joints.start, REDUCTION_GROUPS);
+    if planner.positions() == Positions::Symplectic {
+        planner.always("count_falls", 0, lists.body_count, REDUCTION_GROUPS);
+    }
     planner.always("measure_total", 0, REDUCTION_GROUPS, 1);
     planner.finish().substep
 }

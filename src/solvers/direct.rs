@@ -1,25 +1,29 @@
-//! Exact: elimination along every chain, tree and ring, one pass per substep.
+//! Exact: elimination along every chain, tree, ring and net, one pass per substep.
 //!
 //! Good: one pass solves any length, load and mass ratio, and on chains it is the cheapest solver here as well. What
 //! is left is rounding, and of a cold step the millionth part of the load that `REGULARISATION` holds back and the
-//! next step makes good. Bad: it takes only islands with at most one loop; a net has many.
+//! next step makes good. Bad: a net's matrix fills up as it is eliminated, so large nets are refused.
 //!
-//! Chains go through `solve_chains`, the whole substep in one dispatch, one thread per chain; few long ones through
-//! `solve_long_chains`, one workgroup per chain. Trees, rings, and rings hung on a thread go through `solve_trees`. The
-//! last two run between the ordinary stages. The formulas stand in those files.
+//! `positions` says how joints are kept shut in place. Where they are pulled, chains go through `solve_chains`, the whole
+//! substep in one dispatch, one thread per chain; few long ones through `solve_long_chains`, one workgroup per chain. Trees,
+//! rings, and rings hung on a thread go through `solve_trees`. The last two run between the ordinary stages. Where they are
+//! projected or symplectic, chains go through `symplectic_chains` and `project_chains`. Nets always, and then all that is no
+//! chain, go through `solve_islands`, one workgroup per island. The formulas stand in those files.
 
 use std::ops::Range;
 
 use super::planner::{Planner, Tuning};
 use super::{Method, Own, Solver};
-use crate::lists::Domain;
-use crate::parameters::Execution;
+use crate::lists::elimination::MOST_TURNS;
+use crate::lists::nets::Nets;
+use crate::lists::{Domain, Table};
+use crate::parameters::{Execution, Positions};
 use crate::plan::{Step, WORKGROUP};
 
 pub static SOLVER: Solver = Solver {
     name: "direct",
     title: "Exact",
-    verdict: "Solves every chain in one pass, whatever its length or load, and is the fastest as well; it cannot take nets.",
+    verdict: "Solves every chain in one pass, whatever its length or load, and is the fastest as well; nets cost it more, and beyond some 32 x 32 beads it refuses them.",
     iterative: false,
     method: Method::Own(Own {
         refuses_tiles,
@@ -42,8 +46,8 @@ pub const REGULARISATION: f64 = 1e-6;
 const CHAIN_GROUP: u32 = 32;
 
 fn refuses(domain: &Domain) -> Option<&'static str> {
-    domain.has_mesh.then_some(
-        "The exact solver takes chains, trees and rings; something here has more than one loop. Choose 'auto' or an iterative solver.",
+    domain.nets.too_large.then_some(
+        "The exact solver takes nets up to some 32 x 32 beads; something here has too many loops. Choose 'auto' or an iterative solver.",
     )
 }
 
@@ -70,6 +74,30 @@ fn refuses_tiles(domain: &Domain) -> Option<&'static str> {
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {
+    let positions = planner.positions();
+    let nets = &domain.nets;
+    if positions == Positions::Pulled {
+        pull_chains(planner, domain);
+        pull_trees(planner, domain);
+        solve_islands(planner, nets, nets.meshes, positions);
+    } else {
+        shut_chains(planner, domain.chains.all, positions == Positions::Symplectic);
+        if nets.tree_too_large {
+            pull_trees(planner, domain);
+            solve_islands(planner, nets, nets.meshes, positions);
+        } else {
+            solve_islands(planner, nets, nets.all, positions);
+        }
+    }
+
+    // bodies without joints
+    planner.over("compute_inertia", &domain.loose);
+    planner.over("compute_free_velocity", &domain.loose);
+    planner.over("update_velocities", &domain.loose);
+    planner.over("compute_positions", &domain.loose);
+}
+
+fn pull_chains(planner: &mut Planner, domain: &Domain) {
     let (all, long) = (domain.chains.all, domain.chains.long);
     let shared = by_workgroup(planner, domain);
     let chains = if shared { all.count - long.count } else { all.count };
@@ -79,23 +107,58 @@ fn plan(planner: &mut Planner, domain: &Domain) {
             planner.grouped("solve_long_chains", long.first, long.count, long.count, regularised);
         });
     }
+}
+
+fn pull_trees(planner: &mut Planner, domain: &Domain) {
     let trees = domain.trees.records;
     between_stages(planner, &domain.trees.bodies, &domain.trees.joints, |planner| {
-        planner.grouped(
-            "solve_trees",
-            trees.first,
-            trees.count,
-            trees.count.div_ceil(WORKGROUP),
-            regularised,
-        );
+        let groups = trees.count.div_ceil(WORKGROUP);
+        planner.grouped("solve_trees", trees.first, trees.count, groups, regularised);
         planner.over("add_changes", &domain.trees.joints);
     });
+}
 
-    // bodies without joints
-    planner.over("compute_inertia", &domain.loose);
-    planner.over("compute_free_velocity", &domain.loose);
-    planner.over("update_velocities", &domain.loose);
-    planner.over("compute_positions", &domain.loose);
+/// One thread per chain. What `symplectic` takes back is pulled without β and then projected, by the same kernels that
+/// `projected` runs over every chain.
+fn shut_chains(planner: &mut Planner, chains: Table, symplectic: bool) {
+    let groups = chains.count.div_ceil(CHAIN_GROUP);
+    if symplectic {
+        planner.grouped("symplectic_chains", chains.first, chains.count, groups, regularised);
+    }
+    let left_over = |step: &mut Step| {
+        regularised(step);
+        step.extra[0] = u32::from(symplectic);
+    };
+    planner.grouped("solve_chains", chains.first, chains.count, groups, |step| {
+        left_over(step);
+        step.stabilisation = 0.0;
+    });
+    planner.grouped("project_chains", chains.first, chains.count, groups, left_over);
+}
+
+/// Solves that a substep may need: two, and where it is taken back one and four rounds of projection.
+const MOST_SOLVES: u32 = 7;
+
+/// One workgroup per island: a whole substep in one dispatch, or half a solve in each where that would be too long for one.
+fn solve_islands(planner: &mut Planner, nets: &Nets, islands: Table, positions: Positions) {
+    let solves = if positions == Positions::Pulled { 1 } else { MOST_SOLVES };
+    let halves = 2 * solves;
+    let at_once = if nets.turns * halves <= MOST_TURNS { halves } else { 1 };
+    for part in 0..halves / at_once {
+        planner.grouped("solve_islands", islands.first, islands.count, islands.count, |step| {
+            regularised(step);
+            step.iteration = part;
+            step.iterations = at_once;
+            step.extra[0] = match positions {
+                Positions::Projected => 1,
+                Positions::Symplectic => 2,
+                Positions::Pulled | Positions::Auto => 0,
+            };
+            if positions != Positions::Pulled {
+                step.stabilisation = 0.0;
+            }
+        });
+    }
 }
 
 fn regularised(step: &mut Step) {

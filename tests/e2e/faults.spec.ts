@@ -306,9 +306,11 @@ test('destroy frees the memory at once; a failed create leaves none behind', asy
     const most = allocated();
     big.destroy();
     const after = allocated();
-    const refused = await Simulation.create({ scene: 'net', parameters: { solver: 'direct' } }).catch(
-      (e) => e.code,
-    );
+    const refused = await Simulation.create({
+      scene: 'net',
+      sceneOptions: { rows: 40, columns: 40 },
+      parameters: { solver: 'direct' },
+    }).catch((e) => e.code);
     await keep.load('net').catch(() => undefined);
     await keep.load('pendant');
     await keep.step();

@@ -125,7 +125,7 @@ test('the solver is switched while the chain swings', async ({ page }) => {
 });
 
 test('what a simulation refuses is said, and the control goes back', async ({ page }) => {
-  await openPanel(page, '?scene=net&solver=auto');
+  await openPanel(page, '?scene=net&rows=40&columns=40&solver=auto');
   await page.locator('#solver').selectOption('direct');
   await expect(page.locator('#notice')).toHaveAttribute('data-code', 'not-applicable');
   await expect(page.locator('#notice')).toContainText('loop');
@@ -136,7 +136,7 @@ test('what a simulation refuses is said, and the control goes back', async ({ pa
 test('an address that cannot be had says so in the place of the picture, with a way out', async ({
   page,
 }) => {
-  await page.goto('/?scene=net&solver=direct');
+  await page.goto('/?scene=net&rows=40&columns=40&solver=direct');
   await expect(page.locator('#message')).toHaveAttribute('data-code', 'not-applicable');
   await page.getByRole('button', { name: 'Let it choose the solver' }).click();
   await ready(page);

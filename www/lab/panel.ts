@@ -41,6 +41,11 @@ export class Panel {
     'Execution',
     'Global: one dispatch per pass. Tiles: whole islands in one GPU workgroup.',
   );
+  #positions = choice(
+    'positions',
+    'Positions',
+    'How the exact solver keeps joints shut. Pulled: by velocities, a share of each gap. Projected: after the step. Symplectic: by the force itself.',
+  );
   #guard = choice(
     'stiffness-guard',
     'Stiffness guard',
@@ -67,6 +72,7 @@ export class Panel {
         this.#solver.element,
         this.#compare,
         ...SOLVER_NUMBERS.map((control) => this.#number(control)),
+        this.#positions.element,
         this.#execution.element,
         this.#guard.element,
       ),
@@ -89,6 +95,15 @@ export class Panel {
           ['Automatic', 'auto'],
           ['Global', 'global'],
           ['Tiles', 'tile'],
+        ],
+      ],
+      [
+        this.#positions.input,
+        [
+          ['Automatic', 'auto'],
+          ['Pulled', 'pulled'],
+          ['Projected', 'projected'],
+          ['Symplectic', 'symplectic'],
         ],
       ],
       [
@@ -177,6 +192,11 @@ export class Panel {
       () => 'auto',
     );
     on(
+      this.#positions,
+      (name) => this.#set({ positions: name as Parameters['positions'] }),
+      () => 'auto',
+    );
+    on(
       this.#guard,
       (name) => this.#set({ stiffnessGuard: name === 'auto' ? 'auto' : name === 'on' }),
       () => 'auto',
@@ -255,6 +275,7 @@ export class Panel {
     this.#solver.input.value = parameters.solver;
     this.#solver.line.textContent = solvers().find(({ name }) => name === parameters.solver)?.verdict ?? '';
     this.#execution.input.value = parameters.execution;
+    this.#positions.input.value = parameters.positions;
     this.#guard.input.value =
       parameters.stiffnessGuard === 'auto' ? 'auto' : parameters.stiffnessGuard ? 'on' : 'off';
     this.#speed.input.value = String(state.speed);

@@ -17,6 +17,9 @@ export function showTable(host: HTMLElement, runners: Runner[], wall: number): v
     row('Solved by', solver),
     row('Kernel', measures.execution.replaceAll('_', ' ')),
     row('Largest gap', `${radii(measures.maxGapRadii)} (${metres(measures.maxGap)})`),
+    ...(runners[0]!.simulation.parameters.positions === 'symplectic'
+      ? [row('Steps taken back', count(measures.fellBack))]
+      : []),
     row('Residual', speed(measures.residual)),
     row('Kinetic energy', energy(measures.kineticEnergy)),
     row('Substep on the GPU', stages.length ? milliseconds(substep) : 'this browser does not say'),

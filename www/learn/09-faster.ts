@@ -208,7 +208,9 @@ numberQuestion('heat', (given) => {
 choiceQuestion('refused', {
   ring: wrong('A ring has one loop, and the exact solver takes that.'),
   tree: wrong('A tree has no loop: joints can remove themselves from the leaves to the root.'),
-  net: right('Right: a net has many loops, and the zeros of A fill up. auto takes Chebyshev there.'),
+  net: right(
+    'Right: a net has many loops, and the zeros of A fill up, here with 670,000 blocks. auto takes Chebyshev there.',
+  ),
   two: wrong('Each chain is an island of its own, and each is solved by itself.'),
 });
 

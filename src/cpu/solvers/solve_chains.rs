@@ -1,6 +1,8 @@
 //! Twin of shaders/solvers/solve_chains.wgsl, whose head has the formulas. W, V* and arms stay in the arrays that the
 //! other solvers use, for the way back and for whoever looks at them after the step.
 
+use super::symplectic_chains::verdict_of;
+use super::ways::Verdict;
 use crate::cpu::algebra::{Symmetric, Vec3};
 use crate::cpu::body::{Mobility, free_angular, free_linear, guarded_inverse_inertia, world_inverse_inertia};
 use crate::cpu::number::Number;
@@ -95,12 +97,12 @@ impl<N: Number> Loaded<N> {
 }
 
 /// U x = −(m⁻¹ x − f × W (n × x))
-fn couple<N: Number>(m: &Mobility<N>, f: Vec3<N>, n: Vec3<N>, x: Vec3<N>) -> Vec3<N> {
+pub fn couple<N: Number>(m: &Mobility<N>, f: Vec3<N>, n: Vec3<N>, x: Vec3<N>) -> Vec3<N> {
     f.cross(m.turn(n.cross(x))) - m.inverse_mass * x
 }
 
 /// Uᵀ S⁻¹ U
-fn eliminated<N: Number>(m: &Mobility<N>, f: Vec3<N>, n: Vec3<N>, s: Symmetric<N>) -> Symmetric<N> {
+pub fn eliminated<N: Number>(m: &Mobility<N>, f: Vec3<N>, n: Vec3<N>, s: Symmetric<N>) -> Symmetric<N> {
     let (o, one) = (N::ZERO, N::ONE);
     let x = couple(m, f, n, Vec3::new(one, o, o));
     let y = couple(m, f, n, Vec3::new(o, one, o));
@@ -143,6 +145,9 @@ fn publish<N: Number>(world: &mut World<N>, link: &Link<N>, lambda: Vec3<N>, lef
 pub fn solve_chains<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let at = step.first + 2 * record;
     let (first, count) = (world.lists[at] as usize, world.lists[at + 1] as usize);
+    if step.extra[0] == 1 && verdict_of(world, step, record) != Verdict::TakenBack {
+        return;
+    }
     let none = Vec3::ZERO;
     let w = step.warm_start;
 

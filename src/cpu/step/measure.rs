@@ -20,6 +20,8 @@ pub struct Partial<N = f64> {
     pub worst_joint: u32,
     /// The first body that is not finite, or `u32::MAX`.
     pub bad_body: u32,
+    /// Islands whose substep was taken back.
+    pub fell_back: u32,
 }
 
 impl<N: Number> Partial<N> {
@@ -38,6 +40,7 @@ impl<N: Number> Partial<N> {
             potential: self.potential + other.potential,
             worst_joint: if further { other.worst_joint } else { self.worst_joint },
             bad_body: self.bad_body.min(other.bad_body),
+            fell_back: self.fell_back + other.fell_back,
         }
     }
 }

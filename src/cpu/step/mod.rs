@@ -5,6 +5,7 @@ pub mod compute_free_velocity;
 pub mod compute_inertia;
 pub mod compute_jacobian_and_delassus;
 pub mod compute_positions;
+pub mod count_falls;
 pub mod find_fault;
 pub mod measure;
 pub mod measure_total;

@@ -1,0 +1,206 @@
+// Any island's (A + γ) y = b by block Cholesky, A + γ = L Lᵀ, one workgroup per island. Which blocks L has and what is
+// multiplied by what was worked out on the host (src/lists/elimination.rs); here are the numbers, level by level of the
+// elimination tree. With R_k R_kᵀ = S_k:
+//     S_k = A_kk + γ − Σ_j L_kj L_kjᵀ,   y_k = R_k⁻¹ (b_k − Σ_j L_kj y_j)
+//     L_ik = (A_ik − Σ_j L_ij L_kjᵀ) R_k⁻ᵀ
+//     y_k ← R_k⁻ᵀ (y_k − Σ_i L_ikᵀ y_i),   levels in reverse
+// Who uses this binds `lists`, `ties`, `velocities`, `drafts` and `factors`.
+
+// uses: step, symmetric, body, tie, draft
+
+// An island and the words of its elimination.
+struct Island {
+    entries: u32,       // joint << 1 | flip
+    joint_count: u32,
+    bodies: u32,
+    body_count: u32,
+    levels: u32,
+    order: u32,         // the rest: where these lists begin
+    level_starts: u32,
+    columns: u32,
+    blocks: u32,
+    sums: u32,
+    products: u32,
+    rows: u32,
+    lefts: u32,
+    progress: u32,      // the row of `factors` that keeps how far it has come
+    factor: u32,        // and that of its first block
+}
+
+// Four rows of `factors` for each tie, then for each island three of its progress and three for each block;
+// behind those of the diagonal stands y, row by row.
+const TIE_ROWS: u32 = 4u;
+const ARM_A: u32 = 0u;
+const ARM_B: u32 = 1u;
+const ANSWER: u32 = 2u;    // b, then y
+const ASIDE: u32 = 3u;     // what is to be left of a gap, or β C/h
+
+/// Marks the column of a block that A has itself; the others fill up.
+const OWN: u32 = 0x80000000u;
+
+/// Of a pivot's own size: less than this of it is rounding, where ties say the same thing twice.
+const LEAST_PIVOT: f32 = 1e-7;
+
+fn load_island(record: u32) -> Island {
+    let e = lists[record + 4u];
+    let progress = TIE_ROWS * step.joint_count + 3u * lists[record + 5u];
+    return Island(
+        lists[record], lists[record + 1u], lists[record + 2u], lists[record + 3u], lists[e + 1u], e + lists[e + 2u],
+        e + lists[e + 3u], e + lists[e + 4u], e + lists[e + 5u], e + lists[e + 6u], e + lists[e + 7u], e + lists[e + 8u],
+        e + lists[e + 9u], progress, progress + 3u);
+}
+
+fn mobility_of(body: u32) -> Mobility {
+    let inverse_mass = velocities[body].inverse_mass;
+    if (inverse_mass == 0.0) {
+        return Mobility(0.0, 0.0, Symmetric());
+    }
+    return Mobility(inverse_mass, drafts[body].diagonal.x, Symmetric(drafts[body].diagonal, drafts[body].off));
+}
+
+fn arms_at(l: u32) -> Arms {
+    let at = TIE_ROWS * l;
+    return Arms(factors[at + ARM_A].xyz, ties[l].a, factors[at + ARM_B].xyz, ties[l].b);
+}
+
+fn answer_at(l: u32) -> vec3<f32> {
+    return factors[TIE_ROWS * l + ANSWER].xyz;
+}
+
+fn put_answer(l: u32, y: vec3<f32>) {
+    factors[TIE_ROWS * l + ANSWER] = vec4<f32>(y, 0.0);
+}
+
+fn block_at(at: u32) -> mat3x3<f32> {
+    return mat3x3<f32>(factors[at].xyz, factors[at + 1u].xyz, factors[at + 2u].xyz);
+}
+
+// y of a row whose R⁻¹ begins there
+fn beside(at: u32) -> vec3<f32> {
+    return vec3<f32>(factors[at].w, factors[at + 1u].w, factors[at + 2u].w);
+}
+
+fn put_beside(at: u32, y: vec3<f32>) {
+    factors[at].w = y.x;
+    factors[at + 1u].w = y.y;
+    factors[at + 2u].w = y.z;
+}
+
+fn put_block(at: u32, m: mat3x3<f32>) {
+    factors[at] = vec4<f32>(m[0], 0.0);
+    factors[at + 1u] = vec4<f32>(m[1], 0.0);
+    factors[at + 2u] = vec4<f32>(m[2], 0.0);
+}
+
+// m⁻¹ 1 − [a]ₓ W [b]ₓ; for spheres (m⁻¹ + w a·b) 1 − w b aᵀ
+fn coupling_by(m: Mobility, a: vec3<f32>, b: vec3<f32>) -> mat3x3<f32> {
+    if (ISOTROPIC) {
+        let k = scalar_matrix(m.inverse_mass + m.w * dot(a, b));
+        return k - mat3x3<f32>(m.w * a.x * b, m.w * a.y * b, m.w * a.z * b);
+    }
+    return scalar_matrix(m.inverse_mass) - cross_matrix(a) * symmetric_matrix(m.tensor) * cross_matrix(b);
+}
+
+// A_kl of two ties: one such block for each body that both have, minus where it is a's of one and b's of the other.
+fn coupling(k: u32, l: u32) -> mat3x3<f32> {
+    let one = arms_at(k);
+    let other = arms_at(l);
+    var sum = scalar_matrix(0.0);
+    if (one.a == other.a) {
+        sum += coupling_by(mobility_of(one.a), one.arm_a, other.arm_a);
+    }
+    if (one.b == other.b) {
+        sum += coupling_by(mobility_of(one.b), one.arm_b, other.arm_b);
+    }
+    if (one.a == other.b) {
+        sum -= coupling_by(mobility_of(one.a), one.arm_a, other.arm_b);
+    }
+    if (one.b == other.a) {
+        sum -= coupling_by(mobility_of(one.b), one.arm_b, other.arm_a);
+    }
+    return sum;
+}
+
+// R⁻¹ with R Rᵀ = s, R below the diagonal; `own` is the diagonal of what s was before the elimination.
+fn inverse_root(s: mat3x3<f32>, own: vec3<f32>) -> mat3x3<f32> {
+    let least = LEAST_PIVOT * own;
+    let a = 1.0 / sqrt(max(s[0].x, least.x));
+    let r = s[0].yz * a;
+    let b = 1.0 / sqrt(max(s[1].y - r.x * r.x, least.y));
+    let t = (s[1].z - r.y * r.x) * b;
+    let c = 1.0 / sqrt(max(s[2].z - r.y * r.y - t * t, least.z));
+    let i = -r.x * a * b;
+    return mat3x3<f32>(
+        vec3<f32>(a, i, -(r.y * a + t * i) * c), vec3<f32>(0.0, b, -t * b * c), vec3<f32>(0.0, 0.0, c));
+}
+
+fn joint_at(island: Island, k: u32) -> u32 {
+    return lists[island.entries + k] >> 1u;
+}
+
+fn joint_of_row(island: Island, row: u32) -> u32 {
+    return joint_at(island, lists[island.order + row]);
+}
+
+// The factor, and R⁻¹ (b − L y) beside it.
+fn factor_island(island: Island, lane: u32, lanes: u32) {
+    let below = island.factor + 3u * island.joint_count;
+    for (var level = 0u; level < island.levels; level++) {
+        let first = lists[island.level_starts + level];
+        let last = lists[island.level_starts + level + 1u];
+        for (var row = first + lane; row < last; row += lanes) {
+            let l = joint_of_row(island, row);
+            let arms = arms_at(l);
+            var own = own_block(l, mobility_of(arms.a), mobility_of(arms.b), arms);
+            own.diagonal += vec3<f32>(step.regularisation * (own.diagonal.x + own.diagonal.y + own.diagonal.z) / 3.0);
+            var s = symmetric_matrix(own);
+            var right = answer_at(l);
+            for (var k = lists[island.rows + row]; k < lists[island.rows + row + 1u]; k++) {
+                let left = block_at(below + 3u * lists[island.lefts + 2u * k]);
+                s -= left * transpose(left);
+                right -= left * beside(island.factor + 3u * lists[island.lefts + 2u * k + 1u]);
+            }
+            let inverse = inverse_root(s, own.diagonal);
+            put_block(island.factor + 3u * row, inverse);
+            put_beside(island.factor + 3u * row, inverse * right);
+        }
+        storageBarrier();
+        let end = lists[island.columns + last];
+        for (var block = lists[island.columns + first] + lane; block < end; block += lanes) {
+            let marked = lists[island.blocks + 2u * block + 1u];
+            let column = marked & ~OWN;
+            var a = scalar_matrix(0.0);
+            if (marked != column) {
+                let row = lists[island.blocks + 2u * block];
+                a = coupling(joint_of_row(island, row), joint_of_row(island, column));
+            }
+            for (var k = lists[island.sums + block]; k < lists[island.sums + block + 1u]; k++) {
+                let one = block_at(below + 3u * lists[island.products + 2u * k]);
+                let other = block_at(below + 3u * lists[island.products + 2u * k + 1u]);
+                a -= one * transpose(other);
+            }
+            put_block(below + 3u * block, a * transpose(block_at(island.factor + 3u * column)));
+        }
+        storageBarrier();
+    }
+}
+
+// y in place of b.
+fn solve_back(island: Island, lane: u32, lanes: u32) {
+    let below = island.factor + 3u * island.joint_count;
+    for (var up = island.levels; up > 0u; up--) {
+        let last = lists[island.level_starts + up];
+        for (var row = lists[island.level_starts + up - 1u] + lane; row < last; row += lanes) {
+            let at = island.factor + 3u * row;
+            var right = beside(at);
+            for (var block = lists[island.columns + row]; block < lists[island.columns + row + 1u]; block++) {
+                let above = island.factor + 3u * lists[island.blocks + 2u * block];
+                right -= transpose(block_at(below + 3u * block)) * beside(above);
+            }
+            let y = transpose(block_at(at)) * right;
+            put_beside(at, y);
+            put_answer(joint_of_row(island, row), y);
+        }
+        storageBarrier();
+    }
+}

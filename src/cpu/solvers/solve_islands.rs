@@ -1,0 +1,32 @@
+//! Twin of shaders/solvers/solve_islands.wgsl, whose head says what it does.
+
+use super::island::Island;
+use super::ways::{Verdict, is_held, project, pull, symplectic};
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::world::World;
+
+/// `step.extra[0]`: which of the ways of `positions`.
+const PULLED: u32 = 0;
+const SYMPLECTIC: u32 = 2;
+
+pub fn solve_islands<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
+    // later dispatches go on with what the first left; here it leaves nothing
+    if step.iteration > 0 {
+        return;
+    }
+    let way = step.extra[0];
+    let mut island = Island::net(world, step, record);
+    let (mut verdict, mut left) = (Verdict::TakenBack, Vec::new());
+    if way == SYMPLECTIC && !is_held(&island, step) {
+        (verdict, left) = symplectic(world, &mut island, step);
+        world.falls += u32::from(verdict == Verdict::TakenBack);
+    }
+    if verdict == Verdict::TakenBack {
+        left = pull(world, &mut island, step);
+    }
+    if way != PULLED && verdict != Verdict::Kept {
+        project(world, &mut island, step);
+    }
+    island.put(world, &left);
+}

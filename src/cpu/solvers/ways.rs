@@ -1,0 +1,199 @@
+//! The ways to keep an island's joints shut, term by term. The heads of shaders/solvers/{symplectic,project}_chains.wgsl
+//! have the formulas; chains take them kernel by kernel, all other islands in `solve_islands`.
+
+use super::island::Island;
+use crate::cpu::algebra::Vec3;
+use crate::cpu::body::{free_angular, free_linear};
+use crate::cpu::number::Number;
+use crate::cpu::records::{Step, Velocity};
+use crate::cpu::world::World;
+
+/// What the safeguard says of a substep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Kept,
+    ToProject,
+    TakenBack,
+}
+
+/// Four last digits of an f32 of size one.
+const ROUNDING: f64 = 2.4e-7;
+/// Of the larger kinetic energy: what a substep may gain.
+const GAIN: f64 = 1e-3;
+/// Radii: a gap over the first is projected, over the second the substep is taken back.
+const OPEN: f64 = 1e-3;
+const TORN: f64 = 0.02;
+/// Rounds of a projection at most.
+const ROUNDS: usize = 4;
+/// Of the smaller radius: what a projection may leave, and from where on a gap is far.
+const SHUT: f64 = 1e-4;
+const FAR: f64 = 0.1;
+/// m/s, at which far gaps are drawn together.
+const RECOVERY: f64 = 1.0;
+
+/// V + M⁻¹ times forces other than the joints' for h.
+fn kick<N: Number>(island: &mut Island<N>, step: &Step<N>, h: N, velocity_kept: N) {
+    let part = Step { h, velocity_kept, ..*step };
+    for bead in island.beads.iter_mut().filter(|bead| !bead.facts.is_fixed()) {
+        bead.v = Velocity {
+            linear: free_linear(&part, bead.v.linear),
+            angular: free_angular(&part, bead.v.angular, bead.pose.rotation, &bead.facts),
+        };
+    }
+}
+
+/// Whether an island that went from `was` to `now` gained energy, or came apart.
+fn verdict<N: Number>(world: &World<N>, was: &Island<N>, now: &Island<N>, step: &Step<N>) -> Verdict {
+    let fall = step.gravity.length();
+    let (mut rise, mut before, mut after, mut floor) = (N::ZERO, N::ZERO, N::ZERO, N::ZERO);
+    for (a, b) in was.beads.iter().zip(&now.beads).filter(|(bead, _)| !bead.facts.is_fixed()) {
+        let (mass, inertia) = (a.facts.mass, a.facts.inertia);
+        let spin = [a, b].map(|bead| bead.pose.rotation.rotate_back(bead.v.angular));
+        let gained = N::HALF
+            * (mass * (b.v.linear - a.v.linear).dot(b.v.linear + a.v.linear)
+                + (inertia * (spin[1] - spin[0])).dot(spin[1] + spin[0]));
+        let kinetic = N::HALF * (mass * a.v.linear.length_squared() + (inertia * spin[0]).dot(spin[0]));
+        rise += gained - mass * step.gravity.dot(b.pose.position - a.pose.position);
+        before += kinetic;
+        after += kinetic + gained;
+        floor += mass
+            * fall
+            * (N::from_f64(0.005) * fall * step.h * step.h
+                + N::from_f64(ROUNDING) * b.pose.position.length());
+    }
+    let gaps = now.gaps(world);
+    let gap = gaps.iter().enumerate().fold(N::ZERO, |most, (k, gap)| most.max(gap.length() / now.radius(k)));
+    let allowed = N::from_f64(GAIN) * before.max(after) + floor;
+    if !(gap < N::from_f64(TORN) && rise <= allowed) {
+        Verdict::TakenBack
+    } else if gap > N::from_f64(OPEN) {
+        Verdict::ToProject
+    } else {
+        Verdict::Kept
+    }
+}
+
+/// Whether somebody's hand is on a bead of the island: `step.extra[1]` is the body's number and one. Then it is projected.
+pub fn is_held<N>(island: &Island<N>, step: &Step<N>) -> bool {
+    island.beads.iter().any(|bead| bead.index + 1 == step.extra[1] as usize)
+}
+
+/// A substep by the force that shuts the joints at its end, and what is left of J V; or no substep.
+pub fn symplectic<N: Number>(
+    world: &World<N>,
+    island: &mut Island<N>,
+    step: &Step<N>,
+) -> (Verdict, Vec<Vec3<N>>) {
+    let was = island.clone();
+    let mut start = was.clone();
+    kick(&mut start, step, N::HALF * step.h, N::ONE);
+
+    // half of the last force, where that leads, and the force that shuts the joints there
+    let mut q: Vec<_> = was.ties.iter().map(|held| N::HALF * step.h * held.lambda).collect();
+    let moved = |q: &[Vec3<N>]| {
+        let mut moved = start.clone();
+        moved.kick(&start.answer(world, q));
+        moved.shift(&moved.velocities(), step.h);
+        moved.turn(world);
+        moved
+    };
+    let errors: Vec<_> = moved(&q).gaps(world).iter().map(|&gap| step.inverse_h * gap).collect();
+    for (q, change) in q.iter_mut().zip(start.solve(world, step, &errors)) {
+        *q += change;
+    }
+    let mut next = moved(&q);
+    kick(&mut next, step, N::HALF * step.h, N::ONE);
+
+    // the velocities, projected where the bodies are now
+    let mu = next.solve(world, step, &next.relative(world));
+    next.kick(&next.answer(world, &mu));
+    let left = next.relative(world);
+    let verdict = verdict(world, &was, &next, step);
+    if verdict == Verdict::TakenBack {
+        return (verdict, left);
+    }
+    for bead in &mut next.beads {
+        bead.v.linear *= step.velocity_kept;
+        bead.v.angular *= step.velocity_kept;
+    }
+    for (held, mu) in next.ties.iter_mut().zip(mu) {
+        held.lambda = N::from_f64(2.0) * step.inverse_h * mu;
+    }
+    *island = next;
+    (verdict, left)
+}
+
+/// A substep by velocities alone, A Δλ = J V⁰ + β C/h; what is left of J V + β C/h.
+pub fn pull<N: Number>(world: &World<N>, island: &mut Island<N>, step: &Step<N>) -> Vec<Vec3<N>> {
+    let bias = |gap: &Vec3<N>| step.stabilisation * step.inverse_h * *gap;
+    let biases: Vec<_> = island.gaps(world).iter().map(bias).collect();
+    let wanted = |island: &Island<N>| -> Vec<Vec3<N>> {
+        island.relative(world).into_iter().zip(&biases).map(|(v, &bias)| v + bias).collect()
+    };
+    for held in &mut island.ties {
+        held.lambda = step.warm_start * held.lambda;
+    }
+    kick(island, step, step.h, step.velocity_kept);
+    let impulses: Vec<_> = island.ties.iter().map(|held| step.h * held.lambda).collect();
+    island.kick(&island.answer(world, &impulses));
+    let change = island.solve(world, step, &wanted(island));
+    island.kick(&island.answer(world, &change));
+    for (held, change) in island.ties.iter_mut().zip(change) {
+        held.lambda += step.inverse_h * change;
+    }
+    let left = wanted(island);
+    island.shift(&island.velocities(), step.h);
+    island.turn(world);
+    left
+}
+
+/// What is to be left of every gap: nothing, unless it was a far one before this substep and is one now.
+fn goals<N: Number>(world: &World<N>, island: &Island<N>, step: &Step<N>) -> Vec<Vec3<N>> {
+    let mut was = island.clone();
+    was.shift(&island.velocities(), -step.h);
+    was.turn(world);
+    let now = island.gaps(world);
+    let goal = |(k, gap): (usize, Vec3<N>)| {
+        let (size, far) = (gap.length(), N::from_f64(FAR) * island.radius(k));
+        if size > far && now[k].length() > far {
+            gap * (N::ONE - step.h * N::from_f64(RECOVERY) / size).max(N::ZERO)
+        } else {
+            Vec3::ZERO
+        }
+    };
+    was.gaps(world).into_iter().enumerate().map(goal).collect()
+}
+
+fn errors<N: Number>(world: &World<N>, island: &Island<N>, goals: &[Vec3<N>]) -> Vec<Vec3<N>> {
+    island.gaps(world).iter().zip(goals).map(|(&gap, &goal)| gap - goal).collect()
+}
+
+/// The largest error over what a joint may be left with.
+fn worst<N: Number>(island: &Island<N>, errors: &[Vec3<N>]) -> N {
+    errors.iter().zip(&island.ties).enumerate().fold(N::ZERO, |most, (k, (error, held))| {
+        let [a, b] = [held.a, held.b].map(|bead| island.beads[bead].pose.position.length());
+        let allowed = (N::from_f64(SHUT) * island.radius(k)).max(N::from_f64(ROUNDING) * a.max(b));
+        most.max(error.length() / allowed)
+    })
+}
+
+/// Joints shut in place, velocities untouched: Newton's method on C.
+pub fn project<N: Number>(world: &World<N>, island: &mut Island<N>, step: &Step<N>) {
+    let goals = goals(world, island, step);
+    let mut left = worst(island, &errors(world, island, &goals));
+    for _ in 0..ROUNDS {
+        if left < N::ONE {
+            break;
+        }
+        let mut next = island.clone();
+        let mu = island.solve(world, step, &errors(world, island, &goals));
+        next.shift(&island.answer(world, &mu), N::ONE);
+        next.turn(world);
+        // where rounding is all that is left of the solve, it helps no more
+        let now = worst(&next, &errors(world, &next, &goals));
+        if !(now < left) {
+            break;
+        }
+        (*island, left) = (next, now);
+    }
+}
