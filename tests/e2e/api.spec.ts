@@ -88,6 +88,7 @@ test('the defaults are the documented ones', async () => {
     relaxation: 'auto',
     warmStart: 'auto',
     stabilisation: 'auto',
+    positions: 'auto',
     damping: 0,
     stiffnessGuard: 'auto',
   });
@@ -234,7 +235,7 @@ test('wrong scenes are refused with code and path', async () => {
       'joints[0].b',
     ],
     [
-      "await Simulation.create({ scene: 'net', parameters: { solver: 'direct' } })",
+      "await Simulation.create({ scene: 'net', sceneOptions: { rows: 40, columns: 40 }, parameters: { solver: 'direct' } })",
       'not-applicable',
       'solver',
     ],

@@ -29,6 +29,7 @@ test('every parameter', async ({ page }) => {
   await page.locator('#solver').selectOption('jacobi');
   await page.locator('#execution').selectOption('global');
   await page.locator('#stiffness-guard').selectOption('off');
+  await page.locator('#positions').selectOption('projected');
   const typed = {
     iterations: 37,
     substeps: 3,
@@ -53,6 +54,7 @@ test('every parameter', async ({ page }) => {
     relaxation: 0.5,
     warmStart: 0.4,
     stabilisation: 0.1,
+    positions: 'projected',
     damping: 0.25,
     gravity: [1, -3.5, 0.5],
   };
@@ -122,6 +124,22 @@ test('the solver is switched while the chain swings', async ({ page }) => {
   await idle(page);
   expect((await parameters(page)).solver).toBe('direct');
   expect(await time()).toBe(before);
+});
+
+test('joints are shut while the ring swings, and the table says what was taken back', async ({ page }) => {
+  await openPanel(page, '?scene=ring&pins=1&solver=direct');
+  await page.evaluate(() => window.lab.runners()[0]!.simulation.step(60));
+  const gap = () =>
+    page.evaluate(async () => (await window.lab.runners()[0]!.simulation.measure()).maxGapRadii);
+  expect(await gap()).toBeGreaterThan(1e-3);
+  await page.locator('#positions').selectOption('symplectic');
+  await expect.poll(async () => (await parameters(page)).positions).toBe('symplectic');
+  await page.evaluate(() => window.lab.runners()[0]!.simulation.step(10));
+  expect(await gap()).toBeLessThan(1.1e-3);
+  await page.locator('#step').click();
+  await expect(page.locator('dt', { hasText: 'Steps taken back' })).toHaveCount(1);
+  await reload(page);
+  await expect.poll(async () => (await parameters(page)).positions).toBe('symplectic');
 });
 
 test('what a simulation refuses is said, and the control goes back', async ({ page }) => {
