@@ -83,6 +83,12 @@ async function wasmPackTest() {
   );
 }
 
+/** Titles of the tests of a suite of Playwright's report that passed only when they were tried again. */
+const onSecondTry = ({ specs = [], suites = [] }) => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+  ...suites.flatMap(onSecondTry),
+];
+
 async function playwright() {
   await buildWasm();
   await browser();
@@ -91,14 +97,19 @@ async function playwright() {
   rmSync(report, { force: true });
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report;
   const { code } = await npmProgram('@playwright/test/cli.js', 'test', '--reporter=list,json');
-  let stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+  let { stats, suites } = { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites: [] };
   try {
-    stats = JSON.parse(readFileSync(report, 'utf8')).stats;
+    ({ stats, suites } = JSON.parse(readFileSync(report, 'utf8')));
   } catch {
     // it ended before it could report, with a code that says so
   }
-  const failed = stats.unexpected + stats.flaky;
-  return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: stats.skipped };
+  const failed = stats.unexpected;
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: stats.skipped,
+    second: suites.flatMap(onSecondTry),
+  };
 }
 
 // In this order, the quick ones first. Each sets up what it needs, runs, and gives what it counted.
@@ -168,8 +179,13 @@ main(async () => {
       if (counted.passed + counted.failed === 0) {
         counted.failed = 1;
         remark = 'it ran no test';
-      } else if (counted.skipped) {
-        remark = `${counted.skipped} skipped`;
+      } else {
+        const { skipped = 0, second = [] } = counted;
+        const remarks = [
+          skipped && `${skipped} skipped`,
+          ...second.map((title) => `on the second try: ${title}`),
+        ];
+        remark = remarks.filter(Boolean).join('; ');
       }
     } catch (error) {
       counted = { passed: 0, failed: 1 };

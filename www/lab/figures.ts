@@ -10,6 +10,8 @@ import { percent, radii } from './units';
 
 /** Narrower than this a copy has no room for a solver's name, CSS pixels: it gets its number. */
 const NARROW = 84;
+/** Narrower than this two copies' lines would run into each other: they are set smaller, in two. */
+const CLOSE = 300;
 
 export class Figures {
   #shown = '';
@@ -61,9 +63,11 @@ export class Figures {
     const seen = layout.tops.map((top) => this.stage.seenAt(top));
     const room = runners.length > 1 ? seen[1]!.x - seen[0]!.x : width;
     this.figures.dataset.tight = String(room < NARROW);
+    this.figures.dataset.close = String(room < CLOSE);
     runners.forEach((runner, k) => {
       const { x, y } = seen[k]!;
       const figure = this.figures.children[k] as HTMLElement;
+      figure.style.maxWidth = runners.length === 2 ? `${Math.max(60, room - 8)}px` : '';
       // a number stays beside the picture's edge when its chain goes beyond it
       const half = figure.offsetWidth / 2;
       figure.style.translate = `${Math.round(Math.min(Math.max(x, half), Math.max(half, width - half)) - half)}px`;
