@@ -1,6 +1,9 @@
 //! How well the three ways of `positions` keep joints shut, how near they stay to the truth, what they do to energy, and
 //! what they cost: errors and energies on the f64 twin, gaps and times on the graphics device.
 
+// tilts, in rad to four digits
+#![allow(clippy::approx_constant)]
+
 use std::fmt::Write as _;
 use std::time::Instant;
 

@@ -46,7 +46,7 @@ fn places(world: &World) -> impl Iterator<Item = f64> {
 fn joints_are_shut_where_the_step_alone_would_open_them() {
     for (name, options, frames, most) in [
         ("necklaces", json!({"chains": 1}), 120, [1e-2, 1e-4, 2e-4]),
-        ("necklaces", json!({"chains": 1, "beads": 12, "tilt": 1.0472}), 120, [0.2, 1e-4, 1e-3]),
+        ("necklaces", json!({"chains": 1, "beads": 12, "tilt": 1.05}), 120, [0.2, 1e-4, 1e-3]),
         // a whip crack
         ("necklaces", json!({"chains": 1, "tilt": 1.396, "radius": 0.1}), 300, [3.0, 2e-3, 1e-3]),
         ("pendant", json!({"massRatio": 1000, "radius": 0.1}), 300, [2e-3, 1e-4, 1e-3]),

@@ -218,7 +218,7 @@ impl<N: Number> Island<N> {
             if k > 0 {
                 let (shared, far_arm) = far_end(k - 1);
                 let m = &self.beads[shared].mobility;
-                right = right - couple(m, near_arm(k), far_arm, z);
+                right -= couple(m, near_arm(k), far_arm, z);
                 d = d - eliminated(m, far_arm, near_arm(k), s);
             }
             s = d.inverse();
@@ -258,7 +258,7 @@ impl<N: Number> Island<N> {
                 for k in between(rows, row) {
                     let l = below[lefts[2 * k] as usize];
                     s -= l * l.transpose();
-                    right = right - l * y[lefts[2 * k + 1] as usize];
+                    right -= l * y[lefts[2 * k + 1] as usize];
                 }
                 inverse[row] = inverse_root(s, own);
                 y[row] = inverse[row] * right;
@@ -278,7 +278,7 @@ impl<N: Number> Island<N> {
         for row in (0..count).rev() {
             let mut right = y[row];
             for block in between(columns, row) {
-                right = right - below[block].transpose() * y[blocks[2 * block] as usize];
+                right -= below[block].transpose() * y[blocks[2 * block] as usize];
             }
             y[row] = inverse[row].transpose() * right;
             out[tie(row)] = y[row];

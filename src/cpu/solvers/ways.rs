@@ -191,7 +191,8 @@ pub fn project<N: Number>(world: &World<N>, island: &mut Island<N>, step: &Step<
         next.turn(world);
         // where rounding is all that is left of the solve, it helps no more
         let now = worst(&next, &errors(world, &next, &goals));
-        if !(now < left) {
+        let helps = now < left;
+        if !helps {
             break;
         }
         (*island, left) = (next, now);
