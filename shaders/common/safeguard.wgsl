@@ -24,7 +24,7 @@ const TAKEN_BACK: u32 = 2u;
 /// Of the larger kinetic energy: what a substep may gain.
 const GAIN: f32 = 1e-3;
 /// Radii: a gap over the first is projected, over the second the substep is taken back.
-const OPEN: f32 = 1e-3;
+const OPEN: f32 = 4e-4;
 const TORN: f32 = 0.02;
 
 /// Rounds of a projection at most.

@@ -11,7 +11,7 @@
 // The safeguard: where a gap is over 0.02 radii, where the chain's energy rose by more than 1e-3 of its kinetic energy
 // and 1e-2 Σ ½ m (|g| h)², or where anything is not finite, the substep is taken back, and solve_chains and project_chains
 // take it instead, which only ever lose energy. The verdict is left in the bias of the chain's first joint: KEPT,
-// TO_PROJECT (a gap over 1e-3 radii) or TAKEN_BACK. A chain with somebody's hand on it (body step.extra.y − 1) is left to
+// TO_PROJECT (a gap over 4e-4 radii) or TAKEN_BACK. A chain with somebody's hand on it (body step.extra.y − 1) is left to
 // them as well.
 
 // uses: step, rotation, symmetric, body, motion, tie, safeguard, chain, draft

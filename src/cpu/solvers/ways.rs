@@ -21,7 +21,7 @@ const ROUNDING: f64 = 2.4e-7;
 /// Of the larger kinetic energy: what a substep may gain.
 const GAIN: f64 = 1e-3;
 /// Radii: a gap over the first is projected, over the second the substep is taken back.
-const OPEN: f64 = 1e-3;
+const OPEN: f64 = 4e-4;
 const TORN: f64 = 0.02;
 /// Rounds of a projection at most.
 const ROUNDS: usize = 4;
