@@ -116,7 +116,8 @@ parameters! {
     stabilisation: Setting = Setting::Auto, Kind::Auto(0.0, 1.0), "stabilisation", "Stabilisation", "", Some((0.0, 1.0, 0.05));
     /// How the exact solver keeps joints shut in place. `pulled`: a share of each gap is closed by the velocities.
     /// `projected`: gaps are closed after the step. `symplectic`: the forces are those that close them, of second order and
-    /// without drift of energy. `auto`: `pulled`, the fastest. The other solvers know only that one.
+    /// without drift of energy. `auto`: `symplectic`, or `pulled` where `stabilisation` is a number. The other solvers know only
+    /// `pulled`.
     positions: Positions = Positions::Auto, Kind::Choice(&["auto", "pulled", "projected", "symplectic"]), "positions", "Positions", "", None;
     /// The share of velocity lost per second; damping times the substep must stay below 1.
     damping: f64 = 0.0, Kind::Number(0.0, 10.0), "damping", "Damping", "per second", Some((0.0, 5.0, 0.1));

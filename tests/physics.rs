@@ -52,7 +52,8 @@ fn close(what: &str, ours: DVec3, truth: DVec3, allowed: f64) {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
 
-    /// v_n = v_0 + n h g, x_n = x_0 + n h v_0 + h² g n(n + 1)/2, for gravity in any direction.
+    /// v_n = v_0 + n h g, x_n = x_0 + n h v_0 + h² g n(n + 1)/2, for gravity in any direction; `symplectic` falls as Galilei
+    /// has it, h² g n²/2.
     #[test]
     fn free_fall_is_the_closed_form_of_the_scheme(
         g in prop::array::uniform3(-20.0f32..20.0), v0 in prop::array::uniform3(-5.0f32..5.0),
@@ -62,18 +63,21 @@ proptest! {
         let mut body = bead(start);
         body.linear_velocity = v0;
         body.angular_velocity = Vec3::new(1.0, 2.0, 3.0);
-        let mut simulation = simulation(&scene_of(g, vec![body.clone()], vec![]), json!({}));
-        let n = 100.0;
-        step(&mut simulation, 100);
-        let found = state(&mut simulation);
-        let v = v0.as_dvec3() + n * H * g.as_dvec3();
-        let x = start.as_dvec3() + n * H * v0.as_dvec3() + H * H * g.as_dvec3() * (n * (n + 1.0) / 2.0);
-        // a hundred roundings, and h itself rounded; a third of that adds up in one direction
-        let speed = v.length() + v0.as_dvec3().length();
-        close("v", vector(&found.linear_velocities, 0), v, 40.0 * ROUNDING * speed.max(1.0));
-        close("x", vector(&found.positions, 0), x, 40.0 * ROUNDING * (x.length() + 42.0));
-        // nothing turns a falling sphere
-        prop_assert_eq!(&found.angular_velocities, &[1.0, 2.0, 3.0]);
+        let scene = scene_of(g, vec![body], vec![]);
+        for (positions, late) in [("pulled", 1.0), ("projected", 1.0), ("symplectic", 0.0)] {
+            let mut simulation = simulation(&scene, json!({"positions": positions}));
+            let n = 100.0;
+            step(&mut simulation, 100);
+            let found = state(&mut simulation);
+            let v = v0.as_dvec3() + n * H * g.as_dvec3();
+            let x = start.as_dvec3() + n * H * v0.as_dvec3() + H * H * g.as_dvec3() * (n * (n + late) / 2.0);
+            // two hundred roundings, and h itself rounded; a third of that adds up in one direction
+            let speed = v.length() + v0.as_dvec3().length();
+            close("v", vector(&found.linear_velocities, 0), v, 80.0 * ROUNDING * speed.max(1.0));
+            close("x", vector(&found.positions, 0), x, 80.0 * ROUNDING * (x.length() + 42.0));
+            // nothing turns a falling sphere
+            prop_assert_eq!(&found.angular_velocities, &[1.0, 2.0, 3.0]);
+        }
     }
 
     /// Catches q̇ = ½ q ⊗ ω taken for ½ ω ⊗ q.
@@ -236,13 +240,13 @@ fn a_free_chain_keeps_its_momentum() {
 }
 
 /// ΔL = −h Σ C_l × λ_l: equal and opposite forces act at anchors a gap apart. Nothing in it asks that the solver
-/// has converged.
+/// has converged. (`projected` moves bodies besides; `symplectic` leaves no gaps.)
 #[test]
 fn angular_momentum_changes_by_the_gaps_times_the_forces() {
     let scene = free_chain();
     for way in ways(&scene) {
         let mut simulation =
-            simulation(&scene, merged(&way, json!({"stiffnessGuard": false, "iterations": 8})));
+            simulation(&scene, merged(&way, json!({"stiffnessGuard": false, "iterations": 8, "positions": "pulled"})));
         let mut before = state(&mut simulation);
         let (mut largest, mut moved) = (0f64, DVec3::ZERO);
         for frame in 0..60 {
@@ -316,9 +320,9 @@ fn a_tumbling_brick_keeps_its_energy_and_flips() {
         turned = turned.max(((inertia * spin).length() / (inertia * first).length() - 1.0).abs());
     }
     assert!(low < -4.9 && high > 4.9, "it never turned over and back: spin from {low} to {high}");
-    // Implicit midpoint keeps both; what is left is f32 over 900 steps, each a turn into body axes and back,
-    // some five roundings that lean one way. One explicit step per frame would be off by hundreds of percent.
-    let allowed = 900.0 * 5.0 * ROUNDING;
+    // Implicit midpoint keeps both; what is left is f32 over 900 steps, each twice a turn into body axes and back,
+    // some ten roundings that lean one way. One explicit step per frame would be off by hundreds of percent.
+    let allowed = 900.0 * 10.0 * ROUNDING;
     assert!(drift < allowed && turned < allowed, "energy moved by {drift:e}, |L| by {turned:e}");
 }
 
@@ -419,7 +423,8 @@ fn a_cut_chain_falls_apart() {
         let t = 30.0 * H;
         for i in 4..8 {
             let v = vector(&before.linear_velocities, i);
-            let fall = t * v + DVec3::new(0.0, -9.81 * H * H * 30.0 * 31.0 / 2.0, 0.0);
+            let late = if matches!(way["solver"].as_str(), Some("direct" | "auto")) { 0.0 } else { 1.0 };
+            let fall = t * v + DVec3::new(0.0, -9.81 * H * H * 30.0 * (30.0 + late) / 2.0, 0.0);
             let moved = vector(&after.positions, i) - vector(&before.positions, i);
             // the four stay joined, and whatever stretch the iterative solvers had left draws them together
             close(&format!("{way}: bead {i}"), moved, fall, 0.02);
@@ -443,7 +448,7 @@ fn a_chain_at_rest_stays_at_rest() {
     let total = |m: &Measures| m.kinetic_energy + m.potential_energy;
     let change = (total(&end) - total(&start)) / total(&start).abs();
     assert!(change.abs() < 1e-6, "energy changed by {change:e} of {}", total(&start));
-    assert!(end.kinetic_energy < 1e-7, "{:e} J of motion", end.kinetic_energy);
+    assert!(end.kinetic_energy < 3e-7, "{:e} J of motion", end.kinetic_energy);
     assert!(end.max_gap_radii < 1e-5, "{:e} radii of gap", end.max_gap_radii);
 }
 
@@ -492,9 +497,9 @@ fn multipliers_carry_over_when_the_solver_is_switched() {
         step(&mut fresh, 1);
         let cold = measure(&mut fresh).residual;
         // Cold, a step of gravity is unsolved at the start: h g = 0.16 m/s, of which four passes take little.
-        // Warm, f32 times the load is left.
+        // Warm, f32 times the load is left, and what `symplectic` creeps by at rest: some 1e-4 m/s.
         let exact_anyway = matches!(way["solver"].as_str(), Some("direct" | "auto"));
-        assert!(warm < 1e-4, "{way}: {warm:e} m/s is left");
+        assert!(warm < 4e-4, "{way}: {warm:e} m/s is left");
         assert!(
             exact_anyway || cold > 1e-2,
             "{way}: cold starts leave only {cold:e} m/s, so this shows nothing"

@@ -4,18 +4,10 @@
 #[path = "../examples/soak.rs"]
 mod soak;
 
-/// The largest gap in radii: what a run of 100,000 frames found (docs/benchmarks/soak.md), and up to twice that, since
-/// another device rounds otherwise and swings into other poses.
+/// The largest gap in radii. Where the exact solver is, gaps above 4e-4 are projected (docs/benchmarks/soak.md); the
+/// net's passes leave what they leave.
 fn most_gap(scene: &str) -> f64 {
-    match scene {
-        "necklaces" => 0.09,
-        "pendant" => 0.004,
-        "ring" => 0.4,
-        "curtain" => 0.12,
-        "bridge" => 0.005,
-        "tree" => 0.45,
-        _ => 0.25,
-    }
+    if scene == "net" { 0.25 } else { 5e-4 }
 }
 
 #[test]
@@ -30,7 +22,7 @@ fn five_thousand_frames_of_every_scene() {
         assert!(one.largest_gap < allowed, "{name}: a gap of {} radii, allowed {allowed}", one.largest_gap);
         // it does not grow: what swings and what hangs still comes to the same at the end
         let drift = one.late_gap / one.early_gap;
-        assert!(drift < 3.0, "{name}: gaps of {} radii at first, {} at last", one.early_gap, one.late_gap);
+        assert!(drift < 3.0 || one.late_gap < 5e-4, "{name}: gaps of {} radii at first, {} at last", one.early_gap, one.late_gap);
         assert_eq!(one.device_bytes[0], one.device_bytes[1], "{name}: bytes on the device");
         let [before, after] = two.process_bytes;
         assert!(after < before + (16 << 20), "{name}: the process grew from {before} to {after} bytes");

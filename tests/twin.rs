@@ -165,9 +165,11 @@ proptest! {
     fn long_chains_agree_with_their_twin_either_way(recipe in long_recipe()) {
         let scene = recipe.scene();
         for execution in ["global", "tile"] {
-            compare(&scene, &json!({"solver": "direct", "execution": execution}), 1e-3);
+            let way = json!({"solver": "direct", "execution": execution, "positions": "pulled"});
+            compare(&scene, &way, 1e-3);
         }
-        let mut shared = simulation(&scene, json!({"solver": "direct", "execution": "tile"}));
+        let pulled = json!({"solver": "direct", "execution": "tile", "positions": "pulled"});
+        let mut shared = simulation(&scene, pulled);
         step(&mut shared, 1);
         prop_assert_eq!(measure(&mut shared).execution, "solve_long_chains");
     }

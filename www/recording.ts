@@ -193,7 +193,11 @@ class Log implements Listener {
  */
 export async function replay(recording: Recording | string): Promise<Simulation> {
   const { parameters, origin, state, log, ended } = readRecording(recording);
-  const simulation = await Simulation.create({ scene: origin.scene, parameters });
+  // recordings made before there was a choice of positions do not name it: joints were pulled
+  const simulation = await Simulation.create({
+    scene: origin.scene,
+    parameters: { positions: 'pulled', ...parameters },
+  });
   try {
     const { fixed, cut, kernels, byIteration } = origin.changes;
     for (const [body, now] of Object.entries(fixed)) simulation.setFixed(Number(body), now);

@@ -2,6 +2,7 @@
 
 use beadwork::cpu::Twin;
 use beadwork::scene::built_in;
+use beadwork::parameters::Positions;
 use beadwork::{Parameters, Scene};
 use serde_json::{Value, json};
 
@@ -49,8 +50,10 @@ fn pendant(options: Value) -> Scene {
     built_in::build("pendant", options.as_object().expect("an object")).expect("a built-in scene")
 }
 
+/// With gaps pulled shut, one solve per step, as the chapters write it down.
 fn twin(scene: &Scene, changes: Value) -> Twin {
-    let parameters = Parameters::default()
+    let pulled = Parameters { positions: Positions::Pulled, ..Parameters::default() };
+    let parameters = pulled
         .with(changes.as_object().expect("an object"))
         .expect("parameters within their ranges");
     Twin::new(scene, parameters).expect("a scene that the solver takes")

@@ -89,12 +89,27 @@ fn plan(planner: &mut Planner, domain: &Domain) {
             solve_islands(planner, nets, nets.all, positions);
         }
     }
+    fall(planner, &domain.loose, positions == Positions::Symplectic);
+}
 
-    // bodies without joints
-    planner.over("compute_inertia", &domain.loose);
-    planner.over("compute_free_velocity", &domain.loose);
-    planner.over("update_velocities", &domain.loose);
-    planner.over("compute_positions", &domain.loose);
+/// Bodies without joints: v ← v + h g, x ← x + h v; or, as `symplectic` does it, half of h g before the move and half after.
+fn fall(planner: &mut Planner, bodies: &Range<u32>, symplectic: bool) {
+    let kick = |planner: &mut Planner, share: f64, keep: bool| {
+        planner.with("compute_free_velocity", bodies, |step| {
+            step.h *= share;
+            step.velocity_kept = if keep { step.velocity_kept } else { 1.0 };
+        });
+        planner.over("update_velocities", bodies);
+    };
+    planner.over("compute_inertia", bodies);
+    if symplectic {
+        kick(planner, 0.5, false);
+        planner.over("compute_positions", bodies);
+        kick(planner, 0.5, true);
+    } else {
+        kick(planner, 1.0, true);
+        planner.over("compute_positions", bodies);
+    }
 }
 
 fn pull_chains(planner: &mut Planner, domain: &Domain) {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::lists::{Domain, Lists};
-use crate::parameters::{Execution, Parameters, Positions};
+use crate::parameters::{Execution, Parameters, Positions, Setting};
 use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS, Step, WORKGROUP};
 
 /// One group of islands solved by one solver, with that solver's own defaults filled in.
@@ -41,11 +41,12 @@ impl<'a> Planner<'a> {
         Self { parameters, lists, facts, record, base, plan: Plan::default() }
     }
 
-    /// How joints are kept shut in place by a solver that can choose.
+    /// How joints are kept shut in place by a solver that can choose. Who sets β means it, so its gaps are pulled.
     pub fn positions(&self) -> Positions {
-        match self.parameters.positions {
-            Positions::Auto => Positions::Pulled,
-            chosen => chosen,
+        match (self.parameters.positions, self.parameters.stabilisation) {
+            (Positions::Auto, Setting::Auto) => Positions::Symplectic,
+            (Positions::Auto, Setting::Value(_)) => Positions::Pulled,
+            (chosen, _) => chosen,
         }
     }
 

@@ -31,10 +31,17 @@ fn lines() -> Vec<String> {
         for bricks in [false, true] {
             let scene = scene(&pairs, bricks);
             let what = if bricks { "bricks" } else { "beads" };
-            for solver in solvers::list() {
+            for (solver, positions) in solvers::list().iter().flat_map(|solver| {
+                let exact: &[&str] = &["pulled", "projected", "symplectic"];
+                let ways = if solver.name == "direct" { exact } else { &["auto"] };
+                ways.iter().map(move |positions| (solver, *positions))
+            }) {
                 let mut hash = Fnv::default();
                 for execution in ["global", "tile"] {
-                    let changes = json!({"solver": solver.name, "execution": execution, "iterations": 7, "substeps": 2});
+                    let changes = json!({
+                        "solver": solver.name, "execution": execution, "iterations": 7, "substeps": 2,
+                        "positions": positions,
+                    });
                     let parameters = Parameters::default()
                         .with(changes.as_object().expect("an object"))
                         .expect("parameters");
@@ -43,7 +50,8 @@ fn lines() -> Vec<String> {
                         hash.state(&twin.state());
                     }
                 }
-                lines.push(format!("{name} of {what}, {}: {:016x}", solver.name, hash.0));
+                let how = if positions == "auto" { String::new() } else { format!(", {positions}") };
+                lines.push(format!("{name} of {what}, {}{how}: {:016x}", solver.name, hash.0));
             }
         }
     }

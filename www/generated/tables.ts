@@ -23,7 +23,7 @@ export interface Parameters {
   warmStart: number | 'auto';
   /** β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does not converge. `auto`: 0.2 for `direct`, 0.05 for the others. From 0 to 1, or `auto`. Default: auto. */
   stabilisation: number | 'auto';
-  /** How the exact solver keeps joints shut in place. `pulled`: a share of each gap is closed by the velocities. `projected`: gaps are closed after the step. `symplectic`: the forces are those that close them, of second order and without drift of energy. `auto`: `pulled`, the fastest. The other solvers know only that one. Default: `auto`. */
+  /** How the exact solver keeps joints shut in place. `pulled`: a share of each gap is closed by the velocities. `projected`: gaps are closed after the step. `symplectic`: the forces are those that close them, of second order and without drift of energy. `auto`: `symplectic`, or `pulled` where `stabilisation` is a number. The other solvers know only `pulled`. Default: `auto`. */
   positions: 'auto' | 'pulled' | 'projected' | 'symplectic';
   /** The share of velocity lost per second; damping times the substep must stay below 1. From 0 to 10 per second. Default: 0. */
   damping: number;
@@ -51,7 +51,7 @@ export interface ParameterAttributes {
   'warm-start'?: number | string;
   /** β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does not converge. `auto`: 0.2 for `direct`, 0.05 for the others. From 0 to 1, or `auto`. Default: auto. */
   stabilisation?: number | string;
-  /** How the exact solver keeps joints shut in place. `pulled`: a share of each gap is closed by the velocities. `projected`: gaps are closed after the step. `symplectic`: the forces are those that close them, of second order and without drift of energy. `auto`: `pulled`, the fastest. The other solvers know only that one. Default: `auto`. */
+  /** How the exact solver keeps joints shut in place. `pulled`: a share of each gap is closed by the velocities. `projected`: gaps are closed after the step. `symplectic`: the forces are those that close them, of second order and without drift of energy. `auto`: `symplectic`, or `pulled` where `stabilisation` is a number. The other solvers know only `pulled`. Default: `auto`. */
   positions?: string;
   /** The share of velocity lost per second; damping times the substep must stay below 1. From 0 to 10 per second. Default: 0. */
   damping?: number | string;

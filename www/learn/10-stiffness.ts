@@ -27,6 +27,7 @@ const scene = () => ({
 const parameters = () =>
   ({
     solver: 'direct',
+    positions: 'pulled',
     timestep: FRAME,
     substeps: Number(field('substeps')),
     stiffnessGuard: field('guard') === 'on',
