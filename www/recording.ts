@@ -196,7 +196,7 @@ export async function replay(recording: Recording | string): Promise<Simulation>
   // recordings made before there was a choice of positions do not name it: joints were pulled
   const simulation = await Simulation.create({
     scene: origin.scene,
-    parameters: { positions: 'pulled', ...parameters },
+    parameters: Object.assign({ positions: 'pulled' as const }, parameters),
   });
   try {
     const { fixed, cut, kernels, byIteration } = origin.changes;

@@ -235,7 +235,10 @@ test('a recording that does not name positions is one of joints that are pulled'
   const found = await page.evaluate(async () => {
     const { Simulation, record, replay, stateHash } = window.beadwork;
     const made = async (positions: 'pulled' | 'auto') => {
-      const simulation = await Simulation.create({ scene: 'ring', parameters: { solver: 'direct', positions } });
+      const simulation = await Simulation.create({
+        scene: 'ring',
+        parameters: { solver: 'direct', positions },
+      });
       const recorder = record(simulation);
       for (let i = 0; i < 30; i += 1) await simulation.step();
       const recording = await recorder.stop();
@@ -251,7 +254,13 @@ test('a recording that does not name positions is one of joints that are pulled'
     const [pulled, auto] = [await made('pulled'), await made('auto')];
     const { positions, ...rest } = pulled.parameters;
     const old = { ...pulled, parameters: rest as typeof pulled.parameters };
-    return { named: positions, pulled: pulled.hash, auto: auto.hash, old: await played(old), again: await played(auto) };
+    return {
+      named: positions,
+      pulled: pulled.hash,
+      auto: auto.hash,
+      old: await played(old),
+      again: await played(auto),
+    };
   });
   expect(found.named).toBe('pulled');
   expect(found.old).toBe(found.pulled);

@@ -41,7 +41,13 @@ const chain = (parameters: Partial<Parameters>) =>
   Simulation.create({
     scene: 'pendant',
     sceneOptions: { beads: beads(), tilt: 0, massRatio: ratio() },
-    parameters: { warmStart: 1, execution: 'global', positions: 'pulled', stiffnessGuard: false, ...parameters },
+    parameters: {
+      warmStart: 1,
+      execution: 'global',
+      positions: 'pulled',
+      stiffnessGuard: false,
+      ...parameters,
+    },
   });
 
 function counted(residuals: readonly number[]): Run {
