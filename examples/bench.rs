@@ -6,9 +6,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use beadwork::benchmark::command_line::CommandLine;
-use beadwork::benchmark::record::{GapRow, Quality, Report};
+use beadwork::benchmark::quality::Truth;
+use beadwork::benchmark::record::{GapRow, Quality, Report, Row};
 use beadwork::benchmark::timing::Bench;
 use beadwork::benchmark::{bytes_document, cases, copying, machine, quality, report};
+use beadwork::parameters::Positions;
 use beadwork::{BeadworkError, Code, Gpu, Parameters, Result};
 use serde_json::{Map, Value, json};
 
@@ -174,6 +176,7 @@ async fn judge(
     known: &mut Vec<(String, Quality)>,
 ) -> Result<()> {
     let at = report.scenes.len() - 1;
+    let mut truths: Vec<(Map<String, Value>, Option<Truth>)> = Vec::new();
     for index in 0..report.scenes[at].rows.len() {
         let row = &report.scenes[at].rows[index];
         let Some(milliseconds) = row.milliseconds() else { continue };
@@ -183,14 +186,18 @@ async fn judge(
         if !full && chosen.contains_key("chains") {
             chosen.insert("chains".into(), json!(options.chains));
         }
-        let key = format!("{solver} {} {}", row.kernels, Value::Object(chosen.clone()));
+        let key = format!("{solver} {:?} {} {}", row.positions, row.kernels, Value::Object(chosen.clone()));
         let found = match known.iter().find(|(k, _)| *k == key) {
             Some((_, found)) => found.clone(),
             None => {
                 progress(&format!("{name}: {} frames of {solver}", options.frames));
                 let (scene, base) = cases::build(name, &chosen)?;
-                let parameters = execution_of(&base, &row.solver, &row.execution)?;
-                quality::run(gpu, &scene, &parameters, options.frames).await?
+                let parameters = of_row(&base, row)?;
+                if !truths.iter().any(|(of, _)| *of == chosen) {
+                    truths.push((chosen.clone(), Truth::of(gpu, &scene, &base).await?));
+                }
+                let truth = truths.iter().find(|(of, _)| *of == chosen).and_then(|(_, truth)| truth.as_ref());
+                quality::run(gpu, &scene, &parameters, options.frames, truth).await?
             }
         };
         known.push((key, found.clone()));
@@ -200,11 +207,10 @@ async fn judge(
     Ok(())
 }
 
-fn execution_of(base: &Parameters, solver: &str, execution: &str) -> Result<Parameters> {
-    let mut changes = Map::new();
-    changes.insert("solver".into(), json!(solver));
-    changes.insert("execution".into(), json!(execution));
-    base.with(&changes)
+fn of_row(base: &Parameters, row: &Row) -> Result<Parameters> {
+    let positions = row.positions.as_deref().unwrap_or("auto");
+    let changes = json!({"solver": row.solver, "execution": row.execution, "positions": positions});
+    base.with(changes.as_object().unwrap_or(&Map::new()))
 }
 
 /// Scenes known for their gaps: swings, a thousandfold weight, thin chains, a whip crack.
@@ -225,19 +231,22 @@ async fn gaps(gpu: &Arc<Gpu>, report: &mut Report, options: &Options) -> Result<
             progress(&format!("{what}, {count} substeps"));
             let scene_options = scene_options.as_object().cloned().unwrap_or_default();
             let (scene, base) = cases::build(name, &scene_options)?;
-            let changes = json!({"solver": "direct", "substeps": count, "stabilisation": 0.2});
-            let parameters = base.with(changes.as_object().unwrap_or(&Map::new()))?;
-            let found = quality::run(gpu, &scene, &parameters, quality::FRAMES).await?;
-            report.gaps.push(GapRow {
-                what: what.into(),
-                scene: name.into(),
-                options: Value::Object(scene_options),
-                solver: "direct".into(),
-                substeps: count,
-                stabilisation: Some(0.2),
-                quality: found,
-            });
-            save(report, &options.out)?;
+            let truth = Truth::of(gpu, &scene, &base).await?;
+            for &positions in cases::ways("direct") {
+                let parameters = Parameters { solver: "direct", substeps: count, positions, ..base.clone() };
+                let found = quality::run(gpu, &scene, &parameters, quality::FRAMES, truth.as_ref()).await?;
+                report.gaps.push(GapRow {
+                    what: what.into(),
+                    scene: name.into(),
+                    options: Value::Object(scene_options.clone()),
+                    solver: "direct".into(),
+                    positions: cases::positions_name(positions).map(String::from),
+                    substeps: count,
+                    stabilisation: (positions == Positions::Pulled).then_some(0.2),
+                    quality: found,
+                });
+                save(report, &options.out)?;
+            }
         }
     }
     Ok(())

@@ -10,6 +10,7 @@ use beadwork::benchmark::report::{self, figure};
 use beadwork::benchmark::stability::{self, ALLOWED, BLOWN, Outcome, frames_for, in_parallel};
 use beadwork::benchmark::{cases, machine, quality};
 use beadwork::lists::Lists;
+use beadwork::parameters::Positions;
 use beadwork::topology::Topology;
 use beadwork::{Gpu, Parameters, Scene, solvers};
 use serde_json::{Value, json};
@@ -21,6 +22,7 @@ cargo run --release --example explosions -- [--quick] [--device 40] [--out docs/
 struct Cell {
     scene: usize,
     solver: &'static str,
+    positions: Positions,
     iterations: u32,
     substeps: u32,
     warm_start: Option<f64>,
@@ -67,7 +69,12 @@ fn of_cell(subject: &Subject, cell: &Cell) -> Parameters {
     let warm = cell.warm_start.map_or(json!("auto"), |w| json!(w));
     let changes = json!({"solver": cell.solver, "iterations": cell.iterations, "substeps": cell.substeps,
         "warmStart": warm, "execution": "global"});
-    parameters(&subject.base, changes)
+    Parameters { positions: cell.positions, ..parameters(&subject.base, changes) }
+}
+
+/// A solver, and how it keeps joints shut where that is a row of its own.
+fn row_name(solver: &str, positions: Positions) -> String {
+    cases::positions_name(positions).map_or(solver.into(), |way| format!("{solver}, {way}"))
 }
 
 fn warm_name(warm: Option<f64>) -> String {
@@ -129,10 +136,13 @@ fn cells(subjects: &[Subject], quick: bool) -> Vec<Cell> {
             }
             // without passes there is nothing to vary
             let iterative = solvers::chosen(&named, &subject.lists).iterative;
-            for &iterations in if iterative { passes } else { &passes[..1] } {
-                for &substeps in substeps {
-                    for warm_start in [Some(0.0), Some(0.5), None] {
-                        out.push(Cell { scene, solver: solver.name, iterations, substeps, warm_start });
+            for &positions in cases::ways(solver.name) {
+                for &iterations in if iterative { passes } else { &passes[..1] } {
+                    for &substeps in substeps {
+                        for warm_start in [Some(0.0), Some(0.5), None] {
+                            let solver = solver.name;
+                            out.push(Cell { scene, solver, positions, iterations, substeps, warm_start });
+                        }
                     }
                 }
             }
@@ -158,17 +168,19 @@ fn write_cells(text: &mut String, subjects: &[Subject], cells: &[Cell], outcomes
         text,
         "\n| solver | warm start | cells | blown | gain over {ALLOWED} | worst gain of the others | largest gap of the others, radii |\n|---|---|---|---|---|---|---|"
     );
-    for solver in solvers::list() {
+    let ways = |name: &'static str| cases::ways(name).iter().map(move |&way| (name, way));
+    for (solver, positions) in solvers::list().iter().flat_map(|solver| ways(solver.name)) {
         for warm in [Some(0.0), Some(0.5), None] {
-            let ours: Vec<(&Cell, Outcome)> =
-                known().filter(|(cell, _)| cell.solver == solver.name && cell.warm_start == warm).collect();
+            let of_row =
+                |cell: &Cell| (cell.solver, cell.positions, cell.warm_start) == (solver, positions, warm);
+            let ours: Vec<(&Cell, Outcome)> = known().filter(|(cell, _)| of_row(cell)).collect();
             let held: Vec<&(&Cell, Outcome)> = ours.iter().filter(|(_, o)| o.blown.is_none()).collect();
             let worst = held.iter().max_by(|a, b| a.1.gain.total_cmp(&b.1.gain));
             let gap = held.iter().map(|(_, o)| o.gap).fold(0.0, f64::max);
             let _ = writeln!(
                 text,
                 "| `{}` | {} | {} | {} | {} | {} | {} |",
-                solver.name,
+                row_name(solver, positions),
                 warm_name(warm),
                 ours.len(),
                 ours.len() - held.len(),
@@ -192,7 +204,7 @@ fn write_cells(text: &mut String, subjects: &[Subject], cells: &[Cell], outcomes
     for (cell, outcome) in known().filter(|(_, o)| o.gains()) {
         let head = format!(
             "| `{}` | {} | {} | {} |",
-            cell.solver,
+            row_name(cell.solver, cell.positions),
             subjects[cell.scene].name,
             warm_name(cell.warm_start),
             cell.substeps
@@ -314,6 +326,7 @@ fn write_guard(text: &mut String, quick: bool) {
     struct Run {
         subject: usize,
         solver: &'static str,
+        positions: Positions,
         iterations: u32,
         cap: f64,
     }
@@ -321,9 +334,11 @@ fn write_guard(text: &mut String, quick: bool) {
     for subject in 0..subjects.len() {
         // `auto` is one of the others, and the article has no guard
         for solver in solvers::list().iter().filter(|s| s.name != "article" && s.name != "auto") {
-            for &iterations in if solver.iterative { passes } else { &passes[..1] } {
-                for cap in caps {
-                    runs.push(Run { subject, solver: solver.name, iterations, cap });
+            for &positions in cases::ways(solver.name) {
+                for &iterations in if solver.iterative { passes } else { &passes[..1] } {
+                    for cap in caps {
+                        runs.push(Run { subject, solver: solver.name, positions, iterations, cap });
+                    }
                 }
             }
         }
@@ -334,7 +349,8 @@ fn write_guard(text: &mut String, quick: bool) {
             let subject = &subjects[run.subject];
             let changes = json!({"solver": run.solver, "iterations": run.iterations, "execution": "global"});
             let edit = |dispatch: &mut beadwork::plan::Dispatch| dispatch.step.guard_cap = run.cap;
-            stability::run(&subject.scene, &parameters(&subject.base, changes), 600, edit).expect("a twin")
+            let parameters = Parameters { positions: run.positions, ..parameters(&subject.base, changes) };
+            stability::run(&subject.scene, &parameters, 600, edit).expect("a twin")
         },
         |done| progress(&format!("guard: {done} of {}", runs.len())),
     );
@@ -361,7 +377,7 @@ fn write_guard(text: &mut String, quick: bool) {
             text,
             "| pendant {ratio}:1, r = {} m | `{}` | {passes} | {} |",
             subject.options["radius"],
-            run.solver,
+            row_name(run.solver, run.positions),
             cells.join(" | ")
         );
     }
@@ -391,7 +407,7 @@ fn write_device(
         progress(&format!("device: {index} of {}", cells.len()));
         let subject = &subjects[cell.scene];
         let parameters = of_cell(subject, cell);
-        let found = quality::run(&gpu, &subject.scene, &parameters, frames_for(cell.substeps));
+        let found = quality::run(&gpu, &subject.scene, &parameters, frames_for(cell.substeps), None);
         let Ok(found) = pollster::block_on(found) else { continue };
         let blown = !found.finite || found.energy_gain > BLOWN;
         differ += u32::from(blown != twin.blown.is_some());
@@ -399,7 +415,7 @@ fn write_device(
         let _ = writeln!(
             text,
             "| `{}` | {} | {} | {} | {} | {} | {} | {} | {} |",
-            cell.solver,
+            row_name(cell.solver, cell.positions),
             subject.name,
             cell.iterations,
             cell.substeps,

@@ -245,8 +245,10 @@ fn a_free_chain_keeps_its_momentum() {
 fn angular_momentum_changes_by_the_gaps_times_the_forces() {
     let scene = free_chain();
     for way in ways(&scene) {
-        let mut simulation =
-            simulation(&scene, merged(&way, json!({"stiffnessGuard": false, "iterations": 8, "positions": "pulled"})));
+        let mut simulation = simulation(
+            &scene,
+            merged(&way, json!({"stiffnessGuard": false, "iterations": 8, "positions": "pulled"})),
+        );
         let mut before = state(&mut simulation);
         let (mut largest, mut moved) = (0f64, DVec3::ZERO);
         for frame in 0..60 {

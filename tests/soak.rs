@@ -22,7 +22,12 @@ fn five_thousand_frames_of_every_scene() {
         assert!(one.largest_gap < allowed, "{name}: a gap of {} radii, allowed {allowed}", one.largest_gap);
         // it does not grow: what swings and what hangs still comes to the same at the end
         let drift = one.late_gap / one.early_gap;
-        assert!(drift < 3.0 || one.late_gap < 5e-4, "{name}: gaps of {} radii at first, {} at last", one.early_gap, one.late_gap);
+        assert!(
+            drift < 3.0 || one.late_gap < 5e-4,
+            "{name}: gaps of {} radii at first, {} at last",
+            one.early_gap,
+            one.late_gap
+        );
         assert_eq!(one.device_bytes[0], one.device_bytes[1], "{name}: bytes on the device");
         let [before, after] = two.process_bytes;
         assert!(after < before + (16 << 20), "{name}: the process grew from {before} to {after} bytes");

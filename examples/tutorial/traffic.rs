@@ -18,7 +18,8 @@ pub fn json() -> String {
     let lists = Lists::new(&topology, &scene);
     let mut model = ByteModel::new(&scene, &topology, &lists);
     let mut shares = |solver: &str, iterations: u32| {
-        let changes = json!({"solver": solver, "execution": "global", "iterations": iterations, "positions": "pulled"});
+        let changes =
+            json!({"solver": solver, "execution": "global", "iterations": iterations, "positions": "pulled"});
         let parameters =
             parameters.with(changes.as_object().expect("an object")).expect("parameters within their ranges");
         model.by_kernel(&parameters)

@@ -1,8 +1,8 @@
 //! The tutorial's worked inputs and what the twin and the dense code find for them.
 
 use beadwork::cpu::Twin;
-use beadwork::scene::built_in;
 use beadwork::parameters::Positions;
+use beadwork::scene::built_in;
 use beadwork::{Parameters, Scene};
 use serde_json::{Value, json};
 
@@ -53,8 +53,7 @@ fn pendant(options: Value) -> Scene {
 /// With gaps pulled shut, one solve per step, as the chapters write it down.
 fn twin(scene: &Scene, changes: Value) -> Twin {
     let pulled = Parameters { positions: Positions::Pulled, ..Parameters::default() };
-    let parameters = pulled
-        .with(changes.as_object().expect("an object"))
-        .expect("parameters within their ranges");
+    let parameters =
+        pulled.with(changes.as_object().expect("an object")).expect("parameters within their ranges");
     Twin::new(scene, parameters).expect("a scene that the solver takes")
 }

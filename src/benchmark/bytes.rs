@@ -253,10 +253,14 @@ mod tests {
         // record's two words, two entries and a joint
         let options = json!({"chains": 3, "beads": 40});
         let even = 3.0 * (39.0 * (48.0 + 96.0) + 40.0 * (96.0 + 96.0) + 16.0 + 32.0);
-        assert_eq!(per_bead(options.clone(), json!({"solver": "direct", "positions": "pulled"})) * 120.0, even);
+        assert_eq!(
+            per_bead(options.clone(), json!({"solver": "direct", "positions": "pulled"})) * 120.0,
+            even
+        );
         // one joint that differs: for all of them two words of `lists` and the tie, 32, twice
         let (mut scene, parameters) = cases::build("necklaces", options.as_object().unwrap()).unwrap();
-        let parameters = parameters.with(json!({"solver": "direct", "positions": "pulled"}).as_object().unwrap()).unwrap();
+        let parameters =
+            parameters.with(json!({"solver": "direct", "positions": "pulled"}).as_object().unwrap()).unwrap();
         scene.joints[50].anchor_a.x += 0.01;
         let uneven = 3.0 * (39.0 * (8.0 + 64.0 + 48.0 + 96.0) + 40.0 * (96.0 + 96.0) + 8.0);
         assert_eq!(frame(&scene, &parameters) as f64, uneven);

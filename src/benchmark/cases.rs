@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::error::Result;
 use crate::lists::Lists;
-use crate::parameters::{Execution, Parameters};
+use crate::parameters::{Execution, Parameters, Positions};
 use crate::plan::Facts;
 use crate::scene::{Scene, built_in};
 use crate::solvers;
@@ -53,24 +53,47 @@ pub struct Variant {
     pub iterative: bool,
 }
 
-/// Every solver that takes the scene, by every execution that makes a difference. The article's comes first.
+/// Ways to keep joints shut that are rows of their own: those of the exact solver.
+pub fn ways(solver: &str) -> &'static [Positions] {
+    match solver {
+        "direct" => &[Positions::Pulled, Positions::Projected, Positions::Symplectic],
+        _ => &[Positions::Auto],
+    }
+}
+
+/// Every solver that takes the scene, by every execution and way that makes a difference. The article's comes first.
 pub fn variants(base: &Parameters, lists: &Lists) -> Vec<Variant> {
     let mut out: Vec<Variant> = Vec::new();
     for solver in solvers::list() {
-        for execution in [Execution::Global, Execution::Tile, Execution::Auto] {
-            let parameters = Parameters { solver: solver.name, execution, ..base.clone() };
-            if solvers::check(&parameters, lists).is_err() {
-                continue;
-            }
-            let kernels = solvers::execution(&parameters, lists, Facts::default());
-            let known = out.iter().any(|row| row.parameters.solver == solver.name && row.kernels == kernels);
-            if !known {
-                let iterative = solvers::chosen(&parameters, lists).iterative;
-                out.push(Variant { parameters, kernels, iterative });
+        for &positions in ways(solver.name) {
+            for execution in [Execution::Global, Execution::Tile, Execution::Auto] {
+                let parameters = Parameters { solver: solver.name, execution, positions, ..base.clone() };
+                if solvers::check(&parameters, lists).is_err() {
+                    continue;
+                }
+                let kernels = solvers::execution(&parameters, lists, Facts::default());
+                let same = |row: &Variant| {
+                    (row.parameters.solver, row.parameters.positions, &row.kernels)
+                        == (solver.name, positions, &kernels)
+                };
+                if !out.iter().any(same) {
+                    let iterative = solvers::chosen(&parameters, lists).iterative;
+                    out.push(Variant { parameters, kernels, iterative });
+                }
             }
         }
     }
     out
+}
+
+/// As it stands in the records; None where there is nothing to choose.
+pub fn positions_name(positions: Positions) -> Option<&'static str> {
+    match positions {
+        Positions::Auto => None,
+        Positions::Pulled => Some("pulled"),
+        Positions::Projected => Some("projected"),
+        Positions::Symplectic => Some("symplectic"),
+    }
 }
 
 /// As it stands in the records.

@@ -6,13 +6,47 @@ use super::energy::Extent;
 use super::record::Quality;
 use crate::error::Result;
 use crate::gpu::Gpu;
-use crate::parameters::Parameters;
+use crate::parameters::{Parameters, Positions};
 use crate::scene::Scene;
 use crate::simulation::Simulation;
 use crate::topology::Topology;
 
 /// Ten seconds at 60 frames a second.
 pub const FRAMES: u32 = 600;
+
+/// Frames after which errors are taken: two seconds.
+pub const ERROR_FRAMES: u32 = 120;
+
+/// Where the beads of a scene are after two seconds, as well as a device can tell: the exact solver, symplectic, at 16
+/// substeps.
+pub struct Truth(Vec<f32>);
+
+impl Truth {
+    const SUBSTEPS: u32 = 16;
+
+    /// None where the exact solver does not take the scene.
+    pub async fn of(gpu: &Arc<Gpu>, scene: &Scene, base: &Parameters) -> Result<Option<Self>> {
+        let parameters = Parameters {
+            solver: "direct",
+            positions: Positions::Symplectic,
+            substeps: Self::SUBSTEPS,
+            ..base.clone()
+        };
+        let Ok(mut simulation) = Simulation::create(gpu.clone(), scene.clone(), parameters).await else {
+            return Ok(None);
+        };
+        simulation.step(ERROR_FRAMES)?.await?;
+        Ok(Some(Truth(simulation.read_state()?.await?.positions)))
+    }
+
+    /// Largest distance of any bead, m.
+    pub fn error(&self, positions: &[f32]) -> f64 {
+        let apart = |(ours, truth): (&[f32], &[f32])| {
+            (0..3).map(|k| f64::from(ours[k] - truth[k]).powi(2)).sum::<f64>().sqrt()
+        };
+        positions.chunks_exact(3).zip(self.0.chunks_exact(3)).map(apart).fold(0.0, f64::max)
+    }
+}
 
 /// One frame as measured.
 #[derive(Clone, Copy, Debug)]
@@ -54,15 +88,25 @@ impl Quality {
 }
 
 /// Runs `frames` frames and measures every one; stops early where a number is no longer finite.
-pub async fn run(gpu: &Arc<Gpu>, scene: &Scene, parameters: &Parameters, frames: u32) -> Result<Quality> {
+pub async fn run(
+    gpu: &Arc<Gpu>,
+    scene: &Scene,
+    parameters: &Parameters,
+    frames: u32,
+    truth: Option<&Truth>,
+) -> Result<Quality> {
     let unit = Extent::of(scene, &Topology::of(scene)).unit(parameters.gravity.vector());
     let mut simulation = Simulation::create(gpu.clone(), scene.clone(), parameters.clone()).await?;
     let mut samples = vec![sample(&mut simulation).await?];
+    let mut error = None;
     while samples.len() <= frames as usize && samples.iter().all(Sample::is_finite) {
         simulation.step(1)?.await?;
         samples.push(sample(&mut simulation).await?);
+        if let Some(truth) = truth.filter(|_| samples.len() == ERROR_FRAMES as usize + 1) {
+            error = Some(truth.error(&simulation.read_state()?.await?.positions));
+        }
     }
-    Ok(Quality::of(scene.bodies.len() as u64, unit, &samples))
+    Ok(Quality { error, ..Quality::of(scene.bodies.len() as u64, unit, &samples) })
 }
 
 async fn sample(simulation: &mut Simulation) -> Result<Sample> {

@@ -75,6 +75,8 @@ pub struct SceneReport {
 pub struct Row {
     pub solver: String,
     pub execution: String,
+    /// How the exact solver keeps joints shut; None where nothing was chosen.
+    pub positions: Option<String>,
     /// The kernels that solve.
     pub kernels: String,
     /// Passes; None for solvers without.
@@ -109,6 +111,9 @@ pub struct Quality {
     pub frames: u32,
     /// Largest over all joints and frames.
     pub max_gap_radii: f64,
+    /// Largest distance in m of any bead after two seconds from where the truth has it (`quality::Truth`); None where
+    /// there is none.
+    pub error: Option<f64>,
     /// After the last frame, m/s; None where the engine does not say.
     pub residual: Option<f64>,
     /// Energy at the end less that at the start, over m g L/2 and in J.
@@ -127,6 +132,7 @@ pub struct GapRow {
     pub scene: String,
     pub options: Value,
     pub solver: String,
+    pub positions: Option<String>,
     pub substeps: u32,
     /// None for an engine that has another.
     pub stabilisation: Option<f64>,

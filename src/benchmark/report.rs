@@ -55,7 +55,7 @@ pub fn grouped(n: u64) -> String {
 }
 
 /// The columns of a scene's table.
-pub const HEADS: [&str; 13] = [
+pub const HEADS: [&str; 14] = [
     "solver",
     "execution",
     "passes",
@@ -67,12 +67,13 @@ pub const HEADS: [&str; 13] = [
     "MB",
     "of copy",
     "largest gap",
+    "error",
     "residual",
     "drift",
 ];
 
 /// What the columns mean, in Markdown.
-pub const EXPLANATION: [&str; 4] = [
+pub const EXPLANATION: [&str; 5] = [
     "**ms per step**: wall clock of one step of 1/60 s, from its submission until the device has done it: the median of \
      runs taken in turns; **p95**: 95 % of the runs were faster; **GPU ms**: the sum of a step's stages by the device's \
      own clock, where it has one.",
@@ -80,12 +81,15 @@ pub const EXPLANATION: [&str; 4] = [
      none.",
     "**MB**: bytes that a step moves by the [byte model](bytes.md); **of copy**: those bytes over the time, as a share \
      of the bandwidth at which the device copies. Above 100 % a cache helped.",
+    "**error**: the largest distance of any bead from the truth after two seconds, in m. The truth is `direct`, symplectic, \
+     at 16 substeps on the same device.",
     "**largest gap**: of any joint in any of 600 frames, in radii; **residual**: root mean square of |JV + βC/h| after \
      the last frame, in m/s; **drift**: energy at the end minus energy at the start, over m g L/2 (L: a chain's \
      length).",
 ];
 
-const GAP_HEADS: [&str; 7] = ["scene", "solver", "substeps", "β", "largest gap", "residual", "drift"];
+const GAP_HEADS: [&str; 8] =
+    ["scene", "solver", "substeps", "β", "largest gap", "error", "residual", "drift"];
 
 /// Fills in what follows from other fields.
 pub fn derive(report: &mut Value) {
@@ -232,6 +236,14 @@ fn scene_part(out: &mut String, scene: &Value) {
     );
 }
 
+/// A row's solver, and how it keeps joints shut where that was chosen.
+fn row_name(row: &Value) -> String {
+    match row["positions"].as_str() {
+        Some(positions) => format!("{}, {positions}", text(&row["solver"])),
+        None => text(&row["solver"]).into(),
+    }
+}
+
 /// Under HEADS.
 fn cells(row: &Value) -> [String; HEADS.len()] {
     let quality = &row["quality"];
@@ -247,7 +259,7 @@ fn cells(row: &Value) -> [String; HEADS.len()] {
         let _ = write!(execution, " – {fault}");
     }
     [
-        text(&row["solver"]).into(),
+        row_name(row),
         execution,
         number(&row["iterations"], |passes| passes.to_string()),
         number(&row["wall"]["median"], figure),
@@ -258,6 +270,7 @@ fn cells(row: &Value) -> [String; HEADS.len()] {
         number(&row["bytes"], |bytes| figure(bytes * 1e-6)),
         number(&row["copyShare"], |share| format!("{:.0} %", 100.0 * share)),
         left("maxGapRadii"),
+        left("error"),
         left("residual"),
         left("energyDrift"),
     ]
@@ -268,10 +281,11 @@ fn gap_cells(row: &Value) -> [String; GAP_HEADS.len()] {
     let quality = &row["quality"];
     [
         text(&row["what"]).into(),
-        text(&row["solver"]).into(),
+        row_name(row),
         number(&row["substeps"], |substeps| substeps.to_string()),
         number(&row["stabilisation"], |beta| beta.to_string()),
         if quality["finite"] == false { "blown".into() } else { number(&quality["maxGapRadii"], figure) },
+        number(&quality["error"], figure),
         number(&quality["residual"], figure),
         number(&quality["energyDrift"], figure),
     ]
@@ -290,10 +304,10 @@ fn growth_part(out: &mut String, scenes: &[Value]) {
         let heads: Vec<&str> =
             ["solver", "execution"].into_iter().chain(beads.iter().map(String::as_str)).collect();
         let mut rows = list(&first["rows"]).iter().map(|row| {
-            let mut line = vec![text(&row["solver"]).to_string(), text(&row["execution"]).to_string()];
+            let mut line = vec![row_name(row), text(&row["execution"]).to_string()];
             for size in &sizes {
                 let alike = |other: &&Value| {
-                    ["solver", "execution"].iter().all(|name| text(&other[name]) == text(&row[name]))
+                    ["solver", "positions", "execution"].iter().all(|field| other[*field] == row[*field])
                 };
                 let same = list(&size["rows"]).iter().find(alike).and_then(milliseconds);
                 let beads = size["beads"].as_f64().unwrap_or(1.0);

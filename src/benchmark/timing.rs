@@ -154,6 +154,7 @@ fn rows(scene: &Scene, topology: &Topology, parameters: &Parameters) -> Vec<Time
             let row = Row {
                 solver: variant.parameters.solver.into(),
                 execution: cases::execution_name(variant.parameters.execution).into(),
+                positions: cases::positions_name(variant.parameters.positions).map(String::from),
                 kernels: variant.kernels.clone(),
                 iterations: variant.iterative.then_some(variant.parameters.iterations),
                 substeps: variant.parameters.substeps,

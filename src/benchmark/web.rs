@@ -51,16 +51,16 @@ pub fn benchmark_spread(milliseconds: &[f64]) -> String {
 }
 
 /// What frames leave behind, three numbers for each: largest gap in radii, residual in m/s (NaN where the engine does
-/// not say), energy in J (NaN where the state is not finite).
+/// not say), energy in J (NaN where the state is not finite). `error` in m, after two seconds, if it is known.
 #[wasm_bindgen(js_name = benchmarkQuality)]
-pub fn benchmark_quality(beads: u32, energy_unit: f64, frames: &[f64]) -> String {
+pub fn benchmark_quality(beads: u32, energy_unit: f64, frames: &[f64], error: Option<f64>) -> String {
     let sample = |frame: &[f64]| Sample {
         max_gap_radii: frame[0],
         residual: Some(frame[1]).filter(|residual| !residual.is_nan()),
         energy: frame[2],
     };
     let samples: Vec<Sample> = frames.chunks_exact(3).map(sample).collect();
-    json!(Quality::of(u64::from(beads), energy_unit, &samples)).to_string()
+    json!(Quality { error, ..Quality::of(u64::from(beads), energy_unit, &samples) }).to_string()
 }
 
 fn read(records: &str) -> Result<Value> {
@@ -80,6 +80,7 @@ fn case(name: &str, beads: u32) -> Result<Value> {
             json!({
                 "solver": variant.parameters.solver,
                 "execution": cases::execution_name(variant.parameters.execution),
+                "positions": cases::positions_name(variant.parameters.positions),
                 "kernels": variant.kernels,
                 "iterations": variant.iterative.then_some(variant.parameters.iterations),
                 "substeps": variant.parameters.substeps,

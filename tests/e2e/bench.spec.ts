@@ -19,7 +19,7 @@ test('every solver gets a row with its error, the article reads one, and Rapier 
 }) => {
   await open(page);
   const [{ report }, markdown] = await page.evaluate(async (plan) => {
-    const found = await window.beadworkBenchmark({ ...plan, rapier: true });
+    const found = await window.beadworkBenchmark({ ...plan, frames: 120, rapier: true });
     return [found, await window.beadworkMarkdown(found.report)] as const;
   }, SMALL);
   const rows = report.scenes[0]!.rows;
@@ -33,7 +33,13 @@ test('every solver gets a row with its error, the article reads one, and Rapier 
   expect(of('direct').bytes).toBeGreaterThan(0);
   expect(of('direct').quality!.maxGapRadii).toBeLessThan(of('jacobi').quality!.maxGapRadii);
   expect(of('rapier3d-simd').quality!.maxGapRadii).toBeGreaterThan(0);
-  expect(markdown).toContain('| `direct` |');
+  const way = (positions: string) => rows.find((row) => row.positions === positions)!.quality!;
+  expect(way('projected').maxGapRadii).toBeLessThan(2e-4);
+  expect(way('symplectic').maxGapRadii).toBeLessThan(5e-4);
+  // of second order beside first
+  expect(way('symplectic').error).toBeLessThan(0.1 * way('pulled').error!);
+  expect(of('rapier3d-simd').quality!.error).toBeGreaterThan(way('symplectic').error!);
+  expect(markdown).toContain('| `direct, symplectic` |');
   await expect(page.getByRole('region', { name: 'necklaces, 200 beads' })).toContainText('Rapier 0.');
 });
 
@@ -76,7 +82,7 @@ test('four columns first, by the lab’s names and numbered as the points of the
     (await table.locator('.key').allTextContents()).map(Number),
   );
   await page.getByRole('button', { name: 'All columns' }).click();
-  await expect(table.getByRole('columnheader')).toHaveCount(13);
+  await expect(table.getByRole('columnheader')).toHaveCount(14);
   await expect(table.getByRole('columnheader', { name: 'residual' })).toBeAttached();
   expect(await fits()).toBe(false);
 });

@@ -5,11 +5,16 @@ import type { Row, SceneReport } from './record';
 const TITLES = new Map(solvers().map(({ name, title }) => [name as string, title]));
 const EXECUTIONS: Record<string, string> = { tile: ', tiles', auto: ', automatic' };
 
-export function nameOf({ solver, execution }: Pick<Row, 'solver' | 'execution'>): string {
+export function nameOf({
+  solver,
+  execution,
+  positions,
+}: Pick<Row, 'solver' | 'execution' | 'positions'>): string {
   const title = TITLES.get(solver);
   if (title === undefined) return solver.replace('rapier3d-simd', 'Rapier');
   // what goes about it by itself says so in its title
-  return solver === 'auto' ? title : `${title}${EXECUTIONS[execution] ?? ''}`;
+  const way = positions ? `, ${positions}` : '';
+  return solver === 'auto' ? title : `${title}${way}${EXECUTIONS[execution] ?? ''}`;
 }
 
 export const sceneTitle = ({ scene, beads }: SceneReport): string =>

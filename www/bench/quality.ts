@@ -5,10 +5,47 @@ import type { Quality } from './record';
 
 type Options = Record<string, number>;
 
+/** Frames after which errors are taken: two seconds. */
+const ERROR_FRAMES = 120;
+
+/** By scene and options: where the beads are after two seconds, as well as the device can tell; null where it cannot. */
+const truths = new Map<string, Promise<Float32Array | null>>();
+
+/** The exact solver, symplectic, at 16 substeps; src/benchmark/quality.rs has the same. */
+function truthOf(scene: string, sceneOptions: Options): Promise<Float32Array | null> {
+  const key = `${scene} ${JSON.stringify(sceneOptions)}`;
+  const known = truths.get(key);
+  if (known) return known;
+  const find = async () => {
+    const parameters = { solver: 'direct', positions: 'symplectic', substeps: 16 } as const;
+    const simulation = await Simulation.create({ scene, sceneOptions, parameters });
+    try {
+      await simulation.step(ERROR_FRAMES);
+      return (await simulation.readState()).positions;
+    } finally {
+      simulation.destroy();
+    }
+  };
+  const found = find().catch(() => null);
+  truths.set(key, found);
+  return found;
+}
+
+/** Largest distance of any bead, m. */
+function apart(ours: ArrayLike<number>, truth: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i + 2 < truth.length; i += 3) {
+    const [x, y, z] = [0, 1, 2].map((k) => ours[i + k]! - truth[i + k]!);
+    most = Math.max(most, Math.hypot(x!, y!, z!));
+  }
+  return most;
+}
+
 /** A scene in an engine: takes a step, and says how it stands. */
 interface Run {
   beads: number;
   step(): Promise<void>;
+  positions(): Promise<ArrayLike<number>>;
   measure(): Promise<{ maxGapRadii: number; residual?: number; energy: number; finite: boolean }>;
 }
 
@@ -23,6 +60,7 @@ export async function quality(
   const run: Run = {
     beads: simulation.bodyCount,
     step: () => simulation.step(1),
+    positions: async () => (await simulation.readState()).positions,
     async measure() {
       const found = await simulation.measure();
       return { ...found, energy: found.kineticEnergy + found.potentialEnergy };
@@ -49,6 +87,7 @@ export async function rapierQuality(
   const run: Run = {
     beads: rapier.beads.length,
     step: async () => rapier.step(),
+    positions: async () => rapier.positions(),
     measure: async () => rapier.measure(),
   };
   try {
@@ -74,10 +113,14 @@ async function follow(
     return finite && Number.isFinite(energy + maxGapRadii);
   };
   let finite = await measure();
-  for (let frame = 0; frame < frames && finite; frame++) {
+  let error: number | undefined;
+  for (let frame = 1; frame <= frames && finite; frame++) {
     signal.throwIfAborted();
     await run.step();
     finite = await measure();
+    if (frame !== ERROR_FRAMES || !finite) continue;
+    const truth = await truthOf(scene, options);
+    if (truth) error = apart(await run.positions(), truth);
   }
-  return JSON.parse(wasm.benchmarkQuality(run.beads, unit, new Float64Array(samples)));
+  return JSON.parse(wasm.benchmarkQuality(run.beads, unit, new Float64Array(samples), error));
 }

@@ -88,6 +88,14 @@ export class Rapier {
     this.world.step();
   }
 
+  /** x, y, z of every bead, m. */
+  positions(): number[] {
+    return this.beads.flatMap(({ body }) => {
+      const { x, y, z } = body.translation();
+      return [x, y, z];
+    });
+  }
+
   /** Gaps and energy of the state as it stands, by the same formulas as Beadwork's own. */
   measure(): { maxGapRadii: number; energy: number; finite: boolean } {
     let maxGapRadii = 0;

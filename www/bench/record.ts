@@ -13,6 +13,8 @@ export interface Quality {
   frames: number;
   /** Largest over all joints and frames. */
   maxGapRadii: number;
+  /** m: the largest distance of any bead from the truth after two seconds; null where there is no truth. */
+  error: number | null;
   /** m/s; null where the engine does not say. */
   residual: number | null;
   /** Energy at the end less that at the start, over m g L/2. */
@@ -26,6 +28,8 @@ export interface Quality {
 export interface Row {
   solver: string;
   execution: string;
+  /** How the exact solver keeps joints shut; null where nothing was chosen. */
+  positions: string | null;
   kernels: string;
   iterations: number | null;
   substeps: number;
@@ -61,6 +65,7 @@ export interface GapRow {
   scene: string;
   options: Record<string, number>;
   solver: string;
+  positions: string | null;
   substeps: number;
   stabilisation: number | null;
   quality: Quality;

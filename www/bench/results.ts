@@ -96,10 +96,10 @@ function columnSwitch(at: number): HTMLElement {
 }
 
 function gapList({ report, gapHeads, gapCells }: Shown): HTMLElement {
-  const lines = report.gaps.flatMap(({ what, solver, substeps }, index) => {
+  const lines = report.gaps.flatMap(({ what, solver, positions, substeps }, index) => {
     const steps = `${substeps} ${substeps === 1 ? 'substep' : 'substeps'}`;
     return [
-      make('dt', {}, `${what}: ${nameOf({ solver, execution: '' })}, ${steps}`),
+      make('dt', {}, `${what}: ${nameOf({ solver, positions, execution: '' })}, ${steps}`),
       make('dd', {}, gapCells[index]![gapHeads.indexOf('largest gap')]!),
     ];
   });

@@ -130,9 +130,9 @@ class Work {
 
   async all(): Promise<void> {
     const { plan, report, signal } = this;
-    // about ten rows each
-    const timing = plan.sizes.reduce((sum, size) => sum + 10 * size * this.#rounds(size), 0);
-    this.#steps = timing + WORK_OF_TEN_SECONDS * ((plan.frames > 0 ? 10 : 0) + (plan.gaps ? 6 : 0));
+    // about twelve rows each
+    const timing = plan.sizes.reduce((sum, size) => sum + 12 * size * this.#rounds(size), 0);
+    this.#steps = timing + WORK_OF_TEN_SECONDS * ((plan.frames > 0 ? 12 : 0) + (plan.gaps ? 14 : 0));
     this.progress('Copying buffers');
     report.copies = await copies(signal);
     report.copyBandwidth = report.copies.length
@@ -212,7 +212,9 @@ class Work {
     const before = this.report.scenes.at(-1);
     if (!before) return;
     for (const row of scene.rows) {
-      const same = before.rows.find((r) => r.solver === row.solver && r.execution === row.execution);
+      const same = before.rows.find(
+        (r) => r.solver === row.solver && r.execution === row.execution && r.positions === row.positions,
+      );
       const milliseconds = ((same?.wall?.median ?? 0) * scene.beads) / before.beads;
       if (same?.fault) row.fault = same.fault;
       else if (milliseconds > TOO_LONG)
@@ -226,11 +228,15 @@ class Work {
     const options = { ...scene.options };
     if (options.chains !== undefined) options.chains = Math.min(options.chains, plan.chains);
     for (const row of scene.rows) {
-      const key = `${row.solver} ${row.kernels} ${JSON.stringify(options)}`;
+      const key = `${row.solver} ${row.positions} ${row.kernels} ${JSON.stringify(options)}`;
       let found = known.get(key);
       if (!found && row.wall) {
         this.#next(`${plan.frames} frames of ${row.solver}`);
-        const parameters = { solver: row.solver as SolverName, execution: row.execution as 'auto' };
+        const parameters = {
+          solver: row.solver as SolverName,
+          execution: row.execution as 'auto',
+          positions: (row.positions ?? 'auto') as Parameters['positions'],
+        };
         found =
           row.execution === 'peer'
             ? await rapierQuality(plan.frames, plan.scene, options, this.signal)
@@ -255,19 +261,20 @@ class Work {
     ];
     for (const [what, scene, options, all] of scenes) {
       for (const substeps of all) {
-        this.#next(`${what}, ${substeps} substeps`);
-        const parameters: Partial<Parameters> = { solver: 'direct', substeps, stabilisation: 0.2 };
-        const found = await quality(frames, scene, options, parameters, signal);
-        this.report.gaps.push({
-          what,
-          scene,
-          options,
-          solver: 'direct',
-          substeps,
-          stabilisation: 0.2,
-          quality: found,
-        });
-        this.changed();
+        for (const positions of ['pulled', 'projected', 'symplectic'] as const) {
+          this.#next(`${what}, ${substeps} substeps, ${positions}`);
+          const found = await quality(
+            frames,
+            scene,
+            options,
+            { solver: 'direct', substeps, positions },
+            signal,
+          );
+          const stabilisation = positions === 'pulled' ? 0.2 : null;
+          const row = { what, scene, options, solver: 'direct', positions, substeps, stabilisation };
+          this.report.gaps.push({ ...row, quality: found });
+          this.changed();
+        }
       }
       if (this.plan.rapier) {
         this.#next(`${what}, Rapier`);
@@ -277,6 +284,7 @@ class Work {
           scene,
           options,
           solver: 'rapier3d-simd',
+          positions: null,
           substeps: 1,
           stabilisation: null,
           quality: found,

@@ -9,7 +9,10 @@ const RUN_MILLISECONDS = 60;
 const MOST_FRAMES = 4096;
 
 /** What `benchmarkCase` says of a row. */
-export type KnownRow = Pick<Row, 'solver' | 'execution' | 'kernels' | 'iterations' | 'substeps' | 'bytes'>;
+export type KnownRow = Pick<
+  Row,
+  'solver' | 'execution' | 'positions' | 'kernels' | 'iterations' | 'substeps' | 'bytes'
+>;
 
 /** A row with a way to run some frames from the start state. */
 export interface Timed {
@@ -40,6 +43,7 @@ function emptyRow(): Row {
   return {
     solver: '',
     execution: '',
+    positions: null,
     kernels: '',
     iterations: null,
     substeps: 1,
@@ -71,6 +75,7 @@ export function ownRow(simulation: Simulation, start: State, known: KnownRow): T
       simulation.setParameters({
         solver: row.solver as SolverName,
         execution: row.execution as Parameters['execution'],
+        positions: (row.positions ?? 'auto') as Parameters['positions'],
         iterations: row.iterations ?? 20,
         substeps: row.substeps,
       });
