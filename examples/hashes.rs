@@ -51,12 +51,13 @@ fn main() {
         let gpu = Gpu::new().await.expect("a graphics device");
         for (name, scene) in scenes() {
             for solver in solvers::list() {
-                let executions = ["global", "tile", "auto"].map(|word| ("execution", word));
+                let executions = ["global", "tile", "auto"]
+                    .map(|word| (word, json!({"execution": word, "positions": "pulled"})));
                 // what only the exact solver knows
-                let positions = ["projected", "symplectic"].map(|word| ("positions", word));
+                let positions = ["projected", "symplectic"].map(|word| (word, json!({"positions": word})));
                 let exact = positions.into_iter().filter(|_| solver.name == "direct");
-                for (what, word) in executions.into_iter().chain(exact) {
-                    let changes = json!({"solver": solver.name, what: word});
+                for (word, mut changes) in executions.into_iter().chain(exact) {
+                    changes["solver"] = json!(solver.name);
                     let parameters = Parameters::default().with(changes.as_object().expect("an object"));
                     let parameters = parameters.expect("valid parameters");
                     let made = Simulation::create(gpu.clone(), scene.clone(), parameters).await;

@@ -18,10 +18,16 @@ use beadwork::topology::Topology;
 use beadwork::{Gpu, Parameters, Scene, Simulation, error::Result};
 use serde_json::{Value, json};
 
+#[path = "positions/plot.rs"]
+mod plot;
+
 const USAGE: &str = "\
-cargo run --release --example positions -- [--out docs/benchmarks/positions.md]";
+cargo run --release --example positions -- [--out docs/benchmarks/positions.md]
+Beside that file it writes the plot, positions.svg.";
 
 const WAYS: [&str; 3] = ["pulled", "projected", "symplectic"];
+
+const SUBSTEPS: [u32; 4] = [1, 2, 4, 8];
 
 /// Substeps of the run that counts as the truth.
 const FINE: u32 = 64;
@@ -38,12 +44,16 @@ fn main() {
         about.processor,
         about.threads
     );
-    errors(&mut out);
+    let plot = errors(&mut out);
     energies(&mut out);
     scenes(&mut out, &gpu);
+    residuals(&mut out, &gpu);
     times(&mut out, &gpu);
     match line.after("--out") {
-        Some(path) => report::put(path, &out).expect("a file"),
+        Some(path) => {
+            report::put(path, &out).expect("a file");
+            report::put(&path.replace(".md", ".svg"), &plot).expect("a file");
+        }
         None => print!("{out}"),
     }
 }
@@ -84,11 +94,12 @@ fn apart(ours: &World, truth: &World) -> f64 {
     pairs.map(|(a, b)| (a.position - b.position).length()).fold(0.0, f64::max)
 }
 
-/// Two seconds against many more substeps.
-fn errors(out: &mut String) {
+/// Two seconds against many more substeps. Returns the plot of the first scene.
+fn errors(out: &mut String) -> String {
+    let mut plot = String::new();
     let _ = write!(
         out,
-        "\n## Error after two seconds\n\nThe largest distance in m of any bead from where `symplectic` has it at {FINE} substeps; and the largest gap of 120 frames, in radii. f64 twin.\n"
+        "\n## Error after two seconds\n\nThe largest distance in m of any bead from where `symplectic` has it at {FINE} substeps; and the largest gap of 120 frames, in radii. f64 twin. Of the first scene as a plot:\n\n![Error over substeps](positions.svg)\n"
     );
     for (name, options) in [
         ("necklaces", json!({"chains": 1, "beads": 40, "tilt": 0.5236})),
@@ -99,7 +110,7 @@ fn errors(out: &mut String) {
     ] {
         let scene = scene(name, &options);
         let cells: Vec<(&str, u32)> = std::iter::once(("symplectic", FINE))
-            .chain(WAYS.into_iter().flat_map(|way| [1, 2, 4, 8].map(|substeps| (way, substeps))))
+            .chain(WAYS.into_iter().flat_map(|way| SUBSTEPS.map(|substeps| (way, substeps))))
             .collect();
         let runs = in_parallel(
             &cells,
@@ -111,14 +122,20 @@ fn errors(out: &mut String) {
         );
         let _ = write!(out, "\n{name} `{options}`\n\n");
         head(out, &["positions", "1 substep", "2", "4", "8", "gap, 1 substep", "2", "4", "8"]);
-        for (k, way) in WAYS.into_iter().enumerate() {
-            let of_way = &runs[1 + 4 * k..5 + 4 * k];
+        let mut lines: Vec<plot::Line> = Vec::new();
+        for (way, of_way) in WAYS.into_iter().zip(runs[1..].chunks(SUBSTEPS.len())) {
+            let errors: Vec<f64> = of_way.iter().map(|(world, _)| apart(world, &runs[0].0)).collect();
             let mut cells = vec![format!("`{way}`")];
-            cells.extend(of_way.iter().map(|(world, _)| figure(apart(world, &runs[0].0))));
+            cells.extend(errors.iter().copied().map(figure));
+            lines.push((way, errors));
             cells.extend(of_way.iter().map(|(_, gap)| figure(*gap)));
             row(out, &cells);
         }
+        if plot.is_empty() {
+            plot = plot::orders(&SUBSTEPS, &lines);
+        }
     }
+    plot
 }
 
 /// A minute without damping.
@@ -192,6 +209,46 @@ fn scenes(out: &mut String, gpu: &std::sync::Arc<Gpu>) {
             cells.push(figure(most) + &aside);
         }
         row(out, &cells);
+    }
+}
+
+/// What rounding leaves of the constraint's velocity in f32, by the heaviest bead's share and the chain's length.
+fn residuals(out: &mut String, gpu: &std::sync::Arc<Gpu>) {
+    let _ = write!(
+        out,
+        "\n## Residual in f32\n\nRoot mean square of what is left of the velocities' equation on a `pendant`, m/s, on the device: after the first step, from no forces at all, and the largest of three seconds' steps after the first second.\n\n"
+    );
+    head(
+        out,
+        &[
+            "beads",
+            "mass ratio",
+            "`pulled`: cold",
+            "running",
+            "`projected`: cold",
+            "running",
+            "`symplectic`: cold",
+            "running",
+        ],
+    );
+    for beads in [10, 40, 200] {
+        for ratio in [1, 100, 10_000] {
+            let scene = scene("pendant", &json!({"beads": beads, "massRatio": ratio}));
+            let mut cells = vec![beads.to_string(), ratio.to_string()];
+            for way in WAYS {
+                let mut simulation = on(gpu, &scene, exactly(way, 1)).expect("a simulation");
+                step(&mut simulation, 1);
+                cells.push(figure(measure(&mut simulation).residual));
+                step(&mut simulation, 59);
+                let mut most = 0f64;
+                for _ in 0..180 {
+                    step(&mut simulation, 1);
+                    most = most.max(measure(&mut simulation).residual);
+                }
+                cells.push(figure(most));
+            }
+            row(out, &cells);
+        }
     }
 }
 

@@ -192,7 +192,7 @@ impl<'a> ByteModel<'a> {
             // of an even chain its record and two entries say all
             "solve_chains" if self.lists.even_chains => 4 * u64::from(count),
             "solve_chains" | "solve_long_chains" => 2 * touched.joints + 2 * u64::from(count),
-            "solve_trees" => 4 * touched.joints + 3 * u64::from(count),
+            "solve_trees" => 4 * touched.joints + 2 * u64::from(count),
             "tile_relax" | "tile_sweep" | "tile_conjugate" => {
                 5 * touched.joints + 2 * touched.bodies + 6 * u64::from(count)
             }

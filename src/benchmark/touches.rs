@@ -246,14 +246,14 @@ mod by_kernel {
         ("drafts", 9, 9, Always),
         ("factors", 8, 8, Always),
     ];
-    /// a start, a sweep up, a sweep down and a last pass; one column, as without a loop (with one, some half more)
+    /// a start, a sweep up and a sweep down
     pub const solve_trees: &[Touch] = &[
         ("velocities", 2, 0, Always),
         ("mobility", 2, 0, Tensors),
         ("arms", 6, 0, Always),
         ("blocks", 3, 1, Always),
-        ("tree_nodes", 13, 38, Always),
-        ("tree_links", 10, 10, Always),
+        ("tree_nodes", 13, 26, Always),
+        ("tree_links", 9, 9, Always),
     ];
     pub const add_changes: &[Touch] = &[("blocks", 1, 0, Always), ("multipliers", 1, 1, Always)];
 }

@@ -46,8 +46,8 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "segment_sums" => 16 * joints,
         "spread" => 32 * bodies,
         // the exact solver's, where islands branch
-        "tree_nodes" => 400 * bodies,
-        "tree_links" => 192 * joints,
+        "tree_nodes" => 208 * bodies,
+        "tree_links" => 144 * joints,
         // how the substep found the bodies, and what it tries
         "drafts" => 144 * bodies,
         "factors" => 64 * joints + 48 * blocks,

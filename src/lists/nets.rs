@@ -15,8 +15,8 @@ pub struct Nets {
     /// Records of six words: first entry, entries, first body, bodies, the words of the elimination, and the island's first
     /// block among all.
     pub all: Table,
-    /// Those of them that have loops within loops; they stand last.
-    pub meshes: Table,
+    /// Those of them that have loops; they stand last.
+    pub looped: Table,
     /// Blocks of all their factors together.
     pub blocks: u32,
     /// Some island is too much work to be eliminated, and not among them: one with loops, or a tree, whose bodies
@@ -31,23 +31,21 @@ pub struct Nets {
 
 impl Nets {
     fn leave(&mut self, island: &Island) {
-        let mesh = island.shape == Shape::Mesh;
-        self.too_large |= mesh;
-        self.tree_too_large |= !mesh;
+        let tree = island.shape == Shape::Tree;
+        self.tree_too_large |= tree;
+        self.too_large |= !tree;
     }
 
     pub(super) fn list(words: &mut Vec<u32>, islands: &Islands) -> Self {
-        let shaped = |mesh: bool| {
-            islands.iter().filter(move |island| match island.shape {
-                Shape::Single | Shape::Chain => false,
-                shape => (shape == Shape::Mesh) == mesh,
-            })
-        };
+        let trees = islands.iter().filter(|island| island.shape == Shape::Tree);
+        let with_loops = islands
+            .iter()
+            .filter(|island| matches!(island.shape, Shape::Ring | Shape::OneLoop | Shape::Mesh));
         let mut out = Nets::default();
         let mut records = Vec::new();
         let mut known: HashMap<Vec<Vec<u32>>, Option<(u32, u32)>> = HashMap::new();
-        let mut meshes = 0;
-        for island in shaped(false).chain(shaped(true)) {
+        let mut looped = 0;
+        for island in trees.chain(with_loops) {
             if length(island) > MOST_ROWS {
                 out.leave(island);
                 continue;
@@ -69,12 +67,12 @@ impl Nets {
             records.extend([bodies.start, bodies.end - bodies.start]);
             records.extend([elimination, out.blocks]);
             out.blocks += blocks;
-            meshes += u32::from(island.shape == Shape::Mesh);
+            looped += u32::from(island.shape != Shape::Tree);
         }
         let records = append(words, &records);
         let count = (records.end - records.start) / RECORD as u32;
         out.all = Table { first: records.start, count };
-        out.meshes = Table { first: records.end - RECORD as u32 * meshes, count: meshes };
+        out.looped = Table { first: records.end - RECORD as u32 * looped, count: looped };
         out
     }
 }

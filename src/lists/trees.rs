@@ -1,4 +1,4 @@
-//! Islands with branches or one loop, for `solve_trees`.
+//! Islands with branches and no loop, for `solve_trees`.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use crate::topology::{Island, Shape};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trees {
-    /// Records of three words: first entry, entries, loops.
+    /// Records of two words: first entry, entries.
     pub records: Table,
     pub bodies: Range<u32>,
     pub joints: Range<u32>,
@@ -20,12 +20,10 @@ impl Trees {
         islands: &Islands,
         (all_bodies, all_joints): (&Range<u32>, &Range<u32>),
     ) -> Self {
-        let branched = |island: &&Island| matches!(island.shape, Shape::Tree | Shape::Ring | Shape::OneLoop);
-        let trees: Vec<&Island> = islands.iter().filter(branched).collect();
+        let trees: Vec<&Island> = islands.iter().filter(|island| island.shape == Shape::Tree).collect();
         let records = Table { first: words.len() as u32, count: trees.len() as u32 };
         for island in &trees {
-            let loops = u32::from(island.shape != Shape::Tree);
-            words.extend([islands.first_entry(island), length(island), loops]);
+            words.extend([islands.first_entry(island), length(island)]);
         }
         if trees.len() == islands.iter().count() {
             return Self { records, bodies: all_bodies.clone(), joints: all_joints.clone() };

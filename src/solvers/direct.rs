@@ -5,10 +5,10 @@
 //! next step makes good. Bad: a net's matrix fills up as it is eliminated, so large nets are refused.
 //!
 //! `positions` says how joints are kept shut in place. Where they are pulled, chains go through `solve_chains`, the whole
-//! substep in one dispatch, one thread per chain; few long ones through `solve_long_chains`, one workgroup per chain. Trees,
-//! rings, and rings hung on a thread go through `solve_trees`. The last two run between the ordinary stages. Where they are
-//! projected or symplectic, chains go through `symplectic_chains` and `project_chains`. Nets always, and then all that is no
-//! chain, go through `solve_islands`, one workgroup per island. The formulas stand in those files.
+//! substep in one dispatch, one thread per chain; few long ones through `solve_long_chains`, one workgroup per chain. Trees
+//! go through `solve_trees`. The last two run between the ordinary stages. Where they are projected or symplectic, chains go
+//! through `symplectic_chains` and `project_chains`. What has loops always, and then trees as well, goes through
+//! `solve_islands`, one workgroup per island. The formulas stand in those files.
 
 use std::ops::Range;
 
@@ -79,12 +79,12 @@ fn plan(planner: &mut Planner, domain: &Domain) {
     if positions == Positions::Pulled {
         pull_chains(planner, domain);
         pull_trees(planner, domain);
-        solve_islands(planner, nets, nets.meshes, positions);
+        solve_islands(planner, nets, nets.looped, positions);
     } else {
         shut_chains(planner, domain.chains.all, positions == Positions::Symplectic);
         if nets.tree_too_large {
             pull_trees(planner, domain);
-            solve_islands(planner, nets, nets.meshes, positions);
+            solve_islands(planner, nets, nets.looped, positions);
         } else {
             solve_islands(planner, nets, nets.all, positions);
         }

@@ -127,7 +127,7 @@ test('the solver is switched while the chain swings', async ({ page }) => {
 });
 
 test('joints are shut while the ring swings, and the table says what was taken back', async ({ page }) => {
-  await openPanel(page, '?scene=ring&pins=1&solver=direct');
+  await openPanel(page, '?scene=ring&pins=1&solver=direct&positions=pulled');
   await page.evaluate(() => window.lab.runners()[0]!.simulation.step(60));
   const gap = () =>
     page.evaluate(async () => (await window.lab.runners()[0]!.simulation.measure()).maxGapRadii);

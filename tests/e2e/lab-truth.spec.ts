@@ -187,13 +187,13 @@ test('a guess is locked in, and the answer is measured and drawn', async ({ page
   expect(problems).toEqual([]);
 });
 
-test('a gap that the exact solver leaves is explained, and four substeps are one click away', async ({
+test('a gap that the exact solver leaves is explained, and what shuts it is one click away', async ({
   page,
 }) => {
-  await openLab(page, '?scene=ring&solver=direct');
+  await openLab(page, '?scene=ring&solver=direct&stabilisation=0.2');
   await expect(page.locator('#note')).toBeVisible();
-  await page.locator('#more-substeps').click();
-  await expect.poll(async () => (await parameters(page)).substeps).toBe(4);
+  await page.locator('#shut-in-place').click();
+  await expect.poll(async () => (await parameters(page)).stabilisation).toBe('auto');
   await expect(page.locator('#note')).toBeHidden();
 });
 

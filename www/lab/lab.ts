@@ -157,10 +157,10 @@ new Words(
     lede: byId('lede'),
     task: byId('task'),
     note: byId('note'),
-    substeps: byId<HTMLButtonElement>('more-substeps'),
+    shut: byId<HTMLButtonElement>('shut-in-place'),
   },
-  (substeps) => {
-    set({ substeps });
+  () => {
+    set({ positions: 'auto', stabilisation: 'auto' });
     panel.show(stage.runners);
   },
 );

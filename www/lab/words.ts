@@ -7,7 +7,6 @@ import { count } from './units';
 
 /** A gap that is larger than this, in radii, wants an explanation where the solver is exact. */
 const SEEN = 1e-3;
-const SUBSTEPS = 4;
 const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
 
 export interface WordParts {
@@ -16,8 +15,8 @@ export interface WordParts {
   task: HTMLElement;
   /** Why an exact solver leaves a gap. */
   note: HTMLElement;
-  /** Its button: more substeps. */
-  substeps: HTMLButtonElement;
+  /** Its button: joints shut in place. */
+  shut: HTMLButtonElement;
 }
 
 export class Words {
@@ -25,12 +24,11 @@ export class Words {
     private readonly stage: Stage,
     { staged, measured }: Pick<Events, 'staged' | 'measured'>,
     private readonly parts: WordParts,
-    more: (substeps: number) => void,
+    shut: () => void,
   ) {
     staged.on(() => this.#show());
     measured.on(() => this.#explain());
-    parts.substeps.textContent = `Try ${SUBSTEPS} substeps`;
-    parts.substeps.addEventListener('click', () => more(SUBSTEPS));
+    parts.shut.addEventListener('click', shut);
   }
 
   #show(): void {
@@ -78,13 +76,15 @@ export class Words {
     return `${weight} ${names[0]}; ${names[1]}.`;
   }
 
-  /** Where an exact solver leaves a gap that can be seen, it is the step's, and one click away from a smaller one. */
+  /** Where an exact solver leaves a gap that can be seen, joints are pulled shut; what closes it is one click away. */
   #explain(): void {
     const { runners, state } = this.stage;
     const exact = runners.find(
       ({ measures, iterative }) => measures && !iterative && measures.solver === 'direct',
     );
     const gap = exact?.measures?.maxGapRadii ?? 0;
-    this.parts.note.hidden = !(gap > SEEN) || state.parameters.substeps >= SUBSTEPS || runners.length > 2;
+    const { positions, stabilisation } = state.parameters;
+    const pulled = positions === 'pulled' || (positions === 'auto' && stabilisation !== 'auto');
+    this.parts.note.hidden = !(gap > SEEN) || !pulled || runners.length > 2;
   }
 }
