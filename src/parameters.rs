@@ -214,6 +214,15 @@ impl Parameters {
         self.timestep / f64::from(self.substeps)
     }
 
+    /// How joints are kept shut in place by a solver that can choose. Who sets β means it, so its gaps are pulled.
+    pub fn chosen_positions(&self) -> Positions {
+        match (self.positions, self.stabilisation) {
+            (Positions::Auto, Setting::Auto) => Positions::Symplectic,
+            (Positions::Auto, Setting::Value(_)) => Positions::Pulled,
+            (chosen, _) => chosen,
+        }
+    }
+
     /// These parameters for a scene with this gravity, which holds unless one was given.
     pub fn settled_by(&self, scene: Option<[f32; 3]>) -> Parameters {
         let gravity = match self.gravity {

@@ -52,7 +52,7 @@ pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     let joints = &lists.whole.joints;
     let mut planner = planner(parameters, lists);
     planner.always("measure", joints.start, joints.end - joints.start, REDUCTION_GROUPS);
-    if planner.positions() == Positions::Symplectic {
+    if planner.parameters.chosen_positions() == Positions::Symplectic {
         planner.always("count_falls", 0, lists.body_count, REDUCTION_GROUPS);
     }
     planner.always("measure_total", 0, REDUCTION_GROUPS, 1);

@@ -74,7 +74,7 @@ fn refuses_tiles(domain: &Domain) -> Option<&'static str> {
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {
-    let positions = planner.positions();
+    let positions = planner.parameters.chosen_positions();
     let nets = &domain.nets;
     if positions == Positions::Pulled {
         pull_chains(planner, domain);

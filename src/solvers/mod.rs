@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 use crate::error::{BeadworkError, Code, Result};
 use crate::kernels;
 use crate::lists::{Domain, Lists};
-use crate::parameters::{Execution, Guard, Parameters};
+use crate::parameters::{Execution, Guard, Parameters, Positions};
 use crate::plan::{Facts, Plan};
 use planner::{Planner, Tuning};
 
@@ -140,17 +140,20 @@ pub struct Settled {
     /// None where the solver has no relaxation.
     pub relaxation: Option<f64>,
     pub warm_start: f64,
+    /// β; 0 where joints are not pulled shut.
     pub stabilisation: f64,
 }
 
 pub fn settled(parameters: &Parameters, lists: &Lists) -> Settled {
     let part = last_part(parameters, lists);
     let tuning = part.tuning(parameters);
+    let pulled =
+        part.solver.name != direct::SOLVER.name || parameters.chosen_positions() == Positions::Pulled;
     Settled {
         relaxation: (part.own().relaxation)(part.domain, parameters.iterations)
             .map(|auto| parameters.relaxation.or(auto)),
         warm_start: tuning.warm_start,
-        stabilisation: tuning.stabilisation,
+        stabilisation: if pulled { tuning.stabilisation } else { 0.0 },
     }
 }
 

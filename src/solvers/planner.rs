@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::lists::{Domain, Lists};
-use crate::parameters::{Execution, Parameters, Positions, Setting};
+use crate::parameters::{Execution, Parameters};
 use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS, Step, WORKGROUP};
 
 /// One group of islands solved by one solver, with that solver's own defaults filled in.
@@ -39,15 +39,6 @@ impl<'a> Planner<'a> {
             ..Step::default()
         };
         Self { parameters, lists, facts, record, base, plan: Plan::default() }
-    }
-
-    /// How joints are kept shut in place by a solver that can choose. Who sets β means it, so its gaps are pulled.
-    pub fn positions(&self) -> Positions {
-        match (self.parameters.positions, self.parameters.stabilisation) {
-            (Positions::Auto, Setting::Auto) => Positions::Symplectic,
-            (Positions::Auto, Setting::Value(_)) => Positions::Pulled,
-            (chosen, _) => chosen,
-        }
     }
 
     /// The tuning of all dispatches that follow.
