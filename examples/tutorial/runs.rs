@@ -1,4 +1,6 @@
-//! What a reader without WebGPU sees in chapters 7 to 10: the twin's run at the settings that each page opens with.
+//! What a reader without WebGPU sees in chapters 7 to 10 and 12: the twin's run at the settings that each page opens with.
+
+use std::cell::{Cell, RefCell};
 
 use beadwork::cpu::Twin;
 use serde_json::{Value, json};
@@ -10,7 +12,7 @@ const EVERY: u32 = 4;
 pub fn json() -> String {
     let [.., (_, conjugate, _), _] = &super::race::curves(12, 1)[..] else { unreachable!("five solvers") };
     let runs = json!({ "warm": warm(), "drift": drift(), "stiffness": stiffness(), "race": race(),
-        "conjugateOf12": conjugate });
+        "conjugateOf12": conjugate, "positions": positions() });
     format!("{runs}\n")
 }
 
@@ -84,4 +86,41 @@ fn race() -> Value {
             json!({ "solver": solver, "passes": passes, "left": left })
         })
         .collect()
+}
+
+/// By way: gaps in mm, energy gained in J, distances from the truth in mm, and where the lowest bead is from there in m; and
+/// the errors after two seconds by substeps.
+fn positions() -> Value {
+    use super::positions::{TILT, WAYS, apart, energy, orders, run, scene, truth};
+    let scene = scene(TILT);
+    let ways: Vec<Value> = WAYS
+        .iter()
+        .map(|way| {
+            let mut twin = run(&scene, way, 1, 0.2);
+            let start = energy(&mut twin);
+            let truth = RefCell::new(truth(&scene));
+            let lowest = Cell::new([0.0; 2]);
+            let [gap, gained, off] = traced(twin, |twin| {
+                let mut truth = truth.borrow_mut();
+                truth.step(EVERY);
+                let [ours, wanted] =
+                    [&*twin, &*truth].map(|each| each.world().poses[each.world().poses.len() - 1].position);
+                lowest.set([ours.x - wanted.x, ours.y - wanted.y].map(short));
+                [1e3 * twin.measure().max_gap, energy(twin) - start, 1e3 * apart(twin, &truth)]
+            });
+            json!({ "gap": gap, "energy": gained, "off": off, "lowest": lowest.get() })
+        })
+        .collect();
+    let orders: Vec<Value> = orders()
+        .into_iter()
+        .map(|line| {
+            line["errors"]
+                .as_array()
+                .expect("a list")
+                .iter()
+                .map(|point| json!([point[0], short(1e3 * point[1].as_f64().expect("a number"))]))
+                .collect()
+        })
+        .collect();
+    json!({ "ways": ways, "orders": orders, "asNear": super::positions::as_near() })
 }

@@ -14,6 +14,8 @@ mod column;
 mod drift;
 #[path = "jacobi.rs"]
 mod jacobi;
+#[path = "positions.rs"]
+mod positions;
 #[path = "race.rs"]
 mod race;
 #[path = "runs.rs"]
@@ -41,6 +43,7 @@ pub fn json() -> String {
         "drift": drift::cases(),
         "race": race::cases(),
         "stiffness": stiffness::values(),
+        "positions": positions::values(),
     });
     format!("{values:#}\n")
 }

@@ -13,6 +13,7 @@ const FRAMES = {
   '07-warm-starting': 60,
   '08-drift': 60,
   '10-stiffness': 45,
+  '12-in-place-and-in-time': 110,
 };
 
 /** The part of a chapter that its card shows, and what is clicked before. */
@@ -28,6 +29,7 @@ const CARDS = {
   '09-faster': { part: '#curves' },
   '10-stiffness': { part: 'canvas.stage', zoom: 2.4 },
   '11-hardware': { part: '#bytes' },
+  '12-in-place-and-in-time': { part: '#track-projected' },
 };
 const CARD = { width: 360, height: 240 };
 const PAGE = { width: 1280, height: 800 };

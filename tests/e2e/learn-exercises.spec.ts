@@ -10,6 +10,10 @@ const [of6, of12] = [6, 12].map(
 );
 const COUNTED = new RegExp(`as counted: ${of12} passes over ${of6}`);
 
+const runs = JSON.parse(readFileSync('www/generated/runs.json', 'utf8'));
+/** How many times farther off `projected` is than `symplectic`, at one substep. */
+const RULE = runs.positions.orders[1][0][1] / runs.positions.orders[2][0][1];
+
 /** By exercise: answers that are right, with words that only this kind gets, and answers that are wrong. */
 const NUMBERS: Record<string, Record<string, { right: [string, RegExp][]; wrong: string[] }>> = {
   '01-one-at-a-time': {
@@ -131,6 +135,25 @@ const NUMBERS: Record<string, Record<string, { right: [string, RegExp][]; wrong:
     },
     'floor-of-memory': { right: [['1.2', /500 GB\/s/]], wrong: ['0.0012', '2.2'] },
     'how-many-beads': { right: [['5', /million/]], wrong: ['300', '2', '5000000'] },
+  },
+  '12-in-place-and-in-time': {
+    'off-the-arc': {
+      right: [
+        ['2.5', /tangent/],
+        ['2,498 mm', /tangent/],
+        ['0.0025', /in metres/],
+        ['10/4', /tangent/],
+      ],
+      wrong: ['5', '100', '25', '1'],
+    },
+    'as-near': {
+      right: [
+        [String(runs.positions.asNear), /just what/],
+        [RULE.toFixed(0), RULE.toFixed(0) === String(runs.positions.asNear) ? /just what/ : /by the rule/],
+        [`about ${RULE.toFixed(1)}`.replace('about', '≈'), /by the rule/],
+      ],
+      wrong: ['6', '16', '64', '1200'],
+    },
   },
 };
 

@@ -28,6 +28,7 @@ for (const [name, figure] of [
   ['07-warm-starting', '#lab'],
   ['08-drift', '#lab'],
   ['10-stiffness', '#lab'],
+  ['12-in-place-and-in-time', '#lab'],
 ] as const) {
   test(`${name} shows a picture in either theme`, async ({ page }) => {
     await open(page, name);
@@ -58,7 +59,7 @@ test('chapter 5 solves its beads by itself, to the twin’s numbers', async ({ p
   }
 });
 
-test('chapters 7, 8 and 10 show what was recorded', async ({ page }) => {
+test('chapters 7, 8, 10 and 12 show what was recorded', async ({ page }) => {
   await open(page, '07-warm-starting');
   await expect(page.locator('#gaps .line')).toHaveCount(3);
   expect(await live(page, 'gapArticle')).toBe(runs.warm[1].gaps.at(-1)[1]);
@@ -72,6 +73,15 @@ test('chapters 7, 8 and 10 show what was recorded', async ({ page }) => {
   await open(page, '10-stiffness');
   await expect(page.locator('#gaps .line')).toHaveCount(1);
   expect(await live(page, 'gap')).toBe(runs.stiffness.at(-1)[1]);
+  await open(page, '12-in-place-and-in-time');
+  await expect(page.locator('#errors .line')).toHaveCount(3);
+  expect(await live(page, 'offProjected')).toBe(runs.positions.ways[1].off.at(-1)[1]);
+  await expect(page.locator('#orders .plot .line')).toHaveCount(3);
+  expect(await live(page, 'error-symplectic-8')).toBe(runs.positions.orders[2].at(-1)[1]);
+  await expect(page.locator('#measure')).toBeHidden();
+  // one bead needs no simulation
+  await set(page, '#arc-sliders', { steps: 32 });
+  expect(await live(page, 'way')).toBe(5 / 32);
 });
 
 test('chapter 9 shows a recorded race, and its exercise is recognised', async ({ page }) => {

@@ -12,6 +12,8 @@ export interface Axes {
   y: string;
   /** Powers of ten upwards. */
   log?: boolean;
+  /** The marks below, where they go by doublings. */
+  xTicks?: readonly number[];
   /** What is in sight at least. */
   xRange: [number, number];
   yRange: [number, number];
@@ -25,9 +27,10 @@ export function plot(host: SVGElement, axes: Axes, lines: readonly Line[]): void
   host.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
   const scale = axes.log ? (value: number) => Math.log10(Math.max(value, 1e-12)) : (value: number) => value;
   const all = lines.flatMap(({ points }) => points);
-  const [x0, x1] = bounds([...axes.xRange, ...all.map(([x]) => x)]);
+  const across = axes.xTicks ? Math.log2 : (value: number) => value;
+  const [x0, x1] = bounds([...axes.xRange, ...all.map(([x]) => x)].map(across));
   const [y0, y1] = bounds([...axes.yRange, ...all.map(([, y]) => y)].map(scale));
-  const px = (x: number) => LEFT + ((x - x0) / (x1 - x0)) * (width - LEFT - RIGHT);
+  const px = (x: number) => LEFT + ((across(x) - x0) / (x1 - x0)) * (width - LEFT - RIGHT);
   const py = (y: number) => HEIGHT - BOTTOM - ((scale(y) - y0) / (y1 - y0)) * (HEIGHT - TOP - BOTTOM);
 
   const parts: SVGElement[] = [];
@@ -42,7 +45,7 @@ export function plot(host: SVGElement, axes: Axes, lines: readonly Line[]): void
       ),
     );
   }
-  for (const value of ticks(x0, x1, false)) {
+  for (const value of axes.xTicks ?? ticks(x0, x1, false)) {
     parts.push(
       svg(
         'text',
