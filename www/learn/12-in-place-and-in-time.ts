@@ -143,6 +143,7 @@ let aside: [number, number][] = WAYS.map(() => [0, 0]);
 
 async function note(stage: Stage): Promise<void> {
   const reference = stage.simulations[WAYS.length]!;
+  const current = traces;
   const [{ positions: wanted }, ...seen] = await Promise.all([
     reference.readState(),
     ...WAYS.map(async (_, i) => {
@@ -151,6 +152,8 @@ async function note(stage: Stage): Promise<void> {
       return { measured, positions };
     }),
   ]);
+  // all began again meanwhile
+  if (current !== traces) return;
   for (const [i, { measured, positions }] of seen.entries()) {
     if (stage.fallen(i)) continue;
     const { gap, energy: gained, off } = traces[i]!;
