@@ -249,17 +249,27 @@ fn a_state_written_back_goes_on_as_before() {
 
 #[test]
 fn reset_is_a_fresh_start() {
-    let scene = mixed();
-    let (mut used, mut fresh) = (simulation(&scene, json!({})), simulation(&scene, json!({})));
-    step(&mut used, 7);
-    used.set_fixed(20, true).expect("a body to pin");
-    used.cut(3).expect("a joint to cut");
-    step(&mut used, 7);
-    used.reset().expect("a reset");
-    assert_same("as reset", &state(&mut used), &state(&mut fresh));
-    step(&mut used, 20);
-    step(&mut fresh, 20);
-    assert_same("after it", &state(&mut used), &state(&mut fresh));
+    for scene in [mixed(), scene("tree", json!({"depth": 3})), scene("net", json!({"rows": 5, "columns": 5}))]
+    {
+        for positions in ["pulled", "projected", "symplectic"] {
+            for solver in ["auto", "direct"] {
+                let way = json!({"solver": solver, "positions": positions});
+                let (mut used, mut fresh) =
+                    (simulation(&scene, way.clone()), simulation(&scene, way.clone()));
+                // also before anything that a step needs was made
+                used.reset().expect("a reset");
+                step(&mut used, 7);
+                used.set_fixed(12, true).expect("a body to pin");
+                used.cut(3).expect("a joint to cut");
+                step(&mut used, 7);
+                used.reset().expect("a reset");
+                assert_same(&format!("{way}, as reset"), &state(&mut used), &state(&mut fresh));
+                step(&mut used, 20);
+                step(&mut fresh, 20);
+                assert_same(&format!("{way}, after it"), &state(&mut used), &state(&mut fresh));
+            }
+        }
+    }
 }
 
 /// There and back again between two steps: nothing of a solver stays behind.

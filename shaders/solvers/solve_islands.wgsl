@@ -58,14 +58,18 @@ fn kick(body: u32, v: Twist, rotation: vec4<f32>, share: f32) -> Twist {
     return Twist(v.linear + share * step.h * step.gravity, spin);
 }
 
-// −M⁻¹ Jᵀ (k λ + y), by the arms that the ties have now
-fn answer_on(body: u32, k: f32, with_answer: f32) -> Twist {
+// −M⁻¹ Jᵀ (k λ + y), by the arms that the ties have now; y is left out where what stands there is of an earlier solve,
+// which may not even be finite.
+fn answer_on(body: u32, k: f32, with_answer: bool) -> Twist {
     var force = vec3<f32>(0.0);
     var torque = vec3<f32>(0.0);
     for (var i = lists[body]; i < lists[body + 1u]; i++) {
         let l = lists[i] >> 1u;
         let is_b = (lists[i] & 1u) == 1u;
-        let lambda = k * multipliers[l].lambda + with_answer * answer_at(l);
+        var lambda = k * multipliers[l].lambda;
+        if (with_answer) {
+            lambda += answer_at(l);
+        }
         let arm = factors[TIE_ROWS * l + select(ARM_A, ARM_B, is_b)].xyz;
         let on_body = wrench(l, arm, select(-lambda, lambda, is_b));
         force += on_body.force;
@@ -163,7 +167,7 @@ fn ask_force(island: Island, lane: u32) {
         let free = kick(body, velocity_of(body), poses[body].rotation, 0.5);
         drafts[body].free_linear = free.linear;
         drafts[body].free_angular = free.angular;
-        move_from_start(body, sum_of(free, answer_on(body, 0.5, 0.0), step.h));
+        move_from_start(body, sum_of(free, answer_on(body, 0.5, false), step.h));
     }
     storageBarrier();
     for (var i = lane; i < island.joint_count; i += LANES) {
@@ -176,7 +180,7 @@ fn ask_force(island: Island, lane: u32) {
 fn move_by_force(island: Island, lane: u32) {
     for (var i = lane; i < island.body_count; i += LANES) {
         let body = body_at(island, i);
-        let v = sum_of(free_of(body), answer_on(body, 0.5, 1.0), step.h);
+        let v = sum_of(free_of(body), answer_on(body, 0.5, true), step.h);
         move_from_start(body, v);
         put_velocity(body, kick(body, v, poses[body].rotation, 0.5));
         turn_mobility(body, poses[body].rotation);
@@ -198,7 +202,7 @@ fn settle(island: Island, lane: u32) {
     var verdict = Verdict();
     for (var i = lane; i < island.body_count; i += LANES) {
         let body = body_at(island, i);
-        let v = sum_of(velocity_of(body), answer_on(body, 0.0, 1.0), step.h);
+        let v = sum_of(velocity_of(body), answer_on(body, 0.0, true), step.h);
         put_velocity(body, v);
         let now = Motion(poses[body].position, poses[body].rotation, v);
         heed(&verdict, bodies[body], earlier_of(body), now);
@@ -252,7 +256,7 @@ fn ask_pull(island: Island, lane: u32) {
         let body = body_at(island, i);
         let free = kick(body, Twist(drafts[body].linear, drafts[body].angular), drafts[body].rotation, 1.0);
         let kept = sum_of(Twist(), free, step.velocity_kept);
-        put_velocity(body, sum_of(kept, answer_on(body, step.warm_start, 0.0), step.h));
+        put_velocity(body, sum_of(kept, answer_on(body, step.warm_start, false), step.h));
     }
     storageBarrier();
     for (var i = lane; i < island.joint_count; i += LANES) {
@@ -264,7 +268,7 @@ fn ask_pull(island: Island, lane: u32) {
 fn move_by_velocity(island: Island, lane: u32) {
     for (var i = lane; i < island.body_count; i += LANES) {
         let body = body_at(island, i);
-        let v = sum_of(velocity_of(body), answer_on(body, 0.0, 1.0), step.h);
+        let v = sum_of(velocity_of(body), answer_on(body, 0.0, true), step.h);
         put_velocity(body, v);
         move_from_start(body, v);
         turn_mobility(body, poses[body].rotation);
@@ -317,7 +321,7 @@ fn ask_place(island: Island, lane: u32, turn: u32) {
 fn shift(island: Island, lane: u32) {
     for (var i = lane; i < island.body_count; i += LANES) {
         let body = body_at(island, i);
-        let change = answer_on(body, 0.0, 1.0);
+        let change = answer_on(body, 0.0, true);
         drafts[body].position = poses[body].position;
         drafts[body].rotation = poses[body].rotation;
         poses[body].position += change.linear;

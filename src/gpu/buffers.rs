@@ -83,9 +83,9 @@ impl Buffers {
         Self { gpu, counts: Counts::default(), by_name: HashMap::new() }
     }
 
-    /// For a scene of that many things; before any buffer is made.
+    /// For a scene of that many things, before any of its buffers is made. The room for factors stays until there are lists that say how much they take.
     pub fn resize(&mut self, counts: Counts) {
-        self.counts = counts;
+        self.counts = Counts { blocks: self.counts.blocks, ..counts };
     }
 
     /// Room for the factors of the islands as they are tied together now.

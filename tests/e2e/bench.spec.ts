@@ -170,7 +170,7 @@ test('runs from the form, stops when told, and hands out what there is', async (
   expect(json.scenes[0].beads).toBe(1000);
   const [head, ...lines] = (await take('CSV')).trim().split('\n');
   expect(lines.length).toBe(json.scenes[0].rows.length);
-  expect(head).toContain('scene,beads,joints,solver,execution,passes,substeps,ms_median');
+  expect(head).toContain('scene,beads,joints,solver,execution,positions,passes,substeps,ms_median');
   for (const line of lines) expect(line.split(',').length).toBe(head!.split(',').length);
   expect(await take('Markdown')).toContain('# Benchmark');
 });
