@@ -243,9 +243,9 @@ fn a_joint_that_was_never_shut_closes_at_its_own_pace() {
 
 #[test]
 fn a_net_that_is_too_large_is_refused() {
-    let net = scene("net", json!({"rows": 40, "columns": 40}));
+    let net = scene("net", json!({"rows": 80, "columns": 80}));
     let direct = parameters(json!({"solver": "direct"}));
     let error = pollster::block_on(Simulation::create(gpu(), net, direct)).err().expect("a refusal");
     assert_eq!((error.code, error.path.as_deref()), (Code::NotApplicable, Some("solver")));
-    assert!(error.message.contains("32"), "{}", error.message);
+    assert!(error.message.contains("64"), "{}", error.message);
 }

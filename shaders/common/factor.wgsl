@@ -14,7 +14,7 @@ struct Island {
     joint_count: u32,
     bodies: u32,
     body_count: u32,
-    levels: u32,
+    stints: u32,        // in so many the factor is made
     order: u32,         // the rest: where these lists begin
     level_starts: u32,
     columns: u32,
@@ -23,6 +23,7 @@ struct Island {
     products: u32,
     rows: u32,
     lefts: u32,
+    stint_starts: u32,
     progress: u32,      // the row of `factors` that keeps how far it has come
     factor: u32,        // and that of its first block
 }
@@ -47,7 +48,11 @@ fn load_island(record: u32) -> Island {
     return Island(
         lists[record], lists[record + 1u], lists[record + 2u], lists[record + 3u], lists[e + 1u], e + lists[e + 2u],
         e + lists[e + 3u], e + lists[e + 4u], e + lists[e + 5u], e + lists[e + 6u], e + lists[e + 7u], e + lists[e + 8u],
-        e + lists[e + 9u], progress, progress + 3u);
+        e + lists[e + 9u], e + lists[e + 10u], progress, progress + 3u);
+}
+
+fn levels_of(island: Island) -> u32 {
+    return lists[island.stint_starts + island.stints];
 }
 
 fn mobility_of(body: u32) -> Mobility {
@@ -142,10 +147,10 @@ fn joint_of_row(island: Island, row: u32) -> u32 {
     return joint_at(island, lists[island.order + row]);
 }
 
-// The factor, and R⁻¹ (b − L y) beside it.
-fn factor_island(island: Island, lane: u32, lanes: u32) {
+// One stint of the factor, some levels, and R⁻¹ (b − L y) beside it.
+fn factor_island(island: Island, stint: u32, lane: u32, lanes: u32) {
     let below = island.factor + 3u * island.joint_count;
-    for (var level = 0u; level < island.levels; level++) {
+    for (var level = lists[island.stint_starts + stint]; level < lists[island.stint_starts + stint + 1u]; level++) {
         let first = lists[island.level_starts + level];
         let last = lists[island.level_starts + level + 1u];
         for (var row = first + lane; row < last; row += lanes) {
@@ -185,10 +190,27 @@ fn factor_island(island: Island, lane: u32, lanes: u32) {
     }
 }
 
+// R⁻¹ (b − L y) by a factor that is there already.
+fn solve_forth(island: Island, lane: u32, lanes: u32) {
+    let below = island.factor + 3u * island.joint_count;
+    for (var level = 0u; level < levels_of(island); level++) {
+        let last = lists[island.level_starts + level + 1u];
+        for (var row = lists[island.level_starts + level] + lane; row < last; row += lanes) {
+            var right = answer_at(joint_of_row(island, row));
+            for (var k = lists[island.rows + row]; k < lists[island.rows + row + 1u]; k++) {
+                let left = block_at(below + 3u * lists[island.lefts + 2u * k]);
+                right -= left * beside(island.factor + 3u * lists[island.lefts + 2u * k + 1u]);
+            }
+            put_beside(island.factor + 3u * row, block_at(island.factor + 3u * row) * right);
+        }
+        storageBarrier();
+    }
+}
+
 // y in place of b.
 fn solve_back(island: Island, lane: u32, lanes: u32) {
     let below = island.factor + 3u * island.joint_count;
-    for (var up = island.levels; up > 0u; up--) {
+    for (var up = levels_of(island); up > 0u; up--) {
         let last = lists[island.level_starts + up];
         for (var row = lists[island.level_starts + up - 1u] + lane; row < last; row += lanes) {
             let at = island.factor + 3u * row;

@@ -17,7 +17,8 @@
 @group(0) @binding(27) var<storage, read_write> drafts: array<Draft>;
 @group(0) @binding(28) var<storage, read_write> factors: array<vec4<f32>>;
 
-const LANES: u32 = 64u;
+/// Fewer where barriers are slow.
+override LANES: u32 = 64u;
 
 const PULLED: u32 = 0u;
 const SYMPLECTIC: u32 = 2u;
@@ -26,17 +27,18 @@ const SHUT: u32 = 0u;
 const REST: u32 = 1u;
 const PULL: u32 = 2u;
 const PLACE: u32 = 3u;
-const DONE: u32 = 4u;
-const BACK: u32 = 5u;   // PLACE, but its last turn did not help
+const CLOSE: u32 = 4u;   // the first turn of PLACE behind REST, which has made its factor already
+const DONE: u32 = 5u;
+const BACK: u32 = 6u;    // PLACE, but its last turn did not help
 
-// A solve has two halves, the factor and the way back. step.iterations says how many of them a dispatch may take,
-// step.iteration which dispatch of the substep this is.
+// A solve is some stints of its factor, then the way there and back. step.iterations says how many of these parts a
+// dispatch may take, step.iteration which dispatch of the substep this is.
 
 var<workgroup> verdicts: array<Verdict, LANES>;
 var<workgroup> errors: array<f32, LANES>;
 var<workgroup> next_round: u32;
 var<workgroup> next_turn: u32;
-var<workgroup> next_half: u32;
+var<workgroup> next_part: u32;
 var<workgroup> worst: f32;
 
 fn turn_mobility(body: u32, rotation: vec4<f32>) {
@@ -218,7 +220,7 @@ fn settle(island: Island, lane: u32) {
             verdict = verdicts_joined(verdict, verdicts[other]);
         }
         let decided = decide(verdict);
-        next_round = select(select(DONE, PLACE, decided == TO_PROJECT), PULL, decided == TAKEN_BACK);
+        next_round = select(select(DONE, CLOSE, decided == TO_PROJECT), PULL, decided == TAKEN_BACK);
         drafts[body_at(island, 0u)].falls += u32(decided == TAKEN_BACK);
     }
     storageBarrier();
@@ -344,7 +346,7 @@ fn begin(island: Island, lane: u32) {
     if (lane == 0u) {
         next_round = select(PULL, SHUT, step.extra.x == SYMPLECTIC);
         next_turn = 0u;
-        next_half = 0u;
+        next_part = 0u;
     }
     workgroupBarrier();
     for (var i = lane; i < island.body_count; i += LANES) {
@@ -368,17 +370,18 @@ fn solve_islands(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocat
     if (step.iteration == 0u) {
         begin(island, lane);
     } else if (lane == 0u) {
-        next_round = u32(factors[island.progress].x);
-        next_turn = u32(factors[island.progress].y);
-        worst = factors[island.progress].z;
-        next_half = u32(factors[island.progress].w);
+        let kept = factors[island.progress];
+        next_round = u32(kept.x);
+        next_turn = u32(kept.y);
+        worst = kept.z;
+        next_part = u32(kept.w);
     }
     storageBarrier();
     var round = workgroupUniformLoad(&next_round);
     var turn = workgroupUniformLoad(&next_turn);
-    var half = workgroupUniformLoad(&next_half);
-    for (var halves = 0u; halves < step.iterations && round != DONE; halves++) {
-        if (half == 0u) {
+    var part = workgroupUniformLoad(&next_part);
+    for (var parts = 0u; parts < step.iterations && round != DONE; parts++) {
+        if (part == 0u) {
             if (round == SHUT) {
                 ask_force(island, lane);
             } else if (round == REST) {
@@ -397,9 +400,14 @@ fn solve_islands(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocat
                 }
             }
             storageBarrier();
-            factor_island(island, lane, LANES);
-            half = 1u;
+        }
+        if (part < island.stints && round != CLOSE) {
+            factor_island(island, part, lane, LANES);
+            part++;
         } else {
+            if (round == CLOSE) {
+                solve_forth(island, lane, LANES);
+            }
             solve_back(island, lane, LANES);
             if (round == SHUT) {
                 move_by_force(island, lane);
@@ -416,13 +424,14 @@ fn solve_islands(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocat
                 round = workgroupUniformLoad(&next_round);
             } else {
                 shift(island, lane);
+                round = PLACE;
                 turn++;
             }
             storageBarrier();
-            half = 0u;
+            part = 0u;
         }
     }
     if (lane == 0u) {
-        factors[island.progress] = vec4<f32>(f32(round), f32(turn), worst, f32(half));
+        factors[island.progress] = vec4<f32>(f32(round), f32(turn), worst, f32(part));
     }
 }

@@ -6,6 +6,7 @@ use crate::gpu::Gpu;
 use crate::gpu::pipelines::{Compiled, Variant};
 use crate::gpu::shaders::{Binding, Shader, shaders};
 use crate::kernels::kernels;
+use crate::lists::elimination::{FEW_LANES, LANES};
 
 macro_rules! texts {
     ($($folder:ident $name:ident: $takes:ident, $use:ident;)+) => {
@@ -37,25 +38,29 @@ pub struct Specialisation {
     pub isotropic: bool,
     /// `EVEN_CHAINS` of shaders/solvers/solve_chains.wgsl.
     pub even_chains: bool,
+    /// Barriers are slow: `LANES` of shaders/solvers/solve_islands.wgsl.
+    pub few_lanes: bool,
 }
 
 impl Specialisation {
     /// All ways that scenes can ask for.
-    pub const ALL: [Self; 4] = [
-        Self { points: true, isotropic: false, even_chains: false },
-        Self { points: true, isotropic: false, even_chains: true },
-        Self { points: true, isotropic: true, even_chains: false },
-        Self { points: true, isotropic: true, even_chains: true },
+    pub const ALL: [Self; 5] = [
+        Self { points: true, isotropic: false, even_chains: false, few_lanes: false },
+        Self { points: true, isotropic: false, even_chains: true, few_lanes: false },
+        Self { points: true, isotropic: true, even_chains: false, few_lanes: false },
+        Self { points: true, isotropic: true, even_chains: true, few_lanes: false },
+        Self { points: true, isotropic: true, even_chains: false, few_lanes: true },
     ];
 
     /// What is known before there is a scene.
     pub const NONE: Self = Self::ALL[0];
 
-    fn constants(self) -> [(&'static str, u32); 3] {
+    fn constants(self) -> [(&'static str, u32); 4] {
         [
             ("POINTS", self.points.into()),
             ("ISOTROPIC", self.isotropic.into()),
             ("EVEN_CHAINS", self.even_chains.into()),
+            ("LANES", if self.few_lanes { FEW_LANES } else { LANES } as u32),
         ]
     }
 }

@@ -43,8 +43,8 @@ impl GpuMachine {
         Self {
             buffers: Buffers::new(gpu.clone()),
             clock: Clock::new(&gpu),
+            specialisation: Specialisation { few_lanes: gpu.slow_barriers(), ..Specialisation::NONE },
             gpu,
-            specialisation: Specialisation::NONE,
             programs: [None, None],
             watch: None,
             timing_due: true,

@@ -1,8 +1,12 @@
 //! How a symmetric matrix of blocks is factored, A = L Lᵀ, worked out once from who couples whom: the order, where L has
 //! blocks, and what is to be multiplied by what. The numbers come later, on a machine (shaders/common/factor.wgsl).
 //!
-//! Rows are eliminated in the order of least degree, all that do not touch each other at once, so that the elimination
-//! tree stays low: rows of one level need only lower ones, and are solved side by side.
+//! dissection.rs has the order. Its elimination tree is low: rows of one level need only lower ones, and are solved side
+//! by side.
+
+use std::ops::Range;
+
+use super::dissection::{HELD, dissect};
 
 /// A row of the factor is a joint's. Rows are numbered as they are eliminated, level by level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,66 +29,82 @@ pub struct Elimination {
     pub rows: Vec<u32>,
     /// The blocks to the left of the diagonal of a row, and their columns.
     pub lefts: Vec<[u32; 2]>,
+    /// First level of every stint in which the factor is made, and the number of levels.
+    pub stints: Vec<u32>,
 }
 
-/// Products of two blocks that a factorisation may take at most; the lists of more would be long in the making.
-const MOST_PRODUCTS: usize = 1_000_000;
+/// Products of two blocks that a factorisation may take at most, some 68 x 68 beads of a net: their list is 24 MB, and a
+/// step of so much takes seconds on a CPU in a card's place.
+const MOST_PRODUCTS: usize = 3_000_000;
 
 /// And rows at most: of more, one thread would take more turns than it may.
 pub const MOST_ROWS: u32 = 300_000;
 
-/// Threads that share an island.
+/// Threads that share an island, and how many of them where barriers are slow (shaders/solvers/solve_islands.wgsl).
 pub const LANES: usize = 64;
+pub const FEW_LANES: usize = 16;
+
+/// For each tie of a thread, turns of the loops before and after a part of a solve.
+const TURNS_ASIDE: u32 = 10;
 
 /// Turns of a loop that one thread may take in a dispatch. Mesa's llvmpipe, a CPU in a card's place, leaves every loop
 /// after 65,535 turns, without a word.
 pub const MOST_TURNS: u32 = 60_000;
 
-/// `coupled`: for each row the others that the matrix couples it to, ascending. None where it would be too much work.
-pub fn eliminate(coupled: &[Vec<u32>]) -> Option<Elimination> {
-    let mut neighbours = coupled.to_vec();
-    let count = neighbours.len();
-    let mut below: Vec<Vec<u32>> = vec![Vec::new(); count];
-    let mut sequence: Vec<u32> = Vec::with_capacity(count);
-    let mut live: Vec<u32> = (0..count as u32).collect();
-    let mut touched = vec![false; count];
-    let mut eliminated = vec![false; count];
-    let mut products = 0;
-    while !live.is_empty() {
-        let least = live.iter().map(|&row| neighbours[row as usize].len()).min().unwrap_or(0);
-        touched.fill(false);
-        let mut gone = Vec::new();
-        for &row in &live {
-            if touched[row as usize] || neighbours[row as usize].len() > least {
-                continue;
-            }
-            gone.push(row);
-            for &other in &neighbours[row as usize] {
-                touched[other as usize] = true;
-            }
-        }
-        for &row in &gone {
-            let near = std::mem::take(&mut neighbours[row as usize]);
-            products += near.len() * near.len().saturating_sub(1) / 2;
-            if products > MOST_PRODUCTS {
-                return None;
-            }
-            for &other in &near {
-                let joined = merged(&neighbours[other as usize], &near, [row, other]);
-                neighbours[other as usize] = joined;
-            }
-            below[row as usize] = near;
-            eliminated[row as usize] = true;
-        }
-        live.retain(|&row| !eliminated[row as usize]);
-        sequence.extend(gone);
+/// The lists for an island whose ties have these bodies at their ends. None where it would be too much work.
+pub fn eliminate(ties: &[[u32; 2]]) -> Option<Elimination> {
+    let order = dissect(ties);
+    let mut turn = vec![0u32; ties.len()];
+    for (at, &tie) in (0..).zip(&order) {
+        turn[tie as usize] = at;
     }
-    let made = arranged(&sequence, &below, coupled);
-    (made.turns() <= MOST_TURNS).then_some(made)
+    let coupled = coupled(ties);
+    // By turns: whom a row is coupled to below the diagonal when its own comes. Its children in the elimination tree, those
+    // whose first such row it is, leave it theirs.
+    let mut below: Vec<Vec<u32>> = Vec::with_capacity(ties.len());
+    let mut children: Vec<Vec<u32>> = vec![Vec::new(); ties.len()];
+    let mut products = 0;
+    for (at, &tie) in (0..).zip(&order) {
+        let mut near = Vec::from_iter(coupled[tie as usize].iter().map(|&other| turn[other as usize]));
+        near.retain(|&other| other > at);
+        near.sort_unstable();
+        for child in std::mem::take(&mut children[at as usize]) {
+            near = merged(&near, &below[child as usize][1..]);
+        }
+        products += near.len() * near.len().saturating_sub(1) / 2;
+        if products > MOST_PRODUCTS {
+            return None;
+        }
+        if let Some(&parent) = near.first() {
+            children[parent as usize].push(at);
+        }
+        below.push(near);
+    }
+    let made = arranged(&order, &below, &coupled);
+    (made.turns(LANES) <= MOST_TURNS).then_some(made)
 }
 
-/// Both lists in one, sorted, without two of their members.
-fn merged(one: &[u32], other: &[u32], without: [u32; 2]) -> Vec<u32> {
+/// For each tie those that share a moving body with it, ascending.
+fn coupled(ties: &[[u32; 2]]) -> Vec<Vec<u32>> {
+    let moving = || {
+        (0..).zip(ties).flat_map(|(tie, ends)| ends.map(|body| (body, tie))).filter(|(body, _)| *body != HELD)
+    };
+    let bodies = moving().map(|(body, _)| body as usize + 1).max().unwrap_or(0);
+    let (starts, of_body) = gathered(bodies, moving());
+    let others = |(tie, ends): (u32, &[u32; 2])| {
+        let of = |body: u32| &of_body[starts[body as usize] as usize..starts[body as usize + 1] as usize];
+        let mut others =
+            Vec::from_iter(ends.iter().filter(|&&body| body != HELD).flat_map(|&body| of(body)).copied());
+        others.sort_unstable();
+        others.dedup();
+        others.retain(|&other| other != tie);
+        others
+    };
+    (0..).zip(ties).map(others).collect()
+}
+
+/// Both lists in one, ascending as they are.
+fn merged(one: &[u32], other: &[u32]) -> Vec<u32> {
     let mut out = Vec::with_capacity(one.len() + other.len());
     let (mut i, mut k) = (0, 0);
     while i < one.len() || k < other.len() {
@@ -96,9 +116,7 @@ fn merged(one: &[u32], other: &[u32], without: [u32; 2]) -> Vec<u32> {
         };
         i += usize::from(one.get(i) == Some(&next));
         k += usize::from(other.get(k) == Some(&next));
-        if !without.contains(&next) {
-            out.push(next);
-        }
+        out.push(next);
     }
     out
 }
@@ -107,26 +125,27 @@ fn merged(one: &[u32], other: &[u32], without: [u32; 2]) -> Vec<u32> {
 fn arranged(sequence: &[u32], below: &[Vec<u32>], coupled: &[Vec<u32>]) -> Elimination {
     let count = sequence.len();
     let mut level = vec![0u32; count];
-    for &joint in sequence {
-        let next = level[joint as usize] + 1;
-        for &other in &below[joint as usize] {
+    for (turn, others) in below.iter().enumerate() {
+        let next = level[turn] + 1;
+        for &other in others {
             level[other as usize] = level[other as usize].max(next);
         }
     }
-    let mut order = sequence.to_vec();
-    order.sort_by_key(|&joint| level[joint as usize]);
+    let mut turns = Vec::from_iter(0..count as u32);
+    turns.sort_by_key(|&turn| level[turn as usize]);
     let mut row_of = vec![0u32; count];
-    for (row, &joint) in order.iter().enumerate() {
-        row_of[joint as usize] = row as u32;
+    for (row, &turn) in (0..).zip(&turns) {
+        row_of[turn as usize] = row;
     }
-    let heights = order.last().map_or(0, |&joint| level[joint as usize] + 1);
-    let first_of = |l: u32| order.partition_point(|&joint| level[joint as usize] < l) as u32;
+    let heights = turns.last().map_or(0, |&turn| level[turn as usize] + 1);
+    let first_of = |l: u32| turns.partition_point(|&turn| level[turn as usize] < l) as u32;
     let levels = (0..=heights).map(first_of).collect();
+    let order = Vec::from_iter(turns.iter().map(|&turn| sequence[turn as usize]));
 
     let mut columns = vec![0u32];
     let mut blocks = Vec::new();
-    for (column, &joint) in order.iter().enumerate() {
-        let mut rows: Vec<u32> = below[joint as usize].iter().map(|&other| row_of[other as usize]).collect();
+    for (column, &turn) in turns.iter().enumerate() {
+        let mut rows: Vec<u32> = below[turn as usize].iter().map(|&other| row_of[other as usize]).collect();
         rows.sort_unstable();
         blocks.extend(rows.into_iter().map(|row| [row, column as u32]));
         columns.push(blocks.len() as u32);
@@ -155,7 +174,7 @@ fn arranged(sequence: &[u32], below: &[Vec<u32>], coupled: &[Vec<u32>]) -> Elimi
         coupled[order[row as usize] as usize].binary_search(&order[column as usize]).is_ok()
     };
     let own = blocks.iter().map(is_own).collect();
-    Elimination {
+    let mut made = Elimination {
         order,
         levels,
         columns,
@@ -165,7 +184,10 @@ fn arranged(sequence: &[u32], below: &[Vec<u32>], coupled: &[Vec<u32>]) -> Elimi
         products: products.1,
         rows: lefts.0,
         lefts: lefts.1,
-    }
+        stints: vec![0],
+    };
+    made.share_out();
+    made
 }
 
 /// Items by the list they belong to, each list in the order given: where each begins, and all of them.
@@ -192,8 +214,8 @@ fn gathered<T: Copy + Default>(
 /// Marks the column of a block that the matrix has itself.
 pub const OWN: u32 = 1 << 31;
 
-/// Words before the lists: how many rows and levels there are, and where each list begins, counted from the first word.
-pub const HEAD: usize = 10;
+/// Words before the lists: how many rows and stints there are, and where each list begins, counted from the first word.
+pub const HEAD: usize = 11;
 
 impl Elimination {
     /// Blocks of L, and room for one that keeps how far the island has come.
@@ -201,22 +223,47 @@ impl Elimination {
         (1 + self.order.len() + self.blocks.len()) as u32
     }
 
-    /// Turns of loops that one thread takes in either half of a solve, at most: the factor, and the way back.
-    pub fn turns(&self) -> u32 {
-        let longest = |items: std::ops::Range<u32>, starts: &[u32]| -> u32 {
-            let items = Vec::from_iter(items);
-            let length = |&item: &u32| starts[item as usize + 1] - starts[item as usize];
-            items.chunks(LANES).map(|side| 1 + side.iter().map(length).max().unwrap_or(0)).sum()
+    /// Of a level: turns of loops that one thread takes over its rows or blocks, each as long as its list.
+    fn turns_over(items: Range<u32>, starts: &[u32], lanes: usize) -> u32 {
+        let items = Vec::from_iter(items);
+        let length = |&item: &u32| starts[item as usize + 1] - starts[item as usize];
+        1 + items.chunks(lanes).map(|side| 1 + side.iter().map(length).max().unwrap_or(0)).sum::<u32>()
+    }
+
+    /// Turns of one level of the factor.
+    fn turns_of_level(&self, level: &[u32], lanes: usize) -> u32 {
+        let blocks = self.columns[level[0] as usize]..self.columns[level[1] as usize];
+        Self::turns_over(level[0]..level[1], &self.rows, lanes) + Self::turns_over(blocks, &self.sums, lanes)
+    }
+
+    /// As many levels in a stint as one thread may take.
+    fn share_out(&mut self) {
+        let mut turns = 0;
+        for (k, level) in (0..).zip(self.levels.windows(2)) {
+            let more = self.turns_of_level(level, FEW_LANES);
+            if turns > 0 && turns + more > MOST_TURNS / 2 {
+                self.stints.push(k);
+                turns = 0;
+            }
+            turns += more;
+        }
+        self.stints.push(self.levels.len() as u32 - 1);
+    }
+
+    /// Turns of loops that one thread takes at most in a part of a solve: a stint of the factor, or the way there and back.
+    pub fn turns(&self, lanes: usize) -> u32 {
+        let levels = |range: Range<usize>| self.levels.windows(2).take(range.end).skip(range.start);
+        let stint = |ends: &[u32]| -> u32 {
+            levels(ends[0] as usize..ends[1] as usize).map(|level| self.turns_of_level(level, lanes)).sum()
         };
-        let rows = |level: &[u32]| level[0]..level[1];
-        let factor = |level: &[u32]| {
-            let blocks = self.columns[level[0] as usize]..self.columns[level[1] as usize];
-            1 + longest(rows(level), &self.rows) + longest(blocks, &self.sums)
+        let way = |level: &[u32]| {
+            let rows = || level[0]..level[1];
+            Self::turns_over(rows(), &self.rows, lanes) + Self::turns_over(rows(), &self.columns, lanes)
         };
-        let back = |level: &[u32]| 1 + longest(rows(level), &self.columns);
-        let [factor, back]: [u32; 2] =
-            [self.levels.windows(2).map(factor).sum(), self.levels.windows(2).map(back).sum()];
-        factor.max(back)
+        let ways: u32 = self.levels.windows(2).map(way).sum();
+        let longest = self.stints.windows(2).map(stint).max().unwrap_or(0).max(ways);
+        // what is asked before and done after
+        longest + TURNS_ASIDE * self.order.len().div_ceil(lanes) as u32
     }
 
     /// As the shaders read it.
@@ -234,8 +281,9 @@ impl Elimination {
             pairs(&self.products),
             self.rows.clone(),
             pairs(&self.lefts),
+            self.stints.clone(),
         ];
-        let mut words = vec![self.order.len() as u32, self.levels.len() as u32 - 1];
+        let mut words = vec![self.order.len() as u32, self.stints.len() as u32 - 1];
         let mut at = HEAD as u32;
         for list in &lists {
             words.push(at);
@@ -250,34 +298,27 @@ impl Elimination {
 mod tests {
     use super::*;
 
-    fn ring(count: u32) -> Vec<Vec<u32>> {
-        let near = |k: u32| {
-            let mut both = vec![(k + 1) % count, (k + count - 1) % count];
-            both.sort_unstable();
-            both
-        };
-        (0..count).map(near).collect()
+    fn ring(count: u32) -> Vec<[u32; 2]> {
+        (0..count).map(|k| [k, (k + 1) % count]).collect()
     }
 
     /// Cholesky by the lists, on numbers in place of blocks, against the matrix that it is to factor.
     #[test]
     fn the_lists_factor_the_matrix() {
-        let mut grid = vec![Vec::new(); 48];
+        let mut net = vec![[HELD, 0], [7, HELD]];
         for k in 0..48u32 {
-            let (x, y) = (k % 8, k / 8);
-            let near =
-                [(x > 0, k.wrapping_sub(1)), (x < 7, k + 1), (y > 0, k.wrapping_sub(8)), (y < 5, k + 8)];
-            grid[k as usize] = near.into_iter().filter(|(there, _)| *there).map(|(_, other)| other).collect();
-            grid[k as usize].sort_unstable();
+            net.extend((k % 8 < 7).then_some([k, k + 1]));
+            net.extend((k < 40).then_some([k, k + 8]));
         }
-        for neighbours in [ring(3), ring(40), grid, vec![Vec::new()]] {
-            let count = neighbours.len();
+        for ties in [ring(3), ring(40), net, vec![[HELD, 0]]] {
+            let count = ties.len();
+            let neighbours = coupled(&ties);
             let a = |i: usize, k: usize| match i == k {
                 true => 5.0 + i as f64,
                 false if neighbours[i].contains(&(k as u32)) => 0.3 + 0.01 * (i + k) as f64,
                 false => 0.0,
             };
-            let lists = eliminate(&neighbours).expect("little work");
+            let lists = eliminate(&ties).expect("little work");
             let joint = |row: u32| lists.order[row as usize] as usize;
             let mut diagonal = vec![0.0; count];
             let mut below = vec![0f64; lists.blocks.len()];
@@ -324,7 +365,7 @@ mod tests {
 
     #[test]
     fn too_much_work_is_refused() {
-        let all = |k: u32| Vec::from_iter((0..400).filter(|&other| other != k));
-        assert!(eliminate(&Vec::from_iter((0..400).map(all))).is_none());
+        let star = Vec::from_iter((1..400).map(|leaf| [0, leaf]));
+        assert!(eliminate(&star).is_none());
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod chains;
 mod colours;
+mod dissection;
 pub mod elimination;
 mod even;
 pub mod nets;

@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use super::elimination::{Elimination, MOST_ROWS, eliminate};
+use super::dissection::HELD;
+use super::elimination::{Elimination, FEW_LANES, MOST_ROWS, eliminate};
 use super::{Islands, Table, append, length};
 use crate::topology::{Island, Shape};
 
@@ -23,8 +24,9 @@ pub struct Nets {
     /// `solve_trees` can eliminate in any case.
     pub too_large: bool,
     pub tree_too_large: bool,
-    /// Turns of loops in the longest half of a solve.
+    /// Turns of loops in the longest part of a solve, and parts of one.
     pub turns: u32,
+    pub parts: u32,
     /// Words that hold eliminations.
     pub elimination_words: u32,
 }
@@ -43,18 +45,18 @@ impl Nets {
             .filter(|island| matches!(island.shape, Shape::Ring | Shape::OneLoop | Shape::Mesh));
         let mut out = Nets::default();
         let mut records = Vec::new();
-        let mut known: HashMap<Vec<Vec<u32>>, Option<(u32, u32)>> = HashMap::new();
+        let mut known: HashMap<Vec<[u32; 2]>, Option<(u32, u32)>> = HashMap::new();
         let mut looped = 0;
         for island in trees.chain(with_loops) {
             if length(island) > MOST_ROWS {
                 out.leave(island);
                 continue;
             }
-            let neighbours = neighbours(islands, island);
-            let made = *known.entry(neighbours).or_insert_with_key(|neighbours| {
-                let elimination: Elimination = eliminate(neighbours)?;
+            let made = *known.entry(ends(islands, island)).or_insert_with_key(|ends| {
+                let elimination: Elimination = eliminate(ends)?;
                 let range = append(words, &elimination.words());
-                out.turns = out.turns.max(elimination.turns());
+                out.turns = out.turns.max(elimination.turns(FEW_LANES));
+                out.parts = out.parts.max(elimination.stints.len() as u32);
                 out.elimination_words += range.end - range.start;
                 Some((range.start, elimination.size()))
             });
@@ -77,22 +79,14 @@ impl Nets {
     }
 }
 
-/// For each joint of an island, by its place there, those that share a moving body with it.
-fn neighbours(islands: &Islands, island: &Island) -> Vec<Vec<u32>> {
-    let joints = Vec::from_iter(islands.joints_of(island));
-    let place: HashMap<u32, u32> = joints.iter().enumerate().map(|(k, &joint)| (joint, k as u32)).collect();
-    let mut near = vec![Vec::new(); joints.len()];
-    for &body in islands.bodies_of(island) {
-        let row = islands.topology.joints_by_body.row(body);
-        for item in row {
-            let others = row.iter().map(|other| place[&(other >> 1)]);
-            near[place[&(item >> 1)] as usize].extend(others);
+/// For each joint of an island the bodies at its ends, by their places there.
+fn ends(lists: &Islands, island: &Island) -> Vec<[u32; 2]> {
+    let joints: HashMap<u32, usize> = lists.joints_of(island).zip(0..).collect();
+    let mut ends = vec![[HELD; 2]; joints.len()];
+    for (place, &body) in (0..).zip(lists.bodies_of(island)) {
+        for item in lists.topology.joints_by_body.row(body) {
+            ends[joints[&(item >> 1)]][(item & 1) as usize] = place;
         }
     }
-    for (k, list) in near.iter_mut().enumerate() {
-        list.sort_unstable();
-        list.dedup();
-        list.retain(|&other| other != k as u32);
-    }
-    near
+    ends
 }

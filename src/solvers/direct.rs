@@ -23,7 +23,7 @@ use crate::plan::{Step, WORKGROUP};
 pub static SOLVER: Solver = Solver {
     name: "direct",
     title: "Exact",
-    verdict: "Solves every chain in one pass, whatever its length or load, and is the fastest as well; nets cost it more, and beyond some 32 x 32 beads it refuses them.",
+    verdict: "Solves every chain in one pass, whatever its length or load, and is the fastest as well; nets cost it more, and beyond some 64 x 64 beads it refuses them.",
     iterative: false,
     method: Method::Own(Own {
         refuses_tiles,
@@ -47,7 +47,7 @@ const CHAIN_GROUP: u32 = 32;
 
 fn refuses(domain: &Domain) -> Option<&'static str> {
     domain.nets.too_large.then_some(
-        "The exact solver takes nets up to some 32 x 32 beads; something here has too many loops. Choose 'auto' or an iterative solver.",
+        "The exact solver takes nets up to some 64 x 64 beads; something here has too many loops. Choose 'auto' or an iterative solver.",
     )
 }
 
@@ -154,12 +154,13 @@ fn shut_chains(planner: &mut Planner, chains: Table, symplectic: bool) {
 /// Solves that a substep may need: two, and where it is taken back one and four rounds of projection.
 const MOST_SOLVES: u32 = 7;
 
-/// One workgroup per island: a whole substep in one dispatch, or half a solve in each where that would be too long for one.
+/// One workgroup per island: a whole substep in one dispatch, or as many parts of a solve as are not too long for one.
 fn solve_islands(planner: &mut Planner, nets: &Nets, islands: Table, positions: Positions) {
     let solves = if positions == Positions::Pulled { 1 } else { MOST_SOLVES };
-    let halves = 2 * solves;
-    let at_once = if nets.turns * halves <= MOST_TURNS { halves } else { 1 };
-    for part in 0..halves / at_once {
+    // and a last look
+    let parts = nets.parts * solves + 1;
+    let at_once = (MOST_TURNS / nets.turns.max(1)).clamp(1, parts);
+    for part in 0..parts.div_ceil(at_once) {
         planner.grouped("solve_islands", islands.first, islands.count, islands.count, |step| {
             regularised(step);
             step.iteration = part;

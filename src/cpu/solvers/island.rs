@@ -241,7 +241,7 @@ impl<N: Number> Island<N> {
 
     /// Block Cholesky by the lists of src/lists/elimination.rs.
     fn solve_net(&self, world: &World<N>, step: &Step<N>, words: &[u32], b: &[Vec3<N>]) -> Vec<Vec3<N>> {
-        let [order, levels, columns, blocks, sums, products, rows, lefts] =
+        let [order, levels, columns, blocks, sums, products, rows, lefts, stints] =
             std::array::from_fn(|k| &words[words[2 + k] as usize..]);
         let between = |starts: &[u32], k: usize| starts[k] as usize..starts[k + 1] as usize;
         let tie = |row: usize| order[row] as usize;
@@ -250,7 +250,7 @@ impl<N: Number> Island<N> {
         let mut inverse = vec![Mat3::ZERO; count];
         let mut below = vec![Mat3::ZERO; columns[count] as usize];
         let mut y = vec![Vec3::ZERO; count];
-        for level in 0..words[1] as usize {
+        for level in 0..stints[words[1] as usize] as usize {
             let of_level = levels[level] as usize..levels[level + 1] as usize;
             for row in of_level.clone() {
                 let own = self.own_block(world, step, tie(row)).matrix();
