@@ -29,7 +29,7 @@ struct Island {
 }
 
 // Four rows of `factors` for each tie, then for each island three of its progress and three for each block;
-// behind those of the diagonal stands y, row by row.
+// behind those of the diagonal stands y.
 const TIE_ROWS: u32 = 4u;
 const ARM_A: u32 = 0u;
 const ARM_B: u32 = 1u;
@@ -38,6 +38,9 @@ const ASIDE: u32 = 3u;     // what is to be left of a gap, or β C/h
 
 /// Marks the column of a block that A has itself; the others fill up.
 const OWN: u32 = 0x80000000u;
+
+/// Both blocks of a product are of one column: in the low bits stands how much farther down the first is.
+const FARTHER_BITS: u32 = 9u;
 
 /// Of a pivot's own size: less than this of it is rounding, where ties say the same thing twice.
 const LEAST_PIVOT: f32 = 1e-7;
@@ -76,25 +79,26 @@ fn put_answer(l: u32, y: vec3<f32>) {
     factors[TIE_ROWS * l + ANSWER] = vec4<f32>(y, 0.0);
 }
 
+// Nine words in three rows, and no more are read.
 fn block_at(at: u32) -> mat3x3<f32> {
-    return mat3x3<f32>(factors[at].xyz, factors[at + 1u].xyz, factors[at + 2u].xyz);
+    let one = factors[at];
+    let two = factors[at + 1u];
+    return mat3x3<f32>(one.xyz, vec3<f32>(one.w, two.xy), vec3<f32>(two.zw, factors[at + 2u].x));
+}
+
+fn put_block(at: u32, m: mat3x3<f32>) {
+    factors[at] = vec4<f32>(m[0], m[1].x);
+    factors[at + 1u] = vec4<f32>(m[1].yz, m[2].xy);
+    factors[at + 2u] = vec4<f32>(m[2].z, 0.0, 0.0, 0.0);
 }
 
 // y of a row whose R⁻¹ begins there
 fn beside(at: u32) -> vec3<f32> {
-    return vec3<f32>(factors[at].w, factors[at + 1u].w, factors[at + 2u].w);
+    return factors[at + 2u].yzw;
 }
 
 fn put_beside(at: u32, y: vec3<f32>) {
-    factors[at].w = y.x;
-    factors[at + 1u].w = y.y;
-    factors[at + 2u].w = y.z;
-}
-
-fn put_block(at: u32, m: mat3x3<f32>) {
-    factors[at] = vec4<f32>(m[0], 0.0);
-    factors[at + 1u] = vec4<f32>(m[1], 0.0);
-    factors[at + 2u] = vec4<f32>(m[2], 0.0);
+    factors[at + 2u] = vec4<f32>(factors[at + 2u].x, y);
 }
 
 // m⁻¹ 1 − [a]ₓ W [b]ₓ; for spheres (m⁻¹ + w a·b) 1 − w b aᵀ
@@ -180,9 +184,10 @@ fn factor_island(island: Island, stint: u32, lane: u32, lanes: u32) {
                 a = coupling(joint_of_row(island, row), joint_of_row(island, column));
             }
             for (var k = lists[island.sums + block]; k < lists[island.sums + block + 1u]; k++) {
-                let one = block_at(below + 3u * lists[island.products + 2u * k]);
-                let other = block_at(below + 3u * lists[island.products + 2u * k + 1u]);
-                a -= one * transpose(other);
+                let product = lists[island.products + k];
+                let other = product >> FARTHER_BITS;
+                let one = other + (product & ((1u << FARTHER_BITS) - 1u));
+                a -= block_at(below + 3u * one) * transpose(block_at(below + 3u * other));
             }
             put_block(below + 3u * block, a * transpose(block_at(island.factor + 3u * column)));
         }

@@ -7,7 +7,7 @@ use crate::cpu::body::{Mobility, guarded_inverse_inertia, world_inverse_inertia}
 use crate::cpu::number::Number;
 use crate::cpu::records::{Arms, Body, Multiplier, Pose, Step, Velocity};
 use crate::cpu::world::World;
-use crate::lists::elimination::OWN;
+use crate::lists::elimination::{FARTHER_BITS, OWN};
 
 #[derive(Clone, Copy)]
 pub struct Bead<N> {
@@ -268,8 +268,9 @@ impl<N: Number> Island<N> {
                 let column = (marked & !OWN) as usize;
                 let mut a = if marked & OWN == 0 { Mat3::ZERO } else { self.coupling(tie(row), tie(column)) };
                 for k in between(sums, block) {
-                    let [i, j] = [0, 1].map(|side| products[2 * k + side] as usize);
-                    a -= below[i] * below[j].transpose();
+                    let other = (products[k] >> FARTHER_BITS) as usize;
+                    let one = other + (products[k] & ((1 << FARTHER_BITS) - 1)) as usize;
+                    a -= below[one] * below[other].transpose();
                 }
                 below[block] = a * inverse[column].transpose();
             }
