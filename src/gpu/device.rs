@@ -151,7 +151,8 @@ impl Gpu {
     /// SwiftShader, which browsers put in a GPU's place, changes from thread to thread at every barrier: `tile_relax`
     /// takes twice as long there as going pass by pass. On lavapipe it is the faster of the two. Browsers do not name it.
     pub fn slow_barriers(&self) -> bool {
-        self.adapter.get_info().name.contains("SwiftShader") || cfg!(target_arch = "wasm32") && self.in_software()
+        self.adapter.get_info().name.contains("SwiftShader")
+            || cfg!(target_arch = "wasm32") && self.in_software()
     }
 
     /// Whether a CPU stands in a GPU's place.

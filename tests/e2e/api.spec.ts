@@ -235,7 +235,7 @@ test('wrong scenes are refused with code and path', async () => {
       'joints[0].b',
     ],
     [
-      "await Simulation.create({ scene: 'net', sceneOptions: { rows: 40, columns: 40 }, parameters: { solver: 'direct' } })",
+      "await Simulation.create({ scene: 'net', sceneOptions: { rows: 80, columns: 80 }, parameters: { solver: 'direct' } })",
       'not-applicable',
       'solver',
     ],
@@ -363,7 +363,7 @@ test('load keeps the parameters, those set while it was under way too', async ()
     const { steps, time } = await simulation.measure();
     const refused = await simulation.load({ version: 1, bodies: [] }).catch((error) => error.code);
     simulation.setParameters({ solver: 'direct' });
-    const unfit = await simulation.load('net', { rows: 40, columns: 40 }).catch((error) => error.code);
+    const unfit = await simulation.load('net', { rows: 80, columns: 80 }).catch((error) => error.code);
     await simulation.step();
     const after = await simulation.measure();
     const bodies = simulation.bodyCount;

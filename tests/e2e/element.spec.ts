@@ -129,8 +129,8 @@ test('what makes no sense is told with its code, and the rest goes on', async ({
   await set(page, 'scene', '<b>none</b>');
   await expect(errors).toHaveAttribute('data-errors', /scene:scene /);
   await set(page, 'scene', 'net');
-  await set(page, 'rows', '40');
-  await set(page, 'columns', '40');
+  await set(page, 'rows', '80');
+  await set(page, 'columns', '80');
   await set(page, 'solver', 'direct');
   await expect(errors).toHaveAttribute('data-errors', /not-applicable/);
   expect(await moves(page)).toBe(true);

@@ -308,7 +308,7 @@ test('destroy frees the memory at once; a failed create leaves none behind', asy
     const after = allocated();
     const refused = await Simulation.create({
       scene: 'net',
-      sceneOptions: { rows: 40, columns: 40 },
+      sceneOptions: { rows: 80, columns: 80 },
       parameters: { solver: 'direct' },
     }).catch((e) => e.code);
     await keep.load('net').catch(() => undefined);

@@ -147,7 +147,7 @@ test('joints are shut while the ring swings, and the table says what was taken b
 });
 
 test('what a simulation refuses is said, and the control goes back', async ({ page }) => {
-  await openPanel(page, '?scene=net&rows=40&columns=40&solver=auto');
+  await openPanel(page, '?scene=net&rows=80&columns=80&solver=auto');
   await page.locator('#solver').selectOption('direct');
   await expect(page.locator('#notice')).toHaveAttribute('data-code', 'not-applicable');
   await expect(page.locator('#notice')).toContainText('loop');
@@ -158,7 +158,7 @@ test('what a simulation refuses is said, and the control goes back', async ({ pa
 test('an address that cannot be had says so in the place of the picture, with a way out', async ({
   page,
 }) => {
-  await page.goto('/?scene=net&rows=40&columns=40&solver=direct');
+  await page.goto('/?scene=net&rows=80&columns=80&solver=direct');
   await expect(page.locator('#message')).toHaveAttribute('data-code', 'not-applicable');
   await page.getByRole('button', { name: 'Let it choose the solver' }).click();
   await ready(page);
