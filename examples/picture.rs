@@ -1,6 +1,6 @@
 //! A scene after some frames, as a PNG: `cargo run --release --example picture -- pendant picture.png frames=120
 //! theme=light by=load solver=jacobi also=direct yaw=0.4 pitch=0.2 zoom=0.5 size=960x540 beads=40 …`. What is neither an
-//! option of the picture nor a parameter goes to the scene.
+//! option of the picture nor a parameter goes to the scene, which may also be a file, `scene.json`.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use beadwork::render::{Bar, Bounds, ColourBy, Drawn, Target, ThemeColours, View, ViewOptions, theme};
 use beadwork::scene::built_in;
-use beadwork::{Gpu, Parameters, Simulation};
+use beadwork::{Gpu, Parameters, Scene, Simulation};
 use glam::Vec3;
 use serde_json::{Map, Value};
 
@@ -35,7 +35,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         }
     }
-    let scene = built_in::build(name, &scene_options)?;
+    let scene = match name.ends_with(".json") {
+        true => Scene::from_json(&std::fs::read_to_string(name)?)?,
+        false => built_in::build(name, &scene_options)?,
+    };
     let parameters = Parameters::default().with(&changes)?;
     let (width, height) = given.get("size").and_then(|s| s.split_once('x')).unwrap_or(("960", "540"));
     let options = ViewOptions {

@@ -152,7 +152,7 @@ fn wrong_scenes() {
     let bodies = |one: Value| json!({"version": 1, "bodies": [body(), one]});
     let joints = |one: Value| json!({"version": 1, "bodies": pair(), "joints": [joint(), one]});
     let wrong = [
-        (json!({"version": 2, "bodies": [body()]}), "version"),
+        (json!({"version": 3, "bodies": [body()]}), "version"),
         (json!({"bodies": [body()]}), "version"),
         (json!({"version": 1, "bodies": []}), "bodies"),
         (json!({"version": 1, "bodies": [body()], "wind": 3}), "wind"),

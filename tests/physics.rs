@@ -21,6 +21,7 @@ fn bead(position: Vec3) -> Body {
         rotation: Quat::IDENTITY,
         linear_velocity: Vec3::ZERO,
         angular_velocity: Vec3::ZERO,
+        solid: beadwork::scene::Solid::Sphere,
         radius,
         mass,
         inertia: Vec3::splat(0.4 * mass * radius * radius),

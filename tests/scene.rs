@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use beadwork::scene::built_in::{self, OptionInfo};
-use beadwork::scene::{Body, Joint, JointKind, MAX_BODIES};
+use beadwork::scene::{Body, Joint, JointKind, MAX_BODIES, Solid};
 use beadwork::topology::{Shape, Topology};
 use beadwork::{Code, Scene};
 use glam::{Quat, Vec3};
@@ -138,7 +138,7 @@ fn vectors_are_refused_as_a_whole() {
 #[test]
 fn what_is_out_of_range_is_refused() {
     let cases = [
-        ("/version", json!(2), "version"),
+        ("/version", json!(3), "version"),
         ("/time", json!(-1), "time"),
         ("/gravity", json!([0, -1001, 0]), "gravity"),
         ("/bodies/1/position", json!([0, 1.1e6, 0]), "bodies[1].position"),
@@ -295,14 +295,27 @@ fn vector(most: f32) -> impl Strategy<Value = Vec3> {
     (f32_within(most), f32_within(most), f32_within(most)).prop_map(Vec3::from)
 }
 
+/// A shape, and the radius of a sphere about it.
+fn solids() -> impl Strategy<Value = (Solid, f32)> {
+    let size = || 1e-4f32..=1e3;
+    let other = |solid: Solid| (solid, solid.bounding_radius().expect("no sphere"));
+    prop_oneof![
+        size().prop_map(|radius| (Solid::Sphere, radius)),
+        [size(), size(), size()]
+            .prop_map(move |half| other(Solid::Box { half_extents: Vec3::from_array(half) })),
+        [size(), size()].prop_map(move |[radius, half_height]| other(Solid::Capsule { radius, half_height })),
+    ]
+}
+
 fn bodies() -> impl Strategy<Value = Body> {
     let moving = (vector(1e6), vector(1e6), vector(1e6), vector(10.0), any::<bool>());
-    (moving, 1e-4f32..=1e3, 1e-9f32..=1e13, 1e-20f32..=1e20, any::<[u8; 3]>()).prop_map(
-        |((position, linear, angular, axis, fixed), radius, mass, moment, colour)| Body {
+    (moving, solids(), 1e-9f32..=1e13, 1e-20f32..=1e20, any::<[u8; 3]>()).prop_map(
+        |((position, linear, angular, axis, fixed), (solid, radius), mass, moment, colour)| Body {
             position,
             rotation: Quat::from_scaled_axis(axis).normalize(),
             linear_velocity: if fixed { Vec3::ZERO } else { linear },
             angular_velocity: if fixed { Vec3::ZERO } else { angular },
+            solid,
             radius,
             mass,
             inertia: Vec3::new(moment, moment, moment * 0.7).max(Vec3::splat(1e-20)),

@@ -18,6 +18,7 @@ fn ball_joint(b_fixed: bool) -> Scene {
         rotation: Quat::IDENTITY,
         linear_velocity: Vec3::ZERO,
         angular_velocity: Vec3::new(0.0, 0.0, spin),
+        solid: beadwork::scene::Solid::Sphere,
         radius: 0.1,
         mass: 1.0,
         inertia: Vec3::ONE,

@@ -65,6 +65,7 @@ fn scene(case: Case) -> Scene {
         rotation: Quat::IDENTITY,
         linear_velocity: side.linear,
         angular_velocity: side.angular,
+        solid: beadwork::scene::Solid::Sphere,
         radius: 0.1,
         mass: side.mass,
         inertia: Vec3::splat(side.inertia),

@@ -19,6 +19,7 @@ fn scene() -> Scene {
         rotation: Quat::IDENTITY,
         linear_velocity: Vec3::ZERO,
         angular_velocity: Vec3::ZERO,
+        solid: beadwork::scene::Solid::Sphere,
         radius: RADIUS,
         mass: 1.0,
         inertia: Vec3::splat(0.4 * RADIUS * RADIUS),

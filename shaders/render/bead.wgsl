@@ -2,10 +2,13 @@
 
 // uses: frame
 
+// True where some bead is no sphere: then `shapes` says what each is.
+override SHAPES: bool = false;
+
 // One bead, gathered from the simulation's buffers once per picture.
 struct Bead {
     centre: vec3<f32>,       // m, world
-    radius: f32,
+    radius: f32,             // of the sphere around it; 0 for a plane
     rotation: vec4<f32>,
     colour: vec2<u32>,       // red, green | blue, metal: 16 bits each, linear
     light: u32,              // what the surroundings let through: sky | key, 16 bits each

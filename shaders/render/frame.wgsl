@@ -34,7 +34,7 @@ struct Frame {
     joints_known: u32,         // 1 if gather_joints ran
     far_casters: u32,          // casters of the sky's wide shadows: fewer
     far_weight: f32,
-    pad: u32,
+    planes: u32,               // among the beads
 }
 @group(0) @binding(0) var<uniform> frame: Frame;
 

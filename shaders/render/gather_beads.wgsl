@@ -1,12 +1,12 @@
 // One thread per bead: where it is, what colour says, who its neighbours are, and how it will be drawn: as a pearl,
 // as a splat, or not at all because it is outside the picture.
 
-// uses: body, finite, frame, bead, colours, simulation
+// uses: rotation, body, finite, frame, bead, shape, colours, simulation
 @group(0) @binding(1) var<uniform> drawn: Drawn;
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
 @group(0) @binding(3) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(4) var<storage, read> lists: array<u32>;
-@group(0) @binding(5) var<storage, read> tints: array<vec2<u32>>;    // red, green | blue: 16 bits each, linear
+@group(0) @binding(5) var<storage, read> tints: array<vec2<u32>>;    // red, green | blue: 16 bits each, linear | shape: its mean radius over the one around it, kind in the last two bits
 @group(0) @binding(6) var<storage, read> signals: array<Signal>;
 @group(0) @binding(7) var<storage, read_write> beads: array<Bead>;
 @group(0) @binding(8) var<storage, read_write> visible: array<u32>;
@@ -87,15 +87,34 @@ fn gather_beads(@builtin(global_invocation_id) id: vec3<u32>) {
     let slot = drawn.first_body + body;
     let centre = pose.position + drawn.offset;
     let view = to_view(centre);
-    let pixels = frame.focal * pose.radius / max(view.z, frame.near);
+    var pixels = frame.focal * pose.radius / max(view.z, frame.near);
+    var shape = SPHERE;
+    if (SHAPES) {
+        shape = (tints[body].y >> 16u) & 3u;
+    }
     let half = 0.5 * frame.size / frame.focal;
     // the side planes of the view lean outwards: distance beyond them at most r √(1 + tan²)
     let slant = pose.radius * sqrt(vec2<f32>(1.0) + half * half);
-    let inside = is_whole && view.z > pose.radius + frame.near && all(abs(view.xy) < half * view.z + slant);
+    var inside = is_whole && view.z > pose.radius + frame.near && all(abs(view.xy) < half * view.z + slant);
+    if (SHAPES && shape == PLANE) {
+        let up = rotate(pose.rotation, vec3<f32>(0.0, 1.0, 0.0));
+        inside = is_whole && dot(frame.eye - centre, up) > 0.0;
+        pose.radius = 0.0;
+        pixels = 1e9;
+    } else if (SHAPES && shape != SPHERE) {
+        // as large as it may be, it is seen from within the sphere around it too
+        inside = is_whole && view.z > frame.near - pose.radius && all(abs(view.xy) < half * max(view.z, 0.0) + slant);
+    }
     var kind = drawn.index;
     if (inside) {
         if (pixels < frame.splat_radius) {
             kind |= AS_SPLAT;
+            if (SHAPES && shape != SPHERE) {
+                // from far away, a ball with as large a shadow
+                let share = f32((tints[body].y >> 18u)) / 16383.0;
+                pose.radius *= share;
+                pixels *= share;
+            }
             atomicAdd(&counters.splats, 1u);
         } else {
             kind |= AS_PEARL;

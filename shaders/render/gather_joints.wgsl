@@ -1,6 +1,6 @@
 // One thread per joint: how far it is open, how hard it pulls, and the cord one sees of it.
 
-// uses: rotation, body, finite, tie, frame, bead, cord, simulation
+// uses: rotation, body, finite, tie, frame, bead, shape, shaped, cord, simulation
 @group(0) @binding(1) var<uniform> drawn: Drawn;
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
 @group(0) @binding(3) var<storage, read> ties: array<Tie>;
@@ -9,15 +9,16 @@
 @group(0) @binding(6) var<storage, read_write> signals: array<Signal>;
 @group(0) @binding(7) var<storage, read_write> cords: array<Cord>;
 @group(0) @binding(8) var<storage, read_write> counters: Counters;
+@group(0) @binding(9) var<storage, read> shapes: array<vec4<f32>>;
 
 // Radius of a thread at rest, and the length of it that stretches, in bead radii.
 const CORD: f32 = 0.15;
 const SLACK: f32 = 0.6;
 
 // Where the thread leaves the bead: the anchor, drawn back into the bead if it lies near the surface.
-fn leaves(pose: Pose, arm: vec3<f32>) -> vec3<f32> {
+fn leaves(pose: Pose, arm: vec3<f32>, radius: f32) -> vec3<f32> {
     let far = max(length(arm), 1e-9);
-    return pose.position + arm * min(1.0, 0.8 * pose.radius / far);
+    return pose.position + arm * min(1.0, 0.8 * radius / far);
 }
 
 fn lay(start: vec3<f32>, end: vec3<f32>, radius: f32, strain: f32) {
@@ -29,14 +30,34 @@ fn lay(start: vec3<f32>, end: vec3<f32>, radius: f32, strain: f32) {
     }
 }
 
+// Half of what a bead is across where it is thinnest.
+fn thin(body: u32, pose: Pose) -> f32 {
+    if (SHAPES) {
+        let shape = shape_at(drawn.first_body + body);
+        return select(thinnest_of(shape), pose.radius, shape.kind == PLANE);
+    }
+    return pose.radius;
+}
+
+// How far outside of its body an anchor is.
+fn beyond(body: u32, pose: Pose, anchor: vec3<f32>, arm: vec3<f32>) -> f32 {
+    if (SHAPES) {
+        return distance_to(shape_at(drawn.first_body + body), anchor);
+    }
+    return length(arm) - pose.radius;
+}
+
 // The hand that pulls a bead: a dashed line from its grip to where it is.
 fn lay_hand() {
     let pose = poses[drawn.held];
     let at = atomicAdd(&counters.cords, 1u);
     if (at < arrayLength(&cords)) {
         let grip = pose.position + rotate(pose.rotation, drawn.local_point) + drawn.offset;
-        let radius = 0.05 * pose.radius;
-        cords[at] = Cord(grip, radius, drawn.goal + drawn.offset, 0.0, frame.line.xyz, 0.5 * pose.radius);
+        var size = pose.radius;
+        if (SHAPES) {
+            size = mean_radius(shape_at(drawn.first_body + drawn.held));
+        }
+        cords[at] = Cord(grip, 0.05 * size, drawn.goal + drawn.offset, 0.0, frame.line.xyz, 0.5 * size);
     }
 }
 
@@ -68,21 +89,25 @@ fn gather_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     atomicMax(&counters.most_load, bitcast<u32>(load));
 
     // Beads that touch hide their thread.
-    let outside = max(length(arms.arm_a) - a.radius, length(arms.arm_b) - b.radius) > 0.02 * radius;
+    let thin_a = thin(tie.a, a);
+    let thin_b = thin(tie.b, b);
+    let thinner = min(thin_a, thin_b);
+    let outside =
+        max(beyond(tie.a, a, tie.anchor_a, arms.arm_a), beyond(tie.b, b, tie.anchor_b, arms.arm_b)) > 0.02 * thinner;
     let view = to_view(a.position + drawn.offset);
     let pixels = frame.focal * radius / max(view.z, frame.near);
     if ((open < 2e-3 * radius && !outside) || pixels < frame.splat_radius || view.z < frame.near) {
         return;
     }
     // It keeps its volume, and so thins: ρ² (ℓ + gap) = ρ₀² ℓ.
-    let slack = SLACK * radius;
-    let thickness = CORD * radius * sqrt(slack / (slack + open));
+    let slack = SLACK * thinner;
+    let thickness = CORD * thinner * sqrt(slack / (slack + open));
     let strain = smoothstep(0.02, 0.5, open / radius);
     if (outside) {
         let middle = 0.5 * ((a.position + arms.arm_a) + (b.position + arms.arm_b));
-        lay(leaves(a, arms.arm_a), middle, thickness, strain);
-        lay(middle, leaves(b, arms.arm_b), thickness, strain);
+        lay(leaves(a, arms.arm_a, thin_a), middle, thickness, strain);
+        lay(middle, leaves(b, arms.arm_b, thin_b), thickness, strain);
     } else {
-        lay(leaves(a, arms.arm_a), leaves(b, arms.arm_b), thickness, strain);
+        lay(leaves(a, arms.arm_a, thin_a), leaves(b, arms.arm_b, thin_b), thickness, strain);
     }
 }

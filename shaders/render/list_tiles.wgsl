@@ -9,12 +9,17 @@
 @compute @workgroup_size(64)
 fn list_tiles(@builtin(global_invocation_id) id: vec3<u32>) {
     let all = tile_columns() * tile_rows();
-    if (id.x >= all || marks[id.x] == 0u) {
+    if (id.x >= all) {
         return;
     }
-    if ((marks[id.x] & HOLDS_DETAIL) != 0u) {
+    // a plane is nearly everywhere
+    let holds = marks[id.x] | select(0u, HOLDS_PEARLS, frame.planes > 0u);
+    if (holds == 0u) {
+        return;
+    }
+    if ((holds & HOLDS_DETAIL) != 0u) {
         tiles[2u * all + atomicAdd(&counters.detail_tiles, 1u)] = id.x;
-    } else if ((marks[id.x] & HOLDS_PEARLS) != 0u) {
+    } else if ((holds & HOLDS_PEARLS) != 0u) {
         tiles[all + atomicAdd(&counters.pearl_tiles, 1u)] = id.x;
     } else {
         tiles[atomicAdd(&counters.splat_tiles, 1u)] = id.x;

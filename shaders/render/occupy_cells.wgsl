@@ -1,11 +1,12 @@
 // One thread per bead: adds its shadow area, π r², to the cell that it is in, and puts the eight cells from which it will take
 // its light, if it is in the picture, on the list of those that light is worked out for.
 
-// uses: frame, bead, cells, simulation
+// uses: frame, bead, shape, shaped, cells, simulation
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var<storage, read_write> occupancy: array<atomic<u32>>;
 @group(0) @binding(3) var<storage, read_write> wanted: array<u32>;
 @group(0) @binding(4) var<storage, read_write> counters: Counters;
+@group(0) @binding(5) var<storage, read> shapes: array<vec4<f32>>;
 
 // Areas are added as whole numbers of this share of a cell's face: sums do not depend on the order.
 const GRAIN: f32 = 0.0009765625;
@@ -16,7 +17,14 @@ fn occupy_cells(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let centre = beads[id.x].centre;
-    let radius = beads[id.x].radius;
+    var radius = beads[id.x].radius;
+    if (SHAPES) {
+        let shape = shape_at(id.x);
+        if (shape.kind == PLANE) {
+            return;
+        }
+        radius = mean_radius(shape);
+    }
     let at = clamp((centre - cells_corner()) / frame.cells, vec3<f32>(0.0), vec3<f32>(f32(CELLS) - 0.01));
     let area = 3.14159 * radius * radius / (frame.cells * frame.cells);
     atomicAdd(&occupancy[cell_index(vec3<u32>(at))], u32(clamp(area / GRAIN, 1.0, 16384.0)));

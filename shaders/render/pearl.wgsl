@@ -2,12 +2,19 @@
 // its lustre and a blurred one from the layers below, a breath of colour from their thinness, and at both ends of
 // its hole a small cap, by which one sees it turn.
 
-// uses: rotation, frame, bead, studio
+// uses: rotation, frame, bead, shape, shaped, studio
 
 // Angle of the caps and of the hole's mouth from the axis, as cosines.
 const CAP: f32 = 0.925;
 const PETAL: f32 = 0.030;
 const MOUTH: f32 = 0.9915;
+// The same of capsules.
+const CAPSULE_CAP: f32 = 0.62;
+const CAPSULE_PETAL: f32 = 0.16;
+// A box's rounded edge, the middle of its inlaid line and that line's width, over its least half extent.
+const EDGE: f32 = 0.14;
+const INLAID: f32 = 0.36;
+const INLAY: f32 = 0.09;
 
 struct Surface {
     colour: vec3<f32>,     // matt
@@ -27,7 +34,10 @@ fn shade_by(point: vec3<f32>, n: vec3<f32>, d: vec3<f32>, slot: u32, found: Shad
     if (slot == NONE) {
         return found;
     }
-    let radius = beads[slot].radius;
+    var radius = beads[slot].radius;
+    if (SHAPES) {
+        radius = max(mean_radius(shape_at(slot)), 1e-6);
+    }
     let off = beads[slot].centre - point;
     let square = max(dot(off, off), radius * radius);
     let sine2 = radius * radius / square;
@@ -51,7 +61,7 @@ fn blocks(off: vec3<f32>, radius: f32, d: vec3<f32>, spread: f32) -> f32 {
 }
 
 // Nacre, cap or hole at a point of the bead's own surface. `pixel` is the size of a pixel there, in radii.
-fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32) -> Surface {
+fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32, cap_at: f32, petal: f32) -> Surface {
     let own = rotate_back(bead.rotation, n);
     let metal = bead_metal(bead);
     let body = bead_colour(bead);
@@ -61,7 +71,7 @@ fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32) -> Surface {
     let petals = sqrt(max(0.5 + 0.5 * c * (4.0 * c * c - 3.0), 0.0));
     let height = abs(own.y);
     // cos changes by sin α over an angle: the edges' softness in cosines
-    let cap_edge = CAP - PETAL * petals;
+    let cap_edge = cap_at - petal * petals;
     let soft_cap = max(pixel * 0.42, 0.004);
     let cap = smoothstep(cap_edge - soft_cap, cap_edge + soft_cap, height);
     let soft_mouth = max(pixel * 0.15, 0.0015);
@@ -76,6 +86,34 @@ fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32) -> Surface {
     return Surface(colour, max(metal, cap), mouth, outward * (rim - lip));
 }
 
+// The same for other shapes. A capsule has larger caps; a box has rounded edges, and a line inlaid along them. `point` is
+// off the centre, `pixel` in m.
+fn surface_of_shape(bead: Bead, shape: Shape, n: vec3<f32>, point: vec3<f32>, pixel: f32) -> Surface {
+    if (shape.kind == CAPSULE) {
+        return surface_of(bead, n, pixel / shape.half.x, CAPSULE_CAP, CAPSULE_PETAL);
+    }
+    let h = shape.half;
+    let thin = thinnest_of(shape);
+    let own = rotate_back(bead.rotation, point);
+    let core = h - max(EDGE * thin, pixel);
+    let round = normalize(own - clamp(own, -core, core));
+    // how far from the nearest edge: on a face, the second least of the distances to all faces
+    let e = h - abs(own);
+    let edge = max(min(e.x, e.y), min(max(e.x, e.y), e.z));
+    let soft = max(0.7 * pixel, 0.012 * thin);
+    let inlay = smoothstep(-soft, soft, 0.5 * INLAY * thin - abs(edge - INLAID * thin));
+    let thread = frame.threads[bead.kind & 255u].xyz;
+    return Surface(
+        mix(bead_colour(bead), thread, inlay), max(bead_metal(bead), inlay), 0.0, rotate(bead.rotation, round) - n);
+}
+
+fn shape_of(slot: u32) -> Shape {
+    if (SHAPES) {
+        return shape_at(slot);
+    }
+    return Shape();
+}
+
 fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     let bead = beads[slot];
     let light = unpack2x16unorm(bead.light);
@@ -84,17 +122,28 @@ fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     }
     let v = -normalize(ray);
     let pixel = 1.0 / bead.pixels;
-    let s = surface_of(bead, m.normal, pixel / max(dot(m.normal, v), 0.15));
+    var point = bead.centre + bead.radius * m.normal;
+    let shape = shape_of(slot);
+    var s: Surface;
+    if (shape.kind == SPHERE) {
+        s = surface_of(bead, m.normal, pixel / max(dot(m.normal, v), 0.15), CAP, PETAL);
+    } else {
+        point = frame.eye + m.z * ray;
+        let size = m.z / (frame.focal * max(dot(m.normal, v), 0.15));
+        s = surface_of_shape(bead, shape, m.normal, point - bead.centre, size);
+    }
     let n = normalize(m.normal + s.bend);
     let nv = clamp(dot(n, v), 0.02, 1.0);
     let d = reflect(-v, n);
-    let point = bead.centre + bead.radius * m.normal;
 
     var shade = Shade(light.x, light.y, 1.0);
     shade = shade_by(point, m.normal, d, bead.neighbours.x, shade);
     shade = shade_by(point, m.normal, d, bead.neighbours.y, shade);
     // and by the ground
-    let above = (bead.centre.y - frame.ground_height) / bead.radius;
+    var above = (bead.centre.y - frame.ground_height) / bead.radius;
+    if (shape.kind != SPHERE) {
+        above = 1.0 + max(point.y - frame.ground_height, 0.0) / mean_radius(shape);
+    }
     let grounded = 1.0 / max(above * above, 1.0);
     shade.open *= 1.0 - 0.85 * grounded * max(-m.normal.y, 0.0);
 

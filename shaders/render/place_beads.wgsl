@@ -1,10 +1,11 @@
 // One thread per bead that is in the picture: the tiles that it touches, and if it is a splat how near it is in every
 // pixel that it covers.
 
-// uses: frame, bead, splat, screen
+// uses: frame, bead, splat, screen, met
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var<storage, read_write> marks: array<atomic<u32>>;
 @group(0) @binding(3) var<storage, read_write> splats: array<atomic<u32>>;
+@group(0) @binding(4) var<storage, read> shapes: array<vec4<f32>>;
 
 // One pixel more all round, for soft edges.
 fn mark_tiles(box: vec4<f32>, holds: u32) {
@@ -29,9 +30,11 @@ fn place_beads(@builtin(global_invocation_id) id: vec3<u32>) {
     let kind = beads[id.x].kind;
     let centre = beads[id.x].centre;
     let pixels = beads[id.x].pixels;
-    if ((kind & AS_PEARL) != 0u) {
+    // a plane is in every tile: see list_tiles
+    let plane = SHAPES && beads[id.x].radius == 0.0;
+    if ((kind & AS_PEARL) != 0u && !plane) {
         let holds = select(HOLDS_PEARLS, HOLDS_DETAIL, pixels >= frame.detail);
-        mark_tiles(box_of(centre, beads[id.x].radius), holds);
+        mark_tiles(outline_of(id.x), holds);
     }
     if ((kind & AS_SPLAT) == 0u) {
         return;

@@ -3,11 +3,12 @@
 // neighbours are each asked how much of this pixel they cover, and laid over each other from the front. What is left
 // open shows the ground that was drawn before.
 
-// uses: frame, bead, colours, splat, screen, pearl
+// uses: frame, bead, met, colours, splat, screen, plane, pearl
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var seen: texture_2d<u32>;
 @group(0) @binding(3) var<storage, read> splats: array<u32>;
 @group(0) @binding(4) var<storage, read> tiles: array<u32>;
+@group(0) @binding(5) var<storage, read> shapes: array<vec4<f32>>;
 
 // The finest thing in the tiles that this is compiled for: 0 splats, 1 small pearls, 2 large ones.
 override FINEST: u32 = 2u;
@@ -58,6 +59,14 @@ fn shown(light: vec3<f32>) -> vec3<f32> {
     return clamp(develop(light), vec3<f32>(0.0), vec3<f32>(1.0));
 }
 
+fn seen_of(slot: u32, ray: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
+    let m = meet_bead(slot, ray);
+    if (SHAPES && shape_at(slot).kind == PLANE) {
+        return plane_seen(beads[slot], frame.eye + m.z * ray, pixel);
+    }
+    return shown(pearl(slot, m, ray));
+}
+
 @fragment
 fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     let pixel = vec2<i32>(position.xy);
@@ -86,7 +95,7 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
     var third = first;
     for (var k = 0u; k < count; k++) {
         let slot = slots[k];
-        let m = meet(beads[slot].centre, beads[slot].radius, ray);
+        let m = meet_bead(slot, ray);
         let layer = Layer(slot, m.z, coverage_of(m, beads[slot].radius, m.z));
         if (layer.share <= 0.0) {
             continue;
@@ -131,7 +140,7 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
         }
         var light = splat_colour;
         if (layer.slot != SPLATTED) {
-            light = shown(pearl(layer.slot, meet(beads[layer.slot].centre, beads[layer.slot].radius, ray), ray));
+            light = seen_of(layer.slot, ray, position.xy);
         }
         colour += left * layer.share * light;
         left *= 1.0 - layer.share;

@@ -33,7 +33,8 @@ static PARTS: &[Shader] = shaders! {
         step, rotation, symmetric, body, motion, velocity, mobility, finite, sum, partial,
         conjugate, tile, draft, safeguard, chain, factor;
     ties: tie, former;
-    render: frame, bead, cord, cells, colours, studio, splat, screen, pearl, simulation;
+    shapes: shape;
+    render: frame, bead, cord, cells, colours, studio, splat, screen, shaped, met, ground, plane, pearl, simulation;
 };
 
 /// The parts that a text asks for in its line `// uses: tie, body`.

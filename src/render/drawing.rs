@@ -10,6 +10,7 @@ use crate::gpu::Gpu;
 use crate::render::passes::Passes;
 use crate::render::resources::{Buffer, DrawnRecord};
 use crate::render::theme::{Rgb, linear};
+use crate::scene::{Body, Solid};
 use crate::simulation::Simulation;
 
 /// A simulation to be drawn, and how.
@@ -63,14 +64,14 @@ impl Bounds {
         }
     }
 
-    /// Where the scene's beads start, and, for what hangs, where they get to when they swing over: mirrored to the
+    /// Where the scene's beads start, planes left out, and, for what hangs, where they get to when they swing over: mirrored to the
     /// other side of the middle of the fixed beads.
     pub fn of(simulation: &Simulation) -> Self {
         let scene = simulation.scene();
         let mut out = Self::EMPTY;
         let mut pins = Self::EMPTY;
         for body in &scene.bodies {
-            let r = Vec3::splat(body.radius);
+            let Some(r) = body.solid.reach(body.radius, body.rotation) else { continue };
             let one = Self { low: body.position - r, high: body.position + r };
             out = out.with(one);
             if body.fixed {
@@ -96,6 +97,12 @@ pub struct Drawing {
     pub thinnest: f32,
     /// Largest.
     pub thickest: f32,
+    /// Some bead is no sphere.
+    pub shaped: bool,
+    /// Of how many planes it has.
+    pub planes: u32,
+    /// A point of the first of them, m, and its normal.
+    pub plane: Option<(Vec3, Vec3)>,
     poses: wgpu::Buffer,
     revision: u64,
     tints: Buffer,
@@ -107,18 +114,36 @@ pub struct Drawing {
 
 const CUT: u32 = u32::MAX;
 
-/// Linear, 16 bits each, so that nobody has to work it out for every picture.
-fn tint(colour: [u8; 3]) -> [u16; 4] {
-    let [red, green, blue] = linear(colour.map(|x| f32::from(x) / 255.0)).map(|x| (65535.0 * x + 0.5) as u16);
-    [red, green, blue, 0]
+/// Linear, 16 bits each, so that nobody has to work it out for every picture. Then what gather_beads is told of the
+/// shape: its kind in the last two bits, and before them its mean radius over the one around it; nothing of a sphere.
+fn tint(body: &Body) -> [u16; 4] {
+    let colour = linear(body.colour.map(|x| f32::from(x) / 255.0));
+    let [red, green, blue] = colour.map(|x| (65535.0 * x + 0.5) as u16);
+    let [.., kind] = body.solid.record(body.radius);
+    let mean = body.solid.mean_radius(body.radius) / body.radius;
+    let shape = if kind == 0.0 { 0 } else { ((16383.0 * mean + 0.5) as u16) << 2 | kind as u16 };
+    [red, green, blue, shape]
+}
+
+/// Of a simulation's beads, for the buffer `shapes`.
+pub(super) fn shapes(simulation: &Simulation) -> impl Iterator<Item = [f32; 4]> {
+    simulation.scene().bodies.iter().map(|body| body.solid.record(body.radius))
+}
+
+pub(super) fn is_shaped(simulation: &Simulation) -> bool {
+    simulation.scene().bodies.iter().any(|body| body.solid != Solid::Sphere)
 }
 
 impl Drawing {
     pub fn new(gpu: &Arc<Gpu>, simulation: &mut Simulation) -> Result<Self> {
         let scene = simulation.scene();
-        let tints: Vec<[u16; 4]> = scene.bodies.iter().map(|b| tint(b.colour)).collect();
-        let thinnest = scene.bodies.iter().map(|b| b.radius).fold(f32::INFINITY, f32::min);
-        let thickest = scene.bodies.iter().map(|b| b.radius).fold(0.0, f32::max);
+        let tints: Vec<[u16; 4]> = scene.bodies.iter().map(tint).collect();
+        let is_plane = |body: &&Body| body.solid == Solid::Plane;
+        let radii = || scene.bodies.iter().filter(|body| !is_plane(body)).map(|body| body.radius);
+        let (thinnest, thickest) = (radii().fold(f32::INFINITY, f32::min), radii().fold(0.0, f32::max));
+        let planes = scene.bodies.iter().filter(is_plane).count() as u32;
+        let plane = scene.bodies.iter().find(is_plane).map(|body| (body.position, body.rotation * Vec3::Y));
+        let shaped = is_shaped(simulation);
         let bounds = Bounds::of(simulation);
         let joint_colours = joint_colours(simulation);
         Ok(Self {
@@ -126,6 +151,9 @@ impl Drawing {
             bounds,
             thinnest,
             thickest,
+            shaped,
+            planes,
+            plane,
             revision: simulation.revision(),
             poses: simulation.buffer("poses")?.clone(),
             tints: Buffer::filled(gpu, "tints", bytemuck::cast_slice(&tints)),

@@ -34,6 +34,7 @@ impl View {
             "arriving" => &self.arriving,
             "wanted" => &self.wanted,
             "lit" => &self.stock.lit,
+            "shapes" => &self.shapes,
             "splats" => self.screen.splats.as_ref().unwrap_or(&self.nothing),
             _ => unreachable!("no drawing shader has a buffer called {name}"),
         }

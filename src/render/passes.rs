@@ -7,7 +7,7 @@ use wgpu::ShaderStages;
 
 use crate::gpu::Gpu;
 use crate::gpu::pipelines::{Compiled, Constants, Pipeline, Variant};
-use crate::gpu::shaders::{Shader, shaders};
+use crate::gpu::shaders::{Shader, has_override, shaders};
 
 static SHADERS: &[Shader] = shaders! {
     render:
@@ -94,8 +94,13 @@ fn compile(
     let Some(output) = output(shader.name, canvas) else {
         return Compiled::compute(device, shader, shader.source, constants);
     };
+    let text = shader.assemble(shader.source);
     let module = shader.module(device, shader.source);
-    let constants: Vec<(&str, f64)> = constants.iter().map(|&(name, value)| (name, value.into())).collect();
+    let constants: Vec<(&str, f64)> = constants
+        .iter()
+        .filter(|(name, _)| has_override(&text, name))
+        .map(|&(name, value)| (name, value.into()))
+        .collect();
     let options = wgpu::PipelineCompilationOptions { constants: &constants, ..Default::default() };
     let visibility = |writable| match writable {
         false => ShaderStages::VERTEX_FRAGMENT,
@@ -148,8 +153,10 @@ fn compile(
 pub struct Passes(HashMap<&'static str, Arc<Compiled>>);
 
 impl Passes {
-    pub fn new(gpu: &Gpu, canvas: wgpu::TextureFormat) -> Self {
+    /// `shaped` for pictures in which some bead is no sphere.
+    pub fn new(gpu: &Gpu, canvas: wgpu::TextureFormat, shaped: bool) -> Self {
         let get = |shader: &Shader, constants: Constants| {
+            let constants = &[constants, if shaped { &[("SHAPES", 1)] } else { &[] }].concat()[..];
             let drawn = output(shader.name, canvas).map(|_| canvas);
             let variant = Variant::new(shader, constants, drawn);
             gpu.pipelines.get(variant, || compile(&gpu.device, shader, canvas, constants))

@@ -8,7 +8,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::error::Result;
 use crate::gpu::{Gpu, readback};
-use crate::render::drawing::Drawn;
+use crate::render::drawing::{Drawn, is_shaped, shapes};
 use crate::render::passes::{self, Items};
 use crate::render::resources::{Buffer, DrawnRecord};
 use crate::render::view::View;
@@ -29,10 +29,14 @@ struct Pointer {
 struct Picked {
     key: u32,
     slot: u32,
-    pad: [u32; 2],
+    /// 1 if `point` says what was touched: on all but spheres.
+    shaped: u32,
+    pad: u32,
     position: [f32; 3],
     radius: f32,
     rotation: [f32; 4],
+    point: [f32; 3],
+    end: u32,
 }
 
 const NOTHING: u32 = u32::MAX;
@@ -75,10 +79,13 @@ impl View {
         pointer.write(bytemuck::bytes_of(&Pointer { ray: ray.to_array(), breadth }));
         self.fill_camera();
 
-        let pass = self.passes.get("pick");
+        let shaped = drawn.iter().any(|one| is_shaped(one.simulation));
+        // the last picture may have been of others
+        let passes = self.passes_for(shaped);
+        let pass = passes.get("pick");
+        let mut kept: Vec<Buffer> = Vec::new();
         let mut parts: Vec<Part> = Vec::new();
         let mut groups = Vec::new();
-        let mut records = Vec::new();
         let mut first = 0;
         for one in drawn.iter_mut() {
             let bodies = one.simulation.body_count() as u32;
@@ -90,6 +97,8 @@ impl View {
             };
             let drawn = Buffer::uniform::<DrawnRecord>(&gpu, "drawn");
             drawn.write(bytemuck::bytes_of(&record));
+            let records: Vec<[f32; 4]> = if shaped { shapes(one.simulation).collect() } else { Vec::new() };
+            let shape = Buffer::filled(&gpu, "shapes", bytemuck::cast_slice(&records));
             let poses = one.simulation.buffer("poses")?;
             groups.push((
                 pass.bind(&gpu.device, |name| match name {
@@ -97,11 +106,12 @@ impl View {
                     "drawn" => drawn.as_entire_binding(),
                     "pointer" => pointer.as_entire_binding(),
                     "poses" => poses.as_entire_binding(),
+                    "shapes" => shape.as_entire_binding(),
                     _ => picked.as_entire_binding(),
                 }),
                 bodies,
             ));
-            records.push(drawn);
+            kept.extend([drawn, shape]);
             parts.push(Part { first, bodies, offset: one.offset });
             first += bodies;
         }
@@ -115,15 +125,15 @@ impl View {
             }
         }
         gpu.queue.submit([encoder.finish()]);
-        Ok(answer(gpu, picked, pointer, records, parts, eye, ray))
+        kept.extend([pointer]);
+        Ok(answer(gpu, picked, kept, parts, eye, ray))
     }
 }
 
 fn answer(
     gpu: Arc<Gpu>,
     picked: Buffer,
-    pointer: Buffer,
-    records: Vec<Buffer>,
+    kept: Vec<Buffer>,
     parts: Vec<Part>,
     eye: Vec3,
     ray: Vec3,
@@ -131,19 +141,23 @@ fn answer(
     let reading = readback::read(&gpu, &[(&picked, size_of::<Picked>() as u64)]);
     async move {
         let bytes = reading.await?;
-        drop((picked, pointer, records));
+        drop((picked, kept));
         let found: Picked = bytemuck::pod_read_unaligned(&bytes[0]);
         let part = parts.iter().enumerate().find(|(_, part)| {
             found.slot >= part.first && found.slot - part.first < part.bodies && found.slot != NOTHING
         });
         Ok(part.map(|(index, part)| {
             let centre = Vec3::from_array(found.position);
-            let point = touched(centre, found.radius, eye, ray);
+            let rotation = Quat::from_array(found.rotation);
+            let point = match found.shaped {
+                0 => touched(centre, found.radius, eye, ray),
+                _ => centre + rotation * Vec3::from_array(found.point),
+            };
             Hit {
                 drawn: index,
                 body: (found.slot - part.first) as usize,
                 point: point - part.offset,
-                local_point: Quat::from_array(found.rotation).inverse() * (point - centre),
+                local_point: rotation.inverse() * (point - centre),
             }
         }))
     }

@@ -52,7 +52,7 @@ pub(super) fn fill_frame(
     let focal = camera.focal(size.y);
     let (middle, reach) = (bounds.middle(), bounds.half().length());
     let theme = view.theme;
-    let ground = view.ground.unwrap_or(-1e6);
+    let ground = ground_height(view, middle.x, middle.z);
     let thinnest = view.drawings.iter().map(|d| d.thinnest).fold(f32::INFINITY, f32::min);
     let farthest = axes.eye.distance(middle) + 2.0 * reach;
     let radius = view.splat_radius(beads);
@@ -104,10 +104,23 @@ pub(super) fn fill_frame(
         joints_known: u32::from(joints_known),
         far_casters: beads.div_ceil(far_stride),
         far_weight: far_stride as f32,
+        planes: view.drawings.iter().map(|drawing| drawing.planes).sum(),
         ..Frame::default()
     };
     fill_camera(&mut view.frame, &camera, size);
     splats
+}
+
+/// The first plane's under the scene's middle, where it is not too steep to stand on, or else the view's own, m.
+fn ground_height(view: &View, x: f32, z: f32) -> f32 {
+    let plane = view.drawings.iter().find_map(|d| Some((d.plane?, glam::Vec3::from_array(d.record.offset))));
+    match plane {
+        Some(((point, normal), offset)) if normal.y > 0.2 => {
+            let at = point + offset;
+            at.y - (normal.x * (x - at.x) + normal.z * (z - at.z)) / normal.y
+        }
+        _ => view.ground.unwrap_or(-1e6),
+    }
 }
 
 pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
@@ -225,7 +238,7 @@ fn colour_attachment(
 }
 
 fn draw_shadows(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder) {
-    if view.ground.is_none() {
+    if view.ground.is_none() && view.frame.planes == 0 {
         return;
     }
     let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
@@ -268,7 +281,8 @@ fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canv
         timestamp_writes: view.clock.as_ref().and_then(|clock| clock.draw("picture")),
         ..Default::default()
     });
-    if view.ground.is_some_and(|ground| view.frame.eye[1] > ground) {
+    // a plane is the ground
+    if view.frame.planes == 0 && view.ground.is_some_and(|ground| view.frame.eye[1] > ground) {
         set(view, "draw_ground", &groups.draw_ground, &mut pass);
         pass.draw(0..4, 0..1);
     }

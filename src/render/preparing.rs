@@ -1,7 +1,7 @@
 //! All numbers and buffers that the passes get, made ready before a picture.
 
 use crate::error::{BeadworkError, Code, Result};
-use crate::render::drawing::{Bounds, Drawing, Drawn};
+use crate::render::drawing::{Bounds, Drawing, Drawn, shapes};
 use crate::render::picture;
 use crate::render::resources::{BEAD_BYTES, Buffer, DrawnRecord, MOST_DRAWN, SPLAT_BYTES};
 use crate::render::stores::Stock;
@@ -21,8 +21,9 @@ impl View {
         let bodies: u64 = drawn.iter().map(|d| d.simulation.body_count() as u64).sum();
         let joints: u64 = drawn.iter().map(|d| d.simulation.joint_count() as u64).sum();
         let restocked = self.stock_up(bodies, joints)?;
-        self.fit_drawings(drawn)?;
-        self.place_drawings(drawn, restocked)?;
+        let renewed = self.fit_drawings(drawn)?;
+        let rebound = self.fit_shapes(drawn, restocked || renewed);
+        self.place_drawings(drawn, restocked || rebound)?;
         self.fill_frame(drawn, bodies as u32);
         if self.groups.is_none() {
             self.groups = Some(self.bind());
@@ -44,19 +45,39 @@ impl View {
         Ok(true)
     }
 
-    /// A drawing for each simulation, made anew where its scene has changed.
-    fn fit_drawings(&mut self, drawn: &mut [Drawn]) -> Result<()> {
+    /// A drawing for each simulation, made anew where its scene has changed; true if one was.
+    fn fit_drawings(&mut self, drawn: &mut [Drawn]) -> Result<bool> {
+        let mut renewed = self.drawings.len() != drawn.len();
         self.drawings.truncate(drawn.len());
         for (i, one) in drawn.iter_mut().enumerate() {
             match self.drawings.get_mut(i) {
                 None => self.drawings.push(Drawing::new(&self.gpu, one.simulation)?),
                 Some(drawing) if !drawing.fits(one.simulation)? => {
+                    renewed = true;
                     *drawing = Drawing::new(&self.gpu, one.simulation)?;
                 }
                 Some(_) => {}
             }
         }
-        Ok(())
+        Ok(renewed)
+    }
+
+    /// What shape each bead has, where some are no spheres, and the passes that look; true if whatever binds them must
+    /// bind anew.
+    fn fit_shapes(&mut self, drawn: &[Drawn], renewed: bool) -> bool {
+        let shaped = self.drawings.iter().any(|drawing| drawing.shaped);
+        if shaped == self.shaped && !(shaped && renewed) {
+            return false;
+        }
+        if shaped != self.shaped {
+            self.passes = self.passes_for(shaped);
+            self.shaped = shaped;
+        }
+        let records = drawn.iter().filter(|_| shaped).flat_map(|one| shapes(one.simulation));
+        let records: Vec<[f32; 4]> = records.collect();
+        self.shapes = Buffer::filled(&self.gpu, "shapes", bytemuck::cast_slice(&records));
+        self.groups = None;
+        true
     }
 
     /// Gives every drawing the places of its beads and joints among all, its offset and the bead that is held.

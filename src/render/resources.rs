@@ -138,7 +138,7 @@ pub struct Frame {
     pub joints_known: u32,
     pub far_casters: u32,
     pub far_weight: f32,
-    pub pad: u32,
+    pub planes: u32,
 }
 
 /// `Drawn` of shaders/render/simulation.wgsl.

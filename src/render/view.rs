@@ -76,6 +76,9 @@ pub struct View {
     target: Target,
     format: wgpu::TextureFormat,
     pub(super) passes: Passes,
+    /// Some bead in the last picture was no sphere, and `shapes` says what each was.
+    pub(super) shaped: bool,
+    pub(super) shapes: Buffer,
     pub glide: Glide,
     pub theme: ThemeColours,
     pub colour_by: ColourBy,
@@ -116,7 +119,9 @@ impl View {
         };
         let size = clamped(&gpu, options.width, options.height);
         let mut view = Self {
-            passes: Passes::new(&gpu, format.add_srgb_suffix()),
+            passes: Passes::new(&gpu, format.add_srgb_suffix(), false),
+            shaped: false,
+            shapes: Buffer::storage(&gpu, "shapes", 16),
             format,
             target,
             glide: Glide::default(),
@@ -172,6 +177,10 @@ impl View {
         next.glide = self.glide;
         next.overlays = self.overlays.clone();
         Ok(next)
+    }
+
+    pub(super) fn passes_for(&self, shaped: bool) -> Passes {
+        Passes::new(&self.gpu, self.format.add_srgb_suffix(), shaped)
     }
 
     pub fn gpu(&self) -> &Arc<Gpu> {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use glam::Vec3;
 
-use super::{Body, Joint, Scene};
+use super::{Body, Joint, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result};
 
 /// Most bodies of a scene. What a device holds may be less; its own limit is asked separately.
@@ -28,10 +28,10 @@ pub const ANGULAR_VELOCITY: f32 = 1e6;
 pub const MULTIPLIER: f32 = 1e18;
 /// Gravity components in m/s², as in the parameters.
 pub const GRAVITY: f32 = 1000.0;
-/// In m.
+/// Of spheres, and every size of other shapes, in m.
 pub const RADIUS: RangeInclusive<f32> = 1e-4..=1e3;
-/// In kg. The largest radius at the default density weighs 4.2e12 kg.
-pub const MASS: RangeInclusive<f32> = 1e-9..=1e13;
+/// In kg. The largest capsule at the default density weighs 1.05e13 kg.
+pub const MASS: RangeInclusive<f32> = 1e-9..=2e13;
 /// Principal moments in kg m².
 pub const INERTIA: RangeInclusive<f32> = 1e-20..=1e20;
 /// Largest simulated time in s; beyond, f64 no longer tells one substep from the next.
@@ -98,9 +98,41 @@ fn check_body(body: &Body) -> FieldResult {
     if (length - 1.0).abs().partial_cmp(&UNIT_LENGTH_SLACK).is_none_or(|order| order.is_gt()) {
         return Err(("rotation", format!("rotation must be a unit quaternion; its length is {length}.")));
     }
-    between("radius", body.radius, RADIUS, "m").map_err(|message| ("radius", message))?;
+    match body.solid.bounding_radius() {
+        None => between("radius", body.radius, RADIUS, "m").map_err(|message| ("radius", message))?,
+        Some(bounding) => {
+            check_solid(&body.solid).map_err(|(field, message)| match field {
+                "halfExtents" => ("shape.halfExtents", message),
+                "halfHeight" => ("shape.halfHeight", message),
+                _ => ("shape.radius", message),
+            })?;
+            if body.radius != bounding {
+                let message =
+                    format!("radius must be that around the shape, {bounding:?} m; it is {:?}.", body.radius);
+                return Err(("radius", message));
+            }
+            if body.solid == Solid::Plane && !body.fixed {
+                return Err(("fixed", "A plane is always fixed.".into()));
+            }
+        }
+    }
     between("mass", body.mass, MASS, "kg").map_err(|message| ("mass", message))?;
     check_inertia(body.inertia).map_err(|message| ("inertia", message))
+}
+
+/// The sizes that stand in a shape.
+pub(super) fn check_solid(solid: &Solid) -> FieldResult {
+    let length = |name, value| between(name, value, RADIUS, "m").map_err(|message| (name, message));
+    match *solid {
+        Solid::Sphere | Solid::Plane => Ok(()),
+        Solid::Box { half_extents } => half_extents.to_array().into_iter().try_for_each(|half| {
+            between("Each half extent", half, RADIUS, "m").map_err(|message| ("halfExtents", message))
+        }),
+        Solid::Capsule { radius, half_height } => {
+            length("radius", radius)?;
+            length("halfHeight", half_height)
+        }
+    }
 }
 
 fn check_inertia(inertia: Vec3) -> std::result::Result<(), String> {

@@ -1,25 +1,29 @@
-//! Reading the JSON format, version 1. Here a document becomes numbers and names in the right places, with
+//! Reading the JSON format, versions 1 and 2. Here a document becomes numbers and names in the right places, with
 //! defaults filled in; `check` then says whether they make sense. Every fault names its path.
 
-use std::f64::consts::PI;
 use std::fmt;
 
 use glam::{DQuat, Quat, Vec3};
 use serde_json::{Map, Value};
 
-use super::check::{UNIT_LENGTH_SLACK, check_counts, fault};
-use super::{Body, Joint, JointKind, Scene};
+use super::check::{UNIT_LENGTH_SLACK, check_counts, check_solid, fault};
+use super::{Body, Joint, JointKind, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result};
 
-pub const VERSION: u64 = 1;
-/// Density in kg/m³ of a bead whose mass is not given: that of water.
-const DENSITY: f64 = 1000.0;
+/// Version 1 knows spheres only; version 2 has all that version 1 has.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
+pub(super) enum Version {
+    One = 1,
+    Two = 2,
+}
+
 /// Pearl.
 pub(super) const COLOUR: [u8; 3] = [0xf4, 0xef, 0xe6];
 /// A rotation shorter than this has no direction.
 const SHORTEST_ROTATION: f64 = 1e-3;
 
 const SCENE_FIELDS: &[&str] = &["version", "time", "gravity", "bodies", "joints"];
+/// Those of version 1 come first.
 const BODY_FIELDS: &[&str] = &[
     "position",
     "rotation",
@@ -30,7 +34,9 @@ const BODY_FIELDS: &[&str] = &[
     "inertia",
     "fixed",
     "colour",
+    "shape",
 ];
+const BODY_FIELDS_OF_ONE: usize = 9;
 const JOINT_FIELDS: &[&str] = &["type", "a", "b", "anchorA", "anchorB", "multiplier"];
 
 /// Bytes that reading a document takes at most: one that could take more is refused unread. Half of what a page's
@@ -51,7 +57,7 @@ pub fn weight(text: &str) -> u64 {
 }
 
 impl Scene {
-    /// Reads a document of the scene format, version 1.
+    /// Reads a document of the scene format.
     pub fn from_json(text: &str) -> Result<Scene> {
         if weight(text) > MOST_MEMORY {
             let message = "The scene's text is too long to be read in the memory there is.";
@@ -197,6 +203,14 @@ impl<'a> Fields<'a> {
         self.map.get(name).map(|value| read(value, &At::Field(self.at, name))).transpose()
     }
 
+    /// Refuses a field that makes no sense here.
+    fn without(&self, name: &'a str, message: &str) -> Result<()> {
+        match self.map.get(name) {
+            None => Ok(()),
+            Some(_) => At::Field(self.at, name).refuse(message.into()),
+        }
+    }
+
     fn required<T>(&self, name: &'a str, read: impl FnOnce(&Value, &At) -> Result<T>) -> Result<T> {
         match self.optional(name, read)? {
             Some(value) => Ok(value),
@@ -207,9 +221,10 @@ impl<'a> Fields<'a> {
 
 fn read_scene(value: &Value) -> Result<Scene> {
     let root = Fields::of(value, &At::Root, SCENE_FIELDS)?;
-    root.required("version", |value, at| match value.as_f64() {
-        Some(version) if version == VERSION as f64 => Ok(()),
-        _ => at.wrong("1, the only version there is", value),
+    let version = root.required("version", |value, at| match value.as_f64() {
+        Some(1.0) => Ok(Version::One),
+        Some(2.0) => Ok(Version::Two),
+        _ => at.wrong("1 or 2, the versions that there are", value),
     })?;
     let count = |name| root.map.get(name).and_then(Value::as_array).map_or(0, Vec::len);
     if root.map.get("bodies").is_some_and(Value::is_array) {
@@ -218,29 +233,79 @@ fn read_scene(value: &Value) -> Result<Scene> {
     Ok(Scene {
         time: root.optional("time", number)?.unwrap_or(0.0),
         gravity: root.optional("gravity", vector)?,
-        bodies: root.required("bodies", |value, at| list(value, at, read_body))?,
+        bodies: root
+            .required("bodies", |value, at| list(value, at, |value, at| read_body(value, at, version)))?,
         joints: root.optional("joints", |value, at| list(value, at, read_joint))?.unwrap_or_default(),
     })
 }
 
-fn read_body(value: &Value, at: &At) -> Result<Body> {
-    let body = Fields::of(value, at, BODY_FIELDS)?;
-    let radius = body.required("radius", number)?;
-    // m = ρ · 4/3 π r³ and I = 2/5 m r², a solid ball's.
-    let mass = body.optional("mass", number)?.unwrap_or(DENSITY * 4.0 / 3.0 * PI * radius.powi(3));
-    let moment = Vec3::splat((0.4 * mass * radius * radius) as f32);
+fn read_body(value: &Value, at: &At, version: Version) -> Result<Body> {
+    let known = if version == Version::One { &BODY_FIELDS[..BODY_FIELDS_OF_ONE] } else { BODY_FIELDS };
+    let body = Fields::of(value, at, known)?;
+    let solid = body.optional("shape", read_solid)?.unwrap_or_default();
+    // None for a sphere
+    let bounding = solid.bounding_radius();
+    let radius = match bounding {
+        None => body.required("radius", number)?,
+        Some(radius) => {
+            body.without(
+                "radius",
+                "Only a sphere has a radius beside its shape; this one's sizes stand in it.",
+            )?;
+            f64::from(radius)
+        }
+    };
+    let plane = solid == Solid::Plane;
+    if plane {
+        body.without("mass", "A plane has no mass: it is always fixed.")?;
+        body.without("inertia", "A plane has no inertia: it is always fixed.")?;
+    }
+    let mass = body.optional("mass", number)?.unwrap_or_else(|| solid.mass(radius));
+    let fixed = body.optional("fixed", |value, at| match flag(value, at)? {
+        false if plane => at.refuse("A plane is always fixed; fixed must be true or left out.".into()),
+        fixed => Ok(fixed),
+    })?;
     let velocity = |name| Ok(body.optional(name, vector)?.unwrap_or(Vec3::ZERO));
     Ok(Body {
         position: body.required("position", vector)?,
         rotation: body.optional("rotation", rotation)?.unwrap_or(Quat::IDENTITY),
         linear_velocity: velocity("linearVelocity")?,
         angular_velocity: velocity("angularVelocity")?,
+        solid,
         radius: radius as f32,
         mass: mass as f32,
-        inertia: body.optional("inertia", vector)?.unwrap_or(moment),
-        fixed: body.optional("fixed", flag)?.unwrap_or(false),
+        inertia: body.optional("inertia", vector)?.unwrap_or_else(|| solid.inertia(radius, mass).as_vec3()),
+        fixed: fixed.unwrap_or(plane),
         colour: body.optional("colour", colour)?.unwrap_or(COLOUR),
     })
+}
+
+/// A shape with sizes that are within their ranges.
+fn read_solid(value: &Value, at: &At) -> Result<Solid> {
+    let given = value.get("type").and_then(Value::as_str);
+    let fields: &[&str] = match given {
+        Some("sphere" | "plane") => &["type"],
+        Some("box") => &["type", "halfExtents"],
+        Some("capsule") => &["type", "radius", "halfHeight"],
+        // whatever it is, its type is at fault first
+        _ => &["type", "halfExtents", "radius", "halfHeight"],
+    };
+    let shape = Fields::of(value, at, fields)?;
+    let solid = match given {
+        Some("sphere") => Solid::Sphere,
+        Some("plane") => Solid::Plane,
+        Some("box") => Solid::Box { half_extents: shape.required("halfExtents", vector)? },
+        Some("capsule") => Solid::Capsule {
+            radius: shape.required("radius", number)? as f32,
+            half_height: shape.required("halfHeight", number)? as f32,
+        },
+        _ => shape
+            .required("type", |value, at| at.wrong("\"sphere\", \"box\", \"capsule\" or \"plane\"", value))?,
+    };
+    match check_solid(&solid) {
+        Ok(()) => Ok(solid),
+        Err((field, message)) => At::Field(at, field).refuse(message),
+    }
 }
 
 fn read_joint(value: &Value, at: &At) -> Result<Joint> {

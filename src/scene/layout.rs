@@ -5,14 +5,13 @@ use std::f64::consts::PI;
 use glam::{DQuat, DVec3, Vec3};
 
 use super::format::COLOUR;
-use super::{Body, Joint, JointKind, Scene};
+use super::solid::DENSITY;
+use super::{Body, Joint, JointKind, Scene, Solid};
 
 /// Steel, for what holds the rest.
 const FIXED_COLOUR: [u8; 3] = [0x5b, 0x67, 0x70];
 /// Amber, for what stands out.
 pub const ACCENT_COLOUR: [u8; 3] = [0xd9, 0x8e, 0x32];
-/// Density in kg/m³, as in the format.
-const DENSITY: f64 = 1000.0;
 pub const GRAVITY: Vec3 = Vec3::new(0.0, -9.81, 0.0);
 
 /// Along a chain: each bead's local −y points to the next.
@@ -54,6 +53,7 @@ impl Layout {
             rotation: rotation.as_quat(),
             linear_velocity: Vec3::ZERO,
             angular_velocity: Vec3::ZERO,
+            solid: Solid::Sphere,
             radius: self.radius as f32,
             mass: mass as f32,
             inertia: Vec3::splat((0.4 * mass * self.radius * self.radius) as f32),

@@ -5,10 +5,12 @@ pub(crate) mod check;
 mod format;
 mod layout;
 mod shapes;
+mod solid;
 mod write;
 
 pub use check::{MAX_BODIES, MAX_JOINTS};
 pub use format::{MOST_MEMORY, weight};
+pub use solid::{Solid, UNBOUNDED};
 
 use glam::{Quat, Vec3};
 
@@ -32,7 +34,10 @@ pub struct Body {
     pub linear_velocity: Vec3,
     /// In rad/s, world axes.
     pub angular_velocity: Vec3,
-    /// In m. Drawn, and the unit of "gap in radii"; it does not collide.
+    /// Drawn; it does not collide.
+    pub solid: Solid,
+    /// Of the smallest sphere about the centre that holds the shape, in m: the unit of "gap in radii". `UNBOUNDED` for
+    /// planes.
     pub radius: f32,
     /// In kg.
     pub mass: f32,

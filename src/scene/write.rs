@@ -4,14 +4,22 @@ use std::fmt::Write;
 
 use glam::{Quat, Vec3};
 
-use super::{Body, Joint, JointKind, Scene};
+use super::format::Version;
+use super::{Body, Joint, JointKind, Scene, Solid};
 
 impl Scene {
+    /// The first version that can say it.
+    fn version(&self) -> Version {
+        let old = self.bodies.iter().all(|body| body.solid == Solid::Sphere);
+        if old { Version::One } else { Version::Two }
+    }
+
     /// A document that `from_json` reads back to the same bits. A number that is not finite, which no
     /// checked scene has, becomes null and is refused there.
     pub fn to_json(&self) -> String {
         let mut out = String::with_capacity(128 + self.bodies.len() * 320 + self.joints.len() * 160);
-        out.push_str("{\"version\":1,\"time\":");
+        let version = self.version() as u8;
+        write!(out, "{{\"version\":{version},\"time\":").expect("a String takes everything");
         push_f64(&mut out, self.time);
         if let Some(gravity) = self.gravity {
             push_vector(&mut out, ",\"gravity\":", gravity);
@@ -36,11 +44,23 @@ fn push_body(out: &mut String, body: &Body) {
     push_rotation(out, ",\"rotation\":", body.rotation);
     push_vector(out, ",\"linearVelocity\":", body.linear_velocity);
     push_vector(out, ",\"angularVelocity\":", body.angular_velocity);
-    out.push_str(",\"radius\":");
-    push_f32(out, body.radius);
-    out.push_str(",\"mass\":");
-    push_f32(out, body.mass);
-    push_vector(out, ",\"inertia\":", body.inertia);
+    match body.solid {
+        Solid::Sphere => push_number(out, ",\"radius\":", body.radius),
+        Solid::Box { half_extents } => {
+            push_vector(out, ",\"shape\":{\"type\":\"box\",\"halfExtents\":", half_extents);
+            out.push('}');
+        }
+        Solid::Capsule { radius, half_height } => {
+            push_number(out, ",\"shape\":{\"type\":\"capsule\",\"radius\":", radius);
+            push_number(out, ",\"halfHeight\":", half_height);
+            out.push('}');
+        }
+        Solid::Plane => out.push_str(",\"shape\":{\"type\":\"plane\"}"),
+    }
+    if body.solid != Solid::Plane {
+        push_number(out, ",\"mass\":", body.mass);
+        push_vector(out, ",\"inertia\":", body.inertia);
+    }
     let [red, green, blue] = body.colour;
     let rest = format_args!(",\"fixed\":{},\"colour\":\"#{red:02x}{green:02x}{blue:02x}\"}}", body.fixed);
     out.write_fmt(rest).expect("a String takes everything");
@@ -56,6 +76,11 @@ fn push_joint(out: &mut String, joint: &Joint) {
     push_vector(out, ",\"anchorB\":", joint.anchor_b);
     push_vector(out, ",\"multiplier\":", joint.multiplier);
     out.push('}');
+}
+
+fn push_number(out: &mut String, name: &str, number: f32) {
+    out.push_str(name);
+    push_f32(out, number);
 }
 
 fn push_vector(out: &mut String, name: &str, vector: Vec3) {

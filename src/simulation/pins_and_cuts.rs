@@ -3,7 +3,7 @@
 use super::Simulation;
 use crate::error::{BeadworkError, Code, Result};
 use crate::lists::Lists;
-use crate::scene::Scene;
+use crate::scene::{Scene, Solid};
 use crate::topology::Topology;
 
 /// What is pinned and cut, and all that follows from it.
@@ -43,6 +43,10 @@ impl Simulation {
         self.index("body", body, self.body_count())?;
         if self.is_fixed(body) == fixed {
             return Ok(());
+        }
+        if self.scene.bodies[body].solid == Solid::Plane {
+            let message = format!("Body {body} is a plane, and those stay fixed.");
+            return Err(BeadworkError::at(Code::Parameter, "body", message));
         }
         let mut next = self.connected.fixed.clone();
         next[body] = fixed;

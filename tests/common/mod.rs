@@ -198,6 +198,7 @@ impl Recipe {
                     .normalize(),
                 linear_velocity: if fixed { Vec3::ZERO } else { Vec3::from_array(b.linear) },
                 angular_velocity: if fixed { Vec3::ZERO } else { Vec3::from_array(b.angular) },
+                solid: beadwork::scene::Solid::Sphere,
                 radius,
                 mass,
                 inertia,

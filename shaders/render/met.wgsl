@@ -1,0 +1,50 @@
+// Beads of any shape as rays meet them, and where they are in the picture. Whoever uses this binds `beads` and
+// `shapes`.
+
+// uses: rotation, frame, bead, shape, shaped
+
+fn meet_bead(slot: u32, ray: vec3<f32>) -> Meeting {
+    if (SHAPES) {
+        let shape = shape_at(slot);
+        if (shape.kind != SPHERE) {
+            let q = beads[slot].rotation;
+            let eye = rotate_back(q, frame.eye - beads[slot].centre);
+            let found = ray_shape(eye, rotate_back(q, ray), shape);
+            return Meeting(beads[slot].radius - found.inside, found.s, rotate(q, found.normal));
+        }
+    }
+    return meet(beads[slot].centre, beads[slot].radius, ray);
+}
+
+fn joined(one: vec4<f32>, other: vec4<f32>) -> vec4<f32> {
+    return vec4<f32>(min(one.xy, other.xy), max(one.zw, other.zw));
+}
+
+// An upright box around a bead's picture, in pixels: left, top, right, bottom.
+fn outline_of(slot: u32) -> vec4<f32> {
+    let centre = beads[slot].centre;
+    let radius = beads[slot].radius;
+    if (!SHAPES) {
+        return box_of(centre, radius);
+    }
+    let shape = shape_at(slot);
+    if (shape.kind == SPHERE) {
+        return box_of(centre, radius);
+    }
+    if (shape.kind == PLANE || to_view(centre).z <= radius + frame.near) {
+        return vec4<f32>(vec2<f32>(0.0), frame.size);
+    }
+    let q = beads[slot].rotation;
+    if (shape.kind == CAPSULE) {
+        let end = rotate(q, vec3<f32>(0.0, shape.half.y, 0.0));
+        return joined(box_of(centre + end, shape.half.x), box_of(centre - end, shape.half.x));
+    }
+    var all = vec4<f32>(1e9, 1e9, -1e9, -1e9);
+    for (var k = 0u; k < 8u; k++) {
+        let corner = vec3<f32>(
+            select(-1.0, 1.0, (k & 1u) == 1u), select(-1.0, 1.0, (k & 2u) == 2u), select(-1.0, 1.0, (k & 4u) == 4u));
+        let at = to_pixel(to_view(centre + rotate(q, corner * shape.half)));
+        all = joined(all, vec4<f32>(at, at));
+    }
+    return all;
+}

@@ -1,0 +1,124 @@
+//! What a body is made of: its shape, and what follows from it. Lengths in m.
+
+use std::f64::consts::PI;
+
+use glam::{DVec3, Quat, Vec3, swizzles::Vec3Swizzles};
+
+/// Density in kg/m³ of a body whose mass is not given: that of water.
+pub(super) const DENSITY: f64 = 1000.0;
+
+/// The bounding radius of what has no bounds, in m: larger than any that has, and its square is finite in f32.
+pub const UNBOUNDED: f32 = 1e18;
+
+/// About the body's centre, in body axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Solid {
+    /// Of the body's `radius`.
+    #[default]
+    Sphere,
+    Box {
+        half_extents: Vec3,
+    },
+    /// All that is no farther than `radius` from a piece of the y axis, `half_height` long to either side.
+    Capsule {
+        radius: f32,
+        half_height: f32,
+    },
+    /// All below the plane through the centre whose normal is the y axis. It is always fixed.
+    Plane,
+}
+
+impl Solid {
+    /// In kg, filled with water; `radius` is the body's. A plane is fixed, and whatever it weighs never matters.
+    pub fn mass(&self, radius: f64) -> f64 {
+        match *self {
+            // m = ρ · 4/3 π r³
+            Solid::Sphere => ball(radius),
+            // m = ρ · 8 a b c
+            Solid::Box { half_extents } => 8.0 * DENSITY * half_extents.as_dvec3().element_product(),
+            // m = m_c + m_s, see below
+            Solid::Capsule { radius, half_height } => {
+                cylinder(f64::from(radius), f64::from(half_height)) + ball(f64::from(radius))
+            }
+            Solid::Plane => 1.0,
+        }
+    }
+
+    /// Principal moments in kg m², body axes, of a solid of this mass.
+    pub fn inertia(&self, radius: f64, mass: f64) -> DVec3 {
+        match *self {
+            // I = 2/5 m r²
+            Solid::Sphere => DVec3::splat(0.4 * mass * radius * radius),
+            // I_x = m/3 (b² + c²), and so on round
+            Solid::Box { half_extents } => {
+                let square = half_extents.as_dvec3() * half_extents.as_dvec3();
+                mass / 3.0 * (square.yzx() + square.zxy())
+            }
+            // A cylinder, m_c = ρ π r² 2h, and two halves of a ball, m_s = ρ 4/3 π r³ together, whose centres of mass
+            // stand 3/8 r beyond its ends:
+            //     I_y = (½ m_c + 2/5 m_s) r²
+            //     I_x = I_z = m_c (h²/3 + r²/4) + m_s (2/5 r² + h² + ¾ h r)
+            Solid::Capsule { radius, half_height } => {
+                let (r, h) = (f64::from(radius), f64::from(half_height));
+                let (m_c, m_s) = (cylinder(r, h), ball(r));
+                let along = (0.5 * m_c + 0.4 * m_s) * r * r;
+                let across = m_c * (h * h / 3.0 + 0.25 * r * r) + m_s * (0.4 * r * r + h * h + 0.75 * h * r);
+                DVec3::new(across, along, across) * (mass / (m_c + m_s))
+            }
+            Solid::Plane => DVec3::ONE,
+        }
+    }
+
+    /// From the centre to the farthest point, m: what "in radii" means. None for a sphere, whose body says it.
+    pub fn bounding_radius(&self) -> Option<f32> {
+        match *self {
+            Solid::Sphere => None,
+            Solid::Box { half_extents } => Some(half_extents.as_dvec3().length() as f32),
+            Solid::Capsule { radius, half_height } => Some(radius + half_height),
+            Solid::Plane => Some(UNBOUNDED),
+        }
+    }
+
+    /// How far it reaches along the world's axes when it is turned by `rotation`, m; None without bounds.
+    pub fn reach(&self, radius: f32, rotation: Quat) -> Option<Vec3> {
+        let [x, y, z] = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| (rotation * axis).abs());
+        match *self {
+            Solid::Sphere => Some(Vec3::splat(radius)),
+            Solid::Box { half_extents: h } => Some(h.x * x + h.y * y + h.z * z),
+            Solid::Capsule { radius, half_height } => Some(half_height * y + radius),
+            Solid::Plane => None,
+        }
+    }
+}
+
+impl Solid {
+    /// As shaders/shapes/shape.wgsl has it: sizes in m, then which shape.
+    pub fn record(&self, radius: f32) -> [f32; 4] {
+        match *self {
+            Solid::Sphere => [radius, 0.0, 0.0, 0.0],
+            Solid::Box { half_extents: h } => [h.x, h.y, h.z, 1.0],
+            Solid::Capsule { radius, half_height } => [radius, half_height, 0.0, 2.0],
+            Solid::Plane => [0.0, 0.0, 0.0, 3.0],
+        }
+    }
+
+    /// The radius of the sphere that has as large a shadow, taken over all directions, m: a quarter of the surface over π.
+    pub fn mean_radius(&self, radius: f32) -> f32 {
+        match *self {
+            Solid::Sphere => radius,
+            Solid::Box { half_extents: h } => (2.0 / PI as f32 * h.dot(h.yzx())).sqrt(),
+            Solid::Capsule { radius, half_height } => (radius * half_height + radius * radius).sqrt(),
+            Solid::Plane => 0.0,
+        }
+    }
+}
+
+/// kg
+fn ball(radius: f64) -> f64 {
+    DENSITY * 4.0 / 3.0 * PI * radius.powi(3)
+}
+
+/// kg
+fn cylinder(radius: f64, half_height: f64) -> f64 {
+    DENSITY * PI * radius * radius * 2.0 * half_height
+}
