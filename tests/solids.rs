@@ -1,9 +1,13 @@
 //! Boxes, capsules and planes beside the beads: what the format takes and refuses, what they weigh, how they look.
 #![cfg(not(target_arch = "wasm32"))]
 
-use beadwork::scene::{Solid, UNBOUNDED};
-use beadwork::{Code, Scene};
-use glam::{DVec3, Vec3};
+mod common;
+
+use beadwork::render::{Bounds, Camera, Drawn, Hit, Target, ThemeColours, View, ViewOptions};
+use beadwork::scene::{Body, Solid, UNBOUNDED};
+use beadwork::{Code, Scene, Simulation};
+use common::*;
+use glam::{DVec3, Quat, Vec2, Vec3};
 use serde_json::{Value, json};
 
 /// One body of each shape, the box hung from the capsule, the capsule from the ball.
@@ -196,4 +200,235 @@ fn moments_go_with_the_mass_that_is_given() {
         let ratio = heavy.bodies[body].inertia / light.bodies[body].inertia;
         assert!((ratio - Vec3::splat(3.0)).abs().max_element() < 1e-5, "{ratio}");
     }
+}
+
+const SIZE: u32 = 192;
+
+fn view(options: ViewOptions) -> View {
+    let options = ViewOptions { width: SIZE, height: SIZE, ..options };
+    View::new(gpu(), Target::Offscreen, options).expect("a view")
+}
+
+fn camera(distance: f32) -> Camera {
+    Camera { target: Vec3::ZERO, yaw: 0.4, pitch: 0.35, distance, field_of_view: 0.5 }
+}
+
+/// Bytes by rows, four per pixel.
+fn picture(view: &mut View, simulation: &mut Simulation) -> Vec<u8> {
+    view.render(simulation).expect("a picture");
+    let shot = pollster::block_on(view.screenshot().expect("a screenshot")).expect("its pixels");
+    no_gpu_errors();
+    shot.2
+}
+
+fn seen(bodies: Value, camera: Camera) -> Vec<u8> {
+    let scene = Scene::from_value(&json!({ "version": 2, "bodies": bodies })).expect("a scene");
+    let mut view = view(ViewOptions { ground: None, ..ViewOptions::default() });
+    view.glide.jump(camera);
+    picture(&mut view, &mut simulation(&scene, json!({})))
+}
+
+/// The largest difference of two pictures, in steps of 255.
+fn differs(one: &[u8], other: &[u8]) -> u8 {
+    one.iter().zip(other).map(|(a, b)| a.abs_diff(*b)).max().expect("pixels")
+}
+
+fn brick() -> Value {
+    json!({ "position": [0, 0, 0], "rotation": [0.2, 0.3, 0.1, 0.9],
+        "shape": { "type": "box", "halfExtents": [0.1, 0.2, 0.3] } })
+}
+
+fn capsule() -> Value {
+    json!({ "position": [0, 0, 0], "rotation": [0.2, 0.3, 0.5, 0.8],
+        "shape": { "type": "capsule", "radius": 0.1, "halfHeight": 0.2 } })
+}
+
+/// How far a point is from the surface, by the textbook: the truth that rays and outlines are held to.
+fn distance(body: &Body, point: Vec3) -> f32 {
+    let p = body.rotation.inverse() * (point - body.position);
+    match body.solid {
+        Solid::Sphere => p.length() - body.radius,
+        Solid::Box { half_extents } => {
+            let q = p.abs() - half_extents;
+            q.max(Vec3::ZERO).length() + q.max_element().min(0.0)
+        }
+        Solid::Capsule { radius, half_height } => {
+            (p - Vec3::Y * p.y.clamp(-half_height, half_height)).length() - radius
+        }
+        Solid::Plane => p.y,
+    }
+}
+
+/// How near a ray comes to a surface, and where it enters: by going on as far as is safe, again and again.
+fn march(bodies: &[Body], eye: Vec3, ray: Vec3) -> (f32, Vec3) {
+    let nearest = |at: Vec3| bodies.iter().map(|body| distance(body, at)).fold(f32::INFINITY, f32::min);
+    let (mut at, mut least) = (eye, f32::INFINITY);
+    for _ in 0..400 {
+        let far = nearest(at);
+        least = least.min(far);
+        if far < 1e-5 || at.distance(eye) > 50.0 {
+            break;
+        }
+        at += far * ray.normalize();
+    }
+    (least, at)
+}
+
+#[test]
+fn shapes_cover_the_area_of_their_outlines() {
+    for body in [brick(), capsule()] {
+        let scene = Scene::from_value(&json!({ "version": 2, "bodies": [body] })).expect("a scene");
+        let camera = camera(1.7);
+        let mut simulation = simulation(&scene, json!({}));
+        // C = α F + (1 − α) B before black and white
+        let [black, white] = [0.0, 1.0].map(|grey| {
+            let theme = ThemeColours { background: [grey; 3], ..ThemeColours::DARK };
+            let mut view = view(ViewOptions { theme, ground: None, ..ViewOptions::default() });
+            view.glide.jump(camera);
+            picture(&mut view, &mut simulation)
+        });
+        let linear = |byte: &u8| match f64::from(*byte) / 255.0 {
+            x if x <= 0.04045 => x / 12.92,
+            x => ((x + 0.055) / 1.055).powf(2.4),
+        };
+        let greens = black.iter().zip(&white).skip(1).step_by(4);
+        let area: f64 = greens.map(|(b, w)| 1.0 - (linear(w) - linear(b))).sum();
+        // nine rays a pixel: the outline is off by a few of them
+        let rays = 3 * SIZE;
+        let hit = |k: u32| {
+            let at = (Vec2::new((k % rays) as f32, (k / rays) as f32) + 0.5) / 3.0;
+            let (eye, ray) = camera.ray(at, Vec2::splat(SIZE as f32));
+            march(&scene.bodies, eye, ray).0 < 1e-4
+        };
+        let truth = (0..rays * rays).filter(|&k| hit(k)).count() as f64 / 9.0;
+        assert!(truth > 3000.0 && (area / truth - 1.0).abs() < 0.01, "{area} pixels, should be {truth}");
+    }
+}
+
+#[test]
+fn the_pointer_finds_what_its_ray_meets() {
+    let mut document = all();
+    document["bodies"][2]["rotation"] = json!([0.1, 0.3, 0.2, 0.9]);
+    let scene = Scene::from_value(&document).expect("a scene");
+    let mut simulation = simulation(&scene, json!({}));
+    let mut view = view(ViewOptions::default());
+    view.frame_now(Bounds::of(&simulation));
+    view.render(&mut simulation).expect("a picture");
+    let mut found = [0; 4];
+    for k in 0..15 * 15 {
+        let at = Vec2::new((k % 15) as f32 + 0.5, (k / 15) as f32 + 0.5) * SIZE as f32 / 15.0;
+        let (eye, ray) = view.glide.now.ray(at, Vec2::splat(SIZE as f32));
+        let (least, point) = march(&scene.bodies, eye, ray);
+        if least > 1e-5 {
+            continue;
+        }
+        let near = |body: &Body| distance(body, point).abs() < 1e-4;
+        let body = scene.bodies.iter().position(near).expect("the one that is met");
+        let picking = view.pick(&mut [Drawn::new(&mut simulation)], at).expect("a pick");
+        let hit: Hit = pollster::block_on(picking).expect("an answer").expect("a body");
+        assert_eq!(hit.body, body, "at {at}");
+        // marching ends 1e-5 m off the surface, more along a ray that grazes it
+        assert!(hit.point.distance(point) < 5e-3, "at {at}: {} should be {point}", hit.point);
+        assert!(distance(&scene.bodies[body], hit.point).abs() < 1e-5);
+        let back = scene.bodies[body].position + scene.bodies[body].rotation * hit.local_point;
+        assert!(back.distance(hit.point) < 1e-5);
+        found[body] += 1;
+    }
+    assert!(found.iter().all(|&count| count > 0), "{found:?}");
+    no_gpu_errors();
+}
+
+#[test]
+fn a_miss_within_a_fingers_breadth_still_finds_a_shape() {
+    let scene = Scene::from_value(&json!({ "version": 2, "bodies": [brick()] })).expect("a scene");
+    let mut simulation = simulation(&scene, json!({}));
+    let mut view = view(ViewOptions::default());
+    view.glide.jump(camera(1.7));
+    let mut pick = |x: f32| {
+        let picking = view.pick(&mut [Drawn::new(&mut simulation)], Vec2::new(x, 96.0)).expect("a pick");
+        pollster::block_on(picking).expect("an answer")
+    };
+    // from the left: nothing, then beside it, then on it
+    let kinds: Vec<(bool, bool)> = (0..96)
+        .map(|x| {
+            let hit = pick(x as f32 + 0.5);
+            let (eye, ray) = camera(1.7).ray(Vec2::new(x as f32 + 0.5, 96.0), Vec2::splat(SIZE as f32));
+            (hit.is_some(), march(&scene.bodies, eye, ray).0 < 1e-4)
+        })
+        .collect();
+    assert!(kinds.iter().all(|&(found, met)| found || !met));
+    let beside = kinds.iter().filter(|&&(found, met)| found && !met).count();
+    assert!((8..=14).contains(&beside), "{beside} pixels beside it count as on it");
+    assert!(!kinds[0].0);
+}
+
+#[test]
+fn turning_shows() {
+    let still = |mut body: Value, turn: Quat| {
+        let own = Quat::from_slice(&[0.2, 0.3, 0.5, 0.8]).normalize();
+        body["rotation"] = json!((own * turn).to_array());
+        seen(json!([body]), camera(1.7))
+    };
+    // a capsule about its own axis, by half a petal; a box by little
+    let capsules = [0.0, 0.52].map(|angle| still(capsule(), Quat::from_rotation_y(angle)));
+    let bricks = [0.0, 0.05].map(|angle| still(brick(), Quat::from_rotation_y(angle)));
+    for [one, other] in [capsules, bricks] {
+        assert!(differs(&one, &other) > 40);
+    }
+}
+
+#[test]
+fn a_bead_looks_the_same_beside_a_box() {
+    let bead = json!({ "position": [0, 0, 0], "radius": 0.2 });
+    let mut far = brick();
+    far["position"] = json!([0, 0, 40]);
+    // behind the camera; the bounds are not the same, so the light's grid and the shadows' map are not, but there is
+    // neither here
+    let [alone, beside] = [json!([bead]), json!([bead, far])].map(|bodies| seen(bodies, camera(1.7)));
+    assert!(differs(&alone, &beside) <= 1, "{}", differs(&alone, &beside));
+}
+
+#[test]
+fn a_plane_hides_what_is_below_and_fades_away() {
+    let plane = json!({ "position": [0, 0, 0], "shape": { "type": "plane" } });
+    let bead = |y: f32| json!({ "position": [0, y, 0], "radius": 0.2 });
+    let above = seen(json!([bead(0.2), plane]), camera(1.7));
+    let below = seen(json!([bead(-0.21), plane]), camera(1.7));
+    let at = |picture: &[u8], x: u32, y: u32| picture[(4 * (y * SIZE + x)) as usize + 1];
+    // the bead is bright, the plane as dark as its room
+    assert!(at(&above, 96, 76) > 120, "{}", at(&above, 96, 76));
+    assert!((0..SIZE * SIZE).all(|k| at(&below, k % SIZE, k / SIZE) < 60));
+    // from below there is nothing to see of it
+    let under = Camera { pitch: -0.3, ..camera(1.7) };
+    let through = seen(json!([bead(-0.21), plane]), under);
+    assert!((0..SIZE).any(|y| at(&through, 96, y) > 120));
+    // far away it is the background
+    let [r, g, b] = ThemeColours::DARK.background.map(|x| (255.0 * x).round() as u8);
+    let wide = seen(json!([bead(0.2), plane]), Camera { distance: 12.0, pitch: 0.05, ..camera(1.7) });
+    assert!(differs(&wide[..4], &[r, g, b, 255]) <= 1, "{:?}", &wide[..4]);
+}
+
+#[test]
+fn a_floor_is_seen_from_within_the_sphere_around_it() {
+    let floor = json!({ "position": [0, -0.5, 0], "shape": { "type": "box", "halfExtents": [5, 0.5, 5] } });
+    let shown = seen(json!([floor]), camera(1.7));
+    let [r, g, b] = ThemeColours::DARK.background.map(|x| (255.0 * x).round() as u8);
+    assert!(shown.chunks_exact(4).all(|pixel| differs(&pixel[..3], &[r, g, b]) > 8));
+}
+
+#[test]
+fn a_plane_cannot_be_let_go() {
+    let mut simulation = simulation(&Scene::from_value(&all()).expect("a scene"), json!({}));
+    let error = simulation.set_fixed(3, false).expect_err("a plane stays");
+    assert_eq!((error.code, error.path.as_deref()), (Code::Parameter, Some("body")));
+    simulation.set_fixed(3, true).expect("it is fixed already");
+}
+
+#[test]
+fn what_hangs_from_shapes_hangs_still() {
+    let mut simulation = simulation(&Scene::from_value(&all()).expect("a scene"), json!({}));
+    step(&mut simulation, 60);
+    let measures = pollster::block_on(simulation.measure(None).expect("a measurement")).expect("measures");
+    // straight down and at rest: what moves is rounding
+    assert!(measures.max_gap < 1e-5 && measures.kinetic_energy < 1e-6, "{measures:?}");
 }

@@ -8,13 +8,17 @@
 const CAP: f32 = 0.925;
 const PETAL: f32 = 0.030;
 const MOUTH: f32 = 0.9915;
-// The same of capsules.
-const CAPSULE_CAP: f32 = 0.62;
-const CAPSULE_PETAL: f32 = 0.16;
 // A box's rounded edge, the middle of its inlaid line and that line's width, over its least half extent.
-const EDGE: f32 = 0.14;
+const EDGE: f32 = 0.18;
 const INLAID: f32 = 0.36;
 const INLAY: f32 = 0.09;
+
+// Where a cap ends, as a cosine, how deep its petals are, and how many times as fast cosines change there as on a pearl.
+struct Cap {
+    at: f32,
+    petal: f32,
+    steep: f32,
+}
 
 struct Surface {
     colour: vec3<f32>,     // matt
@@ -61,7 +65,7 @@ fn blocks(off: vec3<f32>, radius: f32, d: vec3<f32>, spread: f32) -> f32 {
 }
 
 // Nacre, cap or hole at a point of the bead's own surface. `pixel` is the size of a pixel there, in radii.
-fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32, cap_at: f32, petal: f32) -> Surface {
+fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32, cap_is: Cap) -> Surface {
     let own = rotate_back(bead.rotation, n);
     let metal = bead_metal(bead);
     let body = bead_colour(bead);
@@ -71,8 +75,8 @@ fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32, cap_at: f32, petal: f32) -> 
     let petals = sqrt(max(0.5 + 0.5 * c * (4.0 * c * c - 3.0), 0.0));
     let height = abs(own.y);
     // cos changes by sin α over an angle: the edges' softness in cosines
-    let cap_edge = cap_at - petal * petals;
-    let soft_cap = max(pixel * 0.42, 0.004);
+    let cap_edge = cap_is.at - cap_is.petal * petals;
+    let soft_cap = max(pixel * 0.42, 0.004) * cap_is.steep;
     let cap = smoothstep(cap_edge - soft_cap, cap_edge + soft_cap, height);
     let soft_mouth = max(pixel * 0.15, 0.0015);
     let mouth = smoothstep(MOUTH - soft_mouth, MOUTH + soft_mouth, height);
@@ -81,7 +85,7 @@ fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32, cap_at: f32, petal: f32) -> 
     // the cap's rim is rounded: the normal leans outwards there, and inwards at the mouth
     let axis = rotate(bead.rotation, vec3<f32>(0.0, sign(own.y), 0.0));
     let outward = n * height - axis;
-    let rim = cap * (1.0 - smoothstep(cap_edge, cap_edge + 0.035, height)) * 1.6;
+    let rim = cap * (1.0 - smoothstep(cap_edge, cap_edge + 0.035 * cap_is.steep, height)) * (1.6 / cap_is.steep);
     let lip = smoothstep(MOUTH - 0.02, MOUTH, height) * 2.5;
     return Surface(colour, max(metal, cap), mouth, outward * (rim - lip));
 }
@@ -90,12 +94,12 @@ fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32, cap_at: f32, petal: f32) -> 
 // off the centre, `pixel` in m.
 fn surface_of_shape(bead: Bead, shape: Shape, n: vec3<f32>, point: vec3<f32>, pixel: f32) -> Surface {
     if (shape.kind == CAPSULE) {
-        return surface_of(bead, n, pixel / shape.half.x, CAPSULE_CAP, CAPSULE_PETAL);
+        return surface_of(bead, n, pixel / shape.half.x, Cap(0.62, 0.16, 2.2));
     }
     let h = shape.half;
     let thin = thinnest_of(shape);
     let own = rotate_back(bead.rotation, point);
-    let core = h - max(EDGE * thin, pixel);
+    let core = h - max(EDGE * thin, 2.0 * pixel);
     let round = normalize(own - clamp(own, -core, core));
     // how far from the nearest edge: on a face, the second least of the distances to all faces
     let e = h - abs(own);
@@ -126,7 +130,7 @@ fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     let shape = shape_of(slot);
     var s: Surface;
     if (shape.kind == SPHERE) {
-        s = surface_of(bead, m.normal, pixel / max(dot(m.normal, v), 0.15), CAP, PETAL);
+        s = surface_of(bead, m.normal, pixel / max(dot(m.normal, v), 0.15), Cap(CAP, PETAL, 1.0));
     } else {
         point = frame.eye + m.z * ray;
         let size = m.z / (frame.focal * max(dot(m.normal, v), 0.15));

@@ -96,7 +96,11 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
     for (var k = 0u; k < count; k++) {
         let slot = slots[k];
         let m = meet_bead(slot, ray);
-        let layer = Layer(slot, m.z, coverage_of(m, beads[slot].radius, m.z));
+        var layer = Layer(slot, m.z, coverage_of(m, beads[slot].radius, m.z));
+        if (SHAPES && shape_at(slot).kind == PLANE) {
+            // what stands on a plane keeps its soft edge: below it a ray meets the plane first, by up to a pixel
+            layer.z += m.z * length(ray) / (frame.focal * max(-dot(m.normal, normalize(ray)), 0.02));
+        }
         if (layer.share <= 0.0) {
             continue;
         }
