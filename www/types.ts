@@ -23,8 +23,8 @@ export interface State {
 /** x, y and z, in a right-handed frame with y up. */
 export type Vector = [number, number, number];
 
-/** A rigid bead of a scene. */
-export interface BodyDescription {
+/** What bodies of every shape have. */
+export interface BodyFields {
   /** Of its centre, m. */
   position: Vector;
   /** Unit quaternion (x, y, z, w); none unless given. */
@@ -33,17 +33,90 @@ export interface BodyDescription {
   linearVelocity?: Vector;
   /** rad/s, world axes; at rest unless given. */
   angularVelocity?: Vector;
-  /** m; 1e-4 to 1000. */
-  radius: number;
-  /** kg; a solid bead of density 1000 unless given. */
-  mass?: number;
-  /** Principal moments in body axes, kg m²; the solid sphere's unless given. */
-  inertia?: Vector;
   /** Whether it stays where it is, whatever pulls. */
   fixed?: boolean;
   /** `#rrggbb` */
   colour?: string;
 }
+
+/** What bodies weigh. */
+export interface Weight {
+  /** kg; a solid body of density 1000 unless given. */
+  mass?: number;
+  /** Principal moments in body axes, kg m²; the solid shape's unless given. */
+  inertia?: Vector;
+}
+
+/** A rigid bead: all that a scene of version 1 is made of. */
+export interface BeadDescription extends BodyFields, Weight {
+  /** m; 1e-4 to 1000. */
+  radius: number;
+  /** In version 2. */
+  shape?: undefined;
+}
+
+/** A ball, the shape of what names none; its body says the radius. */
+export interface SphereShape {
+  /** Which shape. */
+  type: 'sphere';
+}
+
+/** A brick. */
+export interface BoxShape {
+  /** Which shape. */
+  type: 'box';
+  /** From its centre to its faces along the body's axes, m; each 1e-4 to 1000. */
+  halfExtents: Vector;
+}
+
+/** A rod with round ends, along the body's y axis. */
+export interface CapsuleShape {
+  /** Which shape. */
+  type: 'capsule';
+  /** m; 1e-4 to 1000. */
+  radius: number;
+  /** Half of its straight part, without the ends, m; 1e-4 to 1000. */
+  halfHeight: number;
+}
+
+/** All below a plane through the body's position whose normal is the body's y axis. */
+export interface PlaneShape {
+  /** Which shape. */
+  type: 'plane';
+}
+
+/** A bead that names its shape. */
+export interface SphereDescription extends BodyFields, Weight {
+  /** May be left out. */
+  shape: SphereShape;
+  /** m; 1e-4 to 1000. */
+  radius: number;
+}
+
+/** A box or a capsule; its sizes stand in its shape. */
+export interface SolidDescription extends BodyFields, Weight {
+  /** And its sizes. */
+  shape: BoxShape | CapsuleShape;
+  /** Only spheres have one here. */
+  radius?: undefined;
+}
+
+/** A plane; it is always fixed, and weighs nothing. */
+export interface PlaneDescription extends BodyFields {
+  /** It has no sizes. */
+  shape: PlaneShape;
+  /** May be left out. */
+  fixed?: true;
+  /** Only spheres have one here. */
+  radius?: undefined;
+  /** It has none. */
+  mass?: undefined;
+  /** It has none. */
+  inertia?: undefined;
+}
+
+/** A rigid body of a scene of version 2. */
+export type BodyDescription = BeadDescription | SphereDescription | SolidDescription | PlaneDescription;
 
 /** Holds a point of one body to a point of another; both may turn freely about it. */
 export interface JointDescription {
@@ -61,22 +134,38 @@ export interface JointDescription {
   multiplier?: Vector;
 }
 
-/**
- * A scene as JSON. What `Simulation.describe` gives, `Simulation.load` reads back to the same bits. A field that is
- * unknown or makes no sense is refused with its path, and nothing is loaded.
- */
-export interface SceneDescription {
-  /** Of this format. */
-  version: 1;
+/** What scenes of every version have. */
+export interface SceneFields {
   /** Simulated time so far, s. */
   time?: number;
   /** m/s²; sets the parameter of that name unless the same call gives one. */
   gravity?: Vector;
-  /** The beads; joints name them by their place in this list. */
-  bodies: BodyDescription[];
-  /** What holds them together. */
+  /** What holds the bodies together. */
   joints?: JointDescription[];
 }
+
+/** A scene of beads. */
+export interface SceneVersion1 extends SceneFields {
+  /** Of this format. */
+  version: 1;
+  /** The beads; joints name them by their place in this list. */
+  bodies: BeadDescription[];
+}
+
+/** A scene of bodies of any shape. */
+export interface SceneVersion2 extends SceneFields {
+  /** Of this format. */
+  version: 2;
+  /** The bodies; joints name them by their place in this list. */
+  bodies: BodyDescription[];
+}
+
+/**
+ * A scene as JSON. What `Simulation.describe` gives, `Simulation.load` reads back to the same bits: in version 1 where
+ * that can say it, else in version 2. A field that is unknown or makes no sense is refused with its path, and nothing
+ * is loaded.
+ */
+export type SceneDescription = SceneVersion1 | SceneVersion2;
 
 /** An option of a built-in scene. */
 export interface OptionInfo {

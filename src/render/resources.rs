@@ -213,7 +213,7 @@ mod tests {
         let ours = [
             layout!("Frame" Frame: right, focal, up, near, forward, splat_radius, eye, ground_height, size, beads,
                 mode, background, dark, ground, pool, warning, detail, middle, reach, map_corner, map_side, casters,
-                weight, cells, hairline, texel, threads, line, joints_known, far_casters, far_weight, pad),
+                weight, cells, hairline, texel, threads, line, joints_known, far_casters, far_weight, planes),
             layout!("Drawn" DrawnRecord: offset, index, first_body, first_joint, bodies, joints, local_point, held,
                 goal, pad),
             layout!("Cord" Cord: from, radius, to, strain, colour, dash),

@@ -32,7 +32,7 @@ const look = (page: Page) =>
     for (let copy = 0; copy < lab.runners().length; copy++) {
       const { bodies } = await lab.runners()[copy]!.simulation.describe();
       (await lab.places(copy)).forEach(({ x, y }, body) => {
-        beads.push({ x, y, r: bodies[body]!.radius * pixels });
+        beads.push({ x, y, r: bodies[body]!.radius! * pixels });
       });
     }
     const words: { text: string; box: DOMRect }[] = [];

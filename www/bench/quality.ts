@@ -1,5 +1,5 @@
 // What ten seconds of a solver leave behind: every frame is measured, and the crate says what the frames amount to.
-import { type Parameters, Simulation } from '../beadwork';
+import { type Parameters, type SceneVersion1, Simulation } from '../beadwork';
 import { load } from '../loading';
 import type { Quality } from './record';
 
@@ -82,7 +82,7 @@ export async function rapierQuality(
 ): Promise<Quality> {
   const { Rapier } = await import('./rapier');
   const simulation = await Simulation.create({ scene, sceneOptions });
-  const rapier = await Rapier.of(await simulation.describe());
+  const rapier = await Rapier.of((await simulation.describe()) as SceneVersion1);
   simulation.destroy();
   const run: Run = {
     beads: rapier.beads.length,

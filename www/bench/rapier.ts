@@ -2,7 +2,7 @@
 // which is only when somebody asks. No colliders; masses and inertias are set as additional mass properties; no body
 // sleeps.
 import type { ImpulseJoint, RigidBody, World } from '@dimforge/rapier3d-simd-compat';
-import type { SceneDescription } from '../beadwork';
+import type { SceneVersion1 } from '../beadwork';
 
 /** Beads that fit into its 32-bit memory. */
 export const most = 200_000;
@@ -41,7 +41,7 @@ export class Rapier {
     this.iterations = world.numSolverIterations;
   }
 
-  static async of(scene: SceneDescription): Promise<Rapier> {
+  static async of(scene: SceneVersion1): Promise<Rapier> {
     const { default: RAPIER } = await import('@dimforge/rapier3d-simd-compat');
     await RAPIER.init();
     const [gx, gy, gz] = scene.gravity ?? [0, -9.81, 0];

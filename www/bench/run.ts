@@ -1,7 +1,7 @@
 // The benchmark itself: rows of one scene timed in turns on one simulation, every run from the same state; then ten
 // seconds of each for its gaps, residual and energy. timing.ts has a row's clock, quality.ts the ten seconds.
 import { version } from '../../package.json';
-import { type Parameters, Simulation, type SolverName } from '../beadwork';
+import { type Parameters, type SceneVersion1, Simulation, type SolverName } from '../beadwork';
 import { detail, load, type Wasm } from '../loading';
 import { copies, describe } from './machine';
 import { quality, rapierQuality } from './quality';
@@ -178,7 +178,7 @@ class Work {
         const { Rapier, most } = await import('./rapier');
         if (found.beads <= Math.min(most, MOST_FOR_RAPIER)) {
           this.progress(`${plan.scene}, ${grouped(found.beads)} beads: building it in Rapier`);
-          rapier = await Rapier.of(await simulation.describe());
+          rapier = await Rapier.of((await simulation.describe()) as SceneVersion1);
           timed.push(rapierRow(rapier));
         }
       }

@@ -1,4 +1,6 @@
 // The bead that was tapped or reached by keyboard: a ring around it, and beside it what can be done to it.
+
+import { boundingRadius } from '../bodies';
 import type { Edits } from './edits';
 import type { Stage } from './stage';
 
@@ -125,9 +127,7 @@ export class Selection {
     const { body, stage } = this;
     const { runners, view } = stage;
     if (body === null || !view || (stage.first?.simulation.bodyCount ?? 0) > MOST) return;
-    this.#radii ??= stage
-      .first!.simulation.describe()
-      .then(({ bodies }) => bodies.map(({ radius }) => radius));
+    this.#radii ??= stage.first!.simulation.describe().then(({ bodies }) => bodies.map(boundingRadius));
     const radii = await this.#radii;
     const states = await Promise.all(runners.map(({ simulation }) => simulation.readState()));
     if (body !== this.body) return;

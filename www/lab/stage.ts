@@ -9,6 +9,7 @@ import {
   type Vector,
   type View,
 } from '../beadwork';
+import { boundingRadius } from '../bodies';
 import type { Player } from '../player/player';
 import { type Point, project } from '../player/sight';
 import { currentTheme } from '../theme';
@@ -145,7 +146,7 @@ export class Stage {
   get #largestRadius(): number {
     const { described, state } = this;
     return described
-      ? described.bodies.reduce((most, { radius }) => Math.max(most, radius), 0)
+      ? described.bodies.reduce((most, body) => Math.max(most, boundingRadius(body)), 0)
       : (state.options.radius ?? 0);
   }
 

@@ -59,7 +59,7 @@ async function read(): Promise<void> {
     const free = [bodyA, bodyB].filter(({ fixed }) => !fixed);
     const along = free.reduce((sum, { mass }) => sum + 1 / mass!, 0);
     const across = free.reduce(
-      (sum, { mass, inertia, radius }) => sum + 1 / mass! + radius ** 2 / inertia![0],
+      (sum, { mass, inertia, radius }) => sum + 1 / mass! + radius! ** 2 / inertia![0],
       0,
     );
     const { timestep, substeps, stabilisation, gravity } = simulation.parameters;

@@ -1,5 +1,5 @@
 // The chain of chapter 5, and what is found after so many passes of Jacobi.
-import type { SceneDescription } from '../beadwork';
+import type { SceneVersion1 } from '../beadwork';
 
 export const BEADS = 5;
 const RADIUS = 0.25;
@@ -8,7 +8,7 @@ export const STEP = 1 / 60;
 /** m/s² */
 export const GRAVITY = 10;
 
-export const bodies: SceneDescription['bodies'] = Array.from({ length: BEADS }, (_, i) => ({
+export const bodies: SceneVersion1['bodies'] = Array.from({ length: BEADS }, (_, i) => ({
   position: [0, 3 - 2 * RADIUS * i, 0],
   radius: RADIUS,
   mass: 1,

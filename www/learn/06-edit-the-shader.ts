@@ -1,6 +1,12 @@
 // Chapter 6: the text of update_multipliers in an editor; what compiles takes over.
 import './page';
-import { type KernelMessage, kernels, Simulation, type SimulationOptions } from '../beadwork';
+import {
+  type KernelMessage,
+  kernels,
+  type SceneVersion1,
+  Simulation,
+  type SimulationOptions,
+} from '../beadwork';
 import { get } from '../dom';
 import { setLive } from './bind';
 import { near, numberQuestion, right, task, wrong } from './exercise';
@@ -111,7 +117,8 @@ async function openJudge(): Promise<Simulation> {
     sceneOptions: { beads: 3, tilt: 0, massRatio: 1 },
     parameters,
   });
-  const scene = await closed.describe();
+  // beads alone are version 1
+  const scene = (await closed.describe()) as SceneVersion1;
   closed.destroy();
   const bodies = scene.bodies.map((body, i) => ({
     ...body,

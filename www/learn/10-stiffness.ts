@@ -37,7 +37,7 @@ const parameters = () =>
 /** The topmost bead that moves, in kg m² and m. */
 let top = { inertia: 1, radius: 0 };
 async function look(simulation: Simulation): Promise<void> {
-  const { radius, inertia = [1, 1, 1] } = (await simulation.describe()).bodies[1]!;
+  const { radius = 0, inertia = [1, 1, 1] } = (await simulation.describe()).bodies[1]!;
   top = { radius, inertia: inertia[0] };
 }
 

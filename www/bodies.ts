@@ -1,0 +1,15 @@
+// What follows from a body's shape.
+
+import type { BodyDescription } from './types';
+
+/** The radius of the smallest sphere about a body's centre that holds it, m; 0 for a plane, which none holds. */
+export function boundingRadius({ shape, radius }: BodyDescription): number {
+  switch (shape?.type) {
+    case 'box':
+      return Math.hypot(...shape.halfExtents);
+    case 'capsule':
+      return shape.radius + shape.halfHeight;
+    default:
+      return radius ?? 0;
+  }
+}
