@@ -100,7 +100,7 @@ impl Simulation {
             scene,
         };
         simulation.admits(&simulation.parameters, &simulation.connected.lists)?;
-        simulation.machine.put_scene(&simulation.scene, &simulation.connected.fixed)?;
+        simulation.machine.put_scene(&simulation.scene, &simulation.connected.held)?;
         simulation.put_lists()?;
         simulation.put_scene_state()?;
         Ok(simulation)
@@ -226,7 +226,7 @@ impl Simulation {
     pub fn reset(&mut self) -> Result<()> {
         self.machine.check()?;
         self.reconnect(Connected::as_loaded(&self.scene))?;
-        self.machine.put_scene(&self.scene, &self.connected.fixed)?;
+        self.machine.put_scene(&self.scene, &self.connected.held)?;
         self.time = self.scene.time;
         self.steps = 0;
         self.recorded = false;

@@ -26,6 +26,7 @@ fn bead(position: Vec3) -> Body {
         mass,
         inertia: Vec3::splat(0.4 * mass * radius * radius),
         fixed: false,
+        kinematic: false,
         colour: [244, 239, 230],
     }
 }

@@ -320,6 +320,7 @@ fn bodies() -> impl Strategy<Value = Body> {
             mass,
             inertia: Vec3::new(moment, moment, moment * 0.7).max(Vec3::splat(1e-20)),
             fixed,
+            kinematic: false,
             colour,
         },
     )

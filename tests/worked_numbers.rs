@@ -23,6 +23,7 @@ fn ball_joint(b_fixed: bool) -> Scene {
         mass: 1.0,
         inertia: Vec3::ONE,
         fixed,
+        kinematic: false,
         colour: [244, 239, 230],
     };
     Scene {

@@ -39,6 +39,12 @@ export interface BodyFields {
   colour?: string;
 }
 
+/** What version 2 adds to every body. */
+export interface Driven {
+  /** Whether it moves by its velocities, whatever pulls. Unless given it does not. */
+  kinematic?: boolean;
+}
+
 /** What bodies weigh. */
 export interface Weight {
   /** kg; a solid body of density 1000 unless given. */
@@ -54,6 +60,9 @@ export interface BeadDescription extends BodyFields, Weight {
   /** In version 2. */
   shape?: undefined;
 }
+
+/** A bead of a scene of version 2 that names no shape. */
+export interface PlainDescription extends BeadDescription, Driven {}
 
 /** A ball, the shape of what names none; its body says the radius. */
 export interface SphereShape {
@@ -86,7 +95,7 @@ export interface PlaneShape {
 }
 
 /** A bead that names its shape. */
-export interface SphereDescription extends BodyFields, Weight {
+export interface SphereDescription extends BodyFields, Weight, Driven {
   /** May be left out. */
   shape: SphereShape;
   /** m; 1e-4 to 1000. */
@@ -94,7 +103,7 @@ export interface SphereDescription extends BodyFields, Weight {
 }
 
 /** A box or a capsule; its sizes stand in its shape. */
-export interface SolidDescription extends BodyFields, Weight {
+export interface SolidDescription extends BodyFields, Weight, Driven {
   /** And its sizes. */
   shape: BoxShape | CapsuleShape;
   /** Only spheres have one here. */
@@ -109,6 +118,8 @@ export interface PlaneDescription extends BodyFields {
   fixed?: true;
   /** Only spheres have one here. */
   radius?: undefined;
+  /** It stays. */
+  kinematic?: false;
   /** It has none. */
   mass?: undefined;
   /** It has none. */
@@ -116,7 +127,7 @@ export interface PlaneDescription extends BodyFields {
 }
 
 /** A rigid body of a scene of version 2. */
-export type BodyDescription = BeadDescription | SphereDescription | SolidDescription | PlaneDescription;
+export type BodyDescription = PlainDescription | SphereDescription | SolidDescription | PlaneDescription;
 
 /** Holds a point of one body to a point of another; both may turn freely about it. */
 export interface JointDescription {

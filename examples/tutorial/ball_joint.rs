@@ -70,6 +70,7 @@ fn scene(case: Case) -> Scene {
         mass: side.mass,
         inertia: Vec3::splat(side.inertia),
         fixed,
+        kinematic: false,
         colour: [244, 239, 230],
     };
     Scene {

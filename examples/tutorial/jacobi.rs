@@ -24,6 +24,7 @@ fn scene() -> Scene {
         mass: 1.0,
         inertia: Vec3::splat(0.4 * RADIUS * RADIUS),
         fixed: i == 0,
+        kinematic: false,
         colour: [244, 239, 230],
     };
     let joint = |l: u32| Joint {

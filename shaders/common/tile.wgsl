@@ -45,7 +45,7 @@ struct Held {
     row: TileJoint,            // the joint's, in the tile's list
     arms: Arms,
     inverse: Symmetric,        // A_ll⁻¹
-    bias: vec3<f32>,           // β C/h
+    bias: vec3<f32>,           // β C/h, and what driven bodies outside of the tile do to J V
     lambda: vec3<f32>,
 }
 
@@ -128,6 +128,12 @@ fn take_tile(thread: u32, group: u32) -> Held {
         let pose_b = poses[tie.b];
         held.arms = arms_of(tie, pose_a, pose_b);
         held.bias = step.stabilisation * step.inverse_h * error_of(l, pose_a, pose_b, held.arms);
+        if (held.row.place_a == NOWHERE) {
+            held.bias += end_velocity(l, held.arms.arm_a, Twist(velocities[tie.a].linear, velocities[tie.a].angular));
+        }
+        if (held.row.place_b == NOWHERE) {
+            held.bias -= end_velocity(l, held.arms.arm_b, Twist(velocities[tie.b].linear, velocities[tie.b].angular));
+        }
         let block = own_block(l, mobility_in(held.row.place_a), mobility_in(held.row.place_b), held.arms);
         held.inverse = symmetric_inverse(block);
         held.lambda = bounded(l, step.warm_start * held.lambda);

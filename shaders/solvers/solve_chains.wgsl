@@ -27,13 +27,13 @@
 // The same with V* for `free`.
 fn load_body(body: u32, inverses: vec2<f32>, far_anchor: vec3<f32>, near_anchor: vec3<f32>, tension: f32) -> Loaded {
     var loaded = load_still(body, inverses, far_anchor, near_anchor, tension);
-    // a fixed body has m⁻¹ = 0 and W = 0, and gets no gravity
+    // a body that is held has m⁻¹ = 0 and W = 0, and keeps the velocity that it has: none if it is fixed
     let fixed = loaded.mobility.inverse_mass == 0.0;
     let spin = loaded.free.angular;
-    loaded.free.linear = select(free_linear(loaded.free.linear), vec3<f32>(0.0), fixed);
-    loaded.free.angular = spin * step.velocity_kept;
+    loaded.free.linear = select(free_linear(loaded.free.linear), loaded.free.linear, fixed);
+    loaded.free.angular = select(spin * step.velocity_kept, spin, fixed);
     if (!ISOTROPIC) {
-        loaded.free.angular = select(free_angular(spin, loaded.rotation, bodies[body]), vec3<f32>(0.0), fixed);
+        loaded.free.angular = select(free_angular(spin, loaded.rotation, bodies[body]), spin, fixed);
     }
     return loaded;
 }

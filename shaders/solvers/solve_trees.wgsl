@@ -59,7 +59,11 @@ fn start_node(body: u32) {
     tree_nodes[body].torque = vec3<f32>(0.0);
 }
 
+// A body that is held has no node: it keeps the velocity that it has.
 fn velocity_of(body: u32) -> Twist {
+    if (is_fixed(body)) {
+        return twist_at(body);
+    }
     return Twist(tree_nodes[body].linear, tree_nodes[body].angular);
 }
 
@@ -123,12 +127,8 @@ fn solve_trees(@builtin(global_invocation_id) id: vec3<u32>) {
         tree_links[l].answer_l = answer_l;
         tree_links[l].answer_a = answer_a;
         var r = sign * block_bias(blocks[l]);
-        if (!is_fixed(child)) {
-            r -= end_velocity(l, child_arm, velocity_of(child));
-        }
-        if (!is_fixed(parent)) {
-            r += end_velocity(l, parent_arm, velocity_of(parent));
-        }
+        r -= end_velocity(l, child_arm, velocity_of(child));
+        r += end_velocity(l, parent_arm, velocity_of(parent));
         tree_links[l].answer = r;
         if (!is_fixed(parent)) {
             let q = symmetric_times(inverse, r);

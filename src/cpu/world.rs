@@ -92,19 +92,15 @@ impl<N: Number> World<N> {
         self.free_velocities[index] = Velocity::default();
     }
 
-    /// Puts bodies and multipliers where `state` says; fixed bodies get no velocity.
+    /// Puts bodies and multipliers where `state` says.
     pub fn put_state(&mut self, state: &State) {
         let three = |numbers: &[f32], i: usize| Vec3::of([0, 1, 2].map(|k| numbers[3 * i + k]));
-        for (i, body) in self.bodies.iter().enumerate() {
+        for i in 0..self.bodies.len() {
             self.poses[i].position = three(&state.positions, i);
             let q = std::array::from_fn(|k| state.rotations[4 * i + k]);
             self.poses[i].rotation = Quat::from_array(N::quaternion(q));
-            self.velocities[i] = if body.is_fixed() {
-                Velocity::default()
-            } else {
-                let (linear, angular) = (&state.linear_velocities, &state.angular_velocities);
-                Velocity { linear: three(linear, i), angular: three(angular, i) }
-            };
+            let (linear, angular) = (&state.linear_velocities, &state.angular_velocities);
+            self.velocities[i] = Velocity { linear: three(linear, i), angular: three(angular, i) };
         }
         self.free_velocities.clone_from(&self.velocities);
         for (l, multiplier) in self.multipliers.iter_mut().enumerate() {

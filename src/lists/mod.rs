@@ -87,6 +87,8 @@ pub struct Lists {
     pub joint_count: u32,
     /// Every chain is even: see `even.rs`.
     pub even_chains: bool,
+    /// Bodies that move by their velocities, whatever pulls.
+    pub driven: Range<u32>,
     /// Every island.
     pub whole: Domain,
     /// Islands that `auto` gives to the exact solver: those with at most one loop.
@@ -99,6 +101,11 @@ impl Lists {
     /// Blocks of the factors of whatever islands one plan can have.
     pub fn blocks(&self) -> u32 {
         [&self.whole, &self.exact, &self.rest].map(|domain| domain.nets.blocks).into_iter().max().unwrap_or(0)
+    }
+
+    /// Says which bodies move by their velocities.
+    pub fn drive(&mut self, bodies: &[u32]) {
+        self.driven = append(&mut self.words, bodies);
     }
 
     pub fn new(topology: &Topology, scene: &Scene) -> Self {
@@ -125,6 +132,7 @@ impl Lists {
             body_count: scene.bodies.len() as u32,
             joint_count: joint_count as u32,
             even_chains: false,
+            driven: 0..0,
             whole,
             exact,
             rest,

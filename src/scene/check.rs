@@ -114,6 +114,9 @@ fn check_body(body: &Body) -> FieldResult {
             if body.solid == Solid::Plane && !body.fixed {
                 return Err(("fixed", "A plane is always fixed.".into()));
             }
+            if body.solid == Solid::Plane && body.kinematic {
+                return Err(("kinematic", "A plane is always fixed; it cannot be kinematic.".into()));
+            }
         }
     }
     between("mass", body.mass, MASS, "kg").map_err(|message| ("mass", message))?;
@@ -159,9 +162,13 @@ fn check_joint(joint: &Joint, bodies: &[Body]) -> FieldResult {
     if joint.a == joint.b {
         return Err(("b", format!("A joint needs two bodies; both of its ends are body {}.", joint.a)));
     }
-    if bodies[joint.a as usize].fixed && bodies[joint.b as usize].fixed {
-        let message =
-            format!("Bodies {} and {} are both fixed, so no joint can hold them.", joint.a, joint.b);
+    if bodies[joint.a as usize].is_held() && bodies[joint.b as usize].is_held() {
+        let what = |body: u32| if bodies[body as usize].fixed { "fixed" } else { "kinematic" };
+        let both = match (what(joint.a), what(joint.b)) {
+            (one, other) if one == other => format!("both {one}"),
+            (one, other) => format!("{one} and {other}"),
+        };
+        let message = format!("Bodies {} and {} are {both}, so no joint can hold them.", joint.a, joint.b);
         return Err(("", message));
     }
     let vectors = [

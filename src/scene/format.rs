@@ -35,6 +35,7 @@ const BODY_FIELDS: &[&str] = &[
     "fixed",
     "colour",
     "shape",
+    "kinematic",
 ];
 const BODY_FIELDS_OF_ONE: usize = 9;
 const JOINT_FIELDS: &[&str] = &["type", "a", "b", "anchorA", "anchorB", "multiplier"];
@@ -265,6 +266,10 @@ fn read_body(value: &Value, at: &At, version: Version) -> Result<Body> {
         false if plane => at.refuse("A plane is always fixed; fixed must be true or left out.".into()),
         fixed => Ok(fixed),
     })?;
+    let kinematic = body.optional("kinematic", |value, at| match flag(value, at)? {
+        true if plane => at.refuse("A plane is always fixed; it cannot be kinematic.".into()),
+        kinematic => Ok(kinematic),
+    })?;
     let velocity = |name| Ok(body.optional(name, vector)?.unwrap_or(Vec3::ZERO));
     Ok(Body {
         position: body.required("position", vector)?,
@@ -276,6 +281,7 @@ fn read_body(value: &Value, at: &At, version: Version) -> Result<Body> {
         mass: mass as f32,
         inertia: body.optional("inertia", vector)?.unwrap_or_else(|| solid.inertia(radius, mass).as_vec3()),
         fixed: fixed.unwrap_or(plane),
+        kinematic: kinematic.unwrap_or(false),
         colour: body.optional("colour", colour)?.unwrap_or(COLOUR),
     })
 }

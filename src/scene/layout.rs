@@ -58,6 +58,7 @@ impl Layout {
             mass: mass as f32,
             inertia: Vec3::splat((0.4 * mass * self.radius * self.radius) as f32),
             fixed,
+            kinematic: false,
             colour: if fixed { FIXED_COLOUR } else { COLOUR },
         });
         self.poses.len() as u32 - 1

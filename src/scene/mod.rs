@@ -45,8 +45,17 @@ pub struct Body {
     pub inertia: Vec3,
     /// A fixed body has zero inverse mass and never moves.
     pub fixed: bool,
+    /// Moves by its velocities, whatever pulls: it has zero inverse mass too. While it is fixed it does not.
+    pub kinematic: bool,
     /// sRGB.
     pub colour: [u8; 3],
+}
+
+impl Body {
+    /// Nothing that pulls moves it: it has zero inverse mass.
+    pub fn is_held(&self) -> bool {
+        self.fixed || self.kinematic
+    }
 }
 
 /// What a joint ties. One kind so far; the format has a `type` so that others can follow.

@@ -10,7 +10,7 @@ use super::{Body, Joint, JointKind, Scene, Solid};
 impl Scene {
     /// The first version that can say it.
     fn version(&self) -> Version {
-        let old = self.bodies.iter().all(|body| body.solid == Solid::Sphere);
+        let old = self.bodies.iter().all(|body| body.solid == Solid::Sphere && !body.kinematic);
         if old { Version::One } else { Version::Two }
     }
 
@@ -60,6 +60,9 @@ fn push_body(out: &mut String, body: &Body) {
     if body.solid != Solid::Plane {
         push_number(out, ",\"mass\":", body.mass);
         push_vector(out, ",\"inertia\":", body.inertia);
+    }
+    if body.kinematic {
+        out.push_str(",\"kinematic\":true");
     }
     let [red, green, blue] = body.colour;
     let rest = format_args!(",\"fixed\":{},\"colour\":\"#{red:02x}{green:02x}{blue:02x}\"}}", body.fixed);

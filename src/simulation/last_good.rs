@@ -155,7 +155,7 @@ impl Seed {
         if (&connected.fixed, &connected.cut) != (&self.fixed, &self.cut) {
             let next = Connected::new(&simulation.scene, self.fixed, self.cut);
             simulation.reconnect(next)?;
-            simulation.machine.put_scene(&simulation.scene, &simulation.connected.fixed)?;
+            simulation.machine.put_scene(&simulation.scene, &simulation.connected.held)?;
         }
         simulation.machine.take_edits(self.kernels);
         simulation.record = self.record;

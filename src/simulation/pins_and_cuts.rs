@@ -9,8 +9,10 @@ use crate::topology::Topology;
 /// What is pinned and cut, and all that follows from it.
 pub(super) struct Connected {
     pub fixed: Vec<bool>,
+    /// Fixed, or kinematic: whatever has zero inverse mass.
+    pub held: Vec<bool>,
     pub cut: Vec<bool>,
-    /// `NO_ISLAND` for fixed bodies.
+    /// `NO_ISLAND` for bodies that are held.
     pub island_of_body: Vec<u32>,
     pub lists: Lists,
 }
@@ -18,9 +20,13 @@ pub(super) struct Connected {
 impl Connected {
     pub fn new(scene: &Scene, fixed: Vec<bool>, cut: Vec<bool>) -> Self {
         let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
-        let topology = Topology::new(&fixed, &pairs, &cut);
-        let lists = Lists::new(&topology, scene);
-        Self { fixed, cut, lists, island_of_body: topology.island_of_body }
+        let kinematic = |body: usize| scene.bodies[body].kinematic;
+        let held: Vec<bool> = (0..fixed.len()).map(|body| fixed[body] || kinematic(body)).collect();
+        let topology = Topology::new(&held, &pairs, &cut);
+        let mut lists = Lists::new(&topology, scene);
+        let driven = (0..fixed.len()).filter(|&body| kinematic(body) && !fixed[body]);
+        lists.drive(&driven.map(|body| body as u32).collect::<Vec<u32>>());
+        Self { fixed, held, cut, lists, island_of_body: topology.island_of_body }
     }
 
     pub fn as_loaded(scene: &Scene) -> Self {
@@ -51,7 +57,8 @@ impl Simulation {
         let mut next = self.connected.fixed.clone();
         next[body] = fixed;
         self.reconnect(Connected::new(&self.scene, next, self.connected.cut.clone()))?;
-        self.machine.put_body(body, &self.scene.bodies[body], fixed)
+        let held = self.connected.held[body];
+        self.machine.put_body(body, &self.scene.bodies[body], held)
     }
 
     /// Cuts a joint. It keeps its index, holds nothing any more, and `describe` leaves it out.

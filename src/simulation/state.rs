@@ -45,7 +45,7 @@ impl Simulation {
                 "time must be a finite number of seconds.",
             ));
         }
-        self.machine.put_state(&self.scene, &self.connected.fixed, &self.at_rest_where_held(state))?;
+        self.machine.put_state(&self.scene, &self.connected.held, &self.at_rest_where_held(state))?;
         self.time = state.time;
         self.linearise()
     }
@@ -85,7 +85,7 @@ impl Simulation {
                 joint.multiplier = Vec3::from_array(three(&state.multipliers, l));
             }
             // a joint between two bodies that were both pinned holds nothing, and a scene may not have it
-            let fixed = |body: u32| scene.bodies[body as usize].fixed;
+            let fixed = |body: u32| scene.bodies[body as usize].is_held();
             let held = |(cut, j): (&bool, &crate::scene::Joint)| !(*cut || fixed(j.a) && fixed(j.b));
             let kept: Vec<bool> = cut.iter().zip(&scene.joints).map(held).collect();
             let mut kept = kept.into_iter();

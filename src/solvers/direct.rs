@@ -74,19 +74,25 @@ fn refuses_tiles(domain: &Domain) -> Option<&'static str> {
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {
-    let positions = planner.parameters.chosen_positions();
+    // what drives a body brings energy in, which the safeguard of `symplectic` would take for a fault every time
+    let positions = match planner.parameters.chosen_positions() {
+        Positions::Symplectic if !planner.lists.driven.is_empty() => Positions::Projected,
+        positions => positions,
+    };
     let nets = &domain.nets;
     if positions == Positions::Pulled {
         pull_chains(planner, domain);
         pull_trees(planner, domain);
         solve_islands(planner, nets, nets.looped, positions);
     } else {
-        shut_chains(planner, domain.chains.all, positions == Positions::Symplectic);
+        planner.shut(|planner| {
+            shut_chains(planner, domain.chains.all, positions == Positions::Symplectic);
+        });
         if nets.tree_too_large {
             pull_trees(planner, domain);
-            solve_islands(planner, nets, nets.looped, positions);
+            planner.shut(|planner| solve_islands(planner, nets, nets.looped, positions));
         } else {
-            solve_islands(planner, nets, nets.all, positions);
+            planner.shut(|planner| solve_islands(planner, nets, nets.all, positions));
         }
     }
     fall(planner, &domain.loose, positions == Positions::Symplectic);

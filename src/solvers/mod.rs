@@ -198,6 +198,7 @@ pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) 
         planner.tune(part.tuning(parameters));
         (part.own().plan)(&mut planner, part.domain);
     }
+    planner.drive();
     planner.finish()
 }
 

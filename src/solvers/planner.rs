@@ -23,6 +23,9 @@ pub struct Planner<'a> {
     record: bool,
     base: Step,
     plan: Plan,
+    /// Dispatches here come after driven bodies have moved.
+    shutting: bool,
+    late: Vec<Dispatch>,
 }
 
 impl<'a> Planner<'a> {
@@ -38,7 +41,16 @@ impl<'a> Planner<'a> {
             iterations: parameters.iterations,
             ..Step::default()
         };
-        Self { parameters, lists, facts, record, base, plan: Plan::default() }
+        Self {
+            parameters,
+            lists,
+            facts,
+            record,
+            base,
+            plan: Plan::default(),
+            shutting: false,
+            late: Vec::new(),
+        }
     }
 
     /// The tuning of all dispatches that follow.
@@ -46,6 +58,21 @@ impl<'a> Planner<'a> {
         self.base.warm_start = tuning.warm_start;
         self.base.stabilisation = tuning.stabilisation;
         self.base.guard_cap = tuning.guard_cap;
+    }
+
+    /// What `dispatches` plans goes by where joints end up, so driven bodies move before it: x_k ← x_k + h v_k, and C(x) is
+    /// then what is to be shut. All else goes by where the substep began, and comes before they move.
+    pub fn shut(&mut self, dispatches: impl FnOnce(&mut Self)) {
+        self.shutting = !self.lists.driven.is_empty();
+        dispatches(self);
+        self.shutting = false;
+    }
+
+    /// Moves the driven bodies, and takes the dispatches that wait for that.
+    pub fn drive(&mut self) {
+        let driven = self.lists.driven.clone();
+        self.over("compute_positions", &driven);
+        self.plan.substep.append(&mut self.late);
     }
 
     pub fn finish(self) -> Plan {
@@ -75,7 +102,8 @@ impl<'a> Planner<'a> {
         }
         let mut step = Step { first, count, ..self.base };
         change(&mut step);
-        self.plan.substep.push(Dispatch { kernel, step, workgroups });
+        let list = if self.shutting { &mut self.late } else { &mut self.plan.substep };
+        list.push(Dispatch { kernel, step, workgroups });
     }
 
     /// After a step, for `measure`: what writes the residuals of `joints` into `multipliers`.

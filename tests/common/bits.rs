@@ -94,6 +94,7 @@ fn scene(pairs: &[(u32, u32)], bricks: bool) -> Scene {
                 mass: 1.0 + 0.5 * (i % 4) as f32,
                 inertia: if bricks { Vec3::new(0.003, 0.004, 0.005) } else { Vec3::splat(0.004) },
                 fixed: i == 0,
+                kinematic: false,
                 colour: [244, 239, 230],
             }
         })

@@ -203,6 +203,7 @@ impl Recipe {
                 mass,
                 inertia,
                 fixed,
+                kinematic: false,
                 colour: [244, 239, 230],
             });
         }

@@ -31,7 +31,7 @@ test('bodies of every shape are drawn, found and described', async ({ page }, in
     [canvas.style.width, canvas.style.height] = ['640px', '480px'];
     document.body.append(canvas);
     const view = await View.create(simulation, canvas);
-    Object.assign(view.camera, { target: [0, 0.8, 0], yaw: 0.5, pitch: 0.25, distance: 4.5 });
+    view.place({ ...view.camera, target: [0, 0.8, 0], yaw: 0.5, pitch: 0.25, distance: 4.5 });
     view.render();
     await simulation.step(5);
     view.render();

@@ -68,8 +68,9 @@ fn load_body<N: Number>(
 ) -> Loaded<N> {
     let (facts, rotation, v) = (&world.bodies[body], world.poses[body].rotation, world.velocities[body]);
     world.mobility[body] = world_inverse_inertia(rotation, guarded_inverse_inertia(step, facts, tension));
+    // a body that is held keeps the velocity that it has: none if it is fixed
     world.free_velocities[body] = if facts.is_fixed() {
-        Velocity::default()
+        v
     } else {
         Velocity {
             linear: free_linear(step, v.linear),
