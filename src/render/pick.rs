@@ -81,8 +81,8 @@ impl View {
 
         let shaped = drawn.iter().any(|one| is_shaped(one.simulation));
         // the last picture may have been of others
-        let passes = self.passes_for(shaped);
-        let pass = passes.get("pick");
+        let others = (shaped != self.shaped).then(|| self.passes_for(shaped));
+        let pass = others.as_ref().unwrap_or(&self.passes).get("pick");
         let mut kept: Vec<Buffer> = Vec::new();
         let mut parts: Vec<Part> = Vec::new();
         let mut groups = Vec::new();
