@@ -61,9 +61,6 @@ export interface BeadDescription extends BodyFields, Weight {
   shape?: undefined;
 }
 
-/** A bead of a scene of version 2 that names no shape. */
-export interface PlainDescription extends BeadDescription, Driven {}
-
 /** A ball, the shape of what names none; its body says the radius. */
 export interface SphereShape {
   /** Which shape. */
@@ -94,10 +91,10 @@ export interface PlaneShape {
   type: 'plane';
 }
 
-/** A bead that names its shape. */
+/** A bead of a scene of version 2. */
 export interface SphereDescription extends BodyFields, Weight, Driven {
   /** May be left out. */
-  shape: SphereShape;
+  shape?: SphereShape;
   /** m; 1e-4 to 1000. */
   radius: number;
 }
@@ -127,7 +124,7 @@ export interface PlaneDescription extends BodyFields {
 }
 
 /** A rigid body of a scene of version 2. */
-export type BodyDescription = PlainDescription | SphereDescription | SolidDescription | PlaneDescription;
+export type BodyDescription = SphereDescription | SolidDescription | PlaneDescription;
 
 /** Holds a point of one body to a point of another; both may turn freely about it. */
 export interface JointDescription {
