@@ -252,6 +252,7 @@ export class View {
   /**
    * Takes hold of the body at (x, y), CSS pixels. It is pulled by a spring whose force and speed are limited, so
    * that no jump of the pointer can launch the scene; so is the same body of every companion with as many bodies.
+   * Null where there is none, and over a plane.
    */
   grab(x: number, y: number): Promise<number | null> {
     const at = this.#pixels(x, y);

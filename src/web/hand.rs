@@ -11,6 +11,7 @@ use super::simulation::Shared;
 use super::thrown;
 use super::view::{WebView, with_drawn};
 use crate::render::{Grip, Hit};
+use crate::scene::Solid;
 use crate::simulation::Pull;
 
 /// What the pointer holds.
@@ -55,7 +56,7 @@ impl WebView {
         )))
     }
 
-    /// The same, and takes hold of it.
+    /// The same, and takes hold of it; null over a plane, which is the ground.
     pub fn grab(&self, x: f32, y: f32) -> std::result::Result<Promise, JsValue> {
         let at = Vec2::new(x, y);
         let picking = self.picking(at)?;
@@ -67,7 +68,7 @@ impl WebView {
         };
         let this = self.clone();
         Ok(future_to_promise(OnBehalf::new(self.id, async move {
-            let hit = picking.await.map_err(thrown)?;
+            let hit = picking.await.map_err(thrown)?.filter(|hit| !this.is_plane(hit));
             if let Some(hit) = hit.filter(|_| this.hand.borrow().turn == turn) {
                 this.hold(hit, at)?;
             }
@@ -122,6 +123,13 @@ impl WebView {
     {
         let guests = self.guests.borrow();
         with_drawn(&guests, |drawn| self.with(|view| view.pick(drawn, at)))
+    }
+
+    fn is_plane(&self, hit: &Hit) -> bool {
+        let guests = self.guests.borrow();
+        let simulation = guests.get(hit.drawn).map(|guest| guest.simulation.borrow());
+        let body = simulation.as_ref().and_then(|slot| slot.as_ref()?.scene().bodies.get(hit.body));
+        body.is_some_and(|body| body.solid == Solid::Plane)
     }
 
     fn hold(&self, hit: Hit, at: Vec2) -> std::result::Result<(), JsValue> {
