@@ -17,6 +17,10 @@ struct Seen {
     @builtin(frag_depth) depth: f32,
 }
 
+// Where SHAPES: the kind of shape that this is compiled for, since processors made of software go through all kinds for
+// every pixel. Quads of other kinds are nowhere.
+override KIND: u32 = SPHERE;
+
 @vertex
 fn draw_beads_corner(@builtin(vertex_index) corner: u32, @builtin(instance_index) instance: u32) -> Corner {
     let slot = visible[instance];
@@ -25,6 +29,9 @@ fn draw_beads_corner(@builtin(vertex_index) corner: u32, @builtin(instance_index
     // half a pixel more, so that small beads are not missed between pixel centres
     let box = outline_of(slot) + vec4<f32>(-0.5, -0.5, 0.5, 0.5);
     let pixel = vec2<f32>(select(box.x, box.z, (corner & 1u) == 1u), select(box.y, box.w, (corner & 2u) == 2u));
+    if (SHAPES && shape_at(slot).kind != KIND) {
+        return Corner(vec4<f32>(2.0, 2.0, 0.5, 1.0), slot, vec4<f32>(0.0));
+    }
     return Corner(pixel_to_clip(pixel, 0.5), slot, vec4<f32>(centre, radius));
 }
 
@@ -32,8 +39,8 @@ fn draw_beads_corner(@builtin(vertex_index) corner: u32, @builtin(instance_index
 fn draw_beads_pixel(in: Corner) -> Seen {
     let ray = ray_through(in.position.xy);
     var m: Meeting;
-    if (SHAPES) {
-        m = meet_bead(in.slot, ray);
+    if (SHAPES && KIND != SPHERE) {
+        m = meet_shape(in.slot, Shape(shape_at(in.slot).half, KIND), ray);
     } else {
         m = meet(in.sphere.xyz, in.sphere.w, ray);
     }

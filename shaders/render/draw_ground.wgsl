@@ -8,9 +8,6 @@ struct Corner {
     @location(0) place: vec2<f32>,     // x and z, m
 }
 
-// exp(−2.65²) is less than a thousandth.
-const SEEN: f32 = 2.65;
-
 @vertex
 fn draw_ground_corner(@builtin(vertex_index) corner: u32) -> Corner {
     let side = vec2<f32>(select(-1.0, 1.0, (corner & 1u) == 1u), select(-1.0, 1.0, (corner & 2u) == 2u));

@@ -4,6 +4,9 @@
 @group(0) @binding(10) var shadows: texture_2d<f32>;
 @group(0) @binding(11) var smooth_sampler: sampler;
 
+// exp(−2.65²) is less than a thousandth.
+const SEEN: f32 = 2.65;
+
 // The ground: a pool of light that fades into the background long before any horizon.
 fn ground_at(p: vec2<f32>, pixel: vec2<f32>) -> vec3<f32> {
     let off = (p - frame.middle.xz) / frame.pool;

@@ -9,17 +9,12 @@
 @compute @workgroup_size(64)
 fn list_tiles(@builtin(global_invocation_id) id: vec3<u32>) {
     let all = tile_columns() * tile_rows();
-    if (id.x >= all) {
+    if (id.x >= all || marks[id.x] == 0u) {
         return;
     }
-    // a plane is nearly everywhere
-    let holds = marks[id.x] | select(0u, HOLDS_PEARLS, frame.planes > 0u);
-    if (holds == 0u) {
-        return;
-    }
-    if ((holds & HOLDS_DETAIL) != 0u) {
+    if ((marks[id.x] & HOLDS_DETAIL) != 0u) {
         tiles[2u * all + atomicAdd(&counters.detail_tiles, 1u)] = id.x;
-    } else if ((holds & HOLDS_PEARLS) != 0u) {
+    } else if ((marks[id.x] & HOLDS_PEARLS) != 0u) {
         tiles[all + atomicAdd(&counters.pearl_tiles, 1u)] = id.x;
     } else {
         tiles[atomicAdd(&counters.splat_tiles, 1u)] = id.x;

@@ -3,14 +3,18 @@
 
 // uses: rotation, frame, bead, shape, shaped
 
+fn meet_shape(slot: u32, shape: Shape, ray: vec3<f32>) -> Meeting {
+    let q = beads[slot].rotation;
+    let eye = rotate_back(q, frame.eye - beads[slot].centre);
+    let found = ray_shape(eye, rotate_back(q, ray), shape);
+    return Meeting(beads[slot].radius - found.inside, found.s, rotate(q, found.normal));
+}
+
 fn meet_bead(slot: u32, ray: vec3<f32>) -> Meeting {
     if (SHAPES) {
         let shape = shape_at(slot);
         if (shape.kind != SPHERE) {
-            let q = beads[slot].rotation;
-            let eye = rotate_back(q, frame.eye - beads[slot].centre);
-            let found = ray_shape(eye, rotate_back(q, ray), shape);
-            return Meeting(beads[slot].radius - found.inside, found.s, rotate(q, found.normal));
+            return meet_shape(slot, shape, ray);
         }
     }
     return meet(beads[slot].centre, beads[slot].radius, ray);

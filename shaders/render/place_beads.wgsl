@@ -30,7 +30,7 @@ fn place_beads(@builtin(global_invocation_id) id: vec3<u32>) {
     let kind = beads[id.x].kind;
     let centre = beads[id.x].centre;
     let pixels = beads[id.x].pixels;
-    // a plane is in every tile: see list_tiles
+    // planes are drawn in the ground's place
     let plane = SHAPES && beads[id.x].radius == 0.0;
     if ((kind & AS_PEARL) != 0u && !plane) {
         let holds = select(HOLDS_PEARLS, HOLDS_DETAIL, pixels >= frame.detail);

@@ -15,10 +15,19 @@ fn falling(n: vec3<f32>) -> vec3<f32> {
     return falls(n, lamp(0u), 0.3) + falls(n, lamp(1u), 0.3) + falls(n, lamp(2u), 0.3) + ambient(n);
 }
 
+fn normal_of(bead: Bead) -> vec3<f32> {
+    return rotate(bead.rotation, vec3<f32>(0.0, 1.0, 0.0));
+}
+
+// Where the scene stands on it.
+fn foot_of(bead: Bead) -> vec3<f32> {
+    let n = normal_of(bead);
+    return frame.middle - dot(frame.middle - bead.centre, n) * n;
+}
+
 fn plane_seen(bead: Bead, point: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
-    let n = rotate(bead.rotation, vec3<f32>(0.0, 1.0, 0.0));
-    let foot = frame.middle - dot(frame.middle - bead.centre, n) * n;
-    let off = (point - foot) / frame.pool;
+    let n = normal_of(bead);
+    let off = (point - foot_of(bead)) / frame.pool;
     let lit = exp(-dot(off, off));
     // the map holds what falls on the level ground: the key lamp's shadows are met where its light would go on to
     let on = point.xz - KEY.xz / KEY.y * (point.y - frame.ground_height);

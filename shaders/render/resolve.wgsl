@@ -3,7 +3,7 @@
 // neighbours are each asked how much of this pixel they cover, and laid over each other from the front. What is left
 // open shows the ground that was drawn before.
 
-// uses: frame, bead, met, colours, splat, screen, plane, pearl
+// uses: frame, bead, met, colours, splat, screen, pearl
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var seen: texture_2d<u32>;
 @group(0) @binding(3) var<storage, read> splats: array<u32>;
@@ -57,14 +57,6 @@ fn splat_at(pixel: vec2<i32>) -> Splat {
 
 fn shown(light: vec3<f32>) -> vec3<f32> {
     return clamp(develop(light), vec3<f32>(0.0), vec3<f32>(1.0));
-}
-
-fn seen_of(slot: u32, ray: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
-    let m = meet_bead(slot, ray);
-    if (SHAPES && shape_at(slot).kind == PLANE) {
-        return plane_seen(beads[slot], frame.eye + m.z * ray, pixel);
-    }
-    return shown(pearl(slot, m, ray));
 }
 
 @fragment
@@ -142,9 +134,13 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
         if (layer.slot == NONE || left < 0.004) {
             break;
         }
+        if (SHAPES && layer.slot != SPLATTED && shape_at(layer.slot).kind == PLANE) {
+            // it was drawn before, as the ground
+            break;
+        }
         var light = splat_colour;
         if (layer.slot != SPLATTED) {
-            light = seen_of(layer.slot, ray, position.xy);
+            light = shown(pearl(layer.slot, meet_bead(layer.slot, ray), ray));
         }
         colour += left * layer.share * light;
         left *= 1.0 - layer.share;

@@ -14,6 +14,7 @@ pub(super) struct Groups {
     pub draw_beads: wgpu::BindGroup,
     pub draw_shadows: wgpu::BindGroup,
     pub draw_ground: wgpu::BindGroup,
+    pub draw_plane: wgpu::BindGroup,
     pub resolve: wgpu::BindGroup,
     pub draw_cords: wgpu::BindGroup,
     pub draw_hairline: wgpu::BindGroup,
@@ -35,6 +36,7 @@ impl View {
             "wanted" => &self.wanted,
             "lit" => &self.stock.lit,
             "shapes" => &self.shapes,
+            "planes" => &self.planes,
             "splats" => self.screen.splats.as_ref().unwrap_or(&self.nothing),
             _ => unreachable!("no drawing shader has a buffer called {name}"),
         }
@@ -59,6 +61,7 @@ impl View {
             draw_beads: group("draw_beads"),
             draw_shadows: group("draw_shadows"),
             draw_ground: group("draw_ground"),
+            draw_plane: group("draw_plane"),
             resolve: group(passes::RESOLVES[0]),
             draw_cords: group("draw_cords"),
             draw_hairline: group("draw_hairline"),

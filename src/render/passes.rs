@@ -12,7 +12,7 @@ use crate::gpu::shaders::{Shader, has_override, shaders};
 static SHADERS: &[Shader] = shaders! {
     render:
         gather_joints, gather_beads, occupy_cells, light_cells, place_beads, list_tiles, list_lit,
-        light_beads, draw_beads, draw_shadows, draw_ground, resolve, draw_cords, draw_hairline, pick;
+        light_beads, draw_beads, draw_shadows, draw_ground, draw_plane, resolve, draw_cords, draw_hairline, pick;
 };
 
 pub fn list() -> &'static [Shader] {
@@ -55,6 +55,10 @@ struct Output {
 /// `resolve`, compiled for tiles of splats only, of small pearls, of large ones. They bind the same.
 pub const RESOLVES: [&str; 3] = ["resolve_splats", "resolve_pearls", "resolve_detail"];
 
+/// `draw_beads`, compiled for each kind of shape where not all are spheres, in the order of shaders/shapes/shape.wgsl. They
+/// bind the same.
+pub const DRAWS: [&str; 4] = ["draw_beads", "draw_boxes", "draw_capsules", "draw_planes"];
+
 pub const SEEN_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::R32Uint;
 pub const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
 /// Light that gets through to the ground: from the sky, from the key light.
@@ -77,7 +81,7 @@ fn output(name: &str, canvas: wgpu::TextureFormat) -> Option<Output> {
     match name {
         "draw_beads" => out(SEEN_FORMAT, None, Some((GreaterEqual, true))),
         "draw_shadows" => out(SHADOW_FORMAT, Some(OCCLUDE), None),
-        "draw_ground" => out(canvas, None, Some((Always, false))),
+        "draw_ground" | "draw_plane" => out(canvas, None, Some((Always, false))),
         "resolve" => out(canvas, over, Some((Always, false))),
         "draw_cords" => out(canvas, over, Some((GreaterEqual, false))),
         "draw_hairline" => out(canvas, over, Some((Always, false))),
@@ -164,6 +168,10 @@ impl Passes {
         let plain = SHADERS.iter().filter(|shader| shader.name != "resolve");
         let mut passes: HashMap<_, _> = plain.map(|shader| (shader.name, get(shader, &[]))).collect();
         let resolve = SHADERS.iter().find(|shader| shader.name == "resolve").expect("it is in the list");
+        let beads = SHADERS.iter().find(|shader| shader.name == "draw_beads").expect("it is in the list");
+        for (name, kind) in DRAWS.into_iter().zip(0..).filter(|_| shaped) {
+            passes.insert(name, get(beads, &[("KIND", kind)]));
+        }
         for (name, finest) in RESOLVES.into_iter().zip(0..) {
             passes.insert(name, get(resolve, &[("FINEST", finest)]));
         }

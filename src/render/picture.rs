@@ -263,8 +263,10 @@ fn draw_beads(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder) 
         timestamp_writes: view.clock.as_ref().and_then(|clock| clock.draw("beads")),
         ..Default::default()
     });
-    set(view, "draw_beads", &groups.draw_beads, &mut pass);
-    pass.draw_indirect(&view.counters, 0);
+    for (name, _) in passes::DRAWS.iter().zip(view.kinds).filter(|(_, there)| *there) {
+        set(view, name, &groups.draw_beads, &mut pass);
+        pass.draw_indirect(&view.counters, 0);
+    }
 }
 
 fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canvas: &wgpu::TextureView) {
@@ -281,8 +283,10 @@ fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canv
         timestamp_writes: view.clock.as_ref().and_then(|clock| clock.draw("picture")),
         ..Default::default()
     });
-    // a plane is the ground
-    if view.frame.planes == 0 && view.ground.is_some_and(|ground| view.frame.eye[1] > ground) {
+    if view.frame.planes > 0 {
+        set(view, "draw_plane", &groups.draw_plane, &mut pass);
+        pass.draw(0..4, 0..view.frame.planes);
+    } else if view.ground.is_some_and(|ground| view.frame.eye[1] > ground) {
         set(view, "draw_ground", &groups.draw_ground, &mut pass);
         pass.draw(0..4, 0..1);
     }

@@ -76,6 +76,12 @@ impl View {
         let records = drawn.iter().filter(|_| shaped).flat_map(|one| shapes(one.simulation));
         let records: Vec<[f32; 4]> = records.collect();
         self.shapes = Buffer::filled(&self.gpu, "shapes", bytemuck::cast_slice(&records));
+        let kind = |record: &[f32; 4]| record[3] as usize;
+        self.kinds =
+            std::array::from_fn(|k| !shaped && k == 0 || records.iter().any(|record| kind(record) == k));
+        let planes = (0u32..).zip(&records).filter(|(_, record)| kind(record) == 3).map(|(slot, _)| slot);
+        let planes: Vec<u32> = planes.collect();
+        self.planes = Buffer::filled(&self.gpu, "planes", bytemuck::cast_slice(&planes));
         self.groups = None;
         true
     }

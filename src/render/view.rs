@@ -79,6 +79,10 @@ pub struct View {
     /// Some bead in the last picture was no sphere, and `shapes` says what each was.
     pub(super) shaped: bool,
     pub(super) shapes: Buffer,
+    /// Slots of planes.
+    pub(super) planes: Buffer,
+    /// Which kinds of shapes there are.
+    pub(super) kinds: [bool; 4],
     pub glide: Glide,
     pub theme: ThemeColours,
     pub colour_by: ColourBy,
@@ -122,6 +126,8 @@ impl View {
             passes: Passes::new(&gpu, format.add_srgb_suffix(), false),
             shaped: false,
             shapes: Buffer::storage(&gpu, "shapes", 16),
+            planes: Buffer::storage(&gpu, "planes", 4),
+            kinds: [true, false, false, false],
             format,
             target,
             glide: Glide::default(),
