@@ -94,6 +94,10 @@ const NAMES: &[&str] = &[
     "anchorA",
     "anchorB",
     "multiplier",
+    "shape",
+    "halfExtents",
+    "halfHeight",
+    "kinematic",
     "__proto__",
     "constructor",
     "prototype",
@@ -107,6 +111,10 @@ const NAMES: &[&str] = &[
 const TEXTS: &[&str] = &[
     "",
     "point",
+    "sphere",
+    "box",
+    "capsule",
+    "plane",
     "#f4efe6",
     "#F4EFE",
     "#é4efe6",
@@ -164,7 +172,7 @@ fn nearly_a_scene(random: &mut Random) -> Value {
     let mut scene = anything(random, 4);
     if random.below(4) > 0 {
         let bodies: Value = (0..random.below(4)).map(|_| anything(random, 3)).collect();
-        scene = json!({"version": 1, "bodies": bodies, "joints": anything(random, 3)});
+        scene = json!({"version": 1 + random.below(2), "bodies": bodies, "joints": anything(random, 3)});
         if let Some(body) = scene.pointer_mut("/bodies/0") {
             *body = json!({"position": anything(random, 1), "radius": odd_number(random), "mass": odd_number(random)});
         }
@@ -234,6 +242,12 @@ fn valid() -> Vec<Value> {
         scene("net", json!({"rows": 3, "columns": 3})),
         scene("ring", json!({"beads": 8})),
         scene("tree", json!({"branches": 2, "depth": 2})),
+        json!({"version": 2, "bodies": [
+            {"position": [0, 2, 0], "radius": 0.1, "kinematic": true, "linearVelocity": [1, 0, 0]},
+            {"position": [0, 1, 0], "shape": {"type": "capsule", "radius": 0.1, "halfHeight": 0.2}},
+            {"position": [1, 1, 0], "shape": {"type": "box", "halfExtents": [0.1, 0.2, 0.3]}, "mass": 2},
+            {"position": [0, 0, 0], "shape": {"type": "plane"}}],
+            "joints": [{"type": "point", "a": 0, "b": 1, "anchorA": [0, -0.1, 0], "anchorB": [0, 0.3, 0]}]}),
     ]
 }
 

@@ -217,7 +217,7 @@ test('wrong scenes are refused with code and path', async () => {
       'scene',
       'sceneOptions.wings',
     ],
-    [`await Simulation.create({ scene: { version: 2, bodies: [${body}] } })`, 'scene', 'version'],
+    [`await Simulation.create({ scene: { version: 3, bodies: [${body}] } })`, 'scene', 'version'],
     [
       `await Simulation.create({ scene: { version: 1, bodies: [{ position: [0, 0, 0] }] } })`,
       'scene',
