@@ -99,7 +99,7 @@ fn surface_of_shape(bead: Bead, shape: Shape, n: vec3<f32>, point: vec3<f32>, pi
     let h = shape.half;
     let thin = thinnest_of(shape);
     let own = rotate_back(bead.rotation, point);
-    let core = h - max(EDGE * thin, 2.0 * pixel);
+    let core = h - min(max(EDGE * thin, 2.0 * pixel), 0.95 * thin);
     let round = normalize(own - clamp(own, -core, core));
     // how far from the nearest edge: on a face, the second least of the distances to all faces
     let e = h - abs(own);
