@@ -243,6 +243,24 @@ fn capsule() -> Value {
         "shape": { "type": "capsule", "radius": 0.1, "halfHeight": 0.2 } })
 }
 
+/// Pixels that a picture covers, from how it looks before black and before white: C = α F + (1 − α) B.
+fn area(scene: &Scene, camera: Camera, splat_radius: f32) -> f64 {
+    let mut simulation = simulation(scene, json!({}));
+    let [black, white] = [0.0, 1.0].map(|grey| {
+        let theme = ThemeColours { background: [grey; 3], ..ThemeColours::DARK };
+        let splat_radius = Some(splat_radius);
+        let mut view = view(ViewOptions { theme, ground: None, splat_radius, ..ViewOptions::default() });
+        view.glide.jump(camera);
+        picture(&mut view, &mut simulation)
+    });
+    let linear = |byte: &u8| match f64::from(*byte) / 255.0 {
+        x if x <= 0.04045 => x / 12.92,
+        x => ((x + 0.055) / 1.055).powf(2.4),
+    };
+    let greens = black.iter().zip(&white).skip(1).step_by(4);
+    greens.map(|(b, w)| 1.0 - (linear(w) - linear(b))).sum()
+}
+
 /// How far a point is from the surface, by the textbook: the truth that rays and outlines are held to.
 fn distance(body: &Body, point: Vec3) -> f32 {
     let p = body.rotation.inverse() * (point - body.position);
@@ -279,20 +297,7 @@ fn shapes_cover_the_area_of_their_outlines() {
     for body in [brick(), capsule()] {
         let scene = Scene::from_value(&json!({ "version": 2, "bodies": [body] })).expect("a scene");
         let camera = camera(1.7);
-        let mut simulation = simulation(&scene, json!({}));
-        // C = α F + (1 − α) B before black and white
-        let [black, white] = [0.0, 1.0].map(|grey| {
-            let theme = ThemeColours { background: [grey; 3], ..ThemeColours::DARK };
-            let mut view = view(ViewOptions { theme, ground: None, ..ViewOptions::default() });
-            view.glide.jump(camera);
-            picture(&mut view, &mut simulation)
-        });
-        let linear = |byte: &u8| match f64::from(*byte) / 255.0 {
-            x if x <= 0.04045 => x / 12.92,
-            x => ((x + 0.055) / 1.055).powf(2.4),
-        };
-        let greens = black.iter().zip(&white).skip(1).step_by(4);
-        let area: f64 = greens.map(|(b, w)| 1.0 - (linear(w) - linear(b))).sum();
+        let area = area(&scene, camera, 0.0);
         // nine rays a pixel: the outline is off by a few of them
         let rays = 3 * SIZE;
         let hit = |k: u32| {
@@ -431,4 +436,53 @@ fn what_hangs_from_shapes_hangs_still() {
     let measures = pollster::block_on(simulation.measure(None).expect("a measurement")).expect("measures");
     // straight down and at rest: what moves is rounding
     assert!(measures.max_gap < 1e-5 && measures.kinetic_energy < 1e-6, "{measures:?}");
+}
+
+#[test]
+fn from_far_away_shapes_cover_what_they_would() {
+    // turned every way: a splat is round, and covers the mean of them
+    for body in [brick(), capsule()] {
+        let turned = |k: usize| {
+            let mut body = body.clone();
+            body["rotation"] = json!(
+                Quat::from_rotation_y(0.8 * k as f32)
+                    .mul_quat(Quat::from_rotation_x(1.3 * k as f32))
+                    .to_array()
+            );
+            Scene::from_value(&json!({ "version": 2, "bodies": [body] })).expect("a scene")
+        };
+        let sum = |splat_radius: f32| -> f64 {
+            (0..12).map(|k| area(&turned(k), camera(14.0), splat_radius)).sum()
+        };
+        let (near, far) = (sum(0.0), sum(100.0));
+        // twelve turns are not all
+        assert!((far / near - 1.0).abs() < 0.1, "{far} pixels as splats, {near} else");
+    }
+}
+
+#[test]
+fn shapes_share_a_picture_with_beads() {
+    let bead = json!({ "position": [0, 0, 0], "radius": 0.2 });
+    let [mut beads, mut bricks] = [bead, brick()].map(|body| {
+        let scene = Scene::from_value(&json!({ "version": 2, "bodies": [body] })).expect("a scene");
+        simulation(&scene, json!({}))
+    });
+    let mut view = view(ViewOptions { ground: None, ..ViewOptions::default() });
+    view.glide.jump(Camera { yaw: 0.0, ..camera(3.0) });
+    let mut drawn = [
+        Drawn { offset: Vec3::new(-0.4, 0.0, 0.0), ..Drawn::new(&mut beads) },
+        Drawn { offset: Vec3::new(0.4, 0.0, 0.0), ..Drawn::new(&mut bricks) },
+    ];
+    view.render_many(&mut drawn).expect("a picture");
+    let statistics = pollster::block_on(view.statistics()).expect("figures");
+    assert_eq!(statistics.pearls, 2);
+    for (x, index) in [(48.0, 0), (144.0, 1)] {
+        let picking = view.pick(&mut drawn, Vec2::new(x, 96.0)).expect("a pick");
+        let hit = pollster::block_on(picking).expect("an answer").expect("a body");
+        assert_eq!((hit.drawn, hit.body), (index, 0));
+        assert!(hit.point.length() < 0.4, "{}", hit.point);
+    }
+    // alone again, without shapes
+    view.render(&mut beads).expect("a picture");
+    no_gpu_errors();
 }
