@@ -486,3 +486,19 @@ fn shapes_share_a_picture_with_beads() {
     view.render(&mut beads).expect("a picture");
     no_gpu_errors();
 }
+
+#[test]
+fn what_is_inside_of_a_shape_stays_hidden() {
+    for outer in [brick(), capsule()] {
+        let bead = json!({ "position": [0, 0, 0], "radius": 0.095, "colour": "#000000" });
+        let document = json!({ "version": 2, "bodies": [bead, outer.clone()] });
+        let scene = Scene::from_value(&document).expect("a scene");
+        let mut simulation = simulation(&scene, json!({}));
+        let mut view = view(ViewOptions { ground: None, ..ViewOptions::default() });
+        view.glide.jump(camera(1.7));
+        let both = picture(&mut view, &mut simulation);
+        let picking = view.pick(&mut [Drawn::new(&mut simulation)], Vec2::splat(96.0)).expect("a pick");
+        assert_eq!(pollster::block_on(picking).expect("an answer").expect("a body").body, 1);
+        assert!(differs(&both, &seen(json!([outer]), camera(1.7))) <= 1);
+    }
+}
