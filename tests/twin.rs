@@ -165,12 +165,17 @@ proptest! {
     fn long_chains_agree_with_their_twin_either_way(recipe in long_recipe()) {
         let scene = recipe.scene();
         for execution in ["global", "tile"] {
-            let way = json!({"solver": "direct", "execution": execution, "positions": "pulled"});
-            compare(&scene, &way, 1e-3);
+            for positions in ["pulled", "symplectic"] {
+                let way = json!({"solver": "direct", "execution": execution, "positions": positions});
+                compare(&scene, &way, 1e-3);
+            }
         }
         let pulled = json!({"solver": "direct", "execution": "tile", "positions": "pulled"});
         let mut shared = simulation(&scene, pulled);
         step(&mut shared, 1);
         prop_assert_eq!(measure(&mut shared).execution, "solve_long_chains");
+        let mut shut = simulation(&scene, json!({"solver": "direct", "execution": "tile"}));
+        step(&mut shut, 1);
+        prop_assert_eq!(measure(&mut shut).execution, "solve_islands");
     }
 }

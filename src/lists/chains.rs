@@ -9,6 +9,9 @@ use crate::topology::{Island, Shape};
 /// Joints from which on a chain may get a workgroup: one for each of its threads.
 pub const LONG: u32 = WORKGROUP;
 
+/// Long chains up to this many leave most of a graphics card idle, one thread each.
+pub const FEW: u32 = 256;
+
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chains {
     /// Records of two words, first entry and entries; the long chains stand last.

@@ -1,8 +1,10 @@
-//! Islands of any shape but a chain's, for `solve_islands`: their joints, their bodies, and how their matrix is
+//! Islands of any shape but a short chain's, for `solve_islands`: their joints, their bodies, and how their matrix is
 //! eliminated. Islands of the same shape share the last.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
+use super::chains::{FEW, LONG};
 use super::dissection::HELD;
 use super::elimination::{Elimination, FEW_LANES, MOST_ROWS, eliminate};
 use super::{Islands, Table, append, length};
@@ -16,6 +18,10 @@ pub struct Nets {
     /// Records of six words: first entry, entries, first body, bodies, the words of the elimination, and the island's first
     /// block among all.
     pub all: Table,
+    /// Few long chains, which stand first; none where there are many, or one is too long.
+    pub long: Table,
+    /// Trees and what has loops.
+    pub branched: Table,
     /// Those of them that have loops; they stand last.
     pub looped: Table,
     /// Blocks of all their factors together.
@@ -31,6 +37,20 @@ pub struct Nets {
     pub elimination_words: u32,
 }
 
+/// The eliminations of all islands of a scene, one for each shape; None where it would be too much work.
+#[derive(Default)]
+pub(super) struct Eliminations(HashMap<Vec<[u32; 2]>, Option<Rc<Elimination>>>);
+
+impl Eliminations {
+    pub fn of(&mut self, islands: &Islands, island: &Island) -> Option<Rc<Elimination>> {
+        if length(island) > MOST_ROWS {
+            return None;
+        }
+        let shape = self.0.entry(ends(islands, island));
+        shape.or_insert_with_key(|ends| eliminate(ends).map(Rc::new)).clone()
+    }
+}
+
 impl Nets {
     fn leave(&mut self, island: &Island) {
         let tree = island.shape == Shape::Tree;
@@ -38,42 +58,44 @@ impl Nets {
         self.too_large |= !tree;
     }
 
-    pub(super) fn list(words: &mut Vec<u32>, islands: &Islands) -> Self {
+    pub(super) fn list(words: &mut Vec<u32>, islands: &Islands, known: &mut Eliminations) -> Self {
         let trees = islands.iter().filter(|island| island.shape == Shape::Tree);
         let with_loops = islands
             .iter()
             .filter(|island| matches!(island.shape, Shape::Ring | Shape::OneLoop | Shape::Mesh));
         let mut out = Nets::default();
         let mut records = Vec::new();
-        let mut known: HashMap<Vec<[u32; 2]>, Option<(u32, u32)>> = HashMap::new();
-        let mut looped = 0;
-        for island in trees.chain(with_loops) {
-            if length(island) > MOST_ROWS {
+        let mut written: HashMap<*const Elimination, u32> = HashMap::new();
+        let is_long = |island: &&Island| island.shape == Shape::Chain && length(island) >= LONG;
+        let few = islands.iter().filter(is_long).count() <= FEW as usize;
+        let long: Vec<&Island> = islands.iter().filter(|island| few && is_long(island)).collect();
+        let long =
+            if long.iter().all(|island| known.of(islands, island).is_some()) { long } else { Vec::new() };
+        let (chains, mut looped) = (long.len() as u32, 0);
+        for island in long.into_iter().chain(trees).chain(with_loops) {
+            let Some(elimination) = known.of(islands, island) else {
                 out.leave(island);
                 continue;
-            }
-            let made = *known.entry(ends(islands, island)).or_insert_with_key(|ends| {
-                let elimination: Elimination = eliminate(ends)?;
+            };
+            let first = *written.entry(Rc::as_ptr(&elimination)).or_insert_with(|| {
                 let range = append(words, &elimination.words());
                 out.turns = out.turns.max(elimination.turns(FEW_LANES));
                 out.parts = out.parts.max(elimination.stints.len() as u32);
                 out.elimination_words += range.end - range.start;
-                Some((range.start, elimination.size()))
+                range.start
             });
-            let Some((elimination, blocks)) = made else {
-                out.leave(island);
-                continue;
-            };
             let bodies = append(words, islands.bodies_of(island));
             records.extend([islands.first_entry(island), length(island)]);
             records.extend([bodies.start, bodies.end - bodies.start]);
-            records.extend([elimination, out.blocks]);
-            out.blocks += blocks;
-            looped += u32::from(island.shape != Shape::Tree);
+            records.extend([first, out.blocks]);
+            out.blocks += elimination.size();
+            looped += u32::from(!matches!(island.shape, Shape::Chain | Shape::Tree));
         }
         let records = append(words, &records);
         let count = (records.end - records.start) / RECORD as u32;
         out.all = Table { first: records.start, count };
+        out.long = Table { first: records.start, count: chains };
+        out.branched = Table { first: records.start + RECORD as u32 * chains, count: count - chains };
         out.looped = Table { first: records.end - RECORD as u32 * looped, count: looped };
         out
     }

@@ -1,6 +1,6 @@
-//! Each island by what fits it: the exact solver where it has at most one loop, Chebyshev for nets.
+//! Each island by what fits it: the exact solver, or Chebyshev where a net is so large that exactness costs too much.
 //!
-//! Good: nothing to choose. Bad: a net is solved only as well as its passes go.
+//! Good: nothing to choose. Bad: a large net is solved only as well as its passes go.
 //!
 //! The rule is fixed, so that the same scene gives the same bits everywhere. Of the iterative solvers
 //! Chebyshev is taken since it is safe on every scene at any number of passes; conjugate gradients leave less
@@ -12,7 +12,7 @@ use crate::lists::Lists;
 pub static SOLVER: Solver = Solver {
     name: "auto",
     title: "Automatic",
-    verdict: "Takes the exact solver for chains, trees and rings and Chebyshev for nets; the best choice unless you are here to compare.",
+    verdict: "Takes the exact solver, and Chebyshev for nets beyond some 20 x 20 beads; the best choice unless you are here to compare.",
     iterative: false,
     method: Method::Shared(share),
 };

@@ -7,13 +7,14 @@
 //! `positions` says how joints are kept shut in place. Where they are pulled, chains go through `solve_chains`, the whole
 //! substep in one dispatch, one thread per chain; few long ones through `solve_long_chains`, one workgroup per chain. Trees
 //! go through `solve_trees`. The last two run between the ordinary stages. Where they are projected or symplectic, chains go
-//! through `symplectic_chains` and `project_chains`. What has loops always, and then trees as well, goes through
-//! `solve_islands`, one workgroup per island. The formulas stand in those files.
+//! through `symplectic_chains` and `project_chains`. What has loops always, and then trees and few long chains as well, goes
+//! through `solve_islands`, one workgroup per island. The formulas stand in those files.
 
 use std::ops::Range;
 
 use super::planner::{Planner, Tuning};
 use super::{Method, Own, Solver};
+use crate::lists::chains::FEW;
 use crate::lists::elimination::MOST_TURNS;
 use crate::lists::nets::Nets;
 use crate::lists::{Domain, Table};
@@ -51,9 +52,6 @@ fn refuses(domain: &Domain) -> Option<&'static str> {
     )
 }
 
-/// Long chains up to this many leave most of a graphics card idle.
-const FEW: u32 = 256;
-
 /// One thread per chain keeps a device busy only if chains are many; few long ones are shared out, each among the
 /// threads of a workgroup. That takes about three times the work, so it needs threads that are idle. A CPU in a
 /// card's place has none: there a workgroup takes longer than a thread even for one chain of 1,000 joints
@@ -85,14 +83,17 @@ fn plan(planner: &mut Planner, domain: &Domain) {
         pull_trees(planner, domain);
         solve_islands(planner, nets, nets.looped, positions);
     } else {
+        let shared = by_workgroup(planner, domain) && nets.long.count == domain.chains.long.count;
+        let long = if shared { nets.long } else { Table::default() };
+        let short = Table { count: domain.chains.all.count - long.count, ..domain.chains.all };
+        let branched = if nets.tree_too_large { nets.looped } else { nets.branched };
         planner.shut(|planner| {
-            shut_chains(planner, domain.chains.all, positions == Positions::Symplectic);
+            shut_chains(planner, short, positions == Positions::Symplectic);
+            solve_islands(planner, nets, long, positions);
+            solve_islands(planner, nets, branched, positions);
         });
         if nets.tree_too_large {
             pull_trees(planner, domain);
-            planner.shut(|planner| solve_islands(planner, nets, nets.looped, positions));
-        } else {
-            planner.shut(|planner| solve_islands(planner, nets, nets.all, positions));
         }
     }
     fall(planner, &domain.loose, positions == Positions::Symplectic);
