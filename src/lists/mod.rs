@@ -236,7 +236,7 @@ mod tests {
         for (what, scene, millions) in [
             ("necklaces", built("necklaces", json!({"chains": 100, "beads": 40})), 2.3),
             ("tree", built("tree", json!({"branches": 2, "depth": 6})), 2.0),
-            ("ring", built("ring", json!({"beads": 100})), 2.1),
+            ("ring", built("ring", json!({"beads": 100})), 2.0),
             ("net", net, 2.5),
             ("necklaces and small nets", mixed, 1.4),
         ] {

@@ -1,7 +1,7 @@
 //! What is done to a simulation between its steps, as plans of their own.
 
 use super::parts;
-use super::planner::Planner;
+use super::planner::{Planner, Tuning};
 use crate::lists::Lists;
 use crate::parameters::{Parameters, Positions};
 use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS};
@@ -23,7 +23,8 @@ pub fn unguard(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
 pub fn linearise(parameters: &Parameters, lists: &Lists) -> Plan {
     let mut planner = planner(parameters, lists);
     for part in parts(parameters, lists) {
-        planner.tune(part.tuning(parameters));
+        let stabilisation = part.pull(parameters);
+        planner.tune(Tuning { stabilisation, ..part.tuning(parameters) });
         planner.over("compute_inertia", &part.domain.bodies);
         planner.over("compute_jacobian_and_delassus", &part.domain.joints);
         planner.publish("publish_residual", &part.domain.joints);

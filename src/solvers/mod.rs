@@ -133,6 +133,15 @@ pub fn takes_anything(_: &Domain) -> Option<&'static str> {
     None
 }
 
+impl Part<'_> {
+    /// The share of each gap that velocities are asked to close: none where joints are shut in place.
+    pub fn pull(&self, parameters: &Parameters) -> f64 {
+        let in_place =
+            self.solver.name == direct::SOLVER.name && parameters.chosen_positions() != Positions::Pulled;
+        if in_place { 0.0 } else { self.tuning(parameters).stabilisation }
+    }
+}
+
 /// The numbers that the solver at work goes by: a person's own, or what `auto` stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -147,13 +156,11 @@ pub struct Settled {
 pub fn settled(parameters: &Parameters, lists: &Lists) -> Settled {
     let part = last_part(parameters, lists);
     let tuning = part.tuning(parameters);
-    let pulled =
-        part.solver.name != direct::SOLVER.name || parameters.chosen_positions() == Positions::Pulled;
     Settled {
         relaxation: (part.own().relaxation)(part.domain, parameters.iterations)
             .map(|auto| parameters.relaxation.or(auto)),
         warm_start: tuning.warm_start,
-        stabilisation: if pulled { tuning.stabilisation } else { 0.0 },
+        stabilisation: part.pull(parameters),
     }
 }
 
