@@ -31,6 +31,9 @@ const CLOSE: u32 = 4u;   // the first turn of PLACE behind REST, which has made 
 const DONE: u32 = 5u;
 const BACK: u32 = 6u;    // PLACE, but its last turn did not help
 
+// How often a turn of PLACE that does not help is halved.
+const HALVINGS: u32 = 3u;
+
 // A solve is some stints of its factor, then the way there and back. step.iterations says how many of these parts a
 // dispatch may take, step.iteration which dispatch of the substep this is.
 
@@ -286,19 +289,17 @@ fn move_by_velocity(island: Island, lane: u32) {
     }
 }
 
-// b of PLACE: what is to be closed. A turn that does not help is taken back: rounding is all that is left.
-fn ask_place(island: Island, lane: u32, turn: u32) {
+// Whether there is anything left to close, and whether the last turn has helped.
+fn look(island: Island, lane: u32, turn: u32) {
     var most = 0.0;
     for (var i = lane; i < island.joint_count; i += LANES) {
         let l = joint_at(island, i);
-        take_arms(l);
         let gap = gap_of(l);
         let radius = smaller_radius(l);
         if (turn == 0u) {
             factors[TIE_ROWS * l + ASIDE] = vec4<f32>(left_of_gap(gap, gap_before(l), radius), 0.0);
         }
         let error = gap - factors[TIE_ROWS * l + ASIDE].xyz;
-        put_answer(l, error);
         let farther = max(length(poses[ties[l].a].position), length(poses[ties[l].b].position));
         most = max(most, length(error) / shut_enough(radius, farther));
     }
@@ -315,22 +316,66 @@ fn ask_place(island: Island, lane: u32, turn: u32) {
         } else {
             next_round = PLACE;
         }
-        worst = most;
+        if (next_round != BACK) {
+            worst = most;
+        }
     }
     storageBarrier();
+}
+
+// b of PLACE: what is to be closed.
+fn ask_place(island: Island, lane: u32) {
+    for (var i = lane; i < island.joint_count; i += LANES) {
+        let l = joint_at(island, i);
+        take_arms(l);
+        put_answer(l, gap_of(l) - factors[TIE_ROWS * l + ASIDE].xyz);
+    }
+}
+
+// What comes next. A turn may overshoot where an island is all but taut: then a half of it, a quarter and an eighth are tried.
+// None of them helps where rounding is all that is left, and the turn is taken back.
+fn place(island: Island, lane: u32, turn: u32) -> u32 {
+    look(island, lane, turn);
+    var next = workgroupUniformLoad(&next_round);
+    var share = 1.0;
+    for (var k = 0u; k < HALVINGS && next == BACK; k++) {
+        share *= 0.5;
+        move_places(island, lane, share);
+        storageBarrier();
+        look(island, lane, turn);
+        next = workgroupUniformLoad(&next_round);
+    }
+    if (next == BACK) {
+        take_back(island, lane);
+    } else if (next == PLACE) {
+        ask_place(island, lane);
+    }
+    return next;
 }
 
 fn shift(island: Island, lane: u32) {
     for (var i = lane; i < island.body_count; i += LANES) {
         let body = body_at(island, i);
         let change = answer_on(body, 0.0, true);
+        drafts[body].free_linear = change.linear;
+        drafts[body].free_angular = change.angular;
         drafts[body].position = poses[body].position;
         drafts[body].rotation = poses[body].rotation;
-        poses[body].position += change.linear;
-        poses[body].rotation = normalize(quaternion_product(exponential(change.angular), poses[body].rotation));
+    }
+    move_places(island, lane, 1.0);
+    storageBarrier();
+}
+
+// So much of a turn.
+fn move_places(island: Island, lane: u32, share: f32) {
+    for (var i = lane; i < island.body_count; i += LANES) {
+        let body = body_at(island, i);
+        let change = free_of(body);
+        poses[body].position = drafts[body].position + share * change.linear;
+        poses[body].rotation =
+            normalize(quaternion_product(exponential(share * change.angular), drafts[body].rotation));
         turn_mobility(body, poses[body].rotation);
     }
-    storageBarrier();
 }
 
 fn take_back(island: Island, lane: u32) {
@@ -389,12 +434,7 @@ fn solve_islands(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocat
             } else if (round == PULL) {
                 ask_pull(island, lane);
             } else {
-                ask_place(island, lane, turn);
-                let next = workgroupUniformLoad(&next_round);
-                if (next == BACK) {
-                    take_back(island, lane);
-                }
-                if (next != PLACE) {
+                if (place(island, lane, turn) != PLACE) {
                     round = DONE;
                     break;
                 }

@@ -12,7 +12,7 @@ pub fn project_chains<N: Number>(world: &mut World<N>, step: &Step<N>, record: u
         return;
     }
     let mut chain = Island::chain(world, step, record);
-    project(world, &mut chain, step);
+    project(world, &mut chain, step, 0);
     for bead in chain.beads.iter().filter(|bead| !bead.facts.is_fixed()) {
         world.poses[bead.index] = bead.pose;
     }

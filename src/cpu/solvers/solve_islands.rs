@@ -10,6 +10,9 @@ use crate::cpu::world::World;
 const PULLED: u32 = 0;
 const SYMPLECTIC: u32 = 2;
 
+/// How often a turn of a projection that does not help is halved.
+const HALVINGS: u32 = 3;
+
 pub fn solve_islands<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     // later dispatches go on with what the first left; here it leaves nothing
     if step.iteration > 0 {
@@ -26,7 +29,7 @@ pub fn solve_islands<N: Number>(world: &mut World<N>, step: &Step<N>, record: us
         left = pull(world, &mut island, step);
     }
     if way != PULLED && verdict != Verdict::Kept {
-        project(world, &mut island, step);
+        project(world, &mut island, step, HALVINGS);
     }
     island.put(world, &left);
 }

@@ -177,24 +177,25 @@ fn worst<N: Number>(island: &Island<N>, errors: &[Vec3<N>]) -> N {
     })
 }
 
-/// Joints shut in place, velocities untouched: Newton's method on C.
-pub fn project<N: Number>(world: &World<N>, island: &mut Island<N>, step: &Step<N>) {
+/// Joints shut in place, velocities untouched: Newton's method on C. Of a turn that does not help so many halves are tried.
+pub fn project<N: Number>(world: &World<N>, island: &mut Island<N>, step: &Step<N>, halvings: u32) {
     let goals = goals(world, island, step);
     let mut left = worst(island, &errors(world, island, &goals));
     for _ in 0..ROUNDS {
         if left < N::ONE {
             break;
         }
-        let mut next = island.clone();
         let mu = island.solve(world, step, &errors(world, island, &goals));
-        next.shift(&island.answer(world, &mu), N::ONE);
-        next.turn(world);
+        let change = island.answer(world, &mu);
+        let moved = (0..=halvings).find_map(|halves| {
+            let mut next = island.clone();
+            next.shift(&change, N::from_f64(0.5f64.powi(halves as i32)));
+            next.turn(world);
+            let now = worst(&next, &errors(world, &next, &goals));
+            (now < left).then_some((next, now))
+        });
         // where rounding is all that is left of the solve, it helps no more
-        let now = worst(&next, &errors(world, &next, &goals));
-        let helps = now < left;
-        if !helps {
-            break;
-        }
-        (*island, left) = (next, now);
+        let Some(helped) = moved else { break };
+        (*island, left) = helped;
     }
 }
