@@ -30,8 +30,8 @@ pub const MULTIPLIER: f32 = 1e18;
 pub const GRAVITY: f32 = 1000.0;
 /// Of spheres, and every size of other shapes, in m.
 pub const RADIUS: RangeInclusive<f32> = 1e-4..=1e3;
-/// In kg. The largest capsule at the default density weighs 1.05e13 kg.
-pub const MASS: RangeInclusive<f32> = 1e-9..=2e13;
+/// In kg. A capsule of the largest size weighs 1.05e13 kg at the default density: it needs a mass of its own.
+pub const MASS: RangeInclusive<f32> = 1e-9..=1e13;
 /// Principal moments in kg m².
 pub const INERTIA: RangeInclusive<f32> = 1e-20..=1e20;
 /// Largest simulated time in s; beyond, f64 no longer tells one substep from the next.

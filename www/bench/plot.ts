@@ -7,7 +7,7 @@ import type { Row, SceneReport } from './record';
 
 /** One step of 1/60 s takes as long as it lasts. */
 const REAL_TIME = 1000 / 60;
-const MARGIN = { left: 52, right: 16, top: 44, bottom: 48 };
+const MARGIN = { left: 60, right: 16, top: 44, bottom: 48 };
 /** Pixels; a digit is somewhat more than half as wide as high. */
 const FONT = 14;
 const DIGIT = 0.6 * FONT;
