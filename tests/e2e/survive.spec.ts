@@ -174,8 +174,8 @@ test('moved to a screen of another sharpness, and sizes that come and go', async
       deviceScaleFactor: scale,
       mobile: false,
     });
-    await page.waitForTimeout(300);
-    expect(await pixels()).toBeLessThanOrEqual(Math.min(scale, 2) + 0.01);
+    // with its next picture
+    await expect.poll(pixels).toBeLessThanOrEqual(Math.min(scale, 2) + 0.01);
   }
   await page.evaluate(async () => {
     const element = document.querySelector<HTMLElement>('bead-work')!;
