@@ -38,7 +38,7 @@ pub struct Specialisation {
     pub isotropic: bool,
     /// `EVEN_CHAINS` of shaders/solvers/solve_chains.wgsl.
     pub even_chains: bool,
-    /// Barriers are slow: `LANES` of shaders/solvers/solve_islands.wgsl.
+    /// Barriers are slow: `LANES` of shaders/common/island.wgsl.
     pub few_lanes: bool,
 }
 

@@ -31,7 +31,7 @@ pub(crate) use shaders;
 static PARTS: &[Shader] = shaders! {
     common:
         step, rotation, symmetric, body, motion, velocity, mobility, finite, sum, partial,
-        conjugate, tile, draft, safeguard, chain, factor;
+        conjugate, tile, draft, safeguard, chain, factor, island, placing;
     ties: tie, former;
     shapes: shape;
     render: frame, bead, cord, cells, colours, studio, splat, screen, shaped, met, ground, plane, pearl, simulation;

@@ -40,7 +40,7 @@ const MOST_PRODUCTS: usize = 3_000_000;
 /// And rows at most: of more, one thread would take more turns than it may.
 pub const MOST_ROWS: u32 = 300_000;
 
-/// Threads that share an island, and how many of them where barriers are slow (shaders/solvers/solve_islands.wgsl).
+/// Threads that share an island, and how many of them where barriers are slow (shaders/common/island.wgsl).
 pub const LANES: usize = 64;
 pub const FEW_LANES: usize = 16;
 
