@@ -72,11 +72,6 @@ fn of_cell(subject: &Subject, cell: &Cell) -> Parameters {
     Parameters { positions: cell.positions, ..parameters(&subject.base, changes) }
 }
 
-/// A solver, and how it keeps joints shut where that is a row of its own.
-fn row_name(solver: &str, positions: Positions) -> String {
-    cases::positions_name(positions).map_or(solver.into(), |way| format!("{solver}, {way}"))
-}
-
 fn warm_name(warm: Option<f64>) -> String {
     warm.map_or("auto".into(), |w| format!("{w}"))
 }
@@ -180,7 +175,7 @@ fn write_cells(text: &mut String, subjects: &[Subject], cells: &[Cell], outcomes
             let _ = writeln!(
                 text,
                 "| `{}` | {} | {} | {} | {} | {} | {} |",
-                row_name(solver, positions),
+                cases::row_name(solver, positions),
                 warm_name(warm),
                 ours.len(),
                 ours.len() - held.len(),
@@ -204,7 +199,7 @@ fn write_cells(text: &mut String, subjects: &[Subject], cells: &[Cell], outcomes
     for (cell, outcome) in known().filter(|(_, o)| o.gains()) {
         let head = format!(
             "| `{}` | {} | {} | {} |",
-            row_name(cell.solver, cell.positions),
+            cases::row_name(cell.solver, cell.positions),
             subjects[cell.scene].name,
             warm_name(cell.warm_start),
             cell.substeps
@@ -377,7 +372,7 @@ fn write_guard(text: &mut String, quick: bool) {
             text,
             "| pendant {ratio}:1, r = {} m | `{}` | {passes} | {} |",
             subject.options["radius"],
-            row_name(run.solver, run.positions),
+            cases::row_name(run.solver, run.positions),
             cells.join(" | ")
         );
     }
@@ -415,7 +410,7 @@ fn write_device(
         let _ = writeln!(
             text,
             "| `{}` | {} | {} | {} | {} | {} | {} | {} | {} |",
-            row_name(cell.solver, cell.positions),
+            cases::row_name(cell.solver, cell.positions),
             subject.name,
             cell.iterations,
             cell.substeps,

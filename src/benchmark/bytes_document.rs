@@ -59,7 +59,7 @@ fn line(model: &mut ByteModel, parameters: &Parameters, beads: usize) -> String 
         .collect();
     format!(
         "| `{}`, {} | {} | {:.0} | {} |",
-        parameters.solver,
+        cases::row_name(parameters.solver, parameters.positions),
         cases::execution_name(parameters.execution),
         kernels.iter().map(|share| share.times).sum::<u64>(),
         a_bead(kernels.iter().map(|share| share.moved.total()).sum()),

@@ -86,6 +86,11 @@ pub fn variants(base: &Parameters, lists: &Lists) -> Vec<Variant> {
     out
 }
 
+/// A solver, and how it keeps joints shut where that is a row of its own.
+pub fn row_name(solver: &str, positions: Positions) -> String {
+    positions_name(positions).map_or(solver.into(), |way| format!("{solver}, {way}"))
+}
+
 /// As it stands in the records; None where there is nothing to choose.
 pub fn positions_name(positions: Positions) -> Option<&'static str> {
     match positions {

@@ -149,7 +149,7 @@ impl Lists {
 }
 
 /// Products of two blocks that `auto` lets the exact solver take for an island. A net of 20 × 16 beads has 39,175, and takes
-/// 4.5 times as long as 20 passes of Chebyshev on lavapipe (6.5 times on SwiftShader), symplectic; one of 32 × 32 six times
+/// 4.5 to 5.8 times as long as 20 passes of Chebyshev on lavapipe (6.5 times on SwiftShader), symplectic; one of 32 × 32 six times
 /// (ten times).
 const MOST_FOR_AUTO: usize = 60_000;
 
