@@ -6,55 +6,33 @@
 
 use std::fmt::Write as _;
 
+use beadwork::Parameters;
 use beadwork::benchmark::command_line::CommandLine;
 use beadwork::benchmark::report::{figure, grouped, put};
 use beadwork::benchmark::stability::in_parallel;
 use beadwork::benchmark::{cases, machine};
-use beadwork::cpu::{Twin, World};
-use beadwork::lists::Lists;
-use beadwork::plan::{Dispatch, Facts};
-use beadwork::solvers::{self, Solver};
-use beadwork::{Parameters, Scene};
+use beadwork::solvers;
 use serde_json::{Value, json};
+
+#[path = "convergence/search.rs"]
+mod search;
+
+use search::{Entry, Found, Subject, USUAL, plan, search};
 
 const USAGE: &str =
     "cargo run --release --example convergence -- [--cap 20000] [--out docs/benchmarks/convergence.md]";
 
-const MARKS: [f64; 2] = [1e-3, 1e-6];
-/// The article's number of passes.
-const USUAL: u32 = 20;
-
-struct Subject {
-    what: &'static str,
-    parameters: Parameters,
-    lists: Lists,
-    /// At the moment of the solve, without multipliers.
-    world: World,
-}
-
-/// The scene after `seconds` under the exact solver, or the one that `auto` takes for it.
+/// A built-in scene after `seconds`.
 fn subject(what: &'static str, name: &str, options: Value, seconds: f64) -> Subject {
     let map = options.as_object().cloned().unwrap_or_default();
-    let (scene, base): (Scene, Parameters) = cases::build(name, &map).expect("a built-in scene");
-    let mut twin = Twin::new(&scene, base).expect("a twin");
-    twin.step((60.0 * seconds).round() as u32);
-    twin.world_mut().multipliers.fill(Default::default());
-    let (parameters, lists, world) = (twin.parameters().clone(), twin.lists().clone(), twin.world().clone());
-    Subject { what, parameters, lists, world }
-}
-
-/// A solver with its settings.
-struct Entry {
-    title: String,
-    solver: &'static Solver,
-    relaxation: Option<f64>,
+    let (scene, base) = cases::build(name, &map).expect("a built-in scene");
+    Subject::of(what, &scene, base, seconds)
 }
 
 fn entries() -> Vec<Entry> {
     let mut out = Vec::new();
     for solver in solvers::list().iter().filter(|solver| solver.iterative) {
-        let title = format!("`{}`", solver.name);
-        out.push(Entry { title, solver, relaxation: None });
+        out.push(Entry::of(solver));
         if matches!(solver.name, "jacobi" | "gauss-seidel") {
             out.push(Entry { title: format!("`{}`, ω = 1", solver.name), solver, relaxation: Some(1.0) });
         }
@@ -62,87 +40,16 @@ fn entries() -> Vec<Entry> {
     out
 }
 
-fn parameters(subject: &Subject, entry: &Entry, passes: u32) -> Parameters {
-    let mut changes = json!({"solver": entry.solver.name, "warmStart": 0, "execution": "global"});
-    if let Some(omega) = entry.relaxation {
-        changes["relaxation"] = json!(omega);
-    }
-    let changes = changes.as_object().cloned().unwrap_or_default();
-    let parameters = subject.parameters.with(&changes).expect("valid parameters");
-    // beyond what a person may set
-    Parameters { iterations: passes, ..parameters }
-}
-
-/// Residual over that of λ = 0, after each of `passes` passes.
-fn curve(subject: &Subject, entry: &Entry, passes: u32) -> Vec<f64> {
-    let mut world = subject.world.clone();
-    let plan = solvers::plan(&parameters(subject, entry, passes), &subject.lists, Facts::default(), true);
-    plan.substep.iter().for_each(|dispatch| world.run(dispatch));
-    let squares = world.residual_curve(passes as usize + 1);
-    squares.iter().map(|each| (each / squares[0]).sqrt()).collect()
-}
-
-/// True where a pass does the same whatever the number of passes.
-fn same_passes(subject: &Subject, entry: &Entry) -> bool {
-    let gains = |passes: u32| -> Vec<(f64, f64)> {
-        let plan = plan(&parameters(subject, entry, passes), &subject.lists);
-        plan.iter().map(|dispatch| (dispatch.step.blend, dispatch.step.gain)).collect()
-    };
-    let (few, many) = (gains(10), gains(40));
-    few.iter().zip(&many).take(few.len() - 1).all(|(a, b)| a == b)
-}
-
-struct Found {
-    /// Fewest passes to each mark, if within the cap.
-    passes: [Option<u32>; 2],
-    /// Relative residual after the usual number of passes.
-    usual: f64,
-    diverges: bool,
-}
-
-fn search(subject: &Subject, entry: &Entry, cap: u32) -> Found {
-    let usual = curve(subject, entry, USUAL)[USUAL as usize];
-    let full = curve(subject, entry, cap);
-    let last = full[full.len() - 1];
-    let diverges = !last.is_finite() || last > 10.0;
-    let passes = if same_passes(subject, entry) {
-        MARKS.map(|mark| full.iter().position(|&r| r <= mark).map(|n| n as u32))
-    } else {
-        MARKS.map(|mark| {
-            let reaches = |n: u32| curve(subject, entry, n)[n as usize] <= mark;
-            let mut high = 8;
-            while high < cap && !reaches(high) {
-                high *= 2;
-            }
-            if high >= cap {
-                return None;
-            }
-            let mut low = high / 2;
-            while high - low > 1 {
-                let middle = low.midpoint(high);
-                if reaches(middle) { high = middle } else { low = middle }
-            }
-            Some(high)
-        })
-    };
-    Found { passes, usual, diverges }
-}
-
-fn plan(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
-    solvers::plan(parameters, lists, Facts::default(), false).substep
-}
-
 /// What `direct` leaves of the residual after its one pass, against λ = 0.
 fn exact(subject: &Subject) -> Option<f64> {
     // arms and biases of this pose, from the stages that iterative solvers share
-    let jacobi = Entry { title: String::new(), solver: solvers::find("jacobi"), relaxation: None };
+    let jacobi = Entry::of(solvers::find("jacobi"));
     let mut cold = subject.world.clone();
-    for dispatch in plan(&parameters(subject, &jacobi, 1), &subject.lists).iter().take(5) {
+    for dispatch in plan(&jacobi.parameters(subject, 1), &subject.lists).iter().take(5) {
         cold.run(dispatch);
     }
     let mut solved = subject.world.clone();
-    let entry = Entry { title: String::new(), solver: solvers::find("direct"), relaxation: None };
-    let parameters = parameters(subject, &entry, 1);
+    let parameters = Entry::of(solvers::find("direct")).parameters(subject, 1);
     solvers::check(&parameters, &subject.lists).ok()?;
     // the same β, or the two would not solve the same system
     let jacobi = solvers::Part { solver: jacobi.solver, domain: &subject.lists.whole };
@@ -210,14 +117,7 @@ fn main() {
         }
         lines
     };
-    text.push_str(&rows(&|f| {
-        if f.diverges {
-            return "diverges".into();
-        }
-        let count =
-            |n: Option<u32>| n.map_or(format!("> {}", grouped(u64::from(cap))), |n| grouped(u64::from(n)));
-        format!("{} / {}", count(f.passes[0]), count(f.passes[1]))
-    }));
+    text.push_str(&rows(&|f| f.cell(cap)));
     let _ = writeln!(
         text,
         "\n## Relative residual after {USUAL} passes from a cold start\n\n| solver | {} |\n|---|{rule}",

@@ -32,6 +32,17 @@ fn scenes() -> Vec<(&'static str, Scene)> {
         ("tree", built("tree", json!({"branches": 2, "depth": 3}))),
         ("net", built("net", json!({"rows": 5, "columns": 6}))),
         ("bricks", bricks),
+        ("linkage", built("linkage", json!({}))),
+        ("track", built("track", json!({"plates": 12}))),
+        ("suspension", built("suspension", json!({"planks": 4}))),
+        ("rope", built("rope", json!({"slack": 0}))),
+        ("slack rope", built("rope", json!({}))),
+        ("springs", built("springs", json!({}))),
+        ("glider", built("glider", json!({}))),
+        ("ragdolls", built("ragdolls", json!({"count": 3}))),
+        ("arm", built("arm", json!({}))),
+        ("joint-grid", built("joint-grid", json!({"columns": 8, "rows": 5}))),
+        ("stable-spherical-chain", built("stable-spherical-chain", json!({"links": 24}))),
     ]
 }
 

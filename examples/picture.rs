@@ -1,5 +1,6 @@
 //! A scene after some frames, as a PNG: `cargo run --release --example picture -- pendant picture.png frames=120
-//! theme=light by=load solver=jacobi also=direct yaw=0.4 pitch=0.2 zoom=0.5 size=960x540 beads=40 …`. What is neither an
+//! theme=light by=load solver=jacobi also=direct yaw=0.4 pitch=0.2 zoom=0.5 size=960x540 show=joints,forces
+//! beads=40 …`. What is neither an
 //! option of the picture nor a parameter goes to the scene, which may also be a file, `scene.json`.
 
 use std::collections::HashMap;
@@ -7,7 +8,7 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::time::Instant;
 
-use beadwork::render::{Bar, Bounds, ColourBy, Drawn, Target, ThemeColours, View, ViewOptions, theme};
+use beadwork::render::{Bar, Bounds, ColourBy, Drawn, Show, Target, ThemeColours, View, ViewOptions, theme};
 use beadwork::scene::built_in;
 use beadwork::{Gpu, Parameters, Scene, Simulation};
 use glam::Vec3;
@@ -26,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let value = serde_json::from_str(value).unwrap_or(Value::String((*value).into()));
         match key {
             "frames" | "theme" | "by" | "yaw" | "pitch" | "zoom" | "size" | "splat" | "ground" | "repeat"
-            | "up" | "also" => {}
+            | "up" | "also" | "show" => {}
             "solver" | "iterations" | "substeps" | "stabilisation" | "gravity" | "damping" => {
                 changes.insert(key.into(), value);
             }
@@ -41,6 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let parameters = Parameters::default().with(&changes)?;
     let (width, height) = given.get("size").and_then(|s| s.split_once('x')).unwrap_or(("960", "540"));
+    let shows = |what: &str| given.get("show").is_some_and(|words| words.split(',').any(|word| word == what));
     let options = ViewOptions {
         width: width.parse()?,
         height: height.parse()?,
@@ -48,6 +50,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         colour_by: ColourBy::named(given.get("by").unwrap_or(&"bead")).ok_or("no such colourBy")?,
         splat_radius: given.get("splat").map(|s| s.parse()).transpose()?,
         ground: Some(number("ground", 0.0)?),
+        show: Show { joints: shows("joints"), forces: shows("forces") },
     };
 
     let gpu = pollster::block_on(Gpu::new())?;

@@ -24,7 +24,7 @@ function keepShown({ report, cells, ...others }) {
 }
 
 const usage = `npm run bench -- [--scene necklaces] [--sizes 1000,10000,100000] [--rounds 9] [--frames 600] [--chains 2]
-                 [--no-rapier] [--no-gaps] [--out docs/benchmarks/browser] [--again]
+                 [--no-rapier] [--rapier-passes 4,16] [--no-gaps] [--out docs/benchmarks/browser] [--again]
 Files are written whenever something was added to the report: Ctrl-C leaves what is there. A whole run into the usual
 place also writes what the page shows before it has run, and the tables of docs/solvers.md.
 --again runs nothing: it writes the documents of the published records again, after a change to their words.`;
@@ -38,6 +38,7 @@ main(async () => {
     chains: 2,
     'no-gaps': false,
     'no-rapier': false,
+    'rapier-passes': '',
     out: PUBLISHED,
     again: false,
   });
@@ -50,6 +51,7 @@ main(async () => {
     chains,
     gaps: !asked['no-gaps'],
     rapier: !asked['no-rapier'],
+    ...(asked['rapier-passes'] && { rapierPasses: asked['rapier-passes'].split(',').map(Number) }),
   };
   const out = resolve(root, asked.out);
 

@@ -69,7 +69,8 @@ export async function buildWasm({ quick = false } = {}) {
   const module = join(out, 'beadwork_bg.wasm');
   const there = existsSync(module) && existsSync(mark) ? readFileSync(mark, 'utf8') : '';
   if (there === now || (quick && there === `${now} quick`)) return;
-  const env = await wasmCargoEnvironment();
+  // a page waits for bytes longer than for what the wasm computes: that is on the graphics device
+  const env = { ...(await wasmCargoEnvironment()), CARGO_PROFILE_RELEASE_OPT_LEVEL: 's' };
   const bindgen = await wasmBindgen();
   await run(
     'Building the crate for wasm32',

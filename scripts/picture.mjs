@@ -1,12 +1,29 @@
 // The pictures that the repository holds of its own page: npm run picture. docs/page.png for the README, the posters that
-// stand where there is no picture yet, and the thumbnails of the strip of scenes. Taken with reduced motion, so that every
-// run shows the same moment. Words after it name what to make: page, or scenes.
+// stand where there is no picture yet, the thumbnails of the strip of scenes, and joints as docs/joints.md shows them. Taken
+// with reduced motion, so that every run shows the same moment. Words after it name what to make: page, scenes or joints.
 import { join } from 'node:path';
 import { inChromium } from './in-chromium.mjs';
 import { main, root } from './setup/run.mjs';
 
 /** Seconds after the start at which each scene shows what it is about, where that is not as it stands still. */
-const MOMENTS = { necklaces: 0.7, ring: 1.5, curtain: 0.4, bridge: 0.6, tree: 0.5, net: 1.2 };
+const MOMENTS = {
+  necklaces: 0.7,
+  ring: 1.5,
+  curtain: 0.4,
+  bridge: 0.6,
+  tree: 0.5,
+  net: 1.2,
+  linkage: 0.6,
+  track: 1.5,
+  rope: 0.7,
+  springs: 2.2,
+  glider: 0.8,
+  ragdolls: 0.5,
+  arm: 0.8,
+  'ragdoll-drop': 0.15,
+  'joint-grid': 1,
+  'stable-spherical-chain': 1.5,
+};
 /** Fewer and larger beads: each is to be seen in a small picture. */
 const SCENES = {
   necklaces: 'chains=9&beads=16',
@@ -16,6 +33,26 @@ const SCENES = {
   bridge: 'beads=18',
   tree: 'depth=4',
   net: 'rows=9&columns=11&colour-by=load',
+  linkage: '',
+  track: 'plates=24',
+  suspension: 'planks=10',
+  rope: 'rods=8',
+  springs: '',
+  glider: '',
+  ragdolls: 'count=5',
+  arm: '',
+  'ragdoll-drop': 'count=12',
+  'joint-grid': 'columns=16&rows=10',
+  'stable-spherical-chain': 'links=32',
+};
+/** Scenes in which joints are shown, each with its query. */
+const JOINTS = {
+  linkage: 'theme=dark&show=joints+forces',
+  springs: 'theme=light&count=2&show=joints',
+  track: 'theme=dark&plates=24&show=joints',
+  arm: 'theme=light&show=joints+forces',
+  ragdolls: 'theme=dark&count=2&show=joints',
+  net: 'theme=light&rows=7&columns=9&show=forces',
 };
 const THUMBNAIL = { width: 640, height: 400 };
 
@@ -30,6 +67,36 @@ main(async () => {
       await page.evaluate(() => window.lab.idle());
       return page;
     };
+    /** Only the picture, at the moment when the scene shows what it is about. */
+    const pose = async (scene, query) => {
+      const page = await open(`scene=${scene}&${query}`);
+      await page.addStyleTag({
+        content: `#picture { position: fixed; inset: 0 auto auto 0; z-index: 9; width: ${THUMBNAIL.width}px; height: ${THUMBNAIL.height}px; background: var(--back) }
+          #picture > :not(#canvas) { visibility: hidden }`,
+      });
+      await page.waitForTimeout(500);
+      const moment = MOMENTS[scene];
+      if (moment !== undefined) {
+        await page.locator('#reset').evaluate((button) => button.click());
+        await page.evaluate(() => window.lab.idle());
+        await page.evaluate(
+          (frames) => window.lab.runners()[0].simulation.step(frames),
+          Math.round(60 * moment),
+        );
+        await page.locator('#step').evaluate((button) => button.click());
+        await page.evaluate(() => window.lab.idle());
+        await page.waitForTimeout(300);
+      }
+      return page;
+    };
+    if (wanted('joints')) {
+      for (const [scene, query] of Object.entries(JOINTS)) {
+        const page = await pose(scene, query);
+        const path = join(root, `docs/pictures/joints-${scene}.png`);
+        await page.locator('#picture').screenshot({ path });
+        await page.close();
+      }
+    }
     for (const theme of ['dark', 'light']) {
       if (wanted('page')) {
         const page = await open(`theme=${theme}`);
@@ -43,24 +110,7 @@ main(async () => {
       }
       if (wanted('scenes')) {
         for (const [scene, query] of Object.entries(SCENES)) {
-          const page = await open(`scene=${scene}&${query}&theme=${theme}`);
-          await page.addStyleTag({
-            content: `#picture { position: fixed; inset: 0 auto auto 0; z-index: 9; width: ${THUMBNAIL.width}px; height: ${THUMBNAIL.height}px; background: var(--back) }
-              #picture > :not(#canvas) { visibility: hidden }`,
-          });
-          await page.waitForTimeout(500);
-          const moment = MOMENTS[scene];
-          if (moment !== undefined) {
-            await page.locator('#reset').evaluate((button) => button.click());
-            await page.evaluate(() => window.lab.idle());
-            await page.evaluate(
-              (frames) => window.lab.runners()[0].simulation.step(frames),
-              Math.round(60 * moment),
-            );
-            await page.locator('#step').evaluate((button) => button.click());
-            await page.evaluate(() => window.lab.idle());
-            await page.waitForTimeout(300);
-          }
+          const page = await pose(scene, `${query}&theme=${theme}`);
           const path = join(root, `www/public/scenes/${scene}-${theme}.jpg`);
           await page.locator('#picture').screenshot({ path, type: 'jpeg', quality: 72 });
           await page.close();

@@ -70,6 +70,7 @@ fn words(row: &Row) -> String {
             let from = if range["above"] == true { "Above" } else { "From" };
             format!(" {from} {} to {}{unit}", number("min"), number("max"))
         }
+        Some("pair") => format!(" Each from {} to {}", number("min"), number("max")),
         Some("vector") => format!(" Components within ±{}{unit}", number("max")),
         Some("switch") => " true, false".into(),
         _ => return format!("{words} Default: `{}`.", plain(default)),
@@ -95,6 +96,7 @@ fn type_of(row: &Row) -> String {
             choices.iter().map(|name| format!("'{}'", plain(name))).collect::<Vec<_>>().join(" | ")
         }),
         (_, Some("vector")) => "[number, number, number]".into(),
+        (_, Some("pair")) => "[number, number]".into(),
         (_, Some("switch")) => "boolean".into(),
         _ => "number".into(),
     };

@@ -13,6 +13,7 @@ macro_rules! kernels {
     ($with:ident) => {
         $with! {
             step apply_pull: One, Stage;
+            step apply_pushes: Number, Stage;
             step compute_inertia: Body, Stage;
             step compute_free_velocity: Body, Stage;
             step compute_jacobian_and_delassus: Tie, Stage;
@@ -51,6 +52,36 @@ macro_rules! kernels {
             solvers solve_trees: Island, Solver;
             solvers solve_islands: Net, Solver;
             solvers add_changes: Tie, Stage;
+            joints joint_rows: Tie, Stage;
+            joints joint_draft: Body, Stage;
+            joints joint_reach: Body, Stage;
+            joints joint_ahead: Tie, Stage;
+            joints joint_judge: Island, Stage;
+            joints joint_keep: Island, Stage;
+            joints joint_places: Tie, Stage;
+            joints joint_softness: Tie, Stage;
+            joints joint_stairs: Tie, Stage;
+            joints joint_segments: Tie, Stage;
+            joints joint_landing: Tie, Stage;
+            joints joint_search: Island, Stage;
+            joints joint_blocks: Tie, Stage;
+            joints joint_warm_start: Tie, Stage;
+            joints joint_velocities: Body, Stage;
+            joints joint_left: Tie, Stage;
+            joints joint_relax: Tie, Solver;
+            joints joint_sweep: Tie, Solver;
+            joints joint_relax_stairs: Tie, Solver;
+            joints joint_sweep_stairs: Tie, Solver;
+            joints joint_trees: Island, Solver;
+            joints joint_pivots: Island, Solver;
+            joints joint_nets: Net, Solver;
+            joints joint_breaks: Tie, Stage;
+            joints joint_aside: Body, Stage;
+            joints joint_shift: Body, Stage;
+            joints joint_misses: Tie, Look;
+            joints joint_publish: Tie, Look;
+            joints joint_gaps: Tie, Look;
+            joints joint_record: All, Look;
         }
     };
 }

@@ -50,4 +50,4 @@ pub use gpu::Gpu;
 pub use parameters::Parameters;
 pub use scene::Scene;
 pub use simulation::{Measures, Simulation};
-pub use state::{Pull, State};
+pub use state::{Pull, Push, State};

@@ -4,11 +4,13 @@ use std::any::Any;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use glam::Vec3;
+
 use crate::error::Result;
 use crate::lists::Lists;
 use crate::plan::{Dispatch, Facts};
 use crate::scene::{Body, Scene};
-use crate::state::{Pull, State};
+use crate::state::{Pull, Pushed, State};
 
 /// Something that comes back later. It holds on to nothing of the machine, so other calls may come meanwhile.
 pub type Reading<T> = Pin<Box<dyn Future<Output = Result<T>>>>;
@@ -20,6 +22,11 @@ pub struct Found {
     pub gap_squares: f64,
     pub max_gap_radii: f64,
     pub residual_squares: f64,
+    /// rad
+    pub max_angle: f64,
+    /// m or rad
+    pub max_overshoot: f64,
+    pub rounds: u32,
     pub kinetic: f64,
     pub potential: f64,
     pub worst_joint: u32,
@@ -42,14 +49,18 @@ pub trait Machine: Any {
     /// Another of its kind, for another scene.
     fn another(&self) -> Box<dyn Machine>;
 
-    /// Refuses a scene or a plan that it cannot hold, before anything is made for it.
-    fn admits(&self, scene: &Scene, plan: &[Dispatch]) -> Result<()>;
+    /// Refuses a scene or a plan that it cannot hold, before anything is made for it. `recovery` here and below: the speeds that the
+    /// parameters give to all joints.
+    fn admits(&self, scene: &Scene, recovery: Option<[f32; 2]>, plan: &[Dispatch]) -> Result<()>;
 
     /// From here until the function that it gives is called: what the machine refuses. Nothing may be awaited between.
     fn refusals(&self) -> Box<dyn FnOnce() -> Reading<()>>;
 
     /// Static facts of bodies and joints.
-    fn put_scene(&mut self, scene: &Scene, fixed: &[bool]) -> Result<()>;
+    fn put_scene(&mut self, scene: &Scene, fixed: &[bool], recovery: Option<[f32; 2]>) -> Result<()>;
+
+    /// Joints that were changed; the state stays. Whether something was made anew that others hold on to.
+    fn put_joints(&mut self, scene: &Scene, recovery: Option<[f32; 2]>) -> Result<bool>;
 
     /// A body that was pinned or let go; it stands still.
     fn put_body(&mut self, index: usize, body: &Body, fixed: bool) -> Result<()>;
@@ -59,7 +70,13 @@ pub trait Machine: Any {
 
     fn put_state(&mut self, scene: &Scene, fixed: &[bool], state: &State) -> Result<()>;
 
+    /// What is none stays as it is.
+    fn put_velocity(&mut self, body: usize, linear: Option<Vec3>, angular: Option<Vec3>) -> Result<()>;
+
     fn put_pull(&mut self, pull: &Pull) -> Result<()>;
+
+    /// What `apply_pushes` goes by from now on.
+    fn put_pushes(&mut self, pushes: &[Pushed]) -> Result<()>;
 
     /// A joint that was cut: it pulls no longer.
     fn forget_multiplier(&mut self, joint: usize) -> Result<()>;
@@ -67,8 +84,8 @@ pub trait Machine: Any {
     /// The substep that `run` runs from now on; the one that records residuals stands beside the one that does not.
     fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()>;
 
-    /// `prepare`d substeps, one after the other.
-    fn run(&mut self, recorded: bool, times: u32);
+    /// `prepare`d substeps, one after the other, `before` ahead of each.
+    fn run(&mut self, before: &[Dispatch], recorded: bool, times: u32) -> Result<()>;
 
     /// A plan that is not a step.
     fn run_once(&mut self, plan: &[Dispatch]) -> Result<()>;

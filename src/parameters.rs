@@ -20,6 +20,8 @@ pub enum Kind {
     AutoAbove(f64, f64),
     /// Three numbers, each within ± this.
     Vector(f64),
+    /// Two numbers, or the scene's own choice.
+    AutoPair(f64, f64),
     /// On, off, or the solver's own choice.
     AutoSwitch,
 }
@@ -119,6 +121,13 @@ parameters! {
     /// without drift of energy. `auto`: `symplectic`, or `pulled` where `stabilisation` is a number. The other solvers know only
     /// `pulled`.
     positions: Positions = Positions::Auto, Kind::Choice(&["auto", "pulled", "projected", "symplectic"]), "positions", "Positions", "", None;
+    /// How fast a joint that stands open is drawn together at most, in m/s and rad/s, unless it has a `recoverySpeed` of its own.
+    /// `auto`: 1 and 5 in a scene where some joint holds an angle, no bound in others. With two numbers, firm points are solved
+    /// like joints of any kind, which takes longer.
+    recovery_speed: RecoverySpeed = RecoverySpeed::Auto, Kind::AutoPair(1e-6, 1e6), "recoverySpeed", "Recovery speed", "", None;
+    /// How often the exact solver solves at most in each substep where a joint has limits, or a motor or servo with a largest force. It
+    /// stops as soon as every limit and motor is right, mostly after two or three.
+    rounds: u32 = 8, Kind::Whole(2, 32), "rounds", "Rounds", "", Some((2.0, 32.0, 1.0));
     /// The share of velocity lost per second; damping times the substep must stay below 1.
     damping: f64 = 0.0, Kind::Number(0.0, 10.0), "damping", "Damping", "per second", Some((0.0, 5.0, 0.1));
     /// Raises a bead's inertia where its tension would make the step unstable.
@@ -174,6 +183,25 @@ impl From<[f64; 3]> for Gravity {
 impl From<Gravity> for [f64; 3] {
     fn from(gravity: Gravity) -> Self {
         gravity.vector()
+    }
+}
+
+/// How fast joints are drawn together at most, in m/s and rad/s: as the scene says, or as a person does.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum RecoverySpeed {
+    #[serde(serialize_with = "write_auto")]
+    Auto,
+    Given([f64; 2]),
+}
+
+impl RecoverySpeed {
+    /// None: as the scene says.
+    pub fn given(self) -> Option<[f32; 2]> {
+        match self {
+            RecoverySpeed::Auto => None,
+            RecoverySpeed::Given(speeds) => Some(speeds.map(|speed| speed as f32)),
+        }
     }
 }
 
@@ -293,7 +321,7 @@ impl Readable for f64 {
     fn read(value: &Value, kind: Kind, _: &[&'static str]) -> Option<Self> {
         let x = value.as_f64()?;
         let within = match kind {
-            Kind::Number(min, max) | Kind::Auto(min, max) => x >= min && x <= max,
+            Kind::Number(min, max) | Kind::Auto(min, max) | Kind::AutoPair(min, max) => x >= min && x <= max,
             Kind::AutoAbove(min, max) => x > min && x <= max,
             Kind::Whole(min, max) => x.fract() == 0.0 && x >= f64::from(min) && x <= f64::from(max),
             Kind::Vector(most) => x.abs() <= most,
@@ -328,14 +356,29 @@ impl Readable for Guard {
     }
 }
 
-impl Readable for Gravity {
+impl<const N: usize> Readable for [f64; N] {
     fn read(value: &Value, kind: Kind, solvers: &[&'static str]) -> Option<Self> {
-        let list = value.as_array().filter(|list| list.len() == 3)?;
-        let mut out = [0.0; 3];
+        let list = value.as_array().filter(|list| list.len() == N)?;
+        let mut out = [0.0; N];
         for (slot, item) in out.iter_mut().zip(list) {
             *slot = f64::read(item, kind, solvers)?;
         }
-        Some(Gravity::Given(out))
+        Some(out)
+    }
+}
+
+impl Readable for Gravity {
+    fn read(value: &Value, kind: Kind, solvers: &[&'static str]) -> Option<Self> {
+        <[f64; 3]>::read(value, kind, solvers).map(Gravity::Given)
+    }
+}
+
+impl Readable for RecoverySpeed {
+    fn read(value: &Value, kind: Kind, solvers: &[&'static str]) -> Option<Self> {
+        if value.as_str() == Some("auto") {
+            return Some(RecoverySpeed::Auto);
+        }
+        <[f64; 2]>::read(value, kind, solvers).map(RecoverySpeed::Given)
     }
 }
 
@@ -352,6 +395,7 @@ fn range_of(kind: Kind, solvers: &[&'static str]) -> Value {
             json!({"kind": "number", "auto": true, "min": min, "above": true, "max": max})
         }
         Kind::Vector(most) => json!({"kind": "vector", "min": -most, "max": most}),
+        Kind::AutoPair(min, max) => json!({"kind": "pair", "auto": true, "min": min, "max": max}),
         Kind::AutoSwitch => json!({"kind": "switch", "auto": true}),
     }
 }
@@ -367,6 +411,7 @@ fn refused(name: &str, kind: Kind, unit: &str, solvers: &[&'static str], value: 
         Kind::Auto(min, max) => format!("'auto' or a number from {min} to {max}"),
         Kind::AutoAbove(min, max) => format!("'auto' or a number above {min} and up to {max}"),
         Kind::Vector(most) => format!("three numbers within ±{most}{unit}"),
+        Kind::AutoPair(min, max) => format!("'auto' or two numbers from {min:e} to {max:e}"),
         Kind::AutoSwitch => "true, false or 'auto'".into(),
     };
     let shown = printable(&value.to_string());
@@ -422,6 +467,13 @@ mod tests {
             json!({"relaxation": 2.1}),
             json!({"warmStart": -0.1}),
             json!({"stabilisation": "none"}),
+            json!({"recoverySpeed": 1}),
+            json!({"recoverySpeed": [1]}),
+            json!({"recoverySpeed": [1, 5, 1]}),
+            json!({"recoverySpeed": [1, 0]}),
+            json!({"recoverySpeed": [2e6, 5]}),
+            json!({"recoverySpeed": [1, null]}),
+            json!({"recoverySpeed": "slow"}),
             json!({"damping": 11}),
             json!({"stiffnessGuard": 1}),
             json!({"solver": "best"}),

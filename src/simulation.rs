@@ -4,22 +4,28 @@
 //! on to nothing here: calls queue up in the order they are made, whoever waits for what.
 
 mod hand;
+mod joints;
 mod kernel_edits;
 mod last_good;
 pub mod measures;
 mod pins_and_cuts;
+mod pushes;
+mod set_joint;
 mod state;
 mod stepping;
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+pub use self::joints::{JointReading, JointState};
 pub use self::kernel_edits::{KernelEdit, KernelMessage};
 pub use self::last_good::{Seed, Snapshot};
 pub use self::measures::Measures;
-pub use crate::state::{Pull, State};
+pub use self::pushes::VelocityChange;
+pub use crate::state::{Pull, Push, State};
 
 use self::last_good::Good;
 use self::pins_and_cuts::Connected;
@@ -30,13 +36,17 @@ use crate::lists::Lists;
 use crate::machine::Machine;
 use crate::parameters::Parameters;
 use crate::plan::Dispatch;
-use crate::scene::Scene;
+use crate::scene::{Joint, Scene};
 use crate::solvers;
 
 pub struct Simulation {
     machine: Box<dyn Machine>,
-    /// As last loaded; where `reset` goes back to.
+    /// As last loaded, but for joints that were changed since; where `reset` goes back to.
     scene: Scene,
+    /// Joints that were changed, as they were loaded.
+    as_loaded: BTreeMap<usize, Joint>,
+    /// Some were changed and the machine is to hear of it before it runs.
+    stale_joints: bool,
     connected: Connected,
     parameters: Parameters,
     /// Residuals are recorded by iteration.
@@ -52,7 +62,13 @@ pub struct Simulation {
     time: f64,
     steps: u64,
     revision: u64,
+    /// Changes with every joint that is changed.
+    joint_revision: u64,
     pull: Option<Pull>,
+    /// What waits for the next frame.
+    pushes: Vec<(usize, Push)>,
+    /// How kinematic bodies were told to move since the state was put; as lasting as a pin.
+    drives: BTreeMap<usize, VelocityChange>,
     good: Option<Good>,
     epoch: u64,
     /// A body that somebody put in a state that is not finite.
@@ -78,8 +94,9 @@ impl Simulation {
     }
 
     pub(crate) fn build(machine: Box<dyn Machine>, scene: Scene, parameters: Parameters) -> Result<Self> {
-        machine.admits(&scene, &[])?;
-        let connected = Connected::as_loaded(&scene);
+        let recovery = parameters.recovery_speed.given();
+        machine.admits(&scene, recovery, &[])?;
+        let connected = Connected::as_loaded(&scene, recovery);
         let parameters = parameters.settled_by(scene.gravity.map(|vector| vector.to_array()));
         let mut simulation = Self {
             machine,
@@ -93,14 +110,19 @@ impl Simulation {
             time: scene.time,
             steps: 0,
             revision: 0,
+            joint_revision: 0,
             pull: None,
+            pushes: Vec::new(),
+            drives: BTreeMap::new(),
             good: None,
             epoch: 0,
             suspect: None,
+            as_loaded: BTreeMap::new(),
+            stale_joints: false,
             scene,
         };
         simulation.admits(&simulation.parameters, &simulation.connected.lists)?;
-        simulation.machine.put_scene(&simulation.scene, &simulation.connected.held)?;
+        simulation.machine.put_scene(&simulation.scene, &simulation.connected.held, recovery)?;
         simulation.put_lists()?;
         simulation.put_scene_state()?;
         Ok(simulation)
@@ -110,7 +132,7 @@ impl Simulation {
     fn admits(&self, parameters: &Parameters, lists: &Lists) -> Result<()> {
         solvers::check(parameters, lists)?;
         let plan = solvers::plan(parameters, lists, self.machine.facts(), false);
-        self.machine.admits(&self.scene, &plan.substep)
+        self.machine.admits(&self.scene, parameters.recovery_speed.given(), &plan.substep)
     }
 
     /// Fails once the machine is lost.
@@ -142,9 +164,11 @@ impl Simulation {
 
     /// The buffer that a shader calls `name`, for drawing. Made if it was not there.
     pub fn buffer(&mut self, name: &'static str) -> Result<&wgpu::Buffer> {
+        self.put_stale_joints()?;
         self.gpu_machine()?.buffer(name)
     }
 
+    /// As last loaded, with its joints as they are now.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
@@ -156,6 +180,11 @@ impl Simulation {
     /// Changes whenever a pin, a cut or another scene changes who hangs together with whom.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// The same of how joints hold, which changes more often.
+    pub fn joint_revision(&self) -> u64 {
+        self.joint_revision
     }
 
     pub fn body_count(&self) -> usize {
@@ -187,9 +216,19 @@ impl Simulation {
 
     pub fn replace_parameters(&mut self, next: Parameters) -> Result<()> {
         if next != self.parameters {
-            self.admits(&next, &self.connected.lists)?;
-            self.parameters = next;
-            self.plan_anew();
+            let recovery = next.recovery_speed.given();
+            if recovery == self.recovery() {
+                self.admits(&next, &self.connected.lists)?;
+                self.parameters = next;
+                self.plan_anew();
+            } else {
+                self.machine.check()?;
+                let connected = self.connected_with(recovery);
+                self.admits(&next, &connected.lists)?;
+                self.publish()?;
+                self.parameters = next;
+                self.tie_anew(connected)?;
+            }
             // the curve in the machine is another solve's
             self.recorded = false;
         }
@@ -225,12 +264,19 @@ impl Simulation {
     /// Back to the scene as last loaded.
     pub fn reset(&mut self) -> Result<()> {
         self.machine.check()?;
-        self.reconnect(Connected::as_loaded(&self.scene))?;
-        self.machine.put_scene(&self.scene, &self.connected.held)?;
+        self.swap_changed_joints();
+        if let Err(refused) = self.reconnect(Connected::as_loaded(&self.scene, self.recovery())) {
+            self.swap_changed_joints();
+            return Err(refused);
+        }
+        self.as_loaded.clear();
+        self.machine.put_scene(&self.scene, &self.connected.held, self.recovery())?;
         self.time = self.scene.time;
         self.steps = 0;
         self.recorded = false;
         self.set_pull(None)?;
+        self.pushes.clear();
+        self.drives.clear();
         self.good = None;
         self.suspect = None;
         self.epoch += 1;

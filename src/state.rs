@@ -1,8 +1,8 @@
-//! What moves: the whole state in flat arrays, and a hand that pulls.
+//! What moves: the whole state in flat arrays, a hand that pulls, and pushes.
 
 use glam::Vec3;
 
-use crate::scene::Scene;
+use crate::scene::{Joint, Scene};
 
 /// The whole state in flat arrays: 3, 4, 3, 3 numbers per body and 3 per joint.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,6 +13,10 @@ pub struct State {
     pub linear_velocities: Vec<f32>,
     pub angular_velocities: Vec<f32>,
     pub multipliers: Vec<f32>,
+    /// Three numbers per joint, where some joint is more than a firm point; none means zeros.
+    pub torques: Vec<f32>,
+    /// Joints that broke.
+    pub broken: Vec<u32>,
 }
 
 impl State {
@@ -27,6 +31,9 @@ impl State {
         }
         for joint in &scene.joints {
             state.multipliers.extend(joint.multiplier.to_array());
+        }
+        if !scene.joints.iter().all(Joint::is_plain) {
+            state.torques = scene.joints.iter().flat_map(|joint| joint.torque.to_array()).collect();
         }
         state
     }
@@ -48,6 +55,33 @@ pub struct Pull {
     pub most_force: f32,
     /// With which the body is drawn to the hand, m/s.
     pub most_speed: f32,
+}
+
+/// A push on one body that acts in the next frame only; world axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Push {
+    /// N, all the frame long.
+    pub force: Vec3,
+    /// N m, all the frame long.
+    pub torque: Vec3,
+    /// N s, where the frame begins.
+    pub impulse: Vec3,
+    /// Where force and impulse act, m; at the body's centre unless given.
+    pub at: Option<Vec3>,
+}
+
+/// Forces or impulses on one body, added up: see shaders/step/apply_pushes.wgsl for what is done with them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Pushed {
+    pub body: usize,
+    /// At its centre, N or N s.
+    pub force: Vec3,
+    /// Beside it, at `point`, N or N s.
+    pub beside: Vec3,
+    /// m
+    pub point: Vec3,
+    /// N m or N m s.
+    pub torque: Vec3,
 }
 
 /// Three numbers of a flat array.

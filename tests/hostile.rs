@@ -98,6 +98,16 @@ const NAMES: &[&str] = &[
     "halfExtents",
     "halfHeight",
     "kinematic",
+    "frameA",
+    "axisB",
+    "softness",
+    "hertz",
+    "breakForce",
+    "recoverySpeed",
+    "torque",
+    "min",
+    "axes",
+    "rx",
     "__proto__",
     "constructor",
     "prototype",
@@ -115,6 +125,9 @@ const TEXTS: &[&str] = &[
     "box",
     "capsule",
     "plane",
+    "hinge",
+    "six-dof",
+    "fixed",
     "#f4efe6",
     "#F4EFE",
     "#é4efe6",
@@ -251,6 +264,24 @@ fn valid() -> Vec<Value> {
     ]
 }
 
+/// Joints of the kinds that have the most fields.
+fn jointed() -> Value {
+    let body = |y: f64| json!({"position": [0, y, 0], "rotation": [0.1, 0.2, 0.3, 0.9], "radius": 0.1});
+    let joint = |b: u32, kind: &str, rest: Value| {
+        let mut joint =
+            json!({"type": kind, "a": 0, "b": b, "anchorA": [0, -0.5, 0], "anchorB": [0, 0.5, 0]});
+        joint.as_object_mut().expect("an object").extend(rest.as_object().expect("an object").clone());
+        joint
+    };
+    json!({"version": 2, "bodies": [body(3.0), body(2.0), body(1.0)], "joints": [
+        joint(1, "hinge", json!({"axisA": [0, 0, 1], "axisB": [0, 1, 1], "softness": {"hertz": 5, "dampingRatio": 0.5}})),
+        joint(2, "universal", json!({"frameA": [0, 0.6, 0, 0.8], "breakForce": 100, "breakTorque": 10})),
+        joint(1, "distance", json!({"min": 0.5, "max": 0.5, "softness": {"stiffness": 100, "damping": 2}})),
+        joint(2, "six-dof", json!({"axes": {"x": "fixed", "ry": {"softness": {"cfm": 0.1, "erp": 0.2}}},
+            "recoverySpeed": [1, 5], "multiplier": [1, 2, 3], "torque": [4, 5, 6]})),
+    ]})
+}
+
 /// A sound scene, or one fault: a code, a sentence, and a path where there is a field to name.
 fn judge(text: &str) -> Option<Scene> {
     let (read, bytes, time) = measured(|| Scene::from_json(text));
@@ -286,7 +317,7 @@ fn ten_thousand_documents_out_of_nowhere() {
 #[test]
 fn ten_thousand_scenes_with_one_thing_changed() {
     let mut random = Random(0x5eed_0002);
-    let scenes = valid();
+    let scenes = [valid(), vec![jointed(); 3]].concat();
     let sound = (0..10_000).filter_map(|i| judge(&changed(&scenes[i % scenes.len()], &mut random))).count();
     // some changes are none, or as good
     assert!((500..9000).contains(&sound), "{sound} of them were still scenes");
@@ -397,5 +428,17 @@ fn no_document_takes_more_memory_than_is_promised() {
     let (read, bytes, _) = measured(|| Scene::from_json(&text));
     assert_eq!(read.expect("a scene").bodies.len(), 100_000);
     let weight = beadwork::scene::weight(&text);
+    println!("{bytes} held, weighed as {weight}");
     assert!(bytes as u64 <= weight && 2 * weight <= MOST_MEMORY, "{bytes} held, weighed as {weight}");
+    // joints that say as little as they can, and are as large as any once they are read: one more than a list has room for
+    for kind in [r#""type":"point""#, r#""type":"six-dof","axes":{"x":"fixed"}"#] {
+        let joint = format!(r#"{{{kind},"a":0,"b":1,"anchorA":[0,0,0],"anchorB":[0,0,0]}}"#);
+        let joints = [joint.as_str()].repeat((1 << 17) + 1).join(",");
+        let body = r#"{"position":[0,0,0],"radius":1}"#;
+        let text = format!("{{\"version\":2,\"bodies\":[{body},{body}],\"joints\":[{joints}]}}");
+        let (read, bytes, _) = measured(|| Scene::from_json(&text));
+        assert!(read.is_ok(), "{kind}");
+        let weight = beadwork::scene::weight(&text);
+        assert!(bytes as u64 <= weight, "{kind}: {bytes} held, weighed as {weight}");
+    }
 }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use beadwork::scene::{Body, Joint, JointKind};
+use beadwork::scene::{Body, Joint};
 use beadwork::{Measures, Scene, State};
 use common::*;
 use glam::{DQuat, DVec3, Quat, Vec3};
@@ -32,7 +32,7 @@ fn bead(position: Vec3) -> Body {
 }
 
 fn joint(a: u32, b: u32, anchor_a: Vec3, anchor_b: Vec3) -> Joint {
-    Joint { kind: JointKind::Point, a, b, anchor_a, anchor_b, multiplier: Vec3::ZERO }
+    Joint::point((a, anchor_a), (b, anchor_b))
 }
 
 fn scene_of(gravity: Vec3, bodies: Vec<Body>, joints: Vec<Joint>) -> Scene {

@@ -18,6 +18,17 @@ fn small_scenes() -> Vec<(&'static str, Value)> {
         ("bridge", json!({"beads": 15})),
         ("tree", json!({"branches": 2, "depth": 3})),
         ("net", json!({"rows": 5, "columns": 6})),
+        ("linkage", json!({})),
+        ("track", json!({"plates": 12})),
+        ("suspension", json!({"planks": 4})),
+        ("rope", json!({})),
+        ("springs", json!({})),
+        ("glider", json!({})),
+        ("ragdolls", json!({"count": 3})),
+        ("arm", json!({})),
+        ("ragdoll-drop", json!({"count": 2})),
+        ("joint-grid", json!({"columns": 8, "rows": 5})),
+        ("stable-spherical-chain", json!({"links": 24})),
     ]
 }
 

@@ -1,8 +1,10 @@
 //! The scene format and the built-in scenes: what is kept to the bit, what is refused and where.
 #![cfg(not(target_arch = "wasm32"))]
 
+use beadwork::cpu::ties::{Frames, Rows};
+use beadwork::cpu::{Pose, Tie};
 use beadwork::scene::built_in::{self, OptionInfo};
-use beadwork::scene::{Body, Joint, JointKind, MAX_BODIES, Solid};
+use beadwork::scene::{Body, Joint, MAX_BODIES, Solid};
 use beadwork::topology::{Shape, Topology};
 use beadwork::{Code, Scene};
 use glam::{Quat, Vec3};
@@ -335,12 +337,8 @@ fn random_scenes() -> impl Strategy<Value = Scene> {
             let joints = joints
                 .into_iter()
                 .map(|((a, b), anchor_a, anchor_b, multiplier)| Joint {
-                    kind: JointKind::Point,
-                    a: a % n,
-                    b: b % n,
-                    anchor_a,
-                    anchor_b,
                     multiplier,
+                    ..Joint::point((a % n, anchor_a), (b % n, anchor_b))
                 })
                 .filter(|joint| {
                     joint.a != joint.b && !(bodies[joint.a as usize].fixed && bodies[joint.b as usize].fixed)
@@ -463,25 +461,40 @@ fn build(name: &str, pairs: &[(&str, f64)]) -> Scene {
     built_in::build(name, &options(pairs)).unwrap()
 }
 
-/// Anchors meet, nothing is under the ground, and what hangs is held.
+/// What joints hold is where it is held, nothing is under the ground, and points of beads are on their surfaces.
 fn assert_well_made(name: &str, scene: &Scene) {
     scene.check().unwrap_or_else(|error| panic!("{name}: {error}"));
     for (k, joint) in scene.joints.iter().enumerate() {
-        let end = |body: u32, anchor: Vec3| {
-            let body = &scene.bodies[body as usize];
-            body.position.as_dvec3() + body.rotation.as_dquat() * anchor.as_dvec3()
+        let pose = |body: u32| {
+            let Body { position, rotation, radius, .. } = &scene.bodies[body as usize];
+            Pose { position: (*position).into(), rotation: (*rotation).into(), radius: f64::from(*radius) }
         };
-        let gap = (end(joint.a, joint.anchor_a) - end(joint.b, joint.anchor_b)).length();
+        let tie = Tie {
+            anchor_a: joint.anchor_a.into(),
+            a: joint.a as usize,
+            anchor_b: joint.anchor_b.into(),
+            b: joint.b as usize,
+        };
+        let frames = Frames::<f64>::of(joint, [1.0, 5.0]);
+        let (mut rows, c) = Rows::of(&frames, &tie, &pose(joint.a), &pose(joint.b));
+        let c = rows.only(frames.hold.held, c);
         // Positions round to half a step of f32, 6e-8 of their size, on each axis at both ends; rotations
-        // and anchors to as much of the radius.
+        // and anchors to as much of the radius, a rod to as much of its length.
         let (a, b) = (&scene.bodies[joint.a as usize], &scene.bodies[joint.b as usize]);
         let size = f64::from(a.position.abs().max_element().max(b.position.abs().max_element()));
-        let allowed = 1e-6 * f64::from(a.radius) + 6e-8 * 3.5 * size;
+        let radius = f64::from(a.radius.max(b.radius).max(frames.hold.length));
+        let allowed = 1e-6 * radius + 6e-8 * 3.5 * size;
+        let gap = c.linear.length();
         assert!(gap <= allowed, "{name}: joint {k} gapes {gap:e}, allowed {allowed:e}");
-        let length = joint.anchor_a.length();
-        assert!((length / a.radius - 1.0).abs() < 1e-6, "{name}: anchor of joint {k} off the surface");
+        let angle = c.angular.length();
+        assert!(angle <= 1e-6, "{name}: joint {k} is off by {angle:e} rad");
+        if joint.is_plain() && a.solid == Solid::Sphere {
+            let length = joint.anchor_a.length();
+            assert!((length / a.radius - 1.0).abs() < 1e-6, "{name}: anchor of joint {k} off the surface");
+        }
     }
-    let lowest = scene.bodies.iter().map(|body| body.position.y - body.radius).fold(f32::MAX, f32::min);
+    let reach = |body: &Body| body.solid.reach(body.radius, body.rotation).expect("it has bounds").y;
+    let lowest = scene.bodies.iter().map(|body| body.position.y - reach(body)).fold(f32::MAX, f32::min);
     assert!(lowest >= 0.0, "{name} starts {lowest} under the ground");
 }
 
@@ -544,7 +557,29 @@ fn built_in_infos_are_written_for_javascript() {
     let infos = serde_json::to_value(built_in::scenes()).unwrap();
     let names: Vec<&str> =
         infos.as_array().unwrap().iter().map(|info| info["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["necklaces", "pendant", "ring", "curtain", "bridge", "tree", "net"]);
+    assert_eq!(
+        names,
+        [
+            "necklaces",
+            "pendant",
+            "ring",
+            "curtain",
+            "bridge",
+            "tree",
+            "net",
+            "linkage",
+            "track",
+            "suspension",
+            "rope",
+            "springs",
+            "glider",
+            "ragdolls",
+            "arm",
+            "ragdoll-drop",
+            "joint-grid",
+            "stable-spherical-chain"
+        ]
+    );
     let option = &infos[1]["options"][3];
     assert_eq!(
         option,
@@ -574,6 +609,15 @@ fn built_in_scenes_have_the_shapes_they_are_for() {
     assert_eq!(shapes(&build("ring", &[("pins", 2.0)])), [Shape::Chain]);
     assert_eq!(shapes(&build("tree", &[("depth", 3.0)])), [Shape::Chain, Shape::Tree][1..]);
     assert_eq!(shapes(&build("net", &[])), [Shape::Mesh]);
+    assert_eq!(shapes(&build("linkage", &[])), [Shape::Chain]);
+    assert_eq!(shapes(&build("track", &[])), [Shape::OneLoop]);
+    assert_eq!(shapes(&build("suspension", &[])), [Shape::Mesh]);
+    assert_eq!(shapes(&build("ragdolls", &[])), [Shape::Tree]);
+    assert_eq!(shapes(&build("arm", &[])), [Shape::Chain]);
+    assert_eq!(shapes(&build("ragdoll-drop", &[])), [Shape::Tree]);
+    let grid = shapes(&build("joint-grid", &[("columns", 8.0), ("rows", 4.0)]));
+    assert_eq!(grid, [Shape::Tree, Shape::Chain, Shape::Tree, Shape::Chain]);
+    assert_eq!(shapes(&build("stable-spherical-chain", &[])), [Shape::Chain]);
 }
 
 #[test]

@@ -55,6 +55,10 @@ fn nothing_explodes_at_its_defaults() {
         ("bridge", scene("bridge", json!({"beads": 12}))),
         ("tree", scene("tree", json!({"branches": 2, "depth": 3}))),
         ("net", scene("net", json!({"rows": 4, "columns": 4}))),
+        ("linkage", scene("linkage", json!({}))),
+        ("track", scene("track", json!({"plates": 10}))),
+        ("rope", scene("rope", json!({"rods": 6, "slack": 0}))),
+        ("glider", scene("glider", json!({"boxes": 2}))),
     ];
     let mut cells = Vec::new();
     for (name, scene) in &scenes {

@@ -4,7 +4,7 @@
 mod common;
 
 use beadwork::cpu::{Twin, dense};
-use beadwork::scene::{Body, Joint, JointKind};
+use beadwork::scene::{Body, Joint};
 use beadwork::{Scene, State};
 use common::*;
 use glam::{Quat, Vec3};
@@ -33,14 +33,7 @@ fn ball_joint(b_fixed: bool) -> Scene {
             body(Vec3::new(0.0, 0.1, 0.0), 2.0, false),
             body(Vec3::new(1.0, 0.0, 0.0), 0.0, b_fixed),
         ],
-        joints: vec![Joint {
-            kind: JointKind::Point,
-            a: 0,
-            b: 1,
-            anchor_a: Vec3::new(0.5, 0.0, 0.0),
-            anchor_b: Vec3::new(-0.5, 0.0, 0.0),
-            multiplier: Vec3::ZERO,
-        }],
+        joints: vec![Joint::point((0, Vec3::new(0.5, 0.0, 0.0)), (1, Vec3::new(-0.5, 0.0, 0.0)))],
     }
 }
 

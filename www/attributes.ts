@@ -4,6 +4,8 @@ import {
   type ColourBy,
   type OptionInfo,
   type Parameters,
+  type Show,
+  type ShowName,
   type SolverName,
   scenes,
   solvers,
@@ -23,9 +25,19 @@ export interface Settings {
   /** Solvers to run side by side; none unless asked for. */
   compare: SolverName[];
   colourBy: ColourBy;
+  /** What is drawn of the joints, none twice. */
+  show: ShowName[];
 }
 
 export const COLOURINGS: readonly ColourBy[] = ['bead', 'load', 'gap', 'speed', 'colour'];
+export const SHOWN: readonly ShowName[] = ['joints', 'forces'];
+/** What `show` may say, and how a choice of it reads. */
+export const SHOWINGS: [string, string][] = [
+  ['', 'Not shown'],
+  ['joints', 'Axes'],
+  ['forces', 'Forces'],
+  ['joints forces', 'Axes and forces'],
+];
 /** As many as an element's picture has room for. */
 export const MOST_SIDE_BY_SIDE = 3;
 
@@ -45,6 +57,7 @@ export const NAMES: readonly string[] = [
   ...SCENE_NAMES,
   ...PARAMETERS.map(({ name }) => kebab(name)),
   'colour-by',
+  'show',
 ];
 
 /** The options that a built-in scene has; none for a file's. */
@@ -84,6 +97,7 @@ export function readSettings(
     parameters: {},
     compare: read('compare', (text) => readSolvers(text, mostSideBySide)) ?? [],
     colourBy: read('colour-by', (text) => readChoice(text.trim() || 'bead', COLOURINGS)) ?? 'bead',
+    show: read('show', readShow) ?? [],
   };
   for (const option of optionsOf(settings)) {
     const value = read(kebab(option.name), (text) => readNumber(text, option));
@@ -105,6 +119,18 @@ function readSolvers(text: string, most: number): Reading<SolverName[]> {
     : { allowed: `up to ${most} of ${known.join(', ')}` };
 }
 
+function readShow(text: string): Reading<ShowName[]> {
+  const names = text.split(/\s+/).filter(Boolean);
+  const known: readonly string[] = SHOWN;
+  return names.every((name) => known.includes(name))
+    ? { value: SHOWN.filter((name) => names.includes(name)) }
+    : { allowed: `any of ${SHOWN.join(', ')}` };
+}
+
+/** Those names as a view takes them. */
+export const showing = (names: readonly ShowName[]): Show =>
+  Object.fromEntries(names.map((name) => [name, true]));
+
 /** A value as `readSettings` takes it. */
 export function write(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
@@ -113,7 +139,15 @@ export function write(value: unknown): string {
 
 /** The names and texts that `readSettings` reads the settings back from. */
 export function writeSettings(settings: Partial<Settings>): [name: string, text: string][] {
-  const { scene, src, sceneOptions = {}, compare = [], parameters = {}, colourBy = 'bead' } = settings;
+  const {
+    scene,
+    src,
+    sceneOptions = {},
+    compare = [],
+    parameters = {},
+    colourBy = 'bead',
+    show = [],
+  } = settings;
   const texts: [string, unknown][] = [];
   if (src !== undefined) texts.push(['src', src]);
   else if (scene !== undefined) texts.push(['scene', scene]);
@@ -121,5 +155,6 @@ export function writeSettings(settings: Partial<Settings>): [name: string, text:
   if (compare.length > 0) texts.push(['compare', compare]);
   texts.push(...Object.entries(parameters));
   if (colourBy !== 'bead') texts.push(['colourBy', colourBy]);
+  if (show.length > 0) texts.push(['show', show]);
   return texts.filter(([, value]) => value !== undefined).map(([name, value]) => [kebab(name), write(value)]);
 }

@@ -13,6 +13,8 @@ export {
   type ColourBy,
   type Overlays,
   type Placing,
+  type Show,
+  type ShowName,
   type Statistics,
   type Theme,
   type ThemeColours,

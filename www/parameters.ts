@@ -9,7 +9,7 @@ export interface ParameterInfo {
   title: string;
   words: string;
   unit: string;
-  kind: 'choice' | 'whole' | 'number' | 'vector' | 'switch';
+  kind: 'choice' | 'whole' | 'number' | 'vector' | 'pair' | 'switch';
   default: unknown;
   /** Whether it may be `auto`, too. */
   auto?: boolean;

@@ -34,9 +34,10 @@ export function readChoice<T extends string>(text: string, choices: readonly T[]
 
 /** A parameter's values in words. */
 export function allowedOf(info: ParameterInfo): string {
-  const { kind, auto, choices = [], max } = info;
+  const { kind, auto, choices = [], min, max } = info;
   if (kind === 'choice') return `one of ${choices.join(', ')}`;
   if (kind === 'switch') return auto ? 'on, off or auto' : 'on or off';
+  if (kind === 'pair') return `two numbers from ${min} to ${max}, such as 1 5${auto ? ', or auto' : ''}`;
   if (kind === 'vector') return `three numbers within ±${max}, such as 0 -9.81 0`;
   return `${inWords({ ...info, integer: kind === 'whole' })}${auto ? ', or auto' : ''}`;
 }
@@ -50,10 +51,11 @@ export function readParameter(info: ParameterInfo, text: string): Reading<unknow
   if (auto && word === 'auto') reading = { value: word };
   else if (kind === 'choice') reading = readChoice(word, choices);
   else if (kind === 'switch' && (word === 'on' || word === 'off')) reading = { value: word === 'on' };
-  else if (kind === 'vector') {
+  else if (kind === 'vector' || kind === 'pair') {
     const parts = word.split(/[\s,]+/).map(number);
     const value = parts.flatMap((part) => ('value' in part ? [part.value] : []));
-    if (parts.length === 3 && value.length === 3) reading = { value };
+    const wanted = kind === 'pair' ? 2 : 3;
+    if (parts.length === wanted && value.length === wanted) reading = { value };
   } else reading = number(word);
   return 'value' in reading ? reading : { allowed: allowedOf(info) };
 }

@@ -2,7 +2,7 @@
 // and build it ends in the same bits: steps are exact, and no clock is in it.
 import { BeadworkError } from './errors';
 import { Simulation, STATE_ARRAYS } from './simulation';
-import type { Parameters, SceneDescription, State } from './types';
+import type { JointChanges, Parameters, Push, SceneDescription, State, VelocityChange } from './types';
 
 /** One call, after `at` frames; `times` of it in a row. */
 export interface Change {
@@ -46,6 +46,8 @@ interface Origin {
   changes: {
     fixed: Record<string, boolean>;
     cut: number[];
+    /** Calls of `setJoint`; recordings made before there were any have none. */
+    joints?: [number, JointChanges][];
     kernels: Record<string, string>;
     byIteration: boolean;
   };
@@ -54,7 +56,7 @@ interface Origin {
 type ArrayName = (typeof STATE_ARRAYS)[number];
 
 /** Arrays as base64 of their bytes, so that every bit is kept. */
-type PackedState = { time: number } & Record<ArrayName, string>;
+type PackedState = { time: number; torques?: string; broken?: string } & Record<ArrayName, string>;
 
 /** Hears of every change of a simulation. */
 export interface Listener {
@@ -104,6 +106,8 @@ class Log implements Listener {
     this.#start = { parameters: simulation.parameters, origin: JSON.parse(inner.origin()) };
     this.#epoch = inner.epoch;
     this.#pull = 'null';
+    // what was pushed before and waits for the first frame is no part of the state
+    for (const call of JSON.parse(inner.pushes())) this.#log.push({ at: 0, call: 'push', with: call });
     this.#state = simulation.readState();
     this.#state.catch(() => undefined);
   }
@@ -199,8 +203,9 @@ export async function replay(recording: Recording | string): Promise<Simulation>
     parameters: Object.assign({ positions: 'pulled' as const }, parameters),
   });
   try {
-    const { fixed, cut, kernels, byIteration } = origin.changes;
+    const { fixed, cut, joints = [], kernels, byIteration } = origin.changes;
     for (const [body, now] of Object.entries(fixed)) simulation.setFixed(Number(body), now);
+    for (const [joint, changes] of joints) simulation.setJoint(joint, changes);
     for (const joint of cut) simulation.cut(joint);
     for (const [name, wgsl] of Object.entries(kernels)) await simulation.replaceKernel(name, wgsl);
     simulation.writeState(unpack(state, 'state'));
@@ -231,6 +236,12 @@ async function play(simulation: Simulation, change: Change, path: string): Promi
       return simulation.setFixed(first as number, second as boolean);
     case 'cut':
       return simulation.cut(first as number);
+    case 'setJoint':
+      return simulation.setJoint(first as number, second as JointChanges);
+    case 'setVelocity':
+      return simulation.setVelocity(first as number, second as VelocityChange);
+    case 'push':
+      return simulation.push(first as number, second as Push);
     case 'writeState':
       return simulation.writeState(unpack(first as PackedState, path));
     case 'reset':
@@ -265,36 +276,46 @@ export function stateHash(state: State): string {
     hashes[1] = Math.imul(hashes[1]! ^ (word >>> 16) ^ (word << 16), 0x85ebca6b);
     hashes[1] ^= hashes[1]! >>> 13;
   };
-  for (const word of new Uint32Array(new Float64Array([state.time]).buffer)) add(word);
-  for (const name of STATE_ARRAYS) {
-    const { buffer, byteOffset, length } = state[name];
+  const addAll = ({ buffer, byteOffset, length }: Float32Array | Uint32Array) => {
     add(length);
     for (const word of new Uint32Array(buffer, byteOffset, length)) add(word);
-  }
+  };
+  for (const word of new Uint32Array(new Float64Array([state.time]).buffer)) add(word);
+  for (const name of STATE_ARRAYS) addAll(state[name]);
+  // where there are joints that have them
+  if (state.torques) addAll(state.torques);
+  if (state.broken) addAll(state.broken);
   return hashes.map((hash) => (hash >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
 function pack(state: State): PackedState {
   const packed: Record<string, number | string> = { time: state.time };
-  for (const name of STATE_ARRAYS) {
-    const { buffer, byteOffset, byteLength } = state[name];
-    packed[name] = toBase64(new Uint8Array(buffer, byteOffset, byteLength));
+  for (const name of [...STATE_ARRAYS, 'torques', 'broken'] as const) {
+    const array = state[name];
+    if (array) packed[name] = toBase64(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
   }
   return packed as PackedState;
 }
 
 function unpack(packed: PackedState, path: string): State {
-  const arrays = STATE_ARRAYS.map((name) => {
+  const bytesOf = (name: ArrayName | 'torques' | 'broken') => {
     const text: unknown = packed?.[name];
-    if (typeof text !== 'string') throw fault(`${path}.${name}`);
     try {
-      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-      return [name, new Float32Array(bytes.buffer)];
-    } catch {
-      throw fault(`${path}.${name}`);
-    }
-  });
-  return { time: packed?.time, ...(Object.fromEntries(arrays) as Record<ArrayName, Float32Array>) };
+      if (typeof text === 'string') {
+        const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+        if (bytes.length % 4 === 0) return bytes.buffer;
+      }
+    } catch {}
+    throw fault(`${path}.${name}`);
+  };
+  const arrays = STATE_ARRAYS.map((name) => [name, new Float32Array(bytesOf(name))]);
+  const state: State = {
+    time: packed?.time,
+    ...(Object.fromEntries(arrays) as Record<ArrayName, Float32Array>),
+  };
+  if (packed.torques !== undefined) state.torques = new Float32Array(bytesOf('torques'));
+  if (packed.broken !== undefined) state.broken = new Uint32Array(bytesOf('broken'));
+  return state;
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -4,7 +4,17 @@ import { load, type Wasm } from './loading';
 import { toJson } from './plain';
 import type { Listener } from './recording';
 import { keepAlive, noteProgress, watchForLoss } from './recovery';
-import type { KernelMessage, Measures, Parameters, SceneDescription, State } from './types';
+import type {
+  JointChanges,
+  JointReading,
+  KernelMessage,
+  Measures,
+  Parameters,
+  Push,
+  SceneDescription,
+  State,
+  VelocityChange,
+} from './types';
 import type { WebSimulation as Inner } from './wasm/beadwork.js';
 
 /** What `Simulation.create` starts from. */
@@ -30,6 +40,10 @@ export const STATE_ARRAYS = [
   'angularVelocities',
   'multipliers',
 ] as const satisfies (keyof State)[];
+
+/** A reading as JSON has it: without NaN. */
+type Written = Omit<JointReading, 'coordinates' | 'speeds' | 'forces'> &
+  Record<'coordinates' | 'speeds' | 'forces', (number | null)[]>;
 
 /** Only `create` makes simulations. */
 const token = Symbol();
@@ -155,6 +169,44 @@ export class Simulation {
   }
 
   /**
+   * Changes a joint from the next step on: what is named, as in the scene format and within the same ranges; null takes a thing
+   * away. Its kind and its bodies stay, and so does the state. `describe` has the changed joint, `reset` takes the change back.
+   * Throws a `BeadworkError` with the field's path. A first joint that is more than a firm point, or none any more, takes another
+   * island through other kernels, and costs as much as a cut; everything else is cheap.
+   * @param joint its place in the scene's list
+   */
+  setJoint(joint: number, changes: JointChanges): void {
+    const index = wholeNumber(joint, 'joint', 0xffffffff);
+    const json = toJson(changes, 'parameter', 'changes');
+    this.#change('setJoint', [index, JSON.parse(json)], () => this.#inner.setJoint(index, json));
+  }
+
+  /**
+   * Sets how a body moves, from now on. A kinematic body is driven so: it keeps that velocity, whatever pulls. A fixed body is
+   * refused: it does not move. The velocity is part of the state: `readState`, `measure` and `describe` have it at once, and
+   * where the simulation goes back to its last good state, a kinematic body goes on as it was told last.
+   * @param body its place in the scene's list
+   */
+  setVelocity(body: number, velocity: VelocityChange): void {
+    const index = wholeNumber(body, 'body', 0xffffffff);
+    const json = toJson(velocity, 'parameter', 'velocity');
+    this.#change('setVelocity', [index, JSON.parse(json)], () => this.#inner.setVelocity(index, json));
+  }
+
+  /**
+   * Pushes a body: a force and a torque through the whole next frame, an impulse where it begins, and nothing in the frame
+   * after. Pushes add up, on one body or many. Fixed and kinematic bodies are refused. A push that waits for its frame is no
+   * part of the state: `readState` and `describe` do not have it. It still acts after a `writeState`, changed parameters, pins
+   * and cuts, though not on a body that is fixed by then; a `reset`, a `load` and a lost device forget it.
+   * @param body its place in the scene's list
+   */
+  push(body: number, push: Push): void {
+    const index = wholeNumber(body, 'body', 0xffffffff);
+    const json = toJson(push, 'parameter', 'push');
+    this.#change('push', [index, JSON.parse(json)], () => this.#inner.push(index, json));
+  }
+
+  /**
    * Puts an edited kernel in place of the stock one if it compiles; if it does not, the one before runs on.
    * Resolves to what the compiler said either way.
    * @param name of `kernels`
@@ -179,6 +231,29 @@ export class Simulation {
     return this.#guard.wait<State>(() => this.#inner.readState());
   }
 
+  /** What joints do now: their coordinates, speeds, forces, and at which stop they stand. All of them unless `joints` says which, by their indices. */
+  async readJoints(joints?: number[]): Promise<JointReading[]> {
+    const whole = (joint: unknown) => Number.isInteger(joint) && (joint as number) >= 0;
+    if (joints !== undefined && !(Array.isArray(joints) && joints.every(whole))) {
+      throw new BeadworkError(
+        'parameter',
+        'joints must be a list of indices, whole numbers from 0.',
+        'joints',
+      );
+    }
+    const asked = joints && Uint32Array.from(joints);
+    const found = JSON.parse(
+      await this.#guard.wait<string>(() => this.#inner.readJoints(asked)),
+    ) as Written[];
+    const numbers = (list: (number | null)[]) => list.map((x) => x ?? Number.NaN);
+    return found.map(({ coordinates, speeds, forces, ...rest }) => ({
+      ...rest,
+      coordinates: numbers(coordinates),
+      speeds: numbers(speeds),
+      forces: numbers(forces),
+    }));
+  }
+
   /** Puts bodies and multipliers where `state` says; fixed bodies move but get no velocity. */
   writeState(state: State): void {
     const { time } = state ?? {};
@@ -192,7 +267,16 @@ export class Simulation {
       }
       return array;
     }) as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
-    this.#change('writeState', [state], () => this.#inner.writeState(time, x, q, v, w, multipliers));
+    const { torques = new Float32Array(), broken = new Uint32Array() } = state;
+    if (!(torques instanceof Float32Array)) {
+      throw new BeadworkError('parameter', 'torques must be a Float32Array, or left out.', 'torques');
+    }
+    if (!(broken instanceof Uint32Array)) {
+      throw new BeadworkError('parameter', 'broken must be a Uint32Array, or left out.', 'broken');
+    }
+    this.#change('writeState', [state], () =>
+      this.#inner.writeState(time, x, q, v, w, multipliers, torques, broken),
+    );
   }
 
   /** The scene as it stands now; `load` resumes from it to the same bits, through JSON too. */

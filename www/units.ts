@@ -15,5 +15,6 @@ function scaled(value: number, unit: string): string {
 const trim = (value: number): string => String(Number(value.toPrecision(2)));
 
 export const metres = (value: number): string => scaled(value, 'm');
+export const radians = (value: number): string => scaled(value, 'rad');
 export const speed = (value: number): string => scaled(value, 'm/s');
 export const joules = (value: number): string => scaled(value, 'J');

@@ -12,6 +12,25 @@ import type { WebView as Inner } from './wasm/beadwork.js';
  */
 export type ColourBy = 'bead' | 'load' | 'gap' | 'speed' | 'colour';
 
+/** What of the joints is drawn over the picture. What is left out is not shown. */
+export interface Show {
+  /**
+   * What each joint leaves free: a hinge's axis with an arc about it, a slider's rail, a dot where all turns are free, three
+   * short axes where nothing is, the two axes of a universal joint, a cone's axis, and of a six-DOF joint an arrow for every
+   * free slide, an arc for every free turn and a coil for a spring. It is paler where a body hides it.
+   */
+  joints?: boolean;
+  /**
+   * An arrow at each joint, along the force that it pushes its second body with. It is 0.4 log₂(1 + F/F₀) long, in sizes of the
+   * bodies at the scene's middle joint: F₀ is the weight on Earth of the scene's middle body. A thousand times that is ten times
+   * as long as once.
+   */
+  forces?: boolean;
+}
+
+/** Names of what `View.show` shows. */
+export type ShowName = keyof Show;
+
 /** Where a picture is taken from. */
 export interface Camera {
   /** What it turns about, m. */
@@ -53,6 +72,8 @@ export interface ViewOptions {
   ground?: number | null;
   /** `bead` unless said otherwise. */
   colourBy?: ColourBy;
+  /** Nothing unless said otherwise. */
+  show?: Show;
 }
 
 /** What the last picture consisted of. */
@@ -90,6 +111,7 @@ export class View {
   #inner: Inner;
   #canvas: HTMLCanvasElement | OffscreenCanvas;
   #colourBy: ColourBy = 'bead';
+  #show: Required<Show> = { joints: false, forces: false };
   #forget: () => void;
   #guard: Guard;
 
@@ -120,6 +142,7 @@ export class View {
       if (options.theme) view.theme(options.theme);
       if (options.ground !== undefined) view.ground(options.ground);
       if (options.colourBy) view.colourBy = options.colourBy;
+      if (options.show) view.show = options.show;
       return view;
     } catch (error) {
       throw asError(error);
@@ -156,6 +179,17 @@ export class View {
   set colourBy(by: ColourBy) {
     this.#call(() => this.#inner.setColourBy(String(by)));
     this.#colourBy = by;
+  }
+
+  /** What of the joints is drawn over the picture; setting it replaces all of it. */
+  get show(): Required<Show> {
+    return { ...this.#show };
+  }
+
+  set show(show: Show) {
+    const next = shownBy(show);
+    this.#call(() => this.#inner.setShow(next.joints, next.forces));
+    this.#show = next;
   }
 
   /**
@@ -339,6 +373,22 @@ export class View {
       throw asError(error);
     }
   }
+}
+
+/** All or nothing: a name or a value that makes no sense is refused. */
+function shownBy(show: Show): Required<Show> {
+  const next = { joints: false, forces: false };
+  if (typeof show !== 'object' || show === null)
+    throw new BeadworkError('parameter', 'show must be an object like { joints: true }.', 'show');
+  for (const [name, on] of Object.entries(show)) {
+    const path = `show.${name}`;
+    if (!Object.hasOwn(next, name))
+      throw new BeadworkError('parameter', `${path} is unknown: a view shows joints and forces.`, path);
+    if (on !== undefined && typeof on !== 'boolean')
+      throw new BeadworkError('parameter', `${path} must be true or false.`, path);
+    next[name as ShowName] = on ?? false;
+  }
+  return next;
 }
 
 function base(theme: Theme | undefined): 'dark' | 'light' {

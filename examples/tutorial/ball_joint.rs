@@ -2,7 +2,7 @@
 
 use beadwork::Scene;
 use beadwork::cpu::dense;
-use beadwork::scene::{Body, Joint, JointKind};
+use beadwork::scene::{Body, Joint};
 use glam::{Quat, Vec3};
 use serde_json::{Value, json};
 
@@ -77,14 +77,7 @@ fn scene(case: Case) -> Scene {
         time: 0.0,
         gravity: Some(Vec3::ZERO),
         bodies: vec![body(case.a, case.gap - case.a.arm, false), body(case.b, -case.b.arm, case.pinned)],
-        joints: vec![Joint {
-            kind: JointKind::Point,
-            a: 0,
-            b: 1,
-            anchor_a: case.a.arm,
-            anchor_b: case.b.arm,
-            multiplier: Vec3::ZERO,
-        }],
+        joints: vec![Joint::point((0, case.a.arm), (1, case.b.arm))],
     }
 }
 

@@ -1,7 +1,7 @@
 //! Chapter 5: five beads that hang straight, solved cold by the twin with as many rounds as the page asks for.
 
 use beadwork::Scene;
-use beadwork::scene::{Body, Joint, JointKind};
+use beadwork::scene::{Body, Joint};
 use glam::{Quat, Vec3};
 use serde_json::{Value, json};
 
@@ -27,14 +27,8 @@ fn scene() -> Scene {
         kinematic: false,
         colour: [244, 239, 230],
     };
-    let joint = |l: u32| Joint {
-        kind: JointKind::Point,
-        a: l,
-        b: l + 1,
-        anchor_a: Vec3::new(0.0, -RADIUS, 0.0),
-        anchor_b: Vec3::new(0.0, RADIUS, 0.0),
-        multiplier: Vec3::ZERO,
-    };
+    let end = |y: f32| Vec3::new(0.0, y, 0.0);
+    let joint = |l: u32| Joint::point((l, end(-RADIUS)), (l + 1, end(RADIUS)));
     Scene {
         time: 0.0,
         gravity: None,

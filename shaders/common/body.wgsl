@@ -6,7 +6,7 @@
 // that only tumbling bricks need.
 override ISOTROPIC: bool = false;
 
-// True where every tie is a point joint that nothing softens or bounds. There are no others so far, and no shader asks.
+// True where every joint of the scene is a point joint that nothing softens or bounds.
 override POINTS: bool = true;
 
 struct Pose {
@@ -72,4 +72,12 @@ fn world_inverse_inertia(q: vec4<f32>, inverse: vec3<f32>) -> Symmetric {
         symmetric_add(outer_square(inverse.x, x), outer_square(inverse.y, y)),
         outer_square(inverse.z, z),
     );
+}
+
+// M⁻¹ for what is no joint's doing: the guard is for what joints do.
+fn true_mobility(q: vec4<f32>, body: Body) -> Mobility {
+    if (ISOTROPIC) {
+        return Mobility(body.inverse_mass, body.inverse_inertia.x, Symmetric());
+    }
+    return Mobility(body.inverse_mass, 0.0, world_inverse_inertia(q, body.inverse_inertia));
 }

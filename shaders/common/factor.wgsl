@@ -4,13 +4,14 @@
 //     S_k = A_kk + γ − Σ_j L_kj L_kjᵀ,   y_k = R_k⁻¹ (b_k − Σ_j L_kj y_j)
 //     L_ik = (A_ik − Σ_j L_ij L_kjᵀ) R_k⁻ᵀ
 //     y_k ← R_k⁻ᵀ (y_k − Σ_i L_ikᵀ y_i),   levels in reverse
-// Who uses this binds `lists`, `ties`, `velocities`, `drafts` and `factors`.
+// Who uses this binds `lists` and `factors`, and says what the matrix is: the part `point_matrix` or `joint_matrix` has `tie_at`,
+// `own_of` (A_kk + γ), `coupling` (A_ik), and with `answer_at` and `put_answer` where b is found and y is put.
 
-// uses: step, symmetric, body, tie, draft
+// uses: step, symmetric
 
 // An island and the words of its elimination.
 struct Island {
-    entries: u32,       // joint << 1 | flip
+    entries: u32,       // its ties
     joint_count: u32,
     bodies: u32,
     body_count: u32,
@@ -28,13 +29,11 @@ struct Island {
     factor: u32,        // and that of its first block
 }
 
-// Four rows of `factors` for each tie, then for each island three of its progress and three for each block;
+// Four rows of `factors` for each tie of a point joint, then for each island three of its progress and three for each block;
 // behind those of the diagonal stands y.
 const TIE_ROWS: u32 = 4u;
-const ARM_A: u32 = 0u;
-const ARM_B: u32 = 1u;
-const ANSWER: u32 = 2u;    // b, then y
-const ASIDE: u32 = 3u;     // what is to be left of a gap, or β C/h
+/// Threads of an island; fewer where barriers are slow.
+override LANES: u32 = 64u;
 
 /// Marks the column of a block that A has itself; the others fill up.
 const OWN: u32 = 0x80000000u;
@@ -56,27 +55,6 @@ fn load_island(record: u32) -> Island {
 
 fn levels_of(island: Island) -> u32 {
     return lists[island.stint_starts + island.stints];
-}
-
-fn mobility_of(body: u32) -> Mobility {
-    let inverse_mass = velocities[body].inverse_mass;
-    if (inverse_mass == 0.0) {
-        return Mobility(0.0, 0.0, Symmetric());
-    }
-    return Mobility(inverse_mass, drafts[body].diagonal.x, Symmetric(drafts[body].diagonal, drafts[body].off));
-}
-
-fn arms_at(l: u32) -> Arms {
-    let at = TIE_ROWS * l;
-    return Arms(factors[at + ARM_A].xyz, ties[l].a, factors[at + ARM_B].xyz, ties[l].b);
-}
-
-fn answer_at(l: u32) -> vec3<f32> {
-    return factors[TIE_ROWS * l + ANSWER].xyz;
-}
-
-fn put_answer(l: u32, y: vec3<f32>) {
-    factors[TIE_ROWS * l + ANSWER] = vec4<f32>(y, 0.0);
 }
 
 // Nine words in three rows, and no more are read.
@@ -101,54 +79,8 @@ fn put_beside(at: u32, y: vec3<f32>) {
     factors[at + 2u] = vec4<f32>(factors[at + 2u].x, y);
 }
 
-// m⁻¹ 1 − [a]ₓ W [b]ₓ; for spheres (m⁻¹ + w a·b) 1 − w b aᵀ
-fn coupling_by(m: Mobility, a: vec3<f32>, b: vec3<f32>) -> mat3x3<f32> {
-    if (ISOTROPIC) {
-        let k = scalar_matrix(m.inverse_mass + m.w * dot(a, b));
-        return k - mat3x3<f32>(m.w * a.x * b, m.w * a.y * b, m.w * a.z * b);
-    }
-    return scalar_matrix(m.inverse_mass) - cross_matrix(a) * symmetric_matrix(m.tensor) * cross_matrix(b);
-}
-
-// A_kl of two ties: one such block for each body that both have, minus where it is a's of one and b's of the other.
-fn coupling(k: u32, l: u32) -> mat3x3<f32> {
-    let one = arms_at(k);
-    let other = arms_at(l);
-    var sum = scalar_matrix(0.0);
-    if (one.a == other.a) {
-        sum += coupling_by(mobility_of(one.a), one.arm_a, other.arm_a);
-    }
-    if (one.b == other.b) {
-        sum += coupling_by(mobility_of(one.b), one.arm_b, other.arm_b);
-    }
-    if (one.a == other.b) {
-        sum -= coupling_by(mobility_of(one.a), one.arm_a, other.arm_b);
-    }
-    if (one.b == other.a) {
-        sum -= coupling_by(mobility_of(one.b), one.arm_b, other.arm_a);
-    }
-    return sum;
-}
-
-// R⁻¹ with R Rᵀ = s, R below the diagonal; `own` is the diagonal of what s was before the elimination.
-fn inverse_root(s: mat3x3<f32>, own: vec3<f32>) -> mat3x3<f32> {
-    let least = LEAST_PIVOT * own;
-    let a = 1.0 / sqrt(max(s[0].x, least.x));
-    let r = s[0].yz * a;
-    let b = 1.0 / sqrt(max(s[1].y - r.x * r.x, least.y));
-    let t = (s[1].z - r.y * r.x) * b;
-    let c = 1.0 / sqrt(max(s[2].z - r.y * r.y - t * t, least.z));
-    let i = -r.x * a * b;
-    return mat3x3<f32>(
-        vec3<f32>(a, i, -(r.y * a + t * i) * c), vec3<f32>(0.0, b, -t * b * c), vec3<f32>(0.0, 0.0, c));
-}
-
-fn joint_at(island: Island, k: u32) -> u32 {
-    return lists[island.entries + k] >> 1u;
-}
-
-fn joint_of_row(island: Island, row: u32) -> u32 {
-    return joint_at(island, lists[island.order + row]);
+fn tie_of_row(island: Island, row: u32) -> u32 {
+    return tie_at(island, lists[island.order + row]);
 }
 
 // One stint of the factor, some levels, and R⁻¹ (b − L y) beside it.
@@ -158,18 +90,16 @@ fn factor_island(island: Island, stint: u32, lane: u32, lanes: u32) {
         let first = lists[island.level_starts + level];
         let last = lists[island.level_starts + level + 1u];
         for (var row = first + lane; row < last; row += lanes) {
-            let l = joint_of_row(island, row);
-            let arms = arms_at(l);
-            var own = own_block(l, mobility_of(arms.a), mobility_of(arms.b), arms);
-            own.diagonal += vec3<f32>(step.regularisation * (own.diagonal.x + own.diagonal.y + own.diagonal.z) / 3.0);
-            var s = symmetric_matrix(own);
-            var right = answer_at(l);
+            let t = tie_of_row(island, row);
+            let own = own_of(t);
+            var s = own;
+            var right = answer_at(t);
             for (var k = lists[island.rows + row]; k < lists[island.rows + row + 1u]; k++) {
                 let left = block_at(below + 3u * lists[island.lefts + 2u * k]);
                 s -= left * transpose(left);
                 right -= left * beside(island.factor + 3u * lists[island.lefts + 2u * k + 1u]);
             }
-            let inverse = inverse_root(s, own.diagonal);
+            let inverse = inverse_root(s, LEAST_PIVOT * matrix_diagonal(own));
             put_block(island.factor + 3u * row, inverse);
             put_beside(island.factor + 3u * row, inverse * right);
         }
@@ -181,7 +111,7 @@ fn factor_island(island: Island, stint: u32, lane: u32, lanes: u32) {
             var a = scalar_matrix(0.0);
             if (marked != column) {
                 let row = lists[island.blocks + 2u * block];
-                a = coupling(joint_of_row(island, row), joint_of_row(island, column));
+                a = coupling(tie_of_row(island, row), tie_of_row(island, column));
             }
             for (var k = lists[island.sums + block]; k < lists[island.sums + block + 1u]; k++) {
                 let product = lists[island.products + k];
@@ -201,7 +131,7 @@ fn solve_forth(island: Island, lane: u32, lanes: u32) {
     for (var level = 0u; level < levels_of(island); level++) {
         let last = lists[island.level_starts + level + 1u];
         for (var row = lists[island.level_starts + level] + lane; row < last; row += lanes) {
-            var right = answer_at(joint_of_row(island, row));
+            var right = answer_at(tie_of_row(island, row));
             for (var k = lists[island.rows + row]; k < lists[island.rows + row + 1u]; k++) {
                 let left = block_at(below + 3u * lists[island.lefts + 2u * k]);
                 right -= left * beside(island.factor + 3u * lists[island.lefts + 2u * k + 1u]);
@@ -226,7 +156,7 @@ fn solve_back(island: Island, lane: u32, lanes: u32) {
             }
             let y = transpose(block_at(at)) * right;
             put_beside(at, y);
-            put_answer(joint_of_row(island, row), y);
+            put_answer(tie_of_row(island, row), y);
         }
         storageBarrier();
     }

@@ -3,9 +3,6 @@
 
 // uses: step, rotation, symmetric, body, motion, tie, safeguard, draft, factor
 
-/// Threads of an island; fewer where barriers are slow.
-override LANES: u32 = 64u;
-
 fn turn_mobility(body: u32, rotation: vec4<f32>) {
     if (ISOTROPIC) {
         drafts[body].diagonal.x = drafts[body].inverse_inertia.x;

@@ -10,6 +10,9 @@ struct Partial {
     worst_joint: u32,
     bad_body: u32,
     fell_back: u32,           // islands whose substep was taken back
+    max_angle: f32,           // rad
+    max_overshoot: f32,       // m or rad beyond a stop
+    rounds: f32,              // of Newton's method, at most
 }
 
 fn joined(p: Partial, q: Partial) -> Partial {
@@ -23,5 +26,8 @@ fn joined(p: Partial, q: Partial) -> Partial {
         select(p.worst_joint, q.worst_joint, q.max_gap_radii > p.max_gap_radii),
         min(p.bad_body, q.bad_body),
         p.fell_back + q.fell_back,
+        max(p.max_angle, q.max_angle),
+        max(p.max_overshoot, q.max_overshoot),
+        max(p.rounds, q.rounds),
     );
 }

@@ -20,7 +20,7 @@ var<workgroup> worst: f32;
 fn look(island: Island, lane: u32, turn: u32) {
     var most = 0.0;
     for (var i = lane; i < island.joint_count; i += LANES) {
-        let l = joint_at(island, i);
+        let l = tie_at(island, i);
         let gap = gap_of(l);
         let radius = smaller_radius(l);
         if (turn == 0u) {
@@ -53,7 +53,7 @@ fn look(island: Island, lane: u32, turn: u32) {
 // b of PLACE: what is to be closed.
 fn ask_place(island: Island, lane: u32) {
     for (var i = lane; i < island.joint_count; i += LANES) {
-        let l = joint_at(island, i);
+        let l = tie_at(island, i);
         take_arms(l);
         put_answer(l, gap_of(l) - factors[TIE_ROWS * l + ASIDE].xyz);
     }

@@ -15,6 +15,7 @@ struct Verdict {
     rise: f32,            // of the energy, J
     kinetic: vec2<f32>,   // before and after, J
     floor: f32,           // what a rise may always be, J
+    pushed: bool,         // somebody pushed: if it is taken back, that is not counted
 }
 
 const KEPT: u32 = 0u;
@@ -62,7 +63,8 @@ fn heed(verdict: ptr<function, Verdict>, facts: Body, was: Motion, now: Motion) 
 
 fn verdicts_joined(one: Verdict, other: Verdict) -> Verdict {
     return Verdict(
-        max(one.gap, other.gap), one.rise + other.rise, one.kinetic + other.kinetic, one.floor + other.floor);
+        max(one.gap, other.gap), one.rise + other.rise, one.kinetic + other.kinetic, one.floor + other.floor,
+        one.pushed || other.pushed);
 }
 
 // Written so that what is not a number is taken back.

@@ -39,6 +39,10 @@ fn symmetric_matrix(s: Symmetric) -> mat3x3<f32> {
     );
 }
 
+fn matrix_diagonal(m: mat3x3<f32>) -> vec3<f32> {
+    return vec3<f32>(m[0].x, m[1].y, m[2].z);
+}
+
 // k 1
 fn scalar_matrix(k: f32) -> mat3x3<f32> {
     return mat3x3<f32>(vec3<f32>(k, 0.0, 0.0), vec3<f32>(0.0, k, 0.0), vec3<f32>(0.0, 0.0, k));
@@ -55,4 +59,16 @@ fn symmetric_part(m: mat3x3<f32>) -> Symmetric {
 // [v]ₓ with [v]ₓ u = v × u
 fn cross_matrix(v: vec3<f32>) -> mat3x3<f32> {
     return mat3x3<f32>(vec3<f32>(0.0, v.z, -v.y), vec3<f32>(-v.z, 0.0, v.x), vec3<f32>(v.y, -v.x, 0.0));
+}
+
+// R⁻¹ with R Rᵀ = s, R below the diagonal. No pivot is taken for less than `least`: what is below it is rounding.
+fn inverse_root(s: mat3x3<f32>, least: vec3<f32>) -> mat3x3<f32> {
+    let a = 1.0 / sqrt(max(s[0].x, least.x));
+    let r = s[0].yz * a;
+    let b = 1.0 / sqrt(max(s[1].y - r.x * r.x, least.y));
+    let t = (s[1].z - r.y * r.x) * b;
+    let c = 1.0 / sqrt(max(s[2].z - r.y * r.y - t * t, least.z));
+    let i = -r.x * a * b;
+    return mat3x3<f32>(
+        vec3<f32>(a, i, -(r.y * a + t * i) * c), vec3<f32>(0.0, b, -t * b * c), vec3<f32>(0.0, 0.0, c));
 }

@@ -1,9 +1,9 @@
 // One thread per joint: how far it is open, how hard it pulls, and the cord one sees of it.
 
-// uses: rotation, body, finite, tie, frame, bead, shape, shaped, cord, simulation
+// uses: rotation, body, finite, tie, frame, bead, shape, shaped, cord, simulation, heads
 @group(0) @binding(1) var<uniform> drawn: Drawn;
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
-@group(0) @binding(3) var<storage, read> ties: array<Tie>;
+@group(0) @binding(3) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read> multipliers: array<vec4<f32>>;
 @group(0) @binding(5) var<storage, read> joint_colours: array<u32>;
 @group(0) @binding(6) var<storage, read_write> signals: array<Signal>;
@@ -47,6 +47,27 @@ fn beyond(body: u32, pose: Pose, anchor: vec3<f32>, arm: vec3<f32>) -> f32 {
     return length(arm) - pose.radius;
 }
 
+struct Opening {
+    gap: f32,         // |C| of the hard rows along axes, m
+    rod: bool,        // its anchors are a rod's length apart
+    slides: bool,     // they part along what is free or soft
+}
+
+fn opening(l: u32, a: Pose, b: Pose, arms: Arms) -> Opening {
+    let d = error_of(l, a, b, arms);
+    let head = head_of(l);
+    let hard = head.held & ~head.soft;
+    if (head.linear == ROD) {
+        return Opening(f32(hard & 1u) * abs(head.length - length(d)), true, false);
+    }
+    let live = vec3<f32>((vec3<u32>(hard) >> vec3<u32>(0u, 1u, 2u)) & vec3<u32>(1u));
+    if (all(live == vec3<f32>(1.0))) {
+        return Opening(length(d), false, false);
+    }
+    let frame = quaternion_product(a.rotation, frame_of(l, 0u));
+    return Opening(length(live * rotate_back(frame, d)), false, true);
+}
+
 // The hand that pulls a bead: a dashed line from its grip to where it is.
 fn lay_hand() {
     let pose = poses[drawn.held];
@@ -70,7 +91,7 @@ fn gather_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     if (l >= drawn.joints) {
         return;
     }
-    let tie = ties[l];
+    let tie = tie_of(l);
     let colour = joint_colours[l];
     let a = poses[tie.a];
     let b = poses[tie.b];
@@ -80,7 +101,8 @@ fn gather_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let arms = arms_of(tie, a, b);
     let radius = min(a.radius, b.radius);
-    let open = length(error_of(l, a, b, arms));
+    let opened = opening(l, a, b, arms);
+    let open = opened.gap;
     let load = length(multipliers[l].xyz);
     signals[drawn.first_joint + l] = Signal(load, open / radius, colour, tie.a ^ tie.b);
     if (colour == NONE) {
@@ -96,14 +118,15 @@ fn gather_joints(@builtin(global_invocation_id) id: vec3<u32>) {
         max(beyond(tie.a, a, tie.anchor_a, arms.arm_a), beyond(tie.b, b, tie.anchor_b, arms.arm_b)) > 0.02 * thinner;
     let view = to_view(a.position + drawn.offset);
     let pixels = frame.focal * radius / max(view.z, frame.near);
-    if ((open < 2e-3 * radius && !outside) || pixels < frame.splat_radius || view.z < frame.near) {
+    let shut = open < 2e-3 * radius && (opened.slides || !(outside || opened.rod));
+    if (shut || pixels < frame.splat_radius || view.z < frame.near) {
         return;
     }
     // It keeps its volume, and so thins: ρ² (ℓ + gap) = ρ₀² ℓ.
     let slack = SLACK * thinner;
     let thickness = CORD * thinner * sqrt(slack / (slack + open));
     let strain = smoothstep(0.02, 0.5, open / radius);
-    if (outside) {
+    if (outside && !opened.rod) {
         let middle = 0.5 * ((a.position + arms.arm_a) + (b.position + arms.arm_b));
         lay(leaves(a, arms.arm_a, thin_a), middle, thickness, strain);
         lay(middle, leaves(b, arms.arm_b, thin_b), thickness, strain);

@@ -7,7 +7,7 @@
 // symplectic_chains.wgsl and project_chains.wgsl have the formulas of the last two, and the safeguard by which an island
 // that gained energy or came apart is taken back and projected instead.
 
-// uses: step, rotation, symmetric, body, motion, tie, safeguard, factor, island, placing
+// uses: step, rotation, symmetric, body, motion, tie, safeguard, pushed, factor, point_matrix, island, placing
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
@@ -43,7 +43,7 @@ fn ask_force(island: Island, lane: u32) {
     }
     storageBarrier();
     for (var i = lane; i < island.joint_count; i += LANES) {
-        let l = joint_at(island, i);
+        let l = tie_at(island, i);
         put_answer(l, step.inverse_h * step.inverse_h * gap_of(l));
     }
 }
@@ -63,7 +63,7 @@ fn move_by_force(island: Island, lane: u32) {
 // b of REST: J V/h
 fn ask_rest(island: Island, lane: u32) {
     for (var i = lane; i < island.joint_count; i += LANES) {
-        let l = joint_at(island, i);
+        let l = tie_at(island, i);
         take_arms(l);
         put_answer(l, step.inverse_h * opening_of(l));
     }
@@ -80,8 +80,9 @@ fn settle(island: Island, lane: u32) {
         heed(&verdict, bodies[body], earlier_of(body), now);
     }
     for (var i = lane; i < island.joint_count; i += LANES) {
-        let l = joint_at(island, i);
+        let l = tie_at(island, i);
         verdict.gap = max(verdict.gap, length(gap_of(l)) / smaller_radius(l));
+        verdict.pushed |= is_pushed(multipliers[l].left);
     }
     verdicts[lane] = verdict;
     workgroupBarrier();
@@ -91,7 +92,7 @@ fn settle(island: Island, lane: u32) {
         }
         let decided = decide(verdict);
         next_round = select(select(DONE, CLOSE, decided == TO_PROJECT), PULL, decided == TAKEN_BACK);
-        drafts[body_at(island, 0u)].falls += u32(decided == TAKEN_BACK);
+        drafts[body_at(island, 0u)].falls += u32(decided == TAKEN_BACK && !verdict.pushed);
     }
     storageBarrier();
 }
@@ -103,7 +104,7 @@ fn keep(island: Island, lane: u32) {
     }
     storageBarrier();
     for (var i = lane; i < island.joint_count; i += LANES) {
-        let l = joint_at(island, i);
+        let l = tie_at(island, i);
         let left = opening_of(l);
         multipliers[l] = Multiplier(2.0 * answer_at(l), dot(left, left));
     }
@@ -119,7 +120,7 @@ fn ask_pull(island: Island, lane: u32) {
     }
     storageBarrier();
     for (var i = lane; i < island.joint_count; i += LANES) {
-        let l = joint_at(island, i);
+        let l = tie_at(island, i);
         take_arms(l);
         factors[TIE_ROWS * l + ASIDE] = vec4<f32>(step.stabilisation * step.inverse_h * gap_of(l), 0.0);
     }
@@ -132,7 +133,7 @@ fn ask_pull(island: Island, lane: u32) {
     }
     storageBarrier();
     for (var i = lane; i < island.joint_count; i += LANES) {
-        let l = joint_at(island, i);
+        let l = tie_at(island, i);
         put_answer(l, step.inverse_h * (opening_of(l) + factors[TIE_ROWS * l + ASIDE].xyz));
     }
 }
@@ -147,7 +148,7 @@ fn move_by_velocity(island: Island, lane: u32) {
     }
     storageBarrier();
     for (var i = lane; i < island.joint_count; i += LANES) {
-        let l = joint_at(island, i);
+        let l = tie_at(island, i);
         let left = opening_of(l) + factors[TIE_ROWS * l + ASIDE].xyz;
         multipliers[l] = Multiplier(step.warm_start * multipliers[l].lambda + answer_at(l), dot(left, left));
     }
@@ -172,7 +173,7 @@ fn begin(island: Island, lane: u32) {
         }
     }
     for (var i = lane; i < island.joint_count; i += LANES) {
-        take_arms(joint_at(island, i));
+        take_arms(tie_at(island, i));
     }
 }
 

@@ -12,9 +12,9 @@
 // and 1e-2 Σ ½ m (|g| h)², or where anything is not finite, the substep is taken back, and solve_chains and project_chains
 // take it instead, which only ever lose energy. The verdict is left in the bias of the chain's first joint: KEPT,
 // TO_PROJECT (a gap over 4e-4 radii) or TAKEN_BACK. A chain with somebody's hand on it (body step.extra.y − 1) is left to
-// them as well.
+// them as well; what is taken back of one that was pushed is not counted.
 
-// uses: step, rotation, symmetric, body, motion, tie, safeguard, chain, draft
+// uses: step, rotation, symmetric, body, motion, tie, safeguard, chain, draft, pushed
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
@@ -234,7 +234,9 @@ fn symplectic_chains(@builtin(global_invocation_id) id: vec3<u32>) {
         }
         let far_velocity = moved_by(far, mu, next_mu);
         let left = opening_of(near, near_velocity, far, far_velocity);
-        blocks[link.joint].work = multipliers[link.joint].lambda;
+        let before = multipliers[link.joint];
+        verdict.pushed |= is_pushed(before.left);
+        blocks[link.joint].work = before.lambda;
         multipliers[link.joint] = Multiplier(select(2.0 * mu, -2.0 * mu, link.flip), dot(left, left));
         settle(link.far, far, far_velocity, &verdict);
         near = far;
@@ -245,7 +247,7 @@ fn symplectic_chains(@builtin(global_invocation_id) id: vec3<u32>) {
 
     let decided = decide(verdict);
     if (decided == TAKEN_BACK) {
-        drafts[select(chain.first.far, first, inverses_at(chain, chain.first, 0u).x == 0.0)].falls += 1u;
+        drafts[select(chain.first.far, first, inverses_at(chain, chain.first, 0u).x == 0.0)].falls += u32(!verdict.pushed);
         if (load_inverses(first).x > 0.0) {
             take_back(first);
         }

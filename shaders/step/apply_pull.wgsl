@@ -23,14 +23,6 @@ struct Pull {
     pad: u32,
 }
 
-// The guard is for what joints do.
-fn true_mobility(q: vec4<f32>, body: Body) -> Mobility {
-    if (ISOTROPIC) {
-        return Mobility(body.inverse_mass, body.inverse_inertia.x, Symmetric());
-    }
-    return Mobility(body.inverse_mass, 0.0, world_inverse_inertia(q, body.inverse_inertia));
-}
-
 @compute @workgroup_size(1)
 fn apply_pull() {
     let body = bodies[pull.body];

@@ -8,6 +8,7 @@
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(10) var<storage, read> blocks: array<Block>;   // where POINTS does not hold
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 @group(0) @binding(12) var<storage, read_write> measure_partials: array<Partial>;
 
@@ -21,16 +22,29 @@ fn measure(
 ) {
     let stride = groups.x * 64u;
     let start = group.x * 64u + thread;
-    var mine = Partial(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0u, 0xffffffffu, 0u);
+    var mine = Partial(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0u, 0xffffffffu, 0u, 0.0, 0.0, 0.0);
 
     for (var i = start; i < step.count; i += stride) {
         let l = lists[step.first + i];
         let tie = ties[l];
         let a = poses[tie.a];
         let b = poses[tie.b];
-        let gap = length(error_of(l, a, b, arms_of(tie, a, b)));
+        var gap = 0.0;
+        var angle = 0.0;
+        var overshoot = 0.0;
+        var rounds = 0.0;
+        if (POINTS) {
+            gap = length(error_of(l, a, b, arms_of(tie, a, b)));
+        } else {
+            // as joint_gaps found them
+            gap = blocks[3u * step.joint_count + l].work.x;
+            angle = blocks[3u * step.joint_count + l].work.y;
+            overshoot = blocks[3u * step.joint_count + l].bias_y;
+            rounds = blocks[3u * step.joint_count + l].bias_z;
+        }
         mine = joined(mine, Partial(
-            gap, gap * gap, gap / min(a.radius, b.radius), multipliers[l].left, 0.0, 0.0, l, 0xffffffffu, 0u));
+            gap, gap * gap, gap / min(a.radius, b.radius), multipliers[l].left, 0.0, 0.0, l, 0xffffffffu, 0u, angle,
+            overshoot, rounds));
     }
 
     for (var body = start; body < step.body_count; body += stride) {

@@ -27,7 +27,16 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
         "curtain" => json!({"chains": (beads / CHAIN).max(1), "beads": CHAIN}),
         "pendant" => json!({"beads": beads.min(CHAIN), "massRatio": 1000, "radius": 0.25}),
         "tree" => json!({"branches": 2, "depth": (beads as f64).log2().round().max(2.0)}),
-        "net" => json!({"rows": side, "columns": side}),
+        "net" | "joint-grid" => json!({"rows": side, "columns": side}),
+        "linkage" => json!({"bars": beads.min(1000)}),
+        "track" => json!({"plates": beads}),
+        "suspension" => json!({"planks": (beads / 3).clamp(4, 1000)}),
+        "rope" => json!({"rods": beads, "slack": 0}),
+        "springs" => json!({"count": (beads / 2).clamp(1, 8)}),
+        "ragdolls" | "ragdoll-drop" => json!({"count": (beads / 10).clamp(1, 10_000)}),
+        "arm" => json!({}),
+        "glider" => json!({"boxes": beads.min(1000)}),
+        "stable-spherical-chain" => json!({"links": beads}),
         _ => json!({"beads": beads}),
     };
     match options {
@@ -61,7 +70,7 @@ pub fn ways(solver: &str) -> &'static [Positions] {
     }
 }
 
-/// Every solver that takes the scene, by every execution and way that makes a difference. The article's comes first.
+/// Every solver that takes the scene, by every execution and way that makes a difference. The article's comes first, where it does.
 pub fn variants(base: &Parameters, lists: &Lists) -> Vec<Variant> {
     let mut out: Vec<Variant> = Vec::new();
     for solver in solvers::list() {
@@ -113,6 +122,7 @@ pub fn execution_name(execution: Execution) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::Joint;
     use crate::topology::Topology;
 
     #[test]
@@ -123,7 +133,9 @@ mod tests {
                 let topology = Topology::of(&scene);
                 let lists = Lists::new(&topology, &scene);
                 let rows = variants(&parameters, &lists);
-                assert_eq!(rows[0].parameters.solver, "article");
+                // which takes nothing but points
+                let points = scene.joints.iter().all(Joint::is_plain);
+                assert_eq!(rows[0].parameters.solver == "article", points, "{}", info.name);
                 assert!(rows.len() >= 6, "{} has {} rows", info.name, rows.len());
             }
         }

@@ -52,6 +52,8 @@ impl Truth {
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
     pub max_gap_radii: f64,
+    /// Beyond a stop, m or rad; 0 where there is none.
+    pub max_overshoot: f64,
     /// m/s; None where the engine does not say.
     pub residual: Option<f64>,
     /// J; NaN where a state is not finite.
@@ -78,6 +80,9 @@ impl Quality {
                 break;
             }
             out.max_gap_radii = out.max_gap_radii.max(frame.max_gap_radii);
+            if frame.max_overshoot > out.max_overshoot.unwrap_or_default() {
+                out.max_overshoot = Some(frame.max_overshoot);
+            }
             out.energy_gain = out.energy_gain.max(energy / unit);
             out.residual = frame.residual;
             out.energy_drift_joules = energy;
@@ -114,6 +119,7 @@ async fn sample(simulation: &mut Simulation) -> Result<Sample> {
     let energy = found.kinetic_energy + found.potential_energy;
     Ok(Sample {
         max_gap_radii: found.max_gap_radii,
+        max_overshoot: found.max_overshoot,
         residual: Some(found.residual),
         energy: if found.finite { energy } else { f64::NAN },
     })
@@ -124,7 +130,7 @@ mod tests {
     use super::*;
 
     fn frame(max_gap_radii: f64, residual: f64, energy: f64) -> Sample {
-        Sample { max_gap_radii, residual: Some(residual), energy }
+        Sample { max_gap_radii, max_overshoot: 0.0, residual: Some(residual), energy }
     }
 
     #[test]
@@ -134,6 +140,14 @@ mod tests {
         assert_eq!((found.beads, found.frames, found.finite), (7, 2, true));
         assert_eq!((found.max_gap_radii, found.residual), (0.5, Some(2.0)));
         assert_eq!((found.energy_gain, found.energy_drift, found.energy_drift_joules), (0.5, -0.2, -2.0));
+        assert_eq!(found.max_overshoot, None);
+    }
+
+    #[test]
+    fn the_largest_overshoot_counts() {
+        let beyond = |max_overshoot: f64| Sample { max_overshoot, ..frame(0.1, 0.0, 0.0) };
+        let found = Quality::of(7, 10.0, &[beyond(0.5), beyond(0.1), beyond(0.3), beyond(0.2)]);
+        assert_eq!(found.max_overshoot, Some(0.3));
     }
 
     #[test]

@@ -111,6 +111,9 @@ pub struct Quality {
     pub frames: u32,
     /// Largest over all joints and frames.
     pub max_gap_radii: f64,
+    /// Largest way beyond a stop, m or rad; None where nothing went beyond one.
+    #[serde(default)]
+    pub max_overshoot: Option<f64>,
     /// Largest distance in m of any bead after two seconds from where the truth has it (`quality::Truth`); None where
     /// there is none.
     pub error: Option<f64>,

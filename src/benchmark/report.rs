@@ -55,7 +55,7 @@ pub fn grouped(n: u64) -> String {
 }
 
 /// The columns of a scene's table.
-pub const HEADS: [&str; 14] = [
+pub const HEADS: [&str; 15] = [
     "solver",
     "execution",
     "passes",
@@ -67,6 +67,7 @@ pub const HEADS: [&str; 14] = [
     "MB",
     "of copy",
     "largest gap",
+    "overshoot",
     "error",
     "residual",
     "drift",
@@ -83,7 +84,8 @@ pub const EXPLANATION: [&str; 5] = [
      of the bandwidth at which the device copies. Above 100 % a cache helped.",
     "**error**: the largest distance of any bead from the truth after two seconds, in m. The truth is `direct`, symplectic, \
      at 16 substeps on the same device.",
-    "**largest gap**: of any joint in any of 600 frames, in radii; **residual**: root mean square of |JV + βC/h| after \
+    "**largest gap**: of any joint in any of 600 frames, in radii; **overshoot**: the largest way of any joint \
+     beyond a stop, in m or rad; **residual**: root mean square of |JV + βC/h| after \
      the last frame, in m/s; **drift**: energy at the end minus energy at the start, over m g L/2 (L: a chain's \
      length).",
 ];
@@ -270,6 +272,7 @@ fn cells(row: &Value) -> [String; HEADS.len()] {
         number(&row["bytes"], |bytes| figure(bytes * 1e-6)),
         number(&row["copyShare"], |share| format!("{:.0} %", 100.0 * share)),
         left("maxGapRadii"),
+        left("maxOvershoot"),
         left("error"),
         left("residual"),
         left("energyDrift"),

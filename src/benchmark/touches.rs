@@ -46,6 +46,14 @@ mod by_kernel {
 
     pub const apply_pull: &[Touch] =
         &[("bodies", 2, 0, Always), ("poses", 2, 0, Always), ("velocities", 2, 2, Always)];
+    pub const apply_pushes: &[Touch] = &[
+        ("lists", 1, 0, Always),
+        ("pushes", 4, 3, Always),
+        ("bodies", 2, 0, Always),
+        ("poses", 2, 0, Always),
+        ("velocities", 2, 2, Always),
+        ("multipliers", 0, 1, Always),
+    ];
     pub const compute_inertia: &[Touch] = &[
         ("lists", 1, 0, Guarded),
         ("bodies", 2, 0, Always),
@@ -255,6 +263,205 @@ mod by_kernel {
         ("tree_nodes", 13, 26, Always),
         ("tree_links", 9, 9, Always),
     ];
+    // of a joint of any kind: six rows of `ties`, eight of `arms`, nine of `blocks`, two of `multipliers`
+    pub const joint_rows: &[Touch] = &[
+        ("ties", 6, 0, Always),
+        ("poses", 2, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("multipliers", 2, 2, Always),
+        ("arms", 0, 8, Always),
+        ("blocks", 0, 6, Always),
+    ];
+    pub const joint_stairs: &[Touch] = &[
+        ("ties", 24, 0, Always),
+        ("poses", 2, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 8, 0, Always),
+        ("multipliers", 2, 0, Always),
+        ("stairs", 0, 12, Always),
+    ];
+    pub const joint_segments: &[Touch] = &[
+        ("arms", 6, 6, Always),
+        ("blocks", 9, 8, Always),
+        ("multipliers", 2, 2, Always),
+        ("stairs", 12, 0, Always),
+    ];
+    pub const joint_landing: &[Touch] = &[
+        ("velocities", 2, 0, Always),
+        ("arms", 8, 0, Always),
+        ("blocks", 1, 1, Always),
+        ("multipliers", 2, 0, Always),
+        ("stairs", 12, 6, Always),
+    ];
+    // by joint; a line search reads them again
+    pub const joint_search: &[Touch] = &[
+        ("lists", 1, 0, Always),
+        ("blocks", 3, 3, Always),
+        ("multipliers", 2, 0, Always),
+        ("stairs", 6, 6, Always),
+    ];
+    pub const joint_draft: &[Touch] = &[
+        ("poses", 2, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("free_velocities", 0, 2, Always),
+        ("drafts", 0, 4, Always),
+    ];
+    pub const joint_reach: &[Touch] = &[
+        ("drafts", 2, 0, Always),
+        ("bodies", 1, 0, Tensors),
+        ("velocities", 2, 0, Always),
+        ("poses", 0, 2, Always),
+    ];
+    pub const joint_ahead: &[Touch] = &[
+        ("ties", 6, 0, Always),
+        ("poses", 2, 0, Always),
+        ("multipliers", 2, 0, Always),
+        ("blocks", 0, 5, Always),
+    ];
+    pub const joint_judge: &[Touch] = &[
+        ("lists", 1, 0, Always),
+        ("bodies", 2, 0, Always),
+        ("poses", 2, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("drafts", 4, 4, Always),
+        ("multipliers", 2, 0, Always),
+        ("blocks", 1, 2, Always),
+    ];
+    pub const joint_keep: &[Touch] = &[
+        ("lists", 1, 0, Always),
+        ("drafts", 4, 0, Always),
+        ("poses", 0, 2, Always),
+        ("velocities", 0, 2, Always),
+        ("blocks", 2, 0, Always),
+        ("multipliers", 0, 2, Always),
+    ];
+    pub const joint_places: &[Touch] = &[
+        ("ties", 6, 0, Always),
+        ("poses", 2, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("multipliers", 1, 0, Always),
+        ("arms", 0, 8, Always),
+        ("blocks", 3, 6, Always),
+    ];
+    pub const joint_softness: &[Touch] = &[
+        ("ties", 2, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 8, 6, Always),
+    ];
+    pub const joint_blocks: &[Touch] = &[
+        ("velocities", 2, 0, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 8, 0, Always),
+        ("blocks", 0, 9, Always),
+    ];
+    pub const joint_warm_start: &[Touch] = &[("multipliers", 2, 2, Always)];
+    pub const joint_velocities: &[Touch] = &[
+        ("lists", 1, 0, Always),
+        ("free_velocities", 2, 0, Always),
+        ("velocities", 0, 2, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 8, 0, Always),
+        ("multipliers", 2, 0, Always),
+    ];
+    pub const joint_left: &[Touch] = &[
+        ("velocities", 2, 0, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 8, 0, Always),
+        ("blocks", 6, 2, Always),
+        ("multipliers", 2, 0, Always),
+    ];
+    pub const joint_relax: &[Touch] = &[
+        ("velocities", 2, 0, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 8, 0, Always),
+        ("blocks", 9, 2, Always),
+        ("multipliers", 2, 2, Always),
+    ];
+    pub const joint_sweep: &[Touch] = &[
+        ("velocities", 2, 2, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 8, 0, Always),
+        ("blocks", 9, 0, Always),
+        ("multipliers", 2, 2, Always),
+    ];
+    pub const joint_relax_stairs: &[Touch] = &[
+        ("velocities", 2, 0, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 8, 0, Always),
+        ("blocks", 6, 0, Always),
+        ("multipliers", 2, 2, Always),
+        ("stairs", 12, 0, Always),
+    ];
+    pub const joint_sweep_stairs: &[Touch] = &[
+        ("velocities", 2, 4, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 8, 0, Always),
+        ("blocks", 6, 0, Always),
+        ("multipliers", 2, 2, Always),
+        ("stairs", 12, 0, Always),
+    ];
+    pub const joint_misses: &[Touch] = &[
+        ("velocities", 2, 0, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 8, 6, Always),
+        ("blocks", 6, 6, Always),
+        ("multipliers", 2, 0, Always),
+        ("stairs", 12, 0, Always),
+    ];
+    pub const joint_trees: &[Touch] = &[
+        ("poses", 1, 0, Tensors),
+        ("velocities", 3, 2, Always),
+        ("mobility", 6, 0, Tensors),
+        ("arms", 16, 0, Always),
+        ("blocks", 4, 0, Always),
+        ("multipliers", 2, 2, Always),
+        ("rooted", 7, 7, Always),
+    ];
+    pub const joint_pivots: &[Touch] = &[
+        ("poses", 1, 0, Tensors),
+        ("velocities", 3, 2, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 16, 0, Always),
+        ("blocks", 4, 0, Always),
+        ("multipliers", 2, 2, Always),
+        ("rooted", 7, 7, Always),
+    ];
+    pub const joint_breaks: &[Touch] = &[("ties", 1, 0, Always), ("multipliers", 2, 2, Always)];
+    // but for the factors, which are counted by their blocks
+    pub const joint_nets: &[Touch] = &[
+        ("velocities", 2, 2, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 8, 0, Always),
+        ("blocks", 2, 2, Always),
+        ("multipliers", 2, 2, Always),
+    ];
+    pub const joint_aside: &[Touch] = &[("velocities", 2, 2, Always), ("free_velocities", 0, 2, Always)];
+    pub const joint_shift: &[Touch] =
+        &[("velocities", 2, 2, Always), ("free_velocities", 2, 0, Always), ("poses", 2, 2, Always)];
+    pub const joint_publish: &[Touch] = &[
+        ("velocities", 2, 0, Always),
+        ("mobility", 2, 0, Tensors),
+        ("poses", 1, 0, Always),
+        ("arms", 8, 0, Always),
+        ("blocks", 6, 0, Always),
+        ("multipliers", 2, 1, Always),
+    ];
+    pub const joint_record: &[Touch] = &[
+        ("velocities", 2, 0, Always),
+        ("mobility", 2, 0, Tensors),
+        ("poses", 1, 0, Always),
+        ("arms", 8, 0, Always),
+        ("blocks", 6, 0, Always),
+        ("multipliers", 2, 0, Always),
+    ];
+    pub const joint_gaps: &[Touch] = &[
+        ("ties", 6, 0, Always),
+        ("poses", 2, 0, Always),
+        ("multipliers", 1, 0, Always),
+        ("blocks", 0, 1, Always),
+    ];
     pub const add_changes: &[Touch] = &[("blocks", 1, 0, Always), ("multipliers", 1, 1, Always)];
 }
 
@@ -275,10 +482,12 @@ pub(super) fn touches(name: &str) -> &'static [Touch] {
 pub(super) fn owner_of(buffer: &str) -> Option<Of> {
     Some(match buffer {
         "bodies" | "poses" | "velocities" | "free_velocities" | "mobility" | "spread" | "drafts"
-        | "lin_vel_delta" | "ang_vel_delta" | "ang_mass" | "ang_mass_inv" | "tree_nodes" => Of::Body,
+        | "lin_vel_delta" | "ang_vel_delta" | "ang_mass" | "ang_mass_inv" | "tree_nodes" | "rooted" => {
+            Of::Body
+        }
         "ties" | "arms" | "conjugate" | "blocks" | "delassus_inv" | "multipliers" | "jacobian"
-        | "tree_links" | "chain_links" | "factors" => Of::Joint,
-        "segment_sums" => Of::Record,
+        | "tree_links" | "chain_links" | "factors" | "stairs" => Of::Joint,
+        "segment_sums" | "pushes" => Of::Record,
         _ => return None,
     })
 }

@@ -50,16 +50,17 @@ pub fn benchmark_spread(milliseconds: &[f64]) -> String {
     json!(Spread::of(milliseconds)).to_string()
 }
 
-/// What frames leave behind, three numbers for each: largest gap in radii, residual in m/s (NaN where the engine does
-/// not say), energy in J (NaN where the state is not finite). `error` in m, after two seconds, if it is known.
+/// What frames leave behind, four numbers for each: largest gap in radii, largest way beyond a stop in m or rad, residual in m/s (NaN
+/// where the engine does not say), energy in J (NaN where the state is not finite). `error` in m, after two seconds, if it is known.
 #[wasm_bindgen(js_name = benchmarkQuality)]
 pub fn benchmark_quality(beads: u32, energy_unit: f64, frames: &[f64], error: Option<f64>) -> String {
     let sample = |frame: &[f64]| Sample {
         max_gap_radii: frame[0],
-        residual: Some(frame[1]).filter(|residual| !residual.is_nan()),
-        energy: frame[2],
+        max_overshoot: frame[1],
+        residual: Some(frame[2]).filter(|residual| !residual.is_nan()),
+        energy: frame[3],
     };
-    let samples: Vec<Sample> = frames.chunks_exact(3).map(sample).collect();
+    let samples: Vec<Sample> = frames.chunks_exact(4).map(sample).collect();
     json!(Quality { error, ..Quality::of(u64::from(beads), energy_unit, &samples) }).to_string()
 }
 

@@ -3,7 +3,7 @@
 use super::number::Number;
 use super::records::Step;
 use super::world::World;
-use super::{article, solvers, step};
+use super::{article, joints, solvers, step};
 use crate::kernels::kernels;
 
 pub enum Kernel<N> {

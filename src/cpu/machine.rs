@@ -3,6 +3,8 @@
 
 use std::future::ready;
 
+use glam::Vec3;
+
 use super::number::Number;
 use super::step::measure::Partial;
 use super::world::World;
@@ -11,7 +13,7 @@ use crate::lists::Lists;
 use crate::machine::{Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS};
 use crate::scene::{Body, Scene};
-use crate::state::{Pull, State};
+use crate::state::{Pull, Pushed, State};
 
 #[derive(Default)]
 pub struct CpuMachine<N> {
@@ -37,7 +39,7 @@ impl<N: Number> Machine for CpuMachine<N> {
         Box::new(Self::default())
     }
 
-    fn admits(&self, _: &Scene, _: &[Dispatch]) -> Result<()> {
+    fn admits(&self, _: &Scene, _: Option<[f32; 2]>, _: &[Dispatch]) -> Result<()> {
         Ok(())
     }
 
@@ -45,9 +47,14 @@ impl<N: Number> Machine for CpuMachine<N> {
         Box::new(|| at_once(()))
     }
 
-    fn put_scene(&mut self, scene: &Scene, fixed: &[bool]) -> Result<()> {
-        self.world.put_scene(scene, fixed);
+    fn put_scene(&mut self, scene: &Scene, fixed: &[bool], recovery: Option<[f32; 2]>) -> Result<()> {
+        self.world.put_scene(scene, fixed, recovery);
         Ok(())
+    }
+
+    fn put_joints(&mut self, scene: &Scene, recovery: Option<[f32; 2]>) -> Result<bool> {
+        self.world.put_joints(scene, recovery);
+        Ok(false)
     }
 
     fn put_body(&mut self, index: usize, body: &Body, fixed: bool) -> Result<()> {
@@ -65,13 +72,25 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(())
     }
 
+    fn put_velocity(&mut self, body: usize, linear: Option<Vec3>, angular: Option<Vec3>) -> Result<()> {
+        let velocity = &mut self.world.velocities[body];
+        velocity.linear = linear.map_or(velocity.linear, Into::into);
+        velocity.angular = angular.map_or(velocity.angular, Into::into);
+        Ok(())
+    }
+
     fn put_pull(&mut self, pull: &Pull) -> Result<()> {
         self.world.pull = pull.into();
         Ok(())
     }
 
+    fn put_pushes(&mut self, pushes: &[Pushed]) -> Result<()> {
+        self.world.pushes = pushes.iter().map(Into::into).collect();
+        Ok(())
+    }
+
     fn forget_multiplier(&mut self, joint: usize) -> Result<()> {
-        self.world.multipliers[joint] = Default::default();
+        self.world.forget_multiplier(joint);
         Ok(())
     }
 
@@ -80,10 +99,12 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(())
     }
 
-    fn run(&mut self, recorded: bool, times: u32) {
+    fn run(&mut self, before: &[Dispatch], recorded: bool, times: u32) -> Result<()> {
         for _ in 0..times {
-            self.substeps[usize::from(recorded)].iter().for_each(|dispatch| self.world.run(dispatch));
+            let substep = before.iter().chain(&self.substeps[usize::from(recorded)]);
+            substep.for_each(|dispatch| self.world.run(dispatch));
         }
+        Ok(())
     }
 
     fn run_once(&mut self, plan: &[Dispatch]) -> Result<()> {
@@ -128,6 +149,9 @@ fn found<N: Number>(total: &Partial<N>) -> Found {
         potential: total.potential.to_f64(),
         worst_joint: total.worst_joint,
         fell_back: total.fell_back,
+        max_angle: total.max_angle.to_f64(),
+        max_overshoot: total.max_overshoot.to_f64(),
+        rounds: total.rounds,
         bad_body: (total.bad_body != u32::MAX).then_some(total.bad_body),
         ..Found::default()
     }

@@ -6,14 +6,17 @@ pub mod algebra;
 mod article;
 mod body;
 pub mod dense;
+pub mod joints;
 mod kernels;
 mod machine;
 pub mod number;
+mod pushed;
 mod records;
 mod reduction;
 mod solvers;
 mod step;
 pub mod tie;
+pub mod ties;
 mod twin;
 mod world;
 

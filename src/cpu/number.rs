@@ -33,11 +33,16 @@ pub trait Number:
     const HALF: Self;
     /// Terms after the first that sine and cosine of up to half a radian need for this many digits.
     const TERMS: usize;
+    /// What rounding leaves of one, or a little more.
+    const ROUNDING: Self;
 
     fn from_f64(x: f64) -> Self;
     fn to_f64(self) -> f64;
     fn sqrt(self) -> Self;
     fn is_finite(self) -> bool;
+
+    /// The angle of the point (x, y), in (−π, π].
+    fn atan2(y: Self, x: Self) -> Self;
 
     /// The unit quaternion that a state's f32 numbers mean. f32 takes them as they are, so that a state that is
     /// read and written back resumes to the same bits; f64 makes their length 1 to its own digits.
@@ -65,6 +70,7 @@ impl Number for f32 {
     const HALF: f32 = 0.5;
     /// The shaders' own.
     const TERMS: usize = 4;
+    const ROUNDING: f32 = 1e-7;
 
     #[inline(always)]
     fn from_f64(x: f64) -> f32 {
@@ -86,6 +92,23 @@ impl Number for f32 {
         f32::is_finite(self)
     }
 
+    /// The shaders' own: the angle within an eighth of a turn by a polynomial, the rest by symmetry.
+    fn atan2(y: f32, x: f32) -> f32 {
+        use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
+        let (p, q) = (x.abs(), y.abs());
+        let t = p.min(q) / Number::max(p.max(q), 1e-37);
+        // tan(π/8)
+        let far = t > 0.41421356;
+        let s = if far { (t - 1.0) / (t + 1.0) } else { t };
+        let z = s * s;
+        let series =
+            (((8.053_745e-2 * z - 1.387_768_6e-1) * z + 1.997_771e-1) * z - 3.333_295e-1) * z * s + s;
+        let eighth = if far { FRAC_PI_4 + series } else { series };
+        let quarter = if q > p { FRAC_PI_2 - eighth } else { eighth };
+        let half = if x < 0.0 { PI - quarter } else { quarter };
+        if y < 0.0 { -half } else { half }
+    }
+
     fn quaternion(q: [f32; 4]) -> [f32; 4] {
         q
     }
@@ -96,6 +119,7 @@ impl Number for f64 {
     const ONE: f64 = 1.0;
     const HALF: f64 = 0.5;
     const TERMS: usize = 8;
+    const ROUNDING: f64 = 1e-16;
 
     #[inline(always)]
     fn from_f64(x: f64) -> f64 {
@@ -115,6 +139,11 @@ impl Number for f64 {
     #[inline(always)]
     fn is_finite(self) -> bool {
         f64::is_finite(self)
+    }
+
+    /// The twin's, which need not be the same on every machine to the last bit.
+    fn atan2(y: f64, x: f64) -> f64 {
+        y.atan2(x)
     }
 
     fn quaternion(q: [f32; 4]) -> [f64; 4] {

@@ -84,10 +84,29 @@ pub struct Pose<N = f64> {
     pub rotation: Quat<N>,
 }
 
+impl<N: Number> Default for Pose<N> {
+    fn default() -> Self {
+        Self { position: Vec3::ZERO, radius: N::ZERO, rotation: Quat::IDENTITY }
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Velocity<N = f64> {
     pub linear: Vec3<N>,
     pub angular: Vec3<N>,
+}
+
+/// Where a body is and how it moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Motion<N = f64> {
+    pub pose: Pose<N>,
+    pub v: Velocity<N>,
+}
+
+impl<N: Number> Default for Motion<N> {
+    fn default() -> Self {
+        Self { pose: Pose::default(), v: Velocity::default() }
+    }
 }
 
 /// A tie's anchors turned into the world, in the pose at the substep's start.

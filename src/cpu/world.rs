@@ -1,17 +1,20 @@
 //! All arrays of a simulation, under the shaders' names, and what can be done with them: fill them from a scene, put
 //! a state in, run a plan's dispatches, read the state.
 
-use super::algebra::{Quat, Symmetric, Vec3};
+use super::algebra::{Pair, Quat, Six, Symmetric, Vec3};
 use super::article;
 use super::kernels::{self, Kernel};
 use super::number::Number;
-use super::records::{Arms, Block, Body, Multiplier, Pose, Step, Velocity};
+use super::records::{Arms, Block, Body, Motion, Multiplier, Pose, Step, Velocity};
 use super::solvers::conjugate::{Conjugate, SegmentSums};
 use super::solvers::solve_long_chains::ChainLink;
 use super::solvers::solve_trees::{Node, TreeLink};
 use super::step::apply_pull::Pull;
+use super::step::apply_pushes::Pushed;
 use super::step::measure::Partial;
 use super::tie::Tie;
+use super::ties::stair::Stair;
+use super::ties::{Frames, Rows};
 use crate::lists::Lists;
 use crate::plan::{Dispatch, REDUCTION_GROUPS};
 use crate::scene::{self, Scene};
@@ -30,7 +33,42 @@ pub struct World<N = f64> {
     pub arms: Vec<Arms<N>>,
     pub blocks: Vec<Block<N>>,
     pub multipliers: Vec<Multiplier<N>>,
+    // where some joint is more than a firm point; `multipliers` has then a second half, of what turns
+    pub frames: Vec<Frames<N>>,
+    pub rows: Vec<Rows<N>>,
+    /// β C/h by row.
+    pub biases: Vec<Pair<N>>,
+    /// The right side of a solve, or a direction of Chebyshev's.
+    pub lefts: Vec<Pair<N>>,
+    /// (A_ll + γ)⁻¹
+    pub inverses: Vec<Six<N>>,
+    /// What a projection is to leave of C, and whether there is more.
+    pub targets: Vec<Pair<N>>,
+    pub open: Vec<bool>,
+    // where some row is driven or bounded: its staircase; and of Newton's method λ as the last round left it, by how much a joint's rows
+    // missed their staircases, how far along the line the search went, whether the island is done, and by its first joint how many
+    // rounds it took at most since that was asked
+    pub stairs: Vec<[Stair<N>; 6]>,
+    pub befores: Vec<Pair<N>>,
+    pub misses: Vec<N>,
+    pub shares: Vec<N>,
+    pub settled: Vec<bool>,
+    pub rounds: Vec<u32>,
+    /// Those that are to be measured.
+    pub counted: Vec<u32>,
+    /// By how much a joint is beyond its stops, m or rad.
+    pub overshoots: Vec<N>,
+    // where islands of joints are symplectic: how the substep found bodies and λ or what it kept of them, by how much joints are open
+    // where velocities lead, by how much they were to open as the substep found them, and by an island's first joint whether it was kept
+    pub drafts: Vec<Motion<N>>,
+    pub kept_lambdas: Vec<Pair<N>>,
+    pub ahead: Vec<N>,
+    pub opening: Vec<N>,
+    pub kept: Vec<bool>,
+    /// |C| of the hard rows, m and rad.
+    pub gaps: Vec<[N; 2]>,
     pub pull: Pull<N>,
+    pub pushes: Vec<Pushed<N>>,
     /// Σ |J V + β C/h|² by iteration and workgroup.
     pub residual_partials: Vec<N>,
     /// What each workgroup found, and behind them all of it together.
@@ -52,8 +90,8 @@ pub struct World<N = f64> {
 impl<N: Number> World<N> {
     /// The scene's bodies and joints. Where they are and how they move comes with `put_state`, who hangs together with
     /// whom with `put_lists`.
-    pub fn put_scene(&mut self, scene: &Scene, fixed: &[bool]) {
-        let (bodies, ties) = (scene.bodies.len(), scene.joints.len());
+    pub fn put_scene(&mut self, scene: &Scene, fixed: &[bool], recovery: Option<[f32; 2]>) {
+        let bodies = scene.bodies.len();
         let at_origin = |body: &scene::Body| Pose {
             position: Vec3::ZERO,
             radius: N::from_f64(f64::from(body.radius)),
@@ -61,19 +99,44 @@ impl<N: Number> World<N> {
         };
         *self = World {
             bodies: scene.bodies.iter().zip(fixed).map(|(body, &fixed)| Body::of(body, fixed)).collect(),
-            ties: scene.joints.iter().map(Tie::from).collect(),
             poses: scene.bodies.iter().map(at_origin).collect(),
             velocities: vec![Velocity::default(); bodies],
             free_velocities: vec![Velocity::default(); bodies],
             mobility: vec![Symmetric::ZERO; bodies],
-            arms: vec![Arms::default(); ties],
-            blocks: vec![Block::default(); ties],
-            multipliers: vec![Multiplier::default(); ties],
             fault: u32::MAX,
             lists: std::mem::take(&mut self.lists),
             pull: self.pull,
             ..World::default()
         };
+        self.put_joints(scene, recovery);
+    }
+
+    /// The scene's joints; their multipliers stay.
+    pub fn put_joints(&mut self, scene: &Scene, recovery: Option<[f32; 2]>) {
+        let ties = scene.joints.len();
+        // of joints that are more than firm points
+        let more = if scene.is_of_points(recovery) { 0 } else { ties };
+        let speeds = scene.recovery_speeds(recovery);
+        self.ties = scene.joints.iter().map(Tie::from).collect();
+        self.frames = scene.joints[..more].iter().map(|joint| Frames::of(joint, speeds(joint))).collect();
+        fit(&mut self.multipliers, ties + more);
+        fit(&mut self.arms, ties);
+        fit(&mut self.blocks, ties);
+        fit(&mut self.rows, 2 * more);
+        fit(&mut self.biases, more);
+        fit(&mut self.lefts, more);
+        fit(&mut self.inverses, more);
+        fit(&mut self.targets, more);
+        fit(&mut self.open, more);
+        fit(&mut self.gaps, more);
+        fit(&mut self.stairs, more);
+        fit(&mut self.befores, more);
+        fit(&mut self.misses, more);
+        fit(&mut self.shares, more);
+        fit(&mut self.settled, more);
+        fit(&mut self.rounds, more);
+        fit(&mut self.counted, more);
+        fit(&mut self.overshoots, more);
     }
 
     /// The lists of the scene as it is tied together now.
@@ -81,6 +144,8 @@ impl<N: Number> World<N> {
         self.lists.clone_from(&lists.words);
         // written for moving bodies only: one that was just pinned would go on moving for its neighbours
         self.mobility.fill(Symmetric::ZERO);
+        // those of joints that were bounded and are so no more
+        self.stairs.fill([Stair::default(); 6]);
         self.spread.fill(Velocity::default());
         self.article.forget_motion();
     }
@@ -104,7 +169,19 @@ impl<N: Number> World<N> {
         }
         self.free_velocities.clone_from(&self.velocities);
         for (l, multiplier) in self.multipliers.iter_mut().enumerate() {
-            *multiplier = Multiplier { lambda: three(&state.multipliers, l), left: N::ZERO };
+            let ties = self.ties.len();
+            let lambda = match l < ties {
+                true => three(&state.multipliers, l),
+                false if state.torques.is_empty() => Vec3::ZERO,
+                false => three(&state.torques, l - ties),
+            };
+            *multiplier = Multiplier { lambda, left: N::ZERO };
+        }
+        let ties = self.ties.len();
+        for &l in &state.broken {
+            if let Some(half) = self.multipliers.get_mut(ties + l as usize) {
+                half.left = N::ONE;
+            }
         }
     }
 
@@ -117,9 +194,10 @@ impl<N: Number> World<N> {
             state.linear_velocities.extend(numbers(v.linear));
             state.angular_velocities.extend(numbers(v.angular));
         }
-        for multiplier in &self.multipliers {
-            state.multipliers.extend(numbers(multiplier.lambda));
-        }
+        let (forces, torques) = self.multipliers.split_at(self.ties.len());
+        state.multipliers = forces.iter().flat_map(|multiplier| numbers(multiplier.lambda)).collect();
+        state.torques = torques.iter().flat_map(|multiplier| numbers(multiplier.lambda)).collect();
+        state.broken = (0..self.ties.len()).filter(|&l| self.is_broken(l)).map(|l| l as u32).collect();
         state
     }
 
@@ -128,6 +206,21 @@ impl<N: Number> World<N> {
         let sum = |row: &[N]| row.iter().fold(0.0, |sum, x| sum + x.to_f64());
         let rows = self.residual_partials.chunks(REDUCTION_GROUPS as usize).map(sum);
         rows.chain(std::iter::repeat(0.0)).take(entries).collect()
+    }
+
+    /// It pulls no longer.
+    pub fn forget_multiplier(&mut self, l: usize) {
+        let ties = self.ties.len();
+        for half in [l, ties + l] {
+            if let Some(multiplier) = self.multipliers.get_mut(half) {
+                *multiplier = Multiplier::default();
+            }
+        }
+    }
+
+    /// Whether a joint broke; the substep after that is without it.
+    pub fn is_broken(&self, l: usize) -> bool {
+        self.multipliers.get(self.ties.len() + l).is_some_and(|half| half.left != N::ZERO)
     }
 
     /// Runs one dispatch: its kernel over its items, one after the other.

@@ -11,29 +11,43 @@ use crate::parameters::MAX_ITERATIONS;
 use crate::plan::REDUCTION_GROUPS;
 
 /// How many of each thing a scene has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
     pub bodies: u64,
     pub joints: u64,
+    /// Every joint is a point joint as firm as can be.
+    pub points: bool,
     /// False where every inertia is a sphere's and no tensors are kept.
     pub tensors: bool,
     /// Of the factors of all islands that are eliminated by lists.
     pub blocks: u64,
 }
 
+impl Default for Counts {
+    fn default() -> Self {
+        Self { bodies: 0, joints: 0, points: true, tensors: false, blocks: 0 }
+    }
+}
+
 /// Bytes of the buffer called `name`; the table of all that lies on the device.
 pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
-    let Counts { bodies, joints, tensors, blocks } = counts;
+    let Counts { bodies, joints, points, tensors, blocks } = counts;
+    let by_kind = |of_points: u64, of_any: u64| joints * if points { of_points } else { of_any };
     let bytes = match name {
         "lists" => 4 * list_words,
         "bodies" | "poses" | "velocities" | "free_velocities" => 32 * bodies,
         "mobility" => 32 * if tensors { bodies } else { 1 },
-        "ties" | "arms" => 32 * joints,
-        "blocks" => 48 * joints,
-        "multipliers" => 16 * joints,
+        // of joints of other kinds there are frames and a head besides; two sets of rows; a block and a multiplier each for what
+        // moves and for what turns, one for how these couple, and one for the places
+        "ties" => by_kind(32, 96),
+        "arms" => by_kind(32, 256),
+        "blocks" => by_kind(48, 192),
+        "multipliers" => by_kind(16, 32),
         "pull" => 48,
+        // of one body; it grows with those that are pushed at once
+        "pushes" => 64,
         "fault" => 4,
-        "measure_partials" => 36 * u64::from(REDUCTION_GROUPS + 1),
+        "measure_partials" => 48 * u64::from(REDUCTION_GROUPS + 1),
         "residual_partials" => 4 * u64::from(REDUCTION_GROUPS) * u64::from(MAX_ITERATIONS + 1),
         // the article's own arrays
         "lin_vel_delta" | "ang_vel_delta" => 16 * bodies,
@@ -48,6 +62,10 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // the exact solver's, where islands branch
         "tree_nodes" => 208 * bodies,
         "tree_links" => 144 * joints,
+        // and where joints are of other kinds
+        "rooted" => 112 * bodies,
+        // of rows that are driven or bounded
+        "stairs" => 192 * joints,
         // how the substep found the bodies, and what it tries
         "drafts" => 144 * bodies,
         "factors" => 64 * joints + 48 * blocks,
@@ -83,9 +101,25 @@ impl Buffers {
         Self { gpu, counts: Counts::default(), by_name: HashMap::new() }
     }
 
-    /// For a scene of that many things, before any of its buffers is made. The room for factors stays until there are lists that say how much they take.
-    pub fn resize(&mut self, counts: Counts) {
-        self.counts = Counts { blocks: self.counts.blocks, ..counts };
+    /// For a scene of that many things: before any of its buffers is made, or when its joints become points or more than that, where
+    /// multipliers keep what they hold. The room for factors stays until there are lists that say how much they take. Whether
+    /// some buffer is another now.
+    pub fn resize(&mut self, counts: Counts) -> Result<bool> {
+        let before = self.counts;
+        self.counts = Counts { blocks: before.blocks, ..counts };
+        if before.points == counts.points || before.joints != counts.joints {
+            return Ok(false);
+        }
+        ["ties", "arms", "blocks"].into_iter().for_each(|name| self.remove(name));
+        if let Some(old) = self.by_name.remove("multipliers") {
+            self.create("multipliers", size_of("multipliers", self.counts, 0))?;
+            let new = &self.by_name["multipliers"];
+            let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+            encoder.copy_buffer_to_buffer(&old, 0, new, 0, old.size().min(new.size()));
+            self.gpu.queue.submit([encoder.finish()]);
+            self.discard(old);
+        }
+        Ok(true)
     }
 
     /// Room for the factors of the islands as they are tied together now.
@@ -123,6 +157,16 @@ impl Buffers {
         Ok(())
     }
 
+    /// The same for what changes its length from frame to frame: the buffer only grows, and the rest of it stays as it is.
+    pub fn fill_start(&mut self, name: &'static str, bytes: &[u8]) -> Result<()> {
+        let size = bytes.len() as u64;
+        if self.by_name.get(name).is_none_or(|buffer| buffer.size() < size) {
+            self.create(name, size.next_power_of_two().max(64))?;
+        }
+        self.gpu.queue.write_buffer(&self.by_name[name], 0, bytes);
+        Ok(())
+    }
+
     fn create(&mut self, name: &'static str, size: u64) -> Result<()> {
         fits(&self.gpu, name, size)?;
         self.remove(name);
@@ -145,9 +189,13 @@ impl Buffers {
 
     fn remove(&mut self, name: &str) {
         if let Some(old) = self.by_name.remove(name) {
-            self.gpu.allocated.fetch_sub(old.size(), Ordering::Relaxed);
-            old.destroy();
+            self.discard(old);
         }
+    }
+
+    fn discard(&self, old: wgpu::Buffer) {
+        self.gpu.allocated.fetch_sub(old.size(), Ordering::Relaxed);
+        old.destroy();
     }
 }
 

@@ -108,10 +108,12 @@ impl Program {
         Ok(program)
     }
 
-    /// Submits the plan `times` over; the last time by stages between timestamps, where there is a clock.
-    pub fn submit(&self, times: u32, clock: Option<&Clock>) {
+    /// Submits the plan `times` over, each time behind `before`; the last time by stages between timestamps, where there is a
+    /// clock.
+    pub fn submit(&self, before: Option<&Program>, times: u32, clock: Option<&Clock>) {
+        let commands = || before.into_iter().chain([self]).flat_map(|program| &program.commands);
         let plain = if clock.is_some() { times - 1 } else { times };
-        let a_submit = (DISPATCHES_A_SUBMIT / self.commands.len().max(1)).max(1) as u32;
+        let a_submit = (DISPATCHES_A_SUBMIT / commands().count().max(1)).max(1) as u32;
         let mut left = plain;
         while left > 0 {
             let now = left.min(a_submit);
@@ -119,7 +121,7 @@ impl Program {
             {
                 let mut pass = encoder.begin_compute_pass(&Default::default());
                 for _ in 0..now {
-                    self.commands.iter().for_each(|command| command.encode(&mut pass));
+                    commands().for_each(|command| command.encode(&mut pass));
                 }
             }
             self.gpu.queue.submit([encoder.finish()]);
@@ -128,7 +130,7 @@ impl Program {
         if let Some(clock) = clock {
             let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
             clock.begin();
-            for command in &self.commands {
+            for command in commands() {
                 let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
                     label: Some(command.name),
                     timestamp_writes: clock.compute(command.name),

@@ -32,7 +32,7 @@ pub fn buffers(kernel: &Shader) -> impl Iterator<Item = Binding> {
 /// What is known of a scene when its pipelines are compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Specialisation {
-    /// `POINTS` of shaders/common/body.wgsl: every tie is a point joint, as all are so far.
+    /// `POINTS` of shaders/common/body.wgsl.
     pub points: bool,
     /// `ISOTROPIC` of shaders/common/body.wgsl.
     pub isotropic: bool,
@@ -44,12 +44,14 @@ pub struct Specialisation {
 
 impl Specialisation {
     /// All ways that scenes can ask for.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 7] = [
         Self { points: true, isotropic: false, even_chains: false, few_lanes: false },
         Self { points: true, isotropic: false, even_chains: true, few_lanes: false },
         Self { points: true, isotropic: true, even_chains: false, few_lanes: false },
         Self { points: true, isotropic: true, even_chains: true, few_lanes: false },
         Self { points: true, isotropic: true, even_chains: false, few_lanes: true },
+        Self { points: false, isotropic: false, even_chains: false, few_lanes: false },
+        Self { points: false, isotropic: true, even_chains: false, few_lanes: false },
     ];
 
     /// What is known before there is a scene.

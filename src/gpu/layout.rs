@@ -134,6 +134,20 @@ pub struct Pull {
     pub pad: u32,
 }
 
+/// `Pushed` of shaders/step/apply_pushes.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Pushed {
+    pub force: [f32; 3],
+    pub body: u32,
+    pub beside: [f32; 3],
+    pub pad_0: u32,
+    pub point: [f32; 3],
+    pub pad_1: u32,
+    pub torque: [f32; 3],
+    pub pad_2: u32,
+}
+
 /// `Symmetric` of shaders/common/symmetric.wgsl, as it lies in an array.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
@@ -159,4 +173,7 @@ pub struct Partial {
     /// Lowest index of a body that is not finite, or `u32::MAX`.
     pub bad_body: u32,
     pub fell_back: u32,
+    pub max_angle: f32,
+    pub max_overshoot: f32,
+    pub rounds: f32,
 }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use glam::Vec3;
+
 use super::buffers::{self, Buffers, Counts};
 use super::clock::Clock;
 use super::executor::{self, Program};
@@ -10,13 +12,13 @@ use super::kernels::{self, Specialisation};
 use super::pipelines::Compiled;
 use super::scopes::Scopes;
 use super::watch::Watch;
-use super::{Gpu, layout, readback};
+use super::{Gpu, layout, readback, ties};
 use crate::error::Result;
 use crate::lists::Lists;
 use crate::machine::{Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS};
 use crate::scene::{Body, Scene};
-use crate::state::{Pull, State, three};
+use crate::state::{Pull, Pushed, State, three};
 
 pub struct GpuMachine {
     gpu: Arc<Gpu>,
@@ -87,16 +89,33 @@ impl GpuMachine {
         })
     }
 
+    /// Room and pipelines for a scene of that many things. Whether what has to do with joints was made anew.
+    fn fit(&mut self, counts: Counts) -> Result<bool> {
+        let (isotropic, points) = (!counts.tensors, counts.points);
+        let next = Specialisation { isotropic, points, ..self.specialisation };
+        if next != self.specialisation {
+            self.specialisation = next;
+            self.take_edits(self.edits());
+        }
+        self.buffers.resize(counts)
+    }
+
     /// What kernels write for moving bodies only, before every solve: a body that was just pinned would go on moving
     /// for its neighbours.
     fn forget_motion(&self) {
         let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
-        for name in ["mobility", "spread", "ang_mass_inv", "lin_vel_delta", "ang_vel_delta"] {
+        for name in ["mobility", "spread", "stairs", "ang_mass_inv", "lin_vel_delta", "ang_vel_delta"] {
             if let Some(buffer) = self.buffers.existing(name) {
                 encoder.clear_buffer(buffer, 0, None);
             }
         }
         self.gpu.queue.submit([encoder.finish()]);
+    }
+
+    /// Joints whose multipliers have a second half, of what turns.
+    fn turning_joints(&self) -> std::ops::Range<usize> {
+        let Counts { joints, points, .. } = self.buffers.counts();
+        0..if points { 0 } else { joints as usize }
     }
 
     /// Writes one item of a buffer.
@@ -120,8 +139,8 @@ impl Machine for GpuMachine {
         Box::new(Self::new(self.gpu.clone()))
     }
 
-    fn admits(&self, scene: &Scene, plan: &[Dispatch]) -> Result<()> {
-        let counts = counts_of(scene);
+    fn admits(&self, scene: &Scene, recovery: Option<[f32; 2]>, plan: &[Dispatch]) -> Result<()> {
+        let counts = counts_of(scene, recovery);
         buffers::check(&self.gpu, counts)?;
         executor::check(&self.gpu, plan, counts)
     }
@@ -131,24 +150,26 @@ impl Machine for GpuMachine {
         Box::new(move || Box::pin(scopes.close()))
     }
 
-    fn put_scene(&mut self, scene: &Scene, fixed: &[bool]) -> Result<()> {
-        let counts = counts_of(scene);
-        self.buffers.resize(counts);
-        self.specialisation.isotropic = !counts.tensors;
+    fn put_scene(&mut self, scene: &Scene, fixed: &[bool], recovery: Option<[f32; 2]>) -> Result<()> {
+        self.fit(counts_of(scene, recovery))?;
         let bodies: Vec<layout::Body> =
             scene.bodies.iter().zip(fixed).map(|(body, &fixed)| body_record(body, fixed)).collect();
-        let ties: Vec<layout::Tie> = scene
-            .joints
-            .iter()
-            .map(|joint| layout::Tie {
-                anchor_a: joint.anchor_a.to_array(),
-                a: joint.a,
-                anchor_b: joint.anchor_b.to_array(),
-                b: joint.b,
-            })
-            .collect();
         self.buffers.fill("bodies", bytemuck::cast_slice(&bodies))?;
-        self.buffers.fill("ties", bytemuck::cast_slice(&ties))
+        self.buffers.fill("ties", bytemuck::cast_slice(&ties::words(scene, recovery)))
+    }
+
+    fn put_joints(&mut self, scene: &Scene, recovery: Option<[f32; 2]>) -> Result<bool> {
+        let made_anew = self.fit(counts_of(scene, recovery))?;
+        let words = ties::words(scene, recovery);
+        let bytes: &[u8] = bytemuck::cast_slice(&words);
+        match self.buffers.existing("ties") {
+            // settings that fewer joints differ in leave room behind them
+            Some(ties) if !made_anew && ties.size() >= bytes.len() as u64 => {
+                self.gpu.queue.write_buffer(ties, 0, bytes);
+                Ok(false)
+            }
+            _ => self.buffers.fill("ties", bytes).map(|()| true),
+        }
     }
 
     fn put_body(&mut self, index: usize, body: &Body, fixed: bool) -> Result<()> {
@@ -190,13 +211,39 @@ impl Machine for GpuMachine {
                 w: facts.inverse_inertia[0],
             });
         }
-        let multipliers: Vec<layout::Multiplier> = (0..scene.joints.len())
-            .map(|l| layout::Multiplier { lambda: three(&state.multipliers, l), left: 0.0 })
+        let mut multipliers: Vec<layout::Multiplier> = (0..scene.joints.len())
+            .map(|l| three(&state.multipliers, l))
+            .chain(self.turning_joints().map(|l| match state.torques.is_empty() {
+                true => [0.0; 3],
+                false => three(&state.torques, l),
+            }))
+            .map(|lambda| layout::Multiplier { lambda, left: 0.0 })
             .collect();
+        let joints = scene.joints.len();
+        for half in state.broken.iter().map(|&l| joints + l as usize) {
+            if let Some(multiplier) = multipliers.get_mut(half) {
+                multiplier.left = 1.0;
+            }
+        }
         self.buffers.fill("poses", bytemuck::cast_slice(&poses))?;
         self.buffers.fill("velocities", bytemuck::cast_slice(&velocities))?;
         self.buffers.fill("free_velocities", bytemuck::cast_slice(&velocities))?;
         self.buffers.fill("multipliers", bytemuck::cast_slice(&multipliers))
+    }
+
+    fn put_velocity(&mut self, body: usize, linear: Option<Vec3>, angular: Option<Vec3>) -> Result<()> {
+        let velocities = self.buffers.get("velocities")?;
+        let parts = [
+            (std::mem::offset_of!(layout::Velocity, linear), linear),
+            (std::mem::offset_of!(layout::Velocity, angular), angular),
+        ];
+        for (offset, part) in parts {
+            if let Some(part) = part {
+                let at = (size_of::<layout::Velocity>() * body + offset) as u64;
+                self.gpu.queue.write_buffer(velocities, at, bytemuck::cast_slice(&part.to_array()));
+            }
+        }
+        Ok(())
     }
 
     fn put_pull(&mut self, pull: &Pull) -> Result<()> {
@@ -213,7 +260,26 @@ impl Machine for GpuMachine {
         self.buffers.fill("pull", bytemuck::bytes_of(&record))
     }
 
+    fn put_pushes(&mut self, pushes: &[Pushed]) -> Result<()> {
+        let records: Vec<layout::Pushed> = pushes
+            .iter()
+            .map(|pushed| layout::Pushed {
+                force: pushed.force.to_array(),
+                body: pushed.body as u32,
+                beside: pushed.beside.to_array(),
+                point: pushed.point.to_array(),
+                torque: pushed.torque.to_array(),
+                ..Default::default()
+            })
+            .collect();
+        self.buffers.fill_start("pushes", bytemuck::cast_slice(&records))
+    }
+
     fn forget_multiplier(&mut self, joint: usize) -> Result<()> {
+        if !self.buffers.counts().points {
+            let half = self.buffers.counts().joints as usize + joint;
+            self.write("multipliers", half, bytemuck::bytes_of(&layout::Multiplier::default()))?;
+        }
         self.write("multipliers", joint, bytemuck::bytes_of(&layout::Multiplier::default()))
     }
 
@@ -224,16 +290,21 @@ impl Machine for GpuMachine {
         Ok(())
     }
 
-    fn run(&mut self, recorded: bool, times: u32) {
-        let clock = self.clock.as_ref().filter(|_| self.timing_due);
-        if let Some(program) = self.programs[usize::from(recorded)].as_ref().filter(|_| times > 0) {
-            self.timing_due = false;
-            program.submit(times, clock);
+    fn run(&mut self, before: &[Dispatch], recorded: bool, times: u32) -> Result<()> {
+        if times == 0 {
+            return Ok(());
         }
+        let before = if before.is_empty() { None } else { Some(self.program_for(before)?) };
+        let clock = self.clock.as_ref().filter(|_| self.timing_due);
+        if let Some(program) = &self.programs[usize::from(recorded)] {
+            self.timing_due = false;
+            program.submit(before.as_ref(), times, clock);
+        }
+        Ok(())
     }
 
     fn run_once(&mut self, plan: &[Dispatch]) -> Result<()> {
-        self.program_for(plan)?.submit(1, None);
+        self.program_for(plan)?.submit(None, 1, None);
         Ok(())
     }
 
@@ -251,11 +322,12 @@ impl Machine for GpuMachine {
 
     fn read_state(&mut self) -> Result<Reading<State>> {
         let size = |count: u64, bytes: u64| count * bytes;
-        let Counts { bodies, joints, .. } = self.buffers.counts();
+        let Counts { bodies, joints, points, .. } = self.buffers.counts();
+        let halves = if points { 1 } else { 2 };
         let sources = [
             (self.buffers.get("poses")?.clone(), size(bodies, 32)),
             (self.buffers.get("velocities")?.clone(), size(bodies, 32)),
-            (self.buffers.get("multipliers")?.clone(), size(joints, 16)),
+            (self.buffers.get("multipliers")?.clone(), size(halves * joints, 16)),
         ];
         let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
         let reading = readback::read(&self.gpu, &refs);
@@ -270,9 +342,15 @@ impl Machine for GpuMachine {
                 state.linear_velocities.extend(v.linear);
                 state.angular_velocities.extend(v.angular);
             }
-            for m in bytes[2].chunks_exact(16).map(bytemuck::pod_read_unaligned::<layout::Multiplier>) {
-                state.multipliers.extend(m.lambda);
-            }
+            let lambdas = |bytes: &[u8]| -> Vec<f32> {
+                let records = bytes.chunks_exact(16).map(bytemuck::pod_read_unaligned::<layout::Multiplier>);
+                records.flat_map(|record| record.lambda).collect()
+            };
+            let (forces, torques) = bytes[2].split_at(16 * joints as usize);
+            (state.multipliers, state.torques) = (lambdas(forces), lambdas(torques));
+            let marks = torques.chunks_exact(16).map(bytemuck::pod_read_unaligned::<layout::Multiplier>);
+            let broken = (0..).zip(marks).filter(|(_, mark)| mark.left != 0.0);
+            state.broken = broken.map(|(l, _)| l).collect();
             Ok(state)
         }))
     }
@@ -355,15 +433,19 @@ fn found(total: layout::Partial) -> Found {
         potential: f64::from(total.potential),
         worst_joint: total.worst_joint,
         fell_back: total.fell_back,
+        max_angle: f64::from(total.max_angle),
+        max_overshoot: f64::from(total.max_overshoot),
+        rounds: total.rounds as u32,
         bad_body: (total.bad_body != u32::MAX).then_some(total.bad_body),
         ..Found::default()
     }
 }
 
-fn counts_of(scene: &Scene) -> Counts {
+fn counts_of(scene: &Scene, recovery: Option<[f32; 2]>) -> Counts {
     Counts {
         bodies: scene.bodies.len() as u64,
         joints: scene.joints.len() as u64,
+        points: scene.is_of_points(recovery),
         tensors: scene.bodies.iter().any(|b| b.inertia.x != b.inertia.y || b.inertia.y != b.inertia.z),
         // known with the lists
         blocks: 0,

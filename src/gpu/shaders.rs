@@ -30,11 +30,13 @@ pub(crate) use shaders;
 /// What shaders share, in the order in which they are given it.
 static PARTS: &[Shader] = shaders! {
     common:
-        step, rotation, symmetric, body, motion, velocity, mobility, finite, sum, partial,
-        conjugate, tile, draft, safeguard, chain, factor, island, placing;
-    ties: tie, former;
+        step, rotation, angle, symmetric, six, triangle, body, motion, velocity, mobility, finite, sum, partial,
+        conjugate, tile, draft, pushed, safeguard, chain, factor, point_matrix, island, placing;
+    ties:
+        tie, former, rows, distance, swing, cone, weld, universal, softness, head, frames, courses, effective, given, stair, row_store,
+        row_keep, row_settings, kick, local, kept, left, squared, joint_matrix, tree;
     shapes: shape;
-    render: frame, bead, cord, cells, colours, studio, splat, screen, shaped, met, ground, plane, pearl, simulation;
+    render: frame, bead, cord, cells, colours, studio, splat, screen, shaped, met, ground, plane, pearl, simulation, heads;
 };
 
 /// The parts that a text asks for in its line `// uses: tie, body`.
@@ -142,6 +144,7 @@ fn binding(line: &'static str) -> Option<Binding> {
         ("storage, read_write", _) => buffer(BufferBindingType::Storage { read_only: false }),
         ("uniform", _) => buffer(BufferBindingType::Uniform),
         (_, "texture_2d<u32>") => texture(TextureSampleType::Uint),
+        (_, "texture_depth_2d") => texture(TextureSampleType::Depth),
         (_, "texture_2d<f32>") => texture(TextureSampleType::Float { filterable: true }),
         (_, "sampler") => BindingType::Sampler(wgpu::SamplerBindingType::Filtering),
         _ => return None,

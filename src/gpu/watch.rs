@@ -40,7 +40,7 @@ impl Watch {
         let spare = self.spare.clone();
         let gpu = &spare.gpu;
         gpu.queue.write_buffer(&self.fault, 0, bytemuck::bytes_of(&u32::MAX));
-        self.program.submit(1, None);
+        self.program.submit(None, 1, None);
         let staging = spare.take().unwrap_or_else(|| spare.make());
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         encoder.copy_buffer_to_buffer(&self.fault, 0, &staging, 0, BYTES);

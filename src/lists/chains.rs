@@ -24,7 +24,7 @@ pub struct Chains {
 
 impl Chains {
     pub(super) fn list(words: &mut Vec<u32>, islands: &Islands) -> Self {
-        let chains = islands.iter().filter(|island| island.shape == Shape::Chain);
+        let chains = islands.plain().filter(|island| island.shape == Shape::Chain);
         let (long, short): (Vec<&Island>, Vec<&Island>) = chains.partition(|chain| length(chain) >= LONG);
         let mut records = |chains: &[&Island]| {
             let first = words.len() as u32;

@@ -6,6 +6,7 @@ mod colours;
 mod dissection;
 pub mod elimination;
 mod even;
+pub mod mixed;
 pub mod nets;
 mod segments;
 pub mod tiles;
@@ -13,9 +14,10 @@ pub mod trees;
 
 use std::ops::Range;
 
-use crate::scene::Scene;
+use crate::scene::{Hold, Joint, Linear, Scene};
 use crate::topology::{Island, Shape, Topology};
 use chains::Chains;
+use mixed::Mixed;
 use nets::{Eliminations, Nets};
 use trees::Trees;
 
@@ -28,11 +30,16 @@ pub struct Domain {
     pub loose: Range<u32>,
     /// n_max over these islands.
     pub most_joints: u32,
-    /// Joints by colour.
+    /// Those with rows that have bounds, at the end of `joints`.
+    pub bounded: Range<u32>,
+    /// Joints by colour, and those of them with rows that have bounds, at the end of each.
     pub colours: Vec<Range<u32>>,
+    pub bounded_colours: Vec<Range<u32>>,
     pub chains: Chains,
     pub trees: Trees,
     pub nets: Nets,
+    /// Islands with joints that are more than firm points; they are in none of the three above.
+    pub mixed: Mixed,
     pub segments: Table,
     /// Whole islands packed into workgroups; none where one is too large.
     pub tiles: Table,
@@ -43,10 +50,17 @@ impl Domain {
         self.bodies.is_empty()
     }
 
+    /// Every joint is a point joint as firm as can be.
+    pub fn is_plain(&self) -> bool {
+        self.mixed.bodies.is_empty()
+    }
+
     /// Appends all lists of these islands to `words`.
     fn of(words: &mut Vec<u32>, islands: &Islands, known: &mut Eliminations, joint_count: usize) -> Self {
         let mut joints: Vec<u32> = islands.iter().flat_map(|island| islands.joints_of(island)).collect();
-        joints.sort_unstable();
+        let bounded = |joint: &u32| islands.kinds[*joint as usize].bounded;
+        joints.sort_unstable_by_key(|joint| (bounded(joint), *joint));
+        let bounded = joints.iter().filter(|joint| bounded(joint)).count() as u32;
         let mut bodies: Vec<u32> =
             islands.iter().flat_map(|island| islands.bodies_of(island)).copied().collect();
         bodies.sort_unstable();
@@ -60,11 +74,13 @@ impl Domain {
             most_joints: bodies.iter().map(row).max().unwrap_or(0).max(1),
             ..Domain::default()
         };
+        out.bounded = out.joints.end - bounded..out.joints.end;
         let (colours, colour_of) = colours::list(words, islands, &joints, joint_count);
-        out.colours = colours;
+        [out.colours, out.bounded_colours] = colours;
         out.chains = Chains::list(words, islands);
         out.trees = Trees::list(words, islands, (&out.bodies, &out.joints));
         out.nets = Nets::list(words, islands, known);
+        out.mixed = Mixed::list(words, islands, known, out.nets.blocks);
         out.tiles = tiles::list(words, islands, &colour_of);
         out.segments = segments::list(words, islands);
         out
@@ -85,6 +101,8 @@ pub struct Lists {
     pub words: Vec<u32>,
     pub body_count: u32,
     pub joint_count: u32,
+    /// Every joint is a point joint as firm as can be.
+    pub points: bool,
     /// Every chain is even: see `even.rs`.
     pub even_chains: bool,
     /// Bodies that move by their velocities, whatever pulls.
@@ -100,7 +118,8 @@ pub struct Lists {
 impl Lists {
     /// Blocks of the factors of whatever islands one plan can have.
     pub fn blocks(&self) -> u32 {
-        [&self.whole, &self.exact, &self.rest].map(|domain| domain.nets.blocks).into_iter().max().unwrap_or(0)
+        let blocks = |domain: &Domain| domain.nets.blocks.max(domain.mixed.nets.blocks);
+        [&self.whole, &self.exact, &self.rest].map(blocks).into_iter().max().unwrap_or(0)
     }
 
     /// Says which bodies move by their velocities.
@@ -109,6 +128,11 @@ impl Lists {
     }
 
     pub fn new(topology: &Topology, scene: &Scene) -> Self {
+        Self::with(topology, scene, None)
+    }
+
+    /// As `new`, where the parameters give all joints these recovery speeds: none is a mere firm point then.
+    pub fn with(topology: &Topology, scene: &Scene, recovery: Option<[f32; 2]>) -> Self {
         let joint_count = scene.joints.len();
         let by_body = &topology.joints_by_body;
         let mut words: Vec<u32> =
@@ -116,18 +140,26 @@ impl Lists {
         words.extend_from_slice(&by_body.items);
         words.extend_from_slice(&topology.island_joints);
         let mut known = Eliminations::default();
+        let kinds: Vec<Kind> = scene
+            .joints
+            .iter()
+            .map(|joint| Kind { plain: recovery.is_none() && joint.is_plain(), ..Kind::of(joint) })
+            .collect();
+        let ends: Vec<[u32; 2]> = scene.joints.iter().map(|joint| [joint.a, joint.b]).collect();
+        let of = |members| Islands { topology, members, kinds: &kinds, ends: &ends };
         let mut domain = |islands: &Islands| Domain::of(&mut words, islands, &mut known, joint_count);
-        let all = Islands { topology, members: topology.islands.iter().collect() };
+        let all = of(topology.islands.iter().collect());
         let whole = domain(&all);
         let is_cheap = |island: &&Island| match island.shape {
             Shape::Single | Shape::Chain | Shape::Tree => true,
             _ => {
-                known.of(&all, island).is_some_and(|elimination| elimination.products.len() <= MOST_FOR_AUTO)
+                let elimination =
+                    if all.is_plain(island) { known.of(&all, island) } else { known.of_any(&all, island) };
+                elimination.is_some_and(|elimination| elimination.products.len() <= MOST_FOR_AUTO)
             }
         };
         let (exact, rest): (Vec<&Island>, Vec<&Island>) = topology.islands.iter().partition(is_cheap);
-        let mut domain =
-            |members| Domain::of(&mut words, &Islands { topology, members }, &mut known, joint_count);
+        let mut domain = |members| Domain::of(&mut words, &of(members), &mut known, joint_count);
         let (exact, rest) = match (exact.is_empty(), rest.is_empty()) {
             (_, true) => (whole.clone(), Domain::default()),
             (true, false) => (Domain::default(), whole.clone()),
@@ -137,6 +169,7 @@ impl Lists {
             words,
             body_count: scene.bodies.len() as u32,
             joint_count: joint_count as u32,
+            points: kinds.iter().all(|kind| kind.plain),
             even_chains: false,
             driven: 0..0,
             whole,
@@ -157,11 +190,68 @@ const MOST_FOR_AUTO: usize = 60_000;
 struct Islands<'a> {
     topology: &'a Topology,
     members: Vec<&'a Island>,
+    /// By joint of the scene: what it is, and its two bodies.
+    kinds: &'a [Kind],
+    ends: &'a [[u32; 2]],
+}
+
+#[derive(Clone, Copy, PartialEq)]
+struct Kind {
+    /// A point joint as firm as can be.
+    plain: bool,
+    /// Some row is a spring by frequency.
+    spring: bool,
+    /// Some row holds an angle.
+    turns: bool,
+    /// Some angle is kept as firmly as can be.
+    angles: bool,
+    /// It bears only so much.
+    brittle: bool,
+    /// Nothing of it yields.
+    firm: bool,
+    /// Some row is driven or bounded; some force has bounds or two slopes.
+    course: bool,
+    bounded: bool,
+    /// It holds a point by the world's axes, and always.
+    pivot: bool,
+}
+
+impl Kind {
+    fn of(joint: &Joint) -> Self {
+        let hold = Hold::of(joint);
+        Self {
+            plain: joint.is_plain(),
+            spring: hold.by_frequency(),
+            turns: hold.turns(),
+            angles: hold.holds_angles(),
+            brittle: joint.is_brittle(),
+            course: hold.has_courses(),
+            bounded: hold.is_bounded(),
+            firm: hold.is_firm() && !joint.is_brittle() && !joint.once_brittle,
+            pivot: hold.linear == Linear::World && !joint.is_brittle() && !joint.once_brittle,
+        }
+    }
+}
+
+/// Whether lists go by something in which a joint differs from itself as it was before.
+pub fn differ(one: &Joint, other: &Joint) -> bool {
+    // anchors of firm points make a chain even
+    Kind::of(one) != Kind::of(other) || one.is_plain()
 }
 
 impl<'a> Islands<'a> {
     fn iter(&self) -> impl Iterator<Item = &'a Island> {
         self.members.iter().copied()
+    }
+
+    /// Nothing but point joints as firm as can be.
+    fn is_plain(&self, island: &Island) -> bool {
+        self.joints_of(island).all(|l| self.kinds[l as usize].plain)
+    }
+
+    /// Those that the solvers for point joints take.
+    fn plain(&self) -> impl Iterator<Item = &'a Island> {
+        self.iter().filter(|island| self.is_plain(island))
     }
 
     fn bodies_of(&self, island: &Island) -> &'a [u32] {

@@ -2,6 +2,7 @@
 //! eliminated. Islands of the same shape share the last.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::chains::{FEW, LONG};
@@ -42,6 +43,18 @@ pub struct Nets {
 pub(super) struct Eliminations(HashMap<Vec<[u32; 2]>, Option<Rc<Elimination>>>);
 
 impl Eliminations {
+    /// Of the ties of joints of any kind: those along axes first, then those about them, of the joints that turn.
+    pub fn of_any(&mut self, islands: &Islands, island: &Island) -> Option<Rc<Elimination>> {
+        if 2 * length(island) > MOST_ROWS {
+            return None;
+        }
+        let along = ends(islands, island);
+        let turning = islands.joints_of(island).zip(&along).filter(|(l, _)| islands.kinds[*l as usize].turns);
+        let about: Vec<[u32; 2]> = turning.map(|(_, ends)| *ends).collect();
+        let shape = self.0.entry([along, about].concat());
+        shape.or_insert_with_key(|ends| eliminate(ends).map(Rc::new)).clone()
+    }
+
     pub fn of(&mut self, islands: &Islands, island: &Island) -> Option<Rc<Elimination>> {
         if length(island) > MOST_ROWS {
             return None;
@@ -58,17 +71,39 @@ impl Nets {
         self.too_large |= !tree;
     }
 
+    /// The words of an island: its ties stand in `ties` already.
+    pub(super) fn record(
+        &mut self,
+        words: &mut Vec<u32>,
+        written: &mut HashMap<*const Elimination, u32>,
+        elimination: &Rc<Elimination>,
+        ties: Range<u32>,
+        bodies: &[u32],
+    ) -> [u32; RECORD] {
+        let first = *written.entry(Rc::as_ptr(elimination)).or_insert_with(|| {
+            let range = append(words, &elimination.words());
+            self.turns = self.turns.max(elimination.turns(FEW_LANES));
+            self.parts = self.parts.max(elimination.stints.len() as u32);
+            self.elimination_words += range.end - range.start;
+            range.start
+        });
+        let bodies = append(words, bodies);
+        let block = self.blocks;
+        self.blocks += elimination.size();
+        [ties.start, ties.end - ties.start, bodies.start, bodies.end - bodies.start, first, block]
+    }
+
     pub(super) fn list(words: &mut Vec<u32>, islands: &Islands, known: &mut Eliminations) -> Self {
-        let trees = islands.iter().filter(|island| island.shape == Shape::Tree);
+        let trees = islands.plain().filter(|island| island.shape == Shape::Tree);
         let with_loops = islands
-            .iter()
+            .plain()
             .filter(|island| matches!(island.shape, Shape::Ring | Shape::OneLoop | Shape::Mesh));
         let mut out = Nets::default();
         let mut records = Vec::new();
-        let mut written: HashMap<*const Elimination, u32> = HashMap::new();
+        let mut written = HashMap::new();
         let is_long = |island: &&Island| island.shape == Shape::Chain && length(island) >= LONG;
-        let few = islands.iter().filter(is_long).count() <= FEW as usize;
-        let long: Vec<&Island> = islands.iter().filter(|island| few && is_long(island)).collect();
+        let few = islands.plain().filter(is_long).count() <= FEW as usize;
+        let long: Vec<&Island> = islands.plain().filter(|island| few && is_long(island)).collect();
         let long =
             if long.iter().all(|island| known.of(islands, island).is_some()) { long } else { Vec::new() };
         let (chains, mut looped) = (long.len() as u32, 0);
@@ -77,18 +112,8 @@ impl Nets {
                 out.leave(island);
                 continue;
             };
-            let first = *written.entry(Rc::as_ptr(&elimination)).or_insert_with(|| {
-                let range = append(words, &elimination.words());
-                out.turns = out.turns.max(elimination.turns(FEW_LANES));
-                out.parts = out.parts.max(elimination.stints.len() as u32);
-                out.elimination_words += range.end - range.start;
-                range.start
-            });
-            let bodies = append(words, islands.bodies_of(island));
-            records.extend([islands.first_entry(island), length(island)]);
-            records.extend([bodies.start, bodies.end - bodies.start]);
-            records.extend([first, out.blocks]);
-            out.blocks += elimination.size();
+            let ties = islands.first_entry(island)..islands.first_entry(island) + length(island);
+            records.extend(out.record(words, &mut written, &elimination, ties, islands.bodies_of(island)));
             looped += u32::from(!matches!(island.shape, Shape::Chain | Shape::Tree));
         }
         let records = append(words, &records);

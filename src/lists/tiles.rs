@@ -28,12 +28,12 @@ struct Tile {
     islands: Vec<(u32, u32)>,
 }
 
-/// Appends the tiles of `islands` to `words`, with the colour of every joint, or nothing where an island is larger than a tile.
+/// Appends the tiles of `islands` to `words`, with the colour of every joint, or nothing where one does not fit.
 pub(super) fn list(words: &mut Vec<u32>, islands: &Islands, colour_of: &[u32]) -> Table {
     let mut tiles: Vec<Tile> = Vec::new();
     for island in islands.iter() {
         let (bodies, joints) = (islands.bodies_of(island), Vec::from_iter(islands.joints_of(island)));
-        if bodies.len() > TILE || joints.len() > TILE {
+        if bodies.len() > TILE || joints.len() > TILE || !islands.is_plain(island) {
             return Table::default();
         }
         let fits = |tile: &Tile| {

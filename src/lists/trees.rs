@@ -20,7 +20,7 @@ impl Trees {
         islands: &Islands,
         (all_bodies, all_joints): (&Range<u32>, &Range<u32>),
     ) -> Self {
-        let trees: Vec<&Island> = islands.iter().filter(|island| island.shape == Shape::Tree).collect();
+        let trees: Vec<&Island> = islands.plain().filter(|island| island.shape == Shape::Tree).collect();
         let records = Table { first: words.len() as u32, count: trees.len() as u32 };
         for island in &trees {
             words.extend([islands.first_entry(island), length(island)]);

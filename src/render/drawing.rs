@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::gpu::Gpu;
 use crate::render::passes::Passes;
 use crate::render::resources::{Buffer, DrawnRecord};
+use crate::render::show::{Marks, Show};
 use crate::render::theme::{Rgb, linear};
 use crate::scene::{Body, Solid};
 use crate::simulation::Simulation;
@@ -110,6 +111,8 @@ pub struct Drawing {
     pub drawn: Buffer,
     pub gather_joints: Option<wgpu::BindGroup>,
     pub gather_beads: Option<wgpu::BindGroup>,
+    /// None until some are shown.
+    pub marks: Option<Marks>,
 }
 
 const CUT: u32 = u32::MAX;
@@ -161,12 +164,14 @@ impl Drawing {
             drawn: Buffer::uniform::<DrawnRecord>(gpu, "drawn"),
             gather_joints: None,
             gather_beads: None,
+            marks: None,
         })
     }
 
     /// Whether this was made for the simulation's scene and topology as they are now.
     pub fn fits(&self, simulation: &mut Simulation) -> Result<bool> {
-        Ok(self.revision == simulation.revision() && *simulation.buffer("poses")? == self.poses)
+        // in this order: what waits to be put there may change the revision
+        Ok(*simulation.buffer("poses")? == self.poses && self.revision == simulation.revision())
     }
 
     /// Binds the simulation's own buffers, read only, beside the view's.
@@ -198,6 +203,40 @@ impl Drawing {
             })
         };
         Ok((group("gather_joints"), group("gather_beads")))
+    }
+
+    /// Makes and binds the marks that are to be shown; there are none otherwise.
+    pub fn mark(
+        &mut self,
+        gpu: &Arc<Gpu>,
+        passes: &Passes,
+        simulation: &mut Simulation,
+        show: Show,
+        frame: &wgpu::Buffer,
+        depth: &wgpu::TextureView,
+    ) -> Result<()> {
+        if show == Show::default() {
+            self.marks = None;
+            return Ok(());
+        }
+        let revision = simulation.joint_revision();
+        if self.marks.as_ref().is_none_or(|marks| (marks.shown, marks.revision) != (show, revision)) {
+            let colours = joint_colours(simulation);
+            self.marks = Some(Marks::new(gpu, simulation, show, |l| colours[l] == CUT));
+        }
+        let Some(marks) = self.marks.as_mut().filter(|marks| marks.group.is_none()) else { return Ok(()) };
+        for name in ["poses", "ties", "multipliers"] {
+            simulation.buffer(name)?;
+        }
+        let machine = simulation.gpu_machine()?;
+        marks.group = Some(passes.get("draw_joints").bind(&gpu.device, |name| match name {
+            "depth" => wgpu::BindingResource::TextureView(depth),
+            "frame" => frame.as_entire_binding(),
+            "drawn" => self.drawn.as_entire_binding(),
+            "marks" => marks.buffer.as_entire_binding(),
+            name => machine.existing_buffer(name).expect("made just above").as_entire_binding(),
+        }));
+        Ok(())
     }
 
     pub fn place(&mut self, record: DrawnRecord) {

@@ -2,7 +2,8 @@
 //!
 //! A picture is made in few passes. `gather_joints` and `gather_beads` read poses and multipliers and decide how
 //! each bead is drawn; far ones are splatted by two compute passes, near ones leave their number in a texture
-//! (`draw_beads`); `resolve` shades what is seen, once per pixel; threads and bars go on top.
+//! (`draw_beads`); `resolve` shades what is seen, once per pixel; threads and bars go on top, and over all of it what joints
+//! are, if that is asked for.
 
 pub mod camera;
 mod drawing;
@@ -13,6 +14,7 @@ mod picture;
 mod preparing;
 mod reading;
 mod resources;
+mod show;
 mod stores;
 pub mod theme;
 mod view;
@@ -21,5 +23,6 @@ pub use camera::{Camera, Glide};
 pub use drawing::{Bounds, Drawn};
 pub use pick::{Grip, Hit};
 pub use reading::Statistics;
+pub use show::Show;
 pub use theme::{ColourBy, ThemeColours};
 pub use view::{Bar, Overlays, Target, View, ViewOptions};

@@ -12,7 +12,7 @@ use crate::gpu::shaders::{Shader, has_override, shaders};
 static SHADERS: &[Shader] = shaders! {
     render:
         gather_joints, gather_beads, occupy_cells, light_cells, place_beads, list_tiles, list_lit,
-        light_beads, draw_beads, draw_shadows, draw_ground, draw_plane, resolve, draw_cords, draw_hairline, pick;
+        light_beads, draw_beads, draw_shadows, draw_ground, draw_plane, resolve, draw_cords, draw_hairline, draw_joints, pick;
 };
 
 pub fn list() -> &'static [Shader] {
@@ -84,7 +84,7 @@ fn output(name: &str, canvas: wgpu::TextureFormat) -> Option<Output> {
         "draw_ground" | "draw_plane" => out(canvas, None, Some((Always, false))),
         "resolve" => out(canvas, over, Some((Always, false))),
         "draw_cords" => out(canvas, over, Some((GreaterEqual, false))),
-        "draw_hairline" => out(canvas, over, Some((Always, false))),
+        "draw_hairline" | "draw_joints" => out(canvas, over, Some((Always, false))),
         _ => None,
     }
 }
@@ -153,8 +153,15 @@ fn compile(
     )
 }
 
+/// Compiled when a picture first needs it.
+const ON_DEMAND: &str = "draw_joints";
+
 /// The pipelines of a view, by shader; `resolve` by the names of `RESOLVES`.
 pub struct Passes(HashMap<&'static str, Arc<Compiled>>);
+
+fn named(name: &str) -> &'static Shader {
+    SHADERS.iter().find(|shader| shader.name == name).expect("it is in the list")
+}
 
 impl Passes {
     /// `shaped` for pictures in which some bead is no sphere.
@@ -165,10 +172,9 @@ impl Passes {
             let variant = Variant::new(shader, constants, drawn);
             gpu.pipelines.get(variant, || compile(&gpu.device, shader, canvas, constants))
         };
-        let plain = SHADERS.iter().filter(|shader| shader.name != "resolve");
+        let plain = SHADERS.iter().filter(|shader| ![ON_DEMAND, "resolve"].contains(&shader.name));
         let mut passes: HashMap<_, _> = plain.map(|shader| (shader.name, get(shader, &[]))).collect();
-        let resolve = SHADERS.iter().find(|shader| shader.name == "resolve").expect("it is in the list");
-        let beads = SHADERS.iter().find(|shader| shader.name == "draw_beads").expect("it is in the list");
+        let (resolve, beads) = (named("resolve"), named("draw_beads"));
         for (name, kind) in DRAWS.into_iter().zip(0..).filter(|_| shaped) {
             passes.insert(name, get(beads, &[("KIND", kind)]));
         }
@@ -176,6 +182,15 @@ impl Passes {
             passes.insert(name, get(resolve, &[("FINEST", finest)]));
         }
         Self(passes)
+    }
+
+    /// From here on it is there.
+    pub fn show_joints(&mut self, gpu: &Gpu, canvas: wgpu::TextureFormat) {
+        self.0.entry(ON_DEMAND).or_insert_with(|| {
+            let shader = named(ON_DEMAND);
+            let variant = Variant::new(shader, &[], Some(canvas));
+            gpu.pipelines.get(variant, || compile(&gpu.device, shader, canvas, &[]))
+        });
     }
 
     pub fn get(&self, name: &str) -> &Compiled {

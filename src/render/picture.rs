@@ -9,6 +9,7 @@ use crate::render::drawing::Bounds;
 use crate::render::groups::Groups;
 use crate::render::passes::{self, Items};
 use crate::render::resources::{Cord, Counters, Frame};
+use crate::render::show;
 use crate::render::theme::{ColourBy, Rgb, hex, linear};
 use crate::render::view::{MOST_BARS, View};
 
@@ -300,6 +301,21 @@ fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canv
     }
     set(view, "draw_cords", &groups.draw_cords, &mut pass);
     pass.draw_indirect(&view.counters, 16);
+    draw_joints(view, &mut pass);
+}
+
+/// Over all else, where it is asked for.
+fn draw_joints<'a>(view: &'a View, pass: &mut wgpu::RenderPass<'a>) {
+    for marks in view.drawings.iter().filter_map(|drawing| drawing.marks.as_ref()) {
+        let Some(group) = &marks.group else { continue };
+        set(view, "draw_joints", group, pass);
+        let ranges = [0..marks.straight, marks.straight..marks.straight + marks.winding];
+        // straight ones over those that wind; and browsers complain of a draw call for nothing
+        let parts = show::CORNERS.into_iter().zip(ranges).rev();
+        for (corners, range) in parts.filter(|(_, range)| !range.is_empty()) {
+            pass.draw(0..corners, range);
+        }
+    }
 }
 
 fn set<'a>(view: &'a View, name: &str, group: &wgpu::BindGroup, pass: &mut wgpu::RenderPass<'a>) {

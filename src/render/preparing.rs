@@ -4,6 +4,7 @@ use crate::error::{BeadworkError, Code, Result};
 use crate::render::drawing::{Bounds, Drawing, Drawn, shapes};
 use crate::render::picture;
 use crate::render::resources::{BEAD_BYTES, Buffer, DrawnRecord, MOST_DRAWN, SPLAT_BYTES};
+use crate::render::show::Show;
 use crate::render::stores::Stock;
 use crate::render::theme::Rgb;
 use crate::render::view::View;
@@ -25,6 +26,7 @@ impl View {
         let rebound = self.fit_shapes(drawn, restocked || renewed);
         self.place_drawings(drawn, restocked || rebound)?;
         self.fill_frame(drawn, bodies as u32);
+        self.mark_joints(drawn)?;
         if self.groups.is_none() {
             self.groups = Some(self.bind());
         }
@@ -115,6 +117,17 @@ impl View {
                 self.drawings[i].gather_joints = Some(joints);
                 self.drawings[i].gather_beads = Some(beads);
             }
+        }
+        Ok(())
+    }
+
+    fn mark_joints(&mut self, drawn: &mut [Drawn]) -> Result<()> {
+        if self.show != Show::default() {
+            self.compile_joints();
+        }
+        for (drawing, one) in self.drawings.iter_mut().zip(drawn) {
+            let (frame, depth) = (&self.frame_buffer, &self.screen.depth.view);
+            drawing.mark(&self.gpu, &self.passes, one.simulation, self.show, frame, depth)?;
         }
         Ok(())
     }

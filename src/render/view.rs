@@ -14,6 +14,7 @@ use crate::render::groups::Groups;
 use crate::render::passes::{self, Passes};
 use crate::render::picture;
 use crate::render::resources::{Buffer, CELLS, Counters, Frame, Texture};
+use crate::render::show::Show;
 use crate::render::stores::{Screen, Stock, clamped};
 use crate::render::theme::{ColourBy, ThemeColours};
 use crate::simulation::Simulation;
@@ -37,6 +38,7 @@ pub struct ViewOptions {
     /// Beads that look smaller than this many pixels (their radius) are splatted; by default 1.5, and 4 where there
     /// are thousands.
     pub splat_radius: Option<f32>,
+    pub show: Show,
 }
 
 impl Default for ViewOptions {
@@ -48,6 +50,7 @@ impl Default for ViewOptions {
             colour_by: ColourBy::Bead,
             ground: Some(0.0),
             splat_radius: None,
+            show: Show::default(),
         }
     }
 }
@@ -88,6 +91,7 @@ pub struct View {
     pub colour_by: ColourBy,
     pub ground: Option<f32>,
     pub(super) splat_radius: Option<f32>,
+    pub show: Show,
     pub overlays: Overlays,
     pub(super) size: (u32, u32),
     pub(super) frame: Frame,
@@ -135,6 +139,7 @@ impl View {
             colour_by: options.colour_by,
             ground: options.ground,
             splat_radius: options.splat_radius,
+            show: options.show,
             overlays: Overlays::default(),
             size,
             frame: Frame::default(),
@@ -178,6 +183,7 @@ impl View {
             colour_by: self.colour_by,
             ground: self.ground,
             splat_radius: self.splat_radius,
+            show: self.show,
         };
         let mut next = Self::new(gpu, target, options)?;
         next.glide = self.glide;
@@ -187,6 +193,11 @@ impl View {
 
     pub(super) fn passes_for(&self, shaped: bool) -> Passes {
         Passes::new(&self.gpu, self.format.add_srgb_suffix(), shaped)
+    }
+
+    /// Compiles what draws joints, unless it is there.
+    pub(super) fn compile_joints(&mut self) {
+        self.passes.show_joints(&self.gpu, self.format.add_srgb_suffix());
     }
 
     pub fn gpu(&self) -> &Arc<Gpu> {
@@ -210,6 +221,10 @@ impl View {
         self.size = clamped(&self.gpu, width, height);
         self.screen = Screen::new(&self.gpu, self.size);
         self.groups = None;
+        for marks in self.drawings.iter_mut().filter_map(|drawing| drawing.marks.as_mut()) {
+            // they look at the screen's depth
+            marks.group = None;
+        }
         self.configure();
     }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::check::MAX_BODIES;
-use super::{Scene, shapes};
+use super::{Scene, machines, people, robot, shapes};
 use crate::error::{BeadworkError, Code, Result};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -157,6 +157,141 @@ static SCENES: &[BuiltIn] = &[
         },
         beads: |o| o[0] * o[1],
         build: |o| shapes::net(o[0] as usize, o[1] as usize, o[2]),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "linkage",
+            title: "Four-bar linkage",
+            look: "Three bars turn on a fixed one: the short crank goes round as far as its weight takes it, and the others must follow.",
+            task: "Choose more bars in Controls. Does the loop still stay in its plane?",
+            options: &[count("bars", 4.0, 4.0, 1000.0)],
+        },
+        beads: |o| o[0] + 1.0,
+        build: |o| machines::linkage(o[0] as usize),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "track",
+            title: "Caterpillar track",
+            look: "Plates in a ring, each hinged to the next, fall from a circle over two axles into their shape.",
+            task: "Pull a plate towards you. How far does the track let you twist it?",
+            options: &[count("plates", 36.0, 8.0, 10_000.0)],
+        },
+        beads: |o| o[0] + 2.0,
+        build: |o| machines::track(o[0] as usize),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "suspension",
+            title: "Suspension bridge",
+            look: "A deck of planks, tied at their corners, hangs by rods from two cables, which carry it to four posts.",
+            task: "Cut some of the rods on one side. What carries their planks now?",
+            options: &[count("planks", 16.0, 4.0, 1000.0)],
+        },
+        beads: |o| 3.0 * o[0] + 8.0,
+        build: |o| machines::suspension(o[0] as usize),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "rope",
+            title: "Rope with a weight",
+            look: "Each length of rope keeps two balls from going further apart and is slack where they are nearer; the last ball is far heavier.",
+            task: "Lift the weight and let it go. Which length is the first to be taut again?",
+            options: &[
+                count("rods", 12.0, 1.0, 10_000.0),
+                ratio("massRatio", 50.0, 1.0, 10_000.0),
+                ratio("slack", 0.25, 0.0, 1.0),
+            ],
+        },
+        beads: |o| o[0] + 1.0,
+        build: |o| machines::rope(o[0] as usize, o[1], o[2]),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "springs",
+            title: "Springs by frequency",
+            look: "From top to bottom each box swings twice as often as the one above: half a time a second, once, twice and four times.",
+            task: "The fast ones lose their swing to the length of a step. Raise the substeps in Controls: how long do they last now?",
+            options: &[count("count", 4.0, 1.0, 8.0)],
+        },
+        beads: |o| 2.0 * o[0],
+        build: |o| machines::springs(o[0] as usize),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "glider",
+            title: "Boxes on a slope",
+            look: "Boxes slide and turn on a table that slopes; rods tie them to a pin, and six axes each keep them on it.",
+            task: "Try to lift a box off the table. Which way does it give?",
+            options: &[
+                count("boxes", 3.0, 1.0, 1000.0),
+                OptionInfo { name: "slope", default: 0.4, min: 0.0, max: 1.5, unit: "rad", integer: false },
+            ],
+        },
+        beads: |o| o[0] + 2.0,
+        build: |o| machines::glider(o[0] as usize, o[1]),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "ragdolls",
+            title: "Ragdolls",
+            look: "People of ten bodies hang by one hand and were thrown; necks, shoulders, elbows, hips and knees stop where a person’s do.",
+            task: "Show the joints and pull at a foot. Which stop is the first to hold?",
+            options: &[count("count", 12.0, 1.0, 10_000.0)],
+        },
+        beads: |o| people::ragdoll_bodies(o[0] as usize) as f64,
+        build: |o| people::ragdolls(o[0] as usize),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "arm",
+            title: "Robot arm",
+            look: "Five servos, each with a largest torque, lift a load from beside the base and hold it out.",
+            task: "Raise the load to 60 kg. Which servo is the first to give way?",
+            options: &[OptionInfo {
+                name: "load",
+                default: 20.0,
+                min: 1.0,
+                max: 500.0,
+                unit: "kg",
+                integer: false,
+            }],
+        },
+        beads: |_| 7.0,
+        build: |o| robot::arm(o[0]),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "ragdoll-drop",
+            title: "Falling ragdolls",
+            look: "Rows of people fall, each turned another way. Bodies do not collide yet: nothing catches them.",
+            task: "Switch gravity off in Controls and pull one by its foot. How far does the rest follow?",
+            options: &[count("count", 24.0, 1.0, 10_000.0)],
+        },
+        beads: |o| people::BODIES as f64 * o[0],
+        build: |o| people::ragdoll_drop(o[0] as usize),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "joint-grid",
+            title: "Grid of hinges",
+            look: "Slats hinged in columns swing from a wave: every fourth column by itself, the others in threes from one slat.",
+            task: "Choose 316 rows and columns. How many boxes still move smoothly?",
+            options: &[count("columns", 32.0, 1.0, 10_000.0), count("rows", 32.0, 2.0, 10_000.0)],
+        },
+        beads: |o| o[0] * o[1],
+        build: |o| machines::joint_grid(o[0] as usize, o[1] as usize),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "stable-spherical-chain",
+            title: "Level chain",
+            look: "A long chain falls from level, and the last ball is a hundred times as heavy as each of the others.",
+            task: "Compare with Jacobi in Controls. How long does its chain get?",
+            options: &[count("links", 256.0, 2.0, 10_000.0), ratio("massRatio", 100.0, 1.0, 10_000.0)],
+        },
+        beads: |o| o[0],
+        build: |o| machines::level_chain(o[0] as usize, o[1]),
     },
 ];
 

@@ -1,11 +1,12 @@
-//! What a scene must be before anything runs it: every number finite and in its range, every joint between
-//! two bodies that exist and of which one can move. Each fault names its path.
+//! What a scene must be before anything runs it: every number finite and in its range; what a joint must be says
+//! `check_joint`. Each fault names its path.
 
 use std::ops::RangeInclusive;
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
-use super::{Body, Joint, Scene, Solid};
+use super::check_joint::check_joints;
+use super::{Body, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result};
 
 /// Most bodies of a scene. What a device holds may be less; its own limit is asked separately.
@@ -20,11 +21,13 @@ pub const MAX_JOINTS: usize = 8_000_000;
 pub const POSITION: f32 = 1e6;
 /// Anchor components in m.
 pub const ANCHOR: f32 = 1e6;
+/// All that two anchors within these can be apart, in m.
+pub const FARTHEST: f32 = 1e7;
 /// Linear velocity components in m/s.
 pub const LINEAR_VELOCITY: f32 = 1e6;
 /// Angular velocity components in rad/s.
 pub const ANGULAR_VELOCITY: f32 = 1e6;
-/// Multiplier components in N.
+/// Multiplier components in N, and of torques in N m.
 pub const MULTIPLIER: f32 = 1e18;
 /// Gravity components in m/s², as in the parameters.
 pub const GRAVITY: f32 = 1000.0;
@@ -55,17 +58,15 @@ impl Scene {
             within("gravity", gravity, GRAVITY, "m/s²").map_err(|message| fault("gravity", message))?;
         }
         check_counts(self.bodies.len(), self.joints.len())?;
-        for (i, body) in self.bodies.iter().enumerate() {
-            check_body(body).map_err(|(field, message)| fault(format!("bodies[{i}].{field}"), message))?;
-        }
-        for (i, joint) in self.joints.iter().enumerate() {
-            check_joint(joint, &self.bodies).map_err(|(field, message)| match field {
-                "" => fault(format!("joints[{i}]"), message),
-                _ => fault(format!("joints[{i}].{field}"), message),
-            })?;
-        }
-        Ok(())
+        check_bodies(&self.bodies)?;
+        check_joints(&self.joints, &self.bodies)
     }
+}
+
+pub(super) fn check_bodies(bodies: &[Body]) -> Result<()> {
+    bodies.iter().enumerate().try_for_each(|(i, body)| {
+        check_body(body).map_err(|(field, message)| fault(format!("bodies[{i}].{field}"), message))
+    })
 }
 
 /// Asked before anything is allocated for them.
@@ -82,7 +83,8 @@ pub(super) fn check_counts(bodies: usize, joints: usize) -> Result<()> {
     }
 }
 
-type FieldResult = std::result::Result<(), (&'static str, String)>;
+/// The field at fault, and a sentence.
+pub(super) type FieldResult = std::result::Result<(), (&'static str, String)>;
 
 fn check_body(body: &Body) -> FieldResult {
     let vectors = [
@@ -93,11 +95,7 @@ fn check_body(body: &Body) -> FieldResult {
     for (field, vector, most, unit) in vectors {
         within(field, vector, most, unit).map_err(|message| (field, message))?;
     }
-    let length = body.rotation.as_dquat().length();
-    // Written so that NaN fails.
-    if (length - 1.0).abs().partial_cmp(&UNIT_LENGTH_SLACK).is_none_or(|order| order.is_gt()) {
-        return Err(("rotation", format!("rotation must be a unit quaternion; its length is {length}.")));
-    }
+    check_rotation("rotation", body.rotation)?;
     match body.solid.bounding_radius() {
         None => between("radius", body.radius, RADIUS, "m").map_err(|message| ("radius", message))?,
         Some(bounding) => {
@@ -152,37 +150,16 @@ fn check_inertia(inertia: Vec3) -> std::result::Result<(), String> {
     Ok(())
 }
 
-/// The field is empty where the joint as a whole is at fault.
-fn check_joint(joint: &Joint, bodies: &[Body]) -> FieldResult {
-    for (field, body) in [("a", joint.a), ("b", joint.b)] {
-        if body as usize >= bodies.len() {
-            return Err((field, format!("There is no body {body}; the scene has {}.", bodies.len())));
-        }
-    }
-    if joint.a == joint.b {
-        return Err(("b", format!("A joint needs two bodies; both of its ends are body {}.", joint.a)));
-    }
-    if bodies[joint.a as usize].is_held() && bodies[joint.b as usize].is_held() {
-        let what = |body: u32| if bodies[body as usize].fixed { "fixed" } else { "kinematic" };
-        let both = match (what(joint.a), what(joint.b)) {
-            (one, other) if one == other => format!("both {one}"),
-            (one, other) => format!("{one} and {other}"),
-        };
-        let message = format!("Bodies {} and {} are {both}, so no joint can hold them.", joint.a, joint.b);
-        return Err(("", message));
-    }
-    let vectors = [
-        ("anchorA", joint.anchor_a, ANCHOR, "m"),
-        ("anchorB", joint.anchor_b, ANCHOR, "m"),
-        ("multiplier", joint.multiplier, MULTIPLIER, "N"),
-    ];
-    for (field, vector, most, unit) in vectors {
-        within(field, vector, most, unit).map_err(|message| (field, message))?;
+pub(super) fn check_rotation(field: &'static str, rotation: Quat) -> FieldResult {
+    let length = rotation.as_dquat().length();
+    // Written so that NaN fails.
+    if (length - 1.0).abs().partial_cmp(&UNIT_LENGTH_SLACK).is_none_or(|order| order.is_gt()) {
+        return Err((field, format!("{field} must be a unit quaternion; its length is {length}.")));
     }
     Ok(())
 }
 
-fn within(name: &str, vector: Vec3, most: f32, unit: &str) -> std::result::Result<(), String> {
+pub(super) fn within(name: &str, vector: Vec3, most: f32, unit: &str) -> std::result::Result<(), String> {
     for (axis, component) in ["x", "y", "z"].into_iter().zip(vector.to_array()) {
         // Written so that NaN fails.
         if !(-most..=most).contains(&component) {
@@ -192,7 +169,7 @@ fn within(name: &str, vector: Vec3, most: f32, unit: &str) -> std::result::Resul
     Ok(())
 }
 
-fn between(
+pub(super) fn between(
     name: &str,
     value: f32,
     range: RangeInclusive<f32>,
@@ -202,5 +179,6 @@ fn between(
         return Ok(());
     }
     let (least, most) = range.into_inner();
-    Err(format!("{name} must be from {least:e} to {most:e} {unit}; it is {value:?}."))
+    let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+    Err(format!("{name} must be from {least:e} to {most:e}{unit}; it is {value:?}."))
 }

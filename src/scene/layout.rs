@@ -1,11 +1,8 @@
 //! Putting beads down and joining them, in f64, rounded once at the end.
 
-use std::f64::consts::PI;
-
 use glam::{DQuat, DVec3, Vec3};
 
 use super::format::COLOUR;
-use super::solid::DENSITY;
 use super::{Body, Joint, JointKind, Scene, Solid};
 
 /// Steel, for what holds the rest.
@@ -45,23 +42,43 @@ impl Layout {
 
     /// A solid bead at rest. Returns its index.
     pub fn bead(&mut self, position: DVec3, rotation: DQuat, fixed: bool) -> u32 {
+        self.body(position, rotation, Solid::Sphere, fixed)
+    }
+
+    /// A body at rest that is of water; a sphere is of the layout's radius. Returns its index.
+    pub fn body(&mut self, position: DVec3, rotation: DQuat, solid: Solid, fixed: bool) -> u32 {
         let rotation = rotation.normalize();
-        let mass = DENSITY * 4.0 / 3.0 * PI * self.radius.powi(3);
+        let mass = solid.mass(self.radius);
         self.poses.push((position, rotation));
         self.scene.bodies.push(Body {
             position: position.as_vec3(),
             rotation: rotation.as_quat(),
             linear_velocity: Vec3::ZERO,
             angular_velocity: Vec3::ZERO,
-            solid: Solid::Sphere,
-            radius: self.radius as f32,
+            solid,
+            radius: solid.bounding_radius().unwrap_or(self.radius as f32),
             mass: mass as f32,
-            inertia: Vec3::splat((0.4 * mass * self.radius * self.radius) as f32),
+            inertia: solid.inertia(self.radius, mass).as_vec3(),
             fixed,
             kinematic: false,
             colour: if fixed { FIXED_COLOUR } else { COLOUR },
         });
         self.poses.len() as u32 - 1
+    }
+
+    /// A sphere of water of another radius, m.
+    pub fn ball(&mut self, position: DVec3, radius: f64, fixed: bool) -> u32 {
+        let usual = std::mem::replace(&mut self.radius, radius);
+        let ball = self.bead(position, DQuat::IDENTITY, fixed);
+        self.radius = usual;
+        ball
+    }
+
+    /// A capsule whose round ends are about two points.
+    pub fn bar(&mut self, from: DVec3, to: DVec3, radius: f64, fixed: bool) -> u32 {
+        let half_height = (0.5 * from.distance(to)) as f32;
+        let rotation = DQuat::from_rotation_arc(DVec3::Y, (to - from).normalize());
+        self.body(0.5 * (from + to), rotation, Solid::Capsule { radius: radius as f32, half_height }, fixed)
     }
 
     /// Joins two touching beads where they touch.
@@ -73,14 +90,66 @@ impl Layout {
 
     /// Joins two beads at points of their surfaces; directions in body axes.
     pub fn join(&mut self, a: u32, b: u32, direction_a: DVec3, direction_b: DVec3) {
-        self.scene.joints.push(Joint {
-            kind: JointKind::Point,
-            a,
-            b,
-            anchor_a: self.on_surface(direction_a),
-            anchor_b: self.on_surface(direction_b),
-            multiplier: Vec3::ZERO,
+        let ends = [(a, direction_a), (b, direction_b)].map(|(body, at)| (body, self.on_surface(at)));
+        self.scene.joints.push(Joint::point(ends[0], ends[1]));
+    }
+
+    /// Joins two bodies at a point, m, with the joint's axes as `frame` turns the world's. Returns the joint's index.
+    pub fn hold(&mut self, kind: JointKind, a: u32, b: u32, at: DVec3, frame: DQuat) -> usize {
+        self.hold_bent(kind, [(a, frame), (b, frame)], at)
+    }
+
+    /// The same with axes of b's own, and so with coordinates that are not 0.
+    pub fn hold_bent(&mut self, kind: JointKind, ends: [(u32, DQuat); 2], at: DVec3) -> usize {
+        let [(a, anchor_a, frame_a), (b, anchor_b, frame_b)] = ends.map(|(body, frame)| {
+            let (_, rotation) = self.poses[body as usize];
+            (body, self.anchor(body, at), (rotation.inverse() * frame).normalize().as_quat())
         });
+        let joint = Joint::new(kind, (a, anchor_a), (b, anchor_b));
+        self.scene.joints.push(Joint { frame_a, frame_b, ..joint });
+        self.scene.joints.len() - 1
+    }
+
+    /// Joins two bodies at a point so that they turn about an axis only.
+    pub fn hinge(&mut self, a: u32, b: u32, at: DVec3, axis: DVec3) -> usize {
+        self.hold(JointKind::Hinge, a, b, at, DQuat::from_rotation_arc(DVec3::X, axis))
+    }
+
+    /// Joins two bodies at a point so that nothing moves.
+    pub fn weld(&mut self, a: u32, b: u32, at: DVec3) {
+        self.hold(JointKind::Fixed, a, b, at, DQuat::IDENTITY);
+    }
+
+    /// A point joint, and so without axes of its own.
+    pub fn pivot(&mut self, a: u32, b: u32, at: DVec3) {
+        let ends = [a, b].map(|body| (body, self.anchor(body, at)));
+        self.scene.joints.push(Joint::point(ends[0], ends[1]));
+    }
+
+    /// A rod from a point of one body to a point of another, m.
+    pub fn rod(&mut self, (a, from): (u32, DVec3), (b, to): (u32, DVec3)) {
+        let length = from.distance(to) as f32;
+        let ends = [(a, self.anchor(a, from)), (b, self.anchor(b, to))];
+        self.scene.joints.push(Joint::new(JointKind::rod(length), ends[0], ends[1]));
+    }
+
+    /// A rope from a point of one body to a point of another, m, so much longer than they are apart.
+    pub fn rope(&mut self, (a, from): (u32, DVec3), (b, to): (u32, DVec3), slack: f64) {
+        let max = (from.distance(to) * (1.0 + slack)) as f32;
+        let ends = [(a, self.anchor(a, from)), (b, self.anchor(b, to))];
+        self.scene.joints.push(Joint::new(JointKind::Distance { min: 0.0, max }, ends[0], ends[1]));
+    }
+
+    /// The joint of that index, for what is not said by how it is made.
+    pub fn joint(&mut self, index: usize) -> &mut Joint {
+        &mut self.scene.joints[index]
+    }
+
+    /// A point of the world in a body's axes.
+    fn anchor(&self, body: u32, at: DVec3) -> Vec3 {
+        let (position, rotation) = self.poses[body as usize];
+        // What f64 leaves of an exact zero would be a long number in a saved scene.
+        (rotation.inverse() * (at - position)).map(|x| if x.abs() < 1e-12 { 0.0 } else { x }).as_vec3()
     }
 
     fn on_surface(&self, direction: DVec3) -> Vec3 {
@@ -108,9 +177,29 @@ impl Layout {
         body.colour = ACCENT_COLOUR;
     }
 
+    pub fn stands_out(&mut self, body: u32) {
+        self.scene.bodies[body as usize].colour = ACCENT_COLOUR;
+    }
+
+    pub fn paint(&mut self, body: u32, colour: [u8; 3]) {
+        self.scene.bodies[body as usize].colour = colour;
+    }
+
+    /// In m/s and rad/s, world axes.
+    pub fn throw(&mut self, body: u32, linear: DVec3, angular: DVec3) {
+        let body = &mut self.scene.bodies[body as usize];
+        (body.linear_velocity, body.angular_velocity) = (linear.as_vec3(), angular.as_vec3());
+    }
+
     /// Gives every movable bead the velocity of one rigid whole: v = ω × (x − centre), ω in rad/s.
     pub fn spin(&mut self, centre: DVec3, omega: DVec3) {
-        for (body, (position, _)) in self.scene.bodies.iter_mut().zip(&self.poses).filter(|(b, _)| !b.fixed) {
+        self.spin_from(0, centre, omega);
+    }
+
+    /// The same of the beads from that one on.
+    pub fn spin_from(&mut self, first: u32, centre: DVec3, omega: DVec3) {
+        let beads = self.scene.bodies.iter_mut().zip(&self.poses).skip(first as usize);
+        for (body, (position, _)) in beads.filter(|(body, _)| !body.fixed) {
             body.linear_velocity = omega.cross(position - centre).as_vec3();
             body.angular_velocity = omega.as_vec3();
         }

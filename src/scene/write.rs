@@ -5,12 +5,14 @@ use std::fmt::Write;
 use glam::{Quat, Vec3};
 
 use super::format::Version;
-use super::{Body, Joint, JointKind, Scene, Solid};
+use super::joint::AXES;
+use super::{Axis, Body, Joint, JointKind, Motor, Scene, Servo, Softness, Solid, Travel};
 
 impl Scene {
     /// The first version that can say it.
     fn version(&self) -> Version {
-        let old = self.bodies.iter().all(|body| body.solid == Solid::Sphere && !body.kinematic);
+        let old = self.bodies.iter().all(|body| body.solid == Solid::Sphere && !body.kinematic)
+            && self.joints.iter().all(Joint::is_plain);
         if old { Version::One } else { Version::Two }
     }
 
@@ -35,6 +37,15 @@ impl Scene {
             push_joint(&mut out, joint);
         }
         out.push_str("\n]}\n");
+        out
+    }
+}
+
+impl Joint {
+    /// As it stands in `Scene::to_json`.
+    pub(super) fn to_json(&self) -> String {
+        let mut out = String::new();
+        push_joint(&mut out, self);
         out
     }
 }
@@ -70,15 +81,119 @@ fn push_body(out: &mut String, body: &Body) {
 }
 
 fn push_joint(out: &mut String, joint: &Joint) {
-    let kind = match joint.kind {
-        JointKind::Point => "point",
-    };
+    let kind = joint.kind.name();
     let ends = format_args!("{{\"type\":\"{kind}\",\"a\":{},\"b\":{}", joint.a, joint.b);
     out.write_fmt(ends).expect("a String takes everything");
     push_vector(out, ",\"anchorA\":", joint.anchor_a);
     push_vector(out, ",\"anchorB\":", joint.anchor_b);
+    if joint.kind.has_frames() {
+        push_rotation(out, ",\"frameA\":", joint.frame_a);
+        push_rotation(out, ",\"frameB\":", joint.frame_b);
+    }
+    match &joint.kind {
+        JointKind::Distance { min, max } => {
+            push_number(out, ",\"min\":", *min);
+            push_number(out, ",\"max\":", *max);
+        }
+        JointKind::SixDof { axes } => push_axes(out, axes),
+        _ => {}
+    }
+    push_travel(out, &joint.travel);
+    push_option(out, ",\"swing\":", joint.swing);
+    if let Some(twist) = &joint.twist {
+        push_numbers(out, ",\"twist\":", twist);
+    }
+    push_softness(out, ",\"softness\":", joint.softness.as_ref());
+    push_softness(out, ",\"limitSoftness\":", joint.limit_softness.as_ref());
+    push_option(out, ",\"maxForce\":", joint.max_force);
+    push_option(out, ",\"maxTorque\":", joint.max_torque);
+    push_option(out, ",\"breakForce\":", joint.break_force);
+    push_option(out, ",\"breakTorque\":", joint.break_torque);
+    if let Some(speeds) = &joint.recovery_speed {
+        push_numbers(out, ",\"recoverySpeed\":", speeds);
+    }
     push_vector(out, ",\"multiplier\":", joint.multiplier);
+    if joint.kind.has_angular_rows() {
+        push_vector(out, ",\"torque\":", joint.torque);
+    }
     out.push('}');
+}
+
+fn push_axes(out: &mut String, axes: &[Axis; 6]) {
+    out.push_str(",\"axes\":");
+    for (i, (name, axis)) in AXES.iter().zip(axes).enumerate() {
+        out.push(if i == 0 { '{' } else { ',' });
+        write!(out, "\"{name}\":").expect("a String takes everything");
+        match axis {
+            Axis::Free => out.push_str("\"free\""),
+            Axis::Fixed => out.push_str("\"fixed\""),
+            Axis::Soft(softness) => {
+                push_object(out, |out| push_softness(out, ",\"softness\":", Some(softness)))
+            }
+            Axis::Moved { travel, softness, max_force } => push_object(out, |out| {
+                push_travel(out, travel);
+                push_softness(out, ",\"softness\":", softness.as_ref());
+                push_option(out, ",\"maxForce\":", *max_force);
+            }),
+        }
+    }
+    out.push('}');
+}
+
+/// What goes between stops, at a speed or to a place.
+fn push_travel(out: &mut String, Travel { limit, motor, servo }: &Travel) {
+    if let Some(limit) = limit {
+        push_numbers(out, ",\"limit\":", limit);
+    }
+    if let Some(Motor { speed, max_force }) = *motor {
+        out.push_str(",\"motor\":");
+        push_object(out, |out| {
+            push_number(out, ",\"speed\":", speed);
+            push_option(out, ",\"maxForce\":", max_force);
+        });
+    }
+    if let Some(Servo { target, hertz, damping_ratio, max_force }) = *servo {
+        out.push_str(",\"servo\":");
+        push_object(out, |out| {
+            push_number(out, ",\"target\":", target);
+            push_number(out, ",\"hertz\":", hertz);
+            if damping_ratio != 1.0 {
+                push_number(out, ",\"dampingRatio\":", damping_ratio);
+            }
+            push_option(out, ",\"maxForce\":", max_force);
+        });
+    }
+}
+
+/// In the notation that it was given in.
+fn push_softness(out: &mut String, name: &str, softness: Option<&Softness>) {
+    let Some(softness) = softness else { return };
+    let [(one, first), (other, second)] = match *softness {
+        Softness::Frequency { hertz, damping_ratio } => [("hertz", hertz), ("dampingRatio", damping_ratio)],
+        Softness::Spring { stiffness, damping } => [("stiffness", stiffness), ("damping", damping)],
+        Softness::Mixing { cfm, erp } => [("cfm", cfm), ("erp", erp)],
+    };
+    out.push_str(name);
+    push_number(out, &format!("{{\"{one}\":"), first);
+    push_number(out, &format!(",\"{other}\":"), second);
+    out.push('}');
+}
+
+/// Of fields that each begin with a comma: the first has none.
+fn push_object(out: &mut String, fields: impl FnOnce(&mut String)) {
+    out.push('{');
+    let start = out.len();
+    fields(out);
+    if out.len() > start {
+        out.remove(start);
+    }
+    out.push('}');
+}
+
+fn push_option(out: &mut String, name: &str, number: Option<f32>) {
+    if let Some(number) = number {
+        push_number(out, name, number);
+    }
 }
 
 fn push_number(out: &mut String, name: &str, number: f32) {

@@ -1,17 +1,18 @@
 //! The last good state, kept on the host: where a simulation goes back to when a number in it is not finite, and
 //! what it is made anew from when its device is lost.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
 use crate::machine::Reading;
 use crate::parameters::{Parameters, Setting};
-use crate::scene::{Scene, check};
+use crate::scene::{Joint, Scene, check};
 use crate::solvers::chores;
 
 use super::pins_and_cuts::Connected;
-use super::{Simulation, State};
+use super::{Simulation, State, VelocityChange};
 
 #[derive(Clone)]
 pub(super) struct Good {
@@ -35,6 +36,8 @@ pub struct Seed {
     kernels: Vec<(&'static str, Arc<str>)>,
     record: bool,
     epoch: u64,
+    drives: BTreeMap<usize, VelocityChange>,
+    as_loaded: BTreeMap<usize, Joint>,
 }
 
 impl Simulation {
@@ -77,6 +80,7 @@ impl Simulation {
             first(&state.linear_velocities, 3),
             first(&state.angular_velocities, 3),
             first(&state.multipliers, 3).map(|joint| self.scene.joints[joint].a as usize),
+            first(&state.torques, 3).map(|joint| self.scene.joints[joint].a as usize),
         ];
         bodies.into_iter().flatten().min()
     }
@@ -86,16 +90,14 @@ impl Simulation {
         self.epoch += 1;
         self.suspect = None;
         self.recorded = false;
-        match self.good.clone() {
-            Some(good) => {
-                self.steps = good.steps;
-                self.put_state(&good.state)
-            }
-            None => {
-                self.steps = 0;
-                self.put_scene_state()
-            }
+        let good = self.good.clone();
+        let Good { mut state, steps } =
+            good.unwrap_or_else(|| Good { state: State::of(&self.scene), steps: 0 });
+        for (&body, drive) in &self.drives {
+            drive.put(&mut state, body);
         }
+        self.steps = steps;
+        self.put_state(&state)
     }
 
     /// The first body that is not finite, looked for on the machine after all that was asked for so far.
@@ -132,7 +134,7 @@ impl Simulation {
         }
     }
 
-    /// For a fresh device; pending edits, pulls and recorded curves are left behind.
+    /// For a fresh device; pending edits, pulls, pushes and recorded curves are left behind.
     pub fn seed(&self) -> Seed {
         Seed {
             scene: self.scene.clone(),
@@ -143,6 +145,8 @@ impl Simulation {
             kernels: self.machine.edits(),
             record: self.record,
             epoch: self.epoch,
+            drives: self.drives.clone(),
+            as_loaded: self.as_loaded.clone(),
         }
     }
 }
@@ -153,14 +157,17 @@ impl Seed {
         let mut simulation = Simulation::create(gpu.clone(), self.scene, self.parameters).await?;
         let connected = &simulation.connected;
         if (&connected.fixed, &connected.cut) != (&self.fixed, &self.cut) {
-            let next = Connected::new(&simulation.scene, self.fixed, self.cut);
+            let next = Connected::new(&simulation.scene, simulation.recovery(), self.fixed, self.cut);
             simulation.reconnect(next)?;
-            simulation.machine.put_scene(&simulation.scene, &simulation.connected.held)?;
+            let recovery = simulation.recovery();
+            simulation.machine.put_scene(&simulation.scene, &simulation.connected.held, recovery)?;
         }
         simulation.machine.take_edits(self.kernels);
         simulation.record = self.record;
         simulation.good = self.good;
         simulation.epoch = self.epoch;
+        simulation.drives = self.drives;
+        simulation.as_loaded = self.as_loaded;
         simulation.go_back()?;
         gpu.check()?;
         Ok(simulation)
@@ -175,5 +182,6 @@ fn is_good(state: &State) -> bool {
         && within(&state.linear_velocities, check::LINEAR_VELOCITY)
         && within(&state.angular_velocities, check::ANGULAR_VELOCITY)
         && within(&state.multipliers, check::MULTIPLIER)
+        && within(&state.torques, check::MULTIPLIER)
         && (0.0..=check::TIME).contains(&state.time)
 }

@@ -62,6 +62,10 @@ measures! {
     rms_gap: f64, "rmsGap", "m", "number";
     /// The largest gap over the smaller radius of its joint's bodies.
     max_gap_radii: f64, "maxGapRadii", "radii", "number";
+    /// The largest angle by which a joint is open that is to hold one.
+    max_angle: f64, "maxAngle", "rad", "number";
+    /// The largest way by which a joint is beyond a stop, m or rad.
+    max_overshoot: f64, "maxOvershoot", "m or rad", "number";
     /// The joint with that gap.
     worst_joint: u32, "worstJoint", "", "number";
     /// The root mean square over joints of |J V + β C/h|, after the last substep's last pass.
@@ -75,6 +79,9 @@ measures! {
     /// Islands whose substep gained energy or came apart and was taken back and projected instead, since the last measurement;
     /// only `positions: symplectic` does so.
     fell_back: u64, "fellBack", "islands", "number";
+    /// The most solves that limits and motors took in a substep, since the last measurement; 0 where there are none, or another solver
+    /// than the exact one.
+    rounds: u64, "rounds", "", "number";
     /// The solver; under `auto` the one that it chose.
     solver: &'static str, "solver", "", "SolverName";
     /// The numbers that the solver goes by where a parameter says `auto`; null where it has no relaxation.
@@ -164,6 +171,9 @@ impl Measures {
         self.max_gap = found.max_gap;
         self.max_gap_radii = found.max_gap_radii;
         self.worst_joint = found.worst_joint;
+        self.max_angle = found.max_angle;
+        self.max_overshoot = found.max_overshoot;
+        self.rounds = found.rounds.into();
         self.rms_gap = rms(found.gap_squares, joints);
         self.residual = rms(found.residual_squares, joints);
         self.residual_by_iteration =
@@ -185,6 +195,7 @@ impl Simulation {
     ) -> Result<impl Future<Output = Result<Measures>> + 'static + use<>> {
         self.machine.check()?;
         self.publish()?;
+        self.put_stale_joints()?;
         let (parameters, lists) = (&self.parameters, &self.connected.lists);
         let part = solvers::last_part(parameters, lists);
         let (joints, curve_joints) = (lists.whole.joints.len(), part.domain.joints.len());
@@ -210,6 +221,7 @@ impl Simulation {
 
     /// J, C and β C/h of the poses as they stand, so that a measurement before the next step is right.
     pub(super) fn linearise(&mut self) -> Result<()> {
+        self.put_stale_joints()?;
         let plan = chores::linearise(&self.parameters, &self.connected.lists);
         self.machine.run_once(&plan.substep)?;
         self.unpublished = plan.publish;

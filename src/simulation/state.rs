@@ -19,6 +19,7 @@ impl Simulation {
     /// Puts bodies and multipliers where `state` says; fixed bodies move but get no velocity.
     pub fn write_state(&mut self, state: &State) -> Result<()> {
         self.put_state(state)?;
+        self.drives.clear();
         self.keep_written(state);
         Ok(())
     }
@@ -37,6 +38,15 @@ impl Simulation {
                 let message = format!("{name} must hold {want} numbers for this scene, not {have}.");
                 return Err(BeadworkError::at(Code::Parameter, name, message));
             }
+        }
+        if !state.torques.is_empty() && state.torques.len() != 3 * joints {
+            let (have, want) = (state.torques.len(), 3 * joints);
+            let message = format!("torques must hold {want} numbers for this scene or none, not {have}.");
+            return Err(BeadworkError::at(Code::Parameter, "torques", message));
+        }
+        if let Some(joint) = state.broken.iter().find(|&&joint| joint as usize >= joints) {
+            let message = format!("There is no joint {joint}: the scene has {joints}, counted from 0.");
+            return Err(BeadworkError::at(Code::Parameter, "broken", message));
         }
         if !state.time.is_finite() {
             return Err(BeadworkError::at(
@@ -59,6 +69,9 @@ impl Simulation {
         }
         for joint in (0..self.joint_count()).filter(|&joint| self.is_cut(joint)) {
             state.multipliers[3 * joint..3 * joint + 3].fill(0.0);
+            if !state.torques.is_empty() {
+                state.torques[3 * joint..3 * joint + 3].fill(0.0);
+            }
         }
         state
     }
@@ -82,10 +95,17 @@ impl Simulation {
                 body.angular_velocity = Vec3::from_array(three(&state.angular_velocities, i));
             }
             for (l, joint) in scene.joints.iter_mut().enumerate() {
+                // those that did break are left out below
+                joint.once_brittle = false;
                 joint.multiplier = Vec3::from_array(three(&state.multipliers, l));
+                if !state.torques.is_empty() && joint.kind.has_angular_rows() {
+                    joint.torque = Vec3::from_array(three(&state.torques, l));
+                }
             }
             // a joint between two bodies that were both pinned holds nothing, and a scene may not have it
             let fixed = |body: u32| scene.bodies[body as usize].is_held();
+            let mut cut = cut;
+            state.broken.iter().for_each(|&l| cut[l as usize] = true);
             let held = |(cut, j): (&bool, &crate::scene::Joint)| !(*cut || fixed(j.a) && fixed(j.b));
             let kept: Vec<bool> = cut.iter().zip(&scene.joints).map(held).collect();
             let mut kept = kept.into_iter();

@@ -21,7 +21,8 @@ impl Simulation {
     pub fn step(&mut self, frames: u32) -> Result<impl Future<Output = Result<()>> + 'static + use<>> {
         self.machine.check()?;
         // buffers and pipelines are made in the first step that needs them
-        let refusals = self.prepared[usize::from(self.record)].is_none().then(|| self.machine.refusals());
+        let makes = self.prepared[usize::from(self.record)].is_none() || !self.pushes.is_empty();
+        let refusals = makes.then(|| self.machine.refusals());
         let taken = self.take_frames(frames);
         let refused = refusals.map(|close| close());
         taken?;
@@ -43,18 +44,28 @@ impl Simulation {
         let substeps = self.parameters.substeps;
         refuse_too_much(frames, substeps, prepared.dispatches)?;
         self.unpublished = prepared.publish.clone();
-        let times = frames * substeps;
-        if self.record {
-            // only the last substep's curve is wanted, and the kernel adds to what is there
-            self.machine.run(true, times - 1);
-            self.machine.clear_curve();
-            self.machine.run(true, 1);
-            self.recorded = true;
-        } else {
-            self.machine.run(false, times);
+        let mut left = frames * substeps;
+        let mut runs = self.take_pushes()?;
+        runs.push((Vec::new(), left - runs.iter().map(|(_, times)| times).sum::<u32>()));
+        for (before, times) in runs {
+            left -= times;
+            self.run(&before, times, left)?;
         }
         self.time += f64::from(frames) * self.parameters.timestep;
         self.steps += u64::from(frames);
+        Ok(())
+    }
+
+    /// So many substeps, `before` ahead of each, of which so many follow.
+    fn run(&mut self, before: &[Dispatch], times: u32, follow: u32) -> Result<()> {
+        if !self.record || times == 0 || follow > 0 {
+            return self.machine.run(before, self.record, times);
+        }
+        // only the last substep's curve is wanted, and the kernel adds to what is there
+        self.machine.run(before, true, times - 1)?;
+        self.machine.clear_curve();
+        self.machine.run(before, true, 1)?;
+        self.recorded = true;
         Ok(())
     }
 
@@ -72,6 +83,7 @@ impl Simulation {
     }
 
     fn prepare(&mut self) -> Result<()> {
+        self.put_stale_joints()?;
         let lists = &self.connected.lists;
         if self.ran != Some(self.record) {
             self.machine.run_once(&chores::unguard(&self.parameters, lists))?;

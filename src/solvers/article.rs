@@ -17,7 +17,7 @@
 //! - Its angular integration leaves out the gyroscopic torque, as printed: exact for spheres.
 
 use super::planner::{Planner, Tuning};
-use super::{Method, Own, Solver, has_no_tiles, takes_anything};
+use super::{Method, Own, Solver, has_no_tiles, takes_points};
 use crate::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -28,10 +28,10 @@ pub static SOLVER: Solver = Solver {
     method: Method::Own(Own {
         refuses_tiles: has_no_tiles,
         // what it has instead of these is in its kernels
-        tuning: Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
+        tuning: |_| Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
         relaxation: super::has_no_relaxation,
         plan,
-        refuses: takes_anything,
+        refuses: takes_points,
     }),
 };
 

@@ -1,4 +1,5 @@
-//! Each island by what fits it: the exact solver, or Chebyshev where a net is so large that exactness costs too much.
+//! Each island by what fits it: the exact solver, or Chebyshev where a net is so large that exactness costs too much; Gauss-Seidel,
+//! where such a net has limits or motors.
 //!
 //! Good: nothing to choose. Bad: a large net is solved only as well as its passes go.
 //!
@@ -6,7 +7,7 @@
 //! Chebyshev is taken since it is safe on every scene at any number of passes; conjugate gradients leave less
 //! behind at the same number, but cut off early they can gain energy.
 
-use super::{Method, Part, Solver, chebyshev, direct};
+use super::{Method, Part, Solver, chebyshev, direct, gauss_seidel};
 use crate::lists::Lists;
 
 pub static SOLVER: Solver = Solver {
@@ -19,7 +20,9 @@ pub static SOLVER: Solver = Solver {
 
 fn share(lists: &Lists) -> Vec<Part<'_>> {
     let exact = Part { solver: &direct::SOLVER, domain: &lists.exact };
-    let rest = Part { solver: &chebyshev::SOLVER, domain: &lists.rest };
+    let bounded = !lists.rest.bounded.is_empty();
+    let solver = if bounded { &gauss_seidel::SOLVER } else { &chebyshev::SOLVER };
+    let rest = Part { solver, domain: &lists.rest };
     match (lists.exact.is_empty(), lists.rest.is_empty()) {
         (_, true) => vec![exact],
         (true, false) => vec![rest],

@@ -11,9 +11,9 @@
 //! Below a the polynomial is between 0 and 1, above it within ±1/16: inside −1/3 < p ≤ 1, so a warm start is
 //! stable at every N.
 
-use super::planner::Planner;
+use super::planner::{Planner, Tuning};
 use super::tiles;
-use super::{CAUTIOUS, Method, Own, Solver, needs_small_islands, takes_anything};
+use super::{CAUTIOUS, Method, Own, Solver, needs_small_islands, takes_no_bounds};
 use crate::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -23,12 +23,17 @@ pub static SOLVER: Solver = Solver {
     iterative: true,
     method: Method::Own(Own {
         refuses_tiles: needs_small_islands,
-        tuning: CAUTIOUS,
+        tuning,
         relaxation: super::has_no_relaxation,
         plan,
-        refuses: takes_anything,
+        refuses: takes_no_bounds,
     }),
 };
+
+/// Where rows say the same twice, passes that overshoot make what λ has between them grow from step to step, if they begin with it.
+fn tuning(domain: &Domain) -> Tuning {
+    if domain.mixed.says_twice() { Tuning { warm_start: 0.0, ..CAUTIOUS } } else { CAUTIOUS }
+}
 
 /// T, by how much at least every mode in [a, c] shrinks. 3 is nearly unstable, 10 to 20 best at every N from
 /// 4 to 64, 200 slower.
@@ -68,11 +73,12 @@ fn plan(planner: &mut Planner, domain: &Domain) {
     planner.prepare(domain);
     let passes = coefficients(planner.parameters.iterations, domain.most_joints);
     for (iteration, (blend, gain)) in (1..).zip(passes) {
-        planner.with("update_multipliers_chebyshev", &domain.joints, |step| {
+        let kernel = if domain.is_plain() { "update_multipliers_chebyshev" } else { "joint_relax" };
+        planner.with(kernel, &domain.joints, |step| {
             step.blend = blend;
             step.gain = gain;
         });
-        planner.over("update_velocities", &domain.bodies);
+        planner.spread(domain);
         planner.record(domain, iteration);
     }
     planner.advance(domain);

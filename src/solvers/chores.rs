@@ -1,8 +1,8 @@
 //! What is done to a simulation between its steps, as plans of their own.
 
-use super::parts;
 use super::planner::{Planner, Tuning};
-use crate::lists::Lists;
+use super::{joints, parts};
+use crate::lists::{Domain, Lists};
 use crate::parameters::{Parameters, Positions};
 use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS};
 
@@ -25,9 +25,14 @@ pub fn linearise(parameters: &Parameters, lists: &Lists) -> Plan {
     for part in parts(parameters, lists) {
         let stabilisation = part.pull(parameters);
         planner.tune(Tuning { stabilisation, ..part.tuning(parameters) });
-        planner.over("compute_inertia", &part.domain.bodies);
-        planner.over("compute_jacobian_and_delassus", &part.domain.joints);
-        planner.publish("publish_residual", &part.domain.joints);
+        let Domain { bodies, joints, mixed, .. } = part.domain;
+        planner.over("compute_inertia", bodies);
+        planner.over("compute_jacobian_and_delassus", joints);
+        planner.publish("publish_residual", joints);
+        joints::linearise(&mut planner, &mixed.joints, mixed);
+        joints::stairs(&mut planner, mixed);
+        planner.publish("joint_misses", &mixed.courses);
+        planner.publish("joint_publish", &mixed.joints);
     }
     planner.finish()
 }
@@ -39,10 +44,25 @@ pub fn pull(parameters: &Parameters, lists: &Lists) -> Dispatch {
     planner.finish().substep.remove(0)
 }
 
+/// Comes before each substep of a frame that was pushed in: so many records of `pushes` hold forces, and behind them so many
+/// impulses, which act in the frame's first substep.
+pub fn push(
+    parameters: &Parameters,
+    lists: &Lists,
+    forces: u32,
+    impulses: u32,
+    first: bool,
+) -> Vec<Dispatch> {
+    let mut planner = planner(parameters, lists);
+    planner.with("apply_pushes", &(0..forces), |step| step.gain = step.h);
+    planner.with("apply_pushes", &(forces..forces + impulses), |step| step.gain = f64::from(u8::from(first)));
+    planner.finish().substep
+}
+
 /// Tells those who would mind that a hand is on this body.
 pub fn hold(plan: &mut Plan, body: usize) {
     for dispatch in &mut plan.substep {
-        if ["symplectic_chains", "solve_islands"].contains(&dispatch.kernel) {
+        if ["symplectic_chains", "solve_islands", "joint_judge"].contains(&dispatch.kernel) {
             dispatch.step.extra[1] = body as u32 + 1;
         }
     }
@@ -52,6 +72,9 @@ pub fn hold(plan: &mut Plan, body: usize) {
 pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     let joints = &lists.whole.joints;
     let mut planner = planner(parameters, lists);
+    if !lists.points {
+        planner.over("joint_gaps", joints);
+    }
     planner.always("measure", joints.start, joints.end - joints.start, REDUCTION_GROUPS);
     if planner.parameters.chosen_positions() == Positions::Symplectic {
         planner.always("count_falls", 0, lists.body_count, REDUCTION_GROUPS);

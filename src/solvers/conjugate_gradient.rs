@@ -10,7 +10,7 @@
 //! r·z ≤ 1e-12 of its first value or is 0. V follows from λ at the end.
 
 use super::planner::Planner;
-use super::{CAUTIOUS, Method, Own, Solver, needs_small_islands, takes_anything, tiles};
+use super::{CAUTIOUS, Method, Own, Solver, needs_small_islands, takes_points, tiles};
 use crate::lists::Domain;
 use crate::plan::Facts;
 
@@ -21,10 +21,10 @@ pub static SOLVER: Solver = Solver {
     iterative: true,
     method: Method::Own(Own {
         refuses_tiles: needs_small_islands,
-        tuning: CAUTIOUS,
+        tuning: |_| CAUTIOUS,
         relaxation: super::has_no_relaxation,
         plan,
-        refuses: takes_anything,
+        refuses: takes_points,
     }),
 };
 

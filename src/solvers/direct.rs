@@ -13,7 +13,7 @@
 use std::ops::Range;
 
 use super::planner::{Planner, Tuning};
-use super::{Method, Own, Solver};
+use super::{Method, Own, Solver, joints};
 use crate::lists::chains::FEW;
 use crate::lists::elimination::MOST_TURNS;
 use crate::lists::nets::Nets;
@@ -28,7 +28,7 @@ pub static SOLVER: Solver = Solver {
     iterative: false,
     method: Method::Own(Own {
         refuses_tiles,
-        tuning: Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: UNCAPPED },
+        tuning: |_| Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: UNCAPPED },
         relaxation: super::has_no_relaxation,
         plan,
         refuses,
@@ -47,7 +47,7 @@ pub const REGULARISATION: f64 = 1e-6;
 const CHAIN_GROUP: u32 = 32;
 
 fn refuses(domain: &Domain) -> Option<&'static str> {
-    domain.nets.too_large.then_some(
+    (domain.nets.too_large || domain.mixed.too_large).then_some(
         "The exact solver takes nets up to some 64 x 64 beads; something here has too many loops. Choose 'auto' or an iterative solver.",
     )
 }
@@ -96,6 +96,7 @@ fn plan(planner: &mut Planner, domain: &Domain) {
             pull_trees(planner, domain);
         }
     }
+    joints::solve(planner, &domain.mixed, positions);
     fall(planner, &domain.loose, positions == Positions::Symplectic);
 }
 

@@ -10,6 +10,8 @@
 //! one direction turns modes round (complex p), and ω > 1 grows from step to step; sweeping there and back
 //! alternately makes every pair of passes symmetric, and real.
 
+use std::ops::Range;
+
 use super::planner::Planner;
 use super::{CAUTIOUS, Method, Own, Solver, needs_small_islands, takes_anything, tiles};
 use crate::lists::Domain;
@@ -22,12 +24,22 @@ pub static SOLVER: Solver = Solver {
     iterative: true,
     method: Method::Own(Own {
         refuses_tiles: needs_small_islands,
-        tuning: CAUTIOUS,
-        relaxation: |domain, iterations| Some(safe_relaxation(iterations, domain.colours.len())),
+        tuning: |_| CAUTIOUS,
+        relaxation: |domain, iterations| Some(relaxation(domain, iterations)),
         plan,
         refuses: takes_anything,
     }),
 };
+
+/// Where rows say the same twice, ω > 1 makes what λ has between them grow from step to step. Where forces have bounds, no more than 1
+/// was tried.
+fn relaxation(domain: &Domain, iterations: u32) -> f64 {
+    if domain.mixed.says_twice() || !domain.bounded.is_empty() {
+        1.0
+    } else {
+        safe_relaxation(iterations, domain.colours.len())
+    }
+}
 
 /// ω that stays stable with a warm start.
 pub fn safe_relaxation(iterations: u32, colours: usize) -> f64 {
@@ -47,7 +59,7 @@ fn tiles_pay(facts: Facts) -> bool {
 fn plan(planner: &mut Planner, domain: &Domain) {
     let iterations = planner.parameters.iterations;
     let colours = &domain.colours;
-    let omega = planner.parameters.relaxation.or(safe_relaxation(iterations, colours.len()));
+    let omega = planner.parameters.relaxation.or(relaxation(domain, iterations));
     if planner.tiled(domain, tiles_pay) {
         return tiles::plan(planner, domain, "tile_sweep", |step| {
             step.gain = omega;
@@ -56,13 +68,16 @@ fn plan(planner: &mut Planner, domain: &Domain) {
     }
     planner.prepare(domain);
     for iteration in 1..=iterations {
-        let mut sweep = |colour: &std::ops::Range<u32>| {
-            planner.with("relax_joints", colour, |step| step.gain = omega);
+        let sweep = |(colour, bounded): (&Range<u32>, &Range<u32>)| {
+            let kernel = if domain.is_plain() { "relax_joints" } else { "joint_sweep" };
+            planner.with(kernel, &(colour.start..bounded.start), |step| step.gain = omega);
+            planner.with("joint_sweep_stairs", bounded, |step| step.gain = omega.min(1.0));
         };
+        let colours = domain.colours.iter().zip(&domain.bounded_colours);
         if colours.len() > 2 && iteration % 2 == 0 {
-            colours.iter().rev().for_each(&mut sweep);
+            colours.rev().for_each(sweep);
         } else {
-            colours.iter().for_each(&mut sweep);
+            colours.for_each(sweep);
         }
         planner.record(domain, iteration);
     }

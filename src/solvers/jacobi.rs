@@ -21,7 +21,7 @@ pub static SOLVER: Solver = Solver {
     iterative: true,
     method: Method::Own(Own {
         refuses_tiles: needs_small_islands,
-        tuning: CAUTIOUS,
+        tuning: |_| CAUTIOUS,
         relaxation: |domain, _| Some(safe_relaxation(domain.most_joints)),
         plan,
         refuses: takes_anything,
@@ -40,8 +40,10 @@ fn plan(planner: &mut Planner, domain: &Domain) {
     }
     planner.prepare(domain);
     for iteration in 1..=planner.parameters.iterations {
-        planner.with("update_multipliers", &domain.joints, |step| step.gain = omega);
-        planner.over("update_velocities", &domain.bodies);
+        let kernel = if domain.is_plain() { "update_multipliers" } else { "joint_relax" };
+        planner.with(kernel, &(domain.joints.start..domain.bounded.start), |step| step.gain = omega);
+        planner.with("joint_relax_stairs", &domain.bounded, |step| step.gain = omega.min(1.0));
+        planner.spread(domain);
         planner.record(domain, iteration);
     }
     planner.advance(domain);

@@ -8,6 +8,7 @@ pub mod conjugate_gradient;
 pub mod direct;
 pub mod gauss_seidel;
 pub mod jacobi;
+pub mod joints;
 pub mod planner;
 pub mod tiles;
 
@@ -46,7 +47,7 @@ pub struct Own {
     /// Why a workgroup cannot solve whole islands of these, if it cannot.
     pub refuses_tiles: fn(&Domain) -> Option<&'static str>,
     /// What `auto` stands for in warmStart, stabilisation and stiffnessGuard.
-    pub tuning: Tuning,
+    pub tuning: fn(&Domain) -> Tuning,
     /// What `auto` stands for in relaxation, by the number of passes, where the solver has one.
     pub relaxation: fn(&Domain, u32) -> Option<f64>,
     pub plan: fn(&mut Planner, &Domain),
@@ -68,7 +69,7 @@ impl Part<'_> {
 
     /// The solver's defaults with the person's own numbers in their place.
     pub fn tuning(&self, parameters: &Parameters) -> Tuning {
-        let Own { tuning, .. } = self.own();
+        let tuning = (self.own().tuning)(self.domain);
         Tuning {
             warm_start: parameters.warm_start.or(tuning.warm_start),
             stabilisation: parameters.stabilisation.or(tuning.stabilisation),
@@ -121,12 +122,29 @@ pub fn has_no_tiles(_: &Domain) -> Option<&'static str> {
 
 /// For solvers that have a `tile_*` kernel.
 pub fn needs_small_islands(domain: &Domain) -> Option<&'static str> {
-    (domain.tiles.count == 0)
-        .then_some("An island here is larger than a tile of 128 joints; choose 'auto' or 'global'.")
+    match () {
+        () if domain.tiles.count > 0 => None,
+        () if !domain.is_plain() => {
+            Some("Tiles take hard point joints without recovery speeds only; choose 'auto' or 'global'.")
+        }
+        () => Some("An island here is larger than a tile of 128 joints; choose 'auto' or 'global'."),
+    }
 }
 
 pub fn has_no_relaxation(_: &Domain, _: u32) -> Option<f64> {
     None
+}
+
+pub fn takes_points(domain: &Domain) -> Option<&'static str> {
+    (!domain.is_plain()).then_some(
+        "This solver takes hard point joints only, and some joint here is of another kind, soft or brittle, or has a recovery speed. Choose 'auto', 'direct', 'gauss-seidel', 'chebyshev' or 'jacobi'.",
+    )
+}
+
+pub fn takes_no_bounds(domain: &Domain) -> Option<&'static str> {
+    (!domain.bounded.is_empty()).then_some(
+        "This solver takes no limits, and no motors, servos or holds with a largest force; some joint here has one. Choose 'auto', 'direct', 'gauss-seidel' or 'jacobi'.",
+    )
 }
 
 pub fn takes_anything(_: &Domain) -> Option<&'static str> {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::joints;
 use crate::lists::{Domain, Lists};
 use crate::parameters::{Execution, Parameters};
 use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS, Step, WORKGROUP};
@@ -134,10 +135,23 @@ impl<'a> Planner<'a> {
     pub fn prepare(&mut self, domain: &Domain) {
         self.over("compute_inertia", &domain.bodies);
         self.over("compute_free_velocity", &domain.bodies);
-        self.over("compute_jacobian_and_delassus", &domain.joints);
-        self.warm_start(&domain.joints);
-        self.over("update_velocities", &domain.bodies);
+        if domain.is_plain() {
+            self.over("compute_jacobian_and_delassus", &domain.joints);
+            self.warm_start(&domain.joints);
+        } else {
+            joints::linearise(self, &domain.joints, &domain.mixed);
+            self.joint_warm_start(&domain.joints);
+            joints::stairs(self, &domain.mixed);
+            self.over("joint_blocks", &domain.joints);
+        }
+        self.spread(domain);
         self.record(domain, 0);
+    }
+
+    /// V = V* − h M⁻¹ Σ Jᵀ λ
+    pub fn spread(&mut self, domain: &Domain) {
+        let kernel = if domain.is_plain() { "update_velocities" } else { "joint_velocities" };
+        self.over(kernel, &domain.bodies);
     }
 
     /// Stage 4, which has nothing to do where all of the multipliers is kept.
@@ -147,15 +161,25 @@ impl<'a> Planner<'a> {
         }
     }
 
+    pub fn joint_warm_start(&mut self, joints: &Range<u32>) {
+        if self.base.warm_start != 1.0 {
+            self.over("joint_warm_start", joints);
+        }
+    }
+
     /// The last stage. Arms, biases and velocities are left in the shared buffers, so residuals can be published from them.
     pub fn advance(&mut self, domain: &Domain) {
+        self.over("joint_breaks", &domain.mixed.brittle);
         self.over("compute_positions", &domain.bodies);
-        self.publish("publish_residual", &domain.joints);
+        let kernel = if domain.is_plain() { "publish_residual" } else { "joint_publish" };
+        self.publish("joint_misses", &domain.mixed.courses);
+        self.publish(kernel, &domain.joints);
     }
 
     /// Entry `iteration` of the residual curve: 0 after the warm start, k after pass k.
     pub fn record(&mut self, domain: &Domain, iteration: u32) {
-        self.record_by("record_residual", domain, iteration);
+        let kernel = if domain.is_plain() { "record_residual" } else { "joint_record" };
+        self.record_by(kernel, domain, iteration);
     }
 
     /// The same through a solver's own kernel.
@@ -163,6 +187,9 @@ impl<'a> Planner<'a> {
         if self.record {
             let joints = &domain.joints;
             let count = joints.end - joints.start;
+            if !domain.is_plain() {
+                self.over("joint_misses", &domain.mixed.courses);
+            }
             self.grouped(kernel, joints.start, count, REDUCTION_GROUPS, |step| {
                 step.iteration = iteration;
             });

@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use glam::Vec3;
-use js_sys::{Float32Array, Object, Promise, Reflect};
+use js_sys::{Float32Array, Object, Promise, Reflect, Uint32Array};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 
@@ -17,7 +17,7 @@ use crate::error::{BeadworkError, Code, Result};
 use crate::parameters::Parameters;
 use crate::scene::{Scene, built_in};
 use crate::simulation::measures::Figure;
-use crate::simulation::{Measures, Pull, Simulation, State};
+use crate::simulation::{JointReading, Measures, Pull, Push, Simulation, State, VelocityChange};
 
 /// Shared with the views that draw it; empty once destroyed.
 pub type Shared = Rc<RefCell<Option<Simulation>>>;
@@ -61,6 +61,18 @@ fn read_scene(scene: &str, described: bool, options: &str) -> Result<Scene> {
     } else {
         built_in::build(scene, &object(options, "sceneOptions")?)
     }
+}
+
+fn reading_json(reading: &JointReading) -> Value {
+    json!({
+        "joint": reading.joint,
+        "coordinates": reading.coordinates,
+        "speeds": reading.speeds,
+        "forces": reading.forces,
+        "states": reading.states,
+        "gap": reading.gap,
+        "angle": reading.angle,
+    })
 }
 
 fn json<T: Serialize>(value: &T) -> std::result::Result<JsValue, JsValue> {
@@ -230,11 +242,29 @@ impl WebSimulation {
             ] {
                 set(&object, name, Float32Array::from(numbers.as_slice()));
             }
+            // where there are joints that have them
+            if !state.torques.is_empty() {
+                set(&object, "torques", Float32Array::from(state.torques.as_slice()));
+                set(&object, "broken", Uint32Array::from(state.broken.as_slice()));
+            }
             Ok(object.into())
         }))
     }
 
+    /// Resolves to JSON, where NaN is null.
+    #[wasm_bindgen(js_name = readJoints)]
+    pub fn read_joints(&self, joints: Option<Vec<u32>>) -> std::result::Result<Promise, JsValue> {
+        let asked: Option<Vec<usize>> =
+            joints.map(|joints| joints.into_iter().map(|joint| joint as usize).collect());
+        let reading = self.with(|simulation| simulation.read_joints(asked.as_deref()))?;
+        Ok(promise(self.id, async move {
+            let readings: Vec<Value> = reading.await?.iter().map(reading_json).collect();
+            Ok(Value::from(readings).to_string().into())
+        }))
+    }
+
     #[wasm_bindgen(js_name = writeState)]
+    #[expect(clippy::too_many_arguments, reason = "wasm-bindgen takes no structs of arrays")]
     pub fn write_state(
         &self,
         time: f64,
@@ -243,8 +273,19 @@ impl WebSimulation {
         linear_velocities: Vec<f32>,
         angular_velocities: Vec<f32>,
         multipliers: Vec<f32>,
+        torques: Vec<f32>,
+        broken: Vec<u32>,
     ) -> std::result::Result<(), JsValue> {
-        let state = State { time, positions, rotations, linear_velocities, angular_velocities, multipliers };
+        let state = State {
+            time,
+            positions,
+            rotations,
+            linear_velocities,
+            angular_velocities,
+            multipliers,
+            torques,
+            broken,
+        };
         self.with(|simulation| simulation.write_state(&state))
     }
 
@@ -292,7 +333,7 @@ impl WebSimulation {
         self.with(|simulation| Ok(simulation.epoch() as f64))
     }
 
-    /// JSON of all but parameters and state: the scene as loaded, and what was pinned, freed, cut and edited since.
+    /// JSON of all but parameters and state: the scene as loaded, and what was pinned, freed, cut, changed and edited since.
     pub fn origin(&self) -> std::result::Result<String, JsValue> {
         self.with(|simulation| {
             let bodies = simulation.scene().bodies.iter().enumerate();
@@ -308,9 +349,39 @@ impl WebSimulation {
                 .map(|(name, source)| (name.into(), (*source).into()))
                 .collect();
             let rest = serde_json::json!({
-                "fixed": changed, "cut": cut, "kernels": kernels, "byIteration": simulation.is_recording(),
+                "fixed": changed, "cut": cut, "joints": simulation.joint_changes(), "kernels": kernels,
+                "byIteration": simulation.is_recording(),
             });
-            Ok(format!("{{\"scene\":{},\"changes\":{rest}}}", simulation.scene().to_json()))
+            Ok(format!("{{\"scene\":{},\"changes\":{rest}}}", simulation.loaded_scene().to_json()))
+        })
+    }
+
+    /// `velocity` is JSON.
+    #[wasm_bindgen(js_name = setVelocity)]
+    pub fn set_velocity(&self, body: u32, velocity: &str) -> std::result::Result<(), JsValue> {
+        self.with(|simulation| {
+            let change = VelocityChange::read(&object(velocity, "velocity")?)?;
+            simulation.set_velocity(body as usize, change)
+        })
+    }
+
+    /// `changes` is JSON.
+    #[wasm_bindgen(js_name = setJoint)]
+    pub fn set_joint(&self, joint: u32, changes: &str) -> std::result::Result<(), JsValue> {
+        self.with(|simulation| simulation.set_joint(joint as usize, &object(changes, "changes")?))
+    }
+
+    /// `push` is JSON.
+    pub fn push(&self, body: u32, push: &str) -> std::result::Result<(), JsValue> {
+        self.with(|simulation| simulation.push(body as usize, Push::read(&object(push, "push")?)?))
+    }
+
+    /// JSON of what waits for the next frame: the arguments of each `push`.
+    pub fn pushes(&self) -> std::result::Result<String, JsValue> {
+        self.with(|simulation| {
+            let calls =
+                simulation.pushes().iter().map(|(body, push)| serde_json::json!([body, push.fields()]));
+            Ok(Value::from_iter(calls).to_string())
         })
     }
 

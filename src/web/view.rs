@@ -11,7 +11,7 @@ use super::hand::Hand;
 use super::simulation::{Shared, WebSimulation, broken, lend};
 use super::{current_gpu, thrown};
 use crate::error::{BeadworkError, Code, Result};
-use crate::render::{Bar, Bounds, ColourBy, Drawn, Target, ThemeColours, View, ViewOptions};
+use crate::render::{Bar, Bounds, ColourBy, Drawn, Show, Target, ThemeColours, View, ViewOptions};
 use crate::simulation::Simulation;
 
 /// A simulation in the picture: where it stands and what its thread looks like.
@@ -284,6 +284,15 @@ impl WebView {
         })?;
         self.with(|view| {
             view.colour_by = by;
+            Ok(())
+        })
+    }
+
+    /// What of the joints is drawn over the picture.
+    #[wasm_bindgen(js_name = setShow)]
+    pub fn set_show(&self, joints: bool, forces: bool) -> std::result::Result<(), JsValue> {
+        self.with(|view| {
+            view.show = Show { joints, forces };
             Ok(())
         })
     }

@@ -2,7 +2,7 @@
 //! made by plain arithmetic, since sines differ from one platform's library to the next.
 
 use beadwork::cpu::Twin;
-use beadwork::scene::{Body, Joint, JointKind};
+use beadwork::scene::{Body, Joint};
 use beadwork::{Parameters, Scene, State, solvers};
 use glam::{Quat, Vec3};
 use serde_json::json;
@@ -101,14 +101,7 @@ fn scene(pairs: &[(u32, u32)], bricks: bool) -> Scene {
         .collect();
     let joints = pairs
         .iter()
-        .map(|&(a, b)| Joint {
-            kind: JointKind::Point,
-            a,
-            b,
-            anchor_a: Vec3::new(0.07, 0.02, -0.01),
-            anchor_b: Vec3::new(-0.06, 0.03, 0.02),
-            multiplier: Vec3::ZERO,
-        })
+        .map(|&(a, b)| Joint::point((a, Vec3::new(0.07, 0.02, -0.01)), (b, Vec3::new(-0.06, 0.03, 0.02))))
         .collect();
     Scene { time: 0.0, gravity: None, bodies, joints }
 }

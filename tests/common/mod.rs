@@ -1,9 +1,13 @@
 //! What the tests share: a device, random scenes, comparing states.
 #![allow(dead_code)]
 
+pub mod either;
+pub mod mixed;
+
 use std::sync::{Arc, OnceLock};
 
-use beadwork::scene::{Body, Joint, JointKind};
+use beadwork::scene::{Body, Joint};
+use beadwork::simulation::JointReading;
 use beadwork::{Gpu, Parameters, Scene, Simulation, State, solvers};
 use glam::{Quat, Vec3};
 use proptest::prelude::*;
@@ -37,6 +41,11 @@ pub fn state(simulation: &mut Simulation) -> State {
 
 pub fn measure(simulation: &mut Simulation) -> beadwork::Measures {
     pollster::block_on(simulation.measure(None).expect("a measurement")).expect("measures")
+}
+
+/// Of all joints.
+pub fn readings(simulation: &mut Simulation) -> Vec<JointReading> {
+    pollster::block_on(simulation.read_joints(None).expect("a reading")).expect("readings")
 }
 
 /// Any uncaptured GPU error fails the test that caused it.
@@ -226,14 +235,11 @@ impl Recipe {
                 let (a, b) = if next() & 1 == 0 { (a, b) } else { (b, a) };
                 let middle = 0.5 * (bodies[a].position + bodies[b].position);
                 let local = |i: usize| bodies[i].rotation.inverse() * (middle - bodies[i].position);
+                // a gap of a few millimetres, so that β has something to do
+                let end_a = local(a) + Vec3::splat(0.003);
                 Joint {
-                    kind: JointKind::Point,
-                    a: a as u32,
-                    b: b as u32,
-                    // a gap of a few millimetres, so that β has something to do
-                    anchor_a: local(a) + Vec3::splat(0.003),
-                    anchor_b: local(b),
                     multiplier: Vec3::from_array(self.bodies[a].multiplier),
+                    ..Joint::point((a as u32, end_a), (b as u32, local(b)))
                 }
             })
             .collect();

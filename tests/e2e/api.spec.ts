@@ -48,7 +48,26 @@ test('scenes, solvers and kernels are known before any wasm is there', async ({ 
       .solvers()
       .every((solver) => solver.verdict.length > 20 && solver.title.length > 0),
   }));
-  expect(found.scenes).toEqual(['necklaces', 'pendant', 'ring', 'curtain', 'bridge', 'tree', 'net']);
+  expect(found.scenes).toEqual([
+    'necklaces',
+    'pendant',
+    'ring',
+    'curtain',
+    'bridge',
+    'tree',
+    'net',
+    'linkage',
+    'track',
+    'suspension',
+    'rope',
+    'springs',
+    'glider',
+    'ragdolls',
+    'arm',
+    'ragdoll-drop',
+    'joint-grid',
+    'stable-spherical-chain',
+  ]);
   expect(found.solvers.sort()).toEqual([
     'article',
     'auto',
@@ -89,6 +108,8 @@ test('the defaults are the documented ones', async () => {
     warmStart: 'auto',
     stabilisation: 'auto',
     positions: 'auto',
+    recoverySpeed: 'auto',
+    rounds: 8,
     damping: 0,
     stiffnessGuard: 'auto',
   });
@@ -171,6 +192,11 @@ test('a wrong parameter is refused by name and nothing changes', async () => {
       ['damping', throwing],
       ['damping', { damping: 10, timestep: 0.1, substeps: 1 }],
       ['stiffnessGuard', { stiffnessGuard: 'yes' }],
+      ['recoverySpeed', { recoverySpeed: [1, Number.NaN] }],
+      ['recoverySpeed', { recoverySpeed: [0, 5] }],
+      ['rounds', { rounds: 1 }],
+      ['rounds', { rounds: 33 }],
+      ['rounds', { rounds: 'auto' }],
       ['execution', { execution: 'cpu' }],
       ['relaxation', { relaxation: 0 }],
       ['stabilisation', { stabilisation: '0.1' }],
@@ -452,6 +478,271 @@ test('pins, cuts and steps refuse what is not there', async () => {
     faults: [[expect.stringContaining('time: Number.NaN'), 'parameter', 'positions', expect.anything()]],
     steps: 0,
   });
+});
+
+test('a joint is changed between steps, is described and drawn so, and comes back by a reset', async () => {
+  const found = await page.evaluate(async () => {
+    const { Simulation, View } = window.beadwork;
+    const simulation = await Simulation.create({ scene: 'pendant', sceneOptions: { beads: 6 } });
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 64;
+    document.body.append(canvas);
+    const view = await View.create(simulation, canvas);
+    const gap = async (frames: number) => {
+      await simulation.step(frames);
+      view.render();
+      const [first] = await simulation.readJoints([1]);
+      return {
+        open: Math.abs(first!.coordinates[1]!),
+        state: (await simulation.readState()).torques?.length,
+      };
+    };
+    const firm = await gap(10);
+    simulation.setJoint(1, { softness: { hertz: 1, dampingRatio: 0.5 }, breakForce: 1e9 });
+    view.render();
+    const described = (await simulation.describe()).joints![1]!;
+    const soft = await gap(20);
+    simulation.setJoint(1, { softness: null, breakForce: null });
+    const cleared = Object.keys((await simulation.describe()).joints![1]!);
+    simulation.setJoint(1, { softness: { hertz: 2 } });
+    simulation.setParameters({ recoverySpeed: [0.5, 1] });
+    await gap(2);
+    simulation.reset();
+    simulation.setParameters({ recoverySpeed: 'auto' });
+    const again = await gap(10);
+    view.render();
+    await simulation.step();
+    view.destroy();
+    canvas.remove();
+    simulation.destroy();
+    return { firm, soft, again, described, cleared };
+  });
+  expect(found.described).toMatchObject({ softness: { hertz: 1, dampingRatio: 0.5 }, breakForce: 1e9 });
+  expect(found.cleared).not.toContain('softness');
+  expect(found.cleared).not.toContain('breakForce');
+  expect(found.firm.open).toBeLessThan(1e-4);
+  // several beads hang on a spring made for two
+  expect(found.soft.open).toBeGreaterThan(0.05);
+  expect(found.again).toEqual(found.firm);
+  expect([found.firm.state, found.soft.state]).toEqual([undefined, 15]);
+});
+
+test('readings tell at which stop a joint stands, and what has all its force', async () => {
+  const found = await page.evaluate(async () => {
+    const bar = (x: number) => ({
+      position: [x, 2, 0] as [number, number, number],
+      shape: { type: 'box' as const, halfExtents: [0.5, 0.05, 0.05] as [number, number, number] },
+      mass: 2,
+    });
+    const hinge = (b: number, x: number) => ({
+      ...{ type: 'hinge' as const, a: 0, b, axisA: [0, 0, 1] as [number, number, number] },
+      anchorA: [x, 0, 0] as [number, number, number],
+      anchorB: [-0.5, 0, 0] as [number, number, number],
+    });
+    const simulation = await window.beadwork.Simulation.create({
+      scene: {
+        ...{ version: 2, gravity: [0, -10, 0] },
+        bodies: [{ position: [0, 2, 0], radius: 0.1, fixed: true }, ...[0.5, 2.5, 4.5, 6.5].map(bar)],
+        joints: [
+          { ...hinge(1, 0), limit: [-0.4, 0.7] },
+          { ...hinge(2, 2), servo: { target: 0.2, hertz: 30 } },
+          { ...hinge(3, 4), motor: { speed: 1, maxForce: 40 }, limit: [-1, 0.5] },
+          { ...hinge(4, 6) },
+        ],
+      },
+    });
+    await simulation.step(600);
+    simulation.setJoint(3, { motor: { speed: 40, maxForce: 4 } });
+    await simulation.step(5);
+    const weak = await simulation.readJoints([3]);
+    simulation.setJoint(3, { motor: null });
+    await simulation.step(1);
+    const readings = await simulation.readJoints();
+    const { maxOvershoot, rounds } = await simulation.measure();
+    simulation.cut(0);
+    const [cut] = await simulation.readJoints([0]);
+    simulation.destroy();
+    const about = readings.map(({ states, forces }) => [states[3], Math.round(10 * forces[3]!) / 10]);
+    return { about, weak: weak[0]!, first: readings[0]!, cut, maxOvershoot, rounds };
+  });
+  const round = (x: number) => Math.round(10 * x) / 10;
+  expect(found.about.slice(0, 2)).toEqual([
+    ['low', round(10 * Math.cos(0.4))],
+    ['held', round(10 * Math.cos(0.2))],
+  ]);
+  expect(found.weak.states[3]).toBe('saturated');
+  expect(found.weak.forces[3]).toBeCloseTo(4, 3);
+  expect(found.about[2]).toEqual(['high', round(10 * Math.cos(0.5))]);
+  expect(found.about[3]).toEqual(['free', 0]);
+  expect(found.first.states).toEqual(['held', 'held', 'held', 'low', 'held', 'held']);
+  expect(Math.abs(found.first.coordinates[3]! + 0.4)).toBeLessThan(1e-4);
+  expect(found.first.gap).toBeLessThan(1e-4);
+  expect(found.cut!.states).toEqual(Array(6).fill('free'));
+  expect([found.cut!.gap, found.cut!.angle]).toEqual([0, 0]);
+  expect(found.maxOvershoot).toBeLessThan(1e-3);
+  expect(found.rounds).toBeGreaterThan(0);
+});
+
+test('changes of a joint that make no sense are refused, and change nothing', async () => {
+  const found = await page.evaluate(async () => {
+    const simulation = await window.beadwork.Simulation.create({
+      scene: 'pendant',
+      sceneOptions: { beads: 6 },
+    });
+    const before = JSON.stringify(await simulation.describe());
+    const acts: [string, unknown, unknown][] = [
+      ['joint', 6, {}],
+      ['joint', -1, {}],
+      ['joint', '0', {}],
+      ['changes', 0, undefined],
+      ['changes', 0, null],
+      ['changes', 0, 'soft'],
+      ['type', 0, { type: 'hinge' }],
+      ['a', 0, { a: 3 }],
+      ['torque', 0, { torque: [0, 0, 1] }],
+      ['softness', 0, { softness: [] }],
+      ['softness.hertz', 0, { softness: { hertz: Number.NaN } }],
+      ['softness.hertz', 0, { softness: { hertz: null } }],
+      ['softness.dampingRatio', 0, { softness: { hertz: 1, dampingRatio: -1 } }],
+      ['breakForce', 0, { breakForce: Number.NaN }],
+      ['breakTorque', 0, { breakForce: 1, breakTorque: Number.POSITIVE_INFINITY }],
+      ['recoverySpeed', 0, { recoverySpeed: [1] }],
+      ['anchorA', 0, { anchorA: [0, 1] }],
+      ['anchorB', 0, { anchorB: null }],
+      ['frameA', 0, { frameA: [0, 0, 0, 1] }],
+      ['max', 0, { max: 1 }],
+      ['motor', 0, { motor: null }],
+    ];
+    const faults: unknown[] = [];
+    for (const [path, joint, changes] of acts) {
+      try {
+        simulation.setJoint(joint as number, changes as object);
+        faults.push([path, 'was taken']);
+      } catch (error) {
+        const { code, path: where, message } = error as { code: string; path: string; message: string };
+        if (code !== 'parameter' || where !== path || !/\.$/.test(message))
+          faults.push([path, code, where, message]);
+      }
+    }
+    simulation.cut(2);
+    simulation.setJoint(2, { breakForce: 4 });
+    simulation.setJoint(2, {});
+    await simulation.step(2);
+    simulation.reset();
+    const after = JSON.stringify(await simulation.describe());
+    simulation.destroy();
+    return { faults, same: before === after };
+  });
+  expect(found).toEqual({ faults: [], same: true });
+});
+
+test('a velocity is there at once; a push acts in the next frame and in no other', async () => {
+  const found = await page.evaluate(async () => {
+    const simulation = await window.beadwork.Simulation.create({
+      scene: {
+        version: 2,
+        gravity: [0, 0, 0],
+        bodies: [
+          { position: [0, 1, 0], radius: 0.1, mass: 2 },
+          { position: [1, 1, 0], radius: 0.1, kinematic: true },
+        ],
+      },
+      parameters: { timestep: 0.02, substeps: 2 },
+    });
+    const moving = async () => {
+      const { linearVelocities: v, angularVelocities: w, positions: x } = await simulation.readState();
+      return { v: [...v], w: [...w], x: [...x] };
+    };
+    simulation.setVelocity(0, { angular: new Float32Array([0, 0, 5]) as never });
+    simulation.setVelocity(1, { linear: [0.5, 0, 0] });
+    simulation.setVelocity(0, { linear: [0, 0, 1] });
+    const set = await moving();
+    // two forces at one point, 10 N m on 0.008 kg m², would give 25 rad/s; their opposite torque takes it back
+    simulation.push(0, { force: [0, 60, 0], at: [0.1, 1, 0] });
+    simulation.push(0, { force: [0, 40, 0], at: [0.1, 1, 0], torque: [0, 0, -10] });
+    simulation.push(0, { impulse: [0.3, 0, 0] });
+    simulation.push(0, {});
+    const waiting = await moving();
+    const described = await simulation.describe();
+    await simulation.step();
+    const after = await moving();
+    await simulation.step(4);
+    const later = await moving();
+    simulation.destroy();
+    return { set, waiting, after, later, described: described.bodies.length };
+  });
+  expect(found.set.v).toEqual([0, 0, 1, 0.5, 0, 0]);
+  expect(found.set.w).toEqual([0, 0, 5, 0, 0, 0]);
+  expect(found.waiting).toEqual(found.set);
+  const close = (ours: number[], wanted: number[]) => {
+    for (const [i, x] of ours.entries()) expect(x).toBeCloseTo(wanted[i]!, 5);
+  };
+  // F dt/m and J/m; the torques add up to nothing
+  close(found.after.v, [0.15, 1, 1, 0.5, 0, 0]);
+  close(found.after.w, [0, 0, 5, 0, 0, 0]);
+  expect(found.later.v).toEqual(found.after.v);
+  close(found.later.x.slice(3), [1.05, 1, 0]);
+});
+
+test('velocities and pushes that make no sense are refused, and change nothing', async () => {
+  const found = await page.evaluate(async () => {
+    const simulation = await window.beadwork.Simulation.create({
+      scene: {
+        version: 2,
+        gravity: [0, 0, 0],
+        bodies: [
+          { position: [0, 1, 0], radius: 0.1 },
+          { position: [1, 1, 0], radius: 0.1, fixed: true },
+          { position: [2, 1, 0], radius: 0.1, kinematic: true },
+        ],
+      },
+    });
+    const set = (body: unknown, velocity: unknown) => () =>
+      simulation.setVelocity(body as number, velocity as object);
+    const push = (body: unknown, given: unknown) => () => simulation.push(body as number, given as object);
+    const acts: [string, () => unknown][] = [
+      ['body', set(1, { linear: [1, 0, 0] })],
+      ['body', set(3, { linear: [1, 0, 0] })],
+      ['body', set('0', { linear: [1, 0, 0] })],
+      ['velocity', set(0, undefined)],
+      ['velocity', set(0, [1, 0, 0])],
+      ['linear', set(0, { linear: [1, 0] })],
+      ['linear', set(0, { linear: [1, 0, 1.1e6] })],
+      ['linear', set(0, { linear: null })],
+      ['angular', set(0, { linear: [1, 0, 0], angular: [0, Number.NaN, 0] })],
+      ['velocity', set(0, { velocity: [1, 0, 0] })],
+      ['body', push(1, { force: [1, 0, 0] })],
+      ['body', push(2, { force: [1, 0, 0] })],
+      ['body', push(-1, { force: [1, 0, 0] })],
+      ['body', push(undefined, undefined)],
+      ['push', push(0, null)],
+      ['push', push(0, 'up')],
+      ['force', push(0, { force: [1, 0, Number.POSITIVE_INFINITY] })],
+      ['force', push(0, { force: { x: 1 } })],
+      ['force', push(0, { force: [1e300, 0, 0] })],
+      ['torque', push(0, { torque: [0, 2e18, 0] })],
+      ['impulse', push(0, { impulse: ['1', 0, 0] })],
+      ['at', push(0, { force: [1, 0, 0], at: [0, -2e6, 0] })],
+      ['point', push(0, { force: [1, 0, 0], point: [0, 0, 0] })],
+    ];
+    const faults: unknown[] = [];
+    for (const [path, act] of acts) {
+      try {
+        act();
+        faults.push([path, 'was taken']);
+      } catch (error) {
+        const { code, path: where, message } = error as { code: string; path: string; message: string };
+        if (code !== 'parameter' || where !== path || !/^[A-Z].*\.$|^[a-z]+ .*\.$/.test(message))
+          faults.push([path, code, where, message]);
+      }
+    }
+    await simulation.step(2);
+    const state = await simulation.readState();
+    simulation.destroy();
+    const still = [...state.linearVelocities, ...state.angularVelocities].every((x) => x === 0);
+    return { faults, still };
+  });
+  expect(found).toEqual({ faults: [], still: true });
 });
 
 test('more work than a page can bear in one call is refused', async () => {

@@ -34,6 +34,9 @@ test('an attribute is read exactly where the simulation takes its value: at both
       } else if (kind === 'vector') {
         for (const value of [max, min, max + 1, min - 1]) values.push([`0 ${value} 0`, [0, value, 0]]);
         values.push(['0 1', [0, 1]]);
+      } else if (kind === 'pair') {
+        for (const value of [max, min, 1.01 * max, 0.99 * min]) values.push([`1 ${value}`, [1, value]]);
+        values.push(['auto', 'auto'], ['1', [1]], ['1 1 1', [1, 1, 1]]);
       } else if (kind === 'switch') {
         values.push(['on', true], ['off', false], ['auto', 'auto'], ['yes', 'yes']);
       } else {

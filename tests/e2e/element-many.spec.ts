@@ -91,7 +91,11 @@ const cycle = (page: Page, times: number) =>
   page.evaluate(async (times) => {
     for (let batch = 0; batch < times / 10; batch++) {
       const all = Array.from({ length: 10 }, () => document.createElement('bead-work'));
-      for (const element of all) element.setAttribute('beads', '4');
+      for (const [k, element] of all.entries()) {
+        if (k % 5 === 4) element.setAttribute('scene', 'tree');
+        else element.setAttribute('beads', '4');
+        element.setAttribute('loading', k % 2 ? 'lazy' : 'eager');
+      }
       document.body.append(...all);
       // one batch in four goes once it is there; the others while their scenes, or only their turns, are awaited
       if (batch % 4 === 0) await Promise.all(all.map((element) => element.ready));

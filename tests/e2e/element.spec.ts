@@ -108,6 +108,10 @@ test('attributes act while it runs, and taking one away brings the default back'
   await expect
     .poll(() => first(page).evaluate((element: BeadWorkElement) => element.view!.colourBy))
     .toBe('load');
+  await set(page, 'show', 'forces');
+  await expect
+    .poll(() => first(page).evaluate((element: BeadWorkElement) => element.view!.show))
+    .toEqual({ joints: false, forces: true });
   await set(page, 'compare', 'jacobi direct');
   await expect
     .poll(() =>
@@ -360,7 +364,7 @@ test('keeps its shape before it is loaded, and follows its container', async ({ 
 
 test('a panel writes attributes, plots draw, and axe finds nothing', async ({ page }) => {
   await open(page);
-  await put(page, { controls: 'scene solver iterations beads', plots: 'gap residual', autoplay: '' });
+  await put(page, { controls: 'scene solver iterations beads show', plots: 'gap residual', autoplay: '' });
   await page.getByLabel('Solver').selectOption('jacobi');
   // logarithmic from 1 to 500 in a thousand stops
   const passes = page.getByRole('slider', { name: 'Passes' });
@@ -368,6 +372,8 @@ test('a panel writes attributes, plots draw, and axe finds nothing', async ({ pa
   await expect(passes).toHaveAttribute('aria-valuetext', '64');
   await expect(first(page)).toHaveAttribute('iterations', '64');
   await expect.poll(() => parameters(page)).toMatchObject({ solver: 'jacobi', iterations: 64 });
+  await page.getByLabel('Joints').selectOption('Axes and forces');
+  await expect(first(page)).toHaveAttribute('show', 'joints forces');
   await page.getByLabel('Scene').selectOption('bridge');
   await expect.poll(() => beads(page)).toBe(40);
   await expect(page.locator('bead-work polyline')).toHaveCount(2);

@@ -25,7 +25,7 @@ async function reload(page: Page): Promise<void> {
 }
 
 test('every parameter', async ({ page }) => {
-  const problems = await openPanel(page, '?scene=pendant&solver=auto');
+  const problems = await openPanel(page, '?scene=pendant&solver=auto&rounds=9');
   await page.locator('#solver').selectOption('jacobi');
   await page.locator('#execution').selectOption('global');
   await page.locator('#stiffness-guard').selectOption('off');
@@ -37,6 +37,7 @@ test('every parameter', async ({ page }) => {
     relaxation: 0.5,
     'warm-start': 0.4,
     stabilisation: 0.1,
+    rounds: 5,
     damping: 0.25,
   };
   for (const [name, value] of Object.entries(typed)) await type(page, name, String(value));
@@ -55,6 +56,8 @@ test('every parameter', async ({ page }) => {
     warmStart: 0.4,
     stabilisation: 0.1,
     positions: 'projected',
+    recoverySpeed: 'auto',
+    rounds: 5,
     damping: 0.25,
     gravity: [1, -3.5, 0.5],
   };
@@ -75,21 +78,28 @@ test('the scene, its options, the copies beside it, speed and colour', async ({ 
   expect(await bodyCounts(page)).toEqual([12, 12, 12]);
   await page.locator('#speed').selectOption('0.25');
   await page.locator('#colour-by').selectOption('load');
+  await page.locator('#show').selectOption('joints forces');
   await page.locator('[data-plot="energy"]').first().click();
   const seen = () =>
     page.evaluate(() => ({
       solvers: window.lab.runners().map(({ simulation }) => simulation.parameters.solver),
       colourBy: window.lab.view()!.colourBy,
+      show: window.lab.view()!.show,
       speed: window.lab.state().speed,
       plots: window.lab.state().plots,
     }));
   const expected = {
     solvers: ['jacobi', 'direct', 'chebyshev'],
     colourBy: 'load',
+    show: { joints: true, forces: true },
     speed: 0.25,
     plots: ['gap', 'energy'],
   };
   expect(await seen()).toEqual(expected);
+  // the exact one makes no passes, however often it solves in a step
+  const costs = page.locator('#bars small');
+  await expect(costs.filter({ hasText: /^10 passes/ })).toHaveCount(2);
+  await expect(costs.filter({ hasText: /^no passes/ })).toHaveCount(1);
   await reload(page);
   expect(await seen()).toEqual(expected);
   expect(await bodyCounts(page)).toEqual([12, 12, 12]);
@@ -141,6 +151,7 @@ test('joints are shut while the ring swings, and the table says what was taken b
   await page.evaluate(() => window.lab.runners()[0]!.simulation.step(10));
   expect(await gap()).toBeLessThan(1.1e-3);
   await page.locator('#step').click();
+  await expect(page.locator('.figure span')).toHaveText(/^of a radius \(.*\): largest gap\s· Exact$/);
   await expect(page.locator('dt', { hasText: 'Steps taken back' })).toHaveCount(1);
   await reload(page);
   await expect.poll(async () => (await parameters(page)).positions).toBe('symplectic');

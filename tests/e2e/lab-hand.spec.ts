@@ -15,7 +15,9 @@ async function press(page: Page, body: number): Promise<{ x: number; y: number }
   return point;
 }
 
-test('a bead is pulled, in both copies, and let go', async ({ page }) => {
+test('a bead is pulled, in both copies, and let go; beside it the view turns, and the address keeps it', async ({
+  page,
+}) => {
   await openLab(page, '?gravity=0+0+0&damping=1');
   await pause(page);
   const before = await positions(page);
@@ -37,35 +39,31 @@ test('a bead is pulled, in both copies, and let go', async ({ page }) => {
   await page.waitForTimeout(400);
   expect(await steps(page)).toBe(let_go);
   // the view did not turn with it
-  expect(await page.evaluate(() => window.lab.view()!.camera.yaw)).toBe(0);
+  const yaw = () => page.evaluate(() => window.lab.view()!.camera.yaw);
+  expect(await yaw()).toBe(0);
   expect((await page.evaluate(() => window.lab.state())).camera).toBeNull();
-});
+  expect(new URL(page.url()).searchParams.has('camera')).toBe(false);
 
-test('beside a bead the view turns, and the address keeps it', async ({ page }) => {
-  await openLab(page);
-  await pause(page);
   const box = (await page.locator('#canvas').boundingBox())!;
   await page.mouse.move(box.x + box.width - 90, box.y + 0.6 * box.height);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width - 190, box.y + 0.6 * box.height, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(() => page.evaluate(() => window.lab.view()!.camera.yaw)).toBeGreaterThan(0.3);
+  await expect.poll(yaw).toBeGreaterThan(0.3);
   await expect.poll(() => new URL(page.url()).searchParams.has('camera')).toBe(true);
-});
 
-test('the wheel is the page’s until the picture has the focus', async ({ page }) => {
-  await openLab(page);
-  const box = (await page.locator('#canvas').boundingBox())!;
+  // the wheel is the page's until the picture has the focus
+  await page.locator('#canvas').evaluate((canvas) => canvas.blur());
   const distance = () => page.evaluate(() => window.lab.view()!.camera.distance);
-  const before = await distance();
+  const far = await distance();
   await page.mouse.move(box.x + 0.9 * box.width, box.y + 0.5 * box.height);
   await page.mouse.wheel(0, 120);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  expect(await distance()).toBe(before);
+  expect(await distance()).toBe(far);
   await page.evaluate(() => scrollTo(0, 0));
   await page.locator('#canvas').focus();
   await page.mouse.wheel(0, 120);
-  await expect.poll(distance).toBeGreaterThan(before);
+  await expect.poll(distance).toBeGreaterThan(far);
 });
 
 test('a tapped bead is pinned, its thread cut, and both undone and done again', async ({ page }) => {

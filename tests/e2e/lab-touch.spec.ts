@@ -32,56 +32,49 @@ async function beside(page: Page): Promise<Finger> {
   return { x: box.x + box.width - 110, y: box.y + 0.85 * box.height };
 }
 
-test('one finger beside a bead turns the picture, and the page stays where it is', async ({ page }) => {
-  const problems = await openLab(page);
+test('one finger on a bead pulls it, one beside it turns the picture, two move it, and the page stays where it is', async ({
+  page,
+}) => {
+  const problems = await openLab(page, '?gravity=0+0+0&damping=1');
   await pause(page);
   const fingers = await fingersOn(page);
+
+  const bead = await onScreen(page, 12);
+  const across = () =>
+    page.evaluate(async () => (await window.lab.runners()[0]!.simulation.readState()).positions[36]!);
+  const start = await across();
+  await fingers.down(bead);
+  for (const k of [1, 2, 3, 4]) await fingers.to({ x: bead.x + 15 * k, y: bead.y });
+  await expect.poll(across).toBeGreaterThan(start + 0.8);
+  await fingers.up();
+  await idle(page);
+  expect((await camera(page)).yaw).toBe(0);
+
   const { x, y } = await beside(page);
   await fingers.down({ x, y });
   for (const k of [1, 2, 3, 4]) await fingers.to({ x: x - 30 * k, y: y - 10 * k });
   await fingers.up();
   await expect.poll(async () => (await camera(page)).yaw).toBeGreaterThan(0.5);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  expect(problems).toEqual([]);
-});
+  await idle(page);
 
-test('two fingers come closer and move the picture', async ({ page }) => {
-  await openLab(page);
-  await pause(page);
-  const fingers = await fingersOn(page);
-  const { x, y } = await beside(page);
+  const turned = await camera(page);
   const spread = (apart: number, right = 0) => [
     { x: x - apart + right, y },
     { x: x + apart + right, y },
   ];
-  const before = await camera(page);
   await fingers.down(...spread(30));
   for (const apart of [40, 50, 60]) await fingers.to(...spread(apart));
-  await expect.poll(async () => (await camera(page)).distance).toBeLessThan(0.6 * before.distance);
+  await expect.poll(async () => (await camera(page)).distance).toBeLessThan(0.6 * turned.distance);
   const closer = await camera(page);
   // twice as far apart, half as far away
-  expect(closer.distance).toBeGreaterThan(0.4 * before.distance);
+  expect(closer.distance).toBeGreaterThan(0.4 * turned.distance);
   for (const right of [-20, -40, -60, -80]) await fingers.to(...spread(60, right));
   await fingers.up();
   await expect.poll(async () => (await camera(page)).target[0]).toBeGreaterThan(closer.target[0] + 0.1);
   // neither finger turned it
-  expect((await camera(page)).yaw).toBe(0);
-});
-
-test('one finger on a bead pulls it', async ({ page }) => {
-  await openLab(page, '?gravity=0+0+0&damping=1');
-  await pause(page);
-  const fingers = await fingersOn(page);
-  const { x, y } = await onScreen(page, 12);
-  const across = () =>
-    page.evaluate(async () => (await window.lab.runners()[0]!.simulation.readState()).positions[36]!);
-  const before = await across();
-  await fingers.down({ x, y });
-  for (const k of [1, 2, 3, 4]) await fingers.to({ x: x + 15 * k, y });
-  await expect.poll(across).toBeGreaterThan(before + 0.8);
-  await fingers.up();
-  await idle(page);
-  expect((await camera(page)).yaw).toBe(0);
+  expect((await camera(page)).yaw).toBe(turned.yaw);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(problems).toEqual([]);
 });
 
 test('a bead that is let go while it moves keeps its speed', async ({ page }) => {

@@ -66,22 +66,6 @@ test('chapter 7: what is stable on the circle is stable, and an odd number is no
   await expect(page.locator('#circle .outside')).toHaveCount(0);
 });
 
-test('chapter 9: the race counts, and conjugate gradients need a pass a joint', async ({ page }) => {
-  await open(page, '09-faster');
-  // the recorded race stands there until there is another, and settings are in sight
-  await expect(page.locator('#results tbody tr')).toHaveCount(5);
-  await expect(page.locator('#curves .line')).toHaveCount(5);
-  await expect(page.locator('[name="beads"]')).toBeVisible();
-  await set(page, '#sliders', { beads: 12 });
-  await page.locator('#start').click();
-  const counts = page.locator('#results tbody tr td:nth-child(2)');
-  await expect(page.locator('#verdict')).toContainText('12 beads, cold', { timeout: 60_000 });
-  const [jacobi, , , conjugate, exact] = (await counts.allTextContents()).map(Number);
-  expect(conjugate).toBe(11);
-  expect(exact).toBe(1);
-  expect(jacobi).toBeGreaterThan(200);
-});
-
 test('chapter 10: the critical radius, and the guard', async ({ page }) => {
   await open(page, '10-stiffness');
   // the linearised eigenproblem of 40 beads gives 0.111 m

@@ -1,7 +1,7 @@
 // Every exercise of every chapter: what is right in either way is taken, each with its own words; what is wrong is told
 // wrong, also after a right answer; the tick stays. Those that are done in a figure come after those with a number.
 import { readdirSync, readFileSync } from 'node:fs';
-import { chapters, open, set, stepTo, values } from './learn-helpers';
+import { chapters, open, openStill, set, stepTo, values } from './learn-helpers';
 import { expect, type Page, test } from './test';
 
 /** What the CPU reference counts for Jacobi on 6 and 12 beads. */
@@ -322,9 +322,7 @@ test('chapter 7: the largest stable ω for either number of passes', async ({ pa
 });
 
 test('chapter 8: a β that closes half of the gap, and one that brings energy', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '08-drift');
-  await expect(page.locator('#lab')).toHaveAttribute('data-frame', '0');
+  await openStill(page, '08-drift');
   for (const [beta, verdict, words] of [
     [0.1, 'right', /β = 0\.1/],
     [0.2, 'wrong', /energy/],
@@ -339,22 +337,10 @@ test('chapter 8: a β that closes half of the gap, and one that brings energy', 
   await expectVerdict(page, 'half-the-gap', 'open');
 });
 
-test('chapter 9: the race’s own count is taken as well', async ({ page }) => {
-  await open(page, '09-faster');
-  await set(page, '#sliders', { beads: 12, ratio: 0 });
-  await page.locator('#start').click();
-  await expect(page.locator('#results tbody tr')).toHaveCount(5, { timeout: 60_000 });
-  await expect(page.locator('#start')).toBeEnabled({ timeout: 60_000 });
-  await answer(page, 'conjugate', '11');
-  await expectVerdict(page, 'conjugate', 'right', /the race counted 11/);
-});
-
 test('chapter 10: small beads hang quietly by substeps or by the guard, and not without', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '10-stiffness');
-  await expect(page.locator('#lab')).toHaveAttribute('data-frame', '0');
+  await openStill(page, '10-stiffness');
   const run = async (fields: Record<string, string | number>) => {
     await set(page, '#sliders', { beads: 40, radius: 0.03, ...fields });
     await expect(page.locator('#lab')).toHaveAttribute('aria-busy', 'false');

@@ -73,11 +73,13 @@ export const live = (page: Page, name: string) =>
     .first()
     .evaluate((place) => Number((place as HTMLElement).dataset.value));
 
-/** Opens a chapter whose simulations stand still until `frame` moves them. */
+/** Opens a chapter whose simulations stand still until `stepTo` moves them. */
 export async function openStill(page: Page, name: string) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, name);
   await expect(page.locator('#lab')).toHaveAttribute('data-frame', '0');
+  // out of sight it is not drawn: a picture takes longer here than a frame
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 }
 
 /** Steps a chapter's simulations with its own button, until `frame` frames have passed since their start. */

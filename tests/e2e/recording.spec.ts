@@ -91,6 +91,112 @@ test('every kind of change, from the middle of a run, through JSON, to the same 
   expect(found.entries).toBeLessThan(40);
 });
 
+test('velocities and pushes are in it, and what was pushed before waits in it for the first frame', async () => {
+  const found = await page.evaluate(async () => {
+    const { Simulation, record, replay, stateHash } = window.beadwork;
+    const scene = {
+      version: 2 as const,
+      bodies: [0, 1, 2, 3].map((k) => ({
+        position: [0.2 * k, 1, 0] as [number, number, number],
+        radius: 0.1,
+        kinematic: k === 0,
+      })),
+      joints: [0, 1, 2].map((a) => ({
+        type: 'point' as const,
+        a,
+        b: a + 1,
+        anchorA: [0.1, 0, 0] as [number, number, number],
+        anchorB: [-0.1, 0, 0] as [number, number, number],
+      })),
+    };
+    const played = async (push: boolean) => {
+      const simulation = await Simulation.create({ scene });
+      await simulation.step(3);
+      if (push) {
+        simulation.push(2, { impulse: [0.1, 0.7, -0.3], at: [0.45, 1.05, 0.3] });
+        simulation.push(2, { force: [0, 0, 99.9] });
+      }
+      const recorder = record(simulation);
+      for (let i = 0; i < 12; i += 1) {
+        if (push) {
+          simulation.setVelocity(0, { linear: [0.3 * Math.sin(i), 0, 0], angular: [0, i, 0] });
+          const given = {
+            force: [0, 31 * i, 7] as [number, number, number],
+            torque: [0.1, -0, 0] as [number, number, number],
+          };
+          simulation.push(3, given);
+          // what is done to an argument afterwards is nobody's business
+          given.force[0] = 1e6;
+          simulation.push(1, { force: [3, 0, 0], at: [0.2, 1.1, 0] });
+        }
+        await simulation.step(i % 3 === 0 ? 2 : 1);
+      }
+      if (push) simulation.push(1, { force: [1, 2, 3] });
+      const recording = await recorder.stop();
+      simulation.destroy();
+      const hashes = [];
+      for (const given of [recording, JSON.stringify(recording)]) {
+        const again = await replay(given);
+        hashes.push(stateHash(await again.readState()));
+        again.destroy();
+      }
+      const pushes = recording.log.filter(({ call }) => call === 'push').length;
+      return { hash: recording.hash, hashes, pushes };
+    };
+    return { moved: await played(true), still: await played(false) };
+  });
+  expect(found.moved.hash).not.toBeNull();
+  expect(found.moved.hash).not.toBe(found.still.hash);
+  for (const { hash, hashes } of [found.moved, found.still]) expect(hashes).toEqual([hash, hash]);
+  expect([found.moved.pushes, found.still.pushes]).toEqual([2 + 2 * 12 + 1, 0]);
+});
+
+test('joints that were changed, and how they turn and break, are in it', async () => {
+  const found = await page.evaluate(async () => {
+    const { Simulation, record, replay, stateHash } = window.beadwork;
+    const simulation = await Simulation.create({ scene: 'linkage' });
+    await simulation.step(3);
+    simulation.setJoint(1, { recoverySpeed: [0.3, 0.4], softness: { hertz: 4 } });
+    simulation.setJoint(2, { breakForce: 1e-6 });
+    await simulation.step(5);
+    simulation.setJoint(2, { breakForce: null });
+    const { torques, broken } = await simulation.readState();
+    const recorder = record(simulation);
+    await simulation.step(4);
+    const changes = { softness: { hertz: 2, dampingRatio: 0.1 } };
+    simulation.setJoint(0, changes);
+    // what is done to an argument afterwards is nobody's business
+    changes.softness.hertz = 20;
+    simulation.setParameters({ recoverySpeed: [0.1, 0.2] });
+    await simulation.step(6);
+    simulation.setJoint(1, { softness: null });
+    await simulation.step(2);
+    const recording = await recorder.stop();
+    simulation.reset();
+    simulation.setParameters({ recoverySpeed: 'auto' });
+    await simulation.step(5);
+    const fresh = stateHash(await simulation.readState());
+    simulation.destroy();
+    const hashes = [];
+    let reset = '';
+    for (const given of [recording, JSON.stringify(recording)]) {
+      const again = await replay(given);
+      hashes.push(stateHash(await again.readState()));
+      again.reset();
+      again.setParameters({ recoverySpeed: 'auto' });
+      await again.step(5);
+      reset = stateHash(await again.readState());
+      again.destroy();
+    }
+    const turning = torques!.some((x) => x !== 0);
+    return { hash: recording.hash, hashes, fresh, reset, turning, broken: [...broken!] };
+  });
+  expect(found.hash).not.toBeNull();
+  expect(found.hashes).toEqual([found.hash, found.hash]);
+  expect(found.reset).toBe(found.fresh);
+  expect([found.turning, found.broken]).toEqual([true, [2]]);
+});
+
 test('measures that switch nothing are not in it', async () => {
   const measured = await page.evaluate(async () => {
     const { Simulation, record } = window.beadwork;
@@ -201,6 +307,10 @@ test('a damaged recording is refused with its path', async () => {
       ['log[0]', 'log/0/times', 1e300],
       ['frames', 'log/0/with', [-1]],
       ['damping', 'log/1/with', [{ damping: 'x' }]],
+      ['force', 'log/1', { at: 2, call: 'push', with: [2, { force: [1, 2, null] }] }],
+      ['body', 'log/1', { at: 2, call: 'setVelocity', with: [] }],
+      ['softness', 'log/1', { at: 2, call: 'setJoint', with: [0, { softness: 'x' }] }],
+      ['breakForce', 'origin/changes/joints', [[0, { breakForce: -1 }]]],
       ['solver', 'parameters/solver', '<b>'],
       ['bodies[0].radius', 'origin/scene/bodies/0/radius', -1],
       ['body', 'origin/changes/fixed', { 99: true }],

@@ -192,34 +192,6 @@ test('moved to a screen of another sharpness, and sizes that come and go', async
   await page.context().close();
 });
 
-test('elements that come and go leave nothing behind', async ({ browser }) => {
-  const page = await open(browser, test.info().project.use.baseURL, SEVERAL.slice(0, 1));
-  const found = await page.evaluate(async () => {
-    const wasm = await import('/www/wasm/beadwork.js' as string);
-    const allocated = () => JSON.parse(wasm.deviceFacts()).allocated as number;
-    const seen: number[] = [];
-    for (let i = 0; i < 60; i += 1) {
-      const element = document.createElement('bead-work') as BeadWorkElement;
-      element.setAttribute('scene', i % 2 ? 'ring' : 'tree');
-      element.setAttribute('loading', 'eager');
-      element.style.cssText = 'display: block; width: 120px; height: 90px';
-      document.body.append(element);
-      // some are gone before they are there
-      if (i % 3 > 0) await element.ready;
-      element.remove();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      if (i % 12 === 11) {
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        seen.push(allocated());
-      }
-    }
-    return seen;
-  });
-  // the one that stays may be given fewer pixels meanwhile, never more
-  for (const bytes of found) expect(bytes, String(found)).toBeLessThanOrEqual(found[0]! + 64);
-  await page.context().close();
-});
-
 test('the lab through a crash: it goes on; a second one: one sentence, and a link to a new tab', async ({
   playwright,
 }) => {

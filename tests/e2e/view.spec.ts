@@ -92,6 +92,74 @@ test('an OffscreenCanvas draws too, and themes and colourings are checked', asyn
   expect(seen.faults).toEqual(['parameter theme.ground', 'parameter colourBy', 'none', 'destroyed']);
 });
 
+test('joints and forces are shown on demand, and what cannot be shown is refused', async () => {
+  const seen = await page.evaluate(async () => {
+    const { Simulation, View } = window.beadwork;
+    const simulation = await Simulation.create({ scene: 'linkage' });
+    const view = await View.create(simulation, new OffscreenCanvas(320, 200));
+    await simulation.step(20);
+    const pixels = async () => {
+      const bitmap = await createImageBitmap(await view.screenshot());
+      const flat = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      if (!flat) throw new Error('no 2d context');
+      flat.drawImage(bitmap, 0, 0);
+      return flat.getImageData(0, 0, bitmap.width, bitmap.height).data;
+    };
+    const differ = (one: Uint8ClampedArray, other: Uint8ClampedArray) =>
+      one.reduce((sum, value, i) => sum + (value === other[i] ? 0 : 1), 0);
+    const fault = (show: unknown) => {
+      try {
+        view.show = show as { joints: boolean };
+        return 'none';
+      } catch (error) {
+        return `${(error as { code: string }).code} ${(error as { path?: string }).path}`;
+      }
+    };
+    const plain = await pixels();
+    view.show = { joints: true };
+    const joints = await pixels();
+    const faults = [
+      fault({ forces: true, contacts: true }),
+      fault({ toString: true }),
+      fault({ forces: 'on' }),
+      fault(null),
+    ];
+    const kept = view.show;
+    view.show = { forces: true };
+    const forces = await pixels();
+    view.show = {};
+    const again = await pixels();
+    const options = { show: { joints: true, forces: true } };
+    const other = await View.create(simulation, new OffscreenCanvas(32, 20), options);
+    const asked = other.show;
+    other.destroy();
+    view.destroy();
+    simulation.destroy();
+    return {
+      joints: differ(plain, joints),
+      forces: differ(plain, forces),
+      both: differ(joints, forces),
+      again: differ(plain, again),
+      faults,
+      kept,
+      asked,
+    };
+  });
+  expect(seen.joints).toBeGreaterThan(300);
+  expect(seen.forces).toBeGreaterThan(100);
+  expect(seen.both).toBeGreaterThan(300);
+  expect(seen.again).toBe(0);
+  expect(seen.faults).toEqual([
+    'parameter show.contacts',
+    'parameter show.toString',
+    'parameter show.forces',
+    'parameter show',
+  ]);
+  // what is refused changes nothing
+  expect(seen.kept).toEqual({ joints: true, forces: false });
+  expect(seen.asked).toEqual({ joints: true, forces: true });
+});
+
 test('a grabbed bead follows the pointer and is let go', async () => {
   const seen = await page.evaluate(async () => {
     const { Simulation, View } = window.beadwork;

@@ -25,6 +25,7 @@ const COLUMNS: Record<string, (row: Row, scene: SceneReport, report: Report) => 
   quality_beads: ({ quality }) => quality?.beads,
   quality_frames: ({ quality }) => quality?.frames,
   max_gap_radii: ({ quality }) => quality?.maxGapRadii,
+  max_overshoot_m_or_rad: ({ quality }) => quality?.maxOvershoot,
   error_m: ({ quality }) => quality?.error,
   residual_m_per_s: ({ quality }) => quality?.residual,
   energy_drift_over_mgL_2: ({ quality }) => quality?.energyDrift,

@@ -1,5 +1,5 @@
 // What ten seconds of a solver leave behind: every frame is measured, and the crate says what the frames amount to.
-import { type Parameters, type SceneVersion1, Simulation } from '../beadwork';
+import { type Parameters, Simulation } from '../beadwork';
 import { load } from '../loading';
 import type { Quality } from './record';
 
@@ -41,12 +41,21 @@ function apart(ours: ArrayLike<number>, truth: ArrayLike<number>): number {
   return most;
 }
 
+/** How an engine's state stands. */
+interface Measured {
+  maxGapRadii: number;
+  maxOvershoot: number;
+  residual?: number;
+  energy: number;
+  finite: boolean;
+}
+
 /** A scene in an engine: takes a step, and says how it stands. */
 interface Run {
   beads: number;
   step(): Promise<void>;
   positions(): Promise<ArrayLike<number>>;
-  measure(): Promise<{ maxGapRadii: number; residual?: number; energy: number; finite: boolean }>;
+  measure(): Promise<Measured>;
 }
 
 export async function quality(
@@ -78,11 +87,12 @@ export async function rapierQuality(
   frames: number,
   scene: string,
   sceneOptions: Options,
+  passes: number | null,
   signal: AbortSignal,
 ): Promise<Quality> {
   const { Rapier } = await import('./rapier');
   const simulation = await Simulation.create({ scene, sceneOptions });
-  const rapier = await Rapier.of((await simulation.describe()) as SceneVersion1);
+  const rapier = await Rapier.of(await simulation.describe(), passes ?? undefined);
   simulation.destroy();
   const run: Run = {
     beads: rapier.beads.length,
@@ -108,8 +118,8 @@ async function follow(
   const unit = wasm.benchmarkEnergyUnit(scene, JSON.stringify(options));
   const samples: number[] = [];
   const measure = async (): Promise<boolean> => {
-    const { maxGapRadii, residual, energy, finite } = await run.measure();
-    samples.push(maxGapRadii, residual ?? Number.NaN, finite ? energy : Number.NaN);
+    const { maxGapRadii, maxOvershoot, residual, energy, finite } = await run.measure();
+    samples.push(maxGapRadii, maxOvershoot, residual ?? Number.NaN, finite ? energy : Number.NaN);
     return finite && Number.isFinite(energy + maxGapRadii);
   };
   let finite = await measure();

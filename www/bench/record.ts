@@ -13,6 +13,8 @@ export interface Quality {
   frames: number;
   /** Largest over all joints and frames. */
   maxGapRadii: number;
+  /** Largest way beyond a stop, m or rad; null where nothing went beyond one. */
+  maxOvershoot: number | null;
   /** m: the largest distance of any bead from the truth after two seconds; null where there is no truth. */
   error: number | null;
   /** m/s; null where the engine does not say. */

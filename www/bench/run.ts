@@ -1,7 +1,7 @@
 // The benchmark itself: rows of one scene timed in turns on one simulation, every run from the same state; then ten
 // seconds of each for its gaps, residual and energy. timing.ts has a row's clock, quality.ts the ten seconds.
 import { version } from '../../package.json';
-import { type Parameters, type SceneVersion1, Simulation, type SolverName } from '../beadwork';
+import { type Parameters, Simulation, type SolverName } from '../beadwork';
 import { detail, load, type Wasm } from '../loading';
 import { copies, describe } from './machine';
 import { quality, rapierQuality } from './quality';
@@ -20,6 +20,8 @@ export interface Plan {
   chains: number;
   gaps: boolean;
   rapier: boolean;
+  /** Passes that Rapier takes, a row each; its own number unless told. */
+  rapierPasses?: number[];
   /** What to type for the same again. */
   command: string;
 }
@@ -171,15 +173,18 @@ class Work {
       deviceBytes: 0,
       rows: [],
     };
-    let rapier: Rapier | undefined;
+    const rapiers: Rapier[] = [];
     try {
       const timed: Timed[] = [];
       if (plan.rapier) {
         const { Rapier, most } = await import('./rapier');
         if (found.beads <= Math.min(most, MOST_FOR_RAPIER)) {
           this.progress(`${plan.scene}, ${grouped(found.beads)} beads: building it in Rapier`);
-          rapier = await Rapier.of((await simulation.describe()) as SceneVersion1);
-          timed.push(rapierRow(rapier));
+          for (const passes of plan.rapierPasses ?? [undefined]) {
+            const rapier = await Rapier.of(await simulation.describe(), passes);
+            rapiers.push(rapier);
+            timed.push(rapierRow(rapier));
+          }
         }
       }
       await simulation.step(FRAMES_BEFORE);
@@ -202,7 +207,7 @@ class Work {
       }
     } finally {
       simulation.destroy();
-      rapier?.free();
+      for (const rapier of rapiers) rapier.free();
     }
     if (plan.frames > 0) await this.#judge(scene, known);
   }
@@ -228,7 +233,8 @@ class Work {
     const options = { ...scene.options };
     if (options.chains !== undefined) options.chains = Math.min(options.chains, plan.chains);
     for (const row of scene.rows) {
-      const key = `${row.solver} ${row.positions} ${row.kernels} ${JSON.stringify(options)}`;
+      const passes = row.execution === 'peer' ? row.iterations : null;
+      const key = `${row.solver} ${row.positions} ${row.kernels} ${passes} ${JSON.stringify(options)}`;
       let found = known.get(key);
       if (!found && row.wall) {
         this.#next(`${plan.frames} frames of ${row.solver}`);
@@ -239,7 +245,7 @@ class Work {
         };
         found =
           row.execution === 'peer'
-            ? await rapierQuality(plan.frames, plan.scene, options, this.signal)
+            ? await rapierQuality(plan.frames, plan.scene, options, passes, this.signal)
             : await quality(plan.frames, plan.scene, options, parameters, this.signal);
         known.set(key, found);
       }
@@ -278,7 +284,7 @@ class Work {
       }
       if (this.plan.rapier) {
         this.#next(`${what}, Rapier`);
-        const found = await rapierQuality(frames, scene, options, signal);
+        const found = await rapierQuality(frames, scene, options, null, signal);
         this.report.gaps.push({
           what,
           scene,

@@ -15,13 +15,13 @@ export interface BeadWorkAttributes extends ParameterAttributes {
 
   /** Scene option: threads of `necklaces` and `curtain`. */
   chains?: number | string;
-  /** Scene option: beads of a thread, of all scenes but `tree` and `net`. */
+  /** Scene option: beads of a thread, of `necklaces`, `pendant`, `ring`, `curtain` and `bridge`. */
   beads?: number | string;
   /** Scene option: a bead's radius, m. */
   radius?: number | string;
   /** Scene option: how far a chain starts off the vertical, radians, of `necklaces` and `pendant`. */
   tilt?: number | string;
-  /** Scene option: how much heavier than the others the last bead of `pendant` is. */
+  /** Scene option: how much heavier than the others the last body of `pendant`, `rope` and `stable-spherical-chain` is. */
   'mass-ratio'?: number | string;
   /** Scene option: what `ring` hangs from, 0 to 2 pins. */
   pins?: number | string;
@@ -31,13 +31,35 @@ export interface BeadWorkAttributes extends ParameterAttributes {
   branches?: number | string;
   /** Scene option: forks from the root of `tree` to its leaves. */
   depth?: number | string;
-  /** Scene option: rows of `net`. */
+  /** Scene option: rows of `net` and `joint-grid`. */
   rows?: number | string;
-  /** Scene option: columns of `net`. */
+  /** Scene option: columns of `net` and `joint-grid`. */
   columns?: number | string;
+  /** Scene option: bars of `linkage`. */
+  bars?: number | string;
+  /** Scene option: plates of `track`. */
+  plates?: number | string;
+  /** Scene option: planks of `suspension`. */
+  planks?: number | string;
+  /** Scene option: lengths of `rope`. */
+  rods?: number | string;
+  /** Scene option: how much longer those are than they are drawn, as a share; at 0 they are rods. */
+  slack?: number | string;
+  /** Scene option: bodies of `springs`, people of `ragdolls` and `ragdoll-drop`. */
+  count?: number | string;
+  /** Scene option: boxes of `glider`. */
+  boxes?: number | string;
+  /** Scene option: how steep the table of `glider` is, radians. */
+  slope?: number | string;
+  /** Scene option: what `arm` carries, kg. */
+  load?: number | string;
+  /** Scene option: spheres of `stable-spherical-chain`. */
+  links?: number | string;
 
   /** What a bead's colour says: `bead`, `load`, `gap`, `speed` or `colour`. */
   'colour-by'?: string;
+  /** What is drawn of the joints: any of `joints forces`, as in `View.show`. */
+  show?: string;
 
   /** A panel below the picture; names of attributes choose what is on it: `solver iterations`. */
   controls?: boolean | string;

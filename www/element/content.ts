@@ -1,5 +1,5 @@
 // What an element shows: the settings' scene, once or under several solvers side by side, and the camera before it.
-import type { Settings } from '../attributes';
+import { type Settings, showing } from '../attributes';
 import type { BeadworkError, Camera, Simulation, Theme, View } from '../beadwork';
 import type { Copy } from '../player/copies';
 import { Player, type PlayerListeners } from '../player/player';
@@ -36,6 +36,12 @@ export interface ContentListeners extends Omit<PlayerListeners, 'measured' | 'fe
   measured(copies: readonly Copy[]): void;
   /** A parameter that cannot be had; everything goes on. */
   refusedParameter(error: BeadworkError): void;
+}
+
+/** What the view itself is told of the settings. */
+function look(view: View, { colourBy, show }: Settings): void {
+  view.colourBy = colourBy;
+  view.show = showing(show);
 }
 
 export class Content {
@@ -85,7 +91,7 @@ export class Content {
   change(settings: Settings): void {
     this.#settings = settings;
     this.#setParameters(settings, settings);
-    if (this.view) this.view.colourBy = settings.colourBy;
+    if (this.view) look(this.view, settings);
     this.player.touch();
   }
 
@@ -127,7 +133,7 @@ export class Content {
         view.stand(i, simulation, { offset: [x, 0, 0], thread: THREADS[i] ?? THREADS[0]!, dashed: i > 0 });
       }
     }
-    if (this.#settings) view.colourBy = this.#settings.colourBy;
+    if (this.#settings) look(view, this.#settings);
     this.#place(view);
   }
 

@@ -1,6 +1,6 @@
 // The controls of an element: an input for each attribute named. An input writes the attribute, and the attribute
 // does the rest, so that what is on screen can always be copied from the page.
-import { COLOURINGS, kebab, optionsOf, type Settings, write } from '../attributes';
+import { COLOURINGS, kebab, optionsOf, type Settings, SHOWINGS, write } from '../attributes';
 import { type OptionInfo, type Parameters, scenes, solvers } from '../beadwork';
 import { make } from '../dom';
 import { PARAMETERS, type ParameterInfo } from '../parameters';
@@ -64,6 +64,7 @@ function input(
   if (option) return optionSlider(shown, option, settings.sceneOptions[option.name] ?? option.default);
   if (name === 'scene') return choice(shown, scenes().map(pair), settings.scene);
   if (name === 'colour-by') return choice(shown, COLOURINGS.map(pairOf), settings.colourBy);
+  if (name === 'show') return choice({ ...shown, title: 'Joints' }, SHOWINGS, settings.show.join(' '));
   const info = PARAMETERS.find((one) => kebab(one.name) === name);
   return info ? parameterInput({ ...shown, title: info.title }, info, parameters[info.name]) : null;
 }

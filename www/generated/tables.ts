@@ -25,6 +25,10 @@ export interface Parameters {
   stabilisation: number | 'auto';
   /** How the exact solver keeps joints shut in place. `pulled`: a share of each gap is closed by the velocities. `projected`: gaps are closed after the step. `symplectic`: the forces are those that close them, of second order and without drift of energy. `auto`: `symplectic`, or `pulled` where `stabilisation` is a number. The other solvers know only `pulled`. Default: `auto`. */
   positions: 'auto' | 'pulled' | 'projected' | 'symplectic';
+  /** How fast a joint that stands open is drawn together at most, in m/s and rad/s, unless it has a `recoverySpeed` of its own. `auto`: 1 and 5 in a scene where some joint holds an angle, no bound in others. With two numbers, firm points are solved like joints of any kind, which takes longer. Each from 1e-6 to 1000000, or `auto`. Default: auto. */
+  recoverySpeed: [number, number] | 'auto';
+  /** How often the exact solver solves at most in each substep where a joint has limits, or a motor or servo with a largest force. It stops as soon as every limit and motor is right, mostly after two or three. From 2 to 32. Default: 8. */
+  rounds: number;
   /** The share of velocity lost per second; damping times the substep must stay below 1. From 0 to 10 per second. Default: 0. */
   damping: number;
   /** Raises a bead's inertia where its tension would make the step unstable. true, false, or `auto`. Default: auto. */
@@ -53,6 +57,10 @@ export interface ParameterAttributes {
   stabilisation?: number | string;
   /** How the exact solver keeps joints shut in place. `pulled`: a share of each gap is closed by the velocities. `projected`: gaps are closed after the step. `symplectic`: the forces are those that close them, of second order and without drift of energy. `auto`: `symplectic`, or `pulled` where `stabilisation` is a number. The other solvers know only `pulled`. Default: `auto`. */
   positions?: string;
+  /** How fast a joint that stands open is drawn together at most, in m/s and rad/s, unless it has a `recoverySpeed` of its own. `auto`: 1 and 5 in a scene where some joint holds an angle, no bound in others. With two numbers, firm points are solved like joints of any kind, which takes longer. Each from 1e-6 to 1000000, or `auto`. Default: auto. */
+  'recovery-speed'?: string;
+  /** How often the exact solver solves at most in each substep where a joint has limits, or a motor or servo with a largest force. It stops as soon as every limit and motor is right, mostly after two or three. From 2 to 32. Default: 8. */
+  rounds?: number | string;
   /** The share of velocity lost per second; damping times the substep must stay below 1. From 0 to 10 per second. Default: 0. */
   damping?: number | string;
   /** Raises a bead's inertia where its tension would make the step unstable. true, false, or `auto`. Default: auto. */
@@ -71,6 +79,10 @@ export interface Measures {
   rmsGap: number;
   /** The largest gap over the smaller radius of its joint's bodies. In radii. */
   maxGapRadii: number;
+  /** The largest angle by which a joint is open that is to hold one. In rad. */
+  maxAngle: number;
+  /** The largest way by which a joint is beyond a stop, m or rad. In m or rad. */
+  maxOvershoot: number;
   /** The joint with that gap. */
   worstJoint: number;
   /** The root mean square over joints of |J V + β C/h|, after the last substep's last pass. In m/s. */
@@ -83,6 +95,8 @@ export interface Measures {
   potentialEnergy: number;
   /** Islands whose substep gained energy or came apart and was taken back and projected instead, since the last measurement; only `positions: symplectic` does so. In islands. */
   fellBack: number;
+  /** The most solves that limits and motors took in a substep, since the last measurement; 0 where there are none, or another solver than the exact one. */
+  rounds: number;
   /** The solver; under `auto` the one that it chose. */
   solver: SolverName;
   /** The numbers that the solver goes by where a parameter says `auto`; null where it has no relaxation. */

@@ -1,7 +1,7 @@
 // Several solvers at once: one bar for each, the one that stretches least on top, and beside it what it costs.
 import { colourOf } from './colours';
 import type { Events } from './events';
-import { figureOf, nameOf, passesOf } from './figures';
+import { figureOf, nameOf, solvedHow } from './figures';
 import type { Runner } from './runner';
 import type { Stage } from './stage';
 import { milliseconds } from './units';
@@ -47,7 +47,7 @@ export class Bars {
       const length = 1 + Math.log10(Math.max(LEAST, order[at]!.error) / LEAST) / DECADES;
       bar.style.width = `${Math.min(100, Math.max(1, 100 * (length - 1)))}%`;
       value.textContent = figureOf(runner, state);
-      cost.textContent = costOf(runner, passesOf(runner, state));
+      cost.textContent = costOf(runner, solvedHow(runner, state));
     });
   }
 }
@@ -57,11 +57,11 @@ const errorOf = ({ gone, stretch, measures }: Runner, scene: string): number => 
   return gone || error === null || !Number.isFinite(error) ? Number.POSITIVE_INFINITY : error;
 };
 
-/** Passes, and milliseconds where the device tells. */
-function costOf({ measures }: Runner, passes: string): string {
+/** How it is solved, and milliseconds where the device tells. */
+function costOf({ measures }: Runner, how: string): string {
   const stages = Object.values(measures?.stageMilliseconds ?? {});
   const sum = stages.reduce((total, ms) => total + ms, 0);
-  return stages.length > 0 ? `${passes}, ${milliseconds(sum)}` : passes;
+  return [how, stages.length > 0 ? milliseconds(sum) : ''].filter(Boolean).join(', ');
 }
 
 function row(runner: Runner, number: number) {

@@ -4,9 +4,9 @@ import { PARAMETERS, type ParameterInfo } from '../parameters';
 
 const infoOf = (name: ParameterInfo['name']): ParameterInfo => PARAMETERS.find((info) => info.name === name)!;
 
-export const SOLVER_NUMBERS = (['iterations', 'relaxation', 'warmStart', 'stabilisation'] as const).map(
-  infoOf,
-);
+export const SOLVER_NUMBERS = (
+  ['iterations', 'relaxation', 'warmStart', 'stabilisation', 'rounds'] as const
+).map(infoOf);
 export const TIME_NUMBERS = (['timestep', 'substeps'] as const).map(infoOf);
 export const WORLD_NUMBERS = [infoOf('damping')];
 

@@ -98,12 +98,17 @@ export function figureOf(runner: Runner, { scene }: LabState): string {
 }
 
 function labelOf(runner: Runner, state: LabState, copies: number): string {
-  const how = `${copies > 1 ? '' : `${chosenName(runner)}, `}${passesOf(runner, state)}`;
-  if (state.scene === 'pendant') return `stretch · ${how}`;
   const { measures, gone } = runner;
   const gap = measures && !gone ? ` (${metres(measures.maxGap)})` : '';
-  return `of a radius${gap}: largest gap · ${how}`;
+  const what = state.scene === 'pendant' ? 'stretch' : `of a radius${gap}: largest gap`;
+  const how = copies > 1 ? solvedHow(runner, state) : aloneHow(runner, state);
+  // no line begins with the dot
+  return how ? `${what}\u00a0· ${how}` : what;
 }
+
+/** A copy alone has no name above it. */
+const aloneHow = (runner: Runner, state: LabState): string =>
+  goesByPasses(runner) ? `${chosenName(runner)}, ${solvedHow(runner, state)}` : chosenName(runner);
 
 export const nameOf = ({ title }: Runner): string => title;
 
@@ -117,7 +122,12 @@ function chosenName({ title, solver, measures }: Runner): string {
 export const goesByPasses = ({ iterative, measures }: Runner): boolean =>
   iterative || Boolean(measures && !['direct', 'auto'].includes(measures.solver));
 
-export const passesOf = (runner: Runner, { parameters }: LabState): string => {
+/**
+ * By how many passes. The exact solver makes none: how often it solves its equation in a substep is a matter of
+ * `positions`, and not said. Nothing before it is known what `auto` chose, and where it chose by part.
+ */
+export function solvedHow(runner: Runner, { parameters }: LabState): string {
   const { iterations } = parameters;
-  return !goesByPasses(runner) || iterations === 1 ? 'one pass' : `${iterations} passes`;
-};
+  if (goesByPasses(runner)) return iterations === 1 ? 'one pass' : `${iterations} passes`;
+  return (runner.measures?.solver ?? runner.solver) === 'direct' ? 'no passes' : '';
+}

@@ -14,6 +14,7 @@ import { Figures } from './figures';
 import { Folding } from './folding';
 import { Guess } from './guess';
 import { Hand } from './hand';
+import { Handles } from './handles';
 import { Hint } from './hint';
 import { offer } from './hooks';
 import { Legend } from './legend';
@@ -26,6 +27,7 @@ import { Plots } from './plots';
 import { Readings } from './readings';
 import { Selection } from './selection';
 import { Sentence } from './sentence';
+import { Servos } from './servos';
 import { listenToKeys } from './shortcuts';
 import { Stage } from './stage';
 import { asksNothing, fromAddress } from './state';
@@ -59,7 +61,7 @@ const player = new Player(byId<HTMLCanvasElement>('canvas'), {
   drawn: async () => {
     time.showPace(state.speed);
     events.drawn.tell();
-    await selection.follow();
+    await Promise.all([selection.follow(), handles.follow()]);
   },
   resized: () => stage.resized(),
   fell: () => {
@@ -100,6 +102,7 @@ const folding = new Folding(table);
 const touching = new Touching(edits, player, {
   joined,
   edited: async () => {
+    servos.again();
     await selection.refresh();
     await player.measure();
     stage.touch();
@@ -126,8 +129,14 @@ const panel = new Panel(byId('panel'), state, {
     legend.show();
     events.changed.tell();
   },
+  showing: () => {
+    stage.show();
+    events.changed.tell();
+  },
   refused,
 });
+const servos = new Servos(stage, byId('panel'), { joined, refused });
+const handles = new Handles(stage, servos, byId('handles'));
 const plots = new Plots(
   byId('plots'),
   byId('plot-switches'),
@@ -228,6 +237,8 @@ function staged(): void {
   touching.show();
   readings.start(stage.runners);
   panel.showOptions();
+  servos.start();
+  handles.start();
   events.staged.tell();
 }
 
@@ -253,6 +264,7 @@ function again(): Promise<void> {
     player.copies.reset();
     player.rest();
     edits.again();
+    servos.reset();
     readings.start(stage.runners);
     touching.show();
     await selection.refresh();

@@ -1,6 +1,6 @@
 // The panel: every parameter, the scene and its options, how fast time goes and what colours say.
 
-import { COLOURINGS, kebab } from '../attributes';
+import { COLOURINGS, kebab, SHOWINGS, SHOWN } from '../attributes';
 import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
 import { DEFAULTS, type ParameterInfo } from '../parameters';
 import { type Choice, choice } from './choice';
@@ -19,6 +19,7 @@ export interface PanelListeners {
   rebuild(): void;
   speed(): void;
   colouring(): void;
+  showing(): void;
   /** A sentence about what was refused. */
   refused(error: unknown): void;
 }
@@ -53,6 +54,7 @@ export class Panel {
   );
   #speed = choice('speed', 'Slow motion', 'How fast time goes on screen; the steps stay the same.');
   #colour = choice('colour-by', 'Colour', 'What a bead’s colour says.');
+  #show = choice('show', 'Joints', 'Axes: what each leaves free. Forces: what it pushes with.');
   #compare = document.createElement('fieldset');
   #gravity = new Gravity((gravity) => this.#set({ gravity }));
   #options = document.createElement('div');
@@ -78,7 +80,7 @@ export class Panel {
       ),
       group('Time', ...TIME_NUMBERS.map((control) => this.#number(control)), this.#speed.element),
       group('World', this.#gravity.element, ...WORLD_NUMBERS.map((control) => this.#number(control))),
-      group('Picture', this.#colour.element),
+      group('Picture', this.#colour.element, this.#show.element),
     );
     this.#fill();
     this.#wire();
@@ -119,6 +121,7 @@ export class Panel {
         SPEEDS.map((speed) => [speed === 1 ? 'Off' : `1/${1 / speed} speed`, String(speed)]),
       ],
       [this.#colour.input, COLOURINGS.map((by) => [COLOURING_TITLES[by], by])],
+      [this.#show.input, SHOWINGS.map(([value, text]) => [text, value])],
     ];
     for (const [input, entries] of options)
       for (const [text, value] of entries) input.add(new Option(text, value));
@@ -217,6 +220,14 @@ export class Panel {
       },
       () => 'bead',
     );
+    on(
+      this.#show,
+      (names) => {
+        state.show = SHOWN.filter((name) => names.split(' ').includes(name));
+        told.showing();
+      },
+      () => '',
+    );
   }
 
   #toggle(solver: SolverName): void {
@@ -263,6 +274,8 @@ export class Panel {
   }
 
   #runners: Runner[] = [];
+  /** The scene has limits or motors, and the exact solver took rounds for them. */
+  #rounds = false;
 
   /** Everything as the state has it, and what `auto` chose. */
   show(runners: Runner[]): void {
@@ -280,11 +293,14 @@ export class Panel {
       parameters.stiffnessGuard === 'auto' ? 'auto' : parameters.stiffnessGuard ? 'on' : 'off';
     this.#speed.input.value = String(state.speed);
     this.#colour.input.value = state.colourBy;
+    this.#show.input.value = state.show.join(' ');
     for (const chip of this.#compare.querySelectorAll('button')) {
       const solver = chip.dataset.solver as SolverName;
       chip.disabled = solver === parameters.solver;
       chip.setAttribute('aria-pressed', String(state.compare.includes(solver)));
     }
+    this.#rounds ||= (runners[0]?.measures?.rounds ?? 0) > 0;
+    this.#numbers.get('rounds')!.element.hidden = !this.#rounds && parameters.rounds === DEFAULTS.rounds;
     const tuning: Partial<Record<string, number | null>> = runners[0]?.measures?.tuning ?? {};
     for (const [name, field] of this.#numbers)
       field.show(parameters[name] as number | 'auto', tuning[name] ?? null);
@@ -295,6 +311,7 @@ export class Panel {
   /** The options of another scene. */
   showOptions(): void {
     const { state } = this;
+    this.#rounds = false;
     const info = scenes().find(({ name }) => name === state.scene);
     this.#options.replaceChildren(
       ...(info?.options ?? []).map((option) => {

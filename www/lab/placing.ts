@@ -51,7 +51,7 @@ export function boxOf(positions: Float32Array): Box {
 /** What a scene reaches from where it starts, by how it is made (src/scene/shapes.rs); beads' radii are not in it. */
 export function reachOf(scene: string, options: Record<string, number>, start: Box): Box {
   const box = structuredClone(start);
-  const { beads = 2, radius = 0, tilt = 0, rows = 2, depth = 1 } = options;
+  const { beads = 2, radius = 0, tilt = 0, rows = 2, depth = 1, slack = 0 } = options;
   const top = start.max[1];
   const height = top - start.min[1];
   const length = 2 * radius * (beads - 1);
@@ -87,6 +87,49 @@ export function reachOf(scene: string, options: Record<string, number>, start: B
     case 'net':
       swing(2, lean);
       box.min[1] = top - 2 * radius * (rows - 1) - lean;
+      break;
+    case 'linkage':
+      // the crank turns round, the rocker to both sides
+      swing(0, Math.max(-start.min[0], start.max[0]) + 0.8 * height);
+      box.min[1] -= height;
+      box.max[1] += 0.3 * height;
+      break;
+    case 'glider':
+      swing(0, start.max[0] + 0.3);
+      box.min[1] -= 0.3;
+      box.max[2] += 1;
+      break;
+    case 'track':
+      box.min[1] -= 0.25 * height;
+      break;
+    case 'rope':
+      swing(0, (1 + slack) * start.max[0]);
+      box.min[1] = top - (1 + slack) * Math.hypot(height, start.max[0]);
+      break;
+    case 'ragdolls':
+      // legs are up at the start
+      box.min[1] = 0.4;
+      box.max[2] += 0.4;
+      break;
+    case 'arm':
+      // it lifts what it carries on the right, and turns it away from us
+      [box.min, box.max] = [
+        [-0.6, 0, -1.2],
+        [1.4, 1.7, 0.3],
+      ];
+      break;
+    case 'ragdoll-drop':
+      box.min[1] = 0;
+      break;
+    case 'springs':
+      swing(0, 0.8);
+      break;
+    case 'joint-grid':
+      swing(2, lean);
+      break;
+    case 'stable-spherical-chain':
+      swing(0, start.max[0]);
+      box.min[1] = top - start.max[0];
       break;
   }
   return box;

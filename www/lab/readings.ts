@@ -39,7 +39,7 @@ export class Readings {
   stages = new Map<string, number[]>();
   /** The stages as three groups, without what only measures. */
   groups = new Map<Group, number[]>();
-  /** Of the last step, by pass; an exact solver's one pass is pass 1. */
+  /** Of the last step, by pass; what an exact solver leaves stands at pass 1. */
   residuals: number[][] = [];
   #firstEnergies: number[] = [];
 

@@ -1,4 +1,5 @@
 // Copies of one scene, one solver for each, and where they stand in the picture that they share.
+import { showing } from '../attributes';
 import {
   BeadworkError,
   type Parameters,
@@ -101,7 +102,8 @@ export class Stage {
     refused.push(...this.#edit(made));
     await this.beforeChange();
     const start = boxOf((await made[0]!.readState()).positions);
-    const look = { theme: this.#theme(), colourBy: this.state.colourBy };
+    const { colourBy, show } = this.state;
+    const look = { theme: this.#theme(), colourBy, show: showing(show) };
     await this.player.show(made, look, () => {
       this.runners = this.player.copies.all.map((copy, k) => new Runner(copy, names[k]!));
       this.#start = start;
@@ -209,6 +211,11 @@ export class Stage {
 
   colour(): void {
     if (this.view) this.view.colourBy = this.state.colourBy;
+    this.touch();
+  }
+
+  show(): void {
+    if (this.view) this.view.show = showing(this.state.show);
     this.touch();
   }
 

@@ -1,7 +1,7 @@
 // What is on screen, and how it is written in the address: the element's attributes in kebab-case, each only where
 // it differs from what the page would do without it.
 import { kebab, readSettings, write } from '../attributes';
-import { type ColourBy, type Parameters, type SolverName, scenes } from '../beadwork';
+import { type ColourBy, type Parameters, type ShowName, type SolverName, scenes } from '../beadwork';
 import { DEFAULTS, PARAMETERS } from '../parameters';
 import { readChoice } from '../reading';
 import type { Edit } from './edit';
@@ -26,6 +26,7 @@ export interface LabState {
   /** Simulated seconds a second. */
   speed: number;
   colourBy: ColourBy;
+  show: ShowName[];
   plots: PlotName[];
   /** Pins and cuts, none twice. */
   edits: Edit[];
@@ -65,6 +66,7 @@ export function firstView(): LabState {
     compare: ['direct'],
     speed: 1,
     colourBy: 'bead',
+    show: [],
     plots: ['gap'],
     edits: [],
     camera: null,
@@ -133,6 +135,7 @@ export function fromAddress(query: URLSearchParams): Opened {
   state.options = { ...optionsOf(state.scene), ...state.options, ...settings.sceneOptions };
   Object.assign(state.parameters, settings.parameters);
   state.colourBy = settings.colourBy;
+  state.show = settings.show;
   if (settings.compare.length > 0) {
     const named = settings.parameters.solver;
     const [solver, ...others] = new Set([...(named ? [named] : []), ...settings.compare]);
@@ -178,6 +181,7 @@ function written(state: LabState): string {
   }
   if (state.speed !== 1) query.push(['speed', String(state.speed)]);
   if (state.colourBy !== 'bead') query.push(['colour-by', state.colourBy]);
+  if (state.show.length > 0) query.push(['show', state.show.join(' ')]);
   if (state.plots.join() !== first.plots.join()) query.push(['plots', state.plots.join(' ')]);
   if (state.scene !== FILE) query.push(...editsTo(state.edits));
   if (state.camera)

@@ -1,8 +1,8 @@
 // The table under the controls: the first copy's measures, in words and units.
 import { solvers } from '../beadwork';
-import { metres, speed } from '../units';
+import { metres, radians, speed } from '../units';
 import type { Runner } from './runner';
-import { count, energy, milliseconds, radii } from './units';
+import { count, energy, milliseconds, radii, thousandths } from './units';
 
 /** `wall`: milliseconds of a frame by the clock. */
 export function showTable(host: HTMLElement, runners: Runner[], wall: number): void {
@@ -20,6 +20,11 @@ export function showTable(host: HTMLElement, runners: Runner[], wall: number): v
     ...(runners[0]!.simulation.parameters.positions === 'symplectic'
       ? [row('Steps taken back', count(measures.fellBack))]
       : []),
+    ...(measures.maxAngle > 0 ? [row('Turned open by', radians(measures.maxAngle))] : []),
+    ...(measures.maxOvershoot > 0
+      ? [row('Beyond a stop by', `${thousandths(measures.maxOvershoot)} mm or mrad`)]
+      : []),
+    ...(measures.rounds > 0 ? [row('Rounds for limits and motors', count(measures.rounds))] : []),
     row('Residual', speed(measures.residual)),
     row('Kinetic energy', energy(measures.kineticEnergy)),
     row('Substep on the GPU', stages.length ? milliseconds(substep) : 'this browser does not say'),

@@ -69,7 +69,7 @@ export async function readFile(file: File): Promise<unknown> {
 
 /** What the page's element has to say to show the same; `file` is where a scene of one's own will lie. */
 export function shown(state: LabState, file: string): Shown {
-  const { scene, options, parameters, compare, colourBy, plots, edits } = state;
+  const { scene, options, parameters, compare, colourBy, show, plots, edits } = state;
   // no attribute says what is pinned or cut
   const own = scene === FILE || edits.length > 0;
   const usual = optionsOf(scene);
@@ -88,6 +88,7 @@ export function shown(state: LabState, file: string): Shown {
     },
     compare: compare.length > 0 ? [solver, ...compare].slice(0, MOST_SIDE_BY_SIDE) : [],
     colourBy,
+    show,
     plots: plots.filter((plot) => plot !== 'time'),
     controls: true,
   };

@@ -40,6 +40,9 @@ export function radii(value: number): string {
   return value < 1e-9 ? '0 %' : `${short(100 * value)} %`;
 }
 
+/** Of a metre or radian, two digits. */
+export const thousandths = (value: number): string => short(1000 * value);
+
 /** Of an energy, of that at the start. */
 export const share = (value: number): string =>
   Number.isFinite(value) ? `${signed(String(Number(value.toPrecision(4))), value)} %` : 'gone';

@@ -28,6 +28,12 @@ impl<N: Number> Mat3<N> {
         Self([Vec3::new(x.x, y.x, z.x), Vec3::new(x.y, y.y, z.y), Vec3::new(x.z, y.z, z.z)])
     }
 
+    #[inline(always)]
+    pub fn diagonal(self) -> Vec3<N> {
+        let [x, y, z] = self.0;
+        Vec3::new(x.x, y.y, z.z)
+    }
+
     /// The symmetric part of a matrix that is symmetric but for rounding.
     #[inline(always)]
     pub fn symmetric_part(self) -> Symmetric<N> {

@@ -34,6 +34,12 @@ impl<N: Number> Quat<N> {
         Self { xyz: -self.xyz, w: self.w }.rotate(r)
     }
 
+    /// The rotation back.
+    #[inline(always)]
+    pub fn conjugate(self) -> Self {
+        Self { xyz: -self.xyz, w: self.w }
+    }
+
     #[inline(always)]
     pub fn normalize(self) -> Self {
         let length = (self.xyz.dot(self.xyz) + self.w * self.w).sqrt();

@@ -1,13 +1,13 @@
 //! An island taken out of the arrays, for the kernels that move it more than once in a substep: C and J V of its ties,
 //! M⁻¹ Jᵀ, and the solve of (A + γ) y = b, along a chain or by an elimination's lists.
 
+use super::factor::factored;
 use super::solve_chains::{couple, eliminated};
 use crate::cpu::algebra::{Mat3, Symmetric, Vec3, cross_matrix, diagonal, exponential};
 use crate::cpu::body::{Mobility, guarded_inverse_inertia, world_inverse_inertia};
 use crate::cpu::number::Number;
 use crate::cpu::records::{Arms, Body, Multiplier, Pose, Step, Velocity};
 use crate::cpu::world::World;
-use crate::lists::elimination::{FARTHER_BITS, OWN};
 
 #[derive(Clone, Copy)]
 pub struct Bead<N> {
@@ -195,7 +195,10 @@ impl<N: Number> Island<N> {
     pub fn solve(&self, world: &World<N>, step: &Step<N>, b: &[Vec3<N>]) -> Vec<Vec3<N>> {
         match &self.order {
             Order::Chain(flips) => self.solve_chain(world, step, flips, b),
-            Order::Net(lists) => self.solve_net(world, step, &world.lists[*lists..], b),
+            Order::Net(lists) => {
+                let own = |tie: usize| self.own_block(world, step, tie).matrix();
+                factored(&world.lists[*lists..], own, |k, l| self.coupling(k, l), b)
+            }
         }
     }
 
@@ -239,54 +242,6 @@ impl<N: Number> Island<N> {
         y
     }
 
-    /// Block Cholesky by the lists of src/lists/elimination.rs.
-    fn solve_net(&self, world: &World<N>, step: &Step<N>, words: &[u32], b: &[Vec3<N>]) -> Vec<Vec3<N>> {
-        let [order, levels, columns, blocks, sums, products, rows, lefts, stints] =
-            std::array::from_fn(|k| &words[words[2 + k] as usize..]);
-        let between = |starts: &[u32], k: usize| starts[k] as usize..starts[k + 1] as usize;
-        let tie = |row: usize| order[row] as usize;
-        let count = self.ties.len();
-        // R⁻¹ with R Rᵀ = S of every row, L below it, and R⁻¹ (b − L y)
-        let mut inverse = vec![Mat3::ZERO; count];
-        let mut below = vec![Mat3::ZERO; columns[count] as usize];
-        let mut y = vec![Vec3::ZERO; count];
-        for level in 0..stints[words[1] as usize] as usize {
-            let of_level = levels[level] as usize..levels[level + 1] as usize;
-            for row in of_level.clone() {
-                let own = self.own_block(world, step, tie(row)).matrix();
-                let (mut s, mut right) = (own, b[tie(row)]);
-                for k in between(rows, row) {
-                    let l = below[lefts[2 * k] as usize];
-                    s -= l * l.transpose();
-                    right -= l * y[lefts[2 * k + 1] as usize];
-                }
-                inverse[row] = inverse_root(s, own);
-                y[row] = inverse[row] * right;
-            }
-            for block in columns[of_level.start] as usize..columns[of_level.end] as usize {
-                let (row, marked) = (blocks[2 * block] as usize, blocks[2 * block + 1]);
-                let column = (marked & !OWN) as usize;
-                let mut a = if marked & OWN == 0 { Mat3::ZERO } else { self.coupling(tie(row), tie(column)) };
-                for k in between(sums, block) {
-                    let other = (products[k] >> FARTHER_BITS) as usize;
-                    let one = other + (products[k] & ((1 << FARTHER_BITS) - 1)) as usize;
-                    a -= below[one] * below[other].transpose();
-                }
-                below[block] = a * inverse[column].transpose();
-            }
-        }
-        let mut out = vec![Vec3::ZERO; count];
-        for row in (0..count).rev() {
-            let mut right = y[row];
-            for block in between(columns, row) {
-                right -= below[block].transpose() * y[blocks[2 * block] as usize];
-            }
-            y[row] = inverse[row].transpose() * right;
-            out[tie(row)] = y[row];
-        }
-        out
-    }
-
     /// Back into the arrays, with what each tie is left with.
     pub fn put(&self, world: &mut World<N>, left: &[Vec3<N>]) {
         for bead in self.beads.iter().filter(|bead| !bead.facts.is_fixed()) {
@@ -297,25 +252,6 @@ impl<N: Number> Island<N> {
             world.multipliers[held.joint] = Multiplier { lambda: held.lambda, left: left.length_squared() };
         }
     }
-}
-
-/// Of a pivot's own size: less than this of it is rounding, where ties say the same thing twice.
-const LEAST_PIVOT: f64 = 1e-7;
-
-/// R⁻¹ with R Rᵀ = s, R below the diagonal; `own` is what s was before the elimination.
-fn inverse_root<N: Number>(s: Mat3<N>, own: Mat3<N>) -> Mat3<N> {
-    let least = |k: usize| N::from_f64(LEAST_PIVOT) * [own.0[0].x, own.0[1].y, own.0[2].z][k];
-    let [x, y, z] = s.0;
-    let a = N::ONE / x.x.max(least(0)).sqrt();
-    let (l10, l20) = (x.y * a, x.z * a);
-    let b = N::ONE / (y.y - l10 * l10).max(least(1)).sqrt();
-    let l21 = (y.z - l20 * l10) * b;
-    let c = N::ONE / (z.z - l20 * l20 - l21 * l21).max(least(2)).sqrt();
-    let i10 = -l10 * a * b;
-    let i21 = -l21 * b * c;
-    let i20 = -(l20 * a + l21 * i10) * c;
-    let o = N::ZERO;
-    Mat3([Vec3::new(a, i10, i20), Vec3::new(o, b, i21), Vec3::new(o, o, c)])
 }
 
 #[cfg(test)]

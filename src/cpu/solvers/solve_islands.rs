@@ -1,7 +1,7 @@
 //! Twin of shaders/solvers/solve_islands.wgsl, whose head says what it does.
 
 use super::island::Island;
-use super::ways::{Verdict, is_held, project, pull, symplectic};
+use super::ways::{Verdict, falls, is_held, project, pull, symplectic};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
@@ -23,7 +23,7 @@ pub fn solve_islands<N: Number>(world: &mut World<N>, step: &Step<N>, record: us
     let (mut verdict, mut left) = (Verdict::TakenBack, Vec::new());
     if way == SYMPLECTIC && !is_held(&island, step) {
         (verdict, left) = symplectic(world, &mut island, step);
-        world.falls += u32::from(verdict == Verdict::TakenBack);
+        world.falls += falls(world, &island, verdict);
     }
     if verdict == Verdict::TakenBack {
         left = pull(world, &mut island, step);

@@ -1,7 +1,7 @@
 //! Twin of shaders/solvers/symplectic_chains.wgsl, whose head has the formulas.
 
 use super::island::Island;
-use super::ways::{Verdict, is_held, symplectic};
+use super::ways::{Verdict, falls, is_held, symplectic};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
@@ -12,9 +12,8 @@ pub fn symplectic_chains<N: Number>(world: &mut World<N>, step: &Step<N>, record
     if !is_held(&chain, step) {
         let left;
         (verdict, left) = symplectic(world, &mut chain, step);
-        if verdict == Verdict::TakenBack {
-            world.falls += 1;
-        } else {
+        world.falls += falls(world, &chain, verdict);
+        if verdict != Verdict::TakenBack {
             chain.put(world, &left);
         }
     }

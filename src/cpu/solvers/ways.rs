@@ -1,11 +1,11 @@
 //! The ways to keep an island's joints shut, term by term. The heads of shaders/solvers/{symplectic,project}_chains.wgsl
 //! have the formulas; chains take them kernel by kernel, all other islands in `solve_islands`.
 
-use super::island::Island;
+use super::island::{Bead, Island};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::body::{free_angular, free_linear};
 use crate::cpu::number::Number;
-use crate::cpu::records::{Step, Velocity};
+use crate::cpu::records::{Body, Motion, Step, Velocity};
 use crate::cpu::world::World;
 
 /// What the safeguard says of a substep.
@@ -42,40 +42,67 @@ fn kick<N: Number>(island: &mut Island<N>, step: &Step<N>, h: N, velocity_kept: 
     }
 }
 
-/// Whether an island that went from `was` to `now` gained energy, or came apart.
-fn verdict<N: Number>(world: &World<N>, was: &Island<N>, now: &Island<N>, step: &Step<N>) -> Verdict {
-    let fall = step.gravity.length();
-    let (mut rise, mut before, mut after, mut floor) = (N::ZERO, N::ZERO, N::ZERO, N::ZERO);
-    for (a, b) in was.beads.iter().zip(&now.beads).filter(|(bead, _)| !bead.facts.is_fixed()) {
-        let (mass, inertia) = (a.facts.mass, a.facts.inertia);
-        let spin = [a, b].map(|bead| bead.pose.rotation.rotate_back(bead.v.angular));
+/// What the bodies of an island gained in a substep.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ledger<N> {
+    rise: N,
+    before: N,
+    after: N,
+    floor: N,
+}
+
+impl<N: Number> Ledger<N> {
+    /// One body that went from `was` to `now`.
+    pub fn heed(&mut self, step: &Step<N>, facts: &Body<N>, was: &Motion<N>, now: &Motion<N>) {
+        let fall = step.gravity.length();
+        let (mass, inertia) = (facts.mass, facts.inertia);
+        let spin = [was, now].map(|motion| motion.pose.rotation.rotate_back(motion.v.angular));
         let gained = N::HALF
-            * (mass * (b.v.linear - a.v.linear).dot(b.v.linear + a.v.linear)
+            * (mass * (now.v.linear - was.v.linear).dot(now.v.linear + was.v.linear)
                 + (inertia * (spin[1] - spin[0])).dot(spin[1] + spin[0]));
-        let kinetic = N::HALF * (mass * a.v.linear.length_squared() + (inertia * spin[0]).dot(spin[0]));
-        rise += gained - mass * step.gravity.dot(b.pose.position - a.pose.position);
-        before += kinetic;
-        after += kinetic + gained;
-        floor += mass
+        let kinetic = N::HALF * (mass * was.v.linear.length_squared() + (inertia * spin[0]).dot(spin[0]));
+        self.rise += gained - mass * step.gravity.dot(now.pose.position - was.pose.position);
+        self.before += kinetic;
+        self.after += kinetic + gained;
+        self.floor += mass
             * fall
             * (N::from_f64(0.005) * fall * step.h * step.h
-                + N::from_f64(ROUNDING) * b.pose.position.length());
+                + N::from_f64(ROUNDING) * now.pose.position.length());
+    }
+
+    /// Whether the island gained energy, or came apart by `gap` radii.
+    pub fn decide(&self, gap: N) -> Verdict {
+        let allowed = N::from_f64(GAIN) * self.before.max(self.after) + self.floor;
+        if !(gap < N::from_f64(TORN) && self.rise <= allowed) {
+            Verdict::TakenBack
+        } else if gap > N::from_f64(OPEN) {
+            Verdict::ToProject
+        } else {
+            Verdict::Kept
+        }
+    }
+}
+
+fn verdict<N: Number>(world: &World<N>, was: &Island<N>, now: &Island<N>, step: &Step<N>) -> Verdict {
+    let mut ledger = Ledger::default();
+    for (a, b) in was.beads.iter().zip(&now.beads).filter(|(bead, _)| !bead.facts.is_fixed()) {
+        let motion = |bead: &Bead<N>| Motion { pose: bead.pose, v: bead.v };
+        ledger.heed(step, &a.facts, &motion(a), &motion(b));
     }
     let gaps = now.gaps(world);
     let gap = gaps.iter().enumerate().fold(N::ZERO, |most, (k, gap)| most.max(gap.length() / now.radius(k)));
-    let allowed = N::from_f64(GAIN) * before.max(after) + floor;
-    if !(gap < N::from_f64(TORN) && rise <= allowed) {
-        Verdict::TakenBack
-    } else if gap > N::from_f64(OPEN) {
-        Verdict::ToProject
-    } else {
-        Verdict::Kept
-    }
+    ledger.decide(gap)
 }
 
 /// Whether somebody's hand is on a bead of the island: `step.extra[1]` is the body's number and one. Then it is projected.
 pub fn is_held<N>(island: &Island<N>, step: &Step<N>) -> bool {
     island.beads.iter().any(|bead| bead.index + 1 == step.extra[1] as usize)
+}
+
+/// What a substep that is taken back counts: nothing where somebody pushed.
+pub fn falls<N: Number>(world: &World<N>, island: &Island<N>, verdict: Verdict) -> u32 {
+    let pushed = || island.ties.iter().any(|held| world.is_pushed(held.joint));
+    u32::from(verdict == Verdict::TakenBack && !pushed())
 }
 
 /// A substep by the force that shuts the joints at its end, and what is left of J V; or no substep.

@@ -1,5 +1,5 @@
 use crate::cpu::algebra::Vec3;
-use crate::cpu::body::{Mobility, world_inverse_inertia};
+use crate::cpu::body::true_mobility;
 use crate::cpu::number::Number;
 use crate::cpu::records::{Step, Velocity};
 use crate::cpu::tie::{end_velocity, turning_block};
@@ -41,9 +41,7 @@ pub fn apply_pull<N: Number>(world: &mut World<N>, step: &Step<N>, _: usize) {
     }
     let pose = world.poses[pull.body];
     let v = world.velocities[pull.body];
-    // the guard is for what joints do
-    let tensor = world_inverse_inertia(pose.rotation, body.inverse_inertia);
-    let m = Mobility { inverse_mass: body.inverse_mass, tensor };
+    let m = true_mobility(pose.rotation, &body);
     let arm = pose.rotation.rotate(pull.local_point);
 
     let least = N::from_f64(1e-20);

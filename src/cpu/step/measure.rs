@@ -22,6 +22,12 @@ pub struct Partial<N = f64> {
     pub bad_body: u32,
     /// Islands whose substep was taken back.
     pub fell_back: u32,
+    /// rad
+    pub max_angle: N,
+    /// m or rad beyond a stop.
+    pub max_overshoot: N,
+    /// Of Newton's method, at most.
+    pub rounds: u32,
 }
 
 impl<N: Number> Partial<N> {
@@ -41,6 +47,9 @@ impl<N: Number> Partial<N> {
             worst_joint: if further { other.worst_joint } else { self.worst_joint },
             bad_body: self.bad_body.min(other.bad_body),
             fell_back: self.fell_back + other.fell_back,
+            max_angle: self.max_angle.max(other.max_angle),
+            max_overshoot: self.max_overshoot.max(other.max_overshoot),
+            rounds: self.rounds.max(other.rounds),
         }
     }
 }
@@ -53,7 +62,10 @@ pub fn measure<N: Number>(world: &mut World<N>, step: &Step<N>, group: usize, gr
         let mut mine = Partial::none();
         for i in (start..step.count).step_by(stride) {
             let l = world.lists[step.first + i] as usize;
-            let gap = world.error_of(l).length();
+            let [gap, angle] = match world.gaps.get(l) {
+                Some(&gaps) => gaps,
+                None => [world.error_of(l).length(), N::ZERO],
+            };
             let radius = |body: usize| world.poses[body].radius;
             mine = mine.joined(Partial {
                 max_gap: gap,
@@ -61,6 +73,9 @@ pub fn measure<N: Number>(world: &mut World<N>, step: &Step<N>, group: usize, gr
                 max_gap_radii: gap / radius(world.ties[l].a).min(radius(world.ties[l].b)),
                 residual_squares: world.multipliers[l].left,
                 worst_joint: l as u32,
+                max_angle: angle,
+                max_overshoot: world.overshoots.get(l).copied().unwrap_or(N::ZERO),
+                rounds: world.counted.get(l).copied().unwrap_or(0),
                 ..Partial::none()
             });
         }

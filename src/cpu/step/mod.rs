@@ -1,6 +1,7 @@
 //! Twins of shaders/step/.
 
 pub mod apply_pull;
+pub mod apply_pushes;
 pub mod compute_free_velocity;
 pub mod compute_inertia;
 pub mod compute_jacobian_and_delassus;

@@ -1,0 +1,127 @@
+//! Joints of every kind in figures: what rounding leaves of one cold solve, what opens, gains and loses energy over some seconds,
+//! and how many passes the iterative solvers need.
+
+use std::f64::consts::FRAC_PI_2;
+use std::fmt::Write as _;
+
+use beadwork::benchmark::command_line::CommandLine;
+use beadwork::benchmark::machine;
+use beadwork::benchmark::report::{self, grouped};
+use beadwork::benchmark::stability::in_parallel;
+use beadwork::scene::{JointKind, Softness};
+use beadwork::{Gpu, Parameters, Scene, solvers};
+use serde_json::Value;
+
+#[path = "joints/cold.rs"]
+mod cold;
+#[path = "joints/runs.rs"]
+mod runs;
+#[path = "joints/scenes.rs"]
+mod scenes;
+#[path = "convergence/search.rs"]
+mod search;
+
+use scenes::{Axes, Chain};
+use search::{Entry, Subject, USUAL};
+
+const USAGE: &str = "\
+cargo run --release --example joints -- [--only cold,runs,passes] [--cap 20000] [--out docs/benchmarks/joints.md]";
+
+fn main() {
+    let line = CommandLine::read(USAGE);
+    let gpu = pollster::block_on(Gpu::new()).expect("a graphics device");
+    let about = machine::describe(&gpu);
+    let wanted =
+        |part: &str| line.after("--only").is_none_or(|only| only.split(',').any(|word| word == part));
+    let mut out = format!(
+        "# Joints of every kind\n\n{}, by `{}`, on {} ({}, {} threads).\n",
+        machine::today(),
+        machine::command("joints", line.all()),
+        about.adapter,
+        about.processor,
+        about.threads
+    );
+    if wanted("cold") {
+        cold::table(&mut out, &gpu);
+    }
+    if wanted("runs") {
+        runs::tables(&mut out);
+    }
+    if wanted("passes") {
+        passes(&mut out, line.number("--cap", 20_000));
+    }
+    match line.after("--out") {
+        Some(path) => report::put(path, &out).expect("a file"),
+        None => print!("{out}"),
+    }
+}
+
+fn parameters(changes: Value) -> Parameters {
+    Parameters::default().with(changes.as_object().expect("an object")).expect("valid parameters")
+}
+
+fn row(out: &mut String, cells: &[String]) {
+    let _ = writeln!(out, "| {} |", cells.join(" | "));
+}
+
+fn head(out: &mut String, cells: &[&str]) {
+    row(out, &cells.iter().map(ToString::to_string).collect::<Vec<_>>());
+    let _ = writeln!(out, "|{}", "---|".repeat(cells.len()));
+}
+
+/// What the iterative solvers are given: twenty bars level by one kind of joint, and a body held by a hand.
+fn subjects() -> Vec<(&'static str, Scene)> {
+    let chain = |kind, axes| Chain { length: 0.25, ..Chain::of(kind, axes, 20) }.scene();
+    let mut soft = chain(JointKind::Fixed, Axes::Parallel);
+    for joint in &mut soft.joints {
+        joint.softness = Some(Softness::Frequency { hertz: 4.0, damping_ratio: 0.7 });
+    }
+    vec![
+        ("points", chain(JointKind::Point, Axes::Parallel)),
+        ("hinges, alternating", chain(JointKind::Hinge, Axes::Alternating)),
+        ("hinges, parallel", chain(JointKind::Hinge, Axes::Parallel)),
+        ("fixed", chain(JointKind::Fixed, Axes::Parallel)),
+        ("fixed, 4 Hz", soft),
+        ("rods", scenes::rods(20, 0.25, 1.0, FRAC_PI_2)),
+        ("ragdoll", scenes::held_ragdoll()),
+    ]
+}
+
+/// From λ = 0, as docs/benchmarks/convergence.md has it for point joints.
+fn passes(out: &mut String, cap: u32) {
+    let _ = write!(
+        out,
+        "\n## Passes to converge\n\nFrom λ = 0, passes until what is left of the equations, |J V + β C/h − γ h λ| with what turns counted at the bodies' radius, has shrunk to 1e-3 / 1e-6 of what it was; at most {} are tried. Each solver at its defaults; its relative residual after {USUAL} passes in brackets. Twenty bars of 0.25 m and 1 kg, level, as they are let go; a ragdoll of 15 bodies held by one hand. f64 twin.\n\n",
+        grouped(u64::from(cap))
+    );
+    let subjects: Vec<Subject> =
+        subjects().iter().map(|(what, scene)| Subject::of(what, scene, Parameters::default(), 0.0)).collect();
+    let takes = |entry: &Entry| {
+        subjects
+            .iter()
+            .all(|subject| solvers::check(&entry.parameters(subject, USUAL), &subject.lists).is_ok())
+    };
+    let entries: Vec<Entry> = solvers::list()
+        .iter()
+        .copied()
+        .filter(|solver| solver.iterative)
+        .map(Entry::of)
+        .filter(takes)
+        .collect();
+    let pairs: Vec<(&Subject, &Entry)> =
+        subjects.iter().flat_map(|subject| entries.iter().map(move |entry| (subject, entry))).collect();
+    let found = in_parallel(
+        &pairs,
+        |(subject, entry)| {
+            let found = search::search(subject, entry, cap);
+            format!("{} ({})", found.cell(cap), report::figure(found.usual))
+        },
+        |done| eprint!("\r{done} of {} searches", pairs.len()),
+    );
+    eprintln!();
+    let titles: Vec<&str> = entries.iter().map(|entry| entry.title.as_str()).collect();
+    head(out, &[&["joints"], &titles[..]].concat());
+    for (subject, cells) in subjects.iter().zip(found.chunks(entries.len())) {
+        row(out, &[&[subject.what.to_string()], cells].concat());
+    }
+}

@@ -1,0 +1,88 @@
+// The safeguard of islands that are symplectic, one thread per island: one that came apart, gained energy or has somebody's hand on it
+// (body step.extra.y − 1) is taken back, λ with it. So is one whose joints were opening when the substep found them: it was projected,
+// and the substep that follows would throw light bodies about; it stays so until it is calm. What the others reached is kept beside. Islands that are not firm, from step.extra.x
+// on, are as if taken back.
+
+// uses: step, rotation, symmetric, body, motion, tie, safeguard, draft, pushed
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
+@group(0) @binding(3) var<storage, read> bodies: array<Body>;
+@group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
+@group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
+@group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
+@group(0) @binding(27) var<storage, read_write> drafts: array<Draft>;
+
+/// By how much joints may be opening as a substep finds them, radii or rad a substep.
+const CALM: f32 = 3e-3;
+
+@compute @workgroup_size(64)
+fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let record = step.first + 4u * id.x;
+    let first_body = lists[record];
+    let body_count = lists[record + 1u];
+    let first_joint = lists[record + 2u];
+    let joint_count = lists[record + 3u];
+    let n = step.joint_count;
+    if (id.x >= step.extra.x) {
+        for (var i = first_joint; i < first_joint + joint_count; i++) {
+            blocks[2u * n + lists[i]].work.x = 0.0;
+        }
+        return;
+    }
+
+    var verdict = Verdict();
+    var held = false;
+    var tried = true;
+    for (var i = first_body; i < first_body + body_count; i++) {
+        let body = lists[i];
+        let was = drafts[body];
+        let pose = poses[body];
+        let v = velocities[body];
+        heed(
+            &verdict, bodies[body], Motion(was.position, was.rotation, Twist(was.linear, was.angular)),
+            Motion(pose.position, pose.rotation, Twist(v.linear, v.angular)));
+        held |= body + 1u == step.extra.y;
+    }
+    for (var i = first_joint; i < first_joint + joint_count; i++) {
+        let l = lists[i];
+        verdict.gap = max(verdict.gap, blocks[3u * n + l].work.z);
+        // written so that what is not a number is not tried
+        tried = tried && blocks[2u * n + l].work.y < CALM;
+        verdict.pushed |= is_pushed(multipliers[l].left);
+        multipliers[l].left = 0.0;
+    }
+    tried = tried && !held;
+    let kept = tried && decide(verdict) == KEPT;
+    if (!kept) {
+        drafts[lists[first_body]].falls += u32(tried && !verdict.pushed);
+    }
+    for (var i = first_body; i < first_body + body_count; i++) {
+        let body = lists[i];
+        let was = drafts[body];
+        if (kept) {
+            drafts[body].position = poses[body].position;
+            drafts[body].rotation = poses[body].rotation;
+            drafts[body].linear = step.velocity_kept * velocities[body].linear;
+            drafts[body].angular = step.velocity_kept * velocities[body].angular;
+        } else {
+            poses[body].position = was.position;
+            poses[body].rotation = was.rotation;
+            velocities[body].linear = was.linear;
+            velocities[body].angular = was.angular;
+        }
+    }
+    for (var i = first_joint; i < first_joint + joint_count; i++) {
+        let l = lists[i];
+        blocks[2u * n + l].work.x = select(0.0, 1.0, kept);
+        if (kept) {
+            blocks[2u * n + l].diagonal = multipliers[l].lambda;
+            blocks[2u * n + l].off = multipliers[n + l].lambda;
+        } else {
+            multipliers[l].lambda = blocks[2u * n + l].diagonal;
+            multipliers[n + l].lambda = blocks[2u * n + l].off;
+        }
+    }
+}

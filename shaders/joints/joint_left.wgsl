@@ -1,0 +1,23 @@
+// The right side of an exact solve, one thread per joint: J V + bias − γ h λ.
+
+// uses: step, left, kept
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
+@group(0) @binding(9) var<storage, read> arms: array<Arms>;
+@group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
+@group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
+
+// What is passed over is passed over by a loop: software runs both sides of a branch, and skips a loop that no thread enters.
+@compute @workgroup_size(64)
+fn joint_left(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let l = lists[step.first + id.x];
+    for (var go = !stays(l); go; go = false) {
+        let left = left_of_joint(l, rows_at(l, VELOCITIES));
+        blocks[l].work = left.linear;
+        blocks[step.joint_count + l].work = left.angular;
+    }
+}

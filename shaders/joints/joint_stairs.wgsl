@@ -1,0 +1,125 @@
+// One thread per joint with rows that are driven or bounded: their staircases, in the pose at the substep's start.
+
+// uses: step, rotation, body, mobility, six, tie, rows, frames, courses, effective, row_store, stair
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
+@group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
+@group(0) @binding(5) var<storage, read> poses: array<Pose>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
+@group(0) @binding(9) var<storage, read> arms: array<Arms>;
+@group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
+@group(0) @binding(30) var<storage, read_write> stairs: array<vec4<f32>>;
+
+/// γ of a row with bounds is no less than this share of its own A_rr, a drive's and a stop's, on the change of its force only: Newton's
+/// method then ends after few rounds, and nothing stretches at rest. With what draws a stop back, β C/h, such a row is a spring and an
+/// integrator: it shakes where so much hangs on it that A of the whole island is less than β times a stop's γ.
+const DRIVE: f32 = 1e-3;
+const STOP: f32 = 1e-5;
+/// A whole turn.
+const TURN: f32 = 6.283185307;
+/// No stop is as far as this, m/s.
+const OUT_OF_REACH: f32 = 1e18;
+
+// γ and β, in this substep.
+fn softness_of(setting: vec3<f32>, inverse_mass: f32) -> vec2<f32> {
+    let numbers = softness_numbers(setting);
+    return vec2<f32>(numbers.x * select(1.0, inverse_mass, setting.x == BY_FREQUENCY), numbers.y);
+}
+
+// An angle within half a turn.
+fn short_way(angle: f32) -> f32 {
+    return angle - select(select(0.0, -TURN, angle < -0.5 * TURN), TURN, angle > 0.5 * TURN);
+}
+
+// The speed to a stop by which C is beyond this; before it the row may go all the way.
+fn toward(beyond: f32, beta: f32, fastest: f32) -> f32 {
+    return select(step.inverse_h * beyond, min(beyond * (beta * step.inverse_h), fastest), beyond > 0.0);
+}
+
+// Of one row, with its C, A_rr, m_eff⁻¹ and q of the last step.
+fn stair_of(course: Course, turns: bool, recovery: f32, c: f32, own: f32, inverse_mass: f32, before: f32) -> Stair {
+    var out = Stair(0.0, 0.0, 0.0, 1.0, -OUT_OF_REACH, OUT_OF_REACH, 0.0, 0.0);
+    if (course.is_driven) {
+        out.most = step.h * course.most;
+        if (course.drive.x == HOLDING) {
+            out.goal = -min(max(c * (step.stabilisation * step.inverse_h), -recovery), recovery);
+        } else if (course.drive.x == TO_A_SPEED) {
+            out.goal = -course.speed;
+        } else {
+            let soft = softness_of(course.drive, inverse_mass);
+            var error = c + course.goal;
+            if (turns) {
+                error = short_way(error);
+            }
+            out.gamma = soft.x;
+            out.goal = -(error * (soft.y * step.inverse_h) + course.speed * (1.0 - soft.y));
+        }
+    }
+    if (course.has_stops) {
+        var soft = vec2<f32>(0.0, step.stabilisation);
+        var fastest = recovery;
+        if (course.stop.x != HOLDING) {
+            soft = softness_of(course.stop, inverse_mass);
+            fastest = OUT_OF_REACH;
+        }
+        out.stop_gamma = soft.x;
+        out.high = -toward(c + course.low, soft.y, fastest);
+        out.low = toward(-(c + course.high), soft.y, fastest);
+    }
+    if (!course.is_bounded) {
+        return out;
+    }
+    // what drives without yielding yields to a stop
+    if (out.gamma == 0.0) {
+        out.goal = min(max(out.goal, out.low), out.high);
+    }
+    var more = max(0.0, DRIVE * own - out.gamma);
+    out.gamma += more;
+    out.goal -= more * min(max(before, -out.most), out.most);
+    more = max(0.0, STOP * own - out.stop_gamma);
+    out.stop_gamma += more;
+    if (course.has_stops) {
+        out.high -= more * max(0.0, before - driven(out, out.high));
+        out.low -= more * min(0.0, before - driven(out, out.low));
+        if (out.low > out.high) {
+            out.low = 0.5 * (out.low + out.high);
+            out.high = out.low;
+        }
+    }
+    return out;
+}
+
+@compute @workgroup_size(64)
+fn joint_stairs(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let l = lists[step.first + id.x];
+    let n = step.joint_count;
+    let frames = frames_of(l);
+    let found = find_rows(frames, poses[frames.tie.a], poses[frames.tie.b]);
+    let rows = rows_at(l, VELOCITIES);
+    let own = rows_own_blocks(rows, mobility_at(rows.a), mobility_at(rows.b));
+    var masses = Pair(vec3<f32>(1.0), vec3<f32>(1.0));
+    // a loop, which software skips
+    for (var go = ((frames.bits >> COURSE_FREQUENCY_BIT) & 1u) != 0u; go; go = false) {
+        masses = inverse_masses(own, hard_rows(frames));
+    }
+    let gone = multipliers[n + l].left != 0.0;
+    for (var left = stair_rows(l); left != 0u; left &= left - 1u) {
+        let k = firstTrailingBit(left);
+        let turns = k >= 3u;
+        let i = select(k, k - 3u, turns);
+        let diagonal = select(matrix_diagonal(own.ll)[i], matrix_diagonal(own.aa)[i], turns);
+        var stair = Stair(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+        if (diagonal > 0.0 && !gone) {
+            let lambda = select(multipliers[l].lambda[i], multipliers[n + l].lambda[i], turns);
+            stair = stair_of(
+                course_of(frames, k), turns, select(frames.recovery.x, frames.recovery.y, turns),
+                select(found.error.linear[i], found.error.angular[i], turns), diagonal,
+                select(masses.linear[i], masses.angular[i], turns), step.h * lambda);
+        }
+        stairs[12u * l + 2u * k] = vec4<f32>(stair.goal, stair.gamma, stair.most, stair.stop_gamma);
+        stairs[12u * l + 2u * k + 1u] = vec4<f32>(stair.low, stair.high, 0.0, 0.0);
+    }
+}

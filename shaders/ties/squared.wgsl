@@ -1,0 +1,8 @@
+// The square of what is left of a joint's equation, m²/s²; what turns is counted at the smaller radius. For shaders that bind `poses`.
+
+// uses: body, six, rows
+
+fn squared(rows: Rows, left: Pair) -> f32 {
+    let turning = min(poses[rows.a].radius, poses[rows.b].radius) * left.angular;
+    return dot(left.linear, left.linear) + dot(turning, turning);
+}

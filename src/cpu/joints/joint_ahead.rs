@@ -1,0 +1,40 @@
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::ties::Rows;
+use crate::cpu::world::{World, fit};
+
+/// What may be left: of the smaller radius, and in rad.
+const SHUT: f64 = 1e-5;
+/// From where on a joint is far open, and to be drawn together by and by.
+const FAR: f64 = 0.1;
+/// Four last digits of an f32 of size one.
+const ROUNDING: f64 = 2.4e-7;
+
+/// C(x')/h where the velocities lead. The first round (`step.iteration`) keeps λ, to be taken back, and h |J V| of how the substep
+/// found the joint, which `joint_left` told; where it is far open, 1.
+pub fn joint_ahead<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
+    let joints = world.ties.len();
+    fit(&mut world.kept_lambdas, joints);
+    fit(&mut world.ahead, joints);
+    fit(&mut world.opening, joints);
+    let (tie, frames) = (world.ties[l], world.frames[l]);
+    let (a, b) = (world.poses[tie.a], world.poses[tie.b]);
+    let radius = a.radius.min(b.radius);
+    let hard = frames.hold.hard();
+    let (mut rows, c) = Rows::of(&frames, &tie, &a, &b);
+    let open = rows.only(hard, c);
+    let gap = (open.linear.length() / radius).max(open.angular.length());
+    if step.iteration == 0 {
+        world.kept_lambdas[l] = world.lambda(l);
+        let v = world.lefts[l];
+        let opening = step.h * (v.linear.length() / radius).max(v.angular.length());
+        world.opening[l] = if gap < N::from_f64(FAR) { opening } else { N::ONE };
+    }
+    let distance = a.position.length().max(b.position.length());
+    let enough = N::from_f64(SHUT).max(N::from_f64(ROUNDING) * distance / radius);
+    // written so that what is not a number is open
+    let shut = gap <= enough;
+    world.open[l] = !shut;
+    world.ahead[l] = if shut { N::ZERO } else { gap };
+    world.lefts[l] = open * step.inverse_h;
+}

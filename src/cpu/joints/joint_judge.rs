@@ -1,0 +1,61 @@
+use crate::cpu::number::Number;
+use crate::cpu::records::{Motion, Step};
+use crate::cpu::solvers::ways::{Ledger, Verdict};
+use crate::cpu::world::{World, fit};
+
+/// By how much joints may be opening as a substep finds them, radii or rad a substep: more is where an island was projected and is wild.
+const CALM: f64 = 3e-3;
+
+/// The safeguard of islands that are symplectic: one that came apart, gained energy, is not calm or has somebody's hand on it is
+/// taken back, and what the others reached is kept beside.
+pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
+    let (bodies, joints) = members(world, step, record);
+    fit(&mut world.kept, world.ties.len());
+    joints.iter().for_each(|&l| world.kept[l] = false);
+    if record >= step.extra[0] as usize {
+        return;
+    }
+    let mut ledger = Ledger::default();
+    for &body in &bodies {
+        let now = Motion { pose: world.poses[body], v: world.velocities[body] };
+        ledger.heed(step, &world.bodies[body], &world.drafts[body], &now);
+    }
+    let gap = joints.iter().fold(N::ZERO, |most, &l| most.max(world.ahead[l]));
+    let pushed = joints.iter().any(|&l| world.is_pushed(l));
+    for &l in &joints {
+        world.multipliers[l].left = N::ZERO;
+    }
+    let held = bodies.iter().any(|&body| body + 1 == step.extra[1] as usize);
+    // written so that what is not a number is not tried
+    let tried = !held && joints.iter().all(|&l| world.opening[l] < N::from_f64(CALM));
+    let kept = tried && ledger.decide(gap) == Verdict::Kept;
+    joints.iter().for_each(|&l| world.kept[l] = kept);
+    world.falls += u32::from(tried && !kept && !pushed);
+    for body in bodies {
+        let was = world.drafts[body];
+        if kept {
+            let mut v = world.velocities[body];
+            v.linear *= step.velocity_kept;
+            v.angular *= step.velocity_kept;
+            world.drafts[body] = Motion { pose: world.poses[body], v };
+        } else {
+            (world.poses[body], world.velocities[body]) = (was.pose, was.v);
+        }
+    }
+    for l in joints {
+        if kept {
+            world.kept_lambdas[l] = world.lambda(l);
+        } else {
+            world.put_lambda(l, world.kept_lambdas[l]);
+        }
+    }
+}
+
+/// Bodies and joints of an island, by its record of four words.
+pub fn members<N>(world: &World<N>, step: &Step<N>, record: usize) -> (Vec<usize>, Vec<usize>) {
+    let words: [usize; 4] = std::array::from_fn(|k| world.lists[step.first + 4 * record + k] as usize);
+    let items = |first: usize, count: usize| -> Vec<usize> {
+        world.lists[first..first + count].iter().map(|&item| item as usize).collect()
+    };
+    (items(words[0], words[1]), items(words[2], words[3]))
+}

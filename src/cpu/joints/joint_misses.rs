@@ -1,0 +1,18 @@
+use crate::cpu::algebra::Pair;
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::world::World;
+
+/// Before a residual is taken: the equation of each row that is driven or bounded made such that what is left of it is the change of u that
+/// would put the row on its staircase,   A_rr (q* − q),   q* where it meets the line of   u + A_rr q.
+pub fn joint_misses<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
+    let (u, q) = (world.opening(l).to_array(), (world.lambda(l) * step.h).to_array());
+    let (mut gammas, mut biases) = (world.rows[l].softness.to_array(), world.biases[l].to_array());
+    let own = world.own_blocks(l).diagonal().to_array();
+    for (k, stair) in world.stairs[l].iter().enumerate().filter(|(_, stair)| stair.is_there()) {
+        (gammas[k], biases[k]) =
+            (N::ZERO, own[k] * (stair.meets(u[k] + own[k] * q[k], own[k]) - q[k]) - u[k]);
+    }
+    world.rows[l].softness = Pair::from_array(gammas);
+    world.biases[l] = Pair::from_array(biases);
+}

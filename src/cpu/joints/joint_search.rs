@@ -1,0 +1,65 @@
+use super::stays;
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::world::World;
+
+/// What u may miss its staircase by: m/s or rad/s, and where there are digits enough in units of the last.
+const TOLERANCE: f64 = 1e-5;
+const DIGITS: f64 = 1e8;
+const HALVINGS: u32 = 10;
+
+pub fn tolerance<N: Number>() -> N {
+    N::from_f64(TOLERANCE).min(N::ROUNDING * N::from_f64(DIGITS))
+}
+
+/// Newton's method on the energy   f(V) = ½ |V − V*|²_M + Σ φ(J V),   φ' = q(u),   one island: a round that put every row on the part of
+/// its staircase that it was taken for is the answer. From the second round on one goes along the line to the round's V as far as f
+/// falls: to the zero in (0, 1] of   g(θ) = Σ Δu (q(u + θ Δu) − q_k − θ Δq),   which only rises.
+pub fn joint_search<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
+    let words = &world.lists[step.first + 4 * record..];
+    let listed = |first: u32, count: u32| -> Vec<usize> {
+        world.lists[first as usize..][..count as usize].iter().map(|&l| l as usize).collect()
+    };
+    let (all, joints) = (listed(words[0], words[1]), listed(words[2], words[3]));
+    if stays(world, step, all[0]) {
+        return;
+    }
+    let last = step.iteration + 1 == step.iterations;
+    world.rounds[all[0]] = world.rounds[all[0]].max(step.iteration as u32 + 1);
+    let lands = joints.iter().all(|&l| world.misses[l] <= tolerance());
+    let mut share = N::ONE;
+    if !lands && step.iteration > 0 {
+        let slope = |share: N| joints.iter().fold(N::ZERO, |sum, &l| sum + slope_of(world, step, l, share));
+        // where f does not fall at once, what is left is rounding
+        if slope(N::ZERO) < N::ZERO && slope(N::ONE) > N::ZERO {
+            let (mut low, mut high) = (N::ZERO, N::ONE);
+            for _ in 0..HALVINGS {
+                let middle = N::HALF * (low + high);
+                if slope(middle) > N::ZERO { high = middle } else { low = middle }
+            }
+            share = N::HALF * (low + high);
+        }
+    }
+    for l in all {
+        world.shares[l] = share;
+        world.settled[l] = lands || last && share == N::ONE;
+    }
+    for l in joints {
+        for stair in &mut world.stairs[l] {
+            stair.u += share * stair.du;
+        }
+    }
+}
+
+/// One joint's part of g.
+fn slope_of<N: Number>(world: &World<N>, step: &Step<N>, l: usize, share: N) -> N {
+    let (now, before) = ((world.lambda(l) * step.h).to_array(), (world.befores[l] * step.h).to_array());
+    let mut sum = N::ZERO;
+    for (k, stair) in world.stairs[l].iter().enumerate() {
+        if stair.is_there() && !stair.is_straight() {
+            let q = before[k] + share * (now[k] - before[k]);
+            sum += stair.du * (stair.force(stair.u + share * stair.du) - q);
+        }
+    }
+    sum
+}

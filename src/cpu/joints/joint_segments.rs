@@ -1,0 +1,48 @@
+use super::joint_search::tolerance;
+use super::stays;
+use crate::cpu::algebra::Pair;
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::world::World;
+
+const FIRST: u32 = 2;
+const LAST: u32 = 1;
+const AFTERWARDS: u32 = 4;
+
+/// Puts the rows of a joint that are driven or bounded on a part of their staircases: before the first round on that of λ. Between two
+/// rounds of Newton's method λ is first taken as far as the line search went, and the part is that of u there; after the last round
+/// only λ is. Where that left rows off their staircases, λ is put afterwards where u says that it belongs: the places, and the next
+/// substep, go by what λ tells.
+pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
+    if step.extra[1] == AFTERWARDS {
+        return put_back(world, step, l);
+    }
+    if stays(world, step, l) {
+        return;
+    }
+    if step.extra[1] == FIRST {
+        let q = (world.lambda(l) * step.h).to_array();
+        return world.settle_on(step, l, |k, stair| stair.segment_of_force(q[k]));
+    }
+    if world.shares[l] < N::ONE {
+        let (now, before) = (world.lambda(l), world.befores[l]);
+        world.put_lambda(l, before + (now - before) * world.shares[l]);
+    }
+    world.befores[l] = world.lambda(l);
+    if step.extra[1] != LAST {
+        world.settle_on(step, l, |_, stair| stair.segment(stair.u));
+    }
+}
+
+fn put_back<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
+    if world.settled[l] && world.misses[l] <= tolerance() {
+        return;
+    }
+    let mut lambda = world.lambda(l).to_array();
+    for (lambda, stair) in lambda.iter_mut().zip(&world.stairs[l]) {
+        if stair.is_there() && !stair.is_straight() {
+            *lambda = step.inverse_h * stair.nearest(stair.u, step.h * *lambda);
+        }
+    }
+    world.put_lambda(l, Pair::from_array(lambda));
+}

@@ -1,0 +1,127 @@
+use super::joint_softness::inverse_mass_of;
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::ties::softness::numbers;
+use crate::cpu::ties::stair::Stair;
+use crate::cpu::ties::{Frames, Rows};
+use crate::cpu::world::World;
+use crate::scene::{By, Course, Softness};
+
+/// γ of a row with bounds is no less than this share of its own A_rr, a drive's and a stop's, on the change of its force only: Newton's
+/// method then ends after few rounds, and nothing stretches at rest. With what draws a stop back, β C/h, such a row is a spring and an
+/// integrator: it shakes where so much hangs on it that A of the whole island is less than β times a stop's γ.
+const DRIVE: f64 = 1e-3;
+const STOP: f64 = 1e-5;
+/// No stop is as far as this, m/s.
+const OUT_OF_REACH: f64 = 1e18;
+/// N: as good as no bound.
+const AS_MUCH_AS_IT_TAKES: f64 = 1e30;
+
+/// The staircases of a joint's rows that are driven or bounded, in the pose at the substep's start.
+pub fn joint_stairs<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
+    let (tie, frames) = (world.ties[l], world.frames[l]);
+    let (_, c) = Rows::of(&frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    let own = world.own_blocks(l);
+    let (errors, diagonal) = (c.to_array(), own.diagonal().to_array());
+    let lambda = world.lambda(l).to_array();
+    let live = world.rows[l].live();
+    let mut stairs = [Stair::default(); 6];
+    for k in 0..6 {
+        let Some(course) = frames.hold.courses[k].filter(|_| live[k] && diagonal[k] > N::ZERO) else {
+            continue;
+        };
+        let by_frequency = |softness| matches!(softness, Some(Softness::Frequency { .. }));
+        let spring = course.drive.and_then(|drive| match drive.by {
+            By::Spring(softness) => Some(softness),
+            By::Holding | By::Speed => None,
+        });
+        let asks = by_frequency(spring) || by_frequency(course.stop_softness);
+        let inverse_mass = if asks { inverse_mass_of(&own, &frames.hold, k) } else { N::ONE };
+        stairs[k] =
+            stair(step, &frames, &course, k, [errors[k], diagonal[k], inverse_mass, lambda[k] * step.h]);
+    }
+    world.stairs[l] = stairs;
+}
+
+/// Of row k, with its C, A_rr, m_eff⁻¹ and q of the last step.
+fn stair<N: Number>(
+    step: &Step<N>,
+    frames: &Frames<N>,
+    course: &Course,
+    k: usize,
+    [c, own, inverse_mass, before]: [N; 4],
+) -> Stair<N> {
+    let number = |x: f32| N::from_f64(f64::from(x));
+    let recovery = frames.recovery[k / 3];
+    let soft = |softness: Softness| {
+        let (gamma, beta) = numbers(softness, step.h);
+        let of_mass = matches!(softness, Softness::Frequency { .. });
+        (if of_mass { gamma * inverse_mass } else { gamma }, beta)
+    };
+    let mut out = Stair { stop_gamma: N::ONE, ..Stair::default() };
+    if let Some(drive) = course.drive {
+        out.most = step.h * number(drive.most).min(N::from_f64(AS_MUCH_AS_IT_TAKES));
+        let speed = number(drive.speed);
+        out.target = match drive.by {
+            By::Holding => -(c * (step.stabilisation * step.inverse_h)).max(-recovery).min(recovery),
+            By::Speed => -speed,
+            By::Spring(softness) => {
+                let beta;
+                (out.gamma, beta) = soft(softness);
+                let error =
+                    if k < 3 { c + number(drive.target) } else { short_way(c + number(drive.target)) };
+                -(error * (beta * step.inverse_h) + speed * (N::ONE - beta))
+            }
+        };
+    }
+    let far = N::from_f64(OUT_OF_REACH);
+    (out.low, out.high) = (-far, far);
+    if let Some([least, most]) = course.stops {
+        let (gamma, beta) = course.stop_softness.map_or((N::ZERO, step.stabilisation), soft);
+        out.stop_gamma = gamma;
+        let fastest = if course.stop_softness.is_none() { recovery } else { far };
+        // C is minus the coordinate; before a stop the row may go all the way to it
+        let toward = |beyond: N| {
+            if beyond > N::ZERO {
+                (beyond * (beta * step.inverse_h)).min(fastest)
+            } else {
+                beyond * step.inverse_h
+            }
+        };
+        out.high = -toward(c + number(least));
+        out.low = toward(-(c + number(most)));
+    }
+    if !course.is_bounded() {
+        return out;
+    }
+    // what drives without yielding yields to a stop
+    if out.gamma == N::ZERO {
+        out.target = out.target.max(out.low).min(out.high);
+    }
+    let more = (N::from_f64(DRIVE) * own - out.gamma).max(N::ZERO);
+    out.gamma += more;
+    out.target -= more * before.max(-out.most).min(out.most);
+    let more = (N::from_f64(STOP) * own - out.stop_gamma).max(N::ZERO);
+    out.stop_gamma += more;
+    if course.stops.is_some() {
+        out.high -= more * (before - out.driven(out.high)).max(N::ZERO);
+        out.low -= more * (before - out.driven(out.low)).min(N::ZERO);
+        if out.low > out.high {
+            out.low = N::HALF * (out.low + out.high);
+            out.high = out.low;
+        }
+    }
+    out
+}
+
+/// An angle within half a turn.
+fn short_way<N: Number>(angle: N) -> N {
+    let (half, whole) = (N::from_f64(std::f64::consts::PI), N::from_f64(std::f64::consts::TAU));
+    if angle > half {
+        angle - whole
+    } else if angle < -half {
+        angle + whole
+    } else {
+        angle
+    }
+}

@@ -1,0 +1,200 @@
+//! What a joint of any kind is: up to three rows along axes and three about them,
+//!     J = [n, a × n; 0, g] on a, minus the same with b's arm on b,
+//! J V the rate of C, which is minus the coordinate of b seen from a. A row that holds nothing has n or g zero.
+//! Twin of shaders/ties/rows.wgsl; each way to take a coordinate is a file.
+
+mod cone;
+mod distance;
+pub mod local;
+pub mod softness;
+pub mod stair;
+mod swing;
+mod universal;
+mod weld;
+
+use super::algebra::{Mat3, Pair, Quat, Six, Vec3};
+use super::body::Mobility;
+use super::number::Number;
+use super::records::{Pose, Velocity};
+use super::tie::{Tie, Wrench};
+use crate::scene::{self, Angular, Course, Hold, Linear};
+
+/// What does not change while a joint moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Frames<N> {
+    pub hold: Hold,
+    pub frame_a: Quat<N>,
+    pub frame_b: Quat<N>,
+    /// m/s and rad/s, at which hard rows close at most.
+    pub recovery: [N; 2],
+    /// N and N m that it bears at most.
+    pub strength: [N; 2],
+}
+
+impl<N: Number> Frames<N> {
+    pub fn of(joint: &scene::Joint, recovery: [f32; 2]) -> Self {
+        let number = |x: f32| N::from_f64(f64::from(x));
+        let unit = |q: glam::Quat| Quat::from_array(N::quaternion(q.to_array()));
+        Self {
+            hold: Hold::of(joint),
+            frame_a: unit(joint.frame_a),
+            frame_b: unit(joint.frame_b),
+            recovery: recovery.map(number),
+            strength: [joint.break_force, joint.break_torque].map(|most| number(most.unwrap_or(f32::MAX))),
+        }
+    }
+}
+
+/// A joint in the pose at the substep's start.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rows<N> {
+    pub arm_a: Vec3<N>,
+    pub arm_b: Vec3<N>,
+    /// n of the first three rows; all are zero where none holds.
+    pub linear: [Vec3<N>; 3],
+    /// g of the last three.
+    pub angular: [Vec3<N>; 3],
+    /// γ of every row, or where all are one spring −γ̂ with γ = γ̂ A_ll.
+    pub softness: Pair<N>,
+}
+
+impl<N: Number> Rows<N> {
+    /// J and C of all six, those that hold nothing among them.
+    pub fn of(frames: &Frames<N>, tie: &Tie<N>, a: &Pose<N>, b: &Pose<N>) -> (Self, Pair<N>) {
+        let Frames { hold, frame_a, frame_b, .. } = frames;
+        let arms = tie.arms(a, b);
+        let d = tie.error_of(a, b, &arms);
+        let [q_a, q_b] = [a.rotation * *frame_a, b.rotation * *frame_b];
+        let axes = units().map(|unit| q_a.rotate(unit));
+        let mut rows = Self { arm_a: arms.arm_a, arm_b: arms.arm_b, ..Self::default() };
+        let mut c = Pair::ZERO;
+        match hold.linear {
+            Linear::World => (rows.linear, c.linear) = (units(), d),
+            Linear::Frame => {
+                // a's arm reaches b's anchor
+                rows.arm_a = arms.arm_a - d;
+                (rows.linear, c.linear) = (axes, Vec3::new(axes[0].dot(d), axes[1].dot(d), axes[2].dot(d)));
+            }
+            Linear::Distance => {
+                (rows.linear, c.linear.x) = distance::row(d, N::from_f64(f64::from(hold.length)));
+            }
+        }
+        match hold.angular {
+            Angular::None => {}
+            Angular::Swing => (rows.angular, c.angular) = swing::rows(q_a, q_b),
+            Angular::Weld => (rows.angular, c.angular) = (axes, weld::error(q_a, q_b)),
+            Angular::Cone => (rows.angular, c.angular) = cone::rows(q_a, q_b),
+            Angular::Hooke => (rows.angular[0], c.angular.x) = universal::row(q_a, q_b),
+        }
+        (rows, c)
+    }
+
+    /// Without the rows that hold nothing; their C is zero.
+    pub fn only(&mut self, held: [bool; 6], c: Pair<N>) -> Pair<N> {
+        let mut errors = c.to_array();
+        for (k, _) in held.into_iter().enumerate().filter(|(_, held)| !held) {
+            let row = if k < 3 { &mut self.linear[k] } else { &mut self.angular[k - 3] };
+            *row = Vec3::ZERO;
+            errors[k] = N::ZERO;
+        }
+        Pair::from_array(errors)
+    }
+
+    /// J V
+    #[inline(always)]
+    pub fn relative(&self, va: &Velocity<N>, vb: &Velocity<N>) -> Pair<N> {
+        let moves = (va.linear - vb.linear) + (va.angular.cross(self.arm_a) - vb.angular.cross(self.arm_b));
+        let turns = va.angular - vb.angular;
+        Pair { linear: along(&self.linear, moves), angular: along(&self.angular, turns) }
+    }
+
+    /// Jᵀ λ on the side of `arm`; b's takes −λ.
+    #[inline(always)]
+    pub fn wrench(&self, arm: Vec3<N>, lambda: Pair<N>) -> Wrench<N> {
+        let force = sum(&self.linear, lambda.linear);
+        Wrench { force, torque: arm.cross(force) + sum(&self.angular, lambda.angular) }
+    }
+
+    /// J of one end in blocks [n; a × n] and g, each a column a row.
+    #[inline(always)]
+    pub fn columns(&self, arm: Vec3<N>) -> [Mat3<N>; 3] {
+        [Mat3(self.linear), Mat3(self.linear.map(|n| arm.cross(n))), Mat3(self.angular)]
+    }
+
+    /// A_ll = J M⁻¹ Jᵀ
+    pub fn own_blocks(&self, ma: &Mobility<N>, mb: &Mobility<N>) -> Six<N> {
+        let inverse_mass = ma.inverse_mass + mb.inverse_mass;
+        let (wa, wb) = (ma.tensor.matrix(), mb.tensor.matrix());
+        let ([n, xa, g], [_, xb, _]) = (self.columns(self.arm_a), self.columns(self.arm_b));
+        let (turn_a, turn_b) = (wa * xa, wb * xb);
+        Six {
+            ll: n.transpose() * n * inverse_mass + (xa.transpose() * turn_a + xb.transpose() * turn_b),
+            la: (turn_a + turn_b).transpose() * g,
+            aa: g.transpose() * ((wa + wb) * g),
+        }
+    }
+
+    /// Which rows hold.
+    pub fn live(&self) -> [bool; 6] {
+        let live = |row: Vec3<N>| row != Vec3::ZERO;
+        let ([a, b, c], [d, e, f]) = (self.linear.map(live), self.angular.map(live));
+        [a, b, c, d, e, f]
+    }
+
+    /// One in every row that holds nothing: it keeps a factor regular.
+    pub fn dead(&self) -> Pair<N> {
+        Pair::from_array(self.live().map(|live| if live { N::ZERO } else { N::ONE }))
+    }
+
+    /// What is left of rows whose force is not given.
+    pub fn without_given(&self, left: Pair<N>) -> Pair<N> {
+        let (lefts, gammas) = (left.to_array(), self.softness.to_array());
+        let given = N::from_f64(stair::GIVEN);
+        Pair::from_array(std::array::from_fn(|k| if gammas[k] >= given { N::ZERO } else { lefts[k] }))
+    }
+
+    /// γ λ
+    pub fn yielding(&self, own: impl FnOnce() -> Six<N>, lambda: Pair<N>) -> Pair<N> {
+        match self.share() {
+            Some(share) => own().times(lambda) * share,
+            None => by_component(self.softness, lambda),
+        }
+    }
+
+    /// S + γ
+    pub fn softened(&self, s: Six<N>, own: impl FnOnce() -> Six<N>) -> Six<N> {
+        match self.share() {
+            Some(share) => s.plus(&own().scaled(share)),
+            None => s.raised(self.softness),
+        }
+    }
+
+    fn share(&self) -> Option<N> {
+        (self.softness.linear.x < N::ZERO).then_some(-self.softness.linear.x)
+    }
+}
+
+/// By how much C is beyond a row's stops: above 0 where the coordinate is too low, below where it is too high.
+pub fn beyond<N: Number>(course: &Course, c: N) -> N {
+    let number = |x: f32| N::from_f64(f64::from(x));
+    course
+        .stops
+        .map_or(N::ZERO, |[least, most]| (c + number(least)).max(N::ZERO) + (c + number(most)).min(N::ZERO))
+}
+
+pub fn by_component<N: Number>(a: Pair<N>, b: Pair<N>) -> Pair<N> {
+    Pair { linear: a.linear * b.linear, angular: a.angular * b.angular }
+}
+
+fn along<N: Number>(rows: &[Vec3<N>; 3], v: Vec3<N>) -> Vec3<N> {
+    Vec3::new(rows[0].dot(v), rows[1].dot(v), rows[2].dot(v))
+}
+
+fn sum<N: Number>(rows: &[Vec3<N>; 3], by: Vec3<N>) -> Vec3<N> {
+    rows[0] * by.x + rows[1] * by.y + rows[2] * by.z
+}
+
+pub fn units<N: Number>() -> [Vec3<N>; 3] {
+    let (o, one) = (N::ZERO, N::ONE);
+    [Vec3::new(one, o, o), Vec3::new(o, one, o), Vec3::new(o, o, one)]
+}

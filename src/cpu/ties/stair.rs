@@ -1,0 +1,279 @@
+//! The force of a row that is driven or bounded, as a staircase q(u) that only rises: u is the row's speed J V at the substep's end,
+//! q = h λ what it pushes with. From low u to high:
+//!     the lower stop   u = u_lo + γ_s (q − q_lo)
+//!     a flat step      q = −τ
+//!     the drive        u = u_t + γ q
+//!     a flat step      q = +τ
+//!     the upper stop   u = u_hi + γ_s (q − q_hi),   q_lo, q_hi = (u_lo, u_hi − u_t)/γ within ±τ
+//! Without a drive τ is 0, without stops u_lo and u_hi are out of reach. Twin of shaders/ties/stair.wgsl.
+
+use crate::cpu::number::Number;
+
+/// γ of a row whose force is given: the exact solver moves it no more. Its square root is still far from what f32 can hold.
+pub const GIVEN: f64 = 1e30;
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stair<N> {
+    /// u_t and γ of the drive.
+    pub target: N,
+    pub gamma: N,
+    /// τ, N s
+    pub most: N,
+    /// 0 where there is no such row.
+    pub stop_gamma: N,
+    pub low: N,
+    pub high: N,
+    /// u as the last round left it, and by how much the next one changes it.
+    pub u: N,
+    pub du: N,
+}
+
+/// The part of the staircase that a row is on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Segment<N> {
+    /// u = at + γ q
+    Slope { at: N, gamma: N },
+    /// q is this.
+    Flat(N),
+}
+
+impl<N: Number> Stair<N> {
+    pub fn is_there(&self) -> bool {
+        self.stop_gamma > N::ZERO
+    }
+
+    /// The drive's q at this u.
+    pub fn driven(&self, u: N) -> N {
+        if self.most == N::ZERO {
+            return N::ZERO;
+        }
+        ((u - self.target) / self.gamma).max(-self.most).min(self.most)
+    }
+
+    /// Nothing bounds it: it is on the drive's slope whatever happens.
+    pub fn is_straight(&self) -> bool {
+        let unbounded = N::from_f64(UNBOUNDED);
+        self.most >= unbounded && self.high >= unbounded && self.low <= -unbounded
+    }
+
+    /// q(u)
+    pub fn force(&self, u: N) -> N {
+        if u > self.high {
+            return self.driven(self.high) + (u - self.high) / self.stop_gamma;
+        }
+        if u < self.low {
+            return self.driven(self.low) + (u - self.low) / self.stop_gamma;
+        }
+        self.driven(u)
+    }
+
+    fn upper(&self) -> Segment<N> {
+        Segment::Slope { at: self.high - self.stop_gamma * self.driven(self.high), gamma: self.stop_gamma }
+    }
+
+    fn lower(&self) -> Segment<N> {
+        Segment::Slope { at: self.low - self.stop_gamma * self.driven(self.low), gamma: self.stop_gamma }
+    }
+
+    fn drive(&self) -> Segment<N> {
+        Segment::Slope { at: self.target, gamma: self.gamma }
+    }
+
+    /// Where it is at this u.
+    pub fn segment(&self, u: N) -> Segment<N> {
+        if self.is_straight() {
+            return self.drive();
+        }
+        if u > self.high {
+            return self.upper();
+        }
+        if u < self.low {
+            return self.lower();
+        }
+        let q = self.driven(u);
+        if q < self.most && q > -self.most { self.drive() } else { Segment::Flat(q) }
+    }
+
+    /// What rounding leaves of q.
+    fn slack(&self, q: N) -> N {
+        N::ROUNDING * N::from_f64(10.0) * q.max(-q).max(self.most) + N::from_f64(NOTHING)
+    }
+
+    /// Where it is with this q.
+    pub fn segment_of_force(&self, q: N) -> Segment<N> {
+        if self.is_straight() {
+            return self.drive();
+        }
+        if q > self.driven(self.high) + self.slack(q) {
+            return self.upper();
+        }
+        if q < self.driven(self.low) - self.slack(q) {
+            return self.lower();
+        }
+        if q < self.most && q > -self.most {
+            self.drive()
+        } else {
+            Segment::Flat(q.max(-self.most).min(self.most))
+        }
+    }
+
+    /// The lowest u at which it pushes so much.
+    fn lowest(&self, q: N) -> N {
+        let (q_low, q_high) = (self.driven(self.low), self.driven(self.high));
+        if q > q_high {
+            self.high + self.stop_gamma * (q - q_high)
+        } else if q > q_low {
+            self.target + self.gamma * q
+        } else {
+            self.low + self.stop_gamma * (q - q_low)
+        }
+    }
+
+    /// The highest u at which it pushes no more than that.
+    fn highest(&self, q: N) -> N {
+        let (q_low, q_high) = (self.driven(self.low), self.driven(self.high));
+        if q < q_low {
+            self.low + self.stop_gamma * (q - q_low)
+        } else if q < q_high {
+            self.target + self.gamma * q
+        } else {
+            self.high + self.stop_gamma * (q - q_high)
+        }
+    }
+
+    /// By how much u misses the staircase at this q, but for what rounding leaves of q.
+    pub fn miss(&self, u: N, q: N) -> N {
+        let slack = self.slack(q);
+        (u - self.highest(q + slack)).max(N::ZERO) + (u - self.lowest(q - slack)).min(N::ZERO)
+    }
+
+    /// Of this q what is on the part that u is on: beyond a stop no less than what the drive has there.
+    pub fn nearest(&self, u: N, q: N) -> N {
+        if u > self.high {
+            q.max(self.driven(self.high))
+        } else if u < self.low {
+            q.min(self.driven(self.low))
+        } else {
+            self.driven(u)
+        }
+    }
+
+    /// The q at which it meets   u = u₀ − a q,   u₀ being the row's speed without this force.
+    pub fn meets(&self, free: N, a: N) -> N {
+        let q = if self.most == N::ZERO {
+            N::ZERO
+        } else {
+            ((free - self.target) / (a + self.gamma)).max(-self.most).min(self.most)
+        };
+        let u = free - a * q;
+        if u > self.high {
+            return (free - self.high + self.stop_gamma * self.driven(self.high)) / (a + self.stop_gamma);
+        }
+        if u < self.low {
+            return (free - self.low + self.stop_gamma * self.driven(self.low)) / (a + self.stop_gamma);
+        }
+        q
+    }
+}
+
+/// What a solve leaves of a force that is given as 0, N s.
+const NOTHING: f64 = 1e-20;
+/// Forces and speeds as large as this are no bounds, N s and m/s.
+pub const UNBOUNDED: f64 = 1e12;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that are the same everywhere.
+    struct Random(u64);
+
+    impl Random {
+        fn unit(&mut self) -> f64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 11) as f64 / (1u64 << 53) as f64
+        }
+
+        fn signed(&mut self, size: f64) -> f64 {
+            size * (2.0 * self.unit() - 1.0)
+        }
+
+        /// Over six powers of ten.
+        fn positive(&mut self) -> f64 {
+            10f64.powf(self.signed(3.0))
+        }
+
+        /// Driven or not, with two stops, one, none, or two at one place.
+        fn stair(&mut self) -> Stair<f64> {
+            let (one, other) = (self.signed(2.0), self.signed(2.0));
+            let stops = (self.unit() * 5.0) as u32;
+            let far = 1e18;
+            Stair {
+                target: self.signed(3.0),
+                gamma: self.positive(),
+                most: if self.unit() < 0.2 { 0.0 } else { self.positive() },
+                stop_gamma: self.positive(),
+                low: [one.min(other), -far, one, -far, one][stops as usize],
+                high: [one.max(other), far, far, other, one][stops as usize],
+                ..Stair::default()
+            }
+        }
+    }
+
+    /// The u with   u − u₀ + a q(u) = 0,   which only rises, between two where it is below and above.
+    fn halved(stair: &Stair<f64>, free: f64, a: f64) -> f64 {
+        let over = |u: f64| u - free + a * stair.force(u) > 0.0;
+        let mut reach = 1.0;
+        while over(free - reach) || !over(free + reach) {
+            reach *= 2.0;
+        }
+        let (mut low, mut high) = (free - reach, free + reach);
+        for _ in 0..200 {
+            let middle = 0.5 * (low + high);
+            if over(middle) { high = middle } else { low = middle }
+        }
+        0.5 * (low + high)
+    }
+
+    #[test]
+    fn one_row_meets_its_staircase_where_halving_does() {
+        let mut random = Random(1);
+        let mut met = [0; 3];
+        for trial in 0..20_000 {
+            let stair = random.stair();
+            let (free, a) = (random.signed(5.0), random.positive());
+            let q = stair.meets(free, a);
+            let (u, truth) = (free - a * q, halved(&stair, free, a));
+            assert!((u - truth).abs() < 1e-9 * (1.0 + a), "{trial}: {u} and {truth}, {stair:?}, {free}, {a}");
+            let miss = stair.miss(u, q).abs();
+            assert!(miss < 1e-9 * (1.0 + a + stair.stop_gamma), "{trial}: missed by {miss:e}, {stair:?}");
+            met[match stair.segment(u) {
+                Segment::Flat(_) => 0,
+                Segment::Slope { gamma, .. } if gamma == stair.gamma => 1,
+                Segment::Slope { .. } => 2,
+            }] += 1;
+        }
+        assert!(met.iter().all(|&count| count > 1000), "{met:?}");
+    }
+
+    /// The part that u is on says the q that the staircase says, and so does the part that this q is on.
+    #[test]
+    fn the_parts_of_a_staircase_make_it_up() {
+        let mut random = Random(2);
+        for trial in 0..20_000 {
+            let stair = random.stair();
+            let u = random.signed(4.0);
+            let q = stair.force(u);
+            for segment in [stair.segment(u), stair.segment_of_force(q)] {
+                let (speed, force) = match segment {
+                    Segment::Slope { at, gamma } => (at + gamma * q, q),
+                    Segment::Flat(force) => (u, force),
+                };
+                let bound = 1e-9 * (1.0 + stair.gamma.max(stair.stop_gamma)) * (1.0 + q.abs());
+                assert!((speed - u).abs() < bound, "{trial}: {speed} and {u} on {segment:?} of {stair:?}");
+                assert!((force - q).abs() < 1e-9 * (1.0 + q.abs()), "{trial}: {force} and {q}");
+            }
+            assert!(stair.force(u + random.positive()) >= q, "{trial}: {stair:?} falls");
+        }
+    }
+}

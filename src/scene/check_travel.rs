@@ -1,0 +1,168 @@
+//! What stops, drives and softness must be, and what an axis of a six-DOF joint may have of them.
+
+use std::f32::consts::PI;
+use std::ops::RangeInclusive;
+
+use super::check::{ANGULAR_VELOCITY, FARTHEST, FieldResult, LINEAR_VELOCITY, between};
+use super::{Axis, Motor, Servo, Softness, Travel};
+
+/// N or N m: above these a drive, or what is held, gives way. At 0 it does nothing.
+pub(super) const LARGEST: RangeInclusive<f32> = 0.0..=1e30;
+// Softness becomes γ = m⁻¹/(hω(hω + 2ζ)), 1/(h(hk + c)) or cfm/h, and substeps h go down to 1e-7 s.
+/// Of a softness: once in a quarter of an hour is as good as free.
+const HERTZ: RangeInclusive<f32> = 1e-3..=1e6;
+const DAMPING_RATIO: RangeInclusive<f32> = 0.0..=100.0;
+/// Stiffness and damping, in N/m and N s/m or N m/rad and N m s/rad, and cfm, in s/kg or s/(kg m²).
+const SPRING: RangeInclusive<f32> = 0.0..=1e18;
+/// Stiffness or damping must be as large as this.
+const LEAST_SPRING: f32 = 1e-9;
+const ERP: RangeInclusive<f32> = 0.0..=1.0;
+
+/// What a joint's coordinate measures.
+#[derive(Clone, Copy)]
+pub(super) enum Coordinate {
+    Way,
+    Angle,
+}
+
+impl Coordinate {
+    /// Of a six-DOF joint, in order.
+    pub fn of_axis(k: usize) -> Self {
+        if k < 3 { Coordinate::Way } else { Coordinate::Angle }
+    }
+
+    fn within(self, name: &str, value: f32) -> Result<(), String> {
+        let (most, said) = match self {
+            Coordinate::Way => (FARTHEST, format!("{FARTHEST:e} m")),
+            // the f32 next to π, which is above it
+            Coordinate::Angle => (PI, "π rad".into()),
+        };
+        // Written so that NaN fails.
+        if (-most..=most).contains(&value) {
+            return Ok(());
+        }
+        Err(format!("{name} must lie within ±{said}; it is {value:?}."))
+    }
+
+    fn check_speed(self, speed: f32) -> Result<(), String> {
+        let (most, unit) = match self {
+            Coordinate::Way => (LINEAR_VELOCITY, "m/s"),
+            Coordinate::Angle => (ANGULAR_VELOCITY, "rad/s"),
+        };
+        between("speed", speed, -most..=most, unit)
+    }
+
+    fn check_most(self, most: Option<f32>) -> Result<(), String> {
+        let unit = match self {
+            Coordinate::Way => "N",
+            Coordinate::Angle => "N m",
+        };
+        most.map_or(Ok(()), |most| between("maxForce", most, LARGEST, unit))
+    }
+}
+
+pub(super) fn check_travel(travel: &Travel, of: Coordinate) -> FieldResult {
+    if let Some(limit) = travel.limit {
+        check_limit("limit", limit, of)?;
+    }
+    if let Some(Motor { speed, max_force }) = travel.motor {
+        of.check_speed(speed).map_err(|message| ("motor.speed", message))?;
+        of.check_most(max_force).map_err(|message| ("motor.maxForce", message))?;
+    }
+    if let Some(Servo { target, hertz, damping_ratio, max_force }) = travel.servo {
+        // beyond a stop it presses against that
+        of.within("target", target).map_err(|message| ("servo.target", message))?;
+        check_frequency(hertz, damping_ratio).map_err(|(field, message)| match field {
+            "hertz" => ("servo.hertz", message),
+            _ => ("servo.dampingRatio", message),
+        })?;
+        of.check_most(max_force).map_err(|message| ("servo.maxForce", message))?;
+    }
+    Ok(())
+}
+
+pub(super) fn check_limit(field: &'static str, limit: [f32; 2], of: Coordinate) -> FieldResult {
+    for end in limit {
+        of.within(&format!("Each end of {field}"), end).map_err(|message| (field, message))?;
+    }
+    let [low, high] = limit;
+    if low > high {
+        let message =
+            format!("{field} must go upwards: its first end, {low:?}, is above its second, {high:?}.");
+        return Err((field, message));
+    }
+    Ok(())
+}
+
+/// Of a cone.
+pub(super) fn check_swing(swing: f32) -> FieldResult {
+    // Written so that NaN fails.
+    if swing > 0.0 && swing <= PI {
+        return Ok(());
+    }
+    Err(("swing", format!("swing must be above 0 and at most π rad; it is {swing:?}.")))
+}
+
+pub(super) fn check_softness(softness: &Softness) -> FieldResult {
+    let check =
+        |field, value, range, unit| between(field, value, range, unit).map_err(|message| (field, message));
+    match *softness {
+        Softness::Frequency { hertz, damping_ratio } => check_frequency(hertz, damping_ratio),
+        Softness::Spring { stiffness, damping } => {
+            check("stiffness", stiffness, SPRING, "N/m or N m/rad")?;
+            check("damping", damping, SPRING, "N s/m or N m s/rad")?;
+            if stiffness.max(damping) < LEAST_SPRING {
+                let message =
+                    format!("stiffness or damping must be at least {LEAST_SPRING:e}, or nothing is held.");
+                return Err(("stiffness", message));
+            }
+            Ok(())
+        }
+        Softness::Mixing { cfm, erp } => {
+            check("cfm", cfm, SPRING, "s/kg or s/(kg m²)")?;
+            check("erp", erp, ERP, "")
+        }
+    }
+}
+
+fn check_frequency(hertz: f32, damping_ratio: f32) -> FieldResult {
+    between("hertz", hertz, HERTZ, "Hz").map_err(|message| ("hertz", message))?;
+    between("dampingRatio", damping_ratio, DAMPING_RATIO, "").map_err(|message| ("dampingRatio", message))
+}
+
+/// The path below the axis, empty for the axis itself.
+pub(super) fn check_axis(axis: &Axis, of: Coordinate) -> Result<(), (String, String)> {
+    let softness_of = |softness: &Softness| {
+        check_softness(softness).map_err(|(field, message)| (format!("softness.{field}"), message))
+    };
+    let (travel, softness, max_force) = match axis {
+        Axis::Free | Axis::Fixed => return Ok(()),
+        Axis::Soft(softness) => return softness_of(softness),
+        Axis::Moved { travel, softness, max_force } => (travel, softness, *max_force),
+    };
+    let refuse = |field: &str, message: &str| Err((field.into(), message.into()));
+    let drawn = travel.motor.is_some() || travel.servo.is_some() || softness.is_some();
+    match (travel, softness, max_force) {
+        (_, _, Some(_)) if !drawn => refuse(
+            "maxForce",
+            "maxForce caps a motor, a servo or a softness, and this axis has none of them.",
+        ),
+        (Travel { servo: Some(_), .. }, Some(_), _) => refuse(
+            "softness",
+            "A servo is as soft as its hertz and dampingRatio say; it takes no softness beside it.",
+        ),
+        (&Travel::FREE, None, _) => refuse(
+            "",
+            "An axis must have a limit, a motor, a servo or a softness, or be \"free\" or \"fixed\".",
+        ),
+        // which would be read back as the other
+        (&Travel::FREE, Some(_), None) => {
+            refuse("", "An axis that has a softness and nothing else is not moved but soft: Axis::Soft.")
+        }
+        _ => {
+            check_travel(travel, of).map_err(|(field, message)| (field.into(), message))?;
+            softness.as_ref().map_or(Ok(()), softness_of)?;
+            of.check_most(max_force).map_err(|message| ("maxForce".into(), message))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Which fields a joint of each kind has in the scene format, and why it has no others.
+
+use super::JointKind;
+
+pub(super) const FIELDS_OF_ONE: &[&str] = &["type", "a", "b", "anchorA", "anchorB", "multiplier"];
+/// What version 2 adds to every kind; a joint need have none of it.
+pub(super) const OPTIONS: &[&str] = &["softness", "maxForce", "breakForce", "breakTorque", "recoverySpeed"];
+/// Of kinds that have axes.
+pub(super) const FRAMES: &[&str] = &["frameA", "frameB", "axisA", "axisB"];
+pub(super) const NO_TORQUE: &str = "This joint holds no angle, so it bears no torque.";
+
+/// What else a kind has.
+pub(super) struct Own {
+    pub name: &'static str,
+    pub frames: bool,
+    /// Whether it may bear one.
+    pub torque: bool,
+    /// What each has, said or not.
+    pub always: &'static [&'static str],
+    /// What none need have.
+    pub options: &'static [&'static str],
+}
+
+/// Of what goes between stops, at a speed or to a place.
+const DRIVEN: &[&str] = &["limit", "motor", "servo", "limitSoftness", "maxTorque"];
+
+pub(super) const KINDS: [Own; 8] = [
+    Own { name: "point", frames: false, torque: false, always: &[], options: &[] },
+    Own { name: "hinge", frames: true, torque: true, always: &[], options: DRIVEN },
+    Own { name: "slider", frames: true, torque: true, always: &[], options: DRIVEN },
+    Own { name: "fixed", frames: true, torque: true, always: &[], options: &["maxTorque"] },
+    Own { name: "universal", frames: true, torque: true, always: &[], options: &["maxTorque"] },
+    Own {
+        name: "cone",
+        frames: true,
+        torque: true,
+        always: &[],
+        options: &["swing", "twist", "limitSoftness"],
+    },
+    Own {
+        name: "distance",
+        frames: false,
+        torque: false,
+        always: &["min", "max"],
+        options: &["limitSoftness"],
+    },
+    Own {
+        name: "six-dof",
+        frames: true,
+        torque: true,
+        always: &["axes"],
+        options: &["limitSoftness", "maxTorque"],
+    },
+];
+
+impl Own {
+    pub fn of(kind: &JointKind) -> &'static Own {
+        KINDS.iter().find(|own| own.name == kind.name()).expect("every kind is here")
+    }
+
+    /// What a joint of this kind may be without.
+    pub fn all_options(&self) -> impl Iterator<Item = &'static str> {
+        OPTIONS.iter().chain(self.options).copied()
+    }
+
+    /// All that came with version 2.
+    pub fn fields_of_two(&self) -> Vec<&'static str> {
+        let frames = if self.frames { FRAMES } else { &[] };
+        let torque: &[_] = if self.torque { &["torque"] } else { &[] };
+        [OPTIONS, frames, torque, self.always, self.options].concat()
+    }
+
+    /// Of a field that only other kinds have.
+    pub fn why_not(&self, field: &str) -> String {
+        let Own { name, .. } = self;
+        match (field, *name) {
+            ("torque", _) => NO_TORQUE.into(),
+            (field, _) if FRAMES.contains(&field) => {
+                format!("A {name} joint has no axes, so it takes neither frames nor axes.")
+            }
+            ("limit", "cone") => "The stops of a cone joint are swing and twist.".into(),
+            ("limit", "distance") => "The stops of a distance joint are min and max.".into(),
+            ("limit" | "motor" | "servo", "six-dof") => {
+                format!("Each axis of a six-dof joint has its own {field}: it stands in axes.")
+            }
+            ("limit" | "motor" | "servo", _) => {
+                format!(
+                    "Hinges, sliders and the axes of six-dof joints have a {field}; a {name} joint has none."
+                )
+            }
+            ("swing" | "twist", _) => {
+                format!("A cone joint has a largest swing and a range of twist; a {name} joint has none.")
+            }
+            ("limitSoftness", _) => format!("A {name} joint has no stops that could yield."),
+            ("maxTorque", _) => {
+                format!("A {name} joint keeps no angle at 0, so maxTorque would cap nothing.")
+            }
+            ("min" | "max", _) => format!("A distance joint has a {field}; a {name} joint has none."),
+            _ => format!("A six-dof joint has axes that are told one by one; a {name} joint has none."),
+        }
+    }
+}

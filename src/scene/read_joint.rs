@@ -1,0 +1,131 @@
+//! Reading a joint: which fields its kind has, and what is taken for those left out.
+
+use glam::{DQuat, Vec3};
+use serde_json::Value;
+
+use super::check_joint::{check_ends, check_kind};
+use super::fields::{At, Fields, components, direction, index, number, rotation, single, vector};
+use super::format::Version;
+use super::frames::{Pose, Said, distance, frames};
+use super::kinds::{FIELDS_OF_ONE, KINDS, NO_TORQUE, Own};
+use super::read_travel::{read_axes, read_softness, read_travel};
+use super::{Body, Joint, JointKind};
+use crate::error::Result;
+
+pub(super) fn read_joint(value: &Value, at: &At, bodies: &[Body], version: Version) -> Result<Joint> {
+    let joint = Fields::open(value, at)?;
+    let own = joint.required("type", |value, at| read_type(value, at, version))?;
+    match version {
+        Version::One => {
+            let later = "This field came with version 2 of the format; the scene says version 1.";
+            let mut new = KINDS.iter().flat_map(Own::fields_of_two);
+            new.try_for_each(|field| joint.without(field, later))?;
+            joint.only(&[FIELDS_OF_ONE])?;
+        }
+        Version::Two => check_fields(&joint, own)?,
+    }
+    let ends = [joint.required("a", index)?, joint.required("b", index)?];
+    let anchors = [joint.required("anchorA", vector)?, joint.required("anchorB", vector)?];
+    if let Err((field, message)) = check_ends(ends, anchors, bodies) {
+        return if field.is_empty() { at.refuse(message) } else { At::Field(at, field).refuse(message) };
+    }
+    let poses = || ends.map(|body| Pose::of(&bodies[body as usize]));
+    let kind = match own.name {
+        "point" => JointKind::Point,
+        "hinge" => JointKind::Hinge,
+        "slider" => JointKind::Slider,
+        "fixed" => JointKind::Fixed,
+        "universal" => JointKind::Universal,
+        "cone" => JointKind::Cone,
+        "distance" => read_distance(&joint, distance(poses(), anchors))?,
+        _ => JointKind::six_dof(joint.required("axes", read_axes)?),
+    };
+    if let Err((field, message)) = check_kind(&kind) {
+        return At::Field(at, &field).refuse(message);
+    }
+    if !kind.has_angular_rows() {
+        joint.without("torque", NO_TORQUE)?;
+    }
+    let [frame_a, frame_b] = match own.frames {
+        false => [DQuat::IDENTITY; 2],
+        true => {
+            let said = [read_frame(&joint, "frameA", "axisA")?, read_frame(&joint, "frameB", "axisB")?];
+            frames(poses(), said, kind == JointKind::Universal)
+        }
+    };
+    Ok(Joint {
+        frame_a: frame_a.as_quat(),
+        frame_b: frame_b.as_quat(),
+        softness: joint.optional("softness", read_softness)?,
+        travel: read_travel(&joint)?,
+        swing: joint.optional("swing", single)?,
+        twist: joint.optional("twist", components)?,
+        limit_softness: joint.optional("limitSoftness", read_softness)?,
+        max_force: joint.optional("maxForce", single)?,
+        max_torque: joint.optional("maxTorque", single)?,
+        break_force: joint.optional("breakForce", single)?,
+        break_torque: joint.optional("breakTorque", single)?,
+        recovery_speed: joint.optional("recoverySpeed", components)?,
+        multiplier: joint.optional("multiplier", vector)?.unwrap_or(Vec3::ZERO),
+        torque: joint.optional("torque", vector)?.unwrap_or(Vec3::ZERO),
+        ..Joint::new(kind, (ends[0], anchors[0]), (ends[1], anchors[1]))
+    })
+}
+
+fn read_type(value: &Value, at: &At, version: Version) -> Result<&'static Own> {
+    let found = KINDS.iter().find(|own| value.as_str() == Some(own.name));
+    match (found, version) {
+        (Some(own), Version::Two) => Ok(own),
+        (Some(own), Version::One) if own.name == "point" => Ok(own),
+        (Some(own), Version::One) => {
+            let name = own.name;
+            at.refuse(format!("type must be \"point\" in version 1; \"{name}\" joints came with version 2."))
+        }
+        (None, Version::One) => at.wrong("\"point\", the only kind of version 1", value),
+        (None, Version::Two) => {
+            let names = KINDS.map(|own| format!("\"{}\"", own.name));
+            let [others @ .., last] = &names;
+            at.wrong(&format!("{} or {last}", others.join(", ")), value)
+        }
+    }
+}
+
+/// Refuses what this kind does not have; with a reason, where others do.
+fn check_fields(joint: &Fields, own: &Own) -> Result<()> {
+    let fields = own.fields_of_two();
+    let mut of_others = KINDS.iter().flat_map(Own::fields_of_two).filter(|field| !fields.contains(field));
+    if let Some(field) = of_others.find(|field| joint.has(field)) {
+        joint.without(field, &own.why_not(field))?;
+    }
+    joint.only(&[FIELDS_OF_ONE, &fields])
+}
+
+fn read_frame(joint: &Fields, frame: &'static str, axis: &'static str) -> Result<Said> {
+    if joint.has(frame) {
+        let reason = format!("{axis} must not stand beside {frame}, which says the axis too.");
+        joint.without(axis, &reason)?;
+    }
+    let frame = joint.optional(frame, rotation)?.map(|frame| Said::Frame(frame.as_dquat()));
+    let axis = joint.optional(axis, direction)?.map(Said::Axis);
+    Ok(frame.or(axis).unwrap_or(Said::Nothing))
+}
+
+/// In m. What is left out is the distance in the pose given.
+fn read_distance(joint: &Fields, given: f64) -> Result<JointKind> {
+    let [min, max] = [joint.optional("min", number)?, joint.optional("max", number)?];
+    // in f32, where what is written for −0 is that
+    if min.is_some_and(|min| (min as f32) < 0.0) {
+        joint.without("min", "min must not be below 0 m: it is a distance.")?;
+    }
+    let [least, most] = [min, max].map(|end| end.unwrap_or(given) as f32);
+    if least > most {
+        let (field, other) = if min.is_some() { ("min", "max") } else { ("max", "min") };
+        let left_out = match (min, max) {
+            (Some(_), Some(_)) => String::new(),
+            _ => format!(" {other} is left out, which makes it the distance in the pose given."),
+        };
+        let message = format!("min must not be above max; they are {least:?} and {most:?} m.{left_out}");
+        joint.without(field, &message)?;
+    }
+    Ok(JointKind::Distance { min: least, max: most })
+}

@@ -1,0 +1,88 @@
+//! Reading how a coordinate may go and how it yields: stops, drives and softness, and the axes that may have them all.
+
+use serde_json::Value;
+
+use super::fields::{At, Fields, components, single};
+use super::joint::AXES;
+use super::{Axis, Motor, Servo, Softness, Travel};
+use crate::error::Result;
+
+/// What stands in `fields` itself.
+pub(super) fn read_travel(fields: &Fields) -> Result<Travel> {
+    Ok(Travel {
+        limit: fields.optional("limit", components)?,
+        motor: fields.optional("motor", read_motor)?,
+        servo: fields.optional("servo", read_servo)?,
+    })
+}
+
+fn read_motor(value: &Value, at: &At) -> Result<Motor> {
+    let motor = Fields::of(value, at, &["speed", "maxForce"])?;
+    Ok(Motor { speed: motor.required("speed", single)?, max_force: motor.optional("maxForce", single)? })
+}
+
+fn read_servo(value: &Value, at: &At) -> Result<Servo> {
+    let servo = Fields::of(value, at, &["target", "hertz", "dampingRatio", "maxForce"])?;
+    Ok(Servo {
+        target: servo.required("target", single)?,
+        hertz: servo.required("hertz", single)?,
+        damping_ratio: servo.optional("dampingRatio", single)?.unwrap_or(1.0),
+        max_force: servo.optional("maxForce", single)?,
+    })
+}
+
+/// Those left out are free.
+pub(super) fn read_axes(value: &Value, at: &At) -> Result<[Axis; 6]> {
+    let given = Fields::of(value, at, &AXES)?;
+    let mut axes = [Axis::Free; 6];
+    for (axis, name) in axes.iter_mut().zip(AXES) {
+        *axis = given.optional(name, read_axis)?.unwrap_or(Axis::Free);
+    }
+    Ok(axes)
+}
+
+fn read_axis(value: &Value, at: &At) -> Result<Axis> {
+    match value {
+        Value::String(text) if text == "free" => Ok(Axis::Free),
+        Value::String(text) if text == "fixed" => Ok(Axis::Fixed),
+        Value::Object(_) => {
+            let axis = Fields::of(value, at, &["limit", "motor", "servo", "softness", "maxForce"])?;
+            let travel = read_travel(&axis)?;
+            let softness = axis.optional("softness", read_softness)?;
+            let max_force = axis.optional("maxForce", single)?;
+            Ok(match (travel, softness, max_force) {
+                (Travel::FREE, Some(softness), None) => Axis::Soft(softness),
+                _ => Axis::Moved { travel, softness, max_force },
+            })
+        }
+        _ => at.wrong("\"free\", \"fixed\" or { limit, motor, servo, softness, maxForce }", value),
+    }
+}
+
+/// By the fields that are there, one of three notations.
+pub(super) fn read_softness(value: &Value, at: &At) -> Result<Softness> {
+    const FREQUENCY: &[&str] = &["hertz", "dampingRatio"];
+    const SPRING: &[&str] = &["stiffness", "damping"];
+    const MIXING: &[&str] = &["cfm", "erp"];
+    let given = Fields::open(value, at)?;
+    given.only(&[FREQUENCY, SPRING, MIXING])?;
+    let any = |names: &[&str]| names.iter().any(|name| given.has(name));
+    if any(FREQUENCY) {
+        given.only(&[FREQUENCY])?;
+        let hertz = given.required("hertz", single)?;
+        Ok(Softness::Frequency {
+            hertz,
+            damping_ratio: given.optional("dampingRatio", single)?.unwrap_or(1.0),
+        })
+    } else if any(SPRING) {
+        given.only(&[SPRING])?;
+        let stiffness = given.required("stiffness", single)?;
+        Ok(Softness::Spring { stiffness, damping: given.optional("damping", single)?.unwrap_or(0.0) })
+    } else if any(MIXING) {
+        Ok(Softness::Mixing { cfm: given.required("cfm", single)?, erp: given.required("erp", single)? })
+    } else {
+        at.refuse(
+            "A softness must be { hertz, dampingRatio }, { stiffness, damping } or { cfm, erp }.".into(),
+        )
+    }
+}

@@ -1,0 +1,212 @@
+//! Velocities that are set, and pushes: forces, torques and impulses that act in the next frame only.
+
+use std::collections::BTreeMap;
+
+use glam::{DVec3, Vec3};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::Simulation;
+use crate::error::{BeadworkError, Code, Result};
+use crate::plan::Dispatch;
+use crate::scene::check::{ANGULAR_VELOCITY, LINEAR_VELOCITY, MULTIPLIER, POSITION};
+use crate::solvers::chores;
+use crate::state::{Push, Pushed, State};
+
+/// Pushes that may wait for one step: who goes on pushing what stands still is to hear of it.
+const MOST_WAITING: usize = 4_000_000;
+
+/// A velocity to be set; what is none stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct VelocityChange {
+    /// m/s
+    pub linear: Option<Vec3>,
+    /// rad/s, world axes.
+    pub angular: Option<Vec3>,
+}
+
+impl VelocityChange {
+    /// From JSON, where only these fields may stand.
+    pub fn read(fields: &Map<String, Value>) -> Result<Self> {
+        refuse_others(fields, &["linear", "angular"])?;
+        Ok(Self { linear: vector(fields, "linear")?, angular: vector(fields, "angular")? })
+    }
+
+    /// This one, after another.
+    fn after(self, other: VelocityChange) -> Self {
+        Self { linear: self.linear.or(other.linear), angular: self.angular.or(other.angular) }
+    }
+
+    pub(super) fn put(self, state: &mut State, body: usize) {
+        let arrays = [&mut state.linear_velocities, &mut state.angular_velocities];
+        for (array, part) in arrays.into_iter().zip([self.linear, self.angular]) {
+            if let Some(part) = part {
+                array[3 * body..3 * body + 3].copy_from_slice(&part.to_array());
+            }
+        }
+    }
+}
+
+impl Push {
+    /// From JSON, where only these fields may stand.
+    pub fn read(fields: &Map<String, Value>) -> Result<Self> {
+        refuse_others(fields, &["force", "torque", "impulse", "at"])?;
+        let given = |name| Ok(vector(fields, name)?.unwrap_or_default());
+        Ok(Self {
+            force: given("force")?,
+            torque: given("torque")?,
+            impulse: given("impulse")?,
+            at: vector(fields, "at")?,
+        })
+    }
+
+    /// What `read` takes.
+    pub fn fields(&self) -> Map<String, Value> {
+        let acting = [("force", self.force), ("torque", self.torque), ("impulse", self.impulse)];
+        let acting = acting.into_iter().filter(|(_, vector)| *vector != Vec3::ZERO);
+        let fields = acting.chain(self.at.map(|at| ("at", at)));
+        fields.map(|(name, vector)| (name.into(), vector.to_array().as_slice().into())).collect()
+    }
+}
+
+fn refuse_others(fields: &Map<String, Value>, known: &[&str]) -> Result<()> {
+    let Some(name) = fields.keys().find(|name| !known.contains(&name.as_str())) else { return Ok(()) };
+    let name: String = name.chars().take(60).collect();
+    let message = format!("There is no field called '{name}'; there are {}.", known.join(", "));
+    Err(BeadworkError::at(Code::Parameter, name, message))
+}
+
+fn vector(fields: &Map<String, Value>, name: &str) -> Result<Option<Vec3>> {
+    let Some(value) = fields.get(name) else { return Ok(None) };
+    match <[f64; 3]>::deserialize(value) {
+        Ok(numbers) => Ok(Some(DVec3::from_array(numbers).as_vec3())),
+        Err(_) => {
+            let message = format!("{name} must be a list of three numbers.");
+            Err(BeadworkError::at(Code::Parameter, name, message))
+        }
+    }
+}
+
+fn within(name: &str, vector: Vec3, most: f32, unit: &str) -> Result<()> {
+    // written so that what is not a number is refused
+    if vector.to_array().iter().all(|x| x.abs() <= most) {
+        return Ok(());
+    }
+    let message = format!("{name} must be three numbers from -{most:e} to {most:e} {unit}.");
+    Err(BeadworkError::at(Code::Parameter, name, message))
+}
+
+impl Simulation {
+    /// Sets the velocity of a body from now on; how one drives a kinematic body. Part of the state like any other velocity.
+    pub fn set_velocity(&mut self, body: usize, change: VelocityChange) -> Result<()> {
+        self.machine.check()?;
+        self.index("body", body, self.body_count())?;
+        if self.is_fixed(body) {
+            let message = format!("Body {body} is fixed and does not move, so it has no velocity.");
+            return Err(BeadworkError::at(Code::Parameter, "body", message));
+        }
+        let VelocityChange { linear, angular } = change;
+        within("linear", linear.unwrap_or_default(), LINEAR_VELOCITY, "m/s")?;
+        within("angular", angular.unwrap_or_default(), ANGULAR_VELOCITY, "rad/s")?;
+        // the last step is measured by the velocities that it left
+        self.publish()?;
+        self.machine.put_velocity(body, linear, angular)?;
+        if self.scene.bodies[body].kinematic {
+            let told = self.drives.entry(body).or_default();
+            *told = change.after(*told);
+        }
+        Ok(())
+    }
+
+    /// Pushes a body: a force and a torque through the next frame, an impulse where it begins. Pushes add up.
+    pub fn push(&mut self, body: usize, push: Push) -> Result<()> {
+        self.machine.check()?;
+        self.index("body", body, self.body_count())?;
+        let why = match () {
+            () if self.is_fixed(body) => Some("is fixed and does not move, whatever pushes it"),
+            () if self.scene.bodies[body].kinematic => {
+                Some("is kinematic: it moves by its velocity, whatever pushes it. Set that instead")
+            }
+            () => None,
+        };
+        if let Some(why) = why {
+            return Err(BeadworkError::at(Code::Parameter, "body", format!("Body {body} {why}.")));
+        }
+        within("force", push.force, MULTIPLIER, "N")?;
+        within("torque", push.torque, MULTIPLIER, "N m")?;
+        within("impulse", push.impulse, MULTIPLIER, "N s")?;
+        within("at", push.at.unwrap_or_default(), POSITION, "m")?;
+        if self.pushes.len() >= MOST_WAITING {
+            let message = format!("{MOST_WAITING} pushes wait already; take a step.");
+            return Err(BeadworkError::new(Code::Limit, message));
+        }
+        self.pushes.push((body, push));
+        Ok(())
+    }
+
+    /// What was pushed since the last frame and acts in the next one, call by call.
+    pub fn pushes(&self) -> &[(usize, Push)] {
+        &self.pushes
+    }
+
+    /// Hands all pushes to the machine; what is to run ahead of each of so many substeps, which are the next frame's.
+    pub(super) fn take_pushes(&mut self) -> Result<Vec<(Vec<Dispatch>, u32)>> {
+        let (forces, impulses) = added_up(&std::mem::take(&mut self.pushes));
+        if forces.is_empty() && impulses.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.machine.put_pushes(&[forces.as_slice(), &impulses].concat())?;
+        let (forces, impulses) = (forces.len() as u32, impulses.len() as u32);
+        let plan = |first| chores::push(&self.parameters, &self.connected.lists, forces, impulses, first);
+        Ok(vec![(plan(true), 1), (plan(false), self.parameters.substeps - 1)])
+    }
+}
+
+/// Pushes on one body as one: at its centre, and beside it at the first point that was named.
+#[derive(Default)]
+struct Sum {
+    centre: DVec3,
+    beside: DVec3,
+    point: Option<DVec3>,
+    torque: DVec3,
+}
+
+impl Sum {
+    /// F at p is F at `point` and (p − point) × F.
+    fn add(&mut self, force: Vec3, torque: Vec3, at: Option<Vec3>) {
+        let force = force.as_dvec3();
+        self.torque += torque.as_dvec3();
+        let Some(at) = at.map(|at| at.as_dvec3()) else {
+            self.centre += force;
+            return;
+        };
+        self.beside += force;
+        self.torque += (at - *self.point.get_or_insert(at)).cross(force);
+    }
+
+    fn of(self, body: usize) -> Pushed {
+        let point = self.point.unwrap_or_default().as_vec3();
+        Pushed {
+            body,
+            force: self.centre.as_vec3(),
+            beside: self.beside.as_vec3(),
+            point,
+            torque: self.torque.as_vec3(),
+        }
+    }
+}
+
+/// Forces by body, and impulses by body.
+fn added_up(pushes: &[(usize, Push)]) -> (Vec<Pushed>, Vec<Pushed>) {
+    let (mut forces, mut impulses) = (BTreeMap::<usize, Sum>::new(), BTreeMap::<usize, Sum>::new());
+    for &(body, Push { force, torque, impulse, at }) in pushes {
+        if (force, torque) != (Vec3::ZERO, Vec3::ZERO) {
+            forces.entry(body).or_default().add(force, torque, at);
+        }
+        if impulse != Vec3::ZERO {
+            impulses.entry(body).or_default().add(impulse, Vec3::ZERO, at);
+        }
+    }
+    let all = |sums: BTreeMap<usize, Sum>| sums.into_iter().map(|(body, sum)| sum.of(body)).collect();
+    (all(forces), all(impulses))
+}

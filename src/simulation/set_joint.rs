@@ -1,0 +1,102 @@
+//! Joints that are changed between steps, and recovery speeds of all of them.
+
+use serde_json::{Map, Value};
+
+use super::Simulation;
+use super::pins_and_cuts::Connected;
+use crate::error::Result;
+use crate::lists;
+use crate::scene::{Joint, Scene};
+
+impl Simulation {
+    /// Changes a joint from the next step on, by the fields of the scene format; null takes a thing away. Kind and bodies stay, and
+    /// so does the state. `reset` takes it back.
+    pub fn set_joint(&mut self, joint: usize, changes: &Map<String, Value>) -> Result<()> {
+        self.machine.check()?;
+        self.index("joint", joint, self.joint_count())?;
+        let before = self.scene.joints[joint].clone();
+        let next = before.with(changes, &self.scene.bodies)?;
+        if next == before {
+            return Ok(());
+        }
+        let relisted = lists::differ(&before, &next);
+        self.scene.joints[joint] = next;
+        if relisted {
+            let next = self.connected_with(self.recovery());
+            if let Err(refused) = self.admits(&self.parameters, &next.lists) {
+                self.scene.joints[joint] = before;
+                return Err(refused);
+            }
+            self.tie_anew(next)?;
+        } else {
+            self.stale_joints = true;
+        }
+        self.as_loaded.entry(joint).or_insert(before);
+        self.joint_revision += 1;
+        Ok(())
+    }
+
+    /// The scene as last loaded, whatever was changed since.
+    pub fn loaded_scene(&self) -> Scene {
+        let mut scene = self.scene.clone();
+        for (&joint, loaded) in &self.as_loaded {
+            scene.joints[joint].clone_from(loaded);
+        }
+        scene
+    }
+
+    /// The calls of `set_joint` that lead from the scene as loaded to its joints as they are.
+    pub fn joint_changes(&self) -> Vec<(usize, Map<String, Value>)> {
+        let mut calls = Vec::new();
+        for (&joint, loaded) in &self.as_loaded {
+            let now = &self.scene.joints[joint];
+            if now.once_brittle && !loaded.is_brittle() {
+                let brittle = Joint { break_force: Some(1.0), ..loaded.clone() };
+                calls.push((joint, brittle.settings()));
+            }
+            calls.push((joint, now.settings()));
+        }
+        calls
+    }
+
+    /// What the parameters give to all joints.
+    pub(super) fn recovery(&self) -> Option<[f32; 2]> {
+        self.parameters.recovery_speed.given()
+    }
+
+    pub(super) fn connected_with(&self, recovery: Option<[f32; 2]>) -> Connected {
+        let Connected { fixed, cut, .. } = &self.connected;
+        Connected::new(&self.scene, recovery, fixed.clone(), cut.clone())
+    }
+
+    /// Joints and lists as they are now, on the machine; the state stays.
+    pub(super) fn tie_anew(&mut self, next: Connected) -> Result<()> {
+        self.publish()?;
+        self.stale_joints = false;
+        self.machine.put_joints(&self.scene, self.recovery())?;
+        self.connected = next;
+        self.put_lists()
+    }
+
+    /// Before anything runs that goes by joints: those that were changed meanwhile, all at once.
+    pub(super) fn put_stale_joints(&mut self) -> Result<()> {
+        if !std::mem::take(&mut self.stale_joints) {
+            return Ok(());
+        }
+        // the last step is measured by the joints that it had
+        self.publish()?;
+        if self.machine.put_joints(&self.scene, self.recovery())? {
+            self.plan_anew();
+            self.revision += 1;
+        }
+        Ok(())
+    }
+
+    /// Swaps joints that were changed with what they were, there and back.
+    pub(super) fn swap_changed_joints(&mut self) {
+        self.joint_revision += 1;
+        for (&joint, other) in &mut self.as_loaded {
+            std::mem::swap(&mut self.scene.joints[joint], other);
+        }
+    }
+}

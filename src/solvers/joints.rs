@@ -1,0 +1,247 @@
+//! What solvers plan for islands where some joint is more than a firm point: the same stages, by the kernels of
+//! shaders/joints/.
+
+use std::ops::Range;
+
+use super::planner::Planner;
+use crate::lists::Table;
+use crate::lists::elimination::MOST_TURNS;
+use crate::lists::mixed::{Bounded, Firm, Mixed};
+use crate::parameters::Positions;
+use crate::plan::{Step, WORKGROUP};
+
+/// Rounds of a projection at most; one that finds all shut costs a look.
+const ROUNDS: u32 = 5;
+
+/// Islands without loops that one workgroup solves, a thread each.
+const TREES_AT_ONCE: u32 = 16;
+
+/// Joints that a thread of `joint_places` takes one after the other where a CPU stands in for a graphics card.
+const PLACED_AT_ONCE: u32 = 8;
+
+/// γ of hard rows over their own A_rr, where something turns in an island with loops or several held bodies: rows may ask there for what
+/// cannot be, and λ would grow from step to step. It stretches a joint under its load by some 1e-7 m.
+const CLOSED: f64 = 1e-5;
+
+/// What is added to each row's own A_rr, on the change only, where a factor would be singular without: for velocities, and for
+/// places, which have no softness.
+const REGULARISATION: [f64; 2] = [1e-6, 1e-4];
+
+/// The same in islands with two loops or more, where rows may say what others say already, and f32 tells no difference of less. It
+/// must not act on λ itself: bodies would sink under their load in every step, and be lifted again by what shuts the places.
+const IN_MESHES: f64 = 1e-3;
+
+/// `step.extra[0]` of `joint_trees`, `joint_pivots` and `joint_nets`, as shaders/ties/rows.wgsl has it.
+const VELOCITIES: u32 = 0;
+const PLACES: u32 = 1;
+const REACH: u32 = 2;
+const BUT_KEPT: u32 = 4;
+const BUT_SETTLED: u32 = 16;
+
+/// `step.extra[1]` of `joint_segments`.
+const LAST: u32 = 1;
+const FIRST: u32 = 2;
+const AFTERWARDS: u32 = 4;
+
+/// Quasi-Newton steps for the forces that shut the joints at a substep's end; one that finds all shut costs a look.
+const REACHES: u32 = 3;
+
+/// J, γ and β C/h.
+pub fn linearise(planner: &mut Planner, joints: &Range<u32>, mixed: &Mixed) {
+    planner.over("joint_rows", joints);
+    soften(planner, mixed);
+}
+
+/// Which part of its staircase each row that is driven or bounded begins on, once λ is what the substep starts from.
+pub fn stairs(planner: &mut Planner, mixed: &Mixed) {
+    planner.over("joint_stairs", &mixed.courses);
+    planner.with("joint_segments", &mixed.courses, |step| step.extra[1] = FIRST);
+}
+
+/// γ of springs by frequency, and of what would be singular without.
+fn soften(planner: &mut Planner, mixed: &Mixed) {
+    planner.over("joint_softness", &mixed.springs);
+    planner.with("joint_softness", &mixed.closed, |step| step.gain = CLOSED);
+}
+
+/// Exact: where `symplectic` is asked for, firm islands are tried so; then for all others one solve for the velocities, and where joints are shut in place up to `ROUNDS` more for the places.
+pub fn solve(planner: &mut Planner, mixed: &Mixed, positions: Positions) {
+    if mixed.bodies.is_empty() {
+        return;
+    }
+    let symplectic = positions == Positions::Symplectic && mixed.firm.count > 0;
+    let but_kept = if symplectic { BUT_KEPT } else { 0 };
+    if symplectic {
+        reach(planner, mixed);
+    }
+    planner.over("compute_inertia", &mixed.bodies);
+    planner.over("compute_free_velocity", &mixed.bodies);
+    let told = |step: &mut Step| step.extra[0] = but_kept;
+    planner.with("joint_rows", &mixed.joints, |step| {
+        told(step);
+        if positions != Positions::Pulled {
+            step.stabilisation = 0.0;
+        }
+    });
+    soften(planner, mixed);
+    planner.joint_warm_start(&mixed.joints);
+    stairs(planner, mixed);
+    planner.with("joint_velocities", &mixed.bodies, told);
+    planner.with("joint_left", &mixed.joints, told);
+    eliminate(planner, mixed, &all(mixed), VELOCITIES | but_kept);
+    bound(planner, mixed);
+    planner.over("joint_breaks", &mixed.brittle);
+    planner.over("compute_positions", &mixed.bodies);
+    planner.publish("joint_misses", &mixed.courses);
+    planner.publish("joint_publish", &mixed.joints);
+    if positions != Positions::Pulled {
+        planner.shut(|planner| (0..ROUNDS).for_each(|round| shut(planner, mixed, round, but_kept)));
+    }
+    if symplectic {
+        let islands = mixed.firm.islands;
+        planner.grouped(
+            "joint_keep",
+            islands.first,
+            islands.count,
+            islands.count.div_ceil(WORKGROUP),
+            |_| {},
+        );
+    }
+}
+
+/// Further rounds of Newton's method, where the first put some row where it does not belong; shaders/joints/joint_search.wgsl has
+/// the formulas. Islands that are done are passed over.
+fn bound(planner: &mut Planner, mixed: &Mixed) {
+    let Bounded { bodies, joints, courses, trees, pivots, rings, meshes, islands } = &mixed.bounded;
+    let part = Part { trees: *trees, pivots: *pivots, rings: *rings, meshes: *meshes };
+    let rounds = planner.parameters.rounds;
+    let told = |step: &mut Step| step.extra[0] = BUT_SETTLED;
+    for round in 0..rounds {
+        let seen = |step: &mut Step| {
+            step.extra[0] = if round > 0 { BUT_SETTLED } else { 0 };
+            step.iteration = round;
+            step.iterations = rounds;
+        };
+        if round > 0 {
+            planner.with("joint_segments", joints, told);
+            planner.with("joint_velocities", bodies, told);
+            planner.with("joint_left", joints, told);
+            eliminate(planner, mixed, &part, VELOCITIES | BUT_SETTLED);
+        }
+        planner.with("joint_landing", courses, seen);
+        planner.grouped(
+            "joint_search",
+            islands.first,
+            islands.count,
+            islands.count.div_ceil(WORKGROUP),
+            seen,
+        );
+    }
+    // where the last round was not to be gone to its end
+    planner.with("joint_segments", joints, |step| {
+        told(step);
+        step.extra[1] = LAST;
+    });
+    planner.with("joint_velocities", bodies, told);
+    planner.with("joint_segments", courses, |step| step.extra[1] = AFTERWARDS);
+}
+
+/// Firm islands by the force that shuts their joints at the substep's end; shaders/joints/joint_draft.wgsl has the formulas.
+fn reach(planner: &mut Planner, mixed: &Mixed) {
+    let Firm { bodies, joints, islands, count, .. } = &mixed.firm;
+    let part = firm(mixed);
+    let here = |planner: &mut Planner| {
+        planner.over("compute_inertia", bodies);
+        planner.with("joint_rows", joints, |step| step.stabilisation = 0.0);
+    };
+    here(planner);
+    planner.over("joint_draft", bodies);
+    planner.over("joint_left", joints);
+    planner.with("joint_velocities", bodies, |step| step.h *= 0.5);
+    for round in 0..=REACHES {
+        planner.with("joint_reach", bodies, |step| step.extra[0] = u32::from(round == REACHES));
+        planner.with("joint_ahead", joints, |step| step.iteration = round);
+        if round < REACHES {
+            eliminate(planner, mixed, &part, REACH);
+        }
+    }
+    here(planner);
+    // damping comes with `joint_judge`
+    planner.with("compute_free_velocity", bodies, |step| {
+        step.h *= 0.5;
+        step.velocity_kept = 1.0;
+    });
+    planner.with("joint_softness", &mixed.closed, |step| step.gain = CLOSED);
+    planner.with("joint_warm_start", joints, |step| step.warm_start = 0.5);
+    planner.over("joint_velocities", bodies);
+    planner.over("joint_left", joints);
+    eliminate(planner, mixed, &part, VELOCITIES);
+    planner.with("joint_warm_start", joints, |step| step.warm_start = 2.0);
+    planner.grouped("joint_judge", islands.first, islands.count, islands.count.div_ceil(WORKGROUP), |step| {
+        step.extra[0] = *count;
+    });
+}
+
+/// One round of Newton's method for the places: A μ = C, x ← x − M⁻¹ Jᵀ μ.
+fn shut(planner: &mut Planner, mixed: &Mixed, round: u32, but_kept: u32) {
+    if round == 0 {
+        planner.over("compute_inertia", &mixed.bodies);
+    }
+    let at_once = if planner.facts.hardware { 1 } else { PLACED_AT_ONCE };
+    let (joints, count) = (&mixed.joints, mixed.joints.end - mixed.joints.start);
+    planner.grouped("joint_places", joints.start, count, count.div_ceil(at_once * WORKGROUP), |step| {
+        step.iteration = round;
+        step.iterations = at_once;
+        step.extra[0] = but_kept;
+    });
+    if round == 0 {
+        planner.over("joint_aside", &mixed.bodies);
+    }
+    eliminate(planner, mixed, &all(mixed), PLACES | but_kept);
+    planner.with("joint_shift", &mixed.bodies, |step| step.extra[0] = u32::from(round + 1 == ROUNDS));
+}
+
+/// Trees, rings and meshes to be solved.
+struct Part {
+    trees: Table,
+    pivots: Table,
+    rings: Table,
+    meshes: Table,
+}
+
+fn all(mixed: &Mixed) -> Part {
+    Part { trees: mixed.trees, pivots: mixed.pivots, rings: mixed.rings, meshes: mixed.meshes }
+}
+
+/// Those of firm islands, which stand first.
+fn firm(mixed: &Mixed) -> Part {
+    let Firm { trees, pivots, rings, meshes, .. } = mixed.firm;
+    Part {
+        trees: Table { count: trees, ..mixed.trees },
+        pivots: Table { count: pivots, ..mixed.pivots },
+        rings: Table { count: rings, ..mixed.rings },
+        meshes: Table { count: meshes, ..mixed.meshes },
+    }
+}
+
+fn eliminate(planner: &mut Planner, mixed: &Mixed, part: &Part, what: u32) {
+    let told = |step: &mut Step| {
+        step.extra[0] = what;
+        step.regularisation = REGULARISATION[usize::from(what & 3 != VELOCITIES)];
+    };
+    for (kernel, trees) in [("joint_trees", part.trees), ("joint_pivots", part.pivots)] {
+        planner.grouped(kernel, trees.first, trees.count, trees.count.div_ceil(TREES_AT_ONCE), told);
+    }
+    let parts = mixed.nets.parts + 1;
+    let at_once = (MOST_TURNS / mixed.nets.turns.max(1)).clamp(1, parts);
+    for (islands, least) in [(part.rings, 0.0), (part.meshes, IN_MESHES)] {
+        for part in 0..parts.div_ceil(at_once) {
+            planner.grouped("joint_nets", islands.first, islands.count, islands.count, |step| {
+                told(step);
+                step.regularisation = step.regularisation.max(least);
+                step.iteration = part;
+                step.iterations = at_once;
+            });
+        }
+    }
+}

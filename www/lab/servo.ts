@@ -1,0 +1,138 @@
+// The servos of a scene: which coordinate of which joint each draws, how far, and where its target is in the world.
+
+import type {
+  AxisDescription,
+  BodyDescription,
+  JointChanges,
+  JointDescription,
+  SceneDescription,
+  Servo,
+  Simulation,
+  SixDofAxes,
+  State,
+  Travel,
+  Vector,
+} from '../beadwork';
+import { boundingRadius } from '../bodies';
+
+type Rotation = [number, number, number, number];
+type AxisName = keyof SixDofAxes;
+
+const AXES: AxisName[] = ['x', 'y', 'z', 'rx', 'ry', 'rz'];
+/** Scenes with more joints are not looked through. */
+const MOST_JOINTS = 5000;
+/** A slide without stops may go so far, in bounding radii of what slides. */
+const REACH = 6;
+/** A handle stands so far off the body that it is for, in its bounding radii. */
+const OFF = 1.25;
+
+export class DrivenAxis {
+  /** m or rad */
+  readonly from: number;
+  readonly to: number;
+  target: number;
+  /** As the scene has it. */
+  readonly usual: number;
+  /** Whether it is an angle. */
+  readonly turns: boolean;
+
+  constructor(
+    readonly joint: number,
+    readonly description: Exclude<JointDescription, { type: 'distance' | 'point' }>,
+    readonly axis: AxisName,
+    travel: Travel & { servo: Servo },
+    /** Of b, m. */
+    private readonly radius: number,
+  ) {
+    this.turns = axis.startsWith('r');
+    this.target = this.usual = travel.servo.target;
+    const reach = REACH * radius;
+    const all: [number, number] = this.turns
+      ? [-Math.PI, Math.PI]
+      : [Math.min(0, this.target) - reach, Math.max(0, this.target) + reach];
+    [this.from, this.to] = travel.limit ?? all;
+  }
+
+  get unit(): string {
+    return this.turns ? 'rad' : 'm';
+  }
+
+  /** What `setJoint` takes to draw it there. */
+  changes(target: number): JointChanges {
+    const { axis, description } = this;
+    if (description.type !== 'six-dof') {
+      const { servo } = description as Travel;
+      return { servo: { ...servo!, target } };
+    }
+    const { axes } = description;
+    const own = axes[axis] as Travel;
+    // all of them at once: the others as they are drawn now
+    const next = { ...axes, [axis]: { ...own, servo: { ...own.servo!, target } } };
+    description.axes = next;
+    return { axes: next };
+  }
+
+  /** Where its handle stands in the world, m: off b, where b were if it stood at this target. */
+  at(target: number, { positions, rotations }: State): Vector {
+    const { a, anchorA, anchorB, frameA = ONE, frameB = ONE } = this.description;
+    const k = AXES.indexOf(this.axis) % 3;
+    const along = unit(k);
+    // from the anchor to b's centre in the joint's axes, and what of it is across this one
+    const centre = turned(anchorB.map((x) => -x) as Vector, back(frameB as Rotation));
+    const across = centre.map((x, i) => (i === k ? 0 : x)) as Vector;
+    const length = Math.hypot(...across);
+    const way = length > 0.1 * this.radius ? (across.map((x) => x / length) as Vector) : unit((k + 1) % 3);
+    const local: Vector = this.turns
+      ? turned(scaled(way, length + OFF * this.radius), about(along, target))
+      : plus(scaled(along, target), scaled(way, length + OFF * this.radius));
+    const onA = plus(anchorA, turned(local, frameA as Rotation));
+    const rotation = [0, 1, 2, 3].map((i) => rotations[4 * a + i]!) as Rotation;
+    const position = [0, 1, 2].map((i) => positions[3 * a + i]!) as Vector;
+    return plus(position, turned(onA, rotation));
+  }
+}
+
+/** Those of the scene as it was loaded; none of a scene with very many joints. */
+export function drivenAxes({ inner, jointCount }: Simulation): DrivenAxis[] {
+  if (jointCount > MOST_JOINTS) return [];
+  const { bodies, joints = [] }: SceneDescription = JSON.parse(inner.origin()).scene;
+  return joints.flatMap((joint, index) => {
+    if (!('type' in joint) || joint.type === 'point' || joint.type === 'distance') return [];
+    const radius = boundingRadius(bodies[joint.b] as BodyDescription);
+    return travels(joint).flatMap(([axis, travel]) =>
+      travel.servo ? [new DrivenAxis(index, joint, axis, { ...travel, servo: travel.servo }, radius)] : [],
+    );
+  });
+}
+
+function travels(joint: JointDescription): [AxisName, Travel][] {
+  switch (joint.type) {
+    case 'hinge':
+      return [['rx', joint]];
+    case 'slider':
+      return [['x', joint]];
+    case 'six-dof':
+      return AXES.map((axis): [AxisName, AxisDescription] => [axis, joint.axes[axis] ?? 'free']).filter(
+        (entry): entry is [AxisName, Travel] => typeof entry[1] === 'object',
+      );
+    default:
+      return [];
+  }
+}
+
+const ONE: Rotation = [0, 0, 0, 1];
+const unit = (k: number): Vector => [0, 1, 2].map((i) => (i === k ? 1 : 0)) as Vector;
+const scaled = (v: Vector, by: number): Vector => v.map((x) => x * by) as Vector;
+const plus = (v: Vector, w: Vector): Vector => v.map((x, i) => x + w[i]!) as Vector;
+const cross = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x];
+const back = ([x, y, z, w]: Rotation): Rotation => [-x, -y, -z, w];
+const about = (axis: Vector, angle: number): Rotation => [
+  ...scaled(axis, Math.sin(angle / 2)),
+  Math.cos(angle / 2),
+];
+
+/** v + 2 u × (u × v + w v), of a unit quaternion (u, w). */
+function turned(v: Vector, [x, y, z, w]: Rotation): Vector {
+  const u: Vector = [x, y, z];
+  return plus(v, scaled(cross(u, plus(cross(u, v), scaled(v, w))), 2));
+}
