@@ -14,6 +14,8 @@ use serde_json::Value;
 
 #[path = "joints/cold.rs"]
 mod cold;
+#[path = "joints/cost.rs"]
+mod cost;
 #[path = "joints/runs.rs"]
 mod runs;
 #[path = "joints/scenes.rs"]
@@ -25,7 +27,7 @@ use scenes::{Axes, Chain};
 use search::{Entry, Subject, USUAL};
 
 const USAGE: &str = "\
-cargo run --release --example joints -- [--only cold,runs,passes] [--cap 20000] [--out docs/benchmarks/joints.md]";
+cargo run --release --example joints -- [--only cold,runs,passes,cost] [--cap 20000] [--most 15000] [--out docs/benchmarks/joints.md]";
 
 fn main() {
     let line = CommandLine::read(USAGE);
@@ -49,6 +51,12 @@ fn main() {
     }
     if wanted("passes") {
         passes(&mut out, line.number("--cap", 20_000));
+    }
+    if wanted("cost") {
+        let most = line.number("--most", 15_000);
+        let sizes: Vec<usize> =
+            [1500, 15_000, 150_000].into_iter().filter(|&size| size <= most as usize).collect();
+        cost::table(&mut out, &gpu, &sizes);
     }
     match line.after("--out") {
         Some(path) => report::put(path, &out).expect("a file"),

@@ -20,6 +20,11 @@ pub fn scenes() -> Vec<(&'static str, Value)> {
         ("bridge", json!({})),
         ("tree", json!({})),
         ("net", json!({})),
+        ("linkage", json!({})),
+        ("suspension", json!({})),
+        ("rope", json!({})),
+        ("ragdolls", json!({"count": 4})),
+        ("arm", json!({})),
     ]
 }
 

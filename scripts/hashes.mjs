@@ -14,6 +14,12 @@ const SCENES = {
   bridge: { beads: 150 },
   tree: { branches: 2, depth: 3 },
   net: { rows: 5, columns: 6 },
+  linkage: {},
+  suspension: { planks: 4 },
+  rope: {},
+  ragdolls: { count: 3 },
+  arm: {},
+  'joint-grid': { columns: 8, rows: 5 },
 };
 
 /** In the page. */
@@ -22,8 +28,16 @@ async function lines([scenes, frames]) {
   const bits = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
   const hash = (state) => {
     let value = 0xcbf29ce484222325n;
-    for (const name of ['positions', 'rotations', 'linearVelocities', 'angularVelocities', 'multipliers'])
-      for (const byte of bits(state[name]))
+    const names = [
+      'positions',
+      'rotations',
+      'linearVelocities',
+      'angularVelocities',
+      'multipliers',
+      'torques',
+    ];
+    for (const name of names)
+      for (const byte of bits(state[name] ?? new Float32Array()))
         value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
     return value.toString(16).padStart(16, '0');
   };

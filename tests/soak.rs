@@ -22,6 +22,7 @@ fn five_thousand_frames_of_every_scene() {
             "curtain" => (json!({"chains": 16}), 5000),
             // a frame of it takes fifty times as long as the others' here: ten seconds
             "net" => (options, 600),
+            "linkage" | "suspension" | "rope" | "ragdolls" | "arm" => (options, 1500),
             _ => (options, 5000),
         };
         // both at once, each on a device of its own

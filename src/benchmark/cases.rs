@@ -33,7 +33,9 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
         "suspension" => json!({"planks": (beads / 3).clamp(4, 1000)}),
         "rope" => json!({"rods": beads, "slack": 0}),
         "springs" => json!({"count": (beads / 2).clamp(1, 8)}),
-        "ragdolls" | "ragdoll-drop" => json!({"count": (beads / 10).clamp(1, 10_000)}),
+        // hinges, so that Rapier, which is given no cones, can be beside it
+        "ragdolls" => json!({"count": (beads / 10).clamp(1, 10_000), "hinges": 1}),
+        "ragdoll-drop" => json!({"count": (beads / 10).clamp(1, 10_000)}),
         "arm" => json!({}),
         "glider" => json!({"boxes": beads.min(1000)}),
         "stable-spherical-chain" => json!({"links": beads}),

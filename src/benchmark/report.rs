@@ -90,6 +90,9 @@ pub const EXPLANATION: [&str; 5] = [
      length).",
 ];
 
+/// That gaps are looked at in, unless somebody asked for others.
+const USUAL_FRAMES: u64 = 600;
+
 const GAP_HEADS: [&str; 8] =
     ["scene", "solver", "substeps", "β", "largest gap", "error", "residual", "drift"];
 
@@ -119,8 +122,17 @@ fn milliseconds(row: &Value) -> Option<f64> {
 pub fn markdown(report: &Value) -> String {
     let mut out = String::new();
     head(&mut out, report);
+    let frames = list(&report["scenes"])
+        .iter()
+        .flat_map(|scene| list(&scene["rows"]))
+        .filter_map(|row| row["quality"]["frames"].as_u64());
+    let frames = frames.max().unwrap_or(USUAL_FRAMES);
     for line in EXPLANATION {
-        let _ = writeln!(out, "- {line}");
+        let _ = writeln!(
+            out,
+            "- {}",
+            line.replace(&format!("{USUAL_FRAMES} frames"), &format!("{frames} frames"))
+        );
     }
     for scene in list(&report["scenes"]) {
         scene_part(&mut out, scene);
@@ -307,10 +319,16 @@ fn growth_part(out: &mut String, scenes: &[Value]) {
         let heads: Vec<&str> =
             ["solver", "execution"].into_iter().chain(beads.iter().map(String::as_str)).collect();
         let mut rows = list(&first["rows"]).iter().map(|row| {
-            let mut line = vec![row_name(row), text(&row["execution"]).to_string()];
+            // another engine's passes may be raised, a row each
+            let execution = match (text(&row["execution"]), row["iterations"].as_u64()) {
+                ("peer", Some(passes)) => format!("peer, {passes} passes"),
+                (execution, _) => execution.into(),
+            };
+            let mut line = vec![row_name(row), execution];
             for size in &sizes {
                 let alike = |other: &&Value| {
-                    ["solver", "positions", "execution"].iter().all(|field| other[*field] == row[*field])
+                    let fields = ["solver", "positions", "execution", "iterations"];
+                    fields.iter().all(|field| other[*field] == row[*field])
                 };
                 let same = list(&size["rows"]).iter().find(alike).and_then(milliseconds);
                 let beads = size["beads"].as_f64().unwrap_or(1.0);

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::check::MAX_BODIES;
+use super::people::Joints;
 use super::{Scene, machines, people, robot, shapes};
 use crate::error::{BeadworkError, Code, Result};
 
@@ -237,10 +238,10 @@ static SCENES: &[BuiltIn] = &[
             title: "Ragdolls",
             look: "People of ten bodies hang by one hand and were thrown; necks, shoulders, elbows, hips and knees stop where a person’s do.",
             task: "Show the joints and pull at a foot. Which stop is the first to hold?",
-            options: &[count("count", 12.0, 1.0, 10_000.0)],
+            options: &[count("count", 12.0, 1.0, 10_000.0), count("hinges", 0.0, 0.0, 1.0)],
         },
         beads: |o| people::ragdoll_bodies(o[0] as usize) as f64,
-        build: |o| people::ragdolls(o[0] as usize),
+        build: |o| people::ragdolls(o[0] as usize, if o[1] > 0.5 { Joints::Hinges } else { Joints::Theirs }),
     },
     BuiltIn {
         info: SceneInfo {

@@ -99,13 +99,29 @@ const SHIN: Part = Part {
     colour: Some(TROUSERS),
 };
 
+/// What its joints are.
+#[derive(Clone, Copy, Eq, PartialEq)]
+pub enum Joints {
+    /// Cones at neck, shoulders and hips, hinges at elbows and knees.
+    Theirs,
+    /// Hinges everywhere: what every engine has with stops, for comparisons.
+    Hinges,
+}
+
 /// Head, right arm, right leg, and the same on the left.
-fn parts() -> [Part; PARTS] {
+fn parts(joints: Joints) -> [Part; PARTS] {
     let left = |part: Part| {
         let mirrored = |v: DVec3| DVec3::new(-v.x, v.y, v.z);
         Part { at: mirrored(part.at), way: mirrored(part.way), ..part }
     };
     let mut all = [HEAD, UPPER_ARM, FOREARM, THIGH, SHIN, left(UPPER_ARM), FOREARM, left(THIGH), SHIN];
+    if joints == Joints::Hinges {
+        for part in &mut all {
+            if let Bends::Cone { swing, .. } = part.bends {
+                part.bends = Bends::Hinge([-swing, swing]);
+            }
+        }
+    }
     for k in [2, 4, 6, 8] {
         all[k].of = k;
     }
@@ -132,6 +148,7 @@ fn turn(seed: usize, part: usize, bends: Bends) -> DQuat {
 
 struct Person {
     seed: usize,
+    parts: [Part; PARTS],
     /// Centre and rotation of each body, seen from the torso.
     poses: Vec<(DVec3, DQuat)>,
     /// Of each part's joint: where it is, and its frames on what it hangs from and on itself.
@@ -139,10 +156,11 @@ struct Person {
 }
 
 impl Person {
-    fn new(seed: usize) -> Self {
-        let mut person =
-            Person { seed, poses: vec![(DVec3::ZERO, DQuat::IDENTITY)], joints: Vec::with_capacity(PARTS) };
-        for (k, part) in parts().into_iter().enumerate() {
+    fn new(seed: usize, joints: Joints) -> Self {
+        let parts = parts(joints);
+        let poses = vec![(DVec3::ZERO, DQuat::IDENTITY)];
+        let mut person = Person { seed, parts, poses, joints: Vec::with_capacity(PARTS) };
+        for (k, part) in parts.into_iter().enumerate() {
             let (centre, rotation) = person.poses[part.of];
             let way = part.way.normalize();
             // x of a cone is along the part; of a hinge it goes across, so that more than 0 is forwards
@@ -172,13 +190,13 @@ impl Person {
         let shirt = SHIRTS[self.seed % SHIRTS.len()];
         let first = layout.body(torso, turned, Solid::Box { half_extents: TORSO.as_vec3() }, false);
         layout.paint(first, shirt);
-        for (part, &(centre, rotation)) in parts().iter().zip(&self.poses[1..]) {
+        for (part, &(centre, rotation)) in self.parts.iter().zip(&self.poses[1..]) {
             let solid =
                 Solid::Capsule { radius: part.radius as f32, half_height: (0.5 * part.length) as f32 };
             let body = layout.body(torso + turned * centre, turned * rotation, solid, false);
             layout.paint(body, part.colour.unwrap_or(shirt));
         }
-        for ((k, part), &(at, frames)) in (1..).zip(parts()).zip(&self.joints) {
+        for ((k, part), &(at, frames)) in (1..).zip(self.parts).zip(&self.joints) {
             let [on_a, on_b] = frames.map(|frame| turned * frame);
             let ends = [(first + part.of as u32, on_a), (first + k, on_b)];
             let kind = match part.bends {
@@ -210,7 +228,7 @@ pub fn ragdoll_bodies(count: usize) -> usize {
 }
 
 /// Hung by one hand from bars, and thrown about them.
-pub fn ragdolls(count: usize) -> Scene {
+pub fn ragdolls(count: usize, joints: Joints) -> Scene {
     const APART: f64 = 1.5;
     const BEHIND: f64 = 2.4;
     const HEIGHT: f64 = 2.6;
@@ -226,7 +244,7 @@ pub fn ragdolls(count: usize) -> Scene {
         let bar = layout.bar(at(-0.4), at(there as f64 - 0.6), BAR, true);
         for k in 0..there {
             let seed = start + k;
-            let person = Person::new(seed);
+            let person = Person::new(seed, joints);
             // the hand straight above the middle of the torso, and then turned about the upright
             let upright = DQuat::from_rotation_arc(person.hand().normalize(), DVec3::Y);
             let turned = DQuat::from_rotation_y(0.9 * (2.4 * seed as f64).sin()) * upright;
@@ -254,7 +272,7 @@ pub fn ragdoll_drop(count: usize) -> Scene {
         let at = DVec3::new(APART * (k as f64 - 0.5 * (there - 1) as f64), LOWEST + APART * up as f64, 0.0);
         let axis = DVec3::new((2.4 * seed as f64).sin(), (2.4 * seed as f64).cos(), 0.6).normalize();
         let turned = DQuat::from_axis_angle(axis, PI * (0.618_034 * seed as f64).fract());
-        Person::new(seed).put(&mut layout, at, turned);
+        Person::new(seed, Joints::Theirs).put(&mut layout, at, turned);
     }
     layout.finish()
 }

@@ -121,12 +121,12 @@ test('in the plot nothing lies on anything, at any width', async ({ page }) => {
   }
 });
 
-test('the page and a native run write the same document, and both are the published ones', async ({
+test('the page and a native run write the same document, and these are the published ones', async ({
   page,
 }) => {
   await open(page);
   const read = (path: string) => readFileSync(path, 'utf8');
-  for (const name of ['native', 'browser']) {
+  for (const name of ['native', 'browser', 'joint-grid', 'ragdolls']) {
     const records = JSON.parse(read(`docs/benchmarks/${name}.json`));
     // src/benchmark/report.rs has the same test of the native side
     expect(await page.evaluate((report) => window.beadworkMarkdown(report), records)).toBe(

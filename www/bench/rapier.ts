@@ -12,6 +12,8 @@ type Q = { x: number; y: number; z: number; w: number };
 
 interface Bead {
   body: RigidBody;
+  /** From Rapier's axes of the body to the scene's: the rotation that Rapier has is the scene's times this. */
+  axes: Q;
   mass: number;
   /** Of a sphere, or of the largest axis. */
   inertia: V3;
@@ -25,7 +27,7 @@ interface Link {
   anchorA: V3;
   anchorB: V3;
   joint: ImpulseJoint;
-  /** A hinge's, in each body, and between which angles it stays. */
+  /** A hinge's, in Rapier's axes of each body, and between which angles it stays. */
   axis: V3 | undefined;
   stops: readonly [number, number] | undefined;
 }
@@ -52,37 +54,38 @@ export class Rapier {
     const world = new RAPIER.World({ x: gx, y: gy, z: gz });
     if (passes !== undefined) world.numSolverIterations = passes;
     const vector = ([x, y, z]: V3) => ({ x, y, z });
-    const beads = scene.bodies.map((bead): Bead => {
+    const own = axesOf(scene);
+    const beads = scene.bodies.map((bead, index): Bead => {
       const { radius, mass, inertia } = weightOf(bead);
       const fixed = bead.fixed ?? false;
       const [x, y, z] = bead.position;
-      const [qx, qy, qz, qw] = bead.rotation ?? [0, 0, 0, 1];
+      const axes = own[index]!;
       const desc = fixed ? RAPIER.RigidBodyDesc.fixed() : RAPIER.RigidBodyDesc.dynamic();
-      desc.setTranslation(x, y, z).setRotation({ x: qx, y: qy, z: qz, w: qw }).setCanSleep(false);
+      desc
+        .setTranslation(x, y, z)
+        .setRotation(times(quaternion(bead.rotation), axes))
+        .setCanSleep(false);
       if (!fixed) {
-        desc.setAdditionalMassProperties(mass, vector([0, 0, 0]), vector(inertia), {
-          x: 0,
-          y: 0,
-          z: 0,
-          w: 1,
-        });
+        desc.setAdditionalMassProperties(mass, vector([0, 0, 0]), vector(inertia), back(axes));
         const [vx, vy, vz] = bead.linearVelocity ?? [0, 0, 0];
         desc.setLinvel(vx, vy, vz).setAngvel(vector(bead.angularVelocity ?? [0, 0, 0]));
       }
-      return { body: world.createRigidBody(desc), mass, inertia, radius, fixed };
+      return { body: world.createRigidBody(desc), axes, mass, inertia, radius, fixed };
     });
     const links = (scene.joints ?? []).map((joint): Link => {
       const a = beads[joint.a]!;
       const b = beads[joint.b]!;
-      const [anchorA, anchorB] = [vector(joint.anchorA), vector(joint.anchorB)];
-      const axis = axisOf(joint);
+      const anchorA = rotate(back(a.axes), joint.anchorA);
+      const anchorB = rotate(back(b.axes), joint.anchorB);
+      const hinge = hingeOf(joint);
+      const axis = hinge && rotate(times(back(a.axes), quaternion(hinge.frameA)), [1, 0, 0]);
       const data = axis
-        ? RAPIER.JointData.revolute(anchorA, anchorB, vector(axis))
-        : RAPIER.JointData.spherical(anchorA, anchorB);
+        ? RAPIER.JointData.revolute(vector(anchorA), vector(anchorB), vector(axis))
+        : RAPIER.JointData.spherical(vector(anchorA), vector(anchorB));
       const made = world.createImpulseJoint(data, a.body, b.body, true);
-      const stops = stopsOf(joint);
+      const stops = hinge?.limit;
       if (stops) (made as RevoluteImpulseJoint).setLimits(...stops);
-      return { a, b, anchorA: joint.anchorA, anchorB: joint.anchorB, joint: made, axis, stops };
+      return { a, b, anchorA, anchorB, joint: made, axis, stops };
     });
     return new Rapier(world, beads, links, RAPIER.version());
   }
@@ -123,14 +126,13 @@ export class Rapier {
     }
     const g = this.world.gravity;
     let energy = 0;
-    for (const { body, mass, inertia, fixed } of this.beads) {
+    for (const { body, axes, mass, inertia, fixed } of this.beads) {
       if (fixed) continue;
       const v = body.linvel();
       const w = body.angvel();
       const p = body.translation();
-      const q = body.rotation();
-      // ω in body axes
-      const spin = rotate({ x: -q.x, y: -q.y, z: -q.z, w: q.w }, [w.x, w.y, w.z]);
+      // ω in the scene's axes of the body, which are those of its inertia
+      const spin = rotate(times(axes, back(body.rotation())), [w.x, w.y, w.z]);
       const turning = inertia.reduce((sum, moment, axis) => sum + moment * spin[axis]! ** 2, 0);
       energy += 0.5 * (mass * (v.x * v.x + v.y * v.y + v.z * v.z) + turning);
       energy -= mass * (g.x * p.x + g.y * p.y + g.z * p.z);
@@ -164,28 +166,47 @@ function weightOf(body: BodyDescription): { radius: number; mass: number; inerti
   return { radius, mass, inertia: body.inertia ?? [moment, moment, moment] };
 }
 
-/** A hinge's axis, where both bodies have the same; none for a point. */
-function axisOf(joint: JointDescription | { type?: undefined }): V3 | undefined {
+type Hinge = Extract<JointDescription, { type: 'hinge' }>;
+
+/** None for a point. */
+function hingeOf(joint: JointDescription | { type?: undefined }): Hinge | undefined {
   if (joint.type === undefined || joint.type === 'point') return undefined;
   if (joint.type !== 'hinge') throw new Error(`Rapier is not given a joint of type ${joint.type} here.`);
   if (joint.motor || joint.servo) throw new Error('Rapier is given no drives here.');
-  const axis = (frame: readonly number[] = [0, 0, 0, 1]) => {
-    const [x, y, z, w] = frame as [number, number, number, number];
-    return rotate({ x, y, z, w }, [1, 0, 0]);
-  };
-  const [a, b] = [axis(joint.frameA), axis(joint.frameB)];
-  if (Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) > 1e-4)
-    throw new Error('Rapier is given hinges only where both bodies have the same axis.');
-  return a;
+  return joint;
 }
 
-/** A hinge's stops. Rapier counts its angle from where both bodies stand alike. */
-function stopsOf(joint: JointDescription | { type?: undefined }): readonly [number, number] | undefined {
-  if (joint.type !== 'hinge' || !joint.limit) return undefined;
-  const [a, b] = [joint.frameA ?? [0, 0, 0, 1], joint.frameB ?? [0, 0, 0, 1]];
-  if (Math.hypot(...a.map((x, k) => x - b[k]!)) > 1e-4)
-    throw new Error('Rapier is given stops only where both bodies have the same frame.');
-  return joint.limit;
+/**
+ * Rapier takes one axis for both bodies of a hinge, and counts its angle from where both stand alike. So each body gets
+ * axes in which all its hinges have the same frame as on the body at their other end: c_b = F_b F_a⁻¹ c_a, from body to body.
+ */
+function axesOf(scene: SceneDescription): Q[] {
+  const hinges = (scene.joints ?? []).map(hingeOf).filter((hinge) => hinge !== undefined);
+  const at: { other: number; turn: Q }[][] = scene.bodies.map(() => []);
+  for (const hinge of hinges) {
+    const turn = times(quaternion(hinge.frameB), back(quaternion(hinge.frameA)));
+    at[hinge.a]!.push({ other: hinge.b, turn });
+    at[hinge.b]!.push({ other: hinge.a, turn: back(turn) });
+  }
+  const axes: (Q | undefined)[] = scene.bodies.map(() => undefined);
+  for (const first of scene.bodies.keys()) {
+    if (axes[first]) continue;
+    axes[first] = quaternion(undefined);
+    const open = [first];
+    for (let body = open.pop(); body !== undefined; body = open.pop()) {
+      for (const { other, turn } of at[body]!) {
+        const wanted = times(turn, axes[body]!);
+        const has = axes[other];
+        if (!has) {
+          axes[other] = wanted;
+          open.push(other);
+        } else if (turned(times(back(has), wanted)) > 1e-4) {
+          throw new Error('Rapier is given no loops of hinges that count their angles from different poses.');
+        }
+      }
+    }
+  }
+  return axes as Q[];
 }
 
 /** By how much b is turned from a about an axis that both have, rad. */
@@ -196,6 +217,28 @@ function angleAbout([x, y, z]: V3, a: Q, b: Q): number {
     y * (a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z) +
     z * (a.w * b.z - a.z * b.w - a.x * b.y + a.y * b.x);
   return w < 0 ? 2 * Math.atan2(-along, -w) : 2 * Math.atan2(along, w);
+}
+
+function quaternion([x, y, z, w]: readonly number[] = [0, 0, 0, 1]): Q {
+  return { x: x!, y: y!, z: z!, w: w! };
+}
+
+function back({ x, y, z, w }: Q): Q {
+  return { x: -x, y: -y, z: -z, w };
+}
+
+/** Half the angle, for small ones. */
+function turned({ x, y, z }: Q): number {
+  return Math.hypot(x, y, z);
+}
+
+function times(a: Q, b: Q): Q {
+  return {
+    x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+    y: a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+    z: a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
+    w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
+  };
 }
 
 /** R(q) v = v + 2 w (u × v) + 2 u × (u × v) */

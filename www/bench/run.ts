@@ -16,6 +16,8 @@ export interface Plan {
   rounds: number;
   /** Frames of the quality runs; 0 leaves them out. */
   frames: number;
+  /** Beads of the largest scene that has them. */
+  judged?: number;
   /** Chains of the quality runs, where timing has more. */
   chains: number;
   gaps: boolean;
@@ -209,7 +211,7 @@ class Work {
       simulation.destroy();
       for (const rapier of rapiers) rapier.free();
     }
-    if (plan.frames > 0) await this.#judge(scene, known);
+    if (plan.frames > 0 && scene.beads <= (plan.judged ?? Infinity)) await this.#judge(scene, known);
   }
 
   /** Rows of which the size before says that one frame would take too long. */
@@ -218,7 +220,11 @@ class Work {
     if (!before) return;
     for (const row of scene.rows) {
       const same = before.rows.find(
-        (r) => r.solver === row.solver && r.execution === row.execution && r.positions === row.positions,
+        (r) =>
+          r.solver === row.solver &&
+          r.execution === row.execution &&
+          r.positions === row.positions &&
+          r.iterations === row.iterations,
       );
       const milliseconds = ((same?.wall?.median ?? 0) * scene.beads) / before.beads;
       if (same?.fault) row.fault = same.fault;

@@ -47,6 +47,8 @@ export interface BeadWorkAttributes extends ParameterAttributes {
   slack?: number | string;
   /** Scene option: bodies of `springs`, people of `ragdolls` and `ragdoll-drop`. */
   count?: number | string;
+  /** Scene option: 1 gives `ragdolls` hinges at necks, shoulders and hips too; at 0 these are cones. */
+  hinges?: number | string;
   /** Scene option: boxes of `glider`. */
   boxes?: number | string;
   /** Scene option: how steep the table of `glider` is, radians. */
