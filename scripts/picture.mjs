@@ -1,8 +1,9 @@
 // The pictures that the repository holds of its own page: npm run picture. docs/page.png for the README, the posters that
 // stand where there is no picture yet, the thumbnails of the strip of scenes, and joints as docs/joints.md shows them. Taken
-// with reduced motion, so that every run shows the same moment. Words after it name what to make: page, scenes or joints.
+// with reduced motion, so that every run shows the same moment. Words after it name what to make: page, scenes, joints or kinds.
 import { join } from 'node:path';
 import { inChromium } from './in-chromium.mjs';
+import { kindPictures } from './kind-pictures.mjs';
 import { main, root } from './setup/run.mjs';
 
 /** Seconds after the start at which each scene shows what it is about, where that is not as it stands still. */
@@ -97,6 +98,8 @@ main(async () => {
         await page.close();
       }
     }
+    if (wanted('kinds'))
+      await kindPictures(chrome, url, (kind) => join(root, `docs/pictures/kind-${kind}.png`));
     for (const theme of ['dark', 'light']) {
       if (wanted('page')) {
         const page = await open(`theme=${theme}`);
