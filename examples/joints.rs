@@ -4,18 +4,17 @@
 use std::f64::consts::FRAC_PI_2;
 use std::fmt::Write as _;
 
-use beadwork::benchmark::command_line::CommandLine;
-use beadwork::benchmark::machine;
-use beadwork::benchmark::report::{self, grouped};
+use beadwork::benchmark::report::{figure, grouped};
 use beadwork::benchmark::stability::in_parallel;
 use beadwork::scene::{JointKind, Softness};
-use beadwork::{Gpu, Parameters, Scene, solvers};
-use serde_json::Value;
+use beadwork::{Parameters, Scene, solvers};
 
 #[path = "joints/cold.rs"]
 mod cold;
 #[path = "joints/cost.rs"]
 mod cost;
+#[path = "joints/document.rs"]
+mod document;
 #[path = "joints/runs.rs"]
 mod runs;
 #[path = "joints/scenes.rs"]
@@ -23,6 +22,7 @@ mod scenes;
 #[path = "convergence/search.rs"]
 mod search;
 
+use document::{Document, head, parameters, row};
 use scenes::{Axes, Chain};
 use search::{Entry, Subject, USUAL};
 
@@ -30,51 +30,23 @@ const USAGE: &str = "\
 cargo run --release --example joints -- [--only cold,runs,passes,cost] [--cap 20000] [--most 15000] [--out docs/benchmarks/joints.md]";
 
 fn main() {
-    let line = CommandLine::read(USAGE);
-    let gpu = pollster::block_on(Gpu::new()).expect("a graphics device");
-    let about = machine::describe(&gpu);
-    let wanted =
-        |part: &str| line.after("--only").is_none_or(|only| only.split(',').any(|word| word == part));
-    let mut out = format!(
-        "# Joints of every kind\n\n{}, by `{}`, on {} ({}, {} threads).\n",
-        machine::today(),
-        machine::command("joints", line.all()),
-        about.adapter,
-        about.processor,
-        about.threads
-    );
-    if wanted("cold") {
-        cold::table(&mut out, &gpu);
+    let mut document = Document::new("joints", "Joints of every kind", USAGE);
+    if document.wants("cold") {
+        cold::table(&mut document.out, &document.gpu);
     }
-    if wanted("runs") {
-        runs::tables(&mut out);
+    if document.wants("runs") {
+        runs::tables(&mut document.out);
     }
-    if wanted("passes") {
-        passes(&mut out, line.number("--cap", 20_000));
+    if document.wants("passes") {
+        let cap = document.line.number("--cap", 20_000);
+        passes(&mut document.out, cap);
     }
-    if wanted("cost") {
-        let most = line.number("--most", 15_000);
-        let sizes: Vec<usize> =
-            [1500, 15_000, 150_000].into_iter().filter(|&size| size <= most as usize).collect();
-        cost::table(&mut out, &gpu, &sizes);
+    if document.wants("cost") {
+        let most = document.line.number("--most", 15_000);
+        let sizes = [1500, 15_000, 150_000].into_iter().filter(|&size| size <= most);
+        cost::table(&mut document.out, &document.gpu, sizes);
     }
-    match line.after("--out") {
-        Some(path) => report::put(path, &out).expect("a file"),
-        None => print!("{out}"),
-    }
-}
-
-fn parameters(changes: Value) -> Parameters {
-    Parameters::default().with(changes.as_object().expect("an object")).expect("valid parameters")
-}
-
-fn row(out: &mut String, cells: &[String]) {
-    let _ = writeln!(out, "| {} |", cells.join(" | "));
-}
-
-fn head(out: &mut String, cells: &[&str]) {
-    row(out, &cells.iter().map(ToString::to_string).collect::<Vec<_>>());
-    let _ = writeln!(out, "|{}", "---|".repeat(cells.len()));
+    document.put();
 }
 
 /// What the iterative solvers are given: twenty bars level by one kind of joint, and a body held by a hand.
@@ -122,7 +94,7 @@ fn passes(out: &mut String, cap: u32) {
         &pairs,
         |(subject, entry)| {
             let found = search::search(subject, entry, cap);
-            format!("{} ({})", found.cell(cap), report::figure(found.usual))
+            format!("{} ({})", found.cell(cap), figure(found.usual))
         },
         |done| eprint!("\r{done} of {} searches", pairs.len()),
     );

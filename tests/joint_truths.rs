@@ -10,7 +10,7 @@ use std::f64::consts::{PI, TAU};
 
 use beadwork::Scene;
 use beadwork::scene::{Axis, JointKind, Softness};
-use common::either::{Either, Moving};
+use common::either::{Either, Moving, close, each};
 use common::merged;
 use glam::{DQuat, DVec3, Vec3};
 use scenes::{Build, along};
@@ -39,28 +39,6 @@ fn all() -> Vec<Value> {
 
 fn iterating(solver: &str) -> Value {
     json!({"solver": solver, "iterations": 60, "timestep": H})
-}
-
-/// Every one of `ways`, on both machines where it is exact.
-fn each(scene: &Scene, ways: &[Value], mut look: impl FnMut(&str, &mut Either)) {
-    for way in ways {
-        let machines = match way["solver"].as_str() {
-            Some("direct") => Vec::from(Either::both(scene, way)),
-            _ => vec![Either::twin(scene, way)],
-        };
-        for mut machine in machines {
-            let what = format!("{} on the {}", way, machine.name());
-            look(&what, &mut machine);
-        }
-    }
-}
-
-fn close(what: &str, found: f64, truth: f64, allowed: f64) {
-    assert!(
-        (found - truth).abs() <= allowed,
-        "{what}: {found}, should be {truth}: off by {:e}, allowed {allowed:e}",
-        (found - truth).abs()
-    );
 }
 
 /// When `value` passes zero, by how many of the frames, between them by a straight line.

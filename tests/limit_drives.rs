@@ -8,42 +8,19 @@ mod scenes;
 
 use std::f64::consts::{PI, TAU};
 
+use beadwork::Push;
 use beadwork::scene::{JointKind, Motor, Servo, Travel};
-use beadwork::{Push, Scene};
-use common::either::Either;
+use common::either::{Either, close, each};
 use glam::{DQuat, DVec2, DVec3, Vec3};
-use scenes::{Build, along};
+use scenes::{Build, along, wheel};
 use serde_json::{Value, json};
 
 const G: f64 = 9.81;
 const H: f64 = 1.0 / 240.0;
 
-fn each(scene: &Scene, mut look: impl FnMut(&str, &mut Either)) {
-    for positions in ["pulled", "projected"] {
-        let way = json!({"solver": "direct", "positions": positions, "timestep": H});
-        for mut machine in Either::both(scene, &way) {
-            let what = format!("{positions} on the {}", machine.name());
-            look(&what, &mut machine);
-        }
-    }
-}
-
-fn close(what: &str, found: f64, truth: f64, allowed: f64) {
-    assert!(
-        (found - truth).abs() <= allowed,
-        "{what}: {found}, should be {truth}: off by {:e}, allowed {allowed:e}",
-        (found - truth).abs()
-    );
-}
-
-/// A box on a hinge through its centre, about z, with nothing that falls; and its moment of inertia.
-fn wheel(travel: Travel) -> (Scene, f64) {
-    let mut build = Build::new(DVec3::ZERO);
-    let wall = build.wall(DVec3::ZERO);
-    let wheel = build.brick(2.0, DVec3::new(0.3, 0.2, 0.1), DVec3::ZERO, DQuat::IDENTITY);
-    build.join(JointKind::Hinge, wall, wheel, DVec3::ZERO, along(DVec3::Z)).travel = travel;
-    let moment = f64::from(build.scene.bodies[1].inertia.z);
-    (build.scene, moment)
+fn exact() -> [Value; 2] {
+    ["pulled", "projected"]
+        .map(|positions| json!({"solver": "direct", "positions": positions, "timestep": H}))
 }
 
 fn servo(target: f32, max_force: Option<f32>) -> Option<Servo> {
@@ -84,7 +61,7 @@ fn a_crank_that_a_motor_turns_rocks_the_rocker_as_circles_meet() {
         let end_now = tip + (along * way + across * way.perp()) / apart;
         (end - last).angle_to(end_now - last)
     };
-    each(&scene, |what, machine| {
+    each(&scene, &exact(), |what, machine| {
         let start = |body: usize| scene.bodies[body].rotation.as_dquat().inverse();
         let shut = what.contains("projected");
         let mut most = 0f64;
@@ -116,7 +93,7 @@ fn a_crank_that_a_motor_turns_rocks_the_rocker_as_circles_meet() {
 #[test]
 fn a_servo_goes_the_short_way() {
     let (scene, _) = wheel(Travel { servo: servo(2.0, None), ..Travel::FREE });
-    each(&scene, |what, machine| {
+    each(&scene, &exact(), |what, machine| {
         machine.step(480);
         close(&format!("{what}, first"), angle_about_z(machine, 1), 2.0, machine.allowed(1e-6, 1e-4));
         let target = 2.0 + 0.95 * PI - TAU;
@@ -142,7 +119,7 @@ fn stops_at_one_place_hold_there() {
     let weight = build.brick(mass, DVec3::new(0.5, 0.05, 0.05), d * DVec3::X, DQuat::IDENTITY);
     let joint = build.join(JointKind::Hinge, wall, weight, DVec3::ZERO, along(DVec3::Z));
     joint.travel.limit = Some([at, at]);
-    each(&build.scene, |what, machine| {
+    each(&build.scene, &exact(), |what, machine| {
         machine.step(960);
         let at = f64::from(at);
         close(&format!("{what}, angle"), angle_about_z(machine, 1), at, machine.allowed(1e-6, 2e-5));
@@ -160,7 +137,7 @@ fn a_servo_presses_on_a_stop_with_its_force() {
     let most = 3.0f32;
     let travel = Travel { limit: Some([-0.5, 0.5]), servo: servo(1.2, Some(most)), motor: None };
     let (scene, moment) = wheel(travel);
-    each(&scene, |what, machine| {
+    each(&scene, &exact(), |what, machine| {
         machine.step(480);
         close(&format!("{what}, at the stop"), angle_about_z(machine, 1), 0.5, machine.allowed(1e-6, 2e-5));
         let push = |machine: &mut Either, torque: f32, frames: u32| {
@@ -192,7 +169,7 @@ fn the_weakest_and_the_strongest_motor() {
         for limit in [None, Some([-2.0, 2.0])] {
             let motor = Some(Motor { speed: 3.0, max_force });
             let (scene, _) = wheel(Travel { motor, limit, servo: None });
-            each(&scene, |what, machine| {
+            each(&scene, &exact(), |what, machine| {
                 let what = format!("{what}, {max_force:?}, {limit:?}");
                 machine.step(60);
                 // where the row has bounds, what it gives way by shrinks from substep to substep

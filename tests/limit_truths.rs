@@ -10,9 +10,9 @@ use std::f64::consts::TAU;
 
 use beadwork::Scene;
 use beadwork::scene::{Axis, JointKind, Motor, Servo, Softness, Travel};
-use common::either::Either;
+use common::either::{Either, close, each};
 use glam::{DQuat, DVec3};
-use scenes::{Build, along};
+use scenes::{Build, along, wheel};
 use serde_json::{Value, json};
 
 const G: f64 = 9.81;
@@ -30,38 +30,6 @@ fn all() -> Vec<Value> {
     let iterative =
         ["jacobi", "gauss-seidel"].map(|solver| json!({"solver": solver, "iterations": 60, "timestep": H}));
     exact().into_iter().chain(iterative).collect()
-}
-
-/// Every one of `ways`, on both machines where it is exact; tests/limits.rs holds the GPU's passes to those of the twin.
-fn each(scene: &Scene, ways: &[Value], mut look: impl FnMut(&str, &mut Either)) {
-    for way in ways {
-        let machines = match way["solver"].as_str() {
-            Some("direct") => Vec::from(Either::both(scene, way)),
-            _ => vec![Either::twin(scene, way)],
-        };
-        for mut machine in machines {
-            let what = format!("{} on the {}", way, machine.name());
-            look(&what, &mut machine);
-        }
-    }
-}
-
-fn close(what: &str, found: f64, truth: f64, allowed: f64) {
-    assert!(
-        (found - truth).abs() <= allowed,
-        "{what}: {found}, should be {truth}: off by {:e}, allowed {allowed:e}",
-        (found - truth).abs()
-    );
-}
-
-/// A box on a hinge through its centre, about z, with nothing that falls.
-fn wheel(travel: Travel) -> (Scene, f64) {
-    let mut build = Build::new(DVec3::ZERO);
-    let wall = build.wall(DVec3::ZERO);
-    let wheel = build.brick(2.0, DVec3::new(0.3, 0.2, 0.1), DVec3::ZERO, DQuat::IDENTITY);
-    build.join(JointKind::Hinge, wall, wheel, DVec3::ZERO, along(DVec3::Z)).travel = travel;
-    let moment = f64::from(build.scene.bodies[1].inertia.z);
-    (build.scene, moment)
 }
 
 /// ω = τ t/I up to the speed, and then the speed.

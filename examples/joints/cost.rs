@@ -19,7 +19,7 @@ const BARS: usize = 15;
 const LENGTH: f64 = 0.25;
 const ROUNDS: usize = 7;
 
-pub fn table(out: &mut String, gpu: &Arc<Gpu>, joints: &[usize]) {
+pub fn table(out: &mut String, gpu: &Arc<Gpu>, sizes: impl Iterator<Item = u32>) {
     let kinds = [
         ("points", 3, JointKind::Point),
         ("universal joints", 4, JointKind::Universal),
@@ -32,10 +32,10 @@ pub fn table(out: &mut String, gpu: &Arc<Gpu>, joints: &[usize]) {
          `direct` at its defaults, one substep; wall clock of a step in ms, the median of {ROUNDS} taken in turns.\n"
     );
     head(out, &["islands", "rows of a joint", "joints", "`pulled`", "`projected`", "`symplectic`"]);
-    for &joints in joints {
+    for joints in sizes {
         for (shape, branches) in [("chains", 1), ("trees", 2)] {
             for (name, rows, kind) in &kinds {
-                let scene = crowd(kind, joints / BARS, branches);
+                let scene = crowd(kind, joints as usize / BARS, branches);
                 let count = scene.joints.len();
                 let found = milliseconds(gpu, &scene);
                 let mut cells = vec![format!("{shape}, {name}"), rows.to_string(), grouped(count as u64)];

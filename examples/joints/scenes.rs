@@ -4,7 +4,7 @@
 use std::f64::consts::FRAC_PI_2;
 
 use beadwork::Scene;
-use beadwork::scene::{Body, Joint, JointKind, Solid};
+use beadwork::scene::{Body, Joint, JointKind, Solid, Travel};
 use glam::{DQuat, DVec3, Vec3};
 
 /// Half the width of a bar, m.
@@ -265,4 +265,14 @@ pub fn whirled(ragdoll: Scene, spin: f64) -> Scene {
         body.angular_velocity = omega;
     }
     scene
+}
+
+/// A box on a hinge through its centre, about z, with nothing that falls; and its moment of inertia.
+pub fn wheel(travel: Travel) -> (Scene, f64) {
+    let mut build = Build::new(DVec3::ZERO);
+    let wall = build.wall(DVec3::ZERO);
+    let wheel = build.brick(2.0, DVec3::new(0.3, 0.2, 0.1), DVec3::ZERO, DQuat::IDENTITY);
+    build.join(JointKind::Hinge, wall, wheel, DVec3::ZERO, along(DVec3::Z)).travel = travel;
+    let moment = f64::from(build.scene.bodies[1].inertia.z);
+    (build.scene, moment)
 }

@@ -125,3 +125,25 @@ fn moving(state: &State, i: usize) -> Moving {
         omega: vector(&state.angular_velocities, i),
     }
 }
+
+/// Every one of `ways`, on both machines where it is exact; tests/joints.rs and tests/limits.rs hold the GPU's passes to those of the twin.
+pub fn each(scene: &Scene, ways: &[Value], mut look: impl FnMut(&str, &mut Either)) {
+    for way in ways {
+        let machines = match way["solver"].as_str() {
+            Some("direct") => Vec::from(Either::both(scene, way)),
+            _ => vec![Either::twin(scene, way)],
+        };
+        for mut machine in machines {
+            let what = format!("{} on the {}", way, machine.name());
+            look(&what, &mut machine);
+        }
+    }
+}
+
+pub fn close(what: &str, found: f64, truth: f64, allowed: f64) {
+    assert!(
+        (found - truth).abs() <= allowed,
+        "{what}: {found}, should be {truth}: off by {:e}, allowed {allowed:e}",
+        (found - truth).abs()
+    );
+}
