@@ -1,0 +1,338 @@
+// A joint in a scene, what a change to one takes, and what one does while it runs.
+
+import type { Vector } from './types';
+
+/** What joints of every kind and version have. */
+export interface JointFields {
+  /** Index of one body. */
+  a: number;
+  /** Index of the other; one of the two at least must be one that can move. */
+  b: number;
+  /** From a's centre, m, in a's axes. */
+  anchorA: Vector;
+  /** From b's centre, m, in b's axes. */
+  anchorB: Vector;
+  /** N; where the next solve starts. In world axes where x, y and z are held hard, else along the axes that are held. */
+  multiplier?: Vector;
+}
+
+/** Holds a point of one body to a point of another; both may turn freely about it. */
+export interface JointDescriptionVersion1 extends JointFields {
+  /** The only kind in version 1. */
+  type: 'point';
+}
+
+/** A spring by how it swings. */
+export interface FrequencySoftness {
+  /** How often it swings by itself, Hz; 1e-3 to 1e6. */
+  hertz: number;
+  /** Its share of critical damping; 0 to 100, and 1 unless given. */
+  dampingRatio?: number;
+}
+
+/** A spring and a damper; one of the two at least 1e-9. */
+export interface SpringSoftness {
+  /** N/m, or N m/rad where an angle is held; 0 to 1e18. */
+  stiffness: number;
+  /** N s/m, or N m s/rad; 0 to 1e18, and 0 unless given. */
+  damping?: number;
+}
+
+/** The two numbers of ODE. */
+export interface MixingSoftness {
+  /** s/kg, or s/(kg m²) where an angle is held; 0 to 1e18. */
+  cfm: number;
+  /** The share of the error that is closed in a substep; 0 to 1. */
+  erp: number;
+}
+
+/** How what a joint holds yields, in one of three notations; `describe` keeps the one that was given. */
+export type Softness = FrequencySoftness | SpringSoftness | MixingSoftness;
+
+/** What version 2 adds to joints of every kind. */
+export interface Firmness {
+  /** How what it holds yields: as firm as can be unless given. */
+  softness?: Softness;
+  /**
+   * N; 0 to 1e30. Each axis along which it holds gives way above this force, and stays where it was pushed to until it is drawn
+   * back; 0 holds nothing. As much as it takes unless given. Stops and drives are not meant.
+   */
+  maxForce?: number;
+  /** N; 1e-18 to 1e18. Where it had to bear more in a substep it holds nothing afterwards. */
+  breakForce?: number;
+  /** N m; 1e-18 to 1e18. */
+  breakTorque?: number;
+  /**
+   * m/s and rad/s, each 1e-6 to 1e6: how fast it is drawn together at most, where it is open. Unless given, as the parameter
+   * `recoverySpeed` says.
+   */
+  recoverySpeed?: [number, number];
+}
+
+/**
+ * The joint's axes, of which x is the one that it is named by. What is left out is taken so that every angle is 0 in the
+ * pose given; both frames say where 0 is. `describe` writes frames.
+ */
+export interface JointFrames {
+  /** The joint's axes in a's; unit quaternion (x, y, z, w). */
+  frameA?: [number, number, number, number];
+  /** The joint's axes in b's; unit quaternion (x, y, z, w). */
+  frameB?: [number, number, number, number];
+  /** Its x in a's axes, of any length but 0; not beside `frameA`. */
+  axisA?: Vector;
+  /** Its x in b's axes, of any length but 0; not beside `frameB`. */
+  axisB?: Vector;
+}
+
+/** What joints have that keep some angle at 0. */
+export interface TorqueCap {
+  /**
+   * N m; 0 to 1e30. Each angle that it holds gives way above this torque; 0 holds nothing. As much as it takes unless given. Stops
+   * and drives are not meant.
+   */
+  maxTorque?: number;
+}
+
+/** What joints have that may have stops. */
+export interface StopSoftness {
+  /** How all its stops yield: as firm as can be unless given. */
+  limitSoftness?: Softness;
+}
+
+/** Keeps a coordinate at a speed. */
+export interface Motor {
+  /** m/s or rad/s; -1e6 to 1e6. */
+  speed: number;
+  /** N or N m; 0 to 1e30, where 0 does nothing. As much as it takes unless given. */
+  maxForce?: number;
+}
+
+/** Draws a coordinate to a place, as a spring and a damper do. */
+export interface Servo {
+  /** m, -1e7 to 1e7, or rad, -π to π. Beyond a stop it presses against that. */
+  target: number;
+  /** How often it swings by itself, Hz; 1e-3 to 1e6. */
+  hertz: number;
+  /** Its share of critical damping; 0 to 100, and 1 unless given. */
+  dampingRatio?: number;
+  /** N or N m; 0 to 1e30, where 0 does nothing. As much as it takes unless given. */
+  maxForce?: number;
+}
+
+/** How a coordinate may go: m, N and m/s along an axis, rad, N m and rad/s about one. */
+export interface Travel {
+  /** It stays between these two, the lower first: m, -1e7 to 1e7, or rad, -π to π. Equal ones hold it. */
+  limit?: [number, number];
+  /** Keeps it at a speed. */
+  motor?: Motor;
+  /** Draws it to a place. Beside a motor the two are one drive: a spring to the target and a damper to the speed, and the smaller force. */
+  servo?: Servo;
+}
+
+/** How far a cone joint turns. */
+export interface ConeStops {
+  /** The largest angle between the two x, rad; above 0 and at most π. */
+  swing?: number;
+  /** Between which angles b may twist about x, rad; each -π to π, the lower first. */
+  twist?: [number, number];
+}
+
+/** What joints have that may bear a torque. */
+export interface Torque {
+  /** N m, by row; where the next solve starts. */
+  torque?: Vector;
+}
+
+/** Two anchors stay together; both bodies may turn freely about them. */
+export interface PointDescription extends JointFields, Firmness {
+  /** Which kind. */
+  type: 'point';
+}
+
+/** Two anchors stay together, and b turns about x only: between stops, at a speed or to an angle where that is said. */
+export interface HingeDescription
+  extends JointFields,
+    Firmness,
+    JointFrames,
+    Travel,
+    StopSoftness,
+    TorqueCap,
+    Torque {
+  /** Which kind. */
+  type: 'hinge';
+}
+
+/** b moves along x only, and does not turn: between stops, at a speed or to a place where that is said. */
+export interface SliderDescription
+  extends JointFields,
+    Firmness,
+    JointFrames,
+    Travel,
+    StopSoftness,
+    TorqueCap,
+    Torque {
+  /** Which kind. */
+  type: 'slider';
+}
+
+/** Two bodies move as one. */
+export interface FixedDescription extends JointFields, Firmness, JointFrames, TorqueCap, Torque {
+  /** Which kind. */
+  type: 'fixed';
+}
+
+/** A cardan joint: two anchors stay together, and a's y at right angles to b's z. It bends and does not twist. */
+export interface UniversalDescription extends JointFields, Firmness, JointFrames, TorqueCap, Torque {
+  /** Which kind. */
+  type: 'universal';
+}
+
+/** Two anchors stay together; turning is free, within stops where they are said. */
+export interface ConeDescription extends JointFields, Firmness, JointFrames, ConeStops, StopSoftness, Torque {
+  /** Which kind. */
+  type: 'cone';
+}
+
+/** Two anchors stay between two distances: a rod where these are equal, as they are where neither is said; a rope where `min` is 0. */
+export interface DistanceDescription extends JointFields, Firmness, StopSoftness {
+  /** Which kind. */
+  type: 'distance';
+  /** m; 0 to 1e7, not above `max`, and the distance in the pose given unless given. */
+  min?: number;
+  /** m; 1e-6 to 1e7, and the distance in the pose given unless given. */
+  max?: number;
+}
+
+/** What a coordinate of a `six-dof` joint does that is neither free nor fixed; a limit, a motor, a servo or a softness it must have. */
+export interface AxisFields extends Travel {
+  /** Draws it to 0; not beside a servo, which has its own. */
+  softness?: Softness;
+  /** N or N m; 0 to 1e30, where 0 does nothing: of its motor, servo and softness together. */
+  maxForce?: number;
+}
+
+/** What holds one coordinate of a `six-dof` joint: nothing, the joint's own firmness, or what is told. */
+export type AxisDescription = 'free' | 'fixed' | AxisFields;
+
+/** The six coordinates of b seen from a; those left out are free, and one at least is not. */
+export interface SixDofAxes {
+  /** Along the joint's x. */
+  x?: AxisDescription;
+  /** Along its y. */
+  y?: AxisDescription;
+  /** Along its z. */
+  z?: AxisDescription;
+  /** Twist about x. */
+  rx?: AxisDescription;
+  /** Swing about y. */
+  ry?: AxisDescription;
+  /** Swing about z. */
+  rz?: AxisDescription;
+}
+
+/** Each axis by itself. */
+export interface SixDofDescription
+  extends JointFields,
+    Firmness,
+    JointFrames,
+    StopSoftness,
+    TorqueCap,
+    Torque {
+  /** Which kind. */
+  type: 'six-dof';
+  /** What holds each. */
+  axes: SixDofAxes;
+}
+
+/** A joint of a scene of version 2. */
+export type JointDescription =
+  | PointDescription
+  | HingeDescription
+  | SliderDescription
+  | FixedDescription
+  | UniversalDescription
+  | ConeDescription
+  | DistanceDescription
+  | SixDofDescription;
+
+/**
+ * What keeps a coordinate where it is. `free`: nothing. `held`: a hold, a spring, a motor or a servo. `low` and `high`: its lower or
+ * its upper stop. `saturated`: a hold, a motor or a servo with all the force that it may have.
+ */
+export type JointState = 'free' | 'held' | 'low' | 'high' | 'saturated';
+
+/** What a joint does now, as `readJoints` gives it. Six of each: x, y, z and the angles about them (rx, ry, rz), of b seen from a. */
+export interface JointReading {
+  /** Its index. */
+  joint: number;
+  /** m and rad; of a distance joint x is how far its anchors are apart, of a cone ry is the swing. NaN where the joint has no such coordinate. */
+  coordinates: number[];
+  /** m/s and rad/s. */
+  speeds: number[];
+  /**
+   * N and N m that the joint pushes b with, towards larger coordinates: a rod under tension has a negative one, and so has an upper
+   * stop. Of a row with a stop and a drive it is what both do together.
+   */
+  forces: number[];
+  /** 'free' where there is no such row, too. */
+  states: JointState[];
+  /** How far it is open along what it holds hard, m: neither what is soft nor what has a largest force, a stop or a drive. */
+  gap: number;
+  /** And about it, rad. */
+  angle: number;
+}
+
+/** The same fields, each of which null takes away. */
+export type OrNull<Fields> = { [Field in keyof Fields]: Fields[Field] | null };
+
+/** What `setJoint` changes of a joint of any kind. Null: as if it had not been given. A joint that broke already stays broken. */
+export interface PointChanges extends OrNull<Firmness> {
+  /** From a's centre, m, in a's axes. */
+  anchorA?: Vector;
+  /** From b's centre, m, in b's axes. */
+  anchorB?: Vector;
+}
+
+/** And of one that has axes. */
+export interface FrameChanges extends PointChanges {
+  /** The joint's axes in a's; unit quaternion (x, y, z, w). */
+  frameA?: [number, number, number, number];
+  /** The joint's axes in b's; unit quaternion (x, y, z, w). */
+  frameB?: [number, number, number, number];
+}
+
+/** Of a fixed or a universal joint. */
+export interface FixedChanges extends FrameChanges, OrNull<TorqueCap> {}
+
+/** Of a hinge or a slider. */
+export interface TravelChanges extends FixedChanges, OrNull<Travel & StopSoftness> {}
+
+/** Of a cone joint. */
+export interface ConeChanges extends FrameChanges, OrNull<ConeStops & StopSoftness> {}
+
+/** Of a distance joint. */
+export interface DistanceChanges extends PointChanges, OrNull<StopSoftness> {
+  /** m */
+  min?: number;
+  /** m */
+  max?: number;
+}
+
+/** Of a six-DOF joint. */
+export interface SixDofChanges extends FixedChanges, OrNull<StopSoftness> {
+  /** All of them at once: those left out are free. */
+  axes?: SixDofAxes;
+}
+
+/**
+ * What `setJoint` changes, with the meanings and ranges of the scene format; what is left out stays as it is, null takes a thing
+ * away, and what stands within a field is set as a whole. Refused are fields that the joint's kind does not have.
+ */
+export type JointChanges =
+  | PointChanges
+  | FrameChanges
+  | FixedChanges
+  | TravelChanges
+  | ConeChanges
+  | DistanceChanges
+  | SixDofChanges;
