@@ -48,9 +48,17 @@ fn scenes() -> Vec<(&'static str, Scene)> {
 
 /// FNV-1a over the bits of all numbers, in the order of the state's fields.
 fn hash(state: &State) -> u64 {
-    let State { positions, rotations, linear_velocities, angular_velocities, multipliers, torques, .. } =
-        state;
-    [positions, rotations, linear_velocities, angular_velocities, multipliers, torques]
+    let State {
+        positions,
+        rotations,
+        linear_velocities,
+        angular_velocities,
+        multipliers,
+        torques,
+        contacts,
+        ..
+    } = state;
+    [positions, rotations, linear_velocities, angular_velocities, multipliers, torques, contacts]
         .into_iter()
         .flatten()
         .flat_map(|x| x.to_bits().to_le_bytes())

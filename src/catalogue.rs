@@ -75,8 +75,14 @@ fn words(row: &Row) -> String {
         Some("switch") => " true, false".into(),
         _ => return format!("{words} Default: `{}`.", plain(default)),
     };
-    let auto = if range["auto"] == true { ", or `auto`" } else { "" };
-    format!("{words}{limits}{auto}. Default: {}.", plain(default))
+    let auto = range["auto"] == true;
+    let word = range["choices"].as_array().map(|choices| plain(&choices[0]));
+    let words_too = match (word, auto) {
+        (Some(word), true) => format!(", `{word}` or `auto`"),
+        (_, true) => ", or `auto`".into(),
+        _ => String::new(),
+    };
+    format!("{words}{limits}{words_too}. Default: {}.", plain(default))
 }
 
 fn plain(value: &Value) -> String {
@@ -92,15 +98,22 @@ fn type_of(row: &Row) -> String {
     let auto = if row.range["auto"] == true { " | 'auto'" } else { "" };
     let kind = match (row.name, row.range["kind"].as_str()) {
         ("solver", _) => "SolverName".into(),
-        (_, Some("choice")) => row.range["choices"].as_array().map_or(String::new(), |choices| {
-            choices.iter().map(|name| format!("'{}'", plain(name))).collect::<Vec<_>>().join(" | ")
-        }),
+        (_, Some("choice")) => range_choices(row).unwrap_or_default(),
         (_, Some("vector")) => "[number, number, number]".into(),
         (_, Some("pair")) => "[number, number]".into(),
         (_, Some("switch")) => "boolean".into(),
-        _ => "number".into(),
+        _ => match range_choices(row) {
+            Some(choices) => format!("number | {choices}"),
+            None => "number".into(),
+        },
     };
     format!("{kind}{auto}")
+}
+
+/// The words that it may be, as a type.
+fn range_choices(row: &Row) -> Option<String> {
+    let choices = row.range["choices"].as_array()?;
+    Some(choices.iter().map(|name| format!("'{}'", plain(name))).collect::<Vec<_>>().join(" | "))
 }
 
 /// `massRatio` as attributes write it: `mass-ratio`.

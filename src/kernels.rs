@@ -82,6 +82,31 @@ macro_rules! kernels {
             joints joint_publish: Tie, Look;
             joints joint_gaps: Tie, Look;
             joints joint_record: All, Look;
+            joints joint_free: Body, Stage;
+            contacts contact_keep: Pair, Stage;
+            contacts contact_begin: Number, Stage;
+            contacts contact_keep_rows: Number, Stage;
+            contacts contact_bin: Number, Stage;
+            contacts contact_find: Number, Stage;
+            contacts contact_count: Number, Stage;
+            contacts contact_number: Number, Stage;
+            contacts contact_link: Number, Stage;
+            contacts contact_size: One, Stage;
+            contacts contact_collide: Pair, Stage;
+            contacts contact_recall: Pair, Stage;
+            contacts contact_propose: Pair, Stage;
+            contacts contact_accept: Pair, Stage;
+            contacts contact_list: Pair, Stage;
+            contacts contact_prepare: Pair, Stage;
+            contacts contact_warm: Number, Stage;
+            contacts contact_warm_big: One, Stage;
+            contacts contact_sweep: Coloured, Solver;
+            contacts contact_sweep_all: All, Solver;
+            contacts contact_reflect: All, Stage;
+            contacts contact_relax: Side, Solver;
+            contacts contact_spread: Number, Stage;
+            contacts contact_spread_big: One, Stage;
+            contacts contact_measure: Pair, Look;
         }
     };
 }

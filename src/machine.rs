@@ -9,8 +9,8 @@ use glam::Vec3;
 use crate::error::Result;
 use crate::lists::Lists;
 use crate::plan::{Dispatch, Facts};
-use crate::scene::{Body, Scene};
-use crate::state::{Pull, Pushed, State};
+use crate::scene::{Body, Manner, Scene};
+use crate::state::{ContactReading, Pull, Pushed, State};
 
 /// Something that comes back later. It holds on to nothing of the machine, so other calls may come meanwhile.
 pub type Reading<T> = Pin<Box<dyn Future<Output = Result<T>>>>;
@@ -27,6 +27,12 @@ pub struct Found {
     /// m or rad
     pub max_overshoot: f64,
     pub rounds: u32,
+    /// Points that push.
+    pub contacts: u32,
+    /// m
+    pub max_depth: f64,
+    /// Pairs that found no room since the last measurement.
+    pub contacts_dropped: u32,
     pub kinetic: f64,
     pub potential: f64,
     pub worst_joint: u32,
@@ -49,18 +55,18 @@ pub trait Machine: Any {
     /// Another of its kind, for another scene.
     fn another(&self) -> Box<dyn Machine>;
 
-    /// Refuses a scene or a plan that it cannot hold, before anything is made for it. `recovery` here and below: the speeds that the
+    /// Refuses a scene or a plan that it cannot hold, before anything is made for it. `manner` here and below: what the
     /// parameters give to all joints.
-    fn admits(&self, scene: &Scene, recovery: Option<[f32; 2]>, plan: &[Dispatch]) -> Result<()>;
+    fn admits(&self, scene: &Scene, manner: Manner, plan: &[Dispatch]) -> Result<()>;
 
     /// From here until the function that it gives is called: what the machine refuses. Nothing may be awaited between.
     fn refusals(&self) -> Box<dyn FnOnce() -> Reading<()>>;
 
     /// Static facts of bodies and joints.
-    fn put_scene(&mut self, scene: &Scene, fixed: &[bool], recovery: Option<[f32; 2]>) -> Result<()>;
+    fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) -> Result<()>;
 
     /// Joints that were changed; the state stays. Whether something was made anew that others hold on to.
-    fn put_joints(&mut self, scene: &Scene, recovery: Option<[f32; 2]>) -> Result<bool>;
+    fn put_joints(&mut self, scene: &Scene, manner: Manner) -> Result<bool>;
 
     /// A body that was pinned or let go; it stands still.
     fn put_body(&mut self, index: usize, body: &Body, fixed: bool) -> Result<()>;
@@ -84,6 +90,12 @@ pub trait Machine: Any {
     /// The substep that `run` runs from now on; the one that records residuals stands beside the one that does not.
     fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()>;
 
+    /// What `begin_frame` runs from now on.
+    fn prepare_frame(&mut self, frame: &[Dispatch]) -> Result<()>;
+
+    /// Ahead of a frame's first substep.
+    fn begin_frame(&mut self) -> Result<()>;
+
     /// `prepare`d substeps, one after the other, `before` ahead of each.
     fn run(&mut self, before: &[Dispatch], recorded: bool, times: u32) -> Result<()>;
 
@@ -98,6 +110,9 @@ pub trait Machine: Any {
 
     /// The state after all that was asked for so far; its time is not a machine's to know.
     fn read_state(&mut self) -> Result<Reading<State>>;
+
+    /// Where bodies touch, as the last substep left them.
+    fn read_contacts(&mut self) -> Result<Reading<Vec<ContactReading>>>;
 
     /// Runs `plan` and gives what it found, with the first `curve` entries of the residual curve.
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>>;

@@ -6,9 +6,12 @@ use serde_json::{Map, Value};
 
 use crate::error::{BeadworkError, Code, Result};
 
+mod named;
 mod read;
 
-use read::{Readable, printable, range_of, refused};
+pub use named::Named;
+pub(crate) use read::printable;
+use read::{Readable, range_of, refused};
 
 /// What a parameter may be. Numbers have their smallest and largest value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,6 +25,10 @@ pub enum Kind {
     Auto(f64, f64),
     /// As `Auto`, without the smallest value itself.
     AutoAbove(f64, f64),
+    /// A whole number, or the solver's own choice.
+    AutoWhole(u32, u32),
+    /// As `AutoAbove`, or this word.
+    AutoAboveOr(&'static str, f64, f64),
     /// Three numbers, each within ± this.
     Vector(f64),
     /// Two numbers, or the scene's own choice.
@@ -58,11 +65,14 @@ macro_rules! parameters {
         #[serde(rename_all = "camelCase")]
         pub struct Parameters {
             $($(#[doc = $words])+ pub $field: $type,)+
+            /// Those that were given by name, at whatever value; without them parameters may be equal.
+            #[serde(skip)]
+            pub named: Named,
         }
 
         impl Default for Parameters {
             fn default() -> Self {
-                Self { $($field: $default,)+ }
+                Self { $($field: $default,)+ named: Named::default() }
             }
         }
 
@@ -87,6 +97,7 @@ macro_rules! parameters {
                     $($name => {
                         let read = Readable::read(value, $kind, solvers);
                         self.$field = read.ok_or_else(|| refused(name, $kind, $unit, solvers, value))?;
+                        self.named.add($name);
                     })+
                     _ => {
                         let message = format!("There is no parameter called '{}'.", printable(name));
@@ -94,6 +105,29 @@ macro_rules! parameters {
                     }
                 }
                 Ok(())
+            }
+
+            /// All that there are.
+            pub(crate) fn every() -> Named {
+                let mut every = Named::default();
+                $(every.add($name);)+
+                every
+            }
+
+            /// Those whose values are others.
+            pub(crate) fn differing(&self, other: &Parameters) -> Named {
+                let mut differing = Named::default();
+                $(if self.$field != other.$field {
+                    differing.add($name);
+                })+
+                differing
+            }
+
+            /// Takes these values, and no others, from `other`.
+            pub(crate) fn take(&mut self, which: &Named, other: &Parameters) {
+                $(if which.has($name) {
+                    self.$field = other.$field.clone();
+                })+
             }
         }
     };
@@ -135,7 +169,21 @@ parameters! {
     /// The share of velocity lost per second; damping times the substep must stay below 1.
     damping: f64 = 0.0, Kind::Number(0.0, 10.0), "damping", "Damping", "per second", Some((0.0, 5.0, 0.1));
     /// Raises a bead's inertia where its tension would make the step unstable.
-    stiffness_guard: Guard = Guard::Auto, Kind::AutoSwitch, "stiffnessGuard", "Stiffness guard", "", None;
+    stiffness_guard: Switch = Switch::Auto, Kind::AutoSwitch, "stiffnessGuard", "Stiffness guard", "", None;
+    /// Whether bodies that touch push each other apart and rub. `auto`: as the scene says.
+    contacts: Switch = Switch::Auto, Kind::AutoSwitch, "contacts", "Contacts", "", None;
+    /// What solves for the forces of contacts. `gauss-seidel`: a colour at a time, so that each contact knows of those before it.
+    /// `mass-splitting`: all contacts at once, each with a share of its bodies' masses; it needs more passes. `chebyshev`: the
+    /// same with momentum, better with heavy loads. `jacobi`: all at once and held back until it is stable; stacks sink in it.
+    /// `auto`: `gauss-seidel`.
+    contact_solver: ContactSolver = ContactSolver::Auto, Kind::Choice(&["auto", "gauss-seidel", "chebyshev", "mass-splitting", "jacobi"]), "contactSolver", "Contact solver", "", None;
+    /// Passes over all contacts in each substep before bodies move, and as many again after that where contacts are soft: these
+    /// take back the speed that the pushing left. `auto`: 1. More substeps do more than more passes.
+    contact_passes: AutoCount = AutoCount::Auto, Kind::AutoWhole(1, 64), "contactPasses", "Contact passes", "", Some((1.0, 16.0, 1.0));
+    /// How firmly bodies that overlap are pushed apart: by springs that would swing so often, with five times critical damping.
+    /// `auto`: a quarter of the substeps in a second; by softer ones tall or loaded stacks buckle. `hard` closes a fifth of the
+    /// depth in each substep instead, and leaves that as speed: it takes more passes for the same stack.
+    contact_softness: ContactSoftness = ContactSoftness::Auto, Kind::AutoAboveOr("hard", 0.0, 1e4), "contactSoftness", "Contact softness", "Hz", None;
 }
 
 pub const MAX_ITERATIONS: u32 = 1000;
@@ -209,17 +257,72 @@ impl RecoverySpeed {
     }
 }
 
-/// The stiffness guard: on, off, or as fits the solver.
+/// On, off, or as the solver or the scene says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum Guard {
+pub enum Switch {
     #[serde(serialize_with = "write_auto")]
     Auto,
     Set(bool),
 }
 
+impl Switch {
+    pub fn or(self, auto: bool) -> bool {
+        match self {
+            Switch::Auto => auto,
+            Switch::Set(on) => on,
+        }
+    }
+}
+
+/// A count, or the solver's own choice of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum AutoCount {
+    #[serde(serialize_with = "write_auto")]
+    Auto,
+    Count(u32),
+}
+
+impl AutoCount {
+    pub fn or(self, auto: u32) -> u32 {
+        match self {
+            AutoCount::Auto => auto,
+            AutoCount::Count(count) => count,
+        }
+    }
+}
+
+/// What solves for the forces of contacts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ContactSolver {
+    Auto,
+    GaussSeidel,
+    Chebyshev,
+    MassSplitting,
+    Jacobi,
+}
+
+/// How firmly bodies that overlap are pushed apart.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum ContactSoftness {
+    #[serde(serialize_with = "write_auto")]
+    Auto,
+    /// A share of the depth in each substep.
+    #[serde(serialize_with = "write_hard")]
+    Hard,
+    /// As a spring that swings so often by itself.
+    Hertz(f64),
+}
+
 fn write_auto<S: serde::Serializer>(serializer: S) -> std::result::Result<S::Ok, S::Error> {
     serializer.serialize_str("auto")
+}
+
+fn write_hard<S: serde::Serializer>(serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    serializer.serialize_str("hard")
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -244,6 +347,14 @@ impl Parameters {
     /// h, the length of one substep in s.
     pub fn substep(&self) -> f64 {
         self.timestep / f64::from(self.substeps)
+    }
+
+    /// By name, as pages have them.
+    pub fn as_json(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(map)) => map,
+            _ => Map::new(),
+        }
     }
 
     /// How joints are kept shut in place by a solver that can choose. Who sets β means it, so its gaps are pulled.
@@ -340,6 +451,19 @@ mod tests {
             json!({"recoverySpeed": "slow"}),
             json!({"damping": 11}),
             json!({"stiffnessGuard": 1}),
+            json!({"contacts": "on"}),
+            json!({"contacts": null}),
+            json!({"contactSolver": "direct"}),
+            json!({"contactSolver": true}),
+            json!({"contactPasses": 0}),
+            json!({"contactPasses": 65}),
+            json!({"contactPasses": 1.5}),
+            json!({"contactPasses": "hard"}),
+            json!({"contactSoftness": 0}),
+            json!({"contactSoftness": -30}),
+            json!({"contactSoftness": 10001}),
+            json!({"contactSoftness": "soft"}),
+            json!({"contactSoftness": [30]}),
             json!({"solver": "best"}),
             json!({"execution": "cpu"}),
             json!({"colour": 3}),
@@ -349,6 +473,50 @@ mod tests {
             let error = with(changes).unwrap_err();
             assert_eq!((error.code, error.path), (Code::Parameter, Some(name)), "{}", error.message);
         }
+    }
+
+    #[test]
+    fn contacts_are_read_and_written() {
+        let defaults = Parameters::default();
+        assert!(defaults.contacts.or(true) && !defaults.contacts.or(false));
+        assert_eq!((defaults.contact_solver, defaults.contact_passes.or(1)), (ContactSolver::Auto, 1));
+        assert_eq!(defaults.contact_softness, ContactSoftness::Auto);
+        for solver in ["auto", "gauss-seidel", "chebyshev", "mass-splitting", "jacobi"] {
+            for (softness, read) in [
+                (json!("auto"), ContactSoftness::Auto),
+                (json!("hard"), ContactSoftness::Hard),
+                (json!(120.0), ContactSoftness::Hertz(120.0)),
+            ] {
+                let changes = json!({
+                    "contacts": false, "contactSolver": solver, "contactPasses": 64, "contactSoftness": softness,
+                });
+                let parameters = with(changes.clone()).unwrap();
+                assert_eq!(parameters.contacts, Switch::Set(false));
+                assert_eq!(parameters.contact_passes, AutoCount::Count(64));
+                assert_eq!(parameters.contact_softness, read);
+                let json = serde_json::to_value(&parameters).unwrap();
+                for (name, value) in changes.as_object().unwrap() {
+                    assert_eq!(&json[name], value, "{name}");
+                }
+            }
+        }
+        let message = with(json!({"contactSoftness": "soft"})).unwrap_err().message;
+        assert_eq!(
+            message,
+            "contactSoftness must be 'auto', 'hard' or a number above 0 and up to 10000 Hz, not \"soft\"."
+        );
+    }
+
+    #[test]
+    fn what_is_named_is_known_at_whatever_value() {
+        let parameters = with(json!({"substeps": 1, "iterations": 30})).unwrap();
+        assert!(parameters.named.has("substeps") && parameters.named.has("iterations"));
+        assert!(!parameters.named.has("timestep") && !Parameters::default().named.has("substeps"));
+        let differing = parameters.differing(&Parameters::default());
+        assert!(differing.has("iterations") && !differing.has("substeps"));
+        let mut taken = Parameters::default();
+        taken.take(&differing, &Parameters { substeps: 3, ..parameters });
+        assert_eq!((taken.iterations, taken.substeps), (30, 1));
     }
 
     #[test]

@@ -20,6 +20,10 @@ pub struct Step {
     pub iteration: u32,
     pub iterations: u32,
     pub extra: [u32; 2],
+    pub frame: f64,
+    pub closing: f64,
+    pub firmness: f64,
+    pub yielding: f64,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +32,8 @@ pub struct Dispatch {
     pub step: Step,
     /// Workgroups to launch; kernels of 64 threads take one item per thread unless their file says otherwise.
     pub workgroups: u32,
+    /// Where the device has counted its own items: which of its counts.
+    pub counted: Option<u32>,
 }
 
 /// Threads in a workgroup of every kernel with one thread per item.
@@ -39,6 +45,8 @@ pub const REDUCTION_GROUPS: u32 = 64;
 /// What a solver decides once for a step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
+    /// Ahead of a frame's first substep.
+    pub frame: Vec<Dispatch>,
     /// One substep.
     pub substep: Vec<Dispatch>,
     /// Writes the residuals of the last substep into `multipliers`, where the substep itself does not.

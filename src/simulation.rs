@@ -3,6 +3,7 @@
 //! Methods that need the machine submit their work before they return and give a future for its end that holds
 //! on to nothing here: calls queue up in the order they are made, whoever waits for what.
 
+mod contacts;
 mod hand;
 mod joints;
 mod kernel_edits;
@@ -13,19 +14,19 @@ mod pushes;
 mod set_joint;
 mod state;
 mod stepping;
+mod wishes;
 
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-use serde_json::{Map, Value};
 
 pub use self::joints::{JointReading, JointState};
 pub use self::kernel_edits::{KernelEdit, KernelMessage};
 pub use self::last_good::{Seed, Snapshot};
 pub use self::measures::Measures;
 pub use self::pushes::VelocityChange;
-pub use crate::state::{Pull, Push, State};
+pub use self::wishes::Wishes;
+pub use crate::state::{ContactReading, Pull, Push, State};
 
 use self::last_good::Good;
 use self::pins_and_cuts::Connected;
@@ -48,7 +49,10 @@ pub struct Simulation {
     /// Some were changed and the machine is to hear of it before it runs.
     stale_joints: bool,
     connected: Connected,
+    /// Those that hold.
     parameters: Parameters,
+    /// What the person has: other where the scene's recommendation holds instead.
+    own: Parameters,
     /// Residuals are recorded by iteration.
     record: bool,
     /// The substep with and without recording, as far as it is made.
@@ -77,15 +81,16 @@ pub struct Simulation {
 
 impl Simulation {
     /// A scene on a graphics device, or why not. Nothing is left allocated on failure.
-    pub async fn create(gpu: Arc<Gpu>, scene: Scene, parameters: Parameters) -> Result<Self> {
+    /// The scene's recommendations hold unless they are given here.
+    pub async fn create(gpu: Arc<Gpu>, scene: Scene, parameters: impl Into<Wishes>) -> Result<Self> {
         gpu.check()?;
         Self::on(Box::new(GpuMachine::new(gpu)), scene, parameters).await
     }
 
     /// The same on any machine, one that is new.
-    pub async fn on(machine: Box<dyn Machine>, scene: Scene, parameters: Parameters) -> Result<Self> {
+    pub async fn on(machine: Box<dyn Machine>, scene: Scene, parameters: impl Into<Wishes>) -> Result<Self> {
         let refusals = machine.refusals();
-        let made = Self::build(machine, scene, parameters);
+        let made = Self::build(machine, scene, parameters.into());
         let refused = refusals().await;
         let made = made?;
         made.machine.check()?;
@@ -93,15 +98,16 @@ impl Simulation {
         Ok(made)
     }
 
-    pub(crate) fn build(machine: Box<dyn Machine>, scene: Scene, parameters: Parameters) -> Result<Self> {
-        let recovery = parameters.recovery_speed.given();
-        machine.admits(&scene, recovery, &[])?;
-        let connected = Connected::as_loaded(&scene, recovery);
-        let parameters = parameters.settled_by(scene.gravity.map(|vector| vector.to_array()));
+    fn build(machine: Box<dyn Machine>, scene: Scene, wishes: Wishes) -> Result<Self> {
+        let [own, parameters] = wishes.settled_by(&scene)?;
+        let manner = set_joint::manner(&parameters, &scene);
+        machine.admits(&scene, manner, &[])?;
+        let connected = Connected::as_loaded(&scene, manner);
         let mut simulation = Self {
             machine,
             connected,
             parameters,
+            own,
             record: false,
             prepared: [None, None],
             ran: None,
@@ -122,7 +128,7 @@ impl Simulation {
             scene,
         };
         simulation.admits(&simulation.parameters, &simulation.connected.lists)?;
-        simulation.machine.put_scene(&simulation.scene, &simulation.connected.held, recovery)?;
+        simulation.machine.put_scene(&simulation.scene, &simulation.connected.held, manner)?;
         simulation.put_lists()?;
         simulation.put_scene_state()?;
         Ok(simulation)
@@ -132,7 +138,7 @@ impl Simulation {
     fn admits(&self, parameters: &Parameters, lists: &Lists) -> Result<()> {
         solvers::check(parameters, lists)?;
         let plan = solvers::plan(parameters, lists, self.machine.facts(), false);
-        self.machine.admits(&self.scene, parameters.recovery_speed.given(), &plan.substep)
+        self.machine.admits(&self.scene, set_joint::manner(parameters, &self.scene), &plan.substep)
     }
 
     /// Fails once the machine is lost.
@@ -208,22 +214,16 @@ impl Simulation {
         self.record
     }
 
-    /// All of `changes` or none; what is under way keeps the old ones.
-    pub fn set_parameters(&mut self, changes: &Map<String, Value>) -> Result<()> {
-        let next = self.parameters.with(changes)?;
-        self.replace_parameters(next)
-    }
-
-    pub fn replace_parameters(&mut self, next: Parameters) -> Result<()> {
+    fn put_parameters(&mut self, next: Parameters) -> Result<()> {
         if next != self.parameters {
-            let recovery = next.recovery_speed.given();
-            if recovery == self.recovery() {
+            let manner = set_joint::manner(&next, &self.scene);
+            if manner == self.manner() {
                 self.admits(&next, &self.connected.lists)?;
                 self.parameters = next;
                 self.plan_anew();
             } else {
                 self.machine.check()?;
-                let connected = self.connected_with(recovery);
+                let connected = self.connected_with(manner);
                 self.admits(&next, &connected.lists)?;
                 self.publish()?;
                 self.parameters = next;
@@ -235,20 +235,11 @@ impl Simulation {
         Ok(())
     }
 
-    /// The parameters as they are, with the gravity of a scene that is about to be loaded.
-    pub fn parameters_for(&self, scene: &Scene) -> Parameters {
-        match scene.gravity {
-            Some(_) => Parameters { gravity: crate::parameters::Gravity::OfScene, ..self.parameters.clone() }
-                .settled_by(scene.gravity.map(|vector| vector.to_array())),
-            None => self.parameters.clone(),
-        }
-    }
-
-    /// Another scene on the same machine with the same parameters, and its own gravity where it has one; on failure
-    /// the old one goes on.
+    /// Another scene on the same machine with the person's parameters, but for its gravity, where it has one, and for what it
+    /// recommends; what the scene before recommended is taken back. On failure the old one goes on.
     pub async fn load(&mut self, scene: Scene) -> Result<()> {
-        let parameters = self.parameters_for(&scene);
-        let next = Self::on(self.machine.another(), scene, parameters).await?;
+        let wishes = self.wishes_for(&scene);
+        let next = Self::on(self.machine.another(), scene, wishes).await?;
         self.install(next);
         Ok(())
     }
@@ -265,12 +256,12 @@ impl Simulation {
     pub fn reset(&mut self) -> Result<()> {
         self.machine.check()?;
         self.swap_changed_joints();
-        if let Err(refused) = self.reconnect(Connected::as_loaded(&self.scene, self.recovery())) {
+        if let Err(refused) = self.reconnect(Connected::as_loaded(&self.scene, self.manner())) {
             self.swap_changed_joints();
             return Err(refused);
         }
         self.as_loaded.clear();
-        self.machine.put_scene(&self.scene, &self.connected.held, self.recovery())?;
+        self.machine.put_scene(&self.scene, &self.connected.held, self.manner())?;
         self.time = self.scene.time;
         self.steps = 0;
         self.recorded = false;

@@ -1,10 +1,14 @@
 //! What moves: the whole state in flat arrays, a hand that pulls, and pushes.
 
+mod contacts;
+
 use glam::Vec3;
+
+pub use contacts::{ContactReading, MOST_PAIRS, Remembered, flat, read};
 
 use crate::scene::{Joint, Scene};
 
-/// The whole state in flat arrays: 3, 4, 3, 3 numbers per body and 3 per joint.
+/// The whole state in flat arrays: 3, 4, 3, 3 numbers per body, 3 per joint, and what contacts remember.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
     pub time: f64,
@@ -17,12 +21,15 @@ pub struct State {
     pub torques: Vec<f32>,
     /// Joints that broke.
     pub broken: Vec<u32>,
+    /// What contacts bore, for the next solve to start from: only what made it can read it. None means that they bore nothing.
+    pub contacts: Vec<f32>,
 }
 
 impl State {
     /// As the scene says.
     pub fn of(scene: &Scene) -> Self {
-        let mut state = State { time: scene.time, ..State::default() };
+        let contacts = scene.contact_memory.clone();
+        let mut state = State { time: scene.time, contacts, ..State::default() };
         for body in &scene.bodies {
             state.positions.extend(body.position.to_array());
             state.rotations.extend(body.rotation.to_array());

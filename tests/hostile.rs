@@ -108,6 +108,14 @@ const NAMES: &[&str] = &[
     "min",
     "axes",
     "rx",
+    "contacts",
+    "parameters",
+    "substeps",
+    "contactMemory",
+    "friction",
+    "rollingResistance",
+    "collides",
+    "collide",
     "__proto__",
     "constructor",
     "prototype",
@@ -261,6 +269,13 @@ fn valid() -> Vec<Value> {
             {"position": [1, 1, 0], "shape": {"type": "box", "halfExtents": [0.1, 0.2, 0.3]}, "mass": 2},
             {"position": [0, 0, 0], "shape": {"type": "plane"}}],
             "joints": [{"type": "point", "a": 0, "b": 1, "anchorA": [0, -0.1, 0], "anchorB": [0, 0.3, 0]}]}),
+        json!({"version": 2, "contacts": true, "contactMemory": [0, 1.5, -2e-9],
+            "parameters": {"substeps": 4, "contactSoftness": "hard", "recoverySpeed": [1, 5], "damping": 0.5},
+            "bodies": [
+                {"position": [0, 2, 0], "radius": 0.1, "friction": 0.7, "rollingResistance": 0},
+                {"position": [0, 1, 0], "radius": 0.1, "restitution": 1, "collides": false}],
+            "joints": [{"type": "point", "a": 0, "b": 1, "anchorA": [0, -0.1, 0], "anchorB": [0, 0.1, 0],
+                "collide": true}]}),
     ]
 }
 

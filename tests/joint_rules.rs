@@ -27,24 +27,18 @@ fn changes(positions: &str) -> Value {
 fn hanging(kind: JointKind, force: f32) -> Scene {
     let ball = |y: f32, fixed: bool| Body {
         position: Vec3::new(0.0, y, 0.0),
-        rotation: Quat::IDENTITY,
-        linear_velocity: Vec3::ZERO,
-        angular_velocity: Vec3::ZERO,
-        solid: Solid::Sphere,
-        radius: 0.1,
         mass: 2.0,
         inertia: Vec3::splat(0.01),
         fixed,
-        kinematic: false,
-        colour: [200; 3],
+        ..Body::of(Solid::Sphere, 0.1)
     };
     let end = Vec3::new(0.0, -0.5, 0.0);
     let joint = Joint { break_force: Some(force), ..Joint::new(kind, (0, end), (1, -end)) };
     Scene {
-        time: 0.0,
         gravity: Some(Vec3::new(0.0, -10.0, 0.0)),
         bodies: vec![ball(2.0, true), ball(1.0, false)],
         joints: vec![joint],
+        ..Scene::default()
     }
 }
 

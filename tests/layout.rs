@@ -27,7 +27,7 @@ macro_rules! layout {
 fn layouts() -> Vec<Layout> {
     vec![
         layout!(Step: gravity, h, inverse_h, stabilisation, warm_start, velocity_kept, guard_cap, regularisation,
-            blend, gain, first, count, body_count, joint_count, iteration, iterations, extra),
+            blend, gain, first, count, body_count, joint_count, iteration, iterations, extra, frame, closing, firmness, yielding),
         layout!(Body: inertia, mass, inverse_inertia, inverse_mass),
         layout!(Tie: anchor_a, a, anchor_b, b),
         layout!(Arms: arm_a, a, arm_b, b),
@@ -38,17 +38,22 @@ fn layouts() -> Vec<Layout> {
         layout!(Symmetric: diagonal, off),
         layout!(Pull: local_point, body, goal, stiffness, damping, most_force, most_speed),
         layout!(Pushed: force, body, beside, point, torque),
+        layout!(BodyPair: normal, friction, a, b, count, rolling),
+        layout!(Touch: core_a, depth, core_b, feature),
+        layout!(Reach: arm_a, inverse_normal, arm_b, inverse_tangent),
+        layout!(Push: lambda, depth),
         layout!(Partial: max_gap, gap_squares, max_gap_radii, residual_squares, kinetic, potential, worst_joint,
             bad_body, fell_back, max_angle, max_overshoot, rounds),
     ]
 }
 
 /// Structs that lie in buffers but never leave the device.
-const DEVICE_ONLY: [&str; 6] = ["Conjugate", "SegmentSums", "Node", "TreeLink", "ChainLink", "Draft"];
+const DEVICE_ONLY: [&str; 8] =
+    ["Former", "Surface", "Conjugate", "SegmentSums", "Node", "TreeLink", "ChainLink", "Draft"];
 
 /// A text of the tests' own, which asks for the parts that it needs.
 const TEST: Shader = Shader { name: "test", file: "tests/layout.rs", source: "" };
-const USES: &str = "// uses: step, body, partial, tie";
+const USES: &str = "// uses: step, body, partial, tie, contact";
 
 fn parsed(shader: &Shader, own: &str) -> (naga::Module, naga::valid::ModuleInfo) {
     let (name, text) = (shader.file, shader.assemble(own));
@@ -121,6 +126,10 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "joint_misses",
             "joint_relax_stairs",
             "joint_sweep_stairs",
+            "contact_collide",
+            "contact_prepare",
+            "contact_relax",
+            "contact_reflect",
         ]
         .contains(&kernel.name);
         let most = if whole || kernel.file.starts_with("shaders/article/") { 8 } else { 7 };
@@ -164,11 +173,14 @@ fn item_of(module: &naga::Module, global: &naga::GlobalVariable) -> (Option<Stri
     }
 }
 
+/// That a scene of 1000 bodies has room for.
+const PAIRS: u64 = 4064;
+
 #[test]
 fn buffers_are_as_long_as_what_lies_in_them() {
     for kernel in kernels::list() {
         let points = !kernel.file.starts_with("shaders/joints/");
-        let counts = Counts { bodies: 1000, joints: 1000, points, tensors: true, blocks: 1000 };
+        let counts = Counts { bodies: 1000, joints: 1000, points, tensors: true, slots: 4, blocks: 1000 };
         let (module, _) = parsed(kernel, kernel.source);
         for (_, global) in module.global_variables.iter() {
             let naga::AddressSpace::Storage { .. } = global.space else { continue };
@@ -204,6 +216,16 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "rooted" => 7000,
                 // two for each of six rows of a joint
                 "stairs" => 12000,
+                // heads of cells and the next ones; counts, and pairs by colour; three words for each dispatch
+                "contact_cells" => 2048 + 1000,
+                "contact_numbers" => 96 + PAIRS,
+                "contact_arguments" => 3 * 19,
+                // by body a mask, sixteen bids and a share
+                "contact_colours" => 18 * 1000 + PAIRS,
+                "contact_rows" | "former_rows" => 32 * 1000,
+                "pairs" => PAIRS,
+                "touches" | "contact_reaches" => 4 * PAIRS,
+                "contact_forces" | "former_forces" | "contact_changes" => 5 * PAIRS,
                 // two matrices per joint
                 "jacobian" => 2000,
                 _ => 1000,

@@ -18,16 +18,9 @@ fn bead(position: Vec3) -> Body {
     let (radius, mass) = (0.1, 1.0);
     Body {
         position,
-        rotation: Quat::IDENTITY,
-        linear_velocity: Vec3::ZERO,
-        angular_velocity: Vec3::ZERO,
-        solid: beadwork::scene::Solid::Sphere,
-        radius,
         mass,
         inertia: Vec3::splat(0.4 * mass * radius * radius),
-        fixed: false,
-        kinematic: false,
-        colour: [244, 239, 230],
+        ..Body::of(beadwork::scene::Solid::Sphere, 0.1)
     }
 }
 
@@ -36,7 +29,7 @@ fn joint(a: u32, b: u32, anchor_a: Vec3, anchor_b: Vec3) -> Joint {
 }
 
 fn scene_of(gravity: Vec3, bodies: Vec<Body>, joints: Vec<Joint>) -> Scene {
-    Scene { time: 0.0, gravity: Some(gravity), bodies, joints }
+    Scene { gravity: Some(gravity), bodies, joints, ..Scene::default() }
 }
 
 fn vector(numbers: &[f32], i: usize) -> DVec3 {

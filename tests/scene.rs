@@ -55,6 +55,7 @@ fn bits(scene: &Scene) -> Vec<u64> {
         push(&body.inertia.to_array());
         push(&[body.radius, body.mass, f32::from(u8::from(body.fixed))]);
         push(&body.colour.map(f32::from));
+        push(&[body.friction, body.restitution, body.rolling_resistance, f32::from(u8::from(body.collides))]);
     }
     for joint in &scene.joints {
         push(&[joint.a as f32, joint.b as f32]);
@@ -62,6 +63,7 @@ fn bits(scene: &Scene) -> Vec<u64> {
         push(&joint.anchor_b.to_array());
         push(&joint.multiplier.to_array());
     }
+    push(&scene.contact_memory);
     out
 }
 
@@ -309,42 +311,86 @@ fn solids() -> impl Strategy<Value = (Solid, f32)> {
     ]
 }
 
+/// Friction, restitution and rolling resistance, each mostly the usual one, and whether it collides.
+type Surface = (Option<f32>, Option<f32>, Option<f32>, bool);
+
+fn surfaces() -> impl Strategy<Value = Surface> {
+    let number = |most: f32| {
+        let one = prop_oneof![Just(0.0), Just(-0.0), Just(most), 0.0..=most, Just(1e-40)];
+        proptest::option::weighted(0.2, one)
+    };
+    (number(1e3), number(1.0), number(1e6), proptest::bool::weighted(0.8))
+}
+
 fn bodies() -> impl Strategy<Value = Body> {
     let moving = (vector(1e6), vector(1e6), vector(1e6), vector(10.0), any::<bool>());
-    (moving, solids(), 1e-9f32..=1e13, 1e-20f32..=1e20, any::<[u8; 3]>()).prop_map(
-        |((position, linear, angular, axis, fixed), (solid, radius), mass, moment, colour)| Body {
+    (moving, solids(), 1e-9f32..=1e13, 1e-20f32..=1e20, any::<[u8; 3]>(), surfaces()).prop_map(
+        |((position, linear, angular, axis, fixed), (solid, radius), mass, moment, colour, surface)| Body {
             position,
             rotation: Quat::from_scaled_axis(axis).normalize(),
             linear_velocity: if fixed { Vec3::ZERO } else { linear },
             angular_velocity: if fixed { Vec3::ZERO } else { angular },
-            solid,
-            radius,
             mass,
             inertia: Vec3::new(moment, moment, moment * 0.7).max(Vec3::splat(1e-20)),
             fixed,
-            kinematic: false,
             colour,
+            ..faced(Body::of(solid, f64::from(radius)), surface)
         },
     )
 }
 
+fn faced(usual: Body, (friction, restitution, rolling, collides): Surface) -> Body {
+    Body {
+        friction: friction.unwrap_or(usual.friction),
+        restitution: restitution.unwrap_or(usual.restitution),
+        rolling_resistance: rolling.unwrap_or(usual.rolling_resistance),
+        collides,
+        ..usual
+    }
+}
+
+/// Values as parameters write them.
+fn recommended() -> impl Strategy<Value = Map<String, Value>> {
+    let value = prop::sample::select(vec![
+        ("substeps", json!(3)),
+        ("substeps", json!(8)),
+        ("solver", json!("jacobi")),
+        ("stabilisation", json!("auto")),
+        ("warmStart", json!(0.123_456_789_012_345_6)),
+        ("recoverySpeed", json!([0.1, 1e-6])),
+        ("contacts", json!(false)),
+        ("contactSolver", json!("mass-splitting")),
+        ("contactPasses", json!(2)),
+        ("contactSoftness", json!("hard")),
+        ("contactSoftness", json!(119.5)),
+    ]);
+    proptest::collection::vec(value, 0..4)
+        .prop_map(|values| values.into_iter().map(|(name, value)| (name.to_string(), value)).collect())
+}
+
 fn random_scenes() -> impl Strategy<Value = Scene> {
-    let joint = (any::<(u32, u32)>(), vector(1e6), vector(1e6), vector(1e18));
+    let joint = (any::<(u32, u32)>(), vector(1e6), vector(1e6), vector(1e18), proptest::bool::weighted(0.1));
+    let contacts = (any::<bool>(), recommended(), proptest::collection::vec(f32_within(f32::MAX), 0..5));
+    // most scenes know nothing of contacts
+    let contacts = proptest::option::weighted(0.4, contacts);
     let parts = (proptest::collection::vec(bodies(), 1..8), proptest::collection::vec(joint, 0..8));
-    (parts, 0u32..1_000_000, proptest::option::of(vector(1000.0))).prop_map(
-        |((bodies, joints), ticks, gravity)| {
+    (parts, 0u32..1_000_000, proptest::option::of(vector(1000.0)), contacts).prop_map(
+        |((bodies, joints), ticks, gravity, contacts)| {
+            let (contacts, recommended, contact_memory) = contacts.unwrap_or_default();
             let n = bodies.len() as u32;
             let joints = joints
                 .into_iter()
-                .map(|((a, b), anchor_a, anchor_b, multiplier)| Joint {
+                .map(|((a, b), anchor_a, anchor_b, multiplier, collide)| Joint {
                     multiplier,
+                    collide,
                     ..Joint::point((a % n, anchor_a), (b % n, anchor_b))
                 })
                 .filter(|joint| {
                     joint.a != joint.b && !(bodies[joint.a as usize].fixed && bodies[joint.b as usize].fixed)
                 })
                 .collect();
-            Scene { time: f64::from(ticks) / 64.0, gravity, bodies, joints }
+            let time = f64::from(ticks) / 64.0;
+            Scene { time, gravity, bodies, joints, contacts, recommended, contact_memory }
         },
     )
 }
@@ -493,9 +539,10 @@ fn assert_well_made(name: &str, scene: &Scene) {
             assert!((length / a.radius - 1.0).abs() < 1e-6, "{name}: anchor of joint {k} off the surface");
         }
     }
-    let reach = |body: &Body| body.solid.reach(body.radius, body.rotation).expect("it has bounds").y;
-    let lowest = scene.bodies.iter().map(|body| body.position.y - reach(body)).fold(f32::MAX, f32::min);
-    assert!(lowest >= 0.0, "{name} starts {lowest} under the ground");
+    // all but the ground itself
+    let foot = |body: &Body| Some(body.position.y - body.solid.reach(body.radius, body.rotation)?.y);
+    let lowest = scene.bodies.iter().filter_map(foot).fold(f32::MAX, f32::min);
+    assert!(lowest >= -1e-6, "{name} starts {lowest} under the ground");
 }
 
 #[test]
@@ -577,7 +624,17 @@ fn built_in_infos_are_written_for_javascript() {
             "arm",
             "ragdoll-drop",
             "joint-grid",
-            "stable-spherical-chain"
+            "stable-spherical-chain",
+            "stack",
+            "pyramid",
+            "heap",
+            "cradle",
+            "wrecking",
+            "dominoes",
+            "pour",
+            "large-pyramid",
+            "many-pyramids",
+            "high-mass-ratio",
         ]
     );
     let option = &infos[1]["options"][3];

@@ -7,7 +7,7 @@ use beadwork::cpu::{Twin, dense};
 use beadwork::scene::{Body, Joint};
 use beadwork::{Scene, State};
 use common::*;
-use glam::{Quat, Vec3};
+use glam::Vec3;
 use serde_json::{Value, json};
 
 /// Two bodies of unit mass and inertia, anchors half a metre out, A spinning at 2 rad/s about z, the anchors
@@ -15,25 +15,20 @@ use serde_json::{Value, json};
 fn ball_joint(b_fixed: bool) -> Scene {
     let body = |position: Vec3, spin: f32, fixed: bool| Body {
         position,
-        rotation: Quat::IDENTITY,
-        linear_velocity: Vec3::ZERO,
         angular_velocity: Vec3::new(0.0, 0.0, spin),
-        solid: beadwork::scene::Solid::Sphere,
-        radius: 0.1,
         mass: 1.0,
         inertia: Vec3::ONE,
         fixed,
-        kinematic: false,
-        colour: [244, 239, 230],
+        ..Body::of(beadwork::scene::Solid::Sphere, 0.1)
     };
     Scene {
-        time: 0.0,
         gravity: Some(Vec3::ZERO),
         bodies: vec![
             body(Vec3::new(0.0, 0.1, 0.0), 2.0, false),
             body(Vec3::new(1.0, 0.0, 0.0), 0.0, b_fixed),
         ],
         joints: vec![Joint::point((0, Vec3::new(0.5, 0.0, 0.0)), (1, Vec3::new(-0.5, 0.0, 0.0)))],
+        ..Scene::default()
     }
 }
 

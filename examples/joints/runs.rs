@@ -79,7 +79,7 @@ fn direct(way: &Way, substeps: u32) -> Parameters {
     let changes = json!({"solver": "direct", "positions": way.positions, "substeps": substeps});
     let mut parameters = parameters(changes);
     if !way.guard {
-        parameters.stiffness_guard = beadwork::parameters::Guard::Set(false);
+        parameters.stiffness_guard = beadwork::parameters::Switch::Set(false);
     }
     parameters
 }

@@ -18,8 +18,7 @@ pub struct Build {
 impl Build {
     /// With gravity, m/s².
     pub fn new(gravity: DVec3) -> Self {
-        let scene =
-            Scene { time: 0.0, gravity: Some(gravity.as_vec3()), bodies: Vec::new(), joints: Vec::new() };
+        let scene = Scene { gravity: Some(gravity.as_vec3()), ..Scene::default() };
         Self { scene }
     }
 
@@ -48,15 +47,9 @@ impl Build {
         self.scene.bodies.push(Body {
             position: x.as_vec3(),
             rotation: q.as_quat(),
-            linear_velocity: Vec3::ZERO,
-            angular_velocity: Vec3::ZERO,
-            solid,
-            radius,
             mass: mass as f32,
             inertia: inertia.as_vec3(),
-            fixed: false,
-            kinematic: false,
-            colour: [244, 239, 230],
+            ..Body::of(solid, f64::from(radius))
         });
         self.scene.bodies.len() as u32 - 1
     }

@@ -3,7 +3,7 @@
 use beadwork::Scene;
 use beadwork::cpu::dense;
 use beadwork::scene::{Body, Joint};
-use glam::{Quat, Vec3};
+use glam::Vec3;
 use serde_json::{Value, json};
 
 #[derive(Clone, Copy)]
@@ -62,22 +62,18 @@ pub fn cases() -> Vec<Value> {
 fn scene(case: Case) -> Scene {
     let body = |side: Side, position: Vec3, fixed: bool| Body {
         position,
-        rotation: Quat::IDENTITY,
         linear_velocity: side.linear,
         angular_velocity: side.angular,
-        solid: beadwork::scene::Solid::Sphere,
-        radius: 0.1,
         mass: side.mass,
         inertia: Vec3::splat(side.inertia),
         fixed,
-        kinematic: false,
-        colour: [244, 239, 230],
+        ..Body::of(beadwork::scene::Solid::Sphere, 0.1)
     };
     Scene {
-        time: 0.0,
         gravity: Some(Vec3::ZERO),
         bodies: vec![body(case.a, case.gap - case.a.arm, false), body(case.b, -case.b.arm, case.pinned)],
         joints: vec![Joint::point((0, case.a.arm), (1, case.b.arm))],
+        ..Scene::default()
     }
 }
 

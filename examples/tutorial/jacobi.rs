@@ -2,7 +2,7 @@
 
 use beadwork::Scene;
 use beadwork::scene::{Body, Joint};
-use glam::{Quat, Vec3};
+use glam::Vec3;
 use serde_json::{Value, json};
 
 const BEADS: u32 = 5;
@@ -16,24 +16,17 @@ pub fn rounds() -> Vec<Value> {
 fn scene() -> Scene {
     let body = |i: u32| Body {
         position: Vec3::new(0.0, 3.0 - 2.0 * RADIUS * i as f32, 0.0),
-        rotation: Quat::IDENTITY,
-        linear_velocity: Vec3::ZERO,
-        angular_velocity: Vec3::ZERO,
-        solid: beadwork::scene::Solid::Sphere,
-        radius: RADIUS,
         mass: 1.0,
         inertia: Vec3::splat(0.4 * RADIUS * RADIUS),
         fixed: i == 0,
-        kinematic: false,
-        colour: [244, 239, 230],
+        ..Body::of(beadwork::scene::Solid::Sphere, f64::from(RADIUS))
     };
     let end = |y: f32| Vec3::new(0.0, y, 0.0);
     let joint = |l: u32| Joint::point((l, end(-RADIUS)), (l + 1, end(RADIUS)));
     Scene {
-        time: 0.0,
-        gravity: None,
         bodies: (0..BEADS).map(body).collect(),
         joints: (0..BEADS - 1).map(joint).collect(),
+        ..Scene::default()
     }
 }
 

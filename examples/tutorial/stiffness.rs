@@ -1,7 +1,7 @@
 //! Chapter 10: how fast a hanging chain swings at most, by the twin's own J and λ, and what the guard makes of it.
 
 use beadwork::cpu::{Twin, dense};
-use beadwork::parameters::{Guard, Parameters};
+use beadwork::parameters::{Parameters, Switch};
 use nalgebra::DMatrix;
 use serde_json::{Value, json};
 
@@ -71,7 +71,7 @@ fn run(beads: usize, radius: f64, guard: bool, frames: u32) -> Value {
     twin.step(frames);
     let gap = twin.measure().max_gap_radii;
     // the guard of a step looks at the forces of the one before
-    let guarded = Parameters { stiffness_guard: Guard::Set(true), ..twin.parameters().clone() };
+    let guarded = Parameters { stiffness_guard: Switch::Set(true), ..twin.parameters().clone() };
     twin.replace_parameters(guarded).expect("the same solver");
     twin.step(1);
     let raised = twin.world().bodies[1].inverse_inertia.z / twin.world().mobility[1].diagonal.z;

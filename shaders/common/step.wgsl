@@ -17,5 +17,9 @@ struct Step {
     iteration: u32,
     iterations: u32,
     extra: vec2<u32>,
+    frame: f32,                // length of the frame, s
+    closing: f32,              // κ: share of a contact's depth that is closed, 1/s; 0 while contacts relax
+    firmness: f32,             // s of a contact, share of what it would take alone
+    yielding: f32,             // γ of a contact, share of λ that it gives back
 }
 @group(0) @binding(0) var<uniform> step: Step;

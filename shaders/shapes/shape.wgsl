@@ -1,15 +1,6 @@
-// Where a ray o + s d meets a shape, in the shape's own axes with its centre at the origin, as src/scene/solid.rs has
-// them. Lengths in m.
+// Where a ray o + s d meets a shape, in the shape's own axes with its centre at the origin. Lengths in m.
 
-const SPHERE: u32 = 0u;
-const BOX: u32 = 1u;
-const CAPSULE: u32 = 2u;    // about a piece of the y axis
-const PLANE: u32 = 3u;      // all below y = 0
-
-struct Shape {
-    half: vec3<f32>,        // sphere: its radius; box: half extents; capsule: radius, half height
-    kind: u32,
-}
+// uses: solid
 
 struct Crossing {
     s: f32,                 // where the ray enters, in lengths of d; where it passes closest by if it misses

@@ -39,6 +39,14 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
         "arm" => json!({}),
         "glider" => json!({"boxes": beads.min(1000)}),
         "stable-spherical-chain" => json!({"links": beads}),
+        "stack" | "high-mass-ratio" => json!({"boxes": beads.min(100)}),
+        // b (b + 1)/2 bricks over a base of b
+        "pyramid" | "large-pyramid" => json!({"base": (2.0 * beads as f64).sqrt().floor().min(200.0)}),
+        "many-pyramids" => json!({"base": 5, "pyramids": (beads / 15).clamp(1, 10_000)}),
+        "heap" | "dominoes" => json!({"count": beads.min(10_000)}),
+        "cradle" => json!({"balls": beads.min(100)}),
+        "pour" => json!({"chains": (beads / 20).clamp(1, 10_000)}),
+        "wrecking" => json!({"beads": beads.min(1000)}),
         _ => json!({"beads": beads}),
     };
     match options {
@@ -47,10 +55,11 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
     }
 }
 
-/// A built-in scene and the parameters that its gravity asks for.
+/// A built-in scene and the parameters that it asks for.
 pub fn build(name: &str, options: &Map<String, Value>) -> Result<(Scene, Parameters)> {
     let scene = built_in::build(name, options)?;
     let parameters = Parameters { iterations: ITERATIONS, ..Parameters::default() };
+    let parameters = parameters.with(&scene.recommendations())?;
     let parameters = parameters.settled_by(scene.gravity.map(|vector| vector.to_array()));
     Ok((scene, parameters))
 }
@@ -137,6 +146,11 @@ mod tests {
                 let rows = variants(&parameters, &lists);
                 // which takes nothing but points
                 let points = scene.joints.iter().all(Joint::is_plain);
+                if scene.contacts {
+                    // rows of the solvers of joints tell little there
+                    assert!(!rows.is_empty(), "{}", info.name);
+                    continue;
+                }
                 assert_eq!(rows[0].parameters.solver == "article", points, "{}", info.name);
                 assert!(rows.len() >= 6, "{} has {} rows", info.name, rows.len());
             }

@@ -38,12 +38,120 @@ const TILE: &[Touch] = &[
     ("bodies", 2, 0, Tensors),
 ];
 
+/// One pair put right.
+const SWEEP: &[Touch] = &[
+    ("pairs", 2, 0, Always),
+    ("contact_reaches", 2, 0, Always),
+    ("contact_forces", 2, 2, Always),
+    ("velocities", 4, 4, Always),
+];
+
 /// One table for each kernel, under its name. What holds a few numbers in all is left out.
 #[allow(non_upper_case_globals)]
 mod by_kernel {
     use super::Only::{Always, Guarded, Tensors, Uneven};
-    use super::{TILE, Touch};
+    use super::{SWEEP, TILE, Touch};
 
+    // per pair, with one point; what stands by body in cells and rows is left out of the count
+    pub const contact_keep: &[Touch] = &[
+        ("pairs", 2, 0, Always),
+        ("touches", 1, 0, Always),
+        ("contact_forces", 1, 0, Always),
+        ("former_forces", 0, 2, Always),
+    ];
+    pub const contact_begin: &[Touch] = &[("contact_colours", 0, 5, Always)];
+    pub const contact_keep_rows: &[Touch] =
+        &[("velocities", 1, 0, Always), ("contact_rows", 8, 0, Always), ("former_rows", 0, 8, Always)];
+    pub const contact_bin: &[Touch] =
+        &[("poses", 1, 0, Always), ("surfaces", 2, 0, Always), ("contact_cells", 1, 1, Always)];
+    pub const contact_find: &[Touch] = &[
+        ("poses", 2, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("surfaces", 2, 0, Always),
+        ("contact_cells", 7, 0, Always),
+        ("contact_rows", 0, 4, Always),
+    ];
+    pub const contact_count: &[Touch] = &[("contact_rows", 4, 4, Always), ("surfaces", 2, 0, Always)];
+    pub const contact_number: &[Touch] = &[("contact_rows", 8, 4, Always), ("pairs", 0, 1, Always)];
+    pub const contact_link: &[Touch] = &[("contact_rows", 8, 4, Always), ("surfaces", 2, 0, Always)];
+    pub const contact_size: &[Touch] = &[];
+    pub const contact_collide: &[Touch] = &[
+        ("pairs", 1, 2, Always),
+        ("poses", 4, 0, Always),
+        ("velocities", 2, 0, Always),
+        ("surfaces", 4, 0, Always),
+        ("contact_rows", 8, 0, Always),
+        ("touches", 0, 2, Always),
+        ("contact_forces", 0, 1, Always),
+    ];
+    pub const contact_recall: &[Touch] = &[
+        ("pairs", 2, 0, Always),
+        ("touches", 2, 0, Always),
+        ("former_rows", 8, 0, Always),
+        ("former_forces", 2, 0, Always),
+        ("contact_forces", 0, 2, Always),
+    ];
+    pub const contact_propose: &[Touch] =
+        &[("pairs", 2, 0, Always), ("velocities", 2, 0, Always), ("contact_colours", 2, 1, Always)];
+    pub const contact_accept: &[Touch] =
+        &[("pairs", 2, 0, Always), ("velocities", 2, 0, Always), ("contact_colours", 2, 1, Always)];
+    pub const contact_list: &[Touch] = &[("contact_colours", 1, 1, Always), ("pairs", 1, 0, Always)];
+    pub const contact_prepare: &[Touch] = &[
+        ("pairs", 2, 0, Always),
+        ("touches", 2, 0, Always),
+        ("poses", 4, 0, Always),
+        ("velocities", 4, 0, Always),
+        ("surfaces", 2, 0, Always),
+        ("contact_reaches", 0, 2, Always),
+        ("contact_forces", 0, 1, Always),
+    ];
+    pub const contact_warm: &[Touch] = &[
+        ("velocities", 2, 0, Always),
+        ("free_velocities", 2, 2, Always),
+        ("contact_rows", 4, 0, Always),
+        ("pairs", 4, 0, Always),
+        ("contact_reaches", 4, 0, Always),
+        ("contact_forces", 4, 0, Always),
+    ];
+    pub const contact_warm_big: &[Touch] = &[
+        ("velocities", 2, 0, Always),
+        ("free_velocities", 2, 2, Always),
+        ("contact_rows", 4, 0, Always),
+        ("pairs", 4, 0, Always),
+        ("contact_reaches", 4, 0, Always),
+        ("contact_forces", 4, 0, Always),
+    ];
+    pub const contact_sweep: &[Touch] = SWEEP;
+    pub const contact_sweep_all: &[Touch] = SWEEP;
+    pub const contact_reflect: &[Touch] = &[
+        ("pairs", 2, 0, Always),
+        ("contact_reaches", 2, 0, Always),
+        ("contact_forces", 1, 0, Always),
+        ("velocities", 4, 0, Always),
+    ];
+    pub const contact_relax: &[Touch] = &[
+        ("pairs", 2, 0, Always),
+        ("contact_colours", 1, 0, Always),
+        ("contact_reaches", 2, 0, Always),
+        ("contact_forces", 2, 2, Always),
+        ("contact_changes", 0, 2, Always),
+        ("velocities", 4, 0, Always),
+    ];
+    pub const contact_spread: &[Touch] = &[
+        ("contact_rows", 4, 0, Always),
+        ("pairs", 8, 0, Always),
+        ("contact_reaches", 8, 0, Always),
+        ("contact_changes", 8, 0, Always),
+        ("velocities", 2, 2, Always),
+    ];
+    pub const contact_spread_big: &[Touch] = &[
+        ("contact_rows", 4, 0, Always),
+        ("pairs", 8, 0, Always),
+        ("contact_reaches", 8, 0, Always),
+        ("contact_changes", 8, 0, Always),
+        ("velocities", 2, 2, Always),
+    ];
+    pub const contact_measure: &[Touch] = &[("pairs", 2, 0, Always), ("contact_forces", 1, 0, Always)];
     pub const apply_pull: &[Touch] =
         &[("bodies", 2, 0, Always), ("poses", 2, 0, Always), ("velocities", 2, 2, Always)];
     pub const apply_pushes: &[Touch] = &[
@@ -357,6 +465,14 @@ mod by_kernel {
         ("blocks", 0, 9, Always),
     ];
     pub const joint_warm_start: &[Touch] = &[("multipliers", 2, 2, Always)];
+    pub const joint_free: &[Touch] = &[
+        ("lists", 1, 0, Always),
+        ("free_velocities", 0, 2, Always),
+        ("velocities", 2, 0, Always),
+        ("mobility", 2, 0, Tensors),
+        ("arms", 8, 0, Always),
+        ("multipliers", 2, 0, Always),
+    ];
     pub const joint_velocities: &[Touch] = &[
         ("lists", 1, 0, Always),
         ("free_velocities", 2, 0, Always),
@@ -488,6 +604,10 @@ pub(super) fn owner_of(buffer: &str) -> Option<Of> {
         "ties" | "arms" | "conjugate" | "blocks" | "delassus_inv" | "multipliers" | "jacobian"
         | "tree_links" | "chain_links" | "factors" | "stairs" => Of::Joint,
         "segment_sums" | "pushes" => Of::Record,
+        "contact_cells" | "contact_rows" | "former_rows" | "surfaces" | "contact_colours" | "pairs"
+        | "touches" | "contact_reaches" | "contact_forces" | "contact_changes" | "former_forces" => {
+            Of::Record
+        }
         _ => return None,
     })
 }

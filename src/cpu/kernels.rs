@@ -3,7 +3,7 @@
 use super::number::Number;
 use super::records::Step;
 use super::world::World;
-use super::{article, joints, solvers, step};
+use super::{article, contacts, joints, solvers, step};
 use crate::kernels::kernels;
 
 pub enum Kernel<N> {
@@ -11,6 +11,12 @@ pub enum Kernel<N> {
     Item(fn(&mut World<N>, &Step<N>, usize)),
     /// The thread's own number: a record's, a body's.
     Thread(fn(&mut World<N>, &Step<N>, usize)),
+    /// Every pair of bodies that there is.
+    Pair(fn(&mut World<N>, &Step<N>, usize)),
+    /// Every pair, or with `step.extra` 0 those that found no colour.
+    Side(fn(&mut World<N>, &Step<N>, usize)),
+    /// Every pair of the dispatch's colour.
+    Coloured(fn(&mut World<N>, &Step<N>, usize)),
     /// A whole workgroup: its number, and how many there are.
     Group(fn(&mut World<N>, &Step<N>, usize, usize)),
 }
@@ -24,6 +30,15 @@ macro_rules! kernel {
     };
     (All, $twin:path) => {
         Kernel::Group($twin)
+    };
+    (Pair, $twin:path) => {
+        Kernel::Pair($twin)
+    };
+    (Side, $twin:path) => {
+        Kernel::Side($twin)
+    };
+    (Coloured, $twin:path) => {
+        Kernel::Coloured($twin)
     };
     ($takes:ident, $twin:path) => {
         Kernel::Thread($twin)

@@ -12,14 +12,15 @@ use crate::error::Result;
 use crate::lists::Lists;
 use crate::machine::{Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS};
-use crate::scene::{Body, Scene};
-use crate::state::{Pull, Pushed, State};
+use crate::scene::{Body, Manner, Scene};
+use crate::state::{ContactReading, Pull, Pushed, State};
 
 #[derive(Default)]
 pub struct CpuMachine<N> {
     pub world: World<N>,
     /// The substep: as it is, and with its residuals recorded.
     substeps: [Vec<Dispatch>; 2],
+    frame: Vec<Dispatch>,
 }
 
 fn at_once<T: 'static>(value: T) -> Reading<T> {
@@ -39,7 +40,7 @@ impl<N: Number> Machine for CpuMachine<N> {
         Box::new(Self::default())
     }
 
-    fn admits(&self, _: &Scene, _: Option<[f32; 2]>, _: &[Dispatch]) -> Result<()> {
+    fn admits(&self, _: &Scene, _: Manner, _: &[Dispatch]) -> Result<()> {
         Ok(())
     }
 
@@ -47,13 +48,13 @@ impl<N: Number> Machine for CpuMachine<N> {
         Box::new(|| at_once(()))
     }
 
-    fn put_scene(&mut self, scene: &Scene, fixed: &[bool], recovery: Option<[f32; 2]>) -> Result<()> {
-        self.world.put_scene(scene, fixed, recovery);
+    fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) -> Result<()> {
+        self.world.put_scene(scene, fixed, manner);
         Ok(())
     }
 
-    fn put_joints(&mut self, scene: &Scene, recovery: Option<[f32; 2]>) -> Result<bool> {
-        self.world.put_joints(scene, recovery);
+    fn put_joints(&mut self, scene: &Scene, manner: Manner) -> Result<bool> {
+        self.world.put_joints(scene, manner);
         Ok(false)
     }
 
@@ -99,6 +100,16 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(())
     }
 
+    fn prepare_frame(&mut self, frame: &[Dispatch]) -> Result<()> {
+        self.frame = frame.to_vec();
+        Ok(())
+    }
+
+    fn begin_frame(&mut self) -> Result<()> {
+        self.frame.iter().for_each(|dispatch| self.world.run(dispatch));
+        Ok(())
+    }
+
     fn run(&mut self, before: &[Dispatch], recorded: bool, times: u32) -> Result<()> {
         for _ in 0..times {
             let substep = before.iter().chain(&self.substeps[usize::from(recorded)]);
@@ -124,9 +135,17 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(at_once(self.world.state()))
     }
 
+    fn read_contacts(&mut self) -> Result<Reading<Vec<ContactReading>>> {
+        Ok(at_once(self.world.read_contacts()))
+    }
+
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>> {
         self.run_once(plan)?;
         let mut found = found(&self.world.measure_partials[REDUCTION_GROUPS as usize]);
+        let contacts = &mut self.world.contacts;
+        found.contacts = contacts.pushing;
+        found.max_depth = contacts.deepest.to_f64();
+        found.contacts_dropped = std::mem::take(&mut contacts.lost);
         found.curve = self.world.residual_curve(curve as usize);
         Ok(at_once(found))
     }

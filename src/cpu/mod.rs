@@ -5,6 +5,7 @@
 pub mod algebra;
 mod article;
 mod body;
+pub mod contacts;
 pub mod dense;
 pub mod joints;
 mod kernels;
@@ -17,6 +18,7 @@ mod solvers;
 mod step;
 pub mod tie;
 pub mod ties;
+pub mod touch;
 mod twin;
 mod world;
 

@@ -24,6 +24,10 @@ pub struct Step<N> {
     pub iteration: usize,
     pub iterations: usize,
     pub extra: [u32; 2],
+    pub frame: N,
+    pub closing: N,
+    pub firmness: N,
+    pub yielding: N,
 }
 
 impl<N: Number> From<&plan::Step> for Step<N> {
@@ -45,6 +49,10 @@ impl<N: Number> From<&plan::Step> for Step<N> {
             iteration: step.iteration as usize,
             iterations: step.iterations as usize,
             extra: step.extra,
+            frame: N::from_f64(step.frame),
+            closing: N::from_f64(step.closing),
+            firmness: N::from_f64(step.firmness),
+            yielding: N::from_f64(step.yielding),
         }
     }
 }

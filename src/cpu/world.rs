@@ -3,6 +3,7 @@
 
 use super::algebra::{Pair, Quat, Six, Symmetric, Vec3};
 use super::article;
+use super::contacts::{Contacts, PALETTE};
 use super::kernels::{self, Kernel};
 use super::number::Number;
 use super::records::{Arms, Block, Body, Motion, Multiplier, Pose, Step, Velocity};
@@ -17,8 +18,8 @@ use super::ties::stair::Stair;
 use super::ties::{Frames, Rows};
 use crate::lists::Lists;
 use crate::plan::{Dispatch, REDUCTION_GROUPS};
-use crate::scene::{self, Scene};
-use crate::state::State;
+use crate::scene::{self, Manner, Scene};
+use crate::state::{self, State};
 
 #[derive(Clone, Debug, Default)]
 pub struct World<N = f64> {
@@ -77,6 +78,7 @@ pub struct World<N = f64> {
     pub falls: u32,
     /// The first body that is not finite, or `u32::MAX`.
     pub fault: u32,
+    pub contacts: Contacts<N>,
     // what single solvers keep, made when they first run
     pub article: article::Arrays<N>,
     pub conjugate: Vec<Conjugate<N>>,
@@ -90,7 +92,7 @@ pub struct World<N = f64> {
 impl<N: Number> World<N> {
     /// The scene's bodies and joints. Where they are and how they move comes with `put_state`, who hangs together with
     /// whom with `put_lists`.
-    pub fn put_scene(&mut self, scene: &Scene, fixed: &[bool], recovery: Option<[f32; 2]>) {
+    pub fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) {
         let bodies = scene.bodies.len();
         let at_origin = |body: &scene::Body| Pose {
             position: Vec3::ZERO,
@@ -103,20 +105,24 @@ impl<N: Number> World<N> {
             velocities: vec![Velocity::default(); bodies],
             free_velocities: vec![Velocity::default(); bodies],
             mobility: vec![Symmetric::ZERO; bodies],
+            contacts: Contacts::of(scene),
             fault: u32::MAX,
             lists: std::mem::take(&mut self.lists),
             pull: self.pull,
             ..World::default()
         };
-        self.put_joints(scene, recovery);
+        self.put_joints(scene, manner);
     }
 
     /// The scene's joints; their multipliers stay.
-    pub fn put_joints(&mut self, scene: &Scene, recovery: Option<[f32; 2]>) {
+    pub fn put_joints(&mut self, scene: &Scene, manner: Manner) {
         let ties = scene.joints.len();
         // of joints that are more than firm points
-        let more = if scene.is_of_points(recovery) { 0 } else { ties };
-        let speeds = scene.recovery_speeds(recovery);
+        let more = if scene.is_of_points(manner) { 0 } else { ties };
+        let speeds = scene.recovery_speeds(manner.recovery);
+        if !manner.touching {
+            self.contacts.forget();
+        }
         self.ties = scene.joints.iter().map(Tie::from).collect();
         self.frames = scene.joints[..more].iter().map(|joint| Frames::of(joint, speeds(joint))).collect();
         fit(&mut self.multipliers, ties + more);
@@ -168,6 +174,7 @@ impl<N: Number> World<N> {
             self.velocities[i] = Velocity { linear: three(linear, i), angular: three(angular, i) };
         }
         self.free_velocities.clone_from(&self.velocities);
+        self.contacts.remember(&state::read(&state.contacts, self.bodies.len()).unwrap_or_default());
         for (l, multiplier) in self.multipliers.iter_mut().enumerate() {
             let ties = self.ties.len();
             let lambda = match l < ties {
@@ -197,6 +204,7 @@ impl<N: Number> World<N> {
         let (forces, torques) = self.multipliers.split_at(self.ties.len());
         state.multipliers = forces.iter().flat_map(|multiplier| numbers(multiplier.lambda)).collect();
         state.torques = torques.iter().flat_map(|multiplier| numbers(multiplier.lambda)).collect();
+        state.contacts = state::flat(self.contacts.remembered());
         state.broken = (0..self.ties.len()).filter(|&l| self.is_broken(l)).map(|l| l as u32).collect();
         state
     }
@@ -234,6 +242,23 @@ impl<N: Number> World<N> {
                 }
             }
             Some(Kernel::Thread(kernel)) => (0..step.count).for_each(|thread| kernel(self, &step, thread)),
+            Some(Kernel::Pair(kernel)) => {
+                (0..self.contacts.pairs.len()).for_each(|pair| kernel(self, &step, pair));
+            }
+            Some(Kernel::Side(kernel)) => {
+                let all = step.extra[0] & 1 != 0;
+                let pairs = if all { self.contacts.pairs.len() } else { self.contacts.order[PALETTE].len() };
+                for i in 0..pairs {
+                    let pair = if all { i } else { self.contacts.order[PALETTE][i] };
+                    kernel(self, &step, pair);
+                }
+            }
+            Some(Kernel::Coloured(kernel)) => {
+                for i in 0..self.contacts.order[step.extra[0] as usize].len() {
+                    let pair = self.contacts.order[step.extra[0] as usize][i];
+                    kernel(self, &step, pair);
+                }
+            }
             Some(Kernel::Group(kernel)) => {
                 let groups = dispatch.workgroups as usize;
                 (0..groups).for_each(|group| kernel(self, &step, group, groups));

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
+use crate::lists::contacts::room;
 use crate::parameters::MAX_ITERATIONS;
 use crate::plan::REDUCTION_GROUPS;
 
@@ -19,19 +20,22 @@ pub struct Counts {
     pub points: bool,
     /// False where every inertia is a sphere's and no tensors are kept.
     pub tensors: bool,
+    /// Points that a pair of bodies may have.
+    pub slots: u64,
     /// Of the factors of all islands that are eliminated by lists.
     pub blocks: u64,
 }
 
 impl Default for Counts {
     fn default() -> Self {
-        Self { bodies: 0, joints: 0, points: true, tensors: false, blocks: 0 }
+        Self { bodies: 0, joints: 0, points: true, tensors: false, slots: 4, blocks: 0 }
     }
 }
 
 /// Bytes of the buffer called `name`; the table of all that lies on the device.
 pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
-    let Counts { bodies, joints, points, tensors, blocks } = counts;
+    let Counts { bodies, joints, points, tensors, slots, blocks } = counts;
+    let pairs = u64::from(room(bodies as u32));
     let by_kind = |of_points: u64, of_any: u64| joints * if points { of_points } else { of_any };
     let bytes = match name {
         "lists" => 4 * list_words,
@@ -69,12 +73,48 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // how the substep found the bodies, and what it tries
         "drafts" => 144 * bodies,
         "factors" => 64 * joints + 48 * blocks,
+        // where bodies touch: heads of twice as many cells and more, and the next ones in them
+        "contact_cells" => 4 * ((2 * bodies).next_power_of_two() + bodies),
+        // and behind the counts pairs by colour
+        "contact_numbers" => 4 * (CONTACT_NUMBERS + pairs),
+        "contact_arguments" => 12 * 19,
+        // by body a mask, sixteen bids and a share; by pair a colour
+        "contact_colours" => 4 * (18 * bodies.max(8) + pairs),
+        "contact_rows" | "former_rows" => 128 * bodies,
+        "surfaces" => 32 * bodies,
+        "pairs" => 32 * pairs,
+        "touches" | "contact_reaches" => 32 * slots * pairs,
+        "contact_forces" | "former_forces" | "contact_changes" => 16 * (slots + 1) * pairs,
         // and where chains are long
         "chain_links" => 96 * joints,
         _ => unreachable!("no shader has a buffer called {name}"),
     };
     bytes.max(64)
 }
+
+/// Made where bodies touch.
+const OF_CONTACTS: [&str; 13] = [
+    "contact_cells",
+    "contact_numbers",
+    "contact_arguments",
+    "contact_colours",
+    "contact_rows",
+    "former_rows",
+    "surfaces",
+    "pairs",
+    "contact_changes",
+    "touches",
+    "contact_reaches",
+    "contact_forces",
+    "former_forces",
+];
+
+/// Of which the size goes by how many points a pair may have.
+const BY_SLOTS: [&str; 5] =
+    ["contact_changes", "touches", "contact_reaches", "contact_forces", "former_forces"];
+
+/// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
+pub const CONTACT_NUMBERS: u64 = 96;
 
 /// What a scene needs at least, whatever the solver.
 const CORE: [&str; 9] =
@@ -107,6 +147,12 @@ impl Buffers {
     pub fn resize(&mut self, counts: Counts) -> Result<bool> {
         let before = self.counts;
         self.counts = Counts { blocks: before.blocks, ..counts };
+        if before.tensors != counts.tensors {
+            self.remove("mobility");
+        }
+        if before.slots != counts.slots {
+            BY_SLOTS.into_iter().for_each(|name| self.remove(name));
+        }
         if before.points == counts.points || before.joints != counts.joints {
             return Ok(false);
         }
@@ -173,7 +219,14 @@ impl Buffers {
         let buffer = self.gpu.device.create_buffer(&wgpu::BufferDescriptor {
             label: Some(name),
             size,
-            usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST,
+            usage: wgpu::BufferUsages::STORAGE
+                | wgpu::BufferUsages::COPY_SRC
+                | wgpu::BufferUsages::COPY_DST
+                | if name == "contact_arguments" {
+                    wgpu::BufferUsages::INDIRECT
+                } else {
+                    wgpu::BufferUsages::empty()
+                },
             mapped_at_creation: false,
         });
         self.gpu.allocated.fetch_add(size, Ordering::Relaxed);
@@ -183,8 +236,14 @@ impl Buffers {
 
     /// All but what a scene needs whatever the solver; the rest is made again when it is asked for.
     pub fn remove_scratch(&mut self) {
-        let names: Vec<&str> = self.by_name.keys().copied().filter(|name| !CORE.contains(name)).collect();
+        let names: Vec<&str> =
+            self.by_name.keys().copied().filter(|name| !CORE.contains(name) && *name != "surfaces").collect();
         names.into_iter().for_each(|name| self.remove(name));
+    }
+
+    /// Of bodies that touch no more.
+    pub fn remove_contacts(&mut self) {
+        OF_CONTACTS.into_iter().for_each(|name| self.remove(name));
     }
 
     fn remove(&mut self, name: &str) {

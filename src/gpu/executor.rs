@@ -23,6 +23,8 @@ struct Command {
     bind_group: wgpu::BindGroup,
     offset: u32,
     workgroups: u32,
+    /// Where the device itself has put how many.
+    indirect: Option<(wgpu::Buffer, u64)>,
 }
 
 /// Refuses a plan that this device cannot run, before anything is made for it.
@@ -103,6 +105,10 @@ impl Program {
                 bind_group: group.clone(),
                 offset,
                 workgroups: dispatch.workgroups,
+                indirect: match dispatch.counted {
+                    Some(which) => Some((buffers.get("contact_arguments")?.clone(), 12 * u64::from(which))),
+                    None => None,
+                },
             });
         }
         Ok(program)
@@ -154,7 +160,10 @@ impl Command {
     fn encode(&self, pass: &mut wgpu::ComputePass) {
         pass.set_pipeline(self.kernel.compute_pipeline(0));
         pass.set_bind_group(0, &self.bind_group, &[self.offset]);
-        pass.dispatch_workgroups(self.workgroups, 1, 1);
+        match &self.indirect {
+            Some((arguments, offset)) => pass.dispatch_workgroups_indirect(arguments, *offset),
+            None => pass.dispatch_workgroups(self.workgroups, 1, 1),
+        }
     }
 }
 

@@ -40,28 +40,32 @@ pub struct Specialisation {
     pub even_chains: bool,
     /// Barriers are slow: `LANES` of shaders/common/island.wgsl.
     pub few_lanes: bool,
+    /// All that moves and touches is a sphere: `SLOTS` of shaders/shapes/manifold.wgsl.
+    pub spheres: bool,
 }
 
 impl Specialisation {
     /// All ways that scenes can ask for.
-    pub const ALL: [Self; 7] = [
-        Self { points: true, isotropic: false, even_chains: false, few_lanes: false },
-        Self { points: true, isotropic: false, even_chains: true, few_lanes: false },
-        Self { points: true, isotropic: true, even_chains: false, few_lanes: false },
-        Self { points: true, isotropic: true, even_chains: true, few_lanes: false },
-        Self { points: true, isotropic: true, even_chains: false, few_lanes: true },
-        Self { points: false, isotropic: false, even_chains: false, few_lanes: false },
-        Self { points: false, isotropic: true, even_chains: false, few_lanes: false },
+    pub const ALL: [Self; 8] = [
+        Self { points: true, isotropic: false, even_chains: false, few_lanes: false, spheres: false },
+        Self { points: true, isotropic: false, even_chains: true, few_lanes: false, spheres: false },
+        Self { points: true, isotropic: true, even_chains: false, few_lanes: false, spheres: false },
+        Self { points: true, isotropic: true, even_chains: true, few_lanes: false, spheres: false },
+        Self { points: true, isotropic: true, even_chains: false, few_lanes: true, spheres: false },
+        Self { points: false, isotropic: false, even_chains: false, few_lanes: false, spheres: false },
+        Self { points: false, isotropic: true, even_chains: false, few_lanes: false, spheres: false },
+        Self { points: true, isotropic: true, even_chains: false, few_lanes: false, spheres: true },
     ];
 
     /// What is known before there is a scene.
     pub const NONE: Self = Self::ALL[0];
 
-    fn constants(self) -> [(&'static str, u32); 4] {
+    fn constants(self) -> [(&'static str, u32); 5] {
         [
             ("POINTS", self.points.into()),
             ("ISOTROPIC", self.isotropic.into()),
             ("EVEN_CHAINS", self.even_chains.into()),
+            ("SLOTS", if self.spheres { 1 } else { 4 }),
             ("LANES", if self.few_lanes { FEW_LANES } else { LANES } as u32),
         ]
     }

@@ -25,6 +25,10 @@ pub struct Step {
     pub iteration: u32,
     pub iterations: u32,
     pub extra: [u32; 2],
+    pub frame: f32,
+    pub closing: f32,
+    pub firmness: f32,
+    pub yielding: f32,
 }
 
 /// Distance of two `Step`s in their buffer: WebGPU's least alignment of a dynamic offset.
@@ -50,6 +54,10 @@ impl From<&plan::Step> for Step {
             iteration: step.iteration,
             iterations: step.iterations,
             extra: step.extra,
+            frame: step.frame as f32,
+            closing: step.closing as f32,
+            firmness: step.firmness as f32,
+            yielding: step.yielding as f32,
         }
     }
 }
@@ -176,4 +184,53 @@ pub struct Partial {
     pub max_angle: f32,
     pub max_overshoot: f32,
     pub rounds: f32,
+}
+
+/// `Surface` of shaders/shapes/surface.wgsl, its shape taken apart.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Surface {
+    pub half: [f32; 3],
+    pub kind: u32,
+    pub friction: f32,
+    pub restitution: f32,
+    pub rolling: f32,
+    pub flags: u32,
+}
+
+/// `BodyPair` of shaders/ties/contact.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct BodyPair {
+    pub normal: [f32; 3],
+    pub friction: f32,
+    pub a: u32,
+    pub b: u32,
+    pub count: u32,
+    pub rolling: f32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Touch {
+    pub core_a: [f32; 3],
+    pub depth: f32,
+    pub core_b: [f32; 3],
+    pub feature: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Reach {
+    pub arm_a: [f32; 3],
+    pub inverse_normal: f32,
+    pub arm_b: [f32; 3],
+    pub inverse_tangent: f32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Push {
+    pub lambda: [f32; 3],
+    pub depth: f32,
 }

@@ -12,13 +12,13 @@ use super::kernels::{self, Specialisation};
 use super::pipelines::Compiled;
 use super::scopes::Scopes;
 use super::watch::Watch;
-use super::{Gpu, layout, readback, ties};
+use super::{Gpu, contacts, layout, readback, ties};
 use crate::error::Result;
 use crate::lists::Lists;
 use crate::machine::{Found, Machine, Reading};
-use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS};
-use crate::scene::{Body, Scene};
-use crate::state::{Pull, Pushed, State, three};
+use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS, WORKGROUP};
+use crate::scene::{Body, Manner, Scene, Solid};
+use crate::state::{self, ContactReading, Pull, Pushed, State, three};
 
 pub struct GpuMachine {
     gpu: Arc<Gpu>,
@@ -26,12 +26,16 @@ pub struct GpuMachine {
     specialisation: Specialisation,
     /// The substep's: as it is, and with its residuals recorded.
     programs: [Option<Program>; 2],
+    /// Runs ahead of a frame's first substep.
+    frame: Option<Program>,
     /// Looks for bodies that are not finite.
     watch: Option<Watch>,
     clock: Option<Clock>,
     /// One substep after each measurement is timed by stages; timing every one would cost passes.
     timing_due: bool,
     edits: HashMap<&'static str, Edit>,
+    /// A body that the scene holds, and that is no sphere, has been let go.
+    freed: bool,
 }
 
 /// An edited kernel: its text outlives the device that it was compiled for.
@@ -48,9 +52,11 @@ impl GpuMachine {
             specialisation: Specialisation { few_lanes: gpu.slow_barriers(), ..Specialisation::NONE },
             gpu,
             programs: [None, None],
+            frame: None,
             watch: None,
             timing_due: true,
             edits: HashMap::new(),
+            freed: false,
         }
     }
 
@@ -92,12 +98,18 @@ impl GpuMachine {
     /// Room and pipelines for a scene of that many things. Whether what has to do with joints was made anew.
     fn fit(&mut self, counts: Counts) -> Result<bool> {
         let (isotropic, points) = (!counts.tensors, counts.points);
-        let next = Specialisation { isotropic, points, ..self.specialisation };
+        let spheres = counts.slots == 1;
+        let next = Specialisation { isotropic, points, spheres, ..self.specialisation };
         if next != self.specialisation {
             self.specialisation = next;
             self.take_edits(self.edits());
         }
-        self.buffers.resize(counts)
+        let slots = self.buffers.counts().slots;
+        let made_anew = self.buffers.resize(counts)?;
+        if slots != counts.slots && self.touches() {
+            self.put_memory(&[])?;
+        }
+        Ok(made_anew)
     }
 
     /// What kernels write for moving bodies only, before every solve: a body that was just pinned would go on moving
@@ -116,6 +128,54 @@ impl GpuMachine {
     fn turning_joints(&self) -> std::ops::Range<usize> {
         let Counts { joints, points, .. } = self.buffers.counts();
         0..if points { 0 } else { joints as usize }
+    }
+
+    /// What contacts go by, where there are any; what they did stays if there were some before.
+    fn put_surfaces(&mut self, scene: &Scene, manner: Manner) -> Result<()> {
+        if !manner.touching {
+            self.buffers.remove_contacts();
+            return Ok(());
+        }
+        if self.buffers.existing("surfaces").is_none() {
+            self.buffers.fill("surfaces", bytemuck::cast_slice(&contacts::surfaces(scene)))?;
+            self.put_memory(&[])?;
+        }
+        Ok(())
+    }
+
+    /// What the next frame's contacts are to find.
+    fn put_memory(&mut self, remembered: &[state::Remembered]) -> Result<()> {
+        let Counts { bodies, slots, .. } = self.buffers.counts();
+        let memory = contacts::Memory::of(remembered, bodies as usize, slots as usize);
+        let pairs = memory.pairs.len() as u32;
+        let mut numbers = vec![0u32; buffers::CONTACT_NUMBERS as usize];
+        numbers[0] = pairs;
+        let arguments = [pairs.div_ceil(WORKGROUP), 1, 1];
+        let queue = self.gpu.queue.clone();
+        let parts: [(&'static str, &[u8]); 6] = [
+            ("contact_rows", bytemuck::cast_slice(&memory.rows)),
+            ("contact_numbers", bytemuck::cast_slice(&numbers)),
+            ("contact_arguments", bytemuck::cast_slice(&arguments)),
+            ("pairs", bytemuck::cast_slice(&memory.pairs)),
+            ("touches", bytemuck::cast_slice(&memory.touches)),
+            ("contact_forces", bytemuck::cast_slice(&memory.forces)),
+        ];
+        for (name, bytes) in parts {
+            queue.write_buffer(self.buffers.get(name)?, 0, bytes);
+        }
+        Ok(())
+    }
+
+    fn touches(&self) -> bool {
+        self.buffers.existing("surfaces").is_some()
+    }
+
+    /// Buffers to be read as far as there are pairs; how many there are is known on the device only.
+    fn whole(&mut self, names: &[&'static str]) -> Result<Vec<(wgpu::Buffer, u64)>> {
+        names
+            .iter()
+            .map(|name| self.buffers.get(name).map(|buffer| (buffer.clone(), buffer.size())))
+            .collect()
     }
 
     /// Writes one item of a buffer.
@@ -139,8 +199,8 @@ impl Machine for GpuMachine {
         Box::new(Self::new(self.gpu.clone()))
     }
 
-    fn admits(&self, scene: &Scene, recovery: Option<[f32; 2]>, plan: &[Dispatch]) -> Result<()> {
-        let counts = counts_of(scene, recovery);
+    fn admits(&self, scene: &Scene, manner: Manner, plan: &[Dispatch]) -> Result<()> {
+        let counts = counts_of(scene, manner, self.freed);
         buffers::check(&self.gpu, counts)?;
         executor::check(&self.gpu, plan, counts)
     }
@@ -150,17 +210,19 @@ impl Machine for GpuMachine {
         Box::new(move || Box::pin(scopes.close()))
     }
 
-    fn put_scene(&mut self, scene: &Scene, fixed: &[bool], recovery: Option<[f32; 2]>) -> Result<()> {
-        self.fit(counts_of(scene, recovery))?;
+    fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) -> Result<()> {
+        self.fit(counts_of(scene, manner, self.freed))?;
         let bodies: Vec<layout::Body> =
             scene.bodies.iter().zip(fixed).map(|(body, &fixed)| body_record(body, fixed)).collect();
         self.buffers.fill("bodies", bytemuck::cast_slice(&bodies))?;
-        self.buffers.fill("ties", bytemuck::cast_slice(&ties::words(scene, recovery)))
+        self.buffers.fill("ties", bytemuck::cast_slice(&ties::words(scene, manner)))?;
+        self.put_surfaces(scene, manner)
     }
 
-    fn put_joints(&mut self, scene: &Scene, recovery: Option<[f32; 2]>) -> Result<bool> {
-        let made_anew = self.fit(counts_of(scene, recovery))?;
-        let words = ties::words(scene, recovery);
+    fn put_joints(&mut self, scene: &Scene, manner: Manner) -> Result<bool> {
+        let made_anew = self.fit(counts_of(scene, manner, self.freed))?;
+        self.put_surfaces(scene, manner)?;
+        let words = ties::words(scene, manner);
         let bytes: &[u8] = bytemuck::cast_slice(&words);
         match self.buffers.existing("ties") {
             // settings that fewer joints differ in leave room behind them
@@ -173,6 +235,12 @@ impl Machine for GpuMachine {
     }
 
     fn put_body(&mut self, index: usize, body: &Body, fixed: bool) -> Result<()> {
+        if !fixed && (is_tensor(body) || !is_sphere(body)) {
+            let Counts { tensors, slots, .. } = self.buffers.counts();
+            let (tensors, slots) = (tensors || is_tensor(body), if is_sphere(body) { slots } else { 4 });
+            self.freed = true;
+            self.fit(Counts { tensors, slots, ..self.buffers.counts() })?;
+        }
         let record = body_record(body, fixed);
         let velocity = layout::Velocity {
             inverse_mass: record.inverse_mass,
@@ -228,7 +296,11 @@ impl Machine for GpuMachine {
         self.buffers.fill("poses", bytemuck::cast_slice(&poses))?;
         self.buffers.fill("velocities", bytemuck::cast_slice(&velocities))?;
         self.buffers.fill("free_velocities", bytemuck::cast_slice(&velocities))?;
-        self.buffers.fill("multipliers", bytemuck::cast_slice(&multipliers))
+        self.buffers.fill("multipliers", bytemuck::cast_slice(&multipliers))?;
+        if self.touches() {
+            self.put_memory(&state::read(&state.contacts, scene.bodies.len()).unwrap_or_default())?;
+        }
+        Ok(())
     }
 
     fn put_velocity(&mut self, body: usize, linear: Option<Vec3>, angular: Option<Vec3>) -> Result<()> {
@@ -290,6 +362,19 @@ impl Machine for GpuMachine {
         Ok(())
     }
 
+    fn prepare_frame(&mut self, frame: &[Dispatch]) -> Result<()> {
+        self.frame = None;
+        self.frame = if frame.is_empty() { None } else { Some(self.program_for(frame)?) };
+        Ok(())
+    }
+
+    fn begin_frame(&mut self) -> Result<()> {
+        if let Some(frame) = &self.frame {
+            frame.submit(None, 1, None);
+        }
+        Ok(())
+    }
+
     fn run(&mut self, before: &[Dispatch], recorded: bool, times: u32) -> Result<()> {
         if times == 0 {
             return Ok(());
@@ -324,11 +409,15 @@ impl Machine for GpuMachine {
         let size = |count: u64, bytes: u64| count * bytes;
         let Counts { bodies, joints, points, .. } = self.buffers.counts();
         let halves = if points { 1 } else { 2 };
-        let sources = [
+        let mut sources = vec![
             (self.buffers.get("poses")?.clone(), size(bodies, 32)),
             (self.buffers.get("velocities")?.clone(), size(bodies, 32)),
             (self.buffers.get("multipliers")?.clone(), size(halves * joints, 16)),
         ];
+        if self.touches() {
+            sources.extend(self.whole(&["contact_numbers", "pairs", "touches", "contact_forces"])?);
+        }
+        let slots = self.buffers.counts().slots as usize;
         let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
         let reading = readback::read(&self.gpu, &refs);
         Ok(Box::pin(async move {
@@ -351,8 +440,23 @@ impl Machine for GpuMachine {
             let marks = torques.chunks_exact(16).map(bytemuck::pod_read_unaligned::<layout::Multiplier>);
             let broken = (0..).zip(marks).filter(|(_, mark)| mark.left != 0.0);
             state.broken = broken.map(|(l, _)| l).collect();
+            if bytes.len() > 3 {
+                state.contacts = state::flat(contacts::remembered(&bytes[3..], slots));
+            }
             Ok(state)
         }))
+    }
+
+    fn read_contacts(&mut self) -> Result<Reading<Vec<ContactReading>>> {
+        if !self.touches() {
+            return Ok(Box::pin(std::future::ready(Ok(Vec::new()))));
+        }
+        let sources =
+            self.whole(&["contact_numbers", "pairs", "contact_reaches", "contact_forces", "poses"])?;
+        let slots = self.buffers.counts().slots as usize;
+        let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
+        let reading = readback::read(&self.gpu, &refs);
+        Ok(Box::pin(async move { Ok(contacts::readings(&reading.await?, slots)) }))
     }
 
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>> {
@@ -364,6 +468,12 @@ impl Machine for GpuMachine {
         if curve > 0 {
             sources.push((self.buffers.get("residual_partials")?.clone(), ROW * u64::from(curve)));
         }
+        let touching = if self.touches() {
+            sources.push((self.buffers.get("contact_numbers")?.clone(), 32));
+            Some(sources.len() - 1)
+        } else {
+            None
+        };
         let mut by_stage = None;
         if let Some(((resolved, size), read)) = self.clock.as_ref().map(Clock::reading) {
             sources.push((resolved.clone(), size));
@@ -372,11 +482,21 @@ impl Machine for GpuMachine {
         let sources: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
         let reading = readback::read(&self.gpu, &sources);
         self.timing_due = true;
+        if let (Some(_), Some(numbers)) = (touching, self.buffers.existing("contact_numbers")) {
+            // counted anew from here
+            self.gpu.queue.write_buffer(numbers, 4 * LOST as u64, &[0; 4]);
+        }
         Ok(Box::pin(async move {
             let bytes = reading.await?;
             let mut found = found(bytemuck::pod_read_unaligned(&bytes[0][total_at as usize..]));
             if curve > 0 {
                 found.curve = bytes[1].chunks_exact(ROW as usize).map(sum).collect();
+            }
+            if let Some(at) = touching {
+                let words: Vec<u32> = bytes[at].chunks_exact(4).map(bytemuck::pod_read_unaligned).collect();
+                found.contacts_dropped = words[LOST];
+                found.max_depth = f32::from_bits(words[DEEPEST]).into();
+                found.contacts = words[PUSHING];
             }
             if let (Some(read), Some(ticks)) = (by_stage, bytes.last()) {
                 found.stages = read(ticks);
@@ -397,6 +517,7 @@ impl Machine for GpuMachine {
 
     fn give_up_scratch(&mut self) {
         self.programs = [None, None];
+        self.frame = None;
         self.watch = None;
         self.buffers.remove_scratch();
     }
@@ -415,6 +536,11 @@ impl Machine for GpuMachine {
         self.edits.clear();
     }
 }
+
+/// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
+const LOST: usize = 3;
+const DEEPEST: usize = 4;
+const PUSHING: usize = 5;
 
 /// Bytes of one entry of the residual curve: a sum from each workgroup.
 const ROW: u64 = 4 * REDUCTION_GROUPS as u64;
@@ -441,15 +567,27 @@ fn found(total: layout::Partial) -> Found {
     }
 }
 
-fn counts_of(scene: &Scene, recovery: Option<[f32; 2]>) -> Counts {
+/// Where bodies touch, most are alike and stand among others that are held: those count once they are let go.
+fn counts_of(scene: &Scene, manner: Manner, freed: bool) -> Counts {
+    let mut moving = scene.bodies.iter().filter(|body| freed || !manner.touching || !body.fixed);
     Counts {
         bodies: scene.bodies.len() as u64,
         joints: scene.joints.len() as u64,
-        points: scene.is_of_points(recovery),
-        tensors: scene.bodies.iter().any(|b| b.inertia.x != b.inertia.y || b.inertia.y != b.inertia.z),
+        points: scene.is_of_points(manner),
+        slots: if moving.clone().all(is_sphere) { 1 } else { 4 },
+        tensors: moving.any(is_tensor),
         // known with the lists
         blocks: 0,
     }
+}
+
+fn is_sphere(body: &Body) -> bool {
+    body.solid == Solid::Sphere
+}
+
+fn is_tensor(body: &Body) -> bool {
+    let inertia = body.inertia;
+    inertia.x != inertia.y || inertia.y != inertia.z
 }
 
 fn body_record(body: &Body, fixed: bool) -> layout::Body {

@@ -2,6 +2,7 @@
 
 pub mod buffers;
 pub mod clock;
+mod contacts;
 pub mod device;
 pub mod executor;
 pub mod kernels;

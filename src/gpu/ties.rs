@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::scene::{By, Course, Hold, Joint, Scene, Softness};
+use crate::scene::{By, Course, Hold, Joint, Manner, Scene, Softness};
 
 type Row = [u32; 4];
 
@@ -22,14 +22,14 @@ const COURSE: usize = 24;
 const COURSE_FREQUENCY: usize = 30;
 
 /// The ties of point joints, or of joints of any kind with their frames, heads and settings.
-pub fn words(scene: &Scene, recovery: Option<[f32; 2]>) -> Vec<Row> {
+pub fn words(scene: &Scene, manner: Manner) -> Vec<Row> {
     let joints = &scene.joints;
     let ends = |joint: &Joint| {
         let [a, b] = [joint.anchor_a, joint.anchor_b].map(|anchor| anchor.to_array().map(f32::to_bits));
         [[a[0], a[1], a[2], joint.a], [b[0], b[1], b[2], joint.b]]
     };
     let mut out: Vec<Row> = joints.iter().flat_map(ends).collect();
-    if scene.is_of_points(recovery) {
+    if scene.is_of_points(manner) {
         return out;
     }
     out.extend(
@@ -37,7 +37,7 @@ pub fn words(scene: &Scene, recovery: Option<[f32; 2]>) -> Vec<Row> {
             .iter()
             .flat_map(|joint| [joint.frame_a, joint.frame_b].map(|frame| frame.to_array().map(f32::to_bits))),
     );
-    let speeds = scene.recovery_speeds(recovery);
+    let speeds = scene.recovery_speeds(manner.recovery);
     let settings_from = 6 * joints.len() as u32;
     let mut settings: Vec<Row> = Vec::new();
     let mut known: HashMap<Settings, u32> = HashMap::new();

@@ -3,6 +3,7 @@
 
 pub mod chains;
 mod colours;
+pub mod contacts;
 mod dissection;
 pub mod elimination;
 mod even;
@@ -14,8 +15,8 @@ pub mod trees;
 
 use std::ops::Range;
 
-use crate::scene::{Hold, Joint, Linear, Scene};
-use crate::topology::{Island, Shape, Topology};
+use crate::scene::{Hold, Joint, Linear, Manner, Scene};
+use crate::topology::{Island, NO_ISLAND, Shape, Topology};
 use chains::Chains;
 use mixed::Mixed;
 use nets::{Eliminations, Nets};
@@ -107,6 +108,8 @@ pub struct Lists {
     pub even_chains: bool,
     /// Bodies that move by their velocities, whatever pulls.
     pub driven: Range<u32>,
+    /// Where bodies touch.
+    pub contacts: Option<contacts::Contacts>,
     /// Every island.
     pub whole: Domain,
     /// Islands that `auto` gives to the exact solver: those that it solves for little more than twenty passes take.
@@ -128,11 +131,11 @@ impl Lists {
     }
 
     pub fn new(topology: &Topology, scene: &Scene) -> Self {
-        Self::with(topology, scene, None)
+        Self::with(topology, scene, Manner::default())
     }
 
-    /// As `new`, where the parameters give all joints these recovery speeds: none is a mere firm point then.
-    pub fn with(topology: &Topology, scene: &Scene, recovery: Option<[f32; 2]>) -> Self {
+    /// As `new`, where the parameters say more of the scene.
+    pub fn with(topology: &Topology, scene: &Scene, manner: Manner) -> Self {
         let joint_count = scene.joints.len();
         let by_body = &topology.joints_by_body;
         let mut words: Vec<u32> =
@@ -143,7 +146,7 @@ impl Lists {
         let kinds: Vec<Kind> = scene
             .joints
             .iter()
-            .map(|joint| Kind { plain: recovery.is_none() && joint.is_plain(), ..Kind::of(joint) })
+            .map(|joint| Kind { plain: manner.leaves_points() && joint.is_plain(), ..Kind::of(joint) })
             .collect();
         let ends: Vec<[u32; 2]> = scene.joints.iter().map(|joint| [joint.a, joint.b]).collect();
         let of = |members| Islands { topology, members, kinds: &kinds, ends: &ends };
@@ -172,11 +175,17 @@ impl Lists {
             points: kinds.iter().all(|kind| kind.plain),
             even_chains: false,
             driven: 0..0,
+            contacts: None,
             whole,
             exact,
             rest,
         };
         lists.even_chains = even::all(scene, &lists);
+        if manner.touching {
+            let moves = |body: u32| topology.island_of_body[body as usize] != NO_ISLAND;
+            let row = |body: u32| by_body.row(body).iter().map(|item| item >> 1).collect();
+            lists.contacts = Some(contacts::Contacts::list(&mut lists.words, scene, moves, row));
+        }
         lists
     }
 }

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use super::{Execution, Gravity, Guard, Kind, Positions, RecoverySpeed, Setting};
+use super::{
+    AutoCount, ContactSoftness, ContactSolver, Execution, Gravity, Kind, Positions, RecoverySpeed, Setting,
+    Switch,
+};
 use crate::error::{BeadworkError, Code};
 
 /// A field's value from JSON, where it is one that `kind` allows.
@@ -39,13 +42,28 @@ impl Readable for Positions {
     }
 }
 
+impl Readable for ContactSolver {
+    fn read(value: &Value, _: Kind, _: &[&'static str]) -> Option<Self> {
+        match value.as_str()? {
+            "auto" => Some(ContactSolver::Auto),
+            "gauss-seidel" => Some(ContactSolver::GaussSeidel),
+            "chebyshev" => Some(ContactSolver::Chebyshev),
+            "mass-splitting" => Some(ContactSolver::MassSplitting),
+            "jacobi" => Some(ContactSolver::Jacobi),
+            _ => None,
+        }
+    }
+}
+
 impl Readable for f64 {
     fn read(value: &Value, kind: Kind, _: &[&'static str]) -> Option<Self> {
         let x = value.as_f64()?;
         let within = match kind {
             Kind::Number(min, max) | Kind::Auto(min, max) | Kind::AutoPair(min, max) => x >= min && x <= max,
-            Kind::AutoAbove(min, max) => x > min && x <= max,
-            Kind::Whole(min, max) => x.fract() == 0.0 && x >= f64::from(min) && x <= f64::from(max),
+            Kind::AutoAbove(min, max) | Kind::AutoAboveOr(_, min, max) => x > min && x <= max,
+            Kind::Whole(min, max) | Kind::AutoWhole(min, max) => {
+                x.fract() == 0.0 && x >= f64::from(min) && x <= f64::from(max)
+            }
             Kind::Vector(most) => x.abs() <= most,
             _ => false,
         };
@@ -68,12 +86,31 @@ impl Readable for Setting {
     }
 }
 
-impl Readable for Guard {
+impl Readable for Switch {
     fn read(value: &Value, _: Kind, _: &[&'static str]) -> Option<Self> {
         match value {
-            Value::Bool(on) => Some(Guard::Set(*on)),
-            Value::String(word) if word == "auto" => Some(Guard::Auto),
+            Value::Bool(on) => Some(Switch::Set(*on)),
+            Value::String(word) if word == "auto" => Some(Switch::Auto),
             _ => None,
+        }
+    }
+}
+
+impl Readable for AutoCount {
+    fn read(value: &Value, kind: Kind, solvers: &[&'static str]) -> Option<Self> {
+        match value.as_str() {
+            Some("auto") => Some(AutoCount::Auto),
+            _ => u32::read(value, kind, solvers).map(AutoCount::Count),
+        }
+    }
+}
+
+impl Readable for ContactSoftness {
+    fn read(value: &Value, kind: Kind, solvers: &[&'static str]) -> Option<Self> {
+        match value.as_str() {
+            Some("auto") => Some(ContactSoftness::Auto),
+            Some("hard") => Some(ContactSoftness::Hard),
+            _ => f64::read(value, kind, solvers).map(ContactSoftness::Hertz),
         }
     }
 }
@@ -116,6 +153,10 @@ pub(super) fn range_of(kind: Kind, solvers: &[&'static str]) -> Value {
         Kind::AutoAbove(min, max) => {
             json!({"kind": "number", "auto": true, "min": min, "above": true, "max": max})
         }
+        Kind::AutoWhole(min, max) => json!({"kind": "whole", "auto": true, "min": min, "max": max}),
+        Kind::AutoAboveOr(word, min, max) => {
+            json!({"kind": "number", "auto": true, "choices": [word], "min": min, "above": true, "max": max})
+        }
         Kind::Vector(most) => json!({"kind": "vector", "min": -most, "max": most}),
         Kind::AutoPair(min, max) => json!({"kind": "pair", "auto": true, "min": min, "max": max}),
         Kind::AutoSwitch => json!({"kind": "switch", "auto": true}),
@@ -138,6 +179,10 @@ pub(super) fn refused(
         Kind::Number(min, max) => format!("a number from {min} to {max}{unit}"),
         Kind::Auto(min, max) => format!("'auto' or a number from {min} to {max}"),
         Kind::AutoAbove(min, max) => format!("'auto' or a number above {min} and up to {max}"),
+        Kind::AutoWhole(min, max) => format!("'auto' or a whole number from {min} to {max}"),
+        Kind::AutoAboveOr(word, min, max) => {
+            format!("'auto', '{word}' or a number above {min} and up to {max}{unit}")
+        }
         Kind::Vector(most) => format!("three numbers within ±{most}{unit}"),
         Kind::AutoPair(min, max) => format!("'auto' or two numbers from {min:e} to {max:e}"),
         Kind::AutoSwitch => "true, false or 'auto'".into(),
@@ -147,6 +192,6 @@ pub(super) fn refused(
 }
 
 /// Untrusted text shortened for a sentence.
-pub(super) fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     text.chars().take(60).collect()
 }

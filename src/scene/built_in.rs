@@ -1,5 +1,7 @@
 //! The built-in scenes: what they are called, which options they take, and how an option is refused.
 
+mod touching;
+
 use std::sync::LazyLock;
 
 use serde::Serialize;
@@ -296,17 +298,20 @@ static SCENES: &[BuiltIn] = &[
     },
 ];
 
+fn all() -> impl Iterator<Item = &'static BuiltIn> {
+    SCENES.iter().chain(touching::SCENES)
+}
+
 /// What `build` can make.
 pub fn scenes() -> &'static [SceneInfo] {
-    static INFOS: LazyLock<Vec<SceneInfo>> =
-        LazyLock::new(|| SCENES.iter().map(|s| s.info.clone()).collect());
+    static INFOS: LazyLock<Vec<SceneInfo>> = LazyLock::new(|| all().map(|s| s.info.clone()).collect());
     &INFOS
 }
 
 /// A built-in scene; options that are not given take their defaults.
 pub fn build(name: &str, options: &Map<String, Value>) -> Result<Scene> {
-    let Some(scene) = SCENES.iter().find(|scene| scene.info.name == name) else {
-        let names: Vec<&str> = SCENES.iter().map(|scene| scene.info.name).collect();
+    let Some(scene) = all().find(|scene| scene.info.name == name) else {
+        let names: Vec<&str> = all().map(|scene| scene.info.name).collect();
         let message = format!("There is no built-in scene of that name; there are {}.", names.join(", "));
         return Err(BeadworkError::at(Code::Scene, "scene", message));
     };

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use glam::{Quat, Vec3};
 
 use super::check_joint::check_joints;
+use super::recommended::check_recommended;
 use super::{Body, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result};
 
@@ -13,6 +14,9 @@ use crate::error::{BeadworkError, Code, Result};
 pub const MAX_BODIES: usize = 4_000_000;
 /// Most joints of a scene: a net has two per bead.
 pub const MAX_JOINTS: usize = 8_000_000;
+
+/// Most numbers that contacts remember: eight for each of eight million.
+pub const MAX_CONTACT_MEMORY: usize = 64_000_000;
 
 // Wide enough for anything from a grain to a hill, narrow enough that no product of two of these leaves
 // f32, where the largest number is 3e38.
@@ -37,6 +41,11 @@ pub const RADIUS: RangeInclusive<f32> = 1e-4..=1e3;
 pub const MASS: RangeInclusive<f32> = 1e-9..=1e13;
 /// Principal moments in kg m².
 pub const INERTIA: RangeInclusive<f32> = 1e-20..=1e20;
+/// A pair takes the geometric mean, and 1e3 is more than any two things rub.
+pub const FRICTION: RangeInclusive<f32> = 0.0..=1e3;
+pub const RESTITUTION: RangeInclusive<f32> = 0.0..=1.0;
+/// In m.
+pub const ROLLING_RESISTANCE: RangeInclusive<f32> = 0.0..=1e6;
 /// Largest simulated time in s; beyond, f64 no longer tells one substep from the next.
 pub const TIME: f64 = 1e9;
 /// How far from 1 a rotation's length may be to be kept as given.
@@ -59,7 +68,17 @@ impl Scene {
         }
         check_counts(self.bodies.len(), self.joints.len())?;
         check_bodies(&self.bodies)?;
-        check_joints(&self.joints, &self.bodies)
+        check_joints(&self.joints, &self.bodies)?;
+        check_recommended(&self.recommended)?;
+        check_memory(self.contact_memory.len())?;
+        match self.contact_memory.iter().position(|x| !x.is_finite()) {
+            None => Ok(()),
+            Some(i) => {
+                let message =
+                    "contactMemory must hold finite numbers; this one is not, or does not fit in 32 bits.";
+                Err(fault(format!("contactMemory[{i}]"), message))
+            }
+        }
     }
 }
 
@@ -81,6 +100,15 @@ pub(super) fn check_counts(bodies: usize, joints: usize) -> Result<()> {
         () if joints > MAX_JOINTS => too_many("joints", joints, MAX_JOINTS),
         () => Ok(()),
     }
+}
+
+/// Alike.
+pub(super) fn check_memory(count: usize) -> Result<()> {
+    if count <= MAX_CONTACT_MEMORY {
+        return Ok(());
+    }
+    let message = format!("contactMemory may hold at most {MAX_CONTACT_MEMORY} numbers; this has {count}.");
+    Err(BeadworkError::at(Code::Limit, "contactMemory", message))
 }
 
 /// The field at fault, and a sentence.
@@ -118,7 +146,16 @@ fn check_body(body: &Body) -> FieldResult {
         }
     }
     between("mass", body.mass, MASS, "kg").map_err(|message| ("mass", message))?;
-    check_inertia(body.inertia).map_err(|message| ("inertia", message))
+    check_inertia(body.inertia).map_err(|message| ("inertia", message))?;
+    [
+        ("friction", body.friction, FRICTION, ""),
+        ("restitution", body.restitution, RESTITUTION, ""),
+        ("rollingResistance", body.rolling_resistance, ROLLING_RESISTANCE, "m"),
+    ]
+    .into_iter()
+    .try_for_each(|(field, value, range, unit)| {
+        between(field, value, range, unit).map_err(|message| (field, message))
+    })
 }
 
 /// The sizes that stand in a shape.

@@ -4,10 +4,11 @@
 use glam::{Quat, Vec3};
 use serde_json::Value;
 
-use super::check::{check_bodies, check_counts, check_solid};
-use super::fields::{At, Fields, colour, flag, list, number, rotation, vector};
+use super::check::{check_bodies, check_counts, check_memory, check_solid};
+use super::fields::{At, Fields, colour, flag, list, number, rotation, single, vector};
 use super::read_joint::read_joint;
-use super::{Body, Scene, Solid};
+use super::recommended::read_recommended;
+use super::{Body, FRICTION, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result};
 
 /// Version 1 knows spheres and point joints only; version 2 has all that version 1 has.
@@ -20,8 +21,10 @@ pub(super) enum Version {
 /// Pearl.
 pub(super) const COLOUR: [u8; 3] = [0xf4, 0xef, 0xe6];
 
-const SCENE_FIELDS: &[&str] = &["version", "time", "gravity", "bodies", "joints"];
-/// Those of version 1 come first.
+// Those of version 1 come first.
+const SCENE_FIELDS: &[&str] =
+    &["version", "time", "gravity", "bodies", "joints", "contacts", "parameters", "contactMemory"];
+const SCENE_FIELDS_OF_ONE: usize = 5;
 const BODY_FIELDS: &[&str] = &[
     "position",
     "rotation",
@@ -34,6 +37,10 @@ const BODY_FIELDS: &[&str] = &[
     "colour",
     "shape",
     "kinematic",
+    "friction",
+    "restitution",
+    "rollingResistance",
+    "collides",
 ];
 const BODY_FIELDS_OF_ONE: usize = 9;
 
@@ -124,10 +131,14 @@ fn read_scene(value: &Value) -> Result<Scene> {
         Some(2.0) => Ok(Version::Two),
         _ => at.wrong("1 or 2, the versions that there are", value),
     })?;
+    if version == Version::One {
+        root.only(&[&SCENE_FIELDS[..SCENE_FIELDS_OF_ONE]])?;
+    }
     let count = |name| root.get(name).and_then(Value::as_array).map_or(0, Vec::len);
     if root.get("bodies").is_some_and(Value::is_array) {
         check_counts(count("bodies"), count("joints"))?;
     }
+    check_memory(count("contactMemory"))?;
     let time = root.optional("time", number)?.unwrap_or(0.0);
     let gravity = root.optional("gravity", vector)?;
     let bodies: Vec<Body> =
@@ -136,7 +147,17 @@ fn read_scene(value: &Value) -> Result<Scene> {
     check_bodies(&bodies)?;
     let joint = |value: &Value, at: &At| read_joint(value, at, &bodies, version);
     let joints = root.optional("joints", |value, at| list(value, at, joint))?.unwrap_or_default();
-    Ok(Scene { time, gravity, bodies, joints })
+    Ok(Scene {
+        time,
+        gravity,
+        bodies,
+        joints,
+        contacts: root.optional("contacts", flag)?.unwrap_or(false),
+        recommended: root.optional("parameters", read_recommended)?.unwrap_or_default(),
+        contact_memory: root
+            .optional("contactMemory", |value, at| list(value, at, single))?
+            .unwrap_or_default(),
+    })
 }
 
 fn read_body(value: &Value, at: &At, version: Version) -> Result<Body> {
@@ -169,6 +190,7 @@ fn read_body(value: &Value, at: &At, version: Version) -> Result<Body> {
         true if plane => at.refuse("A plane is always fixed; it cannot be kinematic.".into()),
         kinematic => Ok(kinematic),
     })?;
+    let rolling = body.optional("rollingResistance", single)?;
     let velocity = |name| Ok(body.optional(name, vector)?.unwrap_or(Vec3::ZERO));
     Ok(Body {
         position: body.required("position", vector)?,
@@ -182,6 +204,10 @@ fn read_body(value: &Value, at: &At, version: Version) -> Result<Body> {
         fixed: fixed.unwrap_or(plane),
         kinematic: kinematic.unwrap_or(false),
         colour: body.optional("colour", colour)?.unwrap_or(COLOUR),
+        friction: body.optional("friction", single)?.unwrap_or(FRICTION),
+        restitution: body.optional("restitution", single)?.unwrap_or(0.0),
+        rolling_resistance: rolling.unwrap_or_else(|| solid.rolling_resistance(radius as f32)),
+        collides: body.optional("collides", flag)?.unwrap_or(true),
     })
 }
 

@@ -36,6 +36,8 @@ pub struct Joint {
     pub once_brittle: bool,
     /// In m/s and rad/s: how fast it is drawn together at most, where it is open.
     pub recovery_speed: Option<[f32; 2]>,
+    /// Its two bodies collide with each other, as bodies do that no joint joins.
+    pub collide: bool,
     /// The force of the last step in N, where the next solve starts: in world axes where x, y and z are held hard, otherwise by
     /// row.
     pub multiplier: Vec3,
@@ -242,6 +244,7 @@ impl Joint {
             break_torque: None,
             once_brittle: false,
             recovery_speed: None,
+            collide: false,
             multiplier: Vec3::ZERO,
             torque: Vec3::ZERO,
         }

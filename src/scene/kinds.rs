@@ -4,7 +4,8 @@ use super::JointKind;
 
 pub(super) const FIELDS_OF_ONE: &[&str] = &["type", "a", "b", "anchorA", "anchorB", "multiplier"];
 /// What version 2 adds to every kind; a joint need have none of it.
-pub(super) const OPTIONS: &[&str] = &["softness", "maxForce", "breakForce", "breakTorque", "recoverySpeed"];
+pub(super) const OPTIONS: &[&str] =
+    &["softness", "maxForce", "breakForce", "breakTorque", "recoverySpeed", "collide"];
 /// Of kinds that have axes.
 pub(super) const FRAMES: &[&str] = &["frameA", "frameB", "axisA", "axisB"];
 pub(super) const NO_TORQUE: &str = "This joint holds no angle, so it bears no torque.";

@@ -28,6 +28,7 @@ impl Layout {
             gravity: Some(GRAVITY),
             bodies: Vec::with_capacity(beads),
             joints: Vec::with_capacity(beads),
+            ..Scene::default()
         };
         Self { radius, poses: Vec::with_capacity(beads), scene }
     }
@@ -48,20 +49,13 @@ impl Layout {
     /// A body at rest that is of water; a sphere is of the layout's radius. Returns its index.
     pub fn body(&mut self, position: DVec3, rotation: DQuat, solid: Solid, fixed: bool) -> u32 {
         let rotation = rotation.normalize();
-        let mass = solid.mass(self.radius);
         self.poses.push((position, rotation));
         self.scene.bodies.push(Body {
             position: position.as_vec3(),
             rotation: rotation.as_quat(),
-            linear_velocity: Vec3::ZERO,
-            angular_velocity: Vec3::ZERO,
-            solid,
-            radius: solid.bounding_radius().unwrap_or(self.radius as f32),
-            mass: mass as f32,
-            inertia: solid.inertia(self.radius, mass).as_vec3(),
             fixed,
-            kinematic: false,
             colour: if fixed { FIXED_COLOUR } else { COLOUR },
+            ..Body::of(solid, self.radius)
         });
         self.poses.len() as u32 - 1
     }
@@ -168,6 +162,37 @@ impl Layout {
             last = next;
         }
         last
+    }
+
+    /// All below a level that nothing falls through.
+    pub fn ground(&mut self, height: f64) -> u32 {
+        let plane = self.body(DVec3::Y * height, DQuat::IDENTITY, Solid::Plane, true);
+        // of the picture's own ground
+        self.paint(plane, COLOUR);
+        plane
+    }
+
+    /// What its surface gives back of an impact; it rolls without resistance.
+    pub fn bounces(&mut self, body: u32, restitution: f32) {
+        let body = &mut self.scene.bodies[body as usize];
+        (body.restitution, body.rolling_resistance, body.friction) = (restitution, 0.0, 0.0);
+    }
+
+    /// The scene, with bodies that touch.
+    pub fn touching(mut self) -> Scene {
+        self.scene.contacts = true;
+        self.scene
+    }
+
+    /// Joins two bodies at a point, m.
+    pub fn hang(&mut self, a: u32, b: u32, at: DVec3) {
+        let ends = [a, b].map(|body| (body, self.anchor(body, at)));
+        self.scene.joints.push(Joint::point(ends[0], ends[1]));
+    }
+
+    /// kg
+    pub fn mass_of(&self, body: u32) -> f64 {
+        self.scene.bodies[body as usize].mass.into()
     }
 
     pub fn make_heavier(&mut self, body: u32, ratio: f64) {

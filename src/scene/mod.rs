@@ -5,6 +5,7 @@ mod change_joint;
 pub(crate) mod check;
 mod check_joint;
 mod check_travel;
+mod crowds;
 mod fields;
 mod format;
 mod frames;
@@ -17,12 +18,14 @@ mod people;
 mod place;
 mod read_joint;
 mod read_travel;
+mod recommended;
 mod robot;
 mod shapes;
 mod solid;
+mod stacks;
 mod write;
 
-pub use check::{MAX_BODIES, MAX_JOINTS};
+pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};
 pub use format::{MOST_MEMORY, weight};
 pub use hold::{Angular, By, Course, Drive, Hold, Linear};
 pub use joint::{Axis, Joint, JointKind, Motor, Servo, Softness, Travel};
@@ -30,9 +33,10 @@ pub use place::Place;
 pub use solid::{Solid, UNBOUNDED};
 
 use glam::{Quat, Vec3};
+use serde_json::{Map, Value};
 
 /// A scene that has passed validation. Units are SI; rotations are unit quaternions (x, y, z, w).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// Simulated time of this state, in seconds.
     pub time: f64,
@@ -40,6 +44,12 @@ pub struct Scene {
     pub gravity: Option<Vec3>,
     pub bodies: Vec<Body>,
     pub joints: Vec<Joint>,
+    /// Bodies that touch push each other apart and rub, unless the parameters say otherwise.
+    pub contacts: bool,
+    /// Parameters that it recommends, by name.
+    pub recommended: Map<String, Value>,
+    /// What contacts bore in the last step, where the next solve starts: only what made it can read it.
+    pub contact_memory: Vec<f32>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +61,6 @@ pub struct Body {
     pub linear_velocity: Vec3,
     /// In rad/s, world axes.
     pub angular_velocity: Vec3,
-    /// Drawn; it does not collide.
     pub solid: Solid,
     /// Of the smallest sphere about the centre that holds the shape, in m: the unit of "gap in radii". `UNBOUNDED` for
     /// planes.
@@ -66,7 +75,34 @@ pub struct Body {
     pub kinematic: bool,
     /// sRGB.
     pub colour: [u8; 3],
+    /// How much of the force that presses two bodies together rubs; a pair has the geometric mean of its two.
+    pub friction: f32,
+    /// The share of the speed of an impact with which it bounces; a pair has the larger.
+    pub restitution: f32,
+    /// In m: rolling is braked by this times the force that presses; a pair has the larger.
+    pub rolling_resistance: f32,
+    /// It takes part in contacts.
+    pub collides: bool,
 }
+
+/// What parameters say of a scene, beside what it says itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Manner {
+    /// The speeds in m/s and rad/s that all joints are given.
+    pub recovery: Option<[f32; 2]>,
+    /// Bodies touch.
+    pub touching: bool,
+}
+
+impl Manner {
+    /// Firm points are solved as such. Beside contacts all joints are solved like those of any kind, which can be done from any V.
+    pub fn leaves_points(self) -> bool {
+        self.recovery.is_none() && !self.touching
+    }
+}
+
+/// Of a body that does not say it.
+pub const FRICTION: f32 = 0.5;
 
 /// At which hard rows close at most, where a scene turns: more feeds the drift of fast arms back as energy.
 const RECOVERY_SPEED: [f32; 2] = [1.0, 5.0];
@@ -80,13 +116,37 @@ impl Scene {
         move |joint| joint.recovery_speed.unwrap_or(usual)
     }
 
-    /// Every joint is a point joint as firm as can be, and none is `given` a recovery speed.
-    pub fn is_of_points(&self, given: Option<[f32; 2]>) -> bool {
-        given.is_none() && self.joints.iter().all(Joint::is_plain)
+    /// Every joint is a point joint as firm as can be, and is solved as one.
+    pub fn is_of_points(&self, manner: Manner) -> bool {
+        self.joints.is_empty() || manner.leaves_points() && self.joints.iter().all(Joint::is_plain)
     }
 }
 
 impl Body {
+    /// At rest in the origin, of water. `radius` is that of a sphere, in m; other shapes have theirs in their sizes.
+    pub fn of(solid: Solid, radius: f64) -> Self {
+        let mass = solid.mass(radius);
+        let inertia = solid.inertia(radius, mass).as_vec3();
+        let radius = solid.bounding_radius().unwrap_or(radius as f32);
+        Self {
+            position: Vec3::ZERO,
+            rotation: Quat::IDENTITY,
+            linear_velocity: Vec3::ZERO,
+            angular_velocity: Vec3::ZERO,
+            solid,
+            radius,
+            mass: mass as f32,
+            inertia,
+            fixed: solid == Solid::Plane,
+            kinematic: false,
+            colour: format::COLOUR,
+            friction: FRICTION,
+            restitution: 0.0,
+            rolling_resistance: solid.rolling_resistance(radius),
+            collides: true,
+        }
+    }
+
     /// Nothing that pulls moves it: it has zero inverse mass.
     pub fn is_held(&self) -> bool {
         self.fixed || self.kinematic

@@ -4,7 +4,7 @@ use glam::{DQuat, Vec3};
 use serde_json::Value;
 
 use super::check_joint::{check_ends, check_kind};
-use super::fields::{At, Fields, components, direction, index, number, rotation, single, vector};
+use super::fields::{At, Fields, components, direction, flag, index, number, rotation, single, vector};
 use super::format::Version;
 use super::frames::{Pose, Said, distance, frames};
 use super::kinds::{FIELDS_OF_ONE, KINDS, NO_TORQUE, Own};
@@ -66,6 +66,7 @@ pub(super) fn read_joint(value: &Value, at: &At, bodies: &[Body], version: Versi
         break_force: joint.optional("breakForce", single)?,
         break_torque: joint.optional("breakTorque", single)?,
         recovery_speed: joint.optional("recoverySpeed", components)?,
+        collide: joint.optional("collide", flag)?.unwrap_or(false),
         multiplier: joint.optional("multiplier", vector)?.unwrap_or(Vec3::ZERO),
         torque: joint.optional("torque", vector)?.unwrap_or(Vec3::ZERO),
         ..Joint::new(kind, (ends[0], anchors[0]), (ends[1], anchors[1]))

@@ -69,6 +69,15 @@ impl Solid {
         }
     }
 
+    /// In m, where a body does not say it: beads would roll on for ever, whatever else stands.
+    pub fn rolling_resistance(&self, radius: f32) -> f32 {
+        match self {
+            // in f64, so that it is the same wherever it is asked
+            Solid::Sphere => (0.02 * f64::from(radius)) as f32,
+            _ => 0.0,
+        }
+    }
+
     /// From the centre to the farthest point, m: what "in radii" means. None for a sphere, whose body says it.
     pub fn bounding_radius(&self) -> Option<f32> {
         match *self {
@@ -92,7 +101,7 @@ impl Solid {
 }
 
 impl Solid {
-    /// As shaders/shapes/shape.wgsl has it: sizes in m, then which shape.
+    /// As shaders/shapes/solid.wgsl has it: sizes in m, then which shape.
     pub fn record(&self, radius: f32) -> [f32; 4] {
         match *self {
             Solid::Sphere => [radius, 0.0, 0.0, 0.0],

@@ -6,25 +6,37 @@ use glam::{Quat, Vec3};
 
 use super::format::Version;
 use super::joint::AXES;
-use super::{Axis, Body, Joint, JointKind, Motor, Scene, Servo, Softness, Solid, Travel};
+use super::{Axis, Body, FRICTION, Joint, JointKind, Motor, Scene, Servo, Softness, Solid, Travel};
 
 impl Scene {
     /// The first version that can say it.
     fn version(&self) -> Version {
-        let old = self.bodies.iter().all(|body| body.solid == Solid::Sphere && !body.kinematic)
-            && self.joints.iter().all(Joint::is_plain);
+        let old =
+            self.bodies.iter().all(|body| body.solid == Solid::Sphere && !body.kinematic && is_usual(body))
+                && self.joints.iter().all(|joint| joint.is_plain() && !joint.collide)
+                && !self.contacts
+                && self.recommended.is_empty()
+                && self.contact_memory.is_empty();
         if old { Version::One } else { Version::Two }
     }
 
     /// A document that `from_json` reads back to the same bits. A number that is not finite, which no
     /// checked scene has, becomes null and is refused there.
     pub fn to_json(&self) -> String {
-        let mut out = String::with_capacity(128 + self.bodies.len() * 320 + self.joints.len() * 160);
+        let sizes = self.bodies.len() * 320 + self.joints.len() * 160 + self.contact_memory.len() * 12;
+        let mut out = String::with_capacity(128 + sizes);
         let version = self.version() as u8;
         write!(out, "{{\"version\":{version},\"time\":").expect("a String takes everything");
         push_f64(&mut out, self.time);
         if let Some(gravity) = self.gravity {
             push_vector(&mut out, ",\"gravity\":", gravity);
+        }
+        if self.contacts {
+            out.push_str(",\"contacts\":true");
+        }
+        if !self.recommended.is_empty() {
+            let parameters = serde_json::to_string(&self.recommended).expect("names and values");
+            write!(out, ",\"parameters\":{parameters}").expect("a String takes everything");
         }
         out.push_str(",\n\"bodies\":[");
         for (i, body) in self.bodies.iter().enumerate() {
@@ -36,7 +48,11 @@ impl Scene {
             out.push_str(if i == 0 { "\n" } else { ",\n" });
             push_joint(&mut out, joint);
         }
-        out.push_str("\n]}\n");
+        out.push_str("\n]");
+        if !self.contact_memory.is_empty() {
+            push_numbers(&mut out, ",\n\"contactMemory\":", &self.contact_memory);
+        }
+        out.push_str("}\n");
         out
     }
 }
@@ -75,9 +91,29 @@ fn push_body(out: &mut String, body: &Body) {
     if body.kinematic {
         out.push_str(",\"kinematic\":true");
     }
+    if body.friction != FRICTION {
+        push_number(out, ",\"friction\":", body.friction);
+    }
+    // −0 is no usual value either: what is written reads back to its bits
+    if body.restitution.to_bits() != 0 {
+        push_number(out, ",\"restitution\":", body.restitution);
+    }
+    if body.rolling_resistance.to_bits() != body.solid.rolling_resistance(body.radius).to_bits() {
+        push_number(out, ",\"rollingResistance\":", body.rolling_resistance);
+    }
+    if !body.collides {
+        out.push_str(",\"collides\":false");
+    }
     let [red, green, blue] = body.colour;
     let rest = format_args!(",\"fixed\":{},\"colour\":\"#{red:02x}{green:02x}{blue:02x}\"}}", body.fixed);
     out.write_fmt(rest).expect("a String takes everything");
+}
+
+/// Whether all that contacts make of it is what they make of a body that says nothing.
+fn is_usual(body: &Body) -> bool {
+    let usual = Body::of(body.solid, f64::from(body.radius));
+    let surface = |body: &Body| [body.friction, body.restitution, body.rolling_resistance].map(f32::to_bits);
+    body.collides && surface(body) == surface(&usual)
 }
 
 fn push_joint(out: &mut String, joint: &Joint) {
@@ -111,6 +147,9 @@ fn push_joint(out: &mut String, joint: &Joint) {
     push_option(out, ",\"breakTorque\":", joint.break_torque);
     if let Some(speeds) = &joint.recovery_speed {
         push_numbers(out, ",\"recoverySpeed\":", speeds);
+    }
+    if joint.collide {
+        out.push_str(",\"collide\":true");
     }
     push_vector(out, ",\"multiplier\":", joint.multiplier);
     if joint.kind.has_angular_rows() {

@@ -12,7 +12,7 @@ use crate::scene::{Joint, Scene, check};
 use crate::solvers::chores;
 
 use super::pins_and_cuts::Connected;
-use super::{Simulation, State, VelocityChange};
+use super::{Simulation, State, VelocityChange, Wishes};
 
 #[derive(Clone)]
 pub(super) struct Good {
@@ -32,6 +32,7 @@ pub struct Seed {
     fixed: Vec<bool>,
     cut: Vec<bool>,
     parameters: Parameters,
+    own: Parameters,
     good: Option<Good>,
     kernels: Vec<(&'static str, Arc<str>)>,
     record: bool,
@@ -141,6 +142,7 @@ impl Simulation {
             fixed: self.connected.fixed.clone(),
             cut: self.connected.cut.clone(),
             parameters: self.parameters.clone(),
+            own: self.own.clone(),
             good: self.good.clone(),
             kernels: self.machine.edits(),
             record: self.record,
@@ -154,13 +156,15 @@ impl Simulation {
 impl Seed {
     /// The same simulation on another device, at its last good state.
     pub async fn rebuild(self, gpu: Arc<Gpu>) -> Result<Simulation> {
-        let mut simulation = Simulation::create(gpu.clone(), self.scene, self.parameters).await?;
+        let mut simulation =
+            Simulation::create(gpu.clone(), self.scene, Wishes::exactly(self.parameters)).await?;
+        simulation.own = self.own;
         let connected = &simulation.connected;
         if (&connected.fixed, &connected.cut) != (&self.fixed, &self.cut) {
-            let next = Connected::new(&simulation.scene, simulation.recovery(), self.fixed, self.cut);
+            let next = Connected::new(&simulation.scene, simulation.manner(), self.fixed, self.cut);
             simulation.reconnect(next)?;
-            let recovery = simulation.recovery();
-            simulation.machine.put_scene(&simulation.scene, &simulation.connected.held, recovery)?;
+            let manner = simulation.manner();
+            simulation.machine.put_scene(&simulation.scene, &simulation.connected.held, manner)?;
         }
         simulation.machine.take_edits(self.kernels);
         simulation.record = self.record;
@@ -183,5 +187,6 @@ fn is_good(state: &State) -> bool {
         && within(&state.angular_velocities, check::ANGULAR_VELOCITY)
         && within(&state.multipliers, check::MULTIPLIER)
         && within(&state.torques, check::MULTIPLIER)
+        && state.contacts.iter().all(|x| x.is_finite())
         && (0.0..=check::TIME).contains(&state.time)
 }

@@ -82,6 +82,12 @@ measures! {
     /// The most solves that limits and motors took in a substep, since the last measurement; 0 where there are none, or another solver
     /// than the exact one.
     rounds: u64, "rounds", "", "number";
+    /// Points at which bodies push each other.
+    contacts: u64, "contacts", "", "number";
+    /// The largest depth of any body in another.
+    max_depth: f64, "maxDepth", "m", "number";
+    /// Pairs of bodies that touch and found no room to be taken, since the last measurement: counted in each frame.
+    contacts_dropped: u64, "contactsDropped", "", "number";
     /// The solver; under `auto` the one that it chose.
     solver: &'static str, "solver", "", "SolverName";
     /// The numbers that the solver goes by where a parameter says `auto`; null where it has no relaxation.
@@ -174,6 +180,9 @@ impl Measures {
         self.max_angle = found.max_angle;
         self.max_overshoot = found.max_overshoot;
         self.rounds = found.rounds.into();
+        self.contacts = found.contacts.into();
+        self.max_depth = found.max_depth;
+        self.contacts_dropped = found.contacts_dropped.into();
         self.rms_gap = rms(found.gap_squares, joints);
         self.residual = rms(found.residual_squares, joints);
         self.residual_by_iteration =

@@ -3,7 +3,7 @@
 use super::Simulation;
 use crate::error::{BeadworkError, Code, Result};
 use crate::lists::Lists;
-use crate::scene::{Scene, Solid};
+use crate::scene::{Manner, Scene, Solid};
 use crate::topology::Topology;
 
 /// What is pinned and cut, and all that follows from it.
@@ -18,20 +18,20 @@ pub(super) struct Connected {
 }
 
 impl Connected {
-    pub fn new(scene: &Scene, recovery: Option<[f32; 2]>, fixed: Vec<bool>, cut: Vec<bool>) -> Self {
+    pub fn new(scene: &Scene, manner: Manner, fixed: Vec<bool>, cut: Vec<bool>) -> Self {
         let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
         let kinematic = |body: usize| scene.bodies[body].kinematic;
         let held: Vec<bool> = (0..fixed.len()).map(|body| fixed[body] || kinematic(body)).collect();
         let topology = Topology::new(&held, &pairs, &cut);
-        let mut lists = Lists::with(&topology, scene, recovery);
+        let mut lists = Lists::with(&topology, scene, manner);
         let driven = (0..fixed.len()).filter(|&body| kinematic(body) && !fixed[body]);
         lists.drive(&driven.map(|body| body as u32).collect::<Vec<u32>>());
         Self { fixed, held, cut, lists, island_of_body: topology.island_of_body }
     }
 
-    pub fn as_loaded(scene: &Scene, recovery: Option<[f32; 2]>) -> Self {
+    pub fn as_loaded(scene: &Scene, manner: Manner) -> Self {
         let fixed = scene.bodies.iter().map(|body| body.fixed).collect();
-        Self::new(scene, recovery, fixed, vec![false; scene.joints.len()])
+        Self::new(scene, manner, fixed, vec![false; scene.joints.len()])
     }
 }
 
@@ -56,7 +56,7 @@ impl Simulation {
         }
         let mut next = self.connected.fixed.clone();
         next[body] = fixed;
-        self.reconnect(Connected::new(&self.scene, self.recovery(), next, self.connected.cut.clone()))?;
+        self.reconnect(Connected::new(&self.scene, self.manner(), next, self.connected.cut.clone()))?;
         self.drives.remove(&body);
         let held = self.connected.held[body];
         self.machine.put_body(body, &self.scene.bodies[body], held)
@@ -70,7 +70,7 @@ impl Simulation {
         }
         let mut next = self.connected.cut.clone();
         next[joint] = true;
-        self.reconnect(Connected::new(&self.scene, self.recovery(), self.connected.fixed.clone(), next))?;
+        self.reconnect(Connected::new(&self.scene, self.manner(), self.connected.fixed.clone(), next))?;
         self.machine.forget_multiplier(joint)
     }
 

@@ -6,7 +6,13 @@ use super::Simulation;
 use super::pins_and_cuts::Connected;
 use crate::error::Result;
 use crate::lists;
-use crate::scene::{Joint, Scene};
+use crate::parameters::Parameters;
+use crate::scene::{Joint, Manner, Scene};
+
+/// What parameters say of a scene.
+pub(super) fn manner(parameters: &Parameters, scene: &Scene) -> Manner {
+    Manner { recovery: parameters.recovery_speed.given(), touching: parameters.contacts.or(scene.contacts) }
+}
 
 impl Simulation {
     /// Changes a joint from the next step on, by the fields of the scene format; null takes a thing away. Kind and bodies stay, and
@@ -22,7 +28,7 @@ impl Simulation {
         let relisted = lists::differ(&before, &next);
         self.scene.joints[joint] = next;
         if relisted {
-            let next = self.connected_with(self.recovery());
+            let next = self.connected_with(self.manner());
             if let Err(refused) = self.admits(&self.parameters, &next.lists) {
                 self.scene.joints[joint] = before;
                 return Err(refused);
@@ -59,21 +65,21 @@ impl Simulation {
         calls
     }
 
-    /// What the parameters give to all joints.
-    pub(super) fn recovery(&self) -> Option<[f32; 2]> {
-        self.parameters.recovery_speed.given()
+    /// What the parameters say of the scene.
+    pub(super) fn manner(&self) -> Manner {
+        manner(&self.parameters, &self.scene)
     }
 
-    pub(super) fn connected_with(&self, recovery: Option<[f32; 2]>) -> Connected {
+    pub(super) fn connected_with(&self, manner: Manner) -> Connected {
         let Connected { fixed, cut, .. } = &self.connected;
-        Connected::new(&self.scene, recovery, fixed.clone(), cut.clone())
+        Connected::new(&self.scene, manner, fixed.clone(), cut.clone())
     }
 
     /// Joints and lists as they are now, on the machine; the state stays.
     pub(super) fn tie_anew(&mut self, next: Connected) -> Result<()> {
         self.publish()?;
         self.stale_joints = false;
-        self.machine.put_joints(&self.scene, self.recovery())?;
+        self.machine.put_joints(&self.scene, self.manner())?;
         self.connected = next;
         self.put_lists()
     }
@@ -85,7 +91,7 @@ impl Simulation {
         }
         // the last step is measured by the joints that it had
         self.publish()?;
-        if self.machine.put_joints(&self.scene, self.recovery())? {
+        if self.machine.put_joints(&self.scene, self.manner())? {
             self.plan_anew();
             self.revision += 1;
         }

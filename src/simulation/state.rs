@@ -84,6 +84,11 @@ impl Simulation {
             body.fixed = fixed;
         }
         scene.gravity = Some(Vec3::from_array(self.parameters.gravity.vector().map(|x| x as f32)));
+        // so that what resumes from it goes on alike
+        let mut recommended = self.parameters.as_json();
+        let names = scene.recommendations();
+        recommended.retain(|name, _| names.contains_key(name));
+        scene.recommend(recommended);
         let cut = self.connected.cut.clone();
         Ok(async move {
             let state = reading.await?;
@@ -102,6 +107,7 @@ impl Simulation {
                     joint.torque = Vec3::from_array(three(&state.torques, l));
                 }
             }
+            scene.contact_memory.clone_from(&state.contacts);
             // a joint between two bodies that were both pinned holds nothing, and a scene may not have it
             let fixed = |body: u32| scene.bodies[body as usize].is_held();
             let mut cut = cut;

@@ -12,6 +12,8 @@ const MOST_DISPATCHES: u64 = 5_000_000;
 /// A substep that the machine can run.
 pub(super) struct Prepared {
     dispatches: u64,
+    /// Dispatches ahead of a frame's first substep.
+    frame: u64,
     /// What publishes its residuals.
     publish: Vec<Dispatch>,
 }
@@ -42,14 +44,21 @@ impl Simulation {
         self.prepare()?;
         let Some(prepared) = &self.prepared[usize::from(self.record)] else { return Ok(()) };
         let substeps = self.parameters.substeps;
-        refuse_too_much(frames, substeps, prepared.dispatches)?;
+        let prepared_frame = prepared.frame > 0;
+        refuse_too_much(frames, u64::from(substeps) * prepared.dispatches + prepared.frame)?;
         self.unpublished = prepared.publish.clone();
         let mut left = frames * substeps;
         let mut runs = self.take_pushes()?;
-        runs.push((Vec::new(), left - runs.iter().map(|(_, times)| times).sum::<u32>()));
-        for (before, times) in runs {
-            left -= times;
-            self.run(&before, times, left)?;
+        // a frame after the other, where something is done ahead of each
+        let at_once = if prepared_frame { 1 } else { frames };
+        for _ in 0..frames / at_once {
+            self.machine.begin_frame()?;
+            let pushed: u32 = runs.iter().map(|(_, times)| times).sum();
+            runs.push((Vec::new(), at_once * substeps - pushed));
+            for (before, times) in runs.drain(..) {
+                left -= times;
+                self.run(&before, times, left)?;
+            }
         }
         self.time += f64::from(frames) * self.parameters.timestep;
         self.steps += u64::from(frames);
@@ -96,8 +105,12 @@ impl Simulation {
                 plan.substep.insert(0, chores::pull(&self.parameters, lists));
             }
             self.machine.prepare(self.record, &plan.substep)?;
-            let dispatches = plan.substep.len() as u64;
-            self.prepared[usize::from(self.record)] = Some(Prepared { dispatches, publish: plan.publish });
+            self.machine.prepare_frame(&plan.frame)?;
+            self.prepared[usize::from(self.record)] = Some(Prepared {
+                dispatches: plan.substep.len() as u64,
+                frame: plan.frame.len() as u64,
+                publish: plan.publish,
+            });
         }
         Ok(())
     }
@@ -111,8 +124,7 @@ impl Simulation {
 }
 
 /// Refuses what would hold the whole page up for minutes.
-fn refuse_too_much(frames: u32, substeps: u32, dispatches: u64) -> Result<()> {
-    let one = u64::from(substeps) * dispatches;
+fn refuse_too_much(frames: u32, one: u64) -> Result<()> {
     if u64::from(frames) * one <= MOST_DISPATCHES {
         return Ok(());
     }

@@ -31,6 +31,8 @@ pub static SOLVER: Solver = Solver {
         tuning: |_| Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
         relaxation: super::has_no_relaxation,
         plan,
+        // it refuses what touches
+        increment: |_, _| {},
         refuses: takes_points,
     }),
 };

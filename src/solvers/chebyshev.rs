@@ -26,6 +26,7 @@ pub static SOLVER: Solver = Solver {
         tuning,
         relaxation: super::has_no_relaxation,
         plan,
+        increment,
         refuses: takes_no_bounds,
     }),
 };
@@ -71,6 +72,16 @@ fn plan(planner: &mut Planner, domain: &Domain) {
         return tiles::relax(planner, domain, sigma, 1.0 / theta);
     }
     planner.prepare(domain);
+    passes(planner, domain);
+    planner.advance(domain);
+}
+
+fn increment(planner: &mut Planner, domain: &Domain) {
+    planner.over("joint_free", &domain.bodies);
+    passes(planner, domain);
+}
+
+fn passes(planner: &mut Planner, domain: &Domain) {
     let passes = coefficients(planner.parameters.iterations, domain.most_joints);
     for (iteration, (blend, gain)) in (1..).zip(passes) {
         let kernel = if domain.is_plain() { "update_multipliers_chebyshev" } else { "joint_relax" };
@@ -81,7 +92,6 @@ fn plan(planner: &mut Planner, domain: &Domain) {
         planner.spread(domain);
         planner.record(domain, iteration);
     }
-    planner.advance(domain);
 }
 
 #[cfg(test)]

@@ -24,6 +24,8 @@ pub static SOLVER: Solver = Solver {
         tuning: |_| CAUTIOUS,
         relaxation: super::has_no_relaxation,
         plan,
+        // it refuses what touches
+        increment: |_, _| {},
         refuses: takes_points,
     }),
 };

@@ -27,6 +27,7 @@ pub static SOLVER: Solver = Solver {
         tuning: |_| CAUTIOUS,
         relaxation: |domain, iterations| Some(relaxation(domain, iterations)),
         plan,
+        increment: passes,
         refuses: takes_anything,
     }),
 };
@@ -67,6 +68,13 @@ fn plan(planner: &mut Planner, domain: &Domain) {
         });
     }
     planner.prepare(domain);
+    passes(planner, domain);
+    planner.advance(domain);
+}
+
+fn passes(planner: &mut Planner, domain: &Domain) {
+    let iterations = planner.parameters.iterations;
+    let omega = planner.parameters.relaxation.or(relaxation(domain, iterations));
     for iteration in 1..=iterations {
         let sweep = |(colour, bounded): (&Range<u32>, &Range<u32>)| {
             let kernel = if domain.is_plain() { "relax_joints" } else { "joint_sweep" };
@@ -81,5 +89,4 @@ fn plan(planner: &mut Planner, domain: &Domain) {
         }
         planner.record(domain, iteration);
     }
-    planner.advance(domain);
 }

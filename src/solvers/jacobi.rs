@@ -24,6 +24,7 @@ pub static SOLVER: Solver = Solver {
         tuning: |_| CAUTIOUS,
         relaxation: |domain, _| Some(safe_relaxation(domain.most_joints)),
         plan,
+        increment,
         refuses: takes_anything,
     }),
 };
@@ -39,6 +40,16 @@ fn plan(planner: &mut Planner, domain: &Domain) {
         return tiles::relax(planner, domain, 0.0, omega);
     }
     planner.prepare(domain);
+    passes(planner, domain, omega);
+    planner.advance(domain);
+}
+
+fn increment(planner: &mut Planner, domain: &Domain) {
+    planner.over("joint_free", &domain.bodies);
+    passes(planner, domain, planner.parameters.relaxation.or(safe_relaxation(domain.most_joints)));
+}
+
+fn passes(planner: &mut Planner, domain: &Domain, omega: f64) {
     for iteration in 1..=planner.parameters.iterations {
         let kernel = if domain.is_plain() { "update_multipliers" } else { "joint_relax" };
         planner.with(kernel, &(domain.joints.start..domain.bounded.start), |step| step.gain = omega);
@@ -46,5 +57,4 @@ fn plan(planner: &mut Planner, domain: &Domain) {
         planner.spread(domain);
         planner.record(domain, iteration);
     }
-    planner.advance(domain);
 }

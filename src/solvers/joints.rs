@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use super::planner::Planner;
-use crate::lists::Table;
 use crate::lists::elimination::MOST_TURNS;
 use crate::lists::mixed::{Bounded, Firm, Mixed};
+use crate::lists::{Domain, Table};
 use crate::parameters::Positions;
 use crate::plan::{Step, WORKGROUP};
 
@@ -107,6 +107,30 @@ pub fn solve(planner: &mut Planner, mixed: &Mixed, positions: Positions) {
             |_| {},
         );
     }
+}
+
+/// J, γ, bias and λ to begin with, of joints that are solved beside contacts.
+pub fn begin(planner: &mut Planner, domain: &Domain, iterative: bool) {
+    if domain.is_plain() {
+        return;
+    }
+    linearise(planner, &domain.joints, &domain.mixed);
+    planner.joint_warm_start(&domain.joints);
+    stairs(planner, &domain.mixed);
+    if iterative {
+        planner.over("joint_blocks", &domain.joints);
+    }
+}
+
+/// Exact, from V and λ as they are: what contacts have left.
+pub fn increment(planner: &mut Planner, mixed: &Mixed) {
+    if !mixed.bounded.bodies.is_empty() {
+        planner.over("joint_free", &mixed.bounded.bodies);
+        planner.with("joint_segments", &mixed.courses, |step| step.extra[1] = FIRST);
+    }
+    planner.over("joint_left", &mixed.joints);
+    eliminate(planner, mixed, &all(mixed), VELOCITIES);
+    bound(planner, mixed);
 }
 
 /// Further rounds of Newton's method, where the first put some row where it does not belong; shaders/joints/joint_search.wgsl has

@@ -5,6 +5,7 @@ pub mod auto;
 pub mod chebyshev;
 pub mod chores;
 pub mod conjugate_gradient;
+pub mod contacts;
 pub mod direct;
 pub mod gauss_seidel;
 pub mod jacobi;
@@ -18,7 +19,7 @@ use serde_json::{Map, Value};
 use crate::error::{BeadworkError, Code, Result};
 use crate::kernels;
 use crate::lists::{Domain, Lists};
-use crate::parameters::{Execution, Guard, Parameters, Positions};
+use crate::parameters::{Execution, Parameters, Positions, Switch};
 use crate::plan::{Facts, Plan};
 use planner::{Planner, Tuning};
 
@@ -51,6 +52,8 @@ pub struct Own {
     /// What `auto` stands for in relaxation, by the number of passes, where the solver has one.
     pub relaxation: fn(&Domain, u32) -> Option<f64>,
     pub plan: fn(&mut Planner, &Domain),
+    /// From V and λ as they are to what the joints ask for: what `plan` does between its first stages and its last.
+    pub increment: fn(&mut Planner, &Domain),
 }
 
 /// Some islands, and the solver that takes them.
@@ -74,9 +77,9 @@ impl Part<'_> {
             warm_start: parameters.warm_start.or(tuning.warm_start),
             stabilisation: parameters.stabilisation.or(tuning.stabilisation),
             guard_cap: match parameters.stiffness_guard {
-                Guard::Auto => tuning.guard_cap,
-                Guard::Set(true) => tuning.guard_cap.max(CAUTIOUS.guard_cap),
-                Guard::Set(false) => 1.0,
+                Switch::Auto => tuning.guard_cap,
+                Switch::Set(true) => tuning.guard_cap.max(CAUTIOUS.guard_cap),
+                Switch::Set(false) => 1.0,
             },
         }
     }
@@ -219,6 +222,10 @@ pub fn chosen(parameters: &Parameters, lists: &Lists) -> &'static Solver {
 /// What a step does, and what publishes its residuals.
 pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) -> Plan {
     let mut planner = Planner::new(parameters, lists, facts, record);
+    if let Some(touching) = &lists.contacts {
+        contacts::plan(&mut planner, &parts(parameters, lists), touching);
+        return planner.finish();
+    }
     for part in parts(parameters, lists) {
         planner.tune(part.tuning(parameters));
         (part.own().plan)(&mut planner, part.domain);

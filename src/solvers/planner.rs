@@ -27,6 +27,8 @@ pub struct Planner<'a> {
     /// Dispatches here come after driven bodies have moved.
     shutting: bool,
     late: Vec<Dispatch>,
+    /// Dispatches here come once a frame.
+    framing: bool,
 }
 
 impl<'a> Planner<'a> {
@@ -40,6 +42,7 @@ impl<'a> Planner<'a> {
             body_count: lists.body_count,
             joint_count: lists.joint_count,
             iterations: parameters.iterations,
+            frame: parameters.timestep,
             ..Step::default()
         };
         Self {
@@ -51,6 +54,7 @@ impl<'a> Planner<'a> {
             plan: Plan::default(),
             shutting: false,
             late: Vec::new(),
+            framing: false,
         }
     }
 
@@ -103,8 +107,40 @@ impl<'a> Planner<'a> {
         }
         let mut step = Step { first, count, ..self.base };
         change(&mut step);
-        let list = if self.shutting { &mut self.late } else { &mut self.plan.substep };
-        list.push(Dispatch { kernel, step, workgroups });
+        self.push(Dispatch { kernel, step, workgroups, counted: None });
+    }
+
+    fn push(&mut self, dispatch: Dispatch) {
+        let list = match (self.framing, self.shutting) {
+            (true, _) => &mut self.plan.frame,
+            (_, true) => &mut self.late,
+            _ => &mut self.plan.substep,
+        };
+        list.push(dispatch);
+    }
+
+    /// What `dispatches` plans comes once a frame, ahead of its first substep.
+    pub fn framed(&mut self, dispatches: impl FnOnce(&mut Self)) {
+        self.framing = true;
+        dispatches(self);
+        self.framing = false;
+    }
+
+    /// One thread for each of so many.
+    pub fn counted(&mut self, kernel: &'static str, count: u32) {
+        self.grouped(kernel, 0, count, count.div_ceil(WORKGROUP), |_| {});
+    }
+
+    /// One thread for each of what the device has counted.
+    pub fn indirect(&mut self, kernel: &'static str, which: u32, change: impl FnOnce(&mut Step)) {
+        let mut step = self.base;
+        change(&mut step);
+        self.push(Dispatch { kernel, step, workgroups: 0, counted: Some(which) });
+    }
+
+    /// One thread for each pair of bodies that are near one another.
+    pub fn pairs(&mut self, kernel: &'static str, change: impl FnOnce(&mut Step)) {
+        self.indirect(kernel, 0, change);
     }
 
     /// After a step, for `measure`: what writes the residuals of `joints` into `multipliers`.
@@ -112,13 +148,15 @@ impl<'a> Planner<'a> {
         let count = joints.end - joints.start;
         if count > 0 {
             let step = Step { first: joints.start, count, ..self.base };
-            self.plan.publish.push(Dispatch { kernel, step, workgroups: count.div_ceil(WORKGROUP) });
+            let workgroups = count.div_ceil(WORKGROUP);
+            self.plan.publish.push(Dispatch { kernel, step, workgroups, counted: None });
         }
     }
 
     /// Runs even over no items.
     pub fn always(&mut self, kernel: &'static str, first: u32, count: u32, workgroups: u32) {
-        self.plan.substep.push(Dispatch { kernel, step: Step { first, count, ..self.base }, workgroups });
+        let step = Step { first, count, ..self.base };
+        self.plan.substep.push(Dispatch { kernel, step, workgroups, counted: None });
     }
 
     /// Whether to solve by tiles, where every island fits one, unless a curve is wanted. `pay` decides under `auto`.

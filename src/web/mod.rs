@@ -2,6 +2,7 @@
 
 pub mod blame;
 pub mod hand;
+pub mod readings;
 pub mod simulation;
 pub mod view;
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use glam::Vec3;
 use js_sys::{Float32Array, Object, Promise, Reflect, Uint32Array};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 
@@ -17,7 +17,7 @@ use crate::error::{BeadworkError, Code, Result};
 use crate::parameters::Parameters;
 use crate::scene::{Scene, built_in};
 use crate::simulation::measures::Figure;
-use crate::simulation::{JointReading, Measures, Pull, Push, Simulation, State, VelocityChange};
+use crate::simulation::{Measures, Pull, Push, Simulation, State, VelocityChange, Wishes};
 
 /// Shared with the views that draw it; empty once destroyed.
 pub type Shared = Rc<RefCell<Option<Simulation>>>;
@@ -26,7 +26,7 @@ pub type Shared = Rc<RefCell<Option<Simulation>>>;
 pub struct WebSimulation {
     cell: Shared,
     /// Its number on the page, for `blame`.
-    id: u32,
+    pub(super) id: u32,
     /// What calls that take their time have put in place since `takeNews`, by the numbers they came with.
     news: Rc<RefCell<Vec<u32>>>,
 }
@@ -63,18 +63,6 @@ fn read_scene(scene: &str, described: bool, options: &str) -> Result<Scene> {
     }
 }
 
-fn reading_json(reading: &JointReading) -> Value {
-    json!({
-        "joint": reading.joint,
-        "coordinates": reading.coordinates,
-        "speeds": reading.speeds,
-        "forces": reading.forces,
-        "states": reading.states,
-        "gap": reading.gap,
-        "angle": reading.angle,
-    })
-}
-
 fn json<T: Serialize>(value: &T) -> std::result::Result<JsValue, JsValue> {
     serde_json::to_string(value)
         .map(JsValue::from)
@@ -82,10 +70,10 @@ fn json<T: Serialize>(value: &T) -> std::result::Result<JsValue, JsValue> {
 }
 
 /// On the page's device; if that is lost on the way, once more on a fresh one.
-async fn create(scene: Scene, parameters: Parameters) -> Result<Simulation> {
-    match Simulation::create(shared_gpu().await?, scene.clone(), parameters.clone()).await {
+async fn create(scene: Scene, wishes: Wishes) -> Result<Simulation> {
+    match Simulation::create(shared_gpu().await?, scene.clone(), wishes.clone()).await {
         Err(error) if error.code == Code::DeviceLost => {
-            Simulation::create(shared_gpu().await?, scene, parameters).await
+            Simulation::create(shared_gpu().await?, scene, wishes).await
         }
         made => made,
     }
@@ -97,7 +85,7 @@ impl WebSimulation {
         promise(id, async move {
             let scene = read_scene(&scene, described, &options)?;
             let parameters = Parameters::default().with(&object(&parameters, "parameters")?)?;
-            let simulation = create(scene, parameters).await?;
+            let simulation = create(scene, parameters.into()).await?;
             let cell = Rc::new(RefCell::new(Some(simulation)));
             Ok(WebSimulation { cell, id, news: Rc::default() }.into())
         })
@@ -118,9 +106,26 @@ impl WebSimulation {
         self.with(|simulation| Ok(simulation.parameters().clone())).and_then(|parameters| json(&parameters))
     }
 
+    /// What the scene recommends of them, said or not. JSON.
+    pub fn recommended(&self) -> std::result::Result<JsValue, JsValue> {
+        self.with(|simulation| Ok(simulation.scene().recommendations())).and_then(|values| json(&values))
+    }
+
+    /// Whether bodies that touch push each other apart, by the scene's word or the parameter's.
+    #[wasm_bindgen(getter)]
+    pub fn touching(&self) -> std::result::Result<bool, JsValue> {
+        self.with(|simulation| Ok(simulation.parameters().contacts.or(simulation.scene().contacts)))
+    }
+
     #[wasm_bindgen(js_name = setParameters)]
     pub fn set_parameters(&self, changes: &str) -> std::result::Result<(), JsValue> {
         self.with(|simulation| simulation.set_parameters(&object(changes, "parameters")?))
+    }
+
+    /// For recordings: what a person has where the scene's recommendation holds instead, as `origin` had it. JSON.
+    #[wasm_bindgen(js_name = setAside)]
+    pub fn set_aside(&self, aside: &str) -> std::result::Result<(), JsValue> {
+        self.with(|simulation| simulation.set_aside(&object(aside, "aside")?))
     }
 
     /// Looks for numbers that are not finite as it goes; where there are any it goes back to the last good state.
@@ -172,7 +177,7 @@ impl WebSimulation {
             lend(&cell, |simulation| {
                 // a scene that was loaded meanwhile stands
                 if simulation.check().is_err() {
-                    next.replace_parameters(simulation.parameters().clone())?;
+                    next.take_parameters_of(simulation)?;
                     *simulation = next;
                 }
                 Ok(JsValue::UNDEFINED)
@@ -247,19 +252,11 @@ impl WebSimulation {
                 set(&object, "torques", Float32Array::from(state.torques.as_slice()));
                 set(&object, "broken", Uint32Array::from(state.broken.as_slice()));
             }
+            // where there are contacts
+            if !state.contacts.is_empty() {
+                set(&object, "contacts", Float32Array::from(state.contacts.as_slice()));
+            }
             Ok(object.into())
-        }))
-    }
-
-    /// Resolves to JSON, where NaN is null.
-    #[wasm_bindgen(js_name = readJoints)]
-    pub fn read_joints(&self, joints: Option<Vec<u32>>) -> std::result::Result<Promise, JsValue> {
-        let asked: Option<Vec<usize>> =
-            joints.map(|joints| joints.into_iter().map(|joint| joint as usize).collect());
-        let reading = self.with(|simulation| simulation.read_joints(asked.as_deref()))?;
-        Ok(promise(self.id, async move {
-            let readings: Vec<Value> = reading.await?.iter().map(reading_json).collect();
-            Ok(Value::from(readings).to_string().into())
         }))
     }
 
@@ -275,6 +272,7 @@ impl WebSimulation {
         multipliers: Vec<f32>,
         torques: Vec<f32>,
         broken: Vec<u32>,
+        contacts: Vec<f32>,
     ) -> std::result::Result<(), JsValue> {
         let state = State {
             time,
@@ -285,6 +283,7 @@ impl WebSimulation {
             multipliers,
             torques,
             broken,
+            contacts,
         };
         self.with(|simulation| simulation.write_state(&state))
     }
@@ -308,11 +307,11 @@ impl WebSimulation {
         let (cell, news) = (self.cell.clone(), self.news.clone());
         Ok(promise(id, async move {
             let scene = read_scene(&scene, described, &options)?;
-            let parameters = lend(&cell, |simulation| Ok(simulation.parameters_for(&scene)))?;
-            let mut next = create(scene, parameters).await?;
+            let wishes = lend(&cell, |simulation| Ok(simulation.wishes_for(&scene)))?;
+            let mut next = create(scene, wishes).await?;
             lend(&cell, |simulation| {
                 // what was set while this was made ready counts here too
-                next.replace_parameters(simulation.parameters_for(next.scene()))?;
+                next.wish(simulation.wishes_for(next.scene()))?;
                 simulation.install(next);
                 Ok(())
             })?;
@@ -333,7 +332,8 @@ impl WebSimulation {
         self.with(|simulation| Ok(simulation.epoch() as f64))
     }
 
-    /// JSON of all but parameters and state: the scene as loaded, and what was pinned, freed, cut, changed and edited since.
+    /// JSON of all but the parameters that hold and the state: the scene as loaded, what was pinned, freed, cut, changed and edited
+    /// since, and the parameters set aside.
     pub fn origin(&self) -> std::result::Result<String, JsValue> {
         self.with(|simulation| {
             let bodies = simulation.scene().bodies.iter().enumerate();
@@ -348,10 +348,14 @@ impl WebSimulation {
                 .into_iter()
                 .map(|(name, source)| (name.into(), (*source).into()))
                 .collect();
-            let rest = serde_json::json!({
+            let mut rest = serde_json::json!({
                 "fixed": changed, "cut": cut, "joints": simulation.joint_changes(), "kernels": kernels,
                 "byIteration": simulation.is_recording(),
             });
+            let aside = simulation.aside();
+            if !aside.is_empty() {
+                rest["aside"] = aside.into();
+            }
             Ok(format!("{{\"scene\":{},\"changes\":{rest}}}", simulation.loaded_scene().to_json()))
         })
     }
@@ -443,7 +447,10 @@ impl WebSimulation {
         self.cell.clone()
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Simulation) -> Result<T>) -> std::result::Result<T, JsValue> {
+    pub(super) fn with<T>(
+        &self,
+        act: impl FnOnce(&mut Simulation) -> Result<T>,
+    ) -> std::result::Result<T, JsValue> {
         on_behalf(self.id, || lend(&self.cell, act)).map_err(thrown)
     }
 }

@@ -89,13 +89,10 @@ fn scene(pairs: &[(u32, u32)], bricks: bool) -> Scene {
                 rotation: turns[i as usize % 4],
                 linear_velocity: if i == 0 { Vec3::ZERO } else { Vec3::new(0.0, 0.0, 0.25 * zigzag) },
                 angular_velocity: if i == 0 { Vec3::ZERO } else { Vec3::new(1.0, -0.5 * zigzag, 2.0) },
-                solid: beadwork::scene::Solid::Sphere,
-                radius: 0.1,
                 mass: 1.0 + 0.5 * (i % 4) as f32,
                 inertia: if bricks { Vec3::new(0.003, 0.004, 0.005) } else { Vec3::splat(0.004) },
                 fixed: i == 0,
-                kinematic: false,
-                colour: [244, 239, 230],
+                ..Body::of(beadwork::scene::Solid::Sphere, 0.1)
             }
         })
         .collect();
@@ -103,7 +100,7 @@ fn scene(pairs: &[(u32, u32)], bricks: bool) -> Scene {
         .iter()
         .map(|&(a, b)| Joint::point((a, Vec3::new(0.07, 0.02, -0.01)), (b, Vec3::new(-0.06, 0.03, 0.02))))
         .collect();
-    Scene { time: 0.0, gravity: None, bodies, joints }
+    Scene { bodies, joints, ..Scene::default() }
 }
 
 /// FNV-1a.

@@ -79,7 +79,7 @@ pub fn scene(
     loops: usize,
 ) -> Scene {
     let mut poses: Vec<(DVec3, DQuat)> = Vec::new();
-    let mut out = Scene { time: 0.0, gravity: None, bodies: Vec::new(), joints: Vec::new() };
+    let mut out = Scene::default();
     let fixed_first = random.unit() < 0.7;
     for i in 0..bodies {
         let parent = if i == 0 { 0 } else { random.below(i) };
@@ -123,15 +123,10 @@ fn json_body(fixed: bool, position: DVec3, rotation: DQuat, mass: f64, inertia: 
     Body {
         position: position.as_vec3(),
         rotation: rotation.as_quat(),
-        linear_velocity: Vec3::ZERO,
-        angular_velocity: Vec3::ZERO,
-        solid: beadwork::scene::Solid::Sphere,
-        radius: 0.1,
         mass: mass as f32,
         inertia: inertia.as_vec3(),
         fixed,
-        kinematic: false,
-        colour: [200, 200, 200],
+        ..Body::of(beadwork::scene::Solid::Sphere, 0.1)
     }
 }
 

@@ -207,13 +207,10 @@ impl Recipe {
                     .normalize(),
                 linear_velocity: if fixed { Vec3::ZERO } else { Vec3::from_array(b.linear) },
                 angular_velocity: if fixed { Vec3::ZERO } else { Vec3::from_array(b.angular) },
-                solid: beadwork::scene::Solid::Sphere,
-                radius,
                 mass,
                 inertia,
                 fixed,
-                kinematic: false,
-                colour: [244, 239, 230],
+                ..Body::of(beadwork::scene::Solid::Sphere, 0.1)
             });
         }
         let pairs: Vec<(usize, usize)> = match self.shape {
@@ -246,7 +243,7 @@ impl Recipe {
         for i in (1..joints.len()).rev() {
             joints.swap(i, (next() % (i as u64 + 1)) as usize);
         }
-        Scene { time: 0.0, gravity: Some(Vec3::new(0.0, -9.81, 0.0)), bodies, joints }
+        Scene { gravity: Some(Vec3::new(0.0, -9.81, 0.0)), bodies, joints, ..Scene::default() }
     }
 }
 

@@ -36,7 +36,7 @@ fn has_travel(kind: &str) -> bool {
 /// What no joint need have, and whether this kind may.
 fn takes(kind: &str, field: &str) -> bool {
     match field {
-        "softness" | "maxForce" | "breakForce" | "breakTorque" | "recoverySpeed" => true,
+        "softness" | "maxForce" | "breakForce" | "breakTorque" | "recoverySpeed" | "collide" => true,
         "limit" | "motor" | "servo" => has_travel(kind),
         "swing" | "twist" => kind == "cone",
         "limitSoftness" => has_stops(kind),
@@ -45,12 +45,13 @@ fn takes(kind: &str, field: &str) -> bool {
     }
 }
 
-const OPTIONS: [&str; 12] = [
+const OPTIONS: [&str; 13] = [
     "softness",
     "maxForce",
     "breakForce",
     "breakTorque",
     "recoverySpeed",
+    "collide",
     "limit",
     "motor",
     "servo",
@@ -121,6 +122,7 @@ fn full(kind: &str, by_axes: bool) -> Value {
     add("breakForce", json!(100));
     add("breakTorque", json!(20));
     add("recoverySpeed", json!([1, 5]));
+    add("collide", json!(true));
     add("multiplier", json!([1, 2, 3]));
     if has_torque(kind) {
         add("torque", json!([4, 5, 6]));
@@ -183,6 +185,7 @@ fn bits(joint: &Joint) -> Vec<u32> {
     numbers.extend(joint.max_force.into_iter().chain(joint.max_torque));
     numbers.extend(joint.break_force.into_iter().chain(joint.break_torque));
     numbers.extend(joint.recovery_speed.into_iter().flatten());
+    numbers.push(f32::from(u8::from(joint.collide)));
     match &joint.kind {
         JointKind::Distance { min, max } => numbers.extend([*min, *max]),
         JointKind::SixDof { axes } => axes.iter().for_each(|axis| match axis {
@@ -220,6 +223,7 @@ fn every_field_is_read() {
         let cone = kind == "cone";
         assert_eq!((joint.swing, joint.twist), (cone.then_some(1.25), cone.then_some([-0.5, 0.75])));
         assert_eq!(joint.recovery_speed, Some([1.0, 5.0]));
+        assert!(joint.collide);
         assert_eq!(joint.multiplier, Vec3::new(1.0, 2.0, 3.0));
         let torque = if has_torque(kind) { Vec3::new(4.0, 5.0, 6.0) } else { Vec3::ZERO };
         assert_eq!(joint.torque, torque);

@@ -118,6 +118,7 @@ fn joint(which: usize) -> BoxedStrategy<Joint> {
         bears(),
         proptest::option::of([1e-6f32..1e6, 1e-6f32..1e6]),
         [cap(), cap()],
+        any::<bool>(),
     );
     let travel = travels(if KINDS[which] == "slider" { WAY } else { ANGLE });
     let swing = proptest::option::of(prop_oneof![Just(ANGLE), Just(1e-40), 1e-6f32..3.0]);
@@ -129,7 +130,8 @@ fn joint(which: usize) -> BoxedStrategy<Joint> {
             let [anchor_a, anchor_b, multiplier, torque] = vectors;
             let [frame_a, frame_b] = if kind.has_frames() { frames } else { [Quat::IDENTITY; 2] };
             let torque = if kind.has_angular_rows() { torque } else { Vec3::ZERO };
-            let (softness, break_force, break_torque, recovery_speed, [max_force, max_torque]) = firmness;
+            let (softness, break_force, break_torque, recovery_speed, [max_force, max_torque], collide) =
+                firmness;
             let (travel, swing, twist, limit_softness) = stops;
             let name = kind.name();
             let cone = name == "cone";
@@ -146,6 +148,7 @@ fn joint(which: usize) -> BoxedStrategy<Joint> {
                 break_force,
                 break_torque,
                 recovery_speed,
+                collide,
                 multiplier,
                 torque,
                 ..Joint::new(kind, (a, anchor_a), (1 - a, anchor_b))
@@ -207,6 +210,7 @@ fn value_of(field: &'static str) -> BoxedStrategy<Value> {
         "breakForce" | "breakTorque" | "maxForce" | "maxTorque" | "min" | "max" | "swing" => {
             number().prop_map(|x| json!(x)).boxed()
         }
+        "collide" => any::<bool>().prop_map(|collide| json!(collide)).boxed(),
         "softness" | "limitSoftness" => softness().boxed(),
         "limit" | "twist" => limit().boxed(),
         "motor" => motor().boxed(),
@@ -296,7 +300,7 @@ proptest! {
             JointKind::Cone => Hold::of(joint).turns() == (joint.swing.is_some() || joint.twist.is_some()),
             kind => Hold::of(joint).turns() == kind.has_angular_rows(),
         }));
-        let one = scene.joints.iter().all(Joint::is_plain);
+        let one = scene.joints.iter().all(|joint| joint.is_plain() && !joint.collide);
         let version = if one { 1 } else { 2 };
         assert!(text.starts_with(&format!("{{\"version\":{version},")));
     }

@@ -204,6 +204,7 @@ fn wrong(kind: &str, field: &str) -> Vec<(Value, String)> {
             json!([1e300, 1]),
             json!([1, 1, 1]),
         ])),
+        "collide" => here(vec![json!(null), json!(1), json!("true"), json!([true])]),
         "softness" | "limitSoftness" => wrong_softness(),
         "limit" => wrong_limits(of),
         "twist" => wrong_limits(Of::Angle),
@@ -315,8 +316,7 @@ fn a_kind_has_its_own_fields_and_no_others() {
     let known =
         ["frameA", "frameB", "axisA", "axisB", "torque", "min", "max", "axes"].into_iter().chain(OPTIONS);
     // of later versions, or of nobody
-    let unknown =
-        ["collide", "length", "enabled", "Type", "__proto__", "", "anchor", "speed", "target", "maxforce"];
+    let unknown = ["length", "enabled", "Type", "__proto__", "", "anchor", "speed", "target", "maxforce"];
     for kind in KINDS {
         let good = full(kind, true);
         for field in known.clone().chain(unknown) {

@@ -33,6 +33,14 @@ export interface Parameters {
   damping: number;
   /** Raises a bead's inertia where its tension would make the step unstable. true, false, or `auto`. Default: auto. */
   stiffnessGuard: boolean | 'auto';
+  /** Whether bodies that touch push each other apart and rub. `auto`: as the scene says. true, false, or `auto`. Default: auto. */
+  contacts: boolean | 'auto';
+  /** What solves for the forces of contacts. `gauss-seidel`: a colour at a time, so that each contact knows of those before it. `mass-splitting`: all contacts at once, each with a share of its bodies' masses; it needs more passes. `chebyshev`: the same with momentum, better with heavy loads. `jacobi`: all at once and held back until it is stable; stacks sink in it. `auto`: `gauss-seidel`. Default: `auto`. */
+  contactSolver: 'auto' | 'gauss-seidel' | 'chebyshev' | 'mass-splitting' | 'jacobi';
+  /** Passes over all contacts in each substep before bodies move, and as many again after that where contacts are soft: these take back the speed that the pushing left. `auto`: 1. More substeps do more than more passes. From 1 to 64, or `auto`. Default: auto. */
+  contactPasses: number | 'auto';
+  /** How firmly bodies that overlap are pushed apart: by springs that would swing so often, with five times critical damping. `auto`: a quarter of the substeps in a second; by softer ones tall or loaded stacks buckle. `hard` closes a fifth of the depth in each substep instead, and leaves that as speed: it takes more passes for the same stack. Above 0 to 10000 Hz, `hard` or `auto`. Default: auto. */
+  contactSoftness: number | 'hard' | 'auto';
 }
 
 /** The attributes of `<bead-work>` that are parameters. */
@@ -65,6 +73,14 @@ export interface ParameterAttributes {
   damping?: number | string;
   /** Raises a bead's inertia where its tension would make the step unstable. true, false, or `auto`. Default: auto. */
   'stiffness-guard'?: string;
+  /** Whether bodies that touch push each other apart and rub. `auto`: as the scene says. true, false, or `auto`. Default: auto. */
+  contacts?: string;
+  /** What solves for the forces of contacts. `gauss-seidel`: a colour at a time, so that each contact knows of those before it. `mass-splitting`: all contacts at once, each with a share of its bodies' masses; it needs more passes. `chebyshev`: the same with momentum, better with heavy loads. `jacobi`: all at once and held back until it is stable; stacks sink in it. `auto`: `gauss-seidel`. Default: `auto`. */
+  'contact-solver'?: string;
+  /** Passes over all contacts in each substep before bodies move, and as many again after that where contacts are soft: these take back the speed that the pushing left. `auto`: 1. More substeps do more than more passes. From 1 to 64, or `auto`. Default: auto. */
+  'contact-passes'?: number | string;
+  /** How firmly bodies that overlap are pushed apart: by springs that would swing so often, with five times critical damping. `auto`: a quarter of the substeps in a second; by softer ones tall or loaded stacks buckle. `hard` closes a fifth of the depth in each substep instead, and leaves that as speed: it takes more passes for the same stack. Above 0 to 10000 Hz, `hard` or `auto`. Default: auto. */
+  'contact-softness'?: number | string;
 }
 
 /** How the last step went: what is left undone, and what it took. */
@@ -97,6 +113,12 @@ export interface Measures {
   fellBack: number;
   /** The most solves that limits and motors took in a substep, since the last measurement; 0 where there are none, or another solver than the exact one. */
   rounds: number;
+  /** Points at which bodies push each other. */
+  contacts: number;
+  /** The largest depth of any body in another. In m. */
+  maxDepth: number;
+  /** Pairs of bodies that touch and found no room to be taken, since the last measurement: counted in each frame. */
+  contactsDropped: number;
   /** The solver; under `auto` the one that it chose. */
   solver: SolverName;
   /** The numbers that the solver goes by where a parameter says `auto`; null where it has no relaxation. */

@@ -1,7 +1,6 @@
 use super::stays;
 use crate::cpu::number::Number;
 use crate::cpu::records::{Step, Velocity};
-use crate::cpu::tie::Wrench;
 use crate::cpu::world::World;
 
 /// V = V* − h M⁻¹ Σ J_lᵀ λ_l
@@ -9,14 +8,7 @@ pub fn joint_velocities<N: Number>(world: &mut World<N>, step: &Step<N>, body: u
     if world.ties_of(body).next().is_some_and(|(l, _)| stays(world, step, l)) {
         return;
     }
-    let mut sum = Wrench::default();
-    for (l, side) in world.ties_of(body) {
-        let (rows, lambda) = (&world.rows[l], world.lambda(l));
-        let wrench =
-            if side == 0 { rows.wrench(rows.arm_a, lambda) } else { rows.wrench(rows.arm_b, -lambda) };
-        sum.force += wrench.force;
-        sum.torque += wrench.torque;
-    }
+    let sum = world.joint_pull(body);
     let (v, m) = (world.free_velocities[body], world.mobility_at(body));
     world.velocities[body] = Velocity {
         linear: v.linear - step.h * m.inverse_mass * sum.force,

@@ -5,6 +5,7 @@ pub mod joint_aside;
 pub mod joint_blocks;
 pub mod joint_breaks;
 pub mod joint_draft;
+pub mod joint_free;
 pub mod joint_gaps;
 pub mod joint_judge;
 pub mod joint_keep;
@@ -34,6 +35,7 @@ pub mod joint_warm_start;
 use super::algebra::{Pair, Six};
 use super::number::Number;
 use super::records::Step;
+use super::tie::Wrench;
 use super::ties::local;
 use super::ties::stair::{GIVEN, Segment, Stair};
 use super::world::World;
@@ -97,6 +99,19 @@ impl<N: Number> World<N> {
         let n = self.ties.len();
         self.multipliers[l].lambda = lambda.linear;
         self.multipliers[n + l].lambda = lambda.angular;
+    }
+
+    /// Σ J_lᵀ λ_l on a body, in the order of its list.
+    fn joint_pull(&self, body: usize) -> Wrench<N> {
+        let mut sum = Wrench::default();
+        for (l, side) in self.ties_of(body) {
+            let (rows, lambda) = (&self.rows[l], self.lambda(l));
+            let wrench =
+                if side == 0 { rows.wrench(rows.arm_a, lambda) } else { rows.wrench(rows.arm_b, -lambda) };
+            sum.force += wrench.force;
+            sum.torque += wrench.torque;
+        }
+        sum
     }
 
     /// J V of a joint.

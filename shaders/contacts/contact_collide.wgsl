@@ -1,0 +1,53 @@
+// Where the two bodies of a pair touch, one thread per pair; shapes/touch.wgsl has how.
+
+// uses: step, rotation, body, velocity, surface, touch, contact_rows, contact_owner, contact
+@group(0) @binding(5) var<storage, read> poses: array<Pose>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
+@group(0) @binding(33) var<storage, read_write> pairs: array<BodyPair>;
+@group(0) @binding(34) var<storage, read_write> touches: array<Touch>;
+@group(0) @binding(35) var<storage, read_write> contact_forces: array<Push>;
+@group(0) @binding(39) var<storage, read> contact_rows: array<u32>;
+@group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
+
+// Depth that stays, so that contacts at rest stay contacts: 2 % of what is round, half a percent of a box's smallest edge.
+fn slop_of(shape: Shape) -> f32 {
+    return thinness(shape) * select(0.02, 0.01, shape.kind == BOX);
+}
+
+@compute @workgroup_size(64)
+fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= contact_numbers[PAIRS]) {
+        return;
+    }
+    let a = pairs[id.x].a;
+    let b = pairs[id.x].b;
+    let surface_a = surfaces[a];
+    let surface_b = surfaces[b];
+    let way = way_of(step.frame, velocities[a].linear, velocities[b].linear);
+    let thin = min(thinness(surface_a.shape), thinness(surface_b.shape));
+    let margin = reach_of(thin, min(poses[a].radius, poses[b].radius), way);
+    let found = touch(
+        poses[b].position - poses[a].position, poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape, margin);
+    let n = found.normal;
+    let between = poses[b].position - poses[a].position;
+    let round_a = roundness(surface_a.shape);
+    let round_b = roundness(surface_b.shape);
+    for (var k = 0u; k < min(found.count, SLOTS); k++) {
+        let point = found.points[k];
+        // what is round keeps its surface at the same distance from its core however it turns
+        let skin_a = select(0.0, round_a - 0.5 * point.depth, round_a > 0.0);
+        let skin_b = select(0.0, round_b - 0.5 * point.depth, round_b > 0.0);
+        touches[SLOTS * id.x + k] = Touch(
+            rotate_back(poses[a].rotation, point.arm - skin_a * n), point.depth,
+            rotate_back(poses[b].rotation, (point.arm - between) + skin_b * n), point.feature);
+    }
+    // a row has the pair of a big body in the small one's only
+    let other_place = place_in(b, a);
+    let both = select(other_place << 8u, ON_BIG, other_place == NONE);
+    let bounces = select(0u, BOUNCES, max(surface_a.restitution, surface_b.restitution) > 0.0);
+    pairs[id.x] = BodyPair(
+        n, sqrt(surface_a.friction * surface_b.friction), a, b,
+        min(found.count, SLOTS) | (place_in(a, b) << 4u) | both | bounces, max(surface_a.rolling, surface_b.rolling));
+    contact_forces[push_at(id.x, SLOTS)].depth = min(slop_of(surface_a.shape), slop_of(surface_b.shape));
+}

@@ -1,0 +1,23 @@
+// The numbers of a body's pairs that are its neighbours' own, one thread per body.
+
+// uses: step, contact_owner
+@group(0) @binding(39) var<storage, read_write> contact_rows: array<u32>;
+@group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
+
+@compute @workgroup_size(64)
+fn contact_link(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    for (var k = 0u; k < ROW && contact_rows[neighbour_at(id.x, k)] != NONE; k++) {
+        let other = contact_rows[neighbour_at(id.x, k)];
+        if (may_own(other, id.x)) {
+            let place = place_in(other, id.x);
+            var number = NONE;
+            if (place != NONE) {
+                number = contact_rows[number_at(other, place)];
+            }
+            contact_rows[number_at(id.x, k)] = number;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// Contacts in the poses as they are, one thread per pair: arms, depth, and what A_nn and A_tt are. With d by how much the two ends of
+// a point have come apart since the frame began, d_n = n (n·d) and d_t = d − d_n,
+//     d = (x_a + r_a) − (x_b + r_b),   C = C₀ + n·d,   r_a ← r_a − d_n/2 − s d_t,   r_b ← r_b + d_n/2 + (1 − s) d_t:
+// both arms to one point again, or angular momentum would not be kept. s = ½, but what moves keeps its point if the other is held, and what
+// is round touches straight below its core wherever it has rolled to: the other's arm goes all the way, or the normal force would brake
+// it. Two that have gone past each other by more than a radius touch no more in this frame: n is not theirs. a_t is the larger eigenvalue
+// of A_tt. Both are of the arms as they are, after each move: passes that go by an A of shorter arms explode.
+
+// uses: step, rotation, symmetric, body, mobility, velocity, surface, contact, contact_answer
+@group(0) @binding(5) var<storage, read> poses: array<Pose>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
+@group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;
+@group(0) @binding(34) var<storage, read> touches: array<Touch>;
+@group(0) @binding(35) var<storage, read_write> contact_forces: array<Push>;
+@group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
+@group(0) @binding(44) var<storage, read_write> contact_reaches: array<Reach>;
+
+@compute @workgroup_size(64)
+fn contact_prepare(@builtin(global_invocation_id) id: vec3<u32>) {
+    // threads behind the last pair work at pairs of before, whose slots nobody reads
+    if (id.x >= step.count) {
+        return;
+    }
+    let pair = pairs[id.x];
+    let n = pair.normal;
+    let t = first_tangent(n);
+    let round_a = roundness(surfaces[pair.a].shape);
+    let round_b = roundness(surfaces[pair.b].shape);
+    let ma = mobility_at(pair.a);
+    let mb = mobility_at(pair.b);
+    let keeps_a = select(0u, select(1u, 2u, round_a > 0.0), ma.inverse_mass > 0.0);
+    let keeps_b = select(0u, select(1u, 2u, round_b > 0.0), mb.inverse_mass > 0.0);
+    let share = select(select(1.0, 0.0, keeps_a > keeps_b), 0.5, keeps_a == keeps_b);
+    let most = min(poses[pair.a].radius, poses[pair.b].radius);
+    let both_move = keeps_a > 0u && keeps_b > 0u;
+    for (var k = 0u; k < points_of(pair); k++) {
+        let slot = SLOTS * id.x + k;
+        let point = touches[slot];
+        let skin_a = select(0.0, round_a - 0.5 * point.depth, round_a > 0.0);
+        let skin_b = select(0.0, round_b - 0.5 * point.depth, round_b > 0.0);
+        var arm_a = rotate(poses[pair.a].rotation, point.core_a) + skin_a * n;
+        var arm_b = rotate(poses[pair.b].rotation, point.core_b) - skin_b * n;
+        let apart = (poses[pair.a].position - poses[pair.b].position) + (arm_a - arm_b);
+        let closed = dot(n, apart);
+        let aside = apart - closed * n;
+        arm_a -= (0.5 * closed) * n + share * aside;
+        arm_b += (0.5 * closed) * n + (1.0 - share) * aside;
+        contact_forces[push_at(id.x, k)].depth = point.depth + closed;
+        if (both_move && !(dot(aside, aside) <= most * most)) {
+            contact_forces[push_at(id.x, k)] = Push(vec3<f32>(0.0), -1e6 * most);
+        }
+        contact_reaches[slot].arm_a = arm_a;
+        contact_reaches[slot].arm_b = arm_b;
+        let inverses = inverses_of(ma, arm_a, mb, arm_b, n, t);
+        contact_reaches[slot].inverse_normal = inverses.x;
+        contact_reaches[slot].inverse_tangent = inverses.y;
+    }
+}

@@ -1,0 +1,52 @@
+// Each pair without a colour bids for one that is free at both its bodies, chosen by a hash, one thread per pair.
+
+// uses: step, body, surface, contact_rows, contact, contact_palette
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
+@group(0) @binding(32) var<storage, read_write> contact_colours: array<atomic<u32>>;
+@group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;
+@group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
+
+@compute @workgroup_size(64)
+fn contact_propose(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= contact_numbers[PAIRS]) {
+        return;
+    }
+    let pair = pairs[id.x];
+    let own = colour_at(id.x);
+    if (step.iteration == 0u) {
+        atomicStore(&contact_colours[own], select(TRYING, UNTOUCHED, points_of(pair) == 0u));
+    }
+    if ((atomicLoad(&contact_colours[own]) & TRYING) == 0u) {
+        return;
+    }
+    // what is held may be shared
+    let a_moves = velocities[pair.a].inverse_mass > 0.0;
+    let b_moves = velocities[pair.b].inverse_mass > 0.0;
+    let used = select(0u, atomicLoad(&contact_colours[pair.a]), a_moves)
+        | select(0u, atomicLoad(&contact_colours[pair.b]), b_moves);
+    // the last four are for those that find nothing among the others
+    let usual = 0xfffu & ~used;
+    let free = select(0xffffu & ~used, usual, usual != 0u);
+    let hash = pair_hash(pair);
+    if (free == 0u) {
+        atomicStore(&contact_colours[own], TRYING | PALETTE);
+        return;
+    }
+    var left = hash % countOneBits(free);
+    var rest = free;
+    for (; left > 0u; left--) {
+        rest &= rest - 1u;
+    }
+    let colour = countTrailingZeros(rest);
+    atomicStore(&contact_colours[own], TRYING | colour);
+    let b_is_big = (surfaces[pair.b].flags & BIG) != 0u && (surfaces[pair.a].flags & BIG) == 0u;
+    if (a_moves) {
+        atomicMax(&contact_colours[bid_at(pair.a, colour)], bid_of(hash, place_a(pair)));
+    }
+    if (b_moves) {
+        atomicMax(
+            &contact_colours[bid_at(pair.b, colour)],
+            select(bid_of(hash, place_b(pair)), bid_at_big(pair.a), b_is_big));
+    }
+}

@@ -1,0 +1,43 @@
+// λ of points that were there in the last frame, one thread per pair: found by the other body in the owner's row, then by feature.
+
+// uses: step, contact_rows, contact
+@group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
+@group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;
+@group(0) @binding(34) var<storage, read> touches: array<Touch>;
+@group(0) @binding(35) var<storage, read_write> contact_forces: array<Push>;
+@group(0) @binding(37) var<storage, read> former_forces: array<Former>;
+@group(0) @binding(40) var<storage, read> former_rows: array<u32>;
+
+@compute @workgroup_size(64)
+fn contact_recall(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= contact_numbers[PAIRS]) {
+        return;
+    }
+    let pair = pairs[id.x];
+    var former = NONE;
+    for (var k = 0u; k < ROW; k++) {
+        if (former_rows[neighbour_at(pair.a, k)] == pair.b) {
+            former = former_rows[number_at(pair.a, k)];
+        }
+    }
+    var torque = vec3<f32>(0.0);
+    var count = 0u;
+    if (former != NONE) {
+        torque = former_forces[push_at(former, SLOTS)].wrench;
+        count = former_forces[push_at(former, SLOTS)].tag;
+    }
+    contact_forces[push_at(id.x, SLOTS)].lambda = torque;
+    let n = pair.normal;
+    let t = first_tangent(n);
+    for (var k = 0u; k < points_of(pair); k++) {
+        let slot = SLOTS * id.x + k;
+        var lambda = vec3<f32>(0.0);
+        for (var i = 0u; i < count; i++) {
+            let before = former_forces[push_at(former, i)];
+            if (before.tag == touches[slot].feature) {
+                lambda = vec3<f32>(max(dot(n, before.wrench), 0.0), dot(t, before.wrench), dot(cross(n, t), before.wrench));
+            }
+        }
+        contact_forces[push_at(id.x, k)] = Push(lambda, touches[slot].depth);
+    }
+}

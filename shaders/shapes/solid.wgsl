@@ -1,0 +1,11 @@
+// What shapes there are, as src/scene/solid.rs has them. Lengths in m.
+
+const SPHERE: u32 = 0u;
+const BOX: u32 = 1u;
+const CAPSULE: u32 = 2u;    // about a piece of the y axis
+const PLANE: u32 = 3u;      // all below y = 0
+
+struct Shape {
+    half: vec3<f32>,        // sphere: its radius; box: half extents; capsule: radius, half height
+    kind: u32,
+}

@@ -1,0 +1,36 @@
+// What contacts know of a body: its shape, and what its surface is like.
+
+// uses: solid
+
+struct Surface {
+    shape: Shape,
+    friction: f32,
+    restitution: f32,
+    rolling: f32,            // m
+    flags: u32,
+}
+
+const COLLIDES: u32 = 1u;
+const BIG: u32 = 2u;         // stands in no cell: all others look at it
+
+// The radius of what is round about it: its surface stays at this distance from its core however it rolls.
+fn roundness(shape: Shape) -> f32 {
+    return select(0.0, shape.half.x, shape.kind == SPHERE || shape.kind == CAPSULE);
+}
+
+// Half of what it is across where it is thinnest, m. Planes have no end.
+fn thinness(shape: Shape) -> f32 {
+    let h = shape.half;
+    return select(select(h.x, min(h.x, min(h.y, h.z)), shape.kind == BOX), 1e18, shape.kind == PLANE);
+}
+
+// The way that two bodies may come nearer in a frame, m: also where one of them is stopped meanwhile, by what neither has met yet.
+fn way_of(time: f32, va: vec3<f32>, vb: vec3<f32>) -> f32 {
+    return time * max(length(va - vb), max(length(va), length(vb)));
+}
+
+// How far apart two surfaces may be and still make a contact, m: a tenth of the thinner, and the way that they come nearer in a
+// frame, but no more than the smaller radius.
+fn reach_of(thin: f32, radius: f32, way: f32) -> f32 {
+    return min(0.1 * thin + way, radius);
+}

@@ -1,0 +1,82 @@
+// A contact: the tie with its multiplier on a cone. n points from a to b, both arms to one point between the surfaces:
+//     C = depth of a in b along n,   u = F (v_a + ω_a × r_a − v_b − ω_b × r_b),   F = (n, t₁, t₂),   V = V* − h M⁻¹ Jᵀ λ
+//     u_n ≤ −b,  λ_n ≥ 0,  |λ_t| ≤ μ λ_n
+// A pair of bodies has up to SLOTS such points with one normal, and for what rolls a torque |τ| ≤ ρ Σ λ_n.
+
+// uses: step, body, manifold
+
+struct BodyPair {
+    normal: vec3<f32>,
+    friction: f32,           // μ
+    a: u32,
+    b: u32,
+    count: u32,              // points, and above them the places in both rows: see `points_of`
+    rolling: f32,            // ρ, m
+}
+
+// A point as the frame found it: the arm of a is R core_a + n (ρ_a − ½ C₀), of b R core_b − n (ρ_b − ½ C₀), ρ what is round about it.
+struct Touch {
+    core_a: vec3<f32>,       // body axes
+    depth: f32,              // C₀, m
+    core_b: vec3<f32>,
+    feature: u32,
+}
+
+// The same in the poses as they are.
+struct Reach {
+    arm_a: vec3<f32>,
+    inverse_normal: f32,     // 1/A_nn
+    arm_b: vec3<f32>,
+    inverse_tangent: f32,    // 1/a_t
+}
+
+// Of a point: λ_n, λ_t in N, and C in m. Behind a pair's points stands τ in N m, and the depth that stays in m.
+struct Push {
+    lambda: vec3<f32>,
+    depth: f32,
+}
+
+// What a frame leaves for the next one to find, as `push_at` has it: a force and its feature, a torque and how many points there were.
+struct Former {
+    wrench: vec3<f32>,       // N or N m, world axes
+    tag: u32,
+}
+
+fn push_at(number: u32, k: u32) -> u32 {
+    return (SLOTS + 1u) * number + k;
+}
+
+fn points_of(pair: BodyPair) -> u32 {
+    return pair.count & 7u;
+}
+
+// Place of the pair in a's row, and in b's.
+fn place_a(pair: BodyPair) -> u32 {
+    return (pair.count >> 4u) & 15u;
+}
+
+fn place_b(pair: BodyPair) -> u32 {
+    return (pair.count >> 8u) & 15u;
+}
+
+// Whether the row of b does not have the pair: b is big, and a is not.
+const ON_BIG: u32 = 4096u;
+// Whether it may bounce.
+const BOUNCES: u32 = 8192u;
+
+fn first_tangent(n: vec3<f32>) -> vec3<f32> {
+    if (abs(n.x) < 0.57735) {
+        return normalize(vec3<f32>(0.0, n.z, -n.y));
+    }
+    return normalize(vec3<f32>(n.y, -n.x, 0.0));
+}
+
+fn slip(reach: Reach, va: Twist, vb: Twist) -> vec3<f32> {
+    return (va.linear - vb.linear) + (cross(va.angular, reach.arm_a) - cross(vb.angular, reach.arm_b));
+}
+
+// λ in world axes.
+fn force_of(n: vec3<f32>, lambda: vec3<f32>) -> vec3<f32> {
+    let t = first_tangent(n);
+    return lambda.x * n + lambda.y * t + lambda.z * cross(n, t);
+}

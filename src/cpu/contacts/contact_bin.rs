@@ -1,0 +1,33 @@
+use super::records::Contacts;
+use crate::cpu::algebra::Vec3;
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::world::World;
+
+/// cell = 2 R + min(R, R/10 + 2 dt v_max)
+pub fn cell_size<N: Number>(step: &Step<N>, speed: N) -> N {
+    let (radius, two) = (step.gain, N::from_f64(2.0));
+    two * radius + radius.min(N::from_f64(0.1) * radius + two * step.frame * speed)
+}
+
+pub fn cell_of<N: Number>(position: Vec3<N>, size: N) -> [i32; 3] {
+    position.to_array().map(|x| (x / size).to_f64().clamp(-1e9, 1e9).floor() as i32)
+}
+
+pub fn head_of<N: Number>(step: &Step<N>, cell: [i32; 3]) -> usize {
+    let [x, y, z] = cell.map(|x| x as u32);
+    let hash = x.wrapping_mul(73856093) ^ y.wrapping_mul(19349663) ^ z.wrapping_mul(83492791);
+    (hash & step.extra[0]) as usize
+}
+
+pub fn contact_bin<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
+    let contacts: &mut Contacts<N> = &mut world.contacts;
+    let surface = &contacts.surfaces[body];
+    if surface.big || !surface.collides {
+        return;
+    }
+    let size = cell_size(step, contacts.speed);
+    let head = head_of(step, cell_of(world.poses[body].position, size));
+    contacts.nexts[body] = contacts.heads[head];
+    contacts.heads[head] = body as u32 + 1;
+}

@@ -1,0 +1,53 @@
+use super::records::{BodyPair, Touch, reach_of, way_of};
+use crate::cpu::algebra::Vec3;
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::touch::{Side, touch};
+use crate::cpu::world::World;
+
+/// How far the surface of what is round about a core stands from it, where the contact's middle is.
+pub fn skin<N: Number>(roundness: N, depth: N) -> N {
+    if roundness > N::ZERO { roundness - N::HALF * depth } else { N::ZERO }
+}
+
+pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize) {
+    let contacts = &world.contacts;
+    let BodyPair { a, b, .. } = contacts.pairs[number];
+    let (surface_a, surface_b) = (contacts.surfaces[a], contacts.surfaces[b]);
+    let (pose_a, pose_b) = (world.poses[a], world.poses[b]);
+    let way = way_of(step.frame, world.velocities[a].linear, world.velocities[b].linear);
+    let thin = surface_a.thinness().min(surface_b.thinness());
+    let margin = reach_of(thin, pose_a.radius.min(pose_b.radius), way);
+    let between = pose_b.position - pose_a.position;
+    let found = touch(
+        between,
+        &Side { rotation: pose_a.rotation, shape: surface_a.shape },
+        &Side { rotation: pose_b.rotation, shape: surface_b.shape },
+        margin,
+    );
+    let n = found.normal;
+    let places = [contacts.place_in(a, b), contacts.place_in(b, a)].map(|place| place.unwrap_or(0) as u32);
+    let contacts = &mut world.contacts;
+    for (k, point) in found.points[..found.count].iter().enumerate() {
+        let skin_a = skin(surface_a.roundness(), point.depth);
+        let skin_b = skin(surface_b.roundness(), point.depth);
+        contacts.touches[number][k] = Touch {
+            core_a: pose_a.rotation.rotate_back(point.arm - skin_a * n),
+            depth: point.depth,
+            core_b: pose_b.rotation.rotate_back((point.arm - between) + skin_b * n),
+            feature: point.feature,
+        };
+    }
+    contacts.pairs[number] = BodyPair {
+        normal: n,
+        friction: (surface_a.friction * surface_b.friction).sqrt(),
+        a,
+        b,
+        count: found.count,
+        places,
+        rolling: surface_a.rolling.max(surface_b.rolling),
+        bounces: surface_a.restitution.max(surface_b.restitution) > N::ZERO,
+    };
+    contacts.twists[number].slop = surface_a.slop().min(surface_b.slop());
+    contacts.twists[number].torque = Vec3::ZERO;
+}

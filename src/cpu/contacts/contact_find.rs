@@ -1,0 +1,76 @@
+use super::contact_bin::{cell_of, cell_size, head_of};
+use super::records::{NONE, ROW, reach_of, way_of};
+use crate::cpu::algebra::Vec3;
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::touch::Shape;
+use crate::cpu::world::World;
+
+/// Distance of a point from the surface, negative inside.
+fn distance_to<N: Number>(shape: &Shape<N>, p: Vec3<N>) -> N {
+    let h = shape.half;
+    let abs = |x: N| x.max(-x);
+    match shape.kind {
+        1 => {
+            let q = Vec3::new(abs(p.x), abs(p.y), abs(p.z)) - h;
+            q.max(Vec3::ZERO).length() + q.x.max(q.y.max(q.z)).min(N::ZERO)
+        }
+        2 => (p - Vec3::new(N::ZERO, p.y.max(-h.y).min(h.y), N::ZERO)).length() - h.x,
+        3 => p.y,
+        _ => p.length() - h.x,
+    }
+}
+
+/// Whether two bodies are near enough for a contact, and may have one.
+fn is_near<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usize) -> bool {
+    let surfaces = &world.contacts.surfaces;
+    let (mine, theirs) = (&surfaces[body], &surfaces[other]);
+    let held = |body: usize| world.bodies[body].is_fixed();
+    if other == body || !theirs.collides || held(body) && held(other) {
+        return false;
+    }
+    let (me, pose) = (&world.poses[body], &world.poses[other]);
+    let between = me.position - pose.position;
+    let way = way_of(step.frame, world.velocities[body].linear, world.velocities[other].linear);
+    let reach = reach_of(mine.thinness().min(theirs.thinness()), me.radius.min(pose.radius), way);
+    let near = if theirs.big {
+        distance_to(&theirs.shape, pose.rotation.rotate_back(between)) <= me.radius + reach
+    } else {
+        let most = me.radius + pose.radius + reach;
+        !mine.big && between.dot(between) <= most * most
+    };
+    let table = step.iteration;
+    let parted = || {
+        world.lists[world.lists[table + body] as usize..world.lists[table + body + 1] as usize]
+            .contains(&(other as u32))
+    };
+    near && !parted()
+}
+
+pub fn contact_find<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
+    let surface = world.contacts.surfaces[body];
+    let mut found = Vec::new();
+    if surface.collides {
+        let bigs = &world.lists[step.first..step.first + step.extra[1] as usize];
+        found.extend(bigs.iter().copied().filter(|&other| is_near(world, step, body, other as usize)));
+    }
+    if surface.collides && !surface.big {
+        let size = cell_size(step, world.contacts.speed);
+        let middle = cell_of(world.poses[body].position, size);
+        for i in 0..27 {
+            let cell = [middle[0] + i % 3 - 1, middle[1] + (i / 3) % 3 - 1, middle[2] + i / 9 - 1];
+            let mut next = world.contacts.heads[head_of(step, cell)];
+            while next != 0 {
+                let other = next as usize - 1;
+                // cells that share a hash share a list: a body is met in its own cell only
+                if cell_of(world.poses[other].position, size) == cell && is_near(world, step, body, other) {
+                    found.push(other as u32);
+                }
+                next = world.contacts.nexts[other];
+            }
+        }
+    }
+    found.sort_unstable();
+    world.contacts.dropped += found.len().saturating_sub(ROW) as u32;
+    world.contacts.rows[body] = std::array::from_fn(|k| found.get(k).copied().unwrap_or(NONE));
+}

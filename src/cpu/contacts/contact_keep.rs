@@ -1,0 +1,22 @@
+use super::push_out::force_of;
+use super::records::Former;
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::world::World;
+
+pub fn contact_keep<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize) {
+    let contacts = &mut world.contacts;
+    if number == 0 {
+        contacts.former_twists.resize(contacts.pairs.len(), Former::default());
+        contacts.former_forces.resize(contacts.pairs.len(), Default::default());
+    }
+    let pair = contacts.pairs[number];
+    contacts.former_twists[number] =
+        Former { wrench: contacts.twists[number].torque, tag: pair.count as u32 };
+    for k in 0..pair.count {
+        contacts.former_forces[number][k] = Former {
+            wrench: force_of(pair.normal, contacts.forces[number][k].lambda),
+            tag: contacts.touches[number][k].feature,
+        };
+    }
+}

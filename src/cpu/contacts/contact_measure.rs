@@ -1,0 +1,12 @@
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::world::World;
+
+pub fn contact_measure<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize) {
+    let contacts = &mut world.contacts;
+    for k in 0..contacts.pairs[number].count {
+        let push = contacts.forces[number][k];
+        contacts.deepest = contacts.deepest.max(push.depth);
+        contacts.pushing += u32::from(push.lambda.x > N::ZERO);
+    }
+}

@@ -1,0 +1,71 @@
+use super::push_out::{pushed_apart, slip};
+use super::records::{BodyPair, Both};
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::world::World;
+
+const ROUNDS: usize = 16;
+/// m/s
+const SLOWEST: f64 = 0.5;
+
+/// Speed, and which point; none if nothing hits.
+fn hit_of<N: Number>(world: &World<N>, step: &Step<N>, number: usize) -> Option<(N, usize)> {
+    let contacts = &world.contacts;
+    let BodyPair { a, b, normal, count, .. } = contacts.pairs[number];
+    let both = Both { va: world.velocities[a], vb: world.velocities[b] };
+    let mut hit = None;
+    let mut fastest = N::from_f64(SLOWEST);
+    for k in 0..count {
+        let u = normal.dot(slip(&contacts.reaches[number][k], &both));
+        if u > fastest && contacts.forces[number][k].depth + step.h * u > N::ZERO {
+            (hit, fastest) = (Some((u, k)), u);
+        }
+    }
+    let bounces = |body: usize| contacts.surfaces[body].restitution > N::ZERO;
+    hit.filter(|_| bounces(a) || bounces(b))
+}
+
+pub fn contact_reflect<N: Number>(world: &mut World<N>, step: &Step<N>, _: usize, _: usize) {
+    for _ in 0..ROUNDS {
+        // by body: the fastest that hits it, and of those as fast the lowest number of the other body
+        let mut best: Vec<Option<(N, usize)>> = vec![None; world.bodies.len()];
+        let hits: Vec<(usize, N, usize)> = (0..world.contacts.pairs.len())
+            .filter_map(|number| hit_of(world, step, number).map(|(speed, point)| (number, speed, point)))
+            .collect();
+        if hits.is_empty() {
+            return;
+        }
+        for &(number, speed, _) in &hits {
+            let BodyPair { a, b, .. } = world.contacts.pairs[number];
+            for (body, other) in [(a, b), (b, a)] {
+                let better = best[body]
+                    .is_none_or(|(fastest, lowest)| speed > fastest || speed == fastest && other < lowest);
+                if better {
+                    best[body] = Some((speed, other));
+                }
+            }
+        }
+        for (number, speed, point) in hits {
+            let pair = world.contacts.pairs[number];
+            let is_best = |body: usize, other: usize| {
+                world.bodies[body].is_fixed() || best[body] == Some((speed, other))
+            };
+            if !(is_best(pair.a, pair.b) && is_best(pair.b, pair.a)) {
+                continue;
+            }
+            let surfaces = &world.contacts.surfaces;
+            let bounce = surfaces[pair.a].restitution.max(surfaces[pair.b].restitution);
+            let reach = world.contacts.reaches[number][point];
+            let impulse = (N::ONE + bounce) * speed * reach.inverse_normal;
+            let (ma, mb) = (world.mobility_at(pair.a), world.mobility_at(pair.b));
+            let before = Both { va: world.velocities[pair.a], vb: world.velocities[pair.b] };
+            let force = (step.inverse_h * impulse) * pair.normal;
+            let after = pushed_apart(step, before, [&ma, &mb], &reach, force);
+            for (body, v) in [(pair.a, after.va), (pair.b, after.vb)] {
+                if !world.bodies[body].is_fixed() {
+                    world.velocities[body] = v;
+                }
+            }
+        }
+    }
+}

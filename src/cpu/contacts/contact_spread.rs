@@ -1,0 +1,29 @@
+use super::push_out::pair_wrench;
+use super::records::{NONE, PALETTE};
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::tie::Wrench;
+use crate::cpu::world::World;
+
+/// What the last change of a pair's λ does to one of its bodies, if the pair was in that pass.
+pub fn changed<N: Number>(world: &World<N>, step: &Step<N>, number: usize, on_b: bool) -> Wrench<N> {
+    if step.extra[0] == 0 && world.contacts.colours[number] != PALETTE as u32 {
+        return Wrench::default();
+    }
+    let (changes, torque) = world.contacts.changes[number];
+    pair_wrench(world, number, on_b, |k| changes[k], torque)
+}
+
+pub fn contact_spread<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
+    if world.bodies[body].is_fixed() {
+        return;
+    }
+    let mut sum = Wrench::default();
+    for number in world.contacts.numbers[body].into_iter().filter(|&number| number != NONE) {
+        let on_b = world.contacts.pairs[number as usize].b == body;
+        let on_body = changed(world, step, number as usize, on_b);
+        sum.force += on_body.force;
+        sum.torque += on_body.torque;
+    }
+    world.kick(body, Wrench { force: sum.force * step.h, torque: sum.torque * step.h });
+}

@@ -1,0 +1,256 @@
+//! What lies in the arrays of contacts: see shaders/common/contact_rows.wgsl, shaders/shapes/surface.wgsl and
+//! shaders/ties/contact.wgsl.
+
+use crate::cpu::algebra::Vec3;
+use crate::cpu::number::Number;
+use crate::cpu::records::Velocity;
+use crate::cpu::touch::Shape;
+use crate::lists::contacts::{is_big, largest_in_cells};
+use crate::scene::{self, Scene};
+use crate::state::Remembered;
+
+/// Neighbours that a body can have.
+pub const ROW: usize = 16;
+pub const NONE: u32 = u32::MAX;
+pub const PALETTE: usize = 16;
+/// Points of a pair.
+pub const SLOTS: usize = 4;
+
+/// A body's surface.
+#[derive(Clone, Copy, Debug)]
+pub struct Surface<N> {
+    pub shape: Shape<N>,
+    pub friction: N,
+    pub restitution: N,
+    pub rolling: N,
+    pub collides: bool,
+    pub big: bool,
+}
+
+impl<N: Number> Surface<N> {
+    pub fn of(body: &scene::Body, big: bool) -> Self {
+        let number = |x: f32| N::from_f64(f64::from(x));
+        let [x, y, z, kind] = body.solid.record(body.radius);
+        Self {
+            shape: Shape { half: Vec3::of([x, y, z]), kind: kind as u32 },
+            friction: number(body.friction),
+            restitution: number(body.restitution),
+            rolling: number(body.rolling_resistance),
+            collides: body.collides,
+            big,
+        }
+    }
+
+    /// The radius of what is round about it.
+    pub fn roundness(&self) -> N {
+        match self.shape.kind {
+            0 | 2 => self.shape.half.x,
+            _ => N::ZERO,
+        }
+    }
+
+    pub fn thinness(&self) -> N {
+        let h = self.shape.half;
+        match self.shape.kind {
+            1 => h.x.min(h.y.min(h.z)),
+            3 => N::from_f64(f64::from(scene::UNBOUNDED)),
+            _ => h.x,
+        }
+    }
+
+    /// Depth that stays.
+    pub fn slop(&self) -> N {
+        self.thinness() * N::from_f64(if self.shape.kind == 1 { 0.01 } else { 0.02 })
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BodyPair<N> {
+    pub normal: Vec3<N>,
+    pub friction: N,
+    pub a: usize,
+    pub b: usize,
+    pub count: usize,
+    /// The pair's places in the rows of both.
+    pub places: [u32; 2],
+    pub rolling: N,
+    pub bounces: bool,
+}
+
+/// A point as the frame found it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Touch<N> {
+    pub core_a: Vec3<N>,
+    pub depth: N,
+    pub core_b: Vec3<N>,
+    pub feature: u32,
+}
+
+/// The same in the poses as they are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reach<N> {
+    pub arm_a: Vec3<N>,
+    pub inverse_normal: N,
+    pub arm_b: Vec3<N>,
+    pub inverse_tangent: N,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Push<N> {
+    /// λ_n, λ_t
+    pub lambda: Vec3<N>,
+    pub depth: N,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Twisted<N> {
+    pub torque: Vec3<N>,
+    pub slop: N,
+}
+
+/// What a frame leaves for the next one to find.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Former<N> {
+    pub wrench: Vec3<N>,
+    pub tag: u32,
+}
+
+/// All arrays of contacts; those of pairs are as long as there are pairs.
+#[derive(Clone, Debug, Default)]
+pub struct Contacts<N> {
+    pub surfaces: Vec<Surface<N>>,
+    pub heads: Vec<u32>,
+    pub nexts: Vec<u32>,
+    pub rows: Vec<[u32; ROW]>,
+    pub numbers: Vec<[u32; ROW]>,
+    pub former_rows: Vec<[u32; ROW]>,
+    pub former_numbers: Vec<[u32; ROW]>,
+    pub pairs: Vec<BodyPair<N>>,
+    pub touches: Vec<[Touch<N>; SLOTS]>,
+    pub reaches: Vec<[Reach<N>; SLOTS]>,
+    pub forces: Vec<[Push<N>; SLOTS]>,
+    pub twists: Vec<Twisted<N>>,
+    pub former_forces: Vec<[Former<N>; SLOTS]>,
+    pub former_twists: Vec<Former<N>>,
+    /// By body: colours that its pairs have, and the highest bid for each.
+    pub masks: Vec<u32>,
+    pub bids: Vec<[u32; PALETTE]>,
+    /// By body: pairs and points that are solved side by side.
+    pub shares: Vec<[usize; 2]>,
+    /// By pair: by how much the last such pass changed λ, and τ.
+    pub changes: Vec<([Vec3<N>; SLOTS], Vec3<N>)>,
+    /// By pair.
+    pub colours: Vec<u32>,
+    /// Pairs by colour, and behind them those that found none.
+    pub order: [Vec<usize>; PALETTE + 1],
+    /// Pairs that are their owner's first, second, …
+    pub ranks: [u32; ROW],
+    pub speed: N,
+    pub dropped: u32,
+    pub lost: u32,
+    pub deepest: N,
+    pub pushing: u32,
+}
+
+impl<N: Number> Contacts<N> {
+    pub fn of(scene: &Scene) -> Self {
+        let most = largest_in_cells(&scene.bodies);
+        let surface = |body| Surface::of(body, is_big(body, most));
+        let mut contacts = Self { surfaces: scene.bodies.iter().map(surface).collect(), ..Self::default() };
+        contacts.forget();
+        contacts
+    }
+
+    /// No contacts, and nothing to be remembered.
+    pub fn forget(&mut self) {
+        let bodies = self.surfaces.len();
+        *self = Self {
+            surfaces: std::mem::take(&mut self.surfaces),
+            rows: vec![[NONE; ROW]; bodies],
+            numbers: vec![[NONE; ROW]; bodies],
+            former_rows: vec![[NONE; ROW]; bodies],
+            former_numbers: vec![[NONE; ROW]; bodies],
+            nexts: vec![0; bodies],
+            masks: vec![0; bodies],
+            shares: vec![[0; 2]; bodies],
+            bids: vec![[0; PALETTE]; bodies],
+            ..Self::default()
+        };
+    }
+
+    /// What the next step is to find of the one before.
+    pub fn remember(&mut self, pairs: &[Remembered]) {
+        self.forget();
+        self.fit(pairs.len());
+        for (number, pair) in pairs.iter().enumerate() {
+            let (a, b) = (pair.a as usize, pair.b as usize);
+            let place = self.rows[a].iter().position(|&other| other == NONE).expect("a row is long enough");
+            (self.rows[a][place], self.numbers[a][place]) = (pair.b, number as u32);
+            let count = pair.points.len();
+            self.pairs[number] =
+                BodyPair { normal: Vec3::of(pair.normal), a, b, count, ..BodyPair::default() };
+            self.twists[number].torque = Vec3::of(pair.torque);
+            for (k, &(feature, lambda)) in pair.points.iter().enumerate() {
+                self.touches[number][k].feature = feature;
+                self.forces[number][k].lambda = Vec3::of(lambda);
+            }
+        }
+    }
+
+    pub fn remembered(&self) -> Vec<Remembered> {
+        let numbers = |v: Vec3<N>| v.to_array().map(|x| x.to_f64() as f32);
+        let of = |(number, pair): (usize, &BodyPair<N>)| Remembered {
+            a: pair.a as u32,
+            b: pair.b as u32,
+            normal: numbers(pair.normal),
+            torque: numbers(self.twists[number].torque),
+            points: (0..pair.count)
+                .map(|k| (self.touches[number][k].feature, numbers(self.forces[number][k].lambda)))
+                .collect(),
+        };
+        self.pairs.iter().enumerate().filter(|(_, pair)| pair.count > 0).map(of).collect()
+    }
+
+    /// Makes room for so many pairs.
+    pub fn fit(&mut self, pairs: usize) {
+        self.pairs.resize(pairs, BodyPair::default());
+        self.touches.resize(pairs, Default::default());
+        self.reaches.resize(pairs, Default::default());
+        self.forces.resize(pairs, Default::default());
+        self.twists.resize(pairs, Twisted::default());
+        self.changes.resize(pairs, Default::default());
+        self.colours.resize(pairs, 0);
+    }
+
+    pub fn place_in(&self, body: usize, other: usize) -> Option<usize> {
+        self.rows[body].iter().position(|&there| there == other as u32)
+    }
+
+    /// Whose a pair is.
+    pub fn owns(&self, body: usize, other: usize) -> bool {
+        let (big, other_big) = (self.surfaces[body].big, self.surfaces[other].big);
+        if big != other_big { other_big } else { other > body && self.place_in(other, body).is_some() }
+    }
+
+    /// Bodies that a pair's `b` is: one of whose row it is not.
+    pub fn is_big_b(&self, pair: &BodyPair<N>) -> bool {
+        self.surfaces[pair.b].big && !self.surfaces[pair.a].big
+    }
+}
+
+/// The way that two bodies may come nearer in a frame.
+pub fn way_of<N: Number>(time: N, va: Vec3<N>, vb: Vec3<N>) -> N {
+    time * (va - vb).length().max(va.length().max(vb.length()))
+}
+
+/// How far apart two surfaces may be and still make a contact.
+pub fn reach_of<N: Number>(thin: N, radius: N, way: N) -> N {
+    (N::from_f64(0.1) * thin + way).min(radius)
+}
+
+/// Both bodies of a pair while they are put right.
+#[derive(Clone, Copy)]
+pub struct Both<N> {
+    pub va: Velocity<N>,
+    pub vb: Velocity<N>,
+}

@@ -1,0 +1,111 @@
+//! Where two shapes touch: up to four points with one normal. Twins of shaders/shapes/{manifold,touch}.wgsl; each way for
+//! two shapes to meet is a file. Lengths in m, world axes.
+
+mod box_point;
+mod boxes;
+mod faces;
+mod plane;
+mod segments;
+
+use super::algebra::{Quat, Vec3};
+use super::number::Number;
+
+pub const SPHERE: u32 = 0;
+pub const BOX: u32 = 1;
+pub const CAPSULE: u32 = 2;
+pub const PLANE: u32 = 3;
+
+/// As `Solid::record` has it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shape<N> {
+    /// Sphere: its radius; box: half extents; capsule: radius, half height.
+    pub half: Vec3<N>,
+    pub kind: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Side<N> {
+    pub rotation: Quat<N>,
+    pub shape: Shape<N>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Touching<N> {
+    /// From a's centre to the point midway between the two surfaces.
+    pub arm: Vec3<N>,
+    /// Positive inside, negative a gap.
+    pub depth: N,
+    /// Which corner, edge or end it is: the same from frame to frame.
+    pub feature: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Manifold<N> {
+    /// Unit, from a to b.
+    pub normal: Vec3<N>,
+    pub count: usize,
+    pub points: [Touching<N>; 4],
+}
+
+/// Points whose depth is at least −margin; `between` leads from a's centre to b's.
+pub fn touch<N: Number>(between: Vec3<N>, a: &Side<N>, b: &Side<N>, margin: N) -> Manifold<N> {
+    let (kind_a, kind_b) = (a.shape.kind, b.shape.kind);
+    // a plane comes last, and a box before what is round
+    let flip = kind_a == PLANE || (kind_b == BOX && kind_a != BOX);
+    let (first, second, way) = if flip { (b, a, -between) } else { (a, b, between) };
+    let mut found = match (first.shape.kind, second.shape.kind) {
+        (PLANE, _) => Manifold::default(),
+        (_, PLANE) => plane::touch(way, first, second, margin),
+        (BOX, BOX) => boxes::touch(way, first, second, margin),
+        (BOX, _) => box_point::touch(way, first, second, margin),
+        _ => segments::touch(way, first, second, margin),
+    };
+    if flip {
+        found.normal = -found.normal;
+        for point in &mut found.points[..found.count] {
+            point.arm += between;
+        }
+    }
+    found
+}
+
+/// How far its axis reaches to either side: none but a capsule has one.
+fn half_height<N: Number>(shape: &Shape<N>) -> N {
+    if shape.kind == CAPSULE { shape.half.y } else { N::ZERO }
+}
+
+impl<N: Number> Manifold<N> {
+    fn none(normal: Vec3<N>) -> Self {
+        Self { normal, ..Self::default() }
+    }
+
+    /// Nothing that is farther than the margin, nor what is no number.
+    fn add(&mut self, margin: N, arm: Vec3<N>, depth: N, feature: u32) {
+        if depth >= -margin && self.count < 4 {
+            self.points[self.count] = Touching { arm, depth, feature };
+            self.count += 1;
+        }
+    }
+}
+
+/// Which end of a segment a single point is at: 1 or 2 within a quarter of it, 0 between.
+fn end_feature<N: Number>(s: N, half: N) -> u32 {
+    let quarter = N::HALF * half;
+    u32::from(s < -quarter) + 2 * u32::from(s > quarter)
+}
+
+fn unit_y<N: Number>() -> Vec3<N> {
+    Vec3::new(N::ZERO, N::ONE, N::ZERO)
+}
+
+fn abs<N: Number>(x: N) -> N {
+    x.max(-x)
+}
+
+fn absolute<N: Number>(v: Vec3<N>) -> Vec3<N> {
+    v.max(-v)
+}
+
+fn clamp<N: Number>(x: N, least: N, most: N) -> N {
+    x.max(least).min(most)
+}

@@ -1,0 +1,57 @@
+//! A solid a on a plane b. A point p of a stands H + p·n above the plane, with n out of the plane and H = −n·(x_b − x_a); all is
+//! reckoned from the solid's centre, so that a plane's centre may be far away. A box touches with its deepest corners.
+
+use super::{BOX, Manifold, Side, half_height, unit_y};
+use crate::cpu::algebra::Vec3;
+use crate::cpu::number::Number;
+
+pub(super) fn touch<N: Number>(between: Vec3<N>, a: &Side<N>, b: &Side<N>, margin: N) -> Manifold<N> {
+    let up = b.rotation.rotate(unit_y());
+    let height = -up.dot(between);
+    let mut found = Manifold::none(-up);
+    if a.shape.kind == BOX {
+        add_corners(&mut found, height, up, a, margin);
+        return found;
+    }
+    let (radius, reach) = (a.shape.half.x, half_height(&a.shape));
+    let axis = a.rotation.rotate(unit_y());
+    let ends = if reach > N::ZERO { 2 } else { 1 };
+    for i in 0..ends {
+        let end = axis * if i == 0 { -reach } else { reach };
+        let above = height + up.dot(end);
+        let feature = if ends == 2 { i + 1 } else { 0 };
+        found.add(margin, end - up * (N::HALF * (above + radius)), radius - above, feature);
+    }
+    found
+}
+
+/// The four deepest corners, in order. Corner k is on the positive side of x, y, z where bits 0, 1, 2 of k are set.
+fn add_corners<N: Number>(found: &mut Manifold<N>, height: N, up: Vec3<N>, a: &Side<N>, margin: N) {
+    let half = a.shape.half;
+    let rise = a.rotation.rotate_back(up) * half;
+    let mut taken = 0_u32;
+    for _ in 0..4 {
+        let mut deepest = 8;
+        let mut least = N::ZERO;
+        for k in 0..8 {
+            let above = height + corner(rise, k).dot(Vec3::splat(N::ONE));
+            if (taken >> k) & 1 == 0 && above <= margin && (deepest == 8 || above < least) {
+                deepest = k;
+                least = above;
+            }
+        }
+        taken |= (1 << deepest) & 0xff;
+    }
+    for k in 0..8 {
+        if (taken >> k) & 1 == 1 {
+            let above = height + corner(rise, k).dot(Vec3::splat(N::ONE));
+            let arm = a.rotation.rotate(corner(half, k)) - up * (N::HALF * above);
+            found.add(margin, arm, -above, k);
+        }
+    }
+}
+
+fn corner<N: Number>(half: Vec3<N>, k: u32) -> Vec3<N> {
+    let side = |x: N, bit: u32| if k & bit == 0 { -x } else { x };
+    Vec3::new(side(half.x, 1), side(half.y, 2), side(half.z, 4))
+}

@@ -1,0 +1,129 @@
+//! Contacts on the device: what is put there of a scene and a state, and what is read back.
+
+use super::layout::{BodyPair, Pose, Push, Reach, Surface, Touch};
+use crate::lists::contacts::{is_big, largest_in_cells};
+use crate::scene::Scene;
+use crate::state::{ContactReading, Remembered};
+
+/// Flags of shaders/shapes/surface.wgsl.
+const COLLIDES: u32 = 1;
+const BIG: u32 = 2;
+
+/// Words of a body in `contact_rows`: sixteen neighbours, then the numbers of the pairs with them.
+pub const ROW_WORDS: usize = 32;
+const NONE: u32 = u32::MAX;
+
+pub fn surfaces(scene: &Scene) -> Vec<Surface> {
+    let most = largest_in_cells(&scene.bodies);
+    let surface = |body: &crate::scene::Body| {
+        let [x, y, z, kind] = body.solid.record(body.radius);
+        Surface {
+            half: [x, y, z],
+            kind: kind as u32,
+            friction: body.friction,
+            restitution: body.restitution,
+            rolling: body.rolling_resistance,
+            flags: if body.collides { COLLIDES } else { 0 } | if is_big(body, most) { BIG } else { 0 },
+        }
+    };
+    scene.bodies.iter().map(surface).collect()
+}
+
+/// The arrays in which the next frame looks for what was before it.
+pub struct Memory {
+    pub rows: Vec<u32>,
+    pub pairs: Vec<BodyPair>,
+    pub touches: Vec<Touch>,
+    /// By pair one for each point, then what brakes rolling.
+    pub forces: Vec<Push>,
+}
+
+impl Memory {
+    pub fn of(remembered: &[Remembered], bodies: usize, slots: usize) -> Self {
+        let mut memory = Self {
+            rows: vec![NONE; ROW_WORDS * bodies],
+            pairs: Vec::new(),
+            touches: vec![Touch::default(); slots * remembered.len()],
+            forces: vec![Push::default(); (slots + 1) * remembered.len()],
+        };
+        for (number, pair) in remembered.iter().enumerate() {
+            let row = &mut memory.rows[ROW_WORDS * pair.a as usize..][..ROW_WORDS];
+            if let Some(place) = row[..ROW_WORDS / 2].iter().position(|&other| other == NONE) {
+                (row[place], row[ROW_WORDS / 2 + place]) = (pair.b, number as u32);
+            }
+            let count = pair.points.len().min(slots);
+            memory.pairs.push(BodyPair {
+                normal: pair.normal,
+                a: pair.a,
+                b: pair.b,
+                count: count as u32,
+                ..Default::default()
+            });
+            memory.forces[(slots + 1) * number + slots].lambda = pair.torque;
+            for (k, &(feature, lambda)) in pair.points[..count].iter().enumerate() {
+                memory.touches[slots * number + k].feature = feature;
+                memory.forces[(slots + 1) * number + k].lambda = lambda;
+            }
+        }
+        memory
+    }
+}
+
+fn records<T: bytemuck::AnyBitPattern>(bytes: &[u8]) -> impl Iterator<Item = T> {
+    bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned)
+}
+
+/// Of the buffers `contact_numbers`, `pairs`, `touches` and `contact_forces`.
+pub fn remembered(bytes: &[Vec<u8>], slots: usize) -> Vec<Remembered> {
+    let count = records::<u32>(&bytes[0]).next().unwrap_or(0) as usize;
+    let touches: Vec<Touch> = records(&bytes[2]).collect();
+    let forces: Vec<Push> = records(&bytes[3]).collect();
+    let of = |(number, pair): (usize, BodyPair)| Remembered {
+        a: pair.a,
+        b: pair.b,
+        normal: pair.normal,
+        torque: forces[(slots + 1) * number + slots].lambda,
+        points: (0..(pair.count & 7) as usize)
+            .map(|k| (touches[slots * number + k].feature, forces[(slots + 1) * number + k].lambda))
+            .collect(),
+    };
+    let pairs = records::<BodyPair>(&bytes[1]);
+    pairs.take(count).enumerate().map(of).filter(|pair| !pair.points.is_empty()).collect()
+}
+
+/// Of the buffers `contact_numbers`, `pairs`, `contact_reaches`, `contact_forces` and `poses`.
+pub fn readings(bytes: &[Vec<u8>], slots: usize) -> Vec<ContactReading> {
+    let count = records::<u32>(&bytes[0]).next().unwrap_or(0) as usize;
+    let reaches: Vec<Reach> = records(&bytes[2]).collect();
+    let forces: Vec<Push> = records(&bytes[3]).collect();
+    let poses: Vec<Pose> = records(&bytes[4]).collect();
+    let mut out = Vec::new();
+    for (number, pair) in records::<BodyPair>(&bytes[1]).take(count).enumerate() {
+        let n = glam::Vec3::from_array(pair.normal);
+        let t = first_tangent(n);
+        for k in 0..(pair.count & 7) as usize {
+            let (reach, push) = (reaches[slots * number + k], forces[(slots + 1) * number + k]);
+            let friction = push.lambda[1] * t + push.lambda[2] * n.cross(t);
+            let at =
+                glam::Vec3::from_array(poses[pair.a as usize].position) + glam::Vec3::from_array(reach.arm_a);
+            out.push(ContactReading {
+                a: pair.a,
+                b: pair.b,
+                point: at.as_dvec3().to_array(),
+                normal: n.as_dvec3().to_array(),
+                depth: push.depth.into(),
+                force: push.lambda[0].into(),
+                friction: friction.as_dvec3().to_array(),
+            });
+        }
+    }
+    out.sort_by_key(|reading| (reading.a, reading.b));
+    out
+}
+
+/// As in shaders/ties/contact.wgsl.
+fn first_tangent(n: glam::Vec3) -> glam::Vec3 {
+    let t =
+        if n.x.abs() < 0.57735 { glam::Vec3::new(0.0, n.z, -n.y) } else { glam::Vec3::new(n.y, -n.x, 0.0) };
+    t.normalize()
+}

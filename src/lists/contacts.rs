@@ -1,0 +1,89 @@
+//! What detection goes by: who is too big for a cell, who passes through whom, and how much room there is.
+
+use std::ops::Range;
+
+use super::append;
+use crate::scene::{Body, Scene, Solid};
+
+/// Bodies that may stand in no cell: all others look at each of them.
+const MOST_BIG: usize = 64;
+
+/// As many times as large as the middle one, a body is big.
+const BIG: f32 = 4.0;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Contacts {
+    /// Bodies that stand in no cell.
+    pub big: Range<u32>,
+    /// For every body where those stand that it passes through, from the word of its number to that of the next.
+    pub parted: u32,
+    /// The largest of those in cells, m.
+    pub radius: f32,
+    /// Cells, a power of two.
+    pub cells: u32,
+    /// Those of them that move.
+    pub big_and_moving: Vec<u32>,
+    /// Some surface bounces.
+    pub bounces: bool,
+    /// Pairs that there is room for.
+    pub room: u32,
+}
+
+impl Contacts {
+    /// Whose joints are cut does not pass through any more.
+    pub(super) fn list(
+        words: &mut Vec<u32>,
+        scene: &Scene,
+        moves: impl Fn(u32) -> bool,
+        joints_of: impl Fn(u32) -> Vec<u32>,
+    ) -> Self {
+        let most = largest_in_cells(&scene.bodies);
+        let big: Vec<u32> =
+            (0..).zip(&scene.bodies).filter(|(_, body)| is_big(body, most)).map(|(i, _)| i).collect();
+        let big_and_moving = big.iter().copied().filter(|&body| moves(body)).collect();
+        let big = append(words, &big);
+        let bodies = scene.bodies.len() as u32;
+        let mut items = Vec::new();
+        let parted = words.len() as u32;
+        let first = parted + bodies + 1;
+        for body in 0..bodies {
+            words.push(first + items.len() as u32);
+            for joint in joints_of(body).into_iter().map(|l| &scene.joints[l as usize]) {
+                if !joint.collide {
+                    items.push(if joint.a == body { joint.b } else { joint.a });
+                }
+            }
+        }
+        words.push(first + items.len() as u32);
+        words.extend(items);
+        let bounces = scene.bodies.iter().any(|body| body.restitution > 0.0);
+        let cells = (2 * bodies).next_power_of_two();
+        Self { big, parted, radius: most, cells, big_and_moving, bounces, room: room(bodies) }
+    }
+}
+
+/// Heaps of spheres have 3 to 5 pairs per body.
+pub fn room(bodies: u32) -> u32 {
+    4 * bodies + 64
+}
+
+pub fn is_big(body: &Body, most: f32) -> bool {
+    body.solid == Solid::Plane || body.radius > most
+}
+
+/// Cells are as large as this asks for: four times the middle radius, unless too many are larger.
+pub fn largest_in_cells(bodies: &[Body]) -> f32 {
+    let mut radii: Vec<f32> = bodies
+        .iter()
+        .filter(|body| body.solid != Solid::Plane && body.collides)
+        .map(|body| body.radius)
+        .collect();
+    radii.sort_unstable_by(f32::total_cmp);
+    let Some(&largest) = radii.last() else { return 1.0 };
+    let limit = BIG * radii[radii.len() / 2];
+    let planes = bodies.iter().filter(|body| body.solid == Solid::Plane).count();
+    let beyond = radii.iter().filter(|&&radius| radius > limit).count() + planes;
+    let most = if beyond <= MOST_BIG { limit } else { largest };
+    // the largest that is not big
+    radii.iter().copied().filter(|&radius| radius <= most).fold(0.0, f32::max)
+}

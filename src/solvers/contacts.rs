@@ -1,0 +1,222 @@
+//! What a frame and a substep do where bodies touch. A round is a pass over all contacts and then the
+//! joints' own solver for what that left, so that what it holds exactly it holds to the end.
+//!
+//! Once a frame: who is near whom, where they touch, λ of before, colours. Each substep:
+//!     V* by forces and the contacts' λ of before, V by the joints' as well;   joints
+//!     {a soft pass over the contacts;  joints}   x ← x + h V   {a pass that relaxes;  joints}
+//! A contact of frequency f = 1/(4h) and damping ratio ζ = 5 closes its depth like a spring that the substep can follow; the pass after
+//! the move takes back the speed that this put in.
+
+use std::f64::consts::PI;
+
+use super::planner::Planner;
+use super::{Part, chebyshev, joints};
+use crate::lists::contacts::Contacts;
+use crate::parameters::{ContactSoftness, ContactSolver};
+use crate::plan::{Step, WORKGROUP};
+
+/// ζ of contacts.
+const DAMPING: f64 = 5.0;
+
+/// β of hard contacts: the share of a depth that a substep closes.
+const HARD: f64 = 0.2;
+
+/// Rounds of bids for colours; in crowds of spheres four leave none without.
+const BIDS: u32 = 6;
+
+/// Colours of shaders/common/contact_rows.wgsl.
+const PALETTE: u32 = 16;
+
+/// Of `contact_size`.
+const OF_PAIRS: u32 = 0;
+const OF_COLOURS: u32 = 1;
+pub const OF_MEASURE: u32 = 2;
+
+/// How pairs are solved side by side: `step.extra[0]` of `contact_relax`.
+const ALL: u32 = 1;
+const BACK: u32 = 2;
+const ALONE: u32 = 4;
+
+/// Counts of the device's own: pairs without a colour, and bodies where there are such.
+const OF_REST: u32 = 1 + PALETTE;
+const OF_BODIES_WITH_REST: u32 = 2 + PALETTE;
+
+/// Bodies up to which one workgroup takes all colours.
+const FEW: u32 = 256;
+
+/// κ, s and γ.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Softness {
+    closing: f64,
+    firmness: f64,
+    yielding: f64,
+}
+
+impl Softness {
+    /// w = 2πf, a₁ = 2ζ + hw, a₂ = hw a₁, a₃ = 1/(1 + a₂);   κ = w/a₁, s = a₂a₃, γ = a₃
+    fn of(softness: ContactSoftness, h: f64) -> Self {
+        let hertz = match softness {
+            ContactSoftness::Auto => 0.25 / h,
+            ContactSoftness::Hertz(hertz) => hertz,
+            ContactSoftness::Hard => return Self { closing: HARD / h, firmness: 1.0, yielding: 0.0 },
+        };
+        let w = 2.0 * PI * hertz;
+        let a1 = 2.0 * DAMPING + h * w;
+        let a2 = h * w * a1;
+        let a3 = 1.0 / (1.0 + a2);
+        Self { closing: w / a1, firmness: a2 * a3, yielding: a3 }
+    }
+
+    fn tell(self, step: &mut Step) {
+        (step.closing, step.firmness, step.yielding) = (self.closing, self.firmness, self.yielding);
+    }
+}
+
+/// What depths are not closed by.
+const RELAXING: Softness = Softness { closing: 0.0, firmness: 1.0, yielding: 0.0 };
+
+pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
+    planner.framed(|planner| find(planner, parts, contacts));
+    let soft = planner.parameters.contact_softness;
+    let hard = soft == ContactSoftness::Hard;
+    // hard contacts keep the speed that pushes them out, so there is nothing to relax
+    let passes = planner.parameters.contact_passes.or(if hard { 2 } else { 1 });
+    let softness = Softness::of(soft, planner.parameters.substep());
+    each(planner, parts, |planner, part| planner.over("compute_inertia", &part.domain.bodies));
+    if contacts.bounces {
+        planner.grouped("contact_reflect", 0, 1, 1, |_| {});
+    }
+    each(planner, parts, |planner, part| {
+        planner.over("compute_free_velocity", &part.domain.bodies);
+        joints::begin(planner, part.domain, part.solver.iterative);
+    });
+    planner.counted("contact_warm", planner.lists.body_count);
+    for &body in &contacts.big_and_moving {
+        planner.grouped("contact_warm_big", body, 1, 1, |_| {});
+    }
+    each(planner, parts, |planner, part| planner.spread(part.domain));
+    solve_joints(planner, parts);
+    for k in 0..passes {
+        pass(planner, softness, k, passes);
+        solve_joints(planner, parts);
+    }
+    each(planner, parts, |planner, part| planner.advance(part.domain));
+    planner.drive();
+    planner.pairs("contact_prepare", |step| step.count = contacts.room);
+    for k in 0..if hard { 0 } else { passes } {
+        pass(planner, RELAXING, k, passes);
+        solve_joints(planner, parts);
+    }
+}
+
+fn each(planner: &mut Planner, parts: &[Part], mut act: impl FnMut(&mut Planner, &Part)) {
+    for part in parts {
+        planner.tune(part.tuning(planner.parameters));
+        act(planner, part);
+    }
+}
+
+/// What is left of the joints' equations is solved for, by the solver that takes them.
+fn solve_joints(planner: &mut Planner, parts: &[Part]) {
+    each(planner, parts, |planner, part| {
+        if !part.domain.joints.is_empty() {
+            (part.own().increment)(planner, part.domain);
+        }
+    });
+}
+
+/// One pass over all contacts, the `k`-th of so many.
+fn pass(planner: &mut Planner, softness: Softness, k: u32, passes: u32) {
+    match planner.parameters.contact_solver {
+        ContactSolver::Auto | ContactSolver::GaussSeidel => sweep(planner, softness),
+        ContactSolver::MassSplitting => relax(planner, softness, BACK, (0.0, 1.0)),
+        ContactSolver::Jacobi => relax(planner, softness, ALONE, (0.0, 1.0)),
+        ContactSolver::Chebyshev => {
+            let step = chebyshev::coefficients(passes, 1)[k as usize];
+            relax(planner, softness, BACK, step);
+        }
+    }
+}
+
+/// Colour after colour, and then side by side what found none.
+fn sweep(planner: &mut Planner, softness: Softness) {
+    if planner.lists.body_count <= FEW {
+        planner.grouped("contact_sweep_all", 0, 1, 1, |step| softness.tell(step));
+    } else {
+        for colour in 0..PALETTE {
+            planner.indirect("contact_sweep", 1 + colour, |step| {
+                softness.tell(step);
+                step.extra[0] = colour;
+            });
+        }
+    }
+    planner.indirect("contact_relax", OF_REST, |step| {
+        softness.tell(step);
+        step.gain = 1.0;
+    });
+    planner.indirect("contact_spread", OF_BODIES_WITH_REST, |step| step.count = step.body_count);
+    spread_big(planner, 0);
+}
+
+/// All contacts side by side; `blend` of the last change and `gain` along the new one.
+fn relax(planner: &mut Planner, softness: Softness, how: u32, (blend, gain): (f64, f64)) {
+    planner.pairs("contact_relax", |step| {
+        softness.tell(step);
+        step.extra[0] = ALL | how;
+        (step.blend, step.gain) = (blend, gain);
+    });
+    let bodies = planner.lists.body_count;
+    planner.grouped("contact_spread", 0, bodies, bodies.div_ceil(WORKGROUP), |step| step.extra[0] = 1);
+    spread_big(planner, 1);
+}
+
+fn spread_big(planner: &mut Planner, all: u32) {
+    let big = planner.lists.contacts.iter().flat_map(|contacts| contacts.big_and_moving.clone());
+    for body in big.collect::<Vec<u32>>() {
+        planner.grouped("contact_spread_big", body, 1, 1, |step| step.extra[0] = all);
+    }
+}
+
+/// Who is near whom, where they touch, and with what they did.
+fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
+    let bodies = planner.lists.body_count;
+    let cells = |step: &mut Step| {
+        step.gain = f64::from(contacts.radius);
+        step.extra[0] = contacts.cells - 1;
+    };
+    planner.pairs("contact_keep", |_| {});
+    let words = (2 + PALETTE) * bodies.max(8);
+    planner.grouped("contact_begin", 0, words, words.div_ceil(WORKGROUP), cells);
+    planner.counted("contact_keep_rows", bodies);
+    planner.grouped("contact_bin", 0, bodies, bodies.div_ceil(WORKGROUP), cells);
+    planner.grouped("contact_find", contacts.big.start, bodies, bodies.div_ceil(WORKGROUP), |step| {
+        cells(step);
+        step.extra[1] = contacts.big.len() as u32;
+        step.iteration = contacts.parted;
+    });
+    planner.counted("contact_count", bodies);
+    planner.grouped("contact_number", 0, bodies, bodies.div_ceil(WORKGROUP), |step| {
+        step.extra[1] = contacts.room;
+    });
+    planner.counted("contact_link", bodies);
+    let size = |planner: &mut Planner, of: u32| {
+        planner.grouped("contact_size", 0, 1, 1, |step| step.extra[0] = of);
+    };
+    size(planner, OF_PAIRS);
+    planner.pairs("contact_collide", |_| {});
+    planner.pairs("contact_recall", |_| {});
+    let coloured =
+        matches!(planner.parameters.contact_solver, ContactSolver::Auto | ContactSolver::GaussSeidel);
+    for round in 0..if coloured { BIDS } else { 0 } {
+        planner.pairs("contact_propose", |step| step.iteration = round);
+        planner.pairs("contact_accept", |step| {
+            step.iteration = round;
+            step.extra[0] = u32::from(round + 1 == BIDS);
+        });
+    }
+    size(planner, OF_COLOURS);
+    planner.pairs("contact_list", |step| step.extra[0] = u32::from(!coloured));
+    // as a scene that is loaded here would find it
+    each(planner, parts, |planner, part| planner.over("compute_inertia", &part.domain.bodies));
+    planner.pairs("contact_prepare", |step| step.count = contacts.room);
+}
