@@ -35,6 +35,7 @@ async function lines([scenes, frames]) {
       'angularVelocities',
       'multipliers',
       'torques',
+      'contacts',
     ];
     for (const name of names)
       for (const byte of bits(state[name] ?? new Float32Array()))

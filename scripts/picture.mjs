@@ -1,6 +1,7 @@
 // The pictures that the repository holds of its own page: npm run picture. docs/page.png for the README, the posters that
 // stand where there is no picture yet, the thumbnails of the strip of scenes, and joints as docs/joints.md shows them. Taken
-// with reduced motion, so that every run shows the same moment. Words after it name what to make: page, scenes, joints or kinds.
+// with reduced motion, so that every run shows the same moment. Words after it name what to make: page, scenes, joints, kinds or
+// single scenes.
 import { join } from 'node:path';
 import { inChromium } from './in-chromium.mjs';
 import { kindPictures } from './kind-pictures.mjs';
@@ -24,6 +25,15 @@ const MOMENTS = {
   'ragdoll-drop': 0.15,
   'joint-grid': 1,
   'stable-spherical-chain': 1.5,
+  stack: 0.5,
+  pyramid: 0.5,
+  heap: 0.6,
+  wrecking: 1.5,
+  dominoes: 1.2,
+  pour: 0.9,
+  'large-pyramid': 0.3,
+  'many-pyramids': 0.3,
+  'high-mass-ratio': 0.5,
 };
 /** Fewer and larger beads: each is to be seen in a small picture. */
 const SCENES = {
@@ -45,6 +55,16 @@ const SCENES = {
   'ragdoll-drop': 'count=12',
   'joint-grid': 'columns=16&rows=10',
   'stable-spherical-chain': 'links=32',
+  stack: 'boxes=6',
+  pyramid: '',
+  heap: 'count=300',
+  cradle: '',
+  wrecking: 'beads=12',
+  dominoes: 'count=24',
+  pour: 'chains=16&beads=12',
+  'large-pyramid': 'base=20',
+  'many-pyramids': 'base=4&pyramids=9',
+  'high-mass-ratio': '',
 };
 /** Scenes in which joints are shown, each with its query. */
 const JOINTS = {
@@ -111,13 +131,12 @@ main(async () => {
         await page.locator('#picture').screenshot({ path, type: 'jpeg', quality: 80 });
         await page.close();
       }
-      if (wanted('scenes')) {
-        for (const [scene, query] of Object.entries(SCENES)) {
-          const page = await pose(scene, `${query}&theme=${theme}`);
-          const path = join(root, `www/public/scenes/${scene}-${theme}.jpg`);
-          await page.locator('#picture').screenshot({ path, type: 'jpeg', quality: 72 });
-          await page.close();
-        }
+      for (const [scene, query] of Object.entries(SCENES)) {
+        if (!wanted('scenes') && !asked.includes(scene)) continue;
+        const page = await pose(scene, `${query}&theme=${theme}`);
+        const path = join(root, `www/public/scenes/${scene}-${theme}.jpg`);
+        await page.locator('#picture').screenshot({ path, type: 'jpeg', quality: 72 });
+        await page.close();
       }
     }
   });

@@ -67,6 +67,8 @@ export interface Firmness {
    * `recoverySpeed` says.
    */
   recoverySpeed?: [number, number];
+  /** Whether its two bodies collide with each other, in a scene with contacts; unless given they do not. */
+  collide?: boolean;
 }
 
 /**

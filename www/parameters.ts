@@ -13,6 +13,7 @@ export interface ParameterInfo {
   default: unknown;
   /** Whether it may be `auto`, too. */
   auto?: boolean;
+  /** Of a number: words that it may be instead. */
   choices?: string[];
   min?: number;
   max?: number;

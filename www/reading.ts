@@ -39,7 +39,8 @@ export function allowedOf(info: ParameterInfo): string {
   if (kind === 'switch') return auto ? 'on, off or auto' : 'on or off';
   if (kind === 'pair') return `two numbers from ${min} to ${max}, such as 1 5${auto ? ', or auto' : ''}`;
   if (kind === 'vector') return `three numbers within ±${max}, such as 0 -9.81 0`;
-  return `${inWords({ ...info, integer: kind === 'whole' })}${auto ? ', or auto' : ''}`;
+  const words = [...choices, ...(auto ? ['auto'] : [])].map((word) => `, or ${word}`).join('');
+  return inWords({ ...info, integer: kind === 'whole' }) + words;
 }
 
 /** A parameter's value, within its range. */
@@ -49,6 +50,7 @@ export function readParameter(info: ParameterInfo, text: string): Reading<unknow
   const number = (part: string) => readNumber(part, { ...info, integer: kind === 'whole' });
   let reading: Reading<unknown> = { allowed: '' };
   if (auto && word === 'auto') reading = { value: word };
+  else if (kind === 'number' && choices.includes(word)) reading = { value: word };
   else if (kind === 'choice') reading = readChoice(word, choices);
   else if (kind === 'switch' && (word === 'on' || word === 'off')) reading = { value: word === 'on' };
   else if (kind === 'vector' || kind === 'pair') {

@@ -50,13 +50,18 @@ interface Origin {
     joints?: [number, JointChanges][];
     kernels: Record<string, string>;
     byIteration: boolean;
+    /** What the person had of parameters where the scene's recommendation held instead; none where there was no such. */
+    aside?: Partial<Parameters>;
   };
 }
 
 type ArrayName = (typeof STATE_ARRAYS)[number];
+/** The arrays that a state need not have. */
+const OPTIONAL_ARRAYS = ['torques', 'broken', 'contacts'] as const satisfies (keyof State)[];
+type OptionalName = (typeof OPTIONAL_ARRAYS)[number];
 
 /** Arrays as base64 of their bytes, so that every bit is kept. */
-type PackedState = { time: number; torques?: string; broken?: string } & Record<ArrayName, string>;
+type PackedState = { time: number } & Record<ArrayName, string> & Partial<Record<OptionalName, string>>;
 
 /** Hears of every change of a simulation. */
 export interface Listener {
@@ -203,7 +208,8 @@ export async function replay(recording: Recording | string): Promise<Simulation>
     parameters: Object.assign({ positions: 'pulled' as const }, parameters),
   });
   try {
-    const { fixed, cut, joints = [], kernels, byIteration } = origin.changes;
+    const { fixed, cut, joints = [], kernels, byIteration, aside } = origin.changes;
+    if (aside !== undefined) simulation.setAside(aside);
     for (const [body, now] of Object.entries(fixed)) simulation.setFixed(Number(body), now);
     for (const [joint, changes] of joints) simulation.setJoint(joint, changes);
     for (const joint of cut) simulation.cut(joint);
@@ -282,15 +288,16 @@ export function stateHash(state: State): string {
   };
   for (const word of new Uint32Array(new Float64Array([state.time]).buffer)) add(word);
   for (const name of STATE_ARRAYS) addAll(state[name]);
-  // where there are joints that have them
-  if (state.torques) addAll(state.torques);
-  if (state.broken) addAll(state.broken);
+  for (const name of OPTIONAL_ARRAYS) {
+    const array = state[name];
+    if (array) addAll(array);
+  }
   return hashes.map((hash) => (hash >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
 function pack(state: State): PackedState {
   const packed: Record<string, number | string> = { time: state.time };
-  for (const name of [...STATE_ARRAYS, 'torques', 'broken'] as const) {
+  for (const name of [...STATE_ARRAYS, ...OPTIONAL_ARRAYS]) {
     const array = state[name];
     if (array) packed[name] = toBase64(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
   }
@@ -298,7 +305,7 @@ function pack(state: State): PackedState {
 }
 
 function unpack(packed: PackedState, path: string): State {
-  const bytesOf = (name: ArrayName | 'torques' | 'broken') => {
+  const bytesOf = (name: ArrayName | OptionalName) => {
     const text: unknown = packed?.[name];
     try {
       if (typeof text === 'string') {
@@ -315,6 +322,7 @@ function unpack(packed: PackedState, path: string): State {
   };
   if (packed.torques !== undefined) state.torques = new Float32Array(bytesOf('torques'));
   if (packed.broken !== undefined) state.broken = new Uint32Array(bytesOf('broken'));
+  if (packed.contacts !== undefined) state.contacts = new Float32Array(bytesOf('contacts'));
   return state;
 }
 

@@ -5,6 +5,7 @@ import { toJson } from './plain';
 import type { Listener } from './recording';
 import { keepAlive, noteProgress, watchForLoss } from './recovery';
 import type {
+  ContactReading,
   JointChanges,
   JointReading,
   KernelMessage,
@@ -23,7 +24,7 @@ export interface SimulationOptions {
   scene?: string | SceneDescription;
   /** Options of a built-in scene, by name; `scenes()` lists them. */
   sceneOptions?: object;
-  /** What differs from the defaults. */
+  /** What differs from the defaults, and from what the scene recommends. */
   parameters?: Partial<Parameters>;
 }
 
@@ -94,7 +95,7 @@ export class Simulation {
     return this.#guard.call(() => this.#inner.jointCount);
   }
 
-  /** A copy of the parameters; `setParameters` changes them. */
+  /** A copy of the parameters that hold; `setParameters` changes them. */
   get parameters(): Parameters {
     return JSON.parse(this.#guard.call(() => this.#inner.parameters()));
   }
@@ -254,6 +255,14 @@ export class Simulation {
     }));
   }
 
+  /**
+   * Where bodies touch, or soon will, as the last step left it; of each pair up to four points. None before the first step, and none
+   * where there are no contacts.
+   */
+  async readContacts(): Promise<ContactReading[]> {
+    return JSON.parse(await this.#guard.wait<string>(() => this.#inner.readContacts()));
+  }
+
   /** Puts bodies and multipliers where `state` says; fixed bodies move but get no velocity. */
   writeState(state: State): void {
     const { time } = state ?? {};
@@ -267,15 +276,18 @@ export class Simulation {
       }
       return array;
     }) as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
-    const { torques = new Float32Array(), broken = new Uint32Array() } = state;
+    const { torques = new Float32Array(), broken = new Uint32Array(), contacts = new Float32Array() } = state;
     if (!(torques instanceof Float32Array)) {
       throw new BeadworkError('parameter', 'torques must be a Float32Array, or left out.', 'torques');
     }
     if (!(broken instanceof Uint32Array)) {
       throw new BeadworkError('parameter', 'broken must be a Uint32Array, or left out.', 'broken');
     }
+    if (!(contacts instanceof Float32Array)) {
+      throw new BeadworkError('parameter', 'contacts must be a Float32Array, or left out.', 'contacts');
+    }
     this.#change('writeState', [state], () =>
-      this.#inner.writeState(time, x, q, v, w, multipliers, torques, broken),
+      this.#inner.writeState(time, x, q, v, w, multipliers, torques, broken, contacts),
     );
   }
 
@@ -284,7 +296,10 @@ export class Simulation {
     return JSON.parse(await this.#guard.wait<string>(() => this.#inner.describe()));
   }
 
-  /** Another scene with the same parameters; what ran before runs until it is ready, and on if it cannot be had. */
+  /**
+   * Another scene with the same parameters, but for what it recommends; what the scene before recommended is taken back. What ran
+   * before runs until it is ready, and on if it cannot be had.
+   */
   async load(scene: string | SceneDescription, sceneOptions?: object): Promise<void> {
     const sceneArguments = readScene(scene, sceneOptions);
     const loader = new Guard();
@@ -315,6 +330,22 @@ export class Simulation {
   /** @internal A hand on a body, for recordings; a view's `grab` makes its own. */
   pull(numbers: Float32Array | undefined): void {
     this.#guard.call(() => this.#inner.setPull(numbers));
+  }
+
+  /** @internal What the scene recommends, said or not. */
+  get recommended(): Partial<Parameters> {
+    return JSON.parse(this.#guard.call(() => this.#inner.recommended()));
+  }
+
+  /** @internal Whether bodies that touch push each other apart, by the scene's word or the parameter's. */
+  get touching(): boolean {
+    return this.#guard.call(() => this.#inner.touching);
+  }
+
+  /** @internal For recordings: what there was of parameters where the scene's recommendation holds instead. */
+  setAside(aside: Partial<Parameters>): void {
+    const json = toJson(aside, 'parameter', 'aside');
+    this.#guard.call(() => this.#inner.setAside(json));
   }
 
   /** @internal Whether its device is lost. */

@@ -1,6 +1,6 @@
 // The shapes that the API takes and gives, with units.
 
-import type { SolverName } from './generated/tables';
+import type { Parameters, SolverName } from './generated/tables';
 import type { JointDescription, JointDescriptionVersion1 } from './joint-types';
 
 export type { Measures, Parameters, SolverName } from './generated/tables';
@@ -24,6 +24,8 @@ export interface State {
   torques?: Float32Array;
   /** Joints that broke; only where there are torques. */
   broken?: Uint32Array;
+  /** What contacts bore, where the next solve starts; only where there are contacts. Nothing but `writeState` can read it. */
+  contacts?: Float32Array;
 }
 
 /** x, y and z, in a right-handed frame with y up. */
@@ -52,6 +54,24 @@ export interface Push {
   at?: Vector;
 }
 
+/** A point where two bodies touch, or soon will, as `readContacts` gives it. */
+export interface ContactReading {
+  /** Index of one body. */
+  a: number;
+  /** Index of the other. */
+  b: number;
+  /** Midway between the two surfaces, m. */
+  point: Vector;
+  /** Unit vector from a to b, across the surfaces. */
+  normal: Vector;
+  /** How deep they are in each other there, m; a gap is less than 0. */
+  depth: number;
+  /** With which they push each other apart, N; mean of the last substep, 0 where they do not touch yet. */
+  force: number;
+  /** With which b is rubbed along, N; a the other way. */
+  friction: Vector;
+}
+
 /** What bodies of every shape have. */
 export interface BodyFields {
   /** Of its centre, m. */
@@ -68,10 +88,28 @@ export interface BodyFields {
   colour?: string;
 }
 
-/** What version 2 adds to every body. */
+/** What version 2 adds to every body but planes, which stay. */
 export interface Driven {
   /** Whether it moves by its velocities, whatever pulls. Unless given it does not. */
   kinematic?: boolean;
+}
+
+/** What version 2 adds to every body: how it meets others, in scenes with contacts. */
+export interface Surface {
+  /**
+   * How much of the force that presses two bodies together rubs, 0 to 1000; 0.5 unless given. A pair has the geometric mean of its
+   * two.
+   */
+  friction?: number;
+  /** The share of its speed with which an impact bounces, 0 to 1; 0 unless given. A pair has the larger. */
+  restitution?: number;
+  /**
+   * m, 0 to 10⁶: rolling is braked by this times the force that presses. 0.02 of the radius for spheres unless given, 0 for other
+   * shapes. A pair has the larger.
+   */
+  rollingResistance?: number;
+  /** Whether it takes part in contacts; it does unless given. */
+  collides?: boolean;
 }
 
 /** What bodies weigh. */
@@ -121,7 +159,7 @@ export interface PlaneShape {
 }
 
 /** A bead of a scene of version 2. */
-export interface SphereDescription extends BodyFields, Weight, Driven {
+export interface SphereDescription extends BodyFields, Weight, Driven, Surface {
   /** May be left out. */
   shape?: SphereShape;
   /** m; 1e-4 to 1000. */
@@ -129,7 +167,7 @@ export interface SphereDescription extends BodyFields, Weight, Driven {
 }
 
 /** A box or a capsule; its sizes stand in its shape. */
-export interface SolidDescription extends BodyFields, Weight, Driven {
+export interface SolidDescription extends BodyFields, Weight, Driven, Surface {
   /** And its sizes. */
   shape: BoxShape | CapsuleShape;
   /** Only spheres have one here. */
@@ -137,7 +175,7 @@ export interface SolidDescription extends BodyFields, Weight, Driven {
 }
 
 /** A plane; it is always fixed, and weighs nothing. */
-export interface PlaneDescription extends BodyFields {
+export interface PlaneDescription extends BodyFields, Surface {
   /** It has no sizes. */
   shape: PlaneShape;
   /** May be left out. */
@@ -181,6 +219,17 @@ export interface SceneVersion2 extends SceneFields {
   bodies: BodyDescription[];
   /** What holds the bodies together. */
   joints?: JointDescription[];
+  /**
+   * Whether bodies that touch push each other apart and rub; unless given they do not. The parameter `contacts` may say otherwise.
+   */
+  contacts?: boolean;
+  /**
+   * What it recommends. These parameters hold unless the same call gives them, until another scene is loaded; `setParameters` may
+   * change them. A scene with contacts that names no `substeps` recommends 8.
+   */
+  parameters?: Partial<Omit<Parameters, 'gravity'>>;
+  /** What contacts bore, where the next solve starts: `describe` writes it, and nothing but `load` can read it. */
+  contactMemory?: number[];
 }
 
 /**

@@ -67,6 +67,16 @@ test('scenes, solvers and kernels are known before any wasm is there', async ({ 
     'ragdoll-drop',
     'joint-grid',
     'stable-spherical-chain',
+    'stack',
+    'pyramid',
+    'heap',
+    'cradle',
+    'wrecking',
+    'dominoes',
+    'pour',
+    'large-pyramid',
+    'many-pyramids',
+    'high-mass-ratio',
   ]);
   expect(found.solvers.sort()).toEqual([
     'article',
@@ -112,6 +122,10 @@ test('the defaults are the documented ones', async () => {
     rounds: 8,
     damping: 0,
     stiffnessGuard: 'auto',
+    contacts: 'auto',
+    contactSolver: 'auto',
+    contactPasses: 'auto',
+    contactSoftness: 'auto',
   });
 });
 

@@ -60,6 +60,10 @@ test('every parameter', async ({ page }) => {
     rounds: 5,
     damping: 0.25,
     gravity: [1, -3.5, 0.5],
+    contacts: 'auto',
+    contactSolver: 'auto',
+    contactPasses: 'auto',
+    contactSoftness: 'auto',
   };
   await expect.poll(() => parameters(page)).toEqual(expected);
   await reload(page);

@@ -13,15 +13,15 @@ export interface BeadWorkAttributes extends ParameterAttributes {
   /** Two or three solvers side by side in one picture, separated by spaces: `jacobi direct`. */
   compare?: string;
 
-  /** Scene option: threads of `necklaces` and `curtain`. */
+  /** Scene option: threads of `necklaces`, `curtain` and `pour`. */
   chains?: number | string;
-  /** Scene option: beads of a thread, of `necklaces`, `pendant`, `ring`, `curtain` and `bridge`. */
+  /** Scene option: beads of a thread, of `necklaces`, `pendant`, `ring`, `curtain`, `bridge`, `wrecking` and `pour`. */
   beads?: number | string;
   /** Scene option: a bead's radius, m. */
   radius?: number | string;
   /** Scene option: how far a chain starts off the vertical, radians, of `necklaces` and `pendant`. */
   tilt?: number | string;
-  /** Scene option: how much heavier than the others the last body of `pendant`, `rope` and `stable-spherical-chain` is. */
+  /** Scene option: how much heavier than the others the last body of `pendant`, `rope` and `stable-spherical-chain` is, the top box of `stack`, the ball of `wrecking`, every other box of `high-mass-ratio`. */
   'mass-ratio'?: number | string;
   /** Scene option: what `ring` hangs from, 0 to 2 pins. */
   pins?: number | string;
@@ -45,12 +45,20 @@ export interface BeadWorkAttributes extends ParameterAttributes {
   rods?: number | string;
   /** Scene option: how much longer those are than they are drawn, as a share; at 0 they are rods. */
   slack?: number | string;
-  /** Scene option: bodies of `springs`, people of `ragdolls` and `ragdoll-drop`. */
+  /** Scene option: bodies of `springs`, people of `ragdolls` and `ragdoll-drop`, spheres of `heap`, stones of `dominoes`. */
   count?: number | string;
   /** Scene option: 1 gives `ragdolls` hinges at necks, shoulders and hips too; at 0 these are cones. */
   hinges?: number | string;
-  /** Scene option: boxes of `glider`. */
+  /** Scene option: bricks in the lowest row of `pyramid`, `large-pyramid` and `many-pyramids`. */
+  base?: number | string;
+  /** Scene option: how many `many-pyramids` has. */
+  pyramids?: number | string;
+  /** Scene option: boxes of `glider`, `stack` and `high-mass-ratio`. */
   boxes?: number | string;
+  /** Scene option: balls of `cradle`. */
+  balls?: number | string;
+  /** Scene option: how many of those hang lifted at the start. */
+  lifted?: number | string;
   /** Scene option: how steep the table of `glider` is, radians. */
   slope?: number | string;
   /** Scene option: what `arm` carries, kg. */

@@ -51,7 +51,7 @@ export function setParameters(
   refused: (error: BeadworkError) => void,
 ): void {
   for (const [i, simulation] of simulations.entries()) {
-    const wanted: Parameters = { ...DEFAULTS, gravity, ...parameters };
+    const wanted: Parameters = { ...DEFAULTS, gravity, ...simulation.recommended, ...parameters };
     const solver: SolverName | undefined = compare[i];
     if (solver) wanted.solver = solver;
     try {

@@ -8,6 +8,7 @@ export const SOLVER_NUMBERS = (
   ['iterations', 'relaxation', 'warmStart', 'stabilisation', 'rounds'] as const
 ).map(infoOf);
 export const TIME_NUMBERS = (['timestep', 'substeps'] as const).map(infoOf);
+export const CONTACT_NUMBERS = [infoOf('contactPasses')];
 export const WORLD_NUMBERS = [infoOf('damping')];
 
 /** Both sliders of passes end here; a number that is typed may be larger. */
@@ -26,4 +27,7 @@ export const OPTION_LINES: Record<string, string> = {
   depth: 'Levels from the top to the leaves.',
   rows: 'Beads from top to bottom.',
   columns: 'Beads from left to right.',
+  base: 'Bricks in the lowest row.',
+  boxes: 'How many there are.',
+  pyramids: 'How many stand in rows.',
 };

@@ -3,6 +3,7 @@
 import type { State } from '../beadwork';
 import { type Edit, put } from './edit';
 import type { Signal } from './events';
+import { insteadOf } from './recommended';
 import type { Stage } from './stage';
 import { type Hanging, hanging, type Threads, threadsOf } from './threads';
 
@@ -143,8 +144,9 @@ export class Edits {
         described ? simulation.load(described) : simulation.load(state.scene, state.options),
       ),
     );
-    // a scene brings its own gravity
-    this.stage.setParameters({ gravity: state.parameters.gravity });
+    // a scene brings its own gravity, and what it recommends
+    this.stage.setParameters({ gravity: state.parameters.gravity, ...insteadOf(state) });
+    for (const { simulation, solver } of runners) simulation.setParameters({ solver });
     for (const { edit } of this.#done) this.#put(edit);
     runners.forEach(({ simulation }, k) => {
       const before = states[k];

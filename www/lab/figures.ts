@@ -93,12 +93,14 @@ function element(tag: string, name = '', runner?: Runner, ...children: HTMLEleme
 export function figureOf(runner: Runner, { scene }: LabState): string {
   if (runner.gone) return 'gone';
   if (!runner.measures) return '…';
+  if (runner.loose) return metres(runner.measures.maxDepth);
   if (scene !== 'pendant') return radii(runner.measures.maxGapRadii);
   return runner.stretch === null ? 'no thread left' : percent(runner.stretch);
 }
 
 function labelOf(runner: Runner, state: LabState, copies: number): string {
   const { measures, gone } = runner;
+  if (runner.loose) return 'deepest overlap';
   const gap = measures && !gone ? ` (${metres(measures.maxGap)})` : '';
   const what = state.scene === 'pendant' ? 'stretch' : `of a radius${gap}: largest gap`;
   const how = copies > 1 ? solvedHow(runner, state) : aloneHow(runner, state);

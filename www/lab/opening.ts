@@ -3,6 +3,7 @@ import type { Parameters, SceneDescription } from '../beadwork';
 import { byId } from '../dom';
 import { DEFAULTS } from '../parameters';
 import type { Player } from '../player/player';
+import { leaveScene } from './recommended';
 import { isRecording, playBack } from './recording';
 import type { Stage } from './stage';
 import { FILE } from './state';
@@ -57,6 +58,7 @@ export class Opening {
     const { stage } = this;
     const { state, described } = stage;
     const before = { ...state, parameters: { ...state.parameters } };
+    leaveScene(state);
     Object.assign(state, { scene: FILE, options: {}, camera: null, edits: [] });
     stage.described = scene;
     state.parameters.gravity = gravityOf(scene);

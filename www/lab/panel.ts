@@ -5,9 +5,12 @@ import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from
 import { DEFAULTS, type ParameterInfo } from '../parameters';
 import { type Choice, choice } from './choice';
 import { colourOf } from './colours';
-import { OPTION_LINES, SOLVER_NUMBERS, TIME_NUMBERS, WORLD_NUMBERS } from './controls';
+import { ContactControls } from './contact-controls';
+import { CONTACT_NUMBERS, OPTION_LINES, SOLVER_NUMBERS, TIME_NUMBERS, WORLD_NUMBERS } from './controls';
 import { Field } from './field';
 import { Gravity } from './gravity';
+import { fillMenu } from './menu';
+import { leaveScene, usual } from './recommended';
 import type { Runner } from './runner';
 import { FILE, type LabState, optionsOf, SIZES, SPEEDS } from './state';
 import { count, title } from './units';
@@ -57,6 +60,11 @@ export class Panel {
   #show = choice('show', 'Joints', 'Axes: what each leaves free. Forces: what it pushes with.');
   #compare = document.createElement('fieldset');
   #gravity = new Gravity((gravity) => this.#set({ gravity }));
+  #contacts = new ContactControls(
+    (changes) => this.#set(changes),
+    () => usual(this.state),
+  );
+  #contactGroup: HTMLElement;
   #options = document.createElement('div');
   /** Beads that run smoothly here, once that is known. */
   smooth = Number.POSITIVE_INFINITY;
@@ -67,6 +75,7 @@ export class Panel {
     private readonly told: PanelListeners,
   ) {
     this.#options.className = 'group-rest';
+    this.#contactGroup = group('Contacts', ...this.#contacts.elements(this.#number(CONTACT_NUMBERS[0]!)));
     host.append(
       group('Scene', this.#scene.element, this.#size.element, this.#options),
       group(
@@ -78,6 +87,7 @@ export class Panel {
         this.#execution.element,
         this.#guard.element,
       ),
+      this.#contactGroup,
       group('Time', ...TIME_NUMBERS.map((control) => this.#number(control)), this.#speed.element),
       group('World', this.#gravity.element, ...WORLD_NUMBERS.map((control) => this.#number(control))),
       group('Picture', this.#colour.element, this.#show.element),
@@ -88,7 +98,7 @@ export class Panel {
   }
 
   #fill(): void {
-    for (const info of scenes()) this.#scene.input.add(new Option(info.title, info.name));
+    fillMenu(this.#scene.input);
     for (const info of solvers()) this.#solver.input.add(new Option(info.title, info.name));
     const options: [HTMLSelectElement, [string, string][]][] = [
       [
@@ -160,6 +170,7 @@ export class Panel {
     on(
       this.#scene,
       (scene) => {
+        leaveScene(state);
         state.scene = scene;
         state.options = optionsOf(scene);
         state.camera = null;
@@ -266,7 +277,7 @@ export class Panel {
         slider: slider ?? [min, max, 0],
         integer: kind === 'whole',
       },
-      () => DEFAULTS[name] as number | 'auto',
+      () => usual(this.state)[name] as number | 'auto',
       (value) => this.#set({ [name]: value }),
     );
     this.#numbers.set(name, field);
@@ -299,6 +310,9 @@ export class Panel {
       chip.disabled = solver === parameters.solver;
       chip.setAttribute('aria-pressed', String(state.compare.includes(solver)));
     }
+    const touching = runners[0]?.simulation.touching ?? false;
+    this.#contactGroup.hidden = !touching && parameters.contacts === 'auto';
+    this.#contacts.show(parameters);
     this.#rounds ||= (runners[0]?.measures?.rounds ?? 0) > 0;
     this.#numbers.get('rounds')!.element.hidden = !this.#rounds && parameters.rounds === DEFAULTS.rounds;
     const tuning: Partial<Record<string, number | null>> = runners[0]?.measures?.tuning ?? {};

@@ -27,6 +27,17 @@ export interface Size {
 }
 
 const FIELD_OF_VIEW = 0.5;
+/** How far from above scenes in a row are seen, rad, and those that lie on the ground. */
+const PITCH = 0.1;
+const PITCHES: Record<string, number> = {
+  pyramid: 0.14,
+  'large-pyramid': 0.14,
+  wrecking: 0.22,
+  pour: 0.3,
+  'many-pyramids': 0.42,
+  heap: 0.55,
+  dominoes: 0.5,
+};
 /** Jacobi's chain stretches to so many times its length, as measured: 12 beads, a weight of 100, 10 passes: 1.5. */
 const room = (beads: number, massRatio: number, passes: number): number =>
   1.1 + Math.min(1, (0.0039 * beads * massRatio) / passes);
@@ -60,6 +71,16 @@ export function reachOf(scene: string, options: Record<string, number>, start: B
   const swing = (axis: 0 | 2, by: number) => {
     box.min[axis] = Math.min(box.min[axis], -by);
     box.max[axis] = Math.max(box.max[axis], by);
+  };
+  /** On ground that is to be seen before it. */
+  const stand = () => {
+    box.min[1] = -0.08 * box.max[1];
+  };
+  const grow = (by: Vector) => {
+    by.forEach((more, axis) => {
+      box.min[axis] = box.min[axis]! - more;
+      box.max[axis] = box.max[axis]! + more;
+    });
   };
   switch (scene) {
     case 'pendant':
@@ -127,6 +148,47 @@ export function reachOf(scene: string, options: Record<string, number>, start: B
     case 'joint-grid':
       swing(2, lean);
       break;
+    case 'stack':
+    case 'high-mass-ratio':
+    case 'pyramid':
+    case 'large-pyramid':
+    case 'many-pyramids':
+      // boxes of a metre, on the ground
+      grow([0.5, 0.5, 0.5]);
+      stand();
+      break;
+    case 'dominoes':
+      grow([0.2, 0.4, 0.2]);
+      // the last one falls forwards
+      box.max[0] += 0.6;
+      stand();
+      break;
+    case 'heap': {
+      // the box that it falls into
+      const { count = 1 } = options;
+      const side = Math.max(2, Math.ceil(0.9 * Math.cbrt(count)));
+      const half = 1.1 * radius * side + 2.3 * radius;
+      for (const axis of [0, 2] as const) swing(axis, half);
+      stand();
+      break;
+    }
+    case 'cradle':
+      // what flies off on one side comes as far as what was lifted on the other
+      swing(0, Math.max(-start.min[0], start.max[0]));
+      break;
+    case 'wrecking':
+      // the ball starts on the left; the wall gives way to the right
+      grow([0.4, 0.4, 0.4]);
+      box.max[0] = Math.max(box.max[0], -0.6 * box.min[0]);
+      stand();
+      break;
+    case 'pour': {
+      const { chains = 1 } = options;
+      const wide = 5 * radius * Math.ceil(Math.sqrt(chains)) + 2 * radius * beads;
+      for (const axis of [0, 2] as const) swing(axis, 0.5 * wide);
+      stand();
+      break;
+    }
     case 'stable-spherical-chain':
       swing(0, start.max[0]);
       box.min[1] = top - start.max[0];
@@ -139,7 +201,7 @@ export function layOut(state: LabState, copies: number, start: Box, radius: numb
   const reach = reachOf(state.scene, state.options, start);
   return state.scene === 'pendant'
     ? hang(state, copies, start, reach, size)
-    : row(copies, reach, radius, size);
+    : row(copies, reach, radius, size, PITCHES[state.scene] ?? PITCH);
 }
 
 const evenly = (copies: number, apart: number, lift = 0): Vector[] =>
@@ -185,7 +247,7 @@ function hang({ options, parameters }: LabState, copies: number, start: Box, rea
 }
 
 /** Anything else in a row. */
-function row(copies: number, reach: Box, radius: number, size: Size): Layout {
+function row(copies: number, reach: Box, radius: number, size: Size, pitch: number): Layout {
   const [min, max] = [reach.min.map((x) => x - radius), reach.max.map((x) => x + radius)] as [Vector, Vector];
   const width = max[0] - min[0];
   const offsets = evenly(copies, 1.12 * width);
@@ -200,7 +262,7 @@ function row(copies: number, reach: Box, radius: number, size: Size): Layout {
   );
   return {
     offsets,
-    camera: fit(points, 0.1, size),
+    camera: fit(points, pitch, size),
     bar: undefined,
     tops: offsets.map(([x]) => [x + 0.5 * (min[0] + max[0]), max[1], 0]),
     level: null,

@@ -1,5 +1,5 @@
 // Which plots there are, what they show, and the switches that bring them.
-import { speed } from '../units';
+import { metres, speed } from '../units';
 import { colourOf, dashed } from './colours';
 import type { Signal } from './events';
 import { type Line, LinePlot, type PlotKind } from './line-plot';
@@ -58,7 +58,19 @@ const KINDS: Record<PlotName, PlotKind & { button: string }> = {
   },
 };
 
+/** In the gap's place where there are no joints. */
+const DEPTH: PlotKind = {
+  title: 'How deep the deepest body is in another',
+  help: 'Contacts let bodies sink in by a little, so that they know in the next step that they still touch.',
+  across: seconds,
+  window: WINDOW,
+  value: metres,
+  log: [1e-6, 1],
+  ticks: [1e-5, 1e-4, 1e-3, 1e-2, 1e-1],
+};
+
 export class Plots {
+  #depth = new LinePlot(DEPTH);
   #plots = new Map<PlotName, LinePlot>();
   #switches = new Map<PlotName, HTMLButtonElement>();
 
@@ -70,6 +82,7 @@ export class Plots {
     measured: Signal,
     changed: Signal,
   ) {
+    this.#depth.element.dataset.plot = 'gap';
     for (const name of PLOTS) {
       const plot = new LinePlot(KINDS[name]);
       plot.element.dataset.plot = name;
@@ -97,21 +110,37 @@ export class Plots {
     for (const name of PLOTS) {
       this.#switches.get(name)!.setAttribute('aria-pressed', String(this.state.plots.includes(name)));
     }
-    this.host.replaceChildren(...this.state.plots.map((name) => this.#plots.get(name)!.element));
+    this.#place();
     this.host.dataset.count = String(this.state.plots.length);
     this.update();
   }
 
+  #plot(name: PlotName): LinePlot {
+    return name === 'gap' && this.readings.loose ? this.#depth : this.#plots.get(name)!;
+  }
+
+  #place(): void {
+    const { loose } = this.readings;
+    this.#loose = loose;
+    const button = this.#switches.get('gap')!;
+    [button.textContent, button.title] = loose
+      ? ['Overlap', DEPTH.title]
+      : [KINDS.gap.button, KINDS.gap.title];
+    this.host.replaceChildren(...this.state.plots.map((name) => this.#plot(name).element));
+  }
+  #loose = false;
+
   /** To what the readings hold now. */
   update(): void {
     const { readings } = this;
+    if (readings.loose !== this.#loose) this.#place();
     const curves: Line[] = readings.curves.map(({ name, solver }) => ({
       name,
       colour: colourOf(solver),
       dashed: dashed(solver),
     }));
     for (const name of this.state.plots) {
-      const plot = this.#plots.get(name)!;
+      const plot = this.#plot(name);
       if (name === 'gap') plot.show(curves, [readings.times, ...readings.gapRadii]);
       else if (name === 'energy') plot.show(curves, [readings.times, ...readings.energyShares]);
       else if (name === 'residual') this.#residuals(plot, curves);
@@ -141,7 +170,7 @@ export class Plots {
 
   /** After a change of theme. */
   redraw(): void {
-    for (const name of this.state.plots) this.#plots.get(name)!.draw();
+    for (const name of this.state.plots) this.#plot(name).draw();
   }
 }
 

@@ -28,7 +28,7 @@ export class Readings {
   times: number[] = [];
   /** m */
   gaps: number[][] = [];
-  /** The same in bead radii. */
+  /** The same in bead radii; where there are no joints the deepest overlap, m. */
   gapRadii: number[][] = [];
   /** J */
   energies: number[][] = [];
@@ -41,10 +41,13 @@ export class Readings {
   groups = new Map<Group, number[]>();
   /** Of the last step, by pass; what an exact solver leaves stands at pass 1. */
   residuals: number[][] = [];
+  /** There are no joints, only contacts. */
+  loose = false;
   #firstEnergies: number[] = [];
 
   start(runners: Runner[]): void {
     this.curves = runners.map(({ title, solver }) => ({ name: title, solver }));
+    this.loose = runners.length > 0 && runners.every(({ loose }) => loose);
     this.times = [];
     this.wall = [];
     this.stages.clear();
@@ -63,8 +66,10 @@ export class Readings {
     this.wall.push(wall);
     runners.forEach((runner, k) => {
       const measures = runner.gone ? null : runner.measures;
-      this.gaps[k]!.push(measures?.maxGap ?? Number.NaN);
-      this.gapRadii[k]!.push(measures?.maxGapRadii ?? Number.NaN);
+      const { loose } = this;
+      const [gap, radii] = [loose ? 'maxDepth' : 'maxGap', loose ? 'maxDepth' : 'maxGapRadii'] as const;
+      this.gaps[k]!.push(measures?.[gap] ?? Number.NaN);
+      this.gapRadii[k]!.push(measures?.[radii] ?? Number.NaN);
       const energy = measures ? measures.kineticEnergy + measures.potentialEnergy : Number.NaN;
       this.energies[k]!.push(energy);
       this.#firstEnergies[k] ??= energy;
@@ -114,7 +119,7 @@ export class Readings {
       this.curves.forEach(({ solver }, k) => {
         columns.push([`${what}_${solver}_${unit}`, values[k]!]);
       });
-    each('largest_gap', 'm', this.gaps);
+    each(this.loose ? 'deepest_overlap' : 'largest_gap', 'm', this.gaps);
     if (plots.includes('energy')) each('energy', 'J', this.energies);
     if (plots.includes('time')) {
       columns.push(['frame_ms', this.wall]);

@@ -5,6 +5,8 @@ import type { Copy } from '../player/copies';
 export class Runner {
   readonly title: string;
   readonly iterative: boolean;
+  /** It was made of bodies that touch, without any joints. */
+  readonly loose: boolean;
   /** How much longer the threads are than they were made, as a share; none where no thread is left. */
   stretch: number | null = null;
 
@@ -15,6 +17,8 @@ export class Runner {
     const { title, iterative } = solvers().find(({ name }) => name === solver)!;
     this.title = title;
     this.iterative = iterative;
+    const { touching, jointCount } = copy.simulation;
+    this.loose = touching && jointCount === 0;
   }
 
   get simulation(): Simulation {

@@ -17,6 +17,7 @@ import { currentTheme } from '../theme';
 import { channels, colourOf, dashed, style } from './colours';
 import { put } from './edit';
 import { type Box, boxOf, type Layout, layOut, type Size } from './placing';
+import { takeRecommended } from './recommended';
 import { Runner } from './runner';
 import type { LabState } from './state';
 
@@ -79,15 +80,23 @@ export class Stage {
    * they stand, before they are drawn and measured.
    */
   async build(staged: () => void = () => undefined): Promise<string[]> {
-    const { scene, options, parameters, compare } = this.state;
+    const { state } = this;
+    const { scene, options, parameters } = state;
     const make = (solver: SolverName) =>
       Simulation.create({
         ...(this.described ? { scene: this.described } : { scene, sceneOptions: options }),
         parameters: { ...parameters, solver },
       });
     const refused: string[] = [];
-    const [made, names] = [[await make(parameters.solver)], [parameters.solver]];
-    for (const solver of compare) {
+    const made = [await make(parameters.solver)];
+    try {
+      takeRecommended(state, made[0]!);
+    } catch (error) {
+      made[0]!.destroy();
+      throw error;
+    }
+    const names = [parameters.solver];
+    for (const solver of state.compare) {
       try {
         made.push(await make(solver));
         names.push(solver);

@@ -5,6 +5,7 @@ import { type ColourBy, type Parameters, type ShowName, type SolverName, scenes 
 import { DEFAULTS, PARAMETERS } from '../parameters';
 import { readChoice } from '../reading';
 import type { Edit } from './edit';
+import { usual } from './recommended';
 
 export const PLOTS = ['gap', 'residual', 'energy', 'time'] as const;
 export type PlotName = (typeof PLOTS)[number];
@@ -21,6 +22,12 @@ export interface LabState {
   options: Record<string, number>;
   /** `solver` is that of the first copy. */
   parameters: Parameters;
+  /** What the scene recommends of them; null until it stands. */
+  recommended: Partial<Parameters> | null;
+  /** What there was of those where the recommendation holds instead. */
+  aside: Partial<Parameters>;
+  /** Those that the address names, until the scene stands. */
+  named: (keyof Parameters)[];
   /** Solvers of the copies that run beside it. */
   compare: SolverName[];
   /** Simulated seconds a second. */
@@ -63,6 +70,9 @@ export function firstView(): LabState {
     scene: 'pendant',
     options: { ...optionsOf('pendant'), massRatio: WEIGHT },
     parameters: { ...structuredClone(DEFAULTS), solver: 'jacobi' },
+    recommended: null,
+    aside: {},
+    named: [],
     compare: ['direct'],
     speed: 1,
     colourBy: 'bead',
@@ -134,6 +144,7 @@ export function fromAddress(query: URLSearchParams): Opened {
   complaints.push(...faults.map(({ message }) => message));
   state.options = { ...optionsOf(state.scene), ...state.options, ...settings.sceneOptions };
   Object.assign(state.parameters, settings.parameters);
+  state.named = Object.keys(settings.parameters) as (keyof Parameters)[];
   state.colourBy = settings.colourBy;
   state.show = settings.show;
   if (settings.compare.length > 0) {
@@ -170,14 +181,17 @@ function written(state: LabState): string {
     if (state.compare.length > 0) query.push(['compare', [parameters.solver, ...state.compare].join(' ')]);
     else query.push(['solver', parameters.solver]);
   }
-  const usual = asFirst ? first.options : optionsOf(state.scene);
+  const usualOptions = asFirst ? first.options : optionsOf(state.scene);
   for (const [name, value] of Object.entries(state.options)) {
-    if (value !== usual[name] || (name === 'chains' && state.scene in SIZES))
+    if (value !== usualOptions[name] || (name === 'chains' && state.scene in SIZES))
       query.push([kebab(name), String(value)]);
   }
+  const values = usual(state);
   for (const { name } of PARAMETERS) {
     const text = write(parameters[name]);
-    if (name !== 'solver' && text !== write(DEFAULTS[name])) query.push([kebab(name), text]);
+    // nobody knows what a scene recommends that does not stand yet
+    const said = text !== write(values[name]) || (!state.recommended && state.named.includes(name));
+    if (name !== 'solver' && said) query.push([kebab(name), text]);
   }
   if (state.speed !== 1) query.push(['speed', String(state.speed)]);
   if (state.colourBy !== 'bead') query.push(['colour-by', state.colourBy]);

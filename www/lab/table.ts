@@ -6,8 +6,9 @@ import { count, energy, milliseconds, radii, thousandths } from './units';
 
 /** `wall`: milliseconds of a frame by the clock. */
 export function showTable(host: HTMLElement, runners: Runner[], wall: number): void {
-  const measures = runners[0]?.measures;
-  if (!measures) return;
+  const [first] = runners;
+  if (!first?.measures) return;
+  const { measures, simulation } = first;
   const stages = Object.values(measures.stageMilliseconds);
   const substep = stages.reduce((sum, ms) => sum + ms, 0);
   const solver = solvers().find(({ name }) => name === measures.solver)?.title ?? measures.solver;
@@ -17,12 +18,15 @@ export function showTable(host: HTMLElement, runners: Runner[], wall: number): v
     row('Solved by', solver),
     row('Kernel', measures.execution.replaceAll('_', ' ')),
     row('Largest gap', `${radii(measures.maxGapRadii)} (${metres(measures.maxGap)})`),
-    ...(runners[0]!.simulation.parameters.positions === 'symplectic'
+    ...(simulation.parameters.positions === 'symplectic'
       ? [row('Steps taken back', count(measures.fellBack))]
       : []),
     ...(measures.maxAngle > 0 ? [row('Turned open by', radians(measures.maxAngle))] : []),
     ...(measures.maxOvershoot > 0
       ? [row('Beyond a stop by', `${thousandths(measures.maxOvershoot)} mm or mrad`)]
+      : []),
+    ...(simulation.touching
+      ? [row('Contacts', count(measures.contacts)), row('Deepest overlap', metres(measures.maxDepth))]
       : []),
     ...(measures.rounds > 0 ? [row('Rounds for limits and motors', count(measures.rounds))] : []),
     row('Residual', speed(measures.residual)),

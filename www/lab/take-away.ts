@@ -2,6 +2,7 @@
 import { BeadworkError, type Parameters } from '../beadwork';
 import type { Shown } from '../element/snippet';
 import { DEFAULTS } from '../parameters';
+import { usual } from './recommended';
 import { FILE, type LabState, optionsOf } from './state';
 
 /** Copies that the element shows at most. */
@@ -72,15 +73,16 @@ export function shown(state: LabState, file: string): Shown {
   const { scene, options, parameters, compare, colourBy, show, plots, edits } = state;
   // no attribute says what is pinned or cut
   const own = scene === FILE || edits.length > 0;
-  const usual = optionsOf(scene);
+  const usualOptions = optionsOf(scene);
+  const holds = usual(state);
   const { solver, ...others } = parameters;
   const changed = Object.entries(others).filter(
-    ([name, value]) => String(value) !== String(DEFAULTS[name as keyof Parameters]),
+    ([name, value]) => String(value) !== String(holds[name as keyof Parameters]),
   );
   return {
     ...(own ? { src: file } : { scene }),
     sceneOptions: Object.fromEntries(
-      own ? [] : Object.entries(options).filter(([name, value]) => value !== usual[name]),
+      own ? [] : Object.entries(options).filter(([name, value]) => value !== usualOptions[name]),
     ),
     parameters: {
       ...(compare.length === 0 && solver !== DEFAULTS.solver ? { solver } : {}),

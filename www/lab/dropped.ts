@@ -1,0 +1,26 @@
+// Pairs of bodies that touch and are left out for want of room: said as long as there are any.
+import type { Events } from './events';
+import type { Stage } from './stage';
+import { count } from './units';
+
+export class Dropped {
+  constructor(
+    stage: Stage,
+    { measured, staged }: Pick<Events, 'measured' | 'staged'>,
+    private readonly host: HTMLElement,
+  ) {
+    measured.on(() =>
+      this.#show(Math.max(0, ...stage.runners.map(({ measures }) => measures?.contactsDropped ?? 0))),
+    );
+    staged.on(() => this.#show(0));
+  }
+
+  #show(pairs: number): void {
+    this.host.hidden = pairs === 0;
+    const what = pairs === 1 ? '1 pair of bodies' : `${count(pairs)} pairs of bodies`;
+    const words = pairs
+      ? `${what} found no room since the last look, and nothing keeps them apart meanwhile. Fewer bodies in a heap leave room for all.`
+      : '';
+    if (this.host.textContent !== words) this.host.textContent = words;
+  }
+}
