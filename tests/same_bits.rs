@@ -26,7 +26,6 @@ fn small_scenes() -> Vec<(&'static str, Value)> {
         ("glider", json!({})),
         ("ragdolls", json!({"count": 3})),
         ("arm", json!({})),
-        ("ragdoll-drop", json!({"count": 2})),
         ("joint-grid", json!({"columns": 8, "rows": 5})),
         ("stable-spherical-chain", json!({"links": 24})),
     ]

@@ -36,7 +36,7 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
         // hinges, so that Rapier, which is given no cones, can be beside it
         "ragdolls" => json!({"count": (beads / 10).clamp(1, 10_000), "hinges": 1}),
         "ragdoll-drop" => json!({"count": (beads / 10).clamp(1, 10_000)}),
-        "arm" => json!({}),
+        "arm" | "car" => json!({}),
         "glider" => json!({"boxes": beads.min(1000)}),
         "stable-spherical-chain" => json!({"links": beads}),
         "stack" | "high-mass-ratio" => json!({"boxes": beads.min(100)}),

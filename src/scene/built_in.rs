@@ -267,11 +267,11 @@ static SCENES: &[BuiltIn] = &[
         info: SceneInfo {
             name: "ragdoll-drop",
             title: "Falling ragdolls",
-            look: "Rows of people fall, each turned another way. Bodies do not collide yet: nothing catches them.",
-            task: "Switch gravity off in Controls and pull one by its foot. How far does the rest follow?",
-            options: &[count("count", 24.0, 1.0, 10_000.0)],
+            look: "People fall to the ground and on one another, each turned another way. Their joints stay shut and stop where a person’s do.",
+            task: "Wait until they lie still, then lift one of them by a foot. Who comes with it?",
+            options: &[count("count", 12.0, 1.0, 10_000.0)],
         },
-        beads: |o| people::BODIES as f64 * o[0],
+        beads: |o| people::BODIES as f64 * o[0] + 1.0,
         build: |o| people::ragdoll_drop(o[0] as usize),
     },
     BuiltIn {

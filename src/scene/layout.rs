@@ -178,6 +178,11 @@ impl Layout {
         (body.restitution, body.rolling_resistance, body.friction) = (restitution, 0.0, 0.0);
     }
 
+    /// How much of the force that presses it on another rubs.
+    pub fn grips(&mut self, body: u32, friction: f32) {
+        self.scene.bodies[body as usize].friction = friction;
+    }
+
     /// The scene, with bodies that touch.
     pub fn touching(mut self) -> Scene {
         self.scene.contacts = true;

@@ -23,6 +23,7 @@ mod robot;
 mod shapes;
 mod solid;
 mod stacks;
+mod vehicles;
 mod write;
 
 pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};

@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 use super::layout::{ACCENT_COLOUR, Layout};
 use super::{Scene, Solid};
 
-const WOOD: [[u8; 3]; 3] = [[0xd8, 0xb0, 0x7a], [0xc9, 0x9a, 0x63], [0xe3, 0xc3, 0x92]];
+pub const WOOD: [[u8; 3]; 3] = [[0xd8, 0xb0, 0x7a], [0xc9, 0x9a, 0x63], [0xe3, 0xc3, 0x92]];
 
 pub fn cuboid(x: f64, y: f64, z: f64) -> Solid {
     Solid::Box { half_extents: DVec3::new(x, y, z).as_vec3() }

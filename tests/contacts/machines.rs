@@ -61,6 +61,8 @@ fn scenes() -> Vec<(&'static str, Value, u32)> {
         ("wrecking", json!({"beads": 6}), 40),
         ("cradle", json!({"balls": 3}), 60),
         ("pour", json!({"chains": 4, "beads": 6}), 30),
+        ("car", json!({}), 20),
+        ("ragdoll-drop", json!({"count": 1}), 27),
     ]
 }
 

@@ -4,8 +4,10 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod drives;
 mod hostile;
 mod kept;
+mod lands;
 mod machines;
 mod near;
 mod rubbing;

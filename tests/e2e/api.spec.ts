@@ -74,6 +74,7 @@ test('scenes, solvers and kernels are known before any wasm is there', async ({ 
     'wrecking',
     'dominoes',
     'pour',
+    'car',
     'large-pyramid',
     'many-pyramids',
     'high-mass-ratio',

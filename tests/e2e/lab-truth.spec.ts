@@ -208,7 +208,7 @@ test('each scene has a sentence and a task of its own, and its place in the stri
   await expect(page.locator('#lede')).toContainText('carries two more');
   await expect(page.locator('#task')).toContainText('Cut one');
   const entries = page.locator('#strip a');
-  await expect(entries).toHaveCount(28);
+  await expect(entries).toHaveCount(29);
   await expect(page.locator('#strip [aria-current="true"]')).toHaveText('Branching mobile');
   for (const picture of await page.locator('#strip img').all()) {
     await picture.scrollIntoViewIfNeeded();

@@ -61,6 +61,10 @@ export interface BeadWorkAttributes extends ParameterAttributes {
   lifted?: number | string;
   /** Scene option: how steep the table of `glider` is, radians. */
   slope?: number | string;
+  /** Scene option: how fast the rear wheels of `car` drive it, m/s; less than 0 is backwards. */
+  velocity?: number | string;
+  /** Scene option: how far its front wheels are turned to the left, radians. */
+  steering?: number | string;
   /** Scene option: what `arm` carries, kg. */
   load?: number | string;
   /** Scene option: spheres of `stable-spherical-chain`. */

@@ -30,4 +30,6 @@ export const OPTION_LINES: Record<string, string> = {
   base: 'Bricks in the lowest row.',
   boxes: 'How many there are.',
   pyramids: 'How many stand in rows.',
+  velocity: 'What its motors drive it to; less than 0 is backwards.',
+  steering: 'How far its front wheels are turned to the left.',
 };

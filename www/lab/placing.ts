@@ -37,6 +37,8 @@ const PITCHES: Record<string, number> = {
   'many-pyramids': 0.42,
   heap: 0.55,
   dominoes: 0.5,
+  car: 0.4,
+  'ragdoll-drop': 0.2,
 };
 /** Jacobi's chain stretches to so many times its length, as measured: 12 beads, a weight of 100, 10 passes: 1.5. */
 const room = (beads: number, massRatio: number, passes: number): number =>
@@ -140,7 +142,16 @@ export function reachOf(scene: string, options: Record<string, number>, start: B
       ];
       break;
     case 'ragdoll-drop':
+      // they come to lie about where they fall
+      grow([0.4, 0, 0.6]);
       box.min[1] = 0;
+      break;
+    case 'car':
+      // behind the middle it may be far away
+      [box.min, box.max] = [
+        [-5.4, 0, -2],
+        [5.4, 1, 5.6],
+      ];
       break;
     case 'springs':
       swing(0, 0.8);

@@ -1,7 +1,7 @@
 //! Scenes whose bodies touch.
 
-use super::{BuiltIn, SceneInfo, count, radius, ratio};
-use crate::scene::{crowds, stacks};
+use super::{BuiltIn, OptionInfo, SceneInfo, count, radius, ratio};
+use crate::scene::{crowds, stacks, vehicles};
 
 /// Bricks of a pyramid with so many at its base.
 fn bricks(base: f64) -> f64 {
@@ -85,6 +85,34 @@ pub(super) static SCENES: &[BuiltIn] = &[
         },
         beads: |o| o[0] * o[1] + 6.0,
         build: |o| crowds::pour(o[0] as usize, o[1] as usize, o[2]),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "car",
+            title: "Car",
+            look: "Two motors drive a car on four springs over bumps, through a wall of bricks and round again.",
+            task: "Choose a velocity of 8 m/s in Controls. Does the car still keep to its circle?",
+            options: &[
+                OptionInfo {
+                    name: "velocity",
+                    default: 3.0,
+                    min: -10.0,
+                    max: 10.0,
+                    unit: "m/s",
+                    integer: false,
+                },
+                OptionInfo {
+                    name: "steering",
+                    default: 0.25,
+                    min: -0.6,
+                    max: 0.6,
+                    unit: "rad",
+                    integer: false,
+                },
+            ],
+        },
+        beads: |_| 38.0,
+        build: |o| vehicles::car(o[0], o[1]),
     },
     BuiltIn {
         info: SceneInfo {
