@@ -183,10 +183,12 @@ async fn judge(
         let solver = row.solver.clone();
         let full = milliseconds * 1e-3 * f64::from(options.frames) < QUALITY_SECONDS;
         let mut chosen = scene_options.clone();
-        if !full && chosen.contains_key("chains") {
+        // chains are alike, unless they touch each other
+        if !full && row.contact_solver.is_none() && chosen.contains_key("chains") {
             chosen.insert("chains".into(), json!(options.chains));
         }
-        let key = format!("{solver} {:?} {} {}", row.positions, row.kernels, Value::Object(chosen.clone()));
+        let ways = (&row.positions, &row.contact_solver);
+        let key = format!("{solver} {ways:?} {} {}", row.kernels, Value::Object(chosen.clone()));
         let found = match known.iter().find(|(k, _)| *k == key) {
             Some((_, found)) => found.clone(),
             None => {
@@ -209,7 +211,10 @@ async fn judge(
 
 fn of_row(base: &Parameters, row: &Row) -> Result<Parameters> {
     let positions = row.positions.as_deref().unwrap_or("auto");
-    let changes = json!({"solver": row.solver, "execution": row.execution, "positions": positions});
+    let mut changes = json!({"solver": row.solver, "execution": row.execution, "positions": positions});
+    if let Some(contacts) = &row.contact_solver {
+        changes["contactSolver"] = json!(contacts);
+    }
     base.with(changes.as_object().unwrap_or(&Map::new()))
 }
 

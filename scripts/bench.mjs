@@ -9,7 +9,7 @@ import { refreshSolverTables } from './solver-tables.mjs';
 const PUBLISHED = 'docs/benchmarks/browser';
 const NATIVE = 'docs/benchmarks/native';
 /** Runs of other scenes, whose documents follow from their records too. */
-const OTHERS = ['docs/benchmarks/joint-grid', 'docs/benchmarks/ragdolls'];
+const OTHERS = ['docs/benchmarks/joint-grid', 'docs/benchmarks/ragdolls', 'docs/benchmarks/contacts'];
 /** What the page shows until it has run itself: our figures at the size that we speak of. */
 const SHOWN = 'www/generated/benchmark.json';
 const HEADLINE = 100_000;
@@ -25,7 +25,7 @@ function keepShown({ report, cells, ...others }) {
   writeFileSync(join(root, SHOWN), `${JSON.stringify(kept, null, 1)}\n`);
 }
 
-const usage = `npm run bench -- [--scene necklaces] [--sizes 1000,10000,100000] [--rounds 9] [--frames 600] [--judged 1000000]
+const usage = `npm run bench -- [--scene necklaces,net] [--sizes 1000,10000,100000] [--rounds 9] [--frames 600] [--judged 1000000]
                  [--chains 2] [--no-rapier] [--rapier-passes 4,16] [--no-gaps] [--out docs/benchmarks/browser] [--again]
 Files are written whenever something was added to the report: Ctrl-C leaves what is there. A whole run into the usual
 place also writes what the page shows before it has run, and the tables of docs/solvers.md.
@@ -46,9 +46,11 @@ main(async () => {
     out: PUBLISHED,
     again: false,
   });
-  const { scene, rounds, frames, judged, chains, command } = asked;
+  const { rounds, frames, judged, chains, command } = asked;
+  const [scene, ...others] = asked.scene.split(',');
   const plan = {
     scene,
+    others,
     sizes: asked.sizes.split(',').map(Number),
     rounds,
     frames,

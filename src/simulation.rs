@@ -30,6 +30,7 @@ pub use crate::state::{ContactReading, Pull, Push, State};
 
 use self::last_good::Good;
 use self::pins_and_cuts::Connected;
+pub(crate) use self::set_joint::manner;
 use self::stepping::Prepared;
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::{Gpu, GpuMachine};
@@ -100,7 +101,7 @@ impl Simulation {
 
     fn build(machine: Box<dyn Machine>, scene: Scene, wishes: Wishes) -> Result<Self> {
         let [own, parameters] = wishes.settled_by(&scene)?;
-        let manner = set_joint::manner(&parameters, &scene);
+        let manner = manner(&parameters, &scene);
         machine.admits(&scene, manner, &[])?;
         let connected = Connected::as_loaded(&scene, manner);
         let mut simulation = Self {
@@ -138,7 +139,7 @@ impl Simulation {
     fn admits(&self, parameters: &Parameters, lists: &Lists) -> Result<()> {
         solvers::check(parameters, lists)?;
         let plan = solvers::plan(parameters, lists, self.machine.facts(), false);
-        self.machine.admits(&self.scene, set_joint::manner(parameters, &self.scene), &plan.substep)
+        self.machine.admits(&self.scene, manner(parameters, &self.scene), &plan.substep)
     }
 
     /// Fails once the machine is lost.
@@ -216,7 +217,7 @@ impl Simulation {
 
     fn put_parameters(&mut self, next: Parameters) -> Result<()> {
         if next != self.parameters {
-            let manner = set_joint::manner(&next, &self.scene);
+            let manner = manner(&next, &self.scene);
             if manner == self.manner() {
                 self.admits(&next, &self.connected.lists)?;
                 self.parameters = next;

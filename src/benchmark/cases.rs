@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::error::Result;
 use crate::lists::Lists;
-use crate::parameters::{Execution, Parameters, Positions};
+use crate::parameters::{ContactSolver, Execution, Parameters, Positions};
 use crate::plan::Facts;
 use crate::scene::{Scene, built_in};
 use crate::solvers;
@@ -43,7 +43,8 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
         // b (b + 1)/2 bricks over a base of b
         "pyramid" | "large-pyramid" => json!({"base": (2.0 * beads as f64).sqrt().floor().min(200.0)}),
         "many-pyramids" => json!({"base": 5, "pyramids": (beads / 15).clamp(1, 10_000)}),
-        "heap" | "dominoes" => json!({"count": beads.min(10_000)}),
+        "heap" => json!({"count": beads.min(1_000_000)}),
+        "dominoes" => json!({"count": beads.min(10_000)}),
         "cradle" => json!({"balls": beads.min(100)}),
         "pour" => json!({"chains": (beads / 20).clamp(1, 10_000)}),
         "wrecking" => json!({"beads": beads.min(1000)}),
@@ -73,6 +74,26 @@ pub struct Variant {
     pub iterative: bool,
 }
 
+impl Variant {
+    /// Of contacts where bodies touch, of joints elsewhere; None for solvers without.
+    pub fn passes(&self) -> Option<u32> {
+        let Parameters { iterations, contact_passes, .. } = self.parameters;
+        let passes = if self.contact_solver().is_some() { contact_passes.or(1) } else { iterations };
+        self.iterative.then_some(passes)
+    }
+
+    /// As it stands in the records; None where nothing touches.
+    pub fn contact_solver(&self) -> Option<&'static str> {
+        match self.parameters.contact_solver {
+            ContactSolver::Auto => None,
+            ContactSolver::GaussSeidel => Some("gauss-seidel"),
+            ContactSolver::Chebyshev => Some("chebyshev"),
+            ContactSolver::MassSplitting => Some("mass-splitting"),
+            ContactSolver::Jacobi => Some("jacobi"),
+        }
+    }
+}
+
 /// Ways to keep joints shut that are rows of their own: those of the exact solver.
 pub fn ways(solver: &str) -> &'static [Positions] {
     match solver {
@@ -81,8 +102,24 @@ pub fn ways(solver: &str) -> &'static [Positions] {
     }
 }
 
-/// Every solver that takes the scene, by every execution and way that makes a difference. The article's comes first, where it does.
+/// The rows of a scene: its solvers of contacts where bodies touch, of joints elsewhere.
 pub fn variants(base: &Parameters, lists: &Lists) -> Vec<Variant> {
+    if lists.contacts.is_some() { contact_variants(base, lists) } else { joint_variants(base, lists) }
+}
+
+/// Every solver of contacts, with the joints solved as `auto` does.
+fn contact_variants(base: &Parameters, lists: &Lists) -> Vec<Variant> {
+    use ContactSolver::{Chebyshev, GaussSeidel, Jacobi, MassSplitting};
+    let variant = |contact_solver| {
+        let parameters = Parameters { contact_solver, ..base.clone() };
+        let kernels = solvers::execution(&parameters, lists, Facts::default());
+        Variant { parameters, kernels, iterative: true }
+    };
+    [GaussSeidel, MassSplitting, Chebyshev, Jacobi].map(variant).into()
+}
+
+/// Every solver that takes the scene, by every execution and way that makes a difference. The article's comes first, where it does.
+fn joint_variants(base: &Parameters, lists: &Lists) -> Vec<Variant> {
     let mut out: Vec<Variant> = Vec::new();
     for solver in solvers::list() {
         for &positions in ways(solver.name) {
@@ -134,6 +171,7 @@ pub fn execution_name(execution: Execution) -> &'static str {
 mod tests {
     use super::*;
     use crate::scene::Joint;
+    use crate::simulation::manner;
     use crate::topology::Topology;
 
     #[test]
@@ -142,13 +180,18 @@ mod tests {
             for beads in [10, 1000] {
                 let (scene, parameters) = build(info.name, &options_for(info.name, beads)).unwrap();
                 let topology = Topology::of(&scene);
-                let lists = Lists::new(&topology, &scene);
+                let lists = Lists::with(&topology, &scene, manner(&parameters, &scene));
                 let rows = variants(&parameters, &lists);
                 // which takes nothing but points
                 let points = scene.joints.iter().all(Joint::is_plain);
                 if scene.contacts {
-                    // rows of the solvers of joints tell little there
-                    assert!(!rows.is_empty(), "{}", info.name);
+                    let solvers: Vec<_> = rows.iter().filter_map(Variant::contact_solver).collect();
+                    assert_eq!(
+                        solvers,
+                        ["gauss-seidel", "mass-splitting", "chebyshev", "jacobi"],
+                        "{}",
+                        info.name
+                    );
                     continue;
                 }
                 assert_eq!(rows[0].parameters.solver == "article", points, "{}", info.name);

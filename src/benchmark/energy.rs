@@ -6,7 +6,8 @@ use crate::scene::Scene;
 use crate::topology::Topology;
 
 /// m: mass of all that moves, in kg. L: the diagonal of the box around the largest island and the pins that it
-/// hangs on as the scene is loaded, in m; of a straight chain this is its length between end beads.
+/// hangs on as the scene is loaded, in m; of a straight chain this is its length between end beads. Where bodies touch, the box
+/// is around all that moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
     pub mass: f64,
@@ -16,27 +17,22 @@ pub struct Extent {
 impl Extent {
     pub fn of(scene: &Scene, topology: &Topology) -> Self {
         let mass = scene.bodies.iter().filter(|body| !body.fixed).map(|body| f64::from(body.mass)).sum();
-        let length = topology
-            .islands
-            .iter()
-            .map(|island| {
-                let (mut low, mut high) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
-                let mut take = |body: u32| {
-                    let position = scene.bodies[body as usize].position;
-                    low = low.min(position);
-                    high = high.max(position);
-                };
+        let place = |body: u32| scene.bodies[body as usize].position;
+        let length = if scene.contacts {
+            let moving = (0..).zip(&scene.bodies).filter(|(_, body)| !body.fixed).map(|(index, _)| index);
+            diagonal(moving.map(place))
+        } else {
+            let islands = topology.islands.iter().map(|island| {
                 let bodies = island.bodies.start as usize..island.bodies.end as usize;
-                topology.island_bodies[bodies].iter().for_each(|&body| take(body));
                 let joints = island.joints.start as usize..island.joints.end as usize;
-                for entry in &topology.island_joints[joints] {
+                let ends = topology.island_joints[joints].iter().flat_map(|entry| {
                     let joint = &scene.joints[(entry >> 1) as usize];
-                    take(joint.a);
-                    take(joint.b);
-                }
-                f64::from((high - low).length())
-            })
-            .fold(0.0, f64::max);
+                    [joint.a, joint.b]
+                });
+                diagonal(topology.island_bodies[bodies].iter().copied().chain(ends).map(place))
+            });
+            islands.fold(0.0, f64::max)
+        };
         Self { mass, length }
     }
 
@@ -46,6 +42,13 @@ impl Extent {
         let g = if g > 0.0 { g } else { 9.81 };
         0.5 * self.mass * g * self.length
     }
+}
+
+/// Of the box around points; 0 of none.
+fn diagonal(points: impl Iterator<Item = Vec3>) -> f64 {
+    let (low, high) = points
+        .fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), point| (low.min(point), high.max(point)));
+    f64::from((high - low).max(Vec3::ZERO).length())
 }
 
 #[cfg(test)]

@@ -24,8 +24,11 @@ pub struct Truth(Vec<f32>);
 impl Truth {
     const SUBSTEPS: u32 = 16;
 
-    /// None where the exact solver does not take the scene.
+    /// None where the exact solver does not take the scene, and where bodies touch: a hair's breadth decides there who hits whom.
     pub async fn of(gpu: &Arc<Gpu>, scene: &Scene, base: &Parameters) -> Result<Option<Self>> {
+        if scene.contacts {
+            return Ok(None);
+        }
         let parameters = Parameters {
             solver: "direct",
             positions: Positions::Symplectic,
@@ -54,6 +57,8 @@ pub struct Sample {
     pub max_gap_radii: f64,
     /// Beyond a stop, m or rad; 0 where there is none.
     pub max_overshoot: f64,
+    /// m; None where nothing touches.
+    pub depth: Option<f64>,
     /// m/s; None where the engine does not say.
     pub residual: Option<f64>,
     /// J; NaN where a state is not finite.
@@ -83,6 +88,10 @@ impl Quality {
             if frame.max_overshoot > out.max_overshoot.unwrap_or_default() {
                 out.max_overshoot = Some(frame.max_overshoot);
             }
+            if let Some(depth) = frame.depth {
+                out.max_depth = Some(out.max_depth.unwrap_or_default().max(depth));
+            }
+            out.depth = frame.depth;
             out.energy_gain = out.energy_gain.max(energy / unit);
             out.residual = frame.residual;
             out.energy_drift_joules = energy;
@@ -102,11 +111,11 @@ pub async fn run(
 ) -> Result<Quality> {
     let unit = Extent::of(scene, &Topology::of(scene)).unit(parameters.gravity.vector());
     let mut simulation = Simulation::create(gpu.clone(), scene.clone(), parameters.clone()).await?;
-    let mut samples = vec![sample(&mut simulation).await?];
+    let mut samples = vec![sample(&mut simulation, scene.contacts).await?];
     let mut error = None;
     while samples.len() <= frames as usize && samples.iter().all(Sample::is_finite) {
         simulation.step(1)?.await?;
-        samples.push(sample(&mut simulation).await?);
+        samples.push(sample(&mut simulation, scene.contacts).await?);
         if let Some(truth) = truth.filter(|_| samples.len() == ERROR_FRAMES as usize + 1) {
             error = Some(truth.error(&simulation.read_state()?.await?.positions));
         }
@@ -114,12 +123,13 @@ pub async fn run(
     Ok(Quality { error, ..Quality::of(scene.bodies.len() as u64, unit, &samples) })
 }
 
-async fn sample(simulation: &mut Simulation) -> Result<Sample> {
+async fn sample(simulation: &mut Simulation, touching: bool) -> Result<Sample> {
     let found = simulation.measure(None)?.await?;
     let energy = found.kinetic_energy + found.potential_energy;
     Ok(Sample {
         max_gap_radii: found.max_gap_radii,
         max_overshoot: found.max_overshoot,
+        depth: touching.then_some(found.max_depth),
         residual: Some(found.residual),
         energy: if found.finite { energy } else { f64::NAN },
     })
@@ -130,7 +140,7 @@ mod tests {
     use super::*;
 
     fn frame(max_gap_radii: f64, residual: f64, energy: f64) -> Sample {
-        Sample { max_gap_radii, max_overshoot: 0.0, residual: Some(residual), energy }
+        Sample { max_gap_radii, max_overshoot: 0.0, depth: None, residual: Some(residual), energy }
     }
 
     #[test]
@@ -148,6 +158,14 @@ mod tests {
         let beyond = |max_overshoot: f64| Sample { max_overshoot, ..frame(0.1, 0.0, 0.0) };
         let found = Quality::of(7, 10.0, &[beyond(0.5), beyond(0.1), beyond(0.3), beyond(0.2)]);
         assert_eq!(found.max_overshoot, Some(0.3));
+    }
+
+    #[test]
+    fn the_largest_depth_counts_and_the_last() {
+        let deep = |depth: f64| Sample { depth: Some(depth), ..frame(0.0, 0.0, 0.0) };
+        let found = Quality::of(7, 10.0, &[deep(0.5), deep(0.1), deep(0.3), deep(0.2)]);
+        assert_eq!((found.max_depth, found.depth), (Some(0.3), Some(0.2)));
+        assert_eq!(Quality::of(7, 10.0, &[frame(0.0, 0.0, 0.0); 2]).max_depth, None);
     }
 
     #[test]

@@ -77,9 +77,12 @@ pub struct Row {
     pub execution: String,
     /// How the exact solver keeps joints shut; None where nothing was chosen.
     pub positions: Option<String>,
+    /// What solves contacts; None where nothing touches.
+    #[serde(default)]
+    pub contact_solver: Option<String>,
     /// The kernels that solve.
     pub kernels: String,
-    /// Passes; None for solvers without.
+    /// Passes of each substep, over contacts where bodies touch; None for solvers without.
     pub iterations: Option<u32>,
     pub substeps: u32,
     /// Wall clock of a frame, from submission to the device being done.
@@ -114,6 +117,11 @@ pub struct Quality {
     /// Largest way beyond a stop, m or rad; None where nothing went beyond one.
     #[serde(default)]
     pub max_overshoot: Option<f64>,
+    /// Deepest that bodies lay in one another, m: of all frames, and after the last; None where nothing touches.
+    #[serde(default)]
+    pub max_depth: Option<f64>,
+    #[serde(default)]
+    pub depth: Option<f64>,
     /// Largest distance in m of any bead after two seconds from where the truth has it (`quality::Truth`); None where
     /// there is none.
     pub error: Option<f64>,

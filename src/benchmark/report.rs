@@ -55,7 +55,7 @@ pub fn grouped(n: u64) -> String {
 }
 
 /// The columns of a scene's table.
-pub const HEADS: [&str; 15] = [
+pub const HEADS: [&str; 17] = [
     "solver",
     "execution",
     "passes",
@@ -68,6 +68,8 @@ pub const HEADS: [&str; 15] = [
     "of copy",
     "largest gap",
     "overshoot",
+    "largest depth",
+    "depth",
     "error",
     "residual",
     "drift",
@@ -79,13 +81,14 @@ pub const EXPLANATION: [&str; 5] = [
      runs taken in turns; **p95**: 95 % of the runs were faster; **GPU ms**: the sum of a step's stages by the device's \
      own clock, where it has one.",
     "**times faster**: than `article` with 20 passes on the same scene. A dash under passes: the solver has \
-     none.",
+     none; a × b: b of them in each of a substeps. Where bodies touch, passes are those of the solver of contacts.",
     "**MB**: bytes that a step moves by the [byte model](bytes.md); **of copy**: those bytes over the time, as a share \
      of the bandwidth at which the device copies. Above 100 % a cache helped.",
     "**error**: the largest distance of any bead from the truth after two seconds, in m. The truth is `direct`, symplectic, \
      at 16 substeps on the same device.",
     "**largest gap**: of any joint in any of 600 frames, in radii; **overshoot**: the largest way of any joint \
-     beyond a stop, in m or rad; **residual**: root mean square of |JV + βC/h| after \
+     beyond a stop, in m or rad; **largest depth**: the deepest that bodies lay in one another, in m, and **depth** the same after \
+     the last frame; **residual**: root mean square of |JV + βC/h| after \
      the last frame, in m/s; **drift**: energy at the end minus energy at the start, over m g L/2 (L: a chain's \
      length).",
 ];
@@ -224,7 +227,8 @@ fn scene_part(out: &mut String, scene: &Value) {
     let name = text(&scene["scene"]);
     let _ = writeln!(out, "\n## {name}, {beads} beads, {joints} joints\n\n`{}`\n", scene["options"]);
     let rows = list(&scene["rows"]);
-    table(out, &HEADS, &mut rows.iter().map(|row| as_code(cells(row).to_vec(), 0)));
+    let (heads, rows_of_cells) = without_empty_columns(rows.iter().map(cells).collect());
+    table(out, &heads, &mut rows_of_cells.into_iter().map(|row| as_code(row, 0)));
     let mut fewer: Vec<u64> = rows.iter().filter_map(|row| row["quality"]["beads"].as_u64()).collect();
     fewer.dedup();
     if let [fewer] = fewer[..]
@@ -250,11 +254,21 @@ fn scene_part(out: &mut String, scene: &Value) {
     );
 }
 
-/// A row's solver, and how it keeps joints shut where that was chosen.
+/// The columns that say something in some row: neither nothing nor 0.
+fn without_empty_columns(rows: Vec<[String; HEADS.len()]>) -> (Vec<&'static str>, Vec<Vec<String>>) {
+    let says =
+        |column: usize| rows.is_empty() || rows.iter().any(|row| !["–", "0"].contains(&row[column].as_str()));
+    let kept: Vec<usize> = (0..HEADS.len()).filter(|column| says(*column)).collect();
+    let line = |row: &[String; HEADS.len()]| kept.iter().map(|column| row[*column].clone()).collect();
+    (kept.iter().map(|column| HEADS[*column]).collect(), rows.iter().map(line).collect())
+}
+
+/// A row's solver: of contacts where bodies touch, else of joints, and how it keeps them shut where that was chosen.
 fn row_name(row: &Value) -> String {
-    match row["positions"].as_str() {
-        Some(positions) => format!("{}, {positions}", text(&row["solver"])),
-        None => text(&row["solver"]).into(),
+    match (row["contactSolver"].as_str(), row["positions"].as_str()) {
+        (Some(contacts), _) => format!("contacts: {contacts}"),
+        (None, Some(positions)) => format!("{}, {positions}", text(&row["solver"])),
+        (None, None) => text(&row["solver"]).into(),
     }
 }
 
@@ -272,10 +286,14 @@ fn cells(row: &Value) -> [String; HEADS.len()] {
     if let Some(fault) = row["fault"].as_str() {
         let _ = write!(execution, " – {fault}");
     }
+    let mut passes = number(&row["iterations"], |passes| passes.to_string());
+    if let Some(substeps) = row["substeps"].as_u64().filter(|substeps| *substeps > 1) {
+        passes = format!("{substeps} × {passes}");
+    }
     [
         row_name(row),
         execution,
-        number(&row["iterations"], |passes| passes.to_string()),
+        passes,
         number(&row["wall"]["median"], figure),
         number(&row["wall"]["p95"], figure),
         number(&row["gpu"]["median"], figure),
@@ -285,6 +303,8 @@ fn cells(row: &Value) -> [String; HEADS.len()] {
         number(&row["copyShare"], |share| format!("{:.0} %", 100.0 * share)),
         left("maxGapRadii"),
         left("maxOvershoot"),
+        left("maxDepth"),
+        left("depth"),
         left("error"),
         left("residual"),
         left("energyDrift"),
@@ -327,7 +347,7 @@ fn growth_part(out: &mut String, scenes: &[Value]) {
             let mut line = vec![row_name(row), execution];
             for size in &sizes {
                 let alike = |other: &&Value| {
-                    let fields = ["solver", "positions", "execution", "iterations"];
+                    let fields = ["solver", "positions", "contactSolver", "execution", "iterations"];
                     fields.iter().all(|field| other[*field] == row[*field])
                 };
                 let same = list(&size["rows"]).iter().find(alike).and_then(milliseconds);

@@ -14,7 +14,7 @@ use crate::gpu::Gpu;
 use crate::lists::Lists;
 use crate::parameters::Parameters;
 use crate::scene::Scene;
-use crate::simulation::{Simulation, State};
+use crate::simulation::{Simulation, State, manner};
 use crate::topology::Topology;
 
 /// Milliseconds that one run should take at least, so that submitting and waiting are a small share of it.
@@ -23,6 +23,8 @@ const RUN_MILLISECONDS: f64 = 40.0;
 const MOST_FRAMES: u32 = 4096;
 /// Frames before the clock starts, under `auto`: the scene should be moving.
 const FRAMES_BEFORE: u32 = 30;
+/// The same where bodies touch: what falls should lie.
+const FRAMES_TO_REST: u32 = 240;
 
 pub struct Bench {
     gpu: Arc<Gpu>,
@@ -47,6 +49,7 @@ impl Bench {
     pub async fn new(gpu: &Arc<Gpu>, name: &str, options: &Map<String, Value>) -> Result<Self> {
         let clock = Instant::now();
         let (scene, parameters) = cases::build(name, options)?;
+        let before = if scene.contacts { FRAMES_TO_REST } else { FRAMES_BEFORE };
         let build_milliseconds = milliseconds(clock);
         let clock = Instant::now();
         let topology = Topology::of(&scene);
@@ -57,7 +60,7 @@ impl Bench {
         let mut simulation = Simulation::create(gpu.clone(), scene, parameters).await?;
         gpu.done().await?;
         let load_milliseconds = milliseconds(clock);
-        simulation.step(FRAMES_BEFORE)?.await?;
+        simulation.step(before)?.await?;
         let start = simulation.read_state()?.await?;
         let report = SceneReport {
             scene: name.into(),
@@ -146,7 +149,7 @@ impl Bench {
 }
 
 fn rows(scene: &Scene, topology: &Topology, parameters: &Parameters) -> Vec<Timed> {
-    let lists = Lists::new(topology, scene);
+    let lists = Lists::with(topology, scene, manner(parameters, scene));
     let mut model = ByteModel::new(scene, topology, &lists);
     cases::variants(parameters, &lists)
         .into_iter()
@@ -155,8 +158,9 @@ fn rows(scene: &Scene, topology: &Topology, parameters: &Parameters) -> Vec<Time
                 solver: variant.parameters.solver.into(),
                 execution: cases::execution_name(variant.parameters.execution).into(),
                 positions: cases::positions_name(variant.parameters.positions).map(String::from),
+                contact_solver: variant.contact_solver().map(String::from),
                 kernels: variant.kernels.clone(),
-                iterations: variant.iterative.then_some(variant.parameters.iterations),
+                iterations: variant.passes(),
                 substeps: variant.parameters.substeps,
                 bytes: Some(model.frame(&variant.parameters)),
                 ..Row::default()

@@ -12,11 +12,12 @@ use super::report;
 use super::statistics::Spread;
 use crate::error::{BeadworkError, Code, Result};
 use crate::lists::Lists;
+use crate::simulation::manner;
 use crate::topology::Topology;
 use crate::web::thrown;
 
-/// JSON of a built-in scene of about `beads` beads: its options, beads, joints, m g L/2 in J, and the rows with
-/// solver, execution, kernels, passes (null where there are none) and bytes a frame.
+/// JSON of a built-in scene of about `beads` beads: its options, beads, joints, whether they touch, m g L/2 in J, and the rows with
+/// solver, execution, solver of contacts, kernels, passes (null where there are none) and bytes a frame.
 #[wasm_bindgen(js_name = benchmarkCase)]
 pub fn benchmark_case(name: &str, beads: u32) -> std::result::Result<String, JsValue> {
     case(name, beads).map(|value| value.to_string()).map_err(thrown)
@@ -50,17 +51,18 @@ pub fn benchmark_spread(milliseconds: &[f64]) -> String {
     json!(Spread::of(milliseconds)).to_string()
 }
 
-/// What frames leave behind, four numbers for each: largest gap in radii, largest way beyond a stop in m or rad, residual in m/s (NaN
-/// where the engine does not say), energy in J (NaN where the state is not finite). `error` in m, after two seconds, if it is known.
+/// What frames leave behind, five numbers for each: largest gap in radii, largest way beyond a stop in m or rad, depth in m (NaN where
+/// nothing touches), residual in m/s (NaN where the engine does not say), energy in J (NaN where the state is not finite). `error` in m, after two seconds, if it is known.
 #[wasm_bindgen(js_name = benchmarkQuality)]
 pub fn benchmark_quality(beads: u32, energy_unit: f64, frames: &[f64], error: Option<f64>) -> String {
     let sample = |frame: &[f64]| Sample {
         max_gap_radii: frame[0],
         max_overshoot: frame[1],
-        residual: Some(frame[2]).filter(|residual| !residual.is_nan()),
-        energy: frame[3],
+        depth: Some(frame[2]).filter(|depth| !depth.is_nan()),
+        residual: Some(frame[3]).filter(|residual| !residual.is_nan()),
+        energy: frame[4],
     };
-    let samples: Vec<Sample> = frames.chunks_exact(4).map(sample).collect();
+    let samples: Vec<Sample> = frames.chunks_exact(5).map(sample).collect();
     json!(Quality { error, ..Quality::of(u64::from(beads), energy_unit, &samples) }).to_string()
 }
 
@@ -73,7 +75,7 @@ fn case(name: &str, beads: u32) -> Result<Value> {
     let options = cases::options_for(name, u64::from(beads));
     let (scene, parameters) = cases::build(name, &options)?;
     let topology = Topology::of(&scene);
-    let lists = Lists::new(&topology, &scene);
+    let lists = Lists::with(&topology, &scene, manner(&parameters, &scene));
     let mut model = ByteModel::new(&scene, &topology, &lists);
     let rows: Vec<Value> = cases::variants(&parameters, &lists)
         .into_iter()
@@ -82,8 +84,9 @@ fn case(name: &str, beads: u32) -> Result<Value> {
                 "solver": variant.parameters.solver,
                 "execution": cases::execution_name(variant.parameters.execution),
                 "positions": cases::positions_name(variant.parameters.positions),
+                "contactSolver": variant.contact_solver(),
                 "kernels": variant.kernels,
-                "iterations": variant.iterative.then_some(variant.parameters.iterations),
+                "iterations": variant.passes(),
                 "substeps": variant.parameters.substeps,
                 "bytes": model.frame(&variant.parameters),
             })
@@ -94,6 +97,7 @@ fn case(name: &str, beads: u32) -> Result<Value> {
         "options": options,
         "beads": scene.bodies.len(),
         "joints": scene.joints.len(),
+        "touching": scene.contacts,
         "energyUnit": Extent::of(&scene, &topology).unit(parameters.gravity.vector()),
         "rows": rows,
     }))

@@ -10,7 +10,7 @@ use crate::parameters::Parameters;
 use crate::scene::{Joint, Manner, Scene};
 
 /// What parameters say of a scene.
-pub(super) fn manner(parameters: &Parameters, scene: &Scene) -> Manner {
+pub(crate) fn manner(parameters: &Parameters, scene: &Scene) -> Manner {
     Manner { recovery: parameters.recovery_speed.given(), touching: parameters.contacts.or(scene.contacts) }
 }
 

@@ -9,7 +9,9 @@ export function nameOf({
   solver,
   execution,
   positions,
-}: Pick<Row, 'solver' | 'execution' | 'positions'>): string {
+  contactSolver,
+}: Pick<Row, 'solver' | 'execution' | 'positions'> & { contactSolver?: string | null }): string {
+  if (contactSolver) return `Contacts: ${contactSolver}`;
   const title = TITLES.get(solver);
   if (title === undefined) return solver.replace('rapier3d-simd', 'Rapier');
   // what goes about it by itself says so in its title

@@ -1,5 +1,5 @@
 // What ten seconds of a solver leave behind: every frame is measured, and the crate says what the frames amount to.
-import { type Parameters, Simulation } from '../beadwork';
+import { type Parameters, type SceneDescription, Simulation } from '../beadwork';
 import { load } from '../loading';
 import type { Quality } from './record';
 
@@ -8,7 +8,10 @@ type Options = Record<string, number>;
 /** Frames after which errors are taken: two seconds. */
 const ERROR_FRAMES = 120;
 
-/** By scene and options: where the beads are after two seconds, as well as the device can tell; null where it cannot. */
+/**
+ * By scene and options: where the beads are after two seconds, as well as the device can tell; null where it cannot, and
+ * where bodies touch: a hair's breadth decides there who hits whom.
+ */
 const truths = new Map<string, Promise<Float32Array | null>>();
 
 /** The exact solver, symplectic, at 16 substeps; src/benchmark/quality.rs has the same. */
@@ -20,6 +23,7 @@ function truthOf(scene: string, sceneOptions: Options): Promise<Float32Array | n
     const parameters = { solver: 'direct', positions: 'symplectic', substeps: 16 } as const;
     const simulation = await Simulation.create({ scene, sceneOptions, parameters });
     try {
+      if (touches(await simulation.describe())) return null;
       await simulation.step(ERROR_FRAMES);
       return (await simulation.readState()).positions;
     } finally {
@@ -41,10 +45,16 @@ function apart(ours: ArrayLike<number>, truth: ArrayLike<number>): number {
   return most;
 }
 
+function touches(scene: SceneDescription): boolean {
+  return scene.version === 2 && (scene.contacts ?? false);
+}
+
 /** How an engine's state stands. */
 interface Measured {
   maxGapRadii: number;
   maxOvershoot: number;
+  /** m; not a number where nothing touches. */
+  maxDepth: number;
   residual?: number;
   energy: number;
   finite: boolean;
@@ -66,13 +76,15 @@ export async function quality(
   signal: AbortSignal,
 ): Promise<Quality> {
   const simulation = await Simulation.create({ scene, sceneOptions, parameters });
+  const touching = touches(await simulation.describe());
   const run: Run = {
     beads: simulation.bodyCount,
     step: () => simulation.step(1),
     positions: async () => (await simulation.readState()).positions,
     async measure() {
       const found = await simulation.measure();
-      return { ...found, energy: found.kineticEnergy + found.potentialEnergy };
+      const maxDepth = touching ? found.maxDepth : Number.NaN;
+      return { ...found, maxDepth, energy: found.kineticEnergy + found.potentialEnergy };
     },
   };
   try {
@@ -118,8 +130,8 @@ async function follow(
   const unit = wasm.benchmarkEnergyUnit(scene, JSON.stringify(options));
   const samples: number[] = [];
   const measure = async (): Promise<boolean> => {
-    const { maxGapRadii, maxOvershoot, residual, energy, finite } = await run.measure();
-    samples.push(maxGapRadii, maxOvershoot, residual ?? Number.NaN, finite ? energy : Number.NaN);
+    const { maxGapRadii, maxOvershoot, maxDepth, residual, energy, finite } = await run.measure();
+    samples.push(maxGapRadii, maxOvershoot, maxDepth, residual ?? Number.NaN, finite ? energy : Number.NaN);
     return finite && Number.isFinite(energy + maxGapRadii);
   };
   let finite = await measure();

@@ -1,7 +1,15 @@
 // For comparison: the same scene in Rapier's SIMD build, at its own defaults. Its module is fetched when this one is,
-// which is only when somebody asks. No colliders; masses and inertias are set as additional mass properties; no body
-// sleeps. Balls, boxes and capsules, points and hinges with stops: whatever else a scene has is refused.
-import type { ImpulseJoint, RevoluteImpulseJoint, RigidBody, World } from '@dimforge/rapier3d-simd-compat';
+// which is only when somebody asks. Colliders where the scene has contacts; masses and inertias are set as additional mass
+// properties; no body sleeps. Balls, boxes, capsules and planes, points and hinges with stops: whatever else a scene has is
+// refused. It knows no rolling resistance.
+import type {
+  Collider,
+  ColliderDesc,
+  ImpulseJoint,
+  RevoluteImpulseJoint,
+  RigidBody,
+  World,
+} from '@dimforge/rapier3d-simd-compat';
 import type { BodyDescription, JointDescription, SceneDescription } from '../beadwork';
 
 /** Beads that fit into its 32-bit memory. */
@@ -40,6 +48,8 @@ export class Rapier {
     readonly world: World,
     readonly beads: Bead[],
     readonly links: Link[],
+    /** None where nothing touches. */
+    readonly colliders: Collider[],
     version: string,
   ) {
     this.name = `rapier3d-simd ${version}`;
@@ -55,6 +65,7 @@ export class Rapier {
     if (passes !== undefined) world.numSolverIterations = passes;
     const vector = ([x, y, z]: V3) => ({ x, y, z });
     const own = axesOf(scene);
+    const colliders: Collider[] = [];
     const beads = scene.bodies.map((bead, index): Bead => {
       const { radius, mass, inertia } = weightOf(bead);
       const fixed = bead.fixed ?? false;
@@ -70,7 +81,18 @@ export class Rapier {
         const [vx, vy, vz] = bead.linearVelocity ?? [0, 0, 0];
         desc.setLinvel(vx, vy, vz).setAngvel(vector(bead.angularVelocity ?? [0, 0, 0]));
       }
-      return { body: world.createRigidBody(desc), axes, mass, inertia, radius, fixed };
+      const body = world.createRigidBody(desc);
+      const touching: BodyDescription = bead;
+      if (scene.version === 2 && scene.contacts && (touching.collides ?? true)) {
+        const solid = colliderOf(RAPIER, touching)
+          .setRotation(back(axes))
+          .setDensity(0)
+          .setFriction(touching.friction ?? 0.5)
+          .setRestitution(touching.restitution ?? 0)
+          .setRestitutionCombineRule(RAPIER.CoefficientCombineRule.Max);
+        colliders.push(world.createCollider(solid, body));
+      }
+      return { body, axes, mass, inertia, radius, fixed };
     });
     const links = (scene.joints ?? []).map((joint): Link => {
       const a = beads[joint.a]!;
@@ -83,11 +105,12 @@ export class Rapier {
         ? RAPIER.JointData.revolute(vector(anchorA), vector(anchorB), vector(axis))
         : RAPIER.JointData.spherical(vector(anchorA), vector(anchorB));
       const made = world.createImpulseJoint(data, a.body, b.body, true);
+      made.setContactsEnabled('collide' in joint && (joint.collide ?? false));
       const stops = hinge?.limit;
       if (stops) (made as RevoluteImpulseJoint).setLimits(...stops);
       return { a, b, anchorA, anchorB, joint: made, axis, stops };
     });
-    return new Rapier(world, beads, links, RAPIER.version());
+    return new Rapier(world, beads, links, colliders, RAPIER.version());
   }
 
   step(): void {
@@ -102,8 +125,25 @@ export class Rapier {
     });
   }
 
-  /** Gaps, overshoot and energy of the state as it stands, by the same formulas as Beadwork's own. */
-  measure(): { maxGapRadii: number; maxOvershoot: number; energy: number; finite: boolean } {
+  /** The deepest that bodies lie in one another, m; not a number where nothing touches. */
+  #depth(): number {
+    let deepest = this.colliders.length > 0 ? 0 : Number.NaN;
+    for (const a of this.colliders) {
+      const others: Collider[] = [];
+      this.world.contactPairsWith(a, (b) => b.handle > a.handle && others.push(b));
+      for (const b of others) deepest = Math.max(deepest, -(a.contactCollider(b, 0)?.distance ?? 0));
+    }
+    return deepest;
+  }
+
+  /** Gaps, overshoot, depth and energy of the state as it stands, by the same formulas as Beadwork's own. */
+  measure(): {
+    maxGapRadii: number;
+    maxOvershoot: number;
+    maxDepth: number;
+    energy: number;
+    finite: boolean;
+  } {
     let maxGapRadii = 0;
     let maxOvershoot = 0;
     let finite = true;
@@ -137,7 +177,13 @@ export class Rapier {
       energy += 0.5 * (mass * (v.x * v.x + v.y * v.y + v.z * v.z) + turning);
       energy -= mass * (g.x * p.x + g.y * p.y + g.z * p.z);
     }
-    return { maxGapRadii, maxOvershoot, energy, finite: finite && Number.isFinite(energy) };
+    return {
+      maxGapRadii,
+      maxOvershoot,
+      maxDepth: this.#depth(),
+      energy,
+      finite: finite && Number.isFinite(energy),
+    };
   }
 
   free(): void {
@@ -154,7 +200,7 @@ function weightOf(body: BodyDescription): { radius: number; mass: number; inerti
     const moments = [y * y + z * z, x * x + z * z, x * x + y * y].map((square) => (mass / 3) * square);
     return { radius: Math.hypot(x, y, z), mass, inertia: body.inertia ?? (moments as V3) };
   }
-  if (shape?.type === 'plane') throw new Error('Rapier is not given a plane here.');
+  if (shape?.type === 'plane') return { radius: Infinity, mass: 0, inertia: [0, 0, 0] };
   if (shape?.type === 'capsule') {
     // what is described says both
     if (body.mass === undefined || !body.inertia) throw new Error('Rapier is told the mass of a capsule.');
@@ -164,6 +210,22 @@ function weightOf(body: BodyDescription): { radius: number; mass: number; inerti
   const mass = body.mass ?? (4000 / 3) * Math.PI * radius ** 3;
   const moment = 0.4 * mass * radius * radius;
   return { radius, mass, inertia: body.inertia ?? [moment, moment, moment] };
+}
+
+type Shapes = Pick<typeof import('@dimforge/rapier3d-simd-compat'), 'ColliderDesc' | 'HalfSpace'>;
+
+function colliderOf(RAPIER: Shapes, body: BodyDescription): ColliderDesc {
+  const { shape } = body;
+  switch (shape?.type) {
+    case 'box':
+      return RAPIER.ColliderDesc.cuboid(...shape.halfExtents);
+    case 'capsule':
+      return RAPIER.ColliderDesc.capsule(shape.halfHeight, shape.radius);
+    case 'plane':
+      return new RAPIER.ColliderDesc(new RAPIER.HalfSpace({ x: 0, y: 1, z: 0 }));
+    default:
+      return RAPIER.ColliderDesc.ball(body.radius!);
+  }
 }
 
 type Hinge = Extract<JointDescription, { type: 'hinge' }>;

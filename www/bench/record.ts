@@ -15,6 +15,9 @@ export interface Quality {
   maxGapRadii: number;
   /** Largest way beyond a stop, m or rad; null where nothing went beyond one. */
   maxOvershoot: number | null;
+  /** Deepest that bodies lay in one another, m: of all frames, and after the last; null where nothing touches. */
+  maxDepth: number | null;
+  depth: number | null;
   /** m: the largest distance of any bead from the truth after two seconds; null where there is no truth. */
   error: number | null;
   /** m/s; null where the engine does not say. */
@@ -32,6 +35,8 @@ export interface Row {
   execution: string;
   /** How the exact solver keeps joints shut; null where nothing was chosen. */
   positions: string | null;
+  /** What solves contacts; null where nothing touches. */
+  contactSolver: string | null;
   kernels: string;
   iterations: number | null;
   substeps: number;

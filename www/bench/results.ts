@@ -5,7 +5,7 @@ import { speedAgainstError } from './plot';
 import type { Row, SceneReport, Shown } from './record';
 
 /** What the page is about; the other columns follow. */
-const FIRST = ['solver', 'ms per step', 'largest gap', 'times faster'];
+const FIRST = ['solver', 'ms per step', 'largest gap', 'depth', 'times faster'];
 
 const BYTE_MODEL = './learn/11-hardware.html';
 
@@ -32,8 +32,10 @@ export function showResults(into: HTMLElement, found: Shown): void {
 }
 
 function sceneTable(scene: SceneReport, at: number, { heads, cells }: Shown): HTMLElement {
-  const first = FIRST.map((name) => heads.indexOf(name));
-  const others = [...heads.keys()].filter((column) => !first.includes(column));
+  // what says nothing in any row is not shown
+  const says = (column: number) => cells[at]!.some((line) => !['–', '0'].includes(line[column]!));
+  const first = FIRST.map((name) => heads.indexOf(name)).filter((column, k) => k === 0 || says(column));
+  const others = [...heads.keys()].filter((column) => !first.includes(column) && says(column));
   const title = sceneTitle(scene);
   const head = (column: number) =>
     make('th', { scope: 'col', class: columnClass(heads[column]!) }, heads[column]!);

@@ -11,6 +11,8 @@ import { type KnownRow, ownRow, rapierRow, sample, type Timed } from './timing';
 
 export interface Plan {
   scene: string;
+  /** Others that follow it in the same run. */
+  others?: string[];
   /** Beads, about. */
   sizes: number[];
   rounds: number;
@@ -52,12 +54,16 @@ interface Case {
   options: Record<string, number>;
   beads: number;
   joints: number;
+  /** Its bodies touch. */
+  touching: boolean;
   energyUnit: number;
   rows: KnownRow[];
 }
 
 /** Frames before the clock starts, under `auto`: the scene should be moving. */
 const FRAMES_BEFORE = 30;
+/** The same where bodies touch: what falls should lie. */
+const FRAMES_TO_REST = 240;
 /** Sizes from here on get two rounds. */
 const LARGE = 300_000;
 /** Milliseconds: a row whose frame takes longer is timed in one round only, and left out where it would take… */
@@ -135,37 +141,41 @@ class Work {
   async all(): Promise<void> {
     const { plan, report, signal } = this;
     // about twelve rows each
-    const timing = plan.sizes.reduce((sum, size) => sum + 12 * size * this.#rounds(size), 0);
-    this.#steps = timing + WORK_OF_TEN_SECONDS * ((plan.frames > 0 ? 12 : 0) + (plan.gaps ? 14 : 0));
+    const scenes = [plan.scene, ...(plan.others ?? [])];
+    const timing = scenes.length * plan.sizes.reduce((sum, size) => sum + 12 * size * this.#rounds(size), 0);
+    this.#steps =
+      timing + WORK_OF_TEN_SECONDS * ((plan.frames > 0 ? 12 * scenes.length : 0) + (plan.gaps ? 14 : 0));
     this.progress('Copying buffers');
     report.copies = await copies(signal);
     report.copyBandwidth = report.copies.length
       ? Math.max(...report.copies.map((copy) => copy.bytesPerSecond))
       : null;
     this.changed();
-    const known = new Map<string, Quality>();
-    for (const size of plan.sizes) {
-      signal.throwIfAborted();
-      try {
-        await this.#size(size, known);
-      } catch (error) {
-        if (signal.aborted) throw error;
-        report.notes.push(`${plan.scene}, ${grouped(size)} beads: ${detail(error)}`);
-        this.changed();
+    for (const scene of scenes) {
+      const known = new Map<string, Quality>();
+      for (const size of plan.sizes) {
+        signal.throwIfAborted();
+        try {
+          await this.#size(scene, size, known);
+        } catch (error) {
+          if (signal.aborted) throw error;
+          report.notes.push(`${scene}, ${grouped(size)} beads: ${detail(error)}`);
+          this.changed();
+        }
       }
     }
     if (plan.gaps) await this.#gaps();
   }
 
-  async #size(size: number, known: Map<string, Quality>): Promise<void> {
+  async #size(name: string, size: number, known: Map<string, Quality>): Promise<void> {
     const { plan, report, wasm } = this;
-    this.progress(`${plan.scene}, ${grouped(size)} beads: loading`);
-    const found = JSON.parse(wasm.benchmarkCase(plan.scene, size)) as Case;
+    this.progress(`${name}, ${grouped(size)} beads: loading`);
+    const found = JSON.parse(wasm.benchmarkCase(name, size)) as Case;
     const begin = performance.now();
-    const simulation = await Simulation.create({ scene: plan.scene, sceneOptions: found.options });
+    const simulation = await Simulation.create({ scene: name, sceneOptions: found.options });
     const loadMilliseconds = performance.now() - begin;
     const scene: SceneReport = {
-      scene: plan.scene,
+      scene: name,
       options: found.options,
       beads: found.beads,
       joints: found.joints,
@@ -181,15 +191,16 @@ class Work {
       if (plan.rapier) {
         const { Rapier, most } = await import('./rapier');
         if (found.beads <= Math.min(most, MOST_FOR_RAPIER)) {
-          this.progress(`${plan.scene}, ${grouped(found.beads)} beads: building it in Rapier`);
+          this.progress(`${name}, ${grouped(found.beads)} beads: building it in Rapier`);
           for (const passes of plan.rapierPasses ?? [undefined]) {
             const rapier = await Rapier.of(await simulation.describe(), passes);
             rapiers.push(rapier);
+            if (found.touching) for (let frame = 0; frame < FRAMES_TO_REST; frame++) rapier.step();
             timed.push(rapierRow(rapier));
           }
         }
       }
-      await simulation.step(FRAMES_BEFORE);
+      await simulation.step(found.touching ? FRAMES_TO_REST : FRAMES_BEFORE);
       const start = await simulation.readState();
       timed.unshift(...found.rows.map((row) => ownRow(simulation, start, row)));
       scene.rows = timed.map(({ row }) => row);
@@ -199,7 +210,7 @@ class Work {
       for (let round = 0; round < rounds; round++) {
         for (const one of round % 2 ? [...timed].reverse() : timed) {
           this.#next(
-            `${plan.scene}, ${grouped(found.beads)} beads, round ${round + 1} of ${rounds}: ${one.row.solver}`,
+            `${name}, ${grouped(found.beads)} beads, round ${round + 1} of ${rounds}: ${one.row.contactSolver ?? one.row.solver}`,
             found.beads,
           );
           if (one.wall[0] === undefined || one.wall[0] < PATIENCE) await sample(one);
@@ -211,19 +222,21 @@ class Work {
       simulation.destroy();
       for (const rapier of rapiers) rapier.free();
     }
-    if (plan.frames > 0 && scene.beads <= (plan.judged ?? Infinity)) await this.#judge(scene, known);
+    if (plan.frames > 0 && scene.beads <= (plan.judged ?? Infinity))
+      await this.#judge(scene, known, found.touching);
   }
 
   /** Rows of which the size before says that one frame would take too long. */
   #leaveOut(scene: SceneReport): void {
     const before = this.report.scenes.at(-1);
-    if (!before) return;
+    if (before?.scene !== scene.scene) return;
     for (const row of scene.rows) {
       const same = before.rows.find(
         (r) =>
           r.solver === row.solver &&
           r.execution === row.execution &&
           r.positions === row.positions &&
+          r.contactSolver === row.contactSolver &&
           r.iterations === row.iterations,
       );
       const milliseconds = ((same?.wall?.median ?? 0) * scene.beads) / before.beads;
@@ -233,26 +246,27 @@ class Work {
     }
   }
 
-  /** Ten seconds of every row, on a few chains where the scene has many: they are alike. */
-  async #judge(scene: SceneReport, known: Map<string, Quality>): Promise<void> {
+  /** Ten seconds of every row, on a few chains where the scene has many: they are alike, unless they touch each other. */
+  async #judge(scene: SceneReport, known: Map<string, Quality>, touching: boolean): Promise<void> {
     const { plan } = this;
     const options = { ...scene.options };
-    if (options.chains !== undefined) options.chains = Math.min(options.chains, plan.chains);
+    if (options.chains !== undefined && !touching) options.chains = Math.min(options.chains, plan.chains);
     for (const row of scene.rows) {
       const passes = row.execution === 'peer' ? row.iterations : null;
-      const key = `${row.solver} ${row.positions} ${row.kernels} ${passes} ${JSON.stringify(options)}`;
+      const key = `${row.solver} ${row.positions} ${row.contactSolver} ${row.kernels} ${passes} ${JSON.stringify(options)}`;
       let found = known.get(key);
       if (!found && row.wall) {
-        this.#next(`${plan.frames} frames of ${row.solver}`);
+        this.#next(`${plan.frames} frames of ${row.contactSolver ?? row.solver}`);
         const parameters = {
           solver: row.solver as SolverName,
           execution: row.execution as 'auto',
           positions: (row.positions ?? 'auto') as Parameters['positions'],
+          ...(row.contactSolver && { contactSolver: row.contactSolver as Parameters['contactSolver'] }),
         };
         found =
           row.execution === 'peer'
-            ? await rapierQuality(plan.frames, plan.scene, options, passes, this.signal)
-            : await quality(plan.frames, plan.scene, options, parameters, this.signal);
+            ? await rapierQuality(plan.frames, scene.scene, options, passes, this.signal)
+            : await quality(plan.frames, scene.scene, options, parameters, this.signal);
         known.set(key, found);
       }
       row.quality = found ?? null;

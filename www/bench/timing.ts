@@ -11,7 +11,7 @@ const MOST_FRAMES = 4096;
 /** What `benchmarkCase` says of a row. */
 export type KnownRow = Pick<
   Row,
-  'solver' | 'execution' | 'positions' | 'kernels' | 'iterations' | 'substeps' | 'bytes'
+  'solver' | 'execution' | 'positions' | 'contactSolver' | 'kernels' | 'iterations' | 'substeps' | 'bytes'
 >;
 
 /** A row with a way to run some frames from the start state. */
@@ -44,6 +44,7 @@ function emptyRow(): Row {
     solver: '',
     execution: '',
     positions: null,
+    contactSolver: null,
     kernels: '',
     iterations: null,
     substeps: 1,
@@ -76,7 +77,12 @@ export function ownRow(simulation: Simulation, start: State, known: KnownRow): T
         solver: row.solver as SolverName,
         execution: row.execution as Parameters['execution'],
         positions: (row.positions ?? 'auto') as Parameters['positions'],
-        iterations: row.iterations ?? 20,
+        ...(row.contactSolver
+          ? {
+              contactSolver: row.contactSolver as Parameters['contactSolver'],
+              contactPasses: row.iterations ?? 'auto',
+            }
+          : { iterations: row.iterations ?? 20 }),
         substeps: row.substeps,
       });
       simulation.writeState(start);
