@@ -107,6 +107,7 @@ macro_rules! kernels {
             contacts contact_spread: Number, Stage;
             contacts contact_spread_big: One, Stage;
             contacts contact_measure: Pair, Look;
+            contacts contact_record: All, Look;
         }
     };
 }

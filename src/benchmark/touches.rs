@@ -151,6 +151,12 @@ mod by_kernel {
         ("contact_changes", 8, 0, Always),
         ("velocities", 2, 2, Always),
     ];
+    pub const contact_record: &[Touch] = &[
+        ("pairs", 2, 0, Always),
+        ("contact_reaches", 2, 0, Always),
+        ("contact_forces", 2, 0, Always),
+        ("velocities", 4, 0, Always),
+    ];
     pub const contact_measure: &[Touch] = &[("pairs", 2, 0, Always), ("contact_forces", 1, 0, Always)];
     pub const apply_pull: &[Touch] =
         &[("bodies", 2, 0, Always), ("poses", 2, 0, Always), ("velocities", 2, 2, Always)];

@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::parameters::Parameters;
 use crate::scene::Scene;
 use crate::simulation::{Measures, Simulation};
+use crate::solvers::curve_entries;
 use crate::state::State;
 
 pub struct Twin<N = f64> {
@@ -62,7 +63,7 @@ impl<N: Number> Twin<N> {
         now(self.simulation.measure(Some(true)).expect("measures on the CPU")).expect("measures on the CPU");
         self.step(1);
         let joints = self.lists().whole.joints.len().max(1) as f64;
-        let curve = self.world().residual_curve(self.parameters().iterations as usize + 1);
+        let curve = self.world().residual_curve(curve_entries(self.parameters(), self.lists()) as usize);
         curve.iter().map(|squares| (squares / joints).sqrt()).collect()
     }
 }

@@ -70,7 +70,8 @@ measures! {
     worst_joint: u32, "worstJoint", "", "number";
     /// The root mean square over joints of |J V + β C/h|, after the last substep's last pass.
     residual: f64, "residual", "m/s", "number";
-    /// The same after the warm start (entry 0) and after each pass; empty unless asked for.
+    /// The same after the warm start (entry 0) and after each pass; empty unless asked for. Where bodies touch, of their contacts: the
+    /// root mean square over points that push of the speed by which each, alone, would still be put right.
     residual_by_iteration: Vec<f32>, "residualByIteration", "m/s", "Float32Array";
     /// The energy of movement and spin, with the true inertia.
     kinetic_energy: f64, "kineticEnergy", "J", "number";
@@ -171,9 +172,9 @@ impl Measured for Settled {
 }
 
 impl Measures {
-    /// `joints` share the gaps and the residual, `curve_joints` the curve.
-    fn take(&mut self, found: Found, joints: usize, curve_joints: usize) {
-        let rms = |squares: f64, joints: usize| (squares / joints.max(1) as f64).sqrt();
+    /// `joints` share the gaps and the residual, `curve_items` the curve.
+    fn take(&mut self, found: Found, joints: usize, curve_items: usize) {
+        let rms = |squares: f64, items: usize| (squares / items.max(1) as f64).sqrt();
         self.max_gap = found.max_gap;
         self.max_gap_radii = found.max_gap_radii;
         self.worst_joint = found.worst_joint;
@@ -186,7 +187,7 @@ impl Measures {
         self.rms_gap = rms(found.gap_squares, joints);
         self.residual = rms(found.residual_squares, joints);
         self.residual_by_iteration =
-            found.curve.into_iter().map(|squares| rms(squares, curve_joints) as f32).collect();
+            found.curve.into_iter().map(|squares| rms(squares, curve_items) as f32).collect();
         self.kinetic_energy = found.kinetic;
         self.potential_energy = found.potential;
         self.fell_back = found.fell_back.into();
@@ -208,7 +209,8 @@ impl Simulation {
         let (parameters, lists) = (&self.parameters, &self.connected.lists);
         let part = solvers::last_part(parameters, lists);
         let (joints, curve_joints) = (lists.whole.joints.len(), part.domain.joints.len());
-        let curve = if self.recorded && part.solver.iterative { parameters.iterations + 1 } else { 0 };
+        let curve = if self.recorded { solvers::curve_entries(parameters, lists) } else { 0 };
+        let touching = lists.contacts.is_some();
         let reading = self.machine.measure(&chores::measure(parameters, lists), curve)?;
         let mut out = Measures {
             time: self.time,
@@ -223,7 +225,9 @@ impl Simulation {
             self.recorded &= record;
         }
         Ok(async move {
-            out.take(reading.await?, joints, curve_joints);
+            let found = reading.await?;
+            let curve_items = if touching { found.contacts as usize } else { curve_joints };
+            out.take(found, joints, curve_items);
             Ok(out)
         })
     }

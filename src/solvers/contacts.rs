@@ -12,8 +12,8 @@ use std::f64::consts::PI;
 use super::planner::Planner;
 use super::{Part, chebyshev, joints};
 use crate::lists::contacts::Contacts;
-use crate::parameters::{ContactSoftness, ContactSolver};
-use crate::plan::{Step, WORKGROUP};
+use crate::parameters::{ContactSoftness, ContactSolver, Parameters};
+use crate::plan::{REDUCTION_GROUPS, Step, WORKGROUP};
 
 /// ζ of contacts.
 const DAMPING: f64 = 5.0;
@@ -79,8 +79,7 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     planner.framed(|planner| find(planner, parts, contacts));
     let soft = planner.parameters.contact_softness;
     let hard = soft == ContactSoftness::Hard;
-    // hard contacts keep the speed that pushes them out, so there is nothing to relax
-    let passes = planner.parameters.contact_passes.or(if hard { 2 } else { 1 });
+    let passes = passes(planner.parameters);
     let softness = Softness::of(soft, planner.parameters.substep());
     each(planner, parts, |planner, part| planner.over("compute_inertia", &part.domain.bodies));
     if contacts.bounces {
@@ -96,16 +95,35 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     }
     each(planner, parts, |planner, part| planner.spread(part.domain));
     solve_joints(planner, parts);
+    record(planner, softness, 0);
     for k in 0..passes {
         pass(planner, softness, k, passes);
         solve_joints(planner, parts);
+        record(planner, softness, k + 1);
     }
     each(planner, parts, |planner, part| planner.advance(part.domain));
     planner.drive();
     planner.pairs("contact_prepare", |step| step.count = contacts.room);
+    // hard contacts keep the speed that pushes them out, so there is nothing to relax
     for k in 0..if hard { 0 } else { passes } {
         pass(planner, RELAXING, k, passes);
         solve_joints(planner, parts);
+    }
+}
+
+/// Over all contacts before bodies move.
+pub fn passes(parameters: &Parameters) -> u32 {
+    let hard = parameters.contact_softness == ContactSoftness::Hard;
+    parameters.contact_passes.or(if hard { 2 } else { 1 })
+}
+
+/// Entry `k` of the residual curve, where one is wanted.
+fn record(planner: &mut Planner, softness: Softness, k: u32) {
+    if planner.recording() {
+        planner.grouped("contact_record", 0, 1, REDUCTION_GROUPS, |step| {
+            softness.tell(step);
+            step.iteration = k;
+        });
     }
 }
 

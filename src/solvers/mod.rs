@@ -234,6 +234,16 @@ pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) 
     planner.finish()
 }
 
+/// Entries of the residual curve of a step that is recorded: after the warm start, and after each pass. 0 where nothing iterates.
+pub fn curve_entries(parameters: &Parameters, lists: &Lists) -> u32 {
+    let passes = match &lists.contacts {
+        Some(_) => contacts::passes(parameters),
+        None if chosen(parameters, lists).iterative => parameters.iterations,
+        None => return 0,
+    };
+    1 + passes
+}
+
 /// The kernels that do the solving, as they will run: which execution was taken.
 pub fn execution(parameters: &Parameters, lists: &Lists, facts: Facts) -> String {
     let one = Parameters { iterations: 1, ..parameters.clone() };

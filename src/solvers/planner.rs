@@ -222,7 +222,8 @@ impl<'a> Planner<'a> {
 
     /// The same through a solver's own kernel.
     pub fn record_by(&mut self, kernel: &'static str, domain: &Domain, iteration: u32) {
-        if self.record {
+        // where bodies touch, the curve is that of their contacts
+        if self.record && self.lists.contacts.is_none() {
             let joints = &domain.joints;
             let count = joints.end - joints.start;
             if !domain.is_plain() {

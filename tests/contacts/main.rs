@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod curve;
 mod drives;
 mod hostile;
 mod kept;

@@ -103,7 +103,7 @@ export interface Measures {
   worstJoint: number;
   /** The root mean square over joints of |J V + β C/h|, after the last substep's last pass. In m/s. */
   residual: number;
-  /** The same after the warm start (entry 0) and after each pass; empty unless asked for. In m/s. */
+  /** The same after the warm start (entry 0) and after each pass; empty unless asked for. Where bodies touch, of their contacts: the root mean square over points that push of the speed by which each, alone, would still be put right. In m/s. */
   residualByIteration: Float32Array;
   /** The energy of movement and spin, with the true inertia. In J. */
   kineticEnergy: number;

@@ -30,7 +30,7 @@ const KINDS: Record<PlotName, PlotKind & { button: string }> = {
   },
   residual: {
     button: 'Residual',
-    title: 'What each pass leaves of the speed at which joints open',
+    title: 'What each pass leaves of the speed at which joints open or bodies meet',
     help: 'A good pass takes a share of what is left, so its line falls; a level line means passes that change nothing. An exact solver makes no passes: it is one point, what it leaves in the end.',
     across: (x) => `pass ${x}`,
     value: speed,

@@ -87,8 +87,8 @@ export class Readings {
   /** Recorded now and then only. */
   #addResiduals(measures: Measures | null, iterative: boolean, k: number): void {
     if (!measures) this.residuals[k] = [];
-    else if (!iterative && measures.solver === 'direct') this.residuals[k] = [Number.NaN, measures.residual];
     else if (measures.residualByIteration.length > 0) this.residuals[k] = [...measures.residualByIteration];
+    else if (!iterative && measures.solver === 'direct') this.residuals[k] = [Number.NaN, measures.residual];
   }
 
   /** All copies together; every stage as long as the times. */

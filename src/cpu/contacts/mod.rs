@@ -15,6 +15,7 @@ pub mod contact_number;
 pub mod contact_prepare;
 pub mod contact_propose;
 pub mod contact_recall;
+pub mod contact_record;
 pub mod contact_reflect;
 pub mod contact_relax;
 pub mod contact_size;

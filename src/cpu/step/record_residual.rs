@@ -16,12 +16,24 @@ pub fn add_partial<N: Number>(
     groups: usize,
     square: impl Fn(&World<N>, usize) -> N,
 ) {
+    add_to_partial(world, step, group, groups, step.count, |world, i| {
+        square(world, world.lists[step.first + i] as usize)
+    });
+}
+
+/// The same over `count` things by their numbers.
+pub fn add_to_partial<N: Number>(
+    world: &mut World<N>,
+    step: &Step<N>,
+    group: usize,
+    groups: usize,
+    count: usize,
+    square: impl Fn(&World<N>, usize) -> N,
+) {
     let partials = groups * (step.iteration + 1);
     if world.residual_partials.len() < partials {
         world.residual_partials.resize(partials, N::ZERO);
     }
-    let found = sum(group * THREADS, groups * THREADS, step.count, |i| {
-        square(world, world.lists[step.first + i] as usize)
-    });
+    let found = sum(group * THREADS, groups * THREADS, count, |i| square(world, i));
     world.residual_partials[step.iteration * groups + group] += found;
 }
