@@ -1,9 +1,10 @@
 //! Every kernel, one line each: its folder, its name, what one of its threads takes, and what it is for. By that name are
 //! found its WGSL in shaders/, its twin in src/cpu/ (`cpu/kernels.rs`) and what it reads and writes
-//! (`benchmark/touches.rs`); nothing compiles while one of them is missing.
+//! (`benchmark/touches/`); nothing compiles while one of them is missing.
 //!
 //! One thread takes a `Body` or a `Tie` of the dispatch's list, a record of a `Chain` or of an `Island`, what has its own
-//! `Number`, or the `One` thing there is. The threads of one workgroup share a `Segment`, a `LongChain`, a `Net` or a `Tile`, and
+//! `Number`, or the `One` thing there is; where bodies touch, a `Pair` of them, one that is `Coloured` as the dispatch says, or one
+//! that is solved `Side` by side with the others. The threads of one workgroup share a `Segment`, a `LongChain`, a `Net` or a `Tile`, and
 //! all workgroups share `All` there is.
 //!
 //! A `Stage` is what a substep has whatever solves it; a `Solver` solves; a `Look` changes nothing that moves.

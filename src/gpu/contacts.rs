@@ -9,8 +9,14 @@ use crate::state::{ContactReading, Remembered};
 const COLLIDES: u32 = 1;
 const BIG: u32 = 2;
 
+/// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
+pub const PAIRS: usize = 0;
+pub const LOST: usize = 3;
+pub const DEEPEST: usize = 4;
+pub const PUSHING: usize = 5;
+
 /// Words of a body in `contact_rows`: sixteen neighbours, then the numbers of the pairs with them.
-pub const ROW_WORDS: usize = 32;
+const ROW_WORDS: usize = 32;
 const NONE: u32 = u32::MAX;
 
 pub fn surfaces(scene: &Scene) -> Vec<Surface> {

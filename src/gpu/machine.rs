@@ -1,5 +1,9 @@
 //! The GPU as a machine: a scene's buffers, the program of its substep, and the kernels that a person edited.
 
+mod contacts;
+mod measures;
+mod state;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -7,18 +11,19 @@ use glam::Vec3;
 
 use super::buffers::{self, Buffers, Counts};
 use super::clock::Clock;
+use super::contacts::remembered;
 use super::executor::{self, Program};
 use super::kernels::{self, Specialisation};
 use super::pipelines::Compiled;
 use super::scopes::Scopes;
 use super::watch::Watch;
-use super::{Gpu, contacts, layout, readback, ties};
+use super::{Gpu, layout, readback, ties};
 use crate::error::Result;
 use crate::lists::Lists;
 use crate::machine::{Found, Machine, Reading};
-use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS, WORKGROUP};
+use crate::plan::{Dispatch, Facts};
 use crate::scene::{Body, Manner, Scene, Solid};
-use crate::state::{self, ContactReading, Pull, Pushed, State, three};
+use crate::state::{ContactReading, Pull, Pushed, State, flat, read};
 
 pub struct GpuMachine {
     gpu: Arc<Gpu>,
@@ -130,52 +135,14 @@ impl GpuMachine {
         0..if points { 0 } else { joints as usize }
     }
 
-    /// What contacts go by, where there are any; what they did stays if there were some before.
-    fn put_surfaces(&mut self, scene: &Scene, manner: Manner) -> Result<()> {
-        if !manner.touching {
-            self.buffers.remove_contacts();
-            return Ok(());
-        }
-        if self.buffers.existing("surfaces").is_none() {
-            self.buffers.fill("surfaces", bytemuck::cast_slice(&contacts::surfaces(scene)))?;
-            self.put_memory(&[])?;
-        }
-        Ok(())
-    }
-
-    /// What the next frame's contacts are to find.
-    fn put_memory(&mut self, remembered: &[state::Remembered]) -> Result<()> {
-        let Counts { bodies, slots, .. } = self.buffers.counts();
-        let memory = contacts::Memory::of(remembered, bodies as usize, slots as usize);
-        let pairs = memory.pairs.len() as u32;
-        let mut numbers = vec![0u32; buffers::CONTACT_NUMBERS as usize];
-        numbers[0] = pairs;
-        let arguments = [pairs.div_ceil(WORKGROUP), 1, 1];
-        let queue = self.gpu.queue.clone();
-        let parts: [(&'static str, &[u8]); 6] = [
-            ("contact_rows", bytemuck::cast_slice(&memory.rows)),
-            ("contact_numbers", bytemuck::cast_slice(&numbers)),
-            ("contact_arguments", bytemuck::cast_slice(&arguments)),
-            ("pairs", bytemuck::cast_slice(&memory.pairs)),
-            ("touches", bytemuck::cast_slice(&memory.touches)),
-            ("contact_forces", bytemuck::cast_slice(&memory.forces)),
-        ];
-        for (name, bytes) in parts {
-            queue.write_buffer(self.buffers.get(name)?, 0, bytes);
-        }
-        Ok(())
-    }
-
-    fn touches(&self) -> bool {
-        self.buffers.existing("surfaces").is_some()
-    }
-
-    /// Buffers to be read as far as there are pairs; how many there are is known on the device only.
-    fn whole(&mut self, names: &[&'static str]) -> Result<Vec<(wgpu::Buffer, u64)>> {
-        names
-            .iter()
-            .map(|name| self.buffers.get(name).map(|buffer| (buffer.clone(), buffer.size())))
-            .collect()
+    /// The first bytes of each buffer, so many as said.
+    fn bring(
+        &self,
+        sources: &[(wgpu::Buffer, u64)],
+    ) -> impl Future<Output = Result<Vec<Vec<u8>>>> + 'static + use<> {
+        let sources: Vec<(&wgpu::Buffer, u64)> =
+            sources.iter().map(|(buffer, size)| (buffer, *size)).collect();
+        readback::read(&self.gpu, &sources)
     }
 
     /// Writes one item of a buffer.
@@ -213,7 +180,7 @@ impl Machine for GpuMachine {
     fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) -> Result<()> {
         self.fit(counts_of(scene, manner, self.freed))?;
         let bodies: Vec<layout::Body> =
-            scene.bodies.iter().zip(fixed).map(|(body, &fixed)| body_record(body, fixed)).collect();
+            scene.bodies.iter().zip(fixed).map(|(body, &fixed)| state::facts_of(body, fixed)).collect();
         self.buffers.fill("bodies", bytemuck::cast_slice(&bodies))?;
         self.buffers.fill("ties", bytemuck::cast_slice(&ties::words(scene, manner)))?;
         self.put_surfaces(scene, manner)
@@ -241,13 +208,9 @@ impl Machine for GpuMachine {
             self.freed = true;
             self.fit(Counts { tensors, slots, ..self.buffers.counts() })?;
         }
-        let record = body_record(body, fixed);
-        let velocity = layout::Velocity {
-            inverse_mass: record.inverse_mass,
-            w: record.inverse_inertia[0],
-            ..Default::default()
-        };
-        self.write("bodies", index, bytemuck::bytes_of(&record))?;
+        let facts = state::facts_of(body, fixed);
+        let velocity = state::at_rest(&facts);
+        self.write("bodies", index, bytemuck::bytes_of(&facts))?;
         self.write("velocities", index, bytemuck::bytes_of(&velocity))?;
         self.write("free_velocities", index, bytemuck::bytes_of(&velocity))
     }
@@ -263,42 +226,14 @@ impl Machine for GpuMachine {
     }
 
     fn put_state(&mut self, scene: &Scene, fixed: &[bool], state: &State) -> Result<()> {
-        let mut poses = Vec::with_capacity(scene.bodies.len());
-        let mut velocities = Vec::with_capacity(scene.bodies.len());
-        for (i, body) in scene.bodies.iter().enumerate() {
-            let facts = body_record(body, fixed[i]);
-            poses.push(layout::Pose {
-                position: three(&state.positions, i),
-                radius: body.radius,
-                rotation: std::array::from_fn(|k| state.rotations[4 * i + k]),
-            });
-            velocities.push(layout::Velocity {
-                linear: three(&state.linear_velocities, i),
-                inverse_mass: facts.inverse_mass,
-                angular: three(&state.angular_velocities, i),
-                w: facts.inverse_inertia[0],
-            });
-        }
-        let mut multipliers: Vec<layout::Multiplier> = (0..scene.joints.len())
-            .map(|l| three(&state.multipliers, l))
-            .chain(self.turning_joints().map(|l| match state.torques.is_empty() {
-                true => [0.0; 3],
-                false => three(&state.torques, l),
-            }))
-            .map(|lambda| layout::Multiplier { lambda, left: 0.0 })
-            .collect();
-        let joints = scene.joints.len();
-        for half in state.broken.iter().map(|&l| joints + l as usize) {
-            if let Some(multiplier) = multipliers.get_mut(half) {
-                multiplier.left = 1.0;
-            }
-        }
+        let (poses, velocities) = state::poses_and_velocities(scene, fixed, state);
+        let multipliers = state::multipliers(scene.joints.len(), self.turning_joints().len(), state);
         self.buffers.fill("poses", bytemuck::cast_slice(&poses))?;
         self.buffers.fill("velocities", bytemuck::cast_slice(&velocities))?;
         self.buffers.fill("free_velocities", bytemuck::cast_slice(&velocities))?;
         self.buffers.fill("multipliers", bytemuck::cast_slice(&multipliers))?;
         if self.touches() {
-            self.put_memory(&state::read(&state.contacts, scene.bodies.len()).unwrap_or_default())?;
+            self.put_memory(&read(&state.contacts, scene.bodies.len()).unwrap_or_default())?;
         }
         Ok(())
     }
@@ -415,94 +350,27 @@ impl Machine for GpuMachine {
             (self.buffers.get("multipliers")?.clone(), size(halves * joints, 16)),
         ];
         if self.touches() {
-            sources.extend(self.whole(&["contact_numbers", "pairs", "touches", "contact_forces"])?);
+            sources.extend(self.memory()?);
         }
         let slots = self.buffers.counts().slots as usize;
-        let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
-        let reading = readback::read(&self.gpu, &refs);
+        let reading = self.bring(&sources);
         Ok(Box::pin(async move {
             let bytes = reading.await?;
-            let mut state = State::default();
-            for pose in bytes[0].chunks_exact(32).map(bytemuck::pod_read_unaligned::<layout::Pose>) {
-                state.positions.extend(pose.position);
-                state.rotations.extend(pose.rotation);
-            }
-            for v in bytes[1].chunks_exact(32).map(bytemuck::pod_read_unaligned::<layout::Velocity>) {
-                state.linear_velocities.extend(v.linear);
-                state.angular_velocities.extend(v.angular);
-            }
-            let lambdas = |bytes: &[u8]| -> Vec<f32> {
-                let records = bytes.chunks_exact(16).map(bytemuck::pod_read_unaligned::<layout::Multiplier>);
-                records.flat_map(|record| record.lambda).collect()
-            };
-            let (forces, torques) = bytes[2].split_at(16 * joints as usize);
-            (state.multipliers, state.torques) = (lambdas(forces), lambdas(torques));
-            let marks = torques.chunks_exact(16).map(bytemuck::pod_read_unaligned::<layout::Multiplier>);
-            let broken = (0..).zip(marks).filter(|(_, mark)| mark.left != 0.0);
-            state.broken = broken.map(|(l, _)| l).collect();
+            let mut state = state::of([&bytes[0], &bytes[1], &bytes[2]], joints as usize);
             if bytes.len() > 3 {
-                state.contacts = state::flat(contacts::remembered(&bytes[3..], slots));
+                state.contacts = flat(remembered(&bytes[3..], slots));
             }
             Ok(state)
         }))
     }
 
     fn read_contacts(&mut self) -> Result<Reading<Vec<ContactReading>>> {
-        if !self.touches() {
-            return Ok(Box::pin(std::future::ready(Ok(Vec::new()))));
-        }
-        let sources =
-            self.whole(&["contact_numbers", "pairs", "contact_reaches", "contact_forces", "poses"])?;
-        let slots = self.buffers.counts().slots as usize;
-        let refs: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
-        let reading = readback::read(&self.gpu, &refs);
-        Ok(Box::pin(async move { Ok(contacts::readings(&reading.await?, slots)) }))
+        self.contact_readings()
     }
 
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>> {
         self.run_once(plan)?;
-        let total_at = size_of::<layout::Partial>() as u64 * u64::from(REDUCTION_GROUPS);
-        let total =
-            (self.buffers.get("measure_partials")?.clone(), total_at + size_of::<layout::Partial>() as u64);
-        let mut sources = vec![total];
-        if curve > 0 {
-            sources.push((self.buffers.get("residual_partials")?.clone(), ROW * u64::from(curve)));
-        }
-        let touching = if self.touches() {
-            sources.push((self.buffers.get("contact_numbers")?.clone(), 32));
-            Some(sources.len() - 1)
-        } else {
-            None
-        };
-        let mut by_stage = None;
-        if let Some(((resolved, size), read)) = self.clock.as_ref().map(Clock::reading) {
-            sources.push((resolved.clone(), size));
-            by_stage = Some(read);
-        }
-        let sources: Vec<(&wgpu::Buffer, u64)> = sources.iter().map(|(b, size)| (b, *size)).collect();
-        let reading = readback::read(&self.gpu, &sources);
-        self.timing_due = true;
-        if let (Some(_), Some(numbers)) = (touching, self.buffers.existing("contact_numbers")) {
-            // counted anew from here
-            self.gpu.queue.write_buffer(numbers, 4 * LOST as u64, &[0; 4]);
-        }
-        Ok(Box::pin(async move {
-            let bytes = reading.await?;
-            let mut found = found(bytemuck::pod_read_unaligned(&bytes[0][total_at as usize..]));
-            if curve > 0 {
-                found.curve = bytes[1].chunks_exact(ROW as usize).map(sum).collect();
-            }
-            if let Some(at) = touching {
-                let words: Vec<u32> = bytes[at].chunks_exact(4).map(bytemuck::pod_read_unaligned).collect();
-                found.contacts_dropped = words[LOST];
-                found.max_depth = f32::from_bits(words[DEEPEST]).into();
-                found.contacts = words[PUSHING];
-            }
-            if let (Some(read), Some(ticks)) = (by_stage, bytes.last()) {
-                found.stages = read(ticks);
-            }
-            Ok(found)
-        }))
+        self.found(curve)
     }
 
     fn find_fault(&mut self, plan: &[Dispatch]) -> Result<Reading<Option<usize>>> {
@@ -537,36 +405,6 @@ impl Machine for GpuMachine {
     }
 }
 
-/// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
-const LOST: usize = 3;
-const DEEPEST: usize = 4;
-const PUSHING: usize = 5;
-
-/// Bytes of one entry of the residual curve: a sum from each workgroup.
-const ROW: u64 = 4 * REDUCTION_GROUPS as u64;
-
-fn sum(row: &[u8]) -> f64 {
-    row.chunks_exact(4).map(|bytes| f64::from(bytemuck::pod_read_unaligned::<f32>(bytes))).sum()
-}
-
-fn found(total: layout::Partial) -> Found {
-    Found {
-        max_gap: f64::from(total.max_gap),
-        gap_squares: f64::from(total.gap_squares),
-        max_gap_radii: f64::from(total.max_gap_radii),
-        residual_squares: f64::from(total.residual_squares),
-        kinetic: f64::from(total.kinetic),
-        potential: f64::from(total.potential),
-        worst_joint: total.worst_joint,
-        fell_back: total.fell_back,
-        max_angle: f64::from(total.max_angle),
-        max_overshoot: f64::from(total.max_overshoot),
-        rounds: total.rounds as u32,
-        bad_body: (total.bad_body != u32::MAX).then_some(total.bad_body),
-        ..Found::default()
-    }
-}
-
 /// Where bodies touch, most are alike and stand among others that are held: those count once they are let go.
 fn counts_of(scene: &Scene, manner: Manner, freed: bool) -> Counts {
     let mut moving = scene.bodies.iter().filter(|body| freed || !manner.touching || !body.fixed);
@@ -588,14 +426,4 @@ fn is_sphere(body: &Body) -> bool {
 fn is_tensor(body: &Body) -> bool {
     let inertia = body.inertia;
     inertia.x != inertia.y || inertia.y != inertia.z
-}
-
-fn body_record(body: &Body, fixed: bool) -> layout::Body {
-    let inverse = |x: f32| if fixed { 0.0 } else { 1.0 / x };
-    layout::Body {
-        inertia: body.inertia.to_array(),
-        mass: body.mass,
-        inverse_inertia: body.inertia.to_array().map(inverse),
-        inverse_mass: inverse(body.mass),
-    }
 }

@@ -1,9 +1,11 @@
 //! The wasm-bindgen surface: thin. `www/beadwork.ts` wraps it and is what people see.
 
 pub mod blame;
+pub mod forces;
 pub mod hand;
 pub mod readings;
 pub mod simulation;
+pub mod state;
 pub mod view;
 
 use std::cell::RefCell;

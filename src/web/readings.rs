@@ -1,11 +1,12 @@
-//! What joints and contacts do now, as JSON: a future holds on to nothing, so these may be asked for during other calls.
+//! What is measured, and what joints and contacts do now: a future holds on to nothing, so these may be asked for during other calls.
 
-use js_sys::Promise;
+use js_sys::{Float32Array, Object, Promise};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-use super::simulation::{WebSimulation, promise};
-use crate::simulation::JointReading;
+use super::simulation::{WebSimulation, promise, set};
+use crate::simulation::measures::Figure;
+use crate::simulation::{JointReading, Measures};
 use crate::state::ContactReading;
 
 fn joint(reading: &JointReading) -> Value {
@@ -36,8 +37,41 @@ fn list<T>(readings: &[T], one: impl Fn(&T) -> Value) -> JsValue {
     readings.iter().map(one).collect::<Value>().to_string().into()
 }
 
+/// Numbers as they are, since JSON has none for NaN.
+fn measures_object(measures: &Measures) -> Object {
+    let object = Object::new();
+    for (name, figure) in measures.figures() {
+        match figure {
+            Figure::Number(value) => set(&object, name, value),
+            Figure::Index(index) => set(&object, name, index.map_or(JsValue::NULL, JsValue::from)),
+            Figure::Flag(flag) => set(&object, name, flag),
+            Figure::Text(text) => set(&object, name, text),
+            Figure::Curve(numbers) => set(&object, name, Float32Array::from(numbers)),
+            Figure::Numbers(parts) => {
+                let inner = Object::new();
+                for (part, value) in parts {
+                    set(&inner, part, value.map_or(JsValue::NULL, JsValue::from));
+                }
+                set(&object, name, inner);
+            }
+        }
+    }
+    object
+}
+
 #[wasm_bindgen]
 impl WebSimulation {
+    pub fn measure(&self, by_iteration: Option<bool>) -> std::result::Result<Promise, JsValue> {
+        let measures = self.with(|simulation| simulation.measure(by_iteration))?;
+        Ok(promise(self.id, async move { measures.await.map(|measures| measures_object(&measures).into()) }))
+    }
+
+    /// Whether residuals are recorded by iteration.
+    #[wasm_bindgen(getter, js_name = byIteration)]
+    pub fn by_iteration(&self) -> std::result::Result<bool, JsValue> {
+        self.with(|simulation| Ok(simulation.is_recording()))
+    }
+
     /// Resolves to JSON, where NaN is null.
     #[wasm_bindgen(js_name = readJoints)]
     pub fn read_joints(&self, joints: Option<Vec<u32>>) -> std::result::Result<Promise, JsValue> {

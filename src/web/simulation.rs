@@ -4,8 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use glam::Vec3;
-use js_sys::{Float32Array, Object, Promise, Reflect, Uint32Array};
+use js_sys::{Object, Promise, Reflect};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
@@ -16,8 +15,7 @@ use super::{shared_gpu, thrown};
 use crate::error::{BeadworkError, Code, Result};
 use crate::parameters::Parameters;
 use crate::scene::{Scene, built_in};
-use crate::simulation::measures::Figure;
-use crate::simulation::{Measures, Pull, Push, Simulation, State, VelocityChange, Wishes};
+use crate::simulation::{Simulation, Wishes};
 
 /// Shared with the views that draw it; empty once destroyed.
 pub type Shared = Rc<RefCell<Option<Simulation>>>;
@@ -47,7 +45,7 @@ pub fn broken() -> BeadworkError {
     BeadworkError::new(Code::Internal, "This simulation broke down; create another.")
 }
 
-fn object(json: &str, path: &str) -> Result<Map<String, Value>> {
+pub(super) fn object(json: &str, path: &str) -> Result<Map<String, Value>> {
     match serde_json::from_str(json) {
         Ok(Value::Object(map)) => Ok(map),
         _ => Err(BeadworkError::at(Code::Parameter, path, format!("{path} must be an object."))),
@@ -185,17 +183,6 @@ impl WebSimulation {
         }))
     }
 
-    pub fn measure(&self, by_iteration: Option<bool>) -> std::result::Result<Promise, JsValue> {
-        let measures = self.with(|simulation| simulation.measure(by_iteration))?;
-        Ok(promise(self.id, async move { measures.await.map(|measures| measures_object(&measures).into()) }))
-    }
-
-    /// Whether residuals are recorded by iteration.
-    #[wasm_bindgen(getter, js_name = byIteration)]
-    pub fn by_iteration(&self) -> std::result::Result<bool, JsValue> {
-        self.with(|simulation| Ok(simulation.is_recording()))
-    }
-
     #[wasm_bindgen(js_name = setFixed)]
     pub fn set_fixed(&self, body: u32, fixed: bool) -> std::result::Result<(), JsValue> {
         self.with(|simulation| simulation.set_fixed(body as usize, fixed))
@@ -231,69 +218,6 @@ impl WebSimulation {
         })
     }
 
-    #[wasm_bindgen(js_name = readState)]
-    pub fn read_state(&self) -> std::result::Result<Promise, JsValue> {
-        let state = self.with(Simulation::read_state)?;
-        Ok(promise(self.id, async move {
-            let state = state.await?;
-            let object = Object::new();
-            set(&object, "time", state.time);
-            for (name, numbers) in [
-                ("positions", &state.positions),
-                ("rotations", &state.rotations),
-                ("linearVelocities", &state.linear_velocities),
-                ("angularVelocities", &state.angular_velocities),
-                ("multipliers", &state.multipliers),
-            ] {
-                set(&object, name, Float32Array::from(numbers.as_slice()));
-            }
-            // where there are joints that have them
-            if !state.torques.is_empty() {
-                set(&object, "torques", Float32Array::from(state.torques.as_slice()));
-                set(&object, "broken", Uint32Array::from(state.broken.as_slice()));
-            }
-            // where there are contacts
-            if !state.contacts.is_empty() {
-                set(&object, "contacts", Float32Array::from(state.contacts.as_slice()));
-            }
-            Ok(object.into())
-        }))
-    }
-
-    #[wasm_bindgen(js_name = writeState)]
-    #[expect(clippy::too_many_arguments, reason = "wasm-bindgen takes no structs of arrays")]
-    pub fn write_state(
-        &self,
-        time: f64,
-        positions: Vec<f32>,
-        rotations: Vec<f32>,
-        linear_velocities: Vec<f32>,
-        angular_velocities: Vec<f32>,
-        multipliers: Vec<f32>,
-        torques: Vec<f32>,
-        broken: Vec<u32>,
-        contacts: Vec<f32>,
-    ) -> std::result::Result<(), JsValue> {
-        let state = State {
-            time,
-            positions,
-            rotations,
-            linear_velocities,
-            angular_velocities,
-            multipliers,
-            torques,
-            broken,
-            contacts,
-        };
-        self.with(|simulation| simulation.write_state(&state))
-    }
-
-    /// Resolves to the scene as JSON.
-    pub fn describe(&self) -> std::result::Result<Promise, JsValue> {
-        let scene = self.with(Simulation::describe)?;
-        Ok(promise(self.id, async move { scene.await.map(|scene| scene.to_json().into()) }))
-    }
-
     /// The old scene runs on until the new one is ready, and stays if it cannot be had; `id` is the loading's own,
     /// since a panic on the way leaves the old one whole.
     pub fn load(
@@ -326,107 +250,10 @@ impl WebSimulation {
         self.news.take()
     }
 
-    /// Counts the times that the state was put rather than stepped.
-    #[wasm_bindgen(getter)]
-    pub fn epoch(&self) -> std::result::Result<f64, JsValue> {
-        self.with(|simulation| Ok(simulation.epoch() as f64))
-    }
-
-    /// JSON of all but the parameters that hold and the state: the scene as loaded, what was pinned, freed, cut, changed and edited
-    /// since, and the parameters set aside.
-    pub fn origin(&self) -> std::result::Result<String, JsValue> {
-        self.with(|simulation| {
-            let bodies = simulation.scene().bodies.iter().enumerate();
-            let changed: Map<String, Value> = bodies
-                .filter(|&(i, body)| simulation.is_fixed(i) != body.fixed)
-                .map(|(i, body)| (i.to_string(), Value::Bool(!body.fixed)))
-                .collect();
-            let cut: Vec<usize> =
-                (0..simulation.joint_count()).filter(|&joint| simulation.is_cut(joint)).collect();
-            let kernels: Map<String, Value> = simulation
-                .edits()
-                .into_iter()
-                .map(|(name, source)| (name.into(), (*source).into()))
-                .collect();
-            let mut rest = serde_json::json!({
-                "fixed": changed, "cut": cut, "joints": simulation.joint_changes(), "kernels": kernels,
-                "byIteration": simulation.is_recording(),
-            });
-            let aside = simulation.aside();
-            if !aside.is_empty() {
-                rest["aside"] = aside.into();
-            }
-            Ok(format!("{{\"scene\":{},\"changes\":{rest}}}", simulation.loaded_scene().to_json()))
-        })
-    }
-
-    /// `velocity` is JSON.
-    #[wasm_bindgen(js_name = setVelocity)]
-    pub fn set_velocity(&self, body: u32, velocity: &str) -> std::result::Result<(), JsValue> {
-        self.with(|simulation| {
-            let change = VelocityChange::read(&object(velocity, "velocity")?)?;
-            simulation.set_velocity(body as usize, change)
-        })
-    }
-
     /// `changes` is JSON.
     #[wasm_bindgen(js_name = setJoint)]
     pub fn set_joint(&self, joint: u32, changes: &str) -> std::result::Result<(), JsValue> {
         self.with(|simulation| simulation.set_joint(joint as usize, &object(changes, "changes")?))
-    }
-
-    /// `push` is JSON.
-    pub fn push(&self, body: u32, push: &str) -> std::result::Result<(), JsValue> {
-        self.with(|simulation| simulation.push(body as usize, Push::read(&object(push, "push")?)?))
-    }
-
-    /// JSON of what waits for the next frame: the arguments of each `push`.
-    pub fn pushes(&self) -> std::result::Result<String, JsValue> {
-        self.with(|simulation| {
-            let calls =
-                simulation.pushes().iter().map(|(body, push)| serde_json::json!([body, push.fields()]));
-            Ok(Value::from_iter(calls).to_string())
-        })
-    }
-
-    /// The hand on a body, as `setPull` takes it; none without.
-    pub fn pull(&self) -> std::result::Result<Option<Vec<f32>>, JsValue> {
-        self.with(|simulation| {
-            Ok(simulation.pull().map(|pull| {
-                let Pull { body, local_point, goal, stiffness, damping, most_force, most_speed } = *pull;
-                let mut numbers = vec![body as f32];
-                numbers.extend(local_point.to_array().into_iter().chain(goal.to_array()));
-                numbers.extend([stiffness, damping, most_force, most_speed]);
-                numbers
-            }))
-        })
-    }
-
-    #[wasm_bindgen(js_name = setPull)]
-    pub fn set_pull(&self, numbers: Option<Vec<f32>>) -> std::result::Result<(), JsValue> {
-        self.with(|simulation| {
-            let pull = match numbers.as_deref() {
-                None => None,
-                Some(&[body, lx, ly, lz, gx, gy, gz, stiffness, damping, most_force, most_speed])
-                    if [stiffness, damping, most_force, most_speed].iter().all(|x| x.is_finite()) =>
-                {
-                    Some(Pull {
-                        body: body as usize,
-                        local_point: Vec3::new(lx, ly, lz),
-                        goal: Vec3::new(gx, gy, gz),
-                        stiffness,
-                        damping,
-                        most_force,
-                        most_speed,
-                    })
-                }
-                Some(_) => {
-                    let message = "pull must hold a body, two points and four finite numbers.";
-                    return Err(BeadworkError::at(Code::Parameter, "pull", message));
-                }
-            };
-            simulation.set_pull(pull)
-        })
     }
 
     pub fn reset(&self) -> std::result::Result<(), JsValue> {
@@ -459,28 +286,6 @@ pub fn promise(id: u32, work: impl Future<Output = Result<JsValue>> + 'static) -
     future_to_promise(async move { OnBehalf::new(id, work).await.map_err(thrown) })
 }
 
-fn set(object: &Object, name: &str, value: impl Into<JsValue>) {
+pub(super) fn set(object: &Object, name: &str, value: impl Into<JsValue>) {
     let _ = Reflect::set(object, &name.into(), &value.into());
-}
-
-/// Numbers as they are, since JSON has none for NaN.
-fn measures_object(measures: &Measures) -> Object {
-    let object = Object::new();
-    for (name, figure) in measures.figures() {
-        match figure {
-            Figure::Number(value) => set(&object, name, value),
-            Figure::Index(index) => set(&object, name, index.map_or(JsValue::NULL, JsValue::from)),
-            Figure::Flag(flag) => set(&object, name, flag),
-            Figure::Text(text) => set(&object, name, text),
-            Figure::Curve(numbers) => set(&object, name, Float32Array::from(numbers)),
-            Figure::Numbers(parts) => {
-                let inner = Object::new();
-                for (part, value) in parts {
-                    set(&inner, part, value.map_or(JsValue::NULL, JsValue::from));
-                }
-                set(&object, name, inner);
-            }
-        }
-    }
-    object
 }

@@ -28,8 +28,7 @@ fn both_machines_have_the_same_curve() {
     let subject = scene("pyramid", json!({"base": 6}));
     for solver in ["gauss-seidel", "mass-splitting", "chebyshev", "jacobi"] {
         for softness in [json!("auto"), json!("hard")] {
-            let changes =
-                json!({"contactSolver": solver, "contactPasses": 8, "contactSoftness": softness, "substeps": 1});
+            let changes = json!({"contactSolver": solver, "contactPasses": 8, "contactSoftness": softness, "substeps": 1});
             let [twin, gpu] = curves(&subject, changes, 2);
             assert_eq!((twin.len(), gpu.len()), (9, 9), "{solver}");
             for (a, b) in twin.iter().zip(&gpu) {

@@ -1,0 +1,112 @@
+//! What the kernels of contacts read and write, per pair, with one point. What stands by body in cells and rows is left out of the
+//! count.
+
+use super::Only::Always;
+use super::Touch;
+
+/// One pair put right.
+const SWEEP: &[Touch] = &[
+    ("pairs", 2, 0, Always),
+    ("contact_reaches", 2, 0, Always),
+    ("contact_forces", 2, 2, Always),
+    ("velocities", 4, 4, Always),
+];
+
+/// λ of a body's pairs gathered.
+const WARM: &[Touch] = &[
+    ("velocities", 2, 0, Always),
+    ("free_velocities", 2, 2, Always),
+    ("contact_rows", 4, 0, Always),
+    ("pairs", 4, 0, Always),
+    ("contact_reaches", 4, 0, Always),
+    ("contact_forces", 4, 0, Always),
+];
+
+/// The changes of λ of a body's pairs gathered.
+const SPREAD: &[Touch] = &[
+    ("contact_rows", 4, 0, Always),
+    ("pairs", 8, 0, Always),
+    ("contact_reaches", 8, 0, Always),
+    ("contact_changes", 8, 0, Always),
+    ("velocities", 2, 2, Always),
+];
+
+pub(super) const contact_keep: &[Touch] = &[
+    ("pairs", 2, 0, Always),
+    ("touches", 1, 0, Always),
+    ("contact_forces", 1, 0, Always),
+    ("former_forces", 0, 2, Always),
+];
+pub(super) const contact_begin: &[Touch] = &[("contact_colours", 0, 5, Always)];
+pub(super) const contact_keep_rows: &[Touch] =
+    &[("velocities", 1, 0, Always), ("contact_rows", 8, 0, Always), ("former_rows", 0, 8, Always)];
+pub(super) const contact_bin: &[Touch] =
+    &[("poses", 1, 0, Always), ("surfaces", 2, 0, Always), ("contact_cells", 1, 1, Always)];
+pub(super) const contact_find: &[Touch] = &[
+    ("poses", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("surfaces", 2, 0, Always),
+    ("contact_cells", 7, 0, Always),
+    ("contact_rows", 0, 4, Always),
+];
+pub(super) const contact_count: &[Touch] = &[("contact_rows", 4, 4, Always), ("surfaces", 2, 0, Always)];
+pub(super) const contact_number: &[Touch] = &[("contact_rows", 8, 4, Always), ("pairs", 0, 1, Always)];
+pub(super) const contact_link: &[Touch] = &[("contact_rows", 8, 4, Always), ("surfaces", 2, 0, Always)];
+pub(super) const contact_size: &[Touch] = &[];
+pub(super) const contact_collide: &[Touch] = &[
+    ("pairs", 1, 2, Always),
+    ("poses", 4, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("surfaces", 4, 0, Always),
+    ("contact_rows", 8, 0, Always),
+    ("touches", 0, 2, Always),
+    ("contact_forces", 0, 1, Always),
+];
+pub(super) const contact_recall: &[Touch] = &[
+    ("pairs", 2, 0, Always),
+    ("touches", 2, 0, Always),
+    ("former_rows", 8, 0, Always),
+    ("former_forces", 2, 0, Always),
+    ("contact_forces", 0, 2, Always),
+];
+pub(super) const contact_propose: &[Touch] =
+    &[("pairs", 2, 0, Always), ("velocities", 2, 0, Always), ("contact_colours", 2, 1, Always)];
+pub(super) const contact_accept: &[Touch] =
+    &[("pairs", 2, 0, Always), ("velocities", 2, 0, Always), ("contact_colours", 2, 1, Always)];
+pub(super) const contact_list: &[Touch] = &[("contact_colours", 1, 1, Always), ("pairs", 1, 0, Always)];
+pub(super) const contact_prepare: &[Touch] = &[
+    ("pairs", 2, 0, Always),
+    ("touches", 2, 0, Always),
+    ("poses", 4, 0, Always),
+    ("velocities", 4, 0, Always),
+    ("surfaces", 2, 0, Always),
+    ("contact_reaches", 0, 2, Always),
+    ("contact_forces", 0, 1, Always),
+];
+pub(super) const contact_warm: &[Touch] = WARM;
+pub(super) const contact_warm_big: &[Touch] = WARM;
+pub(super) const contact_sweep: &[Touch] = SWEEP;
+pub(super) const contact_sweep_all: &[Touch] = SWEEP;
+pub(super) const contact_reflect: &[Touch] = &[
+    ("pairs", 2, 0, Always),
+    ("contact_reaches", 2, 0, Always),
+    ("contact_forces", 1, 0, Always),
+    ("velocities", 4, 0, Always),
+];
+pub(super) const contact_relax: &[Touch] = &[
+    ("pairs", 2, 0, Always),
+    ("contact_colours", 1, 0, Always),
+    ("contact_reaches", 2, 0, Always),
+    ("contact_forces", 2, 2, Always),
+    ("contact_changes", 0, 2, Always),
+    ("velocities", 4, 0, Always),
+];
+pub(super) const contact_spread: &[Touch] = SPREAD;
+pub(super) const contact_spread_big: &[Touch] = SPREAD;
+pub(super) const contact_record: &[Touch] = &[
+    ("pairs", 2, 0, Always),
+    ("contact_reaches", 2, 0, Always),
+    ("contact_forces", 2, 0, Always),
+    ("velocities", 4, 0, Always),
+];
+pub(super) const contact_measure: &[Touch] = &[("pairs", 2, 0, Always), ("contact_forces", 1, 0, Always)];

@@ -1,0 +1,212 @@
+//! What the kernels of joints of any kind read and write. Of such a joint there are six rows in `ties`, eight in `arms`, nine in
+//! `blocks` and two in `multipliers`.
+
+use super::Only::{Always, Tensors};
+use super::Touch;
+
+pub(super) const joint_rows: &[Touch] = &[
+    ("ties", 6, 0, Always),
+    ("poses", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("multipliers", 2, 2, Always),
+    ("arms", 0, 8, Always),
+    ("blocks", 0, 6, Always),
+];
+pub(super) const joint_stairs: &[Touch] = &[
+    ("ties", 24, 0, Always),
+    ("poses", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("multipliers", 2, 0, Always),
+    ("stairs", 0, 12, Always),
+];
+pub(super) const joint_segments: &[Touch] = &[
+    ("arms", 6, 6, Always),
+    ("blocks", 9, 8, Always),
+    ("multipliers", 2, 2, Always),
+    ("stairs", 12, 0, Always),
+];
+pub(super) const joint_landing: &[Touch] = &[
+    ("velocities", 2, 0, Always),
+    ("arms", 8, 0, Always),
+    ("blocks", 1, 1, Always),
+    ("multipliers", 2, 0, Always),
+    ("stairs", 12, 6, Always),
+];
+// by joint; a line search reads them again
+pub(super) const joint_search: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("blocks", 3, 3, Always),
+    ("multipliers", 2, 0, Always),
+    ("stairs", 6, 6, Always),
+];
+pub(super) const joint_draft: &[Touch] = &[
+    ("poses", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("free_velocities", 0, 2, Always),
+    ("drafts", 0, 4, Always),
+];
+pub(super) const joint_reach: &[Touch] = &[
+    ("drafts", 2, 0, Always),
+    ("bodies", 1, 0, Tensors),
+    ("velocities", 2, 0, Always),
+    ("poses", 0, 2, Always),
+];
+pub(super) const joint_ahead: &[Touch] = &[
+    ("ties", 6, 0, Always),
+    ("poses", 2, 0, Always),
+    ("multipliers", 2, 0, Always),
+    ("blocks", 0, 5, Always),
+];
+pub(super) const joint_judge: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("bodies", 2, 0, Always),
+    ("poses", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("drafts", 4, 4, Always),
+    ("multipliers", 2, 0, Always),
+    ("blocks", 1, 2, Always),
+];
+pub(super) const joint_keep: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("drafts", 4, 0, Always),
+    ("poses", 0, 2, Always),
+    ("velocities", 0, 2, Always),
+    ("blocks", 2, 0, Always),
+    ("multipliers", 0, 2, Always),
+];
+pub(super) const joint_places: &[Touch] = &[
+    ("ties", 6, 0, Always),
+    ("poses", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("multipliers", 1, 0, Always),
+    ("arms", 0, 8, Always),
+    ("blocks", 3, 6, Always),
+];
+pub(super) const joint_softness: &[Touch] = &[
+    ("ties", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 6, Always),
+];
+pub(super) const joint_blocks: &[Touch] = &[
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("blocks", 0, 9, Always),
+];
+pub(super) const joint_warm_start: &[Touch] = &[("multipliers", 2, 2, Always)];
+pub(super) const joint_free: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("free_velocities", 0, 2, Always),
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("multipliers", 2, 0, Always),
+];
+pub(super) const joint_velocities: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("free_velocities", 2, 0, Always),
+    ("velocities", 0, 2, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("multipliers", 2, 0, Always),
+];
+pub(super) const joint_left: &[Touch] = &[
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("blocks", 6, 2, Always),
+    ("multipliers", 2, 0, Always),
+];
+pub(super) const joint_relax: &[Touch] = &[
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("blocks", 9, 2, Always),
+    ("multipliers", 2, 2, Always),
+];
+pub(super) const joint_sweep: &[Touch] = &[
+    ("velocities", 2, 2, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("blocks", 9, 0, Always),
+    ("multipliers", 2, 2, Always),
+];
+pub(super) const joint_relax_stairs: &[Touch] = &[
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("blocks", 6, 0, Always),
+    ("multipliers", 2, 2, Always),
+    ("stairs", 12, 0, Always),
+];
+pub(super) const joint_sweep_stairs: &[Touch] = &[
+    ("velocities", 2, 4, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("blocks", 6, 0, Always),
+    ("multipliers", 2, 2, Always),
+    ("stairs", 12, 0, Always),
+];
+pub(super) const joint_misses: &[Touch] = &[
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 6, Always),
+    ("blocks", 6, 6, Always),
+    ("multipliers", 2, 0, Always),
+    ("stairs", 12, 0, Always),
+];
+pub(super) const joint_trees: &[Touch] = &[
+    ("poses", 1, 0, Tensors),
+    ("velocities", 3, 2, Always),
+    ("mobility", 6, 0, Tensors),
+    ("arms", 16, 0, Always),
+    ("blocks", 4, 0, Always),
+    ("multipliers", 2, 2, Always),
+    ("rooted", 7, 7, Always),
+];
+pub(super) const joint_pivots: &[Touch] = &[
+    ("poses", 1, 0, Tensors),
+    ("velocities", 3, 2, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 16, 0, Always),
+    ("blocks", 4, 0, Always),
+    ("multipliers", 2, 2, Always),
+    ("rooted", 7, 7, Always),
+];
+pub(super) const joint_breaks: &[Touch] = &[("ties", 1, 0, Always), ("multipliers", 2, 2, Always)];
+// but for the factors, which are counted by their blocks
+pub(super) const joint_nets: &[Touch] = &[
+    ("velocities", 2, 2, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("blocks", 2, 2, Always),
+    ("multipliers", 2, 2, Always),
+];
+pub(super) const joint_aside: &[Touch] = &[("velocities", 2, 2, Always), ("free_velocities", 0, 2, Always)];
+pub(super) const joint_shift: &[Touch] =
+    &[("velocities", 2, 2, Always), ("free_velocities", 2, 0, Always), ("poses", 2, 2, Always)];
+pub(super) const joint_publish: &[Touch] = &[
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("poses", 1, 0, Always),
+    ("arms", 8, 0, Always),
+    ("blocks", 6, 0, Always),
+    ("multipliers", 2, 1, Always),
+];
+pub(super) const joint_record: &[Touch] = &[
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("poses", 1, 0, Always),
+    ("arms", 8, 0, Always),
+    ("blocks", 6, 0, Always),
+    ("multipliers", 2, 0, Always),
+];
+pub(super) const joint_gaps: &[Touch] = &[
+    ("ties", 6, 0, Always),
+    ("poses", 2, 0, Always),
+    ("multipliers", 1, 0, Always),
+    ("blocks", 0, 1, Always),
+];

@@ -1,0 +1,76 @@
+//! The buffers of contacts: made and filled where bodies touch, and read. `gpu/contacts.rs` has what stands in them.
+
+use super::GpuMachine;
+use crate::error::Result;
+use crate::gpu::buffers::{self, Counts};
+use crate::gpu::contacts::{self, Memory, PAIRS};
+use crate::machine::Reading;
+use crate::plan::WORKGROUP;
+use crate::scene::{Manner, Scene};
+use crate::state::{ContactReading, Remembered};
+
+impl GpuMachine {
+    pub(super) fn touches(&self) -> bool {
+        self.buffers.existing("surfaces").is_some()
+    }
+
+    /// What contacts go by, where there are any; what they did stays if there were some before.
+    pub(super) fn put_surfaces(&mut self, scene: &Scene, manner: Manner) -> Result<()> {
+        if !manner.touching {
+            self.buffers.remove_contacts();
+            return Ok(());
+        }
+        if !self.touches() {
+            self.buffers.fill("surfaces", bytemuck::cast_slice(&contacts::surfaces(scene)))?;
+            self.put_memory(&[])?;
+        }
+        Ok(())
+    }
+
+    /// What the next frame's contacts are to find.
+    pub(super) fn put_memory(&mut self, remembered: &[Remembered]) -> Result<()> {
+        let Counts { bodies, slots, .. } = self.buffers.counts();
+        let memory = Memory::of(remembered, bodies as usize, slots as usize);
+        let pairs = memory.pairs.len() as u32;
+        let mut numbers = vec![0u32; buffers::CONTACT_NUMBERS as usize];
+        numbers[PAIRS] = pairs;
+        let arguments = [pairs.div_ceil(WORKGROUP), 1, 1];
+        let queue = self.gpu.queue.clone();
+        let parts: [(&'static str, &[u8]); 6] = [
+            ("contact_rows", bytemuck::cast_slice(&memory.rows)),
+            ("contact_numbers", bytemuck::cast_slice(&numbers)),
+            ("contact_arguments", bytemuck::cast_slice(&arguments)),
+            ("pairs", bytemuck::cast_slice(&memory.pairs)),
+            ("touches", bytemuck::cast_slice(&memory.touches)),
+            ("contact_forces", bytemuck::cast_slice(&memory.forces)),
+        ];
+        for (name, bytes) in parts {
+            queue.write_buffer(self.buffers.get(name)?, 0, bytes);
+        }
+        Ok(())
+    }
+
+    /// The buffers that `contacts::remembered` reads.
+    pub(super) fn memory(&mut self) -> Result<Vec<(wgpu::Buffer, u64)>> {
+        self.whole(&["contact_numbers", "pairs", "touches", "contact_forces"])
+    }
+
+    pub(super) fn contact_readings(&mut self) -> Result<Reading<Vec<ContactReading>>> {
+        if !self.touches() {
+            return Ok(Box::pin(std::future::ready(Ok(Vec::new()))));
+        }
+        let sources =
+            self.whole(&["contact_numbers", "pairs", "contact_reaches", "contact_forces", "poses"])?;
+        let slots = self.buffers.counts().slots as usize;
+        let reading = self.bring(&sources);
+        Ok(Box::pin(async move { Ok(contacts::readings(&reading.await?, slots)) }))
+    }
+
+    /// Buffers from end to end: how many pairs stand in them is known on the device only.
+    fn whole(&mut self, names: &[&'static str]) -> Result<Vec<(wgpu::Buffer, u64)>> {
+        names
+            .iter()
+            .map(|name| self.buffers.get(name).map(|buffer| (buffer.clone(), buffer.size())))
+            .collect()
+    }
+}

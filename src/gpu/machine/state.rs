@@ -1,0 +1,82 @@
+//! A state as the device's records, and back.
+
+use crate::gpu::layout::{self, Multiplier, Pose, Velocity};
+use crate::scene::{Body, Scene};
+use crate::state::{State, three};
+
+pub(super) fn poses_and_velocities(
+    scene: &Scene,
+    fixed: &[bool],
+    state: &State,
+) -> (Vec<Pose>, Vec<Velocity>) {
+    let mut poses = Vec::with_capacity(scene.bodies.len());
+    let mut velocities = Vec::with_capacity(scene.bodies.len());
+    for (i, body) in scene.bodies.iter().enumerate() {
+        poses.push(Pose {
+            position: three(&state.positions, i),
+            radius: body.radius,
+            rotation: std::array::from_fn(|k| state.rotations[4 * i + k]),
+        });
+        velocities.push(Velocity {
+            linear: three(&state.linear_velocities, i),
+            angular: three(&state.angular_velocities, i),
+            ..at_rest(&facts_of(body, fixed[i]))
+        });
+    }
+    (poses, velocities)
+}
+
+/// Of so many joints the forces, then of those that turn the torques, with a mark at those that broke.
+pub(super) fn multipliers(joints: usize, turning: usize, state: &State) -> Vec<Multiplier> {
+    let mut multipliers: Vec<Multiplier> = (0..joints)
+        .map(|l| three(&state.multipliers, l))
+        .chain((0..turning).map(|l| match state.torques.is_empty() {
+            true => [0.0; 3],
+            false => three(&state.torques, l),
+        }))
+        .map(|lambda| Multiplier { lambda, left: 0.0 })
+        .collect();
+    for half in state.broken.iter().map(|&l| joints + l as usize) {
+        if let Some(multiplier) = multipliers.get_mut(half) {
+            multiplier.left = 1.0;
+        }
+    }
+    multipliers
+}
+
+/// Of the buffers `poses`, `velocities` and `multipliers`.
+pub(super) fn of([poses, velocities, multipliers]: [&[u8]; 3], joints: usize) -> State {
+    let mut state = State::default();
+    for pose in poses.chunks_exact(32).map(bytemuck::pod_read_unaligned::<Pose>) {
+        state.positions.extend(pose.position);
+        state.rotations.extend(pose.rotation);
+    }
+    for v in velocities.chunks_exact(32).map(bytemuck::pod_read_unaligned::<Velocity>) {
+        state.linear_velocities.extend(v.linear);
+        state.angular_velocities.extend(v.angular);
+    }
+    let lambdas = |bytes: &[u8]| -> Vec<f32> {
+        let records = bytes.chunks_exact(16).map(bytemuck::pod_read_unaligned::<Multiplier>);
+        records.flat_map(|record| record.lambda).collect()
+    };
+    let (forces, torques) = multipliers.split_at(16 * joints);
+    (state.multipliers, state.torques) = (lambdas(forces), lambdas(torques));
+    let marks = torques.chunks_exact(16).map(bytemuck::pod_read_unaligned::<Multiplier>);
+    let broken = (0..).zip(marks).filter(|(_, mark)| mark.left != 0.0);
+    state.broken = broken.map(|(l, _)| l).collect();
+    state
+}
+
+pub(super) fn facts_of(body: &Body, fixed: bool) -> layout::Body {
+    let inverse = |x: f32| if fixed { 0.0 } else { 1.0 / x };
+    layout::Body {
+        inertia: body.inertia.to_array(),
+        mass: body.mass,
+        inverse_inertia: body.inertia.to_array().map(inverse),
+        inverse_mass: inverse(body.mass),
+    }
+}
+
+pub(super) fn at_rest(facts: &layout::Body) -> Velocity {
+    Velocity { inverse_mass: facts.inverse_mass, w: facts.inverse_inertia[0], ..Velocity::default() }
+}
