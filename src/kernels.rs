@@ -3,9 +3,9 @@
 //! (`benchmark/touches/`); nothing compiles while one of them is missing.
 //!
 //! One thread takes a `Body` or a `Tie` of the dispatch's list, a record of a `Chain` or of an `Island`, what has its own
-//! `Number`, or the `One` thing there is; where bodies touch, a `Pair` of them, one that is `Coloured` as the dispatch says, or one
-//! that is solved `Side` by side with the others. The threads of one workgroup share a `Segment`, a `LongChain`, a `Net` or a `Tile`, and
-//! all workgroups share `All` there is.
+//! `Number`, or the `One` thing there is. Where bodies touch, it takes a `Pair` of them, a `Coloured` pair (one of the colour that the
+//! dispatch names), or a pair that is solved `SideBySide` with others. The threads of one workgroup share a `Segment`, a `LongChain`,
+//! a `Net` or a `Tile`, and all workgroups share `All` there is.
 //!
 //! A `Stage` is what a substep has whatever solves it; a `Solver` solves; a `Look` changes nothing that moves.
 
@@ -104,7 +104,7 @@ macro_rules! kernels {
             contacts contact_sweep: Coloured, Solver;
             contacts contact_sweep_all: All, Solver;
             contacts contact_reflect: All, Stage;
-            contacts contact_relax: Side, Solver;
+            contacts contact_relax: SideBySide, Solver;
             contacts contact_spread: Number, Stage;
             contacts contact_spread_big: One, Stage;
             contacts contact_measure: Pair, Look;

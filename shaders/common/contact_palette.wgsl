@@ -40,3 +40,7 @@ fn bid_of(hash: u32, place: u32) -> u32 {
 fn bid_at_big(other: u32) -> u32 {
     return ((step.iteration + 1u) << 28u) | ((other * 0x9e3779b1u) & 0xfffffffu);
 }
+
+fn bid_at_b(pair: BodyPair, hash: u32) -> u32 {
+    return select(bid_of(hash, place_b(pair)), bid_at_big(pair.a), (pair.count & ON_BIG) != 0u);
+}

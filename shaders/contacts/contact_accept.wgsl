@@ -1,12 +1,11 @@
 // A pair has the colour that it bid for if its bid is the highest at both bodies, one thread per pair. In the last round
 // (step.extra.x) who has none stays without.
 
-// uses: step, body, surface, contact_rows, contact, contact_palette
+// uses: step, body, contact_rows, contact, contact_palette
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(31) var<storage, read_write> contact_numbers: array<atomic<u32>>;
 @group(0) @binding(32) var<storage, read_write> contact_colours: array<atomic<u32>>;
 @group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;
-@group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
 
 @compute @workgroup_size(64)
 fn contact_accept(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -25,13 +24,11 @@ fn contact_accept(@builtin(global_invocation_id) id: vec3<u32>) {
         let hash = pair_hash(pair);
         let a_moves = velocities[pair.a].inverse_mass > 0.0;
         let b_moves = velocities[pair.b].inverse_mass > 0.0;
-        let b_is_big = (surfaces[pair.b].flags & BIG) != 0u && (surfaces[pair.a].flags & BIG) == 0u;
         if (a_moves) {
             won = atomicLoad(&contact_colours[bid_at(pair.a, colour)]) == bid_of(hash, place_a(pair));
         }
         if (b_moves) {
-            let bid = select(bid_of(hash, place_b(pair)), bid_at_big(pair.a), b_is_big);
-            won = won && atomicLoad(&contact_colours[bid_at(pair.b, colour)]) == bid;
+            won = won && atomicLoad(&contact_colours[bid_at(pair.b, colour)]) == bid_at_b(pair, hash);
         }
         if (won) {
             atomicOr(&contact_colours[pair.a], 1u << colour);

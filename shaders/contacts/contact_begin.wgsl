@@ -15,7 +15,7 @@ fn contact_begin(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x <= step.extra.x) {
         contact_cells[id.x] = 0u;
     }
-    if (id.x < 96u && id.x != LOST) {
+    if (id.x < ORDER && id.x != LOST) {
         contact_numbers[id.x] = 0u;
     }
 }

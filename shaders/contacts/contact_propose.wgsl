@@ -1,11 +1,10 @@
 // Each pair without a colour bids for one that is free at both its bodies, chosen by a hash, one thread per pair.
 
-// uses: step, body, surface, contact_rows, contact, contact_palette
+// uses: step, body, contact_rows, contact, contact_palette
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
 @group(0) @binding(32) var<storage, read_write> contact_colours: array<atomic<u32>>;
 @group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;
-@group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
 
 @compute @workgroup_size(64)
 fn contact_propose(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -40,13 +39,10 @@ fn contact_propose(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let colour = countTrailingZeros(rest);
     atomicStore(&contact_colours[own], TRYING | colour);
-    let b_is_big = (surfaces[pair.b].flags & BIG) != 0u && (surfaces[pair.a].flags & BIG) == 0u;
     if (a_moves) {
         atomicMax(&contact_colours[bid_at(pair.a, colour)], bid_of(hash, place_a(pair)));
     }
     if (b_moves) {
-        atomicMax(
-            &contact_colours[bid_at(pair.b, colour)],
-            select(bid_of(hash, place_b(pair)), bid_at_big(pair.a), b_is_big));
+        atomicMax(&contact_colours[bid_at(pair.b, colour)], bid_at_b(pair, hash));
     }
 }

@@ -24,25 +24,26 @@ const LOWEST: u32 = 1u;
 var<workgroup> hits: atomic<u32>;
 
 struct Hit {
-    speed: f32,              // 0 if there is none
+    speed: f32,              // 0 if nothing hits, or it does not bounce
     point: u32,
-}
-
-fn hit_of(number: u32, pair: BodyPair) -> Hit {
-    var hit = Hit(0.0, 0u);
-    let va = twist_at(pair.a);
-    let vb = twist_at(pair.b);
-    for (var k = 0u; k < points_of(pair); k++) {
-        let u = dot(pair.normal, slip(contact_reaches[SLOTS * number + k], va, vb));
-        if (u > max(SLOWEST, hit.speed) && contact_forces[push_at(number, k)].depth + step.h * u > 0.0) {
-            hit = Hit(u, k);
-        }
-    }
-    return hit;
 }
 
 fn bounce_of(pair: BodyPair) -> f32 {
     return max(surfaces[pair.a].restitution, surfaces[pair.b].restitution);
+}
+
+fn hit_of(number: u32, pair: BodyPair) -> Hit {
+    var hit = Hit(0.0, 0u);
+    let bounces = bounce_of(pair) > 0.0;
+    let va = twist_at(pair.a);
+    let vb = twist_at(pair.b);
+    for (var k = 0u; k < points_of(pair); k++) {
+        let u = dot(pair.normal, slip(contact_reaches[SLOTS * number + k], va, vb));
+        if (bounces && u > max(SLOWEST, hit.speed) && contact_forces[push_at(number, k)].depth + step.h * u > 0.0) {
+            hit = Hit(u, k);
+        }
+    }
+    return hit;
 }
 
 // Whether its bid is the best at a body.
@@ -74,7 +75,7 @@ fn contact_reflect(@builtin(local_invocation_index) thread: u32) {
         for (var i = thread; i < count; i += 64u) {
             let pair = pairs[i];
             let hit = hit_of(i, pair);
-            if (hit.speed > 0.0 && bounce_of(pair) > 0.0) {
+            if (hit.speed > 0.0) {
                 atomicAdd(&hits, 1u);
                 atomicMax(&contact_colours[bid_at(pair.a, FASTEST)], bitcast<u32>(hit.speed));
                 atomicMax(&contact_colours[bid_at(pair.b, FASTEST)], bitcast<u32>(hit.speed));
@@ -88,7 +89,7 @@ fn contact_reflect(@builtin(local_invocation_index) thread: u32) {
         for (var i = thread; i < count; i += 64u) {
             let pair = pairs[i];
             let hit = hit_of(i, pair);
-            if (hit.speed > 0.0 && bounce_of(pair) > 0.0) {
+            if (hit.speed > 0.0) {
                 bid_low(pair.a, pair.b, hit.speed);
                 bid_low(pair.b, pair.a, hit.speed);
             }
@@ -97,8 +98,7 @@ fn contact_reflect(@builtin(local_invocation_index) thread: u32) {
         for (var i = thread; i < count; i += 64u) {
             let pair = pairs[i];
             let hit = hit_of(i, pair);
-            if (hit.speed > 0.0 && bounce_of(pair) > 0.0
-                && best_at(pair.a, pair.b, hit.speed) && best_at(pair.b, pair.a, hit.speed)) {
+            if (hit.speed > 0.0 && best_at(pair.a, pair.b, hit.speed) && best_at(pair.b, pair.a, hit.speed)) {
                 let reach = contact_reaches[SLOTS * i + hit.point];
                 let impulse = (1.0 + bounce_of(pair)) * hit.speed * reach.inverse_normal;
                 let before =

@@ -1,5 +1,6 @@
-// How many workgroups the dispatches take whose items the device itself has counted, one thread in all: over pairs, and over each
-// colour. step.extra.x: what is known so far.
+// How many workgroups those dispatches take whose items the device itself has counted, one thread in all. Their places in
+// `contact_arguments`: 0 for all pairs, 1 + c for those of colour c, 1 + PALETTE for those without a colour, 2 + PALETTE for bodies
+// where there are such. step.extra.x says what is known so far; ahead of a measurement its counts are emptied.
 
 // uses: step, contact_rows
 @group(0) @binding(31) var<storage, read_write> contact_numbers: array<u32>;
@@ -28,7 +29,7 @@ fn contact_size() {
             put(1u + colour, contact_numbers[SIZES + colour]);
             start += contact_numbers[SIZES + colour];
         }
-        put(18u, select(0u, step.body_count, contact_numbers[SIZES + PALETTE] > 0u));
+        put(2u + PALETTE, select(0u, step.body_count, contact_numbers[SIZES + PALETTE] > 0u));
         contact_numbers[LOST] += contact_numbers[DROPPED];
     }
     if (step.extra.x == OF_MEASURE) {

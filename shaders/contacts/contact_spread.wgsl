@@ -1,7 +1,7 @@
 // What `contact_relax` changed, one thread per body: V ← V − h M⁻¹ Σ Jᵀ Δ over the pairs of its row that were in it, in the order of the
 // row.
 
-// uses: step, symmetric, body, mobility, velocity, contact_rows, contact, contact_palette, contact_change
+// uses: step, symmetric, body, mobility, velocity, contact_rows, contact, contact_palette, contact_change, contact_row_sum
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(32) var<storage, read> contact_colours: array<u32>;
@@ -15,15 +15,7 @@ fn contact_spread(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.body_count || velocities[id.x].inverse_mass == 0.0) {
         return;
     }
-    var sum = Wrench(vec3<f32>(0.0), vec3<f32>(0.0));
-    for (var k = 0u; k < ROW && contact_rows[neighbour_at(id.x, k)] != NONE; k++) {
-        let number = contact_rows[number_at(id.x, k)];
-        if (number != NONE) {
-            let on_body = pair_change(number, pairs[number].b == id.x);
-            sum.force += on_body.force;
-            sum.torque += on_body.torque;
-        }
-    }
+    let sum = row_wrench(id.x);
     let v = kicked(twist_at(id.x), mobility_at(id.x), Wrench(step.h * sum.force, step.h * sum.torque));
     velocities[id.x].linear = v.linear;
     velocities[id.x].angular = v.angular;

@@ -1,6 +1,6 @@
-// The same for a big body that moves: see contact_warm_big.
+// What `contact_relax` changed, for a big body that moves, body step.first, in one workgroup: see ties/contact_big_sum.wgsl.
 
-// uses: step, symmetric, body, mobility, velocity, sum, contact_rows, contact, contact_palette, contact_change
+// uses: step, symmetric, body, mobility, velocity, contact_rows, contact, contact_palette, contact_change, contact_big_sum
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(32) var<storage, read> contact_colours: array<u32>;
@@ -12,22 +12,9 @@
 @compute @workgroup_size(64)
 fn contact_spread_big(@builtin(local_invocation_index) thread: u32) {
     let body = step.first;
-    var mine = Wrench(vec3<f32>(0.0), vec3<f32>(0.0));
-    for (var i = thread; i < step.body_count; i += 64u) {
-        for (var k = 0u; k < ROW; k++) {
-            let number = contact_rows[number_at(i, k)];
-            if (contact_rows[neighbour_at(i, k)] == body && number != NONE && (pairs[number].count & ON_BIG) != 0u) {
-                let on_body = pair_change(number, true);
-                mine.force += on_body.force;
-                mine.torque += on_body.torque;
-            }
-        }
-    }
-    let force = summed(thread, mine.force);
-    workgroupBarrier();
-    let torque = summed(thread, mine.torque);
+    let sum = big_wrench(thread, body);
     if (thread == 0u) {
-        let v = kicked(twist_at(body), mobility_at(body), Wrench(step.h * force, step.h * torque));
+        let v = kicked(twist_at(body), mobility_at(body), Wrench(step.h * sum.force, step.h * sum.torque));
         velocities[body].linear = v.linear;
         velocities[body].angular = v.angular;
     }

@@ -1,4 +1,5 @@
-// The same for all colours one after the other, in one workgroup: for scenes so small that a dispatch costs more than its work.
+// Gauss-Seidel over all colours of pairs, one after the other, in one workgroup: for scenes so small that a dispatch costs more than
+// its work.
 
 // uses: step, symmetric, contact_rows, contact_sweep_one
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;

@@ -1,6 +1,6 @@
 // The warm start of contacts, one thread per body: V* ← V* − h M⁻¹ Σ Jᵀ λ over the pairs of its row, in the order of the row.
 
-// uses: step, symmetric, body, mobility, velocity, contact_rows, contact, contact_gather
+// uses: step, symmetric, body, mobility, velocity, contact_rows, contact, contact_gather, contact_row_sum
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(7) var<storage, read_write> free_velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
@@ -14,15 +14,7 @@ fn contact_warm(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count || velocities[id.x].inverse_mass == 0.0) {
         return;
     }
-    var sum = Wrench(vec3<f32>(0.0), vec3<f32>(0.0));
-    for (var k = 0u; k < ROW && contact_rows[neighbour_at(id.x, k)] != NONE; k++) {
-        let number = contact_rows[number_at(id.x, k)];
-        if (number != NONE) {
-            let on_body = pair_wrench(number, pairs[number].b == id.x);
-            sum.force += on_body.force;
-            sum.torque += on_body.torque;
-        }
-    }
+    let sum = row_wrench(id.x);
     let free = Twist(free_velocities[id.x].linear, free_velocities[id.x].angular);
     let v = kicked(free, mobility_at(id.x), Wrench(step.h * sum.force, step.h * sum.torque));
     free_velocities[id.x].linear = v.linear;

@@ -1,7 +1,6 @@
-// The same for a big body that moves, in whose row small ones do not stand: one workgroup looks through all rows for pairs with body
-// step.first, always in the same order.
+// The warm start of contacts for a big body that moves, body step.first, in one workgroup: ties/contact_big_sum.wgsl says why.
 
-// uses: step, symmetric, body, mobility, velocity, sum, contact_rows, contact, contact_gather
+// uses: step, symmetric, body, mobility, velocity, contact_rows, contact, contact_gather, contact_big_sum
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(7) var<storage, read_write> free_velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
@@ -13,23 +12,10 @@
 @compute @workgroup_size(64)
 fn contact_warm_big(@builtin(local_invocation_index) thread: u32) {
     let body = step.first;
-    var mine = Wrench(vec3<f32>(0.0), vec3<f32>(0.0));
-    for (var i = thread; i < step.body_count; i += 64u) {
-        for (var k = 0u; k < ROW; k++) {
-            let number = contact_rows[number_at(i, k)];
-            if (contact_rows[neighbour_at(i, k)] == body && number != NONE && (pairs[number].count & ON_BIG) != 0u) {
-                let on_body = pair_wrench(number, true);
-                mine.force += on_body.force;
-                mine.torque += on_body.torque;
-            }
-        }
-    }
-    let force = summed(thread, mine.force);
-    workgroupBarrier();
-    let torque = summed(thread, mine.torque);
+    let sum = big_wrench(thread, body);
     if (thread == 0u) {
         let free = Twist(free_velocities[body].linear, free_velocities[body].angular);
-        let v = kicked(free, mobility_at(body), Wrench(step.h * force, step.h * torque));
+        let v = kicked(free, mobility_at(body), Wrench(step.h * sum.force, step.h * sum.torque));
         free_velocities[body].linear = v.linear;
         free_velocities[body].angular = v.angular;
     }

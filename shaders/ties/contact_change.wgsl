@@ -3,7 +3,7 @@
 
 // uses: step, body, contact_rows, contact, contact_palette
 
-fn pair_change(number: u32, on_b: bool) -> Wrench {
+fn pair_wrench(number: u32, on_b: bool) -> Wrench {
     let pair = pairs[number];
     let sign = select(-1.0, 1.0, on_b);
     var sum = Wrench(vec3<f32>(0.0), vec3<f32>(0.0));

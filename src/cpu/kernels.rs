@@ -13,8 +13,8 @@ pub enum Kernel<N> {
     Thread(fn(&mut World<N>, &Step<N>, usize)),
     /// Every pair of bodies that there is.
     Pair(fn(&mut World<N>, &Step<N>, usize)),
-    /// Every pair, or with `step.extra` 0 those that found no colour.
-    Side(fn(&mut World<N>, &Step<N>, usize)),
+    /// Every pair, or those that found no colour: bit 0 of `step.extra[0]` says which.
+    SideBySide(fn(&mut World<N>, &Step<N>, usize)),
     /// Every pair of the dispatch's colour.
     Coloured(fn(&mut World<N>, &Step<N>, usize)),
     /// A whole workgroup: its number, and how many there are.
@@ -34,8 +34,8 @@ macro_rules! kernel {
     (Pair, $twin:path) => {
         Kernel::Pair($twin)
     };
-    (Side, $twin:path) => {
-        Kernel::Side($twin)
+    (SideBySide, $twin:path) => {
+        Kernel::SideBySide($twin)
     };
     (Coloured, $twin:path) => {
         Kernel::Coloured($twin)

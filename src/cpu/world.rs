@@ -245,25 +245,23 @@ impl<N: Number> World<N> {
             Some(Kernel::Pair(kernel)) => {
                 (0..self.contacts.pairs.len()).for_each(|pair| kernel(self, &step, pair));
             }
-            Some(Kernel::Side(kernel)) => {
-                let all = step.extra[0] & 1 != 0;
-                let pairs = if all { self.contacts.pairs.len() } else { self.contacts.order[PALETTE].len() };
-                for i in 0..pairs {
-                    let pair = if all { i } else { self.contacts.order[PALETTE][i] };
-                    kernel(self, &step, pair);
-                }
+            Some(Kernel::SideBySide(kernel)) if step.extra[0] & 1 != 0 => {
+                (0..self.contacts.pairs.len()).for_each(|pair| kernel(self, &step, pair));
             }
-            Some(Kernel::Coloured(kernel)) => {
-                for i in 0..self.contacts.order[step.extra[0] as usize].len() {
-                    let pair = self.contacts.order[step.extra[0] as usize][i];
-                    kernel(self, &step, pair);
-                }
-            }
+            Some(Kernel::SideBySide(kernel)) => self.run_coloured(kernel, &step, PALETTE),
+            Some(Kernel::Coloured(kernel)) => self.run_coloured(kernel, &step, step.extra[0] as usize),
             Some(Kernel::Group(kernel)) => {
                 let groups = dispatch.workgroups as usize;
                 (0..groups).for_each(|group| kernel(self, &step, group, groups));
             }
             None => panic!("no kernel is called {}", dispatch.kernel),
+        }
+    }
+
+    /// Over the pairs of one colour, or of none, which is `PALETTE`.
+    fn run_coloured(&mut self, kernel: fn(&mut Self, &Step<N>, usize), step: &Step<N>, colour: usize) {
+        for pair in self.contacts.order[colour].clone() {
+            kernel(self, step, pair);
         }
     }
 }

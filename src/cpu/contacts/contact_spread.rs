@@ -1,5 +1,5 @@
-use super::push_out::pair_wrench;
-use super::records::{NONE, PALETTE};
+use super::gather::{pair_wrench, row_wrench};
+use super::records::PALETTE;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::tie::Wrench;
@@ -18,12 +18,6 @@ pub fn contact_spread<N: Number>(world: &mut World<N>, step: &Step<N>, body: usi
     if world.bodies[body].is_fixed() {
         return;
     }
-    let mut sum = Wrench::default();
-    for number in world.contacts.numbers[body].into_iter().filter(|&number| number != NONE) {
-        let on_b = world.contacts.pairs[number as usize].b == body;
-        let on_body = changed(world, step, number as usize, on_b);
-        sum.force += on_body.force;
-        sum.torque += on_body.torque;
-    }
+    let sum = row_wrench(&world.contacts, body, |number, on_b| changed(world, step, number, on_b));
     world.kick(body, Wrench { force: sum.force * step.h, torque: sum.torque * step.h });
 }

@@ -25,6 +25,7 @@ pub mod contact_sweep;
 pub mod contact_sweep_all;
 pub mod contact_warm;
 pub mod contact_warm_big;
+mod gather;
 mod push_out;
 mod reading;
 mod records;

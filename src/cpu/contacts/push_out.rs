@@ -1,12 +1,10 @@
-//! Twin of shaders/ties/{contact,push_out,contact_sweep_one,contact_gather}.wgsl: one point put right on its own, one pair, and what
-//! a pair does to its bodies.
+//! Twin of shaders/ties/{contact,push_out,contact_sweep_one}.wgsl: one point put right on its own, and one pair.
 
 use super::records::{BodyPair, Both, Push, Reach};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::body::Mobility;
 use crate::cpu::number::Number;
 use crate::cpu::records::{Step, Velocity};
-use crate::cpu::tie::Wrench;
 use crate::cpu::world::World;
 
 /// m/s
@@ -144,26 +142,4 @@ pub fn sweep_pair<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize
             world.velocities[body] = v;
         }
     }
-}
-
-/// What a pair does to one of its bodies with these λ and this τ.
-pub fn pair_wrench<N: Number>(
-    world: &World<N>,
-    number: usize,
-    on_b: bool,
-    lambda: impl Fn(usize) -> Vec3<N>,
-    torque: Vec3<N>,
-) -> Wrench<N> {
-    let contacts = &world.contacts;
-    let pair = &contacts.pairs[number];
-    let sign = if on_b { N::ONE } else { -N::ONE };
-    let mut sum = Wrench { force: Vec3::ZERO, torque: torque * sign };
-    for k in 0..pair.count {
-        let force = force_of(pair.normal, lambda(k)) * sign;
-        let reach = &contacts.reaches[number][k];
-        let arm = if on_b { reach.arm_b } else { reach.arm_a };
-        sum.force += force;
-        sum.torque += arm.cross(force);
-    }
-    sum
 }

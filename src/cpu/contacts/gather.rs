@@ -1,0 +1,69 @@
+//! Twin of shaders/ties/{contact_gather,contact_change,contact_row_sum,contact_big_sum}.wgsl: what one pair does to a body, what all
+//! in its row do, and what all with a big body do.
+
+use super::push_out::force_of;
+use super::records::{Contacts, NONE};
+use crate::cpu::algebra::Vec3;
+use crate::cpu::number::Number;
+use crate::cpu::tie::Wrench;
+use crate::cpu::world::World;
+
+/// What a pair does to one of its bodies with these λ and this τ.
+pub fn pair_wrench<N: Number>(
+    world: &World<N>,
+    number: usize,
+    on_b: bool,
+    lambda: impl Fn(usize) -> Vec3<N>,
+    torque: Vec3<N>,
+) -> Wrench<N> {
+    let contacts = &world.contacts;
+    let pair = &contacts.pairs[number];
+    let sign = if on_b { N::ONE } else { -N::ONE };
+    let mut sum = Wrench { force: Vec3::ZERO, torque: torque * sign };
+    for k in 0..pair.count {
+        let force = force_of(pair.normal, lambda(k)) * sign;
+        let reach = &contacts.reaches[number][k];
+        let arm = if on_b { reach.arm_b } else { reach.arm_a };
+        sum.force += force;
+        sum.torque += arm.cross(force);
+    }
+    sum
+}
+
+/// What the pairs in a body's row do to it, in the order of the row.
+pub fn row_wrench<N: Number>(
+    contacts: &Contacts<N>,
+    body: usize,
+    of_pair: impl Fn(usize, bool) -> Wrench<N>,
+) -> Wrench<N> {
+    let numbers = contacts.numbers[body].into_iter().filter(|&number| number != NONE);
+    summed(
+        numbers.map(|number| number as usize).map(|number| of_pair(number, contacts.pairs[number].b == body)),
+    )
+}
+
+/// The same for a big body, in whose row small ones do not stand: of all pairs with it, in the order of their rows.
+pub fn big_wrench<N: Number>(
+    contacts: &Contacts<N>,
+    big: usize,
+    of_pair: impl Fn(usize, bool) -> Wrench<N>,
+) -> Wrench<N> {
+    let rows = contacts.rows.iter().zip(&contacts.numbers);
+    let all = rows.flat_map(|(row, numbers)| row.iter().zip(numbers));
+    let on_big = all.filter(|&(&other, &number)| other == big as u32 && number != NONE);
+    summed(
+        on_big
+            .map(|(_, &number)| number as usize)
+            .filter(|&number| contacts.is_big_b(&contacts.pairs[number]))
+            .map(|number| of_pair(number, true)),
+    )
+}
+
+fn summed<N: Number>(wrenches: impl Iterator<Item = Wrench<N>>) -> Wrench<N> {
+    let mut sum = Wrench::default();
+    for on_body in wrenches {
+        sum.force += on_body.force;
+        sum.torque += on_body.torque;
+    }
+    sum
+}
