@@ -1,4 +1,5 @@
-//! A hash of every bit of the state after so many frames, one line for each scene, solver and execution: taken before and
+//! A hash of every bit of the state after so many frames, one line for each scene, solver and execution, and where bodies touch for each
+//! solver of contacts: taken before and
 //! after a change that is to change no bit.
 //!   cargo run --release --example hashes -- 300 > before.txt
 //! `npm run hashes` prints the same lines for a browser. Bits are those of one adapter and build: compare on one machine.
@@ -43,6 +44,13 @@ fn scenes() -> Vec<(&'static str, Scene)> {
         ("arm", built("arm", json!({}))),
         ("joint-grid", built("joint-grid", json!({"columns": 8, "rows": 5}))),
         ("stable-spherical-chain", built("stable-spherical-chain", json!({"links": 24}))),
+        ("pyramid", built("pyramid", json!({"base": 6}))),
+        ("heap", built("heap", json!({"count": 100}))),
+        ("cradle", built("cradle", json!({}))),
+        ("wrecking", built("wrecking", json!({"beads": 6}))),
+        ("pour", built("pour", json!({"chains": 4, "beads": 6}))),
+        ("car", built("car", json!({}))),
+        ("ragdoll-drop", built("ragdoll-drop", json!({"count": 2}))),
     ]
 }
 
@@ -65,27 +73,41 @@ fn hash(state: &State) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
+/// What is asked of a scene, each with its words.
+fn ways(scene: &Scene) -> Vec<(String, Value)> {
+    if scene.contacts {
+        let soft = ["gauss-seidel", "mass-splitting", "chebyshev", "jacobi"]
+            .map(|word| (format!("contacts {word}"), json!({"contactSolver": word})));
+        let hard = ("contacts hard".into(), json!({"contactSoftness": "hard"}));
+        return soft.into_iter().chain([hard]).collect();
+    }
+    let mut out = Vec::new();
+    for name in solvers::list().iter().map(|solver| solver.name) {
+        for word in ["global", "tile", "auto"] {
+            let changes = json!({"solver": name, "execution": word, "positions": "pulled"});
+            out.push((format!("{name} {word}"), changes));
+        }
+        // what only the exact solver knows
+        for word in ["projected", "symplectic"].into_iter().filter(|_| name == "direct") {
+            out.push((format!("{name} {word}"), json!({"solver": name, "positions": word})));
+        }
+    }
+    out
+}
+
 fn main() {
     let frames = std::env::args().nth(1).map_or(300, |word| word.parse().expect("a number of frames"));
     pollster::block_on(async {
         let gpu = Gpu::new().await.expect("a graphics device");
         for (name, scene) in scenes() {
-            for solver in solvers::list() {
-                let executions = ["global", "tile", "auto"]
-                    .map(|word| (word, json!({"execution": word, "positions": "pulled"})));
-                // what only the exact solver knows
-                let positions = ["projected", "symplectic"].map(|word| (word, json!({"positions": word})));
-                let exact = positions.into_iter().filter(|_| solver.name == "direct");
-                for (word, mut changes) in executions.into_iter().chain(exact) {
-                    changes["solver"] = json!(solver.name);
-                    let parameters = Parameters::default().with(changes.as_object().expect("an object"));
-                    let parameters = parameters.expect("valid parameters");
-                    let made = Simulation::create(gpu.clone(), scene.clone(), parameters).await;
-                    let Ok(mut simulation) = made else { continue };
-                    simulation.step(frames).expect("a step").await.expect("a finished step");
-                    let state = simulation.read_state().expect("a reading").await.expect("a state");
-                    println!("{name} {} {word} {:016x}", solver.name, hash(&state));
-                }
+            for (words, changes) in ways(&scene) {
+                let parameters = Parameters::default().with(changes.as_object().expect("an object"));
+                let parameters = parameters.expect("valid parameters");
+                let made = Simulation::create(gpu.clone(), scene.clone(), parameters).await;
+                let Ok(mut simulation) = made else { continue };
+                simulation.step(frames).expect("a step").await.expect("a finished step");
+                let state = simulation.read_state().expect("a reading").await.expect("a state");
+                println!("{name} {words} {:016x}", hash(&state));
             }
         }
     });

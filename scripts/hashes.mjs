@@ -4,7 +4,7 @@ import { commandLine } from './setup/command-line.mjs';
 import { main } from './setup/run.mjs';
 
 const usage = `npm run hashes [-- --frames 300]
-A hash of the state after so many frames, one line for each scene, solver and execution.`;
+A hash of the state after so many frames, one line for each scene, solver and execution, and where bodies touch for each solver of contacts.`;
 
 const SCENES = {
   necklaces: { chains: 9, beads: 12 },
@@ -21,9 +21,19 @@ const SCENES = {
   arm: {},
   'joint-grid': { columns: 8, rows: 5 },
 };
+/** Those whose bodies touch. */
+const TOUCHING = {
+  pyramid: { base: 6 },
+  heap: { count: 100 },
+  cradle: {},
+  wrecking: { beads: 6 },
+  pour: { chains: 4, beads: 6 },
+  car: {},
+  'ragdoll-drop': { count: 2 },
+};
 
 /** In the page. */
-async function lines([scenes, frames]) {
+async function lines([scenes, touching, frames]) {
   const { Simulation, solvers } = window.beadwork;
   const bits = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
   const hash = (state) => {
@@ -42,16 +52,34 @@ async function lines([scenes, frames]) {
         value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
     return value.toString(16).padStart(16, '0');
   };
+  /** What is asked of scenes, each with its words. */
+  const joints = solvers().flatMap(({ name: solver }) => [
+    ...['global', 'tile', 'auto'].map((execution) => [
+      `${solver} ${execution}`,
+      { solver, execution, positions: 'pulled' },
+    ]),
+    // what only the exact solver knows
+    ...['projected', 'symplectic']
+      .filter(() => solver === 'direct')
+      .map((positions) => [`${solver} ${positions}`, { solver, positions }]),
+  ]);
+  const contacts = [
+    ...['gauss-seidel', 'mass-splitting', 'chebyshev', 'jacobi'].map((contactSolver) => [
+      `contacts ${contactSolver}`,
+      { contactSolver },
+    ]),
+    ['contacts hard', { contactSoftness: 'hard' }],
+  ];
   const out = [];
-  for (const [scene, sceneOptions] of Object.entries(scenes)) {
-    for (const { name: solver } of solvers()) {
-      const ways = ['global', 'tile', 'auto'].map((execution) => ({ execution }));
-      // what only the exact solver knows
-      if (solver === 'direct') ways.push({ positions: 'projected' }, { positions: 'symplectic' });
-      for (const way of ways) {
+  for (const [some, ways] of [
+    [scenes, joints],
+    [touching, contacts],
+  ]) {
+    for (const [scene, sceneOptions] of Object.entries(some)) {
+      for (const [words, parameters] of ways) {
         let simulation;
         try {
-          simulation = await Simulation.create({ scene, sceneOptions, parameters: { solver, ...way } });
+          simulation = await Simulation.create({ scene, sceneOptions, parameters });
         } catch (error) {
           if (error.code !== 'not-applicable') throw error;
           continue;
@@ -59,7 +87,7 @@ async function lines([scenes, frames]) {
         await simulation.step(frames).catch((error) => {
           if (error.code !== 'non-finite') throw error;
         });
-        out.push(`${scene} ${solver} ${Object.values(way)[0]} ${hash(await simulation.readState())}`);
+        out.push(`${scene} ${words} ${hash(await simulation.readState())}`);
         simulation.destroy();
       }
     }
@@ -73,6 +101,6 @@ main(async () => {
     const page = await chrome.newPage();
     await page.goto(`${url}tests/e2e/pages/api.html`);
     await page.waitForFunction(() => Boolean(window.beadwork));
-    for (const line of await page.evaluate(lines, [SCENES, frames])) console.log(line);
+    for (const line of await page.evaluate(lines, [SCENES, TOUCHING, frames])) console.log(line);
   });
 });

@@ -1,37 +1,22 @@
 //! Stacks, pyramids and heaps that stand, with what they are given; and a heavy ball on a chain that meets a wall.
 
 use beadwork::Scene;
-use beadwork::scene::Solid;
-use glam::{Quat, Vec3};
 use serde_json::json;
 
 use crate::common::either::Either;
 use crate::common::scene;
 use crate::{Dice, contacts, cube, no_changes, plane, touching, weighing, wishes};
 
+#[path = "../../examples/stands/columns.rs"]
+mod columns;
+
+use columns::{column, perturbed};
+
 /// Ten seconds.
 const FRAMES: u32 = 600;
 
 /// Of boxes of 1 m, as shaders/contacts/contact_collide.wgsl has it, m.
 const SLOP: f64 = 0.005;
-
-/// Every box but the ground moved by 1 cm and turned by 0.03 rad at most.
-fn perturbed(mut scene: Scene, seed: u64) -> Scene {
-    let mut dice = Dice::new(seed);
-    for body in scene.bodies.iter_mut().filter(|body| body.solid != Solid::Plane) {
-        body.position += 0.01 * dice.vector();
-        body.rotation = Quat::from_scaled_axis(0.03 * dice.vector().clamp_length_max(1.0));
-    }
-    scene
-}
-
-fn column(boxes: usize, top: f32) -> Scene {
-    let boxes = (0..boxes).map(|k| {
-        let body = cube(Vec3::Y * (0.5 + k as f32), Quat::IDENTITY);
-        if k + 1 == boxes { weighing(body, 1000.0 * top) } else { body }
-    });
-    touching([plane()].into_iter().chain(boxes).collect())
-}
 
 #[derive(Debug, Default)]
 struct Stood {
