@@ -131,8 +131,8 @@ fn the_gpu_does_what_its_twin_does() {
             json!({"contactSolver": "chebyshev", "contactPasses": 2}),
             json!({"contactSolver": "jacobi"}),
         ] {
-            // a wall that sinks while it is hit is chaotic
-            if name == "wrecking" && changes["contactSolver"] == "jacobi" {
+            // boxes, spheres and joints; of the others the default
+            if !["pyramid", "heap", "pour"].contains(&name) && changes != json!({}) {
                 continue;
             }
             let off = worst_off(&scene, &wishes(&scene, changes.clone()), frames);
@@ -144,7 +144,10 @@ fn the_gpu_does_what_its_twin_does() {
 
 #[test]
 fn the_same_bits_twice_and_from_what_was_written() {
-    for (name, options, frames) in scenes() {
+    // a pyramid has what these two have
+    for (name, options, frames) in
+        scenes().into_iter().filter(|(name, ..)| !["stack", "dominoes"].contains(name))
+    {
         let scene = scene(name, options);
         let changes = wishes(&scene, json!({}));
         let mut first = simulation(&scene, changes.clone());
