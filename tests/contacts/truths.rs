@@ -6,6 +6,7 @@ use glam::{DVec3, Quat, Vec3};
 use serde_json::json;
 
 use crate::common::either::{Either, close};
+use crate::common::scene;
 use crate::{ball, contacts, cube, no_changes, plane, solid, touching, weighing, wishes};
 
 const G: f64 = 9.81;
@@ -239,5 +240,23 @@ fn joined_bodies_collide_only_where_the_joint_says_so() {
             let (truth, allowed) = if collide { (1.0, 0.011) } else { (0.0, 1e-4) };
             close(&format!("{}, {collide}: apart, m", machine.name()), apart, truth, allowed);
         }
+    }
+}
+
+/// Beads of the branching mobile stand inside one another, which nobody minds until they are asked to touch.
+#[test]
+fn beads_on_threads_come_apart_when_they_are_asked_to_touch() {
+    let scene = scene("tree", json!({}));
+    assert!(!scene.contacts);
+    for mut machine in Either::both(&scene, &json!({"contacts": true, "substeps": 8})) {
+        let what = machine.name();
+        machine.step(1);
+        let before = machine.measure();
+        assert!(before.max_depth > 0.01, "{what}: {before:?}");
+        machine.step(machine.allowed(120.0, 60.0) as u32);
+        let after = machine.measure();
+        // but for the slop of beads of 12 cm
+        assert!(after.max_depth < 3e-3, "{what}: {} m deep", after.max_depth);
+        assert!(after.max_gap < 2e-3, "{what}: a gap of {} m", after.max_gap);
     }
 }

@@ -184,6 +184,23 @@ test('in the lab: what the scene recommends, until another one is chosen, and wh
   expect(problems).toEqual([]);
 });
 
+test('in the lab: the beads of any scene can be asked to touch', async ({ page }) => {
+  const problems = await openLab(page, '?scene=tree');
+  await pause(page);
+  await page.keyboard.press('c');
+  await expect(page.locator('#contact-solver')).toBeHidden();
+  await page.locator('#contacts').selectOption('true');
+  expect(await parameters(page)).toMatchObject({ contacts: true, substeps: 8 });
+  await expect(page.locator('#contact-solver')).toBeVisible();
+  await page.locator('#step').click();
+  await idle(page);
+  const row = page.locator('#measures div', { hasText: 'Deepest overlap' }).locator('dd');
+  await expect(row).toHaveText(/^1\d(\.\d+)? mm$/);
+  await page.locator('#contacts').selectOption('auto');
+  await expect(page.locator('#contact-solver')).toBeHidden();
+  expect(problems).toEqual([]);
+});
+
 test('in the lab: an address may say otherwise, and undoing a cut keeps what holds', async ({ page }) => {
   const problems = await openLab(page, '?scene=wrecking&beads=4&substeps=1');
   await pause(page);

@@ -1,4 +1,4 @@
-// The panel's group for contacts: there where bodies may touch, and nowhere else.
+// What the panel has of contacts: whether bodies touch, which any scene can be asked, and a group that is there where they do.
 import type { Parameters } from '../beadwork';
 import { PARAMETERS } from '../parameters';
 import { type Choice, choice } from './choice';
@@ -47,10 +47,15 @@ export class ContactControls {
     }
   }
 
-  /** With `between` after the second. */
-  elements(between: HTMLElement): HTMLElement[] {
-    const [first, second, ...others] = this.#choices.map(([, { element }]) => element);
-    return [first!, second!, between, ...others];
+  /** Whether bodies touch. */
+  get whether(): HTMLElement {
+    return this.#choices[0]![1].element;
+  }
+
+  /** How that is solved, with `between` after the first. */
+  how(between: HTMLElement): HTMLElement[] {
+    const [first, ...others] = this.#choices.slice(1).map(([, { element }]) => element);
+    return [first!, between, ...others];
   }
 
   show(parameters: Parameters): void {

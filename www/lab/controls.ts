@@ -9,6 +9,8 @@ export const SOLVER_NUMBERS = (
 ).map(infoOf);
 export const TIME_NUMBERS = (['timestep', 'substeps'] as const).map(infoOf);
 export const CONTACT_NUMBERS = [infoOf('contactPasses')];
+/** What scenes with contacts recommend, where they say nothing else. */
+export const SUBSTEPS_OF_CONTACTS = 8;
 export const WORLD_NUMBERS = [infoOf('damping')];
 
 /** Both sliders of passes end here; a number that is typed may be larger. */

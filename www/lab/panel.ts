@@ -6,7 +6,14 @@ import { DEFAULTS, type ParameterInfo } from '../parameters';
 import { type Choice, choice } from './choice';
 import { colourOf } from './colours';
 import { ContactControls } from './contact-controls';
-import { CONTACT_NUMBERS, OPTION_LINES, SOLVER_NUMBERS, TIME_NUMBERS, WORLD_NUMBERS } from './controls';
+import {
+  CONTACT_NUMBERS,
+  OPTION_LINES,
+  SOLVER_NUMBERS,
+  SUBSTEPS_OF_CONTACTS,
+  TIME_NUMBERS,
+  WORLD_NUMBERS,
+} from './controls';
 import { Field } from './field';
 import { Gravity } from './gravity';
 import { fillMenu } from './menu';
@@ -61,7 +68,7 @@ export class Panel {
   #compare = document.createElement('fieldset');
   #gravity = new Gravity((gravity) => this.#set({ gravity }));
   #contacts = new ContactControls(
-    (changes) => this.#set(changes),
+    (changes) => this.#set({ ...this.#finer(changes), ...changes }),
     () => usual(this.state),
   );
   #contactGroup: HTMLElement;
@@ -75,7 +82,7 @@ export class Panel {
     private readonly told: PanelListeners,
   ) {
     this.#options.className = 'group-rest';
-    this.#contactGroup = group('Contacts', ...this.#contacts.elements(this.#number(CONTACT_NUMBERS[0]!)));
+    this.#contactGroup = group('Contacts', ...this.#contacts.how(this.#number(CONTACT_NUMBERS[0]!)));
     host.append(
       group('Scene', this.#scene.element, this.#size.element, this.#options),
       group(
@@ -89,7 +96,12 @@ export class Panel {
       ),
       this.#contactGroup,
       group('Time', ...TIME_NUMBERS.map((control) => this.#number(control)), this.#speed.element),
-      group('World', this.#gravity.element, ...WORLD_NUMBERS.map((control) => this.#number(control))),
+      group(
+        'World',
+        this.#gravity.element,
+        ...WORLD_NUMBERS.map((control) => this.#number(control)),
+        this.#contacts.whether,
+      ),
       group('Picture', this.#colour.element, this.#show.element),
     );
     this.#fill();
@@ -311,7 +323,7 @@ export class Panel {
       chip.setAttribute('aria-pressed', String(state.compare.includes(solver)));
     }
     const touching = runners[0]?.simulation.touching ?? false;
-    this.#contactGroup.hidden = !touching && parameters.contacts === 'auto';
+    this.#contactGroup.hidden = !touching;
     this.#contacts.show(parameters);
     this.#rounds ||= (runners[0]?.measures?.rounds ?? 0) > 0;
     this.#numbers.get('rounds')!.element.hidden = !this.#rounds && parameters.rounds === DEFAULTS.rounds;
@@ -320,6 +332,12 @@ export class Panel {
       field.show(parameters[name] as number | 'auto', tuning[name] ?? null);
     this.#gravity.show(parameters.gravity);
     this.#showSizes();
+  }
+
+  /** A scene that is not made for contacts takes as many substeps for them as those that are. */
+  #finer({ contacts }: Partial<Parameters>): Partial<Parameters> {
+    const { substeps } = this.state.parameters;
+    return contacts === true && substeps < SUBSTEPS_OF_CONTACTS ? { substeps: SUBSTEPS_OF_CONTACTS } : {};
   }
 
   /** The options of another scene. */
