@@ -13,7 +13,6 @@ const COLUMNS: Record<string, (row: Row, scene: SceneReport, report: Report) => 
   solver: ({ solver }) => solver,
   execution: ({ execution }) => execution,
   positions: ({ positions }) => positions,
-  contact_solver: ({ contactSolver }) => contactSolver,
   passes: ({ iterations }) => iterations,
   substeps: ({ substeps }) => substeps,
   ms_median: ({ wall }) => wall?.median,
@@ -34,6 +33,7 @@ const COLUMNS: Record<string, (row: Row, scene: SceneReport, report: Report) => 
   energy_drift_over_mgL_2: ({ quality }) => quality?.energyDrift,
   energy_drift_J: ({ quality }) => quality?.energyDriftJoules,
   finite: ({ quality }) => quality?.finite,
+  contact_solver: ({ contactSolver }) => contactSolver,
   fault: ({ fault }) => fault,
 };
 
