@@ -21,6 +21,26 @@ import { isMain, main, root, run } from './setup/run.mjs';
 import { wasmEnvironment } from './setup/wasm-target.mjs';
 
 const out = join(root, 'www', 'wasm');
+/** A page loads one of them, by what it runs on. */
+const MODULES = [
+  {
+    words: 'Building the crate for wasm32',
+    folder: out,
+    options: [],
+    // A page waits for bytes longer than for what this module computes: that is on the graphics device. Gzipped, the passes above -O1
+    // make it larger. In kB: 's' and -O3 587, 'z' and -O3 541, 'z' and -O1 516; a scene of 100,000 beads is built in 360 ms and not in
+    // 320, a step is sent as fast.
+    level: 'z',
+    passes: '-O1',
+  },
+  {
+    words: 'Building its module for the CPU',
+    folder: join(out, 'cpu'),
+    options: ['--features', 'cpu'],
+    level: '3',
+    passes: '-O1',
+  },
+];
 const sources = [
   'src',
   'shaders',
@@ -69,34 +89,35 @@ export async function buildWasm({ quick = false } = {}) {
   const module = join(out, 'beadwork_bg.wasm');
   const there = existsSync(module) && existsSync(mark) ? readFileSync(mark, 'utf8') : '';
   if (there === now || (quick && there === `${now} quick`)) return;
-  // a page waits for bytes longer than for what the wasm computes: that is on the graphics device
-  const env = { ...(await wasmCargoEnvironment()), CARGO_PROFILE_RELEASE_OPT_LEVEL: 'z' };
+  const env = await wasmCargoEnvironment();
   const bindgen = await wasmBindgen();
+  for (const made of MODULES) await buildModule(made, { env, bindgen, quick });
+  writeFileSync(mark, quick ? `${now} quick` : now);
+}
+
+async function buildModule({ words, folder, options, level, passes }, { env, bindgen, quick }) {
   await run(
-    'Building the crate for wasm32',
+    words,
     'cargo',
-    ['build', '--release', '--lib', '--target', 'wasm32-unknown-unknown'],
-    { env },
+    ['build', '--release', '--lib', '--target', 'wasm32-unknown-unknown', ...options],
+    { env: { ...env, CARGO_PROFILE_RELEASE_OPT_LEVEL: level } },
   );
-  const folder = join(env.CARGO_TARGET_DIR, 'wasm32-unknown-unknown', 'release');
-  const draft = join(folder, 'bindgen');
+  const built = join(env.CARGO_TARGET_DIR, 'wasm32-unknown-unknown', 'release');
+  const draft = join(built, 'bindgen');
   rmSync(draft, { recursive: true, force: true });
-  const raw = join(folder, 'beadwork.wasm');
+  const raw = join(built, 'beadwork.wasm');
   await run('wasm-bindgen', bindgen, [raw, '--target', 'web', '--out-dir', draft, '--out-name', 'beadwork']);
+  const module = join(draft, 'beadwork_bg.wasm');
   if (!quick) {
     const optimiser = join(root, 'node_modules', 'binaryen', 'bin', 'wasm-opt');
-    const made = join(draft, 'beadwork_bg.wasm');
-    // Gzipped, the passes above -O1 make it larger. Here, in kB: 's' and -O3 587, 'z' and -O3 541, 'z' and -O1 516;
-    // a scene of 100,000 beads is built in 360 ms and not in 320, a step is sent as fast.
-    await run('wasm-opt', process.execPath, [optimiser, made, '-O1', ...features, '-o', made]);
+    await run('wasm-opt', process.execPath, [optimiser, module, passes, ...features, '-o', module]);
   }
   // whole and at once: a page may be served from here
-  mkdirSync(out, { recursive: true });
-  cpSync(draft, out, { recursive: true });
-  writeFileSync(mark, quick ? `${now} quick` : now);
+  mkdirSync(folder, { recursive: true });
+  cpSync(draft, folder, { recursive: true });
   const bytes = readFileSync(module);
   const kilobytes = (data) => `${(data.length / 1000).toFixed(0)} kB`;
-  console.log(`  beadwork_bg.wasm: ${kilobytes(bytes)}, ${kilobytes(gzipSync(bytes, { level: 9 }))} gzipped`);
+  console.log(`  ${words}: ${kilobytes(bytes)}, ${kilobytes(gzipSync(bytes, { level: 9 }))} gzipped`);
 }
 
 /** Vite's program, to be run by Node. */

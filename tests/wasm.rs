@@ -18,7 +18,7 @@ use wasm_bindgen_test::*;
 wasm_bindgen_test_configure!(run_in_browser);
 
 async fn gpu() -> Arc<Gpu> {
-    beadwork::web::shared_gpu()
+    beadwork::web::machine::shared_gpu()
         .await
         .expect("tests need WebGPU: a headless Chromium with SwiftShader will do")
 }

@@ -1,12 +1,13 @@
 // Calls into the wasm on behalf of one object. What is thrown comes out as a BeadworkError; when the object
 // ends, by destroy() or by breaking down, every promise it still owes is rejected.
 import { asError, BeadworkError, isRefusal } from './errors';
-import type { Wasm } from './loading';
+import type { CpuWasm, Wasm } from './loading';
 
 let count = 0;
 /** Those who wait for something, by their number in the wasm. */
 const waiting = new Map<number, Guard>();
-let wasm: Wasm | undefined;
+/** One for each kind of machine that the page has used. */
+const modules: (Wasm | CpuWasm)[] = [];
 
 /** A number that nothing else on the page has. */
 export function nextNumber(): number {
@@ -15,8 +16,8 @@ export function nextNumber(): number {
 }
 
 /** Once the wasm is there: a panic in it leaves promises that nobody would ever settle. */
-export function watch(bindings: Wasm): void {
-  wasm = bindings;
+export function watch(bindings: Wasm | CpuWasm): void {
+  modules.push(bindings);
   bindings.onPanic((whose: number, message: string) => {
     waiting.get(whose)?.fail(asError(message.replace(/^panicked at [^\n]*\n/, '')));
     recover();
@@ -32,7 +33,7 @@ export function watch(bindings: Wasm): void {
 
 /** The tasks that stood behind the broken one go on: they are other objects' own. */
 function recover(): void {
-  setTimeout(() => wasm?.nudge(), 0);
+  setTimeout(() => modules.forEach((wasm) => void wasm.nudge()), 0);
 }
 
 export class Guard {
@@ -52,7 +53,7 @@ export class Guard {
     } catch (thrown) {
       if (isRefusal(thrown)) throw asError(thrown);
       // a trap, or an exception straight through the wasm: what it left behind is in an unknown state
-      wasm?.takeAtWork();
+      for (const wasm of modules) wasm.takeAtWork();
       this.fail(asError(thrown));
       recover();
       throw copy(this.#ended!);

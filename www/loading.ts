@@ -3,6 +3,8 @@ import { BeadworkError } from './errors';
 import { watch } from './guard';
 
 export type Wasm = typeof import('./wasm/beadwork.js');
+/** The module for browsers without a graphics device: the same simulations, no views. */
+export type CpuWasm = typeof import('./wasm/cpu/beadwork.js');
 /** Where the wasm is, or what is in it. */
 export type WasmSource = URL | string | Response | BufferSource | WebAssembly.Module;
 
@@ -33,6 +35,23 @@ export function load(): Promise<Wasm> {
   return loading;
 }
 
+let loadingCpu: Promise<CpuWasm> | undefined;
+
+/** What only a page without a graphics device loads. */
+export function loadCpu(): Promise<CpuWasm> {
+  loadingCpu ??= startCpu().catch((error) => {
+    loadingCpu = undefined;
+    throw error;
+  });
+  return loadingCpu;
+}
+
+async function startCpu(): Promise<CpuWasm> {
+  const bindings = await import('./wasm/cpu/beadwork.js').catch(scriptIsMissing);
+  await begin(bindings, new URL('./wasm/cpu/beadwork_bg.wasm', import.meta.url));
+  return bindings;
+}
+
 async function start(): Promise<Wasm> {
   if (typeof navigator === 'undefined' || !('gpu' in navigator) || !navigator.gpu) {
     throw new BeadworkError(
@@ -40,13 +59,16 @@ async function start(): Promise<Wasm> {
       'This browser has no WebGPU here: use a recent Chrome, Edge, Safari or Firefox, over https.',
     );
   }
-  const bindings = await import('./wasm/beadwork.js').catch((error) => {
-    throw new BeadworkError(
-      'wasm',
-      `The script beside the simulation's module is missing (${detail(error)}).`,
-    );
-  });
-  const from = source ?? new URL('./wasm/beadwork_bg.wasm', import.meta.url);
+  const bindings = await import('./wasm/beadwork.js').catch(scriptIsMissing);
+  await begin(bindings, source ?? new URL('./wasm/beadwork_bg.wasm', import.meta.url));
+  return bindings;
+}
+
+function scriptIsMissing(error: unknown): never {
+  throw new BeadworkError('wasm', `The script beside the simulation's module is missing (${detail(error)}).`);
+}
+
+async function begin(bindings: Wasm | CpuWasm, from: NonNullable<typeof source>): Promise<void> {
   const bytes = typeof from === 'string' || from instanceof URL ? await download(from) : await carried(from);
   try {
     await bindings.default({ module_or_path: bytes });
@@ -56,7 +78,6 @@ async function start(): Promise<Wasm> {
     throw new BeadworkError('wasm', `The simulation's module is damaged or cut short (${detail(error)}).`);
   }
   watch(bindings);
-  return bindings;
 }
 
 async function carried<T>(from: T | (() => Promise<BufferSource>)): Promise<T | BufferSource> {

@@ -1,6 +1,7 @@
 import { BeadworkError } from './errors';
 import { Guard, nextNumber } from './guard';
-import { load, type Wasm } from './loading';
+import { load } from './loading';
+import { type Chosen, choose, type Machine, type MachineChoice, readMachine } from './machine';
 import { toJson } from './plain';
 import type { Listener } from './recording';
 import { keepAlive, noteProgress, watchForLoss } from './recovery';
@@ -26,9 +27,11 @@ export interface SimulationOptions {
   sceneOptions?: object;
   /** What differs from the defaults, and from what the scene recommends. */
   parameters?: Partial<Parameters>;
+  /** What it runs on; `auto` unless given: the graphics device where there is one, else the CPU. */
+  machine?: MachineChoice;
 }
 
-const OPTIONS = ['scene', 'sceneOptions', 'parameters'];
+const OPTIONS = ['scene', 'sceneOptions', 'parameters', 'machine'];
 const MOST_FRAMES = 100_000;
 /** Between two states kept, ms; more where keeping one takes long. */
 const KEEP_EVERY = 1000;
@@ -51,6 +54,10 @@ const token = Symbol();
 
 /** A scene on the GPU, stepped and measured. Needs no canvas and runs no loop of its own. */
 export class Simulation {
+  /** What it runs on. */
+  readonly machine: Machine;
+  /** Why it runs there, in a sentence. */
+  readonly machineReason: string;
   #inner: Inner;
   #guard: Guard;
   #loads: Promise<unknown> = Promise.resolve();
@@ -61,28 +68,30 @@ export class Simulation {
   #keepAt = performance.now() + KEEP_EVERY;
 
   /** Use `Simulation.create`. */
-  private constructor(inner: Inner, guard: Guard, key: symbol) {
+  private constructor(inner: Inner, guard: Guard, { machine, reason }: Chosen, key: symbol) {
     if (key !== token)
       throw new BeadworkError('parameter', 'Simulation.create makes simulations.', 'options');
+    this.machine = machine;
+    this.machineReason = reason;
     this.#inner = inner;
     this.#guard = guard;
     this.#forget = keepAlive(this, 'simulation');
   }
 
   /**
-   * Builds a scene on the page's graphics device, loading the wasm and asking for the device where nobody has yet.
+   * Builds a scene on the page's graphics device, or on the CPU, loading the wasm and asking for the device where nobody has yet.
    * Rejects with a `BeadworkError`, and leaves nothing behind, if anything in the options is wrong.
    */
   static async create(options: SimulationOptions = {}): Promise<Simulation> {
-    const { scene = 'pendant', sceneOptions, parameters = {} } = readOptions(options);
+    const { scene = 'pendant', sceneOptions, parameters = {}, machine = 'auto' } = readOptions(options);
     const sceneArguments = readScene(scene, sceneOptions);
     const json = toJson(parameters, 'parameter', 'parameters');
-    const wasm = await load();
-    await askForDevice(wasm);
+    const chosen = await choose(readMachine(machine));
+    const { WebSimulation } = chosen.wasm;
     const guard = new Guard();
-    const inner = await guard.wait<Inner>(() => wasm.WebSimulation.create(guard.id, ...sceneArguments, json));
-    watchForLoss(wasm);
-    return new Simulation(inner, guard, token);
+    const inner = await guard.wait<Inner>(() => WebSimulation.create(guard.id, ...sceneArguments, json));
+    if (chosen.machine === 'gpu') watchForLoss(await load());
+    return new Simulation(inner, guard, chosen, token);
   }
 
   /** Bodies of the scene, fixed ones included. */
@@ -217,6 +226,11 @@ export class Simulation {
     for (const [what, value] of Object.entries({ name, wgsl })) {
       if (typeof value !== 'string') throw new BeadworkError('parameter', `${what} must be a text.`, what);
     }
+    if (this.machine === 'cpu')
+      throw new BeadworkError(
+        'not-applicable',
+        'This simulation runs on the CPU, which has no kernels to edit.',
+      );
     const ticket = nextNumber();
     this.listener?.expect(ticket, 'replaceKernel', [name, wgsl]);
     return JSON.parse(await this.#guard.wait<string>(() => this.#inner.replaceKernel(ticket, name, wgsl)));
@@ -312,7 +326,7 @@ export class Simulation {
       .then(() => this.#guard.wait(() => loader.wait(() => this.#inner.load(loader.id, ...sceneArguments))));
     this.#loads = loading;
     await loading;
-    watchForLoss(await load());
+    if (this.machine === 'gpu') watchForLoss(await load());
   }
 
   /** Back to the scene as last loaded; parameters stay. */
@@ -371,19 +385,6 @@ export class Simulation {
   get inner(): Inner {
     return this.#guard.call(() => this.#inner);
   }
-}
-
-let asking: Promise<void> | undefined;
-
-/** Simulations made side by side ask for the page's one device once; why there is none, each finds out itself. */
-function askForDevice(wasm: Wasm): Promise<void> {
-  asking ??= wasm
-    .renewDevice()
-    .catch(() => undefined)
-    .finally(() => {
-      asking = undefined;
-    });
-  return asking;
 }
 
 function readOptions(options: SimulationOptions): SimulationOptions {

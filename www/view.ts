@@ -133,6 +133,11 @@ export class View {
     canvas: HTMLCanvasElement | OffscreenCanvas,
     options: ViewOptions = {},
   ): Promise<View> {
+    if (simulation.machine === 'cpu')
+      throw new BeadworkError(
+        'not-applicable',
+        'This simulation runs on the CPU; a view takes one on the GPU.',
+      );
     const wasm = await load();
     try {
       const dark = base(options.theme) === 'dark';

@@ -25,5 +25,5 @@ pub mod machine;
 pub mod stability;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod timing;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", not(feature = "cpu")))]
 pub mod web;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::error::{BeadworkError, Code, Result};
-use crate::gpu::Gpu;
-use crate::machine::Reading;
+use crate::gpu::{Gpu, GpuMachine};
+use crate::machine::{Machine, Reading};
 use crate::parameters::{Parameters, Setting};
 use crate::scene::{Joint, Scene, check};
 use crate::solvers::chores;
@@ -156,8 +156,12 @@ impl Simulation {
 impl Seed {
     /// The same simulation on another device, at its last good state.
     pub async fn rebuild(self, gpu: Arc<Gpu>) -> Result<Simulation> {
-        let mut simulation =
-            Simulation::create(gpu.clone(), self.scene, Wishes::exactly(self.parameters)).await?;
+        self.rebuild_on(Box::new(GpuMachine::new(gpu))).await
+    }
+
+    /// The same on any machine, one that is new.
+    pub async fn rebuild_on(self, machine: Box<dyn Machine>) -> Result<Simulation> {
+        let mut simulation = Simulation::on(machine, self.scene, Wishes::exactly(self.parameters)).await?;
         simulation.own = self.own;
         let connected = &simulation.connected;
         if (&connected.fixed, &connected.cut) != (&self.fixed, &self.cut) {
@@ -173,7 +177,7 @@ impl Seed {
         simulation.drives = self.drives;
         simulation.as_loaded = self.as_loaded;
         simulation.go_back()?;
-        gpu.check()?;
+        simulation.check()?;
         Ok(simulation)
     }
 }

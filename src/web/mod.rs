@@ -1,59 +1,26 @@
-//! The wasm-bindgen surface: thin. `www/beadwork.ts` wraps it and is what people see.
+//! The wasm-bindgen surface: thin. `www/beadwork.ts` wraps it and is what people see. It comes as two modules: one for pages that have a
+//! graphics device, and with the feature `cpu` one for those that have none, so that nobody loads what he does not run.
 
 pub mod blame;
 pub mod forces;
+#[cfg(not(feature = "cpu"))]
 pub mod hand;
+#[cfg_attr(feature = "cpu", path = "on_cpu.rs")]
+#[cfg_attr(not(feature = "cpu"), path = "on_gpu.rs")]
+pub mod machine;
 pub mod readings;
 pub mod simulation;
 pub mod state;
+#[cfg(not(feature = "cpu"))]
 pub mod view;
-
-use std::cell::RefCell;
-use std::sync::Arc;
 
 use wasm_bindgen::prelude::*;
 
-use crate::error::{BeadworkError, Code, Result};
-use crate::gpu::Gpu;
-use crate::gpu::device::lost;
-
-thread_local! {
-    /// The last device this page had, lost or not.
-    static SHARED: RefCell<Option<Arc<Gpu>>> = const { RefCell::new(None) };
-}
+use crate::error::BeadworkError;
 
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(blame::report));
-}
-
-/// The one device of this page; a fresh one once the last was lost.
-pub async fn shared_gpu() -> Result<Arc<Gpu>> {
-    let known = SHARED.with_borrow(Clone::clone);
-    let lost_one = known.is_some();
-    if let Some(gpu) = known.filter(|gpu| !gpu.is_lost()) {
-        return Ok(gpu);
-    }
-    let made = Gpu::new().await.map_err(|error| match error.code {
-        Code::NoAdapter if lost_one => BeadworkError::new(
-            Code::RecoveryRefused,
-            "The graphics device was lost, and the browser gives this page no other: open it in a new tab.",
-        ),
-        _ => error,
-    })?;
-    // two calls may have waited side by side; the first to come back gives all the same device
-    Ok(SHARED.with_borrow_mut(|shared| match shared {
-        Some(gpu) if !gpu.is_lost() => {
-            made.device.destroy();
-            gpu.clone()
-        }
-        _ => shared.insert(made).clone(),
-    }))
-}
-
-/// The page's device, where it has one that is not lost.
-pub fn current_gpu() -> Result<Arc<Gpu>> {
-    SHARED.with_borrow(Clone::clone).filter(|gpu| !gpu.is_lost()).ok_or_else(lost)
 }
 
 /// A plain object `{ code, path, message }`; the wrapper makes it a `BeadworkError`.
@@ -68,51 +35,4 @@ pub fn thrown(error: BeadworkError) -> JsValue {
         set("path", path.into());
     }
     object.into()
-}
-
-/// What the page's device knows of itself; empty before the first simulation.
-#[wasm_bindgen(js_name = deviceFacts)]
-pub fn device_facts() -> String {
-    SHARED.with_borrow(|shared| match shared {
-        Some(gpu) => serde_json::json!({
-            "adapter": gpu.adapter_name(),
-            "timestamps": gpu.timestamps,
-            "maxBinding": gpu.limits.max_storage_buffer_binding_size,
-            "allocated": gpu.allocated.load(std::sync::atomic::Ordering::Relaxed),
-            "lost": gpu.is_lost(),
-        })
-        .to_string(),
-        None => "{}".into(),
-    })
-}
-
-/// The first GPU error that no scope caught since this was last asked.
-#[wasm_bindgen(js_name = takeDeviceError)]
-pub fn take_device_error() -> Option<String> {
-    SHARED.with_borrow(|shared| shared.as_ref().and_then(|gpu| gpu.take_error()))
-}
-
-/// Resolves when the page's device is lost; at once if it is, and if there is none.
-#[wasm_bindgen(js_name = deviceLost)]
-pub async fn device_lost() {
-    if let Some(gpu) = SHARED.with_borrow(Clone::clone) {
-        gpu.when_lost().await;
-    }
-}
-
-/// Has the page a fresh device if its last one was lost, or says why not.
-#[wasm_bindgen(js_name = renewDevice)]
-pub async fn renew_device() -> std::result::Result<(), JsValue> {
-    shared_gpu().await.map(drop).map_err(thrown)
-}
-
-/// Gives the page's device up, as a lost one would be.
-#[wasm_bindgen(js_name = destroyDevice)]
-pub fn destroy_device() {
-    SHARED.with_borrow(|shared| {
-        if let Some(gpu) = shared {
-            gpu.mark_lost();
-            gpu.device.destroy();
-        }
-    });
 }

@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 
 use super::blame::{OnBehalf, on_behalf};
-use super::{shared_gpu, thrown};
+use super::{machine, thrown};
 use crate::error::{BeadworkError, Code, Result};
 use crate::parameters::Parameters;
 use crate::scene::{Scene, built_in};
@@ -22,11 +22,11 @@ pub type Shared = Rc<RefCell<Option<Simulation>>>;
 
 #[wasm_bindgen]
 pub struct WebSimulation {
-    cell: Shared,
+    pub(super) cell: Shared,
     /// Its number on the page, for `blame`.
     pub(super) id: u32,
     /// What calls that take their time have put in place since `takeNews`, by the numbers they came with.
-    news: Rc<RefCell<Vec<u32>>>,
+    pub(super) news: Rc<RefCell<Vec<u32>>>,
 }
 
 /// Lends the simulation out for one act; never across an await.
@@ -67,11 +67,11 @@ fn json<T: Serialize>(value: &T) -> std::result::Result<JsValue, JsValue> {
         .map_err(|error| thrown(BeadworkError::new(Code::Internal, error.to_string())))
 }
 
-/// On the page's device; if that is lost on the way, once more on a fresh one.
+/// On the page's machine; if that is lost on the way, once more on a fresh one.
 async fn create(scene: Scene, wishes: Wishes) -> Result<Simulation> {
-    match Simulation::create(shared_gpu().await?, scene.clone(), wishes.clone()).await {
+    match Simulation::on(machine::fresh().await?, scene.clone(), wishes.clone()).await {
         Err(error) if error.code == Code::DeviceLost => {
-            Simulation::create(shared_gpu().await?, scene, wishes).await
+            Simulation::on(machine::fresh().await?, scene, wishes).await
         }
         made => made,
     }
@@ -171,7 +171,7 @@ impl WebSimulation {
         let seed = self.with(|simulation| Ok(simulation.seed()))?;
         let cell = self.cell.clone();
         Ok(promise(id, async move {
-            let mut next = seed.rebuild(shared_gpu().await?).await?;
+            let mut next = seed.rebuild_on(machine::fresh().await?).await?;
             lend(&cell, |simulation| {
                 // a scene that was loaded meanwhile stands
                 if simulation.check().is_err() {
@@ -190,24 +190,6 @@ impl WebSimulation {
 
     pub fn cut(&self, joint: u32) -> std::result::Result<(), JsValue> {
         self.with(|simulation| simulation.cut(joint as usize))
-    }
-
-    /// Resolves to JSON of the compiler's messages.
-    #[wasm_bindgen(js_name = replaceKernel)]
-    pub fn replace_kernel(
-        &self,
-        ticket: u32,
-        name: &str,
-        wgsl: &str,
-    ) -> std::result::Result<Promise, JsValue> {
-        let edit = self.with(|simulation| simulation.replace_kernel(name, wgsl))?;
-        let (cell, news) = (self.cell.clone(), self.news.clone());
-        Ok(promise(self.id, async move {
-            let edit = edit.await?;
-            lend(&cell, |simulation| simulation.install_kernel(&edit))?;
-            news.borrow_mut().push(ticket);
-            Ok(serde_json::to_string(&edit.messages).unwrap_or_default().into())
-        }))
     }
 
     #[wasm_bindgen(js_name = restoreKernels)]

@@ -8,8 +8,9 @@ use wasm_bindgen::prelude::*;
 use web_sys::{HtmlCanvasElement, OffscreenCanvas};
 
 use super::hand::Hand;
+use super::machine::current_gpu;
 use super::simulation::{Shared, WebSimulation, broken, lend};
-use super::{current_gpu, thrown};
+use super::thrown;
 use crate::error::{BeadworkError, Code, Result};
 use crate::render::{Bar, Bounds, ColourBy, Drawn, Show, Target, ThemeColours, View, ViewOptions};
 use crate::simulation::Simulation;

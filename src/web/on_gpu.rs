@@ -1,0 +1,121 @@
+//! The page's graphics device: all simulations and views share it.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use js_sys::Promise;
+use wasm_bindgen::prelude::*;
+
+use super::simulation::{WebSimulation, lend, promise};
+use super::thrown;
+use crate::error::{BeadworkError, Code, Result};
+use crate::gpu::device::lost;
+use crate::gpu::{Gpu, GpuMachine};
+use crate::machine::Machine;
+
+thread_local! {
+    /// The last device this page had, lost or not.
+    static SHARED: RefCell<Option<Arc<Gpu>>> = const { RefCell::new(None) };
+}
+
+/// What a simulation of this page runs on.
+pub async fn fresh() -> Result<Box<dyn Machine>> {
+    Ok(Box::new(GpuMachine::new(shared_gpu().await?)))
+}
+
+/// The one device of this page; a fresh one once the last was lost.
+pub async fn shared_gpu() -> Result<Arc<Gpu>> {
+    let known = SHARED.with_borrow(Clone::clone);
+    let lost_one = known.is_some();
+    if let Some(gpu) = known.filter(|gpu| !gpu.is_lost()) {
+        return Ok(gpu);
+    }
+    let made = Gpu::new().await.map_err(|error| match error.code {
+        Code::NoAdapter if lost_one => BeadworkError::new(
+            Code::RecoveryRefused,
+            "The graphics device was lost, and the browser gives this page no other: open it in a new tab.",
+        ),
+        _ => error,
+    })?;
+    // two calls may have waited side by side; the first to come back gives all the same device
+    Ok(SHARED.with_borrow_mut(|shared| match shared {
+        Some(gpu) if !gpu.is_lost() => {
+            made.device.destroy();
+            gpu.clone()
+        }
+        _ => shared.insert(made).clone(),
+    }))
+}
+
+/// The page's device, where it has one that is not lost.
+pub fn current_gpu() -> Result<Arc<Gpu>> {
+    SHARED.with_borrow(Clone::clone).filter(|gpu| !gpu.is_lost()).ok_or_else(lost)
+}
+
+/// What the page's device knows of itself; empty before the first simulation.
+#[wasm_bindgen(js_name = deviceFacts)]
+pub fn device_facts() -> String {
+    SHARED.with_borrow(|shared| match shared {
+        Some(gpu) => serde_json::json!({
+            "adapter": gpu.adapter_name(),
+            "timestamps": gpu.timestamps,
+            "maxBinding": gpu.limits.max_storage_buffer_binding_size,
+            "allocated": gpu.allocated.load(std::sync::atomic::Ordering::Relaxed),
+            "lost": gpu.is_lost(),
+        })
+        .to_string(),
+        None => "{}".into(),
+    })
+}
+
+/// The first GPU error that no scope caught since this was last asked.
+#[wasm_bindgen(js_name = takeDeviceError)]
+pub fn take_device_error() -> Option<String> {
+    SHARED.with_borrow(|shared| shared.as_ref().and_then(|gpu| gpu.take_error()))
+}
+
+/// Resolves when the page's device is lost; at once if it is, and if there is none.
+#[wasm_bindgen(js_name = deviceLost)]
+pub async fn device_lost() {
+    if let Some(gpu) = SHARED.with_borrow(Clone::clone) {
+        gpu.when_lost().await;
+    }
+}
+
+/// Has the page a fresh device if its last one was lost, or says why not.
+#[wasm_bindgen(js_name = renewDevice)]
+pub async fn renew_device() -> std::result::Result<(), JsValue> {
+    shared_gpu().await.map(drop).map_err(thrown)
+}
+
+/// Gives the page's device up, as a lost one would be.
+#[wasm_bindgen(js_name = destroyDevice)]
+pub fn destroy_device() {
+    SHARED.with_borrow(|shared| {
+        if let Some(gpu) = shared {
+            gpu.mark_lost();
+            gpu.device.destroy();
+        }
+    });
+}
+
+#[wasm_bindgen]
+impl WebSimulation {
+    /// Resolves to JSON of the compiler's messages.
+    #[wasm_bindgen(js_name = replaceKernel)]
+    pub fn replace_kernel(
+        &self,
+        ticket: u32,
+        name: &str,
+        wgsl: &str,
+    ) -> std::result::Result<Promise, JsValue> {
+        let edit = self.with(|simulation| simulation.replace_kernel(name, wgsl))?;
+        let (cell, news) = (self.cell.clone(), self.news.clone());
+        Ok(promise(self.id, async move {
+            let edit = edit.await?;
+            lend(&cell, |simulation| simulation.install_kernel(&edit))?;
+            news.borrow_mut().push(ticket);
+            Ok(serde_json::to_string(&edit.messages).unwrap_or_default().into())
+        }))
+    }
+}
