@@ -65,6 +65,11 @@ fn parts(own: &str, stock: &'static str) -> Vec<&'static Shader> {
     PARTS.iter().filter(|part| names.iter().any(|name| name == part.name)).collect()
 }
 
+/// Texts of the parts that `own` needs.
+pub fn parts_of(own: &str) -> Vec<&'static str> {
+    parts(own, "").into_iter().map(|part| part.source).collect()
+}
+
 impl Shader {
     /// The module that is compiled for `own`, this shader's text or a person's edit of it. It stands first, so that
     /// its line numbers stay its own.
