@@ -15,7 +15,7 @@ const wasm = join(www, 'wasm', 'beadwork_bg.wasm');
 const bindings = {
   name: 'bindings',
   setup({ onLoad }) {
-    onLoad({ filter: /wasm[\\/]beadwork\.js$/ }, ({ path }) => {
+    onLoad({ filter: /wasm[\\/](cpu[\\/])?beadwork\.js$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
       const contents = text.replace("new URL('beadwork_bg.wasm', import.meta.url)", 'undefined');
       if (contents === text) throw new Error('The bindings no longer name the wasm as they did.');
@@ -40,7 +40,8 @@ async function modules() {
     splitting: true,
     chunkNames: '[name]-[hash]',
   });
-  cpSync(wasm, join(out, 'wasm', 'beadwork_bg.wasm'));
+  for (const module of ['beadwork_bg.wasm', join('cpu', 'beadwork_bg.wasm')])
+    cpSync(join(www, 'wasm', module), join(out, 'wasm', module));
 }
 
 /** For pages that can take one script and nothing else, and for frames without an origin. */

@@ -6,7 +6,8 @@
  * `shader`, an edited kernel does not compile; `busy`, it cannot be done while something else is; `destroyed`, it comes
  * after `destroy`.
  *
- * Of the browser: `no-webgpu`; `no-adapter`, there is WebGPU but no graphics device; `csp`, the page's policy forbids
+ * Of the browser: `no-webgpu`; `no-adapter`, there is WebGPU but no graphics device; `no-webgl`, nothing else can draw
+ * either; `csp`, the page's policy forbids
  * the wasm; `wasm`, it is missing or damaged.
  *
  * On the way: `non-finite`, a bead left all bounds and the last good state is back; `out-of-memory`; `device-lost`, a
@@ -19,6 +20,7 @@ export type ErrorCode =
   | 'limit'
   | 'no-webgpu'
   | 'no-adapter'
+  | 'no-webgl'
   | 'device-lost'
   | 'recovery-refused'
   | 'out-of-memory'

@@ -1,9 +1,14 @@
 import { asError, BeadworkError } from './errors';
 import { Guard } from './guard';
-import { load } from './loading';
+import { load, loadCpu } from './loading';
+import type { Machine } from './machine';
 import { keepAlive } from './recovery';
 import type { Simulation } from './simulation';
-import type { WebView as Inner } from './wasm/beadwork.js';
+import type { WebView as GpuInner } from './wasm/beadwork.js';
+import type { WebView as DrawnInner } from './wasm/cpu/beadwork.js';
+import type { Drawing } from './webgl/drawing';
+
+type Inner = GpuInner | DrawnInner;
 
 /**
  * What a bead's colour says. `bead`: its own, from the scene. `load`: the largest force in its joints, relative to the
@@ -106,17 +111,28 @@ export interface Overlays {
   hairline?: number;
 }
 
-/** Draws simulations into a canvas, straight from their buffers. Runs no loop of its own. */
+/** Draws simulations into a canvas. Runs no loop of its own. */
 export class View {
+  /** What draws: `gpu` by WebGPU, `cpu` by WebGL from what the CPU has worked out. */
+  readonly machine: Machine;
   #inner: Inner;
+  #drawing: Drawing | undefined;
   #canvas: HTMLCanvasElement | OffscreenCanvas;
   #colourBy: ColourBy = 'bead';
   #show: Required<Show> = { joints: false, forces: false };
   #forget: () => void;
   #guard: Guard;
 
-  private constructor(inner: Inner, canvas: HTMLCanvasElement | OffscreenCanvas, guard: Guard) {
+  private constructor(
+    inner: Inner,
+    drawing: Drawing | undefined,
+    canvas: HTMLCanvasElement | OffscreenCanvas,
+    guard: Guard,
+    machine: Machine,
+  ) {
+    this.machine = machine;
     this.#inner = inner;
+    this.#drawing = drawing;
     this.#guard = guard;
     this.#canvas = canvas;
     this.#forget = keepAlive(this, 'view');
@@ -133,17 +149,15 @@ export class View {
     canvas: HTMLCanvasElement | OffscreenCanvas,
     options: ViewOptions = {},
   ): Promise<View> {
-    if (simulation.machine === 'cpu')
-      throw new BeadworkError(
-        'not-applicable',
-        'This simulation runs on the CPU; a view takes one on the GPU.',
-      );
-    const wasm = await load();
+    const { machine } = simulation;
+    const wasm = machine === 'gpu' ? await load() : await loadCpu();
     try {
       const dark = base(options.theme) === 'dark';
       const guard = new Guard();
-      const inner = new wasm.WebView(guard.id, simulation.inner, canvas, canvas.width, canvas.height, dark);
-      const view = new View(inner, canvas, guard);
+      const drawing = machine === 'gpu' ? undefined : new (await import('./webgl/drawing')).Drawing(canvas);
+      const size = drawing?.fitting(canvas.width, canvas.height) ?? [canvas.width, canvas.height];
+      const inner = new wasm.WebView(guard.id, simulation.inner, canvas, ...size, dark);
+      const view = new View(inner, drawing, canvas, guard, machine);
       if (options.theme) view.theme(options.theme);
       if (options.ground !== undefined) view.ground(options.ground);
       if (options.colourBy) view.colourBy = options.colourBy;
@@ -249,6 +263,11 @@ export class View {
    * @param placing where, and how its thread looks
    */
   stand(index: number, simulation: Simulation, placing: Placing = {}): void {
+    if (simulation.machine !== this.machine)
+      throw new BeadworkError(
+        'not-applicable',
+        `This picture is of simulations on the ${this.machine.toUpperCase()}; that one runs on the other machine.`,
+      );
     const [x, y, z] = placing.offset ?? [0, 0, 0];
     const thread = placing.thread ? new Float32Array(placing.thread) : undefined;
     this.#call(() => this.#inner.place(index, simulation.inner, x, y, z, thread, placing.dashed ?? false));
@@ -330,7 +349,10 @@ export class View {
 
   /** Draws the simulations as they stand. Calls of `step` that came before are in the picture. */
   render(): void {
-    this.#call(() => this.#inner.render());
+    this.#call(() => {
+      this.#inner.render();
+      this.#drawing?.draw(this.#inner as DrawnInner);
+    });
   }
 
   /**
@@ -342,24 +364,26 @@ export class View {
     if (!Number.isFinite(width) || !Number.isFinite(height)) {
       throw new BeadworkError('parameter', 'width and height must be finite numbers of pixels.', 'width');
     }
-    this.#call(() => this.#inner.resize(Math.max(0, Math.round(width)), Math.max(0, Math.round(height))));
+    const size = [width, height].map((side) => Math.max(0, Math.round(side))) as [number, number];
+    this.#call(() => this.#inner.resize(...(this.#drawing?.fitting(...size) ?? size)));
   }
 
   /** Frees the GPU's memory at once. May be called twice. */
   destroy(): void {
     this.#guard.fail(new BeadworkError('destroyed', 'This view was destroyed; create another.'));
     this.#inner.destroy();
+    this.#drawing?.destroy();
     this.#forget();
   }
 
   /** @internal Whether its device is lost. */
   get stranded(): boolean {
-    return !this.#guard.ended && this.#inner.stranded;
+    return !this.#guard.ended && 'stranded' in this.#inner && this.#inner.stranded;
   }
 
   /** @internal In the same canvas, on a fresh device. */
   async rebuild(): Promise<void> {
-    this.#call(() => this.#inner.rebuild());
+    this.#call(() => 'rebuild' in this.#inner && this.#inner.rebuild());
   }
 
   /** Device pixels of CSS pixels. */

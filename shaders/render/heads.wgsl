@@ -23,7 +23,7 @@ fn tie_of(l: u32) -> Tie {
 
 // Whether every joint is a hard point joint, and there is nothing but their ends.
 fn points_only() -> bool {
-    return arrayLength(&ties) < 6u * drawn.joints;
+    return drawn.points_only == 1u;
 }
 
 fn head_of(l: u32) -> Head {

@@ -11,7 +11,7 @@ struct Drawn {
     local_point: vec3<f32>,    // a hand's grip on a bead, body axes
     held: u32,                 // that bead, or NONE
     goal: vec3<f32>,           // and where the hand is
-    pad: u32,
+    points_only: u32,          // 1 if every joint is a hard point joint
 }
 
 // What beads are told about a joint beside them.

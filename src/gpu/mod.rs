@@ -12,7 +12,7 @@ pub mod pipelines;
 pub mod readback;
 pub mod scopes;
 pub mod shaders;
-mod ties;
+pub(crate) mod ties;
 pub mod watch;
 
 pub use device::Gpu;

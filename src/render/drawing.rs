@@ -3,107 +3,17 @@
 
 use std::sync::Arc;
 
-use glam::Vec3;
-
 use crate::error::Result;
 use crate::gpu::Gpu;
+use crate::render::drawn::{CUT, Facts, joint_colours, tint};
 use crate::render::passes::Passes;
 use crate::render::resources::{Buffer, DrawnRecord};
 use crate::render::show::{Marks, Show};
-use crate::render::theme::{Rgb, linear};
-use crate::scene::{Body, Solid};
 use crate::simulation::Simulation;
-
-/// A simulation to be drawn, and how.
-pub struct Drawn<'a> {
-    pub simulation: &'a mut Simulation,
-    /// Moves it to another place in the picture, in m.
-    pub offset: Vec3,
-    /// Colour of its thread and bead caps; the theme's where none is given.
-    pub thread: Option<Rgb>,
-    pub dashed: bool,
-}
-
-impl<'a> Drawn<'a> {
-    pub fn new(simulation: &'a mut Simulation) -> Self {
-        Self { simulation, offset: Vec3::ZERO, thread: None, dashed: false }
-    }
-}
-
-/// A box in the world, m.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bounds {
-    pub low: Vec3,
-    pub high: Vec3,
-}
-
-impl Bounds {
-    pub const EMPTY: Self = Self { low: Vec3::INFINITY, high: Vec3::NEG_INFINITY };
-
-    pub fn with(self, other: Self) -> Self {
-        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
-    }
-
-    pub fn moved(self, by: Vec3) -> Self {
-        Self { low: self.low + by, high: self.high + by }
-    }
-
-    /// From a point to the nearest of the box.
-    pub fn distance(&self, point: Vec3) -> f32 {
-        (self.low - point).max(point - self.high).max(Vec3::ZERO).length()
-    }
-
-    pub fn middle(&self) -> Vec3 {
-        if self.low.x > self.high.x { Vec3::ZERO } else { 0.5 * (self.low + self.high) }
-    }
-
-    pub fn half(&self) -> Vec3 {
-        if self.low.x > self.high.x {
-            Vec3::ONE
-        } else {
-            (0.5 * (self.high - self.low)).max(Vec3::splat(1e-3))
-        }
-    }
-
-    /// Where the scene's beads start, planes left out, and, for what hangs, where they get to when they swing over: mirrored to the
-    /// other side of the middle of the fixed beads.
-    pub fn of(simulation: &Simulation) -> Self {
-        let scene = simulation.scene();
-        let mut out = Self::EMPTY;
-        let mut pins = Self::EMPTY;
-        for body in &scene.bodies {
-            let Some(r) = body.solid.reach(body.radius, body.rotation) else { continue };
-            let one = Self { low: body.position - r, high: body.position + r };
-            out = out.with(one);
-            if body.fixed {
-                pins = pins.with(Self { low: body.position, high: body.position });
-            }
-        }
-        if pins.low.x <= pins.high.x {
-            let pin = pins.middle();
-            let reach = (out.high - pin).max(pin - out.low);
-            for axis in [0, 2] {
-                out.low[axis] = pin[axis] - reach[axis];
-                out.high[axis] = pin[axis] + reach[axis];
-            }
-        }
-        out
-    }
-}
 
 pub struct Drawing {
     pub record: DrawnRecord,
-    pub bounds: Bounds,
-    /// Least radius of its beads, m.
-    pub thinnest: f32,
-    /// Largest.
-    pub thickest: f32,
-    /// Some bead is no sphere.
-    pub shaped: bool,
-    /// Of how many planes it has.
-    pub planes: u32,
-    /// A point of the first of them, m, and its normal.
-    pub plane: Option<(Vec3, Vec3)>,
+    pub facts: Facts,
     poses: wgpu::Buffer,
     revision: u64,
     tints: Buffer,
@@ -112,51 +22,26 @@ pub struct Drawing {
     pub gather_joints: Option<wgpu::BindGroup>,
     pub gather_beads: Option<wgpu::BindGroup>,
     /// None until some are shown.
-    pub marks: Option<Marks>,
+    pub marks: Option<MarksThere>,
 }
 
-const CUT: u32 = u32::MAX;
-
-/// Linear, 16 bits each, so that nobody has to work it out for every picture. Then what gather_beads is told of the
-/// shape: its kind in the last two bits, and before them its mean radius over the one around it; nothing of a sphere.
-fn tint(body: &Body) -> [u16; 4] {
-    let colour = linear(body.colour.map(|x| f32::from(x) / 255.0));
-    let [red, green, blue] = colour.map(|x| (65535.0 * x + 0.5) as u16);
-    let [.., kind] = body.solid.record(body.radius);
-    let mean = body.solid.mean_radius(body.radius) / body.radius;
-    let shape = if kind == 0.0 { 0 } else { ((16383.0 * mean + 0.5) as u16) << 2 | kind as u16 };
-    [red, green, blue, shape]
-}
-
-/// Of a simulation's beads, for the buffer `shapes`.
-pub(super) fn shapes(simulation: &Simulation) -> impl Iterator<Item = [f32; 4]> {
-    simulation.scene().bodies.iter().map(|body| body.solid.record(body.radius))
-}
-
-pub(super) fn is_shaped(simulation: &Simulation) -> bool {
-    simulation.scene().bodies.iter().any(|body| body.solid != Solid::Sphere)
+/// What is drawn over the joints, on the device.
+pub struct MarksThere {
+    shown: Show,
+    revision: u64,
+    buffer: Buffer,
+    pub straight: u32,
+    pub winding: u32,
+    pub group: Option<wgpu::BindGroup>,
 }
 
 impl Drawing {
     pub fn new(gpu: &Arc<Gpu>, simulation: &mut Simulation) -> Result<Self> {
-        let scene = simulation.scene();
-        let tints: Vec<[u16; 4]> = scene.bodies.iter().map(tint).collect();
-        let is_plane = |body: &&Body| body.solid == Solid::Plane;
-        let radii = || scene.bodies.iter().filter(|body| !is_plane(body)).map(|body| body.radius);
-        let (thinnest, thickest) = (radii().fold(f32::INFINITY, f32::min), radii().fold(0.0, f32::max));
-        let planes = scene.bodies.iter().filter(is_plane).count() as u32;
-        let plane = scene.bodies.iter().find(is_plane).map(|body| (body.position, body.rotation * Vec3::Y));
-        let shaped = is_shaped(simulation);
-        let bounds = Bounds::of(simulation);
+        let tints: Vec<[u16; 4]> = simulation.scene().bodies.iter().map(tint).collect();
         let joint_colours = joint_colours(simulation);
         Ok(Self {
             record: DrawnRecord::default(),
-            bounds,
-            thinnest,
-            thickest,
-            shaped,
-            planes,
-            plane,
+            facts: Facts::of(simulation),
             revision: simulation.revision(),
             poses: simulation.buffer("poses")?.clone(),
             tints: Buffer::filled(gpu, "tints", bytemuck::cast_slice(&tints)),
@@ -222,7 +107,15 @@ impl Drawing {
         let revision = simulation.joint_revision();
         if self.marks.as_ref().is_none_or(|marks| (marks.shown, marks.revision) != (show, revision)) {
             let colours = joint_colours(simulation);
-            self.marks = Some(Marks::new(gpu, simulation, show, |l| colours[l] == CUT));
+            let marks = Marks::of(simulation, show, |l| colours[l] == CUT);
+            self.marks = Some(MarksThere {
+                shown: show,
+                revision,
+                buffer: Buffer::filled(gpu, "marks of joints", bytemuck::cast_slice(&marks.all)),
+                straight: marks.straight,
+                winding: marks.winding,
+                group: None,
+            });
         }
         let Some(marks) = self.marks.as_mut().filter(|marks| marks.group.is_none()) else { return Ok(()) };
         for name in ["poses", "ties", "multipliers"] {
@@ -245,16 +138,4 @@ impl Drawing {
             self.drawn.write(bytemuck::bytes_of(&record));
         }
     }
-}
-
-/// The solver's colour of every joint; those that are cut or tie nothing have none.
-fn joint_colours(simulation: &Simulation) -> Vec<u32> {
-    let lists = simulation.lists();
-    let mut colours = vec![CUT; simulation.joint_count()];
-    for (colour, range) in lists.whole.colours.iter().enumerate() {
-        for &joint in &lists.words[range.start as usize..range.end as usize] {
-            colours[joint as usize] = colour as u32;
-        }
-    }
-    colours
 }

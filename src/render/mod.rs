@@ -6,7 +6,11 @@
 //! are, if that is asked for.
 
 pub mod camera;
+mod colours;
 mod drawing;
+mod drawn;
+mod frame;
+mod grip;
 mod groups;
 pub mod passes;
 mod pick;
@@ -15,14 +19,17 @@ mod preparing;
 mod reading;
 mod resources;
 mod show;
+mod stage;
 mod stores;
 pub mod theme;
 mod view;
+pub mod webgl;
 
 pub use camera::{Camera, Glide};
-pub use drawing::{Bounds, Drawn};
-pub use pick::{Grip, Hit};
+pub use drawn::{Bounds, Drawn};
+pub use grip::{Grip, Hit};
 pub use reading::Statistics;
 pub use show::Show;
+pub use stage::{Bar, Overlays};
 pub use theme::{ColourBy, ThemeColours};
-pub use view::{Bar, Overlays, Target, View, ViewOptions};
+pub use view::{Target, View, ViewOptions};

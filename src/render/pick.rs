@@ -8,13 +8,11 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::error::Result;
 use crate::gpu::{Gpu, readback};
-use crate::render::drawing::{Drawn, is_shaped, shapes};
+use crate::render::drawn::{Drawn, is_shaped, shapes};
+use crate::render::grip::{BREADTH, Hit, touched};
 use crate::render::passes::{self, Items};
 use crate::render::resources::{Buffer, DrawnRecord};
 use crate::render::view::View;
-
-/// A bead beside the pointer counts if no more than this many pixels lie between.
-pub const BREADTH: f32 = 10.0;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
@@ -41,18 +39,6 @@ struct Picked {
 
 const NOTHING: u32 = u32::MAX;
 
-/// A bead under the pointer.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hit {
-    /// Place of its simulation in the list that was asked about.
-    pub drawn: usize,
-    pub body: usize,
-    /// The touched point of its surface, in m: in the world of its simulation (without the offset it is drawn at),
-    /// and in body axes.
-    pub point: Vec3,
-    pub local_point: Vec3,
-}
-
 /// Where one simulation's beads stand among all slots.
 #[derive(Clone, Copy, Debug)]
 struct Part {
@@ -70,8 +56,9 @@ impl View {
         at: Vec2,
     ) -> Result<impl Future<Output = Result<Option<Hit>>> + 'static + use<>> {
         self.gpu.check()?;
-        let (eye, ray) = self.glide.now.ray(at, self.size_vector());
-        let breadth = BREADTH * self.frame_scale();
+        let stage = self.stage();
+        let (eye, ray) = stage.ray(at);
+        let breadth = BREADTH * stage.scale();
         let gpu = self.gpu.clone();
         let picked = Buffer::storage(&gpu, "picked", size_of::<Picked>() as u64);
         picked.write(bytemuck::bytes_of(&Picked { key: NOTHING, slot: NOTHING, ..Picked::default() }));
@@ -160,41 +147,5 @@ fn answer(
                 local_point: rotation.inverse() * (point - centre),
             }
         }))
-    }
-}
-
-/// Where the ray enters the sphere, or the point of the sphere that it passes closest by.
-fn touched(centre: Vec3, radius: f32, eye: Vec3, ray: Vec3) -> Vec3 {
-    let d = ray.normalize();
-    let c = centre - eye;
-    let off = c.dot(d) * d - c;
-    let miss = off.length();
-    if miss >= radius {
-        return centre + off * (radius / miss);
-    }
-    centre + off - d * (radius * radius - miss * miss).sqrt()
-}
-
-/// A grip on a bead: its pull's goal moves in the plane through the grabbed point that faces the camera.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Grip {
-    pub hit: Hit,
-    /// Distance of that plane from the eye.
-    depth: f32,
-    /// From the ray's point in that plane to the grabbed point, so that a grip beside the bead does not jerk it.
-    slip: Vec3,
-}
-
-impl View {
-    pub fn grip(&self, hit: Hit, at: Vec2, offset: Vec3) -> Grip {
-        let (eye, ray) = self.glide.now.ray(at, self.size_vector());
-        let depth = (hit.point + offset - eye).dot(self.glide.now.axes().forward);
-        Grip { hit, depth, slip: hit.point + offset - (eye + depth * ray) }
-    }
-
-    /// Where the pull should draw to for a pointer at `at`, in the world of a simulation drawn at `offset`.
-    pub fn goal(&self, grip: &Grip, at: Vec2, offset: Vec3) -> Vec3 {
-        let (eye, ray) = self.glide.now.ray(at, self.size_vector());
-        eye + grip.depth * ray + grip.slip - offset
     }
 }

@@ -1,12 +1,12 @@
 //! All numbers and buffers that the passes get, made ready before a picture.
 
 use crate::error::{BeadworkError, Code, Result};
-use crate::render::drawing::{Bounds, Drawing, Drawn, shapes};
-use crate::render::picture;
-use crate::render::resources::{BEAD_BYTES, Buffer, DrawnRecord, MOST_DRAWN, SPLAT_BYTES};
+use crate::render::drawing::Drawing;
+use crate::render::drawn::{self, Drawn, shapes};
+use crate::render::frame::{Manner, Seen};
+use crate::render::resources::{BEAD_BYTES, Buffer, DrawnRecord, Frame, SPLAT_BYTES};
 use crate::render::show::Show;
 use crate::render::stores::Stock;
-use crate::render::theme::Rgb;
 use crate::render::view::View;
 
 /// Above so many beads splats start earlier: drawing quads costs by the quad.
@@ -15,10 +15,7 @@ const MANY: u32 = 5000;
 impl View {
     /// For this list of simulations.
     pub(super) fn prepare(&mut self, drawn: &mut [Drawn]) -> Result<()> {
-        if drawn.len() > MOST_DRAWN {
-            let message = format!("One picture holds at most {MOST_DRAWN} simulations.");
-            return Err(BeadworkError::new(Code::Limit, message));
-        }
+        drawn::check(drawn)?;
         let bodies: u64 = drawn.iter().map(|d| d.simulation.body_count() as u64).sum();
         let joints: u64 = drawn.iter().map(|d| d.simulation.joint_count() as u64).sum();
         let restocked = self.stock_up(bodies, joints)?;
@@ -67,7 +64,7 @@ impl View {
     /// What shape each bead has, where some are no spheres, and the passes that look; true if whatever binds them must
     /// bind anew.
     fn fit_shapes(&mut self, drawn: &[Drawn], renewed: bool) -> bool {
-        let shaped = self.drawings.iter().any(|drawing| drawing.shaped);
+        let shaped = self.drawings.iter().any(|drawing| drawing.facts.shaped);
         if shaped == self.shaped && !(shaped && renewed) {
             return false;
         }
@@ -92,21 +89,7 @@ impl View {
     fn place_drawings(&mut self, drawn: &mut [Drawn], restocked: bool) -> Result<()> {
         let (mut first_body, mut first_joint) = (0, 0);
         for (i, one) in drawn.iter_mut().enumerate() {
-            let mut record = DrawnRecord {
-                offset: one.offset.to_array(),
-                index: i as u32,
-                first_body,
-                bodies: one.simulation.body_count() as u32,
-                first_joint,
-                joints: one.simulation.joint_count() as u32,
-                held: u32::MAX,
-                ..Default::default()
-            };
-            if let Some(pull) = one.simulation.pull() {
-                record.held = pull.body as u32;
-                record.local_point = pull.local_point.to_array();
-                record.goal = pull.goal.to_array();
-            }
+            let record = DrawnRecord::of(one, i, first_body, first_joint);
             first_body += record.bodies;
             first_joint += record.joints;
             self.drawings[i].place(record);
@@ -133,13 +116,15 @@ impl View {
     }
 
     fn fill_frame(&mut self, drawn: &[Drawn], beads: u32) {
-        let bounds = drawn
-            .iter()
-            .zip(&self.drawings)
-            .fold(Bounds::EMPTY, |sum, (one, drawing)| sum.with(drawing.bounds.moved(one.offset)));
-        let threads: Vec<(Option<Rgb>, bool)> = drawn.iter().map(|d| (d.thread, d.dashed)).collect();
-        let splats = picture::fill_frame(self, &threads, bounds, beads);
-        if splats && self.screen.splats.is_none() {
+        let pairs = drawn.iter().zip(&self.drawings);
+        let seen: Vec<Seen> = pairs
+            .map(|(one, Drawing { facts, record, .. })| {
+                Seen { facts, record, thread: one.thread, dashed: one.dashed }
+            })
+            .collect();
+        let manner = Manner { splat_radius: self.splat_radius(beads), in_software: self.gpu.in_software() };
+        self.frame = Frame::of(&self.stage(), &seen, beads, manner);
+        if self.frame.splat_radius > 0.0 && self.screen.splats.is_none() {
             let size = SPLAT_BYTES * u64::from(self.size.0) * u64::from(self.size.1);
             self.screen.splats = Some(Buffer::storage(&self.gpu, "splats", size));
             self.groups = None;
@@ -149,14 +134,9 @@ impl View {
 
     /// The camera as it stands now, for kernels that run between two pictures.
     pub(super) fn fill_camera(&mut self) {
-        let size = self.size_vector();
-        picture::fill_camera(&mut self.frame, &self.glide.now, size);
+        let stage = self.stage();
+        self.frame.look_from(&stage.camera, stage.size);
         self.frame_buffer.write(bytemuck::bytes_of(&self.frame));
-    }
-
-    /// Pixels of this picture for one of a picture 700 high: fingers and hairlines do not shrink with the pixels.
-    pub(super) fn frame_scale(&self) -> f32 {
-        (self.size.1 as f32 / 700.0).max(1.0)
     }
 
     /// Below which radius in pixels beads are splatted; 0 if the splats' picture would not fit the device.

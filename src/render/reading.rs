@@ -3,8 +3,9 @@
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::clock::Clock;
 use crate::gpu::readback;
+use crate::render::frame::MOST_BARS;
 use crate::render::resources::{Buffer, Counters};
-use crate::render::view::{MOST_BARS, View};
+use crate::render::view::View;
 
 /// What the last picture consisted of.
 #[derive(Clone, Debug, Default, PartialEq)]

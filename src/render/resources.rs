@@ -154,7 +154,7 @@ pub struct DrawnRecord {
     pub local_point: [f32; 3],
     pub held: u32,
     pub goal: [f32; 3],
-    pub pad: u32,
+    pub points_only: u32,
 }
 
 /// `Cord` of shaders/render/cord.wgsl.

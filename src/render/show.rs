@@ -1,12 +1,9 @@
 //! What is drawn of joints beyond their threads, for those who ask: what each leaves free, and the force that it bears.
 
 use std::f32::consts::TAU;
-use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::gpu::Gpu;
-use crate::render::resources::Buffer;
 use crate::scene::{Angular, Axis, Body, By, Course, Hold, Joint, JointKind, Scene};
 use crate::simulation::Simulation;
 
@@ -21,7 +18,7 @@ pub struct Show {
 /// `Mark` of shaders/render/draw_joints.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
-struct Mark {
+pub(super) struct Mark {
     joint: u32,
     look: u32,
     size: f32,
@@ -65,16 +62,6 @@ const SPOKES: usize = 4;
 const ACROSS: f32 = 0.3;
 /// m/s²: what forces are compared with is a weight on Earth, whatever the scene's gravity.
 const EARTH: f32 = 9.81;
-
-/// The marks of one simulation: straight ones, then those that wind.
-pub(super) struct Marks {
-    pub shown: Show,
-    pub revision: u64,
-    pub buffer: Buffer,
-    pub straight: u32,
-    pub winding: u32,
-    pub group: Option<wgpu::BindGroup>,
-}
 
 type Look = (u32, u32);
 const ALL_HELD: &[Look] = &[(HALF, X), (HALF, Y), (HALF, Z)];
@@ -210,10 +197,17 @@ fn torque_axes(joint: &Joint) -> impl Iterator<Item = u32> {
     (3..most).filter(move |&k| hold.courses[k].is_some()).map(|k| k as u32 - 3)
 }
 
+/// The marks of one simulation: straight ones, then those that wind.
+pub(super) struct Marks {
+    pub all: Vec<Mark>,
+    pub straight: u32,
+    pub winding: u32,
+}
+
 impl Marks {
     /// Of joints that are not cut. How large a mark is goes by the smaller of its bodies, and how long an arrow is by what is
     /// usual in the scene, so that arrows can be compared.
-    pub fn new(gpu: &Arc<Gpu>, simulation: &Simulation, shown: Show, cut: impl Fn(usize) -> bool) -> Self {
+    pub fn of(simulation: &Simulation, shown: Show, cut: impl Fn(usize) -> bool) -> Self {
         let Scene { joints, bodies, .. } = simulation.scene();
         let kept: Vec<u32> = (0..joints.len() as u32).filter(|&joint| !cut(joint as usize)).collect();
         let (mut straight, mut winding) = (Vec::new(), Vec::new());
@@ -257,13 +251,6 @@ impl Marks {
         }
         let counts = [straight.len() as u32, winding.len() as u32];
         straight.append(&mut winding);
-        Self {
-            shown,
-            revision: simulation.joint_revision(),
-            buffer: Buffer::filled(gpu, "marks of joints", bytemuck::cast_slice(&straight)),
-            straight: counts[0],
-            winding: counts[1],
-            group: None,
-        }
+        Self { all: straight, straight: counts[0], winding: counts[1] }
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::gpu::Gpu;
+use crate::render::frame::MOST_BARS;
 use crate::render::passes;
 use crate::render::resources::{BEAD_BYTES, Buffer, Cord, MOST_DRAWN, SIGNAL_BYTES, TILE, Texture};
-use crate::render::view::MOST_BARS;
 
 /// Threads drawn at most.
 const MOST_CORDS: u64 = 1 << 16;

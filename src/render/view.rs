@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use glam::{Vec2, Vec3};
-
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
 use crate::gpu::clock::Clock;
 use crate::gpu::device::lost;
 use crate::render::camera::Glide;
-use crate::render::drawing::{Bounds, Drawing, Drawn};
+use crate::render::drawing::Drawing;
+use crate::render::drawn::Drawn;
+use crate::render::frame::MAP_SIZE;
 use crate::render::groups::Groups;
 use crate::render::passes::{self, Passes};
 use crate::render::picture;
 use crate::render::resources::{Buffer, CELLS, Counters, Frame, Texture};
 use crate::render::show::Show;
+use crate::render::stage::{Overlays, takes_pictures};
 use crate::render::stores::{Screen, Stock, clamped};
 use crate::render::theme::{ColourBy, ThemeColours};
 use crate::simulation::Simulation;
@@ -55,25 +56,6 @@ impl Default for ViewOptions {
     }
 }
 
-/// A bar that things hang from.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bar {
-    pub from: Vec3,
-    pub to: Vec3,
-    pub radius: f32,
-}
-
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Overlays {
-    pub bars: Vec<Bar>,
-    /// World height in m of a level line through the camera's target.
-    pub hairline: Option<f32>,
-}
-
-/// Bars at most; they take the first places among the cords.
-pub(super) const MOST_BARS: usize = 4;
-const MAP_SIZE: u32 = 256;
-
 pub struct View {
     pub(super) gpu: Arc<Gpu>,
     target: Target,
@@ -112,6 +94,8 @@ pub struct View {
     pub(super) clock: Option<Clock>,
     pub(super) clock_ran: bool,
 }
+
+takes_pictures!(View);
 
 impl View {
     pub fn new(gpu: Arc<Gpu>, target: Target, options: ViewOptions) -> Result<Self> {
@@ -204,14 +188,6 @@ impl View {
         &self.gpu
     }
 
-    pub fn size(&self) -> (u32, u32) {
-        self.size
-    }
-
-    pub(super) fn size_vector(&self) -> Vec2 {
-        Vec2::new(self.size.0 as f32, self.size.1 as f32)
-    }
-
     /// Pixels of the device. A size of zero is skipped (a canvas that is not shown has none), and one that the
     /// device cannot hold is cut to the largest that it can.
     pub fn resize(&mut self, width: u32, height: u32) {
@@ -249,23 +225,6 @@ impl View {
                 },
             ),
         }
-    }
-
-    /// Moves the camera on its way by `dt` seconds; true while it has way to go.
-    pub fn advance(&mut self, dt: f32) -> bool {
-        self.glide.advance(dt)
-    }
-
-    /// Sends the camera to where all of `bounds` is in the picture.
-    pub fn frame(&mut self, bounds: Bounds) {
-        let aspect = self.size.0 as f32 / self.size.1 as f32;
-        self.glide.goal.frame(bounds.middle(), bounds.half(), aspect);
-    }
-
-    /// The same at once.
-    pub fn frame_now(&mut self, bounds: Bounds) {
-        self.frame(bounds);
-        self.glide.jump(self.glide.goal);
     }
 
     pub fn render(&mut self, simulation: &mut Simulation) -> Result<()> {

@@ -120,6 +120,30 @@ impl Solid {
             Solid::Plane => 0.0,
         }
     }
+
+    /// Half of what it is across where it is thinnest, m. A plane is as thick as its body is large.
+    pub fn thinnest(&self, radius: f32) -> f32 {
+        match *self {
+            Solid::Sphere | Solid::Plane => radius,
+            Solid::Box { half_extents } => half_extents.min_element(),
+            Solid::Capsule { radius, .. } => radius,
+        }
+    }
+
+    /// Of a point in body axes from the surface, m; negative inside.
+    pub fn distance(&self, radius: f32, p: Vec3) -> f32 {
+        match *self {
+            Solid::Sphere => p.length() - radius,
+            Solid::Box { half_extents } => {
+                let q = p.abs() - half_extents;
+                q.max(Vec3::ZERO).length() + q.max_element().min(0.0)
+            }
+            Solid::Capsule { radius, half_height } => {
+                p.with_y(p.y - p.y.clamp(-half_height, half_height)).length() - radius
+            }
+            Solid::Plane => p.y,
+        }
+    }
 }
 
 /// kg

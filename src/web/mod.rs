@@ -3,7 +3,6 @@
 
 pub mod blame;
 pub mod forces;
-#[cfg(not(feature = "cpu"))]
 pub mod hand;
 #[cfg_attr(feature = "cpu", path = "on_cpu.rs")]
 #[cfg_attr(not(feature = "cpu"), path = "on_gpu.rs")]
@@ -11,7 +10,6 @@ pub mod machine;
 pub mod readings;
 pub mod simulation;
 pub mod state;
-#[cfg(not(feature = "cpu"))]
 pub mod view;
 
 use wasm_bindgen::prelude::*;

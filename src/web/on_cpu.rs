@@ -1,10 +1,41 @@
-//! Where no graphics device computes: the kernels' twins in f32, on the thread that calls.
+//! Where no graphics device computes: the kernels' twins in f32, on the thread that calls, and pictures for the page's WebGL.
 
+use js_sys::Uint8Array;
+use wasm_bindgen::prelude::*;
+
+use super::simulation::Shared;
+use super::view::WebView;
 use crate::cpu::CpuMachine;
 use crate::error::Result;
 use crate::machine::Machine;
+use crate::render::ThemeColours;
+pub use crate::render::webgl::View;
 
 /// What a simulation of this page runs on.
 pub async fn fresh() -> Result<Box<dyn Machine>> {
     Ok(Box::new(CpuMachine::<f32>::default()))
+}
+
+/// What works out its pictures. The canvas is the page's own matter.
+pub fn view(_: &Shared, _: &JsValue, (width, height): (u32, u32), theme: ThemeColours) -> Result<View> {
+    Ok(View::new(width, height, theme))
+}
+
+#[wasm_bindgen]
+impl WebView {
+    /// How much of the picture is to be drawn: see `View::plan`.
+    pub fn plan(&self) -> std::result::Result<Vec<u32>, JsValue> {
+        self.with(|view| Ok(view.plan()))
+    }
+
+    /// What it is drawn from, in the module's own memory: it stays there until the next call.
+    pub fn bytes(&self, name: &str, subject: usize) -> std::result::Result<Uint8Array, JsValue> {
+        // SAFETY: the page hands it to WebGL, which copies, before it calls anything that could move it
+        self.with(|view| Ok(unsafe { Uint8Array::view(view.bytes(name, subject)) }))
+    }
+
+    /// Linear.
+    pub fn background(&self) -> std::result::Result<Vec<f32>, JsValue> {
+        self.with(|view| Ok(view.background().to_vec()))
+    }
 }

@@ -5,13 +5,17 @@ use std::sync::Arc;
 
 use js_sys::Promise;
 use wasm_bindgen::prelude::*;
+use web_sys::{HtmlCanvasElement, OffscreenCanvas};
 
-use super::simulation::{WebSimulation, lend, promise};
+use super::simulation::{Shared, WebSimulation, lend, promise};
 use super::thrown;
+use super::view::WebView;
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::device::lost;
 use crate::gpu::{Gpu, GpuMachine};
 use crate::machine::Machine;
+pub use crate::render::View;
+use crate::render::{Target, ThemeColours, ViewOptions};
 
 thread_local! {
     /// The last device this page had, lost or not.
@@ -21,6 +25,37 @@ thread_local! {
 /// What a simulation of this page runs on.
 pub async fn fresh() -> Result<Box<dyn Machine>> {
     Ok(Box::new(GpuMachine::new(shared_gpu().await?)))
+}
+
+/// What draws them, into a canvas.
+pub fn view(simulation: &Shared, canvas: &JsValue, (width, height): (u32, u32), theme: ThemeColours) -> Result<View> {
+    let gpu = lend(simulation, |simulation| Ok(simulation.gpu_machine()?.gpu().clone()))?;
+    let surface = surface_of(&gpu.instance, canvas.clone())?;
+    let options = ViewOptions { width, height, theme, ..ViewOptions::default() };
+    View::new(gpu, Target::Surface(surface), options)
+}
+
+fn surface_of(instance: &wgpu::Instance, canvas: JsValue) -> Result<wgpu::Surface<'static>> {
+    let target = match canvas.dyn_into::<HtmlCanvasElement>() {
+        Ok(canvas) => wgpu::SurfaceTarget::Canvas(canvas),
+        Err(other) => match other.dyn_into::<OffscreenCanvas>() {
+            Ok(canvas) => wgpu::SurfaceTarget::OffscreenCanvas(canvas),
+            Err(_) => {
+                return Err(BeadworkError::at(
+                    Code::Parameter,
+                    "canvas",
+                    "canvas must be a canvas element or an OffscreenCanvas.",
+                ));
+            }
+        },
+    };
+    instance.create_surface(target).map_err(|_| {
+        BeadworkError::at(
+            Code::Parameter,
+            "canvas",
+            "This canvas already has a context of another kind; use a fresh one.",
+        )
+    })
 }
 
 /// The one device of this page; a fresh one once the last was lost.
@@ -117,5 +152,25 @@ impl WebSimulation {
             news.borrow_mut().push(ticket);
             Ok(serde_json::to_string(&edit.messages).unwrap_or_default().into())
         }))
+    }
+}
+
+#[wasm_bindgen]
+impl WebView {
+    /// Whether its device is lost.
+    #[wasm_bindgen(getter)]
+    pub fn stranded(&self) -> bool {
+        self.view.try_borrow().is_ok_and(|slot| slot.as_ref().is_some_and(|view| view.gpu().is_lost()))
+    }
+
+    /// On the page's device again, where its simulations are by then; the hand lets go.
+    pub fn rebuild(&self) -> std::result::Result<(), JsValue> {
+        self.let_go();
+        let gpu = current_gpu().map_err(thrown)?;
+        let target = Target::Surface(surface_of(&gpu.instance, self.canvas.clone()).map_err(thrown)?);
+        self.with(|view| {
+            *view = view.rebuilt(gpu, target)?;
+            Ok(())
+        })
     }
 }

@@ -5,14 +5,13 @@ use std::rc::Rc;
 
 use glam::{Vec2, Vec3};
 use wasm_bindgen::prelude::*;
-use web_sys::{HtmlCanvasElement, OffscreenCanvas};
 
 use super::hand::Hand;
-use super::machine::current_gpu;
+use super::machine::{self, View};
 use super::simulation::{Shared, WebSimulation, broken, lend};
 use super::thrown;
 use crate::error::{BeadworkError, Code, Result};
-use crate::render::{Bar, Bounds, ColourBy, Drawn, Show, Target, ThemeColours, View, ViewOptions};
+use crate::render::{Bar, Bounds, ColourBy, Drawn, Show, ThemeColours};
 use crate::simulation::Simulation;
 
 /// A simulation in the picture: where it stands and what its thread looks like.
@@ -29,36 +28,13 @@ pub struct WebView {
     pub(super) view: Rc<RefCell<Option<View>>>,
     pub(super) guests: Rc<RefCell<Vec<Guest>>>,
     pub(super) hand: Rc<RefCell<Hand>>,
-    canvas: JsValue,
+    pub(super) canvas: JsValue,
     /// Its number on the page, for `blame`.
     pub(super) id: u32,
 }
 
 fn destroyed() -> JsValue {
     thrown(BeadworkError::new(Code::Destroyed, "This view was destroyed; create another."))
-}
-
-fn surface_of(instance: &wgpu::Instance, canvas: JsValue) -> Result<wgpu::Surface<'static>> {
-    let target = match canvas.dyn_into::<HtmlCanvasElement>() {
-        Ok(canvas) => wgpu::SurfaceTarget::Canvas(canvas),
-        Err(other) => match other.dyn_into::<OffscreenCanvas>() {
-            Ok(canvas) => wgpu::SurfaceTarget::OffscreenCanvas(canvas),
-            Err(_) => {
-                return Err(BeadworkError::at(
-                    Code::Parameter,
-                    "canvas",
-                    "canvas must be a canvas element or an OffscreenCanvas.",
-                ));
-            }
-        },
-    };
-    instance.create_surface(target).map_err(|_| {
-        BeadworkError::at(
-            Code::Parameter,
-            "canvas",
-            "This canvas already has a context of another kind; use a fresh one.",
-        )
-    })
 }
 
 #[wasm_bindgen]
@@ -75,12 +51,8 @@ impl WebView {
         let shared = simulation.shared();
         let made = || -> Result<View> {
             // lent for no longer than that: what breaks below is the view's own
-            let (gpu, bounds) = lend(&shared, |simulation| {
-                Ok((simulation.gpu_machine()?.gpu().clone(), Bounds::of(simulation)))
-            })?;
-            let surface = surface_of(&gpu.instance, canvas.clone())?;
-            let options = ViewOptions { width, height, theme: theme(dark), ..ViewOptions::default() };
-            let mut view = View::new(gpu, Target::Surface(surface), options)?;
+            let bounds = lend(&shared, |simulation| Ok(Bounds::of(simulation)))?;
+            let mut view = machine::view(&shared, &canvas, (width, height), theme(dark))?;
             view.frame_now(bounds);
             Ok(view)
         };
@@ -92,23 +64,6 @@ impl WebView {
             hand: Rc::default(),
             canvas,
             id,
-        })
-    }
-
-    /// Whether its device is lost.
-    #[wasm_bindgen(getter)]
-    pub fn stranded(&self) -> bool {
-        self.view.try_borrow().is_ok_and(|slot| slot.as_ref().is_some_and(|view| view.gpu().is_lost()))
-    }
-
-    /// On the page's device again, where its simulations are by then; the hand lets go.
-    pub fn rebuild(&self) -> std::result::Result<(), JsValue> {
-        self.let_go();
-        let gpu = current_gpu().map_err(thrown)?;
-        let target = Target::Surface(surface_of(&gpu.instance, self.canvas.clone()).map_err(thrown)?);
-        self.with(|view| {
-            *view = view.rebuilt(gpu, target)?;
-            Ok(())
         })
     }
 

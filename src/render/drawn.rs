@@ -1,0 +1,187 @@
+//! A simulation that is to be drawn, and what a picture needs to know of its scene, whatever draws it.
+
+use glam::Vec3;
+
+use crate::error::{BeadworkError, Code, Result};
+use crate::render::resources::{DrawnRecord, MOST_DRAWN};
+use crate::render::theme::{Rgb, linear};
+use crate::scene::{Body, Solid};
+use crate::simulation::{Simulation, manner};
+
+/// A simulation to be drawn, and how.
+pub struct Drawn<'a> {
+    pub simulation: &'a mut Simulation,
+    /// Moves it to another place in the picture, in m.
+    pub offset: Vec3,
+    /// Colour of its thread and bead caps; the theme's where none is given.
+    pub thread: Option<Rgb>,
+    pub dashed: bool,
+}
+
+impl<'a> Drawn<'a> {
+    pub fn new(simulation: &'a mut Simulation) -> Self {
+        Self { simulation, offset: Vec3::ZERO, thread: None, dashed: false }
+    }
+}
+
+impl DrawnRecord {
+    /// Of the simulation at a place in the list, whose beads and joints come behind so many.
+    pub(super) fn of(drawn: &Drawn, place: usize, first_body: u32, first_joint: u32) -> Self {
+        let simulation = &drawn.simulation;
+        let manner = manner(simulation.parameters(), simulation.scene());
+        let mut record = Self {
+            offset: drawn.offset.to_array(),
+            index: place as u32,
+            first_body,
+            bodies: simulation.body_count() as u32,
+            first_joint,
+            joints: simulation.joint_count() as u32,
+            held: u32::MAX,
+            points_only: u32::from(simulation.scene().is_of_points(manner)),
+            ..Self::default()
+        };
+        if let Some(pull) = simulation.pull() {
+            record.held = pull.body as u32;
+            record.local_point = pull.local_point.to_array();
+            record.goal = pull.goal.to_array();
+        }
+        record
+    }
+}
+
+/// Refuses more simulations than one picture holds.
+pub(super) fn check(drawn: &[Drawn]) -> Result<()> {
+    if drawn.len() > MOST_DRAWN {
+        let message = format!("One picture holds at most {MOST_DRAWN} simulations.");
+        return Err(BeadworkError::new(Code::Limit, message));
+    }
+    Ok(())
+}
+
+/// A box in the world, m.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    pub low: Vec3,
+    pub high: Vec3,
+}
+
+impl Bounds {
+    pub const EMPTY: Self = Self { low: Vec3::INFINITY, high: Vec3::NEG_INFINITY };
+
+    pub fn with(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    pub fn moved(self, by: Vec3) -> Self {
+        Self { low: self.low + by, high: self.high + by }
+    }
+
+    /// From a point to the nearest of the box.
+    pub fn distance(&self, point: Vec3) -> f32 {
+        (self.low - point).max(point - self.high).max(Vec3::ZERO).length()
+    }
+
+    pub fn middle(&self) -> Vec3 {
+        if self.low.x > self.high.x { Vec3::ZERO } else { 0.5 * (self.low + self.high) }
+    }
+
+    pub fn half(&self) -> Vec3 {
+        if self.low.x > self.high.x {
+            Vec3::ONE
+        } else {
+            (0.5 * (self.high - self.low)).max(Vec3::splat(1e-3))
+        }
+    }
+
+    /// Where the scene's beads start, planes left out, and, for what hangs, where they get to when they swing over: mirrored to the
+    /// other side of the middle of the fixed beads.
+    pub fn of(simulation: &Simulation) -> Self {
+        let scene = simulation.scene();
+        let mut out = Self::EMPTY;
+        let mut pins = Self::EMPTY;
+        for body in &scene.bodies {
+            let Some(r) = body.solid.reach(body.radius, body.rotation) else { continue };
+            let one = Self { low: body.position - r, high: body.position + r };
+            out = out.with(one);
+            if body.fixed {
+                pins = pins.with(Self { low: body.position, high: body.position });
+            }
+        }
+        if pins.low.x <= pins.high.x {
+            let pin = pins.middle();
+            let reach = (out.high - pin).max(pin - out.low);
+            for axis in [0, 2] {
+                out.low[axis] = pin[axis] - reach[axis];
+                out.high[axis] = pin[axis] + reach[axis];
+            }
+        }
+        out
+    }
+}
+
+/// What pictures go by, of a scene.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    pub bounds: Bounds,
+    /// Least radius of its beads, m.
+    pub thinnest: f32,
+    /// Largest.
+    pub thickest: f32,
+    /// Some bead is no sphere.
+    pub shaped: bool,
+    /// Of how many planes it has.
+    pub planes: u32,
+    /// A point of the first of them, m, and its normal.
+    pub plane: Option<(Vec3, Vec3)>,
+}
+
+impl Facts {
+    pub fn of(simulation: &Simulation) -> Self {
+        let bodies = &simulation.scene().bodies;
+        let is_plane = |body: &&Body| body.solid == Solid::Plane;
+        let radii = || bodies.iter().filter(|body| !is_plane(body)).map(|body| body.radius);
+        Self {
+            bounds: Bounds::of(simulation),
+            thinnest: radii().fold(f32::INFINITY, f32::min),
+            thickest: radii().fold(0.0, f32::max),
+            shaped: is_shaped(simulation),
+            planes: bodies.iter().filter(is_plane).count() as u32,
+            plane: bodies.iter().find(is_plane).map(|body| (body.position, body.rotation * Vec3::Y)),
+        }
+    }
+}
+
+/// Of a joint that is cut, in `joint_colours`.
+pub(super) const CUT: u32 = u32::MAX;
+
+/// Linear, 16 bits each, so that nobody has to work it out for every picture. Then what gather_beads is told of the
+/// shape: its kind in the last two bits, and before them its mean radius over the one around it; nothing of a sphere.
+pub(super) fn tint(body: &Body) -> [u16; 4] {
+    let colour = linear(body.colour.map(|x| f32::from(x) / 255.0));
+    let [red, green, blue] = colour.map(|x| (65535.0 * x + 0.5) as u16);
+    let [.., kind] = body.solid.record(body.radius);
+    let mean = body.solid.mean_radius(body.radius) / body.radius;
+    let shape = if kind == 0.0 { 0 } else { ((16383.0 * mean + 0.5) as u16) << 2 | kind as u16 };
+    [red, green, blue, shape]
+}
+
+/// Of a simulation's beads, for the buffer `shapes`.
+pub(super) fn shapes(simulation: &Simulation) -> impl Iterator<Item = [f32; 4]> {
+    simulation.scene().bodies.iter().map(|body| body.solid.record(body.radius))
+}
+
+pub(super) fn is_shaped(simulation: &Simulation) -> bool {
+    simulation.scene().bodies.iter().any(|body| body.solid != Solid::Sphere)
+}
+
+/// The solver's colour of every joint; those that are cut or tie nothing have none.
+pub(super) fn joint_colours(simulation: &Simulation) -> Vec<u32> {
+    let lists = simulation.lists();
+    let mut colours = vec![CUT; simulation.joint_count()];
+    for (colour, range) in lists.whole.colours.iter().enumerate() {
+        for &joint in &lists.words[range.start as usize..range.end as usize] {
+            colours[joint as usize] = colour as u32;
+        }
+    }
+    colours
+}

@@ -1,0 +1,242 @@
+//! `gather_joints` and `gather_beads` of shaders/render: what is drawn of every joint and bead.
+
+use glam::{Quat, Vec3};
+
+use super::{AS_PEARL, Bead, NONE, Subject, Thread, packed, rotation, vector};
+use crate::cpu::{Pose, World};
+use crate::render::colours::{category, ramp};
+use crate::render::drawn::CUT;
+use crate::render::resources::{Cord, Frame};
+use crate::scene::Linear;
+
+/// What beads are told about a joint beside them.
+pub struct Signal {
+    pub load: f32,
+    pub gap: f32,
+    pub colour: u32,
+}
+
+const CORD: f32 = 0.15;
+const SLACK: f32 = 0.6;
+
+fn smoothstep(low: f32, high: f32, x: f32) -> f32 {
+    let t = ((x - low) / (high - low)).clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
+}
+
+fn mix(a: [f32; 3], b: [f32; 3], share: f32) -> [f32; 3] {
+    std::array::from_fn(|k| a[k] + share * (b[k] - a[k]))
+}
+
+impl Frame {
+    fn axes(&self) -> [Vec3; 3] {
+        [self.right, self.up, self.forward].map(Vec3::from_array)
+    }
+
+    /// Coordinates along the camera's axes: right, up, away.
+    pub(super) fn to_view(&self, world: Vec3) -> Vec3 {
+        let p = world - Vec3::from_array(self.eye);
+        let [right, up, forward] = self.axes();
+        Vec3::new(p.dot(right), p.dot(up), p.dot(forward))
+    }
+}
+
+struct Opening {
+    gap: f32,
+    rod: bool,
+    slides: bool,
+}
+
+fn opening(thread: &Thread, a: Quat, d: Vec3) -> Opening {
+    if thread.linear == Linear::Distance {
+        let gap = if thread.hard[0] { (thread.length - d.length()).abs() } else { 0.0 };
+        return Opening { gap, rod: true, slides: false };
+    }
+    if thread.hard == [true; 3] {
+        return Opening { gap: d.length(), rod: false, slides: false };
+    }
+    let own = (a * thread.frame).inverse() * d;
+    let live = Vec3::from_array(thread.hard.map(|hard| f32::from(u8::from(hard))));
+    Opening { gap: (live * own).length(), rod: false, slides: true }
+}
+
+/// How far each is open and how hard it pulls, and the cords that one sees of them.
+pub fn joints(frame: &Frame, subject: &Subject, world: &World<f32>, cords: &mut Vec<Cord>) -> Vec<Signal> {
+    let offset = Vec3::from_array(subject.record.offset);
+    let [r, g, b, dash] = frame.threads[subject.record.index as usize];
+    let mut lay = |from: Vec3, to: Vec3, radius: f32, strain: f32| {
+        cords.push(Cord {
+            from: (from + offset).to_array(),
+            radius,
+            to: (to + offset).to_array(),
+            strain,
+            colour: mix([r, g, b], frame.warning, strain),
+            dash,
+        });
+    };
+    let mut signals = Vec::with_capacity(subject.threads.len());
+    for (l, thread) in subject.threads.iter().enumerate() {
+        let (a, b) = (&world.poses[thread.a], &world.poses[thread.b]);
+        let lambda = vector(world.multipliers[l].lambda);
+        if !(is_whole(a) && is_whole(b) && lambda.is_finite()) {
+            signals.push(Signal { load: 0.0, gap: 0.0, colour: NONE });
+            continue;
+        }
+        let (at_a, at_b) = (vector(a.position), vector(b.position));
+        let (turn_a, turn_b) = (rotation(a), rotation(b));
+        let (arm_a, arm_b) = (turn_a * thread.anchor_a, turn_b * thread.anchor_b);
+        let radius = a.radius.min(b.radius);
+        let opened = opening(thread, turn_a, (at_a - at_b) + (arm_a - arm_b));
+        let open = opened.gap;
+        signals.push(Signal { load: lambda.length(), gap: open / radius, colour: thread.colour });
+        if thread.colour == CUT {
+            continue;
+        }
+
+        // Beads that touch hide their thread.
+        let (thin_a, thin_b) = (subject.thin[thread.a], subject.thin[thread.b]);
+        let thinner = thin_a.min(thin_b);
+        let beyond = |body: usize, anchor: Vec3| subject.solids[body].distance(world.poses[body].radius, anchor);
+        let outside = beyond(thread.a, thread.anchor_a).max(beyond(thread.b, thread.anchor_b)) > 0.02 * thinner;
+        let view = frame.to_view(at_a + offset);
+        let shut = open < 2e-3 * radius && (opened.slides || !(outside || opened.rod));
+        if shut || view.z < frame.near {
+            continue;
+        }
+        // It keeps its volume, and so thins: ρ² (ℓ + gap) = ρ₀² ℓ.
+        let slack = SLACK * thinner;
+        let thickness = CORD * thinner * (slack / (slack + open)).sqrt();
+        let strain = smoothstep(0.02, 0.5, open / radius);
+        // where it leaves the bead: the anchor, drawn back into the bead if it lies near the surface
+        let leaves = |at: Vec3, arm: Vec3, thin: f32| at + arm * (0.8 * thin / arm.length().max(1e-9)).min(1.0);
+        let (start, end) = (leaves(at_a, arm_a, thin_a), leaves(at_b, arm_b, thin_b));
+        if outside && !opened.rod {
+            let middle = 0.5 * ((at_a + arm_a) + (at_b + arm_b));
+            lay(start, middle, thickness, strain);
+            lay(middle, end, thickness, strain);
+        } else {
+            lay(start, end, thickness, strain);
+        }
+    }
+    lay_hand(frame, subject, world, cords);
+    signals
+}
+
+/// The hand that pulls a bead: a dashed line from its grip to where it is.
+fn lay_hand(frame: &Frame, subject: &Subject, world: &World<f32>, cords: &mut Vec<Cord>) {
+    let record = &subject.record;
+    let Some(pose) = world.poses.get(record.held as usize) else { return };
+    let offset = Vec3::from_array(record.offset);
+    let grip = vector(pose.position) + rotation(pose) * Vec3::from_array(record.local_point) + offset;
+    let size = subject.solids[record.held as usize].mean_radius(pose.radius);
+    let [r, g, b, _] = frame.line;
+    cords.push(Cord {
+        from: grip.to_array(),
+        radius: 0.05 * size,
+        to: (Vec3::from_array(record.goal) + offset).to_array(),
+        strain: 0.0,
+        colour: [r, g, b],
+        dash: 0.5 * size,
+    });
+}
+
+fn is_whole(pose: &Pose<f32>) -> bool {
+    vector(pose.position).is_finite() && rotation(pose).is_finite()
+}
+
+/// Joints of one bead that are looked at.
+const MOST_JOINTS: usize = 8;
+
+/// What beads say by their colours.
+pub struct Said<'a> {
+    pub frame: &'a Frame,
+    pub signals: &'a [Signal],
+    pub most_load: f32,
+}
+
+struct Around {
+    load: f32,
+    gap: f32,
+    colour: u32,
+    neighbours: [u32; 2],
+}
+
+impl Said<'_> {
+    fn look_around(&self, subject: &Subject, world: &World<f32>, body: usize) -> Around {
+        let mut found = Around { load: 0.0, gap: 0.0, colour: NONE, neighbours: [NONE; 2] };
+        let [first, last] = [world.lists[body], world.lists[body + 1]].map(|at| at as usize);
+        for (k, &item) in world.lists[first..last].iter().take(MOST_JOINTS).enumerate() {
+            let l = (item >> 1) as usize;
+            let (signal, thread) = (&self.signals[l], &subject.threads[l]);
+            found.load = found.load.max(signal.load);
+            found.gap = found.gap.max(signal.gap);
+            if k == 0 {
+                found.colour = signal.colour;
+            }
+            if let Some(neighbour) = found.neighbours.get_mut(k) {
+                *neighbour = subject.record.first_body + (thread.a ^ thread.b ^ body) as u32;
+            }
+        }
+        found
+    }
+
+    /// A number from 0 to 1, or below 0 where there is nothing to show.
+    fn number(&self, around: &Around, v: Vec3) -> f32 {
+        match self.frame.mode {
+            1 => around.load / self.most_load.max(1e-20),
+            // five decades: 10⁻⁵ of a radius to a whole one
+            2 => (1.0 + around.gap.max(1e-6).log10() / 5.0).clamp(0.0, 1.0),
+            // against a fall through half the scene, v = √(2 g ℓ)
+            3 => (v.length() / (19.6 * self.frame.reach).sqrt()).clamp(0.0, 1.0),
+            _ => -1.0,
+        }
+    }
+
+    /// Where it is, what its colour says, who its neighbours are, and whether it is in the picture.
+    pub fn bead(&self, subject: &Subject, world: &World<f32>, body: usize, shape: [f32; 4]) -> Bead {
+        let frame = self.frame;
+        let pose = world.poses[body];
+        let whole = is_whole(&pose);
+        let (position, turned) = match whole {
+            true => (vector(pose.position), rotation(&pose)),
+            false => (Vec3::ZERO, Quat::IDENTITY),
+        };
+        let around = self.look_around(subject, world, body);
+        let metal = world.bodies[body].is_fixed();
+        let signal = self.number(&around, vector(world.velocities[body].linear));
+        let colour = match metal {
+            false if frame.mode == 4 && around.colour != NONE => category(around.colour),
+            false if signal >= 0.0 => ramp(signal),
+            _ => subject.colours[body],
+        };
+        let centre = position + Vec3::from_array(subject.record.offset);
+        let view = frame.to_view(centre);
+        let mut radius = pose.radius;
+        let mut pixels = frame.focal * radius / view.z.max(frame.near);
+        let half = frame.size.map(|side| 0.5 * side / frame.focal);
+        // the side planes of the view lean outwards: distance beyond them at most r √(1 + tan²)
+        let beside = |z: f32| {
+            (0..2).all(|k| view[k].abs() < half[k] * z + radius * (1.0 + half[k] * half[k]).sqrt())
+        };
+        let inside = match shape[3] as u32 {
+            0 => view.z > radius + frame.near && beside(view.z),
+            // as large as it may be, it is seen from within the sphere around it too
+            1 | 2 => view.z > frame.near - radius && beside(view.z.max(0.0)),
+            _ => (Vec3::from_array(frame.eye) - centre).dot(turned * Vec3::Y) > 0.0,
+        };
+        if shape[3] == 3.0 {
+            (radius, pixels) = (0.0, 1e9);
+        }
+        Bead {
+            centre: centre.to_array(),
+            radius,
+            rotation: turned.to_array(),
+            colour: [packed(colour[0], colour[1]), packed(colour[2], f32::from(u8::from(metal)))],
+            light: packed(1.0, 1.0),
+            kind: subject.record.index | if whole && inside { AS_PEARL } else { 0 },
+            neighbours: around.neighbours,
+            pixels,
+            signal,
+        }
+    }
+}

@@ -1,0 +1,403 @@
+//! A view where no graphics device computes. What kernels gather for a picture elsewhere (`gather_joints` to `list_tiles`) is worked
+//! out here, and the page's WebGL draws from it by the same shaders: www/webgl. So a picture is the same, but that
+//! nothing is splatted: whatever is far away is a small pearl.
+
+mod gather;
+mod lighting;
+mod pick;
+mod ray;
+mod tiles;
+
+use std::future::ready;
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Quat, Vec2, Vec3};
+
+use crate::cpu::{self, CpuMachine, World};
+use crate::error::{BeadworkError, Code, Result};
+use crate::gpu::layout::{Multiplier, Pose};
+use crate::gpu::ties;
+use crate::render::camera::Glide;
+use crate::render::drawn::{self, CUT, Drawn, Facts, joint_colours, shapes};
+use crate::render::frame::{self, Manner, Seen};
+use crate::render::grip::Hit;
+use crate::render::reading::Statistics;
+use crate::render::resources::{Cord, DrawnRecord, Frame};
+use crate::render::show::{Mark, Marks, Show};
+use crate::render::stage::{Overlays, takes_pictures};
+use crate::render::theme::{ColourBy, ThemeColours, linear};
+use crate::scene::{Hold, Linear, Solid};
+use crate::simulation::{Simulation, manner};
+
+/// `Bead` of shaders/render/bead.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+struct Bead {
+    centre: [f32; 3],
+    radius: f32,
+    rotation: [f32; 4],
+    colour: [u32; 2],
+    light: u32,
+    kind: u32,
+    neighbours: [u32; 2],
+    pixels: f32,
+    signal: f32,
+}
+
+const NONE: u32 = u32::MAX;
+const AS_PEARL: u32 = 0x100;
+
+/// Two numbers from 0 to 1 in one word.
+fn packed(low: f32, high: f32) -> u32 {
+    let bits = |x: f32| (x.clamp(0.0, 1.0) * 65535.0 + 0.5) as u32;
+    bits(low) | bits(high) << 16
+}
+
+fn vector(v: cpu::algebra::Vec3<f32>) -> Vec3 {
+    Vec3::new(v.x, v.y, v.z)
+}
+
+fn rotation(pose: &cpu::Pose<f32>) -> Quat {
+    let q = pose.rotation;
+    Quat::from_xyzw(q.xyz.x, q.xyz.y, q.xyz.z, q.w)
+}
+
+/// What is drawn of a joint as a thread.
+struct Thread {
+    a: usize,
+    b: usize,
+    anchor_a: Vec3,
+    anchor_b: Vec3,
+    /// a's frame in a's axes.
+    frame: Quat,
+    linear: Linear,
+    /// Which rows are held hard.
+    hard: [bool; 3],
+    length: f32,
+    /// The solver's colour, or `CUT`.
+    colour: u32,
+}
+
+/// One of the simulations in the picture.
+struct Subject {
+    revision: u64,
+    joint_revision: u64,
+    facts: Facts,
+    record: DrawnRecord,
+    threads: Vec<Thread>,
+    /// Of its bodies: linear colour, what they are made of, half of what they are across where they are thinnest.
+    colours: Vec<[f32; 3]>,
+    solids: Vec<Solid>,
+    thin: Vec<f32>,
+    shown: Option<Shown>,
+}
+
+/// What `draw_joints` reads, as devices have it.
+struct Shown {
+    show: Show,
+    marks: Vec<[u32; 8]>,
+    counts: [u32; 2],
+    poses: Vec<Pose>,
+    ties: Vec<[u32; 4]>,
+    multipliers: Vec<Multiplier>,
+}
+
+/// The radius of the sphere that has as large a shadow, m, of a record of `shapes`.
+fn mean_radius([x, y, z, kind]: [f32; 4]) -> f32 {
+    let solid = match kind as u32 {
+        0 => Solid::Sphere,
+        1 => Solid::Box { half_extents: Vec3::new(x, y, z) },
+        2 => Solid::Capsule { radius: x, half_height: y },
+        _ => Solid::Plane,
+    };
+    solid.mean_radius(x)
+}
+
+/// How much there is of what.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    threads: u32,
+    pearl_tiles: u32,
+    detail_tiles: u32,
+    kinds: [bool; 4],
+    shaped: bool,
+}
+
+pub struct View {
+    pub glide: Glide,
+    pub theme: ThemeColours,
+    pub colour_by: ColourBy,
+    pub ground: Option<f32>,
+    pub show: Show,
+    pub overlays: Overlays,
+    size: (u32, u32),
+    frame: Frame,
+    subjects: Vec<Subject>,
+    beads: Vec<Bead>,
+    shapes: Vec<[f32; 4]>,
+    visible: Vec<u32>,
+    planes: Vec<u32>,
+    cords: Vec<Cord>,
+    tiles: Vec<u32>,
+    counts: Counts,
+}
+
+takes_pictures!(View);
+
+fn world<'a>(simulation: &'a Simulation) -> Result<&'a World<f32>> {
+    let machine = simulation.machine::<CpuMachine<f32>>();
+    machine.map(|machine| &machine.world).ok_or_else(|| {
+        BeadworkError::new(Code::NotApplicable, "This view draws simulations that run on the CPU; this one does not.")
+    })
+}
+
+impl Subject {
+    fn new(simulation: &Simulation) -> Self {
+        let scene = simulation.scene();
+        let colours = joint_colours(simulation);
+        let thread = |(l, joint): (usize, &crate::scene::Joint)| {
+            let hold = Hold::of(joint);
+            Thread {
+                a: joint.a as usize,
+                b: joint.b as usize,
+                anchor_a: joint.anchor_a,
+                anchor_b: joint.anchor_b,
+                frame: joint.frame_a,
+                linear: hold.linear,
+                hard: std::array::from_fn(|k| hold.held[k] && hold.softness[k].is_none()),
+                length: hold.length,
+                colour: colours[l],
+            }
+        };
+        Self {
+            revision: simulation.revision(),
+            joint_revision: simulation.joint_revision(),
+            facts: Facts::of(simulation),
+            record: DrawnRecord::default(),
+            threads: scene.joints.iter().enumerate().map(thread).collect(),
+            colours: scene.bodies.iter().map(|body| linear(body.colour.map(|x| f32::from(x) / 255.0))).collect(),
+            solids: scene.bodies.iter().map(|body| body.solid).collect(),
+            thin: scene.bodies.iter().map(|body| body.solid.thinnest(body.radius)).collect(),
+            shown: None,
+        }
+    }
+
+    fn fits(&self, simulation: &Simulation) -> bool {
+        self.revision == simulation.revision() && self.joint_revision == simulation.joint_revision()
+    }
+
+    /// Makes what is shown of the joints, and takes over where they are.
+    fn mark(&mut self, simulation: &Simulation, world: &World<f32>, show: Show) {
+        if show == Show::default() {
+            self.shown = None;
+            return;
+        }
+        if self.shown.as_ref().is_none_or(|shown| shown.show != show) {
+            let marks = Marks::of(simulation, show, |l| self.threads[l].colour == CUT);
+            let words = |mark: &Mark| {
+                let mut words = [0; 8];
+                words[..6].copy_from_slice(bytemuck::cast_slice(bytemuck::bytes_of(mark)));
+                words
+            };
+            self.shown = Some(Shown {
+                show,
+                marks: marks.all.iter().map(words).collect(),
+                counts: [marks.straight, marks.winding],
+                poses: Vec::new(),
+                ties: ties::words(simulation.scene(), manner(simulation.parameters(), simulation.scene())),
+                multipliers: Vec::new(),
+            });
+        }
+        let Some(shown) = &mut self.shown else { return };
+        shown.poses.clear();
+        shown.poses.extend(world.poses.iter().map(|pose| Pose {
+            position: vector(pose.position).to_array(),
+            radius: pose.radius,
+            rotation: rotation(pose).to_array(),
+        }));
+        shown.multipliers.clear();
+        shown.multipliers.extend(world.multipliers.iter().map(|multiplier| Multiplier {
+            lambda: vector(multiplier.lambda).to_array(),
+            left: multiplier.left,
+        }));
+    }
+}
+
+impl View {
+    pub fn new(width: u32, height: u32, theme: ThemeColours) -> Self {
+        Self {
+            glide: Glide::default(),
+            theme,
+            colour_by: ColourBy::Bead,
+            ground: Some(0.0),
+            show: Show::default(),
+            overlays: Overlays::default(),
+            size: (width.max(1), height.max(1)),
+            frame: Frame::default(),
+            subjects: Vec::new(),
+            beads: Vec::new(),
+            shapes: Vec::new(),
+            visible: Vec::new(),
+            planes: Vec::new(),
+            cords: Vec::new(),
+            tiles: Vec::new(),
+            counts: Counts::default(),
+        }
+    }
+
+    /// Pixels of the device. A size of zero is skipped: a canvas that is not shown has none.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        if width > 0 && height > 0 {
+            self.size = (width, height);
+        }
+    }
+
+    /// Works out all that a picture of these simulations is drawn from.
+    pub fn render_many(&mut self, drawn: &mut [Drawn]) -> Result<()> {
+        drawn::check(drawn)?;
+        self.fit_subjects(drawn)?;
+        let beads = self.subjects.iter().map(|subject| subject.record.bodies).sum();
+        let seen: Vec<Seen> = (self.subjects.iter().zip(drawn.iter()))
+            .map(|(Subject { facts, record, .. }, one)| Seen {
+                facts,
+                record,
+                thread: one.thread,
+                dashed: one.dashed,
+            })
+            .collect();
+        self.frame = Frame::of(&self.stage(), &seen, beads, Manner { splat_radius: 0.0, in_software: false });
+        self.gather(drawn)?;
+        self.light();
+        self.list_tiles();
+        Ok(())
+    }
+
+    /// A subject for each simulation, made anew where its scene has changed.
+    fn fit_subjects(&mut self, drawn: &mut [Drawn]) -> Result<()> {
+        let before = self.subjects.len();
+        let mut renewed = before != drawn.len();
+        self.subjects.truncate(drawn.len());
+        let (mut first_body, mut first_joint) = (0, 0);
+        for (i, one) in drawn.iter().enumerate() {
+            let world = world(one.simulation)?;
+            match self.subjects.get_mut(i) {
+                None => self.subjects.push(Subject::new(one.simulation)),
+                Some(subject) if !subject.fits(one.simulation) => {
+                    renewed = true;
+                    *subject = Subject::new(one.simulation);
+                }
+                Some(_) => {}
+            }
+            let subject = &mut self.subjects[i];
+            subject.record = DrawnRecord::of(one, i, first_body, first_joint);
+            subject.mark(one.simulation, world, self.show);
+            first_body += subject.record.bodies;
+            first_joint += subject.record.joints;
+        }
+        if renewed {
+            self.shapes = drawn.iter().flat_map(|one| shapes(one.simulation)).collect();
+            let kind = |k: usize| self.shapes.iter().any(|record| record[3] as usize == k);
+            let shaped = self.subjects.iter().any(|subject| subject.facts.shaped);
+            self.counts = Counts { kinds: std::array::from_fn(kind), shaped, ..Counts::default() };
+            let slots = (0u32..).zip(&self.shapes).filter(|(_, record)| record[3] == 3.0);
+            self.planes = slots.map(|(slot, _)| slot).collect();
+        }
+        Ok(())
+    }
+
+    /// The bead at a point of the picture, in device pixels from its upper left corner.
+    pub fn pick(
+        &mut self,
+        drawn: &mut [Drawn],
+        at: Vec2,
+    ) -> Result<impl Future<Output = Result<Option<Hit>>> + 'static + use<>> {
+        Ok(ready(Ok(pick::pick(&self.stage(), drawn, at)?)))
+    }
+
+    /// Figures of the last picture.
+    pub fn statistics(&self) -> impl Future<Output = Result<Statistics>> + 'static + use<> {
+        let pearls = self.visible.len() as u32;
+        ready(Ok(Statistics { pearls, threads: self.counts.threads, ..Statistics::default() }))
+    }
+
+    /// What the page's drawing reads, by the names in the shaders; of one of the simulations where that is told.
+    pub fn bytes(&self, name: &str, subject: usize) -> &[u8] {
+        let shown = || self.subjects.get(subject).and_then(|subject| subject.shown.as_ref());
+        match name {
+            "frame" => bytemuck::bytes_of(&self.frame),
+            "beads" => bytemuck::cast_slice(&self.beads),
+            "shapes" => bytemuck::cast_slice(&self.shapes),
+            "visible" => bytemuck::cast_slice(&self.visible),
+            "planes" => bytemuck::cast_slice(&self.planes),
+            "cords" => bytemuck::cast_slice(&self.cords),
+            "tiles" => bytemuck::cast_slice(&self.tiles),
+            "drawn" => self.subjects.get(subject).map_or(&[], |subject| bytemuck::bytes_of(&subject.record)),
+            "marks" => shown().map_or(&[], |shown| bytemuck::cast_slice(&shown.marks)),
+            "poses" => shown().map_or(&[], |shown| bytemuck::cast_slice(&shown.poses)),
+            "ties" => shown().map_or(&[], |shown| bytemuck::cast_slice(&shown.ties)),
+            "multipliers" => shown().map_or(&[], |shown| bytemuck::cast_slice(&shown.multipliers)),
+            _ => &[],
+        }
+    }
+
+    /// How much of it is to be drawn, in the order of `Plan` in www/webgl/drawing.ts.
+    pub fn plan(&self) -> Vec<u32> {
+        let Counts { pearl_tiles, detail_tiles, kinds, shaped, .. } = self.counts;
+        let ground = self.frame.planes == 0 && self.ground.is_some_and(|ground| self.frame.eye[1] > ground);
+        let bits = kinds.iter().rev().fold(0, |bits, &there| bits << 1 | u32::from(there));
+        let [width, height] = self.frame.size.map(|side| side as u32);
+        let mut plan = vec![
+            width,
+            height,
+            self.visible.len() as u32,
+            self.cords.len() as u32,
+            pearl_tiles,
+            detail_tiles,
+            self.frame.planes,
+            self.frame.casters + self.frame.far_casters,
+            u32::from(self.ground.is_some() || self.frame.planes > 0),
+            u32::from(ground),
+            u32::from(self.overlays.hairline.is_some()),
+            u32::from(shaped),
+            bits,
+        ];
+        for subject in &self.subjects {
+            plan.extend(subject.shown.as_ref().map_or([0, 0], |shown| shown.counts));
+        }
+        plan
+    }
+
+    /// Linear.
+    pub fn background(&self) -> [f32; 3] {
+        self.frame.background
+    }
+
+    fn gather(&mut self, drawn: &[Drawn]) -> Result<()> {
+        self.cords = frame::bars(&self.overlays);
+        let bars = self.cords.len();
+        self.beads.clear();
+        self.visible.clear();
+        let mut most_load = 0.0f32;
+        let mut signals = Vec::with_capacity(self.subjects.len());
+        for (subject, one) in self.subjects.iter().zip(drawn) {
+            let world = world(one.simulation)?;
+            let found = gather::joints(&self.frame, subject, world, &mut self.cords);
+            most_load = found.iter().filter(|signal| signal.colour != NONE).fold(most_load, |most, s| most.max(s.load));
+            signals.push(found);
+        }
+        for ((subject, one), signals) in self.subjects.iter().zip(drawn).zip(&signals) {
+            let said = gather::Said { frame: &self.frame, signals, most_load };
+            let first = subject.record.first_body;
+            for body in 0..subject.record.bodies as usize {
+                let shape = self.shapes[first as usize + body];
+                let bead = said.bead(subject, world(one.simulation)?, body, shape);
+                if bead.kind & AS_PEARL != 0 {
+                    self.visible.push(first + body as u32);
+                }
+                self.beads.push(bead);
+            }
+        }
+        self.counts.threads = (self.cords.len() - bars) as u32;
+        Ok(())
+    }
+}

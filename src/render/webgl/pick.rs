@@ -1,0 +1,60 @@
+//! shaders/render/pick.wgsl: which bead a pointer means. One that the ray hits, the nearest of them; else the one that the ray passes
+//! closest by on the screen, within a finger's breadth.
+
+use glam::{Vec2, Vec3};
+
+use super::ray::{self, Crossing};
+use super::{rotation, vector, world};
+use crate::error::Result;
+use crate::render::drawn::Drawn;
+use crate::render::grip::{BREADTH, Hit, touched};
+use crate::render::resources::Frame;
+use crate::render::stage::Stage;
+use crate::scene::Solid;
+
+/// A hit is better than a miss, and of two the smaller number.
+type Key = (bool, f32);
+
+fn key_of(frame: &Frame, solid: &Solid, radius: f32, z: f32, found: &Crossing, breadth: f32) -> Option<Key> {
+    let behind = match solid {
+        Solid::Sphere => z < radius + frame.near,
+        _ => found.s < frame.near,
+    };
+    if behind {
+        return None;
+    }
+    if found.inside >= 0.0 {
+        return Some((false, found.s));
+    }
+    let away = if *solid == Solid::Sphere { z } else { found.s };
+    let miss = -found.inside * frame.focal / away;
+    (miss <= breadth).then_some((true, miss))
+}
+
+pub fn pick(stage: &Stage, drawn: &[Drawn], at: Vec2) -> Result<Option<Hit>> {
+    let (eye, ray) = stage.ray(at);
+    let breadth = BREADTH * stage.scale();
+    let mut frame = Frame::default();
+    frame.look_from(&stage.camera, stage.size);
+    let mut best: Option<(Key, Hit)> = None;
+    for (index, one) in drawn.iter().enumerate() {
+        let world = world(one.simulation)?;
+        for (body, (known, pose)) in one.simulation.scene().bodies.iter().zip(&world.poses).enumerate() {
+            let (centre, turned) = (vector(pose.position) + one.offset, rotation(pose));
+            let back = turned.inverse();
+            let found = ray::meet(&known.solid, pose.radius, back * (eye - centre), back * ray);
+            let z = frame.to_view(centre).z;
+            let Some(key) = key_of(&frame, &known.solid, pose.radius, z, &found, breadth) else { continue };
+            if best.as_ref().is_some_and(|(other, _)| *other <= key) {
+                continue;
+            }
+            let point: Vec3 = match known.solid {
+                Solid::Sphere => touched(centre, pose.radius, eye, ray),
+                _ => centre + turned * found.point,
+            };
+            let hit = Hit { drawn: index, body, point: point - one.offset, local_point: back * (point - centre) };
+            best = Some((key, hit));
+        }
+    }
+    Ok(best.map(|(_, hit)| hit))
+}

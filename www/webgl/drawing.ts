@@ -1,0 +1,324 @@
+// A picture by WebGL, where there is no WebGPU: the passes of src/render/picture.rs, by the same shaders, from what the module for
+// the CPU has worked out (src/render/webgl). Pixels count from the top in all of them, so the picture stands upside down
+// until `show` turns it.
+import { BeadworkError } from '../errors';
+import type { WebView } from '../wasm/cpu/beadwork.js';
+import { check, link, type ProgramName, Programs } from './programs';
+import { nearest, Store } from './stores';
+
+/** Uniform blocks and textures by their names in the WGSL; their places here are where they are bound. */
+const BLOCKS = ['frame', 'drawn'] as const;
+const STORES = ['beads', 'shapes', 'visible', 'planes', 'cords', 'tiles', 'splats'] as const;
+/** Of one simulation, where what its joints are is shown. */
+const OF_JOINTS = ['poses', 'ties', 'multipliers', 'marks'] as const;
+const TEXTURES = [...STORES, ...OF_JOINTS, 'seen', 'shadows', 'depth'] as const;
+type TextureName = (typeof TEXTURES)[number];
+/** Those that are the same for every picture of a scene are put there each time too: they are small. */
+const WRITTEN = STORES.filter((name) => name !== 'splats');
+const unitOf = (name: TextureName) => TEXTURES.indexOf(name);
+/** Which no pass uses. */
+const PICTURE_UNIT = TEXTURES.length;
+
+const MAP_SIZE = 256;
+/** Corners of a mark that is straight, and of one that winds. */
+const CORNERS = [12, 144] as const;
+const KINDS: readonly ProgramName[] = ['spheres', 'boxes', 'capsules', 'planes_seen'];
+
+/** Shows the linear picture as the canvas wants it, the right way up. */
+const SHOW = {
+  vertex: `#version 300 es
+void main() {
+  gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0);
+}`,
+  fragment: `#version 300 es
+precision highp float;
+uniform highp sampler2D picture;
+uniform vec2 size;
+out vec4 colour;
+void main() {
+  vec2 at = gl_FragCoord.xy / size;
+  vec3 light = texelFetch(picture, ivec2(vec2(at.x, 1.0 - at.y) * vec2(textureSize(picture, 0))), 0).rgb;
+  vec3 bright = 1.055 * pow(max(light, 0.0031308), vec3(1.0 / 2.4)) - 0.055;
+  colour = vec4(mix(bright, 12.92 * light, lessThan(light, vec3(0.0031308))), 1.0);
+}`,
+};
+
+/** As `View::plan` of src/render/webgl/mod.rs gives it. */
+function readPlan(numbers: Uint32Array) {
+  const [width, height, beads, cords, pearls, details, planes, casters, shadows, ground, hairline, shaped, kinds] =
+    numbers as unknown as number[];
+  return {
+    width: width!,
+    height: height!,
+    beads: beads!,
+    cords: cords!,
+    pearls: pearls!,
+    details: details!,
+    planes: planes!,
+    casters: casters!,
+    shadows: shadows === 1,
+    ground: ground === 1,
+    hairline: hairline === 1,
+    shaped: shaped === 1,
+    kinds: KINDS.filter((_, kind) => ((kinds! >> kind) & 1) === 1),
+    /** Straight marks and winding ones, by simulation. */
+    marks: Array.from({ length: (numbers.length - 13) / 2 }, (_, k) => [numbers[13 + 2 * k]!, numbers[14 + 2 * k]!]),
+  };
+}
+
+type Plan = ReturnType<typeof readPlan>;
+
+/** What the size of the canvas decides. */
+interface Screen {
+  width: number;
+  height: number;
+  textures: WebGLTexture[];
+  seen: WebGLFramebuffer;
+  /** With the beads' depth, and without. */
+  picture: WebGLFramebuffer;
+  over: WebGLFramebuffer;
+}
+
+/** What a context holds. */
+interface Held {
+  programs: Programs;
+  show: { program: WebGLProgram; size: WebGLUniformLocation | null };
+  blocks: Map<(typeof BLOCKS)[number], WebGLBuffer>;
+  stores: Map<TextureName, Store>;
+  shadows: WebGLFramebuffer;
+  screen: Screen | undefined;
+}
+
+export class Drawing {
+  #gl: WebGL2RenderingContext;
+  #canvas: HTMLCanvasElement | OffscreenCanvas;
+  #held: Held | undefined;
+  #aside = new AbortController();
+
+  constructor(canvas: HTMLCanvasElement | OffscreenCanvas) {
+    const gl = canvas.getContext('webgl2', {
+      alpha: false,
+      antialias: false,
+      depth: false,
+      powerPreference: 'high-performance',
+    }) as WebGL2RenderingContext | null;
+    if (gl === null) throw noContext();
+    this.#gl = gl;
+    this.#canvas = canvas;
+    const { signal } = this.#aside;
+    canvas.addEventListener(
+      'webglcontextlost',
+      (event) => {
+        // or else it never comes back
+        event.preventDefault();
+        this.#held = undefined;
+      },
+      { signal },
+    );
+  }
+
+  /** The size that is drawn for a canvas of this one: what the device cannot hold is drawn coarser. */
+  fitting(width: number, height: number): [number, number] {
+    const most = this.#gl.getParameter(this.#gl.MAX_TEXTURE_SIZE) as number;
+    const share = Math.min(1, most / Math.max(width, height, 1));
+    return [Math.floor(width * share), Math.floor(height * share)];
+  }
+
+  /** Draws what `view` has worked out. */
+  draw(view: WebView): void {
+    const gl = this.#gl;
+    if (gl.isContextLost()) return;
+    this.#held ??= hold(gl);
+    const held = this.#held;
+    const plan = readPlan(view.plan());
+    const screen = this.#screen(plan.width, plan.height);
+    held.programs.want(programsOf(plan));
+    for (const name of WRITTEN) held.stores.get(name)!.write(view.bytes(name, 0));
+    this.#fill('frame', view.bytes('frame', 0));
+    gl.disable(gl.CULL_FACE);
+    gl.depthFunc(gl.GEQUAL);
+    if (plan.shadows) this.#shadows(plan);
+    this.#beads(plan, screen);
+    this.#picture(plan, screen, view.background());
+    this.#joints(plan, screen, view);
+    this.#show();
+  }
+
+  destroy(): void {
+    this.#aside.abort();
+    this.#held = undefined;
+    this.#gl.getExtension('WEBGL_lose_context')?.loseContext();
+  }
+
+  #screen(width: number, height: number): Screen {
+    const held = this.#held!;
+    if (held.screen?.width === width && held.screen.height === height) return held.screen;
+    const gl = this.#gl;
+    for (const texture of held.screen?.textures ?? []) gl.deleteTexture(texture);
+    const made = (format: number, unit: number) => {
+      const texture = nearest(gl, unit);
+      gl.texStorage2D(gl.TEXTURE_2D, 1, format, width, height);
+      return texture;
+    };
+    const seen = made(gl.R32UI, unitOf('seen'));
+    const depth = made(gl.DEPTH_COMPONENT32F, unitOf('depth'));
+    const picture = made(gl.SRGB8_ALPHA8, PICTURE_UNIT);
+    held.screen = {
+      width,
+      height,
+      textures: [seen, depth, picture],
+      seen: target(gl, seen, depth),
+      picture: target(gl, picture, depth),
+      over: target(gl, picture),
+    };
+    return held.screen;
+  }
+
+  #fill(name: (typeof BLOCKS)[number], bytes: Uint8Array): void {
+    const gl = this.#gl;
+    gl.bindBuffer(gl.UNIFORM_BUFFER, this.#held!.blocks.get(name)!);
+    gl.bufferData(gl.UNIFORM_BUFFER, bytes, gl.DYNAMIC_DRAW);
+  }
+
+  /** `count` instances of a strip, from the `first` on. */
+  #strips(name: ProgramName, count: number, corners = 4, first = 0): void {
+    if (count === 0) return;
+    const gl = this.#gl;
+    const { firstInstance } = this.#held!.programs.use(name);
+    gl.uniform1ui(firstInstance, first);
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, corners, count);
+  }
+
+  #into(frame: WebGLFramebuffer | null, width: number, height: number): void {
+    const gl = this.#gl;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
+    gl.viewport(0, 0, width, height);
+  }
+
+  #shadows({ shaped, casters }: Plan): void {
+    const gl = this.#gl;
+    this.#into(this.#held!.shadows, MAP_SIZE, MAP_SIZE);
+    gl.clearBufferfv(gl.COLOR, 0, [1, 1, 1, 1]);
+    gl.disable(gl.DEPTH_TEST);
+    gl.enable(gl.BLEND);
+    // each takes its share of what got past the others
+    gl.blendFunc(gl.ZERO, gl.ONE_MINUS_SRC_COLOR);
+    this.#strips(shaped ? 'shadows_shaped' : 'shadows', casters);
+  }
+
+  #beads({ shaped, kinds, beads }: Plan, { seen, width, height }: Screen): void {
+    const gl = this.#gl;
+    this.#into(seen, width, height);
+    gl.disable(gl.BLEND);
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthMask(true);
+    gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
+    gl.clearBufferfv(gl.DEPTH, 0, [0]);
+    for (const name of shaped ? kinds : (['beads'] as const)) this.#strips(name, beads);
+  }
+
+  #picture(plan: Plan, { picture, width, height }: Screen, [r = 0, g = 0, b = 0]: Float32Array): void {
+    const gl = this.#gl;
+    this.#into(picture, width, height);
+    gl.clearBufferfv(gl.COLOR, 0, [r, g, b, 1]);
+    gl.disable(gl.DEPTH_TEST);
+    gl.depthMask(false);
+    if (plan.planes > 0) this.#strips('planes', plan.planes);
+    else if (plan.ground) this.#strips('ground', 1);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    const [pearls, details] = resolves(plan);
+    this.#strips(pearls, plan.pearls);
+    this.#strips(details, plan.details);
+    if (plan.hairline) this.#strips('hairline', 1);
+    gl.enable(gl.DEPTH_TEST);
+    this.#strips('cords', plan.cords);
+    gl.disable(gl.DEPTH_TEST);
+  }
+
+  /** Over all else, where it is asked for. */
+  #joints({ marks }: Plan, { over, width, height }: Screen, view: WebView): void {
+    if (!marks.some(([straight, winding]) => straight! + winding! > 0)) return;
+    this.#into(over, width, height);
+    marks.forEach(([straight = 0, winding = 0], k) => {
+      if (straight + winding === 0) return;
+      this.#fill('drawn', view.bytes('drawn', k));
+      for (const name of OF_JOINTS) this.#held!.stores.get(name)!.write(view.bytes(name, k));
+      // straight ones over those that wind
+      this.#strips('joints', winding, CORNERS[1], straight);
+      this.#strips('joints', straight, CORNERS[0]);
+    });
+  }
+
+  #show(): void {
+    const gl = this.#gl;
+    const { width, height } = this.#canvas;
+    this.#into(null, width, height);
+    gl.disable(gl.BLEND);
+    const { program, size } = this.#held!.show;
+    gl.useProgram(program);
+    gl.uniform2f(size, width, height);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+  }
+}
+
+function noContext(): BeadworkError {
+  const fresh = typeof OffscreenCanvas === 'undefined' ? document.createElement('canvas') : new OffscreenCanvas(1, 1);
+  const probe = fresh.getContext('webgl2') as WebGL2RenderingContext | null;
+  probe?.getExtension('WEBGL_lose_context')?.loseContext();
+  return probe
+    ? new BeadworkError(
+        'parameter',
+        'This canvas already has a context of another kind; use a fresh one.',
+        'canvas',
+      )
+    : new BeadworkError('no-webgl', 'This browser has neither WebGPU nor WebGL 2 here, so there is no picture.');
+}
+
+function resolves({ shaped }: Plan): [ProgramName, ProgramName] {
+  return shaped ? ['pearls_shaped', 'details_shaped'] : ['pearls', 'details'];
+}
+
+function programsOf(plan: Plan): ProgramName[] {
+  const [pearls, details] = resolves(plan);
+  const wanted: [ProgramName, boolean][] = [
+    [plan.shaped ? 'shadows_shaped' : 'shadows', plan.shadows],
+    ['beads', !plan.shaped],
+    ...plan.kinds.map((kind): [ProgramName, boolean] => [kind, plan.shaped]),
+    ['planes', plan.planes > 0],
+    ['ground', plan.ground],
+    [pearls, plan.pearls > 0],
+    [details, plan.details > 0],
+    ['hairline', plan.hairline],
+    ['cords', plan.cords > 0],
+  ];
+  return wanted.filter(([, there]) => there).map(([name]) => name);
+}
+
+function target(gl: WebGL2RenderingContext, colour: WebGLTexture, depth?: WebGLTexture): WebGLFramebuffer {
+  const frame = gl.createFramebuffer();
+  gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, colour, 0);
+  if (depth) gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, depth, 0);
+  return frame;
+}
+
+function hold(gl: WebGL2RenderingContext): Held {
+  const programs = new Programs(gl, { blocks: BLOCKS, textures: TEXTURES });
+  const show = link(gl, SHOW.vertex, SHOW.fragment);
+  check(gl, show, 'show');
+  gl.useProgram(show);
+  gl.uniform1i(gl.getUniformLocation(show, 'picture'), PICTURE_UNIT);
+  const blocks = new Map(BLOCKS.map((name) => [name, gl.createBuffer()] as const));
+  BLOCKS.forEach((name, place) => gl.bindBufferBase(gl.UNIFORM_BUFFER, place, blocks.get(name)!));
+  const stores = new Map<TextureName, Store>();
+  for (const name of [...STORES, ...OF_JOINTS]) stores.set(name, new Store(gl, unitOf(name)));
+  // soft shadows add up of small shares, for which eight bits are few
+  const fine = gl.getExtension('EXT_color_buffer_float') ?? gl.getExtension('EXT_color_buffer_half_float');
+  const map = nearest(gl, unitOf('shadows'));
+  gl.texStorage2D(gl.TEXTURE_2D, 1, fine ? gl.RG16F : gl.RG8, MAP_SIZE, MAP_SIZE);
+  for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
+    gl.texParameteri(gl.TEXTURE_2D, name, gl.LINEAR);
+  const size = gl.getUniformLocation(show, 'size');
+  return { programs, show: { program: show, size }, blocks, stores, shadows: target(gl, map), screen: undefined };
+}

@@ -1,0 +1,127 @@
+// The drawing shaders in GLSL, compiled when a picture first needs them.
+import { BeadworkError } from '../errors';
+import texts from '../generated/webgl-shaders.json';
+
+/** Which shader each program is made of, and its constants where they are not those of the text. */
+const PROGRAMS = {
+  shadows: ['draw_shadows', {}],
+  shadows_shaped: ['draw_shadows', { SHAPES: 'true' }],
+  beads: ['draw_beads', {}],
+  spheres: ['draw_beads', { SHAPES: 'true', KIND: '0u' }],
+  boxes: ['draw_beads', { SHAPES: 'true', KIND: '1u' }],
+  capsules: ['draw_beads', { SHAPES: 'true', KIND: '2u' }],
+  planes_seen: ['draw_beads', { SHAPES: 'true', KIND: '3u' }],
+  ground: ['draw_ground', {}],
+  planes: ['draw_plane', {}],
+  pearls: ['resolve', { FINEST: '1u' }],
+  details: ['resolve', { FINEST: '2u' }],
+  pearls_shaped: ['resolve', { SHAPES: 'true', FINEST: '1u' }],
+  details_shaped: ['resolve', { SHAPES: 'true', FINEST: '2u' }],
+  hairline: ['draw_hairline', {}],
+  cords: ['draw_cords', {}],
+  joints: ['draw_joints', {}],
+} as const satisfies Record<string, readonly [string, Record<string, string>]>;
+
+export type ProgramName = keyof typeof PROGRAMS;
+
+interface Text {
+  vertex: string;
+  fragment: string;
+  /** What a block or a sampler is called, and in the WGSL. */
+  blocks: [string, string][];
+  samplers: [string, string][];
+}
+
+/** Where each name of the WGSL is bound. */
+export interface Places {
+  blocks: readonly string[];
+  textures: readonly string[];
+}
+
+export interface Program {
+  program: WebGLProgram;
+  firstInstance: WebGLUniformLocation | null;
+}
+
+export class Programs {
+  #gl: WebGL2RenderingContext;
+  #places: Places;
+  #linking = new Map<ProgramName, WebGLProgram>();
+  #linked = new Map<ProgramName, Program>();
+
+  constructor(gl: WebGL2RenderingContext, places: Places) {
+    this.#gl = gl;
+    this.#places = places;
+  }
+
+  /** Begins to compile these: browsers do it side by side as long as nobody asks for one. */
+  want(names: ProgramName[]): void {
+    for (const name of names) {
+      if (this.#linking.has(name) || this.#linked.has(name)) continue;
+      const { vertex, fragment } = textOf(name);
+      this.#linking.set(name, link(this.#gl, vertex, fragment));
+    }
+  }
+
+  use(name: ProgramName): Program {
+    const gl = this.#gl;
+    const known = this.#linked.get(name);
+    if (known) {
+      gl.useProgram(known.program);
+      return known;
+    }
+    this.want([name]);
+    const program = this.#linking.get(name)!;
+    this.#linking.delete(name);
+    check(gl, program, name);
+    gl.useProgram(program);
+    const { blocks, samplers } = textOf(name);
+    for (const [glsl, wgsl] of blocks) {
+      const index = gl.getUniformBlockIndex(program, glsl);
+      if (index !== gl.INVALID_INDEX)
+        gl.uniformBlockBinding(program, index, this.#places.blocks.indexOf(wgsl));
+    }
+    for (const [glsl, wgsl] of samplers)
+      gl.uniform1i(gl.getUniformLocation(program, glsl), this.#places.textures.indexOf(wgsl));
+    const made = { program, firstInstance: gl.getUniformLocation(program, 'naga_vs_first_instance') };
+    this.#linked.set(name, made);
+    return made;
+  }
+}
+
+function textOf(name: ProgramName): Text {
+  const [shader, constants] = PROGRAMS[name];
+  const { vertex, fragment, ...names } = (texts as unknown as (Text & { name: string })[]).find(
+    (text) => text.name === shader,
+  )!;
+  const fixed = (text: string) =>
+    Object.entries(constants).reduce(
+      (changed, [constant, value]) => changed.replace(new RegExp(`( ${constant} = )[^;]*;`), `$1${value};`),
+      text,
+    );
+  return { vertex: fixed(vertex), fragment: fixed(fragment), ...names };
+}
+
+export function link(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
+  const program = gl.createProgram();
+  for (const [kind, text] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ] as const) {
+    const shader = gl.createShader(kind);
+    // null once the context is lost
+    if (shader === null) continue;
+    gl.shaderSource(shader, text);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  }
+  gl.linkProgram(program);
+  return program;
+}
+
+export function check(gl: WebGL2RenderingContext, program: WebGLProgram, name: string): void {
+  if (gl.isContextLost() || gl.getProgramParameter(program, gl.LINK_STATUS)) return;
+  const logs = (gl.getAttachedShaders(program) ?? []).map((shader) => gl.getShaderInfoLog(shader));
+  const message = [gl.getProgramInfoLog(program), ...logs].filter(Boolean).join(' ');
+  throw new BeadworkError('internal', `This browser's WebGL refuses the shader '${name}': ${message}`);
+}
