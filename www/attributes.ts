@@ -2,6 +2,7 @@
 // messages to an iframe. One set of names for all of them, in kebab-case.
 import {
   type ColourBy,
+  type MachineChoice,
   type OptionInfo,
   type Parameters,
   type Show,
@@ -11,6 +12,7 @@ import {
   solvers,
 } from './beadwork';
 import { BeadworkError } from './errors';
+import { MACHINES } from './machine';
 import { PARAMETERS } from './parameters';
 import { type Reading, readChoice, readNumber, readParameter } from './reading';
 
@@ -27,6 +29,8 @@ export interface Settings {
   colourBy: ColourBy;
   /** What is drawn of the joints, none twice. */
   show: ShowName[];
+  /** What it runs on. */
+  machine: MachineChoice;
 }
 
 export const COLOURINGS: readonly ColourBy[] = ['bead', 'load', 'gap', 'speed', 'colour'];
@@ -58,6 +62,7 @@ export const NAMES: readonly string[] = [
   ...PARAMETERS.map(({ name }) => kebab(name)),
   'colour-by',
   'show',
+  'machine',
 ];
 
 /** The options that a built-in scene has; none for a file's. */
@@ -98,6 +103,7 @@ export function readSettings(
     compare: read('compare', (text) => readSolvers(text, mostSideBySide)) ?? [],
     colourBy: read('colour-by', (text) => readChoice(text.trim() || 'bead', COLOURINGS)) ?? 'bead',
     show: read('show', readShow) ?? [],
+    machine: read('machine', (text) => readChoice(text.trim() || 'auto', MACHINES)) ?? 'auto',
   };
   for (const option of optionsOf(settings)) {
     const value = read(kebab(option.name), (text) => readNumber(text, option));
@@ -147,6 +153,7 @@ export function writeSettings(settings: Partial<Settings>): [name: string, text:
     parameters = {},
     colourBy = 'bead',
     show = [],
+    machine = 'auto',
   } = settings;
   const texts: [string, unknown][] = [];
   if (src !== undefined) texts.push(['src', src]);
@@ -156,5 +163,6 @@ export function writeSettings(settings: Partial<Settings>): [name: string, text:
   texts.push(...Object.entries(parameters));
   if (colourBy !== 'bead') texts.push(['colourBy', colourBy]);
   if (show.length > 0) texts.push(['show', show]);
+  if (machine !== 'auto') texts.push(['machine', machine]);
   return texts.filter(([, value]) => value !== undefined).map(([name, value]) => [kebab(name), write(value)]);
 }

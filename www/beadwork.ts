@@ -3,7 +3,7 @@ import catalogue from './generated/catalogue.json';
 import type { KernelInfo, SceneInfo, SolverInfo } from './types';
 
 export { BeadworkError, type ErrorCode } from './errors';
-export { init, type WasmSource } from './loading';
+export { type InitOptions, init, type WasmSource } from './loading';
 export type { Machine, MachineChoice } from './machine';
 export { type Change, type Recorder, type Recording, record, replay, stateHash } from './recording';
 export { type DeviceListeners, watchDevice } from './recovery';

@@ -10,16 +10,31 @@ export type WasmSource = URL | string | Response | BufferSource | WebAssembly.Mo
 
 let loading: Promise<Wasm> | undefined;
 let source: WasmSource | (() => Promise<BufferSource>) | undefined;
+let cpuSource: typeof source;
+
+/** Where the wasm comes from, and which of it is loaded. */
+export interface InitOptions {
+  /** The module that computes on the graphics device. */
+  wasm?: WasmSource;
+  /** The one that computes on the CPU. */
+  cpuWasm?: WasmSource;
+  /** Which is loaded; `auto` unless given: the first where the browser has WebGPU, else the second. */
+  machine?: 'auto' | 'gpu' | 'cpu';
+}
 
 /**
  * Loads the wasm now, or from somewhere else than beside this module. Nobody needs it who is content with
  * that: the first simulation loads the wasm by itself.
- * @param options `wasm`: where it comes from
  */
-export async function init(options?: { wasm?: WasmSource }): Promise<void> {
-  if (options?.wasm !== undefined) source = options.wasm;
-  await load();
+export async function init({ wasm, cpuWasm, machine = 'auto' }: InitOptions = {}): Promise<void> {
+  if (wasm !== undefined) source = wasm;
+  if (cpuWasm !== undefined) cpuSource = cpuWasm;
+  await (machine === 'gpu' || (machine === 'auto' && hasWebGpu()) ? load() : loadCpu());
 }
+
+/** Whether the browser knows of WebGPU; it may still have no device. */
+export const hasWebGpu = (): boolean =>
+  typeof navigator !== 'undefined' && 'gpu' in navigator && Boolean(navigator.gpu);
 
 /** For builds that carry the wasm in themselves: where it comes from once somebody needs it. */
 export function provide(bytes: () => Promise<BufferSource>): void {
@@ -48,12 +63,12 @@ export function loadCpu(): Promise<CpuWasm> {
 
 async function startCpu(): Promise<CpuWasm> {
   const bindings = await import('./wasm/cpu/beadwork.js').catch(scriptIsMissing);
-  await begin(bindings, new URL('./wasm/cpu/beadwork_bg.wasm', import.meta.url));
+  await begin(bindings, cpuSource ?? new URL('./wasm/cpu/beadwork_bg.wasm', import.meta.url));
   return bindings;
 }
 
 async function start(): Promise<Wasm> {
-  if (typeof navigator === 'undefined' || !('gpu' in navigator) || !navigator.gpu) {
+  if (!hasWebGpu()) {
     throw new BeadworkError(
       'no-webgpu',
       'This browser has no WebGPU here: use a recent Chrome, Edge, Safari or Firefox, over https.',

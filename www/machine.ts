@@ -1,10 +1,10 @@
 // What a simulation runs on: the page's graphics device, or the CPU where there is none. Each has a module of its own.
 import { asError, BeadworkError, type ErrorCode } from './errors';
-import { type CpuWasm, load, loadCpu, type Wasm } from './loading';
+import { type CpuWasm, hasWebGpu, load, loadCpu, type Wasm } from './loading';
 
 /** What a simulation runs on. */
 export type Machine = 'gpu' | 'cpu';
-/** What is asked for: `auto` takes the graphics device where there is one that can be had. */
+/** What is asked for: `auto` takes the graphics device where there is one that can be had, else the CPU. */
 export type MachineChoice = 'auto' | Machine;
 
 export const MACHINES: readonly MachineChoice[] = ['auto', 'gpu', 'cpu'];
@@ -16,24 +16,51 @@ export interface Chosen {
   wasm: Wasm | CpuWasm;
 }
 
-/** What stands in the way of a graphics device, and not of the CPU. */
-const WITHOUT_DEVICE: ErrorCode[] = ['no-webgpu', 'no-adapter', 'recovery-refused', 'device-lost'];
+/** What stands in the way of a graphics device, and not of the CPU; and how that is told. */
+const WITHOUT_DEVICE: Partial<Record<ErrorCode, string>> = {
+  'no-webgpu': 'This browser has no WebGPU here, so the CPU computes and WebGL draws.',
+  'no-adapter':
+    'This browser has WebGPU but no graphics device to give, so the CPU computes and WebGL draws.',
+  'recovery-refused':
+    'The graphics device was lost and this page gets no other, so the CPU computes and WebGL draws.',
+  'device-lost': 'The graphics device was lost, so the CPU computes and WebGL draws.',
+};
 
 export async function choose(asked: MachineChoice): Promise<Chosen> {
   if (asked === 'cpu') return onCpu('The CPU was asked for.');
   try {
-    const wasm = await load();
-    await askForDevice(wasm);
-    return {
-      machine: 'gpu',
-      reason: asked === 'gpu' ? 'The graphics device was asked for.' : 'This browser has WebGPU.',
-      wasm,
-    };
+    const wasm = await onDevice(asked);
+    const reason = asked === 'gpu' ? 'The graphics device was asked for.' : 'This browser has WebGPU.';
+    return { machine: 'gpu', reason, wasm };
   } catch (thrown) {
     const error = asError(thrown);
-    if (asked === 'gpu' || !WITHOUT_DEVICE.includes(error.code)) throw error;
-    return onCpu(error.message);
+    const reason = WITHOUT_DEVICE[error.code];
+    if (asked === 'gpu' || reason === undefined) throw error;
+    return onCpu(reason);
   }
+}
+
+/** The module for the graphics device, once the page has one. */
+async function onDevice(asked: MachineChoice): Promise<Wasm> {
+  const loading = load();
+  // whoever has no device need not wait for what he cannot use
+  if (asked === 'auto' && !(await hasAdapter())) {
+    loading.catch(() => undefined);
+    throw new BeadworkError(hasWebGpu() ? 'no-adapter' : 'no-webgpu', '');
+  }
+  const wasm = await loading;
+  await askForDevice(wasm);
+  return wasm;
+}
+
+let adapter: Promise<boolean> | undefined;
+
+function hasAdapter(): Promise<boolean> {
+  adapter ??= (async () => {
+    if (!hasWebGpu()) return false;
+    return Boolean(await navigator.gpu.requestAdapter().catch(() => null));
+  })();
+  return adapter;
 }
 
 async function onCpu(reason: string): Promise<Chosen> {

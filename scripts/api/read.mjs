@@ -38,7 +38,7 @@ const GROUPS = [
   {
     title: 'Loading, errors and the device',
     lede: 'What can go wrong says so with a stable code.',
-    files: ['www/loading.ts', 'www/errors.ts', 'www/recovery.ts'],
+    files: ['www/loading.ts', 'www/machine.ts', 'www/errors.ts', 'www/recovery.ts'],
   },
   {
     title: 'Shapes',

@@ -75,6 +75,12 @@ export interface BeadWorkAttributes extends ParameterAttributes {
   /** What is drawn of the joints: any of `joints forces`, as in `View.show`. */
   show?: string;
 
+  /**
+   * `gpu`, `cpu` or `auto`, which takes the graphics device where the browser has one, else the CPU. It is read when the
+   * simulation is first built; the element's `machine` says what it runs on.
+   */
+  machine?: string;
+
   /** A panel below the picture; names of attributes choose what is on it: `solver iterations`. */
   controls?: boolean | string;
   /** Curves below the picture: any of `gap residual energy`. */

@@ -29,7 +29,10 @@ export async function build(settings: Settings, known: readonly Simulation[]): P
           await old.load(scene, options);
           return old;
         }
-        const made = await Simulation.create(options ? { scene, sceneOptions: options } : { scene });
+        const { machine } = settings;
+        const made = await Simulation.create(
+          options ? { scene, sceneOptions: options, machine } : { scene, machine },
+        );
         fresh.push(made);
         return made;
       }),

@@ -32,7 +32,7 @@ export class Building {
     const { messages } = this;
     messages.loading('download');
     try {
-      await init();
+      await init({ machine: this.stage.state.machine });
       messages.loading('compile');
       await this.player.inTurn(() => this.#build(complaints));
     } catch (error) {

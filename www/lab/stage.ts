@@ -86,6 +86,7 @@ export class Stage {
       Simulation.create({
         ...(this.described ? { scene: this.described } : { scene, sceneOptions: options }),
         parameters: { ...parameters, solver },
+        machine: state.machine,
       });
     const refused: string[] = [];
     const made = [await make(parameters.solver)];

@@ -1,7 +1,14 @@
 // What is on screen, and how it is written in the address: the element's attributes in kebab-case, each only where
 // it differs from what the page would do without it.
 import { kebab, readSettings, write } from '../attributes';
-import { type ColourBy, type Parameters, type ShowName, type SolverName, scenes } from '../beadwork';
+import {
+  type ColourBy,
+  type MachineChoice,
+  type Parameters,
+  type ShowName,
+  type SolverName,
+  scenes,
+} from '../beadwork';
 import { DEFAULTS, PARAMETERS } from '../parameters';
 import { readChoice } from '../reading';
 import type { Edit } from './edit';
@@ -37,6 +44,8 @@ export interface LabState {
   plots: PlotName[];
   /** Pins and cuts, none twice. */
   edits: Edit[];
+  /** What it runs on. */
+  machine: MachineChoice;
   /** Target (3), yaw, pitch, distance; none while the page places it. */
   camera: number[] | null;
 }
@@ -79,6 +88,7 @@ export function firstView(): LabState {
     show: [],
     plots: ['gap'],
     edits: [],
+    machine: 'auto',
     camera: null,
   };
 }
@@ -99,9 +109,9 @@ const OPENING_OPTIONS = { beads: 12, massRatio: 100 };
 /** Passes that a game engine makes in a step. */
 export const GAME_PASSES = 10;
 
-/** Whether an address asks for nothing but, perhaps, a theme. */
+/** Whether an address asks for nothing but, perhaps, a theme and what it runs on. */
 export const asksNothing = (query: URLSearchParams): boolean =>
-  [...query.keys()].every((name) => name === 'theme');
+  [...query.keys()].every((name) => name === 'theme' || name === 'machine');
 
 export interface Opened {
   state: LabState;
@@ -112,7 +122,11 @@ export interface Opened {
 }
 
 export function fromAddress(query: URLSearchParams): Opened {
-  if (asksNothing(query)) return { state: opening(), sized: true, complaints: [] };
+  if (asksNothing(query)) {
+    const { settings, faults } = readSettings((name) => (name === 'machine' ? query.get(name) : null));
+    const state = { ...opening(), machine: settings.machine };
+    return { state, sized: true, complaints: faults.map(({ message }) => message) };
+  }
   const state = firstView();
   const complaints: string[] = [];
   const oneOf = <T extends string>(name: string, choices: readonly T[]): T | null => {
@@ -147,6 +161,7 @@ export function fromAddress(query: URLSearchParams): Opened {
   state.named = Object.keys(settings.parameters) as (keyof Parameters)[];
   state.colourBy = settings.colourBy;
   state.show = settings.show;
+  state.machine = settings.machine;
   if (settings.compare.length > 0) {
     const named = settings.parameters.solver;
     const [solver, ...others] = new Set([...(named ? [named] : []), ...settings.compare]);
@@ -164,8 +179,10 @@ export function fromAddress(query: URLSearchParams): Opened {
 
 /** The query, without its question mark; empty for the opening. */
 export function toAddress(state: LabState): string {
+  const { machine } = state;
   const query = written(state);
-  return query === written(opening()) ? '' : query;
+  if (query !== written({ ...opening(), machine })) return query;
+  return machine === 'auto' ? '' : `machine=${machine}`;
 }
 
 function written(state: LabState): string {
@@ -196,6 +213,7 @@ function written(state: LabState): string {
   if (state.speed !== 1) query.push(['speed', String(state.speed)]);
   if (state.colourBy !== 'bead') query.push(['colour-by', state.colourBy]);
   if (state.show.length > 0) query.push(['show', state.show.join(' ')]);
+  if (state.machine !== 'auto') query.push(['machine', state.machine]);
   if (state.plots.join() !== first.plots.join()) query.push(['plots', state.plots.join(' ')]);
   if (state.scene !== FILE) query.push(...editsTo(state.edits));
   if (state.camera)

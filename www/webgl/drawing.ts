@@ -85,6 +85,7 @@ interface Held {
   show: { program: WebGLProgram; size: WebGLUniformLocation | null };
   blocks: Map<(typeof BLOCKS)[number], WebGLBuffer>;
   stores: Map<TextureName, Store>;
+  map: WebGLTexture;
   shadows: WebGLFramebuffer;
   screen: Screen | undefined;
 }
@@ -144,17 +145,29 @@ export class Drawing {
     this.#show();
   }
 
+  /** Gives its memory back. The canvas keeps its context, for whoever draws into it next. */
   destroy(): void {
     this.#aside.abort();
+    const held = this.#held;
     this.#held = undefined;
-    this.#gl.getExtension('WEBGL_lose_context')?.loseContext();
+    if (held === undefined) return;
+    const gl = this.#gl;
+    for (const program of [held.show.program, ...held.programs.all]) gl.deleteProgram(program);
+    for (const buffer of held.blocks.values()) gl.deleteBuffer(buffer);
+    const { screen } = held;
+    const textures = [...held.stores.values()].map((store) => store.texture);
+    for (const texture of [...textures, held.map, ...(screen?.textures ?? [])]) gl.deleteTexture(texture);
+    for (const frame of [held.shadows, ...(screen ? framesOf(screen) : [])]) gl.deleteFramebuffer(frame);
   }
 
   #screen(width: number, height: number): Screen {
     const held = this.#held!;
     if (held.screen?.width === width && held.screen.height === height) return held.screen;
     const gl = this.#gl;
-    for (const texture of held.screen?.textures ?? []) gl.deleteTexture(texture);
+    if (held.screen) {
+      for (const texture of held.screen.textures) gl.deleteTexture(texture);
+      for (const frame of framesOf(held.screen)) gl.deleteFramebuffer(frame);
+    }
     const made = (format: number, unit: number) => {
       const texture = nearest(gl, unit);
       gl.texStorage2D(gl.TEXTURE_2D, 1, format, width, height);
@@ -262,6 +275,8 @@ export class Drawing {
   }
 }
 
+const framesOf = ({ seen, picture, over }: Screen) => [seen, picture, over];
+
 function noContext(): BeadworkError {
   const fresh = typeof OffscreenCanvas === 'undefined' ? document.createElement('canvas') : new OffscreenCanvas(1, 1);
   const probe = fresh.getContext('webgl2') as WebGL2RenderingContext | null;
@@ -320,5 +335,5 @@ function hold(gl: WebGL2RenderingContext): Held {
   for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
     gl.texParameteri(gl.TEXTURE_2D, name, gl.LINEAR);
   const size = gl.getUniformLocation(show, 'size');
-  return { programs, show: { program: show, size }, blocks, stores, shadows: target(gl, map), screen: undefined };
+  return { programs, show: { program: show, size }, blocks, stores, map, shadows: target(gl, map), screen: undefined };
 }

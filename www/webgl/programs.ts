@@ -54,6 +54,10 @@ export class Programs {
     this.#places = places;
   }
 
+  get all(): WebGLProgram[] {
+    return [...this.#linking.values(), ...[...this.#linked.values()].map(({ program }) => program)];
+  }
+
   /** Begins to compile these: browsers do it side by side as long as nobody asks for one. */
   want(names: ProgramName[]): void {
     for (const name of names) {

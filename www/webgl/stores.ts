@@ -19,6 +19,7 @@ function wordsOf(bytes: Uint8Array): Words {
 }
 
 export class Store {
+  readonly texture: WebGLTexture;
   #gl: WebGL2RenderingContext;
   #unit: number;
   #rows = 0;
@@ -27,7 +28,7 @@ export class Store {
   constructor(gl: WebGL2RenderingContext, unit: number) {
     this.#gl = gl;
     this.#unit = unit;
-    nearest(gl, unit);
+    this.texture = nearest(gl, unit);
     this.#grow(1);
   }
 
