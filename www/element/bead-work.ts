@@ -1,6 +1,6 @@
 // <bead-work>: a live simulation in anybody's page. Attributes in, events out; docs/embedding.md says all of them.
 import { NAMES, readSettings, SCENE_NAMES, type Settings } from '../attributes';
-import type { BeadworkError, Simulation, View } from '../beadwork';
+import type { BeadworkError, Machine, Simulation, View } from '../beadwork';
 import { asError } from '../errors';
 import type { Copy } from '../player/copies';
 import { Below } from './below';
@@ -61,6 +61,11 @@ export class BeadWorkElement extends EventfulElement {
   /** All of them, where `compare` asks for several. */
   get simulations(): Simulation[] {
     return this.#life.content?.player.copies.simulations ?? [];
+  }
+
+  /** What it runs on, once it is ready: see `Simulation.machineReason` for why. */
+  get machine(): Machine | null {
+    return this.simulation?.machine ?? null;
   }
 
   /** The picture: its camera, its colouring, a screenshot. Null before it is ready. */

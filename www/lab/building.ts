@@ -66,6 +66,7 @@ export class Building {
       messages.lastStage();
       const said = [...complaints, ...refused];
       if (said.length > 0) messages.say(said, complaints.length > 0 ? 'parameter' : 'not-applicable');
+      else this.#tellMachine();
       state.compare = state.compare.filter((name) => stage.runners.some(({ solver }) => solver === name));
       this.sized = true;
       this.player.seen = true;
@@ -76,12 +77,22 @@ export class Building {
     told.settled();
   }
 
+  /** Once: why it runs on the CPU, where nobody asked for that. */
+  #tellMachine(): void {
+    const { first, state } = this.stage;
+    if (this.#told || state.machine !== 'auto' || first?.simulation.machine !== 'cpu') return;
+    this.#told = true;
+    this.messages.say(first.simulation.machineReason, 'cpu');
+  }
+  #told = false;
+
   /** On the first visit by measuring, after that by what was measured then. */
   async #chooseSize(sizes: number[]): Promise<void> {
     const { options } = this.stage.state;
     const { beads = 1 } = options;
     const build = () => this.stage.build(() => this.told.staged());
-    const smooth = remembered() ?? (await measurePace(options, this.player, build, sizes, beads));
+    const { machine } = this.stage.state;
+    const smooth = remembered(machine) ?? (await measurePace(options, this.player, build, sizes, beads));
     this.told.smooth(smooth);
     options.chains = fitting(sizes, beads, smooth);
   }

@@ -132,6 +132,7 @@ export class Guess {
     const { scene, options, parameters } = this.stage.state;
     const { solver } = this.#asked ?? { solver: parameters.solver };
     const simulation = await Simulation.create({
+      machine: this.stage.state.machine,
       scene,
       sceneOptions: options,
       parameters: { ...parameters, solver, iterations: passes },

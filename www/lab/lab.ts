@@ -134,6 +134,10 @@ const panel = new Panel(byId('panel'), state, {
     stage.show();
     events.changed.tell();
   },
+  reopen: () => {
+    address.write();
+    location.reload();
+  },
   refused,
 });
 const servos = new Servos(stage, byId('panel'), { joined, refused });

@@ -100,7 +100,7 @@ export class Messages {
     clearTimeout(this.#patience);
     if (stage === null) this.waiting.hidden = true;
     else {
-      this.waiting.textContent = stage === 'download' ? 'loading …' : 'starting your GPU …';
+      this.waiting.textContent = stage === 'download' ? 'loading …' : 'starting …';
       this.#patience = setTimeout(
         () => {
           this.waiting.hidden = false;

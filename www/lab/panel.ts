@@ -16,6 +16,7 @@ import {
 } from './controls';
 import { Field } from './field';
 import { Gravity } from './gravity';
+import { MachineControl } from './machine-choice';
 import { fillMenu } from './menu';
 import { leaveScene, usual } from './recommended';
 import type { Runner } from './runner';
@@ -30,6 +31,8 @@ export interface PanelListeners {
   speed(): void;
   colouring(): void;
   showing(): void;
+  /** The page anew, on another machine. */
+  reopen(): void;
   /** A sentence about what was refused. */
   refused(error: unknown): void;
 }
@@ -72,6 +75,7 @@ export class Panel {
     () => usual(this.state),
   );
   #contactGroup: HTMLElement;
+  #machine: MachineControl;
   #options = document.createElement('div');
   /** Beads that run smoothly here, once that is known. */
   smooth = Number.POSITIVE_INFINITY;
@@ -82,6 +86,7 @@ export class Panel {
     private readonly told: PanelListeners,
   ) {
     this.#options.className = 'group-rest';
+    this.#machine = new MachineControl(state, told);
     this.#contactGroup = group('Contacts', ...this.#contacts.how(this.#number(CONTACT_NUMBERS[0]!)));
     host.append(
       group('Scene', this.#scene.element, this.#size.element, this.#options),
@@ -103,6 +108,7 @@ export class Panel {
         this.#contacts.whether,
       ),
       group('Picture', this.#colour.element, this.#show.element),
+      group('Machine', this.#machine.element),
     );
     this.#fill();
     this.#wire();
@@ -331,6 +337,7 @@ export class Panel {
     for (const [name, field] of this.#numbers)
       field.show(parameters[name] as number | 'auto', tuning[name] ?? null);
     this.#gravity.show(parameters.gravity);
+    this.#machine.show(runners[0]?.simulation);
     this.#showSizes();
   }
 

@@ -1,14 +1,18 @@
 // How many beads run smoothly here: a short measurement on the first visit, remembered for the next.
+import type { MachineChoice } from '../beadwork';
 import type { Player } from '../player/player';
 
 const KEY = 'beadwork-smooth';
+const KEY_OF_CPU = 'beadwork-smooth-cpu';
 /** A picture and its step may take this long, ms. */
 const BUDGET = 1000 / 45;
 const FRAMES = 6;
 
-export function remembered(): number | null {
+/** Of the machine that will run. */
+export function remembered(machine: MachineChoice): number | null {
   try {
-    const beads = Number(localStorage.getItem(KEY));
+    const onGpu = machine === 'gpu' || (machine === 'auto' && 'gpu' in navigator);
+    const beads = Number(localStorage.getItem(onGpu ? KEY : KEY_OF_CPU));
     return beads > 0 ? beads : null;
   } catch {
     return null;
@@ -49,7 +53,8 @@ export async function measurePace(
   }
   smooth = Math.max(1, Math.round(smooth));
   try {
-    localStorage.setItem(KEY, String(smooth));
+    const onCpu = player.copies.first?.simulation.machine === 'cpu';
+    localStorage.setItem(onCpu ? KEY_OF_CPU : KEY, String(smooth));
   } catch {
     // measured again next time
   }

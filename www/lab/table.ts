@@ -16,6 +16,7 @@ export function showTable(host: HTMLElement, runners: Runner[], wall: number): v
     row('Time', `${measures.time.toFixed(1)} s`),
     row('Beads', runners.map(({ simulation }) => count(simulation.bodyCount)).join(' + ')),
     row('Solved by', solver),
+    row('Runs on', simulation.machine.toUpperCase()),
     row('Kernel', measures.execution.replaceAll('_', ' ')),
     row('Largest gap', `${radii(measures.maxGapRadii)} (${metres(measures.maxGap)})`),
     ...(simulation.parameters.positions === 'symplectic'
@@ -31,7 +32,9 @@ export function showTable(host: HTMLElement, runners: Runner[], wall: number): v
     ...(measures.rounds > 0 ? [row('Rounds for limits and motors', count(measures.rounds))] : []),
     row('Residual', speed(measures.residual)),
     row('Kinetic energy', energy(measures.kineticEnergy)),
-    row('Substep on the GPU', stages.length ? milliseconds(substep) : 'this browser does not say'),
+    ...(simulation.machine === 'gpu'
+      ? [row('Substep on the GPU', stages.length ? milliseconds(substep) : 'this browser does not say')]
+      : []),
     row('Frame by the clock', milliseconds(wall)),
   );
 }

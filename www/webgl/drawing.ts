@@ -45,8 +45,21 @@ void main() {
 
 /** As `View::plan` of src/render/webgl/mod.rs gives it. */
 function readPlan(numbers: Uint32Array) {
-  const [width, height, beads, cords, pearls, details, planes, casters, shadows, ground, hairline, shaped, kinds] =
-    numbers as unknown as number[];
+  const [
+    width,
+    height,
+    beads,
+    cords,
+    pearls,
+    details,
+    planes,
+    casters,
+    shadows,
+    ground,
+    hairline,
+    shaped,
+    kinds,
+  ] = numbers as unknown as number[];
   return {
     width: width!,
     height: height!,
@@ -62,7 +75,10 @@ function readPlan(numbers: Uint32Array) {
     shaped: shaped === 1,
     kinds: KINDS.filter((_, kind) => ((kinds! >> kind) & 1) === 1),
     /** Straight marks and winding ones, by simulation. */
-    marks: Array.from({ length: (numbers.length - 13) / 2 }, (_, k) => [numbers[13 + 2 * k]!, numbers[14 + 2 * k]!]),
+    marks: Array.from({ length: (numbers.length - 13) / 2 }, (_, k) => [
+      numbers[13 + 2 * k]!,
+      numbers[14 + 2 * k]!,
+    ]),
   };
 }
 
@@ -278,7 +294,8 @@ export class Drawing {
 const framesOf = ({ seen, picture, over }: Screen) => [seen, picture, over];
 
 function noContext(): BeadworkError {
-  const fresh = typeof OffscreenCanvas === 'undefined' ? document.createElement('canvas') : new OffscreenCanvas(1, 1);
+  const fresh =
+    typeof OffscreenCanvas === 'undefined' ? document.createElement('canvas') : new OffscreenCanvas(1, 1);
   const probe = fresh.getContext('webgl2') as WebGL2RenderingContext | null;
   probe?.getExtension('WEBGL_lose_context')?.loseContext();
   return probe
@@ -287,7 +304,10 @@ function noContext(): BeadworkError {
         'This canvas already has a context of another kind; use a fresh one.',
         'canvas',
       )
-    : new BeadworkError('no-webgl', 'This browser has neither WebGPU nor WebGL 2 here, so there is no picture.');
+    : new BeadworkError(
+        'no-webgl',
+        'This browser has neither WebGPU nor WebGL 2 here, so there is no picture.',
+      );
 }
 
 function resolves({ shaped }: Plan): [ProgramName, ProgramName] {
@@ -325,7 +345,8 @@ function hold(gl: WebGL2RenderingContext): Held {
   gl.useProgram(show);
   gl.uniform1i(gl.getUniformLocation(show, 'picture'), PICTURE_UNIT);
   const blocks = new Map(BLOCKS.map((name) => [name, gl.createBuffer()] as const));
-  BLOCKS.forEach((name, place) => gl.bindBufferBase(gl.UNIFORM_BUFFER, place, blocks.get(name)!));
+  for (const [place, name] of BLOCKS.entries())
+    gl.bindBufferBase(gl.UNIFORM_BUFFER, place, blocks.get(name)!);
   const stores = new Map<TextureName, Store>();
   for (const name of [...STORES, ...OF_JOINTS]) stores.set(name, new Store(gl, unitOf(name)));
   // soft shadows add up of small shares, for which eight bits are few
@@ -335,5 +356,13 @@ function hold(gl: WebGL2RenderingContext): Held {
   for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
     gl.texParameteri(gl.TEXTURE_2D, name, gl.LINEAR);
   const size = gl.getUniformLocation(show, 'size');
-  return { programs, show: { program: show, size }, blocks, stores, map, shadows: target(gl, map), screen: undefined };
+  return {
+    programs,
+    show: { program: show, size },
+    blocks,
+    stores,
+    map,
+    shadows: target(gl, map),
+    screen: undefined,
+  };
 }

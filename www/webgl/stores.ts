@@ -41,17 +41,7 @@ export class Store {
     const needed = rows + (rest.length > 0 ? 1 : 0);
     if (needed > this.#rows) this.#grow(2 ** Math.ceil(Math.log2(needed)));
     const put = (row: number, width: number, height: number, words: Uint32Array) =>
-      gl.texSubImage2D(
-        gl.TEXTURE_2D,
-        0,
-        0,
-        row,
-        width,
-        height,
-        gl.RGBA_INTEGER,
-        gl.UNSIGNED_INT,
-        words,
-      );
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, row, width, height, gl.RGBA_INTEGER, gl.UNSIGNED_INT, words);
     if (rows > 0) put(0, ROW, rows, whole);
     if (rest.length > 0) put(rows, rest.length / TEXEL, 1, rest);
   }

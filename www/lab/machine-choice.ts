@@ -1,0 +1,51 @@
+// What the lab runs on, and why. A canvas keeps to the kind of picture that it has, so another machine takes another page.
+import { BeadworkError, type MachineChoice, type Simulation } from '../beadwork';
+import { choice } from './choice';
+import { FILE, type LabState } from './state';
+
+const CHOICES: [string, MachineChoice][] = [
+  ['Automatic', 'auto'],
+  ['GPU, by WebGPU', 'gpu'],
+  ['CPU', 'cpu'],
+];
+
+export class MachineControl {
+  readonly #choice = choice('machine', 'Runs on', '');
+
+  /** `reopen`: the page as the state has it, anew. */
+  constructor(
+    private readonly state: LabState,
+    told: { reopen(): void; refused(error: unknown): void },
+  ) {
+    const { input } = this.#choice;
+    for (const [text, value] of CHOICES) input.add(new Option(text, value));
+    input.value = state.machine;
+    input.addEventListener('change', () => {
+      if (state.scene === FILE) {
+        input.value = state.machine;
+        told.refused(
+          new BeadworkError(
+            'parameter',
+            'Another machine opens the page anew, and no address holds a scene from a file: keep it first, under Save and share.',
+            'machine',
+          ),
+        );
+        return;
+      }
+      state.machine = input.value as MachineChoice;
+      told.reopen();
+    });
+  }
+
+  get element(): HTMLElement {
+    return this.#choice.element;
+  }
+
+  show(simulation: Simulation | undefined): void {
+    const { input, line } = this.#choice;
+    input.value = this.state.machine;
+    line.textContent = simulation
+      ? `${simulation.machine.toUpperCase()}. ${simulation.machineReason}`
+      : 'What computes: the graphics device where the browser has one, else the CPU.';
+  }
+}
