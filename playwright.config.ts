@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { flags } from './scripts/chromium-flags.mjs';
 import { findChromium } from './scripts/setup/browser.mjs';
+import type { Options } from './tests/e2e/test';
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -23,7 +24,10 @@ const port = process.env.BEADWORK_TEST_PORT;
 const sitePort = process.env.BEADWORK_SITE_PORT;
 const vite = 'node node_modules/vite/bin/vite.js';
 
-export default defineConfig({
+/** What is tested on the CPU too, in a browser without WebGPU. */
+const ON_BOTH = ['api', 'contacts', 'element', 'nonfinite', 'recording', 'solids', 'view'];
+
+export default defineConfig<object, Options>({
   testDir: 'tests/e2e',
   // a software GPU on two cores is slow
   timeout: 120_000,
@@ -42,6 +46,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testIgnore: '**/*.site.spec.ts', use: { baseURL: `http://127.0.0.1:${port}` } },
+    {
+      name: 'cpu',
+      testMatch: ON_BOTH.map((name) => `**/${name}.spec.ts`),
+      use: { baseURL: `http://127.0.0.1:${port}`, webgpu: false },
+    },
     { name: 'site', testMatch: '**/*.site.spec.ts', use: { baseURL: `http://127.0.0.1:${sitePort}/below/` } },
   ],
   webServer: [

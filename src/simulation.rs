@@ -19,6 +19,7 @@ mod wishes;
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use self::joints::{JointReading, JointState};
 pub use self::kernel_edits::{KernelEdit, KernelMessage};
@@ -80,6 +81,12 @@ pub struct Simulation {
     suspect: Option<usize>,
 }
 
+/// A number that no simulation has had: what was made for one is never taken for another's.
+fn next_revision() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed)
+}
+
 impl Simulation {
     /// A scene on a graphics device, or why not. Nothing is left allocated on failure.
     /// The scene's recommendations hold unless they are given here.
@@ -116,8 +123,8 @@ impl Simulation {
             recorded: false,
             time: scene.time,
             steps: 0,
-            revision: 0,
-            joint_revision: 0,
+            revision: next_revision(),
+            joint_revision: next_revision(),
             pull: None,
             pushes: Vec::new(),
             drives: BTreeMap::new(),

@@ -1,4 +1,5 @@
 import { BeadworkError } from './errors';
+import catalogue from './generated/catalogue.json';
 import { Guard, nextNumber } from './guard';
 import { load } from './loading';
 import { type Chosen, choose, type Machine, type MachineChoice, readMachine } from './machine';
@@ -68,11 +69,11 @@ export class Simulation {
   #keepAt = performance.now() + KEEP_EVERY;
 
   /** Use `Simulation.create`. */
-  private constructor(inner: Inner, guard: Guard, { machine, reason }: Chosen, key: symbol) {
+  private constructor(inner: Inner, guard: Guard, chosen: Chosen, key: symbol) {
     if (key !== token)
       throw new BeadworkError('parameter', 'Simulation.create makes simulations.', 'options');
-    this.machine = machine;
-    this.machineReason = reason;
+    this.machine = chosen.machine;
+    this.machineReason = chosen.reason;
     this.#inner = inner;
     this.#guard = guard;
     this.#forget = keepAlive(this, 'simulation');
@@ -226,14 +227,21 @@ export class Simulation {
     for (const [what, value] of Object.entries({ name, wgsl })) {
       if (typeof value !== 'string') throw new BeadworkError('parameter', `${what} must be a text.`, what);
     }
-    if (this.machine === 'cpu')
-      throw new BeadworkError(
-        'not-applicable',
-        'This simulation runs on the CPU, which has no kernels to edit.',
-      );
+    if (this.machine === 'cpu') this.#refuseKernel(name);
     const ticket = nextNumber();
     this.listener?.expect(ticket, 'replaceKernel', [name, wgsl]);
     return JSON.parse(await this.#guard.wait<string>(() => this.#inner.replaceKernel(ticket, name, wgsl)));
+  }
+
+  /** The CPU computes by other means. */
+  #refuseKernel(name: string): never {
+    this.#guard.call(() => this.#inner.bodyCount);
+    if (!catalogue.kernels.some((kernel) => kernel.name === name))
+      throw new BeadworkError('parameter', `There is no kernel called '${name}'.`, 'name');
+    throw new BeadworkError(
+      'not-applicable',
+      'This simulation runs on the CPU, which has no kernels to edit.',
+    );
   }
 
   /** Puts back every kernel as it came. */

@@ -1,6 +1,6 @@
 //! Pins and cuts, and who hangs together with whom because of them.
 
-use super::Simulation;
+use super::{Simulation, next_revision};
 use crate::error::{BeadworkError, Code, Result};
 use crate::lists::Lists;
 use crate::scene::{Manner, Scene, Solid};
@@ -87,7 +87,7 @@ impl Simulation {
     pub(super) fn put_lists(&mut self) -> Result<()> {
         self.machine.put_lists(&self.connected.lists)?;
         self.plan_anew();
-        self.revision += 1;
+        self.revision = next_revision();
         Ok(())
     }
 

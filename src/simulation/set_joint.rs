@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::Simulation;
 use super::pins_and_cuts::Connected;
+use super::{Simulation, next_revision};
 use crate::error::Result;
 use crate::lists;
 use crate::parameters::Parameters;
@@ -38,7 +38,7 @@ impl Simulation {
             self.stale_joints = true;
         }
         self.as_loaded.entry(joint).or_insert(before);
-        self.joint_revision += 1;
+        self.joint_revision = next_revision();
         Ok(())
     }
 
@@ -93,14 +93,14 @@ impl Simulation {
         self.publish()?;
         if self.machine.put_joints(&self.scene, self.manner())? {
             self.plan_anew();
-            self.revision += 1;
+            self.revision = next_revision();
         }
         Ok(())
     }
 
     /// Swaps joints that were changed with what they were, there and back.
     pub(super) fn swap_changed_joints(&mut self) {
-        self.joint_revision += 1;
+        self.joint_revision = next_revision();
         for (&joint, other) in &mut self.as_loaded {
             std::mem::swap(&mut self.scene.joints[joint], other);
         }

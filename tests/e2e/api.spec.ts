@@ -926,7 +926,8 @@ test('runs in a worker too', async () => {
   expect(found).toBe(3);
 });
 
-test('a brace left open is reported within the kernel as written', async () => {
+test('a brace left open is reported within the kernel as written', async ({ webgpu }) => {
+  test.skip(!webgpu, 'kernels and devices are the GPU’s');
   const found = await page.evaluate(async () => {
     const { Simulation, kernels } = window.beadwork;
     const simulation = await Simulation.create({ sceneOptions: { beads: 4 } });
@@ -953,7 +954,10 @@ test('a brace left open is reported within the kernel as written', async () => {
   expect([found.refused, found.finite]).toEqual([true, true]);
 });
 
-test('kernels: a broken edit says where, a good one takes over, restoring brings the stock one back', async () => {
+test('kernels: a broken edit says where, a good one takes over, restoring brings the stock one back', async ({
+  webgpu,
+}) => {
+  test.skip(!webgpu, 'kernels and devices are the GPU’s');
   const found = await page.evaluate(async () => {
     const { Simulation, kernels } = window.beadwork;
     const make = () =>
@@ -1000,7 +1004,8 @@ test('kernels: a broken edit says where, a good one takes over, restoring brings
   expect(found).toEqual({ line: true, untouched: true, accepted: true, changed: true, restored: true });
 });
 
-test('a device that goes away gives its code, and the next simulation a fresh one', async () => {
+test('a device that goes away gives its code, and the next simulation a fresh one', async ({ webgpu }) => {
+  test.skip(!webgpu, 'kernels and devices are the GPU’s');
   const found = await page.evaluate(async () => {
     const { Simulation } = window.beadwork;
     const simulation = await Simulation.create();

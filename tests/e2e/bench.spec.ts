@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from './test';
-import { expect, test } from './test';
+import { expect, test, withoutWebGpu } from './test';
 
 const SOLVERS = ['article', 'jacobi', 'chebyshev', 'gauss-seidel', 'conjugate-gradient', 'direct', 'auto'];
 
@@ -145,7 +145,7 @@ test('the page and a native run write the same document, and these are the publi
 });
 
 test('without WebGPU it says so, and our own figures stay', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined }));
+  await withoutWebGpu(page);
   await open(page);
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.locator('#doing')).toHaveAttribute('data-code', 'no-webgpu');

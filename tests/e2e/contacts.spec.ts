@@ -187,6 +187,7 @@ test('in the lab: what the scene recommends, until another one is chosen, and wh
 test('in the lab: the beads of any scene can be asked to touch', async ({ page }) => {
   const problems = await openLab(page, '?scene=tree');
   await pause(page);
+  await page.locator('#reset').click();
   await page.keyboard.press('c');
   await expect(page.locator('#contact-solver')).toBeHidden();
   await page.locator('#contacts').selectOption('true');

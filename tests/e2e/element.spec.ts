@@ -1,7 +1,7 @@
 // <bead-work> as an author's page meets it.
 import AxeBuilder from '@axe-core/playwright';
 import type { BeadWorkElement } from '../../www/element';
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withoutPictures, withoutWebGpu } from './test';
 
 type Attributes = Record<string, string>;
 
@@ -155,11 +155,16 @@ test('a scene that cannot be had leaves the poster and one sentence, and another
   await expect(page.locator('bead-work .message')).toBeHidden();
 });
 
-test('without WebGPU the poster stays', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined }));
+test('without WebGPU it moves, on the CPU; without WebGL too, the poster stays', async ({ page }) => {
+  await withoutWebGpu(page);
+  await open(page);
+  await put(page, { autoplay: '' });
+  expect(await moves(page)).toBe(true);
+  expect(await first(page).evaluate((element: BeadWorkElement) => element.machine)).toBe('cpu');
+  await withoutPictures(page);
   await open(page);
   await put(page, { poster: '/favicon.svg' });
-  await expect(page.locator('bead-work .message')).toHaveAttribute('data-code', 'no-webgpu');
+  await expect(page.locator('bead-work .message')).toHaveAttribute('data-code', 'no-webgl');
   await expect(page.locator('bead-work .poster img')).toBeVisible();
 });
 
@@ -386,7 +391,8 @@ test('a panel writes attributes, plots draw, and axe finds nothing', async ({ pa
   }
 });
 
-test('a lost device is told of, and everything goes on', async ({ page }) => {
+test('a lost device is told of, and everything goes on', async ({ page, webgpu }) => {
+  test.skip(!webgpu, 'there is none');
   await open(page);
   await put(page, { autoplay: '' });
   await expect.poll(() => steps(page)).toBeGreaterThan(3);

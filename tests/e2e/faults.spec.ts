@@ -15,15 +15,21 @@ async function open(browser: Browser, prepare?: (page: Page) => Promise<unknown>
   return page;
 }
 
-/** Code and sentence of what `create()` rejects with on a page of its own. */
+/** Code and sentence of what a simulation on the GPU is refused with on a page of its own, and what takes its place. */
 async function refusal(browser: Browser, prepare: (page: Page) => Promise<unknown>) {
   const page = await open(browser, prepare);
-  const found = await page.evaluate(() =>
-    window.beadwork.Simulation.create().then(
+  const found = await page.evaluate(async () => {
+    const { Simulation } = window.beadwork;
+    const refused = await Simulation.create({ machine: 'gpu' }).then(
       () => ({ code: 'made', message: '' }),
       ({ code, message }) => ({ code, message }),
-    ),
-  );
+    );
+    const instead = await Simulation.create().then(
+      ({ machine, machineReason }) => `${machine}: ${machineReason}`,
+      ({ code }) => code,
+    );
+    return { ...refused, instead };
+  });
   await page.close();
   return found;
 }
@@ -39,6 +45,7 @@ test('a browser without WebGPU', async ({ browser }) => {
     }),
   );
   expect(found.code).toBe('no-webgpu');
+  expect(found.instead).toBe('cpu: This browser has no WebGPU here, so the CPU computes and WebGL draws.');
 });
 
 test('no adapter', async ({ browser }) => {
@@ -52,6 +59,7 @@ test('no adapter', async ({ browser }) => {
       }, answer),
     );
     expect(found.code, answer).toBe('no-adapter');
+    expect(found.instead, answer).toMatch(/^cpu: .*no graphics device/);
   }
 });
 
@@ -64,6 +72,7 @@ test('an adapter that gives no device', async ({ browser }) => {
     }),
   );
   expect(found.code).toBe('no-adapter');
+  expect(found.instead).toMatch(/^cpu: .*no graphics device/);
 });
 
 test('the wasm missing, of another kind, cut short, out of reach: four sentences', async ({ browser }) => {
@@ -545,10 +554,12 @@ test.describe('a graphics process that crashes', () => {
         const code = (error: { code: string }) => error.code;
         const step = await simulation.readState().then(() => 'read', code);
         const load = await simulation.load('ring').then(() => 'loaded', code);
-        const create = await window.beadwork.Simulation.create().then(() => 'made', code);
-        return [step, load, create];
+        const { Simulation } = window.beadwork;
+        const create = await Simulation.create({ machine: 'gpu' }).then(() => 'made', code);
+        const instead = await Simulation.create().then(({ machine }) => machine, code);
+        return [step, load, create, instead];
       });
-      expect(after).toEqual(['device-lost', 'recovery-refused', 'recovery-refused']);
+      expect(after).toEqual(['device-lost', 'recovery-refused', 'recovery-refused', 'cpu']);
     } finally {
       await browser.close();
     }

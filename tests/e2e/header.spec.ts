@@ -1,5 +1,5 @@
 // The header is one on all pages: where one is, where one can go, dark or light.
-import { expect, test } from './test';
+import { expect, test, withoutPictures } from './test';
 
 const PAGES = {
   '/': ['Lab', 'page'],
@@ -13,7 +13,7 @@ const PAGES = {
 
 test.beforeEach(({ page }) =>
   // the header needs no simulation
-  page.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined })),
+  withoutPictures(page),
 );
 
 for (const [path, [name, current]] of Object.entries(PAGES)) {

@@ -1,6 +1,6 @@
 // What the lab says is so: its figures under cuts and pins, its addresses, its slider, its answer to the guess.
 import { bodyCounts, choose, idle, openLab, parameters, pause, ready } from './lab-page';
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withoutPictures } from './test';
 
 /** Stretch of all copies as the simulations themselves say it: of what still hangs on a fixed bead. */
 const measured = (page: Page) =>
@@ -99,10 +99,10 @@ test('the opening has few beads, and older addresses still mean what they meant'
   expect(await page.evaluate(() => window.lab.state())).toEqual(before);
 
   // what an address asks for is known before there is a device
-  await page.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined }));
+  await withoutPictures(page);
   const old = async (query: string) => {
     await page.goto(`/${query}`);
-    await expect(page.locator('#message')).toHaveAttribute('data-code', 'no-webgpu');
+    await expect(page.locator('#message')).toHaveAttribute('data-code', 'no-webgl');
     const { options, parameters } = await page.evaluate(() => window.lab.state());
     return { beads: options.beads, massRatio: options.massRatio, iterations: parameters.iterations };
   };

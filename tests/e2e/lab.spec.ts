@@ -1,7 +1,7 @@
 // The lab as a visitor meets it.
 import AxeBuilder from '@axe-core/playwright';
 import { choose, idle, openLab, parameters, pause, ready, steps } from './lab-page';
-import { expect, test } from './test';
+import { expect, test, withoutPictures } from './test';
 
 test('opens on two pendants under one weight, and only one of them stretches', async ({ page }) => {
   const problems = await openLab(page);
@@ -99,10 +99,12 @@ test('with reduced motion it stands at three seconds and says so in words', asyn
   await expect.poll(() => steps(page)).toBeGreaterThan(before);
 });
 
-test('without WebGPU there is one sentence over a picture, and the page stays readable', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined }));
+test('without WebGPU and WebGL there is one sentence over a picture, and the page stays readable', async ({
+  page,
+}) => {
+  await withoutPictures(page);
   await page.goto('/');
-  await expect(page.locator('#message')).toHaveAttribute('data-code', 'no-webgpu');
+  await expect(page.locator('#message')).toHaveAttribute('data-code', 'no-webgl');
   await expect(page.locator('#message')).toContainText('WebGPU');
   const poster = await page
     .locator('#poster')
@@ -125,7 +127,8 @@ test('a browser that gives no adapter is named, and asking again helps when it d
       return refuse ? Promise.resolve(null) : ask.call(this, options);
     };
   });
-  await page.goto('/');
+  // otherwise it would run on the CPU
+  await page.goto('/?machine=gpu');
   await expect(page.locator('#message')).toHaveAttribute('data-code', 'no-adapter');
   await page.getByRole('button', { name: 'Try again' }).click();
   await ready(page);

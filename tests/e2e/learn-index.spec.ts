@@ -1,7 +1,7 @@
 // The pages beside the chapters: the index, the glossary with the words that chapters mark, and the whole solver.
 import AxeBuilder from '@axe-core/playwright';
 import { chapters, open } from './learn-helpers';
-import { expect, test } from './test';
+import { expect, test, withoutPictures } from './test';
 
 for (const name of ['index', 'glossary', 'whole-solver']) {
   test(`${name} opens whole and fits a phone`, async ({ page }) => {
@@ -46,8 +46,8 @@ test('the index moves before anybody clicks, and each card has its picture, its 
   await expect(cards.first().locator('.start')).toHaveText('Start here');
 });
 
-test('without WebGPU the index shows a picture in place of its figure', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined }));
+test('where nothing can draw the index shows a picture in place of its figure', async ({ page }) => {
+  await withoutPictures(page);
   await open(page, 'index');
   const poster = page.locator('bead-work img.poster:visible');
   await expect(poster).toHaveCount(1);

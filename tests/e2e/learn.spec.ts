@@ -1,7 +1,7 @@
 // Every chapter of the tutorial as a reader meets it.
 import AxeBuilder from '@axe-core/playwright';
 import { chapters, open } from './learn-helpers';
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withoutPictures } from './test';
 
 /** CSS pixels between the margins of A4. */
 const PAPER = 680;
@@ -80,7 +80,7 @@ for (const { number, name, title } of chapters) {
     const written = await numbers(still);
     await still.close();
     const page = await browser.newPage({ baseURL });
-    await page.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined }));
+    await withoutPictures(page);
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));
     await open(page, name);
@@ -94,7 +94,7 @@ for (const { number, name, title } of chapters) {
 
 test('contents name every chapter, and chapters lead to each other', async ({ page }) => {
   // nothing has to run for that
-  await page.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined }));
+  await withoutPictures(page);
   await open(page, 'index');
   await expect(page.locator('.contents a')).toHaveText(chapters.map(({ title }) => title));
   await page.locator('.contents a').first().click();

@@ -14,11 +14,40 @@ export function watch(context: BrowserContext): BrowserContext {
   return context;
 }
 
-export const test = base.extend<{ gpuErrors: undefined }, { watched: undefined }>({
+export interface Options {
+  /** False for a browser that does not know of WebGPU. */
+  webgpu: boolean;
+}
+
+type Prepared = Pick<BrowserContext, 'addInitScript'>;
+
+/** Pages know of no WebGPU. */
+export const withoutWebGpu = (pages: Prepared) =>
+  pages.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined }));
+
+/** Nor can they draw by WebGL 2. */
+export async function withoutPictures(pages: Prepared): Promise<void> {
+  await withoutWebGpu(pages);
+  await pages.addInitScript(() => {
+    for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+      const getContext = prototype.getContext as (kind: string, ...rest: unknown[]) => unknown;
+      prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind === 'webgl2' ? null : getContext.call(this, kind, ...rest);
+      } as never;
+    }
+  });
+}
+
+export const test = base.extend<{ gpuErrors: undefined }, Options & { watched: undefined }>({
+  webgpu: [true, { option: true, scope: 'worker' }],
   watched: [
-    async ({ browser }, use) => {
+    async ({ browser, webgpu }, use) => {
       const newContext = browser.newContext.bind(browser);
-      browser.newContext = async (options) => watch(await newContext(options));
+      browser.newContext = async (options) => {
+        const context = watch(await newContext(options));
+        if (!webgpu) await withoutWebGpu(context);
+        return context;
+      };
       await use(undefined);
     },
     { scope: 'worker', auto: true },

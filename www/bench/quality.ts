@@ -21,7 +21,7 @@ function truthOf(scene: string, sceneOptions: Options): Promise<Float32Array | n
   if (known) return known;
   const find = async () => {
     const parameters = { solver: 'direct', positions: 'symplectic', substeps: 16 } as const;
-    const simulation = await Simulation.create({ scene, sceneOptions, parameters });
+    const simulation = await Simulation.create({ scene, sceneOptions, parameters, machine: 'gpu' });
     try {
       if (touches(await simulation.describe())) return null;
       await simulation.step(ERROR_FRAMES);
@@ -75,7 +75,7 @@ export async function quality(
   parameters: Partial<Parameters>,
   signal: AbortSignal,
 ): Promise<Quality> {
-  const simulation = await Simulation.create({ scene, sceneOptions, parameters });
+  const simulation = await Simulation.create({ scene, sceneOptions, parameters, machine: 'gpu' });
   const touching = touches(await simulation.describe());
   const run: Run = {
     beads: simulation.bodyCount,
@@ -103,7 +103,7 @@ export async function rapierQuality(
   signal: AbortSignal,
 ): Promise<Quality> {
   const { Rapier } = await import('./rapier');
-  const simulation = await Simulation.create({ scene, sceneOptions });
+  const simulation = await Simulation.create({ scene, sceneOptions, machine: 'gpu' });
   const rapier = await Rapier.of(await simulation.describe(), passes ?? undefined);
   simulation.destroy();
   const run: Run = {

@@ -172,7 +172,7 @@ class Work {
     this.progress(`${name}, ${grouped(size)} beads: loading`);
     const found = JSON.parse(wasm.benchmarkCase(name, size)) as Case;
     const begin = performance.now();
-    const simulation = await Simulation.create({ scene: name, sceneOptions: found.options });
+    const simulation = await Simulation.create({ scene: name, sceneOptions: found.options, machine: 'gpu' });
     const loadMilliseconds = performance.now() - begin;
     const scene: SceneReport = {
       scene: name,

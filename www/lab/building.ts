@@ -1,5 +1,6 @@
 // The copies of a scene are made, or a sentence stands where the picture would be.
 import { BeadworkError, init } from '../beadwork';
+import { byId } from '../dom';
 import type { Player } from '../player/player';
 import type { Messages, Remedy } from './messages';
 import { fitting, measurePace, remembered } from './size';
@@ -66,7 +67,7 @@ export class Building {
       messages.lastStage();
       const said = [...complaints, ...refused];
       if (said.length > 0) messages.say(said, complaints.length > 0 ? 'parameter' : 'not-applicable');
-      else this.#tellMachine();
+      this.#tellMachine();
       state.compare = state.compare.filter((name) => stage.runners.some(({ solver }) => solver === name));
       this.sized = true;
       this.player.seen = true;
@@ -77,14 +78,13 @@ export class Building {
     told.settled();
   }
 
-  /** Once: why it runs on the CPU, where nobody asked for that. */
+  /** Why it runs on the CPU, where nobody asked for that. */
   #tellMachine(): void {
     const { first, state } = this.stage;
-    if (this.#told || state.machine !== 'auto' || first?.simulation.machine !== 'cpu') return;
-    this.#told = true;
-    this.messages.say(first.simulation.machineReason, 'cpu');
+    const line = byId('runs-on');
+    line.hidden = state.machine !== 'auto' || first?.simulation.machine !== 'cpu';
+    line.textContent = line.hidden ? '' : (first?.simulation.machineReason ?? '');
   }
-  #told = false;
 
   /** On the first visit by measuring, after that by what was measured then. */
   async #chooseSize(sizes: number[]): Promise<void> {

@@ -26,6 +26,7 @@ export async function solveOnGpu(joint: BallJoint): Promise<number[]> {
   let simulation: Simulation | undefined;
   try {
     simulation = await beadwork.Simulation.create({
+      machine: 'gpu',
       scene: sceneOf(joint),
       parameters: {
         solver: 'jacobi',

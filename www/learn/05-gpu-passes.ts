@@ -29,11 +29,19 @@ export class GpuPasses implements Passes {
       gravity: [0, -GRAVITY, 0] as [number, number, number],
     } as const;
     // what gravity alone does: the same beads with nothing between them
-    const loose = await Simulation.create({ scene: { version: 1, bodies }, parameters });
+    const loose = await Simulation.create({
+      scene: { version: 1, bodies },
+      parameters,
+      machine: 'gpu',
+    });
     await loose.step();
     const speed = vertical((await loose.readState()).linearVelocities);
     loose.destroy();
-    const simulation = await Simulation.create({ scene: { version: 1, bodies, joints }, parameters });
+    const simulation = await Simulation.create({
+      scene: { version: 1, bodies, joints },
+      parameters,
+      machine: 'gpu',
+    });
     const start = await simulation.readState();
     return new GpuPasses(simulation, start, { lambda: joints.map(() => 0), speed });
   }

@@ -113,6 +113,7 @@ async function forces(simulation: Simulation, relaxation: number): Promise<numbe
 async function openJudge(): Promise<Simulation> {
   const parameters = { solver: 'jacobi', execution: 'global', warmStart: 0, stabilisation: 0.2 } as const;
   const closed = await Simulation.create({
+    machine: 'gpu',
     scene: 'pendant',
     sceneOptions: { beads: 3, tilt: 0, massRatio: 1 },
     parameters,
@@ -124,7 +125,7 @@ async function openJudge(): Promise<Simulation> {
     ...body,
     position: body.position.map((x, axis) => (axis === 1 ? x - 0.01 * i : x)) as typeof body.position,
   }));
-  return Simulation.create({ scene: { ...scene, bodies }, parameters });
+  return Simulation.create({ scene: { ...scene, bodies }, parameters, machine: 'gpu' });
 }
 
 /** What the reader's kernel finds at ω = 1, over what the repository's finds at ω = 1 and at ω = ½. */

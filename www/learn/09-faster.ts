@@ -225,5 +225,5 @@ form.addEventListener('submit', (event) => event.preventDefault());
 start.addEventListener('click', () => void race());
 new ResizeObserver(draw).observe(curves);
 label();
-figure.classList.toggle('running', Boolean(navigator.gpu));
+figure.classList.add('running');
 void showRecorded(figure, recorded);

@@ -70,6 +70,7 @@ const FRAMES = 10;
 /** Wall-clock time of a step in ms, and stages where the device tells them. */
 async function time(parameters: Partial<Parameters>): Promise<[number, Record<string, number>]> {
   const simulation = await Simulation.create({
+    machine: 'gpu',
     scene: 'necklaces',
     sceneOptions: { chains: CHAINS, beads: 40 },
     parameters,

@@ -122,7 +122,7 @@ const lookAtNear = numberQuestion('as-near', (given) => {
 
 /** Draws what was recorded, and measures when asked to. */
 export function startOrders(): void {
-  figure.classList.toggle('running', Boolean(navigator.gpu));
+  figure.classList.add('running');
   legend(get('#order-names'), inColours(WAYS));
   button.addEventListener('click', () => void measure());
   new ResizeObserver(draw).observe(get('#orders .plot'));
