@@ -54,6 +54,12 @@ async function scripts() {
     globalName: 'beadwork',
     define: { PACKED_WASM: JSON.stringify(packed), 'import.meta.url': '""' },
   });
+  // www/element/packed.ts asks for it where there is no WebGPU
+  const cpu = gzipSync(readFileSync(join(www, 'wasm', 'cpu', 'beadwork_bg.wasm')), { level: 9 });
+  writeFileSync(
+    join(out, 'beadwork.cpu.js'),
+    `globalThis.beadworkPackedCpu = '${cpu.toString('base64')}';\n`,
+  );
 }
 
 async function types() {
@@ -63,10 +69,12 @@ async function types() {
     '--project',
     join(root, 'tsconfig.library.json'),
   ]);
-  mkdirSync(join(folder, 'wasm'), { recursive: true });
-  // Symbol.dispose is newer than the libraries that others check against
-  const bindings = readFileSync(join(www, 'wasm', 'beadwork.d.ts'), 'utf8');
-  writeFileSync(join(folder, 'wasm', 'beadwork.d.ts'), bindings.replace(/^.*\[Symbol\.dispose\].*\n/gm, ''));
+  mkdirSync(join(folder, 'wasm', 'cpu'), { recursive: true });
+  for (const name of [join('wasm', 'beadwork.d.ts'), join('wasm', 'cpu', 'beadwork.d.ts')]) {
+    // Symbol.dispose is newer than the libraries that others check against
+    const bindings = readFileSync(join(www, name), 'utf8');
+    writeFileSync(join(folder, name), bindings.replace(/^.*\[Symbol\.dispose\].*\n/gm, ''));
+  }
   // Node's rules for modules want whole names
   for (const name of readdirSync(folder, { recursive: true }).map(String)) {
     if (!name.endsWith('.d.ts') || name.startsWith('wasm')) continue;

@@ -47,6 +47,9 @@ pub struct Found {
 }
 
 pub trait Machine: Any {
+    /// As pages call it: `gpu` or `cpu`.
+    fn name(&self) -> &'static str;
+
     fn facts(&self) -> Facts;
 
     /// Fails once the machine is lost.

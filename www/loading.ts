@@ -36,9 +36,12 @@ export async function init({ wasm, cpuWasm, machine = 'auto' }: InitOptions = {}
 export const hasWebGpu = (): boolean =>
   typeof navigator !== 'undefined' && 'gpu' in navigator && Boolean(navigator.gpu);
 
-/** For builds that carry the wasm in themselves: where it comes from once somebody needs it. */
-export function provide(bytes: () => Promise<BufferSource>): void {
-  source ??= bytes;
+type Bytes = () => Promise<BufferSource>;
+
+/** For builds that carry the wasm in themselves or beside them: where it comes from once somebody needs it. */
+export function provide({ gpu, cpu }: { gpu?: Bytes; cpu?: Bytes }): void {
+  source ??= gpu;
+  cpuSource ??= cpu;
 }
 
 export function load(): Promise<Wasm> {
@@ -96,7 +99,10 @@ async function begin(bindings: Wasm | CpuWasm, from: NonNullable<typeof source>)
 }
 
 async function carried<T>(from: T | (() => Promise<BufferSource>)): Promise<T | BufferSource> {
-  return from instanceof Function ? from() : from;
+  if (!(from instanceof Function)) return from;
+  return from().catch((error) => {
+    throw new BeadworkError('wasm', `The simulation's module could not be had (${detail(error)}).`);
+  });
 }
 
 async function download(from: URL | string): Promise<ArrayBuffer> {

@@ -28,6 +28,10 @@ fn at_once<T: 'static>(value: T) -> Reading<T> {
 }
 
 impl<N: Number> Machine for CpuMachine<N> {
+    fn name(&self) -> &'static str {
+        "cpu"
+    }
+
     fn facts(&self) -> Facts {
         Facts::default()
     }

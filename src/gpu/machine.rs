@@ -154,6 +154,10 @@ impl GpuMachine {
 }
 
 impl Machine for GpuMachine {
+    fn name(&self) -> &'static str {
+        "gpu"
+    }
+
     fn facts(&self) -> Facts {
         Facts { hardware: !self.gpu.in_software(), slow_barriers: self.gpu.slow_barriers() }
     }

@@ -95,6 +95,8 @@ measures! {
     settled: Settled, "tuning", "", "{ relaxation: number | null; warmStart: number; stabilisation: number }";
     /// The kernel or kernels that solved: which execution was taken.
     execution: String, "execution", "", "string";
+    /// What it runs on.
+    machine: &'static str, "machine", "", "'gpu' | 'cpu'";
     /// False as soon as a position or velocity is not a number.
     finite: bool, "finite", "", "boolean";
     /// The first body that is not finite.
@@ -216,6 +218,7 @@ impl Simulation {
             time: self.time,
             steps: self.steps,
             solver: part.solver.name,
+            machine: self.machine.name(),
             settled: solvers::settled(parameters, lists),
             execution: solvers::execution(&self.planned(), lists, self.machine.facts()),
             ..Measures::default()

@@ -96,7 +96,16 @@ test('passes publint and arethetypeswrong, and imports under Node', () => {
   expect(node(root, program('publint', 'src', 'cli.js'), '--strict')).toContain('All good');
   const packed = readdirSync(place).find((name) => name.endsWith('.tgz'))!;
   const attw = program('@arethetypeswrong', 'cli', 'dist', 'index.js');
-  node(place, attw, packed, '--profile', 'esm-only', '--exclude-entrypoints', './beadwork.wasm');
+  node(
+    place,
+    attw,
+    packed,
+    '--profile',
+    'esm-only',
+    '--exclude-entrypoints',
+    './beadwork.wasm',
+    './beadwork.cpu.wasm',
+  );
   const script =
     "import { scenes } from 'beadwork'; import { BeadWorkElement } from 'beadwork/element'; console.log(String(scenes().length), typeof BeadWorkElement)";
   expect(node(place, '--input-type=module', '-e', script)).toMatch(/^29 function$/m);
@@ -330,9 +339,25 @@ test('stays within its weight', () => {
   const size = (path: string) => gzipSync(readFileSync(path), { level: 9 }).length / 1000;
   const sum = (sizes: number[]) => sizes.reduce((a, b) => a + b, 0);
   const lib = join(root, 'dist', 'lib');
-  const scripts = readdirSync(lib).filter((name) => name.endsWith('.js') && !/script|embed/.test(name));
+  const scripts = readdirSync(lib)
+    .filter((name) => name.endsWith('.js') && !/script|embed|\.cpu/.test(name))
+    .map((name) => ({ name, kB: size(join(lib, name)), text: readFileSync(join(lib, name), 'utf8') }));
+  // each machine has its bindings, and only the CPU's pictures take WebGL
+  const bindings = scripts.filter(
+    ({ name, text }) => /^beadwork-/.test(name) && /_bg\.wasm|__wbg/.test(text),
+  );
+  const [forGpu, forCpu] = [true, false].map((gpu) =>
+    bindings.filter(({ text }) => /requestAdapter/.test(text) === gpu),
+  );
+  expect([forGpu!.length, forCpu!.length]).toEqual([1, 1]);
+  const drawing = scripts.filter(({ name }) => /^drawing-/.test(name));
+  expect(drawing.length).toBe(1);
+  const road = (without: typeof scripts) =>
+    sum(scripts.filter((script) => !without.includes(script)).map(({ kB }) => kB));
   const wasm = size(join(lib, 'wasm', 'beadwork_bg.wasm'));
-  expect(sum(scripts.map((name) => size(join(lib, name)))) + wasm, 'the library, kB').toBeLessThan(620);
+  const cpu = size(join(lib, 'wasm', 'cpu', 'beadwork_bg.wasm'));
+  expect(road([...forCpu!, ...drawing]) + wasm, 'the library, kB').toBeLessThan(620);
+  expect(road(forGpu!) + cpu, 'the library on the CPU, kB').toBeLessThan(660);
   // what the front page asks for before anybody has chosen anything
   const page = readFileSync(join(root, 'dist', 'index.html'), 'utf8');
   const first = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!);

@@ -125,6 +125,8 @@ export interface Measures {
   tuning: { relaxation: number | null; warmStart: number; stabilisation: number };
   /** The kernel or kernels that solved: which execution was taken. */
   execution: string;
+  /** What it runs on. */
+  machine: 'gpu' | 'cpu';
   /** False as soon as a position or velocity is not a number. */
   finite: boolean;
   /** The first body that is not finite. */
