@@ -18,6 +18,7 @@ import { build as esbuild, type Plugin } from 'esbuild';
 import { compile } from 'svelte/compiler';
 import { faults } from '../../scripts/release.mjs';
 import { type Host, serve } from './static-server';
+import { withoutWebGpu } from './test';
 
 const root = resolve('.');
 const program = (...path: string[]) => join(root, 'node_modules', ...path);
@@ -284,6 +285,15 @@ test('works under a strict policy with trusted types, and without its one leave 
   await strict.close();
 });
 
+test('without WebGPU one classic script and the one beside it do all of it', async ({ page }) => {
+  await withoutWebGpu(page);
+  const found = complaints(page);
+  await page.goto(`${here.address}/examples/web/one-script.html`);
+  await draws(page);
+  expect(await page.evaluate(() => document.querySelector('bead-work')!.machine)).toBe('cpu');
+  expect(found).toEqual([]);
+});
+
 test('one classic script does all of it', async ({ page }) => {
   const found = complaints(page);
   await page.goto(`${here.address}/examples/web/one-script.html`);
@@ -293,10 +303,14 @@ test('one classic script does all of it', async ({ page }) => {
   expect(found).toEqual([]);
 });
 
-for (const sandbox of [null, 'allow-scripts']) {
-  test(`speaks with its page from ${sandbox ? 'a sandboxed frame without an origin' : 'a frame'}`, async ({
-    page,
-  }) => {
+for (const [sandbox, webgpu] of [
+  [null, true],
+  ['allow-scripts', true],
+  ['allow-scripts', false],
+] as const) {
+  const where = sandbox ? 'a sandboxed frame without an origin' : 'a frame';
+  test(`speaks with its page from ${where}${webgpu ? '' : ', without WebGPU'}`, async ({ page }) => {
+    if (!webgpu) await withoutWebGpu(page);
     await page.goto(`${here.address}/examples/web/article.css`);
     await page.evaluate((sandbox) => {
       const frame = document.createElement('iframe');
