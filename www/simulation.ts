@@ -53,7 +53,7 @@ type Written = Omit<JointReading, 'coordinates' | 'speeds' | 'forces'> &
 /** Only `create` makes simulations. */
 const token = Symbol();
 
-/** A scene on the GPU, stepped and measured. Needs no canvas and runs no loop of its own. */
+/** A scene on the GPU or the CPU, stepped and measured. Needs no canvas and runs no loop of its own. */
 export class Simulation {
   /** What it runs on. */
   readonly machine: Machine;

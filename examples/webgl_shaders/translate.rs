@@ -23,8 +23,16 @@ pub const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/www/generated/webgl
 const ROW: u32 = 1024;
 
 /// Shaders, and the constants by which programs made of one differ.
-const SHADERS: &[&str] =
-    &["draw_shadows", "draw_beads", "draw_ground", "draw_plane", "resolve", "draw_hairline", "draw_cords", "draw_joints"];
+const SHADERS: &[&str] = &[
+    "draw_shadows",
+    "draw_beads",
+    "draw_ground",
+    "draw_plane",
+    "resolve",
+    "draw_hairline",
+    "draw_cords",
+    "draw_joints",
+];
 
 /// One shader, and what its blocks and samplers are called in the WGSL. Its constants stand as `const uint KIND = 0u;`, for whoever
 /// compiles it to change.
@@ -52,7 +60,8 @@ fn translated(shader: &Shader) -> Text {
     let constants = constants(&text);
     // what is constant would be worked out at once, so for naga it is not
     let whole = parsed(&text.replace("\noverride ", "\nvar<private> "));
-    let mut out = Text { name, vertex: String::new(), fragment: String::new(), blocks: vec![], samplers: vec![] };
+    let mut out =
+        Text { name, vertex: String::new(), fragment: String::new(), blocks: vec![], samplers: vec![] };
     for stage in [ShaderStage::Vertex, ShaderStage::Fragment] {
         let mut module = whole.clone();
         module.entry_points.retain(|entry| entry.stage == stage);
@@ -69,18 +78,24 @@ fn translated(shader: &Shader) -> Text {
             writer_flags: glsl::WriterFlags::ADJUST_COORDINATE_SPACE,
             ..Default::default()
         };
-        let pipeline = glsl::PipelineOptions { shader_stage: stage, entry_point: module.entry_points[0].name.clone(), multiview: None };
+        let pipeline = glsl::PipelineOptions {
+            shader_stage: stage,
+            entry_point: module.entry_points[0].name.clone(),
+            multiview: None,
+        };
         let mut glsl = String::new();
-        let reflection = glsl::Writer::new(&mut glsl, &module, &info, &options, &pipeline, Default::default())
-            .and_then(|mut writer| writer.write())
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let reflection =
+            glsl::Writer::new(&mut glsl, &module, &info, &options, &pipeline, Default::default())
+                .and_then(|mut writer| writer.write())
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
         out.blocks.extend(reflection.uniforms.into_iter().map(|(handle, name)| (name, own(handle))));
         out.samplers.extend(reflection.texture_mapping.into_iter().map(|(name, it)| (name, own(it.texture))));
         let lines = glsl.lines().map(str::trim).filter(|line| !line.is_empty());
-        let fixed = lines.map(|line| match constants.iter().any(|name| line.contains(&format!(" {name} = "))) {
-            true => format!("const {line}\n"),
-            false => format!("{line}\n"),
-        });
+        let fixed =
+            lines.map(|line| match constants.iter().any(|name| line.contains(&format!(" {name} = "))) {
+                true => format!("const {line}\n"),
+                false => format!("{line}\n"),
+            });
         match stage {
             ShaderStage::Vertex => out.vertex = fixed.collect(),
             _ => out.fragment = fixed.collect(),
@@ -166,9 +181,8 @@ fn rewrite(text: &str, start: &str, end: char, change: &dyn Fn(&str) -> String) 
 
 /// `NAME_at`: the texels of one element, and its members from their words.
 fn loader(name: &str, element: &str, layout: &naga::Module) -> String {
-    let fetch = |texel: &str| {
-        format!("textureLoad({name}, vec2<u32>(({texel}) % {ROW}u, ({texel}) / {ROW}u), 0)")
-    };
+    let fetch =
+        |texel: &str| format!("textureLoad({name}, vec2<u32>(({texel}) % {ROW}u, ({texel}) / {ROW}u), 0)");
     if element == "u32" {
         return format!("\nfn {name}_at(i: u32) -> u32 {{ return {}[i & 3u]; }}\n", fetch("i / 4u"));
     }
@@ -195,7 +209,8 @@ fn value(element: &str, layout: &naga::Module) -> (String, u32) {
         .find(|(_, ty)| ty.name.as_deref() == Some(element))
         .unwrap_or_else(|| panic!("no struct is called {element}"));
     let TypeInner::Struct { members, span } = &found.inner else { panic!("{element} is no struct") };
-    let parts: Vec<String> = members.iter().map(|member| part(&layout.types[member.ty].inner, member.offset)).collect();
+    let parts: Vec<String> =
+        members.iter().map(|member| part(&layout.types[member.ty].inner, member.offset)).collect();
     (format!("{element}({})", parts.join(", ")), *span)
 }
 
@@ -206,8 +221,9 @@ fn part(inner: &TypeInner, offset: u32) -> String {
         _ => panic!("a member that is neither a number nor a vector"),
     };
     let first = offset / 4;
-    let words: Vec<String> =
-        (first..first + count).map(|word| format!("t{}.{}", word / 4, ["x", "y", "z", "w"][word as usize % 4])).collect();
+    let words: Vec<String> = (first..first + count)
+        .map(|word| format!("t{}.{}", word / 4, ["x", "y", "z", "w"][word as usize % 4]))
+        .collect();
     let ty = |of: &str| if count == 1 { of.to_string() } else { format!("vec{count}<{of}>") };
     let whole = if count == 1 { words[0].clone() } else { format!("{}({})", ty("u32"), words.join(", ")) };
     match scalar.kind {

@@ -12,7 +12,7 @@ const ENTRY = 'www/element.ts';
 const GROUPS = [
   {
     title: 'Simulation',
-    lede: 'A scene on the GPU. It needs no canvas, and nothing happens until `step` is called.',
+    lede: 'A scene on the GPU, or on the CPU where there is none. It needs no canvas, and nothing happens until `step` is called.',
     files: ['www/simulation.ts'],
   },
   {

@@ -77,7 +77,8 @@ impl Frame {
         let own = matches!(stage.colour_by, ColourBy::Bead | ColourBy::Speed);
         let joints_known = !own || held || !splats || largest >= radius;
         // shadows fall away from the key lamp by about as much as things are high
-        let map = middle.with_y(0.0) + Vec3::new(0.37, 0.0, -0.4) * (middle.y - ground).clamp(0.0, 4.0 * reach);
+        let map =
+            middle.with_y(0.0) + Vec3::new(0.37, 0.0, -0.4) * (middle.y - ground).clamp(0.0, 4.0 * reach);
         let map_side = 2.0 * 1.9 * reach;
         let stride = beads.div_ceil(MOST_CASTERS).max(1);
         let far_stride = beads.div_ceil(MOST_FAR_CASTERS).max(1);

@@ -118,8 +118,11 @@ impl View {
     fn fill_frame(&mut self, drawn: &[Drawn], beads: u32) {
         let pairs = drawn.iter().zip(&self.drawings);
         let seen: Vec<Seen> = pairs
-            .map(|(one, Drawing { facts, record, .. })| {
-                Seen { facts, record, thread: one.thread, dashed: one.dashed }
+            .map(|(one, Drawing { facts, record, .. })| Seen {
+                facts,
+                record,
+                thread: one.thread,
+                dashed: one.dashed,
             })
             .collect();
         let manner = Manner { splat_radius: self.splat_radius(beads), in_software: self.gpu.in_software() };

@@ -81,12 +81,22 @@ macro_rules! takes_pictures {
             }
 
             /// Takes hold of what was found at a point of the picture, of a simulation drawn at `offset`.
-            pub fn grip(&self, hit: $crate::render::Hit, at: glam::Vec2, offset: glam::Vec3) -> $crate::render::Grip {
+            pub fn grip(
+                &self,
+                hit: $crate::render::Hit,
+                at: glam::Vec2,
+                offset: glam::Vec3,
+            ) -> $crate::render::Grip {
                 $crate::render::Grip::of(&self.stage(), hit, at, offset)
             }
 
             /// Where the pull should draw to for a pointer at `at`, in the world of a simulation drawn at `offset`.
-            pub fn goal(&self, grip: &$crate::render::Grip, at: glam::Vec2, offset: glam::Vec3) -> glam::Vec3 {
+            pub fn goal(
+                &self,
+                grip: &$crate::render::Grip,
+                at: glam::Vec2,
+                offset: glam::Vec3,
+            ) -> glam::Vec3 {
                 grip.goal(&self.stage(), at, offset)
             }
         }

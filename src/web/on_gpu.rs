@@ -28,7 +28,12 @@ pub async fn fresh() -> Result<Box<dyn Machine>> {
 }
 
 /// What draws them, into a canvas.
-pub fn view(simulation: &Shared, canvas: &JsValue, (width, height): (u32, u32), theme: ThemeColours) -> Result<View> {
+pub fn view(
+    simulation: &Shared,
+    canvas: &JsValue,
+    (width, height): (u32, u32),
+    theme: ThemeColours,
+) -> Result<View> {
     let gpu = lend(simulation, |simulation| Ok(simulation.gpu_machine()?.gpu().clone()))?;
     let surface = surface_of(&gpu.instance, canvas.clone())?;
     let options = ViewOptions { width, height, theme, ..ViewOptions::default() };

@@ -96,8 +96,10 @@ pub fn joints(frame: &Frame, subject: &Subject, world: &World<f32>, cords: &mut 
         // Beads that touch hide their thread.
         let (thin_a, thin_b) = (subject.thin[thread.a], subject.thin[thread.b]);
         let thinner = thin_a.min(thin_b);
-        let beyond = |body: usize, anchor: Vec3| subject.solids[body].distance(world.poses[body].radius, anchor);
-        let outside = beyond(thread.a, thread.anchor_a).max(beyond(thread.b, thread.anchor_b)) > 0.02 * thinner;
+        let beyond =
+            |body: usize, anchor: Vec3| subject.solids[body].distance(world.poses[body].radius, anchor);
+        let outside =
+            beyond(thread.a, thread.anchor_a).max(beyond(thread.b, thread.anchor_b)) > 0.02 * thinner;
         let view = frame.to_view(at_a + offset);
         let shut = open < 2e-3 * radius && (opened.slides || !(outside || opened.rod));
         if shut || view.z < frame.near {
@@ -108,7 +110,8 @@ pub fn joints(frame: &Frame, subject: &Subject, world: &World<f32>, cords: &mut 
         let thickness = CORD * thinner * (slack / (slack + open)).sqrt();
         let strain = smoothstep(0.02, 0.5, open / radius);
         // where it leaves the bead: the anchor, drawn back into the bead if it lies near the surface
-        let leaves = |at: Vec3, arm: Vec3, thin: f32| at + arm * (0.8 * thin / arm.length().max(1e-9)).min(1.0);
+        let leaves =
+            |at: Vec3, arm: Vec3, thin: f32| at + arm * (0.8 * thin / arm.length().max(1e-9)).min(1.0);
         let (start, end) = (leaves(at_a, arm_a, thin_a), leaves(at_b, arm_b, thin_b));
         if outside && !opened.rod {
             let middle = 0.5 * ((at_a + arm_a) + (at_b + arm_b));
@@ -215,9 +218,8 @@ impl Said<'_> {
         let mut pixels = frame.focal * radius / view.z.max(frame.near);
         let half = frame.size.map(|side| 0.5 * side / frame.focal);
         // the side planes of the view lean outwards: distance beyond them at most r √(1 + tan²)
-        let beside = |z: f32| {
-            (0..2).all(|k| view[k].abs() < half[k] * z + radius * (1.0 + half[k] * half[k]).sqrt())
-        };
+        let beside =
+            |z: f32| (0..2).all(|k| view[k].abs() < half[k] * z + radius * (1.0 + half[k] * half[k]).sqrt());
         let inside = match shape[3] as u32 {
             0 => view.z > radius + frame.near && beside(view.z),
             // as large as it may be, it is seen from within the sphere around it too

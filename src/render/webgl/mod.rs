@@ -147,7 +147,10 @@ takes_pictures!(View);
 fn world<'a>(simulation: &'a Simulation) -> Result<&'a World<f32>> {
     let machine = simulation.machine::<CpuMachine<f32>>();
     machine.map(|machine| &machine.world).ok_or_else(|| {
-        BeadworkError::new(Code::NotApplicable, "This view draws simulations that run on the CPU; this one does not.")
+        BeadworkError::new(
+            Code::NotApplicable,
+            "This view draws simulations that run on the CPU; this one does not.",
+        )
     })
 }
 
@@ -175,7 +178,11 @@ impl Subject {
             facts: Facts::of(simulation),
             record: DrawnRecord::default(),
             threads: scene.joints.iter().enumerate().map(thread).collect(),
-            colours: scene.bodies.iter().map(|body| linear(body.colour.map(|x| f32::from(x) / 255.0))).collect(),
+            colours: scene
+                .bodies
+                .iter()
+                .map(|body| linear(body.colour.map(|x| f32::from(x) / 255.0)))
+                .collect(),
             solids: scene.bodies.iter().map(|body| body.solid).collect(),
             thin: scene.bodies.iter().map(|body| body.solid.thinnest(body.radius)).collect(),
             shown: None,
@@ -382,7 +389,10 @@ impl View {
         for (subject, one) in self.subjects.iter().zip(drawn) {
             let world = world(one.simulation)?;
             let found = gather::joints(&self.frame, subject, world, &mut self.cords);
-            most_load = found.iter().filter(|signal| signal.colour != NONE).fold(most_load, |most, s| most.max(s.load));
+            most_load = found
+                .iter()
+                .filter(|signal| signal.colour != NONE)
+                .fold(most_load, |most, s| most.max(s.load));
             signals.push(found);
         }
         for ((subject, one), signals) in self.subjects.iter().zip(drawn).zip(&signals) {

@@ -52,7 +52,8 @@ pub fn pick(stage: &Stage, drawn: &[Drawn], at: Vec2) -> Result<Option<Hit>> {
                 Solid::Sphere => touched(centre, pose.radius, eye, ray),
                 _ => centre + turned * found.point,
             };
-            let hit = Hit { drawn: index, body, point: point - one.offset, local_point: back * (point - centre) };
+            let hit =
+                Hit { drawn: index, body, point: point - one.offset, local_point: back * (point - centre) };
             best = Some((key, hit));
         }
     }

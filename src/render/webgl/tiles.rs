@@ -58,7 +58,8 @@ impl View {
         self.tiles.resize(3 * all, 0);
         let (mut pearls, mut details) = (0, 0);
         for (tile, &held) in (0u32..).zip(&holds).filter(|(_, held)| **held != 0) {
-            let (first, count) = if held & DETAIL != 0 { (2 * all, &mut details) } else { (all, &mut pearls) };
+            let (first, count) =
+                if held & DETAIL != 0 { (2 * all, &mut details) } else { (all, &mut pearls) };
             self.tiles[first + *count as usize] = tile;
             *count += 1;
         }
