@@ -34,7 +34,7 @@ impl Frame {
     }
 
     /// Coordinates along the camera's axes: right, up, away.
-    pub(super) fn to_view(&self, world: Vec3) -> Vec3 {
+    pub(super) fn seen_from(&self, world: Vec3) -> Vec3 {
         let p = world - Vec3::from_array(self.eye);
         let [right, up, forward] = self.axes();
         Vec3::new(p.dot(right), p.dot(up), p.dot(forward))
@@ -100,7 +100,7 @@ pub fn joints(frame: &Frame, subject: &Subject, world: &World<f32>, cords: &mut 
             |body: usize, anchor: Vec3| subject.solids[body].distance(world.poses[body].radius, anchor);
         let outside =
             beyond(thread.a, thread.anchor_a).max(beyond(thread.b, thread.anchor_b)) > 0.02 * thinner;
-        let view = frame.to_view(at_a + offset);
+        let view = frame.seen_from(at_a + offset);
         let shut = open < 2e-3 * radius && (opened.slides || !(outside || opened.rod));
         if shut || view.z < frame.near {
             continue;
@@ -213,7 +213,7 @@ impl Said<'_> {
             _ => subject.colours[body],
         };
         let centre = position + Vec3::from_array(subject.record.offset);
-        let view = frame.to_view(centre);
+        let view = frame.seen_from(centre);
         let mut radius = pose.radius;
         let mut pixels = frame.focal * radius / view.z.max(frame.near);
         let half = frame.size.map(|side| 0.5 * side / frame.focal);

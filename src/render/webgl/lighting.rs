@@ -1,6 +1,8 @@
 //! `occupy_cells`, `light_cells` and `light_beads` of shaders/render: what beads in a crowd take of each other's light, on a coarse
 //! grid over the scene.
 
+use std::f32::consts::PI;
+
 use glam::Vec3;
 
 use super::{AS_PEARL, View, mean_radius, packed};
@@ -62,7 +64,7 @@ impl View {
         for (bead, shape) in self.beads.iter().zip(&self.shapes) {
             let radius = mean_radius(*shape);
             let at = place(bead.centre).clamp(Vec3::ZERO, Vec3::splat(CELLS as f32 - 0.01));
-            grid.areas[index(at.to_array().map(|x| x as usize))] += 3.14159 * radius * radius / (side * side);
+            grid.areas[index(at.to_array().map(|x| x as usize))] += PI * radius * radius / (side * side);
         }
         let mut arriving = vec![UNKNOWN; CELLS * CELLS * CELLS];
         for bead in self.beads.iter_mut().filter(|bead| bead.kind & AS_PEARL != 0) {

@@ -144,7 +144,7 @@ pub struct View {
 
 takes_pictures!(View);
 
-fn world<'a>(simulation: &'a Simulation) -> Result<&'a World<f32>> {
+fn world(simulation: &Simulation) -> Result<&World<f32>> {
     let machine = simulation.machine::<CpuMachine<f32>>();
     machine.map(|machine| &machine.world).ok_or_else(|| {
         BeadworkError::new(

@@ -43,7 +43,7 @@ pub fn pick(stage: &Stage, drawn: &[Drawn], at: Vec2) -> Result<Option<Hit>> {
             let (centre, turned) = (vector(pose.position) + one.offset, rotation(pose));
             let back = turned.inverse();
             let found = ray::meet(&known.solid, pose.radius, back * (eye - centre), back * ray);
-            let z = frame.to_view(centre).z;
+            let z = frame.seen_from(centre).z;
             let Some(key) = key_of(&frame, &known.solid, pose.radius, z, &found, breadth) else { continue };
             if best.as_ref().is_some_and(|(other, _)| *other <= key) {
                 continue;

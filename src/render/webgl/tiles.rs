@@ -18,7 +18,7 @@ fn tangents(c: f32, z: f32, r: f32) -> [f32; 2] {
 
 /// The upright box around a bead's sphere, in pixels: left, top, right, bottom.
 fn outline(frame: &Frame, bead: &Bead) -> [f32; 4] {
-    let view = frame.to_view(Vec3::from_array(bead.centre));
+    let view = frame.seen_from(Vec3::from_array(bead.centre));
     let [width, height] = frame.size;
     if view.z <= bead.radius + frame.near {
         return [0.0, 0.0, width, height];
