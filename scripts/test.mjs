@@ -133,7 +133,10 @@ const suites = {
     await rustComponent('cargo-clippy', 'clippy');
     const env = await wasmCargoEnvironment();
     // the module for the CPU has no tests of its own here
-    for (const what of [['--lib', ...inBrowser()], ['--lib', '--features', 'cpu']]) {
+    for (const what of [
+      ['--lib', ...inBrowser()],
+      ['--lib', '--features', 'cpu'],
+    ]) {
       const args = ['clippy', ...what, '--target', WASM, '--', '-D', 'warnings'];
       const result = whole(await show('cargo', args, env));
       if (result.failed > 0) return result;

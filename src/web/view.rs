@@ -28,6 +28,8 @@ pub struct WebView {
     pub(super) view: Rc<RefCell<Option<View>>>,
     pub(super) guests: Rc<RefCell<Vec<Guest>>>,
     pub(super) hand: Rc<RefCell<Hand>>,
+    /// For another device; nothing here draws into it otherwise.
+    #[cfg(not(feature = "cpu"))]
     pub(super) canvas: JsValue,
     /// Its number on the page, for `blame`.
     pub(super) id: u32,
@@ -62,6 +64,7 @@ impl WebView {
             view: Rc::new(RefCell::new(Some(view))),
             guests: Rc::new(RefCell::new(vec![guest])),
             hand: Rc::default(),
+            #[cfg(not(feature = "cpu"))]
             canvas,
             id,
         })
