@@ -1,6 +1,7 @@
 // A recording is a simulation's start and every change after it, each at its step. Played back on the same device
-// and build it ends in the same bits: steps are exact, and no clock is in it.
+// and build, or on any CPU, it ends in the same bits: steps are exact, and no clock is in it.
 import { BeadworkError } from './errors';
+import type { Machine } from './machine';
 import { Simulation, STATE_ARRAYS } from './simulation';
 import type { JointChanges, Parameters, Push, SceneDescription, State, VelocityChange } from './types';
 
@@ -22,6 +23,8 @@ export interface Recording {
   beadwork: 'recording';
   /** Of this format. */
   version: 1;
+  /** What it was made on; those made before there was a choice do not say it. */
+  machine?: Machine;
   /** At the start. */
   parameters: Parameters;
   /** The scene as last loaded before the start, and what was done to it until then. */
@@ -94,7 +97,7 @@ export function record(simulation: Simulation): Recorder {
 
 class Log implements Listener {
   #simulation: Simulation;
-  #start: Pick<Recording, 'parameters' | 'origin'>;
+  #start: Pick<Recording, 'machine' | 'parameters' | 'origin'>;
   #state: Promise<State>;
   #expected = new Map<number, Omit<Change, 'at'>>();
   #log: Change[] = [];
@@ -108,7 +111,8 @@ class Log implements Listener {
     this.#simulation = simulation;
     const { inner } = simulation;
     inner.takeNews();
-    this.#start = { parameters: simulation.parameters, origin: JSON.parse(inner.origin()) };
+    const { machine, parameters } = simulation;
+    this.#start = { machine, parameters, origin: JSON.parse(inner.origin()) };
     this.#epoch = inner.epoch;
     this.#pull = 'null';
     // what was pushed before and waits for the first frame is no part of the state
@@ -196,15 +200,17 @@ class Log implements Listener {
 }
 
 /**
- * Plays a recording to its end, or to the step that broke it. Rejects if it is damaged.
+ * Plays a recording to its end, or to the step that broke it. Rejects if it is damaged. What was made on the CPU is played there; all
+ * else on the graphics device where there is one.
  * @param recording as `record` gave it, or its JSON
  * @returns a simulation of the caller's own, as it stood at the end
  */
 export async function replay(recording: Recording | string): Promise<Simulation> {
-  const { parameters, origin, state, log, ended } = readRecording(recording);
+  const { machine, parameters, origin, state, log, ended } = readRecording(recording);
   // recordings made before there was a choice of positions do not name it: joints were pulled
   const simulation = await Simulation.create({
     scene: origin.scene,
+    machine: machine === 'cpu' ? 'cpu' : 'auto',
     parameters: Object.assign({ positions: 'pulled' as const }, parameters),
   });
   try {

@@ -31,6 +31,45 @@ test('ends in the bits that it ends in natively', async ({ page }) => {
   }
 });
 
+test('a context that is lost comes back with the picture that was there, paused or not', async ({ page }) => {
+  await open(page);
+  const found = await page.evaluate(async () => {
+    const { Simulation, View } = window.beadwork;
+    const simulation = await Simulation.create({ machine: 'cpu' });
+    const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 150 });
+    const view = await View.create(simulation, canvas);
+    const looks = () => {
+      const flat = new OffscreenCanvas(200, 150).getContext('2d')!;
+      flat.drawImage(canvas, 0, 0);
+      return new Set(new Uint32Array(flat.getImageData(0, 0, 200, 150).data.buffer)).size;
+    };
+    const heard = (event: string) =>
+      new Promise((resolve) => canvas.addEventListener(event, resolve, { once: true }));
+    view.render();
+    const before = looks();
+    const context = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
+    const [lost, restored] = [heard('webglcontextlost'), heard('webglcontextrestored')];
+    context.loseContext();
+    await lost;
+    view.render();
+    const between = looks();
+    setTimeout(() => context.restoreContext());
+    await restored;
+    const after = looks();
+    // and another view may draw into the same canvas
+    view.destroy();
+    const next = await View.create(simulation, canvas);
+    next.render();
+    const last = looks();
+    next.destroy();
+    simulation.destroy();
+    return { before, between, after, last };
+  });
+  expect(found.before).toBeGreaterThan(100);
+  expect(found.between).toBe(1);
+  expect([found.after, found.last]).toEqual([found.before, found.before]);
+});
+
 /** Scenes with what is shown of their joints and what their colours say. */
 const PICTURES = [
   { scene: 'pendant', sceneOptions: { massRatio: 100 } },

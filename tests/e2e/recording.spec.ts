@@ -288,6 +288,26 @@ test('one recording at a time; one that was broken off says so and plays to ther
   });
 });
 
+test('what was made on the CPU is played there, to the same bits', async () => {
+  const found = await page.evaluate(async () => {
+    const { Simulation, record, replay, stateHash } = window.beadwork;
+    const simulation = await Simulation.create({ scene: 'ragdolls', machine: 'cpu' });
+    const recorder = record(simulation);
+    await simulation.step(40);
+    simulation.cut(3);
+    simulation.push(2, { impulse: [1, 2, 0] });
+    await simulation.step(40);
+    const recording = await recorder.stop();
+    const again = await replay(JSON.stringify(recording));
+    const out = { machine: again.machine, hash: stateHash(await again.readState()), recording };
+    again.destroy();
+    simulation.destroy();
+    return out;
+  });
+  expect(found.recording.machine).toBe('cpu');
+  expect([found.machine, found.hash]).toEqual(['cpu', found.recording.hash]);
+});
+
 test('a damaged recording is refused with its path', async () => {
   const found = await page.evaluate(async () => {
     const { Simulation, record, replay } = window.beadwork;

@@ -110,6 +110,8 @@ export class Drawing {
   #gl: WebGL2RenderingContext;
   #canvas: HTMLCanvasElement | OffscreenCanvas;
   #held: Held | undefined;
+  /** What was drawn last. */
+  #shown: WebView | undefined;
   #aside = new AbortController();
 
   constructor(canvas: HTMLCanvasElement | OffscreenCanvas) {
@@ -132,6 +134,7 @@ export class Drawing {
       },
       { signal },
     );
+    canvas.addEventListener('webglcontextrestored', () => this.#shown && this.draw(this.#shown), { signal });
   }
 
   /** The size that is drawn for a canvas of this one: what the device cannot hold is drawn coarser. */
@@ -144,6 +147,7 @@ export class Drawing {
   /** Draws what `view` has worked out. */
   draw(view: WebView): void {
     const gl = this.#gl;
+    this.#shown = view;
     if (gl.isContextLost()) return;
     this.#held ??= hold(gl);
     const held = this.#held;
@@ -165,7 +169,7 @@ export class Drawing {
   destroy(): void {
     this.#aside.abort();
     const held = this.#held;
-    this.#held = undefined;
+    this.#held = this.#shown = undefined;
     if (held === undefined) return;
     const gl = this.#gl;
     for (const program of [held.show.program, ...held.programs.all]) gl.deleteProgram(program);
