@@ -12,15 +12,16 @@ export async function visit(firefox, url, use) {
   });
   try {
     await page.setViewport({ width: 1280, height: 800 });
-    await page.goto(url);
+    const response = await page.goto(url);
+    assert.ok(response.status() < 400, `${url} answers ${response.status()}`);
     await use(page);
-    assert.deepEqual(complaints, []);
   } catch (error) {
     if (complaints.length > 0) error.message += `\nThe page had said:\n${complaints.join('\n')}`;
     throw error;
   } finally {
     await page.close();
   }
+  assert.deepEqual(complaints, []);
 }
 
 /** Opens a page that has the public module as `window.beadwork`; `use` gets the names of its scenes and solvers too. */

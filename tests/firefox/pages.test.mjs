@@ -1,7 +1,10 @@
 // The pages without WebGPU: their pictures move by the CPU and WebGL. Where WebGL is missing too, they say so.
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
 import { inFirefox } from '../../scripts/in-firefox.mjs';
+import { root } from '../../scripts/setup/run.mjs';
 import { expectMotion, visit } from './page.mjs';
 
 // In the page: what the simulations of a picture compute on, null before there is one.
@@ -29,6 +32,24 @@ const PAGES = [
   ['chapter 12', 'learn/12-in-place-and-in-time.html', '#lab', inChapter, '#lab .missing'],
 ];
 
+/** Every page of the site, as vite.config.ts has them. */
+const everyPage = ['', 'learn/'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => folder + name),
+);
+
+/** From its head to its foot, so that all of it was in sight once. */
+const scrollThrough = (page) =>
+  page.evaluate(async () => {
+    const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo(0, top);
+      await sleep(100);
+    }
+    await sleep(500);
+  });
+
 /** What nobody can see stands still. */
 const lookAt = async (page, figure) => (await page.waitForSelector(figure)).scrollIntoView();
 
@@ -41,6 +62,10 @@ await inFirefox({}, async (firefox, address) => {
         assert.ok(found.length > 0 && found.every((machine) => machine === 'cpu'), `on ${found}`);
         await expectMotion(page, `${figure} >>> canvas`);
       }));
+  }
+
+  for (const path of everyPage) {
+    await test(`${path} complains of nothing`, () => visit(firefox, address + path, scrollThrough));
   }
 
   await test('chapter 5 solves its beads by itself', () =>
