@@ -7,6 +7,7 @@ import { buildSite, buildWasm, wasmCargoEnvironment } from './build.mjs';
 import { webdriver } from './chromium-flags.mjs';
 import { browser } from './setup/browser.mjs';
 import { wasmBindgen, wasmPack } from './setup/cargo-tools.mjs';
+import { firefox } from './setup/firefox.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
 import { main, root, SetupError } from './setup/run.mjs';
 import { rust, rustComponent } from './setup/rust.mjs';
@@ -112,6 +113,30 @@ async function playwright() {
   };
 }
 
+/** Counts what node's own test runner reports at its end. What was cancelled took too long. */
+function nodeTests({ code, output }) {
+  const count = (word) => Number(output.match(new RegExp(`^\\S+ ${word} (\\d+)$`, 'm'))?.[1] ?? 0);
+  const failed = count('fail') + count('cancelled');
+  return {
+    passed: count('pass'),
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: count('skipped'),
+  };
+}
+
+async function firefoxTests() {
+  await buildWasm();
+  await browser(); // with whose bits Firefox's are compared
+  await firefox();
+  await vulkan();
+  const folder = join('tests', 'firefox');
+  const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.mjs'));
+  // one browser at a time; a file's tests may take ten minutes where a software GPU has a slow machine
+  const options = ['--test-reporter=spec', '--test-concurrency=1', '--test-timeout=600000'];
+  const paths = names.map((name) => join(folder, name));
+  return nodeTests(await show(process.execPath, ['--test', ...options, ...paths]));
+}
+
 // In this order, the quick ones first. Each sets up what it needs, runs, and gives what it counted.
 const suites = {
   async rustfmt() {
@@ -157,6 +182,7 @@ const suites = {
     };
   },
   'wasm-pack': wasmPackTest,
+  firefox: firefoxTests,
   playwright,
 };
 
