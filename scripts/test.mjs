@@ -126,7 +126,6 @@ function nodeTests({ code, output }) {
 
 async function firefoxTests() {
   await buildWasm();
-  await browser(); // with whose bits Firefox's are compared
   await firefox();
   await vulkan();
   const folder = join('tests', 'firefox');
