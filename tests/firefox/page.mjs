@@ -1,9 +1,13 @@
 // A page of Firefox as its tests open it, and what can be said of a picture.
 import assert from 'node:assert/strict';
 
+/** A software GPU on a machine that others use too is slow, ms. */
+const PATIENCE = 120_000;
+
 /** Opens a page, gives it to `use`, and fails where it has complained meanwhile. */
 export async function visit(firefox, url, use) {
   const page = await firefox.newPage();
+  page.setDefaultTimeout(PATIENCE);
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
@@ -53,14 +57,14 @@ export const FEWEST_COLOURS = 50;
 const FADED = 1000;
 
 /** Waits until what `selector` names shows a picture that is not blank and moves, as a person sees it on the page. */
-export async function expectMotion(page, selector, patience = 20_000) {
+export async function expectMotion(page, selector) {
   const figure = await page.$(selector);
   const take = () => figure.screenshot({ encoding: 'base64' });
   await new Promise((resolve) => setTimeout(resolve, FADED));
   const before = await take();
   const colours = await coloursOf(page, before);
   assert.ok(colours > FEWEST_COLOURS, `the picture has ${colours} colours`);
-  const until = Date.now() + patience;
+  const until = Date.now() + PATIENCE;
   while (Date.now() < until) if ((await take()) !== before) return;
-  assert.fail(`nothing moves within ${patience / 1000} s`);
+  assert.fail(`nothing moves within ${PATIENCE / 1000} s`);
 }

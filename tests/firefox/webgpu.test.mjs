@@ -49,7 +49,7 @@ await inFirefox({ webgpu: true }, async (firefox, address) => {
 
   await test('the lab shows two pendants that the device computes', () =>
     visit(firefox, address, async (page) => {
-      await page.waitForFunction(() => Boolean(window.lab?.view()), { timeout: 60_000 });
+      await page.waitForFunction(() => Boolean(window.lab?.view()));
       const machines = await page.evaluate(() =>
         window.lab.runners().map(({ simulation }) => simulation.machine),
       );
