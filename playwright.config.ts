@@ -48,6 +48,8 @@ export default defineConfig<object, Options>({
     { name: 'chromium', testIgnore: '**/*.site.spec.ts', use: { baseURL: `http://127.0.0.1:${port}` } },
     {
       name: 'cpu',
+      // what is about kernels and devices
+      grepInvert: /@gpu/,
       testMatch: ON_BOTH.map((name) => `**/${name}.spec.ts`),
       use: { baseURL: `http://127.0.0.1:${port}`, webgpu: false },
     },

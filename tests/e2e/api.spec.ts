@@ -926,8 +926,7 @@ test('runs in a worker too', async () => {
   expect(found).toBe(3);
 });
 
-test('a brace left open is reported within the kernel as written', async ({ webgpu }) => {
-  test.skip(!webgpu, 'kernels and devices are the GPU’s');
+test('a brace left open is reported within the kernel as written', { tag: '@gpu' }, async () => {
   const found = await page.evaluate(async () => {
     const { Simulation, kernels } = window.beadwork;
     const simulation = await Simulation.create({ sceneOptions: { beads: 4 } });
@@ -954,10 +953,9 @@ test('a brace left open is reported within the kernel as written', async ({ webg
   expect([found.refused, found.finite]).toEqual([true, true]);
 });
 
-test('kernels: a broken edit says where, a good one takes over, restoring brings the stock one back', async ({
-  webgpu,
-}) => {
-  test.skip(!webgpu, 'kernels and devices are the GPU’s');
+test('kernels: a broken edit says where, a good one takes over, restoring brings the stock one back', {
+  tag: '@gpu',
+}, async () => {
   const found = await page.evaluate(async () => {
     const { Simulation, kernels } = window.beadwork;
     const make = () =>
@@ -1004,8 +1002,9 @@ test('kernels: a broken edit says where, a good one takes over, restoring brings
   expect(found).toEqual({ line: true, untouched: true, accepted: true, changed: true, restored: true });
 });
 
-test('a device that goes away gives its code, and the next simulation a fresh one', async ({ webgpu }) => {
-  test.skip(!webgpu, 'kernels and devices are the GPU’s');
+test('a device that goes away gives its code, and the next simulation a fresh one', {
+  tag: '@gpu',
+}, async () => {
   const found = await page.evaluate(async () => {
     const { Simulation } = window.beadwork;
     const simulation = await Simulation.create();

@@ -1,14 +1,6 @@
 // The CPU in place of a graphics device: the bits that it gives everywhere, and pictures by WebGL beside those by WebGPU.
-import { readFileSync } from 'node:fs';
+import { cases, play } from '../same-bits.mjs';
 import { expect, type Page, test } from './test';
-
-interface Case {
-  scene: string;
-  sceneOptions: object;
-  parameters: object;
-  frames: number;
-  hash: string;
-}
 
 async function open(page: Page): Promise<void> {
   await page.goto('/tests/e2e/pages/api.html');
@@ -17,16 +9,8 @@ async function open(page: Page): Promise<void> {
 
 test('ends in the bits that it ends in natively', async ({ page }) => {
   await open(page);
-  // tests/same_bits_everywhere.rs writes them
-  for (const each of JSON.parse(readFileSync('tests/same-bits.json', 'utf8')) as Case[]) {
-    const hash = await page.evaluate(async ({ frames, hash: _, ...options }) => {
-      const { Simulation, stateHash } = window.beadwork;
-      const simulation = await Simulation.create({ ...options, machine: 'cpu' });
-      for (let at = 0; at < frames; at += 100) await simulation.step(100);
-      const found = stateHash(await simulation.readState());
-      simulation.destroy();
-      return found;
-    }, each);
+  for (const each of cases) {
+    const hash = await page.evaluate(play, each);
     expect.soft(hash, `${each.scene} ${JSON.stringify(each.parameters)}`).toBe(each.hash);
   }
 });

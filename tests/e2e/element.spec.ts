@@ -391,8 +391,7 @@ test('a panel writes attributes, plots draw, and axe finds nothing', async ({ pa
   }
 });
 
-test('a lost device is told of, and everything goes on', async ({ page, webgpu }) => {
-  test.skip(!webgpu, 'there is none');
+test('a lost device is told of, and everything goes on', { tag: '@gpu' }, async ({ page }) => {
   await open(page);
   await put(page, { autoplay: '' });
   await expect.poll(() => steps(page)).toBeGreaterThan(3);

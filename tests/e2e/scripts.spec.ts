@@ -5,7 +5,7 @@ import { expect, test } from './test';
 const run = (script: string, ...words: string[]) =>
   spawnSync(process.execPath, [`scripts/${script}.mjs`, ...words], { encoding: 'utf8' });
 
-for (const script of ['bench', 'clips', 'lab-figures', 'screenshot']) {
+for (const script of ['bench', 'clips', 'cpu-figures', 'lab-figures', 'screenshot']) {
   test(`${script} says what it takes, and refuses what it does not know`, () => {
     const help = run(script, '--help');
     expect(help.status).toBe(0);
