@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 
 use beadwork::Parameters;
 use beadwork::benchmark::command_line::CommandLine;
-use beadwork::benchmark::report::{figure, grouped, put};
+use beadwork::benchmark::figures::{figure, grouped};
+use beadwork::benchmark::report::put;
 use beadwork::benchmark::stability::in_parallel;
 use beadwork::benchmark::{cases, machine};
 use beadwork::solvers;

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use beadwork::benchmark::command_line::CommandLine;
-use beadwork::benchmark::report::{self, figure};
+use beadwork::benchmark::figures::figure;
+use beadwork::benchmark::report;
 use beadwork::benchmark::stability::{self, ALLOWED, BLOWN, Outcome, frames_for, in_parallel};
 use beadwork::benchmark::{cases, machine, quality};
 use beadwork::lists::Lists;

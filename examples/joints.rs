@@ -4,7 +4,7 @@
 use std::f64::consts::FRAC_PI_2;
 use std::fmt::Write as _;
 
-use beadwork::benchmark::report::{figure, grouped};
+use beadwork::benchmark::figures::{figure, grouped};
 use beadwork::benchmark::stability::in_parallel;
 use beadwork::scene::{JointKind, Softness};
 use beadwork::{Parameters, Scene, solvers};

@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use beadwork::benchmark::command_line::CommandLine;
 use beadwork::benchmark::energy::Extent;
-use beadwork::benchmark::report::{self, figure};
+use beadwork::benchmark::figures::figure;
+use beadwork::benchmark::report;
 use beadwork::benchmark::stability::in_parallel;
 use beadwork::benchmark::statistics::Spread;
 use beadwork::benchmark::{cases, machine};

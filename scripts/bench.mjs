@@ -1,5 +1,5 @@
 // The benchmark's page in headless Chromium, its report written to docs/benchmarks/browser.md and .json.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { inChromium } from './in-chromium.mjs';
 import { commandLine } from './setup/command-line.mjs';
@@ -26,10 +26,13 @@ function keepShown({ report, cells, ...others }) {
 }
 
 const usage = `npm run bench -- [--scene necklaces,net] [--sizes 1000,10000,100000] [--rounds 9] [--frames 600] [--judged 1000000]
-                 [--chains 2] [--no-rapier] [--rapier-passes 4,16] [--no-gaps] [--out docs/benchmarks/browser] [--again]
+                 [--chains 2] [--peers rapier,jolt,physx,mujoco,havok] [--peer-passes 4,16] [--no-gaps] [--curves 1000] [--out docs/benchmarks/browser] [--resume] [--again]
 Files are written whenever something was added to the report: Ctrl-C leaves what is there. A whole run into the usual
 place also writes what the page shows before it has run, and the tables of docs/solvers.md.
+--peers names the engines beside ours, each at its own settings: rapier unless told, or none; --peer-passes gives each further rows.
 --frames is how long gaps are looked at, and --judged the largest scene, in beads, that they are looked at in.
+--curves is the size, in beads, in which the first scene is solved with more and more passes and steps; 0 leaves that out.
+--resume goes on with what the same command has left in its files: sizes that were measured to their end are not measured again.
 --again runs nothing: it writes the documents of the published records again, after a change to their words.`;
 
 main(async () => {
@@ -41,12 +44,16 @@ main(async () => {
     judged: 1_000_000,
     chains: 2,
     'no-gaps': false,
-    'no-rapier': false,
-    'rapier-passes': '',
+    curves: 1000,
+    peers: 'rapier',
+    'peer-passes': '',
     out: PUBLISHED,
+    resume: false,
     again: false,
   });
-  const { rounds, frames, judged, chains, command } = asked;
+  const { rounds, frames, judged, chains, curves } = asked;
+  // going on is the same run
+  const command = asked.command.replace(' --resume', '');
   const [scene, ...others] = asked.scene.split(',');
   const plan = {
     scene,
@@ -57,10 +64,14 @@ main(async () => {
     judged,
     chains,
     gaps: !asked['no-gaps'],
-    rapier: !asked['no-rapier'],
-    ...(asked['rapier-passes'] && { rapierPasses: asked['rapier-passes'].split(',').map(Number) }),
+    curves,
+    peers: asked.peers === 'none' ? [] : asked.peers.split(','),
+    ...(asked['peer-passes'] && { peerPasses: asked['peer-passes'].split(',').map(Number) }),
   };
   const out = resolve(root, asked.out);
+
+  if (asked.resume && existsSync(`${out}.json`))
+    plan.before = JSON.parse(readFileSync(`${out}.json`, 'utf8'));
 
   await inChromium({}, async (chrome, url) => {
     const page = await chrome.newPage();

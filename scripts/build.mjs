@@ -21,7 +21,7 @@ import { isMain, main, root, run } from './setup/run.mjs';
 import { wasmEnvironment } from './setup/wasm-target.mjs';
 
 const out = join(root, 'www', 'wasm');
-/** A page loads one of them, by what it runs on. */
+/** A page loads one of them, by what it runs on and what its browser reads. */
 const MODULES = [
   {
     words: 'Building the crate for wasm32',
@@ -34,16 +34,33 @@ const MODULES = [
     passes: '-O1',
   },
   {
+    words: "Building the module of the benchmark's page",
+    folder: join(out, 'tables'),
+    options: ['--no-default-features', '--features', 'tables'],
+    level: 'z',
+    passes: '-O1',
+  },
+  {
     words: 'Building its module for the CPU',
     folder: join(out, 'cpu'),
     options: ['--features', 'cpu'],
     level: '3',
     passes: '-O1',
   },
+  {
+    // chains by four (src/cpu/by_four.rs) take two fifths of the time; browsers since spring 2023 read it
+    words: 'Building that with SIMD',
+    folder: join(out, 'cpu'),
+    options: ['--features', 'cpu'],
+    level: '3',
+    passes: '-O1',
+    simd: true,
+  },
 ];
 const sources = [
   'src',
   'shaders',
+  'build.rs',
   'Cargo.toml',
   'Cargo.lock',
   '.cargo',
@@ -95,14 +112,23 @@ export async function buildWasm({ quick = false } = {}) {
   writeFileSync(mark, quick ? `${now} quick` : now);
 }
 
-async function buildModule({ words, folder, options, level, passes }, { env, bindgen, quick }) {
+async function buildModule({ words, folder, options, level, passes, simd }, { env, bindgen, quick }) {
+  // other flags are another build of every dependency, which is to be found again
+  const target = simd ? join(env.CARGO_TARGET_DIR, 'simd') : env.CARGO_TARGET_DIR;
   await run(
     words,
     'cargo',
     ['build', '--release', '--lib', '--target', 'wasm32-unknown-unknown', ...options],
-    { env: { ...env, CARGO_PROFILE_RELEASE_OPT_LEVEL: level } },
+    {
+      env: {
+        ...env,
+        CARGO_PROFILE_RELEASE_OPT_LEVEL: level,
+        CARGO_TARGET_DIR: target,
+        ...(simd && { RUSTFLAGS: '-C target-feature=+simd128' }),
+      },
+    },
   );
-  const built = join(env.CARGO_TARGET_DIR, 'wasm32-unknown-unknown', 'release');
+  const built = join(target, 'wasm32-unknown-unknown', 'release');
   const draft = join(built, 'bindgen');
   rmSync(draft, { recursive: true, force: true });
   const raw = join(built, 'beadwork.wasm');
@@ -110,11 +136,20 @@ async function buildModule({ words, folder, options, level, passes }, { env, bin
   const module = join(draft, 'beadwork_bg.wasm');
   if (!quick) {
     const optimiser = join(root, 'node_modules', 'binaryen', 'bin', 'wasm-opt');
-    await run('wasm-opt', process.execPath, [optimiser, module, passes, ...features, '-o', module]);
+    const read = simd ? [...features, '--enable-simd'] : features;
+    await run('wasm-opt', process.execPath, [optimiser, module, passes, ...read, '-o', module]);
   }
   // whole and at once: a page may be served from here
   mkdirSync(folder, { recursive: true });
-  cpSync(draft, folder, { recursive: true });
+  if (simd) {
+    const withoutComments = (where) =>
+      readFileSync(join(where, 'beadwork.js'), 'utf8').replace(/^\s*\/\/.*$/gm, '');
+    if (withoutComments(draft) !== withoutComments(folder))
+      throw new Error('The modules with and without SIMD no longer share their JavaScript.');
+    cpSync(module, join(folder, 'beadwork_simd.wasm'));
+  } else {
+    cpSync(draft, folder, { recursive: true });
+  }
   const bytes = readFileSync(module);
   const kilobytes = (data) => `${(data.length / 1000).toFixed(0)} kB`;
   console.log(`  ${words}: ${kilobytes(bytes)}, ${kilobytes(gzipSync(bytes, { level: 9 }))} gzipped`);

@@ -83,12 +83,16 @@ function around(before, after) {
 const OTHERS = {
   index: [
     'Learn how constraints are solved on a GPU',
-    'Twelve chapters whose equations show the numbers of the simulation beside them.',
+    'Thirteen chapters whose equations show the numbers of the simulation beside them.',
   ],
   glossary: ['Glossary', 'What the words of the tutorial mean, and where they come from.'],
   'whole-solver': [
     'The whole solver',
     'A chain that hangs exactly: about a hundred lines to copy into one file.',
+  ],
+  puzzles: [
+    'Kernels that you write',
+    'Sixteen small pieces of a GPU solver in WGSL, each with a gap to fill; your GPU runs them, and the page checks every number.',
   ],
 };
 

@@ -24,7 +24,26 @@ const bindings = {
   },
 };
 
-const common = { bundle: true, minify: true, target: 'es2022', plugins: [bindings], logLevel: 'warning' };
+/** A worker is found by its address, which is that of a file beside those that are made here. */
+const worker = {
+  name: 'worker',
+  setup({ onLoad }) {
+    onLoad({ filter: /www[\\/]away\.ts$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const contents = text.replace("new URL('./worker.ts'", "new URL('./worker.js'");
+      if (contents === text) throw new Error('The worker is no longer asked for as it was.');
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
+const common = {
+  bundle: true,
+  minify: true,
+  target: 'es2022',
+  plugins: [bindings, worker],
+  logLevel: 'warning',
+};
 
 /** esbuild comes with npm's packages, which may not be there when this file is read. */
 async function bundle(options) {
@@ -34,13 +53,13 @@ async function bundle(options) {
 
 async function modules() {
   await bundle({
-    entryPoints: [join(www, 'beadwork.ts'), join(www, 'element.ts')],
+    entryPoints: ['beadwork.ts', 'element.ts', 'worker.ts'].map((name) => join(www, name)),
     outdir: out,
     format: 'esm',
     splitting: true,
     chunkNames: '[name]-[hash]',
   });
-  for (const module of ['beadwork_bg.wasm', join('cpu', 'beadwork_bg.wasm')])
+  for (const module of ['beadwork_bg.wasm', 'cpu/beadwork_bg.wasm', 'cpu/beadwork_simd.wasm'])
     cpSync(join(www, 'wasm', module), join(out, 'wasm', module));
 }
 
@@ -54,12 +73,14 @@ async function scripts() {
     globalName: 'beadwork',
     define: { PACKED_WASM: JSON.stringify(packed), 'import.meta.url': '""' },
   });
-  // www/element/packed.ts asks for it where there is no WebGPU
-  const cpu = gzipSync(readFileSync(join(www, 'wasm', 'cpu', 'beadwork_bg.wasm')), { level: 9 });
-  writeFileSync(
-    join(out, 'beadwork.cpu.js'),
-    `globalThis.beadworkPackedCpu = '${cpu.toString('base64')}';\n`,
-  );
+  // www/element/packed.ts asks for one of them where there is no WebGPU
+  for (const [module, script] of [
+    ['beadwork_bg.wasm', 'beadwork.cpu.js'],
+    ['beadwork_simd.wasm', 'beadwork.cpu.simd.js'],
+  ]) {
+    const cpu = gzipSync(readFileSync(join(www, 'wasm', 'cpu', module)), { level: 9 }).toString('base64');
+    writeFileSync(join(out, script), `globalThis.beadworkPackedCpu = '${cpu}';\n`);
+  }
 }
 
 async function types() {

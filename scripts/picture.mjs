@@ -1,5 +1,5 @@
 // The pictures that the repository holds of its own page: npm run picture. docs/page.png for the README, the posters that
-// stand where there is no picture yet, the thumbnails of the strip of scenes, and joints as docs/joints.md shows them. Taken
+// stand where there is no picture yet, the pictures of the gallery of scenes, and joints as docs/joints.md shows them. Taken
 // with reduced motion, so that every run shows the same moment. Words after it name what to make: page, scenes, joints, kinds or
 // single scenes.
 import { join } from 'node:path';

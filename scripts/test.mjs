@@ -75,7 +75,7 @@ async function wasmPackTest() {
     '--',
   ];
   return libtest(
-    await show(pack, [...args, ...inBrowser()], {
+    await show(pack, [...args, '--features', 'tables', ...inBrowser()], {
       ...env,
       PATH: [dirname(bindgen), env.PATH].join(delimiter),
       // seconds for all tests of a program, on a software GPU
@@ -156,10 +156,12 @@ const suites = {
   async 'clippy-wasm'() {
     await rustComponent('cargo-clippy', 'clippy');
     const env = await wasmCargoEnvironment();
-    // the module for the CPU has no tests of its own here
+    // the other modules have no tests of their own here
     for (const what of [
-      ['--lib', ...inBrowser()],
+      ['--lib', '--features', 'tables', ...inBrowser()],
+      ['--lib'],
       ['--lib', '--features', 'cpu'],
+      ['--lib', '--no-default-features', '--features', 'tables'],
     ]) {
       const args = ['clippy', ...what, '--target', WASM, '--', '-D', 'warnings'];
       const result = whole(await show('cargo', args, env));

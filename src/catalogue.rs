@@ -9,15 +9,20 @@ use crate::simulation::measures;
 use crate::solvers;
 
 /// The files that are made from the crate, by their paths; `cargo run --example catalogue` writes them.
-pub fn files() -> [(&'static str, String); 2] {
-    [("www/generated/catalogue.json", json()), ("www/generated/tables.ts", types())]
+pub fn files() -> [(&'static str, String); 3] {
+    [
+        ("www/generated/catalogue.json", json()),
+        // most pages show no texts of kernels, and do not load them
+        ("www/generated/kernels.json", format!("{:#}\n", json!(kernels::list()))),
+        ("www/generated/tables.ts", types()),
+    ]
 }
 
 fn json() -> String {
     let catalogue = json!({
         "scenes": built_in::scenes(),
         "solvers": solvers::list(),
-        "kernels": kernels::list(),
+        "kernels": kernels::list().iter().map(|kernel| kernel.name).collect::<Vec<_>>(),
         "parameters": parameters::table(&solvers::names()),
         "measures": measures::table(),
     });

@@ -26,6 +26,8 @@
 //! somebody reads. [`render`] draws a simulation's own buffers, [`solvers`] is the list of what can solve it, and
 //! [`cpu`] its twin in f64.
 
+// pages that simulate measure nothing
+#[cfg(any(not(target_arch = "wasm32"), feature = "tables"))]
 pub mod benchmark;
 pub mod catalogue;
 pub mod cpu;
@@ -38,11 +40,16 @@ pub mod parameters;
 pub mod plan;
 pub mod render;
 pub mod scene;
+// the module for the CPU has no device to check
+#[cfg(not(feature = "cpu"))]
+pub mod self_check;
 pub mod simulation;
 pub mod solvers;
 pub mod state;
-pub mod topology;
 #[cfg(target_arch = "wasm32")]
+mod thrown;
+pub mod topology;
+#[cfg(all(target_arch = "wasm32", feature = "web"))]
 pub mod web;
 
 pub use error::{BeadworkError, Code, Result};

@@ -59,6 +59,8 @@ pub struct Simulation {
     record: bool,
     /// The substep with and without recording, as far as it is made.
     prepared: [Option<Prepared>; 2],
+    /// Whether one was made since `take_other_kernels`.
+    other_kernels: bool,
     /// Which of the two ran last.
     ran: Option<bool>,
     /// Puts the residuals of the last step, by the solver that took it, where `measure` looks; empty once done.
@@ -118,6 +120,7 @@ impl Simulation {
             own,
             record: false,
             prepared: [None, None],
+            other_kernels: false,
             ran: None,
             unpublished: Vec::new(),
             recorded: false,

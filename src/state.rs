@@ -1,6 +1,7 @@
 //! What moves: the whole state in flat arrays, a hand that pulls, and pushes.
 
 mod contacts;
+mod hash;
 
 use glam::Vec3;
 

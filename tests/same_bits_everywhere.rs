@@ -5,7 +5,7 @@
 
 use beadwork::cpu::CpuMachine;
 use beadwork::scene::built_in;
-use beadwork::{Parameters, Simulation, State};
+use beadwork::{Parameters, Simulation};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -21,44 +21,6 @@ struct Case {
     hash: String,
 }
 
-/// `stateHash` of www/recording.ts: FNV-1a over the words, twice.
-struct Hashes([u32; 2]);
-
-impl Hashes {
-    fn add(&mut self, word: u32) {
-        let [one, other] = &mut self.0;
-        *one = (*one ^ word).wrapping_mul(0x0100_0193);
-        *other = (*other ^ (word >> 16) ^ (word << 16)).wrapping_mul(0x85eb_ca6b);
-        *other ^= *other >> 13;
-    }
-
-    fn add_all(&mut self, words: impl ExactSizeIterator<Item = u32>) {
-        self.add(words.len() as u32);
-        words.for_each(|word| self.add(word));
-    }
-}
-
-fn state_hash(state: &State) -> String {
-    let mut hashes = Hashes([0x811c_9dc5, 0x9747_b28c]);
-    let time = state.time.to_bits();
-    hashes.add(time as u32);
-    hashes.add((time >> 32) as u32);
-    let State { positions, rotations, linear_velocities, angular_velocities, multipliers, .. } = state;
-    for array in [positions, rotations, linear_velocities, angular_velocities, multipliers] {
-        hashes.add_all(array.iter().map(|x| x.to_bits()));
-    }
-    // those that a state need not have
-    if !state.torques.is_empty() {
-        hashes.add_all(state.torques.iter().map(|x| x.to_bits()));
-        hashes.add_all(state.broken.iter().copied());
-    }
-    if !state.contacts.is_empty() {
-        hashes.add_all(state.contacts.iter().map(|x| x.to_bits()));
-    }
-    let [one, other] = hashes.0;
-    format!("{one:08x}{other:08x}")
-}
-
 fn run(case: &Case) -> String {
     pollster::block_on(async {
         let scene = built_in::build(&case.scene, &case.scene_options).expect("a built-in scene");
@@ -68,7 +30,7 @@ fn run(case: &Case) -> String {
         for _ in 0..case.frames / 100 {
             simulation.step(100).expect("a step").await.expect("a finished step");
         }
-        state_hash(&simulation.read_state().expect("a reading").await.expect("a state"))
+        simulation.read_state().expect("a reading").await.expect("a state").hash()
     })
 }
 

@@ -4,6 +4,8 @@
 
 #[path = "common/bits.rs"]
 mod bits;
+#[path = "common/contracts.rs"]
+mod contracts;
 
 use std::sync::Arc;
 
@@ -46,6 +48,11 @@ fn worst(ours: &[f32], truth: &[f32]) -> (f32, usize) {
         .enumerate()
         .map(|(i, (a, b))| (((a - b).abs() / largest), i))
         .fold((0.0, 0), |best, found| if found.0 > best.0 || found.0.is_nan() { found } else { best })
+}
+
+#[wasm_bindgen_test]
+fn scenes_have_the_recorded_ids() {
+    contracts::check();
 }
 
 #[wasm_bindgen_test]

@@ -1,5 +1,7 @@
 // What a page may say about a simulation in words: the attributes of <bead-work>, the address of a page, the
 // messages to an iframe. One set of names for all of them, in kebab-case.
+
+import { BeadworkError } from './errors';
 import {
   type ColourBy,
   type MachineChoice,
@@ -10,8 +12,7 @@ import {
   type SolverName,
   scenes,
   solvers,
-} from './beadwork';
-import { BeadworkError } from './errors';
+} from './exports';
 import { MACHINES } from './machine';
 import { PARAMETERS } from './parameters';
 import { type Reading, readChoice, readNumber, readParameter } from './reading';

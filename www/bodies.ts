@@ -13,3 +13,17 @@ export function boundingRadius({ shape, radius }: BodyDescription): number {
       return radius ?? 0;
   }
 }
+
+/** What a body is called, by its shape. */
+export function kindOf({ shape }: BodyDescription): 'Bead' | 'Box' | 'Capsule' | 'Plane' {
+  switch (shape?.type) {
+    case 'box':
+      return 'Box';
+    case 'capsule':
+      return 'Capsule';
+    case 'plane':
+      return 'Plane';
+    default:
+      return 'Bead';
+  }
+}

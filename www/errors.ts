@@ -6,9 +6,9 @@
  * `shader`, an edited kernel does not compile; `busy`, it cannot be done while something else is; `destroyed`, it comes
  * after `destroy`.
  *
- * Of the browser: `no-webgpu`; `no-adapter`, there is WebGPU but no graphics device; `no-webgl`, nothing else can draw
- * either; `csp`, the page's policy forbids
- * the wasm; `wasm`, it is missing or damaged.
+ * Of the browser: `no-webgpu`; `no-adapter`, there is WebGPU but no graphics device; `wrong-device`, the
+ * graphics device computes wrongly; `no-webgl`, nothing else can draw either; `csp`, the page's policy forbids the wasm;
+ * `wasm`, it is missing or damaged.
  *
  * On the way: `non-finite`, a bead left all bounds and the last good state is back; `out-of-memory`; `device-lost`, a
  * new device is being asked for; `recovery-refused`, there will be none; `internal`, a mistake in Beadwork.
@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'limit'
   | 'no-webgpu'
   | 'no-adapter'
+  | 'wrong-device'
   | 'no-webgl'
   | 'device-lost'
   | 'recovery-refused'

@@ -16,9 +16,14 @@ export type Act =
   | 'before'
   | 'pin'
   | 'cut'
+  | 'why'
+  | 'joint'
+  | 'joint-before'
+  | 'worst'
   | 'undo'
   | 'redo'
   | 'controls'
+  | 'scenes'
   | 'leave'
   | 'help';
 
@@ -51,9 +56,13 @@ const ROWS: Row[] = [
   { shown: 'G', words: 'Hold a bead', on: { g: 'hold' } },
   { shown: 'P', words: 'Pin or unpin the chosen bead', on: { p: 'pin' } },
   { shown: 'X', words: 'Cut a thread of the chosen bead', on: { x: 'cut' } },
-  { shown: 'Ctrl Z', words: 'Undo a pin or a cut', on: { z: 'undo' }, control: true },
+  { shown: 'I', words: 'See why: what the chosen bead or joint bears', on: { i: 'why' } },
+  { shown: 'J K', words: 'Choose the next joint, or the one before', on: { j: 'joint', k: 'joint-before' } },
+  { shown: 'W', words: 'Find the worst joint', on: { w: 'worst' } },
+  { shown: 'Ctrl Z', words: 'Undo a pin, a cut or a change of a joint', on: { z: 'undo' }, control: true },
   { shown: 'Ctrl Y', words: 'Do it again', on: { y: 'redo' }, control: true },
   { shown: 'C', words: 'Open or close the controls', on: { c: 'controls' } },
+  { shown: 'S', words: 'Show all scenes', on: { s: 'scenes' } },
   { shown: 'Esc', words: 'Release or leave', on: { escape: 'leave' } },
   { shown: '?', words: 'Show these keys', on: { '?': 'help' } },
 ];

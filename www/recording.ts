@@ -1,8 +1,9 @@
 // A recording is a simulation's start and every change after it, each at its step. Played back on the same device
 // and build, or on any CPU, it ends in the same bits: steps are exact, and no clock is in it.
+import { STATE_ARRAYS } from './asked';
 import { BeadworkError } from './errors';
 import type { Machine } from './machine';
-import { Simulation, STATE_ARRAYS } from './simulation';
+import { Simulation } from './simulation';
 import type { JointChanges, Parameters, Push, SceneDescription, State, VelocityChange } from './types';
 
 /** One call, after `at` frames; `times` of it in a row. */

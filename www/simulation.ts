@@ -1,8 +1,10 @@
+import { readIndices, readingsOf, readOptions, readScene, readStateArrays, wholeNumber } from './asked';
+import { type Asked, Away, isHeavy, type SceneArguments } from './away';
 import { BeadworkError } from './errors';
 import catalogue from './generated/catalogue.json';
 import { Guard, nextNumber } from './guard';
 import { load } from './loading';
-import { type Chosen, choose, type Machine, type MachineChoice, readMachine } from './machine';
+import { type Chosen, type Machine, type MachineChoice, madeOn, readMachine } from './machine';
 import { toJson } from './plain';
 import type { Listener } from './recording';
 import { keepAlive, noteProgress, watchForLoss } from './recovery';
@@ -32,23 +34,24 @@ export interface SimulationOptions {
   machine?: MachineChoice;
 }
 
-const OPTIONS = ['scene', 'sceneOptions', 'parameters', 'machine'];
 const MOST_FRAMES = 100_000;
 /** Between two states kept, ms; more where keeping one takes long. */
 const KEEP_EVERY = 1000;
 const KEEP_SHARE = 0.02;
-/** The arrays of a `State`, in the order in which the wasm takes them. */
-export const STATE_ARRAYS = [
-  'positions',
-  'rotations',
-  'linearVelocities',
-  'angularVelocities',
-  'multipliers',
-] as const satisfies (keyof State)[];
+/** What is done at once. */
+type Done =
+  | 'setParameters'
+  | 'setAside'
+  | 'setFixed'
+  | 'cut'
+  | 'setJoint'
+  | 'setVelocity'
+  | 'push'
+  | 'writeState'
+  | 'reset'
+  | 'restoreKernels';
 
-/** A reading as JSON has it: without NaN. */
-type Written = Omit<JointReading, 'coordinates' | 'speeds' | 'forces'> &
-  Record<'coordinates' | 'speeds' | 'forces', (number | null)[]>;
+type Arguments<Method> = Method extends (...args: infer Args) => unknown ? Args : never;
 
 /** Only `create` makes simulations. */
 const token = Symbol();
@@ -61,6 +64,11 @@ export class Simulation {
   readonly machineReason: string;
   #inner: Inner;
   #guard: Guard;
+  /** Where a worker computes, or may. */
+  #away: Away | undefined;
+  /** The scene put in place last, and how many were put in place of the first. */
+  #scene: SceneArguments;
+  #scenes = -1;
   #loads: Promise<unknown> = Promise.resolve();
   #forget: () => void;
   /** @internal Hears of every change, if anybody does. */
@@ -69,13 +77,15 @@ export class Simulation {
   #keepAt = performance.now() + KEEP_EVERY;
 
   /** Use `Simulation.create`. */
-  private constructor(inner: Inner, guard: Guard, chosen: Chosen, key: symbol) {
+  private constructor(inner: Inner, guard: Guard, chosen: Chosen, scene: SceneArguments, key: symbol) {
     if (key !== token)
       throw new BeadworkError('parameter', 'Simulation.create makes simulations.', 'options');
     this.machine = chosen.machine;
     this.machineReason = chosen.reason;
     this.#inner = inner;
     this.#guard = guard;
+    this.#scene = scene;
+    this.#settle();
     this.#forget = keepAlive(this, 'simulation');
   }
 
@@ -87,12 +97,14 @@ export class Simulation {
     const { scene = 'pendant', sceneOptions, parameters = {}, machine = 'auto' } = readOptions(options);
     const sceneArguments = readScene(scene, sceneOptions);
     const json = toJson(parameters, 'parameter', 'parameters');
-    const chosen = await choose(readMachine(machine));
-    const { WebSimulation } = chosen.wasm;
     const guard = new Guard();
-    const inner = await guard.wait<Inner>(() => WebSimulation.create(guard.id, ...sceneArguments, json));
+    const chosen = await madeOn(readMachine(machine), ({ wasm }) =>
+      guard.wait<Inner>(() => wasm.WebSimulation.create(guard.id, ...sceneArguments, json)),
+    );
     if (chosen.machine === 'gpu') watchForLoss(await load());
-    return new Simulation(inner, guard, chosen, token);
+    const simulation = new Simulation(chosen.made, guard, chosen, sceneArguments, token);
+    await simulation.#away?.ready;
+    return simulation;
   }
 
   /** Bodies of the scene, fixed ones included. */
@@ -116,7 +128,7 @@ export class Simulation {
    */
   setParameters(changes: Partial<Parameters>): void {
     const json = toJson(changes, 'parameter', 'parameters');
-    this.#change('setParameters', [JSON.parse(json)], () => this.#inner.setParameters(json));
+    this.#change('setParameters', [JSON.parse(json)], () => this.#do('setParameters', json));
   }
 
   /**
@@ -126,7 +138,7 @@ export class Simulation {
    */
   async step(frames = 1): Promise<void> {
     const count = wholeNumber(frames, 'frames', MOST_FRAMES);
-    await this.#guard.wait(() => this.#change('step', [count], () => this.#inner.step(count)));
+    await this.#guard.wait(() => this.#change('step', [count], () => this.#ask('step', count)));
     noteProgress();
     if (performance.now() >= this.#keepAt) void this.#keep();
   }
@@ -136,7 +148,7 @@ export class Simulation {
     this.#keepAt = Number.POSITIVE_INFINITY;
     const began = performance.now();
     // whatever stands in the way also meets the next call of the simulation's owner
-    await this.#guard.wait(() => this.#inner.keep()).catch(() => undefined);
+    await this.#guard.wait(() => this.#ask('keep')).catch(() => undefined);
     const took = performance.now() - began;
     this.#keepAt = performance.now() + Math.max(KEEP_EVERY, took / KEEP_SHARE);
   }
@@ -150,7 +162,7 @@ export class Simulation {
     if (byIteration !== undefined && typeof byIteration !== 'boolean') {
       throw new BeadworkError('parameter', 'byIteration must be true or false.', 'byIteration');
     }
-    const measure = () => this.#inner.measure(byIteration);
+    const measure = () => this.#ask<Measures>('measure', byIteration);
     return this.#guard.wait<Measures>(() =>
       // only what switches the recording of residuals changes anything
       byIteration === undefined || byIteration === this.#inner.byIteration
@@ -167,7 +179,7 @@ export class Simulation {
     const index = wholeNumber(body, 'body', 0xffffffff);
     if (typeof fixed !== 'boolean')
       throw new BeadworkError('parameter', 'fixed must be true or false.', 'fixed');
-    this.#change('setFixed', [index, fixed], () => this.#inner.setFixed(index, fixed));
+    this.#change('setFixed', [index, fixed], () => this.#do('setFixed', index, fixed));
   }
 
   /**
@@ -176,7 +188,7 @@ export class Simulation {
    */
   cut(joint: number): void {
     const index = wholeNumber(joint, 'joint', 0xffffffff);
-    this.#change('cut', [index], () => this.#inner.cut(index));
+    this.#change('cut', [index], () => this.#do('cut', index));
   }
 
   /**
@@ -189,7 +201,7 @@ export class Simulation {
   setJoint(joint: number, changes: JointChanges): void {
     const index = wholeNumber(joint, 'joint', 0xffffffff);
     const json = toJson(changes, 'parameter', 'changes');
-    this.#change('setJoint', [index, JSON.parse(json)], () => this.#inner.setJoint(index, json));
+    this.#change('setJoint', [index, JSON.parse(json)], () => this.#do('setJoint', index, json));
   }
 
   /**
@@ -201,7 +213,7 @@ export class Simulation {
   setVelocity(body: number, velocity: VelocityChange): void {
     const index = wholeNumber(body, 'body', 0xffffffff);
     const json = toJson(velocity, 'parameter', 'velocity');
-    this.#change('setVelocity', [index, JSON.parse(json)], () => this.#inner.setVelocity(index, json));
+    this.#change('setVelocity', [index, JSON.parse(json)], () => this.#do('setVelocity', index, json));
   }
 
   /**
@@ -214,7 +226,7 @@ export class Simulation {
   push(body: number, push: Push): void {
     const index = wholeNumber(body, 'body', 0xffffffff);
     const json = toJson(push, 'parameter', 'push');
-    this.#change('push', [index, JSON.parse(json)], () => this.#inner.push(index, json));
+    this.#change('push', [index, JSON.parse(json)], () => this.#do('push', index, json));
   }
 
   /**
@@ -236,7 +248,7 @@ export class Simulation {
   /** The CPU computes by other means. */
   #refuseKernel(name: string): never {
     this.#guard.call(() => this.#inner.bodyCount);
-    if (!catalogue.kernels.some((kernel) => kernel.name === name))
+    if (!catalogue.kernels.includes(name))
       throw new BeadworkError('parameter', `There is no kernel called '${name}'.`, 'name');
     throw new BeadworkError(
       'not-applicable',
@@ -246,35 +258,18 @@ export class Simulation {
 
   /** Puts back every kernel as it came. */
   restoreKernels(): void {
-    this.#change('restoreKernels', [], () => this.#inner.restoreKernels());
+    this.#change('restoreKernels', [], () => this.#do('restoreKernels'));
   }
 
   /** The state after every step asked for so far. */
   async readState(): Promise<State> {
-    return this.#guard.wait<State>(() => this.#inner.readState());
+    return this.#guard.wait<State>(() => this.#ask('readState'));
   }
 
   /** What joints do now: their coordinates, speeds, forces, and at which stop they stand. All of them unless `joints` says which, by their indices. */
   async readJoints(joints?: number[]): Promise<JointReading[]> {
-    const whole = (joint: unknown) => Number.isInteger(joint) && (joint as number) >= 0;
-    if (joints !== undefined && !(Array.isArray(joints) && joints.every(whole))) {
-      throw new BeadworkError(
-        'parameter',
-        'joints must be a list of indices, whole numbers from 0.',
-        'joints',
-      );
-    }
-    const asked = joints && Uint32Array.from(joints);
-    const found = JSON.parse(
-      await this.#guard.wait<string>(() => this.#inner.readJoints(asked)),
-    ) as Written[];
-    const numbers = (list: (number | null)[]) => list.map((x) => x ?? Number.NaN);
-    return found.map(({ coordinates, speeds, forces, ...rest }) => ({
-      ...rest,
-      coordinates: numbers(coordinates),
-      speeds: numbers(speeds),
-      forces: numbers(forces),
-    }));
+    const asked = readIndices(joints, 'joints');
+    return readingsOf(await this.#guard.wait<string>(() => this.#ask('readJoints', asked)));
   }
 
   /**
@@ -282,40 +277,18 @@ export class Simulation {
    * where there are no contacts.
    */
   async readContacts(): Promise<ContactReading[]> {
-    return JSON.parse(await this.#guard.wait<string>(() => this.#inner.readContacts()));
+    return JSON.parse(await this.#guard.wait<string>(() => this.#ask('readContacts')));
   }
 
   /** Puts bodies and multipliers where `state` says; fixed bodies move but get no velocity. */
   writeState(state: State): void {
-    const { time } = state ?? {};
-    if (typeof time !== 'number') {
-      throw new BeadworkError('parameter', 'time must be a finite number of seconds.', 'time');
-    }
-    const [x, q, v, w, multipliers] = STATE_ARRAYS.map((name) => {
-      const array = state[name];
-      if (!(array instanceof Float32Array)) {
-        throw new BeadworkError('parameter', `${name} must be a Float32Array.`, name);
-      }
-      return array;
-    }) as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
-    const { torques = new Float32Array(), broken = new Uint32Array(), contacts = new Float32Array() } = state;
-    if (!(torques instanceof Float32Array)) {
-      throw new BeadworkError('parameter', 'torques must be a Float32Array, or left out.', 'torques');
-    }
-    if (!(broken instanceof Uint32Array)) {
-      throw new BeadworkError('parameter', 'broken must be a Uint32Array, or left out.', 'broken');
-    }
-    if (!(contacts instanceof Float32Array)) {
-      throw new BeadworkError('parameter', 'contacts must be a Float32Array, or left out.', 'contacts');
-    }
-    this.#change('writeState', [state], () =>
-      this.#inner.writeState(time, x, q, v, w, multipliers, torques, broken, contacts),
-    );
+    const asked = readStateArrays(state);
+    this.#change('writeState', [state], () => this.#do('writeState', ...asked));
   }
 
   /** The scene as it stands now; `load` resumes from it to the same bits, through JSON too. */
   async describe(): Promise<SceneDescription> {
-    return JSON.parse(await this.#guard.wait<string>(() => this.#inner.describe()));
+    return JSON.parse(await this.#guard.wait<string>(() => this.#ask('describe')));
   }
 
   /**
@@ -331,20 +304,27 @@ export class Simulation {
     // one after the other, so that the last one asked for is the one that stays
     const loading = this.#loads
       .catch(() => undefined)
-      .then(() => this.#guard.wait(() => loader.wait(() => this.#inner.load(loader.id, ...sceneArguments))));
+      .then(() => {
+        this.#settle();
+        this.#scene = sceneArguments;
+        return this.#guard.wait(() => loader.wait(() => this.#inner.load(loader.id, ...sceneArguments)));
+      });
     this.#loads = loading;
     await loading;
+    this.#settle();
+    await this.#away?.ready;
     if (this.machine === 'gpu') watchForLoss(await load());
   }
 
   /** Back to the scene as last loaded; parameters stay. */
   reset(): void {
-    this.#change('reset', [], () => this.#inner.reset());
+    this.#change('reset', [], () => this.#do('reset'));
   }
 
   /** Frees the GPU's memory at once and rejects what is pending with `destroyed`. May be called twice. */
   destroy(): void {
     this.#guard.fail(new BeadworkError('destroyed', 'This simulation was destroyed; create another.'));
+    this.#away?.end();
     this.#inner.destroy();
     this.#forget();
   }
@@ -367,7 +347,7 @@ export class Simulation {
   /** @internal For recordings: what there was of parameters where the scene's recommendation holds instead. */
   setAside(aside: Partial<Parameters>): void {
     const json = toJson(aside, 'parameter', 'aside');
-    this.#guard.call(() => this.#inner.setAside(json));
+    this.#guard.call(() => this.#do('setAside', json));
   }
 
   /** @internal Whether its device is lost. */
@@ -379,6 +359,29 @@ export class Simulation {
   async rebuild(): Promise<void> {
     const builder = new Guard();
     await this.#guard.wait(() => builder.wait(() => this.#inner.rebuild(builder.id)));
+  }
+
+  /** Another scene may have been put in place since. */
+  #settle(): void {
+    if (this.machine === 'gpu' || this.#inner.scenes === this.#scenes) return;
+    this.#scenes = this.#inner.scenes;
+    this.#away?.leave();
+    this.#away = isHeavy(this.#inner) ? new Away(this.#inner, this.#guard, this.#scene) : undefined;
+  }
+
+  /** Here, and in the worker where there is one. */
+  #do<Name extends Done>(name: Name, ...args: Arguments<Inner[Name]>): void {
+    this.#settle();
+    (this.#inner[name] as (...args: unknown[]) => void)(...args);
+    this.#away?.tell(name, args);
+  }
+
+  /** Here, or in the worker. */
+  #ask<T>(name: Asked, ...args: unknown[]): Promise<T> {
+    this.#settle();
+    return (
+      this.#away?.ask<T>(name, args) ?? (this.#inner[name] as (...args: unknown[]) => Promise<T>)(...args)
+    );
   }
 
   /** Does what changes something; who listens hears of it if it was done. */
@@ -393,35 +396,4 @@ export class Simulation {
   get inner(): Inner {
     return this.#guard.call(() => this.#inner);
   }
-}
-
-function readOptions(options: SimulationOptions): SimulationOptions {
-  if (options === null || typeof options !== 'object') {
-    throw new BeadworkError('parameter', 'The options must be an object.', 'options');
-  }
-  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined) {
-    const name = unknown.slice(0, 60);
-    throw new BeadworkError(
-      'parameter',
-      `There is no option called '${name}'; there are ${OPTIONS.join(', ')}.`,
-      name,
-    );
-  }
-  return options;
-}
-
-/** What the wasm takes for a scene: a name or a description, which of the two, and options. */
-function readScene(scene: unknown, options: unknown = {}): [string, boolean, string] {
-  if (typeof scene === 'string')
-    return [scene, false, toJson(options, 'scene', 'sceneOptions', 'sceneOptions')];
-  if (scene === null || typeof scene !== 'object') {
-    throw new BeadworkError('scene', "scene must be a built-in scene's name or a scene object.", 'scene');
-  }
-  return [toJson(scene, 'scene', 'scene'), true, '{}'];
-}
-
-function wholeNumber(value: unknown, name: string, max: number): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max) return value;
-  throw new BeadworkError('parameter', `${name} must be a whole number from 0 to ${max}.`, name);
 }

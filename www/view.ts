@@ -6,7 +6,7 @@ import { keepAlive } from './recovery';
 import type { Simulation } from './simulation';
 import type { WebView as GpuInner } from './wasm/beadwork.js';
 import type { WebView as DrawnInner } from './wasm/cpu/beadwork.js';
-import type { Drawing } from './webgl/drawing';
+import type { Painter } from './webgl/painter';
 
 type Inner = GpuInner | DrawnInner;
 
@@ -116,7 +116,7 @@ export class View {
   /** What draws: `gpu` by WebGPU, `cpu` by WebGL from what the CPU has worked out. */
   readonly machine: Machine;
   #inner: Inner;
-  #drawing: Drawing | undefined;
+  #painter: Painter | undefined;
   #canvas: HTMLCanvasElement | OffscreenCanvas;
   #colourBy: ColourBy = 'bead';
   #show: Required<Show> = { joints: false, forces: false };
@@ -125,14 +125,14 @@ export class View {
 
   private constructor(
     inner: Inner,
-    drawing: Drawing | undefined,
+    painter: Painter | undefined,
     canvas: HTMLCanvasElement | OffscreenCanvas,
     guard: Guard,
     machine: Machine,
   ) {
     this.machine = machine;
     this.#inner = inner;
-    this.#drawing = drawing;
+    this.#painter = painter;
     this.#guard = guard;
     this.#canvas = canvas;
     this.#forget = keepAlive(this, 'view');
@@ -154,10 +154,10 @@ export class View {
     try {
       const dark = base(options.theme) === 'dark';
       const guard = new Guard();
-      const drawing = machine === 'gpu' ? undefined : new (await import('./webgl/drawing')).Drawing(canvas);
-      const size = drawing?.fitting(canvas.width, canvas.height) ?? [canvas.width, canvas.height];
+      const painter = machine === 'gpu' ? undefined : (await import('./webgl/painter')).painterFor(canvas);
+      const size = painter?.fitting(canvas.width, canvas.height) ?? [canvas.width, canvas.height];
       const inner = new wasm.WebView(guard.id, simulation.inner, canvas, ...size, dark);
-      const view = new View(inner, drawing, canvas, guard, machine);
+      const view = new View(inner, painter, canvas, guard, machine);
       if (options.theme) view.theme(options.theme);
       if (options.ground !== undefined) view.ground(options.ground);
       if (options.colourBy) view.colourBy = options.colourBy;
@@ -351,7 +351,7 @@ export class View {
   render(): void {
     this.#call(() => {
       this.#inner.render();
-      this.#drawing?.draw(this.#inner as DrawnInner);
+      this.#painter?.draw(this.#inner as DrawnInner);
     });
   }
 
@@ -365,14 +365,14 @@ export class View {
       throw new BeadworkError('parameter', 'width and height must be finite numbers of pixels.', 'width');
     }
     const size = [width, height].map((side) => Math.max(0, Math.round(side))) as [number, number];
-    this.#call(() => this.#inner.resize(...(this.#drawing?.fitting(...size) ?? size)));
+    this.#call(() => this.#inner.resize(...(this.#painter?.fitting(...size) ?? size)));
   }
 
   /** Frees the GPU's memory at once. May be called twice. */
   destroy(): void {
     this.#guard.fail(new BeadworkError('destroyed', 'This view was destroyed; create another.'));
     this.#inner.destroy();
-    this.#drawing?.destroy();
+    this.#painter?.destroy();
     this.#forget();
   }
 

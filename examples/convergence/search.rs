@@ -1,6 +1,6 @@
 //! How many passes a solver needs from a cold start.
 
-use beadwork::benchmark::report::grouped;
+use beadwork::benchmark::figures::grouped;
 use beadwork::cpu::{Twin, World};
 use beadwork::lists::Lists;
 use beadwork::plan::{Dispatch, Facts};

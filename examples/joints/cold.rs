@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use beadwork::benchmark::report::figure;
+use beadwork::benchmark::figures::figure;
 use beadwork::cpu::algebra::{Pair, Vec3 as Vec3N};
 use beadwork::cpu::{Twin, Velocity};
 use beadwork::scene::JointKind;

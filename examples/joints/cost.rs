@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
 
-use beadwork::benchmark::report::grouped;
+use beadwork::benchmark::figures::grouped;
 use beadwork::scene::JointKind;
 use beadwork::{Gpu, Scene, Simulation};
 use glam::{DQuat, DVec3};

@@ -4,7 +4,7 @@ use std::f64::consts::FRAC_PI_2;
 use std::fmt::Write as _;
 
 use beadwork::benchmark::energy::Extent;
-use beadwork::benchmark::report::figure;
+use beadwork::benchmark::figures::figure;
 use beadwork::benchmark::stability::in_parallel;
 use beadwork::cpu::Twin;
 use beadwork::scene::JointKind;

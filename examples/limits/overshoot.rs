@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use beadwork::benchmark::energy::Extent;
-use beadwork::benchmark::report::figure;
+use beadwork::benchmark::figures::figure;
 use beadwork::benchmark::stability::in_parallel;
 use beadwork::cpu::Twin;
 use beadwork::topology::Topology;

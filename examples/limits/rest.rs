@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use beadwork::Scene;
-use beadwork::benchmark::report::figure;
+use beadwork::benchmark::figures::figure;
 use beadwork::benchmark::stability::in_parallel;
 use beadwork::cpu::{Number, Twin};
 use serde_json::json;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::ops::DerefMut;
 use std::sync::Arc;
 
-use beadwork::benchmark::report::figure;
+use beadwork::benchmark::figures::figure;
 use beadwork::benchmark::stability::in_parallel;
 use beadwork::cpu::Twin;
 use beadwork::{Gpu, Parameters, Scene, Simulation};

@@ -22,13 +22,13 @@ const GROUPS = [
   },
   {
     title: 'The element',
-    lede: 'From `beadwork/element`, which exports everything else on this page too.',
+    lede: 'From `beadwork/element`, which exports everything else on this page too, but the texts of the kernels.',
     files: ['www/element/bead-work.ts', 'www/element/attribute-list.ts', 'www/element/events.ts'],
   },
   {
     title: 'What there is to choose from',
     lede: 'Lists for menus and checks; they need neither the wasm nor WebGPU.',
-    files: ['www/beadwork.ts'],
+    files: ['www/exports.ts', 'www/kernels.ts'],
   },
   {
     title: 'Recordings',

@@ -1,7 +1,7 @@
 // <show-code file="shaders/…" from="text of its first line" lines="12" title="…"></show-code> becomes a fold with
 // those lines of the real file, highlighted. `to="text of its last line"` may stand in place of `lines`.
-// With `open` it is unfolded from the start. The build fails where the text is not found, so that a page cannot show
-// code that is no longer there.
+// Without `from` it is the whole file. With `open` it is unfolded from the start. The build fails where the text is not
+// found, so that a page cannot show code that is no longer there.
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { createHighlighter } from 'shiki';
@@ -24,11 +24,11 @@ const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 /** The lines asked for, without the indent that all of them share, and the number of the first. */
 function cut(root, tag, where) {
   const file = attribute(tag, 'file');
-  const from = attribute(tag, 'from');
+  const from = attribute(tag, 'from') ?? '';
   const to = attribute(tag, 'to');
-  const count = Number(attribute(tag, 'lines') ?? 1);
-  if (!file || !from) throw new Error(`${where}: show-code wants file and from: ${tag}`);
-  const all = readFileSync(join(root, file), 'utf8').split('\n');
+  if (!file) throw new Error(`${where}: show-code wants a file: ${tag}`);
+  const all = readFileSync(join(root, file), 'utf8').trimEnd().split('\n');
+  const count = Number(attribute(tag, 'lines') ?? (from ? 1 : all.length));
   const first = all.findIndex((line) => line.includes(from));
   if (first < 0) throw new Error(`${where}: ${file} has no line with "${from}"`);
   const end =

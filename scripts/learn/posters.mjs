@@ -14,6 +14,13 @@ const FRAMES = {
   '08-drift': 60,
   '10-stiffness': 45,
   '12-in-place-and-in-time': 110,
+  '13-soft-rows': 17,
+  '13-soft-rows-springs': 40,
+};
+
+/** Figures of a page besides its #lab: whose they are, and which. */
+const BESIDES = {
+  '13-soft-rows-springs': ['13-soft-rows', '#springs'],
 };
 
 /** The part of a chapter that its card shows, and what is clicked before. */
@@ -30,12 +37,13 @@ const CARDS = {
   '10-stiffness': { part: 'canvas.stage', zoom: 2.4 },
   '11-hardware': { part: '#bytes' },
   '12-in-place-and-in-time': { part: '#track-projected' },
+  '13-soft-rows': { part: '#swing' },
 };
 const CARD = { width: 360, height: 240 };
 const PAGE = { width: 1280, height: 800 };
 
 /** Steps a page's own simulation; the part of the page that shows it. */
-async function drawn(page, frames) {
+async function drawn(page, frames, figure) {
   const element = page.locator('bead-work');
   if (await element.count()) {
     await element.scrollIntoViewIfNeeded();
@@ -48,9 +56,9 @@ async function drawn(page, frames) {
     }, frames);
     return element.locator('canvas');
   }
-  const lab = page.locator('#lab');
+  const lab = page.locator(figure);
   await lab.scrollIntoViewIfNeeded();
-  await page.waitForSelector('#lab[data-frame]');
+  await page.waitForSelector(`${figure}[data-frame]`);
   await lab.evaluate(async (figure, count) => {
     while (Number(figure.dataset.frame) < count) {
       const before = figure.dataset.frame;
@@ -95,10 +103,11 @@ main(async () => {
           deviceScaleFactor: 1.5,
           reducedMotion: 'reduce',
         });
-        await page.goto(`${url}learn/${name}.html?theme=${theme}`);
+        const [chapter, figure] = BESIDES[name] ?? [name, '#lab'];
+        await page.goto(`${url}learn/${chapter}.html?theme=${theme}`);
         await page.waitForLoadState('networkidle');
         if (FRAMES[name]) {
-          const picture = await drawn(page, FRAMES[name]);
+          const picture = await drawn(page, FRAMES[name], figure);
           await page.waitForTimeout(500);
           await shoot(picture, name, theme, 72);
         }

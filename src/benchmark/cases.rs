@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+#[cfg(not(target_arch = "wasm32"))]
+use super::peers;
 use crate::error::Result;
 use crate::lists::Lists;
 use crate::parameters::{ContactSolver, Execution, Parameters, Positions};
@@ -15,7 +17,26 @@ pub const ITERATIONS: u32 = 20;
 /// Beads of a chain of `necklaces` and `curtain`.
 pub const CHAIN: u64 = 40;
 
-/// Options that give the built-in scene `name` about `beads` beads.
+/// The scenes of the whole table.
+#[cfg(not(target_arch = "wasm32"))]
+pub const TABLE: [&str; 14] = [
+    "necklaces",
+    "pendant",
+    "net",
+    "ragdolls",
+    "arm",
+    "rope",
+    "stack",
+    "pyramid",
+    "heap",
+    "wrecking",
+    "joint-grid",
+    "many-pyramids",
+    "box-columns",
+    "brick-ring",
+];
+
+/// Options that give the scene `name` about `beads` beads.
 pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
     let beads = beads.max(9);
     let side = (beads as f64).sqrt().round().max(3.0);
@@ -31,9 +52,9 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
         "linkage" => json!({"bars": beads.min(1000)}),
         "track" => json!({"plates": beads}),
         "suspension" => json!({"planks": (beads / 3).clamp(4, 1000)}),
-        "rope" => json!({"rods": beads, "slack": 0}),
+        "rope" => json!({"rods": beads.min(10_000), "massRatio": 1000, "slack": 0}),
         "springs" => json!({"count": (beads / 2).clamp(1, 8)}),
-        // hinges, so that Rapier, which is given no cones, can be beside it
+        // hinges, so that engines that are given no cones can be beside it
         "ragdolls" => json!({"count": (beads / 10).clamp(1, 10_000), "hinges": 1}),
         "ragdoll-drop" => json!({"count": (beads / 10).clamp(1, 10_000)}),
         "arm" | "car" => json!({}),
@@ -48,6 +69,14 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
         "cradle" => json!({"balls": beads.min(100)}),
         "pour" => json!({"chains": (beads / 20).clamp(1, 10_000)}),
         "wrecking" => json!({"beads": beads.min(1000)}),
+        // in the sizes that others publish times of, and more
+        "box-columns" => json!({"side": (0.1 * beads as f64).sqrt().round(), "boxes": 10}),
+        "brick-ring" if beads < 5_000 => json!({"radius": 5, "courses": 10, "tier": 2, "rows": 5}),
+        "brick-ring" if beads < 60_000 => json!({"radius": 12, "courses": 20, "tier": 2, "rows": 10}),
+        "brick-ring" => {
+            let radius = 80.0 * (beads as f64 / 110_442.0).round().max(1.0);
+            json!({"radius": radius, "courses": 40, "tier": 4, "rows": 10})
+        }
         _ => json!({"beads": beads}),
     };
     match options {
@@ -56,8 +85,14 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
     }
 }
 
-/// A built-in scene and the parameters that it asks for.
+/// A scene, built-in or a peer's, and the parameters that it asks for.
 pub fn build(name: &str, options: &Map<String, Value>) -> Result<(Scene, Parameters)> {
+    #[cfg(not(target_arch = "wasm32"))]
+    let scene = match peers::build(name, options) {
+        Some(scene) => scene,
+        None => built_in::build(name, options)?,
+    };
+    #[cfg(target_arch = "wasm32")]
     let scene = built_in::build(name, options)?;
     let parameters = Parameters { iterations: ITERATIONS, ..Parameters::default() };
     let parameters = parameters.with(&scene.recommendations())?;

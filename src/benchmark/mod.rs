@@ -2,17 +2,21 @@
 //! slows all of them alike, with the bytes that each moves by a model and the error that each leaves.
 //!
 //! It knows solvers by `solvers::list()` alone and scenes by their names, so that new ones appear by themselves.
-//! `examples/bench.rs` runs it natively; `bench.html` runs it in a browser, and asks this module (`web`) what to run,
+//! `examples/bench.rs` runs it natively (`run`); `bench.html` runs it in a browser, and asks this module (`web`) what to run,
 //! how many bytes that moves, and for the finished report.
 
 pub mod bytes;
 pub mod bytes_document;
 pub mod cases;
+pub mod contract;
+pub mod curves;
 pub mod energy;
+pub mod figures;
 pub mod quality;
 pub mod record;
 pub mod report;
 pub mod statistics;
+pub mod stop;
 mod touches;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -20,10 +24,18 @@ pub mod command_line;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod copying;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod gaps;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod machine;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod peers;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod progress;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod run;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod stability;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod timing;
-#[cfg(all(target_arch = "wasm32", not(feature = "cpu")))]
+#[cfg(target_arch = "wasm32")]
 pub mod web;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::energy::Extent;
 use super::record::Quality;
+use super::stop::Stop;
 use crate::error::Result;
 use crate::gpu::Gpu;
 use crate::parameters::{Parameters, Positions};
@@ -109,18 +110,59 @@ pub async fn run(
     frames: u32,
     truth: Option<&Truth>,
 ) -> Result<Quality> {
+    Ok(watched(gpu, scene, parameters, frames, truth, &Stop::never()).await?.0)
+}
+
+/// The same, and then once more without looking: `hash` says where both ended, if they ended in the same bits. None if it is stopped.
+pub async fn run_twice(
+    gpu: &Arc<Gpu>,
+    scene: &Scene,
+    parameters: &Parameters,
+    frames: u32,
+    truth: Option<&Truth>,
+    stop: &Stop,
+) -> Result<Option<Quality>> {
+    let (mut found, mut watched) = watched(gpu, scene, parameters, frames, truth, stop).await?;
+    if stop.now() {
+        return Ok(None);
+    }
+    if found.finite {
+        let hash = watched.read_state()?.await?.hash();
+        drop(watched);
+        let mut again = Simulation::create(gpu.clone(), scene.clone(), parameters.clone()).await?;
+        for _ in 0..frames {
+            if stop.now() {
+                return Ok(None);
+            }
+            again.step(1)?.await?;
+        }
+        let same = again.read_state()?.await?.hash() == hash;
+        found.hash = same.then_some(hash);
+    }
+    Ok(Some(found))
+}
+
+async fn watched(
+    gpu: &Arc<Gpu>,
+    scene: &Scene,
+    parameters: &Parameters,
+    frames: u32,
+    truth: Option<&Truth>,
+    stop: &Stop,
+) -> Result<(Quality, Simulation)> {
     let unit = Extent::of(scene, &Topology::of(scene)).unit(parameters.gravity.vector());
     let mut simulation = Simulation::create(gpu.clone(), scene.clone(), parameters.clone()).await?;
     let mut samples = vec![sample(&mut simulation, scene.contacts).await?];
     let mut error = None;
-    while samples.len() <= frames as usize && samples.iter().all(Sample::is_finite) {
+    while samples.len() <= frames as usize && samples.iter().all(Sample::is_finite) && !stop.now() {
         simulation.step(1)?.await?;
         samples.push(sample(&mut simulation, scene.contacts).await?);
         if let Some(truth) = truth.filter(|_| samples.len() == ERROR_FRAMES as usize + 1) {
             error = Some(truth.error(&simulation.read_state()?.await?.positions));
         }
     }
-    Ok(Quality { error, ..Quality::of(scene.bodies.len() as u64, unit, &samples) })
+    let found = Quality { error, ..Quality::of(scene.bodies.len() as u64, unit, &samples) };
+    Ok((found, simulation))
 }
 
 async fn sample(simulation: &mut Simulation, touching: bool) -> Result<Sample> {

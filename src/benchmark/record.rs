@@ -23,6 +23,9 @@ pub struct Report {
     pub copies: Vec<CopyTiming>,
     pub scenes: Vec<SceneReport>,
     pub gaps: Vec<GapRow>,
+    /// One scene with rows at several settings of each solver, for what an error costs; a page measures it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub curves: Vec<SceneReport>,
     /// What a reader should know: what was left out, and why.
     pub notes: Vec<String>,
 }
@@ -59,6 +62,9 @@ pub struct SceneReport {
     pub options: Value,
     pub beads: u64,
     pub joints: u64,
+    /// What `contract::id` makes of the scene; None in records from before there were any.
+    #[serde(default)]
+    pub contract: Option<String>,
     /// Milliseconds of: making the scene, its topology, and putting it on the device (topology included). A page knows
     /// the last one only.
     pub build_milliseconds: Option<f64>,
@@ -67,10 +73,30 @@ pub struct SceneReport {
     /// Bytes of buffers on the device once every row had its own.
     pub device_bytes: u64,
     pub rows: Vec<Row>,
+    /// What others publish of the same scene.
+    #[serde(default)]
+    pub published: Vec<Published>,
+    /// Why it was not measured, or not to its end.
+    #[serde(default)]
+    pub fault: Option<String>,
+}
+
+/// A time that somebody else has published.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Published {
+    pub engine: String,
+    /// That it was measured on.
+    pub machine: String,
+    pub passes: u32,
+    pub milliseconds: f64,
+    /// What took so long, in their words.
+    pub what: String,
+    pub link: String,
 }
 
 /// One solver in one execution, or another engine.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
     pub solver: String,
@@ -133,6 +159,10 @@ pub struct Quality {
     /// Largest energy of any frame above the start, over m g L/2.
     pub energy_gain: f64,
     pub finite: bool,
+    /// Of every bit of the state after the last frame (`State::hash`), where two runs ended in the same; None where they did
+    /// not, or nobody looked.
+    #[serde(default)]
+    pub hash: Option<String>,
 }
 
 /// A scene known for its gaps.
@@ -161,6 +191,15 @@ impl Report {
         Ok(())
     }
 
+    /// What stands in `path`.json; None where there is no such file.
+    pub fn read(path: &str) -> std::io::Result<Option<Self>> {
+        match std::fs::read_to_string(format!("{path}.json")) {
+            Ok(text) => Ok(Some(serde_json::from_str(&text)?)),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     pub fn markdown(&self) -> serde_json::Result<String> {
         Ok(report::markdown(&serde_json::to_value(self)?))
     }
@@ -173,6 +212,25 @@ impl Report {
 }
 
 impl Row {
+    /// Whether both are of one solver, gone about in one way.
+    pub fn is_like(&self, other: &Row) -> bool {
+        let way = |row: &Row| {
+            let Row { solver, execution, positions, contact_solver, iterations, substeps, .. } = row.clone();
+            (solver, execution, positions, contact_solver, iterations, substeps)
+        };
+        way(self) == way(other)
+    }
+
+    /// Whether its clock ran so often, or can't.
+    pub fn is_timed(&self, rounds: usize) -> bool {
+        self.fault.is_some() || self.wall.is_some_and(|wall| wall.runs >= rounds)
+    }
+
+    /// Whether it was looked at for so many frames, or until it blew up.
+    pub fn is_judged(&self, frames: u32) -> bool {
+        self.quality.as_ref().is_some_and(|found| !found.finite || found.frames >= frames)
+    }
+
     /// Median wall clock of a frame.
     pub fn milliseconds(&self) -> Option<f64> {
         self.wall.map(|wall| wall.median)

@@ -1,4 +1,4 @@
-//! The records as a document: what follows from them, figures as people write them, the tables in Markdown, and the same
+//! The records as a document: what follows from them, the tables in Markdown, and the same
 //! cells for a page. It reads them as JSON, since that is what a page has: reading them into `Report` would double what
 //! this adds to the page's module.
 
@@ -6,56 +6,11 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-/// Three significant digits, as people write them.
-#[inline(never)]
-pub fn figure(x: f64) -> String {
-    let size = x.abs();
-    if size == 0.0 {
-        "0".into()
-    } else if !size.is_finite() {
-        "∞".into()
-    } else if (1e-3..1e5).contains(&size) {
-        let digits = (2 - size.log10().floor() as i32).max(0) as usize;
-        format!("{x:.digits$}")
-    } else {
-        let exponent = size.log10().floor() as i32;
-        format!("{:.1}e{exponent}", x / 10f64.powi(exponent))
-    }
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
-}
-
-/// A dash where there is no number. Not inlined, and no generic: of some twenty copies the page would load each.
-#[inline(never)]
-fn number(value: &Value, write: fn(f64) -> String) -> String {
-    value.as_f64().map_or("–".into(), write)
-}
-
-fn count(value: &Value) -> String {
-    grouped(value.as_u64().unwrap_or_default())
-}
-
-/// 100,000 as people write it.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
+use super::curves;
+use super::figures::{count, figure, grouped, list, number, text};
 
 /// The columns of a scene's table.
-pub const HEADS: [&str; 17] = [
+pub const HEADS: [&str; 18] = [
     "solver",
     "execution",
     "passes",
@@ -73,6 +28,7 @@ pub const HEADS: [&str; 17] = [
     "error",
     "residual",
     "drift",
+    "bits",
 ];
 
 /// What the columns mean, in Markdown.
@@ -96,6 +52,10 @@ pub const EXPLANATION: [&str; 5] = [
 /// That gaps are looked at in, unless somebody asked for others.
 const USUAL_FRAMES: u64 = 600;
 
+/// Of records that have contracts and bits.
+const IDENTITY: &str = "**contract**: eight digits that stand for the scene, whoever runs it: bodies, masses, inertias, \
+     joints, limits, start, gravity and contacts; **bits**: the same of the state after the last frame, where two runs ended in the same.";
+
 const GAP_HEADS: [&str; 8] =
     ["scene", "solver", "substeps", "β", "largest gap", "error", "residual", "drift"];
 
@@ -118,7 +78,7 @@ pub fn derive(report: &mut Value) {
 }
 
 /// Median wall clock of a step.
-fn milliseconds(row: &Value) -> Option<f64> {
+pub fn milliseconds(row: &Value) -> Option<f64> {
     row["wall"]["median"].as_f64()
 }
 
@@ -137,6 +97,14 @@ pub fn markdown(report: &Value) -> String {
             line.replace(&format!("{USUAL_FRAMES} frames"), &format!("{frames} frames"))
         );
     }
+    if list(&report["scenes"]).iter().any(|scene| scene["contract"].is_string()) {
+        let _ = writeln!(out, "- {IDENTITY}");
+    }
+    for scene in list(&report["curves"]) {
+        let _ = writeln!(out, "\n## {}\n\n{}\n", curves::title(scene), curves::EXPLANATION);
+        table(&mut out, &curves::HEADS, &mut curves::cells(scene).into_iter().map(|line| as_code(line, 0)));
+    }
+    overview_part(&mut out, list(&report["scenes"]));
     for scene in list(&report["scenes"]) {
         scene_part(&mut out, scene);
     }
@@ -165,6 +133,9 @@ pub fn shown(report: Value) -> Value {
         "heads": HEADS.to_vec(),
         "cells": list(&report["scenes"]).iter().map(rows).collect::<Value>(),
         "gapHeads": GAP_HEADS.to_vec(),
+        "curveHeads": curves::HEADS.to_vec(),
+        "curveCells": list(&report["curves"]).iter().map(curves::cells).collect::<Vec<_>>(),
+        "curveExplanation": curves::EXPLANATION,
         "gapCells": list(&report["gaps"]).iter().map(|row| line(&gap_cells(row))).collect::<Value>(),
         "explanation": EXPLANATION.to_vec(),
         "report": report,
@@ -222,11 +193,50 @@ fn as_code(mut cells: Vec<String>, at: usize) -> Vec<String> {
     cells
 }
 
+/// A line for each scene and size, where there are many that have ids.
+fn overview_part(out: &mut String, scenes: &[Value]) {
+    let named = |scene: &&Value| scene["contract"].is_string();
+    if scenes.iter().filter(named).count() < 2 {
+        return;
+    }
+    out.push_str("\n## The fastest row of each\n\nOf those that stayed finite. What it is worth, its gap, depth and error say.\n\n");
+    let fastest = |scene: &&Value| {
+        let stays = |row: &&Value| row["quality"]["finite"] != false;
+        let all = list(&scene["rows"]).iter().filter(stays).filter_map(|row| Some((milliseconds(row)?, row)));
+        let (_, row) = all.min_by(|(one, _), (other, _)| one.total_cmp(other))?;
+        Some(vec![
+            text(&scene["scene"]).into(),
+            count(&scene["beads"]),
+            format!("`{}`", text(&scene["contract"])),
+            format!("`{}`, {}", row_name(row), text(&row["execution"])),
+            number(&row["wall"]["median"], figure),
+            number(&row["wall"]["p95"], figure),
+            number(&row["quality"]["maxGapRadii"], figure),
+            number(&row["quality"]["maxDepth"], figure),
+            number(&row["quality"]["error"], figure),
+        ])
+    };
+    let heads =
+        ["scene", "bodies", "contract", "row", "ms per step", "p95", "largest gap", "largest depth", "error"];
+    table(out, &heads, &mut scenes.iter().filter(named).filter_map(|scene| fastest(&scene)));
+}
+
 fn scene_part(out: &mut String, scene: &Value) {
     let (beads, joints) = (count(&scene["beads"]), count(&scene["joints"]));
     let name = text(&scene["scene"]);
-    let _ = writeln!(out, "\n## {name}, {beads} beads, {joints} joints\n\n`{}`\n", scene["options"]);
     let rows = list(&scene["rows"]);
+    let fault = text(&scene["fault"]);
+    if rows.is_empty() && !fault.is_empty() {
+        let _ = writeln!(
+            out,
+            "\n## {name}, about {beads} beads\n\n`{}`\n\nNot measured. {fault}",
+            scene["options"]
+        );
+        return;
+    }
+    let contract = scene["contract"].as_str().map_or(String::new(), |id| format!(", contract `{id}`"));
+    let _ =
+        writeln!(out, "\n## {name}, {beads} beads, {joints} joints\n\n`{}`{contract}\n", scene["options"]);
     let (heads, rows_of_cells) = without_empty_columns(rows.iter().map(cells).collect());
     table(out, &heads, &mut rows_of_cells.into_iter().map(|row| as_code(row, 0)));
     let mut fewer: Vec<u64> = rows.iter().filter_map(|row| row["quality"]["beads"].as_u64()).collect();
@@ -240,6 +250,10 @@ fn scene_part(out: &mut String, scene: &Value) {
             grouped(fewer)
         );
     }
+    if !fault.is_empty() {
+        let _ = writeln!(out, "\nNot measured to its end. {fault}");
+    }
+    published_part(out, list(&scene["published"]));
     out.push('\n');
     if let (Some(build), Some(topology)) =
         (scene["buildMilliseconds"].as_f64(), scene["topologyMilliseconds"].as_f64())
@@ -254,6 +268,24 @@ fn scene_part(out: &mut String, scene: &Value) {
     );
 }
 
+/// What others say of the same scene.
+fn published_part(out: &mut String, published: &[Value]) {
+    if published.is_empty() {
+        return;
+    }
+    out.push_str("\nPublished by others, on their machines and not measured here:\n\n");
+    let line = |one: &Value| {
+        vec![
+            text(&one["engine"]).into(),
+            text(&one["machine"]).into(),
+            one["passes"].to_string(),
+            number(&one["milliseconds"], figure),
+            format!("[{}]({})", text(&one["what"]), text(&one["link"])),
+        ]
+    };
+    table(out, &["engine", "machine", "passes", "ms per step", "of"], &mut published.iter().map(line));
+}
+
 /// The columns that say something in some row: neither nothing nor 0.
 fn without_empty_columns(rows: Vec<[String; HEADS.len()]>) -> (Vec<&'static str>, Vec<Vec<String>>) {
     let says =
@@ -264,11 +296,20 @@ fn without_empty_columns(rows: Vec<[String; HEADS.len()]>) -> (Vec<&'static str>
 }
 
 /// A row's solver: of contacts where bodies touch, else of joints, and how it keeps them shut where that was chosen.
-fn row_name(row: &Value) -> String {
+pub fn row_name(row: &Value) -> String {
     match (row["contactSolver"].as_str(), row["positions"].as_str()) {
         (Some(contacts), _) => format!("contacts: {contacts}"),
         (None, Some(positions)) => format!("{}, {positions}", text(&row["solver"])),
         (None, None) => text(&row["solver"]).into(),
+    }
+}
+
+/// Of each substep, and how many substeps.
+pub fn passes(row: &Value) -> String {
+    let passes = number(&row["iterations"], |passes| passes.to_string());
+    match row["substeps"].as_u64() {
+        Some(substeps) if substeps > 1 => format!("{substeps} × {passes}"),
+        _ => passes,
     }
 }
 
@@ -286,14 +327,10 @@ fn cells(row: &Value) -> [String; HEADS.len()] {
     if let Some(fault) = row["fault"].as_str() {
         let _ = write!(execution, " – {fault}");
     }
-    let mut passes = number(&row["iterations"], |passes| passes.to_string());
-    if let Some(substeps) = row["substeps"].as_u64().filter(|substeps| *substeps > 1) {
-        passes = format!("{substeps} × {passes}");
-    }
     [
         row_name(row),
         execution,
-        passes,
+        passes(row),
         number(&row["wall"]["median"], figure),
         number(&row["wall"]["p95"], figure),
         number(&row["gpu"]["median"], figure),
@@ -308,6 +345,7 @@ fn cells(row: &Value) -> [String; HEADS.len()] {
         left("error"),
         left("residual"),
         left("energyDrift"),
+        quality["hash"].as_str().map_or("–", |hash| hash.get(..8).unwrap_or(hash)).into(),
     ]
 }
 
@@ -373,24 +411,8 @@ pub fn put(path: &str, text: &str) -> std::io::Result<()> {
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
-    use super::*;
     use crate::benchmark::record::{Report, Row, SceneReport};
     use crate::benchmark::statistics::Spread;
-
-    #[test]
-    fn figures_have_three_digits() {
-        for (x, text) in [
-            (0.0, "0"),
-            (2.71234, "2.71"),
-            (12345.6, "12346"),
-            (0.00123456, "0.00123"),
-            (4.2e-7, "4.2e-7"),
-            (-2.5e9, "-2.5e9"),
-        ] {
-            assert_eq!(figure(x), text);
-        }
-        assert_eq!(grouped(1_234_567), "1,234,567");
-    }
 
     #[test]
     fn the_article_reads_one_and_shares_follow() {

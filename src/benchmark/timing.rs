@@ -7,6 +7,8 @@ use serde_json::{Map, Value};
 
 use super::bytes::ByteModel;
 use super::cases::{self, Variant};
+use super::contract;
+use super::peers;
 use super::record::{Row, SceneReport};
 use super::statistics::Spread;
 use crate::error::Result;
@@ -37,6 +39,8 @@ pub struct Bench {
 
 struct Timed {
     variant: Variant,
+    /// What another run found stands in `row`.
+    known: bool,
     frames: u32,
     wall: Vec<f64>,
     gpu: Vec<f64>,
@@ -49,12 +53,14 @@ impl Bench {
     pub async fn new(gpu: &Arc<Gpu>, name: &str, options: &Map<String, Value>) -> Result<Self> {
         let clock = Instant::now();
         let (scene, parameters) = cases::build(name, options)?;
-        let before = if scene.contacts { FRAMES_TO_REST } else { FRAMES_BEFORE };
+        let usual = if scene.contacts { FRAMES_TO_REST } else { FRAMES_BEFORE };
+        let before = peers::frames_before(name).unwrap_or(usual);
         let build_milliseconds = milliseconds(clock);
         let clock = Instant::now();
         let topology = Topology::of(&scene);
         let topology_milliseconds = milliseconds(clock);
         let rows = rows(&scene, &topology, &parameters);
+        let contract = contract::id(&scene);
 
         let clock = Instant::now();
         let mut simulation = Simulation::create(gpu.clone(), scene, parameters).await?;
@@ -67,6 +73,8 @@ impl Bench {
             options: Value::Object(options.clone()),
             beads: simulation.body_count() as u64,
             joints: simulation.joint_count() as u64,
+            contract: Some(contract),
+            published: peers::published(name, simulation.body_count() as u64),
             build_milliseconds: Some(build_milliseconds),
             topology_milliseconds: Some(topology_milliseconds),
             load_milliseconds,
@@ -75,14 +83,30 @@ impl Bench {
         Ok(Self { gpu: gpu.clone(), simulation, start, rows, report, round: 0 })
     }
 
-    /// Every row once; there and back by turns. `begins` is called with each before its turn.
-    pub async fn round(&mut self, mut begins: impl FnMut(&Variant)) -> Result<()> {
+    /// Rows that another run timed in so many rounds are not timed again; of others it is kept what they left behind.
+    pub fn keep(&mut self, found: &[Row], rounds: usize) {
+        for timed in &mut self.rows {
+            let Some(found) = found.iter().find(|found| found.is_like(&timed.row)) else { continue };
+            timed.known = found.is_timed(rounds);
+            if timed.known {
+                timed.row = found.clone();
+            } else {
+                timed.row.quality = found.quality.clone();
+            }
+        }
+    }
+
+    /// Every row once; there and back by turns. `begins` is called with each before its turn, and may end the round: it says whether
+    /// to go on.
+    pub async fn round(&mut self, mut begins: impl FnMut(&Variant) -> bool) -> Result<()> {
         let mut order: Vec<usize> = (0..self.rows.len()).collect();
         if self.round % 2 == 1 {
             order.reverse();
         }
         for index in order {
-            begins(&self.rows[index].variant);
+            if !begins(&self.rows[index].variant) {
+                break;
+            }
             if let Err(error) = self.sample(index).await {
                 self.gpu.check()?;
                 self.rows[index].row.fault = Some(error.message);
@@ -94,7 +118,7 @@ impl Bench {
 
     async fn sample(&mut self, index: usize) -> Result<()> {
         let row = &mut self.rows[index];
-        if row.row.fault.is_some() {
+        if row.known || row.row.fault.is_some() {
             return Ok(());
         }
         self.simulation.replace_parameters(row.variant.parameters.clone())?;
@@ -134,6 +158,10 @@ impl Bench {
         report.device_bytes = self.gpu.allocated.load(std::sync::atomic::Ordering::Relaxed);
         for timed in &self.rows {
             let mut row = timed.row.clone();
+            if timed.known {
+                report.rows.push(row);
+                continue;
+            }
             row.wall = Spread::of(&timed.wall);
             row.gpu = Spread::of(&timed.gpu);
             row.frames_a_run = timed.frames;
@@ -165,7 +193,15 @@ fn rows(scene: &Scene, topology: &Topology, parameters: &Parameters) -> Vec<Time
                 bytes: Some(model.frame(&variant.parameters)),
                 ..Row::default()
             };
-            Timed { variant, frames: 0, wall: Vec::new(), gpu: Vec::new(), stages: Vec::new(), row }
+            Timed {
+                variant,
+                known: false,
+                frames: 0,
+                wall: Vec::new(),
+                gpu: Vec::new(),
+                stages: Vec::new(),
+                row,
+            }
         })
         .collect()
 }

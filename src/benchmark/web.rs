@@ -1,10 +1,11 @@
-//! For the page: what to measure, the bytes that each row moves, and what the records say in the end.
+//! The benchmark page's own module: what to measure, the bytes that each row moves, and what the records say in the end.
 
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 use super::bytes::ByteModel;
 use super::cases;
+use super::contract;
 use super::energy::Extent;
 use super::quality::Sample;
 use super::record::Quality;
@@ -13,10 +14,15 @@ use super::statistics::Spread;
 use crate::error::{BeadworkError, Code, Result};
 use crate::lists::Lists;
 use crate::simulation::manner;
+use crate::thrown::thrown;
 use crate::topology::Topology;
-use crate::web::thrown;
 
-/// JSON of a built-in scene of about `beads` beads: its options, beads, joints, whether they touch, m g L/2 in J, and the rows with
+#[cfg_attr(not(feature = "web"), wasm_bindgen(start))]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// JSON of a built-in scene of about `beads` beads: its options, beads, joints, contract, whether they touch, m g L/2 in J, and the rows with
 /// solver, execution, solver of contacts, kernels, passes (null where there are none) and bytes a frame.
 #[wasm_bindgen(js_name = benchmarkCase)]
 pub fn benchmark_case(name: &str, beads: u32) -> std::result::Result<String, JsValue> {
@@ -97,6 +103,7 @@ fn case(name: &str, beads: u32) -> Result<Value> {
         "options": options,
         "beads": scene.bodies.len(),
         "joints": scene.joints.len(),
+        "contract": contract::id(&scene),
         "touching": scene.contacts,
         "energyUnit": Extent::of(&scene, &topology).unit(parameters.gravity.vector()),
         "rows": rows,

@@ -5,8 +5,10 @@
 pub mod algebra;
 mod article;
 mod body;
+mod by_four;
 pub mod contacts;
 pub mod dense;
+mod four;
 pub mod joints;
 mod kernels;
 mod machine;

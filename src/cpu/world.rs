@@ -3,6 +3,7 @@
 
 use super::algebra::{Pair, Quat, Six, Symmetric, Vec3};
 use super::article;
+use super::by_four::ByFour;
 use super::contacts::{Contacts, PALETTE};
 use super::kernels::{self, Kernel};
 use super::number::Number;
@@ -79,6 +80,8 @@ pub struct World<N = f64> {
     /// The first body that is not finite, or `u32::MAX`.
     pub fault: u32,
     pub contacts: Contacts<N>,
+    /// A kernel that does not run: what changes without it is what it is there for.
+    pub left_out: Option<&'static str>,
     // what single solvers keep, made when they first run
     pub article: article::Arrays<N>,
     pub conjugate: Vec<Conjugate<N>>,
@@ -87,6 +90,7 @@ pub struct World<N = f64> {
     pub tree_nodes: Vec<Node<N>>,
     pub tree_links: Vec<TreeLink<N>>,
     pub chain_links: Vec<ChainLink<N>>,
+    pub by_four: ByFour,
 }
 
 impl<N: Number> World<N> {
@@ -109,6 +113,7 @@ impl<N: Number> World<N> {
             fault: u32::MAX,
             lists: std::mem::take(&mut self.lists),
             pull: self.pull,
+            left_out: self.left_out,
             ..World::default()
         };
         self.put_joints(scene, manner);
@@ -148,6 +153,7 @@ impl<N: Number> World<N> {
     /// The lists of the scene as it is tied together now.
     pub fn put_lists(&mut self, lists: &Lists) {
         self.lists.clone_from(&lists.words);
+        self.by_four.forget();
         // written for moving bodies only: one that was just pinned would go on moving for its neighbours
         self.mobility.fill(Symmetric::ZERO);
         // those of joints that were bounded and are so no more
@@ -231,8 +237,15 @@ impl<N: Number> World<N> {
         self.multipliers.get(self.ties.len() + l).is_some_and(|half| half.left != N::ZERO)
     }
 
-    /// Runs one dispatch: its kernel over its items, one after the other.
+    /// Runs one dispatch.
     pub fn run(&mut self, dispatch: &Dispatch) {
+        if self.left_out != Some(dispatch.kernel) && !N::run_by_four(self, dispatch) {
+            self.run_one_by_one(dispatch);
+        }
+    }
+
+    /// Its kernel over its items, one after the other.
+    pub fn run_one_by_one(&mut self, dispatch: &Dispatch) {
         let step = Step::from(&dispatch.step);
         match kernels::find(dispatch.kernel) {
             Some(Kernel::Item(kernel)) => {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use futures_channel::oneshot;
 
 use crate::error::{BeadworkError, Code, Result};
+use crate::gpu::kernels::Specialisation;
 use crate::gpu::pipelines::PipelineCache;
 
 pub struct Gpu {
@@ -16,6 +17,8 @@ pub struct Gpu {
     pub limits: wgpu::Limits,
     pub timestamps: bool,
     pub pipelines: PipelineCache,
+    /// Kernels that were seen to compute rightly here, by their numbers, each with as much of the way in which it was compiled as it heeds.
+    pub trusted: Mutex<Vec<(usize, Specialisation)>>,
     /// Bytes of the buffers alive on this device; wgpu's own counters are zero in a browser.
     pub allocated: AtomicU64,
     loss: Arc<Loss>,
@@ -109,6 +112,7 @@ impl Gpu {
             limits,
             timestamps,
             pipelines: PipelineCache::default(),
+            trusted: Mutex::default(),
             allocated: AtomicU64::new(0),
             loss,
             first_error,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::gpu::Gpu;
 use crate::gpu::pipelines::{Compiled, Variant};
-use crate::gpu::shaders::{Binding, Shader, shaders};
+use crate::gpu::shaders::{Binding, Shader, has_override, shaders};
 use crate::kernels::kernels;
 use crate::lists::elimination::{FEW_LANES, LANES};
 
@@ -30,7 +30,7 @@ pub fn buffers(kernel: &Shader) -> impl Iterator<Item = Binding> {
 }
 
 /// What is known of a scene when its pipelines are compiled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Specialisation {
     /// `POINTS` of shaders/common/body.wgsl.
     pub points: bool,
@@ -60,7 +60,32 @@ impl Specialisation {
     /// What is known before there is a scene.
     pub const NONE: Self = Self::ALL[0];
 
-    fn constants(self) -> [(&'static str, u32); 5] {
+    /// What this kernel's text asks for.
+    pub fn heeded_by(kernel: &Shader) -> Self {
+        let text = kernel.assemble(kernel.source);
+        let heeds = |name| has_override(&text, name);
+        Self {
+            points: heeds("POINTS"),
+            isotropic: heeds("ISOTROPIC"),
+            even_chains: heeds("EVEN_CHAINS"),
+            few_lanes: heeds("LANES"),
+            spheres: heeds("SLOTS"),
+        }
+    }
+
+    /// What holds in both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            points: self.points && other.points,
+            isotropic: self.isotropic && other.isotropic,
+            even_chains: self.even_chains && other.even_chains,
+            few_lanes: self.few_lanes && other.few_lanes,
+            spheres: self.spheres && other.spheres,
+        }
+    }
+
+    pub fn constants(self) -> [(&'static str, u32); 5] {
         [
             ("POINTS", self.points.into()),
             ("ISOTROPIC", self.isotropic.into()),

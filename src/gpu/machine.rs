@@ -29,6 +29,8 @@ pub struct GpuMachine {
     gpu: Arc<Gpu>,
     buffers: Buffers,
     specialisation: Specialisation,
+    /// What it may be compiled for at most: see `like`.
+    most: Specialisation,
     /// The substep's: as it is, and with its residuals recorded.
     programs: [Option<Program>; 2],
     /// Runs ahead of a frame's first substep.
@@ -55,6 +57,7 @@ impl GpuMachine {
             buffers: Buffers::new(gpu.clone()),
             clock: Clock::new(&gpu),
             specialisation: Specialisation { few_lanes: gpu.slow_barriers(), ..Specialisation::NONE },
+            most: Specialisation { isotropic: true, even_chains: true, ..Specialisation::NONE },
             gpu,
             programs: [None, None],
             frame: None,
@@ -63,6 +66,11 @@ impl GpuMachine {
             edits: HashMap::new(),
             freed: false,
         }
+    }
+
+    /// For a scene that is to run by the pipelines of another, whose bodies or chains may be less alike than its own.
+    pub fn like(gpu: Arc<Gpu>, other: Specialisation) -> Self {
+        Self { most: other, ..Self::new(gpu) }
     }
 
     pub fn gpu(&self) -> &Arc<Gpu> {
@@ -101,7 +109,8 @@ impl GpuMachine {
     }
 
     /// Room and pipelines for a scene of that many things. Whether what has to do with joints was made anew.
-    fn fit(&mut self, counts: Counts) -> Result<bool> {
+    fn fit(&mut self, mut counts: Counts) -> Result<bool> {
+        counts.tensors |= !self.most.isotropic;
         let (isotropic, points) = (!counts.tensors, counts.points);
         let spheres = counts.slots == 1;
         let next = Specialisation { isotropic, points, spheres, ..self.specialisation };
@@ -220,8 +229,9 @@ impl Machine for GpuMachine {
     }
 
     fn put_lists(&mut self, lists: &Lists) -> Result<()> {
-        if self.specialisation.even_chains != lists.even_chains {
-            self.specialisation.even_chains = lists.even_chains;
+        let even_chains = lists.even_chains && self.most.even_chains;
+        if self.specialisation.even_chains != even_chains {
+            self.specialisation.even_chains = even_chains;
             self.take_edits(self.edits());
         }
         self.forget_motion();

@@ -1,4 +1,4 @@
-//! WGSL as it stands in the repository, and how it is read. A shader is its own text and the parts that its line
+//! WGSL as build.rs packs it, and how it is read. A shader is its own text and the parts that its line
 //! `// uses: tie, body` names; what it binds stands in its declarations. Solvers and pictures are read alike.
 
 use std::fmt::Write;
@@ -20,7 +20,7 @@ macro_rules! shaders {
             name: stringify!($name),
             file: concat!("shaders/", stringify!($folder), "/", stringify!($name), ".wgsl"),
             source: include_str!(concat!(
-                env!("CARGO_MANIFEST_DIR"), "/shaders/", stringify!($folder), "/", stringify!($name), ".wgsl",
+                env!("OUT_DIR"), "/shaders/", stringify!($folder), "/", stringify!($name), ".wgsl",
             )),
         },)+)+]
     };
@@ -28,7 +28,7 @@ macro_rules! shaders {
 pub(crate) use shaders;
 
 /// What shaders share, in the order in which they are given it.
-static PARTS: &[Shader] = shaders! {
+pub static PARTS: &[Shader] = shaders! {
     common:
         step, rotation, angle, symmetric, six, triangle, body, motion, velocity, mobility, finite, sum, partial,
         conjugate, tile, draft, pushed, safeguard, chain, factor, point_matrix, island, placing, contact_rows, contact_cells, contact_owner,

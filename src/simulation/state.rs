@@ -24,6 +24,14 @@ impl Simulation {
         Ok(())
     }
 
+    /// Where another instance of this simulation has brought the bodies, for the picture. Nothing is computed from it, and nothing else
+    /// changes but the epoch, where the other one `went_back`.
+    pub fn follow(&mut self, state: &State, went_back: bool) -> Result<()> {
+        self.epoch += u64::from(went_back);
+        self.time = state.time;
+        self.machine.put_state(&self.scene, &self.connected.held, state)
+    }
+
     pub(super) fn put_state(&mut self, state: &State) -> Result<()> {
         self.machine.check()?;
         let (bodies, joints) = (self.body_count(), self.joint_count());

@@ -3,7 +3,7 @@
 use super::Simulation;
 use crate::error::{BeadworkError, Code, Result};
 use crate::parameters::{Execution, Parameters};
-use crate::plan::Dispatch;
+use crate::plan::{Dispatch, Plan};
 use crate::solvers::{self, chores};
 
 /// Dispatches that one call may ask for: some ten seconds of a page's own thread, spent on recording commands.
@@ -35,6 +35,16 @@ impl Simulation {
             }
             done.await
         })
+    }
+
+    /// All of a step but the work: another instance of this simulation takes it, and `follow` has what comes of it.
+    pub fn leave(&mut self, frames: u32) -> Result<()> {
+        self.prepare()?;
+        if let Some(Prepared { dispatches, frame, .. }) = self.prepared[usize::from(self.record)] {
+            refuse_too_much(frames, u64::from(self.parameters.substeps) * dispatches + frame)?;
+        }
+        self.pushes.clear();
+        Ok(())
     }
 
     fn take_frames(&mut self, frames: u32) -> Result<()> {
@@ -99,11 +109,7 @@ impl Simulation {
             self.ran = Some(self.record);
         }
         if self.prepared[usize::from(self.record)].is_none() {
-            let mut plan = solvers::plan(&self.planned(), lists, self.machine.facts(), self.record);
-            if let Some(pull) = &self.pull {
-                chores::hold(&mut plan, pull.body);
-                plan.substep.insert(0, chores::pull(&self.parameters, lists));
-            }
+            let plan = self.plan();
             self.machine.prepare(self.record, &plan.substep)?;
             self.machine.prepare_frame(&plan.frame)?;
             self.prepared[usize::from(self.record)] = Some(Prepared {
@@ -111,8 +117,36 @@ impl Simulation {
                 frame: plan.frame.len() as u64,
                 publish: plan.publish,
             });
+            self.other_kernels = true;
         }
         Ok(())
+    }
+
+    /// Whether steps since this was asked last ran by a plan that is new, and may have brought kernels that ran nowhere before.
+    pub fn take_other_kernels(&mut self) -> bool {
+        std::mem::take(&mut self.other_kernels)
+    }
+
+    fn plan(&self) -> Plan {
+        let lists = &self.connected.lists;
+        let mut plan = solvers::plan(&self.planned(), lists, self.machine.facts(), self.record);
+        if let Some(pull) = &self.pull {
+            chores::hold(&mut plan, pull.body);
+            plan.substep.insert(0, chores::pull(&self.parameters, lists));
+        }
+        plan
+    }
+
+    /// The kernels that move bodies in the next step.
+    pub fn kernels(&self) -> Vec<&'static str> {
+        let Plan { frame, substep, .. } = self.plan();
+        let mut names = Vec::new();
+        for dispatch in frame.iter().chain(&substep) {
+            if !names.contains(&dispatch.kernel) {
+                names.push(dispatch.kernel);
+            }
+        }
+        names
     }
 
     /// An edited kernel is meant to be seen at work, so it runs pass by pass unless tiles were asked for.

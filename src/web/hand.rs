@@ -8,11 +8,11 @@ use wasm_bindgen_futures::future_to_promise;
 
 use super::blame::OnBehalf;
 use super::simulation::Shared;
-use super::thrown;
 use super::view::{WebView, with_drawn};
 use crate::render::{Grip, Hit};
 use crate::scene::Solid;
 use crate::simulation::Pull;
+use crate::thrown::thrown;
 
 /// What the pointer holds.
 #[derive(Default)]

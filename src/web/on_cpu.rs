@@ -1,5 +1,7 @@
 //! Where no graphics device computes: the kernels' twins in f32, on the thread that calls, and pictures for the page's WebGL.
 
+use std::future::ready;
+
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
@@ -10,10 +12,16 @@ use crate::error::Result;
 use crate::machine::Machine;
 use crate::render::ThemeColours;
 pub use crate::render::webgl::View;
+use crate::simulation::Simulation;
 
 /// What a simulation of this page runs on.
 pub async fn fresh() -> Result<Box<dyn Machine>> {
     Ok(Box::new(CpuMachine::<f32>::default()))
+}
+
+/// A CPU is trusted.
+pub fn check(_: &Simulation) -> impl Future<Output = Result<()>> + 'static + use<> {
+    ready(Ok(()))
 }
 
 /// What works out its pictures. The canvas is the page's own matter.

@@ -8,7 +8,6 @@ use wasm_bindgen::prelude::*;
 use web_sys::{HtmlCanvasElement, OffscreenCanvas};
 
 use super::simulation::{Shared, WebSimulation, lend, promise};
-use super::thrown;
 use super::view::WebView;
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::device::lost;
@@ -16,6 +15,9 @@ use crate::gpu::{Gpu, GpuMachine};
 use crate::machine::Machine;
 pub use crate::render::View;
 use crate::render::{Target, ThemeColours, ViewOptions};
+pub use crate::self_check::check;
+use crate::self_check::memory;
+use crate::thrown::thrown;
 
 thread_local! {
     /// The last device this page had, lost or not.
@@ -106,6 +108,18 @@ pub fn device_facts() -> String {
         .to_string(),
         None => "{}".into(),
     })
+}
+
+/// What was checked on the page's device, for the next page; empty where there is none.
+#[wasm_bindgen(js_name = trustedKernels)]
+pub fn trusted_kernels() -> String {
+    SHARED.with_borrow(|shared| shared.as_deref().map(memory::written).unwrap_or_default())
+}
+
+/// What a page before has seen of the same device.
+#[wasm_bindgen(js_name = trustKernels)]
+pub fn trust_kernels(seen: &str) {
+    SHARED.with_borrow(|shared| shared.iter().for_each(|gpu| memory::recall(gpu, seen)));
 }
 
 /// The first GPU error that no scope caught since this was last asked.

@@ -1,21 +1,22 @@
 //! `Simulation` for JavaScript. Every method borrows for the time of its submission only; what has to be
 //! waited for is a future that holds on to nothing, so calls may come while others are under way.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::{Object, Promise, Reflect};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::future_to_promise;
+use wasm_bindgen_futures::{future_to_promise, spawn_local};
 
 use super::blame::{OnBehalf, on_behalf};
-use super::{machine, thrown};
+use super::machine;
 use crate::error::{BeadworkError, Code, Result};
 use crate::parameters::Parameters;
 use crate::scene::{Scene, built_in};
 use crate::simulation::{Simulation, Wishes};
+use crate::thrown::thrown;
 
 /// Shared with the views that draw it; empty once destroyed.
 pub type Shared = Rc<RefCell<Option<Simulation>>>;
@@ -27,6 +28,10 @@ pub struct WebSimulation {
     pub(super) id: u32,
     /// What calls that take their time have put in place since `takeNews`, by the numbers they came with.
     pub(super) news: Rc<RefCell<Vec<u32>>>,
+    /// Why its machine is not to be trusted, once that was seen.
+    distrust: Rc<RefCell<Option<BeadworkError>>>,
+    /// How many scenes were put in place.
+    scenes: Rc<Cell<u32>>,
 }
 
 /// Lends the simulation out for one act; never across an await.
@@ -69,12 +74,17 @@ fn json<T: Serialize>(value: &T) -> std::result::Result<JsValue, JsValue> {
 
 /// On the page's machine; if that is lost on the way, once more on a fresh one.
 async fn create(scene: Scene, wishes: Wishes) -> Result<Simulation> {
-    match Simulation::on(machine::fresh().await?, scene.clone(), wishes.clone()).await {
-        Err(error) if error.code == Code::DeviceLost => {
-            Simulation::on(machine::fresh().await?, scene, wishes).await
-        }
+    match trusted(scene.clone(), wishes.clone()).await {
+        Err(error) if error.code == Code::DeviceLost => trusted(scene, wishes).await,
         made => made,
     }
+}
+
+/// One whose machine was seen to compute rightly what it will run.
+async fn trusted(scene: Scene, wishes: Wishes) -> Result<Simulation> {
+    let simulation = Simulation::on(machine::fresh().await?, scene, wishes).await?;
+    machine::check(&simulation).await?;
+    Ok(simulation)
 }
 
 #[wasm_bindgen]
@@ -85,7 +95,14 @@ impl WebSimulation {
             let parameters = Parameters::default().with(&object(&parameters, "parameters")?)?;
             let simulation = create(scene, parameters.into()).await?;
             let cell = Rc::new(RefCell::new(Some(simulation)));
-            Ok(WebSimulation { cell, id, news: Rc::default() }.into())
+            Ok(WebSimulation {
+                cell,
+                id,
+                news: Rc::default(),
+                distrust: Rc::default(),
+                scenes: Rc::default(),
+            }
+            .into())
         })
     }
 
@@ -129,7 +146,13 @@ impl WebSimulation {
     /// Looks for numbers that are not finite as it goes; where there are any it goes back to the last good state.
     pub fn step(&self, frames: u32) -> std::result::Result<Promise, JsValue> {
         let (stepping, looking, epoch) = self.with(|simulation| {
+            if let Some(wrong) = self.distrust.borrow_mut().take() {
+                return Err(wrong);
+            }
             let stepping = simulation.step(frames)?;
+            if simulation.take_other_kernels() {
+                self.look_at(machine::check(simulation));
+            }
             Ok((stepping, simulation.find_fault()?, simulation.epoch()))
         })?;
         let cell = self.cell.clone();
@@ -145,6 +168,11 @@ impl WebSimulation {
                 Some(body) => lend(&cell, |simulation| simulation.go_back_from(body, epoch)).and_then(Err),
             }
         }))
+    }
+
+    /// Leaves a step to another instance of the page, which is made alike and hears of every call.
+    pub fn leave(&self, frames: u32) -> std::result::Result<(), JsValue> {
+        self.with(|simulation| simulation.leave(frames))
     }
 
     /// Keeps the state as it stands, to go back to and to be rebuilt from.
@@ -172,6 +200,7 @@ impl WebSimulation {
         let cell = self.cell.clone();
         Ok(promise(id, async move {
             let mut next = seed.rebuild_on(machine::fresh().await?).await?;
+            machine::check(&next).await?;
             lend(&cell, |simulation| {
                 // a scene that was loaded meanwhile stands
                 if simulation.check().is_err() {
@@ -210,7 +239,7 @@ impl WebSimulation {
         options: String,
     ) -> std::result::Result<Promise, JsValue> {
         self.with(|_| Ok(()))?;
-        let (cell, news) = (self.cell.clone(), self.news.clone());
+        let (cell, news, scenes) = (self.cell.clone(), self.news.clone(), self.scenes.clone());
         Ok(promise(id, async move {
             let scene = read_scene(&scene, described, &options)?;
             let wishes = lend(&cell, |simulation| Ok(simulation.wishes_for(&scene)))?;
@@ -222,8 +251,15 @@ impl WebSimulation {
                 Ok(())
             })?;
             news.borrow_mut().push(id);
+            scenes.set(scenes.get() + 1);
             Ok(JsValue::UNDEFINED)
         }))
+    }
+
+    /// How many scenes have taken the place of the first one.
+    #[wasm_bindgen(getter)]
+    pub fn scenes(&self) -> u32 {
+        self.scenes.get()
     }
 
     /// The numbers of the calls whose scene or kernel was put in place since this was last asked, in that order.
@@ -251,6 +287,17 @@ impl WebSimulation {
 }
 
 impl WebSimulation {
+    /// What comes out of a check is told by a later step: none of them waits for it.
+    fn look_at(&self, checking: impl Future<Output = Result<()>> + 'static) {
+        let distrust = self.distrust.clone();
+        spawn_local(OnBehalf::new(self.id, async move {
+            match checking.await {
+                Err(error) if error.code == Code::WrongDevice => distrust.replace(Some(error)),
+                _ => None,
+            };
+        }));
+    }
+
     /// For the views that draw it.
     pub fn shared(&self) -> Shared {
         self.cell.clone()

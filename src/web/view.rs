@@ -9,10 +9,10 @@ use wasm_bindgen::prelude::*;
 use super::hand::Hand;
 use super::machine::{self, View};
 use super::simulation::{Shared, WebSimulation, broken, lend};
-use super::thrown;
 use crate::error::{BeadworkError, Code, Result};
 use crate::render::{Bar, Bounds, ColourBy, Drawn, Show, ThemeColours};
 use crate::simulation::Simulation;
+use crate::thrown::thrown;
 
 /// A simulation in the picture: where it stands and what its thread looks like.
 pub(super) struct Guest {

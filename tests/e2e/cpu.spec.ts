@@ -1,18 +1,43 @@
 // The CPU in place of a graphics device: the bits that it gives everywhere, and pictures by WebGL beside those by WebGPU.
 import { cases, play } from '../same-bits.mjs';
-import { expect, type Page, test } from './test';
+import { expect, type JSHandle, type Page, test, withoutWebGpu } from './test';
 
 async function open(page: Page): Promise<void> {
   await page.goto('/tests/e2e/pages/api.html');
   await page.waitForFunction(() => Boolean(window.beadwork));
 }
 
-test('ends in the bits that it ends in natively', async ({ page }) => {
+for (const [module, words] of [
+  ['beadwork_simd.wasm', 'with SIMD'],
+  ['beadwork_bg.wasm', 'without SIMD'],
+] as const) {
+  test(`ends in the bits that it ends in natively, ${words}`, async ({ page }) => {
+    await open(page);
+    await page.evaluate(
+      (cpuWasm) => window.beadwork.init({ cpuWasm, machine: 'cpu' }),
+      `/www/wasm/cpu/${module}`,
+    );
+    for (const each of cases) {
+      const hash = await page.evaluate(play, each);
+      expect.soft(hash, `${each.scene} ${JSON.stringify(each.parameters)}`).toBe(each.hash);
+    }
+  });
+}
+
+test('takes the module with SIMD where the browser reads it, and else the other', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const name = /wasm\/cpu\/(\w+\.wasm)/.exec(request.url())?.[1];
+    if (name) asked.push(name);
+  });
+  const make = () =>
+    page.evaluate(() => window.beadwork.Simulation.create({ machine: 'cpu' }).then(() => {}));
   await open(page);
-  for (const each of cases) {
-    const hash = await page.evaluate(play, each);
-    expect.soft(hash, `${each.scene} ${JSON.stringify(each.parameters)}`).toBe(each.hash);
-  }
+  await make();
+  await page.addInitScript(() => Object.assign(WebAssembly, { validate: () => false }));
+  await open(page);
+  await make();
+  expect(asked).toEqual(['beadwork_simd.wasm', 'beadwork_bg.wasm']);
 });
 
 test('a context that is lost comes back with the picture that was there, paused or not', async ({ page }) => {
@@ -128,3 +153,48 @@ for (const picture of PICTURES) {
     expect(found.picks[0]!.some((body) => body !== null)).toBe(true);
   });
 }
+
+test('twenty pictures on a page stay, and move: a browser gives sixteen contexts', async ({ page }) => {
+  await withoutWebGpu(page);
+  await page.goto('/tests/e2e/pages/element.html');
+  await page.evaluate(async () => {
+    await customElements.whenDefined('bead-work');
+    document.body.style.cssText = 'display:grid;grid-template-columns:repeat(5,1fr);max-width:none;gap:4px';
+    const elements = Array.from({ length: 20 }, (_, k) => {
+      const element = document.createElement('bead-work');
+      element.setAttribute('scene', ['pendant', 'ring', 'bridge', 'cradle'][k % 4]!);
+      element.setAttribute('autoplay', '');
+      return element;
+    });
+    document.body.prepend(...elements);
+    await Promise.all(elements.map(({ ready }) => ready));
+  });
+  // as the page shows them: how many colours each has, and how many pixels are not what they were
+  const look = async (before?: JSHandle<Uint32Array[]>) => {
+    const picture = (await page.screenshot()).toString('base64');
+    return page.evaluateHandle(
+      async ({ picture, before }) => {
+        const bytes = await (await fetch(`data:image/png;base64,${picture}`)).blob();
+        const flat = new OffscreenCanvas(innerWidth, innerHeight).getContext('2d')!;
+        flat.drawImage(await createImageBitmap(bytes), 0, 0);
+        const seen = [...document.querySelectorAll('bead-work')].map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return new Uint32Array(flat.getImageData(x, y, width, height / 2).data.buffer);
+        });
+        if (!before) return seen;
+        return seen.map((pixels, k) =>
+          Uint32Array.of(new Set(pixels).size, pixels.filter((pixel, i) => pixel !== before[k]![i]).length),
+        );
+      },
+      { picture, before },
+    );
+  };
+  const before = await look();
+  await page.waitForTimeout(1000);
+  const found = await (await look(before)).evaluate((all) => all.map((numbers) => [...numbers]));
+  expect(found).toHaveLength(20);
+  for (const [k, [colours, changed]] of found.entries()) {
+    expect(colours, `colours of element ${k}`).toBeGreaterThan(50);
+    expect(changed, `changes in element ${k}`).toBeGreaterThan(50);
+  }
+});

@@ -40,7 +40,7 @@ export async function pause(page: Page): Promise<void> {
 /** Chooses a bead by its number, counted from 1, by keyboard alone. */
 export async function choose(page: Page, bead: number): Promise<void> {
   const chosen = async () =>
-    Number(/Bead (\d+)/.exec((await page.locator('#bead').textContent()) ?? '')?.[1] ?? 0);
+    Number(/^\D+ (\d+)/.exec((await page.locator('#bead').textContent()) ?? '')?.[1] ?? 0);
   await page.keyboard.press('Escape');
   await page.locator('#bead').waitFor({ state: 'hidden' });
   await page.keyboard.press('n');
@@ -49,8 +49,7 @@ export async function choose(page: Page, bead: number): Promise<void> {
     await page.keyboard.press(at < bead ? 'n' : 'b');
     await page.waitForFunction(
       (before) =>
-        !document.getElementById('bead')!.textContent!.startsWith(`Bead ${before}P`) &&
-        !document.getElementById('bead')!.textContent!.startsWith(`Bead ${before}U`),
+        !new RegExp(`^\\D+ ${before}(Pin|Unpin)`).test(document.getElementById('bead')!.textContent!),
       at,
     );
   }

@@ -200,17 +200,17 @@ test('a gap that the exact solver leaves is explained, and what shuts it is one 
   await expect(page.locator('#note')).toBeHidden();
 });
 
-test('each scene has a sentence and a task of its own, and its place in the strip is marked', async ({
+test('each scene has a sentence and a task of its own, and its place in the gallery is marked', async ({
   page,
 }) => {
   await openLab(page, '?scene=tree');
   await expect(page.locator('h1')).toHaveText('Branching mobile');
   await expect(page.locator('#lede')).toContainText('carries two more');
   await expect(page.locator('#task')).toContainText('Cut one');
-  const entries = page.locator('#strip a');
+  const entries = page.locator('#gallery-groups a');
   await expect(entries).toHaveCount(29);
-  await expect(page.locator('#strip [aria-current="true"]')).toHaveText('Branching mobile');
-  for (const picture of await page.locator('#strip img').all()) {
+  await expect(page.locator('#gallery-groups [aria-current="true"]')).toHaveText('Branching mobile');
+  for (const picture of await page.locator('#gallery-groups img').all()) {
     await picture.scrollIntoViewIfNeeded();
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))

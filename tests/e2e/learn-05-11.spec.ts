@@ -76,8 +76,8 @@ test('chapter 11: bytes are those of the benchmark’s model', async ({ page }) 
   await open(page, '11-hardware');
   const sum = () => page.locator('#bytes .sum [data-value]').getAttribute('data-value').then(Number);
   const model = await page.evaluate(async () => {
-    const { load } = await import(`${'/www/loading.ts'}`);
-    return JSON.parse((await load()).benchmarkCase('necklaces', 100_000)) as {
+    const { tables } = await import(`${'/www/bench/tables.ts'}`);
+    return JSON.parse((await tables()).benchmarkCase('necklaces', 100_000)) as {
       beads: number;
       rows: {
         solver: string;

@@ -27,8 +27,10 @@ for (const [name, figure] of [
   ['08-drift', '#lab'],
   ['10-stiffness', '#lab'],
   ['12-in-place-and-in-time', '#lab'],
+  ['13-soft-rows', '#lab'],
+  ['13-soft-rows', '#springs'],
 ] as const) {
-  test(`${name} shows a picture in either theme`, async ({ page }) => {
+  test(`${name} shows a picture in either theme, ${figure}`, async ({ page }) => {
     await open(page, name);
     await expectPoster(page, figure);
     await page.locator('[data-theme-switch]').click();

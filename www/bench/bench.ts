@@ -1,12 +1,14 @@
 // The benchmark's page: choose, run, stop, and save the figures.
 import { BeadworkError, scenes } from '../beadwork';
-import { byId as get } from '../dom';
-import { load } from '../loading';
+import { byId as get, make } from '../dom';
 import { startTheme } from '../theme';
 import { csv } from './csv';
+import { ENGINES } from './peers/engines';
+import { type Hearer, type Plan, USUAL } from './plan';
 import type { Report, Shown } from './record';
 import { showResults } from './results';
-import { benchmark, type Hearer, type Plan, USUAL } from './run';
+import { benchmark } from './run';
+import { tables } from './tables';
 
 startTheme();
 
@@ -15,12 +17,19 @@ const downloads = ['json', 'csv', 'markdown'] as const;
 
 /** What this browser found. */
 let own: Shown | undefined;
+/** What was stopped, with what it had found. */
+let stopped: Plan | undefined;
 /** What stands on the page. */
 let shown: Shown | undefined;
 let stopping: AbortController | undefined;
 
 for (const { name, title } of scenes()) get<HTMLSelectElement>('scene').add(new Option(title, name));
 get<HTMLSelectElement>('scene').value = USUAL.scene;
+
+for (const { name, title, megabytes } of ENGINES) {
+  const box = make('input', { type: 'checkbox', name: 'peer', value: name });
+  get('peers').append(make('label', {}, box, ` ${title} `, make('small', {}, `${megabytes} MB`)));
+}
 
 function chosen(): Plan {
   const sizes = [...form.querySelectorAll<HTMLInputElement>('input[name=size]:checked')];
@@ -31,8 +40,9 @@ function chosen(): Plan {
     sizes: sizes.map(({ value }) => Number(value)),
     rounds: Math.min(50, Math.max(1, Math.round(get<HTMLInputElement>('rounds').valueAsNumber || 1))),
     frames: quality ? USUAL.frames : 0,
+    curves: get<HTMLInputElement>('curves').checked ? USUAL.curves : 0,
     gaps: quality && get<HTMLSelectElement>('scene').value === USUAL.scene,
-    rapier: get<HTMLInputElement>('rapier').checked,
+    peers: [...get('peers').querySelectorAll<HTMLInputElement>(':checked')].map(({ value }) => value),
   };
 }
 
@@ -75,10 +85,11 @@ const hearer: Hearer = {
 };
 
 function busy(is: boolean): void {
+  get('go-on').hidden = is || !stopped;
   get<HTMLButtonElement>('run').disabled = is;
   get<HTMLButtonElement>('stop').disabled = !is;
   for (const part of form.querySelectorAll('fieldset')) part.disabled = is;
-  get(is ? 'stop' : 'run').focus();
+  get(is ? 'stop' : stopped ? 'go-on' : 'run').focus();
 }
 
 async function run(plan: Plan, also?: Partial<Hearer>): Promise<Shown> {
@@ -99,6 +110,7 @@ async function run(plan: Plan, also?: Partial<Hearer>): Promise<Shown> {
     };
     const found = await benchmark(plan, both, stopping.signal);
     both.changed(found);
+    stopped = stopping.signal.aborted ? { ...plan, before: found.report } : undefined;
     return found;
   } catch (error) {
     get('doing').textContent = error instanceof Error ? error.message : String(error);
@@ -127,9 +139,12 @@ addEventListener('resize', () => {
   width = innerWidth;
 });
 get('stop').addEventListener('click', () => stopping?.abort());
+get('go-on').addEventListener('click', () => {
+  if (stopped) run(stopped).catch((error) => console.error(error));
+});
 
 const markdown = async (report: Report): Promise<string> =>
-  (await load()).benchmarkMarkdown(JSON.stringify(report));
+  (await tables()).benchmarkMarkdown(JSON.stringify(report));
 
 async function download(ending: (typeof downloads)[number]): Promise<void> {
   if (!own) return;
@@ -160,6 +175,6 @@ declare global {
 }
 window.beadworkBenchmark = (plan, also) => run({ ...USUAL, ...plan }, also);
 window.beadworkMarkdown = markdown;
-window.beadworkShown = async (report) => JSON.parse((await load()).benchmarkReport(JSON.stringify(report)));
+window.beadworkShown = async (report) => JSON.parse((await tables()).benchmarkReport(JSON.stringify(report)));
 
 void showPublished();

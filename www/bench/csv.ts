@@ -10,6 +10,7 @@ const COLUMNS: Record<string, (row: Row, scene: SceneReport, report: Report) => 
   scene: (_row, { scene }) => scene,
   beads: (_row, { beads }) => beads,
   joints: (_row, { joints }) => joints,
+  contract: (_row, { contract }) => contract,
   solver: ({ solver }) => solver,
   execution: ({ execution }) => execution,
   positions: ({ positions }) => positions,
@@ -33,6 +34,7 @@ const COLUMNS: Record<string, (row: Row, scene: SceneReport, report: Report) => 
   energy_drift_over_mgL_2: ({ quality }) => quality?.energyDrift,
   energy_drift_J: ({ quality }) => quality?.energyDriftJoules,
   finite: ({ quality }) => quality?.finite,
+  state_hash: ({ quality }) => quality?.hash,
   contact_solver: ({ contactSolver }) => contactSolver,
   fault: ({ fault }) => fault,
 };

@@ -1,7 +1,10 @@
 // What ten seconds of a solver leave behind: every frame is measured, and the crate says what the frames amount to.
-import { type Parameters, type SceneDescription, Simulation } from '../beadwork';
-import { load } from '../loading';
+import { type Parameters, type SceneDescription, Simulation, stateHash } from '../beadwork';
+import type { EngineInfo } from './peers/engines';
+import type { PeerOptions } from './peers/peer';
 import type { Quality } from './record';
+import { tables } from './tables';
+import { breathe } from './timing';
 
 type Options = Record<string, number>;
 
@@ -63,23 +66,58 @@ interface Measured {
 /** A scene in an engine: takes a step, and says how it stands. */
 interface Run {
   beads: number;
-  step(): Promise<void>;
+  step(frames: number): Promise<void>;
   positions(): Promise<ArrayLike<number>>;
   measure(): Promise<Measured>;
 }
 
-export async function quality(
+/** `every`: frames between two looks. */
+export function quality(
+  frames: number,
+  scene: string,
+  sceneOptions: Options,
+  parameters: Partial<Parameters>,
+  signal: AbortSignal,
+  every = 1,
+): Promise<Quality> {
+  return ofOurs(frames, scene, sceneOptions, parameters, signal, every, async (_, found) => found);
+}
+
+/** The same with the bits of the end, where a second run that nobody looks at ends in the same. */
+export function qualityTwice(
   frames: number,
   scene: string,
   sceneOptions: Options,
   parameters: Partial<Parameters>,
   signal: AbortSignal,
 ): Promise<Quality> {
+  return ofOurs(frames, scene, sceneOptions, parameters, signal, 1, async (simulation, found) => {
+    if (!found.finite) return found;
+    const hash = stateHash(await simulation.readState());
+    simulation.reset();
+    for (let frame = 1; frame <= frames; frame++) {
+      signal.throwIfAborted();
+      await simulation.step();
+    }
+    const again = stateHash(await simulation.readState());
+    return { ...found, hash: again === hash ? hash : null };
+  });
+}
+
+async function ofOurs(
+  frames: number,
+  scene: string,
+  sceneOptions: Options,
+  parameters: Partial<Parameters>,
+  signal: AbortSignal,
+  every: number,
+  then: (simulation: Simulation, found: Quality) => Promise<Quality>,
+): Promise<Quality> {
   const simulation = await Simulation.create({ scene, sceneOptions, parameters, machine: 'gpu' });
   const touching = touches(await simulation.describe());
   const run: Run = {
     beads: simulation.bodyCount,
-    step: () => simulation.step(1),
+    step: (frames) => simulation.step(frames),
     positions: async () => (await simulation.readState()).positions,
     async measure() {
       const found = await simulation.measure();
@@ -88,34 +126,42 @@ export async function quality(
     },
   };
   try {
-    return await follow(frames, scene, sceneOptions, run, signal);
+    return await then(simulation, await follow(frames, scene, sceneOptions, run, signal, every));
   } finally {
     simulation.destroy();
   }
 }
 
-/** The same of Rapier. */
-export async function rapierQuality(
+/** The same of another engine, and the steps that it takes in a frame. */
+export async function peerQuality(
   frames: number,
   scene: string,
   sceneOptions: Options,
-  passes: number | null,
+  engine: EngineInfo,
+  options: PeerOptions,
   signal: AbortSignal,
-): Promise<Quality> {
-  const { Rapier } = await import('./rapier');
+  every = 1,
+): Promise<{ found: Quality; substeps: number }> {
   const simulation = await Simulation.create({ scene, sceneOptions, machine: 'gpu' });
-  const rapier = await Rapier.of(await simulation.describe(), passes ?? undefined);
+  const description = await simulation.describe();
   simulation.destroy();
+  const peer = await (await engine.load()).of(description, options);
   const run: Run = {
-    beads: rapier.beads.length,
-    step: async () => rapier.step(),
-    positions: async () => rapier.positions(),
-    measure: async () => rapier.measure(),
+    beads: description.bodies.length,
+    async step(frames) {
+      for (let frame = 0; frame < frames; frame++) {
+        await breathe();
+        peer.step();
+      }
+    },
+    positions: async () => peer.positions(),
+    measure: async () => peer.measure(),
   };
   try {
-    return await follow(frames, scene, sceneOptions, run, signal);
+    const found = await follow(frames, scene, sceneOptions, run, signal, every);
+    return { found, substeps: peer.substeps };
   } finally {
-    rapier.free();
+    peer.free();
   }
 }
 
@@ -125,9 +171,10 @@ async function follow(
   options: Options,
   run: Run,
   signal: AbortSignal,
+  every: number,
 ): Promise<Quality> {
-  const wasm = await load();
-  const unit = wasm.benchmarkEnergyUnit(scene, JSON.stringify(options));
+  const { benchmarkEnergyUnit, benchmarkQuality } = await tables();
+  const unit = benchmarkEnergyUnit(scene, JSON.stringify(options));
   const samples: number[] = [];
   const measure = async (): Promise<boolean> => {
     const { maxGapRadii, maxOvershoot, maxDepth, residual, energy, finite } = await run.measure();
@@ -136,13 +183,13 @@ async function follow(
   };
   let finite = await measure();
   let error: number | undefined;
-  for (let frame = 1; frame <= frames && finite; frame++) {
+  for (let frame = every; frame <= frames && finite; frame += every) {
     signal.throwIfAborted();
-    await run.step();
+    await run.step(every);
     finite = await measure();
     if (frame !== ERROR_FRAMES || !finite) continue;
     const truth = await truthOf(scene, options);
     if (truth) error = apart(await run.positions(), truth);
   }
-  return JSON.parse(wasm.benchmarkQuality(run.beads, unit, new Float64Array(samples), error));
+  return JSON.parse(benchmarkQuality(run.beads, unit, new Float64Array(samples), error));
 }

@@ -28,6 +28,8 @@ export interface Quality {
   /** Largest energy above the start, over m g L/2. */
   energyGain: number;
   finite: boolean;
+  /** Of every bit of the last state, where two runs ended in the same; null where they did not; absent where nobody looked. */
+  hash?: string | null;
 }
 
 export interface Row {
@@ -60,11 +62,17 @@ export interface SceneReport {
   options: Record<string, number>;
   beads: number;
   joints: number;
+  /** Eight digits that stand for the scene; absent in old records. */
+  contract?: string | null;
   buildMilliseconds: number | null;
   topologyMilliseconds: number | null;
   loadMilliseconds: number;
   deviceBytes: number;
   rows: Row[];
+  /** It was measured to its end. */
+  whole?: boolean;
+  /** Why it was not measured, or not to its end; natively only. */
+  fault?: string | null;
 }
 
 export interface GapRow {
@@ -103,6 +111,8 @@ export interface Report {
   copies: { bytes: number; bytesPerSecond: number }[];
   scenes: SceneReport[];
   gaps: GapRow[];
+  /** One scene with rows at several settings of each solver; none in records from before there were any. */
+  curves?: SceneReport[];
   notes: string[];
 }
 
@@ -114,6 +124,10 @@ export interface Shown {
   cells: string[][][];
   gapHeads: string[];
   gapCells: string[][];
+  curveHeads: string[];
+  /** By scene and line: a solver each. */
+  curveCells: string[][][];
+  curveExplanation: string;
   /** What the columns mean, in Markdown. */
   explanation: string[];
 }

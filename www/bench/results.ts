@@ -1,5 +1,6 @@
 // What was found, on the page: a plot, and a table per scene, four columns of it unless somebody wants all.
 import { make } from '../dom';
+import { curvePlot, lineOf } from './curve-plot';
 import { colourOf, nameOf, sceneTitle } from './names';
 import { speedAgainstError } from './plot';
 import type { Row, SceneReport, Shown } from './record';
@@ -15,11 +16,14 @@ export function showResults(into: HTMLElement, found: Shown): void {
   const { report } = found;
   const focused = document.activeElement?.id;
   const scrolled = [...into.querySelectorAll('.scroll')].map((part) => part.scrollLeft);
+  const width = Math.min(into.clientWidth, 900);
   const parts = report.scenes.map((scene, at) => sceneTable(scene, at, found));
   // the largest size that has both
-  const plots = report.scenes.map((scene) => speedAgainstError(scene, Math.min(into.clientWidth, 900)));
+  const plots = report.scenes.map((scene) => speedAgainstError(scene, width));
   const at = plots.findLastIndex((plot) => plot !== null);
   if (at >= 0) parts[at]!.querySelector('h2')!.after(plots[at]!);
+  const curves = report.curves ?? [];
+  parts.unshift(...curves.map((scene, at) => curveSection(scene, at, found, width)));
   if (report.gaps.length > 0) parts.push(gapList(found));
   if (report.notes.length > 0)
     parts.push(make('ul', {}, ...report.notes.map((note) => make('li', {}, note))));
@@ -68,17 +72,50 @@ function sceneTable(scene: SceneReport, at: number, { heads, cells }: Shown): HT
   return make('section', {}, make('h2', {}, title), make('div', region, table), columnSwitch(at));
 }
 
+/** What an error costs: the plot, and the line of each solver. */
+function curveSection(scene: SceneReport, at: number, found: Shown, width: number): HTMLElement {
+  const lines = found.curveCells?.[at] ?? [];
+  const order = lines.map(([name]) => name!);
+  const rowOf = (name: string) => scene.rows.find((row) => lineOf(row) === name);
+  const title = `What an error costs: ${sceneTitle(scene)}`;
+  const rows = lines.map(([name, ...others], index) => {
+    const row = rowOf(name!);
+    const first = row
+      ? keyed({ ...row, execution: '' }, index)
+      : make('th', { scope: 'row', class: 'words' }, name!);
+    return make('tr', {}, first, ...others.map((cell) => make('td', {}, cell)));
+  });
+  const heads = (found.curveHeads ?? []).map((head) =>
+    make('th', { scope: 'col', class: head === 'solver' ? 'words' : '' }, head),
+  );
+  const table = make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...rows));
+  const region = { class: 'scroll', id: `curves-${at}`, tabindex: 0, role: 'region', 'aria-label': title };
+  const plot = curvePlot(scene, order, width);
+  return make(
+    'section',
+    {},
+    make('h2', {}, title),
+    ...(plot ? [plot] : []),
+    ...(lines.length > 0 ? [make('div', region, table)] : []),
+    paragraph(found.curveExplanation ?? ''),
+  );
+}
+
 function columnClass(name: string): string {
   return `${FIRST.includes(name) ? '' : 'more '}${['solver', 'execution'].includes(name) ? 'words' : ''}`.trim();
 }
 
 /** The number is the point's in the plot. */
-function solverCell(row: Row, index: number): HTMLElement {
+function keyed(row: Row, index: number, ...more: HTMLElement[]): HTMLElement {
   const key = make('span', { class: 'key' }, String(index + 1));
   key.style.setProperty('--colour', colourOf(row));
+  return make('th', { scope: 'row', class: 'words' }, key, ' ', nameOf(row), ...more);
+}
+
+function solverCell(row: Row, index: number): HTMLElement {
   // a row without figures says why where everybody sees it
   const why = row.fault ? [make('small', {}, row.fault)] : [];
-  return make('th', { scope: 'row', class: 'words' }, key, ' ', nameOf(row), ...why);
+  return keyed(row, index, ...why);
 }
 
 function columnSwitch(at: number): HTMLElement {

@@ -1,52 +1,34 @@
 // The benchmark itself: rows of one scene timed in turns on one simulation, every run from the same state; then ten
 // seconds of each for its gaps, residual and energy. timing.ts has a row's clock, quality.ts the ten seconds.
 import { version } from '../../package.json';
-import { type Parameters, Simulation, type SolverName } from '../beadwork';
+import { type SceneDescription, Simulation } from '../beadwork';
 import { detail, load, type Wasm } from '../loading';
+import { curves } from './curves';
+import { gaps } from './gaps';
 import { copies, describe } from './machine';
-import { quality, rapierQuality } from './quality';
-import type { Rapier } from './rapier';
-import type { Quality, Report, SceneReport, Shown } from './record';
-import { type KnownRow, ownRow, rapierRow, sample, type Timed } from './timing';
+import { engineOf } from './peers/engines';
+import type { Hearer, Plan } from './plan';
+import { peerQuality, qualityTwice } from './quality';
+import type { Quality, Report, Row, SceneReport, Shown } from './record';
+import { goOn, keyed, STOPPED, wholeOf } from './resume';
+import { type Tables, tables } from './tables';
+import {
+  breathe,
+  type KnownRow,
+  ownRow,
+  type PeerRow,
+  parametersOf,
+  peerRow,
+  sample,
+  type Timed,
+} from './timing';
 
-export interface Plan {
-  scene: string;
-  /** Others that follow it in the same run. */
-  others?: string[];
-  /** Beads, about. */
-  sizes: number[];
-  rounds: number;
-  /** Frames of the quality runs; 0 leaves them out. */
-  frames: number;
-  /** Beads of the largest scene that has them. */
-  judged?: number;
-  /** Chains of the quality runs, where timing has more. */
-  chains: number;
-  gaps: boolean;
-  rapier: boolean;
-  /** Passes that Rapier takes, a row each; its own number unless told. */
-  rapierPasses?: number[];
-  /** What to type for the same again. */
-  command: string;
-}
-
-export const USUAL: Plan = {
-  scene: 'necklaces',
-  sizes: [1_000, 10_000, 100_000],
-  rounds: 9,
-  frames: 600,
-  chains: 2,
-  gaps: true,
-  rapier: false,
-  command: 'bench.html',
+/** A row's errors are those of every row that solves alike, in whatever size. */
+const judgedAs = (key: string, row: Row, options: Record<string, number>): string => {
+  const which =
+    row.execution === 'peer' ? key : `${row.solver} ${row.positions} ${row.contactSolver} ${row.kernels}`;
+  return `${which} ${JSON.stringify(options)}`;
 };
-
-export interface Hearer {
-  /** What is being done, and the share of all that is done. */
-  progress(what: string, share: number): void;
-  /** Something was added to the report. */
-  changed(found: Shown): void;
-}
 
 /** What `benchmarkCase` says of a scene. */
 interface Case {
@@ -54,6 +36,7 @@ interface Case {
   options: Record<string, number>;
   beads: number;
   joints: number;
+  contract: string;
   /** Its bodies touch. */
   touching: boolean;
   energyUnit: number;
@@ -64,6 +47,8 @@ interface Case {
 const FRAMES_BEFORE = 30;
 /** The same where bodies touch: what falls should lie. */
 const FRAMES_TO_REST = 240;
+/** Of each point of a curve, at most. */
+const CURVE_ROUNDS = 5;
 /** Sizes from here on get two rounds. */
 const LARGE = 300_000;
 /** Milliseconds: a row whose frame takes longer is timed in one round only, and left out where it would take… */
@@ -72,15 +57,31 @@ const PATIENCE = 3_000;
 const TOO_LONG = 8_000;
 /** For the progress bar: beads of which one run takes about as long as ten seconds of a small scene. */
 const WORK_OF_TEN_SECONDS = 20_000;
-/** Beads that Rapier is given at most: beyond, one step takes seconds and its build minutes. */
-const MOST_FOR_RAPIER = 120_000;
 
 const grouped = (n: number) => n.toLocaleString('en');
+
+/** With no rows yet. */
+function sceneReport({ scene, options, beads, joints, contract }: Case): SceneReport {
+  return {
+    scene,
+    options,
+    beads,
+    joints,
+    contract,
+    buildMilliseconds: null,
+    topologyMilliseconds: null,
+    loadMilliseconds: 0,
+    deviceBytes: 0,
+    rows: [],
+  };
+}
 
 export async function benchmark(plan: Plan, hearer: Hearer, signal: AbortSignal): Promise<Shown> {
   // says in a sentence what is missing here, if anything is
   const wasm = await load();
-  const report: Report = {
+  // nor may anybody be asked for who is not there
+  plan.peers.forEach(engineOf);
+  const fresh: Report = {
     format: 1,
     command: plan.command,
     date: new Date().toISOString().slice(0, 10),
@@ -92,23 +93,27 @@ export async function benchmark(plan: Plan, hearer: Hearer, signal: AbortSignal)
     gaps: [],
     notes: [],
   };
-  const work = new Work(wasm, plan, report, hearer, signal);
+  const report = goOn(fresh, plan.before);
+  const work = new Work(wasm, await tables(), plan, report, hearer, signal);
   try {
     await work.all();
   } catch (error) {
     if (!signal.aborted) throw error;
-    report.notes.push('Stopped before its end.');
+    report.notes.push(STOPPED);
   }
   work.progress('Done', 1);
   return work.shown();
 }
 
 class Work {
+  /** Rows of the size before, by key. */
+  #before: { scene: string; beads: number; rows: Map<string, Row> } | undefined;
   #steps = 0;
   #done = 0;
 
   constructor(
     readonly wasm: Wasm,
+    readonly tables: Tables,
     readonly plan: Plan,
     readonly report: Report,
     readonly hearer: Hearer,
@@ -124,7 +129,7 @@ class Work {
   }
 
   shown(): Shown {
-    return JSON.parse(this.wasm.benchmarkReport(JSON.stringify(this.report)));
+    return JSON.parse(this.tables.benchmarkReport(JSON.stringify(this.report)));
   }
 
   /** Between two pieces of work: where a person may stop it. */
@@ -144,13 +149,17 @@ class Work {
     const scenes = [plan.scene, ...(plan.others ?? [])];
     const timing = scenes.length * plan.sizes.reduce((sum, size) => sum + 12 * size * this.#rounds(size), 0);
     this.#steps =
-      timing + WORK_OF_TEN_SECONDS * ((plan.frames > 0 ? 12 * scenes.length : 0) + (plan.gaps ? 14 : 0));
+      timing +
+      // some fifty settings in five rounds, and two seconds of each
+      300 * plan.curves +
+      WORK_OF_TEN_SECONDS * ((plan.frames > 0 ? 12 * scenes.length : 0) + (plan.gaps ? 14 : 0));
     this.progress('Copying buffers');
-    report.copies = await copies(signal);
+    if (report.copies.length === 0) report.copies = await copies(signal);
     report.copyBandwidth = report.copies.length
       ? Math.max(...report.copies.map((copy) => copy.bytesPerSecond))
       : null;
     this.changed();
+    if (plan.curves > 0) await this.#curves();
     for (const scene of scenes) {
       const known = new Map<string, Quality>();
       for (const size of plan.sizes) {
@@ -164,47 +173,34 @@ class Work {
         }
       }
     }
-    if (plan.gaps) await this.#gaps();
+    if (plan.gaps)
+      await gaps(report, plan, {
+        signal,
+        next: (what) => this.#next(what),
+        changed: () => this.changed(),
+      });
   }
 
   async #size(name: string, size: number, known: Map<string, Quality>): Promise<void> {
-    const { plan, report, wasm } = this;
+    const { plan, report, wasm, tables } = this;
     this.progress(`${name}, ${grouped(size)} beads: loading`);
-    const found = JSON.parse(wasm.benchmarkCase(name, size)) as Case;
+    const found = JSON.parse(tables.benchmarkCase(name, size)) as Case;
+    if (this.#goPast(found, known)) return;
     const begin = performance.now();
     const simulation = await Simulation.create({ scene: name, sceneOptions: found.options, machine: 'gpu' });
     const loadMilliseconds = performance.now() - begin;
-    const scene: SceneReport = {
-      scene: name,
-      options: found.options,
-      beads: found.beads,
-      joints: found.joints,
-      buildMilliseconds: null,
-      topologyMilliseconds: null,
-      loadMilliseconds,
-      deviceBytes: 0,
-      rows: [],
-    };
-    const rapiers: Rapier[] = [];
+    const scene = { ...sceneReport(found), loadMilliseconds };
+    let peers: PeerRow[] = [];
+    let timed: Timed[] = [];
     try {
-      const timed: Timed[] = [];
-      if (plan.rapier) {
-        const { Rapier, most } = await import('./rapier');
-        if (found.beads <= Math.min(most, MOST_FOR_RAPIER)) {
-          this.progress(`${name}, ${grouped(found.beads)} beads: building it in Rapier`);
-          for (const passes of plan.rapierPasses ?? [undefined]) {
-            const rapier = await Rapier.of(await simulation.describe(), passes);
-            rapiers.push(rapier);
-            if (found.touching) for (let frame = 0; frame < FRAMES_TO_REST; frame++) rapier.step();
-            timed.push(rapierRow(rapier));
-          }
-        }
-      }
+      if (plan.peers.length > 0)
+        peers = await this.#peers(scene, await simulation.describe(), found.touching);
       await simulation.step(found.touching ? FRAMES_TO_REST : FRAMES_BEFORE);
       const start = await simulation.readState();
-      timed.unshift(...found.rows.map((row) => ownRow(simulation, start, row)));
+      const own = found.rows.map((row) => ownRow(simulation, start, row));
+      for (const one of own) this.#leaveOut(scene, one);
+      timed = [...own, ...peers];
       scene.rows = timed.map(({ row }) => row);
-      this.#leaveOut(scene);
       report.scenes.push(scene);
       const rounds = this.#rounds(found.beads);
       for (let round = 0; round < rounds; round++) {
@@ -214,109 +210,170 @@ class Work {
             found.beads,
           );
           if (one.wall[0] === undefined || one.wall[0] < PATIENCE) await sample(one);
+          await breathe();
           scene.deviceBytes = JSON.parse(wasm.deviceFacts()).allocated ?? 0;
           this.changed();
         }
       }
     } finally {
       simulation.destroy();
-      for (const rapier of rapiers) rapier.free();
+      for (const { peer } of peers) peer?.free();
+      const rows = new Map(timed.map(({ key, row }) => [key, row]));
+      this.#before = { scene: name, beads: scene.beads, rows };
     }
     if (plan.frames > 0 && scene.beads <= (plan.judged ?? Infinity))
-      await this.#judge(scene, known, found.touching);
+      await this.#judge(scene, timed, known, found.touching);
+    scene.whole = true;
+    this.changed();
   }
 
-  /** Rows of which the size before says that one frame would take too long. */
-  #leaveOut(scene: SceneReport): void {
-    const before = this.report.scenes.at(-1);
-    if (before?.scene !== scene.scene) return;
-    for (const row of scene.rows) {
-      const same = before.rows.find(
-        (r) =>
-          r.solver === row.solver &&
-          r.execution === row.execution &&
-          r.positions === row.positions &&
-          r.contactSolver === row.contactSolver &&
-          r.iterations === row.iterations,
-      );
-      const milliseconds = ((same?.wall?.median ?? 0) * scene.beads) / before.beads;
-      if (same?.fault) row.fault = same.fault;
-      else if (milliseconds > TOO_LONG)
-        row.fault = `left out: a step would take about ${Math.round(milliseconds / 1000)} s`;
+  /** Whether it was measured before this run was stopped; what the next size needs to know of it is then known. */
+  #goPast(found: Case, known: Map<string, Quality>): boolean {
+    const kept = wholeOf(this.report.scenes, found);
+    if (!kept) return false;
+    const rows = keyed(kept.rows);
+    this.#before = { scene: kept.scene, beads: kept.beads, rows };
+    const options = this.#fewer(kept.options, found.touching);
+    for (const [key, row] of rows) if (row.quality) known.set(judgedAs(key, row, options), row.quality);
+    this.#done += rows.size * kept.beads * this.#rounds(kept.beads);
+    return true;
+  }
+
+  /** A row of which the size before says that one frame would take too long. */
+  #leaveOut(scene: SceneReport, { key, row }: Timed): void {
+    if (this.#before?.scene !== scene.scene) return;
+    const same = this.#before.rows.get(key);
+    const milliseconds = ((same?.wall?.median ?? 0) * scene.beads) / this.#before.beads;
+    if (same?.fault) row.fault = same.fault;
+    else if (milliseconds > TOO_LONG)
+      row.fault = `left out: a step would take about ${Math.round(milliseconds / 1000)} s`;
+  }
+
+  /** Rows of other engines. One that cannot be had, or cannot do what the scene asks for, says why. */
+  async #peers(scene: SceneReport, description: SceneDescription, touching: boolean): Promise<PeerRow[]> {
+    const { plan, signal } = this;
+    const made: PeerRow[] = [];
+    for (const engine of plan.peers.map(engineOf)) {
+      for (const passes of [undefined, ...(plan.peerPasses ?? [])]) {
+        const one = peerRow(engine, passes);
+        const { row } = one;
+        this.#leaveOut(scene, one);
+        try {
+          this.progress(`${scene.scene}, ${grouped(scene.beads)} beads: building it in ${engine.title}`);
+          if (!row.fault) await this.#build(one, description, touching);
+        } catch (error) {
+          one.peer?.free();
+          one.peer = undefined;
+          if (signal.aborted) {
+            for (const { peer } of made) peer?.free();
+            throw error;
+          }
+          row.fault = detail(error);
+        }
+        // its own number of passes may be one of those asked for
+        const known = made.some(
+          (other) => other.engine === engine && other.row.iterations === row.iterations,
+        );
+        if (known && one.peer) one.peer.free();
+        else made.push(one);
+      }
+    }
+    return made;
+  }
+
+  async #build(one: PeerRow, description: SceneDescription, touching: boolean): Promise<void> {
+    const { report, signal } = this;
+    const { row, engine, passes } = one;
+    const { most, of } = await engine.load();
+    if (description.bodies.length > most)
+      throw new Error(`left out: ${engine.title} is given ${grouped(most)} bodies at most here`);
+    const peer = await of(description, { passes });
+    one.peer = peer;
+    [row.iterations, row.substeps] = [peer.passes, peer.substeps];
+    const note = `${engine.label}: ${peer.settings}.`;
+    if (passes === undefined && !report.notes.includes(note)) report.notes.push(note);
+    for (let frame = 0; touching && frame < FRAMES_TO_REST; frame++) {
+      signal.throwIfAborted();
+      await breathe();
+      const clock = performance.now();
+      peer.step();
+      const milliseconds = performance.now() - clock;
+      if (milliseconds > TOO_LONG)
+        throw new Error(`left out: a step takes about ${Math.round(milliseconds / 1000)} s`);
     }
   }
 
-  /** Ten seconds of every row, on a few chains where the scene has many: they are alike, unless they touch each other. */
-  async #judge(scene: SceneReport, known: Map<string, Quality>, touching: boolean): Promise<void> {
-    const { plan } = this;
-    const options = { ...scene.options };
-    if (options.chains !== undefined && !touching) options.chains = Math.min(options.chains, plan.chains);
-    for (const row of scene.rows) {
-      const passes = row.execution === 'peer' ? row.iterations : null;
-      const key = `${row.solver} ${row.positions} ${row.contactSolver} ${row.kernels} ${passes} ${JSON.stringify(options)}`;
+  /** Ten seconds of every row. */
+  async #judge(
+    scene: SceneReport,
+    timed: (Timed | PeerRow)[],
+    known: Map<string, Quality>,
+    touching: boolean,
+  ): Promise<void> {
+    const { plan, report } = this;
+    const options = this.#fewer(scene.options, touching);
+    for (const one of timed) {
+      const { row } = one;
+      const key = judgedAs(one.key, row, options);
       let found = known.get(key);
       if (!found && row.wall) {
         this.#next(`${plan.frames} frames of ${row.contactSolver ?? row.solver}`);
-        const parameters = {
-          solver: row.solver as SolverName,
-          execution: row.execution as 'auto',
-          positions: (row.positions ?? 'auto') as Parameters['positions'],
-          ...(row.contactSolver && { contactSolver: row.contactSolver as Parameters['contactSolver'] }),
-        };
-        found =
-          row.execution === 'peer'
-            ? await rapierQuality(plan.frames, scene.scene, options, passes, this.signal)
-            : await quality(plan.frames, scene.scene, options, parameters, this.signal);
-        known.set(key, found);
+        try {
+          found = await this.#qualityOf(one, scene.scene, options);
+          known.set(key, found);
+          if (found.finite && found.hash === null)
+            report.notes.push(
+              `${scene.scene}, ${grouped(scene.beads)} bodies, ${row.contactSolver ?? row.solver}: two runs ended in different bits.`,
+            );
+        } catch (error) {
+          // an engine that gives up is no reason not to look at the others
+          if (this.signal.aborted || !('engine' in one)) throw error;
+          row.fault = detail(error);
+        }
       }
       row.quality = found ?? null;
       this.changed();
     }
   }
 
-  /** Scenes known for their gaps. */
-  async #gaps(): Promise<void> {
-    const { signal } = this;
-    const { frames } = this.plan;
-    const tilt = Math.PI / 6;
-    const chain = { chains: 2, beads: 40, radius: 0.25, tilt };
-    const pendant = { beads: 40, radius: 0.25, tilt, massRatio: 1000 };
-    const scenes: [string, string, Record<string, number>, number[]][] = [
-      ['necklaces, r = 0.25 m, tilt 30°', 'necklaces', chain, [1, 4]],
-      ['pendant 1000:1, r = 0.25 m, tilt 30°', 'pendant', pendant, [1, 4]],
-    ];
-    for (const [what, scene, options, all] of scenes) {
-      for (const substeps of all) {
-        for (const positions of ['pulled', 'projected', 'symplectic'] as const) {
-          this.#next(`${what}, ${substeps} substeps, ${positions}`);
-          const found = await quality(
-            frames,
-            scene,
-            options,
-            { solver: 'direct', substeps, positions },
-            signal,
-          );
-          const stabilisation = positions === 'pulled' ? 0.2 : null;
-          const row = { what, scene, options, solver: 'direct', positions, substeps, stabilisation };
-          this.report.gaps.push({ ...row, quality: found });
-          this.changed();
-        }
-      }
-      if (this.plan.rapier) {
-        this.#next(`${what}, Rapier`);
-        const found = await rapierQuality(frames, scene, options, null, signal);
-        this.report.gaps.push({
-          what,
-          scene,
-          options,
-          solver: 'rapier3d-simd',
-          positions: null,
-          substeps: 1,
-          stabilisation: null,
-          quality: found,
-        });
-        this.changed();
-      }
+  async #qualityOf(one: Timed | PeerRow, scene: string, options: Record<string, number>): Promise<Quality> {
+    const { plan, signal } = this;
+    if ('engine' in one) {
+      const { passes } = one;
+      return (await peerQuality(plan.frames, scene, options, one.engine, { passes }, signal)).found;
     }
+    return qualityTwice(plan.frames, scene, options, parametersOf(one.row), signal);
+  }
+
+  /** What an error costs, on the first scene; not where bodies touch, which no truth knows. */
+  async #curves(): Promise<void> {
+    const { plan, report, signal, tables } = this;
+    const name = plan.scene;
+    try {
+      const found = JSON.parse(tables.benchmarkCase(name, plan.curves)) as Case;
+      if (found.touching || wholeOf(report.curves, found)) return;
+      const scene = sceneReport(found);
+      report.curves = [scene];
+      const { options } = found;
+      const fewer = this.#fewer(options, false);
+      const teller = {
+        signal,
+        rounds: Math.min(CURVE_ROUNDS, plan.rounds),
+        next: (what: string) => this.#next(`${name}, ${grouped(found.beads)} beads: ${what}`, found.beads),
+        changed: () => this.changed(),
+      };
+      await curves(scene, { name, options, fewer }, found.rows, plan.peers.map(engineOf), teller);
+      scene.whole = true;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      report.notes.push(`What an error costs: ${detail(error)}`);
+      this.changed();
+    }
+  }
+
+  /** Options of a scene of a few chains where there are many: they are alike, unless they touch each other. */
+  #fewer(options: Record<string, number>, touching: boolean): Record<string, number> {
+    if (options.chains === undefined || touching) return { ...options };
+    return { ...options, chains: Math.min(options.chains, this.plan.chains) };
   }
 }

@@ -1,12 +1,19 @@
 // One row of the benchmark, timed: some frames from the start state, waited for once.
 import type { Parameters, Simulation, SolverName, State } from '../beadwork';
-import { detail, load } from '../loading';
-import type { Rapier } from './rapier';
+import { detail } from '../loading';
+import type { EngineInfo } from './peers/engines';
+import type { Peer } from './peers/peer';
 import type { Row, Spread } from './record';
+import { keyOfOurs, keyOfPeer } from './resume';
+import { tables } from './tables';
 
 /** Milliseconds that one run should take at least, so that submitting and waiting are a small share of it. */
 const RUN_MILLISECONDS = 60;
 const MOST_FRAMES = 4096;
+
+/** Frames of another engine ahead of its clock, and ms that they may take: browsers compile wasm well only once it has run. */
+const WARM_FRAMES = 240;
+const WARM_MILLISECONDS = 500;
 
 /** What `benchmarkCase` says of a row. */
 export type KnownRow = Pick<
@@ -17,6 +24,8 @@ export type KnownRow = Pick<
 /** A row with a way to run some frames from the start state. */
 export interface Timed {
   row: Row;
+  /** Which row of the size before is the same. */
+  key: string;
   wall: number[];
   gpu: number[];
   stages: Map<string, number[]>;
@@ -31,9 +40,9 @@ export async function sample(one: Timed): Promise<void> {
   } catch (error) {
     one.row.fault = detail(error);
   }
-  const wasm = await load();
+  const { benchmarkSpread } = await tables();
   const spread = (milliseconds: number[]): Spread | null =>
-    JSON.parse(wasm.benchmarkSpread(new Float64Array(milliseconds)));
+    JSON.parse(benchmarkSpread(new Float64Array(milliseconds)));
   one.row.wall = spread(one.wall);
   one.row.gpu = spread(one.gpu);
   one.row.stages = [...one.stages].map(([name, all]) => [name, spread(all)!.median]);
@@ -65,26 +74,33 @@ function framesFor(milliseconds: number): number {
   return Math.min(MOST_FRAMES, Math.max(1, Math.ceil(RUN_MILLISECONDS / Math.max(milliseconds, 1e-3))));
 }
 
+/** What a simulation is told for a row. */
+export function parametersOf(row: KnownRow): Partial<Parameters> {
+  const { solver, execution, positions, contactSolver, iterations, substeps } = row;
+  return {
+    solver: solver as SolverName,
+    execution: execution as Parameters['execution'],
+    positions: (positions ?? 'auto') as Parameters['positions'],
+    ...(contactSolver
+      ? {
+          contactSolver: contactSolver as Parameters['contactSolver'],
+          contactPasses: iterations ?? 'auto',
+        }
+      : { iterations: iterations ?? 20 }),
+    substeps,
+  };
+}
+
 export function ownRow(simulation: Simulation, start: State, known: KnownRow): Timed {
   const one: Timed = {
     row: { ...emptyRow(), ...known },
+    key: keyOfOurs(known),
     wall: [],
     gpu: [],
     stages: new Map(),
     async run() {
       const { row } = one;
-      simulation.setParameters({
-        solver: row.solver as SolverName,
-        execution: row.execution as Parameters['execution'],
-        positions: (row.positions ?? 'auto') as Parameters['positions'],
-        ...(row.contactSolver
-          ? {
-              contactSolver: row.contactSolver as Parameters['contactSolver'],
-              contactPasses: row.iterations ?? 'auto',
-            }
-          : { iterations: row.iterations ?? 20 }),
-        substeps: row.substeps,
-      });
+      simulation.setParameters(parametersOf(row));
       simulation.writeState(start);
       // the first frame compiles the pipelines; the one after a measurement is timed by stages
       if (row.framesARun === 0) await simulation.step(1);
@@ -111,23 +127,51 @@ export function ownRow(simulation: Simulation, start: State, known: KnownRow): T
   return one;
 }
 
-export function rapierRow(rapier: Rapier): Timed {
-  const one: Timed = {
-    row: { ...emptyRow(), solver: rapier.name, execution: 'peer', iterations: rapier.iterations },
+/** A row of another engine, which is built later; `passes` where they are not its own. */
+export interface PeerRow extends Timed {
+  engine: EngineInfo;
+  passes: number | undefined;
+  peer: Peer | undefined;
+}
+
+export function peerRow(engine: EngineInfo, passes: number | undefined): PeerRow {
+  const one: PeerRow = {
+    engine,
+    passes,
+    peer: undefined,
+    row: { ...emptyRow(), solver: engine.label, execution: 'peer', iterations: passes ?? null },
+    key: keyOfPeer(engine.label, passes),
     wall: [],
     gpu: [],
     stages: new Map(),
     async run() {
-      if (one.row.framesARun === 0) {
-        for (let k = 0; k < 3; k++) rapier.step();
+      const { peer, row } = one;
+      if (!peer) return;
+      if (row.framesARun === 0) {
+        const begin = performance.now();
+        for (let k = 0; k < WARM_FRAMES && (k < 3 || performance.now() - begin < WARM_MILLISECONDS); k++) {
+          await breathe();
+          peer.step();
+        }
         const clock = performance.now();
-        rapier.step();
-        one.row.framesARun = framesFor(performance.now() - clock);
+        peer.step();
+        row.framesARun = framesFor(performance.now() - clock);
       }
       const clock = performance.now();
-      for (let k = 0; k < one.row.framesARun; k++) rapier.step();
-      one.wall.push((performance.now() - clock) / one.row.framesARun);
+      for (let k = 0; k < row.framesARun; k++) peer.step();
+      one.wall.push((performance.now() - clock) / row.framesARun);
     },
   };
   return one;
+}
+
+/** ms for which a page may stand still. */
+const STILL = 50;
+let breathed = 0;
+
+/** Lets the page see to its buttons, now and then: for loops over engines that compute while they are called. */
+export async function breathe(): Promise<void> {
+  if (performance.now() - breathed < STILL) return;
+  await new Promise((resolve) => setTimeout(resolve));
+  breathed = performance.now();
 }

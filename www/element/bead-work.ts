@@ -1,7 +1,7 @@
 // <bead-work>: a live simulation in anybody's page. Attributes in, events out; docs/embedding.md says all of them.
 import { NAMES, readSettings, SCENE_NAMES, type Settings } from '../attributes';
-import type { BeadworkError, Machine, Simulation, View } from '../beadwork';
 import { asError } from '../errors';
+import type { BeadworkError, Machine, Simulation, View } from '../exports';
 import type { Copy } from '../player/copies';
 import { Below } from './below';
 import { type BeadWorkEventMap, type BeadWorkState, EventfulElement } from './events';

@@ -1,7 +1,7 @@
 // What stands below the picture: the plots and the panel that the attributes ask for.
 import type { Settings } from '../attributes';
-import type { Measures, Parameters } from '../beadwork';
 import { make } from '../dom';
+import type { Measures, Parameters } from '../exports';
 import { type PanelActs, panel } from './panel';
 import { PLOTS, Plot } from './plots';
 

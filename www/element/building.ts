@@ -1,14 +1,15 @@
 // From settings to simulations: one, or the same scene under several solvers.
 import type { Settings } from '../attributes';
+import { asError } from '../errors';
 import {
   BeadworkError,
   type Parameters,
   type SceneDescription,
   Simulation,
   type SolverName,
-} from '../beadwork';
-import { asError } from '../errors';
+} from '../exports';
 import { DEFAULTS } from '../parameters';
+import { onOneMachine } from '../player/copies';
 
 export interface Built {
   simulations: Simulation[];
@@ -18,6 +19,12 @@ export interface Built {
 
 /** The settings' scene, in the simulations that are there and in new ones. Rejects if it cannot be had. */
 export async function build(settings: Settings, known: readonly Simulation[]): Promise<Built> {
+  const make = () => makeOrLoad(settings, known);
+  // those that are there have a picture, which keeps to their machine
+  return known.length > 0 ? make() : onOneMachine(make, ({ simulations }) => simulations);
+}
+
+async function makeOrLoad(settings: Settings, known: readonly Simulation[]): Promise<Built> {
   const scene = settings.src === undefined ? settings.scene : await fetchScene(settings.src);
   const options = typeof scene === 'string' ? settings.sceneOptions : undefined;
   const fresh: Simulation[] = [];

@@ -1,6 +1,6 @@
 // What an element shows: the settings' scene, once or under several solvers side by side, and the camera before it.
 import { type Settings, showing } from '../attributes';
-import type { BeadworkError, Camera, Simulation, Theme, View } from '../beadwork';
+import type { BeadworkError, Camera, Simulation, Theme, View } from '../exports';
 import type { Copy } from '../player/copies';
 import { Player, type PlayerListeners } from '../player/player';
 import { type Point, project } from '../player/sight';

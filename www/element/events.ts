@@ -1,5 +1,5 @@
 // The events of <bead-work>.
-import type { Measures, Simulation, View } from '../beadwork';
+import type { Measures, Simulation, View } from '../exports';
 
 /**
  * What an element is doing. `idle`: nobody has seen it yet. `resting`: it would play if it were seen. `failed`: there

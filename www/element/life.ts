@@ -1,8 +1,8 @@
 // The life of an element: loaded when it is first wanted, running while it is seen and nobody has paused it, gone with
 // its memory when it leaves the page. Knows nothing of attributes or of the shadow tree; the element answers for both.
 import type { Settings } from '../attributes';
-import type { BeadworkError, Theme } from '../beadwork';
 import { asError } from '../errors';
+import type { BeadworkError, Theme } from '../exports';
 import type { Copy } from '../player/copies';
 import { Content } from './content';
 import type { BeadWorkState } from './events';

@@ -1,11 +1,11 @@
 // The wasm for builds that are one script. The module for the graphics device is inside, gzipped and in base64, unpacked by the browser
 // once somebody needs it; that for the CPU lies beside it as a script, since a frame without an origin may load nothing else.
-import { provide } from '../loading';
+import { hasSimd, provide } from '../loading';
 
 /** Put in its place by the build; there is none where modules are served one by one. */
 declare const PACKED_WASM: string | undefined;
 /** What scripts/library.mjs calls the other one, and what that defines. */
-const CPU_SCRIPT = 'beadwork.cpu.js';
+const cpuScript = () => (hasSimd() ? 'beadwork.cpu.simd.js' : 'beadwork.cpu.js');
 declare global {
   var beadworkPackedCpu: string | undefined;
 }
@@ -17,7 +17,7 @@ async function unpack(packed: string): Promise<ArrayBuffer> {
 
 /** Beside this script. */
 async function fetchCpu(address: string): Promise<ArrayBuffer> {
-  const script = Object.assign(document.createElement('script'), { src: new URL(CPU_SCRIPT, address).href });
+  const script = Object.assign(document.createElement('script'), { src: new URL(cpuScript(), address).href });
   await new Promise((resolve, reject) => {
     script.addEventListener('load', resolve);
     script.addEventListener('error', () => reject(new Error(`${script.src} could not be loaded`)));

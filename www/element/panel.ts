@@ -1,8 +1,8 @@
 // The controls of an element: an input for each attribute named. An input writes the attribute, and the attribute
 // does the rest, so that what is on screen can always be copied from the page.
 import { COLOURINGS, kebab, optionsOf, type Settings, SHOWINGS, write } from '../attributes';
-import { type OptionInfo, type Parameters, scenes, solvers } from '../beadwork';
 import { make } from '../dom';
+import { type OptionInfo, type Parameters, scenes, solvers } from '../exports';
 import { PARAMETERS, type ParameterInfo } from '../parameters';
 import { type Scale, scale } from '../scale';
 

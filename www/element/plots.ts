@@ -1,6 +1,7 @@
 // Small plots of what is measured, a line for each copy, over the last seconds that passed.
-import type { Measures } from '../beadwork';
+
 import { make, svg } from '../dom';
+import type { Measures } from '../exports';
 import { joules, metres, speed } from '../units';
 
 interface Kind {

@@ -1,8 +1,8 @@
 // What stands in the shadow of <bead-work>: the picture over its poster, a legend, a button, and one sentence where
 // something went wrong.
 import type { Settings } from '../attributes';
-import { type BeadworkError, scenes, solvers, type Theme } from '../beadwork';
 import { icon, make } from '../dom';
+import { type BeadworkError, scenes, solvers, type Theme } from '../exports';
 import { rowsOf } from '../keys';
 import type { Copy } from '../player/copies';
 import { metres } from '../units';

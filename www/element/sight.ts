@@ -1,5 +1,5 @@
 // How much of a picture its beads take.
-import type { View } from '../beadwork';
+import type { View } from '../exports';
 import { project } from '../player/sight';
 
 /** How far beads are from the middle of a picture, of half its width or height: beyond 1 they cannot be seen. */

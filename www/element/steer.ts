@@ -1,6 +1,6 @@
 // Pointer and keyboard on the picture. On a bead a press pulls it, beside one it turns the view; two fingers move
 // and zoom. The page keeps its wheel and its touches unless the picture has the focus.
-import type { View } from '../beadwork';
+import type { View } from '../exports';
 import { type Act, actOf } from '../keys';
 import type { Point } from '../player/sight';
 

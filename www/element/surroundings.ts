@@ -1,6 +1,6 @@
 // The page around an element: whether it is seen, how much room it has, what the reader likes, which colours stand
 // around it.
-import type { Theme } from '../beadwork';
+import type { Theme } from '../exports';
 
 export interface Watchers {
   /** It came into sight or went out of it. */

@@ -1,5 +1,5 @@
 // The copies of a scene are made, or a sentence stands where the picture would be.
-import { BeadworkError, init } from '../beadwork';
+import { BeadworkError, type ErrorCode, init } from '../beadwork';
 import { byId } from '../dom';
 import type { Player } from '../player/player';
 import type { Messages, Remedy } from './messages';
@@ -16,6 +16,8 @@ export interface BuildingListeners {
   smooth(beads: number): void;
   /** Whatever came of it, the state is settled. */
   settled(): void;
+  /** The page as the state has it, anew. */
+  reopen(): void;
 }
 
 export class Building {
@@ -106,7 +108,23 @@ export class Building {
     document.body.classList.add('without-picture');
     player.seen = false;
     const retry = () => this.#rebuild();
-    messages.fail(thrown, retry, code === 'not-applicable' ? this.#anySolver(retry) : undefined);
+    const remedies: Partial<Record<ErrorCode, Remedy | undefined>> = {
+      'not-applicable': this.#anySolver(retry),
+      'wrong-device': this.#onCpu(),
+    };
+    messages.fail(thrown, retry, remedies[code]);
+  }
+
+  /** No address holds a scene from a file. */
+  #onCpu(): Remedy | undefined {
+    if (this.stage.state.scene === FILE) return undefined;
+    return {
+      text: 'Run it on the CPU',
+      act: () => {
+        this.stage.state.machine = 'cpu';
+        this.told.reopen();
+      },
+    };
   }
 
   #anySolver(retry: () => void): Remedy {

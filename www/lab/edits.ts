@@ -1,6 +1,6 @@
-// Pins and cuts, with a way back. Each acts on every copy alike. A cut cannot be sewn up in place: to undo one, the
-// scene is loaded anew with the edits before it, in the state it had then.
-import type { State } from '../beadwork';
+// Pins, cuts and changes of joints, with a way back. Each acts on every copy alike. A cut cannot be sewn up in place: to
+// undo one, the scene is loaded anew with the edits before it, in the state it had then.
+import type { JointChanges, JointDescription, SceneDescription, State } from '../beadwork';
 import { type Edit, put } from './edit';
 import type { Signal } from './events';
 import { insteadOf } from './recommended';
@@ -26,6 +26,7 @@ export class Edits {
   #opened: Edit[] = [];
   #threads: Threads | null = null;
   #hanging: Hanging | null = null;
+  #scene: SceneDescription | null = null;
 
   constructor(
     private readonly stage: Stage,
@@ -39,6 +40,7 @@ export class Edits {
     this.#undone = [];
     this.#threads = null;
     this.#hanging = null;
+    this.#scene = null;
   }
 
   /** The scene stands at its start: the edits that it was opened with are made again, later ones are gone. */
@@ -90,6 +92,28 @@ export class Edits {
     return this.#threads;
   }
 
+  /** The scene as it was loaded; whoever asks for it first waits while it is read. */
+  get scene(): SceneDescription {
+    this.#scene ??= JSON.parse(this.stage.first!.simulation.inner.origin()).scene as SceneDescription;
+    return this.#scene;
+  }
+
+  /** A joint as the scene and the edits have it now. */
+  joint(joint: number): JointDescription {
+    const loaded = this.scene.joints![joint]!;
+    const now = Object.entries({ ...loaded, ...this.#changesOf(joint) }).filter(
+      ([, value]) => value !== null,
+    );
+    return Object.fromEntries(now) as unknown as JointDescription;
+  }
+
+  #changesOf(joint: number): JointChanges {
+    return Object.assign(
+      {},
+      ...this.#done.map(({ edit }) => (edit.kind === 'set' && edit.joint === joint ? edit.changes : {})),
+    );
+  }
+
   async do(edit: Edit): Promise<void> {
     this.#undone = [];
     await this.#apply(edit);
@@ -104,16 +128,34 @@ export class Edits {
     this.#note();
   }
 
+  /** All copies or, with an error, none. */
   #put(edit: Edit): void {
-    for (const { simulation } of this.stage.runners) put(simulation, edit);
+    const { runners } = this.stage;
+    let k = 0;
+    try {
+      for (; k < runners.length; k++) put(runners[k]!.simulation, edit);
+    } catch (error) {
+      if (edit.kind === 'set')
+        for (const { simulation } of runners.slice(0, k)) put(simulation, this.#without(edit));
+      throw error;
+    }
+  }
+
+  /** What takes the change of a joint back: its fields as the scene and the other edits have them. */
+  #without({ joint, changes }: Edit & { kind: 'set' }): Edit {
+    const now = this.joint(joint) as unknown as Record<string, unknown>;
+    const before = Object.keys(changes).map((name) => [name, now[name] ?? null]);
+    return { kind: 'set', joint, changes: Object.fromEntries(before) };
   }
 
   /** What has come of all of them, in few words: of many on one body the last counts, if it says anything new. */
   #note(): void {
     const pins = new Map<number, boolean>();
     const cuts = new Set<number>();
+    const set = new Set<number>();
     for (const { edit } of this.#done) {
       if (edit.kind === 'cut') cuts.add(edit.joint);
+      else if (edit.kind === 'set') set.add(edit.joint);
       else pins.set(edit.body, edit.fixed);
     }
     const { fixed: first } = this.#unedited;
@@ -122,6 +164,7 @@ export class Edits {
         .filter(([body, fixed]) => fixed !== first.has(body))
         .map(([body, fixed]): Edit => ({ kind: 'pin', body, fixed })),
       ...[...cuts].map((joint): Edit => ({ kind: 'cut', joint })),
+      ...[...set].map((joint): Edit => ({ kind: 'set', joint, changes: this.#changesOf(joint) })),
     ];
     this.#hanging = null;
     this.changed.tell();
@@ -133,6 +176,7 @@ export class Edits {
     const { edit, states } = last;
     this.#undone.push(edit);
     if (edit.kind === 'pin') this.#put({ ...edit, fixed: !edit.fixed });
+    else if (edit.kind === 'set') this.#put(this.#without(edit));
     else await this.#rebuild(states);
     this.#note();
   }

@@ -13,11 +13,13 @@ import { Events } from './events';
 import { Fallen } from './fallen';
 import { Figures } from './figures';
 import { Folding } from './folding';
+import { Gallery, pictureOf } from './gallery';
 import { Guess } from './guess';
 import { Hand } from './hand';
 import { Handles } from './handles';
 import { Hint } from './hint';
 import { offer } from './hooks';
+import { Inviting } from './inviting';
 import { Legend } from './legend';
 import { Level } from './level';
 import { Messages } from './messages';
@@ -32,12 +34,12 @@ import { Servos } from './servos';
 import { listenToKeys } from './shortcuts';
 import { Stage } from './stage';
 import { asksNothing, fromAddress } from './state';
-import { pictureOf, Strip } from './strip';
 import { showTable } from './table';
 import { Taking } from './taking';
 import { stretchOf } from './threads';
 import { Time } from './time';
 import { Touching } from './touching';
+import { Why } from './why/why';
 import { Words } from './words';
 
 /** Where it stands still for those who want less motion, s. */
@@ -62,7 +64,7 @@ const player = new Player(byId<HTMLCanvasElement>('canvas'), {
   drawn: async () => {
     time.showPace(state.speed);
     events.drawn.tell();
-    await Promise.all([selection.follow(), handles.follow()]);
+    await Promise.all([selection.follow(), handles.follow(), why.follow()]);
   },
   resized: () => stage.resized(),
   fell: () => {
@@ -90,6 +92,12 @@ const time: Time = new Time(player, asksNothing(query), {
   joined,
   failed,
 });
+/** The page as the state has it, anew. */
+const reopen = () => {
+  address.write();
+  location.reload();
+};
+
 const building: Building = new Building(stage, player, messages, sized, {
   staged,
   built: stand,
@@ -97,6 +105,7 @@ const building: Building = new Building(stage, player, messages, sized, {
     panel.smooth = beads;
   },
   settled: () => address.write(),
+  reopen,
 });
 
 const folding = new Folding(table);
@@ -114,6 +123,8 @@ const touching = new Touching(edits, player, {
 const selection = new Selection(stage, edits, byId('rings'), byId('bead'), {
   pin: (body, fixed) => touching.do({ kind: 'pin', body, fixed }),
   cut: (joint) => touching.do({ kind: 'cut', joint }),
+  why: (body) => why.choose({ body }),
+  chosen: (body) => why.bodyChosen(body),
 });
 const panel = new Panel(byId('panel'), state, {
   parameters: set,
@@ -134,13 +145,15 @@ const panel = new Panel(byId('panel'), state, {
     stage.show();
     events.changed.tell();
   },
-  reopen: () => {
-    address.write();
-    location.reload();
-  },
+  reopen,
   refused,
 });
-const servos = new Servos(stage, byId('panel'), { joined, refused });
+const servos = new Servos(stage, edits, byId('panel'), { joined, refused });
+const why: Why = new Why(stage, edits, servos, events, {
+  joined,
+  body: (body) => selection.choose(body),
+  set: (joint, changes, refused) => touching.do({ kind: 'set', joint, changes }, refused),
+});
 const handles = new Handles(stage, servos, byId('handles'));
 const plots = new Plots(
   byId('plots'),
@@ -162,7 +175,8 @@ new Bars(stage, events, byId('bars'));
 new Level(stage, edits, events, byId('level'), byId('level-label'));
 new Dropped(stage, events, byId('dropped'));
 new Fallen(stage, edits, events, byId('fallen'));
-new Strip(byId('strip'), state, events.staged);
+const gallery = new Gallery(state, events.staged);
+if (asksNothing(query)) new Inviting(byId('inviting'));
 new Guess(stage, player, events, byId('guess'), byId('guess-verdict'), byId('guess-plot'), failed);
 new Words(
   stage,
@@ -198,7 +212,7 @@ new Hand(stage, {
     if (body !== null) hint.done();
   },
   tapped: (body) => {
-    selection.choose(body);
+    void why.tapped(body);
     if (body !== null) hint.done();
   },
   looked: () => {
@@ -229,7 +243,7 @@ for (const [button, act] of [
   ['fallen-again', () => time.fromStart()],
 ] as const)
   byId(button).addEventListener('click', act);
-listenToKeys({ stage, time, folding, selection, touching }, events.changed);
+listenToKeys({ stage, time, folding, selection, touching, gallery, why }, events.changed);
 offer(stage, player);
 recordPasses();
 legend.show();
@@ -245,6 +259,7 @@ function staged(): void {
   panel.showOptions();
   servos.start();
   handles.start();
+  why.start();
   events.staged.tell();
 }
 

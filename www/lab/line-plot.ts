@@ -35,6 +35,8 @@ export interface PlotKind {
   whole?: boolean;
   /** Each line stands on the one before; what is between them is filled. */
   stacked?: boolean;
+  /** Its one line has no name at the right. */
+  unnamed?: boolean;
   /** Levels that say something. */
   marks?: () => [number, string][];
   /** The same, upright. */
@@ -119,7 +121,7 @@ export class LinePlot {
         height: this.#host.clientHeight,
         cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
         legend: { show: false },
-        padding: [8, this.#host.clientWidth < 520 ? NARROW_NAMES : NAMES, 0, 0],
+        padding: [8, kind.unnamed ? 14 : this.#host.clientWidth < 520 ? NARROW_NAMES : NAMES, 0, 0],
         scales: { x: across(kind), y: upright(kind) },
         axes: [
           {
@@ -231,7 +233,8 @@ export class LinePlot {
     });
     ctx.setLineDash([]);
     ctx.textAlign = 'left';
-    const names = this.#lines.flatMap(({ name, colour }, k) => {
+    const named = this.kind.unnamed ? [] : this.#lines;
+    const names = named.flatMap(({ name, colour }, k) => {
       const column = this.#data[k + 1] ?? [];
       const last = column.findLast((y) => y !== null);
       return last === undefined || last === null
@@ -290,7 +293,14 @@ function stroke(ctx: CanvasRenderingContext2D, x: number, y: number, toX: number
 function across({ logAcross, window }: PlotKind): uPlot.Scale {
   if (logAcross) return { time: false, distr: 3, log: 10, range: logAcross };
   if (window)
-    return { time: false, range: (_, __, max) => [Math.max(0, max - window), Math.max(window, max)] };
+    return {
+      time: false,
+      // what has no figures yet begins at 0
+      range: ({ data }, _, max) => {
+        const last = data[0].length > 0 ? Math.max(window, max) : window;
+        return [last - window, last];
+      },
+    };
   return { time: false, range: (_, min, max) => [min, max > min ? max : min + 1] };
 }
 

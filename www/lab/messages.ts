@@ -7,6 +7,7 @@ const HELP: Partial<Record<ErrorCode, string>> = {
   'no-webgpu': 'Everything else on this page can still be read.',
   'no-adapter':
     'The browser has WebGPU but no graphics device to give: switch hardware acceleration on in its settings, then try again.',
+  'wrong-device': 'Its driver is at fault; a newer one may compute rightly.',
   'device-lost': 'Try again; if it does not come back, open this page in a new tab.',
   'recovery-refused': 'Only a new tab helps now.',
   wasm: 'A retry helps where the network was at fault.',

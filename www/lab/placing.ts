@@ -35,7 +35,7 @@ const PITCHES: Record<string, number> = {
   wrecking: 0.22,
   pour: 0.3,
   'many-pyramids': 0.42,
-  heap: 0.55,
+  heap: 0.75,
   dominoes: 0.5,
   car: 0.4,
   'ragdoll-drop': 0.2,
@@ -117,12 +117,24 @@ export function reachOf(scene: string, options: Record<string, number>, start: B
       box.min[1] -= height;
       box.max[1] += 0.3 * height;
       break;
-    case 'glider':
-      swing(0, start.max[0] + 0.3);
-      box.min[1] -= 0.3;
-      box.max[2] += 1;
+    case 'glider': {
+      // the table, from its lower edge to its upper one
+      const { boxes = 3, slope = 0 } = options;
+      const long = 0.6 * boxes + 0.13;
+      const deep = 0.72 * long;
+      [box.min, box.max] = [
+        [-1.1 * long, 0, -deep * Math.cos(slope)],
+        [1.1 * long, 2 * deep * Math.sin(slope) + 0.3, deep * Math.cos(slope)],
+      ];
+      break;
+    }
+    case 'suspension':
+      // the banks that the deck ends on
+      grow([0.25, 0.1, 0.7]);
       break;
     case 'track':
+      // plates stand out of the ring that their middles are on
+      grow([0.15, 0.1, 0.2]);
       box.min[1] -= 0.25 * height;
       break;
     case 'rope':
@@ -154,9 +166,13 @@ export function reachOf(scene: string, options: Record<string, number>, start: B
       ];
       break;
     case 'springs':
-      swing(0, 0.8);
+      // the rails, and boxes at the highest and the lowest one
+      swing(0, 0.83);
+      grow([0, 0.16, 0.12]);
       break;
     case 'joint-grid':
+      // a slat's half width
+      grow([0.1, 0.1, 0]);
       swing(2, lean);
       break;
     case 'stack':
@@ -191,6 +207,7 @@ export function reachOf(scene: string, options: Record<string, number>, start: B
       // the ball starts on the left; the wall gives way to the right
       grow([0.4, 0.4, 0.4]);
       box.max[0] = Math.max(box.max[0], -0.6 * box.min[0]);
+      box.max[2] += 0.8;
       stand();
       break;
     case 'pour': {

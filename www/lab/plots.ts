@@ -17,7 +17,7 @@ const seconds = (x: number) => `${Number(x.toFixed(2))} s`;
 const KINDS: Record<PlotName, PlotKind & { button: string }> = {
   gap: {
     button: 'Gap',
-    title: 'Largest gap between two beads, in per cent of a bead’s radius',
+    title: 'Largest gap of any joint, in per cent of a radius',
     across: seconds,
     window: WINDOW,
     value: radii,

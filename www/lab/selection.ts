@@ -1,6 +1,6 @@
 // The bead that was tapped or reached by keyboard: a ring around it, and beside it what can be done to it.
 
-import { boundingRadius } from '../bodies';
+import { boundingRadius, kindOf } from '../bodies';
 import type { Edits } from './edits';
 import type { Stage } from './stage';
 
@@ -15,6 +15,10 @@ const BESIDE = 10;
 export interface SelectionActions {
   pin(body: number, fixed: boolean): void;
   cut(joint: number): void;
+  /** What it bears. */
+  why(body: number): void;
+  /** Another one is chosen, or none. */
+  chosen(body: number | null): void;
 }
 
 export class Selection {
@@ -49,6 +53,7 @@ export class Selection {
 
   choose(body: number | null): void {
     this.body = body;
+    this.act.chosen(body);
     this.stage.touch();
     void this.refresh();
   }
@@ -90,14 +95,15 @@ export class Selection {
       for (const ring of this.#rings) ring.hidden = true;
       return;
     }
-    const { positions } = await this.stage.first.simulation.readState();
+    const { simulation } = this.stage.first;
+    const [{ positions }, { bodies }] = await Promise.all([simulation.readState(), simulation.describe()]);
     if (turn !== this.#turn) return;
     const [threads, pinned] = [this.edits.of(body), this.edits.pinned(body)];
     const focused = this.bar.contains(document.activeElement)
       ? [...this.bar.children].indexOf(document.activeElement as Element)
       : -1;
     const name = document.createElement('span');
-    name.textContent = `Bead ${body + 1}`;
+    name.textContent = `${kindOf(bodies[body]!)} ${body + 1}`;
     const buttons = [
       button(pinned ? 'Unpin' : 'Pin', 'P', () => this.act.pin(body, !pinned)),
       ...threads.map(({ joint, to }, k) =>
@@ -108,11 +114,12 @@ export class Selection {
         ),
       ),
     ];
+    const why = button('See why', 'I', () => this.act.why(body));
     const close = button('Done', 'Esc', () => {
       this.choose(null);
       this.stage.canvas.focus();
     });
-    this.bar.replaceChildren(name, ...buttons, close);
+    this.bar.replaceChildren(name, ...buttons, why, close);
     this.bar.hidden = false;
     if (focused >= 0) (this.bar.children[Math.min(focused, buttons.length)] as HTMLElement).focus();
   }

@@ -14,8 +14,8 @@ import type {
   Vector,
 } from '../beadwork';
 import { boundingRadius } from '../bodies';
+import { about, back, four, ONE, plus, type Rotation, scaled, three, turned, unit } from './vectors';
 
-type Rotation = [number, number, number, number];
 type AxisName = keyof SixDofAxes;
 
 const AXES: AxisName[] = ['x', 'y', 'z', 'rx', 'ry', 'rz'];
@@ -26,19 +26,21 @@ const REACH = 6;
 /** A handle stands so far off the body that it is for, in its bounding radii. */
 const OFF = 1.25;
 
+export type DrivenJoint = Exclude<JointDescription, { type: 'distance' | 'point' }>;
+
 export class DrivenAxis {
   /** m or rad */
   readonly from: number;
   readonly to: number;
   target: number;
-  /** As the scene has it. */
-  readonly usual: number;
+  /** As the scene has it, or an edit of the joint. */
+  usual: number;
   /** Whether it is an angle. */
   readonly turns: boolean;
 
   constructor(
     readonly joint: number,
-    readonly description: Exclude<JointDescription, { type: 'distance' | 'point' }>,
+    readonly description: DrivenJoint,
     readonly axis: AxisName,
     travel: Travel & { servo: Servo },
     /** Of b, m. */
@@ -51,6 +53,18 @@ export class DrivenAxis {
       ? [-Math.PI, Math.PI]
       : [Math.min(0, this.target) - reach, Math.max(0, this.target) + reach];
     [this.from, this.to] = travel.limit ?? all;
+  }
+
+  /** The joint as the scene and its edits have it now. */
+  learn(joint: DrivenJoint): void {
+    Object.assign(this.description, { servo: undefined, ...joint });
+    const servo = travels(joint).find(([axis]) => axis === this.axis)?.[1].servo;
+    if (servo && servo.target !== this.usual) this.target = this.usual = servo.target;
+  }
+
+  /** Whether there is a servo still. */
+  get drives(): boolean {
+    return travels(this.description).some(([axis, { servo }]) => axis === this.axis && servo);
   }
 
   get unit(): string {
@@ -86,9 +100,7 @@ export class DrivenAxis {
       ? turned(scaled(way, length + OFF * this.radius), about(along, target))
       : plus(scaled(along, target), scaled(way, length + OFF * this.radius));
     const onA = plus(anchorA, turned(local, frameA as Rotation));
-    const rotation = [0, 1, 2, 3].map((i) => rotations[4 * a + i]!) as Rotation;
-    const position = [0, 1, 2].map((i) => positions[3 * a + i]!) as Vector;
-    return plus(position, turned(onA, rotation));
+    return plus(three(positions, a), turned(onA, four(rotations, a)));
   }
 }
 
@@ -118,21 +130,4 @@ function travels(joint: JointDescription): [AxisName, Travel][] {
     default:
       return [];
   }
-}
-
-const ONE: Rotation = [0, 0, 0, 1];
-const unit = (k: number): Vector => [0, 1, 2].map((i) => (i === k ? 1 : 0)) as Vector;
-const scaled = (v: Vector, by: number): Vector => v.map((x) => x * by) as Vector;
-const plus = (v: Vector, w: Vector): Vector => v.map((x, i) => x + w[i]!) as Vector;
-const cross = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x];
-const back = ([x, y, z, w]: Rotation): Rotation => [-x, -y, -z, w];
-const about = (axis: Vector, angle: number): Rotation => [
-  ...scaled(axis, Math.sin(angle / 2)),
-  Math.cos(angle / 2),
-];
-
-/** v + 2 u × (u × v + w v), of a unit quaternion (u, w). */
-function turned(v: Vector, [x, y, z, w]: Rotation): Vector {
-  const u: Vector = [x, y, z];
-  return plus(v, scaled(cross(u, plus(cross(u, v), scaled(v, w))), 2));
 }

@@ -1,7 +1,8 @@
 // Servos in the panel: a slider for the target of each, in scenes that have some. The handles on the picture drive the same.
 import { kebab } from '../attributes';
+import type { Edits } from './edits';
 import { Field } from './field';
-import { type DrivenAxis, drivenAxes } from './servo';
+import { type DrivenAxis, type DrivenJoint, drivenAxes } from './servo';
 import type { Stage } from './stage';
 import { count } from './units';
 
@@ -25,6 +26,7 @@ export class Servos {
   /** `panel` has its groups already. */
   constructor(
     private readonly stage: Stage,
+    private readonly edits: Edits,
     panel: HTMLElement,
     private readonly told: ServosListeners,
   ) {
@@ -40,6 +42,7 @@ export class Servos {
     this.list = all.slice(0, MOST);
     this.#fields = this.list.map((driven) => this.#field(driven));
     const heading = Object.assign(document.createElement('h3'), { textContent: 'Servos' });
+    this.#learn();
     const more = all.length - this.list.length;
     this.#rest.textContent = more > 0 ? `And ${count(more)} more, which stay as the scene has them.` : '';
     this.#element.replaceChildren(heading, ...this.#fields.map(({ element }) => element), this.#rest);
@@ -48,7 +51,7 @@ export class Servos {
   }
 
   #field(driven: DrivenAxis): Field {
-    const { joint, axis, turns, unit, from, to, usual, description } = driven;
+    const { joint, axis, turns, unit, from, to, description } = driven;
     const [a, b] = [description.a + 1, description.b + 1];
     const which =
       description.type === 'six-dof' ? `, ${turns ? 'about' : 'along'} its ${axis.replace('r', '')}` : '';
@@ -62,7 +65,7 @@ export class Servos {
         max: to,
         slider: [from, to, stepOf(to - from)],
       },
-      () => usual,
+      () => driven.usual,
       (target) => this.drive(driven, Number(target)),
     );
   }
@@ -87,22 +90,29 @@ export class Servos {
 
   /** The scene was loaded again on the way back from a cut: what was driven is driven still. */
   again(): void {
-    for (const driven of this.list) if (driven.target !== driven.usual) this.#put(driven);
+    this.#learn();
+    for (const driven of this.list) if (driven.drives && driven.target !== driven.usual) this.#put(driven);
     this.show();
   }
 
-  /** The copies begin again, with the joints as loaded. */
+  /** What edits changed of their joints. */
+  #learn(): void {
+    for (const driven of this.list) driven.learn(this.edits.joint(driven.joint) as DrivenJoint);
+  }
+
+  /** The copies begin again, with the joints as loaded and the edits that the scene was opened with. */
   reset(): void {
+    this.#learn();
     for (const driven of this.list) {
       driven.target = driven.usual;
-      driven.changes(driven.usual);
+      if (driven.drives) driven.changes(driven.usual);
     }
     this.show();
   }
 
-  /** Whether its joint was cut. */
-  gone({ joint }: DrivenAxis): boolean {
-    return this.stage.state.edits.some((edit) => edit.kind === 'cut' && edit.joint === joint);
+  /** Whether its joint was cut, or its servo taken away. */
+  gone({ joint, drives }: DrivenAxis): boolean {
+    return !drives || this.stage.state.edits.some((edit) => edit.kind === 'cut' && edit.joint === joint);
   }
 
   show(): void {

@@ -4,10 +4,12 @@ import { byId, make } from '../dom';
 import { type Act, actOf, rowsOf } from '../keys';
 import type { Signal } from './events';
 import type { Folding } from './folding';
+import type { Gallery } from './gallery';
 import type { Selection } from './selection';
 import type { Stage } from './stage';
 import type { Time } from './time';
 import type { Touching } from './touching';
+import type { Why } from './why/why';
 
 /** Radians for one press of an arrow. */
 const TURN = 0.1;
@@ -20,10 +22,12 @@ export interface Steered {
   folding: Folding;
   selection: Selection;
   touching: Touching;
+  gallery: Gallery;
+  why: Why;
 }
 
 export function listenToKeys(steered: Steered, changed: Signal): void {
-  const { stage, time, folding, selection, touching } = steered;
+  const { stage, time, folding, selection, touching, gallery, why } = steered;
   const dialog = byId<HTMLDialogElement>('sheet');
   const look = (act: () => void) => () => {
     act();
@@ -54,7 +58,15 @@ export function listenToKeys(steered: Steered, changed: Signal): void {
     undo: () => touching.undo(),
     redo: () => touching.redo(),
     controls: () => folding.toggleControls(),
-    leave: () => selection.choose(null),
+    scenes: () => gallery.show(),
+    why: () => why.inspect(selection.body),
+    joint: () => why.move(1),
+    'joint-before': () => why.move(-1),
+    worst: () => void why.worst(),
+    leave: () => {
+      selection.choose(null);
+      why.leave();
+    },
     help: () => dialog.showModal(),
   };
   /** Arrows scroll the page unless the picture has the focus. */

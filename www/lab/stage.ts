@@ -11,6 +11,7 @@ import {
   type View,
 } from '../beadwork';
 import { boundingRadius } from '../bodies';
+import { onOneMachine } from '../player/copies';
 import type { Player } from '../player/player';
 import { type Point, project } from '../player/sight';
 import { currentTheme } from '../theme';
@@ -80,6 +81,26 @@ export class Stage {
    * they stand, before they are drawn and measured.
    */
   async build(staged: () => void = () => undefined): Promise<string[]> {
+    const { made, names, refused } = await onOneMachine(
+      () => this.#make(),
+      ({ made }) => made,
+    );
+    refused.push(...this.#edit(made));
+    await this.beforeChange();
+    const start = boxOf((await made[0]!.readState()).positions);
+    const { colourBy, show } = this.state;
+    const look = { theme: this.#theme(), colourBy, show: showing(show) };
+    await this.player.show(made, look, () => {
+      this.runners = this.player.copies.all.map((copy, k) => new Runner(copy, names[k]!));
+      this.#start = start;
+      this.#layOut();
+      staged();
+    });
+    return refused;
+  }
+
+  /** The copies, the solver of each, and why others are left out. */
+  async #make(): Promise<{ made: Simulation[]; names: SolverName[]; refused: string[] }> {
     const { state } = this;
     const { scene, options, parameters } = state;
     const make = (solver: SolverName) =>
@@ -109,18 +130,7 @@ export class Stage {
         refused.push(error.message);
       }
     }
-    refused.push(...this.#edit(made));
-    await this.beforeChange();
-    const start = boxOf((await made[0]!.readState()).positions);
-    const { colourBy, show } = this.state;
-    const look = { theme: this.#theme(), colourBy, show: showing(show) };
-    await this.player.show(made, look, () => {
-      this.runners = this.player.copies.all.map((copy, k) => new Runner(copy, names[k]!));
-      this.#start = start;
-      this.#layOut();
-      staged();
-    });
-    return refused;
+    return { made, names, refused };
   }
 
   /** Pins and cuts that the state names, on every copy; a sentence for each that the scene has no place for. */

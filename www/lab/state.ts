@@ -3,6 +3,7 @@
 import { kebab, readSettings, write } from '../attributes';
 import {
   type ColourBy,
+  type JointChanges,
   type MachineChoice,
   type Parameters,
   type ShowName,
@@ -42,7 +43,7 @@ export interface LabState {
   colourBy: ColourBy;
   show: ShowName[];
   plots: PlotName[];
-  /** Pins and cuts, none twice. */
+  /** Pins, cuts and changed joints, none twice. */
   edits: Edit[];
   /** What it runs on. */
   machine: MachineChoice;
@@ -53,7 +54,7 @@ export interface LabState {
 /** A scene that came by file; no address holds it. */
 export const FILE = 'file';
 
-/** An address stays short enough for any mail: so many pins and cuts, and no more. */
+/** An address stays short enough for any mail: so many edits, and no more. */
 export const MOST_EDITS = 200;
 
 /** Scenes that come in sizes, by the number of their chains. */
@@ -222,7 +223,7 @@ function written(state: LabState): string {
   return new URLSearchParams(query).toString();
 }
 
-/** Of each edit its body's or joint's number, as the API counts them: from 0. */
+/** Of each pin and cut its body's or joint's number, as the API counts them: from 0. */
 const EDITS: Record<string, (number: number) => Edit> = {
   pin: (body) => ({ kind: 'pin', body, fixed: true }),
   unpin: (body) => ({ kind: 'pin', body, fixed: false }),
@@ -238,22 +239,42 @@ function editsFrom(query: URLSearchParams, complaints: string[]): Edit[] {
       complaints.push(`The address asks for ${name} at what is no number of a bead or thread.`);
     edits.push(...sound.map((word) => make(Number(word))));
   }
+  edits.push(...changedFrom(query, complaints));
   if (edits.length > MOST_EDITS)
     complaints.push(`The address asks for ${edits.length} pins and cuts; the first ${MOST_EDITS} are made.`);
   return edits.slice(0, MOST_EDITS);
 }
 
+/** `set` is a list of pairs: a joint's number and what `setJoint` takes; what of that makes sense, the scene says. */
+function changedFrom(query: URLSearchParams, complaints: string[]): Edit[] {
+  const text = query.get('set');
+  if (text === null) return [];
+  try {
+    return (JSON.parse(text) as [number, JointChanges][]).map(([joint, changes]) => {
+      if (!Number.isInteger(joint) || joint < 0 || typeof changes !== 'object') throw new TypeError();
+      return { kind: 'set', joint, changes };
+    });
+  } catch {
+    complaints.push(
+      'The address changes joints in words that make no sense; they stay as the scene has them.',
+    );
+    return [];
+  }
+}
+
 function editsTo(edits: Edit[]): [string, string][] {
+  const kept = edits.slice(0, MOST_EDITS);
   const numbers = (name: string) =>
-    edits
-      .slice(0, MOST_EDITS)
+    kept
       .flatMap((edit) => {
+        if (edit.kind === 'set') return [];
         const own = edit.kind === 'cut' ? 'cut' : edit.fixed ? 'pin' : 'unpin';
         if (own !== name) return [];
         return [edit.kind === 'cut' ? edit.joint : edit.body];
       })
       .join(' ');
-  return Object.keys(EDITS)
-    .map((name): [string, string] => [name, numbers(name)])
-    .filter(([, text]) => text !== '');
+  const changed = kept.flatMap((edit) => (edit.kind === 'set' ? [[edit.joint, edit.changes]] : []));
+  const written = Object.keys(EDITS).map((name): [string, string] => [name, numbers(name)]);
+  if (changed.length > 0) written.push(['set', JSON.stringify(changed)]);
+  return written.filter(([, text]) => text !== '');
 }

@@ -1,4 +1,4 @@
-// The visitor's hands on the beads: pins and cuts one after the other, and the way back.
+// The visitor's hands on the beads: pins, cuts and changes of joints one after the other, and the way back.
 
 import { byId } from '../dom';
 import type { Player } from '../player/player';
@@ -22,8 +22,9 @@ export class Touching {
     byId('redo').addEventListener('click', () => this.redo());
   }
 
-  do(edit: Edit): void {
-    this.#edit(() => this.edits.do(edit));
+  /** `refused` hears of what the simulation does not take. */
+  do(edit: Edit, refused = this.told.refused): void {
+    this.#edit(() => this.edits.do(edit), refused);
   }
 
   undo(): void {
@@ -40,7 +41,7 @@ export class Touching {
     byId<HTMLButtonElement>('redo').disabled = !this.edits.canRedo;
   }
 
-  #edit(act: () => Promise<unknown>): void {
+  #edit(act: () => Promise<unknown>, refused = this.told.refused): void {
     this.told.joined();
     void this.player
       .inTurn(async () => {
@@ -48,6 +49,6 @@ export class Touching {
         this.show();
         await this.told.edited();
       })
-      .catch((error) => this.told.refused(error));
+      .catch((error) => refused(error));
   }
 }

@@ -1,6 +1,7 @@
 // The words beside the picture: what is there, what to look at, what to try.
 import { scenes } from '../beadwork';
 import type { Events } from './events';
+import { isThreads } from './groups';
 import type { Stage } from './stage';
 import { FILE } from './state';
 import { count } from './units';
@@ -37,7 +38,7 @@ export class Words {
     const info = scenes().find(({ name }) => name === state.scene);
     headline.replaceChildren(...this.#headline(info?.title ?? 'Your own scene'));
     lede.textContent = this.#lede(info?.look ?? '');
-    task.textContent = info ? info.task : 'Tap a bead to pin it or to cut a thread.';
+    task.textContent = info ? info.task : 'Tap a body to pin it or to cut one of its joints.';
     document.title = `Beadwork: ${headline.textContent?.replace(/\.$/, '').replace('. ', ', ').toLowerCase()}`;
     this.#explain();
   }
@@ -45,7 +46,7 @@ export class Words {
   #headline(title: string): (string | Node)[] {
     const { runners, state } = this.stage;
     if (runners.length === 1) return [title];
-    const what = state.scene === 'pendant' ? 'Same necklace, same weight. ' : 'Same beads, same threads. ';
+    const what = state.scene === 'pendant' ? 'Same necklace, same weight. ' : `${title}, twice. `;
     if (runners.length > 2) {
       const many = NUMBERS[runners.length] ?? String(runners.length);
       return [`${many} solvers, ${state.scene === 'pendant' ? 'one weight' : 'one scene'}.`];
@@ -63,9 +64,10 @@ export class Words {
   #lede(look: string): string {
     const { scene, options } = this.stage.state;
     const { runners } = this.stage;
-    const beads = count(runners[0]?.simulation.bodyCount ?? 0);
-    if (runners.length === 1) return scene === FILE ? `${beads} beads.` : look;
-    if (scene !== 'pendant') return `${look} ${beads} beads in each copy.`;
+    const kind = isThreads(scene) ? 'beads' : 'bodies';
+    const bodies = `${count(runners[0]?.simulation.bodyCount ?? 0)} ${kind}`;
+    if (runners.length === 1) return scene === FILE ? `${bodies}.` : look;
+    if (scene !== 'pendant') return `${look} ${bodies} in each copy.`;
     const weight = `${options.beads} beads carry ${count(options.massRatio ?? 1)} times the weight of one.`;
     if (runners.length > 2) return `${weight} The same chain hangs here once for each solver.`;
     const names = runners.map(({ title, iterative }) =>

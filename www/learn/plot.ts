@@ -17,6 +17,8 @@ export interface Axes {
   /** What is in sight at least. */
   xRange: [number, number];
   yRange: [number, number];
+  /** Where an upright mark stands, if it is in sight: the present time, or a bound. */
+  mark?: number;
 }
 
 const HEIGHT = 230;
@@ -58,6 +60,9 @@ export function plot(host: SVGElement, axes: Axes, lines: readonly Line[]): void
     svg('text', { class: 'axis', x: width - RIGHT, y: HEIGHT - 4, 'text-anchor': 'end' }, axes.x),
     svg('text', { class: 'axis', x: 2, y: 14 }, axes.y),
   );
+  const { mark } = axes;
+  if (mark !== undefined && across(mark) >= x0 && across(mark) <= x1)
+    parts.push(svg('line', { class: 'mark', x1: px(mark), x2: px(mark), y1: TOP, y2: HEIGHT - BOTTOM }));
   for (const [index, { points }] of lines.entries()) {
     const path = points
       .map(([x, y], i) => `${i ? 'L' : 'M'}${px(x).toFixed(1)} ${py(y).toFixed(1)}`)

@@ -2,6 +2,7 @@
 // readers without WebGPU, and buttons with data-do: play, step, restart.
 import { BeadworkError, type Placing, Simulation, type SimulationOptions, type View } from '../beadwork';
 import { asError } from '../errors';
+import { onOneMachine } from '../player/copies';
 import { Player } from '../player/player';
 import { currentTheme } from '../theme';
 
@@ -98,7 +99,7 @@ export class Stage {
     this.#player.touch();
   }
 
-  async #build(): Promise<void> {
+  async #make(): Promise<Simulation[]> {
     const simulations: Simulation[] = [];
     try {
       for (const each of this.options.simulations) simulations.push(await Simulation.create(each));
@@ -106,6 +107,14 @@ export class Stage {
       for (const each of simulations) each.destroy();
       throw error;
     }
+    return simulations;
+  }
+
+  async #build(): Promise<void> {
+    const simulations = await onOneMachine(
+      () => this.#make(),
+      (made) => made,
+    );
     // the canvas has its place from here on
     this.figure.classList.add('running');
     await this.#player.show(simulations, { theme: currentTheme(), ground: null }, async (view) => {

@@ -20,6 +20,8 @@ const wgsl = StreamLanguage.define({
   name: 'wgsl',
   token(stream) {
     if (stream.eatSpace()) return null;
+    // a gap of a puzzle
+    if (stream.match(/^\/\/ yours.*/)) return 'gap';
     if (stream.match(/^\/\/.*/)) return 'comment';
     if (stream.match(/^@\w+/)) return 'meta';
     if (stream.match(KEYWORDS)) return 'keyword';
@@ -30,11 +32,12 @@ const wgsl = StreamLanguage.define({
     stream.next();
     return null;
   },
-  tokenTable: { function: tags.function(tags.variableName) },
+  tokenTable: { function: tags.function(tags.variableName), gap: tags.special(tags.comment) },
 });
 
 const colours = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--soft)', fontStyle: 'italic' },
+  { tag: tags.special(tags.comment), color: 'var(--first)', fontStyle: 'normal', fontWeight: '600' },
   { tag: [tags.keyword, tags.meta], color: 'var(--first)' },
   { tag: [tags.typeName, tags.number], color: 'var(--second)' },
   { tag: tags.function(tags.variableName), fontWeight: '600' },
@@ -60,7 +63,7 @@ const faulty = StateField.define<DecorationSet>({
 });
 
 const look = EditorView.theme({
-  '&': { fontSize: '13.5px', color: 'var(--ink)', maxHeight: '30rem' },
+  '&': { fontSize: '13.5px', color: 'var(--ink)', maxHeight: 'var(--editor-height, 30rem)' },
   '.cm-content': {
     fontFamily: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
     caretColor: 'var(--ink)',
@@ -76,7 +79,8 @@ const look = EditorView.theme({
 export class Editor {
   readonly #view: EditorView;
 
-  constructor(parent: HTMLElement, label: string, text: string, changed: () => void) {
+  /** `run` is called by Ctrl+Enter; true where it has done something. */
+  constructor(parent: HTMLElement, label: string, text: string, changed: () => void, run?: () => boolean) {
     // in a shadow root its sheets are adopted, which a strict content security policy allows
     const root = parent.attachShadow({ mode: 'open' });
     this.#view = new EditorView({
@@ -92,7 +96,7 @@ export class Editor {
           syntaxHighlighting(colours),
           faulty,
           look,
-          keymap.of([...defaultKeymap, ...historyKeymap]),
+          keymap.of([...(run ? [{ key: 'Mod-Enter', run }] : []), ...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({ 'aria-label': label }),
           EditorView.updateListener.of(({ docChanged }) => {
             if (docChanged) changed();

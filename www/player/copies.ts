@@ -1,6 +1,7 @@
 // Simulations that go side by side: stepped, measured and begun again together.
-import type { BeadworkError, Measures, Simulation } from '../beadwork';
+
 import { asError } from '../errors';
+import type { BeadworkError, Measures, Simulation } from '../exports';
 
 export interface Copy {
   readonly simulation: Simulation;
@@ -8,6 +9,21 @@ export interface Copy {
   measures: Measures | null;
   /** Why it stands still until all begin again; null while it goes on. */
   fault: BeadworkError | null;
+}
+
+/**
+ * Simulations that are to stand in one picture: on one machine, then. Where the first ones were made before another showed
+ * that the device computes wrongly, all are made again; the page knows by then.
+ */
+export async function onOneMachine<T>(
+  make: () => Promise<T>,
+  simulationsOf: (made: T) => Simulation[],
+): Promise<T> {
+  const made = await make();
+  const simulations = simulationsOf(made);
+  if (new Set(simulations.map(({ machine }) => machine)).size < 2) return made;
+  for (const simulation of simulations) simulation.destroy();
+  return make();
 }
 
 export class Copies {

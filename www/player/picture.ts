@@ -1,6 +1,6 @@
 // One canvas and what draws into it. A canvas that is given a size is blank until it is drawn, so both happen in the
 // same task: nobody but `draw` sizes it.
-import { type Simulation, View, type ViewOptions } from '../beadwork';
+import { type Simulation, View, type ViewOptions } from '../exports';
 import { Sharpness } from './sharpness';
 
 export class Picture {

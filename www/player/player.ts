@@ -11,8 +11,9 @@
 // Everything that touches the simulations goes through `inTurn`, so that nothing interleaves with a step or a picture.
 // `step` and `reset` do so by themselves; `show` and `measure` and the members of `copies` are called within one.
 // A lost device comes back by itself: until then nobody has a turn.
-import { type BeadworkError, type Simulation, type View, type ViewOptions, watchDevice } from '../beadwork';
+
 import { asError } from '../errors';
+import { type BeadworkError, type Simulation, type View, type ViewOptions, watchDevice } from '../exports';
 import { Copies, type Copy } from './copies';
 import { Pace } from './pace';
 import { Picture } from './picture';

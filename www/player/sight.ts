@@ -1,5 +1,5 @@
 // Where things of the world are in a picture.
-import type { Camera } from '../beadwork';
+import type { Camera } from '../exports';
 
 export interface Point {
   x: number;

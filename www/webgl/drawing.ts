@@ -144,11 +144,11 @@ export class Drawing {
     return [Math.floor(width * share), Math.floor(height * share)];
   }
 
-  /** Draws what `view` has worked out. */
-  draw(view: WebView): void {
+  /** Draws what `view` has worked out; false while the context is lost. */
+  draw(view: WebView): boolean {
     const gl = this.#gl;
     this.#shown = view;
-    if (gl.isContextLost()) return;
+    if (gl.isContextLost()) return false;
     this.#held ??= hold(gl);
     const held = this.#held;
     const plan = readPlan(view.plan());
@@ -163,6 +163,7 @@ export class Drawing {
     this.#picture(plan, screen, view.background());
     this.#joints(plan, screen, view);
     this.#show();
+    return true;
   }
 
   /** Gives its memory back. The canvas keeps its context, for whoever draws into it next. */

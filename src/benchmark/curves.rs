@@ -1,0 +1,112 @@
+//! What an error costs: one scene by each solver at several settings, and of each solver the cheapest that is as near to the truth as
+//! one step a frame of the exact solver in place.
+
+use serde_json::Value;
+
+use super::figures::{count, figure, list, text};
+use super::report::{milliseconds, passes, row_name};
+
+pub const HEADS: [&str; 5] = ["solver", "passes", "ms per step", "error", "time"];
+
+/// What the columns say.
+pub const EXPLANATION: &str = "Of each solver and engine the cheapest setting whose error after two seconds is no larger than that of \
+     `direct`, symplectic, at one step a frame, and how many times as long it takes; where none is, the one with the \
+     least error. Solvers were given 5 to 80 passes, the exact one and other engines up to eight times their own steps.";
+
+/// A line for each solver, under HEADS: the fastest first, then those that do not get there, the nearest first.
+pub fn cells(scene: &Value) -> Vec<Vec<String>> {
+    let rows = list(&scene["rows"]);
+    let goal = rows.iter().find(|row| row["solver"] == "direct" && row["positions"] == "symplectic");
+    let Some((goal_ms, goal_error)) = goal.and_then(point) else { return Vec::new() };
+    let mut lines: Vec<(bool, f64, Vec<String>)> = Vec::new();
+    let mut names: Vec<String> = Vec::new();
+    for row in rows {
+        let name = row_name(row);
+        if names.contains(&name) {
+            continue;
+        }
+        let mut points: Vec<(f64, f64, &Value)> = rows
+            .iter()
+            .filter(|row| row_name(row) == name)
+            .filter_map(|row| point(row).map(|(ms, error)| (ms, error, row)))
+            .collect();
+        points.sort_by(|(_, a, _), (_, b, _)| a.total_cmp(b));
+        let there = points.iter().filter(|(_, error, _)| *error <= goal_error);
+        let cheapest = there.min_by(|(a, ..), (b, ..)| a.total_cmp(b));
+        let line = match cheapest.or(points.first()) {
+            Some(&(ms, error, row)) => {
+                let time = match cheapest {
+                    Some(_) => format!("{:.2} times", ms / goal_ms),
+                    None => "not reached".into(),
+                };
+                (
+                    cheapest.is_none(),
+                    if cheapest.is_some() { ms } else { error },
+                    vec![name.clone(), passes(row), figure(ms), figure(error), time],
+                )
+            }
+            None => {
+                let why = row["fault"].as_str().unwrap_or("blown");
+                (true, f64::MAX, vec![name.clone(), "–".into(), "–".into(), "–".into(), why.into()])
+            }
+        };
+        lines.push(line);
+        names.push(name);
+    }
+    lines.sort_by(|(a, x, _), (b, y, _)| a.cmp(b).then(x.total_cmp(y)));
+    lines.into_iter().map(|(.., line)| line).collect()
+}
+
+/// Milliseconds and error, where both are known.
+fn point(row: &Value) -> Option<(f64, f64)> {
+    let quality = &row["quality"];
+    let error = quality["error"].as_f64().filter(|_| quality["finite"] != false)?;
+    Some((milliseconds(row)?, error))
+}
+
+/// As a document's heading has it.
+pub fn title(scene: &Value) -> String {
+    format!("What an error costs: {}, {} beads", text(&scene["scene"]), count(&scene["beads"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn the_cheapest_that_is_as_near_and_those_that_are_not() {
+        let row = |solver: &str, positions: Option<&str>, passes: Option<u32>, ms: f64, error: f64| {
+            json!({ "solver": solver, "positions": positions, "iterations": passes, "substeps": 1,
+                    "wall": { "median": ms }, "quality": { "error": error, "finite": true } })
+        };
+        let mut lost = row("jolt-physics 1", None, None, 1.0, 1.0);
+        lost["wall"] = Value::Null;
+        lost["fault"] = json!("Jolt could not be loaded.");
+        let mut blown = row("article", None, Some(5), 1.0, 0.001);
+        blown["quality"]["finite"] = json!(false);
+        let rows = [
+            row("jacobi", None, Some(5), 1.0, 0.5),
+            row("jacobi", None, Some(20), 3.0, 0.2),
+            row("direct", Some("symplectic"), None, 2.0, 0.01),
+            row("direct", Some("symplectic"), None, 4.0, 0.001),
+            row("chebyshev", None, Some(40), 9.0, 0.01),
+            row("chebyshev", None, Some(80), 16.0, 0.009),
+            lost,
+            blown,
+        ];
+        let found = cells(&json!({ "rows": rows }));
+        let told: Vec<[&str; 3]> = found.iter().map(|line| [&*line[0], &*line[1], &*line[4]]).collect();
+        assert_eq!(
+            told,
+            [
+                ["direct, symplectic", "–", "1.00 times"],
+                ["chebyshev", "40", "4.50 times"],
+                ["jacobi", "20", "not reached"],
+                ["jolt-physics 1", "–", "Jolt could not be loaded."],
+                ["article", "–", "blown"],
+            ]
+        );
+        assert_eq!(cells(&json!({ "rows": [] })), Vec::<Vec<String>>::new());
+    }
+}

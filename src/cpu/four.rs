@@ -1,0 +1,154 @@
+//! Four f32 at once: a `Number`, so that a kernel works on four chains as on one, and each lane ends in the bits that it would end in alone,
+//! as lanes do not mix. A comparison has one answer for all four; where they do not agree, what is computed is good for nothing, and
+//! `asked_apart` says so: it is to be done again one by one.
+
+use std::cell::Cell;
+use std::cmp::Ordering;
+use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
+
+use glam::{BVec4A, Vec4};
+
+use super::algebra::Vec3;
+use super::number::Number;
+
+/// glam's `Vec4` is a vector of the machine's where it has them, and adds, multiplies and divides lane by lane.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Four(pub Vec4);
+
+thread_local! {
+    static APART: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether four were asked something that they did not agree in, since this was last asked.
+pub fn asked_apart() -> bool {
+    APART.replace(false)
+}
+
+#[inline(always)]
+fn agreed(answers: BVec4A) -> bool {
+    let all = answers.all();
+    if !all && answers.any() {
+        APART.set(true);
+    }
+    all
+}
+
+impl PartialEq for Four {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        agreed(self.0.cmpeq(other.0))
+    }
+}
+
+impl PartialOrd for Four {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        self.0.x.partial_cmp(&other.0.x)
+    }
+    #[inline(always)]
+    fn lt(&self, other: &Self) -> bool {
+        agreed(self.0.cmplt(other.0))
+    }
+    #[inline(always)]
+    fn le(&self, other: &Self) -> bool {
+        agreed(self.0.cmple(other.0))
+    }
+    #[inline(always)]
+    fn gt(&self, other: &Self) -> bool {
+        agreed(self.0.cmpgt(other.0))
+    }
+    #[inline(always)]
+    fn ge(&self, other: &Self) -> bool {
+        agreed(self.0.cmpge(other.0))
+    }
+}
+
+macro_rules! by_lanes {
+    ($($trait:ident $method:ident, $assign:ident $assigned:ident;)+) => {$(
+        impl $trait for Four {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(self.0.$method(other.0))
+            }
+        }
+        by_lanes!(@ $trait $method $assign $assigned);
+    )+};
+    (@ Div div DivAssign div_assign) => {};
+    (@ $trait:ident $method:ident $assign:ident $assigned:ident) => {
+        impl $assign for Four {
+            #[inline(always)]
+            fn $assigned(&mut self, other: Self) {
+                *self = self.$method(other);
+            }
+        }
+    };
+}
+
+by_lanes! {
+    Add add, AddAssign add_assign;
+    Sub sub, SubAssign sub_assign;
+    Mul mul, MulAssign mul_assign;
+    Div div, DivAssign div_assign;
+}
+
+impl Neg for Four {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Mul<Vec3<Four>> for Four {
+    type Output = Vec3<Four>;
+    #[inline(always)]
+    fn mul(self, v: Vec3<Four>) -> Vec3<Four> {
+        v * self
+    }
+}
+
+impl Number for Four {
+    const ZERO: Self = Self(Vec4::ZERO);
+    const ONE: Self = Self(Vec4::ONE);
+    const HALF: Self = Self(Vec4::splat(0.5));
+    const TERMS: usize = f32::TERMS;
+    const ROUNDING: Self = Self(Vec4::splat(f32::ROUNDING));
+
+    #[inline(always)]
+    fn from_f64(x: f64) -> Self {
+        Self(Vec4::splat(x as f32))
+    }
+
+    /// The first; all four where they are one number.
+    fn to_f64(self) -> f64 {
+        f64::from(self.0.x)
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(self.0.sqrt())
+    }
+
+    fn is_finite(self) -> bool {
+        self.0.is_finite()
+    }
+
+    fn atan2(y: Self, x: Self) -> Self {
+        let [y, x] = [y, x].map(|four| four.0.to_array());
+        Self(Vec4::from_array(std::array::from_fn(|k| <f32 as Number>::atan2(y[k], x[k]))))
+    }
+
+    fn quaternion(q: [f32; 4]) -> [Self; 4] {
+        q.map(|x| Self(Vec4::splat(x)))
+    }
+
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        Self(Vec4::select(self.0.cmpgt(other.0), self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        Self(Vec4::select(self.0.cmplt(other.0), self.0, other.0))
+    }
+}

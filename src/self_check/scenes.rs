@@ -1,0 +1,265 @@
+//! The scenes that are run: of each kind of island and of contact the smallest that has everything in it.
+
+use glam::{Quat, Vec3};
+use serde_json::Map;
+
+use super::sketch::Sketch;
+use crate::scene::{Axis, Body, JointKind, Scene, Servo, Softness, Solid, Travel, built_in};
+
+const CHAIN: &[(u32, u32)] = &[(0, 1), (1, 2), (2, 3)];
+const TREE: &[(u32, u32)] = &[(0, 1), (1, 2), (1, 3), (3, 4)];
+const RING: &[(u32, u32)] = &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 1)];
+
+/// Bodies whose inertia is another about each axis.
+pub fn bricks(mut scene: Scene) -> Scene {
+    scene.bodies.iter_mut().for_each(|body| body.inertia *= Vec3::new(0.4, 0.7, 1.0));
+    scene
+}
+
+fn of_points(count: usize, pairs: &[(u32, u32)]) -> Scene {
+    let mut sketch = Sketch::default();
+    let first = sketch.beads(count, Vec3::ZERO);
+    sketch.points(first, pairs);
+    sketch.done()
+}
+
+/// A chain of a link less, since it is not stable on what branches.
+pub fn slack_chain() -> Scene {
+    of_points(4, CHAIN)
+}
+
+pub fn tree() -> Scene {
+    strained(of_points(5, TREE))
+}
+
+/// Joints bear so much from the first that beads are stiffened.
+fn strained(mut scene: Scene) -> Scene {
+    scene.joints.iter_mut().for_each(|joint| joint.multiplier = Vec3::new(100.0, 900.0, 300.0));
+    scene
+}
+
+pub fn ring() -> Scene {
+    of_points(5, RING)
+}
+
+/// An even one: all joints are alike.
+pub fn chain() -> Scene {
+    necklace(4, 0.4)
+}
+
+/// As many joints as a workgroup has threads.
+pub fn long_chain() -> Scene {
+    necklace(66, 2.0)
+}
+
+fn necklace(beads: usize, speed: f32) -> Scene {
+    let options = Map::from_iter([("chains".into(), 1.into()), ("beads".into(), beads.into())]);
+    let mut scene = built_in::build("necklaces", &options).unwrap_or_default();
+    for (i, body) in scene.bodies.iter_mut().enumerate().filter(|(_, body)| !body.fixed) {
+        body.linear_velocity = speed * Vec3::new(0.3, 0.0, if i % 3 == 0 { 1.0 } else { -0.5 });
+    }
+    scene
+}
+
+/// A chain, a ring and a soft pendulum: islands of points beside one that is more.
+pub fn beside() -> Scene {
+    let mut sketch = Sketch::default();
+    for (count, pairs) in [(4, CHAIN), (5, RING)] {
+        let first = sketch.beads(count, Vec3::Z * count as f32);
+        sketch.points(first, pairs);
+    }
+    soft_pendulum(&mut sketch);
+    sketch.done()
+}
+
+/// The same of a tree.
+pub fn tree_beside() -> Scene {
+    let mut sketch = Sketch::default();
+    let first = sketch.beads(5, Vec3::ZERO);
+    sketch.points(first, TREE);
+    soft_pendulum(&mut sketch);
+    sketch.done()
+}
+
+fn soft_pendulum(sketch: &mut Sketch) {
+    let first = sketch.beads(2, Vec3::X);
+    sketch.join(JointKind::Point, first, first + 1).softness = Some(SOFT);
+}
+
+const SOFT: Softness = Softness::Frequency { hertz: 3.0, damping_ratio: 0.2 };
+
+/// Of every kind a firm one: a tree, a chain of pivots, a ring that turns.
+pub fn firm() -> Scene {
+    let mut sketch = Sketch::default();
+    let tree = sketch.beads(5, Vec3::ZERO);
+    for (kind, (a, b)) in
+        [JointKind::Hinge, JointKind::Universal, JointKind::Slider, JointKind::Fixed].into_iter().zip(TREE)
+    {
+        sketch.join(kind, tree + a, tree + b);
+    }
+    let chain = sketch.beads(3, Vec3::Z);
+    for (a, b) in &CHAIN[..2] {
+        sketch.join(JointKind::Point, chain + a, chain + b).recovery_speed = Some([1.0, 5.0]);
+    }
+    let ring = sketch.beads(5, Vec3::NEG_Z);
+    for (k, (a, b)) in RING.iter().enumerate() {
+        match k {
+            0 => sketch.join(JointKind::Hinge, ring + a, ring + b),
+            1 => sketch.join(JointKind::Cone, ring + a, ring + b),
+            _ => sketch.rod(ring + a, ring + b),
+        };
+    }
+    strained(sketch.done())
+}
+
+/// What yields, and what breaks.
+pub fn soft() -> Scene {
+    let mut sketch = Sketch::default();
+    let first = sketch.beads(4, Vec3::ZERO);
+    sketch.join(JointKind::Hinge, first, first + 1).softness = Some(SOFT);
+    let axes = [Axis::Soft(SOFT), Axis::Fixed, Axis::Fixed, Axis::Free, Axis::Soft(SOFT), Axis::Fixed];
+    sketch.join(JointKind::six_dof(axes), first + 1, first + 2);
+    sketch.join(JointKind::Fixed, first + 2, first + 3).break_force = Some(1.0);
+    strained(sketch.done())
+}
+
+/// Stops, a motor, a servo and a rope in a tree, and a chain of pivots with stops; each far from where it would begin or cease to hold.
+pub fn bounded() -> Scene {
+    let mut sketch = Sketch::default();
+    let tree = sketch.beads(5, Vec3::ZERO);
+    sketch.join(JointKind::Hinge, tree, tree + 1).travel = Travel::FREE.limited(0.1, 1.0);
+    sketch.join(JointKind::Hinge, tree + 1, tree + 2).travel = Travel::FREE.driven(2.0, 0.5);
+    sketch.join(JointKind::Slider, tree + 1, tree + 3).travel =
+        Travel::FREE.servo(Servo::to(0.1).at_most(30.0));
+    let max = 0.9 * sketch.apart(tree + 3, tree + 4);
+    sketch.join(JointKind::Distance { min: 0.0, max }, tree + 3, tree + 4);
+    let chain = sketch.beads(3, Vec3::Z);
+    for (a, b) in &CHAIN[..2] {
+        sketch.join(JointKind::Hinge, chain + a, chain + b).travel = Travel::FREE.limited(-1.0, -0.1);
+    }
+    sketch.done()
+}
+
+/// Of both.
+pub fn mixed() -> Scene {
+    let mut sketch = Sketch::default();
+    let first = sketch.beads(5, Vec3::ZERO);
+    sketch.join(JointKind::Hinge, first, first + 1).travel = Travel::FREE.limited(0.1, 1.0);
+    sketch.join(JointKind::Hinge, first + 1, first + 2);
+    sketch.join(JointKind::Point, first + 2, first + 3).softness = Some(SOFT);
+    sketch.join(JointKind::Fixed, first + 1, first + 4);
+    strained(sketch.done())
+}
+
+fn ground(sketch: &mut Sketch) {
+    sketch.put(Body::of(Solid::Plane, 1.0));
+}
+
+/// Three on the ground, and one on them.
+pub fn spheres() -> Scene {
+    heap(0)
+}
+
+/// So many that pairs are taken a colour at a time.
+pub fn many_spheres() -> Scene {
+    heap(260)
+}
+
+fn heap(held_ones: usize) -> Scene {
+    let mut sketch = Sketch::default();
+    ground(&mut sketch);
+    for at in PLACES {
+        sketch.solid(Solid::Sphere, at, false);
+    }
+    for k in 0..held_ones {
+        sketch.solid(Solid::Sphere, Vec3::new(2.0 + k as f32, 1.0, 0.0), true);
+    }
+    sketch.touching()
+}
+
+const PLACES: [Vec3; 4] = [
+    Vec3::new(0.0, 0.097, 0.0),
+    Vec3::new(0.195, 0.096, 0.01),
+    Vec3::new(0.09, 0.098, 0.17),
+    Vec3::new(0.1, 0.25, 0.06),
+];
+
+pub fn bouncing() -> Scene {
+    thrown_down(spheres())
+}
+
+/// Some of them on rods.
+pub fn bouncing_on_rods() -> Scene {
+    let mut sketch = Sketch::default();
+    ground(&mut sketch);
+    let [a, b, _, d] = PLACES.map(|at| sketch.solid(Solid::Sphere, at, false));
+    sketch.rod(a, d);
+    sketch.rod(b, d);
+    thrown_down(sketch.touching())
+}
+
+/// What bounces.
+fn thrown_down(mut scene: Scene) -> Scene {
+    for body in &mut scene.bodies {
+        body.restitution = 0.6;
+        body.linear_velocity.y -= if body.fixed { 0.0 } else { 2.0 };
+    }
+    scene
+}
+
+/// Small ones on one that is too large for any cell.
+pub fn on_a_large_one() -> Scene {
+    let mut sketch = Sketch::default();
+    ground(&mut sketch);
+    let large = Body::of(Solid::Sphere, 1.0);
+    // as light as they are, so that it feels them
+    let (mass, inertia) = (0.01 * large.mass, 0.01 * large.inertia);
+    sketch.put(Body { position: Vec3::new(0.01, 0.995, 0.02), mass, inertia, ..large });
+    for at in PLACES {
+        sketch.solid(Solid::Sphere, at + Vec3::Y * 1.99 - Vec3::new(0.1, 0.0, 0.06), false);
+    }
+    sketch.touching()
+}
+
+/// A box, a capsule and a bead on a box, which stands on an edge; all turn alike about every axis.
+fn of_shapes() -> (Sketch, [u32; 4]) {
+    let mut sketch = Sketch::default();
+    ground(&mut sketch);
+    let half_extents = Vec3::new(0.3, 0.1, 0.2);
+    let solid = Solid::Box { half_extents };
+    let capsule = Solid::Capsule { radius: 0.06, half_height: 0.1 };
+    let turned = |x: f32, y: f32, z: f32| Quat::from_xyzw(x, y, z, 1.0).normalize();
+    let bodies = [
+        (solid, Vec3::new(0.0, 0.105, 0.0), turned(0.02, 0.1, 0.015)),
+        (solid, Vec3::new(0.25, 0.3, 0.05), turned(-0.03, -0.3, 0.04)),
+        (capsule, Vec3::new(-0.2, 0.255, -0.03), turned(0.65, 0.1, 0.05)),
+        (Solid::Sphere, Vec3::new(-0.1, 0.295, 0.12), Quat::IDENTITY),
+    ]
+    .map(|(solid, position, rotation)| {
+        let mut body = Body::of(solid, 0.1);
+        body.inertia = Vec3::splat(body.inertia.y);
+        sketch.put(Body { position, rotation, ..body })
+    });
+    (sketch, bodies)
+}
+
+pub fn shapes() -> Scene {
+    of_shapes().0.touching()
+}
+
+/// Two of them are hinged together, as far as a stop lets them.
+pub fn joined_shapes() -> Scene {
+    let (mut sketch, [_, _, one, other]) = of_shapes();
+    sketch.join(JointKind::Hinge, one, other).travel = Travel::FREE.limited(0.1, 1.0);
+    sketch.touching()
+}
+
+/// A chain among spheres.
+pub fn joined_spheres() -> Scene {
+    let mut sketch = Sketch::default();
+    ground(&mut sketch);
+    let [a, b, _, d] = PLACES.map(|at| sketch.solid(Solid::Sphere, at, false));
+    sketch.join(JointKind::Point, a, b);
+    sketch.join(JointKind::Point, b, d);
+    sketch.touching()
+}

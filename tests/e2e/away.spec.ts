@@ -1,0 +1,208 @@
+// Scenes whose steps take long are computed in a worker: nobody can tell by what comes out.
+import { expect, type Page, test } from './test';
+
+const HEAVY = { scene: 'pour', sceneOptions: { chains: 30 }, machine: 'cpu' } as const;
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/tests/e2e/pages/api.html');
+  await page.waitForFunction(() => Boolean(window.beadwork));
+}
+
+/** Pages can have no workers. */
+const withoutWorkers = (page: Page) =>
+  page.addInitScript(() => {
+    window.Worker = class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }
+    } as never;
+  });
+
+/** Runs it in a page with a worker and in one without; what it gives is to be the same. */
+async function inBoth<T extends object>(page: Page, run: (heavy: typeof HEAVY) => Promise<T>): Promise<T> {
+  let workers = 0;
+  page.on('worker', () => {
+    workers += 1;
+  });
+  await open(page);
+  const away = await page.evaluate(run, HEAVY);
+  expect(workers, 'a worker was there').toBeGreaterThan(0);
+  const before = workers;
+  await withoutWorkers(page);
+  await open(page);
+  const here = await page.evaluate(run, HEAVY);
+  expect(workers, 'none was there').toBe(before);
+  expect(away as object).toEqual(here);
+  return away as T;
+}
+
+test('a worker’s bits, readings and refusals are those of the page', async ({ page }) => {
+  const found = await inBoth(page, async (heavy) => {
+    const { Simulation, stateHash } = window.beadwork;
+    const said: unknown[] = [];
+    const refused = (error: { code: string; path?: string; message: string }) => {
+      said.push([error.code, error.path, error.message]);
+    };
+    const simulation = await Simulation.create(heavy);
+    const look = async () => {
+      const { stageMilliseconds: _, ...measures } = await simulation.measure();
+      const joints = (await simulation.readJoints()).slice(0, 3);
+      const contacts = await simulation.readContacts();
+      said.push([stateHash(await simulation.readState()), measures, joints, contacts.slice(0, 20)]);
+    };
+    await look();
+    await simulation.step(20);
+    await look();
+    simulation.push(90, { impulse: [0.01, 0.02, 0] });
+    simulation.setFixed(95, true);
+    simulation.cut(40);
+    // nobody waits for these before the next call
+    const steps = [simulation.step(), simulation.step(2)];
+    simulation.setParameters({ substeps: 2, gravity: [0, -3, 0] });
+    simulation.setVelocity(100, { linear: [0, 1, 0] });
+    await Promise.all([...steps, simulation.step(), look()]);
+    const kept = await simulation.readState();
+    await simulation.measure({ byIteration: true });
+    await simulation.step(3);
+    await look();
+    simulation.writeState(kept);
+    await look();
+    await simulation.step();
+    said.push(JSON.stringify(await simulation.describe()).length);
+    const [x = 0] = kept.positions.slice(300);
+    kept.positions[300] = Number.NaN;
+    simulation.writeState(kept);
+    await simulation.step().catch(refused);
+    kept.positions[300] = x;
+    await look();
+    await simulation.step(99_999).catch(refused);
+    try {
+      simulation.setFixed(1e6, true);
+    } catch (error) {
+      refused(error as never);
+    }
+    simulation.reset();
+    await simulation.step(5);
+    await look();
+    // one scene after the other, with steps in between that nobody waits for
+    const last = simulation.step();
+    const loads = [simulation.load('pendant'), simulation.load('heap', { count: 600 })];
+    await Promise.all([last, ...loads]);
+    await simulation.step(40);
+    await look();
+    simulation.destroy();
+    await simulation.step().catch(refused);
+    return said;
+  });
+  expect(JSON.stringify(found)).toContain('non-finite');
+  expect(found.at(-1)).toEqual(['destroyed', undefined, expect.any(String)]);
+});
+
+test('a recording of it plays back to its hash, the hand and all', async ({ page }) => {
+  const found = await inBoth(page, async (heavy) => {
+    const { record, replay, Simulation, stateHash, View } = window.beadwork;
+    const simulation = await Simulation.create(heavy);
+    const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 150 });
+    const view = await View.create(simulation, canvas);
+    await simulation.step(10);
+    simulation.push(90, { force: [0, 1, 0] });
+    const recorder = record(simulation);
+    await simulation.step(2);
+    let held: number | null = null;
+    for (let y = 10; y < 150 && held === null; y += 10)
+      for (let x = 10; x < 200 && held === null; x += 10) held = await view.grab(x, y);
+    view.drag(100, 5);
+    await simulation.step(8);
+    view.drag(20, 40);
+    await simulation.step(8);
+    view.release();
+    await simulation.step(3);
+    const recording = await recorder.stop();
+    const again = await replay(recording);
+    const hash = stateHash(await again.readState());
+    for (const each of [view, simulation, again]) each.destroy();
+    return { recording, hash, held };
+  });
+  expect(found.held).not.toBeNull();
+  expect(found.recording.log.some(({ call }) => call === 'pull')).toBe(true);
+  expect(found.hash).toBe(found.recording.hash);
+});
+
+test('where a bead leaves all bounds a recording ends, as without a worker', async ({ page }) => {
+  const found = await inBoth(page, async (heavy) => {
+    const { record, Simulation } = window.beadwork;
+    const simulation = await Simulation.create(heavy);
+    await simulation.step(2);
+    const recorder = record(simulation);
+    const state = await simulation.readState();
+    state.linearVelocities[300] = Number.NaN;
+    simulation.writeState(state);
+    const code = await simulation.step().catch((error) => error.code);
+    const { ended, frames } = await recorder.stop();
+    simulation.destroy();
+    return { code, ended, frames };
+  });
+  expect(found).toEqual({ code: 'non-finite', ended: 'interrupted', frames: 1 });
+});
+
+test('the page goes on while it steps, and shows where bodies are', async ({ page }) => {
+  const run = async (heavy: typeof HEAVY) => {
+    const { Simulation, View } = window.beadwork;
+    const simulation = await Simulation.create(heavy);
+    const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 150 });
+    const view = await View.create(simulation, canvas);
+    const look = async () => {
+      const flat = new OffscreenCanvas(200, 150).getContext('2d')!;
+      flat.drawImage(await createImageBitmap(await view.screenshot()), 0, 0);
+      return [...new Uint32Array(flat.getImageData(0, 0, 200, 150).data.buffer)].join();
+    };
+    const before = await look();
+    let pictures = 0;
+    let stepping = true;
+    const count = () => {
+      if (!stepping) return;
+      pictures += 1;
+      requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+    await simulation.step(120);
+    stepping = false;
+    const after = await look();
+    for (const each of [view, simulation]) each.destroy();
+    return { pictures, moved: before !== after };
+  };
+  await open(page);
+  const away = await page.evaluate(run, HEAVY);
+  await withoutWorkers(page);
+  await open(page);
+  const here = await page.evaluate(run, HEAVY);
+  expect([away.moved, here.moved]).toEqual([true, true]);
+  expect(here.pictures, 'the page stands still in a step of its own').toBe(0);
+  expect(away.pictures).toBeGreaterThan(2);
+});
+
+test('destroyed while it steps, it rejects and lets the worker go', async ({ page }) => {
+  await open(page);
+  const codes = await page.evaluate(async (heavy) => {
+    const { Simulation } = window.beadwork;
+    const simulation = await Simulation.create(heavy);
+    const owed = [simulation.step(1000), simulation.readState(), simulation.measure()];
+    setTimeout(() => simulation.destroy());
+    return Promise.all(owed.map((each) => each.catch((error) => error.code)));
+  }, HEAVY);
+  expect(codes).toEqual(['destroyed', 'destroyed', 'destroyed']);
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test('small scenes, and chains of any number, stay on the page', async ({ page }) => {
+  await open(page);
+  await page.evaluate(async () => {
+    const { Simulation } = window.beadwork;
+    for (const [scene, sceneOptions] of [
+      ['heap', { count: 100 }],
+      ['necklaces', { chains: 100, beads: 40 }],
+    ] as const)
+      await (await Simulation.create({ scene, sceneOptions, machine: 'cpu' })).step();
+  });
+  expect(page.workers()).toEqual([]);
+});

@@ -1,0 +1,145 @@
+// The gallery: every scene in one group with its words, one click and one key away, searched, read and reached by
+// keyboard; and what invites to go on below what the page opens with.
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { addressOf, entryOf, GROUPS } from '../../www/lab/groups';
+import { choose, openLab, pause } from './lab-page';
+import { expect, type Page, test } from './test';
+
+const { scenes } = JSON.parse(readFileSync('www/generated/catalogue.json', 'utf8'));
+const names: string[] = scenes.map(({ name }: { name: string }) => name);
+const grouped = GROUPS.flatMap(({ scenes }) => Object.keys(scenes));
+const cards = (page: Page) => page.locator('#gallery-groups li');
+
+/** The page with all its parts, which stand before anything runs. */
+async function open(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.waitForFunction(() => Boolean(window.lab));
+}
+
+test('every scene stands in one group and says what its solvers do', () => {
+  expect([...grouped].sort()).toEqual([...names].sort());
+  expect(new Set(grouped).size).toBe(grouped.length);
+  const said = names.map((name) => entryOf(name)!.differ);
+  for (const [k, words] of said.entries()) expect(words, names[k]).toMatch(/^[A-Z].{40,}\.$/);
+  expect(new Set(said).size).toBe(said.length);
+});
+
+for (const width of [1280, 390]) {
+  test(`one click leads to the gallery, which fits ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page);
+    await expect(cards(page)).toHaveCount(names.length);
+    const link = page.locator('#to-gallery');
+    await expect(link).toBeInViewport();
+    await expect(link).toHaveText(`All ${names.length} scenes`);
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await link.click();
+    await expect(page.locator('#gallery-title')).toBeInViewport();
+    await expect(cards(page).first()).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(new URL(page.url()).hash).toBe('');
+  });
+}
+
+test('one key leads to its search; a search leaves what says the words, and the sheet lists the key', async ({
+  page,
+}) => {
+  await openLab(page, '?scene=tree');
+  await page.keyboard.press('s');
+  await expect(page.locator('#gallery-search')).toBeFocused();
+  await page.keyboard.type('servos');
+  await expect(page.locator('#gallery-found')).toHaveText('1 scene has these words.');
+  await expect(page.locator('#gallery-groups li:visible a')).toHaveText('Robot arm');
+  await expect(page.locator('#gallery-groups h3:visible')).toHaveText('Machines');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#gallery-groups [data-scene="arm"]')).toBeFocused();
+  await page.locator('#gallery-search').fill('no such words');
+  await expect(page.locator('#gallery-found')).toHaveText('No scene has these words.');
+  await page.locator('#gallery-search').fill('');
+  await expect(page.locator('#gallery-groups li:visible')).toHaveCount(names.length);
+  await expect(page.locator('#gallery-groups [aria-current="true"]')).toHaveText('Branching mobile');
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('?');
+  await expect(page.locator('#sheet [data-list] div').filter({ hasText: 'Show all scenes' })).toContainText(
+    'S',
+  );
+});
+
+test('the menu has the groups of the gallery, and the lab knows all that its addresses ask for', async ({
+  page,
+}) => {
+  await open(page);
+  const menu = await page
+    .locator('#panel optgroup')
+    .evaluateAll((groups) =>
+      groups.map((group) => [
+        (group as HTMLOptGroupElement).label,
+        [...group.querySelectorAll('option')].map(({ value }) => value),
+      ]),
+    );
+  expect(menu).toEqual(GROUPS.map(({ title, scenes }) => [title, Object.keys(scenes)]));
+  const complaints = await page.evaluate(async (addresses) => {
+    const { fromAddress } = await import('/www/lab/state.ts' as string);
+    return addresses.flatMap(
+      (address) => fromAddress(new URL(address, location.href).searchParams).complaints,
+    );
+  }, names.map(addressOf));
+  expect(complaints).toEqual([]);
+});
+
+test('what invites is loaded when it comes near, runs in sight, rests out of it, and leads to its scene', async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await openLab(page);
+  await pause(page);
+  const inviting = page.locator('#inviting bead-work');
+  await expect(inviting).toHaveCount(3);
+  expect(await page.evaluate(() => customElements.get('bead-work') === undefined)).toBe(true);
+  await page.locator('#inviting').scrollIntoViewIfNeeded();
+  const states = () =>
+    inviting.evaluateAll((elements) =>
+      elements.map((element) => (element as HTMLElementTagNameMap['bead-work']).state),
+    );
+  await expect.poll(states, { timeout: 60_000 }).toEqual(['playing', 'playing', 'playing']);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(states).toEqual(['resting', 'resting', 'resting']);
+  const links = page.locator('#inviting a');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    ['ragdolls', 'wrecking', 'net'].map(addressOf),
+  );
+});
+
+test('who wants less motion sees three pictures, and an address that asks for a scene none', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  await page.locator('#inviting').scrollIntoViewIfNeeded();
+  const pictures = page.locator('#inviting img');
+  await expect(pictures).toHaveCount(3);
+  for (const picture of await pictures.all()) await expect(picture).toBeInViewport();
+  expect(await page.evaluate(() => customElements.get('bead-work') === undefined)).toBe(true);
+  const { violations } = await new AxeBuilder({ page }).include('#inviting').include('#onward').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await openLab(page, '?scene=ring');
+  await expect(page.locator('#inviting')).toBeHidden();
+});
+
+test('a body is called by its shape', async ({ page }) => {
+  await openLab(page, '?scene=ragdolls&count=1');
+  await pause(page);
+  const kinds = await page.evaluate(async () => {
+    const { bodies } = await window.lab.runners()[0]!.simulation.describe();
+    return bodies.map(({ shape }) => shape?.type ?? 'sphere');
+  });
+  const called: Record<string, string> = { box: 'Box', capsule: 'Capsule', plane: 'Plane', sphere: 'Bead' };
+  for (const kind of new Set(kinds)) {
+    const body = kinds.indexOf(kind) + 1;
+    await choose(page, body);
+    await expect(page.locator('#bead span').first()).toHaveText(`${called[kind]} ${body}`);
+  }
+  expect(new Set(kinds).size).toBeGreaterThan(1);
+});

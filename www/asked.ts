@@ -1,0 +1,99 @@
+// What callers hand to a simulation, checked before the wasm sees it, and what the wasm writes as JSON, as callers get it.
+import type { SceneArguments } from './away';
+import { BeadworkError } from './errors';
+import { toJson } from './plain';
+import type { SimulationOptions } from './simulation';
+import type { JointReading, State } from './types';
+
+const OPTIONS = ['scene', 'sceneOptions', 'parameters', 'machine'];
+
+/** The arrays of a `State`, in the order in which the wasm takes them. */
+export const STATE_ARRAYS = [
+  'positions',
+  'rotations',
+  'linearVelocities',
+  'angularVelocities',
+  'multipliers',
+] as const satisfies (keyof State)[];
+
+/** What `Simulation.create` is given. */
+export function readOptions(options: SimulationOptions): SimulationOptions {
+  if (options === null || typeof options !== 'object') {
+    throw new BeadworkError('parameter', 'The options must be an object.', 'options');
+  }
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) {
+    const name = unknown.slice(0, 60);
+    throw new BeadworkError(
+      'parameter',
+      `There is no option called '${name}'; there are ${OPTIONS.join(', ')}.`,
+      name,
+    );
+  }
+  return options;
+}
+
+/** What the wasm takes for a scene: a name or a description, which of the two, and options. */
+export function readScene(scene: unknown, options: unknown = {}): SceneArguments {
+  if (typeof scene === 'string')
+    return [scene, false, toJson(options, 'scene', 'sceneOptions', 'sceneOptions')];
+  if (scene === null || typeof scene !== 'object') {
+    throw new BeadworkError('scene', "scene must be a built-in scene's name or a scene object.", 'scene');
+  }
+  return [toJson(scene, 'scene', 'scene'), true, '{}'];
+}
+
+export function wholeNumber(value: unknown, name: string, max: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max) return value;
+  throw new BeadworkError('parameter', `${name} must be a whole number from 0 to ${max}.`, name);
+}
+
+/** A list of indices; none means all. */
+export function readIndices(indices: number[] | undefined, name: string): Uint32Array | undefined {
+  const whole = (index: unknown) => Number.isInteger(index) && (index as number) >= 0;
+  if (indices === undefined) return undefined;
+  if (Array.isArray(indices) && indices.every(whole)) return Uint32Array.from(indices);
+  throw new BeadworkError('parameter', `${name} must be a list of indices, whole numbers from 0.`, name);
+}
+
+/** A reading as JSON has it: without NaN. */
+type Written = Omit<JointReading, 'coordinates' | 'speeds' | 'forces'> &
+  Record<'coordinates' | 'speeds' | 'forces', (number | null)[]>;
+
+/** Where a joint has no row there is no number. */
+export function readingsOf(json: string): JointReading[] {
+  const numbers = (list: (number | null)[]) => list.map((x) => x ?? Number.NaN);
+  return (JSON.parse(json) as Written[]).map(({ coordinates, speeds, forces, ...rest }) => ({
+    ...rest,
+    coordinates: numbers(coordinates),
+    speeds: numbers(speeds),
+    forces: numbers(forces),
+  }));
+}
+
+type Floats = Float32Array;
+
+/** A state as the wasm takes it: time, `STATE_ARRAYS`, and what may be left out. */
+export function readStateArrays(
+  state: State,
+): [number, Floats, Floats, Floats, Floats, Floats, Floats, Uint32Array, Floats] {
+  const { time } = state ?? {};
+  if (typeof time !== 'number') {
+    throw new BeadworkError('parameter', 'time must be a finite number of seconds.', 'time');
+  }
+  const [x, q, v, w, multipliers] = STATE_ARRAYS.map((name) => {
+    const array = state[name];
+    if (array instanceof Float32Array) return array;
+    throw new BeadworkError('parameter', `${name} must be a Float32Array.`, name);
+  }) as [Floats, Floats, Floats, Floats, Floats];
+  const { torques = new Float32Array(), broken = new Uint32Array(), contacts = new Float32Array() } = state;
+  for (const [name, array, kind] of [
+    ['torques', torques, Float32Array],
+    ['broken', broken, Uint32Array],
+    ['contacts', contacts, Float32Array],
+  ] as const) {
+    if (!(array instanceof kind))
+      throw new BeadworkError('parameter', `${name} must be a ${kind.name}, or left out.`, name);
+  }
+  return [time, x, q, v, w, multipliers, torques, broken, contacts];
+}

@@ -1,0 +1,56 @@
+// What is known of bodies and joints without asking the machine: the scene with its edits and with what the servos' sliders say.
+import type { JointDescription, JointReading, State } from '../../beadwork';
+import { boundingRadius, kindOf } from '../../bodies';
+import type { Edits } from '../edits';
+import type { Servos } from '../servos';
+import type { Stage } from '../stage';
+import type { JointFacts } from './joint-sheet';
+import { type Row, rowsOf } from './rows';
+
+export class Known {
+  constructor(
+    private readonly stage: Stage,
+    private readonly edits: Edits,
+    private readonly servos: Servos,
+  ) {}
+
+  nameOf = (body: number): string => `${kindOf(this.edits.scene.bodies[body]!)} ${body + 1}`;
+
+  isCut = (joint: number): boolean =>
+    this.stage.state.edits.some((edit) => edit.kind === 'cut' && edit.joint === joint);
+
+  joint(joint: number): JointDescription {
+    const described = this.edits.joint(joint);
+    for (const driven of this.servos.list)
+      if (driven.joint === joint && driven.drives && driven.target !== driven.usual)
+        Object.assign(described, driven.changes(driven.target));
+    return described;
+  }
+
+  rowsOf = (joint: number): Row[] => rowsOf(this.joint(joint));
+
+  /** Of the smaller body, m; of the one that has any. */
+  radiusOf = (joint: number): number => {
+    const { bodies, joints = [] } = this.edits.scene;
+    const { a, b } = joints[joint]!;
+    const radii = [a, b].map((body) => boundingRadius(bodies[body]!)).filter((radius) => radius > 0);
+    return radii.length > 0 ? Math.min(...radii) : 0;
+  };
+
+  /** @param h the substep, s; the last two of `JointFacts` are left for whoever asked all joints */
+  factsOf(joint: number, reading: JointReading, state: State, h: number): JointFacts {
+    const described = this.joint(joint);
+    const { edits } = this;
+    return {
+      index: joint,
+      rows: rowsOf(described),
+      reading,
+      held: { joint: described, bodies: edits.scene.bodies, pinned: (body) => edits.pinned(body), state },
+      h,
+      gone: this.isCut(joint) || Boolean(state.broken?.includes(joint)),
+      radius: this.radiusOf(joint),
+      allGaps: null,
+      largestGap: 0,
+    };
+  }
+}

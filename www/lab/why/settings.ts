@@ -1,0 +1,235 @@
+// What can be changed of a joint, field by field, and what `setJoint` takes for it.
+import type {
+  AxisFields,
+  JointChanges,
+  JointDescription,
+  Motor,
+  OrNull,
+  Servo,
+  SixDofAxes,
+  Softness,
+} from '../../beadwork';
+import { NAMES } from './rows';
+
+export interface Setting {
+  /** For ids: letters and hyphens. */
+  name: string;
+  title: string;
+  unit: string;
+  now: number | undefined;
+  /** Null where the field is empty. */
+  changes(value: number | null): JointChanges;
+}
+
+export interface Group {
+  title: string;
+  settings: Setting[];
+}
+
+type Given = Partial<OrNull<AxisFields>>;
+
+/** What a new servo begins with, Hz. */
+const HERTZ = 4;
+/** No stop is as far as this, m. */
+const FAR = 1e7;
+
+export function settingsOf(joint: JointDescription): Group[] {
+  const groups: Group[] = [];
+  switch (joint.type) {
+    case 'hinge':
+    case 'slider':
+      groups.push(...travel('', joint, joint.type === 'hinge', (given) => given as JointChanges));
+      break;
+    case 'six-dof':
+      for (const name of NAMES) {
+        const axis = joint.axes[name];
+        if (typeof axis !== 'object') continue;
+        const turns = name.startsWith('r');
+        const give = (given: Given) => ofAxis(joint.axes, name, given);
+        groups.push(...travel(name, axis, turns, give), spring(name, axis, turns, give));
+      }
+      break;
+    case 'cone':
+      groups.push(cone(joint));
+      break;
+    case 'distance':
+      groups.push({
+        title: 'Length',
+        settings: (['min', 'max'] as const).map((name) => ({
+          name,
+          title: name === 'min' ? 'At least' : 'At most',
+          unit: 'm',
+          now: joint[name],
+          changes: (value) => ({ [name]: value ?? Number.NaN }),
+        })),
+      });
+  }
+  groups.push(softness('softness', 'Softness', joint.softness, (given) => ({ softness: given })));
+  if ('limitSoftness' in joint || groups.some(({ title }) => title.startsWith('Stops')))
+    groups.push(
+      softness(
+        'limit-softness',
+        'Softness of stops',
+        (joint as { limitSoftness?: Softness }).limitSoftness,
+        (given) => ({ limitSoftness: given }),
+      ),
+    );
+  groups.push({ title: 'What it holds with at most', settings: caps(joint) });
+  return groups;
+}
+
+/** Stops, motor and servo of one coordinate. */
+function travel(
+  axis: string,
+  { limit, motor, servo }: AxisFields,
+  turns: boolean,
+  give: (given: Given) => JointChanges,
+): Group[] {
+  const [unit, force] = turns ? ['rad', 'N m'] : ['m', 'N'];
+  const [name, where] = axis ? [`${axis}-`, ` of ${axis}`] : ['', ''];
+  const ends: [number, number] = turns ? [-Math.PI, Math.PI] : [-FAR, FAR];
+  const stop = (k: 0 | 1): Setting => ({
+    name: `${name}${k === 0 ? 'low' : 'high'}`,
+    title: k === 0 ? 'Lower stop' : 'Upper stop',
+    unit,
+    now: limit?.[k],
+    changes: (value) => {
+      const next: [number, number] = [...(limit ?? ends)];
+      next[k] = value ?? ends[k];
+      return give({ limit: next[0] === ends[0] && next[1] === ends[1] ? null : next });
+    },
+  });
+  const ofMotor = (field: keyof Motor, title: string, own: string): Setting => ({
+    ...{ name: `${name}motor-${dashed(field)}`, title, unit: own, now: motor?.[field] },
+    changes: (value) =>
+      give({
+        motor: field === 'speed' && value === null ? null : fill({ speed: 0, ...motor }, field, value),
+      }),
+  });
+  const ofServo = (field: keyof Servo, title: string, own: string): Setting => ({
+    ...{ name: `${name}servo-${dashed(field)}`, title, unit: own, now: servo?.[field] },
+    changes: (value) =>
+      give({
+        servo:
+          field === 'target' && value === null
+            ? null
+            : fill({ target: 0, hertz: HERTZ, ...servo }, field, value),
+      }),
+  });
+  const most = `Largest ${turns ? 'torque' : 'force'}`;
+  return [
+    { title: `Stops${where}`, settings: [stop(0), stop(1)] },
+    {
+      title: `Motor${where}`,
+      settings: [ofMotor('speed', 'Speed', `${unit}/s`), ofMotor('maxForce', most, force!)],
+    },
+    {
+      title: `Servo${where}`,
+      settings: [
+        ofServo('target', 'Target', unit!),
+        ofServo('maxForce', most, force!),
+        ofServo('hertz', 'Frequency', 'Hz'),
+        ofServo('dampingRatio', 'Damping ratio', ''),
+      ],
+    },
+  ];
+}
+
+/** What draws one axis of a six-DOF joint to 0, and the largest force of all that drives it. */
+function spring(
+  axis: string,
+  { softness: now, maxForce }: AxisFields,
+  turns: boolean,
+  give: (given: Given) => JointChanges,
+): Group {
+  const own = softness(`${axis}-softness`, `Spring of ${axis}`, now, (given) => give({ softness: given }));
+  const most: Setting = {
+    ...{ name: `${axis}-max-force`, title: `Largest ${turns ? 'torque' : 'force'}`, now: maxForce },
+    unit: turns ? 'N m' : 'N',
+    changes: (value) => give({ maxForce: value }),
+  };
+  return { ...own, settings: [...own.settings, most] };
+}
+
+/** All axes of a six-DOF joint at once, one of them changed; what has nothing left is free. */
+function ofAxis(axes: SixDofAxes, name: keyof SixDofAxes, given: Given): JointChanges {
+  const own = Object.entries({ ...(axes[name] as AxisFields), ...given }).filter(
+    ([, value]) => value !== null,
+  );
+  return { axes: { ...axes, [name]: own.length > 0 ? Object.fromEntries(own) : 'free' } };
+}
+
+function cone({ swing, twist }: JointDescription & { type: 'cone' }): Group {
+  const turn = (k: 0 | 1): Setting => ({
+    name: k === 0 ? 'twist-low' : 'twist-high',
+    title: k === 0 ? 'Lower twist' : 'Upper twist',
+    unit: 'rad',
+    now: twist?.[k],
+    changes: (value) => {
+      const next: [number, number] = [...(twist ?? ([-Math.PI, Math.PI] as [number, number]))];
+      next[k] = value ?? (k === 0 ? -Math.PI : Math.PI);
+      return { twist: next[0] === -Math.PI && next[1] === Math.PI ? null : next };
+    },
+  });
+  const most: Setting = {
+    ...{ name: 'swing', title: 'Largest swing', unit: 'rad', now: swing },
+    changes: (value) => ({ swing: value }),
+  };
+  return { title: 'Stops', settings: [most, turn(0), turn(1)] };
+}
+
+/** In the notation that it has; by frequency where there is none. */
+function softness(
+  name: string,
+  title: string,
+  now: Softness | undefined,
+  give: (given: Softness | null) => JointChanges,
+): Group {
+  const own = now ?? {};
+  const fields: [string, string, string][] =
+    'stiffness' in own
+      ? [
+          ['stiffness', 'Stiffness', 'N/m'],
+          ['damping', 'Damping', 'N s/m'],
+        ]
+      : 'cfm' in own
+        ? [
+            ['cfm', 'CFM', 's/kg'],
+            ['erp', 'ERP', ''],
+          ]
+        : [
+            ['hertz', 'Frequency', 'Hz'],
+            ['dampingRatio', 'Damping ratio', ''],
+          ];
+  const [[first]] = fields as [[string, string, string]];
+  return {
+    title,
+    settings: fields.map(([field, words, unit]) => ({
+      name: `${name}-${dashed(field)}`,
+      title: words,
+      unit,
+      now: (own as Record<string, number | undefined>)[field],
+      changes: (value) =>
+        give(
+          field === first && value === null ? null : (fill({ ...own }, field, value) as unknown as Softness),
+        ),
+    })),
+  };
+}
+
+function caps(joint: JointDescription): Setting[] {
+  const cap = (name: 'maxForce' | 'maxTorque', title: string, unit: string): Setting => ({
+    ...{ name: dashed(name), title, unit, now: (joint as { maxForce?: number; maxTorque?: number })[name] },
+    changes: (value) => ({ [name]: value }),
+  });
+  const force = cap('maxForce', 'Largest force', 'N');
+  const turns = !['point', 'cone', 'distance'].includes(joint.type);
+  return turns ? [force, cap('maxTorque', 'Largest torque', 'N m')] : [force];
+}
+
+const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function fill<T extends object>(fields: T, name: string, value: number | null): T {
+  const { [name as keyof T]: _, ...rest } = fields;
+  return (value === null ? rest : { ...rest, [name]: value }) as T;
+}
