@@ -67,6 +67,11 @@ pub struct BeadworkError {
 
 pub type Result<T> = std::result::Result<T, BeadworkError>;
 
+/// A bound as people write it: 0, 0.001, 100, 1e30.
+pub(crate) fn plainly(bound: f32) -> String {
+    if bound == 0.0 || (1e-3..1e5).contains(&bound.abs()) { bound.to_string() } else { format!("{bound:e}") }
+}
+
 impl BeadworkError {
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, path: None, message: message.into() }

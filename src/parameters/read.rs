@@ -6,7 +6,7 @@ use super::{
     AutoCount, ContactSoftness, ContactSolver, Execution, Gravity, Kind, Positions, RecoverySpeed, Setting,
     Switch,
 };
-use crate::error::{BeadworkError, Code};
+use crate::error::{BeadworkError, Code, plainly};
 
 /// A field's value from JSON, where it is one that `kind` allows.
 pub(super) trait Readable: Sized {
@@ -184,7 +184,9 @@ pub(super) fn refused(
             format!("'auto', '{word}' or a number above {min} and up to {max}{unit}")
         }
         Kind::Vector(most) => format!("three numbers within ±{most}{unit}"),
-        Kind::AutoPair(min, max) => format!("'auto' or two numbers from {min:e} to {max:e}"),
+        Kind::AutoPair(min, max) => {
+            format!("'auto' or two numbers from {} to {}", plainly(min as f32), plainly(max as f32))
+        }
         Kind::AutoSwitch => "true, false or 'auto'".into(),
     };
     let shown = printable(&value.to_string());

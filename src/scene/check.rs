@@ -8,7 +8,7 @@ use glam::{Quat, Vec3};
 use super::check_joint::check_joints;
 use super::recommended::check_recommended;
 use super::{Body, Scene, Solid};
-use crate::error::{BeadworkError, Code, Result};
+use crate::error::{BeadworkError, Code, Result, plainly};
 
 /// Most bodies of a scene. What a device holds may be less; its own limit is asked separately.
 pub const MAX_BODIES: usize = 4_000_000;
@@ -200,7 +200,10 @@ pub(super) fn within(name: &str, vector: Vec3, most: f32, unit: &str) -> std::re
     for (axis, component) in ["x", "y", "z"].into_iter().zip(vector.to_array()) {
         // Written so that NaN fails.
         if !(-most..=most).contains(&component) {
-            return Err(format!("{name} must lie within ±{most:e} {unit}; its {axis} is {component:?}."));
+            return Err(format!(
+                "{name} must lie within ±{} {unit}; its {axis} is {component:?}.",
+                plainly(most)
+            ));
         }
     }
     Ok(())
@@ -217,5 +220,5 @@ pub(super) fn between(
     }
     let (least, most) = range.into_inner();
     let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
-    Err(format!("{name} must be from {least:e} to {most:e}{unit}; it is {value:?}."))
+    Err(format!("{name} must be from {} to {}{unit}; it is {value:?}.", plainly(least), plainly(most)))
 }
