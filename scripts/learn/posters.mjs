@@ -16,11 +16,14 @@ const FRAMES = {
   '12-in-place-and-in-time': 110,
   '13-soft-rows': 17,
   '13-soft-rows-springs': 40,
+  '16-six-axes': 24,
+  '16-six-axes-hands': 70,
 };
 
 /** Figures of a page besides its #lab: whose they are, and which. */
 const BESIDES = {
   '13-soft-rows-springs': ['13-soft-rows', '#springs'],
+  '16-six-axes-hands': ['16-six-axes', '#hands'],
 };
 
 /** The part of a chapter that its card shows, and what is clicked before. */
@@ -38,6 +41,7 @@ const CARDS = {
   '11-hardware': { part: '#bytes' },
   '12-in-place-and-in-time': { part: '#track-projected' },
   '13-soft-rows': { part: '#swing' },
+  '16-six-axes': { part: '#paddle', cut: 'xMidYMid' },
 };
 const CARD = { width: 360, height: 240 };
 const PAGE = { width: 1280, height: 800 };
