@@ -145,7 +145,7 @@ export async function startHands(): Promise<void> {
     const present = stage;
     void take(present).then(() => present.restart());
   });
-  const offset: Vector = [1.5, 0, 0];
+  const offset: Vector = [1.25, 0, 0];
   stage = await Stage.open(figure, {
     simulations: COLOURS.map((colour) => ({ scene: scene(colour) })),
     placing: [{}, { offset }],
@@ -154,5 +154,5 @@ export async function startHands(): Promise<void> {
     onRestart: begin,
   });
   if (stage)
-    stage.view.place({ ...stage.view.camera, target: [0.75, 0.05, 0], yaw: 0, pitch: 0, distance: 2.7 });
+    stage.view.place({ ...stage.view.camera, target: [0.625, 0, 0], yaw: 0, pitch: 0, distance: 3.4 });
 }
