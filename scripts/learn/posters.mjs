@@ -44,7 +44,7 @@ const CARDS = {
   '11-hardware': { part: '#bytes' },
   '12-in-place-and-in-time': { part: '#track-projected' },
   '13-soft-rows': { part: '#swing' },
-  '16-six-axes': { part: '#paddle', cut: 'xMidYMid' },
+  '16-six-axes': { part: '#paddle', cut: 'xMidYMin' },
   '17-motors-and-servos': { part: '#lab canvas.stage', zoom: 1.3 },
 };
 const CARD = { width: 360, height: 240 };

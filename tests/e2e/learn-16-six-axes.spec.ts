@@ -1,7 +1,7 @@
 // Chapter 16: the readings against what can be said on paper, the bar's coordinates against the page's own, the edited kernel at work,
 // and the exercises.
 import { expectNear, live, open, openStill, set, stepTo } from './learn-helpers';
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withoutWebGpu } from './test';
 
 const NAME = '16-six-axes';
 const DEGREE = Math.PI / 180;
@@ -79,6 +79,8 @@ test('four of five readings fail where the text says so', async ({ page }) => {
   expectNear(round[1], 170, 1e-9, 'B folds');
   expectNear(round[2], 190, 1e-9, 'C keeps the sign');
   expectNear(round[4], -170, 1e-9, 'E');
+  // 10° after a whole turn
+  expectNear((await read(page, { twist: -350 }))[2], -350, 1e-9, 'C after a whole turn');
   // D jumps as the swing toward 90° goes through 90°
   const [low, high] = [
     (await read(page, { twist: 0, swing: 85, toward: 90 }))[3],
@@ -135,6 +137,15 @@ test('@gpu the edited kernel takes the long way round, and the one of the reposi
   const world = await run({ mistake: 'world', sign: 'plus' }, 60);
   expect(Math.abs(world[1])).toBeLessThan(0.01);
   expect(Math.abs(world[0])).toBeGreaterThan(10);
+});
+
+test('on the CPU the bar swings, and the page says that no kernel can be edited', async ({ page }) => {
+  await withoutWebGpu(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, NAME);
+  await expect(page.locator('#edit-words')).toHaveText(/no kernels to edit. Both hands run alike/);
+  await stepTo(page, 24);
+  expect(Math.abs(await live(page, 'twist'))).toBeGreaterThan(0.5);
 });
 
 test('the exercises take what is right and hint at what is wrong', async ({ page }) => {

@@ -115,7 +115,7 @@ async function take(stage: Stage): Promise<void> {
     const error = messages.find(({ type }) => type === 'error');
     words.textContent = error ? error.message : 'The edited kernel is running.';
   } catch (error) {
-    words.textContent = asError(error).message;
+    words.textContent = `${asError(error).message} Both hands run alike here.`;
   }
   if (mine !== asked) return;
   begin();
