@@ -101,9 +101,9 @@ test('four of five readings fail where the text says so', async ({ page }) => {
     }
 });
 
-test('@gpu the edited kernel takes the long way round, and the one of the repository the short one', async ({
-  page,
-}) => {
+test('the edited kernel takes the long way round, and the one of the repository the short one', {
+  tag: '@gpu',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, NAME);
   const figure = page.locator('#hands');
