@@ -29,6 +29,10 @@ for (const [name, figure] of [
   ['12-in-place-and-in-time', '#lab'],
   ['13-soft-rows', '#lab'],
   ['13-soft-rows', '#springs'],
+  ['16-six-axes', '#lab'],
+  ['16-six-axes', '#hands'],
+  ['17-motors-and-servos', '#lab'],
+  ['17-motors-and-servos', '#wheel'],
 ] as const) {
   test(`${name} shows a picture in either theme, ${figure}`, async ({ page }) => {
     await open(page, name);
@@ -83,6 +87,27 @@ test('chapters 7, 8, 10 and 12 show what was recorded', async ({ page }) => {
   // one bead needs no simulation
   await set(page, '#arc-sliders', { steps: 32 });
   expect(await live(page, 'way')).toBe(5 / 32);
+});
+
+test('chapters 16 and 17 compute what needs no simulation, and write what the pictures have', async ({
+  page,
+}) => {
+  await open(page, '16-six-axes');
+  await expect(page.locator('[data-place="rx"]')).toHaveText(/^−\d+\.\d°$/);
+  await set(page, '#pose', { twist: 60, swing: 90 });
+  expectNear(
+    await live(page, 'reading-B'),
+    (360 / Math.PI) * Math.asin(0.5 * Math.SQRT1_2),
+    1e-9,
+    'the arcsine',
+  );
+  await set(page, '#axes', { x: 'free' });
+  await expect(page.locator('[data-exercise="sleeve"]')).toHaveAttribute('data-verdict', 'wrong');
+  await open(page, '17-motors-and-servos');
+  await expect(page.locator('[data-cell="state-2"]')).toHaveText('saturated');
+  await expect(page.locator('#speeds .line')).toHaveCount(2);
+  await set(page, '#motor', { most: 0.5, brake: 1 });
+  await expect(page.locator('[data-live="reach"]').first()).toHaveText('∞');
 });
 
 test('chapter 9 shows a recorded race, and its exercise is recognised', async ({ page }) => {
