@@ -83,7 +83,7 @@ function around(before, after) {
 const OTHERS = {
   index: [
     'Learn how constraints are solved on a GPU',
-    'Thirteen chapters whose equations show the numbers of the simulation beside them.',
+    'Fifteen chapters whose equations show the numbers of the simulation beside them.',
   ],
   glossary: ['Glossary', 'What the words of the tutorial mean, and where they come from.'],
   'whole-solver': [

@@ -16,17 +16,17 @@ const FRAMES = {
   '12-in-place-and-in-time': 110,
   '13-soft-rows': 17,
   '13-soft-rows-springs': 40,
-  '16-six-axes': 24,
-  '16-six-axes-hands': 70,
-  '17-motors-and-servos': 180,
-  '17-motors-and-servos-wheel': 50,
+  '14-six-axes': 24,
+  '14-six-axes-hands': 70,
+  '15-motors-and-servos': 180,
+  '15-motors-and-servos-wheel': 50,
 };
 
 /** Figures of a page besides its #lab: whose they are, and which. */
 const BESIDES = {
   '13-soft-rows-springs': ['13-soft-rows', '#springs'],
-  '16-six-axes-hands': ['16-six-axes', '#hands'],
-  '17-motors-and-servos-wheel': ['17-motors-and-servos', '#wheel'],
+  '14-six-axes-hands': ['14-six-axes', '#hands'],
+  '15-motors-and-servos-wheel': ['15-motors-and-servos', '#wheel'],
 };
 
 /** The part of a chapter that its card shows, and what is clicked before. */
@@ -44,8 +44,8 @@ const CARDS = {
   '11-hardware': { part: '#bytes' },
   '12-in-place-and-in-time': { part: '#track-projected' },
   '13-soft-rows': { part: '#swing' },
-  '16-six-axes': { part: '#paddle', cut: 'xMidYMin' },
-  '17-motors-and-servos': { part: '#lab canvas.stage', zoom: 1.3 },
+  '14-six-axes': { part: '#paddle', cut: 'xMidYMin' },
+  '15-motors-and-servos': { part: '#lab canvas.stage', zoom: 1.3 },
 };
 const CARD = { width: 360, height: 240 };
 const PAGE = { width: 1280, height: 800 };

@@ -29,10 +29,10 @@ for (const [name, figure] of [
   ['12-in-place-and-in-time', '#lab'],
   ['13-soft-rows', '#lab'],
   ['13-soft-rows', '#springs'],
-  ['16-six-axes', '#lab'],
-  ['16-six-axes', '#hands'],
-  ['17-motors-and-servos', '#lab'],
-  ['17-motors-and-servos', '#wheel'],
+  ['14-six-axes', '#lab'],
+  ['14-six-axes', '#hands'],
+  ['15-motors-and-servos', '#lab'],
+  ['15-motors-and-servos', '#wheel'],
 ] as const) {
   test(`${name} shows a picture in either theme, ${figure}`, async ({ page }) => {
     await open(page, name);
@@ -89,10 +89,10 @@ test('chapters 7, 8, 10 and 12 show what was recorded', async ({ page }) => {
   expect(await live(page, 'way')).toBe(5 / 32);
 });
 
-test('chapters 16 and 17 compute what needs no simulation, and write what the pictures have', async ({
+test('chapters 14 and 15 compute what needs no simulation, and write what the pictures have', async ({
   page,
 }) => {
-  await open(page, '16-six-axes');
+  await open(page, '14-six-axes');
   await expect(page.locator('[data-place="rx"]')).toHaveText(/^−\d+\.\d°$/);
   await set(page, '#pose', { twist: 60, swing: 90 });
   expectNear(
@@ -103,7 +103,7 @@ test('chapters 16 and 17 compute what needs no simulation, and write what the pi
   );
   await set(page, '#axes', { x: 'free' });
   await expect(page.locator('[data-exercise="sleeve"]')).toHaveAttribute('data-verdict', 'wrong');
-  await open(page, '17-motors-and-servos');
+  await open(page, '15-motors-and-servos');
   await expect(page.locator('[data-cell="state-2"]')).toHaveText('saturated');
   await expect(page.locator('#speeds .line')).toHaveCount(2);
   await set(page, '#motor', { most: 0.5, brake: 1 });

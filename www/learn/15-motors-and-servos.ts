@@ -1,7 +1,7 @@
-// Chapter 17: an arm whose elbow is too weak in one of two ways, and a bar on a motor with a brake.
+// Chapter 15: an arm whose elbow is too weak in one of two ways, and a bar on a motor with a brake.
 import './page';
-import { startArm } from './17-arm';
-import { INERTIA, startWheel } from './17-wheel';
+import { startArm } from './15-arm';
+import { INERTIA, startWheel } from './15-wheel';
 import { format } from './bind';
 import { near, numberQuestion, right, wrong } from './exercise';
 

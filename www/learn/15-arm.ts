@@ -1,4 +1,4 @@
-// The first figure of chapter 17: the robot arm of the scene `arm` with a servo that is too weak, in one of two ways, and what mends it.
+// The first figure of chapter 15: the robot arm of the scene `arm` with a servo that is too weak, in one of two ways, and what mends it.
 import type { JointReading, Simulation } from '../beadwork';
 import { get } from '../dom';
 import { format, setLive } from './bind';

@@ -2,8 +2,8 @@
 import { kernels, type SceneDescription, type Simulation, type Vector } from '../beadwork';
 import { get } from '../dom';
 import { asError } from '../errors';
-import { withMistake } from './16-mistakes';
-import { about, inverse, near, product, type Quaternion, twistAndSwing } from './16-turns';
+import { withMistake } from './14-mistakes';
+import { about, inverse, near, product, type Quaternion, twistAndSwing } from './14-turns';
 import { format } from './bind';
 import { Stage } from './stage';
 

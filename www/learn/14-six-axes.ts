@@ -1,11 +1,11 @@
-// Chapter 16: a joint whose six axes are switched while it swings, five ways to read a twist of which four fail, and two hands, one
+// Chapter 14: a joint whose six axes are switched while it swings, five ways to read a twist of which four fail, and two hands, one
 // of them drawn by an edited kernel.
 import './page';
 import { get } from '../dom';
-import { startBoard } from './16-board';
-import { startHands } from './16-hands';
-import { drawDials, drawPaddle } from './16-picture';
-import { about, type Pose, READINGS, turnOf, wrapped } from './16-turns';
+import { startBoard } from './14-board';
+import { startHands } from './14-hands';
+import { drawDials, drawPaddle } from './14-picture';
+import { about, type Pose, READINGS, turnOf, wrapped } from './14-turns';
 import { format, setLive } from './bind';
 import { near, numberQuestion, right, task, wrong } from './exercise';
 

@@ -1,5 +1,5 @@
-// The drawings of chapter 16: a paddle in its joint, seen from the front, and a dial for each way to read its twist.
-import { product, type Quaternion, READINGS, turned, type Vector } from './16-turns';
+// The drawings of chapter 14: a paddle in its joint, seen from the front, and a dial for each way to read its twist.
+import { product, type Quaternion, READINGS, turned, type Vector } from './14-turns';
 import { arrow, svg } from './svg';
 
 /** Half the width of the drawing, and a length of 1 in it. */

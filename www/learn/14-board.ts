@@ -1,8 +1,8 @@
-// The first figure of chapter 16: a bar on a rail, each of the six axes of its joint free, limited or fixed while it swings.
+// The first figure of chapter 14: a bar on a rail, each of the six axes of its joint free, limited or fixed while it swings.
 import type { JointReading, SceneDescription, Simulation, SixDofAxes, Vector } from '../beadwork';
 import { get } from '../dom';
-import { AXES, type Axis, count, type Hold, type Holds, moving, nameOf } from './16-kinds';
-import { inverse, near, product, type Quaternion, twistAndSwing } from './16-turns';
+import { AXES, type Axis, count, type Hold, type Holds, moving, nameOf } from './14-kinds';
+import { inverse, near, product, type Quaternion, twistAndSwing } from './14-turns';
 import { format, setLive } from './bind';
 import { right, task, type Verdict, wrong } from './exercise';
 import { Stage } from './stage';

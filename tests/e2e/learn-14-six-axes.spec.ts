@@ -1,9 +1,9 @@
-// Chapter 16: the readings against what can be said on paper, the bar's coordinates against the page's own, the edited kernel at work,
+// Chapter 14: the readings against what can be said on paper, the bar's coordinates against the page's own, the edited kernel at work,
 // and the exercises.
 import { expectNear, live, open, openStill, set, stepTo } from './learn-helpers';
 import { expect, type Page, test, withoutWebGpu } from './test';
 
-const NAME = '16-six-axes';
+const NAME = '14-six-axes';
 const DEGREE = Math.PI / 180;
 const READINGS = ['A', 'B', 'C', 'D', 'E'] as const;
 

@@ -1,8 +1,8 @@
-// Chapter 17: the motor against its closed form, the two faults of the arm as the text has them, and their repair.
+// Chapter 15: the motor against its closed form, the two faults of the arm as the text has them, and their repair.
 import { expectNear, live, open, openStill, set, stepTo } from './learn-helpers';
 import { expect, type Page, test } from './test';
 
-const NAME = '17-motors-and-servos';
+const NAME = '15-motors-and-servos';
 const FRAME = 1 / 60;
 /** kg m²: of a bar of water of 0.9, 0.12 and 0.1 m, about its middle. */
 const INERTIA = (10.8 * (0.9 ** 2 + 0.12 ** 2)) / 12;
@@ -54,7 +54,7 @@ test('the motor gains speed by what the brake leaves, then holds it and pushes w
   }
   // the computed line, step by step, against the closed form
   const found = await page.evaluate(async () => {
-    const { stepped } = await import(`${'/www/learn/17-wheel.ts'}`);
+    const { stepped } = await import(`${'/www/learn/15-wheel.ts'}`);
     let u = 0;
     for (let i = 0; i < 60; i++) u = stepped(u, { speed: 6, cap: 2, brake: 0.5 }).u;
     return u;

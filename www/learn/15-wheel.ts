@@ -1,4 +1,4 @@
-// The second figure of chapter 17: a bar on a motor, and a brake that pulls the other way; its speed over time, and where the motor's
+// The second figure of chapter 15: a bar on a motor, and a brake that pulls the other way; its speed over time, and where the motor's
 // staircase and the bar's line meet.
 import type { SceneDescription, Simulation } from '../beadwork';
 import { get } from '../dom';
