@@ -43,8 +43,12 @@ export class Edits {
     this.#scene = null;
   }
 
-  /** The scene stands at its start: the edits that it was opened with are made again, later ones are gone. */
+  /**
+   * The scene stands at its start: the edits that it was opened with are made again; later ones are gone, but where a repair is
+   * tried from the start.
+   */
   again(): void {
+    if (this.stage.state.repair) this.#opened = this.stage.state.edits;
     this.#done = this.#opened.map((edit) => ({ edit, states: [] }));
     this.#undone = [];
     for (const edit of this.#opened) this.#put(edit);

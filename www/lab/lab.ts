@@ -28,6 +28,8 @@ import { Panel } from './panel';
 import { Passes } from './passes';
 import { Plots } from './plots';
 import { Readings } from './readings';
+import { repairOf } from './repairs/list';
+import { Repairs } from './repairs/repairs';
 import { Selection } from './selection';
 import { Sentence } from './sentence';
 import { Servos } from './servos';
@@ -82,6 +84,7 @@ const player = new Player(byId<HTMLCanvasElement>('canvas'), {
   refused: failed,
 });
 const stage = new Stage(player, state);
+stage.described = repairOf(state.repair)?.scene ?? null;
 const edits = new Edits(stage, events.changed);
 const address = new Address(state);
 const time: Time = new Time(player, asksNothing(query), {
@@ -193,6 +196,7 @@ new Words(
     panel.show(stage.runners);
   },
 );
+const repairs = new Repairs(stage, events, byId('repair'));
 new Taking(stage, player, readings, address, messages);
 new Opening(stage, player, {
   joined,
@@ -209,6 +213,7 @@ new Hand(stage, {
   touched: joined,
   holds: (body) => {
     time.hold(body !== null);
+    repairs.held = body !== null;
     if (body !== null) hint.done();
   },
   tapped: (body) => {
