@@ -22,6 +22,12 @@ const scene: SceneDescription = {
       colour: '#b9824f',
       shape: { type: 'box', halfExtents: [0.4, 0.95, 0.03] },
     },
+    {
+      position: [1, 1.05, 0],
+      fixed: true,
+      colour: '#8b97a1',
+      shape: { type: 'box', halfExtents: [0.07, 1.05, 0.07] },
+    },
   ],
   joints: [
     {
@@ -39,9 +45,9 @@ export const door: Repair = {
   complaint: 'My door flies open by itself.',
   title: 'A limit that kicks',
   about:
-    'A door hangs shut on a post. Nothing pushes it, and yet it flies open in the first moment. Press Again to see it.',
+    'A door hangs shut between two posts. Nothing pushes it, and yet it flies open in the first moment. Press Again to see it.',
   aim: 'From the start on, the door turns no faster than 1 rad/s for two seconds. It is shut when the scene begins, as now.',
-  opens: 'scene=file&solver=auto&show=joints&plots=energy',
+  opens: 'scene=file&solver=auto&show=joints&plots=energy&camera=0.5+1.05+0+0.75+0.35+5.4',
   scene,
   seconds: 2,
   fromStart: true,

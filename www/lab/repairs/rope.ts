@@ -1,5 +1,4 @@
 // A rope that stretches: a heavy load, and few passes to carry it.
-import { radii } from '../units';
 import { isExact, type Repair, substepOf } from './repair';
 
 /** Of a bead's radius. */
@@ -18,7 +17,7 @@ export const rope: Repair = {
   changes: [],
   wrong({ measures: { maxGapRadii } }) {
     if (maxGapRadii < MOST) return null;
-    return `The largest gap is ${radii(maxGapRadii)} of a radius. Under 1 % is asked for.`;
+    return `The largest gap is ${Number((100 * maxGapRadii).toPrecision(2))} % of a radius. Under 1 % is asked for.`;
   },
   hint(now, opened) {
     const { iterations, stabilisation, solver } = now.parameters;
