@@ -95,7 +95,7 @@ const WAYS: [name: string, title: string, mend: (page: Page) => Promise<void>, w
     (page) => change(page, 1, { 'limit-softness-hertz': '0.5', 'limit-softness-damping-ratio': '1' }),
     /slow spring/,
   ],
-  ['arm', 'more torque', (page) => change(page, 2, { 'servo-max-force': '1000' }), /1,000 N m/],
+  ['arm', 'more torque', (page) => change(page, 2, { 'servo-max-force': '700' }), /700 N m/],
   ['arm', 'any torque', (page) => change(page, 2, { 'servo-max-force': '' }), /nothing bounds/],
   ['arm', 'a stop', (page) => change(page, 2, { low: '-1.1' }), /leans on a stop/],
   ['ragdoll', 'more passes', (page) => control(page, { iterations: 20 }), /more passes/],
@@ -146,6 +146,7 @@ const WRONG: [name: string, title: string, act: (page: Page) => Promise<void>, w
     /faster than a hand would/,
   ],
   ['arm', 'a firmer spring', (page) => change(page, 2, { 'servo-hertz': '80' }), /gives all of that already/],
+  ['arm', 'too little more', (page) => change(page, 2, { 'servo-max-force': '250' }), /still needs more/],
   ['arm', 'the wrong joint', (page) => change(page, 3, { 'servo-max-force': '2000' }), /torque to spare/],
   ['ragdoll', 'shorter steps alone', (page) => control(page, { substeps: 16 }), /do not help here/],
   ['ragdoll', 'less at once alone', (page) => control(page, { stabilisation: 0.05 }), /knees bend/],
@@ -172,7 +173,7 @@ const CHEATS: [name: string, title: string, act: (page: Page) => Promise<void>, 
     /Mass ratio is 2 now and was 50/,
   ],
   ['heavy', 'fewer boxes', (page) => control(page, { boxes: 2 }), /Boxes is 2 now and was 5/],
-  ['arm', 'a lighter load', (page) => control(page, { load: 20 }), /Load is 20 now and was 60/],
+  ['arm', 'a lighter load', (page) => control(page, { load: 5 }), /Load is 5 now and was 20/],
   ['ragdoll', 'thick air', (page) => control(page, { damping: 8 }), /Damping has changed/],
   [
     'rope',
@@ -208,6 +209,23 @@ test('a door that is mended while it stands open has to begin again', async ({ p
   await again(page);
   await run(page, 3);
   expect(await verdict(page)).toBe('mended');
+});
+
+test('what breaks a repair is not undone, and Again keeps what was changed', async ({ page }) => {
+  await openRepair(page, 'arm');
+  await expect(page.locator('#undo')).toBeDisabled();
+  await page.keyboard.press('Control+z');
+  await idle(page);
+  await change(page, 2, { 'servo-max-force': '700' });
+  await again(page);
+  await run(page, 1);
+  const torque = () => page.locator('#why-servo-max-force');
+  await expect(torque()).toHaveValue('700');
+  await page.locator('#undo').click();
+  await expect(torque()).toHaveValue('200');
+  await expect(page.locator('#undo')).toBeDisabled();
+  await page.locator('#redo').click();
+  await expect(torque()).toHaveValue('700');
 });
 
 test('by keyboard alone, with hints; what was mended stays so', async ({ page }) => {

@@ -2,6 +2,7 @@
 // stands where a scene has its title.
 import { byId, make } from '../../dom';
 import type { Events } from '../events';
+import type { Runner } from '../runner';
 import type { Stage } from '../stage';
 import { asOpened } from '../state';
 import { Judge, type Verdict } from './judge';
@@ -108,17 +109,10 @@ export class Repairs {
     const { first, state } = this.stage;
     if (!judge || !first?.measures || this.#looking) return;
     this.#looking = true;
-    try {
-      const { simulation, measures } = first;
-      const joints = Array.from({ length: simulation.jointCount }, (_, joint) => joint);
-      const [seen, readings] = await Promise.all([simulation.readState(), simulation.readJoints(joints)]);
-      const look: Look = { time: seen.time, measures, state: seen, readings };
-      if (judge === this.#judge) this.#show(judge.judge(look, state, this.held));
-    } catch {
-      // the copies have made way for others meanwhile
-    } finally {
+    const look = await lookAt(first).finally(() => {
       this.#looking = false;
-    }
+    });
+    if (look && judge === this.#judge) this.#show(judge.judge(look, state, this.held));
   }
 
   #show({ kind, seen, hint, share }: Verdict): void {
@@ -135,5 +129,16 @@ export class Repairs {
     this.#mended.hidden = !done;
     this.#ask.hidden = done || this.#clues.children.length === this.#repair!.clues.length;
     this.#showTick(name);
+  }
+}
+
+/** None where the copies have made way for others meanwhile. */
+async function lookAt({ simulation, measures }: Runner): Promise<Look | null> {
+  try {
+    const joints = Array.from({ length: simulation.jointCount }, (_, joint) => joint);
+    const [state, readings] = await Promise.all([simulation.readState(), simulation.readJoints(joints)]);
+    return { time: state.time, measures: measures!, state, readings };
+  } catch {
+    return null;
   }
 }
