@@ -199,6 +199,16 @@ for (const [name, way, act, words] of CHEATS) {
   });
 }
 
+test('a door that its joint draws to its stop slowly is mended as well', async ({ page }) => {
+  const set = encodeURIComponent('[[0,{"recoverySpeed":[1,0.3]}]]');
+  await openLab(page, `?repair=door&set=${set}&machine=cpu`);
+  await pause(page);
+  await again(page);
+  await run(page, 3);
+  expect(await verdict(page)).toBe('mended');
+  await expect(hint(page)).toHaveText(/put right slowly/);
+});
+
 test('a door that is mended while it stands open has to begin again', async ({ page }) => {
   await openRepair(page, 'door');
   await run(page, 1);

@@ -35,7 +35,7 @@ import { Sentence } from './sentence';
 import { Servos } from './servos';
 import { listenToKeys } from './shortcuts';
 import { Stage } from './stage';
-import { asksNothing, fromAddress } from './state';
+import { asksNothing, FILE, fromAddress } from './state';
 import { showTable } from './table';
 import { Taking } from './taking';
 import { stretchOf } from './threads';
@@ -52,7 +52,8 @@ const LOOKS = 12;
 startTheme();
 const query = new URLSearchParams(location.search);
 const { state, sized, complaints } = fromAddress(query);
-if (state.scene !== 'pendant') byId('poster').style.backgroundImage = `url("${pictureOf(state.scene)}")`;
+if (state.scene !== 'pendant')
+  byId('poster').style.backgroundImage = state.scene === FILE ? 'none' : `url("${pictureOf(state.scene)}")`;
 
 const events = new Events();
 const readings = new Readings();

@@ -17,8 +17,7 @@ export const arm: Repair = {
   name: 'arm',
   complaint: 'My robot arm cannot hold its load.',
   title: 'A weak motor',
-  about:
-    'Five servos are to lift 20 kg from beside the base and hold it out. The arm sinks backwards instead.',
+  about: 'Five servos are to lift 20 kg from beside the base and hold it out. The arm sinks with it instead.',
   aim: 'All five joints stay within 0.15 rad of their targets for two seconds, with all of the load.',
   opens: `scene=arm&show=joints+forces&plots=&set=${JSON.stringify([[SHOULDER, { servo: BROKEN }]])}`,
   seconds: 2,

@@ -79,10 +79,13 @@ export const door: Repair = {
     'Set the lower stop to 0. Or give the stop a softness of 0.5 Hz and a damping ratio of 1, and it is pushed gently.',
   ],
   works(now) {
-    if (changesOf(now, 0).limitSoftness)
+    const { limit, limitSoftness } = changesOf(now, 0);
+    if (limitSoftness)
       return 'It no longer kicks, because the stop is now a slow spring with a damper: it still wants the door out, and takes its time.';
+    if (!limit)
+      return 'It no longer kicks, because joints that stand wrong are now put right slowly. The stop still wants the door out.';
     return 'It no longer kicks, because the door begins between its stops. A stop that is not passed has nothing to correct.';
   },
-  ways: 'Two ways are known: stops between which the scene begins, or a soft and damped stop. In your own scenes also a small recoverySpeed of the joint.',
+  ways: 'Two ways are known: stops between which the scene begins, or a soft and damped stop. In a scene of your own, also a small recoverySpeed of the joint.',
   chapter: { href: './learn/13-soft-rows.html', title: 'Chapter 13: a spring by its frequency' },
 };

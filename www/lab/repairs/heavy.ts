@@ -11,7 +11,7 @@ const DEEPEST = 0.05;
 
 export const heavy: Repair = {
   name: 'heavy',
-  complaint: 'My stack collapses as soon as the top is heavy.',
+  complaint: 'My stack collapses.',
   title: 'Heavy on light',
   about:
     'Four wooden boxes carry one that weighs fifty times as much. In the real world such a stack stands.',

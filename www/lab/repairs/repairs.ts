@@ -127,6 +127,7 @@ export class Repairs {
     const words = done ? `Mended. ${hint}` : hint;
     if (this.#hint.textContent !== words) this.#hint.textContent = words;
     this.#mended.hidden = !done;
+    this.#clues.hidden = done || this.#clues.children.length === 0;
     this.#ask.hidden = done || this.#clues.children.length === this.#repair!.clues.length;
     this.#showTick(name);
   }
