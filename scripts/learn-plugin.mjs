@@ -90,6 +90,10 @@ const OTHERS = {
     'The whole solver',
     'A chain that hangs exactly: about a hundred lines to copy into one file.',
   ],
+  repairs: [
+    'Mend what is broken',
+    'Five scenes that are broken the way people’s are, from a rope like rubber to a ragdoll that jitters; the page knows when each is mended.',
+  ],
   puzzles: [
     'Kernels that you write',
     'Sixteen small pieces of a GPU solver in WGSL, each with a gap to fill; your GPU runs them, and the page checks every number.',

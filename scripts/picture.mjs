@@ -1,7 +1,7 @@
 // The pictures that the repository holds of its own page: npm run picture. docs/page.png for the README, the posters that
 // stand where there is no picture yet, the pictures of the gallery of scenes, and joints as docs/joints.md shows them. Taken
-// with reduced motion, so that every run shows the same moment. Words after it name what to make: page, scenes, joints, kinds or
-// single scenes.
+// with reduced motion, so that every run shows the same moment. Words after it name what to make: page, scenes, joints, kinds, repairs
+// or single scenes.
 import { join } from 'node:path';
 import { inChromium } from './in-chromium.mjs';
 import { kindPictures } from './kind-pictures.mjs';
@@ -77,6 +77,14 @@ const JOINTS = {
   ragdolls: 'theme=dark&count=2&show=joints',
   net: 'theme=light&rows=7&columns=9&show=forces',
 };
+/** Seconds after the start at which each repair shows what is wrong, and how much closer it is seen, from where across and down. */
+const REPAIRS = {
+  rope: { moment: 1.3, closer: [0.72, 0.45, 0.1] },
+  heavy: { moment: 0.75, closer: [0.75, 0.5, 0.85] },
+  door: { moment: 0.25, closer: [0.95, 0.5, 0.5] },
+  arm: { moment: 2, closer: [0.7, 0.47, 0.85] },
+  ragdoll: { moment: 3, closer: [0.5, 0.5, 0.75] },
+};
 const THUMBNAIL = { width: 640, height: 400 };
 
 main(async () => {
@@ -90,15 +98,14 @@ main(async () => {
       await page.evaluate(() => window.lab.idle());
       return page;
     };
-    /** Only the picture, at the moment when the scene shows what it is about. */
-    const pose = async (scene, query) => {
-      const page = await open(`scene=${scene}&${query}`);
+    /** Only the picture, at the moment, s, when the scene shows what it is about. */
+    const pose = async (query, moment) => {
+      const page = await open(query);
       await page.addStyleTag({
         content: `#picture { position: fixed; inset: 0 auto auto 0; z-index: 9; width: ${THUMBNAIL.width}px; height: ${THUMBNAIL.height}px; background: var(--back) }
           #picture > :not(#canvas) { visibility: hidden }`,
       });
       await page.waitForTimeout(500);
-      const moment = MOMENTS[scene];
       if (moment !== undefined) {
         await page.locator('#reset').evaluate((button) => button.click());
         await page.evaluate(() => window.lab.idle());
@@ -114,7 +121,7 @@ main(async () => {
     };
     if (wanted('joints')) {
       for (const [scene, query] of Object.entries(JOINTS)) {
-        const page = await pose(scene, query);
+        const page = await pose(`scene=${scene}&${query}`, MOMENTS[scene]);
         const path = join(root, `docs/pictures/joints-${scene}.png`);
         await page.locator('#picture').screenshot({ path });
         await page.close();
@@ -133,9 +140,23 @@ main(async () => {
         await page.locator('#picture').screenshot({ path, type: 'jpeg', quality: 80 });
         await page.close();
       }
+      if (wanted('repairs')) {
+        for (const [name, { moment, closer }] of Object.entries(REPAIRS)) {
+          const page = await pose(`repair=${name}&theme=${theme}`, moment);
+          await page.evaluate(([factor, across, down]) => {
+            const { width, height } = document.getElementById('canvas');
+            window.lab.view().zoom(factor, across * width, down * height);
+          }, closer);
+          await page.locator('#step').evaluate((button) => button.click());
+          await page.waitForTimeout(500);
+          const path = join(root, `www/learn/posters/repair-${name}-${theme}.jpg`);
+          await page.locator('#picture').screenshot({ path, type: 'jpeg', quality: 72 });
+          await page.close();
+        }
+      }
       for (const [scene, query] of Object.entries(SCENES)) {
         if (!wanted('scenes') && !asked.includes(scene)) continue;
-        const page = await pose(scene, `${query}&theme=${theme}`);
+        const page = await pose(`scene=${scene}&${query}&theme=${theme}`, MOMENTS[scene]);
         const path = join(root, `www/public/scenes/${scene}-${theme}.jpg`);
         await page.locator('#picture').screenshot({ path, type: 'jpeg', quality: 72 });
         await page.close();

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { chapters, open } from './learn-helpers';
 import { expect, test, withoutPictures } from './test';
 
-for (const name of ['index', 'glossary', 'whole-solver']) {
+for (const name of ['index', 'glossary', 'whole-solver', 'repairs']) {
   test(`${name} opens whole and fits a phone`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const { problems } = await open(page, name);

@@ -8,7 +8,7 @@ const chapters = (JSON.parse(readFileSync('www/learn/chapters.json', 'utf8')) as
   ({ name }) => existsSync(`learn/${name}.html`),
 );
 
-for (const name of ['index', 'puzzles', ...chapters.map((chapter) => chapter.name)]) {
+for (const name of ['index', 'puzzles', 'repairs', ...chapters.map((chapter) => chapter.name)]) {
   test(`learn/${name}.html stays under 800 kB gzipped, all on this host`, async ({ page, baseURL }) => {
     const bodies: Promise<number>[] = [];
     const strangers: string[] = [];

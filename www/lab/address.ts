@@ -29,8 +29,8 @@ export class Address {
 
   /** What a link to this page would not show, in a sentence; empty where it shows everything. */
   get missing(): string {
-    const { scene, edits } = this.state;
-    if (scene === FILE) return 'This scene came from a file; no link holds it.';
+    const { scene, edits, repair } = this.state;
+    if (scene === FILE && !repair) return 'This scene came from a file; no link holds it.';
     if (edits.length > MOST_EDITS) return `A link holds the first ${MOST_EDITS} pins and cuts only.`;
     return '';
   }

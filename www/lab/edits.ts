@@ -43,16 +43,21 @@ export class Edits {
     this.#scene = null;
   }
 
-  /** The scene stands at its start: the edits that it was opened with are made again, later ones are gone. */
+  /**
+   * The scene stands at its start: the edits that it was opened with are made again, later ones are gone. A repair keeps them all,
+   * since it is tried from the start.
+   */
   again(): void {
-    this.#done = this.#opened.map((edit) => ({ edit, states: [] }));
-    this.#undone = [];
-    for (const edit of this.#opened) this.#put(edit);
+    const kept = this.stage.state.repair ? this.#done.map(({ edit }) => edit) : this.#opened;
+    if (!this.stage.state.repair) this.#undone = [];
+    this.#done = kept.map((edit) => ({ edit, states: [] }));
+    for (const edit of kept) this.#put(edit);
     this.#note();
   }
 
+  /** What breaks a repair is not to be undone. */
   get canUndo(): boolean {
-    return this.#done.length > 0;
+    return this.#done.length > (this.stage.state.repair ? this.#opened.length : 0);
   }
 
   get canRedo(): boolean {
@@ -171,7 +176,7 @@ export class Edits {
   }
 
   async undo(): Promise<void> {
-    const last = this.#done.pop();
+    const last = this.canUndo && this.#done.pop();
     if (!last) return;
     const { edit, states } = last;
     this.#undone.push(edit);

@@ -28,12 +28,14 @@ import { Panel } from './panel';
 import { Passes } from './passes';
 import { Plots } from './plots';
 import { Readings } from './readings';
+import { repairOf } from './repairs/list';
+import { Repairs } from './repairs/repairs';
 import { Selection } from './selection';
 import { Sentence } from './sentence';
 import { Servos } from './servos';
 import { listenToKeys } from './shortcuts';
 import { Stage } from './stage';
-import { asksNothing, fromAddress } from './state';
+import { asksNothing, FILE, fromAddress } from './state';
 import { showTable } from './table';
 import { Taking } from './taking';
 import { stretchOf } from './threads';
@@ -50,7 +52,8 @@ const LOOKS = 12;
 startTheme();
 const query = new URLSearchParams(location.search);
 const { state, sized, complaints } = fromAddress(query);
-if (state.scene !== 'pendant') byId('poster').style.backgroundImage = `url("${pictureOf(state.scene)}")`;
+if (state.scene !== 'pendant')
+  byId('poster').style.backgroundImage = state.scene === FILE ? 'none' : `url("${pictureOf(state.scene)}")`;
 
 const events = new Events();
 const readings = new Readings();
@@ -82,6 +85,7 @@ const player = new Player(byId<HTMLCanvasElement>('canvas'), {
   refused: failed,
 });
 const stage = new Stage(player, state);
+stage.described = repairOf(state.repair)?.scene ?? null;
 const edits = new Edits(stage, events.changed);
 const address = new Address(state);
 const time: Time = new Time(player, asksNothing(query), {
@@ -193,6 +197,7 @@ new Words(
     panel.show(stage.runners);
   },
 );
+const repairs = new Repairs(stage, events, byId('repair'));
 new Taking(stage, player, readings, address, messages);
 new Opening(stage, player, {
   joined,
@@ -209,6 +214,7 @@ new Hand(stage, {
   touched: joined,
   holds: (body) => {
     time.hold(body !== null);
+    repairs.held = body !== null;
     if (body !== null) hint.done();
   },
   tapped: (body) => {

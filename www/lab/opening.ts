@@ -59,7 +59,7 @@ export class Opening {
     const { state, described } = stage;
     const before = { ...state, parameters: { ...state.parameters } };
     leaveScene(state);
-    Object.assign(state, { scene: FILE, options: {}, camera: null, edits: [] });
+    Object.assign(state, { repair: null, scene: FILE, options: {}, camera: null, edits: [] });
     stage.described = scene;
     state.parameters.gravity = gravityOf(scene);
     try {

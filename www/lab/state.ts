@@ -14,6 +14,7 @@ import { DEFAULTS, PARAMETERS } from '../parameters';
 import { readChoice } from '../reading';
 import type { Edit } from './edit';
 import { usual } from './recommended';
+import { REPAIRS, repairOf } from './repairs/list';
 
 export const PLOTS = ['gap', 'residual', 'energy', 'time'] as const;
 export type PlotName = (typeof PLOTS)[number];
@@ -24,6 +25,8 @@ export const SPEEDS = [1, 0.5, 0.25, 0.1];
 const MOST_COPIES = 8;
 
 export interface LabState {
+  /** The name of the repair that it is, if it is one. */
+  repair: string | null;
   /** A built-in scene's name, or FILE. */
   scene: string;
   /** Every option of the scene, by its name. */
@@ -77,6 +80,7 @@ const WEIGHT = 200;
 /** What an address changes, where it says neither scene nor solver: two pendants, one of them solved exactly. */
 export function firstView(): LabState {
   return {
+    repair: null,
     scene: 'pendant',
     options: { ...optionsOf('pendant'), massRatio: WEIGHT },
     parameters: { ...structuredClone(DEFAULTS), solver: 'jacobi' },
@@ -122,7 +126,26 @@ export interface Opened {
   complaints: string[];
 }
 
-export function fromAddress(query: URLSearchParams): Opened {
+/** What was on screen as its repair began, with what its scene recommends. */
+export function asOpened({ repair, recommended }: LabState): LabState {
+  const { state } = fromAddress(new URLSearchParams({ repair: repair! }));
+  for (const name of Object.keys(recommended ?? {}) as (keyof Parameters)[])
+    if (!state.named.includes(name)) Object.assign(state.parameters, { [name]: recommended![name] });
+  return { ...state, recommended };
+}
+
+/** What the address of a repair stands for, unless it says itself what is on screen. */
+function spelledOut(query: URLSearchParams): URLSearchParams {
+  const repair = repairOf(query.get('repair'));
+  if (!repair || query.has('scene')) return query;
+  return new URLSearchParams({
+    ...Object.fromEntries(new URLSearchParams(repair.opens)),
+    ...Object.fromEntries(query),
+  });
+}
+
+export function fromAddress(asked: URLSearchParams): Opened {
+  const query = spelledOut(asked);
   if (asksNothing(query)) {
     const { settings, faults } = readSettings((name) => (name === 'machine' ? query.get(name) : null));
     const state = { ...opening(), machine: settings.machine };
@@ -144,7 +167,15 @@ export function fromAddress(query: URLSearchParams): Opened {
     state.compare = [];
     state.options = {};
   }
-  if (query.get('scene') === FILE)
+  const repair = repairOf(
+    oneOf(
+      'repair',
+      REPAIRS.map(({ name }) => name),
+    ),
+  );
+  state.repair = repair?.name ?? null;
+  if (query.get('scene') === FILE && repair?.scene) state.scene = FILE;
+  else if (query.get('scene') === FILE)
     complaints.push(
       'This address was made beside a scene from a file, which it does not hold: open that file here.',
     );
@@ -182,15 +213,21 @@ export function fromAddress(query: URLSearchParams): Opened {
 export function toAddress(state: LabState): string {
   const { machine } = state;
   const query = written(state);
+  if (state.repair && query === written({ ...asOpened(state), machine }))
+    return new URLSearchParams({
+      repair: state.repair,
+      ...(machine === 'auto' ? {} : { machine }),
+    }).toString();
   if (query !== written({ ...opening(), machine })) return query;
   return machine === 'auto' ? '' : `machine=${machine}`;
 }
 
 function written(state: LabState): string {
-  const query: [string, string][] = [];
+  const query: [string, string][] = state.repair ? [['repair', state.repair]] : [];
   const { parameters } = state;
   const first = firstView();
   const asFirst =
+    !state.repair &&
     state.scene === first.scene &&
     parameters.solver === first.parameters.solver &&
     state.compare.join() === first.compare.join();
@@ -216,7 +253,7 @@ function written(state: LabState): string {
   if (state.show.length > 0) query.push(['show', state.show.join(' ')]);
   if (state.machine !== 'auto') query.push(['machine', state.machine]);
   if (state.plots.join() !== first.plots.join()) query.push(['plots', state.plots.join(' ')]);
-  if (state.scene !== FILE) query.push(...editsTo(state.edits));
+  if (state.scene !== FILE || state.repair) query.push(...editsTo(state.edits));
   if (state.camera)
     query.push(['camera', state.camera.map((value) => Number(value.toPrecision(5))).join(' ')]);
   // a plus for a space reads better than %20
