@@ -190,3 +190,43 @@ fn the_weakest_and_the_strongest_motor() {
         }
     }
 }
+
+/// Brakes that hold a row of bars with hundreds of N m, and are then told to hold with three: rounds begin with torques that the
+/// brakes may no longer have, and two of them, which do not find the answer, throw nothing about.
+#[test]
+fn caps_that_are_lowered_hold_at_once() {
+    let brake = |most: f32| json!({ "motor": { "speed": 0, "maxForce": most } });
+    let with_rounds = |mut wishes: Value, rounds: u32| {
+        wishes["rounds"] = json!(rounds);
+        wishes
+    };
+    let tip_speed = |machine: &mut Either| {
+        machine.step(60);
+        (0..5).for_each(|joint| change(machine, joint, &brake(3.0)));
+        machine.step(1);
+        machine.body(5).v.length()
+    };
+    let bar = |i: usize| {
+        json!({ "position": [0.5 * i as f64, 0, 0], "mass": 2, "fixed": i == 0,
+        "shape": { "type": "box", "halfExtents": [0.2, 0.05, 0.05] } })
+    };
+    let hinge = |i: usize| {
+        let half_turn = (0.5f64).sqrt();
+        let about_z = [0.0, -half_turn, 0.0, half_turn];
+        let joint = json!({ "type": "hinge", "a": i, "b": i + 1, "anchorA": [0.25, 0, 0], "anchorB": [-0.25, 0, 0],
+            "frameA": about_z, "frameB": about_z });
+        common::merged(&joint, brake(900.0))
+    };
+    let scene = json!({ "version": 2, "gravity": [0, -9.81, 0],
+        "bodies": (0..6).map(bar).collect::<Vec<_>>(), "joints": (0..5).map(hinge).collect::<Vec<_>>() });
+    let scene = beadwork::Scene::from_json(&scene.to_string()).expect("a scene");
+    // the speed of the tip of a bar that falls about its other end, m/s
+    let falling = 1.5 * G * H;
+    for rounds in [2, 8] {
+        let wishes = exact().map(|wishes| with_rounds(wishes, rounds));
+        each(&scene, &wishes, |what, machine| {
+            let speed = tip_speed(machine);
+            assert!(0.3 * falling < speed && speed <= falling, "{what}: {speed} m/s");
+        });
+    }
+}

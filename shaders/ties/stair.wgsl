@@ -113,16 +113,17 @@ fn slack_of(stair: Stair, q: f32) -> f32 {
     return 1e-6 * max(abs(q), stair.most) + NOTHING;
 }
 
-// Where it is with this q.
+// Where it is with this q. A q from before its cap was lowered may be more than the drive's: where no stop is in reach it is on the
+// flat step.
 fn segment_of_force(stair: Stair, q: f32) -> Segment {
     if (is_straight(stair)) {
         return Segment(stair.goal, stair.gamma);
     }
     let slack = slack_of(stair, q);
-    if (q > driven(stair, stair.high) + slack) {
+    if (stair.high < NO_BOUND && q > driven(stair, stair.high) + slack) {
         return stop_at(stair, stair.high);
     }
-    if (q < driven(stair, stair.low) - slack) {
+    if (stair.low > -NO_BOUND && q < driven(stair, stair.low) - slack) {
         return stop_at(stair, stair.low);
     }
     return drive_or_flat(stair, q);

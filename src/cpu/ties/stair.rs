@@ -99,15 +99,17 @@ impl<N: Number> Stair<N> {
         N::ROUNDING * N::from_f64(10.0) * q.max(-q).max(self.most) + N::from_f64(NOTHING)
     }
 
-    /// Where it is with this q.
+    /// Where it is with this q. A q from before its cap was lowered may be more than the drive's: where no stop is in reach it is on the
+    /// flat step.
     pub fn segment_of_force(&self, q: N) -> Segment<N> {
         if self.is_straight() {
             return self.drive();
         }
-        if q > self.driven(self.high) + self.slack(q) {
+        let unbounded = N::from_f64(UNBOUNDED);
+        if self.high < unbounded && q > self.driven(self.high) + self.slack(q) {
             return self.upper();
         }
-        if q < self.driven(self.low) - self.slack(q) {
+        if self.low > -unbounded && q < self.driven(self.low) - self.slack(q) {
             return self.lower();
         }
         if q < self.most && q > -self.most {
