@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { showCode } from './learn/code.mjs';
-import { cards, paths } from './learn/contents.mjs';
+import { cards, inWords, kinds, readers } from './learn/contents.mjs';
 import { countExercises, exercises } from './learn/exercises.mjs';
 import { typesetPage } from './learn/math.mjs';
 import { posters } from './learn/poster.mjs';
@@ -79,11 +79,14 @@ function around(before, after) {
   </nav>`;
 }
 
+/** At the start of a sentence. */
+const howMany = (list) => inWords(list.length).replace(/^./, (letter) => letter.toUpperCase());
+
 /** Pages beside the chapters: their titles, and what a search engine shows of them. */
 const OTHERS = {
   index: [
     'Learn how constraints are solved on a GPU',
-    'Fifteen chapters whose equations show the numbers of the simulation beside them.',
+    `${howMany(chapters())} chapters whose equations show the numbers of the simulation beside them.`,
   ],
   glossary: ['Glossary', 'What the words of the tutorial mean, and where they come from.'],
   'whole-solver': [
@@ -135,7 +138,9 @@ function wrap(body, name) {
       ${head}
       ${body
         .replace('<term-list></term-list>', () => termList(list))
-        .replace('<chapter-paths></chapter-paths>', () => paths(list))
+        .replace('<reader-paths></reader-paths>', () => readers(list, root))
+        .replace('<chapter-kinds></chapter-kinds>', () => kinds(list))
+        .replace('<chapter-count></chapter-count>', () => howMany(list))
         .replace('<chapter-list></chapter-list>', () =>
           cards(list, (each) => countExercises(readChapter(each)), root, `learn/${name}.html`),
         )}

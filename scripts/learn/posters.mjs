@@ -1,5 +1,6 @@
 // Pictures of the tutorial's own figures, dark and light, in www/learn/posters/: node scripts/learn/posters.mjs
-// Posters stand where WebGPU does not run, and on paper; cards are the small pictures of the index. Pages may be named.
+// Posters stand where WebGPU does not run, and on paper; cards are the small pictures of the index. Pages may be named; a chapter that is
+// not in the lists below has its #lab after a second for both.
 import { join } from 'node:path';
 import { inChromium } from '../in-chromium.mjs';
 import { main, root } from '../setup/run.mjs';
@@ -47,6 +48,7 @@ const CARDS = {
   '14-six-axes': { part: '#paddle', cut: 'xMidYMin' },
   '15-motors-and-servos': { part: '#lab canvas.stage', zoom: 1.3 },
 };
+const NEW = { frames: 60, card: { part: '#lab canvas.stage' } };
 const CARD = { width: 360, height: 240 };
 const PAGE = { width: 1280, height: 800 };
 
@@ -103,8 +105,9 @@ main(async () => {
   const shoot = (target, name, theme, quality) =>
     target.screenshot({ path: join(root, `www/learn/posters/${name}-${theme}.jpg`), type: 'jpeg', quality });
   await inChromium({ quick: true }, async (chrome, url) => {
-    for (const name of new Set([...Object.keys(FRAMES), ...Object.keys(CARDS)])) {
-      if (asked.length > 0 && !asked.includes(name)) continue;
+    const listed = new Set([...Object.keys(FRAMES), ...Object.keys(CARDS)]);
+    for (const name of asked.length > 0 ? asked : listed) {
+      const { frames, card } = listed.has(name) ? { frames: FRAMES[name], card: CARDS[name] } : NEW;
       for (const theme of ['dark', 'light']) {
         const page = await chrome.newPage({
           viewport: PAGE,
@@ -114,13 +117,13 @@ main(async () => {
         const [chapter, figure] = BESIDES[name] ?? [name, '#lab'];
         await page.goto(`${url}learn/${chapter}.html?theme=${theme}`);
         await page.waitForLoadState('networkidle');
-        if (FRAMES[name]) {
-          const picture = await drawn(page, FRAMES[name], figure);
+        if (frames) {
+          const picture = await drawn(page, frames, figure);
           await page.waitForTimeout(500);
           await shoot(picture, name, theme, 72);
         }
-        if (CARDS[name]) {
-          await fill(page, CARDS[name]);
+        if (card) {
+          await fill(page, card);
           await page.waitForTimeout(700);
           await shoot(page, `${name}-card`, theme, 64);
         }

@@ -43,6 +43,18 @@ test('the index moves before anybody clicks, and each card has its picture, its 
   expect([...(await stops('physics')), ...(await stops('gpu'))].map(Number).sort((a, b) => a - b)).toEqual(
     chapters.map(({ number }) => number),
   );
+  for (const reader of ['games', 'robotics', 'graphics', 'mathematics']) {
+    const way = page.locator(`.readers .${reader}`);
+    expect((await stops(reader)).length, reader).toBeGreaterThanOrEqual(4);
+    await expect(way).toContainText(/\d+ minutes/);
+    await expect(way.locator('a.then')).toHaveAttribute('href', /repairs|puzzles/);
+  }
+  // in words, and of as many as there are
+  await expect(page.locator('header .promise')).toContainText(
+    new RegExp(
+      `${['Fifteen', 'Sixteen', 'Seventeen', 'Eighteen', 'Nineteen', 'Twenty'][chapters.length - 15]} chapters go`,
+    ),
+  );
   await expect(cards.first().locator('.start')).toHaveText('Start here');
 });
 
