@@ -1,6 +1,15 @@
 // A chapter that `npm run chapter` begins is a chapter: in a copy of the project its own test passes, and the index has it.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chapters } from './learn-helpers';
@@ -19,7 +28,11 @@ test('a chapter begins with a page, a script and a test that passes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'beadwork-chapter-'));
   try {
     for (const part of PARTS) cpSync(part, join(folder, part), { recursive: true });
-    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+    // the packages themselves, but a cache of its own: Vite keeps what it prepares in node_modules, and
+    // a second server that shared it would take away what the first one serves
+    mkdirSync(join(folder, 'node_modules'));
+    for (const name of readdirSync('node_modules').filter((name) => name !== '.vite'))
+      symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
     mkdirSync(join(folder, 'dist'));
     const begun = begin('a-bead-on-a-rod', 'A bead on a rod', '--into', folder);
     expect(begun.stderr).toBe('');
