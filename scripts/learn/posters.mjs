@@ -21,6 +21,7 @@ const FRAMES = {
   '14-six-axes-hands': 70,
   '15-motors-and-servos': 180,
   '15-motors-and-servos-wheel': 50,
+  '16-push-never-pull': 12,
 };
 
 /** Figures of a page besides its #lab: whose they are, and which. */
@@ -47,6 +48,7 @@ const CARDS = {
   '13-soft-rows': { part: '#swing' },
   '14-six-axes': { part: '#paddle', cut: 'xMidYMin' },
   '15-motors-and-servos': { part: '#lab canvas.stage', zoom: 1.3 },
+  '16-push-never-pull': { part: '#plank', cut: 'xMidYMid' },
 };
 const NEW = { frames: 60, card: { part: '#lab canvas.stage' } };
 const CARD = { width: 360, height: 240 };

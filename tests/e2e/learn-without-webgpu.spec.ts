@@ -33,6 +33,7 @@ for (const [name, figure] of [
   ['14-six-axes', '#hands'],
   ['15-motors-and-servos', '#lab'],
   ['15-motors-and-servos', '#wheel'],
+  ['16-push-never-pull', '#lab'],
 ] as const) {
   test(`${name} shows a picture in either theme, ${figure}`, async ({ page }) => {
     await open(page, name);

@@ -19,6 +19,8 @@ export interface Axes {
   yRange: [number, number];
   /** Where an upright mark stands, if it is in sight: the present time, or a bound. */
   mark?: number;
+  /** Where two lines meet. */
+  meeting?: readonly [number, number];
 }
 
 const HEIGHT = 230;
@@ -68,6 +70,10 @@ export function plot(host: SVGElement, axes: Axes, lines: readonly Line[]): void
       .map(([x, y], i) => `${i ? 'L' : 'M'}${px(x).toFixed(1)} ${py(y).toFixed(1)}`)
       .join('');
     parts.push(svg('path', { class: `line line-${index}`, d: path }));
+  }
+  if (axes.meeting) {
+    const [x, y] = axes.meeting;
+    parts.push(svg('circle', { class: 'meeting', cx: px(x), cy: py(y), r: 5 }));
   }
   host.replaceChildren(...parts);
 }
