@@ -40,6 +40,14 @@ const PITCHES: Record<string, number> = {
   car: 0.4,
   'ragdoll-drop': 0.2,
 };
+/** From how far to the right a scene alone is seen, rad, where its front would show too little: a wall by its edge, a box as a square. */
+const YAWS: Record<string, number> = {
+  wrecking: -0.6,
+  stack: 0.5,
+  'high-mass-ratio': 0.5,
+  pyramid: 0.4,
+  'large-pyramid': 0.4,
+};
 /** Jacobi's chain stretches to so many times its length, as measured: 12 beads, a weight of 100, 10 passes: 1.5. */
 const room = (beads: number, massRatio: number, passes: number): number =>
   1.1 + Math.min(1, (0.0039 * beads * massRatio) / passes);
@@ -229,7 +237,7 @@ export function layOut(state: LabState, copies: number, start: Box, radius: numb
   const reach = reachOf(state.scene, state.options, start);
   return state.scene === 'pendant'
     ? hang(state, copies, start, reach, size)
-    : row(copies, reach, radius, size, PITCHES[state.scene] ?? PITCH);
+    : row(copies, reach, radius, size, PITCHES[state.scene] ?? PITCH, copies > 1 ? 0 : YAWS[state.scene]);
 }
 
 const evenly = (copies: number, apart: number, lift = 0): Vector[] =>
@@ -264,7 +272,7 @@ function hang({ options, parameters }: LabState, copies: number, start: Box, rea
   const end = pin - length - radius;
   return {
     offsets,
-    camera: fit(points, 0.015, size, 0),
+    camera: fit(points, 0.015, size, { upwards: 0 }),
     bar: { from: [-half, top, 0], to: [half, top, 0], radius: BAR_RADIUS * radius },
     tops: offsets.map(([x]) => [x, top + BAR_RADIUS * radius, 0]),
     level: [
@@ -275,7 +283,7 @@ function hang({ options, parameters }: LabState, copies: number, start: Box, rea
 }
 
 /** Anything else in a row. */
-function row(copies: number, reach: Box, radius: number, size: Size, pitch: number): Layout {
+function row(copies: number, reach: Box, radius: number, size: Size, pitch: number, yaw = 0): Layout {
   const [min, max] = [reach.min.map((x) => x - radius), reach.max.map((x) => x + radius)] as [Vector, Vector];
   const width = max[0] - min[0];
   const offsets = evenly(copies, 1.12 * width);
@@ -290,7 +298,7 @@ function row(copies: number, reach: Box, radius: number, size: Size, pitch: numb
   );
   return {
     offsets,
-    camera: fit(points, pitch, size),
+    camera: fit(points, pitch, size, { yaw }),
     bar: undefined,
     tops: offsets.map(([x]) => [x + 0.5 * (min[0] + max[0]), max[1], 0]),
     level: null,
@@ -298,16 +306,25 @@ function row(copies: number, reach: Box, radius: number, size: Size, pitch: numb
 }
 
 /**
- * A camera that looks from the front, `pitch` rad down, and is as near as it can be with all points in the free part of
+ * A camera that looks from the front, or from `yaw` rad to the right of it, `pitch` rad down, and is as near as it can be with all points in the free part of
  * the picture. At distance d, with its target moved by a, a point (r, f) right of and behind the middle is seen within
  * the limits x₋ and x₊ where d ≥ (r − a)/x₊ − f and d ≥ −(r − a)/x₋ − f. The least d that fulfils both for all points is
  * where their two maxima A and B meet: d = A − a/x₊ = B + a/x₋. Where the other axis asks for a larger one there is height
  * to spare: `upwards` of it, from 0 to 1, is left above.
  */
-export function fit(points: readonly Vector[], pitch: number, size: Size, upwards = 0.5): Camera {
+export function fit(
+  points: readonly Vector[],
+  pitch: number,
+  size: Size,
+  { upwards = 0.5, yaw = 0 } = {},
+): Camera {
   const tangent = Math.tan(0.5 * FIELD_OF_VIEW);
   const [sp, cp] = [Math.sin(pitch), Math.cos(pitch)];
-  const seen = points.map(([x, y, z]) => ({ right: x, up: cp * y - sp * z, behind: -sp * y - cp * z }));
+  const [sy, cy] = [Math.sin(yaw), Math.cos(yaw)];
+  const seen = points.map(([x, y, z]) => {
+    const near = sy * x + cy * z;
+    return { right: cy * x - sy * z, up: cp * y - sp * near, behind: -sp * y - cp * near };
+  });
   const shortest = Math.max(1, Math.min(size.width, size.height));
   const share = (pixels: number, of: number) => 1 - (2 * Math.min(pixels, 0.1 * shortest)) / Math.max(1, of);
   /** Of one axis: the least distance, and where between its limits the target may be at a larger one. */
@@ -331,9 +348,10 @@ export function fit(points: readonly Vector[], pitch: number, size: Size, upward
   const [right, up] = [across.moved(eye, 0.5), upright.moved(eye, upwards)];
   const middle =
     0.5 * (Math.min(...seen.map(({ behind }) => behind)) + Math.max(...seen.map(({ behind }) => behind)));
+  const near = -sp * up - cp * middle;
   return {
-    target: [right, cp * up - sp * middle, -sp * up - cp * middle],
-    yaw: 0,
+    target: [cy * right + sy * near, cp * up - sp * middle, -sy * right + cy * near],
+    yaw,
     pitch,
     distance: eye + middle,
     fieldOfView: FIELD_OF_VIEW,
