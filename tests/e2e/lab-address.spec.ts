@@ -16,6 +16,15 @@ const edits = (page: Page) =>
     };
   });
 
+test('a slash too many in the address breaks nothing', async ({ page, baseURL }) => {
+  await page.goto(`${baseURL}//?scene=bridge&beads=12`);
+  await ready(page);
+  await pause(page);
+  await choose(page, 4);
+  await page.keyboard.press('p');
+  await expect.poll(() => query(page).get('pin')).toBe('3');
+});
+
 test('pins and cuts are in the address, and a reload opens them', async ({ page }) => {
   const problems = await openLab(page, '?scene=bridge&beads=12&solver=jacobi&compare=direct');
   await pause(page);

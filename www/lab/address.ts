@@ -22,8 +22,12 @@ export class Address {
     const theme = new URLSearchParams(location.search).get('theme');
     if (theme) query.set('theme', document.documentElement.dataset.theme ?? theme);
     const search = query.size > 0 ? `?${query}` : '';
-    if (search !== location.search)
-      history.replaceState(null, '', location.pathname + search + location.hash);
+    if (search !== location.search) {
+      // whole: a path alone that begins with two slashes is read as a host
+      const address = new URL(location.href);
+      address.search = search;
+      history.replaceState(null, '', address);
+    }
     this.#sayWhatIsNot();
   }
 
