@@ -185,8 +185,9 @@ const PARTS = [
   },
 ];
 
-/** What is drawn lower down comes with the ninth and the eleventh part. */
-const heightOf = (number) => (number < 9 ? 146 : number < 11 ? 168 : HEIGHT);
+/** Pixels, from where and how far down: what stands above the beads comes with the fourth part, what lies below them with the ninth and the eleventh. */
+const view = (number) =>
+  number < 4 ? [38, 82] : number < 9 ? [0, 146] : number < 11 ? [0, 168] : [0, HEIGHT];
 
 /** The picture of a chapter: the parts of all chapters up to it. */
 export function diagrams(html, number, where) {
@@ -195,11 +196,12 @@ export function diagrams(html, number, where) {
     const last = parts.at(-1);
     if (!number || number > PARTS.length)
       throw new Error(`${where}: the small diagram has no part for this page.`);
+    const [from, high] = view(number);
     const drawn = parts
       .map(
         (part) => `<g class="part${part === last ? ' new' : ''}" data-part="${part.name}">${part.draw()}</g>`,
       )
       .join('');
-    return `<figure class="diagram"><svg viewBox="0 0 ${WIDTH} ${heightOf(number)}" role="img" aria-label="Two beads, their joints, and what acts in a step">${drawn}</svg><figcaption>${last.says}</figcaption></figure>`;
+    return `<figure class="diagram"><svg viewBox="0 ${from} ${WIDTH} ${high}" role="img" aria-label="Two beads, their joints, and what acts in a step">${drawn}</svg><figcaption>${last.says}</figcaption></figure>`;
   });
 }
