@@ -10,6 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { showCode } from './learn/code.mjs';
 import { cards, inWords, kinds, readers } from './learn/contents.mjs';
+import { diagrams } from './learn/diagram.mjs';
 import { countExercises, exercises } from './learn/exercises.mjs';
 import { typesetPage } from './learn/math.mjs';
 import { posters } from './learn/poster.mjs';
@@ -187,7 +188,8 @@ export function learn() {
         const where = `learn/${name}.html`;
         const { number } = chapters().find((chapter) => chapter.name === name) ?? {};
         const marked = terms(exercises(html), number);
-        const body = posters(await showCode(marked, root, where), root, where);
+        const drawn = diagrams(marked, number, where);
+        const body = posters(await showCode(drawn, root, where), root, where);
         return stylesToClasses(wrap(typesetPage(body, where), name));
       },
     },

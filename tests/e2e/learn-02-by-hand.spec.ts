@@ -1,6 +1,6 @@
 // Chapter 2: the matrices of a stack, against the dense solve.
 
-import { expectClose, matrix, open, values } from './learn-helpers';
+import { expectClose, expectNear, live, matrix, open, set, values } from './learn-helpers';
 import { expect, type Page, test } from './test';
 
 test.describe('chapter 2', () => {
@@ -67,4 +67,18 @@ test.describe('chapter 2', () => {
     await expect(page.locator('[data-key="J-1-1"]')).toBeFocused();
     await expect(page.locator('#lab .explanation')).toContainText('grows');
   });
+});
+
+test('the first stack’s contacts push with what stands above them', async ({ page }) => {
+  await open(page, '02-by-hand');
+  for (const [pile, upper, lowest] of [
+    [2, 1, 1],
+    [5, 2.5, 0.5],
+    [3, 0.5, 5],
+  ] as const) {
+    await set(page, '#pile', { pile, upper, lowest });
+    expectNear(await live(page, 'groundPush'), 10 * (lowest + upper + (pile - 2)), 1e-9, 'the ground');
+    expectNear(await live(page, 'topPush'), 10 * upper, 1e-9, 'the uppermost contact');
+    await expect(page.locator('#first-stack .block')).toHaveCount(pile);
+  }
 });

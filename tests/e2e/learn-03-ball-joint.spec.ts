@@ -1,13 +1,13 @@
 // Chapter 3: every matrix of a ball joint against the twin, and the GPU's own answer beside it.
 
-import { expectClose, matrix, open, values } from './learn-helpers';
+import { expectClose, live, matrix, open, set, values } from './learn-helpers';
 import { expect, type Page, test } from './test';
 
 type Case = (typeof values.ballJoint)[number];
 /** Positions of the twin's scene are f32: a gap of 0.1 m comes back within 1e-8, over h twice. */
 const WITHIN = 1e-5;
 
-async function set(page: Page, input: Case['input']) {
+async function put(page: Page, input: Case['input']) {
   await page.evaluate((to) => {
     const form = document.querySelector<HTMLFormElement>('#numbers')!;
     const put = (name: string, value: number) => {
@@ -47,7 +47,7 @@ test('opens on the worked example: A = diag(2, 2.5, 2.5) and an impulse of 0.408
 test('every matrix is the twin’s, general arms and a pinned body included', async ({ page }) => {
   await open(page, '03-ball-joint');
   for (const { input, ...wanted } of values.ballJoint as Case[]) {
-    await set(page, input);
+    await put(page, input);
     for (const key of Object.keys(wanted)) {
       expectClose(await matrix(page, key), wanted[key], `${key} of ${JSON.stringify(input)}`, WITHIN);
     }
@@ -65,7 +65,7 @@ test('a single axis is one row of the same matrix', async ({ page }) => {
 test('the kernels give the same λ', async ({ page }) => {
   await open(page, '03-ball-joint');
   const general = (values.ballJoint as Case[])[2];
-  await set(page, general.input);
+  await put(page, general.input);
   await page.locator('#ask').click();
   await expect(page.locator('#gpu-words')).toContainText('The GPU answers');
   const found = JSON.parse((await page.locator('#gpu-words').getAttribute('data-value'))!);
@@ -91,4 +91,19 @@ test('the picture turns by keys as it does by dragging', async ({ page }) => {
   await page.mouse.move(x + 92, y + 80);
   await page.mouse.up();
   expect(Number(await arm())).toBeCloseTo(Number(turned), 6);
+});
+
+test('the first joint pulls with what stops the anchors in one step, whatever the arm', async ({ page }) => {
+  await open(page, '03-ball-joint');
+  for (const [spin, reach] of [
+    [2, 0.5],
+    [-5, 0.7],
+    [3, 0],
+  ] as const) {
+    await set(page, '#spin-form', { spin, reach });
+    const speed = Math.abs(spin) * reach;
+    expect(await live(page, 'firstSpeed')).toBeCloseTo(speed, 9);
+    // across the arms: 1/m twice, and (arm)²/I of both
+    expect(await live(page, 'firstForce')).toBeCloseTo(speed / 0.1 / (2 + reach ** 2 + 0.25), 9);
+  }
 });

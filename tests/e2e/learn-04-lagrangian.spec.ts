@@ -1,6 +1,6 @@
 // Chapter 4: the table shows the running simulation's own numbers.
 
-import { expectClose, open, values } from './learn-helpers';
+import { expectClose, expectNear, live, open, set, values } from './learn-helpers';
 import { expect, type Page, test } from './test';
 
 const shown = (page: Page, names: string[]) =>
@@ -51,4 +51,28 @@ test('every symbol of the equation leads to its row', async ({ page }) => {
   }
   await links.first().focus();
   await expect(page.locator('#equation-lab .explanation')).toContainText('In memory: ');
+});
+
+test('a tilted force changes the energy of a turn, as the same motion in small steps has it', async ({
+  page,
+}) => {
+  await open(page, '04-lagrangian');
+  for (const angle of [3, -4.5, 0]) {
+    await set(page, '#tilt-form', { angle });
+    const slope = Math.tan((Math.PI / 180) * angle);
+    // v′ = v² tan δ and θ′ = v, with L = 1, by the midpoint rule
+    let [v, turned] = [1, 0];
+    const dt = 1e-4;
+    while (turned < 2 * Math.PI) {
+      const middle = v + 0.5 * dt * v * v * slope;
+      turned += dt * middle;
+      v += dt * middle * middle * slope;
+    }
+    // the last step goes past the turn by up to 1e-4 of a radian
+    expectNear(await live(page, 'turned'), v * v, 1e-3, `energy after a turn at ${angle}°`);
+    const marks = await page.locator('#tilted .mark').count();
+    if (angle === 0) expect(marks).toBe(25);
+    else expect(Math.sign(25 - marks), 'a faster bead leaves fewer marks').toBe(Math.sign(angle));
+  }
+  await expect(page.locator('#tilt-words')).toContainText('stays as it is');
 });

@@ -104,3 +104,22 @@ test('chapter 11: bytes are those of the benchmark’s model', async ({ page }) 
   await page.locator('#measure').click();
   await expect(page.locator('#times tbody tr')).toHaveCount(2, { timeout: 60_000 });
 });
+
+test('chapter 11: bars are as long as the bytes of the table', async ({ page }) => {
+  await open(page, '11-hardware');
+  for (const passes of [20, 100]) {
+    for (const solver of ['jacobi', 'article', 'chebyshev', 'direct']) {
+      await set(page, '#sliders', { solver, passes });
+      const bar = page.locator(`#bars [data-solver="${solver}"]`);
+      await expect(bar).toHaveClass(/chosen/);
+      const sum = Number(await page.locator('#bytes .sum td').last().getAttribute('data-value'));
+      expect(Number(await bar.getAttribute('data-value'))).toBe(sum);
+      const jacobi = page.locator('#bars [data-solver="jacobi"]');
+      const [long, whole] = [
+        Number(await bar.getAttribute('width')),
+        Number(await jacobi.getAttribute('width')),
+      ];
+      expectNear(long / whole, sum / Number(await jacobi.getAttribute('data-value')), 1e-9, solver);
+    }
+  }
+});

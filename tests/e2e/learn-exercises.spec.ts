@@ -1,6 +1,6 @@
 // Every exercise of every chapter: what is right in either way is taken, each with its own words; what is wrong is told
 // wrong, also after a right answer; the tick stays. Those that are done in a figure come after those with a number.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chapters, open, openStill, set, stepTo, values } from './learn-helpers';
 import { expect, type Page, test } from './test';
 
@@ -14,8 +14,9 @@ const runs = JSON.parse(readFileSync('www/generated/runs.json', 'utf8'));
 /** How many times farther off `projected` is than `symplectic`, at one substep. */
 const RULE = runs.positions.orders[1][0][1] / runs.positions.orders[2][0][1];
 
-/** By exercise: answers that are right, with words that only this kind gets, and answers that are wrong. */
-const NUMBERS: Record<string, Record<string, { right: [string, RegExp][]; wrong: string[] }>> = {
+/** By exercise: answers that are right, with words that only this kind gets, and answers that are wrong, some with the hint that they get. */
+type Answers = { right: [string, RegExp][]; wrong: (string | [string, RegExp])[] };
+const NUMBERS: Record<string, Record<string, Answers>> = {
   '01-one-at-a-time': {
     square: {
       right: [
@@ -155,6 +156,33 @@ const NUMBERS: Record<string, Record<string, { right: [string, RegExp][]; wrong:
       wrong: ['6', '16', '64', '1200'],
     },
   },
+  '16-push-never-pull': {
+    lifted: {
+      right: [
+        ['7.62', /the floor carries/],
+        ['7,62 N', /the floor carries/],
+      ],
+      wrong: [
+        ['19.62', /a part/],
+        ['31.62', /does not press/],
+        ['-7.62', /above zero/],
+        ['0', /carried all/],
+        ['12', /add up to/],
+      ],
+    },
+    'let-go': {
+      right: [
+        ['0.596', /moment/],
+        ['0.6 m', /moment/],
+      ],
+      wrong: [
+        ['0.4', /still holds/],
+        ['0.196', /from the middle/],
+        ['-0.596', /the right one/],
+        ['0.3', /Move the load/],
+      ],
+    },
+  },
 };
 
 /** The right one of several, and the wrong ones. */
@@ -183,20 +211,21 @@ for (const { number, name } of chapters) {
     page,
   }) => {
     await open(page, name);
+    const answerWrong = async (which: string, given: string | [string, RegExp]) => {
+      const [text, hint] = typeof given === 'string' ? [given] : given;
+      await answer(page, which, text);
+      await expectVerdict(page, which, 'wrong', hint);
+    };
     for (const [which, { right, wrong }] of Object.entries(NUMBERS[name] ?? {})) {
       await expectVerdict(page, which, 'open');
       await expect(exercise(page, which)).not.toHaveClass(/solved/);
-      await answer(page, which, wrong[0]!);
-      await expectVerdict(page, which, 'wrong');
+      await answerWrong(which, wrong[0]!);
       await expect(exercise(page, which)).not.toHaveClass(/solved/);
       for (const [text, words] of right) {
         await answer(page, which, text);
         await expectVerdict(page, which, 'right', words);
       }
-      for (const text of wrong) {
-        await answer(page, which, text);
-        await expectVerdict(page, which, 'wrong');
-      }
+      for (const given of wrong) await answerWrong(which, given);
       await expect(exercise(page, which)).toHaveClass(/solved/);
     }
     const choice = CHOICES[name];
@@ -216,7 +245,18 @@ for (const { number, name } of chapters) {
 test('every chapter has three exercises, each with a link that opens it in its state', async ({ page }) => {
   for (const file of readdirSync('learn').filter((each) => /^\d\d-/.test(each))) {
     const html = readFileSync(`learn/${file}`, 'utf8');
-    expect(html.match(/data-exercise="/g)?.length, file).toBe(3);
+    const names = [...html.matchAll(/data-exercise="([^"]+)"/g)].map(([, name]) => name!);
+    expect(names.length, file).toBe(3);
+    // here, or in the chapter's own spec
+    const own = `tests/e2e/learn-${file.replace('.html', '.spec.ts')}`;
+    const specs = ['tests/e2e/learn-exercises.spec.ts', ...(existsSync(own) ? [own] : [])].map((spec) =>
+      readFileSync(spec, 'utf8'),
+    );
+    for (const name of names)
+      expect(
+        specs.some((text) => new RegExp(`['"]?${name}['"]?[:,"]`).test(text)),
+        `${file}: ${name} is tried`,
+      ).toBe(true);
   }
   await open(page, '02-by-hand');
   await page.goto('/learn/02-by-hand.html?count=3&mass2=2.5&rule=lock#exercise-glue');
@@ -355,4 +395,26 @@ test('chapter 10: small beads hang quietly by substeps or by the guard, and not 
   await expectVerdict(page, 'quiet', 'right', /2 substeps/);
   await set(page, '#sliders', { guard: 'off', substeps: 1 });
   await expectVerdict(page, 'quiet', 'open');
+});
+
+test('chapter 16: “each change” is right where both push and neither eases the other', async ({ page }) => {
+  await open(page, '16-push-never-pull');
+  const board = (fields: Record<string, string | number>) => set(page, '#board', fields);
+  await expectVerdict(page, 'luck', 'open');
+  await board({ clamp: 'change' });
+  await expectVerdict(page, 'luck', 'wrong', /too large.*Which entry of A/);
+  await board({ place: 0.9 });
+  await expectVerdict(page, 'luck', 'wrong', /only one trestle/);
+  await board({ half: 0.55, place: 0.3 });
+  await expectVerdict(page, 'luck', 'wrong', /too large/);
+  await board({ half: 0.6 });
+  await expectVerdict(page, 'luck', 'right', /not above zero/);
+  await board({ half: 0.9 });
+  await page.locator('#from-zero').click();
+  await expectVerdict(page, 'luck', 'wrong', /take more passes/);
+  for (let pass = 0; pass < 5; pass++) await page.locator('#one-pass').click();
+  await expectVerdict(page, 'luck', 'right');
+  await board({ clamp: 'sum' });
+  await expectVerdict(page, 'luck', 'open');
+  await expect(exercise(page, 'luck')).toHaveClass(/solved/);
 });

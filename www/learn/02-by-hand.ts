@@ -1,6 +1,7 @@
 // Chapter 2: sliders, the stack's matrices with a sentence for every entry, and the sweep row by row.
 import './page';
 import { get } from '../dom';
+import { startPile } from './02-first';
 import { block, showMatrices } from './02-matrices';
 import { drawStack } from './02-picture';
 import { Sweeper } from './02-sweeper';
@@ -133,4 +134,5 @@ get('#one-row').addEventListener('click', () => sweeper.row());
 get('#sweep').addEventListener('click', () => sweeper.pass());
 get('#from-zero').addEventListener('click', () => sweeper.restart());
 form.addEventListener('submit', (event) => event.preventDefault());
+startPile();
 update();

@@ -2,6 +2,7 @@
 import './page';
 import { get } from '../dom';
 import { Fields } from './03-fields';
+import { startSpin } from './03-first';
 import { solveOnGpu } from './03-gpu';
 import { showMatrices } from './03-matrices';
 import { JointPicture } from './03-picture';
@@ -109,4 +110,5 @@ form.addEventListener('input', update);
 form.addEventListener('reset', () => queueMicrotask(update));
 form.addEventListener('submit', (event) => event.preventDefault());
 get('#ask').addEventListener('click', () => void askTheGpu());
+startSpin();
 update();

@@ -2,6 +2,7 @@
 import './page';
 import { get } from '../dom';
 import '../element';
+import { startTilt } from './04-tilt';
 import { explain, setLive } from './bind';
 import { near, numberQuestion, right, wrong } from './exercise';
 import type { Vector } from './joint';
@@ -103,6 +104,7 @@ freeze.addEventListener('click', () => {
   label();
 });
 label();
+startTilt();
 
 numberQuestion('seven', (given) => {
   if (near(given, 7, 0.05))

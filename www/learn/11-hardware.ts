@@ -2,6 +2,7 @@
 import './page';
 import { type Parameters, Simulation } from '../beadwork';
 import { get } from '../dom';
+import { drawBars } from './11-bars';
 import { format, setLive } from './bind';
 import { near, numberQuestion, right, wrong } from './exercise';
 import { sayWhatIsMissing } from './stage';
@@ -34,6 +35,7 @@ function show(): void {
   const passes = Number(field('passes'));
   const memory = 10 ** Number(field('memory'));
   const sum = total(solver, passes);
+  drawBars(solver, passes);
   const last = cells('Together', '', '', '', format(sum));
   last.className = 'sum';
   last.lastElementChild!.setAttribute('data-value', String(sum));
@@ -157,5 +159,6 @@ numberQuestion('how-many-beads', (given) => {
 form.addEventListener('input', show);
 form.addEventListener('submit', (event) => event.preventDefault());
 get('#measure').addEventListener('click', () => void measure());
+new ResizeObserver(() => drawBars(field('solver') as Solver, Number(field('passes')))).observe(get('#bars'));
 if (navigator.gpu) figure.classList.add('running');
 show();

@@ -152,5 +152,5 @@ export async function startFloor(): Promise<void> {
     onRestart: begin,
   });
   if (stage)
-    stage.view.place({ ...stage.view.camera, target: [0, 0.42, 0], yaw: 0.3, pitch: 0.12, distance: 1.9 });
+    stage.view.place({ ...stage.view.camera, target: [0, 0.44, 0], yaw: 0.3, pitch: 0.12, distance: 2.3 });
 }

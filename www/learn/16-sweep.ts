@@ -53,7 +53,9 @@ function takeRow(pair: Pair): void {
   const short = (force: number) => `${format(force)} N`;
   words =
     Math.abs(taken - wanted) < 1e-9
-      ? `The ${name} row goes from ${short(before[i])} to ${short(taken)}. For now, the board is at rest on the ${name} trestle.`
+      ? Math.abs(taken - before[i]) < 1e-9
+        ? `The ${name} row keeps its ${short(taken)}: the board is at rest on the ${name} trestle.`
+        : `The ${name} row goes from ${short(before[i])} to ${short(taken)}. For now, the board is at rest on the ${name} trestle.`
       : clamp() === 'sum'
         ? `The ${name} row would have to pull, with ${short(-wanted)}. It may only push, so it takes zero.`
         : `The ${name} row wants ${short(wanted)}, less than the ${short(before[i])} that it has. A change below zero is cut off, so it keeps what it has.`;
@@ -63,6 +65,16 @@ function again(): void {
   path = [[0, 0]];
   const pair = pairOf(plank());
   for (let i = 0; i < 2 * FIRST; i++) takeRow(pair);
+}
+
+/** N: what both trestles push with in the end where each change is cut off at zero. */
+function changes(pair: Pair): number {
+  const forces: [number, number] = [0, 0];
+  for (let row = 0; row < 2 * MOST; row++) {
+    const i = (row % 2) as 0 | 1;
+    forces[i] = relaxRow(pair, forces, i, 'change').taken;
+  }
+  return forces[0] + forces[1];
 }
 
 /** Where one row alone would rest: λ_left and λ_right, within the sight. */
@@ -89,6 +101,7 @@ function drawBoard(pair: Pair, lambda: readonly [number, number]): void {
   const turn = (aside(speeds[1]) - aside(speeds[0])) / (2 * METRE * half);
   const rise = (aside(speeds[0]) + aside(speeds[1])) / 2;
   const top = (metres: number) => FLOOR - 46 - rise - turn * METRE * metres;
+  const tail = top(place) - 4 - Math.max(8, NEWTON * load);
   const trestle = (at: number, name: string) =>
     svg('path', {
       class: 'trestle',
@@ -121,8 +134,8 @@ function drawBoard(pair: Pair, lambda: readonly [number, number]): void {
       x2: x(LENGTH / 2),
       y2: top(LENGTH / 2),
     }),
-    arrow(x(place), top(place) - 4 - Math.max(8, NEWTON * load), x(place), top(place) - 4, { class: 'load' }),
-    svg('text', { class: 'number', x: x(place), y: 12, 'text-anchor': 'middle' }, `${load} N`),
+    arrow(x(place), tail, x(place), top(place) - 4),
+    svg('text', { class: 'number', x: x(place), y: tail - 6, 'text-anchor': 'middle' }, `${load} N`),
     ...force(-half, lambda[0], 'left'),
     ...force(half, lambda[1], 'right'),
   );
@@ -134,7 +147,7 @@ function drawPath(pair: Pair, found: [number, number]): void {
     get<SVGElement>('#forces'),
     {
       x: 'force of the left trestle, N',
-      y: 'of the right one, N',
+      y: 'force of the right trestle, N',
       xRange: [0, far],
       yRange: [0, far],
       meeting: found,
@@ -210,7 +223,7 @@ function show(): void {
     left: found[0],
     right: found[1],
     tip: load > 0 ? tipping(plank()) : Number.POSITIVE_INFINITY,
-    sum: last[0] + last[1],
+    thrown: changes(pair),
     all: WEIGHT + load,
   });
   get('#row-words').textContent = words;
