@@ -22,7 +22,7 @@ const FRAMES = {
   '15-motors-and-servos': 180,
   '15-motors-and-servos-wheel': 50,
   '16-push-never-pull': 12,
-  '17-stacks': 40,
+  '17-stacks': 60,
   '17-stacks-incline': 45,
 };
 

@@ -150,8 +150,6 @@ function show(): void {
   get('[name="angle-value"]').textContent = `${field('angle')}°`;
   get('[name="friction-value"]').textContent = String(of.friction);
   setLive({
-    mu: of.friction,
-    theta: Number(field('angle')),
     slips: (Math.atan(of.friction) * 180) / Math.PI,
     tips: (Math.atan(stance(of)) * 180) / Math.PI,
     stance: stance(of),
@@ -178,8 +176,8 @@ const look = task('slide', () => {
 function acceleration(): number {
   const { speeds } = seen;
   const k = speeds.length - 1;
-  const from = Math.max(0, k - OVER);
   // the first frames find the contact's forces
+  const from = Math.max(3, k - OVER);
   return k - from < 4 ? 0 : (speeds[k]! - speeds[from]!) / ((k - from) * FRAME);
 }
 
@@ -212,8 +210,7 @@ async function read(stage: Stage): Promise<void> {
   Object.assign(seen, { normal, along: Math.abs(along) });
   const speed = seen.speeds.at(-1)!;
   setLive({
-    speed: Math.abs(speed) < 5e-4 ? 0 : speed,
-    measured: seen.turned > TURNED ? 0 : Math.abs(acceleration()) < 2e-3 ? 0 : acceleration(),
+    measured: speed > MOVING && seen.turned < TURNED ? acceleration() : 0,
     normal,
     along: seen.along,
     most: of.friction * normal,
@@ -233,7 +230,7 @@ async function read(stage: Stage): Promise<void> {
 
 const begin = () => {
   seen = still();
-  setLive({ speed: 0, measured: 0 });
+  setLive({ measured: 0 });
 };
 
 export async function startIncline(): Promise<void> {
@@ -265,5 +262,5 @@ export async function startIncline(): Promise<void> {
     onRestart: begin,
   });
   if (!stage) return;
-  stage.view.place({ ...stage.view.camera, target: [0, 0.15, 0], yaw: 0.25, pitch: 0.14, distance: 6.2 });
+  stage.view.place({ ...stage.view.camera, target: [0, 0.1, 0], yaw: 0.22, pitch: 0.14, distance: 7.4 });
 }

@@ -12,7 +12,7 @@ const field = (of: HTMLFormElement, name: string) => (of.elements.namedItem(name
 const blocks = () => Number(field(form, 'blocks'));
 const order = () => field(form, 'order') as Order;
 /** The page shows so many passes before anybody asks. */
-const FIRST = 1;
+const FIRST = 2;
 const SHOWN = 6;
 
 /** λ after each whole pass, and in the midst of one. */
@@ -65,7 +65,7 @@ function drawPile(): void {
   const at = (i: number) => FLOOR - i * height;
   const next = order() === 'all' ? -1 : order() === 'up' ? taken : n - 1 - taken;
   get('#blocks').replaceChildren(
-    svg('line', { class: 'floor', x1: 0, y1: FLOOR, x2: WIDE, y2: FLOOR }),
+    svg('line', { class: 'floor', x1: 0, y1: FLOOR, x2: LEFT - 6, y2: FLOOR }),
     ...truth.flatMap((weight, i) => [
       svg('rect', {
         class: 'block',
@@ -120,7 +120,6 @@ function drawTable(): void {
 
 function showPile(): void {
   get('[name="blocks-value"]').textContent = String(blocks());
-  setLive({ steps: done.length });
   drawPile();
   drawTable();
 }
@@ -135,7 +134,7 @@ function again(passes: number): void {
       ? 'No contact has been put right yet. Take one.'
       : order() === 'all'
         ? 'All contacts were put right at once, each by what its neighbours carried before.'
-        : 'One pass is done. Take the next one contact by contact, and read why each carries what it does.';
+        : `${passes} passes are done. Take the next one contact by contact, and read why each carries what it does.`;
   showPile();
 }
 

@@ -16,6 +16,7 @@ const LOOP = 200;
 const SIGHT = 15;
 /** m: how far the two stand from the middle. */
 const ASIDE = 1.7;
+const NONE = Array<number>(BLOCKS).fill(0);
 const TRUTH = weights(pile(BLOCKS));
 
 const figure = get('#lab');
@@ -36,7 +37,7 @@ const chosen = (): Partial<Parameters> => ({
 
 /** In weights of a block, from the ground up. A contact of two boxes has several points. */
 async function carried(simulation: Simulation): Promise<number[]> {
-  const out = Array<number>(BLOCKS).fill(0);
+  const out = [...NONE];
   // body 0 is the ground, and a contact has the number of the box above it
   for (const { a, b, force, normal } of await simulation.readContacts()) {
     const level = Math.max(a, b) - 1;
@@ -109,12 +110,12 @@ function show(): void {
   get('[name="passes-value"]').textContent = String(passes());
   mark();
   get('#left-name').textContent =
-    `${passes()} ${passes() === 1 ? 'pass' : 'passes'}, ${forgets() ? 'nothing remembered' : 'remembered'}`;
+    `${passes()} ${passes() === 1 ? 'pass' : 'passes'}, ${forgets() ? 'forgets' : 'remembers'}`;
 }
 
 const begin = ({ simulations }: Stage) => {
   simulations[0]!.setParameters(chosen());
-  draw(Array(BLOCKS).fill(0), Array(BLOCKS).fill(0));
+  draw(NONE, NONE);
 };
 
 async function read(stage: Stage): Promise<void> {
@@ -122,9 +123,10 @@ async function read(stage: Stage): Promise<void> {
   const forces = await Promise.all([carried(left), carried(right)]);
   draw(...(forces as [number[], number[]]));
   const [lowest, lowestRight] = [forces[0]![0]!, forces[1]![0]!];
-  setLive({ lowest, lowestRight, sunk: await sunk(left), sunkRight: await sunk(right) });
+  const short = (value: number) => Number(value.toFixed(2));
+  setLive({ lowest: short(lowest), lowestRight: short(lowestRight), sunk: short(await sunk(left)) });
   // what one solve finds from nothing
-  if (stage.frames === 1) setLive({ [`${solver()}-${passes()}`]: Number(lowest.toFixed(2)) });
+  if (stage.frames === 1) setLive({ [`${solver()}-${passes()}`]: short(lowest) });
   if (stage.frames >= LOOP) stage.restart();
   else if (forgets()) await forget(left);
 }
@@ -132,6 +134,7 @@ async function read(stage: Stage): Promise<void> {
 export async function startWeights(): Promise<void> {
   let stage: Stage | null = null;
   show();
+  draw(NONE, NONE);
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', () => {
     show();
@@ -145,5 +148,5 @@ export async function startWeights(): Promise<void> {
     onFrame: read,
     onRestart: begin,
   });
-  stage?.view.place({ ...stage.view.camera, target: [0, 4.9, 0], yaw: 0.32, pitch: 0.1, distance: 17 });
+  stage?.view.place({ ...stage.view.camera, target: [0, 4.7, 0], yaw: 0.32, pitch: 0.1, distance: 20 });
 }
