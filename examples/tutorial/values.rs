@@ -22,6 +22,8 @@ mod race;
 pub mod runs;
 #[path = "stack.rs"]
 mod stack;
+#[path = "stacks.rs"]
+mod stacks;
 #[path = "stiffness.rs"]
 mod stiffness;
 #[path = "thread.rs"]
@@ -44,6 +46,7 @@ pub fn json() -> String {
         "race": race::cases(),
         "stiffness": stiffness::values(),
         "positions": positions::values(),
+        "stacks": stacks::values(),
     });
     format!("{values:#}\n")
 }

@@ -22,6 +22,8 @@ const FRAMES = {
   '15-motors-and-servos': 180,
   '15-motors-and-servos-wheel': 50,
   '16-push-never-pull': 12,
+  '17-stacks': 60,
+  '17-stacks-incline': 45,
 };
 
 /** Figures of a page besides its #lab: whose they are, and which. */
@@ -29,6 +31,7 @@ const BESIDES = {
   '13-soft-rows-springs': ['13-soft-rows', '#springs'],
   '14-six-axes-hands': ['14-six-axes', '#hands'],
   '15-motors-and-servos-wheel': ['15-motors-and-servos', '#wheel'],
+  '17-stacks-incline': ['17-stacks', '#incline'],
 };
 
 /** The part of a chapter that its card shows, and what is clicked before. */
@@ -49,6 +52,7 @@ const CARDS = {
   '14-six-axes': { part: '#paddle', cut: 'xMidYMin' },
   '15-motors-and-servos': { part: '#lab canvas.stage', zoom: 1.3 },
   '16-push-never-pull': { part: '#plank', cut: 'xMidYMid' },
+  '17-stacks': { part: '#lab canvas.stage', zoom: 1.1 },
 };
 const NEW = { frames: 60, card: { part: '#lab canvas.stage' } };
 const CARD = { width: 360, height: 240 };

@@ -34,6 +34,8 @@ for (const [name, figure] of [
   ['15-motors-and-servos', '#lab'],
   ['15-motors-and-servos', '#wheel'],
   ['16-push-never-pull', '#lab'],
+  ['17-stacks', '#lab'],
+  ['17-stacks', '#incline'],
 ] as const) {
   test(`${name} shows a picture in either theme, ${figure}`, async ({ page }) => {
     await open(page, name);
