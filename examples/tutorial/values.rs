@@ -18,6 +18,8 @@ mod jacobi;
 mod positions;
 #[path = "race.rs"]
 mod race;
+#[path = "ragdoll.rs"]
+mod ragdoll;
 #[path = "runs.rs"]
 pub mod runs;
 #[path = "stack.rs"]
@@ -44,6 +46,7 @@ pub fn json() -> String {
         "race": race::cases(),
         "stiffness": stiffness::values(),
         "positions": positions::values(),
+        "ragdoll": ragdoll::values(),
     });
     format!("{values:#}\n")
 }

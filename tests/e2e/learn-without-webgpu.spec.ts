@@ -34,6 +34,7 @@ for (const [name, figure] of [
   ['15-motors-and-servos', '#lab'],
   ['15-motors-and-servos', '#wheel'],
   ['16-push-never-pull', '#lab'],
+  ['18-a-ragdoll-solved', '#lab'],
 ] as const) {
   test(`${name} shows a picture in either theme, ${figure}`, async ({ page }) => {
     await open(page, name);
