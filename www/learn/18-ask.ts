@@ -1,10 +1,19 @@
 // What the simulation finds for one step of a scene in the plane, to stand beside what the page worked out.
 import { type SceneDescription, Simulation } from '../beadwork';
+import { get } from '../dom';
+import { format } from './bind';
 
 export interface Asked {
   /** By joint: N along x and y, N m that turns the child. */
   forces: [number, number, number][];
   rounds: number;
+}
+
+/** What was found, with two digits; `data-value` has all of them. Not among the page’s live numbers: those stand in the page before anything runs. */
+export function tellAsked(place: string, value: number): void {
+  const output = get(place);
+  output.textContent = format(value, 2);
+  output.dataset.value = String(value);
 }
 
 let made: Promise<Simulation> | null = null;

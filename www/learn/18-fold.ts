@@ -1,6 +1,6 @@
 // The second figure of chapter 18: a person as a tree of joints, which the reader folds up joint by joint and unfolds again.
 import { get } from '../dom';
-import { asking } from './18-ask';
+import { asking, tellAsked } from './18-ask';
 import { fallen, type Person, person, rope, SHIN, STEP, sceneOf } from './18-person';
 import { axesOf, felt, limb, look, type Sight, seen } from './18-picture';
 import { dense, eliminate, type Solution, type Turn, sight as viewOf } from './18-plane';
@@ -275,13 +275,12 @@ async function compare(): Promise<void> {
     workDense: all.work,
     hand: Math.hypot(...forceOf(tree.pins.length - 1).slice(0, 2)),
     weight: tree.bodies.reduce((sum, { mass }) => sum + 9.81 * mass, 0),
-    kilograms: tree.bodies.reduce((sum, { mass }) => sum + mass, 0),
   });
   const knee = tree.pins.findIndex(({ name }) => name === 'left knee');
   const asked = await ask(sceneOf(tree, turns[knee] ? { locked: knee } : {}));
   const place = get('#asked');
   place.hidden = asked === null;
-  if (asked) setLive({ askedOff: apart(ours, asked.forces) });
+  if (asked) tellAsked('#asked-off', apart(ours, asked.forces));
 }
 
 /** The work of both ways for chains of pins, by counting. */

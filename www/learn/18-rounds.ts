@@ -1,6 +1,6 @@
 // The third figure of chapter 18: a whip with stops, and Newton's method on which of them push, round by round.
 import { get } from '../dom';
-import { asking } from './18-ask';
+import { asking, tellAsked } from './18-ask';
 import { clamped, floorOf, opening, type Round, round, rounds, type Side, type Stop } from './18-newton';
 import { DEGREES, fallen, type Limits, RANGE, STEP, sceneOf, type Whip, whip } from './18-person';
 import { limb, look, type Sight, seen } from './18-picture';
@@ -250,25 +250,25 @@ function show(): void {
 async function compare(): Promise<void> {
   const { tree, free, stops } = now;
   const all = rounds(tree, free, stops);
-  const quick = clamped(tree, free, stops);
-  setLive({ roundsHere: all.length, opened: quick.opening, cut: quick.cut });
+  setLive({
+    roundsHere: all.length,
+    opened: clamped(tree, free, stops).opening,
+    greatest: Math.max(...all.at(-1)!.pins.map(([x, y]) => Math.hypot(x!, y!) / STEP)),
+  });
   const asked = await ask(sceneOf(tree, { limits: limitsOf(now), velocities: tree.velocities }));
   get('#asked-rounds').hidden = asked === null;
   if (!asked) return;
-  const last = all.at(-1)!;
-  const off = asked.forces.reduce(
-    (most, [x, y, turn], l) =>
-      Math.max(
-        most,
-        Math.abs(x - last.pins[l]![0]! / STEP),
-        Math.abs(y - last.pins[l]![1]! / STEP),
-        Math.abs(turn - last.pushes[l]! / STEP),
-      ),
+  tellAsked('#asked-count', asked.rounds);
+  tellAsked('#asked-rounds-off', off(all.at(-1)!, asked.forces));
+}
+
+/** By how much the simulation's forces differ from those of a round, N and N m. */
+const off = ({ pins, pushes }: Round, forces: number[][]) =>
+  forces.reduce(
+    (most, force, l) =>
+      [...pins[l]!, pushes[l]!].reduce((all, q, k) => Math.max(all, Math.abs(force[k]! - q / STEP)), most),
     0,
   );
-  const greatest = Math.max(...last.pins.map(([x, y]) => Math.hypot(x!, y!) / STEP));
-  setLive({ askedRounds: asked.rounds, roundsOff: off, greatest });
-}
 
 /** Rounds that are shown before anybody asks. */
 const BEGUN = 2;
