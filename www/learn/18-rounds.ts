@@ -4,7 +4,7 @@ import { asking, tellAsked } from './18-ask';
 import { clamped, floorOf, opening, type Round, round, rounds, type Side, type Stop } from './18-newton';
 import { DEGREES, fallen, type Limits, RANGE, STEP, sceneOf, type Whip, whip } from './18-person';
 import { limb, look, type Sight, seen } from './18-picture';
-import type { Velocity } from './18-plane';
+import type { Body, Pin, Velocity } from './18-plane';
 import { format, setLive } from './bind';
 import { right, task, wrong } from './exercise';
 import { plot } from './plot';
@@ -120,44 +120,53 @@ function sentences(): string {
 }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A joint's range as two lines from its pin, one for each stop, about the way of the link before it. */
-function range(l: number, side: Side): SVGElement[] {
-  const { tree } = now;
-  const pin = tree.pins[l]!;
-  const before = tree.bodies[pin.parent]!.angle;
+type Pose = Pick<Body, 'x' | 'y' | 'angle'>;
+
+/** Where the links are after the step, if they keep these velocities; before any round, where they are. */
+function poses(): Pose[] {
+  const last = taken.at(-1);
+  return now.tree.bodies.map(({ x, y, angle }, i) => {
+    const [vx, vy, w] = last?.velocities[i] ?? [0, 0, 0];
+    return { x: x + STEP * vx!, y: y + STEP * vy!, angle: angle + STEP * w! };
+  });
+}
+
+/** A joint's stops as two lines from its pin, about the way of the link before it. */
+function stopLines({ x, y }: Pose, before: Pose, side: Side): SVGElement[] {
   return ([-1, 1] as const).map((stop) => {
-    const angle = before + stop * RANGE * DEGREES;
-    const [x1, y1] = seen(SIGHT, pin.x, pin.y);
-    const [x2, y2] = seen(SIGHT, pin.x + REACH * Math.sin(angle), pin.y - REACH * Math.cos(angle));
+    const angle = before.angle + stop * RANGE * DEGREES;
+    const [x1, y1] = seen(SIGHT, x, y);
+    const [x2, y2] = seen(SIGHT, x + REACH * Math.sin(angle), y - REACH * Math.cos(angle));
     return svg('line', { class: `range ${side === stop ? 'pushes' : ''}`, x1, y1, x2, y2 });
   });
 }
 
 function draw(): void {
   const { tree } = now;
-  const last = taken.at(-1);
+  const guess = taken.at(-1)?.guess ?? NONE;
+  const after = poses();
   const host = get<SVGElement>('#whip-picture');
   look(host, SIGHT);
   const [nx, ny] = seen(SIGHT, 0, 0);
-  const after = last
-    ? tree.bodies.map(({ x, y, angle }, i) => {
-        const [vx, vy, w] = last.velocities[i]!;
-        return limb(SIGHT, tree, i, 'after', {
-          x: x + STEP * vx!,
-          y: y + STEP * vy!,
-          angle: angle + STEP * w!,
-        });
-      })
-    : [];
+  /** A pin where its parent has it. */
+  const placed = (pin: Pin): Pose => {
+    if (pin.parent < 0) return { x: pin.x, y: pin.y, angle: 0 };
+    const { x, y, angle } = after[pin.parent]!;
+    const half = tree.shapes[pin.parent]!.half;
+    return { x: x + half * Math.sin(angle), y: y - half * Math.cos(angle), angle };
+  };
   host.replaceChildren(
     svg('line', { class: 'bar', x1: nx - 40, y1: ny, x2: nx + 40, y2: ny }),
-    ...tree.bodies.map((_, i) => limb(SIGHT, tree, i, '')),
-    ...after,
-    ...tree.pins.flatMap((pin, l) => (pin.parent < 0 ? [] : range(l, last?.guess[l] ?? 0))),
+    ...(taken.length > 0 ? tree.bodies.map((_, i) => limb(SIGHT, tree, i, 'folded')) : []),
+    ...tree.bodies.map((_, i) => limb(SIGHT, tree, i, '', after[i])),
+    ...tree.pins.flatMap((pin, l) =>
+      pin.parent < 0 ? [] : stopLines(placed(pin), after[pin.parent]!, guess[l]!),
+    ),
     ...tree.pins.flatMap((pin) => {
-      const [x, y] = seen(SIGHT, pin.x, pin.y);
+      const at = placed(pin);
+      const [x, y] = seen(SIGHT, at.x, at.y);
       const name =
-        pin.parent < 0 ? [] : [svg('text', { class: 'pin-number', x: x - 20, y: y + 5 }, String(pin.child))];
+        pin.parent < 0 ? [] : [svg('text', { class: 'pin-number', x: x + 22, y: y + 5 }, String(pin.child))];
       return [svg('circle', { class: 'pin', cx: x, cy: y, r: 3.5 }), ...name];
     }),
   );
