@@ -119,12 +119,12 @@ test('the exercises: hints for what is wrong, and what is right', async ({ page 
     await exercise(page, 'rod').locator('input').press('Tab');
     await expectVerdict(page, 'rod', verdict, words);
   };
-  await answer('4', 'wrong', /along the rod/);
-  await answer('4/3', 'wrong', /turning alone/);
-  await answer('2', 'wrong', /Not half/);
-  await answer('16', 'wrong', /one over it/);
-  await answer('1,5', 'wrong', /Not yet/);
-  await answer('1 kg', 'right', /a quarter/);
+  await answer('6', 'wrong', /along the rod/);
+  await answer('2', 'wrong', /turning alone/);
+  await answer('3', 'wrong', /Not half/);
+  await answer('4/6', 'wrong', /one over it/);
+  await answer('0,5', 'wrong', /Not yet/);
+  await answer('1,5 kg', 'right', /a quarter/);
 
   await expectVerdict(page, 'circles', 'open');
   await exercise(page, 'circles').locator('.assign a').click();

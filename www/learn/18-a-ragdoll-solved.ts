@@ -6,7 +6,7 @@ import { startThrown } from './18-thrown';
 import { choiceQuestion, near, numberQuestion, right, wrong } from './exercise';
 
 /** kg: a thin rod; 1/m + (l/2)²/(m l²/12) = 4/m. */
-const ROD = 4;
+const ROD = 6;
 numberQuestion('rod', (given) => {
   if (near(given, ROD / 4, 0.005))
     return right(
@@ -20,7 +20,7 @@ numberQuestion('rod', (given) => {
     );
   if (near(given, ROD / 2, 0.005))
     return wrong('Not half of it. How far does the middle go, and how much does the rod turn?');
-  if (near(given, 4 / ROD, 0.005) || near(given, ROD * 4, 0.005))
+  if (near(given, 4 / ROD, 0.005) || near(given, 4 * ROD, 0.005))
     return wrong('S is 4/m. What is felt is one over it.');
   return wrong('Not yet. Add what a push of 1 N s does to the middle, and what turning adds at the end.');
 });

@@ -241,7 +241,7 @@ const lookAtCircles = task('circles', () => {
   const period = taken.length - taken.findIndex(({ guess }) => same(guess, taken.at(-1)!.found));
   const exact = rounds(tree, free, stops).length;
   return right(
-    `Right: after ${period} rounds the guess is one that was tried before, and so it goes on for ever. With the search along the way the same step ends after ${exact} rounds.`,
+    `Right: the same ${period} guesses come back again and again. With the search along the way the same step ends after ${exact} rounds.`,
   );
 });
 
