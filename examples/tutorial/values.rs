@@ -18,6 +18,8 @@ mod jacobi;
 mod positions;
 #[path = "race.rs"]
 mod race;
+#[path = "ragdoll.rs"]
+mod ragdoll;
 #[path = "runs.rs"]
 pub mod runs;
 #[path = "stack.rs"]
@@ -47,6 +49,7 @@ pub fn json() -> String {
         "stiffness": stiffness::values(),
         "positions": positions::values(),
         "stacks": stacks::values(),
+        "ragdoll": ragdoll::values(),
     });
     format!("{values:#}\n")
 }

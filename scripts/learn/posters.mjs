@@ -24,6 +24,7 @@ const FRAMES = {
   '16-push-never-pull': 12,
   '17-stacks': 60,
   '17-stacks-incline': 45,
+  '18-a-ragdoll-solved': 60,
 };
 
 /** Figures of a page besides its #lab: whose they are, and which. */
@@ -53,6 +54,7 @@ const CARDS = {
   '15-motors-and-servos': { part: '#lab canvas.stage', zoom: 1.3 },
   '16-push-never-pull': { part: '#plank', cut: 'xMidYMid' },
   '17-stacks': { part: '#lab canvas.stage', zoom: 1.1 },
+  '18-a-ragdoll-solved': { part: '#person', clicks: ['#fold-one', '#fold-one'], cut: 'xMidYMin' },
 };
 const NEW = { frames: 60, card: { part: '#lab canvas.stage' } };
 const CARD = { width: 360, height: 240 };

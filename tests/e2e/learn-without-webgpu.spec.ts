@@ -36,6 +36,7 @@ for (const [name, figure] of [
   ['16-push-never-pull', '#lab'],
   ['17-stacks', '#lab'],
   ['17-stacks', '#incline'],
+  ['18-a-ragdoll-solved', '#lab'],
 ] as const) {
   test(`${name} shows a picture in either theme, ${figure}`, async ({ page }) => {
     await open(page, name);
