@@ -14,6 +14,8 @@ mod column;
 mod drift;
 #[path = "jacobi.rs"]
 mod jacobi;
+#[path = "net.rs"]
+mod net;
 #[path = "positions.rs"]
 mod positions;
 #[path = "race.rs"]
@@ -44,6 +46,7 @@ pub fn json() -> String {
         "race": race::cases(),
         "stiffness": stiffness::values(),
         "positions": positions::values(),
+        "net": net::values(),
     });
     format!("{values:#}\n")
 }

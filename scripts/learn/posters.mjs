@@ -22,6 +22,7 @@ const FRAMES = {
   '15-motors-and-servos': 180,
   '15-motors-and-servos-wheel': 50,
   '16-push-never-pull': 12,
+  '19-the-sparse-net': 40,
 };
 
 /** Figures of a page besides its #lab: whose they are, and which. */
@@ -49,6 +50,7 @@ const CARDS = {
   '14-six-axes': { part: '#paddle', cut: 'xMidYMin' },
   '15-motors-and-servos': { part: '#lab canvas.stage', zoom: 1.3 },
   '16-push-never-pull': { part: '#plank', cut: 'xMidYMid' },
+  '19-the-sparse-net': { part: '#factor', clicks: ['[name="order"][value="dissection"]'], cut: 'xMidYMid' },
 };
 const NEW = { frames: 60, card: { part: '#lab canvas.stage' } };
 const CARD = { width: 360, height: 240 };
