@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 const SMALL: [(u32, u32); 3] = [(3, 3), (3, 4), (4, 4)];
 const SQUARES: [u32; 11] = [4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24];
 const BUILT_IN: (u32, u32) = (16, 20);
+/// The largest that the page speaks of.
+const LARGE: (u32, u32) = (64, 64);
 /// Frames after which the first figure is looked at, and its net.
 const FRAMES: [u32; 3] = [1, 20, 120];
 const SHOWN: (u32, u32) = (6, 8);
@@ -17,7 +19,7 @@ const HELD: u32 = u32::MAX;
 
 pub fn values() -> Value {
     let squares = SQUARES.map(|side| (side, side));
-    let sizes = SMALL.into_iter().chain(squares.into_iter().skip(1)).chain([BUILT_IN, (32, 32)]);
+    let sizes = SMALL.into_iter().chain(squares.into_iter().skip(1)).chain([BUILT_IN, (32, 32), LARGE]);
     json!({ "eliminations": sizes.map(elimination).collect::<Vec<_>>(), "shown": shown() })
 }
 
