@@ -277,7 +277,12 @@ test('the exercises: a hint for what is wrong, and what is right', async ({ page
   await expectVerdict('shallow', 'wrong', /38 products are few enough/);
   await play(near.map((_, at) => at));
   await expectVerdict('shallow', 'wrong', /“Least degree” is better in both/);
-  await play([6, 13, 16, 4, 11, 12, 1, 0, 8, 2, 14, 3, 10, 15, 7, 9, 5]);
+  // one move from least degree, by keys
+  await exercise('shallow').locator('.assign a').click();
+  await joint(page, '#factor', 12).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expectVerdict('shallow', 'wrong', /38 products are few enough/);
+  await page.keyboard.press('ArrowLeft');
   await expectVerdict('shallow', 'right', /^Right: 38 products in 9 levels/);
   await set(page, '#order', { net: '4x4', order: 'own' });
   await expectVerdict('shallow', 'wrong', /3 × 4 beads/);

@@ -96,11 +96,11 @@ const judge = task('shallow', () => {
   const least = presets.least.factor;
   if (products <= least.products && levels < least.levels)
     return right(
-      `Right: ${products} products in ${levels} levels. Work that is far apart in the net can be done side by side, as long as neither side is taken before its turn.`,
+      `Right: ${products} products in ${levels} levels. Joints that are far apart in the net do not wait for each other, so they can go side by side.`,
     );
   if (products <= least.products)
     return wrong(
-      `${products} products are few enough, but there are ${levels} levels. Which joint stands highest in the tree, and waits for a long chain below it? Begin from both sides of the net.`,
+      `${products} products are few enough, but there are ${levels} levels. Near the top of the tree each joint waits for the one before it. Give one of them, which is far from the others in the net, an earlier turn.`,
     );
   if (levels < least.levels)
     return wrong(

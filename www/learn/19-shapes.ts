@@ -6,11 +6,11 @@ import { matrixCells } from './19-picture';
 import { setLive } from './bind';
 import { svg } from './svg';
 
-const THREAD = 42;
+const THREAD = 36;
 const CELL = 17;
 const MARGIN = 20;
 /** Where L begins, from the left. */
-const MATRIX = 3 * THREAD + 2 * MARGIN + 34;
+const MATRIX = 3 * THREAD + 2 * MARGIN + 14;
 
 function beadsOf({ beads, ties }: Net, added: number): SVGElement[] {
   const at = (bead: number) =>
@@ -31,7 +31,7 @@ function beadsOf({ beads, ties }: Net, added: number): SVGElement[] {
       {
         class: joint === added ? 'name added' : 'name',
         x: 0.5 * (x1 + x2) + (upright ? 8 : 0),
-        y: 0.5 * (y1 + y2) + (upright ? 4 : y1 > 60 ? 17 : -7),
+        y: 0.5 * (y1 + y2) + (upright ? 4 : y1 > 60 ? 20 : -11),
         'text-anchor': upright ? 'start' : 'middle',
       },
       String(joint + 1),
