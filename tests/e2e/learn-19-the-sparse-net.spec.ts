@@ -99,6 +99,15 @@ test('the figure shows the crate’s counts, and as many blocks as it counts', a
       .evaluateAll((nodes) => nodes.map((node) => Number((node as SVGElement).dataset.level)));
     expect(Math.max(...drawn) + 1).toBe(levels);
   }
+  // as the text says of 6 × 6
+  const [products, levels, ...byLeast] = await numbers(page, [
+    'dissection-products',
+    'dissection-levels',
+    'least-products',
+    'least-levels',
+  ]);
+  expect([levels, byLeast[1]]).toEqual([18, 24]);
+  expect(products).toBeLessThan(byLeast[0]!);
   expect(problems).toEqual([]);
 });
 
