@@ -14,6 +14,8 @@ mod column;
 mod drift;
 #[path = "jacobi.rs"]
 mod jacobi;
+#[path = "net.rs"]
+mod net;
 #[path = "positions.rs"]
 mod positions;
 #[path = "race.rs"]
@@ -50,6 +52,7 @@ pub fn json() -> String {
         "positions": positions::values(),
         "stacks": stacks::values(),
         "ragdoll": ragdoll::values(),
+        "net": net::values(),
     });
     format!("{values:#}\n")
 }

@@ -25,6 +25,7 @@ const FRAMES = {
   '17-stacks': 60,
   '17-stacks-incline': 45,
   '18-a-ragdoll-solved': 60,
+  '19-the-sparse-net': 40,
 };
 
 /** Figures of a page besides its #lab: whose they are, and which. */
@@ -55,6 +56,7 @@ const CARDS = {
   '16-push-never-pull': { part: '#plank', cut: 'xMidYMid' },
   '17-stacks': { part: '#lab canvas.stage', zoom: 1.1 },
   '18-a-ragdoll-solved': { part: '#person', clicks: ['#fold-one', '#fold-one'], cut: 'xMidYMin' },
+  '19-the-sparse-net': { part: '#factor', clicks: ['[name="order"][value="dissection"]'], cut: 'xMidYMid' },
 };
 const NEW = { frames: 60, card: { part: '#lab canvas.stage' } };
 const CARD = { width: 360, height: 240 };

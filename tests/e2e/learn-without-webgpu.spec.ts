@@ -37,6 +37,7 @@ for (const [name, figure] of [
   ['17-stacks', '#lab'],
   ['17-stacks', '#incline'],
   ['18-a-ragdoll-solved', '#lab'],
+  ['19-the-sparse-net', '#lab'],
 ] as const) {
   test(`${name} shows a picture in either theme, ${figure}`, async ({ page }) => {
     await open(page, name);
@@ -123,4 +124,17 @@ test('chapter 9 shows a recorded race, and its exercise is recognised', async ({
   await exercise.locator('input').fill(String(runs.conjugateOf12));
   await exercise.locator('input').press('Tab');
   await expect(exercise).toHaveAttribute('data-verdict', 'right');
+});
+
+test('chapter 19 eliminates without a simulation', async ({ page }) => {
+  await open(page, '19-the-sparse-net');
+  const [exact, relaxed] = values.net.shown.map((way: { gap: number }[]) => way.at(-1));
+  const written = async (name: string) => Number(await page.locator(`[data-live="${name}"]`).textContent());
+  expectNear(await written('gapExact'), 1000 * exact.gap, 1e-3, 'the gap that is written down');
+  expectNear(await written('gapPasses'), 1000 * relaxed.gap, 1e-3, 'that of the passes');
+  await expect(page.locator('#graph .joint')).toHaveCount(17);
+  await page.locator('#again').click();
+  await page.locator('#graph [data-joint="9"]').click();
+  expect(await live(page, 'now-fill')).toBe(9);
+  await expect(page.locator('#levels .line')).toHaveCount(3);
 });
