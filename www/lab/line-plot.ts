@@ -8,7 +8,8 @@ export interface Line {
   name: string;
   /** Name of a custom property that holds its colour. */
   colour: string;
-  dashed: boolean;
+  /** Lengths of lines and gaps, px; none for a whole line. */
+  dash?: number[];
   /** Its values are marked one by one. */
   points?: boolean;
 }
@@ -156,7 +157,7 @@ export class LinePlot {
             stroke: style(line.colour),
             width: 2,
             points: { show: line.points ?? false, size: 7, fill: style(line.colour) },
-            ...(line.dashed ? { dash: [7, 4] } : {}),
+            ...(line.dash ? { dash: line.dash } : {}),
             ...(kind.stacked && k === 0 ? { fill: faint(style(line.colour)) } : {}),
           })),
         ],
@@ -258,7 +259,7 @@ export class LinePlot {
 }
 
 const same = (a: Line, b: Line | undefined) =>
-  a.name === b?.name && a.colour === b.colour && a.dashed === b.dashed;
+  a.name === b?.name && a.colour === b.colour && String(a.dash) === String(b.dash);
 
 /** Each column on those before it. */
 const pile = ([across = [], ...columns]: (number | null)[][]): (number | null)[][] => {

@@ -58,6 +58,9 @@ export class Passes {
     this.#slider.value = String(stop);
     this.#slider.setAttribute('aria-valuetext', `${iterations} passes`);
     byId('iterations-value').textContent = String(iterations);
-    byId('passes').hidden = !this.stage.runners.some(goesByPasses);
+    // who has passes of his own does not hear of these
+    byId('passes').hidden = !this.stage.runners.some(
+      (runner) => goesByPasses(runner) && runner.own.iterations === undefined,
+    );
   }
 }
