@@ -91,7 +91,7 @@ function costOf(runner: Runner, tellSubsteps: boolean, most: number): string {
   return [
     byDepth ? contactPasses(runner) : solvedHow(runner),
     tellSubsteps ? `${substeps} substep${substeps === 1 ? '' : 's'}` : '',
-    stages.length > 0 ? milliseconds(substeps * sum) : '',
+    stages.length > 0 ? `${milliseconds(substeps * sum)} a step` : '',
     most > 0 ? `${metres(most)} at most so far` : '',
     overshoot > SEEN ? `${thousandths(overshoot)} mm or mrad beyond a stop` : '',
   ]

@@ -63,6 +63,7 @@ export class Figures {
     const room = runners.length > 1 ? seen[1]!.x - seen[0]!.x : width;
     this.figures.dataset.tight = String(room < NARROW);
     this.figures.dataset.close = String(room < CLOSE);
+    this.figures.style.setProperty('--room', `${Math.round(room)}px`);
     runners.forEach((runner, k) => {
       const { x, y } = seen[k]!;
       const figure = this.figures.children[k] as HTMLElement;

@@ -295,7 +295,8 @@ function row(copies: number, reach: Box, radius: number, size: Size, pitch: numb
     offsets,
     camera: fit(points, pitch, size),
     bar: undefined,
-    tops: offsets.map(([x]) => [x + 0.5 * (min[0] + max[0]), max[1], 0]),
+    // from above the far edge is seen higher
+    tops: offsets.map(([x]) => [x + 0.5 * (min[0] + max[0]), max[1], min[2]]),
     level: null,
   };
 }

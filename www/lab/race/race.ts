@@ -30,10 +30,14 @@ const SOLVERS: SolverName[] = [
 ];
 const CONTACT_SOLVERS = ['gauss-seidel', 'jacobi', 'mass-splitting', 'chebyshev'] as const;
 
+const matchedWide = () => matchMedia('(min-width: 60rem)').matches;
+
 export class Race {
   readonly #about = make('p', { class: 'quiet' });
   readonly #list = make('div');
   readonly #add = make('button', { type: 'button', id: 'race-add' }, 'Add a competitor');
+  /** Beside the picture. */
+  readonly #ready = byId<HTMLDetailsElement>('race');
   readonly #links = byId('race-ready');
   #racers: Racer[] = [];
   /** Of this scene: a solver that was refused is not offered again. */
@@ -54,7 +58,7 @@ export class Race {
     this.#add.addEventListener('click', () => this.#addOne());
     byId('race-open').addEventListener('click', () => {
       told.open();
-      place.scrollIntoView({ block: 'start' });
+      place.parentElement!.scrollIntoView({ block: 'start' });
       (this.#racers[0] ?? this.#add).focus();
     });
     staged.on(() => this.#show());
@@ -76,7 +80,11 @@ export class Race {
 
   #show(): void {
     const { runners, state } = this.stage;
-    if (this.#scene !== state.scene) this.#refused.clear();
+    if (this.#scene !== state.scene) {
+      this.#refused.clear();
+      // the page opens with a question of its own, and a narrow one with the picture
+      this.#ready.open = state.scene !== 'pendant' && matchedWide();
+    }
     this.#scene = state.scene;
     if (this.#tried && runners.every(({ solver }) => solver !== this.#tried)) this.#refused.add(this.#tried);
     this.#tried = null;
@@ -92,7 +100,7 @@ export class Race {
     this.#add.textContent = this.#add.disabled
       ? `${MOST_COPIES} is all there is room for`
       : 'Add a competitor';
-    byId('race').hidden = state.repair !== null;
+    this.#ready.hidden = state.repair !== null;
     this.#links.replaceChildren(
       ...readyFor(this.#facts, usual(state).solver).map((ready) => this.#link(ready)),
     );
