@@ -7,8 +7,10 @@ import type { Runner } from './runner';
 import type { Stage } from './stage';
 import { milliseconds, thousandths } from './units';
 
-/** Fewer copies have their names above them and their numbers below. */
-const FROM = 3;
+/** Two pendants have their names above them and their numbers below, and a question beside them. */
+const saysItself = (runners: readonly Runner[], scene: string): boolean =>
+  runners.length < 2 ||
+  (runners.length === 2 && scene === 'pendant' && runners.every(({ own }) => Object.keys(own).length === 0));
 /** The shortest bar's value, and how many powers of ten the longest is above it: in radii, and of a depth in metres. */
 const LEAST = 1e-5;
 const DECADES = 6;
@@ -41,7 +43,7 @@ export class Bars {
 
   #start(): void {
     const { runners, state } = this.stage;
-    this.host.hidden = runners.length < FROM;
+    this.host.hidden = saysItself(runners, state.scene);
     this.#rows = this.host.hidden ? [] : runners.map((runner, k) => rowOf(runner, k + 1));
     this.host.querySelector('ol')!.replaceChildren(...this.#rows.map(({ row }) => row));
     this.host.querySelector('h2')!.textContent = runners[0]?.byDepth

@@ -99,13 +99,15 @@ export class Words {
 
   /** Where an exact solver leaves a gap that can be seen, joints are pulled shut; what closes it is one click away. */
   #explain(): void {
-    const { runners, state } = this.stage;
+    const { runners } = this.stage;
     const exact = runners.find(
       ({ measures, iterative }) => measures && !iterative && measures.solver === 'direct',
     );
     const gap = exact?.measures?.maxGapRadii ?? 0;
-    const { positions, stabilisation } = state.parameters;
+    const { positions, stabilisation } = exact?.simulation.parameters ?? {};
+    // what it has for itself the button does not change
+    const own = exact?.own.positions !== undefined || exact?.own.stabilisation !== undefined;
     const pulled = positions === 'pulled' || (positions === 'auto' && stabilisation !== 'auto');
-    this.parts.note.hidden = !(gap > SEEN) || !pulled || runners.length > 2;
+    this.parts.note.hidden = !(gap > SEEN) || !pulled || own || runners.length > 2;
   }
 }

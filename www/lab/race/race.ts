@@ -1,6 +1,6 @@
 // The race: who runs side by side, chosen in the panel or by a link beside the picture.
 import { readable } from '../../attributes';
-import { BeadworkError, type SolverName } from '../../beadwork';
+import { BeadworkError, type SolverName, solvers } from '../../beadwork';
 import type { Competitor } from '../../compare';
 import { byId, make } from '../../dom';
 import type { Events } from '../events';
@@ -19,14 +19,12 @@ export interface RaceListeners {
   refused(error: unknown): void;
 }
 
-/** Tried one after the other where a competitor is added. */
+/** Tried one after the other where a competitor is added: the exact one first. */
 const SOLVERS: SolverName[] = [
   'direct',
-  'jacobi',
-  'gauss-seidel',
-  'chebyshev',
-  'conjugate-gradient',
-  'article',
+  ...solvers()
+    .map(({ name }) => name)
+    .filter((name) => name !== 'direct' && name !== 'auto'),
 ];
 const CONTACT_SOLVERS = ['gauss-seidel', 'jacobi', 'mass-splitting', 'chebyshev'] as const;
 
