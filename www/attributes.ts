@@ -1,6 +1,7 @@
 // What a page may say about a simulation in words: the attributes of <bead-work>, the address of a page, the
 // messages to an iframe. One set of names for all of them, in kebab-case.
 
+import { type Competitor, kebab, readCompare, writeCompare } from './compare';
 import { BeadworkError } from './errors';
 import {
   type ColourBy,
@@ -9,9 +10,7 @@ import {
   type Parameters,
   type Show,
   type ShowName,
-  type SolverName,
   scenes,
-  solvers,
 } from './exports';
 import { MACHINES } from './machine';
 import { PARAMETERS } from './parameters';
@@ -25,8 +24,8 @@ export interface Settings {
   sceneOptions: Record<string, number>;
   /** Only what is given. */
   parameters: Partial<Parameters>;
-  /** Solvers to run side by side; none unless asked for. */
-  compare: SolverName[];
+  /** Who runs side by side; none unless asked for. */
+  compare: Competitor[];
   colourBy: ColourBy;
   /** What is drawn of the joints, none twice. */
   show: ShowName[];
@@ -46,8 +45,7 @@ export const SHOWINGS: [string, string][] = [
 /** As many as an element's picture has room for. */
 export const MOST_SIDE_BY_SIDE = 3;
 
-/** `massRatio` as attributes and addresses write it: `mass-ratio`. */
-export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export { kebab };
 
 /** Every option of any built-in scene. */
 export const SCENE_OPTIONS: readonly string[] = [
@@ -76,7 +74,7 @@ export function optionsOf(settings: Pick<Settings, 'scene' | 'src'>): OptionInfo
  * Reads what a page says. What makes no sense is left out and comes back as a fault with its name as its path, so that
  * one slip does not take the rest with it.
  * @param textOf the text behind a name, if there is one
- * @param mostSideBySide solvers that `compare` may name
+ * @param mostSideBySide competitors that `compare` may name
  */
 export function readSettings(
   textOf: (name: string) => string | null | undefined,
@@ -101,7 +99,9 @@ export function readSettings(
     ...(src ? { src } : {}),
     sceneOptions: {},
     parameters: {},
-    compare: read('compare', (text) => readSolvers(text, mostSideBySide)) ?? [],
+    compare: readCompare(textOf('compare') ?? '', mostSideBySide, (message) =>
+      faults.push(new BeadworkError('parameter', message, 'compare')),
+    ),
     colourBy: read('colour-by', (text) => readChoice(text.trim() || 'bead', COLOURINGS)) ?? 'bead',
     show: read('show', readShow) ?? [],
     machine: read('machine', (text) => readChoice(text.trim() || 'auto', MACHINES)) ?? 'auto',
@@ -115,15 +115,6 @@ export function readSettings(
     if (value !== undefined) Object.assign(settings.parameters, { [info.name]: value });
   }
   return { settings, faults };
-}
-
-function readSolvers(text: string, most: number): Reading<SolverName[]> {
-  const known = solvers().map(({ name }) => name);
-  const names = text.split(/\s+/).filter(Boolean);
-  const value = names.flatMap((name) => known.find((solver) => solver === name) ?? []);
-  return value.length === names.length && names.length <= most
-    ? { value }
-    : { allowed: `up to ${most} of ${known.join(', ')}` };
 }
 
 function readShow(text: string): Reading<ShowName[]> {
@@ -160,10 +151,14 @@ export function writeSettings(settings: Partial<Settings>): [name: string, text:
   if (src !== undefined) texts.push(['src', src]);
   else if (scene !== undefined) texts.push(['scene', scene]);
   texts.push(...Object.entries(sceneOptions));
-  if (compare.length > 0) texts.push(['compare', compare]);
+  if (compare.length > 0) texts.push(['compare', writeCompare(compare)]);
   texts.push(...Object.entries(parameters));
   if (colourBy !== 'bead') texts.push(['colourBy', colourBy]);
   if (show.length > 0) texts.push(['show', show]);
   if (machine !== 'auto') texts.push(['machine', machine]);
   return texts.filter(([, value]) => value !== undefined).map(([name, value]) => [kebab(name), write(value)]);
 }
+
+/** A query as people can read it: a colon, an equals sign and a comma mean nothing else within a value. */
+export const readable = (query: URLSearchParams): string =>
+  query.toString().replace(/%3A|%3D|%2C/g, (code) => decodeURIComponent(code));

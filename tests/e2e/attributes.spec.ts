@@ -56,3 +56,42 @@ test('an attribute is read exactly where the simulation takes its value: at both
   expect(differ).toEqual([]);
   expect(tried).toBeGreaterThan(60);
 });
+
+test('compare is written as it is read: every parameter that one copy may have for itself', async ({
+  page,
+}) => {
+  await page.goto('/tests/e2e/pages/api.html');
+  const found = await page.evaluate(async () => {
+    const { readCompare, writeCompare, OWN, kebab } = await import('/www/compare.ts' as string);
+    const faults: string[] = [];
+    const read = (text: string, most = 3) => readCompare(text, most, (fault: string) => faults.push(fault));
+    const differ: string[] = [];
+    for (const { name, kind, auto, choices = [], min, max } of OWN as ParameterInfo[]) {
+      const numbers = kind === 'pair' ? [`${min},${max}`] : [`${max}`];
+      const texts =
+        kind === 'choice' ? choices : kind === 'switch' ? ['on', 'off'] : [...choices, ...numbers];
+      for (const text of [...texts, ...(auto ? ['auto'] : [])]) {
+        const word = `jacobi:${kebab(name)}=${text}`;
+        const back = writeCompare(read(`direct ${word}`));
+        if (back !== `direct ${word}`) differ.push(`${word} came back as ${back}`);
+      }
+    }
+    const sound = faults.splice(0);
+    const left = writeCompare(
+      read('direct:positions=up:substeps=2 auto:timestep=0.1 jacobi:colour=3 jacobi:iterations', 4),
+    );
+    const refused = faults.splice(0);
+    const none = [read('jacobi nobody'), read('direct direct direct direct')];
+    return { differ, sound, left, refused, none, last: faults };
+  });
+  expect(found.differ).toEqual([]);
+  expect(found.sound).toEqual([]);
+  expect(found.left).toBe('direct:substeps=2 auto jacobi jacobi');
+  expect(found.refused).toHaveLength(4);
+  expect(found.refused[0]).toContain('positions must be one of auto, pulled, projected, symplectic');
+  expect(found.refused[1]).toContain('timestep for one alone: it is the same for all');
+  expect(found.refused[2]).toContain("not 'colour=3'");
+  expect(found.refused[3]).toContain("not 'iterations'");
+  expect(found.none).toEqual([[], []]);
+  expect(found.last[0]).toContain('compare must be up to 3 of');
+});

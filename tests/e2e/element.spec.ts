@@ -123,6 +123,63 @@ test('attributes act while it runs, and taking one away brings the default back'
   await expect(page.locator('bead-work li')).toHaveCount(2);
 });
 
+test('a race of settings: each copy has its own, is titled by it, and the rest is as the attributes say', async ({
+  page,
+}) => {
+  await open(page);
+  await put(page, {
+    scene: 'necklaces',
+    chains: '2',
+    beads: '12',
+    substeps: '2',
+    compare: 'direct:positions=pulled direct:positions=projected direct:positions=symplectic:substeps=3',
+  });
+  const found = () =>
+    first(page).evaluate((element: BeadWorkElement) =>
+      element.simulations.map(({ parameters }) => [
+        parameters.solver,
+        parameters.positions,
+        parameters.substeps,
+      ]),
+    );
+  await expect.poll(found).toEqual([
+    ['direct', 'pulled', 2],
+    ['direct', 'projected', 2],
+    ['direct', 'symplectic', 3],
+  ]);
+  await first(page).evaluate((element: BeadWorkElement) => element.step());
+  await expect(page.locator('bead-work li b')).toHaveText([
+    'Exact, pulled',
+    'Exact, projected',
+    'Exact, symplectic, 3 substeps',
+  ]);
+  // what is common changes for those that leave it open
+  await set(page, 'substeps', '5');
+  await expect.poll(async () => (await found()).map(([, , substeps]) => substeps)).toEqual([5, 5, 3]);
+  // where contacts differ depth counts
+  await set(page, 'chains', null);
+  await set(page, 'beads', null);
+  await set(page, 'plots', 'gap');
+  await set(page, 'boxes', '3');
+  await set(page, 'scene', 'stack');
+  await set(page, 'compare', 'auto:contact-solver=jacobi auto:contact-solver=chebyshev:iterations=none');
+  await expect(first(page)).toHaveAttribute('data-errors', /parameter:compare /);
+  await expect.poll(async () => (await found()).length).toBe(2);
+  const beside = await first(page).evaluate(
+    (element: BeadWorkElement) =>
+      new Promise<number[]>((resolve) => {
+        element.addEventListener('measure', ({ detail }) =>
+          resolve([detail, ...detail.beside].map(({ maxDepth }) => maxDepth)),
+        );
+        void element.step(30);
+      }),
+  );
+  expect(new Set(beside).size).toBe(2);
+  await expect(page.locator('bead-work li b')).toHaveText(['Jacobi contacts', 'Chebyshev contacts']);
+  await expect(page.locator('bead-work li small').first()).toContainText('deepest overlap');
+  await expect(page.locator('bead-work figcaption')).toContainText('Deepest overlap');
+});
+
 test('what makes no sense is told with its code, and the rest goes on', async ({ page }) => {
   await open(page);
   await put(page, { autoplay: '', iterations: 'many', substeps: '2', damping: '11', gravity: '1 2' });

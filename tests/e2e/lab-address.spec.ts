@@ -1,6 +1,6 @@
 // Whatever is on screen is in the address, pins and cuts too; what cannot be there is said.
 import { readFile } from 'node:fs/promises';
-import { choose, idle, openLab, parameters, pause, positions, ready } from './lab-page';
+import { addCompetitor, choose, idle, openLab, parameters, pause, positions, ready } from './lab-page';
 import { expect, type Page, test } from './test';
 
 const query = (page: Page) => new URL(page.url()).searchParams;
@@ -57,8 +57,7 @@ test('pins and cuts are in the address, and a reload opens them', async ({ page 
   expect(await edits(page)).toEqual(made);
   // a copy beside it gets them too
   await page.keyboard.press('c');
-  await page.locator('.chips [data-solver="chebyshev"]').click();
-  await idle(page);
+  await addCompetitor(page, 'chebyshev');
   expect(await edits(page)).toEqual(made);
 
   // and each of them is undone

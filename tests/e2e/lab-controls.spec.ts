@@ -1,6 +1,6 @@
 // Every control changes the parameter it names, as the simulation itself has it, and survives a reload.
 
-import { bodyCounts, idle, openLab, parameters, pause, ready } from './lab-page';
+import { addCompetitor, bodyCounts, idle, openLab, parameters, pause, ready } from './lab-page';
 import { expect, type Page, test } from './test';
 
 async function openPanel(page: Page, query = ''): Promise<string[]> {
@@ -77,8 +77,7 @@ test('the scene, its options, the copies beside it, speed and colour', async ({ 
   await idle(page);
   await type(page, 'beads', '12');
   expect(await bodyCounts(page)).toEqual([12, 12]);
-  await page.locator('.chips [data-solver="chebyshev"]').click();
-  await idle(page);
+  await addCompetitor(page, 'chebyshev');
   expect(await bodyCounts(page)).toEqual([12, 12, 12]);
   await page.locator('#speed').selectOption('0.25');
   await page.locator('#colour-by').selectOption('load');

@@ -1,5 +1,6 @@
 // The lab as its tests open it.
 import type { Page } from '@playwright/test';
+import type { Parameters } from '../../www/beadwork';
 
 /** Opens the page with its picture there, and collects what it complains of. */
 export async function openLab(page: Page, query = ''): Promise<string[]> {
@@ -23,6 +24,22 @@ export const idle = (page: Page) => page.evaluate(() => window.lab.idle());
 
 /** Parameters of the first simulation, as it has them itself. */
 export const parameters = (page: Page) => page.evaluate(() => window.lab.runners()[0]!.simulation.parameters);
+
+/** One more copy under this solver, by the panel, which is open. */
+export async function addCompetitor(page: Page, solver: string): Promise<void> {
+  await page.locator('#race-add').click();
+  await idle(page);
+  await page.locator('.racer [name="solver"]').last().selectOption(solver);
+  await idle(page);
+}
+
+/** Who races, as the simulations themselves have it. */
+export const racers = (page: Page, ...names: (keyof Parameters)[]) =>
+  page.evaluate(
+    (names) =>
+      window.lab.runners().map(({ simulation: { parameters } }) => names.map((name) => parameters[name])),
+    names,
+  );
 
 export const bodyCounts = (page: Page) =>
   page.evaluate(() => window.lab.runners().map(({ simulation }) => simulation.bodyCount));

@@ -10,7 +10,12 @@ export interface BeadWorkAttributes extends ParameterAttributes {
   scene?: string;
   /** The address of a scene file (JSON, see `SceneDescription`), in place of `scene`. */
   src?: string;
-  /** Two or three solvers side by side in one picture, separated by spaces: `jacobi direct`. */
+  /**
+   * Two or three copies side by side in one picture, a word for each: a solver's name, and settings that are its own, if any,
+   * as `:name=value` with the names of the attributes below: `jacobi direct`,
+   * `direct:positions=pulled direct:positions=symplectic`, `gauss-seidel:contact-solver=mass-splitting:substeps=4`. A value
+   * of two numbers is written with a comma. `gravity`, `timestep` and `contacts` are the same for all.
+   */
   compare?: string;
 
   /** Scene option: threads of `necklaces`, `curtain` and `pour`. */

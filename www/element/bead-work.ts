@@ -1,5 +1,6 @@
 // <bead-work>: a live simulation in anybody's page. Attributes in, events out; docs/embedding.md says all of them.
 import { NAMES, readSettings, SCENE_NAMES, type Settings } from '../attributes';
+import { raceOfContacts } from '../compare';
 import { asError } from '../errors';
 import type { BeadworkError, Machine, Simulation, View } from '../exports';
 import type { Copy } from '../player/copies';
@@ -276,7 +277,7 @@ export class BeadWorkElement extends EventfulElement {
     const [first, ...beside] = copies.flatMap(({ measures }) => measures ?? []);
     if (!first) return;
     this.#below.add([first, ...beside]);
-    this.#shadow.showLegend(copies);
+    this.#shadow.showLegend(copies, this.#settings?.compare ?? [], this.#byDepth);
     this.#shadow.showSlow(Boolean(this.#life.content?.player.slow) && this.state === 'playing');
     this.#look();
     this.#fire('measure', { ...first, beside });
@@ -313,6 +314,13 @@ export class BeadWorkElement extends EventfulElement {
       controls: this.#wants('controls') ? (this.getAttribute('controls') ?? '') : null,
       settings: this.#settings,
       parameters: this.simulation.parameters,
+      byDepth: this.#byDepth,
     });
+  }
+
+  /** What counts is how deep bodies are in each other, not how far joints open. */
+  get #byDepth(): boolean {
+    const { touching = false, jointCount = 0 } = this.simulation ?? {};
+    return touching && (jointCount === 0 || raceOfContacts(this.#settings?.compare ?? []));
   }
 }

@@ -3,7 +3,7 @@ import type { Settings } from '../attributes';
 import { make } from '../dom';
 import type { Measures, Parameters } from '../exports';
 import { type PanelActs, panel } from './panel';
-import { PLOTS, Plot } from './plots';
+import { DEPTH, PLOTS, Plot } from './plots';
 
 export interface BelowWanted {
   /** The attribute `plots`. */
@@ -12,6 +12,8 @@ export interface BelowWanted {
   controls: string | null;
   settings: Settings;
   parameters: Parameters;
+  /** The plot of gaps shows how deep bodies are in each other. */
+  byDepth: boolean;
 }
 
 export class Below {
@@ -26,8 +28,11 @@ export class Below {
   ) {}
 
   /** A panel in use is left alone unless it no longer fits the scene. */
-  show({ plots, controls, settings, parameters }: BelowWanted): void {
-    const names = plots.split(/\s+/).filter((name) => PLOTS.includes(name));
+  show({ plots, controls, settings, parameters, byDepth }: BelowWanted): void {
+    const names = plots
+      .split(/\s+/)
+      .filter((name) => PLOTS.includes(name))
+      .map((name) => (name === 'gap' && byDepth ? DEPTH : name));
     const key = JSON.stringify([names, controls, settings.scene, settings.compare]);
     const used = this.#focused();
     if (used && this.#key === key) return;

@@ -1,13 +1,7 @@
-// From settings to simulations: one, or the same scene under several solvers.
+// From settings to simulations: one, or the same scene under several solvers and settings.
 import type { Settings } from '../attributes';
 import { asError } from '../errors';
-import {
-  BeadworkError,
-  type Parameters,
-  type SceneDescription,
-  Simulation,
-  type SolverName,
-} from '../exports';
+import { BeadworkError, type Parameters, type SceneDescription, Simulation } from '../exports';
 import { DEFAULTS } from '../parameters';
 import { onOneMachine } from '../player/copies';
 
@@ -62,8 +56,8 @@ export function setParameters(
 ): void {
   for (const [i, simulation] of simulations.entries()) {
     const wanted: Parameters = { ...DEFAULTS, gravity, ...simulation.recommended, ...parameters };
-    const solver: SolverName | undefined = compare[i];
-    if (solver) wanted.solver = solver;
+    const own = compare[i];
+    if (own) Object.assign(wanted, own.parameters, { solver: own.solver });
     try {
       simulation.setParameters(wanted);
     } catch {

@@ -15,6 +15,12 @@ const READY: Record<string, Record<string, string>> = {
     iterations: '20',
     controls: 'iterations mass-ratio',
   },
+  settings: {
+    scene: 'pendant',
+    compare: 'jacobi:iterations=10 jacobi:iterations=50 jacobi:iterations=10:substeps=5',
+    plots: 'gap',
+    controls: 'mass-ratio',
+  },
   curtain: { scene: 'curtain', chains: '40', solver: 'direct', 'colour-by': 'load' },
   net: {
     scene: 'net',

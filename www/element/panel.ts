@@ -1,6 +1,7 @@
 // The controls of an element: an input for each attribute named. An input writes the attribute, and the attribute
 // does the rest, so that what is on screen can always be copied from the page.
 import { COLOURINGS, kebab, optionsOf, type Settings, SHOWINGS, write } from '../attributes';
+import { type Competitor, raceOfContacts } from '../compare';
 import { make } from '../dom';
 import { type OptionInfo, type Parameters, scenes, solvers } from '../exports';
 import { PARAMETERS, type ParameterInfo } from '../parameters';
@@ -12,6 +13,7 @@ const GRAVITIES: [string, string][] = [
   ['0 0 0', 'None'],
   ['0 9.81 0', 'Upwards'],
 ];
+/** On the panel unless it is said what is. */
 const USUAL = ['solver', 'iterations'];
 
 export interface PanelActs {
@@ -40,7 +42,7 @@ export function panel(
   acts: PanelActs,
 ): HTMLElement {
   const names = named.split(/\s+/).filter((name) => name && name !== 'on' && name !== 'controls');
-  const wanted = names.length > 0 ? names : settings.compare.length > 0 ? ['iterations'] : USUAL;
+  const wanted = names.length > 0 ? names : usualOf(settings.compare);
   const step = make('button', { type: 'button' }, 'Step');
   step.addEventListener('click', acts.step);
   const again = make('button', { type: 'button' }, 'Again');
@@ -51,6 +53,15 @@ export function panel(
     ...wanted.flatMap((name) => input(name, settings, parameters, acts) ?? []),
     make('div', { class: 'buttons' }, step, again),
   );
+}
+
+/** The same of a race: what some of them do not have for themselves. */
+function usualOf(compare: readonly Competitor[]): string[] {
+  if (compare.length === 0) return USUAL;
+  const names = raceOfContacts(compare)
+    ? (['contactPasses', 'substeps'] as const)
+    : (['iterations'] as const);
+  return names.filter((name) => compare.some(({ parameters }) => parameters[name] === undefined)).map(kebab);
 }
 
 function input(

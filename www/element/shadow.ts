@@ -1,8 +1,9 @@
 // What stands in the shadow of <bead-work>: the picture over its poster, a legend, a button, and one sentence where
 // something went wrong.
 import type { Settings } from '../attributes';
+import { type Competitor, titlesOf } from '../compare';
 import { icon, make } from '../dom';
-import { type BeadworkError, scenes, solvers, type Theme } from '../exports';
+import { type BeadworkError, type Measures, scenes, type Theme } from '../exports';
 import { rowsOf } from '../keys';
 import type { Copy } from '../player/copies';
 import { metres } from '../units';
@@ -95,19 +96,18 @@ export class Shadow {
     this.canvas.setAttribute('aria-label', words);
   }
 
-  /** Who is who, where several stand side by side. */
-  showLegend(copies: readonly Copy[]): void {
+  /** Who is who, where several stand side by side. `byDepth`: what counts is how deep bodies are in each other. */
+  showLegend(copies: readonly Copy[], compare: readonly Competitor[], byDepth: boolean): void {
     this.#legend.hidden = copies.length < 2;
     if (this.#legend.hidden) return;
-    const titled = (solver: string) => solvers().find(({ name }) => name === solver)?.title ?? solver;
+    const titles = titlesOf(compare);
+    const figure = (measures: Measures | null) =>
+      byDepth
+        ? `deepest overlap ${metres(measures?.maxDepth ?? 0)}`
+        : `largest gap ${metres(measures?.maxGap ?? 0)}`;
     this.#legend.replaceChildren(
-      ...copies.map(({ simulation, measures }) =>
-        make(
-          'li',
-          {},
-          make('b', {}, titled(simulation.parameters.solver)),
-          make('small', {}, `largest gap ${metres(measures?.maxGap ?? 0)}`),
-        ),
+      ...copies.map(({ measures }, k) =>
+        make('li', {}, make('b', {}, titles[k] ?? ''), make('small', {}, figure(measures))),
       ),
     );
   }

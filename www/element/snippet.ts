@@ -1,5 +1,5 @@
 // What to paste for what is on screen. It works today: both a frame and the library come from the host of this site.
-import { type Settings, writeSettings } from '../attributes';
+import { readable, type Settings, writeSettings } from '../attributes';
 
 export interface Shown extends Partial<Settings> {
   controls?: boolean | string;
@@ -55,5 +55,6 @@ export function frame(shown: Shown, site = here()): string {
     if (name !== 'autoplay') address.searchParams.set(name, value === true ? 'on' : value);
   }
   if (shown.autoplay === false) address.searchParams.set('autoplay', 'off');
-  return `<iframe src="${escaped(address.href)}" title="${escaped(shown.alt ?? 'A live simulation of beads')}" width="640" height="400" loading="lazy" style="border:0"></iframe>`;
+  const src = `${address.origin}${address.pathname}?${readable(address.searchParams)}`;
+  return `<iframe src="${escaped(src)}" title="${escaped(shown.alt ?? 'A live simulation of beads')}" width="640" height="400" loading="lazy" style="border:0"></iframe>`;
 }

@@ -1,4 +1,5 @@
 // Whatever is on screen is in the address, and what is not is said.
+import { readable } from '../attributes';
 import { byId } from '../dom';
 import { FILE, type LabState, MOST_EDITS, toAddress } from './state';
 
@@ -21,7 +22,7 @@ export class Address {
     const query = new URLSearchParams(toAddress(this.state));
     const theme = new URLSearchParams(location.search).get('theme');
     if (theme) query.set('theme', document.documentElement.dataset.theme ?? theme);
-    const search = query.size > 0 ? `?${query}` : '';
+    const search = query.size > 0 ? `?${readable(query)}` : '';
     if (search !== location.search) {
       // whole: a path alone that begins with two slashes is read as a host
       const address = new URL(location.href);

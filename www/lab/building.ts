@@ -70,7 +70,6 @@ export class Building {
       const said = [...complaints, ...refused];
       if (said.length > 0) messages.say(said, complaints.length > 0 ? 'parameter' : 'not-applicable');
       this.#tellMachine();
-      state.compare = state.compare.filter((name) => stage.runners.some(({ solver }) => solver === name));
       this.sized = true;
       this.player.seen = true;
       await told.built();

@@ -1,7 +1,6 @@
 // The number under each copy, in its solver's colour, and the solver's name above it.
 import { solvers } from '../beadwork';
 import { metres } from '../units';
-import { colourOf } from './colours';
 import type { Events } from './events';
 import type { Runner } from './runner';
 import type { Stage } from './stage';
@@ -64,6 +63,7 @@ export class Figures {
     const room = runners.length > 1 ? seen[1]!.x - seen[0]!.x : width;
     this.figures.dataset.tight = String(room < NARROW);
     this.figures.dataset.close = String(room < CLOSE);
+    this.figures.style.setProperty('--room', `${Math.round(room)}px`);
     runners.forEach((runner, k) => {
       const { x, y } = seen[k]!;
       const figure = this.figures.children[k] as HTMLElement;
@@ -84,7 +84,7 @@ export class Figures {
 function element(tag: string, name = '', runner?: Runner, ...children: HTMLElement[]): HTMLElement {
   const made = document.createElement(tag);
   made.className = name;
-  if (runner) made.style.setProperty('--own', `var(${colourOf(runner.solver)})`);
+  if (runner) made.style.setProperty('--own', `var(${runner.look.colour})`);
   made.append(...children);
   return made;
 }
@@ -93,24 +93,24 @@ function element(tag: string, name = '', runner?: Runner, ...children: HTMLEleme
 export function figureOf(runner: Runner, { scene }: LabState): string {
   if (runner.gone) return 'gone';
   if (!runner.measures) return '…';
-  if (runner.loose) return metres(runner.measures.maxDepth);
+  if (runner.byDepth) return metres(runner.measures.maxDepth);
   if (scene !== 'pendant') return radii(runner.measures.maxGapRadii);
   return runner.stretch === null ? 'no thread left' : percent(runner.stretch);
 }
 
 function labelOf(runner: Runner, state: LabState, copies: number): string {
   const { measures, gone } = runner;
-  if (runner.loose) return 'deepest overlap';
+  if (runner.byDepth) return 'deepest overlap';
   const gap = measures && !gone ? ` (${metres(measures.maxGap)})` : '';
   const what = state.scene === 'pendant' ? 'stretch' : `of a radius${gap}: largest gap`;
-  const how = copies > 1 ? solvedHow(runner, state) : aloneHow(runner, state);
+  const how = copies > 1 ? solvedHow(runner) : aloneHow(runner);
   // no line begins with the dot
   return how ? `${what}\u00a0· ${how}` : what;
 }
 
 /** A copy alone has no name above it. */
-const aloneHow = (runner: Runner, state: LabState): string =>
-  goesByPasses(runner) ? `${chosenName(runner)}, ${solvedHow(runner, state)}` : chosenName(runner);
+const aloneHow = (runner: Runner): string =>
+  goesByPasses(runner) ? `${chosenName(runner)}, ${solvedHow(runner)}` : chosenName(runner);
 
 export const nameOf = ({ title }: Runner): string => title;
 
@@ -128,8 +128,8 @@ export const goesByPasses = ({ iterative, measures }: Runner): boolean =>
  * By how many passes. The exact solver makes none: how often it solves its equation in a substep is a matter of
  * `positions`, and not said. Nothing before it is known what `auto` chose, and where it chose by part.
  */
-export function solvedHow(runner: Runner, { parameters }: LabState): string {
-  const { iterations } = parameters;
+export function solvedHow(runner: Runner): string {
+  const { iterations } = runner.simulation.parameters;
   if (goesByPasses(runner)) return iterations === 1 ? 'one pass' : `${iterations} passes`;
   return (runner.measures?.solver ?? runner.solver) === 'direct' ? 'no passes' : '';
 }

@@ -3,9 +3,9 @@
 // drawn with the guess beside it.
 import { Simulation } from '../beadwork';
 import type { Player } from '../player/player';
-import { colourOf } from './colours';
 import type { Events } from './events';
 import { LinePlot } from './line-plot';
+import type { Runner } from './runner';
 import type { Stage } from './stage';
 import { stretchOf, threadsOf } from './threads';
 import { percent } from './units';
@@ -95,7 +95,7 @@ export class Guess {
       this.#found.sort(([a], [b]) => a - b);
       if (stretch <= UNSEEN) above = Math.min(above, passes);
       else below = Math.max(below, passes);
-      this.#draw(asked.solver, asked.title);
+      this.#draw(asked);
     };
     for (const passes of TRIED) {
       if (above < Number.POSITIVE_INFINITY || turn !== this.#turn) break;
@@ -105,7 +105,7 @@ export class Guess {
       await tryPasses(Math.round(Math.sqrt(below * above)));
     if (turn !== this.#turn) return;
     this.#answer = Number.isFinite(above) ? above : null;
-    this.#draw(asked.solver, asked.title);
+    this.#draw(asked);
     this.verdict.textContent = this.#judge();
   }
 
@@ -118,8 +118,8 @@ export class Guess {
     return `You said ${this.#guess}; it takes about ${answer}. ${how} Now try it with the slider.`;
   }
 
-  #draw(solver: Parameters<typeof colourOf>[0], name: string): void {
-    const lines = [{ name, colour: colourOf(solver), dashed: false, points: true }];
+  #draw({ title, look: { colour } }: Runner): void {
+    const lines = [{ name: title, colour, points: true }];
     this.#plot.show(lines, [
       this.#found.map(([passes]) => passes),
       this.#found.map(([, stretch]) => 100 * stretch),
@@ -130,12 +130,12 @@ export class Guess {
   /** Of the scene as it is made, without pins and cuts. */
   async #stretchAfter(passes: number): Promise<number> {
     const { scene, options, parameters } = this.stage.state;
-    const { solver } = this.#asked ?? { solver: parameters.solver };
+    const { solver, own } = this.#asked ?? { solver: parameters.solver, own: {} };
     const simulation = await Simulation.create({
       machine: this.stage.state.machine,
       scene,
       sceneOptions: options,
-      parameters: { ...parameters, solver, iterations: passes },
+      parameters: { ...parameters, ...own, solver, iterations: passes },
     });
     try {
       const { list } = threadsOf(simulation);

@@ -1,4 +1,4 @@
-// The lab: copies of a scene, one solver for each, in one picture; what they leave undone, in figures and plots. This
+// The lab: copies of a scene, each with its solver and settings, in one picture; what they leave undone, in figures and plots. This
 // file makes the parts and says which of them hears what; no part knows this one.
 import type { Parameters } from '../beadwork';
 import { byId } from '../dom';
@@ -27,6 +27,7 @@ import { Opening } from './opening';
 import { Panel } from './panel';
 import { Passes } from './passes';
 import { Plots } from './plots';
+import { Race } from './race/race';
 import { Readings } from './readings';
 import { repairOf } from './repairs/list';
 import { Repairs } from './repairs/repairs';
@@ -150,6 +151,16 @@ const panel = new Panel(byId('panel'), state, {
     events.changed.tell();
   },
   reopen,
+  refused,
+});
+new Race(stage, events, byId('panel'), {
+  rebuild: () => {
+    joined();
+    building.again();
+  },
+  open: () => {
+    if (folding.controlsFolded) folding.toggleControls();
+  },
   refused,
 });
 const servos = new Servos(stage, edits, byId('panel'), { joined, refused });

@@ -8,7 +8,8 @@ export interface Line {
   name: string;
   /** Name of a custom property that holds its colour. */
   colour: string;
-  dashed: boolean;
+  /** Lengths of lines and gaps, px; none for a whole line. */
+  dash?: number[];
   /** Its values are marked one by one. */
   points?: boolean;
 }
@@ -45,9 +46,10 @@ export interface PlotKind {
 
 const FONT = 13;
 const family = 'ui-serif, "Iowan Old Style", Palatino, Georgia, serif';
-/** Room at the right for names, px. */
+/** Least room at the right for names, px, and the most of the whole width. */
 const NAMES = 148;
 const NARROW_NAMES = 108;
+const MOST_OF_WIDTH = 0.42;
 const AXIS = 72;
 
 /** Between two ticks across. */
@@ -121,7 +123,7 @@ export class LinePlot {
         height: this.#host.clientHeight,
         cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
         legend: { show: false },
-        padding: [8, kind.unnamed ? 14 : this.#host.clientWidth < 520 ? NARROW_NAMES : NAMES, 0, 0],
+        padding: [8, kind.unnamed ? 14 : this.#room(), 0, 0],
         scales: { x: across(kind), y: upright(kind) },
         axes: [
           {
@@ -156,7 +158,7 @@ export class LinePlot {
             stroke: style(line.colour),
             width: 2,
             points: { show: line.points ?? false, size: 7, fill: style(line.colour) },
-            ...(line.dashed ? { dash: [7, 4] } : {}),
+            ...(line.dash ? { dash: line.dash } : {}),
             ...(kind.stacked && k === 0 ? { fill: faint(style(line.colour)) } : {}),
           })),
         ],
@@ -168,6 +170,14 @@ export class LinePlot {
       this.#data as uPlot.AlignedData,
       this.#host,
     );
+  }
+
+  /** For names at the right, px: as long as the longest, if that leaves the lines theirs. */
+  #room(): number {
+    const { clientWidth: width } = this.#host;
+    const least = width < 520 ? NARROW_NAMES : NAMES;
+    const longest = Math.max(0, ...this.#lines.map(({ name }) => widthOf(name)));
+    return Math.max(least, Math.min(longest + 16, MOST_OF_WIDTH * width));
   }
 
   #fit(): void {
@@ -251,14 +261,30 @@ export class LinePlot {
       labels[k]!.y = Math.min(labels[k]!.y, floor - 0.3 * room);
     for (const { word, colour, y } of labels) {
       ctx.fillStyle = style(colour);
-      ctx.fillText(word, right + 8 * scale, y);
+      ctx.fillText(cut(ctx, word, ctx.canvas.width - right - 8 * scale), right + 8 * scale, y);
     }
     ctx.restore();
   }
 }
 
 const same = (a: Line, b: Line | undefined) =>
-  a.name === b?.name && a.colour === b.colour && a.dashed === b.dashed;
+  a.name === b?.name && a.colour === b.colour && String(a.dash) === String(b.dash);
+
+const ruler = document.createElement('canvas').getContext('2d')!;
+
+/** Of a name at the right of a plot, px. */
+function widthOf(text: string): number {
+  ruler.font = `${FONT}px ${family}`;
+  return ruler.measureText(text).width;
+}
+
+/** As much of a text as there is room for. */
+function cut(ctx: CanvasRenderingContext2D, text: string, room: number): string {
+  if (ctx.measureText(text).width <= room) return text;
+  let end = text.length - 1;
+  while (end > 1 && ctx.measureText(`${text.slice(0, end)}…`).width > room) end--;
+  return `${text.slice(0, end).trimEnd()}…`;
+}
 
 /** Each column on those before it. */
 const pile = ([across = [], ...columns]: (number | null)[][]): (number | null)[][] => {

@@ -4,7 +4,6 @@ import { COLOURINGS, kebab, SHOWINGS, SHOWN } from '../attributes';
 import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
 import { DEFAULTS, type ParameterInfo } from '../parameters';
 import { type Choice, choice } from './choice';
-import { colourOf } from './colours';
 import { ContactControls } from './contact-controls';
 import {
   CONTACT_NUMBERS,
@@ -68,7 +67,6 @@ export class Panel {
   #speed = choice('speed', 'Slow motion', 'How fast time goes on screen; the steps stay the same.');
   #colour = choice('colour-by', 'Colour', 'What a bead’s colour says.');
   #show = choice('show', 'Joints', 'Axes: what each leaves free. Forces: what it pushes with.');
-  #compare = document.createElement('fieldset');
   #gravity = new Gravity((gravity) => this.#set({ gravity }));
   #contacts = new ContactControls(
     (changes) => this.#set({ ...this.#finer(changes), ...changes }),
@@ -90,10 +88,10 @@ export class Panel {
     this.#contactGroup = group('Contacts', ...this.#contacts.how(this.#number(CONTACT_NUMBERS[0]!)));
     host.append(
       group('Scene', this.#scene.element, this.#size.element, this.#options),
+      group('Race', Object.assign(document.createElement('div'), { id: 'race-place' })),
       group(
         'Solver',
         this.#solver.element,
-        this.#compare,
         ...SOLVER_NUMBERS.map((control) => this.#number(control)),
         this.#positions.element,
         this.#execution.element,
@@ -153,26 +151,6 @@ export class Panel {
     ];
     for (const [input, entries] of options)
       for (const [text, value] of entries) input.add(new Option(text, value));
-    const legend = document.createElement('legend');
-    legend.textContent = 'Side by side with';
-    this.#compare.className = 'chips';
-    this.#compare.append(
-      legend,
-      ...solvers()
-        .filter(({ name }) => name !== 'auto')
-        .map(({ name, title }) => {
-          const chip = document.createElement('button');
-          chip.type = 'button';
-          chip.textContent = title;
-          chip.dataset.solver = name;
-          chip.style.setProperty('--own', `var(${colourOf(name)})`);
-          chip.addEventListener('click', () => this.#toggle(name));
-          return chip;
-        }),
-    );
-    const line = document.createElement('small');
-    line.textContent = 'Copies of the same scene at the same time, one curve for each.';
-    this.#compare.append(line);
   }
 
   #wire(): void {
@@ -208,14 +186,7 @@ export class Panel {
     );
     on(
       this.#solver,
-      (name) => {
-        const solver = name as SolverName;
-        if (state.compare.includes(solver)) {
-          state.compare = state.compare.filter((other) => other !== solver);
-          state.parameters.solver = solver;
-          told.rebuild();
-        } else this.#set({ solver });
-      },
+      (name) => this.#set({ solver: name as SolverName }),
       () => DEFAULTS.solver,
     );
     on(
@@ -257,15 +228,6 @@ export class Panel {
       },
       () => '',
     );
-  }
-
-  #toggle(solver: SolverName): void {
-    const { state } = this;
-    if (solver === state.parameters.solver) return;
-    state.compare = state.compare.includes(solver)
-      ? state.compare.filter((other) => other !== solver)
-      : [...state.compare, solver];
-    this.told.rebuild();
   }
 
   /** What the simulation refuses is shown and undone. */
@@ -323,11 +285,8 @@ export class Panel {
     this.#speed.input.value = String(state.speed);
     this.#colour.input.value = state.colourBy;
     this.#show.input.value = state.show.join(' ');
-    for (const chip of this.#compare.querySelectorAll('button')) {
-      const solver = chip.dataset.solver as SolverName;
-      chip.disabled = solver === parameters.solver;
-      chip.setAttribute('aria-pressed', String(state.compare.includes(solver)));
-    }
+    // in a race each has its own
+    this.#solver.element.hidden = runners.length > 1;
     const touching = runners[0]?.simulation.touching ?? false;
     this.#contactGroup.hidden = !touching;
     this.#contacts.show(parameters);

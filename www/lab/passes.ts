@@ -54,10 +54,15 @@ export class Passes {
 
   show(): void {
     const { iterations } = this.stage.state.parameters;
+    const some = this.stage.runners.some(({ own }) => own.iterations !== undefined);
+    byId('passes').querySelector('label')!.textContent = some ? 'Passes of the others' : 'Passes';
     const stop = PASSES.stop(Math.min(iterations, MOST_PASSES));
     this.#slider.value = String(stop);
     this.#slider.setAttribute('aria-valuetext', `${iterations} passes`);
     byId('iterations-value').textContent = String(iterations);
-    byId('passes').hidden = !this.stage.runners.some(goesByPasses);
+    // who has passes of his own does not hear of these
+    byId('passes').hidden = !this.stage.runners.some(
+      (runner) => goesByPasses(runner) && runner.own.iterations === undefined,
+    );
   }
 }

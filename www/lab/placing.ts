@@ -1,7 +1,7 @@
 // Where copies of a scene stand beside each other, and where the camera stands, so that they and their swing fill the
 // picture.
 import type { Camera, Overlays, Vector } from '../beadwork';
-import type { LabState } from './state';
+import { competitors, type LabState } from './state';
 
 /** A box around centres, m. */
 export interface Box {
@@ -244,11 +244,14 @@ const evenly = (copies: number, apart: number, lift = 0): Vector[] =>
   Array.from({ length: copies }, (_, k) => [(k - 0.5 * (copies - 1)) * apart, lift, 0]);
 
 /** Pendants side by side from one bar, with room for the longest to stretch. */
-function hang({ options, parameters }: LabState, copies: number, start: Box, reach: Box, size: Size): Layout {
-  const { beads = 24, radius = 0.25, massRatio = 1 } = options;
+function hang(state: LabState, copies: number, start: Box, reach: Box, size: Size): Layout {
+  const { beads = 24, radius = 0.25, massRatio = 1 } = state.options;
+  const passes = competitors(state).map(
+    ({ parameters }) => parameters.iterations ?? state.parameters.iterations,
+  );
   const length = 2 * radius * (beads - 1);
   const aside = Math.max(-reach.min[0], reach.max[0]);
-  const low = room(beads, massRatio, parameters.iterations) * length + 2 * radius;
+  const low = room(beads, massRatio, Math.min(...passes)) * length + 2 * radius;
   // what a picture as high as the longest chain has room for beside the outer ones' swing
   const wide = (low * size.width) / Math.max(1, size.height - FREE.above - FREE.below) - 2 * aside;
   const usual = (copies > 2 ? 0.5 : 1.05) * length;
@@ -300,7 +303,8 @@ function row(copies: number, reach: Box, radius: number, size: Size, pitch: numb
     offsets,
     camera: fit(points, pitch, size, { yaw }),
     bar: undefined,
-    tops: offsets.map(([x]) => [x + 0.5 * (min[0] + max[0]), max[1], 0]),
+    // from above the far edge is seen higher
+    tops: offsets.map(([x]) => [x + 0.5 * (min[0] + max[0]), max[1], min[2]]),
     level: null,
   };
 }

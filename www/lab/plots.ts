@@ -1,6 +1,5 @@
 // Which plots there are, what they show, and the switches that bring them.
 import { metres, speed } from '../units';
-import { colourOf, dashed } from './colours';
 import type { Signal } from './events';
 import { type Line, LinePlot, type PlotKind } from './line-plot';
 import type { Readings } from './readings';
@@ -58,7 +57,7 @@ const KINDS: Record<PlotName, PlotKind & { button: string }> = {
   },
 };
 
-/** In the gap's place where there are no joints. */
+/** In the gap's place where depth counts. */
 const DEPTH: PlotKind = {
   title: 'How deep the deepest body is in another',
   help: 'Contacts let bodies sink in by a little, so that they know in the next step that they still touch.',
@@ -116,28 +115,28 @@ export class Plots {
   }
 
   #plot(name: PlotName): LinePlot {
-    return name === 'gap' && this.readings.loose ? this.#depth : this.#plots.get(name)!;
+    return name === 'gap' && this.readings.byDepth ? this.#depth : this.#plots.get(name)!;
   }
 
   #place(): void {
-    const { loose } = this.readings;
-    this.#loose = loose;
+    const { byDepth } = this.readings;
+    this.#byDepth = byDepth;
     const button = this.#switches.get('gap')!;
-    [button.textContent, button.title] = loose
+    [button.textContent, button.title] = byDepth
       ? ['Overlap', DEPTH.title]
       : [KINDS.gap.button, KINDS.gap.title];
     this.host.replaceChildren(...this.state.plots.map((name) => this.#plot(name).element));
   }
-  #loose = false;
+  #byDepth = false;
 
   /** To what the readings hold now. */
   update(): void {
     const { readings } = this;
-    if (readings.loose !== this.#loose) this.#place();
-    const curves: Line[] = readings.curves.map(({ name, solver }) => ({
+    if (readings.byDepth !== this.#byDepth) this.#place();
+    const curves: Line[] = readings.curves.map(({ name, look: { colour, dash } }) => ({
       name,
-      colour: colourOf(solver),
-      dashed: dashed(solver),
+      colour,
+      dash,
     }));
     for (const name of this.state.plots) {
       const plot = this.#plot(name);
@@ -163,9 +162,9 @@ export class Plots {
   #times(plot: LinePlot): void {
     const { groups, times, wall } = this.readings;
     if (groups.size > 0) {
-      const lines = [...groups.keys()].map((name, k) => ({ name, colour: SHADES[k]!, dashed: false }));
+      const lines = [...groups.keys()].map((name, k) => ({ name, colour: SHADES[k]! }));
       plot.show(lines, [times, ...groups.values()]);
-    } else plot.show([{ name: 'a frame, by the clock', colour: '--ink', dashed: false }], [times, wall]);
+    } else plot.show([{ name: 'a frame, by the clock', colour: '--ink' }], [times, wall]);
   }
 
   /** After a change of theme. */

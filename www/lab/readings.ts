@@ -1,5 +1,7 @@
 // What was measured since the start, a column for each copy: what the plots show and the CSV holds.
 import type { Measures } from '../beadwork';
+import { wordOf } from '../compare';
+import type { Look } from './colours';
 import type { Runner } from './runner';
 import type { PlotName } from './state';
 
@@ -20,7 +22,9 @@ export function groupOf(kernel: string): Group | null {
 
 export interface Curve {
   name: string;
-  solver: Runner['solver'];
+  look: Look;
+  /** In the names of columns. */
+  column: string;
 }
 
 export class Readings {
@@ -28,7 +32,7 @@ export class Readings {
   times: number[] = [];
   /** m */
   gaps: number[][] = [];
-  /** The same in bead radii; where there are no joints the deepest overlap, m. */
+  /** The same in bead radii; where depth counts the deepest overlap, m. */
   gapRadii: number[][] = [];
   /** J */
   energies: number[][] = [];
@@ -41,21 +45,22 @@ export class Readings {
   groups = new Map<Group, number[]>();
   /** Of the last step, by pass; what an exact solver leaves stands at pass 1. */
   residuals: number[][] = [];
-  /** There are no joints, only contacts. */
-  loose = false;
+  /** What counts is how deep bodies are in each other. */
+  byDepth = false;
   #firstEnergies: number[] = [];
 
   start(runners: Runner[]): void {
-    this.curves = runners.map(({ title, solver }) => ({ name: title, solver }));
-    this.loose = runners.length > 0 && runners.every(({ loose }) => loose);
+    const columns = columnsOf(runners);
+    this.curves = runners.map(({ title, look }, k) => ({ name: title, look, column: columns[k]! }));
+    this.byDepth = runners.length > 0 && runners.every(({ byDepth }) => byDepth);
     this.times = [];
     this.wall = [];
     this.stages.clear();
     this.groups.clear();
     this.#firstEnergies = [];
-    const columns = () => runners.map((): number[] => []);
-    [this.gaps, this.gapRadii, this.residuals] = [columns(), columns(), columns()];
-    [this.energies, this.energyShares] = [columns(), columns()];
+    const none = () => runners.map((): number[] => []);
+    [this.gaps, this.gapRadii, this.residuals] = [none(), none(), none()];
+    [this.energies, this.energyShares] = [none(), none()];
   }
 
   add(runners: Runner[], wall: number): void {
@@ -66,8 +71,10 @@ export class Readings {
     this.wall.push(wall);
     runners.forEach((runner, k) => {
       const measures = runner.gone ? null : runner.measures;
-      const { loose } = this;
-      const [gap, radii] = [loose ? 'maxDepth' : 'maxGap', loose ? 'maxDepth' : 'maxGapRadii'] as const;
+      const { byDepth } = this;
+      const [gap, radii] = byDepth
+        ? (['maxDepth', 'maxDepth'] as const)
+        : (['maxGap', 'maxGapRadii'] as const);
       this.gaps[k]!.push(measures?.[gap] ?? Number.NaN);
       this.gapRadii[k]!.push(measures?.[radii] ?? Number.NaN);
       const energy = measures ? measures.kineticEnergy + measures.potentialEnergy : Number.NaN;
@@ -116,10 +123,10 @@ export class Readings {
   csv(plots: PlotName[]): string {
     const columns: [string, number[]][] = [['time_s', this.times]];
     const each = (what: string, unit: string, values: number[][]) =>
-      this.curves.forEach(({ solver }, k) => {
-        columns.push([`${what}_${solver}_${unit}`, values[k]!]);
+      this.curves.forEach(({ column }, k) => {
+        columns.push([`${what}_${column}_${unit}`, values[k]!]);
       });
-    each(this.loose ? 'deepest_overlap' : 'largest_gap', 'm', this.gaps);
+    each(this.byDepth ? 'deepest_overlap' : 'largest_gap', 'm', this.gaps);
     if (plots.includes('energy')) each('energy', 'J', this.energies);
     if (plots.includes('time')) {
       columns.push(['frame_ms', this.wall]);
@@ -130,4 +137,10 @@ export class Readings {
     const rows = this.times.map((_, i) => columns.map(([, values]) => cell(values[i])).join(','));
     return `${[columns.map(([name]) => name).join(','), ...rows].join('\n')}\n`;
   }
+}
+
+/** What each is in the name of a column: its word in the address, without what a column's name has no place for. */
+function columnsOf(runners: readonly Runner[]): string[] {
+  const words = runners.map(({ competitor }) => wordOf(competitor).replace(/[:=,]/g, '_'));
+  return words.map((word, k) => (words.indexOf(word) < k ? `${word}_${k + 1}` : word));
 }

@@ -1,24 +1,49 @@
-// One copy of the scene under one solver, as the lab shows it.
+// One copy of the scene as the lab shows it: under one solver, with the settings that it has for itself.
 import { type Measures, type Simulation, type SolverName, solvers } from '../beadwork';
+import type { Competitor, OwnParameters } from '../compare';
 import type { Copy } from '../player/copies';
+import type { Look } from './colours';
+
+/** What is told of a copy beside the others. */
+export interface Identity {
+  title: string;
+  look: Look;
+  /** What counts is how deep its bodies are in each other, not how far its joints open. */
+  byDepth: boolean;
+}
 
 export class Runner {
-  readonly title: string;
   readonly iterative: boolean;
-  /** It was made of bodies that touch, without any joints. */
-  readonly loose: boolean;
   /** How much longer the threads are than they were made, as a share; none where no thread is left. */
   stretch: number | null = null;
 
   constructor(
     private readonly copy: Copy,
-    readonly solver: SolverName,
+    readonly competitor: Competitor,
+    private identity: Identity,
   ) {
-    const { title, iterative } = solvers().find(({ name }) => name === solver)!;
-    this.title = title;
-    this.iterative = iterative;
-    const { touching, jointCount } = copy.simulation;
-    this.loose = touching && jointCount === 0;
+    this.iterative = solvers().find(({ name }) => name === competitor.solver)!.iterative;
+  }
+
+  get solver(): SolverName {
+    return this.competitor.solver;
+  }
+
+  /** The settings that are its own. */
+  get own(): OwnParameters {
+    return this.competitor.parameters;
+  }
+
+  get title(): string {
+    return this.identity.title;
+  }
+
+  get look(): Look {
+    return this.identity.look;
+  }
+
+  get byDepth(): boolean {
+    return this.identity.byDepth;
   }
 
   get simulation(): Simulation {
@@ -34,8 +59,13 @@ export class Runner {
     return this.copy.fault !== null;
   }
 
-  /** The same copy under another solver. */
-  under(solver: SolverName): Runner {
-    return new Runner(this.copy, solver);
+  /** The same copy as another competitor. */
+  as(competitor: Competitor, identity: Identity): Runner {
+    return new Runner(this.copy, competitor, identity);
+  }
+
+  /** After a change of theme. */
+  looks(look: Look): void {
+    this.identity = { ...this.identity, look };
   }
 }

@@ -43,7 +43,8 @@ export class Sentence {
       const value = figureOf(runner, state);
       if (pendant && runner.stretch === null) return `${name} has no thread left`;
       if (pendant) return `${name}: ${value} too long`;
-      if (runner.loose) return `deepest overlap ${value}`;
+      if (runner.byDepth)
+        return runners.length > 1 ? `${name}: deepest overlap ${value}` : `deepest overlap ${value}`;
       return `${nameOf(runner)}: largest gap ${value}${value.endsWith('%') ? ' of a radius' : ''}`;
     });
     return `After ${time.toFixed(1)} s. ${parts.join('; ')}.`;

@@ -1,26 +1,26 @@
-// Copies of one scene, one solver for each, and where they stand in the picture that they share.
+// Copies of one scene, each under its own solver and settings, and where they stand in the picture that they share.
 import { showing } from '../attributes';
 import {
   BeadworkError,
   type Parameters,
   type SceneDescription,
   Simulation,
-  type SolverName,
   type Theme,
   type Vector,
   type View,
 } from '../beadwork';
 import { boundingRadius } from '../bodies';
+import { type Competitor, raceOfContacts, titlesOf } from '../compare';
 import { onOneMachine } from '../player/copies';
 import type { Player } from '../player/player';
 import { type Point, project } from '../player/sight';
 import { currentTheme } from '../theme';
-import { channels, colourOf, dashed, style } from './colours';
+import { channels, looksOf, style } from './colours';
 import { put } from './edit';
 import { type Box, boxOf, type Layout, layOut, type Size } from './placing';
 import { takeRecommended } from './recommended';
-import { Runner } from './runner';
-import type { LabState } from './state';
+import { type Identity, Runner } from './runner';
+import { competitors, type LabState, race } from './state';
 
 export class Stage {
   runners: Runner[] = [];
@@ -76,12 +76,12 @@ export class Stage {
   }
 
   /**
-   * Copies of the scene for the solver chosen and for those beside it. Solvers beside it that cannot take the scene
+   * Copies of the scene for the solver chosen and for those beside it. Those beside it that cannot take the scene
    * are left out, and so are pins and cuts that it has no place for; what comes back says why. `staged` is called when
    * they stand, before they are drawn and measured.
    */
   async build(staged: () => void = () => undefined): Promise<string[]> {
-    const { made, names, refused } = await onOneMachine(
+    const { made, racers, refused } = await onOneMachine(
       () => this.#make(),
       ({ made }) => made,
     );
@@ -91,7 +91,9 @@ export class Stage {
     const { colourBy, show } = this.state;
     const look = { theme: this.#theme(), colourBy, show: showing(show) };
     await this.player.show(made, look, () => {
-      this.runners = this.player.copies.all.map((copy, k) => new Runner(copy, names[k]!));
+      race(this.state, racers);
+      const identities = identitiesOf(racers, made[0]!);
+      this.runners = this.player.copies.all.map((copy, k) => new Runner(copy, racers[k]!, identities[k]!));
       this.#start = start;
       this.#layOut();
       staged();
@@ -99,38 +101,40 @@ export class Stage {
     return refused;
   }
 
-  /** The copies, the solver of each, and why others are left out. */
-  async #make(): Promise<{ made: Simulation[]; names: SolverName[]; refused: string[] }> {
+  /** The copies, whose each is, and why others are left out. */
+  async #make(): Promise<{ made: Simulation[]; racers: Competitor[]; refused: string[] }> {
     const { state } = this;
-    const { scene, options, parameters } = state;
-    const make = (solver: SolverName) =>
+    const { scene, options } = state;
+    const make = ({ solver, parameters }: Competitor) =>
       Simulation.create({
         ...(this.described ? { scene: this.described } : { scene, sceneOptions: options }),
-        parameters: { ...parameters, solver },
+        parameters: { ...state.parameters, ...parameters, solver },
         machine: state.machine,
       });
     const refused: string[] = [];
-    const made = [await make(parameters.solver)];
+    const made = [await make(competitors(state)[0]!)];
     try {
       takeRecommended(state, made[0]!);
+      made[0]!.setParameters(state.own);
     } catch (error) {
       made[0]!.destroy();
       throw error;
     }
-    const names = [parameters.solver];
-    for (const solver of state.compare) {
+    const [first, ...others] = competitors(state);
+    const racers = [first!];
+    for (const other of others) {
       try {
-        made.push(await make(solver));
-        names.push(solver);
+        made.push(await make(other));
+        racers.push(other);
       } catch (error) {
-        if (!(error instanceof BeadworkError) || error.code !== 'not-applicable') {
+        if (!(error instanceof BeadworkError) || !['not-applicable', 'parameter'].includes(error.code)) {
           for (const simulation of made) simulation.destroy();
           throw error;
         }
         refused.push(error.message);
       }
     }
-    return { made, names, refused };
+    return { made, racers, refused };
   }
 
   /** Pins and cuts that the state names, on every copy; a sentence for each that the scene has no place for. */
@@ -176,10 +180,9 @@ export class Stage {
     const { view, layout } = this;
     if (!view || !layout) return;
     const alone = this.runners.length === 1;
-    this.runners.forEach(({ simulation, solver }, k) => {
+    this.runners.forEach(({ simulation, look: { colour, dashed } }, k) => {
       const offset = layout.offsets[k] ?? [0, 0, 0];
-      const identity = alone ? {} : { thread: channels(colourOf(solver)), dashed: dashed(solver) };
-      view.stand(k, simulation, { offset, ...identity });
+      view.stand(k, simulation, { offset, ...(alone ? {} : { thread: channels(colour), dashed }) });
     });
     view.overlay(layout.bar ? { bar: layout.bar } : {});
     this.touch();
@@ -198,24 +201,27 @@ export class Stage {
     this.touch();
   }
 
-  /** To all copies, each keeping its solver; all of the changes or, with an error, none. */
+  /** To all copies, each keeping its solver and what is its own; all of the changes or, with an error, none. */
   setParameters(changes: Partial<Parameters>): void {
     const { first } = this;
-    const before = first?.simulation.parameters;
+    const before = this.runners.map(({ simulation }) => simulation.parameters);
     try {
-      this.runners.forEach((runner, k) => {
+      this.runners.forEach(({ simulation, own }, k) => {
         const { solver, ...others } = changes;
-        runner.simulation.setParameters(solver && k === 0 ? { ...others, solver } : others);
+        simulation.setParameters({ ...others, ...own, ...(solver && k === 0 ? { solver } : {}) });
       });
     } catch (error) {
-      if (before) {
-        const { solver: _, ...others } = before;
-        for (const { simulation } of this.runners) simulation.setParameters(others);
-      }
+      this.runners.forEach(({ simulation }, k) => {
+        const { solver: _, ...others } = before[k]!;
+        simulation.setParameters(others);
+      });
       throw error;
     }
     if (!changes.solver || !first) return;
-    this.runners[0] = first.under(changes.solver);
+    const racers = this.runners.map(({ competitor }) => competitor);
+    racers[0] = { ...racers[0]!, solver: changes.solver };
+    const identities = identitiesOf(racers, first.simulation);
+    this.runners = this.runners.map((runner, k) => runner.as(racers[k]!, identities[k]!));
     this.#stand();
   }
 
@@ -226,6 +232,10 @@ export class Stage {
 
   retheme(): void {
     this.view?.theme(this.#theme());
+    const looks = looksOf(this.runners.map(({ competitor }) => competitor));
+    this.runners.forEach((runner, k) => {
+      runner.looks(looks[k]!);
+    });
     this.#stand();
   }
 
@@ -246,4 +256,11 @@ export class Stage {
     this.view?.ground(shown ? 0 : null);
     this.touch();
   }
+}
+
+/** What each is called and looks like, and what counts. `simulation`: any of theirs. */
+function identitiesOf(racers: readonly Competitor[], { touching, jointCount }: Simulation): Identity[] {
+  const [titles, looks] = [titlesOf(racers), looksOf(racers)];
+  const byDepth = touching && (jointCount === 0 || raceOfContacts(racers));
+  return racers.map((_, k) => ({ title: titles[k]!, look: looks[k]!, byDepth }));
 }

@@ -1,15 +1,15 @@
 // What is on screen, and how it is written in the address: the element's attributes in kebab-case, each only where
 // it differs from what the page would do without it.
-import { kebab, readSettings, write } from '../attributes';
+import { kebab, readable, readSettings, write } from '../attributes';
 import {
   type ColourBy,
   type JointChanges,
   type MachineChoice,
   type Parameters,
   type ShowName,
-  type SolverName,
   scenes,
 } from '../beadwork';
+import { type Competitor, type OwnParameters, wordOf, writeCompare } from '../compare';
 import { DEFAULTS, PARAMETERS } from '../parameters';
 import { readChoice } from '../reading';
 import type { Edit } from './edit';
@@ -22,7 +22,7 @@ export type PlotName = (typeof PLOTS)[number];
 export const SPEEDS = [1, 0.5, 0.25, 0.1];
 
 /** As many copies as a picture has room for. */
-const MOST_COPIES = 8;
+export const MOST_COPIES = 8;
 
 export interface LabState {
   /** The name of the repair that it is, if it is one. */
@@ -31,16 +31,18 @@ export interface LabState {
   scene: string;
   /** Every option of the scene, by its name. */
   options: Record<string, number>;
-  /** `solver` is that of the first copy. */
+  /** Those of all copies; `solver` is that of the first. */
   parameters: Parameters;
+  /** What the first copy has for itself; nothing while it is alone. */
+  own: OwnParameters;
   /** What the scene recommends of them; null until it stands. */
   recommended: Partial<Parameters> | null;
   /** What there was of those where the recommendation holds instead. */
   aside: Partial<Parameters>;
   /** Those that the address names, until the scene stands. */
   named: (keyof Parameters)[];
-  /** Solvers of the copies that run beside it. */
-  compare: SolverName[];
+  /** The copies that run beside it. */
+  compare: Competitor[];
   /** Simulated seconds a second. */
   speed: number;
   colourBy: ColourBy;
@@ -87,7 +89,8 @@ export function firstView(): LabState {
     recommended: null,
     aside: {},
     named: [],
-    compare: ['direct'],
+    own: {},
+    compare: [{ solver: 'direct', parameters: {} }],
     speed: 1,
     colourBy: 'bead',
     show: [],
@@ -195,10 +198,9 @@ export function fromAddress(asked: URLSearchParams): Opened {
   state.show = settings.show;
   state.machine = settings.machine;
   if (settings.compare.length > 0) {
-    const named = settings.parameters.solver;
-    const [solver, ...others] = new Set([...(named ? [named] : []), ...settings.compare]);
-    state.parameters.solver = solver ?? state.parameters.solver;
-    state.compare = others;
+    const { solver } = settings.parameters;
+    const others = settings.compare.filter((one) => wordOf(one) !== solver);
+    race(state, solver ? [{ solver, parameters: {} }, ...others] : settings.compare);
   }
   state.speed = Number(oneOf('speed', SPEEDS.map(String)) ?? state.speed);
   const plots = query.get('plots');
@@ -207,6 +209,23 @@ export function fromAddress(asked: URLSearchParams): Opened {
   const camera = query.get('camera')?.trim().split(/\s+/).map(Number);
   if (camera?.length === 6 && camera.every(Number.isFinite)) state.camera = camera;
   return { state, sized: !(state.scene in SIZES) || 'chains' in settings.sceneOptions, complaints };
+}
+
+/** All copies, the first one too. */
+export const competitors = ({ parameters, own, compare }: LabState): Competitor[] => [
+  { solver: parameters.solver, parameters: own },
+  ...compare,
+];
+
+/** These from now on. What one that is left alone had for itself is everybody's. */
+export function race(state: LabState, [first, ...others]: readonly Competitor[]): void {
+  if (!first) return;
+  state.parameters.solver = first.solver;
+  state.compare = others.slice(0, MOST_COPIES - 1);
+  state.own = state.compare.length > 0 ? first.parameters : {};
+  if (state.compare.length > 0) return;
+  Object.assign(state.parameters, first.parameters);
+  state.named.push(...(Object.keys(first.parameters) as (keyof Parameters)[]));
 }
 
 /** The query, without its question mark; empty for the opening. */
@@ -229,11 +248,10 @@ function written(state: LabState): string {
   const asFirst =
     !state.repair &&
     state.scene === first.scene &&
-    parameters.solver === first.parameters.solver &&
-    state.compare.join() === first.compare.join();
+    writeCompare(competitors(state)) === writeCompare(competitors(first));
   if (!asFirst) {
     query.push(['scene', state.scene]);
-    if (state.compare.length > 0) query.push(['compare', [parameters.solver, ...state.compare].join(' ')]);
+    if (state.compare.length > 0) query.push(['compare', writeCompare(competitors(state))]);
     else query.push(['solver', parameters.solver]);
   }
   const usualOptions = asFirst ? first.options : optionsOf(state.scene);
@@ -257,7 +275,7 @@ function written(state: LabState): string {
   if (state.camera)
     query.push(['camera', state.camera.map((value) => Number(value.toPrecision(5))).join(' ')]);
   // a plus for a space reads better than %20
-  return new URLSearchParams(query).toString();
+  return readable(new URLSearchParams(query));
 }
 
 /** Of each pin and cut its body's or joint's number, as the API counts them: from 0. */

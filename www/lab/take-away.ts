@@ -1,12 +1,11 @@
 // What leaves the page as a file, and what comes to it as one.
+import { MOST_SIDE_BY_SIDE } from '../attributes';
 import { BeadworkError, type Parameters } from '../beadwork';
 import type { Shown } from '../element/snippet';
 import { DEFAULTS } from '../parameters';
 import { usual } from './recommended';
-import { FILE, type LabState, optionsOf } from './state';
+import { competitors, FILE, type LabState, optionsOf } from './state';
 
-/** Copies that the element shows at most. */
-const MOST_SIDE_BY_SIDE = 3;
 /** A clip's length and its pictures a second. */
 const CLIP_SECONDS = 5;
 const CLIP_RATE = 30;
@@ -88,7 +87,7 @@ export function shown(state: LabState, file: string): Shown {
       ...(compare.length === 0 && solver !== DEFAULTS.solver ? { solver } : {}),
       ...Object.fromEntries(changed),
     },
-    compare: compare.length > 0 ? [solver, ...compare].slice(0, MOST_SIDE_BY_SIDE) : [],
+    compare: compare.length > 0 ? competitors(state).slice(0, MOST_SIDE_BY_SIDE) : [],
     colourBy,
     show,
     plots: plots.filter((plot) => plot !== 'time'),

@@ -1,5 +1,6 @@
 // The buttons under Save and share, a line for each thing that leaves the page.
 
+import { MOST_SIDE_BY_SIDE } from '../attributes';
 import { byId } from '../dom';
 import { toPaste } from '../element/snippet';
 import type { Player } from '../player/player';
@@ -126,8 +127,13 @@ export class Taking {
 
   #embed(): void {
     const [lines, words] = [byId('snippet'), byId('snippet-about')];
-    const { say, lines: text } = toPaste(shown(this.stage.state, this.#name('json')));
-    words.textContent = say;
+    const { runners, state } = this.stage;
+    const { say, lines: text } = toPaste(shown(state, this.#name('json')));
+    const fewer =
+      runners.length > MOST_SIDE_BY_SIDE
+        ? ` It shows the first ${MOST_SIDE_BY_SIDE} of these ${runners.length} copies; a link shows all.`
+        : '';
+    words.textContent = say + fewer;
     lines.textContent = text;
     lines.hidden = words.hidden = !lines.hidden;
     if (lines.hidden) return;

@@ -8,6 +8,8 @@ import { count } from './units';
 
 /** A gap that is larger than this, in radii, wants an explanation where the solver is exact. */
 const SEEN = 1e-3;
+/** Settings that act where there are no joints. */
+const ACT_ON_CONTACTS = /^(contact|substeps|damping|recoverySpeed)/;
 const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
 
 export interface WordParts {
@@ -47,10 +49,14 @@ export class Words {
     const { runners, state } = this.stage;
     if (runners.length === 1) return [title];
     const what = state.scene === 'pendant' ? 'Same necklace, same weight. ' : `${title}, twice. `;
+    const solvers = new Set(runners.map(({ solver }) => solver)).size === runners.length;
     if (runners.length > 2) {
       const many = NUMBERS[runners.length] ?? String(runners.length);
-      return [`${many} solvers, ${state.scene === 'pendant' ? 'one weight' : 'one scene'}.`];
+      const who = solvers ? 'solvers' : 'ways';
+      return [`${many} ${who}, ${state.scene === 'pendant' ? 'one weight' : 'one scene'}.`];
     }
+    if (runners[0]!.byDepth) return [what, 'Where do bodies sink in deeper?'];
+    if (!solvers) return [what, 'How far does each get?'];
     const exact = runners.filter(({ iterative }) => !iterative).length;
     if (exact !== 1) return [what, 'How far does each solver get?'];
     return [
@@ -67,9 +73,12 @@ export class Words {
     const kind = isThreads(scene) ? 'beads' : 'bodies';
     const bodies = `${count(runners[0]?.simulation.bodyCount ?? 0)} ${kind}`;
     if (runners.length === 1) return scene === FILE ? `${bodies}.` : look;
-    if (scene !== 'pendant') return `${look} ${bodies} in each copy.`;
+    if (scene !== 'pendant') return `${look} ${bodies} in each copy.${this.#alike()}`;
     const weight = `${options.beads} beads carry ${count(options.massRatio ?? 1)} times the weight of one.`;
-    if (runners.length > 2) return `${weight} The same chain hangs here once for each solver.`;
+    const solvers = new Set(runners.map(({ solver }) => solver)).size === runners.length;
+    if (runners.length > 2)
+      return `${weight} The same chain hangs here once for each ${solvers ? 'solver' : 'way to solve it'}.`;
+    if (!solvers) return `${weight} The same solver has other settings in each copy.`;
     const names = runners.map(({ title, iterative }) =>
       iterative
         ? `${title} repairs joint after joint, pass after pass`
@@ -78,15 +87,27 @@ export class Words {
     return `${weight} ${names[0]}; ${names[1]}.`;
   }
 
+  /** Where nothing that the copies differ by does anything. */
+  #alike(): string {
+    const { runners } = this.stage;
+    const { jointCount, touching } = runners[0]!.simulation;
+    const contacts = runners.some(({ own }) => Object.keys(own).some((name) => ACT_ON_CONTACTS.test(name)));
+    return jointCount > 0 || !touching || contacts
+      ? ''
+      : ' It has no joints, so solvers of joints make no difference here: race solvers of contacts.';
+  }
+
   /** Where an exact solver leaves a gap that can be seen, joints are pulled shut; what closes it is one click away. */
   #explain(): void {
-    const { runners, state } = this.stage;
+    const { runners } = this.stage;
     const exact = runners.find(
       ({ measures, iterative }) => measures && !iterative && measures.solver === 'direct',
     );
     const gap = exact?.measures?.maxGapRadii ?? 0;
-    const { positions, stabilisation } = state.parameters;
+    const { positions, stabilisation } = exact?.simulation.parameters ?? {};
+    // what it has for itself the button does not change
+    const own = exact?.own.positions !== undefined || exact?.own.stabilisation !== undefined;
     const pulled = positions === 'pulled' || (positions === 'auto' && stabilisation !== 'auto');
-    this.parts.note.hidden = !(gap > SEEN) || !pulled || runners.length > 2;
+    this.parts.note.hidden = !(gap > SEEN) || !pulled || own || runners.length > 2;
   }
 }

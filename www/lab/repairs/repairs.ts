@@ -112,7 +112,10 @@ export class Repairs {
     const look = await lookAt(first).finally(() => {
       this.#looking = false;
     });
-    if (look && judge === this.#judge) this.#show(judge.judge(look, state, this.held));
+    if (!look || judge !== this.#judge) return;
+    // what the first copy has for itself counts as what everybody has
+    const now = { ...state, parameters: { ...state.parameters, ...state.own } };
+    this.#show(judge.judge(look, now, this.held));
   }
 
   #show({ kind, seen, hint, share }: Verdict): void {

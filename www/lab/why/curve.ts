@@ -47,7 +47,7 @@ export class Curve {
   draw(): void {
     if (!this.picked) return;
     const { row, quantity } = this.picked;
-    const line = { name: row.title, colour: '--second', dashed: false };
+    const line = { name: row.title, colour: '--second' };
     this.#plot?.show(
       [line],
       [this.#past.map(({ time }) => time), this.#past.map(({ reading }) => reading[quantity][row.index]!)],

@@ -1,0 +1,75 @@
+// Races that are one click away: three for each kind of scene. Each is a link.
+import type { Parameters, Simulation, SolverName } from '../../beadwork';
+import type { Competitor, OwnParameters } from '../../compare';
+
+export interface Ready {
+  title: string;
+  /** What it asks, in a sentence. */
+  about: string;
+  racers: Competitor[];
+}
+
+/** What races differ by. */
+export type Facts = Pick<Simulation, 'touching' | 'jointCount'>;
+
+const all = (solver: SolverName, each: OwnParameters[]): Competitor[] =>
+  each.map((parameters) => ({ solver, parameters }));
+
+const contactSolvers = (...names: Parameters['contactSolver'][]): OwnParameters[] =>
+  names.map((contactSolver) => ({ contactSolver }));
+
+const EXACT_AND_JACOBI: Ready = {
+  title: 'Exact against Jacobi',
+  about: 'One solves all joints at once, the other goes over them pass by pass.',
+  racers: [
+    { solver: 'jacobi', parameters: {} },
+    { solver: 'direct', parameters: {} },
+  ],
+};
+
+const SHUT: Ready = {
+  title: 'Three ways to shut joints',
+  about: 'The exact solver closes gaps by velocities, after the step, or by the force itself.',
+  racers: all('direct', [{ positions: 'pulled' }, { positions: 'projected' }, { positions: 'symplectic' }]),
+};
+
+/** Each makes 20 passes in a frame. */
+const PASSES: Ready = {
+  title: 'More passes or more substeps?',
+  about: 'The same 20 passes of Gauss-Seidel in each step, in 1, 4 or 20 substeps.',
+  racers: all('gauss-seidel', [
+    { iterations: 20, substeps: 1 },
+    { iterations: 5, substeps: 4 },
+    { iterations: 1, substeps: 20 },
+  ]),
+};
+
+const fourWays = (solver: SolverName): Ready => ({
+  title: 'Four ways to solve contacts',
+  about: 'One contact after the other, or all at once in three ways.',
+  racers: all(solver, contactSolvers('gauss-seidel', 'mass-splitting', 'chebyshev', 'jacobi')),
+});
+
+const twoWays = (solver: SolverName): Ready => ({
+  title: 'Two solvers of contacts',
+  about: 'Gauss-Seidel, which goes one after the other, against Jacobi, all at once.',
+  racers: all(solver, contactSolvers('gauss-seidel', 'jacobi')),
+});
+
+/** Each makes 8 passes over contacts in a frame. */
+const contactPasses = (solver: SolverName): Ready => ({
+  title: 'More passes or more substeps?',
+  about: 'The same 8 passes over all contacts in each step, in 2, 4 or 8 substeps.',
+  racers: all(solver, [
+    { substeps: 2, contactPasses: 4 },
+    { substeps: 4, contactPasses: 2 },
+    { substeps: 8, contactPasses: 1 },
+  ]),
+});
+
+/** `solver`: what solves the joints where only contacts differ. */
+export function readyFor({ touching, jointCount }: Facts, solver: SolverName): Ready[] {
+  if (!touching) return [EXACT_AND_JACOBI, SHUT, PASSES];
+  if (jointCount === 0) return [twoWays(solver), fourWays(solver), contactPasses(solver)];
+  return [EXACT_AND_JACOBI, fourWays(solver), contactPasses(solver)];
+}
