@@ -172,6 +172,7 @@ const maker: Maker = new Maker(stage, player, events, {
     selection.choose(null);
     if (open) why.leave();
   },
+  play: () => time.toggle(),
   pause: () => time.setPlaying(false),
   start: async () => {
     await again();

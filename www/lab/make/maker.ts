@@ -38,12 +38,16 @@ import { reach } from './solid';
 /** Where an empty scene is seen from: four metres high, the ground at its lower edge. */
 const CAMERA = [0, 1.6, 0, 0, 0.08, 8.5];
 
+/** By a finger there is no Ctrl, and nobody clicks. */
+const COARSE = matchMedia('(pointer: coarse)');
+
 export interface MakerListeners {
   joined(): void;
   /** New copies, or another scene in those that are there, are about to be drawn and measured. */
   staged(): void;
   /** The sheet is there, or gone. */
   turned(open: boolean): void;
+  play(): void;
   pause(): void;
   /** The start of what is on screen, with its pins, cuts and changed joints. */
   start(): Promise<SceneDescription>;
@@ -207,6 +211,11 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
     this.#sheet.focus();
   }
 
+  try(): void {
+    this.told.play();
+    this.stage.canvas.focus({ preventScroll: true });
+  }
+
   back(): void {
     void this.#make().catch(this.told.refused);
   }
@@ -364,14 +373,18 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
 
   #hint(): string {
     const { tool } = this;
+    const [click, end, free] = COARSE.matches
+      ? ['Tap', '', '']
+      : ['Click', ' Esc ends it.', ' Hold Ctrl to leave the grid.'];
     if (tool.does === 'add')
-      return `Click in the picture where the ${SHAPES[tool.shape].toLowerCase()} goes. Press the button again for the middle. Esc ends it.`;
-    if (tool.does === 'join' && tool.first === null) return 'Click the first of the two bodies. Esc ends it.';
-    if (tool.does === 'join') return `${nameOf(this.made, tool.first!)} is the first. Click the second body.`;
-    if (this.#body !== null) return 'Drag it, or move it by the arrow keys. Hold Ctrl to leave the grid.';
+      return `${click} in the picture where the ${SHAPES[tool.shape].toLowerCase()} goes.${end}`;
+    if (tool.does === 'join' && tool.first === null) return `${click} the first of the two bodies.${end}`;
+    if (tool.does === 'join')
+      return `${nameOf(this.made, tool.first!)} is the first. ${click} the second body.`;
+    if (this.#body !== null) return `Drag it, or move it by the arrow keys.${free}`;
     if (this.made.bodies.every(({ shape }) => shape?.type === 'plane'))
-      return 'Choose a shape, then click in the picture where it goes.';
-    return 'Click a body or a joint to change it. Drag beside them to turn the picture.';
+      return `Choose a shape, then ${click.toLowerCase()} in the picture where it goes.`;
+    return `${click} a body or a joint to change it. Drag beside them to turn the picture.`;
   }
 
   // tools

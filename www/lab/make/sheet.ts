@@ -20,6 +20,8 @@ export interface SheetListeners {
   toggle(): void;
   /** From an empty scene, from the one on screen, or on with the one that was made before. */
   begin(from: 'empty' | 'this' | 'before'): void;
+  /** Time runs. */
+  try(): void;
   /** From a try to making. */
   back(): void;
   use(tool: Tool): void;
@@ -60,6 +62,7 @@ export class Sheet {
   readonly #beginning: HTMLElement;
   readonly #goOn: HTMLButtonElement;
   readonly #making: HTMLElement;
+  readonly #try: HTMLButtonElement;
   readonly #trying: HTMLElement;
 
   constructor(told: SheetListeners) {
@@ -155,9 +158,10 @@ export class Sheet {
         const at = (event.target as HTMLElement).closest('button')?.dataset.index;
         if (at !== undefined) told.choose({ [name]: Number(at) } as Chosen);
       });
+    this.#try = button('Try it', () => told.try(), { class: 'first', title: 'Play it (Space)' });
     const close = button('Close', () => told.toggle(), { 'aria-label': 'Close Make a scene' });
     this.#host.replaceChildren(
-      make('header', {}, make('h2', { tabindex: -1 }, 'Make a scene'), close),
+      make('header', {}, make('h2', { tabindex: -1 }, 'Make a scene'), this.#try, close),
       this.#beginning,
       this.#trying,
       this.#making,
@@ -168,7 +172,10 @@ export class Sheet {
   #shape(name: ShapeName, title: string, told: SheetListeners): HTMLButtonElement {
     const made = make(
       'button',
-      { type: 'button', 'data-shape': name, 'aria-pressed': 'false' },
+      {
+        ...{ type: 'button', 'data-shape': name, 'aria-pressed': 'false' },
+        title: 'Then click in the picture, or press this again for its middle',
+      },
       make('i', { 'aria-hidden': 'true' }),
       title,
     );
@@ -211,6 +218,7 @@ export class Sheet {
     this.#beginning.hidden = stand !== 'beginning';
     this.#goOn.hidden = !before;
     this.#making.hidden = stand !== 'making';
+    this.#try.hidden = stand !== 'making';
     this.#trying.hidden = stand !== 'trying';
     // on a phone the picture keeps the upper half of the window
     if (open && !was && matchMedia('(max-width: 60rem)').matches)
