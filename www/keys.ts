@@ -20,6 +20,9 @@ export type Act =
   | 'joint'
   | 'joint-before'
   | 'worst'
+  | 'make'
+  | 'duplicate'
+  | 'delete'
   | 'undo'
   | 'redo'
   | 'controls'
@@ -59,7 +62,19 @@ const ROWS: Row[] = [
   { shown: 'I', words: 'See why: what the chosen bead or joint bears', on: { i: 'why' } },
   { shown: 'J K', words: 'Choose the next joint, or the one before', on: { j: 'joint', k: 'joint-before' } },
   { shown: 'W', words: 'Find the worst joint', on: { w: 'worst' } },
-  { shown: 'Ctrl Z', words: 'Undo a pin, a cut or a change of a joint', on: { z: 'undo' }, control: true },
+  { shown: 'M', words: 'Make a scene, or try it, or go back to making it', on: { m: 'make' } },
+  {
+    shown: 'Delete',
+    words: 'Delete the chosen body or joint of the scene that you make',
+    on: { delete: 'delete', backspace: 'delete' },
+  },
+  { shown: 'Ctrl D', words: 'Duplicate its chosen body', on: { d: 'duplicate' }, control: true },
+  {
+    shown: 'Ctrl Z',
+    words: 'Undo a pin, a cut, or a change of a joint or of what you make',
+    on: { z: 'undo' },
+    control: true,
+  },
   { shown: 'Ctrl Y', words: 'Do it again', on: { y: 'redo' }, control: true },
   { shown: 'C', words: 'Open or close the controls', on: { c: 'controls' } },
   { shown: 'S', words: 'Show all scenes', on: { s: 'scenes' } },

@@ -1,7 +1,9 @@
 // Whatever is on screen is in the address, and what is not is said.
 import { readable } from '../attributes';
 import { byId } from '../dom';
-import { FILE, type LabState, MOST_EDITS, toAddress } from './state';
+import { MOST_LETTERS } from './make/link';
+import { FILE, isShort, type LabState, MOST_EDITS, toAddress } from './state';
+import { count } from './units';
 
 /** Between two writings, ms: browsers allow a hundred in half a minute. */
 const EVERY = 400;
@@ -34,8 +36,10 @@ export class Address {
 
   /** What a link to this page would not show, in a sentence; empty where it shows everything. */
   get missing(): string {
-    const { scene, edits, repair } = this.state;
-    if (scene === FILE && !repair) return 'This scene came from a file; no link holds it.';
+    const { scene, edits, repair, made } = this.state;
+    if (scene === FILE && made !== null && !isShort(this.state))
+      return `This scene is too large for a link: it takes ${count(made.length)} letters, and ${count(MOST_LETTERS)} are the most. Its file holds all of it.`;
+    if (scene === FILE && !repair && made === null) return 'This scene came from a file; no link holds it.';
     if (edits.length > MOST_EDITS) return `A link holds the first ${MOST_EDITS} pins and cuts only.`;
     return '';
   }

@@ -22,6 +22,8 @@ import { offer } from './hooks';
 import { Inviting } from './inviting';
 import { Legend } from './legend';
 import { Level } from './level';
+import { Maker } from './make/maker';
+import { openMade } from './make/open-made';
 import { Messages } from './messages';
 import { Opening } from './opening';
 import { Panel } from './panel';
@@ -68,6 +70,7 @@ const player = new Player(byId<HTMLCanvasElement>('canvas'), {
   drawn: async () => {
     time.showPace(state.speed);
     events.drawn.tell();
+    maker.follow();
     await Promise.all([selection.follow(), handles.follow(), why.follow()]);
   },
   resized: () => stage.resized(),
@@ -93,6 +96,7 @@ const time: Time = new Time(player, asksNothing(query), {
   again,
   turned: (playing) => {
     if (!playing) sentence.say();
+    maker.passed(stage.first?.measures?.time ?? 0, playing);
   },
   joined,
   failed,
@@ -166,8 +170,31 @@ new Race(stage, events, byId('panel'), {
 const servos = new Servos(stage, edits, byId('panel'), { joined, refused });
 const why: Why = new Why(stage, edits, servos, events, {
   joined,
+  turned: (open) => {
+    if (open) maker.close();
+  },
   body: (body) => selection.choose(body),
   set: (joint, changes, refused) => touching.do({ kind: 'set', joint, changes }, refused),
+});
+const maker: Maker = new Maker(stage, player, events, {
+  joined,
+  staged,
+  turned: (open) => {
+    selection.choose(null);
+    if (open) why.leave();
+  },
+  play: () => time.toggle(),
+  pause: () => time.setPlaying(false),
+  start: async () => {
+    await again();
+    return player.inTurn(() => stage.first!.simulation.describe());
+  },
+  stepped: () => {
+    touching.instead = maker.active ? maker : null;
+    touching.show();
+  },
+  said: (words) => messages.say(words),
+  refused,
 });
 const handles = new Handles(stage, servos, byId('handles'));
 const plots = new Plots(
@@ -224,11 +251,13 @@ new Opening(stage, player, {
 new Hand(stage, {
   touched: joined,
   holds: (body) => {
+    if (maker.active) return;
     time.hold(body !== null);
     repairs.held = body !== null;
     if (body !== null) hint.done();
   },
   tapped: (body) => {
+    if (maker.active) return;
     void why.tapped(body);
     if (body !== null) hint.done();
   },
@@ -260,12 +289,12 @@ for (const [button, act] of [
   ['fallen-again', () => time.fromStart()],
 ] as const)
   byId(button).addEventListener('click', act);
-listenToKeys({ stage, time, folding, selection, touching, gallery, why }, events.changed);
+listenToKeys({ stage, time, folding, selection, touching, gallery, why, maker }, events.changed);
 offer(stage, player);
 recordPasses();
 legend.show();
 time.setPlaying(time.playing);
-void building.begin(complaints);
+void openMade(stage).then((refused) => building.begin([...complaints, ...refused]));
 
 /** New copies stand on the stage. */
 function staged(): void {
@@ -320,7 +349,9 @@ async function measured(): Promise<void> {
   }
   readings.add(stage.runners, player.frameTime);
   events.measured.tell();
-  time.passed(stage.first?.measures?.time ?? 0);
+  const seconds = stage.first?.measures?.time ?? 0;
+  time.passed(seconds);
+  maker.passed(seconds, time.playing);
 }
 
 /** Dear, and so only while somebody looks at them. */

@@ -1,12 +1,10 @@
 // A scene or a recording that somebody brings: chosen by the button, or dropped anywhere on the page.
-import type { Parameters, SceneDescription } from '../beadwork';
+import type { SceneDescription } from '../beadwork';
 import { byId } from '../dom';
-import { DEFAULTS } from '../parameters';
 import type { Player } from '../player/player';
-import { leaveScene } from './recommended';
+import { bring } from './bringing';
 import { isRecording, playBack } from './recording';
 import type { Stage } from './stage';
-import { FILE } from './state';
 import { acceptDrops, readFile } from './take-away';
 
 export interface OpeningListeners {
@@ -47,33 +45,9 @@ export class Opening {
     const contents = await readFile(file);
     await this.player.inTurn(async () => {
       const played = isRecording(contents) ? await playBack(contents) : undefined;
-      await this.#put(played?.scene ?? (contents as SceneDescription));
+      await bring(this.stage, played?.scene ?? (contents as SceneDescription), {}, this.told.staged);
       this.told.opened();
       this.told.said(played?.words ?? `${file.name} is open.`);
     });
   }
-
-  /** In place of the scene that is there; one that is refused leaves everything as it was. */
-  async #put(scene: SceneDescription): Promise<void> {
-    const { stage } = this;
-    const { state, described } = stage;
-    const before = { ...state, parameters: { ...state.parameters } };
-    leaveScene(state);
-    Object.assign(state, { repair: null, scene: FILE, options: {}, camera: null, edits: [] });
-    stage.described = scene;
-    state.parameters.gravity = gravityOf(scene);
-    try {
-      await stage.build(() => this.told.staged());
-    } catch (error) {
-      stage.described = described;
-      Object.assign(state, before);
-      throw error;
-    }
-  }
-}
-
-/** A scene may bring its own; one that makes no sense is refused with the rest of the scene. */
-function gravityOf({ gravity }: SceneDescription): Parameters['gravity'] {
-  const sound = Array.isArray(gravity) && gravity.length === 3 && gravity.every(Number.isFinite);
-  return sound ? [...gravity] : [...DEFAULTS.gravity];
 }

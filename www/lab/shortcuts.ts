@@ -5,6 +5,7 @@ import { type Act, actOf, rowsOf } from '../keys';
 import type { Signal } from './events';
 import type { Folding } from './folding';
 import type { Gallery } from './gallery';
+import type { Maker } from './make/maker';
 import type { Selection } from './selection';
 import type { Stage } from './stage';
 import type { Time } from './time';
@@ -24,10 +25,11 @@ export interface Steered {
   touching: Touching;
   gallery: Gallery;
   why: Why;
+  maker: Maker;
 }
 
 export function listenToKeys(steered: Steered, changed: Signal): void {
-  const { stage, time, folding, selection, touching, gallery, why } = steered;
+  const { stage, time, folding, selection, touching, gallery, why, maker } = steered;
   const dialog = byId<HTMLDialogElement>('sheet');
   const look = (act: () => void) => () => {
     act();
@@ -36,14 +38,20 @@ export function listenToKeys(steered: Steered, changed: Signal): void {
   const turn = (right: number, up: number) => look(() => stage.view?.orbit(right, up));
   const zoom = (factor: number) =>
     look(() => stage.view?.zoom(factor, stage.canvas.width / 2, stage.canvas.height / 2));
+  /** The body that somebody makes a scene of goes a step, or the view turns. */
+  const arrow = (right: number, up: number) => () => {
+    if (!maker.nudge(right, up)) turn(-right * TURN, up * TURN)();
+  };
+  /** What a key does while somebody makes a scene, and else. */
+  const either = (making: () => void, otherwise: () => void) => () => (maker.active ? making() : otherwise());
   const acts: Partial<Record<Act, () => void>> = {
     play: () => time.toggle(),
     step: () => time.stepOnce(),
     restart: () => time.fromStart(),
-    left: turn(TURN, 0),
-    right: turn(-TURN, 0),
-    up: turn(0, TURN),
-    down: turn(0, -TURN),
+    left: arrow(-1, 0),
+    right: arrow(1, 0),
+    up: arrow(0, 1),
+    down: arrow(0, -1),
     closer: zoom(CLOSER),
     farther: zoom(1 / CLOSER),
     everything: () => {
@@ -51,9 +59,18 @@ export function listenToKeys(steered: Steered, changed: Signal): void {
       stage.place();
       changed.tell();
     },
-    next: () => void selection.move(1),
-    before: () => void selection.move(-1),
-    pin: () => selection.press('P'),
+    next: either(
+      () => maker.next(1),
+      () => void selection.move(1),
+    ),
+    before: either(
+      () => maker.next(-1),
+      () => void selection.move(-1),
+    ),
+    pin: either(
+      () => maker.pin(),
+      () => selection.press('P'),
+    ),
     cut: () => selection.press('X'),
     undo: () => touching.undo(),
     redo: () => touching.redo(),
@@ -63,7 +80,11 @@ export function listenToKeys(steered: Steered, changed: Signal): void {
     joint: () => why.move(1),
     'joint-before': () => why.move(-1),
     worst: () => void why.worst(),
+    make: () => maker.press(),
+    duplicate: () => maker.duplicate(),
+    delete: () => maker.remove(),
     leave: () => {
+      if (maker.leave()) return;
       selection.choose(null);
       why.leave();
     },
@@ -78,7 +99,9 @@ export function listenToKeys(steered: Steered, changed: Signal): void {
     if (typing || document.querySelector('dialog[open]')) return;
     const act = actOf(event);
     const does = act && acts[act];
-    if (!does || (onPicture.includes(act) && target !== stage.canvas)) return;
+    const ofPicture = target === stage.canvas || (maker.active && target.closest('.make-bodies'));
+    if (!does || (onPicture.includes(act) && !ofPicture)) return;
+    if (act === 'duplicate' && !maker.active) return;
     // a button's own keys are its own
     if (event.key === ' ' && target.matches('button, summary, a, input')) return;
     // Escape also folds what is unfolded, and that is the browser's to do

@@ -101,6 +101,15 @@ export class Stage {
     return refused;
   }
 
+  /** Another scene in the copies that stand, with the camera where it is; with an error, what there was. */
+  async reload(scene: SceneDescription): Promise<void> {
+    for (const { simulation } of this.runners) await simulation.load(scene);
+    this.described = scene;
+    this.#start = boxOf((await this.first!.simulation.readState()).positions);
+    this.layout = layOut(this.state, this.runners.length, this.#start, this.#largestRadius, this.#shape);
+    this.#stand();
+  }
+
   /** The copies, whose each is, and why others are left out. */
   async #make(): Promise<{ made: Simulation[]; racers: Competitor[]; refused: string[] }> {
     const { state } = this;

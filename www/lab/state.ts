@@ -13,6 +13,7 @@ import { type Competitor, type OwnParameters, wordOf, writeCompare } from '../co
 import { DEFAULTS, PARAMETERS } from '../parameters';
 import { readChoice } from '../reading';
 import type { Edit } from './edit';
+import { MOST_LETTERS } from './make/link';
 import { usual } from './recommended';
 import { REPAIRS, repairOf } from './repairs/list';
 
@@ -29,6 +30,8 @@ export interface LabState {
   repair: string | null;
   /** A built-in scene's name, or FILE. */
   scene: string;
+  /** A scene made by hand, as the address holds it; null where there is none. */
+  made: string | null;
   /** Every option of the scene, by its name. */
   options: Record<string, number>;
   /** Those of all copies; `solver` is that of the first. */
@@ -84,6 +87,7 @@ export function firstView(): LabState {
   return {
     repair: null,
     scene: 'pendant',
+    made: null,
     options: { ...optionsOf('pendant'), massRatio: WEIGHT },
     parameters: { ...structuredClone(DEFAULTS), solver: 'jacobi' },
     recommended: null,
@@ -165,7 +169,8 @@ export function fromAddress(asked: URLSearchParams): Opened {
     return null;
   };
 
-  if (query.has('scene') || query.has('solver') || query.has('compare')) {
+  const made = query.get('made');
+  if (made !== null || query.has('scene') || query.has('solver') || query.has('compare')) {
     state.parameters.solver = DEFAULTS.solver;
     state.compare = [];
     state.options = {};
@@ -177,7 +182,8 @@ export function fromAddress(asked: URLSearchParams): Opened {
     ),
   );
   state.repair = repair?.name ?? null;
-  if (query.get('scene') === FILE && repair?.scene) state.scene = FILE;
+  if (made !== null) Object.assign(state, { scene: FILE, made });
+  else if (query.get('scene') === FILE && repair?.scene) state.scene = FILE;
   else if (query.get('scene') === FILE)
     complaints.push(
       'This address was made beside a scene from a file, which it does not hold: open that file here.',
@@ -250,7 +256,7 @@ function written(state: LabState): string {
     state.scene === first.scene &&
     writeCompare(competitors(state)) === writeCompare(competitors(first));
   if (!asFirst) {
-    query.push(['scene', state.scene]);
+    query.push(isShort(state) ? ['made', state.made!] : ['scene', state.scene]);
     if (state.compare.length > 0) query.push(['compare', writeCompare(competitors(state))]);
     else query.push(['solver', parameters.solver]);
   }
@@ -271,12 +277,16 @@ function written(state: LabState): string {
   if (state.show.length > 0) query.push(['show', state.show.join(' ')]);
   if (state.machine !== 'auto') query.push(['machine', state.machine]);
   if (state.plots.join() !== first.plots.join()) query.push(['plots', state.plots.join(' ')]);
-  if (state.scene !== FILE || state.repair) query.push(...editsTo(state.edits));
+  if (state.scene !== FILE || state.repair || isShort(state)) query.push(...editsTo(state.edits));
   if (state.camera)
     query.push(['camera', state.camera.map((value) => Number(value.toPrecision(5))).join(' ')]);
   // a plus for a space reads better than %20
   return readable(new URLSearchParams(query));
 }
+
+/** Whether it is a made scene that an address has room for. */
+export const isShort = ({ scene, made }: LabState): boolean =>
+  scene === FILE && made !== null && made.length <= MOST_LETTERS;
 
 /** Of each pin and cut its body's or joint's number, as the API counts them: from 0. */
 const EDITS: Record<string, (number: number) => Edit> = {

@@ -12,7 +12,18 @@ export interface TouchingListeners {
   refused(error: unknown): void;
 }
 
+/** A way back and forth. */
+export interface Steps {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  undo(): Promise<unknown>;
+  redo(): Promise<unknown>;
+}
+
 export class Touching {
+  /** In place of the edits': while somebody makes a scene, through its documents. */
+  instead: Steps | null = null;
+
   constructor(
     private readonly edits: Edits,
     private readonly player: Pick<Player, 'inTurn'>,
@@ -28,17 +39,20 @@ export class Touching {
   }
 
   undo(): void {
-    this.#edit(() => this.edits.undo());
+    if (this.instead) void this.instead.undo();
+    else this.#edit(() => this.edits.undo());
   }
 
   redo(): void {
-    this.#edit(() => this.edits.redo());
+    if (this.instead) void this.instead.redo();
+    else this.#edit(() => this.edits.redo());
   }
 
   /** What can be taken back. */
   show(): void {
-    byId<HTMLButtonElement>('undo').disabled = !this.edits.canUndo;
-    byId<HTMLButtonElement>('redo').disabled = !this.edits.canRedo;
+    const { canUndo, canRedo } = this.instead ?? this.edits;
+    byId<HTMLButtonElement>('undo').disabled = !canUndo;
+    byId<HTMLButtonElement>('redo').disabled = !canRedo;
   }
 
   #edit(act: () => Promise<unknown>, refused = this.told.refused): void {

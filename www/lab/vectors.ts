@@ -34,3 +34,13 @@ export const three = (numbers: ArrayLike<number>, index: number): Vector =>
 /** The four of one body. */
 export const four = (numbers: ArrayLike<number>, index: number): Rotation =>
   [0, 1, 2, 3].map((i) => numbers[4 * index + i]!) as Rotation;
+
+/** First `r`, then `q`. */
+export function times([a, b, c, d]: Rotation, [x, y, z, w]: Rotation): Rotation {
+  return [
+    d * x + a * w + b * z - c * y,
+    d * y - a * z + b * w + c * x,
+    d * z + a * y - b * x + c * w,
+    d * w - a * x - b * y - c * z,
+  ];
+}

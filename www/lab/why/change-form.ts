@@ -16,7 +16,11 @@ export class ChangeForm {
   #shape = '';
   #joint: JointDescription | null = null;
 
-  constructor(private readonly told: ChangeListeners) {}
+  constructor(
+    private readonly told: ChangeListeners,
+    /** Of ids. */
+    private readonly prefix = 'why',
+  ) {}
 
   /** The joint as it is now; fields that somebody types in are left alone. */
   show(joint: JointDescription, gone: boolean): void {
@@ -46,9 +50,15 @@ export class ChangeForm {
   }
 
   #field(name: string, title: string, unit: string): HTMLElement {
-    const said = make('small', { id: `why-${name}-said`, role: 'alert' });
+    const said = make('small', { id: `${this.prefix}-${name}-said`, role: 'alert' });
     const input = make('input', {
-      ...{ id: `why-${name}`, type: 'text', inputmode: 'decimal', autocomplete: 'off', placeholder: 'none' },
+      ...{
+        id: `${this.prefix}-${name}`,
+        type: 'text',
+        inputmode: 'decimal',
+        autocomplete: 'off',
+        placeholder: 'none',
+      },
       'aria-describedby': said.id,
     });
     watchTyping(input);

@@ -35,6 +35,8 @@ const WORST: Record<Worst['measure'], string> = {
 
 export interface WhyListeners {
   joined(): void;
+  /** The panel is there, or gone. */
+  turned(open: boolean): void;
   /** Choose a body, or none. */
   body(body: number | null): void;
   set(joint: number, changes: JointChanges, refused: (error: unknown) => void): void;
@@ -131,6 +133,7 @@ export class Why {
   #setOpen(open: boolean): void {
     if (open === this.#frame.open) return;
     this.#frame.open = open;
+    this.told.turned(open);
     if (!open) this.#chosen = null;
     this.#show();
     this.stage.touch();

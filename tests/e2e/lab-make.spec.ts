@@ -1,0 +1,376 @@
+// Make a scene: by mouse and by keyboard, back and forth, into an address and out of it.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BodyDescription, SceneVersion2, Vector } from '../../www/beadwork';
+import {
+  addBody,
+  anchorsOf,
+  axisOf,
+  emptyScene,
+  frameAlong,
+  joinBodies,
+  type Kind,
+  type Made,
+  placeBody,
+  removeBody,
+} from '../../www/lab/make/document';
+import { surfaceTowards } from '../../www/lab/make/solid';
+import { fromDegrees, toDegrees } from '../../www/lab/make/turning';
+import { turned } from '../../www/lab/vectors';
+import { idle, openLab, ready } from './lab-page';
+import { expect, type Page, test } from './test';
+
+// a small scene to come from, and quick there
+const FROM = '?scene=arm&machine=cpu';
+
+const close = (one: readonly number[], other: readonly number[], within = 1e-5) => {
+  for (const [k, x] of one.entries())
+    expect(Math.abs(x - other[k]!), `${one} and ${other}`).toBeLessThan(within);
+};
+
+const described = (page: Page) =>
+  page.evaluate(() => window.lab.runners()[0]!.simulation.describe()) as Promise<SceneVersion2>;
+
+async function begin(page: Page): Promise<void> {
+  await page.locator('#make-switch').click();
+  await page.getByRole('button', { name: 'Start with an empty scene' }).click();
+  await expect(page.locator('[data-shape="box"]')).toBeVisible();
+  await idle(page);
+}
+
+/** By mouse, at shares of the picture's width and height. */
+async function clickAt(page: Page, x: number, y: number): Promise<void> {
+  const { x: left, y: top, width, height } = (await page.locator('#canvas').boundingBox())!;
+  await page.mouse.click(left + x * width, top + y * height);
+  await idle(page);
+}
+
+async function clickBody(page: Page, body: number): Promise<void> {
+  const { x, y } = await page.evaluate((body) => window.lab.place(body), body);
+  await page.mouse.click(x, y);
+  await idle(page);
+}
+
+/** Three boxes below each other, joined from the first to the last, by mouse. */
+async function pendulum(page: Page): Promise<void> {
+  await page.locator('[data-shape="box"]').click();
+  for (const y of [0.2, 0.4, 0.6]) await clickAt(page, 0.5, y);
+  await page.getByRole('button', { name: 'Click two bodies' }).click();
+  for (const body of [1, 2, 2, 3]) await clickBody(page, body);
+  await page.keyboard.press('Escape');
+}
+
+test('documents: joints stay where they are as a body moves, and go with a body that is deleted', () => {
+  const box = (position: Vector): BodyDescription => ({
+    position,
+    shape: { type: 'box', halfExtents: [0.2, 0.2, 0.2] },
+  });
+  let made: Made = emptyScene();
+  for (const y of [3, 2, 1]) made = addBody(made, box([0, y, 0]));
+  const kinds: Kind[] = ['hinge', 'slider', 'point', 'universal', 'cone', 'fixed', 'six-dof'];
+  for (const kind of kinds)
+    made = joinBodies(
+      made,
+      kind,
+      2,
+      3,
+      [
+        [0, 1.5, 0],
+        [0, 1.5, 0],
+      ],
+      [0.6, 0, 0.8],
+    );
+  made = joinBodies(
+    made,
+    'distance',
+    1,
+    2,
+    [
+      [0, 2.8, 0],
+      [0, 2.2, 0],
+    ],
+    [0, 0, 1],
+  );
+  made = placeBody(made, 3, [1, 1, 0.5], fromDegrees([20, -40, 130]));
+  for (const joint of made.joints.slice(0, 7)) {
+    for (const anchor of anchorsOf(made, joint)) close(anchor, [0, 1.5, 0]);
+    const axis = axisOf(made, joint);
+    if (axis) close(axis, [0.6, 0, 0.8]);
+  }
+  // a rod goes along, and is as long as it has to be
+  made = placeBody(made, 2, [0, 2, 2]);
+  close(anchorsOf(made, made.joints[7]!)[1], [0, 2.2, 2]);
+  const before = structuredClone(made);
+  const without = removeBody(made, 3);
+  expect(without.joints.map(({ type, a, b }) => [type, a, b])).toEqual([['distance', 1, 2]]);
+  expect(removeBody(made, 1).joints).toHaveLength(7);
+  expect(removeBody(made, 1).joints[0]).toMatchObject({ a: 1, b: 2 });
+  expect(made, 'documents are not changed in place').toEqual(before);
+});
+
+test('documents: angles, frames and surfaces', () => {
+  for (const angles of [
+    [10, 20, 30],
+    [0, 0, 90],
+    [-170, 80, 5],
+    [0, 0, 0],
+  ] as Vector[])
+    close(toDegrees(fromDegrees(angles)), angles, 1e-3);
+  const upright = fromDegrees([0, 90, 40]);
+  close(turned([1, 2, 3], fromDegrees(toDegrees(upright))), turned([1, 2, 3], upright), 1e-4);
+  for (const axis of [
+    [1, 0, 0],
+    [0, -1, 0],
+    [0.3, -0.4, 0.5],
+  ] as Vector[]) {
+    const x = turned([1, 0, 0], frameAlong(axis));
+    close(
+      x,
+      axis.map((part) => part / Math.hypot(...axis)),
+    );
+  }
+  const rotation = fromDegrees([0, 0, 90]);
+  const capsule = {
+    position: [1, 0, 0] as Vector,
+    rotation,
+    shape: { type: 'capsule', radius: 0.1, halfHeight: 0.4 } as const,
+  };
+  close(surfaceTowards(capsule, [5, 0, 0]), [1.5, 0, 0]);
+  close(surfaceTowards(capsule, [1, 3, 0]), [1, 0.1, 0]);
+  const plane = { position: [0, 0, 0] as Vector, shape: { type: 'plane' } as const };
+  close(surfaceTowards(plane, [2, 3, 1]), [2, 0, 1]);
+});
+
+test('a pendulum of three boxes by mouse, tried, and changed again', async ({ page }) => {
+  const problems = await openLab(page, FROM);
+  await begin(page);
+  await pendulum(page);
+  await clickBody(page, 1);
+  await page.locator('#make-fixed').check();
+  // the last one aside, onto the grid
+  const { x, y } = await page.evaluate(() => window.lab.place(3));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y - 30, { steps: 4 });
+  await page.mouse.move(x + 121, y - 47, { steps: 4 });
+  await page.mouse.up();
+  await idle(page);
+  const start = await described(page);
+  const [, , second, third] = start.bodies;
+  expect(start.bodies.map(({ fixed }) => fixed)).toEqual([true, true, false, false]);
+  expect(start.joints!.map(({ type, a, b }) => [type, a, b])).toEqual([
+    ['hinge', 1, 2],
+    ['hinge', 2, 3],
+  ]);
+  expect(third!.position[0]).toBeGreaterThan(0.5);
+  for (const part of third!.position) expect(Math.abs(part * 10 - Math.round(part * 10))).toBeLessThan(1e-4);
+  // halfway between the two, where it was joined
+  expect(start.joints![0]!.anchorB[1]).toBeCloseTo(
+    (start.bodies[1]!.position[1] - second!.position[1]) / 2,
+    5,
+  );
+
+  await page.locator('#play').click();
+  await page.waitForFunction(() => (window.lab.runners()[0]!.measures?.time ?? 0) > 0.3);
+  await expect(page.locator('#make')).toContainText('You are trying it.');
+  await expect(page.locator('#make-marks')).toBeHidden();
+  const moved = await described(page);
+  expect(moved.bodies[3]!.position).not.toEqual(third!.position);
+  await page.getByRole('button', { name: 'Back to making' }).click();
+  await idle(page);
+  expect(await described(page)).toEqual(start);
+
+  // its joint is set by the fields of See why
+  await page.getByRole('button', { name: 'Joint 2: hinge' }).click();
+  await page.locator('#make-joint-high').fill('0.5');
+  await page.locator('#make-joint-high').press('Enter');
+  await expect
+    .poll(async () => (await described(page)).joints![1])
+    .toMatchObject({ limit: [expect.any(Number), 0.5] });
+  await page.locator('#undo').click();
+  await expect.poll(async () => 'limit' in (await described(page)).joints![1]!).toBe(false);
+  await page.locator('#redo').click();
+  await expect.poll(async () => 'limit' in (await described(page)).joints![1]!).toBe(true);
+
+  // a body takes its joints with it, and comes back with them
+  await clickBody(page, 2);
+  await page.keyboard.press('Delete');
+  await expect.poll(async () => (await described(page)).joints).toEqual([]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await described(page)).joints!.length).toBe(2);
+  expect(problems).toEqual([]);
+});
+
+test('the same by keyboard alone', async ({ page }) => {
+  const problems = await openLab(page, FROM);
+  await page.keyboard.press('m');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Start with an empty scene' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-shape="box"]').focus();
+  for (let k = 0; k < 3; k++) await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Box 4', exact: true })).toBeVisible();
+  await page.locator('#make summary').first().focus();
+  await page.keyboard.press('Enter');
+  for (const [first, second] of [
+    ['Box 2', 'Box 3'],
+    ['Box 3', 'Box 4'],
+  ]) {
+    // letters choose in a list
+    await page.locator('#make-end-1').focus();
+    await page.keyboard.type(first!);
+    await page.locator('#make-end-2').focus();
+    await page.keyboard.type(second!);
+    await page.getByRole('button', { name: 'Join them' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#make h3')).toContainText('hinge');
+    await idle(page);
+  }
+  // the first one up by two steps of the grid, and fixed
+  await page.getByRole('button', { name: 'Box 2', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const low = (await described(page)).bodies[1]!.position[1];
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('p');
+  await expect(page.locator('#make-fixed')).toBeChecked();
+  const { bodies, joints } = await described(page);
+  expect(bodies[1]!.position[1]).toBeCloseTo(low + 0.2, 5);
+  expect(joints!.map(({ a, b }) => [a, b])).toEqual([
+    [1, 2],
+    [2, 3],
+  ]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#make')).toBeHidden();
+  await expect(page.locator('#make-switch')).toBeFocused();
+  await page.keyboard.press(' ');
+  expect(problems).toEqual([]);
+});
+
+test('the address holds it, and a change to a scene of the page', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openLab(page, FROM);
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: 'Change this scene' }).click();
+  await idle(page);
+  await page.locator('.make-scene summary').click();
+  const gravity = page.locator('#make-gravity-y');
+  await gravity.fill('-1,6');
+  await gravity.press('Enter');
+  await page.locator('#make-substeps').fill('6');
+  await page.locator('#make-substeps').press('Enter');
+  await idle(page);
+  const start = await described(page);
+  expect(start.gravity![1]).toBeCloseTo(-1.6, 5);
+  expect(start.parameters!.substeps).toBe(6);
+  await page.locator('#take-switch').click();
+  await page.locator('#take-link').click();
+  await expect(page.locator('#notice')).toContainText('The link is on the clipboard');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).searchParams.get('made')!.length).toBeGreaterThan(100);
+  expect(new URL(link).searchParams.has('scene')).toBe(false);
+  const [other] = await Promise.all([context.newPage()]);
+  await other.goto(link);
+  await ready(other);
+  await other.locator('#reset').click();
+  if ((await other.locator('#play').textContent()) === 'Pause') await other.locator('#play').click();
+  await other.locator('#make-switch').click();
+  await expect(other.locator('.make-bodies button')).toHaveCount(start.bodies.length);
+  await idle(other);
+  const opened = await described(other);
+  const bare = ({ parameters: _, ...scene }: SceneVersion2) => scene;
+  expect(bare(opened)).toEqual(bare(start));
+  expect(opened.parameters!.substeps).toBe(6);
+  expect(await other.evaluate(() => window.lab.view()!.camera.target)).toEqual(
+    await page.evaluate(() => window.lab.view()!.camera.target),
+  );
+});
+
+test('bad values, scenes that are too large, and broken addresses are said in a sentence', async ({
+  page,
+}) => {
+  await openLab(page, `${FROM}`);
+  await begin(page);
+  await page.locator('[data-shape="sphere"]').click();
+  await clickAt(page, 0.5, 0.4);
+  await page.keyboard.press('Escape');
+  const radius = page.locator('#make-radius');
+  const before = await described(page);
+  for (const [field, value, words] of [
+    ['radius', '-1', 'bodies[1].radius'],
+    ['mass', '-4', 'bodies[1].mass'],
+    ['restitution', '3', 'restitution'],
+    ['position-x', 'here', 'position'],
+  ]) {
+    const input = page.locator(`#make-${field}`);
+    await input.fill(value!);
+    await input.press('Enter');
+    await expect(page.locator(`fieldset:has(#make-${field}) [role="alert"]`)).toContainText(words!);
+    await expect(input).toHaveAttribute('aria-invalid', 'true');
+  }
+  expect(await described(page)).toEqual(before);
+  await radius.fill('0.3');
+  await radius.press('Enter');
+  await expect.poll(async () => (await described(page)).bodies[1]!.radius).toBeCloseTo(0.3, 5);
+  await expect(page.locator('#make-mass')).not.toHaveAttribute('aria-invalid', 'true');
+
+  await page.goto('/?scene=stack&count=10&machine=cpu&made=bm9uc2Vuc2U');
+  await ready(page);
+  await expect(page.locator('#notice')).toContainText('The scene in this address is damaged');
+  expect(await page.evaluate(() => window.lab.state().scene)).toBe('pendant');
+
+  // it unpacks, and is no scene
+  const wrong = await page.evaluate(async () => {
+    const { encode } = (await import(
+      '/www/lab/make/link.ts' as string
+    )) as typeof import('../../www/lab/make/link');
+    const bodies = [{ position: [0, 0, 0], radius: -1 }];
+    return encode({ version: 2, bodies, joints: [] } as never);
+  });
+  await page.goto(`/?machine=cpu&made=${wrong}`);
+  await ready(page);
+  await expect(page.locator('#notice')).toContainText('bodies[0].radius');
+
+  await page.goto('/?scene=necklaces&chains=25&machine=cpu');
+  await ready(page);
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: 'Change this scene' }).click();
+  await expect(page.locator('#notice')).toContainText('Scenes of up to 300 can be changed here');
+});
+
+test('a scene that no link holds says so, and keeps its file', async ({ page }) => {
+  await openLab(page, '?scene=heap&count=150&machine=cpu');
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: 'Change this scene' }).click();
+  await expect(page.locator('#missing')).toContainText('too large for a link');
+  await expect(page.locator('#keep-scene')).toBeVisible();
+  expect(new URL(page.url()).searchParams.has('made')).toBe(false);
+});
+
+test('on a phone it is a sheet under the picture, and axe finds nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openLab(page, FROM);
+  await begin(page);
+  await page.locator('[data-shape="box"]').click();
+  await clickAt(page, 0.5, 0.4);
+  await expect(page.locator('#make h3')).toHaveText('Box 2');
+  const [picture, sheet] = [
+    (await page.locator('#picture').boundingBox())!,
+    (await page.locator('#make').boundingBox())!,
+  ];
+  expect(sheet.y).toBeGreaterThanOrEqual(picture.y + 0.9 * picture.height);
+  expect(sheet.y + sheet.height).toBeLessThanOrEqual(801);
+  const over = await page.evaluate(() => {
+    const sheet = document.getElementById('make')!;
+    return [document.documentElement.scrollWidth - innerWidth, sheet.scrollWidth - sheet.clientWidth];
+  });
+  for (const px of over) expect(px).toBeLessThanOrEqual(0);
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme;
+    }, theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+});

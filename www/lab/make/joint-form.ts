@@ -1,0 +1,91 @@
+// The chosen joint: where it is, what its axes do, and the fields that See why has for it.
+import type { AxisDescription, JointDescription, SixDofAxes } from '../../beadwork';
+import { make } from '../../dom';
+import { asError } from '../../errors';
+import { ChangeForm } from '../why/change-form';
+import { NAMES } from '../why/rows';
+import { changeJoint, type Made } from './document';
+import { type Change, Numbers } from './numbers';
+import { placeSettings } from './settings';
+
+type AxisName = (typeof NAMES)[number];
+const WAYS: Record<string, string> = { free: 'free', fixed: 'held at 0', driven: 'stops and drives' };
+/** What an axis begins with that is neither free nor held: m or rad. */
+const FIRST: AxisDescription = { limit: [-0.5, 0.5] };
+
+export class JointForm {
+  readonly element = make('div', { class: 'make-form' });
+  #index = -1;
+  #axes: SixDofAxes = {};
+  readonly #numbers: Numbers;
+  readonly #form: ChangeForm;
+  readonly #said = make('small', { role: 'alert' });
+  readonly #collide = make('input', { id: 'make-collide', type: 'checkbox' });
+  readonly #ways = make('fieldset', { class: 'make-ways' }, make('legend', {}, 'Its axes'));
+  readonly #selects: Record<AxisName, HTMLSelectElement>;
+
+  constructor(private readonly change: Change) {
+    this.#numbers = new Numbers(change);
+    this.#form = new ChangeForm(
+      {
+        set: (changes, refused) => {
+          const index = this.#index;
+          change((made) => changeJoint(made, index, changes), refused);
+        },
+      },
+      'make-joint',
+    );
+    this.#selects = Object.fromEntries(NAMES.map((name) => [name, this.#way(name)])) as Record<
+      AxisName,
+      HTMLSelectElement
+    >;
+    this.#collide.addEventListener('change', () => this.#set({ collide: this.#collide.checked || null }));
+    this.element.append(
+      this.#numbers.element,
+      this.#ways,
+      this.#said,
+      make('label', { class: 'make-check' }, this.#collide, 'Its two bodies collide with each other'),
+      this.#form.element,
+    );
+  }
+
+  #set(changes: Record<string, unknown>): void {
+    const index = this.#index;
+    this.change(
+      (made) => changeJoint(made, index, changes),
+      (error) => {
+        this.#said.textContent = asError(error).message;
+      },
+    );
+  }
+
+  #way(name: AxisName): HTMLSelectElement {
+    const options = Object.entries(WAYS).map(([value, words]) => new Option(words, value));
+    const select = make('select', { id: `make-axis-${name}` }, ...options);
+    select.addEventListener('change', () => {
+      const way = select.value === 'driven' ? FIRST : select.value;
+      this.#set({ axes: { ...this.#axes, [name]: way } });
+    });
+    this.#ways.append(make('div', { class: 'make-field' }, make('label', { for: select.id }, name), select));
+    return select;
+  }
+
+  show(made: Made, index: number): void {
+    const joint = made.joints[index] as JointDescription;
+    if (index !== this.#index) {
+      this.#numbers.clear();
+      this.#form.clear();
+    }
+    this.#index = index;
+    this.#said.textContent = '';
+    this.#collide.checked = joint.collide ?? false;
+    this.#ways.hidden = joint.type !== 'six-dof';
+    this.#axes = joint.type === 'six-dof' ? joint.axes : {};
+    for (const name of NAMES) {
+      const way = this.#axes[name] ?? 'free';
+      this.#selects[name].value = typeof way === 'object' ? 'driven' : way;
+    }
+    this.#numbers.show(placeSettings(made, index));
+    this.#form.show(joint, false);
+  }
+}

@@ -1,0 +1,153 @@
+// What follows from a body's shape for somebody who makes a scene: its weight in water, where its surface is, and where a ray
+// meets it.
+import type { BodyDescription, Vector } from '../../beadwork';
+import { back, cross, dot, minus, plus, scaled, turned } from '../vectors';
+import { fromBody, inBody, rotationOf } from './document';
+
+/** kg/m³, of water. */
+const DENSITY = 1000;
+
+export interface Ray {
+  from: Vector;
+  /** Of unit length. */
+  along: Vector;
+}
+
+/** kg; none of a plane. The formulas are those of docs/scenes.md. */
+export function massOf({ shape, radius = 0 }: BodyDescription): number | null {
+  const ball = (r: number) => (4 / 3) * Math.PI * r ** 3;
+  switch (shape?.type) {
+    case 'plane':
+      return null;
+    case 'box':
+      return DENSITY * 8 * shape.halfExtents.reduce((product, half) => product * half, 1);
+    case 'capsule':
+      return DENSITY * (2 * Math.PI * shape.radius ** 2 * shape.halfHeight + ball(shape.radius));
+    default:
+      return DENSITY * ball(radius);
+  }
+}
+
+/** How far a body reaches from its centre in a direction, m: its support function. None of a plane. */
+export function reach(body: BodyDescription, direction: Vector): number {
+  const { shape, radius = 0 } = body;
+  const d = turned(direction, back(rotationOf(body)));
+  const long = Math.hypot(...d);
+  if (shape?.type === 'box')
+    return shape.halfExtents.reduce((sum, half, k) => sum + half * Math.abs(d[k]!), 0) / long;
+  if (shape?.type === 'capsule') return shape.radius + (shape.halfHeight * Math.abs(d[1])) / long;
+  return shape ? 0 : radius;
+}
+
+/** Where the way from a body's centre to a point leaves it; of a plane, what is straight below the point. */
+export function surfaceTowards(body: BodyDescription, point: Vector): Vector {
+  const at = inBody(body, point);
+  if (body.shape?.type === 'plane') return fromBody(body, [at[0], 0, at[2]]);
+  const long = Math.hypot(...at);
+  if (long === 0) return body.position;
+  const along = scaled(at, 1 / long);
+  // from far outside back to the centre: the first point that is met is the last one on the way out
+  const far = 1e4;
+  const met = meet(body.shape, body.radius, { from: scaled(along, far), along: scaled(along, -1) });
+  return met === null ? body.position : fromBody(body, scaled(along, far - met));
+}
+
+/** How far along a ray a body is met, m; null where it is not, and for planes. */
+export function hit(body: BodyDescription, ray: Ray): number | null {
+  const from = inBody(body, ray.from);
+  return meet(body.shape, body.radius, { from, along: turned(ray.along, back(rotationOf(body))) });
+}
+
+function meet(shape: BodyDescription['shape'], radius = 0, ray: Ray): number | null {
+  switch (shape?.type) {
+    case 'plane':
+      return null;
+    case 'box':
+      return meetBox(shape.halfExtents, ray);
+    case 'capsule':
+      return meetCapsule(shape.radius, shape.halfHeight, ray);
+    default:
+      return meetBall([0, 0, 0], radius, ray);
+  }
+}
+
+/** |from + t along − centre| = r */
+function meetBall(centre: Vector, r: number, { from, along }: Ray): number | null {
+  const away = minus(from, centre);
+  const b = dot(away, along);
+  const square = b * b - dot(away, away) + r * r;
+  const t = square < 0 ? -1 : -b - Math.sqrt(square);
+  return t >= 0 ? t : null;
+}
+
+/** By slabs: in after the last of three, out before the first. */
+function meetBox(half: Vector, { from, along }: Ray): number | null {
+  let [enter, leave] = [0, Number.POSITIVE_INFINITY];
+  for (const k of [0, 1, 2] as const) {
+    if (Math.abs(along[k]) < 1e-12) {
+      if (Math.abs(from[k]) > half[k]) return null;
+      continue;
+    }
+    const [one, other] = [-half[k], half[k]].map((face) => (face - from[k]) / along[k]) as [number, number];
+    enter = Math.max(enter, Math.min(one, other));
+    leave = Math.min(leave, Math.max(one, other));
+  }
+  return enter <= leave ? enter : null;
+}
+
+/** Its two balls, and the tube between them: x² + z² = r² where |y| ≤ h. */
+function meetCapsule(r: number, h: number, ray: Ray): number | null {
+  const { from, along } = ray;
+  const found = [meetBall([0, h, 0], r, ray), meetBall([0, -h, 0], r, ray)];
+  const a = along[0] ** 2 + along[2] ** 2;
+  if (a > 1e-12) {
+    const b = from[0] * along[0] + from[2] * along[2];
+    const square = b * b - a * (from[0] ** 2 + from[2] ** 2 - r * r);
+    const t = square < 0 ? -1 : (-b - Math.sqrt(square)) / a;
+    if (t >= 0 && Math.abs(from[1] + t * along[1]) <= h) found.push(t);
+  }
+  const met = found.filter((t) => t !== null);
+  return met.length > 0 ? Math.min(...met) : null;
+}
+
+/** Lines that show where a body is: of a box its edges, of what is round its rims as seen along a direction. */
+export function outline(body: BodyDescription, along: Vector, wide: number): Vector[][] {
+  const { shape, radius = 0, position } = body;
+  const own = (...points: Vector[]) => points.map((point) => fromBody(body, point));
+  const rim = (centre: Vector, r: number) => {
+    const right = across(along);
+    const up = cross(along, right);
+    return Array.from({ length: 49 }, (_, k) => {
+      const angle = (k / 24) * Math.PI;
+      return plus(centre, plus(scaled(right, r * Math.cos(angle)), scaled(up, r * Math.sin(angle))));
+    });
+  };
+  if (!shape || shape.type === 'sphere') return [rim(position, radius)];
+  if (shape.type === 'plane') {
+    const corner = (x: number, z: number): Vector => [x * wide, 0, z * wide];
+    return [own(corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1))];
+  }
+  if (shape.type === 'capsule') {
+    const { radius: r, halfHeight: h } = shape;
+    const [top, bottom] = own([0, h, 0], [0, -h, 0]) as [Vector, Vector];
+    const side = scaled(across(along, minus(top, bottom)), r);
+    return [
+      rim(top, r),
+      rim(bottom, r),
+      [plus(top, side), plus(bottom, side)],
+      [minus(top, side), minus(bottom, side)],
+    ];
+  }
+  const [x, y, z] = shape.halfExtents;
+  const face = (s: number) =>
+    own([-x, -y, s * z], [x, -y, s * z], [x, y, s * z], [-x, y, s * z], [-x, -y, s * z]);
+  const [front, behind] = [face(1), face(-1)];
+  return [front, behind, ...[0, 1, 2, 3].map((k) => [front[k]!, behind[k]!])];
+}
+
+/** Of unit length, across a direction, and across another if there is one. */
+function across(along: Vector, other: Vector = Math.abs(along[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0]): Vector {
+  const found = cross(other, along);
+  const long = Math.hypot(...found);
+  return long > 1e-9 ? scaled(found, 1 / long) : across(along);
+}
