@@ -50,7 +50,13 @@ export function startRules(): void {
       `${WORDS[rule]![sign]}${full ? ' It has all its force: it is saturated.' : ''}`;
     plot(
       get<SVGElement>('#steps'),
-      { x: 'speed after the step, m/s', y: 'force, N', xRange: [...SPEEDS], yRange: [-TOP, TOP], meeting: [u, lambda] },
+      {
+        x: 'speed after the step, m/s',
+        y: 'force, N',
+        xRange: [...SPEEDS],
+        yRange: [-TOP, TOP],
+        meeting: [u, lambda],
+      },
       [
         { name: 'rule', points: outline(stairs, SPEEDS, TOP) },
         {
