@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         colour_by: ColourBy::named(given.get("by").unwrap_or(&"bead")).ok_or("no such colourBy")?,
         splat_radius: given.get("splat").map(|s| s.parse()).transpose()?,
         ground: Some(number("ground", 0.0)?),
-        show: Show { joints: shows("joints"), forces: shows("forces") },
+        show: Show { joints: shows("joints"), forces: shows("forces"), contacts: shows("contacts") },
     };
 
     let gpu = pollster::block_on(Gpu::new())?;

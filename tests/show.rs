@@ -13,8 +13,8 @@ use glam::{Vec2, Vec3};
 use serde_json::{Map, Value, json};
 
 const SIZE: u32 = 192;
-const JOINTS: Show = Show { joints: true, forces: false };
-const FORCES: Show = Show { joints: false, forces: true };
+const JOINTS: Show = Show { joints: true, forces: false, contacts: false };
+const FORCES: Show = Show { joints: false, forces: true, contacts: false };
 
 /// A box on a fixed one, with a joint of this kind between them at the origin; x is its axis.
 fn two_boxes(joint: Value) -> Simulation {
@@ -267,7 +267,7 @@ fn what_is_cut_or_broken_shows_nothing() {
             true => step(&mut simulation, 2),
             false => simulation.cut(0).expect("a joint"),
         }
-        let all = Show { joints: true, forces: true };
+        let all = Show { joints: true, forces: true, contacts: false };
         let [plain, shown] = [Show::default(), all].map(|show| picture(&mut view, &mut simulation, show));
         assert!(differing(&plain, &shown).is_empty(), "broken: {breaks}");
     }
@@ -332,4 +332,104 @@ fn marks_follow_the_size_of_the_canvas_and_the_place_in_the_picture() {
     let [plain, shown] = &images;
     let middle = pixel(&view, Vec3::X);
     assert!(differing(plain, shown).iter().any(|p| p.distance(middle) < 2.0));
+}
+
+const CONTACTS: Show = Show { joints: false, forces: false, contacts: true };
+const PUSHES: Show = Show { joints: false, forces: true, contacts: true };
+
+/// A box on a slope that is just not steep enough for it to slide, under ten times Earth's gravity: something pushes, and something rubs.
+fn on_a_slope() -> Simulation {
+    let turned = [0.0, 0.0, 0.2f32.sin(), 0.2f32.cos()];
+    let document = json!({ "version": 2, "contacts": true, "bodies": [
+        { "position": [0.05 * 0.4f32.sin(), -0.05 * 0.4f32.cos(), 0], "shape": { "type": "plane" }, "rotation": turned },
+        { "position": [0, 0, 0], "shape": { "type": "box", "halfExtents": BRICK }, "mass": 2, "rotation": turned }] });
+    let changes = json!({ "gravity": [0, -98.1, 0] });
+    let mut simulation = simulation(&Scene::from_value(&document).expect("a scene"), changes);
+    step(&mut simulation, 10);
+    simulation
+}
+
+const BRICK: [f32; 3] = [0.1, 0.05, 0.1];
+
+fn contacts(simulation: &mut Simulation) -> Vec<beadwork::state::ContactReading> {
+    pollster::block_on(simulation.read_contacts().expect("a reading")).expect("contacts")
+}
+
+#[test]
+fn contacts_show_a_disc_at_each_point_and_arrows_as_long_as_their_forces() {
+    let (mut view, mut simulation) = (view(), on_a_slope());
+    let [plain, discs, arrows] =
+        [Show::default(), CONTACTS, PUSHES].map(|show| picture(&mut view, &mut simulation, show));
+    let (discs, arrows) = (differing(&plain, &discs), differing(&discs, &arrows));
+    let found = contacts(&mut simulation);
+    assert_eq!(found.len(), 4, "{found:?}");
+    let vector = |v: [f64; 3]| Vec3::from_array(v.map(|x| x as f32));
+    for contact in &found {
+        let at = vector(contact.point);
+        assert!(is_near(&discs, &view, at), "no disc at {at}");
+        assert!(contact.force > 10.0 && vector(contact.friction).length() > 5.0, "{contact:?}");
+        // a is the box, which is above: it bears the opposite of what is read
+        for force in [-contact.force as f32 * vector(contact.normal), -vector(contact.friction)] {
+            // 0.4 log2(1 + F/F₀) sizes, F₀ the weight on Earth
+            let [x, y, z] = BRICK;
+            let size = (2.0 / std::f32::consts::PI * (x * y + y * z + z * x)).sqrt();
+            let long = 0.4 * size * (1.0 + force.length() / (2.0 * 9.81)).log2();
+            let end = at + 0.6 * long * force.normalize();
+            assert!(is_near(&arrows, &view, end), "no arrow from {at} along {force}");
+        }
+    }
+    let near =
+        |p: &&Vec2| found.iter().all(|contact| pixel(&view, vector(contact.point)).distance(**p) > 40.0);
+    assert_eq!(
+        discs.iter().chain(&arrows).filter(near).count(),
+        0,
+        "something is marked where nothing touches"
+    );
+}
+
+#[test]
+fn contacts_that_go_leave_no_mark_and_come_back() {
+    let (mut view, mut simulation) = (view(), on_a_slope());
+    let plain = |view: &mut View, simulation: &mut Simulation| picture(view, simulation, Show::default());
+    let marked = |view: &mut View, simulation: &mut Simulation| {
+        let before = plain(view, simulation);
+        differing(&before, &picture(view, simulation, PUSHES)).len()
+    };
+    assert!(marked(&mut view, &mut simulation) > 100);
+    let switch = |simulation: &mut Simulation, on: bool| {
+        let changes = json!({ "contacts": on });
+        simulation.set_parameters(changes.as_object().expect("an object")).expect("a parameter");
+    };
+    switch(&mut simulation, false);
+    assert_eq!(marked(&mut view, &mut simulation), 0);
+    switch(&mut simulation, true);
+    // no frame has looked for them yet
+    assert_eq!(marked(&mut view, &mut simulation), 0);
+    step(&mut simulation, 1);
+    assert!(marked(&mut view, &mut simulation) > 100);
+    let kept = state(&mut simulation);
+    simulation.reset().expect("a reset");
+    assert_eq!(marked(&mut view, &mut simulation), 0);
+    // what a state remembers are forces: where they act the next step finds
+    simulation.write_state(&kept).expect("a state");
+    assert_eq!(marked(&mut view, &mut simulation), 0);
+    step(&mut simulation, 1);
+    assert!(marked(&mut view, &mut simulation) > 100);
+}
+
+#[test]
+fn showing_contacts_changes_and_allocates_nothing_where_there_are_none() {
+    let gpu = pollster::block_on(Gpu::new()).expect("a device");
+    let scene = built_in::build("linkage", &Map::new()).expect("a scene");
+    let mut simulation = pollster::block_on(Simulation::create(gpu.clone(), scene, Parameters::default()))
+        .expect("a simulation");
+    let options = ViewOptions { width: SIZE, height: SIZE, ..ViewOptions::default() };
+    let mut view = View::new(gpu.clone(), Target::Offscreen, options).expect("a view");
+    let mut seen = |show: Show| {
+        view.show = show;
+        view.render(&mut simulation).expect("a picture");
+        let bytes = gpu.allocated.load(Ordering::Relaxed);
+        (bytes, pollster::block_on(view.screenshot().expect("a screenshot")).expect("its pixels"))
+    };
+    assert_eq!(seen(Show::default()), seen(CONTACTS));
 }

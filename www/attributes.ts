@@ -27,20 +27,24 @@ export interface Settings {
   /** Who runs side by side; none unless asked for. */
   compare: Competitor[];
   colourBy: ColourBy;
-  /** What is drawn of the joints, none twice. */
+  /** What is drawn of joints and contacts, none twice. */
   show: ShowName[];
   /** What it runs on. */
   machine: MachineChoice;
 }
 
 export const COLOURINGS: readonly ColourBy[] = ['bead', 'load', 'gap', 'speed', 'colour'];
-export const SHOWN: readonly ShowName[] = ['joints', 'forces'];
+export const SHOWN: readonly ShowName[] = ['joints', 'contacts', 'forces'];
 /** What `show` may say, and how a choice of it reads. */
 export const SHOWINGS: [string, string][] = [
-  ['', 'Not shown'],
+  ['', 'Nothing'],
   ['joints', 'Axes'],
   ['forces', 'Forces'],
   ['joints forces', 'Axes and forces'],
+  ['contacts', 'Contacts'],
+  ['contacts forces', 'Contacts and forces'],
+  ['joints contacts', 'Axes and contacts'],
+  ['joints contacts forces', 'Axes, contacts and forces'],
 ];
 /** As many as an element's picture has room for. */
 export const MOST_SIDE_BY_SIDE = 3;

@@ -18,15 +18,18 @@ export interface Call {
   number: number;
   name: string;
   args: unknown[];
+  /** Of a step: whether a picture shows where bodies touch. */
+  contacts?: boolean;
 }
 
-/** What came of it; of a step also where the bodies are. */
+/** What came of it; of a step also where the bodies are and, if that is shown, where they touch. */
 export interface Answer {
   number: number;
   result?: unknown;
   /** A refusal, or what broke. */
   error?: unknown;
   state?: object;
+  contacts?: Uint32Array;
 }
 
 /** Steps of fewer bodies that touch are done within a picture. */
@@ -72,7 +75,7 @@ export class Away {
   }
 
   /** Done by who computes. */
-  ask<T>(name: Asked, args: unknown[]): Promise<T> {
+  ask<T>(name: Asked | 'contactWords', args: unknown[]): Promise<T> {
     if (name === 'step') this.#tellPull();
     if (this.#early !== undefined || this.#worker === undefined) {
       const answer = (this.#inner[name] as (...args: unknown[]) => Promise<T>)(...args);
@@ -85,6 +88,18 @@ export class Away {
     if (name === 'measure' && args[0] !== undefined) void this.#inner.measure(args[0] as boolean);
     this.#tell(name, args);
     return new Promise<T>((resolve, reject) => this.#owed.set(this.#count, { resolve, reject }));
+  }
+
+  /** Brings where bodies touch into the pictures of a simulation that may not step for a while. */
+  look(): void {
+    if (this.#worker === undefined || this.#early !== undefined) return;
+    const asked = this.#count;
+    this.ask<Uint32Array>('contactWords', [])
+      .then((words) => {
+        // a step that was taken since then has brought its own
+        if (this.#count === asked + 1 && this.#worker) this.#inner.seeContacts(words);
+      })
+      .catch(() => {});
   }
 
   /** Another scene takes the place of this one: what is owed is still given. */
@@ -130,8 +145,12 @@ export class Away {
   #tell(name: string, args: unknown[]): void {
     this.#count += 1;
     if (this.#early === undefined)
-      this.#worker?.postMessage({ number: this.#count, name, args } satisfies Call);
+      this.#worker?.postMessage({ number: this.#count, name, args, ...this.#also(name) } satisfies Call);
     else if (this.#early.push({ name, args }) > MOST_EARLY) this.end();
+  }
+
+  #also(name: string): Pick<Call, 'contacts'> {
+    return name === 'step' ? { contacts: this.#inner.contactsSeen() } : {};
   }
 
   /** The view moves a hand without a call of the simulation; what counts is where it is when a step is taken. */
@@ -143,14 +162,17 @@ export class Away {
     this.#tell('setPull', [numbers]);
   }
 
-  #hear({ number, result, error, state }: Answer): void {
+  #hear({ number, result, error, state, contacts }: Answer): void {
     const owed = this.#owed.get(number);
     this.#owed.delete(number);
     const refused = isRefusal(error);
     const wentBack = refused && error.code === 'non-finite';
     // nobody is owed what was done here before the worker was there
     const shown = owed !== undefined && !this.#leaving;
-    if (state && shown && (wentBack || number > this.#put)) this.#inner.follow(state, wentBack);
+    if (state && shown && (wentBack || number > this.#put)) {
+      this.#inner.follow(state, wentBack);
+      if (contacts) this.#inner.seeContacts(contacts);
+    }
     if (error === undefined) owed?.resolve(result as never);
     else if (refused) owed?.reject(error);
     else this.#guard.fail(asError(error));

@@ -20,7 +20,8 @@ import type {
   State,
   VelocityChange,
 } from './types';
-import type { WebSimulation as Inner } from './wasm/beadwork.js';
+import type { WebSimulation as OnGpu } from './wasm/beadwork.js';
+import type { WebSimulation as OnCpu } from './wasm/cpu/beadwork.js';
 
 /** What `Simulation.create` starts from. */
 export interface SimulationOptions {
@@ -55,6 +56,9 @@ type Arguments<Method> = Method extends (...args: infer Args) => unknown ? Args 
 
 /** Only `create` makes simulations. */
 const token = Symbol();
+
+/** One of the two, by the machine; what only one has is asked of that one alone. */
+type Inner = OnGpu & OnCpu;
 
 /** A scene on the GPU or the CPU, stepped and measured. Needs no canvas and runs no loop of its own. */
 export class Simulation {
@@ -342,6 +346,11 @@ export class Simulation {
   /** @internal Whether bodies that touch push each other apart, by the scene's word or the parameter's. */
   get touching(): boolean {
     return this.#guard.call(() => this.#inner.touching);
+  }
+
+  /** @internal For View: a picture shows where bodies touch from now on. */
+  lookAtContacts(): void {
+    this.#away?.look();
   }
 
   /** @internal For recordings: what there was of parameters where the scene's recommendation holds instead. */

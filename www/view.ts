@@ -17,7 +17,7 @@ type Inner = GpuInner | DrawnInner;
  */
 export type ColourBy = 'bead' | 'load' | 'gap' | 'speed' | 'colour';
 
-/** What of the joints is drawn over the picture. What is left out is not shown. */
+/** What of joints and contacts is drawn over the picture. What is left out is not shown. */
 export interface Show {
   /**
    * What each joint leaves free: a hinge's axis with an arc about it, a slider's rail, a dot where all turns are free, three
@@ -31,6 +31,13 @@ export interface Show {
    * as long as once.
    */
   forces?: boolean;
+  /**
+   * A disc at each point where bodies touch, as `readContacts` lists them: it lies in both surfaces, and is a ring while nothing
+   * pushes there. With `forces` also two arrows, as long as those of joints: the force along the normal, and in blue that of
+   * friction, both as the upper body bears them. Contacts that the device had no room for are counted in
+   * `Measures.contactsDropped` and not drawn.
+   */
+  contacts?: boolean;
 }
 
 /** Names of what `View.show` shows. */
@@ -119,7 +126,9 @@ export class View {
   #painter: Painter | undefined;
   #canvas: HTMLCanvasElement | OffscreenCanvas;
   #colourBy: ColourBy = 'bead';
-  #show: Required<Show> = { joints: false, forces: false };
+  #show: Required<Show> = { joints: false, forces: false, contacts: false };
+  /** What stands in the picture, the view's own first. */
+  #guests: Simulation[] = [];
   #forget: () => void;
   #guard: Guard;
 
@@ -158,6 +167,7 @@ export class View {
       const size = painter?.fitting(canvas.width, canvas.height) ?? [canvas.width, canvas.height];
       const inner = new wasm.WebView(guard.id, simulation.inner, canvas, ...size, dark);
       const view = new View(inner, painter, canvas, guard, machine);
+      view.#guests = [simulation];
       if (options.theme) view.theme(options.theme);
       if (options.ground !== undefined) view.ground(options.ground);
       if (options.colourBy) view.colourBy = options.colourBy;
@@ -200,15 +210,16 @@ export class View {
     this.#colourBy = by;
   }
 
-  /** What of the joints is drawn over the picture; setting it replaces all of it. */
+  /** What of joints and contacts is drawn over the picture; setting it replaces all of it. */
   get show(): Required<Show> {
     return { ...this.#show };
   }
 
   set show(show: Show) {
     const next = shownBy(show);
-    this.#call(() => this.#inner.setShow(next.joints, next.forces));
+    this.#call(() => this.#inner.setShow(next.joints, next.forces, next.contacts));
     this.#show = next;
+    if (next.contacts) for (const guest of this.#guests) guest.lookAtContacts();
   }
 
   /**
@@ -271,11 +282,14 @@ export class View {
     const [x, y, z] = placing.offset ?? [0, 0, 0];
     const thread = placing.thread ? new Float32Array(placing.thread) : undefined;
     this.#call(() => this.#inner.place(index, simulation.inner, x, y, z, thread, placing.dashed ?? false));
+    this.#guests[index] = simulation;
+    if (this.#show.contacts) simulation.lookAtContacts();
   }
 
   /** Leaves only the view's own simulation in the picture. */
   dropCompanions(): void {
     this.#call(() => this.#inner.dropCompanions());
+    this.#guests.length = 1;
   }
 
   /** Shows these in place of the overlays before; `{}` shows none. */
@@ -406,13 +420,17 @@ export class View {
 
 /** All or nothing: a name or a value that makes no sense is refused. */
 function shownBy(show: Show): Required<Show> {
-  const next = { joints: false, forces: false };
+  const next = { joints: false, forces: false, contacts: false };
   if (typeof show !== 'object' || show === null)
     throw new BeadworkError('parameter', 'show must be an object like { joints: true }.', 'show');
   for (const [name, on] of Object.entries(show)) {
     const path = `show.${name}`;
     if (!Object.hasOwn(next, name))
-      throw new BeadworkError('parameter', `${path} is unknown: a view shows joints and forces.`, path);
+      throw new BeadworkError(
+        'parameter',
+        `${path} is unknown: a view shows joints, contacts and forces.`,
+        path,
+      );
     if (on !== undefined && typeof on !== 'boolean')
       throw new BeadworkError('parameter', `${path} must be true or false.`, path);
     next[name as ShowName] = on ?? false;

@@ -16,8 +16,8 @@ self.onmessage = ({ data }: MessageEvent<WebAssembly.Module | Call>) => {
 
 /** Arrays go over as they are, without a copy. */
 function post(answer: Answer): void {
-  const objects = [answer.result, answer.state].filter(
-    (value) => typeof value === 'object' && value !== null,
+  const objects = [answer, answer.result, answer.state].filter(
+    (value) => typeof value === 'object' && value !== null && !ArrayBuffer.isView(value),
   );
   const arrays = objects.flatMap((value) => Object.values(value as object));
   self.postMessage(answer, { transfer: arrays.filter(ArrayBuffer.isView).map(({ buffer }) => buffer) });
@@ -42,9 +42,10 @@ async function take(call: Call): Promise<void> {
   }
   if (name === 'step' && typeof answer.error !== 'string') {
     const state = await simulation!.readState();
-    // no picture shows it
+    // what the next step begins with, which no picture shows
     delete state.contacts;
     answer.state = state;
+    if (call.contacts) answer.contacts = simulation!.contactWords();
   }
   post(answer);
 }

@@ -32,6 +32,7 @@ const SHADERS: &[&str] = &[
     "draw_hairline",
     "draw_cords",
     "draw_joints",
+    "draw_contacts",
 ];
 
 /// One shader, and what its blocks and samplers are called in the WGSL. Its constants stand as `const uint KIND = 0u;`, for whoever

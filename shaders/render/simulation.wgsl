@@ -12,6 +12,9 @@ struct Drawn {
     held: u32,                 // that bead, or NONE
     goal: vec3<f32>,           // and where the hand is
     points_only: u32,          // 1 if every joint is a hard point joint
+    slots: u32,                // points that a pair of bodies may have
+    force_size: f32,           // arrows of forces: what is usual in the scene, m,
+    force_scale: f32,          // and 1/N
 }
 
 // What beads are told about a joint beside them.

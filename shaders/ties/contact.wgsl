@@ -3,7 +3,7 @@
 //     u_n ≤ −b,  λ_n ≥ 0,  |λ_t| ≤ μ λ_n
 // A pair of bodies has up to SLOTS such points with one normal, and for what rolls a torque |τ| ≤ ρ Σ λ_n.
 
-// uses: step, body, manifold
+// uses: step, body, manifold, tangent
 
 struct BodyPair {
     normal: vec3<f32>,
@@ -63,13 +63,6 @@ fn place_b(pair: BodyPair) -> u32 {
 const ON_BIG: u32 = 4096u;
 // Whether it may bounce.
 const BOUNCES: u32 = 8192u;
-
-fn first_tangent(n: vec3<f32>) -> vec3<f32> {
-    if (abs(n.x) < 0.57735) {
-        return normalize(vec3<f32>(0.0, n.z, -n.y));
-    }
-    return normalize(vec3<f32>(n.y, -n.x, 0.0));
-}
 
 fn slip(reach: Reach, va: Twist, vb: Twist) -> vec3<f32> {
     return (va.linear - vb.linear) + (cross(va.angular, reach.arm_a) - cross(vb.angular, reach.arm_b));

@@ -1,6 +1,7 @@
 //! The CPU as a machine: in f64 the twin that shaders are tested against, in f32 what a simulation runs on without a GPU.
 //! It works while it is called, so what it gives is there at once.
 
+use std::cell::Cell;
 use std::future::ready;
 
 use glam::Vec3;
@@ -21,6 +22,21 @@ pub struct CpuMachine<N> {
     /// The substep: as it is, and with its residuals recorded.
     substeps: [Vec<Dispatch>; 2],
     frame: Vec<Dispatch>,
+    /// Where bodies touch in another instance that is followed, as `World::contact_words` has it.
+    pub followed: Option<Vec<u32>>,
+    /// For so many steps more somebody is taken to look at contacts.
+    pub watched: Cell<u32>,
+}
+
+/// Nobody looks any more once so many steps were taken without a picture of contacts.
+const WATCHED: u32 = 60;
+
+impl<N: Number> CpuMachine<N> {
+    /// Where bodies touch, for a picture.
+    pub fn seen_contacts(&self) -> Vec<u32> {
+        self.watched.set(WATCHED);
+        self.followed.clone().unwrap_or_else(|| self.world.contact_words())
+    }
 }
 
 fn at_once<T: 'static>(value: T) -> Reading<T> {
@@ -54,6 +70,7 @@ impl<N: Number> Machine for CpuMachine<N> {
 
     fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) -> Result<()> {
         self.world.put_scene(scene, fixed, manner);
+        self.followed = None;
         Ok(())
     }
 
@@ -74,6 +91,7 @@ impl<N: Number> Machine for CpuMachine<N> {
 
     fn put_state(&mut self, _: &Scene, _: &[bool], state: &State) -> Result<()> {
         self.world.put_state(state);
+        self.followed = None;
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 pub mod buffers;
 pub mod clock;
-mod contacts;
+pub(crate) mod contacts;
 pub mod device;
 pub mod executor;
 pub mod kernels;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use crate::error::Result;
 use crate::gpu::Gpu;
+use crate::gpu::contacts::PAIRS;
 use crate::render::drawn::{CUT, Facts, joint_colours, tint};
 use crate::render::passes::Passes;
 use crate::render::resources::{Buffer, DrawnRecord};
-use crate::render::show::{Marks, Show};
+use crate::render::show::{ContactMarks, Marks, Show};
 use crate::simulation::Simulation;
 
 pub struct Drawing {
@@ -23,6 +24,8 @@ pub struct Drawing {
     pub gather_beads: Option<wgpu::BindGroup>,
     /// None until some are shown.
     pub marks: Option<MarksThere>,
+    /// The same.
+    pub contacts: Option<ContactsThere>,
 }
 
 /// What is drawn over the joints, on the device.
@@ -33,6 +36,30 @@ pub struct MarksThere {
     pub straight: u32,
     pub winding: u32,
     pub group: Option<wgpu::BindGroup>,
+}
+
+/// The arrays of contacts that are drawn from: `contact_numbers` is asked only how many pairs there are.
+const OF_CONTACTS: [&str; 4] = ["contact_numbers", "pairs", "contact_reaches", "contact_forces"];
+
+/// What is drawn where bodies touch.
+pub struct ContactsThere {
+    pub marks: ContactMarks,
+    revision: u64,
+    /// The simulation's own. They are others once contacts were off and on again.
+    buffers: [wgpu::Buffer; OF_CONTACTS.len()],
+    /// Of a draw call for each strip; the device's count of pairs is put among them for each picture.
+    pub arguments: Buffer,
+    pub group: Option<wgpu::BindGroup>,
+}
+
+impl ContactsThere {
+    /// As many instances as there are pairs now.
+    pub fn count(&self, encoder: &mut wgpu::CommandEncoder) {
+        for (k, _) in self.marks.strips().enumerate() {
+            let at = 16 * k as u64 + 4;
+            encoder.copy_buffer_to_buffer(&self.buffers[0], 4 * PAIRS as u64, &self.arguments, at, 4);
+        }
+    }
 }
 
 impl Drawing {
@@ -50,7 +77,14 @@ impl Drawing {
             gather_joints: None,
             gather_beads: None,
             marks: None,
+            contacts: None,
         })
+    }
+
+    /// What the marks are bound to has changed.
+    pub fn unbind_marks(&mut self) {
+        self.marks.iter_mut().for_each(|marks| marks.group = None);
+        self.contacts.iter_mut().for_each(|contacts| contacts.group = None);
     }
 
     /// Whether this was made for the simulation's scene and topology as they are now.
@@ -100,7 +134,7 @@ impl Drawing {
         frame: &wgpu::Buffer,
         depth: &wgpu::TextureView,
     ) -> Result<()> {
-        if show == Show::default() {
+        if !show.of_joints() {
             self.marks = None;
             return Ok(());
         }
@@ -132,10 +166,66 @@ impl Drawing {
         Ok(())
     }
 
+    /// Makes and binds what is shown of contacts, where there are any.
+    pub fn mark_contacts(
+        &mut self,
+        gpu: &Arc<Gpu>,
+        passes: &Passes,
+        simulation: &mut Simulation,
+        show: Show,
+        frame: &wgpu::Buffer,
+        depth: &wgpu::TextureView,
+    ) -> Result<()> {
+        if !touches(simulation, show)? {
+            self.contacts = None;
+            return Ok(());
+        }
+        for name in OF_CONTACTS {
+            simulation.buffer(name)?;
+        }
+        let revision = simulation.joint_revision();
+        let slots = simulation.gpu_machine()?.slots();
+        let machine = simulation.gpu_machine()?;
+        let buffers = OF_CONTACTS.map(|name| machine.existing_buffer(name).expect("made just above").clone());
+        let there = self.contacts.as_ref();
+        let fits = |there: &ContactsThere| {
+            there.revision == revision && there.marks.forces == show.forces && there.buffers == buffers
+        };
+        if !there.is_some_and(fits) {
+            let colours = joint_colours(simulation);
+            let marks = ContactMarks::of(simulation, slots, show.forces, |l| colours[l] == CUT);
+            let usage = wgpu::BufferUsages::INDIRECT;
+            let strips: Vec<[u32; 4]> =
+                marks.strips().map(|[first, corners]| [corners, 0, first, 0]).collect();
+            let arguments = Buffer::new(gpu, "arguments of contacts", 48, usage);
+            arguments.write(bytemuck::cast_slice(&strips));
+            self.contacts = Some(ContactsThere { marks, revision, buffers, arguments, group: None });
+        }
+        let Some(contacts) = self.contacts.as_mut().filter(|contacts| contacts.group.is_none()) else {
+            return Ok(());
+        };
+        contacts.group = Some(passes.get("draw_contacts").bind(&gpu.device, |name| match name {
+            "depth" => wgpu::BindingResource::TextureView(depth),
+            "frame" => frame.as_entire_binding(),
+            "drawn" => self.drawn.as_entire_binding(),
+            "poses" => self.poses.as_entire_binding(),
+            name => {
+                let k = OF_CONTACTS.iter().position(|known| *known == name).expect("one of its arrays");
+                contacts.buffers[k].as_entire_binding()
+            }
+        }));
+        Ok(())
+    }
+
     pub fn place(&mut self, record: DrawnRecord) {
         if record != self.record {
             self.record = record;
             self.drawn.write(bytemuck::bytes_of(&record));
         }
     }
+}
+
+/// Whether contacts are to be shown and there are any.
+pub fn touches(simulation: &mut Simulation, show: Show) -> Result<bool> {
+    Ok(show.contacts && simulation.gpu_machine()?.touches())
 }

@@ -4,6 +4,7 @@ use glam::Vec3;
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::render::resources::{DrawnRecord, MOST_DRAWN};
+use crate::render::show::ContactMarks;
 use crate::render::theme::{Rgb, linear};
 use crate::scene::{Body, Solid};
 use crate::simulation::{Simulation, manner};
@@ -25,6 +26,12 @@ impl<'a> Drawn<'a> {
 }
 
 impl DrawnRecord {
+    /// What is drawn of its contacts.
+    pub(super) fn with(self, contacts: ContactMarks) -> Self {
+        let ContactMarks { slots, scale, .. } = contacts;
+        Self { slots, force_size: scale.size, force_scale: scale.reach, ..self }
+    }
+
     /// Of the simulation at a place in the list, whose beads and joints come behind so many.
     pub(super) fn of(drawn: &Drawn, place: usize, first_body: u32, first_joint: u32) -> Self {
         let simulation = &drawn.simulation;

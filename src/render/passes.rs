@@ -12,7 +12,8 @@ use crate::gpu::shaders::{Shader, has_override, shaders};
 static SHADERS: &[Shader] = shaders! {
     render:
         gather_joints, gather_beads, occupy_cells, light_cells, place_beads, list_tiles, list_lit,
-        light_beads, draw_beads, draw_shadows, draw_ground, draw_plane, resolve, draw_cords, draw_hairline, draw_joints, pick;
+        light_beads, draw_beads, draw_shadows, draw_ground, draw_plane, resolve, draw_cords, draw_hairline, draw_joints,
+        draw_contacts, pick;
 };
 
 pub fn list() -> &'static [Shader] {
@@ -84,7 +85,7 @@ fn output(name: &str, canvas: wgpu::TextureFormat) -> Option<Output> {
         "draw_ground" | "draw_plane" => out(canvas, None, Some((Always, false))),
         "resolve" => out(canvas, over, Some((Always, false))),
         "draw_cords" => out(canvas, over, Some((GreaterEqual, false))),
-        "draw_hairline" | "draw_joints" => out(canvas, over, Some((Always, false))),
+        "draw_hairline" | "draw_joints" | "draw_contacts" => out(canvas, over, Some((Always, false))),
         _ => None,
     }
 }
@@ -153,8 +154,8 @@ fn compile(
     )
 }
 
-/// Compiled when a picture first needs it.
-const ON_DEMAND: &str = "draw_joints";
+/// Compiled when a picture first needs them.
+const ON_DEMAND: [&str; 2] = ["draw_joints", "draw_contacts"];
 
 /// The pipelines of a view, by shader; `resolve` by the names of `RESOLVES`.
 pub struct Passes(HashMap<&'static str, Arc<Compiled>>);
@@ -172,7 +173,8 @@ impl Passes {
             let variant = Variant::new(shader, constants, drawn);
             gpu.pipelines.get(variant, || compile(&gpu.device, shader, canvas, constants))
         };
-        let plain = SHADERS.iter().filter(|shader| ![ON_DEMAND, "resolve"].contains(&shader.name));
+        let plain =
+            SHADERS.iter().filter(|shader| shader.name != "resolve" && !ON_DEMAND.contains(&shader.name));
         let mut passes: HashMap<_, _> = plain.map(|shader| (shader.name, get(shader, &[]))).collect();
         let (resolve, beads) = (named("resolve"), named("draw_beads"));
         for (name, kind) in DRAWS.into_iter().zip(0..).filter(|_| shaped) {
@@ -185,9 +187,9 @@ impl Passes {
     }
 
     /// From here on it is there.
-    pub fn show_joints(&mut self, gpu: &Gpu, canvas: wgpu::TextureFormat) {
-        self.0.entry(ON_DEMAND).or_insert_with(|| {
-            let shader = named(ON_DEMAND);
+    pub fn add(&mut self, name: &'static str, gpu: &Gpu, canvas: wgpu::TextureFormat) {
+        self.0.entry(name).or_insert_with(|| {
+            let shader = named(name);
             let variant = Variant::new(shader, &[], Some(canvas));
             gpu.pipelines.get(variant, || compile(&gpu.device, shader, canvas, &[]))
         });

@@ -40,6 +40,9 @@ pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
         encoder.clear_buffer(&view.occupancy, 0, None);
     }
     compute(view, groups, &mut encoder, crowd, splats.is_some());
+    for contacts in view.drawings.iter().filter_map(|drawing| drawing.contacts.as_ref()) {
+        contacts.count(&mut encoder);
+    }
     draw_shadows(view, groups, &mut encoder);
     draw_beads(view, groups, &mut encoder);
     finish(view, groups, &mut encoder, canvas);
@@ -169,6 +172,7 @@ fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canv
     set(view, "draw_cords", &groups.draw_cords, &mut pass);
     pass.draw_indirect(&view.counters, 16);
     draw_joints(view, &mut pass);
+    draw_contacts(view, &mut pass);
 }
 
 /// Over all else, where it is asked for.
@@ -181,6 +185,17 @@ fn draw_joints<'a>(view: &'a View, pass: &mut wgpu::RenderPass<'a>) {
         let parts = show::CORNERS.into_iter().zip(ranges).rev();
         for (corners, range) in parts.filter(|(_, range)| !range.is_empty()) {
             pass.draw(0..corners, range);
+        }
+    }
+}
+
+/// The same where bodies touch: an instance for each pair that the device has counted.
+fn draw_contacts<'a>(view: &'a View, pass: &mut wgpu::RenderPass<'a>) {
+    for contacts in view.drawings.iter().filter_map(|drawing| drawing.contacts.as_ref()) {
+        let Some(group) = &contacts.group else { continue };
+        set(view, "draw_contacts", group, pass);
+        for (k, _) in contacts.marks.strips().enumerate() {
+            pass.draw_indirect(&contacts.arguments, 16 * k as u64);
         }
     }
 }

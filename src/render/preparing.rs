@@ -1,11 +1,10 @@
 //! All numbers and buffers that the passes get, made ready before a picture.
 
 use crate::error::{BeadworkError, Code, Result};
-use crate::render::drawing::Drawing;
+use crate::render::drawing::{Drawing, touches};
 use crate::render::drawn::{self, Drawn, shapes};
 use crate::render::frame::{Manner, Seen};
 use crate::render::resources::{BEAD_BYTES, Buffer, DrawnRecord, Frame, SPLAT_BYTES};
-use crate::render::show::Show;
 use crate::render::stores::Stock;
 use crate::render::view::View;
 
@@ -21,9 +20,9 @@ impl View {
         let restocked = self.stock_up(bodies, joints)?;
         let renewed = self.fit_drawings(drawn)?;
         let rebound = self.fit_shapes(drawn, restocked || renewed);
+        self.mark(drawn)?;
         self.place_drawings(drawn, restocked || rebound)?;
         self.fill_frame(drawn, bodies as u32);
-        self.mark_joints(drawn)?;
         if self.groups.is_none() {
             self.groups = Some(self.bind());
         }
@@ -89,7 +88,8 @@ impl View {
     fn place_drawings(&mut self, drawn: &mut [Drawn], restocked: bool) -> Result<()> {
         let (mut first_body, mut first_joint) = (0, 0);
         for (i, one) in drawn.iter_mut().enumerate() {
-            let record = DrawnRecord::of(one, i, first_body, first_joint);
+            let marks = self.drawings[i].contacts.as_ref().map(|contacts| contacts.marks);
+            let record = DrawnRecord::of(one, i, first_body, first_joint).with(marks.unwrap_or_default());
             first_body += record.bodies;
             first_joint += record.joints;
             self.drawings[i].place(record);
@@ -104,13 +104,20 @@ impl View {
         Ok(())
     }
 
-    fn mark_joints(&mut self, drawn: &mut [Drawn]) -> Result<()> {
-        if self.show != Show::default() {
-            self.compile_joints();
+    fn mark(&mut self, drawn: &mut [Drawn]) -> Result<()> {
+        let show = self.show;
+        if show.of_joints() {
+            self.compile("draw_joints");
+        }
+        for one in drawn.iter_mut() {
+            if touches(one.simulation, show)? {
+                self.compile("draw_contacts");
+            }
         }
         for (drawing, one) in self.drawings.iter_mut().zip(drawn) {
             let (frame, depth) = (&self.frame_buffer, &self.screen.depth.view);
-            drawing.mark(&self.gpu, &self.passes, one.simulation, self.show, frame, depth)?;
+            drawing.mark(&self.gpu, &self.passes, one.simulation, show, frame, depth)?;
+            drawing.mark_contacts(&self.gpu, &self.passes, one.simulation, show, frame, depth)?;
         }
         Ok(())
     }

@@ -155,6 +155,10 @@ pub struct DrawnRecord {
     pub held: u32,
     pub goal: [f32; 3],
     pub points_only: u32,
+    pub slots: u32,
+    pub force_size: f32,
+    pub force_scale: f32,
+    pub pad: u32,
 }
 
 /// `Cord` of shaders/render/cord.wgsl.
@@ -215,7 +219,7 @@ mod tests {
                 mode, background, dark, ground, pool, warning, detail, middle, reach, map_corner, map_side, casters,
                 weight, cells, hairline, texel, threads, line, joints_known, far_casters, far_weight, planes),
             layout!("Drawn" DrawnRecord: offset, index, first_body, first_joint, bodies, joints, local_point, held,
-                goal, points_only),
+                goal, points_only, slots, force_size, force_scale),
             layout!("Cord" Cord: from, radius, to, strain, colour, dash),
         ];
         let mut met = 0;

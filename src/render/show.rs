@@ -1,4 +1,5 @@
-//! What is drawn of joints beyond their threads, for those who ask: what each leaves free, and the force that it bears.
+//! What is drawn of joints and contacts beyond threads and bodies, for those who ask: what each joint leaves free, where bodies
+//! touch, and the forces that both bear.
 
 use std::f32::consts::TAU;
 
@@ -13,6 +14,14 @@ pub struct Show {
     pub joints: bool,
     /// An arrow at each joint along the force that it pushes its second body with, and one about each axis that has stops or a drive.
     pub forces: bool,
+    /// A disc at each point where bodies touch; with `forces` the force along the normal and that of friction too.
+    pub contacts: bool,
+}
+
+impl Show {
+    pub(super) fn of_joints(self) -> bool {
+        self.joints || self.forces
+    }
 }
 
 /// `Mark` of shaders/render/draw_joints.wgsl.
@@ -197,6 +206,60 @@ fn torque_axes(joint: &Joint) -> impl Iterator<Item = u32> {
     (3..most).filter(move |&k| hold.courses[k].is_some()).map(|k| k as u32 - 3)
 }
 
+/// What arrows of forces go by: what is usual in the scene, so that they can be compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct ForceScale {
+    /// m
+    pub size: f32,
+    /// 1/N
+    pub reach: f32,
+}
+
+impl ForceScale {
+    /// A size goes by the joints, or where there are none by the bodies; a force by the weight of the middle body.
+    pub fn of(scene: &Scene, joints: &[u32]) -> Self {
+        let Scene { bodies, .. } = scene;
+        let moving = || bodies.iter().filter(|body| !body.fixed && !body.kinematic);
+        let size = match joints {
+            [] => median(moving().map(|body| body.solid.mean_radius(body.radius))),
+            _ => median(joints.iter().map(|&l| size_of(&scene.joints[l as usize], bodies))),
+        };
+        Self { size, reach: 1.0 / (EARTH * median(moving().map(|body| body.mass))) }
+    }
+}
+
+/// Joints that are not cut.
+fn kept(scene: &Scene, cut: impl Fn(usize) -> bool) -> Vec<u32> {
+    (0..scene.joints.len() as u32).filter(|&joint| !cut(joint as usize)).collect()
+}
+
+/// Of the contacts in a picture: how many points a pair may have, and what their arrows go by.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct ContactMarks {
+    pub slots: u32,
+    pub scale: ForceScale,
+    pub forces: bool,
+}
+
+/// Corners of a disc and of an arrow of shaders/render/draw_contacts.wgsl.
+const DISC_CORNERS: u32 = 6;
+const ARROW_CORNERS: u32 = 14;
+
+impl ContactMarks {
+    pub fn of(simulation: &Simulation, slots: u32, forces: bool, cut: impl Fn(usize) -> bool) -> Self {
+        let scene = simulation.scene();
+        let scale = if forces { ForceScale::of(scene, &kept(scene, cut)) } else { ForceScale::default() };
+        Self { slots, scale, forces }
+    }
+
+    /// Of a pair: the first corner of its discs and how many there are, then those of its arrows.
+    pub fn strips(&self) -> impl Iterator<Item = [u32; 2]> {
+        let [discs, arrows] = [DISC_CORNERS, ARROW_CORNERS].map(|corners| corners * self.slots);
+        let all = [[0, discs], [discs, arrows], [discs + arrows, arrows]];
+        all.into_iter().take(if self.forces { 3 } else { 1 })
+    }
+}
+
 /// The marks of one simulation: straight ones, then those that wind.
 pub(super) struct Marks {
     pub all: Vec<Mark>,
@@ -208,8 +271,9 @@ impl Marks {
     /// Of joints that are not cut. How large a mark is goes by the smaller of its bodies, and how long an arrow is by what is
     /// usual in the scene, so that arrows can be compared.
     pub fn of(simulation: &Simulation, shown: Show, cut: impl Fn(usize) -> bool) -> Self {
-        let Scene { joints, bodies, .. } = simulation.scene();
-        let kept: Vec<u32> = (0..joints.len() as u32).filter(|&joint| !cut(joint as usize)).collect();
+        let scene = simulation.scene();
+        let Scene { joints, bodies, .. } = scene;
+        let kept = kept(scene, cut);
         let (mut straight, mut winding) = (Vec::new(), Vec::new());
         for &l in kept.iter().filter(|_| shown.joints) {
             let joint = &joints[l as usize];
@@ -237,9 +301,7 @@ impl Marks {
             }
         }
         if shown.forces {
-            let size = median(kept.iter().map(|&l| size_of(&joints[l as usize], bodies)));
-            let moving = bodies.iter().filter(|body| !body.fixed && !body.kinematic);
-            let reach = 1.0 / (EARTH * median(moving.map(|body| body.mass)));
+            let ForceScale { size, reach } = ForceScale::of(scene, &kept);
             let mark = Mark { size, reach, ..Mark::default() };
             straight.extend(kept.iter().map(|&joint| Mark { joint, look: FORCE, ..mark }));
             for &l in &kept {

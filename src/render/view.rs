@@ -179,9 +179,9 @@ impl View {
         Passes::new(&self.gpu, self.format.add_srgb_suffix(), shaped)
     }
 
-    /// Compiles what draws joints, unless it is there.
-    pub(super) fn compile_joints(&mut self) {
-        self.passes.show_joints(&self.gpu, self.format.add_srgb_suffix());
+    /// Compiles what draws joints or contacts, unless it is there.
+    pub(super) fn compile(&mut self, name: &'static str) {
+        self.passes.add(name, &self.gpu, self.format.add_srgb_suffix());
     }
 
     pub fn gpu(&self) -> &Arc<Gpu> {
@@ -197,10 +197,8 @@ impl View {
         self.size = clamped(&self.gpu, width, height);
         self.screen = Screen::new(&self.gpu, self.size);
         self.groups = None;
-        for marks in self.drawings.iter_mut().filter_map(|drawing| drawing.marks.as_mut()) {
-            // they look at the screen's depth
-            marks.group = None;
-        }
+        // they look at the screen's depth
+        self.drawings.iter_mut().for_each(Drawing::unbind_marks);
         self.configure();
     }
 

@@ -5,7 +5,7 @@ use std::future::ready;
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
-use super::simulation::Shared;
+use super::simulation::{Shared, WebSimulation};
 use super::view::WebView;
 use crate::cpu::CpuMachine;
 use crate::error::Result;
@@ -27,6 +27,43 @@ pub fn check(_: &Simulation) -> impl Future<Output = Result<()>> + 'static + use
 /// What works out its pictures. The canvas is the page's own matter.
 pub fn view(_: &Shared, _: &JsValue, (width, height): (u32, u32), theme: ThemeColours) -> Result<View> {
     Ok(View::new(width, height, theme))
+}
+
+#[wasm_bindgen]
+impl WebSimulation {
+    /// Where bodies touch, for the picture of the instance that follows this one.
+    #[wasm_bindgen(js_name = contactWords)]
+    pub fn contact_words(&self) -> std::result::Result<Vec<u32>, JsValue> {
+        self.with(
+            |simulation| Ok(on_cpu(simulation).map_or_else(Vec::new, |machine| machine.seen_contacts())),
+        )
+    }
+
+    /// What that one's `contactWords` gave.
+    #[wasm_bindgen(js_name = seeContacts)]
+    pub fn see_contacts(&self, words: Vec<u32>) -> std::result::Result<(), JsValue> {
+        self.with(|simulation| {
+            if let Some(machine) = simulation.machine_mut::<CpuMachine<f32>>() {
+                machine.followed = Some(words);
+            }
+            Ok(())
+        })
+    }
+
+    /// Whether some picture shows its contacts; to be asked once for each step.
+    #[wasm_bindgen(js_name = contactsSeen)]
+    pub fn contacts_seen(&self) -> std::result::Result<bool, JsValue> {
+        self.with(|simulation| {
+            let Some(machine) = on_cpu(simulation) else { return Ok(false) };
+            let left = machine.watched.get();
+            machine.watched.set(left.saturating_sub(1));
+            Ok(left > 0)
+        })
+    }
+}
+
+fn on_cpu(simulation: &Simulation) -> Option<&CpuMachine<f32>> {
+    simulation.machine()
 }
 
 #[wasm_bindgen]

@@ -247,11 +247,11 @@ impl WebView {
         })
     }
 
-    /// What of the joints is drawn over the picture.
+    /// What of joints and contacts is drawn over the picture.
     #[wasm_bindgen(js_name = setShow)]
-    pub fn set_show(&self, joints: bool, forces: bool) -> std::result::Result<(), JsValue> {
+    pub fn set_show(&self, joints: bool, forces: bool, contacts: bool) -> std::result::Result<(), JsValue> {
         self.with(|view| {
-            view.show = Show { joints, forces };
+            view.show = Show { joints, forces, contacts };
             Ok(())
         })
     }

@@ -206,3 +206,37 @@ test('small scenes, and chains of any number, stay on the page', async ({ page }
   });
   expect(page.workers()).toEqual([]);
 });
+
+test('a picture shows where bodies touch in the worker, in a step and before it', async ({ page }) => {
+  const found = await inBoth(page, async (heavy) => {
+    const { Simulation, View } = window.beadwork;
+    const simulation = await Simulation.create(heavy);
+    const view = await View.create(simulation, new OffscreenCanvas(240, 160));
+    const marked = async (again = 0) => {
+      const look = async (contacts: boolean): Promise<Uint8ClampedArray> => {
+        view.show = { contacts };
+        const flat = new OffscreenCanvas(240, 160).getContext('2d')!;
+        flat.drawImage(await createImageBitmap(await view.screenshot()), 0, 0);
+        return flat.getImageData(0, 0, 240, 160).data;
+      };
+      const [plain, shown] = [await look(false), await look(true)];
+      const count = shown.reduce((sum, value, k) => sum + (value === plain[k] ? 0 : 1), 0);
+      // what is asked of a worker comes a little later
+      if (count > 0 || again === 0) return count;
+      await simulation.readContacts();
+      return marked(again - 1);
+    };
+    await simulation.step(40);
+    const paused = await marked(5);
+    await simulation.step(5);
+    const stepped = await marked();
+    simulation.reset();
+    const reset = await marked();
+    view.destroy();
+    simulation.destroy();
+    return { paused, stepped, reset };
+  });
+  expect(found.paused).toBeGreaterThan(100);
+  expect(found.stepped).toBeGreaterThan(100);
+  expect(found.reset).toBe(0);
+});

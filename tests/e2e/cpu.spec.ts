@@ -87,6 +87,7 @@ const PICTURES = [
   { scene: 'ragdolls', sceneOptions: { count: 2 }, colourBy: 'gap', theme: 'light' },
   { scene: 'arm', sceneOptions: {}, show: { joints: true, forces: true } },
   { scene: 'pyramid', sceneOptions: { base: 4 }, theme: 'light' },
+  { scene: 'stack', sceneOptions: { boxes: 4 }, show: { contacts: true, forces: true }, steps: 1 },
 ] as const;
 
 for (const picture of PICTURES) {
@@ -100,8 +101,9 @@ for (const picture of PICTURES) {
         theme?: 'light';
         solver?: 'jacobi';
         pull?: boolean;
+        steps?: number;
       } = looks;
-      const { colourBy = 'bead', show = {}, theme = 'dark', solver, pull } = given;
+      const { colourBy = 'bead', show = {}, theme = 'dark', solver, pull, steps = 0 } = given;
       const parameters = solver ? { solver, iterations: 2 } : {};
       const [width, height] = [480, 320];
       // one run for both
@@ -112,6 +114,8 @@ for (const picture of PICTURES) {
       for (const machine of ['cpu', 'gpu'] as const) {
         const simulation = await Simulation.create({ scene, sceneOptions, parameters, machine });
         simulation.writeState(state);
+        // where bodies touch a step finds
+        if (steps > 0) await simulation.step(steps);
         const canvas = Object.assign(document.createElement('canvas'), { width, height });
         const view = await View.create(simulation, canvas, { colourBy, show, theme });
         view.overlay({ hairline: 1, bar: { from: [-1, 3, 0], to: [1, 3, 0], radius: 0.05 } });

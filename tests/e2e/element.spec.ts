@@ -111,7 +111,7 @@ test('attributes act while it runs, and taking one away brings the default back'
   await set(page, 'show', 'forces');
   await expect
     .poll(() => first(page).evaluate((element: BeadWorkElement) => element.view!.show))
-    .toEqual({ joints: false, forces: true });
+    .toEqual({ joints: false, forces: true, contacts: false });
   await set(page, 'compare', 'jacobi direct');
   await expect
     .poll(() =>
@@ -434,7 +434,7 @@ test('a panel writes attributes, plots draw, and axe finds nothing', async ({ pa
   await expect(passes).toHaveAttribute('aria-valuetext', '64');
   await expect(first(page)).toHaveAttribute('iterations', '64');
   await expect.poll(() => parameters(page)).toMatchObject({ solver: 'jacobi', iterations: 64 });
-  await page.getByLabel('Joints').selectOption('Axes and forces');
+  await page.getByLabel('Show').selectOption('Axes and forces');
   await expect(first(page)).toHaveAttribute('show', 'joints forces');
   await page.getByLabel('Scene').selectOption('bridge');
   await expect.poll(() => beads(page)).toBe(40);

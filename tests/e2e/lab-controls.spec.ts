@@ -94,7 +94,7 @@ test('the scene, its options, the copies beside it, speed and colour', async ({ 
   const expected = {
     solvers: ['jacobi', 'direct', 'chebyshev'],
     colourBy: 'load',
-    show: { joints: true, forces: true },
+    show: { joints: true, forces: true, contacts: false },
     speed: 0.25,
     plots: ['gap', 'energy'],
   };

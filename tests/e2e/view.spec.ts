@@ -119,7 +119,7 @@ test('joints and forces are shown on demand, and what cannot be shown is refused
     view.show = { joints: true };
     const joints = await pixels();
     const faults = [
-      fault({ forces: true, contacts: true }),
+      fault({ forces: true, springs: true }),
       fault({ toString: true }),
       fault({ forces: 'on' }),
       fault(null),
@@ -150,14 +150,76 @@ test('joints and forces are shown on demand, and what cannot be shown is refused
   expect(seen.both).toBeGreaterThan(300);
   expect(seen.again).toBe(0);
   expect(seen.faults).toEqual([
-    'parameter show.contacts',
+    'parameter show.springs',
     'parameter show.toString',
     'parameter show.forces',
     'parameter show',
   ]);
   // what is refused changes nothing
-  expect(seen.kept).toEqual({ joints: true, forces: false });
-  expect(seen.asked).toEqual({ joints: true, forces: true });
+  expect(seen.kept).toEqual({ joints: true, forces: false, contacts: false });
+  expect(seen.asked).toEqual({ joints: true, forces: true, contacts: false });
+});
+
+test('a disc is shown wherever bodies touch, with arrows once forces are, and nothing where none do', async () => {
+  const seen = await page.evaluate(async () => {
+    const { Simulation, View } = window.beadwork;
+    const simulation = await Simulation.create({ scene: 'stack', sceneOptions: { boxes: 3 } });
+    const canvas = new OffscreenCanvas(480, 320);
+    const view = await View.create(simulation, canvas, { show: { contacts: true, forces: true } });
+    const pixels = async () => {
+      const bitmap = await createImageBitmap(await view.screenshot());
+      const flat = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      if (!flat) throw new Error('no 2d context');
+      flat.drawImage(bitmap, 0, 0);
+      return flat.getImageData(0, 0, bitmap.width, bitmap.height).data;
+    };
+    const differ = (one: Uint8ClampedArray, other: Uint8ClampedArray) =>
+      one.reduce((sum, value, i) => sum + (value === other[i] ? 0 : 1), 0);
+    const shown = (show: { contacts?: boolean; forces?: boolean }) => {
+      view.show = show;
+      return pixels();
+    };
+    // no frame has looked for contacts yet
+    const early = differ(await shown({}), await shown({ contacts: true }));
+    await simulation.step(30);
+    const plain = await shown({});
+    const discs = await shown({ contacts: true });
+    const arrows = await shown({ contacts: true, forces: true });
+    const forces = await shown({ forces: true });
+    // from where one looks, y grows upwards: the picture's own axes from three readings
+    const { target, yaw, pitch, distance, fieldOfView } = view.camera;
+    const back = [Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)];
+    const right = [Math.cos(yaw), 0, -Math.sin(yaw)];
+    const up = [-Math.sin(yaw) * Math.sin(pitch), Math.cos(pitch), -Math.cos(yaw) * Math.sin(pitch)];
+    const dot = (u: number[], v: number[]) => u.reduce((sum, x, i) => sum + x * v[i]!, 0);
+    const contacts = await simulation.readContacts();
+    const marked = contacts.filter(({ point, force }) => {
+      const off = point.map((x, i) => x - target[i]!);
+      const focal = (0.5 * canvas.height) / Math.tan(0.5 * fieldOfView);
+      const away = distance - dot(off, back);
+      const x = Math.round(0.5 * canvas.width + (focal * dot(off, right)) / away);
+      const y = Math.round(0.5 * canvas.height - (focal * dot(off, up)) / away);
+      const at = 4 * (y * canvas.width + x);
+      return force > 0 && [0, 1, 2].some((c) => plain[at + c] !== discs[at + c]);
+    });
+    view.destroy();
+    simulation.destroy();
+    return {
+      early,
+      discs: differ(plain, discs),
+      arrows: differ(discs, arrows),
+      forces: differ(plain, forces),
+      contacts: contacts.length,
+      marked: marked.length,
+    };
+  });
+  expect(seen.early).toBe(0);
+  expect(seen.contacts).toBe(12);
+  expect(seen.marked).toBe(12);
+  expect(seen.discs).toBeGreaterThan(300);
+  expect(seen.arrows).toBeGreaterThan(300);
+  // arrows of contacts belong to contacts
+  expect(seen.forces).toBe(0);
 });
 
 test('a grabbed bead follows the pointer and is let go', async () => {

@@ -77,7 +77,7 @@ export interface BeadWorkAttributes extends ParameterAttributes {
 
   /** What a bead's colour says: `bead`, `load`, `gap`, `speed` or `colour`. */
   'colour-by'?: string;
-  /** What is drawn of the joints: any of `joints forces`, as in `View.show`. */
+  /** What is drawn of joints and contacts: any of `joints contacts forces`, as in `View.show`. */
   show?: string;
 
   /**

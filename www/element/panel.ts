@@ -75,7 +75,7 @@ function input(
   if (option) return optionSlider(shown, option, settings.sceneOptions[option.name] ?? option.default);
   if (name === 'scene') return choice(shown, scenes().map(pair), settings.scene);
   if (name === 'colour-by') return choice(shown, COLOURINGS.map(pairOf), settings.colourBy);
-  if (name === 'show') return choice({ ...shown, title: 'Joints' }, SHOWINGS, settings.show.join(' '));
+  if (name === 'show') return choice({ ...shown, title: 'Show' }, SHOWINGS, settings.show.join(' '));
   const info = PARAMETERS.find((one) => kebab(one.name) === name);
   return info ? parameterInput({ ...shown, title: info.title }, info, parameters[info.name]) : null;
 }

@@ -66,7 +66,11 @@ export class Panel {
   );
   #speed = choice('speed', 'Slow motion', 'How fast time goes on screen; the steps stay the same.');
   #colour = choice('colour-by', 'Colour', 'What a bead’s colour says.');
-  #show = choice('show', 'Joints', 'Axes: what each leaves free. Forces: what it pushes with.');
+  #show = choice(
+    'show',
+    'Show',
+    'Axes: what each joint leaves free. Contacts: a disc where bodies touch. Forces: red arrows; blue is friction.',
+  );
   #gravity = new Gravity((gravity) => this.#set({ gravity }));
   #contacts = new ContactControls(
     (changes) => this.#set({ ...this.#finer(changes), ...changes }),
@@ -147,7 +151,6 @@ export class Panel {
         SPEEDS.map((speed) => [speed === 1 ? 'Off' : `1/${1 / speed} speed`, String(speed)]),
       ],
       [this.#colour.input, COLOURINGS.map((by) => [COLOURING_TITLES[by], by])],
-      [this.#show.input, SHOWINGS.map(([value, text]) => [text, value])],
     ];
     for (const [input, entries] of options)
       for (const [text, value] of entries) input.add(new Option(text, value));
@@ -288,6 +291,7 @@ export class Panel {
     // in a race each has its own
     this.#solver.element.hidden = runners.length > 1;
     const touching = runners[0]?.simulation.touching ?? false;
+    this.#showShowings(touching);
     this.#contactGroup.hidden = !touching;
     this.#contacts.show(parameters);
     this.#rounds ||= (runners[0]?.measures?.rounds ?? 0) > 0;
@@ -333,6 +337,16 @@ export class Panel {
         return field.element;
       }),
     );
+  }
+
+  /** Contacts where there are any, or where they are shown already. */
+  #showShowings(touching: boolean): void {
+    const now = this.state.show.join(' ');
+    const offered = SHOWINGS.filter(([value]) => touching || value === now || !value.includes('contacts'));
+    const { input } = this.#show;
+    if (input.length !== offered.length)
+      input.replaceChildren(...offered.map(([value, text]) => new Option(text, value)));
+    input.value = now;
   }
 
   #showSizes(): void {

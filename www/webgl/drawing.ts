@@ -10,8 +10,10 @@ import { nearest, Store } from './stores';
 const BLOCKS = ['frame', 'drawn'] as const;
 const STORES = ['beads', 'shapes', 'visible', 'planes', 'cords', 'tiles', 'splats'] as const;
 /** Of one simulation, where what its joints are is shown. */
-const OF_JOINTS = ['poses', 'ties', 'multipliers', 'marks'] as const;
-const TEXTURES = [...STORES, ...OF_JOINTS, 'seen', 'shadows', 'depth'] as const;
+const OF_JOINTS = ['ties', 'multipliers', 'marks'] as const;
+/** The same of its contacts. */
+const OF_CONTACTS = ['pairs', 'contact_reaches', 'contact_forces'] as const;
+const TEXTURES = [...STORES, 'poses', ...OF_JOINTS, ...OF_CONTACTS, 'seen', 'shadows', 'depth'] as const;
 type TextureName = (typeof TEXTURES)[number];
 /** Those that are the same for every picture of a scene are put there each time too: they are small. */
 const WRITTEN = STORES.filter((name) => name !== 'splats');
@@ -22,6 +24,11 @@ const PICTURE_UNIT = TEXTURES.length;
 const MAP_SIZE = 256;
 /** Corners of a mark that is straight, and of one that winds. */
 const CORNERS = [12, 144] as const;
+/** Of a contact's disc and of an arrow: each point of a pair takes so many of the pair's strip. */
+const DISC_CORNERS = 6;
+const ARROW_CORNERS = 14;
+/** Numbers of a plan: of the picture, and of each simulation in it. */
+const [OF_PICTURE, OF_EACH] = [13, 5];
 const KINDS: readonly ProgramName[] = ['spheres', 'boxes', 'capsules', 'planes_seen'];
 
 /** Shows the linear picture as the canvas wants it, the right way up. */
@@ -74,11 +81,15 @@ function readPlan(numbers: Uint32Array) {
     hairline: hairline === 1,
     shaped: shaped === 1,
     kinds: KINDS.filter((_, kind) => ((kinds! >> kind) & 1) === 1),
-    /** Straight marks and winding ones, by simulation. */
-    marks: Array.from({ length: (numbers.length - 13) / 2 }, (_, k) => [
-      numbers[13 + 2 * k]!,
-      numbers[14 + 2 * k]!,
-    ]),
+    /** By simulation: straight marks and winding ones; pairs of bodies that touch, points of each, and strips: discs, arrows of both kinds. */
+    marks: Array.from({ length: (numbers.length - OF_PICTURE) / OF_EACH }, (_, k) => {
+      const at = OF_PICTURE + OF_EACH * k;
+      const [straight, winding, pairs, slots, strips] = numbers.subarray(
+        at,
+        at + OF_EACH,
+      ) as unknown as number[];
+      return { straight: straight!, winding: winding!, pairs: pairs!, slots: slots!, strips: strips! };
+    }),
   };
 }
 
@@ -161,7 +172,7 @@ export class Drawing {
     if (plan.shadows) this.#shadows(plan);
     this.#beads(plan, screen);
     this.#picture(plan, screen, view.background());
-    this.#joints(plan, screen, view);
+    this.#marks(plan, screen, view);
     this.#show();
     return true;
   }
@@ -214,13 +225,13 @@ export class Drawing {
     gl.bufferData(gl.UNIFORM_BUFFER, bytes, gl.DYNAMIC_DRAW);
   }
 
-  /** `count` instances of a strip, from the `first` on. */
-  #strips(name: ProgramName, count: number, corners = 4, first = 0): void {
+  /** `count` instances of a strip, from the `first` on, each from the corner `from` on. */
+  #strips(name: ProgramName, count: number, corners = 4, first = 0, from = 0): void {
     if (count === 0) return;
     const gl = this.#gl;
     const { firstInstance } = this.#held!.programs.use(name);
     gl.uniform1ui(firstInstance, first);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, corners, count);
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, from, corners, count);
   }
 
   #into(frame: WebGLFramebuffer | null, width: number, height: number): void {
@@ -271,16 +282,31 @@ export class Drawing {
   }
 
   /** Over all else, where it is asked for. */
-  #joints({ marks }: Plan, { over, width, height }: Screen, view: WebView): void {
-    if (!marks.some(([straight, winding]) => straight! + winding! > 0)) return;
+  #marks({ marks }: Plan, { over, width, height }: Screen, view: WebView): void {
+    if (!marks.some(({ straight, winding, pairs }) => straight + winding + pairs > 0)) return;
     this.#into(over, width, height);
-    marks.forEach(([straight = 0, winding = 0], k) => {
-      if (straight + winding === 0) return;
+    marks.forEach(({ straight, winding, pairs, slots, strips }, k) => {
+      if (straight + winding + pairs === 0) return;
+      const write = (names: readonly TextureName[]) => {
+        for (const name of names) this.#held!.stores.get(name)!.write(view.bytes(name, k));
+      };
       this.#fill('drawn', view.bytes('drawn', k));
-      for (const name of OF_JOINTS) this.#held!.stores.get(name)!.write(view.bytes(name, k));
-      // straight ones over those that wind
-      this.#strips('joints', winding, CORNERS[1], straight);
-      this.#strips('joints', straight, CORNERS[0]);
+      write(['poses']);
+      if (straight + winding > 0) {
+        write(OF_JOINTS);
+        // straight ones over those that wind
+        this.#strips('joints', winding, CORNERS[1], straight);
+        this.#strips('joints', straight, CORNERS[0]);
+      }
+      if (pairs === 0) return;
+      write(OF_CONTACTS);
+      const [discs, arrows] = [DISC_CORNERS * slots, ARROW_CORNERS * slots];
+      const parts = [
+        [0, discs],
+        [discs, arrows],
+        [discs + arrows, arrows],
+      ] as const;
+      for (const [from, corners] of parts.slice(0, strips)) this.#strips('contacts', pairs, corners, 0, from);
     });
   }
 
@@ -353,7 +379,8 @@ function hold(gl: WebGL2RenderingContext): Held {
   for (const [place, name] of BLOCKS.entries())
     gl.bindBufferBase(gl.UNIFORM_BUFFER, place, blocks.get(name)!);
   const stores = new Map<TextureName, Store>();
-  for (const name of [...STORES, ...OF_JOINTS]) stores.set(name, new Store(gl, unitOf(name)));
+  for (const name of [...STORES, 'poses', ...OF_JOINTS, ...OF_CONTACTS] as const)
+    stores.set(name, new Store(gl, unitOf(name)));
   // soft shadows add up of small shares, for which eight bits are few
   const fine = gl.getExtension('EXT_color_buffer_float') ?? gl.getExtension('EXT_color_buffer_half_float');
   const map = nearest(gl, unitOf('shadows'));

@@ -20,6 +20,7 @@ const PROGRAMS = {
   hairline: ['draw_hairline', {}],
   cords: ['draw_cords', {}],
   joints: ['draw_joints', {}],
+  contacts: ['draw_contacts', {}],
 } as const satisfies Record<string, readonly [string, Record<string, string>]>;
 
 export type ProgramName = keyof typeof PROGRAMS;

@@ -10,8 +10,13 @@ use crate::scene::{Manner, Scene};
 use crate::state::{ContactReading, Remembered};
 
 impl GpuMachine {
-    pub(super) fn touches(&self) -> bool {
+    pub(crate) fn touches(&self) -> bool {
         self.buffers.existing("surfaces").is_some()
+    }
+
+    /// Points that a pair of bodies may have.
+    pub(crate) fn slots(&self) -> u32 {
+        self.buffers.counts().slots as u32
     }
 
     /// What contacts go by, where there are any; what they did stays if there were some before.
@@ -46,6 +51,12 @@ impl GpuMachine {
         ];
         for (name, bytes) in parts {
             queue.write_buffer(self.buffers.get(name)?, 0, bytes);
+        }
+        // where they act the next step finds
+        if let Some(reaches) = self.buffers.existing("contact_reaches") {
+            let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+            encoder.clear_buffer(reaches, 0, None);
+            queue.submit([encoder.finish()]);
         }
         Ok(())
     }

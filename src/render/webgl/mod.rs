@@ -23,7 +23,7 @@ use crate::render::frame::{self, Manner, Seen};
 use crate::render::grip::Hit;
 use crate::render::reading::Statistics;
 use crate::render::resources::{Cord, DrawnRecord, Frame};
-use crate::render::show::{Mark, Marks, Show};
+use crate::render::show::{ContactMarks, Mark, Marks, Show};
 use crate::render::stage::{Overlays, takes_pictures};
 use crate::render::theme::{ColourBy, ThemeColours, linear};
 use crate::scene::{Hold, Linear, Solid};
@@ -89,7 +89,10 @@ struct Subject {
     colours: Vec<[f32; 3]>,
     solids: Vec<Solid>,
     thin: Vec<f32>,
+    /// Where they are, as devices have it, for what is shown of them.
+    poses: Vec<Pose>,
     shown: Option<Shown>,
+    touching: Option<Touching>,
 }
 
 /// What `draw_joints` reads, as devices have it.
@@ -97,9 +100,32 @@ struct Shown {
     show: Show,
     marks: Vec<[u32; 8]>,
     counts: [u32; 2],
-    poses: Vec<Pose>,
     ties: Vec<[u32; 4]>,
     multipliers: Vec<Multiplier>,
+}
+
+/// What `draw_contacts` reads: see `World::contact_words`.
+struct Touching {
+    marks: ContactMarks,
+    words: Vec<u32>,
+}
+
+impl Touching {
+    /// Words of a pair in each array.
+    fn sizes(&self) -> [usize; 3] {
+        let slots = self.marks.slots as usize;
+        [8, 8 * slots, 4 * (slots + 1)]
+    }
+
+    fn pairs(&self) -> usize {
+        self.words.len() / self.sizes().iter().sum::<usize>()
+    }
+
+    fn array(&self, k: usize) -> &[u32] {
+        let sizes = self.sizes().map(|size| size * self.pairs());
+        let first = 1 + sizes[..k].iter().sum::<usize>();
+        &self.words[first..first + sizes[k]]
+    }
 }
 
 /// The radius of the sphere that has as large a shadow, m, of a record of `shapes`.
@@ -144,14 +170,17 @@ pub struct View {
 
 takes_pictures!(View);
 
-fn world(simulation: &Simulation) -> Result<&World<f32>> {
-    let machine = simulation.machine::<CpuMachine<f32>>();
-    machine.map(|machine| &machine.world).ok_or_else(|| {
+fn machine(simulation: &Simulation) -> Result<&CpuMachine<f32>> {
+    simulation.machine().ok_or_else(|| {
         BeadworkError::new(
             Code::NotApplicable,
             "This view draws simulations that run on the CPU; this one does not.",
         )
     })
+}
+
+fn world(simulation: &Simulation) -> Result<&World<f32>> {
+    machine(simulation).map(|machine| &machine.world)
 }
 
 impl Subject {
@@ -185,7 +214,9 @@ impl Subject {
                 .collect(),
             solids: scene.bodies.iter().map(|body| body.solid).collect(),
             thin: scene.bodies.iter().map(|body| body.solid.thinnest(body.radius)).collect(),
+            poses: Vec::new(),
             shown: None,
+            touching: None,
         }
     }
 
@@ -193,9 +224,23 @@ impl Subject {
         self.revision == simulation.revision() && self.joint_revision == simulation.joint_revision()
     }
 
-    /// Makes what is shown of the joints, and takes over where they are.
-    fn mark(&mut self, simulation: &Simulation, world: &World<f32>, show: Show) {
-        if show == Show::default() {
+    /// Makes what is shown of joints and contacts, and takes over where they are.
+    fn mark(&mut self, simulation: &Simulation, machine: &CpuMachine<f32>, show: Show) {
+        let world = &machine.world;
+        self.poses.clear();
+        if show != Show::default() {
+            self.poses.extend(world.poses.iter().map(|pose| Pose {
+                position: vector(pose.position).to_array(),
+                radius: pose.radius,
+                rotation: rotation(pose).to_array(),
+            }));
+        }
+        self.mark_joints(simulation, world, show);
+        self.mark_contacts(simulation, machine, show);
+    }
+
+    fn mark_joints(&mut self, simulation: &Simulation, world: &World<f32>, show: Show) {
+        if !show.of_joints() {
             self.shown = None;
             return;
         }
@@ -210,23 +255,32 @@ impl Subject {
                 show,
                 marks: marks.all.iter().map(words).collect(),
                 counts: [marks.straight, marks.winding],
-                poses: Vec::new(),
                 ties: ties::words(simulation.scene(), manner(simulation.parameters(), simulation.scene())),
                 multipliers: Vec::new(),
             });
         }
         let Some(shown) = &mut self.shown else { return };
-        shown.poses.clear();
-        shown.poses.extend(world.poses.iter().map(|pose| Pose {
-            position: vector(pose.position).to_array(),
-            radius: pose.radius,
-            rotation: rotation(pose).to_array(),
-        }));
         shown.multipliers.clear();
         shown.multipliers.extend(world.multipliers.iter().map(|multiplier| Multiplier {
             lambda: vector(multiplier.lambda).to_array(),
             left: multiplier.left,
         }));
+    }
+
+    fn mark_contacts(&mut self, simulation: &Simulation, machine: &CpuMachine<f32>, show: Show) {
+        if !show.contacts || !manner(simulation.parameters(), simulation.scene()).touching {
+            self.touching = None;
+            return;
+        }
+        let words = machine.seen_contacts();
+        let slots = words.first().copied().unwrap_or(1);
+        let fits = |touching: &Touching| touching.marks.forces == show.forces;
+        let marks = match self.touching.as_ref().filter(|touching| fits(touching)) {
+            Some(touching) => ContactMarks { slots, ..touching.marks },
+            None => ContactMarks::of(simulation, slots, show.forces, |l| self.threads[l].colour == CUT),
+        };
+        self.record = self.record.with(marks);
+        self.touching = Some(Touching { marks, words });
     }
 }
 
@@ -286,7 +340,7 @@ impl View {
         self.subjects.truncate(drawn.len());
         let (mut first_body, mut first_joint) = (0, 0);
         for (i, one) in drawn.iter().enumerate() {
-            let world = world(one.simulation)?;
+            let machine = machine(one.simulation)?;
             match self.subjects.get_mut(i) {
                 None => self.subjects.push(Subject::new(one.simulation)),
                 Some(subject) if !subject.fits(one.simulation) => {
@@ -297,7 +351,7 @@ impl View {
             }
             let subject = &mut self.subjects[i];
             subject.record = DrawnRecord::of(one, i, first_body, first_joint);
-            subject.mark(one.simulation, world, self.show);
+            subject.mark(one.simulation, machine, self.show);
             first_body += subject.record.bodies;
             first_joint += subject.record.joints;
         }
@@ -329,7 +383,12 @@ impl View {
 
     /// What the page's drawing reads, by the names in the shaders; of one of the simulations where that is told.
     pub fn bytes(&self, name: &str, subject: usize) -> &[u8] {
-        let shown = || self.subjects.get(subject).and_then(|subject| subject.shown.as_ref());
+        let of = || self.subjects.get(subject);
+        let shown = || of().and_then(|subject| subject.shown.as_ref());
+        let touching = |k: usize| {
+            let touching = of().and_then(|subject| subject.touching.as_ref());
+            touching.map_or(&[][..], |touching| bytemuck::cast_slice(touching.array(k)))
+        };
         match name {
             "frame" => bytemuck::bytes_of(&self.frame),
             "beads" => bytemuck::cast_slice(&self.beads),
@@ -338,9 +397,12 @@ impl View {
             "planes" => bytemuck::cast_slice(&self.planes),
             "cords" => bytemuck::cast_slice(&self.cords),
             "tiles" => bytemuck::cast_slice(&self.tiles),
-            "drawn" => self.subjects.get(subject).map_or(&[], |subject| bytemuck::bytes_of(&subject.record)),
+            "drawn" => of().map_or(&[], |subject| bytemuck::bytes_of(&subject.record)),
             "marks" => shown().map_or(&[], |shown| bytemuck::cast_slice(&shown.marks)),
-            "poses" => shown().map_or(&[], |shown| bytemuck::cast_slice(&shown.poses)),
+            "poses" => of().map_or(&[], |subject| bytemuck::cast_slice(&subject.poses)),
+            "pairs" => touching(0),
+            "contact_reaches" => touching(1),
+            "contact_forces" => touching(2),
             "ties" => shown().map_or(&[], |shown| bytemuck::cast_slice(&shown.ties)),
             "multipliers" => shown().map_or(&[], |shown| bytemuck::cast_slice(&shown.multipliers)),
             _ => &[],
@@ -370,6 +432,10 @@ impl View {
         ];
         for subject in &self.subjects {
             plan.extend(subject.shown.as_ref().map_or([0, 0], |shown| shown.counts));
+            let touching = subject.touching.as_ref();
+            plan.push(touching.map_or(0, |touching| touching.pairs() as u32));
+            plan.push(touching.map_or(0, |touching| touching.marks.slots));
+            plan.push(touching.map_or(0, |touching| touching.marks.strips().count() as u32));
         }
         plan
     }
