@@ -57,8 +57,13 @@ export function startExplanations(root: HTMLElement): void {
   };
   const asked = (event: Event) =>
     event.target instanceof Element ? event.target.closest('[data-explain]') : null;
+  let rests: string | undefined;
   root.addEventListener('pointerover', (event) => {
     const place = asked(event);
+    // a page that Tab has scrolled moves under a pointer that rests, which asks for nothing
+    const before = rests;
+    rests = `${event.clientX} ${event.clientY}`;
+    if (before === rests && root.querySelector('[data-explain]:focus')) return;
     if (place) show(place);
   });
   root.addEventListener('focusin', (event) => show(asked(event)));
