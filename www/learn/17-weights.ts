@@ -15,7 +15,7 @@ const LOOP = 200;
 /** Blocks' weights in sight. */
 const SIGHT = 15;
 /** m: how far the two stand from the middle. */
-const ASIDE = 1.7;
+const ASIDE = 2;
 const NONE = Array<number>(BLOCKS).fill(0);
 const TRUTH = weights(pile(BLOCKS));
 
@@ -148,5 +148,5 @@ export async function startWeights(): Promise<void> {
     onFrame: read,
     onRestart: begin,
   });
-  stage?.view.place({ ...stage.view.camera, target: [0, 4.7, 0], yaw: 0.32, pitch: 0.1, distance: 20 });
+  stage?.view.place({ ...stage.view.camera, target: [0, 4.75, 0], yaw: 0.3, pitch: 0.1, distance: 23 });
 }
