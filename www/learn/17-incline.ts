@@ -262,5 +262,5 @@ export async function startIncline(): Promise<void> {
     onRestart: begin,
   });
   if (!stage) return;
-  stage.view.place({ ...stage.view.camera, target: [0, 0.1, 0], yaw: 0.22, pitch: 0.14, distance: 7.4 });
+  stage.view.place({ ...stage.view.camera, target: [0, 0.1, 0], yaw: 0.22, pitch: 0.14, distance: 8 });
 }

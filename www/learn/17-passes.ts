@@ -29,8 +29,12 @@ function from(): number[] {
   return field(form, 'start') === 'before' ? [...weights(pile(n - 1)), 0] : Array(n).fill(0);
 }
 
+/** A whole pass, or what is left of the one that was begun. */
 function onePass(): void {
-  while (taken > 0) oneContact();
+  if (taken > 0) {
+    while (taken > 0) oneContact();
+    return;
+  }
   now = sweep(pile(blocks()), now, order());
   done.push(now);
 }
@@ -59,7 +63,7 @@ const [EDGE, LEFT] = [30, 58] as const;
 
 function drawPile(): void {
   const n = blocks();
-  const height = Math.min(44, (FLOOR - 14) / n);
+  const height = Math.min(54, (FLOOR - 14) / n);
   const truth = weights(pile(n));
   const scale = (WIDE - LEFT - 62) / n;
   const at = (i: number) => FLOOR - i * height;

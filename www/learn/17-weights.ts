@@ -15,7 +15,7 @@ const LOOP = 200;
 /** Blocks' weights in sight. */
 const SIGHT = 15;
 /** m: how far the two stand from the middle. */
-const ASIDE = 1.7;
+const ASIDE = 2;
 const NONE = Array<number>(BLOCKS).fill(0);
 const TRUTH = weights(pile(BLOCKS));
 
@@ -47,7 +47,7 @@ async function carried(simulation: Simulation): Promise<number[]> {
   return out;
 }
 
-const [WIDE, ROW, LEFT] = [320, 21, 26] as const;
+const [WIDE, ROW, LEFT] = [320, 17, 26] as const;
 const across = (value: number) => LEFT + (Math.min(value, SIGHT) / SIGHT) * (WIDE - LEFT - 8);
 
 function draw(left: readonly number[], right: readonly number[]): void {
@@ -56,22 +56,22 @@ function draw(left: readonly number[], right: readonly number[]): void {
     const y = base - (i + 1) * ROW;
     return [
       svg('text', { class: 'tick', x: LEFT - 8, y: y + 0.72 * ROW, 'text-anchor': 'end' }, String(i + 1)),
-      svg('rect', { class: 'truth', x: LEFT, y: y + 2, width: across(truth) - LEFT, height: ROW - 4 }),
+      svg('rect', { class: 'truth', x: LEFT, y: y + 1.5, width: across(truth) - LEFT, height: ROW - 3 }),
       svg('rect', {
         class: 'left',
         'data-level': i,
         'data-value': left[i]!,
         x: LEFT,
-        y: y + 5,
+        y: y + 4,
         width: across(left[i]!) - LEFT,
-        height: ROW - 10,
+        height: ROW - 8,
       }),
       svg('circle', {
         class: 'right',
         'data-right': right[i]!,
         cx: across(right[i]!),
         cy: y + ROW / 2,
-        r: 4,
+        r: right[i]! > 0 ? 3.5 : 0,
       }),
     ];
   });
@@ -148,5 +148,5 @@ export async function startWeights(): Promise<void> {
     onFrame: read,
     onRestart: begin,
   });
-  stage?.view.place({ ...stage.view.camera, target: [0, 4.7, 0], yaw: 0.32, pitch: 0.1, distance: 20 });
+  stage?.view.place({ ...stage.view.camera, target: [0, 4.75, 0], yaw: 0.3, pitch: 0.1, distance: 23 });
 }
