@@ -12,7 +12,7 @@ import { svg } from './svg';
 
 const SIGHT: Sight = { left: -0.5, top: 0.1, width: 1.1, height: 1.74, scale: 230 };
 /** m: how long a stop is drawn. */
-const REACH = 0.36;
+const REACH = 0.24;
 /** J above the lowest: what is less is rounding. */
 const LEAST = 1e-6;
 /** Rounds before the page says that it goes in circles. */
