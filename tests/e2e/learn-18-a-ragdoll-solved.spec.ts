@@ -1,7 +1,7 @@
 // Chapter 18: the thrown ragdoll against the twin, the flat person's forces against a dense solve and the simulation, the rounds of the
 // whip, and the exercises.
 import { expectNear, live, open, openStill, set, stepTo, values } from './learn-helpers';
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withoutWebGpu } from './test';
 
 const NAME = '18-a-ragdoll-solved';
 const DEGREES = 180 / Math.PI;
@@ -110,6 +110,17 @@ test('the rounds of the whip: the energy falls until nothing changes, the simula
   await set(page, '#whip', { throwing: 3, way: 'clamp' });
   await page.locator('#one-round').click();
   await expect(page.locator('#round-words')).toHaveText(/had to pull.*open with 1\.7\d m\/s/);
+});
+
+test('without WebGPU all of it runs on the CPU', async ({ page }) => {
+  await withoutWebGpu(page);
+  await openStill(page, NAME);
+  await stepTo(page, 5);
+  expect(await live(page, 'steps')).toBe(5);
+  expect(await live(page, 'gapJacobi')).toBeGreaterThan(100 * (await live(page, 'gapDirect')));
+  await expect(page.locator('#asked')).toBeVisible();
+  expect(await asked(page, '#asked-off')).toBeLessThan(0.05);
+  await expect(page.locator('#asked-count')).toHaveText('5');
 });
 
 test('the exercises: hints for what is wrong, and what is right', async ({ page }) => {
