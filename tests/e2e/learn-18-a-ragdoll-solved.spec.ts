@@ -40,7 +40,9 @@ test('the thrown ragdoll: its joints stay shut, those of Jacobi open as the twin
 test('the fold gives the forces of a dense solve and of the simulation, with a heavy boot and a stop too', async ({
   page,
 }) => {
-  const { problems } = await open(page, NAME);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await openStill(page, NAME);
   for (const { shin, knee, rows } of [
     { shin: 4.5, knee: 'free', rows: 20 },
     { shin: 30, knee: 'stop', rows: 21 },
@@ -83,7 +85,7 @@ test('the fold gives the forces of a dense solve and of the simulation, with a h
 test('the rounds of the whip: the energy falls until nothing changes, the simulation finds the same, flips go in circles', async ({
   page,
 }) => {
-  await open(page, NAME);
+  await openStill(page, NAME);
   const energies = () =>
     page
       .locator('#rounds [data-energy]')

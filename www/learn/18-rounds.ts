@@ -112,7 +112,7 @@ function sentences(): string {
   ].join(', and ');
   const gone =
     last.share < 1
-      ? ` But the energy is lowest after ${format(100 * last.share, 3)} % of the way, so the round goes only so far.`
+      ? ` But the energy is lowest after ${format(100 * last.share, 3)}\u00a0% of the way, so the round goes only so far.`
       : '';
   if (circles())
     return `${begin} ${capital(news)}. The next guess is one that was tried before: it goes in circles, and never ends.`;
