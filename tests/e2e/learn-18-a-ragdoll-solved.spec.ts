@@ -1,7 +1,7 @@
 // Chapter 18: the thrown ragdoll against the twin, the flat person's forces against a dense solve and the simulation, the rounds of the
 // whip, and the exercises.
 import { expectNear, live, open, openStill, set, stepTo, values } from './learn-helpers';
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withoutWebGpu } from './test';
 
 const NAME = '18-a-ragdoll-solved';
 const DEGREES = 180 / Math.PI;
@@ -40,13 +40,15 @@ test('the thrown ragdoll: its joints stay shut, those of Jacobi open as the twin
 test('the fold gives the forces of a dense solve and of the simulation, with a heavy boot and a stop too', async ({
   page,
 }) => {
-  const { problems } = await open(page, NAME);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await openStill(page, NAME);
   for (const { shin, knee, rows } of [
     { shin: 4.5, knee: 'free', rows: 20 },
     { shin: 30, knee: 'stop', rows: 21 },
   ]) {
     await set(page, '#limbs', { shin, knee });
-    await expect(page.locator('[data-live="rows"]')).toHaveText(String(rows));
+    await expect.poll(() => live(page, 'rows')).toBe(rows);
     expect(await live(page, 'denseOff')).toBeLessThan(1e-9);
     // single precision, of some hundreds of newtons
     await expect(page.locator('#asked')).toBeVisible();
@@ -83,7 +85,7 @@ test('the fold gives the forces of a dense solve and of the simulation, with a h
 test('the rounds of the whip: the energy falls until nothing changes, the simulation finds the same, flips go in circles', async ({
   page,
 }) => {
-  await open(page, NAME);
+  await openStill(page, NAME);
   const energies = () =>
     page
       .locator('#rounds [data-energy]')
@@ -110,6 +112,17 @@ test('the rounds of the whip: the energy falls until nothing changes, the simula
   await set(page, '#whip', { throwing: 3, way: 'clamp' });
   await page.locator('#one-round').click();
   await expect(page.locator('#round-words')).toHaveText(/had to pull.*open with 1\.7\d m\/s/);
+});
+
+test('without WebGPU all of it runs on the CPU', async ({ page }) => {
+  await withoutWebGpu(page);
+  await openStill(page, NAME);
+  await stepTo(page, 5);
+  expect(await live(page, 'steps')).toBe(5);
+  expect(await live(page, 'gapJacobi')).toBeGreaterThan(100 * (await live(page, 'gapDirect')));
+  await expect(page.locator('#asked')).toBeVisible();
+  expect(await asked(page, '#asked-off')).toBeLessThan(0.05);
+  await expect(page.locator('#asked-count')).toHaveText('5');
 });
 
 test('the exercises: hints for what is wrong, and what is right', async ({ page }) => {

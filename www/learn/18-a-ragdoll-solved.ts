@@ -1,5 +1,6 @@
 // Chapter 18: a ragdoll solved exactly. Thrown, beside Jacobi; folded up joint by joint; and its stops guessed until nothing changes.
 import './page';
+import { askAfter } from './18-ask';
 import { startFold } from './18-fold';
 import { startRounds } from './18-rounds';
 import { startThrown } from './18-thrown';
@@ -38,6 +39,6 @@ choiceQuestion('ends', {
   small: wrong('A step’s length has nothing to do with it. The rounds are about one step, however long.'),
 });
 
+askAfter(startThrown());
 startFold();
 startRounds();
-void startThrown();

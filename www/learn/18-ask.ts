@@ -21,6 +21,11 @@ let made: Promise<Simulation> | null = null;
 let asked = 0;
 let busy: Promise<unknown> = Promise.resolve();
 
+/** Nothing is asked before this has come: what moves on the first screen goes first. */
+export function askAfter(ready: Promise<unknown>): void {
+  busy = ready;
+}
+
 async function step(scene: SceneDescription): Promise<Asked> {
   made ??= Simulation.create({
     scene,

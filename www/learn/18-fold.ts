@@ -203,7 +203,7 @@ function sayWhere(): void {
     words.textContent =
       pin.parent < 0
         ? `Right hand: the whole person is now one block at the bar, and feels like ${feels}. The bar does not move. So one force is known, ${format(force, 4)} N, and the way back begins.`
-        : `${capital(pin.name)}: the ${child}${hung ? ', with all that hangs on it,' : ''} is replaced by a weight at this joint. The ${tree.bodies[pin.parent]!.name} feels ${feels} there, by the way it moves.`;
+        : `${capital(pin.name)}: the ${child}${hung ? ', with all that hangs on it,' : ''} is replaced by a weight at this joint. The ${tree.bodies[pin.parent]!.name} feels ${feels} there, depending on the direction.`;
   else
     words.textContent =
       pin.parent < 0

@@ -12,7 +12,7 @@ import { svg } from './svg';
 
 const SIGHT: Sight = { left: -0.5, top: 0.1, width: 1.1, height: 1.74, scale: 230 };
 /** m: how long a stop is drawn. */
-const REACH = 0.36;
+const REACH = 0.24;
 /** J above the lowest: what is less is rounding. */
 const LEAST = 1e-6;
 /** Rounds before the page says that it goes in circles. */
@@ -112,7 +112,7 @@ function sentences(): string {
   ].join(', and ');
   const gone =
     last.share < 1
-      ? ` But the energy is lowest after ${format(100 * last.share, 3)} % of the way, so the round goes only so far.`
+      ? ` But the energy is lowest after ${format(100 * last.share, 3)}\u00a0% of the way, so the round goes only so far.`
       : '';
   if (circles())
     return `${begin} ${capital(news)}. The next guess is one that was tried before: it goes in circles, and never ends.`;

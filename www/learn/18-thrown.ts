@@ -143,5 +143,5 @@ export async function startThrown(): Promise<void> {
     },
   });
   if (!stage) return;
-  stage.view.place({ ...stage.view.camera, target: [0.95, 1.75, 0], yaw: 0.1, pitch: 0.08, distance: 6.2 });
+  stage.view.place({ ...stage.view.camera, target: [0.95, 1.75, 0], yaw: 0.1, pitch: 0.08, distance: 7.2 });
 }
