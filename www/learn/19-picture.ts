@@ -145,7 +145,7 @@ export function drawFactor(place: SVGElement, shown: Shown, current: number): vo
   place.setAttribute('viewBox', `0 0 ${width} ${bottom + count * size + 2}`);
   place.style.setProperty('--units', String(width));
 
-  const marks = [svg('text', { class: 'tick', x: 0, y: 10 }, 'level')];
+  const marks: SVGElement[] = [svg('text', { class: 'tick', x: 0, y: 10 }, 'level')];
   const apart = count > 30 ? 10 : 5;
   for (let level = apart - 1; y(level) > 2 * TOP; level += apart)
     marks.push(
