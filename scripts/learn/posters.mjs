@@ -50,7 +50,7 @@ const CARDS = {
   '14-six-axes': { part: '#paddle', cut: 'xMidYMin' },
   '15-motors-and-servos': { part: '#lab canvas.stage', zoom: 1.3 },
   '16-push-never-pull': { part: '#plank', cut: 'xMidYMid' },
-  '19-the-sparse-net': { part: '#factor', clicks: ['[name="order"][value="dissection"]'], cut: 'xMidYMid' },
+  '19-the-sparse-net': { part: '#graph', cut: 'xMidYMid' },
 };
 const NEW = { frames: 60, card: { part: '#lab canvas.stage' } };
 const CARD = { width: 360, height: 240 };
