@@ -56,7 +56,7 @@ const CARDS = {
   '16-push-never-pull': { part: '#plank', cut: 'xMidYMid' },
   '17-stacks': { part: '#lab canvas.stage', zoom: 1.1 },
   '18-a-ragdoll-solved': { part: '#person', clicks: ['#fold-one', '#fold-one'], cut: 'xMidYMin' },
-  '19-the-sparse-net': { part: '#factor', clicks: ['[name="order"][value="dissection"]'], cut: 'xMidYMid' },
+  '19-the-sparse-net': { part: '#graph', cut: 'xMidYMid' },
 };
 const NEW = { frames: 60, card: { part: '#lab canvas.stage' } };
 const CARD = { width: 360, height: 240 };

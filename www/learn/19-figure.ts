@@ -3,7 +3,7 @@
 import { get } from '../dom';
 import { eliminate, type Factor, pairs, play } from './19-elimination';
 import { coupled, netOf } from './19-net';
-import { NAMES, ORDERS, type Order, orderOf } from './19-orders';
+import { ORDERS, type Order, orderOf } from './19-orders';
 import { columnWidth, drawFactor, drawGraph, LEFT, placeOf, type Shown } from './19-picture';
 import { setLive } from './bind';
 import { right, task, wrong } from './exercise';
@@ -135,7 +135,7 @@ function show(): void {
   }
   get('[name="done-value"]').textContent = `${done} of ${near.length}`;
   get('#eliminated').textContent = words(factor, filled);
-  get('#now').textContent = isPreset(chosen) ? `${NAMES[chosen]}, so far` : 'Your order, so far';
+  get('#now').textContent = `Here, ${done} of ${near.length}`;
   judge();
 }
 

@@ -145,8 +145,9 @@ export function drawFactor(place: SVGElement, shown: Shown, current: number): vo
   place.setAttribute('viewBox', `0 0 ${width} ${bottom + count * size + 2}`);
   place.style.setProperty('--units', String(width));
 
-  const marks = [];
-  for (let level = 4; level < count; level += 5)
+  const marks: SVGElement[] = [svg('text', { class: 'tick', x: 0, y: 10 }, 'level')];
+  const apart = count > 30 ? 10 : 5;
+  for (let level = apart - 1; y(level) > 2 * TOP; level += apart)
     marks.push(
       svg('line', { class: 'grid', x1: LEFT, x2: LEFT + count * size, y1: y(level), y2: y(level) }),
       svg('text', { class: 'tick', x: LEFT - 5, y: y(level) + 4, 'text-anchor': 'end' }, String(level + 1)),
