@@ -99,7 +99,7 @@ export const raceOfContacts = (all: readonly Competitor[]): boolean =>
 
 /** What tells each of them apart, in as few words as that takes; no two are alike. */
 export function titlesOf(all: readonly Competitor[]): string[] {
-  const names = differing(all);
+  const names = differing(all).sort((a, b) => (place(a) < place(b) ? -1 : 1));
   const titles = all.map(({ solver, parameters }) => {
     const own = names.filter((name) => Object.hasOwn(parameters, name));
     const said = own.map((name) => inWords(name, writeOwn(parameters[name])));
@@ -127,17 +127,21 @@ const CONTACT_SOLVERS: Record<string, string> = {
   jacobi: 'Jacobi contacts',
 };
 
-/** A setting in words, where its title and value would not do. */
+/** A setting in words, where its title and value would not do; in the order in which they are said. */
 const WORDS: Partial<Record<keyof OwnParameters, (text: string) => string>> = {
-  iterations: counts('pass', 'passes'),
-  substeps: counts('substep'),
-  rounds: counts('round'),
-  positions: (text) => (text === 'auto' ? 'automatic positions' : text),
   contactSolver: (text) => CONTACT_SOLVERS[text] ?? 'automatic contacts',
+  positions: (text) => (text === 'auto' ? 'automatic positions' : text),
+  iterations: counts('pass', 'passes'),
   contactPasses: (text) =>
     text === 'auto' ? 'automatic contact passes' : counts('contact pass', 'contact passes')(text),
   contactSoftness: (text) =>
     text === 'auto' ? 'automatic softness' : text === 'hard' ? 'hard contacts' : `${text} Hz contacts`,
+  substeps: counts('substep'),
+  rounds: counts('round'),
+};
+const place = (name: keyof OwnParameters): number => {
+  const at = Object.keys(WORDS).indexOf(name);
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
 };
 
 function inWords(name: keyof OwnParameters, text: string): string {

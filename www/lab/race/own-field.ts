@@ -59,7 +59,7 @@ export class OwnField {
 
   /** Its own value in words, empty where it has none, and everybody's. */
   show(own: string, everybody: string): void {
-    const open = `as all: ${titled(everybody)}`;
+    const open = `as all: ${everybody === 'auto' ? 'auto' : titled(everybody)}`;
     if (this.#input instanceof HTMLSelectElement) {
       this.#open.textContent = open;
       this.#input.value = own;

@@ -31,11 +31,18 @@ export class Racer {
   readonly #remove = make('button', { type: 'button' }, 'Remove');
   readonly #fields: OwnField[];
   #competitor: Competitor = { solver: 'auto', parameters: {} };
+  /** Settings of those that have none of their own. */
+  #everybody: Parameters | undefined;
 
   constructor(told: RacerListeners) {
     for (const { name, title } of solvers()) this.#solver.add(new Option(title, name));
+    // another change may come before the copies of this one stand
+    const take = (competitor: Competitor) => {
+      this.#competitor = competitor;
+      told.changed(competitor);
+    };
     this.#solver.addEventListener('change', () =>
-      told.changed({ ...this.#competitor, solver: this.#solver.value as SolverName }),
+      take({ ...this.#competitor, solver: this.#solver.value as SolverName }),
     );
     this.#fields = [...OWN].sort(byImportance).map(
       (info) =>
@@ -44,7 +51,7 @@ export class Racer {
           (value) => {
             const { [info.name as Name]: _, ...others } = this.#competitor.parameters;
             const own = value === undefined ? others : { ...others, [info.name]: value };
-            told.changed({ ...this.#competitor, parameters: own });
+            take({ ...this.#competitor, parameters: own });
           },
           (message) => {
             told.refused(message);
@@ -64,9 +71,7 @@ export class Racer {
     );
   }
 
-  #everybody: Parameters | undefined;
-
-  /** As it runs; `everybody`: the settings of those that have none of their own. */
+  /** As it runs, and as everybody is set. */
   show(runner: Runner, everybody: Parameters, facts: Facts): void {
     this.#competitor = runner.competitor;
     this.#everybody = everybody;
