@@ -13,6 +13,7 @@ import {
   placeBody,
   removeBody,
 } from '../../www/lab/make/document';
+import { encode } from '../../www/lab/make/link';
 import { surfaceTowards } from '../../www/lab/make/solid';
 import { fromDegrees, toDegrees } from '../../www/lab/make/turning';
 import { turned } from '../../www/lab/vectors';
@@ -270,7 +271,7 @@ test('the address holds it, and a change to a scene of the page', async ({ page,
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).searchParams.get('made')!.length).toBeGreaterThan(100);
   expect(new URL(link).searchParams.has('scene')).toBe(false);
-  const [other] = await Promise.all([context.newPage()]);
+  const other = await context.newPage();
   await other.goto(link);
   await ready(other);
   await other.locator('#reset').click();
@@ -290,7 +291,7 @@ test('the address holds it, and a change to a scene of the page', async ({ page,
 test('bad values, scenes that are too large, and broken addresses are said in a sentence', async ({
   page,
 }) => {
-  await openLab(page, `${FROM}`);
+  await openLab(page, FROM);
   await begin(page);
   await page.locator('[data-shape="sphere"]').click();
   await clickAt(page, 0.5, 0.4);
@@ -321,13 +322,8 @@ test('bad values, scenes that are too large, and broken addresses are said in a 
   expect(await page.evaluate(() => window.lab.state().scene)).toBe('pendant');
 
   // it unpacks, and is no scene
-  const wrong = await page.evaluate(async () => {
-    const { encode } = (await import(
-      '/www/lab/make/link.ts' as string
-    )) as typeof import('../../www/lab/make/link');
-    const bodies = [{ position: [0, 0, 0], radius: -1 }];
-    return encode({ version: 2, bodies, joints: [] } as never);
-  });
+  const bodies = [{ position: [0, 0, 0], radius: -1 }];
+  const wrong = await encode({ version: 2, bodies, joints: [] } as unknown as Made);
   await page.goto(`/?machine=cpu&made=${wrong}`);
   await ready(page);
   await expect(page.locator('#notice')).toContainText('bodies[0].radius');

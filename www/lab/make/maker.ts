@@ -275,16 +275,19 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
   ): void => {
     void this.player
       .inTurn(async () => {
-        const made = change(this.made);
-        const old = this.#history!.now;
+        const history = this.#history!;
+        const old = history.now;
+        const made = change(old);
         try {
           // what is on the stage counts as ours while it is put there
-          this.#history!.now = made;
+          history.now = made;
           await this.#put(made);
         } finally {
-          this.#history!.now = old;
+          history.now = old;
         }
-        this.#history!.add(made);
+        // a drag may end where it began
+        if (JSON.stringify(made) === JSON.stringify(old)) history.now = made;
+        else history.add(made);
         this.#chosen = chosen(made);
         this.#changed();
       })
