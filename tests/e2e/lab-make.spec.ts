@@ -213,15 +213,15 @@ test('the same by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Box 4', exact: true })).toBeVisible();
   await page.locator('#make summary').first().focus();
   await page.keyboard.press('Enter');
-  for (const [first, second] of [
-    ['Box 2', 'Box 3'],
-    ['Box 3', 'Box 4'],
+  for (const bodies of [
+    [1, 2],
+    [2, 3],
   ]) {
-    // letters choose in a list
-    await page.locator('#make-end-1').focus();
-    await page.keyboard.type(first!);
-    await page.locator('#make-end-2').focus();
-    await page.keyboard.type(second!);
+    for (const [k, body] of bodies.entries()) {
+      await page.locator(`#make-end-${k + 1}`).focus();
+      await page.keyboard.press('Home');
+      for (let down = 0; down < body; down++) await page.keyboard.press('ArrowDown');
+    }
     await page.getByRole('button', { name: 'Join them' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('#make h3')).toContainText('hinge');
@@ -245,7 +245,6 @@ test('the same by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page.locator('#make')).toBeHidden();
   await expect(page.locator('#make-switch')).toBeFocused();
-  await page.keyboard.press(' ');
   expect(problems).toEqual([]);
 });
 
@@ -283,9 +282,9 @@ test('the address holds it, and a change to a scene of the page', async ({ page,
   const bare = ({ parameters: _, ...scene }: SceneVersion2) => scene;
   expect(bare(opened)).toEqual(bare(start));
   expect(opened.parameters!.substeps).toBe(6);
-  expect(await other.evaluate(() => window.lab.view()!.camera.target)).toEqual(
-    await page.evaluate(() => window.lab.view()!.camera.target),
-  );
+  // the address has five digits of it
+  const target = (page: Page) => page.evaluate(() => window.lab.view()!.camera.target);
+  close(await target(other), await target(page), 1e-3);
 });
 
 test('bad values, scenes that are too large, and broken addresses are said in a sentence', async ({
@@ -336,7 +335,16 @@ test('bad values, scenes that are too large, and broken addresses are said in a 
 });
 
 test('a scene that no link holds says so, and keeps its file', async ({ page }) => {
-  await openLab(page, '?scene=heap&count=150&machine=cpu');
+  await openLab(page, FROM);
+  // nothing repeats, so nothing packs
+  const place = (k: number) => [0, 1, 2].map((axis) => 3 * Math.sin(1e4 * (3 * k + axis)));
+  const bodies = Array.from({ length: 200 }, (_, k) => ({ position: place(k), radius: 0.1 }));
+  await page.locator('#open').setInputFiles({
+    name: 'many.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ version: 2, bodies })),
+  });
+  await expect(page.locator('#notice')).toContainText('many.json is open');
   await page.keyboard.press('m');
   await page.getByRole('button', { name: 'Change this scene' }).click();
   await expect(page.locator('#missing')).toContainText('too large for a link');

@@ -1,6 +1,6 @@
 // Groups of number fields. Each makes another document at once; what is refused says so at its own field.
 import { make } from '../../dom';
-import { asError } from '../../errors';
+import { sentenceOf } from '../messages';
 import { put, watchTyping } from '../typing';
 import type { Made } from './document';
 import type { Group, Setting } from './settings';
@@ -73,7 +73,7 @@ export class Numbers {
       (made) => change(made, value),
       (error) => {
         input.setAttribute('aria-invalid', 'true');
-        said.textContent = asError(error).message;
+        said.textContent = sentenceOf(error);
       },
     );
   }
