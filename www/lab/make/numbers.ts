@@ -30,7 +30,7 @@ export class Numbers {
       input.placeholder = empty;
       said.textContent = '';
       input.removeAttribute('aria-invalid');
-      put(input, now === undefined ? '' : String(Number(now.toPrecision(6))));
+      put(input, now === undefined ? '' : written(now));
     }
   }
 
@@ -85,3 +85,7 @@ export class Numbers {
     this.element.replaceChildren();
   }
 }
+
+/** Six digits, and what is left of rounding is 0. */
+const written = (value: number): string =>
+  Math.abs(value) < 5e-7 ? '0' : String(Number(value.toPrecision(6)));
