@@ -332,6 +332,10 @@ test('bad values, scenes that are too large, and broken addresses are said in a 
   await page.keyboard.press('m');
   await page.getByRole('button', { name: 'Change this scene' }).click();
   await expect(page.locator('#notice')).toContainText('Scenes of up to 300 can be changed here');
+  // the gallery's end leads here, too
+  await page.keyboard.press('m');
+  await page.locator('#make-your-own').click();
+  await expect(page.getByRole('button', { name: 'Start with an empty scene' })).toBeInViewport();
 });
 
 test('a scene that no link holds says so, and keeps its file', async ({ page }) => {
@@ -352,29 +356,39 @@ test('a scene that no link holds says so, and keeps its file', async ({ page }) 
   expect(new URL(page.url()).searchParams.has('made')).toBe(false);
 });
 
-test('on a phone it is a sheet under the picture, and axe finds nothing', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await openLab(page, FROM);
-  await begin(page);
-  await page.locator('[data-shape="box"]').click();
-  await clickAt(page, 0.5, 0.4);
-  await expect(page.locator('#make h3')).toHaveText('Box 2');
-  const [picture, sheet] = [
-    (await page.locator('#picture').boundingBox())!,
-    (await page.locator('#make').boundingBox())!,
-  ];
-  expect(sheet.y).toBeGreaterThanOrEqual(picture.y + 0.9 * picture.height);
-  expect(sheet.y + sheet.height).toBeLessThanOrEqual(801);
-  const over = await page.evaluate(() => {
-    const sheet = document.getElementById('make')!;
-    return [document.documentElement.scrollWidth - innerWidth, sheet.scrollWidth - sheet.clientWidth];
+test.describe(() => {
+  test.use({ hasTouch: true });
+  test('on a phone, by touch, it is a sheet under the picture, and axe finds nothing', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await openLab(page, FROM);
+    await begin(page);
+    await page.locator('[data-shape="box"]').click();
+    const { x, y, width, height } = (await page.locator('#canvas').boundingBox())!;
+    await page.touchscreen.tap(x + width / 2, y + 0.3 * height);
+    await expect(page.locator('#make h3')).toHaveText('Box 2');
+    await page.touchscreen.tap(x + width / 2, y + 0.6 * height);
+    await expect(page.locator('#make h3')).toHaveText('Box 3');
+    await idle(page);
+    const high = await page.evaluate(() => window.lab.place(1));
+    await page.touchscreen.tap(high.x, high.y);
+    await expect(page.locator('#make h3')).toHaveText('Box 2');
+    const [picture, sheet] = [
+      (await page.locator('#picture').boundingBox())!,
+      (await page.locator('#make').boundingBox())!,
+    ];
+    expect(sheet.y).toBeGreaterThanOrEqual(picture.y + 0.9 * picture.height);
+    expect(sheet.y + sheet.height).toBeLessThanOrEqual(801);
+    const over = await page.evaluate(() => {
+      const sheet = document.getElementById('make')!;
+      return [document.documentElement.scrollWidth - innerWidth, sheet.scrollWidth - sheet.clientWidth];
+    });
+    for (const px of over) expect(px).toBeLessThanOrEqual(0);
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((theme) => {
+        document.documentElement.dataset.theme = theme;
+      }, theme);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
   });
-  for (const px of over) expect(px).toBeLessThanOrEqual(0);
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((theme) => {
-      document.documentElement.dataset.theme = theme;
-    }, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
 });
