@@ -7,7 +7,19 @@ const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
   actOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held } as KeyboardEvent);
 
 test('no key does two things, and the element lists each of its own', () => {
-  const all: Act[] = ['next', 'pin', 'cut', 'undo', 'redo', 'controls', 'help', ...ACTS];
+  const all: Act[] = [
+    'next',
+    'pin',
+    'cut',
+    'make',
+    'duplicate',
+    'delete',
+    'undo',
+    'redo',
+    'controls',
+    'help',
+    ...ACTS,
+  ];
   const keys = rowsOf(all).flatMap(({ on, control }) =>
     Object.keys(on).map((key) => `${control ?? ''}${key}`),
   );

@@ -5,7 +5,7 @@ import type { Player } from '../player/player';
 import type { Messages, Remedy } from './messages';
 import { fitting, measurePace, remembered } from './size';
 import type { Stage } from './stage';
-import { FILE, SIZES } from './state';
+import { FILE, isShort, SIZES } from './state';
 
 export interface BuildingListeners {
   /** New copies stand on the stage, and are about to be drawn and measured. */
@@ -114,9 +114,10 @@ export class Building {
     messages.fail(thrown, retry, remedies[code]);
   }
 
-  /** No address holds a scene from a file. */
+  /** No address holds a scene from a file, unless it is a short one that was made here. */
   #onCpu(): Remedy | undefined {
-    if (this.stage.state.scene === FILE) return undefined;
+    const { state } = this.stage;
+    if (state.scene === FILE && !isShort(state)) return undefined;
     return {
       text: 'Run it on the CPU',
       act: () => {

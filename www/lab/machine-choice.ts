@@ -1,7 +1,7 @@
 // What the lab runs on, and why. A canvas keeps to the kind of picture that it has, so another machine takes another page.
 import { BeadworkError, type MachineChoice, type Simulation } from '../beadwork';
 import { choice } from './choice';
-import { FILE, type LabState } from './state';
+import { FILE, isShort, type LabState } from './state';
 
 const CHOICES: [string, MachineChoice][] = [
   ['Automatic', 'auto'],
@@ -21,7 +21,7 @@ export class MachineControl {
     for (const [text, value] of CHOICES) input.add(new Option(text, value));
     input.value = state.machine;
     input.addEventListener('change', () => {
-      if (state.scene === FILE) {
+      if (state.scene === FILE && !isShort(state)) {
         input.value = state.machine;
         told.refused(
           new BeadworkError(

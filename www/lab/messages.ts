@@ -27,6 +27,12 @@ export interface Remedy {
   act(): void;
 }
 
+/** With the path of the field at fault, if the sentence does not name it. */
+export function sentenceOf(thrown: unknown): string {
+  const { path, message } = asError(thrown);
+  return path && !message.includes(path) ? `${message} (${path})` : message;
+}
+
 export class Messages {
   #fading: ReturnType<typeof setTimeout> | undefined;
 
@@ -83,8 +89,7 @@ export class Messages {
   }
 
   refuse(thrown: unknown): void {
-    const { code, path, message } = asError(thrown);
-    this.say(path && !message.includes(path) ? `${message} (${path})` : message, code);
+    this.say(sentenceOf(thrown), asError(thrown).code);
   }
 
   clear(): void {

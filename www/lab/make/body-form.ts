@@ -1,5 +1,6 @@
 // The chosen body: whether it stays, its colour, and its numbers.
 import { make } from '../../dom';
+import { sentenceOf } from '../messages';
 import { changeBody, type Made } from './document';
 import { type Change, Numbers } from './numbers';
 import { bodySettings } from './settings';
@@ -22,7 +23,7 @@ export class BodyForm {
       change(
         (made) => changeBody(made, this.#index, changes),
         (error) => {
-          this.#said.textContent = error instanceof Error ? error.message : String(error);
+          this.#said.textContent = sentenceOf(error);
         },
       );
     this.#fixed.addEventListener('change', () => set({ fixed: this.#fixed.checked || null }));

@@ -4,7 +4,6 @@ import type {
   BodyDescription,
   JointChanges,
   JointDescription,
-  SceneDescription,
   SceneVersion2,
   SixDofAxes,
   Vector,
@@ -18,7 +17,7 @@ export type Kind = JointDescription['type'];
 type Changes = Record<string, unknown>;
 
 /** A scene with more is not for hands. */
-export const MOST_BODIES = 300;
+const MOST_BODIES = 300;
 const MOST_JOINTS = 1000;
 
 /** Only ground, and gravity. */
@@ -33,22 +32,11 @@ export function emptyScene(): Made {
 }
 
 /** Why a scene cannot be changed by hand; empty where it can. */
-export function tooLarge({ bodies, joints = [] }: SceneDescription): string {
-  if (bodies.length > MOST_BODIES)
-    return `This scene has ${bodies.length} bodies. Scenes of up to ${MOST_BODIES} can be changed here: start with a smaller one.`;
-  if (joints.length > MOST_JOINTS)
-    return `This scene has ${joints.length} joints. Scenes of up to ${MOST_JOINTS} can be changed here: start with a smaller one.`;
-  return '';
-}
-
-/** The start of a scene as a document: without what its joints and contacts bore. */
-export function madeOf(scene: SceneDescription): Made {
-  const { time: _, contactMemory: __, ...kept } = scene as SceneVersion2;
-  const joints = (kept.joints ?? []).map((joint) => {
-    const { multiplier: _, torque: __, ...rest } = joint as JointDescription & { torque?: Vector };
-    return rest as JointDescription;
-  });
-  return { ...kept, version: 2, gravity: kept.gravity ?? [0, -9.81, 0], joints };
+export function tooLarge(bodies: number, joints: number): string {
+  const [count, most, what] =
+    bodies > MOST_BODIES ? [bodies, MOST_BODIES, 'bodies'] : [joints, MOST_JOINTS, 'joints'];
+  if (count <= most) return '';
+  return `This scene has ${count} ${what}. Scenes of up to ${most} can be changed here: start with a smaller one.`;
 }
 
 /** Digits that an address need not carry: a millionth of a metre. */

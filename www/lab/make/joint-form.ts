@@ -1,7 +1,7 @@
 // The chosen joint: where it is, what its axes do, and the fields that See why has for it.
 import type { AxisDescription, JointDescription, SixDofAxes } from '../../beadwork';
 import { make } from '../../dom';
-import { asError } from '../../errors';
+import { sentenceOf } from '../messages';
 import { ChangeForm } from '../why/change-form';
 import { NAMES } from '../why/rows';
 import { changeJoint, type Made } from './document';
@@ -54,7 +54,7 @@ export class JointForm {
     this.change(
       (made) => changeJoint(made, index, changes),
       (error) => {
-        this.#said.textContent = asError(error).message;
+        this.#said.textContent = sentenceOf(error);
       },
     );
   }

@@ -1,17 +1,14 @@
 // Make a scene: the document with its way back, what is chosen, the tool in hand, and the copy on the stage that shows the document
 // as it starts. Play tries it; what happens then changes no document.
-import type { BodyDescription, SceneDescription, State, Vector } from '../../beadwork';
+import type { BodyDescription, SceneDescription, Vector } from '../../beadwork';
 import { byId } from '../../dom';
-import { asError } from '../../errors';
 import type { Player } from '../../player/player';
-import { bring, gravityOf } from '../bringing';
 import type { Events } from '../events';
-import { leaveScene, takeRecommended } from '../recommended';
+import { sentenceOf } from '../messages';
 import type { Stage } from '../stage';
-import { FILE } from '../state';
 import type { Steps } from '../touching';
 import { plus, type Rotation, scaled } from '../vectors';
-import { type Chosen, nameOf, newBody, SHAPES, type ShapeName, type Tool } from './choosing';
+import { type Chosen, nameOf, newBody, type ShapeName, type Tool } from './choosing';
 import {
   addBody,
   changeBody,
@@ -19,15 +16,15 @@ import {
   emptyScene,
   joinBodies,
   type Made,
-  madeOf,
   placeBody,
   removeBody,
   removeJoint,
-  rotationOf,
   tooLarge,
 } from './document';
-import { History } from './history';
-import { encode } from './link';
+import { Documents } from './documents';
+import { Dragging } from './dragging';
+import { hintFor } from './hints';
+import { madeOf } from './lean';
 import { facing, gridOf, snapped, ways } from './looking';
 import { Marks } from './marks';
 import { anchorPoints, freePlace, settled } from './placing';
@@ -37,9 +34,6 @@ import { reach } from './solid';
 
 /** Where an empty scene is seen from: four metres high, the ground at its lower edge. */
 const CAMERA = [0, 1.6, 0, 0, 0.08, 8.5];
-
-/** By a finger there is no Ctrl, and nobody clicks. */
-const COARSE = matchMedia('(pointer: coarse)');
 
 export interface MakerListeners {
   joined(): void;
@@ -59,29 +53,27 @@ export interface MakerListeners {
 
 export class Maker implements Steps, PointerListeners, SheetListeners {
   #stand: Stand = 'closed';
-  #history: History | null = null;
   #chosen: Chosen | null = null;
   #pair: [number, number] = [0, 0];
-  #turn = 0;
-  /** The document while something is on its way. */
-  #draft: Made | null = null;
-  #start: State | null = null;
-  #moving = false;
   #ghost: BodyDescription | null = null;
   #line: [Vector, Vector] | null = null;
   tool: Tool = { does: 'choose' };
+  readonly #documents: Documents;
   readonly #sheet: Sheet;
   readonly #marks: Marks;
+  readonly #dragging: Dragging;
   readonly #handle = byId('make-handle');
 
   constructor(
     private readonly stage: Stage,
-    private readonly player: Player,
-    private readonly events: Events,
+    player: Player,
+    events: Events,
     private readonly told: MakerListeners,
   ) {
+    this.#documents = new Documents(stage, player, events.changed, () => told.staged());
     this.#sheet = new Sheet(this);
     this.#marks = new Marks(stage, byId<HTMLElement>('make-marks') as unknown as SVGSVGElement, this.#handle);
+    this.#dragging = new Dragging(player, () => stage.first!.simulation);
     new Pointer(stage, this.#handle, this);
     byId('make-your-own').addEventListener('click', () => this.#fromGallery());
     events.staged.on(() => this.#staged());
@@ -94,15 +86,15 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
   }
 
   get made(): Made {
-    return this.#history!.now;
+    return this.#documents.now;
   }
 
   get canUndo(): boolean {
-    return this.#history?.canUndo ?? false;
+    return this.#documents.canUndo;
   }
 
   get canRedo(): boolean {
-    return this.#history?.canRedo ?? false;
+    return this.#documents.canRedo;
   }
 
   /** New bodies stand as near as the chosen one or the last one does. */
@@ -119,17 +111,12 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
     return this.#chosen && 'body' in this.#chosen ? this.#chosen.body : null;
   }
 
-  /** Whether what is on screen is what was made. */
-  get #ours(): boolean {
-    return this.#history !== null && this.stage.described === this.#history.now;
-  }
-
   // opening and closing
 
   /** By its button or its key: from a try it leads back. */
   toggle(): void {
     this.told.joined();
-    if (this.#stand === 'closed') void this.#open();
+    if (this.#stand === 'closed') void this.#open().catch(this.told.refused);
     else this.close();
   }
 
@@ -143,8 +130,9 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
     const { described, state } = this.stage;
     this.told.turned(true);
     // an address brought it
-    if (!this.#ours && described && state.made !== null) this.#history = new History(madeOf(described));
-    if (this.#history && (this.#ours || state.made !== null)) await this.#make();
+    if (!this.#documents.staging && described && state.made !== null)
+      this.#documents.begin(madeOf(described));
+    if (this.#documents.staging || (this.#documents.any && state.made !== null)) await this.#make();
     else this.#set('beginning');
     this.#sheet.focus();
   }
@@ -170,36 +158,31 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
   }
 
   async #begin(from: 'empty' | 'this' | 'before'): Promise<void> {
-    this.told.pause();
     let camera: number[] | null = from === 'empty' ? CAMERA : null;
     if (from === 'this') {
-      const scene = await this.told.start();
-      const words = tooLarge(scene);
+      const { simulation } = this.stage.first!;
+      const words = tooLarge(simulation.bodyCount, simulation.jointCount);
       if (words) {
         this.told.said(words);
         return;
       }
-      this.#history = new History(madeOf(scene));
+    }
+    this.told.pause();
+    if (from === 'this') {
+      const scene = await this.told.start();
+      this.#documents.begin(madeOf(scene));
       const now = this.stage.view?.camera;
       if (now && this.stage.runners.length === 1) camera = [...now.target, now.yaw, now.pitch, now.distance];
     }
-    if (from === 'empty') this.#history = new History(emptyScene());
-    const { now } = this.#history!;
-    await this.player.inTurn(() =>
-      bring(this.stage, now, { compare: [], camera, made: '' }, () => this.told.staged()),
-    );
+    if (from === 'empty') this.#documents.begin(emptyScene());
+    await this.#documents.bring(camera);
     this.#enter();
   }
 
   /** On with the document that there is, from its start. */
   async #make(): Promise<void> {
     this.told.pause();
-    if (!this.#ours || this.stage.runners.length > 1) {
-      const { camera } = this.stage.state;
-      await this.player.inTurn(() =>
-        bring(this.stage, this.made, { compare: [], camera, made: '' }, () => this.told.staged()),
-      );
-    } else await this.player.inTurn(() => this.#put(this.made));
+    await this.#documents.again();
     this.#enter();
   }
 
@@ -207,7 +190,6 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
     this.#chosen = null;
     this.use({ does: 'choose' });
     this.#set('making');
-    this.#remember();
     this.#sheet.focus();
   }
 
@@ -222,8 +204,9 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
 
   #set(stand: Stand): void {
     this.#stand = stand;
-    this.#draft = this.#ghost = this.#line = null;
-    this.#sheet.stand(stand, this.#history !== null);
+    this.#dragging.end();
+    this.#ghost = this.#line = null;
+    this.#sheet.stand(stand, this.#documents.any);
     if (stand === 'making') this.#show();
     this.told.stepped();
     this.stage.touch();
@@ -238,101 +221,49 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
 
   /** Something else came onto the stage. */
   #staged(): void {
-    if (this.#stand !== 'closed' && this.#stand !== 'beginning' && !this.#ours) this.close();
+    if (this.#stand !== 'closed' && this.#stand !== 'beginning' && !this.#documents.staging) this.close();
   }
 
   // the document
 
-  /** In the copy that stands, with the camera where it is. Throws what the simulation refuses, and nothing is changed then. */
-  async #put(made: Made): Promise<void> {
-    const { stage, player } = this;
-    const { state } = stage;
-    const before = { ...state, parameters: { ...state.parameters } };
-    const { described } = stage;
-    leaveScene(state);
-    try {
-      await stage.reload(made);
-    } catch (error) {
-      Object.assign(state, before);
-      stage.described = described;
-      throw error;
-    }
-    state.edits = [];
-    state.parameters.gravity = gravityOf(made);
-    takeRecommended(state, stage.first!.simulation);
-    player.copies.reset();
-    player.rest();
-    this.told.staged();
-    await player.measure();
-    stage.touch();
-  }
-
-  /** One change after the other, each of what the last one left. */
   change = (
     change: (made: Made) => Made,
-    refused: (error: unknown) => void = (error) => this.#sheet.refuse(asError(error).message),
+    refused: (error: unknown) => void = (error) => this.#sheet.refuse(sentenceOf(error)),
     chosen: (made: Made) => Chosen | null = () => this.#chosen,
   ): void => {
-    void this.player
-      .inTurn(async () => {
-        const made = change(this.made);
-        const old = this.#history!.now;
-        try {
-          // what is on the stage counts as ours while it is put there
-          this.#history!.now = made;
-          await this.#put(made);
-        } finally {
-          this.#history!.now = old;
-        }
-        this.#history!.add(made);
-        this.#chosen = chosen(made);
-        this.#changed();
-      })
-      .catch((error) => {
-        refused(error);
-        this.#draft = null;
-        // what was dragged goes back
-        if (this.#start) void this.player.inTurn(() => this.#put(this.made)).catch(this.told.refused);
-        this.#start = null;
-      });
+    const done = (made: Made) => {
+      this.#chosen = chosen(made);
+      this.#changed();
+    };
+    this.#documents.change(change, done).catch((error) => {
+      refused(error);
+      // what was dragged goes back
+      if (this.#dragging.moved) void this.#documents.again().catch(this.told.refused);
+      this.#dragging.end();
+    });
   };
 
   undo(): Promise<void> {
-    return this.#step((history) => history.undo());
+    return this.#step('undo');
   }
 
   redo(): Promise<void> {
-    return this.#step((history) => history.redo());
+    return this.#step('redo');
   }
 
-  #step(step: (history: History) => void): Promise<void> {
-    return this.player
-      .inTurn(async () => {
-        step(this.#history!);
-        await this.#put(this.made);
-        this.#chosen = null;
-        this.#changed();
-      })
-      .catch(this.told.refused);
+  #step(way: 'undo' | 'redo'): Promise<void> {
+    const done = () => {
+      this.#chosen = null;
+      this.#changed();
+    };
+    return this.#documents.step(way, done).catch(this.told.refused);
   }
 
   #changed(): void {
-    this.#draft = this.#start = null;
+    this.#dragging.end();
     this.#sheet.refuse('');
     this.#show();
     this.told.stepped();
-    this.#remember();
-  }
-
-  /** In the address, as soon as it is packed. */
-  #remember(): void {
-    const turn = ++this.#turn;
-    void encode(this.made).then((text) => {
-      const { state } = this.stage;
-      if (turn !== this.#turn || state.scene !== FILE || !this.#ours) return;
-      state.made = text;
-      this.events.changed.tell();
-    });
   }
 
   // what is chosen
@@ -347,8 +278,7 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
 
   /** On its way. */
   move(body: number, position: Vector, rotation: Rotation): void {
-    this.#draft = placeBody(this.made, body, position, rotation);
-    if (!this.#moving) void this.#follow(body).catch(() => undefined);
+    this.#dragging.move(placeBody(this.made, body, position, rotation), body);
   }
 
   /** By keyboard: the next body, or the one before. */
@@ -367,24 +297,9 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
     const [one, other] = this.#pair;
     const sound = one !== other && Math.max(one, other) <= last;
     this.#sheet.suggest(sound ? one : Math.max(0, last - 1), sound ? other : last);
-    this.#sheet.say(this.#hint());
-    byId('make-hint').textContent = this.#hint();
-  }
-
-  #hint(): string {
-    const { tool } = this;
-    const [click, end, free] = COARSE.matches
-      ? ['Tap', '', '']
-      : ['Click', ' Esc ends it.', ' Hold Ctrl to leave the grid.'];
-    if (tool.does === 'add')
-      return `${click} in the picture where the ${SHAPES[tool.shape].toLowerCase()} goes.${end}`;
-    if (tool.does === 'join' && tool.first === null) return `${click} the first of the two bodies.${end}`;
-    if (tool.does === 'join')
-      return `${nameOf(this.made, tool.first!)} is the first. ${click} the second body.`;
-    if (this.#body !== null) return `Drag it, or move it by the arrow keys.${free}`;
-    if (this.made.bodies.every(({ shape }) => shape?.type === 'plane'))
-      return `Choose a shape, then ${click.toLowerCase()} in the picture where it goes.`;
-    return `${click} a body or a joint to change it. Drag beside them to turn the picture.`;
+    const hint = hintFor(this.tool, made, this.#body);
+    this.#sheet.say(hint);
+    byId('make-hint').textContent = hint;
   }
 
   // tools
@@ -394,7 +309,7 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
     this.tool = same ? { does: 'choose' } : tool;
     this.#ghost = this.#line = null;
     this.#sheet.use(this.tool);
-    if (this.#history) this.#show();
+    if (this.#documents.any) this.#show();
     this.stage.touch();
   }
 
@@ -544,34 +459,15 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
 
   // the picture
 
-  /** The body that is dragged, in the copy that stands: no more than one writing for each picture. */
-  async #follow(body: number): Promise<void> {
-    this.#moving = true;
-    try {
-      await this.player.inTurn(async () => {
-        const { simulation } = this.stage.first!;
-        this.#start ??= await simulation.readState();
-        if (!this.#draft) return;
-        const { position } = this.#draft.bodies[body]!;
-        this.#start.positions.set(position, 3 * body);
-        this.#start.rotations.set(rotationOf(this.#draft.bodies[body]!), 4 * body);
-        simulation.writeState(this.#start);
-        this.stage.touch();
-      });
-    } finally {
-      this.#moving = false;
-    }
-  }
-
   /** After a picture: marks on the things themselves. */
   follow(): void {
-    if (!this.active || !this.#history || !this.stage.view) {
+    if (!this.active || !this.#documents.any || !this.stage.view) {
       this.#marks.wipe();
       return;
     }
     const first = this.tool.does === 'join' ? this.tool.first : null;
     this.#marks.draw({
-      made: this.#draft ?? this.made,
+      made: this.#dragging.draft ?? this.made,
       chosen: this.#chosen,
       first,
       ghost: this.#ghost,

@@ -1,6 +1,6 @@
 // Groups of number fields. Each makes another document at once; what is refused says so at its own field.
 import { make } from '../../dom';
-import { asError } from '../../errors';
+import { sentenceOf } from '../messages';
 import { put, watchTyping } from '../typing';
 import type { Made } from './document';
 import type { Group, Setting } from './settings';
@@ -30,7 +30,7 @@ export class Numbers {
       input.placeholder = empty;
       said.textContent = '';
       input.removeAttribute('aria-invalid');
-      put(input, now === undefined ? '' : String(Number(now.toPrecision(6))));
+      put(input, now === undefined ? '' : written(now));
     }
   }
 
@@ -73,7 +73,7 @@ export class Numbers {
       (made) => change(made, value),
       (error) => {
         input.setAttribute('aria-invalid', 'true');
-        said.textContent = asError(error).message;
+        said.textContent = sentenceOf(error);
       },
     );
   }
@@ -85,3 +85,7 @@ export class Numbers {
     this.element.replaceChildren();
   }
 }
+
+/** Six digits, and what is left of rounding is 0. */
+const written = (value: number): string =>
+  Math.abs(value) < 5e-7 ? '0' : String(Number(value.toPrecision(6)));

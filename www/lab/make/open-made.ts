@@ -1,8 +1,8 @@
 // The scene that an address brings, ahead of the first picture: unpacked and tried, or told why not, and then the page opens as it
 // does by itself.
 import { BeadworkError, type SceneDescription, Simulation } from '../../beadwork';
-import { asError } from '../../errors';
 import { gravityOf } from '../bringing';
+import { sentenceOf } from '../messages';
 import type { Stage } from '../stage';
 import { firstView } from '../state';
 import { decode } from './link';
@@ -21,7 +21,7 @@ export async function openMade(stage: Stage): Promise<string[]> {
     const { scene, options, compare, parameters } = firstView();
     Object.assign(state, { scene, options, compare, made: null, edits: [], camera: null });
     state.parameters.solver = parameters.solver;
-    return [asError(error).message];
+    return [sentenceOf(error)];
   }
 }
 

@@ -1,7 +1,7 @@
 // What the scene says of itself: gravity, whether bodies touch, and the parameters that it is best run with.
 import { solvers } from '../../beadwork';
 import { make } from '../../dom';
-import { asError } from '../../errors';
+import { sentenceOf } from '../messages';
 import { changeScene, type Made, recommend } from './document';
 import { type Change, Numbers } from './numbers';
 import { sceneSettings } from './settings';
@@ -16,7 +16,7 @@ export class SceneForm {
   constructor(change: Change) {
     this.#numbers = new Numbers(change);
     const refused = (error: unknown) => {
-      this.#said.textContent = asError(error).message;
+      this.#said.textContent = sentenceOf(error);
     };
     for (const { title, name } of solvers()) this.#solver.add(new Option(title, name));
     this.#contacts.addEventListener('change', () =>

@@ -28,6 +28,27 @@ export function massOf({ shape, radius = 0 }: BodyDescription): number | null {
   }
 }
 
+/** Principal moments of a solid of that mass, kg m²; by the same table. */
+export function inertiaOf({ shape, radius = 0 }: BodyDescription, mass: number): Vector | null {
+  switch (shape?.type) {
+    case 'plane':
+      return null;
+    case 'box': {
+      const [a, b, c] = shape.halfExtents.map((half) => half * half) as Vector;
+      return scaled([b + c, c + a, a + b], mass / 3);
+    }
+    case 'capsule': {
+      const { radius: r, halfHeight: h } = shape;
+      const round = (mass * 4 * r) / (6 * h + 4 * r);
+      const straight = mass - round;
+      const across = straight * ((h * h) / 3 + (r * r) / 4) + round * (0.4 * r * r + h * h + 0.75 * h * r);
+      return [across, (0.5 * straight + 0.4 * round) * r * r, across];
+    }
+    default:
+      return [1, 1, 1].map(() => 0.4 * mass * radius * radius) as Vector;
+  }
+}
+
 /** How far a body reaches from its centre in a direction, m: its support function. None of a plane. */
 export function reach(body: BodyDescription, direction: Vector): number {
   const { shape, radius = 0 } = body;
