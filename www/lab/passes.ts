@@ -47,6 +47,8 @@ export class Passes {
         return mark;
       }),
     );
+    // until it is known who goes by passes; the page's opening has them at once
+    byId('passes').hidden = stage.state.scene !== 'pendant';
     staged.on(() => this.show());
     // what `auto` chose is known then
     measured.on(() => this.show());

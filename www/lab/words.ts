@@ -32,6 +32,18 @@ export class Words {
     staged.on(() => this.#show());
     measured.on(() => this.#explain());
     parts.shut.addEventListener('click', shut);
+    this.#await();
+  }
+
+  /** While a scene is built its own words stand there, and not those that the page comes with. */
+  #await(): void {
+    const { headline, lede, task } = this.parts;
+    const { scene } = this.stage.state;
+    const info = scenes().find(({ name }) => name === scene);
+    if (scene === 'pendant') return;
+    headline.textContent = info?.title ?? 'Your own scene';
+    lede.textContent = info?.look ?? '';
+    task.textContent = info?.task ?? '';
   }
 
   #show(): void {
