@@ -254,7 +254,7 @@ test('every chapter has three exercises, each with a link that opens it in its s
     );
     for (const name of names)
       expect(
-        specs.some((text) => new RegExp(`['"]?${name}['"]?[:,"]`).test(text)),
+        specs.some((text) => new RegExp(`['"]${name}['"]|\\b${name}: \\{`).test(text)),
         `${file}: ${name} is tried`,
       ).toBe(true);
   }

@@ -6,6 +6,59 @@ import { expect, type Page, test, withoutPictures } from './test';
 /** CSS pixels between the margins of A4. */
 const PAPER = 680;
 
+/** Tab comes to everything that a hand can use, shows where it is, and gets out of it again. */
+async function expectKeysReachAll(page: Page) {
+  const wanted = await page.evaluate(() => {
+    const all = [
+      ...document.querySelectorAll<HTMLElement>(
+        ':is(main, header) :is(a[href], button, input, select, textarea, summary, bead-work, [tabindex="0"])',
+      ),
+    ].filter((each) => {
+      const radio = each instanceof HTMLInputElement && each.type === 'radio';
+      // one stop for a group of choices, and inside of an editor none of our own
+      if (each.matches(':disabled, [tabindex="-1"], .cm-editor *') || (radio && !each.checked)) return false;
+      return (
+        each.checkVisibility({ visibilityProperty: true }) && getComputedStyle(each).display !== 'contents'
+      );
+    });
+    /** By itself, or by what it is drawn with. */
+    const look = (each: Element) =>
+      [each, ...each.querySelectorAll('*')]
+        .map((part) => getComputedStyle(part))
+        .map(({ outlineStyle, boxShadow, stroke, strokeWidth }) => [
+          outlineStyle,
+          boxShadow,
+          stroke,
+          strokeWidth,
+        ])
+        .join();
+    const before = new Map<Element, string>();
+    all.forEach((each, k) => {
+      each.dataset.stop = String(k);
+      before.set(each, look(each));
+    });
+    const state = { blind: [] as string[] };
+    Object.assign(window, { keys: state });
+    addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
+      if (target.dataset.stop && !target.shadowRoot && before.get(target) === look(target))
+        state.blind.push(target.outerHTML.slice(0, 80));
+      delete target.dataset.stop;
+    });
+    (document.activeElement as HTMLElement | null)?.blur();
+    return all.length;
+  });
+  const left = () =>
+    page.locator('[data-stop]').evaluateAll((all) => all.map((each) => each.outerHTML.slice(0, 100)));
+  for (let press = 0; press < 3 * wanted + 60; press += 20) {
+    for (let k = 0; k < 20; k++) await page.keyboard.press('Tab');
+    if ((await left()).length === 0) break;
+  }
+  expect(await left(), 'Tab does not come to').toEqual([]);
+  const { blind } = await page.evaluate(() => (window as unknown as { keys: { blind: string[] } }).keys);
+  expect(blind, 'focus is not seen on').toEqual([]);
+}
+
 /** White, without what needs a hand, nothing cut off, folds open. */
 async function expectPrintsWhole(page: Page) {
   await page.setViewportSize({ width: PAPER, height: 960 });
@@ -48,7 +101,7 @@ const numbers = (page: Page) =>
     );
 
 for (const { number, name, title } of chapters) {
-  test(`chapter ${number} opens whole, asks nobody else, fits a phone, and prints whole`, async ({
+  test(`chapter ${number} opens whole, asks nobody else, fits a phone, goes by keys, and prints whole`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -66,6 +119,7 @@ for (const { number, name, title } of chapters) {
     expect(await page.locator('.exercise').count()).toBeGreaterThan(0);
     expect(await page.locator('details.code').count()).toBeGreaterThan(0);
     expect(await page.locator('.katex').count()).toBeGreaterThan(0);
+    await expectKeysReachAll(page);
     await expectPrintsWhole(page);
   });
 
