@@ -1,5 +1,6 @@
 // What an element shows: the settings' scene, once or under several solvers side by side, and the camera before it.
 import { type Settings, showing } from '../attributes';
+import { boundingRadius } from '../bodies';
 import type { BeadworkError, Camera, Simulation, Theme, View } from '../exports';
 import type { Copy } from '../player/copies';
 import { Player, type PlayerListeners } from '../player/player';
@@ -191,7 +192,11 @@ function raised(camera: Camera, share: number): Camera {
 /** How far to either side of x = 0 a scene may come, m. */
 async function reachOf(simulation: Simulation): Promise<number> {
   const { positions } = await simulation.readState();
+  // bodies that touch are large beside their scene
+  const told = simulation.touching && simulation.bodyCount <= MOST_LOOKED_AT;
+  const sizes = told ? (await simulation.describe()).bodies.map(boundingRadius) : [];
   let reach = LEAST_REACH;
-  for (let i = 0; i < positions.length; i += 3) reach = Math.max(reach, Math.abs(positions[i]!));
+  for (let i = 0; i < positions.length; i += 3)
+    reach = Math.max(reach, Math.abs(positions[i]!) + (sizes[i / 3] ?? 0));
   return reach;
 }
