@@ -22,12 +22,33 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// WGSL has no texts in quotes, so that what follows two slashes is a comment. The line that names a shader's parts is read
-/// by src/gpu/shaders.rs.
+/// WGSL has no texts in quotes, so that what follows two slashes is a comment. Lines that src/gpu/shaders.rs reads stay as they are:
+/// parts, bindings, constants, entry points.
 fn bare(text: &str) -> String {
-    let kept = |line: &str| match line.starts_with("// uses: ") {
-        true => line.to_string(),
-        false => line.split("//").next().unwrap_or_default().trim().to_string(),
+    let read = ["@group", "override ", "@compute", "@vertex", "@fragment", "fn "];
+    let kept = |line: &str| match line {
+        _ if line.starts_with("// uses: ") => line.to_string(),
+        _ => {
+            let line = line.split("//").next().unwrap_or_default().trim();
+            if read.iter().any(|start| line.starts_with(start)) { line.to_string() } else { tight(line) }
+        }
     };
     text.lines().map(kept).filter(|line| !line.is_empty()).map(|line| line + "\n").collect()
+}
+
+/// Without the blanks that part nothing: between two words they do, and between two operators, which might become another.
+fn tight(line: &str) -> String {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_operator = |c: char| "-+*/%&|^~<>=!".contains(c);
+    let mut out = String::with_capacity(line.len());
+    let mut words = line.split_whitespace();
+    out.extend(words.next());
+    for word in words {
+        let ends = [out.chars().next_back(), word.chars().next()].map(|c| c.unwrap_or(';'));
+        if ends.into_iter().all(is_word) || ends.into_iter().all(is_operator) {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
 }

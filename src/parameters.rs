@@ -244,7 +244,7 @@ impl Parameters {
 
 /// −9.81, as a person would write it, rather than the f64 of its f32.
 fn as_written(x: f32) -> f64 {
-    let short = x.to_string().parse().unwrap_or(f64::NAN);
+    let short = serde_json::from_str(&x.to_string()).unwrap_or(f64::NAN);
     if short as f32 == x { short } else { f64::from(x) }
 }
 

@@ -5,7 +5,7 @@ mod common;
 
 use std::sync::atomic::Ordering;
 
-use beadwork::render::{Camera, Drawn, Show, Target, View, ViewOptions};
+use beadwork::render::{Camera, ColourBy, Drawn, Show, Target, View, ViewOptions};
 use beadwork::scene::built_in;
 use beadwork::{Gpu, Parameters, Scene, Simulation};
 use common::*;
@@ -432,4 +432,48 @@ fn showing_contacts_changes_and_allocates_nothing_where_there_are_none() {
         (bytes, pollster::block_on(view.screenshot().expect("a screenshot")).expect("its pixels"))
     };
     assert_eq!(seen(Show::default()), seen(CONTACTS));
+}
+
+/// How bright the picture is by these colours, so many pixels below its middle: the ramp grows lighter evenly.
+fn brightness(simulation: &mut Simulation, by: ColourBy, below: u32) -> u32 {
+    let mut view = view();
+    view.colour_by = by;
+    let pixels = picture(&mut view, simulation, Show::default());
+    let at = 4 * (SIZE * (SIZE / 2 + below) + SIZE / 2) as usize;
+    pixels[at..at + 3].iter().map(|&x| u32::from(x)).sum()
+}
+
+#[test]
+fn colours_say_how_far_a_joint_is_beyond_its_stop() {
+    // the lower box, which moves
+    let seen_of = |simulation: &mut Simulation| brightness(simulation, ColourBy::Overshoot, 26);
+    let beyond = |limit: [f32; 2]| seen_of(&mut two_boxes(json!({ "type": "hinge", "limit": limit })));
+    let seen = [beyond([-1.0, 1.0]), beyond([-1.0, -1e-4]), beyond([-1.0, -3e-3]), beyond([0.1, 1.0])];
+    assert!(seen.is_sorted() && seen[3] > seen[2] + 20 && seen[1] > seen[0] + 20, "{seen:?}");
+    // hard points have none, and neither has what is cut
+    let mut cut = two_boxes(json!({ "type": "hinge", "limit": [0.1, 1.0] }));
+    cut.cut(0).expect("a joint");
+    assert_eq!(seen_of(&mut cut), seen[0]);
+    assert_eq!(seen_of(&mut two_boxes(json!({ "type": "point" }))), seen[0]);
+}
+
+#[test]
+fn colours_say_how_deep_a_body_is_in_another() {
+    let deep = |gap: f32, touching: bool| {
+        let document = json!({ "version": 2, "contacts": touching, "bodies": [
+            { "position": [0, -0.2 - gap, 0], "radius": 0.1, "fixed": true },
+            { "position": [0, 0, 0], "radius": 0.1 }] });
+        let mut simulation =
+            simulation(&Scene::from_value(&document).expect("a scene"), json!({ "gravity": [0, 0, 0] }));
+        if touching {
+            // a frame long enough to find them and too short for them to part
+            let short = json!({ "timestep": 1e-4, "substeps": 1 });
+            simulation.set_parameters(short.as_object().expect("an object")).expect("parameters");
+            step(&mut simulation, 1);
+        }
+        brightness(&mut simulation, ColourBy::Depth, 6)
+    };
+    let seen = [deep(0.02, true), deep(-1e-3, true), deep(-0.02, true)];
+    assert!(seen.is_sorted_by(|a, b| a + 20 < *b), "{seen:?}");
+    assert_eq!(deep(-0.02, false), seen[0]);
 }

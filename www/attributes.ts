@@ -33,7 +33,15 @@ export interface Settings {
   machine: MachineChoice;
 }
 
-export const COLOURINGS: readonly ColourBy[] = ['bead', 'load', 'gap', 'speed', 'colour'];
+export const COLOURINGS: readonly ColourBy[] = [
+  'bead',
+  'load',
+  'gap',
+  'speed',
+  'colour',
+  'overshoot',
+  'depth',
+];
 export const SHOWN: readonly ShowName[] = ['joints', 'contacts', 'forces'];
 /** What `show` may say, and how a choice of it reads. */
 export const SHOWINGS: [string, string][] = [

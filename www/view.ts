@@ -13,9 +13,10 @@ type Inner = GpuInner | DrawnInner;
 /**
  * What a bead's colour says. `bead`: its own, from the scene. `load`: the largest force in its joints, relative to the
  * largest in the picture. `gap`: the widest gap beside it, from 10⁻⁵ radii to one. `speed`: relative to the fastest.
- * `colour`: which of the colours of `gauss-seidel` its joints belong to.
+ * `colour`: which of the colours of `gauss-seidel` its joints belong to. `overshoot`: how far its joints are beyond their stops, the
+ * worst, in m or rad. `depth`: how deep it is in another body, the deepest, in m. Both go from 10⁻⁵ to 10⁻¹.
  */
-export type ColourBy = 'bead' | 'load' | 'gap' | 'speed' | 'colour';
+export type ColourBy = 'bead' | 'load' | 'gap' | 'speed' | 'colour' | 'overshoot' | 'depth';
 
 /** What of joints and contacts is drawn over the picture. What is left out is not shown. */
 export interface Show {

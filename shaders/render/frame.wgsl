@@ -13,7 +13,7 @@ struct Frame {
     ground_height: f32,
     size: vec2<f32>,           // of the canvas, pixels
     beads: u32,
-    mode: u32,                 // colourBy: 0 bead, 1 load, 2 gap, 3 speed, 4 colour
+    mode: u32,                 // colourBy: 0 bead, 1 load, 2 gap, 3 speed, 4 colour, 5 overshoot, 6 depth
     background: vec3<f32>,
     dark: f32,                 // 1 in a dark room, 0 in a light one
     ground: vec3<f32>,

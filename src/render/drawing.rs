@@ -18,7 +18,7 @@ pub struct Drawing {
     poses: wgpu::Buffer,
     revision: u64,
     tints: Buffer,
-    joint_colours: Buffer,
+    pub joint_colours: Buffer,
     pub drawn: Buffer,
     pub gather_joints: Option<wgpu::BindGroup>,
     pub gather_beads: Option<wgpu::BindGroup>,

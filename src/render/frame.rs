@@ -74,7 +74,7 @@ impl Frame {
         let thickest = seen.iter().map(|one| one.facts.thickest).fold(0.0, f32::max);
         let largest = focal * thickest / (0.8 * bounds.distance(axes.eye)).max(1e-6);
         let held = seen.iter().any(|one| one.record.held != u32::MAX);
-        let own = matches!(stage.colour_by, ColourBy::Bead | ColourBy::Speed);
+        let own = !matches!(stage.colour_by, ColourBy::Load | ColourBy::Gap | ColourBy::Colour);
         let joints_known = !own || held || !splats || largest >= radius;
         // shadows fall away from the key lamp by about as much as things are high
         let map =

@@ -9,6 +9,7 @@ pub mod camera;
 mod colours;
 mod drawing;
 mod drawn;
+mod errors;
 mod frame;
 mod grip;
 mod groups;

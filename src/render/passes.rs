@@ -13,7 +13,7 @@ static SHADERS: &[Shader] = shaders! {
     render:
         gather_joints, gather_beads, occupy_cells, light_cells, place_beads, list_tiles, list_lit,
         light_beads, draw_beads, draw_shadows, draw_ground, draw_plane, resolve, draw_cords, draw_hairline, draw_joints,
-        draw_contacts, pick;
+        draw_contacts, gather_overshoots, gather_depths, colour_errors, pick;
 };
 
 pub fn list() -> &'static [Shader] {
@@ -33,11 +33,12 @@ pub fn dispatch(
     shader: &Compiled,
     pass: &mut wgpu::ComputePass,
     group: &wgpu::BindGroup,
+    offsets: &[u32],
     stage: usize,
     items: Items,
 ) {
     pass.set_pipeline(shader.compute_pipeline(stage));
-    pass.set_bind_group(0, group, &[]);
+    pass.set_bind_group(0, group, offsets);
     match items {
         Items::Count(0) => {}
         Items::Count(items) => pass.dispatch_workgroups(items.div_ceil(64), 1, 1),
@@ -155,7 +156,8 @@ fn compile(
 }
 
 /// Compiled when a picture first needs them.
-const ON_DEMAND: [&str; 2] = ["draw_joints", "draw_contacts"];
+const ON_DEMAND: [&str; 5] =
+    ["draw_joints", "draw_contacts", "gather_overshoots", "gather_depths", "colour_errors"];
 
 /// The pipelines of a view, by shader; `resolve` by the names of `RESOLVES`.
 pub struct Passes(HashMap<&'static str, Arc<Compiled>>);

@@ -2,6 +2,7 @@
 
 use std::mem::offset_of;
 
+use crate::render::errors::Gathering;
 use crate::render::frame::{self, CROWD};
 use crate::render::groups::Groups;
 use crate::render::passes::{self, Items};
@@ -35,6 +36,9 @@ pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
         encoder.clear_buffer(splats, 0, None);
     }
     encoder.clear_buffer(&view.screen.marks, 0, None);
+    if let Some(errors) = &view.errors {
+        encoder.clear_buffer(&errors.buffer, 0, None);
+    }
     let crowd = view.frame.beads >= CROWD;
     if crowd {
         encoder.clear_buffer(&view.occupancy, 0, None);
@@ -56,7 +60,7 @@ fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, cro
     let beads = view.frame.beads;
     // one pass for all, but where each is to be timed
     let mut whole = None;
-    let mut run = |name: &'static str, group: &wgpu::BindGroup, items: Items| {
+    let mut run_at = |name: &'static str, group: &wgpu::BindGroup, offsets: &[u32], items: Items| {
         let found = view.passes.get(name);
         match &view.clock {
             Some(clock) => {
@@ -64,15 +68,16 @@ fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, cro
                     label: Some(name),
                     timestamp_writes: clock.compute(name),
                 });
-                passes::dispatch(found, &mut pass, group, 0, items);
+                passes::dispatch(found, &mut pass, group, offsets, 0, items);
             }
             None => {
                 let pass = whole
                     .get_or_insert_with(|| encoder.begin_compute_pass(&Default::default()).forget_lifetime());
-                passes::dispatch(found, pass, group, 0, items);
+                passes::dispatch(found, pass, group, offsets, 0, items);
             }
         }
     };
+    let mut run = |name: &'static str, group: &wgpu::BindGroup, items: Items| run_at(name, group, &[], items);
     for drawing in view.drawings.iter().filter(|_| view.frame.joints_known == 1) {
         if let Some(group) = &drawing.gather_joints {
             run("gather_joints", group, Items::Count(drawing.record.joints.max(1)));
@@ -83,6 +88,17 @@ fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, cro
             run("gather_beads", group, Items::Count(drawing.record.bodies));
         }
     }
+    if let Some(errors) = &view.errors {
+        for Gathering { pass, group, offsets, items } in &errors.gatherings {
+            let items = match items {
+                Ok(count) => Items::Count(*count),
+                Err(counted) => Items::Indirect(counted, 0),
+            };
+            run_at(pass, group, offsets, items);
+        }
+        run_at("colour_errors", &errors.colour, &[], Items::Count(beads));
+    }
+    let mut run = |name: &'static str, group: &wgpu::BindGroup, items: Items| run_at(name, group, &[], items);
     let counted = |at| Items::Indirect(&view.counters, at);
     if crowd {
         run("occupy_cells", &groups.occupy_cells, Items::Count(beads));

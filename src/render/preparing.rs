@@ -23,6 +23,7 @@ impl View {
         self.mark(drawn)?;
         self.place_drawings(drawn, restocked || rebound)?;
         self.fill_frame(drawn, bodies as u32);
+        self.find_errors(drawn)?;
         if self.groups.is_none() {
             self.groups = Some(self.bind());
         }
@@ -89,7 +90,8 @@ impl View {
         let (mut first_body, mut first_joint) = (0, 0);
         for (i, one) in drawn.iter_mut().enumerate() {
             let marks = self.drawings[i].contacts.as_ref().map(|contacts| contacts.marks);
-            let record = DrawnRecord::of(one, i, first_body, first_joint).with(marks.unwrap_or_default());
+            let mut record = DrawnRecord::of(one, i, first_body, first_joint).with(marks.unwrap_or_default());
+            record.slots = one.simulation.gpu_machine()?.slots();
             first_body += record.bodies;
             first_joint += record.joints;
             self.drawings[i].place(record);

@@ -59,15 +59,21 @@ pub enum ColourBy {
     Speed,
     /// The colour in which Gauss-Seidel takes the joint that the bead hangs from.
     Colour,
+    /// How far the bead's joints are beyond their stops, the worst, from 10⁻⁵ to 10⁻¹ m or rad on a log scale.
+    Overshoot,
+    /// How deep it is in another body, the deepest, from 10⁻⁵ to 10⁻¹ m on a log scale.
+    Depth,
 }
 
 impl ColourBy {
-    pub const NAMES: [(&'static str, ColourBy); 5] = [
+    pub const NAMES: [(&'static str, ColourBy); 7] = [
         ("bead", ColourBy::Bead),
         ("load", ColourBy::Load),
         ("gap", ColourBy::Gap),
         ("speed", ColourBy::Speed),
         ("colour", ColourBy::Colour),
+        ("overshoot", ColourBy::Overshoot),
+        ("depth", ColourBy::Depth),
     ];
 
     pub fn named(name: &str) -> Option<Self> {

@@ -9,6 +9,7 @@ use crate::gpu::device::lost;
 use crate::render::camera::Glide;
 use crate::render::drawing::Drawing;
 use crate::render::drawn::Drawn;
+use crate::render::errors::Errors;
 use crate::render::frame::MAP_SIZE;
 use crate::render::groups::Groups;
 use crate::render::passes::{self, Passes};
@@ -90,6 +91,8 @@ pub struct View {
     pub(super) canvas: Option<Texture>,
     pub(super) drawings: Vec<Drawing>,
     pub(super) groups: Option<Groups>,
+    /// None unless colours say so.
+    pub(super) errors: Option<Errors>,
     /// Runs only for those who ask: timestamps are not free everywhere.
     pub(super) clock: Option<Clock>,
     pub(super) clock_ran: bool,
@@ -150,6 +153,7 @@ impl View {
             canvas: None,
             drawings: Vec::new(),
             groups: None,
+            errors: None,
             clock: None,
             clock_ran: false,
             gpu,

@@ -2,7 +2,7 @@
 
 use std::future::ready;
 
-use js_sys::Uint8Array;
+use js_sys::{Float32Array, Object, Reflect, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::simulation::{Shared, WebSimulation};
@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::machine::Machine;
 use crate::render::ThemeColours;
 pub use crate::render::webgl::View;
-use crate::simulation::Simulation;
+use crate::simulation::{Simulation, State};
 
 /// What a simulation of this page runs on.
 pub async fn fresh() -> Result<Box<dyn Machine>> {
@@ -29,8 +29,36 @@ pub fn view(_: &Shared, _: &JsValue, (width, height): (u32, u32), theme: ThemeCo
     Ok(View::new(width, height, theme))
 }
 
+/// What a worker computes: see www/away.ts.
 #[wasm_bindgen]
 impl WebSimulation {
+    /// Leaves a step to another instance of the page, which is made alike and hears of every call.
+    pub fn leave(&self, frames: u32) -> std::result::Result<(), JsValue> {
+        self.with(|simulation| simulation.leave(frames))
+    }
+
+    /// For pictures of what another instance computes: `state` is as that one's `readState` gave it.
+    pub fn follow(&self, state: &Object, went_back: bool) -> std::result::Result<(), JsValue> {
+        let array = |name: &str| Reflect::get(state, &name.into()).unwrap_or_default();
+        let numbers = |name: &str| {
+            array(name).dyn_into().map_or_else(|_| Vec::new(), |array: Float32Array| array.to_vec())
+        };
+        let state = State {
+            time: array("time").as_f64().unwrap_or_default(),
+            positions: numbers("positions"),
+            rotations: numbers("rotations"),
+            linear_velocities: numbers("linearVelocities"),
+            angular_velocities: numbers("angularVelocities"),
+            multipliers: numbers("multipliers"),
+            torques: numbers("torques"),
+            broken: array("broken")
+                .dyn_into()
+                .map_or_else(|_| Vec::new(), |array: Uint32Array| array.to_vec()),
+            contacts: Vec::new(),
+        };
+        self.with(|simulation| simulation.follow(&state, went_back))
+    }
+
     /// Where bodies touch, for the picture of the instance that follows this one.
     #[wasm_bindgen(js_name = contactWords)]
     pub fn contact_words(&self) -> std::result::Result<Vec<u32>, JsValue> {

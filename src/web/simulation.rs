@@ -170,11 +170,6 @@ impl WebSimulation {
         }))
     }
 
-    /// Leaves a step to another instance of the page, which is made alike and hears of every call.
-    pub fn leave(&self, frames: u32) -> std::result::Result<(), JsValue> {
-        self.with(|simulation| simulation.leave(frames))
-    }
-
     /// Keeps the state as it stands, to go back to and to be rebuilt from.
     pub fn keep(&self) -> std::result::Result<Promise, JsValue> {
         let reading = self.with(Simulation::snapshot)?;

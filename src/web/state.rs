@@ -1,6 +1,6 @@
 //! The whole of a simulation as numbers and as JSON: its state, the scene as it stands, and what it came from.
 
-use js_sys::{Float32Array, Object, Promise, Reflect, Uint32Array};
+use js_sys::{Float32Array, Object, Promise, Uint32Array};
 use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
 
@@ -64,28 +64,6 @@ impl WebSimulation {
             contacts,
         };
         self.with(|simulation| simulation.write_state(&state))
-    }
-
-    /// For pictures of what another instance computes: `state` is as that one's `readState` gave it.
-    pub fn follow(&self, state: &Object, went_back: bool) -> std::result::Result<(), JsValue> {
-        let array = |name: &str| Reflect::get(state, &name.into()).unwrap_or_default();
-        let numbers = |name: &str| {
-            array(name).dyn_into().map_or_else(|_| Vec::new(), |array: Float32Array| array.to_vec())
-        };
-        let state = State {
-            time: array("time").as_f64().unwrap_or_default(),
-            positions: numbers("positions"),
-            rotations: numbers("rotations"),
-            linear_velocities: numbers("linearVelocities"),
-            angular_velocities: numbers("angularVelocities"),
-            multipliers: numbers("multipliers"),
-            torques: numbers("torques"),
-            broken: array("broken")
-                .dyn_into()
-                .map_or_else(|_| Vec::new(), |array: Uint32Array| array.to_vec()),
-            contacts: Vec::new(),
-        };
-        self.with(|simulation| simulation.follow(&state, went_back))
     }
 
     /// What was set aside of parameters, as `setAside` takes it.

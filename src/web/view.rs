@@ -238,7 +238,8 @@ impl WebView {
     #[wasm_bindgen(js_name = setColourBy)]
     pub fn set_colour_by(&self, by: &str) -> std::result::Result<(), JsValue> {
         let by = ColourBy::named(by).ok_or_else(|| {
-            let message = "colourBy must be 'bead', 'load', 'gap', 'speed' or 'colour'.";
+            let message =
+                "colourBy must be 'bead', 'load', 'gap', 'speed', 'colour', 'overshoot' or 'depth'.";
             thrown(BeadworkError::at(Code::Parameter, "colourBy", message))
         })?;
         self.with(|view| {

@@ -75,7 +75,7 @@ export interface BeadWorkAttributes extends ParameterAttributes {
   /** Scene option: spheres of `stable-spherical-chain`. */
   links?: number | string;
 
-  /** What a bead's colour says: `bead`, `load`, `gap`, `speed` or `colour`. */
+  /** What a bead's colour says: `bead`, `load`, `gap`, `speed`, `colour`, `overshoot` or `depth`. */
   'colour-by'?: string;
   /** What is drawn of joints and contacts: any of `joints contacts forces`, as in `View.show`. */
   show?: string;
@@ -88,7 +88,7 @@ export interface BeadWorkAttributes extends ParameterAttributes {
 
   /** A panel below the picture; names of attributes choose what is on it: `solver iterations`. */
   controls?: boolean | string;
-  /** Curves below the picture: any of `gap residual energy`. */
+  /** Curves below the picture: any of `gap residual energy depth overshoot`. */
   plots?: string;
   /** Plays when it is first seen, unless the reader has asked for little motion. */
   autoplay?: boolean | string;

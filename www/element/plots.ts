@@ -24,6 +24,18 @@ const KINDS: Record<string, Kind> = {
     of: (m) => m.kineticEnergy,
     words: joules,
   },
+  depth: {
+    title: 'Deepest overlap of two bodies',
+    of: (m) => m.maxDepth,
+    words: metres,
+    decades: [1e-7, 10],
+  },
+  overshoot: {
+    title: 'Farthest beyond a stop, m or rad',
+    of: (m) => m.maxOvershoot,
+    words: (x) => String(Number(x.toPrecision(2))),
+    decades: [1e-7, 10],
+  },
 };
 
 /** What the attribute may name. */

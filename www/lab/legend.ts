@@ -9,6 +9,8 @@ const ENDS: Partial<Record<ColourBy, [string, string]>> = {
   load: ['no load', 'the largest load'],
   gap: ['a hundred-thousandth of a radius apart', 'a whole radius'],
   speed: ['at rest', 'a fall through half the scene'],
+  overshoot: ['10 µm or 10 µrad beyond a stop, or less', '0.1 m or 0.1 rad'],
+  depth: ['10 µm deep in another body, or less', '0.1 m'],
 };
 const KINDS = 'Joints of one colour are solved at the same time by Gauss-Seidel.';
 

@@ -42,6 +42,8 @@ const COLOURING_TITLES: Record<ColourBy, string> = {
   gap: 'Gap beside the bead',
   speed: 'Speed',
   colour: 'Order of Gauss-Seidel',
+  overshoot: 'Beyond a stop',
+  depth: 'Depth in another body',
 };
 
 export class Panel {

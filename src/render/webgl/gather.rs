@@ -2,7 +2,8 @@
 
 use glam::{Quat, Vec3};
 
-use super::{AS_PEARL, Bead, NONE, Subject, Thread, packed, rotation, vector};
+use super::{AS_PEARL, Bead, NONE, Subject, Thread, Touching, packed, rotation, vector};
+use crate::cpu::ties::{Rows, beyond};
 use crate::cpu::{Pose, World};
 use crate::render::colours::{category, ramp};
 use crate::render::drawn::CUT;
@@ -155,6 +156,43 @@ pub struct Said<'a> {
     pub frame: &'a Frame,
     pub signals: &'a [Signal],
     pub most_load: f32,
+    /// By body, where colours say them.
+    pub errors: &'a [f32],
+}
+
+/// How far a body is beyond the stops of its joints, m or rad, the worst of all.
+pub fn overshoots(subject: &Subject, world: &World<f32>) -> Vec<f32> {
+    let mut errors = vec![0.0f32; world.poses.len()];
+    for (l, frames) in world.frames.iter().enumerate() {
+        if subject.threads[l].colour == CUT || world.is_broken(l) {
+            continue;
+        }
+        let tie = world.ties[l];
+        let (_, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+        let c = c.to_array();
+        let over = (0..6).filter_map(|k| Some(beyond(&frames.hold.courses[k]?, c[k]).abs()));
+        let most = over.fold(0.0, f32::max);
+        for body in [tie.a, tie.b] {
+            errors[body] = errors[body].max(most);
+        }
+    }
+    errors
+}
+
+/// How deep a body is in another, m, the deepest, from `World::contact_words`.
+pub fn depths(touching: &Touching, bodies: usize) -> Vec<f32> {
+    let mut errors = vec![0.0f32; bodies];
+    let [pair, _, force] = touching.sizes();
+    for (pair, forces) in touching.array(0).chunks_exact(pair).zip(touching.array(2).chunks_exact(force)) {
+        let depths = forces.chunks_exact(4).take(pair[6] as usize & 7).map(|push| f32::from_bits(push[3]));
+        let most = depths.fold(0.0, f32::max);
+        for &body in &pair[4..6] {
+            if let Some(error) = errors.get_mut(body as usize) {
+                *error = error.max(most);
+            }
+        }
+    }
+    errors
 }
 
 struct Around {
@@ -184,13 +222,15 @@ impl Said<'_> {
     }
 
     /// A number from 0 to 1, or below 0 where there is nothing to show.
-    fn number(&self, around: &Around, v: Vec3) -> f32 {
+    fn number(&self, around: &Around, v: Vec3, body: usize) -> f32 {
         match self.frame.mode {
             1 => around.load / self.most_load.max(1e-20),
             // five decades: 10⁻⁵ of a radius to a whole one
             2 => (1.0 + around.gap.max(1e-6).log10() / 5.0).clamp(0.0, 1.0),
             // against a fall through half the scene, v = √(2 g ℓ)
             3 => (v.length() / (19.6 * self.frame.reach).sqrt()).clamp(0.0, 1.0),
+            // four decades: 10⁻⁵ to 10⁻¹ m or rad
+            5 | 6 => (1.0 + (self.errors[body].max(1e-6).log10() + 1.0) / 4.0).clamp(0.0, 1.0),
             _ => -1.0,
         }
     }
@@ -206,7 +246,7 @@ impl Said<'_> {
         };
         let around = self.look_around(subject, world, body);
         let metal = world.bodies[body].is_fixed();
-        let signal = self.number(&around, vector(world.velocities[body].linear));
+        let signal = self.number(&around, vector(world.velocities[body].linear), body);
         let colour = match metal {
             false if frame.mode == 4 && around.colour != NONE => category(around.colour),
             false if signal >= 0.0 => ramp(signal),

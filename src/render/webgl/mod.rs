@@ -111,6 +111,11 @@ struct Touching {
 }
 
 impl Touching {
+    fn of(words: Vec<u32>) -> Self {
+        let slots = words.first().copied().unwrap_or(1);
+        Self { marks: ContactMarks { slots, ..ContactMarks::default() }, words }
+    }
+
     /// Words of a pair in each array.
     fn sizes(&self) -> [usize; 3] {
         let slots = self.marks.slots as usize;
@@ -462,7 +467,12 @@ impl View {
             signals.push(found);
         }
         for ((subject, one), signals) in self.subjects.iter().zip(drawn).zip(&signals) {
-            let said = gather::Said { frame: &self.frame, signals, most_load };
+            let errors = match self.colour_by {
+                ColourBy::Overshoot => gather::overshoots(subject, world(one.simulation)?),
+                ColourBy::Depth => depths(subject, one.simulation)?,
+                _ => Vec::new(),
+            };
+            let said = gather::Said { frame: &self.frame, signals, most_load, errors: &errors };
             let first = subject.record.first_body;
             for body in 0..subject.record.bodies as usize {
                 let shape = self.shapes[first as usize + body];
@@ -476,4 +486,16 @@ impl View {
         self.counts.threads = (self.cords.len() - bars) as u32;
         Ok(())
     }
+}
+
+/// As `gather::depths` has them, of a simulation that may be followed.
+fn depths(subject: &Subject, simulation: &Simulation) -> Result<Vec<f32>> {
+    let bodies = subject.record.bodies as usize;
+    if !manner(simulation.parameters(), simulation.scene()).touching {
+        return Ok(vec![0.0; bodies]);
+    }
+    Ok(match &subject.touching {
+        Some(touching) => gather::depths(touching, bodies),
+        None => gather::depths(&Touching::of(machine(simulation)?.seen_contacts()), bodies),
+    })
 }

@@ -1,0 +1,25 @@
+// One thread per joint: how far it is beyond its stops, in m or rad, the worst of its rows, for both of its bodies. As joint_gaps has it
+// for a measurement. Of `step` only the number of joints is told.
+
+// uses: step, rotation, body, tie, rows, frames, courses, simulation
+@group(0) @binding(1) var<uniform> drawn: Drawn;
+@group(0) @binding(2) var<storage, read> poses: array<Pose>;
+@group(0) @binding(3) var<storage, read> ties: array<vec4<u32>>;
+@group(0) @binding(4) var<storage, read> multipliers: array<vec4<f32>>;
+@group(0) @binding(5) var<storage, read> joint_colours: array<u32>;
+@group(0) @binding(6) var<storage, read_write> errors: array<atomic<u32>>;
+
+@compute @workgroup_size(64)
+fn gather_overshoots(@builtin(global_invocation_id) id: vec3<u32>) {
+    let l = id.x;
+    // what is cut has no colour of the solver's, and what broke holds nothing
+    if (l >= drawn.joints || joint_colours[l] == 0xffffffffu || multipliers[drawn.joints + l].w != 0.0) {
+        return;
+    }
+    let frames = frames_of(l);
+    let over = all_beyond(frames, find_rows(frames, poses[frames.tie.a], poses[frames.tie.b]).error);
+    let most = max(abs(over.linear), abs(over.angular));
+    let worst = bitcast<u32>(max(most.x, max(most.y, most.z)));
+    atomicMax(&errors[drawn.first_body + frames.tie.a], worst);
+    atomicMax(&errors[drawn.first_body + frames.tie.b], worst);
+}
