@@ -81,7 +81,7 @@ function words({ below }: Factor, filled: Shown['filled']): string {
   const others = below[done - 1]!.length;
   const fresh = filled.filter(({ by }) => by === joint).length;
   const name = `Joint ${joint + 1} was eliminated last.`;
-  if (others === 0) return `${name} Nobody was coupled to it any more.`;
+  if (others === 0) return `${name} Nothing was coupled to it any more.`;
   if (others === 1) return `${name} It was coupled to one other, and one makes no pair.`;
   const says =
     fresh === 0 ? 'none is new: no fill' : fresh === 1 ? 'one is new: fill' : `${fresh} are new: fill`;
