@@ -12,11 +12,10 @@ interface Kind {
   decades?: [number, number];
 }
 
-/** Stands where `gap` was asked for and no joints count. */
+/** Stands too where `gap` was asked for and no joints count. */
 export const DEPTH = 'depth';
 
 const KINDS: Record<string, Kind> = {
-  [DEPTH]: { title: 'Deepest overlap', of: (m) => m.maxDepth, words: metres, decades: [1e-7, 10] },
   gap: { title: 'Largest gap', of: (m) => m.maxGap, words: metres, decades: [1e-7, 10] },
   residual: { title: 'Residual', of: (m) => m.residual, words: speed, decades: [1e-7, 10] },
   energy: {
@@ -24,8 +23,8 @@ const KINDS: Record<string, Kind> = {
     of: (m) => m.kineticEnergy,
     words: joules,
   },
-  depth: {
-    title: 'Deepest overlap of two bodies',
+  [DEPTH]: {
+    title: 'Deepest overlap',
     of: (m) => m.maxDepth,
     words: metres,
     decades: [1e-7, 10],
@@ -39,7 +38,7 @@ const KINDS: Record<string, Kind> = {
 };
 
 /** What the attribute may name. */
-export const PLOTS: readonly string[] = Object.keys(KINDS).filter((name) => name !== DEPTH);
+export const PLOTS: readonly string[] = Object.keys(KINDS);
 
 /** Entries kept: a minute at four a second. */
 const KEPT = 240;
