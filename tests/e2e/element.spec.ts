@@ -165,16 +165,12 @@ test('a race of settings: each copy has its own, is titled by it, and the rest i
   await set(page, 'compare', 'auto:contact-solver=jacobi auto:contact-solver=chebyshev:iterations=none');
   await expect(first(page)).toHaveAttribute('data-errors', /parameter:compare /);
   await expect.poll(async () => (await found()).length).toBe(2);
-  const beside = await first(page).evaluate(
-    (element: BeadWorkElement) =>
-      new Promise<number[]>((resolve) => {
-        element.addEventListener('measure', ({ detail }) =>
-          resolve([detail, ...detail.beside].map(({ maxDepth }) => maxDepth)),
-        );
-        void element.step(30);
-      }),
-  );
-  expect(new Set(beside).size).toBe(2);
+  const depths = await first(page).evaluate(async (element: BeadWorkElement) => {
+    await element.step(30);
+    const measures = await Promise.all(element.simulations.map((simulation) => simulation.measure()));
+    return measures.map(({ maxDepth }) => maxDepth);
+  });
+  expect(new Set(depths).size).toBe(2);
   await expect(page.locator('bead-work li b')).toHaveText(['Jacobi contacts', 'Chebyshev contacts']);
   await expect(page.locator('bead-work li small').first()).toContainText('deepest overlap');
   await expect(page.locator('bead-work figcaption')).toContainText('Deepest overlap');

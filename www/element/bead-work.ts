@@ -277,7 +277,7 @@ export class BeadWorkElement extends EventfulElement {
     const [first, ...beside] = copies.flatMap(({ measures }) => measures ?? []);
     if (!first) return;
     this.#below.add([first, ...beside]);
-    this.#shadow.showLegend(copies, this.#settings?.compare ?? [], this.#byDepth);
+    this.#shadow.showLegend(copies, this.#life.content?.compare ?? [], this.#byDepth);
     this.#shadow.showSlow(Boolean(this.#life.content?.player.slow) && this.state === 'playing');
     this.#look();
     this.#fire('measure', { ...first, beside });
@@ -321,6 +321,6 @@ export class BeadWorkElement extends EventfulElement {
   /** What counts is how deep bodies are in each other, not how far joints open. */
   get #byDepth(): boolean {
     const { touching = false, jointCount = 0 } = this.simulation ?? {};
-    return touching && (jointCount === 0 || raceOfContacts(this.#settings?.compare ?? []));
+    return touching && (jointCount === 0 || raceOfContacts(this.#life.content?.compare ?? []));
   }
 }

@@ -1,5 +1,6 @@
 // From settings to simulations: one, or the same scene under several solvers and settings.
 import type { Settings } from '../attributes';
+import type { Competitor } from '../compare';
 import { asError } from '../errors';
 import { BeadworkError, type Parameters, type SceneDescription, Simulation } from '../exports';
 import { DEFAULTS } from '../parameters';
@@ -7,6 +8,8 @@ import { onOneMachine } from '../player/copies';
 
 export interface Built {
   simulations: Simulation[];
+  /** Whose each of them is, where there are several. */
+  compare: readonly Competitor[];
   /** The scene's own gravity, m/s². */
   gravity: Parameters['gravity'];
 }
@@ -38,7 +41,11 @@ async function makeOrLoad(settings: Settings, known: readonly Simulation[]): Pro
         return made;
       }),
     );
-    return { simulations, gravity: (typeof scene === 'object' && scene.gravity) || DEFAULTS.gravity };
+    return {
+      simulations,
+      compare: settings.compare,
+      gravity: (typeof scene === 'object' && scene.gravity) || DEFAULTS.gravity,
+    };
   } catch (error) {
     for (const simulation of fresh) simulation.destroy();
     throw error;

@@ -1,6 +1,7 @@
 // What an element shows: the settings' scene, once or under several solvers side by side, and the camera before it.
 import { type Settings, showing } from '../attributes';
 import { boundingRadius } from '../bodies';
+import type { Competitor } from '../compare';
 import type { BeadworkError, Camera, Simulation, Theme, View } from '../exports';
 import type { Copy } from '../player/copies';
 import { Player, type PlayerListeners } from '../player/player';
@@ -47,7 +48,7 @@ function look(view: View, { colourBy, show }: Settings): void {
 
 export class Content {
   readonly player: Player;
-  #built: Built = { simulations: [], gravity: [0, 0, 0] };
+  #built: Built = { simulations: [], compare: [], gravity: [0, 0, 0] };
   /** What was last asked for. */
   #settings: Settings | undefined;
   /** How far the copies stand from where their scene says, m. */
@@ -66,6 +67,11 @@ export class Content {
 
   get copies(): readonly Copy[] {
     return this.player.copies.all;
+  }
+
+  /** Whose each of them is, where there are several. */
+  get compare(): readonly Competitor[] {
+    return this.#built.compare;
   }
 
   get view(): View | undefined {
