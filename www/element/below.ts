@@ -29,10 +29,8 @@ export class Below {
 
   /** A panel in use is left alone unless it no longer fits the scene. */
   show({ plots, controls, settings, parameters, byDepth }: BelowWanted): void {
-    const names = plots
-      .split(/\s+/)
-      .filter((name) => PLOTS.includes(name))
-      .map((name) => (name === 'gap' && byDepth ? DEPTH : name));
+    const asked = plots.split(/\s+/).filter((name) => PLOTS.includes(name));
+    const names = [...new Set(asked.map((name) => (name === 'gap' && byDepth ? DEPTH : name)))];
     const key = JSON.stringify([names, controls, settings.scene, settings.compare]);
     const used = this.#focused();
     if (used && this.#key === key) return;
