@@ -87,7 +87,14 @@ const PICTURES = [
   { scene: 'ragdolls', sceneOptions: { count: 2 }, colourBy: 'gap', theme: 'light' },
   { scene: 'arm', sceneOptions: {}, show: { joints: true, forces: true } },
   { scene: 'pyramid', sceneOptions: { base: 4 }, theme: 'light' },
-  { scene: 'stack', sceneOptions: { boxes: 4 }, show: { contacts: true, forces: true }, steps: 1 },
+  { scene: 'suspension', sceneOptions: { planks: 6 }, colourBy: 'overshoot', theme: 'light' },
+  {
+    scene: 'stack',
+    sceneOptions: { boxes: 4 },
+    colourBy: 'depth',
+    show: { contacts: true, forces: true },
+    steps: 1,
+  },
 ] as const;
 
 for (const picture of PICTURES) {
@@ -96,7 +103,7 @@ for (const picture of PICTURES) {
     const found = await page.evaluate(async ({ scene, sceneOptions, ...looks }) => {
       const { Simulation, View } = window.beadwork;
       const given: {
-        colourBy?: 'speed' | 'load' | 'gap';
+        colourBy?: 'speed' | 'load' | 'gap' | 'overshoot' | 'depth';
         show?: object;
         theme?: 'light';
         solver?: 'jacobi';
