@@ -126,7 +126,7 @@ test('what was driven stays so when a cut is taken back', async ({ page }) => {
 test('a handle is dragged about a hinge and along a slide, while joints are shown', async ({ page }) => {
   const problems = await openMachine(page, '?scene=pendant&solver=direct&compare=gauss-seidel');
   await page.locator('#controls-switch').click();
-  const handles = page.locator('.handle');
+  const handles = page.locator('#handles .handle');
   await expect(handles).toHaveCount(6);
   await expect(handles.first()).toBeHidden();
   await page.locator('#show').selectOption('joints');
@@ -168,7 +168,7 @@ test('on a phone nothing is wider than the screen', async ({ page }) => {
   await openMachine(page, '?scene=pendant&solver=direct&show=joints');
   await page.locator('#controls-switch').click();
   await expect(page.locator('#servos')).toBeVisible();
-  await expect(page.locator('.handle').first()).toBeVisible();
+  await expect(page.locator('#handles .handle').first()).toBeVisible();
   const wide = () =>
     page.evaluate(() => {
       const panel = document.getElementById('controls')!;
@@ -176,7 +176,7 @@ test('on a phone nothing is wider than the screen', async ({ page }) => {
     });
   for (const over of await wide()) expect(over).toBeLessThanOrEqual(0);
   // a finger's width
-  const { width } = (await page.locator('.handle').first().boundingBox())!;
+  const { width } = (await page.locator('#handles .handle').first().boundingBox())!;
   expect(width).toBeGreaterThanOrEqual(24);
 });
 
