@@ -110,7 +110,7 @@ fn without_overflow(text: &str) -> String {
             b'-' | b'0'..=b'9' if !in_string => {
                 let part_of_number = |b: &u8| matches!(b, b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9');
                 let length = bytes[i..].iter().take_while(|b| part_of_number(b)).count();
-                if is_beyond(&text[i..i + length]) {
+                if text[i..i + length].parse::<f64>().is_ok_and(f64::is_infinite) {
                     out.push_str(&text[copied..i]);
                     out.push_str("null");
                     copied = i + length;
@@ -122,12 +122,6 @@ fn without_overflow(text: &str) -> String {
     }
     out.push_str(&text[copied..]);
     out
-}
-
-/// Whether a number is larger than an f64 holds. serde_json reads it, so that a page loads one reader of numbers and not two.
-fn is_beyond(number: &str) -> bool {
-    serde_json::from_str::<f64>(number)
-        .is_err_and(|error| error.to_string().starts_with("number out of range"))
 }
 
 fn read_scene(value: &Value) -> Result<Scene> {
