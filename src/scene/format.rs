@@ -110,7 +110,7 @@ fn without_overflow(text: &str) -> String {
             b'-' | b'0'..=b'9' if !in_string => {
                 let part_of_number = |b: &u8| matches!(b, b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9');
                 let length = bytes[i..].iter().take_while(|b| part_of_number(b)).count();
-                if text[i..i + length].parse::<f64>().is_ok_and(f64::is_infinite) {
+                if is_beyond(&text[i..i + length]) {
                     out.push_str(&text[copied..i]);
                     out.push_str("null");
                     copied = i + length;
@@ -122,6 +122,25 @@ fn without_overflow(text: &str) -> String {
     }
     out.push_str(&text[copied..]);
     out
+}
+
+/// Digits that decide how large a number is; those after them change it by less than an f64 can tell.
+const TELLING: usize = 800;
+
+/// Whether a number is larger than an f64 holds. serde_json reads it, so that a page loads one reader of numbers and not two.
+/// That keeps every digit while it reads: of a number of megabytes it gets the first ones, and how many followed as an exponent.
+fn is_beyond(number: &str) -> bool {
+    let read = |number: &str| serde_json::from_str::<f64>(number);
+    let (digits, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let result = if digits.len() > TELLING {
+        let whole = digits.find('.').unwrap_or(digits.len());
+        let shift = whole.saturating_sub(TELLING) as i64;
+        let exponent = exponent.parse::<i64>().unwrap_or(0).saturating_add(shift);
+        read(&format!("{}e{exponent}", digits[..TELLING].trim_end_matches('.')))
+    } else {
+        read(number)
+    };
+    result.is_err_and(|error| error.to_string().starts_with("number out of range"))
 }
 
 fn read_scene(value: &Value) -> Result<Scene> {
@@ -236,5 +255,35 @@ fn read_solid(value: &Value, at: &At) -> Result<Solid> {
     match check_solid(&solid) {
         Ok(()) => Ok(solid),
         Err((field, message)) => At::Field(at, field).refuse(message),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_beyond;
+
+    #[test]
+    fn numbers_beyond_an_f64_are_told_however_long_they_are() {
+        let nines = |count| "9".repeat(count);
+        for number in [
+            "1e309".into(),
+            "-1e309".into(),
+            nines(400),
+            nines(5000),
+            format!("-{}", nines(5000)),
+            format!("{}.5e300", nines(900)),
+        ] {
+            assert!(is_beyond(&number), "{}", &number[..5]);
+        }
+        let zeros = "0".repeat(2000);
+        for number in [
+            "1e308".into(),
+            nines(300),
+            format!("0.{zeros}1"),
+            format!("1{zeros}e-1990"),
+            format!("1.{zeros}1"),
+        ] {
+            assert!(!is_beyond(&number), "{}", &number[..3]);
+        }
     }
 }

@@ -268,7 +268,8 @@ fn push_f32(out: &mut String, x: f32) {
     }
     let start = out.len();
     write!(out, "{x:?}").expect("a String takes everything");
-    let read_back = out[start..].parse::<f64>().map_or(f32::NAN, |read| read as f32);
+    // the reader that is there already: see `is_beyond` of format.rs
+    let read_back = serde_json::from_str::<f64>(&out[start..]).map_or(f32::NAN, |read| read as f32);
     if read_back.to_bits() == x.to_bits() && x.is_finite() {
         drop_point_zero(out);
     } else {
