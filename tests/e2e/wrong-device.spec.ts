@@ -32,8 +32,11 @@ async function breakDevice(page: Page, wrong: Wrong): Promise<void> {
   await page.addInitScript(({ where, instead }) => {
     const { prototype } = GPUDevice;
     const compile = prototype.createShaderModule;
+    // the module brings its shaders without blanks
+    const written = where.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    const found = new RegExp(written.join('\\s*'));
     prototype.createShaderModule = function (this: GPUDevice, descriptor) {
-      const code = descriptor.code.replace(where, instead);
+      const code = descriptor.code.replace(found, instead);
       return compile.call(this, { ...descriptor, code });
     };
   }, wrong);
