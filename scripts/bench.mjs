@@ -14,12 +14,14 @@ const OTHERS = ['joint-grid', 'ragdolls', 'contacts', 'pour'].map((name) => `doc
 const SHOWN = 'www/generated/benchmark.json';
 const HEADLINE = 100_000;
 
-function keepShown({ report, cells, ...others }) {
+/** Of the first scene alone: a page is no place for all of them. */
+function keepShown({ report, cells, curveCells, ...others }) {
   const at = report.scenes.findIndex(({ beads }) => beads === HEADLINE);
   if (at < 0) return;
   const kept = {
-    report: { ...report, scenes: [report.scenes[at]], notes: [] },
+    report: { ...report, scenes: [report.scenes[at]], curves: report.curves?.slice(0, 1), notes: [] },
     cells: [cells[at]],
+    curveCells: curveCells.slice(0, 1),
     ...others,
   };
   writeFileSync(join(root, SHOWN), `${JSON.stringify(kept, null, 1)}\n`);
@@ -31,7 +33,7 @@ Files are written whenever something was added to the report: Ctrl-C leaves what
 place also writes what the page shows before it has run, and the tables of docs/solvers.md.
 --peers names the engines beside ours, each at its own settings: rapier unless told, or none; --peer-passes gives each further rows.
 --frames is how long gaps are looked at, and --judged the largest scene, in beads, that they are looked at in.
---curves is the size, in beads, in which the first scene is solved with more and more passes and steps; 0 leaves that out.
+--curves is the size, in beads, in which each scene whose bodies do not touch is solved with more and more passes and steps; 0 leaves that out.
 --resume goes on with what the same command has left in its files: sizes that were measured to their end are not measured again.
 --again runs nothing: it writes the documents of the published records again, after a change to their words.`;
 

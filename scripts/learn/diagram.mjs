@@ -183,11 +183,41 @@ const PARTS = [
       text(352, 156, 'u', 'end') +
       text(304, 124, 'λ', 'end'),
   },
+  {
+    name: 'cone',
+    says: 'New: the cone of friction. The harder two things are pressed together, the larger the force along their surface may be: at most μ times as large.',
+    draw: () =>
+      line('M347 207L338 183M347 207L356 183') +
+      `<ellipse class="paper" cx="347" cy="182" rx="9.5" ry="3.5" />${text(347, 175, 'μ')}`,
+  },
+  {
+    name: 'lump',
+    says: 'New: the lump. Seen from the bead on the left, the bead on the right and its joint are one mass, S⁻¹, and are folded into it.',
+    draw: () =>
+      `<ellipse class="dashed" cx="${B - 14}" cy="${LINE}" rx="52" ry="41" />${text(B + 14, LINE + 56, 'S⁻¹', 'start')}`,
+  },
+  {
+    name: 'loop',
+    says: 'New: a third joint, which closes a loop, and row 2 of A. Eliminate row 1 first, and the rows 0 and 2 are joined: the empty cells fill.',
+    draw: () =>
+      `<path class="stroke" d="M${B + 22} ${LINE - 20}V-6H16V${LINE - 28}" />` +
+      `<rect class="cell" x="350" y="50" width="22" height="22" /><rect class="cell pale" x="350" y="28" width="22" height="22" /><rect class="cell pale" x="328" y="50" width="22" height="22" /><rect class="dashed" x="350" y="6" width="22" height="22" /><rect class="dashed" x="306" y="50" width="22" height="22" />`,
+  },
 ];
 
-/** Pixels, from where and how far down: what stands above the beads comes with the fourth part, what lies below them with the ninth and the eleventh. */
+/** Pixels, from where and how far down: what stands above the beads comes with the fourth part, what lies below them with the ninth and the eleventh, and the loop goes around it all. */
 const view = (number) =>
-  number < 4 ? [38, 82] : number < 9 ? [0, 146] : number < 11 ? [0, 168] : [0, HEIGHT];
+  number < 4
+    ? [38, 82]
+    : number < 9
+      ? [0, 146]
+      : number < 11
+        ? [0, 168]
+        : number < 19
+          ? [0, HEIGHT]
+          : [-12, HEIGHT + 12];
+/** The third row of the matrix stands further to the right. */
+const width = (number) => (number < 19 ? WIDTH : WIDTH + 16);
 
 /** The picture of a chapter: the parts of all chapters up to it. */
 export function diagrams(html, number, where) {
@@ -202,6 +232,6 @@ export function diagrams(html, number, where) {
         (part) => `<g class="part${part === last ? ' new' : ''}" data-part="${part.name}">${part.draw()}</g>`,
       )
       .join('');
-    return `<figure class="diagram"><svg viewBox="0 ${from} ${WIDTH} ${high}" role="img" aria-label="Two beads, their joints, and what acts in a step">${drawn}</svg><figcaption>${last.says}</figcaption></figure>`;
+    return `<figure class="diagram"><svg viewBox="0 ${from} ${width(number)} ${high}" role="img" aria-label="Two beads, their joints, and what acts in a step">${drawn}</svg><figcaption>${last.says}</figcaption></figure>`;
   });
 }

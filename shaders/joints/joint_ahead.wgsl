@@ -1,11 +1,13 @@
 // How far joints are open where the velocities lead, one thread per joint: C(x')/h, to be solved for with J of where the substep began.
 // The first round (step.iteration) keeps λ, to be taken back, and h |J V| of how the substep found the joint, which `joint_left` told; where it is
-// far open, 1.
+// far open, 1. So it is where a string is so taut that its bobs swing across faster than a substep can follow:
+//     h² |λ|/L > 2 m_eff,   m_eff = 1/(m_a⁻¹ + m_b⁻¹)
 
 // uses: step, rotation, body, tie, rows, frames
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 
@@ -15,6 +17,15 @@ const SHUT: f32 = 1e-5;
 const FAR: f32 = 0.1;
 /// Four last digits of a number of this size.
 const ROUNDING: f32 = 2.4e-7;
+
+/// Whether a string swings across too fast; the length is the one that it should have.
+fn too_taut(frames: Frames, tension: f32) -> bool {
+    if (((frames.bits >> LINEAR_BITS) & 3u) != LINEAR_DISTANCE) {
+        return false;
+    }
+    let inverse_mass = velocities[frames.tie.a].inverse_mass + velocities[frames.tie.b].inverse_mass;
+    return step.h * step.h * abs(tension) * inverse_mass > 2.0 * frames.size;
+}
 
 @compute @workgroup_size(64)
 fn joint_ahead(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -33,7 +44,8 @@ fn joint_ahead(@builtin(global_invocation_id) id: vec3<u32>) {
         blocks[2u * n + l].diagonal = multipliers[l].lambda;
         blocks[2u * n + l].off = multipliers[n + l].lambda;
         let opening = step.h * max(length(blocks[l].work) / radius, length(blocks[n + l].work));
-        blocks[2u * n + l].work.y = select(1.0, opening, gap < FAR);
+        let calm = gap < FAR && !too_taut(frames, multipliers[l].lambda.x);
+        blocks[2u * n + l].work.y = select(1.0, opening, calm);
     }
     let enough = max(SHUT, ROUNDING * max(length(a.position), length(b.position)) / radius);
     // in radii or rad; nothing where that is no more than rounding

@@ -1,10 +1,12 @@
 //! What an error costs: one scene by each solver at several settings, and of each solver the cheapest that is as near to the truth as
 //! one step a frame of the exact solver in place.
 
+use std::fmt::Write as _;
+
 use serde_json::Value;
 
 use super::figures::{count, figure, list, text};
-use super::report::{milliseconds, passes, row_name};
+use super::report::{as_code, milliseconds, passes, row_name, table};
 
 pub const HEADS: [&str; 5] = ["solver", "passes", "ms per step", "error", "time"];
 
@@ -46,7 +48,8 @@ pub fn cells(scene: &Value) -> Vec<Vec<String>> {
                 )
             }
             None => {
-                let why = row["fault"].as_str().unwrap_or("blown");
+                let blown = rows.iter().any(|row| row_name(row) == name && row["quality"]["finite"] == false);
+                let why = row["fault"].as_str().unwrap_or(if blown { "blown" } else { "not looked at" });
                 (true, f64::MAX, vec![name.clone(), "–".into(), "–".into(), "–".into(), why.into()])
             }
         };
@@ -57,6 +60,19 @@ pub fn cells(scene: &Value) -> Vec<Vec<String>> {
     lines.into_iter().map(|(.., line)| line).collect()
 }
 
+/// Where more steps do not bring the exact solver nearer to what it finds with sixteen, nobody knows where the bodies are.
+pub fn caution(scene: &Value) -> Option<&'static str> {
+    let exact = list(&scene["rows"])
+        .iter()
+        .filter(|row| row["solver"] == "direct" && row["positions"] == "symplectic")
+        .filter_map(|row| Some((row["substeps"].as_u64()?, point(row)?.1)));
+    let [(_, coarse), .., (_, fine)] = exact.collect::<Vec<_>>()[..] else { return None };
+    (fine > 0.5 * coarse).then_some(
+        "**More steps do not bring the exact solver nearer here: the scene is chaotic, so that after two seconds there is no truth to be near to. \
+         These errors say how far apart two runs are, and no more.**",
+    )
+}
+
 /// Milliseconds and error, where both are known.
 fn point(row: &Value) -> Option<(f64, f64)> {
     let quality = &row["quality"];
@@ -64,9 +80,19 @@ fn point(row: &Value) -> Option<(f64, f64)> {
     Some((milliseconds(row)?, error))
 }
 
-/// As a document's heading has it.
-pub fn title(scene: &Value) -> String {
-    format!("What an error costs: {}, {} beads", text(&scene["scene"]), count(&scene["beads"]))
+/// All scenes of a document.
+pub fn part(out: &mut String, scenes: &[Value]) {
+    if scenes.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n## What an error costs\n\n{EXPLANATION}");
+    for scene in scenes {
+        let _ = writeln!(out, "\n### {}, {} beads\n", text(&scene["scene"]), count(&scene["beads"]));
+        if let Some(caution) = caution(scene) {
+            let _ = writeln!(out, "{caution}\n");
+        }
+        table(out, &HEADS, &mut cells(scene).into_iter().map(|line| as_code(line, 0)));
+    }
 }
 
 #[cfg(test)]
@@ -108,5 +134,17 @@ mod tests {
             ]
         );
         assert_eq!(cells(&json!({ "rows": [] })), Vec::<Vec<String>>::new());
+    }
+
+    #[test]
+    fn a_scene_that_more_steps_do_not_settle_is_said_to_be_chaotic() {
+        let row = |substeps: u32, error: f64| {
+            json!({ "solver": "direct", "positions": "symplectic", "substeps": substeps,
+                    "wall": { "median": 1.0 }, "quality": { "error": error, "finite": true } })
+        };
+        let calm = json!({ "rows": [row(1, 0.1), row(2, 0.03), row(4, 0.008)] });
+        let wild = json!({ "rows": [row(1, 0.66), row(2, 0.7), row(4, 1.03)] });
+        assert!(caution(&calm).is_none() && caution(&wild).is_some());
+        assert!(caution(&json!({ "rows": [row(1, 0.1)] })).is_none());
     }
 }

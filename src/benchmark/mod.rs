@@ -12,6 +12,7 @@ pub mod contract;
 pub mod curves;
 pub mod energy;
 pub mod figures;
+mod overview;
 pub mod quality;
 pub mod record;
 pub mod report;

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::curves;
 use super::figures::{count, figure, grouped, list, number, text};
+use super::overview;
 
 /// The columns of a scene's table.
 pub const HEADS: [&str; 18] = [
@@ -100,11 +101,8 @@ pub fn markdown(report: &Value) -> String {
     if list(&report["scenes"]).iter().any(|scene| scene["contract"].is_string()) {
         let _ = writeln!(out, "- {IDENTITY}");
     }
-    for scene in list(&report["curves"]) {
-        let _ = writeln!(out, "\n## {}\n\n{}\n", curves::title(scene), curves::EXPLANATION);
-        table(&mut out, &curves::HEADS, &mut curves::cells(scene).into_iter().map(|line| as_code(line, 0)));
-    }
-    overview_part(&mut out, list(&report["scenes"]));
+    curves::part(&mut out, list(&report["curves"]));
+    overview::part(&mut out, list(&report["scenes"]));
     for scene in list(&report["scenes"]) {
         scene_part(&mut out, scene);
     }
@@ -136,6 +134,7 @@ pub fn shown(report: Value) -> Value {
         "curveHeads": curves::HEADS.to_vec(),
         "curveCells": list(&report["curves"]).iter().map(curves::cells).collect::<Vec<_>>(),
         "curveExplanation": curves::EXPLANATION,
+        "curveCautions": list(&report["curves"]).iter().map(curves::caution).collect::<Vec<_>>(),
         "gapCells": list(&report["gaps"]).iter().map(|row| line(&gap_cells(row))).collect::<Value>(),
         "explanation": EXPLANATION.to_vec(),
         "report": report,
@@ -180,7 +179,7 @@ fn head(out: &mut String, report: &Value) {
 }
 
 #[inline(never)]
-fn table(out: &mut String, heads: &[&str], rows: &mut dyn Iterator<Item = Vec<String>>) {
+pub fn table(out: &mut String, heads: &[&str], rows: &mut dyn Iterator<Item = Vec<String>>) {
     let _ = writeln!(out, "| {} |\n|{}", heads.join(" | "), "---|".repeat(heads.len()));
     for row in rows {
         let _ = writeln!(out, "| {} |", row.join(" | "));
@@ -188,37 +187,9 @@ fn table(out: &mut String, heads: &[&str], rows: &mut dyn Iterator<Item = Vec<St
 }
 
 /// The cell `at` in backticks: names as they are typed.
-fn as_code(mut cells: Vec<String>, at: usize) -> Vec<String> {
+pub fn as_code(mut cells: Vec<String>, at: usize) -> Vec<String> {
     cells[at] = format!("`{}`", cells[at]);
     cells
-}
-
-/// A line for each scene and size, where there are many that have ids.
-fn overview_part(out: &mut String, scenes: &[Value]) {
-    let named = |scene: &&Value| scene["contract"].is_string();
-    if scenes.iter().filter(named).count() < 2 {
-        return;
-    }
-    out.push_str("\n## The fastest row of each\n\nOf those that stayed finite. What it is worth, its gap, depth and error say.\n\n");
-    let fastest = |scene: &&Value| {
-        let stays = |row: &&Value| row["quality"]["finite"] != false;
-        let all = list(&scene["rows"]).iter().filter(stays).filter_map(|row| Some((milliseconds(row)?, row)));
-        let (_, row) = all.min_by(|(one, _), (other, _)| one.total_cmp(other))?;
-        Some(vec![
-            text(&scene["scene"]).into(),
-            count(&scene["beads"]),
-            format!("`{}`", text(&scene["contract"])),
-            format!("`{}`, {}", row_name(row), text(&row["execution"])),
-            number(&row["wall"]["median"], figure),
-            number(&row["wall"]["p95"], figure),
-            number(&row["quality"]["maxGapRadii"], figure),
-            number(&row["quality"]["maxDepth"], figure),
-            number(&row["quality"]["error"], figure),
-        ])
-    };
-    let heads =
-        ["scene", "bodies", "contract", "row", "ms per step", "p95", "largest gap", "largest depth", "error"];
-    table(out, &heads, &mut scenes.iter().filter(named).filter_map(|scene| fastest(&scene)));
 }
 
 fn scene_part(out: &mut String, scene: &Value) {
@@ -325,7 +296,9 @@ fn cells(row: &Value) -> [String; HEADS.len()] {
         let _ = write!(execution, " ({})", text(&row["kernels"]));
     }
     if let Some(fault) = row["fault"].as_str() {
-        let _ = write!(execution, " – {fault}");
+        // a line break would end the table's row
+        let words: Vec<&str> = fault.split_whitespace().collect();
+        let _ = write!(execution, " – {}", words.join(" "));
     }
     [
         row_name(row),

@@ -75,12 +75,7 @@ test('the small picture comes back in every chapter with one part more, large en
     chapters.map(({ name }) => name),
   );
   let before: string[] = [];
-  // chapters that are begun may not have one yet; none is left out in between
-  const begun = pictures.findIndex((drawn) => drawn.length === 0);
-  const all = begun < 0 ? pictures : pictures.slice(0, begun);
-  expect(all.length).toBeGreaterThanOrEqual(16);
-  expect(pictures.slice(all.length).flat()).toEqual([]);
-  for (const [k, drawn] of all.entries()) {
+  for (const [k, drawn] of pictures.entries()) {
     const where = `chapter ${chapters[k]!.number}`;
     expect(drawn.length, `${where}: pictures`).toBe(1);
     const { parts, empty, fresh, says } = drawn[0]!;
@@ -92,7 +87,7 @@ test('the small picture comes back in every chapter with one part more, large en
     before = parts;
   }
   // the fullest of them, on a phone
-  await page.goto(`/learn/${chapters[all.length - 1]!.name}.html`);
+  await page.goto(`/learn/${chapters.at(-1)!.name}.html`);
   const small = await page.locator('.diagram text').evaluateAll((words) => {
     const picture = document.querySelector('.diagram svg')!.getBoundingClientRect();
     return words.flatMap((word) => {

@@ -1,10 +1,10 @@
-// What an error costs: one small scene by each solver with more and more passes or steps, and by each engine with more and more steps.
+// What an error costs: a small scene by each solver with more and more passes or steps, and by each engine with more and more steps.
 // A row of the record for each setting, timed in turns with the others of its solver.
 import { type SceneDescription, Simulation, type State } from '../beadwork';
 import { detail } from '../loading';
 import type { EngineInfo } from './peers/engines';
 import type { Progress } from './plan';
-import { peerQuality, quality } from './quality';
+import { JUDGED_MINUTES, peerQuality, quality } from './quality';
 import type { Row, SceneReport } from './record';
 import {
   breathe,
@@ -62,7 +62,7 @@ export async function curves(
     await simulation.step(FRAMES_BEFORE);
     const start = await simulation.readState();
     for (const way of waysOf(known)) {
-      await line(report, ownLine(simulation, start, way), teller, (row) =>
+      await line(report, ownLine(simulation, start, way), scene, teller, (row) =>
         quality(FRAMES, name, fewer, parametersOf(row), teller.signal, FRAMES),
       );
     }
@@ -84,6 +84,7 @@ function ownLine(simulation: Simulation, start: State, way: KnownRow): Timed[] {
 async function line(
   report: SceneReport,
   points: Timed[],
+  { options, fewer }: Scene,
   teller: Teller,
   judge: (row: Row) => Promise<Row['quality']>,
 ): Promise<void> {
@@ -96,8 +97,10 @@ async function line(
     }
   }
   for (const { row } of points) {
+    const minutes = ((row.wall?.median ?? 0) * FRAMES) / 60_000;
+    if (!row.wall || (minutes > JUDGED_MINUTES && options.chains === fewer.chains)) continue;
     teller.next(`two seconds of ${row.solver}`);
-    if (row.wall) row.quality = await judge(row);
+    row.quality = await judge(row);
     teller.changed();
   }
 }
@@ -105,11 +108,12 @@ async function line(
 /** One that cannot be had, or cannot do what the scene asks for, says why in a row of its own. */
 async function engineLine(
   report: SceneReport,
-  { name, fewer }: Scene,
+  scene: Scene,
   description: SceneDescription,
   engine: EngineInfo,
   teller: Teller,
 ): Promise<void> {
+  const { name, fewer } = scene;
   const points: PeerRow[] = [];
   try {
     const { of } = await engine.load();
@@ -123,7 +127,7 @@ async function engineLine(
       [one.row.iterations, one.row.substeps] = [one.peer.passes, one.peer.substeps];
       points.push(one);
     }
-    await line(report, points, teller, async ({ substeps }) => {
+    await line(report, points, scene, teller, async ({ substeps }) => {
       const options = substeps === own ? {} : { substeps };
       return (await peerQuality(FRAMES, name, fewer, engine, options, teller.signal, FRAMES)).found;
     });

@@ -128,6 +128,8 @@ export interface Shown {
   /** By scene and line: a solver each. */
   curveCells: string[][][];
   curveExplanation: string;
+  /** By scene, in Markdown: where errors are worth nothing. */
+  curveCautions: (string | null)[];
   /** What the columns mean, in Markdown. */
   explanation: string[];
 }

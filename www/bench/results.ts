@@ -91,10 +91,12 @@ function curveSection(scene: SceneReport, at: number, found: Shown, width: numbe
   const table = make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...rows));
   const region = { class: 'scroll', id: `curves-${at}`, tabindex: 0, role: 'region', 'aria-label': title };
   const plot = curvePlot(scene, order, width);
+  const caution = found.curveCautions?.[at];
   return make(
     'section',
     {},
     make('h2', {}, title),
+    ...(caution ? [paragraph(caution)] : []),
     ...(plot ? [plot] : []),
     ...(lines.length > 0 ? [make('div', region, table)] : []),
     paragraph(found.curveExplanation ?? ''),

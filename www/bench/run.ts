@@ -8,9 +8,9 @@ import { gaps } from './gaps';
 import { copies, describe } from './machine';
 import { engineOf } from './peers/engines';
 import type { Hearer, Plan } from './plan';
-import { peerQuality, qualityTwice } from './quality';
+import { JUDGED_MINUTES, peerQuality, qualityTwice } from './quality';
 import type { Quality, Report, Row, SceneReport, Shown } from './record';
-import { goOn, keyed, STOPPED, wholeOf } from './resume';
+import { goOn, keyed, keyOfOurs, STOPPED, wholeOf } from './resume';
 import { type Tables, tables } from './tables';
 import {
   breathe,
@@ -51,10 +51,10 @@ const FRAMES_TO_REST = 240;
 const CURVE_ROUNDS = 5;
 /** Sizes from here on get two rounds. */
 const LARGE = 300_000;
-/** Milliseconds: a row whose frame takes longer is timed in one round only, and left out where it would take… */
-const PATIENCE = 3_000;
-/** …this long, going by the size before. */
+/** Milliseconds: a row whose frame would take longer, going by the size before, is left out. */
 const TOO_LONG = 8_000;
+/** Seconds: a scene that would take longer to come to rest is left out. */
+const REST_SECONDS = 120;
 /** For the progress bar: beads of which one run takes about as long as ten seconds of a small scene. */
 const WORK_OF_TEN_SECONDS = 20_000;
 
@@ -132,6 +132,11 @@ class Work {
     return JSON.parse(this.tables.benchmarkReport(JSON.stringify(this.report)));
   }
 
+  /** Said once. */
+  #note(note: string): void {
+    if (!this.report.notes.includes(note)) this.report.notes.push(note);
+  }
+
   /** Between two pieces of work: where a person may stop it. */
   #next(what: string, work = WORK_OF_TEN_SECONDS): void {
     this.signal.throwIfAborted();
@@ -151,7 +156,7 @@ class Work {
     this.#steps =
       timing +
       // some fifty settings in five rounds, and two seconds of each
-      300 * plan.curves +
+      300 * plan.curves * scenes.length +
       WORK_OF_TEN_SECONDS * ((plan.frames > 0 ? 12 * scenes.length : 0) + (plan.gaps ? 14 : 0));
     this.progress('Copying buffers');
     if (report.copies.length === 0) report.copies = await copies(signal);
@@ -159,7 +164,7 @@ class Work {
       ? Math.max(...report.copies.map((copy) => copy.bytesPerSecond))
       : null;
     this.changed();
-    if (plan.curves > 0) await this.#curves();
+    if (plan.curves > 0) for (const scene of scenes) await this.#curves(scene);
     for (const scene of scenes) {
       const known = new Map<string, Quality>();
       for (const size of plan.sizes) {
@@ -186,6 +191,7 @@ class Work {
     this.progress(`${name}, ${grouped(size)} beads: loading`);
     const found = JSON.parse(tables.benchmarkCase(name, size)) as Case;
     if (this.#goPast(found, known)) return;
+    if (found.touching) this.#mustRest(found);
     const begin = performance.now();
     const simulation = await Simulation.create({ scene: name, sceneOptions: found.options, machine: 'gpu' });
     const loadMilliseconds = performance.now() - begin;
@@ -209,7 +215,7 @@ class Work {
             `${name}, ${grouped(found.beads)} beads, round ${round + 1} of ${rounds}: ${one.row.contactSolver ?? one.row.solver}`,
             found.beads,
           );
-          if (one.wall[0] === undefined || one.wall[0] < PATIENCE) await sample(one);
+          await sample(one);
           await breathe();
           scene.deviceBytes = JSON.parse(wasm.deviceFacts()).allocated ?? 0;
           this.changed();
@@ -249,6 +255,15 @@ class Work {
       row.fault = `left out: a step would take about ${Math.round(milliseconds / 1000)} s`;
   }
 
+  /** Throws where the size before says that bodies would take too long to lie still. */
+  #mustRest({ scene, beads, rows: [usual] }: Case): void {
+    if (!usual || this.#before?.scene !== scene) return;
+    const same = this.#before.rows.get(keyOfOurs(usual));
+    const seconds = ((((same?.wall?.median ?? 0) * beads) / this.#before.beads) * FRAMES_TO_REST) / 1000;
+    if (seconds > REST_SECONDS)
+      throw new Error(`left out: coming to rest would take about ${Math.ceil(seconds / 60)} min.`);
+  }
+
   /** Rows of other engines. One that cannot be had, or cannot do what the scene asks for, says why. */
   async #peers(scene: SceneReport, description: SceneDescription, touching: boolean): Promise<PeerRow[]> {
     const { plan, signal } = this;
@@ -282,7 +297,7 @@ class Work {
   }
 
   async #build(one: PeerRow, description: SceneDescription, touching: boolean): Promise<void> {
-    const { report, signal } = this;
+    const { signal } = this;
     const { row, engine, passes } = one;
     const { most, of } = await engine.load();
     if (description.bodies.length > most)
@@ -291,15 +306,17 @@ class Work {
     one.peer = peer;
     [row.iterations, row.substeps] = [peer.passes, peer.substeps];
     const note = `${engine.label}: ${peer.settings}.`;
-    if (passes === undefined && !report.notes.includes(note)) report.notes.push(note);
+    if (passes === undefined) this.#note(note);
     for (let frame = 0; touching && frame < FRAMES_TO_REST; frame++) {
       signal.throwIfAborted();
       await breathe();
       const clock = performance.now();
       peer.step();
       const milliseconds = performance.now() - clock;
-      if (milliseconds > TOO_LONG)
-        throw new Error(`left out: a step takes about ${Math.round(milliseconds / 1000)} s`);
+      if (milliseconds * FRAMES_TO_REST > 1000 * REST_SECONDS)
+        throw new Error(
+          `left out: a step takes ${(milliseconds / 1000).toPrecision(2)} s, and ${FRAMES_TO_REST} of them are needed to come to rest`,
+        );
     }
   }
 
@@ -310,21 +327,29 @@ class Work {
     known: Map<string, Quality>,
     touching: boolean,
   ): Promise<void> {
-    const { plan, report } = this;
+    const { plan } = this;
     const options = this.#fewer(scene.options, touching);
+    const all = options.chains === scene.options.chains;
     for (const one of timed) {
       const { row } = one;
       const key = judgedAs(one.key, row, options);
+      const name = `${scene.scene}, ${grouped(scene.beads)} bodies, ${row.contactSolver ?? row.solver}`;
       let found = known.get(key);
       if (!found && row.wall) {
         this.#next(`${plan.frames} frames of ${row.contactSolver ?? row.solver}`);
+        const minutes = (plan.frames * row.wall.median) / 60_000;
+        if (all && minutes > JUDGED_MINUTES) {
+          this.#note(
+            `${name}: ${plan.frames} frames would take about ${Math.ceil(minutes)} min, so gaps, errors and energy were not looked at.`,
+          );
+          continue;
+        }
         try {
           found = await this.#qualityOf(one, scene.scene, options);
           known.set(key, found);
-          if (found.finite && found.hash === null)
-            report.notes.push(
-              `${scene.scene}, ${grouped(scene.beads)} bodies, ${row.contactSolver ?? row.solver}: two runs ended in different bits.`,
-            );
+          // other engines run once
+          if (found.finite && found.hash === null && !('engine' in one))
+            this.#note(`${name}: two runs ended in different bits.`);
         } catch (error) {
           // an engine that gives up is no reason not to look at the others
           if (this.signal.aborted || !('engine' in one)) throw error;
@@ -345,15 +370,14 @@ class Work {
     return qualityTwice(plan.frames, scene, options, parametersOf(one.row), signal);
   }
 
-  /** What an error costs, on the first scene; not where bodies touch, which no truth knows. */
-  async #curves(): Promise<void> {
+  /** What an error costs; not where bodies touch, which no truth knows. */
+  async #curves(name: string): Promise<void> {
     const { plan, report, signal, tables } = this;
-    const name = plan.scene;
     try {
       const found = JSON.parse(tables.benchmarkCase(name, plan.curves)) as Case;
       if (found.touching || wholeOf(report.curves, found)) return;
       const scene = sceneReport(found);
-      report.curves = [scene];
+      report.curves = [...(report.curves ?? []), scene];
       const { options } = found;
       const fewer = this.#fewer(options, false);
       const teller = {
@@ -366,7 +390,7 @@ class Work {
       scene.whole = true;
     } catch (error) {
       if (signal.aborted) throw error;
-      report.notes.push(`What an error costs: ${detail(error)}`);
+      this.#note(`What an error costs, ${name}: ${detail(error)}`);
       this.changed();
     }
   }

@@ -10,6 +10,8 @@ import { tables } from './tables';
 /** Milliseconds that one run should take at least, so that submitting and waiting are a small share of it. */
 const RUN_MILLISECONDS = 60;
 const MOST_FRAMES = 4096;
+/** ms: a row whose frame takes longer is timed once only. */
+const PATIENCE = 3_000;
 
 /** Frames of another engine ahead of its clock, and ms that they may take: browsers compile wasm well only once it has run. */
 const WARM_FRAMES = 240;
@@ -34,7 +36,7 @@ export interface Timed {
 
 /** One more run. An error is noted in the row, which is then left alone. */
 export async function sample(one: Timed): Promise<void> {
-  if (one.row.fault) return;
+  if (one.row.fault || (one.wall[0] ?? 0) > PATIENCE) return;
   try {
     await one.run();
   } catch (error) {

@@ -2,6 +2,7 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::ties::Rows;
 use crate::cpu::world::{World, fit};
+use crate::scene::Linear;
 
 /// What may be left: of the smaller radius, and in rad.
 const SHUT: f64 = 1e-5;
@@ -28,7 +29,8 @@ pub fn joint_ahead<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
         world.kept_lambdas[l] = world.lambda(l);
         let v = world.lefts[l];
         let opening = step.h * (v.linear.length() / radius).max(v.angular.length());
-        world.opening[l] = if gap < N::from_f64(FAR) { opening } else { N::ONE };
+        let calm = gap < N::from_f64(FAR) && !too_taut(world, step, l);
+        world.opening[l] = if calm { opening } else { N::ONE };
     }
     let distance = a.position.length().max(b.position.length());
     let enough = N::from_f64(SHUT).max(N::from_f64(ROUNDING) * distance / radius);
@@ -37,4 +39,16 @@ pub fn joint_ahead<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     world.open[l] = !shut;
     world.ahead[l] = if shut { N::ZERO } else { gap };
     world.lefts[l] = open * step.inverse_h;
+}
+
+/// Whether a string swings across too fast; the length is the one that it should have.
+fn too_taut<N: Number>(world: &World<N>, step: &Step<N>, l: usize) -> bool {
+    let (tie, hold) = (world.ties[l], world.frames[l].hold);
+    if hold.linear != Linear::Distance {
+        return false;
+    }
+    let inverse_mass = world.bodies[tie.a].inverse_mass + world.bodies[tie.b].inverse_mass;
+    let tension = world.lambda(l).linear.x;
+    let size = if tension < N::ZERO { -tension } else { tension };
+    step.h * step.h * size * inverse_mass > N::from_f64(2.0 * f64::from(hold.length))
 }

@@ -5,6 +5,7 @@
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import address from '@mujoco/mujoco/mujoco.wasm?url';
 import type { SceneDescription } from '../../beadwork';
+import { detail } from '../../loading';
 import { about, back, dot, type Frame, minus, plus, rotate, scaled, seenFrom, type V3 } from './algebra';
 import { type Branch, forestOf, mustBeShut } from './forest';
 import type { Stand } from './measure';
@@ -54,6 +55,17 @@ function refuse({ bodies, joints, contacts }: Model): void {
     throw new Error('MuJoCo takes the larger friction of two bodies, and not their geometric mean.');
 }
 
+/** Its own sentence has a name before it and a line break at its end. */
+function readBy(module: MainModule, text: string): MjModel {
+  try {
+    const model = module.MjModel.from_xml_string(text);
+    if (model) return model;
+  } catch (error) {
+    throw new Error(`MuJoCo could not read the scene: ${detail(error).split('Error: ').at(-1)!.trim()}.`);
+  }
+  throw new Error('MuJoCo could not read the scene.');
+}
+
 class MuJoCo extends Peer {
   readonly name = labelOf('mujoco');
   readonly settings: string;
@@ -71,8 +83,7 @@ class MuJoCo extends Peer {
     this.passes = passes ?? null;
     const most = passes === undefined ? 'its own limit of iterations' : `at most ${passes} iterations`;
     this.settings = `steps of 1/${Math.round(substeps / FRAME)} s, integrator implicitfast, Newton's solver with ${most}, else its defaults`;
-    const compiled = module.MjModel.from_xml_string(written.text());
-    if (!compiled) throw new Error('MuJoCo could not read the scene.');
+    const compiled = readBy(module, written.text());
     const data = new module.MjData(compiled);
     (data.qvel as Float64Array).set(written.velocities);
     this.#made = { module, model: compiled, data };
