@@ -84,7 +84,8 @@ export function axes(
     const x = across(10 ** k);
     line(x, inside.top, x, inside.bottom);
     // the last one keeps within the picture
-    text(x, inside.bottom + 18, k === right ? 'end' : 'middle', power(k));
+    const last = k === right;
+    text(last ? width : x, inside.bottom + 18, last ? 'end' : 'middle', power(k));
   }
   for (let k = low; k <= high; k++) {
     const y = up(10 ** k);
