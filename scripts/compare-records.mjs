@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine } from './setup/command-line.mjs';
-import { main, root } from './setup/run.mjs';
+import { main, root, SetupError } from './setup/run.mjs';
 
 const usage = `npm run compare-records -- FIRST.json SECOND.json [--out docs/benchmarks/twice.md]
 Both are records of the benchmark. Scenes are alike by name, options and contract, rows by solver, way, execution, passes and substeps.`;
@@ -51,6 +51,7 @@ const run = (name, { date, command, machine: { adapter, browser } }) =>
 
 main(() => {
   const asked = commandLine('compare-records', usage, { out: 'docs/benchmarks/twice.md' });
+  if (asked.words.length !== 2) throw new SetupError(`Two records are wanted.\n\n${usage}`);
   const [first, second] = asked.words.map((path) => JSON.parse(readFileSync(join(root, path), 'utf8')));
   const all = [];
   const lines = first.scenes.flatMap((scene) => {
@@ -65,7 +66,7 @@ main(() => {
       `| ${[...cells, percent(middle(rows).off), near, percent(furthest.off), `\`${furthest.name}\``].join(' | ')} |`,
     ];
   });
-  if (all.length === 0) throw new Error('The two records have no scene in common.');
+  if (all.length === 0) throw new SetupError('The two records have no scene in common.');
   all.sort((a, b) => a.off - b.off);
   const words = `# The table twice
 
