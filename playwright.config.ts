@@ -1,5 +1,8 @@
-// End-to-end tests. tests/e2e/*.spec.ts see the pages as `npm start` serves them, and those in tests/e2e/pages;
-// tests/e2e/*.site.spec.ts see the built site, in a folder below its host's root, as a static host would give it.
+// End-to-end tests. A file's name says where it runs:
+//   x.spec.ts        in a browser with WebGPU, on a software GPU
+//   x.cpu.spec.ts    in a browser without WebGPU, where pages compute on the CPU: quick
+//   x.both.spec.ts   in both; a test tagged @gpu needs WebGPU
+//   x.site.spec.ts   against the built site, in a folder below its host's root, as a static host would give it
 import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { flags } from './scripts/chromium-flags.mjs';
@@ -24,9 +27,6 @@ const port = process.env.BEADWORK_TEST_PORT;
 const sitePort = process.env.BEADWORK_SITE_PORT;
 const vite = 'node node_modules/vite/bin/vite.js';
 
-/** What is tested on the CPU too, in a browser without WebGPU. */
-const ON_BOTH = ['api', 'contacts', 'element', 'nonfinite', 'recording', 'solids', 'view'];
-
 export default defineConfig<object, Options>({
   testDir: 'tests/e2e',
   // a software GPU on two cores is slow
@@ -45,12 +45,16 @@ export default defineConfig<object, Options>({
     },
   },
   projects: [
-    { name: 'chromium', testIgnore: '**/*.site.spec.ts', use: { baseURL: `http://127.0.0.1:${port}` } },
+    {
+      name: 'gpu',
+      testIgnore: ['**/*.site.spec.ts', '**/*.cpu.spec.ts'],
+      use: { baseURL: `http://127.0.0.1:${port}` },
+    },
     {
       name: 'cpu',
       // what is about kernels and devices
       grepInvert: /@gpu/,
-      testMatch: ON_BOTH.map((name) => `**/${name}.spec.ts`),
+      testMatch: ['**/*.cpu.spec.ts', '**/*.both.spec.ts'],
       use: { baseURL: `http://127.0.0.1:${port}`, webgpu: false },
     },
     { name: 'site', testMatch: '**/*.site.spec.ts', use: { baseURL: `http://127.0.0.1:${sitePort}/below/` } },
