@@ -15,7 +15,14 @@ export const chapters = (JSON.parse(readFileSync('www/learn/chapters.json', 'utf
 /** What the crate finds for the inputs that pages start from: `cargo run --example tutorial_values`. */
 export const values = JSON.parse(readFileSync('www/generated/tutorial.json', 'utf8'));
 
-/** Opens a chapter and collects what goes wrong on it and every address it asks for. */
+/** Exercises are begun, and each simulation stands at its first frame, or the page says why there is none. */
+const ready = () =>
+  [...document.querySelectorAll('[data-exercise]')].every((each) => each.hasAttribute('data-verdict')) &&
+  [...document.querySelectorAll('figure:has(canvas.stage)')].every(
+    (each) => each.matches('[data-frame]') || each.querySelector('.missing[data-code]'),
+  );
+
+/** Opens a page and collects what goes wrong on it and every address it asks for. */
 export async function open(page: Page, name: string) {
   const problems: string[] = [];
   const addresses: string[] = [];
@@ -25,7 +32,7 @@ export async function open(page: Page, name: string) {
   });
   page.on('request', (request) => addresses.push(request.url()));
   await page.goto(`/learn/${name}.html`);
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(ready);
   return { problems, addresses };
 }
 
@@ -82,14 +89,13 @@ export async function openStill(page: Page, name: string) {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 }
 
-/** Steps a chapter's simulations with its own button, until `frame` frames have passed since their start. */
-export const stepTo = (page: Page, frame: number) =>
-  page.evaluate(async (wanted) => {
-    const figure = document.querySelector<HTMLElement>('#lab')!;
-    const at = () => Number(figure.dataset.frame);
+/** Steps the simulations of a figure with its own button, until `frame` frames have passed since their start. */
+export const stepTo = (page: Page, frame: number, figure = '#lab') =>
+  page.locator(figure).evaluate(async (element: HTMLElement, wanted) => {
+    const at = () => Number(element.dataset.frame);
     while (at() < wanted) {
       const next = at() + 1;
-      figure.querySelector<HTMLButtonElement>('[data-do="step"]')!.click();
+      element.querySelector<HTMLButtonElement>('[data-do="step"]')!.click();
       while (at() < next) await new Promise((resolve) => setTimeout(resolve, 2));
     }
   }, frame);
@@ -99,4 +105,59 @@ export function expectNear(found: number, wanted: number, share: number, what: s
   expect(Math.abs(found - wanted), `${what} is ${found}, not ${wanted}`).toBeLessThanOrEqual(
     share * Math.abs(wanted),
   );
+}
+
+/** The verdict of an exercise and what is said with it. */
+export async function expectVerdict(
+  page: Page,
+  name: string,
+  verdict: 'right' | 'wrong' | 'open',
+  words = /./,
+): Promise<void> {
+  const exercise = exerciseOf(page, name);
+  await expect(exercise).toHaveAttribute('data-verdict', verdict);
+  if (verdict !== 'open') await expect(exercise.locator('.verdict')).toHaveText(words);
+}
+
+export const exerciseOf = (page: Page, name: string) => page.locator(`[data-exercise="${name}"]`);
+
+/** Gives a number to an exercise that asks for one. */
+export async function answer(page: Page, name: string, text: string): Promise<void> {
+  const input = exerciseOf(page, name).locator('input');
+  await input.fill(text);
+  await expectVerdict(page, name, 'open');
+  await input.press('Tab');
+}
+
+/** The first figure of a page: what stands before it, how much of it and of its picture is in sight, and what can be moved there. */
+const firstFigure = (page: Page) =>
+  page.evaluate(() => {
+    const seen = (each: Element) => {
+      const { top, bottom, height } = each.getBoundingClientRect();
+      return height === 0 ? 0 : Math.max(0, Math.min(innerHeight, bottom) - Math.max(0, top));
+    };
+    const figure = document.querySelector('main figure')!;
+    const before = [...figure.parentElement!.children].slice(
+      0,
+      [...figure.parentElement!.children].indexOf(figure),
+    );
+    const pictures = [...figure.querySelectorAll('canvas, svg, bead-work, img, table')].map(seen);
+    return {
+      before: before.map((each) => each.className || each.localName),
+      figure: seen(figure),
+      picture: Math.max(0, ...pictures),
+      hands: figure.querySelectorAll('input, select, button').length,
+      scrolled: scrollY,
+    };
+  });
+
+/** Without scrolling a reader sees, right after the question, a figure that moves or can be moved. */
+export async function expectFirstScreen(page: Page): Promise<void> {
+  // pictures that are drawn by the page's script, or stand in for it
+  await expect.poll(async () => (await firstFigure(page)).picture).toBeGreaterThan(100);
+  const { before, figure, hands, scrolled } = await firstFigure(page);
+  expect(before, 'what stands before the figure').toEqual(['header', 'question']);
+  expect(figure, 'pixels of the figure in sight').toBeGreaterThan(200);
+  expect(hands, 'what can be moved').toBeGreaterThan(0);
+  expect(scrolled).toBe(0);
 }

@@ -1,0 +1,198 @@
+// Chapter 17: what the stacks carry against the twin and against what stands above each contact; the pile by hand; passes against a count of
+// its own; the block on its incline against the law of friction; and its exercises.
+import { chapters, expectNear, live, open, openStill, set, stepTo, values } from './learn-helpers';
+import { expect, type Page, test } from './test';
+
+const NAME = '17-stacks';
+const { passes: PASSES, found: FOUND } = values.stacks as {
+  passes: number[];
+  found: Record<string, number[]>;
+};
+
+const numbers = (page: Page, selector: string, key: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((places, name) => places.map((place) => Number((place as SVGElement).dataset[name])), key);
+
+test('one solve from nothing finds what the twin finds, and a stack that stands carries what is above', async ({
+  page,
+}) => {
+  await openStill(page, NAME);
+  // what is written on the page, for readers on paper
+  for (const [solver, found] of Object.entries(FOUND))
+    for (const [k, wanted] of found.entries())
+      await expect(page.locator(`[data-live="${solver}-${PASSES[k]}"]`)).toHaveText(
+        String(Number(Number(wanted.toFixed(2)).toPrecision(4))),
+      );
+  for (const [solver, doublings] of [
+    ['gauss-seidel', 0],
+    ['mass-splitting', 4],
+    ['chebyshev', 5],
+    ['jacobi', 2],
+  ] as const) {
+    await set(page, '#stack', { solver, doublings });
+    await expect(page.locator('#lab')).toHaveAttribute('data-frame', '0');
+    await stepTo(page, 1);
+    // ten boxes of f32, a little out of true
+    expectNear((await numbers(page, '#bars .left', 'value'))[0]!, FOUND[solver]![doublings]!, 2e-3, solver);
+    await expect(page.locator('#found .now')).toHaveAttribute('data-live', `${solver}-${2 ** doublings}`);
+  }
+  await set(page, '#stack', { solver: 'gauss-seidel', doublings: 0 });
+  await stepTo(page, 1);
+  // as the words say
+  expectNear((await numbers(page, '#bars .right', 'right'))[0]!, 9.3, 0.02, 'the right stack after a frame');
+  await stepTo(page, 90);
+  // one pass that forgets melts; what is remembered stands
+  expect(await live(page, 'sunk')).toBeGreaterThan(1);
+  const right = await numbers(page, '#bars .right', 'right');
+  for (const [i, weight] of right.entries()) expectNear(weight, 10 - i, 0.02, `the weight on contact ${i}`);
+});
+
+test('the pile by hand: fractions, orders, a block put on top, and the count of passes', async ({ page }) => {
+  await open(page, NAME);
+  const carried = () => numbers(page, '#blocks .carried', 'value');
+  expect(await carried()).toEqual([1.5, 0.875, 0.5, 0.25]);
+  await set(page, '#pile', { order: 'down' });
+  expect(await carried()).toEqual([1.5, 0.5, 0, 0]);
+  await set(page, '#pile', { order: 'all', blocks: 5 });
+  expect(await carried()).toEqual([1, 0.5, 0, 0, 0]);
+  await set(page, '#pile', { order: 'down', start: 'before' });
+  await page.locator('#from-start').click();
+  expect(await carried()).toEqual([4, 3, 2, 1, 0]);
+  await page.locator('#one-contact').click();
+  await expect(page.locator('#pile-words')).toHaveText(/below it 1, above it 0\. Half of both is 0\.5/);
+  await page.locator('#one-pass').click();
+  expect(await carried()).toEqual([4.0625, 3.0625, 2.125, 1.25, 0.5]);
+
+  /** Projected Gauss-Seidel from the ground up, once more, until no contact is off by a tenth of all. */
+  const counted = (n: number, top: number) => {
+    const all = n - 1 + top;
+    const x = Array<number>(n + 1).fill(0);
+    const mass = (i: number) => (i === n - 1 ? top : 1);
+    for (let pass = 0; ; pass++) {
+      if (x.slice(0, n).every((force, i) => Math.abs(all - i - force) <= 0.1 * all)) return pass;
+      for (let i = 0; i < n; i++) {
+        const under = i === 0 ? 0 : 1 / mass(i - 1);
+        const sum = (i === 0 ? 1 : under * x[i - 1]!) + x[i + 1]! / mass(i);
+        x[i] = Math.max(0, sum / (under + 1 / mass(i)));
+      }
+    }
+  };
+  for (const top of [0, 2]) {
+    await set(page, '#heavy', { top });
+    for (const n of [5, 10, 20]) expect(await live(page, `sweep${n}`)).toBe(counted(n, 10 ** top));
+    expectNear(await live(page, 'dense'), 9 + 10 ** top, 1e-9, 'the whole equation');
+  }
+  // the pile has no corners, and yet it tells what boxes do
+  const pile = await page.evaluate(async (passes) => {
+    const { after, pile: of } = await import(`${'/www/learn/17-pile.ts'}`);
+    const methods = { 'gauss-seidel': 'sweep', 'mass-splitting': 'splitting', chebyshev: 'chebyshev' };
+    const left = (n: number) => 10 - after(of(10), 'sweep', n)[0];
+    const shrinks = left(301) / left(300);
+    const found = Object.entries(methods).map(([solver, method]) => [
+      solver,
+      passes.map((n: number) => after(of(10), method, n)[0]),
+    ]);
+    return { found, shrinks };
+  }, PASSES);
+  expectNear(await live(page, 'rate10'), pile.shrinks, 1e-9, 'what one pass shrinks by');
+  for (const [solver, found] of pile.found as [string, number[]][])
+    for (const [k, force] of found.entries())
+      if (PASSES[k]! >= 4) expectNear(force, FOUND[solver]![k]!, 0.07, `${solver}, ${PASSES[k]} passes`);
+});
+
+async function stepBlock(page: Page, frames: number): Promise<void> {
+  await page.locator('#incline').evaluate(async (element, wanted) => {
+    const at = () => Number((element as HTMLElement).dataset.frame);
+    while (at() < wanted) {
+      const next = at() + 1;
+      element.querySelector<HTMLButtonElement>('[data-do="step"]')!.click();
+      while (at() < next) await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  }, frames);
+}
+
+async function put(page: Page, fields: Record<string, string | number>): Promise<void> {
+  await set(page, '#slope', fields);
+  await expect(page.locator('#incline')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.locator('#incline')).toHaveAttribute('data-frame', '0');
+}
+
+const exercise = (page: Page, name: string) => page.locator(`[data-exercise="${name}"]`);
+async function expectVerdict(page: Page, name: string, verdict: string, words?: RegExp) {
+  await expect(exercise(page, name)).toHaveAttribute('data-verdict', verdict);
+  if (words) await expect(exercise(page, name).locator('.verdict')).toHaveText(words);
+}
+
+test('a cube slides by g (sin θ − μ cos θ) or sticks in its cone; a tall box tips or slides, and the exercise tells which', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, NAME);
+  await expect(page.locator('#incline')).toHaveAttribute('data-frame', '0');
+  for (const [angle, friction] of [
+    [30, 0.5],
+    [20, 0.2],
+    [25, 0.5],
+  ] as const) {
+    await put(page, { shape: 'cube', angle, friction });
+    await stepBlock(page, 20);
+    const theta = (angle * Math.PI) / 180;
+    const slides = Math.tan(theta) > friction;
+    const weight = 125 * 9.81;
+    await expect(page.locator('#block-state')).toHaveText(slides ? 'it slides' : 'it sticks');
+    await expect(page.locator('#fate')).toHaveText(slides ? 'slides' : 'sticks');
+    expectNear(await live(page, 'normal'), weight * Math.cos(theta), 3e-3, 'pressed');
+    const [along, most] = [await live(page, 'along'), await live(page, 'most')];
+    if (slides) {
+      // f32, over twelve frames
+      expectNear(
+        await live(page, 'measured'),
+        9.81 * (Math.sin(theta) - friction * Math.cos(theta)),
+        3e-3,
+        'a',
+      );
+      expectNear(along, most, 1e-4, 'on the edge of the cone');
+    } else {
+      expectNear(along, weight * Math.sin(theta), 0.01, 'what the weight asks for');
+      expect(along).toBeLessThan(most);
+      expect(await live(page, 'measured')).toBe(0);
+    }
+  }
+  await exercise(page, 'slide').locator('.assign a').click();
+  await expect(page.locator('[name="shape"]')).toHaveValue('tall');
+  await put(page, { friction: 0.6 });
+  await expectVerdict(page, 'slide', 'open');
+  await stepBlock(page, 45);
+  await expectVerdict(page, 'slide', 'wrong', /It tips/);
+  await put(page, { friction: 0.35 });
+  await expectVerdict(page, 'slide', 'open');
+  await stepBlock(page, 75);
+  await expectVerdict(page, 'slide', 'right', /0\.375/);
+});
+
+test('the other exercises: a hint of its own for each likely mistake', async ({ page }) => {
+  const { problems } = await open(page, NAME);
+  for (const [text, verdict, words] of [
+    ['340', 'wrong', /as the height does/],
+    ['680', 'wrong', /twice, not three times/],
+    ['85', 'wrong', /of ten blocks/],
+    ['5000', 'wrong', /Not yet/],
+    ['1360', 'right', /Counted, they are 1357/],
+  ] as const) {
+    await exercise(page, 'forty').locator('input').fill(text);
+    await exercise(page, 'forty').locator('input').press('Tab');
+    await expectVerdict(page, 'forty', verdict, words);
+  }
+  for (const [value, verdict, words] of [
+    ['strong', 'wrong', /before the box touched/],
+    ['weight', 'wrong', /lies still/],
+    ['same', 'wrong', /does matter/],
+    ['none', 'right', /nothing rubs/],
+  ] as const) {
+    await exercise(page, 'landing').locator(`[value="${value}"]`).check();
+    await expectVerdict(page, 'landing', verdict, words);
+  }
+  expect(problems).toEqual([]);
+  expect(chapters.map(({ name }) => name)).toContain(NAME);
+});
