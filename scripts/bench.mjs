@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { inChromium } from './in-chromium.mjs';
+import { recordText } from './records.mjs';
 import { commandLine } from './setup/command-line.mjs';
 import { main, root } from './setup/run.mjs';
 import { refreshSolverTables } from './solver-tables.mjs';
@@ -24,7 +25,7 @@ function keepShown({ report, cells, curveCells, ...others }) {
     curveCells: curveCells.slice(0, 1),
     ...others,
   };
-  writeFileSync(join(root, SHOWN), `${JSON.stringify(kept, null, 1)}\n`);
+  writeFileSync(join(root, SHOWN), recordText(kept));
 }
 
 const usage = `npm run bench -- [--scene necklaces,net] [--sizes 1000,10000,100000] [--rounds 9] [--frames 600] [--judged 1000000]
@@ -96,7 +97,7 @@ main(async () => {
     });
     await page.exposeFunction('keepOnDisk', (report, markdown) => {
       mkdirSync(dirname(out), { recursive: true });
-      writeFileSync(`${out}.json`, `${JSON.stringify(report, null, 2)}\n`);
+      writeFileSync(`${out}.json`, recordText(report));
       writeFileSync(`${out}.md`, markdown);
     });
     await page.goto(`${url}bench.html`);
