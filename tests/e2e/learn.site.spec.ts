@@ -1,35 +1,27 @@
-// What a chapter costs to load from a static host: all that a reader's browser fetches, gzipped.
-import { existsSync, readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+// What a chapter costs to load from a static host is weighed from files: tests/node/weight.test.mjs. Here a browser shows
+// that it fetches nothing else, on the heaviest one.
+import { fetchable, gzipped } from '../node/built.mjs';
 import { expect, test } from './test';
 
-const LIMIT = 800_000;
-const chapters = (JSON.parse(readFileSync('www/learn/chapters.json', 'utf8')) as { name: string }[]).filter(
-  ({ name }) => existsSync(`learn/${name}.html`),
-);
-
-for (const name of ['index', 'puzzles', 'repairs', ...chapters.map((chapter) => chapter.name)]) {
-  test(`learn/${name}.html stays under 800 kB gzipped, all on this host`, async ({ page, baseURL }) => {
-    const bodies: Promise<number>[] = [];
-    const strangers: string[] = [];
-    const missing: string[] = [];
-    page.on('response', (response) => {
-      if (!response.url().startsWith('http')) return;
-      if (!response.url().startsWith(new URL('/', baseURL).href)) strangers.push(response.url());
-      if (response.status() >= 400) missing.push(response.url());
-      bodies.push(
-        response.body().then(
-          (body) => gzipSync(body, { level: 9 }).length,
-          () => 0,
-        ),
-      );
-    });
-    await page.goto(`learn/${name}.html`);
-    await page.waitForLoadState('networkidle');
-    const total = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0);
-    expect(total).toBeGreaterThan(1000);
-    expect(total).toBeLessThan(LIMIT);
-    expect(strangers).toEqual([]);
-    expect(missing).toEqual([]);
+test('a browser fetches what was weighed, and nothing else', async ({ page, baseURL }) => {
+  const fetched = new Set<string>();
+  const strangers: string[] = [];
+  const missing: string[] = [];
+  page.on('response', (response) => {
+    const address = response.url();
+    if (!address.startsWith('http')) return;
+    if (!address.startsWith(baseURL!)) strangers.push(address);
+    if (response.status() >= 400) missing.push(address);
+    fetched.add(address.slice(baseURL!.length));
   });
-}
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('learn/06-edit-the-shader.html');
+  await page.waitForLoadState('networkidle');
+  const weighed = fetchable('learn/06-edit-the-shader.html', 'light');
+  expect([...fetched].filter((path) => !weighed.has(path))).toEqual([]);
+  expect(strangers).toEqual([]);
+  expect(missing).toEqual([]);
+  // most of it: the rest is what a reader may still ask for
+  const sum = (paths: Iterable<string>) => [...paths].reduce((bytes, path) => bytes + gzipped(path), 0);
+  expect(sum(fetched)).toBeGreaterThan(0.9 * sum(weighed));
+});

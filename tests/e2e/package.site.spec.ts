@@ -12,11 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { build as esbuild, type Plugin } from 'esbuild';
 import { compile } from 'svelte/compiler';
-import { faults } from '../../scripts/release.mjs';
 import { type Host, serve } from './static-server';
 import { withoutWebGpu } from './test';
 
@@ -111,30 +109,6 @@ test('passes publint and arethetypeswrong, and imports under Node', () => {
   const script =
     "import { scenes } from 'beadwork'; import { BeadWorkElement } from 'beadwork/element'; console.log(String(scenes().length), typeof BeadWorkElement)";
   expect(node(place, '--input-type=module', '-e', script)).toMatch(/^29 function$/m);
-});
-
-test('only a release is published', () => {
-  const release = {
-    version: '1.2.3',
-    crate: '1.2.3',
-    changelog: '## 1.2.3 (2026-11-21)',
-    pasted: [{ path: 'README.md', version: '1.2.3' }],
-    changes: '',
-    tags: ['v1.2.3'],
-  };
-  expect(faults(release)).toEqual([]);
-  for (const [slip, says] of [
-    [{ changes: ' M README.md' }, 'not committed'],
-    [{ changes: null }, 'no git checkout'],
-    [{ tags: ['v1.2.2'] }, 'no tag v1.2.3'],
-    [{ crate: '1.2.2' }, 'Cargo.toml'],
-    [{ changelog: '## 1.2.3 (unreleased)' }, 'CHANGELOG.md'],
-    [{ pasted: [{ path: 'README.md', version: '1.2.2' }] }, 'README.md'],
-  ] as const)
-    expect(faults({ ...release, ...slip })).toEqual([expect.stringContaining(says)]);
-  // npm runs it before it publishes anything
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  expect(scripts.prepublishOnly).toBe('node scripts/release.mjs');
 });
 
 test('types hold under strict, by the rules of bundlers and of Node', () => {
@@ -348,46 +322,3 @@ for (const [sandbox, webgpu] of [
     await expect.poll(heard).toMatchObject({ statechange: { state: 'playing' } });
   });
 }
-
-// one compiler's module is some 4 kB larger than another's
-test('stays within its weight', () => {
-  const size = (path: string) => gzipSync(readFileSync(path), { level: 9 }).length / 1000;
-  const sum = (sizes: number[]) => sizes.reduce((a, b) => a + b, 0);
-  const lib = join(root, 'dist', 'lib');
-  const scripts = readdirSync(lib)
-    .filter((name) => name.endsWith('.js') && !/script|embed|\.cpu/.test(name))
-    .map((name) => ({ name, kB: size(join(lib, name)), text: readFileSync(join(lib, name), 'utf8') }));
-  // what a module brings with it at once
-  const bringing = (name: string, found = new Set<string>()): Set<string> => {
-    if (found.has(name)) return found;
-    found.add(name);
-    const { text } = scripts.find((script) => script.name === name)!;
-    for (const [, next] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) bringing(next!, found);
-    return found;
-  };
-  // each machine has its bindings, and only the CPU's pictures take WebGL
-  const bindings = scripts.filter(({ text }) => /__wbg|wasm_bindgen/.test(text));
-  const [forGpu, forCpu] = [true, false].map((gpu) =>
-    bindings.filter(({ text }) => /requestAdapter/.test(text) === gpu).map(({ name }) => name),
-  );
-  expect(forGpu!.length).toBe(1);
-  const drawing = scripts.filter(({ name }) => /^painter-/.test(name)).map(({ name }) => name);
-  expect(drawing.length).toBe(1);
-  const road = (...names: string[]) => {
-    const all = new Set(names.flatMap((name) => [...bringing(name)]));
-    return sum(scripts.filter(({ name }) => all.has(name)).map(({ kB }) => kB));
-  };
-  const wasm = size(join(lib, 'wasm', 'beadwork_bg.wasm'));
-  const [cpu, simd] = ['bg', 'simd'].map((kind) => size(join(lib, 'wasm', 'cpu', `beadwork_${kind}.wasm`)));
-  expect(road('element.js', ...forGpu!) + wasm, 'the element, kB').toBeLessThan(535);
-  // with the texts of the kernels
-  expect(road('beadwork.js', ...forGpu!) + wasm, 'the library, kB').toBeLessThan(562);
-  const withoutGpu = road('element.js', ...forCpu!, ...drawing);
-  expect(withoutGpu + cpu!, 'the element on the CPU, kB').toBeLessThan(615);
-  // the kernels of chains once more, by four
-  expect(withoutGpu + simd!, 'the element on the CPU with SIMD, kB').toBeLessThan(640);
-  // what the front page asks for before anybody has chosen anything
-  const page = readFileSync(join(root, 'dist', 'index.html'), 'utf8');
-  const first = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
-  expect(sum(first.map((path) => size(join(root, 'dist', path)))) + wasm, 'the lab, kB').toBeLessThan(700);
-});

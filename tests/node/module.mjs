@@ -1,0 +1,21 @@
+// The pages' TypeScript for tests that need no page: bundled as it is read, since Node 20 reads none.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { root } from '../../scripts/setup/run.mjs';
+
+/** What a module of the project, by its path from the root, gives to those who import it. */
+export async function load(path) {
+  const entry = join(root, path);
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    // as Vite has it in a built page
+    define: { 'import.meta.env.DEV': 'false', 'import.meta.url': JSON.stringify(pathToFileURL(entry).href) },
+    logLevel: 'error',
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+}
