@@ -1,5 +1,5 @@
 // What a repair is: a scene that is broken the way people's are, what makes it whole, and the words for both.
-import type { JointReading, Measures, Parameters, SceneDescription, State } from '../../beadwork';
+import type { JointReading, Measures, Parameters, SceneDescription, Simulation, State } from '../../beadwork';
 import type { LabState } from '../state';
 
 /** The first copy as it was seen once. */
@@ -9,6 +9,12 @@ export interface Look {
   measures: Measures;
   state: State;
   readings: JointReading[];
+}
+
+export async function lookAt(simulation: Simulation, measures: Measures): Promise<Look> {
+  const joints = Array.from({ length: simulation.jointCount }, (_, joint) => joint);
+  const [state, readings] = await Promise.all([simulation.readState(), simulation.readJoints(joints)]);
+  return { time: state.time, measures, state, readings };
 }
 
 export interface Repair {

@@ -2,13 +2,12 @@
 // stands where a scene has its title.
 import { byId, make } from '../../dom';
 import type { Events } from '../events';
-import type { Runner } from '../runner';
 import type { Stage } from '../stage';
 import { asOpened } from '../state';
 import { Judge, type Verdict } from './judge';
 import { REPAIRS, repairOf } from './list';
 import { Progress } from './progress';
-import type { Look, Repair } from './repair';
+import { lookAt, type Repair } from './repair';
 
 const ALL = './learn/repairs.html';
 
@@ -109,9 +108,12 @@ export class Repairs {
     const { first, state } = this.stage;
     if (!judge || !first?.measures || this.#looking) return;
     this.#looking = true;
-    const look = await lookAt(first).finally(() => {
-      this.#looking = false;
-    });
+    const look = await lookAt(first.simulation, first.measures)
+      // the copies have made way for others meanwhile
+      .catch(() => null)
+      .finally(() => {
+        this.#looking = false;
+      });
     if (!look || judge !== this.#judge) return;
     // what the first copy has for itself counts as what everybody has
     const now = { ...state, parameters: { ...state.parameters, ...state.own } };
@@ -133,16 +135,5 @@ export class Repairs {
     this.#clues.hidden = done || this.#clues.children.length === 0;
     this.#ask.hidden = done || this.#clues.children.length === this.#repair!.clues.length;
     this.#showTick(name);
-  }
-}
-
-/** None where the copies have made way for others meanwhile. */
-async function lookAt({ simulation, measures }: Runner): Promise<Look | null> {
-  try {
-    const joints = Array.from({ length: simulation.jointCount }, (_, joint) => joint);
-    const [state, readings] = await Promise.all([simulation.readState(), simulation.readJoints(joints)]);
-    return { time: state.time, measures: measures!, state, readings };
-  } catch {
-    return null;
   }
 }
