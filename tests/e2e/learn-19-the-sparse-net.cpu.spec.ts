@@ -1,8 +1,8 @@
 // Chapter 19: fill, products and levels against the crate's own elimination; what a click, a drag and a key do; the two nets against the
 // f64 twin; the exercises.
 import { readFileSync } from 'node:fs';
-import { eliminate, play } from '../../www/learn/19-elimination';
-import { coupled, netOf, SHAPES, shapeOf } from '../../www/learn/19-net';
+import { eliminate } from '../../www/learn/19-elimination';
+import { coupled, netOf } from '../../www/learn/19-net';
 import { orderOf } from '../../www/learn/19-orders';
 import { chapters, expectNear, live, open, openStill, set, stepTo, values } from './learn-helpers';
 import { expect, type Page, test } from './test';
@@ -21,57 +21,6 @@ interface Crate {
 const ofCrate: Crate[] = values.net.eliminations;
 const crate = (rows: number, columns: number) =>
   ofCrate.find((each) => each.rows === rows && each.columns === columns)!;
-
-test.describe('the page’s elimination', () => {
-  test('counts what the crate’s counts, by the same order, for every net', () => {
-    expect(ofCrate.length).toBeGreaterThan(12);
-    for (const { rows, columns, joints, own, fill, products, levels, order } of ofCrate) {
-      const net = netOf(rows, columns);
-      const near = coupled(net);
-      expect(near.length).toBe(joints);
-      const found = eliminate(near, orderOf('dissection', net, near));
-      const counts = { own: found.own, fill: found.fill, products: found.products, levels: found.levels };
-      expect(counts, `${rows} × ${columns}`).toEqual({ own, fill, products, levels });
-      // its own order, which is sorted by levels, fills as much
-      if (order) expect(eliminate(near, order)).toMatchObject({ fill, products, levels });
-    }
-  });
-
-  test('is the same by columns and played on the graph, and fills what a product of numbers fills', () => {
-    const near = coupled(netOf(4, 4));
-    const orders = [near.map((_, joint) => joint), near.map((_, joint) => (joint * 7) % near.length)];
-    for (const order of orders) {
-      const factor = eliminate(near, order);
-      const played = play(near, order, order.length);
-      expect(played.filled.length).toBe(factor.fill);
-      expect(played.products).toBe(factor.products);
-      // Cholesky on numbers: what is not zero
-      const count = order.length;
-      const l = order.map((one, i) =>
-        order.map((other, k) => (i === k ? 9 : near[one]!.includes(other) ? 0.3 + 0.01 * (i + k) : 0)),
-      );
-      for (let k = 0; k < count; k++) {
-        const root = Math.sqrt(l[k]![k]!);
-        for (let i = k; i < count; i++) l[i]![k]! /= root;
-        for (let j = k + 1; j < count; j++)
-          for (let i = j; i < count; i++) l[i]![j]! -= l[i]![k]! * l[j]![k]!;
-        const below = Array.from({ length: count - k - 1 }, (_, i) => k + 1 + i);
-        expect(below.filter((i) => l[i]![k] !== 0)).toEqual(factor.below[k]);
-      }
-    }
-  });
-
-  test('a chain and a tree fill nothing, a ring one row, a net two', () => {
-    const fills = SHAPES.map((shape) => {
-      const near = coupled(shapeOf(shape).net);
-      return eliminate(near, [...near.keys()]).fill;
-    });
-    expect(fills).toEqual([0, 0, 3, 5]);
-    // any ring: n − 3
-    const ring = Array.from({ length: 20 }, (_, k) => [(k + 19) % 20, (k + 1) % 20].sort((a, b) => a - b));
-    expect(eliminate(ring, [...ring.keys()]).fill).toBe(17);
-  });
-});
 
 const numbers = (page: Page, names: string[]) => Promise.all(names.map((name) => live(page, name)));
 const now = (page: Page) => numbers(page, ['now-fill', 'now-products', 'now-levels']);
@@ -220,22 +169,6 @@ test('what is said of costs and of the built-in net stands in the measured table
   const text = (await page.locator('main').textContent())!;
   expect(text).toContain(`has ${crate(16, 20).products.toLocaleString('en')}`);
   expect(text).toContain(`takes ${crate(32, 32).products.toLocaleString('en')} products`);
-});
-
-test('both nets are the twin’s', async ({ page }) => {
-  await openStill(page, NAME);
-  for (const [k, { frame }] of values.net.shown[0].entries()) {
-    // later the two ways of rounding have parted
-    if (frame > 20) break;
-    await stepTo(page, frame);
-    const [exact, relaxed] = values.net.shown.map((way: { gap: number; residual: number }[]) => way[k]);
-    expectNear(await live(page, 'time'), frame / 60, 1e-6, 'time');
-    // radii of 0.1 m in f32
-    expect(Math.abs((await live(page, 'gapExact')) - 1000 * exact.gap)).toBeLessThan(0.01);
-    expect(await live(page, 'leftExact')).toBeLessThan(0.1);
-    expectNear(await live(page, 'gapPasses'), 1000 * relaxed.gap, 0.05, `gap in frame ${frame}`);
-    expectNear(await live(page, 'leftPasses'), 1000 * relaxed.residual, 0.05, `residual in frame ${frame}`);
-  }
 });
 
 test('the exercises: a hint for what is wrong, and what is right', async ({ page }) => {

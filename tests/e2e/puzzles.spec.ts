@@ -1,7 +1,6 @@
 // The puzzles: what a reader begins with is not right yet, solutions are, and mistakes are told by what they give.
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { bounded, withoutComments } from '../../www/learn/puzzles/bounded';
 import { PUZZLES } from '../../www/learn/puzzles/list';
 import { open } from './learn-helpers';
 import { expect, type Page, test, withoutWebGpu } from './test';
@@ -36,23 +35,6 @@ async function runs(page: Page, name: string, state: 'right' | 'wrong') {
   expect(await verdict.getAttribute('data-verdict'), `${name}: ${words}`).toBe(state);
   return words;
 }
-
-test('a solution is what the reader begins with, but for the gaps', () => {
-  for (const { name } of PUZZLES) {
-    const solution = kernel(name).split('\n');
-    let at = 0;
-    const others = kernel(`${name}.start`)
-      .split('\n')
-      .filter((line) => !/\/\/ (yours|and here)/.test(line))
-      .filter((line) => {
-        const found = solution.indexOf(line, at);
-        if (found >= 0) at = found + 1;
-        return found < 0;
-      });
-    // the page says that one thing more is wrong there
-    expect(others, name).toEqual(name === 'neighbours' ? ['    if (i >= step.count) {'] : []);
-  }
-});
 
 test('what a puzzle begins with compiles and is not right yet', async ({ page }) => {
   const { problems } = await openWith(page, {});
@@ -170,19 +152,6 @@ test('a loop without an end is stopped, and the compiler’s words stand at thei
   await expect(page.locator('#soft .cm-faulty')).toHaveText(/let wrong/);
   expect(await runs(page, 'push', 'wrong')).toMatch(/^Line 2\d: /);
   expect(await runs(page, 'friction', 'wrong')).toMatch(/does not fit the puzzle’s arrays/);
-});
-
-test('loops get a counter without moving a line', () => {
-  const text =
-    'fn a() {\n  // for (;;) {}\n  for (var i = 0; i < 3; i++) { while (true) { } } /* loop { /* } */ */\n}';
-  expect(
-    bounded(text)
-      .split('\n')
-      .slice(0, 4)
-      .map((line) => line.match(/turns_of_loop_\d\+\+/g) ?? []),
-  ).toEqual([[], [], ['turns_of_loop_0++', 'turns_of_loop_1++'], []]);
-  expect(withoutComments(text)).not.toContain('loop');
-  expect(withoutComments(text).length).toBe(text.length);
 });
 
 test('a device that is lost takes nothing of what was typed with it', async ({ page }) => {

@@ -1,4 +1,5 @@
 // The pages' TypeScript for tests that need no page: bundled as it is read, since Node 20 reads none.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -18,4 +19,12 @@ export async function load(path) {
     logLevel: 'error',
   });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+}
+
+/** The library with its module for the CPU: simulations run in Node as in a browser without WebGPU. */
+export async function library() {
+  const beadwork = await load('www/beadwork.ts');
+  const cpuWasm = readFileSync(join(root, 'www', 'wasm', 'cpu', 'beadwork_simd.wasm'));
+  await beadwork.init({ cpuWasm, machine: 'cpu' });
+  return beadwork;
 }

@@ -1,22 +1,8 @@
 // Make a scene: by mouse and by keyboard, back and forth, into an address and out of it.
 import { AxeBuilder } from '@axe-core/playwright';
-import type { BodyDescription, SceneVersion2, Vector } from '../../www/beadwork';
-import {
-  addBody,
-  anchorsOf,
-  axisOf,
-  emptyScene,
-  frameAlong,
-  joinBodies,
-  type Kind,
-  type Made,
-  placeBody,
-  removeBody,
-} from '../../www/lab/make/document';
+import type { SceneVersion2 } from '../../www/beadwork';
+import type { Made } from '../../www/lab/make/document';
 import { encode } from '../../www/lab/make/link';
-import { surfaceTowards } from '../../www/lab/make/solid';
-import { fromDegrees, toDegrees } from '../../www/lab/make/turning';
-import { turned } from '../../www/lab/vectors';
 import { idle, openLab, ready } from './lab-page';
 import { expect, type Page, test } from './test';
 
@@ -59,87 +45,6 @@ async function pendulum(page: Page): Promise<void> {
   for (const body of [1, 2, 2, 3]) await clickBody(page, body);
   await page.keyboard.press('Escape');
 }
-
-test('documents: joints stay where they are as a body moves, and go with a body that is deleted', () => {
-  const box = (position: Vector): BodyDescription => ({
-    position,
-    shape: { type: 'box', halfExtents: [0.2, 0.2, 0.2] },
-  });
-  let made: Made = emptyScene();
-  for (const y of [3, 2, 1]) made = addBody(made, box([0, y, 0]));
-  const kinds: Kind[] = ['hinge', 'slider', 'point', 'universal', 'cone', 'fixed', 'six-dof'];
-  for (const kind of kinds)
-    made = joinBodies(
-      made,
-      kind,
-      2,
-      3,
-      [
-        [0, 1.5, 0],
-        [0, 1.5, 0],
-      ],
-      [0.6, 0, 0.8],
-    );
-  made = joinBodies(
-    made,
-    'distance',
-    1,
-    2,
-    [
-      [0, 2.8, 0],
-      [0, 2.2, 0],
-    ],
-    [0, 0, 1],
-  );
-  made = placeBody(made, 3, [1, 1, 0.5], fromDegrees([20, -40, 130]));
-  for (const joint of made.joints.slice(0, 7)) {
-    for (const anchor of anchorsOf(made, joint)) close(anchor, [0, 1.5, 0]);
-    const axis = axisOf(made, joint);
-    if (axis) close(axis, [0.6, 0, 0.8]);
-  }
-  // a rod goes along, and is as long as it has to be
-  made = placeBody(made, 2, [0, 2, 2]);
-  close(anchorsOf(made, made.joints[7]!)[1], [0, 2.2, 2]);
-  const before = structuredClone(made);
-  const without = removeBody(made, 3);
-  expect(without.joints.map(({ type, a, b }) => [type, a, b])).toEqual([['distance', 1, 2]]);
-  expect(removeBody(made, 1).joints).toHaveLength(7);
-  expect(removeBody(made, 1).joints[0]).toMatchObject({ a: 1, b: 2 });
-  expect(made, 'documents are not changed in place').toEqual(before);
-});
-
-test('documents: angles, frames and surfaces', () => {
-  for (const angles of [
-    [10, 20, 30],
-    [0, 0, 90],
-    [-170, 80, 5],
-    [0, 0, 0],
-  ] as Vector[])
-    close(toDegrees(fromDegrees(angles)), angles, 1e-3);
-  const upright = fromDegrees([0, 90, 40]);
-  close(turned([1, 2, 3], fromDegrees(toDegrees(upright))), turned([1, 2, 3], upright), 1e-4);
-  for (const axis of [
-    [1, 0, 0],
-    [0, -1, 0],
-    [0.3, -0.4, 0.5],
-  ] as Vector[]) {
-    const x = turned([1, 0, 0], frameAlong(axis));
-    close(
-      x,
-      axis.map((part) => part / Math.hypot(...axis)),
-    );
-  }
-  const rotation = fromDegrees([0, 0, 90]);
-  const capsule = {
-    position: [1, 0, 0] as Vector,
-    rotation,
-    shape: { type: 'capsule', radius: 0.1, halfHeight: 0.4 } as const,
-  };
-  close(surfaceTowards(capsule, [5, 0, 0]), [1.5, 0, 0]);
-  close(surfaceTowards(capsule, [1, 3, 0]), [1, 0.1, 0]);
-  const plane = { position: [0, 0, 0] as Vector, shape: { type: 'plane' } as const };
-  close(surfaceTowards(plane, [2, 3, 1]), [2, 0, 1]);
-});
 
 test('a pendulum of three boxes by mouse, tried, and changed again', async ({ page }) => {
   const problems = await openLab(page, FROM);

@@ -35,14 +35,3 @@ test('what it gives works in another page', async ({ page }) => {
   await paste(asFrame);
   await expect(page.frameLocator('iframe').locator('bead-work canvas.drawn')).toBeAttached();
 });
-
-test('a scene of one’s own is to be saved first, and is said so', async ({ page }) => {
-  await page.goto('/embedding.html');
-  const [own, built] = await page.evaluate(async () => {
-    const { toPaste } = await import('/www/element/snippet.ts' as string);
-    return [toPaste({ src: 'mine.json' }), toPaste({ scene: 'ring' })];
-  });
-  expect(own.say).toContain('Save the scene, put its file mine.json beside your page');
-  expect(own.lines).toContain('<bead-work src="mine.json" autoplay></bead-work>');
-  expect(built.lines).toMatch(/^<iframe src="http.*embed\.html\?scene=ring"/);
-});
