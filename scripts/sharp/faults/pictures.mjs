@@ -1,0 +1,63 @@
+// Pictures: where things are drawn, what a pointer finds, and what a view leaves behind.
+export default [
+  {
+    name: 'half-a-pixel',
+    what: 'Rays go through a point half a pixel beside the pixel’s middle.',
+    file: 'shaders/render/frame.wgsl',
+    find: 'let p = (pixel - 0.5 * frame.size) / frame.focal;',
+    replace: 'let p = (pixel + 0.5 - 0.5 * frame.size) / frame.focal;',
+    tests: [{ cargo: 'render' }, { cargo: 'solids' }, { cargo: 'show' }],
+  },
+  {
+    name: 'picked-the-next',
+    what: 'A pointer on a bead means the bead after it.',
+    file: 'src/render/pick.rs',
+    find: 'body: (found.slot - part.first) as usize,',
+    replace: 'body: ((found.slot - part.first + 1) % part.bodies) as usize,',
+    tests: [{ cargo: 'render', only: 'pointer' }],
+  },
+  {
+    name: 'zoom-drifts',
+    what: 'What is under the pointer moves down while the view comes closer.',
+    file: 'src/render/camera.rs',
+    find: 'self.target += (self.distance - distance) * (p.x * axes.right - p.y * axes.up);',
+    replace: 'self.target += (self.distance - distance) * (p.x * axes.right + p.y * axes.up);',
+    tests: [{ cargo: 'render', only: 'zooming' }],
+  },
+  {
+    name: 'textures-not-given-back',
+    what: 'A view’s textures are not counted as freed.',
+    file: 'src/render/resources.rs',
+    find: 'self.gpu.allocated.fetch_sub(self.bytes, Ordering::Relaxed);',
+    replace: 'self.gpu.allocated.fetch_sub(0 * self.bytes, Ordering::Relaxed);',
+    tests: [{ cargo: 'render', only: 'frees' }],
+  },
+  {
+    name: 'depth-upside-down',
+    what: 'What is behind is drawn before what is in front.',
+    file: 'shaders/render/frame.wgsl',
+    find: 'return clamp(frame.near / z, 0.0, 1.0);',
+    replace: 'return clamp(1.0 - frame.near / z, 0.0, 1.0);',
+    tests: [{ cargo: 'solids', only: 'hidden' }, { cargo: 'render' }, { cargo: 'solids' }],
+  },
+  {
+    name: 'webgl-pick',
+    what: 'On the CPU a pointer beside all bodies finds the farthest, not the nearest.',
+    file: 'src/render/webgl/pick.rs',
+    find: 'if best.as_ref().is_some_and(|(other, _)| *other <= key) {',
+    replace: 'if best.as_ref().is_some_and(|(other, _)| *other >= key) {',
+    build: 'wasm',
+    tests: [
+      { page: 'view', grep: 'grabbed', project: 'cpu' },
+      { page: 'solids', project: 'cpu' },
+    ],
+  },
+  {
+    name: 'webgl-blending',
+    what: 'Drawn by WebGL, the edges of pearls are not blended with what is behind.',
+    file: 'www/webgl/drawing.ts',
+    find: 'gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);',
+    replace: 'gl.blendFunc(gl.ONE, gl.ZERO);',
+    tests: [{ page: ['cpu', 'pictures'], grep: 'the picture by WebGL is that by WebGPU' }],
+  },
+];
