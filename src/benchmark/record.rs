@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-#[cfg(not(target_arch = "wasm32"))]
-use super::report;
 use super::statistics::Spread;
+#[cfg(not(target_arch = "wasm32"))]
+use super::{record_text::record_text, report};
 
 /// One run of the benchmark.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -206,7 +206,7 @@ impl Report {
 
     /// `path`.md and `path`.json, each whole or as it was: an interrupted run leaves what was written last.
     pub fn write(&self, path: &str) -> std::io::Result<()> {
-        report::put(&format!("{path}.json"), &format!("{}\n", serde_json::to_string_pretty(self)?))?;
+        report::put(&format!("{path}.json"), &record_text(&serde_json::to_value(self)?))?;
         report::put(&format!("{path}.md"), &self.markdown()?)
     }
 }
