@@ -1,4 +1,5 @@
 // What JavaScript can hand over that was not meant well.
+import { idle } from './lab-page';
 import { expect, type Page, test } from './test';
 
 let page: Page;
@@ -56,7 +57,7 @@ test('names and colours stay text, prototype keys are refused, nobody is pollute
   expect(found).toEqual({ faults: [], polluted: false, hit: false });
 });
 
-test('objects that lie, swell, loop or throw end in a refusal, soon', async () => {
+test('objects that lie, swell, loop or throw end in a refusal', async () => {
   const found = await page.evaluate(async () => {
     const { Simulation } = window.beadwork;
     // a few lists that hold each other many times over
@@ -71,7 +72,13 @@ test('objects that lie, swell, loop or throw end in a refusal, soon', async () =
     }
     const loop: Record<string, unknown> = { version: 1 };
     loop.bodies = [loop];
-    const endless = new Proxy([], { get: (_, key) => (key === 'length' ? 2 ** 32 - 1 : 0) });
+    let asked = 0;
+    const endless = new Proxy([], {
+      get(_, key) {
+        asked += 1;
+        return key === 'length' ? 2 ** 32 - 1 : 0;
+      },
+    });
     const throwing = {
       version: 1,
       get bodies() {
@@ -116,124 +123,24 @@ test('objects that lie, swell, loop or throw end in a refusal, soon', async () =
         bodies: [{ position: [0, 0, 0], radius: 0.1, colour: 'c'.repeat(5_000_000) }],
       },
     };
-    const out: Record<string, [string, number, number]> = {};
+    const out: Record<string, [string, number]> = {};
     for (const [name, scene] of Object.entries(scenes)) {
-      const began = performance.now();
       const error = await Simulation.create({ scene } as object).catch((thrown) => thrown);
-      out[name] = [error.code ?? 'was taken', (error.message ?? '').length, performance.now() - began];
+      out[name] = [error.code ?? 'was taken', (error.message ?? '').length];
     }
     const simulation = await Simulation.create();
     await simulation.step();
     simulation.destroy();
-    return out;
+    return { out, asked };
   });
   const limits = ['laughs', 'wide', 'endless'];
-  for (const [name, [code, length, milliseconds]] of Object.entries(found)) {
+  for (const [name, [code, length]] of Object.entries(found.out)) {
     expect(code, name).toBe(limits.includes(name) ? 'limit' : 'scene');
     expect(length, name).toBeGreaterThan(10);
     expect(length, name).toBeLessThan(500);
-    // 25 million values are looked at before a swelling one is given up
-    expect(milliseconds, name).toBeLessThan(name === 'laughs' ? 15_000 : 2000);
   }
-});
-
-test('a thousand random calls of every method: each a value or a BeadworkError, and it still runs', async () => {
-  const found = await page.evaluate(async () => {
-    const { Simulation, BeadworkError } = window.beadwork;
-    let seed = 12345;
-    const random = (n: number) => {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-      return Math.floor((seed / 2 ** 32) * n);
-    };
-    const simulation = await Simulation.create({ scene: 'net' });
-    const state = await simulation.readState();
-    const things: unknown[] = [
-      undefined,
-      null,
-      true,
-      false,
-      0,
-      -0,
-      1,
-      2,
-      -1,
-      0.5,
-      1e9,
-      2 ** 53,
-      Number.NaN,
-      Number.NEGATIVE_INFINITY,
-      '',
-      'net',
-      'ring',
-      'jacobi',
-      '<b>',
-      '__proto__',
-      [],
-      [1, 2, 3],
-      {},
-      { solver: 'direct' },
-      { iterations: 5 },
-      { gravity: [0, 0, 'x'] },
-      { byIteration: true },
-      { linear: [1, 0, Number.NaN] },
-      { angular: new Float32Array(3) },
-      { force: [0, 1, 0], at: [0, 0, 1e300] },
-      { impulse: [0.1, 0, 0] },
-      { beads: 12 },
-      () => 1,
-      Symbol('s'),
-      10n,
-      new Date(),
-      state,
-      new Float32Array(3),
-      { ...state, positions: new Float64Array(3) },
-      { ...state, time: Number.NaN },
-      Object.create(null),
-      new Proxy({}, {}),
-      { version: 1, bodies: [{ position: [0, 0, 0], radius: 0.1 }] },
-    ];
-    const methods = [
-      'setParameters',
-      'step',
-      'measure',
-      'setFixed',
-      'cut',
-      'setVelocity',
-      'setJoint',
-      'push',
-      'replaceKernel',
-      'restoreKernels',
-      'readState',
-      'writeState',
-      'describe',
-      'load',
-      'reset',
-    ] as const;
-    const faults = new Set<string>();
-    const codes = new Set<string>();
-    for (let i = 0; i < 1000; i += 1) {
-      const name = methods[random(methods.length)]!;
-      const args = Array.from({ length: random(4) }, () => things[random(things.length)]);
-      try {
-        await (simulation[name] as (...args: unknown[]) => unknown).apply(simulation, args);
-      } catch (error) {
-        if (!(error instanceof BeadworkError)) faults.add(`${name}: ${error}`);
-        else {
-          codes.add(error.code);
-          if (error.code === 'internal') faults.add(`${name}(${args.map(String).join()}): ${error.message}`);
-        }
-      }
-    }
-    await simulation.load('pendant');
-    simulation.setParameters({ solver: 'auto' });
-    await simulation.step(3);
-    const { steps } = await simulation.measure();
-    simulation.destroy();
-    return { faults: [...faults], codes: [...codes].sort(), steps };
-  });
-  expect(found.faults).toEqual([]);
-  expect(found.codes).toContain('parameter');
-  expect(found.steps).toBe(3);
+  // its length is refused before anything in it is read
+  expect(found.asked).toBeLessThan(100);
 });
 
 test("the lab's address: whatever it says, the page starts, and what it says stays text", async ({
@@ -245,17 +152,17 @@ test("the lab's address: whatever it says, the page starts, and what it says sta
     { scene: '__proto__', solver: 'constructor', iterations: '1e999', chains: '-1', substeps: 'NaN' },
     { scene: 'necklaces', chains: '1e9', iterations: '0x10', solver: '', [html]: html },
   ];
+  const lab = await browser.newPage();
+  const errors: string[] = [];
+  lab.on('pageerror', (error) => errors.push(String(error)));
   for (const address of addresses) {
-    const lab = await browser.newPage();
-    const errors: string[] = [];
-    lab.on('pageerror', (error) => errors.push(String(error)));
     await lab.goto(`/?${new URLSearchParams(address)}`);
-    await lab.waitForFunction(() => (window as unknown as { lab?: unknown }).lab !== undefined);
-    await lab.waitForTimeout(500);
-    expect(errors).toEqual([]);
+    await lab.waitForFunction(() => window.lab !== undefined);
+    await idle(lab);
     expect(await lab.evaluate(() => 'hit' in window || document.querySelector('img[src="x"]') !== null)).toBe(
       false,
     );
-    await lab.close();
   }
+  expect(errors).toEqual([]);
+  await lab.close();
 });
