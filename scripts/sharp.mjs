@@ -1,6 +1,5 @@
-// npm run sharp: how sharp the tests are. One small fault after another is put into a copy of the repository,
-// and the tests that should see it are run there. The faults are in scripts/sharp/faults/, what came of them in
-// docs/sharp.md.
+// npm run sharp: how sharp the tests are. One small fault after another is put into a copy of the repository, and
+// the tests that should see it are run there. scripts/sharp/faults/ has the faults, docs/sharp.md the record.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { commandLine } from './setup/command-line.mjs';

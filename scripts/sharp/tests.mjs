@@ -4,7 +4,7 @@
 //   { page: 'lab-why', grep?, project? }   Playwright: tests/e2e/**/lab-why.spec.ts, or lab-why.WORD.spec.ts
 //   { node: 'styles', grep? }  Node's own runner: tests/**/styles.test.mjs
 //   { check: 'types' | 'biome' | 'clippy' }
-// `only` is a part of a test's name. `cargo`, `page` and `node` may be several names: those that are there count.
+// `only` is a part of a test's name. `cargo`, `page` and `node` may be several names; those that exist count.
 // Where `only` or `grep` meets no test, all of the place are run; `grep` is looked for in all specs first.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';

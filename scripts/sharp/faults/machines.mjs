@@ -1,4 +1,4 @@
-// Machines and what a simulation does on each: same bits, edits, the hand, going back, a device that is wrong.
+// Machines and what a simulation does on each: same bits, edits, the hand, going back, a wrong device.
 export default [
   {
     name: 'lanes-mixed',
