@@ -1,5 +1,6 @@
 // A canvas that is given a size is blank until it is drawn: both must happen in one task, or a slow device shows the
 // blank one for a whole picture.
+import { pictures } from './lab-page';
 import { expect, type Page, test } from './test';
 
 interface Sized {
@@ -73,7 +74,7 @@ for (const [name, address] of Object.entries(PAGES)) {
     const before = await times();
     await page.setViewportSize({ width: 560, height: 500 });
     await expect.poll(times).toBeGreaterThan(before);
-    await page.waitForTimeout(200);
+    await pictures(page, 3);
     expect(await page.evaluate(() => window.sized.blank)).toBe(0);
   });
 }

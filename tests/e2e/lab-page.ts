@@ -1,5 +1,6 @@
 // The lab as its tests open it.
-import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
 import type { Parameters } from '../../www/beadwork';
 
 /** Opens the page with its picture there, and collects what it complains of. */
@@ -82,3 +83,55 @@ export const onScreen = (page: Page, body: number) =>
     const { place } = window.lab;
     return place(body);
   }, body);
+
+/** So many pictures of the page later. */
+export const pictures = (page: Page, count: number) =>
+  page.evaluate(async (count) => {
+    for (let k = 0; k < count; k++) await new Promise(requestAnimationFrame);
+  }, count);
+
+/** The address says what is on screen; it does so a moment later. */
+export const written = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { toAddress } = await import('/www/lab/state.ts' as string);
+        const there = new URLSearchParams(location.search);
+        there.delete('theme');
+        return there.toString() === new URLSearchParams(toAddress(window.lab.state())).toString();
+      }),
+    )
+    .toBe(true);
+
+/** For a page that opens after this: its clock goes on only by `pass`. */
+export const holdClock = (page: Page) =>
+  page.addInitScript(() => {
+    const clock = { now: 0 };
+    Object.assign(window, { clock });
+    performance.now = () => clock.now;
+    const frame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (act) => frame(() => act(clock.now));
+  });
+
+/** So many milliseconds more by that clock, and what comes of them is there. */
+export async function pass(page: Page, milliseconds: number): Promise<void> {
+  await page.evaluate((milliseconds) => {
+    (window as unknown as { clock: { now: number } }).clock.now += milliseconds;
+  }, milliseconds);
+  await pictures(page, 3);
+  await idle(page);
+}
+
+/** What a button of the menu of Save and share gives; a press anywhere else has folded that menu. */
+export async function take(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const open = await page.locator('#take').evaluate((menu) => menu.matches(':popover-open'));
+  if (!open) await page.locator('#take-switch').click();
+  const coming = page.waitForEvent('download');
+  await page.locator(button).click();
+  const download = await coming;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+/** A file chosen by the button that opens one. */
+export const open = (page: Page, name: string, content: string) =>
+  page.locator('#open').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });

@@ -1,6 +1,17 @@
 // Whatever is on screen is in the address, pins and cuts too; what cannot be there is said.
 import { readFile } from 'node:fs/promises';
-import { addCompetitor, choose, idle, openLab, parameters, pause, positions, ready } from './lab-page';
+import {
+  addCompetitor,
+  choose,
+  idle,
+  open,
+  openLab,
+  parameters,
+  pause,
+  positions,
+  ready,
+  written,
+} from './lab-page';
 import { expect, type Page, test } from './test';
 
 const query = (page: Page) => new URL(page.url()).searchParams;
@@ -109,17 +120,13 @@ test('a scene from a file says that no link holds it, and can be kept', async ({
   await openLab(page, '?scene=bridge&beads=12&solver=auto');
   await pause(page);
   const scene = await page.evaluate(() => window.lab.runners()[0]!.simulation.describe());
-  await page.locator('#open').setInputFiles({
-    name: 'mine.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(scene)),
-  });
+  await open(page, 'mine.json', JSON.stringify(scene));
   await expect(page.locator('#missing')).toContainText('no link holds it');
   const coming = page.waitForEvent('download');
   await page.locator('#keep-scene').click();
   const kept = JSON.parse(String(await readFile(await (await coming).path())));
   expect(kept.bodies).toHaveLength(12);
-  await page.waitForTimeout(500);
+  await written(page);
   await page.reload();
   await ready(page);
   await expect(page.locator('#notice')).toContainText('open that file here');

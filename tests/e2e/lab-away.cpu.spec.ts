@@ -1,27 +1,6 @@
 // What the page gives away is valid, and what it is given is read or refused in a sentence.
-import { readFile } from 'node:fs/promises';
-import { bodyCounts, choose, idle, openLab, parameters, pause } from './lab-page';
-import { expect, type Page, test } from './test';
-
-/** Unfolds what leaves the page; a press anywhere else has folded it. */
-async function unfold(page: Page): Promise<void> {
-  const open = await page.locator('#take').evaluate((menu) => menu.matches(':popover-open'));
-  if (!open) await page.locator('#take-switch').click();
-}
-
-async function take(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
-  await unfold(page);
-  const coming = page.waitForEvent('download');
-  await page.locator(button).click();
-  const download = await coming;
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-}
-
-async function open(page: Page, name: string, content: string): Promise<void> {
-  await page
-    .locator('#open')
-    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
-}
+import { bodyCounts, choose, idle, open, openLab, parameters, pause, take } from './lab-page';
+import { expect, test } from './test';
 
 test('a picture, the plots, the scene', async ({ page }) => {
   const problems = await openLab(
@@ -75,32 +54,6 @@ test('a picture, the plots, the scene', async ({ page }) => {
   expect(back.bodies.length).toBe(12);
   expect(await page.locator('#scene').inputValue()).toBe('file');
   expect(problems).toEqual([]);
-});
-
-test('a clip is a WebM that plays', async ({ page }) => {
-  await openLab(page);
-  await page.locator('#take-switch').click();
-  const { name, bytes } = await take(page, '#take-webm');
-  expect(name).toBe('beadwork-pendant.webm');
-  const seen = await page.evaluate(
-    async (bytes) => {
-      const video = document.createElement('video');
-      video.muted = true;
-      video.src = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'video/webm' }));
-      await video.play();
-      await new Promise((done) => video.requestVideoFrameCallback(done));
-      const { videoWidth: width, videoHeight: height } = video;
-      const picture = new OffscreenCanvas(width, height).getContext('2d')!;
-      picture.drawImage(video, 0, 0);
-      const colours = new Set(new Uint32Array(picture.getImageData(0, 0, width, height).data.buffer));
-      return { width, height, colours: colours.size };
-    },
-    [...bytes],
-  );
-  expect(seen.width).toBeGreaterThan(300);
-  expect(seen.height).toBeGreaterThan(100);
-  // how many frames it holds is the machine's affair; that pearls are on them is ours
-  expect(seen.colours).toBeGreaterThan(500);
 });
 
 test('a scene that is wrong is refused by its path, and what was there stays', async ({ page }) => {
