@@ -51,8 +51,9 @@ export default [
     find: '      this.#behind = 0;\n      this.#late += 1;',
     replace: '      this.#late += 1;',
     tests: [
+      { node: 'pace' },
       { page: 'survive', grep: 'an hour in a hidden tab' },
-      { page: 'lab-back', grep: 'without catching up' },
+      { page: ['lab-back', 'lab'], grep: 'without catching up' },
       { page: 'element', grep: 'rests off screen' },
     ],
   },
@@ -78,7 +79,7 @@ export default [
     file: 'www/view.ts',
     find: '    this.#inner.destroy();\n    this.#painter?.destroy();\n',
     replace: '    this.#painter?.destroy();\n',
-    tests: [{ page: 'races', grep: 'a thousand simulations' }, { page: 'element-many' }],
+    tests: [{ page: 'races', grep: 'simulations and views made and destroyed' }, { page: 'element-many' }],
   },
   {
     name: 'loss-not-noticed',
@@ -120,7 +121,7 @@ export default [
     file: 'www/bench/csv.ts',
     find: 'ms_p95: ({ wall }) => wall?.p95,',
     replace: 'ms_p95: ({ wall }) => wall?.median,',
-    tests: [{ page: 'bench', grep: 'hands out what there is' }, { node: ['bench', 'csv', 'records'] }],
+    tests: [{ node: 'csv' }, { page: 'bench', grep: 'hands out what there is' }],
   },
   {
     name: 'solver-without-colour',
@@ -128,7 +129,7 @@ export default [
     file: 'www/solvers.css',
     find: '  --solver-jacobi: var(--first);\n',
     replace: '',
-    tests: [{ page: 'styles' }, { node: 'styles' }],
+    tests: [{ node: 'styles' }, { page: 'styles' }],
   },
   {
     name: 'pale-words',
@@ -152,7 +153,7 @@ export default [
     file: 'www/keys.ts',
     find: "on: { '.': 'step' } }",
     replace: 'on: {} }',
-    tests: [{ page: 'keys' }, { node: 'keys' }],
+    tests: [{ node: 'keys' }, { page: 'keys' }],
   },
   {
     name: 'page-not-marked',

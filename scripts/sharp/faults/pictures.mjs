@@ -58,6 +58,6 @@ export default [
     file: 'www/webgl/drawing.ts',
     find: 'gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);',
     replace: 'gl.blendFunc(gl.ONE, gl.ZERO);',
-    tests: [{ page: ['cpu', 'pictures'], grep: 'the picture by WebGL is that by WebGPU' }],
+    tests: [{ page: ['cpu', 'webgl'], grep: 'the picture by WebGL is that by WebGPU' }],
   },
 ];
