@@ -134,8 +134,10 @@ main(async () => {
       if (record.get(fault.name)?.before?.by.length > 0) lost.push(fault.name);
     }
     if (column) {
-      record.set(fault.name, { ...record.get(fault.name), [column]: { by, seconds: took, date, revision } });
-      writeRecord(faults, record);
+      // another run may have added to it
+      const now = readRecord();
+      now.set(fault.name, { ...now.get(fault.name), [column]: { by, seconds: took, date, revision } });
+      writeRecord(faults, now);
     }
   }
   console.log(`\n${caught} of ${chosen.length} caught`);
