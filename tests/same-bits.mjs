@@ -1,4 +1,4 @@
-// The record of the CPU's bits, and how a page with the public module plays it. tests/same_bits_everywhere.rs writes and plays it natively.
+// The record of the CPU's bits, and how a page with the public module plays it. tests/machines/same_bits_everywhere.rs writes and plays it natively.
 import { readFileSync } from 'node:fs';
 
 /** @type {{ scene: string, sceneOptions: object, parameters: { solver?: string }, frames: number, hash: string }[]} */

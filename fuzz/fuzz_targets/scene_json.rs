@@ -1,4 +1,4 @@
-//! Any text: a scene that is sound and reads back to itself, or a fault with a sentence. tests/hostile.rs asks the
+//! Any text: a scene that is sound and reads back to itself, or a fault with a sentence. tests/format/hostile.rs asks the
 //! same of documents that it makes by itself.
 #![no_main]
 

@@ -126,7 +126,7 @@ fn moving(state: &State, i: usize) -> Moving {
     }
 }
 
-/// Every one of `ways`, on both machines where it is exact; tests/joints.rs and tests/limits.rs hold the GPU's passes to those of the twin.
+/// Every one of `ways`, on both machines where it is exact; tests/joints/joints.rs and tests/joints/limits.rs hold the GPU's passes to those of the twin.
 pub fn each(scene: &Scene, ways: &[Value], mut look: impl FnMut(&str, &mut Either)) {
     for way in ways {
         let machines = match way["solver"].as_str() {

@@ -13,13 +13,23 @@ use glam::{Quat, Vec3};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// One device for all tests of a file. No adapter is a failure, not a reason to skip.
+/// One device for all tests of a program. No adapter is a failure, not a reason to skip.
 pub fn gpu() -> Arc<Gpu> {
     static GPU: OnceLock<Arc<Gpu>> = OnceLock::new();
     GPU.get_or_init(|| {
         pollster::block_on(Gpu::new()).expect("tests need a Vulkan, Metal or DX12 device; lavapipe will do")
     })
     .clone()
+}
+
+/// Whether all is to run that takes long: with BEADWORK_LONG=1.
+pub fn long() -> bool {
+    std::env::var_os("BEADWORK_LONG").is_some_and(|set| set == "1")
+}
+
+/// How much of a thing that takes long is run: `usual`, or the `whole` of it.
+pub fn part(usual: u32, whole: u32) -> u32 {
+    if long() { whole } else { usual }
 }
 
 pub fn parameters(changes: Value) -> Parameters {

@@ -15,6 +15,7 @@ mod machines;
 mod near;
 mod rubbing;
 mod stands;
+mod touch;
 mod truths;
 
 use beadwork::scene::{Body, Solid};

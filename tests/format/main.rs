@@ -1,0 +1,14 @@
+//! What is read and written, what is refused, and generated files.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod catalogue;
+mod contact_format;
+mod floors;
+mod hostile;
+mod joint_format;
+mod scene;
+mod topology;
+mod tutorial;

@@ -1,0 +1,23 @@
+//! Joints of every kind, their limits and their drives.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "../../examples/limits/bounded.rs"]
+mod bounded;
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../../examples/joints/scenes.rs"]
+mod scenes;
+
+mod joint_dense;
+mod joint_rules;
+mod joint_truths;
+mod joints;
+mod limit_drives;
+mod limit_energy;
+mod limit_rules;
+mod limit_scenes;
+mod limit_truths;
+mod limits;
+mod set_joint;
+
+use common::mixed;

@@ -1,0 +1,17 @@
+//! Solvers: the GPU against the twin, the twin against a dense solve, and what physics says.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod dense;
+mod gaps;
+mod headline;
+mod kinematic;
+mod physics;
+mod positions;
+mod pull;
+mod push;
+mod stability;
+mod twin;
+mod worked_numbers;
