@@ -1,4 +1,4 @@
-//! Structs that Rust and the shaders share. The layouts are proven equal by `tests/layout.rs`.
+//! Structs that Rust and the shaders share. The layouts are proven equal by `tests/machines/layout.rs`.
 
 use bytemuck::{Pod, Zeroable};
 
