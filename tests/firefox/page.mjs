@@ -53,14 +53,24 @@ export const coloursOf = (page, base64) =>
 /** Fewer colours are a blank picture: a background, or the ground's shades. */
 export const FEWEST_COLOURS = 50;
 
-/** A poster has faded out by then, ms. */
-const FADED = 1000;
+/** A poster fades out once there is a picture: waits until nothing has faded for ten of the browser's pictures. */
+const faded = (canvas) =>
+  canvas.evaluate(async (canvas) => {
+    const ends = ({ effect, playState }) =>
+      playState === 'running' && effect.getComputedTiming().endTime < Number.POSITIVE_INFINITY;
+    for (let still = 0; still < 10; still++) {
+      await new Promise(requestAnimationFrame);
+      const fading = [document, canvas.getRootNode()].flatMap((root) => root.getAnimations()).filter(ends);
+      if (fading.length > 0) still = 0;
+      await Promise.allSettled(fading.map(({ finished }) => finished));
+    }
+  });
 
 /** Waits until what `selector` names shows a picture that is not blank and moves, as a person sees it on the page. */
 export async function expectMotion(page, selector) {
   const figure = await page.$(selector);
   const take = () => figure.screenshot({ encoding: 'base64' });
-  await new Promise((resolve) => setTimeout(resolve, FADED));
+  await faded(figure);
   const before = await take();
   const colours = await coloursOf(page, before);
   assert.ok(colours > FEWEST_COLOURS, `the picture has ${colours} colours`);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inFirefox } from '../../scripts/in-firefox.mjs';
-import { halfASecond } from './half-a-second.mjs';
 import { expectMotion, visit, visitModule } from './page.mjs';
+import { tenFrames } from './ten-frames.mjs';
 
 const ON_DEVICE = { machine: 'gpu', reason: 'This browser has WebGPU.' };
 /**
@@ -44,7 +44,7 @@ await inFirefox({ webgpu: true }, async (firefox, address) => {
         assert.ok(worst < TOLERANCE, `body ${Math.floor(apart.indexOf(worst) / 3)} is ${worst} m off`);
       });
     for (const scene of scenes)
-      await test(`${scene} on the device`, () => halfASecond(page, { scene }, ON_DEVICE));
+      await test(`${scene} on the device`, () => tenFrames(page, { scene }, ON_DEVICE));
   });
 
   await test('the lab shows two pendants that the device computes', () =>
