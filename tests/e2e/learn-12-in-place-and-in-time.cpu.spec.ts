@@ -2,7 +2,7 @@
 // substeps, against the f64 twin.
 
 import { readFileSync } from 'node:fs';
-import { expectNear, live, open, openStill, set, stepTo, values } from './learn-helpers';
+import { expectNear, live, set, shared, stepTo, values } from './learn-helpers';
 import { expect, type Page, test } from './test';
 
 const NAME = '12-in-place-and-in-time';
@@ -18,10 +18,33 @@ const dots = (page: Page, way: string) =>
       found.map((dot) => [Number(dot.getAttribute('cx')) - 100, 100 - Number(dot.getAttribute('cy'))]),
     );
 
-test('one bead: chords keep speed and circle, tangents lose speed, and β opens the circle', async ({
-  page,
-}) => {
-  await open(page, NAME);
+const visit = shared(NAME);
+
+test('the lowest beads are drawn where they are', async () => {
+  const { page } = visit;
+  const aside = (way: string) =>
+    page.locator(`#lowest [data-way="${way}"]`).evaluate((cell) => {
+      const at = (selector: string, name: string) => Number(cell.querySelector(selector)!.getAttribute(name));
+      return ['cx', 'cy'].map((name) => at('.bead', name) - at('.wanted', name));
+    });
+  // recorded at first: a radius of 0.25 m is drawn as 30
+  for (const [i, { lowest }] of runs.positions.ways.entries()) {
+    const [x, y] = await aside(WAYS[i]!);
+    expect(Math.hypot(x! - 120 * lowest[0], y! + 120 * lowest[1])).toBeLessThan(0.1);
+  }
+  // not by the mouse, which would bring it into sight
+  await page.locator('[data-do="restart"]').dispatchEvent('click');
+  await expect.poll(async () => Math.hypot(...(await aside('projected')))).toBe(0);
+  await stepTo(page, 60);
+  const moved = await aside('projected');
+  const off = await live(page, 'offProjected');
+  // no farther than the worst bead is
+  expect(Math.hypot(...moved) / 0.12).toBeLessThan(off * 1.001);
+  expect(Math.hypot(...moved)).toBeGreaterThan(1);
+});
+
+test('one bead: chords keep speed and circle, tangents lose speed, and β opens the circle', async () => {
+  const { page } = visit;
   for (const steps of [16, 32, 64]) {
     await set(page, '#arc-sliders', { steps, share: 0.5 });
     const h = 5 / steps;
@@ -63,61 +86,8 @@ test('one bead: chords keep speed and circle, tangents lose speed, and β opens 
   expect(await live(page, 'speed-pulled')).toBeGreaterThan(0.98);
 });
 
-test('gaps, energies and distances of the three necklaces are the twin’s', async ({ page }) => {
-  await openStill(page, NAME);
-  for (const { input, shown } of values.positions.cases) {
-    await set(page, '#sliders', input);
-    await expect(page.locator('#lab')).toHaveAttribute('aria-busy', 'false');
-    for (const { frame, ways } of shown) {
-      await stepTo(page, frame);
-      expectNear(await live(page, 'time'), frame / 60, 1e-6, 'time');
-      for (const [i, { gap, gained, off }] of ways.entries()) {
-        const way = WAYS[i]!;
-        const name = way[0]!.toUpperCase() + way.slice(1);
-        const what = `of ${way}, ${JSON.stringify(input)}, frame ${frame}`;
-        // positions of some metres are rounded by half a µm; where a gap is closed, that is most of what is left
-        const open = await live(page, `gap${name}`);
-        expect(Math.abs(open - 1000 * gap), `gap ${what}: ${open}`).toBeLessThan(0.004 + 0.03 * 1000 * gap);
-        // of some 10 000 J that are at play, in f32
-        const joules = await live(page, `gained${name}`);
-        expect(Math.abs(joules - gained), `energy ${what}: ${joules}`).toBeLessThan(
-          0.3 + 0.02 * Math.abs(gained),
-        );
-        const distance = await live(page, `off${name}`);
-        expect(Math.abs(distance - 1000 * off), `distance ${what}: ${distance}`).toBeLessThan(
-          0.05 + 0.02 * 1000 * off,
-        );
-      }
-    }
-    expect(await live(page, 'fellBack')).toBe(0);
-  }
-});
-
-test('the lowest beads are drawn where they are', async ({ page }) => {
-  await openStill(page, NAME);
-  const aside = (way: string) =>
-    page.locator(`#lowest [data-way="${way}"]`).evaluate((cell) => {
-      const at = (selector: string, name: string) => Number(cell.querySelector(selector)!.getAttribute(name));
-      return ['cx', 'cy'].map((name) => at('.bead', name) - at('.wanted', name));
-    });
-  // recorded at first: a radius of 0.25 m is drawn as 30
-  for (const [i, { lowest }] of runs.positions.ways.entries()) {
-    const [x, y] = await aside(WAYS[i]!);
-    expect(Math.hypot(x! - 120 * lowest[0], y! + 120 * lowest[1])).toBeLessThan(0.1);
-  }
-  // not by the mouse, which would bring it into sight
-  await page.locator('[data-do="restart"]').dispatchEvent('click');
-  await expect.poll(async () => Math.hypot(...(await aside('projected')))).toBe(0);
-  await stepTo(page, 60);
-  const moved = await aside('projected');
-  const off = await live(page, 'offProjected');
-  // no farther than the worst bead is
-  expect(Math.hypot(...moved) / 0.12).toBeLessThan(off * 1.001);
-  expect(Math.hypot(...moved)).toBeGreaterThan(1);
-});
-
-test('errors measured here have the orders that were recorded', async ({ page }) => {
-  await open(page, NAME);
+test('errors measured here have the orders that were recorded', async () => {
+  const { page } = visit;
   const recorded = Object.fromEntries(
     values.positions.orders.map(({ way, errors }: { way: string; errors: [number, number][] }) => [
       way,
@@ -144,8 +114,8 @@ test('errors measured here have the orders that were recorded', async ({ page })
   }
 });
 
-test('energy from nothing: a β that feeds the necklace, and one that does not', async ({ page }) => {
-  await openStill(page, NAME);
+test('energy from nothing: a β that feeds the necklace, and one that does not', async () => {
+  const { page } = visit;
   const exercise = page.locator('[data-exercise="fed"]');
   for (const { beta, most } of values.positions.fed) {
     await set(page, '#sliders', { beta, substeps: 1, tilt: 1 });
@@ -160,9 +130,8 @@ test('energy from nothing: a β that feeds the necklace, and one that does not',
   await expect(exercise).toHaveAttribute('data-verdict', 'open');
 });
 
-test('the exercise’s link sets the necklaces up', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, NAME);
+test('the exercise’s link sets the necklaces up', async () => {
+  const { page } = visit;
   await set(page, '#sliders', { beta: 0.9, substeps: 4, tilt: 0.4 });
   await page.locator('[data-exercise="fed"] .assign a').click();
   await expect(page.locator('[name="beta"]')).toHaveValue('0.2');

@@ -1,59 +1,14 @@
 // Chapter 13: what the page computes of a soft row against the simulation and against what can be said on paper; its exercises.
-import { expectNear, live, open, openStill, set, stepTo } from './learn-helpers';
-import { expect, type Page, test } from './test';
+import { expectNear, live, set, shared } from './learn-helpers';
+import { expect, test } from './test';
 
 const NAME = '13-soft-rows';
 const FRAME = 1 / 60;
-const START = 0.6;
 
-/** m: of the box on the soft row, and of the one that moves as was asked for. */
-const places = (page: Page) =>
-  page
-    .locator('#lab')
-    .evaluate((lab) => [
-      Number((lab as HTMLElement).dataset.place),
-      Number((lab as HTMLElement).dataset.truth),
-    ]);
+const visit = shared(NAME);
 
-/** C ← C + h u with u from implicit Euler of u′ = −ω² C − 2ζω u. */
-function implicit(hertz: number, ratio: number, h: number, steps: number): number {
-  const omega = 2 * Math.PI * hertz;
-  let [c, u] = [START, 0];
-  for (let i = 0; i < steps; i++) {
-    u = (u - h * omega ** 2 * c) / (1 + 2 * ratio * omega * h + (h * omega) ** 2);
-    c += h * u;
-  }
-  return c;
-}
-
-test('the box that runs is where implicit Euler has it, and the other where the exact swing is', async ({
-  page,
-}) => {
-  await openStill(page, NAME);
-  for (const { hertz, ratio, substeps, frames } of [
-    { hertz: 2, ratio: 0, substeps: 1, frames: 17 },
-    { hertz: 5, ratio: 0.3, substeps: 3, frames: 6 },
-    { hertz: 30, ratio: 0, substeps: 1, frames: 3 },
-  ]) {
-    await set(page, '#sliders', { hertz, ratio, substeps });
-    await expect(page.locator('#lab')).toHaveAttribute('aria-busy', 'false');
-    await stepTo(page, frames);
-    const [row, exact] = await places(page);
-    const wanted = implicit(hertz, ratio, FRAME / substeps, frames * substeps);
-    // some hundred substeps in f32
-    expect(Math.abs(row! - wanted), `${hertz} Hz: ${row}, not ${wanted}`).toBeLessThan(2e-5);
-    const [omega, time] = [2 * Math.PI * hertz, frames * FRAME];
-    const own = omega * Math.sqrt(1 - ratio ** 2);
-    const swing =
-      START *
-      Math.exp(-ratio * omega * time) *
-      (Math.cos(own * time) + ((ratio * omega) / own) * Math.sin(own * time));
-    expect(Math.abs(exact! - swing), `${hertz} Hz asked for: ${exact}, not ${swing}`).toBeLessThan(2e-5);
-  }
-});
-
-test('γ, β and what is shown follow the sliders, as on paper', async ({ page }) => {
-  await open(page, NAME);
+test('γ, β and what is shown follow the sliders, as on paper', async () => {
+  const { page } = visit;
   for (const [hertz, ratio, substeps] of [
     [1, 0, 1],
     [15, 0, 1],
@@ -79,11 +34,8 @@ test('γ, β and what is shown follow the sliders, as on paper', async ({ page }
   expect(await live(page, 'shownRatio')).toBeCloseTo(0.548, 3);
 });
 
-test('the scene’s boxes lose what the table says, and flap and ball swing once a second', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, NAME);
+test('the scene’s boxes lose what the table says, and flap and ball swing once a second', async () => {
+  const { page } = visit;
   const springs = page.locator('#springs');
   await expect(springs).toHaveAttribute('data-frame', '0');
   const frames = 12;
@@ -124,8 +76,8 @@ test('the scene’s boxes lose what the table says, and flap and ball swing once
   expectNear(await live(page, 'alone'), Math.sqrt(own / (own + arm)), 1e-9, 'the flap by its own moment');
 });
 
-test('the exercises take what is right and hint at what is wrong', async ({ page }) => {
-  await open(page, NAME);
+test('the exercises take what is right and hint at what is wrong', async () => {
+  const { page } = visit;
   const answer = async (name: string, text: string, verdict: string, words: RegExp) => {
     const section = page.locator(`[data-exercise="${name}"]`);
     await section.locator('input').fill(text);

@@ -1,7 +1,7 @@
 // Chapter 14: the readings against what can be said on paper, the bar's coordinates against the page's own, the edited kernel at work,
 // and the exercises.
-import { expectNear, live, open, openStill, set, stepTo } from './learn-helpers';
-import { expect, type Page, test, withoutWebGpu } from './test';
+import { expectNear, live, open, set, shared, stepTo } from './learn-helpers';
+import { expect, type Page, test } from './test';
 
 const NAME = '14-six-axes';
 const DEGREE = Math.PI / 180;
@@ -14,11 +14,10 @@ const read = async (page: Page, pose: Record<string, number>) => {
   return found as [number, number, number, number, number];
 };
 
-test('what stands in the page is what the simulation has after the frames of the picture', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, NAME);
+const visit = shared(NAME);
+
+test('what stands in the page is what the simulation has after the frames of the picture', async () => {
+  const { page } = visit;
   const said = await page.locator('[data-place]').allTextContents();
   await expect(page.locator('#lab')).toHaveAttribute('data-frame', '0');
   await stepTo(page, 24);
@@ -28,12 +27,13 @@ test('what stands in the page is what the simulation has after the frames of the
     // the last digit that is shown
     expect(Math.abs(one! - other!), `axis ${k}: ${text}, ${shown[k]}`).toBeLessThanOrEqual(0.11);
   }
+  expect(Math.abs(await live(page, 'twist'))).toBeGreaterThan(0.5);
+  // no kernel can be edited here
+  await expect(page.locator('#edit-words')).toHaveText(/no kernels to edit. Both hands run alike/);
 });
 
-test('the page reads from the bar’s pose what readJoints says, and axes do as they are told', async ({
-  page,
-}) => {
-  await openStill(page, NAME);
+test('the page reads from the bar’s pose what readJoints says, and axes do as they are told', async () => {
+  const { page } = visit;
   const place = (axis: string) =>
     page.locator(`[data-place="${axis}"]`).evaluate((cell) => Number((cell as HTMLElement).dataset.value));
   for (const frames of [10, 40, 70]) {
@@ -60,8 +60,8 @@ test('the page reads from the bar’s pose what readJoints says, and axes do as 
   expect(Math.abs((await place('x')) - before), 'it slides').toBeGreaterThan(0.05);
 });
 
-test('four of five readings fail where the text says so', async ({ page }) => {
-  await open(page, NAME);
+test('four of five readings fail where the text says so', async () => {
+  const { page } = visit;
   const all = await read(page, { twist: 60, swing: 0, toward: 45, base: 0 });
   for (const reading of all) expectNear(reading, 60, 1e-9, 'at 60°');
   // B: x = sin ½τ cos ½σ
@@ -99,53 +99,6 @@ test('four of five readings fail where the text says so', async ({ page }) => {
       const off = right - twist;
       expect(Math.abs(off - 360 * Math.round(off / 360)), `${twist}, ${swing}, ${toward}`).toBeLessThan(1e-6);
     }
-});
-
-test('the edited kernel takes the long way round, and the one of the repository the short one', {
-  tag: '@gpu',
-}, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, NAME);
-  const figure = page.locator('#hands');
-  const run = async (fields: Record<string, string | number>, frames: number) => {
-    await set(page, '#hand', fields);
-    await expect(figure).toHaveAttribute('aria-busy', 'false');
-    await expect(page.locator('#edit-words')).toHaveText('The edited kernel is running.');
-    await expect(figure).toHaveAttribute('data-frame', '0');
-    await figure.evaluate(async (element, wanted) => {
-      const at = () => Number((element as HTMLElement).dataset.frame);
-      while (at() < wanted) {
-        const next = at() + 1;
-        element.querySelector<HTMLButtonElement>('[data-do="step"]')!.click();
-        while (at() < next) await new Promise((resolve) => setTimeout(resolve, 2));
-      }
-    }, frames);
-    const way = (id: string) =>
-      page.locator(id).evaluate((cell) => Number((cell as HTMLElement).dataset.value));
-    return [await way('#stock-way'), await way('#edited-way')] as const;
-  };
-  // a spring of half a hertz with a damping ratio of 0.3 is within 1° of its rest after four seconds
-  const arcsine = await run({ mistake: 'arcsine', sign: 'minus', start: 20 }, 240);
-  expect(Math.abs(arcsine[0] + 20), `${arcsine[0]}`).toBeLessThan(1);
-  expect(arcsine[1], 'nearly a whole turn').toBeGreaterThan(250);
-  const same = await run({ mistake: 'arcsine', sign: 'plus' }, 60);
-  // the shader's asin is good to some 1e-4 of an angle
-  expect(Math.abs(same[0] - same[1]), 'alike with q').toBeLessThan(0.1);
-  const unsigned = await run({ mistake: 'unsigned', sign: 'minus' }, 60);
-  expect(unsigned[1]).toBeGreaterThan(100);
-  // read as 0 whatever it is: nothing draws it
-  const world = await run({ mistake: 'world', sign: 'plus' }, 60);
-  expect(Math.abs(world[1])).toBeLessThan(0.01);
-  expect(Math.abs(world[0])).toBeGreaterThan(10);
-});
-
-test('on the CPU the bar swings, and the page says that no kernel can be edited', async ({ page }) => {
-  await withoutWebGpu(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, NAME);
-  await expect(page.locator('#edit-words')).toHaveText(/no kernels to edit. Both hands run alike/);
-  await stepTo(page, 24);
-  expect(Math.abs(await live(page, 'twist'))).toBeGreaterThan(0.5);
 });
 
 test('the exercises take what is right and hint at what is wrong', async ({ page }) => {

@@ -1,9 +1,8 @@
 // Chapter 15: the motor against its closed form, the two faults of the arm as the text has them, and their repair.
-import { expectNear, live, open, openStill, set, stepTo } from './learn-helpers';
+import { expectNear, live, set, shared, stepTo } from './learn-helpers';
 import { expect, type Page, test } from './test';
 
 const NAME = '15-motors-and-servos';
-const FRAME = 1 / 60;
 /** kg m²: of a bar of water of 0.9, 0.12 and 0.1 m, about its middle. */
 const INERTIA = (10.8 * (0.9 ** 2 + 0.12 ** 2)) / 12;
 const ELBOW = 2;
@@ -17,59 +16,16 @@ async function expectVerdict(page: Page, name: string, verdict: string, words?: 
   if (words) await expect(exercise(page, name).locator('.verdict')).toHaveText(words);
 }
 
-async function stepWheel(page: Page, frames: number): Promise<void> {
-  await page.locator('#wheel').evaluate(async (element, wanted) => {
-    const at = () => Number((element as HTMLElement).dataset.frame);
-    while (at() < wanted) {
-      const next = at() + 1;
-      element.querySelector<HTMLButtonElement>('[data-do="step"]')!.click();
-      while (at() < next) await new Promise((resolve) => setTimeout(resolve, 2));
-    }
-  }, frames);
-}
-
-test('the motor gains speed by what the brake leaves, then holds it and pushes with what the brake takes', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, NAME);
-  expectNear(await live(page, 'inertia'), INERTIA, 1e-9, 'I');
-  for (const { speed, most, brake, frames, state } of [
-    { speed: 6, most: 2, brake: 0.5, frames: 30, state: 'saturated' },
-    { speed: 1, most: 6, brake: 2, frames: 40, state: 'held' },
-    // too weak: turned back
-    { speed: 6, most: 1, brake: 3, frames: 30, state: 'saturated' },
-  ]) {
-    await set(page, '#motor', { speed, most, brake });
-    await expect(page.locator('#wheel')).toHaveAttribute('data-frame', '0');
-    await stepWheel(page, frames);
-    const gained = (frames * FRAME * (most - brake)) / INERTIA;
-    const wanted = Math.min(speed, gained);
-    // some ten steps of f32; a bounded row's last 10⁻³ of the way goes by the change of its force
-    expect(Math.abs((await live(page, 'now')) - wanted), `${most} N m against ${brake}`).toBeLessThan(2e-4);
-    expect(Math.abs((await live(page, 'torqueNow')) - (gained > speed ? brake : most))).toBeLessThan(2e-2);
-    await expect(page.locator('#motor-state')).toHaveText(state);
-    if (most > brake) expectNear(await live(page, 'reach'), (speed * INERTIA) / (most - brake), 1e-9, 't');
-    expectNear(await live(page, 'most'), FRAME * most, 1e-9, 'h τ');
-  }
-  // the computed line, step by step, against the closed form
-  const found = await page.evaluate(async () => {
-    const { stepped } = await import(`${'/www/learn/15-wheel.ts'}`);
-    let u = 0;
-    for (let i = 0; i < 60; i++) u = stepped(u, { speed: 6, cap: 2, brake: 0.5 }).u;
-    return u;
-  });
-  expectNear(found, 1.5 / INERTIA, 1e-9, 'after a second');
-});
-
 /** Changes a servo and lets the arm come to rest. */
 async function settle(page: Page, fields: Record<string, string | number>): Promise<void> {
   await set(page, '#servo', fields);
   await stepTo(page, Number(await page.locator('#lab').getAttribute('data-frame')) + 301);
 }
 
-test('the first fault lacks torque: more hertz mend nothing, a larger torque does', async ({ page }) => {
-  await openStill(page, NAME);
+const visit = shared(NAME);
+
+test('the first fault lacks torque: more hertz mend nothing, a larger torque does', async () => {
+  const { page } = visit;
   const first = page.locator('#lab [data-cell="angle-2"]');
   const written = await first.textContent();
   await stepTo(page, 180);
@@ -88,8 +44,8 @@ test('the first fault lacks torque: more hertz mend nothing, a larger torque doe
   await expectVerdict(page, 'first-fault', 'right', /largest torque/);
 });
 
-test('the second fault is too soft: a larger torque mends nothing, more hertz do', async ({ page }) => {
-  await openStill(page, NAME);
+test('the second fault is too soft: a larger torque mends nothing, more hertz do', async () => {
+  const { page } = visit;
   await set(page, '#servo', { fault: 'second' });
   await expect(page.locator('#lab')).toHaveAttribute('data-frame', '0');
   await expect(page.locator('[name="hertz-value"]')).toHaveText('5 Hz');
@@ -112,10 +68,8 @@ test('the second fault is too soft: a larger torque mends nothing, more hertz do
   await expectVerdict(page, 'second-fault', 'right', /frequency/);
 });
 
-test('the spin-up is judged, with a hint for what is nearly right; a link puts all servos back', async ({
-  page,
-}) => {
-  await open(page, NAME);
+test('the spin-up is judged, with a hint for what is nearly right; a link puts all servos back', async () => {
+  const { page } = visit;
   const answer = async (text: string, verdict: string, words: RegExp) => {
     await exercise(page, 'spin-up').locator('input').fill(text);
     await exercise(page, 'spin-up').locator('input').press('Tab');
@@ -133,4 +87,15 @@ test('the spin-up is judged, with a hint for what is nearly right; a link puts a
   await exercise(page, 'second-fault').locator('.assign a').click();
   await expect(page.locator('[data-cell="cap-1"]')).toHaveText('700');
   await expect(page.locator('[name="hertz-value"]')).toHaveText('5 Hz');
+});
+
+test('the computed line of the motor, step by step, is its closed form', async () => {
+  const { page } = visit;
+  const found = await page.evaluate(async () => {
+    const { stepped } = await import(`${'/www/learn/15-wheel.ts'}`);
+    let u = 0;
+    for (let i = 0; i < 60; i++) u = stepped(u, { speed: 6, cap: 2, brake: 0.5 }).u;
+    return u;
+  });
+  expectNear(found, 1.5 / INERTIA, 1e-9, 'after a second');
 });

@@ -1,58 +1,35 @@
 // Chapter 16: the ball against implicit Euler with a floor, each rule's answer against a bisection, projected Gauss-Seidel against all
 // cases of two contacts, where the wrong cut does no harm, and the page by keyboard. Its exercises: learn-exercises.spec.ts.
-import { expectNear, live, open, openStill, set, stepTo } from './learn-helpers';
-import { expect, type Page, test, withoutWebGpu } from './test';
+import { expectNear, live, set, shared } from './learn-helpers';
+import { expect, test } from './test';
 
 const NAME = '16-push-never-pull';
 const FRAME = 1 / 60;
 const GRAVITY = 9.81;
 
-/** u = max(u*, −g/h) step by step, and λ = (m/h)(u − u*): a ball of 2 kg that falls 0.6 m, lifted with some newtons. */
-function falling(lift: number, frames: number) {
-  let [gap, u, force] = [0.6, 0, 0];
-  for (let i = 0; i < frames; i++) {
-    const free = u + FRAME * (lift / 2 - GRAVITY);
-    u = Math.max(free, -gap / FRAME);
-    force = (2 / FRAME) * (u - free);
-    gap += FRAME * u;
-  }
-  return { u, force };
-}
+const visit = shared(NAME);
 
-async function expectFalls(page: Page) {
-  await openStill(page, NAME);
-  for (const { lift, frames } of [
-    { lift: 0, frames: [5, 20, 21, 22, 40] },
-    { lift: 12, frames: [32, 34, 36, 60] },
-    // more than its weight: it never comes down
-    { lift: 25, frames: [10] },
-  ]) {
-    await set(page, '#hand', { lift });
-    await expect(page.locator('#lab')).toHaveAttribute('data-frame', '0');
-    for (const frame of frames) {
-      await stepTo(page, frame);
-      const { u, force } = falling(lift, frame);
-      // heights of half a metre in f32, once by h and once by h² and the mass
-      const off = [(await live(page, 'speed')) - u, (await live(page, 'force')) - force];
-      expect(Math.abs(off[0]!), `speed in frame ${frame}, lifted by ${lift}`).toBeLessThan(1e-4);
-      expect(Math.abs(off[1]!), `force in frame ${frame}, lifted by ${lift}`).toBeLessThan(1e-2);
-      expect(Math.abs((await live(page, 'stairs')) - force), 'where the lines meet').toBeLessThan(1e-2);
-    }
-    const { force } = falling(lift, frames.at(-1)!);
-    await expect(page.locator('#state')).toHaveText(
-      force > 0 ? 'the floor pushes' : 'the ball is in the air',
-    );
-    expectNear(await live(page, 'resting'), Math.max(0, 2 * GRAVITY - lift), 1e-9, 'at rest');
-  }
-}
-
-test('the ball falls, lands and lies as the two lines say', async ({ page }) => {
-  await expectFalls(page);
-});
-
-test('so it does on the CPU', async ({ page }) => {
-  await withoutWebGpu(page);
-  await expectFalls(page);
+test('everything of the page can be reached and moved by keys', async () => {
+  const { page } = visit;
+  await page.locator('[name="lift"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[name="lift-value"]')).toHaveText('1 N');
+  expectNear(await live(page, 'resting'), 18.62, 1e-9, 'at rest');
+  await page.locator('[name="rule"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await expect(page.locator('[name="free-value"]')).toHaveText('4 m/s');
+  expectNear(await live(page, 'ruleForce'), -40, 1e-9, 'the rope');
+  await page.locator('#from-zero').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#passes tbody tr')).toHaveCount(0);
+  await page.locator('#one-row').focus();
+  await page.keyboard.press('Space');
+  await expect(page.locator('#row-words')).toContainText('The left row goes from 0 N');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#passes tbody tr')).toHaveCount(1);
 });
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -78,8 +55,8 @@ function bisected(rule: (u: number) => number, free: number): number {
   return low;
 }
 
-test('every rule’s answer is where a bisection finds it, and on the line that is drawn', async ({ page }) => {
-  await open(page, NAME);
+test('every rule’s answer is where a bisection finds it, and on the line that is drawn', async () => {
+  const { page } = visit;
   const names = await page
     .locator('#rule option')
     .evaluateAll((all) => all.map((each) => each.getAttribute('value')!));
@@ -179,8 +156,8 @@ const BOARDS: Board[] = [
   { half: 0.5, load: 0, place: 0 },
 ];
 
-test('the table of passes is projected Gauss-Seidel, and comes to what all cases give', async ({ page }) => {
-  await open(page, NAME);
+test('the table of passes is projected Gauss-Seidel, and comes to what all cases give', async () => {
+  const { page } = visit;
   const cells = () =>
     page
       .locator('#passes tbody tr')
@@ -225,10 +202,8 @@ test('the table of passes is projected Gauss-Seidel, and comes to what all cases
   expect(byCases(equation({ half: 0.4, load: 200, place: tip + 1e-6 }))[0]).toBe(0);
 });
 
-test('each change cut off: too much is pushed where A01 is above zero, and nothing is wrong elsewhere', async ({
-  page,
-}) => {
-  await open(page, NAME);
+test('each change cut off: too much is pushed where A01 is above zero, and nothing is wrong elsewhere', async () => {
+  const { page } = visit;
   await set(page, '#board', { half: 0.4, load: 200, place: 0.3, clamp: 'change' });
   expect(await page.locator('[data-live="thrown"]').first().textContent()).toBe('349.2');
   expectNear(await live(page, 'all'), 298.1, 1e-9, 'board and load');
@@ -263,27 +238,4 @@ test('each change cut off: too much is pushed where A01 is above zero, and nothi
   }
   expect(right).toBeGreaterThan(10);
   expect(right).toBeLessThan(both.length - 10);
-});
-
-test('everything of the page can be reached and moved by keys', async ({ page }) => {
-  await openStill(page, NAME);
-  await page.locator('[name="lift"]').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.locator('[name="lift-value"]')).toHaveText('1 N');
-  expectNear(await live(page, 'resting'), 18.62, 1e-9, 'at rest');
-  await page.locator('[name="rule"]').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('End');
-  await expect(page.locator('[name="free-value"]')).toHaveText('4 m/s');
-  expectNear(await live(page, 'ruleForce'), -40, 1e-9, 'the rope');
-  await page.locator('#from-zero').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#passes tbody tr')).toHaveCount(0);
-  await page.locator('#one-row').focus();
-  await page.keyboard.press('Space');
-  await expect(page.locator('#row-words')).toContainText('The left row goes from 0 N');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#passes tbody tr')).toHaveCount(1);
 });

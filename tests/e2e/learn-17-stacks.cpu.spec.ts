@@ -1,6 +1,6 @@
 // Chapter 17: what the stacks carry against the twin and against what stands above each contact; the pile by hand; passes against a count of
 // its own; the block on its incline against the law of friction; and its exercises.
-import { chapters, expectNear, live, open, openStill, set, stepTo, values } from './learn-helpers';
+import { chapters, expectNear, live, set, shared, stepTo, values } from './learn-helpers';
 import { expect, type Page, test } from './test';
 
 const NAME = '17-stacks';
@@ -14,42 +14,10 @@ const numbers = (page: Page, selector: string, key: string) =>
     .locator(selector)
     .evaluateAll((places, name) => places.map((place) => Number((place as SVGElement).dataset[name])), key);
 
-test('one solve from nothing finds what the twin finds, and a stack that stands carries what is above', async ({
-  page,
-}) => {
-  await openStill(page, NAME);
-  // what is written on the page, for readers on paper
-  for (const [solver, found] of Object.entries(FOUND))
-    for (const [k, wanted] of found.entries())
-      await expect(page.locator(`[data-live="${solver}-${PASSES[k]}"]`)).toHaveText(
-        String(Number(Number(wanted.toFixed(2)).toPrecision(4))),
-      );
-  for (const [solver, doublings] of [
-    ['gauss-seidel', 0],
-    ['mass-splitting', 4],
-    ['chebyshev', 5],
-    ['jacobi', 2],
-  ] as const) {
-    await set(page, '#stack', { solver, doublings });
-    await expect(page.locator('#lab')).toHaveAttribute('data-frame', '0');
-    await stepTo(page, 1);
-    // ten boxes of f32, a little out of true
-    expectNear((await numbers(page, '#bars .left', 'value'))[0]!, FOUND[solver]![doublings]!, 2e-3, solver);
-    await expect(page.locator('#found .now')).toHaveAttribute('data-live', `${solver}-${2 ** doublings}`);
-  }
-  await set(page, '#stack', { solver: 'gauss-seidel', doublings: 0 });
-  await stepTo(page, 1);
-  // as the words say
-  expectNear((await numbers(page, '#bars .right', 'right'))[0]!, 9.3, 0.02, 'the right stack after a frame');
-  await stepTo(page, 90);
-  // one pass that forgets melts; what is remembered stands
-  expect(await live(page, 'sunk')).toBeGreaterThan(1);
-  const right = await numbers(page, '#bars .right', 'right');
-  for (const [i, weight] of right.entries()) expectNear(weight, 10 - i, 0.02, `the weight on contact ${i}`);
-});
+const visit = shared(NAME);
 
-test('the pile by hand: fractions, orders, a block put on top, and the count of passes', async ({ page }) => {
-  await open(page, NAME);
+test('the pile by hand: fractions, orders, a block put on top, and the count of passes', async () => {
+  const { page } = visit;
   const carried = () => numbers(page, '#blocks .carried', 'value');
   expect(await carried()).toEqual([1.5, 0.875, 0.5, 0.25]);
   await set(page, '#pile', { order: 'down' });
@@ -101,17 +69,6 @@ test('the pile by hand: fractions, orders, a block put on top, and the count of 
       if (PASSES[k]! >= 4) expectNear(force, FOUND[solver]![k]!, 0.07, `${solver}, ${PASSES[k]} passes`);
 });
 
-async function stepBlock(page: Page, frames: number): Promise<void> {
-  await page.locator('#incline').evaluate(async (element, wanted) => {
-    const at = () => Number((element as HTMLElement).dataset.frame);
-    while (at() < wanted) {
-      const next = at() + 1;
-      element.querySelector<HTMLButtonElement>('[data-do="step"]')!.click();
-      while (at() < next) await new Promise((resolve) => setTimeout(resolve, 2));
-    }
-  }, frames);
-}
-
 async function put(page: Page, fields: Record<string, string | number>): Promise<void> {
   await set(page, '#slope', fields);
   await expect(page.locator('#incline')).toHaveAttribute('aria-busy', 'false');
@@ -124,11 +81,8 @@ async function expectVerdict(page: Page, name: string, verdict: string, words?: 
   if (words) await expect(exercise(page, name).locator('.verdict')).toHaveText(words);
 }
 
-test('a cube slides by g (sin θ − μ cos θ) or sticks in its cone; a tall box tips or slides, and the exercise tells which', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, NAME);
+test('a cube slides by g (sin θ − μ cos θ) or sticks in its cone; a tall box tips or slides, and the exercise tells which', async () => {
+  const { page } = visit;
   await expect(page.locator('#incline')).toHaveAttribute('data-frame', '0');
   for (const [angle, friction] of [
     [30, 0.5],
@@ -136,7 +90,7 @@ test('a cube slides by g (sin θ − μ cos θ) or sticks in its cone; a tall bo
     [25, 0.5],
   ] as const) {
     await put(page, { shape: 'cube', angle, friction });
-    await stepBlock(page, 20);
+    await stepTo(page, 20, '#incline');
     const theta = (angle * Math.PI) / 180;
     const slides = Math.tan(theta) > friction;
     const weight = 125 * 9.81;
@@ -163,16 +117,16 @@ test('a cube slides by g (sin θ − μ cos θ) or sticks in its cone; a tall bo
   await expect(page.locator('[name="shape"]')).toHaveValue('tall');
   await put(page, { friction: 0.6 });
   await expectVerdict(page, 'slide', 'open');
-  await stepBlock(page, 45);
+  await stepTo(page, 45, '#incline');
   await expectVerdict(page, 'slide', 'wrong', /It tips/);
   await put(page, { friction: 0.35 });
   await expectVerdict(page, 'slide', 'open');
-  await stepBlock(page, 75);
+  await stepTo(page, 75, '#incline');
   await expectVerdict(page, 'slide', 'right', /0\.375/);
 });
 
-test('the other exercises: a hint of its own for each likely mistake', async ({ page }) => {
-  const { problems } = await open(page, NAME);
+test('the other exercises: a hint of its own for each likely mistake', async () => {
+  const { page } = visit;
   for (const [text, verdict, words] of [
     ['340', 'wrong', /as the height does/],
     ['680', 'wrong', /twice, not three times/],
@@ -193,6 +147,5 @@ test('the other exercises: a hint of its own for each likely mistake', async ({ 
     await exercise(page, 'landing').locator(`[value="${value}"]`).check();
     await expectVerdict(page, 'landing', verdict, words);
   }
-  expect(problems).toEqual([]);
   expect(chapters.map(({ name }) => name)).toContain(NAME);
 });

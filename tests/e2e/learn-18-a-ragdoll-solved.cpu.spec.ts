@@ -1,10 +1,9 @@
 // Chapter 18: the thrown ragdoll against the twin, the flat person's forces against a dense solve and the simulation, the rounds of the
 // whip, and the exercises.
-import { expectNear, live, open, openStill, set, stepTo, values } from './learn-helpers';
-import { expect, type Page, test, withoutWebGpu } from './test';
+import { expectNear, live, set, shared } from './learn-helpers';
+import { expect, type Page, test } from './test';
 
 const NAME = '18-a-ragdoll-solved';
-const DEGREES = 180 / Math.PI;
 
 /** What the page asked the simulation for. */
 const asked = (page: Page, place: string) =>
@@ -16,117 +15,10 @@ async function expectVerdict(page: Page, name: string, verdict: string, words?: 
   if (words) await expect(exercise(page, name).locator('.verdict')).toHaveText(words);
 }
 
-test('the thrown ragdoll: its joints stay shut, those of Jacobi open as the twin’s do', async ({ page }) => {
-  await openStill(page, NAME);
-  const { frames, direct, jacobi } = values.ragdoll;
-  const written = await page.locator('#lab [data-live="gapJacobi"]').textContent();
-  await stepTo(page, frames);
-  // the page has it before anything runs
-  expectNear(Number(written), 1000 * jacobi.gap, 0.001, 'what is written');
-  expectNear(await live(page, 'gapJacobi'), 1000 * jacobi.gap, 0.02, 'the largest gap of Jacobi, mm');
-  expectNear(await live(page, 'overJacobi'), DEGREES * jacobi.over, 0.05, 'how far it passes its stops');
-  expect(jacobi.gap).toBeGreaterThan(0.05);
-  // single precision shuts to hundredths of a millimetre
-  expect(direct.gap).toBeLessThan(1e-4);
-  expect(await live(page, 'gapDirect')).toBeLessThan(0.1);
-  expect(await live(page, 'overDirect')).toBeLessThan(0.1);
-  // a step more or less may find a stop one round later
-  const counted = (wanted: (rounds: number) => boolean) => direct.rounds.filter(wanted).length;
-  expect(Math.abs((await live(page, 'oneRound')) - counted((each) => each === 1))).toBeLessThanOrEqual(4);
-  expect(Math.abs((await live(page, 'mostRounds')) - Math.max(...direct.rounds))).toBeLessThanOrEqual(1);
-  expect(await live(page, 'steps')).toBe(frames);
-});
+const visit = shared(NAME);
 
-test('the fold gives the forces of a dense solve and of the simulation, with a heavy boot and a stop too', async ({
-  page,
-}) => {
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
-  await openStill(page, NAME);
-  for (const { shin, knee, rows } of [
-    { shin: 4.5, knee: 'free', rows: 20 },
-    { shin: 30, knee: 'stop', rows: 21 },
-  ]) {
-    await set(page, '#limbs', { shin, knee });
-    await expect.poll(() => live(page, 'rows')).toBe(rows);
-    expect(await live(page, 'denseOff')).toBeLessThan(1e-9);
-    // single precision, of some hundreds of newtons
-    await expect(page.locator('#asked')).toBeVisible();
-    await expect.poll(() => asked(page, '#asked-off')).toBeLessThan(0.05);
-    expect(await asked(page, '#asked-off')).toBeGreaterThan(0);
-  }
-  await set(page, '#limbs', { shin: 4.5, knee: 'free' });
-  await page.locator('#fold-none').click();
-  await page.locator('#fold-one').click();
-  const felt = page.locator('[data-matrix="felt"] td');
-  await expect(felt).toHaveCount(4);
-  // the neck: along the head all of it, across 1/m + r²/I
-  const entries = (await felt.evaluateAll((cells) =>
-    cells.map((cell) => Number((cell as HTMLElement).dataset.value)),
-  )) as [number, number, number, number];
-  const [tube, balls] = [2000 * Math.PI * 0.1 ** 2 * 0.06, (4000 * Math.PI * 0.1 ** 3) / 3];
-  const mass = tube + balls;
-  const inertia =
-    tube * (0.06 ** 2 / 3 + 0.1 ** 2 / 4) + balls * (0.4 * 0.1 ** 2 + 0.06 ** 2 + 0.75 * 0.06 * 0.1);
-  const across = 1 / (1 / mass + 0.06 ** 2 / inertia);
-  expectNear(entries[0] + entries[3], mass + across, 1e-9, 'the trace');
-  expectNear(entries[0] * entries[3] - entries[1] * entries[2], mass * across, 1e-9, 'the determinant');
-  await page.locator('#fold-all').click();
-  await expect(page.locator('#fold-words')).toHaveText(/The bar does not move/);
-  await page.locator('#fold-all').click();
-  await expect(page.locator('#pins [data-cell^="force-"][data-value]')).toHaveCount(10);
-  await expect(page.locator('#fold-one')).toBeDisabled();
-  // twice the joints, twice the work, against eight times
-  expectNear((await live(page, 'tree160')) / (await live(page, 'tree80')), 2, 0.01, 'folded');
-  expectNear((await live(page, 'dense160')) / (await live(page, 'dense80')), 8, 0.05, 'densely');
-  expect(problems).toEqual([]);
-});
-
-test('the rounds of the whip: the energy falls until nothing changes, the simulation finds the same, flips go in circles', async ({
-  page,
-}) => {
-  await openStill(page, NAME);
-  const energies = () =>
-    page
-      .locator('#rounds [data-energy]')
-      .evaluateAll((cells) => cells.map((cell) => Number((cell as HTMLElement).dataset.energy)));
-  const marks = () => page.locator('#rounds .marks').allTextContents();
-  for (const throwing of [0, 1.5, 2.5, 3, 4]) {
-    await set(page, '#whip', { throwing, way: 'search' });
-    if (await page.locator('#all-rounds').isEnabled()) await page.locator('#all-rounds').click();
-    await expect(page.locator('#round-words')).toHaveText(/this is the answer/);
-    const found = await energies();
-    expect(found.length, `thrown with ${throwing}`).toBe(await live(page, 'roundsHere'));
-    for (const [i, energy] of found.entries()) if (i > 0) expect(energy).toBeLessThan(found[i - 1]!);
-    await expect(page.locator('#asked-rounds')).toBeVisible();
-    await expect.poll(() => asked(page, '#asked-count')).toBe(found.length);
-    // f32, and the solver's own tolerance of a stop, 1e-5 rad/s
-    await expect
-      .poll(() => asked(page, '#asked-rounds-off'))
-      .toBeLessThan(0.02 * (await live(page, 'greatest')));
-  }
-  // as the text tells
-  await set(page, '#whip', { throwing: 3, way: 'search' });
-  await page.locator('#all-rounds').click();
-  expect(await marks()).toEqual(['····', '+−··', '+−·+', '·−·+', '·−··']);
-  await set(page, '#whip', { throwing: 3, way: 'clamp' });
-  await page.locator('#one-round').click();
-  await expect(page.locator('#round-words')).toHaveText(/had to pull.*open with 1\.7\d m\/s/);
-});
-
-test('without WebGPU all of it runs on the CPU', async ({ page }) => {
-  await withoutWebGpu(page);
-  await openStill(page, NAME);
-  await stepTo(page, 5);
-  expect(await live(page, 'steps')).toBe(5);
-  expect(await live(page, 'gapJacobi')).toBeGreaterThan(100 * (await live(page, 'gapDirect')));
-  await expect(page.locator('#asked')).toBeVisible();
-  expect(await asked(page, '#asked-off')).toBeLessThan(0.05);
-  await expect(page.locator('#asked-count')).toHaveText('5');
-});
-
-test('the exercises: hints for what is wrong, and what is right', async ({ page }) => {
-  await open(page, NAME);
+test('the exercises: hints for what is wrong, and what is right', async () => {
+  const { page } = visit;
   const answer = async (text: string, verdict: string, words: RegExp) => {
     await exercise(page, 'rod').locator('input').fill(text);
     await exercise(page, 'rod').locator('input').press('Tab');
@@ -165,4 +57,74 @@ test('the exercises: hints for what is wrong, and what is right', async ({ page 
   }
   await choose('energy');
   await expectVerdict(page, 'ends', 'right', /never come back/);
+});
+
+test('the fold gives the forces of a dense solve and of the simulation, with a heavy boot and a stop too', async () => {
+  const { page } = visit;
+  for (const { shin, knee, rows } of [
+    { shin: 4.5, knee: 'free', rows: 20 },
+    { shin: 30, knee: 'stop', rows: 21 },
+  ]) {
+    await set(page, '#limbs', { shin, knee });
+    await expect.poll(() => live(page, 'rows')).toBe(rows);
+    expect(await live(page, 'denseOff')).toBeLessThan(1e-9);
+    // single precision, of some hundreds of newtons
+    await expect(page.locator('#asked')).toBeVisible();
+    await expect.poll(() => asked(page, '#asked-off')).toBeLessThan(0.05);
+    expect(await asked(page, '#asked-off')).toBeGreaterThan(0);
+  }
+  await set(page, '#limbs', { shin: 4.5, knee: 'free' });
+  await page.locator('#fold-none').click();
+  await page.locator('#fold-one').click();
+  const felt = page.locator('[data-matrix="felt"] td');
+  await expect(felt).toHaveCount(4);
+  // the neck: along the head all of it, across 1/m + r²/I
+  const entries = (await felt.evaluateAll((cells) =>
+    cells.map((cell) => Number((cell as HTMLElement).dataset.value)),
+  )) as [number, number, number, number];
+  const [tube, balls] = [2000 * Math.PI * 0.1 ** 2 * 0.06, (4000 * Math.PI * 0.1 ** 3) / 3];
+  const mass = tube + balls;
+  const inertia =
+    tube * (0.06 ** 2 / 3 + 0.1 ** 2 / 4) + balls * (0.4 * 0.1 ** 2 + 0.06 ** 2 + 0.75 * 0.06 * 0.1);
+  const across = 1 / (1 / mass + 0.06 ** 2 / inertia);
+  expectNear(entries[0] + entries[3], mass + across, 1e-9, 'the trace');
+  expectNear(entries[0] * entries[3] - entries[1] * entries[2], mass * across, 1e-9, 'the determinant');
+  await page.locator('#fold-all').click();
+  await expect(page.locator('#fold-words')).toHaveText(/The bar does not move/);
+  await page.locator('#fold-all').click();
+  await expect(page.locator('#pins [data-cell^="force-"][data-value]')).toHaveCount(10);
+  await expect(page.locator('#fold-one')).toBeDisabled();
+  // twice the joints, twice the work, against eight times
+  expectNear((await live(page, 'tree160')) / (await live(page, 'tree80')), 2, 0.01, 'folded');
+  expectNear((await live(page, 'dense160')) / (await live(page, 'dense80')), 8, 0.05, 'densely');
+});
+
+test('the rounds of the whip: the energy falls until nothing changes, the simulation finds the same, flips go in circles', async () => {
+  const { page } = visit;
+  const energies = () =>
+    page
+      .locator('#rounds [data-energy]')
+      .evaluateAll((cells) => cells.map((cell) => Number((cell as HTMLElement).dataset.energy)));
+  const marks = () => page.locator('#rounds .marks').allTextContents();
+  for (const throwing of [0, 1.5, 2.5, 3, 4]) {
+    await set(page, '#whip', { throwing, way: 'search' });
+    if (await page.locator('#all-rounds').isEnabled()) await page.locator('#all-rounds').click();
+    await expect(page.locator('#round-words')).toHaveText(/this is the answer/);
+    const found = await energies();
+    expect(found.length, `thrown with ${throwing}`).toBe(await live(page, 'roundsHere'));
+    for (const [i, energy] of found.entries()) if (i > 0) expect(energy).toBeLessThan(found[i - 1]!);
+    await expect(page.locator('#asked-rounds')).toBeVisible();
+    await expect.poll(() => asked(page, '#asked-count')).toBe(found.length);
+    // f32, and the solver's own tolerance of a stop, 1e-5 rad/s
+    await expect
+      .poll(() => asked(page, '#asked-rounds-off'))
+      .toBeLessThan(0.02 * (await live(page, 'greatest')));
+  }
+  // as the text tells
+  await set(page, '#whip', { throwing: 3, way: 'search' });
+  await page.locator('#all-rounds').click();
+  expect(await marks()).toEqual(['····', '+−··', '+−·+', '·−·+', '·−··']);
+  await set(page, '#whip', { throwing: 3, way: 'clamp' });
+  await page.locator('#one-round').click();
+  await expect(page.locator('#round-words')).toHaveText(/had to pull.*open with 1\.7\d m\/s/);
 });

@@ -1,7 +1,19 @@
-// Every exercise of every chapter: what is right in either way is taken, each with its own words; what is wrong is told
-// wrong, also after a right answer; the tick stays. Those that are done in a figure come after those with a number.
+// Every chapter as a reader at a desk meets it, in one visit: its first screen and every exercise. What is right in either way is
+// taken, each with its own words; what is wrong is told wrong, also after a right answer; the tick stays. Those that are done in a
+// figure come after those with a number. Of later chapters some are in their own specs.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chapters, open, openStill, set, stepTo, values } from './learn-helpers';
+import {
+  answer,
+  chapters,
+  exerciseOf as exercise,
+  expectFirstScreen,
+  expectVerdict,
+  open,
+  outOfSight,
+  set,
+  stepTo,
+  values,
+} from './learn-helpers';
 import { expect, type Page, test } from './test';
 
 /** What the CPU reference counts for Jacobi on 6 and 12 beads. */
@@ -192,42 +204,144 @@ const CHOICES: Record<string, [exercise: string, right: string, wrong: string[]]
   '09-faster': ['refused', 'net', ['ring', 'tree', 'two']],
 };
 
-const exercise = (page: Page, name: string) => page.locator(`[data-exercise="${name}"]`);
+/** What is done in a chapter's figure. */
+const IN_FIGURE: Record<string, [title: string, tried: (page: Page) => Promise<void>]> = {
+  '02-by-hand': [
+    'forces, gravity and rest must all be right',
+    async (page) => {
+      const stack = (fields: Record<string, number>) => set(page, '#sliders', fields);
+      await stack({ count: 3 });
+      await expectVerdict(page, 'three-loads', 'wrong', /of the three/);
+      await stack({ mass1: 1, mass2: 2, mass3: 3 });
+      await expectVerdict(page, 'three-loads', 'right', /1, 2 and 3 kg/);
+      await stack({ gravity: 20, mass1: 0.5, mass2: 1, mass3: 1.5 });
+      await expectVerdict(page, 'three-loads', 'wrong', /gravity is to be 10/);
+      await stack({ gravity: 10, mass1: 1, mass2: 2, mass3: 3, topSpeed: -5 });
+      await expectVerdict(page, 'three-loads', 'wrong');
+      await stack({ count: 2 });
+      await expectVerdict(page, 'three-loads', 'open');
+      await expect(exercise(page, 'three-loads')).toHaveClass(/solved/);
+    },
+  ],
+  '03-ball-joint': [
+    'gears, a turn about the arm itself, and bodies that move together',
+    async (page) => {
+      const joint = (fields: Record<string, number>) => set(page, '#numbers', fields);
+      await joint({ gapy: 0, angularAz: 2, angularBz: 1 });
+      await expectVerdict(page, 'gears', 'wrong', /still pulls/);
+      await joint({ angularBz: -2 });
+      await expectVerdict(page, 'gears', 'right', /gears that mesh/);
+      await joint({ angularBz: 2 });
+      await expectVerdict(page, 'gears', 'wrong');
+      await joint({ linearBy: 2 });
+      await expectVerdict(page, 'gears', 'right', /yours also move/);
+      await joint({ angularAz: 0, angularBz: 0, linearBy: 0, angularAx: 3, angularBx: 1 });
+      await expectVerdict(page, 'gears', 'right', /about its own arm/);
+      await joint({ gapy: 0.1 });
+      await expectVerdict(page, 'gears', 'wrong', /still open/);
+    },
+  ],
+  '07-warm-starting': [
+    'the largest stable ω for either number of passes',
+    async (page) => {
+      const take = (fields: Record<string, number>) => set(page, '#sliders', fields);
+      await take({ passes: 1, omega: 0.5, share: 1 });
+      await expectVerdict(page, 'odd-and-safe', 'wrong', /larger ω is possible/);
+      await take({ omega: 0.65 });
+      await expectVerdict(page, 'odd-and-safe', 'right', /one pass/);
+      await take({ omega: 0.7 });
+      await expectVerdict(page, 'odd-and-safe', 'wrong', /times as large/);
+      await take({ passes: 3, omega: 0.85 });
+      await expectVerdict(page, 'odd-and-safe', 'right', /3 passes/);
+      await take({ passes: 10 });
+      await expectVerdict(page, 'odd-and-safe', 'open');
+    },
+  ],
+  '08-drift': [
+    'a β that closes half of the gap, and one that brings energy',
+    async (page) => {
+      for (const [beta, verdict, words] of [
+        [0.1, 'right', /β = 0\.1/],
+        [0.2, 'wrong', /energy/],
+        [0, 'wrong', /1\.00/],
+      ] as const) {
+        await set(page, '#sliders', { beta, solver: 'jacobi' });
+        await stepTo(page, 121);
+        await expectVerdict(page, 'half-the-gap', verdict, words);
+      }
+      await set(page, '#sliders', { solver: 'direct' });
+      await stepTo(page, 1);
+      await expectVerdict(page, 'half-the-gap', 'open');
+    },
+  ],
+  '10-stiffness': [
+    'small beads hang quietly by substeps or by the guard, and not without',
+    async (page) => {
+      const run = async (fields: Record<string, string | number>) => {
+        await set(page, '#sliders', { beads: 40, radius: 0.03, ...fields });
+        await expect(page.locator('#lab')).toHaveAttribute('aria-busy', 'false');
+        await stepTo(page, 60);
+        const early = await exercise(page, 'quiet').getAttribute('data-verdict');
+        expect(early, 'a right answer needs four seconds').not.toBe('right');
+        await stepTo(page, 241);
+      };
+      await run({ guard: 'on', substeps: 1 });
+      await expectVerdict(page, 'quiet', 'right', /guard/);
+      await run({ guard: 'off', substeps: 2 });
+      await expectVerdict(page, 'quiet', 'right', /2 substeps/);
+      await set(page, '#sliders', { guard: 'off', substeps: 1 });
+      await expectVerdict(page, 'quiet', 'open');
+    },
+  ],
+  '16-push-never-pull': [
+    '“each change” is right where both push and neither eases the other',
+    async (page) => {
+      const board = (fields: Record<string, string | number>) => set(page, '#board', fields);
+      await expectVerdict(page, 'luck', 'open');
+      await board({ clamp: 'change' });
+      await expectVerdict(page, 'luck', 'wrong', /too large.*Which entry of A/);
+      await board({ place: 0.9 });
+      await expectVerdict(page, 'luck', 'wrong', /only one trestle/);
+      await board({ half: 0.55, place: 0.3 });
+      await expectVerdict(page, 'luck', 'wrong', /too large/);
+      await board({ half: 0.6 });
+      await expectVerdict(page, 'luck', 'right', /not above zero/);
+      await board({ half: 0.9 });
+      await page.locator('#from-zero').click();
+      await expectVerdict(page, 'luck', 'wrong', /take more passes/);
+      for (let pass = 0; pass < 5; pass++) await page.locator('#one-pass').click();
+      await expectVerdict(page, 'luck', 'right');
+      await board({ clamp: 'sum' });
+      await expectVerdict(page, 'luck', 'open');
+      await expect(exercise(page, 'luck')).toHaveClass(/solved/);
+    },
+  ],
+};
 
-async function expectVerdict(page: Page, name: string, verdict: 'right' | 'wrong' | 'open', words = /./) {
-  await expect(exercise(page, name)).toHaveAttribute('data-verdict', verdict);
-  if (verdict !== 'open') await expect(exercise(page, name).locator('.verdict')).toHaveText(words);
-}
-
-async function answer(page: Page, name: string, text: string) {
-  const input = exercise(page, name).locator('input');
-  await input.fill(text);
-  await expectVerdict(page, name, 'open');
-  await input.press('Tab');
-}
-
-for (const { number, name } of chapters) {
-  test(`chapter ${number}: each answer is judged, right ones of either kind, wrong ones after right ones`, async ({
-    page,
-  }) => {
+for (const { number, name } of chapters)
+  test(`chapter ${number}: a figure on the first screen, and each answer is judged`, async ({ page }) => {
+    // figures stand still until they are told to move
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, name);
+    await expectFirstScreen(page);
     const answerWrong = async (which: string, given: string | [string, RegExp]) => {
       const [text, hint] = typeof given === 'string' ? [given] : given;
       await answer(page, which, text);
       await expectVerdict(page, which, 'wrong', hint);
     };
-    for (const [which, { right, wrong }] of Object.entries(NUMBERS[name] ?? {})) {
-      await expectVerdict(page, which, 'open');
-      await expect(exercise(page, which)).not.toHaveClass(/solved/);
-      await answerWrong(which, wrong[0]!);
-      await expect(exercise(page, which)).not.toHaveClass(/solved/);
-      for (const [text, words] of right) {
-        await answer(page, which, text);
-        await expectVerdict(page, which, 'right', words);
-      }
-      for (const given of wrong) await answerWrong(which, given);
-      await expect(exercise(page, which)).toHaveClass(/solved/);
-    }
+    for (const [which, { right, wrong }] of Object.entries(NUMBERS[name] ?? {}))
+      await test.step(which, async () => {
+        await expectVerdict(page, which, 'open');
+        await expect(exercise(page, which)).not.toHaveClass(/solved/);
+        await answerWrong(which, wrong[0]!);
+        await expect(exercise(page, which)).not.toHaveClass(/solved/);
+        for (const [text, words] of right) {
+          await answer(page, which, text);
+          await expectVerdict(page, which, 'right', words);
+        }
+        for (const given of wrong) await answerWrong(which, given);
+        await expect(exercise(page, which)).toHaveClass(/solved/);
+      });
     const choice = CHOICES[name];
     if (choice) {
       const [which, right, wrong] = choice;
@@ -239,19 +353,19 @@ for (const { number, name } of chapters) {
         await expectVerdict(page, which, 'wrong');
       }
     }
+    const figure = IN_FIGURE[name];
+    if (figure) await test.step(figure[0], () => outOfSight(page).then(() => figure[1](page)));
   });
-}
 
 test('every chapter has three exercises, each with a link that opens it in its state', async ({ page }) => {
   for (const file of readdirSync('learn').filter((each) => /^\d\d-/.test(each))) {
     const html = readFileSync(`learn/${file}`, 'utf8');
     const names = [...html.matchAll(/data-exercise="([^"]+)"/g)].map(([, name]) => name!);
     expect(names.length, file).toBe(3);
-    // here, or in the chapter's own spec
-    const own = `tests/e2e/learn-${file.replace('.html', '.spec.ts')}`;
-    const specs = ['tests/e2e/learn-exercises.spec.ts', ...(existsSync(own) ? [own] : [])].map((spec) =>
-      readFileSync(spec, 'utf8'),
-    );
+    // here, among the kernels, or in the chapter's own spec
+    const own = `tests/e2e/learn-${file.replace('.html', '.cpu.spec.ts')}`;
+    const here = ['learn-exercises.cpu.spec.ts', 'learn-kernels.ts'].map((file) => `tests/e2e/${file}`);
+    const specs = [...here, ...(existsSync(own) ? [own] : [])].map((spec) => readFileSync(spec, 'utf8'));
     for (const name of names)
       expect(
         specs.some((text) => new RegExp(`['"]${name}['"]|\\b${name}: \\{`).test(text)),
@@ -264,6 +378,13 @@ test('every chapter has three exercises, each with a link that opens it in its s
   await expect(page.locator('#masses output').nth(1)).toHaveText('2.5 kg');
   await expect(page.locator('[name="rule"][value="lock"]')).toBeChecked();
   await expect(exercise(page, 'glue')).toBeInViewport();
+  // what was solved once is remembered, and counted in the contents
+  await answer(page, 'glue', '−5');
+  await expectVerdict(page, 'glue', 'right');
+  await page.reload();
+  await expect(exercise(page, 'glue')).toHaveClass(/solved/);
+  await page.goto('/learn/');
+  await expect(page.locator('.contents [data-chapter="02-by-hand"] .ticks')).toHaveText('✓ 1 of 3 exercises');
   // names that are no field of a figure, and values that a field does not have, change nothing
   const { problems } = await open(page, '10-stiffness');
   await page.goto('/learn/10-stiffness.html?guard=perhaps&name=x&beads=24#exercise-quiet');
@@ -284,137 +405,4 @@ test('a click on an exercise’s link sets the figure up and copies the link', a
   await expect(exercise(page, 'heavy').locator('.assign')).toContainText('copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   expect(page.url()).toContain('?beads=6&weight=50#exercise-heavy');
-});
-
-test('chapter 2: forces, gravity and rest must all be right', async ({ page }) => {
-  await open(page, '02-by-hand');
-  const stack = (fields: Record<string, number>) => set(page, '#sliders', fields);
-  await stack({ count: 3 });
-  await expectVerdict(page, 'three-loads', 'wrong', /of the three/);
-  await stack({ mass1: 1, mass2: 2, mass3: 3 });
-  await expectVerdict(page, 'three-loads', 'right', /1, 2 and 3 kg/);
-  await stack({ gravity: 20, mass1: 0.5, mass2: 1, mass3: 1.5 });
-  await expectVerdict(page, 'three-loads', 'wrong', /gravity is to be 10/);
-  await stack({ gravity: 10, mass1: 1, mass2: 2, mass3: 3, topSpeed: -5 });
-  await expectVerdict(page, 'three-loads', 'wrong');
-  await stack({ count: 2 });
-  await expectVerdict(page, 'three-loads', 'open');
-  await page.reload();
-  await expect(exercise(page, 'three-loads')).toHaveClass(/solved/);
-  await page.goto('/learn/');
-  await expect(page.locator('.contents [data-chapter="02-by-hand"] .ticks')).toHaveText('✓ 1 of 3 exercises');
-});
-
-test('chapter 3: gears, a turn about the arm itself, and bodies that move together', async ({ page }) => {
-  await open(page, '03-ball-joint');
-  const joint = (fields: Record<string, number>) => set(page, '#numbers', fields);
-  await joint({ gapy: 0, angularAz: 2, angularBz: 1 });
-  await expectVerdict(page, 'gears', 'wrong', /still pulls/);
-  await joint({ angularBz: -2 });
-  await expectVerdict(page, 'gears', 'right', /gears that mesh/);
-  await joint({ angularBz: 2 });
-  await expectVerdict(page, 'gears', 'wrong');
-  await joint({ linearBy: 2 });
-  await expectVerdict(page, 'gears', 'right', /yours also move/);
-  await joint({ angularAz: 0, angularBz: 0, linearBy: 0, angularAx: 3, angularBx: 1 });
-  await expectVerdict(page, 'gears', 'right', /about its own arm/);
-  await joint({ gapy: 0.1 });
-  await expectVerdict(page, 'gears', 'wrong', /still open/);
-});
-
-test('chapter 6: half of every change is right, half of every force is not', async ({ page }) => {
-  await open(page, '06-edit-the-shader');
-  const text = await page.evaluate(async () => {
-    const { kernels } = await import(`${'/www/beadwork.ts'}`);
-    return kernels().find(({ name }: { name: string }) => name === 'update_multipliers').source as string;
-  });
-  const write = async (kernel: string) => {
-    await page.locator('#editor .cm-content').click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(kernel);
-  };
-  await page.locator('#lab').scrollIntoViewIfNeeded();
-  await write(text.replace('let change =', 'let change = 0.5 *'));
-  await expectVerdict(page, 'half-as-bold', 'wrong', /frames to go/);
-  await expect(exercise(page, 'half-as-bold')).toHaveAttribute('data-verdict', 'right', { timeout: 60_000 });
-  await write(text.replace('let change =', 'let change = 0.7 *'));
-  await expectVerdict(page, 'half-as-bold', 'wrong', /0\.70 of the force/);
-  const line = text.match(/multipliers\[l\]\.lambda \+= change;/)![0];
-  await write(text.replace(line, 'multipliers[l].lambda = 0.5 * (multipliers[l].lambda + change);'));
-  await expectVerdict(page, 'half-as-bold', 'wrong', /only the change/);
-  await write(text);
-  await expectVerdict(page, 'half-as-bold', 'open');
-});
-
-test('chapter 7: the largest stable ω for either number of passes', async ({ page }) => {
-  await open(page, '07-warm-starting');
-  const take = (fields: Record<string, number>) => set(page, '#sliders', fields);
-  await take({ passes: 1, omega: 0.5, share: 1 });
-  await expectVerdict(page, 'odd-and-safe', 'wrong', /larger ω is possible/);
-  await take({ omega: 0.65 });
-  await expectVerdict(page, 'odd-and-safe', 'right', /one pass/);
-  await take({ omega: 0.7 });
-  await expectVerdict(page, 'odd-and-safe', 'wrong', /times as large/);
-  await take({ passes: 3, omega: 0.85 });
-  await expectVerdict(page, 'odd-and-safe', 'right', /3 passes/);
-  await take({ passes: 10 });
-  await expectVerdict(page, 'odd-and-safe', 'open');
-});
-
-test('chapter 8: a β that closes half of the gap, and one that brings energy', async ({ page }) => {
-  await openStill(page, '08-drift');
-  for (const [beta, verdict, words] of [
-    [0.1, 'right', /β = 0\.1/],
-    [0.2, 'wrong', /energy/],
-    [0, 'wrong', /1\.00/],
-  ] as const) {
-    await set(page, '#sliders', { beta, solver: 'jacobi' });
-    await stepTo(page, 121);
-    await expectVerdict(page, 'half-the-gap', verdict, words);
-  }
-  await set(page, '#sliders', { solver: 'direct' });
-  await stepTo(page, 1);
-  await expectVerdict(page, 'half-the-gap', 'open');
-});
-
-test('chapter 10: small beads hang quietly by substeps or by the guard, and not without', async ({
-  page,
-}) => {
-  await openStill(page, '10-stiffness');
-  const run = async (fields: Record<string, string | number>) => {
-    await set(page, '#sliders', { beads: 40, radius: 0.03, ...fields });
-    await expect(page.locator('#lab')).toHaveAttribute('aria-busy', 'false');
-    await stepTo(page, 60);
-    const early = await exercise(page, 'quiet').getAttribute('data-verdict');
-    expect(early, 'a right answer needs four seconds').not.toBe('right');
-    await stepTo(page, 241);
-  };
-  await run({ guard: 'on', substeps: 1 });
-  await expectVerdict(page, 'quiet', 'right', /guard/);
-  await run({ guard: 'off', substeps: 2 });
-  await expectVerdict(page, 'quiet', 'right', /2 substeps/);
-  await set(page, '#sliders', { guard: 'off', substeps: 1 });
-  await expectVerdict(page, 'quiet', 'open');
-});
-
-test('chapter 16: “each change” is right where both push and neither eases the other', async ({ page }) => {
-  await open(page, '16-push-never-pull');
-  const board = (fields: Record<string, string | number>) => set(page, '#board', fields);
-  await expectVerdict(page, 'luck', 'open');
-  await board({ clamp: 'change' });
-  await expectVerdict(page, 'luck', 'wrong', /too large.*Which entry of A/);
-  await board({ place: 0.9 });
-  await expectVerdict(page, 'luck', 'wrong', /only one trestle/);
-  await board({ half: 0.55, place: 0.3 });
-  await expectVerdict(page, 'luck', 'wrong', /too large/);
-  await board({ half: 0.6 });
-  await expectVerdict(page, 'luck', 'right', /not above zero/);
-  await board({ half: 0.9 });
-  await page.locator('#from-zero').click();
-  await expectVerdict(page, 'luck', 'wrong', /take more passes/);
-  for (let pass = 0; pass < 5; pass++) await page.locator('#one-pass').click();
-  await expectVerdict(page, 'luck', 'right');
-  await board({ clamp: 'sum' });
-  await expectVerdict(page, 'luck', 'open');
-  await expect(exercise(page, 'luck')).toHaveClass(/solved/);
 });

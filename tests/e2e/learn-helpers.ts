@@ -1,6 +1,7 @@
 // What the specs of the tutorial share.
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, type Page } from './test';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from './test';
 
 interface Chapter {
   number: number;
@@ -15,9 +16,10 @@ export const chapters = (JSON.parse(readFileSync('www/learn/chapters.json', 'utf
 /** What the crate finds for the inputs that pages start from: `cargo run --example tutorial_values`. */
 export const values = JSON.parse(readFileSync('www/generated/tutorial.json', 'utf8'));
 
-/** Exercises are begun, and each simulation stands at its first frame, or the page says why there is none. */
+/** Exercises are begun, what was recorded is drawn, and each simulation stands at its first frame, or the page says why not. */
 const ready = () =>
   [...document.querySelectorAll('[data-exercise]')].every((each) => each.hasAttribute('data-verdict')) &&
+  [...document.querySelectorAll('.recorded')].every((each) => each.querySelector('.line, tbody tr')) &&
   [...document.querySelectorAll('figure:has(canvas.stage)')].every(
     (each) => each.matches('[data-frame]') || each.querySelector('.missing[data-code]'),
   );
@@ -83,10 +85,29 @@ export const live = (page: Page, name: string) =>
 /** Opens a chapter whose simulations stand still until `stepTo` moves them. */
 export async function openStill(page: Page, name: string) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, name);
-  await expect(page.locator('#lab')).toHaveAttribute('data-frame', '0');
-  // out of sight it is not drawn: a picture takes longer here than a frame
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const found = await open(page, name);
+  await outOfSight(page);
+  return found;
+}
+
+/** Out of sight a figure is not drawn: a picture takes longer here than a frame. */
+export const outOfSight = (page: Page) =>
+  page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+
+/**
+ * One page for several tests of a file, where opening it takes longer than they do. Each sets what it needs, in the file's order;
+ * and complains of nothing.
+ */
+export function shared(name: string): { page: Page } {
+  const visit = {} as { page: Page };
+  let problems: string[] = [];
+  test.beforeAll(async ({ browser, baseURL, viewport }) => {
+    visit.page = await browser.newPage({ baseURL, viewport });
+    problems = (await openStill(visit.page, name)).problems;
+  });
+  test.afterEach(() => expect(problems.splice(0)).toEqual([]));
+  test.afterAll(() => visit.page.close());
+  return visit;
 }
 
 /** Steps the simulations of a figure with its own button, until `frame` frames have passed since their start. */
@@ -160,4 +181,12 @@ export async function expectFirstScreen(page: Page): Promise<void> {
   expect(figure, 'pixels of the figure in sight').toBeGreaterThan(200);
   expect(hands, 'what can be moved').toBeGreaterThan(0);
   expect(scrolled).toBe(0);
+}
+
+/** Of what is wrong alone, and in the page itself: a description of all that is right takes as long again. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await builder.analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }

@@ -1,6 +1,5 @@
 // The pages beside the chapters: the index, the glossary with the words that chapters mark, and the whole solver.
-import AxeBuilder from '@axe-core/playwright';
-import { chapters, open } from './learn-helpers';
+import { chapters, expectAccessible, open } from './learn-helpers';
 import { expect, test, withoutPictures } from './test';
 
 for (const name of ['index', 'glossary', 'whole-solver', 'repairs']) {
@@ -9,9 +8,7 @@ for (const name of ['index', 'glossary', 'whole-solver', 'repairs']) {
     const { problems } = await open(page, name);
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await expectAccessible(page);
     expect(problems).toEqual([]);
   });
 }

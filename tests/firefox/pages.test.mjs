@@ -39,16 +39,25 @@ const everyPage = ['', 'learn/'].flatMap((folder) =>
     .map((name) => folder + name),
 );
 
-/** From its head to its foot, so that all of it was in sight once. */
-const scrollThrough = (page) =>
-  page.evaluate(async () => {
-    const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+/** From its head to its foot, so that all of it was in sight once; then until all that this began has its first picture. */
+async function scrollThrough(page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
-      scrollTo(0, top);
-      await sleep(100);
+      scrollTo({ top, behavior: 'instant' });
+      // who watches what is in sight is told between one frame and the next
+      await frame();
+      await frame();
     }
-    await sleep(500);
   });
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('bead-work')].every(({ state }) => state !== 'loading') &&
+      [...document.querySelectorAll('figure:has(canvas.stage)')].every(
+        (figure) => figure.dataset.frame || figure.querySelector('.missing[data-code]'),
+      ),
+  );
+}
 
 /** What nobody can see stands still. */
 const lookAt = async (page, figure) => (await page.waitForSelector(figure)).scrollIntoView();
