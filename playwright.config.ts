@@ -25,7 +25,12 @@ process.env.BEADWORK_TEST_PORT ??= String(await freePort());
 process.env.BEADWORK_SITE_PORT ??= String(await freePort());
 const port = process.env.BEADWORK_TEST_PORT;
 const sitePort = process.env.BEADWORK_SITE_PORT;
-const vite = 'node node_modules/vite/bin/vite.js';
+const sitePreview = `node node_modules/vite/bin/vite.js preview --base /below/ --port ${sitePort} --strictPort`;
+
+/** The projects that the command line names, all where it names none. */
+const named = process.argv.flatMap((word) => /^--project=(\w+)$/.exec(word)?.[1] ?? []);
+const runs = (...projects: string[]) =>
+  named.length === 0 || projects.some((project) => named.includes(project));
 
 export default defineConfig<object, Options>({
   testDir: 'tests/e2e',
@@ -33,8 +38,7 @@ export default defineConfig<object, Options>({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   workers: 1,
-  // A machine that others use too can starve a test of time. What passes only then is named in the summary.
-  retries: 1,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   use: {
     viewport: { width: 1280, height: 800 },
@@ -60,11 +64,9 @@ export default defineConfig<object, Options>({
     { name: 'site', testMatch: '**/*.site.spec.ts', use: { baseURL: `http://127.0.0.1:${sitePort}/below/` } },
   ],
   webServer: [
-    { command: `${vite} --port ${port} --strictPort`, port: Number(port), timeout: 60_000 },
-    {
-      command: `${vite} preview --base /below/ --port ${sitePort} --strictPort`,
-      port: Number(sitePort),
-      timeout: 60_000,
-    },
+    ...(runs('gpu', 'cpu')
+      ? [{ command: `node scripts/test-pages.mjs --port ${port}`, port: Number(port), timeout: 180_000 }]
+      : []),
+    ...(runs('site') ? [{ command: sitePreview, port: Number(sitePort), timeout: 60_000 }] : []),
   ],
 });

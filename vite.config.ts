@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { api } from './scripts/api-plugin.mjs';
 import { siteHeader } from './scripts/header-plugin.mjs';
 import { learn } from './scripts/learn-plugin.mjs';
+import { forTests } from './scripts/test-plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -15,14 +16,14 @@ function pages(): string[] {
     .filter((path) => path.endsWith('.html'));
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   // relative addresses, so that the site works in any folder of any host
   base: './',
   publicDir: 'www/public',
-  plugins: [learn(), api(), siteHeader()],
+  plugins: [learn(), api(), siteHeader(), mode === 'test' && forTests()],
   build: {
     target: 'es2022',
-    rolldownOptions: { input: pages() },
+    rolldownOptions: mode === 'test' ? {} : { input: pages() },
   },
   server: {
     host: '127.0.0.1',
@@ -40,4 +41,4 @@ export default defineConfig({
       '@lezer/highlight',
     ],
   },
-});
+}));

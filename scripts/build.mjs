@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -17,7 +18,7 @@ import { gzipSync } from 'node:zlib';
 import { buildLibrary } from './library.mjs';
 import { wasmBindgen } from './setup/cargo-tools.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
-import { isMain, main, root, run } from './setup/run.mjs';
+import { cache, isMain, main, root, run } from './setup/run.mjs';
 import { wasmEnvironment } from './setup/wasm-target.mjs';
 
 const out = join(root, 'www', 'wasm');
@@ -100,16 +101,41 @@ export async function wasmCargoEnvironment() {
   return { ...process.env, ...(await wasmEnvironment()), CARGO_TARGET_DIR: join(root, 'target', 'wasm') };
 }
 
+/** So many builds are kept for clones that come to the same sources. */
+const KEPT = 4;
+const kept = join(cache, 'wasm');
+
+/** Modules of this fingerprint are copied from the cache, if they are there. */
+function fromCache(mark, now) {
+  const folder = join(kept, now);
+  if (!existsSync(folder)) return false;
+  rmSync(out, { recursive: true, force: true });
+  cpSync(folder, out, { recursive: true });
+  writeFileSync(mark, now);
+  return true;
+}
+
+function intoCache(now) {
+  const draft = join(kept, `${now}.${process.pid}`);
+  cpSync(out, draft, { recursive: true });
+  rmSync(join(kept, now), { recursive: true, force: true });
+  renameSync(draft, join(kept, now));
+  const age = (name) => statSync(join(kept, name)).mtimeMs;
+  const oldest = readdirSync(kept).sort((a, b) => age(b) - age(a));
+  for (const name of oldest.slice(KEPT)) rmSync(join(kept, name), { recursive: true, force: true });
+}
+
 export async function buildWasm({ quick = false } = {}) {
   const mark = join(out, '.fingerprint');
   const now = fingerprint();
   const module = join(out, 'beadwork_bg.wasm');
   const there = existsSync(module) && existsSync(mark) ? readFileSync(mark, 'utf8') : '';
-  if (there === now || (quick && there === `${now} quick`)) return;
+  if (there === now || (quick && there === `${now} quick`) || fromCache(mark, now)) return;
   const env = await wasmCargoEnvironment();
   const bindgen = await wasmBindgen();
   for (const made of MODULES) await buildModule(made, { env, bindgen, quick });
   writeFileSync(mark, quick ? `${now} quick` : now);
+  if (!quick) intoCache(now);
 }
 
 async function buildModule({ words, folder, options, level, passes, simd }, { env, bindgen, quick }) {

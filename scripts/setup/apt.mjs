@@ -20,8 +20,16 @@ export async function updateLists() {
   });
 }
 
-/** Installs `packages`, or says in one sentence what a person should install. */
-export async function install(packages, purpose) {
+let before = Promise.resolve();
+
+/** Installs `packages`, or says in one sentence what a person should install. One call waits for another's end. */
+export function install(packages, purpose) {
+  const done = before.then(() => installNow(packages, purpose));
+  before = done.catch(() => {});
+  return done;
+}
+
+async function installNow(packages, purpose) {
   const wanted = packages.join(' ');
   if (!hasApt()) {
     throw new SetupError(

@@ -1,10 +1,8 @@
-// wasm-bindgen-cli, of the very version in Cargo.lock, and wasm-pack: those on the PATH, or built into the cache.
+// wasm-bindgen-cli, of the very version in Cargo.lock: that on the PATH, or built into the cache.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, capture, root, run, which, windows } from './run.mjs';
 import { rust } from './rust.mjs';
-
-const WASM_PACK = '0.15.1';
 
 function lockedVersion(crate) {
   const lock = readFileSync(join(root, 'Cargo.lock'), 'utf8');
@@ -35,4 +33,3 @@ async function tool(crate, program, version) {
 
 /** Where the wasm-bindgen program is; the runner of its tests lies beside it. */
 export const wasmBindgen = () => tool('wasm-bindgen-cli', 'wasm-bindgen', lockedVersion('wasm-bindgen'));
-export const wasmPack = () => tool('wasm-pack', 'wasm-pack', WASM_PACK);
