@@ -58,16 +58,11 @@ const MODULES = [
     simd: true,
   },
 ];
-const sources = [
-  'src',
-  'shaders',
-  'build.rs',
-  'Cargo.toml',
-  'Cargo.lock',
-  '.cargo',
-  'scripts/build.mjs',
-  'package-lock.json',
-];
+const sources = ['src', 'shaders', 'build.rs', 'Cargo.toml', 'Cargo.lock', '.cargo', 'scripts/build.mjs'];
+
+/** The version of wasm-opt. */
+const optimised = () =>
+  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages['node_modules/binaryen'].version;
 
 // What rustc emits and every browser with WebGPU reads; wasm-opt's own --all-features writes what none reads yet.
 const features = [
@@ -89,7 +84,7 @@ function files(path) {
 }
 
 function fingerprint() {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(optimised());
   for (const path of sources.flatMap((source) => files(join(root, source)))) {
     hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
   }
@@ -133,12 +128,18 @@ export async function buildWasm({ quick = false } = {}) {
   if (there === now || (quick && there === `${now} quick`) || fromCache(mark, now)) return;
   const env = await wasmCargoEnvironment();
   const bindgen = await wasmBindgen();
-  for (const made of MODULES) await buildModule(made, { env, bindgen, quick });
+  const make = (made) => compile(made, { env, bindgen, quick });
+  // each is built by one thread for the most part; the last has a target folder of its own, so it goes beside the others
+  const beside = make(MODULES.at(-1));
+  beside.catch(() => {});
+  for (const made of MODULES.slice(0, -1)) put(made, await make(made));
+  put(MODULES.at(-1), await beside);
   writeFileSync(mark, quick ? `${now} quick` : now);
   if (!quick) intoCache(now);
 }
 
-async function buildModule({ words, folder, options, level, passes, simd }, { env, bindgen, quick }) {
+/** Gives the folder that the module and its JavaScript are made in. */
+async function compile({ words, options, level, passes, simd }, { env, bindgen, quick }) {
   // other flags are another build of every dependency, which is to be found again
   const target = simd ? join(env.CARGO_TARGET_DIR, 'simd') : env.CARGO_TARGET_DIR;
   await run(
@@ -155,7 +156,8 @@ async function buildModule({ words, folder, options, level, passes, simd }, { en
     },
   );
   const built = join(target, 'wasm32-unknown-unknown', 'release');
-  const draft = join(built, 'bindgen');
+  // one after the other share a target folder
+  const draft = join(target, 'bindgen', words.replace(/\W+/g, '-'));
   rmSync(draft, { recursive: true, force: true });
   const raw = join(built, 'beadwork.wasm');
   await run('wasm-bindgen', bindgen, [raw, '--target', 'web', '--out-dir', draft, '--out-name', 'beadwork']);
@@ -165,7 +167,12 @@ async function buildModule({ words, folder, options, level, passes, simd }, { en
     const read = simd ? [...features, '--enable-simd'] : features;
     await run('wasm-opt', process.execPath, [optimiser, module, passes, ...read, '-o', module]);
   }
-  // whole and at once: a page may be served from here
+  return draft;
+}
+
+/** Puts what was made into its place, whole and at once: a page may be served from here. */
+function put({ words, folder, simd }, draft) {
+  const module = join(draft, 'beadwork_bg.wasm');
   mkdirSync(folder, { recursive: true });
   if (simd) {
     const withoutComments = (where) =>
