@@ -18,7 +18,7 @@ const LIST = 'www/learn/chapters.json';
 const places = (name) => ({
   'chapter.html': `learn/${name}.html`,
   'chapter.ts': `www/learn/${name}.ts`,
-  'chapter.spec.ts': `tests/e2e/learn-${name}.spec.ts`,
+  'chapter.spec.ts': `tests/e2e/learn-${name}.cpu.spec.ts`,
 });
 
 const fill = (text, words) => text.replace(/\{\{(\w+)\}\}/g, (_, word) => words[word]);

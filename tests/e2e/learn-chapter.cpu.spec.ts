@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,6 +20,12 @@ const PARTS = [
   ...['docs', 'learn', 'scripts', 'shaders', 'src', 'tests', 'www', 'index.html'],
   ...['package.json', 'playwright.config.ts', 'tsconfig.json', 'vite.config.ts'],
 ];
+
+const CONFIG = `import config from './playwright.config';
+const port = Number(process.env.BEADWORK_TEST_PORT);
+const command = \`node node_modules/vite/bin/vite.js --port \${port} --strictPort\`;
+export default { ...config, globalSetup: undefined, webServer: { command, port } };
+`;
 
 const begin = (...words: string[]) =>
   spawnSync(process.execPath, ['scripts/learn/chapter.mjs', ...words], { encoding: 'utf8' });
@@ -33,7 +40,6 @@ test('a chapter begins with a page, a script and a test that passes', () => {
     mkdirSync(join(folder, 'node_modules'));
     for (const name of readdirSync('node_modules').filter((name) => name !== '.vite'))
       symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
-    mkdirSync(join(folder, 'dist'));
     const begun = begin('a-bead-on-a-rod', 'A bead on a rod', '--into', folder);
     expect(begun.stderr).toBe('');
     const name = `${chapters.length + 1}-a-bead-on-a-rod`;
@@ -41,12 +47,15 @@ test('a chapter begins with a page, a script and a test that passes', () => {
     const list = JSON.parse(readFileSync(join(folder, 'www/learn/chapters.json'), 'utf8'));
     expect(list.at(-1)).toMatchObject({ number: chapters.length + 1, name, title: 'A bead on a rod' });
 
+    // pages as they are written, without a build
+    writeFileSync(join(folder, 'chapter.config.ts'), CONFIG);
     // ports of its own
     const { BEADWORK_TEST_PORT, BEADWORK_SITE_PORT, ...env } = process.env;
-    const words = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line', '--retries=0'];
+    const words = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'chapter.config.ts'];
     // its own test, and that of the index with its card
     const which = [`learn-${name}`, 'learn-index', '-g', 'a swing takes|the exercise|its picture'];
-    const ran = spawnSync(process.execPath, [...words, ...which, '--project', 'chromium'], {
+    const how = ['--project', 'cpu', '--reporter=line', '--retries=0'];
+    const ran = spawnSync(process.execPath, [...words, ...which, ...how], {
       cwd: folder,
       env,
       encoding: 'utf8',
