@@ -1,5 +1,5 @@
 //! In a browser, under its own WGSL compiler: every shader compiles, every solver agrees with its f64 twin, and
-//! the same steps give the same bits. Run by wasm-pack in headless Chromium.
+//! the same steps give the same bits. Run in headless Chromium.
 #![cfg(target_arch = "wasm32")]
 
 #[path = "common/bits.rs"]
