@@ -469,6 +469,39 @@ test('velocities and pushes that make no sense are refused, and change nothing',
   expect(found).toEqual({ faults: [], still: true });
 });
 
+test('a shape that makes no sense is refused with its path', async () => {
+  const refused = await page.evaluate(async () => {
+    const { Simulation, BeadworkError } = window.beadwork;
+    const box = { position: [0, 0, 0], shape: { type: 'box', halfExtents: [1, -1, 1] } };
+    const plane = { position: [0, 0, 0], shape: { type: 'plane' } };
+    const simulation = await Simulation.create({ scene: { version: 2, bodies: [plane] } as never });
+    const codes: unknown[] = [];
+    const tell = (error: unknown) => {
+      if (!(error instanceof BeadworkError)) throw error;
+      codes.push([error.code, error.path]);
+    };
+    for (const scene of [
+      { version: 1, bodies: [plane] },
+      { version: 2, bodies: [box] },
+      { version: 3, bodies: [] },
+    ])
+      await simulation.load(scene as never).catch(tell);
+    try {
+      simulation.setFixed(0, false);
+    } catch (error) {
+      tell(error);
+    }
+    simulation.destroy();
+    return codes;
+  });
+  expect(refused).toEqual([
+    ['scene', 'bodies[0].shape'],
+    ['scene', 'bodies[0].shape.halfExtents'],
+    ['scene', 'version'],
+    ['parameter', 'body'],
+  ]);
+});
+
 test('more work than a page can bear in one call is refused', async () => {
   const found = await fault(`
     const simulation = await Simulation.create({ scene: 'net', parameters: { solver: 'jacobi', iterations: 1000, substeps: 100 } });

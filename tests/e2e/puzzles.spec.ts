@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { PUZZLES } from '../../www/learn/puzzles/list';
 import { open } from './learn-helpers';
-import { expect, type Page, test, withoutWebGpu } from './test';
+import { expect, type Page, test } from './test';
 
 const kernel = (file: string) => readFileSync(`www/learn/puzzles/kernels/${file}.wgsl`, 'utf8').trimEnd();
 
@@ -130,18 +130,16 @@ test('mistakes that are often made are told by what they give', async ({ page })
   }
 });
 
-test('a sum without barriers is refused even where it comes out right', async ({ page }) => {
+test('a loop without an end is stopped, the compiler’s words stand at their line, a sum needs barriers', async ({
+  page,
+}) => {
   // one thread adds up all gaps: right, and not what is asked for
   const alone = kernel('sum')
     .replace(/ {4}workgroupBarrier[\s\S]*?\n {4}\}\n {4}if/, '    if')
     .replace('starts[chain] + thread', 'starts[chain]')
     .replace('i += 64u', 'i += 1u');
-  await openWith(page, { sum: alone });
-  expect(await runs(page, 'sum', 'wrong')).toMatch(/All numbers are right here.*workgroupBarrier/);
-});
-
-test('a loop without an end is stopped, and the compiler’s words stand at their line', async ({ page }) => {
   await openWith(page, {
+    sum: alone,
     gather: kernel('gather').replace('k++', 'k += 0u'),
     soft: kernel('soft').replace('let i = id.x;', 'let i = id.x; // one;\n    let wrong = speed;'),
     push: kernel('push').replace('binding(1) var<storage, read_write>', 'binding(1) var<storage, read>'),
@@ -152,6 +150,7 @@ test('a loop without an end is stopped, and the compiler’s words stand at thei
   await expect(page.locator('#soft .cm-faulty')).toHaveText(/let wrong/);
   expect(await runs(page, 'push', 'wrong')).toMatch(/^Line 2\d: /);
   expect(await runs(page, 'friction', 'wrong')).toMatch(/does not fit the puzzle’s arrays/);
+  expect(await runs(page, 'sum', 'wrong')).toMatch(/All numbers are right here.*workgroupBarrier/);
 });
 
 test('a device that is lost takes nothing of what was typed with it', async ({ page }) => {
@@ -236,19 +235,6 @@ test('hints open one by one, and beads fly by the reader’s kernel', async ({ p
   await expect.poll(async () => Math.abs((await height()) - before)).toBeGreaterThan(20);
   await place.locator('.motion').click();
   await expect(place.locator('.motion')).toHaveText('Play');
-});
-
-test('without WebGPU the puzzles can be read', async ({ page }) => {
-  await withoutWebGpu(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { problems } = await open(page, 'puzzles');
-  expect(problems).toEqual([]);
-  await expect(page.locator('#no-webgpu')).toContainText('need WebGPU');
-  await expect(page.locator('.editor')).toHaveCount(0);
-  await expect(page.locator('#advance .seen .wanted')).toHaveCount(24);
-  await expect(page.locator('#advance > .code').first().locator('pre')).toContainText('// yours');
-  await page.locator('#advance .solution > summary').click();
-  await expect(page.locator('#advance .solution pre')).toContainText('step.h * velocities[i]');
 });
 
 for (const theme of ['dark', 'light']) {

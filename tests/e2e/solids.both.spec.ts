@@ -65,38 +65,3 @@ test('bodies of every shape are drawn, found and described', async ({ page }, in
   expect(seen.again).toEqual(seen.described);
   expect(seen.gap).toBeLessThan(1e-5);
 });
-
-test('a shape that makes no sense is refused with its path', async ({ page }) => {
-  await page.goto('/tests/e2e/pages/api.html');
-  await page.waitForFunction(() => Boolean(window.beadwork));
-  const refused = await page.evaluate(async () => {
-    const { Simulation, BeadworkError } = window.beadwork;
-    const box = { position: [0, 0, 0], shape: { type: 'box', halfExtents: [1, -1, 1] } };
-    const plane = { position: [0, 0, 0], shape: { type: 'plane' } };
-    const simulation = await Simulation.create({ scene: { version: 2, bodies: [plane] } as never });
-    const codes: unknown[] = [];
-    const tell = (error: unknown) => {
-      if (!(error instanceof BeadworkError)) throw error;
-      codes.push([error.code, error.path]);
-    };
-    for (const scene of [
-      { version: 1, bodies: [plane] },
-      { version: 2, bodies: [box] },
-      { version: 3, bodies: [] },
-    ])
-      await simulation.load(scene as never).catch(tell);
-    try {
-      simulation.setFixed(0, false);
-    } catch (error) {
-      tell(error);
-    }
-    simulation.destroy();
-    return codes;
-  });
-  expect(refused).toEqual([
-    ['scene', 'bodies[0].shape'],
-    ['scene', 'bodies[0].shape.halfExtents'],
-    ['scene', 'version'],
-    ['parameter', 'body'],
-  ]);
-});

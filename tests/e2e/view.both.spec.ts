@@ -247,7 +247,7 @@ test('a grabbed bead follows the pointer and is let go', async () => {
     await simulation.step(120);
     const pulled = (await simulation.readState()).positions[3 * 7] ?? 0;
     view.release();
-    await simulation.step(2000);
+    await simulation.step(300);
     const after = (await simulation.measure()).kineticEnergy;
     // late answers hold nothing
     const late = view.grab(150, 100);

@@ -1,0 +1,108 @@
+// The benchmark's page before anything has run, on a machine where nothing can: our own figures, by their words and places.
+import { readFileSync } from 'node:fs';
+import type { Report } from '../../www/bench/record';
+import { expect, type Page, test } from './test';
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/bench.html');
+  await page.waitForFunction(() => Boolean(window.beadworkBenchmark));
+}
+
+test('four columns first, by the lab’s names and numbered as the points of the plot; the others at a button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  const table = page.getByRole('region', { name: 'necklaces, 100,000 beads' });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'solver',
+    'ms per step',
+    'largest gap',
+    'times faster',
+  ]);
+  // as the published record has it
+  const record: Report = JSON.parse(readFileSync('docs/benchmarks/browser.json', 'utf8'));
+  const { rows } = record.scenes.find(({ beads }) => beads === 100_000)!;
+  const exact = rows.find(({ positions }) => positions === 'symplectic')!.wall!.median;
+  await expect(table.getByRole('row', { name: '12 Exact, symplectic' })).toContainText(exact.toPrecision(3));
+  const fits = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+  expect(await fits()).toBe(true);
+  const numbers = await page.getByRole('img', { name: 'largest gap' }).locator('.key').allTextContents();
+  // a row that was left out has no point
+  expect(numbers.flatMap((text) => text.split(', ').map(Number)).sort((a, b) => a - b)).toEqual(
+    (await table.locator('tr:not(.missing) .key').allTextContents()).map(Number),
+  );
+  await page.getByRole('button', { name: 'All columns' }).click();
+  // all that say something in some row: no necklace has stops, or contacts
+  await expect(table.getByRole('columnheader')).toHaveCount(15);
+  await expect(table.getByRole('columnheader', { name: 'overshoot' })).toHaveCount(0);
+  await expect(table.getByRole('columnheader', { name: 'residual' })).toBeAttached();
+  expect(await fits()).toBe(false);
+});
+
+test('in the plot nothing lies on anything, at any width', async ({ page }) => {
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page);
+    const svg = page.getByRole('img', { name: 'largest gap' });
+    await expect(svg).toBeVisible();
+    const hits = await svg.evaluate((plot) => {
+      const words = [...plot.querySelectorAll('text')];
+      const marks = [...plot.querySelectorAll('circle, .mark')];
+      const outer = plot.getBoundingClientRect();
+      const boxes = [...words, ...marks].map((part) => ({ part, box: part.getBoundingClientRect() }));
+      const found: string[] = [];
+      for (const [at, { part, box }] of boxes.entries()) {
+        if (box.left < outer.left - 1 || box.right > outer.right + 1)
+          found.push(`${part.textContent} leaves`);
+        for (const other of boxes.slice(at + 1)) {
+          // points may touch each other: that is what was measured
+          if (part.tagName === 'circle' && other.part.tagName !== 'text') continue;
+          const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+          const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+          // a line of text is higher than its digits
+          if (wide > 1 && high > 4) found.push(`${part.textContent} on ${other.part.textContent}`);
+        }
+      }
+      return found;
+    });
+    expect(hits, `${width} px`).toEqual([]);
+    expect(await svg.locator('text').allTextContents()).toEqual(
+      expect.arrayContaining(['10', '100', '1,000', '10,000', '60 per second']),
+    );
+  }
+});
+
+test('the page and a native run write the same document, and these are the published ones', async ({
+  page,
+}) => {
+  await open(page);
+  const read = (path: string) => readFileSync(path, 'utf8');
+  for (const name of ['native', 'browser', 'joint-grid', 'ragdolls', 'contacts', 'pour']) {
+    const records = JSON.parse(read(`docs/benchmarks/${name}.json`));
+    // src/benchmark/report.rs has the same test of the native side
+    expect(await page.evaluate((report) => window.beadworkMarkdown(report), records)).toBe(
+      read(`docs/benchmarks/${name}.md`),
+    );
+  }
+  const browser = JSON.parse(read('docs/benchmarks/browser.json'));
+  const shown = await page.evaluate((report) => window.beadworkShown(report), browser);
+  const at = browser.scenes.findIndex(({ beads }: { beads: number }) => beads === 100_000);
+  const published = JSON.parse(read('www/generated/benchmark.json'));
+  expect(published.cells).toEqual([shown.cells[at]]);
+  expect(published.explanation).toEqual(shown.explanation);
+  // of the first scene alone
+  const curves = browser.curves.slice(0, 1);
+  expect(published.report).toEqual({ ...browser, scenes: [browser.scenes[at]], curves, notes: [] });
+  expect(published.curveCells).toEqual(shown.curveCells.slice(0, 1));
+});
+
+test('without WebGPU it says so, and our own figures stay', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.locator('#doing')).toHaveAttribute('data-code', 'no-webgpu');
+  await expect(page.locator('#doing')).toContainText('no WebGPU here');
+  await expect(page.getByRole('region', { name: 'necklaces, 100,000 beads' })).toBeVisible();
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect(page.locator('#doing')).toContainText('no WebGPU here');
+});
