@@ -511,6 +511,8 @@ for (const { number, name } of chapters) {
     // figures stand still until they are told to move
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const { problems } = await open(page, name);
+    const refused = page.locator('figure:has(canvas.stage) .missing[data-code]');
+    expect(await refused.allTextContents()).toEqual([]);
     await outOfSight(page);
     await check?.(page, webgpu);
     if (webgpu && edited) await test.step(kernel!, () => edited(page));
