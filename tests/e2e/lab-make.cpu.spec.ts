@@ -3,11 +3,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { SceneVersion2 } from '../../www/beadwork';
 import type { Made } from '../../www/lab/make/document';
 import { encode } from '../../www/lab/make/link';
-import { idle, openLab, ready } from './lab-page';
+import { idle, open, openLab, ready } from './lab-page';
 import { expect, type Page, test } from './test';
 
-// a small scene to come from, and quick there
-const FROM = '?scene=arm&machine=cpu';
+// a small scene to come from
+const FROM = '?scene=arm';
 
 const close = (one: readonly number[], other: readonly number[], within = 1e-5) => {
   for (const [k, x] of one.entries())
@@ -220,7 +220,7 @@ test('bad values, scenes that are too large, and broken addresses are said in a 
   await expect.poll(async () => (await described(page)).bodies[1]!.radius).toBeCloseTo(0.3, 5);
   await expect(page.locator('#make-mass')).not.toHaveAttribute('aria-invalid', 'true');
 
-  await page.goto('/?scene=stack&count=10&machine=cpu&made=bm9uc2Vuc2U');
+  await page.goto('/?scene=stack&count=10&made=bm9uc2Vuc2U');
   await ready(page);
   await expect(page.locator('#notice')).toContainText('The scene in this address is damaged');
   expect(await page.evaluate(() => window.lab.state().scene)).toBe('pendant');
@@ -228,11 +228,11 @@ test('bad values, scenes that are too large, and broken addresses are said in a 
   // it unpacks, and is no scene
   const bodies = [{ position: [0, 0, 0], radius: -1 }];
   const wrong = await encode({ version: 2, bodies, joints: [] } as unknown as Made);
-  await page.goto(`/?machine=cpu&made=${wrong}`);
+  await page.goto(`/?made=${wrong}`);
   await ready(page);
   await expect(page.locator('#notice')).toContainText('bodies[0].radius');
 
-  await page.goto('/?scene=necklaces&chains=25&machine=cpu');
+  await page.goto('/?scene=necklaces&chains=25');
   await ready(page);
   await page.keyboard.press('m');
   await page.getByRole('button', { name: 'Change this scene' }).click();
@@ -248,11 +248,7 @@ test('a scene that no link holds says so, and keeps its file', async ({ page }) 
   // nothing repeats, so nothing packs
   const place = (k: number) => [0, 1, 2].map((axis) => 3 * Math.sin(1e4 * (3 * k + axis)));
   const bodies = Array.from({ length: 200 }, (_, k) => ({ position: place(k), radius: 0.1 }));
-  await page.locator('#open').setInputFiles({
-    name: 'many.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify({ version: 2, bodies })),
-  });
+  await open(page, 'many.json', JSON.stringify({ version: 2, bodies }));
   await expect(page.locator('#notice')).toContainText('many.json is open');
   await page.keyboard.press('m');
   await page.getByRole('button', { name: 'Change this scene' }).click();

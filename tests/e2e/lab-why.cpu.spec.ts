@@ -1,12 +1,8 @@
 // See why: a joint or a body is chosen, shows what it does with the figures of the API, and a joint is changed there.
-import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { JointDescription, JointReading, SceneDescription } from '../../www/beadwork';
-import { choose, idle, openLab, pause, ready } from './lab-page';
+import { choose, idle, openLab, pause, ready, take } from './lab-page';
 import { expect, type Page, test } from './test';
-
-// small scenes, and quick ones there
-const CPU = '&machine=cpu';
 
 /** So many frames at once, and one more by its button, after which everything is shown as it is. */
 async function stepOn(page: Page, frames: number): Promise<void> {
@@ -41,7 +37,7 @@ async function sameAsRead(page: Page, joint: number): Promise<void> {
 
 test('find why the arm’s servo is weak, and mend it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const problems = await openLab(page, `?scene=arm&load=60${CPU}`);
+  const problems = await openLab(page, '?scene=arm&load=60');
   await pause(page);
   await stepOn(page, 90);
   await page.locator('#why-switch').click();
@@ -83,16 +79,13 @@ test('find why the arm’s servo is weak, and mend it', async ({ page, context }
   await expect(panel).toContainText('It is on the clipboard.');
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as JointDescription;
   expect(copied).toMatchObject({ type: 'hinge', servo: { maxForce: 3000 } });
-  await page.locator('#take-switch').click();
-  const coming = page.waitForEvent('download');
-  await page.locator('#take-json').click();
-  const saved: SceneDescription = JSON.parse((await readFile(await (await coming).path())).toString());
+  const saved: SceneDescription = JSON.parse(String((await take(page, '#take-json')).bytes));
   expect(saved.joints![1]).toEqual(copied);
   expect(problems).toEqual([]);
 });
 
 test('a change is in the address, and undone and made again', async ({ page }) => {
-  await openLab(page, `?scene=arm${CPU}&set=${encodeURIComponent('[[2,{"limit":[-0.5,2]}],[3,{"bad":1}]]')}`);
+  await openLab(page, `?scene=arm&set=${encodeURIComponent('[[2,{"limit":[-0.5,2]}],[3,{"bad":1}]]')}`);
   await expect(page.locator('#notice')).toContainText('bad');
   await pause(page);
   const low = page.locator('#why-low');
@@ -129,7 +122,7 @@ test('a change is in the address, and undone and made again', async ({ page }) =
 });
 
 test('tell which joint of the bridge carries most', async ({ page }) => {
-  await openLab(page, `?scene=suspension${CPU}`);
+  await openLab(page, '?scene=suspension');
   await pause(page);
   await stepOn(page, 30);
   await page.locator('#why-switch').click();
@@ -154,7 +147,7 @@ test('tell which joint of the bridge carries most', async ({ page }) => {
 });
 
 test('a click chooses a joint, or the body that is nearer', async ({ page }) => {
-  await openLab(page, `?scene=arm${CPU}`);
+  await openLab(page, '?scene=arm');
   await pause(page);
   const anchor = page.locator('#why-marks circle.anchor');
   const place = async () => JSON.stringify((await anchor.count()) ? await anchor.boundingBox() : null);
@@ -177,7 +170,7 @@ test('a click chooses a joint, or the body that is nearer', async ({ page }) => 
 });
 
 test('what touches a body, with the figures of readContacts', async ({ page }) => {
-  await openLab(page, `?scene=pyramid&base=3${CPU}`);
+  await openLab(page, '?scene=pyramid&base=3');
   await pause(page);
   await stepOn(page, 30);
   await choose(page, 7);
@@ -199,10 +192,12 @@ test('what touches a body, with the figures of readContacts', async ({ page }) =
 });
 
 test('nothing is read while nothing is chosen', async ({ page }) => {
-  await openLab(page, `?scene=arm${CPU}`);
+  await openLab(page, '?scene=arm');
+  /** While it is measured three times. */
   const reads = () =>
     page.evaluate(async () => {
-      const { simulation } = window.lab.runners()[0]!;
+      const [runner] = window.lab.runners();
+      const { simulation } = runner!;
       const found = { joints: 0, states: 0 };
       const [joints, state] = [simulation.readJoints, simulation.readState];
       simulation.readJoints = (...asked) => {
@@ -213,7 +208,10 @@ test('nothing is read while nothing is chosen', async ({ page }) => {
         found.states++;
         return state.apply(simulation);
       };
-      await new Promise((resolve) => setTimeout(resolve, 800));
+      for (let k = 0; k < 3; k++) {
+        const before = runner!.measures;
+        while (runner!.measures === before) await new Promise(requestAnimationFrame);
+      }
       Object.assign(simulation, { readJoints: joints, readState: state });
       return found;
     });
@@ -226,7 +224,7 @@ test('nothing is read while nothing is chosen', async ({ page }) => {
 });
 
 test('by keyboard alone, and nothing that axe complains of', async ({ page }) => {
-  const problems = await openLab(page, `?scene=ragdolls&count=2${CPU}`);
+  const problems = await openLab(page, '?scene=ragdolls&count=2');
   await pause(page);
   await page.keyboard.press('w');
   await expect(page.locator('#why-said')).toContainText(/Joint \d+ had the largest/);
@@ -257,7 +255,7 @@ test('by keyboard alone, and nothing that axe complains of', async ({ page }) =>
 
 test('on a phone it is a sheet under the picture, and nothing is too wide', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await openLab(page, `?scene=arm${CPU}`);
+  await openLab(page, '?scene=arm');
   await pause(page);
   await page.keyboard.press('j');
   await page.keyboard.press('j');

@@ -1,5 +1,5 @@
 // The picture under fingers, and beads that are thrown.
-import { idle, onScreen, openLab, pause } from './lab-page';
+import { idle, onScreen, open, openLab, pause } from './lab-page';
 import { type CDPSession, expect, type Page, test } from './test';
 
 test.use({ hasTouch: true });
@@ -82,11 +82,7 @@ test('a bead that is let go while it moves keeps its speed', async ({ page }) =>
   await openLab(page, '?scene=pendant&solver=auto');
   const balls = [-6, 6].map((x) => ({ position: [x, 2, 0], radius: 0.5 }));
   const scene = { version: 1, gravity: [0, 0, 0], bodies: balls, joints: [] };
-  await page.locator('#open').setInputFiles({
-    name: 'balls.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(scene)),
-  });
+  await open(page, 'balls.json', JSON.stringify(scene));
   await expect(page.locator('#notice')).toContainText('balls.json is open');
   await pause(page);
   const velocity = () =>

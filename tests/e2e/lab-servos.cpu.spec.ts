@@ -1,7 +1,6 @@
 // Servos in the lab: where they are drawn is set by sliders and by handles on the picture, in scenes that have some.
-import { readFile } from 'node:fs/promises';
 import type { SceneDescription } from '../../www/beadwork';
-import { choose, idle, openLab, pause } from './lab-page';
+import { choose, idle, open, openLab, pause, take } from './lab-page';
 import { expect, type Page, test } from './test';
 
 const box = (halfExtents: [number, number, number]) => ({ type: 'box' as const, halfExtents });
@@ -34,14 +33,20 @@ const machine: SceneDescription = {
   ],
 };
 
-async function openMachine(page: Page, query: string): Promise<string[]> {
-  const problems = await openLab(page, query);
+/** In place of the scene that is there. */
+async function openMachine(page: Page): Promise<void> {
   await pause(page);
-  const buffer = Buffer.from(JSON.stringify(machine));
-  const file = { name: 'machine.json', mimeType: 'application/json', buffer };
-  await page.locator('#open').setInputFiles(file);
+  await expect(page.locator('#servos')).toBeHidden();
+  await open(page, 'machine.json', JSON.stringify(machine));
   await expect(page.locator('#notice')).toContainText('machine.json is open.');
   await idle(page);
+}
+
+/** With the controls open. */
+async function withMachine(page: Page, query = ''): Promise<string[]> {
+  const problems = await openLab(page, `?scene=pendant&solver=direct${query}`);
+  await page.locator('#controls-switch').click();
+  await openMachine(page);
   return problems;
 }
 
@@ -67,12 +72,7 @@ const slider = (page: Page, name: string) =>
   page.locator(`.field[data-name="servo-${name}"] input[type="range"]`);
 
 test('a slider for each servo, by mouse and by keyboard, for every copy', async ({ page }) => {
-  const problems = await openLab(page, '?scene=pendant&solver=direct');
-  await pause(page);
-  await page.locator('#controls-switch').click();
-  await expect(page.locator('#servos')).toBeHidden();
-  const more = await openMachine(page, '?scene=pendant&solver=direct&compare=gauss-seidel');
-  await page.locator('#controls-switch').click();
+  const problems = await withMachine(page, '&compare=gauss-seidel');
   await expect(page.locator('#servos .field')).toHaveCount(3);
   await expect(page.locator('#servos')).toContainText('Joint 1');
   await expect(page.locator('#servos')).toContainText('Joint 3, about its z');
@@ -103,12 +103,13 @@ test('a slider for each servo, by mouse and by keyboard, for every copy', async 
   await page.locator('#scene').selectOption('ring');
   await idle(page);
   await expect(page.locator('#servos')).toBeHidden();
-  expect([...problems, ...more]).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
-test('what was driven stays so when a cut is taken back', async ({ page }) => {
-  await openMachine(page, '?scene=pendant&solver=direct');
-  await page.locator('#controls-switch').click();
+test('what was driven stays so when a cut is taken back; the table says what stops, and how often it was solved', async ({
+  page,
+}) => {
+  await withMachine(page);
   await page.locator('#field-servo-0').fill('0.8');
   await page.locator('#field-servo-0').press('Enter');
   // letters are typed where something is typed
@@ -121,11 +122,21 @@ test('what was driven stays so when a cut is taken back', async ({ page }) => {
   await idle(page);
   await expect(page.locator('.field[data-name="servo-1"]')).toBeVisible();
   near(await coordinates(page, 240), [0.8, 0, 0.1]);
+
+  await page.locator('#field-servo-0').fill('1.2');
+  await page.locator('#field-servo-0').press('Enter');
+  await page.locator('#step').click();
+  await idle(page);
+  await expect(page.locator('#measures')).toContainText('Rounds for limits and motors');
+  await expect(page.locator('#field-rounds')).toBeVisible();
+  await page.locator('#scene').selectOption('ring');
+  await idle(page);
+  await expect(page.locator('#measures')).not.toContainText('Rounds');
+  await expect(page.locator('#field-rounds')).toBeHidden();
 });
 
 test('a handle is dragged about a hinge and along a slide, while joints are shown', async ({ page }) => {
-  const problems = await openMachine(page, '?scene=pendant&solver=direct&compare=gauss-seidel');
-  await page.locator('#controls-switch').click();
+  const problems = await withMachine(page, '&compare=gauss-seidel');
   const handles = page.locator('#handles .handle');
   await expect(handles).toHaveCount(6);
   await expect(handles.first()).toBeHidden();
@@ -165,8 +176,7 @@ test('a handle is dragged about a hinge and along a slide, while joints are show
 
 test('on a phone nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await openMachine(page, '?scene=pendant&solver=direct&show=joints');
-  await page.locator('#controls-switch').click();
+  await withMachine(page, '&show=joints');
   await expect(page.locator('#servos')).toBeVisible();
   await expect(page.locator('#handles .handle').first()).toBeVisible();
   const wide = () =>
@@ -181,8 +191,7 @@ test('on a phone nothing is wider than the screen', async ({ page }) => {
 });
 
 test('a servo that was driven while it was recorded plays back to the same bits', async ({ page }) => {
-  await openMachine(page, '?scene=pendant&solver=direct');
-  await page.locator('#controls-switch').click();
+  await withMachine(page);
   await page.locator('#take-switch').click();
   await page.locator('#take-recording').click();
   await page.locator('#step').click();
@@ -198,34 +207,13 @@ test('a servo that was driven while it was recorded plays back to the same bits'
       await idle(page);
     }
   }
-  const open = await page.locator('#take').evaluate((menu) => menu.matches(':popover-open'));
-  if (!open) await page.locator('#take-switch').click();
-  const coming = page.waitForEvent('download');
-  await page.locator('#take-recording').click();
-  const download = await coming;
-  const text = (await readFile(await download.path())).toString();
+  const { name, bytes } = await take(page, '#take-recording');
+  const text = bytes.toString();
   const calls = JSON.parse(text).log.filter(({ call }: { call: string }) => call === 'setJoint');
   expect(calls).toHaveLength(2);
-  const name = download.suggestedFilename();
-  const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
-  await page.locator('#open').setInputFiles(file);
+  await open(page, name, text);
   await expect(page.locator('#notice')).toContainText('Played back 7 frames, to the same bits.');
   // it goes on from there, to where it was drawn last
   await expect(page.locator('#field-servo-0')).toHaveValue('0.7');
   near(await coordinates(page, 240), [0.7, 0, -0.3]);
-});
-
-test('the table says what stops, and how often it was solved', async ({ page }) => {
-  await openMachine(page, '?scene=pendant&solver=direct');
-  await page.locator('#controls-switch').click();
-  await page.locator('#field-servo-0').fill('1.2');
-  await page.locator('#field-servo-0').press('Enter');
-  await page.locator('#step').click();
-  await idle(page);
-  await expect(page.locator('#measures')).toContainText('Rounds for limits and motors');
-  await expect(page.locator('#field-rounds')).toBeVisible();
-  await page.locator('#scene').selectOption('ring');
-  await idle(page);
-  await expect(page.locator('#measures')).not.toContainText('Rounds');
-  await expect(page.locator('#field-rounds')).toBeHidden();
 });

@@ -1,6 +1,6 @@
 // Pulling, turning, pinning and cutting by mouse.
 
-import { idle, onScreen, openLab, parameters, pause, positions, steps } from './lab-page';
+import { idle, onScreen, openLab, parameters, pause, pictures, positions, steps } from './lab-page';
 import { expect, type Page, test } from './test';
 
 const TOP = 2;
@@ -36,7 +36,8 @@ test('a bead is pulled, in both copies, and let go; beside it the view turns, an
   await page.mouse.up();
   await idle(page);
   const let_go = await steps(page);
-  await page.waitForTimeout(400);
+  await pictures(page, 10);
+  await idle(page);
   expect(await steps(page)).toBe(let_go);
   // the view did not turn with it
   const yaw = () => page.evaluate(() => window.lab.view()!.camera.yaw);

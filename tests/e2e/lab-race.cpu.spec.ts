@@ -1,7 +1,6 @@
 // Races: solvers and settings side by side, chosen by a link, in the panel or by keyboard, and opened again by the address.
-import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { idle, openLab, pause, racers, ready } from './lab-page';
+import { idle, openLab, pause, racers, ready, take } from './lab-page';
 import { expect, type Page, test } from './test';
 
 const HEAP = '?scene=heap&count=20';
@@ -90,10 +89,7 @@ test('four ways to solve contacts on a heap, in two clicks: depths, bars, curves
         .map((line) => Number.parseFloat(line.querySelector('i')!.style.width)),
     );
   expect(order).toEqual([...order].sort((a, b) => a - b));
-  const coming = page.waitForEvent('download');
-  await page.locator('#take-switch').click();
-  await page.locator('#take-csv').click();
-  const [head] = String(await readFile(await (await coming).path())).split('\n');
+  const [head] = String((await take(page, '#take-csv')).bytes).split('\n');
   expect(head).toContain('deepest_overlap_auto_contact-solver_mass-splitting_m');
   expect(new Set(head!.split(',')).size).toBe(head!.split(',').length);
   expect(problems).toEqual([]);
