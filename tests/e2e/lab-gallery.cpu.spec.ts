@@ -10,16 +10,13 @@ const { scenes } = JSON.parse(readFileSync('www/generated/catalogue.json', 'utf8
 const names: string[] = scenes.map(({ name }: { name: string }) => name);
 const cards = (page: Page) => page.locator('#gallery-groups li');
 
-/** The page with all its parts, which stand before anything runs. */
-async function open(page: Page): Promise<void> {
+test('one click leads to the gallery, at two widths; the menu has its groups', async ({ page }) => {
   await page.goto('/');
+  // its parts stand before anything runs
   await page.waitForFunction(() => Boolean(window.lab));
-}
-
-for (const width of [1280, 390]) {
-  test(`one click leads to the gallery, which fits ${width} px`, async ({ page }) => {
+  for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await open(page);
+    await page.evaluate(() => scrollTo(0, 0));
     await expect(cards(page)).toHaveCount(names.length);
     const link = page.locator('#to-gallery');
     await expect(link).toBeInViewport();
@@ -30,13 +27,33 @@ for (const width of [1280, 390]) {
     await expect(cards(page).first()).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(new URL(page.url()).hash).toBe('');
-  });
-}
+  }
+  const menu = await page
+    .locator('#panel optgroup')
+    .evaluateAll((groups) =>
+      groups.map((group) => [
+        (group as HTMLOptGroupElement).label,
+        [...group.querySelectorAll('option')].map(({ value }) => value),
+      ]),
+    );
+  expect(menu).toEqual(GROUPS.map(({ title, scenes }) => [title, Object.keys(scenes)]));
+});
 
-test('one key leads to its search; a search leaves what says the words, and the sheet lists the key', async ({
+test('a scene has a sentence, a task and a picture of its own; one key leads to its search; a search leaves what says the words, and the sheet lists the key', async ({
   page,
 }) => {
   await openLab(page, '?scene=tree');
+  await expect(page.locator('h1')).toHaveText('Branching mobile');
+  await expect(page.locator('#lede')).toContainText('carries two more');
+  await expect(page.locator('#task')).toContainText('Cut one');
+  await expect(page.locator('#gallery-groups a')).toHaveCount(names.length);
+  for (const picture of await page.locator('#gallery-groups img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100);
+  }
+
   await page.keyboard.press('s');
   await expect(page.locator('#gallery-search')).toBeFocused();
   await page.keyboard.type('servos');
@@ -57,23 +74,9 @@ test('one key leads to its search; a search leaves what says the words, and the 
   );
 });
 
-test('the menu has the groups of the gallery', async ({ page }) => {
-  await open(page);
-  const menu = await page
-    .locator('#panel optgroup')
-    .evaluateAll((groups) =>
-      groups.map((group) => [
-        (group as HTMLOptGroupElement).label,
-        [...group.querySelectorAll('option')].map(({ value }) => value),
-      ]),
-    );
-  expect(menu).toEqual(GROUPS.map(({ title, scenes }) => [title, Object.keys(scenes)]));
-});
-
 test('what invites is loaded when it comes near, runs in sight, rests out of it, and leads to its scene', async ({
   page,
 }) => {
-  test.slow();
   await page.setViewportSize({ width: 1280, height: 600 });
   await openLab(page);
   await pause(page);

@@ -1,5 +1,5 @@
-// What the lab runs on: shown with its reason, switched, and kept in the address.
-import { openLab, pause, ready, steps } from './lab-page';
+// What the lab runs on: shown with its reason, switched, and kept in the address; and how much of a scene runs smoothly on it.
+import { bodyCounts, openLab, pause, ready, steps } from './lab-page';
 import { expect, test, withoutWebGpu } from './test';
 
 test('says what it runs on and why, and opens anew on another machine with the scene that was there', async ({
@@ -54,4 +54,25 @@ test('a scene from a file is not lost to another machine', async ({ page }) => {
   await expect(page.locator('#notice')).toContainText('keep it first');
   await expect(page.locator('#machine')).toHaveValue('cpu');
   expect(problems).toEqual([]);
+});
+
+test('an address that names a size wins, and without one a measurement picks it', async ({ page }) => {
+  await openLab(page, '?scene=necklaces&chains=25');
+  expect(await bodyCounts(page)).toEqual([1000]);
+  await page.goto('/?scene=necklaces');
+  await ready(page);
+  const [beads] = await bodyCounts(page);
+  const smooth = await page.evaluate(() => Number(localStorage.getItem('beadwork-smooth')));
+  expect(smooth).toBeGreaterThan(0);
+  expect([9, 25, 100, 250, 1000, 2500].map((chains) => 40 * chains)).toContain(beads);
+  // what would not run smoothly is marked
+  await page.locator('#controls-switch').click();
+  const marks = await page.locator('#size option').evaluateAll((options) =>
+    options.map((option) => ({
+      beads: 40 * Number((option as HTMLOptionElement).value),
+      slow: option.textContent!.includes('slow here'),
+    })),
+  );
+  for (const mark of marks) expect(mark.slow, String(mark.beads)).toBe(mark.beads > smooth);
+  await expect.poll(() => new URL(page.url()).searchParams.get('chains')).toBe(String(beads! / 40));
 });
