@@ -103,7 +103,7 @@ export const KERNELS: Record<string, [title: string, check: (page: Page) => Prom
       const arcsine = await run({ mistake: 'arcsine', sign: 'minus', start: 20 }, 240);
       expect(Math.abs(arcsine[0] + 20), `${arcsine[0]}`).toBeLessThan(1);
       expect(arcsine[1], 'nearly a whole turn').toBeGreaterThan(250);
-      const same = await run({ mistake: 'arcsine', sign: 'plus' }, 60);
+      const same = await run({ mistake: 'arcsine', sign: 'plus' }, 30);
       // the shader's asin is good to some 1e-4 of an angle
       expect(Math.abs(same[0] - same[1]), 'alike with q').toBeLessThan(0.1);
       const unsigned = await run({ mistake: 'unsigned', sign: 'minus' }, 60);
