@@ -108,7 +108,8 @@ test('passes publint and arethetypeswrong, and imports under Node', () => {
   );
   const script =
     "import { scenes } from 'beadwork'; import { BeadWorkElement } from 'beadwork/element'; console.log(String(scenes().length), typeof BeadWorkElement)";
-  expect(node(place, '--input-type=module', '-e', script)).toMatch(/^29 function$/m);
+  const { scenes } = JSON.parse(readFileSync(join(root, 'www', 'generated', 'catalogue.json'), 'utf8'));
+  expect(node(place, '--input-type=module', '-e', script).split('\n')).toContain(`${scenes.length} function`);
 });
 
 test('types hold under strict, by the rules of bundlers and of Node', () => {
@@ -201,6 +202,8 @@ for (const [name, entry] of [
       recursive: true,
     });
     const found = complaints(page);
+    // quick, and the framework does not see a difference
+    await withoutWebGpu(page);
     await page.goto(`${there.address}/examples/${name}/`);
     await draws(page);
     await expect(page.locator('#gap')).toHaveText(/mm/);
@@ -214,6 +217,7 @@ for (const [name, entry] of [
 }
 
 test('an article with three of them, one driven by its own sliders', async ({ page }) => {
+  await withoutWebGpu(page);
   const found = complaints(page);
   await page.goto(`${here.address}/examples/web/blog.html`);
   await draws(page);
@@ -234,6 +238,7 @@ test('an article with three of them, one driven by its own sliders', async ({ pa
 });
 
 test('a scene of one’s own comes from its file', async ({ page }) => {
+  await withoutWebGpu(page);
   const found = complaints(page);
   await page.goto(`${here.address}/examples/web/own-scene.html`);
   await draws(page);
@@ -279,7 +284,7 @@ test('one classic script does all of it', async ({ page }) => {
 });
 
 for (const [sandbox, webgpu] of [
-  [null, true],
+  [null, false],
   ['allow-scripts', true],
   ['allow-scripts', false],
 ] as const) {
