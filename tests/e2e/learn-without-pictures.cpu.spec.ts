@@ -1,5 +1,5 @@
-// Chapters where nothing can draw, neither WebGPU nor WebGL: pictures stand in for canvases, and what was recorded or is computed by the page
-// for what would run.
+// Every chapter where nothing can draw, neither WebGPU nor WebGL, in one visit: pictures stand in for canvases, and what was
+// recorded or is computed by the page for what would run.
 import { readFileSync } from 'node:fs';
 import { chapters, expectNear, live, open, set, values } from './learn-helpers';
 import { expect, type Page, test, withoutPictures } from './test';
