@@ -1,4 +1,4 @@
-// Chapter 13: what the page computes of a soft row against the simulation and against what can be said on paper; its exercises.
+// Chapter 13: what the page computes of a soft row against what can be said on paper; its exercises.
 import { expectNear, live, set, shared } from './learn-helpers';
 import { expect, test } from './test';
 

@@ -1,5 +1,5 @@
-// Chapter 16: the ball against implicit Euler with a floor, each rule's answer against a bisection, projected Gauss-Seidel against all
-// cases of two contacts, where the wrong cut does no harm, and the page by keyboard. Its exercises: learn-exercises.spec.ts.
+// Chapter 16: each rule's answer against a bisection, projected Gauss-Seidel against all cases of two contacts, where the wrong cut does no
+// harm, and the page by keyboard. Its exercises: learn-exercises.cpu.spec.ts; its ball: learn-numbers.both.spec.ts.
 import { expectNear, live, set, shared } from './learn-helpers';
 import { expect, test } from './test';
 

@@ -1,4 +1,4 @@
-// Chapter 18: the thrown ragdoll against the twin, the flat person's forces against a dense solve and the simulation, the rounds of the
+// Chapter 18: the flat person's forces against a dense solve and the simulation, the rounds of the
 // whip, and the exercises.
 import { expectNear, live, set, shared } from './learn-helpers';
 import { expect, type Page, test } from './test';
