@@ -21,9 +21,9 @@ export interface Options {
 
 type Prepared = Pick<BrowserContext, 'addInitScript'>;
 
-/** Pages know of no WebGPU. */
+/** Pages know of no WebGPU, as in a browser that never had it. */
 export const withoutWebGpu = (pages: Prepared) =>
-  pages.addInitScript(() => Object.defineProperty(navigator, 'gpu', { value: undefined }));
+  pages.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'gpu'));
 
 /** Nor can they draw by WebGL 2. */
 export async function withoutPictures(pages: Prepared): Promise<void> {
