@@ -120,6 +120,7 @@ export default [
     tests: [
       { page: 'lab-hand', grep: 'tapped bead' },
       { page: 'lab-truth', grep: 'threads are cut' },
+      { page: 'lab-address', grep: 'pins and cuts are in the address' },
     ],
   },
 ];
