@@ -18,7 +18,7 @@ test('the lab writes two digits and a unit, and says what is gone', () => {
   assert.equal(thousandths(0.00123), '1.2');
   assert.equal(energy(-1234.5), '−1.234 kJ');
   assert.equal(energy(0.00123), '1.23 mJ');
-  assert.equal(share(-3.14159), '−3.142 %');
+  assert.equal(share(-2.34567), '−2.346 %');
   assert.equal(newtons(1234), '1.2 kN');
   assert.equal(newtons(12.3), '12 N');
   for (const words of [radii, percent, energy, share]) assert.equal(words(Number.NaN), 'gone');
