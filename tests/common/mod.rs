@@ -4,7 +4,7 @@
 pub mod either;
 pub mod mixed;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex};
 
 use beadwork::scene::{Body, Joint};
 use beadwork::simulation::JointReading;
@@ -13,13 +13,30 @@ use glam::{Quat, Vec3};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// One device for all tests of a program. No adapter is a failure, not a reason to skip.
+/// The device of this test's thread, which no other test uses meanwhile: what is found on it is this test's doing. The next
+/// one takes it over with all that was compiled. No adapter is a failure, not a reason to skip.
 pub fn gpu() -> Arc<Gpu> {
-    static GPU: OnceLock<Arc<Gpu>> = OnceLock::new();
-    GPU.get_or_init(|| {
-        pollster::block_on(Gpu::new()).expect("tests need a Vulkan, Metal or DX12 device; lavapipe will do")
-    })
-    .clone()
+    thread_local!(static LENT: Lent = Lent::now());
+    LENT.with(|lent| lent.0.clone())
+}
+
+struct Lent(Arc<Gpu>);
+
+static IDLE: Mutex<Vec<Arc<Gpu>>> = Mutex::new(Vec::new());
+
+impl Lent {
+    fn now() -> Self {
+        let idle = IDLE.lock().expect("no test panics in here").pop();
+        let fresh =
+            || pollster::block_on(Gpu::new()).expect("a Vulkan, Metal or DX12 device; lavapipe will do");
+        Self(idle.unwrap_or_else(fresh))
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        IDLE.lock().expect("no test panics in here").push(self.0.clone());
+    }
 }
 
 /// Whether all is to run that takes long: with BEADWORK_LONG=1.
