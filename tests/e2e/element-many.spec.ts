@@ -119,5 +119,6 @@ test('hundreds come and go, and leave nothing behind', async ({ page }) => {
   const after = await held(page, session);
   expect(after.nodes - before.nodes, 'nodes').toBeLessThan(100);
   expect(after.heap - before.heap, 'heap, bytes').toBeLessThan(500 * TIMES);
-  expect(after.wasm - before.wasm, 'wasm, bytes').toBeLessThan(1000 * TIMES);
+  // it grows by steps of some hundred kB until there is room enough
+  expect(after.wasm - before.wasm, 'wasm, bytes').toBeLessThan(1_000_000);
 });

@@ -1,7 +1,8 @@
 // The engines that can stand beside ours. Nothing of one is fetched until it is loaded.
-import { detail } from '../../loading';
+
 import { labelOf, type PACKAGES } from './packages';
 import type { Engine } from './peer';
+import { loaded } from './wasm';
 
 export type EngineName = keyof typeof PACKAGES;
 
@@ -20,13 +21,7 @@ export interface EngineInfo {
 type Module = Promise<{ engine: Engine }>;
 
 function info(name: EngineName, title: string, megabytes: number, fetched: () => Module): EngineInfo {
-  const load = () =>
-    fetched().then(
-      ({ engine }) => engine,
-      (error) => {
-        throw new Error(`${title} could not be loaded: ${detail(error)}`);
-      },
-    );
+  const load = async () => (await loaded(title, fetched)).engine;
   return { name, title, label: labelOf(name), megabytes, load };
 }
 

@@ -16,7 +16,7 @@ import type { Stand } from './measure';
 import { type Body, type Joint, type Model, modelOf } from './model';
 import { labelOf } from './packages';
 import { type Engine, FRAME, Peer, type PeerOptions } from './peer';
-import { instanceOf } from './wasm';
+import { instanceOf, loaded } from './wasm';
 
 const TITLE = 'Havok';
 
@@ -35,7 +35,7 @@ export const engine: Engine = {
     const model = modelOf(scene, { title: TITLE, kinds });
     if (model.joints.some(({ swing, twist }) => swing !== undefined || twist))
       throw new Error('Havok limits each angle of a joint by itself, and not a cone.');
-    const { default: factory } = await import('@babylonjs/havok');
+    const { default: factory } = await loaded(TITLE, () => import('@babylonjs/havok'));
     return new Havok(model, await instanceOf(TITLE, factory as never, address), substeps);
   },
 };

@@ -10,7 +10,7 @@ import type { Stand } from './measure';
 import { type Body, type Joint, type Model, modelOf } from './model';
 import { labelOf } from './packages';
 import { type Engine, FRAME, Peer, type PeerOptions } from './peer';
-import { instanceOf } from './wasm';
+import { instanceOf, loaded } from './wasm';
 
 const TITLE = 'Jolt';
 
@@ -38,7 +38,7 @@ export const engine: Engine = {
     const model = modelOf(scene, { title: TITLE, kinds, servos: true });
     if (model.contacts && model.bodies.length > TOUCHING)
       throw new Error(`Jolt's package has room for the contacts of ${TOUCHING} bodies.`);
-    const { default: factory } = await import('jolt-physics/wasm');
+    const { default: factory } = await loaded(TITLE, () => import('jolt-physics/wasm'));
     const module = (await instanceOf<Module>(TITLE, factory as never, address)) as Module;
     return new JoltPeer(model, module, substeps, passes);
   },

@@ -21,7 +21,7 @@ import {
 } from './model';
 import { labelOf } from './packages';
 import { type Engine, FRAME, Peer, type PeerOptions } from './peer';
-import { instanceOf } from './wasm';
+import { instanceOf, loaded } from './wasm';
 
 const TITLE = 'MuJoCo';
 
@@ -39,7 +39,7 @@ export const engine: Engine = {
     const model = modelOf(scene, { title: TITLE, kinds, servos: true });
     refuse(model);
     const written = new Writer(model, FRAME / substeps, passes);
-    const { default: factory } = await import('@mujoco/mujoco');
+    const { default: factory } = await loaded(TITLE, () => import('@mujoco/mujoco'));
     const module = await instanceOf<MainModule>(TITLE, factory as never, address);
     return new MuJoCo(model, module, written, substeps, passes);
   },

@@ -10,7 +10,7 @@ import type { Stand } from './measure';
 import { type Body, frameOn, type Joint, type Model, modelOf, placeOf, startAngle } from './model';
 import { labelOf } from './packages';
 import { type Engine, FRAME, Peer, type PeerOptions } from './peer';
-import { instanceOf } from './wasm';
+import { instanceOf, loaded } from './wasm';
 
 const TITLE = 'PhysX';
 
@@ -45,7 +45,7 @@ export const engine: Engine = {
       (tree) => !model.contacts && tree.length > 1 && tree.every(({ body }) => !tied.has(body)),
     );
     mustBeShut(model, reduced, TITLE);
-    const { default: factory } = await import('physx-js-webidl');
+    const { default: factory } = await loaded(TITLE, () => import('physx-js-webidl'));
     const module = await instanceOf<Module>(TITLE, factory as never, address);
     const steps = substeps ?? (reduced.length > 0 ? REDUCED_STEPS : 1);
     return new PhysXPeer(model, module, reduced, passes, steps);

@@ -7,6 +7,7 @@ import type { Stand } from './measure';
 import { type Joint, type Model, modelOf, type Solid } from './model';
 import { labelOf } from './packages';
 import { type Engine, FRAME, Peer, type PeerOptions } from './peer';
+import { loaded } from './wasm';
 
 const TITLE = 'Rapier';
 
@@ -22,7 +23,7 @@ export const engine: Engine = {
     if (model.joints.some(({ kind, min }) => kind === 'distance' && min > 0))
       throw new Error('Rapier has ropes, and no rods.');
     const own = axesOf(model);
-    const { default: RAPIER } = await import('@dimforge/rapier3d-simd-compat');
+    const { default: RAPIER } = await loaded(TITLE, () => import('@dimforge/rapier3d-simd-compat'));
     await RAPIER.init();
     const vector = ([x, y, z]: V3) => ({ x, y, z });
     const rotation = ([x, y, z, w]: Q) => ({ x, y, z, w });

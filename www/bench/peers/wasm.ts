@@ -17,6 +17,15 @@ function compile(address: string): Promise<WebAssembly.Module> {
   return found;
 }
 
+/** What `fetching` brings, or a sentence that says which engine it was not. */
+export async function loaded<T>(title: string, fetching: () => Promise<T>): Promise<T> {
+  try {
+    return await fetching();
+  } catch (error) {
+    throw new Error(`${title} could not be loaded: ${detail(error)}`);
+  }
+}
+
 interface Hooks {
   instantiateWasm(
     imports: WebAssembly.Imports,
@@ -25,21 +34,18 @@ interface Hooks {
 }
 
 /** An engine by what its package exports and where its wasm is. */
-export async function instanceOf<Engine>(
+export const instanceOf = <Engine>(
   title: string,
   factory: (hooks: Hooks) => Promise<Engine>,
   address: string,
-): Promise<Engine> {
-  try {
+): Promise<Engine> =>
+  loaded(title, async () => {
     const module = await compile(address);
-    return await new Promise((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const instantiateWasm: Hooks['instantiateWasm'] = (imports, done) => {
         WebAssembly.instantiate(module, imports).then((instance) => done(instance, module), reject);
         return {};
       };
       factory({ instantiateWasm }).then(resolve, reject);
     });
-  } catch (error) {
-    throw new Error(`${title} could not be loaded: ${detail(error)}`);
-  }
-}
+  });
