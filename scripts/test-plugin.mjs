@@ -34,7 +34,9 @@ export function forTests() {
         emptyOutDir: true,
         reportCompressedSize: false,
         rolldownOptions: {
-          input: Object.fromEntries([...pages(), ...imported()].map((path) => [path, join(root, path)])),
+          input: Object.fromEntries(
+            [...pages(), 'www/element.ts', ...imported()].map((path) => [path, join(root, path)]),
+          ),
           preserveEntrySignatures: 'strict',
           output: {
             entryFileNames: ({ name }) => name.replace(/\.ts$/, '.js').replace(/\.html$/, '.html.js'),
@@ -44,9 +46,11 @@ export function forTests() {
       },
     }),
     configurePreviewServer({ middlewares }) {
-      // what was /www/x.ts is built as /www/x.js
+      // what was /www/x.ts is built as /www/x.js, and the library's element is that of the pages
       middlewares.use((request, _response, next) => {
-        request.url = request.url.replace(/^(\/www\/[\w./-]+)\.ts(?=$|\?)/, '$1.js');
+        request.url = request.url
+          .replace('/lib/element.js', '/www/element.js')
+          .replace(/^(\/www\/[\w./-]+)\.ts(?=$|\?)/, '$1.js');
         next();
       });
     },
