@@ -17,6 +17,31 @@ export function watch(context: BrowserContext): BrowserContext {
 export interface Options {
   /** False for a browser that does not know of WebGPU. */
   webgpu: boolean;
+  /** Whether a page knows what other tests have seen of the device: it checks its kernels anew otherwise. */
+  trusted: boolean;
+}
+
+/** What pages keep of the device (www/trust.ts), from test to test. */
+let trust: string | null = null;
+
+/** A new context begins with what others have kept, and tells what its pages keep. */
+async function passOn(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('keepTrust', (_source, kept: string) => {
+    trust = kept;
+  });
+  await context.addInitScript((known) => {
+    const KEY = 'beadwork-device';
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (this: Storage, key, value) {
+      setItem.call(this, key, value);
+      if (key === KEY) (window as unknown as { keepTrust(kept: string): void }).keepTrust(value);
+    };
+    try {
+      if (known !== null && localStorage.getItem(KEY) === null) setItem.call(localStorage, KEY, known);
+    } catch {
+      // a page without an origin has no storage
+    }
+  }, trust);
 }
 
 type Prepared = Pick<BrowserContext, 'addInitScript'>;
@@ -40,12 +65,14 @@ export async function withoutPictures(pages: Prepared): Promise<void> {
 
 export const test = base.extend<{ gpuErrors: undefined }, Options & { watched: undefined }>({
   webgpu: [true, { option: true, scope: 'worker' }],
+  trusted: [true, { option: true, scope: 'worker' }],
   watched: [
-    async ({ browser, webgpu }, use) => {
+    async ({ browser, webgpu, trusted }, use) => {
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = watch(await newContext(options));
         if (!webgpu) await withoutWebGpu(context);
+        else if (trusted) await passOn(context);
         return context;
       };
       await use(undefined);

@@ -3,6 +3,8 @@
 import type { BeadWorkElement } from '../../www/element';
 import { expect, type Page, test } from './test';
 
+test.use({ trusted: false });
+
 declare global {
   interface Window {
     /** Of all buffers made, bytes. */
