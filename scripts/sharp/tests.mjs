@@ -84,7 +84,10 @@ function programs(copy, name) {
 }
 
 async function cargo(copy, places, only = '') {
-  const env = { ...process.env, ...(await vulkan()) };
+  // as npm test has it there
+  const suite = readFileSync(join(copy, 'scripts', 'test.mjs'), 'utf8');
+  const threads = suite.includes('LP_NUM_THREADS') ? { LP_NUM_THREADS: '0' } : {};
+  const env = { ...process.env, ...(await vulkan()), ...threads };
   const test = (options, ...rest) =>
     quietly(copy, 'cargo', ['test', '--quiet', ...options, '--', ...rest], env);
   const listed = [];
