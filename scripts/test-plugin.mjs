@@ -25,6 +25,16 @@ const pages = () =>
 /** The name of a file that is built from one source, or of one that holds several. */
 const named = (source, name) => (source?.startsWith('www/') ? source : `assets/${name}`);
 
+/**
+ * More entries than the site has make more chunks, and Vite links their style sheets in another order than on the site,
+ * where the theme's is the first.
+ */
+function themeFirst(html) {
+  const theme = html.match(/ *<link rel="stylesheet"[^>]*\/theme-[^>]*>\n?/)?.[0];
+  if (!theme) return html;
+  return html.replace(theme, '').replace(/ *<link rel="stylesheet"[^>]*assets\//, (first) => theme + first);
+}
+
 export function forTests() {
   return {
     name: 'beadwork-for-tests',
@@ -37,7 +47,7 @@ export function forTests() {
           input: Object.fromEntries(
             [...pages(), 'www/element.ts', ...imported()].map((path) => [path, join(root, path)]),
           ),
-          preserveEntrySignatures: 'strict',
+          preserveEntrySignatures: 'exports-only',
           output: {
             entryFileNames: ({ name }) => name.replace(/\.ts$/, '.js').replace(/\.html$/, '.html.js'),
             assetFileNames: ({ originalFileNames: [source] }) => named(source, '[name]-[hash][extname]'),
@@ -45,6 +55,7 @@ export function forTests() {
         },
       },
     }),
+    transformIndexHtml: { order: 'post', handler: themeFirst },
     configurePreviewServer({ middlewares }) {
       // what was /www/x.ts is built as /www/x.js, and the library's element is that of the pages
       middlewares.use((request, _response, next) => {
