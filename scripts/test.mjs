@@ -172,29 +172,29 @@ const setUps = {
 };
 
 /**
- * Two lanes take them in this order, so what takes long begins early. Each has what it needs set up, runs, and gives
- * what it counted.
+ * Two lanes take them in this order: what says something at once, then what takes longest. Each has what it needs set
+ * up, runs, and gives what it counted.
  */
 const suites = {
-  'playwright-gpu': [['modules', 'chromium', 'pages for tests'], () => playwright('gpu')],
   rustfmt: [['rustfmt'], async () => whole(await show('cargo', ['fmt', '--check']))],
   biome: [[], async () => whole(await npmProgram('@biomejs/biome/bin/biome', 'ci', '.', ...colours))],
-  // the modules' declarations are among the types
-  types: [['modules'], async () => whole(await npmProgram('typescript/bin/tsc', '--noEmit'))],
-  cargo: [['rust', 'vulkan', 'native tests'], cargo],
-  clippy: [
-    ['clippy itself'],
-    async () => whole(await show('cargo', ['clippy', '--all-targets', '--', '-D', 'warnings'])),
-  ],
-  'clippy-wasm': [['clippy itself'], clippyWasm],
+  'playwright-gpu': [['modules', 'chromium', 'pages for tests'], () => playwright('gpu')],
   'playwright-cpu': [['modules', 'chromium', 'pages for tests'], () => playwright('cpu')],
+  cargo: [['rust', 'vulkan', 'native tests'], cargo],
   // one browser at a time; a file's tests may take ten minutes where a software GPU has a slow machine
   firefox: [
     ['modules', 'firefox', 'vulkan'],
     () => byNode(join('tests', 'firefox'), '--test-concurrency=1', '--test-timeout=600000'),
   ],
+  clippy: [
+    ['clippy itself'],
+    async () => whole(await show('cargo', ['clippy', '--all-targets', '--', '-D', 'warnings'])),
+  ],
+  'clippy-wasm': [['clippy itself'], clippyWasm],
   'playwright-site': [['modules', 'chromium', 'site'], () => playwright('site')],
   wasm: [['modules', 'chromium'], wasm],
+  // the modules' declarations are among the types
+  types: [['modules'], async () => whole(await npmProgram('typescript/bin/tsc', '--noEmit'))],
   node: [['modules', 'site'], () => byNode(join('tests', 'node'))],
 };
 

@@ -44,6 +44,7 @@ const secondsSince = (began) => (Date.now() - began) / 1000;
 export async function runLanes(suites, setUps, lanes) {
   const setUp = [];
   const started = new Map();
+  const underWay = (name) => started.has(name) && !setUp.some((ended) => ended.name === name);
   const prepare = (name) => {
     if (!started.has(name)) {
       const began = Date.now();
@@ -56,8 +57,13 @@ export async function runLanes(suites, setUps, lanes) {
   };
   const done = [];
   const waiting = [...suites];
+  /** The next suite, but one that would wait for another lane's set-up lets the others pass. */
+  const next = () => {
+    const free = waiting.findIndex(({ needs }) => !needs.some(underWay));
+    return waiting.splice(Math.max(0, free), 1)[0];
+  };
   const lane = async () => {
-    for (let suite = waiting.shift(); suite; suite = waiting.shift()) {
+    for (let suite = next(); suite; suite = next()) {
       const { name, needs, run } = suite;
       let began = Date.now();
       const ended = { name };
