@@ -74,6 +74,7 @@ export default [
     find: 'short(100 * value)',
     replace: 'short(value)',
     tests: [
+      { node: 'figures' },
       { page: 'lab', grep: 'two pendants under one weight' },
       { page: 'lab-truth', grep: 'explained' },
       { page: 'lab-truth' },

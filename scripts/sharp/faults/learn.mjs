@@ -55,6 +55,7 @@ export default [
     find: 'recorded.filter(([time]) => time > now)',
     replace: 'recorded.filter(([time]) => time > 2 * now + 1)',
     tests: [
+      { node: 'figures' },
       { page: ['learn-07-10-twin', 'learn-numbers'], grep: 'recorded run from the start|chapter 7 runs' },
       {
         page: ['learn-without-webgpu', 'learn-without-pictures'],
