@@ -7,6 +7,11 @@ const HEAP = '?scene=heap&count=20';
 
 const query = (page: Page) => new URL(page.url()).searchParams;
 const names = (page: Page) => page.locator('#bars li > span:first-child').allTextContents();
+/** That each copy has taken. */
+const frames = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(window.lab.runners().map(async ({ simulation }) => (await simulation.measure()).steps)),
+  );
 /** Of each copy, after so many frames, m. */
 const after = (page: Page, frames: number, what: 'maxDepth' | 'maxGap') =>
   page.evaluate(
@@ -26,7 +31,10 @@ test('three ways to shut joints: each copy has its own, and a link and a reload 
   const problems = await openLab(page, '?scene=necklaces&chains=4&beads=12&solver=jacobi');
   await page.getByRole('link', { name: 'Three ways to shut joints' }).click();
   await expect.poll(async () => (await racers(page, 'solver')).length).toBe(3);
+  // all of them go on, and by as many frames
+  await expect.poll(async () => Math.min(...(await frames(page)))).toBeGreaterThan(0);
   await pause(page);
+  expect(new Set(await frames(page)).size).toBe(1);
   const expected = [
     ['direct', 'pulled'],
     ['direct', 'projected'],
