@@ -150,7 +150,8 @@ async function playwright(copy, { page, grep, project }, all) {
     const args = ['test', ...more, ...only, '--retries=0', '--reporter=json', ...(all ? [] : ['-x'])];
     const results = `--output=${join('target', 'sharp', 'results')}`;
     const cli = join(copy, 'node_modules', '@playwright', 'test', 'cli.js');
-    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+    // what is to fail is not waited for as long as what is to pass
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, BEADWORK_PATIENCE: '0.3' };
     const { code, output } = await quietly(copy, process.execPath, [cli, ...args, results], env);
     if (code === null) return { late: true };
     if (!existsSync(report)) throw new SetupError(`Playwright gave no report:\n${last(output)}`);
