@@ -97,6 +97,37 @@ test('a worker’s bits, readings and refusals are those of the page', async ({ 
   expect(found.at(-1)).toEqual(['destroyed', undefined, expect.any(String)]);
 });
 
+test('what was done before the worker was there, it does too', async ({ page }) => {
+  await inBoth(page, async ({ scene, sceneOptions, machine }) => {
+    const { Simulation, stateHash } = window.beadwork;
+    const simulation = await Simulation.create({ scene: 'pendant', machine });
+    const light = simulation.bodyCount;
+    const { Worker } = window;
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    // its module, which is told to it first, comes late
+    window.Worker = class extends Worker {
+      override postMessage(message: unknown) {
+        void begun.then(() => super.postMessage(message));
+      }
+    };
+    const loading = simulation.load(scene, sceneOptions);
+    while (simulation.bodyCount === light) await new Promise((resolve) => setTimeout(resolve));
+    await simulation.step(5);
+    simulation.push(90, { impulse: [0.01, 0.02, 0] });
+    await simulation.step(2);
+    begin();
+    await loading;
+    await simulation.step(3);
+    const hash = stateHash(await simulation.readState());
+    simulation.destroy();
+    window.Worker = Worker;
+    return { hash };
+  });
+});
+
 test('a recording of it plays back to its hash, the hand and all', async ({ page }) => {
   const found = await inBoth(page, async (heavy) => {
     const { record, replay, Simulation, stateHash, View } = window.beadwork;

@@ -63,7 +63,10 @@ export default [
     file: 'www/away.ts',
     find: "if (name === 'step' || name === 'measure' || name === 'keep') this.#tell(name, args);",
     replace: "if (name === 'measure' || name === 'keep') this.#tell(name, args);",
-    tests: [{ page: 'away', grep: 'bits, readings and refusals' }, { page: 'away' }],
+    tests: [
+      { page: 'away', grep: 'before the worker was there|bits, readings and refusals' },
+      { page: 'away' },
+    ],
   },
   {
     name: 'destroyed-keeps-memory',
