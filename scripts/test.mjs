@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { buildSite, buildWasm, wasmCargoEnvironment } from './build.mjs';
 import { webdriver } from './chromium-flags.mjs';
+import { recordText } from './records.mjs';
 import { browser } from './setup/browser.mjs';
 import { wasmBindgen } from './setup/cargo-tools.mjs';
 import { firefox } from './setup/firefox.mjs';
@@ -59,8 +60,8 @@ async function buildNativeTests() {
 }
 
 /**
- * What depends on the order in which a device's threads run: contacts, and every solver's bits. Programs, and beginnings
- * of their tests' names.
+ * Tests whose results could depend on the order of a device's threads: contacts, and every solver's bits. Programs, and
+ * parts of their tests' names.
  */
 const THREADED = {
   contacts: ['the_same_bits_twice', 'bodies_all_at', 'a_crowd_in'],
@@ -68,7 +69,7 @@ const THREADED = {
 };
 
 async function cargo() {
-  // a test program tells how long its tests took only to those who take it for a nightly one
+  // libtest reports times by an unstable option, which RUSTC_BOOTSTRAP=1 allows
   const env = { ...process.env, ...(await vulkan()), RUSTC_BOOTSTRAP: '1' };
   const options = ['-Z', 'unstable-options', '--report-time', '--color=never'];
   const counts = [];
@@ -80,7 +81,11 @@ async function cargo() {
   }
   for (const { name, path } of programs.filter(({ name }) => name in THREADED)) {
     const run = await show(path, [...options, ...THREADED[name]], { env });
-    counts.push(libtest(run, `tests/${name}, threads`));
+    const counted = libtest(run, `tests/${name}, threads`);
+    // a name that no test has would leave this pass empty
+    const missing = THREADED[name].filter((part) => !run.output.includes(part));
+    if (missing.length > 0) throw new SetupError(`No test of tests/${name} is named ${missing.join(', ')}.`);
+    counts.push(counted);
   }
   const documentation = await show('cargo', ['test', '--doc']);
   return together([...counts, libtest(documentation, 'documentation')]);
@@ -157,7 +162,7 @@ async function clippyWasm() {
   return together(counts);
 }
 
-/** What suites need, by name; each is set up once, whoever asks first. */
+/** Set-ups by name; each runs once. */
 const setUps = {
   rust,
   rustfmt: () => rustComponent('rustfmt', 'rustfmt'),
@@ -172,8 +177,8 @@ const setUps = {
 };
 
 /**
- * Two lanes take them in this order: what says something at once, then what takes longest. Each has what it needs set
- * up, runs, and gives what it counted.
+ * Two lanes take the suites in this order: quick checks, then the longest. A suite is a list of set-ups, and a function
+ * that gives its counts.
  */
 const suites = {
   rustfmt: [['rustfmt'], async () => whole(await show('cargo', ['fmt', '--check']))],
@@ -201,8 +206,7 @@ const suites = {
 function summary(done) {
   const width = Math.max(...done.map(({ name }) => name.length));
   return done.map(({ name, seconds, counted: { passed, failed, skipped = 0 }, problem = '' }) => {
-    const remark =
-      problem || (passed + failed === 0 ? 'it ran no test' : skipped ? `${skipped} skipped` : '');
+    const remark = problem || (skipped ? `${skipped} skipped` : '');
     const mark = failed === 0 ? '✓' : '✗';
     const time = `${seconds.toFixed(0)} s`.padStart(6);
     return `${mark} ${name.padEnd(width)}  ${time}  ${passed} passed, ${failed} failed${remark && `: ${remark}`}`;
@@ -248,7 +252,7 @@ main(async () => {
       seconds,
       ...counts,
     }));
-    writeFileSync(keep, `${JSON.stringify({ seconds, setUp, suites: by, tests }, null, 1)}\n`);
+    writeFileSync(keep, recordText({ seconds, setUp, suites: by, tests }));
   }
   const { passed, failed } = together(done.map(({ counted }) => counted));
   console.log(`\n${timesText({ setUp, tests })}\n`);

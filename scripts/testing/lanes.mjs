@@ -1,4 +1,4 @@
-// Suites side by side: each lane takes the next one that waits. What a suite needs is set up once, before its clock starts.
+// Suites side by side: each lane takes the next one that waits. A set-up runs once, before the clock of a suite that needs it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { root, SetupError } from '../setup/run.mjs';
@@ -72,7 +72,10 @@ export async function runLanes(suites, setUps, lanes) {
         console.log(`━━━ ${name}`);
         began = Date.now();
         ended.counted = await speaker.run(suites.length > 1 ? name : '', run);
-        if (ended.counted.passed + ended.counted.failed === 0) ended.counted.failed = 1;
+        if (ended.counted.passed + ended.counted.failed === 0) {
+          ended.counted.failed = 1;
+          ended.problem = 'it ran no test';
+        }
       } catch (error) {
         ended.counted = { passed: 0, failed: 1 };
         ended.problem = error instanceof SetupError ? error.message : String(error.stack);

@@ -23,7 +23,7 @@ const kept = (compute) => {
   };
 };
 export const gzipped = kept((path) => gzipSync(files.get(path), { level: 9 }).length);
-/** Built names are unique, so whoever says one means that file. A page that is named is a link. */
+/** Built names are unique: a text that contains one refers to that file. A page that is named is a link. */
 const named = kept((path) => {
   const text = textOf(path);
   return [...files.keys()].filter((other) => extname(other) !== '.html' && text.includes(basename(other)));

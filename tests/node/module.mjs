@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { root } from '../../scripts/setup/run.mjs';
 
-/** What a module of the project, by its path from the root, gives to those who import it. */
+/** The exports of a module of the project, by its path from the root. */
 export async function load(path) {
   const entry = join(root, path);
   const { outputFiles } = await build({

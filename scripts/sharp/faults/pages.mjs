@@ -144,7 +144,7 @@ export default [
   },
   {
     name: 'nameless-canvas',
-    what: 'An element’s picture has no name for who does not see it.',
+    what: 'The canvas of an element has no accessible name.',
     file: 'www/element/shadow.ts',
     find: "this.canvas.setAttribute('aria-label', words);",
     replace: "this.canvas.setAttribute('aria-label', words.slice(0, 0));",
