@@ -57,6 +57,7 @@ macro_rules! kernels {
             joints joint_draft: Body, Stage;
             joints joint_reach: Body, Stage;
             joints joint_ahead: Tie, Stage;
+            joints joint_halve: Tie, Stage;
             joints joint_judge: Island, Stage;
             joints joint_keep: Island, Stage;
             joints joint_places: Tie, Stage;
@@ -100,13 +101,13 @@ macro_rules! kernels {
             contacts contact_list: Pair, Stage;
             contacts contact_prepare: Pair, Stage;
             contacts contact_warm: Number, Stage;
-            contacts contact_warm_big: One, Stage;
+            contacts contact_warm_big: Body, Stage;
             contacts contact_sweep: Coloured, Solver;
             contacts contact_sweep_all: All, Solver;
             contacts contact_reflect: All, Stage;
             contacts contact_relax: SideBySide, Solver;
             contacts contact_spread: Number, Stage;
-            contacts contact_spread_big: One, Stage;
+            contacts contact_spread_big: Body, Stage;
             contacts contact_measure: Pair, Look;
             contacts contact_record: All, Look;
         }

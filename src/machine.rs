@@ -114,6 +114,9 @@ pub trait Machine: Any {
     /// The state after all that was asked for so far; its time is not a machine's to know.
     fn read_state(&mut self) -> Result<Reading<State>>;
 
+    /// What every row of joints bears, forces first and then torques: the mean over the last substep.
+    fn read_borne(&mut self) -> Result<Reading<Vec<[f32; 3]>>>;
+
     /// Where bodies touch, as the last substep left them.
     fn read_contacts(&mut self) -> Result<Reading<Vec<ContactReading>>>;
 

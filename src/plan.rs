@@ -60,4 +60,6 @@ pub struct Facts {
     pub hardware: bool,
     /// Barriers within a workgroup cost more than a dispatch does.
     pub slow_barriers: bool,
+    /// After so many turns a thread leaves every loop, without a word.
+    pub most_turns: Option<u32>,
 }

@@ -148,6 +148,7 @@ impl Simulation {
     /// Whether the solver takes the scene, and this machine what the solver needs for it.
     fn admits(&self, parameters: &Parameters, lists: &Lists) -> Result<()> {
         solvers::check(parameters, lists)?;
+        solvers::check_turns(parameters, lists, self.machine.facts())?;
         let plan = solvers::plan(parameters, lists, self.machine.facts(), false);
         self.machine.admits(&self.scene, manner(parameters, &self.scene), &plan.substep)
     }

@@ -1,7 +1,8 @@
-// Whose a pair is: of two of a size that of the lower number, of a small and a big one that of the small one. Of two of a size both must
-// have the other in their rows. For shaders that bind `contact_rows` and `surfaces`.
+// Whose a pair is: of a small and a big body the small one's; of two of a size, where one is held, the other's, and else that of the
+// lower number, if both have the other in their rows. So no row can overflow but that of what moves among too many. For shaders that
+// bind `contact_rows`, `surfaces` and `velocities`.
 
-// uses: surface, contact_rows
+// uses: body, surface, contact_rows
 
 // The place of `other` in the row of `body`, or NONE.
 fn place_in(body: u32, other: u32) -> u32 {
@@ -12,13 +13,20 @@ fn place_in(body: u32, other: u32) -> u32 {
     return select(NONE, k, k < ROW && contact_rows[neighbour_at(body, k)] == other);
 }
 
+fn is_big(body: u32) -> bool {
+    return (surfaces[body].flags & BIG) != 0u;
+}
+
+fn is_held(body: u32) -> bool {
+    return velocities[body].inverse_mass == 0.0;
+}
+
 // Whether the pair is this body's, if it is one.
 fn may_own(body: u32, other: u32) -> bool {
-    let other_big = (surfaces[other].flags & BIG) != 0u;
-    let alike = other_big == ((surfaces[body].flags & BIG) != 0u);
-    return select(other_big, other > body, alike);
+    let alike = select(other > body, is_held(other), is_held(body) != is_held(other));
+    return select(alike, is_big(other), is_big(body) != is_big(other));
 }
 
 fn owns(body: u32, other: u32) -> bool {
-    return may_own(body, other) && ((surfaces[other].flags & BIG) != 0u || place_in(other, body) != NONE);
+    return may_own(body, other) && (is_big(other) || is_held(other) || place_in(other, body) != NONE);
 }

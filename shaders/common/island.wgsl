@@ -13,13 +13,21 @@ fn turn_mobility(body: u32, rotation: vec4<f32>) {
     }
 }
 
+// V after what a body's spin does to itself in a share of h
+fn tumble(body: u32, v: Twist, rotation: vec4<f32>, share: f32) -> Twist {
+    if (ISOTROPIC) {
+        return v;
+    }
+    return Twist(v.linear, tumbled(v.angular, rotation, bodies[body].inertia, share * step.h));
+}
+
+fn fallen(v: Twist, share: f32) -> Twist {
+    return Twist(v.linear + share * step.h * step.gravity, v.angular);
+}
+
 // V + M⁻¹ times all forces but the joints' for a share of h
 fn kick(body: u32, v: Twist, rotation: vec4<f32>, share: f32) -> Twist {
-    var spin = v.angular;
-    if (!ISOTROPIC) {
-        spin = rotate(rotation, gyrate(rotate_back(rotation, spin), bodies[body].inertia, share * step.h));
-    }
-    return Twist(v.linear + share * step.h * step.gravity, spin);
+    return fallen(tumble(body, v, rotation, share), share);
 }
 
 // −M⁻¹ Jᵀ (k λ + y), by the arms that the ties have now; y is left out where what stands there is of an earlier solve,

@@ -42,7 +42,7 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
             rotate_back(poses[a].rotation, point.arm - skin_a * n), point.depth,
             rotate_back(poses[b].rotation, (point.arm - between) + skin_b * n), point.feature);
     }
-    // a row has the pair of a big body in the small one's only
+    // the pair may stand in its owner's row alone
     let other_place = place_in(b, a);
     let both = select(other_place << 8u, ON_BIG, other_place == NONE);
     let bounces = select(0u, BOUNCES, max(surface_a.restitution, surface_b.restitution) > 0.0);

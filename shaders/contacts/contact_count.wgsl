@@ -1,7 +1,8 @@
 // Which neighbours of a body are pairs of its own, one thread per body: each gets its rank among them. The ranks are counted, so that
 // where there are more pairs than there is room the same ones are left out whatever the order of threads.
 
-// uses: step, contact_owner
+// uses: step, body, velocity, contact_owner
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(31) var<storage, read_write> contact_numbers: array<atomic<u32>>;
 @group(0) @binding(39) var<storage, read_write> contact_rows: array<u32>;
 @group(0) @binding(41) var<storage, read> surfaces: array<Surface>;

@@ -1,6 +1,6 @@
 // Who is near a body, one thread per body: all in the 27 cells about it, and the big ones, whose distance is no more than the two
 // radii and the reach of a contact. The sixteen lowest are kept, in order, so it is the same row however the lists lie. Left out is
-// who is joined to it, and who is held as it is.
+// who is joined to it. A held body finds nothing but big ones that move: all else finds it.
 
 // uses: step, body, velocity, shape, surface, contact_rows, contact_cells
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -83,7 +83,8 @@ fn contact_find(@builtin(global_invocation_id) id: vec3<u32>) {
     var row = Row(vec4<u32>(NONE), vec4<u32>(NONE), vec4<u32>(NONE), vec4<u32>(NONE));
     var found = 0u;
     // step.extra.y bodies are big, from lists[step.first] on
-    for (var k = 0u; k < step.extra.y && (surface.flags & COLLIDES) != 0u; k++) {
+    let seeks_big = (surface.flags & COLLIDES) != 0u && !(me.held && (surface.flags & BIG) != 0u);
+    for (var k = 0u; k < step.extra.y && seeks_big; k++) {
         let other = lists[step.first + k];
         let near = is_near_big(me, other);
         row = row_with(row, select(NONE, other, near));
@@ -91,7 +92,7 @@ fn contact_find(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let size = cell_size(bitcast<f32>(atomicLoad(&contact_numbers[SPEED])));
     let middle = cell_of(me.position, size);
-    for (var i = 0; i < 27 && surface.flags == COLLIDES; i++) {
+    for (var i = 0; i < 27 && surface.flags == COLLIDES && !me.held; i++) {
         let cell = middle + vec3<i32>(i % 3 - 1, (i / 3) % 3 - 1, i / 9 - 1);
         var next = contact_cells[head_of(cell)];
         while (next != 0u) {

@@ -1,6 +1,7 @@
 // The numbers of a body's pairs that are its neighbours' own, one thread per body.
 
-// uses: step, contact_owner
+// uses: step, body, velocity, contact_owner
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(39) var<storage, read_write> contact_rows: array<u32>;
 @group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
 

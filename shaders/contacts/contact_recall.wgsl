@@ -2,7 +2,7 @@
 
 // uses: step, contact_rows, contact
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
-@group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;
+@group(0) @binding(33) var<storage, read_write> pairs: array<BodyPair>;
 @group(0) @binding(34) var<storage, read> touches: array<Touch>;
 @group(0) @binding(35) var<storage, read_write> contact_forces: array<Push>;
 @group(0) @binding(37) var<storage, read> former_forces: array<Former>;
@@ -27,6 +27,7 @@ fn contact_recall(@builtin(global_invocation_id) id: vec3<u32>) {
         count = former_forces[push_at(former, SLOTS)].tag;
     }
     contact_forces[push_at(id.x, SLOTS)].lambda = torque;
+    var pushed = 0.0;
     let n = pair.normal;
     let t = first_tangent(n);
     for (var k = 0u; k < points_of(pair); k++) {
@@ -39,5 +40,9 @@ fn contact_recall(@builtin(global_invocation_id) id: vec3<u32>) {
             }
         }
         contact_forces[push_at(id.x, k)] = Push(lambda, touches[slot].depth);
+        pushed += lambda.x;
+    }
+    if (pushed == 0.0) {
+        pairs[id.x].count = pair.count | MET;
     }
 }

@@ -15,7 +15,6 @@
 @group(0) @binding(44) var<storage, read> contact_reaches: array<Reach>;
 
 const ROUNDS: u32 = 16u;
-const SLOWEST: f32 = 0.5;    // m/s
 
 // The fastest, as the bits of its speed, and of those as fast the lowest number of the other body.
 const FASTEST: u32 = 0u;

@@ -1,15 +1,16 @@
 // How far joints are open where the velocities lead, one thread per joint: C(x')/h, to be solved for with J of where the substep began.
-// The first round (step.iteration) keeps λ, to be taken back, and h |J V| of how the substep found the joint, which `joint_left` told; where it is
-// far open, 1. So it is where a string is so taut that its bobs swing across faster than a substep can follow:
+// The first round (step.iteration) keeps λ, to be taken back, and h |J V| of how the substep found the joint, which `joint_left` told;
+// where it found it far open, 1. So it is where a string is so taut that its bobs swing across faster than a substep can follow:
 //     h² |λ|/L > 2 m_eff,   m_eff = 1/(m_a⁻¹ + m_b⁻¹)
 
-// uses: step, rotation, body, tie, rows, frames
+// uses: step, rotation, symmetric, body, tie, rows, frames, draft
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
+@group(0) @binding(27) var<storage, read> drafts: array<Draft>;
 
 /// What may be left: of the smaller radius, and in rad.
 const SHUT: f32 = 1e-5;
@@ -27,6 +28,19 @@ fn too_taut(frames: Frames, tension: f32) -> bool {
     return step.h * step.h * abs(tension) * inverse_mass > 2.0 * frames.size;
 }
 
+// As the substep found it; what is held stays where it is.
+fn found_at(body: u32, now: Pose) -> Pose {
+    if (velocities[body].inverse_mass == 0.0) {
+        return now;
+    }
+    return Pose(drafts[body].position, now.radius, drafts[body].rotation);
+}
+
+// The larger of |C| in radii and in rad, over what is held hard.
+fn gap_of(open: Pair, radius: f32) -> f32 {
+    return max(length(open.linear) / radius, length(open.angular));
+}
+
 @compute @workgroup_size(64)
 fn joint_ahead(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
@@ -39,12 +53,14 @@ fn joint_ahead(@builtin(global_invocation_id) id: vec3<u32>) {
     let b = poses[frames.tie.b];
     let open = only(find_rows(frames, a, b), hard_rows(frames)).error;
     let radius = min(a.radius, b.radius);
-    let gap = max(length(open.linear) / radius, length(open.angular));
+    let gap = gap_of(open, radius);
     if (step.iteration == 0u) {
         blocks[2u * n + l].diagonal = multipliers[l].lambda;
         blocks[2u * n + l].off = multipliers[n + l].lambda;
         let opening = step.h * max(length(blocks[l].work) / radius, length(blocks[n + l].work));
-        let calm = gap < FAR && !too_taut(frames, multipliers[l].lambda.x);
+        let found = find_rows(frames, found_at(frames.tie.a, a), found_at(frames.tie.b, b));
+        let calm = gap_of(only(found, hard_rows(frames)).error, radius) < FAR
+            && !too_taut(frames, multipliers[l].lambda.x);
         blocks[2u * n + l].work.y = select(1.0, opening, calm);
     }
     let enough = max(SHUT, ROUNDING * max(length(a.position), length(b.position)) / radius);

@@ -3,7 +3,7 @@
 // and the substep that follows would throw light bodies about; it stays so until it is calm. What the others reached is kept beside. Islands that are not firm, from step.extra.x
 // on, are as if taken back.
 
-// uses: step, rotation, symmetric, body, motion, tie, safeguard, draft, pushed
+// uses: step, rotation, symmetric, body, motion, tie, safeguard, draft, pushed, mean
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
@@ -78,8 +78,13 @@ fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
         let l = lists[i];
         blocks[2u * n + l].work.x = select(0.0, 1.0, kept);
         if (kept) {
-            blocks[2u * n + l].diagonal = multipliers[l].lambda;
-            blocks[2u * n + l].off = multipliers[n + l].lambda;
+            // λ is μ
+            for (var t = l; t <= n + l; t += n) {
+                let q = multipliers[mean_at(t)].lambda;
+                multipliers[mean_at(t)] = Multiplier(q + multipliers[t].lambda, 1.0);
+            }
+            blocks[2u * n + l].diagonal = 2.0 * multipliers[l].lambda;
+            blocks[2u * n + l].off = 2.0 * multipliers[n + l].lambda;
         } else {
             multipliers[l].lambda = blocks[2u * n + l].diagonal;
             multipliers[n + l].lambda = blocks[2u * n + l].off;

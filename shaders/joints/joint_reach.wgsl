@@ -17,10 +17,7 @@ fn joint_reach(@builtin(global_invocation_id) id: vec3<u32>) {
     let was = drafts[body].rotation;
     let half = 0.5 * step.h;
     let v = velocities[body].linear + half * step.gravity;
-    var spin = velocities[body].angular;
-    if (!ISOTROPIC) {
-        spin = rotate(was, gyrate(rotate_back(was, spin), bodies[body].inertia, half));
-    }
+    let spin = tumbled(velocities[body].angular, was, bodies[body].inertia, half);
     poses[body].position = drafts[body].position + step.h * v;
     poses[body].rotation = normalize(quaternion_product(exponential(step.h * spin), was));
     if (step.extra.x == 1u) {

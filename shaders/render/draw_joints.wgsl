@@ -1,7 +1,7 @@
 // What joints leave free, between which stops, where they are drawn to and what they bear: strokes (stroke.wgsl) over the finished
 // picture.
 
-// uses: rotation, body, finite, angle, tie, distance, frame, simulation, heads, stroke
+// uses: rotation, body, finite, angle, tie, distance, frame, simulation, heads, stroke, borne
 @group(0) @binding(1) var<uniform> drawn: Drawn;
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
 @group(0) @binding(3) var<storage, read> ties: array<vec4<u32>>;
@@ -63,7 +63,7 @@ fn axis_of(index: u32) -> vec3<f32> {
 
 // What the joint pushes b with, N.
 fn force_of(l: u32, frame_a: vec4<f32>, apart: vec3<f32>) -> vec3<f32> {
-    let lambda = multipliers[l].xyz;
+    let lambda = borne(l).xyz;
     let linear = head_of(l).linear;
     if (linear == FRAME_AXES) {
         return rotate(frame_a, lambda);
@@ -81,7 +81,7 @@ fn draw_joints_corner(@builtin(vertex_index) corner: u32, @builtin(instance_inde
     let tie = tie_of(l);
     let a = poses[tie.a];
     let b = poses[tie.b];
-    if (!(whole(a) && whole(b) && finite(multipliers[l]))) {
+    if (!(whole(a) && whole(b) && finite(borne(l)))) {
         return NOWHERE;
     }
     // what broke holds nothing
@@ -140,7 +140,7 @@ fn draw_joints_corner(@builtin(vertex_index) corner: u32, @builtin(instance_inde
             }
             case TORQUE: {
                 // what the joint turns b with, N m, by how far it is from 0 at the hand
-                let torque = multipliers[drawn.joints + l][axis];
+                let torque = borne(drawn.joints + l)[axis];
                 curve.round = TORQUE_RADIUS * mark.size;
                 curve.low = dial.angle;
                 curve.high = dial.angle + sign(torque) * min(TORQUE_ANGLE * log2(1.0 + abs(torque) * mark.reach), MOST_TURN);

@@ -1,6 +1,6 @@
 // One thread per joint: how far it is open, how hard it pulls, and the cord one sees of it.
 
-// uses: rotation, body, finite, tie, frame, bead, shape, shaped, cord, simulation, heads
+// uses: rotation, body, finite, tie, frame, bead, shape, shaped, cord, simulation, heads, borne
 @group(0) @binding(1) var<uniform> drawn: Drawn;
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
 @group(0) @binding(3) var<storage, read> ties: array<vec4<u32>>;
@@ -95,7 +95,8 @@ fn gather_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     let colour = joint_colours[l];
     let a = poses[tie.a];
     let b = poses[tie.b];
-    if (!(whole(a) && whole(b) && finite(multipliers[l]))) {
+    let bears = borne(l);
+    if (!(whole(a) && whole(b) && finite(bears))) {
         signals[drawn.first_joint + l] = Signal(0.0, 0.0, NONE, tie.a ^ tie.b);
         return;
     }
@@ -103,7 +104,7 @@ fn gather_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     let radius = min(a.radius, b.radius);
     let opened = opening(l, a, b, arms);
     let open = opened.gap;
-    let load = length(multipliers[l].xyz);
+    let load = length(bears.xyz);
     signals[drawn.first_joint + l] = Signal(load, open / radius, colour, tie.a ^ tie.b);
     if (colour == NONE) {
         return;

@@ -7,7 +7,7 @@
 // symplectic_chains.wgsl and project_chains.wgsl have the formulas of the last two, and the safeguard by which an island
 // that gained energy or came apart is taken back and projected instead.
 
-// uses: step, rotation, symmetric, body, motion, tie, safeguard, pushed, factor, point_matrix, island, placing
+// uses: step, rotation, symmetric, body, motion, tie, safeguard, pushed, mean, factor, point_matrix, island, placing
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
@@ -32,14 +32,19 @@ var<workgroup> verdicts: array<Verdict, LANES>;
 var<workgroup> next_turn: u32;
 var<workgroup> next_part: u32;
 
+// V' of a body on which the joints do this.
+fn reached(body: u32, answer: Twist) -> Twist {
+    return tumble(body, sum_of(free_of(body), answer, step.h), drafts[body].rotation, 0.5);
+}
+
 // b of SHUT: C(x')/h², x' being where half of the last force leads
 fn ask_force(island: Island, lane: u32) {
     for (var i = lane; i < island.body_count; i += LANES) {
         let body = body_at(island, i);
-        let free = kick(body, velocity_of(body), poses[body].rotation, 0.5);
+        let free = fallen(velocity_of(body), 0.5);
         drafts[body].free_linear = free.linear;
         drafts[body].free_angular = free.angular;
-        move_from_start(body, sum_of(free, answer_on(body, 0.5, false), step.h));
+        move_from_start(body, reached(body, answer_on(body, 0.5, false)));
     }
     storageBarrier();
     for (var i = lane; i < island.joint_count; i += LANES) {
@@ -52,7 +57,7 @@ fn ask_force(island: Island, lane: u32) {
 fn move_by_force(island: Island, lane: u32) {
     for (var i = lane; i < island.body_count; i += LANES) {
         let body = body_at(island, i);
-        let v = sum_of(free_of(body), answer_on(body, 0.5, true), step.h);
+        let v = reached(body, answer_on(body, 0.5, true));
         move_from_start(body, v);
         put_velocity(body, kick(body, v, poses[body].rotation, 0.5));
         turn_mobility(body, poses[body].rotation);
@@ -60,11 +65,12 @@ fn move_by_force(island: Island, lane: u32) {
     storageBarrier();
 }
 
-// b of REST: J V/h
+// b of REST: J V/h; q is kept, for the mean q + μ
 fn ask_rest(island: Island, lane: u32) {
     for (var i = lane; i < island.joint_count; i += LANES) {
         let l = tie_at(island, i);
         take_arms(l);
+        factors[TIE_ROWS * l + ASIDE] = vec4<f32>(0.5 * multipliers[l].lambda + answer_at(l), 0.0);
         put_answer(l, step.inverse_h * opening_of(l));
     }
 }
@@ -107,6 +113,7 @@ fn keep(island: Island, lane: u32) {
         let l = tie_at(island, i);
         let left = opening_of(l);
         multipliers[l] = Multiplier(2.0 * answer_at(l), dot(left, left));
+        multipliers[mean_at(l)] = Multiplier(factors[TIE_ROWS * l + ASIDE].xyz + answer_at(l), 1.0);
     }
 }
 
@@ -151,6 +158,7 @@ fn move_by_velocity(island: Island, lane: u32) {
         let l = tie_at(island, i);
         let left = opening_of(l) + factors[TIE_ROWS * l + ASIDE].xyz;
         multipliers[l] = Multiplier(step.warm_start * multipliers[l].lambda + answer_at(l), dot(left, left));
+        multipliers[mean_at(l)].left = 0.0;
     }
     if (lane == 0u) {
         next_round = select(PLACE, DONE, step.extra.x == PULLED);

@@ -1,9 +1,11 @@
 // The exact solver for chains, exact in place as well and of second order in time (RATTLE), one thread per chain. The force
 // at the start of a substep is the one that shuts the joints at its end; the velocities are then projected there:
-//     V* = V + ½ h g,   V' = V* − h M⁻¹ Jᵀ q,   x' = x + h V',   with q such that C(x') = 0
-//     V = V' + ½ h g − h M⁻¹ J'ᵀ μ,             with μ such that J' V = 0;   λ = 2 μ
-// q begins as ½ λ, since μ of the last substep acted at the very place where q does now, and one quasi-Newton step,
-// A δ = C(x')/h², leaves gaps that no measurement in f32 can tell from shut.
+//     V' = G(V − h M⁻¹ Jᵀ q),     x' = x + h V',   with q such that C(x') = 0
+//     V = G(V') − h M⁻¹ J'ᵀ μ,    with μ such that J' V = 0;   λ = 2 μ
+// G is ½ h of gravity and of what a brick's spin does to itself; the second line is the first one backwards (joint_draft.wgsl). q
+// begins as ½ λ, since μ of the last substep acted at the very place where q does now, and one quasi-Newton step, A δ = C(x')/h²,
+// leaves gaps that no measurement in f32 can tell from shut. What a joint bears is the mean, q + μ: q alone has the rounding of C/h²
+// in it, which μ takes back.
 //
 // Three walks. There: the elimination of δ. Back: δ, the new places, and the elimination of μ from the other end, each
 // joint as soon as both its bodies have moved. There again: μ, velocities, and what the safeguard goes by.
@@ -14,7 +16,7 @@
 // TO_PROJECT (a gap over 4e-4 radii) or TAKEN_BACK. A chain with somebody's hand on it (body step.extra.y − 1) is left to
 // them as well; what is taken back of one that was pushed is not counted.
 
-// uses: step, rotation, symmetric, body, motion, tie, safeguard, chain, draft, pushed
+// uses: step, rotation, symmetric, body, motion, tie, safeguard, chain, draft, pushed, mean
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
@@ -24,23 +26,32 @@
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 @group(0) @binding(27) var<storage, read_write> drafts: array<Draft>;
 
-// V + ½ h g, and half of what its own spin does to a brick.
-fn half_kicked(body: u32, v: Twist, rotation: vec4<f32>, m: Mobility) -> Twist {
+// V + ½ h g
+fn half_fallen(v: Twist, m: Mobility) -> Twist {
     if (m.inverse_mass == 0.0) {
         return v;
     }
-    var spin = v.angular;
-    if (!ISOTROPIC) {
-        spin = rotate(rotation, gyrate(rotate_back(rotation, spin), bodies[body].inertia, 0.5 * step.h));
-    }
-    return Twist(v.linear + 0.5 * step.h * step.gravity, spin);
+    return Twist(v.linear + 0.5 * step.h * step.gravity, v.angular);
 }
 
-// A body with V* for `free`.
+// Half of what its own spin does to a brick.
+fn half_tumbled(body: u32, v: Twist, rotation: vec4<f32>, m: Mobility) -> Twist {
+    if (ISOTROPIC || m.inverse_mass == 0.0) {
+        return v;
+    }
+    return Twist(v.linear, tumbled(v.angular, rotation, bodies[body].inertia, 0.5 * step.h));
+}
+
+// A body with V + ½ h g for `free`.
 fn start_of(body: u32, inverses: vec2<f32>, far_anchor: vec3<f32>, near_anchor: vec3<f32>, tension: f32) -> Loaded {
     var loaded = load_still(body, inverses, far_anchor, near_anchor, tension);
-    loaded.free = half_kicked(body, loaded.free, loaded.rotation, loaded.mobility);
+    loaded.free = half_fallen(loaded.free, loaded.mobility);
     return loaded;
+}
+
+// V' of a body between two joints' forces.
+fn reached(body: u32, was: Loaded, far: vec3<f32>, near: vec3<f32>) -> Twist {
+    return half_tumbled(body, moved_by(was, far, near), was.rotation, was.mobility);
 }
 
 // Where a body is after h at this velocity, with the arms that it has there and the velocity for `free`.
@@ -78,7 +89,7 @@ fn leave(body: u32, was: Loaded, v: Twist, far_anchor: vec3<f32>, near_anchor: v
     drafts[body].rotation = was.rotation;
     drafts[body].linear = velocities[body].linear;
     drafts[body].angular = velocities[body].angular;
-    now.free = half_kicked(body, v, now.rotation, was.mobility);
+    now.free = half_fallen(half_tumbled(body, v, now.rotation, was.mobility), was.mobility);
     poses[body].position = now.position;
     poses[body].rotation = now.rotation;
     velocities[body].linear = now.free.linear;
@@ -151,7 +162,7 @@ fn symplectic_chains(@builtin(global_invocation_id) id: vec3<u32>) {
     // there: (A + γ) δ = C(x')/h² with ½ λ at work
     var link = chain.first;
     var near = start_of(link.near, load_inverses(link.near), none, link.near_anchor, link.tension.x);
-    var near_tried = advanced(near, moved_by(near, none, 0.5 * link.previous), none, link.near_anchor);
+    var near_tried = advanced(near, reached(link.near, near, none, 0.5 * link.previous), none, link.near_anchor);
     var held = link.near + 1u == step.extra.y;
     var s = Symmetric();
     var z = none;
@@ -162,7 +173,7 @@ fn symplectic_chains(@builtin(global_invocation_id) id: vec3<u32>) {
         }
         let inverses = inverses_at(chain, link, k);
         let far = start_of(link.far, inverses, link.far_anchor, next.near_anchor, link.tension.y + next.tension.x);
-        let v = moved_by(far, 0.5 * link.previous, 0.5 * next.previous);
+        let v = reached(link.far, far, 0.5 * link.previous, 0.5 * next.previous);
         let far_tried = advanced(far, v, link.far_anchor, next.near_anchor);
         let d = diagonal_of(link, near, far);
         let b = step.inverse_h * step.inverse_h * gap_of(near_tried, far_tried)
@@ -181,6 +192,9 @@ fn symplectic_chains(@builtin(global_invocation_id) id: vec3<u32>) {
 
     if (held) {
         blocks[chain.first.joint].bias_x = f32(TAKEN_BACK);
+        for (var k = 0u; k < count; k++) {
+            multipliers[mean_at(link_at(chain, k).joint)].left = 0.0;
+        }
         return;
     }
 
@@ -199,18 +213,22 @@ fn symplectic_chains(@builtin(global_invocation_id) id: vec3<u32>) {
         let block = Symmetric(blocks[link.joint].diagonal, blocks[link.joint].off);
         delta = blocks[link.joint].work - symmetric_times(block, couple(was.mobility, was.far_arm, was.near_arm, delta));
         let found = 0.5 * link.previous + delta;
-        let now = leave(link.far, was, moved_by(was, found, q), link.far_anchor, behind.near_anchor, tension);
+        let now = leave(link.far, was, reached(link.far, was, found, q), link.far_anchor, behind.near_anchor, tension);
         if (i < count) {
             verdict.gap = max(verdict.gap, gap_in_radii(behind, link.far, now, far));
             after = eliminate(behind, now, far, after);
         }
+        // until the third walk, in words that are free
+        blocks[link.joint].bias_x = found.x;
+        blocks[link.joint].bias_y = found.y;
+        blocks[link.joint].bias_z = found.z;
         q = found;
         behind = link;
         far = now;
     }
     let first = behind.near;
     let was = start_of(first, load_inverses(first), none, behind.near_anchor, behind.tension.x);
-    near = leave(first, was, moved_by(was, none, q), none, behind.near_anchor, behind.tension.x);
+    near = leave(first, was, reached(first, was, none, q), none, behind.near_anchor, behind.tension.x);
     verdict.gap = max(verdict.gap, gap_in_radii(behind, first, near, far));
     after = eliminate(behind, near, far, after);
 
@@ -236,8 +254,11 @@ fn symplectic_chains(@builtin(global_invocation_id) id: vec3<u32>) {
         let left = opening_of(near, near_velocity, far, far_velocity);
         let before = multipliers[link.joint];
         verdict.pushed |= is_pushed(before.left);
+        let block = blocks[link.joint];
+        let mean = vec3<f32>(block.bias_x, block.bias_y, block.bias_z) + mu;
         blocks[link.joint].work = before.lambda;
         multipliers[link.joint] = Multiplier(select(2.0 * mu, -2.0 * mu, link.flip), dot(left, left));
+        multipliers[mean_at(link.joint)] = Multiplier(select(mean, -mean, link.flip), 1.0);
         settle(link.far, far, far_velocity, &verdict);
         near = far;
         near_velocity = far_velocity;
@@ -257,6 +278,7 @@ fn symplectic_chains(@builtin(global_invocation_id) id: vec3<u32>) {
                 take_back(link.far);
             }
             multipliers[link.joint] = Multiplier(blocks[link.joint].work, 0.0);
+            multipliers[mean_at(link.joint)].left = 0.0;
         }
     }
     blocks[chain.first.joint].bias_x = f32(decided);

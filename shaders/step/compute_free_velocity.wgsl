@@ -1,5 +1,5 @@
 // Stage 2, one thread per body: the velocity that forces alone would give,
-//     v* = (v + h g)(1 − damping h),   ω* = gyrated ω (1 − damping h).
+//     v* = (v + h g)(1 − damping h),   ω* = tumbled ω (1 − damping h).
 
 // uses: step, body, motion
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

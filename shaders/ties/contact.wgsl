@@ -59,10 +59,12 @@ fn place_b(pair: BodyPair) -> u32 {
     return (pair.count >> 8u) & 15u;
 }
 
-// Whether the row of b does not have the pair: b is big, and a is not.
+// Whether the row of b does not have the pair: b is held, or big and a is not.
 const ON_BIG: u32 = 4096u;
 // Whether it may bounce.
 const BOUNCES: u32 = 8192u;
+// Whether its bodies did not push each other in the frame before.
+const MET: u32 = 16384u;
 
 fn slip(reach: Reach, va: Twist, vb: Twist) -> vec3<f32> {
     return (va.linear - vb.linear) + (cross(va.angular, reach.arm_a) - cross(vb.angular, reach.arm_b));

@@ -1,7 +1,10 @@
-// One pair put right, point after point, then its rolling. For shaders that bind `velocities`, `mobility`, `pairs`, `contact_forces`
+// One pair put right, point after point, then its rolling. A pair that has just met has several turns, there and back: in one the first
+// corner that is come to takes the whole blow, and a cube that lands flat spins. For shaders that bind `velocities`, `mobility`, `pairs`, `contact_forces`
 // and `contact_reaches`.
 
 // uses: step, body, mobility, velocity, contact, push_out
+
+const TURNS_WHERE_MET: u32 = 8u;
 
 fn put_twist(body: u32, v: Twist) {
     velocities[body].linear = v.linear;
@@ -29,6 +32,17 @@ fn sweep_pair(number: u32) {
             let after = sweep_point(number, pair, k, behind.depth, both);
             both = after.both;
             pushing += after.lambda.x;
+        }
+        let points = points_of(pair);
+        let turns = select(1u, TURNS_WHERE_MET, (pair.count & MET) != 0u && points > 1u);
+        for (var turn = 1u; turn < turns; turn++) {
+            pushing = 0.0;
+            for (var i = 0u; i < points; i++) {
+                let k = select(i, points - 1u - i, (turn & 1u) == 1u);
+                let after = sweep_point(number, pair, k, behind.depth, both);
+                both = after.both;
+                pushing += after.lambda.x;
+            }
         }
     }
     if (pair.rolling > 0.0) {

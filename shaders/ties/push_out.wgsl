@@ -2,12 +2,16 @@
 //     b = C/h where C ≤ 0, else min(κ max(C − slop, 0), 3 m/s)
 //     z_n = max(0, λ_n + s (u_n + b) / (h A_nn) − γ λ_n)
 //     z_t = λ_t + u_t / (h a_t), drawn into the disc |z_t| ≤ μ z_n, with the velocities that the new normal leaves
-// A contact that is not yet one is hard: it may be reached, not passed.
+// A contact that is not yet one is hard: it may be reached, not passed. It softens as its depth goes to the slop, s and γ by the share
+// of that: where nothing draws it back a contact that yields would sink, a box that is put down by a millimetre in a second.
 
 // uses: step, body, contact
 
 // At which what is deep comes out at most, m/s.
 const PUSH_OUT: f32 = 3.0;
+
+// From which on an impact bounces, m/s.
+const SLOWEST: f32 = 0.5;
 
 // Both bodies of a pair while one thread has them.
 struct Both {
@@ -53,13 +57,15 @@ fn settled(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f
     let n = pair.normal;
     let t = first_tangent(n);
     let t2 = cross(n, t);
-    let soft = select(vec2<f32>(1.0, 0.0), softness, push.depth > 0.0);
+    let share = clamp(push.depth / slop, 0.0, 1.0);
+    let soft = vec2<f32>(softness.x + (1.0 - share) * (1.0 - softness.x), share * softness.y);
     let u = dot(n, slip(reach, before.va, before.vb)) + bias_of(push.depth, slop);
     let old = push.lambda;
-    // what is about to bounce is not slowed down before, as it would be by a gap that is no longer than its way
-    let waits = (pair.count & BOUNCES) != 0u && step.closing == 0.0 && push.depth < 0.0;
+    // what is about to bounce is not slowed down before, as it would be by a gap that is no longer than its way, or just as long
+    let open = push.depth <= 0.0;
+    let waits = (pair.count & BOUNCES) != 0u && step.closing == 0.0 && (open || u > SLOWEST);
     let pushes = max(0.0, old.x + soft.x * u * step.inverse_h * reach.inverse_normal - soft.y * old.x);
-    let normal = select(pushes, 0.0, waits);
+    let normal = select(pushes, select(old.x, 0.0, open), waits);
     let middle = pushed_apart(before, reach, (normal - old.x) * n);
     let sliding = slip(reach, middle.va, middle.vb);
     let k = step.inverse_h * reach.inverse_tangent;

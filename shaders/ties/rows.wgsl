@@ -27,6 +27,11 @@ const BUT_KEPT: u32 = 4u;
 /// Added where islands that Newton's method is done with stay as they are.
 const BUT_SETTLED: u32 = 16u;
 
+// What an impulse that an exact solve finds adds to λ; in REACH λ is that of both halves of a substep.
+fn force_of_impulse() -> f32 {
+    return select(1.0, 2.0, (step.extra.x & 3u) == REACH) * step.inverse_h;
+}
+
 // J V
 fn rows_relative(rows: Rows, va: Twist, vb: Twist) -> Pair {
     let moves = (va.linear - vb.linear) + (cross(va.angular, rows.arm_a) - cross(vb.angular, rows.arm_b));

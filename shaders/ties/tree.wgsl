@@ -286,9 +286,9 @@ fn substitute(link: Link, above: Pair) -> Pair {
     let v = pair_add(kept.v, root6_solve(body, link_push(link, link.child_arm, pair_scaled(-link.sign, q))));
     velocities[link.child].linear += v.linear;
     velocities[link.child].angular += v.angular;
-    if ((step.extra.x & 3u) == VELOCITIES) {
-        multipliers[link.l].lambda += step.inverse_h * q.linear;
-        multipliers[step.joint_count + link.l].lambda += step.inverse_h * q.angular;
+    for (var go = (step.extra.x & 3u) != PLACES; go; go = false) {
+        multipliers[link.l].lambda += force_of_impulse() * q.linear;
+        multipliers[step.joint_count + link.l].lambda += force_of_impulse() * q.angular;
     }
     return v;
 }

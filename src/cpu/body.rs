@@ -55,31 +55,37 @@ pub fn free_linear<N: Number>(step: &Step<N>, v: Vec3<N>) -> Vec3<N> {
 
 /// ω* = ω after its gyroscopic torque, times (1 − damping h)
 pub fn free_angular<N: Number>(step: &Step<N>, omega: Vec3<N>, q: Quat<N>, body: &Body<N>) -> Vec3<N> {
-    let inertia = body.inertia;
-    if inertia.x == inertia.y && inertia.y == inertia.z {
-        return omega * step.velocity_kept;
-    }
-    q.rotate(gyrate(step, q.rotate_back(omega), inertia)) * step.velocity_kept
+    tumbled(omega, q, body, step.h) * step.velocity_kept
 }
 
-/// Euler's equation in body axes by the implicit midpoint rule, as the shader has it.
-fn gyrate<N: Number>(step: &Step<N>, omega: Vec3<N>, inertia: Vec3<N>) -> Vec3<N> {
-    // ⌈h |ω|⌉ from 1 to 64
-    let turn = step.h * omega.length();
-    let parts = (1..64).find(|&parts| turn <= N::from_count(parts)).unwrap_or(64);
-    let h = step.h / N::from_count(parts);
-    let moments = diagonal(inertia);
-    let mut now = omega;
-    for _ in 0..parts {
-        let mut next = now;
-        for _newton in 0..3 {
-            let middle = N::HALF * (now + next);
-            let spin = inertia * middle;
-            let f = inertia * (next - now) + h * middle.cross(spin);
-            let slope = moments + (cross_matrix(middle) * moments - cross_matrix(spin)) * (N::HALF * h);
-            next -= slope.solve(f);
-        }
-        now = next;
+/// ω after its gyroscopic torque for a time.
+pub fn tumbled<N: Number>(omega: Vec3<N>, q: Quat<N>, body: &Body<N>, time: N) -> Vec3<N> {
+    let inertia = body.inertia;
+    if inertia.x == inertia.y && inertia.y == inertia.z {
+        return omega;
     }
-    now
+    omega + q.rotate(gyration(q.rotate_back(omega), inertia, time))
+}
+
+/// By how much ω changes, by Euler's equation in body axes and the implicit midpoint rule, as the shader has it.
+fn gyration<N: Number>(omega: Vec3<N>, inertia: Vec3<N>, time: N) -> Vec3<N> {
+    // ⌈h |ω|⌉ from 1 to 64
+    let turn = time * omega.length();
+    let parts = (1..64).find(|&parts| turn <= N::from_count(parts)).unwrap_or(64);
+    let h = time / N::from_count(parts);
+    let moments = diagonal(inertia);
+    let mut change = Vec3::ZERO;
+    for _ in 0..parts {
+        let now = omega + change;
+        let mut d = Vec3::ZERO;
+        for _newton in 0..3 {
+            let middle = now + N::HALF * d;
+            let spin = inertia * middle;
+            let f = inertia * d + h * middle.cross(spin);
+            let slope = moments + (cross_matrix(middle) * moments - cross_matrix(spin)) * (N::HALF * h);
+            d -= slope.solve(f);
+        }
+        change += d;
+    }
+    change
 }

@@ -167,6 +167,7 @@ fn make_room(world: &mut World<Four>, shape: &Shape) {
         free_velocities: vec![Velocity::default(); bodies],
         mobility: vec![Symmetric::ZERO; bodies],
         multipliers: vec![Multiplier::default(); ties],
+        means: vec![None; ties],
         arms: vec![Arms::default(); ties],
         blocks: vec![Block::default(); ties],
         ..World::default()
@@ -247,6 +248,10 @@ fn put_moved(world: &mut World<f32>, bundle: &Bundle, four: &World<Four>) {
         let multipliers = std::array::from_fn(|k| Multiplier { lambda: lambda[k], left: left[k] });
         put(&mut world.multipliers, places, multipliers);
     }
+    for (&places, mean) in bundle.joints.iter().zip(&four.means) {
+        let means = mean.map_or([None; 4], |mean| apart(mean).map(Some));
+        put(&mut world.means, places, means);
+    }
 }
 
 /// Where `verdict_of` looks.
@@ -308,10 +313,10 @@ mod tests {
 
     /// All that a kernel of chains writes, to the last bit: f32 prints as many digits as tell it apart.
     fn all(world: &World<f32>) -> String {
-        let World { poses, velocities, free_velocities, mobility, arms, blocks, multipliers, falls, .. } =
-            world;
+        let World { poses, velocities, free_velocities, mobility, arms, blocks, multipliers, .. } = world;
+        let World { means, falls, .. } = world;
         format!(
-            "{poses:?}{velocities:?}{free_velocities:?}{mobility:?}{arms:?}{blocks:?}{multipliers:?}{falls}"
+            "{poses:?}{velocities:?}{free_velocities:?}{mobility:?}{arms:?}{blocks:?}{multipliers:?}{means:?}{falls}"
         )
     }
 

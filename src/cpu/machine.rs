@@ -118,6 +118,7 @@ impl<N: Number> Machine for CpuMachine<N> {
     }
 
     fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()> {
+        self.world.means.fill(None);
         self.substeps[usize::from(recorded)] = substep.to_vec();
         Ok(())
     }
@@ -155,6 +156,12 @@ impl<N: Number> Machine for CpuMachine<N> {
 
     fn read_state(&mut self) -> Result<Reading<State>> {
         Ok(at_once(self.world.state()))
+    }
+
+    fn read_borne(&mut self) -> Result<Reading<Vec<[f32; 3]>>> {
+        let numbers = |v: super::algebra::Vec3<N>| v.to_array().map(|x| x.to_f64() as f32);
+        let rows = 0..self.world.multipliers.len();
+        Ok(at_once(rows.map(|row| numbers(self.world.borne(row))).collect()))
     }
 
     fn read_contacts(&mut self) -> Result<Reading<Vec<ContactReading>>> {

@@ -35,6 +35,8 @@ pub struct World<N = f64> {
     pub arms: Vec<Arms<N>>,
     pub blocks: Vec<Block<N>>,
     pub multipliers: Vec<Multiplier<N>>,
+    /// The mean of λ over both halves of a symplectic substep, where there was one.
+    pub means: Vec<Option<Vec3<N>>>,
     // where some joint is more than a firm point; `multipliers` has then a second half, of what turns
     pub frames: Vec<Frames<N>>,
     pub rows: Vec<Rows<N>>,
@@ -131,6 +133,7 @@ impl<N: Number> World<N> {
         self.ties = scene.joints.iter().map(Tie::from).collect();
         self.frames = scene.joints[..more].iter().map(|joint| Frames::of(joint, speeds(joint))).collect();
         fit(&mut self.multipliers, ties + more);
+        fit(&mut self.means, ties + more);
         fit(&mut self.arms, ties);
         fit(&mut self.blocks, ties);
         fit(&mut self.rows, 2 * more);
@@ -190,6 +193,7 @@ impl<N: Number> World<N> {
             };
             *multiplier = Multiplier { lambda, left: N::ZERO };
         }
+        self.means.fill(None);
         let ties = self.ties.len();
         for &l in &state.broken {
             if let Some(half) = self.multipliers.get_mut(ties + l as usize) {
@@ -228,8 +232,14 @@ impl<N: Number> World<N> {
         for half in [l, ties + l] {
             if let Some(multiplier) = self.multipliers.get_mut(half) {
                 *multiplier = Multiplier::default();
+                self.means[half] = None;
             }
         }
+    }
+
+    /// What a row of joints bears.
+    pub fn borne(&self, row: usize) -> Vec3<N> {
+        self.means[row].unwrap_or(self.multipliers[row].lambda)
     }
 
     /// Whether a joint broke; the substep after that is without it.

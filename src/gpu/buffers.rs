@@ -46,7 +46,8 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "ties" => by_kind(32, 96),
         "arms" => by_kind(32, 256),
         "blocks" => by_kind(48, 192),
-        "multipliers" => by_kind(16, 32),
+        // and behind them as many means
+        "multipliers" => by_kind(32, 64),
         "pull" => 48,
         // of one body; it grows with those that are pushed at once
         "pushes" => 64,
@@ -161,7 +162,7 @@ impl Buffers {
             self.create("multipliers", size_of("multipliers", self.counts, 0))?;
             let new = &self.by_name["multipliers"];
             let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
-            encoder.copy_buffer_to_buffer(&old, 0, new, 0, old.size().min(new.size()));
+            encoder.copy_buffer_to_buffer(&old, 0, new, 0, 16 * before.joints);
             self.gpu.queue.submit([encoder.finish()]);
             self.discard(old);
         }

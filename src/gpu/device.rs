@@ -159,6 +159,11 @@ impl Gpu {
             || cfg!(target_arch = "wasm32") && self.in_software()
     }
 
+    /// Turns of all its loops that a thread may take in a dispatch: Mesa's llvmpipe leaves them after that.
+    pub fn most_turns(&self) -> Option<u32> {
+        self.adapter.get_info().name.contains("llvmpipe").then_some(MOST_TURNS)
+    }
+
     /// Whether a CPU stands in a GPU's place.
     pub fn in_software(&self) -> bool {
         self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
@@ -191,6 +196,9 @@ impl Gpu {
         }
     }
 }
+
+/// Less a few, for loops that a kernel has besides.
+const MOST_TURNS: u32 = 65_000;
 
 pub fn lost() -> BeadworkError {
     BeadworkError::new(

@@ -162,13 +162,35 @@ impl GpuMachine {
     }
 }
 
+impl GpuMachine {
+    /// Rows of `multipliers`, without their means.
+    fn rows_of_joints(&self) -> u64 {
+        let Counts { joints, points, .. } = self.buffers.counts();
+        if points { joints } else { 2 * joints }
+    }
+
+    /// Another plan may not tell them.
+    fn forget_means(&self) {
+        let (first, rows) = (16 * self.rows_of_joints(), self.rows_of_joints());
+        if let Some(multipliers) = self.buffers.existing("multipliers").filter(|_| rows > 0) {
+            let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+            encoder.clear_buffer(multipliers, first, Some(16 * rows));
+            self.gpu.queue.submit([encoder.finish()]);
+        }
+    }
+}
+
 impl Machine for GpuMachine {
     fn name(&self) -> &'static str {
         "gpu"
     }
 
     fn facts(&self) -> Facts {
-        Facts { hardware: !self.gpu.in_software(), slow_barriers: self.gpu.slow_barriers() }
+        Facts {
+            hardware: !self.gpu.in_software(),
+            slow_barriers: self.gpu.slow_barriers(),
+            most_turns: self.gpu.most_turns(),
+        }
     }
 
     fn check(&self) -> Result<()> {
@@ -297,14 +319,17 @@ impl Machine for GpuMachine {
     }
 
     fn forget_multiplier(&mut self, joint: usize) -> Result<()> {
-        if !self.buffers.counts().points {
-            let half = self.buffers.counts().joints as usize + joint;
-            self.write("multipliers", half, bytemuck::bytes_of(&layout::Multiplier::default()))?;
-        }
-        self.write("multipliers", joint, bytemuck::bytes_of(&layout::Multiplier::default()))
+        let Counts { joints, points, .. } = self.buffers.counts();
+        let nothing = layout::Multiplier::default();
+        // λ of what moves and of what turns, and their means
+        (0..if points { 2 } else { 4 }).try_for_each(|part| {
+            let row = part * joints as usize + joint;
+            self.write("multipliers", row, bytemuck::bytes_of(&nothing))
+        })
     }
 
     fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()> {
+        self.forget_means();
         // freed first: the new program may need the memory
         self.programs[usize::from(recorded)] = None;
         self.programs[usize::from(recorded)] = Some(self.program_for(substep)?);
@@ -376,6 +401,13 @@ impl Machine for GpuMachine {
             }
             Ok(state)
         }))
+    }
+
+    fn read_borne(&mut self) -> Result<Reading<Vec<[f32; 3]>>> {
+        let size = 32 * self.rows_of_joints();
+        let multipliers = self.buffers.get("multipliers")?.clone();
+        let reading = self.bring(&[(multipliers, size)]);
+        Ok(Box::pin(async move { Ok(state::borne(&reading.await?[0])) }))
     }
 
     fn read_contacts(&mut self) -> Result<Reading<Vec<ContactReading>>> {

@@ -31,14 +31,14 @@ pub(crate) use shaders;
 pub static PARTS: &[Shader] = shaders! {
     common:
         step, rotation, angle, symmetric, six, triangle, body, motion, velocity, mobility, finite, sum, partial,
-        conjugate, tile, draft, pushed, safeguard, chain, factor, point_matrix, island, placing, contact_rows, contact_cells, contact_owner,
+        conjugate, tile, draft, pushed, mean, safeguard, chain, factor, point_matrix, island, placing, contact_rows, contact_cells, contact_owner,
         contact_palette;
     ties:
         tie, former, rows, distance, swing, cone, weld, universal, softness, head, frames, courses, effective, given, stair, row_store,
         row_keep, row_settings, kick, local, kept, left, squared, joint_matrix, tree, reaction, tangent, contact, contact_answer, push_out, contact_sweep_one,
         contact_gather, contact_change, contact_row_sum, contact_big_sum;
     shapes: solid, shape, surface, manifold, touch_segments, touch_box_point, touch_faces, touch_boxes, touch_plane, touch;
-    render: frame, bead, cord, cells, colours, studio, splat, screen, shaped, met, ground, plane, pearl, simulation, heads, stroke;
+    render: frame, bead, cord, cells, colours, studio, splat, screen, shaped, met, ground, plane, pearl, simulation, heads, borne, stroke;
 };
 
 /// The parts that a text asks for in its line `// uses: tie, body`.

@@ -5,8 +5,9 @@ use std::ops::Range;
 use super::append;
 use crate::scene::{Body, Scene, Solid};
 
-/// Bodies that may stand in no cell: all others look at each of them.
-const MOST_BIG: usize = 64;
+/// Bodies that may stand in no cell, beside planes: all others look at each of them, and what moves of them sums over all rows.
+const MOST_BIG_MOVING: usize = 8;
+const MOST_BIG_HELD: usize = 64;
 
 /// As many times as large as the middle one, a body is big.
 const BIG: f32 = 4.0;
@@ -22,7 +23,7 @@ pub struct Contacts {
     /// Cells, a power of two.
     pub cells: u32,
     /// Those of them that move.
-    pub big_and_moving: Vec<u32>,
+    pub big_and_moving: Range<u32>,
     /// Some surface bounces.
     pub bounces: bool,
     /// Pairs that there is room for.
@@ -40,8 +41,9 @@ impl Contacts {
         let most = largest_in_cells(&scene.bodies);
         let big: Vec<u32> =
             (0..).zip(&scene.bodies).filter(|(_, body)| is_big(body, most)).map(|(i, _)| i).collect();
-        let big_and_moving = big.iter().copied().filter(|&body| moves(body)).collect();
+        let moving: Vec<u32> = big.iter().copied().filter(|&body| moves(body)).collect();
         let big = append(words, &big);
+        let big_and_moving = append(words, &moving);
         let bodies = scene.bodies.len() as u32;
         let mut items = Vec::new();
         let parted = words.len() as u32;
@@ -73,17 +75,18 @@ pub fn is_big(body: &Body, most: f32) -> bool {
 
 /// Cells are as large as this asks for: four times the middle radius, unless too many are larger.
 pub fn largest_in_cells(bodies: &[Body]) -> f32 {
-    let mut radii: Vec<f32> = bodies
-        .iter()
-        .filter(|body| body.solid != Solid::Plane && body.collides)
-        .map(|body| body.radius)
-        .collect();
-    radii.sort_unstable_by(f32::total_cmp);
-    let Some(&largest) = radii.last() else { return 1.0 };
-    let limit = BIG * radii[radii.len() / 2];
-    let planes = bodies.iter().filter(|body| body.solid == Solid::Plane).count();
-    let beyond = radii.iter().filter(|&&radius| radius > limit).count() + planes;
-    let most = if beyond <= MOST_BIG { limit } else { largest };
+    let in_cells = || bodies.iter().filter(|body| body.solid != Solid::Plane && body.collides);
+    let sorted = |which: &dyn Fn(&Body) -> bool| {
+        let mut radii: Vec<f32> = in_cells().filter(|body| which(body)).map(|body| body.radius).collect();
+        radii.sort_unstable_by(|a, b| b.total_cmp(a));
+        radii
+    };
+    let radii = sorted(&|_| true);
+    let Some(&middle) = radii.get((radii.len().max(1) - 1) / 2) else { return 1.0 };
+    // no more than so many are larger than the next one
+    let next = |held: bool, most: usize| sorted(&|body| body.is_held() == held).get(most).copied();
+    let limits = [Some(BIG * middle), next(false, MOST_BIG_MOVING), next(true, MOST_BIG_HELD)];
+    let most = limits.into_iter().flatten().fold(0.0, f32::max);
     // the largest that is not big
-    radii.iter().copied().filter(|&radius| radius <= most).fold(0.0, f32::max)
+    radii.into_iter().filter(|&radius| radius <= most).fold(0.0, f32::max)
 }

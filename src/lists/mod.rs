@@ -31,6 +31,7 @@ pub struct Domain {
     pub loose: Range<u32>,
     /// n_max over these islands.
     pub most_joints: u32,
+    pub longest: Longest,
     /// Those with rows that have bounds, at the end of `joints`.
     pub bounded: Range<u32>,
     /// Joints by colour, and those of them with rows that have bounds, at the end of each.
@@ -75,6 +76,7 @@ impl Domain {
             most_joints: bodies.iter().map(row).max().unwrap_or(0).max(1),
             ..Domain::default()
         };
+        out.longest = Longest::of(islands);
         out.bounded = out.joints.end - bounded..out.joints.end;
         let (colours, colour_of) = colours::list(words, islands, &joints, joint_count);
         [out.colours, out.bounded_colours] = colours;
@@ -85,6 +87,34 @@ impl Domain {
         out.tiles = tiles::list(words, islands, &colour_of);
         out.segments = segments::list(words, islands);
         out
+    }
+}
+
+/// Joints of the largest islands that one thread walks through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Longest {
+    pub chain: u32,
+    pub tree: u32,
+    /// Of joints of any kind, and those of its joints that are bounded or driven.
+    pub mixed: u32,
+    pub courses: u32,
+}
+
+impl Longest {
+    fn of(islands: &Islands) -> Self {
+        let most = |of: &dyn Fn(&Island) -> Option<u32>| islands.iter().filter_map(of).max().unwrap_or(0);
+        let plain = |shape: Shape| {
+            most(&|island| (island.shape == shape && islands.is_plain(island)).then(|| length(island)))
+        };
+        let courses = |island: &Island| {
+            islands.joints_of(island).filter(|&l| islands.kinds[l as usize].course).count() as u32
+        };
+        Self {
+            chain: plain(Shape::Chain),
+            tree: plain(Shape::Tree),
+            mixed: most(&|island| (!islands.is_plain(island)).then(|| length(island))),
+            courses: most(&|island| Some(courses(island))),
+        }
     }
 }
 

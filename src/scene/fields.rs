@@ -199,7 +199,7 @@ pub(super) fn direction(value: &Value, at: &At) -> Result<DVec3> {
     }
 }
 
-/// A unit quaternion. The length is that of the f32 components, so that what has been kept or normalised
+/// A quaternion, made one of length 1. The length is that of the f32 components, so that what has been kept or normalised
 /// once stays as it is.
 pub(super) fn rotation(value: &Value, at: &At) -> Result<Quat> {
     let given = Quat::from_array(components(value, at)?);
@@ -211,7 +211,9 @@ pub(super) fn rotation(value: &Value, at: &At) -> Result<Quat> {
         Ok((exact / length).as_quat())
     } else {
         let name = at.name();
-        at.refuse(format!("{name} must be a quaternion [x, y, z, w] of length 1; its length is {length:?}."))
+        at.refuse(format!(
+            "{name} must be a quaternion [x, y, z, w] that can be normalised; its length is {length:?}."
+        ))
     }
 }
 

@@ -108,8 +108,16 @@ impl Course {
             speed: motor.map_or(0.0, |motor| motor.speed),
             most: caps.into_iter().flatten().fold(f32::MAX, f32::min),
         });
-        let course = Course { drive, stops: *limit, stop_softness };
-        (drive.is_some() || limit.is_some()).then_some(course)
+        let course = match (drive, *limit, stop_softness) {
+            // two soft stops at one place are a spring to there: as stops only one would damp at a time
+            (None, Some([low, high]), Some(softness)) if low == high => {
+                let by = By::Spring(softness);
+                let drive = Drive { by, target: low, speed: 0.0, most: f32::MAX };
+                Course { drive: Some(drive), stops: None, stop_softness: None }
+            }
+            (drive, stops, stop_softness) => Course { drive, stops, stop_softness },
+        };
+        (course.drive.is_some() || course.stops.is_some()).then_some(course)
     }
 }
 

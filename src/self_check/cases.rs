@@ -1,7 +1,8 @@
 //! What is run on a device before it is trusted: for each solver the smallest scene of each kind that it takes. Each kernel is needed by
 //! some case: where it did nothing, that case would end elsewhere (tests/machines/self_check.rs).
 //!
-//! `find_fault` is in none: it speaks of what is not finite, and here all is.
+//! `find_fault` is in none: it speaks of what is not finite, and here all is. Nor is `joint_halve`: it says where a solve begins, and what
+//! a joint bears, which is no part of a state.
 
 use glam::Vec3;
 

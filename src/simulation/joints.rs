@@ -88,13 +88,24 @@ impl Simulation {
         let asked: Vec<usize> = joints.map_or_else(|| (0..count).collect(), <[usize]>::to_vec);
         asked.iter().try_for_each(|&joint| self.index("joint", joint, count))?;
         let reading = self.read_state()?;
+        let borne = self.machine.read_borne()?;
         let cut = self.connected.cut.clone();
         let scene = self.scene.clone();
         Ok(async move {
-            let state = reading.await?;
+            let mut state = reading.await?;
+            bear(&mut state, &borne.await?);
             let gone = |joint: usize| cut[joint] || state.broken.contains(&(joint as u32));
             Ok(asked.into_iter().map(|joint| read(&scene, &state, joint, gone(joint))).collect())
         })
+    }
+}
+
+/// What joints bear in place of what the next step begins with.
+fn bear(state: &mut State, borne: &[[f32; 3]]) {
+    let (forces, torques) = borne.split_at(borne.len().min(state.multipliers.len() / 3));
+    state.multipliers.copy_from_slice(forces.as_flattened());
+    if state.torques.len() == 3 * torques.len() {
+        state.torques.copy_from_slice(torques.as_flattened());
     }
 }
 

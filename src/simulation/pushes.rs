@@ -81,7 +81,14 @@ fn vector(fields: &Map<String, Value>, name: &str) -> Result<Option<Vec3>> {
     match <[f64; 3]>::deserialize(value) {
         Ok(numbers) => Ok(Some(DVec3::from_array(numbers).as_vec3())),
         Err(_) => {
-            let message = format!("{name} must be a list of three numbers.");
+            // in JSON there is no other word for what is not a number
+            let not_a_number = value.as_array().is_some_and(|list| list.iter().any(Value::is_null));
+            let what = if not_a_number {
+                "three finite numbers; one is not a number or infinite"
+            } else {
+                "a list of three numbers"
+            };
+            let message = format!("{name} must be {what}.");
             Err(BeadworkError::at(Code::Parameter, name, message))
         }
     }
@@ -136,11 +143,32 @@ impl Simulation {
         within("torque", push.torque, MULTIPLIER, "N m")?;
         within("impulse", push.impulse, MULTIPLIER, "N s")?;
         within("at", push.at.unwrap_or_default(), POSITION, "m")?;
+        self.bearable(body, &push)?;
         if self.pushes.len() >= MOST_WAITING {
             let message = format!("{MOST_WAITING} pushes wait already; take a step.");
             return Err(BeadworkError::new(Code::Limit, message));
         }
         self.pushes.push((body, push));
+        Ok(())
+    }
+
+    /// A push leaves a body no faster than a body may be set to be.
+    fn bearable(&self, body: usize, push: &Push) -> Result<()> {
+        let (what, time) = (&self.scene.bodies[body], self.parameters.timestep as f32);
+        let smallest = what.inertia.min_element();
+        for (name, change, most, unit) in [
+            ("force", time * push.force.length() / what.mass, LINEAR_VELOCITY, "m/s"),
+            ("impulse", push.impulse.length() / what.mass, LINEAR_VELOCITY, "m/s"),
+            ("torque", time * push.torque.length() / smallest, ANGULAR_VELOCITY, "rad/s"),
+        ] {
+            // what is not a number is no more bearable
+            if change.is_nan() || change > most {
+                let message = format!(
+                    "{name} would change the speed of body {body} by {change:.1e} {unit}; {most:e} {unit} is the most."
+                );
+                return Err(BeadworkError::at(Code::Parameter, name, message));
+            }
+        }
         Ok(())
     }
 

@@ -90,9 +90,7 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
         joints::begin(planner, part.domain, part.solver.iterative);
     });
     planner.counted("contact_warm", planner.lists.body_count);
-    for &body in &contacts.big_and_moving {
-        planner.grouped("contact_warm_big", body, 1, 1, |_| {});
-    }
+    big(planner, "contact_warm_big", contacts, 0);
     each(planner, parts, |planner, part| planner.spread(part.domain));
     solve_joints(planner, parts);
     record(planner, softness, 0);
@@ -189,10 +187,16 @@ fn relax(planner: &mut Planner, softness: Softness, how: u32, (blend, gain): (f6
 }
 
 fn spread_big(planner: &mut Planner, all: u32) {
-    let big = planner.lists.contacts.iter().flat_map(|contacts| contacts.big_and_moving.clone());
-    for body in big.collect::<Vec<u32>>() {
-        planner.grouped("contact_spread_big", body, 1, 1, |step| step.extra[0] = all);
+    if let Some(contacts) = planner.lists.contacts.as_ref() {
+        big(planner, "contact_spread_big", contacts, all);
     }
+}
+
+/// One workgroup for each big body that moves.
+fn big(planner: &mut Planner, kernel: &'static str, contacts: &Contacts, all: u32) {
+    let bodies = &contacts.big_and_moving;
+    let count = bodies.end - bodies.start;
+    planner.grouped(kernel, bodies.start, count, count, |step| step.extra[0] = all);
 }
 
 /// Who is near whom, where they touch, and with what they did.

@@ -47,6 +47,21 @@ pub const REGULARISATION: f64 = 1e-6;
 /// Chains in a workgroup of `solve_chains`.
 const CHAIN_GROUP: u32 = 32;
 
+/// Turns of all loops of a thread for each joint of its chain, tree or island, and for each that is driven or bounded, at most.
+const TURNS_IN_CHAINS: u32 = 24;
+const TURNS_IN_TREES: u32 = 4;
+const TURNS_OF_ANY: u32 = 5;
+const TURNS_OF_COURSES: u32 = 40;
+
+/// Turns of its loops that a thread needs; longer chains than that are shared out.
+pub fn turns(domain: &Domain) -> u32 {
+    let longest = &domain.longest;
+    [(longest.tree, TURNS_IN_TREES), (longest.mixed, TURNS_OF_ANY), (longest.courses, TURNS_OF_COURSES)]
+        .into_iter()
+        .map(|(joints, turns)| joints.saturating_mul(turns))
+        .fold(0, u32::max)
+}
+
 fn refuses(domain: &Domain) -> Option<&'static str> {
     (domain.nets.too_large || domain.mixed.too_large).then_some(
         "The exact solver takes nets up to some 64 x 64 beads; something here has too many loops. Choose 'auto' or an iterative solver.",
@@ -57,8 +72,13 @@ fn refuses(domain: &Domain) -> Option<&'static str> {
 /// threads of a workgroup. That takes about three times the work, so it needs threads that are idle. A CPU in a
 /// card's place has none: there a workgroup takes longer than a thread even for one chain of 1,000 joints
 /// (`cargo run --release --example bench -- --scene bridge --sizes 1000`).
+/// A chain that is too long for a thread's loops goes by workgroups everywhere.
 fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
     let count = domain.chains.long.count;
+    let most = planner.facts.most_turns.unwrap_or(u32::MAX);
+    if domain.longest.chain > most / TURNS_IN_CHAINS {
+        return true;
+    }
     match planner.parameters.execution {
         Execution::Global => false,
         Execution::Tile => count > 0,

@@ -196,11 +196,10 @@ fn reach(planner: &mut Planner, mixed: &Mixed) {
         step.velocity_kept = 1.0;
     });
     planner.with("joint_softness", &mixed.closed, |step| step.gain = CLOSED);
-    planner.with("joint_warm_start", joints, |step| step.warm_start = 0.5);
+    planner.over("joint_halve", joints);
     planner.over("joint_velocities", bodies);
     planner.over("joint_left", joints);
     eliminate(planner, mixed, &part, VELOCITIES);
-    planner.with("joint_warm_start", joints, |step| step.warm_start = 2.0);
     planner.grouped("joint_judge", islands.first, islands.count, islands.count.div_ceil(WORKGROUP), |step| {
         step.extra[0] = *count;
     });

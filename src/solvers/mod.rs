@@ -200,6 +200,22 @@ pub fn check(parameters: &Parameters, lists: &Lists) -> Result<()> {
     Ok(())
 }
 
+/// Whether the exact solver's loops come to their end on this device.
+pub fn check_turns(parameters: &Parameters, lists: &Lists, facts: Facts) -> Result<()> {
+    let most = facts.most_turns.unwrap_or(u32::MAX);
+    let exact = parts(parameters, lists).into_iter().filter(|part| part.solver.name == direct::SOLVER.name);
+    match exact.map(|part| direct::turns(part.domain)).max() {
+        Some(turns) if turns > most => {
+            let message = format!(
+                "This device leaves a loop after {most} turns, and the exact solver needs {turns} for the largest island. \
+                 Choose an iterative solver or the CPU machine."
+            );
+            Err(BeadworkError::at(Code::Limit, "solver", message))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Which solver takes which islands: one for all, or under `auto` each what fits it. Never empty.
 pub fn parts<'a>(parameters: &Parameters, lists: &'a Lists) -> Vec<Part<'a>> {
     let solver = find(parameters.solver);

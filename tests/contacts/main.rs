@@ -1,6 +1,8 @@
 //! Bodies that touch: what must be true of them, on the twin and on the GPU.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "../../examples/joints/scenes.rs"]
+mod build;
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../../examples/stands/parts.rs"]
@@ -8,11 +10,13 @@ mod parts;
 
 mod curve;
 mod drives;
+mod found;
 mod hostile;
 mod kept;
 mod lands;
 mod machines;
 mod near;
+mod room;
 mod rubbing;
 mod stands;
 mod touch;

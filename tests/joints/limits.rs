@@ -4,10 +4,12 @@
 #[path = "../common/problem.rs"]
 mod problem;
 
-use crate::common::mixed::bounded;
+use crate::common::mixed::{self, bounded};
 use crate::common::*;
 use beadwork::Scene;
 use beadwork::cpu::Twin;
+use beadwork::scene::{Body, Joint, JointKind, Solid};
+use glam::Vec3;
 use problem::Problem;
 use serde_json::{Value, json};
 
@@ -122,4 +124,40 @@ fn chebyshev_takes_no_bounds() {
     let refused = Twin::new(&scene, parameters(json!({"solver": "chebyshev"}))).err().expect("refused");
     assert_eq!(refused.code.as_str(), "not-applicable");
     assert!(refused.message.contains("gauss-seidel"), "{}", refused.message);
+}
+
+/// Forces to begin with may be of any size that a scene can have: trees with bounds beside a ring of ropes, few rounds, pulled.
+#[test]
+fn large_forces_to_begin_with_stay_finite() {
+    for seed in 0..60 {
+        let mut random = mixed::Random::new(seed);
+        let mut scene = bounded(900 + seed, 4 + random.below(16), [1.0, 30.0, 400.0][random.below(3)], 0);
+        let first = scene.bodies.len() as u32;
+        let count = 4 + random.below(6) as u32;
+        for k in 0..count {
+            let angle = std::f64::consts::TAU * f64::from(k) / f64::from(count);
+            let position = glam::DVec3::new(5.0 + 0.5 * angle.cos(), 3.0 + 0.5 * angle.sin(), 0.0).as_vec3();
+            scene.bodies.push(Body { position, ..Body::of(Solid::Sphere, 0.1) });
+        }
+        let apart = scene.bodies[first as usize].position.distance(scene.bodies[first as usize + 1].position);
+        for k in 0..count {
+            let rope = JointKind::Distance { min: 0.0, max: apart * (0.9 + 0.3 * random.unit() as f32) };
+            let ends = [k, (k + 1) % count].map(|k| (first + k, Vec3::ZERO));
+            scene.joints.push(Joint::new(rope, ends[0], ends[1]));
+        }
+        for joint in &mut scene.joints {
+            joint.multiplier = random.vector(900.0).as_vec3();
+            if joint.kind.has_angular_rows() {
+                joint.torque = random.vector(900.0).as_vec3();
+            }
+        }
+        let mut single = Twin::<f32>::of(&scene, parameters(exact(2))).expect("a twin");
+        single.step(10);
+        assert!(single.measure().finite, "seed {seed} on the CPU");
+        if seed % 4 == 0 {
+            let mut gpu = simulation(&scene, exact(2));
+            step(&mut gpu, 10);
+            assert!(measure(&mut gpu).finite, "seed {seed} on the GPU");
+        }
+    }
 }

@@ -17,7 +17,7 @@ use glam::{Vec3, Vec3Swizzles};
 use serde_json::{Value, json};
 
 /// It speaks of what is not finite, and in a check everything is.
-const IN_NO_CASE: [&str; 1] = ["find_fault"];
+const IN_NO_CASE: [&str; 2] = ["find_fault", "joint_halve"];
 
 /// Times that a device may be farther off than this one before it is refused: other hardware rounds otherwise.
 const MARGIN: f32 = 10.0;

@@ -263,6 +263,7 @@ export class BeadWorkElement extends EventfulElement {
       this.#settings = undefined;
       this.#theme = '';
       this.#shadow.showSlow(false);
+      this.#shadow.showDropped(0);
     }
     this.#fire('statechange', { state, paused: this.paused });
   }
@@ -279,6 +280,7 @@ export class BeadWorkElement extends EventfulElement {
     this.#below.add([first, ...beside]);
     this.#shadow.showLegend(copies, this.#life.content?.compare ?? [], this.#byDepth);
     this.#shadow.showSlow(Boolean(this.#life.content?.player.slow) && this.state === 'playing');
+    this.#shadow.showDropped(Math.max(first.contactsDropped, ...beside.map((one) => one.contactsDropped)));
     this.#look();
     this.#fire('measure', { ...first, beside });
   }

@@ -3,6 +3,7 @@
 import type { Settings } from '../attributes';
 import { type Competitor, titlesOf } from '../compare';
 import { icon, make } from '../dom';
+import { droppedWords } from '../dropped';
 import { type BeadworkError, type Measures, scenes, type Theme } from '../exports';
 import { rowsOf } from '../keys';
 import type { Copy } from '../player/copies';
@@ -38,6 +39,7 @@ export class Shadow {
   #poster = make('div', { class: 'poster', part: 'poster' }, this.#slot);
   #legend = make('ul', { class: 'legend', part: 'legend', hidden: true });
   #slow = make('p', { class: 'slow', hidden: true }, 'slow motion');
+  #dropped = make('p', { class: 'dropped', part: 'dropped', role: 'status', hidden: true });
   #message = make('p', { class: 'message', part: 'message', role: 'status', hidden: true });
 
   constructor(host: HTMLElement) {
@@ -45,7 +47,8 @@ export class Shadow {
     this.#states = host.attachInternals().states;
     this.root = host.attachShadow({ mode: 'open' });
     this.root.adoptedStyleSheets = [style()];
-    this.stage.append(this.canvas, this.#poster, this.#legend, this.#slow, this.#message, this.button);
+    this.stage.append(this.canvas, this.#poster, this.#legend, this.#slow);
+    this.stage.append(this.#dropped, this.#message, this.button);
     this.stage.append(make('span', { id: 'keys', class: 'keys' }, ...keys()));
     const caption = make('div', { class: 'caption', part: 'caption' }, make('slot'));
     this.root.append(this.stage, this.below, caption);
@@ -114,6 +117,13 @@ export class Shadow {
 
   showSlow(slow: boolean): void {
     this.#slow.hidden = !slow;
+  }
+
+  /** `pairs` of bodies are left out. */
+  showDropped(pairs: number): void {
+    const words = droppedWords(pairs);
+    this.#dropped.hidden = words === '';
+    if (this.#dropped.textContent !== words) this.#dropped.textContent = words;
   }
 
   showMessage({ code, message }: BeadworkError): void {

@@ -87,6 +87,14 @@ button:focus-visible, select:focus-visible, input:focus-visible {
   font-size: 0.8em;
   color: var(--soft);
 }
+.dropped {
+  position: absolute;
+  inset: auto 4em 0.8em 1em;
+  max-width: 46ch;
+  margin: 0;
+  font-size: 0.8em;
+  color: var(--soft);
+}
 .play {
   position: absolute;
   inset: auto 0.7em 0.7em auto;

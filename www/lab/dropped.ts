@@ -1,7 +1,7 @@
 // Pairs of bodies that touch and are left out for want of room: said as long as there are any.
+import { droppedWords } from '../dropped';
 import type { Events } from './events';
 import type { Stage } from './stage';
-import { count } from './units';
 
 export class Dropped {
   constructor(
@@ -17,10 +17,7 @@ export class Dropped {
 
   #show(pairs: number): void {
     this.host.hidden = pairs === 0;
-    const what = pairs === 1 ? '1 pair of bodies' : `${count(pairs)} pairs of bodies`;
-    const words = pairs
-      ? `${what} found no room since the last look, and nothing keeps them apart meanwhile. Fewer bodies in a heap leave room for all.`
-      : '';
+    const words = droppedWords(pairs);
     if (this.host.textContent !== words) this.host.textContent = words;
   }
 }

@@ -54,6 +54,7 @@ pub(super) const joint_reach: &[Touch] = &[
     ("poses", 0, 2, Always),
 ];
 pub(super) const joint_ahead: &[Touch] = &[
+    ("drafts", 2, 0, Always),
     ("ties", 6, 0, Always),
     ("poses", 2, 0, Always),
     ("multipliers", 2, 0, Always),
@@ -96,6 +97,7 @@ pub(super) const joint_blocks: &[Touch] = &[
     ("arms", 8, 0, Always),
     ("blocks", 0, 9, Always),
 ];
+pub(super) const joint_halve: &[Touch] = &[("multipliers", 2, 4, Always)];
 pub(super) const joint_warm_start: &[Touch] = &[("multipliers", 2, 2, Always)];
 pub(super) const joint_free: &[Touch] = &[
     ("lists", 1, 0, Always),

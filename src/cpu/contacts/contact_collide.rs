@@ -46,6 +46,7 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         count: found.count,
         places,
         rolling: surface_a.rolling.max(surface_b.rolling),
+        met: false,
         bounces: surface_a.restitution.max(surface_b.restitution) > N::ZERO,
     };
     contacts.twists[number].slop = surface_a.slop().min(surface_b.slop());

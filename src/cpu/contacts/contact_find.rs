@@ -49,12 +49,13 @@ fn is_near<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usiz
 
 pub fn contact_find<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
     let surface = world.contacts.surfaces[body];
+    let held = world.bodies[body].is_fixed();
     let mut found = Vec::new();
-    if surface.collides {
+    if surface.collides && !(held && surface.big) {
         let bigs = &world.lists[step.first..step.first + step.extra[1] as usize];
         found.extend(bigs.iter().copied().filter(|&other| is_near(world, step, body, other as usize)));
     }
-    if surface.collides && !surface.big {
+    if surface.collides && !surface.big && !held {
         let size = cell_size(step, world.contacts.speed);
         let middle = cell_of(world.poses[body].position, size);
         for i in 0..27 {

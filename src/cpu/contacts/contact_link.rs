@@ -4,12 +4,12 @@ use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
 pub fn contact_link<N: Number>(world: &mut World<N>, _: &Step<N>, body: usize) {
-    let contacts = &mut world.contacts;
     for k in 0..ROW {
-        let other = contacts.rows[body][k];
-        if other != NONE && !contacts.owns(body, other as usize) {
-            let place = contacts.place_in(other as usize, body);
-            let place = place.filter(|_| contacts.owns(other as usize, body));
+        let other = world.contacts.rows[body][k];
+        if other != NONE && !world.owns(body, other as usize) {
+            let place = world.contacts.place_in(other as usize, body);
+            let place = place.filter(|_| world.owns(other as usize, body));
+            let contacts = &mut world.contacts;
             contacts.numbers[body][k] = place.map_or(NONE, |place| contacts.numbers[other as usize][place]);
         }
     }

@@ -11,6 +11,7 @@ pub fn contact_recall<N: Number>(world: &mut World<N>, _: &Step<N>, number: usiz
     let place = contacts.former_rows[pair.a].iter().position(|&other| other == pair.b as u32);
     let former = place.map_or(NONE, |k| contacts.former_numbers[pair.a][k]);
     let found = (former != NONE).then(|| contacts.former_twists[former as usize]);
+    let mut pushed = N::ZERO;
     contacts.twists[number].torque = found.map_or(Vec3::ZERO, |found| found.wrench);
     let (n, t) = (pair.normal, first_tangent(pair.normal));
     for k in 0..pair.count {
@@ -24,5 +25,7 @@ pub fn contact_recall<N: Number>(world: &mut World<N>, _: &Step<N>, number: usiz
             }
         }
         contacts.forces[number][k] = Push { lambda, depth: touch.depth };
+        pushed += lambda.x;
     }
+    contacts.pairs[number].met = pushed == N::ZERO;
 }

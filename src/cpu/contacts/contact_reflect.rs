@@ -1,12 +1,10 @@
-use super::push_out::{pushed_apart, slip};
+use super::push_out::{SLOWEST, pushed_apart, slip};
 use super::records::{BodyPair, Both};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
 const ROUNDS: usize = 16;
-/// m/s
-const SLOWEST: f64 = 0.5;
 
 /// Speed, and which point; none if nothing hits.
 fn hit_of<N: Number>(world: &World<N>, step: &Step<N>, number: usize) -> Option<(N, usize)> {

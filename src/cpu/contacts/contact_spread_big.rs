@@ -5,7 +5,7 @@ use crate::cpu::records::Step;
 use crate::cpu::tie::Wrench;
 use crate::cpu::world::World;
 
-pub fn contact_spread_big<N: Number>(world: &mut World<N>, step: &Step<N>, _: usize) {
-    let sum = big_wrench(&world.contacts, step.first, |number, on_b| changed(world, step, number, on_b));
-    world.kick(step.first, Wrench { force: sum.force * step.h, torque: sum.torque * step.h });
+pub fn contact_spread_big<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
+    let sum = big_wrench(&world.contacts, body, |number, on_b| changed(world, step, number, on_b));
+    world.kick(body, Wrench { force: sum.force * step.h, torque: sum.torque * step.h });
 }

@@ -4,7 +4,7 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
-pub fn contact_warm_big<N: Number>(world: &mut World<N>, step: &Step<N>, _: usize) {
-    let sum = big_wrench(&world.contacts, step.first, |number, on_b| pushed(world, number, on_b));
-    kick_free(world, step, step.first, sum);
+pub fn contact_warm_big<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
+    let sum = big_wrench(&world.contacts, body, |number, on_b| pushed(world, number, on_b));
+    kick_free(world, step, body, sum);
 }

@@ -26,6 +26,7 @@ pub mod contact_sweep_all;
 pub mod contact_warm;
 pub mod contact_warm_big;
 mod gather;
+mod owner;
 mod push_out;
 mod reading;
 mod records;

@@ -10,6 +10,12 @@ use crate::cpu::world::World;
 /// m/s
 const PUSH_OUT: f64 = 3.0;
 
+/// From which on an impact bounces, m/s.
+pub const SLOWEST: f64 = 0.5;
+
+/// Turns of a pair that has just met.
+const TURNS_WHERE_MET: usize = 8;
+
 pub fn first_tangent<N: Number>(n: Vec3<N>) -> Vec3<N> {
     let steep = n.x.max(-n.x) < N::from_f64(0.57735);
     let t = if steep { Vec3::new(N::ZERO, n.z, -n.y) } else { Vec3::new(n.y, -n.x, N::ZERO) };
@@ -75,14 +81,20 @@ pub fn settled<N: Number>(
     let n = pair.normal;
     let t = first_tangent(n);
     let t2 = n.cross(t);
-    let [firmness, yielding] = if push.depth > N::ZERO { softness } else { [N::ONE, N::ZERO] };
+    let share = (push.depth / slop).max(N::ZERO).min(N::ONE);
+    let [firmness, yielding] = [softness[0] + (N::ONE - share) * (N::ONE - softness[0]), share * softness[1]];
     let u = n.dot(slip(reach, &before)) + bias_of(step, push.depth, slop);
     let old = push.lambda;
     // what is about to bounce is not slowed down before
-    let waits = pair.bounces && step.closing == N::ZERO && push.depth < N::ZERO;
+    let open = push.depth <= N::ZERO;
+    let waits = pair.bounces && step.closing == N::ZERO && (open || u > N::from_f64(SLOWEST));
     let pushes =
         (old.x + firmness * u * step.inverse_h * reach.inverse_normal - yielding * old.x).max(N::ZERO);
-    let normal = if waits { N::ZERO } else { pushes };
+    let normal = match waits {
+        true if open => N::ZERO,
+        true => old.x,
+        false => pushes,
+    };
     let middle = pushed_apart(step, before, m, reach, (normal - old.x) * n);
     let sliding = slip(reach, &middle);
     let k = step.inverse_h * reach.inverse_tangent;
@@ -121,13 +133,18 @@ pub fn sweep_pair<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize
     let softness = [step.firmness, step.yielding];
     let mut both = Both { va: world.velocities[pair.a], vb: world.velocities[pair.b] };
     let mut pushing = N::ZERO;
-    for k in 0..pair.count {
-        let contacts = &world.contacts;
-        let (reach, push) = (contacts.reaches[number][k], contacts.forces[number][k]);
-        let (after, lambda) = settled(step, &pair, &reach, &push, slop, softness, both, m);
-        world.contacts.forces[number][k].lambda = lambda;
-        both = after;
-        pushing += lambda.x;
+    let turns = if pair.met && pair.count > 1 { TURNS_WHERE_MET } else { 1 };
+    for turn in 0..turns {
+        pushing = N::ZERO;
+        for i in 0..pair.count {
+            let k = if turn % 2 == 1 { pair.count - 1 - i } else { i };
+            let contacts = &world.contacts;
+            let (reach, push) = (contacts.reaches[number][k], contacts.forces[number][k]);
+            let (after, lambda) = settled(step, &pair, &reach, &push, slop, softness, both, m);
+            world.contacts.forces[number][k].lambda = lambda;
+            both = after;
+            pushing += lambda.x;
+        }
     }
     if pair.rolling > N::ZERO {
         let before = world.contacts.twists[number].torque;

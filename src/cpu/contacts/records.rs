@@ -75,6 +75,8 @@ pub struct BodyPair<N> {
     pub places: [u32; 2],
     pub rolling: N,
     pub bounces: bool,
+    /// Its bodies did not push each other in the frame before.
+    pub met: bool,
 }
 
 /// A point as the frame found it.
@@ -224,12 +226,6 @@ impl<N: Number> Contacts<N> {
 
     pub fn place_in(&self, body: usize, other: usize) -> Option<usize> {
         self.rows[body].iter().position(|&there| there == other as u32)
-    }
-
-    /// Whose a pair is.
-    pub fn owns(&self, body: usize, other: usize) -> bool {
-        let (big, other_big) = (self.surfaces[body].big, self.surfaces[other].big);
-        if big != other_big { other_big } else { other > body && self.place_in(other, body).is_some() }
     }
 
     /// Bodies that a pair's `b` is: one of whose row it is not.

@@ -29,6 +29,12 @@ pub fn joint_ahead<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
         world.kept_lambdas[l] = world.lambda(l);
         let v = world.lefts[l];
         let opening = step.h * (v.linear.length() / radius).max(v.angular.length());
+        let found =
+            |body: usize, now| if world.bodies[body].is_fixed() { now } else { world.drafts[body].pose };
+        let (a, b) = (found(tie.a, a), found(tie.b, b));
+        let (mut rows, c) = Rows::of(&frames, &tie, &a, &b);
+        let found = rows.only(hard, c);
+        let gap = (found.linear.length() / radius).max(found.angular.length());
         let calm = gap < N::from_f64(FAR) && !too_taut(world, step, l);
         world.opening[l] = if calm { opening } else { N::ONE };
     }

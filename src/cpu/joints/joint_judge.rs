@@ -43,9 +43,17 @@ pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
         }
     }
     for l in joints {
+        let rows = [l, world.ties.len() + l];
         if kept {
-            world.kept_lambdas[l] = world.lambda(l);
+            // λ is μ
+            let mu = world.lambda(l);
+            for row in rows {
+                let mu = world.multipliers[row].lambda;
+                world.means[row] = world.means[row].map(|q| q + mu);
+            }
+            world.kept_lambdas[l] = mu * N::from_f64(2.0);
         } else {
+            rows.into_iter().for_each(|row| world.means[row] = None);
             world.put_lambda(l, world.kept_lambdas[l]);
         }
     }

@@ -34,8 +34,8 @@ pub fn joint_nets<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize
         let (ends, rows) = (world.ties[l], world.rows[from + l]);
         world.kick(ends.a, rows.wrench(rows.arm_a, -q));
         world.kick(ends.b, rows.wrench(rows.arm_b, q));
-        if solve.of_velocities {
-            world.put_lambda(l, world.lambda(l) + q * step.inverse_h);
+        if !solve.of_places {
+            world.put_lambda(l, world.lambda(l) + q * solve.force_of_impulse(step));
         }
     }
 }

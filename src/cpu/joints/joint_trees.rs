@@ -96,8 +96,8 @@ pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
             let pushed = node.root.solve(Pair { linear: wrench.force, angular: wrench.torque });
             node.v = node.v - pushed;
         }
-        if solve.of_velocities {
-            world.put_lambda(l, world.lambda(l) + q * step.inverse_h);
+        if !solve.of_places {
+            world.put_lambda(l, world.lambda(l) + q * solve.force_of_impulse(step));
         }
     }
     for (body, node) in nodes {

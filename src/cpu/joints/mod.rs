@@ -7,6 +7,7 @@ pub mod joint_breaks;
 pub mod joint_draft;
 pub mod joint_free;
 pub mod joint_gaps;
+pub mod joint_halve;
 pub mod joint_judge;
 pub mod joint_keep;
 pub mod joint_landing;
@@ -66,6 +67,11 @@ impl Solve {
     /// Whether a joint's island is passed over.
     fn passes<N>(&self, world: &World<N>, l: usize) -> bool {
         self.but_kept && world.kept[l] || self.but_settled && world.settled[l]
+    }
+
+    /// What an impulse that is found adds to λ; in REACH λ is that of both halves of a substep.
+    fn force_of_impulse<N: Number>(&self, step: &Step<N>) -> N {
+        if self.of_velocities { step.inverse_h } else { N::from_f64(2.0) * step.inverse_h }
     }
 
     fn first_rows<N>(&self, world: &World<N>) -> usize {

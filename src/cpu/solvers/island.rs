@@ -28,6 +28,8 @@ pub struct Held<N> {
     pub b: usize,
     pub arms: Arms<N>,
     pub lambda: Vec3<N>,
+    /// Over both halves of a symplectic substep.
+    pub mean: Option<Vec3<N>>,
 }
 
 /// How its matrix is factored.
@@ -74,7 +76,7 @@ impl<N: Number> Island<N> {
         let held = |&joint: &usize| {
             let tie = &world.ties[joint];
             let lambda = world.multipliers[joint].lambda;
-            Held { joint, a: place(tie.a), b: place(tie.b), arms: Arms::default(), lambda }
+            Held { joint, a: place(tie.a), b: place(tie.b), arms: Arms::default(), lambda, mean: None }
         };
         let ties: Vec<Held<N>> = joints.iter().map(held).collect();
         let mut tension = vec![N::ZERO; indices.len()];
@@ -250,6 +252,7 @@ impl<N: Number> Island<N> {
         }
         for (held, left) in self.ties.iter().zip(left) {
             world.multipliers[held.joint] = Multiplier { lambda: held.lambda, left: left.length_squared() };
+            world.means[held.joint] = held.mean;
         }
     }
 }

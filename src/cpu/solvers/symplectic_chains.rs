@@ -17,6 +17,9 @@ pub fn symplectic_chains<N: Number>(world: &mut World<N>, step: &Step<N>, record
             chain.put(world, &left);
         }
     }
+    if verdict == Verdict::TakenBack {
+        chain.ties.iter().for_each(|held| world.means[held.joint] = None);
+    }
     world.blocks[chain.ties[0].joint].bias.x = N::from_f64(f64::from(verdict as u8));
 }
 

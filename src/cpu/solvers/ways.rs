@@ -3,7 +3,7 @@
 
 use super::island::{Bead, Island};
 use crate::cpu::algebra::Vec3;
-use crate::cpu::body::{free_angular, free_linear};
+use crate::cpu::body::{free_angular, free_linear, tumbled};
 use crate::cpu::number::Number;
 use crate::cpu::records::{Body, Motion, Step, Velocity};
 use crate::cpu::world::World;
@@ -30,6 +30,21 @@ const SHUT: f64 = 1e-4;
 const FAR: f64 = 0.1;
 /// m/s, at which far gaps are drawn together.
 const RECOVERY: f64 = 1.0;
+
+/// V + h g
+fn fall<N: Number>(island: &mut Island<N>, step: &Step<N>, h: N) {
+    let part = Step { h, velocity_kept: N::ONE, ..*step };
+    for bead in island.beads.iter_mut().filter(|bead| !bead.facts.is_fixed()) {
+        bead.v.linear = free_linear(&part, bead.v.linear);
+    }
+}
+
+/// V after what bodies' spins do to themselves in h.
+fn tumble<N: Number>(island: &mut Island<N>, h: N) {
+    for bead in island.beads.iter_mut().filter(|bead| !bead.facts.is_fixed()) {
+        bead.v.angular = tumbled(bead.v.angular, bead.pose.rotation, &bead.facts, h);
+    }
+}
 
 /// V + M⁻¹ times forces other than the joints' for h.
 fn kick<N: Number>(island: &mut Island<N>, step: &Step<N>, h: N, velocity_kept: N) {
@@ -113,13 +128,14 @@ pub fn symplectic<N: Number>(
 ) -> (Verdict, Vec<Vec3<N>>) {
     let was = island.clone();
     let mut start = was.clone();
-    kick(&mut start, step, N::HALF * step.h, N::ONE);
+    fall(&mut start, step, N::HALF * step.h);
 
     // half of the last force, where that leads, and the force that shuts the joints there
     let mut q: Vec<_> = was.ties.iter().map(|held| N::HALF * step.h * held.lambda).collect();
     let moved = |q: &[Vec3<N>]| {
         let mut moved = start.clone();
         moved.kick(&start.answer(world, q));
+        tumble(&mut moved, N::HALF * step.h);
         moved.shift(&moved.velocities(), step.h);
         moved.turn(world);
         moved
@@ -143,8 +159,9 @@ pub fn symplectic<N: Number>(
         bead.v.linear *= step.velocity_kept;
         bead.v.angular *= step.velocity_kept;
     }
-    for (held, mu) in next.ties.iter_mut().zip(mu) {
+    for (held, (q, mu)) in next.ties.iter_mut().zip(q.into_iter().zip(mu)) {
         held.lambda = N::from_f64(2.0) * step.inverse_h * mu;
+        held.mean = Some(step.inverse_h * (q + mu));
     }
     *island = next;
     (verdict, left)
@@ -159,6 +176,7 @@ pub fn pull<N: Number>(world: &World<N>, island: &mut Island<N>, step: &Step<N>)
     };
     for held in &mut island.ties {
         held.lambda = step.warm_start * held.lambda;
+        held.mean = None;
     }
     kick(island, step, step.h, step.velocity_kept);
     let impulses: Vec<_> = island.ties.iter().map(|held| step.h * held.lambda).collect();

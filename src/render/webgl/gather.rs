@@ -78,7 +78,7 @@ pub fn joints(frame: &Frame, subject: &Subject, world: &World<f32>, cords: &mut 
     let mut signals = Vec::with_capacity(subject.threads.len());
     for (l, thread) in subject.threads.iter().enumerate() {
         let (a, b) = (&world.poses[thread.a], &world.poses[thread.b]);
-        let lambda = vector(world.multipliers[l].lambda);
+        let lambda = vector(world.borne(l));
         if !(is_whole(a) && is_whole(b) && lambda.is_finite()) {
             signals.push(Signal { load: 0.0, gap: 0.0, colour: NONE });
             continue;

@@ -266,10 +266,12 @@ impl Subject {
         }
         let Some(shown) = &mut self.shown else { return };
         shown.multipliers.clear();
-        shown.multipliers.extend(world.multipliers.iter().map(|multiplier| Multiplier {
-            lambda: vector(multiplier.lambda).to_array(),
+        shown.multipliers.extend(world.multipliers.iter().enumerate().map(|(row, multiplier)| Multiplier {
+            lambda: vector(world.borne(row)).to_array(),
             left: multiplier.left,
         }));
+        // and no means, which are told already
+        shown.multipliers.resize(2 * shown.multipliers.len(), Multiplier::default());
     }
 
     fn mark_contacts(&mut self, simulation: &Simulation, machine: &CpuMachine<f32>, show: Show) {
