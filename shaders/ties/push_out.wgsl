@@ -2,8 +2,7 @@
 //     b = C/h where C ≤ 0, else min(κ max(C − slop, 0), 3 m/s)
 //     z_n = max(0, λ_n + s (u_n + b) / (h A_nn) − γ λ_n)
 //     z_t = λ_t + u_t / (h a_t), drawn into the disc |z_t| ≤ μ z_n, with the velocities that the new normal leaves
-// A contact that is not yet one is hard: it may be reached, not passed. It softens as its depth goes to the slop, s and γ by the share
-// of that: where nothing draws it back a contact that yields would sink, a box that is put down by a millimetre in a second.
+// A contact that is not yet one is hard: it may be reached, not passed.
 
 // uses: step, body, contact
 
@@ -57,8 +56,7 @@ fn settled(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f
     let n = pair.normal;
     let t = first_tangent(n);
     let t2 = cross(n, t);
-    let share = clamp(push.depth / slop, 0.0, 1.0);
-    let soft = vec2<f32>(softness.x + (1.0 - share) * (1.0 - softness.x), share * softness.y);
+    let soft = select(vec2<f32>(1.0, 0.0), softness, push.depth > 0.0);
     let u = dot(n, slip(reach, before.va, before.vb)) + bias_of(push.depth, slop);
     let old = push.lambda;
     // what is about to bounce is not slowed down before, as it would be by a gap that is no longer than its way, or just as long

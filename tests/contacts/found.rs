@@ -63,25 +63,3 @@ fn a_cube_that_lands_flat_stays_flat() {
         }
     }
 }
-
-/// A box or a ball that is put down stays where it is put.
-#[test]
-fn what_is_put_down_does_not_sink() {
-    let shapes = [
-        Solid::Box { half_extents: Vec3::splat(0.5) },
-        Solid::Box { half_extents: Vec3::new(0.3, 0.25, 0.6) },
-        Solid::Sphere,
-    ];
-    for shape in shapes {
-        let half = match shape {
-            Solid::Box { half_extents } => half_extents.y,
-            _ => 1.0,
-        };
-        let scene = touching(vec![plane(), solid(shape, Vec3::new(0.0, half, 0.0), Quat::IDENTITY)]);
-        for mut machine in Either::both(&scene, &wishes(&scene, no_changes())) {
-            machine.step(180);
-            let sunk = f64::from(half) - machine.body(1).x.y;
-            close(&format!("{}, {shape:?}: m", machine.name()), sunk, 0.0, 2e-5);
-        }
-    }
-}

@@ -81,8 +81,7 @@ pub fn settled<N: Number>(
     let n = pair.normal;
     let t = first_tangent(n);
     let t2 = n.cross(t);
-    let share = (push.depth / slop).max(N::ZERO).min(N::ONE);
-    let [firmness, yielding] = [softness[0] + (N::ONE - share) * (N::ONE - softness[0]), share * softness[1]];
+    let [firmness, yielding] = if push.depth > N::ZERO { softness } else { [N::ONE, N::ZERO] };
     let u = n.dot(slip(reach, &before)) + bias_of(step, push.depth, slop);
     let old = push.lambda;
     // what is about to bounce is not slowed down before
