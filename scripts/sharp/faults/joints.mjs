@@ -20,9 +20,9 @@ export default [
     name: 'limit-one-sided',
     what: 'A limit’s lower end is not read.',
     file: 'src/scene/hold.rs',
-    find: 'let course = Course { drive, stops: *limit, stop_softness };',
+    find: '(drive, stops, stop_softness) => Course { drive, stops, stop_softness },',
     replace:
-      'let course = Course { drive, stops: limit.map(|[_, most]| [-UNBOUNDED, most]), stop_softness };',
+      '(drive, stops, stop_softness) => Course { drive, stops: stops.map(|[_, most]| [-UNBOUNDED, most]), stop_softness },',
     tests: [{ cargo: 'limit_truths', only: 'stop' }, { cargo: 'limits' }],
   },
   {
