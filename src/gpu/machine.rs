@@ -2,6 +2,7 @@
 
 mod contacts;
 mod measures;
+mod multipliers;
 mod state;
 
 use std::collections::HashMap;
@@ -138,12 +139,6 @@ impl GpuMachine {
         self.gpu.queue.submit([encoder.finish()]);
     }
 
-    /// Joints whose multipliers have a second half, of what turns.
-    fn turning_joints(&self) -> std::ops::Range<usize> {
-        let Counts { joints, points, .. } = self.buffers.counts();
-        0..if points { 0 } else { joints as usize }
-    }
-
     /// The first bytes of each buffer, so many as said.
     fn bring(
         &self,
@@ -159,24 +154,6 @@ impl GpuMachine {
         let at = (bytes.len() * index) as u64;
         self.gpu.queue.write_buffer(self.buffers.get(name)?, at, bytes);
         Ok(())
-    }
-}
-
-impl GpuMachine {
-    /// Rows of `multipliers`, without their means.
-    fn rows_of_joints(&self) -> u64 {
-        let Counts { joints, points, .. } = self.buffers.counts();
-        if points { joints } else { 2 * joints }
-    }
-
-    /// Another plan may not tell them.
-    fn forget_means(&self) {
-        let (first, rows) = (16 * self.rows_of_joints(), self.rows_of_joints());
-        if let Some(multipliers) = self.buffers.existing("multipliers").filter(|_| rows > 0) {
-            let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
-            encoder.clear_buffer(multipliers, first, Some(16 * rows));
-            self.gpu.queue.submit([encoder.finish()]);
-        }
     }
 }
 
@@ -263,7 +240,7 @@ impl Machine for GpuMachine {
 
     fn put_state(&mut self, scene: &Scene, fixed: &[bool], state: &State) -> Result<()> {
         let (poses, velocities) = state::poses_and_velocities(scene, fixed, state);
-        let multipliers = state::multipliers(scene.joints.len(), self.turning_joints().len(), state);
+        let multipliers = multipliers::of(scene.joints.len(), self.buffers.counts().points, state);
         self.buffers.fill("poses", bytemuck::cast_slice(&poses))?;
         self.buffers.fill("velocities", bytemuck::cast_slice(&velocities))?;
         self.buffers.fill("free_velocities", bytemuck::cast_slice(&velocities))?;
@@ -319,13 +296,7 @@ impl Machine for GpuMachine {
     }
 
     fn forget_multiplier(&mut self, joint: usize) -> Result<()> {
-        let Counts { joints, points, .. } = self.buffers.counts();
-        let nothing = layout::Multiplier::default();
-        // λ of what moves and of what turns, and their means
-        (0..if points { 2 } else { 4 }).try_for_each(|part| {
-            let row = part * joints as usize + joint;
-            self.write("multipliers", row, bytemuck::bytes_of(&nothing))
-        })
+        self.forget_rows_of(joint)
     }
 
     fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()> {
@@ -404,10 +375,7 @@ impl Machine for GpuMachine {
     }
 
     fn read_borne(&mut self) -> Result<Reading<Vec<[f32; 3]>>> {
-        let size = 32 * self.rows_of_joints();
-        let multipliers = self.buffers.get("multipliers")?.clone();
-        let reading = self.bring(&[(multipliers, size)]);
-        Ok(Box::pin(async move { Ok(state::borne(&reading.await?[0])) }))
+        self.borne()
     }
 
     fn read_contacts(&mut self) -> Result<Reading<Vec<ContactReading>>> {

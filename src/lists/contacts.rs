@@ -22,7 +22,7 @@ pub struct Contacts {
     pub radius: f32,
     /// Cells, a power of two.
     pub cells: u32,
-    /// Those of them that move.
+    /// Of those that stand in no cell, who moves.
     pub big_and_moving: Range<u32>,
     /// Some surface bounces.
     pub bounces: bool,
@@ -82,7 +82,7 @@ pub fn largest_in_cells(bodies: &[Body]) -> f32 {
         radii
     };
     let radii = sorted(&|_| true);
-    let Some(&middle) = radii.get((radii.len().max(1) - 1) / 2) else { return 1.0 };
+    let Some(&middle) = radii.get(radii.len().saturating_sub(1) / 2) else { return 1.0 };
     // no more than so many are larger than the next one
     let next = |held: bool, most: usize| sorted(&|body| body.is_held() == held).get(most).copied();
     let limits = [Some(BIG * middle), next(false, MOST_BIG_MOVING), next(true, MOST_BIG_HELD)];

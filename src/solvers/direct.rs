@@ -18,7 +18,7 @@ use crate::lists::chains::FEW;
 use crate::lists::elimination::MOST_TURNS;
 use crate::lists::nets::Nets;
 use crate::lists::{Domain, Table};
-use crate::parameters::{Execution, Positions};
+use crate::parameters::{Execution, Parameters, Positions};
 use crate::plan::{Step, WORKGROUP};
 
 pub static SOLVER: Solver = Solver {
@@ -53,13 +53,18 @@ const TURNS_IN_TREES: u32 = 4;
 const TURNS_OF_ANY: u32 = 5;
 const TURNS_OF_COURSES: u32 = 40;
 
-/// Turns of its loops that a thread needs; longer chains than that are shared out.
-pub fn turns(domain: &Domain) -> u32 {
+/// Turns of its loops that a thread needs. Longer chains than that are shared out, and trees always but where they are pulled.
+pub fn turns(parameters: &Parameters, domain: &Domain) -> u32 {
     let longest = &domain.longest;
-    [(longest.tree, TURNS_IN_TREES), (longest.mixed, TURNS_OF_ANY), (longest.courses, TURNS_OF_COURSES)]
-        .into_iter()
-        .map(|(joints, turns)| joints.saturating_mul(turns))
-        .fold(0, u32::max)
+    let pulled = parameters.chosen_positions() == Positions::Pulled || domain.nets.tree_too_large;
+    [
+        (if pulled { longest.tree } else { 0 }, TURNS_IN_TREES),
+        (longest.mixed, TURNS_OF_ANY),
+        (longest.courses, TURNS_OF_COURSES),
+    ]
+    .into_iter()
+    .map(|(joints, turns)| joints.saturating_mul(turns))
+    .fold(0, u32::max)
 }
 
 fn refuses(domain: &Domain) -> Option<&'static str> {

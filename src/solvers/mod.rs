@@ -204,7 +204,7 @@ pub fn check(parameters: &Parameters, lists: &Lists) -> Result<()> {
 pub fn check_turns(parameters: &Parameters, lists: &Lists, facts: Facts) -> Result<()> {
     let most = facts.most_turns.unwrap_or(u32::MAX);
     let exact = parts(parameters, lists).into_iter().filter(|part| part.solver.name == direct::SOLVER.name);
-    match exact.map(|part| direct::turns(part.domain)).max() {
+    match exact.map(|part| direct::turns(parameters, part.domain)).max() {
         Some(turns) if turns > most => {
             let message = format!(
                 "This device leaves a loop after {most} turns, and the exact solver needs {turns} for the largest island. \

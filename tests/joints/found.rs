@@ -1,7 +1,7 @@
 //! What the test suites of other engines found wrong in joints and spins: docs/solvers.md and docs/joints.md say what holds now.
 
-use beadwork::Scene;
 use beadwork::scene::{JointKind, Softness, Travel, built_in};
+use beadwork::{Code, Scene, Simulation};
 use glam::{DQuat, DVec3, Vec3};
 use serde_json::{Map, Value, json};
 
@@ -201,5 +201,22 @@ fn what_is_too_long_for_a_loop_is_shared_out_or_refused() {
             // f32 over 40,000 joints, of which a cold step reaches the first thousands
             close(&what, pull_of(found.forces), truth, 0.1 * truth + 0.01 * most);
         }
+    }
+}
+
+/// What one thread would have to walk through beyond that is refused, where the device does so, before anything runs.
+#[test]
+fn a_tree_that_is_too_long_for_a_thread_is_refused_in_words() {
+    let options = json!({ "branches": 2, "depth": 14 });
+    let scene = built_in::build("tree", options.as_object().expect("an object")).expect("a scene");
+    assert!(scene.joints.len() / 2 > 16_250, "{} joints in two trees", scene.joints.len());
+    let made = |positions: &str| {
+        let parameters = crate::common::parameters(json!({ "positions": positions }));
+        pollster::block_on(Simulation::create(crate::common::gpu(), scene.clone(), parameters)).map(drop)
+    };
+    let leaves_loops = crate::common::gpu().most_turns().is_some();
+    match made("pulled") {
+        Err(error) => assert!(leaves_loops && error.code == Code::Limit, "{error}"),
+        Ok(()) => assert!(!leaves_loops, "it would end in the middle of a loop"),
     }
 }

@@ -525,6 +525,10 @@ fn what_makes_no_sense_is_refused_and_changes_nothing() {
             ("torque", with(|push| push.torque.z = 2e18)),
             ("impulse", with(|push| push.impulse.x = f32::NAN)),
             ("at", with(|push| push.at = Some(Vec3::new(0.0, -2e6, 0.0)))),
+            // what would take a body beyond the speeds that it may be set to
+            ("force", with(|push| push.force.y = 1e17)),
+            ("impulse", with(|push| push.impulse.x = 1e17)),
+            ("torque", with(|push| push.torque.z = -1e17)),
         ] {
             assert_eq!(path(one.push(2, bad)), what, "{name}");
         }
@@ -547,6 +551,9 @@ fn what_makes_no_sense_is_refused_and_changes_nothing() {
         assert_eq!(path(read(json!({ "angular": bad })).1.map(drop)), "angular", "{bad}");
     }
     assert_eq!(path(read(json!({ "force": [1, 2, 3] })).1.map(drop)), "force");
+    // what is not a number is null in JSON, and is told as that
+    let told = read(json!({ "impulse": [1, null, 3] })).0.expect_err("no push").message;
+    assert_eq!(told, "impulse must be three finite numbers; one is not a number or infinite.");
     let given = Push { at: Some(Vec3::ZERO), ..force(0.1, -0.0, 1e18) };
     assert_eq!(Push::read(&given.fields()).expect("its own fields"), given);
 }

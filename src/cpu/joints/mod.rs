@@ -43,7 +43,7 @@ use super::world::World;
 
 /// What an exact solve is for, as `step.extra[0]` tells it (shaders/ties/rows.wgsl has the names).
 struct Solve {
-    /// λ changes with them.
+    /// And λ is that of the whole substep.
     of_velocities: bool,
     /// By J of the poses as they are, not as the substep found them.
     of_places: bool,

@@ -26,25 +26,6 @@ pub(super) fn poses_and_velocities(
     (poses, velocities)
 }
 
-/// Of so many joints the forces, then of those that turn the torques, with a mark at those that broke; then no means.
-pub(super) fn multipliers(joints: usize, turning: usize, state: &State) -> Vec<Multiplier> {
-    let mut multipliers: Vec<Multiplier> = (0..joints)
-        .map(|l| three(&state.multipliers, l))
-        .chain((0..turning).map(|l| match state.torques.is_empty() {
-            true => [0.0; 3],
-            false => three(&state.torques, l),
-        }))
-        .map(|lambda| Multiplier { lambda, left: 0.0 })
-        .collect();
-    for half in state.broken.iter().map(|&l| joints + l as usize) {
-        if let Some(multiplier) = multipliers.get_mut(half) {
-            multiplier.left = 1.0;
-        }
-    }
-    multipliers.resize(2 * multipliers.len(), Multiplier::default());
-    multipliers
-}
-
 /// Of the buffers `poses`, `velocities` and `multipliers`.
 pub(super) fn of([poses, velocities, multipliers]: [&[u8]; 3], joints: usize) -> State {
     let mut state = State::default();
@@ -66,16 +47,6 @@ pub(super) fn of([poses, velocities, multipliers]: [&[u8]; 3], joints: usize) ->
     let broken = (0..).zip(marks).filter(|(_, mark)| mark.left != 0.0);
     state.broken = broken.map(|(l, _)| l).collect();
     state
-}
-
-/// Of the buffer `multipliers`: the mean of a row where it is told, else its λ.
-pub(super) fn borne(multipliers: &[u8]) -> Vec<[f32; 3]> {
-    let records = |bytes: &[u8]| -> Vec<Multiplier> {
-        bytes.chunks_exact(16).map(bytemuck::pod_read_unaligned).collect()
-    };
-    let (own, means) = multipliers.split_at(multipliers.len() / 2);
-    let pairs = records(own).into_iter().zip(records(means));
-    pairs.map(|(own, mean)| if mean.left == 1.0 { mean.lambda } else { own.lambda }).collect()
 }
 
 pub(super) fn facts_of(body: &Body, fixed: bool) -> layout::Body {

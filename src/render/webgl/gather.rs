@@ -2,7 +2,8 @@
 
 use glam::{Quat, Vec3};
 
-use super::{AS_PEARL, Bead, NONE, Subject, Thread, Touching, packed, rotation, vector};
+use super::subject::{Subject, Thread, Touching};
+use super::{AS_PEARL, Bead, NONE, packed, rotation, vector};
 use crate::cpu::ties::{Rows, beyond};
 use crate::cpu::{Pose, World};
 use crate::render::colours::{category, ramp};

@@ -6,6 +6,7 @@ mod gather;
 mod lighting;
 mod pick;
 mod ray;
+mod subject;
 mod tiles;
 
 use std::future::ready;
@@ -15,19 +16,18 @@ use glam::{Quat, Vec2, Vec3};
 
 use crate::cpu::{self, CpuMachine, World};
 use crate::error::{BeadworkError, Code, Result};
-use crate::gpu::layout::{Multiplier, Pose};
-use crate::gpu::ties;
 use crate::render::camera::Glide;
-use crate::render::drawn::{self, CUT, Drawn, Facts, joint_colours, shapes};
+use crate::render::drawn::{self, Drawn, shapes};
 use crate::render::frame::{self, Manner, Seen};
 use crate::render::grip::Hit;
 use crate::render::reading::Statistics;
 use crate::render::resources::{Cord, DrawnRecord, Frame};
-use crate::render::show::{ContactMarks, Mark, Marks, Show};
+use crate::render::show::Show;
 use crate::render::stage::{Overlays, takes_pictures};
-use crate::render::theme::{ColourBy, ThemeColours, linear};
-use crate::scene::{Hold, Linear, Solid};
+use crate::render::theme::{ColourBy, ThemeColours};
+use crate::scene::Solid;
 use crate::simulation::{Simulation, manner};
+use subject::{Subject, Touching};
 
 /// `Bead` of shaders/render/bead.wgsl.
 #[repr(C)]
@@ -60,77 +60,6 @@ fn vector(v: cpu::algebra::Vec3<f32>) -> Vec3 {
 fn rotation(pose: &cpu::Pose<f32>) -> Quat {
     let q = pose.rotation;
     Quat::from_xyzw(q.xyz.x, q.xyz.y, q.xyz.z, q.w)
-}
-
-/// What is drawn of a joint as a thread.
-struct Thread {
-    a: usize,
-    b: usize,
-    anchor_a: Vec3,
-    anchor_b: Vec3,
-    /// a's frame in a's axes.
-    frame: Quat,
-    linear: Linear,
-    /// Which rows are held hard.
-    hard: [bool; 3],
-    length: f32,
-    /// The solver's colour, or `CUT`.
-    colour: u32,
-}
-
-/// One of the simulations in the picture.
-struct Subject {
-    revision: u64,
-    joint_revision: u64,
-    facts: Facts,
-    record: DrawnRecord,
-    threads: Vec<Thread>,
-    /// Of its bodies: linear colour, what they are made of, half of what they are across where they are thinnest.
-    colours: Vec<[f32; 3]>,
-    solids: Vec<Solid>,
-    thin: Vec<f32>,
-    /// Where they are, as devices have it, for what is shown of them.
-    poses: Vec<Pose>,
-    shown: Option<Shown>,
-    touching: Option<Touching>,
-}
-
-/// What `draw_joints` reads, as devices have it.
-struct Shown {
-    show: Show,
-    marks: Vec<[u32; 8]>,
-    counts: [u32; 2],
-    ties: Vec<[u32; 4]>,
-    multipliers: Vec<Multiplier>,
-}
-
-/// What `draw_contacts` reads: see `World::contact_words`.
-struct Touching {
-    marks: ContactMarks,
-    words: Vec<u32>,
-}
-
-impl Touching {
-    fn of(words: Vec<u32>) -> Self {
-        let slots = words.first().copied().unwrap_or(1);
-        Self { marks: ContactMarks { slots, ..ContactMarks::default() }, words }
-    }
-
-    /// Words of a pair in each array.
-    fn sizes(&self) -> [usize; 3] {
-        let slots = self.marks.slots as usize;
-        [8, 8 * slots, 4 * (slots + 1)]
-    }
-
-    fn pairs(&self) -> usize {
-        self.words.len() / self.sizes().iter().sum::<usize>()
-    }
-
-    fn array(&self, k: usize) -> &[u32] {
-        let sizes = self.sizes().map(|size| size * self.pairs());
-        let first = 1 + sizes[..k].iter().sum::<usize>();
-        &self.words[first..first + sizes[k]]
-    }
 }
 
 /// The radius of the sphere that has as large a shadow, m, of a record of `shapes`.
@@ -186,109 +115,6 @@ fn machine(simulation: &Simulation) -> Result<&CpuMachine<f32>> {
 
 fn world(simulation: &Simulation) -> Result<&World<f32>> {
     machine(simulation).map(|machine| &machine.world)
-}
-
-impl Subject {
-    fn new(simulation: &Simulation) -> Self {
-        let scene = simulation.scene();
-        let colours = joint_colours(simulation);
-        let thread = |(l, joint): (usize, &crate::scene::Joint)| {
-            let hold = Hold::of(joint);
-            Thread {
-                a: joint.a as usize,
-                b: joint.b as usize,
-                anchor_a: joint.anchor_a,
-                anchor_b: joint.anchor_b,
-                frame: joint.frame_a,
-                linear: hold.linear,
-                hard: std::array::from_fn(|k| hold.held[k] && hold.softness[k].is_none()),
-                length: hold.length,
-                colour: colours[l],
-            }
-        };
-        Self {
-            revision: simulation.revision(),
-            joint_revision: simulation.joint_revision(),
-            facts: Facts::of(simulation),
-            record: DrawnRecord::default(),
-            threads: scene.joints.iter().enumerate().map(thread).collect(),
-            colours: scene
-                .bodies
-                .iter()
-                .map(|body| linear(body.colour.map(|x| f32::from(x) / 255.0)))
-                .collect(),
-            solids: scene.bodies.iter().map(|body| body.solid).collect(),
-            thin: scene.bodies.iter().map(|body| body.solid.thinnest(body.radius)).collect(),
-            poses: Vec::new(),
-            shown: None,
-            touching: None,
-        }
-    }
-
-    fn fits(&self, simulation: &Simulation) -> bool {
-        self.revision == simulation.revision() && self.joint_revision == simulation.joint_revision()
-    }
-
-    /// Makes what is shown of joints and contacts, and takes over where they are.
-    fn mark(&mut self, simulation: &Simulation, machine: &CpuMachine<f32>, show: Show) {
-        let world = &machine.world;
-        self.poses.clear();
-        if show != Show::default() {
-            self.poses.extend(world.poses.iter().map(|pose| Pose {
-                position: vector(pose.position).to_array(),
-                radius: pose.radius,
-                rotation: rotation(pose).to_array(),
-            }));
-        }
-        self.mark_joints(simulation, world, show);
-        self.mark_contacts(simulation, machine, show);
-    }
-
-    fn mark_joints(&mut self, simulation: &Simulation, world: &World<f32>, show: Show) {
-        if !show.of_joints() {
-            self.shown = None;
-            return;
-        }
-        if self.shown.as_ref().is_none_or(|shown| shown.show != show) {
-            let marks = Marks::of(simulation, show, |l| self.threads[l].colour == CUT);
-            let words = |mark: &Mark| {
-                let mut words = [0; 8];
-                words[..6].copy_from_slice(bytemuck::cast_slice(bytemuck::bytes_of(mark)));
-                words
-            };
-            self.shown = Some(Shown {
-                show,
-                marks: marks.all.iter().map(words).collect(),
-                counts: [marks.straight, marks.winding],
-                ties: ties::words(simulation.scene(), manner(simulation.parameters(), simulation.scene())),
-                multipliers: Vec::new(),
-            });
-        }
-        let Some(shown) = &mut self.shown else { return };
-        shown.multipliers.clear();
-        shown.multipliers.extend(world.multipliers.iter().enumerate().map(|(row, multiplier)| Multiplier {
-            lambda: vector(world.borne(row)).to_array(),
-            left: multiplier.left,
-        }));
-        // and no means, which are told already
-        shown.multipliers.resize(2 * shown.multipliers.len(), Multiplier::default());
-    }
-
-    fn mark_contacts(&mut self, simulation: &Simulation, machine: &CpuMachine<f32>, show: Show) {
-        if !show.contacts || !manner(simulation.parameters(), simulation.scene()).touching {
-            self.touching = None;
-            return;
-        }
-        let words = machine.seen_contacts();
-        let slots = words.first().copied().unwrap_or(1);
-        let fits = |touching: &Touching| touching.marks.forces == show.forces;
-        let marks = match self.touching.as_ref().filter(|touching| fits(touching)) {
-            Some(touching) => ContactMarks { slots, ..touching.marks },
-            None => ContactMarks::of(simulation, slots, show.forces, |l| self.threads[l].colour == CUT),
-        };
-        self.record = self.record.with(marks);
-        self.touching = Some(Touching { marks, words });
-    }
 }
 
 impl View {

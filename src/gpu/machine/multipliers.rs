@@ -1,0 +1,73 @@
+//! The rows of joints on the device: λ of what moves, and unless all are points of what turns; behind all of them as many means over
+//! the last substep (shaders/common/mean.wgsl).
+
+use super::GpuMachine;
+use crate::error::Result;
+use crate::gpu::buffers::Counts;
+use crate::gpu::layout::Multiplier;
+use crate::machine::Reading;
+use crate::state::{State, three};
+
+/// Bytes of a row.
+const ROW: u64 = size_of::<Multiplier>() as u64;
+
+/// Of so many joints the forces, then unless they are points the torques, with a mark at those that broke; then no means.
+pub(super) fn of(joints: usize, points: bool, state: &State) -> Vec<Multiplier> {
+    let turning = if points { 0 } else { joints };
+    let mut rows: Vec<Multiplier> = (0..joints)
+        .map(|l| three(&state.multipliers, l))
+        .chain((0..turning).map(|l| match state.torques.is_empty() {
+            true => [0.0; 3],
+            false => three(&state.torques, l),
+        }))
+        .map(|lambda| Multiplier { lambda, left: 0.0 })
+        .collect();
+    for half in state.broken.iter().map(|&l| joints + l as usize) {
+        if let Some(row) = rows.get_mut(half) {
+            row.left = 1.0;
+        }
+    }
+    rows.resize(2 * rows.len(), Multiplier::default());
+    rows
+}
+
+/// The mean of each row where it is told, else its λ.
+fn borne(bytes: &[u8]) -> Vec<[f32; 3]> {
+    let rows: Vec<Multiplier> = bytes.chunks_exact(ROW as usize).map(bytemuck::pod_read_unaligned).collect();
+    let (own, means) = rows.split_at(rows.len() / 2);
+    let pairs = own.iter().zip(means);
+    pairs.map(|(own, mean)| if mean.left == 1.0 { mean.lambda } else { own.lambda }).collect()
+}
+
+impl GpuMachine {
+    /// Without their means.
+    fn rows(&self) -> u64 {
+        let Counts { joints, points, .. } = self.buffers.counts();
+        if points { joints } else { 2 * joints }
+    }
+
+    /// Another plan may not tell them.
+    pub(super) fn forget_means(&self) {
+        let bytes = ROW * self.rows();
+        if let Some(multipliers) = self.buffers.existing("multipliers").filter(|_| bytes > 0) {
+            let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+            encoder.clear_buffer(multipliers, bytes, Some(bytes));
+            self.gpu.queue.submit([encoder.finish()]);
+        }
+    }
+
+    /// All rows of one joint, and their means.
+    pub(super) fn forget_rows_of(&mut self, joint: usize) -> Result<()> {
+        let Counts { joints, points, .. } = self.buffers.counts();
+        (0..if points { 2 } else { 4 }).try_for_each(|part| {
+            let row = part * joints as usize + joint;
+            self.write("multipliers", row, bytemuck::bytes_of(&Multiplier::default()))
+        })
+    }
+
+    pub(super) fn borne(&mut self) -> Result<Reading<Vec<[f32; 3]>>> {
+        let multipliers = self.buffers.get("multipliers")?.clone();
+        let reading = self.bring(&[(multipliers, 2 * ROW * self.rows())]);
+        Ok(Box::pin(async move { Ok(borne(&reading.await?[0])) }))
+    }
+}
