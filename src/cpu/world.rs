@@ -5,6 +5,7 @@ use super::algebra::{Pair, Quat, Six, Symmetric, Vec3};
 use super::article;
 use super::by_four::ByFour;
 use super::contacts::{Contacts, PALETTE};
+use super::joints::joint_trees::{Link, Rooted};
 use super::kernels::{self, Kernel};
 use super::number::Number;
 use super::records::{Arms, Block, Body, Motion, Multiplier, Pose, Step, Velocity};
@@ -89,6 +90,8 @@ pub struct World<N = f64> {
     pub conjugate: Vec<Conjugate<N>>,
     pub segment_sums: Vec<SegmentSums<N>>,
     pub spread: Vec<Velocity<N>>,
+    pub rooted: Vec<Rooted<N>>,
+    pub links: Vec<Link<N>>,
     pub tree_nodes: Vec<Node<N>>,
     pub tree_links: Vec<TreeLink<N>>,
     pub chain_links: Vec<ChainLink<N>>,

@@ -3,7 +3,7 @@ use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub, SubAssign};
 use super::{Symmetric, Vec3};
 use crate::cpu::number::Number;
 
-/// By columns, as in WGSL.
+/// By columns, as in WGSL. Columns are written out: a closure mapped over an array stays a call, and the exact solver does little else.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mat3<N>(pub [Vec3<N>; 3]);
 
@@ -63,7 +63,8 @@ impl<N: Number> Mat3<N> {
     /// Column by column.
     #[inline(always)]
     fn with(self, other: Self, f: impl Fn(Vec3<N>, Vec3<N>) -> Vec3<N>) -> Self {
-        Self(std::array::from_fn(|c| f(self.0[c], other.0[c])))
+        let ([x, y, z], [u, v, w]) = (self.0, other.0);
+        Self([f(x, u), f(y, v), f(z, w)])
     }
 }
 
@@ -109,7 +110,8 @@ impl<N: Number> Mul for Mat3<N> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, other: Self) -> Self {
-        Self(other.0.map(|column| self * column))
+        let [x, y, z] = other.0;
+        Self([self * x, self * y, self * z])
     }
 }
 
@@ -117,7 +119,8 @@ impl<N: Number> Mul<N> for Mat3<N> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, k: N) -> Self {
-        Self(self.0.map(|column| column * k))
+        let [x, y, z] = self.0;
+        Self([x * k, y * k, z * k])
     }
 }
 

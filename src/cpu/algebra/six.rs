@@ -19,11 +19,13 @@ impl<N: Number> Pair<N> {
         self.linear.dot(other.linear) + self.angular.dot(other.angular)
     }
 
+    #[inline(always)]
     pub fn to_array(self) -> [N; 6] {
         let ([a, b, c], [d, e, f]) = (self.linear.to_array(), self.angular.to_array());
         [a, b, c, d, e, f]
     }
 
+    #[inline(always)]
     pub fn from_array([a, b, c, d, e, f]: [N; 6]) -> Self {
         Self { linear: Vec3::new(a, b, c), angular: Vec3::new(d, e, f) }
     }
@@ -93,19 +95,23 @@ impl<N: Number> Six<N> {
         }
     }
 
+    #[inline(always)]
     pub fn plus(&self, other: &Self) -> Self {
         Self { ll: self.ll + other.ll, la: self.la + other.la, aa: self.aa + other.aa }
     }
 
+    #[inline(always)]
     pub fn scaled(&self, k: N) -> Self {
         Self { ll: self.ll * k, la: self.la * k, aa: self.aa * k }
     }
 
+    #[inline(always)]
     pub fn diagonal(&self) -> Pair<N> {
         Pair { linear: self.ll.diagonal(), angular: self.aa.diagonal() }
     }
 
     /// With d added along the diagonal.
+    #[inline(always)]
     pub fn raised(&self, d: Pair<N>) -> Self {
         let add = super::diagonal;
         Self { ll: self.ll + add(d.linear), la: self.la, aa: self.aa + add(d.angular) }
@@ -144,6 +150,7 @@ impl<N: Number> Root<N> {
     }
 
     /// (L Lᵀ)⁻¹
+    #[inline(always)]
     pub fn inverse(&self) -> Six<N> {
         Six {
             ll: self.l.transpose() * self.l + self.x.transpose() * self.x,
@@ -154,6 +161,7 @@ impl<N: Number> Root<N> {
 }
 
 /// R⁻¹ with R Rᵀ = s, R below the diagonal. No pivot is taken for less than `least`: what is below it is rounding.
+#[inline(always)]
 pub fn inverse_root<N: Number>(s: Mat3<N>, least: Vec3<N>) -> Mat3<N> {
     let [x, y, z] = s.0;
     let a = N::ONE / x.x.max(least.x).sqrt();

@@ -1,14 +1,15 @@
-use crate::cpu::algebra::{Pair, Root, Six, Symmetric};
+use crate::cpu::algebra::{Pair, Root, Six, Symmetric, Vec3, diagonal, outer_square};
 use crate::cpu::number::Number;
 use crate::cpu::records::{Step, Velocity};
-use crate::cpu::world::World;
-use crate::lists::mixed::{HELD, joint_of};
+use crate::cpu::ties::{Rows, units};
+use crate::cpu::world::{World, fit};
+use crate::lists::mixed::{FIRST, HELD, LEAF, joint_of};
 
 use super::Solve;
 
 /// A body and all that hangs on it.
-#[derive(Clone, Copy, Default)]
-struct Node<N> {
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rooted<N> {
     /// M̂
     inertia: Six<N>,
     /// P, then V'
@@ -16,54 +17,81 @@ struct Node<N> {
     root: Root<N>,
 }
 
-/// Elimination from the leaves to the root in information form, one island: src of the formulas is the shader's head.
+/// A joint seen from child and parent: what stays of it for the way back.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Link<N> {
+    root: Root<N>,
+    right: Pair<N>,
+}
+
+/// The two ends of an entry's joint.
+struct Ends<N> {
+    joint: usize,
+    flipped: bool,
+    child: usize,
+    parent: usize,
+    child_arm: Vec3<N>,
+    parent_arm: Vec3<N>,
+}
+
+impl<N: Number> Ends<N> {
+    fn of(world: &World<N>, rows: &Rows<N>, entry: u32) -> Self {
+        let (joint, flipped) = joint_of(entry);
+        let tie = &world.ties[joint];
+        let (a, b) = ((tie.a, rows.arm_a), (tie.b, rows.arm_b));
+        let ((child, child_arm), (parent, parent_arm)) = if flipped { (b, a) } else { (a, b) };
+        Self { joint, flipped, child, parent, child_arm, parent_arm }
+    }
+}
+
+/// Elimination from the leaves to the root in information form, one island: the shader's head has the formulas.
 pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let words = &world.lists[step.first + 4 * record..];
-    let (first, count, root) = (words[0] as usize, words[1] as usize, words[2]);
+    let (first, count, root, first_joint) =
+        (words[0] as usize, words[1] as usize, words[2], words[3] as usize);
     let solve = Solve::of(step);
-    let rows_from = solve.first_rows(world);
-    let entries: Vec<u32> = world.lists[first..first + count].to_vec();
-    if !solve.concerns(world, words[3] as usize, entries.iter().map(|&entry| joint_of(entry).0)) {
+    let joints = world.lists[first..first + count].iter().map(|&entry| joint_of(entry).0);
+    if !solve.concerns(world, first_joint, joints) {
         return;
     }
-    // the body of every child, and the root's
-    let mut nodes = std::collections::HashMap::new();
-    let mut links = Vec::with_capacity(count);
-    let fresh = |world: &World<N>, body: usize| Node { inertia: inertia_of(world, body), ..Node::default() };
-    for &entry in &entries {
-        let (l, flipped) = joint_of(entry);
-        let (tie, rows) = (world.ties[l], world.rows[rows_from + l]);
-        let (child, parent) = if flipped { (tie.b, tie.a) } else { (tie.a, tie.b) };
-        let (own_arm, other_arm) = if flipped { (rows.arm_b, rows.arm_a) } else { (rows.arm_a, rows.arm_b) };
-        let moves = |body: usize| !world.bodies[body].is_fixed();
+    let rows_from = solve.first_rows(world);
+    fit(&mut world.rooted, world.bodies.len());
+    fit(&mut world.links, world.ties.len());
+    for k in first..first + count {
+        let entry = world.lists[k];
+        let rows = world.rows[rows_from + joint_of(entry).0];
+        let Ends { joint, flipped, child, parent, child_arm, parent_arm } = Ends::of(world, &rows, entry);
         let mut s = Six::default();
-        let mut r = world.lefts[l];
-        if moves(child) {
-            let mut node = *nodes.entry(child).or_insert_with(|| fresh(world, child));
+        let mut r = world.lefts[joint];
+        if moves(world, child) {
+            if entry & LEAF != 0 {
+                world.rooted[child] = alone(world, child);
+            }
+            let node = &mut world.rooted[child];
             node.root = node.inertia.root();
             node.v = node.root.solve(node.v);
             // Y = L⁻¹ J_cᵀ
-            let [n, x, g] = rows.columns(own_arm);
+            let [n, x, g] = rows.columns(child_arm);
             let (one, two, three) = (node.root.l * n, node.root.x * n + node.root.a * x, node.root.a * g);
             s = Six {
                 ll: one.transpose() * one + two.transpose() * two,
                 la: two.transpose() * three,
                 aa: three.transpose() * three,
             };
-            r += turned(velocity_along(&rows, own_arm, node.v), flipped);
-            nodes.insert(child, node);
+            r += turned(velocity_along(&rows, child_arm, node.v), flipped);
         } else {
-            let tie = world.ties[l];
-            let own = rows.own_blocks(&world.mobility_at(tie.a), &world.mobility_at(tie.b)).diagonal();
             // a held leaf: several of them can ask for what cannot be
-            s = s.raised(own * step.regularisation);
+            s = s.raised(world.own_of(joint, &rows).diagonal() * step.regularisation);
         }
-        let s = rows.softened(s, || world.own_blocks(l)).raised(rows.dead());
+        let s = rows.softened(s, || world.own_blocks(joint)).raised(rows.dead());
         let root = s.root();
-        if moves(parent) {
-            let node = nodes.entry(parent).or_insert_with(|| fresh(world, parent));
+        if moves(world, parent) {
+            if entry & FIRST != 0 {
+                world.rooted[parent] = alone(world, parent);
+            }
+            let node = &mut world.rooted[parent];
             // Z = L_S⁻¹ J_p
-            let [n, x, g] = rows.columns(other_arm);
+            let [n, x, g] = rows.columns(parent_arm);
             let (n, x, g) = (n.transpose(), x.transpose(), g.transpose());
             let (b1, b2, b3, b4) = (root.l * n, root.l * x, root.x * n, root.x * x + root.a * g);
             node.inertia = node.inertia.plus(&Six {
@@ -71,39 +99,51 @@ pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
                 la: b1.transpose() * b2 + b3.transpose() * b4,
                 aa: b2.transpose() * b2 + b4.transpose() * b4,
             });
-            let wrench = rows.wrench(other_arm, turned(root.solve(r), !flipped));
+            let wrench = rows.wrench(parent_arm, turned(root.solve(r), !flipped));
             node.v += Pair { linear: -wrench.force, angular: -wrench.torque };
         }
-        links.push((root, r));
+        world.links[joint] = Link { root, right: r };
     }
     if root != HELD {
         let body = root as usize;
-        let node = nodes.entry(body).or_insert_with(|| fresh(world, body));
+        let node = &mut world.rooted[body];
         node.root = node.inertia.root();
         node.v = node.root.solve(node.v);
+        push(&mut world.velocities[body], node.v);
     }
-    for (&entry, (root, mut r)) in entries.iter().zip(links).rev() {
-        let (l, flipped) = joint_of(entry);
-        let (tie, rows) = (world.ties[l], world.rows[rows_from + l]);
-        let (child, parent) = if flipped { (tie.b, tie.a) } else { (tie.a, tie.b) };
-        let (own_arm, other_arm) = if flipped { (rows.arm_b, rows.arm_a) } else { (rows.arm_a, rows.arm_b) };
-        if let Some(node) = nodes.get(&parent) {
-            r += turned(velocity_along(&rows, other_arm, node.v), !flipped);
+    for k in (first..first + count).rev() {
+        let entry = world.lists[k];
+        let rows = world.rows[rows_from + joint_of(entry).0];
+        let Ends { joint, flipped, child, parent, child_arm, parent_arm } = Ends::of(world, &rows, entry);
+        let Link { root, mut right } = world.links[joint];
+        if moves(world, parent) {
+            right += turned(velocity_along(&rows, parent_arm, world.rooted[parent].v), !flipped);
         }
-        let q = root.solve(r);
-        if let Some(node) = nodes.get_mut(&child) {
-            let wrench = rows.wrench(own_arm, turned(q, flipped));
+        let q = root.solve(right);
+        if moves(world, child) {
+            let node = &mut world.rooted[child];
+            let wrench = rows.wrench(child_arm, turned(q, flipped));
             let pushed = node.root.solve(Pair { linear: wrench.force, angular: wrench.torque });
             node.v = node.v - pushed;
+            push(&mut world.velocities[child], node.v);
         }
         if !solve.of_places {
-            world.put_lambda(l, world.lambda(l) + q * solve.force_of_impulse(step));
+            world.put_lambda(joint, world.lambda(joint) + q * solve.force_of_impulse(step));
         }
     }
-    for (body, node) in nodes {
-        let v = &mut world.velocities[body];
-        *v = Velocity { linear: v.linear + node.v.linear, angular: v.angular + node.v.angular };
-    }
+}
+
+fn moves<N: Number>(world: &World<N>, body: usize) -> bool {
+    !world.bodies[body].is_fixed()
+}
+
+/// A body on which nothing hangs yet.
+fn alone<N: Number>(world: &World<N>, body: usize) -> Rooted<N> {
+    Rooted { inertia: inertia_of(world, body), ..Rooted::default() }
+}
+
+fn push<N: Number>(v: &mut Velocity<N>, change: Pair<N>) {
+    *v = Velocity { linear: v.linear + change.linear, angular: v.angular + change.angular };
 }
 
 /// What a body has of J: as it is at a, minus at b.
@@ -111,27 +151,19 @@ fn turned<N: Number>(v: Pair<N>, at_b: bool) -> Pair<N> {
     if at_b { -v } else { v }
 }
 
-fn velocity_along<N: Number>(
-    rows: &crate::cpu::ties::Rows<N>,
-    arm: crate::cpu::algebra::Vec3<N>,
-    v: Pair<N>,
-) -> Pair<N> {
-    let one = crate::cpu::ties::Rows { arm_a: arm, ..*rows };
+fn velocity_along<N: Number>(rows: &Rows<N>, arm: Vec3<N>, v: Pair<N>) -> Pair<N> {
+    let one = Rows { arm_a: arm, ..*rows };
     one.relative(&Velocity { linear: v.linear, angular: v.angular }, &Velocity::default())
 }
 
 /// M of one body, guarded as W is: in body axes W's diagonal is 1/I.
 fn inertia_of<N: Number>(world: &World<N>, body: usize) -> Six<N> {
     let (m, q) = (world.mobility_at(body), world.poses[body].rotation);
-    let axes = crate::cpu::ties::units::<N>().map(|unit| q.rotate(unit));
     let mut aa = Symmetric::ZERO;
-    for axis in axes {
-        aa = aa + crate::cpu::algebra::outer_square(N::ONE / axis.dot(m.turn(axis)), axis);
+    for unit in units::<N>() {
+        let axis = q.rotate(unit);
+        aa = aa + outer_square(N::ONE / axis.dot(m.turn(axis)), axis);
     }
     let mass = N::ONE / m.inverse_mass;
-    Six {
-        ll: crate::cpu::algebra::diagonal(crate::cpu::algebra::Vec3::splat(mass)),
-        aa: aa.matrix(),
-        ..Six::default()
-    }
+    Six { ll: diagonal(Vec3::splat(mass)), aa: aa.matrix(), ..Six::default() }
 }

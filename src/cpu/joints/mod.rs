@@ -37,6 +37,7 @@ use super::algebra::{Pair, Six};
 use super::number::Number;
 use super::records::Step;
 use super::tie::Wrench;
+use super::ties::Rows;
 use super::ties::local;
 use super::ties::stair::{GIVEN, Segment, Stair};
 use super::world::World;
@@ -128,8 +129,13 @@ impl<N: Number> World<N> {
 
     /// A_ll of a joint.
     pub fn own_blocks(&self, l: usize) -> Six<N> {
+        self.own_of(l, &self.rows[l])
+    }
+
+    /// The same by these rows of it.
+    fn own_of(&self, l: usize, rows: &Rows<N>) -> Six<N> {
         let tie = &self.ties[l];
-        self.rows[l].own_blocks(&self.mobility_at(tie.a), &self.mobility_at(tie.b))
+        rows.own_blocks(&self.mobility_at(tie.a), &self.mobility_at(tie.b))
     }
 
     /// J V + bias − γ h λ: what is left of a joint's equation.

@@ -65,7 +65,8 @@ impl<N: Number> Rows<N> {
         let arms = tie.arms(a, b);
         let d = tie.error_of(a, b, &arms);
         let [q_a, q_b] = [a.rotation * *frame_a, b.rotation * *frame_b];
-        let axes = units().map(|unit| q_a.rotate(unit));
+        let [x, y, z] = units();
+        let axes = [q_a.rotate(x), q_a.rotate(y), q_a.rotate(z)];
         let mut rows = Self { arm_a: arms.arm_a, arm_b: arms.arm_b, ..Self::default() };
         let mut c = Pair::ZERO;
         match hold.linear {
@@ -118,7 +119,8 @@ impl<N: Number> Rows<N> {
     /// J of one end in blocks [n; a × n] and g, each a column a row.
     #[inline(always)]
     pub fn columns(&self, arm: Vec3<N>) -> [Mat3<N>; 3] {
-        [Mat3(self.linear), Mat3(self.linear.map(|n| arm.cross(n))), Mat3(self.angular)]
+        let [x, y, z] = self.linear;
+        [Mat3(self.linear), Mat3([arm.cross(x), arm.cross(y), arm.cross(z)]), Mat3(self.angular)]
     }
 
     /// A_ll = J M⁻¹ Jᵀ
@@ -137,20 +139,23 @@ impl<N: Number> Rows<N> {
     /// Which rows hold.
     pub fn live(&self) -> [bool; 6] {
         let live = |row: Vec3<N>| row != Vec3::ZERO;
-        let ([a, b, c], [d, e, f]) = (self.linear.map(live), self.angular.map(live));
-        [a, b, c, d, e, f]
+        let ([a, b, c], [d, e, f]) = (self.linear, self.angular);
+        [live(a), live(b), live(c), live(d), live(e), live(f)]
     }
 
     /// One in every row that holds nothing: it keeps a factor regular.
     pub fn dead(&self) -> Pair<N> {
-        Pair::from_array(self.live().map(|live| if live { N::ZERO } else { N::ONE }))
+        let dead = |live: bool| if live { N::ZERO } else { N::ONE };
+        let [a, b, c, d, e, f] = self.live();
+        Pair::from_array([dead(a), dead(b), dead(c), dead(d), dead(e), dead(f)])
     }
 
     /// What is left of rows whose force is not given.
     pub fn without_given(&self, left: Pair<N>) -> Pair<N> {
         let (lefts, gammas) = (left.to_array(), self.softness.to_array());
         let given = N::from_f64(stair::GIVEN);
-        Pair::from_array(std::array::from_fn(|k| if gammas[k] >= given { N::ZERO } else { lefts[k] }))
+        let kept = |k: usize| if gammas[k] >= given { N::ZERO } else { lefts[k] };
+        Pair::from_array([kept(0), kept(1), kept(2), kept(3), kept(4), kept(5)])
     }
 
     /// γ λ

@@ -46,7 +46,8 @@ pub fn rows<N: Number>(q_a: Quat<N>, q_b: Quat<N>) -> ([Vec3<N>; 3], Vec3<N>) {
     let swing_y = d_y * f + df * big_y;
     let swing_z = d_z * f + df * big_z;
 
-    let [a_x, a_y, a_z] = units().map(|unit| q_a.rotate(unit));
+    let [i, j, k] = units();
+    let [a_x, a_y, a_z] = [q_a.rotate(i), q_a.rotate(j), q_a.rotate(k)];
     let world = |g: Vec3<N>| a_x * g.x + a_y * g.y + a_z * g.z;
     let angles = Vec3::new(two * N::atan2(x, w), f * big_y, f * big_z);
     ([world(twist), world(swing_y), world(swing_z)], -angles)
