@@ -124,6 +124,12 @@ impl Course {
 /// No stop is as far as this, m or rad.
 const UNBOUNDED: f32 = 1e18;
 
+/// `of` every row. Written out: `std::array::from_fn` stays a call, and the CPU machine asks for every joint in every stage.
+#[inline(always)]
+pub fn each_row<T>(of: impl Fn(usize) -> T) -> [T; 6] {
+    [of(0), of(1), of(2), of(3), of(4), of(5)]
+}
+
 const POINT: [bool; 6] = [true, true, true, false, false, false];
 
 impl Hold {
@@ -224,12 +230,12 @@ impl Hold {
     }
 
     pub fn live(&self) -> [bool; 6] {
-        std::array::from_fn(|k| self.is_live(k))
+        each_row(|k| self.is_live(k))
     }
 
     /// Which rows are kept at zero as firmly as can be.
     pub fn hard(&self) -> [bool; 6] {
-        std::array::from_fn(|k| self.held[k] && self.softness[k].is_none())
+        each_row(|k| self.held[k] && self.softness[k].is_none())
     }
 
     /// Whether some row is driven or bounded.

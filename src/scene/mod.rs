@@ -28,7 +28,7 @@ mod write;
 
 pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};
 pub use format::{MOST_MEMORY, weight};
-pub use hold::{Angular, By, Course, Drive, Hold, Linear};
+pub use hold::{Angular, By, Course, Drive, Hold, Linear, each_row};
 pub use joint::{Axis, Joint, JointKind, Motor, Servo, Softness, Travel};
 pub use place::Place;
 pub use solid::{Solid, UNBOUNDED};

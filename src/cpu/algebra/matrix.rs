@@ -34,6 +34,35 @@ impl<N: Number> Mat3<N> {
         Vec3::new(x.x, y.y, z.z)
     }
 
+    /// Mᵀ M
+    #[inline(always)]
+    pub fn square(self) -> Self {
+        let [x, y, z] = self.0;
+        let (xy, xz, yz) = (x.dot(y), x.dot(z), y.dot(z));
+        Self([Vec3::new(x.dot(x), xy, xz), Vec3::new(xy, y.dot(y), yz), Vec3::new(xz, yz, z.dot(z))])
+    }
+
+    /// L M, where L has nothing above its diagonal.
+    #[inline(always)]
+    pub fn lower_times(self, other: Self) -> Self {
+        let [x, y, z] = other.0;
+        Self([self.lower_times_vector(x), self.lower_times_vector(y), self.lower_times_vector(z)])
+    }
+
+    /// L v, where L has nothing above its diagonal.
+    #[inline(always)]
+    pub fn lower_times_vector(self, v: Vec3<N>) -> Vec3<N> {
+        let [x, y, z] = self.0;
+        Vec3::new(x.x * v.x, x.y * v.x + y.y * v.y, x.z * v.x + y.z * v.y + z.z * v.z)
+    }
+
+    /// Lᵀ v, where L has nothing above its diagonal.
+    #[inline(always)]
+    pub fn lower_back(self, v: Vec3<N>) -> Vec3<N> {
+        let [x, y, z] = self.0;
+        Vec3::new(x.dot(v), y.y * v.y + y.z * v.z, z.z * v.z)
+    }
+
     /// The symmetric part of a matrix that is symmetric but for rounding.
     #[inline(always)]
     pub fn symmetric_part(self) -> Symmetric<N> {

@@ -121,9 +121,10 @@ impl<N: Number> Six<N> {
     #[inline(always)]
     pub fn root(&self) -> Root<N> {
         let l = inverse_root(self.ll, self.ll.diagonal() * N::ROUNDING);
-        let y = self.la.transpose() * l.transpose();
-        let a = inverse_root(self.aa - y * y.transpose(), self.aa.diagonal() * N::ROUNDING);
-        Root { l, x: (a * (y * l)) * -N::ONE, a }
+        // Yᵀ = R⁻¹ la
+        let y = l.lower_times(self.la);
+        let a = inverse_root(self.aa - y.square(), self.aa.diagonal() * N::ROUNDING);
+        Root { l, x: a.lower_times(y.transpose() * l) * -N::ONE, a }
     }
 }
 
@@ -131,15 +132,16 @@ impl<N: Number> Root<N> {
     /// L⁻¹ v
     #[inline(always)]
     pub fn forth(&self, v: Pair<N>) -> Pair<N> {
-        Pair { linear: self.l * v.linear, angular: self.x * v.linear + self.a * v.angular }
+        let angular = self.x * v.linear + self.a.lower_times_vector(v.angular);
+        Pair { linear: self.l.lower_times_vector(v.linear), angular }
     }
 
     /// L⁻ᵀ v
     #[inline(always)]
     pub fn back(&self, v: Pair<N>) -> Pair<N> {
         Pair {
-            linear: self.l.transpose() * v.linear + self.x.transpose() * v.angular,
-            angular: self.a.transpose() * v.angular,
+            linear: self.l.lower_back(v.linear) + self.x.transpose() * v.angular,
+            angular: self.a.lower_back(v.angular),
         }
     }
 

@@ -11,11 +11,12 @@ pub fn cell_size<N: Number>(step: &Step<N>, speed: N) -> N {
 }
 
 pub fn cell_of<N: Number>(position: Vec3<N>, size: N) -> [i32; 3] {
-    position.to_array().map(|x| (x / size).to_f64().clamp(-1e9, 1e9).floor() as i32)
+    let place = |x: N| (x / size).to_f64().clamp(-1e9, 1e9).floor() as i32;
+    [place(position.x), place(position.y), place(position.z)]
 }
 
 pub fn head_of<N: Number>(step: &Step<N>, cell: [i32; 3]) -> usize {
-    let [x, y, z] = cell.map(|x| x as u32);
+    let [x, y, z] = [cell[0] as u32, cell[1] as u32, cell[2] as u32];
     let hash = x.wrapping_mul(73856093) ^ y.wrapping_mul(19349663) ^ z.wrapping_mul(83492791);
     (hash & step.extra[0]) as usize
 }
@@ -27,7 +28,9 @@ pub fn contact_bin<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize)
         return;
     }
     let size = cell_size(step, contacts.speed);
-    let head = head_of(step, cell_of(world.poses[body].position, size));
+    let cell = cell_of(world.poses[body].position, size);
+    let head = head_of(step, cell);
+    contacts.cells[body] = cell;
     contacts.nexts[body] = contacts.heads[head];
     contacts.heads[head] = body as u32 + 1;
 }

@@ -50,7 +50,8 @@ fn is_near<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usiz
 pub fn contact_find<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
     let surface = world.contacts.surfaces[body];
     let held = world.bodies[body].is_fixed();
-    let mut found = Vec::new();
+    let mut found = std::mem::take(&mut world.contacts.found);
+    found.clear();
     if surface.collides && !(held && surface.big) {
         let bigs = &world.lists[step.first..step.first + step.extra[1] as usize];
         found.extend(bigs.iter().copied().filter(|&other| is_near(world, step, body, other as usize)));
@@ -64,7 +65,7 @@ pub fn contact_find<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize
             while next != 0 {
                 let other = next as usize - 1;
                 // cells that share a hash share a list: a body is met in its own cell only
-                if cell_of(world.poses[other].position, size) == cell && is_near(world, step, body, other) {
+                if world.contacts.cells[other] == cell && is_near(world, step, body, other) {
                     found.push(other as u32);
                 }
                 next = world.contacts.nexts[other];
@@ -73,5 +74,9 @@ pub fn contact_find<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize
     }
     found.sort_unstable();
     world.contacts.dropped += found.len().saturating_sub(ROW) as u32;
-    world.contacts.rows[body] = std::array::from_fn(|k| found.get(k).copied().unwrap_or(NONE));
+    let row = &mut world.contacts.rows[body];
+    let count = found.len().min(ROW);
+    row[..count].copy_from_slice(&found[..count]);
+    row[count..].fill(NONE);
+    world.contacts.found = found;
 }

@@ -1,4 +1,4 @@
-use super::push_out::force_of;
+use super::push_out::{axes_of, force_of};
 use super::records::Former;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
@@ -15,7 +15,7 @@ pub fn contact_keep<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize)
         Former { wrench: contacts.twists[number].torque, tag: pair.count as u32 };
     for k in 0..pair.count {
         contacts.former_forces[number][k] = Former {
-            wrench: force_of(pair.normal, contacts.forces[number][k].lambda),
+            wrench: force_of(axes_of(pair.normal), contacts.forces[number][k].lambda),
             tag: contacts.touches[number][k].feature,
         };
     }

@@ -1,5 +1,5 @@
 use super::contact_collide::skin;
-use super::push_out::first_tangent;
+use super::push_out::axes_of;
 use super::records::Push;
 use crate::cpu::algebra::Vec3;
 use crate::cpu::body::Mobility;
@@ -8,6 +8,7 @@ use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
 /// p · A q of one body, for directions p and q at the end of an arm.
+#[inline(always)]
 fn answer<N: Number>(m: &Mobility<N>, arm: Vec3<N>, p: Vec3<N>, q: Vec3<N>) -> N {
     m.inverse_mass * p.dot(q) + arm.cross(p).dot(m.turn(arm.cross(q)))
 }
@@ -16,10 +17,8 @@ fn answer<N: Number>(m: &Mobility<N>, arm: Vec3<N>, p: Vec3<N>, q: Vec3<N>) -> N
 pub fn inverses_of<N: Number>(
     [ma, mb]: [&Mobility<N>; 2],
     [arm_a, arm_b]: [Vec3<N>; 2],
-    n: Vec3<N>,
+    [n, t, t2]: [Vec3<N>; 3],
 ) -> [N; 2] {
-    let t = first_tangent(n);
-    let t2 = n.cross(t);
     let a_of = |p: Vec3<N>, q: Vec3<N>| answer(ma, arm_a, p, q) + answer(mb, arm_b, p, q);
     let (p, q, r) = (a_of(t, t), a_of(t2, t2), a_of(t, t2));
     let quarter = N::from_f64(0.25);
@@ -30,10 +29,11 @@ pub fn inverses_of<N: Number>(
 pub fn contact_prepare<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize) {
     let pair = world.contacts.pairs[number];
     let n = pair.normal;
+    let axes = axes_of(n);
     let (ma, mb) = (world.mobility_at(pair.a), world.mobility_at(pair.b));
     let (pose_a, pose_b) = (world.poses[pair.a], world.poses[pair.b]);
     let contacts = &mut world.contacts;
-    let round = [pair.a, pair.b].map(|body| contacts.surfaces[body].roundness());
+    let round = [contacts.surfaces[pair.a].roundness(), contacts.surfaces[pair.b].roundness()];
     // who keeps its point: what moves, and what is round above all
     let keeps = |round: N, m: &Mobility<N>| match m.inverse_mass > N::ZERO {
         false => 0,
@@ -60,6 +60,6 @@ pub fn contact_prepare<N: Number>(world: &mut World<N>, _: &Step<N>, number: usi
         }
         let reach = &mut contacts.reaches[number][k];
         (reach.arm_a, reach.arm_b) = (arm_a, arm_b);
-        [reach.inverse_normal, reach.inverse_tangent] = inverses_of([&ma, &mb], [arm_a, arm_b], n);
+        [reach.inverse_normal, reach.inverse_tangent] = inverses_of([&ma, &mb], [arm_a, arm_b], axes);
     }
 }

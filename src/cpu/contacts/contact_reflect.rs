@@ -9,7 +9,10 @@ const ROUNDS: usize = 16;
 /// Speed, and which point; none if nothing hits.
 fn hit_of<N: Number>(world: &World<N>, step: &Step<N>, number: usize) -> Option<(N, usize)> {
     let contacts = &world.contacts;
-    let BodyPair { a, b, normal, count, .. } = contacts.pairs[number];
+    let BodyPair { a, b, normal, count, bounces, .. } = contacts.pairs[number];
+    if !bounces {
+        return None;
+    }
     let both = Both { va: world.velocities[a], vb: world.velocities[b] };
     let mut hit = None;
     let mut fastest = N::from_f64(SLOWEST);
@@ -19,8 +22,7 @@ fn hit_of<N: Number>(world: &World<N>, step: &Step<N>, number: usize) -> Option<
             (hit, fastest) = (Some((u, k)), u);
         }
     }
-    let bounces = |body: usize| contacts.surfaces[body].restitution > N::ZERO;
-    hit.filter(|_| bounces(a) || bounces(b))
+    hit
 }
 
 pub fn contact_reflect<N: Number>(world: &mut World<N>, step: &Step<N>, _: usize, _: usize) {

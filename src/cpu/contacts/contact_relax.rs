@@ -1,5 +1,5 @@
 use super::contact_prepare::inverses_of;
-use super::push_out::{rolled, settled, within_disc};
+use super::push_out::{axes_of, rolled, settled, within_disc};
 use super::records::{Both, Push, SLOTS};
 use crate::cpu::algebra::{Symmetric, Vec3};
 use crate::cpu::body::Mobility;
@@ -32,18 +32,20 @@ pub fn contact_relax<N: Number>(world: &mut World<N>, step: &Step<N>, number: us
     let behind = contacts.twists[number];
     let old = contacts.forces[number].map(|push| push.lambda);
     let mut found = old;
+    let axes = axes_of(pair.normal);
     let turns = if step.extra[0] & BACK != 0 && pair.count > 1 { 2 * pair.count } else { pair.count };
     for i in 0..turns {
         let k = if i >= pair.count { turns - 1 - i } else { i };
         let mut reach = contacts.reaches[number][k];
         let own = reach.inverse_normal;
         [reach.inverse_normal, reach.inverse_tangent] =
-            inverses_of([&ma, &mb], [reach.arm_a, reach.arm_b], pair.normal);
+            inverses_of([&ma, &mb], [reach.arm_a, reach.arm_b], axes);
         // the softness of the contact with whole masses: Γ = A_nn γ/s, and a step of 1/(D + Γ)
         let gamma = step.yielding / (step.firmness.max(N::from_f64(1e-30)) * own) * reach.inverse_normal;
         let softness = [N::ONE / (N::ONE + gamma), gamma / (N::ONE + gamma)];
         let push = Push { lambda: found[k], depth: contacts.forces[number][k].depth };
-        let (after, lambda) = settled(step, &pair, &reach, &push, behind.slop, softness, both, [&ma, &mb]);
+        let (after, lambda) =
+            settled(step, &pair, axes, &reach, &push, behind.slop, softness, both, [&ma, &mb]);
         found[k] = lambda;
         if !alone {
             both = after;

@@ -1,7 +1,7 @@
 //! Twin of shaders/ties/{contact_gather,contact_change,contact_row_sum,contact_big_sum}.wgsl: what one pair does to a body, what all
 //! in its row do, and what all with a big body do.
 
-use super::push_out::force_of;
+use super::push_out::{axes_of, force_of};
 use super::records::{Contacts, NONE};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
@@ -19,9 +19,10 @@ pub fn pair_wrench<N: Number>(
     let contacts = &world.contacts;
     let pair = &contacts.pairs[number];
     let sign = if on_b { N::ONE } else { -N::ONE };
+    let axes = axes_of(pair.normal);
     let mut sum = Wrench { force: Vec3::ZERO, torque: torque * sign };
     for k in 0..pair.count {
-        let force = force_of(pair.normal, lambda(k)) * sign;
+        let force = force_of(axes, lambda(k)) * sign;
         let reach = &contacts.reaches[number][k];
         let arm = if on_b { reach.arm_b } else { reach.arm_a };
         sum.force += force;

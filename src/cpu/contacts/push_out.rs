@@ -22,17 +22,26 @@ pub fn first_tangent<N: Number>(n: Vec3<N>) -> Vec3<N> {
     t * (N::ONE / t.length())
 }
 
-/// λ in world axes.
-pub fn force_of<N: Number>(n: Vec3<N>, lambda: Vec3<N>) -> Vec3<N> {
+/// The axes of λ: the normal and two tangents.
+#[inline(always)]
+pub fn axes_of<N: Number>(n: Vec3<N>) -> [Vec3<N>; 3] {
     let t = first_tangent(n);
-    lambda.x * n + lambda.y * t + lambda.z * n.cross(t)
+    [n, t, n.cross(t)]
 }
 
+/// λ in world axes.
+#[inline(always)]
+pub fn force_of<N: Number>([n, t, t2]: [Vec3<N>; 3], lambda: Vec3<N>) -> Vec3<N> {
+    lambda.x * n + lambda.y * t + lambda.z * t2
+}
+
+#[inline(always)]
 pub fn slip<N: Number>(reach: &Reach<N>, both: &Both<N>) -> Vec3<N> {
     (both.va.linear - both.vb.linear)
         + (both.va.angular.cross(reach.arm_a) - both.vb.angular.cross(reach.arm_b))
 }
 
+#[inline(always)]
 fn kicked<N: Number>(v: Velocity<N>, m: &Mobility<N>, impulse: Vec3<N>, torque: Vec3<N>) -> Velocity<N> {
     Velocity { linear: v.linear + m.inverse_mass * impulse, angular: v.angular + m.turn(torque) }
 }
@@ -40,6 +49,7 @@ fn kicked<N: Number>(v: Velocity<N>, m: &Mobility<N>, impulse: Vec3<N>, torque: 
 /// The mobilities of both bodies of a pair.
 pub type Mobilities<'a, N> = [&'a Mobility<N>; 2];
 
+#[inline(always)]
 pub fn pushed_apart<N: Number>(
     step: &Step<N>,
     both: Both<N>,
@@ -54,6 +64,7 @@ pub fn pushed_apart<N: Number>(
     }
 }
 
+#[inline(always)]
 fn bias_of<N: Number>(step: &Step<N>, depth: N, slop: N) -> N {
     if depth <= N::ZERO {
         depth * step.inverse_h
@@ -62,15 +73,18 @@ fn bias_of<N: Number>(step: &Step<N>, depth: N, slop: N) -> N {
     }
 }
 
+#[inline(always)]
 pub fn within_disc<N: Number>(v: Vec3<N>, most: N) -> Vec3<N> {
     let length = v.length();
     if length > most { v * (most / length.max(N::from_f64(1e-30))) } else { v }
 }
 
 #[allow(clippy::too_many_arguments)]
+#[inline(always)]
 pub fn settled<N: Number>(
     step: &Step<N>,
     pair: &BodyPair<N>,
+    [n, t, t2]: [Vec3<N>; 3],
     reach: &Reach<N>,
     push: &Push<N>,
     slop: N,
@@ -78,9 +92,6 @@ pub fn settled<N: Number>(
     before: Both<N>,
     m: Mobilities<N>,
 ) -> (Both<N>, Vec3<N>) {
-    let n = pair.normal;
-    let t = first_tangent(n);
-    let t2 = n.cross(t);
     let [firmness, yielding] = if push.depth > N::ZERO { softness } else { [N::ONE, N::ZERO] };
     let u = n.dot(slip(reach, &before)) + bias_of(step, push.depth, slop);
     let old = push.lambda;
@@ -130,6 +141,7 @@ pub fn sweep_pair<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize
     let (ma, mb) = (world.mobility_at(pair.a), world.mobility_at(pair.b));
     let m = [&ma, &mb];
     let softness = [step.firmness, step.yielding];
+    let axes = axes_of(pair.normal);
     let mut both = Both { va: world.velocities[pair.a], vb: world.velocities[pair.b] };
     let mut pushing = N::ZERO;
     let turns = if pair.met && pair.count > 1 { TURNS_WHERE_MET } else { 1 };
@@ -139,7 +151,7 @@ pub fn sweep_pair<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize
             let k = if turn % 2 == 1 { pair.count - 1 - i } else { i };
             let contacts = &world.contacts;
             let (reach, push) = (contacts.reaches[number][k], contacts.forces[number][k]);
-            let (after, lambda) = settled(step, &pair, &reach, &push, slop, softness, both, m);
+            let (after, lambda) = settled(step, &pair, axes, &reach, &push, slop, softness, both, m);
             world.contacts.forces[number][k].lambda = lambda;
             both = after;
             pushing += lambda.x;

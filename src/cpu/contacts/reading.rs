@@ -1,6 +1,6 @@
 //! Where bodies touch, for whoever asks.
 
-use super::push_out::force_of;
+use super::push_out::{axes_of, force_of};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::world::World;
@@ -22,7 +22,7 @@ impl<N: Number> World<N> {
                     normal: numbers(pair.normal),
                     depth: push.depth.to_f64(),
                     force: push.lambda.x.to_f64(),
-                    friction: numbers(force_of(pair.normal, across)),
+                    friction: numbers(force_of(axes_of(pair.normal), across)),
                 });
             }
         }

@@ -123,6 +123,10 @@ pub struct Contacts<N> {
     pub surfaces: Vec<Surface<N>>,
     pub heads: Vec<u32>,
     pub nexts: Vec<u32>,
+    /// By body: the cell that it lies in.
+    pub cells: Vec<[i32; 3]>,
+    /// Neighbours of the body that looks for some.
+    pub found: Vec<u32>,
     pub rows: Vec<[u32; ROW]>,
     pub numbers: Vec<[u32; ROW]>,
     pub former_rows: Vec<[u32; ROW]>,
@@ -173,6 +177,7 @@ impl<N: Number> Contacts<N> {
             former_rows: vec![[NONE; ROW]; bodies],
             former_numbers: vec![[NONE; ROW]; bodies],
             nexts: vec![0; bodies],
+            cells: vec![[0; 3]; bodies],
             masks: vec![0; bodies],
             shares: vec![[0; 2]; bodies],
             bids: vec![[0; PALETTE]; bodies],

@@ -4,7 +4,7 @@ use crate::cpu::number::Number;
 use crate::cpu::records::{Pose, Step};
 use crate::cpu::ties::{Rows, beyond};
 use crate::cpu::world::World;
-use crate::scene::Course;
+use crate::scene::{Course, each_row};
 
 /// Of the smaller radius, and in rad: from where on a joint is far open.
 const FAR: f64 = 0.1;
@@ -34,9 +34,10 @@ pub fn joint_places<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let of = |a: &Pose<N>, b: &Pose<N>| {
         let (mut rows, c) = Rows::of(&frames, &tie, a, b);
         let errors = c.to_array();
-        let over: [Option<N>; 6] = std::array::from_fn(|k| over(k, errors[k]));
-        let held = std::array::from_fn(|k| whole && hold.hard()[k] || over[k].is_some());
-        let c = std::array::from_fn(|k| over[k].unwrap_or(errors[k]));
+        let over: [Option<N>; 6] = each_row(|k| over(k, errors[k]));
+        let hard = hold.hard();
+        let held = each_row(|k| whole && hard[k] || over[k].is_some());
+        let c = each_row(|k| over[k].unwrap_or(errors[k]));
         let c = rows.only(held, Pair::from_array(c));
         (rows, c)
     };

@@ -4,7 +4,7 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::ties::{Rows, by_component, softness};
 use crate::cpu::world::World;
-use crate::scene::Linear;
+use crate::scene::{Linear, each_row};
 
 /// J, γ and the bias β C/h of every row, for the velocities.
 pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
@@ -28,7 +28,7 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     }
     let mut errors = rows.only(live, c).to_array();
     // a row that holds nothing bears nothing
-    let bears = Pair::from_array(live.map(|live| if live { N::ONE } else { N::ZERO }));
+    let bears = Pair::from_array(each_row(|k| if live[k] { N::ONE } else { N::ZERO }));
     world.put_lambda(l, by_component(world.lambda(l), bears));
     let times = (step.h, step.inverse_h);
     // what is driven or bounded is seen to by `joint_stairs`

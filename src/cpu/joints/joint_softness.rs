@@ -2,7 +2,7 @@ use crate::cpu::algebra::{Pair, Six};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
-use crate::scene::{Hold, Softness};
+use crate::scene::{Hold, Softness, each_row};
 
 /// γ of rows that are springs by frequency: γ̂ of `joint_rows` times the inverse of the mass that the row moves while the joint's
 /// hard rows hold,   m_eff⁻¹ = A_rr − A_rE A_EE⁻¹ A_Er.   Where all rows are one spring, γ = γ̂ A_ll, told by a minus. With `step.gain` it is hard rows that are given that share of their own A_rr.
@@ -12,7 +12,7 @@ pub fn joint_softness<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize)
         let own = world.own_blocks(l).diagonal().to_array();
         let gammas = world.rows[l].softness.to_array();
         let eased = |k: usize| if hold.softness[k].is_none() { own[k] * step.gain } else { gammas[k] };
-        world.rows[l].softness = Pair::from_array(std::array::from_fn(eased));
+        world.rows[l].softness = Pair::from_array(each_row(eased));
         return;
     }
     let gammas = world.rows[l].softness.to_array();
@@ -36,7 +36,7 @@ pub fn inverse_mass_of<N: Number>(own: &Six<N>, hold: &Hold, k: usize) -> N {
     let mut unit = [N::ZERO; 6];
     unit[k] = N::ONE;
     let row = own.times(Pair::from_array(unit)).to_array();
-    let with_hard = Pair::from_array(std::array::from_fn(|i| if hard[i] { row[i] } else { N::ZERO }));
+    let with_hard = Pair::from_array(each_row(|i| if hard[i] { row[i] } else { N::ZERO }));
     let forth = masked(own, |i| hard[i]).root().forth(with_hard);
     (row[k] - forth.dot(forth)).max(row[k] * N::from_f64(1e-6))
 }

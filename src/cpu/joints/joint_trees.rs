@@ -72,12 +72,9 @@ pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
             node.v = node.root.solve(node.v);
             // Y = L⁻¹ J_cᵀ
             let [n, x, g] = rows.columns(child_arm);
-            let (one, two, three) = (node.root.l * n, node.root.x * n + node.root.a * x, node.root.a * g);
-            s = Six {
-                ll: one.transpose() * one + two.transpose() * two,
-                la: two.transpose() * three,
-                aa: three.transpose() * three,
-            };
+            let Root { l, x: across, a } = node.root;
+            let (one, two, three) = (l.lower_times(n), across * n + a.lower_times(x), a.lower_times(g));
+            s = Six { ll: one.square() + two.square(), la: two.transpose() * three, aa: three.square() };
             r += turned(velocity_along(&rows, child_arm, node.v), flipped);
         } else {
             // a held leaf: several of them can ask for what cannot be
@@ -93,11 +90,12 @@ pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
             // Z = L_S⁻¹ J_p
             let [n, x, g] = rows.columns(parent_arm);
             let (n, x, g) = (n.transpose(), x.transpose(), g.transpose());
-            let (b1, b2, b3, b4) = (root.l * n, root.l * x, root.x * n, root.x * x + root.a * g);
+            let (b1, b2) = (root.l.lower_times(n), root.l.lower_times(x));
+            let (b3, b4) = (root.x * n, root.x * x + root.a.lower_times(g));
             node.inertia = node.inertia.plus(&Six {
-                ll: b1.transpose() * b1 + b3.transpose() * b3,
+                ll: b1.square() + b3.square(),
                 la: b1.transpose() * b2 + b3.transpose() * b4,
-                aa: b2.transpose() * b2 + b4.transpose() * b4,
+                aa: b2.square() + b4.square(),
             });
             let wrench = rows.wrench(parent_arm, turned(root.solve(r), !flipped));
             node.v += Pair { linear: -wrench.force, angular: -wrench.torque };

@@ -8,6 +8,7 @@ use super::stair::Stair;
 use crate::cpu::algebra::{Pair, Six};
 use crate::cpu::joints::joint_softness::masked;
 use crate::cpu::number::Number;
+use crate::scene::each_row;
 
 /// Turns until the rows of one joint agree.
 const TURNS: usize = 12;
@@ -23,7 +24,7 @@ pub fn change<N: Number>(
     let root = masked(&own.raised(rows.softness).raised(rows.dead()), is_equation).root();
     let of_equations = |v: Pair<N>| {
         let v = v.to_array();
-        Pair::from_array(std::array::from_fn(|k| if is_equation(k) { v[k] } else { N::ZERO }))
+        Pair::from_array(each_row(|k| if is_equation(k) { v[k] } else { N::ZERO }))
     };
     let column = |k: usize| {
         let mut unit = [N::ZERO; 6];
@@ -57,5 +58,5 @@ pub fn change<N: Number>(
         change = change - answer * out[k];
     }
     let change = change.to_array();
-    Pair::from_array(std::array::from_fn(|k| if is_equation(k) { change[k] } else { out[k] }))
+    Pair::from_array(each_row(|k| if is_equation(k) { change[k] } else { out[k] }))
 }

@@ -17,7 +17,7 @@ use super::body::Mobility;
 use super::number::Number;
 use super::records::{Pose, Velocity};
 use super::tie::{Tie, Wrench};
-use crate::scene::{self, Angular, Course, Hold, Linear};
+use crate::scene::{self, Angular, Course, Hold, Linear, each_row};
 
 /// What does not change while a joint moves.
 #[derive(Clone, Copy, Debug)]
@@ -145,17 +145,15 @@ impl<N: Number> Rows<N> {
 
     /// One in every row that holds nothing: it keeps a factor regular.
     pub fn dead(&self) -> Pair<N> {
-        let dead = |live: bool| if live { N::ZERO } else { N::ONE };
-        let [a, b, c, d, e, f] = self.live();
-        Pair::from_array([dead(a), dead(b), dead(c), dead(d), dead(e), dead(f)])
+        let live = self.live();
+        Pair::from_array(each_row(|k| if live[k] { N::ZERO } else { N::ONE }))
     }
 
     /// What is left of rows whose force is not given.
     pub fn without_given(&self, left: Pair<N>) -> Pair<N> {
         let (lefts, gammas) = (left.to_array(), self.softness.to_array());
         let given = N::from_f64(stair::GIVEN);
-        let kept = |k: usize| if gammas[k] >= given { N::ZERO } else { lefts[k] };
-        Pair::from_array([kept(0), kept(1), kept(2), kept(3), kept(4), kept(5)])
+        Pair::from_array(each_row(|k| if gammas[k] >= given { N::ZERO } else { lefts[k] }))
     }
 
     /// γ λ
@@ -187,18 +185,22 @@ pub fn beyond<N: Number>(course: &Course, c: N) -> N {
         .map_or(N::ZERO, |[least, most]| (c + number(least)).max(N::ZERO) + (c + number(most)).min(N::ZERO))
 }
 
+#[inline(always)]
 pub fn by_component<N: Number>(a: Pair<N>, b: Pair<N>) -> Pair<N> {
     Pair { linear: a.linear * b.linear, angular: a.angular * b.angular }
 }
 
+#[inline(always)]
 fn along<N: Number>(rows: &[Vec3<N>; 3], v: Vec3<N>) -> Vec3<N> {
     Vec3::new(rows[0].dot(v), rows[1].dot(v), rows[2].dot(v))
 }
 
+#[inline(always)]
 fn sum<N: Number>(rows: &[Vec3<N>; 3], by: Vec3<N>) -> Vec3<N> {
     rows[0] * by.x + rows[1] * by.y + rows[2] * by.z
 }
 
+#[inline(always)]
 pub fn units<N: Number>() -> [Vec3<N>; 3] {
     let (o, one) = (N::ZERO, N::ONE);
     [Vec3::new(one, o, o), Vec3::new(o, one, o), Vec3::new(o, o, one)]
