@@ -3,10 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use glam::Vec4;
-
-use super::algebra::{Quat, Symmetric, Vec3};
-use super::four::{Four, asked_apart};
+use super::algebra::{Quat, Symmetric};
+use super::four::{Four, apart, asked_apart, number, vector};
 use super::records::{Arms, Block, Body, Multiplier, Pose, Step, Velocity};
 use super::solvers::solve_chains::solve_chains;
 use super::solvers::symplectic_chains::symplectic_chains;
@@ -174,15 +172,6 @@ fn make_room(world: &mut World<Four>, shape: &Shape) {
     };
 }
 
-fn number<T>(four: [&T; 4], of: impl Fn(&T) -> f32) -> Four {
-    Four(Vec4::from_array(four.map(of)))
-}
-
-fn vector<T>(four: [&T; 4], of: impl Fn(&T) -> Vec3<f32>) -> Vec3<Four> {
-    let v = four.map(of);
-    Vec3::new(number(v.each_ref(), |v| v.x), number(v.each_ref(), |v| v.y), number(v.each_ref(), |v| v.z))
-}
-
 /// What a substep reads of four chains.
 fn take(world: &World<f32>, bundle: &Bundle, four: &mut World<Four>) {
     for (i, places) in bundle.bodies.iter().enumerate() {
@@ -208,11 +197,6 @@ fn take(world: &World<f32>, bundle: &Bundle, four: &mut World<Four>) {
         let multipliers = places.map(|joint| &world.multipliers[joint as usize]);
         four.multipliers[l].lambda = vector(multipliers, |multiplier| multiplier.lambda);
     }
-}
-
-fn apart(v: Vec3<Four>) -> [Vec3<f32>; 4] {
-    let [x, y, z] = v.to_array().map(|four| four.0.to_array());
-    std::array::from_fn(|lane| Vec3::new(x[lane], y[lane], z[lane]))
 }
 
 fn velocities(v: &Velocity<Four>) -> [Velocity<f32>; 4] {

@@ -33,6 +33,28 @@ fn agreed(answers: BVec4A) -> bool {
     all
 }
 
+/// A number of each of four things, in the lanes of one.
+#[inline(always)]
+pub fn number<T>(four: [&T; 4], of: impl Fn(&T) -> f32) -> Four {
+    let [a, b, c, d] = four;
+    Four(Vec4::new(of(a), of(b), of(c), of(d)))
+}
+
+#[inline(always)]
+pub fn vector<T>(four: [&T; 4], of: impl Fn(&T) -> Vec3<f32>) -> Vec3<Four> {
+    let [a, b, c, d] = four;
+    let v = [of(a), of(b), of(c), of(d)];
+    Vec3::new(number(v.each_ref(), |v| v.x), number(v.each_ref(), |v| v.y), number(v.each_ref(), |v| v.z))
+}
+
+/// The vector of each lane.
+#[inline(always)]
+pub fn apart(v: Vec3<Four>) -> [Vec3<f32>; 4] {
+    let (x, y, z) = (v.x.0.to_array(), v.y.0.to_array(), v.z.0.to_array());
+    let lane = |k: usize| Vec3::new(x[k], y[k], z[k]);
+    [lane(0), lane(1), lane(2), lane(3)]
+}
+
 impl PartialEq for Four {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
@@ -140,6 +162,11 @@ impl Number for Four {
 
     fn quaternion(q: [f32; 4]) -> [Self; 4] {
         q.map(|x| Self(Vec4::splat(x)))
+    }
+
+    #[inline(always)]
+    fn above(self, limit: Self, one: Self, other: Self) -> Self {
+        Self(Vec4::select(self.0.cmpgt(limit.0), one.0, other.0))
     }
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-use super::push_out::{axes_of, settled};
+use super::push_out::{Surfaces, axes_of, settled};
 use super::records::Both;
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
@@ -16,22 +16,15 @@ fn squares_left<N: Number>(world: &World<N>, step: &Step<N>, number: usize) -> N
     let contacts = &world.contacts;
     let pair = contacts.pairs[number];
     let slop = contacts.twists[number].slop;
+    let surface = Surfaces { friction: pair.friction, slop, bounces: pair.bounces };
+    let axes = axes_of(pair.normal);
     let m = [&world.mobility_at(pair.a), &world.mobility_at(pair.b)];
     let both = Both { va: world.velocities[pair.a], vb: world.velocities[pair.b] };
     let mut sum = N::ZERO;
     for k in 0..pair.count {
         let (reach, push) = (contacts.reaches[number][k], contacts.forces[number][k]);
-        let (_, lambda) = settled(
-            step,
-            &pair,
-            axes_of(pair.normal),
-            &reach,
-            &push,
-            slop,
-            [step.firmness, step.yielding],
-            both,
-            m,
-        );
+        let (_, lambda) =
+            settled(step, &surface, axes, &reach, &push, [step.firmness, step.yielding], both, m);
         let change = (lambda - push.lambda) * step.h;
         let firmness = if push.depth > N::ZERO { step.firmness } else { N::ONE };
         let across = N::ONE / reach.inverse_tangent;

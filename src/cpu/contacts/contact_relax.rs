@@ -1,5 +1,5 @@
 use super::contact_prepare::inverses_of;
-use super::push_out::{axes_of, rolled, settled, within_disc};
+use super::push_out::{Surfaces, axes_of, rolled, settled, within_disc};
 use super::records::{Both, Push, SLOTS};
 use crate::cpu::algebra::{Symmetric, Vec3};
 use crate::cpu::body::Mobility;
@@ -33,6 +33,7 @@ pub fn contact_relax<N: Number>(world: &mut World<N>, step: &Step<N>, number: us
     let old = contacts.forces[number].map(|push| push.lambda);
     let mut found = old;
     let axes = axes_of(pair.normal);
+    let surface = Surfaces { friction: pair.friction, slop: behind.slop, bounces: pair.bounces };
     let turns = if step.extra[0] & BACK != 0 && pair.count > 1 { 2 * pair.count } else { pair.count };
     for i in 0..turns {
         let k = if i >= pair.count { turns - 1 - i } else { i };
@@ -44,8 +45,7 @@ pub fn contact_relax<N: Number>(world: &mut World<N>, step: &Step<N>, number: us
         let gamma = step.yielding / (step.firmness.max(N::from_f64(1e-30)) * own) * reach.inverse_normal;
         let softness = [N::ONE / (N::ONE + gamma), gamma / (N::ONE + gamma)];
         let push = Push { lambda: found[k], depth: contacts.forces[number][k].depth };
-        let (after, lambda) =
-            settled(step, &pair, axes, &reach, &push, behind.slop, softness, both, [&ma, &mb]);
+        let (after, lambda) = settled(step, &surface, axes, &reach, &push, softness, both, [&ma, &mb]);
         found[k] = lambda;
         if !alone {
             both = after;
@@ -67,7 +67,7 @@ pub fn contact_relax<N: Number>(world: &mut World<N>, step: &Step<N>, number: us
     }
     let mut torque = behind.torque;
     if pair.rolling > N::ZERO {
-        let alone = rolled(step, &pair, torque, pushing, &both, [&ma, &mb]);
+        let alone = rolled(step, pair.rolling, torque, pushing, &both, [&ma, &mb]);
         torque = within_disc(torque + gain * (alone - torque), pair.rolling * pushing);
     }
     contacts.changes[number] = (changes, torque - behind.torque);

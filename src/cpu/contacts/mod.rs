@@ -1,5 +1,6 @@
 //! Twins of shaders/contacts/: who is near whom, where they touch, and what pushes them apart.
 
+pub mod by_four;
 pub mod contact_accept;
 pub mod contact_begin;
 pub mod contact_bin;
@@ -27,7 +28,7 @@ pub mod contact_warm;
 pub mod contact_warm_big;
 mod gather;
 mod owner;
-mod push_out;
+pub mod push_out;
 mod reading;
 mod records;
 

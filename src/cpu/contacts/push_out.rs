@@ -1,6 +1,6 @@
 //! Twin of shaders/ties/{contact,push_out,contact_sweep_one}.wgsl: one point put right on its own, and one pair.
 
-use super::records::{BodyPair, Both, Push, Reach};
+use super::records::{BodyPair, Both, Push, Reach, SLOTS};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::body::Mobility;
 use crate::cpu::number::Number;
@@ -16,9 +16,12 @@ pub const SLOWEST: f64 = 0.5;
 /// Turns of a pair that has just met.
 const TURNS_WHERE_MET: usize = 8;
 
+#[inline(always)]
 pub fn first_tangent<N: Number>(n: Vec3<N>) -> Vec3<N> {
-    let steep = n.x.max(-n.x) < N::from_f64(0.57735);
-    let t = if steep { Vec3::new(N::ZERO, n.z, -n.y) } else { Vec3::new(n.y, -n.x, N::ZERO) };
+    // 1/√3: some component of a unit vector is at least as long
+    let (size, long, o) = (n.x.max(-n.x), N::from_f64(0.57735), N::ZERO);
+    let steep = |across: N, along: N| long.above(size, across, along);
+    let t = Vec3::new(steep(o, n.y), steep(n.z, -n.x), steep(-n.y, o));
     t * (N::ONE / t.length())
 }
 
@@ -66,50 +69,57 @@ pub fn pushed_apart<N: Number>(
 
 #[inline(always)]
 fn bias_of<N: Number>(step: &Step<N>, depth: N, slop: N) -> N {
-    if depth <= N::ZERO {
-        depth * step.inverse_h
-    } else {
-        (step.closing * (depth - slop).max(N::ZERO)).min(N::from_f64(PUSH_OUT))
-    }
+    let closing = (step.closing * (depth - slop).max(N::ZERO)).min(N::from_f64(PUSH_OUT));
+    depth.above(N::ZERO, closing, depth * step.inverse_h)
 }
 
 #[inline(always)]
 pub fn within_disc<N: Number>(v: Vec3<N>, most: N) -> Vec3<N> {
     let length = v.length();
-    if length > most { v * (most / length.max(N::from_f64(1e-30))) } else { v }
+    let within = v * (most / length.max(N::from_f64(1e-30)));
+    let drawn = |within: N, there: N| length.above(most, within, there);
+    Vec3::new(drawn(within.x, v.x), drawn(within.y, v.y), drawn(within.z, v.z))
+}
+
+/// What both surfaces of a pair make of it.
+pub struct Surfaces<N> {
+    pub friction: N,
+    pub slop: N,
+    pub bounces: bool,
 }
 
 #[allow(clippy::too_many_arguments)]
 #[inline(always)]
 pub fn settled<N: Number>(
     step: &Step<N>,
-    pair: &BodyPair<N>,
+    surface: &Surfaces<N>,
     [n, t, t2]: [Vec3<N>; 3],
     reach: &Reach<N>,
     push: &Push<N>,
-    slop: N,
     softness: [N; 2],
     before: Both<N>,
     m: Mobilities<N>,
 ) -> (Both<N>, Vec3<N>) {
-    let [firmness, yielding] = if push.depth > N::ZERO { softness } else { [N::ONE, N::ZERO] };
-    let u = n.dot(slip(reach, &before)) + bias_of(step, push.depth, slop);
+    let deep = |soft: N, open: N| push.depth.above(N::ZERO, soft, open);
+    let (firmness, yielding) = (deep(softness[0], N::ONE), deep(softness[1], N::ZERO));
+    let u = n.dot(slip(reach, &before)) + bias_of(step, push.depth, surface.slop);
     let old = push.lambda;
-    // what is about to bounce is not slowed down before
-    let open = push.depth <= N::ZERO;
-    let waits = pair.bounces && step.closing == N::ZERO && (open || u > N::from_f64(SLOWEST));
-    let pushes =
+    let mut normal =
         (old.x + firmness * u * step.inverse_h * reach.inverse_normal - yielding * old.x).max(N::ZERO);
-    let normal = match waits {
-        true if open => N::ZERO,
-        true => old.x,
-        false => pushes,
-    };
+    // what is about to bounce is not slowed down before
+    if surface.bounces && step.closing == N::ZERO {
+        let open = push.depth <= N::ZERO;
+        if open {
+            normal = N::ZERO;
+        } else if u > N::from_f64(SLOWEST) {
+            normal = old.x;
+        }
+    }
     let middle = pushed_apart(step, before, m, reach, (normal - old.x) * n);
     let sliding = slip(reach, &middle);
     let k = step.inverse_h * reach.inverse_tangent;
     let across = Vec3::new(N::ZERO, old.y + t.dot(sliding) * k, old.z + t2.dot(sliding) * k);
-    let across = within_disc(across, pair.friction * normal);
+    let across = within_disc(across, surface.friction * normal);
     let change = (across.y - old.y) * t + (across.z - old.z) * t2;
     (pushed_apart(step, middle, m, reach, change), Vec3::new(normal, across.y, across.z))
 }
@@ -117,55 +127,126 @@ pub fn settled<N: Number>(
 /// No less than W turns anything by.
 fn turning_bound<N: Number>(m: &Mobility<N>) -> N {
     let (d, o) = (m.tensor.diagonal, m.tensor.off);
-    let [x, y, z] = o.to_array().map(|x| x.max(-x));
+    let (x, y, z) = (o.x.max(-o.x), o.y.max(-o.y), o.z.max(-o.z));
     (d.x + x + y).max((d.y + x + z).max(d.z + y + z))
 }
 
 /// τ ← τ + (ω_a − ω_b) / (h k), drawn into |τ| ≤ ρ Σ λ_n.
+#[inline(always)]
 pub fn rolled<N: Number>(
     step: &Step<N>,
-    pair: &BodyPair<N>,
+    rolling: N,
     torque: Vec3<N>,
     pushing: N,
     both: &Both<N>,
     [ma, mb]: Mobilities<N>,
 ) -> Vec3<N> {
     let k = step.inverse_h / (turning_bound(ma) + turning_bound(mb));
-    within_disc(torque + k * (both.va.angular - both.vb.angular), pair.rolling * pushing)
+    within_disc(torque + k * (both.va.angular - both.vb.angular), rolling * pushing)
 }
 
-/// One pair put right, point after point, then its rolling.
-pub fn sweep_pair<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize) {
-    let pair = world.contacts.pairs[number];
-    let slop = world.contacts.twists[number].slop;
-    let (ma, mb) = (world.mobility_at(pair.a), world.mobility_at(pair.b));
+/// A pair while it is put right: all that a sweep reads of it, and what it writes.
+#[derive(Clone, Copy)]
+pub struct Swept<N> {
+    pub normal: Vec3<N>,
+    pub friction: N,
+    pub rolling: N,
+    pub slop: N,
+    pub m: [Mobility<N>; 2],
+    pub both: Both<N>,
+    pub torque: Vec3<N>,
+    pub reaches: [Reach<N>; SLOTS],
+    pub forces: [Push<N>; SLOTS],
+    /// 1 where there is such a point.
+    pub there: [N; SLOTS],
+    pub count: usize,
+    pub turns: usize,
+    pub bounces: bool,
+}
+
+/// Turns that a pair takes in a sweep.
+pub fn turns_of<N>(pair: &BodyPair<N>) -> usize {
+    if pair.met && pair.count > 1 { TURNS_WHERE_MET } else { 1 }
+}
+
+/// A pair put right, point after point, then its rolling.
+#[inline(always)]
+pub fn swept<N: Number>(step: &Step<N>, pair: &mut Swept<N>) {
+    let [ma, mb] = pair.m;
     let m = [&ma, &mb];
     let softness = [step.firmness, step.yielding];
     let axes = axes_of(pair.normal);
-    let mut both = Both { va: world.velocities[pair.a], vb: world.velocities[pair.b] };
+    let surface = Surfaces { friction: pair.friction, slop: pair.slop, bounces: pair.bounces };
+    let mut both = pair.both;
     let mut pushing = N::ZERO;
-    let turns = if pair.met && pair.count > 1 { TURNS_WHERE_MET } else { 1 };
-    for turn in 0..turns {
+    for turn in 0..pair.turns {
+        let mut changes = false;
         pushing = N::ZERO;
         for i in 0..pair.count {
             let k = if turn % 2 == 1 { pair.count - 1 - i } else { i };
-            let contacts = &world.contacts;
-            let (reach, push) = (contacts.reaches[number][k], contacts.forces[number][k]);
-            let (after, lambda) = settled(step, &pair, axes, &reach, &push, slop, softness, both, m);
-            world.contacts.forces[number][k].lambda = lambda;
-            both = after;
-            pushing += lambda.x;
+            let there = pair.there[k];
+            let (after, lambda) =
+                settled(step, &surface, axes, &pair.reaches[k], &pair.forces[k], softness, both, m);
+            changes |= lambda != pair.forces[k].lambda;
+            pair.forces[k].lambda = lambda;
+            both = Both { va: chosen(there, after.va, both.va), vb: chosen(there, after.vb, both.vb) };
+            pushing = there.above(N::HALF, pushing + lambda.x, pushing);
+        }
+        // another turn would find what this one found
+        if !changes {
+            break;
         }
     }
-    if pair.rolling > N::ZERO {
-        let before = world.contacts.twists[number].torque;
-        let torque = rolled(step, &pair, before, pushing, &both, m);
-        let change = (torque - before) * step.h;
-        both.va = kicked(both.va, &ma, Vec3::ZERO, -change);
-        both.vb = kicked(both.vb, &mb, Vec3::ZERO, change);
-        world.contacts.twists[number].torque = torque;
+    if pair.rolling != N::ZERO {
+        let torque = rolled(step, pair.rolling, pair.torque, pushing, &both, m);
+        let change = (torque - pair.torque) * step.h;
+        let (rolls, zero) = (pair.rolling.above(N::ZERO, N::ONE, N::ZERO), Vec3::ZERO);
+        both.va = chosen(rolls, kicked(both.va, &ma, zero, -change), both.va);
+        both.vb = chosen(rolls, kicked(both.vb, &mb, zero, change), both.vb);
+        pair.torque = picked(rolls, torque, pair.torque);
     }
-    for (body, v, m) in [(pair.a, both.va, ma), (pair.b, both.vb, mb)] {
+    pair.both = both;
+}
+
+/// One vector or the other, by whether `which` is 1 or 0.
+#[inline(always)]
+fn picked<N: Number>(which: N, one: Vec3<N>, other: Vec3<N>) -> Vec3<N> {
+    let pick = |one: N, other: N| which.above(N::HALF, one, other);
+    Vec3::new(pick(one.x, other.x), pick(one.y, other.y), pick(one.z, other.z))
+}
+
+#[inline(always)]
+fn chosen<N: Number>(which: N, one: Velocity<N>, other: Velocity<N>) -> Velocity<N> {
+    Velocity {
+        linear: picked(which, one.linear, other.linear),
+        angular: picked(which, one.angular, other.angular),
+    }
+}
+
+/// One pair put right on its own.
+pub fn sweep_pair<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize) {
+    let contacts = &world.contacts;
+    let (pair, behind) = (&contacts.pairs[number], &contacts.twists[number]);
+    let (a, b) = (pair.a, pair.b);
+    let mut at_work = Swept {
+        normal: pair.normal,
+        friction: pair.friction,
+        rolling: pair.rolling,
+        slop: behind.slop,
+        m: [world.mobility_at(a), world.mobility_at(b)],
+        both: Both { va: world.velocities[a], vb: world.velocities[b] },
+        torque: behind.torque,
+        reaches: contacts.reaches[number],
+        forces: contacts.forces[number],
+        there: [N::ONE; SLOTS],
+        count: pair.count,
+        turns: turns_of(pair),
+        bounces: pair.bounces,
+    };
+    swept(step, &mut at_work);
+    world.contacts.forces[number] = at_work.forces;
+    world.contacts.twists[number].torque = at_work.torque;
+    for (body, v, m) in [(a, at_work.both.va, &at_work.m[0]), (b, at_work.both.vb, &at_work.m[1])] {
         if m.inverse_mass > N::ZERO {
             world.velocities[body] = v;
         }

@@ -1,0 +1,116 @@
+//! Pairs of one colour by four, in the lanes of `Four`: no two of them move one body, so their order does not matter, and each lane
+//! ends in the bits of `sweep_pair`. Lanes that have fewer points than others keep what they have. A pair that bounces goes another way
+//! and goes alone, and so does one that has just met and is pushed.
+
+use super::push_out::{Swept, sweep_pair, swept, turns_of};
+use super::records::{BodyPair, Both, Push, Reach, SLOTS};
+use crate::cpu::algebra::{Symmetric, Vec3};
+use crate::cpu::body::Mobility;
+use crate::cpu::four::{Four, apart, number, vector};
+use crate::cpu::records::{Step, Velocity};
+use crate::cpu::world::World;
+
+pub fn sweep(world: &mut World<f32>, step: &Step<f32>, pairs: &[usize]) {
+    let step_of_four = step_of_four(step);
+    let bundles = pairs.chunks_exact(4);
+    for &number in bundles.remainder() {
+        sweep_pair(world, step, number);
+    }
+    for bundle in bundles {
+        let numbers = [bundle[0], bundle[1], bundle[2], bundle[3]];
+        if numbers.iter().any(|&number| world.contacts.pairs[number].bounces) {
+            numbers.iter().for_each(|&number| sweep_pair(world, step, number));
+        } else {
+            let mut four = take(world, numbers);
+            swept(&step_of_four, &mut four);
+            put(world, step, numbers, &four);
+        }
+    }
+}
+
+/// The numbers of a step that a sweep reads.
+fn step_of_four(step: &Step<f32>) -> Step<Four> {
+    let all = |x: f32| number([&x; 4], |x| *x);
+    Step {
+        h: all(step.h),
+        inverse_h: all(step.inverse_h),
+        closing: all(step.closing),
+        firmness: all(step.firmness),
+        yielding: all(step.yielding),
+        ..Step::default()
+    }
+}
+
+fn take(world: &World<f32>, numbers: [usize; 4]) -> Swept<Four> {
+    let contacts = &world.contacts;
+    let pairs = numbers.map(|number| &contacts.pairs[number]);
+    let behind = numbers.map(|number| &contacts.twists[number]);
+    let mobility = |bodies: [usize; 4]| {
+        let tensors = bodies.map(|body| &world.mobility[body]);
+        let tensor = Symmetric { diagonal: vector(tensors, |w| w.diagonal), off: vector(tensors, |w| w.off) };
+        let inverse_mass = number(bodies.map(|body| &world.bodies[body]), |body| body.inverse_mass);
+        Mobility { inverse_mass, tensor }
+    };
+    let velocity = |bodies: [usize; 4]| {
+        let v = bodies.map(|body| &world.velocities[body]);
+        Velocity { linear: vector(v, |v| v.linear), angular: vector(v, |v| v.angular) }
+    };
+    let (a, b) = (pairs.map(|pair| pair.a), pairs.map(|pair| pair.b));
+    let mut four = Swept {
+        normal: vector(pairs, |pair| pair.normal),
+        friction: number(pairs, |pair| pair.friction),
+        rolling: number(pairs, |pair| pair.rolling),
+        slop: number(behind, |behind| behind.slop),
+        m: [mobility(a), mobility(b)],
+        both: Both { va: velocity(a), vb: velocity(b) },
+        torque: vector(behind, |behind| behind.torque),
+        reaches: [Reach::default(); SLOTS],
+        forces: [Push::default(); SLOTS],
+        there: [Four::default(); SLOTS],
+        count: pairs.iter().map(|pair| pair.count).fold(0, usize::max),
+        turns: 1,
+        bounces: false,
+    };
+    for k in 0..four.count {
+        let reaches = numbers.map(|number| &contacts.reaches[number][k]);
+        four.reaches[k] = Reach {
+            arm_a: vector(reaches, |reach| reach.arm_a),
+            inverse_normal: number(reaches, |reach| reach.inverse_normal),
+            arm_b: vector(reaches, |reach| reach.arm_b),
+            inverse_tangent: number(reaches, |reach| reach.inverse_tangent),
+        };
+        let forces = numbers.map(|number| &contacts.forces[number][k]);
+        let (lambda, depth) = (vector(forces, |push| push.lambda), number(forces, |push| push.depth));
+        four.forces[k] = Push { lambda, depth };
+        four.there[k] = number(pairs, |pair| if k < pair.count { 1.0 } else { 0.0 });
+    }
+    four
+}
+
+/// One turn is all that a pair takes, unless it has just met and the turn changed something: then it goes back and takes all of them.
+fn put(world: &mut World<f32>, step: &Step<f32>, numbers: [usize; 4], four: &Swept<Four>) {
+    let torques = apart(four.torque);
+    let mut lambdas = [[Vec3::ZERO; 4]; SLOTS];
+    for (lambdas, push) in lambdas.iter_mut().zip(&four.forces[..four.count]) {
+        *lambdas = apart(push.lambda);
+    }
+    let ends = [&four.both.va, &four.both.vb].map(|v| (apart(v.linear), apart(v.angular)));
+    for (lane, number) in numbers.into_iter().enumerate() {
+        let pair = &world.contacts.pairs[number];
+        let BodyPair { a, b, count, .. } = *pair;
+        let changed = |(push, lambdas): (&Push<f32>, &[Vec3<f32>; 4])| push.lambda != lambdas[lane];
+        if turns_of(pair) > 1 && world.contacts.forces[number][..count].iter().zip(&lambdas).any(changed) {
+            sweep_pair(world, step, number);
+            continue;
+        }
+        for (push, lambdas) in world.contacts.forces[number][..count].iter_mut().zip(&lambdas) {
+            push.lambda = lambdas[lane];
+        }
+        world.contacts.twists[number].torque = torques[lane];
+        for (body, (linear, angular)) in [a, b].into_iter().zip(&ends) {
+            if world.bodies[body].inverse_mass > 0.0 {
+                world.velocities[body] = Velocity { linear: linear[lane], angular: angular[lane] };
+            }
+        }
+    }
+}
