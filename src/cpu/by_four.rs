@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::algebra::{Quat, Symmetric};
+use super::contacts::PALETTE;
+use super::contacts::by_four as pairs;
 use super::four::{Four, apart, asked_apart, number, vector};
 use super::records::{Arms, Block, Body, Multiplier, Pose, Step, Velocity};
 use super::solvers::solve_chains::solve_chains;
@@ -54,9 +56,13 @@ impl ByFour {
     }
 }
 
-/// Runs a dispatch over chains by four; false where it is of another kind.
+/// Runs a dispatch over chains, or pairs of bodies, by four; false where it is of another kind.
 pub fn run(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
+    let step = Step::from(&dispatch.step);
     match dispatch.kernel {
+        "contact_prepare" => pairs::prepare(world, &step),
+        "contact_sweep" => pairs::sweep(world, &step, step.extra[0] as usize),
+        "contact_sweep_all" => (0..PALETTE).for_each(|colour| pairs::sweep(world, &step, colour)),
         "symplectic_chains" => {
             run_over(world, dispatch, symplectic_chains, symplectic_chains, |world, bundle, four| {
                 put_moved(world, bundle, four);

@@ -15,7 +15,7 @@ pub enum Kernel<N> {
     Pair(fn(&mut World<N>, &Step<N>, usize)),
     /// Every pair, or those that found no colour: bit 0 of `step.extra[0]` says which.
     SideBySide(fn(&mut World<N>, &Step<N>, usize)),
-    /// All pairs of a colour, which is the dispatch's.
+    /// Every pair of the dispatch's colour.
     Coloured(fn(&mut World<N>, &Step<N>, usize)),
     /// A whole workgroup: its number, and how many there are.
     Group(fn(&mut World<N>, &Step<N>, usize, usize)),

@@ -8,8 +8,6 @@ use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use super::algebra::Vec3;
-use super::contacts::push_out::sweep_pair;
-use super::records::Step;
 use super::world::World;
 use crate::plan::Dispatch;
 
@@ -63,12 +61,6 @@ pub trait Number:
         if self > limit { one } else { other }
     }
 
-    /// Puts right pairs of one colour, whose moving bodies are all different.
-    #[inline(always)]
-    fn sweep(world: &mut World<Self>, step: &Step<Self>, pairs: &[usize]) {
-        pairs.iter().for_each(|&number| sweep_pair(world, step, number));
-    }
-
     #[inline(always)]
     fn max(self, other: Self) -> Self {
         if self > other { self } else { other }
@@ -84,9 +76,6 @@ pub trait Number:
         Self::from_f64(n as f64)
     }
 }
-
-/// Whether there are vectors of the machine's.
-const HAS_LANES: bool = cfg!(any(not(target_arch = "wasm32"), target_feature = "simd128"));
 
 impl Number for f32 {
     const ZERO: f32 = 0.0;
@@ -137,16 +126,10 @@ impl Number for f32 {
         q
     }
 
+    /// Wherever there are vectors of the machine's.
     fn run_by_four(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
-        HAS_LANES && super::by_four::run(world, dispatch)
-    }
-
-    fn sweep(world: &mut World<f32>, step: &Step<f32>, pairs: &[usize]) {
-        if HAS_LANES {
-            super::contacts::by_four::sweep(world, step, pairs);
-        } else {
-            pairs.iter().for_each(|&number| sweep_pair(world, step, number));
-        }
+        cfg!(any(not(target_arch = "wasm32"), target_feature = "simd128"))
+            && super::by_four::run(world, dispatch)
     }
 }
 

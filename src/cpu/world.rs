@@ -274,17 +274,20 @@ impl<N: Number> World<N> {
             Some(Kernel::SideBySide(kernel)) if step.extra[0] & 1 != 0 => {
                 (0..self.contacts.pairs.len()).for_each(|pair| kernel(self, &step, pair));
             }
-            Some(Kernel::SideBySide(kernel)) => {
-                for pair in self.contacts.order[PALETTE].clone() {
-                    kernel(self, &step, pair);
-                }
-            }
-            Some(Kernel::Coloured(kernel)) => kernel(self, &step, step.extra[0] as usize),
+            Some(Kernel::SideBySide(kernel)) => self.run_coloured(kernel, &step, PALETTE),
+            Some(Kernel::Coloured(kernel)) => self.run_coloured(kernel, &step, step.extra[0] as usize),
             Some(Kernel::Group(kernel)) => {
                 let groups = dispatch.workgroups as usize;
                 (0..groups).for_each(|group| kernel(self, &step, group, groups));
             }
             None => panic!("no kernel is called {}", dispatch.kernel),
+        }
+    }
+
+    /// Over the pairs of one colour, or of none, which is `PALETTE`.
+    fn run_coloured(&mut self, kernel: fn(&mut Self, &Step<N>, usize), step: &Step<N>, colour: usize) {
+        for pair in self.contacts.order[colour].clone() {
+            kernel(self, step, pair);
         }
     }
 }

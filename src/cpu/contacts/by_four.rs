@@ -1,21 +1,22 @@
-//! Pairs of one colour by four, in the lanes of `Four`: no two of them move one body, so their order does not matter, and each lane
-//! ends in the bits of `sweep_pair`. Lanes that have fewer points than others keep what they have. A pair that bounces goes another way
+//! Pairs by four, in the lanes of `Four`, each of which ends in the bits of a pair alone. No two pairs of one colour move one body, so
+//! their order does not matter. Lanes that have fewer points than others keep what they have. A pair that bounces goes another way
 //! and goes alone, and so does one that has just met and is pushed.
 
-use super::push_out::{Swept, sweep_pair, swept, turns_of};
-use super::records::{BodyPair, Both, Push, Reach, SLOTS};
-use crate::cpu::algebra::{Symmetric, Vec3};
+use super::contact_prepare::{Found, Prepared, contact_prepare, prepared, put_prepared, share_of};
+use super::push_out::{Swept, axes_of, sweep_pair, swept, turns_of};
+use super::records::{BodyPair, Both, Push, Reach, SLOTS, Touch};
+use crate::cpu::algebra::{Quat, Symmetric, Vec3};
 use crate::cpu::body::Mobility;
 use crate::cpu::four::{Four, apart, number, vector};
-use crate::cpu::records::{Step, Velocity};
+use crate::cpu::records::{Pose, Step, Velocity};
 use crate::cpu::world::World;
 
-pub fn sweep(world: &mut World<f32>, step: &Step<f32>, pairs: &[usize]) {
+/// All pairs of a colour.
+pub fn sweep(world: &mut World<f32>, step: &Step<f32>, colour: usize) {
+    let pairs = std::mem::take(&mut world.contacts.order[colour]);
     let step_of_four = step_of_four(step);
     let bundles = pairs.chunks_exact(4);
-    for &number in bundles.remainder() {
-        sweep_pair(world, step, number);
-    }
+    bundles.remainder().iter().for_each(|&number| sweep_pair(world, step, number));
     for bundle in bundles {
         let numbers = [bundle[0], bundle[1], bundle[2], bundle[3]];
         if numbers.iter().any(|&number| world.contacts.pairs[number].bounces) {
@@ -26,6 +27,72 @@ pub fn sweep(world: &mut World<f32>, step: &Step<f32>, pairs: &[usize]) {
             put(world, step, numbers, &four);
         }
     }
+    world.contacts.order[colour] = pairs;
+}
+
+/// All pairs as the substep finds them.
+pub fn prepare(world: &mut World<f32>, step: &Step<f32>) {
+    let count = world.contacts.pairs.len();
+    (0..count / 4).for_each(|bundle| prepare_four(world, [0, 1, 2, 3].map(|lane| 4 * bundle + lane)));
+    (count - count % 4..count).for_each(|number| contact_prepare(world, step, number));
+}
+
+fn prepare_four(world: &mut World<f32>, numbers: [usize; 4]) {
+    let contacts = &world.contacts;
+    let pairs = numbers.map(|number| &contacts.pairs[number]);
+    let ends = [pairs.map(|pair| pair.a), pairs.map(|pair| pair.b)];
+    let poses = ends.map(|bodies| {
+        let poses = bodies.map(|body| &world.poses[body]);
+        let rotation =
+            Quat { xyz: vector(poses, |pose| pose.rotation.xyz), w: number(poses, |pose| pose.rotation.w) };
+        let (position, radius) = (vector(poses, |pose| pose.position), number(poses, |pose| pose.radius));
+        Pose { position, radius, rotation }
+    });
+    let roundness =
+        ends.map(|bodies| number(bodies.map(|body| &contacts.surfaces[body]), |surface| surface.roundness()));
+    let found = Found {
+        normal: vector(pairs, |pair| pair.normal),
+        m: ends.map(|bodies| mobility(world, bodies)),
+        poses,
+        roundness,
+        share: number(pairs, |pair| share_of(world, pair)),
+    };
+    let counts = pairs.map(|pair| pair.count);
+    let axes = axes_of(found.normal);
+    for k in 0..counts.into_iter().fold(0, usize::max) {
+        let touches = numbers.map(|number| &world.contacts.touches[number][k]);
+        let touch = Touch {
+            core_a: vector(touches, |touch| touch.core_a),
+            depth: number(touches, |touch| touch.depth),
+            core_b: vector(touches, |touch| touch.core_b),
+            feature: 0,
+        };
+        let Prepared { reach, depth, aside } = prepared(&found, axes, &touch);
+        let (arms_a, arms_b) = (apart(reach.arm_a), apart(reach.arm_b));
+        let (normals, tangents) = (reach.inverse_normal.0.to_array(), reach.inverse_tangent.0.to_array());
+        let (depths, asides) = (depth.0.to_array(), aside.0.to_array());
+        for lane in (0..4).filter(|&lane| k < counts[lane]) {
+            let reach = Reach {
+                arm_a: arms_a[lane],
+                inverse_normal: normals[lane],
+                arm_b: arms_b[lane],
+                inverse_tangent: tangents[lane],
+            };
+            put_prepared(
+                world,
+                numbers[lane],
+                k,
+                Prepared { reach, depth: depths[lane], aside: asides[lane] },
+            );
+        }
+    }
+}
+
+fn mobility(world: &World<f32>, bodies: [usize; 4]) -> Mobility<Four> {
+    let tensors = bodies.map(|body| &world.mobility[body]);
+    let tensor = Symmetric { diagonal: vector(tensors, |w| w.diagonal), off: vector(tensors, |w| w.off) };
+    let inverse_mass = number(bodies.map(|body| &world.bodies[body]), |body| body.inverse_mass);
+    Mobility { inverse_mass, tensor }
 }
 
 /// The numbers of a step that a sweep reads.
@@ -45,12 +112,6 @@ fn take(world: &World<f32>, numbers: [usize; 4]) -> Swept<Four> {
     let contacts = &world.contacts;
     let pairs = numbers.map(|number| &contacts.pairs[number]);
     let behind = numbers.map(|number| &contacts.twists[number]);
-    let mobility = |bodies: [usize; 4]| {
-        let tensors = bodies.map(|body| &world.mobility[body]);
-        let tensor = Symmetric { diagonal: vector(tensors, |w| w.diagonal), off: vector(tensors, |w| w.off) };
-        let inverse_mass = number(bodies.map(|body| &world.bodies[body]), |body| body.inverse_mass);
-        Mobility { inverse_mass, tensor }
-    };
     let velocity = |bodies: [usize; 4]| {
         let v = bodies.map(|body| &world.velocities[body]);
         Velocity { linear: vector(v, |v| v.linear), angular: vector(v, |v| v.angular) }
@@ -61,7 +122,7 @@ fn take(world: &World<f32>, numbers: [usize; 4]) -> Swept<Four> {
         friction: number(pairs, |pair| pair.friction),
         rolling: number(pairs, |pair| pair.rolling),
         slop: number(behind, |behind| behind.slop),
-        m: [mobility(a), mobility(b)],
+        m: [mobility(world, a), mobility(world, b)],
         both: Both { va: velocity(a), vb: velocity(b) },
         torque: vector(behind, |behind| behind.torque),
         reaches: [Reach::default(); SLOTS],

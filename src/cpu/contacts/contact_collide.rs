@@ -7,7 +7,7 @@ use crate::cpu::world::World;
 
 /// How far the surface of what is round about a core stands from it, where the contact's middle is.
 pub fn skin<N: Number>(roundness: N, depth: N) -> N {
-    if roundness > N::ZERO { roundness - N::HALF * depth } else { N::ZERO }
+    roundness.above(N::ZERO, roundness - N::HALF * depth, N::ZERO)
 }
 
 pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize) {

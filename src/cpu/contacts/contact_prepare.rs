@@ -1,10 +1,10 @@
 use super::contact_collide::skin;
 use super::push_out::axes_of;
-use super::records::Push;
+use super::records::{BodyPair, Push, Reach, Touch};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::body::Mobility;
 use crate::cpu::number::Number;
-use crate::cpu::records::Step;
+use crate::cpu::records::{Pose, Step};
 use crate::cpu::world::World;
 
 /// p · A q of one body, for directions p and q at the end of an arm.
@@ -14,6 +14,7 @@ fn answer<N: Number>(m: &Mobility<N>, arm: Vec3<N>, p: Vec3<N>, q: Vec3<N>) -> N
 }
 
 /// 1/A_nn, and 1/a_t with a_t the larger eigenvalue of A_tt.
+#[inline(always)]
 pub fn inverses_of<N: Number>(
     [ma, mb]: [&Mobility<N>; 2],
     [arm_a, arm_b]: [Vec3<N>; 2],
@@ -26,40 +27,78 @@ pub fn inverses_of<N: Number>(
     [N::ONE / a_of(n, n), N::ONE / largest]
 }
 
+/// A pair as a substep finds it.
+#[derive(Clone, Copy)]
+pub struct Found<N> {
+    pub normal: Vec3<N>,
+    pub m: [Mobility<N>; 2],
+    pub poses: [Pose<N>; 2],
+    pub roundness: [N; 2],
+    /// Of what has come between the two points, how much a's is moved.
+    pub share: N,
+}
+
+/// A point in the poses as they are.
+pub struct Prepared<N> {
+    pub reach: Reach<N>,
+    pub depth: N,
+    /// By how much the bodies have slid along it since it was found, squared.
+    pub aside: N,
+}
+
+#[inline(always)]
+pub fn prepared<N: Number>(pair: &Found<N>, axes: [Vec3<N>; 3], point: &Touch<N>) -> Prepared<N> {
+    let n = pair.normal;
+    let ([ma, mb], [pose_a, pose_b]) = (&pair.m, &pair.poses);
+    let mut arm_a = pose_a.rotation.rotate(point.core_a) + skin(pair.roundness[0], point.depth) * n;
+    let mut arm_b = pose_b.rotation.rotate(point.core_b) - skin(pair.roundness[1], point.depth) * n;
+    let apart = (pose_a.position - pose_b.position) + (arm_a - arm_b);
+    let closed = n.dot(apart);
+    let aside = apart - closed * n;
+    arm_a -= N::HALF * closed * n + pair.share * aside;
+    arm_b += N::HALF * closed * n + (N::ONE - pair.share) * aside;
+    let [inverse_normal, inverse_tangent] = inverses_of([ma, mb], [arm_a, arm_b], axes);
+    let reach = Reach { arm_a, inverse_normal, arm_b, inverse_tangent };
+    Prepared { reach, depth: point.depth + closed, aside: aside.dot(aside) }
+}
+
+/// How much of what has come between its points a pair moves on a: what moves keeps its point, and what is round above all.
+pub fn share_of<N: Number>(world: &World<N>, pair: &BodyPair<N>) -> N {
+    let keeps = |body: usize| match world.bodies[body].is_fixed() {
+        true => 0,
+        false => 1 + u8::from(world.contacts.surfaces[body].roundness() > N::ZERO),
+    };
+    let (a, b) = (keeps(pair.a), keeps(pair.b));
+    if a == b { N::HALF } else { N::from_f64(f64::from(u8::from(b > a))) }
+}
+
+/// Puts a point where it is to be found. One that two moving bodies have left is none any more.
+pub fn put_prepared<N: Number>(world: &mut World<N>, number: usize, k: usize, found: Prepared<N>) {
+    let BodyPair { a, b, .. } = world.contacts.pairs[number];
+    let most = world.poses[a].radius.min(world.poses[b].radius);
+    let both_move = !world.bodies[a].is_fixed() && !world.bodies[b].is_fixed();
+    let push = &mut world.contacts.forces[number][k];
+    push.depth = found.depth;
+    let near = found.aside <= most * most;
+    if both_move && !near {
+        *push = Push { lambda: Vec3::ZERO, depth: N::from_f64(-1e6) * most };
+    }
+    world.contacts.reaches[number][k] = found.reach;
+}
+
 pub fn contact_prepare<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize) {
     let pair = world.contacts.pairs[number];
-    let n = pair.normal;
-    let axes = axes_of(n);
-    let (ma, mb) = (world.mobility_at(pair.a), world.mobility_at(pair.b));
-    let (pose_a, pose_b) = (world.poses[pair.a], world.poses[pair.b]);
-    let contacts = &mut world.contacts;
-    let round = [contacts.surfaces[pair.a].roundness(), contacts.surfaces[pair.b].roundness()];
-    // who keeps its point: what moves, and what is round above all
-    let keeps = |round: N, m: &Mobility<N>| match m.inverse_mass > N::ZERO {
-        false => 0,
-        true => 1 + u8::from(round > N::ZERO),
+    let surfaces = &world.contacts.surfaces;
+    let found = Found {
+        normal: pair.normal,
+        m: [world.mobility_at(pair.a), world.mobility_at(pair.b)],
+        poses: [world.poses[pair.a], world.poses[pair.b]],
+        roundness: [surfaces[pair.a].roundness(), surfaces[pair.b].roundness()],
+        share: share_of(world, &pair),
     };
-    let (keeps_a, keeps_b) = (keeps(round[0], &ma), keeps(round[1], &mb));
-    let share =
-        if keeps_a == keeps_b { N::HALF } else { N::from_f64(f64::from(u8::from(keeps_b > keeps_a))) };
-    let most = pose_a.radius.min(pose_b.radius);
-    let both_move = keeps_a > 0 && keeps_b > 0;
+    let axes = axes_of(pair.normal);
     for k in 0..pair.count {
-        let point = contacts.touches[number][k];
-        let mut arm_a = pose_a.rotation.rotate(point.core_a) + skin(round[0], point.depth) * n;
-        let mut arm_b = pose_b.rotation.rotate(point.core_b) - skin(round[1], point.depth) * n;
-        let apart = (pose_a.position - pose_b.position) + (arm_a - arm_b);
-        let closed = n.dot(apart);
-        let aside = apart - closed * n;
-        arm_a -= N::HALF * closed * n + share * aside;
-        arm_b += N::HALF * closed * n + (N::ONE - share) * aside;
-        contacts.forces[number][k].depth = point.depth + closed;
-        let near = aside.dot(aside) <= most * most;
-        if both_move && !near {
-            contacts.forces[number][k] = Push { lambda: Vec3::ZERO, depth: N::from_f64(-1e6) * most };
-        }
-        let reach = &mut contacts.reaches[number][k];
-        (reach.arm_a, reach.arm_b) = (arm_a, arm_b);
-        [reach.inverse_normal, reach.inverse_tangent] = inverses_of([&ma, &mb], [arm_a, arm_b], axes);
+        let point = prepared(&found, axes, &world.contacts.touches[number][k]);
+        put_prepared(world, number, k, point);
     }
 }
