@@ -175,3 +175,50 @@ fn put(world: &mut World<f32>, step: &Step<f32>, numbers: [usize; 4], four: &Swe
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Twin;
+    use crate::parameters::Parameters;
+    use crate::plan::Facts;
+    use crate::scene::built_in;
+    use crate::solvers;
+    use serde_json::json;
+
+    /// All that touching writes, to the last bit: f32 prints as many digits as tell it apart.
+    fn all(world: &World<f32>) -> String {
+        let World { poses, velocities, contacts, .. } = world;
+        format!("{poses:?}{velocities:?}{:?}{:?}{:?}", contacts.forces, contacts.twists, contacts.reaches)
+    }
+
+    /// Boxes that land flat, spheres that roll, balls that bounce, chains among what touches.
+    #[test]
+    fn pairs_by_four_end_in_the_bits_of_pairs_one_by_one() {
+        for (name, options) in [
+            ("large-pyramid", json!({"base": 5})),
+            ("heap", json!({"count": 60})),
+            ("cradle", json!({})),
+            ("dominoes", json!({})),
+            ("wrecking", json!({})),
+        ] {
+            let scene = built_in::build(name, options.as_object().expect("an object")).expect("a scene");
+            let parameters = Parameters::default().with(&scene.recommendations()).expect("valid");
+            let twin = Twin::<f32>::of(&scene, parameters).expect("a twin");
+            let plan = solvers::plan(twin.parameters(), twin.lists(), Facts::default(), false);
+            let mut one_by_one = twin.world().clone();
+            let mut by_four = one_by_one.clone();
+            let mut bundles = 0;
+            for frame in 0..40 {
+                let substeps = std::iter::repeat_n(&plan.substep, twin.parameters().substeps as usize);
+                for dispatch in plan.frame.iter().chain(substeps.flatten()) {
+                    one_by_one.run_one_by_one(dispatch);
+                    by_four.run(dispatch);
+                }
+                assert!(all(&one_by_one) == all(&by_four), "{name}, frame {frame}");
+                bundles += by_four.contacts.order.iter().map(|pairs| pairs.len() / 4).sum::<usize>();
+            }
+            assert!(bundles > 0 || name == "cradle", "{name}: no four pairs of one colour");
+        }
+    }
+}
