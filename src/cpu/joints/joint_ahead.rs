@@ -18,24 +18,24 @@ pub fn joint_ahead<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     fit(&mut world.kept_lambdas, joints);
     fit(&mut world.ahead, joints);
     fit(&mut world.opening, joints);
-    let (tie, frames) = (world.ties[l], world.frames[l]);
+    let (tie, frames) = (world.ties[l], &world.frames[l]);
     let (a, b) = (world.poses[tie.a], world.poses[tie.b]);
     let radius = a.radius.min(b.radius);
     let hard = frames.hold.hard();
-    let (mut rows, c) = Rows::of(&frames, &tie, &a, &b);
+    let (mut rows, c) = Rows::of(frames, &tie, &a, &b);
     let open = rows.only(hard, c);
     let gap = (open.linear.length() / radius).max(open.angular.length());
     if step.iteration == 0 {
-        world.kept_lambdas[l] = world.lambda(l);
         let v = world.lefts[l];
         let opening = step.h * (v.linear.length() / radius).max(v.angular.length());
         let found =
             |body: usize, now| if world.bodies[body].is_fixed() { now } else { world.drafts[body].pose };
         let (a, b) = (found(tie.a, a), found(tie.b, b));
-        let (mut rows, c) = Rows::of(&frames, &tie, &a, &b);
+        let (mut rows, c) = Rows::of(frames, &tie, &a, &b);
         let found = rows.only(hard, c);
         let gap = (found.linear.length() / radius).max(found.angular.length());
         let calm = gap < N::from_f64(FAR) && !too_taut(world, step, l);
+        world.kept_lambdas[l] = world.lambda(l);
         world.opening[l] = if calm { opening } else { N::ONE };
     }
     let distance = a.position.length().max(b.position.length());
@@ -49,7 +49,7 @@ pub fn joint_ahead<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
 
 /// Whether a string swings across too fast; the length is the one that it should have.
 fn too_taut<N: Number>(world: &World<N>, step: &Step<N>, l: usize) -> bool {
-    let (tie, hold) = (world.ties[l], world.frames[l].hold);
+    let (tie, hold) = (world.ties[l], &world.frames[l].hold);
     if hold.linear != Linear::Distance {
         return false;
     }

@@ -23,16 +23,16 @@ pub fn joint_places<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     if stays(world, step, l) {
         return;
     }
-    let (tie, frames) = (world.ties[l], world.frames[l]);
-    let (hold, whole) = (frames.hold, !world.is_broken(l));
+    let (tie, frames) = (world.ties[l], &world.frames[l]);
+    let (hold, whole) = (&frames.hold, !world.is_broken(l));
     // a stop counts while it is overrun, and where it bears something
     let lambda = world.lambda(l).to_array();
     let over = |k: usize, c: N| {
-        let course = hold.courses[k].filter(|course| whole && course.stop_softness.is_none())?;
-        stopped(&course, c, lambda[k])
+        let course = hold.courses[k].as_ref().filter(|course| whole && course.stop_softness.is_none())?;
+        stopped(course, c, lambda[k])
     };
     let of = |a: &Pose<N>, b: &Pose<N>| {
-        let (mut rows, c) = Rows::of(&frames, &tie, a, b);
+        let (mut rows, c) = Rows::of(frames, &tie, a, b);
         let errors = c.to_array();
         let over: [Option<N>; 6] = each_row(|k| over(k, errors[k]));
         let hard = hold.hard();
@@ -45,12 +45,14 @@ pub fn joint_places<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (rows, c) = of(&a, &b);
     let radius = a.radius.min(b.radius);
     if step.iteration == 0 {
-        let (_, before) = of(&pose_before(world, step, tie.a), &pose_before(world, step, tie.b));
-        let far = N::from_f64(FAR);
-        world.targets[l] = Pair {
-            linear: left_of(c.linear, before.linear, far * radius, step.h * frames.recovery[0]),
-            angular: left_of(c.angular, before.angular, far, step.h * frames.recovery[1]),
-        };
+        let (far, mut target) = (N::from_f64(FAR), Pair::ZERO);
+        // few are, and the others need not be asked where they were
+        if c.linear.length() > far * radius || c.angular.length() > far {
+            let (_, before) = of(&pose_before(world, step, tie.a), &pose_before(world, step, tie.b));
+            target.linear = left_of(c.linear, before.linear, far * radius, step.h * frames.recovery[0]);
+            target.angular = left_of(c.angular, before.angular, far, step.h * frames.recovery[1]);
+        }
+        world.targets[l] = target;
     }
     let open = c - world.targets[l];
     let distance = a.position.length().max(b.position.length());

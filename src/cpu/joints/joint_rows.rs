@@ -11,9 +11,9 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     if stays(world, step, l) {
         return;
     }
-    let (tie, frames) = (world.ties[l], world.frames[l]);
-    let (mut rows, c) = Rows::of(&frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
-    let hold = frames.hold;
+    let (tie, frames) = (world.ties[l], &world.frames[l]);
+    let (mut rows, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    let hold = &frames.hold;
     let mut live = hold.live();
     let mut across = N::ZERO;
     if hold.linear == Linear::Distance {
@@ -29,7 +29,6 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let mut errors = rows.only(live, c).to_array();
     // a row that holds nothing bears nothing
     let bears = Pair::from_array(each_row(|k| if live[k] { N::ONE } else { N::ZERO }));
-    world.put_lambda(l, by_component(world.lambda(l), bears));
     let times = (step.h, step.inverse_h);
     // what is driven or bounded is seen to by `joint_stairs`
     for k in (0..6).filter(|&k| hold.courses[k].is_some()) {
@@ -46,6 +45,7 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
         gammas[k] = N::ZERO;
     }
     rows.softness = Pair::from_array(gammas);
+    world.put_lambda(l, by_component(world.lambda(l), bears));
     world.rows[l] = rows;
     world.biases[l] = bias;
     world.lefts[l] = Pair::ZERO;

@@ -7,7 +7,7 @@ use crate::scene::{Hold, Softness, each_row};
 /// γ of rows that are springs by frequency: γ̂ of `joint_rows` times the inverse of the mass that the row moves while the joint's
 /// hard rows hold,   m_eff⁻¹ = A_rr − A_rE A_EE⁻¹ A_Er.   Where all rows are one spring, γ = γ̂ A_ll, told by a minus. With `step.gain` it is hard rows that are given that share of their own A_rr.
 pub fn joint_softness<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
-    let hold = world.frames[l].hold;
+    let hold = &world.frames[l].hold;
     if step.gain > N::ZERO {
         let own = world.own_blocks(l).diagonal().to_array();
         let gammas = world.rows[l].softness.to_array();
@@ -24,7 +24,7 @@ pub fn joint_softness<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize)
     let mut out = gammas;
     for k in (0..6).filter(|&k| hold.held[k]) {
         if let Some(Softness::Frequency { .. }) = hold.softness[k] {
-            out[k] = gammas[k] * inverse_mass_of(&own, &hold, k);
+            out[k] = gammas[k] * inverse_mass_of(&own, hold, k);
         }
     }
     world.rows[l].softness = Pair::from_array(out);

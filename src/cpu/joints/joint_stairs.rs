@@ -19,8 +19,8 @@ const AS_MUCH_AS_IT_TAKES: f64 = 1e30;
 
 /// The staircases of a joint's rows that are driven or bounded, in the pose at the substep's start.
 pub fn joint_stairs<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
-    let (tie, frames) = (world.ties[l], world.frames[l]);
-    let (_, c) = Rows::of(&frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    let (tie, frames) = (world.ties[l], &world.frames[l]);
+    let (_, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let own = world.own_blocks(l);
     let (errors, diagonal) = (c.to_array(), own.diagonal().to_array());
     let lambda = world.lambda(l).to_array();
@@ -38,7 +38,7 @@ pub fn joint_stairs<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
         let asks = by_frequency(spring) || by_frequency(course.stop_softness);
         let inverse_mass = if asks { inverse_mass_of(&own, &frames.hold, k) } else { N::ONE };
         stairs[k] =
-            stair(step, &frames, &course, k, [errors[k], diagonal[k], inverse_mass, lambda[k] * step.h]);
+            stair(step, frames, &course, k, [errors[k], diagonal[k], inverse_mass, lambda[k] * step.h]);
     }
     world.stairs[l] = stairs;
 }
