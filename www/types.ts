@@ -110,6 +110,10 @@ export interface Surface {
   rollingResistance?: number;
   /** Whether it takes part in contacts; it does unless given. */
   collides?: boolean;
+  /** 32 bits that say what it is; 1 unless given. Two bodies meet if each one's group has a bit in the other's `collidesWith`. */
+  group?: number;
+  /** 32 bits, those of the groups that it meets; 0xffffffff unless given. */
+  collidesWith?: number;
 }
 
 /** What bodies weigh. */

@@ -215,6 +215,7 @@ fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
         cells(step);
         step.extra[1] = contacts.big.len() as u32;
         step.iteration = contacts.parted;
+        step.iterations = contacts.masks;
     });
     planner.counted("contact_count", bodies);
     planner.grouped("contact_number", 0, bodies, bodies.div_ceil(WORKGROUP), |step| {

@@ -11,6 +11,7 @@ mod parts;
 mod curve;
 mod drives;
 mod found;
+mod groups;
 mod hostile;
 mod kept;
 mod lands;
