@@ -103,7 +103,7 @@ fn contact_find(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let size = cell_size(bitcast<f32>(atomicLoad(&contact_numbers[SPEED])));
     let middle = cell_of(me.position, size);
-    for (var i = 0; i < 27 && surface.flags == COLLIDES && !me.held; i++) {
+    for (var i = 0; i < 27 && (surface.flags & (COLLIDES | BIG)) == COLLIDES && !me.held; i++) {
         let cell = middle + vec3<i32>(i % 3 - 1, (i / 3) % 3 - 1, i / 9 - 1);
         var next = contact_cells[head_of(cell)];
         while (next != 0u) {

@@ -43,6 +43,8 @@ const BODY_FIELDS: &[&str] = &[
     "collides",
     "group",
     "collidesWith",
+    "events",
+    "sensor",
 ];
 const BODY_FIELDS_OF_ONE: usize = 9;
 
@@ -231,6 +233,8 @@ fn read_body(value: &Value, at: &At, version: Version) -> Result<Body> {
         collides: body.optional("collides", flag)?.unwrap_or(true),
         group: body.optional("group", mask)?.unwrap_or(GROUP),
         collides_with: body.optional("collidesWith", mask)?.unwrap_or(u32::MAX),
+        events: body.optional("events", flag)?.unwrap_or(false),
+        sensor: body.optional("sensor", flag)?.unwrap_or(false),
     })
 }
 

@@ -87,6 +87,10 @@ pub struct Body {
     /// Bits that say what it is: two bodies meet if each one's group has a bit in the other's `collides_with`.
     pub group: u32,
     pub collides_with: u32,
+    /// It is told when it begins and ceases to touch another.
+    pub events: bool,
+    /// It touches and is touched without a force, which is told too.
+    pub sensor: bool,
 }
 
 /// What parameters say of a scene, beside what it says itself.
@@ -151,12 +155,19 @@ impl Body {
             collides: true,
             group: GROUP,
             collides_with: u32::MAX,
+            events: false,
+            sensor: false,
         }
     }
 
     /// It meets whatever says nothing of groups, and so do all that are like it.
     pub fn is_in_usual_group(&self) -> bool {
         (self.group, self.collides_with) == (GROUP, u32::MAX)
+    }
+
+    /// Whether it is told whom it touches.
+    pub fn is_watched(&self) -> bool {
+        self.events || self.sensor
     }
 
     /// Nothing that pulls moves it: it has zero inverse mass.

@@ -110,6 +110,11 @@ fn push_body(out: &mut String, body: &Body) {
     if body.collides_with != u32::MAX {
         write!(out, ",\"collidesWith\":{}", body.collides_with).expect("a String takes everything");
     }
+    for (name, set) in [("events", body.events), ("sensor", body.sensor)] {
+        if set {
+            write!(out, ",\"{name}\":true").expect("a String takes everything");
+        }
+    }
     let [red, green, blue] = body.colour;
     let rest = format_args!(",\"fixed\":{},\"colour\":\"#{red:02x}{green:02x}{blue:02x}\"}}", body.fixed);
     out.write_fmt(rest).expect("a String takes everything");
@@ -119,7 +124,7 @@ fn push_body(out: &mut String, body: &Body) {
 fn is_usual(body: &Body) -> bool {
     let usual = Body::of(body.solid, f64::from(body.radius));
     let surface = |body: &Body| [body.friction, body.restitution, body.rolling_resistance].map(f32::to_bits);
-    body.collides && body.is_in_usual_group() && surface(body) == surface(&usual)
+    body.collides && body.is_in_usual_group() && !body.is_watched() && surface(body) == surface(&usual)
 }
 
 fn push_joint(out: &mut String, joint: &Joint) {

@@ -10,6 +10,7 @@ mod parts;
 
 mod curve;
 mod drives;
+mod events;
 mod found;
 mod groups;
 mod hostile;
