@@ -9,7 +9,7 @@ import { library } from './module.mjs';
 /** The scene of docs/scenes.md that has this in it, and the comments below it. */
 function documented(mark) {
   const text = readFileSync(join(root, 'docs', 'scenes.md'), 'utf8');
-  const blocks = [...text.matchAll(/```json\n([^]*?)```/g)];
+  const blocks = [...text.matchAll(/```json\n([\s\S]*?)```/g)];
   const block = blocks.find(([, json]) => json.includes(mark));
   assert.ok(block, `no example has ${mark}`);
   const after = text.slice(block.index + block[0].length).split('\n## ')[0];
@@ -33,7 +33,8 @@ test('the example of docs/scenes.md tells what its comments say', async () => {
   await simulation.step(60);
   const events = await simulation.readEvents();
   const told = events.map(
-    ({ type, a, b, frame }) => `${a} and ${b} ${type} ${type === 'began' ? 'to touch ' : ''}in frame ${frame}`,
+    ({ type, a, b, frame }) =>
+      `${a} and ${b} ${type} ${type === 'began' ? 'to touch ' : ''}in frame ${frame}`,
   );
   assert.deepEqual(told, [
     '1 and 2 began to touch in frame 36',
@@ -42,7 +43,9 @@ test('the example of docs/scenes.md tells what its comments say', async () => {
     '0 and 2 ended in frame 54',
   ]);
   // each frame that is named there
-  const frames = promised.flatMap((line) => [...line.matchAll(/frame (\d+)/g)].map(([, frame]) => Number(frame)));
+  const frames = promised.flatMap((line) =>
+    [...line.matchAll(/frame (\d+)/g)].map(([, frame]) => Number(frame)),
+  );
   assert.deepEqual(
     frames,
     events.map(({ frame }) => frame),
