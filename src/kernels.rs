@@ -110,6 +110,11 @@ macro_rules! kernels {
             contacts contact_spread_big: Body, Stage;
             contacts contact_measure: Pair, Look;
             contacts contact_record: All, Look;
+            contacts contact_keep_touching: Number, Look;
+            contacts contact_touch: Pair, Look;
+            contacts contact_sense: Pair, Look;
+            contacts contact_events: Number, Look;
+            joints joint_events: Tie, Look;
         }
     };
 }

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::lists::Lists;
 use crate::plan::{Dispatch, Facts};
 use crate::scene::{Body, Manner, Scene};
-use crate::state::{ContactReading, Pull, Pushed, State};
+use crate::state::{ContactReading, Event, Pull, Pushed, State};
 
 /// Something that comes back later. It holds on to nothing of the machine, so other calls may come meanwhile.
 pub type Reading<T> = Pin<Box<dyn Future<Output = Result<T>>>>;
@@ -33,6 +33,8 @@ pub struct Found {
     pub max_depth: f64,
     /// Pairs that found no room since the last measurement.
     pub contacts_dropped: u32,
+    /// Events that found no room since the last measurement.
+    pub events_dropped: u32,
     pub kinetic: f64,
     pub potential: f64,
     pub worst_joint: u32,
@@ -93,11 +95,14 @@ pub trait Machine: Any {
     /// The substep that `run` runs from now on; the one that records residuals stands beside the one that does not.
     fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()>;
 
-    /// What `begin_frame` runs from now on.
-    fn prepare_frame(&mut self, frame: &[Dispatch]) -> Result<()>;
+    /// What `begin_frame` and `end_frame` run from now on.
+    fn prepare_frame(&mut self, frame: &[Dispatch], ended: &[Dispatch]) -> Result<()>;
 
     /// Ahead of a frame's first substep.
     fn begin_frame(&mut self) -> Result<()>;
+
+    /// Behind its last one; `number` frames were taken since the last load or reset.
+    fn end_frame(&mut self, number: u32) -> Result<()>;
 
     /// `prepare`d substeps, one after the other, `before` ahead of each.
     fn run(&mut self, before: &[Dispatch], recorded: bool, times: u32) -> Result<()>;
@@ -119,6 +124,9 @@ pub trait Machine: Any {
 
     /// Where bodies touch, as the last substep left them.
     fn read_contacts(&mut self) -> Result<Reading<Vec<ContactReading>>>;
+
+    /// What happened since this was asked last, or a state was put.
+    fn read_events(&mut self) -> Result<Reading<Vec<Event>>>;
 
     /// Runs `plan` and gives what it found, with the first `curve` entries of the residual curve.
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>>;

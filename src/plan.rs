@@ -49,6 +49,8 @@ pub struct Plan {
     pub frame: Vec<Dispatch>,
     /// One substep.
     pub substep: Vec<Dispatch>,
+    /// Behind a frame's last substep.
+    pub ended: Vec<Dispatch>,
     /// Writes the residuals of the last substep into `multipliers`, where the substep itself does not.
     pub publish: Vec<Dispatch>,
 }

@@ -4,6 +4,7 @@
 //! on to nothing here: calls queue up in the order they are made, whoever waits for what.
 
 mod contacts;
+mod events;
 mod hand;
 mod joints;
 mod kernel_edits;
@@ -27,7 +28,7 @@ pub use self::last_good::{Seed, Snapshot};
 pub use self::measures::Measures;
 pub use self::pushes::VelocityChange;
 pub use self::wishes::Wishes;
-pub use crate::state::{ContactReading, Pull, Push, State};
+pub use crate::state::{ContactReading, Event, Pull, Push, State};
 
 use self::last_good::Good;
 use self::pins_and_cuts::Connected;

@@ -1,11 +1,13 @@
 //! What moves: the whole state in flat arrays, a hand that pulls, and pushes.
 
 mod contacts;
+mod events;
 mod hash;
 
 use glam::Vec3;
 
 pub use contacts::{ContactReading, MOST_PAIRS, Remembered, flat, read};
+pub use events::{BEGAN, BROKE, ENDED, Event, in_order};
 
 use crate::scene::{Joint, Scene};
 

@@ -11,7 +11,15 @@ import type { WebSimulation } from './wasm/cpu/beadwork.js';
 export type SceneArguments = [string, boolean, string];
 
 /** What is waited for. */
-export type Asked = 'step' | 'keep' | 'measure' | 'readState' | 'readJoints' | 'readContacts' | 'describe';
+export type Asked =
+  | 'step'
+  | 'keep'
+  | 'measure'
+  | 'readState'
+  | 'readJoints'
+  | 'readContacts'
+  | 'readEvents'
+  | 'describe';
 
 /** A call of the worker's instance. */
 export interface Call {
@@ -32,6 +40,8 @@ export interface Answer {
   contacts?: Uint32Array;
 }
 
+/** What another instance has to do too, to be alike. What is counted or waits for somebody is given once. */
+const TRACED: string[] = ['step', 'measure', 'keep', 'readEvents'];
 /** Steps of fewer bodies that touch are done within a picture. */
 const MANY = 500;
 /** Calls that may wait until the worker is there. */
@@ -80,7 +90,7 @@ export class Away {
     if (this.#early !== undefined || this.#worker === undefined) {
       const answer = (this.#inner[name] as (...args: unknown[]) => Promise<T>)(...args);
       // what only looks leaves no trace
-      if (name === 'step' || name === 'measure' || name === 'keep') this.#tell(name, args);
+      if (TRACED.includes(name)) this.#tell(name, args);
       return answer;
     }
     if (name === 'step') this.#inner.leave(args[0] as number);

@@ -17,6 +17,7 @@ import type {
   Parameters,
   Push,
   SceneDescription,
+  SimulationEvent,
   State,
   VelocityChange,
 } from './types';
@@ -284,6 +285,17 @@ export class Simulation {
     return JSON.parse(await this.#guard.wait<string>(() => this.#ask('readContacts')));
   }
 
+  /**
+   * What happened since this was asked last, or since the scene was loaded: who of the bodies that have `events` or are a `sensor` began or ceased
+   * to touch another, and which joints broke. In order of frames, and within one by the numbers of bodies and then of joints. Events wait until they are
+   * asked for; there is room for four of each such body, and for 1,024 at least, and what finds none is counted in
+   * `measure().eventsDropped`. What waits is forgotten by `reset`, `load` and `writeState`, and where the simulation goes back to its last
+   * good state or to a new device; who touches then begins to in the next frame.
+   */
+  async readEvents(): Promise<SimulationEvent[]> {
+    return JSON.parse(await this.#guard.wait<string>(() => this.#ask('readEvents')));
+  }
+
   /** Puts bodies and multipliers where `state` says; fixed bodies move but get no velocity. */
   writeState(state: State): void {
     const asked = readStateArrays(state);
@@ -346,6 +358,11 @@ export class Simulation {
   /** @internal Whether bodies that touch push each other apart, by the scene's word or the parameter's. */
   get touching(): boolean {
     return this.#guard.call(() => this.#inner.touching);
+  }
+
+  /** @internal Whether there is anything for `readEvents` to tell. */
+  get tells(): boolean {
+    return this.#guard.call(() => this.#inner.tells);
   }
 
   /** @internal For View: a picture shows where bodies touch from now on. */

@@ -72,6 +72,30 @@ export interface ContactReading {
   friction: Vector;
 }
 
+/** Two bodies, one of which has `events` or is a `sensor`, began or ceased to touch, as `readEvents` tells it. */
+export interface ContactEvent {
+  /** Whether they touch that did not in the frame before, or do not that did. */
+  type: 'began' | 'ended';
+  /** Index of the one with the lower number. */
+  a: number;
+  /** Index of the other. */
+  b: number;
+  /** In which frame, counted from 1 since the last load or reset, as `measure().steps` counts them. */
+  frame: number;
+}
+
+/** A joint broke, as `readEvents` tells it. */
+export interface BreakEvent {
+  type: 'broke';
+  /** Its index. */
+  joint: number;
+  /** In which frame, counted alike. */
+  frame: number;
+}
+
+/** What happened in a frame. */
+export type SimulationEvent = ContactEvent | BreakEvent;
+
 /** What bodies of every shape have. */
 export interface BodyFields {
   /** Of its centre, m. */
@@ -110,6 +134,14 @@ export interface Surface {
   rollingResistance?: number;
   /** Whether it takes part in contacts; it does unless given. */
   collides?: boolean;
+  /** 32 bits that say what it is; 1 unless given. Two bodies meet if each one's group has a bit in the other's `collidesWith`. */
+  group?: number;
+  /** 32 bits, those of the groups that it meets; 0xffffffff unless given. */
+  collidesWith?: number;
+  /** Whether `readEvents` tells when it begins and ceases to touch another; it does not unless given. */
+  events?: boolean;
+  /** Whether it touches and is touched without a force, which `readEvents` tells; it is not unless given. */
+  sensor?: boolean;
 }
 
 /** What bodies weigh. */

@@ -8,7 +8,7 @@
 
 @compute @workgroup_size(64)
 fn contact_bin(@builtin(global_invocation_id) id: vec3<u32>) {
-    if (id.x >= step.count || surfaces[id.x].flags != COLLIDES) {
+    if (id.x >= step.count || (surfaces[id.x].flags & (COLLIDES | BIG)) != COLLIDES) {
         return;
     }
     let size = cell_size(bitcast<f32>(contact_numbers[SPEED]));

@@ -46,8 +46,10 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     let other_place = place_in(b, a);
     let both = select(other_place << 8u, ON_BIG, other_place == NONE);
     let bounces = select(0u, BOUNCES, max(surface_a.restitution, surface_b.restitution) > 0.0);
+    // where one is a sensor nothing pushes, rubs or bounces
+    let senses = ((surface_a.flags | surface_b.flags) & SENSOR) != 0u;
     pairs[id.x] = BodyPair(
         n, sqrt(surface_a.friction * surface_b.friction), a, b,
-        min(found.count, SLOTS) | (place_in(a, b) << 4u) | both | bounces, max(surface_a.rolling, surface_b.rolling));
+        select(min(found.count, SLOTS), SENSES, senses) | (place_in(a, b) << 4u) | both | bounces, max(surface_a.rolling, surface_b.rolling));
     contact_forces[push_at(id.x, SLOTS)].depth = min(slop_of(surface_a.shape), slop_of(surface_b.shape));
 }

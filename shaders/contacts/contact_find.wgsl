@@ -48,13 +48,24 @@ fn is_parted(me: Seeker, other: u32) -> bool {
     return found;
 }
 
+// Whether each one's group has a bit in the other's mask: all the same where step.iterations is 0, and else as `lists` has it from there.
+fn may_meet(body: u32, other: u32) -> bool {
+    if (step.iterations == 0u) {
+        return true;
+    }
+    let mine = step.iterations + 2u * body;
+    let theirs = step.iterations + 2u * other;
+    return (lists[mine] & lists[theirs + 1u]) != 0u && (lists[theirs] & lists[mine + 1u]) != 0u;
+}
+
 fn reach_to(me: Seeker, other: u32, radius: f32) -> f32 {
     let way = way_of(step.frame, me.velocity, velocities[other].linear);
     return reach_of(min(me.thinness, thinness(surfaces[other].shape)), min(me.radius, radius), way);
 }
 
 fn may_touch(me: Seeker, other: u32) -> bool {
-    return other != me.body && !(me.held && velocities[other].inverse_mass == 0.0) && !is_parted(me, other);
+    return other != me.body && !(me.held && velocities[other].inverse_mass == 0.0) && !is_parted(me, other)
+        && may_meet(me.body, other);
 }
 
 // Of two that stand in cells.
@@ -92,7 +103,7 @@ fn contact_find(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let size = cell_size(bitcast<f32>(atomicLoad(&contact_numbers[SPEED])));
     let middle = cell_of(me.position, size);
-    for (var i = 0; i < 27 && surface.flags == COLLIDES && !me.held; i++) {
+    for (var i = 0; i < 27 && (surface.flags & (COLLIDES | BIG)) == COLLIDES && !me.held; i++) {
         let cell = middle + vec3<i32>(i % 3 - 1, (i / 3) % 3 - 1, i / 9 - 1);
         var next = contact_cells[head_of(cell)];
         while (next != 0u) {

@@ -9,7 +9,7 @@
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
 @group(0) @binding(32) var<storage, read_write> contact_colours: array<atomic<u32>>;
-@group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;
+@group(0) @binding(33) var<storage, read_write> pairs: array<BodyPair>;
 @group(0) @binding(35) var<storage, read> contact_forces: array<Push>;
 @group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
 @group(0) @binding(44) var<storage, read> contact_reaches: array<Reach>;
@@ -99,6 +99,7 @@ fn contact_reflect(@builtin(local_invocation_index) thread: u32) {
             let hit = hit_of(i, pair);
             if (hit.speed > 0.0 && best_at(pair.a, pair.b, hit.speed) && best_at(pair.b, pair.a, hit.speed)) {
                 let reach = contact_reaches[SLOTS * i + hit.point];
+                pairs[i].count |= TOUCHED;
                 let impulse = (1.0 + bounce_of(pair)) * hit.speed * reach.inverse_normal;
                 let before =
                     Both(twist_at(pair.a), mobility_at(pair.a), twist_at(pair.b), mobility_at(pair.b));

@@ -65,6 +65,10 @@ const ON_BIG: u32 = 4096u;
 const BOUNCES: u32 = 8192u;
 // Whether its bodies did not push each other in the frame before.
 const MET: u32 = 16384u;
+// Whether one of its bodies is a sensor: it has no points.
+const SENSES: u32 = 32768u;
+// Whether its bodies touched in this frame, as far as it has gone.
+const TOUCHED: u32 = 65536u;
 
 fn slip(reach: Reach, va: Twist, vb: Twist) -> vec3<f32> {
     return (va.linear - vb.linear) + (cross(va.angular, reach.arm_a) - cross(vb.angular, reach.arm_b));

@@ -14,7 +14,7 @@ use crate::lists::Lists;
 use crate::machine::{Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS};
 use crate::scene::{Body, Manner, Scene};
-use crate::state::{ContactReading, Pull, Pushed, State};
+use crate::state::{ContactReading, Event, Pull, Pushed, State, in_order};
 
 #[derive(Default)]
 pub struct CpuMachine<N> {
@@ -22,6 +22,7 @@ pub struct CpuMachine<N> {
     /// The substep: as it is, and with its residuals recorded.
     substeps: [Vec<Dispatch>; 2],
     frame: Vec<Dispatch>,
+    ended: Vec<Dispatch>,
     /// Where bodies touch in another instance that is followed, as `World::contact_words` has it.
     pub followed: Option<Vec<u32>>,
     /// For so many steps more somebody is taken to look at contacts.
@@ -123,13 +124,19 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(())
     }
 
-    fn prepare_frame(&mut self, frame: &[Dispatch]) -> Result<()> {
-        self.frame = frame.to_vec();
+    fn prepare_frame(&mut self, frame: &[Dispatch], ended: &[Dispatch]) -> Result<()> {
+        (self.frame, self.ended) = (frame.to_vec(), ended.to_vec());
         Ok(())
     }
 
     fn begin_frame(&mut self) -> Result<()> {
         self.frame.iter().for_each(|dispatch| self.world.run(dispatch));
+        Ok(())
+    }
+
+    fn end_frame(&mut self, number: u32) -> Result<()> {
+        self.world.events.frame = number;
+        self.ended.iter().for_each(|dispatch| self.world.run(dispatch));
         Ok(())
     }
 
@@ -168,6 +175,10 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(at_once(self.world.read_contacts()))
     }
 
+    fn read_events(&mut self) -> Result<Reading<Vec<Event>>> {
+        Ok(at_once(in_order(std::mem::take(&mut self.world.events.list))))
+    }
+
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>> {
         self.run_once(plan)?;
         let mut found = found(&self.world.measure_partials[REDUCTION_GROUPS as usize]);
@@ -175,6 +186,7 @@ impl<N: Number> Machine for CpuMachine<N> {
         found.contacts = contacts.pushing;
         found.max_depth = contacts.deepest.to_f64();
         found.contacts_dropped = std::mem::take(&mut contacts.lost);
+        found.events_dropped = std::mem::take(&mut self.world.events.unheard);
         found.curve = self.world.residual_curve(curve as usize);
         Ok(at_once(found))
     }

@@ -8,6 +8,7 @@ mod body;
 mod by_four;
 pub mod contacts;
 pub mod dense;
+pub mod events;
 mod four;
 pub mod joints;
 mod kernels;

@@ -5,6 +5,8 @@ use super::algebra::{Pair, Quat, Six, Symmetric, Vec3};
 use super::article;
 use super::by_four::ByFour;
 use super::contacts::{Contacts, PALETTE};
+use super::events::Events;
+use super::joints::joint_events::TOLD;
 use super::joints::joint_trees::{Link, Rooted};
 use super::kernels::{self, Kernel};
 use super::number::Number;
@@ -83,6 +85,7 @@ pub struct World<N = f64> {
     /// The first body that is not finite, or `u32::MAX`.
     pub fault: u32,
     pub contacts: Contacts<N>,
+    pub events: Events,
     /// A kernel that does not run: what changes without it is what it is there for.
     pub left_out: Option<&'static str>,
     // what single solvers keep, made when they first run
@@ -197,10 +200,11 @@ impl<N: Number> World<N> {
             *multiplier = Multiplier { lambda, left: N::ZERO };
         }
         self.means.fill(None);
+        self.events.list.clear();
         let ties = self.ties.len();
         for &l in &state.broken {
             if let Some(half) = self.multipliers.get_mut(ties + l as usize) {
-                half.left = N::ONE;
+                half.left = N::from_f64(TOLD);
             }
         }
     }

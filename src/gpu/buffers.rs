@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
 use crate::lists::contacts::room;
+use crate::lists::events;
 use crate::parameters::MAX_ITERATIONS;
 use crate::plan::REDUCTION_GROUPS;
 
@@ -24,17 +25,19 @@ pub struct Counts {
     pub slots: u64,
     /// Of the factors of all islands that are eliminated by lists.
     pub blocks: u64,
+    /// Bodies that are told whom they touch.
+    pub watched: u64,
 }
 
 impl Default for Counts {
     fn default() -> Self {
-        Self { bodies: 0, joints: 0, points: true, tensors: false, slots: 4, blocks: 0 }
+        Self { bodies: 0, joints: 0, points: true, tensors: false, slots: 4, blocks: 0, watched: 0 }
     }
 }
 
 /// Bytes of the buffer called `name`; the table of all that lies on the device.
 pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
-    let Counts { bodies, joints, points, tensors, slots, blocks } = counts;
+    let Counts { bodies, joints, points, tensors, slots, blocks, watched } = counts;
     let pairs = u64::from(room(bodies as u32));
     let by_kind = |of_points: u64, of_any: u64| joints * if points { of_points } else { of_any };
     let bytes = match name {
@@ -83,6 +86,9 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "contact_colours" => 4 * (18 * bodies.max(8) + pairs),
         "contact_rows" | "former_rows" => 128 * bodies,
         "surfaces" => 32 * bodies,
+        "contact_touching" => 4 * bodies,
+        // ahead of them how many there are
+        "events" => EVENT * (1 + u64::from(events::room(watched as u32))),
         "pairs" => 32 * pairs,
         "touches" | "contact_reaches" => 32 * slots * pairs,
         "contact_forces" | "former_forces" | "contact_changes" => 16 * (slots + 1) * pairs,
@@ -94,7 +100,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
 }
 
 /// Made where bodies touch.
-const OF_CONTACTS: [&str; 13] = [
+const OF_CONTACTS: [&str; 14] = [
     "contact_cells",
     "contact_numbers",
     "contact_arguments",
@@ -108,6 +114,7 @@ const OF_CONTACTS: [&str; 13] = [
     "contact_reaches",
     "contact_forces",
     "former_forces",
+    "contact_touching",
 ];
 
 /// Of which the size goes by how many points a pair may have.
@@ -116,6 +123,9 @@ const BY_SLOTS: [&str; 5] =
 
 /// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
 pub const CONTACT_NUMBERS: u64 = 96;
+
+/// Bytes of one event, and of what stands ahead of all (shaders/common/event.wgsl).
+pub const EVENT: u64 = 16;
 
 /// What a scene needs at least, whatever the solver.
 const CORE: [&str; 9] =
@@ -150,6 +160,9 @@ impl Buffers {
         self.counts = Counts { blocks: before.blocks, ..counts };
         if before.tensors != counts.tensors {
             self.remove("mobility");
+        }
+        if before.watched != counts.watched {
+            self.remove("events");
         }
         if before.slots != counts.slots {
             BY_SLOTS.into_iter().for_each(|name| self.remove(name));

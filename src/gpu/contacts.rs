@@ -8,6 +8,8 @@ use crate::state::{ContactReading, Remembered};
 /// Flags of shaders/shapes/surface.wgsl.
 const COLLIDES: u32 = 1;
 const BIG: u32 = 2;
+const SENSOR: u32 = 4;
+const EVENTS: u32 = 8;
 
 /// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
 pub const PAIRS: usize = 0;
@@ -29,7 +31,15 @@ pub fn surfaces(scene: &Scene) -> Vec<Surface> {
             friction: body.friction,
             restitution: body.restitution,
             rolling: body.rolling_resistance,
-            flags: if body.collides { COLLIDES } else { 0 } | if is_big(body, most) { BIG } else { 0 },
+            flags: [
+                (body.collides, COLLIDES),
+                (is_big(body, most), BIG),
+                (body.sensor, SENSOR),
+                (body.events, EVENTS),
+            ]
+            .into_iter()
+            .map(|(is, flag)| u32::from(is) * flag)
+            .sum(),
         }
     };
     scene.bodies.iter().map(surface).collect()

@@ -1,6 +1,7 @@
 //! The GPU as a machine: a scene's buffers, the program of its substep, and the kernels that a person edited.
 
 mod contacts;
+mod events;
 mod measures;
 mod multipliers;
 mod state;
@@ -21,10 +22,11 @@ use super::watch::Watch;
 use super::{Gpu, layout, readback, ties};
 use crate::error::Result;
 use crate::lists::Lists;
+use crate::lists::events::watched;
 use crate::machine::{Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts};
 use crate::scene::{Body, Manner, Scene, Solid};
-use crate::state::{ContactReading, Pull, Pushed, State, flat, read};
+use crate::state::{ContactReading, Event, Pull, Pushed, State, flat, read};
 
 pub struct GpuMachine {
     gpu: Arc<Gpu>,
@@ -34,8 +36,9 @@ pub struct GpuMachine {
     most: Specialisation,
     /// The substep's: as it is, and with its residuals recorded.
     programs: [Option<Program>; 2],
-    /// Runs ahead of a frame's first substep.
+    /// Run ahead of a frame's first substep, and behind its last one.
     frame: Option<Program>,
+    ended: Option<Program>,
     /// Looks for bodies that are not finite.
     watch: Option<Watch>,
     clock: Option<Clock>,
@@ -62,6 +65,7 @@ impl GpuMachine {
             gpu,
             programs: [None, None],
             frame: None,
+            ended: None,
             watch: None,
             timing_due: true,
             edits: HashMap::new(),
@@ -248,7 +252,7 @@ impl Machine for GpuMachine {
         if self.touches() {
             self.put_memory(&read(&state.contacts, scene.bodies.len()).unwrap_or_default())?;
         }
-        Ok(())
+        self.forget_events()
     }
 
     fn put_velocity(&mut self, body: usize, linear: Option<Vec3>, angular: Option<Vec3>) -> Result<()> {
@@ -307,15 +311,26 @@ impl Machine for GpuMachine {
         Ok(())
     }
 
-    fn prepare_frame(&mut self, frame: &[Dispatch]) -> Result<()> {
-        self.frame = None;
+    fn prepare_frame(&mut self, frame: &[Dispatch], ended: &[Dispatch]) -> Result<()> {
+        (self.frame, self.ended) = (None, None);
         self.frame = if frame.is_empty() { None } else { Some(self.program_for(frame)?) };
+        self.ended = if ended.is_empty() { None } else { Some(self.program_for(ended)?) };
         Ok(())
     }
 
     fn begin_frame(&mut self) -> Result<()> {
         if let Some(frame) = &self.frame {
             frame.submit(None, 1, None);
+        }
+        Ok(())
+    }
+
+    fn end_frame(&mut self, number: u32) -> Result<()> {
+        if self.ended.is_some() {
+            self.put_frame(number)?;
+        }
+        if let Some(ended) = &self.ended {
+            ended.submit(None, 1, None);
         }
         Ok(())
     }
@@ -382,6 +397,10 @@ impl Machine for GpuMachine {
         self.contact_readings()
     }
 
+    fn read_events(&mut self) -> Result<Reading<Vec<Event>>> {
+        self.events()
+    }
+
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>> {
         self.run_once(plan)?;
         self.found(curve)
@@ -400,6 +419,7 @@ impl Machine for GpuMachine {
     fn give_up_scratch(&mut self) {
         self.programs = [None, None];
         self.frame = None;
+        self.ended = None;
         self.watch = None;
         self.buffers.remove_scratch();
     }
@@ -430,6 +450,7 @@ fn counts_of(scene: &Scene, manner: Manner, freed: bool) -> Counts {
         tensors: moving.any(is_tensor),
         // known with the lists
         blocks: 0,
+        watched: watched(scene).into(),
     }
 }
 

@@ -32,7 +32,7 @@ pub static PARTS: &[Shader] = shaders! {
     common:
         step, rotation, angle, symmetric, six, triangle, body, motion, velocity, mobility, finite, sum, partial,
         conjugate, tile, draft, pushed, mean, safeguard, chain, factor, point_matrix, island, placing, contact_rows, contact_cells, contact_owner,
-        contact_palette;
+        contact_palette, event;
     ties:
         tie, former, rows, distance, swing, cone, weld, universal, softness, head, frames, courses, effective, given, stair, row_store,
         row_keep, row_settings, kick, local, kept, left, squared, joint_matrix, tree, reaction, tangent, contact, contact_answer, push_out, contact_sweep_one,

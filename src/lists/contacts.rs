@@ -18,6 +18,8 @@ pub struct Contacts {
     pub big: Range<u32>,
     /// For every body where those stand that it passes through, from the word of its number to that of the next.
     pub parted: u32,
+    /// For every body two words, its group and whom it meets; 0 where all are as usual.
+    pub masks: u32,
     /// The largest of those in cells, m.
     pub radius: f32,
     /// Cells, a power of two.
@@ -58,10 +60,22 @@ impl Contacts {
         }
         words.push(first + items.len() as u32);
         words.extend(items);
+        let masks = masks(words, &scene.bodies);
         let bounces = scene.bodies.iter().any(|body| body.restitution > 0.0);
         let cells = (2 * bodies).next_power_of_two();
-        Self { big, parted, radius: most, cells, big_and_moving, bounces, room: room(bodies) }
+        Self { big, parted, masks, radius: most, cells, big_and_moving, bounces, room: room(bodies) }
     }
+}
+
+/// Where they stand.
+fn masks(words: &mut Vec<u32>, bodies: &[Body]) -> u32 {
+    if bodies.iter().all(Body::is_in_usual_group) {
+        return 0;
+    }
+    // ahead of them stand the joints by body: nothing that is listed here begins at 0
+    let first = words.len() as u32;
+    words.extend(bodies.iter().flat_map(|body| [body.group, body.collides_with]));
+    first
 }
 
 /// Heaps of spheres have 3 to 5 pairs per body.

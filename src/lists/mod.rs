@@ -7,6 +7,7 @@ pub mod contacts;
 mod dissection;
 pub mod elimination;
 mod even;
+pub mod events;
 pub mod mixed;
 pub mod nets;
 mod segments;
@@ -140,6 +141,8 @@ pub struct Lists {
     pub driven: Range<u32>,
     /// Where bodies touch.
     pub contacts: Option<contacts::Contacts>,
+    /// What is told of a step.
+    pub events: events::Events,
     /// Every island.
     pub whole: Domain,
     /// Islands that `auto` gives to the exact solver: those that it solves for little more than twenty passes take.
@@ -206,6 +209,7 @@ impl Lists {
             even_chains: false,
             driven: 0..0,
             contacts: None,
+            events: events::Events::list(scene),
             whole,
             exact,
             rest,

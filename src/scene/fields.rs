@@ -165,6 +165,15 @@ pub(super) fn index(value: &Value, at: &At) -> Result<u32> {
     }
 }
 
+/// 32 bits, as a whole number.
+pub(super) fn mask(value: &Value, at: &At) -> Result<u32> {
+    let whole = |x: &f64| x.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(x);
+    match value.as_f64().filter(whole) {
+        Some(bits) => Ok(bits as u32),
+        None => at.wrong("a mask of 32 bits, a whole number from 0 to 4294967295", value),
+    }
+}
+
 fn numbers<const N: usize>(value: &Value, at: &At) -> Result<[f64; N]> {
     let Some(items) = value.as_array().filter(|items| items.len() == N) else {
         return at.wrong(&format!("a list of {N} numbers"), value);

@@ -5,10 +5,10 @@ use glam::{Quat, Vec3};
 use serde_json::Value;
 
 use super::check::{check_bodies, check_counts, check_memory, check_solid};
-use super::fields::{At, Fields, colour, flag, list, number, rotation, single, vector};
+use super::fields::{At, Fields, colour, flag, list, mask, number, rotation, single, vector};
 use super::read_joint::read_joint;
 use super::recommended::read_recommended;
-use super::{Body, FRICTION, Scene, Solid};
+use super::{Body, FRICTION, GROUP, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result};
 
 /// Version 1 knows spheres and point joints only; version 2 has all that version 1 has.
@@ -41,6 +41,10 @@ const BODY_FIELDS: &[&str] = &[
     "restitution",
     "rollingResistance",
     "collides",
+    "group",
+    "collidesWith",
+    "events",
+    "sensor",
 ];
 const BODY_FIELDS_OF_ONE: usize = 9;
 
@@ -227,6 +231,10 @@ fn read_body(value: &Value, at: &At, version: Version) -> Result<Body> {
         restitution: body.optional("restitution", single)?.unwrap_or(0.0),
         rolling_resistance: rolling.unwrap_or_else(|| solid.rolling_resistance(radius as f32)),
         collides: body.optional("collides", flag)?.unwrap_or(true),
+        group: body.optional("group", mask)?.unwrap_or(GROUP),
+        collides_with: body.optional("collidesWith", mask)?.unwrap_or(u32::MAX),
+        events: body.optional("events", flag)?.unwrap_or(false),
+        sensor: body.optional("sensor", flag)?.unwrap_or(false),
     })
 }
 

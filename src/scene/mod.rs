@@ -84,6 +84,13 @@ pub struct Body {
     pub rolling_resistance: f32,
     /// It takes part in contacts.
     pub collides: bool,
+    /// Bits that say what it is: two bodies meet if each one's group has a bit in the other's `collides_with`.
+    pub group: u32,
+    pub collides_with: u32,
+    /// It is told when it begins and ceases to touch another.
+    pub events: bool,
+    /// It touches and is touched without a force, which is told too.
+    pub sensor: bool,
 }
 
 /// What parameters say of a scene, beside what it says itself.
@@ -104,6 +111,7 @@ impl Manner {
 
 /// Of a body that does not say it.
 pub const FRICTION: f32 = 0.5;
+pub const GROUP: u32 = 1;
 
 /// At which hard rows close at most, where a scene turns: more feeds the drift of fast arms back as energy.
 const RECOVERY_SPEED: [f32; 2] = [1.0, 5.0];
@@ -145,7 +153,21 @@ impl Body {
             restitution: 0.0,
             rolling_resistance: solid.rolling_resistance(radius),
             collides: true,
+            group: GROUP,
+            collides_with: u32::MAX,
+            events: false,
+            sensor: false,
         }
+    }
+
+    /// It meets whatever says nothing of groups, and so do all that are like it.
+    pub fn is_in_usual_group(&self) -> bool {
+        (self.group, self.collides_with) == (GROUP, u32::MAX)
+    }
+
+    /// Whether it is told whom it touches.
+    pub fn is_watched(&self) -> bool {
+        self.events || self.sensor
     }
 
     /// Nothing that pulls moves it: it has zero inverse mass.

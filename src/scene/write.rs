@@ -6,7 +6,7 @@ use glam::{Quat, Vec3};
 
 use super::format::Version;
 use super::joint::AXES;
-use super::{Axis, Body, FRICTION, Joint, JointKind, Motor, Scene, Servo, Softness, Solid, Travel};
+use super::{Axis, Body, FRICTION, GROUP, Joint, JointKind, Motor, Scene, Servo, Softness, Solid, Travel};
 
 impl Scene {
     /// The first version that can say it.
@@ -104,6 +104,17 @@ fn push_body(out: &mut String, body: &Body) {
     if !body.collides {
         out.push_str(",\"collides\":false");
     }
+    if body.group != GROUP {
+        write!(out, ",\"group\":{}", body.group).expect("a String takes everything");
+    }
+    if body.collides_with != u32::MAX {
+        write!(out, ",\"collidesWith\":{}", body.collides_with).expect("a String takes everything");
+    }
+    for (name, set) in [("events", body.events), ("sensor", body.sensor)] {
+        if set {
+            write!(out, ",\"{name}\":true").expect("a String takes everything");
+        }
+    }
     let [red, green, blue] = body.colour;
     let rest = format_args!(",\"fixed\":{},\"colour\":\"#{red:02x}{green:02x}{blue:02x}\"}}", body.fixed);
     out.write_fmt(rest).expect("a String takes everything");
@@ -113,7 +124,7 @@ fn push_body(out: &mut String, body: &Body) {
 fn is_usual(body: &Body) -> bool {
     let usual = Body::of(body.solid, f64::from(body.radius));
     let surface = |body: &Body| [body.friction, body.restitution, body.rolling_resistance].map(f32::to_bits);
-    body.collides && surface(body) == surface(&usual)
+    body.collides && body.is_in_usual_group() && !body.is_watched() && surface(body) == surface(&usual)
 }
 
 fn push_joint(out: &mut String, joint: &Joint) {

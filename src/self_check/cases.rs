@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::parameters::{ContactSolver, Execution, Parameters, Positions};
 use crate::scene::Scene;
 use crate::simulation::Simulation;
-use crate::state::{Push, three};
+use crate::state::{Event, Push, three};
 
 /// A scene, how it is solved and how far a right device may end from the truth.
 pub struct Case {
@@ -142,6 +142,8 @@ pub static CASES: &[Case] = &[
     case("contacts beside Jacobi's joints", scenes::joined_shapes, side_by_side(JACOBI)),
     case("contacts of chains", scenes::joined_spheres, PULLED).in_frames(6),
     case("contacts of chains side by side", scenes::joined_spheres, side_by_side(PULLED)).in_frames(6),
+    case("what spheres tell", || scenes::told(scenes::bouncing()), PULLED).in_frames(9),
+    case("what a sensor tells", || scenes::sensed(scenes::spheres()), PULLED).in_frames(9),
     case("the hand", scenes::tree, JACOBI).acting(Act::Hand),
     case("Jacobi's residuals", scenes::tree, JACOBI).acting(Act::Record),
     case("the article's residuals", scenes::slack_chain, ARTICLE).acting(Act::Record),
@@ -172,6 +174,7 @@ impl Case {
 /// mass. So all are in m/s, or near.
 async fn numbers(simulation: &mut Simulation) -> Result<Vec<f32>> {
     let (reading, measuring) = (simulation.read_state()?, simulation.measure(None)?);
+    let telling = if simulation.tells() { Some(simulation.read_events()?) } else { None };
     let bodies = &simulation.scene().bodies;
     let moving: Vec<usize> = (0..bodies.len()).filter(|&i| !bodies[i].is_held()).collect();
     let mass: f64 = moving.iter().map(|&i| f64::from(bodies[i].mass)).sum();
@@ -197,5 +200,20 @@ async fn numbers(simulation: &mut Simulation) -> Result<Vec<f32>> {
     ];
     out.extend(looks.map(|x| x as f32));
     out.extend(found.residual_by_iteration);
+    if let Some(telling) = telling {
+        out.extend(sums(&telling.await?));
+    }
     Ok(out)
+}
+
+/// How many began, ended and broke, and the sums of their numbers and frames.
+fn sums(events: &[Event]) -> [f32; 5] {
+    events.iter().fold([0.0; 5], |[began, ended, broke, numbers, frames], event| {
+        let frames = frames + event.frame() as f32;
+        match *event {
+            Event::Began { a, b, .. } => [began + 1.0, ended, broke, numbers + (a + b) as f32, frames],
+            Event::Ended { a, b, .. } => [began, ended + 1.0, broke, numbers + (a + b) as f32, frames],
+            Event::Broke { joint, .. } => [began, ended, broke + 1.0, numbers + joint as f32, frames],
+        }
+    })
 }

@@ -188,6 +188,21 @@ pub fn bouncing() -> Scene {
     thrown_down(spheres())
 }
 
+/// All of it tells whom it touches.
+pub fn told(mut scene: Scene) -> Scene {
+    scene.bodies.iter_mut().for_each(|body| body.events = true);
+    scene
+}
+
+/// The last one is a sensor that goes down through the others.
+pub fn sensed(mut scene: Scene) -> Scene {
+    if let Some(last) = scene.bodies.last_mut() {
+        last.sensor = true;
+        last.linear_velocity = 3.0 * Vec3::NEG_Y;
+    }
+    scene
+}
+
 /// Some of them on rods.
 pub fn bouncing_on_rods() -> Scene {
     let mut sketch = Sketch::default();

@@ -89,6 +89,8 @@ measures! {
     max_depth: f64, "maxDepth", "m", "number";
     /// Pairs of bodies that touch and found no room to be taken, since the last measurement: counted in each frame.
     contacts_dropped: u64, "contactsDropped", "", "number";
+    /// Events that found no room to wait in for `readEvents`, since the last measurement.
+    events_dropped: u64, "eventsDropped", "", "number";
     /// The solver; under `auto` the one that it chose.
     solver: &'static str, "solver", "", "SolverName";
     /// The numbers that the solver goes by where a parameter says `auto`; null where it has no relaxation.
@@ -186,6 +188,7 @@ impl Measures {
         self.contacts = found.contacts.into();
         self.max_depth = found.max_depth;
         self.contacts_dropped = found.contacts_dropped.into();
+        self.events_dropped = found.events_dropped.into();
         self.rms_gap = rms(found.gap_squares, joints);
         self.residual = rms(found.residual_squares, joints);
         self.residual_by_iteration =

@@ -12,7 +12,7 @@ const MOST_DISPATCHES: u64 = 5_000_000;
 /// A substep that the machine can run.
 pub(super) struct Prepared {
     dispatches: u64,
-    /// Dispatches ahead of a frame's first substep.
+    /// Dispatches ahead of a frame's first substep and behind its last one.
     frame: u64,
     /// What publishes its residuals.
     publish: Vec<Dispatch>,
@@ -59,9 +59,9 @@ impl Simulation {
         self.unpublished = prepared.publish.clone();
         let mut left = frames * substeps;
         let mut runs = self.take_pushes()?;
-        // a frame after the other, where something is done ahead of each
+        // a frame after the other, where something is done ahead of each or behind it
         let at_once = if prepared_frame { 1 } else { frames };
-        for _ in 0..frames / at_once {
+        for frame in 0..frames / at_once {
             self.machine.begin_frame()?;
             let pushed: u32 = runs.iter().map(|(_, times)| times).sum();
             runs.push((Vec::new(), at_once * substeps - pushed));
@@ -69,6 +69,7 @@ impl Simulation {
                 left -= times;
                 self.run(&before, times, left)?;
             }
+            self.machine.end_frame((self.steps + u64::from(frame)) as u32 + 1)?;
         }
         self.time += f64::from(frames) * self.parameters.timestep;
         self.steps += u64::from(frames);
@@ -111,10 +112,10 @@ impl Simulation {
         if self.prepared[usize::from(self.record)].is_none() {
             let plan = self.plan();
             self.machine.prepare(self.record, &plan.substep)?;
-            self.machine.prepare_frame(&plan.frame)?;
+            self.machine.prepare_frame(&plan.frame, &plan.ended)?;
             self.prepared[usize::from(self.record)] = Some(Prepared {
                 dispatches: plan.substep.len() as u64,
-                frame: plan.frame.len() as u64,
+                frame: (plan.frame.len() + plan.ended.len()) as u64,
                 publish: plan.publish,
             });
             self.other_kernels = true;
@@ -137,11 +138,11 @@ impl Simulation {
         plan
     }
 
-    /// The kernels that move bodies in the next step.
+    /// The kernels that move bodies in the next step, and those that tell what happened.
     pub fn kernels(&self) -> Vec<&'static str> {
-        let Plan { frame, substep, .. } = self.plan();
+        let Plan { frame, substep, ended, .. } = self.plan();
         let mut names = Vec::new();
-        for dispatch in frame.iter().chain(&substep) {
+        for dispatch in frame.iter().chain(&substep).chain(&ended) {
             if !names.contains(&dispatch.kernel) {
                 names.push(dispatch.kernel);
             }

@@ -10,7 +10,7 @@
 use std::f64::consts::PI;
 
 use super::planner::Planner;
-use super::{Part, chebyshev, joints};
+use super::{Part, chebyshev, events, joints};
 use crate::lists::contacts::Contacts;
 use crate::parameters::{ContactSoftness, ContactSolver, Parameters};
 use crate::plan::{REDUCTION_GROUPS, Step, WORKGROUP};
@@ -102,6 +102,7 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     each(planner, parts, |planner, part| planner.advance(part.domain));
     planner.drive();
     planner.pairs("contact_prepare", |step| step.count = contacts.room);
+    events::touch(planner);
     // hard contacts keep the speed that pushes them out, so there is nothing to relax
     for k in 0..if hard { 0 } else { passes } {
         pass(planner, RELAXING, k, passes);
@@ -206,6 +207,7 @@ fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
         step.gain = f64::from(contacts.radius);
         step.extra[0] = contacts.cells - 1;
     };
+    events::remember(planner);
     planner.pairs("contact_keep", |_| {});
     let words = (2 + PALETTE) * bodies.max(8);
     planner.grouped("contact_begin", 0, words, words.div_ceil(WORKGROUP), cells);
@@ -215,6 +217,7 @@ fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
         cells(step);
         step.extra[1] = contacts.big.len() as u32;
         step.iteration = contacts.parted;
+        step.iterations = contacts.masks;
     });
     planner.counted("contact_count", bodies);
     planner.grouped("contact_number", 0, bodies, bodies.div_ceil(WORKGROUP), |step| {

@@ -7,6 +7,7 @@ pub mod chores;
 pub mod conjugate_gradient;
 pub mod contacts;
 pub mod direct;
+pub mod events;
 pub mod gauss_seidel;
 pub mod jacobi;
 pub mod joints;
@@ -240,6 +241,7 @@ pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) 
     let mut planner = Planner::new(parameters, lists, facts, record);
     if let Some(touching) = &lists.contacts {
         contacts::plan(&mut planner, &parts(parameters, lists), touching);
+        events::tell(&mut planner);
         return planner.finish();
     }
     for part in parts(parameters, lists) {
@@ -247,6 +249,7 @@ pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) 
         (part.own().plan)(&mut planner, part.domain);
     }
     planner.drive();
+    events::tell(&mut planner);
     planner.finish()
 }
 

@@ -27,8 +27,9 @@ pub struct Planner<'a> {
     /// Dispatches here come after driven bodies have moved.
     shutting: bool,
     late: Vec<Dispatch>,
-    /// Dispatches here come once a frame.
+    /// Dispatches here come once a frame, ahead of its substeps or behind them.
     framing: bool,
+    ending: bool,
 }
 
 impl<'a> Planner<'a> {
@@ -55,6 +56,7 @@ impl<'a> Planner<'a> {
             shutting: false,
             late: Vec::new(),
             framing: false,
+            ending: false,
         }
     }
 
@@ -112,6 +114,7 @@ impl<'a> Planner<'a> {
 
     fn push(&mut self, dispatch: Dispatch) {
         let list = match (self.framing, self.shutting) {
+            _ if self.ending => &mut self.plan.ended,
             (true, _) => &mut self.plan.frame,
             (_, true) => &mut self.late,
             _ => &mut self.plan.substep,
@@ -124,6 +127,13 @@ impl<'a> Planner<'a> {
         self.framing = true;
         dispatches(self);
         self.framing = false;
+    }
+
+    /// Once a frame, behind its last substep.
+    pub fn ended(&mut self, dispatches: impl FnOnce(&mut Self)) {
+        self.ending = true;
+        dispatches(self);
+        self.ending = false;
     }
 
     /// One thread for each of so many.

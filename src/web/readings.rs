@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use super::simulation::{WebSimulation, promise, set};
 use crate::simulation::measures::Figure;
 use crate::simulation::{JointReading, Measures};
-use crate::state::ContactReading;
+use crate::state::{ContactReading, Event};
 
 fn joint(reading: &JointReading) -> Value {
     json!({
@@ -31,6 +31,14 @@ fn contact(reading: &ContactReading) -> Value {
         "force": reading.force,
         "friction": reading.friction,
     })
+}
+
+fn event(event: &Event) -> Value {
+    match *event {
+        Event::Began { a, b, frame } => json!({ "type": "began", "a": a, "b": b, "frame": frame }),
+        Event::Ended { a, b, frame } => json!({ "type": "ended", "a": a, "b": b, "frame": frame }),
+        Event::Broke { joint, frame } => json!({ "type": "broke", "joint": joint, "frame": frame }),
+    }
 }
 
 fn list<T>(readings: &[T], one: impl Fn(&T) -> Value) -> JsValue {
@@ -86,5 +94,12 @@ impl WebSimulation {
     pub fn read_contacts(&self) -> std::result::Result<Promise, JsValue> {
         let reading = self.with(|simulation| simulation.read_contacts())?;
         Ok(promise(self.id, async move { Ok(list(&reading.await?, contact)) }))
+    }
+
+    /// Resolves to JSON.
+    #[wasm_bindgen(js_name = readEvents)]
+    pub fn read_events(&self) -> std::result::Result<Promise, JsValue> {
+        let reading = self.with(|simulation| simulation.read_events())?;
+        Ok(promise(self.id, async move { Ok(list(&reading.await?, event)) }))
     }
 }

@@ -132,6 +132,12 @@ impl WebSimulation {
         self.with(|simulation| Ok(simulation.parameters().contacts.or(simulation.scene().contacts)))
     }
 
+    /// Whether there is anything for `readEvents` to tell.
+    #[wasm_bindgen(getter)]
+    pub fn tells(&self) -> std::result::Result<bool, JsValue> {
+        self.with(|simulation| Ok(simulation.tells()))
+    }
+
     #[wasm_bindgen(js_name = setParameters)]
     pub fn set_parameters(&self, changes: &str) -> std::result::Result<(), JsValue> {
         self.with(|simulation| simulation.set_parameters(&object(changes, "parameters")?))

@@ -10,7 +10,9 @@ mod parts;
 
 mod curve;
 mod drives;
+mod events;
 mod found;
+mod groups;
 mod hostile;
 mod kept;
 mod lands;

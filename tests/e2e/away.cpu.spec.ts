@@ -270,3 +270,39 @@ test('a picture shows where bodies touch in the worker, in a step and before it'
   expect(found.stepped).toBeGreaterThan(100);
   expect(found.reset).toBe(0);
 });
+
+test('a worker tells what happened, once and in order', async ({ page }) => {
+  const found = await inBoth(page, async ({ machine, ...of }) => {
+    const { Simulation } = window.beadwork;
+    const simulation = await Simulation.create({ ...of, machine });
+    const scene = await simulation.describe();
+    if (scene.version !== 2) throw new Error('it has contacts');
+    for (const [k, body] of scene.bodies.entries()) if (k % 10 === 0) body.events = true;
+    scene.bodies.push({
+      position: [0, 1, 0],
+      shape: { type: 'box', halfExtents: [2, 0.2, 2] },
+      fixed: true,
+      sensor: true,
+    });
+    await simulation.load(scene);
+    const told: unknown[] = [];
+    for (const frames of [20, 1, 20]) {
+      await simulation.step(frames);
+      told.push(await simulation.readEvents());
+    }
+    const twice = await simulation.readEvents();
+    await simulation.step(2);
+    simulation.writeState(await simulation.readState());
+    const forgotten = await simulation.readEvents();
+    const { eventsDropped } = await simulation.measure();
+    const sensor = scene.bodies.length - 1;
+    simulation.destroy();
+    return { told, twice, forgotten, eventsDropped, sensor };
+  });
+  expect(found).toMatchObject({ twice: [], forgotten: [], eventsDropped: 0 });
+  const all = found.told.flat() as { type: string; a: number; b: number; frame: number }[];
+  expect(all.length).toBeGreaterThan(20);
+  expect(all.some(({ b }) => b === found.sensor)).toBe(true);
+  const key = ({ frame, a, b }: (typeof all)[number]) => (frame * 1e4 + a) * 1e4 + b;
+  expect(all.map(key)).toEqual(all.map(key).sort((one, other) => one - other));
+});

@@ -453,3 +453,33 @@ test('a panel writes attributes, plots draw, and axe finds nothing', async () =>
     expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
   }
 });
+
+test('says who began and ceased to touch, and what broke, as it plays', async () => {
+  await put({ scene: 'pendant', machine: 'cpu' });
+  const told = await first().evaluate(async (element: BeadWorkElement) => {
+    const told: unknown[] = [];
+    element.addEventListener('contact', ({ detail }) => told.push(detail));
+    element.addEventListener('break', ({ detail }) => told.push(detail));
+    await element.simulation!.load({
+      version: 2,
+      gravity: [0, -9.81, 0],
+      contacts: true,
+      bodies: [
+        { position: [0, 0, 0], shape: { type: 'plane' } },
+        { position: [0, 0.5, 0], radius: 0.2, restitution: 1, events: true },
+        { position: [3, 3, 0], radius: 0.2, fixed: true },
+        { position: [3, 2, 0], radius: 0.2, mass: 2 },
+      ],
+      joints: [{ type: 'point', a: 2, b: 3, anchorA: [0, -0.5, 0], anchorB: [0, 0.5, 0], breakForce: 10 }],
+    });
+    // √(2 · 0.3 m / g) is 14.8 frames
+    for (let k = 0; k < 20; k++) await element.step();
+    await element.simulation!.measure();
+    return told;
+  });
+  expect(told).toEqual([
+    { type: 'broke', joint: 0, frame: 1 },
+    { type: 'began', a: 0, b: 1, frame: 15 },
+    { type: 'ended', a: 0, b: 1, frame: 16 },
+  ]);
+});

@@ -87,6 +87,10 @@ fn surfaces_are_checked_at_their_path() {
         ("restitution", vec![json!(-1e-9), json!(1.01), json!(true)]),
         ("rollingResistance", vec![json!(-1), json!(1.1e6), json!([0])]),
         ("collides", vec![json!(0), json!("no"), json!(null)]),
+        ("events", vec![json!(1), json!("yes"), json!(null)]),
+        ("sensor", vec![json!(0), json!({}), json!(null)]),
+        ("group", vec![json!(-1), json!(0.5), json!(4_294_967_296_u64), json!("walls"), json!(null)]),
+        ("collidesWith", vec![json!(-1), json!(1.5), json!(1e300), json!([1]), json!(true)]),
     ] {
         for value in wrong {
             let mut document = four();
@@ -106,6 +110,10 @@ fn version_1_knows_nothing_of_contacts() {
         ("restitution", json!(0)),
         ("rollingResistance", json!(0)),
         ("collides", json!(true)),
+        ("group", json!(1)),
+        ("collidesWith", json!(1)),
+        ("events", json!(false)),
+        ("sensor", json!(false)),
     ] {
         let mut document = bead();
         document["version"] = json!(1);
@@ -130,10 +138,21 @@ fn version_1_knows_nothing_of_contacts() {
 fn what_is_usual_is_not_written() {
     let text = scene(&bead()).to_json();
     assert!(text.starts_with("{\"version\":1,"));
-    for field in ["friction", "restitution", "rolling", "collide", "contact", "parameters"] {
+    for field in [
+        "friction",
+        "restitution",
+        "rolling",
+        "collide",
+        "group",
+        "events",
+        "sensor",
+        "contact",
+        "parameters",
+    ] {
         assert!(!text.contains(field), "{field}");
     }
-    let usual = json!({ "friction": 0.5, "restitution": 0, "rollingResistance": 0.002, "collides": true });
+    let usual = json!({ "friction": 0.5, "restitution": 0, "rollingResistance": 0.002, "collides": true,
+        "group": 1, "collidesWith": u32::MAX, "events": false, "sensor": false });
     let mut document = bead();
     document["bodies"][0].as_object_mut().expect("a body").extend(object(usual));
     document
@@ -146,6 +165,11 @@ fn what_is_usual_is_not_written() {
         ("restitution", json!(0.5)),
         ("rollingResistance", json!(0)),
         ("collides", json!(false)),
+        ("events", json!(true)),
+        ("sensor", json!(true)),
+        ("group", json!(2)),
+        ("group", json!(0)),
+        ("collidesWith", json!(4_294_967_294_u32)),
     ] {
         let mut document = bead();
         document["bodies"][0][field] = value;

@@ -112,6 +112,10 @@ const NAMES: &[&str] = &[
     "friction",
     "rollingResistance",
     "collides",
+    "group",
+    "collidesWith",
+    "events",
+    "sensor",
     "collide",
     "__proto__",
     "constructor",
@@ -270,7 +274,8 @@ fn valid() -> Vec<Value> {
             "parameters": {"substeps": 4, "contactSoftness": "hard", "recoverySpeed": [1, 5], "damping": 0.5},
             "bodies": [
                 {"position": [0, 2, 0], "radius": 0.1, "friction": 0.7, "rollingResistance": 0},
-                {"position": [0, 1, 0], "radius": 0.1, "restitution": 1, "collides": false}],
+                {"position": [0, 1, 0], "radius": 0.1, "restitution": 1, "collides": false, "group": 6, "collidesWith": 3, "events": true,
+                    "sensor": true}],
             "joints": [{"type": "point", "a": 0, "b": 1, "anchorA": [0, -0.1, 0], "anchorB": [0, 0.1, 0],
                 "collide": true}]}),
     ]

@@ -55,6 +55,8 @@ fn bits(scene: &Scene) -> Vec<u64> {
         push(&[body.radius, body.mass, f32::from(u8::from(body.fixed))]);
         push(&body.colour.map(f32::from));
         push(&[body.friction, body.restitution, body.rolling_resistance, f32::from(u8::from(body.collides))]);
+        push(&[body.events, body.sensor].map(|set| f32::from(u8::from(set))));
+        push(&[f32::from_bits(body.group), f32::from_bits(body.collides_with)]);
     }
     for joint in &scene.joints {
         push(&[joint.a as f32, joint.b as f32]);
@@ -310,15 +312,18 @@ fn solids() -> impl Strategy<Value = (Solid, f32)> {
     ]
 }
 
-/// Friction, restitution and rolling resistance, each mostly the usual one, and whether it collides.
-type Surface = (Option<f32>, Option<f32>, Option<f32>, bool);
+/// Friction, restitution and rolling resistance, each mostly the usual one, whether it collides, has events and is a sensor, and its masks.
+type Surface = (Option<f32>, Option<f32>, Option<f32>, [bool; 3], Option<u32>, Option<u32>);
 
 fn surfaces() -> impl Strategy<Value = Surface> {
     let number = |most: f32| {
         let one = prop_oneof![Just(0.0), Just(-0.0), Just(most), 0.0..=most, Just(1e-40)];
         proptest::option::weighted(0.2, one)
     };
-    (number(1e3), number(1.0), number(1e6), proptest::bool::weighted(0.8))
+    let flag = proptest::bool::weighted;
+    let flags = [flag(0.8), flag(0.2), flag(0.2)];
+    let mask = || proptest::option::weighted(0.2, any::<u32>());
+    (number(1e3), number(1.0), number(1e6), flags, mask(), mask())
 }
 
 fn bodies() -> impl Strategy<Value = Body> {
@@ -338,12 +343,19 @@ fn bodies() -> impl Strategy<Value = Body> {
     )
 }
 
-fn faced(usual: Body, (friction, restitution, rolling, collides): Surface) -> Body {
+fn faced(
+    usual: Body,
+    (friction, restitution, rolling, [collides, events, sensor], group, collides_with): Surface,
+) -> Body {
     Body {
         friction: friction.unwrap_or(usual.friction),
         restitution: restitution.unwrap_or(usual.restitution),
         rolling_resistance: rolling.unwrap_or(usual.rolling_resistance),
         collides,
+        events,
+        sensor,
+        group: group.unwrap_or(usual.group),
+        collides_with: collides_with.unwrap_or(usual.collides_with),
         ..usual
     }
 }

@@ -179,7 +179,15 @@ const PAIRS: u64 = 4064;
 fn buffers_are_as_long_as_what_lies_in_them() {
     for kernel in kernels::list() {
         let points = !kernel.file.starts_with("shaders/joints/");
-        let counts = Counts { bodies: 1000, joints: 1000, points, tensors: true, slots: 4, blocks: 1000 };
+        let counts = Counts {
+            bodies: 1000,
+            joints: 1000,
+            points,
+            tensors: true,
+            slots: 4,
+            blocks: 1000,
+            watched: 1000,
+        };
         let (module, _) = parsed(kernel, kernel.source);
         for (_, global) in module.global_variables.iter() {
             let naga::AddressSpace::Storage { .. } = global.space else { continue };
@@ -226,6 +234,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "pairs" => PAIRS,
                 "touches" | "contact_reaches" => 4 * PAIRS,
                 "contact_forces" | "former_forces" | "contact_changes" => 5 * PAIRS,
+                // four words ahead, and as many for each event
+                "events" => 4 + 4 * 4000,
                 // two matrices per joint
                 "jacobian" => 2000,
                 _ => 1000,

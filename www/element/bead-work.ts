@@ -173,6 +173,7 @@ export class BeadWorkElement extends EventfulElement {
       changed: () => this.#showButton(),
       became: (state) => this.#became(state),
       ready: () => this.#isReady(),
+      stepped: () => this.#tell(),
       drawn: () => this.#shadow.showPicture(true),
       measured: (measures) => this.#measured(measures),
       refused: (error) => this.#report(error),
@@ -283,6 +284,21 @@ export class BeadWorkElement extends EventfulElement {
     this.#shadow.showDropped(Math.max(first.contactsDropped, ...beside.map((one) => one.contactsDropped)));
     this.#look();
     this.#fire('measure', { ...first, beside });
+  }
+
+  /** What happened in the frames that were taken. Time does not wait for it. */
+  #tell(): void {
+    const { simulation } = this;
+    if (!simulation?.tells) return;
+    simulation.readEvents().then(
+      (events) => {
+        for (const event of events)
+          if (event.type === 'broke') this.#fire('break', event);
+          else this.#fire('contact', event);
+      },
+      // whoever steps it says what is wrong with it
+      () => undefined,
+    );
   }
 
   async #try(act: () => Promise<void> | undefined): Promise<void> {

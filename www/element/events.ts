@@ -1,5 +1,5 @@
 // The events of <bead-work>.
-import type { Measures, Simulation, View } from '../exports';
+import type { BreakEvent, ContactEvent, Measures, Simulation, View } from '../exports';
 
 /**
  * What an element is doing. `idle`: nobody has seen it yet. `resting`: it would play if it were seen. `failed`: there
@@ -16,6 +16,13 @@ export interface BeadWorkEventMap {
   ready: CustomEvent<{ simulation: Simulation; view: View }>;
   /** Four times a second while it plays, and after a frame taken by hand. */
   measure: CustomEvent<MeasureDetail>;
+  /**
+   * Two bodies of its first simulation began or ceased to touch, of those that have `events` or are a `sensor`: one event for each, once the frames of a
+   * picture are taken. The element reads them, so `readEvents` of that simulation has them no more.
+   */
+  contact: CustomEvent<ContactEvent>;
+  /** A joint of its first simulation broke. */
+  break: CustomEvent<BreakEvent>;
   /** It went from one state to another. */
   statechange: CustomEvent<{ state: BeadWorkState; paused: boolean }>;
   /** Something was refused, or it stopped: `code` is stable, `message` is a sentence for people. */

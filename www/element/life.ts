@@ -20,6 +20,8 @@ export interface LifeHost {
   became(state: BeadWorkState): void;
   /** The first picture is there. */
   ready(): void;
+  /** Frames were taken. */
+  stepped(): void;
   drawn(): void;
   measured(copies: readonly Copy[]): void;
   /** It was refused; everything goes on. */
@@ -117,6 +119,7 @@ export class Life {
       measured: (copies) => this.host.measured(copies),
       refusedParameter: (error) => this.host.refused(error),
       broke: (error) => this.#broke(error),
+      stepped: () => this.host.stepped(),
       drawn: () => this.host.drawn(),
       lost: (error) => this.host.lost(error),
       restored: () => this.host.restored(),

@@ -119,6 +119,8 @@ export interface Measures {
   maxDepth: number;
   /** Pairs of bodies that touch and found no room to be taken, since the last measurement: counted in each frame. */
   contactsDropped: number;
+  /** Events that found no room to wait in for `readEvents`, since the last measurement. */
+  eventsDropped: number;
   /** The solver; under `auto` the one that it chose. */
   solver: SolverName;
   /** The numbers that the solver goes by where a parameter says `auto`; null where it has no relaxation. */

@@ -212,3 +212,4 @@ pub(super) const joint_gaps: &[Touch] = &[
     ("multipliers", 1, 0, Always),
     ("blocks", 0, 1, Always),
 ];
+pub(super) const joint_events: &[Touch] = &[("multipliers", 1, 1, Always)];

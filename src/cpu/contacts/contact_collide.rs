@@ -27,6 +27,7 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
     );
     let n = found.normal;
     let places = [contacts.place_in(a, b), contacts.place_in(b, a)].map(|place| place.unwrap_or(0) as u32);
+    let senses = surface_a.sensor || surface_b.sensor;
     let contacts = &mut world.contacts;
     for (k, point) in found.points[..found.count].iter().enumerate() {
         let skin_a = skin(surface_a.roundness(), point.depth);
@@ -43,10 +44,13 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         friction: (surface_a.friction * surface_b.friction).sqrt(),
         a,
         b,
-        count: found.count,
+        // where one is a sensor nothing pushes, rubs or bounces
+        count: if senses { 0 } else { found.count },
         places,
         rolling: surface_a.rolling.max(surface_b.rolling),
         met: false,
+        senses,
+        touched: false,
         bounces: surface_a.restitution.max(surface_b.restitution) > N::ZERO,
     };
     contacts.twists[number].slop = surface_a.slop().min(surface_b.slop());

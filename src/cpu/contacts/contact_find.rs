@@ -21,6 +21,15 @@ fn distance_to<N: Number>(shape: &Shape<N>, p: Vec3<N>) -> N {
     }
 }
 
+/// Whether each one's group has a bit in the other's mask.
+fn may_meet<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usize) -> bool {
+    let masks = |body: usize| [0, 1].map(|word| world.lists[step.iterations + 2 * body + word]);
+    step.iterations == 0 || {
+        let (mine, theirs) = (masks(body), masks(other));
+        mine[0] & theirs[1] != 0 && theirs[0] & mine[1] != 0
+    }
+}
+
 /// Whether two bodies are near enough for a contact, and may have one.
 fn is_near<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usize) -> bool {
     let surfaces = &world.contacts.surfaces;
@@ -44,7 +53,7 @@ fn is_near<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usiz
         world.lists[world.lists[table + body] as usize..world.lists[table + body + 1] as usize]
             .contains(&(other as u32))
     };
-    near && !parted()
+    near && !parted() && may_meet(world, step, body, other)
 }
 
 pub fn contact_find<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {

@@ -53,6 +53,7 @@ pub fn contact_reflect<N: Number>(world: &mut World<N>, step: &Step<N>, _: usize
             if !(is_best(pair.a, pair.b) && is_best(pair.b, pair.a)) {
                 continue;
             }
+            world.contacts.pairs[number].touched = true;
             let surfaces = &world.contacts.surfaces;
             let bounce = surfaces[pair.a].restitution.max(surfaces[pair.b].restitution);
             let reach = world.contacts.reaches[number][point];

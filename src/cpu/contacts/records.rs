@@ -25,6 +25,9 @@ pub struct Surface<N> {
     pub rolling: N,
     pub collides: bool,
     pub big: bool,
+    pub sensor: bool,
+    /// It is told whom it touches.
+    pub watched: bool,
 }
 
 impl<N: Number> Surface<N> {
@@ -38,6 +41,8 @@ impl<N: Number> Surface<N> {
             rolling: number(body.rolling_resistance),
             collides: body.collides,
             big,
+            sensor: body.sensor,
+            watched: body.is_watched(),
         }
     }
 
@@ -77,6 +82,10 @@ pub struct BodyPair<N> {
     pub bounces: bool,
     /// Its bodies did not push each other in the frame before.
     pub met: bool,
+    /// One of its bodies is a sensor: it has no points.
+    pub senses: bool,
+    /// Its bodies touched in this frame, as far as it has gone.
+    pub touched: bool,
 }
 
 /// A point as the frame found it.
@@ -131,6 +140,8 @@ pub struct Contacts<N> {
     pub numbers: Vec<[u32; ROW]>,
     pub former_rows: Vec<[u32; ROW]>,
     pub former_numbers: Vec<[u32; ROW]>,
+    /// By body: whom of its row it touched in the frame before, where that is told.
+    pub touching: Vec<u32>,
     pub pairs: Vec<BodyPair<N>>,
     pub touches: Vec<[Touch<N>; SLOTS]>,
     pub reaches: Vec<[Reach<N>; SLOTS]>,
@@ -176,6 +187,7 @@ impl<N: Number> Contacts<N> {
             numbers: vec![[NONE; ROW]; bodies],
             former_rows: vec![[NONE; ROW]; bodies],
             former_numbers: vec![[NONE; ROW]; bodies],
+            touching: vec![0; bodies],
             nexts: vec![0; bodies],
             cells: vec![[0; 3]; bodies],
             masks: vec![0; bodies],

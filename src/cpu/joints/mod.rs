@@ -5,6 +5,7 @@ pub mod joint_aside;
 pub mod joint_blocks;
 pub mod joint_breaks;
 pub mod joint_draft;
+pub mod joint_events;
 pub mod joint_free;
 pub mod joint_gaps;
 pub mod joint_halve;

@@ -1,7 +1,9 @@
 //! What a measurement brings back: sums that kernels left, counts of contacts, the clock.
 
 use super::GpuMachine;
+use super::events::UNHEARD;
 use crate::error::Result;
+use crate::gpu::buffers::EVENT;
 use crate::gpu::clock::Clock;
 use crate::gpu::contacts::{DEEPEST, LOST, PUSHING};
 use crate::gpu::layout::Partial;
@@ -28,6 +30,11 @@ impl GpuMachine {
             counts_at = Some(sources.len());
             sources.push((self.buffers.get("contact_numbers")?.clone(), COUNTS));
         }
+        let mut events_at = None;
+        if let Some(events) = self.buffers.existing("events") {
+            events_at = Some(sources.len());
+            sources.push((events.clone(), EVENT));
+        }
         let mut by_stage = None;
         if let Some(((resolved, size), read)) = self.clock.as_ref().map(Clock::reading) {
             sources.push((resolved.clone(), size));
@@ -38,6 +45,9 @@ impl GpuMachine {
         if counts_at.is_some() {
             // counted anew from here
             self.write("contact_numbers", LOST, &[0; 4])?;
+        }
+        if events_at.is_some() {
+            self.write("events", UNHEARD, &[0; 4])?;
         }
         Ok(Box::pin(async move {
             let bytes = reading.await?;
@@ -50,6 +60,9 @@ impl GpuMachine {
                 found.contacts_dropped = words[LOST];
                 found.max_depth = f32::from_bits(words[DEEPEST]).into();
                 found.contacts = words[PUSHING];
+            }
+            if let Some(at) = events_at {
+                found.events_dropped = bytemuck::pod_read_unaligned(&bytes[at][4 * UNHEARD..4 * UNHEARD + 4]);
             }
             if let (Some(read), Some(ticks)) = (by_stage, bytes.last()) {
                 found.stages = read(ticks);

@@ -11,7 +11,7 @@ use crate::state::{State, three};
 /// Bytes of a row.
 const ROW: u64 = size_of::<Multiplier>() as u64;
 
-/// Of so many joints the forces, then unless they are points the torques, with a mark at those that broke; then no means.
+/// Of so many joints the forces, then unless they are points the torques, with a mark at those that broke, which is told already; then no means.
 pub(super) fn of(joints: usize, points: bool, state: &State) -> Vec<Multiplier> {
     let turning = if points { 0 } else { joints };
     let mut rows: Vec<Multiplier> = (0..joints)
@@ -24,7 +24,7 @@ pub(super) fn of(joints: usize, points: bool, state: &State) -> Vec<Multiplier> 
         .collect();
     for half in state.broken.iter().map(|&l| joints + l as usize) {
         if let Some(row) = rows.get_mut(half) {
-            row.left = 1.0;
+            row.left = 2.0;
         }
     }
     rows.resize(2 * rows.len(), Multiplier::default());
