@@ -2,10 +2,12 @@
 
 mod contacts;
 mod hash;
+mod rays;
 
 use glam::Vec3;
 
 pub use contacts::{ContactReading, MOST_PAIRS, Remembered, flat, read};
+pub use rays::{Ray, RayHit, group_of};
 
 use crate::scene::{Joint, Scene};
 

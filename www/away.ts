@@ -11,7 +11,15 @@ import type { WebSimulation } from './wasm/cpu/beadwork.js';
 export type SceneArguments = [string, boolean, string];
 
 /** What is waited for. */
-export type Asked = 'step' | 'keep' | 'measure' | 'readState' | 'readJoints' | 'readContacts' | 'describe';
+export type Asked =
+  | 'step'
+  | 'keep'
+  | 'measure'
+  | 'readState'
+  | 'readJoints'
+  | 'readContacts'
+  | 'castRays'
+  | 'describe';
 
 /** A call of the worker's instance. */
 export interface Call {

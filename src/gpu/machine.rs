@@ -3,6 +3,7 @@
 mod contacts;
 mod measures;
 mod multipliers;
+mod rays;
 mod state;
 
 use std::collections::HashMap;
@@ -24,7 +25,7 @@ use crate::lists::Lists;
 use crate::machine::{Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts};
 use crate::scene::{Body, Manner, Scene, Solid};
-use crate::state::{ContactReading, Pull, Pushed, State, flat, read};
+use crate::state::{ContactReading, Pull, Pushed, Ray, RayHit, State, flat, read};
 
 pub struct GpuMachine {
     gpu: Arc<Gpu>,
@@ -191,6 +192,7 @@ impl Machine for GpuMachine {
 
     fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) -> Result<()> {
         self.fit(counts_of(scene, manner, self.freed))?;
+        self.buffers.remove("ray_bodies");
         let bodies: Vec<layout::Body> =
             scene.bodies.iter().zip(fixed).map(|(body, &fixed)| state::facts_of(body, fixed)).collect();
         self.buffers.fill("bodies", bytemuck::cast_slice(&bodies))?;
@@ -380,6 +382,15 @@ impl Machine for GpuMachine {
 
     fn read_contacts(&mut self) -> Result<Reading<Vec<ContactReading>>> {
         self.contact_readings()
+    }
+
+    fn cast_rays(
+        &mut self,
+        scene: &Scene,
+        rays: Vec<Ray>,
+        plan: &[Dispatch],
+    ) -> Result<Reading<Vec<Option<RayHit>>>> {
+        self.cast(scene, rays, plan)
     }
 
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>> {
