@@ -115,6 +115,7 @@ macro_rules! kernels {
             contacts contact_sense: Pair, Look;
             contacts contact_events: Number, Look;
             joints joint_events: Tie, Look;
+            step cast_rays: All, Look;
         }
     };
 }

@@ -57,4 +57,4 @@ pub use gpu::Gpu;
 pub use parameters::Parameters;
 pub use scene::Scene;
 pub use simulation::{Measures, Simulation};
-pub use state::{Pull, Push, State};
+pub use state::{Pull, Push, Ray, RayHit, State};

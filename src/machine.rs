@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::lists::Lists;
 use crate::plan::{Dispatch, Facts};
 use crate::scene::{Body, Manner, Scene};
-use crate::state::{ContactReading, Event, Pull, Pushed, State};
+use crate::state::{ContactReading, Event, Pull, Pushed, Ray, RayHit, State};
 
 /// Something that comes back later. It holds on to nothing of the machine, so other calls may come meanwhile.
 pub type Reading<T> = Pin<Box<dyn Future<Output = Result<T>>>>;
@@ -127,6 +127,13 @@ pub trait Machine: Any {
 
     /// What happened since this was asked last, or a state was put.
     fn read_events(&mut self) -> Result<Reading<Vec<Event>>>;
+    /// Runs `plan` over rays whose directions are units, and gives what each met first.
+    fn cast_rays(
+        &mut self,
+        scene: &Scene,
+        rays: Vec<Ray>,
+        plan: &[Dispatch],
+    ) -> Result<Reading<Vec<Option<RayHit>>>>;
 
     /// Runs `plan` and gives what it found, with the first `curve` entries of the residual curve.
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>>;

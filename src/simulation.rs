@@ -12,6 +12,7 @@ mod last_good;
 pub mod measures;
 mod pins_and_cuts;
 mod pushes;
+mod rays;
 mod set_joint;
 mod state;
 mod stepping;
@@ -27,8 +28,9 @@ pub use self::kernel_edits::{KernelEdit, KernelMessage};
 pub use self::last_good::{Seed, Snapshot};
 pub use self::measures::Measures;
 pub use self::pushes::VelocityChange;
+pub use self::rays::MOST_RAYS;
 pub use self::wishes::Wishes;
-pub use crate::state::{ContactReading, Event, Pull, Push, State};
+pub use crate::state::{ContactReading, Event, Pull, Push, Ray, RayHit, State};
 
 use self::last_good::Good;
 use self::pins_and_cuts::Connected;

@@ -3,11 +3,13 @@
 mod contacts;
 mod events;
 mod hash;
+mod rays;
 
 use glam::Vec3;
 
 pub use contacts::{ContactReading, MOST_PAIRS, Remembered, flat, read};
 pub use events::{BEGAN, BROKE, ENDED, Event, in_order};
+pub use rays::{Ray, RayHit, group_of};
 
 use crate::scene::{Joint, Scene};
 

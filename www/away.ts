@@ -19,6 +19,7 @@ export type Asked =
   | 'readJoints'
   | 'readContacts'
   | 'readEvents'
+  | 'castRays'
   | 'describe';
 
 /** A call of the worker's instance. */

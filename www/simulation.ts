@@ -6,6 +6,7 @@ import { Guard, nextNumber } from './guard';
 import { load } from './loading';
 import { type Chosen, type Machine, type MachineChoice, madeOn, readMachine } from './machine';
 import { toJson } from './plain';
+import { hitsOf, readRay, readRays } from './rays';
 import type { Listener } from './recording';
 import { keepAlive, noteProgress, watchForLoss } from './recovery';
 import type {
@@ -16,6 +17,8 @@ import type {
   Measures,
   Parameters,
   Push,
+  Ray,
+  RayHit,
   SceneDescription,
   SimulationEvent,
   State,
@@ -294,6 +297,27 @@ export class Simulation {
    */
   async readEvents(): Promise<SimulationEvent[]> {
     return JSON.parse(await this.#guard.wait<string>(() => this.#ask('readEvents')));
+  }
+
+  /**
+   * The first body that a ray meets after every step asked for so far; null if it meets none. All shapes are met as they are drawn,
+   * those with `collides: false` too; from inside a body the distance is 0. A plane is all that lies below it.
+   *
+   * `const hit = await simulation.castRay({ origin: [0, 5, 0], direction: [0, -1, 0] })` says what lies below a point 5 m high.
+   */
+  async castRay(ray: Ray): Promise<RayHit | null> {
+    const asked = readRay(ray);
+    const met = await this.#guard.wait<Float64Array>(() => this.#ask('castRays', asked, true));
+    return hitsOf(met)[0]!;
+  }
+
+  /**
+   * The same for many rays at once, in their order, and much faster than one by one.
+   * @param rays up to 65,535; if one of them is refused, none is cast
+   */
+  async castRays(rays: Ray[]): Promise<(RayHit | null)[]> {
+    const asked = readRays(rays);
+    return hitsOf(await this.#guard.wait<Float64Array>(() => this.#ask('castRays', asked, false)));
   }
 
   /** Puts bodies and multipliers where `state` says; fixed bodies move but get no velocity. */

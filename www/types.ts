@@ -5,6 +5,7 @@ import type { JointDescription, JointDescriptionVersion1 } from './joint-types';
 
 export type { Measures, Parameters, SolverName } from './generated/tables';
 export type * from './joint-types';
+export type * from './ray-types';
 
 /** The whole state in flat arrays, as `readState` gives and `writeState` takes it. */
 export interface State {

@@ -7,6 +7,7 @@ use std::future::ready;
 use glam::Vec3;
 
 use super::number::Number;
+use super::step::cast_rays::{NOBODY, RayBody};
 use super::step::measure::Partial;
 use super::world::World;
 use crate::error::Result;
@@ -14,7 +15,7 @@ use crate::lists::Lists;
 use crate::machine::{Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS};
 use crate::scene::{Body, Manner, Scene};
-use crate::state::{ContactReading, Event, Pull, Pushed, State, in_order};
+use crate::state::{ContactReading, Event, Pull, Pushed, Ray, RayHit, State, in_order};
 
 #[derive(Default)]
 pub struct CpuMachine<N> {
@@ -177,6 +178,26 @@ impl<N: Number> Machine for CpuMachine<N> {
 
     fn read_events(&mut self) -> Result<Reading<Vec<Event>>> {
         Ok(at_once(in_order(std::mem::take(&mut self.world.events.list))))
+    }
+
+    fn cast_rays(
+        &mut self,
+        scene: &Scene,
+        rays: Vec<Ray>,
+        plan: &[Dispatch],
+    ) -> Result<Reading<Vec<Option<RayHit>>>> {
+        let world = &mut self.world;
+        if world.ray_bodies.is_empty() {
+            world.ray_bodies = scene.bodies.iter().map(RayBody::of).collect();
+        }
+        world.rays = rays.iter().map(Into::into).collect();
+        world.ray_hits = vec![Default::default(); rays.len()];
+        self.run_once(plan)?;
+        let hits = rays.iter().zip(&self.world.ray_hits).map(|(ray, found)| {
+            let normal = found.normal.to_array().map(N::to_f64);
+            (found.body != NOBODY).then(|| RayHit::of(ray, found.body, found.distance.to_f64(), normal))
+        });
+        Ok(at_once(hits.collect()))
     }
 
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>> {

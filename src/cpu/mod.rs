@@ -17,6 +17,7 @@ pub mod number;
 mod pushed;
 mod records;
 mod reduction;
+pub mod shape;
 mod solvers;
 mod step;
 pub mod tie;

@@ -16,6 +16,7 @@ use super::solvers::solve_long_chains::ChainLink;
 use super::solvers::solve_trees::{Node, TreeLink};
 use super::step::apply_pull::Pull;
 use super::step::apply_pushes::Pushed;
+use super::step::cast_rays::{Ray, RayBody, RayHit};
 use super::step::measure::Partial;
 use super::tie::Tie;
 use super::ties::stair::Stair;
@@ -76,6 +77,10 @@ pub struct World<N = f64> {
     pub gaps: Vec<[N; 2]>,
     pub pull: Pull<N>,
     pub pushes: Vec<Pushed<N>>,
+    /// Made when the first ray is cast.
+    pub ray_bodies: Vec<RayBody<N>>,
+    pub rays: Vec<Ray<N>>,
+    pub ray_hits: Vec<RayHit<N>>,
     /// Σ |J V + β C/h|² by iteration and workgroup.
     pub residual_partials: Vec<N>,
     /// What each workgroup found, and behind them all of it together.

@@ -55,6 +55,9 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // of one body; it grows with those that are pushed at once
         "pushes" => 64,
         "fault" => 4,
+        // what rays know of bodies; of one ray, they grow with those that are cast at once
+        "ray_bodies" => 32 * bodies,
+        "rays" | "ray_hits" => 32,
         "measure_partials" => 48 * u64::from(REDUCTION_GROUPS + 1),
         "residual_partials" => 4 * u64::from(REDUCTION_GROUPS) * u64::from(MAX_ITERATIONS + 1),
         // the article's own arrays
@@ -219,12 +222,17 @@ impl Buffers {
 
     /// The same for what changes its length from frame to frame: the buffer only grows, and the rest of it stays as it is.
     pub fn fill_start(&mut self, name: &'static str, bytes: &[u8]) -> Result<()> {
-        let size = bytes.len() as u64;
+        let buffer = self.with_room(name, bytes.len() as u64)?.clone();
+        self.gpu.queue.write_buffer(&buffer, 0, bytes);
+        Ok(())
+    }
+
+    /// The buffer of that name with room for so many bytes; it only grows, and is empty when it does.
+    pub fn with_room(&mut self, name: &'static str, size: u64) -> Result<&wgpu::Buffer> {
         if self.by_name.get(name).is_none_or(|buffer| buffer.size() < size) {
             self.create(name, size.next_power_of_two().max(64))?;
         }
-        self.gpu.queue.write_buffer(&self.by_name[name], 0, bytes);
-        Ok(())
+        Ok(&self.by_name[name])
     }
 
     fn create(&mut self, name: &'static str, size: u64) -> Result<()> {
@@ -260,7 +268,8 @@ impl Buffers {
         OF_CONTACTS.into_iter().for_each(|name| self.remove(name));
     }
 
-    fn remove(&mut self, name: &str) {
+    /// It is made again when it is asked for.
+    pub fn remove(&mut self, name: &str) {
         if let Some(old) = self.by_name.remove(name) {
             self.discard(old);
         }

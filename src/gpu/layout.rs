@@ -234,3 +234,34 @@ pub struct Push {
     pub lambda: [f32; 3],
     pub depth: f32,
 }
+
+/// `RayBody` of shaders/step/cast_rays.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct RayBody {
+    pub half: [f32; 3],
+    pub kind: u32,
+    pub group: u32,
+    pub pad: [u32; 3],
+}
+
+/// `Ray` of shaders/step/cast_rays.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Ray {
+    pub origin: [f32; 3],
+    pub most: f32,
+    pub direction: [f32; 3],
+    pub mask: u32,
+}
+
+/// `RayHit` of shaders/step/cast_rays.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct RayHit {
+    pub normal: [f32; 3],
+    pub distance: f32,
+    /// `u32::MAX` if it met none.
+    pub body: u32,
+    pub pad: [u32; 3],
+}

@@ -4,6 +4,7 @@ mod contacts;
 mod events;
 mod measures;
 mod multipliers;
+mod rays;
 mod state;
 
 use std::collections::HashMap;
@@ -26,7 +27,7 @@ use crate::lists::events::watched;
 use crate::machine::{Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts};
 use crate::scene::{Body, Manner, Scene, Solid};
-use crate::state::{ContactReading, Event, Pull, Pushed, State, flat, read};
+use crate::state::{ContactReading, Event, Pull, Pushed, Ray, RayHit, State, flat, read};
 
 pub struct GpuMachine {
     gpu: Arc<Gpu>,
@@ -195,6 +196,7 @@ impl Machine for GpuMachine {
 
     fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) -> Result<()> {
         self.fit(counts_of(scene, manner, self.freed))?;
+        self.buffers.remove("ray_bodies");
         let bodies: Vec<layout::Body> =
             scene.bodies.iter().zip(fixed).map(|(body, &fixed)| state::facts_of(body, fixed)).collect();
         self.buffers.fill("bodies", bytemuck::cast_slice(&bodies))?;
@@ -399,6 +401,15 @@ impl Machine for GpuMachine {
 
     fn read_events(&mut self) -> Result<Reading<Vec<Event>>> {
         self.events()
+    }
+
+    fn cast_rays(
+        &mut self,
+        scene: &Scene,
+        rays: Vec<Ray>,
+        plan: &[Dispatch],
+    ) -> Result<Reading<Vec<Option<RayHit>>>> {
+        self.cast(scene, rays, plan)
     }
 
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>> {

@@ -93,3 +93,10 @@ pub fn find_fault(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     planner.over("find_fault", &(0..lists.body_count));
     planner.finish().substep
 }
+
+/// A workgroup for each of so many rays.
+pub fn cast_rays(parameters: &Parameters, lists: &Lists, rays: u32) -> Vec<Dispatch> {
+    let mut planner = planner(parameters, lists);
+    planner.always("cast_rays", 0, rays, rays);
+    planner.finish().substep
+}

@@ -1,4 +1,5 @@
 // Scenes whose steps take long are computed in a worker: nobody can tell by what comes out.
+import type { Ray } from '../../www/beadwork';
 import { expect, type Page, test } from './test';
 
 const HEAVY = { scene: 'pour', sceneOptions: { chains: 30 }, machine: 'cpu' } as const;
@@ -47,7 +48,17 @@ test('a worker’s bits, readings and refusals are those of the page', async ({ 
       const { stageMilliseconds: _, ...measures } = await simulation.measure();
       const joints = (await simulation.readJoints()).slice(0, 3);
       const contacts = await simulation.readContacts();
-      said.push([stateHash(await simulation.readState()), measures, joints, contacts.slice(0, 20)]);
+      const down = (i: number): Ray => ({ origin: [0.1 * i - 1, 5, 0.05 * i], direction: [0.01, -1, 0] });
+      const hits = await simulation.castRays(Array.from({ length: 20 }, (_, i) => down(i)));
+      const hit = await simulation.castRay(down(7));
+      said.push([
+        stateHash(await simulation.readState()),
+        measures,
+        joints,
+        contacts.slice(0, 20),
+        hits,
+        hit,
+      ]);
     };
     await look();
     await simulation.step(20);
@@ -75,6 +86,7 @@ test('a worker’s bits, readings and refusals are those of the page', async ({ 
     kept.positions[300] = x;
     await look();
     await simulation.step(99_999).catch(refused);
+    await simulation.castRay({ origin: [0, 0, 0], direction: [0, 0, 0] }).catch(refused);
     try {
       simulation.setFixed(1e6, true);
     } catch (error) {

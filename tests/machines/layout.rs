@@ -39,6 +39,9 @@ fn layouts() -> Vec<Layout> {
         layout!(Touch: core_a, depth, core_b, feature),
         layout!(Reach: arm_a, inverse_normal, arm_b, inverse_tangent),
         layout!(Push: lambda, depth),
+        layout!(RayBody: half, kind, group),
+        layout!(Ray: origin, most, direction, mask),
+        layout!(RayHit: normal, distance, body),
         layout!(Partial: max_gap, gap_squares, max_gap_radii, residual_squares, kinetic, potential, worst_joint,
             bad_body, fell_back, max_angle, max_overshoot, rounds),
     ]
@@ -209,6 +212,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
             assert_eq!(bytes % stride, 0, "{name} in {}: {bytes} bytes of items of {stride}", kernel.file);
             let items = bytes / stride;
             let wanted = match name {
+                // nor than two of these, but one is what they hold at least
+                "rays" | "ray_hits" => 2,
                 "pull" | "pushes" | "fault" => 1,
                 "measure_partials" => 65,
                 "residual_partials" => 64 * 1001,

@@ -70,3 +70,10 @@ pub(super) const measure: &[Touch] = &[
 pub(super) const count_falls: &[Touch] = &[("drafts", 1, 1, Always)];
 pub(super) const measure_total: &[Touch] = &[];
 pub(super) const find_fault: &[Touch] = &[("poses", 2, 0, Always)];
+// of a ray; of each body besides `poses` and `ray_bodies`
+pub(super) const cast_rays: &[Touch] = &[
+    ("poses", 2, 0, Always),
+    ("ray_bodies", 2, 0, Always),
+    ("rays", 2, 0, Always),
+    ("ray_hits", 0, 2, Always),
+];

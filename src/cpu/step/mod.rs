@@ -2,6 +2,7 @@
 
 pub mod apply_pull;
 pub mod apply_pushes;
+pub mod cast_rays;
 pub mod compute_free_velocity;
 pub mod compute_inertia;
 pub mod compute_jacobian_and_delassus;

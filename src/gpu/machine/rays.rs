@@ -1,0 +1,53 @@
+//! Rays: what is put into their buffers, and what comes back.
+
+use super::GpuMachine;
+use crate::error::Result;
+use crate::gpu::layout;
+use crate::machine::Reading;
+use crate::plan::Dispatch;
+use crate::scene::{Body, Scene};
+use crate::state::{Ray, RayHit, group_of};
+
+fn body(body: &Body) -> layout::RayBody {
+    let [x, y, z, kind] = body.solid.record(body.radius);
+    layout::RayBody { half: [x, y, z], kind: kind as u32, group: group_of(body), ..Default::default() }
+}
+
+fn record(ray: &Ray) -> layout::Ray {
+    layout::Ray {
+        origin: ray.origin.as_vec3().to_array(),
+        most: ray.max_distance as f32,
+        direction: ray.direction.as_vec3().to_array(),
+        mask: ray.collides_with,
+    }
+}
+
+fn hit(ray: &Ray, found: layout::RayHit) -> Option<RayHit> {
+    let met = found.body != u32::MAX;
+    met.then(|| RayHit::of(ray, found.body as usize, found.distance.into(), found.normal.map(f64::from)))
+}
+
+impl GpuMachine {
+    pub(super) fn cast(
+        &mut self,
+        scene: &Scene,
+        rays: Vec<Ray>,
+        plan: &[Dispatch],
+    ) -> Result<Reading<Vec<Option<RayHit>>>> {
+        if self.buffers.existing("ray_bodies").is_none() {
+            let bodies: Vec<layout::RayBody> = scene.bodies.iter().map(body).collect();
+            self.buffers.fill("ray_bodies", bytemuck::cast_slice(&bodies))?;
+        }
+        let records: Vec<layout::Ray> = rays.iter().map(record).collect();
+        self.buffers.fill_start("rays", bytemuck::cast_slice(&records))?;
+        let size = (rays.len() * size_of::<layout::RayHit>()) as u64;
+        let hits = self.buffers.with_room("ray_hits", size)?.clone();
+        self.program_for(plan)?.submit(None, 1, None);
+        let reading = self.bring(&[(hits, size)]);
+        Ok(Box::pin(async move {
+            let bytes = reading.await?;
+            let found = bytes[0].chunks_exact(size_of::<layout::RayHit>()).map(bytemuck::pod_read_unaligned);
+            Ok(rays.iter().zip(found).map(|(ray, found)| hit(ray, found)).collect())
+        }))
+    }
+}
