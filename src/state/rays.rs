@@ -50,7 +50,7 @@ impl RayHit {
     }
 }
 
-/// The bits by which rays choose bodies. One of none is met by no ray.
-pub fn group_of(_: &Body) -> u32 {
-    1
+/// The bits by which rays choose bodies. One of none is met by no ray: sensors have none for them.
+pub fn group_of(body: &Body) -> u32 {
+    if body.sensor { 0 } else { body.group }
 }
