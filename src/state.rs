@@ -2,6 +2,7 @@
 
 mod contacts;
 mod hash;
+mod members;
 
 use glam::Vec3;
 

@@ -32,6 +32,8 @@ export interface Answer {
   contacts?: Uint32Array;
 }
 
+/** Calls after which bodies stand, or are, otherwise than steps before them say. */
+const PUT = ['reset', 'writeState', 'addBodies', 'addJoints', 'removeBodies', 'removeJoints', 'restoreMembers'];
 /** Steps of fewer bodies that touch are done within a picture. */
 const MANY = 500;
 /** Calls that may wait until the worker is there. */
@@ -71,7 +73,7 @@ export class Away {
   tell(name: string, args: unknown[]): void {
     this.#tell(name, args);
     if (name === 'reset') this.#pull = 'null';
-    if (name === 'reset' || name === 'writeState') this.#put = this.#count;
+    if (PUT.includes(name)) this.#put = this.#count;
   }
 
   /** Done by who computes. */

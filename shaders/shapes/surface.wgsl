@@ -12,6 +12,7 @@ struct Surface {
 
 const COLLIDES: u32 = 1u;
 const BIG: u32 = 2u;         // stands in no cell: all others look at it
+const CHANGES: u32 = 4u;     // comes or goes: for `contact_forget` alone
 
 // The radius of what is round about it: its surface stays at this distance from its core however it rolls.
 fn roundness(shape: Shape) -> f32 {

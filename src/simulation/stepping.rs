@@ -70,6 +70,7 @@ impl Simulation {
                 self.run(&before, times, left)?;
             }
         }
+        self.forget_new();
         self.time += f64::from(frames) * self.parameters.timestep;
         self.steps += u64::from(frames);
         Ok(())

@@ -16,8 +16,8 @@ use beadwork::{BeadworkError, Code, Gpu, Parameters, Scene, Simulation};
 use glam::{Vec3, Vec3Swizzles};
 use serde_json::{Value, json};
 
-/// It speaks of what is not finite, and in a check everything is.
-const IN_NO_CASE: [&str; 2] = ["find_fault", "joint_halve"];
+/// What they speak of is not in a check: numbers that are not finite, and bodies that come or go.
+const IN_NO_CASE: [&str; 3] = ["find_fault", "joint_halve", "contact_forget"];
 
 /// Times that a device may be farther off than this one before it is refused: other hardware rounds otherwise.
 const MARGIN: f32 = 10.0;
