@@ -58,8 +58,7 @@ export function readIndices(indices: number[] | undefined, name: string): Uint32
 
 /** Numbers of bodies or joints; the path of a fault is of the list given. */
 export function readNumbers(list: number[], name: string): Uint32Array {
-  if (!Array.isArray(list))
-    throw new BeadworkError('parameter', `${name} must be a list of numbers.`, name);
+  if (!Array.isArray(list)) throw new BeadworkError('parameter', `${name} must be a list of numbers.`, name);
   return Uint32Array.from(list, (one, at) => wholeNumber(one, `${name}[${at}]`, 0xffffffff));
 }
 

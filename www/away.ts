@@ -33,7 +33,15 @@ export interface Answer {
 }
 
 /** Calls after which bodies stand, or are, otherwise than steps before them say. */
-const PUT = ['reset', 'writeState', 'addBodies', 'addJoints', 'removeBodies', 'removeJoints', 'restoreMembers'];
+const PUT = [
+  'reset',
+  'writeState',
+  'addBodies',
+  'addJoints',
+  'removeBodies',
+  'removeJoints',
+  'restoreMembers',
+];
 /** Steps of fewer bodies that touch are done within a picture. */
 const MANY = 500;
 /** Calls that may wait until the worker is there. */

@@ -4,7 +4,16 @@ import { STATE_ARRAYS } from './asked';
 import { BeadworkError } from './errors';
 import type { Machine } from './machine';
 import { Simulation } from './simulation';
-import type { BodyDescription, JointChanges, JointDescription, Parameters, Push, SceneDescription, State, VelocityChange } from './types';
+import type {
+  BodyDescription,
+  JointChanges,
+  JointDescription,
+  Parameters,
+  Push,
+  SceneDescription,
+  State,
+  VelocityChange,
+} from './types';
 
 /** One call, after `at` frames; `times` of it in a row. */
 export interface Change {
@@ -184,7 +193,8 @@ class Log implements Listener {
     const last = await end?.catch(() => null);
     return {
       beadwork: 'recording',
-      version: this.#start.origin.changes.members || this.#log.some(({ call }) => OF_TWO.includes(call)) ? 2 : 1,
+      version:
+        this.#start.origin.changes.members || this.#log.some(({ call }) => OF_TWO.includes(call)) ? 2 : 1,
       ...this.#start,
       state,
       log: this.#log,
@@ -361,7 +371,11 @@ function readRecording(recording: Recording | string): Recording {
     throw new BeadworkError('parameter', 'The recording is not valid JSON.', 'recording');
   }
   if (read?.beadwork !== 'recording' || ![1, 2].includes(read.version))
-    throw new BeadworkError('parameter', 'This is no recording of a simulation, version 1 or 2.', 'recording');
+    throw new BeadworkError(
+      'parameter',
+      'This is no recording of a simulation, version 1 or 2.',
+      'recording',
+    );
   const { scene, changes } = read.origin ?? {};
   const { fixed, cut, kernels } = changes ?? {};
   const object = (value: unknown) => value !== null && typeof value === 'object';

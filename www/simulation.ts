@@ -1,4 +1,12 @@
-import { readIndices, readingsOf, readNumbers, readOptions, readScene, readStateArrays, wholeNumber } from './asked';
+import {
+  readIndices,
+  readingsOf,
+  readNumbers,
+  readOptions,
+  readScene,
+  readStateArrays,
+  wholeNumber,
+} from './asked';
 import { type Asked, Away, isHeavy, type SceneArguments } from './away';
 import { BeadworkError } from './errors';
 import catalogue from './generated/catalogue.json';
