@@ -116,6 +116,7 @@ macro_rules! kernels {
             contacts contact_events: Number, Look;
             joints joint_events: Tie, Look;
             step cast_rays: All, Look;
+            contacts contact_forget: Pair, Stage;
         }
     };
 }

@@ -15,6 +15,13 @@ use crate::state::{ContactReading, Event, Pull, Pushed, Ray, RayHit, State};
 /// Something that comes back later. It holds on to nothing of the machine, so other calls may come meanwhile.
 pub type Reading<T> = Pin<Box<dyn Future<Output = Result<T>>>>;
 
+/// Numbers at which bodies and joints came, went or took another's place, in ascending order.
+#[derive(Clone, Copy, Debug)]
+pub struct Changed<'a> {
+    pub bodies: &'a [usize],
+    pub joints: &'a [usize],
+}
+
 /// What a measurement finds, in SI units.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
@@ -69,6 +76,22 @@ pub trait Machine: Any {
 
     /// Static facts of bodies and joints.
     fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) -> Result<()>;
+
+    /// Bodies and joints that came or went; there may be more room for them than before. They stand, move and bear as the scene says, and
+    /// all others go on. `forget` is run once it is known which bodies these are: their contacts are others' then.
+    fn put_members(
+        &mut self,
+        scene: &Scene,
+        fixed: &[bool],
+        manner: Manner,
+        changed: Changed,
+        forget: &[Dispatch],
+    ) -> Result<()>;
+
+    /// Where bodies stand, position and rotation, where that is known without waiting.
+    fn poses_now(&self) -> Option<Vec<[f32; 7]>> {
+        None
+    }
 
     /// Joints that were changed; the state stays. Whether something was made anew that others hold on to.
     fn put_joints(&mut self, scene: &Scene, manner: Manner) -> Result<bool>;

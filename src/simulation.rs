@@ -10,6 +10,7 @@ mod joints;
 mod kernel_edits;
 mod last_good;
 pub mod measures;
+mod members;
 mod pins_and_cuts;
 mod pushes;
 mod rays;
@@ -33,6 +34,7 @@ pub use self::wishes::Wishes;
 pub use crate::state::{ContactReading, Event, Pull, Push, Ray, RayHit, State};
 
 use self::last_good::Good;
+use self::members::Members;
 use self::pins_and_cuts::Connected;
 pub(crate) use self::set_joint::manner;
 use self::stepping::Prepared;
@@ -47,8 +49,13 @@ use crate::solvers;
 
 pub struct Simulation {
     machine: Box<dyn Machine>,
-    /// As last loaded, but for joints that were changed since; where `reset` goes back to.
+    /// As last loaded, but for joints that were changed since and for what came and went: nothing stands at a number that is nobody's, nor
+    /// behind the last number that was given, where there may be room for more.
     scene: Scene,
+    /// Which numbers are somebody's.
+    members: Members,
+    /// A body that the scene fixes may stand elsewhere than the scene says: it was let go, or a state was written.
+    strayed: bool,
     /// Joints that were changed, as they were loaded.
     as_loaded: BTreeMap<usize, Joint>,
     /// Some were changed and the machine is to hear of it before it runs.
@@ -139,6 +146,8 @@ impl Simulation {
             suspect: None,
             as_loaded: BTreeMap::new(),
             stale_joints: false,
+            members: Members::of(&scene),
+            strayed: false,
             scene,
         };
         simulation.admits(&simulation.parameters, &simulation.connected.lists)?;
@@ -153,7 +162,7 @@ impl Simulation {
         solvers::check(parameters, lists)?;
         solvers::check_turns(parameters, lists, self.machine.facts())?;
         let plan = solvers::plan(parameters, lists, self.machine.facts(), false);
-        self.machine.admits(&self.scene, manner(parameters, &self.scene), &plan.substep)
+        self.machine.admits(&self.scene, self.manner_under(parameters), &plan.substep)
     }
 
     /// Fails once the machine is lost.
@@ -189,7 +198,8 @@ impl Simulation {
         self.gpu_machine()?.buffer(name)
     }
 
-    /// As last loaded, with its joints as they are now.
+    /// As last loaded, with its joints as they are now. Where bodies or joints went, or where there is room for more, it has `Body::absent()`
+    /// and `Joint::absent()`: see `has_body` and `has_joint`.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
@@ -208,12 +218,14 @@ impl Simulation {
         self.joint_revision
     }
 
+    /// One more than the largest number that a body has had since the scene was loaded.
     pub fn body_count(&self) -> usize {
-        self.scene.bodies.len()
+        self.members.bodies.count()
     }
 
+    /// The same of joints.
     pub fn joint_count(&self) -> usize {
-        self.scene.joints.len()
+        self.members.joints.count()
     }
 
     pub fn parameters(&self) -> &Parameters {
@@ -231,7 +243,7 @@ impl Simulation {
 
     fn put_parameters(&mut self, next: Parameters) -> Result<()> {
         if next != self.parameters {
-            let manner = manner(&next, &self.scene);
+            let manner = self.manner_under(&next);
             if manner == self.manner() {
                 self.admits(&next, &self.connected.lists)?;
                 self.parameters = next;
@@ -270,12 +282,14 @@ impl Simulation {
     /// Back to the scene as last loaded.
     pub fn reset(&mut self) -> Result<()> {
         self.machine.check()?;
-        self.swap_changed_joints();
-        if let Err(refused) = self.reconnect(Connected::as_loaded(&self.scene, self.manner())) {
+        if !self.bring_back_loaded()? {
             self.swap_changed_joints();
-            return Err(refused);
+            if let Err(refused) = self.reconnect(Connected::as_loaded(&self.scene, self.manner())) {
+                self.swap_changed_joints();
+                return Err(refused);
+            }
+            self.as_loaded.clear();
         }
-        self.as_loaded.clear();
         self.machine.put_scene(&self.scene, &self.connected.held, self.manner())?;
         self.time = self.scene.time;
         self.steps = 0;
@@ -285,6 +299,7 @@ impl Simulation {
         self.drives.clear();
         self.good = None;
         self.suspect = None;
+        self.strayed = false;
         self.epoch += 1;
         self.put_scene_state()
     }

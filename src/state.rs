@@ -3,6 +3,7 @@
 mod contacts;
 mod events;
 mod hash;
+mod members;
 mod rays;
 
 use glam::Vec3;

@@ -56,6 +56,12 @@ export function readIndices(indices: number[] | undefined, name: string): Uint32
   throw new BeadworkError('parameter', `${name} must be a list of indices, whole numbers from 0.`, name);
 }
 
+/** Numbers of bodies or joints; the path of a fault is of the list given. */
+export function readNumbers(list: number[], name: string): Uint32Array {
+  if (!Array.isArray(list)) throw new BeadworkError('parameter', `${name} must be a list of numbers.`, name);
+  return Uint32Array.from(list, (one, at) => wholeNumber(one, `${name}[${at}]`, 0xffffffff));
+}
+
 /** A reading as JSON has it: without NaN. */
 type Written = Omit<JointReading, 'coordinates' | 'speeds' | 'forces'> &
   Record<'coordinates' | 'speeds' | 'forces', (number | null)[]>;

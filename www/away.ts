@@ -43,6 +43,16 @@ export interface Answer {
 
 /** What another instance has to do too, to be alike. What is counted or waits for somebody is given once. */
 const TRACED: string[] = ['step', 'measure', 'keep', 'readEvents'];
+/** Calls after which bodies stand, or are, otherwise than steps before them say. */
+const PUT = [
+  'reset',
+  'writeState',
+  'addBodies',
+  'addJoints',
+  'removeBodies',
+  'removeJoints',
+  'restoreMembers',
+];
 /** Steps of fewer bodies that touch are done within a picture. */
 const MANY = 500;
 /** Calls that may wait until the worker is there. */
@@ -82,7 +92,7 @@ export class Away {
   tell(name: string, args: unknown[]): void {
     this.#tell(name, args);
     if (name === 'reset') this.#pull = 'null';
-    if (name === 'reset' || name === 'writeState') this.#put = this.#count;
+    if (PUT.includes(name)) this.#put = this.#count;
   }
 
   /** Done by who computes. */

@@ -4,7 +4,16 @@ import { STATE_ARRAYS } from './asked';
 import { BeadworkError } from './errors';
 import type { Machine } from './machine';
 import { Simulation } from './simulation';
-import type { JointChanges, Parameters, Push, SceneDescription, State, VelocityChange } from './types';
+import type {
+  BodyDescription,
+  JointChanges,
+  JointDescription,
+  Parameters,
+  Push,
+  SceneDescription,
+  State,
+  VelocityChange,
+} from './types';
 
 /** One call, after `at` frames; `times` of it in a row. */
 export interface Change {
@@ -22,8 +31,8 @@ export interface Change {
 export interface Recording {
   /** Says what this JSON is. */
   beadwork: 'recording';
-  /** Of this format. */
-  version: 1;
+  /** Of this format: 2 where bodies or joints were added or removed, which version 1 does not know. */
+  version: 1 | 2;
   /** What it was made on; those made before there was a choice do not say it. */
   machine?: Machine;
   /** At the start. */
@@ -54,6 +63,8 @@ interface Origin {
     joints?: [number, JointChanges][];
     kernels: Record<string, string>;
     byIteration: boolean;
+    /** Who has which number, where bodies or joints were added or removed since the scene was loaded; recordings of version 1 have none. */
+    members?: object;
     /** What the person had of parameters where the scene's recommendation held instead; none where there was no such. */
     aside?: Partial<Parameters>;
   };
@@ -77,6 +88,8 @@ export interface Listener {
   expect(number: number, call: string, args: unknown[]): void;
 }
 
+/** Calls that came with version 2. */
+const OF_TWO = ['addBodies', 'addJoints', 'removeBodies', 'removeJoints'];
 const MOST_TIMES = 100_000_000;
 /** Steps on their way at once while a recording is played. */
 const AHEAD = 32;
@@ -180,7 +193,8 @@ class Log implements Listener {
     const last = await end?.catch(() => null);
     return {
       beadwork: 'recording',
-      version: 1,
+      version:
+        this.#start.origin.changes.members || this.#log.some(({ call }) => OF_TWO.includes(call)) ? 2 : 1,
       ...this.#start,
       state,
       log: this.#log,
@@ -215,8 +229,9 @@ export async function replay(recording: Recording | string): Promise<Simulation>
     parameters: Object.assign({ positions: 'pulled' as const }, parameters),
   });
   try {
-    const { fixed, cut, joints = [], kernels, byIteration, aside } = origin.changes;
+    const { fixed, cut, joints = [], kernels, byIteration, members, aside } = origin.changes;
     if (aside !== undefined) simulation.setAside(aside);
+    if (members !== undefined) simulation.restoreMembers(members);
     for (const [body, now] of Object.entries(fixed)) simulation.setFixed(Number(body), now);
     for (const [joint, changes] of joints) simulation.setJoint(joint, changes);
     for (const joint of cut) simulation.cut(joint);
@@ -251,6 +266,14 @@ async function play(simulation: Simulation, change: Change, path: string): Promi
       return simulation.cut(first as number);
     case 'setJoint':
       return simulation.setJoint(first as number, second as JointChanges);
+    case 'addBodies':
+      return void simulation.addBodies(first as BodyDescription[]);
+    case 'addJoints':
+      return void simulation.addJoints(first as JointDescription[]);
+    case 'removeBodies':
+      return simulation.removeBodies(first as number[]);
+    case 'removeJoints':
+      return simulation.removeJoints(first as number[]);
     case 'setVelocity':
       return simulation.setVelocity(first as number, second as VelocityChange);
     case 'push':
@@ -347,8 +370,12 @@ function readRecording(recording: Recording | string): Recording {
   } catch {
     throw new BeadworkError('parameter', 'The recording is not valid JSON.', 'recording');
   }
-  if (read?.beadwork !== 'recording' || read.version !== 1)
-    throw new BeadworkError('parameter', 'This is no recording of a simulation, version 1.', 'recording');
+  if (read?.beadwork !== 'recording' || ![1, 2].includes(read.version))
+    throw new BeadworkError(
+      'parameter',
+      'This is no recording of a simulation, version 1 or 2.',
+      'recording',
+    );
   const { scene, changes } = read.origin ?? {};
   const { fixed, cut, kernels } = changes ?? {};
   const object = (value: unknown) => value !== null && typeof value === 'object';

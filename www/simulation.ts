@@ -1,4 +1,12 @@
-import { readIndices, readingsOf, readOptions, readScene, readStateArrays, wholeNumber } from './asked';
+import {
+  readIndices,
+  readingsOf,
+  readNumbers,
+  readOptions,
+  readScene,
+  readStateArrays,
+  wholeNumber,
+} from './asked';
 import { type Asked, Away, isHeavy, type SceneArguments } from './away';
 import { BeadworkError } from './errors';
 import catalogue from './generated/catalogue.json';
@@ -10,8 +18,10 @@ import { hitsOf, readRay, readRays } from './rays';
 import type { Listener } from './recording';
 import { keepAlive, noteProgress, watchForLoss } from './recovery';
 import type {
+  BodyDescription,
   ContactReading,
   JointChanges,
+  JointDescription,
   JointReading,
   KernelMessage,
   Measures,
@@ -51,6 +61,11 @@ type Done =
   | 'cut'
   | 'setJoint'
   | 'setVelocity'
+  | 'addBodies'
+  | 'addJoints'
+  | 'removeBodies'
+  | 'removeJoints'
+  | 'restoreMembers'
   | 'push'
   | 'writeState'
   | 'reset'
@@ -115,12 +130,15 @@ export class Simulation {
     return simulation;
   }
 
-  /** Bodies of the scene, fixed ones included. */
+  /**
+   * Bodies of the scene, fixed ones included; once bodies were added or removed, one more than the largest number that one has had.
+   * `bodies` lists those that are there.
+   */
   get bodyCount(): number {
     return this.#guard.call(() => this.#inner.bodyCount);
   }
 
-  /** Joints of the scene, cut ones included. */
+  /** The same of joints, cut ones included; `joints` lists those that are there. */
   get jointCount(): number {
     return this.#guard.call(() => this.#inner.jointCount);
   }
@@ -210,6 +228,62 @@ export class Simulation {
     const index = wholeNumber(joint, 'joint', 0xffffffff);
     const json = toJson(changes, 'parameter', 'changes');
     this.#change('setJoint', [index, JSON.parse(json)], () => this.#do('setJoint', index, json));
+  }
+
+  /**
+   * Adds bodies, from the next step on, as a scene has them: all, or none and a `BeadworkError` with the path in the list, like
+   * `bodies[2].mass`. Everything else goes on to the same bits. `reset` takes them away again, `describe` has them.
+   * @returns their numbers: the lowest that are free, in the order of the list
+   */
+  addBodies(bodies: BodyDescription[]): number[] {
+    const json = toJson(bodies, 'scene', 'bodies');
+    return this.#change('addBodies', [JSON.parse(json)], () => [...this.#do('addBodies', json)]);
+  }
+
+  /**
+   * Adds joints between bodies that are there, in the same way. What a joint leaves out is taken so that its coordinates are 0 where its
+   * bodies stand now. On a graphics device that is not known of bodies that have moved: there such a joint is refused with
+   * `not-applicable`; give `frameA` and `frameB`, of a distance joint `min` and `max`.
+   * @returns their numbers: the lowest that are free, in the order of the list
+   */
+  addJoints(joints: JointDescription[]): number[] {
+    const json = toJson(joints, 'scene', 'joints');
+    return this.#change('addJoints', [JSON.parse(json)], () => [...this.#do('addJoints', json)]);
+  }
+
+  /**
+   * Removes bodies with their joints, from the next step on, all of them or none. A hand on one lets go, and what pushes or drives it ends.
+   * Their numbers are free, and are given to those that are added next; until then their places in the arrays of a state are zeros.
+   * @param bodies their numbers; one that is not there is refused with `not-found`
+   */
+  removeBodies(bodies: number[]): void {
+    const numbers = readNumbers(bodies, 'bodies');
+    this.#change('removeBodies', [[...numbers]], () => this.#do('removeBodies', numbers));
+  }
+
+  /**
+   * Removes joints, from the next step on, all of them or none. Unlike `cut` this frees their numbers.
+   * @param joints their numbers; one that is not there is refused with `not-found`
+   */
+  removeJoints(joints: number[]): void {
+    const numbers = readNumbers(joints, 'joints');
+    this.#change('removeJoints', [[...numbers]], () => this.#do('removeJoints', numbers));
+  }
+
+  /** Numbers of the bodies that are there, in order. */
+  bodies(): number[] {
+    return this.#guard.call(() => [...this.#inner.bodies()]);
+  }
+
+  /** Numbers of the joints that are there, in order; of those that are cut or broke too. */
+  joints(): number[] {
+    return this.#guard.call(() => [...this.#inner.joints()]);
+  }
+
+  /** @internal For recordings: whoever came and went before, on a scene just loaded. */
+  restoreMembers(members: object): void {
+    const json = toJson(members, 'parameter', 'members');
+    this.#guard.call(() => this.#do('restoreMembers', json));
   }
 
   /**
@@ -420,10 +494,11 @@ export class Simulation {
   }
 
   /** Here, and in the worker where there is one. */
-  #do<Name extends Done>(name: Name, ...args: Arguments<Inner[Name]>): void {
+  #do<Name extends Done>(name: Name, ...args: Arguments<Inner[Name]>): ReturnType<Inner[Name]> {
     this.#settle();
-    (this.#inner[name] as (...args: unknown[]) => void)(...args);
+    const done = (this.#inner[name] as (...args: unknown[]) => unknown)(...args);
     this.#away?.tell(name, args);
+    return done as ReturnType<Inner[Name]>;
   }
 
   /** Here, or in the worker. */

@@ -69,7 +69,8 @@ fn gather_beads(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     var pose = poses[body];
-    let is_whole = whole(pose);
+    // where nobody is, there is nothing to be seen
+    let is_whole = whole(pose) && pose.radius > 0.0;
     if (!is_whole) {
         pose.position = vec3<f32>(0.0);
         pose.rotation = vec4<f32>(0.0, 0.0, 0.0, 1.0);

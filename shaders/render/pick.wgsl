@@ -31,6 +31,10 @@ const BESIDE: u32 = 0x80000000u;
 // Distance along the ray as bits for a hit; the top bit and the miss in pixels as bits for a near miss.
 fn key_of(body: u32) -> u32 {
     let pose = poses[body];
+    // nobody
+    if (pose.radius <= 0.0) {
+        return NOTHING;
+    }
     if (SHAPES && shape_at(body).kind != SPHERE) {
         return key_of_shape(pose, shape_at(body));
     }

@@ -12,7 +12,7 @@ use super::step::measure::Partial;
 use super::world::World;
 use crate::error::Result;
 use crate::lists::Lists;
-use crate::machine::{Found, Machine, Reading};
+use crate::machine::{Changed, Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS};
 use crate::scene::{Body, Manner, Scene};
 use crate::state::{ContactReading, Event, Pull, Pushed, Ray, RayHit, State, in_order};
@@ -74,6 +74,25 @@ impl<N: Number> Machine for CpuMachine<N> {
         self.world.put_scene(scene, fixed, manner);
         self.followed = None;
         Ok(())
+    }
+
+    fn put_members(
+        &mut self,
+        scene: &Scene,
+        fixed: &[bool],
+        manner: Manner,
+        changed: Changed,
+        forget: &[Dispatch],
+    ) -> Result<()> {
+        self.world.mark_changed(changed.bodies);
+        self.run_once(forget)?;
+        self.world.put_members(scene, fixed, manner, changed);
+        self.followed = None;
+        Ok(())
+    }
+
+    fn poses_now(&self) -> Option<Vec<[f32; 7]>> {
+        Some(self.world.pose_numbers())
     }
 
     fn put_joints(&mut self, scene: &Scene, manner: Manner) -> Result<bool> {

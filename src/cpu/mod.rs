@@ -13,6 +13,7 @@ mod four;
 pub mod joints;
 mod kernels;
 mod machine;
+mod members;
 pub mod number;
 mod pushed;
 mod records;

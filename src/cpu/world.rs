@@ -122,7 +122,7 @@ impl<N: Number> World<N> {
             velocities: vec![Velocity::default(); bodies],
             free_velocities: vec![Velocity::default(); bodies],
             mobility: vec![Symmetric::ZERO; bodies],
-            contacts: Contacts::of(scene),
+            contacts: Contacts::of(scene, manner),
             fault: u32::MAX,
             lists: std::mem::take(&mut self.lists),
             pull: self.pull,

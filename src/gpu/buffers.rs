@@ -144,6 +144,55 @@ pub fn check(gpu: &Gpu, counts: Counts) -> Result<()> {
     Ok(())
 }
 
+/// Whatever the number of bodies and joints is: these hold what the next step or measurement goes by.
+const LASTING: [&str; 6] =
+    ["lists", "pull", "fault", "measure_partials", "residual_partials", "contact_arguments"];
+
+/// Bytes that are copied from one buffer to another.
+struct Stretch {
+    from: u64,
+    to: u64,
+    bytes: u64,
+}
+
+impl Stretch {
+    /// So many items, from the start.
+    fn first(size: u64, items: u64) -> Self {
+        Self { from: 0, to: 0, bytes: size * items }
+    }
+}
+
+fn pairs_of(counts: Counts) -> u64 {
+    u64::from(room(counts.bodies as u32))
+}
+
+/// Points of each pair, and so many more behind them. Where pairs have room for other numbers of points now, each moves on its own.
+fn points_of(size: u64, behind: u64, before: Counts, after: Counts) -> Vec<Stretch> {
+    let pairs = pairs_of(before).min(pairs_of(after));
+    let [from, to] = [before, after].map(|counts| size * (counts.slots + behind));
+    if from == to {
+        return vec![Stretch::first(from, pairs)];
+    }
+    let points = size * before.slots.min(after.slots);
+    let of_pair = |pair: u64| {
+        let points = Stretch { from: pair * from, to: pair * to, bytes: points };
+        let [last, there] = [(pair + 1) * from, (pair + 1) * to].map(|end| end - size * behind);
+        [points, Stretch { from: last, to: there, bytes: size * behind }]
+    };
+    (0..pairs).flat_map(of_pair).collect()
+}
+
+/// λ of what moves, of what turns where joints are no points, and their means behind.
+fn rows_of_joints(before: Counts, after: Counts) -> Vec<Stretch> {
+    let halves = |counts: Counts| if counts.points { 1 } else { 2 };
+    let (joints, shared) = (before.joints.min(after.joints), halves(before).min(halves(after)));
+    let part = |mean: u64, half: u64| {
+        let row = |counts: Counts| (mean * halves(counts) + half) * counts.joints;
+        Stretch { from: 16 * row(before), to: 16 * row(after), bytes: 16 * joints }
+    };
+    (0..shared).flat_map(|half| [part(0, half), part(1, half)]).collect()
+}
+
 pub struct Buffers {
     gpu: Arc<Gpu>,
     counts: Counts,
@@ -153,6 +202,53 @@ pub struct Buffers {
 impl Buffers {
     pub fn new(gpu: Arc<Gpu>) -> Self {
         Self { gpu, counts: Counts::default(), by_name: HashMap::new() }
+    }
+
+    /// For a scene of more or fewer bodies or joints, of which those that stay keep what they have: copied on the device. All that only
+    /// steps go by is made anew when it is asked for.
+    pub fn refit(&mut self, counts: Counts) -> Result<()> {
+        let before = self.counts;
+        let kept: Vec<(&'static str, Vec<Stretch>)> = vec![
+            ("poses", vec![Stretch::first(32, before.bodies.min(counts.bodies))]),
+            ("velocities", vec![Stretch::first(32, before.bodies.min(counts.bodies))]),
+            ("free_velocities", vec![Stretch::first(32, before.bodies.min(counts.bodies))]),
+            ("multipliers", rows_of_joints(before, counts)),
+            ("contact_rows", vec![Stretch::first(128, before.bodies.min(counts.bodies))]),
+            ("contact_numbers", vec![Stretch::first(4, CONTACT_NUMBERS)]),
+            ("pairs", vec![Stretch::first(32, pairs_of(before).min(pairs_of(counts)))]),
+            ("touches", points_of(32, 0, before, counts)),
+            ("contact_reaches", points_of(32, 0, before, counts)),
+            ("contact_forces", points_of(16, 1, before, counts)),
+        ];
+        for (name, _) in &kept {
+            fits(&self.gpu, name, size_of(name, counts, 0))?;
+        }
+        let old: Vec<(&'static str, wgpu::Buffer, Vec<Stretch>)> = kept
+            .into_iter()
+            .filter_map(|(name, stretches)| Some((name, self.by_name.remove(name)?, stretches)))
+            .collect();
+        let others: Vec<&str> = self.by_name.keys().copied().filter(|name| !LASTING.contains(name)).collect();
+        others.into_iter().for_each(|name| self.remove(name));
+        self.counts = Counts { blocks: before.blocks, ..counts };
+        let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+        for (name, from, stretches) in &old {
+            self.create(name, size_of(name, self.counts, 0))?;
+            let to = &self.by_name[name];
+            for Stretch { from: at, to: there, bytes } in stretches.iter().filter(|stretch| stretch.bytes > 0)
+            {
+                encoder.copy_buffer_to_buffer(from, *at, to, *there, *bytes);
+            }
+        }
+        self.gpu.queue.submit([encoder.finish()]);
+        old.into_iter().for_each(|(_, buffer, _)| self.discard(buffer));
+        Ok(())
+    }
+
+    /// For a scene of other bodies and joints altogether.
+    pub fn clear(&mut self, counts: Counts) {
+        let names: Vec<&str> = self.by_name.keys().copied().filter(|name| *name != "lists").collect();
+        names.into_iter().for_each(|name| self.remove(name));
+        self.counts = Counts { blocks: self.counts.blocks, ..counts };
     }
 
     /// For a scene of that many things: before any of its buffers is made, or when its joints become points or more than that, where

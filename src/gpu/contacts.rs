@@ -1,8 +1,8 @@
 //! Contacts on the device: what is put there of a scene and a state, and what is read back.
 
 use super::layout::{BodyPair, Pose, Push, Reach, Surface, Touch};
-use crate::lists::contacts::{is_big, largest_in_cells};
-use crate::scene::Scene;
+use crate::lists::contacts::{in_cells, is_big};
+use crate::scene::{Manner, Scene};
 use crate::state::{ContactReading, Remembered};
 
 /// Flags of shaders/shapes/surface.wgsl.
@@ -10,6 +10,7 @@ const COLLIDES: u32 = 1;
 const BIG: u32 = 2;
 const SENSOR: u32 = 4;
 const EVENTS: u32 = 8;
+const CHANGES: u32 = 16;
 
 /// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
 pub const PAIRS: usize = 0;
@@ -19,10 +20,11 @@ pub const PUSHING: usize = 5;
 
 /// Words of a body in `contact_rows`: sixteen neighbours, then the numbers of the pairs with them.
 const ROW_WORDS: usize = 32;
+pub const ROW_BYTES: u64 = 4 * ROW_WORDS as u64;
 const NONE: u32 = u32::MAX;
 
-pub fn surfaces(scene: &Scene) -> Vec<Surface> {
-    let most = largest_in_cells(&scene.bodies);
+pub fn surfaces(scene: &Scene, manner: Manner) -> Vec<Surface> {
+    let most = in_cells(scene, manner);
     let surface = |body: &crate::scene::Body| {
         let [x, y, z, kind] = body.solid.record(body.radius);
         Surface {
@@ -43,6 +45,16 @@ pub fn surfaces(scene: &Scene) -> Vec<Surface> {
         }
     };
     scene.bodies.iter().map(surface).collect()
+}
+
+/// Of a body that comes or goes, for `contact_forget`.
+pub fn changing() -> Surface {
+    Surface { flags: CHANGES, ..Surface::default() }
+}
+
+/// Of so many bodies, which are near nobody.
+pub fn empty_rows(bodies: usize) -> Vec<u32> {
+    vec![NONE; ROW_WORDS * bodies]
 }
 
 /// The arrays in which the next frame looks for what was before it.

@@ -3,6 +3,7 @@
 mod contacts;
 mod events;
 mod measures;
+mod members;
 mod multipliers;
 mod rays;
 mod state;
@@ -24,7 +25,7 @@ use super::{Gpu, layout, readback, ties};
 use crate::error::Result;
 use crate::lists::Lists;
 use crate::lists::events::watched;
-use crate::machine::{Found, Machine, Reading};
+use crate::machine::{Changed, Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts};
 use crate::scene::{Body, Manner, Scene, Solid};
 use crate::state::{ContactReading, Event, Pull, Pushed, Ray, RayHit, State, flat, read};
@@ -48,6 +49,8 @@ pub struct GpuMachine {
     edits: HashMap<&'static str, Edit>,
     /// A body that the scene holds, and that is no sphere, has been let go.
     freed: bool,
+    /// Points of a pair, and whether there are tensors, that there is room for at least.
+    least: (u64, bool),
 }
 
 /// An edited kernel: its text outlives the device that it was compiled for.
@@ -71,6 +74,7 @@ impl GpuMachine {
             timing_due: true,
             edits: HashMap::new(),
             freed: false,
+            least: (1, false),
         }
     }
 
@@ -154,6 +158,21 @@ impl GpuMachine {
         readback::read(&self.gpu, &sources)
     }
 
+    /// They hold on to buffers, and know how many bodies there are.
+    fn forget_programs(&mut self) {
+        self.programs = [None, None];
+        self.frame = None;
+        self.ended = None;
+        self.watch = None;
+    }
+
+    /// What a scene needs, and no less than what bodies needed that came and went: nothing is made anew with each of them.
+    fn counts_of(&self, scene: &Scene, manner: Manner) -> Counts {
+        let counts = counts_of(scene, manner, self.freed);
+        let (slots, tensors) = self.least;
+        Counts { slots: counts.slots.max(slots), tensors: counts.tensors || tensors, ..counts }
+    }
+
     /// Writes one item of a buffer.
     fn write(&mut self, name: &'static str, index: usize, bytes: &[u8]) -> Result<()> {
         let at = (bytes.len() * index) as u64;
@@ -184,7 +203,7 @@ impl Machine for GpuMachine {
     }
 
     fn admits(&self, scene: &Scene, manner: Manner, plan: &[Dispatch]) -> Result<()> {
-        let counts = counts_of(scene, manner, self.freed);
+        let counts = self.counts_of(scene, manner);
         buffers::check(&self.gpu, counts)?;
         executor::check(&self.gpu, plan, counts)
     }
@@ -195,7 +214,13 @@ impl Machine for GpuMachine {
     }
 
     fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) -> Result<()> {
-        self.fit(counts_of(scene, manner, self.freed))?;
+        let counts = self.counts_of(scene, manner);
+        let before = self.buffers.counts();
+        if (before.bodies, before.joints) != (counts.bodies, counts.joints) {
+            self.buffers.clear(counts);
+            self.forget_programs();
+        }
+        self.fit(counts)?;
         self.buffers.remove("ray_bodies");
         let bodies: Vec<layout::Body> =
             scene.bodies.iter().zip(fixed).map(|(body, &fixed)| state::facts_of(body, fixed)).collect();
@@ -204,8 +229,19 @@ impl Machine for GpuMachine {
         self.put_surfaces(scene, manner)
     }
 
+    fn put_members(
+        &mut self,
+        scene: &Scene,
+        fixed: &[bool],
+        manner: Manner,
+        changed: Changed,
+        forget: &[Dispatch],
+    ) -> Result<()> {
+        self.exchange(scene, fixed, manner, changed, forget)
+    }
+
     fn put_joints(&mut self, scene: &Scene, manner: Manner) -> Result<bool> {
-        let made_anew = self.fit(counts_of(scene, manner, self.freed))?;
+        let made_anew = self.fit(self.counts_of(scene, manner))?;
         self.put_surfaces(scene, manner)?;
         let words = ties::words(scene, manner);
         let bytes: &[u8] = bytemuck::cast_slice(&words);
@@ -428,10 +464,7 @@ impl Machine for GpuMachine {
     }
 
     fn give_up_scratch(&mut self) {
-        self.programs = [None, None];
-        self.frame = None;
-        self.ended = None;
-        self.watch = None;
+        self.forget_programs();
         self.buffers.remove_scratch();
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::append;
-use crate::scene::{Body, Scene, Solid};
+use crate::scene::{Body, Manner, Scene, Solid};
 
 /// Bodies that may stand in no cell, beside planes: all others look at each of them, and what moves of them sums over all rows.
 const MOST_BIG_MOVING: usize = 8;
@@ -37,10 +37,11 @@ impl Contacts {
     pub(super) fn list(
         words: &mut Vec<u32>,
         scene: &Scene,
+        manner: Manner,
         moves: impl Fn(u32) -> bool,
         joints_of: impl Fn(u32) -> Vec<u32>,
     ) -> Self {
-        let most = largest_in_cells(&scene.bodies);
+        let most = in_cells(scene, manner);
         let big: Vec<u32> =
             (0..).zip(&scene.bodies).filter(|(_, body)| is_big(body, most)).map(|(i, _)| i).collect();
         let moving: Vec<u32> = big.iter().copied().filter(|&body| moves(body)).collect();
@@ -85,6 +86,36 @@ pub fn room(bodies: u32) -> u32 {
 
 pub fn is_big(body: &Body, most: f32) -> bool {
     body.solid == Solid::Plane || body.radius > most
+}
+
+/// Cells are as large as this asks for, unless it is told.
+pub fn in_cells(scene: &Scene, manner: Manner) -> f32 {
+    manner.in_cells.unwrap_or_else(|| largest_in_cells(&scene.bodies))
+}
+
+/// The largest in cells and the smallest beside them, m, where cells are for bodies up to `most`.
+pub fn apart(bodies: &[Body], most: f32) -> [f32; 2] {
+    let radii =
+        || bodies.iter().filter(|body| body.solid != Solid::Plane && body.collides).map(|body| body.radius);
+    let in_cells = radii().filter(|&radius| radius <= most).fold(0.0, f32::max);
+    [in_cells, radii().filter(|&radius| radius > most).fold(f32::INFINITY, f32::min)]
+}
+
+/// The largest in cells once bodies came or went: as near to what a new scene of them would have as leaves everybody where
+/// `apart` found them, unless cells would then be twice as large as they need be.
+pub fn largest_after([in_cells, beside]: [f32; 2], bodies: &[Body]) -> f32 {
+    let anew = largest_in_cells(bodies);
+    let small = || bodies.iter().filter(|body| body.collides && body.radius < beside.min(anew.next_up()));
+    let kept = small().map(|body| body.radius).fold(in_cells, f32::max);
+    let big =
+        |held: bool| bodies.iter().filter(|body| is_in_the_way(body, kept) && body.is_held() == held).count();
+    let too_many = big(false) > MOST_BIG_MOVING || big(true) > MOST_BIG_HELD;
+    if 2.0 * anew < in_cells || too_many { anew } else { kept }
+}
+
+/// Everybody else has to look at it.
+fn is_in_the_way(body: &Body, most: f32) -> bool {
+    body.collides && body.solid != Solid::Plane && body.radius > most
 }
 
 /// Cells are as large as this asks for: four times the middle radius, unless too many are larger.

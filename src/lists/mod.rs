@@ -218,7 +218,7 @@ impl Lists {
         if manner.touching {
             let moves = |body: u32| topology.island_of_body[body as usize] != NO_ISLAND;
             let row = |body: u32| by_body.row(body).iter().map(|item| item >> 1).collect();
-            lists.contacts = Some(contacts::Contacts::list(&mut lists.words, scene, moves, row));
+            lists.contacts = Some(contacts::Contacts::list(&mut lists.words, scene, manner, moves, row));
         }
         lists
     }

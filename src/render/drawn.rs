@@ -106,7 +106,10 @@ impl Bounds {
         let scene = simulation.scene();
         let mut out = Self::EMPTY;
         let mut pins = Self::EMPTY;
-        for body in &scene.bodies {
+        for (i, body) in scene.bodies.iter().enumerate() {
+            if !simulation.has_body(i) {
+                continue;
+            }
             let Some(r) = body.solid.reach(body.radius, body.rotation) else { continue };
             let one = Self { low: body.position - r, high: body.position + r };
             out = out.with(one);
@@ -144,16 +147,17 @@ pub struct Facts {
 
 impl Facts {
     pub fn of(simulation: &Simulation) -> Self {
-        let bodies = &simulation.scene().bodies;
+        let there = simulation.bodies();
+        let bodies = || there.iter().map(|&i| &simulation.scene().bodies[i]);
         let is_plane = |body: &&Body| body.solid == Solid::Plane;
-        let radii = || bodies.iter().filter(|body| !is_plane(body)).map(|body| body.radius);
+        let radii = || bodies().filter(|body| !is_plane(body)).map(|body| body.radius);
         Self {
             bounds: Bounds::of(simulation),
             thinnest: radii().fold(f32::INFINITY, f32::min),
             thickest: radii().fold(0.0, f32::max),
             shaped: is_shaped(simulation),
-            planes: bodies.iter().filter(is_plane).count() as u32,
-            plane: bodies.iter().find(is_plane).map(|body| (body.position, body.rotation * Vec3::Y)),
+            planes: bodies().filter(is_plane).count() as u32,
+            plane: bodies().find(is_plane).map(|body| (body.position, body.rotation * Vec3::Y)),
         }
     }
 }
@@ -174,7 +178,8 @@ pub(super) fn tint(body: &Body) -> [u16; 4] {
 
 /// Of a simulation's beads, for the buffer `shapes`.
 pub(super) fn shapes(simulation: &Simulation) -> impl Iterator<Item = [f32; 4]> {
-    simulation.scene().bodies.iter().map(|body| body.solid.record(body.radius))
+    let numbers = simulation.body_count();
+    simulation.scene().bodies.iter().take(numbers).map(|body| body.solid.record(body.radius))
 }
 
 pub(super) fn is_shaped(simulation: &Simulation) -> bool {
@@ -184,7 +189,7 @@ pub(super) fn is_shaped(simulation: &Simulation) -> bool {
 /// The solver's colour of every joint; those that are cut or tie nothing have none.
 pub(super) fn joint_colours(simulation: &Simulation) -> Vec<u32> {
     let lists = simulation.lists();
-    let mut colours = vec![CUT; simulation.joint_count()];
+    let mut colours = vec![CUT; simulation.scene().joints.len()];
     for (colour, range) in lists.whole.colours.iter().enumerate() {
         for &joint in &lists.words[range.start as usize..range.end as usize] {
             colours[joint as usize] = colour as u32;

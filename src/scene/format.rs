@@ -183,7 +183,7 @@ fn read_scene(value: &Value) -> Result<Scene> {
     })
 }
 
-fn read_body(value: &Value, at: &At, version: Version) -> Result<Body> {
+pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body> {
     let known = if version == Version::One { &BODY_FIELDS[..BODY_FIELDS_OF_ONE] } else { BODY_FIELDS };
     let body = Fields::of(value, at, known)?;
     let solid = body.optional("shape", read_solid)?.unwrap_or_default();

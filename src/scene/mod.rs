@@ -1,5 +1,6 @@
 //! What is simulated: bodies and the joints between them, checked once at the border and trusted inside.
 
+mod added;
 pub mod built_in;
 mod change_joint;
 pub(crate) mod check;
@@ -26,6 +27,7 @@ mod stacks;
 mod vehicles;
 mod write;
 
+pub use added::{check_added, read_bodies, read_joints};
 pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};
 pub use format::{MOST_MEMORY, weight};
 pub use hold::{Angular, By, Course, Drive, Hold, Linear, each_row};
@@ -100,6 +102,8 @@ pub struct Manner {
     pub recovery: Option<[f32; 2]>,
     /// Bodies touch.
     pub touching: bool,
+    /// Of bodies that stand in cells the largest, m, where bodies came or went: whoever stays keeps its place in a cell or beside them.
+    pub in_cells: Option<f32>,
 }
 
 impl Manner {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use serde_json::Value;
+
 use glam::{Quat, Vec3};
 
 use super::format::Version;
@@ -57,7 +59,21 @@ impl Scene {
     }
 }
 
+impl Body {
+    /// As it stands in `Scene::to_json`.
+    pub fn written(&self) -> Value {
+        let mut out = String::new();
+        push_body(&mut out, self);
+        serde_json::from_str(&out).expect("what was written can be read")
+    }
+}
+
 impl Joint {
+    /// The same.
+    pub fn written_whole(&self) -> Value {
+        serde_json::from_str(&self.to_json()).expect("what was written can be read")
+    }
+
     /// As it stands in `Scene::to_json`.
     pub(super) fn to_json(&self) -> String {
         let mut out = String::new();

@@ -79,13 +79,13 @@ impl JointState {
 }
 
 impl Simulation {
-    /// The joints' readings after all steps asked for so far, in the order asked for; None asks for all.
+    /// The joints' readings after all steps asked for so far, in the order asked for; None asks for all that are there.
     pub fn read_joints(
         &mut self,
         joints: Option<&[usize]>,
     ) -> Result<impl Future<Output = Result<Vec<JointReading>>> + 'static + use<>> {
         let count = self.joint_count();
-        let asked: Vec<usize> = joints.map_or_else(|| (0..count).collect(), <[usize]>::to_vec);
+        let asked: Vec<usize> = joints.map_or_else(|| self.joints(), <[usize]>::to_vec);
         asked.iter().try_for_each(|&joint| self.index("joint", joint, count))?;
         let reading = self.read_state()?;
         let borne = self.machine.read_borne()?;
@@ -93,19 +93,23 @@ impl Simulation {
         let scene = self.scene.clone();
         Ok(async move {
             let mut state = reading.await?;
-            bear(&mut state, &borne.await?);
+            bear(&mut state, &borne.await?, scene.joints.len());
             let gone = |joint: usize| cut[joint] || state.broken.contains(&(joint as u32));
             Ok(asked.into_iter().map(|joint| read(&scene, &state, joint, gone(joint))).collect())
         })
     }
 }
 
-/// What joints bear in place of what the next step begins with.
-fn bear(state: &mut State, borne: &[[f32; 3]]) {
-    let (forces, torques) = borne.split_at(borne.len().min(state.multipliers.len() / 3));
-    state.multipliers.copy_from_slice(forces.as_flattened());
-    if state.torques.len() == 3 * torques.len() {
-        state.torques.copy_from_slice(torques.as_flattened());
+/// What joints bear in place of what the next step begins with, where there is room for so many.
+fn bear(state: &mut State, borne: &[[f32; 3]], room: usize) {
+    let (forces, torques) = borne.split_at(borne.len().min(room));
+    let put = |numbers: &mut Vec<f32>, borne: &[[f32; 3]]| {
+        let count = numbers.len();
+        numbers.copy_from_slice(&borne.as_flattened()[..count]);
+    };
+    put(&mut state.multipliers, forces);
+    if torques.len() == room {
+        put(&mut state.torques, torques);
     }
 }
 

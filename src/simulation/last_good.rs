@@ -11,6 +11,7 @@ use crate::parameters::{Parameters, Setting};
 use crate::scene::{Joint, Scene, check};
 use crate::solvers::chores;
 
+use super::members::Members;
 use super::pins_and_cuts::Connected;
 use super::{Simulation, State, VelocityChange, Wishes};
 
@@ -23,6 +24,8 @@ pub(super) struct Good {
 /// A state read back, to be kept if it is good and nothing else was put in its place meanwhile.
 pub struct Snapshot {
     epoch: u64,
+    /// Whose the numbers were.
+    members: u64,
     good: Good,
 }
 
@@ -39,6 +42,8 @@ pub struct Seed {
     epoch: u64,
     drives: BTreeMap<usize, VelocityChange>,
     as_loaded: BTreeMap<usize, Joint>,
+    members: Members,
+    strayed: bool,
 }
 
 impl Simulation {
@@ -49,14 +54,15 @@ impl Simulation {
 
     /// The state as it stands, for `keep`.
     pub fn snapshot(&mut self) -> Result<impl Future<Output = Result<Snapshot>> + 'static + use<>> {
-        let (epoch, steps) = (self.epoch, self.steps);
+        let (epoch, members, steps) = (self.epoch, self.members.revision, self.steps);
         let reading = self.read_state()?;
-        Ok(async move { Ok(Snapshot { epoch, good: Good { state: reading.await?, steps } }) })
+        Ok(async move { Ok(Snapshot { epoch, members, good: Good { state: reading.await?, steps } }) })
     }
 
     /// Makes a snapshot the last good state, unless it is faulty or out of date.
     pub fn keep(&mut self, snapshot: Snapshot) {
-        if snapshot.epoch == self.epoch && is_good(&snapshot.good.state) {
+        let Snapshot { epoch, members, .. } = snapshot;
+        if (epoch, members) == (self.epoch, self.members.revision) && is_good(&snapshot.good.state) {
             self.good = Some(snapshot.good);
         }
     }
@@ -93,12 +99,16 @@ impl Simulation {
         self.recorded = false;
         let good = self.good.clone();
         let Good { mut state, steps } =
-            good.unwrap_or_else(|| Good { state: State::of(&self.scene), steps: 0 });
+            good.unwrap_or_else(|| Good { state: self.numbered(State::of(&self.scene)), steps: 0 });
         for (&body, drive) in &self.drives {
             drive.put(&mut state, body);
         }
         self.steps = steps;
         self.put_state(&state)
+    }
+
+    pub(super) fn good_state(&mut self) -> Option<&mut State> {
+        self.good.as_mut().map(|good| &mut good.state)
     }
 
     /// The first body that is not finite, looked for on the machine after all that was asked for so far.
@@ -149,6 +159,8 @@ impl Simulation {
             epoch: self.epoch,
             drives: self.drives.clone(),
             as_loaded: self.as_loaded.clone(),
+            members: self.members.clone(),
+            strayed: self.strayed,
         }
     }
 }
@@ -163,8 +175,11 @@ impl Seed {
     pub async fn rebuild_on(self, machine: Box<dyn Machine>) -> Result<Simulation> {
         let mut simulation = Simulation::on(machine, self.scene, Wishes::exactly(self.parameters)).await?;
         simulation.own = self.own;
+        simulation.take_members(self.members);
+        simulation.strayed = self.strayed;
         let connected = &simulation.connected;
-        if (&connected.fixed, &connected.cut) != (&self.fixed, &self.cut) {
+        let in_cells = simulation.members.in_cells.is_some();
+        if in_cells || (&connected.fixed, &connected.cut) != (&self.fixed, &self.cut) {
             let next = Connected::new(&simulation.scene, simulation.manner(), self.fixed, self.cut);
             simulation.reconnect(next)?;
             let manner = simulation.manner();

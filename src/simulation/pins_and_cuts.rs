@@ -58,6 +58,7 @@ impl Simulation {
         next[body] = fixed;
         self.reconnect(Connected::new(&self.scene, self.manner(), next, self.connected.cut.clone()))?;
         self.drives.remove(&body);
+        self.strayed |= !fixed && self.scene.bodies[body].fixed;
         let held = self.connected.held[body];
         self.machine.put_body(body, &self.scene.bodies[body], held)
     }
@@ -93,7 +94,7 @@ impl Simulation {
 
     pub(super) fn index(&self, name: &str, index: usize, count: usize) -> Result<()> {
         if index < count {
-            return Ok(());
+            return self.was_removed(name, index);
         }
         let message = format!("There is no {name} {index}: the scene has {count}, counted from 0.");
         Err(BeadworkError::at(Code::Parameter, name, message))

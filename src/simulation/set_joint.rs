@@ -11,7 +11,8 @@ use crate::scene::{Joint, Manner, Scene};
 
 /// What parameters say of a scene.
 pub(crate) fn manner(parameters: &Parameters, scene: &Scene) -> Manner {
-    Manner { recovery: parameters.recovery_speed.given(), touching: parameters.contacts.or(scene.contacts) }
+    let touching = parameters.contacts.or(scene.contacts);
+    Manner { recovery: parameters.recovery_speed.given(), touching, in_cells: None }
 }
 
 impl Simulation {
@@ -44,6 +45,9 @@ impl Simulation {
 
     /// The scene as last loaded, whatever was changed since.
     pub fn loaded_scene(&self) -> Scene {
+        if let Some(loaded) = self.loaded_before_members() {
+            return loaded.clone();
+        }
         let mut scene = self.scene.clone();
         for (&joint, loaded) in &self.as_loaded {
             scene.joints[joint].clone_from(loaded);
@@ -67,7 +71,12 @@ impl Simulation {
 
     /// What the parameters say of the scene.
     pub(super) fn manner(&self) -> Manner {
-        manner(&self.parameters, &self.scene)
+        self.manner_under(&self.parameters)
+    }
+
+    /// The same, of others.
+    pub(super) fn manner_under(&self, parameters: &Parameters) -> Manner {
+        Manner { in_cells: self.members.in_cells, ..manner(parameters, &self.scene) }
     }
 
     pub(super) fn connected_with(&self, manner: Manner) -> Connected {

@@ -13,12 +13,19 @@ impl Simulation {
         self.machine.check()?;
         let reading = self.machine.read_state()?;
         let time = self.time;
-        Ok(async move { Ok(State { time, ..reading.await? }) })
+        let (counts, absent) = ([self.body_count(), self.joint_count()], self.absent_bodies());
+        Ok(async move {
+            let mut state = State { time, ..reading.await? };
+            state.resize(counts[0], counts[1]);
+            absent.into_iter().for_each(|body| state.rotations[4 * body..4 * body + 4].fill(0.0));
+            Ok(state)
+        })
     }
 
     /// Puts bodies and multipliers where `state` says; fixed bodies move but get no velocity.
     pub fn write_state(&mut self, state: &State) -> Result<()> {
         self.put_state(state)?;
+        self.strayed = true;
         self.drives.clear();
         self.keep_written(state);
         Ok(())
@@ -29,7 +36,8 @@ impl Simulation {
     pub fn follow(&mut self, state: &State, went_back: bool) -> Result<()> {
         self.epoch += u64::from(went_back);
         self.time = state.time;
-        self.machine.put_state(&self.scene, &self.connected.held, state)
+        let state = self.with_room(state.clone());
+        self.machine.put_state(&self.scene, &self.connected.held, &state)
     }
 
     pub(super) fn put_state(&mut self, state: &State) -> Result<()> {
@@ -63,8 +71,10 @@ impl Simulation {
                 "time must be a finite number of seconds.",
             ));
         }
-        self.machine.put_state(&self.scene, &self.connected.held, &self.at_rest_where_held(state))?;
+        let held = self.with_room(self.at_rest_where_held(state));
+        self.machine.put_state(&self.scene, &self.connected.held, &held)?;
         self.time = state.time;
+        self.forget_new();
         self.linearise()
     }
 
@@ -98,16 +108,18 @@ impl Simulation {
         recommended.retain(|name, _| names.contains_key(name));
         scene.recommend(recommended);
         let cut = self.connected.cut.clone();
+        let (bodies, joints) = (self.bodies(), self.joint_count());
         Ok(async move {
             let state = reading.await?;
             scene.time = state.time;
-            for (i, body) in scene.bodies.iter_mut().enumerate() {
+            for &i in &bodies {
+                let body = &mut scene.bodies[i];
                 body.position = Vec3::from_array(three(&state.positions, i));
                 body.rotation = Quat::from_slice(&state.rotations[4 * i..4 * i + 4]);
                 body.linear_velocity = Vec3::from_array(three(&state.linear_velocities, i));
                 body.angular_velocity = Vec3::from_array(three(&state.angular_velocities, i));
             }
-            for (l, joint) in scene.joints.iter_mut().enumerate() {
+            for (l, joint) in scene.joints.iter_mut().enumerate().take(joints) {
                 // those that did break are left out below
                 joint.once_brittle = false;
                 joint.multiplier = Vec3::from_array(three(&state.multipliers, l));
@@ -115,7 +127,6 @@ impl Simulation {
                     joint.torque = Vec3::from_array(three(&state.torques, l));
                 }
             }
-            scene.contact_memory.clone_from(&state.contacts);
             // a joint between two bodies that were both pinned holds nothing, and a scene may not have it
             let fixed = |body: u32| scene.bodies[body as usize].is_held();
             let mut cut = cut;
@@ -124,6 +135,12 @@ impl Simulation {
             let kept: Vec<bool> = cut.iter().zip(&scene.joints).map(held).collect();
             let mut kept = kept.into_iter();
             scene.joints.retain(|_| kept.next().unwrap_or(true));
+            let anew = scene.keep_bodies(&bodies);
+            scene.contact_memory = state.contacts_between(&anew);
+            if scene.bodies.is_empty() {
+                let message = "A scene needs at least one body, and all were removed.";
+                return Err(BeadworkError::at(Code::Scene, "bodies", message));
+            }
             if let Err(fault) = scene.check() {
                 let path = fault.path.unwrap_or_default();
                 let message = format!("The state has numbers that no scene may have, first at {path}.");

@@ -71,6 +71,7 @@ impl Simulation {
             }
             self.machine.end_frame((self.steps + u64::from(frame)) as u32 + 1)?;
         }
+        self.forget_new();
         self.time += f64::from(frames) * self.parameters.timestep;
         self.steps += u64::from(frames);
         Ok(())

@@ -87,6 +87,15 @@ pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     planner.finish().substep
 }
 
+/// What contacts know of bodies that come or go.
+pub fn forget(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
+    let mut planner = planner(parameters, lists);
+    if lists.contacts.is_some() {
+        planner.pairs("contact_forget", |_| {});
+    }
+    planner.finish().substep
+}
+
 /// The first body that is not finite.
 pub fn find_fault(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     let mut planner = planner(parameters, lists);

@@ -50,7 +50,7 @@ impl RayHit {
     }
 }
 
-/// The bits by which rays choose bodies. One of none is met by no ray: sensors have none for them.
+/// The bits by which rays choose bodies. One of none is met by no ray: sensors have none for them, nor has what is absent.
 pub fn group_of(body: &Body) -> u32 {
-    if body.sensor { 0 } else { body.group }
+    if body.sensor || body.radius <= 0.0 { 0 } else { body.group }
 }

@@ -87,19 +87,25 @@ impl WebSimulation {
                 .map(|(i, body)| (i.to_string(), Value::Bool(!body.fixed)))
                 .collect();
             let cut: Vec<usize> =
-                (0..simulation.joint_count()).filter(|&joint| simulation.is_cut(joint)).collect();
+                simulation.joints().into_iter().filter(|&joint| simulation.is_cut(joint)).collect();
+            let members = simulation.written_members();
+            // who came since the scene was loaded comes as it is
+            let joints = if members.is_some() { Vec::new() } else { simulation.joint_changes() };
             let kernels: Map<String, Value> = simulation
                 .edits()
                 .into_iter()
                 .map(|(name, source)| (name.into(), (*source).into()))
                 .collect();
             let mut rest = serde_json::json!({
-                "fixed": changed, "cut": cut, "joints": simulation.joint_changes(), "kernels": kernels,
+                "fixed": changed, "cut": cut, "joints": joints, "kernels": kernels,
                 "byIteration": simulation.is_recording(),
             });
             let aside = simulation.aside();
             if !aside.is_empty() {
                 rest["aside"] = aside.into();
+            }
+            if let Some(members) = members {
+                rest["members"] = members;
             }
             Ok(format!("{{\"scene\":{},\"changes\":{rest}}}", simulation.loaded_scene().to_json()))
         })

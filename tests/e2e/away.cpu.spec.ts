@@ -109,6 +109,52 @@ test('a worker’s bits, readings and refusals are those of the page', async ({ 
   expect(found.at(-1)).toEqual(['destroyed', undefined, expect.any(String)]);
 });
 
+test('bodies and joints come and go in a worker as on the page', async ({ page }) => {
+  await inBoth(page, async (heavy) => {
+    const { Simulation, stateHash, record, replay } = window.beadwork;
+    const said: unknown[] = [];
+    const simulation = await Simulation.create(heavy);
+    await simulation.step(5);
+    const recorder = record(simulation);
+    const ball = (y: number) => ({ position: [0, y, 0] as [number, number, number], radius: 0.05 });
+    // nobody waits for the step before the next call
+    const step = simulation.step(2);
+    said.push(simulation.addBodies([ball(5), ball(5.1), ball(6)]));
+    const [a = 0, b = 0] = simulation.bodies().slice(-3);
+    const joint = { type: 'fixed', a, b, anchorA: [0, 0.05, 0], anchorB: [0, -0.05, 0] } as never;
+    said.push(simulation.addJoints([joint]));
+    await Promise.all([step, simulation.step(3)]);
+    simulation.removeBodies([7, 100, 101]);
+    said.push(
+      stateHash(await simulation.readState()),
+      simulation.bodies().length,
+      simulation.joints().length,
+    );
+    await simulation.step(3);
+    // what a joint leaves out goes by where its bodies are, which the worker knows
+    said.push(
+      simulation.addBodies([ball(7)]),
+      simulation.addJoints([{ ...(joint as object), a: 9, b: 7 } as never]),
+    );
+    await simulation.step(3);
+    try {
+      simulation.removeBodies([7, 101]);
+    } catch (error) {
+      said.push((error as { code: string }).code);
+    }
+    said.push(stateHash(await simulation.readState()), (await simulation.readJoints(simulation.joints().slice(0, 2))).length);
+    const recording = await recorder.stop();
+    const again = await replay(recording);
+    said.push(stateHash(await again.readState()) === recording.hash);
+    again.destroy();
+    simulation.reset();
+    await simulation.step(2);
+    said.push(stateHash(await simulation.readState()));
+    simulation.destroy();
+    return said;
+  }).then((said) => expect(said).toContain(true));
+});
+
 test('what was done before the worker was there, it does too', async ({ page }) => {
   await inBoth(page, async ({ scene, sceneOptions, machine }) => {
     const { Simulation, stateHash } = window.beadwork;

@@ -483,3 +483,32 @@ test('says who began and ceased to touch, and what broke, as it plays', async ()
     { type: 'ended', a: 0, b: 1, frame: 16 },
   ]);
 });
+
+test('bodies and joints are added to all that is on show, or to none', async () => {
+  await put({ scene: 'pendant', compare: 'jacobi direct', loading: 'eager' });
+  const found = await first().evaluate(async (element: BeadWorkElement) => {
+    const ball = (x: number) => ({ position: [x, 3, 0] as [number, number, number], radius: 0.1 });
+    const count = element.simulation!.bodyCount;
+    const joint = {
+      type: 'point',
+      a: count,
+      b: count + 1,
+      anchorA: [0.1, 0, 0],
+      anchorB: [-0.1, 0, 0],
+    } as const;
+    const numbers = await element.add(
+      [ball(1), ball(1.2)],
+      [{ ...joint, anchorA: [0.1, 0, 0], anchorB: [-0.1, 0, 0] }],
+    );
+    const counts = () => element.simulations.map((one) => [one.bodies().length, one.joints().length]);
+    const after = counts();
+    const refused = await element
+      .add([ball(2)], [{ ...joint, b: 999 } as never])
+      .catch(({ code, path }) => [code, path]);
+    return { added: numbers.map((number) => number - count), after, refused, later: counts() };
+  });
+  expect(found.added).toEqual([0, 1]);
+  expect(found.after).toHaveLength(2);
+  expect(found.refused).toEqual(['not-found', 'joints[0].b']);
+  expect(found.later).toEqual(found.after);
+});

@@ -8,6 +8,7 @@ mod bench;
 mod faults;
 mod layout;
 mod machines;
+mod members;
 mod same_bits;
 mod same_bits_everywhere;
 mod self_check;

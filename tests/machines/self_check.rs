@@ -16,8 +16,9 @@ use beadwork::{BeadworkError, Code, Gpu, Parameters, Scene, Simulation};
 use glam::{Vec3, Vec3Swizzles};
 use serde_json::{Value, json};
 
-/// They speak of what is not finite, and in a check everything is; of what a joint bears; and of what a ray meets: none is part of a state.
-const IN_NO_CASE: [&str; 3] = ["find_fault", "joint_halve", "cast_rays"];
+/// They speak of what is not finite, and in a check everything is; of what a joint bears; of what a ray meets, which is no part of a state;
+/// and of bodies that come or go.
+const IN_NO_CASE: [&str; 4] = ["find_fault", "joint_halve", "cast_rays", "contact_forget"];
 
 /// Times that a device may be farther off than this one before it is refused: other hardware rounds otherwise.
 const MARGIN: f32 = 10.0;

@@ -4,6 +4,8 @@ import { raceOfContacts } from '../compare';
 import { asError } from '../errors';
 import type { BeadworkError, Machine, Simulation, View } from '../exports';
 import type { Copy } from '../player/copies';
+import type { BodyDescription, JointDescription } from '../types';
+import { addToAll } from './adding';
 import { Below } from './below';
 import { type BeadWorkEventMap, type BeadWorkState, EventfulElement } from './events';
 import { Life } from './life';
@@ -115,6 +117,22 @@ export class BeadWorkElement extends EventfulElement {
     this.#below.clear();
     if (this.state === 'failed') this.#life.revive();
     else await this.#try(() => this.#life.content?.player.reset());
+  }
+
+  /**
+   * Adds bodies, and joints between bodies that are there, to all simulations on show or to none: see `Simulation.addBodies`. Loads the scene
+   * if nobody has seen it yet. Rejects with a `BeadworkError` whose path is of the list given.
+   * @returns the numbers of the bodies
+   */
+  async add(bodies: BodyDescription[], joints: JointDescription[] = []): Promise<number[]> {
+    this.#life.begin();
+    await this.ready;
+    let numbers: number[] = [];
+    await this.#try(async () => {
+      numbers = addToAll(this.simulations, bodies, joints);
+      this.#life.content?.player.touch();
+    });
+    return numbers;
   }
 
   /** @internal */

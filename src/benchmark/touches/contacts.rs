@@ -31,6 +31,8 @@ const SPREAD: &[Touch] = &[
     ("velocities", 2, 2, Always),
 ];
 
+pub(super) const contact_forget: &[Touch] =
+    &[("pairs", 2, 1, Always), ("surfaces", 4, 0, Always), ("contact_forces", 0, 1, Always)];
 pub(super) const contact_keep: &[Touch] = &[
     ("pairs", 2, 0, Always),
     ("touches", 1, 0, Always),

@@ -5,8 +5,8 @@ use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::Velocity;
 use crate::cpu::touch::Shape;
-use crate::lists::contacts::{is_big, largest_in_cells};
-use crate::scene::{self, Scene};
+use crate::lists::contacts::{in_cells, is_big};
+use crate::scene::{self, Manner, Scene};
 use crate::state::Remembered;
 
 /// Neighbours that a body can have.
@@ -28,6 +28,8 @@ pub struct Surface<N> {
     pub sensor: bool,
     /// It is told whom it touches.
     pub watched: bool,
+    /// It comes or goes: `contact_forget` forgets its pairs.
+    pub changes: bool,
 }
 
 impl<N: Number> Surface<N> {
@@ -43,6 +45,7 @@ impl<N: Number> Surface<N> {
             big,
             sensor: body.sensor,
             watched: body.is_watched(),
+            changes: false,
         }
     }
 
@@ -170,12 +173,17 @@ pub struct Contacts<N> {
 }
 
 impl<N: Number> Contacts<N> {
-    pub fn of(scene: &Scene) -> Self {
-        let most = largest_in_cells(&scene.bodies);
-        let surface = |body| Surface::of(body, is_big(body, most));
-        let mut contacts = Self { surfaces: scene.bodies.iter().map(surface).collect(), ..Self::default() };
+    pub fn of(scene: &Scene, manner: Manner) -> Self {
+        let mut contacts = Self::default();
+        contacts.put_surfaces(scene, manner);
         contacts.forget();
         contacts
+    }
+
+    pub fn put_surfaces(&mut self, scene: &Scene, manner: Manner) {
+        let most = in_cells(scene, manner);
+        let surface = |body| Surface::of(body, is_big(body, most));
+        self.surfaces = scene.bodies.iter().map(surface).collect();
     }
 
     /// No contacts, and nothing to be remembered.
@@ -228,6 +236,17 @@ impl<N: Number> Contacts<N> {
                 .collect(),
         };
         self.pairs.iter().enumerate().filter(|(_, pair)| pair.count > 0).map(of).collect()
+    }
+
+    /// Makes room for so many bodies; those that are new have met nobody.
+    pub fn make_room(&mut self, bodies: usize) {
+        for rows in [&mut self.rows, &mut self.numbers, &mut self.former_rows, &mut self.former_numbers] {
+            rows.resize(bodies, [NONE; ROW]);
+        }
+        self.nexts.resize(bodies, 0);
+        self.masks.resize(bodies, 0);
+        self.shares.resize(bodies, [0; 2]);
+        self.bids.resize(bodies, [0; PALETTE]);
     }
 
     /// Makes room for so many pairs.

@@ -26,7 +26,7 @@ impl GpuMachine {
             return Ok(());
         }
         if !self.touches() {
-            self.buffers.fill("surfaces", bytemuck::cast_slice(&contacts::surfaces(scene)))?;
+            self.buffers.fill("surfaces", bytemuck::cast_slice(&contacts::surfaces(scene, manner)))?;
             self.put_memory(&[])?;
         }
         Ok(())

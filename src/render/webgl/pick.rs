@@ -40,6 +40,10 @@ pub fn pick(stage: &Stage, drawn: &[Drawn], at: Vec2) -> Result<Option<Hit>> {
     for (index, one) in drawn.iter().enumerate() {
         let world = world(one.simulation)?;
         for (body, (known, pose)) in one.simulation.scene().bodies.iter().zip(&world.poses).enumerate() {
+            // nobody
+            if pose.radius <= 0.0 {
+                continue;
+            }
             let (centre, turned) = (vector(pose.position) + one.offset, rotation(pose));
             let back = turned.inverse();
             let found = ray::meet(&known.solid, pose.radius, back * (eye - centre), back * ray);

@@ -1,0 +1,114 @@
+//! Bodies and joints that come and go while all others go on: nothing is read back, and what there is too little room for is copied on the
+//! device.
+
+use super::state::{at_rest, facts_of};
+use super::{GpuMachine, layout, ties};
+use crate::error::Result;
+use crate::gpu::buffers::Counts;
+use crate::gpu::contacts;
+use crate::gpu::layout::Multiplier;
+use crate::machine::{Changed, Machine};
+use crate::plan::Dispatch;
+use crate::scene::{Manner, Scene};
+
+impl GpuMachine {
+    pub(super) fn exchange(
+        &mut self,
+        scene: &Scene,
+        fixed: &[bool],
+        manner: Manner,
+        changed: Changed,
+        forget: &[Dispatch],
+    ) -> Result<()> {
+        let before = self.buffers.counts();
+        let there = |&&body: &&usize| body < before.bodies as usize;
+        if self.touches() && manner.touching {
+            // the same queue: what is written here is read before it is written over
+            for &body in changed.bodies.iter().filter(there) {
+                self.write("surfaces", body, bytemuck::bytes_of(&contacts::changing()))?;
+            }
+            self.run_once(forget)?;
+        }
+        let counts = self.counts_of(scene, manner);
+        self.least = (counts.slots, counts.tensors);
+        let room = |counts: Counts| (counts.bodies, counts.joints, counts.slots, counts.points);
+        let grown = room(before) != room(counts);
+        if grown {
+            self.buffers.refit(counts)?;
+            self.forget_programs();
+        }
+        self.fit(counts)?;
+        self.buffers.remove("ray_bodies");
+        let facts: Vec<layout::Body> =
+            scene.bodies.iter().zip(fixed).map(|(body, &fixed)| facts_of(body, fixed)).collect();
+        if grown {
+            self.buffers.fill("bodies", bytemuck::cast_slice(&facts))?;
+            self.put_absent(before.bodies as usize, scene)?;
+        }
+        for &i in changed.bodies {
+            self.put_one(i, &scene.bodies[i], &facts[i])?;
+        }
+        if manner.touching {
+            self.buffers.fill("surfaces", bytemuck::cast_slice(&contacts::surfaces(scene, manner)))?;
+            if grown && self.buffers.existing("contact_rows").is_none() {
+                self.put_memory(&[])?;
+            }
+            self.leave_rows_empty(before.bodies as usize, scene.bodies.len())?;
+        }
+        if grown || !changed.joints.is_empty() {
+            self.buffers.fill("ties", bytemuck::cast_slice(&ties::words(scene, manner)))?;
+        }
+        for &l in changed.joints {
+            self.forget_rows_of(l)?;
+            let joint = &scene.joints[l];
+            let turning = scene.joints.len() + l;
+            for (row, lambda) in [(l, joint.multiplier), (turning, joint.torque)]
+                .into_iter()
+                .take(if counts.points { 1 } else { 2 })
+            {
+                let record = Multiplier { lambda: lambda.to_array(), left: 0.0 };
+                self.write("multipliers", row, bytemuck::bytes_of(&record))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn put_one(&mut self, i: usize, body: &crate::scene::Body, facts: &layout::Body) -> Result<()> {
+        let pose = layout::Pose {
+            position: body.position.to_array(),
+            radius: body.radius,
+            rotation: body.rotation.to_array(),
+        };
+        let velocity = layout::Velocity {
+            linear: body.linear_velocity.to_array(),
+            angular: body.angular_velocity.to_array(),
+            ..at_rest(facts)
+        };
+        self.write("bodies", i, bytemuck::bytes_of(facts))?;
+        self.write("poses", i, bytemuck::bytes_of(&pose))?;
+        self.write("velocities", i, bytemuck::bytes_of(&velocity))?;
+        self.write("free_velocities", i, bytemuck::bytes_of(&velocity))
+    }
+
+    /// Where there is room that nobody has yet.
+    fn put_absent(&mut self, first: usize, scene: &Scene) -> Result<()> {
+        let absent: Vec<layout::Pose> = (first..scene.bodies.len())
+            .map(|_| layout::Pose { rotation: [0.0, 0.0, 0.0, 1.0], ..Default::default() })
+            .collect();
+        let poses = self.buffers.get("poses")?;
+        self.gpu.queue.write_buffer(
+            poses,
+            (size_of::<layout::Pose>() * first) as u64,
+            bytemuck::cast_slice(&absent),
+        );
+        Ok(())
+    }
+
+    /// The same of who is near whom.
+    fn leave_rows_empty(&mut self, first: usize, bodies: usize) -> Result<()> {
+        let empty = contacts::empty_rows(bodies.saturating_sub(first));
+        let rows = self.buffers.get("contact_rows")?;
+        self.gpu.queue.write_buffer(rows, contacts::ROW_BYTES * first as u64, bytemuck::cast_slice(&empty));
+        Ok(())
+    }
+}

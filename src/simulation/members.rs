@@ -1,0 +1,483 @@
+//! Bodies and joints that come and go while all others go on. A number is a place in the scene's lists: who comes takes the lowest that is
+//! nobody's, and until then what stands there is absent. Where no number is left there will be twice as many.
+
+use std::collections::BTreeSet;
+use std::mem::swap;
+
+use serde_json::Value;
+
+use super::pins_and_cuts::Connected;
+use super::{Simulation, State, next_revision};
+use crate::error::{BeadworkError, Code, Result};
+use crate::lists::contacts::{apart, largest_after};
+use crate::machine::Changed;
+use crate::scene::{self, Body, Joint, MAX_BODIES, MAX_JOINTS, Scene};
+use crate::solvers::chores;
+
+/// Numbers that were given so far, and those of them that are nobody's now.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Numbers {
+    count: usize,
+    free: BTreeSet<usize>,
+}
+
+impl Numbers {
+    fn all(count: usize) -> Self {
+        Self { count, free: BTreeSet::new() }
+    }
+
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    pub fn has(&self, number: usize) -> bool {
+        number < self.count && !self.free.contains(&number)
+    }
+
+    fn list(&self) -> Vec<usize> {
+        (0..self.count).filter(|number| !self.free.contains(number)).collect()
+    }
+
+    /// So many more would have these, the lowest first.
+    fn next(&self, many: usize) -> Vec<usize> {
+        self.free.iter().copied().chain(self.count..).take(many).collect()
+    }
+
+    fn take(&mut self, number: usize) {
+        self.count_to(number + 1);
+        self.free.remove(&number);
+    }
+
+    /// So many were given at least; those that were not are nobody's.
+    fn count_to(&mut self, count: usize) {
+        self.free.extend(self.count..count);
+        self.count = self.count.max(count);
+    }
+}
+
+/// Whose the numbers of a scene are.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Members {
+    pub bodies: Numbers,
+    pub joints: Numbers,
+    /// See `Manner`.
+    pub in_cells: Option<f32>,
+    /// Bodies that came since the last step.
+    new: BTreeSet<usize>,
+    /// The scene as it was loaded, once something came or went.
+    loaded: Option<Box<Scene>>,
+    /// Changes whenever something comes or goes.
+    pub revision: u64,
+}
+
+impl Members {
+    pub fn of(scene: &Scene) -> Self {
+        Self {
+            bodies: Numbers::all(scene.bodies.len()),
+            joints: Numbers::all(scene.joints.len()),
+            revision: next_revision(),
+            ..Self::default()
+        }
+    }
+}
+
+/// What comes to these numbers, or what was there, in ascending order.
+#[derive(Clone, Debug, Default)]
+struct Exchange {
+    bodies: Vec<(usize, Body)>,
+    joints: Vec<(usize, Joint)>,
+    /// See `Manner`, where it is known from before.
+    in_cells: Option<f32>,
+}
+
+impl Simulation {
+    /// Numbers of the bodies that are there, in order.
+    pub fn bodies(&self) -> Vec<usize> {
+        self.members.bodies.list()
+    }
+
+    /// Numbers of the joints that are there, in order; of those that are cut or broke too.
+    pub fn joints(&self) -> Vec<usize> {
+        self.members.joints.list()
+    }
+
+    pub fn has_body(&self, body: usize) -> bool {
+        self.members.bodies.has(body)
+    }
+
+    pub fn has_joint(&self, joint: usize) -> bool {
+        self.members.joints.has(joint)
+    }
+
+    /// Bodies that are there from the next step on, as the scene format has them: all of them, or none and a path of the list. They are
+    /// given the lowest numbers that are nobody's. Everything else goes on as it was.
+    pub fn add_bodies(&mut self, bodies: &[Body]) -> Result<Vec<usize>> {
+        self.machine.check()?;
+        scene::check_added(bodies)?;
+        let numbers = self.members.bodies.next(bodies.len());
+        enough("bodies", &numbers, MAX_BODIES)?;
+        let bodies = numbers.iter().copied().zip(bodies.iter().cloned()).collect();
+        self.exchange(Exchange { bodies, ..Exchange::default() })?;
+        self.members.new.extend(&numbers);
+        Ok(numbers)
+    }
+
+    /// Joints between bodies that are there, in the same way.
+    pub fn add_joints(&mut self, joints: &[Joint]) -> Result<Vec<usize>> {
+        self.machine.check()?;
+        for (at, joint) in joints.iter().enumerate() {
+            for (end, body) in [("a", joint.a), ("b", joint.b)] {
+                self.is_there("body", body as usize, || format!("joints[{at}].{end}"))?;
+            }
+            joint.check_added(&self.bodies_as_held(), at)?;
+        }
+        let numbers = self.members.joints.next(joints.len());
+        enough("joints", &numbers, MAX_JOINTS)?;
+        let joints = numbers.iter().copied().zip(joints.iter().cloned()).collect();
+        self.exchange(Exchange { joints, ..Exchange::default() })?;
+        Ok(numbers)
+    }
+
+    /// Bodies that are gone from the next step on, with the joints at them. A hand on one lets go, and what pushes or drives it ends.
+    pub fn remove_bodies(&mut self, bodies: &[usize]) -> Result<()> {
+        self.machine.check()?;
+        for (at, &body) in bodies.iter().enumerate() {
+            self.is_there("body", body, || format!("bodies[{at}]"))?;
+        }
+        let gone: BTreeSet<usize> = bodies.iter().copied().collect();
+        let at = |joint: &Joint| [joint.a, joint.b].iter().any(|&body| gone.contains(&(body as usize)));
+        let joints = self.members.joints.list().into_iter().filter(|&l| at(&self.scene.joints[l]));
+        let joints = joints.map(|joint| (joint, Joint::absent())).collect();
+        let bodies = gone.into_iter().map(|body| (body, Body::absent())).collect();
+        self.exchange(Exchange { bodies, joints, in_cells: None })
+    }
+
+    /// Joints that are gone from the next step on.
+    pub fn remove_joints(&mut self, joints: &[usize]) -> Result<()> {
+        self.machine.check()?;
+        for (at, &joint) in joints.iter().enumerate() {
+            self.is_there("joint", joint, || format!("joints[{at}]"))?;
+        }
+        let gone: BTreeSet<usize> = joints.iter().copied().collect();
+        let joints = gone.into_iter().map(|joint| (joint, Joint::absent())).collect();
+        self.exchange(Exchange { joints, ..Exchange::default() })
+    }
+
+    /// A list of joints in the scene format, for `add_joints`. What one leaves out goes by where its bodies stand now; where that is on a
+    /// graphics device only, it is refused.
+    pub fn read_joint_list(&self, list: &Value) -> Result<Vec<Joint>> {
+        for (at, joint) in list.as_array().into_iter().flatten().enumerate() {
+            for end in ["a", "b"] {
+                if let Some(body) = joint.get(end).and_then(Value::as_u64) {
+                    self.is_there("body", body as usize, || format!("joints[{at}].{end}"))?;
+                }
+            }
+        }
+        let mut bodies = self.bodies_as_held();
+        let now = self.machine.poses_now();
+        for (body, [x, y, z, qx, qy, qz, qw]) in bodies.iter_mut().zip(now.iter().flatten()) {
+            body.position = glam::Vec3::new(*x, *y, *z);
+            body.rotation = glam::Quat::from_xyzw(*qx, *qy, *qz, *qw);
+        }
+        let at_rest = |body: usize| !self.strayed && self.scene.bodies[body].fixed;
+        let known = |body: usize| now.is_some() || self.members.new.contains(&body) || at_rest(body);
+        scene::read_joints(list, &bodies, |body| {
+            self.has_body(body) && (known(body) || self.steps == 0 && !self.strayed)
+        })
+    }
+
+    /// Who has which number, where something came or went since the scene was loaded, for `restore_members`: null where nobody is.
+    pub fn written_members(&self) -> Option<Value> {
+        self.members.loaded.as_ref()?;
+        let Scene { bodies, joints, .. } = &self.scene;
+        let bodies = (0..self.body_count()).map(|i| self.has_body(i).then(|| bodies[i].written()));
+        let joints_written =
+            (0..self.joint_count()).map(|l| self.has_joint(l).then(|| joints[l].written_whole()));
+        let once_brittle: Vec<usize> =
+            self.joints().into_iter().filter(|&l| joints[l].once_brittle).collect();
+        Some(serde_json::json!({
+            "bodies": bodies.collect::<Vec<_>>(), "joints": joints_written.collect::<Vec<_>>(),
+            "onceBrittle": once_brittle, "inCells": self.members.in_cells,
+        }))
+    }
+
+    /// On a scene just loaded, makes whoever `written_members` tells of come and go. Their state comes with `write_state`.
+    pub fn restore_members(&mut self, written: &Value) -> Result<()> {
+        self.machine.check()?;
+        let list = |name: &str| written.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
+        let present = |list: &[Value]| Value::from_iter(list.iter().filter(|one| !one.is_null()).cloned());
+        let (bodies, joints) = (list("bodies"), list("joints"));
+        let mut came = scene::read_bodies(&present(&bodies))?.into_iter();
+        let bodies: Vec<Body> = bodies
+            .iter()
+            .map(|one| if one.is_null() { None } else { came.next() }.unwrap_or_else(Body::absent))
+            .collect();
+        let mut came = scene::read_joints(&present(&joints), &bodies, |_| true)?.into_iter();
+        let mut joints: Vec<Joint> = joints
+            .iter()
+            .map(|one| if one.is_null() { None } else { came.next() }.unwrap_or_else(Joint::absent))
+            .collect();
+        for l in list("onceBrittle").iter().filter_map(Value::as_u64) {
+            if let Some(joint) = joints.get_mut(l as usize) {
+                joint.once_brittle = true;
+            }
+        }
+        let counts = [bodies.len(), joints.len()];
+        let in_cells = written.get("inCells").and_then(Value::as_f64).map(|most| most as f32);
+        let mut exchange = Exchange { in_cells, ..Exchange::default() };
+        exchange.bodies = bodies.into_iter().enumerate().collect();
+        exchange.joints = joints.into_iter().enumerate().collect();
+        self.exchange(exchange)?;
+        self.members.bodies.count_to(counts[0]);
+        self.members.joints.count_to(counts[1]);
+        Ok(())
+    }
+
+    /// With pins as they are now.
+    fn bodies_as_held(&self) -> Vec<Body> {
+        let mut bodies = self.scene.bodies.clone();
+        bodies.iter_mut().zip(&self.connected.fixed).for_each(|(body, &fixed)| body.fixed = fixed);
+        bodies
+    }
+
+    /// Refuses a number that is nobody's.
+    fn is_there(&self, what: &str, number: usize, path: impl Fn() -> String) -> Result<()> {
+        let numbers = if what == "body" { &self.members.bodies } else { &self.members.joints };
+        if numbers.has(number) {
+            return Ok(());
+        }
+        let message = match number < numbers.count() {
+            true => format!("There is no {what} {number} any more: it was removed."),
+            false => format!("There is no {what} {number}."),
+        };
+        Err(BeadworkError::at(Code::NotFound, path(), message))
+    }
+
+    /// The same of a number that one call names, `what` being its argument.
+    pub(super) fn was_removed(&self, what: &str, number: usize) -> Result<()> {
+        self.is_there(what, number, || what.into())
+    }
+
+    /// The state, for as many numbers as were given.
+    pub(super) fn numbered(&self, mut state: State) -> State {
+        let Members { bodies, joints, .. } = &self.members;
+        state.resize(bodies.count, joints.count);
+        state
+    }
+
+    /// Numbers of bodies that are nobody's.
+    pub(super) fn absent_bodies(&self) -> Vec<usize> {
+        self.members.bodies.free.iter().copied().collect()
+    }
+
+    /// The state for a machine, which has room for more; nothing stands or bears where nobody is.
+    pub(super) fn with_room(&self, mut state: State) -> State {
+        let Members { bodies, joints, .. } = &self.members;
+        state.resize(self.scene.bodies.len(), self.scene.joints.len());
+        bodies.free.iter().for_each(|&body| state.put_body(body, &Body::absent()));
+        joints.free.iter().for_each(|&joint| state.put_joint(joint, &Joint::absent()));
+        state
+    }
+
+    /// A step was taken: bodies stand elsewhere.
+    pub(super) fn forget_new(&mut self) {
+        self.members.new.clear();
+    }
+
+    /// The scene as last loaded, if something came or went since.
+    pub(super) fn loaded_before_members(&self) -> Option<&Scene> {
+        self.members.loaded.as_deref()
+    }
+
+    /// Everything that came and went at once, on the host and on the machine; or nothing.
+    fn exchange(&mut self, mut exchange: Exchange) -> Result<()> {
+        if exchange.bodies.is_empty() && exchange.joints.is_empty() {
+            return Ok(());
+        }
+        self.put_stale_joints()?;
+        // the last step is measured by the joints that it had
+        self.publish()?;
+        if self.members.loaded.is_none() {
+            self.members.loaded = Some(Box::new(self.loaded_scene()));
+        }
+        let touching = self.connected.lists.contacts.as_ref().map(|contacts| contacts.radius);
+        let parted = touching.map(|most| apart(&self.scene.bodies, most));
+        let in_cells = self.members.in_cells;
+        let rooms = [self.scene.bodies.len(), self.scene.joints.len()];
+        let wanted = [
+            exchange.bodies.last().map_or(0, |(last, _)| last + 1),
+            exchange.joints.last().map_or(0, |(last, _)| last + 1),
+        ];
+        let mut refused = None;
+        for next in more_room(rooms, wanted) {
+            self.make_room(next);
+            self.swap_members(&mut exchange);
+            let anew =
+                |parted| exchange.in_cells.unwrap_or_else(|| largest_after(parted, &self.scene.bodies));
+            self.members.in_cells = parted.map(anew);
+            let connected = self.connected_after(&exchange);
+            match self.admits(&self.parameters, &connected.lists) {
+                Ok(()) => return self.put_exchanged(exchange, connected),
+                Err(error) => refused = Some(error),
+            }
+            self.swap_members(&mut exchange);
+            self.members.in_cells = in_cells;
+            self.make_room(rooms);
+        }
+        refused.map_or(Ok(()), Err)
+    }
+
+    fn make_room(&mut self, [bodies, joints]: [usize; 2]) {
+        self.scene.bodies.resize_with(bodies, Body::absent);
+        self.scene.joints.resize_with(joints, Joint::absent);
+    }
+
+    /// Puts what comes into the scene, and what was there in its place; there and back.
+    fn swap_members(&mut self, exchange: &mut Exchange) {
+        for (number, other) in &mut exchange.bodies {
+            swap(&mut self.scene.bodies[*number], other);
+        }
+        for (number, other) in &mut exchange.joints {
+            swap(&mut self.scene.joints[*number], other);
+        }
+    }
+
+    /// Who hangs together with whom once that was exchanged: pins and cuts of all others stay.
+    fn connected_after(&self, exchange: &Exchange) -> Connected {
+        let Connected { fixed, cut, .. } = &self.connected;
+        let (mut fixed, mut cut) = (fixed.clone(), cut.clone());
+        fixed.resize(self.scene.bodies.len(), true);
+        cut.resize(self.scene.joints.len(), true);
+        exchange.bodies.iter().for_each(|(body, _)| fixed[*body] = self.scene.bodies[*body].fixed);
+        // nobody's joint ties a body to itself
+        exchange
+            .joints
+            .iter()
+            .for_each(|(l, _)| cut[*l] = self.scene.joints[*l].a == self.scene.joints[*l].b);
+        Connected::new(&self.scene, self.manner(), fixed, cut)
+    }
+
+    /// What was exchanged in the scene, everywhere else; `before` is what was there.
+    fn put_exchanged(&mut self, before: Exchange, connected: Connected) -> Result<()> {
+        let bodies: Vec<usize> = before.bodies.iter().map(|(body, _)| *body).collect();
+        let joints: Vec<usize> = before.joints.iter().map(|(joint, _)| *joint).collect();
+        let forget = chores::forget(&self.parameters, &self.connected.lists);
+        self.connected = connected;
+        let changed = Changed { bodies: &bodies, joints: &joints };
+        let (held, manner) = (&self.connected.held, self.manner());
+        self.machine.put_members(&self.scene, held, manner, changed, &forget)?;
+        self.put_lists()?;
+        self.number(&bodies, &joints);
+        self.end_with(&bodies)?;
+        joints.iter().for_each(|joint| drop(self.as_loaded.remove(joint)));
+        // what contacts bore as the scene was loaded, they bore between others
+        self.scene.contact_memory.clear();
+        self.turn_over_good(&bodies, &joints);
+        self.recorded = false;
+        self.joint_revision = next_revision();
+        self.members.revision = next_revision();
+        self.linearise()
+    }
+
+    /// Numbers that are somebody's now, and those that are nobody's any more.
+    fn number(&mut self, bodies: &[usize], joints: &[usize]) {
+        for &body in bodies {
+            if self.scene.bodies[body].radius > 0.0 {
+                self.members.bodies.take(body);
+            } else {
+                self.members.bodies.free.insert(body);
+            }
+        }
+        for &l in joints {
+            if self.scene.joints[l].a == self.scene.joints[l].b {
+                self.members.joints.free.insert(l);
+            } else {
+                self.members.joints.take(l);
+            }
+        }
+    }
+
+    /// What was done to bodies that went ends with them.
+    fn end_with(&mut self, bodies: &[usize]) -> Result<()> {
+        let gone = |body: &usize| bodies.binary_search(body).is_ok();
+        self.drives.retain(|body, _| !gone(body));
+        self.pushes.retain(|(body, _)| !gone(body));
+        self.members.new.retain(|body| !gone(body));
+        if self.suspect.is_some_and(|body| gone(&body)) {
+            self.suspect = None;
+        }
+        if self.pull().is_some_and(|pull| gone(&pull.body)) {
+            self.set_pull(None)?;
+        }
+        Ok(())
+    }
+
+    /// The last good state knows them as they came.
+    fn turn_over_good(&mut self, bodies: &[usize], joints: &[usize]) {
+        let counts = [self.body_count(), self.joint_count()];
+        let turns = self.scene.joints.iter().any(|joint| !joint.is_plain());
+        let Some(state) = self.good_state() else { return };
+        state.resize(counts[0], counts[1]);
+        if turns && state.torques.is_empty() {
+            state.torques = vec![0.0; 3 * counts[1]];
+        }
+        state.forget_contacts_of(|body| bodies.binary_search(&(body as usize)).is_ok());
+        let mut state = std::mem::take(state);
+        bodies.iter().for_each(|&body| state.put_body(body, &self.scene.bodies[body]));
+        joints.iter().for_each(|&joint| state.put_joint(joint, &self.scene.joints[joint]));
+        if let Some(good) = self.good_state() {
+            *good = state;
+        }
+    }
+
+    /// The scene as loaded in the place of all that came and went, but not on the machine yet; whether something did.
+    pub(super) fn bring_back_loaded(&mut self) -> Result<bool> {
+        let Some(mut loaded) = self.members.loaded.take() else { return Ok(false) };
+        let mut members = Members::of(&loaded);
+        let mut swap_all = |simulation: &mut Self| {
+            swap(&mut simulation.scene, &mut loaded);
+            swap(&mut simulation.members, &mut members);
+        };
+        swap_all(self);
+        let connected = Connected::as_loaded(&self.scene, self.manner());
+        if let Err(refused) = self.admits(&self.parameters, &connected.lists) {
+            swap_all(self);
+            self.members.loaded = Some(loaded);
+            return Err(refused);
+        }
+        self.as_loaded.clear();
+        self.stale_joints = false;
+        self.unpublished.clear();
+        self.joint_revision = next_revision();
+        self.connected = connected;
+        self.put_lists()?;
+        Ok(true)
+    }
+
+    /// For a simulation that was made of this one's scene as it is: it is the same one then.
+    pub(super) fn take_members(&mut self, members: Members) {
+        self.members = members;
+    }
+}
+
+/// Twice as much where there is too little; and if a device has not as much, just enough.
+fn more_room(rooms: [usize; 2], wanted: [usize; 2]) -> Vec<[usize; 2]> {
+    let enough = [0, 1].map(|k| rooms[k].max(wanted[k]));
+    if enough == rooms {
+        return vec![rooms];
+    }
+    let most = [MAX_BODIES, MAX_JOINTS];
+    let twice = [0, 1]
+        .map(|k| if enough[k] > rooms[k] { enough[k].max(2 * rooms[k]).min(most[k]) } else { rooms[k] });
+    vec![twice, enough]
+}
+
+fn enough(what: &str, numbers: &[usize], most: usize) -> Result<()> {
+    if numbers.last().is_none_or(|&last| last < most) {
+        return Ok(());
+    }
+    let message = format!(
+        "A scene may have at most {most} {what}, and these are too many beside those that are there."
+    );
+    Err(BeadworkError::at(Code::Limit, what, message))
+}

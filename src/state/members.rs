@@ -1,0 +1,68 @@
+//! A state whose bodies and joints come and go.
+
+use super::{State, flat, read};
+use crate::scene::{Body, Joint};
+
+impl State {
+    pub fn body_count(&self) -> usize {
+        self.positions.len() / 3
+    }
+
+    /// For so many bodies and joints: what is new stands in the origin and bears nothing.
+    pub fn resize(&mut self, bodies: usize, joints: usize) {
+        for body in self.body_count()..bodies {
+            self.put_body(body, &Body::absent());
+        }
+        for array in [&mut self.positions, &mut self.linear_velocities, &mut self.angular_velocities] {
+            array.resize(3 * bodies, 0.0);
+        }
+        self.rotations.resize(4 * bodies, 0.0);
+        self.multipliers.resize(3 * joints, 0.0);
+        if !self.torques.is_empty() {
+            self.torques.resize(3 * joints, 0.0);
+        }
+        self.broken.retain(|&joint| (joint as usize) < joints);
+    }
+
+    /// Where it stands and how it moves; behind the last one it makes it longer.
+    pub fn put_body(&mut self, i: usize, body: &Body) {
+        put(&mut self.positions, i, &body.position.to_array());
+        put(&mut self.rotations, i, &body.rotation.to_array());
+        put(&mut self.linear_velocities, i, &body.linear_velocity.to_array());
+        put(&mut self.angular_velocities, i, &body.angular_velocity.to_array());
+    }
+
+    /// What it bears; it is whole.
+    pub fn put_joint(&mut self, l: usize, joint: &Joint) {
+        put(&mut self.multipliers, l, &joint.multiplier.to_array());
+        if !self.torques.is_empty() {
+            put(&mut self.torques, l, &joint.torque.to_array());
+        }
+        self.broken.retain(|&broken| broken as usize != l);
+    }
+
+    /// What contacts bore, but for those of some bodies.
+    pub fn forget_contacts_of(&mut self, of: impl Fn(u32) -> bool) {
+        if self.contacts.is_empty() {
+            return;
+        }
+        let mut pairs = read(&self.contacts, self.body_count()).unwrap_or_default();
+        pairs.retain(|pair| !of(pair.a) && !of(pair.b));
+        self.contacts = flat(pairs);
+    }
+
+    /// What contacts bore, where bodies have other numbers, in the same order.
+    pub fn contacts_between(&self, anew: &[u32]) -> Vec<f32> {
+        let mut pairs = read(&self.contacts, self.body_count()).unwrap_or_default();
+        pairs.iter_mut().for_each(|pair| (pair.a, pair.b) = (anew[pair.a as usize], anew[pair.b as usize]));
+        flat(pairs)
+    }
+}
+
+fn put(array: &mut Vec<f32>, i: usize, numbers: &[f32]) {
+    let at = numbers.len() * i;
+    if array.len() < at + numbers.len() {
+        array.resize(at + numbers.len(), 0.0);
+    }
+    array[at..at + numbers.len()].copy_from_slice(numbers);
+}
