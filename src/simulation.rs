@@ -9,6 +9,7 @@ mod joints;
 mod kernel_edits;
 mod last_good;
 pub mod measures;
+mod names;
 mod pins_and_cuts;
 mod pushes;
 mod set_joint;
@@ -25,11 +26,13 @@ pub use self::joints::{JointReading, JointState};
 pub use self::kernel_edits::{KernelEdit, KernelMessage};
 pub use self::last_good::{Seed, Snapshot};
 pub use self::measures::Measures;
+pub use self::names::Which;
 pub use self::pushes::VelocityChange;
 pub use self::wishes::Wishes;
 pub use crate::state::{ContactReading, Pull, Push, State};
 
 use self::last_good::Good;
+use self::names::Called;
 use self::pins_and_cuts::Connected;
 pub(crate) use self::set_joint::manner;
 use self::stepping::Prepared;
@@ -50,6 +53,7 @@ pub struct Simulation {
     as_loaded: BTreeMap<usize, Joint>,
     /// Some were changed and the machine is to hear of it before it runs.
     stale_joints: bool,
+    called: Called,
     connected: Connected,
     /// Those that hold.
     parameters: Parameters,
@@ -115,6 +119,7 @@ impl Simulation {
         let connected = Connected::as_loaded(&scene, manner);
         let mut simulation = Self {
             machine,
+            called: Called::of(&scene)?,
             connected,
             parameters,
             own,

@@ -1,4 +1,13 @@
-import { readIndices, readingsOf, readOptions, readScene, readStateArrays, wholeNumber } from './asked';
+import {
+  readIndex,
+  readIndices,
+  readingsOf,
+  readName,
+  readOptions,
+  readScene,
+  readStateArrays,
+  wholeNumber,
+} from './asked';
 import { type Asked, Away, isHeavy, type SceneArguments } from './away';
 import { BeadworkError } from './errors';
 import catalogue from './generated/catalogue.json';
@@ -14,6 +23,7 @@ import type {
   JointReading,
   KernelMessage,
   Measures,
+  NumberedScene,
   Parameters,
   Push,
   SceneDescription,
@@ -121,6 +131,21 @@ export class Simulation {
     return this.#guard.call(() => this.#inner.jointCount);
   }
 
+  /**
+   * The number of the body with this name. Throws `not-found` if there is none. Names will do wherever a body's or a joint's number is
+   * asked for; what is read has numbers.
+   */
+  body(name: string): number {
+    const asked = readName(name);
+    return this.#guard.call(() => this.#inner.body(asked));
+  }
+
+  /** The number of the joint with this name. Throws `not-found` if there is none. */
+  joint(name: string): number {
+    const asked = readName(name);
+    return this.#guard.call(() => this.#inner.joint(asked));
+  }
+
   /** A copy of the parameters that hold; `setParameters` changes them. */
   get parameters(): Parameters {
     return JSON.parse(this.#guard.call(() => this.#inner.parameters()));
@@ -177,10 +202,10 @@ export class Simulation {
 
   /**
    * Pins a body where it stands, or lets it go.
-   * @param body its place in the scene's list
+   * @param body its place in the scene's list, or its name
    */
-  setFixed(body: number, fixed: boolean): void {
-    const index = wholeNumber(body, 'body', 0xffffffff);
+  setFixed(body: number | string, fixed: boolean): void {
+    const index = this.#bodyOf(body);
     if (typeof fixed !== 'boolean')
       throw new BeadworkError('parameter', 'fixed must be true or false.', 'fixed');
     this.#change('setFixed', [index, fixed], () => this.#do('setFixed', index, fixed));
@@ -188,10 +213,10 @@ export class Simulation {
 
   /**
    * Cuts a joint: it keeps its index and holds nothing any more; `describe` leaves it out.
-   * @param joint its place in the scene's list
+   * @param joint its place in the scene's list, or its name
    */
-  cut(joint: number): void {
-    const index = wholeNumber(joint, 'joint', 0xffffffff);
+  cut(joint: number | string): void {
+    const index = this.#jointOf(joint);
     this.#change('cut', [index], () => this.#do('cut', index));
   }
 
@@ -200,10 +225,10 @@ export class Simulation {
    * away. Its kind and its bodies stay, and so does the state. `describe` has the changed joint, `reset` takes the change back.
    * Throws a `BeadworkError` with the field's path. A first joint that is more than a firm point, or none any more, takes another
    * island through other kernels, and costs as much as a cut; everything else is cheap.
-   * @param joint its place in the scene's list
+   * @param joint its place in the scene's list, or its name
    */
-  setJoint(joint: number, changes: JointChanges): void {
-    const index = wholeNumber(joint, 'joint', 0xffffffff);
+  setJoint(joint: number | string, changes: JointChanges): void {
+    const index = this.#jointOf(joint);
     const json = toJson(changes, 'parameter', 'changes');
     this.#change('setJoint', [index, JSON.parse(json)], () => this.#do('setJoint', index, json));
   }
@@ -212,10 +237,10 @@ export class Simulation {
    * Sets how a body moves, from now on. A kinematic body is driven so: it keeps that velocity, whatever pulls. A fixed body is
    * refused: it does not move. The velocity is part of the state: `readState`, `measure` and `describe` have it at once, and
    * where the simulation goes back to its last good state, a kinematic body goes on as it was told last.
-   * @param body its place in the scene's list
+   * @param body its place in the scene's list, or its name
    */
-  setVelocity(body: number, velocity: VelocityChange): void {
-    const index = wholeNumber(body, 'body', 0xffffffff);
+  setVelocity(body: number | string, velocity: VelocityChange): void {
+    const index = this.#bodyOf(body);
     const json = toJson(velocity, 'parameter', 'velocity');
     this.#change('setVelocity', [index, JSON.parse(json)], () => this.#do('setVelocity', index, json));
   }
@@ -225,10 +250,10 @@ export class Simulation {
    * after. Pushes add up, on one body or many. Fixed and kinematic bodies are refused. A push that waits for its frame is no
    * part of the state: `readState` and `describe` do not have it. It still acts after a `writeState`, changed parameters, pins
    * and cuts, though not on a body that is fixed by then; a `reset`, a `load` and a lost device forget it.
-   * @param body its place in the scene's list
+   * @param body its place in the scene's list, or its name
    */
-  push(body: number, push: Push): void {
-    const index = wholeNumber(body, 'body', 0xffffffff);
+  push(body: number | string, push: Push): void {
+    const index = this.#bodyOf(body);
     const json = toJson(push, 'parameter', 'push');
     this.#change('push', [index, JSON.parse(json)], () => this.#do('push', index, json));
   }
@@ -270,9 +295,9 @@ export class Simulation {
     return this.#guard.wait<State>(() => this.#ask('readState'));
   }
 
-  /** What joints do now: their coordinates, speeds, forces, and at which stop they stand. All of them unless `joints` says which, by their indices. */
-  async readJoints(joints?: number[]): Promise<JointReading[]> {
-    const asked = readIndices(joints, 'joints');
+  /** What joints do now: their coordinates, speeds, forces, and at which stop they stand. All of them unless `joints` says which, by their indices or names. */
+  async readJoints(joints?: (number | string)[]): Promise<JointReading[]> {
+    const asked = readIndices(joints, 'joints', (name) => this.joint(name));
     return readingsOf(await this.#guard.wait<string>(() => this.#ask('readJoints', asked)));
   }
 
@@ -291,7 +316,7 @@ export class Simulation {
   }
 
   /** The scene as it stands now; `load` resumes from it to the same bits, through JSON too. */
-  async describe(): Promise<SceneDescription> {
+  async describe(): Promise<NumberedScene> {
     return JSON.parse(await this.#guard.wait<string>(() => this.#ask('describe')));
   }
 
@@ -368,6 +393,14 @@ export class Simulation {
   async rebuild(): Promise<void> {
     const builder = new Guard();
     await this.#guard.wait(() => builder.wait(() => this.#inner.rebuild(builder.id)));
+  }
+
+  #bodyOf(body: number | string): number {
+    return readIndex(body, 'body', (name) => this.body(name));
+  }
+
+  #jointOf(joint: number | string): number {
+    return readIndex(joint, 'joint', (name) => this.joint(name));
   }
 
   /** Another scene may have been put in place since. */

@@ -1,7 +1,7 @@
 // The shapes that the API takes and gives, with units.
 
 import type { Parameters, SolverName } from './generated/tables';
-import type { JointDescription, JointDescriptionVersion1 } from './joint-types';
+import type { JointDescription, JointDescriptionVersion1, Named, NumberedJoint } from './joint-types';
 
 export type { Measures, Parameters, SolverName } from './generated/tables';
 export type * from './joint-types';
@@ -159,7 +159,7 @@ export interface PlaneShape {
 }
 
 /** A bead of a scene of version 2. */
-export interface SphereDescription extends BodyFields, Weight, Driven, Surface {
+export interface SphereDescription extends BodyFields, Named, Weight, Driven, Surface {
   /** May be left out. */
   shape?: SphereShape;
   /** m; 1e-4 to 1000. */
@@ -167,7 +167,7 @@ export interface SphereDescription extends BodyFields, Weight, Driven, Surface {
 }
 
 /** A box or a capsule; its sizes stand in its shape. */
-export interface SolidDescription extends BodyFields, Weight, Driven, Surface {
+export interface SolidDescription extends BodyFields, Named, Weight, Driven, Surface {
   /** And its sizes. */
   shape: BoxShape | CapsuleShape;
   /** Only spheres have one here. */
@@ -175,7 +175,7 @@ export interface SolidDescription extends BodyFields, Weight, Driven, Surface {
 }
 
 /** A plane; it is always fixed, and weighs nothing. */
-export interface PlaneDescription extends BodyFields, Surface {
+export interface PlaneDescription extends BodyFields, Named, Surface {
   /** It has no sizes. */
   shape: PlaneShape;
   /** May be left out. */
@@ -215,7 +215,7 @@ export interface SceneVersion1 extends SceneFields {
 export interface SceneVersion2 extends SceneFields {
   /** Of this format. */
   version: 2;
-  /** The bodies; joints name them by their place in this list. */
+  /** The bodies; joints name them by their place in this list, or by their names. */
   bodies: BodyDescription[];
   /** What holds the bodies together. */
   joints?: JointDescription[];
@@ -238,6 +238,9 @@ export interface SceneVersion2 extends SceneFields {
  * is loaded.
  */
 export type SceneDescription = SceneVersion1 | SceneVersion2;
+
+/** A scene as `Simulation.describe` gives it: joints have their bodies by their indices, whatever these are called. */
+export type NumberedScene = SceneVersion1 | (Omit<SceneVersion2, 'joints'> & { joints?: NumberedJoint[] });
 
 /** An option of a built-in scene. */
 export interface OptionInfo {

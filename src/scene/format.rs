@@ -5,10 +5,10 @@ use glam::{Quat, Vec3};
 use serde_json::Value;
 
 use super::check::{check_bodies, check_counts, check_memory, check_solid};
-use super::fields::{At, Fields, colour, flag, list, number, rotation, single, vector};
+use super::fields::{At, Fields, colour, flag, list, number, rotation, single, text, vector};
 use super::read_joint::read_joint;
 use super::recommended::read_recommended;
-use super::{Body, FRICTION, Scene, Solid};
+use super::{Body, FRICTION, Names, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result};
 
 /// Version 1 knows spheres and point joints only; version 2 has all that version 1 has.
@@ -41,6 +41,7 @@ const BODY_FIELDS: &[&str] = &[
     "restitution",
     "rollingResistance",
     "collides",
+    "name",
 ];
 const BODY_FIELDS_OF_ONE: usize = 9;
 
@@ -164,7 +165,8 @@ fn read_scene(value: &Value) -> Result<Scene> {
         root.required("bodies", |value, at| list(value, at, |value, at| read_body(value, at, version)))?;
     // what a joint leaves out goes by the poses of its bodies
     check_bodies(&bodies)?;
-    let joint = |value: &Value, at: &At| read_joint(value, at, &bodies, version);
+    let names = Names::of_bodies(&bodies)?;
+    let joint = |value: &Value, at: &At| read_joint(value, at, &bodies, &names, version);
     let joints = root.optional("joints", |value, at| list(value, at, joint))?.unwrap_or_default();
     Ok(Scene {
         time,
@@ -227,6 +229,7 @@ fn read_body(value: &Value, at: &At, version: Version) -> Result<Body> {
         restitution: body.optional("restitution", single)?.unwrap_or(0.0),
         rolling_resistance: rolling.unwrap_or_else(|| solid.rolling_resistance(radius as f32)),
         collides: body.optional("collides", flag)?.unwrap_or(true),
+        name: body.optional("name", text)?,
     })
 }
 

@@ -14,6 +14,7 @@ mod joint;
 mod kinds;
 mod layout;
 mod machines;
+mod names;
 mod people;
 mod place;
 mod read_joint;
@@ -30,6 +31,8 @@ pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};
 pub use format::{MOST_MEMORY, weight};
 pub use hold::{Angular, By, Course, Drive, Hold, Linear};
 pub use joint::{Axis, Joint, JointKind, Motor, Servo, Softness, Travel};
+pub use names::LONGEST_NAME;
+pub(crate) use names::Names;
 pub use place::Place;
 pub use solid::{Solid, UNBOUNDED};
 
@@ -84,6 +87,8 @@ pub struct Body {
     pub rolling_resistance: f32,
     /// It takes part in contacts.
     pub collides: bool,
+    /// No other body of its scene has it.
+    pub name: Option<Box<str>>,
 }
 
 /// What parameters say of a scene, beside what it says itself.
@@ -145,6 +150,7 @@ impl Body {
             restitution: 0.0,
             rolling_resistance: solid.rolling_resistance(radius),
             collides: true,
+            name: None,
         }
     }
 

@@ -6,7 +6,7 @@ use glam::{DVec3, Vec3};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::Simulation;
+use super::{Simulation, Which};
 use crate::error::{BeadworkError, Code, Result};
 use crate::plan::Dispatch;
 use crate::scene::check::{ANGULAR_VELOCITY, LINEAR_VELOCITY, MULTIPLIER, POSITION};
@@ -105,9 +105,9 @@ fn within(name: &str, vector: Vec3, most: f32, unit: &str) -> Result<()> {
 
 impl Simulation {
     /// Sets the velocity of a body from now on; how one drives a kinematic body. Part of the state like any other velocity.
-    pub fn set_velocity(&mut self, body: usize, change: VelocityChange) -> Result<()> {
+    pub fn set_velocity<'a>(&mut self, body: impl Into<Which<'a>>, change: VelocityChange) -> Result<()> {
         self.machine.check()?;
-        self.index("body", body, self.body_count())?;
+        let body = self.body(body)?;
         if self.is_fixed(body) {
             let message = format!("Body {body} is fixed and does not move, so it has no velocity.");
             return Err(BeadworkError::at(Code::Parameter, "body", message));
@@ -126,9 +126,9 @@ impl Simulation {
     }
 
     /// Pushes a body: a force and a torque through the next frame, an impulse where it begins. Pushes add up.
-    pub fn push(&mut self, body: usize, push: Push) -> Result<()> {
+    pub fn push<'a>(&mut self, body: impl Into<Which<'a>>, push: Push) -> Result<()> {
         self.machine.check()?;
-        self.index("body", body, self.body_count())?;
+        let body = self.body(body)?;
         let why = match () {
             () if self.is_fixed(body) => Some("is fixed and does not move, whatever pushes it"),
             () if self.scene.bodies[body].kinematic => {

@@ -7,6 +7,7 @@ pub mod hand;
 #[cfg_attr(feature = "cpu", path = "on_cpu.rs")]
 #[cfg_attr(not(feature = "cpu"), path = "on_gpu.rs")]
 pub mod machine;
+pub mod names;
 pub mod readings;
 pub mod simulation;
 pub mod state;

@@ -113,6 +113,7 @@ const NAMES: &[&str] = &[
     "rollingResistance",
     "collides",
     "collide",
+    "name",
     "__proto__",
     "constructor",
     "prototype",
