@@ -110,6 +110,7 @@ macro_rules! kernels {
             contacts contact_spread_big: Body, Stage;
             contacts contact_measure: Pair, Look;
             contacts contact_record: All, Look;
+            contacts contact_forget: Pair, Stage;
         }
     };
 }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 use crate::error::Result;
 use crate::lists::Lists;
@@ -55,6 +55,11 @@ pub trait Machine: Any {
     /// Fails once the machine is lost.
     fn check(&self) -> Result<()>;
 
+    /// Whether what it gives is there as soon as it was asked for.
+    fn works_at_once(&self) -> bool {
+        false
+    }
+
     /// Another of its kind, for another scene.
     fn another(&self) -> Box<dyn Machine>;
 
@@ -82,6 +87,9 @@ pub trait Machine: Any {
     /// What is none stays as it is.
     fn put_velocity(&mut self, body: usize, linear: Option<Vec3>, angular: Option<Vec3>) -> Result<()>;
 
+    /// Alike.
+    fn put_pose(&mut self, body: usize, position: Option<Vec3>, rotation: Option<Quat>) -> Result<()>;
+
     fn put_pull(&mut self, pull: &Pull) -> Result<()>;
 
     /// What `apply_pushes` goes by from now on.
@@ -89,6 +97,9 @@ pub trait Machine: Any {
 
     /// A joint that was cut: it pulls no longer.
     fn forget_multiplier(&mut self, joint: usize) -> Result<()>;
+
+    /// What a joint bears begins anew; one that broke stays broken.
+    fn forget_force(&mut self, joint: usize) -> Result<()>;
 
     /// The substep that `run` runs from now on; the one that records residuals stands beside the one that does not.
     fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()>;
@@ -113,6 +124,9 @@ pub trait Machine: Any {
 
     /// The state after all that was asked for so far; its time is not a machine's to know.
     fn read_state(&mut self) -> Result<Reading<State>>;
+
+    /// Seven numbers for each body: its position, m, and its quaternion, w last.
+    fn read_poses(&mut self) -> Result<Reading<Vec<f32>>>;
 
     /// What every row of joints bears, forces first and then torques: the mean over the last substep.
     fn read_borne(&mut self) -> Result<Reading<Vec<[f32; 3]>>>;

@@ -11,6 +11,7 @@ mod last_good;
 pub mod measures;
 mod names;
 mod pins_and_cuts;
+pub(crate) mod poses;
 mod pushes;
 mod set_joint;
 mod state;
@@ -29,6 +30,7 @@ pub use self::measures::Measures;
 pub use self::names::Which;
 pub use self::pushes::VelocityChange;
 pub use self::wishes::Wishes;
+pub use crate::scene::PoseChange;
 pub use crate::state::{ContactReading, Pull, Push, State};
 
 use self::last_good::Good;
@@ -69,6 +71,8 @@ pub struct Simulation {
     ran: Option<bool>,
     /// Puts the residuals of the last step, by the solver that took it, where `measure` looks; empty once done.
     unpublished: Vec<Dispatch>,
+    /// A body was put elsewhere since the last step or measurement.
+    moved: bool,
     /// A residual curve of the last step stands in the machine.
     recorded: bool,
     time: f64,
@@ -128,6 +132,7 @@ impl Simulation {
             other_kernels: false,
             ran: None,
             unpublished: Vec::new(),
+            moved: false,
             recorded: false,
             time: scene.time,
             steps: 0,

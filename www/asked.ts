@@ -70,6 +70,13 @@ export function readIndices(
   throw new BeadworkError('parameter', message, name);
 }
 
+/** Where poses of so many bodies are to go; an array of one's own, or none. */
+export function readInto(into: unknown, bodies: number): Float32Array | undefined {
+  if (into === undefined || (into instanceof Float32Array && into.length >= 7 * bodies)) return into;
+  const message = `into must be a Float32Array with room for 7 numbers of each of ${bodies} bodies, or left out.`;
+  throw new BeadworkError('parameter', message, 'into');
+}
+
 export function readName(name: unknown): string {
   if (typeof name === 'string') return name;
   throw new BeadworkError('parameter', 'name must be a text.', 'name');

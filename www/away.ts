@@ -5,13 +5,22 @@
 import { asError, BeadworkError, isRefusal } from './errors';
 import type { Guard } from './guard';
 import { cpuModule } from './loading';
+import type { State } from './types';
 import type { WebSimulation } from './wasm/cpu/beadwork.js';
 
 /** As `WebSimulation.create` takes it: text, whether it is a description, options. */
 export type SceneArguments = [string, boolean, string];
 
 /** What is waited for. */
-export type Asked = 'step' | 'keep' | 'measure' | 'readState' | 'readJoints' | 'readContacts' | 'describe';
+export type Asked =
+  | 'step'
+  | 'keep'
+  | 'measure'
+  | 'readState'
+  | 'readPoses'
+  | 'readJoints'
+  | 'readContacts'
+  | 'describe';
 
 /** A call of the worker's instance. */
 export interface Call {
@@ -71,7 +80,8 @@ export class Away {
   tell(name: string, args: unknown[]): void {
     this.#tell(name, args);
     if (name === 'reset') this.#pull = 'null';
-    if (name === 'reset' || name === 'writeState') this.#put = this.#count;
+    if (name === 'reset' || name === 'writeState' || name === 'setPose') this.#put = this.#count;
+    if (name === 'setPose') this.#show();
   }
 
   /** Done by who computes. */
@@ -100,6 +110,22 @@ export class Away {
         if (this.#count === asked + 1 && this.#worker) this.#inner.seeContacts(words);
       })
       .catch(() => {});
+  }
+
+  /** Brings the other bodies of a state that one was put elsewhere in, since steps before that are not shown any more. */
+  #show(): void {
+    if (!this.computes || this.#early !== undefined) return;
+    const asked = this.#count;
+    this.ask<State>('readState', [])
+      .then((state) => {
+        if (this.#count === asked + 1 && this.#worker) this.#inner.follow(state, false);
+      })
+      .catch(() => {});
+  }
+
+  /** Whether steps are taken elsewhere, or are about to be. */
+  get computes(): boolean {
+    return this.#early !== undefined || this.#worker !== undefined;
   }
 
   /** Another scene takes the place of this one: what is owed is still given. */

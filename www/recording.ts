@@ -4,7 +4,15 @@ import { STATE_ARRAYS } from './asked';
 import { BeadworkError } from './errors';
 import type { Machine } from './machine';
 import { Simulation } from './simulation';
-import type { JointChanges, Parameters, Push, SceneDescription, State, VelocityChange } from './types';
+import type {
+  JointChanges,
+  Parameters,
+  PoseChange,
+  Push,
+  SceneDescription,
+  State,
+  VelocityChange,
+} from './types';
 
 /** One call, after `at` frames; `times` of it in a row. */
 export interface Change {
@@ -253,6 +261,8 @@ async function play(simulation: Simulation, change: Change, path: string): Promi
       return simulation.setJoint(first as number, second as JointChanges);
     case 'setVelocity':
       return simulation.setVelocity(first as number, second as VelocityChange);
+    case 'setPose':
+      return simulation.setPose(first as number, second as PoseChange);
     case 'push':
       return simulation.push(first as number, second as Push);
     case 'writeState':

@@ -1,6 +1,7 @@
 import {
   readIndex,
   readIndices,
+  readInto,
   readingsOf,
   readName,
   readOptions,
@@ -25,6 +26,7 @@ import type {
   Measures,
   NumberedScene,
   Parameters,
+  PoseChange,
   Push,
   SceneDescription,
   State,
@@ -57,6 +59,7 @@ type Done =
   | 'cut'
   | 'setJoint'
   | 'setVelocity'
+  | 'setPose'
   | 'push'
   | 'writeState'
   | 'reset'
@@ -172,6 +175,44 @@ export class Simulation {
     if (performance.now() >= this.#keepAt) void this.#keep();
   }
 
+  /**
+   * As `step`, done when it returns, and what `step` rejects with is thrown: for a loop that draws what it has just computed. On the CPU
+   * alone, and there only where the page itself computes: a scene in which 500 bodies or more may touch runs in a worker.
+   * `not-applicable` elsewhere.
+   * @param frames 1 to 100,000
+   */
+  stepNow(frames = 1): void {
+    const count = wholeNumber(frames, 'frames', MOST_FRAMES);
+    this.#atOnce();
+    this.#change('step', [count], () => this.#inner.stepNow(count));
+    noteProgress();
+    if (performance.now() >= this.#keepAt) void this.#keep();
+  }
+
+  /** What `readPoses` gives, at once; where `stepNow` can be called. */
+  posesNow(into?: Float32Array): Float32Array {
+    this.#atOnce();
+    const asked = readInto(into, this.bodyCount);
+    const poses = this.#guard.call(() => this.#inner.posesNow());
+    asked?.set(poses);
+    return asked ?? poses;
+  }
+
+  /** Throws where work takes its time. */
+  #atOnce(): void {
+    this.#guard.call(() => this.#settle());
+    if (this.machine === 'gpu')
+      throw new BeadworkError(
+        'not-applicable',
+        'This simulation runs on the GPU, whose work takes its time: wait for what it gives.',
+      );
+    if (this.#away?.computes)
+      throw new BeadworkError(
+        'not-applicable',
+        'A worker computes this simulation, since many of its bodies may touch: wait for what it gives.',
+      );
+  }
+
   /** Keeps the state as it stands, for the day the device is lost. */
   async #keep(): Promise<void> {
     this.#keepAt = Number.POSITIVE_INFINITY;
@@ -246,6 +287,19 @@ export class Simulation {
   }
 
   /**
+   * Puts one body elsewhere between two steps, or has it move otherwise; what is left out stays. Its contacts and what its joints bear
+   * begin anew, and all other bodies go on to the same bits. Joints that this opens draw it back, so move what hangs on it as well. A
+   * fixed body may be put elsewhere; a velocity for it is refused. Part of the state: `readState` has it at once. Where the simulation
+   * goes back to its last good state, the body is where it was then.
+   * @param body its place in the scene's list, or its name
+   */
+  setPose(body: number | string, pose: PoseChange): void {
+    const index = this.#bodyOf(body);
+    const json = toJson(pose, 'parameter', 'pose');
+    this.#change('setPose', [index, JSON.parse(json)], () => this.#do('setPose', index, json));
+  }
+
+  /**
    * Pushes a body: a force and a torque through the whole next frame, an impulse where it begins, and nothing in the frame
    * after. Pushes add up, on one body or many. Fixed and kinematic bodies are refused. A push that waits for its frame is no
    * part of the state: `readState` and `describe` do not have it. It still acts after a `writeState`, changed parameters, pins
@@ -293,6 +347,20 @@ export class Simulation {
   /** The state after every step asked for so far. */
   async readState(): Promise<State> {
     return this.#guard.wait<State>(() => this.#ask('readState'));
+  }
+
+  /**
+   * Where bodies are after every step asked for so far, without the rest of the state: x, y, z, m, and the quaternion's x, y, z, w, seven
+   * numbers a body.
+   * @param into an array to be filled and given back, so that none is made for each picture
+   */
+  async readPoses(into?: Float32Array): Promise<Float32Array> {
+    readInto(into, this.bodyCount);
+    const poses = await this.#guard.wait<Float32Array>(() => this.#ask('readPoses'));
+    // another scene may have come meanwhile
+    const asked = readInto(into, poses.length / 7);
+    asked?.set(poses);
+    return asked ?? poses;
   }
 
   /** What joints do now: their coordinates, speeds, forces, and at which stop they stand. All of them unless `joints` says which, by their indices or names. */

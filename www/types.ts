@@ -39,6 +39,18 @@ export interface VelocityChange {
   angular?: Vector;
 }
 
+/** Where `setPose` puts a body and how it is to move; what is left out stays as it is. */
+export interface PoseChange {
+  /** Of its centre, m; each within ±10⁶. */
+  position?: Vector;
+  /** Quaternion (x, y, z, w), which is normalised. */
+  rotation?: [number, number, number, number];
+  /** m/s, world axes; each within ±10⁶. */
+  linearVelocity?: Vector;
+  /** rad/s, world axes; each within ±10⁶. */
+  angularVelocity?: Vector;
+}
+
 /** What `push` does to a body. All in world axes; what is left out is zero. */
 export interface Push {
   /** N, all the frame long; each within ±10¹⁸. */

@@ -4,9 +4,10 @@
 use std::cell::Cell;
 use std::future::ready;
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 use super::number::Number;
+use super::records::Pose;
 use super::step::measure::Partial;
 use super::world::World;
 use crate::error::Result;
@@ -56,6 +57,10 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(())
     }
 
+    fn works_at_once(&self) -> bool {
+        true
+    }
+
     fn another(&self) -> Box<dyn Machine> {
         Box::new(Self::default())
     }
@@ -102,6 +107,11 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(())
     }
 
+    fn put_pose(&mut self, body: usize, position: Option<Vec3>, rotation: Option<Quat>) -> Result<()> {
+        self.world.put_pose(body, position, rotation);
+        Ok(())
+    }
+
     fn put_pull(&mut self, pull: &Pull) -> Result<()> {
         self.world.pull = pull.into();
         Ok(())
@@ -114,6 +124,11 @@ impl<N: Number> Machine for CpuMachine<N> {
 
     fn forget_multiplier(&mut self, joint: usize) -> Result<()> {
         self.world.forget_multiplier(joint);
+        Ok(())
+    }
+
+    fn forget_force(&mut self, joint: usize) -> Result<()> {
+        self.world.forget_force(joint);
         Ok(())
     }
 
@@ -156,6 +171,14 @@ impl<N: Number> Machine for CpuMachine<N> {
 
     fn read_state(&mut self) -> Result<Reading<State>> {
         Ok(at_once(self.world.state()))
+    }
+
+    fn read_poses(&mut self) -> Result<Reading<Vec<f32>>> {
+        let numbers = |pose: &Pose<N>| {
+            let ([x, y, z], [qx, qy, qz, qw]) = (pose.position.to_array(), pose.rotation.to_array());
+            [x, y, z, qx, qy, qz, qw].map(|x| x.to_f64() as f32)
+        };
+        Ok(at_once(self.world.poses.iter().flat_map(numbers).collect()))
     }
 
     fn read_borne(&mut self) -> Result<Reading<Vec<[f32; 3]>>> {

@@ -17,6 +17,7 @@ mod machines;
 mod names;
 mod people;
 mod place;
+mod pose_change;
 mod read_joint;
 mod read_travel;
 mod recommended;
@@ -34,6 +35,7 @@ pub use joint::{Axis, Joint, JointKind, Motor, Servo, Softness, Travel};
 pub use names::LONGEST_NAME;
 pub(crate) use names::Names;
 pub use place::Place;
+pub use pose_change::PoseChange;
 pub use solid::{Solid, UNBOUNDED};
 
 use glam::{Quat, Vec3};

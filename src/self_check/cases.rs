@@ -2,7 +2,7 @@
 //! some case: where it did nothing, that case would end elsewhere (tests/machines/self_check.rs).
 //!
 //! `find_fault` is in none: it speaks of what is not finite, and here all is. Nor is `joint_halve`: it says where a solve begins, and what
-//! a joint bears, which is no part of a state.
+//! a joint bears, which is no part of a state; nor `contact_forget`, which says where a solve begins once a body was put elsewhere.
 
 use glam::Vec3;
 

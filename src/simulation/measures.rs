@@ -208,6 +208,10 @@ impl Simulation {
         self.machine.check()?;
         self.publish()?;
         self.put_stale_joints()?;
+        if std::mem::take(&mut self.moved) {
+            self.linearise()?;
+            self.publish()?;
+        }
         let (parameters, lists) = (&self.parameters, &self.connected.lists);
         let part = solvers::last_part(parameters, lists);
         let (joints, curve_joints) = (lists.whole.joints.len(), part.domain.joints.len());

@@ -117,8 +117,13 @@ impl Simulation {
         within("angular", angular.unwrap_or_default(), ANGULAR_VELOCITY, "rad/s")?;
         // the last step is measured by the velocities that it left
         self.publish()?;
-        self.machine.put_velocity(body, linear, angular)?;
-        if self.scene.bodies[body].kinematic {
+        self.put_velocity(body, change)
+    }
+
+    /// A kinematic body is driven so from now on.
+    pub(super) fn put_velocity(&mut self, body: usize, change: VelocityChange) -> Result<()> {
+        self.machine.put_velocity(body, change.linear, change.angular)?;
+        if self.scene.bodies[body].kinematic && change != VelocityChange::default() {
             let told = self.drives.entry(body).or_default();
             *told = change.after(*told);
         }

@@ -87,6 +87,13 @@ pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     planner.finish().substep
 }
 
+/// A body's contacts of before are no more, where bodies touch.
+pub fn forget_contacts(parameters: &Parameters, lists: &Lists, body: usize) -> Vec<Dispatch> {
+    let mut planner = planner(parameters, lists);
+    planner.pairs("contact_forget", |step| step.extra[0] = body as u32);
+    planner.finish().substep
+}
+
 /// The first body that is not finite.
 pub fn find_fault(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     let mut planner = planner(parameters, lists);

@@ -8,6 +8,7 @@ pub mod hand;
 #[cfg_attr(not(feature = "cpu"), path = "on_gpu.rs")]
 pub mod machine;
 pub mod names;
+pub mod poses;
 pub mod readings;
 pub mod simulation;
 pub mod state;

@@ -16,6 +16,7 @@ mod kept;
 mod lands;
 mod machines;
 mod near;
+mod put_elsewhere;
 mod room;
 mod rubbing;
 mod stands;

@@ -109,4 +109,5 @@ pub(super) const contact_record: &[Touch] = &[
     ("contact_forces", 2, 0, Always),
     ("velocities", 4, 0, Always),
 ];
+pub(super) const contact_forget: &[Touch] = &[("pairs", 2, 1, Always), ("contact_forces", 0, 1, Always)];
 pub(super) const contact_measure: &[Touch] = &[("pairs", 2, 0, Always), ("contact_forces", 1, 0, Always)];

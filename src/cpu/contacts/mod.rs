@@ -6,6 +6,7 @@ pub mod contact_bin;
 pub mod contact_collide;
 pub mod contact_count;
 pub mod contact_find;
+pub mod contact_forget;
 pub mod contact_keep;
 pub mod contact_keep_rows;
 pub mod contact_link;
