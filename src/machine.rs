@@ -35,6 +35,10 @@ pub struct Found {
     pub contacts_dropped: u32,
     pub kinetic: f64,
     pub potential: f64,
+    /// kg m/s
+    pub momentum: [f64; 3],
+    /// kg m²/s, about the origin.
+    pub angular_momentum: [f64; 3],
     pub worst_joint: u32,
     /// Islands whose substep was taken back since the last measurement.
     pub fell_back: u32,

@@ -223,6 +223,8 @@ fn found<N: Number>(total: &Partial<N>) -> Found {
         max_angle: total.max_angle.to_f64(),
         max_overshoot: total.max_overshoot.to_f64(),
         rounds: total.rounds,
+        momentum: total.momentum.to_array().map(N::to_f64),
+        angular_momentum: total.angular_momentum.to_array().map(N::to_f64),
         bad_body: (total.bad_body != u32::MAX).then_some(total.bad_body),
         ..Found::default()
     }

@@ -52,7 +52,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // of one body; it grows with those that are pushed at once
         "pushes" => 64,
         "fault" => 4,
-        "measure_partials" => 48 * u64::from(REDUCTION_GROUPS + 1),
+        "measure_partials" => 80 * u64::from(REDUCTION_GROUPS + 1),
         "residual_partials" => 4 * u64::from(REDUCTION_GROUPS) * u64::from(MAX_ITERATIONS + 1),
         // the article's own arrays
         "lin_vel_delta" | "ang_vel_delta" => 16 * bodies,

@@ -40,7 +40,7 @@ fn layouts() -> Vec<Layout> {
         layout!(Reach: arm_a, inverse_normal, arm_b, inverse_tangent),
         layout!(Push: lambda, depth),
         layout!(Partial: max_gap, gap_squares, max_gap_radii, residual_squares, kinetic, potential, worst_joint,
-            bad_body, fell_back, max_angle, max_overshoot, rounds),
+            bad_body, fell_back, max_angle, max_overshoot, rounds, momentum, angular_momentum),
     ]
 }
 
