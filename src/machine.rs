@@ -4,7 +4,7 @@ use std::any::Any;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 use crate::error::Result;
 use crate::lists::Lists;
@@ -44,6 +44,10 @@ pub struct Found {
     pub events_dropped: u32,
     pub kinetic: f64,
     pub potential: f64,
+    /// kg m/s
+    pub momentum: [f64; 3],
+    /// kg m²/s, about the origin.
+    pub angular_momentum: [f64; 3],
     pub worst_joint: u32,
     /// Islands whose substep was taken back since the last measurement.
     pub fell_back: u32,
@@ -63,6 +67,11 @@ pub trait Machine: Any {
 
     /// Fails once the machine is lost.
     fn check(&self) -> Result<()>;
+
+    /// Whether what it gives is there as soon as it was asked for.
+    fn works_at_once(&self) -> bool {
+        false
+    }
 
     /// Another of its kind, for another scene.
     fn another(&self) -> Box<dyn Machine>;
@@ -88,11 +97,6 @@ pub trait Machine: Any {
         forget: &[Dispatch],
     ) -> Result<()>;
 
-    /// Where bodies stand, position and rotation, where that is known without waiting.
-    fn poses_now(&self) -> Option<Vec<[f32; 7]>> {
-        None
-    }
-
     /// Joints that were changed; the state stays. Whether something was made anew that others hold on to.
     fn put_joints(&mut self, scene: &Scene, manner: Manner) -> Result<bool>;
 
@@ -107,6 +111,9 @@ pub trait Machine: Any {
     /// What is none stays as it is.
     fn put_velocity(&mut self, body: usize, linear: Option<Vec3>, angular: Option<Vec3>) -> Result<()>;
 
+    /// Alike.
+    fn put_pose(&mut self, body: usize, position: Option<Vec3>, rotation: Option<Quat>) -> Result<()>;
+
     fn put_pull(&mut self, pull: &Pull) -> Result<()>;
 
     /// What `apply_pushes` goes by from now on.
@@ -114,6 +121,9 @@ pub trait Machine: Any {
 
     /// A joint that was cut: it pulls no longer.
     fn forget_multiplier(&mut self, joint: usize) -> Result<()>;
+
+    /// What a joint bears begins anew; one that broke stays broken.
+    fn forget_force(&mut self, joint: usize) -> Result<()>;
 
     /// The substep that `run` runs from now on; the one that records residuals stands beside the one that does not.
     fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()>;
@@ -141,6 +151,9 @@ pub trait Machine: Any {
 
     /// The state after all that was asked for so far; its time is not a machine's to know.
     fn read_state(&mut self) -> Result<Reading<State>>;
+
+    /// Seven numbers for each body: its position, m, and its quaternion, w last.
+    fn read_poses(&mut self) -> Result<Reading<Vec<f32>>>;
 
     /// What every row of joints bears, forces first and then torques: the mean over the last substep.
     fn read_borne(&mut self) -> Result<Reading<Vec<[f32; 3]>>>;

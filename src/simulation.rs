@@ -11,7 +11,9 @@ mod kernel_edits;
 mod last_good;
 pub mod measures;
 mod members;
+mod names;
 mod pins_and_cuts;
+pub(crate) mod poses;
 mod pushes;
 mod rays;
 mod set_joint;
@@ -28,13 +30,16 @@ pub use self::joints::{JointReading, JointState};
 pub use self::kernel_edits::{KernelEdit, KernelMessage};
 pub use self::last_good::{Seed, Snapshot};
 pub use self::measures::Measures;
+pub use self::names::Which;
 pub use self::pushes::VelocityChange;
 pub use self::rays::MOST_RAYS;
 pub use self::wishes::Wishes;
+pub use crate::scene::PoseChange;
 pub use crate::state::{ContactReading, Event, Pull, Push, Ray, RayHit, State};
 
 use self::last_good::Good;
 use self::members::Members;
+use self::names::Called;
 use self::pins_and_cuts::Connected;
 pub(crate) use self::set_joint::manner;
 use self::stepping::Prepared;
@@ -60,6 +65,7 @@ pub struct Simulation {
     as_loaded: BTreeMap<usize, Joint>,
     /// Some were changed and the machine is to hear of it before it runs.
     stale_joints: bool,
+    called: Called,
     connected: Connected,
     /// Those that hold.
     parameters: Parameters,
@@ -75,6 +81,8 @@ pub struct Simulation {
     ran: Option<bool>,
     /// Puts the residuals of the last step, by the solver that took it, where `measure` looks; empty once done.
     unpublished: Vec<Dispatch>,
+    /// A body was put elsewhere since the last step or measurement.
+    moved: bool,
     /// A residual curve of the last step stands in the machine.
     recorded: bool,
     time: f64,
@@ -125,6 +133,7 @@ impl Simulation {
         let connected = Connected::as_loaded(&scene, manner);
         let mut simulation = Self {
             machine,
+            called: Called::of(&scene)?,
             connected,
             parameters,
             own,
@@ -133,6 +142,7 @@ impl Simulation {
             other_kernels: false,
             ran: None,
             unpublished: Vec::new(),
+            moved: false,
             recorded: false,
             time: scene.time,
             steps: 0,

@@ -48,12 +48,38 @@ export function wholeNumber(value: unknown, name: string, max: number): number {
   throw new BeadworkError('parameter', `${name} must be a whole number from 0 to ${max}.`, name);
 }
 
-/** A list of indices; none means all. */
-export function readIndices(indices: number[] | undefined, name: string): Uint32Array | undefined {
-  const whole = (index: unknown) => Number.isInteger(index) && (index as number) >= 0;
-  if (indices === undefined) return undefined;
-  if (Array.isArray(indices) && indices.every(whole)) return Uint32Array.from(indices);
-  throw new BeadworkError('parameter', `${name} must be a list of indices, whole numbers from 0.`, name);
+/** A body's or a joint's index, which `find` gives for a name. */
+export function readIndex(which: unknown, what: string, find: (name: string) => number): number {
+  if (typeof which === 'string') return find(which);
+  if (typeof which === 'number' && Number.isInteger(which) && which >= 0 && which <= 0xffffffff) return which;
+  throw new BeadworkError('parameter', `${what} must be an index, a whole number from 0, or a name.`, what);
+}
+
+/** A list of indices or names; none means all. */
+export function readIndices(
+  list: (number | string)[] | undefined,
+  name: string,
+  find: (name: string) => number,
+): Uint32Array | undefined {
+  if (list === undefined) return undefined;
+  const whole = (which: unknown) =>
+    typeof which === 'string' || (Number.isInteger(which) && (which as number) >= 0);
+  if (Array.isArray(list) && list.every(whole))
+    return Uint32Array.from(list, (which) => (typeof which === 'string' ? find(which) : which));
+  const message = `${name} must be a list of indices, whole numbers from 0, or names.`;
+  throw new BeadworkError('parameter', message, name);
+}
+
+/** Where poses of so many bodies are to go; an array of one's own, or none. */
+export function readInto(into: unknown, bodies: number): Float32Array | undefined {
+  if (into === undefined || (into instanceof Float32Array && into.length >= 7 * bodies)) return into;
+  const message = `into must be a Float32Array with room for 7 numbers of each of ${bodies} bodies, or left out.`;
+  throw new BeadworkError('parameter', message, 'into');
+}
+
+export function readName(name: unknown): string {
+  if (typeof name === 'string') return name;
+  throw new BeadworkError('parameter', 'name must be a text.', 'name');
 }
 
 /** Numbers of bodies or joints; the path of a fault is of the list given. */

@@ -5,6 +5,7 @@
 import { asError, BeadworkError, isRefusal } from './errors';
 import type { Guard } from './guard';
 import { cpuModule } from './loading';
+import type { State } from './types';
 import type { WebSimulation } from './wasm/cpu/beadwork.js';
 
 /** As `WebSimulation.create` takes it: text, whether it is a description, options. */
@@ -16,6 +17,7 @@ export type Asked =
   | 'keep'
   | 'measure'
   | 'readState'
+  | 'readPoses'
   | 'readJoints'
   | 'readContacts'
   | 'readEvents'
@@ -47,6 +49,7 @@ const TRACED: string[] = ['step', 'measure', 'keep', 'readEvents'];
 const PUT = [
   'reset',
   'writeState',
+  'setPose',
   'addBodies',
   'addJoints',
   'removeBodies',
@@ -93,6 +96,7 @@ export class Away {
     this.#tell(name, args);
     if (name === 'reset') this.#pull = 'null';
     if (PUT.includes(name)) this.#put = this.#count;
+    if (name === 'setPose') this.#show();
   }
 
   /** Done by who computes. */
@@ -121,6 +125,22 @@ export class Away {
         if (this.#count === asked + 1 && this.#worker) this.#inner.seeContacts(words);
       })
       .catch(() => {});
+  }
+
+  /** Brings the other bodies of a state that one was put elsewhere in, since steps before that are not shown any more. */
+  #show(): void {
+    if (!this.computes || this.#early !== undefined) return;
+    const asked = this.#count;
+    this.ask<State>('readState', [])
+      .then((state) => {
+        if (this.#count === asked + 1 && this.#worker) this.#inner.follow(state, false);
+      })
+      .catch(() => {});
+  }
+
+  /** Whether steps are taken elsewhere, or are about to be. */
+  get computes(): boolean {
+    return this.#early !== undefined || this.#worker !== undefined;
   }
 
   /** Another scene takes the place of this one: what is owed is still given. */

@@ -2,7 +2,8 @@
  * What kind of thing went wrong. A code does not change its meaning from one version to the next.
  *
  * Of what was asked: `parameter`, a value makes no sense or is out of its range; `scene`, the same in a scene;
- * `not-applicable`, the solver cannot take this scene; `not-found`, a body or joint is not there; `limit`, it is more than the device or the library holds;
+ * `not-applicable`, the solver cannot take this scene, or what it runs on cannot do that;
+ * `not-found`, no body or joint has that name, or it is not there any more; `limit`, it is more than the device or the library holds;
  * `shader`, an edited kernel does not compile; `busy`, it cannot be done while something else is; `destroyed`, it comes
  * after `destroy`.
  *

@@ -4,10 +4,10 @@ import type { Vector } from './types';
 
 /** What joints of every kind and version have. */
 export interface JointFields {
-  /** Index of one body. */
-  a: number;
-  /** Index of the other; one of the two at least must be one that can move. */
-  b: number;
+  /** One body: its index, or its name. */
+  a: number | string;
+  /** The other, alike; one of the two at least must be one that can move. */
+  b: number | string;
   /** From a's centre, m, in a's axes. */
   anchorA: Vector;
   /** From b's centre, m, in b's axes. */
@@ -20,6 +20,10 @@ export interface JointFields {
 export interface JointDescriptionVersion1 extends JointFields {
   /** The only kind in version 1. */
   type: 'point';
+  /** Index of one body. */
+  a: number;
+  /** Index of the other. */
+  b: number;
 }
 
 /** A spring by how it swings. */
@@ -48,6 +52,12 @@ export interface MixingSoftness {
 
 /** How what a joint holds yields, in one of three notations; `describe` keeps the one that was given. */
 export type Softness = FrequencySoftness | SpringSoftness | MixingSoftness;
+
+/** What every joint and every body of version 2 may be called by. */
+export interface Named {
+  /** 1 to 64 characters; of two joints not the same, nor of two bodies. No body is called `world`. */
+  name?: string;
+}
 
 /** What version 2 adds to joints of every kind. */
 export interface Firmness {
@@ -146,7 +156,7 @@ export interface Torque {
 }
 
 /** Two anchors stay together; both bodies may turn freely about them. */
-export interface PointDescription extends JointFields, Firmness {
+export interface PointDescription extends JointFields, Named, Firmness {
   /** Which kind. */
   type: 'point';
 }
@@ -154,6 +164,7 @@ export interface PointDescription extends JointFields, Firmness {
 /** Two anchors stay together, and b turns about x only: between stops, at a speed or to an angle where that is said. */
 export interface HingeDescription
   extends JointFields,
+    Named,
     Firmness,
     JointFrames,
     Travel,
@@ -167,6 +178,7 @@ export interface HingeDescription
 /** b moves along x only, and does not turn: between stops, at a speed or to a place where that is said. */
 export interface SliderDescription
   extends JointFields,
+    Named,
     Firmness,
     JointFrames,
     Travel,
@@ -178,25 +190,32 @@ export interface SliderDescription
 }
 
 /** Two bodies move as one. */
-export interface FixedDescription extends JointFields, Firmness, JointFrames, TorqueCap, Torque {
+export interface FixedDescription extends JointFields, Named, Firmness, JointFrames, TorqueCap, Torque {
   /** Which kind. */
   type: 'fixed';
 }
 
 /** A cardan joint: two anchors stay together, and a's y at right angles to b's z. It bends and does not twist. */
-export interface UniversalDescription extends JointFields, Firmness, JointFrames, TorqueCap, Torque {
+export interface UniversalDescription extends JointFields, Named, Firmness, JointFrames, TorqueCap, Torque {
   /** Which kind. */
   type: 'universal';
 }
 
 /** Two anchors stay together; turning is free, within stops where they are said. */
-export interface ConeDescription extends JointFields, Firmness, JointFrames, ConeStops, StopSoftness, Torque {
+export interface ConeDescription
+  extends JointFields,
+    Named,
+    Firmness,
+    JointFrames,
+    ConeStops,
+    StopSoftness,
+    Torque {
   /** Which kind. */
   type: 'cone';
 }
 
 /** Two anchors stay between two distances: a rod where these are equal, as they are where neither is said; a rope where `min` is 0. */
-export interface DistanceDescription extends JointFields, Firmness, StopSoftness {
+export interface DistanceDescription extends JointFields, Named, Firmness, StopSoftness {
   /** Which kind. */
   type: 'distance';
   /** m; 0 to 1e7, not above `max`, and the distance in the pose given unless given. */
@@ -235,6 +254,7 @@ export interface SixDofAxes {
 /** Each axis by itself. */
 export interface SixDofDescription
   extends JointFields,
+    Named,
     Firmness,
     JointFrames,
     StopSoftness,
@@ -256,6 +276,9 @@ export type JointDescription =
   | ConeDescription
   | DistanceDescription
   | SixDofDescription;
+
+/** The same, with its bodies by their indices. */
+export type NumberedJoint = JointDescription & { a: number; b: number };
 
 /**
  * What keeps a coordinate where it is. `free`: nothing. `held`: a hold, a spring, a motor or a servo. `low` and `high`: its lower or

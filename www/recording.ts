@@ -9,6 +9,7 @@ import type {
   JointChanges,
   JointDescription,
   Parameters,
+  PoseChange,
   Push,
   SceneDescription,
   State,
@@ -276,6 +277,8 @@ async function play(simulation: Simulation, change: Change, path: string): Promi
       return simulation.removeJoints(first as number[]);
     case 'setVelocity':
       return simulation.setVelocity(first as number, second as VelocityChange);
+    case 'setPose':
+      return simulation.setPose(first as number, second as PoseChange);
     case 'push':
       return simulation.push(first as number, second as Push);
     case 'writeState':

@@ -1,6 +1,9 @@
 import {
+  readIndex,
   readIndices,
+  readInto,
   readingsOf,
+  readName,
   readNumbers,
   readOptions,
   readScene,
@@ -25,7 +28,9 @@ import type {
   JointReading,
   KernelMessage,
   Measures,
+  NumberedScene,
   Parameters,
+  PoseChange,
   Push,
   Ray,
   RayHit,
@@ -66,6 +71,7 @@ type Done =
   | 'removeBodies'
   | 'removeJoints'
   | 'restoreMembers'
+  | 'setPose'
   | 'push'
   | 'writeState'
   | 'reset'
@@ -143,6 +149,21 @@ export class Simulation {
     return this.#guard.call(() => this.#inner.jointCount);
   }
 
+  /**
+   * The number of the body with this name. Throws `not-found` if there is none. Names will do wherever a body's or a joint's number is
+   * asked for; what is read has numbers.
+   */
+  body(name: string): number {
+    const asked = readName(name);
+    return this.#guard.call(() => this.#inner.body(asked));
+  }
+
+  /** The number of the joint with this name. Throws `not-found` if there is none. */
+  joint(name: string): number {
+    const asked = readName(name);
+    return this.#guard.call(() => this.#inner.joint(asked));
+  }
+
   /** A copy of the parameters that hold; `setParameters` changes them. */
   get parameters(): Parameters {
     return JSON.parse(this.#guard.call(() => this.#inner.parameters()));
@@ -167,6 +188,44 @@ export class Simulation {
     await this.#guard.wait(() => this.#change('step', [count], () => this.#ask('step', count)));
     noteProgress();
     if (performance.now() >= this.#keepAt) void this.#keep();
+  }
+
+  /**
+   * As `step`, done when it returns, and what `step` rejects with is thrown: for a loop that draws what it has just computed. On the CPU
+   * alone, and there only where the page itself computes: a scene in which 500 bodies or more may touch runs in a worker.
+   * `not-applicable` elsewhere.
+   * @param frames 1 to 100,000
+   */
+  stepNow(frames = 1): void {
+    const count = wholeNumber(frames, 'frames', MOST_FRAMES);
+    this.#atOnce();
+    this.#change('step', [count], () => this.#inner.stepNow(count));
+    noteProgress();
+    if (performance.now() >= this.#keepAt) void this.#keep();
+  }
+
+  /** What `readPoses` gives, at once; where `stepNow` can be called. */
+  posesNow(into?: Float32Array): Float32Array {
+    this.#atOnce();
+    const asked = readInto(into, this.bodyCount);
+    const poses = this.#guard.call(() => this.#inner.posesNow());
+    asked?.set(poses);
+    return asked ?? poses;
+  }
+
+  /** Throws where work takes its time. */
+  #atOnce(): void {
+    this.#guard.call(() => this.#settle());
+    if (this.machine === 'gpu')
+      throw new BeadworkError(
+        'not-applicable',
+        'This simulation runs on the GPU, whose work takes its time: wait for what it gives.',
+      );
+    if (this.#away?.computes)
+      throw new BeadworkError(
+        'not-applicable',
+        'A worker computes this simulation, since many of its bodies may touch: wait for what it gives.',
+      );
   }
 
   /** Keeps the state as it stands, for the day the device is lost. */
@@ -199,10 +258,10 @@ export class Simulation {
 
   /**
    * Pins a body where it stands, or lets it go.
-   * @param body its place in the scene's list
+   * @param body its place in the scene's list, or its name
    */
-  setFixed(body: number, fixed: boolean): void {
-    const index = wholeNumber(body, 'body', 0xffffffff);
+  setFixed(body: number | string, fixed: boolean): void {
+    const index = this.#bodyOf(body);
     if (typeof fixed !== 'boolean')
       throw new BeadworkError('parameter', 'fixed must be true or false.', 'fixed');
     this.#change('setFixed', [index, fixed], () => this.#do('setFixed', index, fixed));
@@ -210,10 +269,10 @@ export class Simulation {
 
   /**
    * Cuts a joint: it keeps its index and holds nothing any more; `describe` leaves it out.
-   * @param joint its place in the scene's list
+   * @param joint its place in the scene's list, or its name
    */
-  cut(joint: number): void {
-    const index = wholeNumber(joint, 'joint', 0xffffffff);
+  cut(joint: number | string): void {
+    const index = this.#jointOf(joint);
     this.#change('cut', [index], () => this.#do('cut', index));
   }
 
@@ -222,10 +281,10 @@ export class Simulation {
    * away. Its kind and its bodies stay, and so does the state. `describe` has the changed joint, `reset` takes the change back.
    * Throws a `BeadworkError` with the field's path. A first joint that is more than a firm point, or none any more, takes another
    * island through other kernels, and costs as much as a cut; everything else is cheap.
-   * @param joint its place in the scene's list
+   * @param joint its place in the scene's list, or its name
    */
-  setJoint(joint: number, changes: JointChanges): void {
-    const index = wholeNumber(joint, 'joint', 0xffffffff);
+  setJoint(joint: number | string, changes: JointChanges): void {
+    const index = this.#jointOf(joint);
     const json = toJson(changes, 'parameter', 'changes');
     this.#change('setJoint', [index, JSON.parse(json)], () => this.#do('setJoint', index, json));
   }
@@ -290,12 +349,25 @@ export class Simulation {
    * Sets how a body moves, from now on. A kinematic body is driven so: it keeps that velocity, whatever pulls. A fixed body is
    * refused: it does not move. The velocity is part of the state: `readState`, `measure` and `describe` have it at once, and
    * where the simulation goes back to its last good state, a kinematic body goes on as it was told last.
-   * @param body its place in the scene's list
+   * @param body its place in the scene's list, or its name
    */
-  setVelocity(body: number, velocity: VelocityChange): void {
-    const index = wholeNumber(body, 'body', 0xffffffff);
+  setVelocity(body: number | string, velocity: VelocityChange): void {
+    const index = this.#bodyOf(body);
     const json = toJson(velocity, 'parameter', 'velocity');
     this.#change('setVelocity', [index, JSON.parse(json)], () => this.#do('setVelocity', index, json));
+  }
+
+  /**
+   * Puts one body elsewhere between two steps, or has it move otherwise; what is left out stays. Its contacts and what its joints bear
+   * begin anew, and all other bodies go on to the same bits. Joints that this opens draw it back, so move what hangs on it as well. A
+   * fixed body may be put elsewhere; a velocity for it is refused. Part of the state: `readState` has it at once. Where the simulation
+   * goes back to its last good state, the body is where it was then.
+   * @param body its place in the scene's list, or its name
+   */
+  setPose(body: number | string, pose: PoseChange): void {
+    const index = this.#bodyOf(body);
+    const json = toJson(pose, 'parameter', 'pose');
+    this.#change('setPose', [index, JSON.parse(json)], () => this.#do('setPose', index, json));
   }
 
   /**
@@ -303,10 +375,10 @@ export class Simulation {
    * after. Pushes add up, on one body or many. Fixed and kinematic bodies are refused. A push that waits for its frame is no
    * part of the state: `readState` and `describe` do not have it. It still acts after a `writeState`, changed parameters, pins
    * and cuts, though not on a body that is fixed by then; a `reset`, a `load` and a lost device forget it.
-   * @param body its place in the scene's list
+   * @param body its place in the scene's list, or its name
    */
-  push(body: number, push: Push): void {
-    const index = wholeNumber(body, 'body', 0xffffffff);
+  push(body: number | string, push: Push): void {
+    const index = this.#bodyOf(body);
     const json = toJson(push, 'parameter', 'push');
     this.#change('push', [index, JSON.parse(json)], () => this.#do('push', index, json));
   }
@@ -348,9 +420,23 @@ export class Simulation {
     return this.#guard.wait<State>(() => this.#ask('readState'));
   }
 
-  /** What joints do now: their coordinates, speeds, forces, and at which stop they stand. All of them unless `joints` says which, by their indices. */
-  async readJoints(joints?: number[]): Promise<JointReading[]> {
-    const asked = readIndices(joints, 'joints');
+  /**
+   * Where bodies are after every step asked for so far, without the rest of the state: x, y, z, m, and the quaternion's x, y, z, w, seven
+   * numbers a body.
+   * @param into an array to be filled and given back, so that none is made for each picture
+   */
+  async readPoses(into?: Float32Array): Promise<Float32Array> {
+    readInto(into, this.bodyCount);
+    const poses = await this.#guard.wait<Float32Array>(() => this.#ask('readPoses'));
+    // another scene may have come meanwhile
+    const asked = readInto(into, poses.length / 7);
+    asked?.set(poses);
+    return asked ?? poses;
+  }
+
+  /** What joints do now: their coordinates, speeds, forces, and at which stop they stand. All of them unless `joints` says which, by their indices or names. */
+  async readJoints(joints?: (number | string)[]): Promise<JointReading[]> {
+    const asked = readIndices(joints, 'joints', (name) => this.joint(name));
     return readingsOf(await this.#guard.wait<string>(() => this.#ask('readJoints', asked)));
   }
 
@@ -401,7 +487,7 @@ export class Simulation {
   }
 
   /** The scene as it stands now; `load` resumes from it to the same bits, through JSON too. */
-  async describe(): Promise<SceneDescription> {
+  async describe(): Promise<NumberedScene> {
     return JSON.parse(await this.#guard.wait<string>(() => this.#ask('describe')));
   }
 
@@ -483,6 +569,14 @@ export class Simulation {
   async rebuild(): Promise<void> {
     const builder = new Guard();
     await this.#guard.wait(() => builder.wait(() => this.#inner.rebuild(builder.id)));
+  }
+
+  #bodyOf(body: number | string): number {
+    return readIndex(body, 'body', (name) => this.body(name));
+  }
+
+  #jointOf(joint: number | string): number {
+    return readIndex(joint, 'joint', (name) => this.joint(name));
   }
 
   /** Another scene may have been put in place since. */

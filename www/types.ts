@@ -1,7 +1,7 @@
 // The shapes that the API takes and gives, with units.
 
 import type { Parameters, SolverName } from './generated/tables';
-import type { JointDescription, JointDescriptionVersion1 } from './joint-types';
+import type { JointDescription, JointDescriptionVersion1, Named, NumberedJoint } from './joint-types';
 
 export type { Measures, Parameters, SolverName } from './generated/tables';
 export type * from './joint-types';
@@ -38,6 +38,18 @@ export interface VelocityChange {
   linear?: Vector;
   /** rad/s, world axes; each within ±10⁶. */
   angular?: Vector;
+}
+
+/** Where `setPose` puts a body and how it is to move; what is left out stays as it is. */
+export interface PoseChange {
+  /** Of its centre, m; each within ±10⁶. */
+  position?: Vector;
+  /** Quaternion (x, y, z, w), which is normalised. */
+  rotation?: [number, number, number, number];
+  /** m/s, world axes; each within ±10⁶. */
+  linearVelocity?: Vector;
+  /** rad/s, world axes; each within ±10⁶. */
+  angularVelocity?: Vector;
 }
 
 /** What `push` does to a body. All in world axes; what is left out is zero. */
@@ -192,7 +204,7 @@ export interface PlaneShape {
 }
 
 /** A bead of a scene of version 2. */
-export interface SphereDescription extends BodyFields, Weight, Driven, Surface {
+export interface SphereDescription extends BodyFields, Named, Weight, Driven, Surface {
   /** May be left out. */
   shape?: SphereShape;
   /** m; 1e-4 to 1000. */
@@ -200,7 +212,7 @@ export interface SphereDescription extends BodyFields, Weight, Driven, Surface {
 }
 
 /** A box or a capsule; its sizes stand in its shape. */
-export interface SolidDescription extends BodyFields, Weight, Driven, Surface {
+export interface SolidDescription extends BodyFields, Named, Weight, Driven, Surface {
   /** And its sizes. */
   shape: BoxShape | CapsuleShape;
   /** Only spheres have one here. */
@@ -208,7 +220,7 @@ export interface SolidDescription extends BodyFields, Weight, Driven, Surface {
 }
 
 /** A plane; it is always fixed, and weighs nothing. */
-export interface PlaneDescription extends BodyFields, Surface {
+export interface PlaneDescription extends BodyFields, Named, Surface {
   /** It has no sizes. */
   shape: PlaneShape;
   /** May be left out. */
@@ -248,7 +260,7 @@ export interface SceneVersion1 extends SceneFields {
 export interface SceneVersion2 extends SceneFields {
   /** Of this format. */
   version: 2;
-  /** The bodies; joints name them by their place in this list. */
+  /** The bodies; joints name them by their place in this list, or by their names. */
   bodies: BodyDescription[];
   /** What holds the bodies together. */
   joints?: JointDescription[];
@@ -271,6 +283,9 @@ export interface SceneVersion2 extends SceneFields {
  * is loaded.
  */
 export type SceneDescription = SceneVersion1 | SceneVersion2;
+
+/** A scene as `Simulation.describe` gives it: joints have their bodies by their indices, whatever these are called. */
+export type NumberedScene = SceneVersion1 | (Omit<SceneVersion2, 'joints'> & { joints?: NumberedJoint[] });
 
 /** An option of a built-in scene. */
 export interface OptionInfo {

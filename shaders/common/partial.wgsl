@@ -13,6 +13,8 @@ struct Partial {
     max_angle: f32,           // rad
     max_overshoot: f32,       // m or rad beyond a stop
     rounds: f32,              // of Newton's method, at most
+    momentum: vec3<f32>,      // kg m/s
+    angular_momentum: vec3<f32>,   // kg m²/s, about the origin
 }
 
 fn joined(p: Partial, q: Partial) -> Partial {
@@ -29,5 +31,7 @@ fn joined(p: Partial, q: Partial) -> Partial {
         max(p.max_angle, q.max_angle),
         max(p.max_overshoot, q.max_overshoot),
         max(p.rounds, q.rounds),
+        p.momentum + q.momentum,
+        p.angular_momentum + q.angular_momentum,
     );
 }

@@ -1,4 +1,5 @@
-// What the last frame found of bodies that come or go, one thread per pair: whoever comes into a number has touched nobody yet.
+// What the last frame found of bodies that come or go, or of one that was put elsewhere (step.extra.x), one thread per pair: it has touched nobody
+// yet. Its pairs have no points any more, and nothing brakes their rolling.
 
 // uses: step, surface, contact_rows, contact
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
@@ -12,9 +13,9 @@ fn contact_forget(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let pair = pairs[id.x];
-    if (((surfaces[pair.a].flags | surfaces[pair.b].flags) & CHANGES) == 0u) {
-        return;
+    let elsewhere = pair.a == step.extra.x || pair.b == step.extra.x;
+    if (elsewhere || ((surfaces[pair.a].flags | surfaces[pair.b].flags) & CHANGES) != 0u) {
+        pairs[id.x].count = pair.count - points_of(pair);
+        contact_forces[push_at(id.x, SLOTS)].lambda = vec3<f32>(0.0);
     }
-    pairs[id.x].count = 0u;
-    contact_forces[push_at(id.x, SLOTS)].lambda = vec3<f32>(0.0);
 }

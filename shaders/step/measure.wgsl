@@ -1,6 +1,8 @@
 // What the last substep left, reduced to one record per workgroup: the gaps of the poses as they stand, the
-// residual |J V + β C/h| with that substep's own J and C (published beside each multiplier), energies with the
-// true inertia, and whether any number is not finite. Joints are those of the list, bodies all.
+// residual |J V + β C/h| with that substep's own J and C (published beside each multiplier), energies and
+// momenta with the true inertia,
+//     P = Σ m v,   L = Σ x × m v + R I Rᵀ ω,
+// and whether any number is not finite. Joints are those of the list, bodies all.
 
 // uses: step, rotation, body, finite, partial, tie
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -22,7 +24,8 @@ fn measure(
 ) {
     let stride = groups.x * 64u;
     let start = group.x * 64u + thread;
-    var mine = Partial(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0u, 0xffffffffu, 0u, 0.0, 0.0, 0.0);
+    let none = vec3<f32>(0.0);
+    var mine = Partial(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0u, 0xffffffffu, 0u, 0.0, 0.0, 0.0, none, none);
 
     for (var i = start; i < step.count; i += stride) {
         let l = lists[step.first + i];
@@ -44,7 +47,7 @@ fn measure(
         }
         mine = joined(mine, Partial(
             gap, gap * gap, gap / min(a.radius, b.radius), multipliers[l].left, 0.0, 0.0, l, 0xffffffffu, 0u, angle,
-            overshoot, rounds));
+            overshoot, rounds, none, none));
     }
 
     for (var body = start; body < step.body_count; body += stride) {
@@ -58,6 +61,9 @@ fn measure(
             let spin = rotate_back(pose.rotation, v.angular);
             mine.kinetic += 0.5 * (facts.mass * dot(v.linear, v.linear) + dot(facts.inertia * spin, spin));
             mine.potential -= facts.mass * dot(step.gravity, pose.position);
+            let p = facts.mass * v.linear;
+            mine.momentum += p;
+            mine.angular_momentum += cross(pose.position, p) + rotate(pose.rotation, facts.inertia * spin);
         }
     }
 

@@ -4,9 +4,10 @@
 use std::cell::Cell;
 use std::future::ready;
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 use super::number::Number;
+use super::records::Pose;
 use super::step::cast_rays::{NOBODY, RayBody};
 use super::step::measure::Partial;
 use super::world::World;
@@ -58,6 +59,10 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(())
     }
 
+    fn works_at_once(&self) -> bool {
+        true
+    }
+
     fn another(&self) -> Box<dyn Machine> {
         Box::new(Self::default())
     }
@@ -91,10 +96,6 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(())
     }
 
-    fn poses_now(&self) -> Option<Vec<[f32; 7]>> {
-        Some(self.world.pose_numbers())
-    }
-
     fn put_joints(&mut self, scene: &Scene, manner: Manner) -> Result<bool> {
         self.world.put_joints(scene, manner);
         Ok(false)
@@ -123,6 +124,11 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(())
     }
 
+    fn put_pose(&mut self, body: usize, position: Option<Vec3>, rotation: Option<Quat>) -> Result<()> {
+        self.world.put_pose(body, position, rotation);
+        Ok(())
+    }
+
     fn put_pull(&mut self, pull: &Pull) -> Result<()> {
         self.world.pull = pull.into();
         Ok(())
@@ -135,6 +141,11 @@ impl<N: Number> Machine for CpuMachine<N> {
 
     fn forget_multiplier(&mut self, joint: usize) -> Result<()> {
         self.world.forget_multiplier(joint);
+        Ok(())
+    }
+
+    fn forget_force(&mut self, joint: usize) -> Result<()> {
+        self.world.forget_force(joint);
         Ok(())
     }
 
@@ -183,6 +194,14 @@ impl<N: Number> Machine for CpuMachine<N> {
 
     fn read_state(&mut self) -> Result<Reading<State>> {
         Ok(at_once(self.world.state()))
+    }
+
+    fn read_poses(&mut self) -> Result<Reading<Vec<f32>>> {
+        let numbers = |pose: &Pose<N>| {
+            let ([x, y, z], [qx, qy, qz, qw]) = (pose.position.to_array(), pose.rotation.to_array());
+            [x, y, z, qx, qy, qz, qw].map(|x| x.to_f64() as f32)
+        };
+        Ok(at_once(self.world.poses.iter().flat_map(numbers).collect()))
     }
 
     fn read_borne(&mut self) -> Result<Reading<Vec<[f32; 3]>>> {
@@ -252,6 +271,8 @@ fn found<N: Number>(total: &Partial<N>) -> Found {
         max_angle: total.max_angle.to_f64(),
         max_overshoot: total.max_overshoot.to_f64(),
         rounds: total.rounds,
+        momentum: total.momentum.to_array().map(N::to_f64),
+        angular_momentum: total.angular_momentum.to_array().map(N::to_f64),
         bad_body: (total.bad_body != u32::MAX).then_some(total.bad_body),
         ..Found::default()
     }

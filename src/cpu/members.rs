@@ -48,15 +48,6 @@ impl<N: Number> World<N> {
         }
     }
 
-    /// Position and rotation of each body.
-    pub fn pose_numbers(&self) -> Vec<[f32; 7]> {
-        let numbers = |pose: &Pose<N>| {
-            let ([x, y, z], q) = (pose.position.to_array(), pose.rotation.to_array());
-            [x, y, z, q[0], q[1], q[2], q[3]].map(|number| number.to_f64() as f32)
-        };
-        self.poses.iter().map(numbers).collect()
-    }
-
     fn make_room(&mut self, bodies: usize) {
         self.bodies.resize(bodies, Body::default());
         self.poses.resize(bodies, Pose::default());

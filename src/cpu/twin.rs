@@ -2,8 +2,6 @@
 //! other; here it is used without waiting, since the CPU is done when it returns, and its arrays can be looked into.
 
 use std::ops::{Deref, DerefMut};
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
 
 use super::machine::CpuMachine;
 use super::number::Number;
@@ -11,6 +9,7 @@ use super::world::World;
 use crate::error::Result;
 use crate::parameters::Parameters;
 use crate::scene::Scene;
+use crate::simulation::poses::now;
 use crate::simulation::{Measures, Simulation};
 use crate::solvers::curve_entries;
 use crate::state::State;
@@ -88,13 +87,5 @@ impl<N> Deref for Twin<N> {
 impl<N> DerefMut for Twin<N> {
     fn deref_mut(&mut self) -> &mut Simulation {
         &mut self.simulation
-    }
-}
-
-/// What is there at once.
-fn now<T>(future: impl Future<Output = T>) -> T {
-    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(value) => value,
-        Poll::Pending => unreachable!("the CPU is done when it returns"),
     }
 }

@@ -183,6 +183,15 @@ impl<N: Number> World<N> {
         self.free_velocities[index] = Velocity::default();
     }
 
+    /// Puts one body elsewhere; what is none stays.
+    pub fn put_pose(&mut self, body: usize, position: Option<glam::Vec3>, rotation: Option<glam::Quat>) {
+        let pose = &mut self.poses[body];
+        pose.position = position.map_or(pose.position, Into::into);
+        if let Some(rotation) = rotation {
+            pose.rotation = Quat::from_array(N::quaternion(rotation.to_array()));
+        }
+    }
+
     /// Puts bodies and multipliers where `state` says.
     pub fn put_state(&mut self, state: &State) {
         let three = |numbers: &[f32], i: usize| Vec3::of([0, 1, 2].map(|k| numbers[3 * i + k]));
@@ -244,6 +253,17 @@ impl<N: Number> World<N> {
         for half in [l, ties + l] {
             if let Some(multiplier) = self.multipliers.get_mut(half) {
                 *multiplier = Multiplier::default();
+                self.means[half] = None;
+            }
+        }
+    }
+
+    /// What it bears begins anew; whether it broke stays.
+    pub fn forget_force(&mut self, l: usize) {
+        let ties = self.ties.len();
+        for half in [l, ties + l] {
+            if let Some(multiplier) = self.multipliers.get_mut(half) {
+                multiplier.lambda = Vec3::ZERO;
                 self.means[half] = None;
             }
         }

@@ -58,7 +58,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // what rays know of bodies; of one ray, they grow with those that are cast at once
         "ray_bodies" => 32 * bodies,
         "rays" | "ray_hits" => 32,
-        "measure_partials" => 48 * u64::from(REDUCTION_GROUPS + 1),
+        "measure_partials" => 80 * u64::from(REDUCTION_GROUPS + 1),
         "residual_partials" => 4 * u64::from(REDUCTION_GROUPS) * u64::from(MAX_ITERATIONS + 1),
         // the article's own arrays
         "lin_vel_delta" | "ang_vel_delta" => 16 * bodies,

@@ -184,6 +184,10 @@ pub struct Partial {
     pub max_angle: f32,
     pub max_overshoot: f32,
     pub rounds: f32,
+    pub momentum: [f32; 3],
+    pub pad: u32,
+    pub angular_momentum: [f32; 3],
+    pub pad_behind: u32,
 }
 
 /// `Surface` of shaders/shapes/surface.wgsl, its shape taken apart.

@@ -11,7 +11,7 @@ mod state;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 use super::buffers::{self, Buffers, Counts};
 use super::clock::Clock;
@@ -308,6 +308,21 @@ impl Machine for GpuMachine {
         Ok(())
     }
 
+    fn put_pose(&mut self, body: usize, position: Option<Vec3>, rotation: Option<Quat>) -> Result<()> {
+        let poses = self.buffers.get("poses")?;
+        let start = size_of::<layout::Pose>() * body;
+        let write = |offset: usize, numbers: &[f32]| {
+            self.gpu.queue.write_buffer(poses, (start + offset) as u64, bytemuck::cast_slice(numbers));
+        };
+        if let Some(position) = position {
+            write(std::mem::offset_of!(layout::Pose, position), &position.to_array());
+        }
+        if let Some(rotation) = rotation {
+            write(std::mem::offset_of!(layout::Pose, rotation), &rotation.to_array());
+        }
+        Ok(())
+    }
+
     fn put_pull(&mut self, pull: &Pull) -> Result<()> {
         let record = layout::Pull {
             local_point: pull.local_point.to_array(),
@@ -339,6 +354,10 @@ impl Machine for GpuMachine {
 
     fn forget_multiplier(&mut self, joint: usize) -> Result<()> {
         self.forget_rows_of(joint)
+    }
+
+    fn forget_force(&mut self, joint: usize) -> Result<()> {
+        self.forget_lambdas_of(joint)
     }
 
     fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()> {
@@ -425,6 +444,13 @@ impl Machine for GpuMachine {
             }
             Ok(state)
         }))
+    }
+
+    fn read_poses(&mut self) -> Result<Reading<Vec<f32>>> {
+        let bytes = self.buffers.counts().bodies * size_of::<layout::Pose>() as u64;
+        let poses = self.buffers.get("poses")?.clone();
+        let reading = self.bring(&[(poses, bytes)]);
+        Ok(Box::pin(async move { Ok(state::poses_of(&reading.await?[0])) }))
     }
 
     fn read_borne(&mut self) -> Result<Reading<Vec<[f32; 3]>>> {

@@ -8,7 +8,7 @@ use super::check_joint::check_joint;
 use super::fields::{At, list};
 use super::format::{Version, read_body};
 use super::read_joint::read_joint;
-use super::{Body, Joint, JointKind, Scene, Solid};
+use super::{Body, Joint, JointKind, Names, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result};
 
 /// Bodies in the scene format.
@@ -29,17 +29,22 @@ pub fn check_added(bodies: &[Body]) -> Result<()> {
 }
 
 /// Joints in the scene format, between bodies as they stand. Where bodies stand that are not `known`, nothing a joint leaves out may
-/// go by it.
-pub fn read_joints(value: &Value, bodies: &[Body], known: impl Fn(usize) -> bool) -> Result<Vec<Joint>> {
+/// go by it. `names` are those of the bodies.
+pub(crate) fn read_joints(
+    value: &Value,
+    bodies: &[Body],
+    names: &Names,
+    known: impl Fn(usize) -> bool,
+) -> Result<Vec<Joint>> {
     let turned: Vec<Body> = bodies
         .iter()
         .enumerate()
         .map(|(i, body)| if known(i) { body.clone() } else { turned(body, i) })
         .collect();
     list(value, &At::Field(&At::Root, "joints"), |value, at| {
-        let joint = read_joint(value, at, bodies, Version::Two)?;
+        let joint = read_joint(value, at, bodies, names, Version::Two)?;
         // said in full, a joint is the same wherever its bodies stand
-        if read_joint(value, at, &turned, Version::Two).ok().as_ref() != Some(&joint) {
+        if read_joint(value, at, &turned, names, Version::Two).ok().as_ref() != Some(&joint) {
             let message = format!(
                 "{at} leaves out what goes by where its bodies stand, and that is known on the graphics device only, once they moved. \
                  Say frameA and frameB, and of a distance joint min and max; or add a joint before its bodies take a step."

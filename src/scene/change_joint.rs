@@ -8,12 +8,15 @@ use super::fields::At;
 use super::format::Version;
 use super::kinds::Own;
 use super::read_joint::read_joint;
-use super::{Body, Joint};
+use super::{Body, Joint, Names};
 use crate::error::{BeadworkError, Code, Result};
 
 /// Fields that no change may name, and why.
 const STAYS: [(&[&str], &str); 3] = [
-    (&["type", "a", "b"], "A joint keeps its kind and its bodies; load a scene to change them."),
+    (
+        &["type", "a", "b", "name"],
+        "A joint keeps its kind, its bodies and its name; load a scene to change them.",
+    ),
     (&["multiplier", "torque"], "What a joint bears is part of the state; writeState sets it."),
     (&["axisA", "axisB"], "A joint that is there has both frames; say frameA or frameB."),
 ];
@@ -35,7 +38,7 @@ impl Joint {
                 _ => fields.insert(name.clone(), value.clone()),
             };
         }
-        let mut next = read_joint(&fields.into(), &At::Root, bodies, Version::Two)
+        let mut next = read_joint(&fields.into(), &At::Root, bodies, &Names::default(), Version::Two)
             .map_err(|fault| BeadworkError { code: Code::Parameter, ..fault })?;
         if let Err((path, message)) = check_joint(&next, bodies) {
             return refused(&path, &message);

@@ -7,7 +7,7 @@ use glam::{Quat, Vec3};
 
 use super::check_joint::check_joints;
 use super::recommended::check_recommended;
-use super::{Body, Scene, Solid};
+use super::{Body, Names, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result, plainly};
 
 /// Most bodies of a scene. What a device holds may be less; its own limit is asked separately.
@@ -69,6 +69,8 @@ impl Scene {
         check_counts(self.bodies.len(), self.joints.len())?;
         check_bodies(&self.bodies)?;
         check_joints(&self.joints, &self.bodies)?;
+        Names::of_bodies(&self.bodies)?;
+        Names::of_joints(&self.joints)?;
         check_recommended(&self.recommended)?;
         check_memory(self.contact_memory.len())?;
         match self.contact_memory.iter().position(|x| !x.is_finite()) {

@@ -5,6 +5,7 @@ use std::fmt;
 use glam::{DQuat, DVec3, Quat, Vec3};
 use serde_json::{Map, Value};
 
+use super::Names;
 use super::check::{UNIT_LENGTH_SLACK, fault};
 use crate::error::{BeadworkError, Code, Result};
 
@@ -157,11 +158,20 @@ pub(super) fn flag(value: &Value, at: &At) -> Result<bool> {
     value.as_bool().map_or_else(|| at.wrong("true or false", value), Ok)
 }
 
-pub(super) fn index(value: &Value, at: &At) -> Result<u32> {
+pub(super) fn text(value: &Value, at: &At) -> Result<Box<str>> {
+    value.as_str().map_or_else(|| at.wrong("a text", value), |text| Ok(text.into()))
+}
+
+/// Of a body, by which of them is called what.
+pub(super) fn index_or_name(value: &Value, at: &At, names: &Names) -> Result<u32> {
+    if let Some(name) = value.as_str() {
+        let missing = || at.refuse(format!("There is no body called \"{}\".", short(name)));
+        return names.number(name).map_or_else(missing, Ok);
+    }
     let whole = |x: &f64| x.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(x);
     match value.as_f64().filter(whole) {
         Some(index) => Ok(index as u32),
-        None => at.wrong("the index of a body, a whole number from 0", value),
+        None => at.wrong("the index of a body, a whole number from 0, or its name", value),
     }
 }
 

@@ -5,10 +5,10 @@ use glam::{Quat, Vec3};
 use serde_json::Value;
 
 use super::check::{check_bodies, check_counts, check_memory, check_solid};
-use super::fields::{At, Fields, colour, flag, list, mask, number, rotation, single, vector};
+use super::fields::{At, Fields, colour, flag, list, mask, number, rotation, single, text, vector};
 use super::read_joint::read_joint;
 use super::recommended::read_recommended;
-use super::{Body, FRICTION, GROUP, Scene, Solid};
+use super::{Body, FRICTION, GROUP, Names, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result};
 
 /// Version 1 knows spheres and point joints only; version 2 has all that version 1 has.
@@ -45,6 +45,7 @@ const BODY_FIELDS: &[&str] = &[
     "collidesWith",
     "events",
     "sensor",
+    "name",
 ];
 const BODY_FIELDS_OF_ONE: usize = 9;
 
@@ -168,7 +169,8 @@ fn read_scene(value: &Value) -> Result<Scene> {
         root.required("bodies", |value, at| list(value, at, |value, at| read_body(value, at, version)))?;
     // what a joint leaves out goes by the poses of its bodies
     check_bodies(&bodies)?;
-    let joint = |value: &Value, at: &At| read_joint(value, at, &bodies, version);
+    let names = Names::of_bodies(&bodies)?;
+    let joint = |value: &Value, at: &At| read_joint(value, at, &bodies, &names, version);
     let joints = root.optional("joints", |value, at| list(value, at, joint))?.unwrap_or_default();
     Ok(Scene {
         time,
@@ -235,6 +237,7 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         collides_with: body.optional("collidesWith", mask)?.unwrap_or(u32::MAX),
         events: body.optional("events", flag)?.unwrap_or(false),
         sensor: body.optional("sensor", flag)?.unwrap_or(false),
+        name: body.optional("name", text)?,
     })
 }
 

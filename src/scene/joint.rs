@@ -43,6 +43,8 @@ pub struct Joint {
     pub multiplier: Vec3,
     /// Its torque in N m, by row.
     pub torque: Vec3,
+    /// No other joint of its scene has it.
+    pub name: Option<Box<str>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -247,6 +249,7 @@ impl Joint {
             collide: false,
             multiplier: Vec3::ZERO,
             torque: Vec3::ZERO,
+            name: None,
         }
     }
 

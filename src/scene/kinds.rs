@@ -6,6 +6,8 @@ pub(super) const FIELDS_OF_ONE: &[&str] = &["type", "a", "b", "anchorA", "anchor
 /// What version 2 adds to every kind; a joint need have none of it.
 pub(super) const OPTIONS: &[&str] =
     &["softness", "maxForce", "breakForce", "breakTorque", "recoverySpeed", "collide"];
+/// What every kind has in version 2, and no change of a joint takes.
+pub(super) const NAME: &[&str] = &["name"];
 /// Of kinds that have axes.
 pub(super) const FRAMES: &[&str] = &["frameA", "frameB", "axisA", "axisB"];
 pub(super) const NO_TORQUE: &str = "This joint holds no angle, so it bears no torque.";
@@ -68,7 +70,7 @@ impl Own {
     pub fn fields_of_two(&self) -> Vec<&'static str> {
         let frames = if self.frames { FRAMES } else { &[] };
         let torque: &[_] = if self.torque { &["torque"] } else { &[] };
-        [OPTIONS, frames, torque, self.always, self.options].concat()
+        [NAME, OPTIONS, frames, torque, self.always, self.options].concat()
     }
 
     /// Of a field that only other kinds have.

@@ -15,8 +15,10 @@ mod joint;
 mod kinds;
 mod layout;
 mod machines;
+mod names;
 mod people;
 mod place;
+mod pose_change;
 mod read_joint;
 mod read_travel;
 mod recommended;
@@ -27,12 +29,16 @@ mod stacks;
 mod vehicles;
 mod write;
 
-pub use added::{check_added, read_bodies, read_joints};
+pub(crate) use added::read_joints;
+pub use added::{check_added, read_bodies};
 pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};
 pub use format::{MOST_MEMORY, weight};
 pub use hold::{Angular, By, Course, Drive, Hold, Linear, each_row};
 pub use joint::{Axis, Joint, JointKind, Motor, Servo, Softness, Travel};
+pub use names::LONGEST_NAME;
+pub(crate) use names::Names;
 pub use place::Place;
+pub use pose_change::PoseChange;
 pub use solid::{Solid, UNBOUNDED};
 
 use glam::{Quat, Vec3};
@@ -93,6 +99,8 @@ pub struct Body {
     pub events: bool,
     /// It touches and is touched without a force, which is told too.
     pub sensor: bool,
+    /// No other body of its scene has it.
+    pub name: Option<Box<str>>,
 }
 
 /// What parameters say of a scene, beside what it says itself.
@@ -161,6 +169,7 @@ impl Body {
             collides_with: u32::MAX,
             events: false,
             sensor: false,
+            name: None,
         }
     }
 

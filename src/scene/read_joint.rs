@@ -4,15 +4,24 @@ use glam::{DQuat, Vec3};
 use serde_json::Value;
 
 use super::check_joint::{check_ends, check_kind};
-use super::fields::{At, Fields, components, direction, flag, index, number, rotation, single, vector};
+use super::fields::{
+    At, Fields, components, direction, flag, index_or_name, number, rotation, single, text, vector,
+};
 use super::format::Version;
 use super::frames::{Pose, Said, distance, frames};
 use super::kinds::{FIELDS_OF_ONE, KINDS, NO_TORQUE, Own};
 use super::read_travel::{read_axes, read_softness, read_travel};
-use super::{Body, Joint, JointKind};
+use super::{Body, Joint, JointKind, Names};
 use crate::error::Result;
 
-pub(super) fn read_joint(value: &Value, at: &At, bodies: &[Body], version: Version) -> Result<Joint> {
+/// `names` are those of the bodies.
+pub(super) fn read_joint(
+    value: &Value,
+    at: &At,
+    bodies: &[Body],
+    names: &Names,
+    version: Version,
+) -> Result<Joint> {
     let joint = Fields::open(value, at)?;
     let own = joint.required("type", |value, at| read_type(value, at, version))?;
     match version {
@@ -24,7 +33,8 @@ pub(super) fn read_joint(value: &Value, at: &At, bodies: &[Body], version: Versi
         }
         Version::Two => check_fields(&joint, own)?,
     }
-    let ends = [joint.required("a", index)?, joint.required("b", index)?];
+    let end = |value: &Value, at: &At| index_or_name(value, at, names);
+    let ends = [joint.required("a", end)?, joint.required("b", end)?];
     let anchors = [joint.required("anchorA", vector)?, joint.required("anchorB", vector)?];
     if let Err((field, message)) = check_ends(ends, anchors, bodies) {
         return if field.is_empty() { at.refuse(message) } else { At::Field(at, field).refuse(message) };
@@ -69,6 +79,7 @@ pub(super) fn read_joint(value: &Value, at: &At, bodies: &[Body], version: Versi
         collide: joint.optional("collide", flag)?.unwrap_or(false),
         multiplier: joint.optional("multiplier", vector)?.unwrap_or(Vec3::ZERO),
         torque: joint.optional("torque", vector)?.unwrap_or(Vec3::ZERO),
+        name: joint.optional("name", text)?,
         ..Joint::new(kind, (ends[0], anchors[0]), (ends[1], anchors[1]))
     })
 }

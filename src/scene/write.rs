@@ -14,8 +14,9 @@ impl Scene {
     /// The first version that can say it.
     fn version(&self) -> Version {
         let old =
-            self.bodies.iter().all(|body| body.solid == Solid::Sphere && !body.kinematic && is_usual(body))
-                && self.joints.iter().all(|joint| joint.is_plain() && !joint.collide)
+            self.bodies.iter().all(|body| {
+                body.solid == Solid::Sphere && !body.kinematic && is_usual(body) && body.name.is_none()
+            }) && self.joints.iter().all(|joint| joint.is_plain() && !joint.collide && joint.name.is_none())
                 && !self.contacts
                 && self.recommended.is_empty()
                 && self.contact_memory.is_empty();
@@ -83,7 +84,9 @@ impl Joint {
 }
 
 fn push_body(out: &mut String, body: &Body) {
-    push_vector(out, "{\"position\":", body.position);
+    out.push('{');
+    push_name(out, body.name.as_deref());
+    push_vector(out, "\"position\":", body.position);
     push_rotation(out, ",\"rotation\":", body.rotation);
     push_vector(out, ",\"linearVelocity\":", body.linear_velocity);
     push_vector(out, ",\"angularVelocity\":", body.angular_velocity);
@@ -145,7 +148,9 @@ fn is_usual(body: &Body) -> bool {
 
 fn push_joint(out: &mut String, joint: &Joint) {
     let kind = joint.kind.name();
-    let ends = format_args!("{{\"type\":\"{kind}\",\"a\":{},\"b\":{}", joint.a, joint.b);
+    out.push('{');
+    push_name(out, joint.name.as_deref());
+    let ends = format_args!("\"type\":\"{kind}\",\"a\":{},\"b\":{}", joint.a, joint.b);
     out.write_fmt(ends).expect("a String takes everything");
     push_vector(out, ",\"anchorA\":", joint.anchor_a);
     push_vector(out, ",\"anchorB\":", joint.anchor_b);
@@ -183,6 +188,14 @@ fn push_joint(out: &mut String, joint: &Joint) {
         push_vector(out, ",\"torque\":", joint.torque);
     }
     out.push('}');
+}
+
+/// The first field, where there is one.
+fn push_name(out: &mut String, name: Option<&str>) {
+    if let Some(name) = name {
+        let name = serde_json::to_string(name).expect("a text");
+        write!(out, "\"name\":{name},").expect("a String takes everything");
+    }
 }
 
 fn push_axes(out: &mut String, axes: &[Axis; 6]) {

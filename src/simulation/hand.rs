@@ -12,7 +12,7 @@ impl Simulation {
     pub fn set_pull(&mut self, pull: Option<Pull>) -> Result<()> {
         self.machine.check()?;
         if let Some(pull) = &pull {
-            self.index("body", pull.body, self.body_count())?;
+            self.body(pull.body)?;
             if !pull.local_point.is_finite() || !pull.goal.is_finite() {
                 let message = "The pull's points must be finite numbers.";
                 return Err(BeadworkError::at(Code::Parameter, "pull", message));

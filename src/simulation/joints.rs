@@ -84,9 +84,8 @@ impl Simulation {
         &mut self,
         joints: Option<&[usize]>,
     ) -> Result<impl Future<Output = Result<Vec<JointReading>>> + 'static + use<>> {
-        let count = self.joint_count();
         let asked: Vec<usize> = joints.map_or_else(|| self.joints(), <[usize]>::to_vec);
-        asked.iter().try_for_each(|&joint| self.index("joint", joint, count))?;
+        asked.iter().try_for_each(|&joint| self.joint(joint).map(drop))?;
         let reading = self.read_state()?;
         let borne = self.machine.read_borne()?;
         let cut = self.connected.cut.clone();

@@ -16,6 +16,7 @@ pub enum Figure<'a> {
     Flag(bool),
     Text(&'a str),
     Curve(&'a [f32]),
+    Vector([f64; 3]),
     Numbers(Vec<(&'static str, Option<f64>)>),
 }
 
@@ -77,6 +78,10 @@ measures! {
     kinetic_energy: f64, "kineticEnergy", "J", "number";
     /// The energy of height: zero at y = 0, moving bodies only.
     potential_energy: f64, "potentialEnergy", "J", "number";
+    /// The momentum of all that moves: x, y and z.
+    momentum: [f64; 3], "momentum", "kg m/s", "[number, number, number]";
+    /// Their angular momentum about the origin, with the true inertia.
+    angular_momentum: [f64; 3], "angularMomentum", "kg m²/s", "[number, number, number]";
     /// Islands whose substep gained energy or came apart and was taken back and projected instead, since the last measurement;
     /// only `positions: symplectic` does so.
     fell_back: u64, "fellBack", "islands", "number";
@@ -159,6 +164,12 @@ impl Measured for Vec<f32> {
     }
 }
 
+impl Measured for [f64; 3] {
+    fn figure(&self) -> Figure<'_> {
+        Figure::Vector(*self)
+    }
+}
+
 impl Measured for Vec<(&'static str, f64)> {
     fn figure(&self) -> Figure<'_> {
         Figure::Numbers(self.iter().map(|&(name, value)| (name, Some(value))).collect())
@@ -195,6 +206,8 @@ impl Measures {
             found.curve.into_iter().map(|squares| rms(squares, curve_items) as f32).collect();
         self.kinetic_energy = found.kinetic;
         self.potential_energy = found.potential;
+        self.momentum = found.momentum;
+        self.angular_momentum = found.angular_momentum;
         self.fell_back = found.fell_back.into();
         self.finite = found.bad_body.is_none();
         self.bad_body = found.bad_body;
@@ -211,6 +224,10 @@ impl Simulation {
         self.machine.check()?;
         self.publish()?;
         self.put_stale_joints()?;
+        if std::mem::take(&mut self.moved) {
+            self.linearise()?;
+            self.publish()?;
+        }
         let (parameters, lists) = (&self.parameters, &self.connected.lists);
         let part = solvers::last_part(parameters, lists);
         let (joints, curve_joints) = (lists.whole.joints.len(), part.domain.joints.len());

@@ -6,12 +6,13 @@ use std::mem::swap;
 
 use serde_json::Value;
 
+use super::names::Called;
 use super::pins_and_cuts::Connected;
 use super::{Simulation, State, next_revision};
 use crate::error::{BeadworkError, Code, Result};
 use crate::lists::contacts::{apart, largest_after};
 use crate::machine::Changed;
-use crate::scene::{self, Body, Joint, MAX_BODIES, MAX_JOINTS, Scene};
+use crate::scene::{self, Body, Joint, MAX_BODIES, MAX_JOINTS, Names, Scene};
 use crate::solvers::chores;
 
 /// Numbers that were given so far, and those of them that are nobody's now.
@@ -114,6 +115,7 @@ impl Simulation {
     pub fn add_bodies(&mut self, bodies: &[Body]) -> Result<Vec<usize>> {
         self.machine.check()?;
         scene::check_added(bodies)?;
+        self.called.admits_bodies(bodies)?;
         let numbers = self.members.bodies.next(bodies.len());
         enough("bodies", &numbers, MAX_BODIES)?;
         let bodies = numbers.iter().copied().zip(bodies.iter().cloned()).collect();
@@ -131,6 +133,7 @@ impl Simulation {
             }
             joint.check_added(&self.bodies_as_held(), at)?;
         }
+        self.called.admits_joints(joints)?;
         let numbers = self.members.joints.next(joints.len());
         enough("joints", &numbers, MAX_JOINTS)?;
         let joints = numbers.iter().copied().zip(joints.iter().cloned()).collect();
@@ -165,7 +168,7 @@ impl Simulation {
 
     /// A list of joints in the scene format, for `add_joints`. What one leaves out goes by where its bodies stand now; where that is on a
     /// graphics device only, it is refused.
-    pub fn read_joint_list(&self, list: &Value) -> Result<Vec<Joint>> {
+    pub fn read_joint_list(&mut self, list: &Value) -> Result<Vec<Joint>> {
         for (at, joint) in list.as_array().into_iter().flatten().enumerate() {
             for end in ["a", "b"] {
                 if let Some(body) = joint.get(end).and_then(Value::as_u64) {
@@ -174,14 +177,14 @@ impl Simulation {
             }
         }
         let mut bodies = self.bodies_as_held();
-        let now = self.machine.poses_now();
-        for (body, [x, y, z, qx, qy, qz, qw]) in bodies.iter_mut().zip(now.iter().flatten()) {
-            body.position = glam::Vec3::new(*x, *y, *z);
-            body.rotation = glam::Quat::from_xyzw(*qx, *qy, *qz, *qw);
+        let now = if self.machine.works_at_once() { Some(self.poses_now()?) } else { None };
+        for (body, pose) in bodies.iter_mut().zip(now.iter().flat_map(|poses| poses.chunks_exact(7))) {
+            body.position = glam::Vec3::from_slice(pose);
+            body.rotation = glam::Quat::from_slice(&pose[3..]);
         }
         let at_rest = |body: usize| !self.strayed && self.scene.bodies[body].fixed;
         let known = |body: usize| now.is_some() || self.members.new.contains(&body) || at_rest(body);
-        scene::read_joints(list, &bodies, |body| {
+        scene::read_joints(list, &bodies, &self.called.bodies, |body| {
             self.has_body(body) && (known(body) || self.steps == 0 && !self.strayed)
         })
     }
@@ -212,7 +215,8 @@ impl Simulation {
             .iter()
             .map(|one| if one.is_null() { None } else { came.next() }.unwrap_or_else(Body::absent))
             .collect();
-        let mut came = scene::read_joints(&present(&joints), &bodies, |_| true)?.into_iter();
+        let mut came = scene::read_joints(&present(&joints), &bodies, &Names::of_bodies(&bodies)?, |_| true)?
+            .into_iter();
         let mut joints: Vec<Joint> = joints
             .iter()
             .map(|one| if one.is_null() { None } else { came.next() }.unwrap_or_else(Joint::absent))
@@ -277,6 +281,12 @@ impl Simulation {
         bodies.free.iter().for_each(|&body| state.put_body(body, &Body::absent()));
         joints.free.iter().for_each(|&joint| state.put_joint(joint, &Joint::absent()));
         state
+    }
+
+    /// A body stands elsewhere than the scene has it.
+    pub(super) fn stands_elsewhere(&mut self, body: usize) {
+        self.strayed = true;
+        self.members.new.remove(&body);
     }
 
     /// A step was taken: bodies stand elsewhere.
@@ -361,12 +371,13 @@ impl Simulation {
     fn put_exchanged(&mut self, before: Exchange, connected: Connected) -> Result<()> {
         let bodies: Vec<usize> = before.bodies.iter().map(|(body, _)| *body).collect();
         let joints: Vec<usize> = before.joints.iter().map(|(joint, _)| *joint).collect();
-        let forget = chores::forget(&self.parameters, &self.connected.lists);
+        let forget = chores::forget(&self.parameters, &self.connected.lists, None);
         self.connected = connected;
         let changed = Changed { bodies: &bodies, joints: &joints };
         let (held, manner) = (&self.connected.held, self.manner());
         self.machine.put_members(&self.scene, held, manner, changed, &forget)?;
         self.put_lists()?;
+        self.called = Called::of(&self.scene)?;
         self.number(&bodies, &joints);
         self.end_with(&bodies)?;
         joints.iter().for_each(|joint| drop(self.as_loaded.remove(joint)));
@@ -450,6 +461,7 @@ impl Simulation {
         self.unpublished.clear();
         self.joint_revision = next_revision();
         self.connected = connected;
+        self.called = Called::of(&self.scene)?;
         self.put_lists()?;
         Ok(true)
     }

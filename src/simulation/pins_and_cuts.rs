@@ -1,6 +1,6 @@
 //! Pins and cuts, and who hangs together with whom because of them.
 
-use super::{Simulation, next_revision};
+use super::{Simulation, Which, next_revision};
 use crate::error::{BeadworkError, Code, Result};
 use crate::lists::Lists;
 use crate::scene::{Manner, Scene, Solid};
@@ -45,8 +45,8 @@ impl Simulation {
     }
 
     /// Pins a body where it stands, or lets it go.
-    pub fn set_fixed(&mut self, body: usize, fixed: bool) -> Result<()> {
-        self.index("body", body, self.body_count())?;
+    pub fn set_fixed<'a>(&mut self, body: impl Into<Which<'a>>, fixed: bool) -> Result<()> {
+        let body = self.body(body)?;
         if self.is_fixed(body) == fixed {
             return Ok(());
         }
@@ -64,8 +64,8 @@ impl Simulation {
     }
 
     /// Cuts a joint. It keeps its index, holds nothing any more, and `describe` leaves it out.
-    pub fn cut(&mut self, joint: usize) -> Result<()> {
-        self.index("joint", joint, self.joint_count())?;
+    pub fn cut<'a>(&mut self, joint: impl Into<Which<'a>>) -> Result<()> {
+        let joint = self.joint(joint)?;
         if self.is_cut(joint) {
             return Ok(());
         }
@@ -90,13 +90,5 @@ impl Simulation {
         self.plan_anew();
         self.revision = next_revision();
         Ok(())
-    }
-
-    pub(super) fn index(&self, name: &str, index: usize, count: usize) -> Result<()> {
-        if index < count {
-            return self.was_removed(name, index);
-        }
-        let message = format!("There is no {name} {index}: the scene has {count}, counted from 0.");
-        Err(BeadworkError::at(Code::Parameter, name, message))
     }
 }

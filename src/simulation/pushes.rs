@@ -6,7 +6,7 @@ use glam::{DVec3, Vec3};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::Simulation;
+use super::{Simulation, Which};
 use crate::error::{BeadworkError, Code, Result};
 use crate::plan::Dispatch;
 use crate::scene::check::{ANGULAR_VELOCITY, LINEAR_VELOCITY, MULTIPLIER, POSITION};
@@ -105,9 +105,9 @@ fn within(name: &str, vector: Vec3, most: f32, unit: &str) -> Result<()> {
 
 impl Simulation {
     /// Sets the velocity of a body from now on; how one drives a kinematic body. Part of the state like any other velocity.
-    pub fn set_velocity(&mut self, body: usize, change: VelocityChange) -> Result<()> {
+    pub fn set_velocity<'a>(&mut self, body: impl Into<Which<'a>>, change: VelocityChange) -> Result<()> {
         self.machine.check()?;
-        self.index("body", body, self.body_count())?;
+        let body = self.body(body)?;
         if self.is_fixed(body) {
             let message = format!("Body {body} is fixed and does not move, so it has no velocity.");
             return Err(BeadworkError::at(Code::Parameter, "body", message));
@@ -117,8 +117,13 @@ impl Simulation {
         within("angular", angular.unwrap_or_default(), ANGULAR_VELOCITY, "rad/s")?;
         // the last step is measured by the velocities that it left
         self.publish()?;
-        self.machine.put_velocity(body, linear, angular)?;
-        if self.scene.bodies[body].kinematic {
+        self.put_velocity(body, change)
+    }
+
+    /// A kinematic body is driven so from now on.
+    pub(super) fn put_velocity(&mut self, body: usize, change: VelocityChange) -> Result<()> {
+        self.machine.put_velocity(body, change.linear, change.angular)?;
+        if self.scene.bodies[body].kinematic && change != VelocityChange::default() {
             let told = self.drives.entry(body).or_default();
             *told = change.after(*told);
         }
@@ -126,9 +131,9 @@ impl Simulation {
     }
 
     /// Pushes a body: a force and a torque through the next frame, an impulse where it begins. Pushes add up.
-    pub fn push(&mut self, body: usize, push: Push) -> Result<()> {
+    pub fn push<'a>(&mut self, body: impl Into<Which<'a>>, push: Push) -> Result<()> {
         self.machine.check()?;
-        self.index("body", body, self.body_count())?;
+        let body = self.body(body)?;
         let why = match () {
             () if self.is_fixed(body) => Some("is fixed and does not move, whatever pushes it"),
             () if self.scene.bodies[body].kinematic => {

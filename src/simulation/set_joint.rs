@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::pins_and_cuts::Connected;
-use super::{Simulation, next_revision};
+use super::{Simulation, Which, next_revision};
 use crate::error::Result;
 use crate::lists;
 use crate::parameters::Parameters;
@@ -18,9 +18,9 @@ pub(crate) fn manner(parameters: &Parameters, scene: &Scene) -> Manner {
 impl Simulation {
     /// Changes a joint from the next step on, by the fields of the scene format; null takes a thing away. Kind and bodies stay, and
     /// so does the state. `reset` takes it back.
-    pub fn set_joint(&mut self, joint: usize, changes: &Map<String, Value>) -> Result<()> {
+    pub fn set_joint<'a>(&mut self, joint: impl Into<Which<'a>>, changes: &Map<String, Value>) -> Result<()> {
         self.machine.check()?;
-        self.index("joint", joint, self.joint_count())?;
+        let joint = self.joint(joint)?;
         let before = self.scene.joints[joint].clone();
         let next = before.with(changes, &self.scene.bodies)?;
         if next == before {

@@ -57,6 +57,7 @@ impl Simulation {
         let prepared_frame = prepared.frame > 0;
         refuse_too_much(frames, u64::from(substeps) * prepared.dispatches + prepared.frame)?;
         self.unpublished = prepared.publish.clone();
+        self.moved = false;
         let mut left = frames * substeps;
         let mut runs = self.take_pushes()?;
         // a frame after the other, where something is done ahead of each or behind it

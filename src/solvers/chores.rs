@@ -87,11 +87,12 @@ pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     planner.finish().substep
 }
 
-/// What contacts know of bodies that come or go.
-pub fn forget(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
+/// What contacts know of bodies that come or go, or of one that was put elsewhere.
+pub fn forget(parameters: &Parameters, lists: &Lists, elsewhere: Option<usize>) -> Vec<Dispatch> {
     let mut planner = planner(parameters, lists);
     if lists.contacts.is_some() {
-        planner.pairs("contact_forget", |_| {});
+        let body = elsewhere.map_or(u32::MAX, |body| body as u32);
+        planner.pairs("contact_forget", |step| step.extra[0] = body);
     }
     planner.finish().substep
 }

@@ -8,6 +8,8 @@ pub mod hand;
 #[cfg_attr(not(feature = "cpu"), path = "on_gpu.rs")]
 pub mod machine;
 pub mod members;
+pub mod names;
+pub mod poses;
 pub mod rays;
 pub mod readings;
 pub mod simulation;

@@ -1,6 +1,6 @@
 //! What is measured, and what joints and contacts do now: a future holds on to nothing, so these may be asked for during other calls.
 
-use js_sys::{Float32Array, Object, Promise};
+use js_sys::{Array, Float32Array, Object, Promise};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
@@ -55,6 +55,7 @@ fn measures_object(measures: &Measures) -> Object {
             Figure::Flag(flag) => set(&object, name, flag),
             Figure::Text(text) => set(&object, name, text),
             Figure::Curve(numbers) => set(&object, name, Float32Array::from(numbers)),
+            Figure::Vector(vector) => set(&object, name, Array::from_iter(vector.map(JsValue::from))),
             Figure::Numbers(parts) => {
                 let inner = Object::new();
                 for (part, value) in parts {

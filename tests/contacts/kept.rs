@@ -117,3 +117,25 @@ fn long_bodies_keep_momentum_and_with_small_substeps_angular_momentum() {
         }
     }
 }
+
+#[test]
+fn what_is_measured_of_momentum_is_that_of_all_that_moves() {
+    let mut scene = colliding(all_shapes);
+    // what is held counts for nothing, though it moves
+    let held = Body { linear_velocity: Vec3::X, kinematic: true, ..Body::of(Solid::Sphere, 0.5) };
+    scene.bodies.push(Body { position: Vec3::splat(40.0), ..held });
+    for mut machine in Either::both(&scene, &wishes(&scene, json!({}))) {
+        let what = machine.name();
+        for frames in [0, 1, 40] {
+            machine.step(frames);
+            let bodies = Scene { bodies: scene.bodies[..12].to_vec(), ..Scene::default() };
+            let (sums, found) = (kept(&bodies, &mut machine), machine.measure());
+            // rounding of poses as they are read, and of sums in f32
+            let off = DVec3::from_array(found.momentum).distance(sums.momentum) / sums.momenta;
+            assert!(off < 1e-6, "{what}, {frames}: momentum is off by {off:e}");
+            let off = DVec3::from_array(found.angular_momentum).distance(sums.spin) / sums.spins;
+            assert!(off < 1e-6, "{what}, {frames}: angular momentum is off by {off:e}");
+            assert!(sums.spin.length() > 0.01 * sums.spins, "{what}: hardly any to be measured");
+        }
+    }
+}

@@ -18,6 +18,7 @@ mod kept;
 mod lands;
 mod machines;
 mod near;
+mod put_elsewhere;
 mod rays;
 mod room;
 mod rubbing;

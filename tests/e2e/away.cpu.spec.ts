@@ -51,6 +51,7 @@ test('a worker’s bits, readings and refusals are those of the page', async ({ 
       const down = (i: number): Ray => ({ origin: [0.1 * i - 1, 5, 0.05 * i], direction: [0.01, -1, 0] });
       const hits = await simulation.castRays(Array.from({ length: 20 }, (_, i) => down(i)));
       const hit = await simulation.castRay(down(7));
+      const poses = [...(await simulation.readPoses())].slice(840, 847);
       said.push([
         stateHash(await simulation.readState()),
         measures,
@@ -58,6 +59,7 @@ test('a worker’s bits, readings and refusals are those of the page', async ({ 
         contacts.slice(0, 20),
         hits,
         hit,
+        poses,
       ]);
     };
     await look();
@@ -70,6 +72,7 @@ test('a worker’s bits, readings and refusals are those of the page', async ({ 
     const steps = [simulation.step(), simulation.step(2)];
     simulation.setParameters({ substeps: 2, gravity: [0, -3, 0] });
     simulation.setVelocity(100, { linear: [0, 1, 0] });
+    simulation.setPose(120, { position: [0, 9, 0], angularVelocity: [1, 0, 0] });
     await Promise.all([...steps, simulation.step(), look()]);
     const kept = await simulation.readState();
     await simulation.measure({ byIteration: true });
@@ -363,4 +366,45 @@ test('a worker tells what happened, once and in order', async ({ page }) => {
   expect(all.some(({ b }) => b === found.sensor)).toBe(true);
   const key = ({ frame, a, b }: (typeof all)[number]) => (frame * 1e4 + a) * 1e4 + b;
   expect(all.map(key)).toEqual(all.map(key).sort((one, other) => one - other));
+});
+
+test('what a worker computes is not to be had at once, and without one it is', async ({ page }) => {
+  await open(page);
+  const tried = (heavy: typeof HEAVY) =>
+    window.beadwork.Simulation.create(heavy).then(async (simulation) => {
+      const said: unknown[] = [];
+      for (const act of [() => simulation.stepNow(2), () => simulation.posesNow().length]) {
+        try {
+          said.push(act());
+        } catch (error) {
+          said.push((error as { code: string }).code);
+        }
+      }
+      const measures = await simulation.measure();
+      return { said, steps: measures.steps, bodies: simulation.bodyCount };
+    });
+  const away = await page.evaluate(tried, HEAVY);
+  expect(away.said).toEqual(['not-applicable', 'not-applicable']);
+  expect(away.steps).toBe(0);
+  await withoutWorkers(page);
+  const here = await page.evaluate(tried, HEAVY);
+  expect(here).toMatchObject({ said: [undefined, 7 * here.bodies], steps: 2 });
+});
+
+test('a body that was put elsewhere is drawn there although a step from before comes later', async ({
+  page,
+}) => {
+  await open(page);
+  const found = await page.evaluate(async (heavy) => {
+    const simulation = await window.beadwork.Simulation.create(heavy);
+    await simulation.step(2);
+    const step = simulation.step(20);
+    simulation.setPose(120, { position: [0, 9, 0] });
+    await step;
+    const after = await simulation.readPoses();
+    // of the page's own instance, which pictures are drawn from
+    const drawn = (await (simulation.inner.readPoses() as Promise<Float32Array>)) as Float32Array;
+    return { put: [...after.slice(840, 843)], same: drawn.every((x, i) => x === after[i]) };
+  }, HEAVY);
+  expect(found).toEqual({ put: [0, 9, 0], same: true });
 });

@@ -1,6 +1,6 @@
 // Other engines beside ours: each has the scene that we have, and moves it as its own order of accuracy allows. Without WebGPU:
 // scenes and truths are the CPU's.
-import type { SceneDescription } from '../../www/beadwork';
+import type { NumberedScene } from '../../www/beadwork';
 import type * as algebra from '../../www/bench/peers/algebra';
 import type { ENGINES } from '../../www/bench/peers/engines';
 import type { measured } from '../../www/bench/peers/measure';
@@ -41,7 +41,7 @@ async function open(page: Page): Promise<void> {
   await page.waitForFunction(() => Boolean(window.peers));
 }
 
-type Asked = string | SceneDescription;
+type Asked = string | NumberedScene;
 type Options = Record<string, number>;
 
 /** As a scene is described, how it stands at the start, and where its bodies are after some frames, exactly. */
@@ -66,7 +66,7 @@ const ours = (scene: Asked, sceneOptions: Options = {}, frames = 0) =>
   );
 
 /** What an engine makes of a scene; a sentence where it refuses it. */
-const theirs = (name: Name, scene: SceneDescription, frames: number, substeps?: number) =>
+const theirs = (name: Name, scene: NumberedScene, frames: number, substeps?: number) =>
   page.evaluate(
     async ([name, scene, frames, substeps]) => {
       try {
@@ -105,7 +105,7 @@ function apart(a: number[], b: number[]): number {
 }
 
 /** rad: by how much the axis of the first joint, on one body, is turned from itself on the other. */
-const tiltOf = (description: SceneDescription, { stands }: Found) =>
+const tiltOf = (description: NumberedScene, { stands }: Found) =>
   page.evaluate(
     ([description, stands]) => {
       const { algebra, modelOf } = window.peers;
@@ -119,7 +119,7 @@ const tiltOf = (description: SceneDescription, { stands }: Found) =>
   );
 
 /** A box on a hinge that lies across, off its centre, let go level. */
-function door(turned: boolean, limit?: [number, number]): SceneDescription {
+function door(turned: boolean, limit?: [number, number]): NumberedScene {
   const ends = { a: 0, b: 1, anchorA: [0, 0, 0.1], anchorB: [-0.5, 0, 0.1], axisA: [0.6, 0, 0.8] } as const;
   const other = { a: 1, b: 0, anchorA: [-0.5, 0, 0.1], anchorB: [0, 0, 0.1], axisB: [0.6, 0, 0.8] } as const;
   return {
@@ -200,7 +200,7 @@ for (const name of NAMES) {
   });
 
   test(`${name} lets a body fall freely`, async () => {
-    const scene: SceneDescription = {
+    const scene: NumberedScene = {
       version: 2,
       gravity: [1, -G, 0.5],
       bodies: [
@@ -332,7 +332,7 @@ test('each starts a scene with our energy and shut joints, or refuses it in a se
 const SINKS: Record<Name, number> = { rapier: 0.005, jolt: 0.021, physx: 0.002, mujoco: 0.005, havok: 0.005 };
 
 test('what lies on the ground stays there in each', async () => {
-  const scene: SceneDescription = {
+  const scene: NumberedScene = {
     version: 2,
     gravity: [0, -G, 0],
     contacts: true,
@@ -364,7 +364,7 @@ test('what lies on the ground stays there in each', async () => {
 });
 
 test('gaps, overshoots, energies and depths are those of our own measures', async () => {
-  const pile: SceneDescription = {
+  const pile: NumberedScene = {
     version: 2,
     gravity: [0, -G, 0],
     contacts: true,

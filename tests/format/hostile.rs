@@ -117,6 +117,7 @@ const NAMES: &[&str] = &[
     "events",
     "sensor",
     "collide",
+    "name",
     "__proto__",
     "constructor",
     "prototype",

@@ -9,6 +9,7 @@ mod contact_format;
 mod floors;
 mod hostile;
 mod joint_format;
+mod names;
 mod scene;
 mod topology;
 mod tutorial;

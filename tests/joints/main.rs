@@ -8,6 +8,7 @@ mod common;
 #[path = "../../examples/joints/scenes.rs"]
 mod scenes;
 
+mod by_name;
 mod events;
 mod found;
 mod joint_dense;

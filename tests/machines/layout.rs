@@ -43,7 +43,7 @@ fn layouts() -> Vec<Layout> {
         layout!(Ray: origin, most, direction, mask),
         layout!(RayHit: normal, distance, body),
         layout!(Partial: max_gap, gap_squares, max_gap_radii, residual_squares, kinetic, potential, worst_joint,
-            bad_body, fell_back, max_angle, max_overshoot, rounds),
+            bad_body, fell_back, max_angle, max_overshoot, rounds, momentum, angular_momentum),
     ]
 }
 

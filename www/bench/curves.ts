@@ -1,6 +1,6 @@
 // What an error costs: a small scene by each solver with more and more passes or steps, and by each engine with more and more steps.
 // A row of the record for each setting, timed in turns with the others of its solver.
-import { type SceneDescription, Simulation, type State } from '../beadwork';
+import { type NumberedScene, Simulation, type State } from '../beadwork';
 import { detail } from '../loading';
 import type { EngineInfo } from './peers/engines';
 import type { Progress } from './plan';
@@ -109,7 +109,7 @@ async function line(
 async function engineLine(
   report: SceneReport,
   scene: Scene,
-  description: SceneDescription,
+  description: NumberedScene,
   engine: EngineInfo,
   teller: Teller,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 // The benchmark itself: rows of one scene timed in turns on one simulation, every run from the same state; then ten
 // seconds of each for its gaps, residual and energy. timing.ts has a row's clock, quality.ts the ten seconds.
 import { version } from '../../package.json';
-import { type SceneDescription, Simulation } from '../beadwork';
+import { type NumberedScene, Simulation } from '../beadwork';
 import { detail, load, type Wasm } from '../loading';
 import { curves } from './curves';
 import { gaps } from './gaps';
@@ -265,7 +265,7 @@ class Work {
   }
 
   /** Rows of other engines. One that cannot be had, or cannot do what the scene asks for, says why. */
-  async #peers(scene: SceneReport, description: SceneDescription, touching: boolean): Promise<PeerRow[]> {
+  async #peers(scene: SceneReport, description: NumberedScene, touching: boolean): Promise<PeerRow[]> {
     const { plan, signal } = this;
     const made: PeerRow[] = [];
     for (const engine of plan.peers.map(engineOf)) {
@@ -296,7 +296,7 @@ class Work {
     return made;
   }
 
-  async #build(one: PeerRow, description: SceneDescription, touching: boolean): Promise<void> {
+  async #build(one: PeerRow, description: NumberedScene, touching: boolean): Promise<void> {
     const { signal } = this;
     const { row, engine, passes } = one;
     const { most, of } = await engine.load();

@@ -109,6 +109,10 @@ export interface Measures {
   kineticEnergy: number;
   /** The energy of height: zero at y = 0, moving bodies only. In J. */
   potentialEnergy: number;
+  /** The momentum of all that moves: x, y and z. In kg m/s. */
+  momentum: [number, number, number];
+  /** Their angular momentum about the origin, with the true inertia. In kg m²/s. */
+  angularMomentum: [number, number, number];
   /** Islands whose substep gained energy or came apart and was taken back and projected instead, since the last measurement; only `positions: symplectic` does so. In islands. */
   fellBack: number;
   /** The most solves that limits and motors took in a substep, since the last measurement; 0 where there are none, or another solver than the exact one. */

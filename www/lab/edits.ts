@@ -1,6 +1,6 @@
 // Pins, cuts and changes of joints, with a way back. Each acts on every copy alike. A cut cannot be sewn up in place: to
 // undo one, the scene is loaded anew with the edits before it, in the state it had then.
-import type { JointChanges, JointDescription, SceneDescription, State } from '../beadwork';
+import type { JointChanges, NumberedJoint, NumberedScene, State } from '../beadwork';
 import { type Edit, put } from './edit';
 import type { Signal } from './events';
 import { insteadOf } from './recommended';
@@ -26,7 +26,7 @@ export class Edits {
   #opened: Edit[] = [];
   #threads: Threads | null = null;
   #hanging: Hanging | null = null;
-  #scene: SceneDescription | null = null;
+  #scene: NumberedScene | null = null;
 
   constructor(
     private readonly stage: Stage,
@@ -98,18 +98,18 @@ export class Edits {
   }
 
   /** The scene as it was loaded; whoever asks for it first waits while it is read. */
-  get scene(): SceneDescription {
-    this.#scene ??= JSON.parse(this.stage.first!.simulation.inner.origin()).scene as SceneDescription;
+  get scene(): NumberedScene {
+    this.#scene ??= JSON.parse(this.stage.first!.simulation.inner.origin()).scene as NumberedScene;
     return this.#scene;
   }
 
   /** A joint as the scene and the edits have it now. */
-  joint(joint: number): JointDescription {
+  joint(joint: number): NumberedJoint {
     const loaded = this.scene.joints![joint]!;
     const now = Object.entries({ ...loaded, ...this.#changesOf(joint) }).filter(
       ([, value]) => value !== null,
     );
-    return Object.fromEntries(now) as unknown as JointDescription;
+    return Object.fromEntries(now) as unknown as NumberedJoint;
   }
 
   #changesOf(joint: number): JointChanges {

@@ -4,8 +4,8 @@ import type {
   AxisDescription,
   BodyDescription,
   JointChanges,
-  JointDescription,
-  SceneDescription,
+  NumberedJoint,
+  NumberedScene,
   Servo,
   Simulation,
   SixDofAxes,
@@ -26,7 +26,7 @@ const REACH = 6;
 /** A handle stands so far off the body that it is for, in its bounding radii. */
 const OFF = 1.25;
 
-export type DrivenJoint = Exclude<JointDescription, { type: 'distance' | 'point' }>;
+export type DrivenJoint = Exclude<NumberedJoint, { type: 'distance' | 'point' }>;
 
 export class DrivenAxis {
   /** m or rad */
@@ -107,7 +107,7 @@ export class DrivenAxis {
 /** Those of the scene as it was loaded; none of a scene with very many joints. */
 export function drivenAxes({ inner, jointCount }: Simulation): DrivenAxis[] {
   if (jointCount > MOST_JOINTS) return [];
-  const { bodies, joints = [] }: SceneDescription = JSON.parse(inner.origin()).scene;
+  const { bodies, joints = [] }: NumberedScene = JSON.parse(inner.origin()).scene;
   return joints.flatMap((joint, index) => {
     if (!('type' in joint) || joint.type === 'point' || joint.type === 'distance') return [];
     const radius = boundingRadius(bodies[joint.b] as BodyDescription);
@@ -117,7 +117,7 @@ export function drivenAxes({ inner, jointCount }: Simulation): DrivenAxis[] {
   });
 }
 
-function travels(joint: JointDescription): [AxisName, Travel][] {
+function travels(joint: NumberedJoint): [AxisName, Travel][] {
   switch (joint.type) {
     case 'hinge':
       return [['rx', joint]];

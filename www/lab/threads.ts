@@ -1,6 +1,6 @@
 // The threads of a scene as it was opened: whom they join, how long they are, and which of them still hold something
 // up after cuts and pins.
-import type { SceneDescription, Simulation } from '../beadwork';
+import type { NumberedScene, Simulation } from '../beadwork';
 import type { Edit } from './edit';
 
 export interface Thread {
@@ -19,7 +19,7 @@ export interface Threads {
 }
 
 export function threadsOf({ inner }: Simulation): Threads {
-  const { bodies, joints = [] }: SceneDescription = JSON.parse(inner.origin()).scene;
+  const { bodies, joints = [] }: NumberedScene = JSON.parse(inner.origin()).scene;
   return {
     list: joints.map(({ a, b, anchorA, anchorB }) => ({
       a,

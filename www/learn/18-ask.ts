@@ -42,7 +42,7 @@ async function step(scene: SceneDescription): Promise<Asked> {
   ]);
   const forces = readings.map(({ forces }, l): [number, number, number] => {
     // along the axes of a, which has turned since the solve
-    const { a } = scene.joints![l]!;
+    const a = scene.joints![l]!.a as number;
     const [, , z = 0, w = 1] = scene.bodies[a]!.rotation ?? [];
     const turned = 2 * (Math.atan2(rotations[4 * a + 2]!, rotations[4 * a + 3]!) - Math.atan2(z, w));
     const [c, s, x, y] = [Math.cos(turned), Math.sin(turned), forces[1]!, forces[2]!];

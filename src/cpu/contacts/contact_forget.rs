@@ -3,12 +3,12 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
-pub fn contact_forget<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize) {
+pub fn contact_forget<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize) {
     let contacts = &mut world.contacts;
-    let pair = contacts.pairs[number];
-    if !(contacts.surfaces[pair.a].changes || contacts.surfaces[pair.b].changes) {
-        return;
+    let pair = &mut contacts.pairs[number];
+    let elsewhere = pair.a as u32 == step.extra[0] || pair.b as u32 == step.extra[0];
+    if elsewhere || contacts.surfaces[pair.a].changes || contacts.surfaces[pair.b].changes {
+        pair.count = 0;
+        contacts.twists[number].torque = Vec3::ZERO;
     }
-    contacts.pairs[number].count = 0;
-    contacts.twists[number].torque = Vec3::ZERO;
 }

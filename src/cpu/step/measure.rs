@@ -1,3 +1,4 @@
+use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::reduction::{THREADS, reduce};
@@ -28,6 +29,10 @@ pub struct Partial<N = f64> {
     pub max_overshoot: N,
     /// Of Newton's method, at most.
     pub rounds: u32,
+    /// kg m/s
+    pub momentum: Vec3<N>,
+    /// kg m²/s, about the origin.
+    pub angular_momentum: Vec3<N>,
 }
 
 impl<N: Number> Partial<N> {
@@ -50,6 +55,8 @@ impl<N: Number> Partial<N> {
             max_angle: self.max_angle.max(other.max_angle),
             max_overshoot: self.max_overshoot.max(other.max_overshoot),
             rounds: self.rounds.max(other.rounds),
+            momentum: self.momentum + other.momentum,
+            angular_momentum: self.angular_momentum + other.angular_momentum,
         }
     }
 }
@@ -93,6 +100,9 @@ pub fn measure<N: Number>(world: &mut World<N>, step: &Step<N>, group: usize, gr
                 mine.kinetic +=
                     N::HALF * (facts.mass * v.linear.length_squared() + (facts.inertia * spin).dot(spin));
                 mine.potential -= facts.mass * step.gravity.dot(pose.position);
+                let p = v.linear * facts.mass;
+                mine.momentum += p;
+                mine.angular_momentum += pose.position.cross(p) + pose.rotation.rotate(facts.inertia * spin);
             }
         }
         mine

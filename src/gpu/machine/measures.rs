@@ -89,6 +89,8 @@ fn found(total: Partial) -> Found {
         max_angle: f64::from(total.max_angle),
         max_overshoot: f64::from(total.max_overshoot),
         rounds: total.rounds as u32,
+        momentum: total.momentum.map(f64::from),
+        angular_momentum: total.angular_momentum.map(f64::from),
         bad_body: (total.bad_body != u32::MAX).then_some(total.bad_body),
         ..Found::default()
     }

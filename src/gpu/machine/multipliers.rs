@@ -65,6 +65,20 @@ impl GpuMachine {
         })
     }
 
+    /// λ of all rows of one joint, and their means; a mark at one that broke stays.
+    pub(super) fn forget_lambdas_of(&mut self, joint: usize) -> Result<()> {
+        let Counts { joints, points, .. } = self.buffers.counts();
+        let halves = if points { 1 } else { 2 };
+        let multipliers = self.buffers.get("multipliers")?;
+        for part in 0..2 * halves {
+            let at = ROW * (part * joints + joint as u64);
+            // a mean's mark says that there is one
+            let numbers = if part < halves { 3 } else { 4 };
+            self.gpu.queue.write_buffer(multipliers, at, bytemuck::cast_slice(&[0f32; 4][..numbers]));
+        }
+        Ok(())
+    }
+
     pub(super) fn borne(&mut self) -> Result<Reading<Vec<[f32; 3]>>> {
         let multipliers = self.buffers.get("multipliers")?.clone();
         let reading = self.bring(&[(multipliers, 2 * ROW * self.rows())]);

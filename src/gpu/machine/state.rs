@@ -26,6 +26,12 @@ pub(super) fn poses_and_velocities(
     (poses, velocities)
 }
 
+/// Of the buffer `poses`: seven numbers each.
+pub(super) fn poses_of(bytes: &[u8]) -> Vec<f32> {
+    let records = bytes.chunks_exact(size_of::<Pose>()).map(bytemuck::pod_read_unaligned::<Pose>);
+    records.flat_map(|pose| pose.position.into_iter().chain(pose.rotation)).collect()
+}
+
 /// Of the buffers `poses`, `velocities` and `multipliers`.
 pub(super) fn of([poses, velocities, multipliers]: [&[u8]; 3], joints: usize) -> State {
     let mut state = State::default();

@@ -10,7 +10,7 @@ import type {
   HP_WorldId,
 } from '@babylonjs/havok';
 import address from '@babylonjs/havok/lib/esm/HavokPhysics.wasm?url';
-import type { SceneDescription } from '../../beadwork';
+import type { NumberedScene } from '../../beadwork';
 import { type Q, rotate, scaled, type V3 } from './algebra';
 import type { Stand } from './measure';
 import { type Body, type Joint, type Model, modelOf } from './model';
@@ -29,7 +29,7 @@ const FASTEST = 1e5;
 export const engine: Engine = {
   most: 100_000,
 
-  async of(scene: SceneDescription, { passes, substeps = 1 }: PeerOptions = {}): Promise<Peer> {
+  async of(scene: NumberedScene, { passes, substeps = 1 }: PeerOptions = {}): Promise<Peer> {
     if (passes !== undefined) throw new Error('Havok cannot be told how many passes to take.');
     const kinds = ['point', 'hinge', 'distance', 'fixed', 'cone'] as const;
     const model = modelOf(scene, { title: TITLE, kinds });

@@ -4,7 +4,7 @@
 
 import address from 'jolt-physics/jolt-physics.wasm.wasm?url';
 import type Jolt from 'jolt-physics/wasm';
-import type { SceneDescription } from '../../beadwork';
+import type { NumberedScene } from '../../beadwork';
 import { about, type Q, rotate, times, type V3 } from './algebra';
 import type { Stand } from './measure';
 import { type Body, type Joint, type Model, modelOf } from './model';
@@ -33,7 +33,7 @@ const HUGE = 3e38;
 export const engine: Engine = {
   most: 40_000,
 
-  async of(scene: SceneDescription, { passes, substeps = 1 }: PeerOptions = {}): Promise<Peer> {
+  async of(scene: NumberedScene, { passes, substeps = 1 }: PeerOptions = {}): Promise<Peer> {
     const kinds = ['point', 'hinge', 'cone', 'distance', 'fixed'] as const;
     const model = modelOf(scene, { title: TITLE, kinds, servos: true });
     if (model.contacts && model.bodies.length > TOUCHING)

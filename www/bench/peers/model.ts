@@ -1,6 +1,6 @@
 // A scene as another engine takes it: every mass, moment, frame and stop as a number, and what no engine here is given
 // refused in a sentence.
-import type { BodyDescription, JointDescription, SceneDescription } from '../../beadwork';
+import type { BodyDescription, NumberedJoint, NumberedScene } from '../../beadwork';
 import { back, type Frame, ONE, type Q, rotate, times, twistOf, type V3, within } from './algebra';
 
 export type Solid =
@@ -85,7 +85,7 @@ export interface Takes {
 /** What an engine holds a joint to is hard and has no bound. */
 const SOFT = ['softness', 'limitSoftness', 'maxForce', 'maxTorque', 'breakForce', 'breakTorque'];
 
-export function modelOf(scene: SceneDescription, takes: Takes): Model {
+export function modelOf(scene: NumberedScene, takes: Takes): Model {
   const contacts = scene.version === 2 && (scene.contacts ?? false);
   const { title } = takes;
   if (scene.version === 2 && (scene.parameters?.damping ?? 0) !== 0)
@@ -151,8 +151,8 @@ function weightOf(solid: Solid, told: number | undefined): Pick<Body, 'mass' | '
   }
 }
 
-function jointOf(joint: JointDescription | { type?: undefined }, { title, kinds, servos }: Takes): Joint {
-  const told = joint as Extract<JointDescription, { type: 'hinge' }> & {
+function jointOf(joint: NumberedJoint | { type?: undefined }, { title, kinds, servos }: Takes): Joint {
+  const told = joint as Extract<NumberedJoint, { type: 'hinge' }> & {
     swing?: number;
     twist?: [number, number];
     min?: number;

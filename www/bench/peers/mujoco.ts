@@ -4,7 +4,7 @@
 
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import address from '@mujoco/mujoco/mujoco.wasm?url';
-import type { SceneDescription } from '../../beadwork';
+import type { NumberedScene } from '../../beadwork';
 import { detail } from '../../loading';
 import { about, back, dot, type Frame, minus, plus, rotate, scaled, seenFrom, type V3 } from './algebra';
 import { type Branch, forestOf, mustBeShut } from './forest';
@@ -34,7 +34,7 @@ const DEEPEST = 480;
 export const engine: Engine = {
   most: 10_000,
 
-  async of(scene: SceneDescription, { passes, substeps = STEPS }: PeerOptions = {}): Promise<Peer> {
+  async of(scene: NumberedScene, { passes, substeps = STEPS }: PeerOptions = {}): Promise<Peer> {
     const kinds = ['point', 'hinge', 'distance', 'fixed', 'cone'] as const;
     const model = modelOf(scene, { title: TITLE, kinds, servos: true });
     refuse(model);

@@ -1,5 +1,5 @@
 // Another engine with a scene in it, as the benchmark runs it. What it leaves is measured by the formulas that hold for all.
-import type { SceneDescription } from '../../beadwork';
+import type { NumberedScene } from '../../beadwork';
 import { type Measured, measured, type Stand } from './measure';
 import type { Model } from './model';
 
@@ -18,7 +18,7 @@ export interface Engine {
   /** Bodies that fit, at the most. */
   most: number;
   /** Rejects with a sentence where the engine cannot be had or cannot do what the scene asks for. */
-  of(scene: SceneDescription, options?: PeerOptions): Promise<Peer>;
+  of(scene: NumberedScene, options?: PeerOptions): Promise<Peer>;
 }
 
 export abstract class Peer {

@@ -3,7 +3,7 @@
 // off, no body sleeps. It knows no rolling resistance.
 import type PhysX from 'physx-js-webidl';
 import address from 'physx-js-webidl/physx-js-webidl.wasm?url';
-import type { SceneDescription } from '../../beadwork';
+import type { NumberedScene } from '../../beadwork';
 import { about, back, type Frame, minus, rotate, seenFrom, type V3, within } from './algebra';
 import { type Branch, forestOf, mustBeShut } from './forest';
 import type { Stand } from './measure';
@@ -35,7 +35,7 @@ type Module = Awaited<ReturnType<typeof PhysX>>;
 export const engine: Engine = {
   most: 100_000,
 
-  async of(scene: SceneDescription, { passes = PASSES, substeps }: PeerOptions = {}): Promise<Peer> {
+  async of(scene: NumberedScene, { passes = PASSES, substeps }: PeerOptions = {}): Promise<Peer> {
     const kinds = ['point', 'hinge', 'cone', 'distance', 'fixed'] as const;
     const model = modelOf(scene, { title: TITLE, kinds, servos: true });
     const { trees, others } = forestOf(model, canBranch);

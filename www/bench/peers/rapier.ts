@@ -1,7 +1,7 @@
 // Rapier's SIMD build at its own defaults. Colliders where the scene has contacts; masses and inertias are set as additional
 // mass properties; no body sleeps. It knows no rolling resistance.
 import type { ColliderDesc, RevoluteImpulseJoint, RigidBody, World } from '@dimforge/rapier3d-simd-compat';
-import type { SceneDescription } from '../../beadwork';
+import type { NumberedScene } from '../../beadwork';
 import { back, length, ONE, type Q, rotate, times, type V3 } from './algebra';
 import type { Stand } from './measure';
 import { type Joint, type Model, modelOf, type Solid } from './model';
@@ -15,7 +15,7 @@ export const engine: Engine = {
   // what its 32-bit memory holds is more; beyond, one step takes seconds and its build minutes
   most: 120_000,
 
-  async of(scene: SceneDescription, { passes, substeps = 1 }: PeerOptions = {}): Promise<Peer> {
+  async of(scene: NumberedScene, { passes, substeps = 1 }: PeerOptions = {}): Promise<Peer> {
     const kinds = ['point', 'hinge', 'cone', 'distance', 'fixed'] as const;
     const model = modelOf(scene, { title: TITLE, kinds, servos: true });
     if (model.joints.some(({ swing, twist }) => swing !== undefined || twist))

@@ -3,7 +3,7 @@
 import type {
   BodyDescription,
   JointChanges,
-  JointDescription,
+  NumberedJoint,
   SceneVersion2,
   SixDofAxes,
   Vector,
@@ -11,8 +11,8 @@ import type {
 import { back, cross, dot, minus, ONE, plus, type Rotation, scaled, times, turned, unit } from '../vectors';
 
 /** Version 2, with a list of joints. */
-export type Made = SceneVersion2 & { joints: JointDescription[] };
-export type Kind = JointDescription['type'];
+export type Made = Omit<SceneVersion2, 'joints'> & { joints: NumberedJoint[] };
+export type Kind = NumberedJoint['type'];
 /** What changes fields; null or undefined takes a field away. */
 type Changes = Record<string, unknown>;
 
@@ -95,12 +95,12 @@ export function placeBody(
 }
 
 function carried(
-  joint: JointDescription,
+  joint: NumberedJoint,
   side: 'A' | 'B',
   before: BodyDescription,
   after: BodyDescription,
-): JointDescription {
-  const own = joint as JointDescription & Record<string, unknown>;
+): NumberedJoint {
+  const own = joint as NumberedJoint & Record<string, unknown>;
   const [anchor, frame, axis] = [`anchor${side}`, `frame${side}`, `axis${side}`];
   const turn = times(back(rotationOf(after)), rotationOf(before));
   return changed(own, {
@@ -112,9 +112,9 @@ function carried(
 
 /** A rod that was as long as its anchors were apart still is. */
 function withItsLength(
-  joint: JointDescription & { type: 'distance' },
+  joint: NumberedJoint & { type: 'distance' },
   bodies: BodyDescription[],
-): JointDescription {
+): NumberedJoint {
   const { a, b, anchorA, anchorB, min, max } = joint;
   const apart = Math.hypot(...minus(fromBody(bodies[a]!, anchorA), fromBody(bodies[b]!, anchorB)));
   const isRod = min !== undefined && min === max && Math.abs(min - apart) < 1e-4 * Math.max(1, min);
@@ -138,10 +138,13 @@ export const removeJoint = (made: Made, index: number): Made => ({
   joints: made.joints.filter((_, joint) => joint !== index),
 });
 
-/** Once more, aside; without its joints. */
+/** Once more, aside; without its joints and its name. */
 export const duplicateBody = (made: Made, index: number, by: Vector): Made => {
-  const body = made.bodies[index]!;
-  return addBody(made, structuredClone({ ...body, position: tidy(plus(body.position, by)) }));
+  const { name: _, ...body } = made.bodies[index]!;
+  return addBody(
+    made,
+    structuredClone({ ...body, position: tidy(plus(body.position, by)) } as BodyDescription),
+  );
 };
 
 /** The turn that brings x to an axis, with y as near to a body's own axes as it can be. */
@@ -194,7 +197,7 @@ export function joinBodies(
     anchorB: tidy(inBody(other, points[1])),
     ...(framed ? { frameA: frameOn(one), frameB: frameOn(other) } : {}),
     ...FIRST[type],
-  } as JointDescription;
+  } as NumberedJoint;
   return { ...made, joints: [...made.joints, joint] };
 }
 
@@ -204,13 +207,13 @@ export const changeJoint = (made: Made, index: number, changes: JointChanges | C
 });
 
 /** Where its anchors are in the world. */
-export const anchorsOf = (
-  { bodies }: Made,
-  { a, b, anchorA, anchorB }: JointDescription,
-): [Vector, Vector] => [fromBody(bodies[a]!, anchorA), fromBody(bodies[b]!, anchorB)];
+export const anchorsOf = ({ bodies }: Made, { a, b, anchorA, anchorB }: NumberedJoint): [Vector, Vector] => [
+  fromBody(bodies[a]!, anchorA),
+  fromBody(bodies[b]!, anchorB),
+];
 
 /** Its x in the world; none of a kind that has no axes. */
-export function axisOf({ bodies }: Made, joint: JointDescription): Vector | null {
+export function axisOf({ bodies }: Made, joint: NumberedJoint): Vector | null {
   if (joint.type === 'point' || joint.type === 'distance') return null;
   const { frameA, axisA, frameB, axisB } = joint;
   const [body, own] =

@@ -1,5 +1,5 @@
 // The chosen joint: where it is, what its axes do, and the fields that See why has for it.
-import type { AxisDescription, JointDescription, SixDofAxes } from '../../beadwork';
+import type { AxisDescription, NumberedJoint, SixDofAxes } from '../../beadwork';
 import { make } from '../../dom';
 import { sentenceOf } from '../messages';
 import { ChangeForm } from '../why/change-form';
@@ -71,7 +71,7 @@ export class JointForm {
   }
 
   show(made: Made, index: number): void {
-    const joint = made.joints[index] as JointDescription;
+    const joint = made.joints[index] as NumberedJoint;
     if (index !== this.#index) {
       this.#numbers.clear();
       this.#form.clear();

@@ -1,12 +1,6 @@
 // The start of a scene as a document to be changed: without what its joints and contacts bore, and without what holds anyway, so
 // that a body's weight follows its size and the address stays short.
-import type {
-  BodyDescription,
-  JointDescription,
-  SceneDescription,
-  SceneVersion2,
-  Vector,
-} from '../../beadwork';
+import type { BodyDescription, NumberedJoint, SceneDescription, SceneVersion2, Vector } from '../../beadwork';
 import type { Made } from './document';
 import { inertiaOf, massOf } from './solid';
 
@@ -17,9 +11,11 @@ const PEARL = '#f4efe6';
 
 export function madeOf(scene: SceneDescription): Made {
   const { time: _, contactMemory: __, ...kept } = scene as SceneVersion2;
+  const numbers = new Map(kept.bodies.map(({ name }, index) => [name, index]));
+  const numbered = (end: number | string) => (typeof end === 'string' ? numbers.get(end)! : end);
   const joints = (kept.joints ?? []).map((joint) => {
-    const { multiplier: _, torque: __, ...rest } = joint as JointDescription & { torque?: Vector };
-    return rest as JointDescription;
+    const { multiplier: _, torque: __, a, b, ...rest } = joint as NumberedJoint & { torque?: Vector };
+    return { ...rest, a: numbered(a), b: numbered(b) } as NumberedJoint;
   });
   const bodies = kept.bodies.map(lean);
   return { ...kept, version: 2, gravity: kept.gravity ?? [0, -9.81, 0], bodies, joints };

@@ -1,5 +1,5 @@
 // What can be set by numbers, of a body, of a joint's place and of the scene, and what document comes of each number.
-import type { BodyDescription, JointDescription, Vector } from '../../beadwork';
+import type { BodyDescription, NumberedJoint, Vector } from '../../beadwork';
 import { DEFAULTS } from '../../parameters';
 import { scaled } from '../vectors';
 import {
@@ -147,7 +147,7 @@ function sizes(
 
 /** Where a joint is and along what; how it yields and what drives it, See why has forms for. */
 export function placeSettings(made: Made, index: number): Group[] {
-  const joint = made.joints[index] as JointDescription;
+  const joint = made.joints[index] as NumberedJoint;
   const [a, b] = anchorsOf(made, joint);
   const axis = axisOf(made, joint);
   const middle = scaled([a[0] + b[0], a[1] + b[1], a[2] + b[2]], 0.5);

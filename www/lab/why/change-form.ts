@@ -1,5 +1,5 @@
 // Fields that change a joint at once, in every copy. What is refused says so at its field, and the joint stays as it was.
-import type { JointChanges, JointDescription } from '../../beadwork';
+import type { JointChanges, NumberedJoint } from '../../beadwork';
 import { make } from '../../dom';
 import { asError } from '../../errors';
 import { put, watchTyping } from '../typing';
@@ -14,7 +14,7 @@ export class ChangeForm {
   readonly element = make('div', { class: 'why-change' });
   #inputs = new Map<string, { input: HTMLInputElement; said: HTMLElement }>();
   #shape = '';
-  #joint: JointDescription | null = null;
+  #joint: NumberedJoint | null = null;
 
   constructor(
     private readonly told: ChangeListeners,
@@ -23,7 +23,7 @@ export class ChangeForm {
   ) {}
 
   /** The joint as it is now; fields that somebody types in are left alone. */
-  show(joint: JointDescription, gone: boolean): void {
+  show(joint: NumberedJoint, gone: boolean): void {
     this.#joint = joint;
     const groups = settingsOf(joint);
     const shape = groups.flatMap(({ settings }) => settings.map(({ name }) => name)).join();

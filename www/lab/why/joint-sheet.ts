@@ -1,5 +1,5 @@
 // What is to be seen of the chosen joint, and what can be changed of it.
-import type { JointChanges, JointDescription, JointReading } from '../../beadwork';
+import type { JointChanges, JointReading, NumberedJoint } from '../../beadwork';
 import { make } from '../../dom';
 import { ChangeForm } from './change-form';
 import { Curve } from './curve';
@@ -144,7 +144,7 @@ export function fold(title: string, ...inside: Node[]): HTMLDetailsElement {
   return make('details', { open: true }, make('summary', {}, title), ...inside);
 }
 
-const kindOf = ({ type }: JointDescription): string =>
+const kindOf = ({ type }: NumberedJoint): string =>
   ({ distance: 'rod or rope', 'six-dof': 'six degrees of freedom', cone: 'cone', point: 'point' })[
     type as string
   ] ?? type;

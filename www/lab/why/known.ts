@@ -1,5 +1,5 @@
 // What is known of bodies and joints without asking the machine: the scene with its edits and with what the servos' sliders say.
-import type { JointDescription, JointReading, State } from '../../beadwork';
+import type { JointReading, NumberedJoint, State } from '../../beadwork';
 import { boundingRadius, kindOf } from '../../bodies';
 import type { Edits } from '../edits';
 import type { Servos } from '../servos';
@@ -19,7 +19,7 @@ export class Known {
   isCut = (joint: number): boolean =>
     this.stage.state.edits.some((edit) => edit.kind === 'cut' && edit.joint === joint);
 
-  joint(joint: number): JointDescription {
+  joint(joint: number): NumberedJoint {
     const described = this.edits.joint(joint);
     for (const driven of this.servos.list)
       if (driven.joint === joint && driven.drives && driven.target !== driven.usual)

@@ -1,7 +1,7 @@
 // The mass that a row of a joint moves while the joint's other rows hold (docs/joints.md, How a row yields):
 //     m_eff⁻¹ = A_rr − A_rE A_EE⁻¹ A_Er,   A = J M⁻¹ Jᵀ of this joint,
 // with J along and about the axes of a's frame at b's anchor: exact while the swing is small. The stiffness guard is left out.
-import type { BodyDescription, JointDescription, State, Vector } from '../../beadwork';
+import type { BodyDescription, NumberedJoint, State, Vector } from '../../beadwork';
 import {
   back,
   cross,
@@ -35,7 +35,7 @@ function turning(body: BodyDescription, rotation: Rotation, v: Vector): Vector {
 }
 
 export interface Held {
-  joint: JointDescription;
+  joint: NumberedJoint;
   bodies: readonly BodyDescription[];
   pinned: (body: number) => boolean;
   state: State;

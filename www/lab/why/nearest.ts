@@ -1,5 +1,5 @@
 // Which joint a tap means: the anchor that is nearest on screen, in any copy, where no body is nearer.
-import type { JointDescription, State, Vector } from '../../beadwork';
+import type { NumberedJoint, State, Vector } from '../../beadwork';
 import { four, plus, three, turned } from '../vectors';
 
 type Point = { x: number; y: number };
@@ -13,7 +13,7 @@ export interface Near {
 
 /** @param reach CSS pixels */
 export function nearestJoint(
-  joints: readonly JointDescription[],
+  joints: readonly NumberedJoint[],
   gone: (joint: number) => boolean,
   states: readonly State[],
   seen: (copy: number, point: Vector) => Point,

@@ -1,5 +1,5 @@
 // Where the parts of a joint are in the world: anchors, axes, the way of a stop, and what it pushes with.
-import type { JointDescription, JointReading, State, Vector } from '../../beadwork';
+import type { JointReading, NumberedJoint, State, Vector } from '../../beadwork';
 import { about, back, four, minus, ONE, plus, type Rotation, scaled, three, turned, unit } from '../vectors';
 
 export interface Place {
@@ -21,7 +21,7 @@ export interface Place {
 /** What of its length counts as across. */
 const ACROSS = 0.1;
 
-export function placeOf(joint: JointDescription, { positions, rotations }: State): Place {
+export function placeOf(joint: NumberedJoint, { positions, rotations }: State): Place {
   const [a, b] = [four(rotations, joint.a), four(rotations, joint.b)];
   const [centreA, centreB] = [three(positions, joint.a), three(positions, joint.b)];
   const frame = (which: 'frameA' | 'frameB'): Rotation =>
@@ -48,7 +48,7 @@ export function placeOf(joint: JointDescription, { positions, rotations }: State
 export const middleOf = ({ onA, onB }: Place): Vector => scaled(plus(onA, onB), 0.5);
 
 /** What it pushes b with in world axes, N. */
-export function forceOf(joint: JointDescription, { forces }: JointReading, place: Place): Vector {
+export function forceOf(joint: NumberedJoint, { forces }: JointReading, place: Place): Vector {
   const [x, y, z] = forces.slice(0, 3).map((force) => (Number.isFinite(force) ? force : 0)) as Vector;
   if (joint.type !== 'distance') {
     const [alongX, alongY, alongZ] = place.axes;

@@ -1,5 +1,5 @@
 // What a joint's description says of each of its six coordinates, as src/scene/hold.rs reads it.
-import type { AxisFields, JointDescription, Motor, Servo, Softness, Travel } from '../../beadwork';
+import type { AxisFields, Motor, NumberedJoint, Servo, Softness, Travel } from '../../beadwork';
 
 export const NAMES = ['x', 'y', 'z', 'rx', 'ry', 'rz'] as const;
 
@@ -31,7 +31,7 @@ export const forceUnitOf = ({ turns }: Pick<Row, 'turns'>): string => (turns ? '
 export const forceWordOf = ({ turns }: Pick<Row, 'turns'>): string => (turns ? 'torque' : 'force');
 
 /** The six, in the order of NAMES; a row that the kind does not have is free. */
-export function rowsOf(joint: JointDescription): Row[] {
+export function rowsOf(joint: NumberedJoint): Row[] {
   const row = (index: number, more: Partial<Row> = {}): Row => ({
     index,
     title: TITLES[index]!,

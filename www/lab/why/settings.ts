@@ -2,8 +2,8 @@
 import type {
   AxisFields,
   JointChanges,
-  JointDescription,
   Motor,
+  NumberedJoint,
   OrNull,
   Servo,
   SixDofAxes,
@@ -33,7 +33,7 @@ const HERTZ = 4;
 /** No stop is as far as this, m. */
 const FAR = 1e7;
 
-export function settingsOf(joint: JointDescription): Group[] {
+export function settingsOf(joint: NumberedJoint): Group[] {
   const groups: Group[] = [];
   switch (joint.type) {
     case 'hinge':
@@ -159,7 +159,7 @@ function ofAxis(axes: SixDofAxes, name: keyof SixDofAxes, given: Given): JointCh
   return { axes: { ...axes, [name]: own.length > 0 ? Object.fromEntries(own) : 'free' } };
 }
 
-function cone({ swing, twist }: JointDescription & { type: 'cone' }): Group {
+function cone({ swing, twist }: NumberedJoint & { type: 'cone' }): Group {
   const turn = (k: 0 | 1): Setting => ({
     name: k === 0 ? 'twist-low' : 'twist-high',
     title: k === 0 ? 'Lower twist' : 'Upper twist',
@@ -217,7 +217,7 @@ function softness(
   };
 }
 
-function caps(joint: JointDescription): Setting[] {
+function caps(joint: NumberedJoint): Setting[] {
   const cap = (name: 'maxForce' | 'maxTorque', title: string, unit: string): Setting => ({
     ...{ name: dashed(name), title, unit, now: (joint as { maxForce?: number; maxTorque?: number })[name] },
     changes: (value) => ({ [name]: value }),

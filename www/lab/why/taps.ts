@@ -1,5 +1,5 @@
 // What a tap on the picture means: a joint, or the body that is there, and in which copy.
-import type { JointDescription } from '../../beadwork';
+import type { NumberedJoint } from '../../beadwork';
 import type { Edits } from '../edits';
 import type { Stage } from '../stage';
 import { centreOf, nearestJoint } from './nearest';
@@ -40,7 +40,7 @@ export class Taps {
     const seen = stage.seen.bind(stage);
     const centre = body === null ? null : centreOf(body, states, seen, at);
     const reach = centre ? Math.min(at.reach, NEARER * centre.away) : at.reach;
-    const joints = (edits.scene.joints ?? []) as JointDescription[];
+    const joints = (edits.scene.joints ?? []) as NumberedJoint[];
     const near = nearestJoint(joints, this.isCut, states, seen, at, reach);
     return near ?? (centre && { joint: null, copy: centre.copy });
   }

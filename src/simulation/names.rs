@@ -1,0 +1,73 @@
+//! Bodies and joints by their names: wherever a number is asked for, a name will do.
+
+use super::Simulation;
+use crate::error::{BeadworkError, Code, Result};
+use crate::scene::{Body, Joint, Names, Scene};
+
+/// A body or a joint, by its number or by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which<'a> {
+    Number(usize),
+    Name(&'a str),
+}
+
+impl From<usize> for Which<'_> {
+    fn from(number: usize) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl<'a> From<&'a str> for Which<'a> {
+    fn from(name: &'a str) -> Self {
+        Self::Name(name)
+    }
+}
+
+/// Who is called what.
+pub(super) struct Called {
+    pub bodies: Names,
+    joints: Names,
+}
+
+impl Called {
+    pub fn of(scene: &Scene) -> Result<Self> {
+        Ok(Self { bodies: Names::of_bodies(&scene.bodies)?, joints: Names::of_joints(&scene.joints)? })
+    }
+
+    /// Refuses a list of further bodies of which one has no name of its own.
+    pub fn admits_bodies(&self, bodies: &[Body]) -> Result<()> {
+        self.bodies.admits("bodies", &Names::of_bodies(bodies)?)
+    }
+
+    pub fn admits_joints(&self, joints: &[Joint]) -> Result<()> {
+        self.joints.admits("joints", &Names::of_joints(joints)?)
+    }
+}
+
+impl Simulation {
+    /// The number of a body that there is.
+    pub fn body<'a>(&self, which: impl Into<Which<'a>>) -> Result<usize> {
+        let number = find("body", which.into(), self.body_count(), &self.called.bodies)?;
+        self.was_removed("body", number).map(|()| number)
+    }
+
+    /// The number of a joint that there is.
+    pub fn joint<'a>(&self, which: impl Into<Which<'a>>) -> Result<usize> {
+        let number = find("joint", which.into(), self.joint_count(), &self.called.joints)?;
+        self.was_removed("joint", number).map(|()| number)
+    }
+}
+
+fn find(what: &str, which: Which, count: usize, names: &Names) -> Result<usize> {
+    match which {
+        Which::Number(number) if number < count => Ok(number),
+        Which::Number(number) => {
+            let message = format!("There is no {what} {number}: the scene has {count}, counted from 0.");
+            Err(BeadworkError::at(Code::Parameter, what, message))
+        }
+        Which::Name(name) => names.number(name).map(|number| number as usize).ok_or_else(|| {
+            let message = format!("There is no {what} called \"{name}\".");
+            BeadworkError::at(Code::NotFound, name, message)
+        }),
+    }
+}

@@ -1,0 +1,93 @@
+//! Poses: read without the rest of the state, set for one body, and on the CPU both without waiting.
+
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use super::{Simulation, VelocityChange, Which};
+use crate::error::{BeadworkError, Code, Result};
+use crate::scene::PoseChange;
+use crate::solvers::chores;
+
+impl Simulation {
+    /// Seven numbers for each body: x, y, z in m and its quaternion's x, y, z, w, after all steps asked for so far. Zeros where a body was
+    /// removed.
+    pub fn read_poses(&mut self) -> Result<impl Future<Output = Result<Vec<f32>>> + 'static + use<>> {
+        self.machine.check()?;
+        let (count, absent) = (self.body_count(), self.absent_bodies());
+        let reading = self.machine.read_poses()?;
+        Ok(async move {
+            let mut poses = reading.await?;
+            poses.truncate(7 * count);
+            absent.into_iter().for_each(|body| poses[7 * body..7 * body + 7].fill(0.0));
+            Ok(poses)
+        })
+    }
+
+    /// Puts one body elsewhere, or has it move otherwise, between two steps. Its contacts and what its joints bear begin anew; all
+    /// else goes on.
+    pub fn set_pose<'a>(&mut self, body: impl Into<Which<'a>>, change: PoseChange) -> Result<()> {
+        self.machine.check()?;
+        let body = self.body(body)?;
+        change.check()?;
+        let velocities =
+            [("linearVelocity", change.linear_velocity), ("angularVelocity", change.angular_velocity)];
+        if let Some((field, _)) =
+            velocities.iter().find(|(_, velocity)| velocity.is_some() && self.is_fixed(body))
+        {
+            let message = format!("Body {body} is fixed and does not move, so it has no velocity.");
+            return Err(BeadworkError::at(Code::Parameter, *field, message));
+        }
+        // the last step is measured by what it left
+        self.publish()?;
+        self.machine.put_pose(body, change.position, change.rotation)?;
+        let PoseChange { linear_velocity: linear, angular_velocity: angular, .. } = change;
+        self.put_velocity(body, VelocityChange { linear, angular })?;
+        self.begin_anew(body)?;
+        self.moved = true;
+        self.stands_elsewhere(body);
+        Ok(())
+    }
+
+    /// What bore a body bears nothing.
+    fn begin_anew(&mut self, body: usize) -> Result<()> {
+        let joints = self.scene.joints.iter().enumerate();
+        let of_body = joints.filter(|(_, joint)| [joint.a, joint.b].contains(&(body as u32)));
+        of_body.map(|(l, _)| l).try_for_each(|joint| self.machine.forget_force(joint))?;
+        self.machine.run_once(&chores::forget(&self.parameters, &self.connected.lists, Some(body)))
+    }
+
+    /// Takes `frames` frames before it returns: on the CPU, which works while it is called.
+    pub fn step_now(&mut self, frames: u32) -> Result<()> {
+        self.works_at_once()?;
+        now(self.step(frames)?)
+    }
+
+    /// What `read_poses` gives, alike.
+    pub fn poses_now(&mut self) -> Result<Vec<f32>> {
+        self.works_at_once()?;
+        now(self.read_poses()?)
+    }
+
+    /// The first body that is not finite, alike.
+    pub fn fault_now(&mut self) -> Result<Option<usize>> {
+        self.works_at_once()?;
+        now(self.find_fault()?)
+    }
+
+    fn works_at_once(&self) -> Result<()> {
+        self.machine.check()?;
+        if self.machine.works_at_once() {
+            return Ok(());
+        }
+        let message = "This simulation runs on the GPU, whose work takes its time: wait for what it gives.";
+        Err(BeadworkError::new(Code::NotApplicable, message))
+    }
+}
+
+/// What is there at once.
+pub(crate) fn now<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => value,
+        Poll::Pending => unreachable!("the CPU is done when it returns"),
+    }
+}
