@@ -82,10 +82,16 @@ export function readName(name: unknown): string {
   throw new BeadworkError('parameter', 'name must be a text.', 'name');
 }
 
-/** Numbers of bodies or joints; the path of a fault is of the list given. */
-export function readNumbers(list: number[], name: string): Uint32Array {
+/** Numbers of bodies or joints, which `find` gives for names; the path of a fault is of the list given. */
+export function readNumbers(
+  list: (number | string)[],
+  name: string,
+  find: (name: string) => number,
+): Uint32Array {
   if (!Array.isArray(list)) throw new BeadworkError('parameter', `${name} must be a list of numbers.`, name);
-  return Uint32Array.from(list, (one, at) => wholeNumber(one, `${name}[${at}]`, 0xffffffff));
+  const number = (one: number | string, at: number) =>
+    typeof one === 'string' ? find(one) : wholeNumber(one, `${name}[${at}]`, 0xffffffff);
+  return Uint32Array.from(list as number[], number);
 }
 
 /** A reading as JSON has it: without NaN. */

@@ -313,19 +313,19 @@ export class Simulation {
   /**
    * Removes bodies with their joints, from the next step on, all of them or none. A hand on one lets go, and what pushes or drives it ends.
    * Their numbers are free, and are given to those that are added next; until then their places in the arrays of a state are zeros.
-   * @param bodies their numbers; one that is not there is refused with `not-found`
+   * @param bodies their numbers or names; one that is not there is refused with `not-found`
    */
-  removeBodies(bodies: number[]): void {
-    const numbers = readNumbers(bodies, 'bodies');
+  removeBodies(bodies: (number | string)[]): void {
+    const numbers = readNumbers(bodies, 'bodies', (name) => this.body(name));
     this.#change('removeBodies', [[...numbers]], () => this.#do('removeBodies', numbers));
   }
 
   /**
    * Removes joints, from the next step on, all of them or none. Unlike `cut` this frees their numbers.
-   * @param joints their numbers; one that is not there is refused with `not-found`
+   * @param joints their numbers or names; one that is not there is refused with `not-found`
    */
-  removeJoints(joints: number[]): void {
-    const numbers = readNumbers(joints, 'joints');
+  removeJoints(joints: (number | string)[]): void {
+    const numbers = readNumbers(joints, 'joints', (name) => this.joint(name));
     this.#change('removeJoints', [[...numbers]], () => this.#do('removeJoints', numbers));
   }
 
