@@ -24,7 +24,7 @@ fn touches_at(body: u32, k: u32) -> bool {
 }
 
 fn touched_at(body: u32, k: u32) -> bool {
-    return (contact_touching[body] >> k & 1u) != 0u;
+    return ((contact_touching[body] >> k) & 1u) != 0u;
 }
 
 fn touches(body: u32, other: u32) -> bool {
