@@ -166,6 +166,11 @@ fn pairs_of(counts: Counts) -> u64 {
     u64::from(room(counts.bodies as u32))
 }
 
+/// Bytes of what waits to be read.
+fn events_of(counts: Counts) -> u64 {
+    size_of("events", counts, 0)
+}
+
 /// Points of each pair, and so many more behind them. Where pairs have room for other numbers of points now, each moves on its own.
 fn points_of(size: u64, behind: u64, before: Counts, after: Counts) -> Vec<Stretch> {
     let pairs = pairs_of(before).min(pairs_of(after));
@@ -219,6 +224,7 @@ impl Buffers {
             ("touches", points_of(32, 0, before, counts)),
             ("contact_reaches", points_of(32, 0, before, counts)),
             ("contact_forces", points_of(16, 1, before, counts)),
+            ("events", vec![Stretch::first(1, events_of(before).min(events_of(counts)))]),
         ];
         for (name, _) in &kept {
             fits(&self.gpu, name, size_of(name, counts, 0))?;
@@ -261,7 +267,7 @@ impl Buffers {
             self.remove("mobility");
         }
         if before.watched != counts.watched {
-            self.remove("events");
+            self.regrow("events", events_of(before).min(events_of(counts)))?;
         }
         if before.slots != counts.slots {
             BY_SLOTS.into_iter().for_each(|name| self.remove(name));
@@ -270,15 +276,19 @@ impl Buffers {
             return Ok(false);
         }
         ["ties", "arms", "blocks"].into_iter().for_each(|name| self.remove(name));
-        if let Some(old) = self.by_name.remove("multipliers") {
-            self.create("multipliers", size_of("multipliers", self.counts, 0))?;
-            let new = &self.by_name["multipliers"];
-            let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
-            encoder.copy_buffer_to_buffer(&old, 0, new, 0, 16 * before.joints);
-            self.gpu.queue.submit([encoder.finish()]);
-            self.discard(old);
-        }
+        self.regrow("multipliers", 16 * before.joints)?;
         Ok(true)
+    }
+
+    /// Makes a buffer anew in its size of now, where it is there, with so many bytes of what it holds.
+    fn regrow(&mut self, name: &'static str, kept: u64) -> Result<()> {
+        let Some(old) = self.by_name.remove(name) else { return Ok(()) };
+        self.create(name, size_of(name, self.counts, 0))?;
+        let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+        encoder.copy_buffer_to_buffer(&old, 0, &self.by_name[name], 0, kept);
+        self.gpu.queue.submit([encoder.finish()]);
+        self.discard(old);
+        Ok(())
     }
 
     /// Room for the factors of the islands as they are tied together now.

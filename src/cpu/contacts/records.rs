@@ -244,6 +244,8 @@ impl<N: Number> Contacts<N> {
             rows.resize(bodies, [NONE; ROW]);
         }
         self.nexts.resize(bodies, 0);
+        self.cells.resize(bodies, [0; 3]);
+        self.touching.resize(bodies, 0);
         self.masks.resize(bodies, 0);
         self.shares.resize(bodies, [0; 2]);
         self.bids.resize(bodies, [0; PALETTE]);
