@@ -13,6 +13,7 @@ mod names;
 mod pins_and_cuts;
 pub(crate) mod poses;
 mod pushes;
+mod set_body;
 mod set_joint;
 mod state;
 mod stepping;
@@ -30,7 +31,7 @@ pub use self::measures::Measures;
 pub use self::names::Which;
 pub use self::pushes::VelocityChange;
 pub use self::wishes::Wishes;
-pub use crate::scene::PoseChange;
+pub use crate::scene::{BodyChange, PoseChange};
 pub use crate::state::{ContactReading, Pull, Push, State};
 
 use self::last_good::Good;
@@ -44,7 +45,7 @@ use crate::lists::Lists;
 use crate::machine::Machine;
 use crate::parameters::Parameters;
 use crate::plan::Dispatch;
-use crate::scene::{Joint, Scene};
+use crate::scene::{Body, Joint, Scene};
 use crate::solvers;
 
 pub struct Simulation {
@@ -53,7 +54,9 @@ pub struct Simulation {
     scene: Scene,
     /// Joints that were changed, as they were loaded.
     as_loaded: BTreeMap<usize, Joint>,
-    /// Some were changed and the machine is to hear of it before it runs.
+    /// Bodies alike.
+    bodies_as_loaded: BTreeMap<usize, Body>,
+    /// Some joints were changed and the machine is to hear of it before it runs.
     stale_joints: bool,
     called: Called,
     connected: Connected,
@@ -145,6 +148,7 @@ impl Simulation {
             epoch: 0,
             suspect: None,
             as_loaded: BTreeMap::new(),
+            bodies_as_loaded: BTreeMap::new(),
             stale_joints: false,
             scene,
         };
@@ -278,12 +282,17 @@ impl Simulation {
     pub fn reset(&mut self) -> Result<()> {
         self.machine.check()?;
         self.swap_changed_joints();
+        self.swap_changed_bodies();
         if let Err(refused) = self.reconnect(Connected::as_loaded(&self.scene, self.manner())) {
             self.swap_changed_joints();
+            self.swap_changed_bodies();
             return Err(refused);
         }
         self.as_loaded.clear();
         self.machine.put_scene(&self.scene, &self.connected.held, self.manner())?;
+        for body in std::mem::take(&mut self.bodies_as_loaded).into_keys() {
+            self.machine.put_surface(body, &self.scene.bodies[body])?;
+        }
         self.time = self.scene.time;
         self.steps = 0;
         self.recorded = false;

@@ -5,6 +5,7 @@ import { BeadworkError } from './errors';
 import type { Machine } from './machine';
 import { Simulation } from './simulation';
 import type {
+  BodyChanges,
   JointChanges,
   Parameters,
   PoseChange,
@@ -58,6 +59,8 @@ interface Origin {
   changes: {
     fixed: Record<string, boolean>;
     cut: number[];
+    /** Calls of `setBody`; none where there were none. */
+    bodies?: [number, BodyChanges][];
     /** Calls of `setJoint`; recordings made before there were any have none. */
     joints?: [number, JointChanges][];
     kernels: Record<string, string>;
@@ -223,9 +226,10 @@ export async function replay(recording: Recording | string): Promise<Simulation>
     parameters: Object.assign({ positions: 'pulled' as const }, parameters),
   });
   try {
-    const { fixed, cut, joints = [], kernels, byIteration, aside } = origin.changes;
+    const { fixed, cut, bodies = [], joints = [], kernels, byIteration, aside } = origin.changes;
     if (aside !== undefined) simulation.setAside(aside);
     for (const [body, now] of Object.entries(fixed)) simulation.setFixed(Number(body), now);
+    for (const [body, changes] of bodies) simulation.setBody(body, changes);
     for (const [joint, changes] of joints) simulation.setJoint(joint, changes);
     for (const joint of cut) simulation.cut(joint);
     for (const [name, wgsl] of Object.entries(kernels)) await simulation.replaceKernel(name, wgsl);
@@ -261,6 +265,8 @@ async function play(simulation: Simulation, change: Change, path: string): Promi
       return simulation.setJoint(first as number, second as JointChanges);
     case 'setVelocity':
       return simulation.setVelocity(first as number, second as VelocityChange);
+    case 'setBody':
+      return simulation.setBody(first as number, second as BodyChanges);
     case 'setPose':
       return simulation.setPose(first as number, second as PoseChange);
     case 'push':

@@ -1,5 +1,6 @@
 //! What is simulated: bodies and the joints between them, checked once at the border and trusted inside.
 
+mod body_change;
 pub mod built_in;
 mod change_joint;
 pub(crate) mod check;
@@ -28,6 +29,7 @@ mod stacks;
 mod vehicles;
 mod write;
 
+pub use body_change::BodyChange;
 pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};
 pub use format::{MOST_MEMORY, weight};
 pub use hold::{Angular, By, Course, Drive, Hold, Linear};

@@ -8,7 +8,7 @@ use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::{Gpu, GpuMachine};
 use crate::machine::{Machine, Reading};
 use crate::parameters::{Parameters, Setting};
-use crate::scene::{Joint, Scene, check};
+use crate::scene::{Body, Joint, Scene, check};
 use crate::solvers::chores;
 
 use super::pins_and_cuts::Connected;
@@ -39,6 +39,7 @@ pub struct Seed {
     epoch: u64,
     drives: BTreeMap<usize, VelocityChange>,
     as_loaded: BTreeMap<usize, Joint>,
+    bodies_as_loaded: BTreeMap<usize, Body>,
 }
 
 impl Simulation {
@@ -149,6 +150,7 @@ impl Simulation {
             epoch: self.epoch,
             drives: self.drives.clone(),
             as_loaded: self.as_loaded.clone(),
+            bodies_as_loaded: self.bodies_as_loaded.clone(),
         }
     }
 }
@@ -176,6 +178,7 @@ impl Seed {
         simulation.epoch = self.epoch;
         simulation.drives = self.drives;
         simulation.as_loaded = self.as_loaded;
+        simulation.bodies_as_loaded = self.bodies_as_loaded;
         simulation.go_back()?;
         simulation.check()?;
         Ok(simulation)

@@ -19,6 +19,7 @@ mod near;
 mod put_elsewhere;
 mod room;
 mod rubbing;
+mod set_body;
 mod stands;
 mod touch;
 mod truths;
