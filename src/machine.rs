@@ -103,6 +103,9 @@ pub trait Machine: Any {
     /// A body that was pinned or let go; it stands still.
     fn put_body(&mut self, index: usize, body: &Body, fixed: bool) -> Result<()>;
 
+    /// A body whose friction or restitution was changed.
+    fn put_surface(&mut self, body: usize, what: &Body) -> Result<()>;
+
     /// Who hangs together with whom.
     fn put_lists(&mut self, lists: &Lists) -> Result<()>;
 

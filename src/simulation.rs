@@ -16,6 +16,7 @@ mod pins_and_cuts;
 pub(crate) mod poses;
 mod pushes;
 mod rays;
+mod set_body;
 mod set_joint;
 mod state;
 mod stepping;
@@ -34,7 +35,7 @@ pub use self::names::Which;
 pub use self::pushes::VelocityChange;
 pub use self::rays::MOST_RAYS;
 pub use self::wishes::Wishes;
-pub use crate::scene::PoseChange;
+pub use crate::scene::{BodyChange, PoseChange};
 pub use crate::state::{ContactReading, Event, Pull, Push, Ray, RayHit, State};
 
 use self::last_good::Good;
@@ -49,7 +50,7 @@ use crate::lists::Lists;
 use crate::machine::Machine;
 use crate::parameters::Parameters;
 use crate::plan::Dispatch;
-use crate::scene::{Joint, Scene};
+use crate::scene::{Body, Joint, Scene};
 use crate::solvers;
 
 pub struct Simulation {
@@ -63,7 +64,9 @@ pub struct Simulation {
     strayed: bool,
     /// Joints that were changed, as they were loaded.
     as_loaded: BTreeMap<usize, Joint>,
-    /// Some were changed and the machine is to hear of it before it runs.
+    /// Bodies alike.
+    bodies_as_loaded: BTreeMap<usize, Body>,
+    /// Some joints were changed and the machine is to hear of it before it runs.
     stale_joints: bool,
     called: Called,
     connected: Connected,
@@ -155,6 +158,7 @@ impl Simulation {
             epoch: 0,
             suspect: None,
             as_loaded: BTreeMap::new(),
+            bodies_as_loaded: BTreeMap::new(),
             stale_joints: false,
             members: Members::of(&scene),
             strayed: false,
@@ -294,13 +298,21 @@ impl Simulation {
         self.machine.check()?;
         if !self.bring_back_loaded()? {
             self.swap_changed_joints();
+            self.swap_changed_bodies();
             if let Err(refused) = self.reconnect(Connected::as_loaded(&self.scene, self.manner())) {
                 self.swap_changed_joints();
+                self.swap_changed_bodies();
                 return Err(refused);
             }
             self.as_loaded.clear();
         }
         self.machine.put_scene(&self.scene, &self.connected.held, self.manner())?;
+        for body in std::mem::take(&mut self.bodies_as_loaded).into_keys() {
+            // one that came after the scene was loaded is gone
+            if let Some(loaded) = self.scene.bodies.get(body) {
+                self.machine.put_surface(body, loaded)?;
+            }
+        }
         self.time = self.scene.time;
         self.steps = 0;
         self.recorded = false;

@@ -130,10 +130,11 @@ export class Away {
   /** Brings the other bodies of a state that one was put elsewhere in, since steps before that are not shown any more. */
   #show(): void {
     if (!this.computes || this.#early !== undefined) return;
-    const asked = this.#count;
+    const number = this.#count + 1;
     this.ask<State>('readState', [])
       .then((state) => {
-        if (this.#count === asked + 1 && this.#worker) this.#inner.follow(state, false);
+        // answers come in order: what a later step brings comes later
+        if (number > this.#put && this.#worker && !this.#leaving) this.#inner.follow(state, false);
       })
       .catch(() => {});
   }

@@ -5,6 +5,7 @@ import { BeadworkError } from './errors';
 import type { Machine } from './machine';
 import { Simulation } from './simulation';
 import type {
+  BodyChanges,
   BodyDescription,
   JointChanges,
   JointDescription,
@@ -60,6 +61,8 @@ interface Origin {
   changes: {
     fixed: Record<string, boolean>;
     cut: number[];
+    /** Calls of `setBody`; none where there were none. */
+    bodies?: [number, BodyChanges][];
     /** Calls of `setJoint`; recordings made before there were any have none. */
     joints?: [number, JointChanges][];
     kernels: Record<string, string>;
@@ -230,10 +233,11 @@ export async function replay(recording: Recording | string): Promise<Simulation>
     parameters: Object.assign({ positions: 'pulled' as const }, parameters),
   });
   try {
-    const { fixed, cut, joints = [], kernels, byIteration, members, aside } = origin.changes;
+    const { fixed, cut, bodies = [], joints = [], kernels, byIteration, members, aside } = origin.changes;
     if (aside !== undefined) simulation.setAside(aside);
     if (members !== undefined) simulation.restoreMembers(members);
     for (const [body, now] of Object.entries(fixed)) simulation.setFixed(Number(body), now);
+    for (const [body, changes] of bodies) simulation.setBody(body, changes);
     for (const [joint, changes] of joints) simulation.setJoint(joint, changes);
     for (const joint of cut) simulation.cut(joint);
     for (const [name, wgsl] of Object.entries(kernels)) await simulation.replaceKernel(name, wgsl);
@@ -277,6 +281,8 @@ async function play(simulation: Simulation, change: Change, path: string): Promi
       return simulation.removeJoints(first as number[]);
     case 'setVelocity':
       return simulation.setVelocity(first as number, second as VelocityChange);
+    case 'setBody':
+      return simulation.setBody(first as number, second as BodyChanges);
     case 'setPose':
       return simulation.setPose(first as number, second as PoseChange);
     case 'push':

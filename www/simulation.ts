@@ -21,6 +21,7 @@ import { hitsOf, readRay, readRays } from './rays';
 import type { Listener } from './recording';
 import { keepAlive, noteProgress, watchForLoss } from './recovery';
 import type {
+  BodyChanges,
   BodyDescription,
   ContactReading,
   JointChanges,
@@ -72,6 +73,7 @@ type Done =
   | 'removeJoints'
   | 'restoreMembers'
   | 'setPose'
+  | 'setBody'
   | 'push'
   | 'writeState'
   | 'reset'
@@ -368,6 +370,17 @@ export class Simulation {
     const index = this.#bodyOf(body);
     const json = toJson(pose, 'parameter', 'pose');
     this.#change('setPose', [index, JSON.parse(json)], () => this.#do('setPose', index, json));
+  }
+
+  /**
+   * Changes what a body is like from the next step on: what is named, as in the scene format and within the same ranges. The state
+   * stays. `describe` has the changed body, `reset` takes the change back.
+   * @param body its place in the scene's list, or its name
+   */
+  setBody(body: number | string, changes: BodyChanges): void {
+    const index = this.#bodyOf(body);
+    const json = toJson(changes, 'parameter', 'changes');
+    this.#change('setBody', [index, JSON.parse(json)], () => this.#do('setBody', index, json));
   }
 
   /**

@@ -40,6 +40,14 @@ export interface VelocityChange {
   angular?: Vector;
 }
 
+/** What `setBody` changes; what is left out stays as it is. */
+export interface BodyChanges {
+  /** How much of the force that presses two bodies together rubs, 0 to 1000. A pair has the geometric mean of its two. */
+  friction?: number;
+  /** The share of its speed with which an impact bounces, 0 to 1. A pair has the larger. */
+  restitution?: number;
+}
+
 /** Where `setPose` puts a body and how it is to move; what is left out stays as it is. */
 export interface PoseChange {
   /** Of its centre, m; each within ±10⁶. */

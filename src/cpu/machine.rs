@@ -106,6 +106,13 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(())
     }
 
+    fn put_surface(&mut self, body: usize, what: &Body) -> Result<()> {
+        let surface = &mut self.world.contacts.surfaces[body];
+        surface.friction = N::from_f64(f64::from(what.friction));
+        surface.restitution = N::from_f64(f64::from(what.restitution));
+        Ok(())
+    }
+
     fn put_lists(&mut self, lists: &Lists) -> Result<()> {
         self.world.put_lists(lists);
         Ok(())

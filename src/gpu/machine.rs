@@ -269,6 +269,15 @@ impl Machine for GpuMachine {
         self.write("free_velocities", index, bytemuck::bytes_of(&velocity))
     }
 
+    fn put_surface(&mut self, body: usize, what: &Body) -> Result<()> {
+        if let Some(surfaces) = self.buffers.existing("surfaces") {
+            let at = size_of::<layout::Surface>() * body + std::mem::offset_of!(layout::Surface, friction);
+            let numbers = [what.friction, what.restitution];
+            self.gpu.queue.write_buffer(surfaces, at as u64, bytemuck::cast_slice(&numbers));
+        }
+        Ok(())
+    }
+
     fn put_lists(&mut self, lists: &Lists) -> Result<()> {
         let even_chains = lists.even_chains && self.most.even_chains;
         if self.specialisation.even_chains != even_chains {

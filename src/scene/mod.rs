@@ -1,6 +1,7 @@
 //! What is simulated: bodies and the joints between them, checked once at the border and trusted inside.
 
 mod added;
+mod body_change;
 pub mod built_in;
 mod change_joint;
 pub(crate) mod check;
@@ -31,6 +32,7 @@ mod write;
 
 pub(crate) use added::read_joints;
 pub use added::{check_added, read_bodies};
+pub use body_change::BodyChange;
 pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};
 pub use format::{MOST_MEMORY, weight};
 pub use hold::{Angular, By, Course, Drive, Hold, Linear, each_row};

@@ -8,7 +8,7 @@ use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::{Gpu, GpuMachine};
 use crate::machine::{Machine, Reading};
 use crate::parameters::{Parameters, Setting};
-use crate::scene::{Joint, Scene, check};
+use crate::scene::{Body, Joint, Scene, check};
 use crate::solvers::chores;
 
 use super::members::Members;
@@ -44,6 +44,7 @@ pub struct Seed {
     as_loaded: BTreeMap<usize, Joint>,
     members: Members,
     strayed: bool,
+    bodies_as_loaded: BTreeMap<usize, Body>,
 }
 
 impl Simulation {
@@ -161,6 +162,7 @@ impl Simulation {
             as_loaded: self.as_loaded.clone(),
             members: self.members.clone(),
             strayed: self.strayed,
+            bodies_as_loaded: self.bodies_as_loaded.clone(),
         }
     }
 }
@@ -191,6 +193,7 @@ impl Seed {
         simulation.epoch = self.epoch;
         simulation.drives = self.drives;
         simulation.as_loaded = self.as_loaded;
+        simulation.bodies_as_loaded = self.bodies_as_loaded;
         simulation.go_back()?;
         simulation.check()?;
         Ok(simulation)

@@ -381,6 +381,7 @@ impl Simulation {
         self.number(&bodies, &joints);
         self.end_with(&bodies)?;
         joints.iter().for_each(|joint| drop(self.as_loaded.remove(joint)));
+        bodies.iter().for_each(|body| drop(self.bodies_as_loaded.remove(body)));
         // what contacts bore as the scene was loaded, they bore between others
         self.scene.contact_memory.clear();
         self.turn_over_good(&bodies, &joints);

@@ -52,6 +52,9 @@ impl Simulation {
         for (&joint, loaded) in &self.as_loaded {
             scene.joints[joint].clone_from(loaded);
         }
+        for (&body, loaded) in &self.bodies_as_loaded {
+            scene.bodies[body].clone_from(loaded);
+        }
         scene
     }
 

@@ -1,10 +1,10 @@
-//! Poses of bodies, and one body put elsewhere; on the CPU steps and poses without waiting.
+//! Poses of bodies; one body put elsewhere, or changed; on the CPU steps and poses without waiting.
 
 use js_sys::{Float32Array, Promise};
 use wasm_bindgen::prelude::*;
 
 use super::simulation::{WebSimulation, object, promise};
-use crate::scene::PoseChange;
+use crate::scene::{BodyChange, PoseChange};
 
 #[wasm_bindgen]
 impl WebSimulation {
@@ -20,6 +20,17 @@ impl WebSimulation {
     pub fn set_pose(&self, body: u32, change: &str) -> std::result::Result<(), JsValue> {
         self.with(|simulation| {
             simulation.set_pose(body as usize, PoseChange::read(&object(change, "pose")?)?)
+        })
+    }
+}
+
+#[wasm_bindgen]
+impl WebSimulation {
+    /// `changes` is JSON.
+    #[wasm_bindgen(js_name = setBody)]
+    pub fn set_body(&self, body: u32, changes: &str) -> std::result::Result<(), JsValue> {
+        self.with(|simulation| {
+            simulation.set_body(body as usize, BodyChange::read(&object(changes, "changes")?)?)
         })
     }
 }

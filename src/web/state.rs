@@ -100,6 +100,10 @@ impl WebSimulation {
                 "fixed": changed, "cut": cut, "joints": joints, "kernels": kernels,
                 "byIteration": simulation.is_recording(),
             });
+            let bodies = simulation.body_changes();
+            if !bodies.is_empty() {
+                rest["bodies"] = serde_json::json!(bodies);
+            }
             let aside = simulation.aside();
             if !aside.is_empty() {
                 rest["aside"] = aside.into();

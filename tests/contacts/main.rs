@@ -22,6 +22,7 @@ mod put_elsewhere;
 mod rays;
 mod room;
 mod rubbing;
+mod set_body;
 mod stands;
 mod touch;
 mod truths;

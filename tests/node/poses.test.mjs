@@ -150,3 +150,48 @@ test('a recording has setPose, and plays back to the same bits', async (t) => {
   t.after(() => played.destroy());
   assert.equal(await bits(played), recording.hash);
 });
+
+test('setBody changes what a body is like; describe, recordings and reset know it', async (t) => {
+  const simulation = await made(t);
+  simulation.setBody('far', { restitution: 0.5 });
+  const recorder = beadwork.record(simulation);
+  await simulation.step(10);
+  simulation.setBody('far', { friction: 0.25 });
+  simulation.setBody('ground', { restitution: 0.875 });
+  await simulation.step(50);
+  const recording = await recorder.stop();
+  const { bodies } = await simulation.describe();
+  assert.deepEqual([bodies[0].restitution, bodies[3].friction, bodies[3].restitution], [0.875, 0.25, 0.5]);
+  const played = await beadwork.replay(JSON.stringify(recording));
+  t.after(() => played.destroy());
+  assert.equal(await bits(played), recording.hash);
+  assert.deepEqual((await played.describe()).bodies, bodies);
+  const plain = await made(t);
+  plain.stepNow(60);
+  assert.notEqual(await bits(plain), recording.hash);
+  simulation.reset();
+  await simulation.step(60);
+  assert.equal(await bits(simulation), await bits(plain));
+  assert.equal((await simulation.describe()).bodies[0].restitution, undefined);
+  for (const [body, changes, code, path] of [
+    ['nobody', {}, 'not-found', 'nobody'],
+    ['low', { mass: 1 }, 'parameter', 'mass'],
+    ['low', { friction: Number.NaN }, 'parameter', 'friction'],
+    ['low', { friction: 0.1, restitution: -1 }, 'parameter', 'restitution'],
+    ['low', null, 'parameter', 'changes'],
+  ]) {
+    refused(() => simulation.setBody(body, changes), code, path);
+  }
+});
+
+test('measure has the momenta of what moves', async (t) => {
+  const simulation = await made(t);
+  simulation.setVelocity('far', { linear: [1, 0, 0], angular: [0, 0, 3] });
+  // a cube of a metre weighs 1000 kg, and turns by 1000/6 kg m²
+  const { momentum, angularMomentum } = await simulation.measure();
+  assert.deepEqual(momentum, [1000, 0, 0]);
+  // (9, 2, 0) × (1000, 0, 0), and its own
+  const [x, y, z] = angularMomentum;
+  assert.deepEqual([x, y], [0, 0]);
+  assert.ok(Math.abs(z - (-2000 + 500)) < 1e-3, `${z}`);
+});
