@@ -33,7 +33,7 @@ fn stacks(boxes: usize) -> Scene {
 fn chains(balls: usize) -> Scene {
     let ball = |i: usize| Body {
         position: Vec3::new(0.2 * (i % 10) as f32, 5.0, (i / 10) as f32),
-        fixed: i % 10 == 0,
+        fixed: i.is_multiple_of(10),
         ..Body::of(Solid::Sphere, 0.1)
     };
     let joints = (0..balls as u32)

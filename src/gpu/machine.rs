@@ -53,6 +53,9 @@ pub struct GpuMachine {
     least: (u64, bool),
 }
 
+/// Of a scene as it was loaded.
+const LEAST: (u64, bool) = (1, false);
+
 /// An edited kernel: its text outlives the device that it was compiled for.
 struct Edit {
     source: Arc<str>,
@@ -74,7 +77,7 @@ impl GpuMachine {
             timing_due: true,
             edits: HashMap::new(),
             freed: false,
-            least: (1, false),
+            least: LEAST,
         }
     }
 
@@ -214,6 +217,7 @@ impl Machine for GpuMachine {
     }
 
     fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) -> Result<()> {
+        self.least = LEAST;
         let counts = self.counts_of(scene, manner);
         let before = self.buffers.counts();
         if (before.bodies, before.joints) != (counts.bodies, counts.joints) {
@@ -226,7 +230,8 @@ impl Machine for GpuMachine {
             scene.bodies.iter().zip(fixed).map(|(body, &fixed)| state::facts_of(body, fixed)).collect();
         self.buffers.fill("bodies", bytemuck::cast_slice(&bodies))?;
         self.buffers.fill("ties", bytemuck::cast_slice(&ties::words(scene, manner)))?;
-        self.put_surfaces(scene, manner)
+        self.put_surfaces(scene, manner)?;
+        self.renew_surfaces(scene, manner)
     }
 
     fn put_members(

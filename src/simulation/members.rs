@@ -280,6 +280,9 @@ impl Simulation {
         state.resize(self.scene.bodies.len(), self.scene.joints.len());
         bodies.free.iter().for_each(|&body| state.put_body(body, &Body::absent()));
         joints.free.iter().for_each(|&joint| state.put_joint(joint, &Joint::absent()));
+        if !bodies.free.is_empty() {
+            state.forget_contacts_of(|body| bodies.free.contains(&(body as usize)));
+        }
         state
     }
 

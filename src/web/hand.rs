@@ -11,7 +11,7 @@ use super::simulation::Shared;
 use super::view::{WebView, with_drawn};
 use crate::render::{Grip, Hit};
 use crate::scene::Solid;
-use crate::simulation::Pull;
+use crate::simulation::{Pull, Simulation};
 use crate::thrown::thrown;
 
 /// What the pointer holds.
@@ -144,7 +144,9 @@ impl WebView {
         let bodies = found.simulation.borrow().as_ref().map(|simulation| simulation.body_count());
         for guest in guests.iter() {
             let mut slot = guest.simulation.borrow_mut();
-            if let Some(simulation) = slot.as_mut().filter(|s| Some(s.body_count()) == bodies) {
+            // it may have been removed since it was found
+            let alike = |s: &&mut Simulation| Some(s.body_count()) == bodies && s.has_body(hit.body);
+            if let Some(simulation) = slot.as_mut().filter(alike) {
                 let pull = simulation.gentle_pull(hit.body, hit.local_point, goal);
                 simulation.set_pull(Some(pull)).map_err(thrown)?;
                 hand.held.push(guest.simulation.clone());

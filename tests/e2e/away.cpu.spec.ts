@@ -145,7 +145,10 @@ test('bodies and joints come and go in a worker as on the page', async ({ page }
     } catch (error) {
       said.push((error as { code: string }).code);
     }
-    said.push(stateHash(await simulation.readState()), (await simulation.readJoints(simulation.joints().slice(0, 2))).length);
+    said.push(
+      stateHash(await simulation.readState()),
+      (await simulation.readJoints(simulation.joints().slice(0, 2))).length,
+    );
     const recording = await recorder.stop();
     const again = await replay(recording);
     said.push(stateHash(await again.readState()) === recording.hash);

@@ -614,3 +614,75 @@ fn who_has_which_number_can_be_written_and_restored() {
     }
     no_gpu_errors();
 }
+
+/// Balls in heaps on a plane.
+fn balls() -> Scene {
+    let place = |i: usize| ball(0.3 * (i % 5) as f32, 0.1 + 0.19 * (i / 5) as f32, 0.01 * i as f32);
+    let bodies = std::iter::once(Body::of(Solid::Plane, 0.0)).chain((0..15).map(place)).collect();
+    Scene { bodies, contacts: true, ..Scene::default() }
+}
+
+#[test]
+fn contacts_are_kept_where_pairs_come_to_have_more_points() {
+    for (name, made) in MACHINES {
+        let (mut one, mut other) = (made(&balls(), &json!({})), made(&balls(), &json!({})));
+        step(&mut one, 20);
+        let before = state(&mut one);
+        assert!(before.contacts.len() > 100, "{name}: they touch");
+        // the first box among balls, and more than there was room for
+        let boxes: Vec<Body> = (0..20).map(|i| brick(9.0, 0.05, i as f32)).collect();
+        let new = one.add_bodies(&boxes).expect("boxes");
+        let after = state(&mut one);
+        assert_eq!(after.contacts, before.contacts, "{name}");
+        let there: Vec<usize> = (0..before.positions.len() / 3).collect();
+        assert_eq!(bits(&after, &there, &[]), bits(&before, &there, &[]), "{name}");
+        step(&mut other, 20);
+        step(&mut one, 1);
+        step(&mut other, 1);
+        // rounding of one frame: who had lost what bore him would be falling
+        let (v, w) = (state(&mut one).linear_velocities, state(&mut other).linear_velocities);
+        let off = v.iter().zip(&w).fold(0.0, |most: f32, (ours, theirs)| most.max((ours - theirs).abs()));
+        assert!(off < 1e-3, "{name}: off by {off} m/s");
+        other.reset().expect("a reset");
+        one.remove_bodies(&new).expect("boxes");
+        step(&mut one, 2);
+        one.reset().expect("a reset");
+        step(&mut one, 5);
+        step(&mut other, 5);
+        assert_eq!(state(&mut one), state(&mut other), "{name}: as it was loaded");
+    }
+    no_gpu_errors();
+}
+
+#[test]
+fn who_stands_beside_the_cells_stays_there() {
+    for (name, made) in MACHINES {
+        let (mut one, mut other) = (made(&balls(), &json!({})), made(&balls(), &json!({})));
+        let there: Vec<usize> = one.bodies();
+        // larger and larger, smaller and smaller: a new scene of them would have other cells
+        for round in 0..8 {
+            let size = [0.3, 0.5, 2.0, 0.02, 0.03, 4.0, 0.01, 1.0][round];
+            let mut new = ball(30.0 + 10.0 * round as f32, size, 0.0);
+            new = Body { position: new.position, ..Body::of(Solid::Sphere, f64::from(size)) };
+            one.add_bodies(&[new]).expect("a ball");
+            step(&mut one, 3);
+            step(&mut other, 3);
+            let (ours, theirs) = (state(&mut one), state(&mut other));
+            assert_eq!(bits(&ours, &there, &[]), bits(&theirs, &there, &[]), "{name}, round {round}");
+        }
+        // a new machine of what there is now goes on alike
+        let state_now = state(&mut one);
+        let mut again = match name {
+            "GPU" => pollster::block_on(one.seed().rebuild(gpu())),
+            "CPU, f32" => pollster::block_on(one.seed().rebuild_on(Box::new(CpuMachine::<f32>::default()))),
+            _ => pollster::block_on(one.seed().rebuild_on(Box::new(CpuMachine::<f64>::default()))),
+        }
+        .expect("a simulation");
+        one.write_state(&state_now).expect("a state");
+        again.write_state(&state_now).expect("a state");
+        step(&mut one, 4);
+        step(&mut again, 4);
+        assert_eq!(state(&mut again), state(&mut one), "{name}: on another machine");
+    }
+    no_gpu_errors();
+}

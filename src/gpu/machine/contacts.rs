@@ -32,6 +32,14 @@ impl GpuMachine {
         Ok(())
     }
 
+    /// The same of bodies that may be others, and who stands beside the cells.
+    pub(super) fn renew_surfaces(&mut self, scene: &Scene, manner: Manner) -> Result<()> {
+        if !manner.touching {
+            return Ok(());
+        }
+        self.buffers.fill("surfaces", bytemuck::cast_slice(&contacts::surfaces(scene, manner)))
+    }
+
     /// What the next frame's contacts are to find.
     pub(super) fn put_memory(&mut self, remembered: &[Remembered]) -> Result<()> {
         let Counts { bodies, slots, .. } = self.buffers.counts();

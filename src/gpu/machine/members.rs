@@ -49,7 +49,7 @@ impl GpuMachine {
             self.put_one(i, &scene.bodies[i], &facts[i])?;
         }
         if manner.touching {
-            self.buffers.fill("surfaces", bytemuck::cast_slice(&contacts::surfaces(scene, manner)))?;
+            self.renew_surfaces(scene, manner)?;
             if grown && self.buffers.existing("contact_rows").is_none() {
                 self.put_memory(&[])?;
             }
