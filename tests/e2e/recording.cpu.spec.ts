@@ -38,7 +38,9 @@ test('a damaged recording is refused with its path', async () => {
     simulation.destroy();
     const damage: [string, string, unknown?][] = [
       ['recording', 'beadwork'],
-      ['recording', 'version', 2],
+      ['recording', 'version', 3],
+      ['bodies', 'log/1', { at: 2, call: 'removeBodies', with: [] }],
+      ['bodies[0].radius', 'log/1', { at: 2, call: 'addBodies', with: [[{ position: [0, 0, 0] }]] }],
       ['origin', 'origin', null],
       ['origin', 'origin/changes/cut'],
       ['state.positions', 'state/positions', '***'],
