@@ -13,3 +13,4 @@ mod same_bits;
 mod same_bits_everywhere;
 mod self_check;
 mod single_precision;
+mod together;

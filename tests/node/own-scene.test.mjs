@@ -1,0 +1,75 @@
+// A scene of one's own, with all that a scene that runs can be asked: names, who comes and goes, rays, poses, sensors and events.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { library } from './module.mjs';
+
+const { Simulation, record, replay, stateHash } = await library();
+
+const ROOM = {
+  version: 2,
+  contacts: true,
+  bodies: [
+    { name: 'ground', position: [0, 0, 0], shape: { type: 'plane' } },
+    { name: 'frame', position: [0, 2, 0], radius: 0.1, fixed: true },
+    { name: 'door', position: [0.5, 2, 0], shape: { type: 'box', halfExtents: [0.4, 0.9, 0.05] } },
+    { name: 'gate', position: [3, 1, 0], shape: { type: 'box', halfExtents: [0.5, 1, 0.5] }, fixed: true, sensor: true },
+  ],
+  joints: [
+    { name: 'hinge', type: 'hinge', a: 'frame', b: 'door', anchorA: [0, 0, 0], anchorB: [-0.5, 0, 0], axisA: [0, 1, 0] },
+  ],
+};
+const BALL = { name: 'ball', position: [3, 2.4, 0], radius: 0.25, events: true };
+
+const made = () => Simulation.create({ scene: ROOM, machine: 'cpu' });
+
+test('a door, a ball that is thrown in, a gate that sees it, a ray that finds it', async () => {
+  const simulation = await made();
+  assert.equal(simulation.body('door'), 2);
+  assert.equal(simulation.joint('hinge'), 0);
+  simulation.push('door', { impulse: [0, 0, 30] });
+  assert.deepEqual(simulation.addBodies([BALL]), [4]);
+  simulation.stepNow(1);
+  const down = { origin: [3, 10, 0], direction: [0, -2, 0] };
+  assert.equal((await simulation.castRay(down)).body, simulation.body('ball'));
+  assert.equal(await simulation.castRay({ ...down, maxDistance: 5 }), null);
+  await simulation.step(60);
+  const events = await simulation.readEvents();
+  assert.deepEqual(
+    events.filter(({ type }) => type === 'began').map(({ a, b }) => [a, b]),
+    [
+      [3, 4],
+      [0, 4],
+    ],
+  );
+  assert(Math.abs(simulation.posesNow()[7 * 2 + 5]) > 0.1, 'the door turned');
+  simulation.setPose('ball', { position: [-3, 0.25, 0] });
+  await simulation.step(2);
+  assert.deepEqual((await simulation.readEvents()).map(({ type, a, b }) => [type, a, b]).at(-1), ['began', 0, 4]);
+  simulation.removeBodies(['ball']);
+  assert.throws(() => simulation.body('ball'), { code: 'not-found', path: 'ball' });
+  assert.deepEqual([...(await simulation.readPoses()).slice(28, 35)], [0, 0, 0, 0, 0, 0, 0]);
+  assert.equal((await simulation.castRay(down)).body, 0);
+  simulation.destroy();
+});
+
+test('a recording of all of it plays back to the same bits', async () => {
+  const simulation = await made();
+  const recorder = record(simulation);
+  await simulation.step(3);
+  simulation.addBodies([BALL, { position: [3.1, 3, 0], radius: 0.2, group: 2, collidesWith: 1 }]);
+  simulation.addJoints([{ type: 'distance', a: 'ball', b: 5, anchorA: [0, 0, 0], anchorB: [0, 0, 0], min: 0.3, max: 1 }]);
+  await simulation.step(20);
+  simulation.setBody('ball', { friction: 0.1, restitution: 0.6 });
+  simulation.setPose('door', { angularVelocity: [0, 2, 0] });
+  await simulation.step(20);
+  simulation.removeBodies([5]);
+  await simulation.step(20);
+  const recording = await recorder.stop();
+  const hash = stateHash(await simulation.readState());
+  const again = await replay(JSON.parse(JSON.stringify(recording)));
+  assert.equal(stateHash(await again.readState()), hash);
+  assert.deepEqual(again.bodies(), simulation.bodies());
+  assert.equal(again.body('ball'), 4);
+  again.destroy();
+  simulation.destroy();
+});
