@@ -7,6 +7,8 @@ import { astray, fetchable, gzipped } from './built.mjs';
 
 const sum = (sizes) => sizes.reduce((a, b) => a + b, 0);
 const LIMIT = 800_000;
+/** The chapter in which kernels are edited brings an editor and the texts of all kernels. */
+const WITH_EDITOR = 830_000;
 const chapters = JSON.parse(readFileSync('www/learn/chapters.json', 'utf8'))
   .map(({ name }) => name)
   .filter((name) => existsSync(`learn/${name}.html`));
@@ -14,12 +16,13 @@ const chapters = JSON.parse(readFileSync('www/learn/chapters.json', 'utf8'))
 const isCard = (path) => /-card-/.test(path);
 
 for (const name of ['index', 'puzzles', 'repairs', ...chapters]) {
-  test(`learn/${name}.html stays under 800 kB gzipped, all on this host`, () => {
+  const limit = name === '06-edit-the-shader' ? WITH_EDITOR : LIMIT;
+  test(`learn/${name}.html stays under ${limit / 1000} kB gzipped, all on this host`, () => {
     for (const theme of ['light', 'dark']) {
       const all = [...fetchable(`learn/${name}.html`, theme)];
       // learn.site.spec.ts sees to it that a browser finds no more than this
       const total = sum(all.filter((path) => !isCard(path)).map(gzipped));
-      assert(total > 20_000 && total < LIMIT, `${total} bytes, ${theme}`);
+      assert(total > 20_000 && total < limit, `${total} bytes, ${theme}`);
       for (const path of all) assert.deepEqual(astray(path), [], path);
     }
   });
@@ -61,13 +64,13 @@ test('the package and the lab stay within their weight', () => {
   const below = (kB, limit, what) => assert(kB < limit, `${what}: ${kB.toFixed(1)} kB, not below ${limit}`);
   const wasm = size(`${lib}/wasm/beadwork_bg.wasm`);
   const [cpu, simd] = ['bg', 'simd'].map((kind) => size(`${lib}/wasm/cpu/beadwork_${kind}.wasm`));
-  below(road('element.js', ...forGpu) + wasm, 535, 'the element');
+  below(road('element.js', ...forGpu) + wasm, 580, 'the element');
   // with the texts of the kernels
-  below(road('beadwork.js', ...forGpu) + wasm, 562, 'the library');
+  below(road('beadwork.js', ...forGpu) + wasm, 610, 'the library');
   const withoutGpu = road('element.js', ...forCpu, ...drawing);
-  below(withoutGpu + cpu, 615, 'the element on the CPU');
+  below(withoutGpu + cpu, 695, 'the element on the CPU');
   // the kernels of chains once more, by four
-  below(withoutGpu + simd, 640, 'the element on the CPU with SIMD');
+  below(withoutGpu + simd, 727, 'the element on the CPU with SIMD');
   // what the front page asks for before anybody has chosen anything
   const page = readFileSync('dist/index.html', 'utf8');
   const first = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path);

@@ -104,17 +104,14 @@ pub fn settled<N: Number>(
     let (firmness, yielding) = (deep(softness[0], N::ONE), deep(softness[1], N::ZERO));
     let u = n.dot(slip(reach, &before)) + bias_of(step, push.depth, surface.slop);
     let old = push.lambda;
-    let mut normal =
+    let pushes =
         (old.x + firmness * u * step.inverse_h * reach.inverse_normal - yielding * old.x).max(N::ZERO);
     // what is about to bounce is not slowed down before
-    if surface.bounces && step.closing == N::ZERO {
-        let open = push.depth <= N::ZERO;
-        if open {
-            normal = N::ZERO;
-        } else if u > N::from_f64(SLOWEST) {
-            normal = old.x;
-        }
-    }
+    let normal = match surface.bounces && step.closing == N::ZERO {
+        true if push.depth <= N::ZERO => N::ZERO,
+        true if u > N::from_f64(SLOWEST) => old.x,
+        _ => pushes,
+    };
     let middle = pushed_apart(step, before, m, reach, (normal - old.x) * n);
     let sliding = slip(reach, &middle);
     let k = step.inverse_h * reach.inverse_tangent;
