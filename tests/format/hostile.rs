@@ -429,7 +429,8 @@ fn no_document_takes_more_memory_than_is_promised() {
         let (read, bytes, time) = measured(|| Scene::from_json(&text));
         assert!(read.is_err(), "{what}");
         assert!(bytes as u64 <= weight, "{what}: {bytes} bytes held, weighed as {weight}");
-        assert!(time < Duration::from_secs(5), "{what}: {time:?}");
+        // what takes time by the square of its length would take hours
+        assert!(time < Duration::from_secs(60), "{what}: {time:?}");
     }
     // and what weighs more than is promised is not read at all
     for (what, text) in swelling(150 << 20) {
