@@ -107,6 +107,7 @@ export interface ContactEvent {
 
 /** A joint broke, as `readEvents` tells it. */
 export interface BreakEvent {
+  /** What tells it from the others. */
   type: 'broke';
   /** Its index. */
   joint: number;
