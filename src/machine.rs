@@ -164,7 +164,7 @@ pub trait Machine: Any {
     /// Where bodies touch, as the last substep left them.
     fn read_contacts(&mut self) -> Result<Reading<Vec<ContactReading>>>;
 
-    /// What happened since this was asked last, or a state was put.
+    /// Events since the last call, or since a state was put.
     fn read_events(&mut self) -> Result<Reading<Vec<Event>>>;
     /// Runs `plan` over rays whose directions are units, and gives what each met first.
     fn cast_rays(

@@ -12,6 +12,7 @@ mod last_good;
 pub mod measures;
 mod members;
 mod names;
+mod numbers;
 mod pins_and_cuts;
 pub(crate) mod poses;
 mod pushes;
@@ -39,8 +40,8 @@ pub use crate::scene::{BodyChange, PoseChange};
 pub use crate::state::{ContactReading, Event, Pull, Push, Ray, RayHit, State};
 
 use self::last_good::Good;
-use self::members::Members;
 use self::names::Called;
+use self::numbers::Members;
 use self::pins_and_cuts::Connected;
 pub(crate) use self::set_joint::manner;
 use self::stepping::Prepared;
@@ -55,10 +56,10 @@ use crate::solvers;
 
 pub struct Simulation {
     machine: Box<dyn Machine>,
-    /// As last loaded, but for joints that were changed since and for what came and went: nothing stands at a number that is nobody's, nor
-    /// behind the last number that was given, where there may be room for more.
+    /// As last loaded, with all changes since. Absent bodies and joints stand at numbers that are not in use, and behind the last number,
+    /// where there may be room for more.
     scene: Scene,
-    /// Which numbers are somebody's.
+    /// Numbers that are in use.
     members: Members,
     /// A body that the scene fixes may stand elsewhere than the scene says: it was let go, or a state was written.
     strayed: bool,

@@ -43,7 +43,7 @@ export interface Answer {
   contacts?: Uint32Array;
 }
 
-/** What another instance has to do too, to be alike. What is counted or waits for somebody is given once. */
+/** Calls that every instance must make to stay alike: counts and events that were read start anew. */
 const TRACED: string[] = ['step', 'measure', 'keep', 'readEvents'];
 /** Calls after which bodies stand, or are, otherwise than steps before them say. */
 const PUT = [

@@ -67,7 +67,7 @@ interface Origin {
     joints?: [number, JointChanges][];
     kernels: Record<string, string>;
     byIteration: boolean;
-    /** Who has which number, where bodies or joints were added or removed since the scene was loaded; recordings of version 1 have none. */
+    /** Bodies and joints by their numbers, if some were added or removed since the scene was loaded; recordings of version 1 have none. */
     members?: object;
     /** What the person had of parameters where the scene's recommendation held instead; none where there was no such. */
     aside?: Partial<Parameters>;

@@ -341,7 +341,7 @@ export class Simulation {
     return this.#guard.call(() => [...this.#inner.joints()]);
   }
 
-  /** @internal For recordings: whoever came and went before, on a scene just loaded. */
+  /** @internal For recordings: adds and removes what the recorded simulation had added and removed, on a scene just loaded. */
   restoreMembers(members: object): void {
     const json = toJson(members, 'parameter', 'members');
     this.#guard.call(() => this.#do('restoreMembers', json));
@@ -462,11 +462,10 @@ export class Simulation {
   }
 
   /**
-   * What happened since this was asked last, or since the scene was loaded: who of the bodies that have `events` or are a `sensor` began or ceased
-   * to touch another, and which joints broke. In order of frames, and within one by the numbers of bodies and then of joints. Events wait until they are
-   * asked for; there is room for four of each such body, and for 1,024 at least, and what finds none is counted in
-   * `measure().eventsDropped`. What waits is forgotten by `reset`, `load` and `writeState`, and where the simulation goes back to its last
-   * good state or to a new device; who touches then begins to in the next frame.
+   * Events since the last call: bodies with `events`, or sensors, that began or ceased to touch another body, and joints that broke. They are in order of
+   * frames, and within one by the numbers of bodies and then of joints. There is room for four events of each such body, and for 1,024 at least;
+   * `measure().eventsDropped` counts those without room. `reset`, `load` and `writeState` clear events that were not read, and so does a way back to the
+   * last good state or to a new device; bodies that touch then begin to in the next frame.
    */
   async readEvents(): Promise<SimulationEvent[]> {
     return JSON.parse(await this.#guard.wait<string>(() => this.#ask('readEvents')));

@@ -115,7 +115,7 @@ export interface BreakEvent {
   frame: number;
 }
 
-/** What happened in a frame. */
+/** An event of a frame. */
 export type SimulationEvent = ContactEvent | BreakEvent;
 
 /** What bodies of every shape have. */

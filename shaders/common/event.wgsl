@@ -1,5 +1,5 @@
-// What happened, for whoever asks: ahead three words, then four for each event. Events of one frame stand in no order, and which of a
-// frame find the last room is free; who reads them puts them in order. For shaders that bind `events`.
+// The list of events: a head of three words, then four words an event. Threads append in any order; the host sorts by frame and numbers. Where
+// room runs out within a frame, any of its events may be the ones that are kept. For shaders that bind `events`.
 
 // uses: step
 

@@ -1,5 +1,5 @@
-// Who began to touch in this frame and who ceased to, one thread per body, behind the frame's last substep: for pairs that are its own now, and for
-// those that were its own in the frame before. A pair is another's own once one of the two was pinned, so both rows are looked at.
+// Pairs that began or ceased to touch in this frame, one thread per body, behind the frame's last substep: pairs that are its own now, and
+// pairs that were its own in the frame before. Pinning a body gives its pairs to the other one, so both rows are looked at.
 
 // uses: step, surface, contact_rows, contact, event
 @group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;

@@ -1,5 +1,5 @@
-// What the last frame found of bodies that come or go, or of one that was put elsewhere (step.extra.x), one thread per pair: it has touched nobody
-// yet. Its pairs have no points any more, and nothing brakes their rolling.
+// Forgets the last frame's contacts of bodies that are added, removed or put elsewhere (step.extra.x), one thread per pair: their pairs have no
+// points any more, and no rolling torque.
 
 // uses: step, surface, contact_rows, contact
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;

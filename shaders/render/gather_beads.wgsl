@@ -69,7 +69,7 @@ fn gather_beads(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     var pose = poses[body];
-    // where nobody is, there is nothing to be seen
+    // an absent body is not drawn
     let is_whole = whole(pose) && pose.radius > 0.0;
     if (!is_whole) {
         pose.position = vec3<f32>(0.0);

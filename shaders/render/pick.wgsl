@@ -31,7 +31,7 @@ const BESIDE: u32 = 0x80000000u;
 // Distance along the ray as bits for a hit; the top bit and the miss in pixels as bits for a near miss.
 fn key_of(body: u32) -> u32 {
     let pose = poses[body];
-    // nobody
+    // absent
     if (pose.radius <= 0.0) {
         return NOTHING;
     }

@@ -57,7 +57,7 @@ impl<N: Number> World<N> {
         self.contacts.make_room(bodies);
     }
 
-    /// What turns stands behind what moves of all joints: it goes farther back where there are more of them.
+    /// Torques stand behind the forces of all joints: with more joints they move back.
     fn part_halves(&mut self, joints: usize) {
         let before = self.ties.len();
         if before == joints || self.multipliers.len() == before {

@@ -183,7 +183,7 @@ impl<N: Number> World<N> {
         self.free_velocities[index] = Velocity::default();
     }
 
-    /// Puts one body elsewhere; what is none stays.
+    /// Puts one body elsewhere; a part that is none stays.
     pub fn put_pose(&mut self, body: usize, position: Option<glam::Vec3>, rotation: Option<glam::Quat>) {
         let pose = &mut self.poses[body];
         pose.position = position.map_or(pose.position, Into::into);

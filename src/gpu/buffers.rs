@@ -127,7 +127,7 @@ const BY_SLOTS: [&str; 5] =
 /// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
 pub const CONTACT_NUMBERS: u64 = 96;
 
-/// Bytes of one event, and of what stands ahead of all (shaders/common/event.wgsl).
+/// Bytes of one event, and of the head before all events (shaders/common/event.wgsl).
 pub const EVENT: u64 = 16;
 
 /// What a scene needs at least, whatever the solver.
@@ -166,7 +166,7 @@ fn pairs_of(counts: Counts) -> u64 {
     u64::from(room(counts.bodies as u32))
 }
 
-/// Bytes of what waits to be read.
+/// Bytes of the events that wait to be read.
 fn events_of(counts: Counts) -> u64 {
     size_of("events", counts, 0)
 }
@@ -187,7 +187,7 @@ fn points_of(size: u64, behind: u64, before: Counts, after: Counts) -> Vec<Stret
     (0..pairs).flat_map(of_pair).collect()
 }
 
-/// λ of what moves, of what turns where joints are no points, and their means behind.
+/// Forces, then torques unless all joints are points, then as many means.
 fn rows_of_joints(before: Counts, after: Counts) -> Vec<Stretch> {
     let halves = |counts: Counts| if counts.points { 1 } else { 2 };
     let (joints, shared) = (before.joints.min(after.joints), halves(before).min(halves(after)));
@@ -280,7 +280,7 @@ impl Buffers {
         Ok(true)
     }
 
-    /// Makes a buffer anew in its size of now, where it is there, with so many bytes of what it holds.
+    /// Gives a buffer that is there its present size, and keeps its first `kept` bytes.
     fn regrow(&mut self, name: &'static str, kept: u64) -> Result<()> {
         let Some(old) = self.by_name.remove(name) else { return Ok(()) };
         self.create(name, size_of(name, self.counts, 0))?;

@@ -52,7 +52,7 @@ pub fn changing() -> Surface {
     Surface { flags: CHANGES, ..Surface::default() }
 }
 
-/// Of so many bodies, which are near nobody.
+/// Rows of so many bodies without neighbours.
 pub fn empty_rows(bodies: usize) -> Vec<u32> {
     vec![NONE; ROW_WORDS * bodies]
 }

@@ -1,34 +1,36 @@
 //! The GPU as a machine: a scene's buffers, the program of its substep, and the kernels that a person edited.
 
 mod contacts;
+mod edits;
 mod events;
+mod hand;
 mod measures;
 mod members;
 mod multipliers;
+mod needs;
 mod rays;
 mod state;
 
 use std::collections::HashMap;
+use std::mem::offset_of;
 use std::sync::Arc;
 
 use glam::{Quat, Vec3};
 
-use super::buffers::{self, Buffers, Counts};
+use self::edits::Edit;
+use super::buffers::{self, Buffers};
 use super::clock::Clock;
-use super::contacts::remembered;
 use super::executor::{self, Program};
-use super::kernels::{self, Specialisation};
-use super::pipelines::Compiled;
+use super::kernels::Specialisation;
 use super::scopes::Scopes;
 use super::watch::Watch;
 use super::{Gpu, layout, readback, ties};
 use crate::error::Result;
 use crate::lists::Lists;
-use crate::lists::events::watched;
 use crate::machine::{Changed, Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts};
-use crate::scene::{Body, Manner, Scene, Solid};
-use crate::state::{ContactReading, Event, Pull, Pushed, Ray, RayHit, State, flat, read};
+use crate::scene::{Body, Manner, Scene};
+use crate::state::{ContactReading, Event, Pull, Pushed, Ray, RayHit, State, read};
 
 pub struct GpuMachine {
     gpu: Arc<Gpu>,
@@ -53,15 +55,6 @@ pub struct GpuMachine {
     least: (u64, bool),
 }
 
-/// Of a scene as it was loaded.
-const LEAST: (u64, bool) = (1, false);
-
-/// An edited kernel: its text outlives the device that it was compiled for.
-struct Edit {
-    source: Arc<str>,
-    compiled: Arc<Compiled>,
-}
-
 impl GpuMachine {
     pub fn new(gpu: Arc<Gpu>) -> Self {
         Self {
@@ -77,7 +70,7 @@ impl GpuMachine {
             timing_due: true,
             edits: HashMap::new(),
             freed: false,
-            least: LEAST,
+            least: needs::LEAST,
         }
     }
 
@@ -102,41 +95,6 @@ impl GpuMachine {
 
     pub fn specialisation(&self) -> Specialisation {
         self.specialisation
-    }
-
-    /// Puts an edited kernel in the stock one's place; without `compiled` it is compiled here, as it was before.
-    pub fn install(&mut self, name: &'static str, source: Arc<str>, compiled: Option<Arc<Compiled>>) {
-        let compiled = compiled.unwrap_or_else(|| {
-            let kernel = kernels::find(name).expect("only known kernels are edited");
-            Arc::new(kernels::compile(&self.gpu.device, kernel, &source, self.specialisation))
-        });
-        self.edits.insert(name, Edit { source, compiled });
-    }
-
-    fn program_for(&mut self, plan: &[Dispatch]) -> Result<Program> {
-        let (gpu, edits, specialisation) = (&self.gpu, &self.edits, self.specialisation);
-        Program::new(gpu, plan, &mut self.buffers, |name| match edits.get(name) {
-            Some(edit) => edit.compiled.clone(),
-            None => kernels::compiled(gpu, name, specialisation),
-        })
-    }
-
-    /// Room and pipelines for a scene of that many things. Whether what has to do with joints was made anew.
-    fn fit(&mut self, mut counts: Counts) -> Result<bool> {
-        counts.tensors |= !self.most.isotropic;
-        let (isotropic, points) = (!counts.tensors, counts.points);
-        let spheres = counts.slots == 1;
-        let next = Specialisation { isotropic, points, spheres, ..self.specialisation };
-        if next != self.specialisation {
-            self.specialisation = next;
-            self.take_edits(self.edits());
-        }
-        let slots = self.buffers.counts().slots;
-        let made_anew = self.buffers.resize(counts)?;
-        if slots != counts.slots && self.touches() {
-            self.put_memory(&[])?;
-        }
-        Ok(made_anew)
     }
 
     /// What kernels write for moving bodies only, before every solve: a body that was just pinned would go on moving
@@ -169,11 +127,16 @@ impl GpuMachine {
         self.watch = None;
     }
 
-    /// What a scene needs, and no less than what bodies needed that came and went: nothing is made anew with each of them.
-    fn counts_of(&self, scene: &Scene, manner: Manner) -> Counts {
-        let counts = counts_of(scene, manner, self.freed);
-        let (slots, tensors) = self.least;
-        Counts { slots: counts.slots.max(slots), tensors: counts.tensors || tensors, ..counts }
+    /// Writes numbers from byte `at` of a buffer on; nothing without any.
+    fn write_part<const N: usize>(
+        &mut self,
+        name: &'static str,
+        at: usize,
+        numbers: Option<[f32; N]>,
+    ) -> Result<()> {
+        let Some(numbers) = numbers else { return Ok(()) };
+        self.gpu.queue.write_buffer(self.buffers.get(name)?, at as u64, bytemuck::cast_slice(&numbers));
+        Ok(())
     }
 
     /// Writes one item of a buffer.
@@ -217,7 +180,7 @@ impl Machine for GpuMachine {
     }
 
     fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) -> Result<()> {
-        self.least = LEAST;
+        self.least = needs::LEAST;
         let counts = self.counts_of(scene, manner);
         let before = self.buffers.counts();
         if (before.bodies, before.joints) != (counts.bodies, counts.joints) {
@@ -261,11 +224,8 @@ impl Machine for GpuMachine {
     }
 
     fn put_body(&mut self, index: usize, body: &Body, fixed: bool) -> Result<()> {
-        if !fixed && (is_tensor(body) || !is_sphere(body)) {
-            let Counts { tensors, slots, .. } = self.buffers.counts();
-            let (tensors, slots) = (tensors || is_tensor(body), if is_sphere(body) { slots } else { 4 });
-            self.freed = true;
-            self.fit(Counts { tensors, slots, ..self.buffers.counts() })?;
+        if !fixed {
+            self.fit_freed(body)?;
         }
         let facts = state::facts_of(body, fixed);
         let velocity = state::at_rest(&facts);
@@ -276,7 +236,7 @@ impl Machine for GpuMachine {
 
     fn put_surface(&mut self, body: usize, what: &Body) -> Result<()> {
         if let Some(surfaces) = self.buffers.existing("surfaces") {
-            let at = size_of::<layout::Surface>() * body + std::mem::offset_of!(layout::Surface, friction);
+            let at = size_of::<layout::Surface>() * body + offset_of!(layout::Surface, friction);
             let numbers = [what.friction, what.restitution];
             self.gpu.queue.write_buffer(surfaces, at as u64, bytemuck::cast_slice(&numbers));
         }
@@ -308,61 +268,31 @@ impl Machine for GpuMachine {
     }
 
     fn put_velocity(&mut self, body: usize, linear: Option<Vec3>, angular: Option<Vec3>) -> Result<()> {
-        let velocities = self.buffers.get("velocities")?;
-        let parts = [
-            (std::mem::offset_of!(layout::Velocity, linear), linear),
-            (std::mem::offset_of!(layout::Velocity, angular), angular),
-        ];
-        for (offset, part) in parts {
-            if let Some(part) = part {
-                let at = (size_of::<layout::Velocity>() * body + offset) as u64;
-                self.gpu.queue.write_buffer(velocities, at, bytemuck::cast_slice(&part.to_array()));
-            }
-        }
-        Ok(())
+        let at = |offset| size_of::<layout::Velocity>() * body + offset;
+        self.write_part(
+            "velocities",
+            at(offset_of!(layout::Velocity, linear)),
+            linear.map(|v| v.to_array()),
+        )?;
+        self.write_part(
+            "velocities",
+            at(offset_of!(layout::Velocity, angular)),
+            angular.map(|v| v.to_array()),
+        )
     }
 
     fn put_pose(&mut self, body: usize, position: Option<Vec3>, rotation: Option<Quat>) -> Result<()> {
-        let poses = self.buffers.get("poses")?;
-        let start = size_of::<layout::Pose>() * body;
-        let write = |offset: usize, numbers: &[f32]| {
-            self.gpu.queue.write_buffer(poses, (start + offset) as u64, bytemuck::cast_slice(numbers));
-        };
-        if let Some(position) = position {
-            write(std::mem::offset_of!(layout::Pose, position), &position.to_array());
-        }
-        if let Some(rotation) = rotation {
-            write(std::mem::offset_of!(layout::Pose, rotation), &rotation.to_array());
-        }
-        Ok(())
+        let at = |offset| size_of::<layout::Pose>() * body + offset;
+        self.write_part("poses", at(offset_of!(layout::Pose, position)), position.map(|v| v.to_array()))?;
+        self.write_part("poses", at(offset_of!(layout::Pose, rotation)), rotation.map(|q| q.to_array()))
     }
 
     fn put_pull(&mut self, pull: &Pull) -> Result<()> {
-        let record = layout::Pull {
-            local_point: pull.local_point.to_array(),
-            body: pull.body as u32,
-            goal: pull.goal.to_array(),
-            stiffness: pull.stiffness,
-            damping: pull.damping,
-            most_force: pull.most_force,
-            most_speed: pull.most_speed,
-            pad: 0,
-        };
-        self.buffers.fill("pull", bytemuck::bytes_of(&record))
+        self.buffers.fill("pull", bytemuck::bytes_of(&hand::pull(pull)))
     }
 
     fn put_pushes(&mut self, pushes: &[Pushed]) -> Result<()> {
-        let records: Vec<layout::Pushed> = pushes
-            .iter()
-            .map(|pushed| layout::Pushed {
-                force: pushed.force.to_array(),
-                body: pushed.body as u32,
-                beside: pushed.beside.to_array(),
-                point: pushed.point.to_array(),
-                torque: pushed.torque.to_array(),
-                ..Default::default()
-            })
-            .collect();
+        let records: Vec<layout::Pushed> = pushes.iter().map(hand::push).collect();
         self.buffers.fill_start("pushes", bytemuck::cast_slice(&records))
     }
 
@@ -437,27 +367,7 @@ impl Machine for GpuMachine {
     }
 
     fn read_state(&mut self) -> Result<Reading<State>> {
-        let size = |count: u64, bytes: u64| count * bytes;
-        let Counts { bodies, joints, points, .. } = self.buffers.counts();
-        let halves = if points { 1 } else { 2 };
-        let mut sources = vec![
-            (self.buffers.get("poses")?.clone(), size(bodies, 32)),
-            (self.buffers.get("velocities")?.clone(), size(bodies, 32)),
-            (self.buffers.get("multipliers")?.clone(), size(halves * joints, 16)),
-        ];
-        if self.touches() {
-            sources.extend(self.memory()?);
-        }
-        let slots = self.buffers.counts().slots as usize;
-        let reading = self.bring(&sources);
-        Ok(Box::pin(async move {
-            let bytes = reading.await?;
-            let mut state = state::of([&bytes[0], &bytes[1], &bytes[2]], joints as usize);
-            if bytes.len() > 3 {
-                state.contacts = flat(remembered(&bytes[3..], slots));
-            }
-            Ok(state)
-        }))
+        self.whole_state()
     }
 
     fn read_poses(&mut self) -> Result<Reading<Vec<f32>>> {
@@ -521,28 +431,4 @@ impl Machine for GpuMachine {
     fn restore_kernels(&mut self) {
         self.edits.clear();
     }
-}
-
-/// Where bodies touch, most are alike and stand among others that are held: those count once they are let go.
-fn counts_of(scene: &Scene, manner: Manner, freed: bool) -> Counts {
-    let mut moving = scene.bodies.iter().filter(|body| freed || !manner.touching || !body.fixed);
-    Counts {
-        bodies: scene.bodies.len() as u64,
-        joints: scene.joints.len() as u64,
-        points: scene.is_of_points(manner),
-        slots: if moving.clone().all(is_sphere) { 1 } else { 4 },
-        tensors: moving.any(is_tensor),
-        // known with the lists
-        blocks: 0,
-        watched: watched(scene).into(),
-    }
-}
-
-fn is_sphere(body: &Body) -> bool {
-    body.solid == Solid::Sphere
-}
-
-fn is_tensor(body: &Body) -> bool {
-    let inertia = body.inertia;
-    inertia.x != inertia.y || inertia.y != inertia.z
 }

@@ -24,7 +24,7 @@ pub struct Contacts {
     pub radius: f32,
     /// Cells, a power of two.
     pub cells: u32,
-    /// Of those that stand in no cell, who moves.
+    /// Moving bodies that stand in no cell.
     pub big_and_moving: Range<u32>,
     /// Some surface bounces.
     pub bounces: bool,

@@ -1,14 +1,14 @@
-//! What is told of a step: whether some body is told whom it touches, and how much there is room for.
+//! Events of a scene: whether some body has any, and how many there is room for.
 
 use crate::scene::{Body, Scene};
 
-/// Events that there is room for: so many of each body that is told of, and at least so many.
+/// Room for events: so many of each body that has them or is a sensor, and at least so many.
 const OF_A_BODY: u32 = 4;
 const LEAST: u32 = 1024;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Events {
-    /// Some body is told whom it touches.
+    /// Some body has events or is a sensor.
     pub watched: bool,
     /// Some body is a sensor.
     pub sensed: bool,
@@ -26,7 +26,7 @@ impl Events {
     }
 }
 
-/// Bodies that are told whom they touch.
+/// Bodies that have events or are sensors.
 pub fn watched(scene: &Scene) -> u32 {
     scene.bodies.iter().filter(|body: &&Body| body.is_watched()).count() as u32
 }

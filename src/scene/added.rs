@@ -89,14 +89,14 @@ impl Joint {
         })
     }
 
-    /// What stands at a number that no joint has: it holds nothing.
+    /// Stands at a number that is not in use: a joint that holds nothing.
     pub fn absent() -> Self {
         Self::new(JointKind::Point, (0, Vec3::ZERO), (0, Vec3::ZERO))
     }
 }
 
 impl Body {
-    /// What stands at a number that no body has: it is nowhere, meets nobody, never moves and is not drawn.
+    /// Stands at a number that is not in use: without a size, fixed, without contacts, not drawn.
     pub fn absent() -> Self {
         Self { fixed: true, collides: false, radius: 0.0, ..Self::of(Solid::Sphere, 1.0) }
     }

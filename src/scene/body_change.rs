@@ -4,10 +4,10 @@ use serde_json::{Map, Value, json};
 
 use super::Body;
 use super::check::{FRICTION, RESTITUTION, between};
-use super::fields::{At, Fields, single};
+use super::fields::{read_change, single};
 use crate::error::{BeadworkError, Code, Result};
 
-/// What a body is to be like; what is none stays as it is.
+/// New values of a body's fields; a field that is none stays as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BodyChange {
     pub friction: Option<f32>,
@@ -17,18 +17,14 @@ pub struct BodyChange {
 impl BodyChange {
     /// From JSON, where only these fields may stand.
     pub fn read(fields: &Map<String, Value>) -> Result<Self> {
-        let value = Value::Object(fields.clone());
-        let change = Self::of(&value).map_err(|fault| BeadworkError { code: Code::Parameter, ..fault })?;
+        let change = read_change(fields, &["friction", "restitution"], |fields| {
+            Ok(Self {
+                friction: fields.optional("friction", single)?,
+                restitution: fields.optional("restitution", single)?,
+            })
+        })?;
         change.check()?;
         Ok(change)
-    }
-
-    fn of(value: &Value) -> Result<Self> {
-        let fields = Fields::of(value, &At::Root, &["friction", "restitution"])?;
-        Ok(Self {
-            friction: fields.optional("friction", single)?,
-            restitution: fields.optional("restitution", single)?,
-        })
     }
 
     /// Refuses what no scene may have.

@@ -244,3 +244,14 @@ pub(super) fn colour(value: &Value, at: &At) -> Result<[u8; 3]> {
         _ => at.wrong("a colour such as \"#f4efe6\"", value),
     }
 }
+
+/// What a call changes, by the format's own fields and read as the format is: only `known` fields, and a fault is of a parameter.
+pub(super) fn read_change<T>(
+    fields: &Map<String, Value>,
+    known: &[&str],
+    of: impl FnOnce(&Fields) -> Result<T>,
+) -> Result<T> {
+    let value = Value::Object(fields.clone());
+    let read = Fields::of(&value, &At::Root, known).and_then(|fields| of(&fields));
+    read.map_err(|fault| BeadworkError { code: Code::Parameter, ..fault })
+}

@@ -112,7 +112,7 @@ pub struct Manner {
     pub recovery: Option<[f32; 2]>,
     /// Bodies touch.
     pub touching: bool,
-    /// Of bodies that stand in cells the largest, m, where bodies came or went: whoever stays keeps its place in a cell or beside them.
+    /// The largest body in cells, m, once bodies were added or removed: every other body keeps its place in a cell or beside the cells.
     pub in_cells: Option<f32>,
 }
 

@@ -12,7 +12,7 @@ pub const LONGEST_NAME: usize = 64;
 /// By it joints are to name what no body is.
 const WORLD: &str = "world";
 
-/// Who is called what, among bodies or among joints.
+/// The numbers of bodies, or of joints, by name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names(BTreeMap<Box<str>, u32>);
 
@@ -43,7 +43,7 @@ impl Names {
         }
     }
 
-    /// One name each, or none. Refuses what is no name, and a name that another one of the list has.
+    /// Of a list with a name each, or none. Refuses a text that cannot be a name, and a name that occurs twice.
     fn of<'a>(list: &str, names: impl Iterator<Item = Option<&'a str>>, taken: &[&str]) -> Result<Self> {
         let mut known = BTreeMap::new();
         for (i, name) in names.enumerate().filter_map(|(i, name)| Some((i, name?))) {

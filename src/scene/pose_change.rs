@@ -4,10 +4,10 @@ use glam::{Quat, Vec3};
 use serde_json::{Map, Value};
 
 use super::check::{ANGULAR_VELOCITY, LINEAR_VELOCITY, POSITION, check_rotation, within};
-use super::fields::{At, Fields, rotation, vector};
+use super::fields::{read_change, rotation, vector};
 use crate::error::{BeadworkError, Code, Result};
 
-/// Where a body is to be and how it is to move; what is none stays as it is.
+/// A body's new pose and velocity; a part that is none stays as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PoseChange {
     /// m
@@ -23,21 +23,17 @@ pub struct PoseChange {
 impl PoseChange {
     /// From JSON, where only these fields may stand. A rotation is made one of length 1.
     pub fn read(fields: &Map<String, Value>) -> Result<Self> {
-        let value = Value::Object(fields.clone());
-        let change = Self::of(&value).map_err(|fault| BeadworkError { code: Code::Parameter, ..fault })?;
+        let known = ["position", "rotation", "linearVelocity", "angularVelocity"];
+        let change = read_change(fields, &known, |fields| {
+            Ok(Self {
+                position: fields.optional("position", vector)?,
+                rotation: fields.optional("rotation", rotation)?,
+                linear_velocity: fields.optional("linearVelocity", vector)?,
+                angular_velocity: fields.optional("angularVelocity", vector)?,
+            })
+        })?;
         change.check()?;
         Ok(change)
-    }
-
-    fn of(value: &Value) -> Result<Self> {
-        let known = ["position", "rotation", "linearVelocity", "angularVelocity"];
-        let fields = Fields::of(value, &At::Root, &known)?;
-        Ok(Self {
-            position: fields.optional("position", vector)?,
-            rotation: fields.optional("rotation", rotation)?,
-            linear_velocity: fields.optional("linearVelocity", vector)?,
-            angular_velocity: fields.optional("angularVelocity", vector)?,
-        })
     }
 
     /// Refuses what no scene may have.

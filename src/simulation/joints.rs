@@ -99,7 +99,7 @@ impl Simulation {
     }
 }
 
-/// What joints bear in place of what the next step begins with, where there is room for so many.
+/// Puts the forces that joints bear in the place of λ, with which the next step begins.
 fn bear(state: &mut State, borne: &[[f32; 3]], room: usize) {
     let (forces, torques) = borne.split_at(borne.len().min(room));
     let put = |numbers: &mut Vec<f32>, borne: &[[f32; 3]]| {

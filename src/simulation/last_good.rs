@@ -11,7 +11,7 @@ use crate::parameters::{Parameters, Setting};
 use crate::scene::{Body, Joint, Scene, check};
 use crate::solvers::chores;
 
-use super::members::Members;
+use super::numbers::Members;
 use super::pins_and_cuts::Connected;
 use super::{Simulation, State, VelocityChange, Wishes};
 

@@ -1,5 +1,7 @@
-//! Bodies and joints that come and go while all others go on. A number is a place in the scene's lists: who comes takes the lowest that is
-//! nobody's, and until then what stands there is absent. Where no number is left there will be twice as many.
+//! Bodies and joints that are added and removed while all others go on. A number is a place in the scene's lists (numbers.rs); a place that
+//! is not in use has `Body::absent()` or `Joint::absent()`. Where all places are in use, the lists become twice as long.
+
+mod written;
 
 use std::collections::BTreeSet;
 use std::mem::swap;
@@ -7,82 +9,16 @@ use std::mem::swap;
 use serde_json::Value;
 
 use super::names::Called;
+use super::numbers::Members;
 use super::pins_and_cuts::Connected;
 use super::{Simulation, State, next_revision};
 use crate::error::{BeadworkError, Code, Result};
 use crate::lists::contacts::{apart, largest_after};
 use crate::machine::Changed;
-use crate::scene::{self, Body, Joint, MAX_BODIES, MAX_JOINTS, Names, Scene};
+use crate::scene::{self, Body, Joint, MAX_BODIES, MAX_JOINTS, Scene};
 use crate::solvers::chores;
 
-/// Numbers that were given so far, and those of them that are nobody's now.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Numbers {
-    count: usize,
-    free: BTreeSet<usize>,
-}
-
-impl Numbers {
-    fn all(count: usize) -> Self {
-        Self { count, free: BTreeSet::new() }
-    }
-
-    pub fn count(&self) -> usize {
-        self.count
-    }
-
-    pub fn has(&self, number: usize) -> bool {
-        number < self.count && !self.free.contains(&number)
-    }
-
-    fn list(&self) -> Vec<usize> {
-        (0..self.count).filter(|number| !self.free.contains(number)).collect()
-    }
-
-    /// So many more would have these, the lowest first.
-    fn next(&self, many: usize) -> Vec<usize> {
-        self.free.iter().copied().chain(self.count..).take(many).collect()
-    }
-
-    fn take(&mut self, number: usize) {
-        self.count_to(number + 1);
-        self.free.remove(&number);
-    }
-
-    /// So many were given at least; those that were not are nobody's.
-    fn count_to(&mut self, count: usize) {
-        self.free.extend(self.count..count);
-        self.count = self.count.max(count);
-    }
-}
-
-/// Whose the numbers of a scene are.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Members {
-    pub bodies: Numbers,
-    pub joints: Numbers,
-    /// See `Manner`.
-    pub in_cells: Option<f32>,
-    /// Bodies that came since the last step.
-    new: BTreeSet<usize>,
-    /// The scene as it was loaded, once something came or went.
-    loaded: Option<Box<Scene>>,
-    /// Changes whenever something comes or goes.
-    pub revision: u64,
-}
-
-impl Members {
-    pub fn of(scene: &Scene) -> Self {
-        Self {
-            bodies: Numbers::all(scene.bodies.len()),
-            joints: Numbers::all(scene.joints.len()),
-            revision: next_revision(),
-            ..Self::default()
-        }
-    }
-}
-
-/// What comes to these numbers, or what was there, in ascending order.
+/// Bodies and joints for these numbers, in ascending order; once exchanged, those that stood there before.
 #[derive(Clone, Debug, Default)]
 struct Exchange {
     bodies: Vec<(usize, Body)>,
@@ -111,7 +47,7 @@ impl Simulation {
     }
 
     /// Bodies that are there from the next step on, as the scene format has them: all of them, or none and a path of the list. They are
-    /// given the lowest numbers that are nobody's. Everything else goes on as it was.
+    /// given the lowest free numbers. Everything else goes on as it was.
     pub fn add_bodies(&mut self, bodies: &[Body]) -> Result<Vec<usize>> {
         self.machine.check()?;
         scene::check_added(bodies)?;
@@ -189,54 +125,6 @@ impl Simulation {
         })
     }
 
-    /// Who has which number, where something came or went since the scene was loaded, for `restore_members`: null where nobody is.
-    pub fn written_members(&self) -> Option<Value> {
-        self.members.loaded.as_ref()?;
-        let Scene { bodies, joints, .. } = &self.scene;
-        let bodies = (0..self.body_count()).map(|i| self.has_body(i).then(|| bodies[i].written()));
-        let joints_written =
-            (0..self.joint_count()).map(|l| self.has_joint(l).then(|| joints[l].written_whole()));
-        let once_brittle: Vec<usize> =
-            self.joints().into_iter().filter(|&l| joints[l].once_brittle).collect();
-        Some(serde_json::json!({
-            "bodies": bodies.collect::<Vec<_>>(), "joints": joints_written.collect::<Vec<_>>(),
-            "onceBrittle": once_brittle, "inCells": self.members.in_cells,
-        }))
-    }
-
-    /// On a scene just loaded, makes whoever `written_members` tells of come and go. Their state comes with `write_state`.
-    pub fn restore_members(&mut self, written: &Value) -> Result<()> {
-        self.machine.check()?;
-        let list = |name: &str| written.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
-        let present = |list: &[Value]| Value::from_iter(list.iter().filter(|one| !one.is_null()).cloned());
-        let (bodies, joints) = (list("bodies"), list("joints"));
-        let mut came = scene::read_bodies(&present(&bodies))?.into_iter();
-        let bodies: Vec<Body> = bodies
-            .iter()
-            .map(|one| if one.is_null() { None } else { came.next() }.unwrap_or_else(Body::absent))
-            .collect();
-        let mut came = scene::read_joints(&present(&joints), &bodies, &Names::of_bodies(&bodies)?, |_| true)?
-            .into_iter();
-        let mut joints: Vec<Joint> = joints
-            .iter()
-            .map(|one| if one.is_null() { None } else { came.next() }.unwrap_or_else(Joint::absent))
-            .collect();
-        for l in list("onceBrittle").iter().filter_map(Value::as_u64) {
-            if let Some(joint) = joints.get_mut(l as usize) {
-                joint.once_brittle = true;
-            }
-        }
-        let counts = [bodies.len(), joints.len()];
-        let in_cells = written.get("inCells").and_then(Value::as_f64).map(|most| most as f32);
-        let mut exchange = Exchange { in_cells, ..Exchange::default() };
-        exchange.bodies = bodies.into_iter().enumerate().collect();
-        exchange.joints = joints.into_iter().enumerate().collect();
-        self.exchange(exchange)?;
-        self.members.bodies.count_to(counts[0]);
-        self.members.joints.count_to(counts[1]);
-        Ok(())
-    }
-
     /// With pins as they are now.
     fn bodies_as_held(&self) -> Vec<Body> {
         let mut bodies = self.scene.bodies.clone();
@@ -244,7 +132,7 @@ impl Simulation {
         bodies
     }
 
-    /// Refuses a number that is nobody's.
+    /// Refuses a number that is not in use.
     fn is_there(&self, what: &str, number: usize, path: impl Fn() -> String) -> Result<()> {
         let numbers = if what == "body" { &self.members.bodies } else { &self.members.joints };
         if numbers.has(number) {
@@ -265,23 +153,23 @@ impl Simulation {
     /// The state, for as many numbers as were given.
     pub(super) fn numbered(&self, mut state: State) -> State {
         let Members { bodies, joints, .. } = &self.members;
-        state.resize(bodies.count, joints.count);
+        state.resize(bodies.count(), joints.count());
         state
     }
 
-    /// Numbers of bodies that are nobody's.
+    /// Numbers of bodies that are not in use.
     pub(super) fn absent_bodies(&self) -> Vec<usize> {
-        self.members.bodies.free.iter().copied().collect()
+        self.members.bodies.unused().collect()
     }
 
-    /// The state for a machine, which has room for more; nothing stands or bears where nobody is.
+    /// The state as long as the machine's arrays. Places that are not in use rest in the origin and bear nothing.
     pub(super) fn with_room(&self, mut state: State) -> State {
         let Members { bodies, joints, .. } = &self.members;
         state.resize(self.scene.bodies.len(), self.scene.joints.len());
-        bodies.free.iter().for_each(|&body| state.put_body(body, &Body::absent()));
-        joints.free.iter().for_each(|&joint| state.put_joint(joint, &Joint::absent()));
-        if !bodies.free.is_empty() {
-            state.forget_contacts_of(|body| bodies.free.contains(&(body as usize)));
+        bodies.unused().for_each(|body| state.put_body(body, &Body::absent()));
+        joints.unused().for_each(|joint| state.put_joint(joint, &Joint::absent()));
+        if bodies.unused().next().is_some() {
+            state.forget_contacts_of(|body| !bodies.has(body as usize));
         }
         state
     }
@@ -345,7 +233,7 @@ impl Simulation {
         self.scene.joints.resize_with(joints, Joint::absent);
     }
 
-    /// Puts what comes into the scene, and what was there in its place; there and back.
+    /// Swaps the scene's bodies and joints with those of `exchange`, there and back.
     fn swap_members(&mut self, exchange: &mut Exchange) {
         for (number, other) in &mut exchange.bodies {
             swap(&mut self.scene.bodies[*number], other);
@@ -362,7 +250,7 @@ impl Simulation {
         fixed.resize(self.scene.bodies.len(), true);
         cut.resize(self.scene.joints.len(), true);
         exchange.bodies.iter().for_each(|(body, _)| fixed[*body] = self.scene.bodies[*body].fixed);
-        // nobody's joint ties a body to itself
+        // an absent joint ties a body to itself
         exchange
             .joints
             .iter()
@@ -370,7 +258,7 @@ impl Simulation {
         Connected::new(&self.scene, self.manner(), fixed, cut)
     }
 
-    /// What was exchanged in the scene, everywhere else; `before` is what was there.
+    /// The exchange, done in the scene, is done everywhere else too; `before` has the bodies and joints that stood there.
     fn put_exchanged(&mut self, before: Exchange, connected: Connected) -> Result<()> {
         let bodies: Vec<usize> = before.bodies.iter().map(|(body, _)| *body).collect();
         let joints: Vec<usize> = before.joints.iter().map(|(joint, _)| *joint).collect();
@@ -394,25 +282,25 @@ impl Simulation {
         self.linearise()
     }
 
-    /// Numbers that are somebody's now, and those that are nobody's any more.
+    /// Numbers that are in use now, and those that are free again.
     fn number(&mut self, bodies: &[usize], joints: &[usize]) {
         for &body in bodies {
             if self.scene.bodies[body].radius > 0.0 {
                 self.members.bodies.take(body);
             } else {
-                self.members.bodies.free.insert(body);
+                self.members.bodies.free(body);
             }
         }
         for &l in joints {
             if self.scene.joints[l].a == self.scene.joints[l].b {
-                self.members.joints.free.insert(l);
+                self.members.joints.free(l);
             } else {
                 self.members.joints.take(l);
             }
         }
     }
 
-    /// What was done to bodies that went ends with them.
+    /// Pulls, pushes and drives end with the bodies that they act on.
     fn end_with(&mut self, bodies: &[usize]) -> Result<()> {
         let gone = |body: &usize| bodies.binary_search(body).is_ok();
         self.drives.retain(|body, _| !gone(body));

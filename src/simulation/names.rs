@@ -23,7 +23,7 @@ impl<'a> From<&'a str> for Which<'a> {
     }
 }
 
-/// Who is called what.
+/// The numbers of bodies and joints by name.
 pub(super) struct Called {
     pub bodies: Names,
     joints: Names,

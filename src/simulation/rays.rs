@@ -61,7 +61,7 @@ fn with_unit(ray: &Ray, at: &str) -> Result<Ray> {
     if !ray.origin.to_array().iter().all(|x| x.abs() <= most) {
         return refused("origin", format!("three numbers from -{most:e} to {most:e} m"));
     }
-    // over the largest component first: squares of what is tiny or huge are no numbers any more
+    // divided by the largest component first: the square of a tiny or huge number overflows
     let direction = ray.direction / ray.direction.abs().max_element();
     if !ray.direction.is_finite() || ray.direction == DVec3::ZERO {
         return refused("direction", "three finite numbers that are not all zero".into());

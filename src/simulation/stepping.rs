@@ -140,7 +140,7 @@ impl Simulation {
         plan
     }
 
-    /// The kernels that move bodies in the next step, and those that tell what happened.
+    /// The kernels that move bodies in the next step, and those that write events.
     pub fn kernels(&self) -> Vec<&'static str> {
         let Plan { frame, substep, ended, .. } = self.plan();
         let mut names = Vec::new();

@@ -1,9 +1,9 @@
-//! What a step tells: who began to touch whom and who ceased to, and which joints broke. A pair touches in a frame if it does in one of its
-//! substeps; behind the last one that is compared with the frame before. Nothing of it runs where nobody is told.
+//! Events of a step: pairs that began or ceased to touch, and joints that broke. A pair touches in a frame if it does in one of its substeps.
+//! Behind the last substep that is compared with the frame before. None of these kernels runs in a scene without events.
 
 use super::planner::Planner;
 
-/// Ahead of where a frame's contacts are found: who touched in the frame before.
+/// Before a frame's contacts are found: keeps which pairs touched in the frame before.
 pub fn remember(planner: &mut Planner) {
     if planner.lists.events.watched {
         planner.counted("contact_keep_touching", planner.lists.body_count);

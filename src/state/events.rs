@@ -1,11 +1,11 @@
-//! What happened in the frames of a simulation.
+//! Events of a simulation, by frame.
 
 /// Kinds of shaders/common/event.wgsl.
 pub const BEGAN: u32 = 0;
 pub const ENDED: u32 = 1;
 pub const BROKE: u32 = 2;
 
-/// What happened, and in which frame since the last load or reset.
+/// An event and its frame, counted from the last load or reset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Two bodies touch that did not in the frame before, a < b.

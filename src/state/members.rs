@@ -8,7 +8,7 @@ impl State {
         self.positions.len() / 3
     }
 
-    /// For so many bodies and joints: what is new stands in the origin and bears nothing.
+    /// For so many bodies and joints: new bodies rest in the origin, new joints bear nothing.
     pub fn resize(&mut self, bodies: usize, joints: usize) {
         for body in self.body_count()..bodies {
             self.put_body(body, &Body::absent());

@@ -89,7 +89,7 @@ impl WebSimulation {
             let cut: Vec<usize> =
                 simulation.joints().into_iter().filter(|&joint| simulation.is_cut(joint)).collect();
             let members = simulation.written_members();
-            // who came since the scene was loaded comes as it is
+            // bodies and joints that were added are written with their changes
             let joints = if members.is_some() { Vec::new() } else { simulation.joint_changes() };
             let kernels: Map<String, Value> = simulation
                 .edits()

@@ -135,7 +135,7 @@ fn a_body_passes_through_a_sensor_which_tells_it() {
     }
 }
 
-/// Sensors of every shape, held or not, on top of each other or not: whoever moves is told of, and two that are held are not.
+/// Sensors of every shape, held or not, on top of each other or not: a body that moves has events with them, and two that are held have none.
 #[test]
 fn sensors_may_be_held_or_move_and_are_of_any_shape() {
     let falls = |x: f32| ball(Vec3::new(x, 3.0, 0.0), 0.2);

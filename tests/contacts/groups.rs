@@ -30,7 +30,7 @@ fn pairs(scene: &Scene, mut machine: Either) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// Whoever says nothing meets all; a mask of one side is as good as one of both; a group of 0 meets nobody.
+/// A body without masks meets all; a mask of one side is as good as one of both; a group of 0 meets none.
 #[test]
 fn each_must_have_the_other_in_its_mask() {
     let rows = [

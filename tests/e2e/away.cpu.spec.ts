@@ -120,7 +120,7 @@ test('bodies and joints come and go in a worker as on the page', async ({ page }
     await simulation.step(5);
     const recorder = record(simulation);
     const ball = (y: number) => ({ position: [0, y, 0] as [number, number, number], radius: 0.05 });
-    // nobody waits for the step before the next call
+    // the step is not awaited before the next call
     const step = simulation.step(2);
     said.push(simulation.addBodies([ball(5), ball(5.1), ball(6)]));
     const [a = 0, b = 0] = simulation.bodies().slice(-3);

@@ -37,7 +37,7 @@ test('what rays meet, before and while it falls, and what is refused', async ({ 
       const simulation = await window.beadwork.Simulation.create({ scene });
       const first = await simulation.castRays(rays);
       const alone = await simulation.castRay(rays[2]!);
-      // asked for among steps that nobody has waited for
+      // asked for among steps that were not awaited
       const [, falling, , , after] = await Promise.all([
         simulation.step(30),
         simulation.castRay(rays[2]!),

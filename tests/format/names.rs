@@ -95,7 +95,7 @@ fn what_is_no_name_is_refused_with_its_path() {
 }
 
 #[test]
-fn an_end_that_nobody_is_called_by_is_refused_with_its_path() {
+fn an_end_of_an_unknown_name_is_refused_with_its_path() {
     for end in ["a", "b"] {
         for name in ["nobody", "Post", "hinge", "", "world"] {
             let mut scene = named();

@@ -61,7 +61,7 @@ fn calls_take_names_and_numbers_alike_on_both_machines() {
 }
 
 #[test]
-fn a_name_that_nobody_has_is_not_found_and_a_rebuilt_simulation_knows_all() {
+fn an_unknown_name_is_not_found_and_a_rebuilt_simulation_knows_all() {
     let made = |scene| {
         let machine = Box::new(CpuMachine::<f32>::default());
         pollster::block_on(Simulation::on(machine, scene, parameters(json!({})))).expect("a simulation")

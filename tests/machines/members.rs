@@ -66,7 +66,7 @@ fn bits(state: &State, bodies: &[usize], joints: &[usize]) -> Vec<u32> {
 }
 
 #[test]
-fn who_comes_takes_the_lowest_number_that_is_nobodys() {
+fn an_added_body_takes_the_lowest_free_number() {
     let scene = scene("pendant", json!({"beads": 4, "massRatio": 1}));
     for (name, made) in MACHINES {
         let mut one = made(&scene, &json!({}));
@@ -215,7 +215,7 @@ impl Model {
     }
 }
 
-/// So many calls in an order that nobody has thought of.
+/// So many calls in a random order.
 fn program(name: &str, made: Made, seed: u64, calls: usize) {
     let scene = apart();
     let mut simulation = made(&scene, &json!({}));
@@ -439,7 +439,7 @@ fn what_is_described_goes_on_alike() {
             step(&mut one, frames);
             step(&mut other, frames);
             let (ours, theirs) = (state(&mut one), state(&mut other));
-            // nobody is missing, so bodies have the same numbers there
+            // all numbers are in use, so bodies have the same ones there
             let bodies = one.bodies();
             assert_eq!(
                 bits(&ours, &bodies, &[]),
@@ -520,7 +520,7 @@ fn who_goes_is_not_held_pushed_or_driven_any_more() {
 }
 
 #[test]
-fn who_takes_a_number_has_touched_nobody() {
+fn a_body_at_a_freed_number_has_no_contacts_yet() {
     for (name, made) in MACHINES {
         let mut one = made(&apart(), &json!({}));
         step(&mut one, 20);
@@ -579,7 +579,7 @@ fn what_a_joint_leaves_out_goes_by_where_its_bodies_are_now() {
 fn who_has_which_number_can_be_written_and_restored() {
     for (name, made) in MACHINES {
         let mut one = made(&apart(), &json!({}));
-        assert_eq!(one.written_members(), None, "{name}: nobody came or went");
+        assert_eq!(one.written_members(), None, "{name}: nothing was added or removed");
         step(&mut one, 3);
         one.remove_bodies(&[3, 8]).expect("bodies");
         one.add_bodies(&[brick(20.0, 0.5, 0.0), ball(20.0, 1.0, 0.0), ball(20.3, 1.0, 0.0)]).expect("bodies");
@@ -589,7 +589,7 @@ fn who_has_which_number_can_be_written_and_restored() {
         one.remove_bodies(&[13, 14]).expect("the last ones");
         one.set_fixed(12, true).expect("a pin");
         step(&mut one, 3);
-        let written = one.written_members().expect("somebody came");
+        let written = one.written_members().expect("some were added");
         let written: Value = serde_json::from_str(&written.to_string()).expect("JSON");
         let mut other = made(&one.loaded_scene(), &json!({}));
         other.restore_members(&written).expect("as they were");
@@ -670,7 +670,7 @@ fn who_stands_beside_the_cells_stays_there() {
             let (ours, theirs) = (state(&mut one), state(&mut other));
             assert_eq!(bits(&ours, &there, &[]), bits(&theirs, &there, &[]), "{name}, round {round}");
         }
-        // a new machine of what there is now goes on alike
+        // a new machine of the scene as it is goes on alike
         let state_now = state(&mut one);
         let mut again = match name {
             "GPU" => pollster::block_on(one.seed().rebuild(gpu())),

@@ -1,4 +1,4 @@
-//! What came in on its own, together: names, bodies that come and go, rays, poses, sensors and events, on every machine.
+//! Features together: names, bodies that come and go, rays, poses, sensors and events, on every machine.
 
 use crate::common::*;
 use beadwork::cpu::CpuMachine;
@@ -100,7 +100,7 @@ fn rays_heed_groups_pass_sensors_and_meet_who_is_there_now() {
 }
 
 #[test]
-fn poses_have_zeros_where_nobody_is_and_events_tell_of_who_came() {
+fn poses_have_zeros_at_free_numbers_and_added_bodies_have_events() {
     for machine in MACHINES {
         let mut one = made(machine, &room());
         let falling = json!([
@@ -118,6 +118,17 @@ fn poses_have_zeros_where_nobody_is_and_events_tell_of_who_came() {
         let told = happened(&mut one);
         assert!(told.iter().any(|event| event.contains("Began")), "{machine}: {told:?}");
         assert!(happened(&mut one).is_empty(), "{machine}: once");
+        // a ball that is removed within the gate
+        let inside = json!([{"position": [3, 1.2, 0], "radius": 0.2}]);
+        let number = one.add_bodies(&read_bodies(&inside).expect("a ball")).expect("it comes")[0];
+        step(&mut one, 2);
+        one.remove_bodies(&[number]).expect("it goes");
+        step(&mut one, 1);
+        let told = happened(&mut one);
+        let of = |kind: &str| {
+            told.iter().any(|event| event.starts_with(kind) && event.contains(&format!("b: {number}")))
+        };
+        assert!(of("Began") && of("Ended"), "{machine}: {told:?}");
         // what waits stays where room grows
         let high = json!([{"position": [3, 1.5, 0], "radius": 0.2, "events": true}]);
         let many: Vec<Value> = (0..40).map(|k| json!({"position": [20 + k, 4, 0], "radius": 0.2})).collect();

@@ -111,6 +111,6 @@ test('recordings know who comes and goes, before they begin and while they run',
   const simulation = await made();
   const recorder = record(simulation);
   await simulation.step(2);
-  assert.equal((await recorder.stop()).version, 1, 'nobody came or went');
+  assert.equal((await recorder.stop()).version, 1, 'nothing was added or removed');
   simulation.destroy();
 });

@@ -75,7 +75,7 @@ test('every call that takes a number takes the name, with the same bits', async 
   assert.notEqual(named[1], bits(await still.readState()));
 });
 
-test('a name that nobody has is not found, whoever is asked, and nothing changes', async (t) => {
+test('an unknown name is not found in any call, and nothing changes', async (t) => {
   const simulation = await made(t);
   const start = bits(await simulation.readState());
   const calls = {

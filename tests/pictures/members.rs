@@ -1,4 +1,4 @@
-//! Bodies and joints that come and go, in the picture: who is there is drawn as if he always had been, and nobody else.
+//! Bodies and joints that are added and removed, in the picture: those that are there are drawn as if they always had been, and no others.
 
 use crate::common::*;
 use beadwork::render::{Camera, Drawn, Show, Target, View, ViewOptions};
@@ -42,7 +42,7 @@ fn made(bodies: Vec<Body>, joints: Vec<Joint>) -> Simulation {
 }
 
 #[test]
-fn who_is_there_is_drawn_and_nobody_else() {
+fn those_that_are_there_are_drawn_and_no_others() {
     let [red, blue] = [[200, 40, 40], [40, 60, 200]];
     let (mut view, mut other) = (view(), view());
     let mut one = made(vec![ball(-0.4, red), ball(0.9, red)], vec![]);
@@ -79,7 +79,7 @@ fn the_pointer_meets_who_is_there() {
     assert_eq!(pick(&mut view, &mut one), Some(1));
     one.remove_bodies(&[1]).expect("a ball");
     picture(&mut view, &mut one);
-    assert_eq!(pick(&mut view, &mut one), None, "nobody stands in the origin");
+    assert_eq!(pick(&mut view, &mut one), None, "no body stands in the origin");
     one.add_bodies(&[ball(0.7, [9; 3]), brick(0.0)]).expect("bodies");
     picture(&mut view, &mut one);
     assert_eq!(pick(&mut view, &mut one), Some(2));

@@ -121,7 +121,7 @@ export class BeadWorkElement extends EventfulElement {
 
   /**
    * Adds bodies, and joints between bodies that are there, to all simulations on show or to none: see `Simulation.addBodies`. Loads the scene
-   * if nobody has seen it yet. Rejects with a `BeadworkError` whose path is of the list given.
+   * if it is not loaded yet. Rejects with a `BeadworkError` whose path is of the list given.
    * @returns the numbers of the bodies
    */
   async add(bodies: BodyDescription[], joints: JointDescription[] = []): Promise<number[]> {
@@ -304,7 +304,7 @@ export class BeadWorkElement extends EventfulElement {
     this.#fire('measure', { ...first, beside });
   }
 
-  /** What happened in the frames that were taken. Time does not wait for it. */
+  /** Dispatches the events of the last frames. The animation does not wait for them. */
   #tell(): void {
     const { simulation } = this;
     if (!simulation?.tells) return;
@@ -314,7 +314,7 @@ export class BeadWorkElement extends EventfulElement {
           if (event.type === 'broke') this.#fire('break', event);
           else this.#fire('contact', event);
       },
-      // whoever steps it says what is wrong with it
+      // a fault of the simulation is reported where it is stepped
       () => undefined,
     );
   }

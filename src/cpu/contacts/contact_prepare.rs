@@ -34,7 +34,7 @@ pub struct Found<N> {
     pub m: [Mobility<N>; 2],
     pub poses: [Pose<N>; 2],
     pub roundness: [N; 2],
-    /// Of what has come between the two points, how much a's is moved.
+    /// How much of the offset between the two points a's arm takes; b's takes the rest.
     pub share: N,
 }
 
@@ -62,7 +62,7 @@ pub fn prepared<N: Number>(pair: &Found<N>, axes: [Vec3<N>; 3], point: &Touch<N>
     Prepared { reach, depth: point.depth + closed, aside: aside.dot(aside) }
 }
 
-/// How much of what has come between its points a pair moves on a: what moves keeps its point, and what is round above all.
+/// a's share of the offset between a pair's points: a moving body keeps its point before a held one, and a round body before others.
 pub fn share_of<N: Number>(world: &World<N>, pair: &BodyPair<N>) -> N {
     let keeps = |body: usize| match world.bodies[body].is_fixed() {
         true => 0,

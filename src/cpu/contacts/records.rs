@@ -238,7 +238,7 @@ impl<N: Number> Contacts<N> {
         self.pairs.iter().enumerate().filter(|(_, pair)| pair.count > 0).map(of).collect()
     }
 
-    /// Makes room for so many bodies; those that are new have met nobody.
+    /// Makes room for so many bodies; new ones have no neighbours yet.
     pub fn make_room(&mut self, bodies: usize) {
         for rows in [&mut self.rows, &mut self.numbers, &mut self.former_rows, &mut self.former_numbers] {
             rows.resize(bodies, [NONE; ROW]);

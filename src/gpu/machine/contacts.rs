@@ -32,7 +32,7 @@ impl GpuMachine {
         Ok(())
     }
 
-    /// The same of bodies that may be others, and who stands beside the cells.
+    /// Surfaces of all bodies anew, and which stand beside the cells.
     pub(super) fn renew_surfaces(&mut self, scene: &Scene, manner: Manner) -> Result<()> {
         if !manner.touching {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What happened: the buffer that kernels write it into (shaders/common/event.wgsl), read and emptied. It is there where some plan has such a
+//! Events: the buffer that kernels write them into (shaders/common/event.wgsl), read and emptied. It is there where some plan has such a
 //! kernel.
 
 use super::GpuMachine;

@@ -1,5 +1,5 @@
-//! Bodies and joints that come and go while all others go on: nothing is read back, and what there is too little room for is copied on the
-//! device.
+//! Bodies and joints that are added and removed while all others go on. Buffers that are too short are copied on the device; nothing is read
+//! back.
 
 use super::state::{at_rest, facts_of};
 use super::{GpuMachine, layout, ties};
@@ -90,7 +90,7 @@ impl GpuMachine {
         self.write("free_velocities", i, bytemuck::bytes_of(&velocity))
     }
 
-    /// Where there is room that nobody has yet.
+    /// Poses of places that are not in use yet.
     fn put_absent(&mut self, first: usize, scene: &Scene) -> Result<()> {
         let absent: Vec<layout::Pose> = (first..scene.bodies.len())
             .map(|_| layout::Pose { rotation: [0.0, 0.0, 0.0, 1.0], ..Default::default() })
@@ -104,7 +104,7 @@ impl GpuMachine {
         Ok(())
     }
 
-    /// The same of who is near whom.
+    /// Their rows of neighbours, empty.
     fn leave_rows_empty(&mut self, first: usize, bodies: usize) -> Result<()> {
         let empty = contacts::empty_rows(bodies.saturating_sub(first));
         let rows = self.buffers.get("contact_rows")?;

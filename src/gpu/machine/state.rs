@@ -1,8 +1,13 @@
 //! A state as the device's records, and back.
 
+use super::GpuMachine;
+use crate::error::Result;
+use crate::gpu::buffers::Counts;
+use crate::gpu::contacts::remembered;
 use crate::gpu::layout::{self, Multiplier, Pose, Velocity};
+use crate::machine::Reading;
 use crate::scene::{Body, Scene};
-use crate::state::{State, three};
+use crate::state::{State, flat, three};
 
 pub(super) fn poses_and_velocities(
     scene: &Scene,
@@ -67,4 +72,31 @@ pub(super) fn facts_of(body: &Body, fixed: bool) -> layout::Body {
 
 pub(super) fn at_rest(facts: &layout::Body) -> Velocity {
     Velocity { inverse_mass: facts.inverse_mass, w: facts.inverse_inertia[0], ..Velocity::default() }
+}
+
+impl GpuMachine {
+    /// Read back as a whole.
+    pub(super) fn whole_state(&mut self) -> Result<Reading<State>> {
+        let size = |count: u64, bytes: u64| count * bytes;
+        let Counts { bodies, joints, points, .. } = self.buffers.counts();
+        let halves = if points { 1 } else { 2 };
+        let mut sources = vec![
+            (self.buffers.get("poses")?.clone(), size(bodies, 32)),
+            (self.buffers.get("velocities")?.clone(), size(bodies, 32)),
+            (self.buffers.get("multipliers")?.clone(), size(halves * joints, 16)),
+        ];
+        if self.touches() {
+            sources.extend(self.memory()?);
+        }
+        let slots = self.buffers.counts().slots as usize;
+        let reading = self.bring(&sources);
+        Ok(Box::pin(async move {
+            let bytes = reading.await?;
+            let mut state = of([&bytes[0], &bytes[1], &bytes[2]], joints as usize);
+            if bytes.len() > 3 {
+                state.contacts = flat(remembered(&bytes[3..], slots));
+            }
+            Ok(state)
+        }))
+    }
 }

@@ -240,7 +240,7 @@ impl Said<'_> {
     pub fn bead(&self, subject: &Subject, world: &World<f32>, body: usize, shape: [f32; 4]) -> Bead {
         let frame = self.frame;
         let pose = world.poses[body];
-        // where nobody is, there is nothing to be seen
+        // an absent body is not drawn
         let whole = is_whole(&pose) && pose.radius > 0.0;
         let (position, turned) = match whole {
             true => (vector(pose.position), rotation(&pose)),

@@ -40,7 +40,7 @@ pub fn pick(stage: &Stage, drawn: &[Drawn], at: Vec2) -> Result<Option<Hit>> {
     for (index, one) in drawn.iter().enumerate() {
         let world = world(one.simulation)?;
         for (body, (known, pose)) in one.simulation.scene().bodies.iter().zip(&world.poses).enumerate() {
-            // nobody
+            // absent
             if pose.radius <= 0.0 {
                 continue;
             }

@@ -36,7 +36,7 @@ pub(super) struct Subject {
     pub(super) facts: Facts,
     pub(super) record: DrawnRecord,
     pub(super) threads: Vec<Thread>,
-    /// Of its bodies: linear colour, what they are made of, half of what they are across where they are thinnest.
+    /// By body: linear colour, material, and half its smallest width.
     pub(super) colours: Vec<[f32; 3]>,
     pub(super) solids: Vec<Solid>,
     pub(super) thin: Vec<f32>,

@@ -71,7 +71,7 @@ fn crowd(random: &mut Random) -> Scene {
     bodies(all)
 }
 
-/// In every direction, at somebody, along an axis, of any length; some from inside.
+/// In every direction, at a body, along an axis, of any length; some from inside.
 fn any_ray(random: &mut Random, scene: &Scene) -> Ray {
     let place = |random: &mut Random| scene.bodies[random.below(scene.bodies.len())].position.as_dvec3();
     let origin = match random.below(8) {

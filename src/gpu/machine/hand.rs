@@ -1,0 +1,28 @@
+//! A pull and pushes, as the device has them.
+
+use crate::gpu::layout;
+use crate::state::{Pull, Pushed};
+
+pub fn pull(pull: &Pull) -> layout::Pull {
+    layout::Pull {
+        local_point: pull.local_point.to_array(),
+        body: pull.body as u32,
+        goal: pull.goal.to_array(),
+        stiffness: pull.stiffness,
+        damping: pull.damping,
+        most_force: pull.most_force,
+        most_speed: pull.most_speed,
+        pad: 0,
+    }
+}
+
+pub fn push(pushed: &Pushed) -> layout::Pushed {
+    layout::Pushed {
+        force: pushed.force.to_array(),
+        body: pushed.body as u32,
+        beside: pushed.beside.to_array(),
+        point: pushed.point.to_array(),
+        torque: pushed.torque.to_array(),
+        ..Default::default()
+    }
+}

@@ -1,0 +1,74 @@
+//! How much of everything a scene needs on the device, and which pipelines: by that buffers are made and kernels compiled.
+
+use super::GpuMachine;
+use crate::error::Result;
+use crate::gpu::buffers::Counts;
+use crate::gpu::kernels::Specialisation;
+use crate::lists::events::watched;
+use crate::machine::Machine;
+use crate::scene::{Body, Manner, Scene, Solid};
+
+/// Of a scene as it was loaded.
+pub(super) const LEAST: (u64, bool) = (1, false);
+
+impl GpuMachine {
+    /// Room and pipelines for a scene of that many things. Whether what has to do with joints was made anew.
+    pub(super) fn fit(&mut self, mut counts: Counts) -> Result<bool> {
+        counts.tensors |= !self.most.isotropic;
+        let (isotropic, points) = (!counts.tensors, counts.points);
+        let spheres = counts.slots == 1;
+        let next = Specialisation { isotropic, points, spheres, ..self.specialisation };
+        if next != self.specialisation {
+            self.specialisation = next;
+            self.take_edits(self.edits());
+        }
+        let slots = self.buffers.counts().slots;
+        let made_anew = self.buffers.resize(counts)?;
+        if slots != counts.slots && self.touches() {
+            self.put_memory(&[])?;
+        }
+        Ok(made_anew)
+    }
+
+    /// What a scene needs, and no less than what bodies needed that came and went: nothing is made anew with each of them.
+    pub(super) fn counts_of(&self, scene: &Scene, manner: Manner) -> Counts {
+        let counts = counts_of(scene, manner, self.freed);
+        let (slots, tensors) = self.least;
+        Counts { slots: counts.slots.max(slots), tensors: counts.tensors || tensors, ..counts }
+    }
+
+    /// A body that the scene holds is let go: it may need what nothing needed before.
+    pub(super) fn fit_freed(&mut self, body: &Body) -> Result<()> {
+        if is_sphere(body) && !is_tensor(body) {
+            return Ok(());
+        }
+        let Counts { tensors, slots, .. } = self.buffers.counts();
+        let (tensors, slots) = (tensors || is_tensor(body), if is_sphere(body) { slots } else { 4 });
+        self.freed = true;
+        self.fit(Counts { tensors, slots, ..self.buffers.counts() }).map(drop)
+    }
+}
+
+/// Where bodies touch, most are alike and stand among others that are held: those count once they are let go.
+fn counts_of(scene: &Scene, manner: Manner, freed: bool) -> Counts {
+    let mut moving = scene.bodies.iter().filter(|body| freed || !manner.touching || !body.fixed);
+    Counts {
+        bodies: scene.bodies.len() as u64,
+        joints: scene.joints.len() as u64,
+        points: scene.is_of_points(manner),
+        slots: if moving.clone().all(is_sphere) { 1 } else { 4 },
+        tensors: moving.any(is_tensor),
+        // known with the lists
+        blocks: 0,
+        watched: watched(scene).into(),
+    }
+}
+
+fn is_sphere(body: &Body) -> bool {
+    body.solid == Solid::Sphere
+}
+
+fn is_tensor(body: &Body) -> bool {
+    let inertia = body.inertia;
+    inertia.x != inertia.y || inertia.y != inertia.z
+}

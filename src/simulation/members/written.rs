@@ -1,0 +1,57 @@
+//! Bodies and joints by their numbers as JSON, for recordings.
+
+use serde_json::Value;
+
+use super::{Exchange, Simulation};
+use crate::error::Result;
+use crate::scene::{self, Body, Joint, Names, Scene};
+
+impl Simulation {
+    /// Bodies and joints by their numbers, for `restore_members`: null where a number is not in use. None while the scene is as loaded.
+    pub fn written_members(&self) -> Option<Value> {
+        self.members.loaded.as_ref()?;
+        let Scene { bodies, joints, .. } = &self.scene;
+        let bodies = (0..self.body_count()).map(|i| self.has_body(i).then(|| bodies[i].written()));
+        let joints_written =
+            (0..self.joint_count()).map(|l| self.has_joint(l).then(|| joints[l].written_whole()));
+        let once_brittle: Vec<usize> =
+            self.joints().into_iter().filter(|&l| joints[l].once_brittle).collect();
+        Some(serde_json::json!({
+            "bodies": bodies.collect::<Vec<_>>(), "joints": joints_written.collect::<Vec<_>>(),
+            "onceBrittle": once_brittle, "inCells": self.members.in_cells,
+        }))
+    }
+
+    /// On a scene just loaded, adds and removes bodies and joints until they are those of `written`. `write_state` then puts their state.
+    pub fn restore_members(&mut self, written: &Value) -> Result<()> {
+        self.machine.check()?;
+        let list = |name: &str| written.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
+        let present = |list: &[Value]| Value::from_iter(list.iter().filter(|one| !one.is_null()).cloned());
+        let (bodies, joints) = (list("bodies"), list("joints"));
+        let mut came = scene::read_bodies(&present(&bodies))?.into_iter();
+        let bodies: Vec<Body> = bodies
+            .iter()
+            .map(|one| if one.is_null() { None } else { came.next() }.unwrap_or_else(Body::absent))
+            .collect();
+        let mut came = scene::read_joints(&present(&joints), &bodies, &Names::of_bodies(&bodies)?, |_| true)?
+            .into_iter();
+        let mut joints: Vec<Joint> = joints
+            .iter()
+            .map(|one| if one.is_null() { None } else { came.next() }.unwrap_or_else(Joint::absent))
+            .collect();
+        for l in list("onceBrittle").iter().filter_map(Value::as_u64) {
+            if let Some(joint) = joints.get_mut(l as usize) {
+                joint.once_brittle = true;
+            }
+        }
+        let counts = [bodies.len(), joints.len()];
+        let in_cells = written.get("inCells").and_then(Value::as_f64).map(|most| most as f32);
+        let mut exchange = Exchange { in_cells, ..Exchange::default() };
+        exchange.bodies = bodies.into_iter().enumerate().collect();
+        exchange.joints = joints.into_iter().enumerate().collect();
+        self.exchange(exchange)?;
+        self.members.bodies.count_to(counts[0]);
+        self.members.joints.count_to(counts[1]);
+        Ok(())
+    }
+}
