@@ -6,9 +6,6 @@
 
 const TURNS_WHERE_MET: u32 = 8u;
 
-/// Whether the turn changed some λ: another one would find what one found that changed none.
-var<private> changes: bool;
-
 fn put_twist(body: u32, v: Twist) {
     velocities[body].linear = v.linear;
     velocities[body].angular = v.angular;
@@ -18,7 +15,6 @@ fn sweep_point(number: u32, pair: BodyPair, k: u32, slop: f32, both: Both) -> Se
     let at = push_at(number, k);
     let softness = vec2<f32>(step.firmness, step.yielding);
     let after = settled(pair, contact_reaches[SLOTS * number + k], contact_forces[at], slop, softness, both);
-    changes = changes || any(after.lambda != contact_forces[at].lambda);
     contact_forces[at].lambda = after.lambda;
     return after;
 }
@@ -27,8 +23,7 @@ fn sweep_pair(number: u32) {
     let pair = pairs[number];
     let behind = contact_forces[push_at(number, SLOTS)];
     var both = Both(twist_at(pair.a), mobility_at(pair.a), twist_at(pair.b), mobility_at(pair.b));
-    changes = false;
-    // who has a colour has a point
+    // a pair that has a colour has a point
     let first = sweep_point(number, pair, 0u, behind.depth, both);
     both = first.both;
     var pushing = first.lambda.x;
@@ -40,12 +35,16 @@ fn sweep_pair(number: u32) {
         }
         let points = points_of(pair);
         let turns = select(1u, TURNS_WHERE_MET, (pair.count & MET) != 0u && points > 1u);
-        for (var turn = 1u; turn < turns && changes; turn++) {
-            changes = false;
+        // a turn that changed no λ is the last: the next one would find the same
+        var changed = true;
+        for (var turn = 1u; turn < turns && changed; turn++) {
+            changed = false;
             pushing = 0.0;
             for (var i = 0u; i < points; i++) {
                 let k = select(i, points - 1u - i, (turn & 1u) == 1u);
+                let before = contact_forces[push_at(number, k)].lambda;
                 let after = sweep_point(number, pair, k, behind.depth, both);
+                changed = changed || any(after.lambda != before);
                 both = after.both;
                 pushing += after.lambda.x;
             }
