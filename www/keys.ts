@@ -16,6 +16,7 @@ export type Act =
   | 'before'
   | 'pin'
   | 'cut'
+  | 'drop'
   | 'why'
   | 'joint'
   | 'joint-before'
@@ -59,6 +60,11 @@ const ROWS: Row[] = [
   { shown: 'G', words: 'Hold a bead', on: { g: 'hold' } },
   { shown: 'P', words: 'Pin or unpin the chosen bead', on: { p: 'pin' } },
   { shown: 'X', words: 'Cut a thread of the chosen bead', on: { x: 'cut' } },
+  {
+    shown: 'D',
+    words: 'Drop what is chosen at the pointer, or in the middle of the picture',
+    on: { d: 'drop' },
+  },
   { shown: 'I', words: 'See why: what the chosen bead or joint bears', on: { i: 'why' } },
   { shown: 'J K', words: 'Choose the next joint, or the one before', on: { j: 'joint', k: 'joint-before' } },
   { shown: 'W', words: 'Find the worst joint', on: { w: 'worst' } },
@@ -71,7 +77,7 @@ const ROWS: Row[] = [
   { shown: 'Ctrl D', words: 'Duplicate its chosen body', on: { d: 'duplicate' }, control: true },
   {
     shown: 'Ctrl Z',
-    words: 'Undo a pin, a cut, or a change of a joint or of what you make',
+    words: 'Undo a pin, a cut, a drop, or a change of a joint or of what you make',
     on: { z: 'undo' },
     control: true,
   },

@@ -40,7 +40,7 @@ export class Address {
     if (scene === FILE && made !== null && !isShort(this.state))
       return `This scene is too large for a link: it takes ${count(made.length)} letters, and ${count(MOST_LETTERS)} are the most. Its file holds all of it.`;
     if (scene === FILE && !repair && made === null) return 'This scene came from a file; no link holds it.';
-    if (edits.length > MOST_EDITS) return `A link holds the first ${MOST_EDITS} pins and cuts only.`;
+    if (edits.length > MOST_EDITS) return `A link holds the first ${MOST_EDITS} pins, cuts and drops only.`;
     return '';
   }
 

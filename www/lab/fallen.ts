@@ -1,5 +1,6 @@
 // What was cut off falls out of the picture, since nothing here is there to stop it. When it is gone, that is said, with
 // the two ways back.
+import type { BodyDescription } from '../beadwork';
 import type { Edits } from './edits';
 import type { Events } from './events';
 import type { Stage } from './stage';
@@ -17,20 +18,29 @@ export class Fallen {
     changed.on(() => this.#show(false));
   }
 
-  #show(gone: boolean, all = false): void {
+  #show(gone: boolean, what = ''): void {
     // no shadow of a ground that stops nothing
-    if (this.stage.first) this.stage.ground(!this.edits.anyCut && !this.stage.state.edits.some(unpins));
+    if (this.stage.first) this.stage.ground(!this.#parts && !this.#falls);
     this.box.hidden = !gone;
-    this.box.querySelector('span')!.textContent = all
-      ? 'Everything has fallen out of the picture.'
-      : 'What you cut off has fallen out of the picture.';
+    this.box.querySelector('span')!.textContent = `${what} has fallen out of the picture.`;
+  }
+
+  /** Something was cut off, or let go. */
+  get #parts(): boolean {
+    return this.edits.anyCut || this.stage.state.edits.some(unpins);
+  }
+
+  /** Something was dropped where no ground stops it. */
+  get #falls(): boolean {
+    const { edits } = this;
+    return edits.dropped.length > 0 && !edits.scene.bodies.some(isPlane);
   }
 
   async #look(): Promise<void> {
     const { stage, edits } = this;
     const { first } = stage;
     if (!first || this.#asked) return;
-    if (!edits.anyCut && !stage.state.edits.some(unpins)) {
+    if (!this.#parts && !this.#falls) {
       if (!this.box.hidden) this.#show(false);
       return;
     }
@@ -39,9 +49,10 @@ export class Fallen {
       const { positions } = await first.simulation.readState();
       const { held } = edits.hanging;
       const { height } = stage.size;
-      const loose = held.flatMap((hangs, body) => (hangs ? [] : [body]));
+      const loose = this.#parts ? held.flatMap((hangs, body) => (hangs ? [] : [body])) : edits.dropped;
       const below = loose.every((body) => stage.seen(0, positions.subarray(3 * body)).y > height + 8);
-      this.#show(loose.length > 0 && below, loose.length === held.length);
+      const part = this.#parts ? 'What you cut off' : 'What you dropped';
+      this.#show(loose.length > 0 && below, loose.length === held.length ? 'Everything' : part);
     } catch {
       // the copies have made way for others meanwhile
     } finally {
@@ -49,5 +60,7 @@ export class Fallen {
     }
   }
 }
+
+const isPlane = ({ shape }: BodyDescription): boolean => shape?.type === 'plane';
 
 const unpins = (edit: { kind: string; fixed?: boolean }) => edit.kind === 'pin' && edit.fixed === false;

@@ -138,7 +138,7 @@ export class Guess {
       parameters: { ...parameters, ...own, solver, iterations: passes },
     });
     try {
-      const { list } = threadsOf(simulation);
+      const { list } = threadsOf(JSON.parse(simulation.inner.origin()).scene);
       let most = 0;
       for (let look = 0; look < LOOKS; look++) {
         await simulation.step(FRAMES);

@@ -17,8 +17,8 @@ export interface HandListeners {
   touched(): void;
   /** A bead is held; time runs while it is, even in a pause. */
   holds(body: number | null): void;
-  /** A tap on a bead, or on none. */
-  tapped(body: number | null): void;
+  /** A tap on a bead, or on none, and where in the picture, CSS pixels. */
+  tapped(body: number | null, at: Point): void;
   /** The view was turned, moved or came closer. */
   looked(): void;
 }
@@ -80,7 +80,7 @@ export class Hand {
     if (this.#pointers.size === 0) {
       this.stage.view?.release();
       this.#on = 'nothing';
-      if (!this.#wandered) this.told.tapped(body);
+      if (!this.#wandered) this.told.tapped(body, this.#start);
       return;
     }
     this.#on = body === null ? 'nothing' : 'bead';
@@ -131,7 +131,7 @@ export class Hand {
     const tap = meant && !this.#wandered && event.button === 0;
     const body = this.#on === 'bead' ? this.#body : null;
     this.#letGo();
-    if (tap) this.told.tapped(body);
+    if (tap) this.told.tapped(body, this.#start);
   }
 
   #letGo(): void {

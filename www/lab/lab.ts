@@ -7,6 +7,7 @@ import { startTheme } from '../theme';
 import { Address } from './address';
 import { Bars } from './bars';
 import { Building } from './building';
+import { Dropping } from './drop/dropping';
 import { Dropped } from './dropped';
 import { Edits } from './edits';
 import { Events } from './events';
@@ -122,6 +123,7 @@ const touching = new Touching(edits, player, {
   joined,
   edited: async () => {
     servos.again();
+    why.look();
     await selection.refresh();
     await player.measure();
     stage.touch();
@@ -130,8 +132,8 @@ const touching = new Touching(edits, player, {
   refused,
 });
 const selection = new Selection(stage, edits, byId('rings'), byId('bead'), {
-  pin: (body, fixed) => touching.do({ kind: 'pin', body, fixed }),
-  cut: (joint) => touching.do({ kind: 'cut', joint }),
+  pin: (body, fixed) => void touching.do({ kind: 'pin', body, fixed }),
+  cut: (joint) => void touching.do({ kind: 'cut', joint }),
   why: (body) => why.choose({ body }),
   chosen: (body) => why.bodyChosen(body),
 });
@@ -174,7 +176,7 @@ const why: Why = new Why(stage, edits, servos, events, {
     if (open) maker.close();
   },
   body: (body) => selection.choose(body),
-  set: (joint, changes, refused) => touching.do({ kind: 'set', joint, changes }, refused),
+  set: (joint, changes, refused) => void touching.do({ kind: 'set', joint, changes }, refused),
 });
 const maker: Maker = new Maker(stage, player, events, {
   joined,
@@ -192,9 +194,23 @@ const maker: Maker = new Maker(stage, player, events, {
   stepped: () => {
     touching.instead = maker.active ? maker : null;
     touching.show();
+    dropping.look();
   },
   said: (words) => messages.say(words),
   refused,
+});
+const dropping = new Dropping(stage, edits, player, events, byId('drop-bar'), byId('drop-switch'), {
+  joined,
+  drop: (drop, refused) => touching.do({ kind: 'drop', ...drop }, refused),
+  touch: () => {
+    set({ contacts: true });
+    panel.show(stage.runners);
+  },
+  hindered: () =>
+    maker.active
+      ? 'Bodies of a scene that you make come from its sheet. Press Play, and drop things while you try it.'
+      : '',
+  said: (words) => messages.say(words),
 });
 const handles = new Handles(stage, servos, byId('handles'));
 const plots = new Plots(
@@ -256,8 +272,8 @@ new Hand(stage, {
     repairs.held = body !== null;
     if (body !== null) hint.done();
   },
-  tapped: (body) => {
-    if (maker.active) return;
+  tapped: (body, at) => {
+    if (maker.active || dropping.tapped(at)) return;
     void why.tapped(body);
     if (body !== null) hint.done();
   },
@@ -289,7 +305,7 @@ for (const [button, act] of [
   ['fallen-again', () => time.fromStart()],
 ] as const)
   byId(button).addEventListener('click', act);
-listenToKeys({ stage, time, folding, selection, touching, gallery, why, maker }, events.changed);
+listenToKeys({ stage, time, folding, selection, touching, dropping, gallery, why, maker }, events.changed);
 offer(stage, player);
 recordPasses();
 legend.show();
@@ -334,6 +350,7 @@ function again(): Promise<void> {
     servos.reset();
     readings.start(stage.runners);
     touching.show();
+    why.look();
     await selection.refresh();
     await player.measure();
     stage.touch();

@@ -63,8 +63,9 @@ export class Selection {
     const { first } = this.stage;
     if (!first) return;
     const { body } = this;
-    const count = first.simulation.bodyCount;
-    this.choose(body === null ? await this.#nearest() : (body + by + count) % count);
+    const there = first.simulation.bodies();
+    const { length } = there;
+    this.choose(body === null ? await this.#nearest() : there[(there.indexOf(body) + by + length) % length]!);
   }
 
   async #nearest(): Promise<number> {
@@ -78,7 +79,7 @@ export class Selection {
     }
     const { positions } = await simulation.readState();
     let [nearest, least] = [0, Number.POSITIVE_INFINITY];
-    for (let body = 0; 3 * body < positions.length; body++) {
+    for (const body of simulation.bodies()) {
       const { x, y } = stage.seen(0, positions.subarray(3 * body));
       const away = Math.hypot(x - pointer.x, y - pointer.y);
       if (away < least) [nearest, least] = [body, away];
@@ -88,8 +89,14 @@ export class Selection {
 
   /** What can be done, after a choice or an edit. */
   async refresh(): Promise<void> {
-    const { body } = this;
     const turn = ++this.#turn;
+    // others may have come since
+    this.#radii = null;
+    if (this.body !== null && !this.stage.first?.simulation.bodies().includes(this.body)) {
+      this.choose(null);
+      return;
+    }
+    const { body } = this;
     if (body === null || !this.stage.first) {
       this.bar.hidden = true;
       for (const ring of this.#rings) ring.hidden = true;

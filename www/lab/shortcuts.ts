@@ -2,6 +2,7 @@
 // typed; arrows, zoom and Escape leave the page's own keys alone.
 import { byId, make } from '../dom';
 import { type Act, actOf, rowsOf } from '../keys';
+import type { Dropping } from './drop/dropping';
 import type { Signal } from './events';
 import type { Folding } from './folding';
 import type { Gallery } from './gallery';
@@ -23,13 +24,14 @@ export interface Steered {
   folding: Folding;
   selection: Selection;
   touching: Touching;
+  dropping: Dropping;
   gallery: Gallery;
   why: Why;
   maker: Maker;
 }
 
 export function listenToKeys(steered: Steered, changed: Signal): void {
-  const { stage, time, folding, selection, touching, gallery, why, maker } = steered;
+  const { stage, time, folding, selection, touching, dropping, gallery, why, maker } = steered;
   const dialog = byId<HTMLDialogElement>('sheet');
   const look = (act: () => void) => () => {
     act();
@@ -72,6 +74,7 @@ export function listenToKeys(steered: Steered, changed: Signal): void {
       () => selection.press('P'),
     ),
     cut: () => selection.press('X'),
+    drop: () => dropping.press(),
     undo: () => touching.undo(),
     redo: () => touching.redo(),
     controls: () => folding.toggleControls(),
@@ -84,7 +87,7 @@ export function listenToKeys(steered: Steered, changed: Signal): void {
     duplicate: () => maker.duplicate(),
     delete: () => maker.remove(),
     leave: () => {
-      if (maker.leave()) return;
+      if (dropping.close() || maker.leave()) return;
       selection.choose(null);
       why.leave();
     },

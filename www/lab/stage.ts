@@ -16,11 +16,14 @@ import type { Player } from '../player/player';
 import { type Point, project } from '../player/sight';
 import { currentTheme } from '../theme';
 import { channels, looksOf, style } from './colours';
-import { put } from './edit';
+import { complete, put } from './edit';
 import { type Box, boxOf, type Layout, layOut, type Size } from './placing';
 import { takeRecommended } from './recommended';
 import { type Identity, Runner } from './runner';
 import { competitors, type LabState, race } from './state';
+
+/** What a simulation says of bodies that it does not take. */
+const REFUSE_DROPS = ['parameter', 'scene', 'limit', 'not-applicable'];
 
 export class Stage {
   runners: Runner[] = [];
@@ -85,9 +88,10 @@ export class Stage {
       () => this.#make(),
       ({ made }) => made,
     );
-    refused.push(...this.#edit(made));
-    await this.beforeChange();
+    // what is dropped comes into a picture that is laid out for the scene
     const start = boxOf((await made[0]!.readState()).positions);
+    refused.push(...(await this.#edit(made)));
+    await this.beforeChange();
     const { colourBy, show } = this.state;
     const look = { theme: this.#theme(), colourBy, show: showing(show) };
     await this.player.show(made, look, () => {
@@ -146,16 +150,23 @@ export class Stage {
     return { made, racers, refused };
   }
 
-  /** Pins and cuts that the state names, on every copy; a sentence for each that the scene has no place for. */
-  #edit(made: Simulation[]): string[] {
+  /** What the state names of pins, cuts and drops, on every copy; a sentence for each that the scene has no place for. */
+  async #edit(made: Simulation[]): Promise<string[]> {
+    const { edits, machine } = this.state;
+    await complete(edits, machine);
     const refused: string[] = [];
-    this.state.edits = this.state.edits.filter((edit) => {
+    this.state.edits = edits.filter((edit) => {
+      const added: number[][] = [];
       try {
-        for (const simulation of made) put(simulation, edit);
+        for (const simulation of made) added.push(put(simulation, edit));
         return true;
       } catch (error) {
-        // there is none in any copy, or there is one in each
-        if (!(error instanceof BeadworkError) || error.code !== 'parameter') throw error;
+        // of pins and cuts there is none in any copy, or there is one in each
+        const codes = edit.kind === 'drop' ? REFUSE_DROPS : ['parameter'];
+        if (!(error instanceof BeadworkError) || !codes.includes(error.code)) throw error;
+        added.forEach((bodies, k) => {
+          if (bodies.length > 0) made[k]!.removeBodies(bodies);
+        });
         refused.push(error.message);
         return false;
       }

@@ -12,6 +12,7 @@ import {
 import { type Competitor, type OwnParameters, wordOf, writeCompare } from '../compare';
 import { DEFAULTS, PARAMETERS } from '../parameters';
 import { readChoice } from '../reading';
+import { readDrops, writeDrops } from './drop/things';
 import type { Edit } from './edit';
 import { MOST_LETTERS } from './make/link';
 import { usual } from './recommended';
@@ -51,7 +52,7 @@ export interface LabState {
   colourBy: ColourBy;
   show: ShowName[];
   plots: PlotName[];
-  /** Pins, cuts and changed joints, none twice. */
+  /** What was dropped, in order; then pins, cuts and changed joints, none twice. */
   edits: Edit[];
   /** What it runs on. */
   machine: MachineChoice;
@@ -297,6 +298,10 @@ const EDITS: Record<string, (number: number) => Edit> = {
 
 function editsFrom(query: URLSearchParams, complaints: string[]): Edit[] {
   const edits: Edit[] = [];
+  const drops = query.has('drop') ? readDrops(query.get('drop')!) : [];
+  if (drops.includes(null))
+    complaints.push('The address drops something in words that make no sense; the rest is there.');
+  edits.push(...drops.flatMap((drop): Edit[] => (drop ? [{ kind: 'drop', ...drop }] : [])));
   for (const [name, make] of Object.entries(EDITS)) {
     const words = new Set(query.get(name)?.split(/\s+/).filter(Boolean));
     const sound = [...words].filter((word) => /^\d{1,9}$/.test(word));
@@ -332,14 +337,16 @@ function editsTo(edits: Edit[]): [string, string][] {
   const numbers = (name: string) =>
     kept
       .flatMap((edit) => {
-        if (edit.kind === 'set') return [];
+        if (edit.kind === 'set' || edit.kind === 'drop') return [];
         const own = edit.kind === 'cut' ? 'cut' : edit.fixed ? 'pin' : 'unpin';
         if (own !== name) return [];
         return [edit.kind === 'cut' ? edit.joint : edit.body];
       })
       .join(' ');
   const changed = kept.flatMap((edit) => (edit.kind === 'set' ? [[edit.joint, edit.changes]] : []));
+  const drops = kept.filter((edit) => edit.kind === 'drop');
   const written = Object.keys(EDITS).map((name): [string, string] => [name, numbers(name)]);
+  written.unshift(['drop', writeDrops(drops)]);
   if (changed.length > 0) written.push(['set', JSON.stringify(changed)]);
   return written.filter(([, text]) => text !== '');
 }

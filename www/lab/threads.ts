@@ -1,6 +1,6 @@
 // The threads of a scene as it was opened: whom they join, how long they are, and which of them still hold something
 // up after cuts and pins.
-import type { NumberedScene, Simulation } from '../beadwork';
+import type { NumberedScene } from '../beadwork';
 import type { Edit } from './edit';
 
 export interface Thread {
@@ -18,8 +18,7 @@ export interface Threads {
   bodies: number;
 }
 
-export function threadsOf({ inner }: Simulation): Threads {
-  const { bodies, joints = [] }: NumberedScene = JSON.parse(inner.origin()).scene;
+export function threadsOf({ bodies, joints = [] }: NumberedScene): Threads {
   return {
     list: joints.map(({ a, b, anchorA, anchorB }) => ({
       a,

@@ -1,4 +1,4 @@
-// The visitor's hands on the beads: pins, cuts and changes of joints one after the other, and the way back.
+// The visitor's hands on the beads: pins, cuts, changes of joints and what is dropped, one after the other, and the way back.
 
 import { byId } from '../dom';
 import type { Player } from '../player/player';
@@ -34,18 +34,18 @@ export class Touching {
   }
 
   /** `refused` hears of what the simulation does not take. */
-  do(edit: Edit, refused = this.told.refused): void {
-    this.#edit(() => this.edits.do(edit), refused);
+  do(edit: Edit, refused = this.told.refused): Promise<void> {
+    return this.#edit(() => this.edits.do(edit), refused);
   }
 
   undo(): void {
     if (this.instead) void this.instead.undo();
-    else this.#edit(() => this.edits.undo());
+    else void this.#edit(() => this.edits.undo());
   }
 
   redo(): void {
     if (this.instead) void this.instead.redo();
-    else this.#edit(() => this.edits.redo());
+    else void this.#edit(() => this.edits.redo());
   }
 
   /** What can be taken back. */
@@ -55,9 +55,9 @@ export class Touching {
     byId<HTMLButtonElement>('redo').disabled = !canRedo;
   }
 
-  #edit(act: () => Promise<unknown>, refused = this.told.refused): void {
+  #edit(act: () => Promise<unknown>, refused = this.told.refused): Promise<void> {
     this.told.joined();
-    void this.player
+    return this.player
       .inTurn(async () => {
         await act();
         this.show();

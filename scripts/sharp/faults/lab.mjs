@@ -116,8 +116,8 @@ export default [
     name: 'set-in-one-copy',
     what: 'Pins and cuts act on the first copy only.',
     file: 'www/lab/edits.ts',
-    find: 'for (; k < runners.length; k++) put(runners[k]!.simulation, edit);',
-    replace: 'for (; k < Math.min(1, runners.length); k++) put(runners[k]!.simulation, edit);',
+    find: 'for (; k < runners.length; k++) added = put(runners[k]!.simulation, edit);',
+    replace: 'for (; k < Math.min(1, runners.length); k++) added = put(runners[k]!.simulation, edit);',
     tests: [
       { page: 'lab-hand', grep: 'tapped bead' },
       { page: 'lab-truth', grep: 'threads are cut' },

@@ -18,6 +18,7 @@ export function forbidden(repair: Repair, now: LabState, opened: LabState): stri
     if (edit.kind === 'pin')
       return 'A body was pinned or let go, and that makes it another task: press Undo.';
     if (edit.kind === 'cut') return 'A joint is cut, and that makes it another task: press Undo.';
+    if (edit.kind === 'drop') return 'Something was dropped, and that makes it another task: press Undo.';
     const other = Object.keys(changesOf(now, edit.joint)).find((field) => !repair.changes.includes(field));
     if (other)
       return `Joint ${edit.joint + 1} has another ${other} now. That is not what is wrong here: press Undo.`;

@@ -119,6 +119,17 @@ export class Why {
     this.#show();
   }
 
+  /** What was chosen may be gone. */
+  look(): void {
+    const [chosen, simulation] = [this.#chosen, this.stage.first?.simulation];
+    if (!chosen || !simulation) return;
+    const there =
+      'body' in chosen
+        ? simulation.bodies().includes(chosen.body)
+        : simulation.joints().includes(chosen.joint);
+    if (!there) this.#choose(null);
+  }
+
   get #runner(): Runner | undefined {
     return this.stage.runners[this.#copy];
   }
@@ -179,11 +190,12 @@ export class Why {
 
   /** The next joint, or the one before; from a body its first. */
   move(by: number): void {
-    const count = this.stage.first?.simulation.jointCount ?? 0;
-    if (count === 0) return;
+    const there = this.stage.first?.simulation.joints() ?? [];
+    const { length } = there;
+    if (length === 0) return;
     const chosen = this.#chosen;
-    let joint = 0;
-    if (chosen && 'joint' in chosen) joint = (chosen.joint + by + count) % count;
+    let joint = there[0]!;
+    if (chosen && 'joint' in chosen) joint = there[(there.indexOf(chosen.joint) + by + length) % length]!;
     else if (chosen) joint = this.edits.of(chosen.body)[0]?.joint ?? 0;
     this.choose({ joint });
     this.#frame.sayAloud(`Joint ${joint + 1}`);
