@@ -110,7 +110,9 @@ export class Selection {
       ? [...this.bar.children].indexOf(document.activeElement as Element)
       : -1;
     const name = document.createElement('span');
-    name.textContent = `${kindOf(bodies[body]!)} ${body + 1}`;
+    const { name: called } = bodies[body] as { name?: string };
+    const number = `${kindOf(bodies[body]!)} ${body + 1}`;
+    name.textContent = called === undefined ? number : `${called} · ${number.toLowerCase()}`;
     const buttons = [
       button(pinned ? 'Unpin' : 'Pin', 'P', () => this.act.pin(body, !pinned)),
       ...threads.map(({ joint, to }, k) =>

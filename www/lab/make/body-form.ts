@@ -1,21 +1,37 @@
-// The chosen body: whether it stays, its colour, and its numbers.
+// The chosen body: its name, whether it stays or is driven, what it tells, its colour, whom it meets, and its numbers.
 import { make } from '../../dom';
 import { sentenceOf } from '../messages';
 import { changeBody, type Made } from './document';
+import { groupsOf, maskOf } from './masks';
 import { type Change, Numbers } from './numbers';
 import { bodySettings } from './settings';
+import { TextField } from './text-field';
 
 /** What the picture shows where a body has no colour of its own. */
 const PEARL = '#f4efe6';
+
+type Flag = 'fixed' | 'kinematic' | 'events' | 'sensor';
+
+const FLAGS: Record<Flag, string> = {
+  fixed: 'Fixed: it stays',
+  kinematic: 'Kinematic: it keeps its velocity',
+  events: 'Tells what it touches',
+  sensor: 'Sensor: touches without a force',
+};
+
+/** A body is one of the two. */
+const OTHER: Partial<Record<Flag, Flag>> = { fixed: 'kinematic', kinematic: 'fixed' };
 
 export class BodyForm {
   readonly element = make('div', { class: 'make-form' });
   #index = -1;
   readonly #numbers: Numbers;
-  readonly #fixed = make('input', { id: 'make-fixed', type: 'checkbox' });
+  readonly #flags = {} as Record<Flag, { input: HTMLInputElement; label: HTMLElement }>;
   readonly #colour = make('input', { id: 'make-colour', type: 'color' });
   readonly #said = make('small', { role: 'alert' });
-  readonly #stays = make('label', { class: 'make-check' }, this.#fixed, 'Fixed: it stays');
+  readonly #name: TextField;
+  readonly #group: TextField;
+  readonly #meets: TextField;
 
   constructor(change: Change) {
     this.#numbers = new Numbers(change);
@@ -26,17 +42,45 @@ export class BodyForm {
           this.#said.textContent = sentenceOf(error);
         },
       );
-    this.#fixed.addEventListener('change', () => set({ fixed: this.#fixed.checked || null }));
+    for (const [name, words] of Object.entries(FLAGS) as [Flag, string][]) {
+      const input = make('input', { id: `make-${name}`, type: 'checkbox' });
+      this.#flags[name] = { input, label: make('label', { class: 'make-check' }, input, words) };
+      const other = OTHER[name];
+      input.addEventListener('change', () =>
+        set({ [name]: input.checked || null, ...(other && input.checked ? { [other]: null } : {}) }),
+      );
+    }
     this.#colour.addEventListener('change', () => set({ colour: this.#colour.value }));
+    const text = (name: string, title: string, empty: string, changes: (text: string) => object) =>
+      new TextField(change, {
+        ...{ name, title, empty },
+        change: (made, text) => changeBody(made, this.#index, changes(text) as Record<string, unknown>),
+      });
+    this.#name = text('name', 'Name', 'none', (text) => ({ name: text || null }));
+    this.#group = text('group', 'It is in groups', '1', (text) => ({ group: maskOf(text, 'group') }));
+    this.#meets = text('meets', 'It meets groups', 'all', (text) => ({
+      collidesWith: maskOf(text, 'collidesWith'),
+    }));
+    const { fixed, kinematic, events, sensor } = this.#flags;
     this.element.append(
+      this.#name.element,
       make(
         'div',
         { class: 'make-looks' },
-        this.#stays,
+        fixed.label,
         make('label', { class: 'make-check' }, this.#colour, 'Colour'),
       ),
+      kinematic.label,
       this.#said,
       this.#numbers.element,
+      make(
+        'fieldset',
+        { class: 'make-meets' },
+        make('legend', {}, 'What it touches'),
+        make('div', { class: 'make-pair' }, this.#group.element, this.#meets.element),
+        events.label,
+        sensor.label,
+      ),
     );
   }
 
@@ -45,9 +89,13 @@ export class BodyForm {
     if (index !== this.#index) this.#numbers.clear();
     this.#index = index;
     this.#said.textContent = '';
-    this.#stays.hidden = body.shape?.type === 'plane';
-    this.#fixed.checked = body.fixed ?? false;
+    for (const name of ['fixed', 'kinematic'] as const)
+      this.#flags[name].label.hidden = body.shape?.type === 'plane';
+    for (const [name, { input }] of Object.entries(this.#flags)) input.checked = body[name as Flag] ?? false;
     this.#colour.value = body.colour ?? PEARL;
+    this.#name.show(body.name ?? '');
+    this.#group.show(body.group === undefined ? '' : groupsOf(body.group));
+    this.#meets.show(body.collidesWith === undefined ? '' : groupsOf(body.collidesWith));
     this.#numbers.show(bodySettings(made, index));
   }
 }

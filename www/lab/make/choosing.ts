@@ -35,7 +35,12 @@ export const KINDS: Record<Kind, string> = {
   'six-dof': 'Six-DOF: each axis by itself',
 };
 
-export const nameOf = (made: Made, body: number): string => `${kindOf(made.bodies[body]!)} ${body + 1}`;
+/** `Box 3`, or `crate · box 3`. */
+export function nameOf(made: Made, body: number): string {
+  const { name } = made.bodies[body]!;
+  const number = `${kindOf(made.bodies[body]!)} ${body + 1}`;
+  return name === undefined ? number : `${name} · ${number.toLowerCase()}`;
+}
 
 const NAMES: Record<Kind, string> = {
   point: 'point joint',
@@ -48,8 +53,11 @@ const NAMES: Record<Kind, string> = {
   'six-dof': 'six-DOF joint',
 };
 
-export const nameOfJoint = (made: Made, joint: number): string =>
-  `Joint ${joint + 1}: ${NAMES[made.joints[joint]!.type]}`;
+export function nameOfJoint(made: Made, joint: number): string {
+  const { name, type } = made.joints[joint]!;
+  const number = `oint ${joint + 1}: ${NAMES[type]}`;
+  return name === undefined ? `J${number}` : `${name} · j${number}`;
+}
 
 /** A new body whose size suits a grid of `step` metres. */
 export function newBody(shape: ShapeName, step: number): BodyDescription {

@@ -1,4 +1,4 @@
-// The chosen joint: where it is, what its axes do, and the fields that See why has for it.
+// The chosen joint: its name, where it is, what its axes do, and the fields that See why has for it.
 import type { AxisDescription, NumberedJoint, SixDofAxes } from '../../beadwork';
 import { make } from '../../dom';
 import { sentenceOf } from '../messages';
@@ -7,6 +7,7 @@ import { NAMES } from '../why/rows';
 import { changeJoint, type Made } from './document';
 import { type Change, Numbers } from './numbers';
 import { placeSettings } from './settings';
+import { TextField } from './text-field';
 
 type AxisName = (typeof NAMES)[number];
 const WAYS: Record<string, string> = { free: 'free', fixed: 'held at 0', driven: 'stops and drives' };
@@ -22,6 +23,7 @@ export class JointForm {
   readonly #said = make('small', { role: 'alert' });
   readonly #collide = make('input', { id: 'make-collide', type: 'checkbox' });
   readonly #ways = make('fieldset', { class: 'make-ways' }, make('legend', {}, 'Its axes'));
+  readonly #name: TextField;
   readonly #selects: Record<AxisName, HTMLSelectElement>;
 
   constructor(private readonly change: Change) {
@@ -35,12 +37,17 @@ export class JointForm {
       },
       'make-joint',
     );
+    this.#name = new TextField(change, {
+      ...{ name: 'joint-name', title: 'Name', empty: 'none' },
+      change: (made, text) => changeJoint(made, this.#index, { name: text || null }),
+    });
     this.#selects = Object.fromEntries(NAMES.map((name) => [name, this.#way(name)])) as Record<
       AxisName,
       HTMLSelectElement
     >;
     this.#collide.addEventListener('change', () => this.#set({ collide: this.#collide.checked || null }));
     this.element.append(
+      this.#name.element,
       this.#numbers.element,
       this.#ways,
       this.#said,
@@ -78,6 +85,7 @@ export class JointForm {
     }
     this.#index = index;
     this.#said.textContent = '';
+    this.#name.show(joint.name ?? '');
     this.#collide.checked = joint.collide ?? false;
     this.#ways.hidden = joint.type !== 'six-dof';
     this.#axes = joint.type === 'six-dof' ? joint.axes : {};

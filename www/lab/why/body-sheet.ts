@@ -19,6 +19,11 @@ export interface BodyFacts {
 
 export interface BodySheetListeners {
   nameOf(body: number): string;
+  /** Within a sentence. */
+  inText(body: number): string;
+  /** With its number. */
+  titleOf(body: number): string;
+  nameOfJoint(joint: number): string;
   choose(joint: number): void;
 }
 
@@ -60,7 +65,7 @@ export class BodySheet {
 
   show(facts: BodyFacts): void {
     const { index, body, fixed, speed, turning, joints, contacts } = facts;
-    this.#title.textContent = this.told.nameOf(index);
+    this.#title.textContent = this.told.titleOf(index);
     this.#mass.textContent = fixed ? 'it stays where it is' : figure(body.mass ?? Number.NaN, 'kg');
     this.#speed.show(speed);
     this.#turning.show(turning);
@@ -78,7 +83,7 @@ export class BodySheet {
   #sayLoad({ index, joints, contacts }: BodyFacts): string {
     const byJoint = joints.map((reading) => ({
       force: loadOf(reading).force,
-      what: `Joint ${reading.joint + 1}`,
+      what: this.told.nameOfJoint(reading.joint),
     }));
     // all points at which it touches another body bear together
     const pairs = new Map<number, number>();
@@ -88,7 +93,7 @@ export class BodySheet {
     }
     const byContact = [...pairs].map(([other, force]) => ({
       force,
-      what: `The contact with ${this.told.nameOf(other).toLowerCase()}`,
+      what: `The contact with ${this.told.inText(other)}`,
     }));
     const all = [...byJoint, ...byContact].sort((one, other) => other.force - one.force);
     const [most] = all;
@@ -108,7 +113,7 @@ export class BodySheet {
         'tbody',
         {},
         ...joints.map(({ joint }, k) => {
-          const button = make('button', { type: 'button' }, `Joint ${joint + 1}`);
+          const button = make('button', { type: 'button' }, this.told.nameOfJoint(joint));
           button.addEventListener('click', () => this.told.choose(joint));
           const { force, torque } = this.#figures[k]!;
           return make(

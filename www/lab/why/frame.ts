@@ -25,7 +25,8 @@ export class Frame {
 
   constructor(
     private readonly sheets: Record<'joint' | 'body', HTMLElement>,
-    list: HTMLElement,
+    /** Names to choose by, what happened, what stands out. */
+    parts: { names: HTMLElement; happened: HTMLElement; list: HTMLElement },
     told: FrameListeners,
   ) {
     const button = (text: string, key: string, act: () => void) => {
@@ -46,12 +47,14 @@ export class Frame {
         button('Before', 'K', () => told.move(-1)),
         this.#copies,
       ),
+      parts.names,
       this.#said,
       this.#aloud,
       this.#none,
       sheets.joint,
       sheets.body,
-      list,
+      parts.happened,
+      parts.list,
     );
     this.#switch.addEventListener('click', () => told.toggle());
     this.show(null);

@@ -126,7 +126,8 @@ export class JointSheet {
   #saidBefore = '';
 
   #build({ index, rows, reading, held: { joint }, gone }: JointFacts): void {
-    this.#title.textContent = `Joint ${index + 1}: ${kindOf(joint)}`;
+    const number = `oint ${index + 1}: ${kindOf(joint)}`;
+    this.#title.textContent = joint.name === undefined ? `J${number}` : `${joint.name} · j${number}`;
     this.#bodies.replaceChildren('Holds ', this.#body(joint.b), ' to ', this.#body(joint.a));
     this.#rows.build(rows, reading);
     this.#rows.mark(this.curve.picked);

@@ -14,7 +14,29 @@ export class Known {
     private readonly servos: Servos,
   ) {}
 
-  nameOf = (body: number): string => `${kindOf(this.edits.scene.bodies[body]!)} ${body + 1}`;
+  #nameOf = (body: number): string | undefined =>
+    (this.edits.scene.bodies[body] as { name?: string } | undefined)?.name;
+
+  #numberOf = (body: number): string => `${kindOf(this.edits.scene.bodies[body]!)} ${body + 1}`;
+
+  /** What a body is called, else its kind and number: `crate`, `Bead 3`. */
+  nameOf = (body: number): string => this.#nameOf(body) ?? this.#numberOf(body);
+
+  /** The same within a sentence. */
+  inText = (body: number): string => this.#nameOf(body) ?? this.#numberOf(body).toLowerCase();
+
+  /** Both: `crate · box 3`. */
+  titleOf = (body: number): string => {
+    const name = this.#nameOf(body);
+    const number = this.#numberOf(body);
+    return name === undefined ? number : `${name} · ${number.toLowerCase()}`;
+  };
+
+  nameOfJoint = (joint: number): string =>
+    (this.edits.scene.joints?.[joint] as { name?: string } | undefined)?.name ?? `Joint ${joint + 1}`;
+
+  stays = (body: number): boolean =>
+    this.edits.scene.bodies[body]?.shape?.type === 'plane' || this.edits.pinned(body);
 
   isCut = (joint: number): boolean =>
     this.stage.state.edits.some((edit) => edit.kind === 'cut' && edit.joint === joint);

@@ -7,6 +7,7 @@ export interface RankingListeners {
   /** Another measure, or none any more. */
   measure(): void;
   choose(joint: number): void;
+  nameOfJoint(joint: number): string;
   /** Of a contact: `Bead 3, bead 5`. */
   nameOfContact(index: number): string;
 }
@@ -75,7 +76,7 @@ export class RankingList {
       ...ranked.map(({ index }, k) => {
         const { element } = this.#figures[k]!;
         if (of === 'contacts') return make('li', {}, `${this.told.nameOfContact(index)} `, element);
-        const button = make('button', { type: 'button' }, `Joint ${index + 1}`);
+        const button = make('button', { type: 'button' }, this.told.nameOfJoint(index));
         button.addEventListener('click', () => this.told.choose(index));
         return make('li', {}, button, ' ', element);
       }),

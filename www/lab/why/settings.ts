@@ -75,6 +75,7 @@ export function settingsOf(joint: NumberedJoint): Group[] {
       ),
     );
   groups.push({ title: 'What it holds with at most', settings: caps(joint) });
+  groups.push({ title: 'What breaks it', settings: breaks(joint) });
   return groups;
 }
 
@@ -226,6 +227,18 @@ function caps(joint: NumberedJoint): Setting[] {
   const turns = !['point', 'cone', 'distance'].includes(joint.type);
   return turns ? [force, cap('maxTorque', 'Largest torque', 'N m')] : [force];
 }
+
+/** Above these it holds nothing any more. */
+const breaks = ({ breakForce, breakTorque }: NumberedJoint): Setting[] => [
+  {
+    ...{ name: 'break-force', title: 'A force of', unit: 'N', now: breakForce },
+    changes: (value) => ({ breakForce: value }),
+  },
+  {
+    ...{ name: 'break-torque', title: 'A torque of', unit: 'N m', now: breakTorque },
+    changes: (value) => ({ breakTorque: value }),
+  },
+];
 
 const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

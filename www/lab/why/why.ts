@@ -10,11 +10,13 @@ import type { Stage } from '../stage';
 import { three } from '../vectors';
 import { BodySheet } from './body-sheet';
 import { copyJoint } from './copy';
+import { EventList } from './event-list';
 import { figure } from './figure';
 import { Frame } from './frame';
 import { type JointFacts, JointSheet } from './joint-sheet';
 import { Known } from './known';
 import { Marks } from './marks';
+import { NameList } from './name-list';
 import { middleOf, placeOf } from './place';
 import { type Ranked, tenContacts, tenJoints, type Worst, worstJoint } from './ranking';
 import { RankingList } from './ranking-list';
@@ -57,6 +59,8 @@ export class Why {
   readonly #known: Known;
   readonly #joint: JointSheet;
   readonly #body: BodySheet;
+  readonly #events: EventList;
+  readonly #names: NameList;
   readonly #list: RankingList;
   readonly #marks: Marks;
   readonly #frame: Frame;
@@ -70,7 +74,7 @@ export class Why {
     private readonly told: WhyListeners,
   ) {
     this.#known = new Known(stage, edits, servos);
-    const { nameOf, isCut } = this.#known;
+    const { nameOf, inText, titleOf, nameOfJoint, stays, isCut } = this.#known;
     this.#joint = new JointSheet({
       nameOf,
       choose: (body) => told.body(body),
@@ -78,26 +82,38 @@ export class Why {
       copy: (joint) => copyJoint(this.#runner!.simulation, joint, isCut),
     });
     const choose = (joint: number) => this.choose({ joint });
-    this.#body = new BodySheet({ nameOf, choose });
+    this.#body = new BodySheet({ nameOf, inText, titleOf, nameOfJoint, choose });
+    this.#events = new EventList({ nameOf, inText, nameOfJoint, stays });
+    this.#names = new NameList((named) => {
+      if ('joint' in named) this.choose(named);
+      else told.body(named.body);
+    });
     this.#list = new RankingList({
       measure: () => {
         this.#rankAt = 0;
         this.#changed();
       },
       choose,
+      nameOfJoint,
       nameOfContact: (index) => {
         const { a, b } = this.#contacts[index]!;
-        return `${nameOf(a)}, ${nameOf(b).toLowerCase()}`;
+        return `${nameOf(a)}, ${inText(b)}`;
       },
     });
     this.#marks = new Marks(stage, byId<HTMLElement>('why-marks') as unknown as SVGSVGElement);
     const sheets = { joint: this.#joint.element, body: this.#body.element };
-    this.#frame = new Frame(sheets, this.#list.element, {
+    const parts = {
+      names: this.#names.element,
+      happened: this.#events.element,
+      list: this.#list.element,
+    };
+    this.#frame = new Frame(sheets, parts, {
       worst: () => void this.worst(),
       move: (by) => this.move(by),
       toggle: () => this.toggle(),
       copy: (copy) => {
         this.#copy = copy;
+        this.#events.start();
         this.#joint.curve.start();
         this.#changed();
       },
@@ -116,7 +132,16 @@ export class Why {
     this.#copy = 0;
     this.#frame.start(runners.map(({ title }) => title));
     this.#list.measure = null;
+    this.#events.start();
+    this.#offerNames();
     this.#show();
+  }
+
+  /** The scene is read for them, which whoever opens the sheet waits for. */
+  #offerNames(): void {
+    const { first } = this.stage;
+    const small = first && this.#frame.open && first.simulation.bodyCount <= MOST_BODIES;
+    this.#names.offer(small ? this.edits.scene : null);
   }
 
   /** What was chosen may be gone. */
@@ -146,7 +171,9 @@ export class Why {
     this.#frame.open = open;
     this.told.turned(open);
     if (!open) this.#chosen = null;
+    else this.#offerNames();
     this.#show();
+    this.#changed();
     this.stage.touch();
   }
 
@@ -198,7 +225,7 @@ export class Why {
     if (chosen && 'joint' in chosen) joint = there[(there.indexOf(chosen.joint) + by + length) % length]!;
     else if (chosen) joint = this.edits.of(chosen.body)[0]?.joint ?? 0;
     this.choose({ joint });
-    this.#frame.sayAloud(`Joint ${joint + 1}`);
+    this.#frame.sayAloud(this.#known.nameOfJoint(joint));
   }
 
   /** That with the largest gap, angle or overshoot. */
@@ -220,7 +247,7 @@ export class Why {
     this.choose({ joint: found.index });
     const { value, unit, measure, index } = found;
     this.#frame.say(
-      `Joint ${index + 1} had ${WORST[measure]} of all when they were looked through: ${figure(value, unit)}.`,
+      `${this.#known.nameOfJoint(index)} had ${WORST[measure]} of all when they were looked through: ${figure(value, unit)}.`,
     );
   }
 
@@ -247,6 +274,7 @@ export class Why {
     }
     this.#asking = true;
     try {
+      if (runner.measures) await this.#events.read(runner.simulation, runner.measures);
       if (this.#chosen || this.#list.measure) await this.#read(runner);
       else [this.#ranked, this.#contacts] = [[], []];
       this.#show();
@@ -326,6 +354,7 @@ export class Why {
     const chosen = this.#chosen;
     const body = chosen && 'body' in chosen;
     this.#frame.show(chosen && (body ? 'body' : this.#facts ? 'joint' : 'coming'), this.#copy);
+    this.#names.show(chosen);
     if (!chosen && !this.#list.measure) this.#list.show([]);
   }
 
