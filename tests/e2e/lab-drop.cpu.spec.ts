@@ -315,6 +315,45 @@ test('where bodies do not touch, where a solver takes no such joint and while a 
   expect((await described(page)).bodies.length).toBe(1);
 });
 
+test('it is no repair of what is broken, and Undo leaves the repair as it was', async ({ page }) => {
+  const problems = await openLab(page, '?repair=rope');
+  await pause(page);
+  const start = await there(page);
+  await page.locator('#drop-switch').click();
+  await choose(page, 'Chain');
+  await page.getByRole('button', { name: 'In the middle' }).click();
+  await expect(page.locator('#repair')).toContainText('Something was dropped');
+  await undo(page);
+  expect(await there(page)).toEqual(start);
+  await page.locator('#step').click();
+  await expect(page.locator('#repair')).not.toContainText('Something was dropped');
+  expect(problems).toEqual([]);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  test('a tap drops it, and chooses again once that is done', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openLab(page, '?scene=stack&count=3');
+    await pause(page);
+    const start = (await there(page)).length;
+    await page.locator('#drop-switch').tap();
+    await page.locator('#drop-bar').getByRole('button', { name: 'Ball' }).tap();
+    const { x, y, width, height } = (await page.locator('#canvas').boundingBox())!;
+    await page.touchscreen.tap(x + 0.5 * width, y + 0.5 * height);
+    await expect.poll(async () => (await there(page)).length).toBe(start + 1);
+    await expect(page.locator('#bead')).toBeHidden();
+    // the next one falls on it
+    await page.touchscreen.tap(x + 0.5 * width, y + 0.5 * height);
+    await expect.poll(async () => (await there(page)).length).toBe(start + 2);
+    await page.locator('#drop-bar').getByRole('button', { name: 'Done' }).tap();
+    await page.touchscreen.tap(x + 0.5 * width, y + 0.5 * height);
+    await expect(page.locator('#bead')).toBeVisible();
+    expect((await there(page)).length).toBe(start + 2);
+  });
+});
+
 for (const [name, width] of Object.entries({ 'a desk': 1280, 'a phone': 390 }))
   test(`on ${name} it hides nothing that is clicked, and readers can read it`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });

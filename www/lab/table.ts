@@ -14,7 +14,7 @@ export function showTable(host: HTMLElement, runners: Runner[], wall: number): v
   const solver = solvers().find(({ name }) => name === measures.solver)?.title ?? measures.solver;
   host.replaceChildren(
     row('Time', `${measures.time.toFixed(1)} s`),
-    row('Beads', runners.map(({ simulation }) => count(simulation.bodyCount)).join(' + ')),
+    row('Beads', runners.map(({ simulation }) => count(simulation.bodies().length)).join(' + ')),
     row('Solved by', solver),
     row('Runs on', simulation.machine.toUpperCase()),
     row('Kernel', measures.execution.replaceAll('_', ' ')),

@@ -12,8 +12,10 @@ export interface Look {
 }
 
 export async function lookAt(simulation: Simulation, measures: Measures): Promise<Look> {
-  const joints = Array.from({ length: simulation.jointCount }, (_, joint) => joint);
-  const [state, readings] = await Promise.all([simulation.readState(), simulation.readJoints(joints)]);
+  const [state, readings] = await Promise.all([
+    simulation.readState(),
+    simulation.readJoints(simulation.joints()),
+  ]);
   return { time: state.time, measures, state, readings };
 }
 
