@@ -94,6 +94,7 @@ macro_rules! kernels {
             contacts contact_number: Number, Stage;
             contacts contact_link: Number, Stage;
             contacts contact_size: One, Stage;
+            contacts contact_resume: Pair, Stage;
             contacts contact_collide: Pair, Stage;
             contacts contact_recall: Pair, Stage;
             contacts contact_propose: Pair, Stage;

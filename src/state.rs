@@ -8,7 +8,7 @@ mod rays;
 
 use glam::Vec3;
 
-pub use contacts::{ContactReading, MOST_PAIRS, Remembered, flat, read};
+pub use contacts::{ContactReading, MOST_PAIRS, Place, Remembered, flat, read};
 pub use events::{BEGAN, BROKE, ENDED, Event, in_order};
 pub use rays::{Ray, RayHit, group_of};
 

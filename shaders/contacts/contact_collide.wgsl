@@ -27,13 +27,20 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     let way = way_of(step.frame, velocities[a].linear, velocities[b].linear);
     let thin = min(thinness(surface_a.shape), thinness(surface_b.shape));
     let margin = reach_of(thin, min(poses[a].radius, poses[b].radius), way);
-    let found = touch(
-        poses[b].position - poses[a].position, poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape, margin);
+    // `contact_resume` has put there what goes on
+    let before = pairs[id.x];
+    let kept = SLOTS > 1u && (before.count & KEPT) != 0u;
+    var found = touches_none(before.normal);
+    found.count = points_of(before);
+    if (!kept) {
+        found = touch(
+            poses[b].position - poses[a].position, poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape, margin);
+    }
     let n = found.normal;
     let between = poses[b].position - poses[a].position;
     let round_a = roundness(surface_a.shape);
     let round_b = roundness(surface_b.shape);
-    for (var k = 0u; k < min(found.count, SLOTS); k++) {
+    for (var k = 0u; k < min(found.count, SLOTS) && !kept; k++) {
         let point = found.points[k];
         // what is round keeps its surface at the same distance from its core however it turns
         let skin_a = select(0.0, round_a - 0.5 * point.depth, round_a > 0.0);
@@ -48,8 +55,12 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     let bounces = select(0u, BOUNCES, max(surface_a.restitution, surface_b.restitution) > 0.0);
     // where one is a sensor nothing pushes, rubs or bounces
     let senses = ((surface_a.flags | surface_b.flags) & SENSOR) != 0u;
+    let flat = is_flat(surface_a.shape) && is_flat(surface_b.shape);
+    let stays = select(0u, STAYS, any(step.gravity != vec3<f32>(0.0)));
+    let sides = select(0u, FLAT | stays, flat) | select(0u, KEPT, kept);
     pairs[id.x] = BodyPair(
         n, sqrt(surface_a.friction * surface_b.friction), a, b,
-        select(min(found.count, SLOTS), SENSES, senses) | (place_in(a, b) << 4u) | both | bounces, max(surface_a.rolling, surface_b.rolling));
+        select(min(found.count, SLOTS), SENSES, senses) | (place_in(a, b) << 4u) | both | bounces | sides,
+        max(surface_a.rolling, surface_b.rolling));
     contact_forces[push_at(id.x, SLOTS)].depth = min(slop_of(surface_a.shape), slop_of(surface_b.shape));
 }

@@ -45,5 +45,6 @@ fn contact_number(@builtin(global_invocation_id) id: vec3<u32>) {
         contact_rows[number_at(id.x, k)] = first + rank;
         pairs[first + rank].a = id.x;
         pairs[first + rank].b = contact_rows[neighbour_at(id.x, k)];
+        pairs[first + rank].count = 0u;
     }
 }

@@ -1,6 +1,6 @@
 // Residual by pass where bodies touch, when asked for: the square of the speed by which each point, alone, would still be put right,
 //     |h (A_nn (z_n − λ_n)/s, a_t (z_t − λ_t))|²,   z what `settled` finds from V
-// which is 0 where λ solves all contacts. Summed as in `record_residual`.
+// which is 0 where λ solves all contacts. Pairs with flat sides only rub later, so only λ_n counts. Summed as in `record_residual`.
 
 // uses: step, body, mobility, velocity, sum, contact_rows, contact, push_out
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
@@ -19,7 +19,11 @@ fn squares_left(number: u32) -> f32 {
     for (var k = 0u; k < points_of(pair); k++) {
         let reach = contact_reaches[SLOTS * number + k];
         let push = contact_forces[push_at(number, k)];
-        let after = settled(pair, reach, push, slop, vec2<f32>(step.firmness, step.yielding), both);
+        let softness = vec2<f32>(step.firmness, step.yielding);
+        var after = pressed(pair, reach, push, slop, softness, both);
+        if (SLOTS == 1u || (pair.count & FLAT) == 0u) {
+            after = settled(pair, reach, push, slop, softness, both);
+        }
         let change = step.h * (after.lambda - push.lambda);
         let firmness = select(1.0, step.firmness, push.depth > 0.0);
         let left = vec3<f32>(

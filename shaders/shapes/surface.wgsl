@@ -21,6 +21,11 @@ fn roundness(shape: Shape) -> f32 {
     return select(0.0, shape.half.x, shape.kind == SPHERE || shape.kind == CAPSULE);
 }
 
+// It has flat sides only.
+fn is_flat(shape: Shape) -> bool {
+    return shape.kind == BOX || shape.kind == PLANE;
+}
+
 // Half of what it is across where it is thinnest, m. Planes have no end.
 fn thinness(shape: Shape) -> f32 {
     let h = shape.half;

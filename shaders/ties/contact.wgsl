@@ -69,6 +69,12 @@ const MET: u32 = 16384u;
 const SENSES: u32 = 32768u;
 // Whether its bodies touched in this frame, as far as it has gone.
 const TOUCHED: u32 = 65536u;
+// Whether both have flat sides only: friction is one for the pair.
+const FLAT: u32 = 131072u;
+// Whether its arms stay in world axes for as long as it touches as it did.
+const STAYS: u32 = 262144u;
+// Whether it touches as it did in the frame before.
+const KEPT: u32 = 524288u;
 
 fn slip(reach: Reach, va: Twist, vb: Twist) -> vec3<f32> {
     return (va.linear - vb.linear) + (cross(va.angular, reach.arm_a) - cross(vb.angular, reach.arm_b));

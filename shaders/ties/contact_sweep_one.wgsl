@@ -2,7 +2,7 @@
 // corner that is come to takes the whole blow, and a cube that lands flat spins. For shaders that bind `velocities`, `mobility`, `pairs`, `contact_forces`
 // and `contact_reaches`.
 
-// uses: step, body, mobility, velocity, contact, push_out
+// uses: step, body, mobility, velocity, contact, contact_answer, push_out
 
 const TURNS_WHERE_MET: u32 = 8u;
 
@@ -14,9 +14,81 @@ fn put_twist(body: u32, v: Twist) {
 fn sweep_point(number: u32, pair: BodyPair, k: u32, slop: f32, both: Both) -> Settled {
     let at = push_at(number, k);
     let softness = vec2<f32>(step.firmness, step.yielding);
-    let after = settled(pair, contact_reaches[SLOTS * number + k], contact_forces[at], slop, softness, both);
+    let reach = contact_reaches[SLOTS * number + k];
+    var after: Settled;
+    if (is_flat_pair(pair)) {
+        after = pressed(pair, reach, contact_forces[at], slop, softness, both);
+    } else {
+        after = settled(pair, reach, contact_forces[at], slop, softness, both);
+    }
     contact_forces[at].lambda = after.lambda;
     return after;
+}
+
+fn is_flat_pair(pair: BodyPair) -> bool {
+    return SLOTS > 1u && (pair.count & FLAT) != 0u;
+}
+
+// What a point counts for where the middle of them is: one that is far from touching counts little.
+fn weight_of(depth: f32, slop: f32) -> f32 {
+    return clamp(2.0 + depth / (4.0 * slop), 1e-6, 1.0);
+}
+
+// Friction of a pair with flat sides only: one torque about the normal and one force at the middle c of its points, with w their weights, l
+// their levers |r − c|:
+//     τ ← τ + n·(ω_a − ω_b) / (h n·(W_a + W_b) n),  |τ| ≤ μ Σ l λ_n,      λ_t ← λ_t + u_t / (h a_t),  |λ_t| ≤ μ Σ λ_n
+// Both are spread over the points, so that everything else finds them there: w (λ_t + s τ n × (r − c)), s = 1 / Σ w (r − c)².
+fn rub_pair(number: u32, pair: BodyPair, slop: f32, before: Both) -> Both {
+    let n = pair.normal;
+    let t = first_tangent(n);
+    let t2 = cross(n, t);
+    let points = points_of(pair);
+    var all = 0.0;
+    var middle_a = vec3<f32>(0.0);
+    var middle_b = vec3<f32>(0.0);
+    for (var k = 0u; k < points; k++) {
+        let weight = weight_of(contact_forces[push_at(number, k)].depth, slop);
+        all += weight;
+        middle_a += weight * contact_reaches[SLOTS * number + k].arm_a;
+        middle_b += weight * contact_reaches[SLOTS * number + k].arm_b;
+    }
+    let share = 1.0 / all;
+    let middle = Reach(share * middle_a, 0.0, share * middle_b, 0.0);
+    var pushing = 0.0;
+    var levers = 0.0;
+    var square = 0.0;
+    var old = vec2<f32>(0.0);
+    var old_twist = 0.0;
+    for (var k = 0u; k < points; k++) {
+        let push = contact_forces[push_at(number, k)];
+        let lever = contact_reaches[SLOTS * number + k].arm_a - middle.arm_a;
+        let along = dot(t, lever);
+        let across = dot(t2, lever);
+        pushing += push.lambda.x;
+        levers += push.lambda.x * length(lever);
+        square += share * weight_of(push.depth, slop) * (along * along + across * across);
+        old += push.lambda.yz;
+        old_twist += along * push.lambda.z - across * push.lambda.y;
+    }
+    // a single point turns nothing
+    let turns = square > 1e-4 * slop * slop;
+    let bends = select(0.0, 1.0 / square, turns);
+    let most = select(0.0, pair.friction * levers, turns);
+    let turning = step.inverse_h / (dot(n, turn(before.ma, n)) + dot(n, turn(before.mb, n)));
+    let twist = clamp(old_twist + turning * dot(n, before.va.angular - before.vb.angular), -most, most);
+    let both = twisted_apart(before, (twist - old_twist) * n);
+    let sliding = slip(middle, both.va, both.vb);
+    let k = step.inverse_h * inverses_of(both.ma, middle.arm_a, both.mb, middle.arm_b, n, t).y;
+    let found = in_disc(old + k * vec2<f32>(dot(t, sliding), dot(t2, sliding)), pair.friction * pushing);
+    for (var i = 0u; i < points; i++) {
+        let at = push_at(number, i);
+        let part = share * weight_of(contact_forces[at].depth, slop);
+        let lever = contact_reaches[SLOTS * number + i].arm_a - middle.arm_a;
+        let turned = (bends * twist) * vec2<f32>(-dot(t2, lever), dot(t, lever));
+        contact_forces[at].lambda = vec3<f32>(contact_forces[at].lambda.x, part * (found + turned));
+    }
+    let change = found - old;
+    return pushed_apart(both, middle, change.x * t + change.y * t2);
 }
 
 fn sweep_pair(number: u32) {
@@ -49,6 +121,10 @@ fn sweep_pair(number: u32) {
                 pushing += after.lambda.x;
             }
         }
+    }
+    // a soft contact rubs when it relaxes
+    if (is_flat_pair(pair) && step.yielding == 0.0) {
+        both = rub_pair(number, pair, behind.depth, both);
     }
     if (pair.rolling > 0.0) {
         let torque = rolled(pair, behind.lambda, pushing, both);

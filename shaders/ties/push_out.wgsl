@@ -51,11 +51,9 @@ struct Settled {
     lambda: vec3<f32>,
 }
 
-// `softness` is s and γ of the contact once it is one.
-fn settled(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f32>, before: Both) -> Settled {
+// λ_n alone; `softness` is s and γ of the contact once it is one.
+fn pressed(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f32>, before: Both) -> Settled {
     let n = pair.normal;
-    let t = first_tangent(n);
-    let t2 = cross(n, t);
     let soft = select(vec2<f32>(1.0, 0.0), softness, push.depth > 0.0);
     let u = dot(n, slip(reach, before.va, before.vb)) + bias_of(push.depth, slop);
     let old = push.lambda;
@@ -64,7 +62,17 @@ fn settled(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f
     let waits = (pair.count & BOUNCES) != 0u && step.closing == 0.0 && (open || u > SLOWEST);
     let pushes = max(0.0, old.x + soft.x * u * step.inverse_h * reach.inverse_normal - soft.y * old.x);
     let normal = select(pushes, select(old.x, 0.0, open), waits);
-    let middle = pushed_apart(before, reach, (normal - old.x) * n);
+    return Settled(pushed_apart(before, reach, (normal - old.x) * n), vec3<f32>(normal, old.yz));
+}
+
+fn settled(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f32>, before: Both) -> Settled {
+    let n = pair.normal;
+    let t = first_tangent(n);
+    let t2 = cross(n, t);
+    let pushes = pressed(pair, reach, push, slop, softness, before);
+    let middle = pushes.both;
+    let normal = pushes.lambda.x;
+    let old = push.lambda;
     let sliding = slip(reach, middle.va, middle.vb);
     let k = step.inverse_h * reach.inverse_tangent;
     let across = in_disc(old.yz + k * vec2<f32>(dot(t, sliding), dot(t2, sliding)), pair.friction * normal);

@@ -62,9 +62,8 @@ pub(super) fn owner_of(buffer: &str) -> Option<Of> {
         | "tree_links" | "chain_links" | "factors" | "stairs" => Of::Joint,
         "segment_sums" | "pushes" | "rays" | "ray_hits" => Of::Record,
         "contact_cells" | "contact_rows" | "former_rows" | "surfaces" | "contact_colours" | "pairs"
-        | "touches" | "contact_reaches" | "contact_forces" | "contact_changes" | "former_forces" => {
-            Of::Record
-        }
+        | "touches" | "contact_reaches" | "contact_forces" | "contact_changes" | "former_forces"
+        | "former_manifolds" => Of::Record,
         _ => return None,
     })
 }

@@ -94,6 +94,9 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "events" => EVENT * (1 + u64::from(events::room(watched as u32))),
         "pairs" => 32 * pairs,
         "touches" | "contact_reaches" => 32 * slots * pairs,
+        // where one point is all that a pair has, nobody asks where they were
+        "former_manifolds" if slots == 1 => 0,
+        "former_manifolds" => 16 * (4 * slots + 2) * pairs,
         "contact_forces" | "former_forces" | "contact_changes" => 16 * (slots + 1) * pairs,
         // and where chains are long
         "chain_links" => 96 * joints,
@@ -103,7 +106,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
 }
 
 /// Made where bodies touch.
-const OF_CONTACTS: [&str; 14] = [
+const OF_CONTACTS: [&str; 15] = [
     "contact_cells",
     "contact_numbers",
     "contact_arguments",
@@ -117,12 +120,13 @@ const OF_CONTACTS: [&str; 14] = [
     "contact_reaches",
     "contact_forces",
     "former_forces",
+    "former_manifolds",
     "contact_touching",
 ];
 
 /// Of which the size goes by how many points a pair may have.
-const BY_SLOTS: [&str; 5] =
-    ["contact_changes", "touches", "contact_reaches", "contact_forces", "former_forces"];
+const BY_SLOTS: [&str; 6] =
+    ["contact_changes", "touches", "contact_reaches", "contact_forces", "former_forces", "former_manifolds"];
 
 /// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
 pub const CONTACT_NUMBERS: u64 = 96;

@@ -3,7 +3,7 @@
 use super::layout::{BodyPair, Pose, Push, Reach, Surface, Touch};
 use crate::lists::contacts::{in_cells, is_big};
 use crate::scene::{Manner, Scene};
-use crate::state::{ContactReading, Remembered};
+use crate::state::{ContactReading, Place, Remembered};
 
 /// Flags of shaders/shapes/surface.wgsl.
 const COLLIDES: u32 = 1;
@@ -17,6 +17,9 @@ pub const PAIRS: usize = 0;
 pub const LOST: usize = 3;
 pub const DEEPEST: usize = 4;
 pub const PUSHING: usize = 5;
+
+/// Of a pair's `count` (shaders/ties/contact.wgsl): its arms stay.
+const STAYS: u32 = 262_144;
 
 /// Words of a body in `contact_rows`: sixteen neighbours, then the numbers of the pairs with them.
 const ROW_WORDS: usize = 32;
@@ -62,6 +65,7 @@ pub struct Memory {
     pub rows: Vec<u32>,
     pub pairs: Vec<BodyPair>,
     pub touches: Vec<Touch>,
+    pub reaches: Vec<Reach>,
     /// By pair one for each point, then what brakes rolling.
     pub forces: Vec<Push>,
 }
@@ -72,6 +76,7 @@ impl Memory {
             rows: vec![NONE; ROW_WORDS * bodies],
             pairs: Vec::new(),
             touches: vec![Touch::default(); slots * remembered.len()],
+            reaches: vec![Reach::default(); slots * remembered.len()],
             forces: vec![Push::default(); (slots + 1) * remembered.len()],
         };
         for (number, pair) in remembered.iter().enumerate() {
@@ -84,13 +89,19 @@ impl Memory {
                 normal: pair.normal,
                 a: pair.a,
                 b: pair.b,
-                count: count as u32,
+                count: count as u32 | if pair.places.is_empty() { 0 } else { STAYS },
                 ..Default::default()
             });
             memory.forces[(slots + 1) * number + slots].lambda = pair.torque;
             for (k, &(feature, lambda)) in pair.points[..count].iter().enumerate() {
                 memory.touches[slots * number + k].feature = feature;
                 memory.forces[(slots + 1) * number + k].lambda = lambda;
+            }
+            for (k, place) in pair.places.iter().take(slots).enumerate() {
+                let touch = &mut memory.touches[slots * number + k];
+                (touch.core_a, touch.depth, touch.core_b) = (place.core_a, place.depth, place.core_b);
+                let reach = &mut memory.reaches[slots * number + k];
+                (reach.arm_a, reach.arm_b) = (place.arm_a, place.arm_b);
             }
         }
         memory
@@ -101,11 +112,16 @@ fn records<T: bytemuck::AnyBitPattern>(bytes: &[u8]) -> impl Iterator<Item = T> 
     bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned)
 }
 
-/// Of the buffers `contact_numbers`, `pairs`, `touches` and `contact_forces`.
+/// Of the buffers `contact_numbers`, `pairs`, `touches`, `contact_forces` and `contact_reaches`.
 pub fn remembered(bytes: &[Vec<u8>], slots: usize) -> Vec<Remembered> {
     let count = records::<u32>(&bytes[0]).next().unwrap_or(0) as usize;
     let touches: Vec<Touch> = records(&bytes[2]).collect();
     let forces: Vec<Push> = records(&bytes[3]).collect();
+    let reaches: Vec<Reach> = records(&bytes[4]).collect();
+    let place = |at: usize| {
+        let (Touch { core_a, depth, core_b, .. }, Reach { arm_a, arm_b, .. }) = (touches[at], reaches[at]);
+        Place { core_a, depth, core_b, arm_a, arm_b }
+    };
     let of = |(number, pair): (usize, BodyPair)| Remembered {
         a: pair.a,
         b: pair.b,
@@ -113,6 +129,9 @@ pub fn remembered(bytes: &[Vec<u8>], slots: usize) -> Vec<Remembered> {
         torque: forces[(slots + 1) * number + slots].lambda,
         points: (0..(pair.count & 7) as usize)
             .map(|k| (touches[slots * number + k].feature, forces[(slots + 1) * number + k].lambda))
+            .collect(),
+        places: (0..if pair.count & STAYS != 0 { (pair.count & 7) as usize } else { 0 })
+            .map(|k| place(slots * number + k))
             .collect(),
     };
     let pairs = records::<BodyPair>(&bytes[1]);

@@ -228,6 +228,9 @@ fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
         planner.grouped("contact_size", 0, 1, 1, |step| step.extra[0] = of);
     };
     size(planner, OF_PAIRS);
+    if contacts.boxes {
+        planner.pairs("contact_resume", |_| {});
+    }
     planner.pairs("contact_collide", |_| {});
     planner.pairs("contact_recall", |_| {});
     let coloured =
@@ -243,5 +246,8 @@ fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     planner.pairs("contact_list", |step| step.extra[0] = u32::from(!coloured));
     // as a scene that is loaded here would find it
     each(planner, parts, |planner, part| planner.over("compute_inertia", &part.domain.bodies));
-    planner.pairs("contact_prepare", |step| step.count = contacts.room);
+    planner.pairs("contact_prepare", |step| {
+        step.count = contacts.room;
+        step.extra[0] = 1;
+    });
 }

@@ -10,11 +10,46 @@ pub struct Remembered {
     pub torque: [f32; 3],
     /// By feature: λ along the normal and across, N.
     pub points: Vec<(u32, [f32; 3])>,
+    /// Of a pair that stays, by point: where it was found.
+    pub places: Vec<Place>,
 }
 
-/// Numbers ahead of a pair's points, and of each of these.
+/// Where a point was found: in the axes of both bodies, how deep, and both arms in those of the world, m.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Place {
+    pub core_a: [f32; 3],
+    pub depth: f32,
+    pub core_b: [f32; 3],
+    pub arm_a: [f32; 3],
+    pub arm_b: [f32; 3],
+}
+
+/// Numbers ahead of a pair's points, of each of these, and of each of their places.
 const HEAD: usize = 9;
 const POINT: usize = 4;
+const PLACE: usize = 13;
+
+/// Added to the count of points of a pair that stays.
+const STAYS: usize = 8;
+
+impl Place {
+    fn write(&self) -> [f32; PLACE] {
+        let Self { core_a: c, depth, core_b: d, arm_a: r, arm_b: s } = *self;
+        [c[0], c[1], c[2], depth, d[0], d[1], d[2], r[0], r[1], r[2], s[0], s[1], s[2]]
+    }
+
+    fn read(numbers: &[f32]) -> Option<Self> {
+        let three = |at: usize| [numbers[at], numbers[at + 1], numbers[at + 2]];
+        let finite = numbers.iter().all(|x| x.is_finite());
+        finite.then(|| Self {
+            core_a: three(0),
+            depth: numbers[3],
+            core_b: three(4),
+            arm_a: three(7),
+            arm_b: three(10),
+        })
+    }
+}
 
 /// Points that a pair may have, and pairs that a body may be the owner of.
 const MOST_POINTS: usize = 4;
@@ -31,11 +66,13 @@ pub fn flat(mut pairs: Vec<Remembered>) -> Vec<f32> {
         out.extend([pair.a as f32, pair.b as f32]);
         out.extend(pair.normal);
         out.extend(pair.torque);
-        out.push(pair.points.len() as f32);
+        let stays = if pair.places.is_empty() { 0 } else { STAYS };
+        out.push((pair.points.len() + stays) as f32);
         for (feature, lambda) in pair.points {
             out.push(feature as f32);
             out.extend(lambda);
         }
+        out.extend(pair.places.iter().flat_map(Place::write));
     }
     out
 }
@@ -49,9 +86,14 @@ pub fn read(numbers: &[f32], bodies: usize) -> Option<Vec<Remembered>> {
     while !rest.is_empty() {
         let head = rest.get(..HEAD)?;
         let [a, b] = [whole(head[0], bodies as f32)?, whole(head[1], bodies as f32)?];
-        let count = whole(head[8], MOST_POINTS as f32 + 1.0)? as usize;
-        let points = rest.get(HEAD..HEAD + POINT * count)?;
-        rest = &rest[HEAD + POINT * count..];
+        let count = whole(head[8], (STAYS + MOST_POINTS) as f32 + 1.0)? as usize;
+        let (stays, count) = (count >= STAYS, count % STAYS);
+        if count > MOST_POINTS {
+            return None;
+        }
+        let (points, behind) = rest[HEAD..].split_at_checked(POINT * count)?;
+        let (places, behind) = behind.split_at_checked(if stays { PLACE * count } else { 0 })?;
+        rest = behind;
         let last = pairs.last().map(|pair| (pair.a, pair.b));
         owned = if last.is_some_and(|(before, _)| before == a) { owned + 1 } else { 1 };
         if a == b || last.is_some_and(|last| last >= (a, b)) || owned > MOST_PAIRS {
@@ -60,7 +102,8 @@ pub fn read(numbers: &[f32], bodies: usize) -> Option<Vec<Remembered>> {
         let three = |at: usize| [head[at], head[at + 1], head[at + 2]];
         let point = |p: &[f32]| Some((whole(p[0], FEATURES)?, [p[1], p[2], p[3]]));
         let points = points.chunks_exact(POINT).map(point).collect::<Option<Vec<_>>>()?;
-        let pair = Remembered { a, b, normal: three(2), torque: three(5), points };
+        let places = places.chunks_exact(PLACE).map(Place::read).collect::<Option<_>>()?;
+        let pair = Remembered { a, b, normal: three(2), torque: three(5), points, places };
         let finite = pair.normal.iter().chain(&pair.torque).all(|x| x.is_finite())
             && pair.points.iter().all(|(_, lambda)| lambda.iter().all(|x| x.is_finite()));
         pairs.push(finite.then_some(pair)?);
@@ -97,9 +140,12 @@ mod tests {
             normal: [0.0, 1.0, 0.0],
             torque: [0.5, 0.0, 0.0],
             points: vec![(7, [3.0, 0.25, -0.5]), (9, [1.0, 0.0, 0.0])],
+            places: vec![],
         };
-        let pairs = vec![pair(0, 2), pair(1, 0), pair(1, 2)];
-        let mixed = vec![pair(1, 2), pair(0, 2), pair(1, 0)];
+        let place = |depth| Place { depth, core_a: [1.0, 2.0, 3.0], ..Place::default() };
+        let stays = Remembered { places: vec![place(0.5), place(-0.25)], ..pair(1, 0) };
+        let pairs = vec![pair(0, 2), stays.clone(), pair(1, 2)];
+        let mixed = vec![pair(1, 2), pair(0, 2), stays];
         let numbers = flat(mixed);
         assert_eq!(read(&numbers, 3), Some(pairs));
         assert_eq!(read(&[], 3), Some(vec![]));

@@ -72,6 +72,39 @@ fn ten_boxes_with_a_top_thirty_times_as_heavy_stand() {
     seeds("a heavy top", &column(10, 30.0));
 }
 
+/// Whether it stands at so many substeps, none gone by a quarter of a box and lower by more than springs and slops give.
+fn stands_at(substeps: u32, boxes: usize, top: f32, seed: u64) -> bool {
+    let scene = perturbed(column(boxes, top), seed);
+    let mut twin = Either::twin(&scene, &wishes(&scene, json!({"substeps": substeps})));
+    twin.step(FRAMES);
+    let ways = scene.bodies.iter().zip(twin.bodies()).map(|(body, now)| now.x - body.position.as_dvec3());
+    ways.into_iter().all(|way| way.with_y(0.0).length() < 0.25 && way.y > -0.01 * boxes.max(30) as f64)
+}
+
+/// Arms that turn with the bodies would let these buckle: of twenty boxes at 4 substeps half would fall, of all others every one.
+#[test]
+fn arms_that_stay_hold_what_would_buckle() {
+    for (substeps, boxes, top) in [(4, 20, 1.0), (4, 10, 100.0), (4, 50, 1.0)] {
+        let standing = (1..=3).filter(|&seed| stands_at(substeps, boxes, top, seed)).count();
+        assert_eq!(standing, 3, "{boxes} boxes, a top {top} times as heavy, at {substeps} substeps");
+    }
+}
+
+/// What rests goes on from frame to frame; without gravity everything is found anew, and angular momentum is kept.
+#[test]
+fn a_pair_that_stays_says_so_in_its_state() {
+    let scene = column(3, 1.0);
+    for (gravity, stay) in [(json!([0, -9.81, 0]), 3), (json!([0, 0, 0]), 0)] {
+        for mut machine in Either::both(&scene, &wishes(&scene, json!({"gravity": gravity}))) {
+            machine.step(30);
+            let state = crate::common::state(machine.simulation());
+            let pairs = beadwork::state::read(&state.contacts, scene.bodies.len()).expect("pairs");
+            assert_eq!(pairs.len(), 3);
+            assert_eq!(pairs.iter().filter(|pair| pair.places.len() == 4).count(), stay);
+        }
+    }
+}
+
 #[test]
 fn a_pyramid_stands() {
     let scene = scene("pyramid", json!({"base": 10}));

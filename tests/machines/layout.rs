@@ -126,6 +126,7 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "joint_misses",
             "joint_relax_stairs",
             "joint_sweep_stairs",
+            "contact_resume",
             "contact_collide",
             "contact_prepare",
             "contact_relax",
@@ -239,6 +240,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "pairs" => PAIRS,
                 "touches" | "contact_reaches" => 4 * PAIRS,
                 "contact_forces" | "former_forces" | "contact_changes" => 5 * PAIRS,
+                // by pair its normal, its owner, and four rows for each of four points
+                "former_manifolds" => 18 * PAIRS,
                 // four words ahead, and as many for each event
                 "events" => 4 + 4 * 4000,
                 // two matrices per joint

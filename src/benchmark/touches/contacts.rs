@@ -38,6 +38,8 @@ pub(super) const contact_keep: &[Touch] = &[
     ("touches", 1, 0, Always),
     ("contact_forces", 1, 0, Always),
     ("former_forces", 0, 2, Always),
+    ("contact_reaches", 2, 0, Always),
+    ("former_manifolds", 0, 6, Always),
 ];
 pub(super) const contact_begin: &[Touch] = &[("contact_colours", 0, 5, Always)];
 pub(super) const contact_keep_rows: &[Touch] =
@@ -55,6 +57,15 @@ pub(super) const contact_count: &[Touch] = &[("contact_rows", 4, 4, Always), ("s
 pub(super) const contact_number: &[Touch] = &[("contact_rows", 8, 4, Always), ("pairs", 0, 1, Always)];
 pub(super) const contact_link: &[Touch] = &[("contact_rows", 8, 4, Always), ("surfaces", 2, 0, Always)];
 pub(super) const contact_size: &[Touch] = &[];
+pub(super) const contact_resume: &[Touch] = &[
+    ("pairs", 1, 1, Always),
+    ("poses", 4, 0, Always),
+    ("surfaces", 2, 0, Always),
+    ("former_rows", 8, 0, Always),
+    ("former_manifolds", 6, 0, Always),
+    ("touches", 0, 2, Always),
+    ("contact_reaches", 0, 2, Always),
+];
 pub(super) const contact_collide: &[Touch] = &[
     ("pairs", 1, 2, Always),
     ("poses", 4, 0, Always),

@@ -2,7 +2,7 @@
 //! their order does not matter. Lanes that have fewer points than others keep what they have. A pair that bounces goes another way
 //! and goes alone, and so does one that has just met and is pushed.
 
-use super::contact_prepare::{Found, Prepared, contact_prepare, prepared, put_prepared, share_of};
+use super::contact_prepare::{Found, Prepared, arms_stay, contact_prepare, prepared, put_prepared, share_of};
 use super::push_out::{Swept, axes_of, sweep_pair, swept, turns_of};
 use super::records::{BodyPair, Both, Push, Reach, SLOTS, Touch};
 use crate::cpu::algebra::{Quat, Symmetric, Vec3};
@@ -19,7 +19,8 @@ pub fn sweep(world: &mut World<f32>, step: &Step<f32>, colour: usize) {
     bundles.remainder().iter().for_each(|&number| sweep_pair(world, step, number));
     for bundle in bundles {
         let numbers = [bundle[0], bundle[1], bundle[2], bundle[3]];
-        if numbers.iter().any(|&number| world.contacts.pairs[number].bounces) {
+        let pairs = numbers.map(|number| &world.contacts.pairs[number]);
+        if pairs.iter().any(|pair| pair.bounces || pair.flat != pairs[0].flat) {
             numbers.iter().for_each(|&number| sweep_pair(world, step, number));
         } else {
             let mut four = take(world, numbers);
@@ -33,11 +34,19 @@ pub fn sweep(world: &mut World<f32>, step: &Step<f32>, colour: usize) {
 /// All pairs as the substep finds them.
 pub fn prepare(world: &mut World<f32>, step: &Step<f32>) {
     let count = world.contacts.pairs.len();
-    (0..count / 4).for_each(|bundle| prepare_four(world, [0, 1, 2, 3].map(|lane| 4 * bundle + lane)));
+    for bundle in 0..count / 4 {
+        let numbers = [0, 1, 2, 3].map(|lane| 4 * bundle + lane);
+        let stays = |number: usize| arms_stay(step, &world.contacts.pairs[number]);
+        if numbers.iter().any(|&number| stays(number) != stays(numbers[0])) {
+            numbers.iter().for_each(|&number| contact_prepare(world, step, number));
+        } else {
+            prepare_four(world, step, numbers);
+        }
+    }
     (count - count % 4..count).for_each(|number| contact_prepare(world, step, number));
 }
 
-fn prepare_four(world: &mut World<f32>, numbers: [usize; 4]) {
+fn prepare_four(world: &mut World<f32>, step: &Step<f32>, numbers: [usize; 4]) {
     let contacts = &world.contacts;
     let pairs = numbers.map(|number| &contacts.pairs[number]);
     let ends = [pairs.map(|pair| pair.a), pairs.map(|pair| pair.b)];
@@ -56,6 +65,7 @@ fn prepare_four(world: &mut World<f32>, numbers: [usize; 4]) {
         poses,
         roundness,
         share: number(pairs, |pair| share_of(world, pair)),
+        stays: arms_stay(step, pairs[0]),
     };
     let counts = pairs.map(|pair| pair.count);
     let axes = axes_of(found.normal);
@@ -67,7 +77,13 @@ fn prepare_four(world: &mut World<f32>, numbers: [usize; 4]) {
             core_b: vector(touches, |touch| touch.core_b),
             feature: 0,
         };
-        let Prepared { reach, depth, aside } = prepared(&found, axes, &touch);
+        let reaches = numbers.map(|number| &world.contacts.reaches[number][k]);
+        let before = Reach {
+            arm_a: vector(reaches, |reach| reach.arm_a),
+            arm_b: vector(reaches, |reach| reach.arm_b),
+            ..Reach::default()
+        };
+        let Prepared { reach, depth, aside } = prepared(&found, axes, &touch, &before);
         let (arms_a, arms_b) = (apart(reach.arm_a), apart(reach.arm_b));
         let (normals, tangents) = (reach.inverse_normal.0.to_array(), reach.inverse_tangent.0.to_array());
         let (depths, asides) = (depth.0.to_array(), aside.0.to_array());
@@ -131,6 +147,7 @@ fn take(world: &World<f32>, numbers: [usize; 4]) -> Swept<Four> {
         count: pairs.iter().map(|pair| pair.count).fold(0, usize::max),
         turns: 1,
         bounces: false,
+        flat: pairs[0].flat,
     };
     for k in 0..four.count {
         let reaches = numbers.map(|number| &contacts.reaches[number][k]);

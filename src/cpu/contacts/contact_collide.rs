@@ -2,7 +2,7 @@ use super::records::{BodyPair, Touch, reach_of, way_of};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
-use crate::cpu::touch::{Side, touch};
+use crate::cpu::touch::{Manifold, Side, touch};
 use crate::cpu::world::World;
 
 /// How far the surface of what is round about a core stands from it, where the contact's middle is.
@@ -12,24 +12,29 @@ pub fn skin<N: Number>(roundness: N, depth: N) -> N {
 
 pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize) {
     let contacts = &world.contacts;
-    let BodyPair { a, b, .. } = contacts.pairs[number];
+    let BodyPair { a, b, kept, normal, count, .. } = contacts.pairs[number];
     let (surface_a, surface_b) = (contacts.surfaces[a], contacts.surfaces[b]);
     let (pose_a, pose_b) = (world.poses[a], world.poses[b]);
     let way = way_of(step.frame, world.velocities[a].linear, world.velocities[b].linear);
     let thin = surface_a.thinness().min(surface_b.thinness());
     let margin = reach_of(thin, pose_a.radius.min(pose_b.radius), way);
     let between = pose_b.position - pose_a.position;
-    let found = touch(
-        between,
-        &Side { rotation: pose_a.rotation, shape: surface_a.shape },
-        &Side { rotation: pose_b.rotation, shape: surface_b.shape },
-        margin,
-    );
+    let found = if kept {
+        Manifold { normal, count, ..Manifold::default() }
+    } else {
+        touch(
+            between,
+            &Side { rotation: pose_a.rotation, shape: surface_a.shape },
+            &Side { rotation: pose_b.rotation, shape: surface_b.shape },
+            margin,
+        )
+    };
     let n = found.normal;
+    let flat = surface_a.is_flat() && surface_b.is_flat();
     let places = [contacts.place_in(a, b), contacts.place_in(b, a)].map(|place| place.unwrap_or(0) as u32);
     let senses = surface_a.sensor || surface_b.sensor;
     let contacts = &mut world.contacts;
-    for (k, point) in found.points[..found.count].iter().enumerate() {
+    for (k, point) in found.points[..if kept { 0 } else { found.count }].iter().enumerate() {
         let skin_a = skin(surface_a.roundness(), point.depth);
         let skin_b = skin(surface_b.roundness(), point.depth);
         contacts.touches[number][k] = Touch {
@@ -51,6 +56,9 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         met: false,
         senses,
         touched: false,
+        flat,
+        stays: flat && step.gravity != Vec3::ZERO,
+        kept,
         bounces: surface_a.restitution.max(surface_b.restitution) > N::ZERO,
     };
     contacts.twists[number].slop = surface_a.slop().min(surface_b.slop());

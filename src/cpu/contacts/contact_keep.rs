@@ -1,5 +1,5 @@
 use super::push_out::{axes_of, force_of};
-use super::records::Former;
+use super::records::{Former, FormerManifold};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
@@ -8,9 +8,18 @@ pub fn contact_keep<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize)
     let contacts = &mut world.contacts;
     if number == 0 {
         contacts.former_twists.resize(contacts.pairs.len(), Former::default());
+        contacts.former_manifolds.clear();
         contacts.former_forces.resize(contacts.pairs.len(), Default::default());
     }
     let pair = contacts.pairs[number];
+    contacts.former_manifolds.push(FormerManifold {
+        a: pair.a,
+        count: pair.count,
+        stays: pair.stays,
+        normal: pair.normal,
+        touches: contacts.touches[number],
+        reaches: contacts.reaches[number],
+    });
     contacts.former_twists[number] =
         Former { wrench: contacts.twists[number].torque, tag: pair.count as u32 };
     for k in 0..pair.count {

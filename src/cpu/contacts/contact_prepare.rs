@@ -7,6 +7,9 @@ use crate::cpu::number::Number;
 use crate::cpu::records::{Pose, Step};
 use crate::cpu::world::World;
 
+/// In `step.extra[0]`: the frame begins.
+const FIRST: u32 = 1;
+
 /// p · A q of one body, for directions p and q at the end of an arm.
 #[inline(always)]
 fn answer<N: Number>(m: &Mobility<N>, arm: Vec3<N>, p: Vec3<N>, q: Vec3<N>) -> N {
@@ -36,6 +39,8 @@ pub struct Found<N> {
     pub roundness: [N; 2],
     /// How much of the offset between the two points a's arm takes; b's takes the rest.
     pub share: N,
+    /// Arms stay as they are.
+    pub stays: bool,
 }
 
 /// A point in the poses as they are.
@@ -47,7 +52,12 @@ pub struct Prepared<N> {
 }
 
 #[inline(always)]
-pub fn prepared<N: Number>(pair: &Found<N>, axes: [Vec3<N>; 3], point: &Touch<N>) -> Prepared<N> {
+pub fn prepared<N: Number>(
+    pair: &Found<N>,
+    axes: [Vec3<N>; 3],
+    point: &Touch<N>,
+    before: &Reach<N>,
+) -> Prepared<N> {
     let n = pair.normal;
     let ([ma, mb], [pose_a, pose_b]) = (&pair.m, &pair.poses);
     let mut arm_a = pose_a.rotation.rotate(point.core_a) + skin(pair.roundness[0], point.depth) * n;
@@ -55,8 +65,12 @@ pub fn prepared<N: Number>(pair: &Found<N>, axes: [Vec3<N>; 3], point: &Touch<N>
     let apart = (pose_a.position - pose_b.position) + (arm_a - arm_b);
     let closed = n.dot(apart);
     let aside = apart - closed * n;
-    arm_a -= N::HALF * closed * n + pair.share * aside;
-    arm_b += N::HALF * closed * n + (N::ONE - pair.share) * aside;
+    if pair.stays {
+        (arm_a, arm_b) = (before.arm_a, before.arm_b);
+    } else {
+        arm_a -= N::HALF * closed * n + pair.share * aside;
+        arm_b += N::HALF * closed * n + (N::ONE - pair.share) * aside;
+    }
     let [inverse_normal, inverse_tangent] = inverses_of([ma, mb], [arm_a, arm_b], axes);
     let reach = Reach { arm_a, inverse_normal, arm_b, inverse_tangent };
     Prepared { reach, depth: point.depth + closed, aside: aside.dot(aside) }
@@ -86,7 +100,12 @@ pub fn put_prepared<N: Number>(world: &mut World<N>, number: usize, k: usize, fo
     world.contacts.reaches[number][k] = found.reach;
 }
 
-pub fn contact_prepare<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize) {
+/// Whether a pair's arms stay as they are: those of a manifold that was just found are still to be worked out.
+pub fn arms_stay<N: Number>(step: &Step<N>, pair: &BodyPair<N>) -> bool {
+    pair.stays && (pair.kept || step.extra[0] != FIRST)
+}
+
+pub fn contact_prepare<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize) {
     let pair = world.contacts.pairs[number];
     let surfaces = &world.contacts.surfaces;
     let found = Found {
@@ -95,10 +114,12 @@ pub fn contact_prepare<N: Number>(world: &mut World<N>, _: &Step<N>, number: usi
         poses: [world.poses[pair.a], world.poses[pair.b]],
         roundness: [surfaces[pair.a].roundness(), surfaces[pair.b].roundness()],
         share: share_of(world, &pair),
+        stays: arms_stay(step, &pair),
     };
     let axes = axes_of(pair.normal);
     for k in 0..pair.count {
-        let point = prepared(&found, axes, &world.contacts.touches[number][k]);
+        let (touches, reaches) = (&world.contacts.touches[number], &world.contacts.reaches[number]);
+        let point = prepared(&found, axes, &touches[k], &reaches[k]);
         put_prepared(world, number, k, point);
     }
 }

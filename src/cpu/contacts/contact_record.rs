@@ -1,4 +1,4 @@
-use super::push_out::{Surfaces, axes_of, settled};
+use super::push_out::{Surfaces, axes_of, pressed, settled};
 use super::records::Both;
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
@@ -23,8 +23,13 @@ fn squares_left<N: Number>(world: &World<N>, step: &Step<N>, number: usize) -> N
     let mut sum = N::ZERO;
     for k in 0..pair.count {
         let (reach, push) = (contacts.reaches[number][k], contacts.forces[number][k]);
-        let (_, lambda) =
-            settled(step, &surface, axes, &reach, &push, [step.firmness, step.yielding], both, m);
+        let softness = [step.firmness, step.yielding];
+        let lambda = if pair.flat {
+            let (_, normal) = pressed(step, &surface, axes[0], &reach, &push, softness, both, m);
+            Vec3::new(normal, push.lambda.y, push.lambda.z)
+        } else {
+            settled(step, &surface, axes, &reach, &push, softness, both, m).1
+        };
         let change = (lambda - push.lambda) * step.h;
         let firmness = if push.depth > N::ZERO { step.firmness } else { N::ONE };
         let across = N::ONE / reach.inverse_tangent;

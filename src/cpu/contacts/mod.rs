@@ -22,6 +22,7 @@ pub mod contact_recall;
 pub mod contact_record;
 pub mod contact_reflect;
 pub mod contact_relax;
+pub mod contact_resume;
 pub mod contact_sense;
 pub mod contact_size;
 pub mod contact_spread;

@@ -1,5 +1,6 @@
 //! Twin of shaders/ties/{contact,push_out,contact_sweep_one}.wgsl: one point put right on its own, and one pair.
 
+use super::contact_prepare::inverses_of;
 use super::records::{BodyPair, Both, Push, Reach, SLOTS};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::body::Mobility;
@@ -88,18 +89,19 @@ pub struct Surfaces<N> {
     pub bounces: bool,
 }
 
+/// λ_n of a point, and the velocities after it.
 #[allow(clippy::too_many_arguments)]
 #[inline(always)]
-pub fn settled<N: Number>(
+pub fn pressed<N: Number>(
     step: &Step<N>,
     surface: &Surfaces<N>,
-    [n, t, t2]: [Vec3<N>; 3],
+    n: Vec3<N>,
     reach: &Reach<N>,
     push: &Push<N>,
     softness: [N; 2],
     before: Both<N>,
     m: Mobilities<N>,
-) -> (Both<N>, Vec3<N>) {
+) -> (Both<N>, N) {
     let deep = |soft: N, open: N| push.depth.above(N::ZERO, soft, open);
     let (firmness, yielding) = (deep(softness[0], N::ONE), deep(softness[1], N::ZERO));
     let u = n.dot(slip(reach, &before)) + bias_of(step, push.depth, surface.slop);
@@ -112,7 +114,23 @@ pub fn settled<N: Number>(
         true if u > N::from_f64(SLOWEST) => old.x,
         _ => pushes,
     };
-    let middle = pushed_apart(step, before, m, reach, (normal - old.x) * n);
+    (pushed_apart(step, before, m, reach, (normal - old.x) * n), normal)
+}
+
+#[allow(clippy::too_many_arguments)]
+#[inline(always)]
+pub fn settled<N: Number>(
+    step: &Step<N>,
+    surface: &Surfaces<N>,
+    [n, t, t2]: [Vec3<N>; 3],
+    reach: &Reach<N>,
+    push: &Push<N>,
+    softness: [N; 2],
+    before: Both<N>,
+    m: Mobilities<N>,
+) -> (Both<N>, Vec3<N>) {
+    let (middle, normal) = pressed(step, surface, n, reach, push, softness, before, m);
+    let old = push.lambda;
     let sliding = slip(reach, &middle);
     let k = step.inverse_h * reach.inverse_tangent;
     let across = Vec3::new(N::ZERO, old.y + t.dot(sliding) * k, old.z + t2.dot(sliding) * k);
@@ -159,6 +177,67 @@ pub struct Swept<N> {
     pub count: usize,
     pub turns: usize,
     pub bounces: bool,
+    pub flat: bool,
+}
+
+/// Friction of a flat pair: one force at the middle of its points and one torque about the normal, both spread over the points.
+#[inline(always)]
+fn rubbed<N: Number>(step: &Step<N>, pair: &mut Swept<N>, axes: [Vec3<N>; 3], both: Both<N>) -> Both<N> {
+    let [n, t, t2] = axes;
+    let [ma, mb] = pair.m;
+    let (zero, one) = (N::ZERO, N::ONE);
+    // points that are far from touching count little
+    let mut weights = [zero; SLOTS];
+    let (mut all, mut middle_a, mut middle_b) = (zero, Vec3::ZERO, Vec3::ZERO);
+    for k in 0..pair.count {
+        let near = N::from_f64(2.0) + pair.forces[k].depth / (N::from_f64(4.0) * pair.slop);
+        let weight = near.max(N::from_f64(1e-6)).min(one);
+        weights[k] = pair.there[k].above(N::HALF, weight, zero);
+        all += weights[k];
+        middle_a += weights[k] * pair.reaches[k].arm_a;
+        middle_b += weights[k] * pair.reaches[k].arm_b;
+    }
+    let share = one / all;
+    let middle = Reach { arm_a: share * middle_a, arm_b: share * middle_b, ..Reach::default() };
+    let (mut pushing, mut levers, mut square) = (zero, zero, zero);
+    let (mut old, mut old_twist) = ([zero; 2], zero);
+    for k in 0..pair.count {
+        let lambda = pair.forces[k].lambda;
+        let lever = pair.reaches[k].arm_a - middle.arm_a;
+        let (along, across) = (t.dot(lever), t2.dot(lever));
+        let there = |x: N| pair.there[k].above(N::HALF, x, zero);
+        pushing += there(lambda.x);
+        levers += there(lambda.x * lever.length());
+        square += share * weights[k] * (along * along + across * across);
+        old = [old[0] + there(lambda.y), old[1] + there(lambda.z)];
+        old_twist += there(along * lambda.z - across * lambda.y);
+    }
+    // a single point does not turn anything
+    let bends = square.above(N::from_f64(1e-4) * pair.slop * pair.slop, one / square, zero);
+    let turning = step.inverse_h / (n.dot(ma.turn(n)) + n.dot(mb.turn(n)));
+    let most = bends.above(zero, pair.friction * levers, zero);
+    let spin = n.dot(both.va.angular - both.vb.angular);
+    let twist = (old_twist + turning * spin).max(-most).min(most);
+    let change = (step.h * (twist - old_twist)) * n;
+    let both =
+        Both { va: kicked(both.va, &ma, Vec3::ZERO, -change), vb: kicked(both.vb, &mb, Vec3::ZERO, change) };
+    let sliding = slip(&middle, &both);
+    let [_, inverse_tangent] = inverses_of([&ma, &mb], [middle.arm_a, middle.arm_b], axes);
+    let k = step.inverse_h * inverse_tangent;
+    let asked = Vec3::new(zero, old[0] + t.dot(sliding) * k, old[1] + t2.dot(sliding) * k);
+    let found = within_disc(asked, pair.friction * pushing);
+    let change = (found.y - old[0]) * t + (found.z - old[1]) * t2;
+    for k in 0..pair.count {
+        let lever = pair.reaches[k].arm_a - middle.arm_a;
+        let (part, turned) = (share * weights[k], bends * twist);
+        let lambda = &mut pair.forces[k].lambda;
+        *lambda = Vec3::new(
+            lambda.x,
+            part * (found.y - turned * t2.dot(lever)),
+            part * (found.z + turned * t.dot(lever)),
+        );
+    }
+    pushed_apart(step, both, [&ma, &mb], &middle, change)
 }
 
 /// Turns that a pair takes in a sweep.
@@ -182,8 +261,13 @@ pub fn swept<N: Number>(step: &Step<N>, pair: &mut Swept<N>) {
         for i in 0..pair.count {
             let k = if turn % 2 == 1 { pair.count - 1 - i } else { i };
             let there = pair.there[k];
-            let (after, lambda) =
-                settled(step, &surface, axes, &pair.reaches[k], &pair.forces[k], softness, both, m);
+            let (reach, push) = (&pair.reaches[k], &pair.forces[k]);
+            let (after, lambda) = if pair.flat {
+                let (after, normal) = pressed(step, &surface, axes[0], reach, push, softness, both, m);
+                (after, Vec3::new(normal, push.lambda.y, push.lambda.z))
+            } else {
+                settled(step, &surface, axes, reach, push, softness, both, m)
+            };
             changes |= lambda != pair.forces[k].lambda;
             pair.forces[k].lambda = lambda;
             both = Both { va: chosen(there, after.va, both.va), vb: chosen(there, after.vb, both.vb) };
@@ -193,6 +277,10 @@ pub fn swept<N: Number>(step: &Step<N>, pair: &mut Swept<N>) {
         if !changes {
             break;
         }
+    }
+    // a soft contact rubs when it relaxes
+    if pair.flat && step.yielding == N::ZERO {
+        both = rubbed(step, pair, axes, both);
     }
     if pair.rolling != N::ZERO {
         let torque = rolled(step, pair.rolling, pair.torque, pushing, &both, m);
@@ -239,6 +327,7 @@ pub fn sweep_pair<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize
         count: pair.count,
         turns: turns_of(pair),
         bounces: pair.bounces,
+        flat: pair.flat,
     };
     swept(step, &mut at_work);
     world.contacts.forces[number] = at_work.forces;

@@ -7,7 +7,7 @@ use crate::cpu::records::Velocity;
 use crate::cpu::touch::Shape;
 use crate::lists::contacts::{in_cells, is_big};
 use crate::scene::{self, Manner, Scene};
-use crate::state::Remembered;
+use crate::state::{Place, Remembered};
 
 /// Neighbours that a body can have.
 pub const ROW: usize = 16;
@@ -57,6 +57,11 @@ impl<N: Number> Surface<N> {
         }
     }
 
+    /// It has flat sides only.
+    pub fn is_flat(&self) -> bool {
+        matches!(self.shape.kind, 1 | 3)
+    }
+
     pub fn thinness(&self) -> N {
         let h = self.shape.half;
         match self.shape.kind {
@@ -89,6 +94,23 @@ pub struct BodyPair<N> {
     pub senses: bool,
     /// Its bodies touched in this frame, as far as it has gone.
     pub touched: bool,
+    /// Both have flat sides only: friction is one for the pair.
+    pub flat: bool,
+    /// Its arms stay in world axes for as long as `contact_resume` finds the pair as it was.
+    pub stays: bool,
+    /// The frame before found where it touches.
+    pub kept: bool,
+}
+
+/// A pair of the frame before.
+#[derive(Clone, Copy, Debug)]
+pub struct FormerManifold<N> {
+    pub a: usize,
+    pub count: usize,
+    pub stays: bool,
+    pub normal: Vec3<N>,
+    pub touches: [Touch<N>; SLOTS],
+    pub reaches: [Reach<N>; SLOTS],
 }
 
 /// A point as the frame found it.
@@ -152,6 +174,7 @@ pub struct Contacts<N> {
     pub twists: Vec<Twisted<N>>,
     pub former_forces: Vec<[Former<N>; SLOTS]>,
     pub former_twists: Vec<Former<N>>,
+    pub former_manifolds: Vec<FormerManifold<N>>,
     /// By body: colours that its pairs have, and the highest bid for each.
     pub masks: Vec<u32>,
     pub bids: Vec<[u32; PALETTE]>,
@@ -214,12 +237,20 @@ impl<N: Number> Contacts<N> {
             let place = self.rows[a].iter().position(|&other| other == NONE).expect("a row is long enough");
             (self.rows[a][place], self.numbers[a][place]) = (pair.b, number as u32);
             let count = pair.points.len();
+            let stays = !pair.places.is_empty();
             self.pairs[number] =
-                BodyPair { normal: Vec3::of(pair.normal), a, b, count, ..BodyPair::default() };
+                BodyPair { normal: Vec3::of(pair.normal), a, b, count, stays, ..BodyPair::default() };
             self.twists[number].torque = Vec3::of(pair.torque);
             for (k, &(feature, lambda)) in pair.points.iter().enumerate() {
                 self.touches[number][k].feature = feature;
                 self.forces[number][k].lambda = Vec3::of(lambda);
+            }
+            for (k, place) in pair.places.iter().enumerate() {
+                let touch = &mut self.touches[number][k];
+                (touch.core_a, touch.core_b) = (Vec3::of(place.core_a), Vec3::of(place.core_b));
+                touch.depth = N::from_f64(f64::from(place.depth));
+                let reach = &mut self.reaches[number][k];
+                (reach.arm_a, reach.arm_b) = (Vec3::of(place.arm_a), Vec3::of(place.arm_b));
             }
         }
     }
@@ -233,6 +264,16 @@ impl<N: Number> Contacts<N> {
             torque: numbers(self.twists[number].torque),
             points: (0..pair.count)
                 .map(|k| (self.touches[number][k].feature, numbers(self.forces[number][k].lambda)))
+                .collect(),
+            places: (0..if pair.stays { pair.count } else { 0 })
+                .map(|k| (&self.touches[number][k], &self.reaches[number][k]))
+                .map(|(touch, reach)| Place {
+                    core_a: numbers(touch.core_a),
+                    depth: touch.depth.to_f64() as f32,
+                    core_b: numbers(touch.core_b),
+                    arm_a: numbers(reach.arm_a),
+                    arm_b: numbers(reach.arm_b),
+                })
                 .collect(),
         };
         self.pairs.iter().enumerate().filter(|(_, pair)| pair.count > 0).map(of).collect()

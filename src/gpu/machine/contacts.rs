@@ -49,29 +49,30 @@ impl GpuMachine {
         numbers[PAIRS] = pairs;
         let arguments = [pairs.div_ceil(WORKGROUP), 1, 1];
         let queue = self.gpu.queue.clone();
-        let parts: [(&'static str, &[u8]); 6] = [
+        let parts: [(&'static str, &[u8]); 7] = [
             ("contact_rows", bytemuck::cast_slice(&memory.rows)),
             ("contact_numbers", bytemuck::cast_slice(&numbers)),
             ("contact_arguments", bytemuck::cast_slice(&arguments)),
             ("pairs", bytemuck::cast_slice(&memory.pairs)),
             ("touches", bytemuck::cast_slice(&memory.touches)),
             ("contact_forces", bytemuck::cast_slice(&memory.forces)),
+            ("contact_reaches", bytemuck::cast_slice(&memory.reaches)),
         ];
-        for (name, bytes) in parts {
-            queue.write_buffer(self.buffers.get(name)?, 0, bytes);
-        }
-        // where they act the next step finds
+        // where other pairs act the next step finds
         if let Some(reaches) = self.buffers.existing("contact_reaches") {
             let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
             encoder.clear_buffer(reaches, 0, None);
             queue.submit([encoder.finish()]);
+        }
+        for (name, bytes) in parts {
+            queue.write_buffer(self.buffers.get(name)?, 0, bytes);
         }
         Ok(())
     }
 
     /// The buffers that `contacts::remembered` reads.
     pub(super) fn memory(&mut self) -> Result<Vec<(wgpu::Buffer, u64)>> {
-        self.whole(&["contact_numbers", "pairs", "touches", "contact_forces"])
+        self.whole(&["contact_numbers", "pairs", "touches", "contact_forces", "contact_reaches"])
     }
 
     pub(super) fn contact_readings(&mut self) -> Result<Reading<Vec<ContactReading>>> {

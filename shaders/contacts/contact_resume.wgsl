@@ -1,0 +1,83 @@
+// Pairs of boxes, or of a box and a plane, that touch as they did in the frame before, one thread per pair. Their points go on, and so do
+// normal and arms, which stay in world axes. Otherwise a lean would feed itself: the arms of springs that carry a column would turn with it,
+// and a column buckles by that where stiff springs would hold it. With arms that stay, a column stands as rigid boxes would.
+// With e the smallest edge of both, R c where a point of the body is now, r its arm, and what lies along the surface marked by t, a pair
+// touches as it did while at all of its points
+//     |R_a c_a − r_a|_t, |R_b c_b − r_b|_t < 0.05 e     arms are right,
+//     d = x_a − x_b + R_a c_a − R_b c_b:  |d|_t < 0.02 e, |n·d| < 0.1 e     bodies have not slid, closed or opened.
+// There are at least three of them: what is less than a face may lie down on another point before an arm is wrong.
+
+// uses: step, rotation, body, surface, contact_rows, contact, former_manifold
+@group(0) @binding(5) var<storage, read> poses: array<Pose>;
+@group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
+@group(0) @binding(33) var<storage, read_write> pairs: array<BodyPair>;
+@group(0) @binding(34) var<storage, read_write> touches: array<Touch>;
+@group(0) @binding(40) var<storage, read> former_rows: array<u32>;
+@group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
+@group(0) @binding(44) var<storage, read_write> contact_reaches: array<Reach>;
+@group(0) @binding(53) var<storage, read> former_manifolds: array<vec4<u32>>;
+
+const WRONG: f32 = 0.05;
+const SLID: f32 = 0.02;
+const OPENED: f32 = 0.1;
+
+const POINTS_OF_A_FACE: u32 = 3u;
+
+fn within(v: vec3<f32>, most: f32) -> bool {
+    return dot(v, v) < most * most;
+}
+
+fn along(n: vec3<f32>, v: vec3<f32>) -> vec3<f32> {
+    return v - dot(n, v) * n;
+}
+
+fn is_as_it_was(a: u32, b: u32, n: vec3<f32>, edge: f32, point: FormerPoint) -> bool {
+    let arm_a = rotate(poses[a].rotation, point.core_a);
+    let arm_b = rotate(poses[b].rotation, point.core_b);
+    let apart = (poses[a].position - poses[b].position) + (arm_a - arm_b);
+    let aside = along(n, apart);
+    return within(along(n, arm_a - point.arm_a), WRONG * edge) && within(along(n, arm_b - point.arm_b), WRONG * edge)
+        && within(aside, SLID * edge) && within(apart - aside, OPENED * edge);
+}
+
+@compute @workgroup_size(64)
+fn contact_resume(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= contact_numbers[PAIRS]) {
+        return;
+    }
+    let a = pairs[id.x].a;
+    let b = pairs[id.x].b;
+    var former = NONE;
+    for (var k = 0u; k < ROW; k++) {
+        if (former_rows[neighbour_at(a, k)] == b) {
+            former = former_rows[number_at(a, k)];
+        }
+    }
+    var count = 0u;
+    if (former != NONE) {
+        let head = former_manifolds[manifold_at(former)];
+        let owner = former_manifolds[manifold_at(former) + 1u];
+        let points = owner.y & 7u;
+        let n = bitcast<vec3<f32>>(head.xyz);
+        let edge = 2.0 * min(thinness(surfaces[a].shape), thinness(surfaces[b].shape));
+        var kept = owner.x == a && (owner.y & STAYS) != 0u && points >= POINTS_OF_A_FACE;
+        for (var k = 0u; k < points && kept; k++) {
+            let words = manifold_at(former) + 2u + 4u * k;
+            kept = is_as_it_was(a, b, n, edge, former_point(
+                former_manifolds[words], former_manifolds[words + 1u], former_manifolds[words + 2u], former_manifolds[words + 3u]));
+        }
+        if (kept) {
+            count = points | KEPT;
+            pairs[id.x].normal = n;
+            for (var k = 0u; k < points; k++) {
+                let words = manifold_at(former) + 2u + 4u * k;
+                let point = former_point(
+                    former_manifolds[words], former_manifolds[words + 1u], former_manifolds[words + 2u], former_manifolds[words + 3u]);
+                touches[SLOTS * id.x + k] = Touch(point.core_a, point.depth, point.core_b, point.feature);
+                contact_reaches[SLOTS * id.x + k].arm_a = point.arm_a;
+                contact_reaches[SLOTS * id.x + k].arm_b = point.arm_b;
+            }
+        }
+    }
+    pairs[id.x].count = count;
+}
