@@ -17,7 +17,7 @@ fn contact_keep(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let pair = pairs[id.x];
     let behind = push_at(id.x, SLOTS);
-    former_forces[behind] = Former(contact_forces[behind].lambda, points_of(pair));
+    former_forces[behind] = Former(contact_forces[behind].lambda, points_of(pair) | (pair.count & FRESH));
     for (var k = 0u; k < points_of(pair); k++) {
         let at = push_at(id.x, k);
         former_forces[at] =

@@ -22,9 +22,11 @@ fn contact_recall(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     var torque = vec3<f32>(0.0);
     var count = 0u;
+    var was_fresh = false;
     if (former != NONE) {
         torque = former_forces[push_at(former, SLOTS)].wrench;
-        count = former_forces[push_at(former, SLOTS)].tag;
+        count = former_forces[push_at(former, SLOTS)].tag & 7u;
+        was_fresh = (former_forces[push_at(former, SLOTS)].tag & FRESH) != 0u;
     }
     contact_forces[push_at(id.x, SLOTS)].lambda = torque;
     var pushed = 0.0;
@@ -42,7 +44,7 @@ fn contact_recall(@builtin(global_invocation_id) id: vec3<u32>) {
         contact_forces[push_at(id.x, k)] = Push(lambda, touches[slot].depth);
         pushed += lambda.x;
     }
-    if (pushed == 0.0) {
-        pairs[id.x].count = pair.count | MET;
+    if (pushed == 0.0 || was_fresh) {
+        pairs[id.x].count = pair.count | MET | select(0u, FRESH, pushed == 0.0);
     }
 }

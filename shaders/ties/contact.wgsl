@@ -63,7 +63,7 @@ fn place_b(pair: BodyPair) -> u32 {
 const ON_BIG: u32 = 4096u;
 // Whether it may bounce.
 const BOUNCES: u32 = 8192u;
-// Whether its bodies did not push each other in the frame before.
+// Whether its bodies did not push each other as this frame began, or the frame before: a blow at the very end of a frame goes on in the next one.
 const MET: u32 = 16384u;
 // Whether one of its bodies is a sensor: it has no points.
 const SENSES: u32 = 32768u;
@@ -75,6 +75,8 @@ const FLAT: u32 = 131072u;
 const STAYS: u32 = 262144u;
 // Whether it touches as it did in the frame before.
 const KEPT: u32 = 524288u;
+// Whether its bodies did not push each other as this frame began.
+const FRESH: u32 = 1048576u;
 
 fn slip(reach: Reach, va: Twist, vb: Twist) -> vec3<f32> {
     return (va.linear - vb.linear) + (cross(va.angular, reach.arm_a) - cross(vb.angular, reach.arm_b));

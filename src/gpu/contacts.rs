@@ -20,6 +20,8 @@ pub const PUSHING: usize = 5;
 
 /// Of a pair's `count` (shaders/ties/contact.wgsl): its arms stay.
 const STAYS: u32 = 262_144;
+/// Its bodies did not push each other as the frame began.
+const FRESH: u32 = 1_048_576;
 
 /// Words of a body in `contact_rows`: sixteen neighbours, then the numbers of the pairs with them.
 const ROW_WORDS: usize = 32;
@@ -89,7 +91,9 @@ impl Memory {
                 normal: pair.normal,
                 a: pair.a,
                 b: pair.b,
-                count: count as u32 | if pair.places.is_empty() { 0 } else { STAYS },
+                count: count as u32
+                    | if pair.places.is_empty() { 0 } else { STAYS }
+                    | if pair.fresh { FRESH } else { 0 },
                 ..Default::default()
             });
             memory.forces[(slots + 1) * number + slots].lambda = pair.torque;
@@ -127,6 +131,7 @@ pub fn remembered(bytes: &[Vec<u8>], slots: usize) -> Vec<Remembered> {
         b: pair.b,
         normal: pair.normal,
         torque: forces[(slots + 1) * number + slots].lambda,
+        fresh: pair.count & FRESH != 0,
         points: (0..(pair.count & 7) as usize)
             .map(|k| (touches[slots * number + k].feature, forces[(slots + 1) * number + k].lambda))
             .collect(),

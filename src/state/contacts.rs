@@ -8,6 +8,8 @@ pub struct Remembered {
     pub normal: [f32; 3],
     /// What brakes rolling, N m.
     pub torque: [f32; 3],
+    /// Its bodies did not push each other as the last frame began.
+    pub fresh: bool,
     /// By feature: λ along the normal and across, N.
     pub points: Vec<(u32, [f32; 3])>,
     /// Of a pair that stays, by point: where it was found.
@@ -29,8 +31,9 @@ const HEAD: usize = 9;
 const POINT: usize = 4;
 const PLACE: usize = 13;
 
-/// Added to the count of points of a pair that stays.
+/// Added to the count of points of a pair that stays, and of one that is fresh.
 const STAYS: usize = 8;
+const FRESH: usize = 16;
 
 impl Place {
     fn write(&self) -> [f32; PLACE] {
@@ -67,7 +70,8 @@ pub fn flat(mut pairs: Vec<Remembered>) -> Vec<f32> {
         out.extend(pair.normal);
         out.extend(pair.torque);
         let stays = if pair.places.is_empty() { 0 } else { STAYS };
-        out.push((pair.points.len() + stays) as f32);
+        let fresh = if pair.fresh { FRESH } else { 0 };
+        out.push((pair.points.len() + stays + fresh) as f32);
         for (feature, lambda) in pair.points {
             out.push(feature as f32);
             out.extend(lambda);
@@ -86,8 +90,8 @@ pub fn read(numbers: &[f32], bodies: usize) -> Option<Vec<Remembered>> {
     while !rest.is_empty() {
         let head = rest.get(..HEAD)?;
         let [a, b] = [whole(head[0], bodies as f32)?, whole(head[1], bodies as f32)?];
-        let count = whole(head[8], (STAYS + MOST_POINTS) as f32 + 1.0)? as usize;
-        let (stays, count) = (count >= STAYS, count % STAYS);
+        let count = whole(head[8], (FRESH + STAYS + MOST_POINTS) as f32 + 1.0)? as usize;
+        let (fresh, stays, count) = (count & FRESH != 0, count & STAYS != 0, count % STAYS);
         if count > MOST_POINTS {
             return None;
         }
@@ -103,7 +107,7 @@ pub fn read(numbers: &[f32], bodies: usize) -> Option<Vec<Remembered>> {
         let point = |p: &[f32]| Some((whole(p[0], FEATURES)?, [p[1], p[2], p[3]]));
         let points = points.chunks_exact(POINT).map(point).collect::<Option<Vec<_>>>()?;
         let places = places.chunks_exact(PLACE).map(Place::read).collect::<Option<_>>()?;
-        let pair = Remembered { a, b, normal: three(2), torque: three(5), points, places };
+        let pair = Remembered { a, b, normal: three(2), torque: three(5), fresh, points, places };
         let finite = pair.normal.iter().chain(&pair.torque).all(|x| x.is_finite())
             && pair.points.iter().all(|(_, lambda)| lambda.iter().all(|x| x.is_finite()));
         pairs.push(finite.then_some(pair)?);
@@ -139,6 +143,7 @@ mod tests {
             b,
             normal: [0.0, 1.0, 0.0],
             torque: [0.5, 0.0, 0.0],
+            fresh: a == 1,
             points: vec![(7, [3.0, 0.25, -0.5]), (9, [1.0, 0.0, 0.0])],
             places: vec![],
         };

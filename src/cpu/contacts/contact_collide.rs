@@ -53,6 +53,7 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         count: if senses { 0 } else { found.count },
         places,
         rolling: surface_a.rolling.max(surface_b.rolling),
+        fresh: false,
         met: false,
         senses,
         touched: false,

@@ -16,6 +16,7 @@ pub fn contact_keep<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize)
         a: pair.a,
         count: pair.count,
         stays: pair.stays,
+        fresh: pair.fresh,
         normal: pair.normal,
         touches: contacts.touches[number],
         reaches: contacts.reaches[number],

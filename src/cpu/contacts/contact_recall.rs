@@ -27,5 +27,8 @@ pub fn contact_recall<N: Number>(world: &mut World<N>, _: &Step<N>, number: usiz
         contacts.forces[number][k] = Push { lambda, depth: touch.depth };
         pushed += lambda.x;
     }
-    contacts.pairs[number].met = pushed == N::ZERO;
+    let was_fresh = former != NONE && contacts.former_manifolds[former as usize].fresh;
+    let fresh = pushed == N::ZERO;
+    contacts.pairs[number].fresh = fresh;
+    contacts.pairs[number].met = fresh || was_fresh;
 }

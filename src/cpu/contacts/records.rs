@@ -88,7 +88,9 @@ pub struct BodyPair<N> {
     pub places: [u32; 2],
     pub rolling: N,
     pub bounces: bool,
-    /// Its bodies did not push each other in the frame before.
+    /// Its bodies did not push each other as this frame began.
+    pub fresh: bool,
+    /// Or as the frame before began: a blow at the very end of a frame goes on in the next one.
     pub met: bool,
     /// One of its bodies is a sensor: it has no points.
     pub senses: bool,
@@ -108,6 +110,7 @@ pub struct FormerManifold<N> {
     pub a: usize,
     pub count: usize,
     pub stays: bool,
+    pub fresh: bool,
     pub normal: Vec3<N>,
     pub touches: [Touch<N>; SLOTS],
     pub reaches: [Reach<N>; SLOTS],
@@ -238,8 +241,15 @@ impl<N: Number> Contacts<N> {
             (self.rows[a][place], self.numbers[a][place]) = (pair.b, number as u32);
             let count = pair.points.len();
             let stays = !pair.places.is_empty();
-            self.pairs[number] =
-                BodyPair { normal: Vec3::of(pair.normal), a, b, count, stays, ..BodyPair::default() };
+            self.pairs[number] = BodyPair {
+                normal: Vec3::of(pair.normal),
+                a,
+                b,
+                count,
+                stays,
+                fresh: pair.fresh,
+                ..BodyPair::default()
+            };
             self.twists[number].torque = Vec3::of(pair.torque);
             for (k, &(feature, lambda)) in pair.points.iter().enumerate() {
                 self.touches[number][k].feature = feature;
@@ -262,6 +272,7 @@ impl<N: Number> Contacts<N> {
             b: pair.b as u32,
             normal: numbers(pair.normal),
             torque: numbers(self.twists[number].torque),
+            fresh: pair.fresh,
             points: (0..pair.count)
                 .map(|k| (self.touches[number][k].feature, numbers(self.forces[number][k].lambda)))
                 .collect(),
