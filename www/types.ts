@@ -1,8 +1,10 @@
 // The shapes that the API takes and gives, with units.
 
+import type { Drag } from './body-types';
 import type { Parameters, SolverName } from './generated/tables';
 import type { JointDescription, JointDescriptionVersion1, Named, NumberedJoint } from './joint-types';
 
+export type * from './body-types';
 export type { Measures, Parameters, SolverName } from './generated/tables';
 export type * from './joint-types';
 export type * from './ray-types';
@@ -213,7 +215,7 @@ export interface PlaneShape {
 }
 
 /** A bead of a scene of version 2. */
-export interface SphereDescription extends BodyFields, Named, Weight, Driven, Surface {
+export interface SphereDescription extends BodyFields, Named, Weight, Driven, Drag, Surface {
   /** May be left out. */
   shape?: SphereShape;
   /** m; 1e-4 to 1000. */
@@ -221,7 +223,7 @@ export interface SphereDescription extends BodyFields, Named, Weight, Driven, Su
 }
 
 /** A box or a capsule; its sizes stand in its shape. */
-export interface SolidDescription extends BodyFields, Named, Weight, Driven, Surface {
+export interface SolidDescription extends BodyFields, Named, Weight, Driven, Drag, Surface {
   /** And its sizes. */
   shape: BoxShape | CapsuleShape;
   /** Only spheres have one here. */

@@ -46,6 +46,9 @@ const BODY_FIELDS: &[&str] = &[
     "events",
     "sensor",
     "name",
+    "linearDamping",
+    "angularDamping",
+    "gravityScale",
 ];
 const BODY_FIELDS_OF_ONE: usize = 9;
 
@@ -232,6 +235,9 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         friction: body.optional("friction", single)?.unwrap_or(FRICTION),
         restitution: body.optional("restitution", single)?.unwrap_or(0.0),
         rolling_resistance: rolling.unwrap_or_else(|| solid.rolling_resistance(radius as f32)),
+        linear_damping: body.optional("linearDamping", single)?.unwrap_or(0.0),
+        angular_damping: body.optional("angularDamping", single)?.unwrap_or(0.0),
+        gravity_scale: body.optional("gravityScale", single)?.unwrap_or(1.0),
         collides: body.optional("collides", flag)?.unwrap_or(true),
         group: body.optional("group", mask)?.unwrap_or(GROUP),
         collides_with: body.optional("collidesWith", mask)?.unwrap_or(u32::MAX),

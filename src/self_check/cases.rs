@@ -145,6 +145,7 @@ pub static CASES: &[Case] = &[
     case("contacts of chains side by side", scenes::joined_spheres, side_by_side(PULLED)).in_frames(6),
     case("what spheres tell", || scenes::told(scenes::bouncing()), PULLED).in_frames(9),
     case("what a sensor tells", || scenes::sensed(scenes::spheres()), PULLED).in_frames(9),
+    case("bodies with damping and a gravity of their own", scenes::dragged, JACOBI),
     case("the hand", scenes::tree, JACOBI).acting(Act::Hand),
     case("Jacobi's residuals", scenes::tree, JACOBI).acting(Act::Record),
     case("the article's residuals", scenes::slack_chain, ARTICLE).acting(Act::Record),

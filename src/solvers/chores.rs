@@ -76,6 +76,10 @@ pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
         planner.over("joint_gaps", joints);
     }
     planner.always("measure", joints.start, joints.end - joints.start, REDUCTION_GROUPS);
+    if lists.drags.scaled {
+        let records = lists.drags.records;
+        planner.grouped("measure_gravity", records.first, records.count, REDUCTION_GROUPS, |_| {});
+    }
     if lists.contacts.is_some() {
         planner.grouped("contact_size", 0, 1, 1, |step| step.extra[0] = contacts::OF_MEASURE);
         planner.pairs("contact_measure", |_| {});

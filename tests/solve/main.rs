@@ -5,6 +5,7 @@
 mod common;
 
 mod dense;
+mod drag;
 mod gaps;
 mod headline;
 mod kinematic;

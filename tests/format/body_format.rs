@@ -1,0 +1,83 @@
+//! What bodies say of themselves in version 2 beyond shape, place and surface: read, refused, written back to the same bits.
+
+use beadwork::scene::Body;
+use beadwork::{Code, Scene};
+use serde_json::{Value, json};
+
+fn shapes() -> Vec<Value> {
+    vec![
+        json!({"position": [0, 1, 0], "radius": 0.2}),
+        json!({"position": [1, 1, 0], "shape": {"type": "box", "halfExtents": [0.1, 0.2, 0.3]}}),
+        json!({"position": [2, 1, 0], "shape": {"type": "capsule", "radius": 0.1, "halfHeight": 0.25}}),
+    ]
+}
+
+fn with(body: usize, field: &str, value: Value) -> Value {
+    let mut bodies = shapes();
+    bodies[body][field] = value;
+    json!({"version": 2, "bodies": bodies})
+}
+
+fn scene(document: &Value) -> Scene {
+    Scene::from_value(document).unwrap_or_else(|error| panic!("{document}: {error}"))
+}
+
+fn fault(document: &Value) -> (Code, String) {
+    let error = Scene::from_value(document).expect_err("a fault");
+    (error.code, error.path.expect("a path"))
+}
+
+#[test]
+fn drag_is_read_and_written_to_the_same_bits() {
+    for (i, body) in shapes().iter().enumerate() {
+        let mut body = body.clone();
+        for (field, value) in
+            [("linearDamping", json!(0.1)), ("angularDamping", json!(1e6)), ("gravityScale", json!(-0.3))]
+        {
+            body[field] = value;
+        }
+        let read = scene(&json!({"version": 2, "bodies": [body]}));
+        let Body { linear_damping, angular_damping, gravity_scale, .. } = read.bodies[0];
+        assert_eq!((linear_damping, angular_damping, gravity_scale), (0.1, 1e6, -0.3), "shape {i}");
+        assert_eq!(Scene::from_json(&read.to_json()).expect("the same"), read);
+    }
+}
+
+#[test]
+fn drag_is_checked_at_its_path() {
+    for (field, wrong) in [
+        ("linearDamping", vec![json!(-1e-9), json!(1.1e6), json!(1e300), json!("much"), json!(null)]),
+        ("angularDamping", vec![json!(-1), json!(1.1e6), json!([0]), json!(true)]),
+        ("gravityScale", vec![json!(-1001), json!(1001), json!(1e300), json!("none"), json!(null)]),
+    ] {
+        for value in wrong {
+            assert_eq!(fault(&with(1, field, value)), (Code::Scene, format!("bodies[1].{field}")));
+        }
+        let mut one = json!({"version": 1, "bodies": [shapes()[0]]});
+        one["bodies"][0][field] = json!(1);
+        assert_eq!(fault(&one).1, format!("bodies[0].{field}"), "version 1 has no {field}");
+    }
+    let mut made = scene(&with(0, "gravityScale", json!(0)));
+    made.bodies[0].linear_damping = f32::NAN;
+    assert_eq!(made.check().expect_err("no number").path.as_deref(), Some("bodies[0].linearDamping"));
+}
+
+#[test]
+fn what_is_usual_is_not_written() {
+    let bead = json!({"version": 2, "bodies": [shapes()[0]]});
+    let text = scene(&bead).to_json();
+    assert!(text.starts_with("{\"version\":1,"));
+    for (field, usual, other) in
+        [("linearDamping", 0.0, 1.0), ("angularDamping", 0.0, 1.0), ("gravityScale", 1.0, 0.0)]
+    {
+        assert_eq!(scene(&with_one(&bead, field, usual)).to_json(), text, "{field}");
+        let written = scene(&with_one(&bead, field, other)).to_json();
+        assert!(written.starts_with("{\"version\":2,") && written.contains(field), "{written}");
+    }
+}
+
+fn with_one(document: &Value, field: &str, value: f64) -> Value {
+    let mut document = document.clone();
+    document["bodies"][0][field] = json!(value);
+    document
+}
