@@ -15,6 +15,7 @@ macro_rules! kernels {
         $with! {
             step apply_pull: One, Stage;
             step apply_pushes: Number, Stage;
+            step apply_torques: Number, Stage;
             step apply_drag: Number, Stage;
             step compute_inertia: Body, Stage;
             step compute_free_velocity: Body, Stage;

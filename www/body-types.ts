@@ -9,3 +9,9 @@ export interface Drag {
   /** How much of gravity it feels, −1000 to 1000; 1 unless given. At 0 it floats, below that it rises. */
   gravityScale?: number;
 }
+
+/** What version 2 adds to every body but planes: of what it is made, in place of its mass. */
+export interface Dense {
+  /** kg/m³, 0.001 to 10⁶; 1000, which is water, unless given. Refused beside `mass`, which `describe` writes. */
+  density?: number;
+}

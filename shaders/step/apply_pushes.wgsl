@@ -13,14 +13,6 @@
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 @group(0) @binding(12) var<storage, read_write> pushes: array<Pushed>;
 
-struct Pushed {
-    force: vec3<f32>,      // N or N s, world axes
-    body: u32,
-    beside: vec3<f32>,     // N or N s; nothing once it is part of `force` and `torque`
-    point: vec3<f32>,      // m, world
-    torque: vec3<f32>,     // N m or N m s, about `point` what is beside the centre, about the centre the rest
-}
-
 @compute @workgroup_size(64)
 fn apply_pushes(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {

@@ -149,11 +149,11 @@ pub struct Pushed {
     pub force: [f32; 3],
     pub body: u32,
     pub beside: [f32; 3],
-    pub pad_0: u32,
+    pub turns_with: u32,
     pub point: [f32; 3],
-    pub pad_1: u32,
+    pub pad_0: u32,
     pub torque: [f32; 3],
-    pub pad_2: u32,
+    pub pad_1: u32,
 }
 
 /// `Symmetric` of shaders/common/symmetric.wgsl, as it lies in an array.

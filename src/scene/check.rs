@@ -39,6 +39,8 @@ pub const GRAVITY: f32 = 1000.0;
 pub const RADIUS: RangeInclusive<f32> = 1e-4..=1e3;
 /// In kg. A capsule of the largest size weighs 1.05e13 kg at the default density: it needs a mass of its own.
 pub const MASS: RangeInclusive<f32> = 1e-9..=1e13;
+/// In kg/m³.
+pub const DENSITIES: RangeInclusive<f32> = 1e-3..=1e6;
 /// Principal moments in kg m².
 pub const INERTIA: RangeInclusive<f32> = 1e-20..=1e20;
 /// A pair takes the geometric mean, and 1e3 is more than any two things rub.

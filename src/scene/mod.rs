@@ -153,7 +153,12 @@ impl Scene {
 impl Body {
     /// At rest in the origin, of water. `radius` is that of a sphere, in m; other shapes have theirs in their sizes.
     pub fn of(solid: Solid, radius: f64) -> Self {
-        let mass = solid.mass(radius);
+        Self::of_density(solid, radius, solid::DENSITY)
+    }
+
+    /// The same of another density, kg/m³.
+    pub fn of_density(solid: Solid, radius: f64, density: f64) -> Self {
+        let mass = solid.mass(radius) * (density / solid::DENSITY);
         let inertia = solid.inertia(radius, mass).as_vec3();
         let radius = solid.bounding_radius().unwrap_or(radius as f32);
         Self {

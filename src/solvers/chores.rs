@@ -44,18 +44,19 @@ pub fn pull(parameters: &Parameters, lists: &Lists) -> Dispatch {
     planner.finish().substep.remove(0)
 }
 
-/// Comes before each substep of a frame that was pushed in: so many records of `pushes` hold forces, and behind them so many
-/// impulses, which act in the frame's first substep.
+/// Comes before each substep of a frame that was pushed in: so many records of `pushes` hold forces, behind them so many
+/// impulses, which act in the frame's first substep, and behind these so many torques between bodies.
 pub fn push(
     parameters: &Parameters,
     lists: &Lists,
-    forces: u32,
-    impulses: u32,
+    [forces, impulses, torques]: [u32; 3],
     first: bool,
 ) -> Vec<Dispatch> {
     let mut planner = planner(parameters, lists);
+    let behind = forces + impulses;
     planner.with("apply_pushes", &(0..forces), |step| step.gain = step.h);
-    planner.with("apply_pushes", &(forces..forces + impulses), |step| step.gain = f64::from(u8::from(first)));
+    planner.with("apply_pushes", &(forces..behind), |step| step.gain = f64::from(u8::from(first)));
+    planner.with("apply_torques", &(behind..behind + torques), |_| {});
     planner.finish().substep
 }
 

@@ -118,6 +118,7 @@ const NAMES: &[&str] = &[
     "sensor",
     "linearDamping",
     "gravityScale",
+    "density",
     "collide",
     "name",
     "__proto__",

@@ -34,7 +34,7 @@ fn layouts() -> Vec<Layout> {
         layout!(Velocity: linear, inverse_mass, angular, w),
         layout!(Symmetric: diagonal, off),
         layout!(Pull: local_point, body, goal, stiffness, damping, most_force, most_speed),
-        layout!(Pushed: force, body, beside, point, torque),
+        layout!(Pushed: force, body, beside, turns_with, point, torque),
         layout!(BodyPair: normal, friction, a, b, count, rolling),
         layout!(Touch: core_a, depth, core_b, feature),
         layout!(Reach: arm_a, inverse_normal, arm_b, inverse_tangent),

@@ -14,5 +14,6 @@ mod positions;
 mod pull;
 mod push;
 mod stability;
+mod standing;
 mod twin;
 mod worked_numbers;

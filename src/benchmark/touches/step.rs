@@ -13,6 +13,14 @@ pub(super) const apply_pushes: &[Touch] = &[
     ("velocities", 2, 2, Always),
     ("multipliers", 0, 1, Always),
 ];
+pub(super) const apply_torques: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("pushes", 4, 0, Always),
+    ("bodies", 2, 0, Always),
+    ("poses", 2, 0, Always),
+    ("velocities", 1, 1, Always),
+    ("multipliers", 0, 1, Always),
+];
 pub(super) const apply_drag: &[Touch] = &[("lists", 1, 0, Always), ("velocities", 2, 2, Always)];
 pub(super) const compute_inertia: &[Touch] = &[
     ("lists", 1, 0, Guarded),

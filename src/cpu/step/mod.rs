@@ -3,6 +3,7 @@
 pub mod apply_drag;
 pub mod apply_pull;
 pub mod apply_pushes;
+pub mod apply_torques;
 pub mod cast_rays;
 pub mod compute_free_velocity;
 pub mod compute_inertia;
