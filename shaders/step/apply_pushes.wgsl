@@ -5,7 +5,7 @@
 //     v += gain m⁻¹ P,   ω += gain W T.
 // Many on one body were added up before: those at its centre in `force`, those beside it in `beside`, as one at `point`.
 
-// uses: step, rotation, symmetric, body, tie, pushed
+// uses: step, rotation, symmetric, body, tie, push_record, pushed
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

@@ -3,7 +3,7 @@
 // The records are in order of the bodies that they act on; the first of a body adds up all of its. For each there is one of −T on
 // another body, in the axes of the same third: so they change no angular momentum, but for rounding.
 
-// uses: step, rotation, symmetric, body, tie, pushed
+// uses: step, rotation, symmetric, body, tie, push_record, pushed
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

@@ -142,7 +142,7 @@ pub struct Pull {
     pub pad: u32,
 }
 
-/// `Pushed` of shaders/step/apply_pushes.wgsl.
+/// `Pushed` of shaders/common/push_record.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 pub struct Pushed {
