@@ -33,8 +33,7 @@ impl Simulation {
             );
         }
         let torque = push.torque_about_axis;
-        // written so that what is not a number is refused
-        if !(torque.abs() <= MULTIPLIER) {
+        if torque.is_nan() || torque.abs() > MULTIPLIER {
             return refused("torque", format!("torque must be from -{MULTIPLIER:e} to {MULTIPLIER:e} N m."));
         }
         if torque != 0.0 && !joint.kind.has_frames() {

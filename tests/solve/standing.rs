@@ -10,10 +10,12 @@ use crate::common::*;
 const FRAME: f64 = 1.0 / 60.0;
 
 fn machines(scene: &Scene, changes: &Value) -> Vec<(String, Simulation)> {
-    let on =
-        |machine| pollster::block_on(Simulation::on(machine, scene.clone(), parameters(changes.clone())));
-    let single = on(Box::new(CpuMachine::<f32>::default())).expect("a simulation");
-    let double = on(Box::new(CpuMachine::<f64>::default())).expect("a simulation");
+    let single =
+        Simulation::on(Box::new(CpuMachine::<f32>::default()), scene.clone(), parameters(changes.clone()));
+    let double =
+        Simulation::on(Box::new(CpuMachine::<f64>::default()), scene.clone(), parameters(changes.clone()));
+    let [single, double] =
+        [pollster::block_on(single), pollster::block_on(double)].map(|made| made.expect("a simulation"));
     let gpu = simulation(scene, changes.clone());
     [("f32", single), ("f64", double), ("GPU", gpu)]
         .map(|(name, one)| (format!("{changes} in {name}"), one))
