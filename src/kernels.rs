@@ -15,6 +15,8 @@ macro_rules! kernels {
         $with! {
             step apply_pull: One, Stage;
             step apply_pushes: Number, Stage;
+            step apply_torques: Number, Stage;
+            step apply_drag: Number, Stage;
             step compute_inertia: Body, Stage;
             step compute_free_velocity: Body, Stage;
             step compute_jacobian_and_delassus: Tie, Stage;
@@ -25,6 +27,7 @@ macro_rules! kernels {
             step record_residual: All, Look;
             step publish_residual: Tie, Look;
             step measure: All, Look;
+            step measure_gravity: All, Look;
             step count_falls: All, Look;
             step measure_total: All, Look;
             step find_fault: Number, Look;

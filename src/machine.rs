@@ -103,8 +103,13 @@ pub trait Machine: Any {
     /// A body that was pinned or let go; it stands still.
     fn put_body(&mut self, index: usize, body: &Body, fixed: bool) -> Result<()>;
 
-    /// A body whose friction or restitution was changed.
-    fn put_surface(&mut self, body: usize, what: &Body) -> Result<()>;
+    /// A body of which something was changed that contacts or rays go by; `big` ones stand in no cell.
+    fn put_surface(&mut self, body: usize, what: &Body, big: bool) -> Result<()>;
+
+    /// Room for the events of so many bodies.
+    fn hold_events(&mut self, _watched: u32) -> Result<()> {
+        Ok(())
+    }
 
     /// Who hangs together with whom.
     fn put_lists(&mut self, lists: &Lists) -> Result<()>;

@@ -15,12 +15,14 @@ mod names;
 mod numbers;
 mod pins_and_cuts;
 pub(crate) mod poses;
+mod push_fields;
 mod pushes;
 mod rays;
 mod set_body;
 mod set_joint;
 mod state;
 mod stepping;
+mod torques_between;
 mod wishes;
 
 use std::any::Any;
@@ -97,6 +99,8 @@ pub struct Simulation {
     pull: Option<Pull>,
     /// What waits for the next frame.
     pushes: Vec<(usize, Push)>,
+    /// What acts in every frame until it is cleared.
+    standing: Vec<(usize, Push)>,
     /// How kinematic bodies were told to move since the state was put; as lasting as a pin.
     drives: BTreeMap<usize, VelocityChange>,
     good: Option<Good>,
@@ -154,6 +158,7 @@ impl Simulation {
             joint_revision: next_revision(),
             pull: None,
             pushes: Vec::new(),
+            standing: Vec::new(),
             drives: BTreeMap::new(),
             good: None,
             epoch: 0,
@@ -310,8 +315,8 @@ impl Simulation {
         self.machine.put_scene(&self.scene, &self.connected.held, self.manner())?;
         for body in std::mem::take(&mut self.bodies_as_loaded).into_keys() {
             // one that came after the scene was loaded is gone
-            if let Some(loaded) = self.scene.bodies.get(body) {
-                self.machine.put_surface(body, loaded)?;
+            if body < self.scene.bodies.len() {
+                self.put_surface(body)?;
             }
         }
         self.time = self.scene.time;
@@ -319,6 +324,7 @@ impl Simulation {
         self.recorded = false;
         self.set_pull(None)?;
         self.pushes.clear();
+        self.standing.clear();
         self.drives.clear();
         self.good = None;
         self.suspect = None;

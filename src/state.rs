@@ -70,7 +70,7 @@ pub struct Pull {
     pub most_speed: f32,
 }
 
-/// A push on one body that acts in the next frame only; world axes.
+/// A push on one body that acts in the next frame only, unless it `stays`; world axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Push {
     /// N, all the frame long.
@@ -81,6 +81,12 @@ pub struct Push {
     pub impulse: Vec3,
     /// Where force and impulse act, m; at the body's centre unless given.
     pub at: Option<Vec3>,
+    /// A joint of the body, whose other body gets the opposite of all torque.
+    pub torque_between: Option<usize>,
+    /// N m about the axis of that joint, which turns with its first body; all the frame long.
+    pub torque_about_axis: f32,
+    /// It acts in every frame until `clear_pushes`.
+    pub stays: bool,
 }
 
 /// Forces or impulses on one body, added up: see shaders/step/apply_pushes.wgsl for what is done with them.
@@ -95,6 +101,8 @@ pub struct Pushed {
     pub point: Vec3,
     /// N m or N m s.
     pub torque: Vec3,
+    /// The body in whose axes `torque` is, where it is one between two; world axes where it is none.
+    pub turns_with: Option<usize>,
 }
 
 /// Three numbers of a flat array.

@@ -133,7 +133,7 @@ class Log implements Listener {
     this.#start = { machine, parameters, origin: JSON.parse(inner.origin()) };
     this.#epoch = inner.epoch;
     this.#pull = 'null';
-    // what was pushed before and waits for the first frame is no part of the state
+    // what was pushed before and waits for the first frame, or stays, is no part of the state
     for (const call of JSON.parse(inner.pushes())) this.#log.push({ at: 0, call: 'push', with: call });
     this.#state = simulation.readState();
     this.#state.catch(() => undefined);
@@ -287,6 +287,8 @@ async function play(simulation: Simulation, change: Change, path: string): Promi
       return simulation.setPose(first as number, second as PoseChange);
     case 'push':
       return simulation.push(first as number, second as Push);
+    case 'clearPushes':
+      return simulation.clearPushes(first as number | undefined);
     case 'writeState':
       return simulation.writeState(unpack(first as PackedState, path));
     case 'reset':

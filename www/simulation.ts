@@ -75,6 +75,7 @@ type Done =
   | 'setPose'
   | 'setBody'
   | 'push'
+  | 'clearPushes'
   | 'writeState'
   | 'reset'
   | 'restoreKernels';
@@ -388,12 +389,30 @@ export class Simulation {
    * after. Pushes add up, on one body or many. Fixed and kinematic bodies are refused. A push that waits for its frame is no
    * part of the state: `readState` and `describe` do not have it. It still acts after a `writeState`, changed parameters, pins
    * and cuts, though not on a body that is fixed by then; a `reset`, a `load` and a lost device forget it.
+   *
+   * With `until: 'cleared'` it stays: it acts as if the same push were given before each frame, until `clearPushes`. It outlasts
+   * a lost device and the way back to the last good state; it ends with its body, and with `reset` and `load`.
+   *
+   * With `torqueBetween` the other body of that joint gets the opposite of `torque`. So
+   * `simulation.push('door', { torqueBetween: 'hinge', torque: 5, until: 'cleared' })` is an engine of 5 N m in the hinge. It ends
+   * where the joint is cut or removed.
    * @param body its place in the scene's list, or its name
    */
   push(body: number | string, push: Push): void {
     const index = this.#bodyOf(body);
-    const json = toJson(push, 'parameter', 'push');
-    this.#change('push', [index, JSON.parse(json)], () => this.#do('push', index, json));
+    const asked = JSON.parse(toJson(push, 'parameter', 'push'));
+    if (typeof asked?.torqueBetween === 'string') asked.torqueBetween = this.joint(asked.torqueBetween);
+    const json = JSON.stringify(asked);
+    this.#change('push', [index, asked], () => this.#do('push', index, json));
+  }
+
+  /**
+   * Ends the pushes that stay, and those that wait for the next frame: of one body, as `push` named it, or of all.
+   * @param body its place in the scene's list, or its name
+   */
+  clearPushes(body?: number | string): void {
+    const index = body === undefined ? undefined : this.#bodyOf(body);
+    this.#change('clearPushes', index === undefined ? [] : [index], () => this.#do('clearPushes', index));
   }
 
   /**

@@ -1,8 +1,10 @@
 // The shapes that the API takes and gives, with units.
 
+import type { Dense, Drag } from './body-types';
 import type { Parameters, SolverName } from './generated/tables';
 import type { JointDescription, JointDescriptionVersion1, Named, NumberedJoint } from './joint-types';
 
+export type * from './body-types';
 export type { Measures, Parameters, SolverName } from './generated/tables';
 export type * from './joint-types';
 export type * from './ray-types';
@@ -46,6 +48,18 @@ export interface BodyChanges {
   friction?: number;
   /** The share of its speed with which an impact bounces, 0 to 1. A pair has the larger. */
   restitution?: number;
+  /** 1/s, 0 to 10⁶: each substep of h seconds multiplies the velocity by e^{−c h}. */
+  linearDamping?: number;
+  /** The same of the angular velocity, 1/s. */
+  angularDamping?: number;
+  /** How much of gravity it feels, −1000 to 1000. */
+  gravityScale?: number;
+  /** 32 bits that say what it is. */
+  group?: number;
+  /** 32 bits, those of the groups that it meets. */
+  collidesWith?: number;
+  /** Whether `readEvents` tells when it begins and ceases to touch another. */
+  events?: boolean;
 }
 
 /** Where `setPose` puts a body and how it is to move; what is left out stays as it is. */
@@ -64,8 +78,8 @@ export interface PoseChange {
 export interface Push {
   /** N, all the frame long; each within ±10¹⁸. */
   force?: Vector;
-  /** N m, all the frame long; each within ±10¹⁸. */
-  torque?: Vector;
+  /** N m, all the frame long; each within ±10¹⁸. Beside `torqueBetween` it may be one number, about the joint's axis. */
+  torque?: Vector | number;
   /** N s, at once where the frame begins; each within ±10¹⁸. */
   impulse?: Vector;
   /**
@@ -73,6 +87,13 @@ export interface Push {
    * where the frame begins. At the centre unless given.
    */
   at?: Vector;
+  /**
+   * A joint of the body, by its number or name: the body at its other end gets the opposite of `torque`, so that both together keep their
+   * angular momentum. One number is a torque about the joint's axis, which turns with the body `a` of the joint.
+   */
+  torqueBetween?: number | string;
+  /** The push acts in every frame until `clearPushes`, not in the next one only. An impulse cannot stay. */
+  until?: 'cleared';
 }
 
 /** A point where two bodies touch, or soon will, as `readContacts` gives it. */
@@ -213,7 +234,7 @@ export interface PlaneShape {
 }
 
 /** A bead of a scene of version 2. */
-export interface SphereDescription extends BodyFields, Named, Weight, Driven, Surface {
+export interface SphereDescription extends BodyFields, Named, Weight, Dense, Driven, Drag, Surface {
   /** May be left out. */
   shape?: SphereShape;
   /** m; 1e-4 to 1000. */
@@ -221,7 +242,7 @@ export interface SphereDescription extends BodyFields, Named, Weight, Driven, Su
 }
 
 /** A box or a capsule; its sizes stand in its shape. */
-export interface SolidDescription extends BodyFields, Named, Weight, Driven, Surface {
+export interface SolidDescription extends BodyFields, Named, Weight, Dense, Driven, Drag, Surface {
   /** And its sizes. */
   shape: BoxShape | CapsuleShape;
   /** Only spheres have one here. */

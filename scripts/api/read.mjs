@@ -43,7 +43,13 @@ const GROUPS = [
   {
     title: 'Shapes',
     lede: 'What the calls above take and give.',
-    files: ['www/types.ts', 'www/joint-types.ts', 'www/ray-types.ts', 'www/generated/tables.ts'],
+    files: [
+      'www/types.ts',
+      'www/joint-types.ts',
+      'www/ray-types.ts',
+      'www/body-types.ts',
+      'www/generated/tables.ts',
+    ],
   },
 ];
 

@@ -5,21 +5,13 @@
 //     v += gain m⁻¹ P,   ω += gain W T.
 // Many on one body were added up before: those at its centre in `force`, those beside it in `beside`, as one at `point`.
 
-// uses: step, rotation, symmetric, body, tie, pushed
+// uses: step, rotation, symmetric, body, tie, push_record, pushed
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 @group(0) @binding(12) var<storage, read_write> pushes: array<Pushed>;
-
-struct Pushed {
-    force: vec3<f32>,      // N or N s, world axes
-    body: u32,
-    beside: vec3<f32>,     // N or N s; nothing once it is part of `force` and `torque`
-    point: vec3<f32>,      // m, world
-    torque: vec3<f32>,     // N m or N m s, about `point` what is beside the centre, about the centre the rest
-}
 
 @compute @workgroup_size(64)
 fn apply_pushes(@builtin(global_invocation_id) id: vec3<u32>) {

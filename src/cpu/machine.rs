@@ -6,6 +6,7 @@ use std::future::ready;
 
 use glam::{Quat, Vec3};
 
+use super::contacts::Surface;
 use super::number::Number;
 use super::records::Pose;
 use super::step::cast_rays::{NOBODY, RayBody};
@@ -106,10 +107,11 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(())
     }
 
-    fn put_surface(&mut self, body: usize, what: &Body) -> Result<()> {
-        let surface = &mut self.world.contacts.surfaces[body];
-        surface.friction = N::from_f64(f64::from(what.friction));
-        surface.restitution = N::from_f64(f64::from(what.restitution));
+    fn put_surface(&mut self, body: usize, what: &Body, big: bool) -> Result<()> {
+        self.world.contacts.surfaces[body] = Surface::of(what, big);
+        if let Some(known) = self.world.ray_bodies.get_mut(body) {
+            *known = RayBody::of(what);
+        }
         Ok(())
     }
 

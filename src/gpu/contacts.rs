@@ -2,7 +2,7 @@
 
 use super::layout::{BodyPair, Pose, Push, Reach, Surface, Touch};
 use crate::lists::contacts::{in_cells, is_big};
-use crate::scene::{Manner, Scene};
+use crate::scene::{Body, Manner, Scene};
 use crate::state::{ContactReading, Place, Remembered};
 
 /// Flags of shaders/shapes/surface.wgsl.
@@ -30,26 +30,22 @@ const NONE: u32 = u32::MAX;
 
 pub fn surfaces(scene: &Scene, manner: Manner) -> Vec<Surface> {
     let most = in_cells(scene, manner);
-    let surface = |body: &crate::scene::Body| {
-        let [x, y, z, kind] = body.solid.record(body.radius);
-        Surface {
-            half: [x, y, z],
-            kind: kind as u32,
-            friction: body.friction,
-            restitution: body.restitution,
-            rolling: body.rolling_resistance,
-            flags: [
-                (body.collides, COLLIDES),
-                (is_big(body, most), BIG),
-                (body.sensor, SENSOR),
-                (body.events, EVENTS),
-            ]
+    scene.bodies.iter().map(|body| surface(body, is_big(body, most))).collect()
+}
+
+pub fn surface(body: &Body, big: bool) -> Surface {
+    let [x, y, z, kind] = body.solid.record(body.radius);
+    Surface {
+        half: [x, y, z],
+        kind: kind as u32,
+        friction: body.friction,
+        restitution: body.restitution,
+        rolling: body.rolling_resistance,
+        flags: [(body.collides, COLLIDES), (big, BIG), (body.sensor, SENSOR), (body.events, EVENTS)]
             .into_iter()
             .map(|(is, flag)| u32::from(is) * flag)
             .sum(),
-        }
-    };
-    scene.bodies.iter().map(surface).collect()
+    }
 }
 
 /// Of a body that comes or goes, for `contact_forget`.

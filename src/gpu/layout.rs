@@ -142,18 +142,18 @@ pub struct Pull {
     pub pad: u32,
 }
 
-/// `Pushed` of shaders/step/apply_pushes.wgsl.
+/// `Pushed` of shaders/common/push_record.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 pub struct Pushed {
     pub force: [f32; 3],
     pub body: u32,
     pub beside: [f32; 3],
-    pub pad_0: u32,
+    pub turns_with: u32,
     pub point: [f32; 3],
-    pub pad_1: u32,
+    pub pad_0: u32,
     pub torque: [f32; 3],
-    pub pad_2: u32,
+    pub pad_1: u32,
 }
 
 /// `Symmetric` of shaders/common/symmetric.wgsl, as it lies in an array.

@@ -18,8 +18,9 @@ use std::sync::Arc;
 use glam::{Quat, Vec3};
 
 use self::edits::Edit;
-use super::buffers::{self, Buffers};
+use super::buffers::{self, Buffers, Counts};
 use super::clock::Clock;
+use super::contacts::surface;
 use super::executor::{self, Program};
 use super::kernels::Specialisation;
 use super::scopes::Scopes;
@@ -234,13 +235,15 @@ impl Machine for GpuMachine {
         self.write("free_velocities", index, bytemuck::bytes_of(&velocity))
     }
 
-    fn put_surface(&mut self, body: usize, what: &Body) -> Result<()> {
-        if let Some(surfaces) = self.buffers.existing("surfaces") {
-            let at = size_of::<layout::Surface>() * body + offset_of!(layout::Surface, friction);
-            let numbers = [what.friction, what.restitution];
-            self.gpu.queue.write_buffer(surfaces, at as u64, bytemuck::cast_slice(&numbers));
+    fn put_surface(&mut self, body: usize, what: &Body, big: bool) -> Result<()> {
+        if self.touches() {
+            self.write("surfaces", body, bytemuck::bytes_of(&surface(what, big)))?;
         }
-        Ok(())
+        self.renew_ray_body(body, what)
+    }
+
+    fn hold_events(&mut self, watched: u32) -> Result<()> {
+        self.buffers.resize(Counts { watched: watched.into(), ..self.buffers.counts() }).map(drop)
     }
 
     fn put_lists(&mut self, lists: &Lists) -> Result<()> {

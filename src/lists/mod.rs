@@ -5,6 +5,7 @@ pub mod chains;
 mod colours;
 pub mod contacts;
 mod dissection;
+pub mod drags;
 pub mod elimination;
 mod even;
 pub mod events;
@@ -139,6 +140,8 @@ pub struct Lists {
     pub even_chains: bool,
     /// Bodies that move by their velocities, whatever pulls.
     pub driven: Range<u32>,
+    /// Bodies with damping, or a gravity of their own.
+    pub drags: drags::Drags,
     /// Where bodies touch.
     pub contacts: Option<contacts::Contacts>,
     /// What is told of a step.
@@ -208,6 +211,7 @@ impl Lists {
             points: kinds.iter().all(|kind| kind.plain),
             even_chains: false,
             driven: 0..0,
+            drags: drags::Drags::default(),
             contacts: None,
             events: events::Events::list(scene),
             whole,
@@ -215,8 +219,9 @@ impl Lists {
             rest,
         };
         lists.even_chains = even::all(scene, &lists);
+        let moves = |body: u32| topology.island_of_body[body as usize] != NO_ISLAND;
+        lists.drags = drags::Drags::list(&mut lists.words, scene, moves);
         if manner.touching {
-            let moves = |body: u32| topology.island_of_body[body as usize] != NO_ISLAND;
             let row = |body: u32| by_body.row(body).iter().map(|item| item >> 1).collect();
             lists.contacts = Some(contacts::Contacts::list(&mut lists.words, scene, manner, moves, row));
         }

@@ -39,6 +39,8 @@ pub const GRAVITY: f32 = 1000.0;
 pub const RADIUS: RangeInclusive<f32> = 1e-4..=1e3;
 /// In kg. A capsule of the largest size weighs 1.05e13 kg at the default density: it needs a mass of its own.
 pub const MASS: RangeInclusive<f32> = 1e-9..=1e13;
+/// In kg/m³.
+pub const DENSITIES: RangeInclusive<f32> = 1e-3..=1e6;
 /// Principal moments in kg m².
 pub const INERTIA: RangeInclusive<f32> = 1e-20..=1e20;
 /// A pair takes the geometric mean, and 1e3 is more than any two things rub.
@@ -46,6 +48,10 @@ pub const FRICTION: RangeInclusive<f32> = 0.0..=1e3;
 pub const RESTITUTION: RangeInclusive<f32> = 0.0..=1.0;
 /// In m.
 pub const ROLLING_RESISTANCE: RangeInclusive<f32> = 0.0..=1e6;
+/// In 1/s.
+pub const DAMPING: RangeInclusive<f32> = 0.0..=1e6;
+/// Times gravity.
+pub const GRAVITY_SCALE: RangeInclusive<f32> = -1e3..=1e3;
 /// Largest simulated time in s; beyond, f64 no longer tells one substep from the next.
 pub const TIME: f64 = 1e9;
 /// How far from 1 a rotation's length may be to be kept as given.
@@ -153,6 +159,9 @@ fn check_body(body: &Body) -> FieldResult {
         ("friction", body.friction, FRICTION, ""),
         ("restitution", body.restitution, RESTITUTION, ""),
         ("rollingResistance", body.rolling_resistance, ROLLING_RESISTANCE, "m"),
+        ("linearDamping", body.linear_damping, DAMPING, "1/s"),
+        ("angularDamping", body.angular_damping, DAMPING, "1/s"),
+        ("gravityScale", body.gravity_scale, GRAVITY_SCALE, ""),
     ]
     .into_iter()
     .try_for_each(|(field, value, range, unit)| {

@@ -4,10 +4,11 @@
 use glam::{Quat, Vec3};
 use serde_json::Value;
 
-use super::check::{check_bodies, check_counts, check_memory, check_solid};
+use super::check::{DENSITIES, between, check_bodies, check_counts, check_memory, check_solid};
 use super::fields::{At, Fields, colour, flag, list, mask, number, rotation, single, text, vector};
 use super::read_joint::read_joint;
 use super::recommended::read_recommended;
+use super::solid::DENSITY;
 use super::{Body, FRICTION, GROUP, Names, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result};
 
@@ -46,6 +47,10 @@ const BODY_FIELDS: &[&str] = &[
     "events",
     "sensor",
     "name",
+    "linearDamping",
+    "angularDamping",
+    "gravityScale",
+    "density",
 ];
 const BODY_FIELDS_OF_ONE: usize = 9;
 
@@ -206,7 +211,14 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         body.without("mass", "A plane has no mass: it is always fixed.")?;
         body.without("inertia", "A plane has no inertia: it is always fixed.")?;
     }
-    let mass = body.optional("mass", number)?.unwrap_or_else(|| solid.mass(radius));
+    let density = body.optional("density", density)?;
+    if plane {
+        body.without("density", "A plane has no density: it is always fixed.")?;
+    } else if body.has("mass") {
+        body.without("density", "A body has a mass or a density, not both.")?;
+    }
+    let filled = || solid.mass(radius) * (density.unwrap_or(DENSITY) / DENSITY);
+    let mass = body.optional("mass", number)?.unwrap_or_else(filled);
     let fixed = body.optional("fixed", |value, at| match flag(value, at)? {
         false if plane => at.refuse("A plane is always fixed; fixed must be true or left out.".into()),
         fixed => Ok(fixed),
@@ -232,6 +244,9 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         friction: body.optional("friction", single)?.unwrap_or(FRICTION),
         restitution: body.optional("restitution", single)?.unwrap_or(0.0),
         rolling_resistance: rolling.unwrap_or_else(|| solid.rolling_resistance(radius as f32)),
+        linear_damping: body.optional("linearDamping", single)?.unwrap_or(0.0),
+        angular_damping: body.optional("angularDamping", single)?.unwrap_or(0.0),
+        gravity_scale: body.optional("gravityScale", single)?.unwrap_or(1.0),
         collides: body.optional("collides", flag)?.unwrap_or(true),
         group: body.optional("group", mask)?.unwrap_or(GROUP),
         collides_with: body.optional("collidesWith", mask)?.unwrap_or(u32::MAX),
@@ -239,6 +254,13 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         sensor: body.optional("sensor", flag)?.unwrap_or(false),
         name: body.optional("name", text)?,
     })
+}
+
+/// kg/m³
+fn density(value: &Value, at: &At) -> Result<f64> {
+    let density = number(value, at)?;
+    let checked = between("density", density as f32, DENSITIES, "kg/m³");
+    checked.map_or_else(|message| at.refuse(message), |()| Ok(density))
 }
 
 /// A shape with sizes that are within their ranges.

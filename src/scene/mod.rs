@@ -92,6 +92,11 @@ pub struct Body {
     pub restitution: f32,
     /// In m: rolling is braked by this times the force that presses; a pair has the larger.
     pub rolling_resistance: f32,
+    /// In 1/s: by e^{−c h} of each its velocities are less after a substep.
+    pub linear_damping: f32,
+    pub angular_damping: f32,
+    /// How much of gravity it feels: 0 floats, −1 rises.
+    pub gravity_scale: f32,
     /// It takes part in contacts.
     pub collides: bool,
     /// Bits that say what it is: two bodies meet if each one's group has a bit in the other's `collides_with`.
@@ -148,7 +153,12 @@ impl Scene {
 impl Body {
     /// At rest in the origin, of water. `radius` is that of a sphere, in m; other shapes have theirs in their sizes.
     pub fn of(solid: Solid, radius: f64) -> Self {
-        let mass = solid.mass(radius);
+        Self::of_density(solid, radius, solid::DENSITY)
+    }
+
+    /// The same of another density, kg/m³.
+    pub fn of_density(solid: Solid, radius: f64, density: f64) -> Self {
+        let mass = solid.mass(radius) * (density / solid::DENSITY);
         let inertia = solid.inertia(radius, mass).as_vec3();
         let radius = solid.bounding_radius().unwrap_or(radius as f32);
         Self {
@@ -166,6 +176,9 @@ impl Body {
             friction: FRICTION,
             restitution: 0.0,
             rolling_resistance: solid.rolling_resistance(radius),
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
             collides: true,
             group: GROUP,
             collides_with: u32::MAX,
@@ -178,6 +191,11 @@ impl Body {
     /// It meets whatever says nothing of groups, and so do all that are like it.
     pub fn is_in_usual_group(&self) -> bool {
         (self.group, self.collides_with) == (GROUP, u32::MAX)
+    }
+
+    /// It has damping, or a gravity of its own.
+    pub fn is_dragged(&self) -> bool {
+        (self.linear_damping, self.angular_damping, self.gravity_scale) != (0.0, 0.0, 1.0)
     }
 
     /// Whether it is told whom it touches.

@@ -120,6 +120,15 @@ fn push_body(out: &mut String, body: &Body) {
     if body.rolling_resistance.to_bits() != body.solid.rolling_resistance(body.radius).to_bits() {
         push_number(out, ",\"rollingResistance\":", body.rolling_resistance);
     }
+    for (name, value, usual) in [
+        (",\"linearDamping\":", body.linear_damping, 0.0),
+        (",\"angularDamping\":", body.angular_damping, 0.0),
+        (",\"gravityScale\":", body.gravity_scale, 1f32),
+    ] {
+        if value.to_bits() != usual.to_bits() {
+            push_number(out, name, value);
+        }
+    }
     if !body.collides {
         out.push_str(",\"collides\":false");
     }
@@ -143,7 +152,13 @@ fn push_body(out: &mut String, body: &Body) {
 fn is_usual(body: &Body) -> bool {
     let usual = Body::of(body.solid, f64::from(body.radius));
     let surface = |body: &Body| [body.friction, body.restitution, body.rolling_resistance].map(f32::to_bits);
-    body.collides && body.is_in_usual_group() && !body.is_watched() && surface(body) == surface(&usual)
+    let drag =
+        |body: &Body| [body.linear_damping, body.angular_damping, body.gravity_scale].map(f32::to_bits);
+    drag(body) == drag(&usual)
+        && body.collides
+        && body.is_in_usual_group()
+        && !body.is_watched()
+        && surface(body) == surface(&usual)
 }
 
 fn push_joint(out: &mut String, joint: &Joint) {

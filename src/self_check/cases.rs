@@ -41,6 +41,8 @@ pub enum Act {
     Nothing,
     /// A hand pulls at one body and another is pushed.
     Hand,
+    /// A body is turned by another that a hinge holds it to.
+    Turn,
     /// Residuals are recorded pass by pass.
     Record,
 }
@@ -145,7 +147,9 @@ pub static CASES: &[Case] = &[
     case("contacts of chains side by side", scenes::joined_spheres, side_by_side(PULLED)).in_frames(6),
     case("what spheres tell", || scenes::told(scenes::bouncing()), PULLED).in_frames(9),
     case("what a sensor tells", || scenes::sensed(scenes::spheres()), PULLED).in_frames(9),
+    case("bodies with damping and a gravity of their own", scenes::dragged, JACOBI),
     case("the hand", scenes::tree, JACOBI).acting(Act::Hand),
+    case("torques between bodies", scenes::soft, PROJECTED).acting(Act::Turn),
     case("Jacobi's residuals", scenes::tree, JACOBI).acting(Act::Record),
     case("the article's residuals", scenes::slack_chain, ARTICLE).acting(Act::Record),
     case("the residuals of joints", scenes::bounded, JACOBI).acting(Act::Record),
@@ -162,7 +166,11 @@ impl Case {
                 simulation.set_pull(Some(pull))?;
                 let (force, torque, impulse) = (Vec3::new(9.0, 5.0, 3.0), Vec3::splat(0.5), Vec3::X);
                 let at = Some(simulation.scene().bodies[4].position + 0.05);
-                simulation.push(4, Push { force, torque, impulse, at })?;
+                simulation.push(4, Push { force, torque, impulse, at, ..Push::default() })?;
+            }
+            Act::Turn => {
+                let push = Push { torque_between: Some(0), torque_about_axis: 0.2, ..Push::default() };
+                simulation.push(1, push)?;
             }
             Act::Record => drop(simulation.measure(Some(true))?.await?),
         }

@@ -38,6 +38,17 @@ fn strained(mut scene: Scene) -> Scene {
     scene
 }
 
+/// As no two of them fall.
+pub fn dragged() -> Scene {
+    let mut scene = tree();
+    for (i, body) in scene.bodies.iter_mut().enumerate() {
+        body.linear_damping = 3.0 * i as f32;
+        body.angular_damping = 40.0 - 5.0 * i as f32;
+        body.gravity_scale = 1.5 - i as f32;
+    }
+    scene
+}
+
 pub fn ring() -> Scene {
     of_points(5, RING)
 }

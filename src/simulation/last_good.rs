@@ -13,7 +13,7 @@ use crate::solvers::chores;
 
 use super::numbers::Members;
 use super::pins_and_cuts::Connected;
-use super::{Simulation, State, VelocityChange, Wishes};
+use super::{Push, Simulation, State, VelocityChange, Wishes};
 
 #[derive(Clone)]
 pub(super) struct Good {
@@ -41,6 +41,7 @@ pub struct Seed {
     record: bool,
     epoch: u64,
     drives: BTreeMap<usize, VelocityChange>,
+    standing: Vec<(usize, Push)>,
     as_loaded: BTreeMap<usize, Joint>,
     members: Members,
     strayed: bool,
@@ -146,7 +147,7 @@ impl Simulation {
         }
     }
 
-    /// For a fresh device; pending edits, pulls, pushes and recorded curves are left behind.
+    /// For a fresh device; pending edits, pulls, pushes that wait and recorded curves are left behind.
     pub fn seed(&self) -> Seed {
         Seed {
             scene: self.scene.clone(),
@@ -159,6 +160,7 @@ impl Simulation {
             record: self.record,
             epoch: self.epoch,
             drives: self.drives.clone(),
+            standing: self.standing.clone(),
             as_loaded: self.as_loaded.clone(),
             members: self.members.clone(),
             strayed: self.strayed,
@@ -192,6 +194,7 @@ impl Seed {
         simulation.good = self.good;
         simulation.epoch = self.epoch;
         simulation.drives = self.drives;
+        simulation.standing = self.standing;
         simulation.as_loaded = self.as_loaded;
         simulation.bodies_as_loaded = self.bodies_as_loaded;
         simulation.go_back()?;

@@ -271,6 +271,7 @@ impl Simulation {
         self.called = Called::of(&self.scene)?;
         self.number(&bodies, &joints);
         self.end_with(&bodies)?;
+        self.end_torques_between(&joints);
         joints.iter().for_each(|joint| drop(self.as_loaded.remove(joint)));
         bodies.iter().for_each(|body| drop(self.bodies_as_loaded.remove(body)));
         // what contacts bore as the scene was loaded, they bore between others
@@ -304,7 +305,7 @@ impl Simulation {
     fn end_with(&mut self, bodies: &[usize]) -> Result<()> {
         let gone = |body: &usize| bodies.binary_search(body).is_ok();
         self.drives.retain(|body, _| !gone(body));
-        self.pushes.retain(|(body, _)| !gone(body));
+        self.keep_pushes(|body, _| !gone(&body));
         self.members.new.retain(|body| !gone(body));
         if self.suspect.is_some_and(|body| gone(&body)) {
             self.suspect = None;

@@ -72,6 +72,7 @@ impl Simulation {
         let mut next = self.connected.cut.clone();
         next[joint] = true;
         self.reconnect(Connected::new(&self.scene, self.manner(), self.connected.fixed.clone(), next))?;
+        self.end_torques_between(&[joint]);
         self.machine.forget_multiplier(joint)
     }
 

@@ -1,11 +1,11 @@
-//! Velocities that are set, and pushes: forces, torques and impulses that act in the next frame only.
+//! Velocities that are set, and pushes: forces, torques and impulses that act in the next frame only, or until they are cleared.
 
 use std::collections::BTreeMap;
 
 use glam::{DVec3, Vec3};
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::push_fields::{refuse_others, vector};
 use super::{Simulation, Which};
 use crate::error::{BeadworkError, Code, Result};
 use crate::plan::Dispatch;
@@ -43,53 +43,6 @@ impl VelocityChange {
             if let Some(part) = part {
                 array[3 * body..3 * body + 3].copy_from_slice(&part.to_array());
             }
-        }
-    }
-}
-
-impl Push {
-    /// From JSON, where only these fields may stand.
-    pub fn read(fields: &Map<String, Value>) -> Result<Self> {
-        refuse_others(fields, &["force", "torque", "impulse", "at"])?;
-        let given = |name| Ok(vector(fields, name)?.unwrap_or_default());
-        Ok(Self {
-            force: given("force")?,
-            torque: given("torque")?,
-            impulse: given("impulse")?,
-            at: vector(fields, "at")?,
-        })
-    }
-
-    /// What `read` takes.
-    pub fn fields(&self) -> Map<String, Value> {
-        let acting = [("force", self.force), ("torque", self.torque), ("impulse", self.impulse)];
-        let acting = acting.into_iter().filter(|(_, vector)| *vector != Vec3::ZERO);
-        let fields = acting.chain(self.at.map(|at| ("at", at)));
-        fields.map(|(name, vector)| (name.into(), vector.to_array().as_slice().into())).collect()
-    }
-}
-
-fn refuse_others(fields: &Map<String, Value>, known: &[&str]) -> Result<()> {
-    let Some(name) = fields.keys().find(|name| !known.contains(&name.as_str())) else { return Ok(()) };
-    let name: String = name.chars().take(60).collect();
-    let message = format!("There is no field called '{name}'; there are {}.", known.join(", "));
-    Err(BeadworkError::at(Code::Parameter, name, message))
-}
-
-fn vector(fields: &Map<String, Value>, name: &str) -> Result<Option<Vec3>> {
-    let Some(value) = fields.get(name) else { return Ok(None) };
-    match <[f64; 3]>::deserialize(value) {
-        Ok(numbers) => Ok(Some(DVec3::from_array(numbers).as_vec3())),
-        Err(_) => {
-            // in JSON there is no other word for what is not a number
-            let not_a_number = value.as_array().is_some_and(|list| list.iter().any(Value::is_null));
-            let what = if not_a_number {
-                "three finite numbers; one is not a number or infinite"
-            } else {
-                "a list of three numbers"
-            };
-            let message = format!("{name} must be {what}.");
-            Err(BeadworkError::at(Code::Parameter, name, message))
         }
     }
 }
@@ -149,12 +102,33 @@ impl Simulation {
         within("impulse", push.impulse, MULTIPLIER, "N s")?;
         within("at", push.at.unwrap_or_default(), POSITION, "m")?;
         self.bearable(body, &push)?;
-        if self.pushes.len() >= MOST_WAITING {
-            let message = format!("{MOST_WAITING} pushes wait already; take a step.");
+        self.check_torque_between(body, &push)?;
+        if push.stays && push.impulse != Vec3::ZERO {
+            let message = "impulse acts at once, so it cannot stay; give a force.";
+            return Err(BeadworkError::at(Code::Parameter, "impulse", message));
+        }
+        if self.pushes.len() + self.standing.len() >= MOST_WAITING {
+            let message =
+                format!("{MOST_WAITING} pushes wait already; take a step, or clear those that stay.");
             return Err(BeadworkError::new(Code::Limit, message));
         }
-        self.pushes.push((body, push));
+        let list = if push.stays { &mut self.standing } else { &mut self.pushes };
+        list.push((body, push));
         Ok(())
+    }
+
+    /// Ends all pushes of a body that wait or stay, or of all bodies.
+    pub fn clear_pushes<'a>(&mut self, body: Option<Which<'a>>) -> Result<()> {
+        self.machine.check()?;
+        let body = body.map(|body| self.body(body)).transpose()?;
+        self.keep_pushes(|other, _| body.is_some_and(|body| body != other));
+        Ok(())
+    }
+
+    /// All others end.
+    pub(super) fn keep_pushes(&mut self, keeps: impl Fn(usize, &Push) -> bool) {
+        self.pushes.retain(|(body, push)| keeps(*body, push));
+        self.standing.retain(|(body, push)| keeps(*body, push));
     }
 
     /// A push leaves a body no faster than a body may be set to be.
@@ -177,20 +151,26 @@ impl Simulation {
         Ok(())
     }
 
-    /// What was pushed since the last frame and acts in the next one, call by call.
-    pub fn pushes(&self) -> &[(usize, Push)] {
-        &self.pushes
+    /// What acts in the next frame, call by call: what stays, then what was pushed since the last frame.
+    pub fn pushes(&self) -> Vec<(usize, Push)> {
+        self.standing.iter().chain(&self.pushes).copied().collect()
     }
 
     /// Hands all pushes to the machine; what is to run ahead of each of so many substeps, which are the next frame's.
     pub(super) fn take_pushes(&mut self) -> Result<Vec<(Vec<Dispatch>, u32)>> {
-        let (forces, impulses) = added_up(&std::mem::take(&mut self.pushes));
-        if forces.is_empty() && impulses.is_empty() {
+        let pushes = self.pushes();
+        self.pushes.clear();
+        if pushes.is_empty() {
             return Ok(Vec::new());
         }
-        self.machine.put_pushes(&[forces.as_slice(), &impulses].concat())?;
-        let (forces, impulses) = (forces.len() as u32, impulses.len() as u32);
-        let plan = |first| chores::push(&self.parameters, &self.connected.lists, forces, impulses, first);
+        let (forces, impulses) = added_up(&pushes);
+        let torques = self.torques_between(&pushes);
+        let counts = [&forces, &impulses, &torques].map(|list| list.len() as u32);
+        if counts == [0; 3] {
+            return Ok(Vec::new());
+        }
+        self.machine.put_pushes(&[forces, impulses, torques].concat())?;
+        let plan = |first| chores::push(&self.parameters, &self.connected.lists, counts, first);
         Ok(vec![(plan(true), 1), (plan(false), self.parameters.substeps - 1)])
     }
 }
@@ -225,6 +205,7 @@ impl Sum {
             beside: self.beside.as_vec3(),
             point,
             torque: self.torque.as_vec3(),
+            turns_with: None,
         }
     }
 }
@@ -232,7 +213,9 @@ impl Sum {
 /// Forces by body, and impulses by body.
 fn added_up(pushes: &[(usize, Push)]) -> (Vec<Pushed>, Vec<Pushed>) {
     let (mut forces, mut impulses) = (BTreeMap::<usize, Sum>::new(), BTreeMap::<usize, Sum>::new());
-    for &(body, Push { force, torque, impulse, at }) in pushes {
+    for &(body, Push { force, torque, impulse, at, torque_between, .. }) in pushes {
+        // what two bodies get from one another is added up on the machine
+        let torque = if torque_between.is_some() { Vec3::ZERO } else { torque };
         if (force, torque) != (Vec3::ZERO, Vec3::ZERO) {
             forces.entry(body).or_default().add(force, torque, at);
         }

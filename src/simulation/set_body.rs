@@ -4,7 +4,9 @@ use serde_json::Value;
 
 use super::{Simulation, Which};
 use crate::error::Result;
-use crate::scene::BodyChange;
+use crate::lists::contacts::is_big;
+use crate::lists::events::watched;
+use crate::scene::{Body, BodyChange};
 
 impl Simulation {
     /// Changes what a body is like from the next step on; the state stays. `describe` has it, `reset` takes it back.
@@ -18,7 +20,7 @@ impl Simulation {
             return Ok(());
         }
         self.scene.bodies[body] = next;
-        if let Err(refused) = self.put_surface(body) {
+        if let Err(refused) = self.put_changed(body, &before) {
             self.scene.bodies[body] = before;
             return Err(refused);
         }
@@ -26,18 +28,43 @@ impl Simulation {
         Ok(())
     }
 
-    /// What contacts make of a body; the lists too, where it is the first that bounces, or the last.
-    fn put_surface(&mut self, body: usize) -> Result<()> {
-        let bounces = self.scene.bodies.iter().any(|body| body.restitution > 0.0);
-        if self.connected.lists.contacts.as_ref().is_some_and(|contacts| contacts.bounces != bounces) {
+    /// What the machine knows of a body that was changed; the lists too, where it says more or less there than before.
+    fn put_changed(&mut self, body: usize, before: &Body) -> Result<()> {
+        let now = &self.scene.bodies[body];
+        if now.is_watched() != before.is_watched() {
+            self.machine.hold_events(watched(&self.scene))?;
+        }
+        if self.is_listed_otherwise(now, before) {
             self.reconnect(self.connected_with(self.manner()))?;
         }
-        self.machine.put_surface(body, &self.scene.bodies[body])
+        self.put_surface(body)
+    }
+
+    fn is_listed_otherwise(&self, now: &Body, before: &Body) -> bool {
+        let drag = |body: &Body| [body.linear_damping, body.angular_damping, body.gravity_scale];
+        let masks = |body: &Body| (body.group, body.collides_with);
+        let meets_others = |contacts: &crate::lists::contacts::Contacts| {
+            let bounces = self.scene.bodies.iter().any(|body| body.restitution > 0.0);
+            contacts.bounces != bounces || masks(now) != masks(before)
+        };
+        drag(now) != drag(before)
+            || now.is_watched() != before.is_watched()
+            || self.connected.lists.contacts.as_ref().is_some_and(meets_others)
+    }
+
+    /// What contacts and rays make of a body.
+    pub(super) fn put_surface(&mut self, body: usize) -> Result<()> {
+        let what = &self.scene.bodies[body];
+        let contacts = self.connected.lists.contacts.as_ref();
+        let big = contacts.is_some_and(|contacts| is_big(what, contacts.radius));
+        self.machine.put_surface(body, what, big)
     }
 
     /// The calls of `set_body` that lead from the scene as loaded to its bodies as they are.
     pub fn body_changes(&self) -> Vec<(usize, Value)> {
-        self.bodies_as_loaded.keys().map(|&body| (body, self.scene.bodies[body].settings())).collect()
+        let changes =
+            |(&body, loaded): (&usize, &Body)| (body, self.scene.bodies[body].changes_since(loaded));
+        self.bodies_as_loaded.iter().map(changes).collect()
     }
 
     /// Swaps bodies that were changed with what they were, there and back.

@@ -23,7 +23,9 @@ impl Simulation {
     pub fn step(&mut self, frames: u32) -> Result<impl Future<Output = Result<()>> + 'static + use<>> {
         self.machine.check()?;
         // buffers and pipelines are made in the first step that needs them
-        let makes = self.prepared[usize::from(self.record)].is_none() || !self.pushes.is_empty();
+        let makes = self.prepared[usize::from(self.record)].is_none()
+            || !self.pushes.is_empty()
+            || !self.standing.is_empty();
         let refusals = makes.then(|| self.machine.refusals());
         let taken = self.take_frames(frames);
         let refused = refusals.map(|close| close());
@@ -61,8 +63,11 @@ impl Simulation {
         let mut left = frames * substeps;
         let mut runs = self.take_pushes()?;
         // a frame after the other, where something is done ahead of each or behind it
-        let at_once = if prepared_frame { 1 } else { frames };
+        let at_once = if prepared_frame || !self.standing.is_empty() { 1 } else { frames };
         for frame in 0..frames / at_once {
+            if frame > 0 {
+                runs = self.take_pushes()?;
+            }
             self.machine.begin_frame()?;
             let pushed: u32 = runs.iter().map(|(_, times)| times).sum();
             runs.push((Vec::new(), at_once * substeps - pushed));

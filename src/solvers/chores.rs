@@ -44,18 +44,19 @@ pub fn pull(parameters: &Parameters, lists: &Lists) -> Dispatch {
     planner.finish().substep.remove(0)
 }
 
-/// Comes before each substep of a frame that was pushed in: so many records of `pushes` hold forces, and behind them so many
-/// impulses, which act in the frame's first substep.
+/// Comes before each substep of a frame that was pushed in: so many records of `pushes` hold forces, behind them so many
+/// impulses, which act in the frame's first substep, and behind these so many torques between bodies.
 pub fn push(
     parameters: &Parameters,
     lists: &Lists,
-    forces: u32,
-    impulses: u32,
+    [forces, impulses, torques]: [u32; 3],
     first: bool,
 ) -> Vec<Dispatch> {
     let mut planner = planner(parameters, lists);
+    let behind = forces + impulses;
     planner.with("apply_pushes", &(0..forces), |step| step.gain = step.h);
-    planner.with("apply_pushes", &(forces..forces + impulses), |step| step.gain = f64::from(u8::from(first)));
+    planner.with("apply_pushes", &(forces..behind), |step| step.gain = f64::from(u8::from(first)));
+    planner.with("apply_torques", &(behind..behind + torques), |_| {});
     planner.finish().substep
 }
 
@@ -76,6 +77,10 @@ pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
         planner.over("joint_gaps", joints);
     }
     planner.always("measure", joints.start, joints.end - joints.start, REDUCTION_GROUPS);
+    if lists.drags.scaled {
+        let records = lists.drags.records;
+        planner.grouped("measure_gravity", records.first, records.count, REDUCTION_GROUPS, |_| {});
+    }
     if lists.contacts.is_some() {
         planner.grouped("contact_size", 0, 1, 1, |step| step.extra[0] = contacts::OF_MEASURE);
         planner.pairs("contact_measure", |_| {});

@@ -17,7 +17,7 @@ use super::{Method, Own, Solver, joints};
 use crate::lists::chains::FEW;
 use crate::lists::elimination::MOST_TURNS;
 use crate::lists::nets::Nets;
-use crate::lists::{Domain, Table};
+use crate::lists::{Domain, Lists, Table};
 use crate::parameters::{Execution, Parameters, Positions};
 use crate::plan::{Step, WORKGROUP};
 
@@ -91,6 +91,15 @@ fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
     }
 }
 
+/// How joints are kept shut in place. What drives a body brings energy in, which the safeguard of `symplectic` would take for a fault
+/// every time. And its halves of gravity stand on both sides of a move, where a body's own would stand on one.
+pub fn positions(parameters: &Parameters, lists: &Lists) -> Positions {
+    match parameters.chosen_positions() {
+        Positions::Symplectic if !lists.driven.is_empty() || lists.drags.scaled => Positions::Projected,
+        positions => positions,
+    }
+}
+
 fn refuses_tiles(domain: &Domain) -> Option<&'static str> {
     (domain.chains.long.count == 0).then_some(
         "The exact solver gives a workgroup to chains of 64 joints or more; choose 'auto' or 'global' here.",
@@ -98,11 +107,7 @@ fn refuses_tiles(domain: &Domain) -> Option<&'static str> {
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {
-    // what drives a body brings energy in, which the safeguard of `symplectic` would take for a fault every time
-    let positions = match planner.parameters.chosen_positions() {
-        Positions::Symplectic if !planner.lists.driven.is_empty() => Positions::Projected,
-        positions => positions,
-    };
+    let positions = positions(planner.parameters, planner.lists);
     let nets = &domain.nets;
     if positions == Positions::Pulled {
         pull_chains(planner, domain);

@@ -19,9 +19,9 @@ use serde_json::{Map, Value};
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::kernels;
-use crate::lists::{Domain, Lists};
+use crate::lists::{Domain, Lists, Table};
 use crate::parameters::{Execution, Parameters, Positions, Switch};
-use crate::plan::{Facts, Plan};
+use crate::plan::{Facts, Plan, WORKGROUP};
 use planner::{Planner, Tuning};
 
 /// What a solver is.
@@ -239,6 +239,7 @@ pub fn chosen(parameters: &Parameters, lists: &Lists) -> &'static Solver {
 /// What a step does, and what publishes its residuals.
 pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) -> Plan {
     let mut planner = Planner::new(parameters, lists, facts, record);
+    drag(&mut planner);
     if let Some(touching) = &lists.contacts {
         contacts::plan(&mut planner, &parts(parameters, lists), touching);
         events::tell(&mut planner);
@@ -251,6 +252,12 @@ pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) 
     planner.drive();
     events::tell(&mut planner);
     planner.finish()
+}
+
+/// What is first in a substep, where some body has damping or a gravity of its own.
+fn drag(planner: &mut Planner) {
+    let Table { first, count } = planner.lists.drags.records;
+    planner.grouped("apply_drag", first, count, count.div_ceil(WORKGROUP), |_| {});
 }
 
 /// Entries of the residual curve of a step that is recorded: after the warm start, and after each pass. 0 where nothing iterates.

@@ -24,11 +24,17 @@ impl WebSimulation {
         self.with(|simulation| simulation.push(body as usize, Push::read(&object(push, "push")?)?))
     }
 
-    /// JSON of what waits for the next frame: the arguments of each `push`.
+    /// Ends what waits or stays of one body, or of all.
+    #[wasm_bindgen(js_name = clearPushes)]
+    pub fn clear_pushes(&self, body: Option<u32>) -> std::result::Result<(), JsValue> {
+        self.with(|simulation| simulation.clear_pushes(body.map(|body| (body as usize).into())))
+    }
+
+    /// JSON of what acts in the next frame: the arguments of each `push`.
     pub fn pushes(&self) -> std::result::Result<String, JsValue> {
         self.with(|simulation| {
             let calls =
-                simulation.pushes().iter().map(|(body, push)| serde_json::json!([body, push.fields()]));
+                simulation.pushes().into_iter().map(|(body, push)| serde_json::json!([body, push.fields()]));
             Ok(Value::from_iter(calls).to_string())
         })
     }

@@ -6,7 +6,7 @@ use glam::{DVec3, Quat, Vec3};
 use serde_json::json;
 
 use crate::common::either::{Either, close};
-use crate::{ball, no_changes, plane, solid, touching, wishes};
+use crate::{ball, plane, solid, touching, wishes};
 
 /// Two equal balls with e = 1 change their speeds, also where the gap is just as long as the way of a whole number of substeps.
 #[test]

@@ -1,8 +1,9 @@
 //! A body that is changed between steps: as a scene that was made so, on both machines; taken back by `reset`, kept by a rebuilding.
 
 use beadwork::cpu::CpuMachine;
-use beadwork::simulation::BodyChange;
+use beadwork::simulation::{BodyChange, Event, Ray};
 use beadwork::{Code, Scene, Simulation};
+use glam::DVec3;
 use serde_json::{Value, json};
 
 use crate::common::{parameters, simulation, state, step};
@@ -30,8 +31,18 @@ fn made(scene: &Scene) -> [(&'static str, Simulation); 2] {
     [("cpu", pollster::block_on(cpu).expect("a simulation")), ("gpu", simulation(scene, wished()))]
 }
 
-const BOUNCING: BodyChange = BodyChange { friction: None, restitution: Some(0.75) };
-const SMOOTH: BodyChange = BodyChange { friction: Some(0.0), restitution: None };
+const NOTHING: BodyChange = BodyChange {
+    friction: None,
+    restitution: None,
+    linear_damping: None,
+    angular_damping: None,
+    gravity_scale: None,
+    group: None,
+    collides_with: None,
+    events: None,
+};
+const BOUNCING: BodyChange = BodyChange { restitution: Some(0.75), ..NOTHING };
+const SMOOTH: BodyChange = BodyChange { friction: Some(0.0), ..NOTHING };
 
 #[test]
 fn a_changed_body_goes_on_as_one_that_was_loaded_so() {
@@ -106,5 +117,148 @@ fn what_no_scene_may_have_is_refused_and_changes_nothing() {
     ] {
         let refused = read(fields).expect_err("no change");
         assert_eq!((refused.code, refused.path.as_deref()), (Code::Parameter, Some(path)));
+    }
+}
+
+fn read(fields: Value) -> BodyChange {
+    BodyChange::read(fields.as_object().expect("an object")).expect("a change")
+}
+
+fn events(simulation: &mut Simulation) -> Vec<Event> {
+    pollster::block_on(simulation.read_events().expect("a reading")).expect("events")
+}
+
+fn described(simulation: &mut Simulation) -> Scene {
+    pollster::block_on(simulation.describe().expect("a scene")).expect("a scene")
+}
+
+/// Every field alone and all together, from the first step on and from the thirtieth.
+#[test]
+fn every_field_acts_as_in_a_scene_that_was_loaded_so() {
+    let fields = [
+        json!({"linearDamping": 3}),
+        json!({"angularDamping": 5}),
+        json!({"gravityScale": -0.25}),
+        json!({"group": 2, "collidesWith": 2}),
+        json!({"events": true}),
+        json!({"linearDamping": 1, "angularDamping": 2, "gravityScale": 0.5, "group": 3, "events": true, "restitution": 0.5, "friction": 1}),
+    ];
+    let plain = ground(json!({}), json!({"angularVelocity": [0, 3, 0]}));
+    for fields in fields {
+        let mut other = ground(json!({}), json!({"angularVelocity": [0, 3, 0]}));
+        let change = read(fields.clone());
+        other.bodies.iter_mut().skip(1).for_each(|body| *body = body.with(change));
+        for (((what, mut changed), (_, mut loaded)), (_, mut alone)) in
+            made(&plain).into_iter().zip(made(&other)).zip(made(&plain))
+        {
+            let what = &format!("{what}, {fields}");
+            for body in ["ball", "brick"] {
+                changed.set_body(body, change).expect("a change");
+            }
+            for simulation in [&mut changed, &mut loaded, &mut alone] {
+                step(simulation, 45);
+            }
+            assert_eq!(events(&mut changed), events(&mut loaded), "{what}");
+            let [ours, theirs, unchanged] = [&mut changed, &mut loaded, &mut alone].map(state);
+            assert_eq!(ours, theirs, "{what}");
+            let told = fields.get("events").is_some();
+            assert_eq!(
+                ours == unchanged,
+                told && fields.as_object().is_some_and(|fields| fields.len() == 1),
+                "{what}"
+            );
+            assert_eq!(described(&mut changed), described(&mut loaded), "{what}");
+            // and later on, against one that stood there and was described
+            let mut from_there = described(&mut alone);
+            alone.set_body(1, change).expect("a change");
+            from_there.bodies[1] = from_there.bodies[1].with(change);
+            let (_, mut resumed) =
+                made(&from_there).into_iter().find(|(name, _)| what.starts_with(name)).expect("that one");
+            for simulation in [&mut alone, &mut resumed] {
+                step(simulation, 20);
+            }
+            let [ours, theirs] = [state(&mut alone), state(&mut resumed)];
+            assert_eq!(
+                (ours.positions, ours.linear_velocities),
+                (theirs.positions, theirs.linear_velocities),
+                "{what}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_set_and_set_back_leaves_no_trace_and_reset_takes_it_back() {
+    let plain = ground(json!({}), json!({}));
+    let change = read(
+        json!({"linearDamping": 3, "gravityScale": 0.5, "group": 4, "collidesWith": 5, "events": true, "angularDamping": 1}),
+    );
+    let back = read(
+        json!({"linearDamping": 0, "gravityScale": 1, "group": 1, "collidesWith": u32::MAX, "events": false, "angularDamping": 0}),
+    );
+    for ((what, mut changed), (_, mut alone)) in made(&plain).into_iter().zip(made(&plain)) {
+        changed.set_body("ball", change).expect("a change");
+        let [(1, fields)] = &changed.body_changes()[..] else { panic!("{what}: one change") };
+        assert_eq!(read(fields.clone()), change, "only what differs is told");
+        changed.set_body("ball", back).expect("a change");
+        assert_eq!(changed.body_changes(), [(1, json!({}))], "{what}");
+        for simulation in [&mut changed, &mut alone] {
+            step(simulation, 30);
+        }
+        assert_eq!(state(&mut changed), state(&mut alone), "{what}");
+        changed.set_body("ball", change).expect("a change");
+        step(&mut changed, 10);
+        assert_eq!(changed.loaded_scene(), plain, "{what}");
+        let machine = Box::new(CpuMachine::<f32>::default());
+        let rebuilt = pollster::block_on(changed.seed().rebuild_on(machine)).expect("a simulation");
+        assert_eq!(rebuilt.scene().bodies[1], plain.bodies[1].with(change), "{what}");
+        changed.reset().expect("a reset");
+        alone.reset().expect("a reset");
+        for simulation in [&mut changed, &mut alone] {
+            step(simulation, 30);
+        }
+        assert_eq!(state(&mut changed), state(&mut alone), "{what}");
+        assert!(!changed.kernels().contains(&"apply_drag") && !changed.tells(), "{what}");
+    }
+}
+
+/// A ray goes by the group that a body has when it is cast, whether or not one was cast before.
+#[test]
+fn rays_know_a_new_group() {
+    let plain = ground(json!({}), json!({}));
+    let down = Ray { collides_with: 2, ..Ray::new(DVec3::new(0.0, 5.0, 0.0), DVec3::NEG_Y) };
+    let met = |simulation: &mut Simulation| {
+        let hits = pollster::block_on(simulation.cast_rays(&[down]).expect("rays")).expect("hits");
+        hits[0].as_ref().map(|hit| hit.body)
+    };
+    for (what, mut simulation) in made(&plain) {
+        assert_eq!(met(&mut simulation), None, "{what}");
+        simulation.set_body("ball", read(json!({"group": 6}))).expect("a change");
+        assert_eq!(met(&mut simulation), Some(1), "{what}");
+        simulation.reset().expect("a reset");
+        assert_eq!(met(&mut simulation), None, "{what}");
+    }
+}
+
+#[test]
+fn every_field_is_checked() {
+    for (fields, path) in [
+        (json!({"friction": 1, "linearDamping": -1}), "linearDamping"),
+        (json!({"angularDamping": 1e7}), "angularDamping"),
+        (json!({"gravityScale": null}), "gravityScale"),
+        (json!({"group": 1.5}), "group"),
+        (json!({"collidesWith": -1}), "collidesWith"),
+        (json!({"events": 1}), "events"),
+        (json!({"sensor": true}), "sensor"),
+    ] {
+        let refused = BodyChange::read(fields.as_object().expect("an object")).expect_err("no change");
+        assert_eq!((refused.code, refused.path.as_deref()), (Code::Parameter, Some(path)));
+    }
+    let plain = ground(json!({}), json!({}));
+    for (what, mut simulation) in made(&plain) {
+        let wrong = BodyChange { linear_damping: Some(f32::NAN), gravity_scale: Some(0.0), ..NOTHING };
+        let refused = simulation.set_body(1, wrong).expect_err("no number");
+        assert_eq!(refused.path.as_deref(), Some("linearDamping"), "{what}");
+        assert_eq!(*simulation.scene(), plain, "{what}");
     }
 }

@@ -116,6 +116,9 @@ const NAMES: &[&str] = &[
     "collidesWith",
     "events",
     "sensor",
+    "linearDamping",
+    "gravityScale",
+    "density",
     "collide",
     "name",
     "__proto__",
@@ -274,7 +277,7 @@ fn valid() -> Vec<Value> {
         json!({"version": 2, "contacts": true, "contactMemory": [0, 1.5, -2e-9],
             "parameters": {"substeps": 4, "contactSoftness": "hard", "recoverySpeed": [1, 5], "damping": 0.5},
             "bodies": [
-                {"position": [0, 2, 0], "radius": 0.1, "friction": 0.7, "rollingResistance": 0},
+                {"position": [0, 2, 0], "radius": 0.1, "friction": 0.7, "rollingResistance": 0, "linearDamping": 0.5, "gravityScale": -1},
                 {"position": [0, 1, 0], "radius": 0.1, "restitution": 1, "collides": false, "group": 6, "collidesWith": 3, "events": true,
                     "sensor": true}],
             "joints": [{"type": "point", "a": 0, "b": 1, "anchorA": [0, -0.1, 0], "anchorB": [0, 0.1, 0],

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod body_format;
 mod catalogue;
 mod contact_format;
 mod floors;

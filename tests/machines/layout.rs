@@ -34,7 +34,7 @@ fn layouts() -> Vec<Layout> {
         layout!(Velocity: linear, inverse_mass, angular, w),
         layout!(Symmetric: diagonal, off),
         layout!(Pull: local_point, body, goal, stiffness, damping, most_force, most_speed),
-        layout!(Pushed: force, body, beside, point, torque),
+        layout!(Pushed: force, body, beside, turns_with, point, torque),
         layout!(BodyPair: normal, friction, a, b, count, rolling),
         layout!(Touch: core_a, depth, core_b, feature),
         layout!(Reach: arm_a, inverse_normal, arm_b, inverse_tangent),
@@ -53,7 +53,7 @@ const DEVICE_ONLY: [&str; 8] =
 
 /// A text of the tests' own, which asks for the parts that it needs.
 const TEST: Shader = Shader { name: "test", file: "tests/machines/layout.rs", source: "" };
-const USES: &str = "// uses: step, body, partial, tie, contact";
+const USES: &str = "// uses: step, body, partial, tie, push_record, contact";
 
 fn parsed(shader: &Shader, own: &str) -> (naga::Module, naga::valid::ModuleInfo) {
     let (name, text) = (shader.file, shader.assemble(own));

@@ -5,6 +5,7 @@
 mod common;
 
 mod dense;
+mod drag;
 mod gaps;
 mod headline;
 mod kinematic;
@@ -13,5 +14,6 @@ mod positions;
 mod pull;
 mod push;
 mod stability;
+mod standing;
 mod twin;
 mod worked_numbers;

@@ -288,6 +288,7 @@ proptest! {
                 torque: 0.1 * scene.bodies[body].mass * three(1),
                 impulse: 0.3 * scene.bodies[body].mass * three(2),
                 at: beside.then(|| scene.bodies[body].position + 0.1 * three(1)),
+                ..Push::default()
             };
             push(&mut gpu, body, given);
             push(&mut twin, body, given);

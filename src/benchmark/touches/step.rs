@@ -13,6 +13,15 @@ pub(super) const apply_pushes: &[Touch] = &[
     ("velocities", 2, 2, Always),
     ("multipliers", 0, 1, Always),
 ];
+pub(super) const apply_torques: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("pushes", 4, 0, Always),
+    ("bodies", 2, 0, Always),
+    ("poses", 2, 0, Always),
+    ("velocities", 1, 1, Always),
+    ("multipliers", 0, 1, Always),
+];
+pub(super) const apply_drag: &[Touch] = &[("lists", 1, 0, Always), ("velocities", 2, 2, Always)];
 pub(super) const compute_inertia: &[Touch] = &[
     ("lists", 1, 0, Guarded),
     ("bodies", 2, 0, Always),
@@ -68,6 +77,8 @@ pub(super) const measure: &[Touch] = &[
     ("bodies", 2, 0, Always),
 ];
 pub(super) const count_falls: &[Touch] = &[("drafts", 1, 1, Always)];
+pub(super) const measure_gravity: &[Touch] =
+    &[("lists", 1, 0, Always), ("bodies", 1, 0, Always), ("poses", 1, 0, Always)];
 pub(super) const measure_total: &[Touch] = &[];
 pub(super) const find_fault: &[Touch] = &[("poses", 2, 0, Always)];
 // of a ray; of each body besides `poses` and `ray_bodies`

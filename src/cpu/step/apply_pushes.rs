@@ -13,6 +13,8 @@ pub struct Pushed<N = f64> {
     pub beside: Vec3<N>,
     pub point: Vec3<N>,
     pub torque: Vec3<N>,
+    /// The body in whose axes `apply_torques` takes `torque`; none: world axes.
+    pub turns_with: Option<usize>,
 }
 
 impl<N: Number> From<&state::Pushed> for Pushed<N> {
@@ -23,6 +25,7 @@ impl<N: Number> From<&state::Pushed> for Pushed<N> {
             beside: pushed.beside.into(),
             point: pushed.point.into(),
             torque: pushed.torque.into(),
+            turns_with: pushed.turns_with,
         }
     }
 }

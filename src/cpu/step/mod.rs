@@ -1,7 +1,9 @@
 //! Twins of shaders/step/.
 
+pub mod apply_drag;
 pub mod apply_pull;
 pub mod apply_pushes;
+pub mod apply_torques;
 pub mod cast_rays;
 pub mod compute_free_velocity;
 pub mod compute_inertia;
@@ -10,6 +12,7 @@ pub mod compute_positions;
 pub mod count_falls;
 pub mod find_fault;
 pub mod measure;
+pub mod measure_gravity;
 pub mod measure_total;
 pub mod publish_residual;
 pub mod record_residual;

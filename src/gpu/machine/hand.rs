@@ -21,6 +21,7 @@ pub fn push(pushed: &Pushed) -> layout::Pushed {
         force: pushed.force.to_array(),
         body: pushed.body as u32,
         beside: pushed.beside.to_array(),
+        turns_with: pushed.turns_with.map_or(u32::MAX, |body| body as u32),
         point: pushed.point.to_array(),
         torque: pushed.torque.to_array(),
         ..Default::default()

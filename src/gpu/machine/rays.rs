@@ -28,6 +28,14 @@ fn hit(ray: &Ray, found: layout::RayHit) -> Option<RayHit> {
 }
 
 impl GpuMachine {
+    /// Of a body that was changed.
+    pub(super) fn renew_ray_body(&mut self, index: usize, what: &Body) -> Result<()> {
+        match self.buffers.existing("ray_bodies") {
+            Some(_) => self.write("ray_bodies", index, bytemuck::bytes_of(&body(what))),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn cast(
         &mut self,
         scene: &Scene,

@@ -1,0 +1,17 @@
+// What bodies of version 2 have beyond where they are, what they weigh and how they meet others.
+
+/** What version 2 adds to every body but planes: what brakes it, and how much of gravity it feels. */
+export interface Drag {
+  /** 1/s, 0 to 10⁶; 0 unless given. The velocity is multiplied by e^{−c h} once in each substep of h seconds. */
+  linearDamping?: number;
+  /** The same of the angular velocity, 1/s. */
+  angularDamping?: number;
+  /** How much of gravity it feels, −1000 to 1000; 1 unless given. At 0 it floats, below that it rises. */
+  gravityScale?: number;
+}
+
+/** What version 2 adds to every body but planes: of what it is made, in place of its mass. */
+export interface Dense {
+  /** kg/m³, 0.001 to 10⁶; 1000, which is water, unless given. Refused beside `mass`, which `describe` writes. */
+  density?: number;
+}
