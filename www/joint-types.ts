@@ -173,6 +173,8 @@ export interface HingeDescription
     Torque {
   /** Which kind. */
   type: 'hinge';
+  /** Its angle in the pose given, rad, -π to π; b's frame is turned to suit, so not beside `frameB`. `describe` writes frames. */
+  angle?: number;
 }
 
 /** b moves along x only, and does not turn: between stops, at a speed or to a place where that is said. */
@@ -187,6 +189,8 @@ export interface SliderDescription
     Torque {
   /** Which kind. */
   type: 'slider';
+  /** Its coordinate in the pose given, m, -1e7 to 1e7; `anchorB` is moved along the axis to suit. `describe` writes anchors. */
+  offset?: number;
 }
 
 /** Two bodies move as one. */

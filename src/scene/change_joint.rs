@@ -12,13 +12,17 @@ use super::{Body, Joint, Names};
 use crate::error::{BeadworkError, Code, Result};
 
 /// Fields that no change may name, and why.
-const STAYS: [(&[&str], &str); 3] = [
+const STAYS: [(&[&str], &str); 4] = [
     (
         &["type", "a", "b", "name"],
         "A joint keeps its kind, its bodies and its name; load a scene to change them.",
     ),
     (&["multiplier", "torque"], "What a joint bears is part of the state; writeState sets it."),
     (&["axisA", "axisB"], "A joint that is there has both frames; say frameA or frameB."),
+    (
+        &["angle", "offset"],
+        "angle and offset say how a joint stands where it is made; its frames and anchors can be changed.",
+    ),
 ];
 
 impl Joint {

@@ -36,6 +36,11 @@ impl Pose {
         (self.rotation.inverse() * (point - self.position) + DVec3::ZERO).as_vec3()
     }
 
+    /// Of a direction in body axes, what it is in the world.
+    pub fn direction_to_world(self, direction: DVec3) -> DVec3 {
+        self.rotation * direction
+    }
+
     /// Of a direction in the world, what it is in body axes.
     pub fn direction_to_body(self, direction: DVec3) -> DVec3 {
         self.rotation.inverse() * direction

@@ -1,6 +1,7 @@
 //! Which fields a joint of each kind has in the scene format, and why it has no others.
 
 use super::JointKind;
+use super::stands;
 
 pub(super) const FIELDS_OF_ONE: &[&str] = &["type", "a", "b", "anchorA", "anchorB", "multiplier"];
 /// What version 2 adds to every kind; a joint need have none of it.
@@ -70,7 +71,7 @@ impl Own {
     pub fn fields_of_two(&self) -> Vec<&'static str> {
         let frames = if self.frames { FRAMES } else { &[] };
         let torque: &[_] = if self.torque { &["torque"] } else { &[] };
-        [NAME, OPTIONS, frames, torque, self.always, self.options].concat()
+        [NAME, OPTIONS, frames, stands::field_of(self.name), torque, self.always, self.options].concat()
     }
 
     /// Of a field that only other kinds have.
@@ -81,6 +82,8 @@ impl Own {
             (field, _) if FRAMES.contains(&field) => {
                 format!("A {name} joint has no axes, so it takes neither frames nor axes.")
             }
+            ("angle", _) => format!("A hinge has an angle in the pose given; a {name} joint has none."),
+            ("offset", _) => format!("A slider has an offset in the pose given; a {name} joint has none."),
             ("limit", "cone") => "The stops of a cone joint are swing and twist.".into(),
             ("limit", "distance") => "The stops of a distance joint are min and max.".into(),
             ("limit" | "motor" | "servo", "six-dof") => {

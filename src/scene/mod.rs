@@ -27,6 +27,7 @@ mod robot;
 mod shapes;
 mod solid;
 mod stacks;
+mod stands;
 mod vehicles;
 mod write;
 

@@ -11,6 +11,7 @@ use super::format::Version;
 use super::frames::{Pose, Said, distance, frames};
 use super::kinds::{FIELDS_OF_ONE, KINDS, NO_TORQUE, Own};
 use super::read_travel::{read_axes, read_softness, read_travel};
+use super::stands::{moved, read_stand, turned};
 use super::{Body, Joint, JointKind, Names};
 use crate::error::Result;
 
@@ -63,6 +64,17 @@ pub(super) fn read_joint(
             frames(poses(), said, kind == JointKind::Universal)
         }
     };
+    let (mut frame_b, mut on_b) = (frame_b, anchors[1]);
+    match (read_stand(&joint, at, own.name)?, &kind) {
+        (Some(angle), JointKind::Hinge) => frame_b = turned(frame_b, angle),
+        (Some(offset), _) => {
+            on_b = moved(poses(), anchors, frame_a, offset);
+            if let Err((_, message)) = check_ends(ends, [anchors[0], on_b], bodies) {
+                return At::Field(at, "offset").refuse(message);
+            }
+        }
+        (None, _) => {}
+    }
     Ok(Joint {
         frame_a: frame_a.as_quat(),
         frame_b: frame_b.as_quat(),
@@ -80,7 +92,7 @@ pub(super) fn read_joint(
         multiplier: joint.optional("multiplier", vector)?.unwrap_or(Vec3::ZERO),
         torque: joint.optional("torque", vector)?.unwrap_or(Vec3::ZERO),
         name: joint.optional("name", text)?,
-        ..Joint::new(kind, (ends[0], anchors[0]), (ends[1], anchors[1]))
+        ..Joint::new(kind, (ends[0], anchors[0]), (ends[1], on_b))
     })
 }
 

@@ -9,19 +9,19 @@ use serde_json::json;
 use super::*;
 
 /// Those of b seen from a.
-struct Coordinates {
+pub(super) struct Coordinates {
     /// x, y and z in a's frame, m.
-    place: DVec3,
+    pub place: DVec3,
     /// Twist, and the swing about y and z, rad.
-    angles: DVec3,
+    pub angles: DVec3,
     /// A_y·B_z.
-    hooke: f64,
+    pub hooke: f64,
     /// A_x and B_x in the world.
-    axes: [DVec3; 2],
+    pub axes: [DVec3; 2],
 }
 
 /// In f64, from the definitions: q_rel = (q_a F_a)* (q_b F_b) is a swing after a twist about x.
-fn coordinates(scene: &Scene, joint: &Joint) -> Coordinates {
+pub(super) fn coordinates(scene: &Scene, joint: &Joint) -> Coordinates {
     let [a, b] = [joint.a, joint.b].map(|body| &scene.bodies[body as usize]);
     let frame =
         |body: &Body, frame: Quat| body.rotation.as_dquat().normalize() * frame.as_dquat().normalize();

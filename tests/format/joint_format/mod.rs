@@ -4,6 +4,7 @@
 mod frames;
 mod random;
 mod refused;
+mod stands;
 
 use beadwork::scene::{Axis, Joint, JointKind, Motor, Servo, Softness, Travel};
 use beadwork::{Code, Scene};
