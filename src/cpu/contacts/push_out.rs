@@ -180,22 +180,25 @@ pub struct Swept<N> {
     pub flat: bool,
 }
 
+/// What a point counts for where the middle of them is: one that is far from touching counts little.
+#[inline(always)]
+fn weight_of<N: Number>(pair: &Swept<N>, k: usize) -> N {
+    let near = N::from_f64(2.0) + pair.forces[k].depth / (N::from_f64(4.0) * pair.slop);
+    pair.there[k].above(N::HALF, near.max(N::from_f64(1e-6)).min(N::ONE), N::ZERO)
+}
+
 /// Friction of a flat pair: one force at the middle of its points and one torque about the normal, both spread over the points.
 #[inline(always)]
 fn rubbed<N: Number>(step: &Step<N>, pair: &mut Swept<N>, axes: [Vec3<N>; 3], both: Both<N>) -> Both<N> {
     let [n, t, t2] = axes;
     let [ma, mb] = pair.m;
     let (zero, one) = (N::ZERO, N::ONE);
-    // points that are far from touching count little
-    let mut weights = [zero; SLOTS];
     let (mut all, mut middle_a, mut middle_b) = (zero, Vec3::ZERO, Vec3::ZERO);
     for k in 0..pair.count {
-        let near = N::from_f64(2.0) + pair.forces[k].depth / (N::from_f64(4.0) * pair.slop);
-        let weight = near.max(N::from_f64(1e-6)).min(one);
-        weights[k] = pair.there[k].above(N::HALF, weight, zero);
-        all += weights[k];
-        middle_a += weights[k] * pair.reaches[k].arm_a;
-        middle_b += weights[k] * pair.reaches[k].arm_b;
+        let weight = weight_of(pair, k);
+        all += weight;
+        middle_a += weight * pair.reaches[k].arm_a;
+        middle_b += weight * pair.reaches[k].arm_b;
     }
     let share = one / all;
     let middle = Reach { arm_a: share * middle_a, arm_b: share * middle_b, ..Reach::default() };
@@ -208,7 +211,7 @@ fn rubbed<N: Number>(step: &Step<N>, pair: &mut Swept<N>, axes: [Vec3<N>; 3], bo
         let there = |x: N| pair.there[k].above(N::HALF, x, zero);
         pushing += there(lambda.x);
         levers += there(lambda.x * lever.length());
-        square += share * weights[k] * (along * along + across * across);
+        square += share * weight_of(pair, k) * (along * along + across * across);
         old = [old[0] + there(lambda.y), old[1] + there(lambda.z)];
         old_twist += there(along * lambda.z - across * lambda.y);
     }
@@ -229,7 +232,7 @@ fn rubbed<N: Number>(step: &Step<N>, pair: &mut Swept<N>, axes: [Vec3<N>; 3], bo
     let change = (found.y - old[0]) * t + (found.z - old[1]) * t2;
     for k in 0..pair.count {
         let lever = pair.reaches[k].arm_a - middle.arm_a;
-        let (part, turned) = (share * weights[k], bends * twist);
+        let (part, turned) = (share * weight_of(pair, k), bends * twist);
         let lambda = &mut pair.forces[k].lambda;
         *lambda = Vec3::new(
             lambda.x,
