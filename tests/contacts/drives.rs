@@ -79,7 +79,8 @@ fn a_car_drives_on() {
         // to the left, in the end by almost half a circle
         let [least, most] = [machine.allowed(0.4, 0.1), machine.allowed(0.6, 0.2)].map(|part| part * TAU);
         assert!((least..most).contains(&turned), "{what}: it turned by {turned} rad");
-        assert!(last.v.length() > 2.0, "{what}: {} m/s at the end", last.v.length());
+        // it may be pushing a brick
+        assert!(last.v.length() > 1.0, "{what}: {} m/s at the end", last.v.length());
         // the bumps are 8 cm high
         assert!(lifted > 0.03, "{what}: springs moved by {lifted} m only");
     }
