@@ -1,4 +1,4 @@
-// What bodies of version 2 have beyond where they are, what they weigh and how they meet others.
+// Fields of bodies in version 2: names, density, damping and gravity scale.
 
 /** What version 2 adds to every body but planes: what brakes it, and how much of gravity it feels. */
 export interface Drag {
@@ -10,7 +10,7 @@ export interface Drag {
   gravityScale?: number;
 }
 
-/** What version 2 adds to every body but planes: of what it is made, in place of its mass. */
+/** A density in place of a mass, for every body but planes, from version 2 on. */
 export interface Dense {
   /** kg/m³, 0.001 to 10⁶; 1000, which is water, unless given. Refused beside `mass`, which `describe` writes. */
   density?: number;

@@ -27,12 +27,13 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     let way = way_of(step.frame, velocities[a].linear, velocities[b].linear);
     let thin = min(thinness(surface_a.shape), thinness(surface_b.shape));
     let margin = reach_of(thin, min(poses[a].radius, poses[b].radius), way);
-    // `contact_resume` has put there what goes on
+    // of pairs that `contact_resume` kept
     let before = pairs[id.x];
     let kept = SLOTS > 1u && (before.count & KEPT) != 0u;
     var found = touches_none(before.normal);
     found.count = points_of(before);
-    if (!kept) {
+    // a loop of one round: contact_sweep_one has why
+    for (var look = !kept; look; look = false) {
         found = touch(
             poses[b].position - poses[a].position, poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape, margin);
     }

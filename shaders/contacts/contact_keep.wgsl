@@ -31,7 +31,7 @@ fn contact_keep(@builtin(global_invocation_id) id: vec3<u32>) {
     former_manifolds[first + 1u] = vec4<u32>(pair.a, pair.count, 0u, 0u);
     for (var k = 0u; k < points_of(pair) && (pair.count & STAYS) != 0u; k++) {
         let slot = SLOTS * id.x + k;
-        let words = first + 2u + 4u * k;
+        let words = words_at(id.x, k);
         let point = touches[slot];
         former_manifolds[words] = vec4<u32>(bitcast<vec3<u32>>(point.core_a), bitcast<u32>(point.depth));
         former_manifolds[words + 1u] = vec4<u32>(bitcast<vec3<u32>>(point.core_b), point.feature);

@@ -35,7 +35,7 @@ fn contact_prepare(@builtin(global_invocation_id) id: vec3<u32>) {
     let share = select(select(1.0, 0.0, keeps_a > keeps_b), 0.5, keeps_a == keeps_b);
     let most = min(poses[pair.a].radius, poses[pair.b].radius);
     let both_move = keeps_a > 0u && keeps_b > 0u;
-    // step.extra.x is 1 as the frame begins: what was just found has no arms yet
+    // step.extra.x is 1 as the frame begins: a new manifold has no arms yet
     let stays = SLOTS > 1u && (pair.count & STAYS) != 0u && ((pair.count & KEPT) != 0u || step.extra.x != 1u);
     for (var k = 0u; k < points_of(pair); k++) {
         let slot = SLOTS * id.x + k;

@@ -1,6 +1,6 @@
 // λ of points that were there in the last frame, one thread per pair: found by the other body in the owner's row, then by feature.
 
-// uses: step, contact_rows, contact
+// uses: step, contact_rows, contact, former_pair
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
 @group(0) @binding(33) var<storage, read_write> pairs: array<BodyPair>;
 @group(0) @binding(34) var<storage, read> touches: array<Touch>;
@@ -14,12 +14,7 @@ fn contact_recall(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let pair = pairs[id.x];
-    var former = NONE;
-    for (var k = 0u; k < ROW; k++) {
-        if (former_rows[neighbour_at(pair.a, k)] == pair.b) {
-            former = former_rows[number_at(pair.a, k)];
-        }
-    }
+    let former = former_of(pair.a, pair.b);
     var torque = vec3<f32>(0.0);
     var count = 0u;
     var was_fresh = false;

@@ -22,7 +22,7 @@ fn squares_left(number: u32) -> f32 {
         let softness = vec2<f32>(step.firmness, step.yielding);
         var after = pressed(pair, reach, push, slop, softness, both);
         if (SLOTS == 1u || (pair.count & FLAT) == 0u) {
-            after = settled(pair, reach, push, slop, softness, both);
+            after = rubbed(pair, reach, after);
         }
         let change = step.h * (after.lambda - push.lambda);
         let firmness = select(1.0, step.firmness, push.depth > 0.0);

@@ -1,13 +1,12 @@
-// Pairs of boxes, or of a box and a plane, that touch as they did in the frame before, one thread per pair. Their points go on, and so do
-// normal and arms, which stay in world axes. Otherwise a lean would feed itself: the arms of springs that carry a column would turn with it,
-// and a column buckles by that where stiff springs would hold it. With arms that stay, a column stands as rigid boxes would.
-// With e the smallest edge of both, R c where a point of the body is now, r its arm, and what lies along the surface marked by t, a pair
-// touches as it did while at all of its points
-//     |R_a c_a − r_a|_t, |R_b c_b − r_b|_t < 0.05 e     arms are right,
-//     d = x_a − x_b + R_a c_a − R_b c_b:  |d|_t < 0.02 e, |n·d| < 0.1 e     bodies have not slid, closed or opened.
-// There are at least three of them: what is less than a face may lie down on another point before an arm is wrong.
+// Manifolds of boxes, and of a box and a plane, from frame to frame, one thread per pair. A pair keeps its points, its normal and its arms
+// while, at all of its points,
+//     |R_a c_a − r_a|_t, |R_b c_b − r_b|_t < 0.05 e     the arms are right,
+//     d = x_a − x_b + R_a c_a − R_b c_b:  |d|_t < 0.02 e, |n·d| < 0.1 e     the bodies have not slid, closed or opened,
+// with e the smallest edge of both, c a point in body axes, r its arm in world axes, and |·|_t the length along the surface.
+// Arms stay in world axes. Arms that turn with the boxes of a column would let a lean grow by itself: the column would buckle as springs do.
+// A manifold of fewer than three points is not kept: its body may turn onto another corner before an arm is wrong by so much.
 
-// uses: step, rotation, body, surface, contact_rows, contact, former_manifold
+// uses: step, rotation, body, surface, contact_rows, contact, former_pair, former_manifold
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
 @group(0) @binding(33) var<storage, read_write> pairs: array<BodyPair>;
@@ -47,12 +46,7 @@ fn contact_resume(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let a = pairs[id.x].a;
     let b = pairs[id.x].b;
-    var former = NONE;
-    for (var k = 0u; k < ROW; k++) {
-        if (former_rows[neighbour_at(a, k)] == b) {
-            former = former_rows[number_at(a, k)];
-        }
-    }
+    let former = former_of(a, b);
     var count = 0u;
     if (former != NONE) {
         let head = former_manifolds[manifold_at(former)];
@@ -62,17 +56,13 @@ fn contact_resume(@builtin(global_invocation_id) id: vec3<u32>) {
         let edge = 2.0 * min(thinness(surfaces[a].shape), thinness(surfaces[b].shape));
         var kept = owner.x == a && (owner.y & STAYS) != 0u && points >= POINTS_OF_A_FACE;
         for (var k = 0u; k < points && kept; k++) {
-            let words = manifold_at(former) + 2u + 4u * k;
-            kept = is_as_it_was(a, b, n, edge, former_point(
-                former_manifolds[words], former_manifolds[words + 1u], former_manifolds[words + 2u], former_manifolds[words + 3u]));
+            kept = is_as_it_was(a, b, n, edge, former_point(former, k));
         }
         if (kept) {
             count = points | KEPT;
             pairs[id.x].normal = n;
             for (var k = 0u; k < points; k++) {
-                let words = manifold_at(former) + 2u + 4u * k;
-                let point = former_point(
-                    former_manifolds[words], former_manifolds[words + 1u], former_manifolds[words + 2u], former_manifolds[words + 3u]);
+                let point = former_point(former, k);
                 touches[SLOTS * id.x + k] = Touch(point.core_a, point.depth, point.core_b, point.feature);
                 contact_reaches[SLOTS * id.x + k].arm_a = point.arm_a;
                 contact_reaches[SLOTS * id.x + k].arm_b = point.arm_b;

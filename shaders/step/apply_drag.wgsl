@@ -1,7 +1,7 @@
 // Ahead of all else in a substep, one thread per body that has damping or a gravity of its own:
 //     v ← e^{−c h} v + (s − 1) h g,   ω ← e^{−c' h} ω
-// Forces that everybody has come after it, h g whole among them. So a body that rests bears just its weight s m g, whatever its
-// damping is, and what falls comes to g/c (1 + ½ c h).
+// All other forces come after it, h g among them. So a body at rest bears its weight s m g, at any damping, and the terminal velocity of
+// a falling body is g/c (1 + ½ c h).
 
 // uses: step, body
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -11,20 +11,6 @@ fn put_twist(body: u32, v: Twist) {
     velocities[body].angular = v.angular;
 }
 
-fn sweep_point(number: u32, pair: BodyPair, k: u32, slop: f32, both: Both) -> Settled {
-    let at = push_at(number, k);
-    let softness = vec2<f32>(step.firmness, step.yielding);
-    let reach = contact_reaches[SLOTS * number + k];
-    var after: Settled;
-    if (is_flat_pair(pair)) {
-        after = pressed(pair, reach, contact_forces[at], slop, softness, both);
-    } else {
-        after = settled(pair, reach, contact_forces[at], slop, softness, both);
-    }
-    contact_forces[at].lambda = after.lambda;
-    return after;
-}
-
 fn is_flat_pair(pair: BodyPair) -> bool {
     return SLOTS > 1u && (pair.count & FLAT) != 0u;
 }
@@ -91,39 +77,58 @@ fn rub_pair(number: u32, pair: BodyPair, slop: f32, before: Both) -> Both {
     return pushed_apart(both, middle, change.x * t + change.y * t2);
 }
 
+// Both bodies after a turn, Σ λ_n, and whether some λ changed.
+struct Turned {
+    both: Both,
+    pushing: f32,
+    changed: bool,
+}
+
+// All points once: λ_n alone of a flat pair, and each with its own friction of another. The two ways are loops of one round, since CPUs in a
+// device's place take both ways of an if, and pass by a loop that no thread enters.
+fn sweep_turn(number: u32, pair: BodyPair, turn: u32, slop: f32, before: Both) -> Turned {
+    let softness = vec2<f32>(step.firmness, step.yielding);
+    let points = points_of(pair);
+    var turned = Turned(before, 0.0, false);
+    for (var flat = is_flat_pair(pair); flat; flat = false) {
+        for (var i = 0u; i < points; i++) {
+            let k = select(i, points - 1u - i, (turn & 1u) == 1u);
+            let at = push_at(number, k);
+            let push = contact_forces[at];
+            let after = pressed(pair, contact_reaches[SLOTS * number + k], push, slop, softness, turned.both);
+            contact_forces[at].lambda.x = after.lambda.x;
+            turned = Turned(after.both, turned.pushing + after.lambda.x, turned.changed || after.lambda.x != push.lambda.x);
+        }
+    }
+    for (var round = !is_flat_pair(pair); round; round = false) {
+        for (var i = 0u; i < points; i++) {
+            let k = select(i, points - 1u - i, (turn & 1u) == 1u);
+            let at = push_at(number, k);
+            let push = contact_forces[at];
+            let after = settled(pair, contact_reaches[SLOTS * number + k], push, slop, softness, turned.both);
+            contact_forces[at].lambda = after.lambda;
+            turned = Turned(after.both, turned.pushing + after.lambda.x, turned.changed || any(after.lambda != push.lambda));
+        }
+    }
+    return turned;
+}
+
 fn sweep_pair(number: u32) {
     let pair = pairs[number];
     let behind = contact_forces[push_at(number, SLOTS)];
     var both = Both(twist_at(pair.a), mobility_at(pair.a), twist_at(pair.b), mobility_at(pair.b));
-    // a pair that has a colour has a point
-    let first = sweep_point(number, pair, 0u, behind.depth, both);
-    both = first.both;
-    var pushing = first.lambda.x;
-    if (SLOTS > 1u) {
-        for (var k = 1u; k < points_of(pair); k++) {
-            let after = sweep_point(number, pair, k, behind.depth, both);
-            both = after.both;
-            pushing += after.lambda.x;
-        }
-        let points = points_of(pair);
-        let turns = select(1u, TURNS_WHERE_MET, (pair.count & MET) != 0u && points > 1u);
-        // a turn that changed no λ is the last: the next one would find the same
-        var changed = true;
-        for (var turn = 1u; turn < turns && changed; turn++) {
-            changed = false;
-            pushing = 0.0;
-            for (var i = 0u; i < points; i++) {
-                let k = select(i, points - 1u - i, (turn & 1u) == 1u);
-                let before = contact_forces[push_at(number, k)].lambda;
-                let after = sweep_point(number, pair, k, behind.depth, both);
-                changed = changed || any(after.lambda != before);
-                both = after.both;
-                pushing += after.lambda.x;
-            }
-        }
+    let turns = select(1u, TURNS_WHERE_MET, SLOTS > 1u && (pair.count & MET) != 0u && points_of(pair) > 1u);
+    var pushing = 0.0;
+    // a turn that changed no λ is the last: the next one would find the same
+    var changed = true;
+    for (var turn = 0u; turn < turns && changed; turn++) {
+        let turned = sweep_turn(number, pair, turn, behind.depth, both);
+        both = turned.both;
+        pushing = turned.pushing;
+        changed = turned.changed;
     }
     // a soft contact rubs when it relaxes
-    if (is_flat_pair(pair) && step.yielding == 0.0) {
+    for (var rubs = is_flat_pair(pair) && step.yielding == 0.0; rubs; rubs = false) {
         both = rub_pair(number, pair, behind.depth, both);
     }
     if (pair.rolling > 0.0) {

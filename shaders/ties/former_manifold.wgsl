@@ -1,5 +1,6 @@
 // Where a pair touched in the frame before, in `former_manifolds`: its normal; its owner and its `count`; then by point four rows. They are
 // words, since small whole numbers are no floats that every device keeps.
+// For shaders that bind it.
 
 // uses: manifold
 
@@ -16,8 +17,15 @@ fn manifold_at(number: u32) -> u32 {
     return (4u * SLOTS + 2u) * number;
 }
 
-fn former_point(a: vec4<u32>, b: vec4<u32>, arm_a: vec4<u32>, arm_b: vec4<u32>) -> FormerPoint {
+fn words_at(number: u32, k: u32) -> u32 {
+    return manifold_at(number) + 2u + 4u * k;
+}
+
+fn former_point(number: u32, k: u32) -> FormerPoint {
+    let words = words_at(number, k);
+    let a = former_manifolds[words];
+    let b = former_manifolds[words + 1u];
     return FormerPoint(
         bitcast<vec3<f32>>(a.xyz), bitcast<f32>(a.w), bitcast<vec3<f32>>(b.xyz), b.w,
-        bitcast<vec3<f32>>(arm_a.xyz), bitcast<vec3<f32>>(arm_b.xyz));
+        bitcast<vec3<f32>>(former_manifolds[words + 2u].xyz), bitcast<vec3<f32>>(former_manifolds[words + 3u].xyz));
 }

@@ -65,20 +65,24 @@ fn pressed(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f
     return Settled(pushed_apart(before, reach, (normal - old.x) * n), vec3<f32>(normal, old.yz));
 }
 
-fn settled(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f32>, before: Both) -> Settled {
+// λ_t, once `pushes` has the new normal and the velocities that it leaves.
+fn rubbed(pair: BodyPair, reach: Reach, pushes: Settled) -> Settled {
     let n = pair.normal;
     let t = first_tangent(n);
     let t2 = cross(n, t);
-    let pushes = pressed(pair, reach, push, slop, softness, before);
     let middle = pushes.both;
     let normal = pushes.lambda.x;
-    let old = push.lambda;
+    let old = pushes.lambda;
     let sliding = slip(reach, middle.va, middle.vb);
     let k = step.inverse_h * reach.inverse_tangent;
     let across = in_disc(old.yz + k * vec2<f32>(dot(t, sliding), dot(t2, sliding)), pair.friction * normal);
     let change = across - old.yz;
     return Settled(
         pushed_apart(middle, reach, change.x * t + change.y * t2), vec3<f32>(normal, across.x, across.y));
+}
+
+fn settled(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f32>, before: Both) -> Settled {
+    return rubbed(pair, reach, pressed(pair, reach, push, slop, softness, before));
 }
 
 // No less than W turns anything by: its largest row sum.

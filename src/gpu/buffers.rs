@@ -94,7 +94,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "events" => EVENT * (1 + u64::from(events::room(watched as u32))),
         "pairs" => 32 * pairs,
         "touches" | "contact_reaches" => 32 * slots * pairs,
-        // where one point is all that a pair has, nobody asks where they were
+        // pairs of one point are never kept
         "former_manifolds" if slots == 1 => 0,
         "former_manifolds" => 16 * (4 * slots + 2) * pairs,
         "contact_forces" | "former_forces" | "contact_changes" => 16 * (slots + 1) * pairs,

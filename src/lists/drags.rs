@@ -1,4 +1,4 @@
-//! What forces beside joints and contacts are a body's own: damping, and a gravity that is not everybody's.
+//! Forces of single bodies: damping, and a scale of gravity.
 
 use super::Table;
 use crate::scene::{Body, Scene};

@@ -36,7 +36,7 @@ impl Pose {
         (self.rotation.inverse() * (point - self.position) + DVec3::ZERO).as_vec3()
     }
 
-    /// Of a direction in body axes, what it is in the world.
+    /// A direction from body axes to world axes.
     pub fn direction_to_world(self, direction: DVec3) -> DVec3 {
         self.rotation * direction
     }

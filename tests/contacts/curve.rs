@@ -29,11 +29,11 @@ fn both_machines_have_the_same_curve() {
     for solver in ["gauss-seidel", "mass-splitting", "chebyshev", "jacobi"] {
         for softness in [json!("auto"), json!("hard")] {
             let changes = json!({"contactSolver": solver, "contactPasses": 8, "contactSoftness": softness, "substeps": 1});
-            let [twin, gpu] = curves(&subject, changes, 2);
+            // for two frames points lie at depth 0 but for rounding, and there a contact changes from hard to soft
+            let [twin, gpu] = curves(&subject, changes, 3);
             assert_eq!((twin.len(), gpu.len()), (9, 9), "{solver}");
-            // gaps of some metres in f32 are off by 2e-7 m, and a gap counts by C/h: 1e-5 m/s a point, of which there are 200
             for (a, b) in twin.iter().zip(&gpu) {
-                assert!((a - b).abs() < 1e-3 * twin[0] + 2e-4, "{solver}, {softness}: {twin:?} {gpu:?}");
+                assert!((a - b).abs() < 1e-3 * twin[0] + 1e-5, "{solver}, {softness}: {twin:?} {gpu:?}");
             }
             assert!(twin[8] < twin[0], "{solver}, {softness}: {twin:?}");
         }

@@ -58,11 +58,13 @@ fn a_car_drives_on() {
         // on the GPU to behind the first bumps
         let frames = machine.allowed(390.0, 120.0) as u32;
         let (mut way, mut turned, mut last) = (0.0, 0.0, machine.body(BODY));
+        let mut speeds = Vec::new();
         let mut lifted = 0f64;
         for frame in (0..frames).step_by(15) {
             machine.step(15);
             let now = machine.body(BODY);
             way += now.x.distance(last.x);
+            speeds.push(now.v.length());
             turned += (last.q * DVec3::X).cross(now.q * DVec3::X).y.asin();
             last = now;
             let upright = (now.q * DVec3::Y).y;
@@ -79,8 +81,9 @@ fn a_car_drives_on() {
         // to the left, in the end by almost half a circle
         let [least, most] = [machine.allowed(0.4, 0.1), machine.allowed(0.6, 0.2)].map(|part| part * TAU);
         assert!((least..most).contains(&turned), "{what}: it turned by {turned} rad");
-        // it may be pushing a brick
-        assert!(last.v.length() > 1.0, "{what}: {} m/s at the end", last.v.length());
+        // bricks in its way slow it down for moments
+        let fastest = speeds.iter().rev().take(4).copied().fold(0.0, f64::max);
+        assert!(fastest > 2.0, "{what}: {fastest} m/s at most in the last second");
         // the bumps are 8 cm high
         assert!(lifted > 0.03, "{what}: springs moved by {lifted} m only");
     }

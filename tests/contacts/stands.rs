@@ -90,7 +90,7 @@ fn arms_that_stay_hold_what_would_buckle() {
     }
 }
 
-/// What rests goes on from frame to frame; without gravity everything is found anew, and angular momentum is kept.
+/// Manifolds at rest are kept from frame to frame. Without gravity none is, and angular momentum is conserved.
 #[test]
 fn a_pair_that_stays_says_so_in_its_state() {
     let scene = column(3, 1.0);

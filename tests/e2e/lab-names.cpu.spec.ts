@@ -1,4 +1,4 @@
-// Names of bodies and joints in the lab, what happened to them, and the fields that Make a scene has for it.
+// The lab shows names and events, and Make a scene has fields for both.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { SceneVersion2 } from '../../www/beadwork';
 import { idle, open, openLab, pause, positions } from './lab-page';

@@ -1,5 +1,6 @@
 // The lab as its tests open it.
 import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Parameters } from '../../www/beadwork';
 
@@ -19,6 +20,17 @@ export async function openLab(page: Page, query = ''): Promise<string[]> {
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => Boolean(window.lab?.view()));
   await idle(page);
+}
+
+/** axe finds nothing, dark and light. */
+export async function soundInBothThemes(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme;
+    }, theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
 }
 
 export const idle = (page: Page) => page.evaluate(() => window.lab.idle());

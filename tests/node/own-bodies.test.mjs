@@ -1,4 +1,4 @@
-// What one's own bodies are like: damping, gravity, density; bodies that are changed; pushes that stay; engines between two bodies.
+// Fields of bodies: damping, gravity scale, density; `setBody`; standing pushes; torques between two bodies.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { library } from './module.mjs';
@@ -130,7 +130,7 @@ test('an engine between two bodies turns both and keeps their angular momentum',
   refused(() => simulation.push(1, { torqueBetween: {}, torque: 1 }), 'parameter', 'torqueBetween');
 });
 
-test('a recording has all of it, what stood before it began too', async (t) => {
+test('a recording has all changes, and the standing pushes from before it began', async (t) => {
   const simulation = await made(t, DOOR, { joints: [HINGE] });
   simulation.push('door', { torqueBetween: 'hinge', torque: 5, until: 'cleared' });
   simulation.setBody('door', { angularDamping: 0.5 });

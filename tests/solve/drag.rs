@@ -245,7 +245,7 @@ fn energy_goes_by_the_gravity_that_a_body_feels() {
         close(what, before.potential_energy, G * 2.0 * (5.0 - 1.5), 1e-4);
         step(simulation, 60);
         let after = measure(simulation);
-        // pulled, what falls is ½ h g t ahead
+        // pulled, a falling body is ½ h g t ahead
         let early = 0.5 * H * G * 2.0 * G * 1.3;
         close(
             what,

@@ -32,7 +32,7 @@ function add(simulation: Simulation, { bodies, joints }: Parts): number[] {
   return numbers;
 }
 
-/** Whatever is dropped is made of its parts; only then can it be put anywhere. */
+/** Drops are made of parts, and these come first. */
 export async function complete(edits: readonly Edit[], machine: MachineChoice): Promise<void> {
   for (const edit of edits) {
     if (edit.kind !== 'drop' || edit.parts) continue;

@@ -116,7 +116,7 @@ export class Edits {
     return this.#threads;
   }
 
-  /** The scene as it was loaded, with what was dropped since; whoever asks for it first waits while it is read. */
+  /** The scene as it was loaded, with what was dropped since; it is read at the first call. */
   get scene(): NumberedScene {
     this.#loaded ??= JSON.parse(this.stage.first!.simulation.inner.origin()).scene as NumberedScene;
     this.#scene ??= withDrops(

@@ -1,4 +1,4 @@
-use super::records::{NONE, Reach, Touch};
+use super::records::{Reach, Touch};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::{Pose, Step};
@@ -9,7 +9,7 @@ const WRONG: f64 = 0.05;
 const SLID: f64 = 0.02;
 const OPENED: f64 = 0.1;
 
-/// What is less than a face may lie down on another point before an arm is wrong.
+/// A body on fewer points may turn onto another corner before an arm is wrong.
 const POINTS_OF_A_FACE: usize = 3;
 
 /// Whether a point is where it was found, as far as matters.
@@ -37,12 +37,8 @@ pub fn contact_resume<N: Number>(world: &mut World<N>, _: &Step<N>, number: usiz
     let contacts = &mut world.contacts;
     let (a, b) = (contacts.pairs[number].a, contacts.pairs[number].b);
     contacts.pairs[number].kept = false;
-    let place = contacts.former_rows[a].iter().position(|&other| other == b as u32);
-    let former = place.map_or(NONE, |k| contacts.former_numbers[a][k]);
-    if former == NONE {
-        return;
-    }
-    let before = contacts.former_manifolds[former as usize];
+    let Some(former) = contacts.former_of(a, b) else { return };
+    let before = contacts.former_manifolds[former];
     let poses = [&world.poses[a], &world.poses[b]];
     let edge = N::from_f64(2.0) * contacts.surfaces[a].thinness().min(contacts.surfaces[b].thinness());
     let mut kept = before.stays && before.a == a && before.count >= POINTS_OF_A_FACE;

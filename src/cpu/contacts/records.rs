@@ -314,6 +314,13 @@ impl<N: Number> Contacts<N> {
         self.colours.resize(pairs, 0);
     }
 
+    /// The number that the pair of two bodies had in the frame before, if they were one.
+    pub fn former_of(&self, a: usize, b: usize) -> Option<usize> {
+        let place = self.former_rows[a].iter().position(|&other| other == b as u32)?;
+        let number = self.former_numbers[a][place];
+        (number != NONE).then_some(number as usize)
+    }
+
     pub fn place_in(&self, body: usize, other: usize) -> Option<usize> {
         self.rows[body].iter().position(|&there| there == other as u32)
     }

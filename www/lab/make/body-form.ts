@@ -1,4 +1,4 @@
-// The chosen body: its name, whether it stays or is driven, what it tells, its colour, whom it meets, and its numbers.
+// Form of the chosen body: name, fixed or kinematic, events, colour, groups, and its numbers.
 import { make } from '../../dom';
 import { sentenceOf } from '../messages';
 import { changeBody, type Made } from './document';

@@ -14,7 +14,7 @@ export interface EventNames {
   stays(body: number): boolean;
 }
 
-/** `ball met floor · 1.25 s`: who moves met what stays. */
+/** `ball met floor · 1.25 s`: the moving body first. */
 export function sayEvent(event: SimulationEvent, seconds: number, names: EventNames): string {
   const when = `${seconds.toFixed(2)} s`;
   if (event.type === 'broke') return `${names.nameOfJoint(event.joint)} broke · ${when}`;

@@ -25,7 +25,7 @@ export class Frame {
 
   constructor(
     private readonly sheets: Record<'joint' | 'body', HTMLElement>,
-    /** Names to choose by, what happened, what stands out. */
+    /** List of names, list of events, outliers. */
     parts: { names: HTMLElement; happened: HTMLElement; list: HTMLElement },
     told: FrameListeners,
   ) {

@@ -2,7 +2,7 @@
 import type { NumberedScene } from '../../beadwork';
 import { make } from '../../dom';
 
-/** A longer list helps nobody. */
+/** Names that are listed at most. */
 const MOST = 300;
 
 export type Named = { body: number } | { joint: number };
@@ -43,7 +43,7 @@ export class NameList {
     this.element.hidden = this.#named.length === 0;
   }
 
-  /** What is chosen, by whatever way. */
+  /** The chosen body or joint. */
   show(chosen: Named | null): void {
     const same = (one: Named) => JSON.stringify(one) === JSON.stringify(chosen);
     const at = this.#named.findIndex(same);

@@ -137,7 +137,7 @@ export class Why {
     this.#show();
   }
 
-  /** The scene is read for them, which whoever opens the sheet waits for. */
+  /** They are read from the scene as the sheet opens. */
   #offerNames(): void {
     const { first } = this.stage;
     const small = first && this.#frame.open && first.simulation.bodyCount <= MOST_BODIES;
