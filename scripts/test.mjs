@@ -18,7 +18,7 @@ import { vulkan } from './setup/vulkan.mjs';
 import { buildTestPages } from './test-pages.mjs';
 import { libtest, nodeTests, playwrightReport, together, whole } from './testing/counting.mjs';
 import { runLanes, show } from './testing/lanes.mjs';
-import { timesText } from './testing/times.mjs';
+import { failuresText, timesText } from './testing/times.mjs';
 
 const WASM = 'wasm32-unknown-unknown';
 
@@ -256,6 +256,7 @@ main(async () => {
   }
   const { passed, failed } = together(done.map(({ counted }) => counted));
   console.log(`\n${timesText({ setUp, tests })}\n`);
+  if (failed > 0) console.log(`What failed\n${failuresText(tests)}\n`);
   console.log(`${summary(done).join('\n')}\n\nAll of it took ${(seconds / 60).toFixed(1)} minutes.\n`);
   // the last line is for whoever counts: nothing else stands on it
   console.log(`${passed} passed, ${failed} failed`);

@@ -1,5 +1,6 @@
-// What test runners report, as counts and as one record per test: { file, title, seconds }.
+// What test runners report, as counts and as one record per test: { file, title, seconds }, and `failure` where it failed.
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../setup/run.mjs';
 
 /** A check that passes or fails as a whole. */
@@ -13,6 +14,10 @@ export const together = (counts) => ({
   tests: counts.flatMap(({ tests = [] }) => tests),
 });
 
+/** The first lines of what a test says that failed, without colours: enough to know it by. */
+const briefly = (text, lines = 12) =>
+  stripVTControlCharacters(String(text)).trim().split('\n').slice(0, lines).join('\n');
+
 /** A run that failed without a failed test did not compile, or its program crashed. */
 const atLeastOne = (code, failed) => (code !== 0 && failed === 0 ? 1 : failed);
 
@@ -25,14 +30,23 @@ export function libtest({ code, output }, program = '') {
   const [passed, failed, skipped] = [1, 2, 3].map((at) =>
     results.reduce((sum, match) => sum + Number(match[at]), 0),
   );
-  const tests = [...output.matchAll(/^test (\S+).* \.\.\. .*<([\d.]+)s>$/gm)].map(([, title, seconds]) => {
-    const [module, ...rest] = title.split('::');
-    return {
-      file: [program, ...(rest.length > 0 ? [module] : [])].join(' '),
-      title: rest.join('::') || module,
-      seconds: Number(seconds),
-    };
-  });
+  // what a failed test printed stands under a heading of its own, up to the next one
+  const printed = new Map(
+    [...output.matchAll(/^---- (\S+) stdout ----\n([\s\S]*?)(?=\n---- |\nfailures:)/gm)].map(
+      ([, title, text]) => [title, briefly(text)],
+    ),
+  );
+  const tests = [...output.matchAll(/^test (\S+).* \.\.\. (.*)<([\d.]+)s>$/gm)].map(
+    ([, title, how, seconds]) => {
+      const [module, ...rest] = title.split('::');
+      return {
+        ...(how.includes('FAILED') && { failure: printed.get(title) ?? '' }),
+        file: [program, ...(rest.length > 0 ? [module] : [])].join(' '),
+        title: rest.join('::') || module,
+        seconds: Number(seconds),
+      };
+    },
+  );
   return { passed, failed: atLeastOne(code, failed), skipped, tests };
 }
 
@@ -49,7 +63,11 @@ export function nodeTests({ code, output }, times) {
     passed: count('pass'),
     failed: atLeastOne(code, failed),
     skipped: count('skipped'),
-    tests: tests.map(({ file, ...rest }) => ({ ...rest, file: relative(root, file) })),
+    tests: tests.map(({ file, failure, ...rest }) => ({
+      ...rest,
+      file: relative(root, file),
+      ...(failure !== undefined && { failure: briefly(failure) }),
+    })),
   };
 }
 
@@ -62,6 +80,11 @@ export function playwrightReport(code, report) {
     file: `tests/e2e/${file}`,
     title,
     seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0),
+    ...(tests.some(({ status }) => status === 'unexpected') && {
+      failure: briefly(
+        tests.flatMap(({ results }) => results).flatMap(({ errors = [] }) => errors)[0]?.message ?? '',
+      ),
+    }),
   }));
   return {
     passed: stats.expected,

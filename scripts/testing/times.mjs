@@ -1,4 +1,4 @@
-// Where a run of the suite spent its time: the sum per suite, per file, and the slowest tests.
+// What a run of the suite says at its end: the time per file, the slowest tests, and what failed.
 const SLOWEST = 30;
 
 const inSeconds = (seconds) => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`.padStart(8);
@@ -30,3 +30,12 @@ export function timesText({ setUp, tests }) {
     ...['', `The ${slowest.length} slowest tests`, ...slowest],
   ].join('\n');
 }
+
+/** Every test that failed, with what it said: it stands near the end, where a log that was cut still has it. */
+export const failuresText = (tests) =>
+  tests
+    .filter(({ failure }) => failure !== undefined)
+    .map(
+      ({ suite, file, title, failure }) => `✗ ${suite}: ${file}: ${title}\n${failure.replace(/^/gm, '    ')}`,
+    )
+    .join('\n');
