@@ -1,6 +1,18 @@
 // Drop: bodies fall into a running scene; undo, links, files and recordings have them.
 import type { SceneVersion2 } from '../../www/beadwork';
-import { bodyCounts, idle, open, openLab, pause, ready, soundInBothThemes, take, written } from './lab-page';
+import {
+  bodyCounts,
+  idle,
+  onScreen,
+  open,
+  openLab,
+  pause,
+  pictures,
+  ready,
+  soundInBothThemes,
+  take,
+  written,
+} from './lab-page';
 import { expect, type Page, test } from './test';
 
 const THINGS = { Box: 1, Ball: 1, Ragdoll: 10, Chain: 8 };
@@ -336,7 +348,8 @@ test.describe('by touch', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openLab(page, '?scene=stack&count=3');
     await pause(page);
-    const start = (await there(page)).length;
+    const before = await there(page);
+    const start = before.length;
     await page.locator('#drop-switch').tap();
     await page.locator('#drop-bar').getByRole('button', { name: 'Ball' }).tap();
     const { x, y, width, height } = (await page.locator('#canvas').boundingBox())!;
@@ -346,9 +359,15 @@ test.describe('by touch', () => {
     // the next one falls on it
     await page.touchscreen.tap(x + 0.5 * width, y + 0.5 * height);
     await expect.poll(async () => (await there(page)).length).toBe(start + 2);
+    await idle(page);
     await page.locator('#drop-bar').getByRole('button', { name: 'Done' }).tap();
-    await page.touchscreen.tap(x + 0.5 * width, y + 0.5 * height);
-    await expect(page.locator('#bead')).toBeVisible();
+    await expect(page.locator('#drop-bar')).toBeHidden();
+    // the picture has its place and its size again, and shows the ball
+    await pictures(page, 3);
+    const ball = (await there(page)).find((body) => !before.includes(body))!;
+    const at = await onScreen(page, ball);
+    await page.touchscreen.tap(at.x, at.y);
+    await expect(page.locator('#bead')).toContainText(`Bead ${ball + 1}`);
     expect((await there(page)).length).toBe(start + 2);
   });
 });
