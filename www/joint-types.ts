@@ -115,6 +115,11 @@ export interface StopSoftness {
 export interface Motor {
   /** m/s or rad/s; -1e6 to 1e6. */
   speed: number;
+  /**
+   * N s/m or N m s/rad, 1e-9 to 1e18: its force is this times what is missing of the speed. As firm as it can be unless given; not
+   * beside a servo or a softness.
+   */
+  damping?: number;
   /** N or N m; 0 to 1e30, where 0 does nothing. As much as it takes unless given. */
   maxForce?: number;
 }
@@ -123,10 +128,14 @@ export interface Motor {
 export interface Servo {
   /** m, -1e7 to 1e7, or rad, -π to π. Beyond a stop it presses against that. */
   target: number;
-  /** How often it swings by itself, Hz; 1e-3 to 1e6. */
-  hertz: number;
+  /** How often it swings by itself, Hz; 1e-3 to 1e6. It takes this or `stiffness`. */
+  hertz?: number;
   /** Its share of critical damping; 0 to 100, and 1 unless given. */
   dampingRatio?: number;
+  /** In place of `hertz`: N/m or N m/rad; 0 to 1e18. */
+  stiffness?: number;
+  /** Beside `stiffness`: N s/m or N m s/rad; 0 to 1e18, and 0 unless given. */
+  damping?: number;
   /** N or N m; 0 to 1e30, where 0 does nothing. As much as it takes unless given. */
   maxForce?: number;
 }

@@ -257,6 +257,8 @@ export interface PlaneDescription extends BodyFields, Named, Surface {
   fixed?: true;
   /** Only spheres have one here. */
   radius?: undefined;
+  /** It has no mass. */
+  density?: undefined;
   /** It stays. */
   kinematic?: false;
   /** It has none. */

@@ -131,13 +131,10 @@ pub fn arm() -> Scene {
 /// N m
 pub const SERVO_TORQUES: [f32; 6] = [60.0, 45.0, 30.0, 20.0, 10.0, 4.0];
 
+pub const SERVO_HERTZ: f32 = 3.0;
+
 pub fn servo(k: usize, target: f64) -> Servo {
-    Servo {
-        target: target as f32,
-        hertz: 3.0,
-        damping_ratio: 1.0,
-        max_force: Some(SERVO_TORQUES[k % SERVO_TORQUES.len()]),
-    }
+    Servo::to(target as f32).hertz(SERVO_HERTZ).at_most(SERVO_TORQUES[k % SERVO_TORQUES.len()])
 }
 
 /// Twenty bars in a ring, the first of them fixed, by hinges of ±25°.

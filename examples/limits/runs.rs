@@ -115,8 +115,9 @@ fn prepare(machine: &mut Simulation, scene: &Scene, act: Act, frame: u32, random
             if frame.is_multiple_of(EVERY) {
                 for joint in 0..scene.joints.len() {
                     let servo = bounded::servo(joint, random.signed(2.0));
-                    let change = json!({"servo": { "target": servo.target, "hertz": servo.hertz,
-                        "dampingRatio": servo.damping_ratio, "maxForce": servo.max_force }});
+                    let change = json!({"servo": {
+                        "target": servo.target, "hertz": bounded::SERVO_HERTZ, "maxForce": servo.max_force,
+                    }});
                     machine.set_joint(joint, change.as_object().expect("an object")).expect("a change");
                 }
             }

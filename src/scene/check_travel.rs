@@ -16,6 +16,9 @@ const DAMPING_RATIO: RangeInclusive<f32> = 0.0..=100.0;
 const SPRING: RangeInclusive<f32> = 0.0..=1e18;
 /// Stiffness or damping must be as large as this.
 const LEAST_SPRING: f32 = 1e-9;
+
+const DAMPED_TWICE: &str =
+    "A servo or a softness has a damping of its own, and a motor beside it takes none.";
 const ERP: RangeInclusive<f32> = 0.0..=1.0;
 
 /// What a joint's coordinate measures.
@@ -65,16 +68,29 @@ pub(super) fn check_travel(travel: &Travel, of: Coordinate) -> FieldResult {
     if let Some(limit) = travel.limit {
         check_limit("limit", limit, of)?;
     }
-    if let Some(Motor { speed, max_force }) = travel.motor {
+    if let Some(Motor { speed, damping, max_force }) = travel.motor {
         of.check_speed(speed).map_err(|message| ("motor.speed", message))?;
+        if let Some(damping) = damping {
+            if travel.servo.is_some() {
+                return Err(("motor.damping", DAMPED_TWICE.into()));
+            }
+            let unit = "N s/m or N m s/rad";
+            between("damping", damping, LEAST_SPRING..=*SPRING.end(), unit)
+                .map_err(|message| ("motor.damping", message))?;
+        }
         of.check_most(max_force).map_err(|message| ("motor.maxForce", message))?;
     }
-    if let Some(Servo { target, hertz, damping_ratio, max_force }) = travel.servo {
+    if let Some(Servo { target, softness, max_force }) = travel.servo {
         // beyond a stop it presses against that
         of.within("target", target).map_err(|message| ("servo.target", message))?;
-        check_frequency(hertz, damping_ratio).map_err(|(field, message)| match field {
+        if matches!(softness, Softness::Mixing { .. }) {
+            return Err(("servo", "A servo takes hertz and dampingRatio or stiffness and damping.".into()));
+        }
+        check_softness(&softness).map_err(|(field, message)| match field {
             "hertz" => ("servo.hertz", message),
-            _ => ("servo.dampingRatio", message),
+            "dampingRatio" => ("servo.dampingRatio", message),
+            "stiffness" => ("servo.stiffness", message),
+            _ => ("servo.damping", message),
         })?;
         of.check_most(max_force).map_err(|message| ("servo.maxForce", message))?;
     }
@@ -147,10 +163,12 @@ pub(super) fn check_axis(axis: &Axis, of: Coordinate) -> Result<(), (String, Str
             "maxForce",
             "maxForce caps a motor, a servo or a softness, and this axis has none of them.",
         ),
-        (Travel { servo: Some(_), .. }, Some(_), _) => refuse(
-            "softness",
-            "A servo is as soft as its hertz and dampingRatio say; it takes no softness beside it.",
-        ),
+        (Travel { motor: Some(Motor { damping: Some(_), .. }), .. }, Some(_), _) => {
+            refuse("motor.damping", DAMPED_TWICE)
+        }
+        (Travel { servo: Some(_), .. }, Some(_), _) => {
+            refuse("softness", "A servo says itself how soft it is; it takes no softness beside it.")
+        }
         (&Travel::FREE, None, _) => refuse(
             "",
             "An axis must have a limit, a motor, a servo or a softness, or be \"free\" or \"fixed\".",

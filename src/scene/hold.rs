@@ -97,9 +97,10 @@ impl Course {
         stop_softness: Option<Softness>,
     ) -> Option<Self> {
         let Travel { limit, motor, servo } = travel;
-        let spring = servo.map_or(softness, |servo| {
-            Some(Softness::Frequency { hertz: servo.hertz, damping_ratio: servo.damping_ratio })
-        });
+        // a motor with a finite gain is a damper to its speed
+        let damper =
+            motor.and_then(|motor| motor.damping).map(|damping| Softness::Spring { stiffness: 0.0, damping });
+        let spring = servo.map(|servo| servo.softness).or(softness).or(damper);
         let caps =
             [motor.and_then(|motor| motor.max_force), servo.and_then(|servo| servo.max_force), max_force];
         let drive = (motor.is_some() || spring.is_some()).then(|| Drive {

@@ -102,8 +102,29 @@ pub struct Travel {
 pub struct Motor {
     /// m/s or rad/s
     pub speed: f32,
+    /// N s/m or N m s/rad, times what is missing of the speed; None: as firm as it can be.
+    pub damping: Option<f32>,
     /// N or N m; None: as much as it takes.
     pub max_force: Option<f32>,
+}
+
+impl Motor {
+    /// Keeps this speed, m/s or rad/s, with as much force as it takes.
+    pub const fn at(speed: f32) -> Self {
+        Self { speed, damping: None, max_force: None }
+    }
+
+    /// Its force is this, N s/m or N m s/rad, times what is missing of the speed.
+    #[must_use]
+    pub const fn damped(self, damping: f32) -> Self {
+        Self { damping: Some(damping), ..self }
+    }
+
+    /// With no more than this, N or N m.
+    #[must_use]
+    pub const fn at_most(self, max_force: f32) -> Self {
+        Self { max_force: Some(max_force), ..self }
+    }
 }
 
 /// Draws a coordinate to a place.
@@ -111,8 +132,8 @@ pub struct Motor {
 pub struct Servo {
     /// m or rad
     pub target: f32,
-    pub hertz: f32,
-    pub damping_ratio: f32,
+    /// By frequency, or as a spring and a damper.
+    pub softness: Softness,
     /// N or N m; None: as much as it takes.
     pub max_force: Option<f32>,
 }
@@ -140,7 +161,7 @@ impl Travel {
     /// At this speed, m/s or rad/s, as far as this force can do it, N or N m.
     #[must_use]
     pub const fn driven(self, speed: f32, max_force: f32) -> Self {
-        Self { motor: Some(Motor { speed, max_force: Some(max_force) }), ..self }
+        Self { motor: Some(Motor::at(speed).at_most(max_force)), ..self }
     }
 
     #[must_use]
@@ -160,19 +181,34 @@ impl Servo {
     /// Draws to this, m or rad: as a spring that swings five times a second by itself and comes to rest without swinging on,
     /// with as much force as it takes.
     pub const fn to(target: f32) -> Self {
-        Self { target, hertz: 5.0, damping_ratio: 1.0, max_force: None }
+        let softness = Softness::Frequency { hertz: 5.0, damping_ratio: 1.0 };
+        Self { target, softness, max_force: None }
     }
 
     /// Swings so often by itself, Hz.
     #[must_use]
     pub const fn hertz(self, hertz: f32) -> Self {
-        Self { hertz, ..self }
+        let damping_ratio = match self.softness {
+            Softness::Frequency { damping_ratio, .. } => damping_ratio,
+            _ => 1.0,
+        };
+        Self { softness: Softness::Frequency { hertz, damping_ratio }, ..self }
     }
 
     /// With this share of critical damping.
     #[must_use]
     pub const fn damped(self, damping_ratio: f32) -> Self {
-        Self { damping_ratio, ..self }
+        let hertz = match self.softness {
+            Softness::Frequency { hertz, .. } => hertz,
+            _ => 5.0,
+        };
+        Self { softness: Softness::Frequency { hertz, damping_ratio }, ..self }
+    }
+
+    /// As a spring and a damper: N/m and N s/m, or N m/rad and N m s/rad.
+    #[must_use]
+    pub const fn spring(self, stiffness: f32, damping: f32) -> Self {
+        Self { softness: Softness::Spring { stiffness, damping }, ..self }
     }
 
     /// With no more than this, N or N m.

@@ -7,6 +7,9 @@ use super::joint::AXES;
 use super::{Axis, Motor, Servo, Softness, Travel};
 use crate::error::Result;
 
+const FREQUENCY: &[&str] = &["hertz", "dampingRatio"];
+const SPRING: &[&str] = &["stiffness", "damping"];
+
 /// What stands in `fields` itself.
 pub(super) fn read_travel(fields: &Fields) -> Result<Travel> {
     Ok(Travel {
@@ -17,16 +20,25 @@ pub(super) fn read_travel(fields: &Fields) -> Result<Travel> {
 }
 
 fn read_motor(value: &Value, at: &At) -> Result<Motor> {
-    let motor = Fields::of(value, at, &["speed", "maxForce"])?;
-    Ok(Motor { speed: motor.required("speed", single)?, max_force: motor.optional("maxForce", single)? })
+    let motor = Fields::of(value, at, &["speed", "damping", "maxForce"])?;
+    Ok(Motor {
+        speed: motor.required("speed", single)?,
+        damping: motor.optional("damping", single)?,
+        max_force: motor.optional("maxForce", single)?,
+    })
 }
 
 fn read_servo(value: &Value, at: &At) -> Result<Servo> {
-    let servo = Fields::of(value, at, &["target", "hertz", "dampingRatio", "maxForce"])?;
+    const OWN: &[&str] = &["target", "maxForce"];
+    let servo = Fields::of(value, at, &[OWN, FREQUENCY, SPRING].concat())?;
+    let has = |names: &[&str]| names.iter().any(|name| servo.has(name));
+    if has(FREQUENCY) {
+        let reason = "A servo takes hertz and dampingRatio or stiffness and damping, not both.";
+        SPRING.iter().try_for_each(|field| servo.without(field, reason))?;
+    }
     Ok(Servo {
         target: servo.required("target", single)?,
-        hertz: servo.required("hertz", single)?,
-        damping_ratio: servo.optional("dampingRatio", single)?.unwrap_or(1.0),
+        softness: if has(SPRING) { read_spring(&servo)? } else { read_frequency(&servo)? },
         max_force: servo.optional("maxForce", single)?,
     })
 }
@@ -61,23 +73,16 @@ fn read_axis(value: &Value, at: &At) -> Result<Axis> {
 
 /// By the fields that are there, one of three notations.
 pub(super) fn read_softness(value: &Value, at: &At) -> Result<Softness> {
-    const FREQUENCY: &[&str] = &["hertz", "dampingRatio"];
-    const SPRING: &[&str] = &["stiffness", "damping"];
     const MIXING: &[&str] = &["cfm", "erp"];
     let given = Fields::open(value, at)?;
     given.only(&[FREQUENCY, SPRING, MIXING])?;
     let any = |names: &[&str]| names.iter().any(|name| given.has(name));
     if any(FREQUENCY) {
         given.only(&[FREQUENCY])?;
-        let hertz = given.required("hertz", single)?;
-        Ok(Softness::Frequency {
-            hertz,
-            damping_ratio: given.optional("dampingRatio", single)?.unwrap_or(1.0),
-        })
+        read_frequency(&given)
     } else if any(SPRING) {
         given.only(&[SPRING])?;
-        let stiffness = given.required("stiffness", single)?;
-        Ok(Softness::Spring { stiffness, damping: given.optional("damping", single)?.unwrap_or(0.0) })
+        read_spring(&given)
     } else if any(MIXING) {
         Ok(Softness::Mixing { cfm: given.required("cfm", single)?, erp: given.required("erp", single)? })
     } else {
@@ -85,4 +90,14 @@ pub(super) fn read_softness(value: &Value, at: &At) -> Result<Softness> {
             "A softness must be { hertz, dampingRatio }, { stiffness, damping } or { cfm, erp }.".into(),
         )
     }
+}
+
+fn read_frequency(given: &Fields) -> Result<Softness> {
+    let hertz = given.required("hertz", single)?;
+    Ok(Softness::Frequency { hertz, damping_ratio: given.optional("dampingRatio", single)?.unwrap_or(1.0) })
+}
+
+fn read_spring(given: &Fields) -> Result<Softness> {
+    let stiffness = given.required("stiffness", single)?;
+    Ok(Softness::Spring { stiffness, damping: given.optional("damping", single)?.unwrap_or(0.0) })
 }

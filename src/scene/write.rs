@@ -239,34 +239,41 @@ fn push_travel(out: &mut String, Travel { limit, motor, servo }: &Travel) {
     if let Some(limit) = limit {
         push_numbers(out, ",\"limit\":", limit);
     }
-    if let Some(Motor { speed, max_force }) = *motor {
+    if let Some(Motor { speed, damping, max_force }) = *motor {
         out.push_str(",\"motor\":");
         push_object(out, |out| {
             push_number(out, ",\"speed\":", speed);
+            push_option(out, ",\"damping\":", damping);
             push_option(out, ",\"maxForce\":", max_force);
         });
     }
-    if let Some(Servo { target, hertz, damping_ratio, max_force }) = *servo {
+    if let Some(Servo { target, softness, max_force }) = *servo {
         out.push_str(",\"servo\":");
         push_object(out, |out| {
             push_number(out, ",\"target\":", target);
-            push_number(out, ",\"hertz\":", hertz);
-            if damping_ratio != 1.0 {
-                push_number(out, ",\"dampingRatio\":", damping_ratio);
+            let [(one, first), (other, second)] = notation(softness);
+            push_number(out, &format!(",\"{one}\":"), first);
+            if !matches!(softness, Softness::Frequency { damping_ratio: 1.0, .. }) {
+                push_number(out, &format!(",\"{other}\":"), second);
             }
             push_option(out, ",\"maxForce\":", max_force);
         });
     }
 }
 
-/// In the notation that it was given in.
-fn push_softness(out: &mut String, name: &str, softness: Option<&Softness>) {
-    let Some(softness) = softness else { return };
-    let [(one, first), (other, second)] = match *softness {
+/// Its two numbers by name.
+fn notation(softness: Softness) -> [(&'static str, f32); 2] {
+    match softness {
         Softness::Frequency { hertz, damping_ratio } => [("hertz", hertz), ("dampingRatio", damping_ratio)],
         Softness::Spring { stiffness, damping } => [("stiffness", stiffness), ("damping", damping)],
         Softness::Mixing { cfm, erp } => [("cfm", cfm), ("erp", erp)],
-    };
+    }
+}
+
+/// In the notation that it was given in.
+fn push_softness(out: &mut String, name: &str, softness: Option<&Softness>) {
+    let Some(softness) = softness else { return };
+    let [(one, first), (other, second)] = notation(*softness);
     out.push_str(name);
     push_number(out, &format!("{{\"{one}\":"), first);
     push_number(out, &format!(",\"{other}\":"), second);

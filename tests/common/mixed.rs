@@ -176,10 +176,20 @@ pub fn bounded(seed: u64, bodies: usize, ratio: f64, loops: usize) -> Scene {
         let cap = |random: &mut Random| Some((3.0 * random.unit()) as f32);
         let mut travel = Travel { limit: Some(narrow), ..Travel::FREE };
         match random.below(4) {
-            0 => travel.motor = Some(Motor { speed: random.signed(3.0) as f32, max_force: cap(&mut random) }),
+            0 => {
+                travel.motor = Some(Motor {
+                    speed: random.signed(3.0) as f32,
+                    damping: None,
+                    max_force: cap(&mut random),
+                })
+            }
             1 => {
                 let (target, max_force) = (random.signed(0.5) as f32, cap(&mut random));
-                travel.servo = Some(Servo { target, hertz: 4.0, damping_ratio: 0.7, max_force });
+                travel.servo = Some(Servo {
+                    target,
+                    softness: Softness::Frequency { hertz: 4.0, damping_ratio: 0.7 },
+                    max_force,
+                });
             }
             2 => joint.limit_softness = Some(Softness::Frequency { hertz: 8.0, damping_ratio: 1.0 }),
             _ => {}

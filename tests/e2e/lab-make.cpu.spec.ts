@@ -204,6 +204,7 @@ test('bad values, scenes that are too large, and broken addresses are said in a 
   for (const [field, value, words] of [
     ['radius', '-1', 'bodies[1].radius'],
     ['mass', '-4', 'bodies[1].mass'],
+    ['density', '0', 'bodies[1].density'],
     ['restitution', '3', 'restitution'],
     ['position-x', 'here', 'position'],
   ]) {
@@ -218,6 +219,19 @@ test('bad values, scenes that are too large, and broken addresses are said in a 
   await radius.press('Enter');
   await expect.poll(async () => (await described(page)).bodies[1]!.radius).toBeCloseTo(0.3, 5);
   await expect(page.locator('#make-mass')).not.toHaveAttribute('aria-invalid', 'true');
+
+  // a mass or a density, not both
+  const density = page.locator('#make-density');
+  await density.fill('500');
+  await density.press('Enter');
+  await expect.poll(async () => (await described(page)).bodies[1]!.mass).toBeCloseTo(18 * Math.PI, 3);
+  await expect(page.locator('#make-mass')).toHaveAttribute('placeholder', '56.5, by its density');
+  await page.locator('#make-mass').fill('4');
+  await page.locator('#make-mass').press('Enter');
+  await expect(page.locator('fieldset:has(#make-mass) [role="alert"]')).toContainText('not both');
+  await density.fill('');
+  await density.press('Enter');
+  await expect.poll(async () => (await described(page)).bodies[1]!.mass).toBeCloseTo(36 * Math.PI, 3);
 
   await page.goto('/?scene=stack&count=10&made=bm9uc2Vuc2U');
   await ready(page);

@@ -250,7 +250,8 @@ fn a_reading_tells_which_stop_bears() {
 
 #[test]
 fn a_reading_tells_what_drives_and_what_gives_way() {
-    let motor = |speed, most| Travel { motor: Some(Motor { speed, max_force: most }), ..Travel::FREE };
+    let motor =
+        |speed, most| Travel { motor: Some(Motor { speed, damping: None, max_force: most }), ..Travel::FREE };
     let turned = |travel| bar(DVec3::ZERO, DVec3::X, travel);
     reads("a motor that is too weak", &turned(motor(9.0, Some(0.5))), 20, 3, Saturated, 0.5);
     reads("and backwards", &turned(motor(-9.0, Some(0.5))), 20, 3, Saturated, -0.5);

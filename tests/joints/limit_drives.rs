@@ -6,7 +6,7 @@ use std::f64::consts::{PI, TAU};
 use crate::common::either::{Either, close, each};
 use crate::scenes::{Build, along, wheel};
 use beadwork::Push;
-use beadwork::scene::{JointKind, Motor, Servo, Travel};
+use beadwork::scene::{JointKind, Motor, Servo, Softness, Travel};
 use glam::{DQuat, DVec2, DVec3, Vec3};
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ fn exact() -> [Value; 2] {
 }
 
 fn servo(target: f32, max_force: Option<f32>) -> Option<Servo> {
-    Some(Servo { target, hertz: 3.0, damping_ratio: 1.0, max_force })
+    Some(Servo { target, softness: Softness::Frequency { hertz: 3.0, damping_ratio: 1.0 }, max_force })
 }
 
 /// Within half a turn.
@@ -37,7 +37,7 @@ fn change(machine: &mut Either, joint: usize, changes: &Value) {
 #[test]
 fn a_crank_that_a_motor_turns_rocks_the_rocker_as_circles_meet() {
     let mut scene = crate::common::scene("linkage", json!({"bars": 4}));
-    scene.joints[0].travel.motor = Some(Motor { speed: TAU as f32, max_force: None });
+    scene.joints[0].travel.motor = Some(Motor::at(TAU as f32));
     let corner = |joint: usize| -> DVec2 {
         let joint = &scene.joints[joint];
         let body = &scene.bodies[joint.a as usize];
@@ -162,7 +162,7 @@ fn a_servo_presses_on_a_stop_with_its_force() {
 fn the_weakest_and_the_strongest_motor() {
     for (max_force, truth) in [(Some(0.0), 0.0), (Some(1e30), 3.0), (None, 3.0)] {
         for limit in [None, Some([-2.0, 2.0])] {
-            let motor = Some(Motor { speed: 3.0, max_force });
+            let motor = Some(Motor { speed: 3.0, damping: None, max_force });
             let (scene, _) = wheel(Travel { motor, limit, servo: None });
             each(&scene, &exact(), |what, machine| {
                 let what = format!("{what}, {max_force:?}, {limit:?}");

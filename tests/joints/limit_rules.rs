@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// Chains, loops and a mesh, all against their stops; the name, and a joint that a motor may have.
 fn at_work() -> Vec<(&'static str, Scene, usize)> {
     let mut chain = bounded::stopped(scenes::Chain { bend: 0.1, ..hinges(8) }.scene(), 5.0);
-    chain.joints[3].travel.motor = Some(Motor { speed: 0.5, max_force: Some(20.0) });
+    chain.joints[3].travel.motor = Some(Motor::at(0.5).at_most(20.0));
     vec![
         ("chain", chain, 3),
         ("ragdoll", bounded::thrown_ragdoll(8.0, 3), 3),

@@ -31,7 +31,7 @@ fn all() -> Vec<Value> {
 #[test]
 fn a_motor_is_as_strong_as_it_says() {
     let (speed, torque) = (3.0f32, 0.5f32);
-    let motor = Some(Motor { speed, max_force: Some(torque) });
+    let motor = Some(Motor::at(speed).at_most(torque));
     let (scene, moment) = wheel(Travel { motor, ..Travel::FREE });
     each(&scene, &all(), |what, machine| {
         machine.step(60);
@@ -142,7 +142,11 @@ fn a_rope_is_slack_and_then_taut() {
 /// A servo swings as a damped spring by its own frequency, and rests at its target.
 #[test]
 fn a_servo_goes_to_its_target() {
-    let servo = Some(Servo { target: 2.0, hertz: 3.0, damping_ratio: 1.0, max_force: None });
+    let servo = Some(Servo {
+        target: 2.0,
+        softness: Softness::Frequency { hertz: 3.0, damping_ratio: 1.0 },
+        max_force: None,
+    });
     let (scene, _) = wheel(Travel { servo, ..Travel::FREE });
     each(&scene, &all(), |what, machine| {
         // x ← x + h v, v ← (v − h ω² x)/(1 + 2 ω h + h² ω²) of the error x
@@ -156,6 +160,63 @@ fn a_servo_goes_to_its_target() {
         close(&format!("{what}, on the way"), angle_about_z(machine), 2.0 + x, machine.allowed(1e-7, 1e-5));
         machine.step(600);
         close(&format!("{what}, there"), angle_about_z(machine), 2.0, machine.allowed(1e-7, 1e-5));
+    });
+}
+
+/// A block on a servo of stiffness k sags by m g/k, and swings about there by √(k/m): half a swing from rest takes it twice as deep.
+#[test]
+fn a_servo_by_stiffness_sags_and_swings() {
+    let (mass, stiffness) = (2.0, 80.0f32);
+    let sag = mass * G / f64::from(stiffness);
+    for damping in [30.0f32, 0.0] {
+        let mut build = Build::new(DOWN);
+        let wall = build.wall(DVec3::ZERO);
+        let block = build.brick(mass, DVec3::splat(0.1), DVec3::ZERO, DQuat::IDENTITY);
+        let upright = along(DVec3::Y);
+        let servo = Servo::to(0.0).spring(stiffness, damping);
+        build.join(JointKind::Slider, wall, block, DVec3::ZERO, upright).travel = Travel::FREE.servo(servo);
+        each(&build.scene, &all(), |what, machine| {
+            if damping > 0.0 {
+                machine.step(1200);
+                close(what, machine.body(1).x.y, -sag, machine.allowed(1e-6, 1e-5));
+                return;
+            }
+            // v ← (v − h ω² x)/(1 + h² ω²) of the way x from where it rests, and x ← x + h v
+            let turn = H * (f64::from(stiffness) / mass).sqrt();
+            let (mut x, mut v) = (sag, 0.0);
+            for _ in 0..120 {
+                v = (v - turn * turn * x / H) / (1.0 + turn * turn);
+                x += H * v;
+            }
+            machine.step(120);
+            close(what, machine.body(1).x.y, x - sag, machine.allowed(1e-6, 1e-5));
+        });
+    }
+}
+
+/// A motor with a damping pushes by so much for each m/s that is missing: under a weight it falls short of its speed by m g/c, and
+/// nears that exponentially.
+#[test]
+fn a_motor_with_a_damping_falls_short_by_its_load() {
+    let (mass, damping, speed) = (2.0, 40.0f32, 1.5f32);
+    let mut build = Build::new(DOWN);
+    let wall = build.wall(DVec3::ZERO);
+    let block = build.brick(mass, DVec3::splat(0.1), DVec3::ZERO, DQuat::IDENTITY);
+    let motor = Some(Motor::at(speed).damped(damping));
+    let rail = build.join(JointKind::Slider, wall, block, DVec3::ZERO, along(DVec3::Y));
+    rail.travel = Travel { motor, ..Travel::FREE };
+    let short = mass * G / f64::from(damping);
+    each(&build.scene, &all(), |what, machine| {
+        // v ← (v − h g + a s)/(1 + a), a = h c/m
+        let a = H * f64::from(damping) / mass;
+        let mut v = 0.0;
+        for _ in 0..12 {
+            v = (v - H * G + a * f64::from(speed)) / (1.0 + a);
+        }
+        machine.step(12);
+        close(what, machine.body(1).v.y, v, machine.allowed(1e-9, 5e-6));
+        machine.step(600);
+        close(what, machine.body(1).v.y, f64::from(speed) - short, machine.allowed(1e-9, 5e-6));
     });
 }
 
@@ -182,8 +243,7 @@ fn a_hold_gives_way_above_its_largest_force() {
 #[test]
 fn one_axis_may_have_them_all() {
     let softness = Some(Softness::Spring { stiffness: 100.0, damping: 20.0 });
-    let travel =
-        Travel { limit: Some([-0.3, 0.1]), motor: Some(Motor { speed: 0.5, max_force: None }), servo: None };
+    let travel = Travel { limit: Some([-0.3, 0.1]), motor: Some(Motor::at(0.5)), servo: None };
     let mut axes = [Axis::Fixed; 6];
     axes[0] = Axis::Moved { travel, softness, max_force: Some(30.0) };
     let mut build = Build::new(DVec3::ZERO);

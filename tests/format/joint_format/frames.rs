@@ -246,12 +246,13 @@ fn a_joint_that_is_placed_is_shut_and_turned_as_told() {
 fn a_joint_that_is_placed_is_limited_and_driven_as_told() {
     let mut scene = Scene::from_value(&with_joint(&least("point"))).expect("a scene");
     let place = Joint::at(&scene.bodies, [1, 0], DVec3::new(0.2, 1.7, -0.1));
-    let servo = Servo { target: 0.5, hertz: 4.0, damping_ratio: 0.25, max_force: Some(9.0) };
-    let travel = Travel {
-        limit: Some([-1.0, 2.0]),
-        motor: Some(Motor { speed: 3.0, max_force: Some(6.0) }),
-        servo: Some(servo),
+    let servo = Servo {
+        target: 0.5,
+        softness: Softness::Frequency { hertz: 4.0, damping_ratio: 0.25 },
+        max_force: Some(9.0),
     };
+    let travel =
+        Travel { limit: Some([-1.0, 2.0]), motor: Some(Motor::at(3.0).at_most(6.0)), servo: Some(servo) };
     let servo = Servo::to(0.5).hertz(4.0).damped(0.25).at_most(9.0);
     let driven = |joint: Joint| joint.limited(-1.0, 2.0).driven(3.0, 6.0).servo(servo);
     let mut axes = [Axis::Fixed; 6];
@@ -269,5 +270,12 @@ fn a_joint_that_is_placed_is_limited_and_driven_as_told() {
     assert_eq!((cone.swing, cone.twist), (Some(1.25), Some([-0.5, 0.75])));
     assert_eq!(cone.limit_softness, Some(Softness::Frequency { hertz: 9.0, damping_ratio: 1.0 }));
     // unless it is told otherwise
-    assert_eq!(Servo::to(1.0), Servo { target: 1.0, hertz: 5.0, damping_ratio: 1.0, max_force: None });
+    assert_eq!(
+        Servo::to(1.0),
+        Servo {
+            target: 1.0,
+            softness: Softness::Frequency { hertz: 5.0, damping_ratio: 1.0 },
+            max_force: None
+        }
+    );
 }

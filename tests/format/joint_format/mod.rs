@@ -175,8 +175,11 @@ fn bits(joint: &Joint) -> Vec<u32> {
     numbers.extend(joint.softness.iter().chain(&joint.limit_softness).flat_map(soft));
     let travelled = |Travel { limit, motor, servo }: &Travel| {
         let mut numbers: Vec<f32> = limit.iter().flatten().copied().collect();
-        numbers.extend(motor.iter().flat_map(|motor| [Some(motor.speed), motor.max_force]).flatten());
-        numbers.extend(servo.iter().flat_map(|servo| [servo.target, servo.hertz, servo.damping_ratio]));
+        numbers.extend(
+            motor.iter().flat_map(|motor| [Some(motor.speed), motor.damping, motor.max_force]).flatten(),
+        );
+        numbers.extend(servo.iter().map(|servo| servo.target));
+        numbers.extend(servo.iter().flat_map(|servo| soft(&servo.softness)));
         numbers.extend(servo.iter().filter_map(|servo| servo.max_force));
         numbers
     };
@@ -216,8 +219,12 @@ fn every_field_is_read() {
         assert_eq!(joint.limit_softness, has_stops(kind).then_some(stops));
         let travel = Travel {
             limit: Some([-0.5, 1.5]),
-            motor: Some(Motor { speed: -2.0, max_force: Some(7.0) }),
-            servo: Some(Servo { target: 0.25, hertz: 4.0, damping_ratio: 0.5, max_force: Some(6.0) }),
+            motor: Some(Motor::at(-2.0).at_most(7.0)),
+            servo: Some(Servo {
+                target: 0.25,
+                softness: Softness::Frequency { hertz: 4.0, damping_ratio: 0.5 },
+                max_force: Some(6.0),
+            }),
         };
         assert_eq!(joint.travel, if has_travel(kind) { travel } else { Travel::FREE });
         let cone = kind == "cone";
@@ -239,8 +246,12 @@ fn every_field_is_read() {
     axes[2] = Axis::Moved {
         travel: Travel {
             limit: Some([-2.0, 2.0]),
-            motor: Some(Motor { speed: 0.5, max_force: None }),
-            servo: Some(Servo { target: 1.0, hertz: 2.0, damping_ratio: 1.0, max_force: None }),
+            motor: Some(Motor::at(0.5)),
+            servo: Some(Servo {
+                target: 1.0,
+                softness: Softness::Frequency { hertz: 2.0, damping_ratio: 1.0 },
+                max_force: None,
+            }),
         },
         softness: None,
         max_force: Some(9.0),

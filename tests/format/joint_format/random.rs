@@ -51,15 +51,29 @@ fn range(most: f32) -> impl Strategy<Value = [f32; 2]> {
 
 /// `most`: how far its coordinate goes.
 fn travels(most: f32) -> BoxedStrategy<Travel> {
-    let motor = (within(1e6), cap()).prop_map(|(speed, max_force)| Motor { speed, max_force });
+    let damping = proptest::option::of(prop_oneof![Just(1e-9f32), Just(1e18), 1e-3f32..1e6]);
+    let motor = (within(1e6), damping, cap()).prop_map(|(speed, damping, max_force)| Motor {
+        speed,
+        damping,
+        max_force,
+    });
     let ratio = prop_oneof![Just(1.0), Just(-0.0), 0.0f32..100.0];
-    let servo =
-        (within(most), 1e-3f32..1e6, ratio, cap()).prop_map(|(target, hertz, damping_ratio, max_force)| {
-            Servo { target, hertz, damping_ratio, max_force }
-        });
+    let frequency =
+        (1e-3f32..1e6, ratio).prop_map(|(hertz, damping_ratio)| Softness::Frequency { hertz, damping_ratio });
+    let spring =
+        (0.0f32..1e18, 1e-9f32..1e6).prop_map(|(stiffness, damping)| Softness::Spring { stiffness, damping });
+    let servo = (within(most), prop_oneof![frequency, spring], cap())
+        .prop_map(|(target, softness, max_force)| Servo { target, softness, max_force });
     let of = proptest::option::of::<BoxedStrategy<Motor>>;
     (proptest::option::of(range(most)), of(motor.boxed()), proptest::option::of(servo))
-        .prop_map(|(limit, motor, servo)| Travel { limit, motor, servo })
+        .prop_map(|(limit, motor, servo)| {
+            // a servo has a damping of its own
+            let motor = motor.map(|motor| match servo {
+                Some(_) => Motor { damping: None, ..motor },
+                None => motor,
+            });
+            Travel { limit, motor, servo }
+        })
         .boxed()
 }
 
@@ -69,7 +83,8 @@ const ANGLE: f32 = std::f32::consts::PI;
 fn axis(most: f32) -> BoxedStrategy<Axis> {
     let moved =
         (travels(most), proptest::option::of(softness()), cap()).prop_map(|(travel, softness, max_force)| {
-            let softness = if travel.servo.is_some() { None } else { softness };
+            let damped = travel.motor.is_some_and(|motor| motor.damping.is_some());
+            let softness = if travel.servo.is_some() || damped { None } else { softness };
             let drawn = travel.motor.is_some() || travel.servo.is_some() || softness.is_some();
             match (travel, softness, max_force.filter(|_| drawn)) {
                 (Travel::FREE, None, _) => Axis::Free,

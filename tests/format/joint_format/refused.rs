@@ -155,7 +155,12 @@ fn wrong_object(good: &Value, needed: &[&str], ranges: &[(&str, &[f64])]) -> Vec
 
 fn wrong_motors() -> Vec<(Value, String)> {
     let good = json!({ "speed": 1, "maxForce": 2 });
-    wrong_object(&good, &["speed"], &[("speed", &[1.1e6, -1.1e6, 1e300]), ("maxForce", &FORCES)])
+    let ranges: &[(&str, &[f64])] = &[
+        ("speed", &[1.1e6, -1.1e6, 1e300]),
+        ("damping", &[0.0, -1.0, 1e-10, 1e19, 1e300]),
+        ("maxForce", &FORCES),
+    ];
+    wrong_object(&good, &["speed"], ranges)
 }
 
 fn wrong_servos(of: Of) -> Vec<(Value, String)> {
@@ -167,7 +172,28 @@ fn wrong_servos(of: Of) -> Vec<(Value, String)> {
         ("dampingRatio", &[-0.1, 101.0, 1e39]),
         ("maxForce", &FORCES),
     ];
-    wrong_object(&good, &["target", "hertz"], ranges)
+    let spring = json!({ "target": 1, "stiffness": 2, "damping": 0.5, "maxForce": 2 });
+    let ranges_of_spring: &[(&str, &[f64])] =
+        &[("stiffness", &[-1.0, 1e19, 1e300]), ("damping", &[-1.0, 1e19, 1e300])];
+    let mut wrong = wrong_object(&good, &["target", "hertz"], ranges);
+    for (field, more) in ranges_of_spring {
+        for value in numbers(more) {
+            let mut bad = spring.clone();
+            bad[*field] = value;
+            wrong.push((bad, format!(".{field}")));
+        }
+    }
+    let both = |field: &str, value| {
+        let mut bad = spring.clone();
+        bad[field] = value;
+        bad
+    };
+    // by frequency or as a spring and a damper, not both, and not nothing
+    wrong.push((both("hertz", json!(2)), ".stiffness".into()));
+    wrong.push((both("dampingRatio", json!(1)), ".stiffness".into()));
+    wrong.push((json!({ "target": 1, "damping": 1 }), ".stiffness".into()));
+    wrong.push((json!({ "target": 1, "stiffness": 0 }), ".stiffness".into()));
+    wrong
 }
 
 /// Every wrong value of a field, and where below it the fault is.
@@ -473,6 +499,20 @@ fn a_joint_made_in_rust_is_checked_alike() {
             "servo.dampingRatio",
         ),
         ("slider", |joint| joint.travel = Travel::FREE.servo(Servo::to(0.0).at_most(-1.0)), "servo.maxForce"),
+        (
+            "slider",
+            |joint| joint.travel = Travel::FREE.servo(Servo::to(0.0).spring(0.0, -1.0)),
+            "servo.damping",
+        ),
+        ("hinge", |joint| joint.travel.motor = Some(Motor::at(1.0).damped(0.0)), "motor.damping"),
+        (
+            "hinge",
+            |joint| {
+                joint.travel = Travel::FREE.servo(Servo::to(0.0));
+                joint.travel.motor = Some(Motor::at(1.0).damped(1.0));
+            },
+            "motor.damping",
+        ),
         ("cone", |joint| joint.swing = Some(f32::NAN), "swing"),
         ("cone", |joint| joint.swing = Some(0.0), "swing"),
         ("cone", |joint| joint.twist = Some([f32::NAN, 0.0]), "twist"),

@@ -163,6 +163,7 @@ function jointOf(joint: NumberedJoint | { type?: undefined }, { title, kinds, se
   const soft = SOFT.find((field) => field in told);
   if (soft) throw new Error(`${title} is given no ${soft} of joints here.`);
   if (told.motor) throw new Error(`${title} is given no motors here.`);
+  if (told.servo && told.servo.hertz === undefined) throw new Error(`${title}: its servo is to have hertz.`);
   if (told.servo && !servos) throw new Error(`${title} is given no servos here.`);
   return {
     kind,
@@ -176,7 +177,7 @@ function jointOf(joint: NumberedJoint | { type?: undefined }, { title, kinds, se
     ...(told.servo && {
       servo: {
         target: told.servo.target,
-        omega: 2 * Math.PI * told.servo.hertz,
+        omega: 2 * Math.PI * told.servo.hertz!,
         dampingRatio: told.servo.dampingRatio ?? 1,
         maxTorque: told.servo.maxForce ?? Number.POSITIVE_INFINITY,
       },

@@ -2,7 +2,7 @@
 import type { BodyDescription, NumberedScene, RayHit, Vector } from '../../beadwork';
 import type { Point } from '../../player/sight';
 import { facing, onPlane, rayAt } from '../make/looking';
-import { massOf, type Ray } from '../make/solid';
+import { massOf, type Ray, WATER } from '../make/solid';
 import type { Runner } from '../runner';
 import type { Stage } from '../stage';
 import { dot, minus, plus, scaled } from '../vectors';
@@ -39,8 +39,8 @@ function typical({ bodies }: NumberedScene): { half: number; density: number } |
   if (counted.length === 0) return null;
   const water = counted.map((body) => massOf(body)!);
   return {
-    half: 0.5 * Math.cbrt(median([...water])! / 1000),
-    density: median(counted.map(({ mass }, k) => (1000 * (mass ?? water[k]!)) / water[k]!))!,
+    half: 0.5 * Math.cbrt(median([...water])! / WATER),
+    density: median(counted.map(({ mass }, k) => (WATER * (mass ?? water[k]!)) / water[k]!))!,
   };
 }
 

@@ -26,9 +26,9 @@ const alike = (one: readonly number[], other: readonly number[]) =>
 const isZero = (v?: readonly number[]) => v?.every((x) => x === 0);
 
 function lean(body: BodyDescription): BodyDescription {
-  const { shape, rotation, linearVelocity, angularVelocity, fixed, colour, mass, inertia } = body;
-  const water = massOf(body);
-  const solid = water !== null && mass !== undefined ? inertiaOf(body, mass) : null;
+  const { shape, rotation, linearVelocity, angularVelocity, fixed, colour, mass, inertia, density } = body;
+  const filled = massOf(body, density);
+  const solid = filled !== null && mass !== undefined ? inertiaOf(body, mass) : null;
   const held = {
     ...(shape?.type === 'plane' ? { fixed, mass, inertia } : {}),
     ...(shape?.type === 'sphere' ? { shape } : {}),
@@ -37,7 +37,7 @@ function lean(body: BodyDescription): BodyDescription {
     ...(isZero(linearVelocity) ? { linearVelocity } : {}),
     ...(isZero(angularVelocity) ? { angularVelocity } : {}),
     ...(colour === PEARL ? { colour } : {}),
-    ...(water !== null && mass !== undefined && alike([mass], [water]) ? { mass } : {}),
+    ...(filled !== null && mass !== undefined && alike([mass], [filled]) ? { mass } : {}),
     ...(solid && inertia && alike(inertia, solid) ? { inertia } : {}),
   };
   const kept = Object.entries(body).filter(([name]) => !(name in held));

@@ -14,7 +14,7 @@ import {
   rotationOf,
   turnAxis,
 } from './document';
-import { massOf } from './solid';
+import { massOf, WATER } from './solid';
 import { fromDegrees, toDegrees } from './turning';
 
 export interface Setting {
@@ -59,12 +59,16 @@ export function bodySettings(made: Made, index: number): Group[] {
   const { position, linearVelocity = [0, 0, 0], angularVelocity = [0, 0, 0] } = body;
   const isPlane = body.shape?.type === 'plane';
   const set = (made: Made, changes: Record<string, unknown>) => changeBody(made, index, changes);
-  const water = massOf(body);
-  const mass: Setting = {
-    ...{ name: 'mass', title: 'Mass', unit: 'kg', now: body.mass },
-    empty: `${Number((water ?? 0).toPrecision(3))}, as water`,
-    change: (made, value) => set(made, { mass: value, inertia: null }),
-  };
+  const filled = Number((massOf(body, body.density) ?? 0).toPrecision(3));
+  // moments follow the mass
+  const heavy = (name: 'mass' | 'density', title: string, unit: string, empty: string): Setting => ({
+    ...{ name, title, unit, now: body[name], empty },
+    change: (made, value) => set(made, { [name]: value, inertia: null }),
+  });
+  const weights = [
+    heavy('mass', 'Mass', 'kg', `${filled}, ${body.density === undefined ? 'as water' : 'by its density'}`),
+    heavy('density', 'Density', 'kg/m³', body.mass === undefined ? `${WATER}, as water` : 'by its mass'),
+  ];
   const surface = (
     name: 'friction' | 'restitution' | 'rollingResistance',
     title: string,
@@ -86,7 +90,7 @@ export function bodySettings(made: Made, index: number): Group[] {
         placeBody(made, index, position, fromDegrees(next)),
       ),
     },
-    { title: 'Size', settings: [...sizes(body, set), ...(isPlane ? [] : [mass])] },
+    { title: 'Size', settings: [...sizes(body, set), ...(isPlane ? [] : weights)] },
     {
       title: 'Surface',
       settings: [

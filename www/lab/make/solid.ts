@@ -1,11 +1,11 @@
-// What follows from a body's shape for somebody who makes a scene: its weight in water, where its surface is, and where a ray
+// What follows from a body's shape for somebody who makes a scene: its mass, where its surface is, and where a ray
 // meets it.
 import type { BodyDescription, Vector } from '../../beadwork';
 import { back, cross, dot, minus, plus, scaled, turned } from '../vectors';
 import { fromBody, inBody, rotationOf } from './document';
 
-/** kg/m³, of water. */
-const DENSITY = 1000;
+/** kg/m³ */
+export const WATER = 1000;
 
 export interface Ray {
   from: Vector;
@@ -13,18 +13,18 @@ export interface Ray {
   along: Vector;
 }
 
-/** kg; none of a plane. The formulas are those of docs/scenes.md. */
-export function massOf({ shape, radius = 0 }: BodyDescription): number | null {
+/** kg, of a solid of that density, kg/m³; none of a plane. The formulas are those of docs/scenes.md. */
+export function massOf({ shape, radius = 0 }: BodyDescription, density = WATER): number | null {
   const ball = (r: number) => (4 / 3) * Math.PI * r ** 3;
   switch (shape?.type) {
     case 'plane':
       return null;
     case 'box':
-      return DENSITY * 8 * shape.halfExtents.reduce((product, half) => product * half, 1);
+      return density * 8 * shape.halfExtents.reduce((product, half) => product * half, 1);
     case 'capsule':
-      return DENSITY * (2 * Math.PI * shape.radius ** 2 * shape.halfHeight + ball(shape.radius));
+      return density * (2 * Math.PI * shape.radius ** 2 * shape.halfHeight + ball(shape.radius));
     default:
-      return DENSITY * ball(radius);
+      return density * ball(radius);
   }
 }
 

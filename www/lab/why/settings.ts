@@ -100,6 +100,8 @@ function travel(
       return give({ limit: next[0] === ends[0] && next[1] === ends[1] ? null : next });
     },
   });
+  const bySpring = servo?.stiffness !== undefined;
+  const damping = turns ? 'N m s/rad' : 'N s/m';
   const ofMotor = (field: keyof Motor, title: string, own: string): Setting => ({
     ...{ name: `${name}motor-${dashed(field)}`, title, unit: own, now: motor?.[field] },
     changes: (value) =>
@@ -114,7 +116,7 @@ function travel(
         servo:
           field === 'target' && value === null
             ? null
-            : fill({ target: 0, hertz: HERTZ, ...servo }, field, value),
+            : fill({ target: 0, ...(bySpring ? {} : { hertz: HERTZ }), ...servo }, field, value),
       }),
   });
   const most = `Largest ${turns ? 'torque' : 'force'}`;
@@ -122,15 +124,23 @@ function travel(
     { title: `Stops${where}`, settings: [stop(0), stop(1)] },
     {
       title: `Motor${where}`,
-      settings: [ofMotor('speed', 'Speed', `${unit}/s`), ofMotor('maxForce', most, force!)],
+      settings: [
+        ofMotor('speed', 'Speed', `${unit}/s`),
+        ...(servo ? [] : [ofMotor('damping', 'Damping', damping)]),
+        ofMotor('maxForce', most, force!),
+      ],
     },
     {
       title: `Servo${where}`,
       settings: [
         ofServo('target', 'Target', unit!),
         ofServo('maxForce', most, force!),
-        ofServo('hertz', 'Frequency', 'Hz'),
-        ofServo('dampingRatio', 'Damping ratio', ''),
+        ...(bySpring
+          ? [
+              ofServo('stiffness', 'Stiffness', turns ? 'N m/rad' : 'N/m'),
+              ofServo('damping', 'Damping', damping),
+            ]
+          : [ofServo('hertz', 'Frequency', 'Hz'), ofServo('dampingRatio', 'Damping ratio', '')]),
       ],
     },
   ];

@@ -4,7 +4,7 @@ import { make } from '../../dom';
 import { figure } from './figure';
 import { effectiveMass, type Held } from './mass';
 import type { Row } from './rows';
-import { notationsOf } from './softness';
+import { notationsOf, springOf } from './softness';
 
 interface Soft {
   row: Row;
@@ -18,8 +18,7 @@ function softOf(rows: Row[]): Soft[] {
     const { servo, softness, limit, limitSoftness, title } = row;
     const found: Soft[] = [];
     if (servo) {
-      const { hertz, dampingRatio = 1 } = servo;
-      found.push({ row, what: `${title}: servo`, softness: { hertz, dampingRatio } });
+      found.push({ row, what: `${title}: servo`, softness: springOf(servo) });
     } else if (softness) found.push({ row, what: `${title}: spring`, softness });
     if (limit && limitSoftness) found.push({ row, what: `${title}: stops`, softness: limitSoftness });
     return found;

@@ -1,7 +1,7 @@
 // A softness in all its three notations (docs/joints.md, How a row yields). h is the substep, m the mass that the row moves:
 //     k = m ω²,  c = 2 ζ m ω,  ω = 2πf            CFM = 1/(h k + c),  ERP = h k/(h k + c)
 // They say the same row: γ = CFM/h = 1/(h (h k + c)) and β = ERP are what the solver goes by.
-import type { Softness } from '../../beadwork';
+import type { Servo, Softness } from '../../beadwork';
 
 export interface Notations {
   /** Which one the scene gave. */
@@ -13,6 +13,10 @@ export interface Notations {
   cfm: number;
   erp: number;
 }
+
+/** How soft a servo is, by the numbers that it was given. */
+export const springOf = ({ hertz, dampingRatio = 1, stiffness = 0, damping = 0 }: Servo): Softness =>
+  hertz === undefined ? { stiffness, damping } : { hertz, dampingRatio };
 
 /** @param mass kg, or kg m² where an angle is held; @param h s */
 export function notationsOf(softness: Softness, mass: number, h: number): Notations {

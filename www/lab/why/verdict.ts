@@ -69,7 +69,7 @@ function sayRow(row: Row, { coordinates, speeds, forces, states }: JointReading)
     );
   if (state === 'held' && servo && left > THERE && Math.abs(speed) < THERE)
     said.push(
-      `${title}: its servo bears ${figure(force, forceUnitOf(row))} and stands ${figure(left, unit)} from its target; a stiffer one, of more hertz, comes nearer.`,
+      `${title}: its servo bears ${figure(force, forceUnitOf(row))} and stands ${figure(left, unit)} from its target; a stiffer one comes nearer.`,
     );
   if (state === 'held' && !servo && !motor && softness && Math.abs(at) > THERE)
     said.push(
