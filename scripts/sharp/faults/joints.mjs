@@ -12,9 +12,21 @@ export default [
     name: 'servo-undamped',
     what: 'A servo’s damping is left out.',
     file: 'src/scene/hold.rs',
-    find: 'damping_ratio: servo.damping_ratio })',
-    replace: 'damping_ratio: 0.0 * servo.damping_ratio })',
+    find: 'let spring = servo.map(|servo| servo.softness)',
+    replace: `let undamped = |softness| match softness {
+            Softness::Frequency { hertz, .. } => Softness::Frequency { hertz, damping_ratio: 0.0 },
+            other => other,
+        };
+        let spring = servo.map(|servo| undamped(servo.softness))`,
     tests: [{ cargo: 'limit_truths', only: 'servo' }, { cargo: 'limit_truths' }],
+  },
+  {
+    name: 'motor-without-its-damping',
+    what: 'A motor with a damping is as firm as one without.',
+    file: 'src/scene/hold.rs',
+    find: '.or(softness).or(damper)',
+    replace: '.or(softness).or(damper.filter(|_| false))',
+    tests: [{ cargo: 'limit_truths', only: 'a_motor_with_a_damping' }, { cargo: 'limit_truths' }],
   },
   {
     name: 'limit-one-sided',
