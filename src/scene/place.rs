@@ -14,12 +14,14 @@
 //! let place = Joint::at(bodies, [0, 1], DVec3::new(0.0, 1.9, 0.0)).axis(DVec3::Z);
 //! let elbow = place.hinge().limited(0.0, 2.5).servo(Servo::to(0.5).hertz(4.0).at_most(30.0));
 //! let wheel = place.hinge().driven(2.0, 5.0);
+//! // it stands half open, and shuts at 0
+//! let gate = place.hinge_at(0.8).limited(0.0, 1.6);
 //! let shoulder = place.cone_within(1.2, [-0.8, 0.8]).stops_soft(Softness::hertz(10.0));
 //! let rope = Joint::between(bodies, [0, 1], [DVec3::new(0.0, 1.9, 0.0), DVec3::new(0.0, 1.1, 0.0)]).rope(0.9);
 //! let mut axes = [Axis::Fixed; 6];
 //! axes[0] = Axis::moved(Travel::FREE.limited(-0.1, 0.1).servo(Servo::to(0.0).hertz(2.0).damped(0.2)));
 //! let spring = place.six_dof(axes);
-//! # scene.joints.extend([elbow, wheel, shoulder, rope, spring]);
+//! # scene.joints.extend([elbow, wheel, gate, shoulder, rope, spring]);
 //! # scene.joints.extend(joints);
 //! # scene.check().unwrap();
 //! ```
@@ -27,6 +29,7 @@
 use glam::{DQuat, DVec3, Vec3};
 
 use super::frames::{Pose, Said, distance, frames};
+use super::stands::{moved, turned};
 use super::{Axis, Body, Joint, JointKind, Servo, Softness};
 
 /// Where a joint is to be: two bodies as they stand, a point on each, and an axis. What kind it is comes last.
@@ -136,6 +139,19 @@ impl Place {
     /// Moves along the axis.
     pub fn slider(self) -> Joint {
         self.joint(JointKind::Slider)
+    }
+
+    /// The same, but the pose given reads this angle, rad, where another one would read 0.
+    pub fn hinge_at(self, angle: f64) -> Joint {
+        let joint = self.hinge();
+        Joint { frame_b: turned(joint.frame_b.as_dquat(), angle).as_quat(), ..joint }
+    }
+
+    /// The same, but the pose given reads this way, m.
+    pub fn slider_at(self, offset: f64) -> Joint {
+        let joint = self.slider();
+        let on = [joint.anchor_a, joint.anchor_b];
+        Joint { anchor_b: moved(self.poses, on, joint.frame_a.as_dquat(), offset), ..joint }
     }
 
     pub fn fixed(self) -> Joint {

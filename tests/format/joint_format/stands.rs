@@ -1,5 +1,7 @@
 //! `angle` and `offset`: the coordinate of the pose given.
 
+use glam::DVec3;
+
 use super::frames::coordinates;
 use super::*;
 
@@ -47,6 +49,22 @@ fn a_slider_reads_its_offset_and_moves_across_nothing() {
         // anchors of up to some 10 m are f32
         assert!((place.x - offset).abs() < 1e-5, "{offset}: {place}");
         assert!((place.y - before.y).abs() + (place.z - before.z).abs() < 1e-5, "{offset}: {place}");
+    }
+}
+
+/// In Rust by a place in the world: the same coordinates, and nothing else moves.
+#[test]
+fn a_place_makes_joints_that_read_what_they_are_told() {
+    let there = scene(&joint("point", &json!({}))).unwrap();
+    let place =
+        || Joint::at(&there.bodies, [0, 1], DVec3::new(0.4, 0.3, 1.0)).axis(DVec3::new(1.0, 2.0, 3.0));
+    for value in [-2.5, 0.0, 0.25, 3.0] {
+        let hinge = coordinates(&there, &place().hinge_at(value));
+        assert!((hinge.angles.x - value).abs() < 1e-6, "{value}: {}", hinge.angles.x);
+        assert!(hinge.place.length() < 1e-6 && hinge.axes[0].distance(hinge.axes[1]) < 1e-6, "{value}");
+        let slider = coordinates(&there, &place().slider_at(value));
+        assert!(slider.place.distance(value * DVec3::X) < 1e-5, "{value}: {}", slider.place);
+        assert!(slider.angles.length() < 1e-6, "{value}: {}", slider.angles);
     }
 }
 
