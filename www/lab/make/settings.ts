@@ -59,16 +59,15 @@ export function bodySettings(made: Made, index: number): Group[] {
   const { position, linearVelocity = [0, 0, 0], angularVelocity = [0, 0, 0] } = body;
   const isPlane = body.shape?.type === 'plane';
   const set = (made: Made, changes: Record<string, unknown>) => changeBody(made, index, changes);
-  const filled = Number((massOf(body, body.density) ?? 0).toPrecision(3));
+  // each of the two says what the other one makes of it
+  const filled = massOf(body, body.density) ?? 0;
+  const dense = body.mass === undefined ? WATER : body.mass / (massOf(body, 1) ?? 1);
   // moments follow the mass
-  const heavy = (name: 'mass' | 'density', title: string, unit: string, empty: string): Setting => ({
-    ...{ name, title, unit, now: body[name], empty },
+  const heavy = (name: 'mass' | 'density', title: string, unit: string, follows: number): Setting => ({
+    ...{ name, title, unit, now: body[name], empty: String(Number(follows.toPrecision(3))) },
     change: (made, value) => set(made, { [name]: value, inertia: null }),
   });
-  const weights = [
-    heavy('mass', 'Mass', 'kg', `${filled}, ${body.density === undefined ? 'as water' : 'by its density'}`),
-    heavy('density', 'Density', 'kg/m³', body.mass === undefined ? `${WATER}, as water` : 'by its mass'),
-  ];
+  const weights = [heavy('mass', 'Mass', 'kg', filled), heavy('density', 'Density', 'kg/m³', dense)];
   const surface = (
     name: 'friction' | 'restitution' | 'rollingResistance',
     title: string,
