@@ -256,7 +256,8 @@ main(async () => {
   }
   const { passed, failed } = together(done.map(({ counted }) => counted));
   console.log(`\n${timesText({ setUp, tests })}\n`);
-  if (failed > 0) console.log(`What failed\n${failuresText(tests)}\n`);
+  const failures = failuresText(tests);
+  if (failures) console.log(`What failed\n${failures}\n`);
   console.log(`${summary(done).join('\n')}\n\nAll of it took ${(seconds / 60).toFixed(1)} minutes.\n`);
   // the last line is for whoever counts: nothing else stands on it
   console.log(`${passed} passed, ${failed} failed`);

@@ -16,10 +16,10 @@ const DAMPING_RATIO: RangeInclusive<f32> = 0.0..=100.0;
 const SPRING: RangeInclusive<f32> = 0.0..=1e18;
 /// Stiffness or damping must be as large as this.
 const LEAST_SPRING: f32 = 1e-9;
+const ERP: RangeInclusive<f32> = 0.0..=1.0;
 
 const DAMPED_TWICE: &str =
     "A servo or a softness has a damping of its own, and a motor beside it takes none.";
-const ERP: RangeInclusive<f32> = 0.0..=1.0;
 
 /// What a joint's coordinate measures.
 #[derive(Clone, Copy)]

@@ -178,11 +178,14 @@ impl Axis {
 }
 
 impl Servo {
+    /// Hz and share of critical damping, where only the other one of the two is told.
+    const USUAL: (f32, f32) = (5.0, 1.0);
+
     /// Draws to this, m or rad: as a spring that swings five times a second by itself and comes to rest without swinging on,
     /// with as much force as it takes.
     pub const fn to(target: f32) -> Self {
-        let softness = Softness::Frequency { hertz: 5.0, damping_ratio: 1.0 };
-        Self { target, softness, max_force: None }
+        let (hertz, damping_ratio) = Self::USUAL;
+        Self { target, softness: Softness::Frequency { hertz, damping_ratio }, max_force: None }
     }
 
     /// Swings so often by itself, Hz.
@@ -190,7 +193,7 @@ impl Servo {
     pub const fn hertz(self, hertz: f32) -> Self {
         let damping_ratio = match self.softness {
             Softness::Frequency { damping_ratio, .. } => damping_ratio,
-            _ => 1.0,
+            _ => Self::USUAL.1,
         };
         Self { softness: Softness::Frequency { hertz, damping_ratio }, ..self }
     }
@@ -200,7 +203,7 @@ impl Servo {
     pub const fn damped(self, damping_ratio: f32) -> Self {
         let hertz = match self.softness {
             Softness::Frequency { hertz, .. } => hertz,
-            _ => 5.0,
+            _ => Self::USUAL.0,
         };
         Self { softness: Softness::Frequency { hertz, damping_ratio }, ..self }
     }
