@@ -1,7 +1,7 @@
 // Which bead is seen through which pixel: a quad around each, its surface met exactly in every pixel. Nothing is
 // shaded here, so that beads behind others cost little.
 
-// uses: frame, bead, met
+// uses: frame, bead, met, quad
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var<storage, read> visible: array<u32>;
 @group(0) @binding(3) var<storage, read> shapes: array<vec4<f32>>;
@@ -22,7 +22,9 @@ struct Seen {
 override KIND: u32 = SPHERE;
 
 @vertex
-fn draw_beads_corner(@builtin(vertex_index) corner: u32, @builtin(instance_index) instance: u32) -> Corner {
+fn draw_beads_corner(@builtin(vertex_index) vertex: u32) -> Corner {
+    let corner = corner_of(vertex);
+    let instance = quad_of(vertex);
     let slot = visible[instance];
     let centre = beads[slot].centre;
     let radius = beads[slot].radius;

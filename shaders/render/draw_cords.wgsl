@@ -1,7 +1,7 @@
 // Threads and bars: a quad around each, in every pixel the distance of the ray from the piece's axis. They are
 // drawn over the beads' picture against the beads' depth, thin ones by the share of a pixel they cover.
 
-// uses: frame, cord, colours, studio
+// uses: frame, cord, colours, studio, quad
 @group(0) @binding(1) var<storage, read> cords: array<Cord>;
 
 struct Corner {
@@ -18,7 +18,9 @@ struct Painted {
 const LEAST: f32 = 0.7;
 
 @vertex
-fn draw_cords_corner(@builtin(vertex_index) corner: u32, @builtin(instance_index) instance: u32) -> Corner {
+fn draw_cords_corner(@builtin(vertex_index) vertex: u32) -> Corner {
+    let corner = corner_of(vertex);
+    let instance = quad_of(vertex);
     let cord = cords[instance];
     let a = to_view(cord.from_point);
     let b = to_view(cord.to_point);

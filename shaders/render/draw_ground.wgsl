@@ -1,7 +1,7 @@
 // The lit part of the ground: a square of the plane, as far as one sees that it is lit. The rest of the picture is
 // cleared to the background.
 
-// uses: frame, ground
+// uses: frame, ground, quad
 
 struct Corner {
     @builtin(position) position: vec4<f32>,
@@ -9,7 +9,8 @@ struct Corner {
 }
 
 @vertex
-fn draw_ground_corner(@builtin(vertex_index) corner: u32) -> Corner {
+fn draw_ground_corner(@builtin(vertex_index) vertex: u32) -> Corner {
+    let corner = corner_of(vertex);
     let side = vec2<f32>(select(-1.0, 1.0, (corner & 1u) == 1u), select(-1.0, 1.0, (corner & 2u) == 2u));
     let place = frame.middle.xz + SEEN * frame.pool * side;
     let view = to_view(vec3<f32>(place.x, frame.ground_height, place.y));

@@ -1,13 +1,14 @@
 // A level line across the picture, one pixel high, paler towards its ends; behind the beads.
 
-// uses: frame
+// uses: frame, quad
 
 struct Corner {
     @builtin(position) position: vec4<f32>,
 }
 
 @vertex
-fn draw_hairline_corner(@builtin(vertex_index) corner: u32) -> Corner {
+fn draw_hairline_corner(@builtin(vertex_index) vertex: u32) -> Corner {
+    let corner = corner_of(vertex);
     let pixel = vec2<f32>(
         select(0.0, frame.size.x, (corner & 1u) == 1u),
         frame.hairline + select(-1.5, 1.5, (corner & 2u) == 2u));

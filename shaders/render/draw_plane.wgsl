@@ -1,7 +1,7 @@
 // The planes among the bodies, in the ground's place: of each a square, as far as one sees that it is lit. Beads are laid
 // over them; which plane is in front of which says the texture of what is seen.
 
-// uses: rotation, frame, bead, ground, plane
+// uses: rotation, frame, bead, ground, plane, quad
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var seen: texture_2d<u32>;
 @group(0) @binding(3) var<storage, read> planes: array<u32>;    // slots
@@ -13,7 +13,9 @@ struct Corner {
 }
 
 @vertex
-fn draw_plane_corner(@builtin(vertex_index) corner: u32, @builtin(instance_index) instance: u32) -> Corner {
+fn draw_plane_corner(@builtin(vertex_index) vertex: u32) -> Corner {
+    let corner = corner_of(vertex);
+    let instance = quad_of(vertex);
     let slot = planes[instance];
     let n = normal_of(beads[slot]);
     let along = normalize(cross(n, select(vec3<f32>(1.0, 0.0, 0.0), vec3<f32>(0.0, 0.0, 1.0), abs(n.z) < 0.7)));

@@ -2,7 +2,7 @@
 // for more, the wide ones right below that the sky casts. The map holds what gets through, so each takes
 // its share of what is left.
 
-// uses: rotation, frame, bead, shape, shaped, studio
+// uses: rotation, frame, bead, shape, shaped, studio, quad
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var<storage, read> shapes: array<vec4<f32>>;
 
@@ -18,7 +18,9 @@ const SKY_SPREAD: f32 = 0.38;
 const KEY_SPREAD: f32 = 0.11;
 
 @vertex
-fn draw_shadows_corner(@builtin(vertex_index) corner: u32, @builtin(instance_index) instance: u32) -> Corner {
+fn draw_shadows_corner(@builtin(vertex_index) vertex: u32) -> Corner {
+    let corner = corner_of(vertex);
+    let instance = quad_of(vertex);
     let channel = select(1u, 0u, instance >= frame.casters);
     let weight = select(frame.far_weight, frame.weight, channel == 1u);
     let slot = min(u32(f32(instance - select(frame.casters, 0u, channel == 1u)) * weight), frame.beads - 1u);

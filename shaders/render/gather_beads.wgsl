@@ -1,7 +1,7 @@
 // One thread per bead: where it is, what colour says, who its neighbours are, and how it will be drawn: as a pearl,
 // as a splat, or not at all because it is outside the picture.
 
-// uses: rotation, body, finite, frame, bead, shape, colours, simulation
+// uses: rotation, body, finite, frame, bead, shape, colours, simulation, quad
 @group(0) @binding(1) var<uniform> drawn: Drawn;
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
 @group(0) @binding(3) var<storage, read> velocities: array<Velocity>;
@@ -119,7 +119,7 @@ fn gather_beads(@builtin(global_invocation_id) id: vec3<u32>) {
             atomicAdd(&counters.splats, 1u);
         } else {
             kind |= AS_PEARL;
-            visible[atomicAdd(&counters.beads, 1u)] = slot;
+            visible[quad_of(atomicAdd(&counters.bead_corners, QUAD))] = slot;
         }
     }
     beads[slot] = Bead(

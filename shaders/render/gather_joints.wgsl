@@ -1,6 +1,6 @@
 // One thread per joint: how far it is open, how hard it pulls, and the cord one sees of it.
 
-// uses: rotation, body, finite, tie, frame, bead, shape, shaped, cord, simulation, heads, borne
+// uses: rotation, body, finite, tie, frame, bead, shape, shaped, cord, simulation, heads, borne, quad
 @group(0) @binding(1) var<uniform> drawn: Drawn;
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
 @group(0) @binding(3) var<storage, read> ties: array<vec4<u32>>;
@@ -23,7 +23,7 @@ fn leaves(pose: Pose, arm: vec3<f32>, radius: f32) -> vec3<f32> {
 
 fn lay(start: vec3<f32>, end: vec3<f32>, radius: f32, strain: f32) {
     let own = frame.threads[drawn.index];
-    let at = atomicAdd(&counters.cords, 1u);
+    let at = quad_of(atomicAdd(&counters.cord_corners, QUAD));
     if (at < arrayLength(&cords)) {
         let colour = mix(own.xyz, frame.warning, strain);
         cords[at] = Cord(start + drawn.offset, radius, end + drawn.offset, strain, colour, own.w);
@@ -71,7 +71,7 @@ fn opening(l: u32, a: Pose, b: Pose, arms: Arms) -> Opening {
 // The hand that pulls a bead: a dashed line from its grip to where it is.
 fn lay_hand() {
     let pose = poses[drawn.held];
-    let at = atomicAdd(&counters.cords, 1u);
+    let at = quad_of(atomicAdd(&counters.cord_corners, QUAD));
     if (at < arrayLength(&cords)) {
         let grip = pose.position + rotate(pose.rotation, drawn.local_point) + drawn.offset;
         var size = pose.radius;

@@ -1,7 +1,7 @@
 // One thread per tile: puts it on the list of its kind, if it holds anything: those with splats only, with small pearls,
 // with large ones. The lists lie one behind the other, each with room for all tiles.
 
-// uses: screen, simulation
+// uses: screen, simulation, quad
 @group(0) @binding(1) var<storage, read> marks: array<u32>;
 @group(0) @binding(2) var<storage, read_write> tiles: array<u32>;
 @group(0) @binding(3) var<storage, read_write> counters: Counters;
@@ -13,10 +13,10 @@ fn list_tiles(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     if ((marks[id.x] & HOLDS_DETAIL) != 0u) {
-        tiles[2u * all + atomicAdd(&counters.detail_tiles, 1u)] = id.x;
+        tiles[2u * all + quad_of(atomicAdd(&counters.detail_corners, QUAD))] = id.x;
     } else if ((marks[id.x] & HOLDS_PEARLS) != 0u) {
-        tiles[all + atomicAdd(&counters.pearl_tiles, 1u)] = id.x;
+        tiles[all + quad_of(atomicAdd(&counters.pearl_corners, QUAD))] = id.x;
     } else {
-        tiles[atomicAdd(&counters.splat_tiles, 1u)] = id.x;
+        tiles[quad_of(atomicAdd(&counters.splat_corners, QUAD))] = id.x;
     }
 }

@@ -3,7 +3,7 @@
 // neighbours are each asked how much of this pixel they cover, and laid over each other from the front. What is left
 // open shows the ground that was drawn before.
 
-// uses: frame, bead, met, colours, splat, screen, pearl
+// uses: frame, bead, met, colours, splat, screen, pearl, quad
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
 @group(0) @binding(2) var seen: texture_2d<u32>;
 @group(0) @binding(3) var<storage, read> splats: array<u32>;
@@ -23,11 +23,10 @@ struct Layer {
 const SPLATTED: u32 = 0xfffffffeu;
 
 @vertex
-fn resolve_corner(
-    @builtin(vertex_index) corner: u32, @builtin(instance_index) instance: u32,
-) -> @builtin(position) vec4<f32> {
+fn resolve_corner(@builtin(vertex_index) vertex: u32) -> @builtin(position) vec4<f32> {
+    let corner = corner_of(vertex);
     let columns = tile_columns();
-    let tile = tiles[FINEST * columns * tile_rows() + instance];
+    let tile = tiles[FINEST * columns * tile_rows() + quad_of(vertex)];
     let at = vec2<u32>(tile % columns + (corner & 1u), tile / columns + (corner >> 1u));
     return pixel_to_clip(vec2<f32>(at * TILE), 0.5);
 }
@@ -85,7 +84,7 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
     var first = Layer(NONE, 1e30, 0.0);
     var second = first;
     var third = first;
-    for (var k = 0u; k < count; k++) {
+    for (var k = 0u; ; ) {
         let slot = slots[k];
         let m = meet_bead(slot, ray);
         var layer = Layer(slot, m.z, coverage_of(m, beads[slot].radius, m.z));
@@ -93,18 +92,21 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
             // what stands on a plane keeps its soft edge: below it a ray meets the plane first, by up to a pixel
             layer.z += m.z * length(ray) / (frame.focal * max(-dot(m.normal, normalize(ray)), 0.02));
         }
-        if (layer.share <= 0.0) {
-            continue;
+        if (layer.share > 0.0) {
+            if (layer.z < first.z) {
+                third = second;
+                second = first;
+                first = layer;
+            } else if (layer.z < second.z) {
+                third = second;
+                second = layer;
+            } else if (layer.z < third.z) {
+                third = layer;
+            }
         }
-        if (layer.z < first.z) {
-            third = second;
-            second = first;
-            first = layer;
-        } else if (layer.z < second.z) {
-            third = second;
-            second = layer;
-        } else if (layer.z < third.z) {
-            third = layer;
+        k += 1u;
+        if (k >= count) {
+            break;
         }
     }
     var splat_colour = vec3<f32>(0.0);
@@ -129,13 +131,10 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
     var colour = vec3<f32>(0.0);
     var left = 1.0;
     var layers = array<Layer, 3>(first, second, third);
-    for (var k = 0u; k < 3u; k++) {
+    for (var k = 0u; ; ) {
         let layer = layers[k];
-        if (layer.slot == NONE || left < 0.004) {
-            break;
-        }
-        if (SHAPES && layer.slot != SPLATTED && shape_at(layer.slot).kind == PLANE) {
-            // it was drawn before, as the ground
+        // planes were drawn before, as the ground
+        if (layer.slot == NONE || SHAPES && layer.slot != SPLATTED && shape_at(layer.slot).kind == PLANE) {
             break;
         }
         var light = splat_colour;
@@ -144,6 +143,10 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
         }
         colour += left * layer.share * light;
         left *= 1.0 - layer.share;
+        k += 1u;
+        if (k == 3u || left < 0.004 || layers[k].slot == NONE) {
+            break;
+        }
     }
     return vec4<f32>(colour, 1.0 - left);
 }

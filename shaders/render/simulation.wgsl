@@ -31,20 +31,20 @@ const LIT: u32 = 27u;
 
 // Arguments of draw calls and dispatches, and figures of the picture.
 struct Counters {
-    bead_corners: u32,
-    beads: atomic<u32>,
+    bead_corners: atomic<u32>,    // six for each, as quad.wgsl takes them
+    bead_instances: u32,
     bead_pad: vec2<u32>,
-    cord_corners: u32,
-    cords: atomic<u32>,
+    cord_corners: atomic<u32>,
+    cord_instances: u32,
     cord_pad: vec2<u32>,
-    splat_corners: u32,
-    splat_tiles: atomic<u32>,
+    splat_corners: atomic<u32>,
+    splat_instances: u32,
     splat_pad: vec2<u32>,
-    pearl_corners: u32,
-    pearl_tiles: atomic<u32>,
+    pearl_corners: atomic<u32>,
+    pearl_instances: u32,
     pearl_pad: vec2<u32>,
-    detail_corners: u32,
-    detail_tiles: atomic<u32>,
+    detail_corners: atomic<u32>,
+    detail_instances: u32,
     detail_pad: vec2<u32>,
     cell_groups: atomic<u32>,  // of 64 threads
     cell_y: u32,

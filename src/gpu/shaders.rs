@@ -38,7 +38,7 @@ pub static PARTS: &[Shader] = shaders! {
         row_keep, row_settings, kick, local, kept, left, squared, joint_matrix, tree, reaction, tangent, contact, contact_answer, push_out, contact_sweep_one,
         contact_gather, contact_change, former_pair, former_manifold, contact_row_sum, contact_big_sum;
     shapes: solid, shape, cast, surface, manifold, touch_segments, touch_box_point, touch_faces, touch_boxes, touch_plane, touch;
-    render: frame, bead, cord, cells, colours, studio, splat, screen, shaped, met, ground, plane, pearl, simulation, heads, borne, stroke;
+    render: quad, frame, bead, cord, cells, colours, studio, splat, screen, shaped, met, ground, plane, pearl, simulation, heads, borne, stroke;
 };
 
 /// The parts that a text asks for in its line `// uses: tie, body`.

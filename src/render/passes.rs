@@ -127,7 +127,11 @@ fn compile(
                     buffers: &[],
                 },
                 primitive: wgpu::PrimitiveState {
-                    topology: wgpu::PrimitiveTopology::TriangleStrip,
+                    topology: match shader.name {
+                        // marks of many corners
+                        "draw_joints" | "draw_contacts" => wgpu::PrimitiveTopology::TriangleStrip,
+                        _ => wgpu::PrimitiveTopology::TriangleList,
+                    },
                     ..Default::default()
                 },
                 depth_stencil: output.depth.map(|(compare, write)| wgpu::DepthStencilState {

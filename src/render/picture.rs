@@ -6,7 +6,7 @@ use crate::render::errors::Gathering;
 use crate::render::frame::{self, CROWD};
 use crate::render::groups::Groups;
 use crate::render::passes::{self, Items};
-use crate::render::resources::Counters;
+use crate::render::resources::{Counters, QUAD};
 use crate::render::show;
 use crate::render::view::View;
 
@@ -18,9 +18,9 @@ pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
         view.stock.cords.write(bytemuck::cast_slice(&bars));
     }
     let counters = Counters {
-        beads: [4, 0, 0, 0],
-        cords: [4, bars.len() as u32, 0, 0],
-        tiles: [[4, 0, 0, 0]; 3],
+        beads: [0, 1, 0, 0],
+        cords: [QUAD * bars.len() as u32, 1, 0, 0],
+        tiles: [[0, 1, 0, 0]; 3],
         cells: [0, 1, 1, 0],
         lit: [0, 1, 1, 0],
         ..Counters::default()
@@ -135,7 +135,7 @@ fn draw_shadows(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder
         ..Default::default()
     });
     set(view, "draw_shadows", &groups.draw_shadows, &mut pass);
-    pass.draw(0..4, 0..view.frame.casters + view.frame.far_casters);
+    pass.draw(0..QUAD * (view.frame.casters + view.frame.far_casters), 0..1);
 }
 
 fn draw_beads(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder) {
@@ -172,10 +172,10 @@ fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canv
     });
     if view.frame.planes > 0 {
         set(view, "draw_plane", &groups.draw_plane, &mut pass);
-        pass.draw(0..4, 0..view.frame.planes);
+        pass.draw(0..QUAD * view.frame.planes, 0..1);
     } else if view.ground.is_some_and(|ground| view.frame.eye[1] > ground) {
         set(view, "draw_ground", &groups.draw_ground, &mut pass);
-        pass.draw(0..4, 0..1);
+        pass.draw(0..QUAD, 0..1);
     }
     for (kind, name) in passes::RESOLVES.iter().enumerate() {
         set(view, name, &groups.resolve, &mut pass);
@@ -183,7 +183,7 @@ fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canv
     }
     if view.overlays.hairline.is_some() {
         set(view, "draw_hairline", &groups.draw_hairline, &mut pass);
-        pass.draw(0..4, 0..1);
+        pass.draw(0..QUAD, 0..1);
     }
     set(view, "draw_cords", &groups.draw_cords, &mut pass);
     pass.draw_indirect(&view.counters, 16);

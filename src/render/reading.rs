@@ -4,7 +4,7 @@ use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::clock::Clock;
 use crate::gpu::readback;
 use crate::render::frame::MOST_BARS;
-use crate::render::resources::{Buffer, Counters};
+use crate::render::resources::{Buffer, Counters, QUAD};
 use crate::render::view::View;
 
 /// What the last picture consisted of.
@@ -38,9 +38,9 @@ impl View {
             let bytes = reading.await?;
             let counters: Counters = bytemuck::pod_read_unaligned(&bytes[0]);
             Ok(Statistics {
-                pearls: counters.beads[1],
+                pearls: counters.beads[0] / QUAD,
                 splats: counters.splats,
-                threads: counters.cords[1].saturating_sub(bars),
+                threads: (counters.cords[0] / QUAD).saturating_sub(bars),
                 milliseconds: by_stage.map_or(Vec::new(), |read| read(&bytes[1])),
             })
         }

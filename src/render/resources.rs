@@ -188,6 +188,8 @@ pub struct Counters {
     pub most_load: u32,
 }
 
+/// Vertices of a quad, as in shaders/render/quad.wgsl.
+pub const QUAD: u32 = 6;
 pub const BEAD_BYTES: u64 = 64;
 pub const SIGNAL_BYTES: u64 = 16;
 /// Words per pixel of the splats' picture.

@@ -11,6 +11,9 @@ const CUT = 0.75;
 const SLOW = 45;
 /** Slow pictures in a row before something is done: a page that has just loaded is always slow. */
 const PATIENCE = 12;
+/** Milliseconds from which a picture is so slow that this many tell enough, and the first cut is to a half. */
+const VERY_SLOW = 200;
+const LITTLE_PATIENCE = 4;
 /** A cut that leaves more than this share of the time was of no use. */
 const USEFUL = 0.9;
 
@@ -34,12 +37,13 @@ export class Sharpness {
     }
     this.#slow += 1;
     this.#best = Math.min(this.#best, milliseconds);
-    if (this.#slow < PATIENCE) return false;
+    const very = this.#best >= VERY_SLOW;
+    if (this.#slow < (very ? LITTLE_PATIENCE : PATIENCE)) return false;
     const useless = this.#share < 1 && this.#best > USEFUL * this.#before;
     this.#settled = useless || this.#share <= LEAST;
     if (this.#settled && !useless) return false;
     const sharper = this.#share;
-    this.#share = useless ? this.#sharper : Math.max(LEAST, this.#share * CUT);
+    this.#share = useless ? this.#sharper : Math.max(LEAST, this.#share * (very ? LEAST : CUT));
     this.#sharper = sharper;
     this.#before = this.#best;
     this.#begin();

@@ -1,7 +1,7 @@
 //! `place_beads` and `list_tiles` of shaders/render: the tiles of the picture that hold any bead, those with small pearls only and those
 //! with large ones. Only they are shaded.
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 use super::{AS_PEARL, Bead, View};
 use crate::render::resources::{Frame, TILE};
@@ -16,16 +16,47 @@ fn tangents(c: f32, z: f32, r: f32) -> [f32; 2] {
     [c * z - root, c * z + root].map(|x| x / (z * z - r * r))
 }
 
-/// The upright box around a bead's sphere, in pixels: left, top, right, bottom.
-fn outline(frame: &Frame, bead: &Bead) -> [f32; 4] {
-    let view = frame.seen_from(Vec3::from_array(bead.centre));
+/// The upright box around a ball's picture, in pixels: left, top, right, bottom. `view` is where it is seen.
+fn box_of(frame: &Frame, view: Vec3, radius: f32) -> [f32; 4] {
     let [width, height] = frame.size;
+    let [left, right] = tangents(view.x, view.z, radius).map(|x| 0.5 * width + frame.focal * x);
+    let [bottom, top] = tangents(view.y, view.z, radius).map(|y| 0.5 * height - frame.focal * y);
+    [left, top, right, bottom]
+}
+
+fn joined(one: [f32; 4], other: [f32; 4]) -> [f32; 4] {
+    let pick = |k: usize| if k < 2 { one[k].min(other[k]) } else { one[k].max(other[k]) };
+    std::array::from_fn(pick)
+}
+
+/// `outline_of` of shaders/render/met.wgsl: an upright box around a bead's picture. `shape` is a record of `shapes`.
+fn outline(frame: &Frame, bead: &Bead, [x, y, z, kind]: [f32; 4]) -> [f32; 4] {
+    let centre = Vec3::from_array(bead.centre);
+    let view = frame.seen_from(centre);
     if view.z <= bead.radius + frame.near {
+        let [width, height] = frame.size;
         return [0.0, 0.0, width, height];
     }
-    let [left, right] = tangents(view.x, view.z, bead.radius).map(|x| 0.5 * width + frame.focal * x);
-    let [bottom, top] = tangents(view.y, view.z, bead.radius).map(|y| 0.5 * height - frame.focal * y);
-    [left, top, right, bottom]
+    let turned = Quat::from_array(bead.rotation);
+    match kind as u32 {
+        1 => {
+            let sides = [-1.0, 1.0];
+            let corners =
+                sides.iter().flat_map(|a| sides.iter().flat_map(move |b| sides.map(|c| [*a, *b, c])));
+            let seen = corners.map(|corner| {
+                let view = frame.seen_from(centre + turned * (Vec3::from_array(corner) * Vec3::new(x, y, z)));
+                // a point is a ball of radius 0
+                box_of(frame, view, 0.0)
+            });
+            seen.reduce(joined).expect("eight corners")
+        }
+        2 => {
+            let end = turned * Vec3::new(0.0, y, 0.0);
+            let [one, other] = [centre + end, centre - end].map(|at| box_of(frame, frame.seen_from(at), x));
+            joined(one, other)
+        }
+        _ => box_of(frame, view, bead.radius),
+    }
 }
 
 impl View {
@@ -40,7 +71,7 @@ impl View {
                 continue;
             }
             let mark = if bead.pixels >= self.frame.detail { DETAIL } else { PEARLS };
-            let [left, top, right, bottom] = outline(&self.frame, bead);
+            let [left, top, right, bottom] = outline(&self.frame, bead, self.shapes[slot as usize]);
             // one pixel more all round, for soft edges
             let tile = |pixel: f32, most: u32| (pixel / TILE as f32).clamp(0.0, most as f32) as u32;
             let across = tile((left - 1.0).floor(), columns)..tile(right + 1.0 + TILE as f32, columns);
