@@ -31,6 +31,7 @@ test('lists every export of the module, each with words and a line of source', a
     'lookAtContacts',
     'restoreMembers',
     'tells',
+    'answersAtOnce',
   ];
   for (const [type, names] of Object.entries(methods))
     for (const name of names.filter((name) => !internal.includes(name)))
