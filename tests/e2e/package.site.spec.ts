@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -53,10 +54,13 @@ test.beforeAll(async () => {
     'esm-env',
     'clsx',
     'typescript',
+    'three',
+    '@types',
   ])
     symlinkSync(program(name), join(place, 'node_modules', name));
   cpSync(join(root, 'tests', 'fixtures'), place, { recursive: true });
   cpSync(join(root, 'examples', 'web'), join(place, 'examples'), { recursive: true });
+  cpSync(join(root, 'examples', 'three'), join(place, 'three'), { recursive: true });
   [there, here] = await Promise.all([serve(place), serve(root)]);
 });
 
@@ -106,23 +110,26 @@ test('passes publint and arethetypeswrong, and imports under Node', () => {
     './beadwork.cpu.wasm',
     './beadwork.cpu.simd.wasm',
   );
+  const three = "import { attach } from 'beadwork/three'; console.log(typeof attach)";
+  expect(node(place, '--input-type=module', '-e', three).trim()).toBe('function');
   const script =
     "import { scenes } from 'beadwork'; import { BeadWorkElement } from 'beadwork/element'; console.log(String(scenes().length), typeof BeadWorkElement)";
   const { scenes } = JSON.parse(readFileSync(join(root, 'www', 'generated', 'catalogue.json'), 'utf8'));
   expect(node(place, '--input-type=module', '-e', script).split('\n')).toContain(`${scenes.length} function`);
 });
 
-test('types hold under strict, by the rules of bundlers and of Node', () => {
-  const folder = join(place, 'vite');
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const tsc = program('typescript', 'bin', 'tsc');
-  node(folder, tsc, '--project', '.');
-  node(folder, tsc, '--project', '.', '--module', 'nodenext', '--moduleResolution', 'nodenext');
-});
+for (const name of ['vite', 'three'])
+  test(`types of ${name} hold under strict, by the rules of bundlers and of Node`, () => {
+    const folder = join(place, name);
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    const tsc = program('typescript', 'bin', 'tsc');
+    node(folder, tsc, '--project', '.');
+    node(folder, tsc, '--project', '.', '--module', 'nodenext', '--moduleResolution', 'nodenext');
+  });
 
-test('Vite builds it', async ({ page }) => {
+const viteBuild = (folder: string) =>
   node(
-    join(place, 'vite'),
+    join(place, folder),
     program('vite', 'bin', 'vite.js'),
     'build',
     '--base',
@@ -132,8 +139,85 @@ test('Vite builds it', async ({ page }) => {
     '--logLevel',
     'warn',
   );
+
+test('Vite builds it', async ({ page }) => {
+  viteBuild('vite');
   await fixture(page, 'vite/dist/');
 });
+
+for (const width of [1280, 390])
+  test(`a scene of three.js ${width} pixels wide has light and shade, moves, and follows the pointer`, async ({
+    page,
+  }) => {
+    if (!existsSync(join(place, 'three', 'dist'))) viteBuild('three');
+    const found = complaints(page);
+    await withoutWebGpu(page);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${there.address}/three/dist/`);
+    // the ragdoll lies on the ground, the ball hangs
+    await expect
+      .poll(async () => (await look(page)).red.count, { timeout: 30_000 })
+      .toBeGreaterThan(width / 4);
+    await page.waitForTimeout(1500);
+    const before = await look(page);
+    expect(before.colours).toBeGreaterThan(100);
+    // the sun is on the left
+    expect(before.darkest).toBeLessThan(60);
+    expect(before.brightest).toBeGreaterThan(220);
+    const reach = width / 8;
+    await page.mouse.move(before.red.x, before.red.y);
+    await page.mouse.down();
+    await page.mouse.move(before.red.x + reach, before.red.y, { steps: 5 });
+    // it is drawn up on its rope, and hangs there while it is held
+    await expect
+      .poll(async () => (await look(page)).red.x - before.red.x, { timeout: 20_000 })
+      .toBeGreaterThan(reach / 2);
+    await page.mouse.up();
+    // and swings back past where it hung
+    await expect
+      .poll(async () => (await look(page)).red.x - before.red.x, { timeout: 20_000 })
+      .toBeLessThan(-reach / 8);
+    await page.getByRole('checkbox').check();
+    await expect.poll(async () => (await look(page)).pink, { timeout: 20_000 }).toBeGreaterThan(10);
+    await page.screenshot({ path: test.info().outputPath(`three-${width}.png`) });
+    expect(found).toEqual([]);
+  });
+
+/** What a picture shows: how many colours, how dark and bright, where the red ball is, and how much pink of contacts. */
+async function look(page: Page) {
+  const picture = (await page.screenshot()).toString('base64');
+  return page.evaluate(async (picture) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    const colours = new Set<number>();
+    const red = { count: 0, x: 0, y: 0 };
+    let [darkest, brightest, pink] = [255, 0, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!];
+      const [x, y] = [(at / 4) % bitmap.width, Math.floor(at / 4 / bitmap.width)];
+      // below the words
+      if (y < 50) continue;
+      colours.add((r >> 3) * 1024 + (g >> 3) * 32 + (b >> 3));
+      darkest = Math.min(darkest, r + g + b);
+      brightest = Math.max(brightest, (r + g + b) / 3);
+      if (r > 200 && b > 150 && g < 0.7 * r && b > g + 30) pink += 1;
+      // left of the stack, which has red boxes
+      if (x < 0.61 * bitmap.width && r > 130 && r > 2.2 * b && r > 1.8 * g) {
+        red.count += 1;
+        red.x += x;
+        red.y += y;
+      }
+    }
+    if (red.count > 0) {
+      red.x /= red.count;
+      red.y /= red.count;
+    }
+    return { colours: colours.size, darkest, brightest, pink, red };
+  }, picture);
+}
 
 test('webpack builds it', async ({ page }) => {
   const { default: webpack } = await import('webpack');

@@ -56,7 +56,9 @@ const parametersOf = (geometry: BufferGeometry): Record<string, number> =>
 function solidOf(geometry: BufferGeometry): Solid | undefined {
   const { width = 1, height = 1, depth = 1, radius = 1 } = parametersOf(geometry);
   switch (geometry.type) {
-    case 'BoxGeometry': {
+    case 'BoxGeometry':
+    // its edges are sharp for whatever it touches
+    case 'RoundedBoxGeometry': {
       const half: Vector = [width / 2, height / 2, depth / 2];
       const size = ({ x, y, z }: Vector3): Size => ({
         shape: { type: 'box', halfExtents: [half[0] * x, half[1] * y, half[2] * z] },
@@ -97,7 +99,7 @@ function standing(mesh: Mesh, path: string): { rotation: Quaternion; scale: Vect
 }
 
 /** The centre of the geometry in its own axes; refused where it is no longer as it was made. */
-function centreOf(mesh: Mesh, { half }: Solid, path: string): Vector3 {
+function centreOf(mesh: Mesh, { half, round }: Solid, path: string): Vector3 {
   const { geometry } = mesh;
   if (!geometry.boundingBox) geometry.computeBoundingBox();
   const box = geometry.boundingBox as Box3;
@@ -105,7 +107,7 @@ function centreOf(mesh: Mesh, { half }: Solid, path: string): Vector3 {
   // few segments keep a sphere's or a capsule's picture inside its shape
   const asMade = half.every((h, i) => {
     const seen = size.getComponent(i);
-    return geometry.type === 'BoxGeometry' ? close(seen, h) : seen <= h * (1 + ALIKE) && seen > 0.7 * h;
+    return round ? seen <= h * (1 + ALIKE) && seen > 0.7 * h : close(seen, h);
   });
   if (!asMade)
     refuse(
@@ -114,7 +116,7 @@ function centreOf(mesh: Mesh, { half }: Solid, path: string): Vector3 {
     );
   const centre = box.getCenter(new Vector3());
   // what an uneven choice of segments shifts the box by is no shift of the geometry
-  const shifted = centre.length() > (geometry.type === 'BoxGeometry' ? ALIKE : 0.2) * Math.max(...half);
+  const shifted = centre.length() > (round ? 0.2 : ALIKE) * Math.max(...half);
   return shifted ? centre : new Vector3();
 }
 
