@@ -183,6 +183,31 @@ for (const width of [1280, 390])
     expect(found).toEqual([]);
   });
 
+test('the first lines of docs/three.md work as they stand', async ({ page }) => {
+  const folder = join(place, 'lines');
+  const [, lines] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs', 'three.md'), 'utf8'))!;
+  cpSync(join(place, 'three'), folder, { recursive: true, filter: (path) => !path.endsWith('dist') });
+  writeFileSync(join(folder, 'main.ts'), lines!);
+  node(folder, program('typescript', 'bin', 'tsc'), '--project', '.');
+  viteBuild('lines');
+  const found = complaints(page);
+  await withoutWebGpu(page);
+  await page.goto(`${there.address}/lines/dist/`);
+  const canvas = page.locator('canvas');
+  await expect(canvas).toBeVisible();
+  // a crate on its corner falls over, and then lies
+  const pictures = new Set<string>();
+  for (let i = 0; i < 20; i++) pictures.add((await canvas.screenshot()).toString('base64'));
+  expect(pictures.size).toBeGreaterThan(3);
+  await expect
+    .poll(async () => {
+      const [one, other] = [await canvas.screenshot(), await canvas.screenshot()];
+      return one.equals(other);
+    })
+    .toBe(true);
+  expect(found).toEqual([]);
+});
+
 /** What a picture shows: how many colours, how dark and bright, where the red ball is, and how much pink of contacts. */
 async function look(page: Page) {
   const picture = (await page.screenshot()).toString('base64');

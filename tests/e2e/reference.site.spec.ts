@@ -18,7 +18,16 @@ test('lists every export of the module, each with words and a line of source', a
   });
   const ids = new Set(await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id)));
   // types leave nothing behind at run time: the page has them besides
-  for (const name of [...exported, 'Parameters', 'Measures', 'SceneDescription', 'BeadWorkEventMap'])
+  for (const name of [
+    ...exported,
+    'attach',
+    'Physics.bind',
+    'AttachOptions',
+    'Parameters',
+    'Measures',
+    'SceneDescription',
+    'BeadWorkEventMap',
+  ])
     expect(ids, name).toContain(name);
   const internal = [
     'stranded',

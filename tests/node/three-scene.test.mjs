@@ -67,6 +67,7 @@ test('meshes become bodies of their shape, at their scale in the world, and foll
     root.children.map((child) => physics.bodyOf(child)),
     [1, 2, undefined, 3, 4],
   );
+  assert.deepEqual(physics.addScene(root), []);
   const bodies = (await simulation.describe()).bodies.slice(1);
   near(bodies[0].shape.halfExtents, [1, 1, 6], 1e-5);
   near([bodies[0].mass, bodies[0].friction, bodies[0].restitution], [5, 0.8, 0.1], 1e-6);

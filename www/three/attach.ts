@@ -179,15 +179,15 @@ export class Physics {
 
   /**
    * Adds a body for each mesh, of the object and all below it, that has `userData.physics`: its shape is that of a BoxGeometry,
-   * SphereGeometry or CapsuleGeometry at the mesh's scale, it stands where the mesh does, and the mesh follows it. All are added, or none
-   * and a `BeadworkError` with the mesh's name.
+   * SphereGeometry or CapsuleGeometry at the mesh's scale, it stands where the mesh does, and the mesh follows it. What follows a body
+   * already is passed over. All others are added, or none and a `BeadworkError` with the mesh's name.
    *
    * `mesh.userData.physics = { mass: 2, friction: 0.8, name: 'crate' }` takes the fields of a body of a scene. `{}` is a solid body of
    * density 1000, and `{ plane: true }` on a PlaneGeometry an endless ground.
    * @returns the bodies' numbers, in the order of three's `traverse`
    */
   addScene(object: Object3D): number[] {
-    const meshes = wanting(object);
+    const meshes = wanting(object).filter((mesh) => !this.#followers.some((one) => one.object === mesh));
     const made = meshes.map(bodyOf);
     const numbers = this.#add(meshes.map(nameOf), made);
     for (const [i, mesh] of meshes.entries()) this.#bind(mesh, numbers[i]!, made[i]!.offset);

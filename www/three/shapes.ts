@@ -1,22 +1,31 @@
 // Bodies from meshes: the shape from the geometry and the mesh's scale in the world, where it stands, and what userData.physics says.
 import { type Box3, type BufferGeometry, type Mesh, Quaternion, Vector3 } from 'three';
 import { BeadworkError } from '../errors';
-import type { BodyDescription, BoxShape, CapsuleShape, PlaneShape, Vector } from '../types';
+import type {
+  BodyDescription,
+  BoxShape,
+  CapsuleShape,
+  Dense,
+  Drag,
+  Driven,
+  Named,
+  Surface,
+  Vector,
+  Weight,
+} from '../types';
 import type { Offset } from './follow';
 
-/** What `userData.physics` of a mesh may say. */
-export type PhysicsData = Partial<
-  Omit<BodyDescription, 'position' | 'rotation' | 'shape' | 'radius' | 'mass' | 'fixed' | 'kinematic'>
-> & {
-  /** kg; of its density unless given. */
-  mass?: number;
-  /** Whether it stays where it is. */
+/** What `userData.physics` of a mesh may say: the fields of a body of a scene, but for its shape and its place, which the mesh has. */
+export interface PhysicsData extends Named, Weight, Dense, Driven, Drag, Surface {
+  /** Whether it stays where it is, whatever pulls. */
   fixed?: boolean;
-  /** Whether it moves by its velocities, whatever pulls. */
-  kinematic?: boolean;
-  /** Whether the face of a PlaneGeometry is endless, and everything behind it solid. */
+  /** m/s; at rest unless given. */
+  linearVelocity?: Vector;
+  /** rad/s, world axes; at rest unless given. */
+  angularVelocity?: Vector;
+  /** Of a PlaneGeometry: whether it is the endless ground behind its face. */
   plane?: boolean;
-};
+}
 
 /** A body to be added, and where the mesh stands in its axes if not at its centre. */
 export interface Made {
@@ -24,7 +33,7 @@ export interface Made {
   offset?: Offset;
 }
 
-type Size = { shape: BoxShape | CapsuleShape | PlaneShape } | { radius: number };
+type Size = { shape: BoxShape | CapsuleShape } | { radius: number };
 
 /** What the geometry is taken for, and half of the box about it, m. */
 interface Solid {
@@ -54,7 +63,8 @@ const parametersOf = (geometry: BufferGeometry): Record<string, number> =>
 
 /** By the geometry's type; undefined where there is no such shape. */
 function solidOf(geometry: BufferGeometry): Solid | undefined {
-  const { width = 1, height = 1, depth = 1, radius = 1 } = parametersOf(geometry);
+  // a capsule's height was called its length until three 0.175
+  const { width = 1, length = 1, height = length, depth = 1, radius = 1 } = parametersOf(geometry);
   switch (geometry.type) {
     case 'BoxGeometry':
     // its edges are sharp for whatever it touches
