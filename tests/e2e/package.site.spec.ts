@@ -56,11 +56,19 @@ test.beforeAll(async () => {
     'typescript',
     'three',
     '@types',
+    '@react-three',
+    '@babel',
+    'its-fine',
+    'react-use-measure',
+    'suspend-react',
+    'use-sync-external-store',
+    'zustand',
   ])
     symlinkSync(program(name), join(place, 'node_modules', name));
   cpSync(join(root, 'tests', 'fixtures'), place, { recursive: true });
   cpSync(join(root, 'examples', 'web'), join(place, 'examples'), { recursive: true });
-  cpSync(join(root, 'examples', 'three'), join(place, 'three'), { recursive: true });
+  for (const name of ['three', 'react-three-fiber'])
+    cpSync(join(root, 'examples', name), join(place, name), { recursive: true });
   [there, here] = await Promise.all([serve(place), serve(root)]);
 });
 
@@ -183,6 +191,28 @@ for (const width of [1280, 390])
     expect(found).toEqual([]);
   });
 
+test('in react-three-fiber bodies come and go with their components', async ({ page }) => {
+  await bundled(join(place, 'react-three-fiber'), 'main.jsx');
+  const found = complaints(page);
+  await withoutWebGpu(page);
+  await page.goto(`${there.address}/react-three-fiber/`);
+  const output = page.locator('output');
+  await expect(output).toHaveText('30 boxes, 0 balls');
+  // a wall in colours that stands
+  await expect.poll(async () => (await look(page)).red.count, { timeout: 20_000 }).toBeGreaterThan(2000);
+  const before = await look(page);
+  expect(before.colours).toBeGreaterThan(50);
+  await page.mouse.click(640, 400);
+  await expect(output).toHaveText('29 boxes, 0 balls');
+  const canvas = page.locator('canvas');
+  const wall = await canvas.screenshot();
+  await page.mouse.click(200, 700);
+  await page.mouse.click(200, 700);
+  await expect(output).toHaveText('29 boxes, 2 balls');
+  await expect.poll(async () => wall.equals(await canvas.screenshot())).toBe(false);
+  expect(found).toEqual([]);
+});
+
 test('the first lines of docs/three.md work as they stand', async ({ page }) => {
   const folder = join(place, 'lines');
   const [, lines] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs', 'three.md'), 'utf8'))!;
@@ -276,6 +306,26 @@ test('esbuild builds it', async ({ page }) => {
   await fixture(page, 'esbuild/dist/');
 });
 
+/** An example that its page loads as built/main.js. */
+async function bundled(folder: string, entry: string): Promise<void> {
+  await esbuild({
+    entryPoints: { main: join(folder, entry) },
+    outdir: join(folder, 'built'),
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    conditions: ['browser', 'svelte'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [svelte],
+    logLevel: 'error',
+  });
+  // where the bundled module looks for it
+  cpSync(join(place, 'node_modules', 'beadwork', 'dist', 'lib', 'wasm'), join(folder, 'built', 'wasm'), {
+    recursive: true,
+  });
+}
+
 /** Svelte's compiler as esbuild's plugin. */
 const svelte: Plugin = {
   name: 'svelte',
@@ -293,23 +343,7 @@ for (const [name, entry] of [
   ['svelte', 'main.js'],
 ] as const) {
   test(`works in ${name}: attributes go in, measures come out`, async ({ page }) => {
-    const folder = join(place, 'examples', name);
-    await esbuild({
-      entryPoints: { main: join(folder, entry) },
-      outdir: join(folder, 'built'),
-      bundle: true,
-      format: 'esm',
-      target: 'es2022',
-      jsx: 'automatic',
-      conditions: ['browser', 'svelte'],
-      define: { 'process.env.NODE_ENV': '"production"' },
-      plugins: [svelte],
-      logLevel: 'error',
-    });
-    // where the bundled module looks for it
-    cpSync(join(place, 'node_modules', 'beadwork', 'dist', 'lib', 'wasm'), join(folder, 'built', 'wasm'), {
-      recursive: true,
-    });
+    await bundled(join(place, 'examples', name), entry);
     const found = complaints(page);
     // quick, and the framework does not see a difference
     await withoutWebGpu(page);
