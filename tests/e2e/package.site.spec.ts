@@ -63,11 +63,13 @@ test.beforeAll(async () => {
     'suspend-react',
     'use-sync-external-store',
     'zustand',
+    '@babylonjs',
+    'playcanvas',
   ])
     symlinkSync(program(name), join(place, 'node_modules', name));
   cpSync(join(root, 'tests', 'fixtures'), place, { recursive: true });
   cpSync(join(root, 'examples', 'web'), join(place, 'examples'), { recursive: true });
-  for (const name of ['three', 'react-three-fiber'])
+  for (const name of ['three', 'react-three-fiber', 'babylon', 'playcanvas'])
     cpSync(join(root, 'examples', name), join(place, name), { recursive: true });
   [there, here] = await Promise.all([serve(place), serve(root)]);
 });
@@ -210,6 +212,51 @@ test('in react-three-fiber bodies come and go with their components', async ({ p
   await page.mouse.click(200, 700);
   await expect(output).toHaveText('29 boxes, 2 balls');
   await expect.poll(async () => wall.equals(await canvas.screenshot())).toBe(false);
+  expect(found).toEqual([]);
+});
+
+test('in Babylon.js a ball on a chain swings into a stack, and a click hits a body', async ({ page }) => {
+  await bundled(join(place, 'babylon'), 'main.js');
+  const found = complaints(page);
+  await withoutWebGpu(page);
+  await page.goto(`${there.address}/babylon/`);
+  // the stack's red boxes are knocked to the right
+  await expect.poll(async () => (await look(page)).red.count, { timeout: 30_000 }).toBeGreaterThan(300);
+  const before = await look(page);
+  expect(before.colours).toBeGreaterThan(100);
+  const canvas = page.locator('canvas');
+  const swinging = await canvas.screenshot();
+  await expect.poll(async () => swinging.equals(await canvas.screenshot())).toBe(false);
+  // a hit from wherever it is: no fault
+  await page.mouse.click(before.red.x, before.red.y);
+  await expect.poll(async () => (await look(page)).colours).toBeGreaterThan(100);
+  expect(found).toEqual([]);
+});
+
+test('in PlayCanvas balls that are added fall onto a bridge', async ({ page }) => {
+  await bundled(join(place, 'playcanvas'), 'main.js');
+  const found = complaints(page);
+  await withoutWebGpu(page);
+  await page.goto(`${there.address}/playcanvas/`);
+  await expect.poll(async () => (await look(page)).colours, { timeout: 30_000 }).toBeGreaterThan(50);
+  expect((await look(page)).red.count).toBeLessThan(50);
+  await page.mouse.click(640, 700);
+  await expect(page.locator('output')).toHaveText('1 balls');
+  // the first one is red; it lies on the planks, well above the ground
+  await expect.poll(async () => (await look(page)).red.count, { timeout: 20_000 }).toBeGreaterThan(300);
+  await expect
+    .poll(
+      async () => {
+        const { y } = (await look(page)).red;
+        await page.waitForTimeout(300);
+        return Math.abs((await look(page)).red.y - y);
+      },
+      { timeout: 30_000 },
+    )
+    .toBeLessThan(3);
+  const { y } = (await look(page)).red;
+  expect(y).toBeGreaterThan(250);
+  expect(y).toBeLessThan(420);
   expect(found).toEqual([]);
 });
 
