@@ -53,7 +53,9 @@ async function bundle(options) {
 
 async function modules() {
   await bundle({
-    entryPoints: ['beadwork.ts', 'element.ts', 'worker.ts'].map((name) => join(www, name)),
+    entryPoints: ['beadwork.ts', 'element.ts', 'three.ts', 'worker.ts'].map((name) => join(www, name)),
+    // whoever imports beadwork/three has it
+    external: ['three'],
     outdir: out,
     format: 'esm',
     splitting: true,

@@ -105,6 +105,8 @@ export class Simulation {
   #forget: () => void;
   /** @internal Hears of every change, if anybody does. */
   listener: Listener | undefined;
+  /** @internal Hear of every change once it is made, `load` among them: its call, with what it was given. */
+  readonly watchers = new Set<(call: string, args: unknown[]) => void>();
   /** When the next state is due to be kept; never while one is being kept. */
   #keepAt = performance.now() + KEEP_EVERY;
 
@@ -214,6 +216,12 @@ export class Simulation {
     const poses = this.#guard.call(() => this.#inner.posesNow());
     asked?.set(poses);
     return asked ?? poses;
+  }
+
+  /** @internal Whether `stepNow` and `posesNow` can be called. */
+  get answersAtOnce(): boolean {
+    this.#guard.call(() => this.#settle());
+    return this.machine === 'cpu' && !this.#away?.computes;
   }
 
   /** Throws where work takes its time. */
@@ -543,6 +551,7 @@ export class Simulation {
     this.#loads = loading;
     await loading;
     this.#settle();
+    for (const watcher of this.watchers) watcher('load', what);
     await this.#away?.ready;
     if (this.machine === 'gpu') watchForLoss(await load());
   }
@@ -639,6 +648,7 @@ export class Simulation {
     this.listener?.before(name);
     const done = this.#guard.call(act);
     this.listener?.after(name, args);
+    for (const watcher of this.watchers) watcher(name, args);
     return done;
   }
 

@@ -5,8 +5,8 @@ import ts from 'typescript';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The module that has everything in it. */
-const ENTRY = 'www/element.ts';
+/** The module that has everything in it, and the one for three.js, which stands alone. */
+const ENTRIES = ['www/element.ts', 'www/three.ts'];
 
 /** Where names come from, in the order of the page. A file that is not here cannot export anything unnoticed. */
 const GROUPS = [
@@ -24,6 +24,11 @@ const GROUPS = [
     title: 'The element',
     lede: 'From `beadwork/element`, which exports everything else on this page too, but the texts of the kernels.',
     files: ['www/element/bead-work.ts', 'www/element/attribute-list.ts', 'www/element/events.ts'],
+  },
+  {
+    title: 'three.js',
+    lede: 'From `beadwork/three`: objects of a scene of three.js follow bodies. The package `three` is your own.',
+    files: ['www/three/attach.ts', 'www/three/shapes.ts'],
   },
   {
     title: 'What there is to choose from',
@@ -56,22 +61,26 @@ const GROUPS = [
 /** What is called comes before what it takes. */
 const KINDS = ['class', 'function', 'interface', 'type'];
 
-export const files = () => [...new Set([ENTRY, ...GROUPS.flatMap((group) => group.files)])];
+export const files = () => [...new Set([...ENTRIES, ...GROUPS.flatMap((group) => group.files)])];
 
 function openProgram() {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  return ts.createProgram([join(root, ENTRY)], options);
+  return ts.createProgram(
+    ENTRIES.map((entry) => join(root, entry)),
+    options,
+  );
 }
 
 /** The groups, each with its `exports`. */
 export function readApi() {
   const program = openProgram();
   const checker = program.getTypeChecker();
-  const entry = program.getSourceFile(join(root, ENTRY));
-  const exported = checker
-    .getExportsOfModule(checker.getSymbolAtLocation(entry))
-    .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol))
+  const symbols = ENTRIES.flatMap((entry) =>
+    checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(join(root, entry)))),
+  ).map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol));
+  // what both hand out is one
+  const exported = [...new Set(symbols)]
     .map((symbol) => describe(symbol, checker))
     .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.line - b.line);
   const known = new Set(GROUPS.flatMap((group) => group.files));

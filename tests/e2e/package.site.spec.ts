@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -53,10 +54,23 @@ test.beforeAll(async () => {
     'esm-env',
     'clsx',
     'typescript',
+    'three',
+    '@types',
+    '@react-three',
+    '@babel',
+    'its-fine',
+    'react-use-measure',
+    'suspend-react',
+    'use-sync-external-store',
+    'zustand',
+    '@babylonjs',
+    'playcanvas',
   ])
     symlinkSync(program(name), join(place, 'node_modules', name));
   cpSync(join(root, 'tests', 'fixtures'), place, { recursive: true });
   cpSync(join(root, 'examples', 'web'), join(place, 'examples'), { recursive: true });
+  for (const name of ['three', 'react-three-fiber', 'babylon', 'playcanvas'])
+    cpSync(join(root, 'examples', name), join(place, name), { recursive: true });
   [there, here] = await Promise.all([serve(place), serve(root)]);
 });
 
@@ -106,23 +120,26 @@ test('passes publint and arethetypeswrong, and imports under Node', () => {
     './beadwork.cpu.wasm',
     './beadwork.cpu.simd.wasm',
   );
+  const three = "import { attach } from 'beadwork/three'; console.log(typeof attach)";
+  expect(node(place, '--input-type=module', '-e', three).trim()).toBe('function');
   const script =
     "import { scenes } from 'beadwork'; import { BeadWorkElement } from 'beadwork/element'; console.log(String(scenes().length), typeof BeadWorkElement)";
   const { scenes } = JSON.parse(readFileSync(join(root, 'www', 'generated', 'catalogue.json'), 'utf8'));
   expect(node(place, '--input-type=module', '-e', script).split('\n')).toContain(`${scenes.length} function`);
 });
 
-test('types hold under strict, by the rules of bundlers and of Node', () => {
-  const folder = join(place, 'vite');
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const tsc = program('typescript', 'bin', 'tsc');
-  node(folder, tsc, '--project', '.');
-  node(folder, tsc, '--project', '.', '--module', 'nodenext', '--moduleResolution', 'nodenext');
-});
+for (const name of ['vite', 'three'])
+  test(`types of ${name} hold under strict, by the rules of bundlers and of Node`, () => {
+    const folder = join(place, name);
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    const tsc = program('typescript', 'bin', 'tsc');
+    node(folder, tsc, '--project', '.');
+    node(folder, tsc, '--project', '.', '--module', 'nodenext', '--moduleResolution', 'nodenext');
+  });
 
-test('Vite builds it', async ({ page }) => {
+const viteBuild = (folder: string) =>
   node(
-    join(place, 'vite'),
+    join(place, folder),
     program('vite', 'bin', 'vite.js'),
     'build',
     '--base',
@@ -132,8 +149,177 @@ test('Vite builds it', async ({ page }) => {
     '--logLevel',
     'warn',
   );
+
+test('Vite builds it', async ({ page }) => {
+  viteBuild('vite');
   await fixture(page, 'vite/dist/');
 });
+
+for (const width of [1280, 390])
+  test(`a scene of three.js ${width} pixels wide has light and shade, moves, and follows the pointer`, async ({
+    page,
+  }) => {
+    if (!existsSync(join(place, 'three', 'dist'))) viteBuild('three');
+    const found = complaints(page);
+    await withoutWebGpu(page);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${there.address}/three/dist/`);
+    // the ragdoll lies on the ground, the ball hangs
+    await expect
+      .poll(async () => (await look(page)).red.count, { timeout: 30_000 })
+      .toBeGreaterThan(width / 4);
+    await page.waitForTimeout(1500);
+    const before = await look(page);
+    expect(before.colours).toBeGreaterThan(100);
+    // the sun is on the left
+    expect(before.darkest).toBeLessThan(60);
+    expect(before.brightest).toBeGreaterThan(220);
+    const reach = width / 8;
+    await page.mouse.move(before.red.x, before.red.y);
+    await page.mouse.down();
+    await page.mouse.move(before.red.x + reach, before.red.y, { steps: 5 });
+    // it is drawn up on its rope, and hangs there while it is held
+    await expect
+      .poll(async () => (await look(page)).red.x - before.red.x, { timeout: 20_000 })
+      .toBeGreaterThan(reach / 2);
+    await page.mouse.up();
+    // and swings back past where it hung
+    await expect
+      .poll(async () => (await look(page)).red.x - before.red.x, { timeout: 20_000 })
+      .toBeLessThan(-reach / 8);
+    await page.getByRole('checkbox').check();
+    await expect.poll(async () => (await look(page)).pink, { timeout: 20_000 }).toBeGreaterThan(10);
+    await page.screenshot({ path: test.info().outputPath(`three-${width}.png`) });
+    expect(found).toEqual([]);
+  });
+
+test('in react-three-fiber bodies come and go with their components', async ({ page }) => {
+  await bundled(join(place, 'react-three-fiber'), 'main.jsx');
+  const found = complaints(page);
+  await withoutWebGpu(page);
+  await page.goto(`${there.address}/react-three-fiber/`);
+  const output = page.locator('output');
+  await expect(output).toHaveText('30 boxes, 0 balls');
+  // a wall in colours that stands
+  await expect.poll(async () => (await look(page)).red.count, { timeout: 20_000 }).toBeGreaterThan(2000);
+  const before = await look(page);
+  expect(before.colours).toBeGreaterThan(50);
+  await page.mouse.click(640, 400);
+  await expect(output).toHaveText('29 boxes, 0 balls');
+  const canvas = page.locator('canvas');
+  const wall = await canvas.screenshot();
+  await page.mouse.click(200, 700);
+  await page.mouse.click(200, 700);
+  await expect(output).toHaveText('29 boxes, 2 balls');
+  await expect.poll(async () => wall.equals(await canvas.screenshot())).toBe(false);
+  expect(found).toEqual([]);
+});
+
+test('in Babylon.js a ball on a chain swings into a stack, and a click hits a body', async ({ page }) => {
+  await bundled(join(place, 'babylon'), 'main.js');
+  const found = complaints(page);
+  await withoutWebGpu(page);
+  await page.goto(`${there.address}/babylon/`);
+  // the stack's red boxes are knocked to the right
+  await expect.poll(async () => (await look(page)).red.count, { timeout: 30_000 }).toBeGreaterThan(300);
+  const before = await look(page);
+  expect(before.colours).toBeGreaterThan(100);
+  const canvas = page.locator('canvas');
+  const swinging = await canvas.screenshot();
+  await expect.poll(async () => swinging.equals(await canvas.screenshot())).toBe(false);
+  // a hit from wherever it is: no fault
+  await page.mouse.click(before.red.x, before.red.y);
+  await expect.poll(async () => (await look(page)).colours).toBeGreaterThan(100);
+  expect(found).toEqual([]);
+});
+
+test('in PlayCanvas balls that are added fall onto a bridge', async ({ page }) => {
+  await bundled(join(place, 'playcanvas'), 'main.js');
+  const found = complaints(page);
+  await withoutWebGpu(page);
+  await page.goto(`${there.address}/playcanvas/`);
+  await expect.poll(async () => (await look(page)).colours, { timeout: 30_000 }).toBeGreaterThan(50);
+  expect((await look(page)).red.count).toBeLessThan(50);
+  await page.mouse.click(640, 700);
+  await expect(page.locator('output')).toHaveText('1 balls');
+  // the first one is red; it lies on the planks, well above the ground
+  await expect.poll(async () => (await look(page)).red.count, { timeout: 20_000 }).toBeGreaterThan(300);
+  await expect
+    .poll(
+      async () => {
+        const { y } = (await look(page)).red;
+        await page.waitForTimeout(300);
+        return Math.abs((await look(page)).red.y - y);
+      },
+      { timeout: 30_000 },
+    )
+    .toBeLessThan(3);
+  const { y } = (await look(page)).red;
+  expect(y).toBeGreaterThan(250);
+  expect(y).toBeLessThan(420);
+  expect(found).toEqual([]);
+});
+
+test('the first lines of docs/three.md work as they stand', async ({ page }) => {
+  const folder = join(place, 'lines');
+  const [, lines] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs', 'three.md'), 'utf8'))!;
+  cpSync(join(place, 'three'), folder, { recursive: true, filter: (path) => !path.endsWith('dist') });
+  writeFileSync(join(folder, 'main.ts'), lines!);
+  node(folder, program('typescript', 'bin', 'tsc'), '--project', '.');
+  viteBuild('lines');
+  const found = complaints(page);
+  await withoutWebGpu(page);
+  await page.goto(`${there.address}/lines/dist/`);
+  const canvas = page.locator('canvas');
+  await expect(canvas).toBeVisible();
+  // a crate on its corner falls over, and then lies
+  const pictures = new Set<string>();
+  for (let i = 0; i < 20; i++) pictures.add((await canvas.screenshot()).toString('base64'));
+  expect(pictures.size).toBeGreaterThan(3);
+  await expect
+    .poll(async () => {
+      const [one, other] = [await canvas.screenshot(), await canvas.screenshot()];
+      return one.equals(other);
+    })
+    .toBe(true);
+  expect(found).toEqual([]);
+});
+
+/** What a picture shows: how many colours, how dark and bright, where the red ball is, and how much pink of contacts. */
+async function look(page: Page) {
+  const picture = (await page.screenshot()).toString('base64');
+  return page.evaluate(async (picture) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    const colours = new Set<number>();
+    const red = { count: 0, x: 0, y: 0 };
+    let [darkest, brightest, pink] = [255, 0, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!];
+      const [x, y] = [(at / 4) % bitmap.width, Math.floor(at / 4 / bitmap.width)];
+      // below the words
+      if (y < 50) continue;
+      colours.add((r >> 3) * 1024 + (g >> 3) * 32 + (b >> 3));
+      darkest = Math.min(darkest, r + g + b);
+      brightest = Math.max(brightest, (r + g + b) / 3);
+      if (r > 200 && b > 150 && g < 0.7 * r && b > g + 30) pink += 1;
+      // left of the stack, which has red boxes
+      if (x < 0.61 * bitmap.width && r > 130 && r > 2.2 * b && r > 1.8 * g) {
+        red.count += 1;
+        red.x += x;
+        red.y += y;
+      }
+    }
+    if (red.count > 0) {
+      red.x /= red.count;
+      red.y /= red.count;
+    }
+    return { colours: colours.size, darkest, brightest, pink, red };
+  }, picture);
+}
 
 test('webpack builds it', async ({ page }) => {
   const { default: webpack } = await import('webpack');
@@ -167,6 +353,26 @@ test('esbuild builds it', async ({ page }) => {
   await fixture(page, 'esbuild/dist/');
 });
 
+/** An example that its page loads as built/main.js. */
+async function bundled(folder: string, entry: string): Promise<void> {
+  await esbuild({
+    entryPoints: { main: join(folder, entry) },
+    outdir: join(folder, 'built'),
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    conditions: ['browser', 'svelte'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [svelte],
+    logLevel: 'error',
+  });
+  // where the bundled module looks for it
+  cpSync(join(place, 'node_modules', 'beadwork', 'dist', 'lib', 'wasm'), join(folder, 'built', 'wasm'), {
+    recursive: true,
+  });
+}
+
 /** Svelte's compiler as esbuild's plugin. */
 const svelte: Plugin = {
   name: 'svelte',
@@ -184,23 +390,7 @@ for (const [name, entry] of [
   ['svelte', 'main.js'],
 ] as const) {
   test(`works in ${name}: attributes go in, measures come out`, async ({ page }) => {
-    const folder = join(place, 'examples', name);
-    await esbuild({
-      entryPoints: { main: join(folder, entry) },
-      outdir: join(folder, 'built'),
-      bundle: true,
-      format: 'esm',
-      target: 'es2022',
-      jsx: 'automatic',
-      conditions: ['browser', 'svelte'],
-      define: { 'process.env.NODE_ENV': '"production"' },
-      plugins: [svelte],
-      logLevel: 'error',
-    });
-    // where the bundled module looks for it
-    cpSync(join(place, 'node_modules', 'beadwork', 'dist', 'lib', 'wasm'), join(folder, 'built', 'wasm'), {
-      recursive: true,
-    });
+    await bundled(join(place, 'examples', name), entry);
     const found = complaints(page);
     // quick, and the framework does not see a difference
     await withoutWebGpu(page);

@@ -6,10 +6,11 @@ import { build } from 'esbuild';
 import { root } from '../../scripts/setup/run.mjs';
 
 /** The exports of a module of the project, by its path from the root. */
-export async function load(path) {
-  const entry = join(root, path);
+export const load = (path) => bundled(join(root, path), { entryPoints: [join(root, path)] });
+
+async function bundled(entry, what) {
   const { outputFiles } = await build({
-    entryPoints: [entry],
+    ...what,
     bundle: true,
     write: false,
     format: 'esm',
@@ -22,8 +23,18 @@ export async function load(path) {
 }
 
 /** The library with its module for the CPU: simulations run in Node as in a browser without WebGPU. */
-export async function library() {
-  const beadwork = await load('www/beadwork.ts');
+export const library = async () => ready(await load('www/beadwork.ts'));
+
+/** The same with its module for three.js, and three itself as `THREE`. */
+export async function libraryWithThree() {
+  const contents = `export * from './www/beadwork.ts';
+    export { attach } from './www/three.ts';
+    export * as THREE from 'three';`;
+  const stdin = { contents, resolveDir: root, sourcefile: 'with-three.ts', loader: 'ts' };
+  return ready(await bundled(join(root, 'www', 'with-three.ts'), { stdin }));
+}
+
+async function ready(beadwork) {
   const cpuWasm = readFileSync(join(root, 'www', 'wasm', 'cpu', 'beadwork_simd.wasm'));
   await beadwork.init({ cpuWasm, machine: 'cpu' });
   return beadwork;

@@ -65,6 +65,12 @@ test('the package and the lab stay within their weight', () => {
   const wasm = size(`${lib}/wasm/beadwork_bg.wasm`);
   const [cpu, simd] = ['bg', 'simd'].map((kind) => size(`${lib}/wasm/cpu/beadwork_${kind}.wasm`));
   below(road('element.js', ...forGpu) + wasm, 590, 'the element');
+  // three itself is its user's, and who does not import it loads nothing of it
+  below(road('three.js'), 14, 'the module for three.js');
+  const forThree = scripts.filter(({ text }) => /from"three"/.test(text)).map(({ name }) => name);
+  assert.deepEqual(forThree, ['three.js']);
+  for (const entry of ['beadwork.js', 'element.js', 'worker.js'])
+    assert(!bringing(entry).has('three.js'), entry);
   // with the texts of the kernels
   below(road('beadwork.js', ...forGpu) + wasm, 621, 'the library');
   const withoutGpu = road('element.js', ...forCpu, ...drawing);

@@ -1,0 +1,104 @@
+// beadwork/three where answers come later: from the graphics device, and from the worker of a scene in which many bodies may touch.
+import type * as Three from 'three';
+import type { attach, Physics } from '../../www/three';
+import { expect, type Page, test } from './test';
+
+declare global {
+  interface Window {
+    THREE: typeof Three;
+    attach: typeof attach;
+  }
+}
+
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage();
+  await page.goto('/tests/e2e/pages/three.html');
+  await page.waitForFunction(() => Boolean(window.attach));
+});
+
+test.afterAll(() => page.close());
+
+/** A ball that flies evenly, 1/20 m in a frame, beside so many boxes that lie apart; shown in 120 pictures of one frame each. */
+const fly = (machine: 'gpu' | 'cpu', boxes: number) =>
+  page.evaluate(
+    async ([machine, boxes]) => {
+      const { beadwork, THREE, attach } = window;
+      const apart = Array.from({ length: boxes }, (_, i) => ({
+        position: [2 * (i % 30), 0.5, 4 + 2 * Math.floor(i / 30)] as [number, number, number],
+        shape: { type: 'box' as const, halfExtents: [0.5, 0.5, 0.5] as [number, number, number] },
+      }));
+      const simulation = await beadwork.Simulation.create({
+        machine,
+        scene: {
+          version: 2,
+          contacts: true,
+          bodies: [
+            { name: 'ball', position: [0, 5, 0], radius: 0.5, linearVelocity: [3, 0, 0], gravityScale: 0 },
+            { position: [0, 0, 0], shape: { type: 'plane' } },
+            ...apart,
+          ],
+        },
+      });
+      let flying = 0;
+      let most = 0;
+      const { readPoses } = simulation;
+      simulation.readPoses = async (...args) => {
+        flying += 1;
+        most = Math.max(most, flying);
+        const poses = await readPoses.apply(simulation, args);
+        flying -= 1;
+        return poses;
+      };
+      let atOnce = true;
+      try {
+        simulation.posesNow();
+      } catch {
+        atOnce = false;
+      }
+      const physics: Physics = attach(simulation);
+      const scene = new THREE.Scene();
+      const mesh = new THREE.Mesh();
+      physics.bind(mesh, 'ball');
+      scene.add(mesh, physics.debug);
+      const places: number[] = [];
+      // a clock of its own: so slow a device need not keep up with the wall's
+      for (let i = 0; i < 120; i++) {
+        physics.update((i * 1000) / 60);
+        places.push(mesh.position.x);
+        await new Promise((done) => requestAnimationFrame(done));
+      }
+      // what was asked last arrives
+      for (let i = 0; i < 300 && flying > 0; i++) await new Promise((done) => setTimeout(done, 20));
+      physics.update(1e9);
+      const { steps } = await simulation.measure();
+      const lines = (physics.debug as Three.LineSegments).geometry.drawRange.count;
+      physics.dispose();
+      simulation.destroy();
+      return { places, steps, most, atOnce, lines };
+    },
+    [machine, boxes] as const,
+  );
+
+function check({ places, steps, most, atOnce }: Awaited<ReturnType<typeof fly>>): void {
+  expect(atOnce).toBe(false);
+  expect(most).toBe(1);
+  expect(steps).toBeGreaterThan(20);
+  const moves = places.slice(1).map((x, i) => x - places[i]!);
+  // f32 along a line
+  expect(Math.min(...moves)).toBeGreaterThan(-1e-5);
+  expect(places.at(-1)).toBeGreaterThan(0.5);
+  expect(places.at(-1)).toBeLessThanOrEqual(steps / 20 + 1e-4);
+}
+
+test('@gpu poses come from the device, one step late, never two on the way', async () => {
+  check(await fly('gpu', 0));
+});
+
+test('poses come from a worker, and contacts are drawn', async () => {
+  const found = await fly('cpu', 600);
+  check(found);
+  // four points of each box at least, eight ends of lines each
+  expect(found.lines).toBeGreaterThan(600 * 4 * 8);
+});

@@ -1,0 +1,95 @@
+// Instances of one mesh, each of which follows a body: their matrices are written straight from poses.
+import { DynamicDrawUsage, type InstancedMesh, Matrix4, Quaternion, Vector3 } from 'three';
+import type { Parents } from './follow';
+
+const matrix = new Matrix4();
+const position = new Vector3();
+const rotation = new Quaternion();
+
+/**
+ * The matrix of a pose, by columns, at `at` of `out`: the axes of the quaternion, each as long as its scale, and the centre.
+ */
+export function matrixOf(pose: Float32Array, scale: ArrayLike<number>, out: Float32Array, at: number): void {
+  const [x, y, z] = [pose[3]!, pose[4]!, pose[5]!];
+  const w = pose[6]!;
+  const [a, b, c] = [scale[0]!, scale[1]!, scale[2]!];
+  out[at] = (1 - 2 * (y * y + z * z)) * a;
+  out[at + 1] = 2 * (x * y + w * z) * a;
+  out[at + 2] = 2 * (x * z - w * y) * a;
+  out[at + 3] = 0;
+  out[at + 4] = 2 * (x * y - w * z) * b;
+  out[at + 5] = (1 - 2 * (x * x + z * z)) * b;
+  out[at + 6] = 2 * (y * z + w * x) * b;
+  out[at + 7] = 0;
+  out[at + 8] = 2 * (x * z + w * y) * c;
+  out[at + 9] = 2 * (y * z - w * x) * c;
+  out[at + 10] = (1 - 2 * (x * x + y * y)) * c;
+  out[at + 11] = 0;
+  out[at + 12] = pose[0]!;
+  out[at + 13] = pose[1]!;
+  out[at + 14] = pose[2]!;
+  out[at + 15] = 1;
+}
+
+/** Body of a place whose body was removed. */
+const NONE = -1;
+
+export class Instances {
+  readonly mesh: InstancedMesh;
+  /** By instance. */
+  readonly bodies: number[];
+  /** Of each instance, as its matrix had it: three numbers. */
+  #scales: Float32Array[];
+  #culled: boolean;
+
+  constructor(mesh: InstancedMesh, bodies: number[]) {
+    this.mesh = mesh;
+    this.bodies = [...bodies];
+    this.#scales = bodies.map((_, i) => {
+      const scale = new Vector3();
+      mesh.getMatrixAt(i, matrix);
+      matrix.decompose(position, rotation, scale);
+      return Float32Array.from(scale.toArray());
+    });
+    mesh.count = bodies.length;
+    mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+    // the sphere that three would cull it by is that of one moment
+    this.#culled = mesh.frustumCulled;
+    mesh.frustumCulled = false;
+  }
+
+  /** Instances of these bodies shrink to nothing, and follow nobody. */
+  drop(isGone: (body: number) => boolean): void {
+    this.bodies.forEach((body, i) => {
+      if (body === NONE || !isGone(body)) return;
+      this.bodies[i] = NONE;
+      this.mesh.setMatrixAt(i, matrix.makeScale(0, 0, 0));
+      this.mesh.instanceMatrix.needsUpdate = true;
+    });
+  }
+
+  /** Writes the matrices; `poseOf` gives the pose of a body that is there. */
+  write(poseOf: (body: number, out: Float32Array) => boolean, pose: Float32Array, parents: Parents): void {
+    const { mesh } = this;
+    const out = mesh.instanceMatrix.array as Float32Array;
+    // the world's axes in the mesh's own
+    const frame = parents.frameOf(mesh);
+    this.bodies.forEach((body, i) => {
+      if (body === NONE || !poseOf(body, pose)) return;
+      matrixOf(pose, this.#scales[i]!, out, 16 * i);
+      if (frame)
+        matrix
+          .fromArray(out, 16 * i)
+          .premultiply(frame.inverse)
+          .toArray(out, 16 * i);
+    });
+    mesh.instanceMatrix.needsUpdate = true;
+    // a ray that is cast at it works it out anew
+    mesh.boundingSphere = null;
+    mesh.boundingBox = null;
+  }
+
+  release(): void {
+    this.mesh.frustumCulled = this.#culled;
+  }
+}

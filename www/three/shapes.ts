@@ -1,0 +1,223 @@
+// Bodies from meshes: the shape from the geometry and the mesh's scale in the world, where it stands, and what userData.physics says.
+import { type Box3, type BufferGeometry, type Mesh, Quaternion, Vector3 } from 'three';
+import { BeadworkError } from '../errors';
+import type {
+  BodyDescription,
+  BoxShape,
+  CapsuleShape,
+  Dense,
+  Drag,
+  Driven,
+  Named,
+  Surface,
+  Vector,
+  Weight,
+} from '../types';
+import type { Offset } from './follow';
+
+/** What `userData.physics` of a mesh may say: the fields of a body of a scene, but for its shape and its place, which the mesh has. */
+export interface PhysicsData extends Named, Weight, Dense, Driven, Drag, Surface {
+  /** Whether it stays where it is, whatever pulls. */
+  fixed?: boolean;
+  /** m/s; at rest unless given. */
+  linearVelocity?: Vector;
+  /** rad/s, world axes; at rest unless given. */
+  angularVelocity?: Vector;
+  /** Of a PlaneGeometry: whether it is the endless ground behind its face. */
+  plane?: boolean;
+}
+
+/** A body to be added, and where the mesh stands in its axes if not at its centre. */
+export interface Made {
+  body: BodyDescription;
+  offset?: Offset;
+}
+
+type Size = { shape: BoxShape | CapsuleShape } | { radius: number };
+
+/** What the geometry is taken for, and half of the box about it, m. */
+interface Solid {
+  size: (scale: Vector3) => Size;
+  half: [number, number, number];
+  /** Which of its scales must be alike. */
+  round: boolean;
+}
+
+/** Shares of a length that floating point takes. */
+const ALIKE = 1e-3;
+
+const refuse = (path: string, message: string): never => {
+  throw new BeadworkError('scene', message, path);
+};
+
+/** What a mesh is called in a sentence. */
+export const nameOf = (mesh: Mesh): string =>
+  mesh.name ? `The mesh '${mesh.name}'` : 'A mesh without a name';
+
+const close = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= ALIKE * Math.max(Math.abs(a), Math.abs(b));
+
+/** The parameters that three keeps of a geometry. */
+const parametersOf = (geometry: BufferGeometry): Record<string, number> =>
+  (geometry as { parameters?: Record<string, number> }).parameters ?? {};
+
+/** By the geometry's type; undefined where there is no such shape. */
+function solidOf(geometry: BufferGeometry): Solid | undefined {
+  // a capsule's height was called its length until three 0.175
+  const { width = 1, length = 1, height = length, depth = 1, radius = 1 } = parametersOf(geometry);
+  switch (geometry.type) {
+    case 'BoxGeometry':
+    // its edges are sharp for whatever it touches
+    case 'RoundedBoxGeometry': {
+      const half: Vector = [width / 2, height / 2, depth / 2];
+      const size = ({ x, y, z }: Vector3): Size => ({
+        shape: { type: 'box', halfExtents: [half[0] * x, half[1] * y, half[2] * z] },
+      });
+      return { size, half, round: false };
+    }
+    case 'SphereGeometry':
+    case 'IcosahedronGeometry':
+      return { size: ({ x }) => ({ radius: radius * x }), half: [radius, radius, radius], round: true };
+    case 'CapsuleGeometry': {
+      const size = ({ x }: Vector3): Size => ({
+        shape: { type: 'capsule', radius: radius * x, halfHeight: (height / 2) * x },
+      });
+      return { size, half: [radius, height / 2 + radius, radius], round: true };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** How a mesh stands in the world: its rotation, and the lengths of its axes. */
+function standing(mesh: Mesh, path: string): { rotation: Quaternion; scale: Vector3 } {
+  mesh.updateWorldMatrix(true, false);
+  const rotation = mesh.quaternion.clone();
+  if (mesh.parent) rotation.premultiply(mesh.parent.getWorldQuaternion(new Quaternion()));
+  const axes = [new Vector3(), new Vector3(), new Vector3()];
+  mesh.matrixWorld.extractBasis(axes[0]!, axes[1]!, axes[2]!);
+  const scale = new Vector3(...axes.map((axis) => axis.length()));
+  axes.forEach((axis, i) => {
+    const own = new Vector3().setComponent(i, 1).applyQuaternion(rotation);
+    if (!(Math.abs(axis.normalize().dot(own)) > 1 - ALIKE))
+      refuse(
+        path,
+        `${nameOf(mesh)} is sheared or has no size: its parent is scaled otherwise along one axis than along another, and it is turned within it.`,
+      );
+  });
+  return { rotation, scale };
+}
+
+/** The centre of the geometry in its own axes; refused where it is no longer as it was made. */
+function centreOf(mesh: Mesh, { half, round }: Solid, path: string): Vector3 {
+  const { geometry } = mesh;
+  if (!geometry.boundingBox) geometry.computeBoundingBox();
+  const box = geometry.boundingBox as Box3;
+  const size = box.getSize(new Vector3()).multiplyScalar(0.5);
+  // few segments keep a sphere's or a capsule's picture inside its shape
+  const asMade = half.every((h, i) => {
+    const seen = size.getComponent(i);
+    return round ? seen <= h * (1 + ALIKE) && seen > 0.7 * h : close(seen, h);
+  });
+  if (!asMade)
+    refuse(
+      path,
+      `${nameOf(mesh)}: its ${geometry.type} was scaled or turned after it was made. Scale or turn the mesh instead.`,
+    );
+  const centre = box.getCenter(new Vector3());
+  // what an uneven choice of segments shifts the box by is no shift of the geometry
+  const shifted = centre.length() > (round ? 0.2 : ALIKE) * Math.max(...half);
+  return shifted ? centre : new Vector3();
+}
+
+function dataOf(mesh: Mesh, path: string): PhysicsData {
+  const data: unknown = mesh.userData.physics;
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    return refuse(path, `${nameOf(mesh)}: userData.physics must be an object such as { mass: 2 }.`);
+  for (const field of ['position', 'rotation', 'shape', 'radius'])
+    if (field in data)
+      refuse(
+        `${path}.${field}`,
+        `${nameOf(mesh)} says itself what its ${field} is: leave it out of userData.physics.`,
+      );
+  return data;
+}
+
+/** The body of a mesh that has `userData.physics`. */
+export function bodyOf(mesh: Mesh): Made {
+  const path = 'userData.physics';
+  const { plane, ...data } = dataOf(mesh, path);
+  if (plane !== undefined && typeof plane !== 'boolean')
+    refuse(`${path}.plane`, `${nameOf(mesh)}: plane must be true or false.`);
+  const { type } = mesh.geometry;
+  if ((mesh as { isInstancedMesh?: boolean }).isInstancedMesh)
+    refuse(
+      path,
+      `${nameOf(mesh)} has instances: add bodies for them by addBodies, and bind them by bindInstances.`,
+    );
+  const { rotation, scale } = standing(mesh, path);
+  if (type === 'PlaneGeometry') return planeOf(mesh, data, plane === true, rotation, path);
+  if (plane)
+    refuse(`${path}.plane`, `${nameOf(mesh)} has a ${type}: only a PlaneGeometry can be an endless plane.`);
+  const solid =
+    solidOf(mesh.geometry) ??
+    refuse(
+      path,
+      `${nameOf(mesh)} has a ${type}, for which there is no shape of a body yet: there are BoxGeometry, SphereGeometry and CapsuleGeometry.`,
+    );
+  if (solid.round && !(close(scale.x, scale.y) && close(scale.y, scale.z)))
+    refuse(
+      path,
+      `${nameOf(mesh)} has a ${type} with the scale ${scale
+        .toArray()
+        .map((s) => Number(s.toPrecision(4)))
+        .join(', ')}: one that is round must be scaled alike along x, y and z.`,
+    );
+  const centre = centreOf(mesh, solid, path);
+  const body = {
+    ...data,
+    ...solid.size(scale),
+    position: centre.clone().applyMatrix4(mesh.matrixWorld).toArray(),
+    rotation: rotation.toArray(),
+  } as BodyDescription;
+  if (centre.lengthSq() === 0) return { body };
+  // signs too: a mirrored mesh has its centre on the other side
+  const position = new Vector3()
+    .setFromMatrixPosition(mesh.matrixWorld)
+    .sub(new Vector3(...body.position))
+    .applyQuaternion(rotation.clone().invert());
+  return { body, offset: { position, rotation: new Quaternion() } };
+}
+
+/** Turns y, a plane's normal, to z, the side that a PlaneGeometry shows. */
+const Y_TO_Z = new Quaternion(Math.SQRT1_2, 0, 0, Math.SQRT1_2);
+
+function planeOf(mesh: Mesh, data: object, wanted: boolean, rotation: Quaternion, path: string): Made {
+  if (!wanted)
+    refuse(
+      path,
+      `${nameOf(mesh)} has a PlaneGeometry, which is no solid. For an endless ground behind its face say plane: true; for a floor with an end take a flat BoxGeometry.`,
+    );
+  const position = mesh.getWorldPosition(new Vector3()).toArray();
+  const turned = rotation.clone().multiply(Y_TO_Z);
+  return {
+    body: { ...data, shape: { type: 'plane' }, position, rotation: turned.toArray() } as BodyDescription,
+    offset: { position: new Vector3(), rotation: Y_TO_Z.clone().invert() },
+  };
+}
+
+/** Meshes that want a body: an object itself and all below it, in the order of three's `traverse`. */
+export function wanting(object: { traverse(visit: (one: object) => void): void }): Mesh[] {
+  const found: Mesh[] = [];
+  object.traverse((one) => {
+    const mesh = one as Mesh;
+    if (mesh.userData?.physics === undefined) return;
+    if (!mesh.isMesh)
+      refuse(
+        'userData.physics',
+        `${mesh.name ? `'${mesh.name}'` : 'An object without a name'} is a ${mesh.type} with userData.physics: only a Mesh has a geometry to make a body of.`,
+      );
+    found.push(mesh);
+  });
+  return found;
+}
