@@ -29,6 +29,22 @@ export default [
     tests: [{ cargo: 'limit_truths', only: 'a_motor_with_a_damping' }, { cargo: 'limit_truths' }],
   },
   {
+    name: 'friction-beside-a-drive',
+    what: 'Friction beside a drive does nothing.',
+    file: 'src/cpu/ties/stair.rs',
+    find: 'self.rub > N::ZERO',
+    replace: 'self.rub > N::ZERO && self.most < N::ZERO',
+    tests: [{ cargo: 'friction', only: 'a_motor_pushes' }, { cargo: 'friction' }],
+  },
+  {
+    name: 'friction-on-the-device',
+    what: 'The device drops friction beside a drive.',
+    file: 'shaders/ties/stair.wgsl',
+    find: 'q += rub_at(stair, u);',
+    replace: 'q += 0.0 * rub_at(stair, u);',
+    tests: [{ cargo: 'friction', only: 'the_gpu_does' }, { cargo: 'friction' }],
+  },
+  {
     name: 'limit-one-sided',
     what: 'A limit’s lower end is not read.',
     file: 'src/scene/hold.rs',
