@@ -1,19 +1,16 @@
 //! Dry friction of joints where the answer is known: alone, beside motors, servos and stops; on both machines and by all solvers that take
 //! rows with bounds.
 
-#[path = "../common/problem.rs"]
-mod problem;
-
 use crate::common::either::{Either, close, each};
 use crate::common::mixed::rubbed;
 use crate::common::*;
+use crate::limits::problem::Problem;
 use crate::scenes::{Build, along, wheel};
 use beadwork::Scene;
 use beadwork::cpu::Twin;
 use beadwork::scene::{Axis, Joint, JointKind, Motor, Servo, Travel};
 use beadwork::simulation::JointState;
 use glam::{DQuat, DVec3};
-use problem::Problem;
 use serde_json::{Value, json};
 
 const H: f64 = 1.0 / 240.0;
