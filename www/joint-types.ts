@@ -148,14 +148,21 @@ export interface Travel {
   motor?: Motor;
   /** Draws it to a place. Beside a motor the two are one drive: a spring to the target and a damper to the speed, and the smaller force. */
   servo?: Servo;
+  /**
+   * N or N m; 0 to 1e30. Dry friction: it opposes motion with up to this, beside motor, servo and stops or alone, and holds what is
+   * drawn by less. None unless given.
+   */
+  friction?: number;
 }
 
-/** How far a cone joint turns. */
+/** How far a cone joint turns, and what opposes its twist. */
 export interface ConeStops {
   /** The largest angle between the two x, rad; above 0 and at most π. */
   swing?: number;
   /** Between which angles b may twist about x, rad; each -π to π, the lower first. */
   twist?: [number, number];
+  /** N m; 0 to 1e30. Dry friction about x: it opposes twisting with up to this. None unless given. */
+  friction?: number;
 }
 
 /** What joints have that may bear a torque. */
@@ -237,7 +244,7 @@ export interface DistanceDescription extends JointFields, Named, Firmness, StopS
   max?: number;
 }
 
-/** What a coordinate of a `six-dof` joint does that is neither free nor fixed; a limit, a motor, a servo or a softness it must have. */
+/** What a coordinate of a `six-dof` joint does that is neither free nor fixed; a limit, a motor, a servo, friction or a softness it must have. */
 export interface AxisFields extends Travel {
   /** Draws it to 0; not beside a servo, which has its own. */
   softness?: Softness;
@@ -294,8 +301,9 @@ export type JointDescription =
 export type NumberedJoint = JointDescription & { a: number; b: number };
 
 /**
- * What keeps a coordinate where it is. `free`: nothing. `held`: a hold, a spring, a motor or a servo. `low` and `high`: its lower or
- * its upper stop. `saturated`: a hold, a motor or a servo with all the force that it may have.
+ * What keeps a coordinate where it is. `free`: nothing. `held`: a hold, a spring, a motor, a servo or friction. `low` and `high`: its
+ * lower or its upper stop. `saturated`: a hold, a motor, a servo or friction with all the force that it may have, which together is that
+ * of drive and friction.
  */
 export type JointState = 'free' | 'held' | 'low' | 'high' | 'saturated';
 
@@ -309,7 +317,7 @@ export interface JointReading {
   speeds: number[];
   /**
    * N and N m that the joint pushes b with, towards larger coordinates: a rod under tension has a negative one, and so has an upper
-   * stop. Of a row with a stop and a drive it is what both do together.
+   * stop. Of a row it is what its stop, its drive and its friction do together.
    */
   forces: number[];
   /** 'free' where there is no such row, too. */

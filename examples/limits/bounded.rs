@@ -123,7 +123,7 @@ pub fn arm() -> Scene {
     let mut scene =
         Chain { length: 0.3, tilt: 2.6, ..Chain::of(JointKind::Hinge, Axes::Alternating, 6) }.scene();
     for (k, joint) in scene.joints.iter_mut().enumerate() {
-        joint.travel = Travel { limit: Some([-2.4, 2.4]), motor: None, servo: Some(servo(k, 0.0)) };
+        joint.travel = Travel { limit: Some([-2.4, 2.4]), servo: Some(servo(k, 0.0)), ..Travel::FREE };
     }
     scene
 }

@@ -31,11 +31,11 @@ fn left_of(now: vec3<f32>, before: vec3<f32>, far: f32, way: f32) -> vec3<f32> {
     return vec3<f32>(0.0);
 }
 
-// By how much a row is beyond a stop that it overruns, or off the one that it leans on with more than its drive has; y is 0 where it does
-// neither.
+// By how much a row is beyond a stop that it overruns, or off the one that it leans on with more than drive and friction have; y is 0
+// where it does neither.
 fn stopped(course: Course, c: f32, lambda: f32) -> vec2<f32> {
     let over = beyond(course, c);
-    let bears = LEANS * select(0.0, course.most, course.is_driven) + NOTHING;
+    let bears = LEANS * select(0.0, course.most + course.friction, course.is_driven) + NOTHING;
     if (over != 0.0) {
         return vec2<f32>(over, 1.0);
     }

@@ -36,9 +36,17 @@ fn toward(beyond: f32, beta: f32, fastest: f32) -> f32 {
     return select(step.inverse_h * beyond, min(beyond * (beta * step.inverse_h), fastest), beyond > 0.0);
 }
 
+// What a drive pushes with where nothing moves, one without γ by all that it has.
+fn at_rest(drive: Stair) -> f32 {
+    if (drive.gamma > 0.0) {
+        return min(max(-drive.goal / drive.gamma, -drive.most), drive.most);
+    }
+    return -sign(drive.goal) * drive.most;
+}
+
 // Of one row, with its C, A_rr, m_eff⁻¹ and q of the last step.
 fn stair_of(course: Course, turns: bool, recovery: f32, c: f32, own: f32, inverse_mass: f32, before: f32) -> Stair {
-    var out = Stair(0.0, 0.0, 0.0, 1.0, -OUT_OF_REACH, OUT_OF_REACH, 0.0, 0.0);
+    var out = Stair(0.0, 0.0, 0.0, 1.0, -OUT_OF_REACH, OUT_OF_REACH, 0.0, 0.0, 0.0, 0.0, 0.0);
     if (course.is_driven) {
         out.most = step.h * course.most;
         if (course.drive.x == HOLDING) {
@@ -73,9 +81,18 @@ fn stair_of(course: Course, turns: bool, recovery: f32, c: f32, own: f32, invers
     if (out.gamma == 0.0) {
         out.goal = min(max(out.goal, out.low), out.high);
     }
+    var driven_before = before;
+    for (var go = course.friction > 0.0; go; go = false) {
+        out.rub = step.h * course.friction;
+        out.rub_gamma = DRIVE * own;
+        // of q before what the drive has not at rest
+        let rubbed = min(max(before - at_rest(out), -out.rub), out.rub);
+        out.rub_goal = -out.rub_gamma * rubbed;
+        driven_before -= rubbed;
+    }
     var more = max(0.0, DRIVE * own - out.gamma);
     out.gamma += more;
-    out.goal -= more * min(max(before, -out.most), out.most);
+    out.goal -= more * min(max(driven_before, -out.most), out.most);
     more = max(0.0, STOP * own - out.stop_gamma);
     out.stop_gamma += more;
     if (course.has_stops) {
@@ -111,7 +128,7 @@ fn joint_stairs(@builtin(global_invocation_id) id: vec3<u32>) {
         let turns = k >= 3u;
         let i = select(k, k - 3u, turns);
         let diagonal = select(matrix_diagonal(own.ll)[i], matrix_diagonal(own.aa)[i], turns);
-        var stair = Stair(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+        var stair = Stair(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
         if (diagonal > 0.0 && !gone) {
             let lambda = select(multipliers[l].lambda[i], multipliers[n + l].lambda[i], turns);
             stair = stair_of(
@@ -121,5 +138,8 @@ fn joint_stairs(@builtin(global_invocation_id) id: vec3<u32>) {
         }
         stairs[12u * l + 2u * k] = vec4<f32>(stair.goal, stair.gamma, stair.most, stair.stop_gamma);
         stairs[12u * l + 2u * k + 1u] = vec4<f32>(stair.low, stair.high, 0.0, 0.0);
+        for (var go = has_friction(l); go; go = false) {
+            stairs[12u * n + 6u * l + k] = vec4<f32>(stair.rub_goal, stair.rub_gamma, stair.rub, 0.0);
+        }
     }
 }

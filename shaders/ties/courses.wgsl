@@ -1,5 +1,5 @@
 // What rows are that are driven or bounded. For shaders that bind `ties`: three words of four for each of six rows, behind the
-// settings of soft joints.
+// settings of soft joints. Of joints with friction beside a drive two more, a number for each row.
 
 // uses: frames
 
@@ -14,6 +14,7 @@ struct Course {
     is_driven: bool,
     has_stops: bool,
     is_bounded: bool,
+    friction: f32,       // N or N m, beside the drive
 }
 
 const HOLDING: f32 = 3.0;
@@ -25,8 +26,14 @@ fn course_of(frames: Frames, k: u32) -> Course {
     let y = bitcast<vec4<f32>>(ties[at + 1u]);
     let z = bitcast<vec4<f32>>(ties[at + 2u]);
     let is = ties[at + 2u].w;
+    var friction = 0.0;
+    // a loop, which software skips
+    for (var go = (is & 8u) != 0u; go; go = false) {
+        friction = bitcast<f32>(ties[frames.courses + 18u + k / 4u][k % 4u]);
+    }
     return Course(
-        x.xyz, x.w, y.x, y.y, y.z, y.w, z.xyz, (is & 1u) != 0u, (is & 2u) != 0u, (is & 4u) != 0u);
+        x.xyz, x.w, y.x, y.y, y.z, y.w, z.xyz, (is & 1u) != 0u, (is & 2u) != 0u, (is & 4u) != 0u,
+        friction);
 }
 
 // By how much C is beyond a row's stops: above 0 where the coordinate is too low, below where it is too high.

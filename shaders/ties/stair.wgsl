@@ -5,8 +5,10 @@
 //     the drive        u = u_t + γ q
 //     a flat step      q = +τ
 //     the upper stop   u = u_hi + γ_s (q − q_hi),   q_lo, q_hi = (u_lo, u_hi − u_t)/γ within ±τ
-// Without a drive τ is 0, without stops u_lo and u_hi are out of reach. For shaders that bind `ties` as rows of four words and `stairs`:
-// twelve of these for each joint, two for each row.
+// Without a drive τ is 0, without stops u_lo and u_hi are out of reach. Beside dry friction the drive is the sum of two such curves, its own
+// and that of the friction,   u = u_f + γ_f q   within ±F; alone, friction is a drive. For shaders that bind `ties` as rows of four words
+// and `stairs`: twelve of these for each joint, two for each row; where friction is beside some drive, six more for each joint behind those
+// of all, one for each row.
 
 // uses: step, head, given
 
@@ -24,6 +26,9 @@ struct Stair {
     high: f32,
     u: f32,           // as the last round left it, and by how much the next one changes it
     du: f32,
+    rub_goal: f32,    // u_f, γ_f and F of friction beside the drive, m/s or rad/s and N s; F is 0 where there is none
+    rub_gamma: f32,
+    rub: f32,
 }
 
 // The part that a row is on: u = at + γ q, or where γ is GIVEN q = at.
@@ -38,27 +43,49 @@ fn stair_rows(l: u32) -> u32 {
     return (ties[4u * step.joint_count + 2u * l].x >> COURSE_BITS) & 63u;
 }
 
+// Whether friction is beside the drive of some row.
+fn has_friction(l: u32) -> bool {
+    return (ties[4u * step.joint_count + 2u * l].x >> FRICTION_BIT) != 0u;
+}
+
+// What only friction needs is in loops: software runs both sides of a branch, and skips a loop that no thread enters.
 fn stair_at(l: u32, k: u32) -> Stair {
     let x = stairs[12u * l + 2u * k];
     let y = stairs[12u * l + 2u * k + 1u];
-    return Stair(x.x, x.y, x.z, x.w, y.x, y.y, y.z, y.w);
+    var z = vec4<f32>(0.0);
+    for (var go = has_friction(l); go; go = false) {
+        z = stairs[12u * step.joint_count + 6u * l + k];
+    }
+    return Stair(x.x, x.y, x.z, x.w, y.x, y.y, y.z, y.w, z.x, z.y, z.z);
 }
 
 fn stair_is_there(stair: Stair) -> bool {
     return stair.stop_gamma > 0.0;
 }
 
-// The drive's q at this u.
+// What drive and friction push with at this u.
 fn driven(stair: Stair, u: f32) -> f32 {
+    var q = drive_at(stair, u);
+    for (var go = stair.rub > 0.0; go; go = false) {
+        q += rub_at(stair, u);
+    }
+    return q;
+}
+
+fn drive_at(stair: Stair, u: f32) -> f32 {
     if (stair.most == 0.0) {
         return 0.0;
     }
     return min(max((u - stair.goal) / stair.gamma, -stair.most), stair.most);
 }
 
+fn rub_at(stair: Stair, u: f32) -> f32 {
+    return min(max((u - stair.rub_goal) / stair.rub_gamma, -stair.rub), stair.rub);
+}
+
 // Nothing bounds it: it is on the drive's slope whatever happens.
 fn is_straight(stair: Stair) -> bool {
-    return stair.most >= NO_BOUND && stair.high >= NO_BOUND && stair.low <= -NO_BOUND;
+    return stair.rub == 0.0 && stair.most >= NO_BOUND && stair.high >= NO_BOUND && stair.low <= -NO_BOUND;
 }
 
 // q(u)
@@ -94,6 +121,44 @@ fn drive_or_flat(stair: Stair, q: f32) -> Segment {
     return Segment(min(max(q, -stair.most), stair.most), GIVEN);
 }
 
+// The part of drive and friction together that this u is on.
+fn both_at(stair: Stair, u: f32) -> Segment {
+    let drive = drive_at(stair, u);
+    let rub = rub_at(stair, u);
+    let drives = abs(drive) < stair.most;
+    let rubs = abs(rub) < stair.rub;
+    if (drives && rubs) {
+        let share = stair.gamma / (stair.gamma + stair.rub_gamma);
+        return Segment(stair.goal + (stair.rub_goal - stair.goal) * share, stair.rub_gamma * share);
+    }
+    if (drives) {
+        return Segment(stair.goal - stair.gamma * rub, stair.gamma);
+    }
+    if (rubs) {
+        return Segment(stair.rub_goal - stair.rub_gamma * drive, stair.rub_gamma);
+    }
+    return Segment(drive + rub, GIVEN);
+}
+
+// Where drive and friction together push with this q, which is less than they have.
+fn speed_at(stair: Stair, q: f32) -> f32 {
+    var u = stair.goal + stair.gamma * q;
+    for (var go = stair.rub > 0.0; go; go = false) {
+        // the drive's part, were friction without an end
+        let free = stair.rub_goal + stair.rub_gamma * q;
+        let drive = min(max((free - stair.goal) / (stair.gamma + stair.rub_gamma), -stair.most), stair.most);
+        let rub = q - drive;
+        if (rub > stair.rub) {
+            u = stair.goal + stair.gamma * (q - stair.rub);
+        } else if (rub < -stair.rub) {
+            u = stair.goal + stair.gamma * (q + stair.rub);
+        } else {
+            u = free - stair.rub_gamma * drive;
+        }
+    }
+    return u;
+}
+
 // Where it is at this u.
 fn segment_at(stair: Stair, u: f32) -> Segment {
     if (is_straight(stair)) {
@@ -105,12 +170,17 @@ fn segment_at(stair: Stair, u: f32) -> Segment {
     if (u < stair.low) {
         return stop_at(stair, stair.low);
     }
-    return drive_or_flat(stair, driven(stair, u));
+    var segment = drive_or_flat(stair, drive_at(stair, u));
+    for (var go = stair.rub > 0.0; go; go = false) {
+        segment = both_at(stair, u);
+    }
+    return segment;
 }
 
-// What rounding leaves of q.
+// What rounding leaves of q. What has no bound says nothing of its size.
 fn slack_of(stair: Stair, q: f32) -> f32 {
-    return 1e-6 * max(abs(q), stair.most) + NOTHING;
+    let most = select(0.0, stair.most, stair.most < NO_BOUND);
+    return 1e-6 * max(max(abs(q), most), stair.rub) + NOTHING;
 }
 
 // Where it is with this q. A q from before its cap was lowered may be more than the drive's: where no stop is in reach it is on the
@@ -126,7 +196,17 @@ fn segment_of_force(stair: Stair, q: f32) -> Segment {
     if (stair.low > -NO_BOUND && q < driven(stair, stair.low) - slack) {
         return stop_at(stair, stair.low);
     }
-    return drive_or_flat(stair, q);
+    let most = stair.most + stair.rub;
+    var segment = drive_or_flat(stair, q);
+    for (var go = stair.rub > 0.0; go; go = false) {
+        if (abs(q) >= most) {
+            segment = Segment(min(max(q, -most), most), GIVEN);
+        } else {
+            // on a flat step between the two, where rounding would say either end of it
+            segment = both_at(stair, 0.5 * (speed_at(stair, q - slack) + speed_at(stair, q + slack)));
+        }
+    }
+    return segment;
 }
 
 // The lowest u at which it pushes so much.
@@ -137,7 +217,7 @@ fn lowest_speed(stair: Stair, q: f32) -> f32 {
         return stair.high + stair.stop_gamma * (q - q_high);
     }
     if (q > q_low) {
-        return stair.goal + stair.gamma * q;
+        return speed_at(stair, q);
     }
     return stair.low + stair.stop_gamma * (q - q_low);
 }
@@ -150,7 +230,7 @@ fn highest_speed(stair: Stair, q: f32) -> f32 {
         return stair.low + stair.stop_gamma * (q - q_low);
     }
     if (q < q_high) {
-        return stair.goal + stair.gamma * q;
+        return speed_at(stair, q);
     }
     return stair.high + stair.stop_gamma * (q - q_high);
 }
@@ -161,11 +241,33 @@ fn miss_of(stair: Stair, u: f32, q: f32) -> f32 {
     return max(0.0, u - highest_speed(stair, q + slack)) + min(0.0, u - lowest_speed(stair, q - slack));
 }
 
+fn drive_meeting(stair: Stair, free: f32, a: f32) -> f32 {
+    if (stair.most == 0.0) {
+        return 0.0;
+    }
+    return min(max((free - stair.goal) / (a + stair.gamma), -stair.most), stair.most);
+}
+
+// Of drive and friction together. Friction that yields takes a part of the line's slope; what is more than it has is given.
+fn both_meeting(stair: Stair, free: f32, a: f32) -> f32 {
+    let share = stair.rub_gamma / (stair.rub_gamma + a);
+    let middle = stair.rub_goal + (free - stair.rub_goal) * share;
+    let drive = drive_meeting(stair, middle, a * share);
+    let rub = (middle - a * share * drive - stair.rub_goal) / stair.rub_gamma;
+    if (rub > stair.rub) {
+        return drive_meeting(stair, free - a * stair.rub, a) + stair.rub;
+    }
+    if (rub < -stair.rub) {
+        return drive_meeting(stair, free + a * stair.rub, a) - stair.rub;
+    }
+    return drive + rub;
+}
+
 // The q at which it meets   u = u₀ − a q,   u₀ being the row's speed without this force.
 fn meeting(stair: Stair, free: f32, a: f32) -> f32 {
-    var q = 0.0;
-    if (stair.most > 0.0) {
-        q = min(max((free - stair.goal) / (a + stair.gamma), -stair.most), stair.most);
+    var q = drive_meeting(stair, free, a);
+    for (var go = stair.rub > 0.0; go; go = false) {
+        q = both_meeting(stair, free, a);
     }
     let u = free - a * q;
     if (u > stair.high) {

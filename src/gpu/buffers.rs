@@ -27,17 +27,28 @@ pub struct Counts {
     pub blocks: u64,
     /// Bodies that are told whom they touch.
     pub watched: u64,
+    /// Some joint has friction.
+    pub rubs: bool,
 }
 
 impl Default for Counts {
     fn default() -> Self {
-        Self { bodies: 0, joints: 0, points: true, tensors: false, slots: 4, blocks: 0, watched: 0 }
+        Self {
+            bodies: 0,
+            joints: 0,
+            points: true,
+            tensors: false,
+            slots: 4,
+            blocks: 0,
+            watched: 0,
+            rubs: false,
+        }
     }
 }
 
 /// Bytes of the buffer called `name`; the table of all that lies on the device.
 pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
-    let Counts { bodies, joints, points, tensors, slots, blocks, watched } = counts;
+    let Counts { bodies, joints, points, tensors, slots, blocks, watched, rubs } = counts;
     let pairs = u64::from(room(bodies as u32));
     let by_kind = |of_points: u64, of_any: u64| joints * if points { of_points } else { of_any };
     let bytes = match name {
@@ -76,7 +87,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // and where joints are of other kinds
         "rooted" => 112 * bodies,
         // of rows that are driven or bounded
-        "stairs" => 192 * joints,
+        "stairs" => joints * if rubs { 288 } else { 192 },
         // how the substep found the bodies, and what it tries
         "drafts" => 144 * bodies,
         "factors" => 64 * joints + 48 * blocks,
@@ -276,8 +287,12 @@ impl Buffers {
         if before.slots != counts.slots {
             BY_SLOTS.into_iter().for_each(|name| self.remove(name));
         }
+        let rubs_anew = before.rubs != counts.rubs;
+        if rubs_anew {
+            self.remove("stairs");
+        }
         if before.points == counts.points || before.joints != counts.joints {
-            return Ok(false);
+            return Ok(rubs_anew);
         }
         ["ties", "arms", "blocks"].into_iter().for_each(|name| self.remove(name));
         self.regrow("multipliers", 16 * before.joints)?;

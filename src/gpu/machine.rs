@@ -52,8 +52,8 @@ pub struct GpuMachine {
     edits: HashMap<&'static str, Edit>,
     /// A body that the scene holds, and that is no sphere, has been let go.
     freed: bool,
-    /// Points of a pair, and whether there are tensors, that there is room for at least.
-    least: (u64, bool),
+    /// Points of a pair, and whether there are tensors and friction of joints, that there is room for at least.
+    least: (u64, bool, bool),
 }
 
 impl GpuMachine {

@@ -9,8 +9,9 @@ type Row = [u32; 4];
 /// Words of the settings of one joint: a row of `shaders/ties/softness.wgsl` for each of its six.
 type Settings = [Row; 6];
 
-/// The same of its rows that are driven or bounded: three rows of `shaders/ties/courses.wgsl` for each of its six.
-type Courses = [Row; 18];
+/// The same of its rows that are driven or bounded: three rows of `shaders/ties/courses.wgsl` for each of its six, and two more where
+/// friction is beside a drive.
+type Courses = Vec<Row>;
 
 /// Bits of a head: six each of what is held, soft and soft by frequency, then these.
 const SOFT: usize = 6;
@@ -20,6 +21,7 @@ const LINEAR: usize = 19;
 const ANGULAR: usize = 21;
 const COURSE: usize = 24;
 const COURSE_FREQUENCY: usize = 30;
+const FRICTION: usize = 31;
 
 /// The ties of point joints, or of joints of any kind with their frames, heads and settings.
 pub fn words(scene: &Scene, manner: Manner) -> Vec<Row> {
@@ -50,10 +52,11 @@ pub fn words(scene: &Scene, manner: Manner) -> Vec<Row> {
             settings_from + settings.len() as u32 - 6
         });
         let course_place = if hold.has_courses() {
-            let own: Courses = std::array::from_fn(|k| course(hold.courses[k / 3])[k % 3]);
-            *courses.entry(own).or_insert_with(|| {
+            let own: Courses = courses_of(&hold);
+            let place = settings_from + settings.len() as u32;
+            *courses.entry(own).or_insert_with_key(|own| {
                 settings.extend(own);
-                settings_from + settings.len() as u32 - own.len() as u32
+                place
             })
         } else {
             0
@@ -81,6 +84,7 @@ fn bits(hold: &Hold) -> u32 {
     if hold.courses.iter().flatten().any(Course::by_frequency) {
         bits |= 1 << COURSE_FREQUENCY;
     }
+    bits |= u32::from(hold.rubs()) << FRICTION;
     bits
 }
 
@@ -89,6 +93,17 @@ const HOLDING: f32 = 3.0;
 const TO_A_SPEED: f32 = 4.0;
 /// N: as good as no bound.
 const AS_MUCH_AS_IT_TAKES: f32 = 1e30;
+
+fn courses_of(hold: &Hold) -> Courses {
+    let mut rows: Courses = hold.courses.into_iter().flat_map(course).collect();
+    if hold.rubs() {
+        let friction = |k: usize| {
+            hold.courses.get(k).copied().flatten().and_then(|course| course.friction).unwrap_or(0.0)
+        };
+        rows.extend([0, 4].map(|first| [0, 1, 2, 3].map(|k| friction(first + k).to_bits())));
+    }
+    rows
+}
 
 fn course(course: Option<Course>) -> [Row; 3] {
     let Some(course) = course else { return [[0; 4]; 3] };
@@ -110,7 +125,7 @@ fn course(course: Option<Course>) -> [Row; 3] {
     }
     let [least, most] = course.stops.unwrap_or_default();
     let mut stop = numbers(softness(course.stop_softness));
-    let is = [course.drive.is_some(), course.stops.is_some(), course.is_bounded()];
+    let is = [course.drive.is_some(), course.stops.is_some(), course.is_bounded(), course.friction.is_some()];
     stop[3] = is.iter().rev().fold(0, |bits, &is| bits << 1 | u32::from(is));
     [numbers(drive), numbers([target, speed, least, most]), stop]
 }

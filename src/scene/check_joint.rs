@@ -106,11 +106,12 @@ fn check_distance(min: f32, max: f32) -> FieldResult {
 /// What it need not have: that its kind may, and in its range.
 fn check_options(joint: &Joint) -> FieldResult {
     let own = Own::of(&joint.kind);
-    let Joint { travel: Travel { limit, motor, servo }, swing, twist, .. } = joint;
+    let Joint { travel: Travel { limit, motor, servo, friction }, swing, twist, .. } = joint;
     let said = [
         ("limit", limit.is_some()),
         ("motor", motor.is_some()),
         ("servo", servo.is_some()),
+        ("friction", friction.is_some()),
         ("swing", swing.is_some()),
         ("twist", twist.is_some()),
         ("limitSoftness", joint.limit_softness.is_some()),

@@ -56,11 +56,15 @@ impl Coordinate {
     }
 
     fn check_most(self, most: Option<f32>) -> Result<(), String> {
+        self.check_force("maxForce", most)
+    }
+
+    fn check_force(self, name: &str, force: Option<f32>) -> Result<(), String> {
         let unit = match self {
             Coordinate::Way => "N",
             Coordinate::Angle => "N m",
         };
-        most.map_or(Ok(()), |most| between("maxForce", most, LARGEST, unit))
+        force.map_or(Ok(()), |force| between(name, force, LARGEST, unit))
     }
 }
 
@@ -94,6 +98,7 @@ pub(super) fn check_travel(travel: &Travel, of: Coordinate) -> FieldResult {
         })?;
         of.check_most(max_force).map_err(|message| ("servo.maxForce", message))?;
     }
+    of.check_force("friction", travel.friction).map_err(|message| ("friction", message))?;
     Ok(())
 }
 
@@ -171,7 +176,7 @@ pub(super) fn check_axis(axis: &Axis, of: Coordinate) -> Result<(), (String, Str
         }
         (&Travel::FREE, None, _) => refuse(
             "",
-            "An axis must have a limit, a motor, a servo or a softness, or be \"free\" or \"fixed\".",
+            "An axis must have a limit, a motor, a servo, friction or a softness, or be \"free\" or \"fixed\".",
         ),
         // which would be read back as the other
         (&Travel::FREE, Some(_), None) => {

@@ -52,6 +52,8 @@ pub struct Course {
     pub stops: Option<[f32; 2]>,
     /// Of the stops.
     pub stop_softness: Option<Softness>,
+    /// Dry, beside the drive: up to so much, N or N m. Alone it is a drive to the speed 0.
+    pub friction: Option<f32>,
 }
 
 /// What draws a row, and how strongly.
@@ -79,7 +81,15 @@ pub enum By {
 impl Course {
     /// Whether the force has bounds, or two slopes.
     pub fn is_bounded(&self) -> bool {
-        self.stops.is_some() || self.drive.is_some_and(|drive| drive.most < f32::MAX)
+        self.stops.is_some()
+            || self.friction.is_some()
+            || self.drive.is_some_and(|drive| drive.most < f32::MAX)
+    }
+
+    /// N or N m: what drive and friction have together.
+    pub fn most(&self) -> f64 {
+        let drive = self.drive.map_or(0.0, |drive| f64::from(drive.most));
+        self.friction.map_or(drive, |friction| drive + f64::from(friction))
     }
 
     /// Whether some spring of it is by frequency, whose strength depends on the masses.
@@ -96,7 +106,7 @@ impl Course {
         max_force: Option<f32>,
         stop_softness: Option<Softness>,
     ) -> Option<Self> {
-        let Travel { limit, motor, servo } = travel;
+        let Travel { limit, motor, servo, friction } = travel;
         // a motor with a finite gain is a damper to its speed
         let damper =
             motor.and_then(|motor| motor.damping).map(|damping| Softness::Spring { stiffness: 0.0, damping });
@@ -114,11 +124,23 @@ impl Course {
             (None, Some([low, high]), Some(softness)) if low == high => {
                 let by = By::Spring(softness);
                 let drive = Drive { by, target: low, speed: 0.0, most: f32::MAX };
-                Course { drive: Some(drive), stops: None, stop_softness: None }
+                Course { drive: Some(drive), stops: None, stop_softness: None, friction: None }
             }
-            (drive, stops, stop_softness) => Course { drive, stops, stop_softness },
+            (drive, stops, stop_softness) => Course { drive, stops, stop_softness, friction: None },
         };
+        let course = course.rubbed(friction.unwrap_or(0.0));
         (course.drive.is_some() || course.stops.is_some()).then_some(course)
+    }
+
+    /// With dry friction. Nothing rubs that a motor moves with as much force as it takes.
+    fn rubbed(self, friction: f32) -> Self {
+        let brake = Drive { by: By::Speed, target: 0.0, speed: 0.0, most: friction };
+        match self.drive {
+            _ if friction <= 0.0 => self,
+            Some(Drive { by: By::Speed, most, .. }) if most == f32::MAX => self,
+            Some(drive) if drive.most > 0.0 => Self { friction: Some(friction), ..self },
+            _ => Self { drive: Some(brake), ..self },
+        }
     }
 }
 
@@ -143,7 +165,7 @@ impl Hold {
         match &joint.kind {
             JointKind::Point => {}
             JointKind::Cone => {
-                hold.courses[3] = stops(joint.twist);
+                hold.courses[3] = course(&Travel { limit: joint.twist, ..joint.travel }, None, None);
                 // a swing is never below 0
                 hold.courses[4] = stops(joint.swing.map(|most| [-UNBOUNDED, most]));
                 if hold.courses.iter().any(Option::is_some) {
@@ -209,7 +231,7 @@ impl Hold {
                 let by = hold.softness[k].map_or(By::Holding, By::Spring);
                 // a coordinate of a rod counts from its length
                 let drive = Some(Drive { by, target: 0.0, speed: 0.0, most });
-                hold.courses[k] = Some(Course { drive, stops: None, stop_softness: None });
+                hold.courses[k] = Some(Course { drive, stops: None, stop_softness: None, friction: None });
                 hold.held[k] = false;
             }
         }
@@ -242,6 +264,11 @@ impl Hold {
     /// Whether some row is driven or bounded.
     pub fn has_courses(&self) -> bool {
         self.courses.iter().any(Option::is_some)
+    }
+
+    /// Whether friction is beside the drive of some row.
+    pub fn rubs(&self) -> bool {
+        self.courses.iter().flatten().any(|course| course.friction.is_some())
     }
 
     /// Whether some row has a force with bounds or two slopes.

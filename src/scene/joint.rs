@@ -19,7 +19,7 @@ pub struct Joint {
     pub frame_b: Quat,
     /// None: it holds as firmly as it can.
     pub softness: Option<Softness>,
-    /// Of a hinge's angle, rad, or of a slider's way, m.
+    /// Of a hinge's angle, rad, or of a slider's way, m; of a cone joint's twist its friction alone.
     pub travel: Travel,
     /// Of a cone joint: the largest angle between the two x, and between which angles b may twist, rad.
     pub swing: Option<f32>,
@@ -88,13 +88,15 @@ pub enum Axis {
     },
 }
 
-/// How a coordinate may go: between stops, at a speed, to a place.
+/// How a coordinate may go: between stops, at a speed, to a place, with friction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Travel {
     /// m or rad
     pub limit: Option<[f32; 2]>,
     pub motor: Option<Motor>,
     pub servo: Option<Servo>,
+    /// Dry: it opposes motion with up to this, N or N m, beside all that drives.
+    pub friction: Option<f32>,
 }
 
 /// Keeps a coordinate at a speed.
@@ -150,7 +152,7 @@ pub enum Softness {
 }
 
 impl Travel {
-    pub const FREE: Travel = Travel { limit: None, motor: None, servo: None };
+    pub const FREE: Travel = Travel { limit: None, motor: None, servo: None, friction: None };
 
     /// No further than to these two, m or rad.
     #[must_use]
@@ -167,6 +169,12 @@ impl Travel {
     #[must_use]
     pub const fn servo(self, servo: Servo) -> Self {
         Self { servo: Some(servo), ..self }
+    }
+
+    /// With dry friction of up to this, N or N m.
+    #[must_use]
+    pub const fn rubbing(self, friction: f32) -> Self {
+        Self { friction: Some(friction), ..self }
     }
 }
 
@@ -304,6 +312,16 @@ impl Joint {
             && max_force.is_none()
             && recovery_speed.is_none()
             && !(self.is_brittle() || *once_brittle)
+    }
+
+    /// Some coordinate of it has friction.
+    pub fn has_friction(&self) -> bool {
+        let of_axis = |axis: &Axis| matches!(axis, Axis::Moved { travel, .. } if travel.friction.is_some());
+        let of_axes = match &self.kind {
+            JointKind::SixDof { axes } => axes.iter().any(of_axis),
+            _ => false,
+        };
+        self.travel.friction.is_some() || of_axes
     }
 
     /// It bears only so much.

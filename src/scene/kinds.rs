@@ -25,8 +25,8 @@ pub(super) struct Own {
     pub options: &'static [&'static str],
 }
 
-/// Of what goes between stops, at a speed or to a place.
-const DRIVEN: &[&str] = &["limit", "motor", "servo", "limitSoftness", "maxTorque"];
+/// Of what goes between stops, at a speed, to a place or with friction.
+const DRIVEN: &[&str] = &["limit", "motor", "servo", "friction", "limitSoftness", "maxTorque"];
 
 pub(super) const KINDS: [Own; 8] = [
     Own { name: "point", frames: false, torque: false, always: &[], options: &[] },
@@ -39,7 +39,7 @@ pub(super) const KINDS: [Own; 8] = [
         frames: true,
         torque: true,
         always: &[],
-        options: &["swing", "twist", "limitSoftness"],
+        options: &["swing", "twist", "friction", "limitSoftness"],
     },
     Own {
         name: "distance",
@@ -86,6 +86,12 @@ impl Own {
             ("offset", _) => format!("A slider has an offset in the pose given; a {name} joint has none."),
             ("limit", "cone") => "The stops of a cone joint are swing and twist.".into(),
             ("limit", "distance") => "The stops of a distance joint are min and max.".into(),
+            ("friction", "six-dof") => {
+                "Each axis of a six-dof joint has its own friction: it stands in axes.".into()
+            }
+            ("friction", _) => format!(
+                "Friction is along or about one free coordinate: hinges, sliders, the twist of cone joints and the axes of six-dof joints have it; a {name} joint has none."
+            ),
             ("limit" | "motor" | "servo", "six-dof") => {
                 format!("Each axis of a six-dof joint has its own {field}: it stands in axes.")
             }

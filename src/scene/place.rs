@@ -13,7 +13,7 @@
 //! // stops, motors and servos
 //! let place = Joint::at(bodies, [0, 1], DVec3::new(0.0, 1.9, 0.0)).axis(DVec3::Z);
 //! let elbow = place.hinge().limited(0.0, 2.5).servo(Servo::to(0.5).hertz(4.0).at_most(30.0));
-//! let wheel = place.hinge().driven(2.0, 5.0);
+//! let wheel = place.hinge().driven(2.0, 5.0).rubbing(0.5);
 //! // it stands half open, and shuts at 0
 //! let gate = place.hinge_at(0.8).limited(0.0, 1.6);
 //! let shoulder = place.cone_within(1.2, [-0.8, 0.8]).stops_soft(Softness::hertz(10.0));
@@ -75,6 +75,12 @@ impl Joint {
     #[must_use]
     pub fn servo(self, servo: Servo) -> Self {
         Self { travel: self.travel.servo(servo), ..self }
+    }
+
+    /// Of a hinge and a cone joint's twist, N m, and a slider, N: dry friction of up to this, beside all that drives.
+    #[must_use]
+    pub fn rubbing(self, friction: f32) -> Self {
+        Self { travel: self.travel.rubbing(friction), ..self }
     }
 
     /// Its stops yield like this, where they were as firm as can be.

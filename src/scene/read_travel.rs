@@ -16,6 +16,7 @@ pub(super) fn read_travel(fields: &Fields) -> Result<Travel> {
         limit: fields.optional("limit", components)?,
         motor: fields.optional("motor", read_motor)?,
         servo: fields.optional("servo", read_servo)?,
+        friction: fields.optional("friction", single)?,
     })
 }
 
@@ -58,7 +59,8 @@ fn read_axis(value: &Value, at: &At) -> Result<Axis> {
         Value::String(text) if text == "free" => Ok(Axis::Free),
         Value::String(text) if text == "fixed" => Ok(Axis::Fixed),
         Value::Object(_) => {
-            let axis = Fields::of(value, at, &["limit", "motor", "servo", "softness", "maxForce"])?;
+            let axis =
+                Fields::of(value, at, &["limit", "motor", "servo", "friction", "softness", "maxForce"])?;
             let travel = read_travel(&axis)?;
             let softness = axis.optional("softness", read_softness)?;
             let max_force = axis.optional("maxForce", single)?;
@@ -67,7 +69,7 @@ fn read_axis(value: &Value, at: &At) -> Result<Axis> {
                 _ => Axis::Moved { travel, softness, max_force },
             })
         }
-        _ => at.wrong("\"free\", \"fixed\" or { limit, motor, servo, softness, maxForce }", value),
+        _ => at.wrong("\"free\", \"fixed\" or { limit, motor, servo, friction, softness, maxForce }", value),
     }
 }
 

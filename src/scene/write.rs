@@ -235,7 +235,7 @@ fn push_axes(out: &mut String, axes: &[Axis; 6]) {
 }
 
 /// What goes between stops, at a speed or to a place.
-fn push_travel(out: &mut String, Travel { limit, motor, servo }: &Travel) {
+fn push_travel(out: &mut String, Travel { limit, motor, servo, friction }: &Travel) {
     if let Some(limit) = limit {
         push_numbers(out, ",\"limit\":", limit);
     }
@@ -259,6 +259,7 @@ fn push_travel(out: &mut String, Travel { limit, motor, servo }: &Travel) {
             push_option(out, ",\"maxForce\":", max_force);
         });
     }
+    push_option(out, ",\"friction\":", *friction);
 }
 
 /// Its two numbers by name.

@@ -134,12 +134,12 @@ pub fn soft() -> Scene {
     strained(sketch.done())
 }
 
-/// Stops, a motor, a servo and a rope in a tree, and a chain of pivots with stops; each far from where it would begin or cease to hold.
+/// Stops, a motor against friction, a servo and a rope in a tree, and a chain of pivots with stops; each far from where it would begin or cease to hold.
 pub fn bounded() -> Scene {
     let mut sketch = Sketch::default();
     let tree = sketch.beads(5, Vec3::ZERO);
     sketch.join(JointKind::Hinge, tree, tree + 1).travel = Travel::FREE.limited(0.1, 1.0);
-    sketch.join(JointKind::Hinge, tree + 1, tree + 2).travel = Travel::FREE.driven(2.0, 0.5);
+    sketch.join(JointKind::Hinge, tree + 1, tree + 2).travel = Travel::FREE.driven(2.0, 0.5).rubbing(0.1);
     sketch.join(JointKind::Slider, tree + 1, tree + 3).travel =
         Travel::FREE.servo(Servo::to(0.1).at_most(30.0));
     let max = 0.9 * sketch.apart(tree + 3, tree + 4);

@@ -32,13 +32,13 @@ pub struct JointReading {
 pub enum JointState {
     /// Nothing.
     Free,
-    /// A hold, a spring or a drive.
+    /// A hold, a spring, a drive or friction.
     Held,
     /// Its lower stop.
     Low,
     /// Its upper stop.
     High,
-    /// A hold or a drive with all the force that it has.
+    /// A hold, a drive or friction with all the force that it has; drive and friction with what they have together.
     Saturated,
 }
 
@@ -55,7 +55,7 @@ impl JointState {
     /// Where nothing drives it, all of its force is a stop's: the lower one pushes up, the upper one down. Otherwise the force is
     /// that of drive and stop together, and a stop may take from what the drive does: s tells.
     fn of(course: &Course, s: f64, force: f64, size: f64) -> Self {
-        let most = course.drive.map_or(0.0, |drive| f64::from(drive.most));
+        let most = course.most();
         if let Some([least, greatest]) = course.stops.map(|stops| stops.map(f64::from)) {
             if least == greatest {
                 return Self::Held;

@@ -220,3 +220,22 @@ pub fn bounded(seed: u64, bodies: usize, ratio: f64, loops: usize) -> Scene {
     }
     out
 }
+
+/// The same, and everything rubs that goes between stops or is driven.
+pub fn rubbed(seed: u64, bodies: usize, ratio: f64, loops: usize) -> Scene {
+    let mut random = Random::new(1000 + seed);
+    let mut out = bounded(seed, bodies, ratio, loops);
+    for joint in &mut out.joints {
+        let mut rub = |travel: &mut Travel| travel.friction = Some((2.0 * random.unit()) as f32);
+        match &mut joint.kind {
+            JointKind::Hinge | JointKind::Slider | JointKind::Cone => rub(&mut joint.travel),
+            JointKind::SixDof { axes } => axes.iter_mut().for_each(|axis| {
+                if let Axis::Moved { travel, .. } = axis {
+                    rub(travel);
+                }
+            }),
+            _ => {}
+        }
+    }
+    out
+}

@@ -130,7 +130,7 @@ fn stops_at_one_place_hold_there() {
 #[test]
 fn a_servo_presses_on_a_stop_with_its_force() {
     let most = 3.0f32;
-    let travel = Travel { limit: Some([-0.5, 0.5]), servo: servo(1.2, Some(most)), motor: None };
+    let travel = Travel { limit: Some([-0.5, 0.5]), servo: servo(1.2, Some(most)), ..Travel::FREE };
     let (scene, moment) = wheel(travel);
     each(&scene, &exact(), |what, machine| {
         machine.step(480);
@@ -163,7 +163,7 @@ fn the_weakest_and_the_strongest_motor() {
     for (max_force, truth) in [(Some(0.0), 0.0), (Some(1e30), 3.0), (None, 3.0)] {
         for limit in [None, Some([-2.0, 2.0])] {
             let motor = Some(Motor { speed: 3.0, damping: None, max_force });
-            let (scene, _) = wheel(Travel { motor, limit, servo: None });
+            let (scene, _) = wheel(Travel { motor, limit, ..Travel::FREE });
             each(&scene, &exact(), |what, machine| {
                 let what = format!("{what}, {max_force:?}, {limit:?}");
                 machine.step(60);

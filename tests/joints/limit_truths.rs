@@ -243,7 +243,7 @@ fn a_hold_gives_way_above_its_largest_force() {
 #[test]
 fn one_axis_may_have_them_all() {
     let softness = Some(Softness::Spring { stiffness: 100.0, damping: 20.0 });
-    let travel = Travel { limit: Some([-0.3, 0.1]), motor: Some(Motor::at(0.5)), servo: None };
+    let travel = Travel { limit: Some([-0.3, 0.1]), motor: Some(Motor::at(0.5)), ..Travel::FREE };
     let mut axes = [Axis::Fixed; 6];
     axes[0] = Axis::Moved { travel, softness, max_force: Some(30.0) };
     let mut build = Build::new(DVec3::ZERO);

@@ -2,7 +2,7 @@
 //! ragdolls that are thrown.
 
 #[path = "../common/problem.rs"]
-mod problem;
+pub mod problem;
 
 use crate::common::mixed::{self, bounded};
 use crate::common::*;

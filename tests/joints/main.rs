@@ -11,6 +11,7 @@ mod scenes;
 mod by_name;
 mod events;
 mod found;
+mod friction;
 mod joint_dense;
 mod joint_rules;
 mod joint_truths;

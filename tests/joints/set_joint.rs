@@ -331,9 +331,15 @@ fn alone(joint: Joint) -> (Scene, impl Fn(&Joint, Value) -> Joint) {
 fn what_drives_and_bounds_a_joint_is_set_and_taken_away() {
     let servo = json!({"target": 0.5, "hertz": 2});
     for (kind, fields) in [
-        (JointKind::Hinge, json!({"limit": [0, 1], "motor": {"speed": 1}, "servo": servo, "maxTorque": 3})),
+        (
+            JointKind::Hinge,
+            json!({"limit": [0, 1], "motor": {"speed": 1}, "servo": servo, "friction": 2, "maxTorque": 3}),
+        ),
         (JointKind::Slider, json!({"limit": [-9, 9], "motor": {"speed": 1, "maxForce": 0}, "servo": servo})),
-        (JointKind::Cone, json!({"swing": 1, "twist": [-1, 1], "limitSoftness": {"hertz": 4}})),
+        (
+            JointKind::Cone,
+            json!({"swing": 1, "twist": [-1, 1], "friction": 0.5, "limitSoftness": {"hertz": 4}}),
+        ),
         (JointKind::rod(2.0), json!({"limitSoftness": {"cfm": 0, "erp": 0.1}, "maxForce": 5})),
         (JointKind::Fixed, json!({"maxForce": 5, "maxTorque": 0})),
         (JointKind::Point, json!({"maxForce": 5})),
@@ -421,6 +427,9 @@ fn what_makes_no_sense_is_refused_and_changes_nothing() {
         (0, json!({"servo": {"target": 0, "hertz": 0}}), "servo.hertz"),
         (0, json!({"servo": {"target": 2e7, "hertz": 1}}), "servo.target"),
         (0, json!({"servo": {"target": 0, "hertz": 1, "maxForce": -1}}), "servo.maxForce"),
+        (0, json!({"friction": -1}), "friction"),
+        (1, json!({"friction": 1}), "friction"),
+        (2, json!({"axes": {"x": {"friction": -1}}}), "axes.x.friction"),
         (0, json!({"limitSoftness": {"hertz": 0}}), "limitSoftness.hertz"),
         (0, json!({"maxForce": -1}), "maxForce"),
         (0, json!({"maxTorque": 1e31}), "maxTorque"),

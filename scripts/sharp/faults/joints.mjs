@@ -29,12 +29,28 @@ export default [
     tests: [{ cargo: 'limit_truths', only: 'a_motor_with_a_damping' }, { cargo: 'limit_truths' }],
   },
   {
+    name: 'friction-beside-a-drive',
+    what: 'Friction beside a drive does nothing.',
+    file: 'src/cpu/ties/stair.rs',
+    find: 'self.rub > N::ZERO',
+    replace: 'self.rub > N::ZERO && self.most < N::ZERO',
+    tests: [{ cargo: 'friction', only: 'a_motor_pushes' }, { cargo: 'friction' }],
+  },
+  {
+    name: 'friction-on-the-device',
+    what: 'The device drops friction beside a drive.',
+    file: 'shaders/ties/stair.wgsl',
+    find: 'y.z, y.w, z.x, z.y, z.z);',
+    replace: 'y.z, y.w, z.x, z.y, 0.0);',
+    tests: [{ cargo: 'friction', only: 'the_gpu_does' }, { cargo: 'friction' }],
+  },
+  {
     name: 'limit-one-sided',
     what: 'A limit’s lower end is not read.',
     file: 'src/scene/hold.rs',
-    find: '(drive, stops, stop_softness) => Course { drive, stops, stop_softness },',
+    find: '(drive, stops, stop_softness) => Course { drive, stops, stop_softness, friction: None },',
     replace:
-      '(drive, stops, stop_softness) => Course { drive, stops: stops.map(|[_, most]| [-UNBOUNDED, most]), stop_softness },',
+      '(drive, stops, stop_softness) => Course { drive, stops: stops.map(|[_, most]| [-UNBOUNDED, most]), stop_softness, friction: None },',
     tests: [{ cargo: 'limit_truths', only: 'stop' }, { cargo: 'limits' }],
   },
   {

@@ -64,12 +64,12 @@ pub fn joint_places<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     world.lefts[l] = open * step.inverse_h;
 }
 
-/// By how much a row is beyond a stop that it overruns, or off the one that it leans on with more than its drive has; none where it does
-/// neither.
+/// By how much a row is beyond a stop that it overruns, or off the one that it leans on with more than drive and friction have; none
+/// where it does neither.
 fn stopped<N: Number>(course: &Course, c: N, lambda: N) -> Option<N> {
     let over = beyond(course, c);
     let [least, most] = course.stops?.map(|stop| N::from_f64(f64::from(stop)));
-    let bears = N::from_f64(LEANS * course.drive.map_or(0.0, |drive| f64::from(drive.most)) + NOTHING);
+    let bears = N::from_f64(LEANS * course.most() + NOTHING);
     if over != N::ZERO {
         Some(over)
     } else if lambda > bears {

@@ -98,9 +98,18 @@ fn stair<N: Number>(
     if out.gamma == N::ZERO {
         out.target = out.target.max(out.low).min(out.high);
     }
+    let mut driven = before;
+    if let Some(friction) = course.friction {
+        out.rub = step.h * number(friction);
+        out.rub_gamma = N::from_f64(DRIVE) * own;
+        // of q before what the drive has not at rest
+        let rubbed = (before - at_rest(&out)).max(-out.rub).min(out.rub);
+        out.rub_target = -out.rub_gamma * rubbed;
+        driven -= rubbed;
+    }
     let more = (N::from_f64(DRIVE) * own - out.gamma).max(N::ZERO);
     out.gamma += more;
-    out.target -= more * before.max(-out.most).min(out.most);
+    out.target -= more * driven.max(-out.most).min(out.most);
     let more = (N::from_f64(STOP) * own - out.stop_gamma).max(N::ZERO);
     out.stop_gamma += more;
     if course.stops.is_some() {
@@ -112,6 +121,20 @@ fn stair<N: Number>(
         }
     }
     out
+}
+
+/// What a drive pushes with where nothing moves, one without γ by all that it has.
+fn at_rest<N: Number>(drive: &Stair<N>) -> N {
+    if drive.gamma > N::ZERO {
+        return (-drive.target / drive.gamma).max(-drive.most).min(drive.most);
+    }
+    if drive.target > N::ZERO {
+        -drive.most
+    } else if drive.target < N::ZERO {
+        drive.most
+    } else {
+        N::ZERO
+    }
 }
 
 /// An angle within half a turn.

@@ -5,7 +5,8 @@
 //!     the drive        u = u_t + γ q
 //!     a flat step      q = +τ
 //!     the upper stop   u = u_hi + γ_s (q − q_hi),   q_lo, q_hi = (u_lo, u_hi − u_t)/γ within ±τ
-//! Without a drive τ is 0, without stops u_lo and u_hi are out of reach. Twin of shaders/ties/stair.wgsl.
+//! Without a drive τ is 0, without stops u_lo and u_hi are out of reach. Beside dry friction the drive is the sum of two such curves, its own
+//! and that of the friction,   u = u_f + γ_f q   within ±F; alone, friction is a drive. Twin of shaders/ties/stair.wgsl.
 
 use crate::cpu::number::Number;
 
@@ -23,6 +24,10 @@ pub struct Stair<N> {
     pub stop_gamma: N,
     pub low: N,
     pub high: N,
+    /// u_f, γ_f and F of friction beside the drive, m/s or rad/s and N s; F is 0 where there is none.
+    pub rub_target: N,
+    pub rub_gamma: N,
+    pub rub: N,
     /// u as the last round left it, and by how much the next one changes it.
     pub u: N,
     pub du: N,
@@ -42,18 +47,31 @@ impl<N: Number> Stair<N> {
         self.stop_gamma > N::ZERO
     }
 
-    /// The drive's q at this u.
+    /// What drive and friction push with at this u.
     pub fn driven(&self, u: N) -> N {
+        if self.rubs() { self.drive_at(u) + self.rub_at(u) } else { self.drive_at(u) }
+    }
+
+    fn drive_at(&self, u: N) -> N {
         if self.most == N::ZERO {
             return N::ZERO;
         }
         ((u - self.target) / self.gamma).max(-self.most).min(self.most)
     }
 
+    /// Whether there is friction beside the drive.
+    pub fn rubs(&self) -> bool {
+        self.rub > N::ZERO
+    }
+
+    fn rub_at(&self, u: N) -> N {
+        ((u - self.rub_target) / self.rub_gamma).max(-self.rub).min(self.rub)
+    }
+
     /// Nothing bounds it: it is on the drive's slope whatever happens.
     pub fn is_straight(&self) -> bool {
         let unbounded = N::from_f64(UNBOUNDED);
-        self.most >= unbounded && self.high >= unbounded && self.low <= -unbounded
+        !self.rubs() && self.most >= unbounded && self.high >= unbounded && self.low <= -unbounded
     }
 
     /// q(u)
@@ -79,6 +97,43 @@ impl<N: Number> Stair<N> {
         Segment::Slope { at: self.target, gamma: self.gamma }
     }
 
+    /// The part of drive and friction together that this u is on.
+    fn both(&self, u: N) -> Segment<N> {
+        let (drive, rub) = (self.drive_at(u), self.rub_at(u));
+        let drives = drive < self.most && drive > -self.most;
+        let rubs = rub < self.rub && rub > -self.rub;
+        match (drives, rubs) {
+            (true, true) => {
+                let share = self.gamma / (self.gamma + self.rub_gamma);
+                let at = self.target + (self.rub_target - self.target) * share;
+                Segment::Slope { at, gamma: self.rub_gamma * share }
+            }
+            (true, false) => Segment::Slope { at: self.target - self.gamma * rub, gamma: self.gamma },
+            (false, true) => {
+                Segment::Slope { at: self.rub_target - self.rub_gamma * drive, gamma: self.rub_gamma }
+            }
+            (false, false) => Segment::Flat(drive + rub),
+        }
+    }
+
+    /// Where drive and friction together push with this q, which is less than they have.
+    fn speed_at(&self, q: N) -> N {
+        if !self.rubs() {
+            return self.target + self.gamma * q;
+        }
+        // the drive's part, were friction without an end
+        let free = self.rub_target + self.rub_gamma * q;
+        let drive = ((free - self.target) / (self.gamma + self.rub_gamma)).max(-self.most).min(self.most);
+        let rub = q - drive;
+        if rub > self.rub {
+            self.target + self.gamma * (q - self.rub)
+        } else if rub < -self.rub {
+            self.target + self.gamma * (q + self.rub)
+        } else {
+            free - self.rub_gamma * drive
+        }
+    }
+
     /// Where it is at this u.
     pub fn segment(&self, u: N) -> Segment<N> {
         if self.is_straight() {
@@ -90,13 +145,17 @@ impl<N: Number> Stair<N> {
         if u < self.low {
             return self.lower();
         }
+        if self.rubs() {
+            return self.both(u);
+        }
         let q = self.driven(u);
         if q < self.most && q > -self.most { self.drive() } else { Segment::Flat(q) }
     }
 
-    /// What rounding leaves of q.
+    /// What rounding leaves of q. What has no bound says nothing of its size.
     fn slack(&self, q: N) -> N {
-        N::ROUNDING * N::from_f64(10.0) * q.max(-q).max(self.most) + N::from_f64(NOTHING)
+        let most = if self.most < N::from_f64(UNBOUNDED) { self.most } else { N::ZERO };
+        N::ROUNDING * N::from_f64(10.0) * q.max(-q).max(most).max(self.rub) + N::from_f64(NOTHING)
     }
 
     /// Where it is with this q. A q from before its cap was lowered may be more than the drive's: where no stop is in reach it is on the
@@ -112,10 +171,15 @@ impl<N: Number> Stair<N> {
         if self.low > -unbounded && q < self.driven(self.low) - self.slack(q) {
             return self.lower();
         }
-        if q < self.most && q > -self.most {
-            self.drive()
+        let most = self.most + self.rub;
+        if q >= most || q <= -most {
+            Segment::Flat(q.max(-most).min(most))
+        } else if self.rubs() {
+            // on a flat step between the two, where rounding would say either end of it
+            let slack = self.slack(q);
+            self.both(N::HALF * (self.speed_at(q - slack) + self.speed_at(q + slack)))
         } else {
-            Segment::Flat(q.max(-self.most).min(self.most))
+            self.drive()
         }
     }
 
@@ -125,7 +189,7 @@ impl<N: Number> Stair<N> {
         if q > q_high {
             self.high + self.stop_gamma * (q - q_high)
         } else if q > q_low {
-            self.target + self.gamma * q
+            self.speed_at(q)
         } else {
             self.low + self.stop_gamma * (q - q_low)
         }
@@ -137,7 +201,7 @@ impl<N: Number> Stair<N> {
         if q < q_low {
             self.low + self.stop_gamma * (q - q_low)
         } else if q < q_high {
-            self.target + self.gamma * q
+            self.speed_at(q)
         } else {
             self.high + self.stop_gamma * (q - q_high)
         }
@@ -162,11 +226,7 @@ impl<N: Number> Stair<N> {
 
     /// The q at which it meets   u = u₀ − a q,   u₀ being the row's speed without this force.
     pub fn meets(&self, free: N, a: N) -> N {
-        let q = if self.most == N::ZERO {
-            N::ZERO
-        } else {
-            ((free - self.target) / (a + self.gamma)).max(-self.most).min(self.most)
-        };
+        let q = if self.rubs() { self.both_meet(free, a) } else { self.drive_meets(free, a) };
         let u = free - a * q;
         if u > self.high {
             return (free - self.high + self.stop_gamma * self.driven(self.high)) / (a + self.stop_gamma);
@@ -175,6 +235,28 @@ impl<N: Number> Stair<N> {
             return (free - self.low + self.stop_gamma * self.driven(self.low)) / (a + self.stop_gamma);
         }
         q
+    }
+
+    fn drive_meets(&self, free: N, a: N) -> N {
+        if self.most == N::ZERO {
+            return N::ZERO;
+        }
+        ((free - self.target) / (a + self.gamma)).max(-self.most).min(self.most)
+    }
+
+    /// Of drive and friction together. Friction that yields takes a part of the line's slope; what is more than it has is given.
+    fn both_meet(&self, free: N, a: N) -> N {
+        let share = self.rub_gamma / (self.rub_gamma + a);
+        let (middle, slope) = (self.rub_target + (free - self.rub_target) * share, a * share);
+        let drive = self.drive_meets(middle, slope);
+        let rub = (middle - slope * drive - self.rub_target) / self.rub_gamma;
+        if rub > self.rub {
+            self.drive_meets(free - a * self.rub, a) + self.rub
+        } else if rub < -self.rub {
+            self.drive_meets(free + a * self.rub, a) - self.rub
+        } else {
+            drive + rub
+        }
     }
 }
 
@@ -220,6 +302,15 @@ mod tests {
                 ..Stair::default()
             }
         }
+
+        /// Half of them with friction beside what drives them.
+        fn rubbed(&mut self) -> Stair<f64> {
+            let stair = self.stair();
+            if self.unit() < 0.5 {
+                return stair;
+            }
+            Stair { rub_target: self.signed(0.5), rub_gamma: self.positive(), rub: self.positive(), ..stair }
+        }
     }
 
     /// The u with   u − u₀ + a q(u) = 0,   which only rises, between two where it is below and above.
@@ -240,9 +331,9 @@ mod tests {
     #[test]
     fn one_row_meets_its_staircase_where_halving_does() {
         let mut random = Random(1);
-        let mut met = [0; 3];
+        let mut met = [0; 5];
         for trial in 0..20_000 {
-            let stair = random.stair();
+            let stair = random.rubbed();
             let (free, a) = (random.signed(5.0), random.positive());
             let q = stair.meets(free, a);
             let (u, truth) = (free - a * q, halved(&stair, free, a));
@@ -252,10 +343,12 @@ mod tests {
             met[match stair.segment(u) {
                 Segment::Flat(_) => 0,
                 Segment::Slope { gamma, .. } if gamma == stair.gamma => 1,
-                Segment::Slope { .. } => 2,
+                Segment::Slope { gamma, .. } if gamma == stair.stop_gamma => 2,
+                Segment::Slope { gamma, .. } if gamma == stair.rub_gamma => 3,
+                Segment::Slope { .. } => 4,
             }] += 1;
         }
-        assert!(met.iter().all(|&count| count > 1000), "{met:?}");
+        assert!(met.iter().all(|&count| count > 400), "{met:?}");
     }
 
     /// The part that u is on says the q that the staircase says, and so does the part that this q is on.
@@ -263,7 +356,7 @@ mod tests {
     fn the_parts_of_a_staircase_make_it_up() {
         let mut random = Random(2);
         for trial in 0..20_000 {
-            let stair = random.stair();
+            let stair = random.rubbed();
             let u = random.signed(4.0);
             let q = stair.force(u);
             for segment in [stair.segment(u), stair.segment_of_force(q)] {

@@ -30,8 +30,8 @@ impl GpuMachine {
             self.run_once(forget)?;
         }
         let counts = self.counts_of(scene, manner);
-        self.least = (counts.slots, counts.tensors);
-        let room = |counts: Counts| (counts.bodies, counts.joints, counts.slots, counts.points);
+        self.least = (counts.slots, counts.tensors, counts.rubs);
+        let room = |counts: Counts| (counts.bodies, counts.joints, counts.slots, counts.points, counts.rubs);
         let grown = room(before) != room(counts);
         if grown {
             self.buffers.refit(counts)?;

@@ -6,10 +6,10 @@ use crate::gpu::buffers::Counts;
 use crate::gpu::kernels::Specialisation;
 use crate::lists::events::watched;
 use crate::machine::Machine;
-use crate::scene::{Body, Manner, Scene, Solid};
+use crate::scene::{Body, Joint, Manner, Scene, Solid};
 
 /// Of a scene as it was loaded.
-pub(super) const LEAST: (u64, bool) = (1, false);
+pub(super) const LEAST: (u64, bool, bool) = (1, false, false);
 
 impl GpuMachine {
     /// Room and pipelines for a scene of that many things. Whether what has to do with joints was made anew.
@@ -30,11 +30,12 @@ impl GpuMachine {
         Ok(made_anew)
     }
 
-    /// What a scene needs, and no less than what bodies needed that came and went: nothing is made anew with each of them.
+    /// What a scene needs, and no less than what bodies and joints needed that came and went: nothing is made anew with each of them.
     pub(super) fn counts_of(&self, scene: &Scene, manner: Manner) -> Counts {
         let counts = counts_of(scene, manner, self.freed);
-        let (slots, tensors) = self.least;
-        Counts { slots: counts.slots.max(slots), tensors: counts.tensors || tensors, ..counts }
+        let (slots, tensors, rubs) = self.least;
+        let (tensors, rubs) = (counts.tensors || tensors, counts.rubs || rubs);
+        Counts { slots: counts.slots.max(slots), tensors, rubs, ..counts }
     }
 
     /// A body that the scene holds is let go: it may need what nothing needed before.
@@ -61,6 +62,7 @@ fn counts_of(scene: &Scene, manner: Manner, freed: bool) -> Counts {
         // known with the lists
         blocks: 0,
         watched: watched(scene).into(),
+        rubs: scene.joints.iter().any(Joint::has_friction),
     }
 }
 

@@ -251,10 +251,14 @@ fn a_joint_that_is_placed_is_limited_and_driven_as_told() {
         softness: Softness::Frequency { hertz: 4.0, damping_ratio: 0.25 },
         max_force: Some(9.0),
     };
-    let travel =
-        Travel { limit: Some([-1.0, 2.0]), motor: Some(Motor::at(3.0).at_most(6.0)), servo: Some(servo) };
+    let travel = Travel {
+        limit: Some([-1.0, 2.0]),
+        motor: Some(Motor::at(3.0).at_most(6.0)),
+        servo: Some(servo),
+        friction: Some(0.5),
+    };
     let servo = Servo::to(0.5).hertz(4.0).damped(0.25).at_most(9.0);
-    let driven = |joint: Joint| joint.limited(-1.0, 2.0).driven(3.0, 6.0).servo(servo);
+    let driven = |joint: Joint| joint.limited(-1.0, 2.0).driven(3.0, 6.0).servo(servo).rubbing(0.5);
     let mut axes = [Axis::Fixed; 6];
     axes[3] = Axis::moved(travel);
     let cone = place.cone_within(1.25, [-0.5, 0.75]).stops_soft(Softness::hertz(9.0));

@@ -33,11 +33,17 @@ fn has_travel(kind: &str) -> bool {
     ["hinge", "slider"].contains(&kind)
 }
 
+/// Its friction is a field of its own.
+fn rubs(kind: &str) -> bool {
+    has_travel(kind) || kind == "cone"
+}
+
 /// What no joint need have, and whether this kind may.
 fn takes(kind: &str, field: &str) -> bool {
     match field {
         "softness" | "maxForce" | "breakForce" | "breakTorque" | "recoverySpeed" | "collide" => true,
         "limit" | "motor" | "servo" => has_travel(kind),
+        "friction" => rubs(kind),
         "swing" | "twist" => kind == "cone",
         "limitSoftness" => has_stops(kind),
         "maxTorque" => keeps_angles(kind),
@@ -45,7 +51,7 @@ fn takes(kind: &str, field: &str) -> bool {
     }
 }
 
-const OPTIONS: [&str; 13] = [
+const OPTIONS: [&str; 14] = [
     "softness",
     "maxForce",
     "breakForce",
@@ -55,6 +61,7 @@ const OPTIONS: [&str; 13] = [
     "limit",
     "motor",
     "servo",
+    "friction",
     "swing",
     "twist",
     "limitSoftness",
@@ -107,6 +114,9 @@ fn full(kind: &str, by_axes: bool) -> Value {
         add("motor", json!({ "speed": -2, "maxForce": 7 }));
         add("servo", json!({ "target": 0.25, "hertz": 4, "dampingRatio": 0.5, "maxForce": 6 }));
     }
+    if rubs(kind) {
+        add("friction", json!(0.75));
+    }
     if kind == "cone" {
         add("swing", json!(1.25));
         add("twist", json!([-0.5, 0.75]));
@@ -114,7 +124,7 @@ fn full(kind: &str, by_axes: bool) -> Value {
     if kind == "six-dof" {
         let axes = json!({
             "x": "fixed", "ry": { "softness": { "hertz": 3 } },
-            "z": { "limit": [-2, 2], "motor": { "speed": 0.5 }, "servo": { "target": 1, "hertz": 2 }, "maxForce": 9 },
+            "z": { "limit": [-2, 2], "motor": { "speed": 0.5 }, "servo": { "target": 1, "hertz": 2 }, "friction": 4, "maxForce": 9 },
             "rz": { "limit": [0, 1], "softness": { "stiffness": 8 } }
         });
         add("axes", axes);
@@ -173,7 +183,7 @@ fn bits(joint: &Joint) -> Vec<u32> {
     numbers.extend(joint.frame_a.to_array());
     numbers.extend(joint.frame_b.to_array());
     numbers.extend(joint.softness.iter().chain(&joint.limit_softness).flat_map(soft));
-    let travelled = |Travel { limit, motor, servo }: &Travel| {
+    let travelled = |Travel { limit, motor, servo, friction }: &Travel| {
         let mut numbers: Vec<f32> = limit.iter().flatten().copied().collect();
         numbers.extend(
             motor.iter().flat_map(|motor| [Some(motor.speed), motor.damping, motor.max_force]).flatten(),
@@ -181,6 +191,7 @@ fn bits(joint: &Joint) -> Vec<u32> {
         numbers.extend(servo.iter().map(|servo| servo.target));
         numbers.extend(servo.iter().flat_map(|servo| soft(&servo.softness)));
         numbers.extend(servo.iter().filter_map(|servo| servo.max_force));
+        numbers.extend(friction);
         numbers
     };
     numbers.extend(travelled(&joint.travel));
@@ -225,8 +236,10 @@ fn every_field_is_read() {
                 softness: Softness::Frequency { hertz: 4.0, damping_ratio: 0.5 },
                 max_force: Some(6.0),
             }),
+            friction: Some(0.75),
         };
-        assert_eq!(joint.travel, if has_travel(kind) { travel } else { Travel::FREE });
+        let others = if rubs(kind) { Travel::FREE.rubbing(0.75) } else { Travel::FREE };
+        assert_eq!(joint.travel, if has_travel(kind) { travel } else { others });
         let cone = kind == "cone";
         assert_eq!((joint.swing, joint.twist), (cone.then_some(1.25), cone.then_some([-0.5, 0.75])));
         assert_eq!(joint.recovery_speed, Some([1.0, 5.0]));
@@ -252,6 +265,7 @@ fn every_field_is_read() {
                 softness: Softness::Frequency { hertz: 2.0, damping_ratio: 1.0 },
                 max_force: None,
             }),
+            friction: Some(4.0),
         },
         softness: None,
         max_force: Some(9.0),

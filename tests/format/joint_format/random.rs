@@ -65,14 +65,14 @@ fn travels(most: f32) -> BoxedStrategy<Travel> {
     let servo = (within(most), prop_oneof![frequency, spring], cap())
         .prop_map(|(target, softness, max_force)| Servo { target, softness, max_force });
     let of = proptest::option::of::<BoxedStrategy<Motor>>;
-    (proptest::option::of(range(most)), of(motor.boxed()), proptest::option::of(servo))
-        .prop_map(|(limit, motor, servo)| {
+    (proptest::option::of(range(most)), of(motor.boxed()), proptest::option::of(servo), cap())
+        .prop_map(|(limit, motor, servo, friction)| {
             // a servo has a damping of its own
             let motor = motor.map(|motor| match servo {
                 Some(_) => Motor { damping: None, ..motor },
                 None => motor,
             });
-            Travel { limit, motor, servo }
+            Travel { limit, motor, servo, friction }
         })
         .boxed()
 }
@@ -154,7 +154,11 @@ fn joint(which: usize) -> BoxedStrategy<Joint> {
                 frame_a,
                 frame_b,
                 softness,
-                travel: if has_travel(name) { travel } else { Travel::FREE },
+                travel: match () {
+                    () if has_travel(name) => travel,
+                    () if rubs(name) => Travel { friction: travel.friction, ..Travel::FREE },
+                    () => Travel::FREE,
+                },
                 swing: swing.filter(|_| cone),
                 twist: twist.filter(|_| cone),
                 limit_softness: limit_softness.filter(|_| has_stops(name)),
@@ -222,7 +226,7 @@ fn value_of(field: &'static str) -> BoxedStrategy<Value> {
         "anchorA" | "anchorB" | "axisA" | "axisB" | "multiplier" | "torque" => list(3).boxed(),
         "frameA" | "frameB" => list(4).boxed(),
         "recoverySpeed" => list(2).boxed(),
-        "breakForce" | "breakTorque" | "maxForce" | "maxTorque" | "min" | "max" | "swing" => {
+        "breakForce" | "breakTorque" | "maxForce" | "maxTorque" | "friction" | "min" | "max" | "swing" => {
             number().prop_map(|x| json!(x)).boxed()
         }
         "collide" => any::<bool>().prop_map(|collide| json!(collide)).boxed(),
@@ -237,6 +241,7 @@ fn value_of(field: &'static str) -> BoxedStrategy<Value> {
                 Just(json!("fixed")),
                 softness().prop_map(|softness| json!({ "softness": softness })),
                 motor().prop_map(|motor| json!({ "motor": motor })),
+                number().prop_map(|friction| json!({ "friction": friction })),
                 (limit(), servo()).prop_map(|(limit, servo)| json!({ "limit": limit, "servo": servo })),
                 (softness(), motor(), number()).prop_map(
                     |(softness, motor, x)| json!({ "softness": softness, "motor": motor, "maxForce": x })
@@ -310,9 +315,12 @@ proptest! {
         let back = Scene::from_json(&text).unwrap_or_else(|error| panic!("{:?}: {error}\n{text}", error.path));
         assert_same(&back, &scene);
         // the format and the solvers are of one mind on what bears a torque
-        // a cone may, and does where it has stops
+        // a cone may, and does where it has stops or rubs
         assert!(scene.joints.iter().all(|joint| match &joint.kind {
-            JointKind::Cone => Hold::of(joint).turns() == (joint.swing.is_some() || joint.twist.is_some()),
+            JointKind::Cone => {
+                let rubs = joint.travel.friction.is_some_and(|friction| friction > 0.0);
+                Hold::of(joint).turns() == (joint.swing.is_some() || joint.twist.is_some() || rubs)
+            }
             kind => Hold::of(joint).turns() == kind.has_angular_rows(),
         }));
         let one = scene.joints.iter().all(|joint| joint.is_plain() && !joint.collide);

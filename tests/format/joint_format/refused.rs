@@ -236,6 +236,7 @@ fn wrong(kind: &str, field: &str) -> Vec<(Value, String)> {
         "twist" => wrong_limits(Of::Angle),
         "motor" => wrong_motors(),
         "servo" => wrong_servos(of),
+        "friction" => here(numbers(&FORCES)),
         "swing" => here(numbers(&[0.0, -0.0, -1.0, 1e-300, Of::Angle.beyond(), 1e300])),
         "maxForce" | "maxTorque" => here(numbers(&FORCES)),
         "axes" => wrong_axes(),
@@ -290,10 +291,12 @@ fn wrong_axes() -> Vec<(Value, String)> {
         }
         for force in numbers(&FORCES) {
             push(json!({ "motor": { "speed": 1 }, "maxForce": force }), ".maxForce");
+            push(json!({ "friction": force }), ".friction");
         }
         // which would cap nothing
         push(json!({ "maxForce": 1 }), ".maxForce");
         push(json!({ "limit": [0, 1], "maxForce": 1 }), ".maxForce");
+        push(json!({ "friction": 1, "maxForce": 1 }), ".maxForce");
         let servo = json!({ "target": 0, "hertz": 1 });
         push(json!({ "servo": servo, "softness": { "hertz": 1 } }), ".softness");
         push(json!({ "servo": servo, "softness": { "cfm": 1, "erp": 0 }, "maxForce": 1 }), ".softness");
@@ -367,6 +370,10 @@ fn a_kind_has_its_own_fields_and_no_others() {
         ("distance", "limit", "min and max"),
         ("six-dof", "servo", "axes"),
         ("fixed", "motor", "Hinges, sliders and the axes"),
+        ("fixed", "friction", "one free coordinate"),
+        ("point", "friction", "one free coordinate"),
+        ("distance", "friction", "one free coordinate"),
+        ("six-dof", "friction", "stands in axes"),
         ("hinge", "swing", "cone joint"),
         ("universal", "limitSoftness", "no stops"),
         ("cone", "maxTorque", "cap nothing"),
@@ -483,6 +490,10 @@ fn a_joint_made_in_rust_is_checked_alike() {
         ("cone", |joint| joint.travel = Travel::FREE.limited(0.0, 1.0), "limit"),
         ("fixed", |joint| joint.travel = Travel::FREE.driven(0.0, 1.0), "motor"),
         ("six-dof", |joint| joint.travel = Travel::FREE.servo(Servo::to(0.0)), "servo"),
+        ("universal", |joint| joint.travel = Travel::FREE.rubbing(1.0), "friction"),
+        ("six-dof", |joint| joint.travel = Travel::FREE.rubbing(1.0), "friction"),
+        ("cone", |joint| joint.travel = Travel::FREE.rubbing(-1.0), "friction"),
+        ("slider", |joint| joint.travel = Travel::FREE.rubbing(f32::NAN), "friction"),
         ("hinge", |joint| joint.swing = Some(1.0), "swing"),
         ("point", |joint| joint.twist = Some([0.0, 1.0]), "twist"),
         ("universal", |joint| joint.limit_softness = Some(Softness::hertz(1.0)), "limitSoftness"),

@@ -82,8 +82,8 @@ export interface Takes {
   servos?: boolean;
 }
 
-/** What an engine holds a joint to is hard and has no bound. */
-const SOFT = ['softness', 'limitSoftness', 'maxForce', 'maxTorque', 'breakForce', 'breakTorque'];
+/** What an engine holds a joint to is hard and has no bound, and nothing rubs. */
+const SOFT = ['softness', 'limitSoftness', 'friction', 'maxForce', 'maxTorque', 'breakForce', 'breakTorque'];
 
 export function modelOf(scene: NumberedScene, takes: Takes): Model {
   const contacts = scene.version === 2 && (scene.contacts ?? false);

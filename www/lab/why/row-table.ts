@@ -130,9 +130,12 @@ class Line {
     const stands = state === 'low' || state === 'high';
     bar.element.hidden = stands;
     bar.fill(Math.abs(force));
+    const drive = driveOf(row) ?? 'drive';
+    const rubs = row.friction && drive !== 'friction';
+    const [has, beside] = rubs ? ['have', ` and its friction`] : ['has', ''];
     const words = stands
-      ? `Its stop and its ${driveOf(row) ?? 'drive'} push together; the ${driveOf(row) ?? 'drive'} has ${most}`
-      : `Of ${most} that its ${driveOf(row) ?? 'drive'} has`;
+      ? `Its stop and its ${drive}${beside} push together; the ${drive}${beside} ${has} ${most}`
+      : `Of ${most} that its ${drive}${beside} ${has}`;
     if (words !== this.#most.textContent) this.#most.textContent = words;
   }
 

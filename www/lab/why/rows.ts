@@ -15,10 +15,12 @@ export interface Row {
   limit?: [number, number] | undefined;
   motor?: Motor | undefined;
   servo?: Servo | undefined;
+  /** Dry, beside its drive or alone, N or N m. */
+  friction?: number | undefined;
   /** Of what is held, or of what draws it to 0. */
   softness?: Softness | undefined;
   limitSoftness?: Softness | undefined;
-  /** The largest force of its drive or of what is held; none where there is no bound. */
+  /** The largest force of its drive, with its friction, or of what is held; none where there is no bound. */
   most?: number | undefined;
 }
 
@@ -53,18 +55,19 @@ export function rowsOf(joint: NumberedJoint): Row[] {
       limit: travel.limit,
       motor: travel.motor,
       servo: travel.servo,
+      friction: travel.friction,
       softness: travel.softness,
       limitSoftness,
-      most: least(travel.motor?.maxForce, travel.servo?.maxForce, travel.maxForce),
+      most: mostOf(travel),
     });
   switch (joint.type) {
     case 'hinge': {
-      const { limit, motor, servo } = joint;
-      return hold(0, 1, 2, 4, 5).with(3, travelling(3, { limit, motor, servo } as Travel));
+      const { limit, motor, servo, friction } = joint;
+      return hold(0, 1, 2, 4, 5).with(3, travelling(3, { limit, motor, servo, friction } as Travel));
     }
     case 'slider': {
-      const { limit, motor, servo } = joint;
-      return hold(1, 2, 3, 4, 5).with(0, travelling(0, { limit, motor, servo } as Travel));
+      const { limit, motor, servo, friction } = joint;
+      return hold(1, 2, 3, 4, 5).with(0, travelling(0, { limit, motor, servo, friction } as Travel));
     }
     case 'fixed':
       return hold(0, 1, 2, 3, 4, 5);
@@ -72,7 +75,10 @@ export function rowsOf(joint: NumberedJoint): Row[] {
       return hold(0, 1, 2, 3).with(3, { ...firm(3), title: 'Between its axes' });
     case 'cone':
       return hold(0, 1, 2)
-        .with(3, row(3, { title: 'Twist', limit: joint.twist, limitSoftness }))
+        .with(3, {
+          ...travelling(3, { limit: joint.twist, friction: joint.friction } as Travel),
+          title: 'Twist',
+        })
         .with(
           4,
           row(4, {
@@ -91,9 +97,10 @@ export function rowsOf(joint: NumberedJoint): Row[] {
         const axis = joint.axes[name] ?? 'free';
         if (axis === 'free') return row(index);
         if (axis === 'fixed') return firm(index);
-        const { limit, motor, servo, softness } = axis;
+        const { limit, motor, servo, friction, softness } = axis;
         // a spring to 0 alone is a hold that yields
-        if (!limit && !motor && !servo) return { ...travelling(index, axis), held: true, softness };
+        if (!limit && !motor && !servo && friction === undefined)
+          return { ...travelling(index, axis), held: true, softness };
         return travelling(index, axis);
       });
     default:
@@ -102,14 +109,27 @@ export function rowsOf(joint: NumberedJoint): Row[] {
 }
 
 /** What of a row makes its force, in a word; none where it is free or has stops alone. */
-export function driveOf({ motor, servo, held }: Row): 'motor' | 'servo' | 'hold' | null {
+export function driveOf({
+  motor,
+  servo,
+  held,
+  friction,
+}: Row): 'motor' | 'servo' | 'hold' | 'friction' | null {
   if (servo) return 'servo';
-  return motor ? 'motor' : held ? 'hold' : null;
+  if (motor) return 'motor';
+  return held ? 'hold' : friction ? 'friction' : null;
 }
 
 /** How far beyond a stop it is, m or rad; 0 between them. */
 export const beyond = ({ limit }: Row, at: number): number =>
   limit && Number.isFinite(at) ? Math.max(0, limit[0] - at, at - limit[1]) : 0;
+
+/** Nothing bounds a drive without a largest force. */
+function mostOf({ motor, servo, softness, friction = 0, maxForce }: AxisFields): number | undefined {
+  const drive = least(motor?.maxForce, servo?.maxForce, maxForce);
+  if (motor || servo || softness) return drive === undefined ? undefined : drive + friction;
+  return friction > 0 ? friction : undefined;
+}
 
 function least(...caps: (number | undefined)[]): number | undefined {
   const given = caps.filter((cap) => cap !== undefined);

@@ -50,7 +50,10 @@ export function settingsOf(joint: NumberedJoint): Group[] {
       }
       break;
     case 'cone':
-      groups.push(cone(joint));
+      groups.push(cone(joint), {
+        title: 'Friction of its twist',
+        settings: [rubs('friction', joint.friction, 'N m', (given) => given as JointChanges)],
+      });
       break;
     case 'distance':
       groups.push({
@@ -79,10 +82,10 @@ export function settingsOf(joint: NumberedJoint): Group[] {
   return groups;
 }
 
-/** Stops, motor and servo of one coordinate. */
+/** Stops, motor, servo and friction of one coordinate. */
 function travel(
   axis: string,
-  { limit, motor, servo }: AxisFields,
+  { limit, motor, servo, friction }: AxisFields,
   turns: boolean,
   give: (given: Given) => JointChanges,
 ): Group[] {
@@ -143,8 +146,20 @@ function travel(
           : [ofServo('hertz', 'Frequency', 'Hz'), ofServo('dampingRatio', 'Damping ratio', '')]),
       ],
     },
+    { title: `Friction${where}`, settings: [rubs(`${name}friction`, friction, force!, give)] },
   ];
 }
+
+/** Dry friction of one coordinate, beside all that drives it. */
+const rubs = (
+  name: string,
+  now: number | undefined,
+  unit: string,
+  give: (given: Given) => JointChanges,
+): Setting => ({
+  ...{ name, title: 'At most', unit, now },
+  changes: (value) => give({ friction: value }),
+});
 
 /** What draws one axis of a six-DOF joint to 0, and the largest force of all that drives it. */
 function spring(

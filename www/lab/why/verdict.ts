@@ -17,10 +17,12 @@ export function stateWords(row: Row, state: JointState): string {
     case 'high':
       return 'at upper stop';
     case 'saturated':
+      if (drive === 'friction') return 'sliding against its friction';
       return `at its largest ${forceWordOf(row)}`;
     case 'held':
       if (drive === 'servo') return 'drawn by its servo';
       if (drive === 'motor') return 'driven by its motor';
+      if (drive === 'friction') return 'held by friction';
       return row.softness ? 'held by a spring' : 'held';
     default:
       return row.limit ? 'between its stops' : 'free';
@@ -43,7 +45,7 @@ export function verdictOf(rows: Row[], reading: JointReading, radius: number, go
 }
 
 function sayRow(row: Row, { coordinates, speeds, forces, states }: JointReading): string[] {
-  const { index, title, most, servo, motor, limit, softness } = row;
+  const { index, title, most, servo, motor, limit, softness, friction } = row;
   const [at, speed, force, state] = [coordinates[index]!, speeds[index]!, forces[index]!, states[index]!];
   const unit = unitOf(row);
   const said: string[] = [];
@@ -69,7 +71,9 @@ function sayRow(row: Row, { coordinates, speeds, forces, states }: JointReading)
     );
   if (state === 'held' && servo && left > THERE && Math.abs(speed) < THERE)
     said.push(
-      `${title}: its servo bears ${figure(force, forceUnitOf(row))} and stands ${figure(left, unit)} from its target; a stiffer one comes nearer.`,
+      `${title}: its servo bears ${figure(force, forceUnitOf(row))} and stands ${figure(left, unit)} from its target; a stiffer one comes nearer.${
+        friction ? ` Friction of up to ${figure(friction, forceUnitOf(row))} may hold it there.` : ''
+      }`,
     );
   if (state === 'held' && !servo && !motor && softness && Math.abs(at) > THERE)
     said.push(
@@ -80,6 +84,7 @@ function sayRow(row: Row, { coordinates, speeds, forces, states }: JointReading)
 
 function atItsMost(row: Row, at: number, speed: number, most: number): string {
   const all = `with all of its ${figure(most, forceUnitOf(row))}`;
+  if (driveOf(row) === 'friction') return `it slides against ${figure(most, forceUnitOf(row))} of friction.`;
   if (row.servo) {
     const away = figure(Math.abs(at - row.servo.target), unitOf(row));
     return `its servo pushes ${all}, its largest ${forceWordOf(row)}. It stands ${away} from its target.`;
