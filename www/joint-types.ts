@@ -4,13 +4,13 @@ import type { Vector } from './types';
 
 /** What joints of every kind and version have. */
 export interface JointFields {
-  /** One body: its index, or its name. */
+  /** One body: its index, or its name; or `'world'`, which is no body and never moves. */
   a: number | string;
-  /** The other, alike; one of the two at least must be one that can move. */
+  /** The other, alike; one of the two at least must be a body that can move. */
   b: number | string;
-  /** From a's centre, m, in a's axes. */
+  /** From a's centre, m, in a's axes; of the world, in world coordinates. */
   anchorA: Vector;
-  /** From b's centre, m, in b's axes. */
+  /** From b's centre, m, in b's axes; of the world alike. */
   anchorB: Vector;
   /** N; where the next solve starts. In world axes where x, y and z are held hard, else along the axes that are held. */
   multiplier?: Vector;
@@ -290,8 +290,11 @@ export type JointDescription =
   | DistanceDescription
   | SixDofDescription;
 
+/** One end of a joint: the index of a body, or the world. */
+export type NumberedEnd = number | 'world';
+
 /** The same, with its bodies by their indices. */
-export type NumberedJoint = JointDescription & { a: number; b: number };
+export type NumberedJoint = JointDescription & { a: NumberedEnd; b: NumberedEnd };
 
 /**
  * What keeps a coordinate where it is. `free`: nothing. `held`: a hold, a spring, a motor or a servo. `low` and `high`: its lower or

@@ -20,6 +20,11 @@ fn gather_overshoots(@builtin(global_invocation_id) id: vec3<u32>) {
     let over = all_beyond(frames, find_rows(frames, poses[frames.tie.a], poses[frames.tie.b]).error);
     let most = max(abs(over.linear), abs(over.angular));
     let worst = bitcast<u32>(max(most.x, max(most.y, most.z)));
-    atomicMax(&errors[drawn.first_body + frames.tie.a], worst);
-    atomicMax(&errors[drawn.first_body + frames.tie.b], worst);
+    // what stands for the world is not drawn
+    if (frames.tie.a < drawn.bodies) {
+        atomicMax(&errors[drawn.first_body + frames.tie.a], worst);
+    }
+    if (frames.tie.b < drawn.bodies) {
+        atomicMax(&errors[drawn.first_body + frames.tie.b], worst);
+    }
 }

@@ -11,7 +11,7 @@ use super::check_travel::{
 };
 use super::joint::AXES;
 use super::kinds::{NO_TORQUE, Own};
-use super::{Axis, Body, Joint, JointKind, Travel};
+use super::{Axis, Body, Joint, JointKind, Travel, WORLD};
 use crate::error::Result;
 
 /// The most that the ends of a distance joint may be apart, m.
@@ -30,24 +30,39 @@ pub(super) fn check_joints(joints: &[Joint], bodies: &[Body]) -> Result<()> {
     })
 }
 
+/// What is said of a number that no body has.
+pub(super) fn no_body(body: u32, bodies: &[Body]) -> String {
+    format!("There is no body {body}; the scene has {}.", bodies.len())
+}
+
 /// What a joint holds together. The field is empty where both ends are at fault.
 pub(super) fn check_ends(ends: [u32; 2], anchors: [Vec3; 2], bodies: &[Body]) -> FieldResult {
     for (field, body) in ["a", "b"].into_iter().zip(ends) {
-        if body as usize >= bodies.len() {
-            return Err((field, format!("There is no body {body}; the scene has {}.", bodies.len())));
+        if body != WORLD && body as usize >= bodies.len() {
+            return Err((field, no_body(body, bodies)));
         }
     }
     let [a, b] = ends;
     if a == b {
-        return Err(("b", format!("A joint needs two bodies; both of its ends are body {a}.")));
-    }
-    if bodies[a as usize].is_held() && bodies[b as usize].is_held() {
-        let what = |body: u32| if bodies[body as usize].fixed { "fixed" } else { "kinematic" };
-        let both = match (what(a), what(b)) {
-            (one, other) if one == other => format!("both {one}"),
-            (one, other) => format!("{one} and {other}"),
+        let message = match a {
+            WORLD => "A joint needs a body; both of its ends are the world.".into(),
+            _ => format!("A joint needs two bodies; both of its ends are body {a}."),
         };
-        return Err(("", format!("Bodies {a} and {b} are {both}, so no joint can hold them.")));
+        return Err(("b", message));
+    }
+    let held = |body: u32| match body {
+        WORLD => Some("the world"),
+        _ if bodies[body as usize].fixed => Some("fixed"),
+        _ => bodies[body as usize].kinematic.then_some("kinematic"),
+    };
+    if let (Some(one), Some(other)) = (held(a), held(b)) {
+        let message = match (a, b) {
+            (WORLD, body) => format!("Body {body} is {other}, so no joint to the world can hold it."),
+            (body, WORLD) => format!("Body {body} is {one}, so no joint to the world can hold it."),
+            _ if one == other => format!("Bodies {a} and {b} are both {one}, so no joint can hold them."),
+            _ => format!("Bodies {a} and {b} are {one} and {other}, so no joint can hold them."),
+        };
+        return Err(("", message));
     }
     for (field, anchor) in ["anchorA", "anchorB"].into_iter().zip(anchors) {
         within(field, anchor, ANCHOR, "m").map_err(|message| (field, message))?;

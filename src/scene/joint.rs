@@ -8,11 +8,12 @@ use glam::{Quat, Vec3};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint {
     pub kind: JointKind,
+    /// The number of a body, or `WORLD`; that of `b` alike, but for one of the two.
     pub a: u32,
     pub b: u32,
-    /// Anchor on `a` in m, body axes.
+    /// Anchor on `a` in m, body axes; of the world, world coordinates.
     pub anchor_a: Vec3,
-    /// Anchor on `b` in m, body axes.
+    /// Anchor on `b`, alike.
     pub anchor_b: Vec3,
     /// The joint's axes in `a`'s and in `b`'s; point and distance joints have none.
     pub frame_a: Quat,

@@ -3,7 +3,7 @@
 use glam::{DQuat, Vec3};
 use serde_json::Value;
 
-use super::check_joint::{check_ends, check_kind};
+use super::check_joint::{check_ends, check_kind, no_body};
 use super::fields::{
     At, Fields, components, direction, flag, index_or_name, number, rotation, single, text, vector,
 };
@@ -12,7 +12,7 @@ use super::frames::{Pose, Said, distance, frames};
 use super::kinds::{FIELDS_OF_ONE, KINDS, NO_TORQUE, Own};
 use super::read_travel::{read_axes, read_softness, read_travel};
 use super::stands::{moved, read_stand, turned};
-use super::{Body, Joint, JointKind, Names};
+use super::{Body, Joint, JointKind, Names, WORLD, names};
 use crate::error::Result;
 
 /// `names` are those of the bodies.
@@ -34,13 +34,13 @@ pub(super) fn read_joint(
         }
         Version::Two => check_fields(&joint, own)?,
     }
-    let end = |value: &Value, at: &At| index_or_name(value, at, names);
+    let end = |value: &Value, at: &At| read_end(value, at, bodies, names, version);
     let ends = [joint.required("a", end)?, joint.required("b", end)?];
     let anchors = [joint.required("anchorA", vector)?, joint.required("anchorB", vector)?];
     if let Err((field, message)) = check_ends(ends, anchors, bodies) {
         return if field.is_empty() { at.refuse(message) } else { At::Field(at, field).refuse(message) };
     }
-    let poses = || ends.map(|body| Pose::of(&bodies[body as usize]));
+    let poses = || ends.map(|body| Pose::at(bodies, body));
     let kind = match own.name {
         "point" => JointKind::Point,
         "hinge" => JointKind::Hinge,
@@ -94,6 +94,22 @@ pub(super) fn read_joint(
         name: joint.optional("name", text)?,
         ..Joint::new(kind, (ends[0], anchors[0]), (ends[1], on_b))
     })
+}
+
+/// A body by its number or its name, or the world.
+fn read_end(value: &Value, at: &At, bodies: &[Body], names: &Names, version: Version) -> Result<u32> {
+    match (value.as_str(), version) {
+        (Some(names::WORLD), Version::Two) => return Ok(WORLD),
+        (Some(names::WORLD), Version::One) => {
+            let message = "Joints to the world came with version 2 of the format; the scene says version 1.";
+            return at.refuse(message.into());
+        }
+        _ => {}
+    }
+    match index_or_name(value, at, names)? {
+        WORLD => at.refuse(no_body(WORLD, bodies)),
+        body => Ok(body),
+    }
 }
 
 fn read_type(value: &Value, at: &At, version: Version) -> Result<&'static Own> {

@@ -92,6 +92,9 @@ impl Simulation {
         let scene = self.scene.clone();
         Ok(async move {
             let mut state = reading.await?;
+            // with a place for what stands for the world
+            let joints = state.multipliers.len() / 3;
+            state.resize(scene.bodies.len(), joints);
             bear(&mut state, &borne.await?, scene.joints.len());
             let gone = |joint: usize| cut[joint] || state.broken.contains(&(joint as u32));
             Ok(asked.into_iter().map(|joint| read(&scene, &state, joint, gone(joint))).collect())

@@ -55,6 +55,7 @@ impl Simulation {
         for (&body, loaded) in &self.bodies_as_loaded {
             scene.bodies[body].clone_from(loaded);
         }
+        scene.take_world();
         scene
     }
 

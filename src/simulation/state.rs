@@ -135,6 +135,7 @@ impl Simulation {
             let kept: Vec<bool> = cut.iter().zip(&scene.joints).map(held).collect();
             let mut kept = kept.into_iter();
             scene.joints.retain(|_| kept.next().unwrap_or(true));
+            scene.take_world();
             let anew = scene.keep_bodies(&bodies);
             scene.contact_memory = state.contacts_between(&anew);
             if scene.bodies.is_empty() {

@@ -97,7 +97,7 @@ fn what_is_no_name_is_refused_with_its_path() {
 #[test]
 fn an_end_of_an_unknown_name_is_refused_with_its_path() {
     for end in ["a", "b"] {
-        for name in ["nobody", "Post", "hinge", "", "world"] {
+        for name in ["nobody", "Post", "hinge", "", "World"] {
             let mut scene = named();
             scene["joints"][1][end] = json!(name);
             let (path, message) = read(&scene).expect_err("nobody");

@@ -22,5 +22,6 @@ mod limit_scenes;
 mod limit_truths;
 mod limits;
 mod set_joint;
+mod to_world;
 
 use common::mixed;

@@ -67,6 +67,53 @@ test('a door, a ball that is thrown in, a gate that sees it, a ray that finds it
   simulation.destroy();
 });
 
+test('joints to the world come, are written, are played back and go', async () => {
+  const lamp = { name: 'lamp', position: [0, 1, 4], radius: 0.1 };
+  const hook = { name: 'hook', type: 'hinge', b: 'world', anchorB: [0, 2, 4], axisB: [0, 0, 1] };
+  const scene = {
+    ...ROOM,
+    bodies: [...ROOM.bodies, lamp],
+    joints: [...ROOM.joints, { ...hook, a: 'lamp', anchorA: [0, 1, 0] }],
+  };
+  const simulation = await Simulation.create({ scene, machine: 'cpu' });
+  const recorder = record(simulation);
+  simulation.push('lamp', { impulse: [2, 0, 0] });
+  await simulation.step(20);
+  simulation.addBodies([BALL]);
+  const sling = { name: 'sling', type: 'distance', a: 'world', b: 'ball', min: 0, max: 1 };
+  assert.deepEqual(simulation.addJoints([{ ...sling, anchorA: [3, 3, 0], anchorB: [0, 0, 0] }]), [2]);
+  await simulation.step(40);
+  assert.deepEqual(simulation.bodies(), [0, 1, 2, 3, 4, 5]);
+  assert.equal((await simulation.readPoses()).length, 7 * 6);
+  assert.equal((await simulation.readState()).positions.length, 3 * 6);
+  const [hangs] = await simulation.readJoints(['hook']);
+  assert(Math.abs(hangs.coordinates[3]) > 0.1 && hangs.gap < 1e-3, 'it swings where it hangs');
+  const [, { position }] = [0, (await simulation.describe()).bodies[5]];
+  assert(Math.hypot(position[0] - 3, position[1] - 3, position[2]) < 1.01, 'the sling holds');
+  const { joints } = await simulation.describe();
+  assert.deepEqual(
+    joints.map(({ a, b }) => [a, b]),
+    [
+      [1, 2],
+      [4, 'world'],
+      ['world', 5],
+    ],
+  );
+  const recording = await recorder.stop();
+  const hash = stateHash(await simulation.readState());
+  const again = await replay(JSON.parse(JSON.stringify(recording)));
+  assert.equal(stateHash(await again.readState()), hash);
+  again.destroy();
+  const both = { type: 'point', a: 'world', b: 'world', anchorA: [0, 0, 0], anchorB: [0, 0, 0] };
+  assert.throws(() => simulation.addJoints([both]), { code: 'scene', path: 'joints[0].b' });
+  simulation.removeJoints(['sling']);
+  await simulation.step(30);
+  assert((await simulation.readPoses())[7 * 5 + 1] < 1.9, 'it falls');
+  simulation.reset();
+  assert.deepEqual(simulation.joints(), [0, 1]);
+  simulation.destroy();
+});
+
 test('a recording of all of it plays back to the same bits', async () => {
   const simulation = await made();
   const recorder = record(simulation);

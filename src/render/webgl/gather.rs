@@ -216,7 +216,11 @@ impl Said<'_> {
                 found.colour = signal.colour;
             }
             if let Some(neighbour) = found.neighbours.get_mut(k) {
-                *neighbour = subject.record.first_body + (thread.a ^ thread.b ^ body) as u32;
+                // one that stands for the world is not drawn
+                let other = (thread.a ^ thread.b ^ body) as u32;
+                if other < subject.record.bodies {
+                    *neighbour = subject.record.first_body + other;
+                }
             }
         }
         found
