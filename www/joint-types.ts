@@ -180,7 +180,7 @@ export interface HingeDescription
     StopSoftness,
     TorqueCap,
     Torque {
-  /** Which kind. */
+  /** Which kind. It must say its axis: `axisA`, `axisB`, `frameA` or `frameB`. */
   type: 'hinge';
   /** Its angle in the pose given, rad, -π to π; b's frame is turned to suit, so not beside `frameB`. `describe` writes frames. */
   angle?: number;
@@ -196,7 +196,7 @@ export interface SliderDescription
     StopSoftness,
     TorqueCap,
     Torque {
-  /** Which kind. */
+  /** Which kind. It must say its axis: `axisA`, `axisB`, `frameA` or `frameB`. */
   type: 'slider';
   /** Its coordinate in the pose given, m, -1e7 to 1e7; `anchorB` is moved along the axis to suit. `describe` writes anchors. */
   offset?: number;

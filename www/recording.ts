@@ -252,6 +252,13 @@ export async function replay(recording: Recording | string): Promise<Simulation>
   }
 }
 
+/** Hinges and sliders that said no axis went by a's x, before they had to say one. */
+function withItsAxis(joint: JointDescription): JointDescription {
+  if (joint?.type !== 'hinge' && joint?.type !== 'slider') return joint;
+  const { frameA, frameB, axisA, axisB } = joint;
+  return frameA || frameB || axisA || axisB ? joint : { ...joint, frameA: [0, 0, 0, 1] };
+}
+
 async function play(simulation: Simulation, change: Change, path: string): Promise<void> {
   const { call, with: args, times = 1 } = change ?? {};
   const [first, second] = Array.isArray(args) ? args : [];
@@ -274,7 +281,7 @@ async function play(simulation: Simulation, change: Change, path: string): Promi
     case 'addBodies':
       return void simulation.addBodies(first as BodyDescription[]);
     case 'addJoints':
-      return void simulation.addJoints(first as JointDescription[]);
+      return void simulation.addJoints((first as JointDescription[]).map(withItsAxis));
     case 'removeBodies':
       return simulation.removeBodies(first as number[]);
     case 'removeJoints':

@@ -61,6 +61,7 @@ pub(super) fn read_joint(
         false => [DQuat::IDENTITY; 2],
         true => {
             let said = [read_frame(&joint, "frameA", "axisA")?, read_frame(&joint, "frameB", "axisB")?];
+            check_axis(&said, at, own)?;
             frames(poses(), said, kind == JointKind::Universal)
         }
     };
@@ -138,6 +139,23 @@ fn check_fields(joint: &Fields, own: &Own) -> Result<()> {
         joint.without(field, &own.why_not(field))?;
     }
     joint.only(&[FIELDS_OF_ONE, &fields])
+}
+
+/// Refuses a hinge or slider that does not say which way its axis points.
+fn check_axis(said: &[Said; 2], at: &At, own: &Own) -> Result<()> {
+    let goes = match own.name {
+        "hinge" => "turns about",
+        "slider" => "moves along",
+        _ => return Ok(()),
+    };
+    if said.iter().any(|said| !matches!(said, Said::Nothing)) {
+        return Ok(());
+    }
+    let message = format!(
+        "A {} {goes} its axis: axisA must say which way that points, or axisB, frameA or frameB.",
+        own.name
+    );
+    At::Field(at, "axisA").refuse(message)
 }
 
 fn read_frame(joint: &Fields, frame: &'static str, axis: &'static str) -> Result<Said> {

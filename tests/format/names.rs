@@ -14,7 +14,7 @@ fn named() -> Value {
             {"position": [0, 1, 0], "radius": 0.1},
         ],
         "joints": [
-            {"name": "hinge", "type": "hinge", "a": "post", "b": "Tür \"7\"\n", "anchorA": [0, -0.25, 0], "anchorB": [0, 0.25, 0]},
+            {"name": "hinge", "type": "hinge", "a": "post", "b": "Tür \"7\"\n", "anchorA": [0, -0.25, 0], "anchorB": [0, 0.25, 0], "axisA": [0, 0, 1]},
             {"type": "point", "a": "Tür \"7\"\n", "b": 2, "anchorA": [0, -0.25, 0], "anchorB": [0, 0.25, 0]},
         ],
     })

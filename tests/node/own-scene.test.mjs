@@ -114,6 +114,29 @@ test('joints to the world come, are written, are played back and go', async () =
   simulation.destroy();
 });
 
+test('a hinge says its axis; recordings of joints that said none play on', async () => {
+  const simulation = await made();
+  const recorder = record(simulation);
+  const wheel = { position: [8, 1, 0], radius: 0.2, angularVelocity: [3, 0, 0] };
+  simulation.addBodies([wheel]);
+  const bare = { type: 'hinge', a: 'frame', b: 4, anchorA: [8, -1, 0], anchorB: [0, 0, 0] };
+  const error = { code: 'scene', path: 'joints[0].axisA' };
+  assert.throws(() => simulation.addJoints([bare]), error);
+  await assert.rejects(
+    Simulation.create({ scene: { ...ROOM, joints: [{ ...bare, b: 2 }] }, machine: 'cpu' }),
+    error,
+  );
+  simulation.addJoints([{ ...bare, frameA: [0, 0, 0, 1] }]);
+  await simulation.step(20);
+  const recording = JSON.parse(JSON.stringify(await recorder.stop()));
+  const added = recording.log.find(({ call }) => call === 'addJoints');
+  delete added.with[0][0].frameA;
+  const again = await replay(recording);
+  assert.equal(stateHash(await again.readState()), stateHash(await simulation.readState()));
+  again.destroy();
+  simulation.destroy();
+});
+
 test('a recording of all of it plays back to the same bits', async () => {
   const simulation = await made();
   const recorder = record(simulation);
