@@ -193,8 +193,8 @@ fn what_is_described_goes_on_to_the_same_bits() {
 }
 
 /// Three balls that fall, and two that hang together.
-fn loose() -> Scene {
-    document(&json!({ "version": 2, "bodies": [
+fn loose(contacts: bool) -> Scene {
+    document(&json!({ "version": 2, "contacts": contacts, "bodies": [
         { "position": [0, 2, 0], "radius": 0.1, "name": "lamp" }, { "position": [3, 2, 0], "radius": 0.1 },
         { "position": [6, 2, 0], "radius": 0.1 }, { "position": [6.5, 2, 0], "radius": 0.1, "fixed": true }],
         "joints": [{ "type": "point", "a": 2, "b": 3, "anchorA": [0.5, 0, 0], "anchorB": [0, 0, 0] }] }))
@@ -202,8 +202,11 @@ fn loose() -> Scene {
 
 #[test]
 fn they_come_and_go_while_it_runs() {
-    for (name, made) in MACHINES {
-        let [mut simulation, mut alone] = [made(&loose(), &json!({})), made(&loose(), &json!({}))];
+    for ((name, made), contacts) in
+        MACHINES.into_iter().flat_map(|machine| [(machine, false), (machine, true)])
+    {
+        let made = || made(&loose(contacts), &json!({}));
+        let [mut simulation, mut alone] = [made(), made()];
         step(&mut simulation, 5);
         step(&mut alone, 5);
         let bits = |simulation: &mut Simulation| -> Vec<u32> {
@@ -247,7 +250,7 @@ fn they_come_and_go_while_it_runs() {
         assert!(measure(&mut simulation).finite, "{name}");
         simulation.reset().expect("a reset");
         assert_eq!((simulation.body_count(), simulation.joints()), (4, vec![0]), "{name}");
-        let mut fresh = made(&loose(), &json!({}));
+        let mut fresh = made();
         step(&mut simulation, 5);
         step(&mut fresh, 5);
         assert_eq!(bits(&mut simulation), bits(&mut fresh), "{name}: as loaded");
@@ -335,7 +338,7 @@ fn who_is_refused_is_told_where() {
     assert_eq!((&*path, message.contains("Body 1 is fixed")), ("joints[0]", true), "{message}");
     assert_eq!(refused(1, json!({ "a": "world", "b": 0 })).0, "joints[0].a");
     assert_eq!(refused(2, json!({ "a": u32::MAX, "b": 0 })).0, "joints[0].a");
-    let mut simulation = on_cpu::<f32>(&loose(), &json!({}));
+    let mut simulation = on_cpu::<f32>(&loose(false), &json!({}));
     let both =
         json!([{ "type": "point", "a": "world", "b": "world", "anchorA": [0, 0, 0], "anchorB": [0, 0, 0] }]);
     let error = joint_list(&mut simulation, both).expect_err("a refusal");
@@ -349,7 +352,7 @@ fn who_is_refused_is_told_where() {
 #[test]
 fn two_bodies_on_the_world_are_two_islands() {
     let hang = |body: u32| Joint::new(JointKind::Point, (WORLD, Vec3::ZERO), (body, Vec3::ZERO));
-    let mut scene = loose();
+    let mut scene = loose(false);
     scene.joints.extend([hang(0), hang(1)]);
     scene.check().expect("a scene");
     assert_eq!(Topology::of(&scene).islands.len(), 3);
