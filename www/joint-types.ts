@@ -142,7 +142,7 @@ export interface Servo {
 
 /** How a coordinate may go: m, N and m/s along an axis, rad, N m and rad/s about one. */
 export interface Travel {
-  /** It stays between these two, the lower first: m, -1e7 to 1e7, or rad, -π to π. Equal ones hold it. */
+  /** It stays between these two, the lower first: m, -1e7 to 1e7, or rad, -π to π, of a hinge -200π to 200π. Equal ones hold it. */
   limit?: [number, number];
   /** Keeps it at a speed. */
   motor?: Motor;
@@ -179,11 +179,18 @@ export interface HingeDescription
     Travel,
     StopSoftness,
     TorqueCap,
-    Torque {
+    Torque,
+    Turns {
   /** Which kind. It must say its axis: `axisA`, `axisB`, `frameA` or `frameB`. */
   type: 'hinge';
   /** Its angle in the pose given, rad, -π to π; b's frame is turned to suit, so not beside `frameB`. `describe` writes frames. */
   angle?: number;
+}
+
+/** Of kinds that twist. */
+export interface Turns {
+  /** Whole turns of its twist so far, within ±1e6; 0 unless given. `setJoint` counts anew. */
+  turns?: number;
 }
 
 /** b moves along x only, and does not turn: between stops, at a speed or to a place where that is said. */
@@ -222,7 +229,8 @@ export interface ConeDescription
     JointFrames,
     ConeStops,
     StopSoftness,
-    Torque {
+    Torque,
+    Turns {
   /** Which kind. */
   type: 'cone';
 }
@@ -272,7 +280,8 @@ export interface SixDofDescription
     JointFrames,
     StopSoftness,
     TorqueCap,
-    Torque {
+    Torque,
+    Turns {
   /** Which kind. */
   type: 'six-dof';
   /** What holds each. */
@@ -321,6 +330,11 @@ export interface JointReading {
   gap: number;
   /** And about it, rad. */
   angle: number;
+  /**
+   * Whole turns of a hinge or of another twist since the scene was loaded or `setJoint` changed it: coordinates[3] + 2π turns goes on past π,
+   * as long as it turns by less than half a turn in a substep. 0 where there is no twist.
+   */
+  turns: number;
 }
 
 /** The same fields, each of which null takes away. */

@@ -76,7 +76,7 @@ interface Origin {
 
 type ArrayName = (typeof STATE_ARRAYS)[number];
 /** The arrays that a state need not have. */
-const OPTIONAL_ARRAYS = ['torques', 'broken', 'contacts'] as const satisfies (keyof State)[];
+const OPTIONAL_ARRAYS = ['torques', 'broken', 'contacts', 'wound'] as const satisfies (keyof State)[];
 type OptionalName = (typeof OPTIONAL_ARRAYS)[number];
 
 /** Arrays as base64 of their bytes, so that every bit is kept. */
@@ -338,7 +338,8 @@ export function stateHash(state: State): string {
   for (const name of STATE_ARRAYS) addAll(state[name]);
   for (const name of OPTIONAL_ARRAYS) {
     const array = state[name];
-    if (array) addAll(array);
+    // whole turns follow from how it moved, and recordings from before they were counted have none
+    if (array && name !== 'wound') addAll(array);
   }
   return hashes.map((hash) => (hash >>> 0).toString(16).padStart(8, '0')).join('');
 }
@@ -371,6 +372,7 @@ function unpack(packed: PackedState, path: string): State {
   if (packed.torques !== undefined) state.torques = new Float32Array(bytesOf('torques'));
   if (packed.broken !== undefined) state.broken = new Uint32Array(bytesOf('broken'));
   if (packed.contacts !== undefined) state.contacts = new Float32Array(bytesOf('contacts'));
+  if (packed.wound !== undefined) state.wound = new Float32Array(bytesOf('wound'));
   return state;
 }
 

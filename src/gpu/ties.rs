@@ -20,6 +20,7 @@ const LINEAR: usize = 19;
 const ANGULAR: usize = 21;
 const COURSE: usize = 24;
 const COURSE_FREQUENCY: usize = 30;
+const GOES_ON: usize = 31;
 
 /// The ties of point joints, or of joints of any kind with their frames, heads and settings.
 pub fn words(scene: &Scene, manner: Manner) -> Vec<Row> {
@@ -78,6 +79,7 @@ fn bits(hold: &Hold) -> u32 {
     for k in (0..6).filter(|&k| hold.courses[k].is_some()) {
         bits |= 1 << (COURSE + k);
     }
+    bits |= u32::from(hold.goes_on) << GOES_ON;
     if hold.courses.iter().flatten().any(Course::by_frequency) {
         bits |= 1 << COURSE_FREQUENCY;
     }

@@ -18,6 +18,8 @@ use crate::error::Result;
 const LENGTH: RangeInclusive<f32> = 1e-6..=FARTHEST;
 /// What breaks a joint, N or N m: its square is neither 0 nor infinite.
 const BREAK: RangeInclusive<f32> = 1e-18..=1e18;
+/// Whole turns of a twist.
+const MOST_TURNS: u32 = 1_000_000;
 /// m/s or rad/s.
 const RECOVERY_SPEED: RangeInclusive<f32> = 1e-6..=1e6;
 
@@ -134,7 +136,7 @@ fn check_options(joint: &Joint) -> FieldResult {
     if let Some((field, _)) = said.into_iter().find(|(field, said)| *said && !own.options.contains(field)) {
         return Err((field, own.why_not(field)));
     }
-    let along = if joint.kind == JointKind::Slider { Coordinate::Way } else { Coordinate::Angle };
+    let along = if joint.kind == JointKind::Slider { Coordinate::Way } else { Coordinate::Turns };
     check_travel(&joint.travel, along)?;
     swing.map_or(Ok(()), check_swing)?;
     twist.map_or(Ok(()), |twist| check_limit("twist", twist, Coordinate::Angle))?;
@@ -173,6 +175,12 @@ fn check_bearing(joint: &Joint) -> FieldResult {
     }
     within("multiplier", joint.multiplier, MULTIPLIER, "N").map_err(|message| ("multiplier", message))?;
     within("torque", joint.torque, MULTIPLIER, "N m").map_err(|message| ("torque", message))?;
+    if joint.turns.unsigned_abs() > MOST_TURNS {
+        return Err(("turns", format!("turns must lie within ±{MOST_TURNS}; they are {}.", joint.turns)));
+    }
+    if joint.turns != 0 && !joint.kind.counts_turns() {
+        return Err(("turns", Own::of(&joint.kind).why_not("turns")));
+    }
     if !joint.kind.has_angular_rows() && joint.torque != Vec3::ZERO {
         return Err(("torque", NO_TORQUE.into()));
     }

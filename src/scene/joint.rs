@@ -44,6 +44,8 @@ pub struct Joint {
     pub multiplier: Vec3,
     /// Its torque in N m, by row.
     pub torque: Vec3,
+    /// Whole turns of its twist since it was loaded or changed.
+    pub turns: i32,
     /// No other joint of its scene has it.
     pub name: Option<Box<str>>,
 }
@@ -169,6 +171,12 @@ impl Travel {
     pub const fn servo(self, servo: Servo) -> Self {
         Self { servo: Some(servo), ..self }
     }
+
+    /// A stop or a target lies farther out than this.
+    pub(super) fn goes_past(&self, most: f32) -> bool {
+        let target = self.servo.map(|servo| servo.target);
+        self.limit.into_iter().flatten().chain(target).any(|place| place.abs() > most)
+    }
 }
 
 impl Axis {
@@ -250,6 +258,11 @@ impl JointKind {
         !matches!(self, JointKind::Point | JointKind::Distance { .. })
     }
 
+    /// Whether whole turns of its twist are counted.
+    pub fn counts_turns(&self) -> bool {
+        matches!(self, JointKind::Hinge | JointKind::Cone | JointKind::SixDof { .. })
+    }
+
     /// Whether it may hold some angle, and so bear a torque.
     pub fn has_angular_rows(&self) -> bool {
         match self {
@@ -289,6 +302,7 @@ impl Joint {
             collide: false,
             multiplier: Vec3::ZERO,
             torque: Vec3::ZERO,
+            turns: 0,
             name: None,
         }
     }

@@ -28,6 +28,7 @@ mod shapes;
 mod solid;
 mod stacks;
 mod stands;
+pub(crate) mod turns;
 mod vehicles;
 mod world;
 mod write;

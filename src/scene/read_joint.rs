@@ -92,6 +92,7 @@ pub(super) fn read_joint(
         collide: joint.optional("collide", flag)?.unwrap_or(false),
         multiplier: joint.optional("multiplier", vector)?.unwrap_or(Vec3::ZERO),
         torque: joint.optional("torque", vector)?.unwrap_or(Vec3::ZERO),
+        turns: joint.optional("turns", whole)?.unwrap_or(0),
         name: joint.optional("name", text)?,
         ..Joint::new(kind, (ends[0], anchors[0]), (ends[1], on_b))
     })
@@ -110,6 +111,14 @@ fn read_end(value: &Value, at: &At, bodies: &[Body], names: &Names, version: Ver
     match index_or_name(value, at, names)? {
         WORLD => at.refuse(no_body(WORLD, bodies)),
         body => Ok(body),
+    }
+}
+
+/// A whole number.
+fn whole(value: &Value, at: &At) -> Result<i32> {
+    match value.as_f64().filter(|x| x.fract() == 0.0 && x.abs() <= f64::from(i32::MAX)) {
+        Some(x) => Ok(x as i32),
+        None => at.wrong("a whole number", value),
     }
 }
 

@@ -214,6 +214,9 @@ fn push_joint(out: &mut String, joint: &Joint) {
     if joint.kind.has_angular_rows() {
         push_vector(out, ",\"torque\":", joint.torque);
     }
+    if joint.turns != 0 {
+        write!(out, ",\"turns\":{}", joint.turns).expect("a String takes everything");
+    }
     out.push('}');
 }
 

@@ -137,6 +137,46 @@ test('a hinge says its axis; recordings of joints that said none play on', async
   simulation.destroy();
 });
 
+test('whole turns are counted, stopped at, saved and played back', async () => {
+  const stop = 4 * Math.PI + 1;
+  const scene = {
+    ...{ version: 2, gravity: [0, 0, 0] },
+    bodies: [{ position: [0, 2, 0], radius: 0.1 }],
+    joints: [
+      {
+        ...{ type: 'hinge', a: 'world', b: 0, anchorA: [0, 2, 0], anchorB: [0, 0, 0], axisA: [0, 0, 1] },
+        ...{ limit: [0, stop], motor: { speed: 8, maxForce: 1 } },
+      },
+    ],
+  };
+  const simulation = await Simulation.create({ scene, machine: 'cpu' });
+  const angleOf = async (one) => {
+    const [{ coordinates, turns }] = await one.readJoints();
+    return coordinates[3] + 2 * Math.PI * turns;
+  };
+  await simulation.step(60);
+  assert(Math.abs((await angleOf(simulation)) - 8) < 0.5);
+  const saved = await simulation.readState();
+  assert.equal(saved.wound.length, 1);
+  const recorder = record(simulation);
+  await simulation.step(90);
+  const recording = await recorder.stop();
+  assert(Math.abs((await angleOf(simulation)) - stop) < 2e-3);
+  const hash = stateHash(await simulation.readState());
+  const again = await replay(JSON.parse(JSON.stringify(recording)));
+  assert.equal(stateHash(await again.readState()), hash);
+  assert.equal(await angleOf(again), await angleOf(simulation));
+  simulation.writeState(saved);
+  await simulation.step(90);
+  assert.equal(stateHash(await simulation.readState()), hash);
+  assert.equal((await simulation.describe()).joints[0].turns, 2);
+  assert.throws(() => simulation.writeState({ ...saved, wound: new Float32Array(2) }), { path: 'wound' });
+  simulation.setJoint(0, { motor: null });
+  assert.equal((await simulation.readJoints())[0].turns, 0);
+  again.destroy();
+  simulation.destroy();
+});
+
 test('a recording of all of it plays back to the same bits', async () => {
   const simulation = await made();
   const recorder = record(simulation);

@@ -90,6 +90,8 @@ fn fault_of_mixed(softness: &Value) -> String {
 enum Of {
     Way,
     Angle,
+    /// Of a hinge: up to a hundred turns.
+    Turns,
 }
 
 impl Of {
@@ -99,6 +101,7 @@ impl Of {
             Of::Way => 1.1e7,
             // π, and an f32 more
             Of::Angle => f64::from(std::f32::consts::PI.next_up()),
+            Of::Turns => 628.32,
         }
     }
 }
@@ -198,7 +201,11 @@ fn wrong_servos(of: Of) -> Vec<(Value, String)> {
 
 /// Every wrong value of a field, and where below it the fault is.
 fn wrong(kind: &str, field: &str) -> Vec<(Value, String)> {
-    let of = if kind == "slider" { Of::Way } else { Of::Angle };
+    let of = match kind {
+        "slider" => Of::Way,
+        "hinge" => Of::Turns,
+        _ => Of::Angle,
+    };
     let lists = |more: &[Value]| [wrong_lists(), more.to_vec()].concat();
     match field {
         "type" => {
