@@ -130,6 +130,9 @@ pub trait Machine: Any {
     /// A joint that was cut: it pulls no longer.
     fn forget_multiplier(&mut self, joint: usize) -> Result<()>;
 
+    /// Turns of a joint are counted from here on.
+    fn forget_turns(&mut self, joint: usize) -> Result<()>;
+
     /// What a joint bears begins anew; one that broke stays broken.
     fn forget_force(&mut self, joint: usize) -> Result<()>;
 

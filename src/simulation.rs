@@ -59,7 +59,7 @@ use crate::solvers;
 pub struct Simulation {
     machine: Box<dyn Machine>,
     /// As last loaded, with all changes since. Absent bodies and joints stand at numbers that are not in use, and behind the last number,
-    /// where there may be room for more.
+    /// where there may be room for more. Behind all bodies one stands for the world, where a joint is or was joined to that.
     scene: Scene,
     /// Numbers that are in use.
     members: Members,
@@ -134,7 +134,8 @@ impl Simulation {
         Ok(made)
     }
 
-    fn build(machine: Box<dyn Machine>, scene: Scene, wishes: Wishes) -> Result<Self> {
+    fn build(machine: Box<dyn Machine>, mut scene: Scene, wishes: Wishes) -> Result<Self> {
+        scene.put_world(false);
         let [own, parameters] = wishes.settled_by(&scene)?;
         let manner = manner(&parameters, &scene);
         machine.admits(&scene, manner, &[])?;
@@ -219,7 +220,7 @@ impl Simulation {
     }
 
     /// As last loaded, with its joints as they are now. Where bodies or joints went, or where there is room for more, it has `Body::absent()`
-    /// and `Joint::absent()`: see `has_body` and `has_joint`.
+    /// and `Joint::absent()`: see `has_body` and `has_joint`. Joints to the world are at one more body behind all others, which stands for it.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
@@ -334,6 +335,7 @@ impl Simulation {
     }
 
     fn put_scene_state(&mut self) -> Result<()> {
-        self.put_state(&State::of(&self.scene))
+        let state = self.numbered(State::of(&self.scene));
+        self.put_state(&state)
     }
 }

@@ -25,6 +25,8 @@ pub struct State {
     pub multipliers: Vec<f32>,
     /// Three numbers per joint, where some joint is more than a firm point; none means zeros.
     pub torques: Vec<f32>,
+    /// By joint: how far it has twisted on, with whole turns, rad; none where none is past half a turn.
+    pub wound: Vec<f32>,
     /// Joints that broke.
     pub broken: Vec<u32>,
     /// What contacts bore, for the next solve to start from: only what made it can read it. None means that they bore nothing.
@@ -48,7 +50,19 @@ impl State {
         if !scene.joints.iter().all(Joint::is_plain) {
             state.torques = scene.joints.iter().flat_map(|joint| joint.torque.to_array()).collect();
         }
+        if scene.joints.iter().any(|joint| joint.turns != 0) {
+            state.wound = (0..scene.joints.len()).map(|l| scene.wound(l)).collect();
+        }
         state
+    }
+}
+
+impl State {
+    /// Where no joint is past half a turn, nothing need be said.
+    pub(crate) fn forget_halves(&mut self) {
+        if self.wound.iter().all(|wound| wound.abs() <= std::f32::consts::PI) {
+            self.wound.clear();
+        }
     }
 }
 

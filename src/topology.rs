@@ -80,6 +80,7 @@ pub const NO_ISLAND: u32 = u32::MAX;
 
 impl Topology {
     pub fn of(scene: &Scene) -> Self {
+        let scene = &*scene.with_world();
         let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
         let joints: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
         Self::new(&fixed, &joints, &[])

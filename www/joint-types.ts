@@ -4,13 +4,13 @@ import type { Vector } from './types';
 
 /** What joints of every kind and version have. */
 export interface JointFields {
-  /** One body: its index, or its name. */
+  /** One body: its index, or its name; or `'world'`, which is no body and never moves. */
   a: number | string;
-  /** The other, alike; one of the two at least must be one that can move. */
+  /** The other, alike; one of the two at least must be a body that can move. */
   b: number | string;
-  /** From a's centre, m, in a's axes. */
+  /** From a's centre, m, in a's axes; of the world, in world coordinates. */
   anchorA: Vector;
-  /** From b's centre, m, in b's axes. */
+  /** From b's centre, m, in b's axes; of the world alike. */
   anchorB: Vector;
   /** N; where the next solve starts. In world axes where x, y and z are held hard, else along the axes that are held. */
   multiplier?: Vector;
@@ -142,7 +142,7 @@ export interface Servo {
 
 /** How a coordinate may go: m, N and m/s along an axis, rad, N m and rad/s about one. */
 export interface Travel {
-  /** It stays between these two, the lower first: m, -1e7 to 1e7, or rad, -π to π. Equal ones hold it. */
+  /** It stays between these two, the lower first: m, -1e7 to 1e7, or rad, -π to π, of a hinge -200π to 200π. Equal ones hold it. */
   limit?: [number, number];
   /** Keeps it at a speed. */
   motor?: Motor;
@@ -186,11 +186,18 @@ export interface HingeDescription
     Travel,
     StopSoftness,
     TorqueCap,
-    Torque {
-  /** Which kind. */
+    Torque,
+    Turns {
+  /** Which kind. It must say its axis: `axisA`, `axisB`, `frameA` or `frameB`. */
   type: 'hinge';
   /** Its angle in the pose given, rad, -π to π; b's frame is turned to suit, so not beside `frameB`. `describe` writes frames. */
   angle?: number;
+}
+
+/** Of kinds that twist. */
+export interface Turns {
+  /** Whole turns of its twist so far, within ±1e6; 0 unless given. `setJoint` counts anew. */
+  turns?: number;
 }
 
 /** b moves along x only, and does not turn: between stops, at a speed or to a place where that is said. */
@@ -203,7 +210,7 @@ export interface SliderDescription
     StopSoftness,
     TorqueCap,
     Torque {
-  /** Which kind. */
+  /** Which kind. It must say its axis: `axisA`, `axisB`, `frameA` or `frameB`. */
   type: 'slider';
   /** Its coordinate in the pose given, m, -1e7 to 1e7; `anchorB` is moved along the axis to suit. `describe` writes anchors. */
   offset?: number;
@@ -229,7 +236,8 @@ export interface ConeDescription
     JointFrames,
     ConeStops,
     StopSoftness,
-    Torque {
+    Torque,
+    Turns {
   /** Which kind. */
   type: 'cone';
 }
@@ -279,7 +287,8 @@ export interface SixDofDescription
     JointFrames,
     StopSoftness,
     TorqueCap,
-    Torque {
+    Torque,
+    Turns {
   /** Which kind. */
   type: 'six-dof';
   /** What holds each. */
@@ -297,8 +306,11 @@ export type JointDescription =
   | DistanceDescription
   | SixDofDescription;
 
+/** One end of a joint: the index of a body, or the world. */
+export type NumberedEnd = number | 'world';
+
 /** The same, with its bodies by their indices. */
-export type NumberedJoint = JointDescription & { a: number; b: number };
+export type NumberedJoint = JointDescription & { a: NumberedEnd; b: NumberedEnd };
 
 /**
  * What keeps a coordinate where it is. `free`: nothing. `held`: a hold, a spring, a motor, a servo or friction. `low` and `high`: its
@@ -326,6 +338,11 @@ export interface JointReading {
   gap: number;
   /** And about it, rad. */
   angle: number;
+  /**
+   * Whole turns of a hinge or of another twist since the scene was loaded or `setJoint` changed it: coordinates[3] + 2π turns goes on past π,
+   * as long as it turns by less than half a turn in a substep. 0 where there is no twist.
+   */
+  turns: number;
 }
 
 /** The same fields, each of which null takes away. */

@@ -76,7 +76,7 @@ interface Origin {
 
 type ArrayName = (typeof STATE_ARRAYS)[number];
 /** The arrays that a state need not have. */
-const OPTIONAL_ARRAYS = ['torques', 'broken', 'contacts'] as const satisfies (keyof State)[];
+const OPTIONAL_ARRAYS = ['torques', 'broken', 'contacts', 'wound'] as const satisfies (keyof State)[];
 type OptionalName = (typeof OPTIONAL_ARRAYS)[number];
 
 /** Arrays as base64 of their bytes, so that every bit is kept. */
@@ -252,6 +252,13 @@ export async function replay(recording: Recording | string): Promise<Simulation>
   }
 }
 
+/** Hinges and sliders that said no axis went by a's x, before they had to say one. */
+function withItsAxis(joint: JointDescription): JointDescription {
+  if (joint?.type !== 'hinge' && joint?.type !== 'slider') return joint;
+  const { frameA, frameB, axisA, axisB } = joint;
+  return frameA || frameB || axisA || axisB ? joint : { ...joint, frameA: [0, 0, 0, 1] };
+}
+
 async function play(simulation: Simulation, change: Change, path: string): Promise<void> {
   const { call, with: args, times = 1 } = change ?? {};
   const [first, second] = Array.isArray(args) ? args : [];
@@ -274,7 +281,7 @@ async function play(simulation: Simulation, change: Change, path: string): Promi
     case 'addBodies':
       return void simulation.addBodies(first as BodyDescription[]);
     case 'addJoints':
-      return void simulation.addJoints(first as JointDescription[]);
+      return void simulation.addJoints((first as JointDescription[]).map(withItsAxis));
     case 'removeBodies':
       return simulation.removeBodies(first as number[]);
     case 'removeJoints':
@@ -331,7 +338,8 @@ export function stateHash(state: State): string {
   for (const name of STATE_ARRAYS) addAll(state[name]);
   for (const name of OPTIONAL_ARRAYS) {
     const array = state[name];
-    if (array) addAll(array);
+    // whole turns follow from how it moved, and recordings from before they were counted have none
+    if (array && name !== 'wound') addAll(array);
   }
   return hashes.map((hash) => (hash >>> 0).toString(16).padStart(8, '0')).join('');
 }
@@ -364,6 +372,7 @@ function unpack(packed: PackedState, path: string): State {
   if (packed.torques !== undefined) state.torques = new Float32Array(bytesOf('torques'));
   if (packed.broken !== undefined) state.broken = new Uint32Array(bytesOf('broken'));
   if (packed.contacts !== undefined) state.contacts = new Float32Array(bytesOf('contacts'));
+  if (packed.wound !== undefined) state.wound = new Float32Array(bytesOf('wound'));
   return state;
 }
 

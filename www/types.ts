@@ -25,6 +25,8 @@ export interface State {
   multipliers: Float32Array;
   /** λ, the joints' torques: N m, three numbers a joint; only where some joint is more than a hard point joint. */
   torques?: Float32Array;
+  /** By joint: how far it has twisted on, with whole turns, rad; only where some joint is past half a turn. */
+  wound?: Float32Array;
   /** Joints that broke; only where there are torques. */
   broken?: Uint32Array;
   /** What contacts bore, where the next solve starts; only where there are contacts. Nothing but `writeState` can read it. */

@@ -1,7 +1,7 @@
 // Before a measurement, one thread per joint of any kind: |C| of its hard rows in the poses as they stand, and by how much it is beyond
 // its stops, m and rad; and the rounds that its island took, which are counted anew from here on.
 
-// uses: step, rotation, body, tie, rows, frames, courses
+// uses: step, rotation, body, tie, rows, frames, courses, wound
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -18,7 +18,7 @@ fn joint_gaps(@builtin(global_invocation_id) id: vec3<u32>) {
     let whole = select(1.0, 0.0, multipliers[step.joint_count + l].left != 0.0);
     let error = find_rows(frames, poses[frames.tie.a], poses[frames.tie.b]).error;
     let hard = hard_rows(frames);
-    let over = all_beyond(frames, error);
+    let over = all_beyond(frames, with_turns(frames, l, error));
     let most = max(abs(over.linear), abs(over.angular));
     blocks[3u * step.joint_count + l].bias_y = whole * max(most.x, max(most.y, most.z));
     blocks[3u * step.joint_count + l].bias_z = blocks[3u * step.joint_count + l].bias_x;

@@ -1,7 +1,7 @@
 // For a projection, one thread for each so many joints (step.iterations): J of the hard rows, and of stops that are overrun or bear something,
 // in the poses as they are now, and by how much they are open. Rounds are counted by step.iteration.
 
-// uses: step, rotation, body, tie, rows, frames, courses, row_keep, kept
+// uses: step, rotation, body, tie, rows, frames, courses, row_keep, kept, wound
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -46,8 +46,9 @@ fn stopped(course: Course, c: f32, lambda: f32) -> vec2<f32> {
 }
 
 // J and C of hard rows, and of stops that are overrun or bear something.
-fn to_shut(frames: Frames, whole: bool, lambda: Pair, a: Pose, b: Pose) -> Found {
+fn to_shut(l: u32, frames: Frames, whole: bool, lambda: Pair, a: Pose, b: Pose) -> Found {
     var found = find_rows(frames, a, b);
+    found.error = with_turns(frames, l, found.error);
     var held = hard_rows(frames);
     for (var left = (frames.bits >> COURSE_BITS) & 63u; left != 0u; left &= left - 1u) {
         let k = firstTrailingBit(left);
@@ -90,10 +91,10 @@ fn place(l: u32) {
     let a = poses[frames.tie.a];
     let b = poses[frames.tie.b];
     let lambda = Pair(multipliers[l].lambda, multipliers[n + l].lambda);
-    let found = to_shut(frames, whole, lambda, a, b);
+    let found = to_shut(l, frames, whole, lambda, a, b);
     let radius = min(a.radius, b.radius);
     if (step.iteration == 0u) {
-        let before = to_shut(frames, whole, lambda, pose_before(frames.tie.a), pose_before(frames.tie.b)).error;
+        let before = to_shut(l, frames, whole, lambda, pose_before(frames.tie.a), pose_before(frames.tie.b)).error;
         blocks[3u * n + l].diagonal =
             left_of(found.error.linear, before.linear, FAR * radius, step.h * frames.recovery.x);
         blocks[3u * n + l].off = left_of(found.error.angular, before.angular, FAR, step.h * frames.recovery.y);

@@ -1,6 +1,6 @@
 // One thread per joint with rows that are driven or bounded: their staircases, in the pose at the substep's start.
 
-// uses: step, rotation, body, mobility, six, tie, rows, frames, courses, effective, row_store, stair
+// uses: step, rotation, body, mobility, six, tie, rows, frames, courses, effective, row_store, stair, wound
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -45,7 +45,7 @@ fn at_rest(drive: Stair) -> f32 {
 }
 
 // Of one row, with its C, A_rr, m_eff⁻¹ and q of the last step.
-fn stair_of(course: Course, turns: bool, recovery: f32, c: f32, own: f32, inverse_mass: f32, before: f32) -> Stair {
+fn stair_of(course: Course, wraps: bool, recovery: f32, c: f32, own: f32, inverse_mass: f32, before: f32) -> Stair {
     var out = Stair(0.0, 0.0, 0.0, 1.0, -OUT_OF_REACH, OUT_OF_REACH, 0.0, 0.0, 0.0, 0.0, 0.0);
     if (course.is_driven) {
         out.most = step.h * course.most;
@@ -56,7 +56,7 @@ fn stair_of(course: Course, turns: bool, recovery: f32, c: f32, own: f32, invers
         } else {
             let soft = softness_of(course.drive, inverse_mass);
             var error = c + course.goal;
-            if (turns) {
+            if (wraps) {
                 error = short_way(error);
             }
             out.gamma = soft.x;
@@ -115,6 +115,8 @@ fn joint_stairs(@builtin(global_invocation_id) id: vec3<u32>) {
     let n = step.joint_count;
     let frames = frames_of(l);
     let found = find_rows(frames, poses[frames.tie.a], poses[frames.tie.b]);
+    let error = with_turns(frames, l, found.error);
+    let goes_on = (frames.bits & GOES_ON_BIT) != 0u;
     let rows = rows_at(l, VELOCITIES);
     let own = rows_own_blocks(rows, mobility_at(rows.a), mobility_at(rows.b));
     var masses = Pair(vec3<f32>(1.0), vec3<f32>(1.0));
@@ -132,8 +134,8 @@ fn joint_stairs(@builtin(global_invocation_id) id: vec3<u32>) {
         if (diagonal > 0.0 && !gone) {
             let lambda = select(multipliers[l].lambda[i], multipliers[n + l].lambda[i], turns);
             stair = stair_of(
-                course_of(frames, k), turns, select(frames.recovery.x, frames.recovery.y, turns),
-                select(found.error.linear[i], found.error.angular[i], turns), diagonal,
+                course_of(frames, k), turns && !(goes_on && k == 3u), select(frames.recovery.x, frames.recovery.y, turns),
+                select(error.linear[i], error.angular[i], turns), diagonal,
                 select(masses.linear[i], masses.angular[i], turns), step.h * lambda);
         }
         stairs[12u * l + 2u * k] = vec4<f32>(stair.goal, stair.gamma, stair.most, stair.stop_gamma);

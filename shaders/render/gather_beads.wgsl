@@ -32,11 +32,14 @@ fn look_around(body: u32) -> Around {
         let signal = signals[drawn.first_joint + (item >> 1u)];
         found.load = max(found.load, signal.load);
         found.gap = max(found.gap, signal.gap);
+        let other = signal.both ^ body;
+        // one that stands for the world is not drawn
+        let neighbour = select(NONE, drawn.first_body + other, other < drawn.bodies);
         if (k == 0u) {
             found.colour = signal.colour;
-            found.neighbours.x = drawn.first_body + (signal.both ^ body);
+            found.neighbours.x = neighbour;
         } else if (k == 1u) {
-            found.neighbours.y = drawn.first_body + (signal.both ^ body);
+            found.neighbours.y = neighbour;
         }
     }
     return found;

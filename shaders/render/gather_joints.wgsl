@@ -30,9 +30,9 @@ fn lay(start: vec3<f32>, end: vec3<f32>, radius: f32, strain: f32) {
     }
 }
 
-// Half of what a bead is across where it is thinnest.
+// Half of what a bead is across where it is thinnest. What stands for the world has no shape in the picture: it is a ball without bounds.
 fn thin(body: u32, pose: Pose) -> f32 {
-    if (SHAPES) {
+    if (SHAPES && body < drawn.bodies) {
         let shape = shape_at(drawn.first_body + body);
         return select(thinnest_of(shape), pose.radius, shape.kind == PLANE);
     }
@@ -41,7 +41,7 @@ fn thin(body: u32, pose: Pose) -> f32 {
 
 // How far outside of its body an anchor is.
 fn beyond(body: u32, pose: Pose, anchor: vec3<f32>, arm: vec3<f32>) -> f32 {
-    if (SHAPES) {
+    if (SHAPES && body < drawn.bodies) {
         return distance_to(shape_at(drawn.first_body + body), anchor);
     }
     return length(arm) - pose.radius;

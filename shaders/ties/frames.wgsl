@@ -31,7 +31,7 @@ fn frames_of(l: u32) -> Frames {
     return Frames(
         Tie(bitcast<vec3<f32>>(end_a.xyz), end_a.w, bitcast<vec3<f32>>(end_b.xyz), end_b.w),
         bitcast<vec4<f32>>(ties[2u * n + 2u * l]), bitcast<vec4<f32>>(ties[2u * n + 2u * l + 1u]),
-        head.x, bitcast<f32>(head.y), bitcast<vec2<f32>>(head.zw), rest.x, rest.w);
+        head.x, bitcast<f32>(head.y), bitcast<vec2<f32>>(head.zw), rest.x, rest.w & ~FRICTION_BIT);
 }
 
 // N and N m that a joint bears at most.

@@ -1,5 +1,5 @@
 // Of the bits in a joint's head: which rows are held, which of them are soft, which by frequency; all one spring; how rows are taken; which
-// are driven or bounded; whether one of these is a spring by frequency; and whether friction is beside the drive of one.
+// are driven or bounded; whether one of these is a spring by frequency; and whether its twist goes on past half a turn.
 const SOFT_BITS: u32 = 6u;
 const FREQUENCY_BITS: u32 = 12u;
 const TOGETHER_BIT: u32 = 18u;
@@ -7,4 +7,6 @@ const LINEAR_BITS: u32 = 19u;
 const ANGULAR_BITS: u32 = 21u;
 const COURSE_BITS: u32 = 24u;
 const COURSE_FREQUENCY_BIT: u32 = 30u;
-const FRICTION_BIT: u32 = 31u;
+const GOES_ON_BIT: u32 = 0x80000000u;
+// Of the word that says where its courses are: whether friction is beside the drive of one.
+const FRICTION_BIT: u32 = 0x80000000u;

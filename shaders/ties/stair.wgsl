@@ -45,7 +45,7 @@ fn stair_rows(l: u32) -> u32 {
 
 // Whether friction is beside the drive of some row.
 fn has_friction(l: u32) -> bool {
-    return (ties[4u * step.joint_count + 2u * l].x >> FRICTION_BIT) != 0u;
+    return (ties[4u * step.joint_count + 2u * l + 1u].w & FRICTION_BIT) != 0u;
 }
 
 // What only friction needs is in loops: software runs both sides of a branch, and skips a loop that no thread enters.

@@ -92,7 +92,7 @@ mod tests {
                 {"position": [0, 0, 0], "radius": 0.1, "colour": "#aabbcc"}
             ],
             "joints": [
-                {"type": "hinge", "a": 0, "b": 1, "anchorA": [0, -0.5, 0], "anchorB": [0, 0.5, 0], "limit": [-1, 1]},
+                {"type": "hinge", "a": 0, "b": 1, "anchorA": [0, -0.5, 0], "anchorB": [0, 0.5, 0], "frameA": [0, 0, 0, 1], "limit": [-1, 1]},
                 {"type": "point", "a": 1, "b": 2, "anchorA": [0, -0.5, 0], "anchorB": [0, 0.5, 0]}
             ]
         })

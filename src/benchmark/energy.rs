@@ -18,6 +18,7 @@ impl Extent {
     pub fn of(scene: &Scene, topology: &Topology) -> Self {
         let mass = scene.bodies.iter().filter(|body| !body.fixed).map(|body| f64::from(body.mass)).sum();
         let place = |body: u32| scene.bodies[body as usize].position;
+        let own = 0..scene.own_bodies() as u32;
         let length = if scene.contacts {
             let moving = (0..).zip(&scene.bodies).filter(|(_, body)| !body.fixed).map(|(index, _)| index);
             diagonal(moving.map(place))
@@ -25,11 +26,13 @@ impl Extent {
             let islands = topology.islands.iter().map(|island| {
                 let bodies = island.bodies.start as usize..island.bodies.end as usize;
                 let joints = island.joints.start as usize..island.joints.end as usize;
-                let ends = topology.island_joints[joints].iter().flat_map(|entry| {
+                let joints = topology.island_joints[joints].iter();
+                let ends = joints.flat_map(|entry| {
                     let joint = &scene.joints[(entry >> 1) as usize];
-                    [joint.a, joint.b]
+                    let bodies = [joint.a, joint.b].into_iter().filter(|body| own.contains(body));
+                    bodies.map(place).chain(joint.world_anchor(&scene.bodies))
                 });
-                diagonal(topology.island_bodies[bodies].iter().copied().chain(ends).map(place))
+                diagonal(topology.island_bodies[bodies].iter().copied().map(place).chain(ends))
             });
             islands.fold(0.0, f64::max)
         };

@@ -153,6 +153,11 @@ impl<N: Number> Machine for CpuMachine<N> {
         Ok(())
     }
 
+    fn forget_turns(&mut self, joint: usize) -> Result<()> {
+        self.world.forget_turns(joint);
+        Ok(())
+    }
+
     fn forget_force(&mut self, joint: usize) -> Result<()> {
         self.world.forget_force(joint);
         Ok(())

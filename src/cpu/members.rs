@@ -39,6 +39,7 @@ impl<N: Number> World<N> {
         let ties = self.ties.len();
         for &l in changed.joints {
             self.forget_multiplier(l);
+            self.forget_turns(l);
             let joint = &scene.joints[l];
             for (half, lambda) in [(l, joint.multiplier), (ties + l, joint.torque)] {
                 if let Some(multiplier) = self.multipliers.get_mut(half) {

@@ -64,6 +64,8 @@ pub struct World<N = f64> {
     pub rounds: Vec<u32>,
     /// Those that are to be measured.
     pub counted: Vec<u32>,
+    /// How far a joint has twisted on, rad: see ties/wound.rs.
+    pub wound: Vec<N>,
     /// By how much a joint is beyond its stops, m or rad.
     pub overshoots: Vec<N>,
     // where islands of joints are symplectic: how the substep found bodies and λ or what it kept of them, by how much joints are open
@@ -162,6 +164,7 @@ impl<N: Number> World<N> {
         fit(&mut self.rounds, more);
         fit(&mut self.counted, more);
         fit(&mut self.overshoots, more);
+        fit(&mut self.wound, more);
     }
 
     /// The lists of the scene as it is tied together now.
@@ -213,6 +216,9 @@ impl<N: Number> World<N> {
             };
             *multiplier = Multiplier { lambda, left: N::ZERO };
         }
+        for (l, wound) in self.wound.iter_mut().enumerate() {
+            *wound = N::from_f64(f64::from(state.wound.get(l).copied().unwrap_or_default()));
+        }
         self.means.fill(None);
         self.events.list.clear();
         let ties = self.ties.len();
@@ -235,6 +241,8 @@ impl<N: Number> World<N> {
         let (forces, torques) = self.multipliers.split_at(self.ties.len());
         state.multipliers = forces.iter().flat_map(|multiplier| numbers(multiplier.lambda)).collect();
         state.torques = torques.iter().flat_map(|multiplier| numbers(multiplier.lambda)).collect();
+        state.wound = self.wound.iter().map(|w| w.to_f64() as f32).collect();
+        state.forget_halves();
         state.contacts = state::flat(self.contacts.remembered());
         state.broken = (0..self.ties.len()).filter(|&l| self.is_broken(l)).map(|l| l as u32).collect();
         state
@@ -255,6 +263,13 @@ impl<N: Number> World<N> {
                 *multiplier = Multiplier::default();
                 self.means[half] = None;
             }
+        }
+    }
+
+    /// It has not turned.
+    pub fn forget_turns(&mut self, l: usize) {
+        if let Some(wound) = self.wound.get_mut(l) {
+            *wound = N::ZERO;
         }
     }
 

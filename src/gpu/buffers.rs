@@ -60,8 +60,8 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "ties" => by_kind(32, 96),
         "arms" => by_kind(32, 256),
         "blocks" => by_kind(48, 192),
-        // and behind them as many means
-        "multipliers" => by_kind(32, 64),
+        // behind them as many means; and of joints of other kinds how far each has twisted on
+        "multipliers" => by_kind(32, 80),
         "pull" => 48,
         // of one body; it grows with those that are pushed at once
         "pushes" => 64,
@@ -202,7 +202,7 @@ fn points_of(size: u64, behind: u64, before: Counts, after: Counts) -> Vec<Stret
     (0..pairs).flat_map(of_pair).collect()
 }
 
-/// Forces, then torques unless all joints are points, then as many means.
+/// Forces, then torques unless all joints are points, then as many means; then unless they are points how far each has twisted on.
 fn rows_of_joints(before: Counts, after: Counts) -> Vec<Stretch> {
     let halves = |counts: Counts| if counts.points { 1 } else { 2 };
     let (joints, shared) = (before.joints.min(after.joints), halves(before).min(halves(after)));
@@ -210,7 +210,11 @@ fn rows_of_joints(before: Counts, after: Counts) -> Vec<Stretch> {
         let row = |counts: Counts| (mean * halves(counts) + half) * counts.joints;
         Stretch { from: 16 * row(before), to: 16 * row(after), bytes: 16 * joints }
     };
-    (0..shared).flat_map(|half| [part(0, half), part(1, half)]).collect()
+    let mut rows: Vec<Stretch> = (0..shared).flat_map(|half| [part(0, half), part(1, half)]).collect();
+    if shared == 2 {
+        rows.push(Stretch { from: 64 * before.joints, to: 64 * after.joints, bytes: 16 * joints });
+    }
+    rows
 }
 
 pub struct Buffers {

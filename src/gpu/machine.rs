@@ -303,6 +303,10 @@ impl Machine for GpuMachine {
         self.forget_rows_of(joint)
     }
 
+    fn forget_turns(&mut self, joint: usize) -> Result<()> {
+        self.put_wound(joint, 0.0)
+    }
+
     fn forget_force(&mut self, joint: usize) -> Result<()> {
         self.forget_lambdas_of(joint)
     }

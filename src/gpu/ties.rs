@@ -21,6 +21,8 @@ const LINEAR: usize = 19;
 const ANGULAR: usize = 21;
 const COURSE: usize = 24;
 const COURSE_FREQUENCY: usize = 30;
+const GOES_ON: usize = 31;
+/// Of the word that says where its courses are: whether friction is beside the drive of one.
 const FRICTION: usize = 31;
 
 /// The ties of point joints, or of joints of any kind with their frames, heads and settings.
@@ -64,7 +66,8 @@ pub fn words(scene: &Scene, manner: Manner) -> Vec<Row> {
         let [linear, angular] = speeds(joint).map(f32::to_bits);
         out.push([bits(&hold), hold.length.to_bits(), linear, angular]);
         let most = |bears: Option<f32>| bears.unwrap_or(f32::MAX).to_bits();
-        out.push([place, most(joint.break_force), most(joint.break_torque), course_place]);
+        let courses_at = course_place | u32::from(hold.rubs()) << FRICTION;
+        out.push([place, most(joint.break_force), most(joint.break_torque), courses_at]);
     }
     out.extend(settings);
     out
@@ -81,10 +84,10 @@ fn bits(hold: &Hold) -> u32 {
     for k in (0..6).filter(|&k| hold.courses[k].is_some()) {
         bits |= 1 << (COURSE + k);
     }
+    bits |= u32::from(hold.goes_on) << GOES_ON;
     if hold.courses.iter().flatten().any(Course::by_frequency) {
         bits |= 1 << COURSE_FREQUENCY;
     }
-    bits |= u32::from(hold.rubs()) << FRICTION;
     bits
 }
 

@@ -117,6 +117,9 @@ impl Bounds {
                 pins = pins.with(Self { low: body.position, high: body.position });
             }
         }
+        for anchor in scene.joints.iter().filter_map(|joint| joint.world_anchor(&scene.bodies)) {
+            pins = pins.with(Self { low: anchor, high: anchor });
+        }
         if pins.low.x <= pins.high.x {
             let pin = pins.middle();
             let reach = (out.high - pin).max(pin - out.low);

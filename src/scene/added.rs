@@ -8,7 +8,7 @@ use super::check_joint::check_joint;
 use super::fields::{At, list};
 use super::format::{Version, read_body};
 use super::read_joint::read_joint;
-use super::{Body, Joint, JointKind, Names, Scene, Solid};
+use super::{Body, Joint, JointKind, Names, Scene, Solid, WORLD};
 use crate::error::{BeadworkError, Code, Result};
 
 /// Bodies in the scene format.
@@ -71,8 +71,8 @@ impl Scene {
     pub fn keep_bodies(&mut self, bodies: &[usize]) -> Vec<u32> {
         let mut anew = vec![0; self.bodies.len()];
         bodies.iter().zip(0..).for_each(|(&body, number)| anew[body] = number);
-        for joint in &mut self.joints {
-            (joint.a, joint.b) = (anew[joint.a as usize], anew[joint.b as usize]);
+        for body in self.joints.iter_mut().flat_map(Joint::ends_mut).filter(|body| **body != WORLD) {
+            *body = anew[*body as usize];
         }
         let mut numbers = 0..;
         self.bodies.retain(|_| numbers.next().is_some_and(|number| bodies.binary_search(&number).is_ok()));

@@ -17,7 +17,10 @@ const STAYS: [(&[&str], &str); 4] = [
         &["type", "a", "b", "name"],
         "A joint keeps its kind, its bodies and its name; load a scene to change them.",
     ),
-    (&["multiplier", "torque"], "What a joint bears is part of the state; writeState sets it."),
+    (
+        &["multiplier", "torque", "turns"],
+        "What a joint bears and how far it turned is part of the state; writeState sets it.",
+    ),
     (&["axisA", "axisB"], "A joint that is there has both frames; say frameA or frameB."),
     (
         &["angle", "offset"],

@@ -11,13 +11,15 @@ use super::check_travel::{
 };
 use super::joint::AXES;
 use super::kinds::{NO_TORQUE, Own};
-use super::{Axis, Body, Joint, JointKind, Travel};
+use super::{Axis, Body, Joint, JointKind, Travel, WORLD};
 use crate::error::Result;
 
 /// The most that the ends of a distance joint may be apart, m.
 const LENGTH: RangeInclusive<f32> = 1e-6..=FARTHEST;
 /// What breaks a joint, N or N m: its square is neither 0 nor infinite.
 const BREAK: RangeInclusive<f32> = 1e-18..=1e18;
+/// Whole turns of a twist.
+const MOST_TURNS: u32 = 1_000_000;
 /// m/s or rad/s.
 const RECOVERY_SPEED: RangeInclusive<f32> = 1e-6..=1e6;
 
@@ -30,24 +32,39 @@ pub(super) fn check_joints(joints: &[Joint], bodies: &[Body]) -> Result<()> {
     })
 }
 
+/// What is said of a number that no body has.
+pub(super) fn no_body(body: u32, bodies: &[Body]) -> String {
+    format!("There is no body {body}; the scene has {}.", bodies.len())
+}
+
 /// What a joint holds together. The field is empty where both ends are at fault.
 pub(super) fn check_ends(ends: [u32; 2], anchors: [Vec3; 2], bodies: &[Body]) -> FieldResult {
     for (field, body) in ["a", "b"].into_iter().zip(ends) {
-        if body as usize >= bodies.len() {
-            return Err((field, format!("There is no body {body}; the scene has {}.", bodies.len())));
+        if body != WORLD && body as usize >= bodies.len() {
+            return Err((field, no_body(body, bodies)));
         }
     }
     let [a, b] = ends;
     if a == b {
-        return Err(("b", format!("A joint needs two bodies; both of its ends are body {a}.")));
-    }
-    if bodies[a as usize].is_held() && bodies[b as usize].is_held() {
-        let what = |body: u32| if bodies[body as usize].fixed { "fixed" } else { "kinematic" };
-        let both = match (what(a), what(b)) {
-            (one, other) if one == other => format!("both {one}"),
-            (one, other) => format!("{one} and {other}"),
+        let message = match a {
+            WORLD => "A joint needs a body; both of its ends are the world.".into(),
+            _ => format!("A joint needs two bodies; both of its ends are body {a}."),
         };
-        return Err(("", format!("Bodies {a} and {b} are {both}, so no joint can hold them.")));
+        return Err(("b", message));
+    }
+    let held = |body: u32| match body {
+        WORLD => Some("the world"),
+        _ if bodies[body as usize].fixed => Some("fixed"),
+        _ => bodies[body as usize].kinematic.then_some("kinematic"),
+    };
+    if let (Some(one), Some(other)) = (held(a), held(b)) {
+        let message = match (a, b) {
+            (WORLD, body) => format!("Body {body} is {other}, so no joint to the world can hold it."),
+            (body, WORLD) => format!("Body {body} is {one}, so no joint to the world can hold it."),
+            _ if one == other => format!("Bodies {a} and {b} are both {one}, so no joint can hold them."),
+            _ => format!("Bodies {a} and {b} are {one} and {other}, so no joint can hold them."),
+        };
+        return Err(("", message));
     }
     for (field, anchor) in ["anchorA", "anchorB"].into_iter().zip(anchors) {
         within(field, anchor, ANCHOR, "m").map_err(|message| (field, message))?;
@@ -120,7 +137,7 @@ fn check_options(joint: &Joint) -> FieldResult {
     if let Some((field, _)) = said.into_iter().find(|(field, said)| *said && !own.options.contains(field)) {
         return Err((field, own.why_not(field)));
     }
-    let along = if joint.kind == JointKind::Slider { Coordinate::Way } else { Coordinate::Angle };
+    let along = if joint.kind == JointKind::Slider { Coordinate::Way } else { Coordinate::Turns };
     check_travel(&joint.travel, along)?;
     swing.map_or(Ok(()), check_swing)?;
     twist.map_or(Ok(()), |twist| check_limit("twist", twist, Coordinate::Angle))?;
@@ -159,6 +176,12 @@ fn check_bearing(joint: &Joint) -> FieldResult {
     }
     within("multiplier", joint.multiplier, MULTIPLIER, "N").map_err(|message| ("multiplier", message))?;
     within("torque", joint.torque, MULTIPLIER, "N m").map_err(|message| ("torque", message))?;
+    if joint.turns.unsigned_abs() > MOST_TURNS {
+        return Err(("turns", format!("turns must lie within ±{MOST_TURNS}; they are {}.", joint.turns)));
+    }
+    if joint.turns != 0 && !joint.kind.counts_turns() {
+        return Err(("turns", Own::of(&joint.kind).why_not("turns")));
+    }
     if !joint.kind.has_angular_rows() && joint.torque != Vec3::ZERO {
         return Err(("torque", NO_TORQUE.into()));
     }

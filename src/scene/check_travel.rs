@@ -6,6 +6,8 @@ use std::ops::RangeInclusive;
 use super::check::{ANGULAR_VELOCITY, FARTHEST, FieldResult, LINEAR_VELOCITY, between};
 use super::{Axis, Motor, Servo, Softness, Travel};
 
+/// Of a hinge: so far to either side its stops and its target may lie.
+const MOST_TURNS: f32 = 100.0;
 /// N or N m: above these a drive, or what is held, gives way. At 0 it does nothing.
 pub(super) const LARGEST: RangeInclusive<f32> = 0.0..=1e30;
 // Softness becomes γ = m⁻¹/(hω(hω + 2ζ)), 1/(h(hk + c)) or cfm/h, and substeps h go down to 1e-7 s.
@@ -26,6 +28,8 @@ const DAMPED_TWICE: &str =
 pub(super) enum Coordinate {
     Way,
     Angle,
+    /// An angle that goes on past half a turn.
+    Turns,
 }
 
 impl Coordinate {
@@ -39,6 +43,7 @@ impl Coordinate {
             Coordinate::Way => (FARTHEST, format!("{FARTHEST:e} m")),
             // the f32 next to π, which is above it
             Coordinate::Angle => (PI, "π rad".into()),
+            Coordinate::Turns => (MOST_TURNS * 2.0 * PI, format!("{}π rad", 2.0 * MOST_TURNS)),
         };
         // Written so that NaN fails.
         if (-most..=most).contains(&value) {
@@ -50,7 +55,7 @@ impl Coordinate {
     fn check_speed(self, speed: f32) -> Result<(), String> {
         let (most, unit) = match self {
             Coordinate::Way => (LINEAR_VELOCITY, "m/s"),
-            Coordinate::Angle => (ANGULAR_VELOCITY, "rad/s"),
+            Coordinate::Angle | Coordinate::Turns => (ANGULAR_VELOCITY, "rad/s"),
         };
         between("speed", speed, -most..=most, unit)
     }
@@ -62,7 +67,7 @@ impl Coordinate {
     fn check_force(self, name: &str, force: Option<f32>) -> Result<(), String> {
         let unit = match self {
             Coordinate::Way => "N",
-            Coordinate::Angle => "N m",
+            Coordinate::Angle | Coordinate::Turns => "N m",
         };
         force.map_or(Ok(()), |force| between(name, force, LARGEST, unit))
     }

@@ -3,7 +3,7 @@
 
 use glam::{DMat3, DQuat, DVec3, Vec3};
 
-use super::Body;
+use super::{Body, WORLD};
 
 /// What is said of the frame on one body, in that body's axes.
 #[derive(Clone, Copy)]
@@ -22,6 +22,14 @@ pub(super) struct Pose {
 }
 
 impl Pose {
+    /// Of a body by its number; the world's axes are its own.
+    pub fn at(bodies: &[Body], body: u32) -> Self {
+        match body {
+            WORLD => Self { position: DVec3::ZERO, rotation: DQuat::IDENTITY },
+            _ => Self::of(&bodies[body as usize]),
+        }
+    }
+
     pub fn of(body: &Body) -> Self {
         // f32 keeps lengths of 1 to 1e-7 only
         Self { position: body.position.as_dvec3(), rotation: body.rotation.as_dquat().normalize() }

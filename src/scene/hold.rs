@@ -1,5 +1,7 @@
 //! What a joint holds and drives, row by row, as both machines go by: three rows along axes, three about them.
 
+use std::f32::consts::PI;
+
 use super::joint::{Axis, Joint, JointKind, Softness, Travel};
 
 /// Along what the first three rows hold.
@@ -42,6 +44,8 @@ pub struct Hold {
     pub together: bool,
     /// Of a rod, m; 0 where a distance may change.
     pub length: f32,
+    /// A stop or a target lies past half a turn: the twist counts with whole turns there.
+    pub goes_on: bool,
 }
 
 /// A row that is driven, bounded or both.
@@ -176,6 +180,7 @@ impl Hold {
                 hold.angular = Angular::Swing;
                 hold.held = with([false, true, true]);
                 hold.courses[3] = course(&joint.travel, None, None);
+                hold.goes_on = joint.travel.goes_past(PI);
             }
             JointKind::Slider => {
                 hold.linear = Linear::Frame;
@@ -290,6 +295,11 @@ impl Hold {
     pub fn holds_angles(&self) -> bool {
         let holding = |course: Course| course.drive.is_some_and(|drive| drive.by == By::Holding);
         (3..6).any(|k| self.held[k] || self.courses[k].is_some_and(holding))
+    }
+
+    /// Whether it has a twist, of which whole turns are counted.
+    pub fn twists(&self) -> bool {
+        matches!(self.angular, Angular::Swing | Angular::Cone)
     }
 
     /// Whether it has rows about axes.

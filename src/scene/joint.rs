@@ -8,11 +8,12 @@ use glam::{Quat, Vec3};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint {
     pub kind: JointKind,
+    /// The number of a body, or `WORLD`; that of `b` alike, but for one of the two.
     pub a: u32,
     pub b: u32,
-    /// Anchor on `a` in m, body axes.
+    /// Anchor on `a` in m, body axes; of the world, world coordinates.
     pub anchor_a: Vec3,
-    /// Anchor on `b` in m, body axes.
+    /// Anchor on `b`, alike.
     pub anchor_b: Vec3,
     /// The joint's axes in `a`'s and in `b`'s; point and distance joints have none.
     pub frame_a: Quat,
@@ -43,6 +44,8 @@ pub struct Joint {
     pub multiplier: Vec3,
     /// Its torque in N m, by row.
     pub torque: Vec3,
+    /// Whole turns of its twist since it was loaded or changed.
+    pub turns: i32,
     /// No other joint of its scene has it.
     pub name: Option<Box<str>>,
 }
@@ -176,6 +179,12 @@ impl Travel {
     pub const fn rubbing(self, friction: f32) -> Self {
         Self { friction: Some(friction), ..self }
     }
+
+    /// A stop or a target lies farther out than this.
+    pub(super) fn goes_past(&self, most: f32) -> bool {
+        let target = self.servo.map(|servo| servo.target);
+        self.limit.into_iter().flatten().chain(target).any(|place| place.abs() > most)
+    }
 }
 
 impl Axis {
@@ -257,6 +266,11 @@ impl JointKind {
         !matches!(self, JointKind::Point | JointKind::Distance { .. })
     }
 
+    /// Whether whole turns of its twist are counted.
+    pub fn counts_turns(&self) -> bool {
+        matches!(self, JointKind::Hinge | JointKind::Cone | JointKind::SixDof { .. })
+    }
+
     /// Whether it may hold some angle, and so bear a torque.
     pub fn has_angular_rows(&self) -> bool {
         match self {
@@ -296,6 +310,7 @@ impl Joint {
             collide: false,
             multiplier: Vec3::ZERO,
             torque: Vec3::ZERO,
+            turns: 0,
             name: None,
         }
     }

@@ -13,6 +13,9 @@ pub(super) const NAME: &[&str] = &["name"];
 pub(super) const FRAMES: &[&str] = &["frameA", "frameB", "axisA", "axisB"];
 pub(super) const NO_TORQUE: &str = "This joint holds no angle, so it bears no torque.";
 
+/// Kinds of which whole turns are counted.
+const TWISTS: [&str; 3] = ["hinge", "cone", "six-dof"];
+
 /// What else a kind has.
 pub(super) struct Own {
     pub name: &'static str,
@@ -71,7 +74,9 @@ impl Own {
     pub fn fields_of_two(&self) -> Vec<&'static str> {
         let frames = if self.frames { FRAMES } else { &[] };
         let torque: &[_] = if self.torque { &["torque"] } else { &[] };
-        [NAME, OPTIONS, frames, stands::field_of(self.name), torque, self.always, self.options].concat()
+        let turns: &[_] = if TWISTS.contains(&self.name) { &["turns"] } else { &[] };
+        [NAME, OPTIONS, frames, stands::field_of(self.name), torque, turns, self.always, self.options]
+            .concat()
     }
 
     /// Of a field that only other kinds have.
@@ -79,6 +84,9 @@ impl Own {
         let Own { name, .. } = self;
         match (field, *name) {
             ("torque", _) => NO_TORQUE.into(),
+            ("turns", _) => {
+                format!("Turns of hinges, cones and six-dof joints are counted; a {name} joint has none.")
+            }
             (field, _) if FRAMES.contains(&field) => {
                 format!("A {name} joint has no axes, so it takes neither frames nor axes.")
             }

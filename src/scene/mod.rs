@@ -28,7 +28,9 @@ mod shapes;
 mod solid;
 mod stacks;
 mod stands;
+pub(crate) mod turns;
 mod vehicles;
+mod world;
 mod write;
 
 pub(crate) use added::read_joints;
@@ -43,6 +45,7 @@ pub(crate) use names::Names;
 pub use place::Place;
 pub use pose_change::PoseChange;
 pub use solid::{Solid, UNBOUNDED};
+pub use world::WORLD;
 
 use glam::{Quat, Vec3};
 use serde_json::{Map, Value};

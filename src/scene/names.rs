@@ -9,8 +9,8 @@ use crate::error::Result;
 /// Characters of a name.
 pub const LONGEST_NAME: usize = 64;
 
-/// By it joints are to name what no body is.
-const WORLD: &str = "world";
+/// By it joints name what no body is.
+pub(super) const WORLD: &str = "world";
 
 /// The numbers of bodies, or of joints, by name.
 #[derive(Clone, Debug, Default)]

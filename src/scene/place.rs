@@ -42,14 +42,14 @@ pub struct Place {
 }
 
 impl Joint {
-    /// At a point of the world, m, where both bodies have it. Panics where there are no such bodies.
+    /// At a point of the world, m, where both bodies have it; one of them may be `WORLD`. Panics where there are no such bodies.
     pub fn at(bodies: &[Body], ends: [u32; 2], point: DVec3) -> Place {
         Self::between(bodies, ends, [point; 2])
     }
 
     /// From one point of the world, m, to another: the first on `a`, the second on `b`.
     pub fn between(bodies: &[Body], [a, b]: [u32; 2], [on_a, on_b]: [DVec3; 2]) -> Place {
-        let poses = [a, b].map(|body| Pose::of(&bodies[body as usize]));
+        let poses = [a, b].map(|body| Pose::at(bodies, body));
         Place { ends: [(a, poses[0].to_body(on_a)), (b, poses[1].to_body(on_b))], poses, axis: None }
     }
 

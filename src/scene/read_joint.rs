@@ -3,7 +3,7 @@
 use glam::{DQuat, Vec3};
 use serde_json::Value;
 
-use super::check_joint::{check_ends, check_kind};
+use super::check_joint::{check_ends, check_kind, no_body};
 use super::fields::{
     At, Fields, components, direction, flag, index_or_name, number, rotation, single, text, vector,
 };
@@ -12,7 +12,7 @@ use super::frames::{Pose, Said, distance, frames};
 use super::kinds::{FIELDS_OF_ONE, KINDS, NO_TORQUE, Own};
 use super::read_travel::{read_axes, read_softness, read_travel};
 use super::stands::{moved, read_stand, turned};
-use super::{Body, Joint, JointKind, Names};
+use super::{Body, Joint, JointKind, Names, WORLD, names};
 use crate::error::Result;
 
 /// `names` are those of the bodies.
@@ -34,13 +34,13 @@ pub(super) fn read_joint(
         }
         Version::Two => check_fields(&joint, own)?,
     }
-    let end = |value: &Value, at: &At| index_or_name(value, at, names);
+    let end = |value: &Value, at: &At| read_end(value, at, bodies, names, version);
     let ends = [joint.required("a", end)?, joint.required("b", end)?];
     let anchors = [joint.required("anchorA", vector)?, joint.required("anchorB", vector)?];
     if let Err((field, message)) = check_ends(ends, anchors, bodies) {
         return if field.is_empty() { at.refuse(message) } else { At::Field(at, field).refuse(message) };
     }
-    let poses = || ends.map(|body| Pose::of(&bodies[body as usize]));
+    let poses = || ends.map(|body| Pose::at(bodies, body));
     let kind = match own.name {
         "point" => JointKind::Point,
         "hinge" => JointKind::Hinge,
@@ -61,6 +61,7 @@ pub(super) fn read_joint(
         false => [DQuat::IDENTITY; 2],
         true => {
             let said = [read_frame(&joint, "frameA", "axisA")?, read_frame(&joint, "frameB", "axisB")?];
+            check_axis(&said, at, own)?;
             frames(poses(), said, kind == JointKind::Universal)
         }
     };
@@ -91,9 +92,34 @@ pub(super) fn read_joint(
         collide: joint.optional("collide", flag)?.unwrap_or(false),
         multiplier: joint.optional("multiplier", vector)?.unwrap_or(Vec3::ZERO),
         torque: joint.optional("torque", vector)?.unwrap_or(Vec3::ZERO),
+        turns: joint.optional("turns", whole)?.unwrap_or(0),
         name: joint.optional("name", text)?,
         ..Joint::new(kind, (ends[0], anchors[0]), (ends[1], on_b))
     })
+}
+
+/// A body by its number or its name, or the world.
+fn read_end(value: &Value, at: &At, bodies: &[Body], names: &Names, version: Version) -> Result<u32> {
+    match (value.as_str(), version) {
+        (Some(names::WORLD), Version::Two) => return Ok(WORLD),
+        (Some(names::WORLD), Version::One) => {
+            let message = "Joints to the world came with version 2 of the format; the scene says version 1.";
+            return at.refuse(message.into());
+        }
+        _ => {}
+    }
+    match index_or_name(value, at, names)? {
+        WORLD => at.refuse(no_body(WORLD, bodies)),
+        body => Ok(body),
+    }
+}
+
+/// A whole number.
+fn whole(value: &Value, at: &At) -> Result<i32> {
+    match value.as_f64().filter(|x| x.fract() == 0.0 && x.abs() <= f64::from(i32::MAX)) {
+        Some(x) => Ok(x as i32),
+        None => at.wrong("a whole number", value),
+    }
 }
 
 fn read_type(value: &Value, at: &At, version: Version) -> Result<&'static Own> {
@@ -122,6 +148,23 @@ fn check_fields(joint: &Fields, own: &Own) -> Result<()> {
         joint.without(field, &own.why_not(field))?;
     }
     joint.only(&[FIELDS_OF_ONE, &fields])
+}
+
+/// Refuses a hinge or slider that does not say which way its axis points.
+fn check_axis(said: &[Said; 2], at: &At, own: &Own) -> Result<()> {
+    let goes = match own.name {
+        "hinge" => "turns about",
+        "slider" => "moves along",
+        _ => return Ok(()),
+    };
+    if said.iter().any(|said| !matches!(said, Said::Nothing)) {
+        return Ok(());
+    }
+    let message = format!(
+        "A {} {goes} its axis: axisA must say which way that points, or axisB, frameA or frameB.",
+        own.name
+    );
+    At::Field(at, "axisA").refuse(message)
 }
 
 fn read_frame(joint: &Fields, frame: &'static str, axis: &'static str) -> Result<Said> {

@@ -8,18 +8,19 @@ use glam::{Quat, Vec3};
 
 use super::format::Version;
 use super::joint::AXES;
-use super::{Axis, Body, FRICTION, GROUP, Joint, JointKind, Motor, Scene, Servo, Softness, Solid, Travel};
+use super::{
+    Axis, Body, FRICTION, GROUP, Joint, JointKind, Motor, Scene, Servo, Softness, Solid, Travel, WORLD,
+};
 
 impl Scene {
     /// The first version that can say it.
     fn version(&self) -> Version {
-        let old =
-            self.bodies.iter().all(|body| {
-                body.solid == Solid::Sphere && !body.kinematic && is_usual(body) && body.name.is_none()
-            }) && self.joints.iter().all(|joint| joint.is_plain() && !joint.collide && joint.name.is_none())
-                && !self.contacts
-                && self.recommended.is_empty()
-                && self.contact_memory.is_empty();
+        let old = self.bodies.iter().all(|body| {
+            body.solid == Solid::Sphere && !body.kinematic && is_usual(body) && body.name.is_none()
+        }) && self.joints.iter().all(is_of_one)
+            && !self.contacts
+            && self.recommended.is_empty()
+            && self.contact_memory.is_empty();
         if old { Version::One } else { Version::Two }
     }
 
@@ -161,12 +162,23 @@ fn is_usual(body: &Body) -> bool {
         && surface(body) == surface(&usual)
 }
 
+/// Whether version 1 can say it.
+fn is_of_one(joint: &Joint) -> bool {
+    joint.is_plain() && !joint.collide && joint.name.is_none() && joint.a != WORLD && joint.b != WORLD
+}
+
 fn push_joint(out: &mut String, joint: &Joint) {
     let kind = joint.kind.name();
     out.push('{');
     push_name(out, joint.name.as_deref());
-    let ends = format_args!("\"type\":\"{kind}\",\"a\":{},\"b\":{}", joint.a, joint.b);
-    out.write_fmt(ends).expect("a String takes everything");
+    write!(out, "\"type\":\"{kind}\"").expect("a String takes everything");
+    for (end, body) in [("a", joint.a), ("b", joint.b)] {
+        match body {
+            WORLD => write!(out, ",\"{end}\":\"world\""),
+            _ => write!(out, ",\"{end}\":{body}"),
+        }
+        .expect("a String takes everything");
+    }
     push_vector(out, ",\"anchorA\":", joint.anchor_a);
     push_vector(out, ",\"anchorB\":", joint.anchor_b);
     if joint.kind.has_frames() {
@@ -201,6 +213,9 @@ fn push_joint(out: &mut String, joint: &Joint) {
     push_vector(out, ",\"multiplier\":", joint.multiplier);
     if joint.kind.has_angular_rows() {
         push_vector(out, ",\"torque\":", joint.torque);
+    }
+    if joint.turns != 0 {
+        write!(out, ",\"turns\":{}", joint.turns).expect("a String takes everything");
     }
     out.push('}');
 }

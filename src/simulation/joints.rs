@@ -1,5 +1,7 @@
 //! What a joint does now: its coordinates, how fast they change, and what it bears. Worked out on the host in f64 from a state.
 
+use std::f64::consts::TAU;
+
 use serde::Serialize;
 
 use super::{Simulation, State};
@@ -7,6 +9,7 @@ use crate::cpu::algebra::{Pair, Quat, Vec3};
 use crate::cpu::ties::{Frames, Rows};
 use crate::cpu::{Pose, Tie, Velocity};
 use crate::error::Result;
+use crate::scene::turns::turns_of;
 use crate::scene::{Angular, Course, Linear, Scene};
 use crate::state::three;
 
@@ -24,6 +27,9 @@ pub struct JointReading {
     /// |C| over what is held hard: m and rad.
     pub gap: f64,
     pub angle: f64,
+    /// Whole turns of the twist since the scene was loaded or the joint changed: coordinate + 2π turns goes on past half a turn. 0 where the
+    /// kind has no twist.
+    pub turns: i32,
 }
 
 /// What keeps a coordinate where it is.
@@ -92,6 +98,9 @@ impl Simulation {
         let scene = self.scene.clone();
         Ok(async move {
             let mut state = reading.await?;
+            // with a place for what stands for the world
+            let joints = state.multipliers.len() / 3;
+            state.resize(scene.bodies.len(), joints);
             bear(&mut state, &borne.await?, scene.joints.len());
             let gone = |joint: usize| cut[joint] || state.broken.contains(&(joint as u32));
             Ok(asked.into_iter().map(|joint| read(&scene, &state, joint, gone(joint))).collect())
@@ -156,7 +165,12 @@ fn read(scene: &Scene, state: &State, l: usize, gone: bool) -> JointReading {
         let numbers = pair.to_array();
         std::array::from_fn(|k| if known[k] { numbers[k] } else { f64::NAN })
     };
-    let (places, bears) = (s.to_array(), lambda.to_array());
+    let (mut places, bears) = (s.to_array(), lambda.to_array());
+    let wound = f64::from(state.wound.get(l).copied().unwrap_or_default());
+    let turns = if hold.twists() { turns_of(places[3], wound) } else { 0 };
+    if hold.goes_on {
+        places[3] += TAU * f64::from(turns);
+    }
     let size = scene.bodies[joint.a as usize].radius.min(scene.bodies[joint.b as usize].radius);
     let states: [JointState; 6] = std::array::from_fn(|k| match &hold.courses[k] {
         _ if gone => JointState::Free,
@@ -178,6 +192,7 @@ fn read(scene: &Scene, state: &State, l: usize, gone: bool) -> JointReading {
         states,
         gap: shut.linear.length(),
         angle: shut.angular.length(),
+        turns,
     }
 }
 

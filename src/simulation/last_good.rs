@@ -83,13 +83,17 @@ impl Simulation {
     fn first_faulty(&self, state: &State) -> Option<usize> {
         let first =
             |numbers: &[f32], width: usize| Some(numbers.iter().position(|x| !x.is_finite())? / width);
+        let body_of = |joint: usize| {
+            let joint = &self.scene.joints[joint];
+            if Some(joint.a) == self.scene.world() { joint.b as usize } else { joint.a as usize }
+        };
         let bodies = [
             first(&state.positions, 3),
             first(&state.rotations, 4),
             first(&state.linear_velocities, 3),
             first(&state.angular_velocities, 3),
-            first(&state.multipliers, 3).map(|joint| self.scene.joints[joint].a as usize),
-            first(&state.torques, 3).map(|joint| self.scene.joints[joint].a as usize),
+            first(&state.multipliers, 3).map(body_of),
+            first(&state.torques, 3).map(body_of),
         ];
         bodies.into_iter().flatten().min()
     }

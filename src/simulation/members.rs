@@ -15,7 +15,7 @@ use super::{Simulation, State, next_revision};
 use crate::error::{BeadworkError, Code, Result};
 use crate::lists::contacts::{apart, largest_after};
 use crate::machine::Changed;
-use crate::scene::{self, Body, Joint, MAX_BODIES, MAX_JOINTS, Scene};
+use crate::scene::{self, Body, Joint, MAX_BODIES, MAX_JOINTS, Scene, WORLD};
 use crate::solvers::chores;
 
 /// Bodies and joints for these numbers, in ascending order; once exchanged, those that stood there before.
@@ -64,7 +64,8 @@ impl Simulation {
     pub fn add_joints(&mut self, joints: &[Joint]) -> Result<Vec<usize>> {
         self.machine.check()?;
         for (at, joint) in joints.iter().enumerate() {
-            for (end, body) in [("a", joint.a), ("b", joint.b)] {
+            for (end, body) in [("a", joint.a), ("b", joint.b)].into_iter().filter(|(_, body)| *body != WORLD)
+            {
                 self.is_there("body", body as usize, || format!("joints[{at}].{end}"))?;
             }
             joint.check_added(&self.bodies_as_held(), at)?;
@@ -204,6 +205,8 @@ impl Simulation {
         let touching = self.connected.lists.contacts.as_ref().map(|contacts| contacts.radius);
         let parted = touching.map(|most| apart(&self.scene.bodies, most));
         let in_cells = self.members.in_cells;
+        let world = self.scene.world();
+        self.scene.take_world();
         let rooms = [self.scene.bodies.len(), self.scene.joints.len()];
         let wanted = [
             exchange.bodies.last().map_or(0, |(last, _)| last + 1),
@@ -213,18 +216,21 @@ impl Simulation {
         for next in more_room(rooms, wanted) {
             self.make_room(next);
             self.swap_members(&mut exchange);
+            self.scene.put_world(world.is_some());
             let anew =
                 |parted| exchange.in_cells.unwrap_or_else(|| largest_after(parted, &self.scene.bodies));
             self.members.in_cells = parted.map(anew);
             let connected = self.connected_after(&exchange);
             match self.admits(&self.parameters, &connected.lists) {
-                Ok(()) => return self.put_exchanged(exchange, connected),
+                Ok(()) => return self.put_exchanged(exchange, world, connected),
                 Err(error) => refused = Some(error),
             }
+            self.scene.take_world();
             self.swap_members(&mut exchange);
             self.members.in_cells = in_cells;
             self.make_room(rooms);
         }
+        self.scene.put_world(world.is_some());
         refused.map_or(Ok(()), Err)
     }
 
@@ -258,13 +264,19 @@ impl Simulation {
         Connected::new(&self.scene, self.manner(), fixed, cut)
     }
 
-    /// The exchange, done in the scene, is done everywhere else too; `before` has the bodies and joints that stood there.
-    fn put_exchanged(&mut self, before: Exchange, connected: Connected) -> Result<()> {
+    /// The exchange, done in the scene, is done everywhere else too; `before` has the bodies and joints that stood there, and `world` is
+    /// the number of the body that stood for the world.
+    fn put_exchanged(&mut self, before: Exchange, world: Option<u32>, connected: Connected) -> Result<()> {
         let bodies: Vec<usize> = before.bodies.iter().map(|(body, _)| *body).collect();
         let joints: Vec<usize> = before.joints.iter().map(|(joint, _)| *joint).collect();
         let forget = chores::forget(&self.parameters, &self.connected.lists, None);
         self.connected = connected;
-        let changed = Changed { bodies: &bodies, joints: &joints };
+        let moved = [world, self.scene.world()].into_iter().flatten().map(|body| body as usize);
+        let mut changed = bodies.clone();
+        changed.extend(moved.filter(|_| world != self.scene.world()));
+        changed.sort_unstable();
+        changed.dedup();
+        let changed = Changed { bodies: &changed, joints: &joints };
         let (held, manner) = (&self.connected.held, self.manner());
         self.machine.put_members(&self.scene, held, manner, changed, &forget)?;
         self.put_lists()?;
@@ -337,6 +349,7 @@ impl Simulation {
     /// The scene as loaded in the place of all that came and went, but not on the machine yet; whether something did.
     pub(super) fn bring_back_loaded(&mut self) -> Result<bool> {
         let Some(mut loaded) = self.members.loaded.take() else { return Ok(false) };
+        loaded.put_world(false);
         let mut members = Members::of(&loaded);
         let mut swap_all = |simulation: &mut Self| {
             swap(&mut simulation.scene, &mut loaded);
@@ -346,6 +359,7 @@ impl Simulation {
         let connected = Connected::as_loaded(&self.scene, self.manner());
         if let Err(refused) = self.admits(&self.parameters, &connected.lists) {
             swap_all(self);
+            loaded.take_world();
             self.members.loaded = Some(loaded);
             return Err(refused);
         }

@@ -73,7 +73,7 @@ pub(super) struct Members {
 impl Members {
     pub fn of(scene: &Scene) -> Self {
         Self {
-            bodies: Numbers::all(scene.bodies.len()),
+            bodies: Numbers::all(scene.own_bodies()),
             joints: Numbers::all(scene.joints.len()),
             revision: next_revision(),
             ..Self::default()

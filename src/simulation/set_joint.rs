@@ -38,6 +38,7 @@ impl Simulation {
         } else {
             self.stale_joints = true;
         }
+        self.machine.forget_turns(joint)?;
         self.as_loaded.entry(joint).or_insert(before);
         self.joint_revision = next_revision();
         Ok(())
@@ -55,6 +56,7 @@ impl Simulation {
         for (&body, loaded) in &self.bodies_as_loaded {
             scene.bodies[body].clone_from(loaded);
         }
+        scene.take_world();
         scene
     }
 

@@ -60,6 +60,13 @@ impl Simulation {
             let message = format!("torques must hold {want} numbers for this scene or none, not {have}.");
             return Err(BeadworkError::at(Code::Parameter, "torques", message));
         }
+        if !state.wound.is_empty() && state.wound.len() != joints {
+            let message = format!(
+                "wound must hold {joints} numbers for this scene or none, not {}.",
+                state.wound.len()
+            );
+            return Err(BeadworkError::at(Code::Parameter, "wound", message));
+        }
         if let Some(joint) = state.broken.iter().find(|&&joint| joint as usize >= joints) {
             let message = format!("There is no joint {joint}: the scene has {joints}, counted from 0.");
             return Err(BeadworkError::at(Code::Parameter, "broken", message));
@@ -127,6 +134,9 @@ impl Simulation {
                     joint.torque = Vec3::from_array(three(&state.torques, l));
                 }
             }
+            for l in 0..joints {
+                scene.count_turns(l, state.wound.get(l).copied().unwrap_or_default());
+            }
             // a joint between two bodies that were both pinned holds nothing, and a scene may not have it
             let fixed = |body: u32| scene.bodies[body as usize].is_held();
             let mut cut = cut;
@@ -135,6 +145,7 @@ impl Simulation {
             let kept: Vec<bool> = cut.iter().zip(&scene.joints).map(held).collect();
             let mut kept = kept.into_iter();
             scene.joints.retain(|_| kept.next().unwrap_or(true));
+            scene.take_world();
             let anew = scene.keep_bodies(&bodies);
             scene.contact_memory = state.contacts_between(&anew);
             if scene.bodies.is_empty() {

@@ -21,6 +21,9 @@ impl State {
         if !self.torques.is_empty() {
             self.torques.resize(3 * joints, 0.0);
         }
+        if !self.wound.is_empty() {
+            self.wound.resize(joints, 0.0);
+        }
         self.broken.retain(|&joint| (joint as usize) < joints);
     }
 
@@ -37,6 +40,9 @@ impl State {
         put(&mut self.multipliers, l, &joint.multiplier.to_array());
         if !self.torques.is_empty() {
             put(&mut self.torques, l, &joint.torque.to_array());
+        }
+        if let Some(wound) = self.wound.get_mut(l) {
+            *wound = 0.0;
         }
         self.broken.retain(|&broken| broken as usize != l);
     }

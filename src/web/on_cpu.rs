@@ -51,6 +51,7 @@ impl WebSimulation {
             angular_velocities: numbers("angularVelocities"),
             multipliers: numbers("multipliers"),
             torques: numbers("torques"),
+            wound: numbers("wound"),
             broken: array("broken")
                 .dyn_into()
                 .map_or_else(|_| Vec::new(), |array: Uint32Array| array.to_vec()),

@@ -18,6 +18,7 @@ fn joint(reading: &JointReading) -> Value {
         "states": reading.states,
         "gap": reading.gap,
         "angle": reading.angle,
+        "turns": reading.turns,
     })
 }
 

@@ -30,6 +30,10 @@ impl WebSimulation {
                 set(&object, "torques", Float32Array::from(state.torques.as_slice()));
                 set(&object, "broken", Uint32Array::from(state.broken.as_slice()));
             }
+            // where some joint is past half a turn
+            if !state.wound.is_empty() {
+                set(&object, "wound", Float32Array::from(state.wound.as_slice()));
+            }
             // where there are contacts
             if !state.contacts.is_empty() {
                 set(&object, "contacts", Float32Array::from(state.contacts.as_slice()));
@@ -51,6 +55,7 @@ impl WebSimulation {
         torques: Vec<f32>,
         broken: Vec<u32>,
         contacts: Vec<f32>,
+        wound: Vec<f32>,
     ) -> std::result::Result<(), JsValue> {
         let state = State {
             time,
@@ -62,6 +67,7 @@ impl WebSimulation {
             torques,
             broken,
             contacts,
+            wound,
         };
         self.with(|simulation| simulation.write_state(&state))
     }

@@ -7,7 +7,8 @@ const measured = (page: Page) =>
   page.evaluate(() =>
     Promise.all(
       window.lab.runners().map(async ({ simulation }) => {
-        const { bodies, joints = [] } = await simulation.describe();
+        const { bodies, joints: all = [] } = await simulation.describe();
+        const joints = all as { a: number; b: number; anchorA: number[]; anchorB: number[] }[];
         const anchored = bodies.map(({ fixed }) => Boolean(fixed));
         const any = anchored.includes(true);
         for (const _ of bodies)

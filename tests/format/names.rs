@@ -14,7 +14,7 @@ fn named() -> Value {
             {"position": [0, 1, 0], "radius": 0.1},
         ],
         "joints": [
-            {"name": "hinge", "type": "hinge", "a": "post", "b": "Tür \"7\"\n", "anchorA": [0, -0.25, 0], "anchorB": [0, 0.25, 0]},
+            {"name": "hinge", "type": "hinge", "a": "post", "b": "Tür \"7\"\n", "anchorA": [0, -0.25, 0], "anchorB": [0, 0.25, 0], "axisA": [0, 0, 1]},
             {"type": "point", "a": "Tür \"7\"\n", "b": 2, "anchorA": [0, -0.25, 0], "anchorB": [0, 0.25, 0]},
         ],
     })
@@ -97,7 +97,7 @@ fn what_is_no_name_is_refused_with_its_path() {
 #[test]
 fn an_end_of_an_unknown_name_is_refused_with_its_path() {
     for end in ["a", "b"] {
-        for name in ["nobody", "Post", "hinge", "", "world"] {
+        for name in ["nobody", "Post", "hinge", "", "World"] {
             let mut scene = named();
             scene["joints"][1][end] = json!(name);
             let (path, message) = read(&scene).expect_err("nobody");

@@ -23,5 +23,7 @@ mod limit_scenes;
 mod limit_truths;
 mod limits;
 mod set_joint;
+mod to_world;
+mod turns;
 
 use common::mixed;

@@ -221,11 +221,11 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "residual_partials" => 64 * 1001,
                 // four rows per joint, three per block
                 "factors" => 7000,
-                // six rows per joint of any kind, two times four arms, four blocks; of multipliers and their means two each
+                // six rows per joint of any kind, two times four arms, four blocks; of multipliers and their means two each, and one of how far it twisted on
                 "ties" if !points => 6000,
                 "arms" if !points => 8000,
                 "blocks" if !points => 4000,
-                "multipliers" if !points => 4000,
+                "multipliers" if !points => 5000,
                 "multipliers" => 2000,
                 // seven rows per body
                 "rooted" => 7000,

@@ -67,6 +67,116 @@ test('a door, a ball that is thrown in, a gate that sees it, a ray that finds it
   simulation.destroy();
 });
 
+test('joints to the world come, are written, are played back and go', async () => {
+  const lamp = { name: 'lamp', position: [0, 1, 4], radius: 0.1 };
+  const hook = { name: 'hook', type: 'hinge', b: 'world', anchorB: [0, 2, 4], axisB: [0, 0, 1] };
+  const scene = {
+    ...ROOM,
+    bodies: [...ROOM.bodies, lamp],
+    joints: [...ROOM.joints, { ...hook, a: 'lamp', anchorA: [0, 1, 0] }],
+  };
+  const simulation = await Simulation.create({ scene, machine: 'cpu' });
+  const recorder = record(simulation);
+  simulation.push('lamp', { impulse: [4, 0, 0] });
+  await simulation.step(20);
+  const [hangs] = await simulation.readJoints(['hook']);
+  assert(Math.abs(hangs.coordinates[3]) > 0.1 && hangs.gap < 1e-3, 'it swings where it hangs');
+  simulation.addBodies([BALL]);
+  const sling = { name: 'sling', type: 'distance', a: 'world', b: 'ball', min: 0, max: 1 };
+  assert.deepEqual(simulation.addJoints([{ ...sling, anchorA: [3, 3, 0], anchorB: [0, 0, 0] }]), [2]);
+  await simulation.step(40);
+  assert.deepEqual(simulation.bodies(), [0, 1, 2, 3, 4, 5]);
+  assert.equal((await simulation.readPoses()).length, 7 * 6);
+  assert.equal((await simulation.readState()).positions.length, 3 * 6);
+  const [, { position }] = [0, (await simulation.describe()).bodies[5]];
+  assert(Math.hypot(position[0] - 3, position[1] - 3, position[2]) < 1.01, 'the sling holds');
+  const { joints } = await simulation.describe();
+  assert.deepEqual(
+    joints.map(({ a, b }) => [a, b]),
+    [
+      [1, 2],
+      [4, 'world'],
+      ['world', 5],
+    ],
+  );
+  const recording = await recorder.stop();
+  const hash = stateHash(await simulation.readState());
+  const again = await replay(JSON.parse(JSON.stringify(recording)));
+  assert.equal(stateHash(await again.readState()), hash);
+  again.destroy();
+  const both = { type: 'point', a: 'world', b: 'world', anchorA: [0, 0, 0], anchorB: [0, 0, 0] };
+  assert.throws(() => simulation.addJoints([both]), { code: 'scene', path: 'joints[0].b' });
+  simulation.removeJoints(['sling']);
+  await simulation.step(30);
+  assert((await simulation.readPoses())[7 * 5 + 1] < 1.9, 'it falls');
+  simulation.reset();
+  assert.deepEqual(simulation.joints(), [0, 1]);
+  simulation.destroy();
+});
+
+test('a hinge says its axis; recordings of joints that said none play on', async () => {
+  const simulation = await made();
+  const recorder = record(simulation);
+  const wheel = { position: [8, 1, 0], radius: 0.2, angularVelocity: [3, 0, 0] };
+  simulation.addBodies([wheel]);
+  const bare = { type: 'hinge', a: 'frame', b: 4, anchorA: [8, -1, 0], anchorB: [0, 0, 0] };
+  const error = { code: 'scene', path: 'joints[0].axisA' };
+  assert.throws(() => simulation.addJoints([bare]), error);
+  await assert.rejects(
+    Simulation.create({ scene: { ...ROOM, joints: [{ ...bare, b: 2 }] }, machine: 'cpu' }),
+    error,
+  );
+  simulation.addJoints([{ ...bare, frameA: [0, 0, 0, 1] }]);
+  await simulation.step(20);
+  const recording = JSON.parse(JSON.stringify(await recorder.stop()));
+  const added = recording.log.find(({ call }) => call === 'addJoints');
+  delete added.with[0][0].frameA;
+  const again = await replay(recording);
+  assert.equal(stateHash(await again.readState()), stateHash(await simulation.readState()));
+  again.destroy();
+  simulation.destroy();
+});
+
+test('whole turns are counted, stopped at, saved and played back', async () => {
+  const stop = 4 * Math.PI + 1;
+  const scene = {
+    ...{ version: 2, gravity: [0, 0, 0] },
+    bodies: [{ position: [0, 2, 0], radius: 0.1 }],
+    joints: [
+      {
+        ...{ type: 'hinge', a: 'world', b: 0, anchorA: [0, 2, 0], anchorB: [0, 0, 0], axisA: [0, 0, 1] },
+        ...{ limit: [0, stop], motor: { speed: 8, maxForce: 1 } },
+      },
+    ],
+  };
+  const simulation = await Simulation.create({ scene, machine: 'cpu' });
+  const angleOf = async (one) => {
+    const [{ coordinates, turns }] = await one.readJoints();
+    return coordinates[3] + 2 * Math.PI * turns;
+  };
+  await simulation.step(60);
+  assert(Math.abs((await angleOf(simulation)) - 8) < 0.5);
+  const saved = await simulation.readState();
+  assert.equal(saved.wound.length, 1);
+  const recorder = record(simulation);
+  await simulation.step(90);
+  const recording = await recorder.stop();
+  assert(Math.abs((await angleOf(simulation)) - stop) < 2e-3);
+  const hash = stateHash(await simulation.readState());
+  const again = await replay(JSON.parse(JSON.stringify(recording)));
+  assert.equal(stateHash(await again.readState()), hash);
+  assert.equal(await angleOf(again), await angleOf(simulation));
+  simulation.writeState(saved);
+  await simulation.step(90);
+  assert.equal(stateHash(await simulation.readState()), hash);
+  assert.equal((await simulation.describe()).joints[0].turns, 2);
+  assert.throws(() => simulation.writeState({ ...saved, wound: new Float32Array(2) }), { path: 'wound' });
+  simulation.setJoint(0, { motor: null });
+  assert.equal((await simulation.readJoints())[0].turns, 0);
+  again.destroy();
+  simulation.destroy();
+});
+
 test('a recording of all of it plays back to the same bits', async () => {
   const simulation = await made();
   const recorder = record(simulation);

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use beadwork::render::{Camera, Drawn, Show, Target, View, ViewOptions};
-use beadwork::scene::{Body, Joint, JointKind, Solid};
+use beadwork::scene::{Body, Joint, JointKind, Solid, WORLD};
 use beadwork::{Scene, Simulation};
 use glam::{Vec2, Vec3};
 use serde_json::json;
@@ -31,6 +31,24 @@ fn ball(x: f32, colour: [u8; 3]) -> Body {
 fn brick(x: f32) -> Body {
     let half_extents = Vec3::new(0.15, 0.1, 0.2);
     Body { position: Vec3::new(x, 0.0, 0.0), ..Body::of(Solid::Box { half_extents }, 0.0) }
+}
+
+#[test]
+fn a_joint_to_the_world_is_drawn_and_what_stands_for_the_world_is_not() {
+    let mut view = view();
+    let bodies = || vec![ball(-0.3, [200, 40, 40]), brick(0.3)];
+    let alone = picture(&mut view, &mut made(bodies(), Vec::new()));
+    let joint = Joint::new(JointKind::Hinge, (WORLD, Vec3::new(-0.3, 0.4, 0.0)), (0, Vec3::ZERO));
+    let mut hung = made(bodies(), vec![joint]);
+    let shown = picture(&mut view, &mut hung);
+    let differ = shown.chunks_exact(4).zip(alone.chunks_exact(4)).filter(|(a, b)| a != b).count();
+    // its axis and the thread to it; a ball without bounds would fill the picture
+    assert!((20..2000).contains(&differ), "{differ} pixels");
+    let pick = |view: &mut View, simulation: &mut Simulation, at: Vec2| {
+        let found = view.pick(&mut [Drawn::new(simulation)], at);
+        pollster::block_on(found.expect("a pick")).expect("a pick")
+    };
+    assert!(pick(&mut view, &mut hung, Vec2::new(2.0, 2.0)).is_none(), "nobody is there");
 }
 
 fn hinge(a: u32, b: u32) -> Joint {

@@ -17,6 +17,9 @@ const FORCES: Show = Show { joints: false, forces: true, contacts: false };
 fn two_boxes(joint: Value) -> Simulation {
     let solid = json!({ "type": "box", "halfExtents": [0.2, 0.05, 0.2] });
     let mut joint = joint;
+    if [json!("hinge"), json!("slider")].contains(&joint["type"]) && joint.get("axisA").is_none() {
+        joint["axisA"] = json!([1, 0, 0]);
+    }
     let own = joint.as_object_mut().expect("an object");
     own.extend(
         json!({ "a": 0, "b": 1, "anchorA": [0, -0.05, 0], "anchorB": [0, 0.05, 0] })

@@ -14,7 +14,7 @@ import type {
   Vector,
 } from '../beadwork';
 import { boundingRadius } from '../bodies';
-import { about, back, four, ONE, plus, type Rotation, scaled, three, turned, unit } from './vectors';
+import { about, back, bodyAt, four, ONE, plus, type Rotation, scaled, three, turned, unit } from './vectors';
 
 type AxisName = keyof SixDofAxes;
 
@@ -110,7 +110,9 @@ export function drivenAxes({ inner, jointCount }: Simulation): DrivenAxis[] {
   const { bodies, joints = [] }: NumberedScene = JSON.parse(inner.origin()).scene;
   return joints.flatMap((joint, index) => {
     if (!('type' in joint) || joint.type === 'point' || joint.type === 'distance') return [];
-    const radius = boundingRadius(bodies[joint.b] as BodyDescription);
+    const radius = boundingRadius(
+      bodyAt(bodies as BodyDescription[], joint.b === 'world' ? joint.a : joint.b),
+    );
     return travels(joint).flatMap(([axis, travel]) =>
       travel.servo ? [new DrivenAxis(index, joint, axis, { ...travel, servo: travel.servo }, radius)] : [],
     );

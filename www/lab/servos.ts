@@ -52,14 +52,16 @@ export class Servos {
 
   #field(driven: DrivenAxis): Field {
     const { joint, axis, turns, unit, from, to, description } = driven;
-    const [a, b] = [description.a + 1, description.b + 1];
+    const [a, b] = [description.a, description.b].map((end) =>
+      end === 'world' ? 'the world' : `bead ${end + 1}`,
+    );
     const which =
       description.type === 'six-dof' ? `, ${turns ? 'about' : 'along'} its ${axis.replace('r', '')}` : '';
     return new Field(
       {
         name: `servo-${joint}${description.type === 'six-dof' ? `-${kebab(axis)}` : ''}`,
         title: `Joint ${joint + 1}${which}`,
-        line: `${turns ? 'Turns' : 'Moves'} bead ${b} against bead ${a}.`,
+        line: `${turns ? 'Turns' : 'Moves'} ${b} against ${a}.`,
         unit,
         min: from,
         max: to,

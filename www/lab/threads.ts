@@ -3,6 +3,7 @@
 import type { NumberedScene } from '../beadwork';
 import type { Edit } from './edit';
 
+/** To the world: from a body to itself, without a length. */
 export interface Thread {
   a: number;
   b: number;
@@ -20,11 +21,11 @@ export interface Threads {
 
 export function threadsOf({ bodies, joints = [] }: NumberedScene): Threads {
   return {
-    list: joints.map(({ a, b, anchorA, anchorB }) => ({
-      a,
-      b,
-      rest: Math.hypot(...anchorA) + Math.hypot(...anchorB),
-    })),
+    list: joints.map(({ a, b, anchorA, anchorB }) => {
+      if (a === 'world') return { a: b as number, b: b as number, rest: 0 };
+      if (b === 'world') return { a, b: a, rest: 0 };
+      return { a, b, rest: Math.hypot(...anchorA) + Math.hypot(...anchorB) };
+    }),
     fixed: new Set(bodies.flatMap(({ fixed }, body) => (fixed ? [body] : []))),
     bodies: bodies.length,
   };
@@ -43,6 +44,7 @@ export function hanging({ list, fixed, bodies }: Threads, edits: readonly Edit[]
   for (const edit of edits)
     if (edit.kind === 'pin') edit.fixed ? pins.add(edit.body) : pins.delete(edit.body);
   const whole = list.filter((_, joint) => !cut.has(joint));
+  for (const { a, b } of whole) if (a === b) pins.add(a);
   const neighbours: number[][] = Array.from({ length: bodies }, () => []);
   for (const { a, b } of whole) {
     neighbours[a]!.push(b);

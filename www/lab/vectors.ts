@@ -1,5 +1,5 @@
 // Vectors and unit quaternions (x, y, z, w), as few of their rules as the lab needs.
-import type { Vector } from '../beadwork';
+import type { BodyDescription, NumberedEnd, Vector } from '../beadwork';
 
 export type Rotation = [number, number, number, number];
 
@@ -27,13 +27,20 @@ export function turned(v: Vector, [x, y, z, w]: Rotation): Vector {
   return plus(v, scaled(cross(u, plus(cross(u, v), scaled(v, w))), 2));
 }
 
+/** In the place of a body, where a joint asks: in the origin, without a size. */
+const WORLD: BodyDescription = { position: [0, 0, 0], radius: 0, fixed: true };
+
+/** The body at one end of a joint. */
+export const bodyAt = (bodies: readonly BodyDescription[], end: NumberedEnd): BodyDescription =>
+  end === 'world' ? WORLD : bodies[end]!;
+
 /** The three numbers of one body or joint. */
-export const three = (numbers: ArrayLike<number>, index: number): Vector =>
-  [0, 1, 2].map((i) => numbers[3 * index + i]!) as Vector;
+export const three = (numbers: ArrayLike<number>, index: NumberedEnd): Vector =>
+  index === 'world' ? [0, 0, 0] : ([0, 1, 2].map((i) => numbers[3 * index + i]!) as Vector);
 
 /** The four of one body. */
-export const four = (numbers: ArrayLike<number>, index: number): Rotation =>
-  [0, 1, 2, 3].map((i) => numbers[4 * index + i]!) as Rotation;
+export const four = (numbers: ArrayLike<number>, index: NumberedEnd): Rotation =>
+  index === 'world' ? ONE : ([0, 1, 2, 3].map((i) => numbers[4 * index + i]!) as Rotation);
 
 /** First `r`, then `q`. */
 export function times([a, b, c, d]: Rotation, [x, y, z, w]: Rotation): Rotation {

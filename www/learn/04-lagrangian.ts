@@ -1,5 +1,6 @@
 // Chapter 4: the symbols of the equation, read out of a running simulation.
 import './page';
+import type { JointDescriptionVersion1 } from '../beadwork';
 import { get } from '../dom';
 import '../element';
 import { startTilt } from './04-tilt';
@@ -48,7 +49,7 @@ async function read(): Promise<void> {
       simulation.measure(),
       simulation.describe(),
     ]);
-    const { a, b, anchorA, anchorB } = scene.joints![l]!;
+    const { a, b, anchorA, anchorB } = scene.joints![l]! as JointDescriptionVersion1;
     const [bodyA, bodyB] = [scene.bodies[a]!, scene.bodies[b]!];
     const turned = (body: number, anchor: Vector) =>
       rotate([...state.rotations.slice(4 * body, 4 * body + 4)], anchor);

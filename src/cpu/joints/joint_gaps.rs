@@ -1,5 +1,6 @@
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
+use crate::cpu::ties::wound::with_turns;
 use crate::cpu::ties::{Rows, beyond};
 use crate::cpu::world::World;
 use crate::scene::each_row;
@@ -11,7 +12,7 @@ pub fn joint_gaps<N: Number>(world: &mut World<N>, _: &Step<N>, l: usize) {
     world.counted[l] = std::mem::take(&mut world.rounds[l]);
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let (mut rows, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
-    let errors = c.to_array();
+    let errors = with_turns(frames, world.wound[l], c).to_array();
     let over = (0..6).filter_map(|k| Some(beyond(&frames.hold.courses[k].filter(|_| whole)?, errors[k])));
     let most = over.fold(N::ZERO, |most, over| most.max(over).max(-over));
     let hard = frames.hold.hard();

@@ -2,6 +2,7 @@ use super::stays;
 use crate::cpu::algebra::{Pair, Vec3, exponential};
 use crate::cpu::number::Number;
 use crate::cpu::records::{Pose, Step};
+use crate::cpu::ties::wound::with_turns;
 use crate::cpu::ties::{Rows, beyond};
 use crate::cpu::world::World;
 use crate::scene::{Course, each_row};
@@ -33,6 +34,7 @@ pub fn joint_places<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     };
     let of = |a: &Pose<N>, b: &Pose<N>| {
         let (mut rows, c) = Rows::of(frames, &tie, a, b);
+        let c = with_turns(frames, world.wound[l], c);
         let errors = c.to_array();
         let over: [Option<N>; 6] = each_row(|k| over(k, errors[k]));
         let hard = hold.hard();

@@ -2,6 +2,7 @@ use super::stays;
 use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
+use crate::cpu::ties::wound::going_on;
 use crate::cpu::ties::{Rows, by_component, softness};
 use crate::cpu::world::World;
 use crate::scene::{Linear, each_row};
@@ -14,6 +15,7 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let (mut rows, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let hold = &frames.hold;
+    let wound = if hold.twists() { -going_on(c.angular.x, world.wound[l]) } else { N::ZERO };
     let mut live = hold.live();
     let mut across = N::ZERO;
     if hold.linear == Linear::Distance {
@@ -46,6 +48,7 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     }
     rows.softness = Pair::from_array(gammas);
     world.put_lambda(l, by_component(world.lambda(l), bears));
+    world.wound[l] = wound;
     world.rows[l] = rows;
     world.biases[l] = bias;
     world.lefts[l] = Pair::ZERO;

@@ -3,6 +3,7 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::ties::softness::numbers;
 use crate::cpu::ties::stair::Stair;
+use crate::cpu::ties::wound::with_turns;
 use crate::cpu::ties::{Frames, Rows};
 use crate::cpu::world::World;
 use crate::scene::{By, Course, Softness};
@@ -21,6 +22,7 @@ const AS_MUCH_AS_IT_TAKES: f64 = 1e30;
 pub fn joint_stairs<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let (_, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    let c = with_turns(frames, world.wound[l], c);
     let own = world.own_blocks(l);
     let (errors, diagonal) = (c.to_array(), own.diagonal().to_array());
     let lambda = world.lambda(l).to_array();
@@ -68,8 +70,9 @@ fn stair<N: Number>(
             By::Spring(softness) => {
                 let beta;
                 (out.gamma, beta) = soft(softness);
-                let error =
-                    if k < 3 { c + number(drive.target) } else { short_way(c + number(drive.target)) };
+                let error = c + number(drive.target);
+                let wraps = k > 3 || k == 3 && !frames.hold.goes_on;
+                let error = if wraps { short_way(error) } else { error };
                 -(error * (beta * step.inverse_h) + speed * (N::ONE - beta))
             }
         };

@@ -11,6 +11,7 @@ pub mod stair;
 mod swing;
 mod universal;
 mod weld;
+pub mod wound;
 
 use super::algebra::{Mat3, Pair, Quat, Six, Vec3};
 use super::body::Mobility;

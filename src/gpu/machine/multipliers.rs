@@ -1,5 +1,5 @@
 //! The rows of joints on the device: λ of what moves, and unless all are points of what turns; behind all of them as many means over
-//! the last substep (shaders/common/mean.wgsl).
+//! the last substep (shaders/common/mean.wgsl); and behind those unless all are points how far each has twisted on (shaders/ties/wound.wgsl).
 
 use super::GpuMachine;
 use crate::error::Result;
@@ -28,6 +28,8 @@ pub(super) fn of(joints: usize, points: bool, state: &State) -> Vec<Multiplier> 
         }
     }
     rows.resize(2 * rows.len(), Multiplier::default());
+    let wound = |l: usize| state.wound.get(l).copied().unwrap_or_default();
+    rows.extend((0..turning).map(|l| Multiplier { lambda: [wound(l), 0.0, 0.0], left: 0.0 }));
     rows
 }
 
@@ -59,10 +61,20 @@ impl GpuMachine {
     /// All rows of one joint, and their means.
     pub(super) fn forget_rows_of(&mut self, joint: usize) -> Result<()> {
         let Counts { joints, points, .. } = self.buffers.counts();
-        (0..if points { 2 } else { 4 }).try_for_each(|part| {
+        (0..if points { 2 } else { 5 }).try_for_each(|part| {
             let row = part * joints as usize + joint;
             self.write("multipliers", row, bytemuck::bytes_of(&Multiplier::default()))
         })
+    }
+
+    /// How far a joint has twisted on, rad.
+    pub(super) fn put_wound(&mut self, joint: usize, wound: f32) -> Result<()> {
+        let Counts { joints, points, .. } = self.buffers.counts();
+        if points {
+            return Ok(());
+        }
+        let record = Multiplier { lambda: [wound, 0.0, 0.0], left: 0.0 };
+        self.write("multipliers", 4 * joints as usize + joint, bytemuck::bytes_of(&record))
     }
 
     /// λ of all rows of one joint, and their means; a mark at one that broke stays.

@@ -52,8 +52,12 @@ pub(super) fn of([poses, velocities, multipliers]: [&[u8]; 3], joints: usize) ->
         let records = bytes.chunks_exact(16).map(bytemuck::pod_read_unaligned::<Multiplier>);
         records.flat_map(|record| record.lambda).collect()
     };
-    let (forces, torques) = multipliers.split_at(16 * joints);
+    let (forces, rest) = multipliers.split_at(16 * joints);
+    let torques = &rest[..rest.len().min(16 * joints)];
     (state.multipliers, state.torques) = (lambdas(forces), lambdas(torques));
+    let wound = rest.chunks_exact(16).skip(3 * joints).map(bytemuck::pod_read_unaligned::<Multiplier>);
+    state.wound = wound.map(|record| record.lambda[0]).collect();
+    state.forget_halves();
     let marks = torques.chunks_exact(16).map(bytemuck::pod_read_unaligned::<Multiplier>);
     let broken = (0..).zip(marks).filter(|(_, mark)| mark.left != 0.0);
     state.broken = broken.map(|(l, _)| l).collect();
@@ -79,7 +83,8 @@ impl GpuMachine {
     pub(super) fn whole_state(&mut self) -> Result<Reading<State>> {
         let size = |count: u64, bytes: u64| count * bytes;
         let Counts { bodies, joints, points, .. } = self.buffers.counts();
-        let halves = if points { 1 } else { 2 };
+        // of others than points, to the last: how far they have twisted on
+        let halves = if points { 1 } else { 5 };
         let mut sources = vec![
             (self.buffers.get("poses")?.clone(), size(bodies, 32)),
             (self.buffers.get("velocities")?.clone(), size(bodies, 32)),

@@ -4,6 +4,7 @@ use glam::{Quat, Vec3};
 
 use super::subject::{Subject, Thread, Touching};
 use super::{AS_PEARL, Bead, NONE, packed, rotation, vector};
+use crate::cpu::ties::wound::with_turns;
 use crate::cpu::ties::{Rows, beyond};
 use crate::cpu::{Pose, World};
 use crate::render::colours::{category, ramp};
@@ -170,7 +171,7 @@ pub fn overshoots(subject: &Subject, world: &World<f32>) -> Vec<f32> {
         }
         let tie = world.ties[l];
         let (_, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
-        let c = c.to_array();
+        let c = with_turns(frames, world.wound[l], c).to_array();
         let over = (0..6).filter_map(|k| Some(beyond(&frames.hold.courses[k]?, c[k]).abs()));
         let most = over.fold(0.0, f32::max);
         for body in [tie.a, tie.b] {
@@ -216,7 +217,11 @@ impl Said<'_> {
                 found.colour = signal.colour;
             }
             if let Some(neighbour) = found.neighbours.get_mut(k) {
-                *neighbour = subject.record.first_body + (thread.a ^ thread.b ^ body) as u32;
+                // one that stands for the world is not drawn
+                let other = (thread.a ^ thread.b ^ body) as u32;
+                if other < subject.record.bodies {
+                    *neighbour = subject.record.first_body + other;
+                }
             }
         }
         found

@@ -39,7 +39,8 @@ pub fn pick(stage: &Stage, drawn: &[Drawn], at: Vec2) -> Result<Option<Hit>> {
     let mut best: Option<(Key, Hit)> = None;
     for (index, one) in drawn.iter().enumerate() {
         let world = world(one.simulation)?;
-        for (body, (known, pose)) in one.simulation.scene().bodies.iter().zip(&world.poses).enumerate() {
+        let bodies = &one.simulation.scene().bodies[..one.simulation.body_count()];
+        for (body, (known, pose)) in bodies.iter().zip(&world.poses).enumerate() {
             // absent
             if pose.radius <= 0.0 {
                 continue;

@@ -10,7 +10,9 @@ impl Simulation {
     /// Bodies and joints by their numbers, for `restore_members`: null where a number is not in use. None while the scene is as loaded.
     pub fn written_members(&self) -> Option<Value> {
         self.members.loaded.as_ref()?;
-        let Scene { bodies, joints, .. } = &self.scene;
+        let mut scene = self.scene.clone();
+        scene.take_world();
+        let Scene { bodies, joints, .. } = &scene;
         let bodies = (0..self.body_count()).map(|i| self.has_body(i).then(|| bodies[i].written()));
         let joints_written =
             (0..self.joint_count()).map(|l| self.has_joint(l).then(|| joints[l].written_whole()));

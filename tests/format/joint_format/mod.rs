@@ -89,6 +89,15 @@ fn read(joint: &Value) -> Joint {
 
 /// What every kind needs.
 fn least(kind: &str) -> Value {
+    let mut joint = bare(kind);
+    if has_travel(kind) {
+        joint["frameA"] = json!([0, 0, 0, 1]);
+    }
+    joint
+}
+
+/// The same, but for an axis.
+fn bare(kind: &str) -> Value {
     let mut joint =
         json!({ "type": kind, "a": 0, "b": 1, "anchorA": [0.1, -0.2, 0.3], "anchorB": [0, 0.2, 0] });
     if kind == "six-dof" {
@@ -99,7 +108,7 @@ fn least(kind: &str) -> Value {
 
 /// All that a kind can have, its axes said in one way or the other.
 fn full(kind: &str, by_axes: bool) -> Value {
-    let mut joint = least(kind);
+    let mut joint = bare(kind);
     let mut add = |name: &str, value: Value| joint[name] = value;
     add("softness", json!({ "hertz": 5, "dampingRatio": 0.5 }));
     add("maxForce", json!(50));

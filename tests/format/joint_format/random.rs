@@ -374,6 +374,7 @@ fn ten_thousand_joints_at_random() {
     // of each kind enough that are scenes, and enough that are none
     println!("{sound:?} {with:?}");
     assert!(sound.iter().all(|&count| count > 50), "{sound:?}");
-    assert!(with.iter().all(|&count| count > 20), "{with:?}");
+    // a hinge or slider that happens to say no axis is none
+    assert!(with.iter().all(|&count| count > 15), "{with:?}");
     assert!(sound.iter().sum::<usize>() < 8000, "{sound:?}");
 }

@@ -90,6 +90,8 @@ fn fault_of_mixed(softness: &Value) -> String {
 enum Of {
     Way,
     Angle,
+    /// Of a hinge: up to a hundred turns.
+    Turns,
 }
 
 impl Of {
@@ -99,6 +101,7 @@ impl Of {
             Of::Way => 1.1e7,
             // π, and an f32 more
             Of::Angle => f64::from(std::f32::consts::PI.next_up()),
+            Of::Turns => 628.32,
         }
     }
 }
@@ -198,7 +201,11 @@ fn wrong_servos(of: Of) -> Vec<(Value, String)> {
 
 /// Every wrong value of a field, and where below it the fault is.
 fn wrong(kind: &str, field: &str) -> Vec<(Value, String)> {
-    let of = if kind == "slider" { Of::Way } else { Of::Angle };
+    let of = match kind {
+        "slider" => Of::Way,
+        "hinge" => Of::Turns,
+        _ => Of::Angle,
+    };
     let lists = |more: &[Value]| [wrong_lists(), more.to_vec()].concat();
     match field {
         "type" => {
@@ -393,10 +400,38 @@ fn a_kind_has_its_own_fields_and_no_others() {
 }
 
 #[test]
+fn a_hinge_and_a_slider_say_their_axis() {
+    for kind in KINDS.into_iter().filter(|kind| has_frames(kind)) {
+        let read = Scene::from_value(&with_joint(&bare(kind)));
+        if !has_travel(kind) {
+            read.unwrap_or_else(|error| panic!("{kind}: {error}"));
+            continue;
+        }
+        let error = read.expect_err(kind);
+        assert_eq!(error.path.as_deref(), Some("joints[0].axisA"));
+        assert!(error.message.contains(kind) && error.message.contains("axis"), "{}", error.message);
+        // where it stands does not say it
+        let mut joint = bare(kind);
+        joint[if kind == "hinge" { "angle" } else { "offset" }] = json!(0.5);
+        assert_eq!(fault(&joint), "joints[0].axisA");
+        for (field, value) in [
+            ("axisA", json!([0, 0, 1])),
+            ("axisB", json!([0, 0, 1])),
+            ("frameA", json!([0, 0, 0, 1])),
+            ("frameB", json!([0, 0, 0, 1])),
+        ] {
+            let mut joint = bare(kind);
+            joint[field] = value;
+            super::read(&joint);
+        }
+    }
+}
+
+#[test]
 fn a_body_takes_a_frame_or_an_axis() {
     for kind in KINDS.into_iter().filter(|kind| has_frames(kind)) {
         for (frame, axis) in [("frameA", "axisA"), ("frameB", "axisB")] {
-            let mut joint = least(kind);
+            let mut joint = bare(kind);
             joint[frame] = json!([0, 0, 0, 1]);
             joint[axis] = json!([1, 0, 0]);
             assert_eq!(fault(&joint), format!("joints[0].{axis}"));

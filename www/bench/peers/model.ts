@@ -162,6 +162,8 @@ function jointOf(joint: NumberedJoint | { type?: undefined }, { title, kinds, se
   if (!kinds.includes(kind)) throw new Error(`${title} is given no joints of type ${kind} here.`);
   const soft = SOFT.find((field) => field in told);
   if (soft) throw new Error(`${title} is given no ${soft} of joints here.`);
+  if (told.a === 'world' || told.b === 'world')
+    throw new Error(`${title} is given no joints to the world here.`);
   if (told.motor) throw new Error(`${title} is given no motors here.`);
   if (told.servo && told.servo.hertz === undefined) throw new Error(`${title}: its servo is to have hertz.`);
   if (told.servo && !servos) throw new Error(`${title} is given no servos here.`);

@@ -2,13 +2,12 @@
 import {
   type BodyDescription,
   type MachineChoice,
-  type NumberedJoint,
   type NumberedScene,
   Simulation,
   type Vector,
 } from '../../beadwork';
 import { minus, plus, scaled } from '../vectors';
-import type { Drop, Parts } from './things';
+import type { BetweenBodies, Drop, Parts } from './things';
 
 /** Beads of a chain. */
 const BEADS = 8;
@@ -56,7 +55,7 @@ function chain({ at, size, density }: Drop): Parts {
     ball(plus(at, [(2 * k + 1 - BEADS) * size, 0, 0]), size, density, COLOURS.chain),
   );
   const joints = bodies.slice(1).map(
-    (_, k): NumberedJoint => ({
+    (_, k): BetweenBodies => ({
       ...{ type: 'point', a: k, b: k + 1 },
       ...{ anchorA: [size, 0, 0], anchorB: [-size, 0, 0] },
     }),
@@ -86,7 +85,7 @@ function ragdoll({ at, size, density }: Drop, scene: NumberedScene): Parts {
     return (Math.min(...places) + Math.max(...places)) / 2;
   };
   const centre: Vector = [middle(0), middle(1), middle(2)];
-  const joints = ((scene.joints ?? []) as NumberedJoint[]).filter(
+  const joints = ((scene.joints ?? []) as BetweenBodies[]).filter(
     ({ a }) => a >= first && a < first + PERSON.bodies,
   );
   return {

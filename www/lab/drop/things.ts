@@ -5,10 +5,13 @@ export const THINGS = { box: 'Box', ball: 'Ball', ragdoll: 'Ragdoll', chain: 'Ch
 
 export type Thing = keyof typeof THINGS;
 
+/** A joint of which no end is the world. */
+export type BetweenBodies = NumberedJoint & { a: number; b: number };
+
 export interface Parts {
   bodies: BodyDescription[];
   /** Their a and b are places in `bodies`. */
-  joints: NumberedJoint[];
+  joints: BetweenBodies[];
 }
 
 export interface Drop {

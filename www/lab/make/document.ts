@@ -3,12 +3,26 @@
 import type {
   BodyDescription,
   JointChanges,
+  NumberedEnd,
   NumberedJoint,
   SceneVersion2,
   SixDofAxes,
   Vector,
 } from '../../beadwork';
-import { back, cross, dot, minus, ONE, plus, type Rotation, scaled, times, turned, unit } from '../vectors';
+import {
+  back,
+  bodyAt,
+  cross,
+  dot,
+  minus,
+  ONE,
+  plus,
+  type Rotation,
+  scaled,
+  times,
+  turned,
+  unit,
+} from '../vectors';
 
 /** Version 2, with a list of joints. */
 export type Made = Omit<SceneVersion2, 'joints'> & { joints: NumberedJoint[] };
@@ -116,14 +130,16 @@ function withItsLength(
   bodies: BodyDescription[],
 ): NumberedJoint {
   const { a, b, anchorA, anchorB, min, max } = joint;
-  const apart = Math.hypot(...minus(fromBody(bodies[a]!, anchorA), fromBody(bodies[b]!, anchorB)));
+  const apart = Math.hypot(
+    ...minus(fromBody(bodyAt(bodies, a), anchorA), fromBody(bodyAt(bodies, b), anchorB)),
+  );
   const isRod = min !== undefined && min === max && Math.abs(min - apart) < 1e-4 * Math.max(1, min);
   return isRod ? changed(joint, { min: null, max: null }) : joint;
 }
 
 /** A body takes its joints with it. */
 export function removeBody(made: Made, index: number): Made {
-  const next = (body: number) => (body > index ? body - 1 : body);
+  const next = (body: NumberedEnd) => (body !== 'world' && body > index ? body - 1 : body);
   return {
     ...made,
     bodies: made.bodies.filter((_, body) => body !== index),
@@ -208,8 +224,8 @@ export const changeJoint = (made: Made, index: number, changes: JointChanges | C
 
 /** Where its anchors are in the world. */
 export const anchorsOf = ({ bodies }: Made, { a, b, anchorA, anchorB }: NumberedJoint): [Vector, Vector] => [
-  fromBody(bodies[a]!, anchorA),
-  fromBody(bodies[b]!, anchorB),
+  fromBody(bodyAt(bodies, a), anchorA),
+  fromBody(bodyAt(bodies, b), anchorB),
 ];
 
 /** Its x in the world; none of a kind that has no axes. */
@@ -219,14 +235,14 @@ export function axisOf({ bodies }: Made, joint: NumberedJoint): Vector | null {
   const [body, own] =
     frameA || axisA || !(frameB || axisB) ? [joint.a, frameA ?? axisA] : [joint.b, frameB ?? axisB];
   const x = own?.length === 3 ? own : own ? turned(unit(0), own) : unit(0);
-  const world = turned(x, rotationOf(bodies[body]!));
+  const world = turned(x, rotationOf(bodyAt(bodies, body)));
   return scaled(world, 1 / Math.hypot(...world));
 }
 
 /** Both anchors at one point of the world. */
 export function anchorAt(made: Made, index: number, point: Vector): Made {
   const { a, b } = made.joints[index]!;
-  const [anchorA, anchorB] = [a, b].map((body) => tidy(inBody(made.bodies[body]!, point)));
+  const [anchorA, anchorB] = [a, b].map((body) => tidy(inBody(bodyAt(made.bodies, body), point)));
   return changeJoint(made, index, { anchorA, anchorB });
 }
 
@@ -234,7 +250,9 @@ export function anchorAt(made: Made, index: number, point: Vector): Made {
 export function turnAxis(made: Made, index: number, axis: Vector): Made {
   const { a, b } = made.joints[index]!;
   const frame = frameAlong(axis);
-  const [frameA, frameB] = [a, b].map((body) => tidyTurn(times(back(rotationOf(made.bodies[body]!)), frame)));
+  const [frameA, frameB] = [a, b].map((body) =>
+    tidyTurn(times(back(rotationOf(bodyAt(made.bodies, body))), frame)),
+  );
   return changeJoint(made, index, { frameA, frameB, axisA: null, axisB: null });
 }
 

@@ -1,4 +1,5 @@
 // What to do next, in a sentence.
+import { bodyAt } from '../vectors';
 import { nameOf, SHAPES, type Tool } from './choosing';
 import type { Made } from './document';
 
@@ -24,5 +25,5 @@ export function hintFor(tool: Tool, made: Made, body: number | null): string {
 const hangsOnNothing = ({ bodies, joints }: Made): boolean =>
   joints.length > 0 &&
   joints.every(({ a, b }) =>
-    [a, b].every((body) => !bodies[body]!.fixed && bodies[body]!.shape?.type !== 'plane'),
+    [a, b].map((body) => bodyAt(bodies, body)).every(({ fixed, shape }) => !fixed && shape?.type !== 'plane'),
   );

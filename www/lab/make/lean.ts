@@ -12,7 +12,7 @@ const PEARL = '#f4efe6';
 export function madeOf(scene: SceneDescription): Made {
   const { time: _, contactMemory: __, ...kept } = scene as SceneVersion2;
   const numbers = new Map(kept.bodies.map(({ name }, index) => [name, index]));
-  const numbered = (end: number | string) => (typeof end === 'string' ? numbers.get(end)! : end);
+  const numbered = (end: number | string) => (typeof end === 'string' ? (numbers.get(end) ?? 'world') : end);
   const joints = (kept.joints ?? []).map((joint) => {
     const { multiplier: _, torque: __, a, b, ...rest } = joint as NumberedJoint & { torque?: Vector };
     return { ...rest, a: numbered(a), b: numbered(b) } as NumberedJoint;

@@ -5,7 +5,7 @@ import { boundingRadius } from '../../bodies';
 import { svg } from '../../dom';
 import type { Point } from '../../player/sight';
 import type { Stage } from '../stage';
-import { minus, plus, scaled } from '../vectors';
+import { bodyAt, minus, plus, scaled } from '../vectors';
 import type { Chosen } from './choosing';
 import { anchorsOf, axisOf, type Made } from './document';
 import { axesOf, gridOf } from './looking';
@@ -80,11 +80,11 @@ export class Marks {
   #joint(made: Made, index: number, chosen: Chosen | null): void {
     const joint = made.joints[index]!;
     const [onA, onB] = anchorsOf(made, joint);
-    const [one, other] = [made.bodies[joint.a]!, made.bodies[joint.b]!];
+    const [one, other] = [bodyAt(made.bodies, joint.a), bodyAt(made.bodies, joint.b)];
     const isChosen = chosen !== null && 'joint' in chosen && chosen.joint === index;
-    // a plane has no middle that anyone sees
-    if (one.shape?.type !== 'plane') this.#line('arm', one.position, onA);
-    if (other.shape?.type !== 'plane') this.#line('arm', onB, other.position);
+    // neither a plane nor the world has a middle that anyone sees
+    if (boundingRadius(one) > 0) this.#line('arm', one.position, onA);
+    if (boundingRadius(other) > 0) this.#line('arm', onB, other.position);
     if (joint.type === 'distance') {
       this.#line('axis', onA, onB);
       this.#dot(onA, 4, isChosen ? 'anchor chosen' : 'anchor');

@@ -1,5 +1,5 @@
 // What is to be seen of the chosen joint, and what can be changed of it.
-import type { JointChanges, JointReading, NumberedJoint } from '../../beadwork';
+import type { JointChanges, JointReading, NumberedEnd, NumberedJoint } from '../../beadwork';
 import { make } from '../../dom';
 import { ChangeForm } from './change-form';
 import { Curve } from './curve';
@@ -134,7 +134,8 @@ export class JointSheet {
     this.#form.show(joint, gone);
   }
 
-  #body(body: number): HTMLElement {
+  #body(body: NumberedEnd): Node {
+    if (body === 'world') return document.createTextNode('the world');
     const button = make('button', { type: 'button' }, this.told.nameOf(body));
     button.addEventListener('click', () => this.told.choose(body));
     return button;

@@ -1,9 +1,10 @@
 // What is known of bodies and joints without asking the machine: the scene with its edits and with what the servos' sliders say.
-import type { JointReading, NumberedJoint, State } from '../../beadwork';
+import type { BodyDescription, JointReading, NumberedJoint, State } from '../../beadwork';
 import { boundingRadius, kindOf } from '../../bodies';
 import type { Edits } from '../edits';
 import type { Servos } from '../servos';
 import type { Stage } from '../stage';
+import { bodyAt } from '../vectors';
 import type { JointFacts } from './joint-sheet';
 import { type Row, rowsOf } from './rows';
 
@@ -55,7 +56,9 @@ export class Known {
   radiusOf = (joint: number): number => {
     const { bodies, joints = [] } = this.edits.scene;
     const { a, b } = joints[joint]!;
-    const radii = [a, b].map((body) => boundingRadius(bodies[body]!)).filter((radius) => radius > 0);
+    const radii = [a, b]
+      .map((body) => boundingRadius(bodyAt(bodies as BodyDescription[], body)))
+      .filter((radius) => radius > 0);
     return radii.length > 0 ? Math.min(...radii) : 0;
   };
 

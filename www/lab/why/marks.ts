@@ -3,7 +3,7 @@
 import type { ContactReading, Vector } from '../../beadwork';
 import { svg } from '../../dom';
 import type { Stage } from '../stage';
-import { about, cross, plus, scaled, turned } from '../vectors';
+import { about, bodyAt, cross, plus, scaled, turned } from '../vectors';
 import { figure } from './figure';
 import type { JointFacts } from './joint-sheet';
 import { forceOf, middleOf, placeOf } from './place';
@@ -123,12 +123,13 @@ export class Marks {
     const { joint, state, bodies } = held;
     const place = placeOf(joint, state);
     const middle = middleOf(place);
-    this.#line(copy, 'arm', place.centreA, place.onA);
-    this.#line(copy, 'arm', place.onB, place.centreB);
+    if (joint.a !== 'world') this.#line(copy, 'arm', place.centreA, place.onA);
+    if (joint.b !== 'world') this.#line(copy, 'arm', place.onB, place.centreB);
     for (const [centre, body, side] of [
       [place.centreA, joint.a, 'left'],
       [place.centreB, joint.b, ''],
     ] as const) {
+      if (body === 'world') continue;
       this.#dot(copy, centre, 3, 'centre');
       this.#label(copy, centre, nameOf(body), side);
     }
@@ -182,7 +183,8 @@ export class Marks {
     const force = forceOf(joint, reading, place);
     const strength = Math.hypot(...force);
     const weight =
-      EARTH * Math.min(...[joint.a, joint.b].map((body) => bodies[body]!.mass ?? Number.POSITIVE_INFINITY));
+      EARTH *
+      Math.min(...[joint.a, joint.b].map((body) => bodyAt(bodies, body).mass ?? Number.POSITIVE_INFINITY));
     if (strength > 0 && weight > 0 && Number.isFinite(weight)) {
       const length = 0.4 * size * Math.log2(1 + strength / weight);
       this.#arrow(copy, place.onB, plus(place.onB, scaled(force, length / strength)), figure(strength, 'N'));

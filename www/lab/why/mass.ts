@@ -4,6 +4,7 @@
 import type { BodyDescription, NumberedJoint, State, Vector } from '../../beadwork';
 import {
   back,
+  bodyAt,
   cross,
   dot,
   four,
@@ -44,10 +45,10 @@ export interface Held {
 /** In kg or kg m²; infinite where neither body gives way. */
 export function effectiveMass({ joint, bodies, pinned, state }: Held, rows: Row[], index: number): number {
   const ends = [joint.a, joint.b].map((body) => ({
-    body: bodies[body]!,
+    body: bodyAt(bodies, body),
     rotation: four(state.rotations, body),
     at: three(state.positions, body),
-    moves: moves(bodies[body]!, pinned(body)),
+    moves: body !== 'world' && moves(bodies[body]!, pinned(body)),
   }));
   const [a, b] = ends as [(typeof ends)[0], (typeof ends)[0]];
   const anchor = plus(b.at, turned(joint.anchorB, b.rotation));
