@@ -110,14 +110,14 @@ export class Debug {
 
   #fill({ bodies, joints }: Description): void {
     const stands = new Map<number, Stand | undefined>();
-    const standOf = (body: number | string): Stand | undefined => {
-      if (typeof body === 'string') return WORLD;
+    const standOf = (body: number | 'world'): Stand | undefined => {
+      if (body === 'world') return WORLD;
       if (!stands.has(body)) stands.set(body, this.#standOf(body));
       return stands.get(body);
     };
-    const size = (a: number | string, b: number | string) => {
+    const size = (a: number | 'world', b: number | 'world') => {
       const radii = [a, b].map((one) => {
-        const body = typeof one === 'number' ? bodies.get(one) : undefined;
+        const body = one === 'world' ? undefined : bodies.get(one);
         return body ? boundingRadius(body) : 0;
       });
       const smallest = Math.min(...radii.filter((radius) => radius > 0));

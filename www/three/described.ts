@@ -34,12 +34,13 @@ export class Described {
     const { bodies, joints = [], gravity = [0, 0, 0] } = await this.#simulation.describe();
     // a description counts afresh
     const numbered = (place: number) => numbers[place] ?? place;
+    const ends = (end: number | 'world') => (end === 'world' ? end : numbered(end));
     return {
       bodies: new Map(bodies.map((body, i) => [numbered(i), body as BodyDescription])),
       joints: (joints as NumberedJoint[]).map((joint) => ({
         ...joint,
-        a: numbered(joint.a),
-        b: numbered(joint.b),
+        a: ends(joint.a),
+        b: ends(joint.b),
       })),
       gravity: Math.hypot(...gravity),
     };

@@ -12,7 +12,8 @@ const OMEGA = 2 * Math.PI * 12;
 
 /** Numbers of all that hangs together with a body by joints, itself first; what is fixed holds nothing together. */
 export function hangingOn(body: number, { bodies, joints }: Description): number[] {
-  const moves = (one: number) => {
+  const moves = (one: number | 'world'): one is number => {
+    if (one === 'world') return false;
     const { fixed, kinematic } = (bodies.get(one) ?? { fixed: true }) as {
       fixed?: boolean;
       kinematic?: boolean;

@@ -12,7 +12,7 @@ export default [
     name: 'version-too-low',
     what: 'A scene with contacts is written as version 1.',
     file: 'src/scene/write.rs',
-    find: '                && !self.contacts\n',
+    find: '            && !self.contacts\n',
     replace: '',
     tests: [{ cargo: 'contact_format', only: 'version_1' }, { cargo: 'contact_format' }],
   },
