@@ -84,7 +84,7 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
     var first = Layer(NONE, 1e30, 0.0);
     var second = first;
     var third = first;
-    for (var k = 0u; ; ) {
+    for (var k = 0u; k < count; k++) {
         let slot = slots[k];
         let m = meet_bead(slot, ray);
         var layer = Layer(slot, m.z, coverage_of(m, beads[slot].radius, m.z));
@@ -92,21 +92,18 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
             // what stands on a plane keeps its soft edge: below it a ray meets the plane first, by up to a pixel
             layer.z += m.z * length(ray) / (frame.focal * max(-dot(m.normal, normalize(ray)), 0.02));
         }
-        if (layer.share > 0.0) {
-            if (layer.z < first.z) {
-                third = second;
-                second = first;
-                first = layer;
-            } else if (layer.z < second.z) {
-                third = second;
-                second = layer;
-            } else if (layer.z < third.z) {
-                third = layer;
-            }
+        if (layer.share <= 0.0) {
+            continue;
         }
-        k += 1u;
-        if (k >= count) {
-            break;
+        if (layer.z < first.z) {
+            third = second;
+            second = first;
+            first = layer;
+        } else if (layer.z < second.z) {
+            third = second;
+            second = layer;
+        } else if (layer.z < third.z) {
+            third = layer;
         }
     }
     var splat_colour = vec3<f32>(0.0);
@@ -131,10 +128,13 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
     var colour = vec3<f32>(0.0);
     var left = 1.0;
     var layers = array<Layer, 3>(first, second, third);
-    for (var k = 0u; ; ) {
+    for (var k = 0u; k < 3u; k++) {
         let layer = layers[k];
-        // planes were drawn before, as the ground
-        if (layer.slot == NONE || SHAPES && layer.slot != SPLATTED && shape_at(layer.slot).kind == PLANE) {
+        if (layer.slot == NONE || left < 0.004) {
+            break;
+        }
+        if (SHAPES && layer.slot != SPLATTED && shape_at(layer.slot).kind == PLANE) {
+            // it was drawn before, as the ground
             break;
         }
         var light = splat_colour;
@@ -143,10 +143,6 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
         }
         colour += left * layer.share * light;
         left *= 1.0 - layer.share;
-        k += 1u;
-        if (k == 3u || left < 0.004 || layers[k].slot == NONE) {
-            break;
-        }
     }
     return vec4<f32>(colour, 1.0 - left);
 }

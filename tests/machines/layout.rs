@@ -11,6 +11,7 @@ use beadwork::gpu::kernels::{self, Specialisation};
 use beadwork::gpu::layout::*;
 use beadwork::gpu::readback;
 use beadwork::gpu::shaders::Shader;
+use beadwork::render::passes;
 
 /// Name, size, and (field, offset) of a Rust struct.
 type Layout = (&'static str, usize, Vec<(&'static str, usize)>);
@@ -137,6 +138,34 @@ fn bindings_are_read_as_the_compiler_reads_them() {
         .contains(&kernel.name);
         let most = if whole || kernel.file.starts_with("shaders/article/") { 8 } else { 7 };
         assert!(found.len() <= most, "{} binds {} storage buffers", kernel.file, found.len());
+    }
+}
+
+/// Browsers refuse `a || b && c` without parentheses, which naga takes.
+#[test]
+fn either_and_both_are_never_mixed() {
+    for shader in kernels::list().iter().chain(passes::list()) {
+        let text = shader.assemble(shader.source);
+        // which of the two each open bracket has had since the last end of an expression
+        let mut had = vec![[false; 2]];
+        for (at, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            for (k, letter) in code.char_indices() {
+                let open = had.last_mut().expect("brackets are closed as often as opened");
+                match (letter, &code[k..]) {
+                    ('(' | '[', _) => had.push([false; 2]),
+                    (')' | ']', _) => {
+                        had.pop();
+                    }
+                    (',' | ';' | '{' | '}', _) => *open = [false; 2],
+                    ('|', rest) if rest.starts_with("||") => open[0] = true,
+                    ('&', rest) if rest.starts_with("&&") => open[1] = true,
+                    _ => {}
+                }
+                let mixed = had.last().is_some_and(|open| *open == [true; 2]);
+                assert!(!mixed, "{} line {}: {line}", shader.name, at + 1);
+            }
+        }
     }
 }
 
