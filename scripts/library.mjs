@@ -54,7 +54,7 @@ async function bundle(options) {
 async function modules() {
   await bundle({
     entryPoints: ['beadwork.ts', 'element.ts', 'three.ts', 'worker.ts'].map((name) => join(www, name)),
-    // whoever imports beadwork/three has it
+    // three is a peer dependency: the page has its own copy
     external: ['three'],
     outdir: out,
     format: 'esm',

@@ -1,4 +1,4 @@
-// The package's module for three.js, which it takes from whoever imports it. Only types of the library come in here, and its errors:
+// The package's module for three.js, a peer dependency. Only types of the library come in here, and its errors:
 // a simulation is made by www/beadwork.ts or by an element.
 export { BeadworkError, type ErrorCode } from './errors';
 export { type AttachOptions, attach, type Physics } from './three/attach';

@@ -168,7 +168,7 @@ for (const width of [1280, 390])
     await expect
       .poll(async () => (await look(page)).red.count, { timeout: 30_000 })
       .toBeGreaterThan(width / 4);
-    await page.waitForTimeout(1500);
+    await untilStill(page);
     const before = await look(page);
     expect(before.colours).toBeGreaterThan(100);
     // the sun is on the left
@@ -244,16 +244,7 @@ test('in PlayCanvas balls that are added fall onto a bridge', async ({ page }) =
   await expect(page.locator('output')).toHaveText('1 balls');
   // the first one is red; it lies on the planks, well above the ground
   await expect.poll(async () => (await look(page)).red.count, { timeout: 20_000 }).toBeGreaterThan(300);
-  await expect
-    .poll(
-      async () => {
-        const { y } = (await look(page)).red;
-        await page.waitForTimeout(300);
-        return Math.abs((await look(page)).red.y - y);
-      },
-      { timeout: 30_000 },
-    )
-    .toBeLessThan(3);
+  await untilStill(page);
   const { y } = (await look(page)).red;
   expect(y).toBeGreaterThan(250);
   expect(y).toBeLessThan(420);
@@ -319,6 +310,17 @@ async function look(page: Page) {
     }
     return { colours: colours.size, darkest, brightest, pink, red };
   }, picture);
+}
+
+/** What is red rests: it is where it was half a second before. */
+async function untilStill(page: Page): Promise<void> {
+  let last = { x: Number.NaN, y: Number.NaN };
+  const moved = async () => {
+    const before = last;
+    last = (await look(page)).red;
+    return Math.hypot(last.x - before.x, last.y - before.y);
+  };
+  await expect.poll(moved, { timeout: 30_000, intervals: [500] }).toBeLessThan(3);
 }
 
 test('webpack builds it', async ({ page }) => {

@@ -184,7 +184,7 @@ fn a_motor_pushes_with_what_friction_leaves() {
     }
 }
 
-/// What a motor moves with as much force as it takes goes at its speed, whatever rubs.
+/// A motor without a largest force goes at its speed against any friction.
 #[test]
 fn friction_does_not_hold_back_what_cannot_be_held_back() {
     let motor = Some(Motor::at(-1.5));

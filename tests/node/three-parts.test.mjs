@@ -40,7 +40,7 @@ test('what a tab slept through is dropped but for the most that is caught up wit
   clock.tick(3_600_000);
   assert.equal(clock.take(H), 15);
   near(clock.left(H), 0, 1e-9);
-  // frames that nobody took do not pile up either
+  // frames that are not taken do not pile up either
   for (let t = 1; t < 100; t++) clock.tick(3_600_000 + 100 * t);
   assert.equal(clock.take(H), 15);
 });

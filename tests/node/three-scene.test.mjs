@@ -252,7 +252,7 @@ test('lines show joints at their anchors and contacts where bodies touch, and re
   // a contact's line goes up or down from a corner of the box on the plane
   const touching = ends(debug).filter(([x]) => x > 4);
   assert(touching.length > 8 && touching.some(([, y]) => Math.abs(y) > 0.2), `${touching}`);
-  // lines are in the world, whatever they hang on
+  // lines are in world coordinates under any parent
   const shifted = new THREE.Group();
   shifted.position.set(3, 3, 3);
   shifted.add(debug);

@@ -120,8 +120,8 @@ export class Physics {
   }
 
   /**
-   * An object follows a body from the next `update` on: its position and rotation in the world become the body's, whatever its parents
-   * are; its scale stays. Bound anew it follows the other body. When the body is removed it stays where it is, and follows nobody.
+   * An object follows a body from the next `update` on: its position and rotation in the world become the body's under
+   * any parent; its scale stays. Bound anew it follows the other body. When the body is removed, it is unbound and stays where it is.
    * @param body its number or name
    */
   bind(object: Object3D, body: number | string): void {
@@ -151,7 +151,7 @@ export class Physics {
     this.#instances.push(new Instances(mesh, numbers));
   }
 
-  /** An object, or all instances of a mesh, follow nobody any more, and stay where they are. */
+  /** Unbinds an object, or all instances of a mesh. They stay where they are. */
   unbind(object: Object3D): void {
     this.#followers = this.#followers.filter((one) => one.object !== object);
     this.#instances = this.#instances.filter((one) => {

@@ -101,7 +101,7 @@ export class Debug {
     this.#isReading = false;
   }
 
-  /** Its lines are in the world, whatever it hangs on. */
+  /** Its lines are in world coordinates under any parent. */
   #stand(): void {
     const { parent, matrix } = this.lines;
     parent!.updateWorldMatrix(true, false);

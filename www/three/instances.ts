@@ -58,7 +58,7 @@ export class Instances {
     mesh.frustumCulled = false;
   }
 
-  /** Instances of these bodies shrink to nothing, and follow nobody. */
+  /** Instances of these bodies are unbound and shrink to nothing. */
   drop(isGone: (body: number) => boolean): void {
     this.bodies.forEach((body, i) => {
       if (body === NONE || !isGone(body)) return;

@@ -67,7 +67,7 @@ function solidOf(geometry: BufferGeometry): Solid | undefined {
   const { width = 1, length = 1, height = length, depth = 1, radius = 1 } = parametersOf(geometry);
   switch (geometry.type) {
     case 'BoxGeometry':
-    // its edges are sharp for whatever it touches
+    // contacts see sharp edges
     case 'RoundedBoxGeometry': {
       const half: Vector = [width / 2, height / 2, depth / 2];
       const size = ({ x, y, z }: Vector3): Size => ({
