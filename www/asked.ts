@@ -16,20 +16,25 @@ export const STATE_ARRAYS = [
   'multipliers',
 ] as const satisfies (keyof State)[];
 
-/** What `Simulation.create` is given. */
-export function readOptions(options: SimulationOptions): SimulationOptions {
+/** Options are an object with fields of these names. */
+export function refuseUnknown(options: object, known: readonly string[]): void {
   if (options === null || typeof options !== 'object') {
     throw new BeadworkError('parameter', 'The options must be an object.', 'options');
   }
-  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     const name = unknown.slice(0, 60);
     throw new BeadworkError(
       'parameter',
-      `There is no option called '${name}'; there are ${OPTIONS.join(', ')}.`,
+      `There is no option called '${name}'; there are ${known.join(', ')}.`,
       name,
     );
   }
+}
+
+/** What `Simulation.create` is given. */
+export function readOptions(options: SimulationOptions): SimulationOptions {
+  refuseUnknown(options, OPTIONS);
   return options;
 }
 

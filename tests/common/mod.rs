@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod either;
+pub mod every_machine;
 pub mod mixed;
 
 use std::sync::{Arc, Mutex};

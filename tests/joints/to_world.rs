@@ -1,26 +1,12 @@
 //! Joints to the world: they hold as joints to a fixed body do, come and go while it runs, and nothing shows what stands for the world.
 
+use crate::common::every_machine::{MACHINES, on_cpu};
 use crate::common::*;
-use beadwork::cpu::{CpuMachine, Number};
 use beadwork::scene::{Joint, JointKind, Travel, WORLD, read_bodies};
 use beadwork::topology::Topology;
 use beadwork::{Code, Push, Ray, Scene, Simulation, State};
 use glam::{DVec3, Vec3};
 use serde_json::{Map, Value, json};
-
-fn on_cpu<N: Number>(scene: &Scene, changes: &Value) -> Simulation {
-    let machine = Box::new(CpuMachine::<N>::default());
-    pollster::block_on(Simulation::on(machine, scene.clone(), parameters(changes.clone())))
-        .expect("a simulation")
-}
-
-type Made = fn(&Scene, &Value) -> Simulation;
-
-const MACHINES: [(&str, Made); 3] = [
-    ("CPU, f32", on_cpu::<f32>),
-    ("CPU, f64", on_cpu::<f64>),
-    ("GPU", |scene, changes| simulation(scene, changes.clone())),
-];
 
 fn document(value: &Value) -> Scene {
     Scene::from_json(&value.to_string()).expect("a scene")

@@ -2,25 +2,11 @@
 
 use std::f64::consts::{PI, TAU};
 
+use crate::common::every_machine::MACHINES;
 use crate::common::*;
-use beadwork::cpu::{CpuMachine, Number};
 use beadwork::simulation::JointState;
 use beadwork::{Code, Scene, Simulation, State};
 use serde_json::{Map, Value, json};
-
-fn on_cpu<N: Number>(scene: &Scene, changes: &Value) -> Simulation {
-    let machine = Box::new(CpuMachine::<N>::default());
-    pollster::block_on(Simulation::on(machine, scene.clone(), parameters(changes.clone())))
-        .expect("a simulation")
-}
-
-type Made = fn(&Scene, &Value) -> Simulation;
-
-const MACHINES: [(&str, Made); 3] = [
-    ("CPU, f32", on_cpu::<f32>),
-    ("CPU, f64", on_cpu::<f64>),
-    ("GPU", |scene, changes| simulation(scene, changes.clone())),
-];
 
 fn object(value: Value) -> Map<String, Value> {
     value.as_object().expect("an object").clone()

@@ -2,26 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::common::every_machine::{MACHINES, Made, on_cpu};
 use crate::common::*;
-use beadwork::cpu::{CpuMachine, Number};
+use beadwork::cpu::CpuMachine;
 use beadwork::scene::{Body, Joint, JointKind, Solid, read_bodies};
 use beadwork::{BeadworkError, Code, Push, Scene, Simulation, State};
 use glam::Vec3;
 use serde_json::{Value, json};
-
-fn on_cpu<N: Number>(scene: &Scene, changes: &Value) -> Simulation {
-    let machine = Box::new(CpuMachine::<N>::default());
-    pollster::block_on(Simulation::on(machine, scene.clone(), parameters(changes.clone())))
-        .expect("a simulation")
-}
-
-type Made = fn(&Scene, &Value) -> Simulation;
-
-const MACHINES: [(&str, Made); 3] = [
-    ("CPU, f32", on_cpu::<f32>),
-    ("CPU, f64", on_cpu::<f64>),
-    ("GPU", |scene, changes| simulation(scene, changes.clone())),
-];
 
 fn document(value: Value) -> Scene {
     Scene::from_json(&value.to_string()).expect("a scene")

@@ -1,6 +1,6 @@
 // A simulation beside a scene of three.js: frames of one length whenever pictures come, and objects that follow bodies between them.
 import type { InstancedMesh, Object3D, Vector3 } from 'three';
-import { readIndex } from '../asked';
+import { readIndex, refuseUnknown } from '../asked';
 import { asError, BeadworkError } from '../errors';
 import type { Simulation } from '../simulation';
 import { Clock } from './clock';
@@ -36,17 +36,7 @@ const HARMLESS = ['step', 'measure', 'push', 'clearPushes', 'setVelocity'];
 const ANSWERS_LATE = 2;
 
 function readOptions(options: AttachOptions): Required<Omit<AttachOptions, 'timestep'>> {
-  if (options === null || typeof options !== 'object')
-    throw new BeadworkError('parameter', 'The options must be an object.', 'options');
-  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined) {
-    const name = unknown.slice(0, 60);
-    throw new BeadworkError(
-      'parameter',
-      `There is no option called '${name}'; there are ${OPTIONS.join(', ')}.`,
-      name,
-    );
-  }
+  refuseUnknown(options, OPTIONS);
   const { interpolate = true, most = 0.25 } = options;
   if (typeof interpolate !== 'boolean')
     throw new BeadworkError('parameter', 'interpolate must be true or false.', 'interpolate');
