@@ -43,6 +43,7 @@ export default defineConfig<object, Options>({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   use: {
+    reuseContext: true,
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       executablePath: findChromium() ?? undefined,

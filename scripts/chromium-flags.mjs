@@ -14,6 +14,7 @@ export const flags = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
+  '--disable-gpu-rasterization',
 ];
 
 /** What chromedriver reads as webdriver.json beside Cargo.toml. */

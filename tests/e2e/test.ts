@@ -19,6 +19,8 @@ export interface Options {
   webgpu: boolean;
   /** Whether a page knows what other tests have seen of the device: it checks its kernels anew otherwise. */
   trusted: boolean;
+  /** Whether pages draw whatever moves as often as they can. One picture a second is enough for all other tests. */
+  everyPicture: boolean;
 }
 
 /** What pages keep of the device (www/trust.ts), from test to test. */
@@ -63,22 +65,34 @@ export async function withoutPictures(pages: Prepared): Promise<void> {
   });
 }
 
+async function prepare(
+  context: BrowserContext,
+  { webgpu, trusted, everyPicture }: Options,
+): Promise<BrowserContext> {
+  watch(context);
+  if (!everyPicture) await context.addInitScript(() => Object.assign(globalThis, { picturesApart: 1000 }));
+  if (!webgpu) await withoutWebGpu(context);
+  else if (trusted) await passOn(context);
+  return context;
+}
+
 export const test = base.extend<{ gpuErrors: undefined }, Options & { watched: undefined }>({
   webgpu: [true, { option: true, scope: 'worker' }],
   trusted: [true, { option: true, scope: 'worker' }],
+  everyPicture: [false, { option: true, scope: 'worker' }],
   watched: [
-    async ({ browser, webgpu, trusted }, use) => {
+    async ({ browser, webgpu, trusted, everyPicture }, use) => {
       const newContext = browser.newContext.bind(browser);
-      browser.newContext = async (options) => {
-        const context = watch(await newContext(options));
-        if (!webgpu) await withoutWebGpu(context);
-        else if (trusted) await passOn(context);
-        return context;
-      };
+      browser.newContext = async (options) =>
+        prepare(await newContext(options), { webgpu, trusted, everyPicture });
       await use(undefined);
     },
     { scope: 'worker', auto: true },
   ],
+  // a test's own context is that of the test before, emptied: its page loads in half the time; `newContext` knows nothing of it
+  context: async ({ context, reuseContext, webgpu, trusted, everyPicture }, use) => {
+    await use(reuseContext ? await prepare(context, { webgpu, trusted, everyPicture }) : context);
+  },
   gpuErrors: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern
     async ({}, use) => {

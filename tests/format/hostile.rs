@@ -41,23 +41,22 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// How long this thread has computed, so that what others compute beside it does not count; by the clock where the system does
-/// not tell.
-fn computed(since: Instant) -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|told| told.split(' ').next()?.parse().ok()).filter(|&told| told > 0);
-    nanoseconds.map_or_else(|| since.elapsed(), Duration::from_nanos)
+/// How long this thread has computed so far, by the system's count, in which what others compute beside it does not count.
+fn computed() -> Option<Duration> {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// What `act` gives, the most bytes that it held beyond those before, and how long it computed.
+/// What `act` gives, the most bytes that it held beyond those before, and how long it computed: by the clock where the system's
+/// count is missing or went backwards, as some virtual machines' does.
 fn measured<T>(act: impl FnOnce() -> T) -> (T, usize, Duration) {
     let before = HELD.get();
-    let clock = Instant::now();
-    let began = computed(clock);
+    let (clock, began) = (Instant::now(), computed());
     MOST.set(before);
     let out = act();
     let held = (MOST.get() - before).max(0) as usize;
-    (out, held, computed(clock) - began)
+    let counted = computed().zip(began).and_then(|(ended, began)| ended.checked_sub(began));
+    (out, held, counted.filter(|time| !time.is_zero()).unwrap_or_else(|| clock.elapsed()))
 }
 
 /// xorshift64: the same documents every time.
