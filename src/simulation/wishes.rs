@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::Simulation;
+use super::split::split_by_solver;
 use crate::error::Result;
 use crate::parameters::{Gravity, Named, Parameters};
 use crate::scene::Scene;
@@ -25,7 +26,7 @@ impl From<Parameters> for Wishes {
 
 impl Wishes {
     /// These and no others, whatever the scene recommends.
-    pub(super) fn exactly(parameters: Parameters) -> Self {
+    pub(crate) fn exactly(parameters: Parameters) -> Self {
         Self { own: parameters, given: Parameters::every() }
     }
 
@@ -34,9 +35,11 @@ impl Wishes {
         let gravity = scene.gravity.map(|vector| vector.to_array());
         let own = Parameters { named: Named::default(), ..self.own.settled_by(gravity) };
         let mut taken = scene.recommendations();
+        let of_scene = taken.clone();
         taken.retain(|name, _| !self.given.has(name));
         let parameters = Parameters { named: Named::default(), ..own.with(&taken)? };
-        Ok([own, parameters])
+        let said = |name: &str| self.given.has(name) || of_scene.contains_key(name);
+        Ok([own, split_by_solver(parameters, said)])
     }
 }
 
@@ -64,6 +67,7 @@ impl Simulation {
     /// What is named or other than before is the person's from now on.
     pub fn replace_parameters(&mut self, mut next: Parameters) -> Result<()> {
         let named = std::mem::take(&mut next.named).and(next.differing(&self.parameters));
+        let next = self.split_anew(next, &named);
         self.put_parameters(next)?;
         self.own.take(&named, &self.parameters);
         Ok(())

@@ -22,10 +22,12 @@ pub static SOLVER: Solver = Solver {
     title: "Gauss-Seidel",
     verdict: "Puts joints right one colour after another: the fewest passes of the simple solvers on a chain, but more dispatches the more joints meet on a bead.",
     iterative: true,
+    recommended: None,
     method: Method::Own(Own {
         refuses_tiles: needs_small_islands,
         tuning: |_| CAUTIOUS,
-        relaxation: |domain, iterations| Some(relaxation(domain, iterations)),
+        tunes: true,
+        relaxation: |domain, parameters| Some(relaxation(domain, parameters.iterations)),
         plan,
         increment: passes,
         refuses: takes_anything,
