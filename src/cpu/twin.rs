@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::parameters::Parameters;
 use crate::scene::Scene;
 use crate::simulation::poses::now;
-use crate::simulation::{Measures, Simulation, Wishes};
+use crate::simulation::{Measures, Simulation};
 use crate::solvers::curve_entries;
 use crate::state::State;
 
@@ -27,12 +27,8 @@ impl Twin {
 
 impl<N: Number> Twin<N> {
     pub fn of(scene: &Scene, parameters: Parameters) -> Result<Self> {
-        Self::wishing(scene, parameters.into())
-    }
-
-    fn wishing(scene: &Scene, wishes: Wishes) -> Result<Self> {
         let machine = Box::new(CpuMachine::<N>::default());
-        let simulation = now(Simulation::on(machine, scene.clone(), wishes))?;
+        let simulation = now(Simulation::on(machine, scene.clone(), parameters))?;
         Ok(Self { simulation, number: std::marker::PhantomData })
     }
 
@@ -74,8 +70,7 @@ impl<N: Number> Twin<N> {
 /// The same moment once more, to the last bit.
 impl<N: Number> Clone for Twin<N> {
     fn clone(&self) -> Self {
-        let parameters = Wishes::exactly(self.parameters().clone());
-        let mut copy = Self::wishing(self.scene(), parameters).expect("as it was made before");
+        let mut copy = Self::of(self.scene(), self.parameters().clone()).expect("as it was made before");
         copy.world_mut().clone_from(self.world());
         copy
     }

@@ -14,6 +14,9 @@ pub(super) fn split_by_solver(mut parameters: Parameters, said: impl Fn(&str) ->
         if !said("iterations") && parameters.iterations == usual.iterations {
             parameters.iterations = iterations;
         }
+        // who takes these for another simulation means just these
+        parameters.named.add("substeps");
+        parameters.named.add("iterations");
     }
     parameters
 }

@@ -26,7 +26,7 @@ impl From<Parameters> for Wishes {
 
 impl Wishes {
     /// These and no others, whatever the scene recommends.
-    pub(crate) fn exactly(parameters: Parameters) -> Self {
+    pub(super) fn exactly(parameters: Parameters) -> Self {
         Self { own: parameters, given: Parameters::every() }
     }
 
@@ -60,7 +60,8 @@ impl Simulation {
 
     /// All of `changes` or none; what is under way keeps the old ones.
     pub fn set_parameters(&mut self, changes: &Map<String, Value>) -> Result<()> {
-        let next = self.parameters.with(changes)?;
+        let now = Parameters { named: Named::default(), ..self.parameters.clone() };
+        let next = now.with(changes)?;
         self.replace_parameters(next)
     }
 

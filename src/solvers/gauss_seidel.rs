@@ -27,6 +27,7 @@ pub static SOLVER: Solver = Solver {
         refuses_tiles: needs_small_islands,
         tuning: |_| CAUTIOUS,
         tunes: true,
+        by_places: None,
         relaxation: |domain, parameters| Some(relaxation(domain, parameters.iterations)),
         plan,
         increment: passes,

@@ -68,6 +68,14 @@ pub struct Own {
     pub plan: fn(&mut Planner, &Domain),
     /// From V and λ as they are to what the joints ask for: what `plan` does between its first stages and its last.
     pub increment: fn(&mut Planner, &Domain),
+    /// Of one that goes by places.
+    pub by_places: Option<ByPlaces>,
+}
+
+/// What a solver that goes by places does around a substep's contacts: before they are solved, and from when bodies move.
+pub struct ByPlaces {
+    pub begin: fn(&mut Planner, &Domain),
+    pub advance: fn(&mut Planner, &Domain),
 }
 
 /// Some islands, and the solver that takes them.
@@ -209,9 +217,6 @@ pub fn check(parameters: &Parameters, lists: &Lists) -> Result<()> {
         let own = part.own();
         if let Some(reason) = (own.refuses)(part.domain) {
             return Err(BeadworkError::at(Code::NotApplicable, "solver", reason));
-        }
-        if lists.contacts.is_some() && part.solver.name == xpbd::SOLVER.name {
-            return Err(BeadworkError::at(Code::NotApplicable, "solver", xpbd::NO_CONTACTS));
         }
         let tiles = parameters.execution == Execution::Tile;
         if let Some(reason) = tiles.then(|| (own.refuses_tiles)(part.domain)).flatten() {

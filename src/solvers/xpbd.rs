@@ -16,9 +16,11 @@
 //!
 //! Joints of other kinds go by the equations that all solvers have, with u = (C − C₀)/h in place of J V: springs, stops, motors and
 //! friction mean the same, and bounds hold for the force of the whole substep.
+//!
+//! Where bodies touch, contacts are solved as beside every solver, around the passes over places.
 
 use super::planner::{Planner, Tuning};
-use super::{Method, Own, Recommended, Solver, has_no_tiles, joints, takes_anything};
+use super::{ByPlaces, Method, Own, Recommended, Solver, has_no_tiles, joints, takes_anything};
 use crate::lists::Domain;
 use crate::parameters::{Parameters, PassOrder};
 
@@ -35,15 +37,13 @@ pub static SOLVER: Solver = Solver {
         relaxation: |_, parameters| Some(relaxation(parameters)),
         plan,
         increment: |_, _| {},
+        by_places: Some(ByPlaces { begin: begin_touching, advance: advance_touching }),
         refuses: takes_anything,
     }),
 };
 
 /// Nothing is kept, whole gaps are closed, and nothing is guarded.
 const TUNING: Tuning = Tuning { warm_start: 0.0, stabilisation: 0.0, guard_cap: 1.0 };
-
-/// Why a scene whose bodies touch is refused.
-pub const NO_CONTACTS: &str = "XPBD takes no contacts here, and bodies of this scene touch. Choose another solver, or set contacts to false.";
 
 /// Below 4/3, from which on any straight strand explodes.
 const SIDE_BY_SIDE: f64 = 1.25;
@@ -55,8 +55,29 @@ fn relaxation(parameters: &Parameters) -> f64 {
 fn plan(planner: &mut Planner, domain: &Domain) {
     begin(planner, domain);
     planner.over("place_predict", &domain.bodies);
-    planner.shut(|planner| passes(planner, domain));
-    planner.over("joint_breaks", &domain.mixed.brittle);
+    put_right(planner, domain);
+}
+
+/// Where bodies touch, contacts are solved by velocities that know nothing of joints. Bodies then move, joints are put right where that led
+/// them, and the pass that relaxes contacts meets the velocities that this left.
+fn begin_touching(planner: &mut Planner, domain: &Domain) {
+    begin(planner, domain);
+    if domain.is_plain() {
+        // none of λ is kept
+        planner.warm_start(&domain.joints);
+    }
+}
+
+fn advance_touching(planner: &mut Planner, domain: &Domain) {
+    planner.over("compute_positions", &domain.bodies);
+    put_right(planner, domain);
+}
+
+fn put_right(planner: &mut Planner, domain: &Domain) {
+    planner.shut(|planner| {
+        passes(planner, domain);
+        planner.over("joint_breaks", &domain.mixed.brittle);
+    });
     publish(planner, domain);
 }
 
