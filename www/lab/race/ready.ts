@@ -57,7 +57,8 @@ const SMALL_STEPS: Ready = {
 
 const SMALL_STEPS_OF_XPBD: Ready = {
   title: 'Small steps of XPBD',
-  about: 'XPBD with twenty passes in one substep, which is PBD, with one in each of twenty, and all joints side by side.',
+  about:
+    'XPBD with twenty passes in one substep, which is PBD, with one in each of twenty, and all joints side by side.',
   racers: all('xpbd', [
     { iterations: 20, substeps: 1, passOrder: 'coloured' },
     { iterations: 1, substeps: 20, passOrder: 'coloured' },
@@ -68,7 +69,8 @@ const SMALL_STEPS_OF_XPBD: Ready = {
 /** As games had it from 2005 on: plain sweeps, all of the force kept, a fifth of each gap asked back, nothing guarded. */
 const OF_2005: Ready = {
   title: 'Gauss-Seidel as in 2005',
-  about: 'Plain sweeps with all of the last force and no guard, as first published for games, against what is the default here.',
+  about:
+    'Plain sweeps with all of the last force and no guard, as first published for games, against what is the default here.',
   racers: [
     {
       solver: 'gauss-seidel',
