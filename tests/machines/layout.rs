@@ -127,6 +127,7 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "joint_misses",
             "joint_relax_stairs",
             "joint_sweep_stairs",
+            "joint_place_stairs",
             "contact_resume",
             "contact_collide",
             "contact_prepare",
