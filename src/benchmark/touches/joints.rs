@@ -165,7 +165,7 @@ pub(super) const joint_place_begin: &[Touch] = &[
     ("poses", 2, 0, Always),
     ("arms", 6, 0, Always),
     ("blocks", 0, 4, Always),
-    ("multipliers", 0, 2, Always),
+    ("multipliers", 1, 2, Always),
 ];
 pub(super) const joint_place: &[Touch] = &[
     ("ties", 6, 0, Always),
