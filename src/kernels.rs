@@ -56,6 +56,10 @@ macro_rules! kernels {
             solvers solve_trees: Island, Solver;
             solvers solve_islands: Net, Solver;
             solvers add_changes: Tie, Stage;
+            solvers place_predict: Body, Stage;
+            solvers place_joints: Tie, Solver;
+            solvers place_gather: Body, Stage;
+            solvers place_record: All, Look;
             joints joint_rows: Tie, Stage;
             joints joint_draft: Body, Stage;
             joints joint_reach: Body, Stage;
@@ -77,6 +81,9 @@ macro_rules! kernels {
             joints joint_sweep: Tie, Solver;
             joints joint_relax_stairs: Tie, Solver;
             joints joint_sweep_stairs: Tie, Solver;
+            joints joint_place_begin: Tie, Stage;
+            joints joint_place: Tie, Solver;
+            joints joint_place_stairs: Tie, Solver;
             joints joint_trees: Island, Solver;
             joints joint_pivots: Island, Solver;
             joints joint_nets: Net, Solver;

@@ -15,7 +15,8 @@ pub(crate) use read::printable;
 use read::{Readable, range_of, refused};
 use values::EARTH;
 pub use values::{
-    AutoCount, ContactSoftness, ContactSolver, Execution, Gravity, Positions, RecoverySpeed, Setting, Switch,
+    AutoCount, ContactSoftness, ContactSolver, Execution, Gravity, PassOrder, Positions, RecoverySpeed,
+    Setting, Switch,
 };
 
 /// What a parameter may be. Numbers have their smallest and largest value.
@@ -154,6 +155,13 @@ parameters! {
     gravity: Gravity = Gravity::OfScene, Kind::Vector(1000.0), "gravity", "Gravity", "m/s²", None;
     /// ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe.
     relaxation: Setting = Setting::Auto, Kind::AutoAbove(0.0, 2.0), "relaxation", "Relaxation", "", Some((0.05, 2.0, 0.05));
+    /// Which places a pass of `xpbd` goes by. `coloured`: a colour of joints at a time, so that each joint knows of those before it.
+    /// `side-by-side`: all joints at once from the same places, each held back by how many joints its bodies have; two dispatches a pass
+    /// whatever is joined to what. `auto`: `coloured`. The other solvers have an order of their own.
+    pass_order: PassOrder = PassOrder::Auto, Kind::Choice(&["auto", "coloured", "side-by-side"]), "passOrder", "Order of passes", "", None;
+    /// How far every firm joint yields under its load with `xpbd`, in metres for each newton. 0: not at all. Rows that hold an angle yield
+    /// by as much in radians for each newton metre. The other solvers have springs by joint alone.
+    compliance: f64 = 0.0, Kind::Number(0.0, 1.0), "compliance", "Compliance", "m/N", Some((0.0, 1e-3, 1e-6));
     /// The share of the last substep's forces that a solve starts from. `auto`: 1 for `direct`, 0.9 for the others.
     warm_start: Setting = Setting::Auto, Kind::Auto(0.0, 1.0), "warmStart", "Warm start", "", Some((0.0, 1.0, 0.05));
     /// β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does

@@ -24,6 +24,7 @@ pub struct Step {
     pub closing: f64,
     pub firmness: f64,
     pub yielding: f64,
+    pub compliance: f64,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -20,6 +20,7 @@ mod pushes;
 mod rays;
 mod set_body;
 mod set_joint;
+mod split;
 mod state;
 mod stepping;
 mod torques_between;

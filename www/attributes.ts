@@ -15,6 +15,7 @@ import {
 import { MACHINES } from './machine';
 import { PARAMETERS } from './parameters';
 import { type Reading, readChoice, readNumber, readParameter } from './reading';
+import { splitOf } from './split';
 
 export interface Settings {
   /** A built-in scene's name. */
@@ -126,6 +127,11 @@ export function readSettings(
     const value = read(kebab(info.name), (text) => readParameter(info, text));
     if (value !== undefined) Object.assign(settings.parameters, { [info.name]: value });
   }
+  // a solver's own split of its passes, where nobody says
+  const said = { ...settings.parameters };
+  if (settings.compare.length === 0) Object.assign(settings.parameters, splitOf(said.solver, said));
+  for (const { solver, parameters } of settings.compare)
+    Object.assign(parameters, splitOf(solver, said, parameters));
   return { settings, faults };
 }
 

@@ -137,6 +137,8 @@ const WORDS: Partial<Record<keyof OwnParameters, (text: string) => string>> = {
   contactSoftness: (text) =>
     text === 'auto' ? 'automatic softness' : text === 'hard' ? 'hard contacts' : `${text} Hz contacts`,
   substeps: counts('substep'),
+  passOrder: (text) => (text === 'auto' ? 'automatic order' : text.replaceAll('-', ' ')),
+  compliance: (text) => `${text} m/N`,
   rounds: counts('round'),
 };
 const place = (name: keyof OwnParameters): number => {

@@ -361,6 +361,8 @@ export interface SolverInfo {
   verdict: string;
   /** Whether it takes the parameter `iterations`. */
   iterative: boolean;
+  /** How it splits its passes into substeps, where nobody has chosen; not there where it has the defaults that all have. */
+  recommended?: { substeps: number; iterations: number };
 }
 
 /** A kernel of the simulation. */

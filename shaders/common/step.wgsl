@@ -21,5 +21,6 @@ struct Step {
     closing: f32,              // κ: share of a contact's depth that is closed, 1/s; 0 while contacts relax
     firmness: f32,             // s of a contact, share of what it would take alone
     yielding: f32,             // γ of a contact, share of λ that it gives back
+    compliance: f32,           // of firm rows, m/N (xpbd)
 }
 @group(0) @binding(0) var<uniform> step: Step;

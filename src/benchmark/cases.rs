@@ -9,7 +9,7 @@ use crate::lists::Lists;
 use crate::parameters::{ContactSolver, Execution, Parameters, Positions};
 use crate::plan::Facts;
 use crate::scene::{Scene, built_in};
-use crate::solvers;
+use crate::solvers::{self, Recommended};
 
 /// Passes of the iterative solvers, the article's among them, whose row reads 1.00.
 pub const ITERATIONS: u32 = 20;
@@ -159,7 +159,10 @@ fn joint_variants(base: &Parameters, lists: &Lists) -> Vec<Variant> {
     for solver in solvers::list() {
         for &positions in ways(solver.name) {
             for execution in [Execution::Global, Execution::Tile, Execution::Auto] {
-                let parameters = Parameters { solver: solver.name, execution, positions, ..base.clone() };
+                let mut parameters = Parameters { solver: solver.name, execution, positions, ..base.clone() };
+                if let Some(Recommended { substeps, iterations }) = solver.recommended {
+                    (parameters.substeps, parameters.iterations) = (substeps, iterations);
+                }
                 if solvers::check(&parameters, lists).is_err() {
                     continue;
                 }

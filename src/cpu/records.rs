@@ -28,6 +28,7 @@ pub struct Step<N> {
     pub closing: N,
     pub firmness: N,
     pub yielding: N,
+    pub compliance: N,
 }
 
 impl<N: Number> From<&plan::Step> for Step<N> {
@@ -53,6 +54,7 @@ impl<N: Number> From<&plan::Step> for Step<N> {
             closing: N::from_f64(step.closing),
             firmness: N::from_f64(step.firmness),
             yielding: N::from_f64(step.yielding),
+            compliance: N::from_f64(step.compliance),
         }
     }
 }

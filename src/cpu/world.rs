@@ -19,6 +19,7 @@ use super::step::apply_pushes::Pushed;
 use super::step::cast_rays::{Ray, RayBody, RayHit};
 use super::step::measure::Partial;
 use super::tie::Tie;
+use super::ties::place::Aside;
 use super::ties::stair::Stair;
 use super::ties::{Frames, Rows};
 use crate::lists::Lists;
@@ -105,6 +106,7 @@ pub struct World<N = f64> {
     pub tree_nodes: Vec<Node<N>>,
     pub tree_links: Vec<TreeLink<N>>,
     pub chain_links: Vec<ChainLink<N>>,
+    pub asides: Vec<Aside<N>>,
     pub by_four: ByFour,
 }
 

@@ -29,6 +29,8 @@ pub struct Step {
     pub closing: f32,
     pub firmness: f32,
     pub yielding: f32,
+    pub compliance: f32,
+    pub unused: [u32; 3],
 }
 
 /// Distance of two `Step`s in their buffer: WebGPU's least alignment of a dynamic offset.
@@ -58,6 +60,8 @@ impl From<&plan::Step> for Step {
             closing: step.closing as f32,
             firmness: step.firmness as f32,
             yielding: step.yielding as f32,
+            compliance: step.compliance as f32,
+            unused: [0; 3],
         }
     }
 }

@@ -17,7 +17,7 @@ impl Named {
         self.0.contains(name)
     }
 
-    pub(super) fn add(&mut self, name: &'static str) {
+    pub(crate) fn add(&mut self, name: &'static str) {
         self.0.insert(name);
     }
 

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{
-    AutoCount, ContactSoftness, ContactSolver, Execution, Gravity, Kind, Positions, RecoverySpeed, Setting,
-    Switch,
+    AutoCount, ContactSoftness, ContactSolver, Execution, Gravity, Kind, PassOrder, Positions, RecoverySpeed,
+    Setting, Switch,
 };
 use crate::error::{BeadworkError, Code, plainly};
 
@@ -37,6 +37,17 @@ impl Readable for Positions {
             "pulled" => Some(Positions::Pulled),
             "projected" => Some(Positions::Projected),
             "symplectic" => Some(Positions::Symplectic),
+            _ => None,
+        }
+    }
+}
+
+impl Readable for PassOrder {
+    fn read(value: &Value, _: Kind, _: &[&'static str]) -> Option<Self> {
+        match value.as_str()? {
+            "auto" => Some(PassOrder::Auto),
+            "coloured" => Some(PassOrder::Coloured),
+            "side-by-side" => Some(PassOrder::SideBySide),
             _ => None,
         }
     }

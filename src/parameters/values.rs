@@ -147,6 +147,15 @@ pub enum Execution {
     Tile,
 }
 
+/// Which places a pass over places goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PassOrder {
+    Auto,
+    Coloured,
+    SideBySide,
+}
+
 /// How joints are kept shut in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -9,7 +9,7 @@ use glam::Vec3;
 
 use super::scenes;
 use crate::error::Result;
-use crate::parameters::{ContactSolver, Execution, Parameters, Positions};
+use crate::parameters::{ContactSolver, Execution, Parameters, PassOrder, Positions};
 use crate::scene::Scene;
 use crate::simulation::Simulation;
 use crate::state::{Event, Push, three};
@@ -33,6 +33,7 @@ struct Way {
     execution: Execution,
     positions: Positions,
     contacts: ContactSolver,
+    order: PassOrder,
 }
 
 /// What is done beside stepping.
@@ -69,15 +70,16 @@ impl Case {
     }
 
     pub fn parameters(&self) -> Parameters {
-        let Way { solver, execution, positions, contacts } = self.way;
-        let contact_solver = contacts;
-        Parameters { solver, execution, positions, contact_solver, iterations: 4, ..Parameters::default() }
+        let Way { solver, execution, positions, contacts, order } = self.way;
+        let (contact_solver, pass_order) = (contacts, order);
+        let usual = Parameters::default();
+        Parameters { solver, execution, positions, contact_solver, pass_order, iterations: 4, ..usual }
     }
 }
 
 const fn passes(solver: &'static str) -> Way {
     let (positions, contacts) = (Positions::Auto, ContactSolver::Auto);
-    Way { solver, execution: Execution::Global, positions, contacts }
+    Way { solver, execution: Execution::Global, positions, contacts, order: PassOrder::Auto }
 }
 
 const fn in_tiles(solver: &'static str) -> Way {
@@ -92,8 +94,13 @@ const fn side_by_side(way: Way) -> Way {
     Way { contacts: ContactSolver::MassSplitting, ..way }
 }
 
+const fn all_at_once(way: Way) -> Way {
+    Way { order: PassOrder::SideBySide, ..way }
+}
+
 const JACOBI: Way = passes("jacobi");
 const GAUSS_SEIDEL: Way = passes("gauss-seidel");
+const XPBD: Way = passes("xpbd");
 const ARTICLE: Way = passes("article");
 const PULLED: Way = exact(Positions::Pulled);
 const PROJECTED: Way = exact(Positions::Projected);
@@ -132,6 +139,12 @@ pub static CASES: &[Case] = &[
     case("the exact solver on joints of bricks", || scenes::bricks(scenes::firm()), SYMPLECTIC),
     case("Jacobi's passes over joints", scenes::mixed, JACOBI),
     case("Gauss-Seidel's passes over joints", scenes::mixed, GAUSS_SEIDEL),
+    case("XPBD's passes", scenes::tree, XPBD),
+    case("XPBD's passes over bricks", || scenes::bricks(scenes::tree()), XPBD),
+    case("XPBD's passes side by side", scenes::tree, all_at_once(XPBD)),
+    case("XPBD's passes over joints", scenes::mixed, XPBD),
+    case("XPBD's passes over joints side by side", scenes::mixed, all_at_once(XPBD)),
+    case("XPBD's passes over limits and motors", scenes::bounded, XPBD),
     case("contacts of spheres", scenes::spheres, PULLED).in_frames(6),
     case("contacts of many spheres", scenes::many_spheres, PULLED).in_frames(6),
     case("contacts of spheres side by side", scenes::spheres, side_by_side(PULLED)).in_frames(6),
@@ -143,6 +156,7 @@ pub static CASES: &[Case] = &[
     case("contacts beside exact joints", scenes::joined_shapes, PULLED),
     case("contacts beside exact joints, side by side", scenes::joined_shapes, side_by_side(PULLED)),
     case("contacts beside Jacobi's joints", scenes::joined_shapes, side_by_side(JACOBI)),
+    case("contacts beside XPBD's joints", scenes::joined_shapes, side_by_side(XPBD)),
     case("contacts of chains", scenes::joined_spheres, PULLED).in_frames(6),
     case("contacts of chains side by side", scenes::joined_spheres, side_by_side(PULLED)).in_frames(6),
     case("what spheres tell", || scenes::told(scenes::bouncing()), PULLED).in_frames(9),
@@ -152,6 +166,8 @@ pub static CASES: &[Case] = &[
     case("torques between bodies", scenes::soft, PROJECTED).acting(Act::Turn),
     case("Jacobi's residuals", scenes::tree, JACOBI).acting(Act::Record),
     case("the article's residuals", scenes::slack_chain, ARTICLE).acting(Act::Record),
+    case("XPBD's residuals", scenes::tree, XPBD).acting(Act::Record),
+    case("XPBD's residuals of joints", scenes::mixed, XPBD).acting(Act::Record),
     case("the residuals of joints", scenes::bounded, JACOBI).acting(Act::Record),
     case("the residuals of contacts", scenes::bouncing, PULLED).acting(Act::Record),
 ];

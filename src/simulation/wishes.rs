@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::Simulation;
+use super::split::split_by_solver;
 use crate::error::Result;
 use crate::parameters::{Gravity, Named, Parameters};
 use crate::scene::Scene;
@@ -34,9 +35,11 @@ impl Wishes {
         let gravity = scene.gravity.map(|vector| vector.to_array());
         let own = Parameters { named: Named::default(), ..self.own.settled_by(gravity) };
         let mut taken = scene.recommendations();
+        let of_scene = taken.clone();
         taken.retain(|name, _| !self.given.has(name));
         let parameters = Parameters { named: Named::default(), ..own.with(&taken)? };
-        Ok([own, parameters])
+        let said = |name: &str| self.given.has(name) || of_scene.contains_key(name);
+        Ok([own, split_by_solver(parameters, said)])
     }
 }
 
@@ -57,13 +60,15 @@ impl Simulation {
 
     /// All of `changes` or none; what is under way keeps the old ones.
     pub fn set_parameters(&mut self, changes: &Map<String, Value>) -> Result<()> {
-        let next = self.parameters.with(changes)?;
+        let now = Parameters { named: Named::default(), ..self.parameters.clone() };
+        let next = now.with(changes)?;
         self.replace_parameters(next)
     }
 
     /// What is named or other than before is the person's from now on.
     pub fn replace_parameters(&mut self, mut next: Parameters) -> Result<()> {
         let named = std::mem::take(&mut next.named).and(next.differing(&self.parameters));
+        let next = self.split_anew(next, &named);
         self.put_parameters(next)?;
         self.own.take(&named, &self.parameters);
         Ok(())

@@ -25,10 +25,13 @@ pub static SOLVER: Solver = Solver {
     title: "Article's Jacobi",
     verdict: "The published baseline: Jacobi with an inconsistent warm start and no pull on the gap. Joints come apart and stay apart; trees and nets explode.",
     iterative: true,
+    recommended: None,
     method: Method::Own(Own {
         refuses_tiles: has_no_tiles,
         // what it has instead of these is in its kernels
         tuning: |_| Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
+        tunes: true,
+        by_places: None,
         relaxation: super::has_no_relaxation,
         plan,
         // it refuses what touches

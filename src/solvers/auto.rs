@@ -15,6 +15,7 @@ pub static SOLVER: Solver = Solver {
     title: "Automatic",
     verdict: "Takes the exact solver, and Chebyshev for nets beyond some 20 x 20 beads; the best choice unless you are here to compare.",
     iterative: false,
+    recommended: None,
     method: Method::Shared(share),
 };
 

@@ -21,9 +21,12 @@ pub static SOLVER: Solver = Solver {
     title: "Chebyshev",
     verdict: "Jacobi made ten to thirty times quicker by two numbers per pass; safe on any scene and needs no tuning, but is not exact.",
     iterative: true,
+    recommended: None,
     method: Method::Own(Own {
         refuses_tiles: needs_small_islands,
         tuning,
+        tunes: true,
+        by_places: None,
         relaxation: super::has_no_relaxation,
         plan,
         increment,

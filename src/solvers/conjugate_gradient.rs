@@ -19,9 +19,12 @@ pub static SOLVER: Solver = Solver {
     title: "Conjugate gradients",
     verdict: "The most exact of the iterative solvers per pass; cut off after a few passes it can gain a little energy, so give it enough.",
     iterative: true,
+    recommended: None,
     method: Method::Own(Own {
         refuses_tiles: needs_small_islands,
         tuning: |_| CAUTIOUS,
+        tunes: true,
+        by_places: None,
         relaxation: super::has_no_relaxation,
         plan,
         // it refuses what touches

@@ -87,7 +87,10 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     }
     each(planner, parts, |planner, part| {
         planner.over("compute_free_velocity", &part.domain.bodies);
-        joints::begin(planner, part.domain, part.solver.iterative);
+        match &part.own().by_places {
+            Some(by_places) => (by_places.begin)(planner, part.domain),
+            None => joints::begin(planner, part.domain, part.solver.iterative),
+        }
     });
     planner.counted("contact_warm", planner.lists.body_count);
     big(planner, "contact_warm_big", contacts, 0);
@@ -99,7 +102,10 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
         solve_joints(planner, parts);
         record(planner, softness, k + 1);
     }
-    each(planner, parts, |planner, part| planner.advance(part.domain));
+    each(planner, parts, |planner, part| match &part.own().by_places {
+        Some(by_places) => (by_places.advance)(planner, part.domain),
+        None => planner.advance(part.domain),
+    });
     planner.drive();
     planner.pairs("contact_prepare", |step| step.count = contacts.room);
     events::touch(planner);

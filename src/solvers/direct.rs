@@ -26,9 +26,12 @@ pub static SOLVER: Solver = Solver {
     title: "Exact",
     verdict: "Solves every chain in one pass, whatever its length or load, and is the fastest as well; nets cost it more, and beyond some 64 x 64 beads it refuses them.",
     iterative: false,
+    recommended: None,
     method: Method::Own(Own {
         refuses_tiles,
         tuning: |_| Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: UNCAPPED },
+        tunes: true,
+        by_places: None,
         relaxation: super::has_no_relaxation,
         plan,
         increment: |planner, domain| joints::increment(planner, &domain.mixed),

@@ -19,9 +19,12 @@ pub static SOLVER: Solver = Solver {
     title: "Jacobi",
     verdict: "Simple, parallel and safe on any scene, but load travels only one joint per pass: long or heavily loaded chains stretch.",
     iterative: true,
+    recommended: None,
     method: Method::Own(Own {
         refuses_tiles: needs_small_islands,
         tuning: |_| CAUTIOUS,
+        tunes: true,
+        by_places: None,
         relaxation: |domain, _| Some(safe_relaxation(domain.most_joints)),
         plan,
         increment,

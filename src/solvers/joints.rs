@@ -55,6 +55,11 @@ pub fn linearise(planner: &mut Planner, joints: &Range<u32>, mixed: &Mixed) {
 /// Which part of its staircase each row that is driven or bounded begins on, once λ is what the substep starts from.
 pub fn stairs(planner: &mut Planner, mixed: &Mixed) {
     planner.over("joint_stairs", &mixed.courses);
+    first_segments(planner, mixed);
+}
+
+/// The part of a staircase that is given, which each of these rows begins on.
+pub fn first_segments(planner: &mut Planner, mixed: &Mixed) {
     planner.with("joint_segments", &mixed.courses, |step| step.extra[1] = FIRST);
 }
 

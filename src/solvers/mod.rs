@@ -13,6 +13,7 @@ pub mod jacobi;
 pub mod joints;
 pub mod planner;
 pub mod tiles;
+pub mod xpbd;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -32,8 +33,18 @@ pub struct Solver {
     /// Good at and bad at, in a sentence or two.
     pub verdict: &'static str,
     pub iterative: bool,
+    /// How it splits its passes, where nobody has chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recommended: Option<Recommended>,
     #[serde(skip)]
     pub method: Method,
+}
+
+/// Substeps of each frame and passes in each of them, in place of the defaults that all solvers have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Recommended {
+    pub substeps: u32,
+    pub iterations: u32,
 }
 
 pub enum Method {
@@ -50,11 +61,21 @@ pub struct Own {
     pub refuses_tiles: fn(&Domain) -> Option<&'static str>,
     /// What `auto` stands for in warmStart, stabilisation and stiffnessGuard.
     pub tuning: fn(&Domain) -> Tuning,
-    /// What `auto` stands for in relaxation, by the number of passes, where the solver has one.
-    pub relaxation: fn(&Domain, u32) -> Option<f64>,
+    /// Whether a person's own numbers for these three mean anything to it.
+    pub tunes: bool,
+    /// What `auto` stands for in relaxation, where the solver has one.
+    pub relaxation: fn(&Domain, &Parameters) -> Option<f64>,
     pub plan: fn(&mut Planner, &Domain),
     /// From V and λ as they are to what the joints ask for: what `plan` does between its first stages and its last.
     pub increment: fn(&mut Planner, &Domain),
+    /// Of one that goes by places.
+    pub by_places: Option<ByPlaces>,
+}
+
+/// What a solver that goes by places does around a substep's contacts: before they are solved, and from when bodies move.
+pub struct ByPlaces {
+    pub begin: fn(&mut Planner, &Domain),
+    pub advance: fn(&mut Planner, &Domain),
 }
 
 /// Some islands, and the solver that takes them.
@@ -74,6 +95,9 @@ impl Part<'_> {
     /// The solver's defaults with the person's own numbers in their place.
     pub fn tuning(&self, parameters: &Parameters) -> Tuning {
         let tuning = (self.own().tuning)(self.domain);
+        if !self.own().tunes {
+            return tuning;
+        }
         Tuning {
             warm_start: parameters.warm_start.or(tuning.warm_start),
             stabilisation: parameters.stabilisation.or(tuning.stabilisation),
@@ -96,6 +120,7 @@ static LIST: &[&Solver] = &[
     &chebyshev::SOLVER,
     &gauss_seidel::SOLVER,
     &conjugate_gradient::SOLVER,
+    &xpbd::SOLVER,
     &direct::SOLVER,
     &auto::SOLVER,
 ];
@@ -135,7 +160,7 @@ pub fn needs_small_islands(domain: &Domain) -> Option<&'static str> {
     }
 }
 
-pub fn has_no_relaxation(_: &Domain, _: u32) -> Option<f64> {
+pub fn has_no_relaxation(_: &Domain, _: &Parameters) -> Option<f64> {
     None
 }
 
@@ -179,7 +204,7 @@ pub fn settled(parameters: &Parameters, lists: &Lists) -> Settled {
     let part = last_part(parameters, lists);
     let tuning = part.tuning(parameters);
     Settled {
-        relaxation: (part.own().relaxation)(part.domain, parameters.iterations)
+        relaxation: (part.own().relaxation)(part.domain, parameters)
             .map(|auto| parameters.relaxation.or(auto)),
         warm_start: tuning.warm_start,
         stabilisation: part.pull(parameters),

@@ -305,13 +305,22 @@ pub fn ways(scene: &Scene) -> Vec<Value> {
     let mut ways = Vec::new();
     for solver in solvers::list() {
         for execution in ["global", "tile", "auto"] {
-            let way = json!({"solver": solver.name, "execution": execution});
+            let mut way = json!({"solver": solver.name, "execution": execution});
+            if solver.recommended.is_some() {
+                // as many as all have
+                way["substeps"] = json!(1);
+            }
             if solvers::check(&parameters(way.clone()), twin.lists()).is_ok() {
                 ways.push(way);
             }
         }
     }
     ways
+}
+
+/// Those that solve A λ = b for velocities. The others put places right, and their λ is only told.
+pub fn ways_by_velocities(scene: &Scene) -> Vec<Value> {
+    ways(scene).into_iter().filter(|way| way["solver"] != "xpbd").collect()
 }
 
 /// `first` with the members of `second` added.

@@ -80,6 +80,8 @@ test('the defaults are the documented ones', async () => {
     timestep: 1 / 60,
     gravity: [0, -9.81, 0],
     relaxation: 'auto',
+    passOrder: 'auto',
+    compliance: 0,
     warmStart: 'auto',
     stabilisation: 'auto',
     positions: 'auto',

@@ -6,7 +6,16 @@ import type { Plan } from '../../www/bench/plan';
 import type { Report } from '../../www/bench/record';
 import { expect, type Page, test } from './test';
 
-const SOLVERS = ['article', 'jacobi', 'chebyshev', 'gauss-seidel', 'conjugate-gradient', 'direct', 'auto'];
+const SOLVERS = [
+  'article',
+  'jacobi',
+  'chebyshev',
+  'gauss-seidel',
+  'conjugate-gradient',
+  'xpbd',
+  'direct',
+  'auto',
+];
 
 let page: Page;
 const asked: string[] = [];

@@ -53,6 +53,8 @@ test('every parameter', async ({ page }) => {
     substeps: 3,
     timestep: 0.01,
     relaxation: 0.5,
+    passOrder: 'auto',
+    compliance: 0,
     warmStart: 0.4,
     stabilisation: 0.1,
     positions: 'projected',
@@ -68,6 +70,41 @@ test('every parameter', async ({ page }) => {
   await expect.poll(() => parameters(page)).toEqual(expected);
   await reload(page);
   await expect.poll(() => parameters(page)).toEqual(expected);
+  expect(problems).toEqual([]);
+});
+
+test('XPBD comes with its own split of passes and its own controls, and an address holds them', async ({
+  page,
+}) => {
+  const problems = await openPanel(page, '?scene=pendant&solver=jacobi');
+  await expect(page.locator('#pass-order')).toBeHidden();
+  await page.locator('#solver').selectOption('xpbd');
+  await expect.poll(async () => (await parameters(page)).substeps).toBe(20);
+  await page.locator('#pass-order').selectOption('side-by-side');
+  await type(page, 'compliance', '0.0001');
+  const expected = {
+    solver: 'xpbd',
+    substeps: 20,
+    iterations: 1,
+    passOrder: 'side-by-side',
+    compliance: 0.0001,
+  };
+  await expect.poll(() => parameters(page)).toMatchObject(expected);
+  await reload(page);
+  await expect.poll(() => parameters(page)).toMatchObject(expected);
+  await openPanel(page, '?scene=pendant&solver=xpbd');
+  await expect.poll(() => parameters(page)).toMatchObject({ substeps: 20, iterations: 1 });
+  await page.locator('#solver').selectOption('jacobi');
+  await openPanel(page, '?scene=pendant&compare=xpbd+jacobi');
+  const split = await page.evaluate(() =>
+    window.lab
+      .runners()
+      .map(({ simulation: { parameters } }) => [parameters.substeps, parameters.iterations]),
+  );
+  expect(split).toEqual([
+    [20, 1],
+    [1, 20],
+  ]);
   expect(problems).toEqual([]);
 });
 

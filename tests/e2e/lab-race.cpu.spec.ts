@@ -61,6 +61,31 @@ test('three ways to shut joints: each copy has its own, and a link and a reload 
   expect(problems).toEqual([]);
 });
 
+test('small steps are one click away: one pass in each of twenty substeps leaves a fraction of the gap', async ({
+  page,
+}) => {
+  const problems = await openLab(page, '?scene=necklaces&chains=1&beads=24&solver=jacobi');
+  await page.getByRole('link', { name: 'Small steps', exact: true }).click();
+  await expect.poll(async () => (await racers(page, 'solver')).length).toBe(3);
+  await pause(page);
+  expect(await racers(page, 'solver', 'iterations', 'substeps')).toEqual([
+    ['gauss-seidel', 20, 1],
+    ['gauss-seidel', 1, 20],
+    ['direct', 20, 1],
+  ]);
+  const gaps = await after(page, 120, 'maxGap');
+  expect(gaps[0]!).toBeGreaterThan(2 * gaps[1]!);
+  await page.getByRole('link', { name: 'Small steps of XPBD' }).click();
+  await expect
+    .poll(() => racers(page, 'solver', 'iterations', 'substeps', 'passOrder'))
+    .toEqual([
+      ['xpbd', 20, 1, 'coloured'],
+      ['xpbd', 1, 20, 'coloured'],
+      ['xpbd', 1, 20, 'side-by-side'],
+    ]);
+  expect(problems).toEqual([]);
+});
+
 test('four ways to solve contacts on a heap, in two clicks: depths, bars, curves and the table of plots', async ({
   page,
 }) => {

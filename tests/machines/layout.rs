@@ -25,7 +25,7 @@ macro_rules! layout {
 fn layouts() -> Vec<Layout> {
     vec![
         layout!(Step: gravity, h, inverse_h, stabilisation, warm_start, velocity_kept, guard_cap, regularisation,
-            blend, gain, first, count, body_count, joint_count, iteration, iterations, extra, frame, closing, firmness, yielding),
+            blend, gain, first, count, body_count, joint_count, iteration, iterations, extra, frame, closing, firmness, yielding, compliance),
         layout!(Body: inertia, mass, inverse_inertia, inverse_mass),
         layout!(Tie: anchor_a, a, anchor_b, b),
         layout!(Arms: arm_a, a, arm_b, b),
@@ -127,6 +127,7 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "joint_misses",
             "joint_relax_stairs",
             "joint_sweep_stairs",
+            "joint_place_stairs",
             "contact_resume",
             "contact_collide",
             "contact_prepare",

@@ -1,5 +1,5 @@
 //! The twin against a dense f64 solve. J, M⁻¹, V* and the bias are written down here once more, from the scene's
-//! poses and anchors alone, and A λ = b is solved by nalgebra. Every solver of the list is held to three things:
+//! poses and anchors alone, and A λ = b is solved by nalgebra. Every solver of the list that goes by velocities is held to three things:
 //! - its velocities and its multipliers belong together, V = V* − h M⁻¹ Jᵀ λ, however early it was cut off;
 //! - what it leaves in J V + β C/h explains all of its error;
 //! - solved again and again from its own multipliers it arrives, J V = −β C/h, at the dense V.
@@ -184,7 +184,7 @@ proptest! {
         recipe in recipe(), iterations in 1u32..20, damping in 0.0f64..3.0,
     ) {
         let scene = recipe.scene();
-        for way in ways(&scene) {
+        for way in ways_by_velocities(&scene) {
             let start = twin(&scene, merged(&way, json!({"iterations": iterations, "damping": damping})));
             let after = after(&start);
             let dense = Dense::of(&scene, &start);
@@ -202,7 +202,7 @@ proptest! {
     fn what_a_solver_leaves_explains_its_error(recipe in exact_recipe(), iterations in 1u32..20) {
         // V − V_exact = M⁻¹ Jᵀ A⁻¹ (J V + β C/h)
         let scene = recipe.scene();
-        for way in ways(&scene) {
+        for way in ways_by_velocities(&scene) {
             let start = twin(&scene, merged(&way, json!({"iterations": iterations})));
             let dense = Dense::of(&scene, &start);
             let v = velocities(&after(&start));
@@ -283,7 +283,7 @@ proptest! {
     #[test]
     fn every_solver_arrives_at_the_dense_solution(recipe in exact_recipe()) {
         let scene = recipe.scene();
-        for way in ways(&scene).iter().filter(|way| way["solver"] != "article") {
+        for way in ways_by_velocities(&scene).iter().filter(|way| way["solver"] != "article") {
             let (dense, found, times) = converged(&scene, way, 400);
             let left = dense.left(&velocities(&found)).amax();
             assert!(left < 1e-10, "{way}: |J V + β C/h| is {left:e} after {times} solves");
@@ -303,7 +303,7 @@ proptest! {
         recipe.bodies.truncate(12);
         recipe.bodies.iter_mut().for_each(|body| body.mass_exponent *= 0.3);
         let scene = recipe.scene();
-        for way in ways(&scene).iter().filter(|way| way["solver"] != "article") {
+        for way in ways_by_velocities(&scene).iter().filter(|way| way["solver"] != "article") {
             let (dense, found, times) = converged(&scene, &merged(way, json!({"stabilisation": 0})), 400);
             let left = dense.left(&velocities(&found)).amax();
             assert!(left < 1e-10, "{way}: |J V| is {left:e} after {times} solves");

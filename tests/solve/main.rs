@@ -17,3 +17,4 @@ mod stability;
 mod standing;
 mod twin;
 mod worked_numbers;
+mod xpbd;

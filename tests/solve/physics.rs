@@ -236,7 +236,7 @@ fn a_free_chain_keeps_its_momentum() {
 #[test]
 fn angular_momentum_changes_by_the_gaps_times_the_forces() {
     let scene = free_chain();
-    for way in ways(&scene) {
+    for way in ways_by_velocities(&scene) {
         let mut simulation = simulation(
             &scene,
             merged(&way, json!({"stiffnessGuard": false, "iterations": 8, "positions": "pulled"})),
@@ -405,7 +405,7 @@ fn a_body_pinned_in_the_air_stops_there() {
 #[test]
 fn a_cut_chain_falls_apart() {
     let scene = scene("pendant", json!({"beads": 8, "tilt": 0, "massRatio": 1}));
-    for way in ways(&scene).iter().filter(|way| way["solver"] != "article") {
+    for way in ways_by_velocities(&scene).iter().filter(|way| way["solver"] != "article") {
         let mut simulation = simulation(&scene, way.clone());
         step(&mut simulation, 10);
         simulation.cut(3).expect("a joint to cut");
@@ -478,7 +478,7 @@ fn multipliers_carry_over_when_the_solver_is_switched() {
     let kept = state(&mut exact);
     let common = json!({"warmStart": 1, "stabilisation": 0, "iterations": 4});
     // the article's passes add a share of its cold start to what it was given
-    for way in ways(&hanging).iter().filter(|way| way["solver"] != "article") {
+    for way in ways_by_velocities(&hanging).iter().filter(|way| way["solver"] != "article") {
         let changes = merged(way, common.clone());
         exact
             .set_parameters(json!({"solver": "direct", "execution": "auto"}).as_object().expect("an object"))

@@ -93,6 +93,13 @@ proptest! {
     }
 
     #[test]
+    fn xpbd_agrees_with_its_twin(recipe in recipe(), iterations in 1u32..4, side_by_side in any::<bool>()) {
+        let order = if side_by_side { "side-by-side" } else { "coloured" };
+        // a correction of x by its last digits is one of V by these over h
+        compare(&recipe.scene(), &json!({"solver": "xpbd", "substeps": 2, "iterations": iterations, "passOrder": order}), 3e-4);
+    }
+
+    #[test]
     fn conjugate_gradients_agree_with_their_twin(recipe in recipe(), iterations in 1u32..6) {
         // α and β are quotients of sums: a digit less than the linear solvers
         compare(&recipe.scene(), &json!({"solver": "conjugate-gradient", "iterations": iterations}), 1e-3);

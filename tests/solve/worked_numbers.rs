@@ -80,7 +80,7 @@ fn allowed(way: &Value) -> f64 {
 
 /// The article has no bias, and is not asked.
 fn every_way(scene: &Scene, worked: &Worked) {
-    for way in ways(scene).iter().filter(|way| way["solver"] != "article") {
+    for way in ways_by_velocities(scene).iter().filter(|way| way["solver"] != "article") {
         let allowed = allowed(way);
         let mut twin = Twin::new(scene, parameters(one_pass(way))).expect("a twin");
         twin.step(1);
@@ -104,7 +104,7 @@ fn the_ball_joint_on_a_pinned_body() {
 #[test]
 fn the_ball_joint_pinned_while_it_runs() {
     let scene = ball_joint(false);
-    for way in ways(&scene).iter().filter(|way| way["solver"] != "article") {
+    for way in ways_by_velocities(&scene).iter().filter(|way| way["solver"] != "article") {
         let mut simulation = simulation(&scene, one_pass(way));
         simulation.set_fixed(1, true).expect("a body to pin");
         step(&mut simulation, 1);

@@ -21,6 +21,20 @@ const READY: Record<string, Record<string, string>> = {
     plots: 'gap',
     controls: 'mass-ratio',
   },
+  steps: {
+    scene: 'necklaces',
+    chains: '1',
+    beads: '40',
+    compare: 'gauss-seidel:iterations=20:substeps=1 gauss-seidel:iterations=1:substeps=20 direct:substeps=1',
+    plots: 'gap',
+  },
+  xpbd: {
+    scene: 'necklaces',
+    chains: '1',
+    beads: '40',
+    compare: 'xpbd:iterations=20:substeps=1 xpbd:iterations=1:substeps=20 direct:substeps=1',
+    plots: 'gap',
+  },
   curtain: { scene: 'curtain', chains: '40', solver: 'direct', 'colour-by': 'load' },
   net: {
     scene: 'net',

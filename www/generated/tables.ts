@@ -1,7 +1,7 @@
 // Made from src/parameters.rs and src/simulation/measures.rs by `cargo run --example catalogue`.
 
 /** A solver's name; `solvers` says what each is good and bad at. */
-export type SolverName = 'article' | 'jacobi' | 'chebyshev' | 'gauss-seidel' | 'conjugate-gradient' | 'direct' | 'auto';
+export type SolverName = 'article' | 'jacobi' | 'chebyshev' | 'gauss-seidel' | 'conjugate-gradient' | 'xpbd' | 'direct' | 'auto';
 
 /** How a simulation is stepped. `setParameters` changes any of them between two steps. */
 export interface Parameters {
@@ -19,6 +19,10 @@ export interface Parameters {
   gravity: [number, number, number];
   /** ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe. Above 0 to 2, or `auto`. Default: auto. */
   relaxation: number | 'auto';
+  /** Which places a pass of `xpbd` goes by. `coloured`: a colour of joints at a time, so that each joint knows of those before it. `side-by-side`: all joints at once from the same places, each held back by how many joints its bodies have; two dispatches a pass whatever is joined to what. `auto`: `coloured`. The other solvers have an order of their own. Default: `auto`. */
+  passOrder: 'auto' | 'coloured' | 'side-by-side';
+  /** How far every firm joint yields under its load with `xpbd`, in metres for each newton. 0: not at all. Rows that hold an angle yield by as much in radians for each newton metre. The other solvers have springs by joint alone. From 0 to 1 m/N. Default: 0. */
+  compliance: number;
   /** The share of the last substep's forces that a solve starts from. `auto`: 1 for `direct`, 0.9 for the others. From 0 to 1, or `auto`. Default: auto. */
   warmStart: number | 'auto';
   /** β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does not converge. `auto`: 0.2 for `direct`, 0.05 for the others. From 0 to 1, or `auto`. Default: auto. */
@@ -59,6 +63,10 @@ export interface ParameterAttributes {
   gravity?: string;
   /** ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe. Above 0 to 2, or `auto`. Default: auto. */
   relaxation?: number | string;
+  /** Which places a pass of `xpbd` goes by. `coloured`: a colour of joints at a time, so that each joint knows of those before it. `side-by-side`: all joints at once from the same places, each held back by how many joints its bodies have; two dispatches a pass whatever is joined to what. `auto`: `coloured`. The other solvers have an order of their own. Default: `auto`. */
+  'pass-order'?: string;
+  /** How far every firm joint yields under its load with `xpbd`, in metres for each newton. 0: not at all. Rows that hold an angle yield by as much in radians for each newton metre. The other solvers have springs by joint alone. From 0 to 1 m/N. Default: 0. */
+  compliance?: number | string;
   /** The share of the last substep's forces that a solve starts from. `auto`: 1 for `direct`, 0.9 for the others. From 0 to 1, or `auto`. Default: auto. */
   'warm-start'?: number | string;
   /** β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does not converge. `auto`: 0.2 for `direct`, 0.05 for the others. From 0 to 1, or `auto`. Default: auto. */

@@ -5,7 +5,7 @@ import { PARAMETERS, type ParameterInfo } from '../parameters';
 const infoOf = (name: ParameterInfo['name']): ParameterInfo => PARAMETERS.find((info) => info.name === name)!;
 
 export const SOLVER_NUMBERS = (
-  ['iterations', 'relaxation', 'warmStart', 'stabilisation', 'rounds'] as const
+  ['iterations', 'relaxation', 'warmStart', 'stabilisation', 'compliance', 'rounds'] as const
 ).map(infoOf);
 export const TIME_NUMBERS = (['timestep', 'substeps'] as const).map(infoOf);
 export const CONTACT_NUMBERS = [infoOf('contactPasses')];

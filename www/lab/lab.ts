@@ -382,6 +382,9 @@ function set(changes: Partial<Parameters>): void {
   stage.setParameters(changes);
   Object.assign(state.parameters, changes);
   if (changes.solver) {
+    // a solver may come with a split of its passes
+    const { substeps, iterations } = stage.first!.simulation.parameters;
+    if (stage.runners.length === 1) Object.assign(state.parameters, { substeps, iterations });
     readings.start(stage.runners);
     events.staged.tell();
   }

@@ -61,6 +61,11 @@ export class Panel {
     'Positions',
     'How the exact solver keeps joints shut. Pulled: by velocities, a share of each gap. Projected: after the step. Symplectic: by the force itself.',
   );
+  #order = choice(
+    'pass-order',
+    'Order of passes',
+    'By colours each joint knows of those before it. Side by side all go from the same places, each held back.',
+  );
   #guard = choice(
     'stiffness-guard',
     'Stiffness guard',
@@ -100,6 +105,7 @@ export class Panel {
         this.#solver.element,
         ...SOLVER_NUMBERS.map((control) => this.#number(control)),
         this.#positions.element,
+        this.#order.element,
         this.#execution.element,
         this.#guard.element,
       ),
@@ -129,6 +135,14 @@ export class Panel {
           ['Automatic', 'auto'],
           ['Global', 'global'],
           ['Tiles', 'tile'],
+        ],
+      ],
+      [
+        this.#order.input,
+        [
+          ['Automatic', 'auto'],
+          ['By colours', 'coloured'],
+          ['Side by side', 'side-by-side'],
         ],
       ],
       [
@@ -202,6 +216,11 @@ export class Panel {
     on(
       this.#positions,
       (name) => this.#set({ positions: name as Parameters['positions'] }),
+      () => 'auto',
+    );
+    on(
+      this.#order,
+      (name) => this.#set({ passOrder: name as Parameters['passOrder'] }),
       () => 'auto',
     );
     on(
@@ -285,6 +304,7 @@ export class Panel {
     this.#solver.line.textContent = solvers().find(({ name }) => name === parameters.solver)?.verdict ?? '';
     this.#execution.input.value = parameters.execution;
     this.#positions.input.value = parameters.positions;
+    this.#order.input.value = parameters.passOrder;
     this.#guard.input.value =
       parameters.stiffnessGuard === 'auto' ? 'auto' : parameters.stiffnessGuard ? 'on' : 'off';
     this.#speed.input.value = String(state.speed);
@@ -298,6 +318,10 @@ export class Panel {
     this.#contacts.show(parameters);
     this.#rounds ||= (runners[0]?.measures?.rounds ?? 0) > 0;
     this.#numbers.get('rounds')!.element.hidden = !this.#rounds && parameters.rounds === DEFAULTS.rounds;
+    const byPlaces = runners.some(({ solver }) => solver === 'xpbd');
+    this.#order.element.hidden = !byPlaces && parameters.passOrder === DEFAULTS.passOrder;
+    this.#numbers.get('compliance')!.element.hidden =
+      !byPlaces && parameters.compliance === DEFAULTS.compliance;
     const tuning: Partial<Record<string, number | null>> = runners[0]?.measures?.tuning ?? {};
     for (const [name, field] of this.#numbers)
       field.show(parameters[name] as number | 'auto', tuning[name] ?? null);

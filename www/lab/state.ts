@@ -12,6 +12,7 @@ import {
 import { type Competitor, type OwnParameters, wordOf, writeCompare } from '../compare';
 import { DEFAULTS, PARAMETERS } from '../parameters';
 import { readChoice } from '../reading';
+import { splitOf } from '../split';
 import { readDrops, writeDrops } from './drop/things';
 import type { Edit } from './edit';
 import { MOST_LETTERS } from './make/link';
@@ -206,8 +207,9 @@ export function fromAddress(asked: URLSearchParams): Opened {
   state.machine = settings.machine;
   if (settings.compare.length > 0) {
     const { solver } = settings.parameters;
-    const others = settings.compare.filter((one) => wordOf(one) !== solver);
-    race(state, solver ? [{ solver, parameters: {} }, ...others] : settings.compare);
+    const first = solver && { solver, parameters: splitOf(solver, settings.parameters) };
+    const others = settings.compare.filter((one) => !first || wordOf(one) !== wordOf(first));
+    race(state, first ? [first, ...others] : settings.compare);
   }
   state.speed = Number(oneOf('speed', SPEEDS.map(String)) ?? state.speed);
   const plots = query.get('plots');

@@ -160,6 +160,30 @@ pub(super) const joint_misses: &[Touch] = &[
     ("multipliers", 2, 0, Always),
     ("stairs", 12, 0, Always),
 ];
+pub(super) const joint_place_begin: &[Touch] = &[
+    ("ties", 6, 0, Always),
+    ("poses", 2, 0, Always),
+    ("arms", 6, 0, Always),
+    ("blocks", 0, 4, Always),
+    ("multipliers", 1, 2, Always),
+];
+pub(super) const joint_place: &[Touch] = &[
+    ("ties", 6, 0, Always),
+    ("poses", 2, 2, Always),
+    ("velocities", 2, 2, Always),
+    ("mobility", 2, 0, Tensors),
+    ("blocks", 9, 0, Always),
+    ("multipliers", 2, 2, Always),
+];
+pub(super) const joint_place_stairs: &[Touch] = &[
+    ("ties", 6, 0, Always),
+    ("poses", 2, 2, Always),
+    ("velocities", 2, 2, Always),
+    ("mobility", 2, 0, Tensors),
+    ("blocks", 9, 0, Always),
+    ("multipliers", 2, 2, Always),
+    ("stairs", 12, 0, Always),
+];
 pub(super) const joint_trees: &[Touch] = &[
     ("poses", 1, 0, Tensors),
     ("velocities", 3, 2, Always),

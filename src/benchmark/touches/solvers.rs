@@ -108,3 +108,26 @@ pub(super) const solve_trees: &[Touch] = &[
     ("tree_links", 9, 9, Always),
 ];
 pub(super) const add_changes: &[Touch] = &[("blocks", 1, 0, Always), ("multipliers", 1, 1, Always)];
+pub(super) const place_predict: &[Touch] = &[
+    ("bodies", 2, 0, Always),
+    ("poses", 2, 2, Always),
+    ("velocities", 2, 2, Always),
+    ("mobility", 0, 2, Tensors),
+];
+/// by colours; side by side the poses and velocities are not written, but three rows of `blocks`
+pub(super) const place_joints: &[Touch] = &[
+    ("ties", 2, 0, Always),
+    ("poses", 2, 2, Always),
+    ("velocities", 2, 2, Always),
+    ("multipliers", 1, 1, Always),
+    ("mobility", 2, 0, Tensors),
+];
+/// three rows of `blocks` of each joint, by body: a chain has as many
+pub(super) const place_gather: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("poses", 2, 2, Always),
+    ("velocities", 2, 2, Always),
+    ("blocks", 3, 0, Always),
+    ("mobility", 2, 0, Tensors),
+];
+pub(super) const place_record: &[Touch] = &[("ties", 2, 0, Always), ("poses", 2, 0, Always)];

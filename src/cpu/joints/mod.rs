@@ -16,6 +16,9 @@ pub mod joint_left;
 pub mod joint_misses;
 pub mod joint_nets;
 pub mod joint_pivots;
+pub mod joint_place;
+pub mod joint_place_begin;
+pub mod joint_place_stairs;
 pub mod joint_places;
 pub mod joint_publish;
 pub mod joint_reach;
@@ -134,7 +137,7 @@ impl<N: Number> World<N> {
     }
 
     /// The same by these rows of it.
-    fn own_of(&self, l: usize, rows: &Rows<N>) -> Six<N> {
+    pub fn own_of(&self, l: usize, rows: &Rows<N>) -> Six<N> {
         let tie = &self.ties[l];
         rows.own_blocks(&self.mobility_at(tie.a), &self.mobility_at(tie.b))
     }

@@ -6,6 +6,7 @@
 mod cone;
 mod distance;
 pub mod local;
+pub mod place;
 pub mod softness;
 pub mod stair;
 mod swing;

@@ -3,6 +3,7 @@ import { readable } from '../../attributes';
 import { BeadworkError, type SolverName, solvers } from '../../beadwork';
 import type { Competitor } from '../../compare';
 import { byId, make } from '../../dom';
+import { splitOf, withoutSplit } from '../../split';
 import type { Events } from '../events';
 import { usual } from '../recommended';
 import type { Stage } from '../stage';
@@ -113,7 +114,7 @@ export class Race {
         new Racer({
           changed: (competitor) => {
             const racers = competitors(this.stage.state);
-            racers[k] = competitor;
+            racers[k] = splitAnew(racers[k]!, competitor);
             this.#run(racers);
           },
           removed: () => {
@@ -146,7 +147,7 @@ export class Race {
         (name) => !this.#refused.has(name) && racers.every((other) => other.solver !== name),
       );
       this.#tried = solver ?? null;
-      this.#run([...racers, solver ? { ...last, solver } : this.#finer(last)]);
+      this.#run([...racers, solver ? splitAnew(last, { ...last, solver }) : this.#finer(last)]);
     }
   }
 
@@ -185,4 +186,11 @@ export class Race {
     });
     return make('li', {}, link);
   }
+}
+
+/** With another solver comes what that recommends, in place of what the one before did. */
+function splitAnew(before: Competitor, { solver, parameters }: Competitor): Competitor {
+  if (solver === before.solver) return { solver, parameters };
+  const own = withoutSplit(before.solver, parameters);
+  return { solver, parameters: { ...splitOf(solver, own), ...own } };
 }

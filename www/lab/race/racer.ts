@@ -21,6 +21,9 @@ export interface RacerListeners {
 const MAIN: Name[] = ['contactSolver', 'contactPasses', 'iterations', 'positions', 'substeps'];
 /** Of solvers that go pass by pass. */
 const OF_PASSES: Name[] = ['iterations', 'relaxation'];
+/** What only XPBD knows, and what it does not know. */
+const OF_PLACES: Name[] = ['passOrder', 'compliance'];
+const NOT_OF_PLACES: Name[] = ['warmStart', 'stabilisation', 'stiffnessGuard', 'positions'];
 
 export class Racer {
   readonly element = make('fieldset', { class: 'racer' });
@@ -114,6 +117,8 @@ function matters(name: Name, { solver, iterative }: Runner, { touching, jointCou
   if (name === 'substeps' || name === 'damping' || name === 'execution') return true;
   if (name.startsWith('contact')) return touching;
   if (jointCount === 0) return name === 'recoverySpeed';
+  if (OF_PLACES.includes(name)) return solver === 'xpbd';
+  if (NOT_OF_PLACES.includes(name) && solver === 'xpbd') return false;
   // where bodies touch joints are pulled shut, whatever this says
   if (name === 'positions') return !touching && !iterative;
   if (name === 'rounds') return !iterative;

@@ -44,6 +44,42 @@ const PASSES: Ready = {
   ]),
 };
 
+/** Each makes 20 passes in a frame, or solves once exactly. */
+const SMALL_STEPS: Ready = {
+  title: 'Small steps',
+  about: 'Twenty passes in one substep, one pass in each of twenty, and the exact solver in one.',
+  racers: [
+    { solver: 'gauss-seidel', parameters: { iterations: 20, substeps: 1 } },
+    { solver: 'gauss-seidel', parameters: { iterations: 1, substeps: 20 } },
+    { solver: 'direct', parameters: { substeps: 1 } },
+  ],
+};
+
+const SMALL_STEPS_OF_XPBD: Ready = {
+  title: 'Small steps of XPBD',
+  about:
+    'XPBD with twenty passes in one substep, which is PBD, with one in each of twenty, and all joints side by side.',
+  racers: all('xpbd', [
+    { iterations: 20, substeps: 1, passOrder: 'coloured' },
+    { iterations: 1, substeps: 20, passOrder: 'coloured' },
+    { iterations: 1, substeps: 20, passOrder: 'side-by-side' },
+  ]),
+};
+
+/** As games had it from 2005 on: plain sweeps, all of the force kept, a fifth of each gap asked back, nothing guarded. */
+const OF_2005: Ready = {
+  title: 'Gauss-Seidel as in 2005',
+  about:
+    'Plain sweeps with all of the last force and no guard, as first published for games, against what is the default here.',
+  racers: [
+    {
+      solver: 'gauss-seidel',
+      parameters: { iterations: 20, relaxation: 1, warmStart: 1, stabilisation: 0.2, stiffnessGuard: false },
+    },
+    { solver: 'gauss-seidel', parameters: { iterations: 20 } },
+  ],
+};
+
 const fourWays = (solver: SolverName): Ready => ({
   title: 'Four ways to solve contacts',
   about: 'One contact after the other, or all at once in three ways.',
@@ -69,7 +105,7 @@ const contactPasses = (solver: SolverName): Ready => ({
 
 /** `solver`: what solves the joints where only contacts differ. */
 export function readyFor({ touching, jointCount }: Facts, solver: SolverName): Ready[] {
-  if (!touching) return [EXACT_AND_JACOBI, SHUT, PASSES];
+  if (!touching) return [EXACT_AND_JACOBI, SHUT, SMALL_STEPS, SMALL_STEPS_OF_XPBD, PASSES, OF_2005];
   if (jointCount === 0) return [twoWays(solver), fourWays(solver), contactPasses(solver)];
   return [EXACT_AND_JACOBI, fourWays(solver), contactPasses(solver)];
 }

@@ -1,0 +1,208 @@
+//! More passes or more substeps: the same number of passes a frame in one substep or as many substeps of one pass, for coloured
+//! Gauss-Seidel and XPBD, beside the exact solver. Then XPBD as published, whose velocities are differences of places.
+
+use std::fmt::Write as _;
+
+use beadwork::benchmark::command_line::CommandLine;
+use beadwork::benchmark::energy::Extent;
+use beadwork::benchmark::figures::figure;
+use beadwork::benchmark::stability::in_parallel;
+use beadwork::benchmark::{machine, report};
+use beadwork::cpu::algebra::Vec3;
+use beadwork::cpu::{Number, Twin};
+use beadwork::scene::built_in;
+use beadwork::topology::Topology;
+use beadwork::{Parameters, Scene};
+use serde_json::{Value, json};
+
+const USAGE: &str =
+    "cargo run --release --example small_steps -- [--quick] [--out docs/benchmarks/small-steps.md]";
+
+/// Substeps of the run that counts as the truth.
+const FINE: u32 = 16;
+
+#[derive(Clone)]
+struct Subject {
+    what: &'static str,
+    scene: Scene,
+    /// Frames until it is compared with the truth, and in all.
+    frames: [u32; 2],
+    truth: Vec<[f64; 3]>,
+}
+
+fn subjects(quick: bool) -> Vec<Subject> {
+    let pendant = |ratio: u32| json!({"beads": 40, "radius": 0.25, "tilt": 0.5, "massRatio": ratio});
+    let long = if quick { 120 } else { 600 };
+    let all = [
+        ("necklace", "necklaces", json!({"chains": 1, "beads": 40}), [120, long]),
+        ("pendant, 100 : 1", "pendant", pendant(100), [120, long]),
+        ("pendant, 1,000 : 1", "pendant", pendant(1000), [120, long]),
+        ("pendant, 10,000 : 1", "pendant", pendant(10_000), [120, long]),
+        ("ring", "ring", json!({"beads": 40, "radius": 0.1}), [30, long]),
+        (
+            "net 16 × 16",
+            "net",
+            json!({"rows": 16, "columns": 16, "radius": 0.1}),
+            [30, if quick { 30 } else { 240 }],
+        ),
+    ];
+    let make = |(what, name, options, frames): &(&'static str, &str, Value, [u32; 2])| {
+        let scene = built_in::build(name, options.as_object().expect("an object")).expect("a built-in scene");
+        let mut twin = Twin::new(
+            &scene,
+            parameters(&json!({"solver": "direct", "positions": "symplectic", "substeps": FINE})),
+        )
+        .expect("a twin");
+        twin.step(frames[0]);
+        Subject { what, scene, frames: *frames, truth: places(&twin) }
+    };
+    in_parallel(&all, make, |_| {})
+}
+
+fn parameters(changes: &Value) -> Parameters {
+    Parameters::default().with(changes.as_object().expect("an object")).expect("parameters")
+}
+
+fn places<N: Number>(twin: &Twin<N>) -> Vec<[f64; 3]> {
+    twin.world().poses.iter().map(|pose| pose.position.to_array().map(N::to_f64)).collect()
+}
+
+fn farthest(ours: &[[f64; 3]], truth: &[[f64; 3]]) -> f64 {
+    let squares = |(a, b): (&[f64; 3], &[f64; 3])| (0..3).map(|k| (a[k] - b[k]).powi(2)).sum::<f64>();
+    ours.iter().zip(truth).map(squares).fold(0.0, f64::max).sqrt()
+}
+
+/// Largest gap, radii; distance from the truth, m; and energy at the end less the start, m g L/2.
+fn run(subject: &Subject, changes: &Value) -> Option<[f64; 3]> {
+    let mut twin = Twin::new(&subject.scene, parameters(changes)).ok()?;
+    let unit =
+        Extent::of(&subject.scene, &Topology::of(&subject.scene)).unit(twin.parameters().gravity.vector());
+    let energy = |twin: &mut Twin| {
+        let found = twin.measure();
+        found.kinetic_energy + found.potential_energy
+    };
+    let start = energy(&mut twin);
+    let (mut gap, mut error) = (0.0f64, f64::NAN);
+    for frame in 1..=subject.frames[1] {
+        twin.step(1);
+        let found = twin.measure();
+        if !found.finite {
+            return Some([f64::INFINITY; 3]);
+        }
+        gap = gap.max(found.max_gap_radii);
+        if frame == subject.frames[0] {
+            error = farthest(&places(&twin), &subject.truth);
+        }
+    }
+    Some([gap, error, (energy(&mut twin) - start) / unit])
+}
+
+/// A row of the tables: its title, its solver, whether its N passes are N substeps, and what else it is told. The exact solver has one.
+type Row = (&'static str, &'static str, bool, &'static str);
+
+const ROWS: [Row; 6] = [
+    ("`gauss-seidel`, 1 × N", "gauss-seidel", false, "auto"),
+    ("`gauss-seidel`, N × 1", "gauss-seidel", true, "auto"),
+    ("`xpbd`, 1 × N, which is PBD", "xpbd", false, "auto"),
+    ("`xpbd`, N × 1", "xpbd", true, "auto"),
+    ("`xpbd` side by side, N × 1", "xpbd", true, "side-by-side"),
+    ("`direct`, 1 × 1", "direct", false, "auto"),
+];
+
+fn of_row((_, solver, in_steps, order): Row, passes: u32) -> Value {
+    let (substeps, iterations) = if in_steps { (passes, 1) } else { (1, passes) };
+    json!({"solver": solver, "substeps": substeps, "iterations": iterations, "passOrder": order})
+}
+
+fn cell(found: Option<[f64; 3]>) -> String {
+    match found {
+        None => "–".into(),
+        Some([gap, ..]) if gap.is_infinite() => "explodes".into(),
+        Some([gap, error, drift]) => format!("{} / {} / {}", figure(gap), figure(error), figure(drift)),
+    }
+}
+
+fn tables(out: &mut String, subjects: &[Subject]) {
+    let passes = [20u32, 40, 80];
+    let cells: Vec<(usize, usize, u32)> = (0..subjects.len())
+        .flat_map(|s| (0..ROWS.len()).flat_map(move |r| passes.map(|n| (s, r, n))))
+        .collect();
+    let found = in_parallel(
+        &cells,
+        |&(s, r, n)| run(&subjects[s], &of_row(ROWS[r], n)),
+        |done| eprint!("\r{done} of {}", cells.len()),
+    );
+    eprintln!();
+    for (s, subject) in subjects.iter().enumerate() {
+        let seconds = subject.frames.map(|frames| figure(f64::from(frames) / 60.0));
+        let _ = writeln!(
+            out,
+            "\n## {}\n\nError after {} s, {} s in all.\n\n| substeps × passes | N = 20 | 40 | 80 |\n|---|---|---|---|",
+            subject.what, seconds[0], seconds[1]
+        );
+        for (r, (title, ..)) in ROWS.iter().enumerate() {
+            let of_row = cells.iter().zip(&found).filter(|((a, b, _), _)| (*a, *b) == (s, r));
+            let texts: Vec<String> = of_row.map(|(_, found)| cell(*found)).collect();
+            let _ = writeln!(out, "| {title} | {} |", texts.join(" | "));
+        }
+    }
+}
+
+/// Velocities as published, V = (x − x₀)/h and ω = 2 (q q₀*)ᵥ/h, in place of the impulses.
+fn as_published<N: Number>(subject: &Subject, substeps: u32) -> f64 {
+    let h = 1.0 / 60.0 / f64::from(substeps);
+    let changes = json!({"solver": "xpbd", "substeps": 1, "iterations": 1, "timestep": h});
+    let mut twin = Twin::<N>::of(&subject.scene, parameters(&changes)).expect("a twin");
+    let inverse_h = N::from_f64(1.0 / h);
+    for _ in 0..substeps * subject.frames[0] {
+        let before = twin.world().poses.clone();
+        twin.step(1);
+        let world = twin.world_mut();
+        for (i, was) in before.iter().enumerate().filter(|(i, _)| !subject.scene.bodies[*i].fixed) {
+            let now = world.poses[i];
+            let turned = (now.rotation * was.rotation.conjugate()).to_array();
+            let twice = N::from_f64(if turned[3] < N::ZERO { -2.0 } else { 2.0 });
+            world.velocities[i].linear = inverse_h * (now.position - was.position);
+            world.velocities[i].angular = (inverse_h * twice) * Vec3::new(turned[0], turned[1], turned[2]);
+        }
+    }
+    farthest(&places(&twin), &subject.truth)
+}
+
+fn by_impulses<N: Number>(subject: &Subject, substeps: u32) -> f64 {
+    let changes = json!({"solver": "xpbd", "substeps": substeps});
+    let mut twin = Twin::<N>::of(&subject.scene, parameters(&changes)).expect("a twin");
+    twin.step(subject.frames[0]);
+    farthest(&places(&twin), &subject.truth)
+}
+
+fn precision(out: &mut String, necklace: &Subject) {
+    let _ = writeln!(
+        out,
+        "\n## XPBD's velocities\n\nThe necklace after 2 s, m from the truth. As published V = (x − x₀)/h; here V takes the impulses that move x.\n\n| velocities | substeps | f64 | f32 |\n|---|---|---|---|"
+    );
+    for substeps in [20, 80] {
+        let published = [as_published::<f64>(necklace, substeps), as_published::<f32>(necklace, substeps)];
+        let impulses = [by_impulses::<f64>(necklace, substeps), by_impulses::<f32>(necklace, substeps)];
+        for (what, [double, single]) in [("from places", published), ("by impulses", impulses)] {
+            let _ = writeln!(out, "| {what} | {substeps} | {} | {} |", figure(double), figure(single));
+        }
+    }
+}
+
+fn main() {
+    let line = CommandLine::read(USAGE);
+    let path = line.after("--out").unwrap_or("docs/benchmarks/small-steps.md");
+    let mut out = format!(
+        "# Small steps\n\n{}, by `{}`, f64 twin.\n\nA frame has N passes, as N passes in one substep or as one pass in each of N. A cell is the largest gap in radii / the distance from the truth in m / the energy at the end less the start in m g L/2. The truth is `direct`, symplectic, at {FINE} substeps.\n",
+        machine::today(),
+        machine::command("small_steps", line.all())
+    );
+    let subjects = subjects(line.has("--quick"));
+    tables(&mut out, &subjects);
+    precision(&mut out, &subjects[0]);
+    match report::put(path, &out) {
+        Ok(()) => print!("{out}"),
+        Err(error) => eprintln!("Could not write {path}: {error}."),
+    }
+}
