@@ -26,7 +26,7 @@ impl<N: Number> World<N> {
             let q = body.rotation.to_array();
             self.bodies[i] = Body::of(body, fixed[i]);
             self.poses[i] = Pose {
-                position: body.position.into(),
+                position: body.mass_position().into(),
                 radius: N::from_f64(f64::from(body.radius)),
                 rotation: Quat::from_array(N::quaternion(q)),
             };
