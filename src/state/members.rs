@@ -41,8 +41,11 @@ impl State {
         if !self.torques.is_empty() {
             put(&mut self.torques, l, &joint.torque.to_array());
         }
+        if joint.turns != 0 && self.wound.is_empty() {
+            self.wound = vec![0.0; self.multipliers.len() / 3];
+        }
         if let Some(wound) = self.wound.get_mut(l) {
-            *wound = 0.0;
+            *wound = joint.wound_anew();
         }
         self.broken.retain(|&broken| broken as usize != l);
     }

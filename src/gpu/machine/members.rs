@@ -65,6 +65,7 @@ impl GpuMachine {
         for &l in changed.joints {
             self.forget_rows_of(l)?;
             let joint = &scene.joints[l];
+            self.put_wound(l, joint.wound_anew())?;
             let turning = scene.joints.len() + l;
             for (row, lambda) in [(l, joint.multiplier), (turning, joint.torque)]
                 .into_iter()
