@@ -223,3 +223,37 @@ fn a_body_is_put_where_its_shape_is_to_be() {
         }
     }
 }
+
+#[test]
+fn one_that_comes_while_the_others_run_leaves_them_their_bits() {
+    let mut plain = heap();
+    plain.bodies.iter_mut().for_each(|body| body.centre = Vec3::ZERO);
+    let comes =
+        json!([{"position": [8, 1, 0], "rotation": [0, 0, 0.6, 0.8], "radius": 0.5, "centre": [0, -0.2, 0]}]);
+    let mut places = Vec::new();
+    for (name, made) in MACHINES {
+        let [mut alone, mut joined] = [(); 2].map(|()| made(&plain, &wishes(&plain, json!({}))));
+        step(&mut alone, 30);
+        step(&mut joined, 10);
+        let bodies = beadwork::scene::read_bodies(&comes).expect("a body");
+        let body = joined.add_bodies(&bodies).expect("room")[0];
+        let at = poses(&mut joined)[body].0;
+        assert!(at.distance(DVec3::new(8.0, 1.0, 0.0)) < 1e-6, "{name}: {at}");
+        step(&mut joined, 20);
+        let others = 3 * plain.bodies.len();
+        assert_eq!(state(&mut alone).positions, state(&mut joined).positions[..others], "{name}");
+        step(&mut joined, 40);
+        places.push(poses(&mut joined)[body].0);
+        joined.remove_bodies(&[body]).expect("gone");
+        step(&mut joined, 5);
+        joined.reset().expect("as it was loaded");
+        step(&mut joined, 30);
+        assert_eq!(state(&mut alone).positions, state(&mut joined).positions, "{name}: after reset");
+    }
+    // it fell half a metre and rolls
+    assert!(
+        places.iter().all(|place| (place.y - 0.5).abs() < 0.02 && (place.x - 8.0).abs() > 0.05),
+        "{places:?}"
+    );
+    assert!(places.iter().all(|place| place.distance(places[0]) < 1e-2), "{places:?}");
+}
