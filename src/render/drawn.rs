@@ -50,7 +50,7 @@ impl DrawnRecord {
         };
         if let Some(pull) = simulation.pull() {
             record.held = pull.body as u32;
-            record.local_point = simulation.from_mass(pull).to_array();
+            record.local_point = simulation.held_point(pull).to_array();
             record.goal = pull.goal.to_array();
         }
         record

@@ -18,7 +18,7 @@ impl Simulation {
                 return Err(BeadworkError::at(Code::Parameter, "pull", message));
             }
             // machines have the point from the centre of mass
-            self.machine.put_pull(&Pull { local_point: self.from_mass(pull), ..*pull })?;
+            self.machine.put_pull(&Pull { local_point: self.held_point(pull), ..*pull })?;
         }
         let body_of = |pull: &Option<Pull>| pull.as_ref().map(|pull| pull.body);
         if body_of(&pull) != body_of(&self.pull) {
@@ -29,7 +29,7 @@ impl Simulation {
     }
 
     /// The point that a hand holds, from the body's centre of mass, in body axes, m.
-    pub(crate) fn from_mass(&self, pull: &Pull) -> Vec3 {
+    pub(crate) fn held_point(&self, pull: &Pull) -> Vec3 {
         match &self.scene.bodies[pull.body] {
             body if body.is_off_centre() => pull.local_point - body.centre,
             _ => pull.local_point,

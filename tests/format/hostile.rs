@@ -129,6 +129,7 @@ const NAMES: &[&str] = &[
     "linearDamping",
     "gravityScale",
     "density",
+    "centre",
     "collide",
     "name",
     "__proto__",

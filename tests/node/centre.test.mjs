@@ -89,3 +89,30 @@ test('what is no centre is refused at its path, and nothing comes', async (t) =>
   }
   assert.deepEqual(simulation.bodies(), [0]);
 });
+
+test('a push acts by its arm from the centre of mass, and a hinge holds a point of the shape', async (t) => {
+  const simulation = await made(t, [{ ...TUMBLER, position: [0, 3, 0] }], { gravity: [0, 0, 0] });
+  simulation.push('tumbler', { impulse: [1, 0, 0], at: [0, 3, 0] });
+  simulation.stepNow(1);
+  // v = J/m, ω = r × J/I with r = 0.2 m upwards and I = 2/5 m r²
+  const { linearVelocities, angularVelocities } = await simulation.readState();
+  near(linearVelocities[0], 0.5, 1e-5, 'its speed');
+  near(angularVelocities[2], -1, 1e-5, 'its spin');
+  const hung = await made(t, [{ ...TUMBLER, position: [0, 3, 0], rotation: [0, 0, 0.6, 0.8] }], {
+    joints: [{ type: 'point', a: 'world', b: 'tumbler', anchorA: [0, 3, 0], anchorB: [0, 0, 0] }],
+  });
+  hung.stepNow(40);
+  near(
+    Math.hypot(
+      ...hung
+        .posesNow()
+        .slice(0, 3)
+        .map((x, k) => x - [0, 3, 0][k]),
+    ),
+    0,
+    1e-4,
+    'it stays',
+  );
+  const [joint] = await hung.readJoints();
+  near(joint.gap, 0, 1e-4, 'and is shut');
+});
