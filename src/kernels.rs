@@ -128,6 +128,7 @@ macro_rules! kernels {
             joints joint_events: Tie, Look;
             step cast_rays: All, Look;
             contacts contact_forget: Pair, Stage;
+            step place_body: One, Stage;
         }
     };
 }

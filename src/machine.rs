@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::lists::Lists;
 use crate::plan::{Dispatch, Facts};
 use crate::scene::{Body, Manner, Scene};
-use crate::state::{ContactReading, Event, Pull, Pushed, Ray, RayHit, State};
+use crate::state::{ContactReading, Event, Placed, Pull, Pushed, Ray, RayHit, State};
 
 /// Something that comes back later. It holds on to nothing of the machine, so other calls may come meanwhile.
 pub type Reading<T> = Pin<Box<dyn Future<Output = Result<T>>>>;
@@ -122,6 +122,9 @@ pub trait Machine: Any {
     /// Alike.
     fn put_pose(&mut self, body: usize, position: Option<Vec3>, rotation: Option<Quat>) -> Result<()>;
 
+    /// What `place_body` goes by.
+    fn put_placed(&mut self, placed: &Placed) -> Result<()>;
+
     fn put_pull(&mut self, pull: &Pull) -> Result<()>;
 
     /// What `apply_pushes` goes by from now on.
@@ -163,7 +166,7 @@ pub trait Machine: Any {
     /// The state after all that was asked for so far; its time is not a machine's to know.
     fn read_state(&mut self) -> Result<Reading<State>>;
 
-    /// Seven numbers for each body: its position, m, and its quaternion, w last.
+    /// Seven numbers for each body: where its centre of mass is, m, and its quaternion, w last.
     fn read_poses(&mut self) -> Result<Reading<Vec<f32>>>;
 
     /// What every row of joints bears, forces first and then torques: the mean over the last substep.

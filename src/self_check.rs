@@ -100,6 +100,8 @@ impl Asked {
             isotropic: most.isotropic && compiled.isotropic,
             even_chains: most.even_chains && compiled.even_chains,
             few_lanes: compiled.few_lanes,
+            // without centres of mass they stand in the origin
+            offset: most.offset || compiled.offset,
             ..most
         };
         let alike = self.alike(as_run);

@@ -6,7 +6,7 @@ mod hash;
 mod members;
 mod rays;
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 pub use contacts::{ContactReading, MOST_PAIRS, Place, Remembered, flat, read};
 pub use events::{BEGAN, BROKE, ENDED, Event, in_order};
@@ -39,7 +39,7 @@ impl State {
         let contacts = scene.contact_memory.clone();
         let mut state = State { time: scene.time, contacts, ..State::default() };
         for body in &scene.bodies {
-            state.positions.extend(body.position.to_array());
+            state.positions.extend(body.mass_position().to_array());
             state.rotations.extend(body.rotation.to_array());
             state.linear_velocities.extend(body.linear_velocity.to_array());
             state.angular_velocities.extend(body.angular_velocity.to_array());
@@ -70,7 +70,7 @@ impl State {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pull {
     pub body: usize,
-    /// The touched point in body axes, m.
+    /// The touched point from the origin of the shape, body axes, m.
     pub local_point: Vec3,
     /// Where the hand is, m.
     pub goal: Vec3,
@@ -82,6 +82,17 @@ pub struct Pull {
     pub most_force: f32,
     /// With which the body is drawn to the hand, m/s.
     pub most_speed: f32,
+}
+
+/// A body that is put elsewhere, of which the centre of mass is not the origin of its shape; what is none stays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    pub body: usize,
+    /// Of its shape, m.
+    pub position: Option<Vec3>,
+    pub rotation: Option<Quat>,
+    /// Of mass, body axes, m.
+    pub centre: Vec3,
 }
 
 /// A push on one body that acts in the next frame only, unless it `stays`; world axes.

@@ -1,4 +1,6 @@
-// Fields of bodies in version 2: names, density, damping and gravity scale.
+// Fields of bodies in version 2: names, density, centre of mass, damping and gravity scale.
+
+import type { Vector } from './types';
 
 /** What version 2 adds to every body but planes: what brakes it, and how much of gravity it feels. */
 export interface Drag {
@@ -10,8 +12,13 @@ export interface Drag {
   gravityScale?: number;
 }
 
-/** A density in place of a mass, for every body but planes, from version 2 on. */
+/** A density in place of a mass, and where the mass is, for every body but planes, from version 2 on. */
 export interface Dense {
   /** kg/m³, 0.001 to 10⁶; 1000, which is water, unless given. Refused beside `mass`, which `describe` writes. */
   density?: number;
+  /**
+   * The centre of mass, from the origin of the shape, in body axes, m; each within ±1000, [0, 0, 0] unless given. The shape, `position` and
+   * anchors keep their places. `inertia` is about the centre of mass, and unless given that of the shape about its middle.
+   */
+  centre?: Vector;
 }

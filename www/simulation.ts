@@ -455,14 +455,14 @@ export class Simulation {
     this.#change('restoreKernels', [], () => this.#do('restoreKernels'));
   }
 
-  /** The state after every step asked for so far. */
+  /** The state after every step asked for so far. Its positions are those of centres of mass; `readPoses` has those of shapes. */
   async readState(): Promise<State> {
     return this.#guard.wait<State>(() => this.#ask('readState'));
   }
 
   /**
-   * Where bodies are after every step asked for so far, without the rest of the state: x, y, z, m, and the quaternion's x, y, z, w, seven
-   * numbers a body.
+   * Where bodies are after every step asked for so far, without the rest of the state: x, y, z of the origin of the shape, m, and the
+   * quaternion's x, y, z, w, seven numbers a body.
    * @param into an array to be filled and given back, so that none is made for each picture
    */
   async readPoses(into?: Float32Array): Promise<Float32Array> {

@@ -13,7 +13,7 @@ export type * from './ray-types';
 export interface State {
   /** Simulated time, s. */
   time: number;
-  /** Centres, m, three numbers a body. */
+  /** Centres of mass, m, three numbers a body. */
   positions: Float32Array;
   /** Unit quaternions (x, y, z, w), four numbers a body. */
   rotations: Float32Array;
@@ -66,7 +66,7 @@ export interface BodyChanges {
 
 /** Where `setPose` puts a body and how it is to move; what is left out stays as it is. */
 export interface PoseChange {
-  /** Of its centre, m; each within ±10⁶. */
+  /** Of the origin of its shape, m; each within ±10⁶. */
   position?: Vector;
   /** Quaternion (x, y, z, w), which is normalised. */
   rotation?: [number, number, number, number];
@@ -85,8 +85,8 @@ export interface Push {
   /** N s, at once where the frame begins; each within ±10¹⁸. */
   impulse?: Vector;
   /**
-   * The point of the world where force and impulse act, m: off the body's centre they turn it as well, by the arm that they have
-   * where the frame begins. At the centre unless given.
+   * The point of the world where force and impulse act, m: off the body's centre of mass they turn it as well, by the arm that they
+   * have where the frame begins. At the centre of mass unless given.
    */
   at?: Vector;
   /**
@@ -193,7 +193,7 @@ export interface Surface {
 export interface Weight {
   /** kg; a solid body of density 1000 unless given. */
   mass?: number;
-  /** Principal moments in body axes, kg m²; the solid shape's unless given. */
+  /** Principal moments about the centre of mass, in body axes, kg m²; the solid shape's unless given. */
   inertia?: Vector;
 }
 
@@ -261,6 +261,8 @@ export interface PlaneDescription extends BodyFields, Named, Surface {
   radius?: undefined;
   /** It has no mass. */
   density?: undefined;
+  /** Nor a centre of it. */
+  centre?: undefined;
   /** It stays. */
   kinematic?: false;
   /** It has none. */

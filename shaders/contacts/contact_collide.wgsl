@@ -1,6 +1,6 @@
 // Where the two bodies of a pair touch, one thread per pair; shapes/touch.wgsl has how.
 
-// uses: step, rotation, body, velocity, surface, touch, contact_rows, contact_owner, contact
+// uses: step, rotation, body, velocity, surface, place, touch, contact_rows, contact_owner, contact
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
@@ -35,10 +35,10 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     // a loop of one round: contact_sweep_one has why
     for (var look = !kept; look; look = false) {
         found = touch(
-            poses[b].position - poses[a].position, poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape, margin);
+            place_at(b) - place_at(a), poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape, margin);
     }
     let n = found.normal;
-    let between = poses[b].position - poses[a].position;
+    let between = place_at(b) - place_at(a);
     let round_a = roundness(surface_a.shape);
     let round_b = roundness(surface_b.shape);
     for (var k = 0u; k < min(found.count, SLOTS) && !kept; k++) {
@@ -47,8 +47,8 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
         let skin_a = select(0.0, round_a - 0.5 * point.depth, round_a > 0.0);
         let skin_b = select(0.0, round_b - 0.5 * point.depth, round_b > 0.0);
         touches[SLOTS * id.x + k] = Touch(
-            rotate_back(poses[a].rotation, point.arm - skin_a * n), point.depth,
-            rotate_back(poses[b].rotation, (point.arm - between) + skin_b * n), point.feature);
+            about_mass(a, rotate_back(poses[a].rotation, point.arm - skin_a * n)), point.depth,
+            about_mass(b, rotate_back(poses[b].rotation, (point.arm - between) + skin_b * n)), point.feature);
     }
     // the pair may stand in its owner's row alone
     let other_place = place_in(b, a);

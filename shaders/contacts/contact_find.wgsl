@@ -2,7 +2,7 @@
 // radii and the reach of a contact. The sixteen lowest are kept, in order, so it is the same row however the lists lie. Left out is
 // who is joined to it. A held body finds nothing but big ones that move: all else finds it.
 
-// uses: step, body, velocity, shape, surface, contact_rows, contact_cells
+// uses: step, body, velocity, shape, surface, place, contact_rows, contact_cells
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
@@ -76,7 +76,7 @@ fn is_near(me: Seeker, other: u32, between: vec3<f32>, radius: f32) -> bool {
 
 fn is_near_big(me: Seeker, other: u32) -> bool {
     let surface = surfaces[other];
-    let way = rotate_back(poses[other].rotation, me.position - poses[other].position);
+    let way = rotate_back(poses[other].rotation, me.position - place_at(other));
     let near = distance_to(surface.shape, way) <= me.radius + reach_to(me, other, poses[other].radius);
     return near && (surface.flags & COLLIDES) != 0u && may_touch(me, other);
 }
@@ -89,7 +89,7 @@ fn contact_find(@builtin(global_invocation_id) id: vec3<u32>) {
     let surface = surfaces[id.x];
     let table = step.iteration + id.x;
     let me = Seeker(
-        id.x, poses[id.x].position, poses[id.x].radius, thinness(surface.shape), velocities[id.x].linear,
+        id.x, place_at(id.x), poses[id.x].radius, thinness(surface.shape), velocities[id.x].linear,
         velocities[id.x].inverse_mass == 0.0, vec2<u32>(lists[table], lists[table + 1u]));
     var row = Row(vec4<u32>(NONE), vec4<u32>(NONE), vec4<u32>(NONE), vec4<u32>(NONE));
     var found = 0u;
@@ -109,7 +109,7 @@ fn contact_find(@builtin(global_invocation_id) id: vec3<u32>) {
         while (next != 0u) {
             let other = next - 1u;
             next = contact_cells[next_at(other)];
-            let position = poses[other].position;
+            let position = place_at(other);
             // no reach is longer than the smaller radius; most are farther, and a loop that no thread enters costs nothing
             let radius = poses[other].radius;
             let between = me.position - position;

@@ -16,9 +16,18 @@ const CORD: f32 = 0.15;
 const SLACK: f32 = 0.6;
 
 // Where the thread leaves the bead: the anchor, drawn back into the bead if it lies near the surface.
-fn leaves(pose: Pose, arm: vec3<f32>, radius: f32) -> vec3<f32> {
-    let far = max(length(arm), 1e-9);
-    return pose.position + arm * min(1.0, 0.8 * radius / far);
+fn leaves(body: u32, pose: Pose, arm: vec3<f32>, radius: f32) -> vec3<f32> {
+    let off = off_centre(body, pose);
+    let far = max(length(arm + off), 1e-9);
+    return (pose.position - off) + (arm + off) * min(1.0, 0.8 * radius / far);
+}
+
+// From the middle of its shape to its centre of mass, where arms begin.
+fn off_centre(body: u32, pose: Pose) -> vec3<f32> {
+    if (SHAPES && body < drawn.bodies) {
+        return rotate(pose.rotation, centre_at(drawn.first_body + body));
+    }
+    return vec3<f32>(0.0);
 }
 
 fn lay(start: vec3<f32>, end: vec3<f32>, radius: f32, strain: f32) {
@@ -42,7 +51,7 @@ fn thin(body: u32, pose: Pose) -> f32 {
 // How far outside of its body an anchor is.
 fn beyond(body: u32, pose: Pose, anchor: vec3<f32>, arm: vec3<f32>) -> f32 {
     if (SHAPES && body < drawn.bodies) {
-        return distance_to(shape_at(drawn.first_body + body), anchor);
+        return distance_to(shape_at(drawn.first_body + body), anchor + centre_at(drawn.first_body + body));
     }
     return length(arm) - pose.radius;
 }
@@ -129,9 +138,9 @@ fn gather_joints(@builtin(global_invocation_id) id: vec3<u32>) {
     let strain = smoothstep(0.02, 0.5, open / radius);
     if (outside && !opened.rod) {
         let middle = 0.5 * ((a.position + arms.arm_a) + (b.position + arms.arm_b));
-        lay(leaves(a, arms.arm_a, thin_a), middle, thickness, strain);
-        lay(middle, leaves(b, arms.arm_b, thin_b), thickness, strain);
+        lay(leaves(tie.a, a, arms.arm_a, thin_a), middle, thickness, strain);
+        lay(middle, leaves(tie.b, b, arms.arm_b, thin_b), thickness, strain);
     } else {
-        lay(leaves(a, arms.arm_a, thin_a), leaves(b, arms.arm_b, thin_b), thickness, strain);
+        lay(leaves(tie.a, a, arms.arm_a, thin_a), leaves(tie.b, b, arms.arm_b, thin_b), thickness, strain);
     }
 }

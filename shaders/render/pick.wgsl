@@ -28,9 +28,18 @@ struct Picked {
 const NOTHING: u32 = 0xffffffffu;
 const BESIDE: u32 = 0x80000000u;
 
+// Where its shape is: poses are of centres of mass.
+fn seen(body: u32) -> Pose {
+    var pose = poses[body];
+    if (SHAPES) {
+        pose.position -= rotate(pose.rotation, centre_at(body));
+    }
+    return pose;
+}
+
 // Distance along the ray as bits for a hit; the top bit and the miss in pixels as bits for a near miss.
 fn key_of(body: u32) -> u32 {
-    let pose = poses[body];
+    let pose = seen(body);
     // absent
     if (pose.radius <= 0.0) {
         return NOTHING;
@@ -88,7 +97,7 @@ fn pick_first(@builtin(global_invocation_id) id: vec3<u32>) {
 @compute @workgroup_size(64)
 fn pick_tell(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x < drawn.bodies && atomicLoad(&picked.slot) == drawn.first_body + id.x) {
-        let pose = poses[id.x];
+        let pose = seen(id.x);
         picked.position = pose.position + drawn.offset;
         picked.radius = pose.radius;
         picked.rotation = pose.rotation;

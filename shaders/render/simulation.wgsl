@@ -15,6 +15,7 @@ struct Drawn {
     slots: u32,                // points that a pair of bodies may have
     force_size: f32,           // arrows of forces: what is usual in the scene, m,
     force_scale: f32,          // and 1/N
+    centres: u32,              // where in `tints` centres of mass begin; 0 where all are the origins of their shapes
 }
 
 // What beads are told about a joint beside them.

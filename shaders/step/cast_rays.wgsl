@@ -15,6 +15,9 @@ struct RayBody {
     half: vec3<f32>,        // of its shape
     kind: u32,
     group: u32,
+    centre_x: f32,          // of mass, from the origin of the shape, body axes, m
+    centre_y: f32,
+    centre_z: f32,
 }
 
 struct Ray {
@@ -43,7 +46,11 @@ fn is_nearer(a: RayHit, b: RayHit) -> bool {
 fn nearer_of(ray: Ray, body: u32, best: RayHit) -> RayHit {
     let known = ray_bodies[body];
     let pose = poses[body];
-    let o = ray.origin - pose.position;
+    let centre = vec3<f32>(known.centre_x, known.centre_y, known.centre_z);
+    var o = ray.origin - pose.position;
+    if (any(centre != vec3<f32>(0.0))) {
+        o = ray.origin - (pose.position - rotate(pose.rotation, centre));
+    }
     let middle = -dot(o, ray.direction);
     let off = o + middle * ray.direction;
     // a little more, so that nothing is lost to rounding

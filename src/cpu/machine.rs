@@ -17,7 +17,7 @@ use crate::lists::Lists;
 use crate::machine::{Changed, Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts, REDUCTION_GROUPS};
 use crate::scene::{Body, Manner, Scene};
-use crate::state::{ContactReading, Event, Pull, Pushed, Ray, RayHit, State, in_order};
+use crate::state::{ContactReading, Event, Placed, Pull, Pushed, Ray, RayHit, State, in_order};
 
 #[derive(Default)]
 pub struct CpuMachine<N> {
@@ -135,6 +135,11 @@ impl<N: Number> Machine for CpuMachine<N> {
 
     fn put_pose(&mut self, body: usize, position: Option<Vec3>, rotation: Option<Quat>) -> Result<()> {
         self.world.put_pose(body, position, rotation);
+        Ok(())
+    }
+
+    fn put_placed(&mut self, placed: &Placed) -> Result<()> {
+        self.world.placed = placed.into();
         Ok(())
     }
 

@@ -26,7 +26,7 @@ impl<N: Number> World<N> {
             let q = body.rotation.to_array();
             self.bodies[i] = Body::of(body, fixed[i]);
             self.poses[i] = Pose {
-                position: body.position.into(),
+                position: body.mass_position().into(),
                 radius: N::from_f64(f64::from(body.radius)),
                 rotation: Quat::from_array(N::quaternion(q)),
             };
@@ -39,8 +39,10 @@ impl<N: Number> World<N> {
         let ties = self.ties.len();
         for &l in changed.joints {
             self.forget_multiplier(l);
-            self.forget_turns(l);
             let joint = &scene.joints[l];
+            if let Some(wound) = self.wound.get_mut(l) {
+                *wound = N::from_f64(f64::from(joint.wound_anew()));
+            }
             for (half, lambda) in [(l, joint.multiplier), (ties + l, joint.torque)] {
                 if let Some(multiplier) = self.multipliers.get_mut(half) {
                     multiplier.lambda = lambda.into();

@@ -27,14 +27,10 @@ pub struct Wrench<N> {
     pub torque: Vec3<N>,
 }
 
-impl<N: Number> From<&scene::Joint> for Tie<N> {
-    fn from(joint: &scene::Joint) -> Self {
-        Self {
-            anchor_a: joint.anchor_a.into(),
-            a: joint.a as usize,
-            anchor_b: joint.anchor_b.into(),
-            b: joint.b as usize,
-        }
+impl<N: Number> Tie<N> {
+    pub fn of(joint: &scene::Joint, bodies: &[scene::Body]) -> Self {
+        let [anchor_a, anchor_b] = joint.anchors_from_mass(bodies).map(Vec3::from);
+        Self { anchor_a, a: joint.a as usize, anchor_b, b: joint.b as usize }
     }
 }
 

@@ -18,6 +18,7 @@ use super::step::apply_pull::Pull;
 use super::step::apply_pushes::Pushed;
 use super::step::cast_rays::{Ray, RayBody, RayHit};
 use super::step::measure::Partial;
+use super::step::place_body::Placed;
 use super::tie::Tie;
 use super::ties::place::Aside;
 use super::ties::stair::Stair;
@@ -80,6 +81,7 @@ pub struct World<N = f64> {
     pub gaps: Vec<[N; 2]>,
     pub pull: Pull<N>,
     pub pushes: Vec<Pushed<N>>,
+    pub placed: Placed<N>,
     /// Made when the first ray is cast.
     pub ray_bodies: Vec<RayBody<N>>,
     pub rays: Vec<Ray<N>>,
@@ -145,7 +147,7 @@ impl<N: Number> World<N> {
         if !manner.touching {
             self.contacts.forget();
         }
-        self.ties = scene.joints.iter().map(Tie::from).collect();
+        self.ties = scene.joints.iter().map(|joint| Tie::of(joint, &scene.bodies)).collect();
         self.frames = scene.joints[..more].iter().map(|joint| Frames::of(joint, speeds(joint))).collect();
         fit(&mut self.multipliers, ties + more);
         fit(&mut self.means, ties + more);

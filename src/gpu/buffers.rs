@@ -29,6 +29,8 @@ pub struct Counts {
     pub watched: u64,
     /// Some joint has friction.
     pub rubs: bool,
+    /// Some body's centre of mass is not the origin of its shape.
+    pub offset: bool,
 }
 
 impl Default for Counts {
@@ -42,13 +44,14 @@ impl Default for Counts {
             blocks: 0,
             watched: 0,
             rubs: false,
+            offset: false,
         }
     }
 }
 
 /// Bytes of the buffer called `name`; the table of all that lies on the device.
 pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
-    let Counts { bodies, joints, points, tensors, slots, blocks, watched, rubs } = counts;
+    let Counts { bodies, joints, points, tensors, slots, blocks, watched, rubs, offset } = counts;
     let pairs = u64::from(room(bodies as u32));
     let by_kind = |of_points: u64, of_any: u64| joints * if points { of_points } else { of_any };
     let bytes = match name {
@@ -62,7 +65,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "blocks" => by_kind(48, 192),
         // behind them as many means; and of joints of other kinds how far each has twisted on
         "multipliers" => by_kind(32, 80),
-        "pull" => 48,
+        "pull" | "placed" => 48,
         // of one body; it grows with those that are pushed at once
         "pushes" => 64,
         "fault" => 4,
@@ -99,7 +102,8 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // by body a mask, sixteen bids and a share; by pair a colour
         "contact_colours" => 4 * (18 * bodies.max(8) + pairs),
         "contact_rows" | "former_rows" => 128 * bodies,
-        "surfaces" => 32 * bodies,
+        // and behind them, where centres of mass are told, those
+        "surfaces" => bodies * if offset { 64 } else { 32 },
         "contact_touching" => 4 * bodies,
         // ahead of them how many there are
         "events" => EVENT * (1 + u64::from(events::room(watched as u32))),

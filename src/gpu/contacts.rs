@@ -33,6 +33,11 @@ pub fn surfaces(scene: &Scene, manner: Manner) -> Vec<Surface> {
     scene.bodies.iter().map(|body| surface(body, is_big(body, most))).collect()
 }
 
+/// Behind the surfaces: where centres of mass are, as shaders/shapes/place.wgsl has them.
+pub fn centres(scene: &Scene) -> impl Iterator<Item = Surface> {
+    scene.bodies.iter().map(|body| Surface { half: body.centre.to_array(), ..Surface::default() })
+}
+
 pub fn surface(body: &Body, big: bool) -> Surface {
     let [x, y, z, kind] = body.solid.record(body.radius);
     Surface {

@@ -42,19 +42,85 @@ pub struct Specialisation {
     pub few_lanes: bool,
     /// All that moves and touches is a sphere: `SLOTS` of shaders/shapes/manifold.wgsl.
     pub spheres: bool,
+    /// `OFFSET` of shaders/shapes/place.wgsl.
+    pub offset: bool,
 }
 
 impl Specialisation {
     /// All ways that scenes can ask for.
-    pub const ALL: [Self; 8] = [
-        Self { points: true, isotropic: false, even_chains: false, few_lanes: false, spheres: false },
-        Self { points: true, isotropic: false, even_chains: true, few_lanes: false, spheres: false },
-        Self { points: true, isotropic: true, even_chains: false, few_lanes: false, spheres: false },
-        Self { points: true, isotropic: true, even_chains: true, few_lanes: false, spheres: false },
-        Self { points: true, isotropic: true, even_chains: false, few_lanes: true, spheres: false },
-        Self { points: false, isotropic: false, even_chains: false, few_lanes: false, spheres: false },
-        Self { points: false, isotropic: true, even_chains: false, few_lanes: false, spheres: false },
-        Self { points: true, isotropic: true, even_chains: false, few_lanes: false, spheres: true },
+    pub const ALL: [Self; 9] = [
+        Self {
+            points: true,
+            isotropic: false,
+            even_chains: false,
+            few_lanes: false,
+            spheres: false,
+            offset: false,
+        },
+        Self {
+            points: true,
+            isotropic: false,
+            even_chains: true,
+            few_lanes: false,
+            spheres: false,
+            offset: false,
+        },
+        Self {
+            points: true,
+            isotropic: true,
+            even_chains: false,
+            few_lanes: false,
+            spheres: false,
+            offset: false,
+        },
+        Self {
+            points: true,
+            isotropic: true,
+            even_chains: true,
+            few_lanes: false,
+            spheres: false,
+            offset: false,
+        },
+        Self {
+            points: true,
+            isotropic: true,
+            even_chains: false,
+            few_lanes: true,
+            spheres: false,
+            offset: false,
+        },
+        Self {
+            points: false,
+            isotropic: false,
+            even_chains: false,
+            few_lanes: false,
+            spheres: false,
+            offset: false,
+        },
+        Self {
+            points: false,
+            isotropic: true,
+            even_chains: false,
+            few_lanes: false,
+            spheres: false,
+            offset: false,
+        },
+        Self {
+            points: true,
+            isotropic: true,
+            even_chains: false,
+            few_lanes: false,
+            spheres: true,
+            offset: false,
+        },
+        Self {
+            points: false,
+            isotropic: false,
+            even_chains: false,
+            few_lanes: false,
+            spheres: false,
+            offset: true,
+        },
     ];
 
     /// What is known before there is a scene.
@@ -70,6 +136,7 @@ impl Specialisation {
             even_chains: heeds("EVEN_CHAINS"),
             few_lanes: heeds("LANES"),
             spheres: heeds("SLOTS"),
+            offset: heeds("OFFSET"),
         }
     }
 
@@ -82,14 +149,16 @@ impl Specialisation {
             even_chains: self.even_chains && other.even_chains,
             few_lanes: self.few_lanes && other.few_lanes,
             spheres: self.spheres && other.spheres,
+            offset: self.offset && other.offset,
         }
     }
 
-    pub fn constants(self) -> [(&'static str, u32); 5] {
+    pub fn constants(self) -> [(&'static str, u32); 6] {
         [
             ("POINTS", self.points.into()),
             ("ISOTROPIC", self.isotropic.into()),
             ("EVEN_CHAINS", self.even_chains.into()),
+            ("OFFSET", self.offset.into()),
             ("SLOTS", if self.spheres { 1 } else { 4 }),
             ("LANES", if self.few_lanes { FEW_LANES } else { LANES } as u32),
         ]

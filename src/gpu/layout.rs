@@ -146,6 +146,17 @@ pub struct Pull {
     pub pad: u32,
 }
 
+/// `Placed` of shaders/step/place_body.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct Placed {
+    pub position: [f32; 3],
+    pub body: u32,
+    pub centre: [f32; 3],
+    pub told: u32,
+    pub rotation: [f32; 4],
+}
+
 /// `Pushed` of shaders/common/push_record.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
@@ -250,7 +261,9 @@ pub struct RayBody {
     pub half: [f32; 3],
     pub kind: u32,
     pub group: u32,
-    pub pad: [u32; 3],
+    pub centre_x: f32,
+    pub centre_y: f32,
+    pub centre_z: f32,
 }
 
 /// `Ray` of shaders/step/cast_rays.wgsl.

@@ -31,7 +31,7 @@ use crate::lists::Lists;
 use crate::machine::{Changed, Found, Machine, Reading};
 use crate::plan::{Dispatch, Facts};
 use crate::scene::{Body, Manner, Scene};
-use crate::state::{ContactReading, Event, Pull, Pushed, Ray, RayHit, State, read};
+use crate::state::{ContactReading, Event, Placed, Pull, Pushed, Ray, RayHit, State, read};
 
 pub struct GpuMachine {
     gpu: Arc<Gpu>,
@@ -52,8 +52,7 @@ pub struct GpuMachine {
     edits: HashMap<&'static str, Edit>,
     /// A body that the scene holds, and that is no sphere, has been let go.
     freed: bool,
-    /// Points of a pair, and whether there are tensors and friction of joints, that there is room for at least.
-    least: (u64, bool, bool),
+    least: needs::Least,
 }
 
 impl GpuMachine {
@@ -188,6 +187,10 @@ impl Machine for GpuMachine {
             self.buffers.clear(counts);
             self.forget_programs();
         }
+        if before.offset != counts.offset {
+            // they hold on to surfaces
+            self.forget_programs();
+        }
         self.fit(counts)?;
         self.buffers.remove("ray_bodies");
         let bodies: Vec<layout::Body> =
@@ -288,6 +291,10 @@ impl Machine for GpuMachine {
         let at = |offset| size_of::<layout::Pose>() * body + offset;
         self.write_part("poses", at(offset_of!(layout::Pose, position)), position.map(|v| v.to_array()))?;
         self.write_part("poses", at(offset_of!(layout::Pose, rotation)), rotation.map(|q| q.to_array()))
+    }
+
+    fn put_placed(&mut self, placed: &Placed) -> Result<()> {
+        self.buffers.fill("placed", bytemuck::bytes_of(&hand::placed(placed)))
     }
 
     fn put_pull(&mut self, pull: &Pull) -> Result<()> {

@@ -29,7 +29,7 @@ const FRICTION: usize = 31;
 pub fn words(scene: &Scene, manner: Manner) -> Vec<Row> {
     let joints = &scene.joints;
     let ends = |joint: &Joint| {
-        let [a, b] = [joint.anchor_a, joint.anchor_b].map(|anchor| anchor.to_array().map(f32::to_bits));
+        let [a, b] = joint.anchors_from_mass(&scene.bodies).map(|anchor| anchor.to_array().map(f32::to_bits));
         [[a[0], a[1], a[2], joint.a], [b[0], b[1], b[2], joint.b]]
     };
     let mut out: Vec<Row> = joints.iter().flat_map(ends).collect();

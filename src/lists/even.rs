@@ -38,13 +38,14 @@ fn even(scene: &Scene, entries: &[u32]) -> bool {
         (pair[1] >> 1).wrapping_sub(pair[0] >> 1) == joint_step
             && next.flip == first.flip
             && next.far.wrapping_sub(one.far) == body_step
-            && alike(next.joint, first.joint)
+            && alike(scene, next.joint, first.joint)
             && as_heavy(&scene.bodies[one.far as usize], inner)
     })
 }
 
-fn alike(one: &Joint, other: &Joint) -> bool {
-    one.anchor_a == other.anchor_a && one.anchor_b == other.anchor_b
+/// As machines have them: from centres of mass.
+fn alike(scene: &Scene, one: &Joint, other: &Joint) -> bool {
+    one.anchors_from_mass(&scene.bodies) == other.anchors_from_mass(&scene.bodies)
 }
 
 fn as_heavy(one: &Body, other: &Body) -> bool {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::error::Result;
 use crate::gpu::Gpu;
 use crate::gpu::contacts::PAIRS;
-use crate::render::drawn::{CUT, Facts, joint_colours, tint};
+use crate::render::drawn::{CUT, Facts, joint_colours, tints};
 use crate::render::passes::Passes;
 use crate::render::resources::{Buffer, DrawnRecord};
 use crate::render::show::{ContactMarks, Marks, Show};
@@ -64,7 +64,7 @@ impl ContactsThere {
 
 impl Drawing {
     pub fn new(gpu: &Arc<Gpu>, simulation: &mut Simulation) -> Result<Self> {
-        let tints: Vec<[u16; 4]> = simulation.scene().bodies.iter().map(tint).collect();
+        let tints = tints(simulation.scene());
         let joint_colours = joint_colours(simulation);
         Ok(Self {
             record: DrawnRecord::default(),

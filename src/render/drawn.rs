@@ -6,7 +6,7 @@ use crate::error::{BeadworkError, Code, Result};
 use crate::render::resources::{DrawnRecord, MOST_DRAWN};
 use crate::render::show::ContactMarks;
 use crate::render::theme::{Rgb, linear};
-use crate::scene::{Body, Solid};
+use crate::scene::{Body, Scene, Solid};
 use crate::simulation::{Simulation, manner};
 
 /// A simulation to be drawn, and how.
@@ -45,11 +45,12 @@ impl DrawnRecord {
             joints: simulation.joint_count() as u32,
             held: u32::MAX,
             points_only: u32::from(simulation.scene().is_of_points(manner)),
+            centres: centres_at(simulation.scene()),
             ..Self::default()
         };
         if let Some(pull) = simulation.pull() {
             record.held = pull.body as u32;
-            record.local_point = pull.local_point.to_array();
+            record.local_point = simulation.held_point(pull).to_array();
             record.goal = pull.goal.to_array();
         }
         record
@@ -140,7 +141,7 @@ pub struct Facts {
     pub thinnest: f32,
     /// Largest.
     pub thickest: f32,
-    /// Some bead is no sphere.
+    /// Some bead is no sphere about its centre of mass.
     pub shaped: bool,
     /// Of how many planes it has.
     pub planes: u32,
@@ -170,7 +171,7 @@ pub(super) const CUT: u32 = u32::MAX;
 
 /// Linear, 16 bits each, so that nobody has to work it out for every picture. Then what gather_beads is told of the
 /// shape: its kind in the last two bits, and before them its mean radius over the one around it; nothing of a sphere.
-pub(super) fn tint(body: &Body) -> [u16; 4] {
+fn tint(body: &Body) -> [u16; 4] {
     let colour = linear(body.colour.map(|x| f32::from(x) / 255.0));
     let [red, green, blue] = colour.map(|x| (65535.0 * x + 0.5) as u16);
     let [.., kind] = body.solid.record(body.radius);
@@ -179,14 +180,46 @@ pub(super) fn tint(body: &Body) -> [u16; 4] {
     [red, green, blue, shape]
 }
 
-/// Of a simulation's beads, for the buffer `shapes`.
+fn is_off_centre(scene: &Scene) -> bool {
+    scene.bodies.iter().any(Body::is_off_centre)
+}
+
+/// Where in `tints` centres of mass begin, if they are there.
+fn centres_at(scene: &Scene) -> u32 {
+    if is_off_centre(scene) { scene.bodies.len() as u32 } else { 0 }
+}
+
+/// For the buffer `tints`: of every bead its own, and behind them all centres of mass, where some are not the origins of their shapes.
+pub(super) fn tints(scene: &Scene) -> Vec<[u16; 4]> {
+    let mut tints: Vec<[u16; 4]> = scene.bodies.iter().map(tint).collect();
+    if is_off_centre(scene) {
+        let centre = |body: &Body| -> [[u16; 4]; 2] { bytemuck::cast(body.centre.extend(0.0).to_array()) };
+        tints.extend(scene.bodies.iter().flat_map(centre));
+    }
+    tints
+}
+
+/// For the buffer `shapes`: those of all beads, and behind them centres of mass, as shaders/render/shaped.wgsl has them.
+pub(super) fn shapes_and_centres<'a>(
+    simulations: impl Iterator<Item = &'a Simulation> + Clone,
+) -> Vec<[f32; 4]> {
+    let mut records: Vec<[f32; 4]> = simulations.clone().flat_map(shapes).collect();
+    let bodies = simulations.flat_map(|one| one.scene().bodies.iter().take(one.body_count()));
+    for (slot, body) in bodies.enumerate().filter(|(_, body)| body.is_off_centre()) {
+        records[slot][3] += (4 * records.len()) as f32;
+        records.push(body.centre.extend(0.0).to_array());
+    }
+    records
+}
+
+/// Of a simulation's beads, without centres of mass.
 pub(super) fn shapes(simulation: &Simulation) -> impl Iterator<Item = [f32; 4]> {
     let numbers = simulation.body_count();
     simulation.scene().bodies.iter().take(numbers).map(|body| body.solid.record(body.radius))
 }
 
 pub(super) fn is_shaped(simulation: &Simulation) -> bool {
-    simulation.scene().bodies.iter().any(|body| body.solid != Solid::Sphere)
+    simulation.scene().bodies.iter().any(|body| body.solid != Solid::Sphere || body.is_off_centre())
 }
 
 /// The solver's colour of every joint; those that are cut or tie nothing have none.

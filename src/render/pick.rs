@@ -8,11 +8,12 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::error::Result;
 use crate::gpu::{Gpu, readback};
-use crate::render::drawn::{Drawn, is_shaped, shapes};
+use crate::render::drawn::{Drawn, is_shaped, shapes_and_centres};
 use crate::render::grip::{BREADTH, Hit, touched};
 use crate::render::passes::{self, Items};
 use crate::render::resources::{Buffer, DrawnRecord};
 use crate::render::view::View;
+use crate::simulation::Simulation;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
@@ -84,7 +85,9 @@ impl View {
             };
             let drawn = Buffer::uniform::<DrawnRecord>(&gpu, "drawn");
             drawn.write(bytemuck::bytes_of(&record));
-            let records: Vec<[f32; 4]> = if shaped { shapes(one.simulation).collect() } else { Vec::new() };
+            let simulation: &Simulation = one.simulation;
+            let shown = std::iter::once(simulation).filter(|_| shaped);
+            let records = shapes_and_centres(shown);
             let shape = Buffer::filled(&gpu, "shapes", bytemuck::cast_slice(&records));
             let poses = one.simulation.buffer("poses")?;
             groups.push((

@@ -2,7 +2,7 @@
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::render::drawing::{Drawing, touches};
-use crate::render::drawn::{self, Drawn, shapes};
+use crate::render::drawn::{self, Drawn, shapes, shapes_and_centres};
 use crate::render::frame::{Manner, Seen};
 use crate::render::resources::{BEAD_BYTES, Buffer, DrawnRecord, Frame, SPLAT_BYTES};
 use crate::render::stores::Stock;
@@ -74,7 +74,9 @@ impl View {
         }
         let records = drawn.iter().filter(|_| shaped).flat_map(|one| shapes(one.simulation));
         let records: Vec<[f32; 4]> = records.collect();
-        self.shapes = Buffer::filled(&self.gpu, "shapes", bytemuck::cast_slice(&records));
+        let shown = drawn.iter().filter(|_| shaped).map(|one| &*one.simulation);
+        let all = shapes_and_centres(shown);
+        self.shapes = Buffer::filled(&self.gpu, "shapes", bytemuck::cast_slice(&all));
         let kind = |record: &[f32; 4]| record[3] as usize;
         self.kinds =
             std::array::from_fn(|k| !shaped && k == 0 || records.iter().any(|record| kind(record) == k));

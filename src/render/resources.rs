@@ -158,7 +158,8 @@ pub struct DrawnRecord {
     pub slots: u32,
     pub force_size: f32,
     pub force_scale: f32,
-    pub pad: u32,
+    /// Where in `tints` centres of mass begin; 0 where all are the origins of their shapes.
+    pub centres: u32,
 }
 
 /// `Cord` of shaders/render/cord.wgsl.

@@ -27,6 +27,8 @@ pub const POSITION: f32 = 1e6;
 pub const ANCHOR: f32 = 1e6;
 /// All that two anchors within these can be apart, in m.
 pub const FARTHEST: f32 = 1e7;
+/// Components of a centre of mass in m: as far off as sizes go.
+pub const CENTRE: f32 = 1e3;
 /// Linear velocity components in m/s.
 pub const LINEAR_VELOCITY: f32 = 1e6;
 /// Angular velocity components in rad/s.
@@ -127,6 +129,7 @@ fn check_body(body: &Body) -> FieldResult {
         ("position", body.position, POSITION, "m"),
         ("linearVelocity", body.linear_velocity, LINEAR_VELOCITY, "m/s"),
         ("angularVelocity", body.angular_velocity, ANGULAR_VELOCITY, "rad/s"),
+        ("centre", body.centre, CENTRE, "m"),
     ];
     for (field, vector, most, unit) in vectors {
         within(field, vector, most, unit).map_err(|message| (field, message))?;
@@ -150,6 +153,9 @@ fn check_body(body: &Body) -> FieldResult {
             }
             if body.solid == Solid::Plane && body.kinematic {
                 return Err(("kinematic", "A plane is always fixed; it cannot be kinematic.".into()));
+            }
+            if body.solid == Solid::Plane && body.is_off_centre() {
+                return Err(("centre", "A plane has no centre of mass: it is always fixed.".into()));
             }
         }
     }

@@ -208,6 +208,11 @@ pub(super) fn vector(value: &Value, at: &At) -> Result<Vec3> {
     components(value, at).map(Vec3::from_array)
 }
 
+/// With all digits that f64 has.
+pub(super) fn exact_vector(value: &Value, at: &At) -> Result<DVec3> {
+    numbers(value, at).map(DVec3::from_array)
+}
+
 /// A direction of any length but none, at length 1.
 pub(super) fn direction(value: &Value, at: &At) -> Result<DVec3> {
     let given = DVec3::from_array(numbers(value, at)?);

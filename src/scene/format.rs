@@ -1,11 +1,13 @@
 //! Reading the JSON format, versions 1 and 2. Here a document becomes numbers and names in the right places, with
 //! defaults filled in; `check` then says whether they make sense. Every fault names its path.
 
-use glam::{Quat, Vec3};
+use glam::{DVec3, Quat, Vec3};
 use serde_json::Value;
 
 use super::check::{DENSITIES, between, check_bodies, check_counts, check_memory, check_solid};
-use super::fields::{At, Fields, colour, flag, list, mask, number, rotation, single, text, vector};
+use super::fields::{
+    At, Fields, colour, exact_vector, flag, list, mask, number, rotation, single, text, vector,
+};
 use super::read_joint::read_joint;
 use super::recommended::read_recommended;
 use super::solid::DENSITY;
@@ -51,6 +53,7 @@ const BODY_FIELDS: &[&str] = &[
     "angularDamping",
     "gravityScale",
     "density",
+    "centre",
 ];
 const BODY_FIELDS_OF_ONE: usize = 9;
 
@@ -217,6 +220,15 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
     } else if body.has("mass") {
         body.without("density", "A body has a mass or a density, not both.")?;
     }
+    if plane {
+        body.without("centre", "A plane has no centre of mass: it is always fixed.")?;
+    }
+    let centre = body.optional("centre", vector)?.unwrap_or(Vec3::ZERO);
+    let position = body.required("position", vector)?;
+    let remainder = match centre {
+        Vec3::ZERO => DVec3::ZERO,
+        _ => body.required("position", exact_vector)? - position.as_dvec3(),
+    };
     let filled = || solid.mass(radius) * (density.unwrap_or(DENSITY) / DENSITY);
     let mass = body.optional("mass", number)?.unwrap_or_else(filled);
     let fixed = body.optional("fixed", |value, at| match flag(value, at)? {
@@ -230,7 +242,9 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
     let rolling = body.optional("rollingResistance", single)?;
     let velocity = |name| Ok(body.optional(name, vector)?.unwrap_or(Vec3::ZERO));
     Ok(Body {
-        position: body.required("position", vector)?,
+        position,
+        remainder,
+        centre,
         rotation: body.optional("rotation", rotation)?.unwrap_or(Quat::IDENTITY),
         linear_velocity: velocity("linearVelocity")?,
         angular_velocity: velocity("angularVelocity")?,

@@ -3,6 +3,7 @@
 mod added;
 mod body_change;
 pub mod built_in;
+mod centre;
 mod change_joint;
 pub(crate) mod check;
 mod check_joint;
@@ -36,6 +37,7 @@ mod write;
 pub(crate) use added::read_joints;
 pub use added::{check_added, read_bodies};
 pub use body_change::BodyChange;
+pub use centre::{mass_at, shape_at};
 pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};
 pub use format::{MOST_MEMORY, weight};
 pub use hold::{Angular, By, Course, Drive, Hold, Linear, each_row};
@@ -47,7 +49,7 @@ pub use pose_change::PoseChange;
 pub use solid::{Solid, UNBOUNDED};
 pub use world::WORLD;
 
-use glam::{Quat, Vec3};
+use glam::{DVec3, Quat, Vec3};
 use serde_json::{Map, Value};
 
 /// A scene that has passed validation. Units are SI; rotations are unit quaternions (x, y, z, w).
@@ -69,15 +71,20 @@ pub struct Scene {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
-    /// Centre of mass in m.
+    /// The origin of its shape in m, which is its centre of mass unless that is said.
     pub position: Vec3,
+    /// What f32 leaves of the position, m: at most half its last digit. Only where the centre of mass is said; by both it stands at the
+    /// same bits again when a scene resumes.
+    pub remainder: DVec3,
     pub rotation: Quat,
+    /// Of mass, in body axes, m. The shape keeps its place; the moments of inertia are about the centre of mass.
+    pub centre: Vec3,
     /// In m/s.
     pub linear_velocity: Vec3,
     /// In rad/s, world axes.
     pub angular_velocity: Vec3,
     pub solid: Solid,
-    /// Of the smallest sphere about the centre that holds the shape, in m: the unit of "gap in radii". `UNBOUNDED` for
+    /// Of the smallest sphere about the shape's origin that holds it, in m: the unit of "gap in radii". `UNBOUNDED` for
     /// planes.
     pub radius: f32,
     /// In kg.
@@ -167,7 +174,9 @@ impl Body {
         let radius = solid.bounding_radius().unwrap_or(radius as f32);
         Self {
             position: Vec3::ZERO,
+            remainder: DVec3::ZERO,
             rotation: Quat::IDENTITY,
+            centre: Vec3::ZERO,
             linear_velocity: Vec3::ZERO,
             angular_velocity: Vec3::ZERO,
             solid,

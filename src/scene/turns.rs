@@ -4,11 +4,19 @@ use std::f64::consts::TAU;
 
 use glam::{DQuat, Quat};
 
-use super::{Hold, Scene};
+use super::{Hold, Joint, Scene};
 
 /// Whole turns, of a twist of s that was w when it was looked at before: both in rad, w with whole turns.
 pub(crate) fn turns_of(s: f64, w: f64) -> i32 {
     ((w - s) / TAU).round() as i32
+}
+
+impl Joint {
+    /// By how much it is wound when it comes into a scene that runs, rad: its whole turns. Its twist is within half a turn of that, wherever
+    /// its bodies stand.
+    pub(crate) fn wound_anew(&self) -> f32 {
+        (TAU * f64::from(self.turns)) as f32
+    }
 }
 
 impl Scene {

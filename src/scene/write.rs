@@ -87,7 +87,7 @@ impl Joint {
 fn push_body(out: &mut String, body: &Body) {
     out.push('{');
     push_name(out, body.name.as_deref());
-    push_vector(out, "\"position\":", body.position);
+    push_position(out, body);
     push_rotation(out, ",\"rotation\":", body.rotation);
     push_vector(out, ",\"linearVelocity\":", body.linear_velocity);
     push_vector(out, ",\"angularVelocity\":", body.angular_velocity);
@@ -107,6 +107,9 @@ fn push_body(out: &mut String, body: &Body) {
     if body.solid != Solid::Plane {
         push_number(out, ",\"mass\":", body.mass);
         push_vector(out, ",\"inertia\":", body.inertia);
+    }
+    if is_said(body.centre) {
+        push_vector(out, ",\"centre\":", body.centre);
     }
     if body.kinematic {
         out.push_str(",\"kinematic\":true");
@@ -149,6 +152,24 @@ fn push_body(out: &mut String, body: &Body) {
     out.write_fmt(rest).expect("a String takes everything");
 }
 
+/// With all its digits where the centre of mass goes by them.
+fn push_position(out: &mut String, body: &Body) {
+    if !body.is_off_centre() {
+        return push_vector(out, "\"position\":", body.position);
+    }
+    out.push_str("\"position\":");
+    for (i, x) in (body.position.as_dvec3() + body.remainder).to_array().into_iter().enumerate() {
+        out.push(if i == 0 { '[' } else { ',' });
+        push_f64(out, x);
+    }
+    out.push(']');
+}
+
+/// −0 is said too: what is written reads back to its bits.
+fn is_said(centre: Vec3) -> bool {
+    centre.to_array().map(f32::to_bits) != [0; 3]
+}
+
 /// Whether all that contacts make of it is what they make of a body that says nothing.
 fn is_usual(body: &Body) -> bool {
     let usual = Body::of(body.solid, f64::from(body.radius));
@@ -156,6 +177,7 @@ fn is_usual(body: &Body) -> bool {
     let drag =
         |body: &Body| [body.linear_damping, body.angular_damping, body.gravity_scale].map(f32::to_bits);
     drag(body) == drag(&usual)
+        && !is_said(body.centre)
         && body.collides
         && body.is_in_usual_group()
         && !body.is_watched()

@@ -2,8 +2,8 @@
 //! some case: where it did nothing, that case would end elsewhere (tests/machines/self_check.rs).
 //!
 //! `find_fault` is in none: it speaks of what is not finite, and here all is. Nor is `joint_halve`: it says where a solve begins, and what
-//! a joint bears, which is no part of a state; nor `cast_rays`, which only looks; nor `contact_forget`: it speaks of bodies that come or go or
-//! are put elsewhere, and here all stay.
+//! a joint bears, which is no part of a state; nor `cast_rays`, which only looks; nor `contact_forget` and `place_body`: they speak of bodies that
+//! come or go or are put elsewhere, and here all stay.
 
 use glam::Vec3;
 

@@ -44,8 +44,8 @@ fn mark(gpu: &Gpu) -> String {
 }
 
 fn bits(compiled: Specialisation) -> u32 {
-    let Specialisation { points, isotropic, even_chains, few_lanes, spheres } = compiled;
-    [points, isotropic, even_chains, few_lanes, spheres]
+    let Specialisation { points, isotropic, even_chains, few_lanes, spheres, offset } = compiled;
+    [offset, points, isotropic, even_chains, few_lanes, spheres]
         .iter()
         .fold(0, |bits, &flag| bits << 1 | u32::from(flag))
 }
@@ -58,5 +58,6 @@ fn of_bits(bits: u32) -> Specialisation {
         even_chains: flag(2),
         few_lanes: flag(1),
         spheres: flag(0),
+        offset: flag(5),
     }
 }

@@ -17,7 +17,8 @@ impl Simulation {
                 let message = "The pull's points must be finite numbers.";
                 return Err(BeadworkError::at(Code::Parameter, "pull", message));
             }
-            self.machine.put_pull(pull)?;
+            // machines have the point from the centre of mass
+            self.machine.put_pull(&Pull { local_point: self.held_point(pull), ..*pull })?;
         }
         let body_of = |pull: &Option<Pull>| pull.as_ref().map(|pull| pull.body);
         if body_of(&pull) != body_of(&self.pull) {
@@ -25,6 +26,14 @@ impl Simulation {
         }
         self.pull = pull;
         Ok(())
+    }
+
+    /// The point that a hand holds, from the body's centre of mass, in body axes, m.
+    pub(crate) fn held_point(&self, pull: &Pull) -> Vec3 {
+        match &self.scene.bodies[pull.body] {
+            body if body.is_off_centre() => pull.local_point - body.centre,
+            _ => pull.local_point,
+        }
     }
 
     pub fn pull(&self) -> Option<&Pull> {

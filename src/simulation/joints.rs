@@ -140,7 +140,7 @@ fn read(scene: &Scene, state: &State, l: usize, gone: bool) -> JointReading {
     };
     let frames = Frames::<f64>::of(joint, [f32::MAX; 2]);
     let (a, b) = (pose(joint.a), pose(joint.b));
-    let (mut rows, c) = Rows::of(&frames, &Tie::from(joint), &a, &b);
+    let (mut rows, c) = Rows::of(&frames, &Tie::of(joint, &scene.bodies), &a, &b);
     let moving = rows.relative(&velocity(joint.a), &velocity(joint.b));
     let torque = if state.torques.is_empty() { Vec3::ZERO } else { vector(&state.torques, l) };
     let mut lambda = Pair { linear: vector(&state.multipliers, l), angular: torque };

@@ -3,10 +3,13 @@
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
+use glam::{Quat, Vec3};
+
 use super::{Simulation, VelocityChange, Which};
 use crate::error::{BeadworkError, Code, Result};
-use crate::scene::PoseChange;
+use crate::scene::{PoseChange, shape_at};
 use crate::solvers::chores;
+use crate::state::Placed;
 
 impl Simulation {
     /// Seven numbers for each body: x, y, z in m and its quaternion's x, y, z, w, after all steps asked for so far. Zeros where a body was
@@ -14,10 +17,19 @@ impl Simulation {
     pub fn read_poses(&mut self) -> Result<impl Future<Output = Result<Vec<f32>>> + 'static + use<>> {
         self.machine.check()?;
         let (count, absent) = (self.body_count(), self.absent_bodies());
+        let off_centre = self.scene.bodies.iter().enumerate().filter(|(_, body)| body.is_off_centre());
+        let off_centre: Vec<(usize, Vec3)> = off_centre.map(|(i, body)| (i, body.centre)).collect();
         let reading = self.machine.read_poses()?;
         Ok(async move {
             let mut poses = reading.await?;
             poses.truncate(7 * count);
+            // machines have centres of mass
+            for (body, centre) in off_centre {
+                let pose = &mut poses[7 * body..7 * body + 7];
+                let (mass, rotation) = (Vec3::from_slice(pose), Quat::from_slice(&pose[3..]));
+                let place = shape_at(mass.as_dvec3(), rotation, centre).as_vec3();
+                pose[..3].copy_from_slice(&place.to_array());
+            }
             absent.into_iter().for_each(|body| poses[7 * body..7 * body + 7].fill(0.0));
             Ok(poses)
         })
@@ -39,12 +51,25 @@ impl Simulation {
         }
         // the last step is measured by what it left
         self.publish()?;
-        self.machine.put_pose(body, change.position, change.rotation)?;
+        self.place(body, change.position, change.rotation)?;
         let PoseChange { linear_velocity: linear, angular_velocity: angular, .. } = change;
         self.put_velocity(body, VelocityChange { linear, angular })?;
         self.begin_anew(body)?;
         self.moved = true;
         self.stands_elsewhere(body);
+        Ok(())
+    }
+
+    /// Puts the shape of a body elsewhere. Where the centre of mass is then goes by how the body is turned, which a device knows alone.
+    fn place(&mut self, body: usize, position: Option<Vec3>, rotation: Option<Quat>) -> Result<()> {
+        let what = &self.scene.bodies[body];
+        if !what.is_off_centre() {
+            return self.machine.put_pose(body, position, rotation);
+        }
+        if position.is_some() || rotation.is_some() {
+            self.machine.put_placed(&Placed { body, position, rotation, centre: what.centre })?;
+            self.machine.run_once(&chores::place(&self.parameters, &self.connected.lists))?;
+        }
         Ok(())
     }
 

@@ -29,7 +29,7 @@ impl State {
 
     /// Where it stands and how it moves; behind the last one it makes it longer.
     pub fn put_body(&mut self, i: usize, body: &Body) {
-        put(&mut self.positions, i, &body.position.to_array());
+        put(&mut self.positions, i, &body.mass_position().to_array());
         put(&mut self.rotations, i, &body.rotation.to_array());
         put(&mut self.linear_velocities, i, &body.linear_velocity.to_array());
         put(&mut self.angular_velocities, i, &body.angular_velocity.to_array());
@@ -41,8 +41,11 @@ impl State {
         if !self.torques.is_empty() {
             put(&mut self.torques, l, &joint.torque.to_array());
         }
+        if joint.turns != 0 && self.wound.is_empty() {
+            self.wound = vec![0.0; self.multipliers.len() / 3];
+        }
         if let Some(wound) = self.wound.get_mut(l) {
-            *wound = 0.0;
+            *wound = joint.wound_anew();
         }
         self.broken.retain(|&broken| broken as usize != l);
     }

@@ -8,6 +8,7 @@ mod common;
 #[path = "../../examples/stands/parts.rs"]
 mod parts;
 
+mod centre;
 mod curve;
 mod drives;
 mod events;

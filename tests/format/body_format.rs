@@ -147,3 +147,75 @@ fn a_density_is_checked_at_its_path() {
     large["bodies"][0]["radius"] = json!(900);
     assert_eq!(fault(&large).1, "bodies[0].mass");
 }
+
+#[test]
+fn a_centre_of_mass_is_read_and_written_to_the_same_bits() {
+    for (i, body) in shapes().iter().enumerate() {
+        for centre in [json!([0.1, -0.2, 1e-8]), json!([0, 1000, 0]), json!([-1e-46, 0, 0])] {
+            let mut body = body.clone();
+            body["centre"] = centre.clone();
+            body["position"] = json!([0.1, 0.2, 0.3]);
+            body["rotation"] = json!([0.1, 0.7, -0.3, 0.4]);
+            let read = scene(&json!({"version": 2, "bodies": [body]}));
+            let told: Vec<f32> = serde_json::from_value(centre).expect("three numbers");
+            assert_eq!(
+                read.bodies[0].centre.to_array().map(f32::to_bits),
+                [0, 1, 2].map(|k| told[k].to_bits())
+            );
+            assert_eq!(read.bodies[0].position.to_array(), [0.1, 0.2, 0.3], "shape {i}");
+            let again = Scene::from_json(&read.to_json()).expect("the same");
+            assert_eq!(again, read, "shape {i}");
+            assert_eq!(again.bodies[0].mass_position(), read.bodies[0].mass_position());
+            // weight and moments are the shape's
+            assert_eq!((read.bodies[0].mass, read.bodies[0].inertia), {
+                let plain = &scene(&json!({"version": 2, "bodies": shapes()})).bodies[i];
+                (plain.mass, plain.inertia)
+            });
+        }
+    }
+    assert!(!scene(&json!({"version": 2, "bodies": shapes()})).to_json().contains("centre"));
+    assert!(scene(&with(0, "centre", json!([0, 0, 0]))).to_json().starts_with("{\"version\":2"));
+}
+
+#[test]
+fn a_centre_of_mass_is_checked_at_its_path() {
+    for wrong in
+        [json!([0, 0]), json!([1000.1, 0, 0]), json!([0, -1e300, 0]), json!("low"), json!(0), json!(null)]
+    {
+        let at = fault(&with(1, "centre", wrong.clone()));
+        assert!(at.0 == Code::Scene && at.1.starts_with("bodies[1].centre"), "{wrong}: {at:?}");
+    }
+    let plane = json!({"position": [0, 0, 0], "shape": {"type": "plane"}, "centre": [0, 0, 0]});
+    let error = Scene::from_value(&json!({"version": 2, "bodies": [plane]})).expect_err("no plane has one");
+    assert_eq!((error.code, error.path.as_deref()), (Code::Scene, Some("bodies[0].centre")));
+    assert_eq!(error.message, "A plane has no centre of mass: it is always fixed.");
+    let mut made =
+        scene(&json!({"version": 2, "bodies": [{"position": [0, 0, 0], "shape": {"type": "plane"}}]}));
+    made.bodies[0].centre.y = -1.0;
+    assert_eq!(made.check().expect_err("nor in Rust").path.as_deref(), Some("bodies[0].centre"));
+    let mut one = json!({"version": 1, "bodies": [shapes()[0]]});
+    one["bodies"][0]["centre"] = json!([0, 0, 0]);
+    assert_eq!(fault(&one).1, "bodies[0].centre", "version 1 has none");
+}
+
+proptest::proptest! {
+    /// Wherever a body has come to, its centre of mass stands at the same bits once it was written and read.
+    #[test]
+    fn a_centre_of_mass_is_put_back_to_its_bits(
+        mass in proptest::array::uniform3(-20f32..20.0), turn in proptest::array::uniform4(-1f32..1.0), centre in proptest::array::uniform3(-2f32..2.0),
+    ) {
+        let mut made = scene(&json!({"version": 2, "bodies": [shapes()[0]]}));
+        let body = &mut made.bodies[0];
+        let q = glam::Quat::from_array(turn);
+        body.rotation = if q.length() > 0.1 { q.normalize() } else { glam::Quat::IDENTITY };
+        body.centre = centre.into();
+        body.put_mass(mass.into());
+        let turned = (body.rotation.as_dquat().normalize() * body.centre.as_dvec3()).as_vec3();
+        let off = body.position + turned - glam::Vec3::from_array(mass);
+        // two roundings in f32 of what is 24 m away at most
+        assert!(off.length() < 1e-5, "{body:?}");
+        let read = Scene::from_json(&made.to_json()).expect("a scene");
+        assert_eq!(read.bodies[0].mass_position().to_array(), mass, "{body:?}", body = made.bodies[0]);
+        assert_eq!(read, made);
+    }
+}

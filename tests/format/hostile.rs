@@ -128,6 +128,7 @@ const NAMES: &[&str] = &[
     "linearDamping",
     "gravityScale",
     "density",
+    "centre",
     "collide",
     "name",
     "__proto__",

@@ -9,6 +9,7 @@ mod common;
 mod scenes;
 
 mod by_name;
+mod centre;
 mod events;
 mod found;
 mod friction;

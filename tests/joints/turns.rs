@@ -184,3 +184,39 @@ fn up_to_a_hundred_turns_to_either_side() {
         assert_eq!(error.path.as_deref(), Some(path), "{}", error.message);
     }
 }
+
+#[test]
+fn a_joint_that_comes_while_the_scene_runs_brings_its_turns() {
+    for (name, made) in MACHINES {
+        let mut simulation =
+            made(&read(&wheel(json!({ "motor": { "speed": 20 } }))).expect("a scene"), &json!({}));
+        step(&mut simulation, 30);
+        let wheels = json!([{ "position": [3, 0, 0], "radius": 0.1, "angularVelocity": [0, 0, 1] }]);
+        let [body] =
+            simulation.add_bodies(&beadwork::scene::read_bodies(&wheels).expect("a body")).expect("room")[..]
+        else {
+            panic!("one number")
+        };
+        let half = 0.5f64.sqrt();
+        let hinge = json!([{ "type": "hinge", "a": 0, "b": body, "anchorA": [3, 0, 0], "anchorB": [0, 0, 0], "turns": -4,
+            "frameA": [0, -half, 0, half], "frameB": [0, -half, 0, half] }]);
+        let hinge = simulation.read_joint_list(&hinge).expect("a joint");
+        let joint = simulation.add_joints(&hinge).expect("room")[0];
+        let turns = |simulation: &mut Simulation| readings(simulation)[joint].turns;
+        assert_eq!(turns(&mut simulation), -4, "{name}: at once");
+        step(&mut simulation, 60);
+        assert_eq!(turns(&mut simulation), -4, "{name}");
+        let described = pollster::block_on(simulation.describe().expect("a scene")).expect("a scene");
+        assert_eq!(described.joints[joint].turns, -4, "{name}");
+        // 210 frames at 1 rad/s are more than half a turn, 60 are less
+        step(&mut simulation, 150);
+        assert_eq!(turns(&mut simulation), -3, "{name}: half a turn on");
+        // and a place that is given again begins anew
+        simulation.remove_joints(&[joint]).expect("gone");
+        let fresh = json!([{ "type": "hinge", "a": 0, "b": 1, "anchorA": [0, 0, 0], "anchorB": [0, 0, 0], "frameA": [0, 0, 0, 1], "frameB": [0, 0, 0, 1] }]);
+        let fresh = simulation.read_joint_list(&fresh).expect("a joint");
+        assert_eq!(simulation.add_joints(&fresh).expect("room")[0], joint, "{name}");
+        assert_eq!(turns(&mut simulation), 0, "{name}");
+    }
+    no_gpu_errors();
+}

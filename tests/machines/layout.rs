@@ -35,12 +35,13 @@ fn layouts() -> Vec<Layout> {
         layout!(Velocity: linear, inverse_mass, angular, w),
         layout!(Symmetric: diagonal, off),
         layout!(Pull: local_point, body, goal, stiffness, damping, most_force, most_speed),
+        layout!(Placed: position, body, centre, told, rotation),
         layout!(Pushed: force, body, beside, turns_with, point, torque),
         layout!(BodyPair: normal, friction, a, b, count, rolling),
         layout!(Touch: core_a, depth, core_b, feature),
         layout!(Reach: arm_a, inverse_normal, arm_b, inverse_tangent),
         layout!(Push: lambda, depth),
-        layout!(RayBody: half, kind, group),
+        layout!(RayBody: half, kind, group, centre_x, centre_y, centre_z),
         layout!(Ray: origin, most, direction, mask),
         layout!(RayHit: normal, distance, body),
         layout!(Partial: max_gap, gap_squares, max_gap_radii, residual_squares, kinetic, potential, worst_joint,
@@ -222,6 +223,7 @@ fn buffers_are_as_long_as_what_lies_in_them() {
             blocks: 1000,
             watched: 1000,
             rubs: true,
+            offset: false,
         };
         let (module, _) = parsed(kernel, kernel.source);
         for (_, global) in module.global_variables.iter() {
@@ -237,7 +239,7 @@ fn buffers_are_as_long_as_what_lies_in_them() {
             }
             let bytes = match name {
                 // no buffer is shorter than 64 bytes, which is more than these take
-                "pull" => 48,
+                "pull" | "placed" => 48,
                 "fault" => 4,
                 _ => buffers::size_of(name, counts, 1000),
             };
@@ -246,7 +248,7 @@ fn buffers_are_as_long_as_what_lies_in_them() {
             let wanted = match name {
                 // nor than two of these, but one is what they hold at least
                 "rays" | "ray_hits" => 2,
-                "pull" | "pushes" | "fault" => 1,
+                "pull" | "placed" | "pushes" | "fault" => 1,
                 "measure_partials" => 65,
                 "residual_partials" => 64 * 1001,
                 // four rows per joint, three per block

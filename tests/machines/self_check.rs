@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::common::*;
 use beadwork::cpu::{Number, Twin};
+use beadwork::gpu::kernels::Specialisation;
 use beadwork::gpu::pipelines::Variant;
 use beadwork::gpu::{GpuMachine, kernels};
 use beadwork::self_check::cases::{CASES, Case};
@@ -18,7 +19,7 @@ use serde_json::{Value, json};
 
 /// They speak of what is not finite, and in a check everything is; of what a joint bears; of what a ray meets, which is no part of a state;
 /// and of bodies that come or go or are put elsewhere.
-const IN_NO_CASE: [&str; 4] = ["find_fault", "joint_halve", "cast_rays", "contact_forget"];
+const IN_NO_CASE: [&str; 5] = ["find_fault", "joint_halve", "cast_rays", "contact_forget", "place_body"];
 
 /// Times that a device may be farther off than this one before it is refused: other hardware rounds otherwise.
 const MARGIN: f32 = 10.0;
@@ -66,6 +67,30 @@ fn a_right_device_is_well_within_what_is_allowed() {
         let ours = pollster::block_on(play(case, &gpu(), truth.most)).expect("numbers");
         let off = distance(&ours, &truth.numbers);
         assert!(off * MARGIN <= case.allowed, "{}: off by {off:e}, allowed {:e}", case.what, case.allowed);
+    }
+    no_gpu_errors();
+}
+
+/// For a scene with centres of mass contacts are compiled another way, which is checked by scenes without.
+#[test]
+fn contacts_compiled_for_centres_of_mass_end_alike() {
+    let touching = named(&["contact_bin", "contact_find", "contact_collide", "contact_sense"]);
+    let cases: Vec<(&Case, Truth)> = cases().filter(|(_, truth)| truth.shows & touching != 0).collect();
+    assert_eq!(cases.iter().fold(0, |all, (_, truth)| all | truth.shows) & touching, touching);
+    for (case, truth) in cases {
+        let compiled = Specialisation { offset: true, ..truth.most };
+        let ours = pollster::block_on(play(case, &gpu(), compiled)).expect("numbers");
+        let off = distance(&ours, &truth.numbers);
+        assert!(off * MARGIN <= case.allowed, "{}: off by {off:e}, allowed {:e}", case.what, case.allowed);
+        let asked = Asked::new(touching & truth.shows, compiled);
+        let chosen = asked.chosen(&read(EXPECTED), touching & truth.shows);
+        assert!(chosen.iter().all(|choice| choice.compiled.offset), "{}", case.what);
+        assert_eq!(
+            chosen.iter().fold(0, |all, choice| all | choice.seen),
+            touching & truth.shows,
+            "{}",
+            case.what
+        );
     }
     no_gpu_errors();
 }

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod centre;
 mod members;
 mod render;
 mod show;

@@ -199,19 +199,19 @@ fn moments_go_with_the_mass_that_is_given() {
     }
 }
 
-const SIZE: u32 = 192;
+pub(super) const SIZE: u32 = 192;
 
-fn view(options: ViewOptions) -> View {
+pub(super) fn view(options: ViewOptions) -> View {
     let options = ViewOptions { width: SIZE, height: SIZE, ..options };
     View::new(gpu(), Target::Offscreen, options).expect("a view")
 }
 
-fn camera(distance: f32) -> Camera {
+pub(super) fn camera(distance: f32) -> Camera {
     Camera { target: Vec3::ZERO, yaw: 0.4, pitch: 0.35, distance, field_of_view: 0.5 }
 }
 
 /// Bytes by rows, four per pixel.
-fn picture(view: &mut View, simulation: &mut Simulation) -> Vec<u8> {
+pub(super) fn picture(view: &mut View, simulation: &mut Simulation) -> Vec<u8> {
     view.render(simulation).expect("a picture");
     let shot = pollster::block_on(view.screenshot().expect("a screenshot")).expect("its pixels");
     no_gpu_errors();
@@ -226,7 +226,7 @@ fn seen(bodies: Value, camera: Camera) -> Vec<u8> {
 }
 
 /// The largest difference of two pictures, in steps of 255.
-fn differs(one: &[u8], other: &[u8]) -> u8 {
+pub(super) fn differs(one: &[u8], other: &[u8]) -> u8 {
     one.iter().zip(other).map(|(a, b)| a.abs_diff(*b)).max().expect("pixels")
 }
 

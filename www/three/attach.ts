@@ -173,7 +173,7 @@ export class Physics {
    * already is passed over. All others are added, or none and a `BeadworkError` with the mesh's name.
    *
    * `mesh.userData.physics = { mass: 2, friction: 0.8, name: 'crate' }` takes the fields of a body of a scene. `{}` is a solid body of
-   * density 1000, and `{ plane: true }` on a PlaneGeometry an endless ground.
+   * density 1000, `centre` is that of mass from the middle of the geometry, and `{ plane: true }` on a PlaneGeometry an endless ground.
    * @returns the bodies' numbers, in the order of three's `traverse`
    */
   addScene(object: Object3D): number[] {

@@ -22,13 +22,13 @@ pub fn head_of<N: Number>(step: &Step<N>, cell: [i32; 3]) -> usize {
 }
 
 pub fn contact_bin<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
-    let contacts: &mut Contacts<N> = &mut world.contacts;
-    let surface = &contacts.surfaces[body];
+    let surface = &world.contacts.surfaces[body];
     if surface.big || !surface.collides {
         return;
     }
-    let size = cell_size(step, contacts.speed);
-    let cell = cell_of(world.poses[body].position, size);
+    let size = cell_size(step, world.contacts.speed);
+    let cell = cell_of(world.place_at(body), size);
+    let contacts: &mut Contacts<N> = &mut world.contacts;
     let head = head_of(step, cell);
     contacts.cells[body] = cell;
     contacts.nexts[body] = contacts.heads[head];

@@ -18,7 +18,7 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
     let way = way_of(step.frame, world.velocities[a].linear, world.velocities[b].linear);
     let thin = surface_a.thinness().min(surface_b.thinness());
     let margin = reach_of(thin, pose_a.radius.min(pose_b.radius), way);
-    let between = pose_b.position - pose_a.position;
+    let between = world.place_at(b) - world.place_at(a);
     let found = if kept {
         Manifold { normal, count, ..Manifold::default() }
     } else {
@@ -33,17 +33,17 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
     let flat = surface_a.is_flat() && surface_b.is_flat();
     let places = [contacts.place_in(a, b), contacts.place_in(b, a)].map(|place| place.unwrap_or(0) as u32);
     let senses = surface_a.sensor || surface_b.sensor;
-    let contacts = &mut world.contacts;
     for (k, point) in found.points[..if kept { 0 } else { found.count }].iter().enumerate() {
         let skin_a = skin(surface_a.roundness(), point.depth);
         let skin_b = skin(surface_b.roundness(), point.depth);
-        contacts.touches[number][k] = Touch {
-            core_a: pose_a.rotation.rotate_back(point.arm - skin_a * n),
+        world.contacts.touches[number][k] = Touch {
+            core_a: world.about_mass(a, pose_a.rotation.rotate_back(point.arm - skin_a * n)),
             depth: point.depth,
-            core_b: pose_b.rotation.rotate_back((point.arm - between) + skin_b * n),
+            core_b: world.about_mass(b, pose_b.rotation.rotate_back((point.arm - between) + skin_b * n)),
             feature: point.feature,
         };
     }
+    let contacts = &mut world.contacts;
     contacts.pairs[number] = BodyPair {
         normal: n,
         friction: (surface_a.friction * surface_b.friction).sqrt(),

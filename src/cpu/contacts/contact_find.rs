@@ -39,7 +39,7 @@ fn is_near<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usiz
         return false;
     }
     let (me, pose) = (&world.poses[body], &world.poses[other]);
-    let between = me.position - pose.position;
+    let between = world.place_at(body) - world.place_at(other);
     let way = way_of(step.frame, world.velocities[body].linear, world.velocities[other].linear);
     let reach = reach_of(mine.thinness().min(theirs.thinness()), me.radius.min(pose.radius), way);
     let near = if theirs.big {
@@ -67,7 +67,7 @@ pub fn contact_find<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize
     }
     if surface.collides && !surface.big && !held {
         let size = cell_size(step, world.contacts.speed);
-        let middle = cell_of(world.poses[body].position, size);
+        let middle = cell_of(world.place_at(body), size);
         for i in 0..27 {
             let cell = [middle[0] + i % 3 - 1, middle[1] + (i / 3) % 3 - 1, middle[2] + i / 9 - 1];
             let mut next = world.contacts.heads[head_of(step, cell)];

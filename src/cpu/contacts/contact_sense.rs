@@ -13,7 +13,7 @@ pub fn contact_sense<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize
         rotation: world.poses[body].rotation,
         shape: world.contacts.surfaces[body].shape,
     };
-    let between = world.poses[b].position - world.poses[a].position;
+    let between = world.place_at(b) - world.place_at(a);
     let found = touch(between, &side(a), &side(b), N::ZERO);
     world.contacts.pairs[number].touched = found.count > 0;
 }

@@ -34,8 +34,10 @@ pub mod contact_warm;
 pub mod contact_warm_big;
 mod gather;
 mod owner;
+mod place;
 pub mod push_out;
 mod reading;
 mod records;
 
+pub use place::shape_of;
 pub use records::{BodyPair, Contacts, Former, PALETTE, Push, Reach, Surface, Touch, Twisted};

@@ -20,6 +20,8 @@ pub const SLOTS: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub struct Surface<N> {
     pub shape: Shape<N>,
+    /// Of mass, from the origin of the shape, body axes, m.
+    pub centre: Vec3<N>,
     pub friction: N,
     pub restitution: N,
     pub rolling: N,
@@ -38,6 +40,7 @@ impl<N: Number> Surface<N> {
         let [x, y, z, kind] = body.solid.record(body.radius);
         Self {
             shape: Shape { half: Vec3::of([x, y, z]), kind: kind as u32 },
+            centre: body.centre.into(),
             friction: number(body.friction),
             restitution: number(body.restitution),
             rolling: number(body.rolling_resistance),

@@ -1,4 +1,5 @@
 use crate::cpu::algebra::Vec3;
+use crate::cpu::contacts::shape_of;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::shape::{cast_at, near};
@@ -11,6 +12,8 @@ use crate::state::{self, group_of};
 #[derive(Clone, Copy, Debug)]
 pub struct RayBody<N> {
     pub shape: Shape<N>,
+    /// Of mass, from the origin of the shape, body axes, m.
+    pub centre: Vec3<N>,
     pub group: u32,
 }
 
@@ -39,7 +42,8 @@ pub const NOBODY: usize = usize::MAX;
 impl<N: Number> RayBody<N> {
     pub fn of(body: &Body) -> Self {
         let [x, y, z, kind] = body.solid.record(body.radius);
-        Self { shape: Shape { half: Vec3::of([x, y, z]), kind: kind as u32 }, group: group_of(body) }
+        let shape = Shape { half: Vec3::of([x, y, z]), kind: kind as u32 };
+        Self { shape, centre: body.centre.into(), group: group_of(body) }
     }
 }
 
@@ -60,7 +64,7 @@ fn is_nearer<N: Number>(a: &RayHit<N>, b: &RayHit<N>) -> bool {
 
 fn nearer_of<N: Number>(world: &World<N>, ray: &Ray<N>, body: usize, best: RayHit<N>) -> RayHit<N> {
     let (known, pose) = (&world.ray_bodies[body], &world.poses[body]);
-    let o = ray.origin - pose.position;
+    let o = ray.origin - shape_of(pose, known.centre);
     let middle = -o.dot(ray.direction);
     let off = o + middle * ray.direction;
     // a little more, so that nothing is lost to rounding

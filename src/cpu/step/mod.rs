@@ -14,6 +14,7 @@ pub mod find_fault;
 pub mod measure;
 pub mod measure_gravity;
 pub mod measure_total;
+pub mod place_body;
 pub mod publish_residual;
 pub mod record_residual;
 pub mod update_multipliers;

@@ -26,7 +26,7 @@ impl GpuMachine {
             return Ok(());
         }
         if !self.touches() {
-            self.buffers.fill("surfaces", bytemuck::cast_slice(&contacts::surfaces(scene, manner)))?;
+            self.renew_surfaces(scene, manner)?;
             self.put_memory(&[])?;
         }
         Ok(())
@@ -37,7 +37,11 @@ impl GpuMachine {
         if !manner.touching {
             return Ok(());
         }
-        self.buffers.fill("surfaces", bytemuck::cast_slice(&contacts::surfaces(scene, manner)))
+        let mut surfaces = contacts::surfaces(scene, manner);
+        if self.buffers.counts().offset {
+            surfaces.extend(contacts::centres(scene));
+        }
+        self.buffers.fill("surfaces", bytemuck::cast_slice(&surfaces))
     }
 
     /// What the next frame's contacts are to find.

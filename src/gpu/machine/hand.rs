@@ -1,7 +1,11 @@
-//! A pull and pushes, as the device has them.
+//! A pull, pushes and a body that is put elsewhere, as the device has them.
 
 use crate::gpu::layout;
-use crate::state::{Pull, Pushed};
+use crate::state::{Placed, Pull, Pushed};
+
+/// Bits of shaders/step/place_body.wgsl.
+const POSITION: u32 = 1;
+const ROTATION: u32 = 2;
 
 pub fn pull(pull: &Pull) -> layout::Pull {
     layout::Pull {
@@ -13,6 +17,17 @@ pub fn pull(pull: &Pull) -> layout::Pull {
         most_force: pull.most_force,
         most_speed: pull.most_speed,
         pad: 0,
+    }
+}
+
+pub fn placed(placed: &Placed) -> layout::Placed {
+    let told = [(placed.position.is_some(), POSITION), (placed.rotation.is_some(), ROTATION)];
+    layout::Placed {
+        position: placed.position.unwrap_or_default().to_array(),
+        body: placed.body as u32,
+        centre: placed.centre.to_array(),
+        told: told.into_iter().map(|(is, bit)| u32::from(is) * bit).sum(),
+        rotation: placed.rotation.unwrap_or_default().to_array(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Bodies and joints that are added and removed while all others go on. Buffers that are too short are copied on the device; nothing is read
 //! back.
 
+use super::needs::Least;
 use super::state::{at_rest, facts_of};
 use super::{GpuMachine, layout, ties};
 use crate::error::Result;
@@ -30,8 +31,11 @@ impl GpuMachine {
             self.run_once(forget)?;
         }
         let counts = self.counts_of(scene, manner);
-        self.least = (counts.slots, counts.tensors, counts.rubs);
-        let room = |counts: Counts| (counts.bodies, counts.joints, counts.slots, counts.points, counts.rubs);
+        let Counts { slots, tensors, rubs, offset, .. } = counts;
+        self.least = Least { slots, tensors, rubs, offset };
+        let room = |counts: Counts| {
+            (counts.bodies, counts.joints, counts.slots, counts.points, counts.rubs, counts.offset)
+        };
         let grown = room(before) != room(counts);
         if grown {
             self.buffers.refit(counts)?;
@@ -61,6 +65,7 @@ impl GpuMachine {
         for &l in changed.joints {
             self.forget_rows_of(l)?;
             let joint = &scene.joints[l];
+            self.put_wound(l, joint.wound_anew())?;
             let turning = scene.joints.len() + l;
             for (row, lambda) in [(l, joint.multiplier), (turning, joint.torque)]
                 .into_iter()
@@ -75,7 +80,7 @@ impl GpuMachine {
 
     fn put_one(&mut self, i: usize, body: &crate::scene::Body, facts: &layout::Body) -> Result<()> {
         let pose = layout::Pose {
-            position: body.position.to_array(),
+            position: body.mass_position().to_array(),
             radius: body.radius,
             rotation: body.rotation.to_array(),
         };

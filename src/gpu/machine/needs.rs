@@ -8,16 +8,27 @@ use crate::lists::events::watched;
 use crate::machine::Machine;
 use crate::scene::{Body, Joint, Manner, Scene, Solid};
 
+/// Points of a pair, and whether there are tensors, friction of joints and centres of mass, that there is room for at least.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Least {
+    pub slots: u64,
+    pub tensors: bool,
+    pub rubs: bool,
+    pub offset: bool,
+}
+
 /// Of a scene as it was loaded.
-pub(super) const LEAST: (u64, bool, bool) = (1, false, false);
+pub(super) const LEAST: Least = Least { slots: 1, tensors: false, rubs: false, offset: false };
 
 impl GpuMachine {
     /// Room and pipelines for a scene of that many things. Whether what has to do with joints was made anew.
     pub(super) fn fit(&mut self, mut counts: Counts) -> Result<bool> {
         counts.tensors |= !self.most.isotropic;
+        counts.offset |= self.most.offset;
         let (isotropic, points) = (!counts.tensors, counts.points);
         let spheres = counts.slots == 1;
-        let next = Specialisation { isotropic, points, spheres, ..self.specialisation };
+        let next =
+            Specialisation { isotropic, points, spheres, offset: counts.offset, ..self.specialisation };
         if next != self.specialisation {
             self.specialisation = next;
             self.take_edits(self.edits());
@@ -33,9 +44,14 @@ impl GpuMachine {
     /// What a scene needs, and no less than what bodies and joints needed that came and went: nothing is made anew with each of them.
     pub(super) fn counts_of(&self, scene: &Scene, manner: Manner) -> Counts {
         let counts = counts_of(scene, manner, self.freed);
-        let (slots, tensors, rubs) = self.least;
-        let (tensors, rubs) = (counts.tensors || tensors, counts.rubs || rubs);
-        Counts { slots: counts.slots.max(slots), tensors, rubs, ..counts }
+        let Least { slots, tensors, rubs, offset } = self.least;
+        Counts {
+            slots: counts.slots.max(slots),
+            tensors: counts.tensors || tensors,
+            rubs: counts.rubs || rubs,
+            offset: counts.offset || offset,
+            ..counts
+        }
     }
 
     /// A body that the scene holds is let go: it may need what nothing needed before.
@@ -63,6 +79,7 @@ fn counts_of(scene: &Scene, manner: Manner, freed: bool) -> Counts {
         blocks: 0,
         watched: watched(scene).into(),
         rubs: scene.joints.iter().any(Joint::has_friction),
+        offset: scene.bodies.iter().any(Body::is_off_centre),
     }
 }
 

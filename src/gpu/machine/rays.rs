@@ -10,7 +10,15 @@ use crate::state::{Ray, RayHit, group_of};
 
 fn body(body: &Body) -> layout::RayBody {
     let [x, y, z, kind] = body.solid.record(body.radius);
-    layout::RayBody { half: [x, y, z], kind: kind as u32, group: group_of(body), ..Default::default() }
+    let [centre_x, centre_y, centre_z] = body.centre.to_array();
+    layout::RayBody {
+        half: [x, y, z],
+        kind: kind as u32,
+        group: group_of(body),
+        centre_x,
+        centre_y,
+        centre_z,
+    }
 }
 
 fn record(ray: &Ray) -> layout::Ray {

@@ -99,8 +99,9 @@ pub fn joints(frame: &Frame, subject: &Subject, world: &World<f32>, cords: &mut 
         // Beads that touch hide their thread.
         let (thin_a, thin_b) = (subject.thin[thread.a], subject.thin[thread.b]);
         let thinner = thin_a.min(thin_b);
-        let beyond =
-            |body: usize, anchor: Vec3| subject.solids[body].distance(world.poses[body].radius, anchor);
+        let beyond = |body: usize, anchor: Vec3| {
+            subject.solids[body].distance(world.poses[body].radius, anchor + subject.centres[body])
+        };
         let outside =
             beyond(thread.a, thread.anchor_a).max(beyond(thread.b, thread.anchor_b)) > 0.02 * thinner;
         let view = frame.seen_from(at_a + offset);
@@ -113,9 +114,11 @@ pub fn joints(frame: &Frame, subject: &Subject, world: &World<f32>, cords: &mut 
         let thickness = CORD * thinner * (slack / (slack + open)).sqrt();
         let strain = smoothstep(0.02, 0.5, open / radius);
         // where it leaves the bead: the anchor, drawn back into the bead if it lies near the surface
-        let leaves =
-            |at: Vec3, arm: Vec3, thin: f32| at + arm * (0.8 * thin / arm.length().max(1e-9)).min(1.0);
-        let (start, end) = (leaves(at_a, arm_a, thin_a), leaves(at_b, arm_b, thin_b));
+        let leaves = |at: Vec3, arm: Vec3, off: Vec3, thin: f32| {
+            (at - off) + (arm + off) * (0.8 * thin / (arm + off).length().max(1e-9)).min(1.0)
+        };
+        let (off_a, off_b) = (turn_a * subject.centres[thread.a], turn_b * subject.centres[thread.b]);
+        let (start, end) = (leaves(at_a, arm_a, off_a, thin_a), leaves(at_b, arm_b, off_b, thin_b));
         if outside && !opened.rod {
             let middle = 0.5 * ((at_a + arm_a) + (at_b + arm_b));
             lay(start, middle, thickness, strain);
@@ -248,7 +251,8 @@ impl Said<'_> {
         // an absent body is not drawn
         let whole = is_whole(&pose) && pose.radius > 0.0;
         let (position, turned) = match whole {
-            true => (vector(pose.position), rotation(&pose)),
+            // poses are of centres of mass
+            true => (vector(pose.position) - rotation(&pose) * subject.centres[body], rotation(&pose)),
             false => (Vec3::ZERO, Quat::IDENTITY),
         };
         let around = self.look_around(subject, world, body);

@@ -45,7 +45,8 @@ pub fn pick(stage: &Stage, drawn: &[Drawn], at: Vec2) -> Result<Option<Hit>> {
             if pose.radius <= 0.0 {
                 continue;
             }
-            let (centre, turned) = (vector(pose.position) + one.offset, rotation(pose));
+            let turned = rotation(pose);
+            let centre = vector(pose.position) - turned * known.centre + one.offset;
             let back = turned.inverse();
             let found = ray::meet(&known.solid, pose.radius, back * (eye - centre), back * ray);
             let z = frame.seen_from(centre).z;

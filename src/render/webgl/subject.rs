@@ -17,6 +17,7 @@ use crate::simulation::{Simulation, manner};
 pub(super) struct Thread {
     pub(super) a: usize,
     pub(super) b: usize,
+    /// From centres of mass.
     pub(super) anchor_a: Vec3,
     pub(super) anchor_b: Vec3,
     /// a's frame in a's axes.
@@ -39,6 +40,8 @@ pub(super) struct Subject {
     /// By body: linear colour, material, and half its smallest width.
     pub(super) colours: Vec<[f32; 3]>,
     pub(super) solids: Vec<Solid>,
+    /// Of mass, from the origins of shapes, body axes.
+    pub(super) centres: Vec<Vec3>,
     pub(super) thin: Vec<f32>,
     /// Where they are, as devices have it, for what is shown of them.
     pub(super) poses: Vec<Pose>,
@@ -90,11 +93,12 @@ impl Subject {
         let colours = joint_colours(simulation);
         let thread = |(l, joint): (usize, &crate::scene::Joint)| {
             let hold = Hold::of(joint);
+            let [anchor_a, anchor_b] = joint.anchors_from_mass(&scene.bodies);
             Thread {
                 a: joint.a as usize,
                 b: joint.b as usize,
-                anchor_a: joint.anchor_a,
-                anchor_b: joint.anchor_b,
+                anchor_a,
+                anchor_b,
                 frame: joint.frame_a,
                 linear: hold.linear,
                 hard: std::array::from_fn(|k| hold.held[k] && hold.softness[k].is_none()),
@@ -114,6 +118,7 @@ impl Subject {
                 .map(|body| linear(body.colour.map(|x| f32::from(x) / 255.0)))
                 .collect(),
             solids: scene.bodies.iter().map(|body| body.solid).collect(),
+            centres: scene.bodies.iter().map(|body| body.centre).collect(),
             thin: scene.bodies.iter().map(|body| body.solid.thinnest(body.radius)).collect(),
             poses: Vec::new(),
             shown: None,

@@ -26,7 +26,8 @@ const alike = (one: readonly number[], other: readonly number[]) =>
 const isZero = (v?: readonly number[]) => v?.every((x) => x === 0);
 
 function lean(body: BodyDescription): BodyDescription {
-  const { shape, rotation, linearVelocity, angularVelocity, fixed, colour, mass, inertia, density } = body;
+  const { shape, rotation, centre, linearVelocity, angularVelocity, fixed, colour, mass, inertia, density } =
+    body;
   const filled = massOf(body, density);
   const solid = filled !== null && mass !== undefined ? inertiaOf(body, mass) : null;
   const held = {
@@ -34,6 +35,7 @@ function lean(body: BodyDescription): BodyDescription {
     ...(shape?.type === 'sphere' ? { shape } : {}),
     ...(fixed === false ? { fixed } : {}),
     ...(rotation?.[3] === 1 ? { rotation } : {}),
+    ...(isZero(centre) ? { centre } : {}),
     ...(isZero(linearVelocity) ? { linearVelocity } : {}),
     ...(isZero(angularVelocity) ? { angularVelocity } : {}),
     ...(colour === PEARL ? { colour } : {}),

@@ -56,7 +56,7 @@ function vector(
 
 export function bodySettings(made: Made, index: number): Group[] {
   const body = made.bodies[index]!;
-  const { position, linearVelocity = [0, 0, 0], angularVelocity = [0, 0, 0] } = body;
+  const { position, centre = [0, 0, 0], linearVelocity = [0, 0, 0], angularVelocity = [0, 0, 0] } = body;
   const isPlane = body.shape?.type === 'plane';
   const set = (made: Made, changes: Record<string, unknown>) => changeBody(made, index, changes);
   // each of the two says what the other one makes of it
@@ -101,6 +101,10 @@ export function bodySettings(made: Made, index: number): Group[] {
     ...(isPlane
       ? []
       : [
+          {
+            title: 'Centre of mass, from the middle',
+            settings: vector('centre', 'm', centre, (made, next) => set(made, { centre: next })),
+          },
           {
             title: 'Velocity at the start',
             settings: vector('velocity', 'm/s', linearVelocity, (made, next) =>

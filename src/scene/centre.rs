@@ -1,0 +1,67 @@
+//! Where a body's centre of mass is. A scene says where the origin of its shape stands, p, and where the centre of mass is in body
+//! axes, c; machines know the centre of mass only, x, and all that they are given is about it:
+//!     x = p + R c
+
+use glam::{DVec3, Quat, Vec3};
+
+use super::{Body, Joint};
+
+/// R c, m. In f64: f32 keeps lengths of rotations to 1e-7 only.
+fn turned(centre: Vec3, rotation: Quat) -> DVec3 {
+    rotation.as_dquat().normalize() * centre.as_dvec3()
+}
+
+/// p = x − R c, m.
+pub fn shape_at(mass: DVec3, rotation: Quat, centre: Vec3) -> DVec3 {
+    mass - turned(centre, rotation)
+}
+
+/// x = p + R c, m.
+pub fn mass_at(shape: DVec3, rotation: Quat, centre: Vec3) -> DVec3 {
+    shape + turned(centre, rotation)
+}
+
+impl Body {
+    /// Its centre of mass is not the origin of its shape.
+    pub fn is_off_centre(&self) -> bool {
+        self.centre != Vec3::ZERO
+    }
+
+    /// Where its centre of mass is, m.
+    pub fn mass_position(&self) -> Vec3 {
+        match self.is_off_centre() {
+            false => self.position,
+            true => mass_at(self.position.as_dvec3() + self.remainder, self.rotation, self.centre).as_vec3(),
+        }
+    }
+
+    /// Puts it where its centre of mass is at `mass`, turned as it is. What f32 leaves of its position stays in the remainder, so that
+    /// `mass_position` gives the same bits again.
+    pub fn put_mass(&mut self, mass: Vec3) {
+        (self.position, self.remainder) = (mass, DVec3::ZERO);
+        if self.is_off_centre() {
+            let place = shape_at(mass.as_dvec3(), self.rotation, self.centre);
+            self.put_place(place);
+            if self.mass_position() == mass {
+                return;
+            }
+            self.remainder = place - self.position.as_dvec3();
+        }
+    }
+
+    /// The origin of its shape, m, as near as f32 has it.
+    fn put_place(&mut self, place: DVec3) {
+        (self.position, self.remainder) = (place.as_vec3(), DVec3::ZERO);
+    }
+}
+
+impl Joint {
+    /// Its anchors from the centres of mass of its bodies, in body axes, m.
+    pub fn anchors_from_mass(&self, bodies: &[Body]) -> [Vec3; 2] {
+        let ends = [(self.a, self.anchor_a), (self.b, self.anchor_b)];
+        ends.map(|(body, anchor)| match bodies.get(body as usize) {
+            Some(body) if body.is_off_centre() => anchor - body.centre,
+            _ => anchor,
+        })
+    }
+}
