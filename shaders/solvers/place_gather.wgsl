@@ -1,7 +1,7 @@
 // Side by side, one thread per body: all pushes that its joints have found from the same places, in the order of its list. A joint's force
 // on b and the torques on a and b lie in `work`, `diagonal` and `off` of its block.
 
-// uses: step, rotation, body, velocity, mobility, tie, place
+// uses: step, rotation, body, velocity, mobility, tie, place_push
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;

@@ -4,7 +4,7 @@
 // at the places as they are now. λ begins at 0 in each substep (step.iteration is 0). Side by side (step.extra.x) μ waits in `blocks` for
 // `place_gather`.
 
-// uses: step, rotation, symmetric, body, mobility, tie, place, place_share
+// uses: step, rotation, symmetric, body, mobility, tie, place_push, place_share
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<Tie>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;

@@ -3,7 +3,7 @@
 // u is what J V is elsewhere, so that springs, stops and motors mean the same. For shaders that bind `ties`, `poses`, `velocities`,
 // `mobility`, `blocks` and `multipliers`.
 
-// uses: step, rotation, body, mobility, six, tie, rows, frames, given, place, place_share
+// uses: step, rotation, body, mobility, six, tie, rows, frames, given, place_push, place_share
 
 struct Placing {
     rows: Rows,

@@ -1,9 +1,8 @@
 // One point put right on its own, and after it what rolls. With κ, s and γ as the step says (all of a hard contact: s = 1, γ = 0):
 //     b = C/h where C ≤ 0, else min(κ max(C − slop, 0), 3 m/s)
-//     z_n = max(0, λ_n + s (u_n + b) / (h A_nn) − x γ λ_n),   x = 2 C/slop − 1 within [0, 1]
+//     z_n = max(0, λ_n + s (u_n + b) / (h A_nn) − γ λ_n)
 //     z_t = λ_t + u_t / (h a_t), drawn into the disc |z_t| ≤ μ z_n, with the velocities that the new normal leaves
-// A contact that is not yet one is hard: it may be reached, not passed. One that gave back λ from its first touch on (x = 1) would let
-// what rests on it sink all the way to the slop.
+// A contact that is not yet one is hard: it may be reached, not passed.
 
 // uses: step, body, contact
 
@@ -52,11 +51,6 @@ struct Settled {
     lambda: vec3<f32>,
 }
 
-// x above.
-fn yields_at(depth: f32, slop: f32) -> f32 {
-    return clamp((2.0 * depth - slop) / max(slop, 1e-30), 0.0, 1.0);
-}
-
 // λ_n alone; `softness` is s and γ of the contact once it is one.
 fn pressed(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f32>, before: Both) -> Settled {
     let n = pair.normal;
@@ -66,8 +60,7 @@ fn pressed(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f
     // what is about to bounce is not slowed down before, as it would be by a gap that is no longer than its way, or just as long
     let open = push.depth <= 0.0;
     let waits = (pair.count & BOUNCES) != 0u && step.closing == 0.0 && (open || u > SLOWEST);
-    let yielding = soft.y * yields_at(push.depth, slop);
-    let pushes = max(0.0, old.x + soft.x * u * step.inverse_h * reach.inverse_normal - yielding * old.x);
+    let pushes = max(0.0, old.x + soft.x * u * step.inverse_h * reach.inverse_normal - soft.y * old.x);
     let normal = select(pushes, select(old.x, 0.0, open), waits);
     return Settled(pushed_apart(before, reach, (normal - old.x) * n), vec3<f32>(normal, old.yz));
 }

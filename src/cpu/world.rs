@@ -20,7 +20,7 @@ use super::step::cast_rays::{Ray, RayBody, RayHit};
 use super::step::measure::Partial;
 use super::step::place_body::Placed;
 use super::tie::Tie;
-use super::ties::place::Aside;
+use super::ties::place_push::Aside;
 use super::ties::stair::Stair;
 use super::ties::{Frames, Rows};
 use crate::lists::Lists;

@@ -222,7 +222,7 @@ mod tests {
                 mode, background, dark, ground, pool, warning, detail, middle, reach, map_corner, map_side, casters,
                 weight, cells, hairline, texel, threads, line, joints_known, far_casters, far_weight, planes),
             layout!("Drawn" DrawnRecord: offset, index, first_body, first_joint, bodies, joints, local_point, held,
-                goal, points_only, slots, force_size, force_scale),
+                goal, points_only, slots, force_size, force_scale, centres),
             layout!("Cord" Cord: from, radius, to, strain, colour, dash),
         ];
         let mut met = 0;

@@ -89,13 +89,6 @@ pub struct Surfaces<N> {
     pub bounces: bool,
 }
 
-/// How much of γ holds at a depth: none of it in the upper half of the slop, where bodies rest, all of it from the slop on. A contact
-/// that gave back λ from its first touch on would let what rests on it sink all the way to the slop.
-#[inline(always)]
-fn yields_at<N: Number>(depth: N, slop: N) -> N {
-    ((depth + depth - slop) / slop.max(N::from_f64(1e-30))).max(N::ZERO).min(N::ONE)
-}
-
 /// λ_n of a point, and the velocities after it.
 #[allow(clippy::too_many_arguments)]
 #[inline(always)]
@@ -110,8 +103,7 @@ pub fn pressed<N: Number>(
     m: Mobilities<N>,
 ) -> (Both<N>, N) {
     let deep = |soft: N, open: N| push.depth.above(N::ZERO, soft, open);
-    let yielding = softness[1] * yields_at(push.depth, surface.slop);
-    let (firmness, yielding) = (deep(softness[0], N::ONE), deep(yielding, N::ZERO));
+    let (firmness, yielding) = (deep(softness[0], N::ONE), deep(softness[1], N::ZERO));
     let u = n.dot(slip(reach, &before)) + bias_of(step, push.depth, surface.slop);
     let old = push.lambda;
     let pushes =

@@ -6,7 +6,7 @@
 mod cone;
 mod distance;
 pub mod local;
-pub mod place;
+pub mod place_push;
 pub mod softness;
 pub mod stair;
 mod swing;

@@ -1,5 +1,5 @@
 //! A correction μ of places, kg m: M⁻¹ of a push on one body moves it, and the same push over h is in its velocity at once. Twin of
-//! shaders/ties/{place,place_share,placing_rows}.wgsl.
+//! shaders/ties/{place_push,place_share,placing_rows}.wgsl.
 
 use super::Rows;
 use crate::cpu::algebra::{Pair, Vec3, exponential};
