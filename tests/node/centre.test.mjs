@@ -1,7 +1,7 @@
 // A centre of mass that is not the origin of the shape: scenes, `addBodies`, poses at once, `setPose`, rays, `describe`, recordings.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { library } from './module.mjs';
+import { library, load } from './module.mjs';
 
 const { Simulation, record, replay, stateHash } = await library();
 
@@ -115,4 +115,25 @@ test('a push acts by its arm from the centre of mass, and a hinge holds a point 
   );
   const [joint] = await hung.readJoints();
   near(joint.gap, 0, 1e-4, 'and is shut');
+});
+
+test('marks of the lab stand where shapes are, and a row moves the mass about its centre', async (t) => {
+  const { ofShapes } = await load('www/lab/shapes.ts');
+  const { effectiveMass } = await load('www/lab/why/mass.ts');
+  const { rowsOf } = await load('www/lab/why/rows.ts');
+  const [mass, moment, away] = [2, 0.3, 0.4];
+  const inertia = [moment, moment, moment];
+  const body = { position: [1, 2, 0], rotation: [0, 0, 0.6, 0.8], radius: 0.5, mass, inertia };
+  const joint = { type: 'point', a: 0, b: 'world', anchorA: [0, 0, 0], anchorB: [1, 2, 0] };
+  const simulation = await made(t, [{ ...body, centre: [away, 0, 0] }], { joints: [joint] });
+  const { bodies, joints } = await simulation.describe();
+  const state = ofShapes(await simulation.readState(), bodies);
+  const poses = await simulation.readPoses();
+  for (const k of [0, 1, 2]) near(state.positions[k], poses[k], 1e-6, 'the shape');
+  // seen from the anchor the mass lies along the body's x: a push along it turns nothing, one across has an arm
+  const held = { joint: joints[0], bodies, pinned: () => false, state };
+  const rows = rowsOf(joints[0]);
+  const across = 1 / (1 / mass + away ** 2 / moment);
+  for (const [k, truth] of [mass, across, across].entries())
+    near(effectiveMass(held, rows, k), truth, 1e-6, `row ${k}, kg`);
 });

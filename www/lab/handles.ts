@@ -3,6 +3,7 @@
 import type { State } from '../beadwork';
 import type { DrivenAxis } from './servo';
 import type { Servos } from './servos';
+import { ofShapes } from './shapes';
 import type { Stage } from './stage';
 
 /** Places tried along the way of a handle, and how often the nearest is looked at more closely. */
@@ -81,7 +82,7 @@ export class Handles {
     const turn = this.#turn;
     const states = await Promise.all(stage.runners.map(({ simulation }) => simulation.readState()));
     if (turn !== this.#turn) return;
-    this.#states = states;
+    this.#states = states.map((state) => ofShapes(state, servos.bodies));
     this.#place();
   }
 

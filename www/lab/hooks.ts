@@ -36,10 +36,10 @@ export function offer(stage: Stage, player: Player): void {
 async function placesOf(stage: Stage, copy: number): Promise<{ x: number; y: number }[]> {
   const runner = stage.runners[copy];
   if (!runner || !stage.view) throw new BeadworkError('busy', 'There is no picture yet.');
-  const { positions } = await runner.simulation.readState();
+  const poses = await runner.simulation.readPoses();
   const { left, top } = stage.canvas.getBoundingClientRect();
-  return Array.from({ length: positions.length / 3 }, (_, body) => {
-    const { x, y } = stage.seen(copy, positions.subarray(3 * body));
+  return Array.from({ length: poses.length / 7 }, (_, body) => {
+    const { x, y } = stage.seen(copy, poses.subarray(7 * body));
     return { x: left + x, y: top + y };
   });
 }

@@ -2,6 +2,7 @@
 
 import { boundingRadius, kindOf } from '../bodies';
 import type { Edits } from './edits';
+import { ofShapes } from './shapes';
 import type { Stage } from './stage';
 
 /** Beads whose places are read for every picture at most. */
@@ -77,7 +78,7 @@ export class Selection {
       const masses = bodies.map(({ mass = 0, fixed }) => (fixed ? 0 : mass));
       return masses.lastIndexOf(Math.max(...masses));
     }
-    const { positions } = await simulation.readState();
+    const { positions } = ofShapes(await simulation.readState(), this.edits.scene.bodies);
     let [nearest, least] = [0, Number.POSITIVE_INFINITY];
     for (const body of simulation.bodies()) {
       const { x, y } = stage.seen(0, positions.subarray(3 * body));
@@ -103,8 +104,9 @@ export class Selection {
       return;
     }
     const { simulation } = this.stage.first;
-    const [{ positions }, { bodies }] = await Promise.all([simulation.readState(), simulation.describe()]);
+    const [state, { bodies }] = await Promise.all([simulation.readState(), simulation.describe()]);
     if (turn !== this.#turn) return;
+    const { positions } = ofShapes(state, this.edits.scene.bodies);
     const [threads, pinned] = [this.edits.of(body), this.edits.pinned(body)];
     const focused = this.bar.contains(document.activeElement)
       ? [...this.bar.children].indexOf(document.activeElement as Element)
@@ -157,9 +159,10 @@ export class Selection {
       this.host.append(ring);
     }
     this.#rings.forEach((ring, k) => {
-      const positions = states[k]?.positions;
-      ring.hidden = !positions;
-      if (!positions) return;
+      const state = states[k];
+      ring.hidden = !state;
+      if (!state) return;
+      const { positions } = ofShapes(state, this.edits.scene.bodies);
       const { x, y } = stage.seen(k, positions.subarray(3 * body));
       ring.style.width = ring.style.height = `${size}px`;
       ring.style.transform = `translate(${x - size / 2}px, ${y - size / 2}px)`;

@@ -1,5 +1,6 @@
 // Servos in the panel: a slider for the target of each, in scenes that have some. The handles on the picture drive the same.
 import { kebab } from '../attributes';
+import type { BodyDescription } from '../beadwork';
 import type { Edits } from './edits';
 import { Field } from './field';
 import { type DrivenAxis, type DrivenJoint, drivenAxes } from './servo';
@@ -33,6 +34,11 @@ export class Servos {
     this.#element.id = 'servos';
     this.#element.hidden = true;
     panel.firstElementChild!.after(this.#element);
+  }
+
+  /** As the scene has them now. */
+  get bodies(): readonly BodyDescription[] {
+    return this.edits.scene.bodies;
   }
 
   /** Another scene stands on the stage, or the same one anew. */

@@ -35,6 +35,7 @@ function turning(body: BodyDescription, rotation: Rotation, v: Vector): Vector {
   return turned(own.map((x, k) => x / inertia[k]!) as Vector, rotation);
 }
 
+/** `state` with the places of shapes. */
 export interface Held {
   joint: NumberedJoint;
   bodies: readonly BodyDescription[];
@@ -50,9 +51,11 @@ export function effectiveMass({ joint, bodies, pinned, state }: Held, rows: Row[
     at: three(state.positions, body),
     moves: body !== 'world' && moves(bodies[body]!, pinned(body)),
   }));
+  const massAt = ({ at, body, rotation }: (typeof ends)[0]) =>
+    plus(at, turned(body.centre ?? [0, 0, 0], rotation));
   const [a, b] = ends as [(typeof ends)[0], (typeof ends)[0]];
   const anchor = plus(b.at, turned(joint.anchorB, b.rotation));
-  const arms = [minus(anchor, a.at), minus(anchor, b.at)] as [Vector, Vector];
+  const arms = [minus(anchor, massAt(a)), minus(anchor, massAt(b))] as [Vector, Vector];
   const line = minus(anchor, plus(a.at, turned(joint.anchorA, a.rotation)));
   const frame = 'frameA' in joint && joint.frameA ? joint.frameA : ONE;
   const wrenches = rows.map(({ index: k, turns }): Wrench => {

@@ -1,6 +1,7 @@
 // What a tap on the picture means: a joint, or the body that is there, and in which copy.
 import type { NumberedJoint } from '../../beadwork';
 import type { Edits } from '../edits';
+import { ofShapes } from '../shapes';
 import type { Stage } from '../stage';
 import { centreOf, nearestJoint } from './nearest';
 
@@ -36,7 +37,8 @@ export class Taps {
     const at = { ...this.#at };
     const { jointCount = 0 } = stage.first?.simulation ?? {};
     if (jointCount > MOST_JOINTS || (jointCount === 0 && body === null)) return null;
-    const states = await Promise.all(stage.runners.map(({ simulation }) => simulation.readState()));
+    const read = await Promise.all(stage.runners.map(({ simulation }) => simulation.readState()));
+    const states = read.map((state) => ofShapes(state, edits.scene.bodies));
     const seen = stage.seen.bind(stage);
     const centre = body === null ? null : centreOf(body, states, seen, at);
     const reach = centre ? Math.min(at.reach, NEARER * centre.away) : at.reach;

@@ -6,6 +6,7 @@ import type { Edits } from '../edits';
 import type { Events } from '../events';
 import type { Runner } from '../runner';
 import type { Servos } from '../servos';
+import { ofShapes } from '../shapes';
 import type { Stage } from '../stage';
 import { three } from '../vectors';
 import { BodySheet } from './body-sheet';
@@ -305,12 +306,13 @@ export class Why {
         : body !== null
           ? this.edits.of(body).map(({ joint }) => joint)
           : [];
-    const [state, readings, contacts] = await Promise.all([
+    const [read, readings, contacts] = await Promise.all([
       simulation.readState(),
       asked?.length === 0 ? [] : simulation.readJoints(asked),
       touching && (byContacts || body !== null) ? simulation.readContacts() : [],
     ]);
     if (turn !== this.#turn) return;
+    const state = ofShapes(read, this.edits.scene.bodies);
     this.#contacts = contacts;
     if (byContacts) this.#ranked = tenContacts(contacts, measure);
     else if (ranks) this.#ranked = tenJoints(readings, measure, this.#known.rowsOf);
@@ -370,11 +372,12 @@ export class Why {
     }
     const { simulation } = runner;
     const [turn, facts] = [this.#turn, this.#facts];
-    const [state, readings] = await Promise.all([
+    const [read, readings] = await Promise.all([
       simulation.readState(),
       facts ? simulation.readJoints([facts.index]) : [],
     ]);
     if (turn !== this.#turn) return;
+    const state = ofShapes(read, this.edits.scene.bodies);
     const [copy, { nameOf }] = [this.#copy, this.#known];
     marks.clear();
     this.#markTen(copy, state);
