@@ -4,9 +4,11 @@
 //! half the gap that coloured Gauss-Seidel leaves. Bad: a pass carries load one joint further and no more, so that few substeps or a
 //! thousandfold weight leave it far behind; with many passes in one substep it is PBD, and late.
 //!
-//!     v ← v + h g,   x ← x + h v,   q ← exp(h ω) q
-//!     μ = ω (A_ll + α̃ 1)⁻¹ (C(x) − α̃ Σμ),   α̃ = compliance/h²
-//!     x ← x − M⁻¹ Jᵀ μ,   V ← V − h⁻¹ M⁻¹ Jᵀ μ,   λ = Σμ/h²
+//! ```text
+//! v ← v + h g,   x ← x + h v,   q ← exp(h ω) q
+//! μ = ω (A_ll + α̃ 1)⁻¹ (C(x) − α̃ Σμ),   α̃ = compliance/h²
+//! x ← x − M⁻¹ Jᵀ μ,   V ← V − h⁻¹ M⁻¹ Jᵀ μ,   λ = Σμ/h²
+//! ```
 //!
 //! As published V is (x − x₀)/h instead. That is the same in exact arithmetic; in f32 h² g is soon less than half a last digit of x, and
 //! the chain hangs in the air. By colours each μ is found at the places that the colour before left. Side by side all are found from the
