@@ -127,7 +127,7 @@ export function readSettings(
     const value = read(kebab(info.name), (text) => readParameter(info, text));
     if (value !== undefined) Object.assign(settings.parameters, { [info.name]: value });
   }
-  // a solver's own split of its passes, where nobody says
+  // the solver's recommended substeps and passes, where the attributes name none
   const said = { ...settings.parameters };
   if (settings.compare.length === 0) Object.assign(settings.parameters, splitOf(said.solver, said));
   for (const { solver, parameters } of settings.compare)

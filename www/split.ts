@@ -1,9 +1,9 @@
-// How a solver splits its passes into substeps where nobody says: as it recommends.
+// The default substeps and passes of a solver: those that it recommends.
 import { type Parameters, type SolverName, solvers } from './exports';
 
 type Split = Pick<Parameters, 'substeps' | 'iterations'>;
 
-/** What `solver` recommends of what none of `said` names. */
+/** The substeps and passes that `solver` recommends, without those that one of `said` names. */
 export function splitOf(solver: SolverName | undefined, ...said: Partial<Parameters>[]): Partial<Split> {
   const recommended = solvers().find(({ name }) => name === solver)?.recommended ?? {};
   const open = Object.entries(recommended).filter(([name]) => said.every((one) => !Object.hasOwn(one, name)));

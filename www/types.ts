@@ -363,7 +363,7 @@ export interface SolverInfo {
   verdict: string;
   /** Whether it takes the parameter `iterations`. */
   iterative: boolean;
-  /** How it splits its passes into substeps, where nobody has chosen; not there where it has the defaults that all have. */
+  /** Its default substeps and passes; undefined where they are the general defaults. */
   recommended?: { substeps: number; iterations: number };
 }
 

@@ -1,10 +1,10 @@
-//! How many substeps and passes hold where nobody has chosen: as the solver recommends, if it does.
+//! The default numbers of substeps and passes: those that the solver recommends, if it recommends any.
 
 use super::Simulation;
 use crate::parameters::{Named, Parameters};
 use crate::solvers::{self, Recommended};
 
-/// These parameters, with the solver's own split of passes where `said` says that nobody did and the default stands.
+/// These parameters, with the solver's recommended substeps and passes in place of defaults. `said` tells which were chosen.
 pub(super) fn split_by_solver(mut parameters: Parameters, said: impl Fn(&str) -> bool) -> Parameters {
     let usual = Parameters::default();
     if let Some(Recommended { substeps, iterations }) = solvers::find(parameters.solver).recommended {
@@ -14,7 +14,7 @@ pub(super) fn split_by_solver(mut parameters: Parameters, said: impl Fn(&str) ->
         if !said("iterations") && parameters.iterations == usual.iterations {
             parameters.iterations = iterations;
         }
-        // who takes these for another simulation means just these
+        // a copy of these parameters keeps these two
         parameters.named.add("substeps");
         parameters.named.add("iterations");
     }

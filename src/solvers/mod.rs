@@ -33,7 +33,7 @@ pub struct Solver {
     /// Good at and bad at, in a sentence or two.
     pub verdict: &'static str,
     pub iterative: bool,
-    /// How it splits its passes, where nobody has chosen.
+    /// Its default substeps and passes, where they are not the general defaults.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recommended: Option<Recommended>,
     #[serde(skip)]

@@ -1,4 +1,4 @@
-// A solver's own split of its passes holds where nobody has chosen, in simulations and in what attributes and addresses say.
+// The substeps and passes that a solver recommends are the defaults of simulations, attributes and addresses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { library, load } from './module.mjs';

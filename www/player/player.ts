@@ -25,7 +25,7 @@ const MEASURE_EVERY = 250;
 /** Seconds that the camera glides on in one picture at most. */
 const LONGEST_GLIDE = 0.1;
 /**
- * Milliseconds from one picture of what moves to the next, at least. Only tests set it: where a CPU draws in a GPU's place,
+ * The least time between two pictures of moving bodies, ms. Only tests set it: where a CPU draws in a GPU's place,
  * it would do little else.
  */
 const picturesApart = () => (globalThis as { picturesApart?: number }).picturesApart ?? 0;

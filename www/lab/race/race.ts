@@ -188,7 +188,7 @@ export class Race {
   }
 }
 
-/** With another solver comes what that recommends, in place of what the one before did. */
+/** Another solver brings its own recommended settings; those of the solver before go. */
 function splitAnew(before: Competitor, { solver, parameters }: Competitor): Competitor {
   if (solver === before.solver) return { solver, parameters };
   const own = withoutSplit(before.solver, parameters);
