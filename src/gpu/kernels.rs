@@ -47,80 +47,27 @@ pub struct Specialisation {
 }
 
 impl Specialisation {
+    /// Nothing is known.
+    const PLAIN: Self = Self {
+        points: false,
+        isotropic: false,
+        even_chains: false,
+        few_lanes: false,
+        spheres: false,
+        offset: false,
+    };
+
     /// All ways that scenes can ask for.
     pub const ALL: [Self; 9] = [
-        Self {
-            points: true,
-            isotropic: false,
-            even_chains: false,
-            few_lanes: false,
-            spheres: false,
-            offset: false,
-        },
-        Self {
-            points: true,
-            isotropic: false,
-            even_chains: true,
-            few_lanes: false,
-            spheres: false,
-            offset: false,
-        },
-        Self {
-            points: true,
-            isotropic: true,
-            even_chains: false,
-            few_lanes: false,
-            spheres: false,
-            offset: false,
-        },
-        Self {
-            points: true,
-            isotropic: true,
-            even_chains: true,
-            few_lanes: false,
-            spheres: false,
-            offset: false,
-        },
-        Self {
-            points: true,
-            isotropic: true,
-            even_chains: false,
-            few_lanes: true,
-            spheres: false,
-            offset: false,
-        },
-        Self {
-            points: false,
-            isotropic: false,
-            even_chains: false,
-            few_lanes: false,
-            spheres: false,
-            offset: false,
-        },
-        Self {
-            points: false,
-            isotropic: true,
-            even_chains: false,
-            few_lanes: false,
-            spheres: false,
-            offset: false,
-        },
-        Self {
-            points: true,
-            isotropic: true,
-            even_chains: false,
-            few_lanes: false,
-            spheres: true,
-            offset: false,
-        },
-        Self {
-            points: false,
-            isotropic: false,
-            even_chains: false,
-            few_lanes: false,
-            spheres: false,
-            offset: true,
-        },
+        Self { points: true, ..Self::PLAIN },
+        Self { points: true, even_chains: true, ..Self::PLAIN },
+        Self { points: true, isotropic: true, ..Self::PLAIN },
+        Self { points: true, isotropic: true, even_chains: true, ..Self::PLAIN },
+        Self { points: true, isotropic: true, few_lanes: true, ..Self::PLAIN },
+        Self::PLAIN,
+        Self { isotropic: true, ..Self::PLAIN },
+        Self { points: true, isotropic: true, spheres: true, ..Self::PLAIN },
+        Self { offset: true, ..Self::PLAIN },
     ];
 
     /// What is known before there is a scene.
