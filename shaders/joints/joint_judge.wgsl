@@ -1,17 +1,21 @@
 // The safeguard of islands that are symplectic, one thread per island: one that came apart, gained energy or has somebody's hand on it
 // (body step.extra.y − 1) is taken back, λ with it. So is one whose joints were opening when the substep found them: it was projected,
-// and the substep that follows would throw light bodies about; it stays so until it is calm. What the others reached is kept beside. Islands that are not firm, from step.extra.x
-// on, are as if taken back.
+// and the substep that follows would throw light bodies about; it stays so until it is calm. What the others reached is kept beside. Firm islands come
+// first, step.extra.x of them; those with rows that are driven or bounded last, from step.iteration on: what drives did is no gain of theirs. All
+// others are as if taken back.
 
-// uses: step, rotation, symmetric, body, motion, tie, safeguard, draft, pushed, mean
+// uses: step, rotation, symmetric, body, motion, tie, rows, frames, safeguard, draft, pushed, mean
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
+@group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 @group(0) @binding(27) var<storage, read_write> drafts: array<Draft>;
 
+/// What u may miss its staircase by, m/s or rad/s: as `joint_search` has it.
+const TOLERANCE: f32 = 1e-5;
 /// By how much joints may be opening as a substep finds them, radii or rad a substep.
 const CALM: f32 = 3e-3;
 
@@ -26,9 +30,12 @@ fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
     let first_joint = lists[record + 2u];
     let joint_count = lists[record + 3u];
     let n = step.joint_count;
-    if (id.x >= step.extra.x) {
+    let halved = id.x >= step.iteration;
+    if (id.x >= step.extra.x && !halved) {
         for (var i = first_joint; i < first_joint + joint_count; i++) {
             blocks[2u * n + lists[i]].work.x = 0.0;
+            multipliers[mean_at(lists[i])].left = 0.0;
+            multipliers[mean_at(n + lists[i])].left = 0.0;
         }
         return;
     }
@@ -54,8 +61,17 @@ fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
         verdict.pushed |= is_pushed(multipliers[l].left);
         multipliers[l].left = 0.0;
     }
+    var landed = true;
+    // a loop, which software skips
+    for (var go = halved; go; go = false) {
+        for (var i = first_joint; i < first_joint + joint_count; i++) {
+            let l = lists[i];
+            verdict.rise -= blocks[l].off.x;
+            landed = landed && blocks[2u * n + l].bias_y <= TOLERANCE;
+        }
+    }
     tried = tried && !held;
-    let kept = tried && decide(verdict) == KEPT;
+    let kept = tried && landed && decide(verdict) == KEPT;
     if (!kept) {
         drafts[lists[first_body]].falls += u32(tried && !verdict.pushed);
     }
@@ -86,8 +102,10 @@ fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
             blocks[2u * n + l].diagonal = 2.0 * multipliers[l].lambda;
             blocks[2u * n + l].off = 2.0 * multipliers[n + l].lambda;
         } else {
-            multipliers[l].lambda = blocks[2u * n + l].diagonal;
-            multipliers[n + l].lambda = blocks[2u * n + l].off;
+            // with a blow in it λ is no place to begin from for rows that may be anywhere on their staircases
+            let goes = six_bits(select(ties[4u * n + 2u * l].x, 0u, !tried), COURSE_BITS);
+            multipliers[l].lambda = select(blocks[l].diagonal, vec3<f32>(0.0), goes.linear > vec3<f32>(0.0));
+            multipliers[n + l].lambda = select(blocks[n + l].diagonal, vec3<f32>(0.0), goes.angular > vec3<f32>(0.0));
         }
     }
 }

@@ -34,7 +34,7 @@ fn joint_landing(@builtin(global_invocation_id) id: vec3<u32>) {
             let i = select(k, k - 3u, turns);
             let u = select(moving.linear[i], moving.angular[i], turns);
             let q = select(along[i], about[i], turns);
-            stairs[12u * l + 2u * k + 1u].w = u - stair.u;
+            stairs[stair_place(l, k) + 1u].w = u - stair.u;
             if (!is_straight(stair)) {
                 most = max(most, abs(miss_of(stair, u, q)));
             }

@@ -2,7 +2,7 @@
 // what is left of it is the change of u that would put the row on its staircase,   A_rr (q* − q),   q* where it meets the line of
 // u + A_rr q.
 
-// uses: step, body, velocity, mobility, six, tie, rows, row_store, row_settings, stair
+// uses: step, body, velocity, mobility, six, tie, rows, row_store, row_settings, kept, stair
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
@@ -22,8 +22,10 @@ fn joint_misses(@builtin(global_invocation_id) id: vec3<u32>) {
     let rows = rows_at(l, VELOCITIES);
     let own = rows_own_blocks(rows, mobility_at(rows.a), mobility_at(rows.b));
     let moving = rows_relative(rows, twist_at(rows.a), twist_at(rows.b));
-    let along = step.h * multipliers[l].lambda;
-    let about = step.h * multipliers[n + l].lambda;
+    // of a substep that was kept in halves λ is 2 μ
+    let share = step.h * select(1.0, 0.5, stays(l));
+    let along = share * multipliers[l].lambda;
+    let about = share * multipliers[n + l].lambda;
     for (var left = stair_rows(l); left != 0u; left &= left - 1u) {
         let k = firstTrailingBit(left);
         let stair = stair_at(l, k);

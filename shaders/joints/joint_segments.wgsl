@@ -2,6 +2,9 @@
 // that of λ (step.extra.y = FIRST). Between two rounds of Newton's method λ is first taken as far as the line search went, and the part
 // is that of u there; after the last round only λ is (step.extra.y = LAST). Where that left rows off their staircases, λ is put
 // afterwards where u says that it belongs (step.extra.y = AFTERWARDS): the places, and the next substep, go by what λ tells.
+// In the first half of a symplectic substep `joint_agree` says what is to be done (SEEN): after the first round stops that turned out to pull
+// are only let go, and all others left where they were, since what those did to the others says nothing; from then on rows go where their
+// mean speed says.
 
 // uses: step, body, six, tie, rows, row_settings, kept, stair
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -14,6 +17,10 @@
 const FIRST: u32 = 2u;
 const LAST: u32 = 1u;
 const AFTERWARDS: u32 = 4u;
+const SEEN: u32 = 8u;
+/// As `joint_agree` says it.
+const KEEP: f32 = 0.0;
+const BY_SPEED: f32 = 1.0;
 /// As `joint_search` has it.
 const TOLERANCE: f32 = 1e-5;
 
@@ -50,7 +57,7 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
     for (var go = step.extra.y != AFTERWARDS && !stays(l); go; go = false) {
         var along = multipliers[l].lambda;
         var about = multipliers[n + l].lambda;
-        if (step.extra.y != FIRST) {
+        if (step.extra.y != FIRST && step.extra.y != SEEN) {
             let share = blocks[2u * n + l].bias_x;
             let before_along = blocks[2u * n + l].diagonal;
             let before_about = blocks[2u * n + l].off;
@@ -64,7 +71,8 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
             blocks[2u * n + l].diagonal = along;
             blocks[2u * n + l].off = about;
         }
-        if (step.extra.y == LAST) {
+        let agreed = blocks[2u * n + l].bias_x;
+        if (step.extra.y == LAST || (step.extra.y == SEEN && agreed == KEEP)) {
             break;
         }
         for (var left = stair_rows(l); left != 0u; left &= left - 1u) {
@@ -79,11 +87,15 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
             var segment: Segment;
             if (step.extra.y == FIRST) {
                 segment = segment_of_force(stair, step.h * lambda);
+            } else if (step.extra.y == SEEN && agreed != BY_SPEED) {
+                let was = step.h * select(blocks[2u * n + l].diagonal[i], blocks[2u * n + l].off[i], turns);
+                let pull = pull_of_stop(stair, was, step.h * lambda);
+                segment = segment_of_force(stair, select(was, step.h * lambda - pull, pull != 0.0));
             } else {
                 segment = segment_at(stair, stair.u);
             }
             let flat = segment.gamma >= GIVEN;
-            put_row_setting(l, k, segment.gamma, select(-segment.at, 0.0, flat));
+            put_row_setting(l, k, segment.gamma, select(half_at(l, k).offset - segment.at, 0.0, flat));
             // to the bit what it was, where it is that
             let next = select(lambda, step.inverse_h * segment.at, flat && step.h * lambda != segment.at);
             if (turns) {
@@ -91,6 +103,11 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
             } else {
                 along[i] = next;
             }
+        }
+        // those of the first half were told from what came before
+        if (step.extra.y == SEEN) {
+            blocks[2u * n + l].diagonal = multipliers[l].lambda;
+            blocks[2u * n + l].off = multipliers[n + l].lambda;
         }
         multipliers[l].lambda = along;
         multipliers[n + l].lambda = about;

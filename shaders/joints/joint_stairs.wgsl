@@ -1,6 +1,6 @@
 // One thread per joint with rows that are driven or bounded: their staircases, in the pose at the substep's start.
 
-// uses: step, rotation, body, mobility, six, tie, rows, frames, courses, effective, row_store, stair, wound
+// uses: step, rotation, body, mobility, six, tie, rows, frames, courses, effective, row_store, stair, floors, wound, mean
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -10,38 +10,15 @@
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 @group(0) @binding(30) var<storage, read_write> stairs: array<vec4<f32>>;
 
-/// γ of a row with bounds is no less than this share of its own A_rr, a drive's and a stop's, on the change of its force only: Newton's
-/// method then ends after few rounds, and nothing stretches at rest. With what draws a stop back, β C/h, such a row is a spring and an
-/// integrator: it shakes where so much hangs on it that A of the whole island is less than β times a stop's γ.
-const DRIVE: f32 = 1e-3;
-const STOP: f32 = 1e-5;
-/// A whole turn.
-const TURN: f32 = 6.283185307;
-/// No stop is as far as this, m/s.
-const OUT_OF_REACH: f32 = 1e18;
-
 // γ and β, in this substep.
 fn softness_of(setting: vec3<f32>, inverse_mass: f32) -> vec2<f32> {
     let numbers = softness_numbers(setting);
     return vec2<f32>(numbers.x * select(1.0, inverse_mass, setting.x == BY_FREQUENCY), numbers.y);
 }
 
-// An angle within half a turn.
-fn short_way(angle: f32) -> f32 {
-    return angle - select(select(0.0, -TURN, angle < -0.5 * TURN), TURN, angle > 0.5 * TURN);
-}
-
 // The speed to a stop by which C is beyond this; before it the row may go all the way.
 fn toward(beyond: f32, beta: f32, fastest: f32) -> f32 {
     return select(step.inverse_h * beyond, min(beyond * (beta * step.inverse_h), fastest), beyond > 0.0);
-}
-
-// What a drive pushes with where nothing moves, one without γ by all that it has.
-fn at_rest(drive: Stair) -> f32 {
-    if (drive.gamma > 0.0) {
-        return min(max(-drive.goal / drive.gamma, -drive.most), drive.most);
-    }
-    return -sign(drive.goal) * drive.most;
 }
 
 // Of one row, with its C, A_rr, m_eff⁻¹ and q of the last step.
@@ -77,33 +54,8 @@ fn stair_of(course: Course, wraps: bool, recovery: f32, c: f32, own: f32, invers
     if (!course.is_bounded) {
         return out;
     }
-    // what drives without yielding yields to a stop
-    if (out.gamma == 0.0) {
-        out.goal = min(max(out.goal, out.low), out.high);
-    }
-    var driven_before = before;
-    for (var go = course.friction > 0.0; go; go = false) {
-        out.rub = step.h * course.friction;
-        out.rub_gamma = DRIVE * own;
-        // of q before what the drive has not at rest
-        let rubbed = min(max(before - at_rest(out), -out.rub), out.rub);
-        out.rub_goal = -out.rub_gamma * rubbed;
-        driven_before -= rubbed;
-    }
-    var more = max(0.0, DRIVE * own - out.gamma);
-    out.gamma += more;
-    out.goal -= more * min(max(driven_before, -out.most), out.most);
-    more = max(0.0, STOP * own - out.stop_gamma);
-    out.stop_gamma += more;
-    if (course.has_stops) {
-        out.high -= more * max(0.0, before - driven(out, out.high));
-        out.low -= more * min(0.0, before - driven(out, out.low));
-        if (out.low > out.high) {
-            out.low = 0.5 * (out.low + out.high);
-            out.high = out.low;
-        }
-    }
-    return out;
+    let yields = yielded(&out);
+    return floored(out, course, step.h * course.friction, own, before);
 }
 
 @compute @workgroup_size(64)
@@ -113,6 +65,10 @@ fn joint_stairs(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let l = lists[step.first + id.x];
     let n = step.joint_count;
+    // of an island that was kept they stay, for a measurement
+    if ((step.extra.x & BUT_KEPT) != 0u && multipliers[mean_at(l)].left != 0.0) {
+        return;
+    }
     let frames = frames_of(l);
     let found = find_rows(frames, poses[frames.tie.a], poses[frames.tie.b]);
     let error = with_turns(frames, l, found.error);
@@ -138,10 +94,6 @@ fn joint_stairs(@builtin(global_invocation_id) id: vec3<u32>) {
                 select(error.linear[i], error.angular[i], turns), diagonal,
                 select(masses.linear[i], masses.angular[i], turns), step.h * lambda);
         }
-        stairs[12u * l + 2u * k] = vec4<f32>(stair.goal, stair.gamma, stair.most, stair.stop_gamma);
-        stairs[12u * l + 2u * k + 1u] = vec4<f32>(stair.low, stair.high, 0.0, 0.0);
-        for (var go = has_friction(l); go; go = false) {
-            stairs[12u * n + 6u * l + k] = vec4<f32>(stair.rub_goal, stair.rub_gamma, stair.rub, 0.0);
-        }
+        put_stair(l, k, stair, Half());
     }
 }

@@ -7,8 +7,8 @@
 //     the upper stop   u = u_hi + γ_s (q − q_hi),   q_lo, q_hi = (u_lo, u_hi − u_t)/γ within ±τ
 // Without a drive τ is 0, without stops u_lo and u_hi are out of reach. Beside dry friction the drive is the sum of two such curves, its own
 // and that of the friction,   u = u_f + γ_f q   within ±F; alone, friction is a drive. For shaders that bind `ties` as rows of four words
-// and `stairs`: twelve of these for each joint, two for each row; where friction is beside some drive, six more for each joint behind those
-// of all, one for each row.
+// and `stairs`: eighteen of these for each joint, three for each row; where friction is beside some drive, six more for each joint behind
+// those of all, one for each row.
 
 // uses: step, head, given
 
@@ -48,13 +48,34 @@ fn has_friction(l: u32) -> bool {
     return (ties[4u * step.joint_count + 2u * l + 1u].w & FRICTION_BIT) != 0u;
 }
 
+fn stair_place(l: u32, k: u32) -> u32 {
+    return 18u * l + 3u * k;
+}
+
+fn rub_place(l: u32, k: u32) -> u32 {
+    return 18u * step.joint_count + 6u * l + k;
+}
+
+// What is known of a row in the first half of a symplectic substep.
+struct Half {
+    start: f32,          // C where the substep began
+    offset: f32,         // what u is more than J V
+    inverse_mass: f32,   // of the mass that the row moves
+}
+
+fn half_at(l: u32, k: u32) -> Half {
+    let z = stairs[stair_place(l, k) + 2u];
+    return Half(z.x, z.y, z.z);
+}
+
 // What only friction needs is in loops: software runs both sides of a branch, and skips a loop that no thread enters.
 fn stair_at(l: u32, k: u32) -> Stair {
-    let x = stairs[12u * l + 2u * k];
-    let y = stairs[12u * l + 2u * k + 1u];
+    let at = stair_place(l, k);
+    let x = stairs[at];
+    let y = stairs[at + 1u];
     var z = vec4<f32>(0.0);
     for (var go = has_friction(l); go; go = false) {
-        z = stairs[12u * step.joint_count + 6u * l + k];
+        z = stairs[rub_place(l, k)];
     }
     return Stair(x.x, x.y, x.z, x.w, y.x, y.y, y.z, y.w, z.x, z.y, z.z);
 }
@@ -183,6 +204,25 @@ fn slack_of(stair: Stair, q: f32) -> f32 {
     return 1e-6 * max(max(abs(q), most), stair.rub) + NOTHING;
 }
 
+// Which stop this q says that the row is at: 1 for the upper, -1 for the lower, 0 for neither.
+fn stop_of_force(stair: Stair, q: f32) -> f32 {
+    let slack = slack_of(stair, q);
+    if (stair.high < NO_BOUND && q > driven(stair, stair.high) + slack) {
+        return 1.0;
+    }
+    if (stair.low > -NO_BOUND && q < driven(stair, stair.low) - slack) {
+        return -1.0;
+    }
+    return 0.0;
+}
+
+// By how much a stop pulls on which a row was with the force `before`, and which has q now; 0 where none does.
+fn pull_of_stop(stair: Stair, before: f32, q: f32) -> f32 {
+    let stop = stop_of_force(stair, before);
+    let on_stop = q - driven(stair, select(stair.low, stair.high, stop > 0.0));
+    return select(0.0, on_stop, stop * on_stop < 0.0);
+}
+
 // Where it is with this q. A q from before its cap was lowered may be more than the drive's: where no stop is in reach it is on the
 // flat step.
 fn segment_of_force(stair: Stair, q: f32) -> Segment {
@@ -190,10 +230,11 @@ fn segment_of_force(stair: Stair, q: f32) -> Segment {
         return Segment(stair.goal, stair.gamma);
     }
     let slack = slack_of(stair, q);
-    if (stair.high < NO_BOUND && q > driven(stair, stair.high) + slack) {
+    let stop = stop_of_force(stair, q);
+    if (stop > 0.0) {
         return stop_at(stair, stair.high);
     }
-    if (stair.low > -NO_BOUND && q < driven(stair, stair.low) - slack) {
+    if (stop < 0.0) {
         return stop_at(stair, stair.low);
     }
     let most = stair.most + stair.rub;

@@ -62,6 +62,10 @@ pub struct World<N = f64> {
     pub befores: Vec<Pair<N>>,
     pub misses: Vec<N>,
     pub shares: Vec<N>,
+    /// Whether a stop of the joint pulls, after the first round of a substep's first half.
+    pub pulls: Vec<bool>,
+    /// What its drives did in a symplectic substep, J.
+    pub works: Vec<N>,
     pub settled: Vec<bool>,
     pub rounds: Vec<u32>,
     /// Those that are to be measured.
@@ -164,6 +168,7 @@ impl<N: Number> World<N> {
         fit(&mut self.befores, more);
         fit(&mut self.misses, more);
         fit(&mut self.shares, more);
+        fit(&mut self.pulls, more);
         fit(&mut self.settled, more);
         fit(&mut self.rounds, more);
         fit(&mut self.counted, more);

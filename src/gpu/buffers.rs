@@ -90,7 +90,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // and where joints are of other kinds
         "rooted" => 112 * bodies,
         // of rows that are driven or bounded
-        "stairs" => joints * if rubs { 288 } else { 192 },
+        "stairs" => joints * if rubs { 384 } else { 288 },
         // how the substep found the bodies, and what it tries
         "drafts" => 144 * bodies,
         "factors" => 64 * joints + 48 * blocks,

@@ -41,11 +41,14 @@ pub struct Mixed {
     pub pivots: Table,
     /// Islands with loops, for `joint_nets`. Their blocks stand behind those of point joints.
     pub nets: Nets,
-    /// Islands in which nothing yields, which may be symplectic. They stand first in every table.
+    /// Islands in which nothing yields, which are symplectic as they are. They stand first in every table.
     pub firm: Firm,
-    /// Islands in which some force has bounds, for Newton's method. They stand last in every table.
+    /// Islands in which some force has bounds, for Newton's method. In every table they stand one after the other.
     pub bounded: Bounded,
-    /// Those of them with two loops or more in which some angle is held stand last: rows may say there what others say already.
+    /// Islands in which something is driven or bounded that may be symplectic all the same: nothing else in them yields, and nothing
+    /// breaks. They stand last in every table.
+    pub halved: Bounded,
+    /// Those with two loops or more in which some angle is held stand last: rows may say there what others say already.
     pub rings: Table,
     pub meshes: Table,
     /// Joints of islands with loops or several held bodies in which some angle is held: rows may ask there for what cannot be, and hard
@@ -55,8 +58,11 @@ pub struct Mixed {
     pub too_large: bool,
 }
 
+/// A run of islands where something is driven or bounded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bounded {
+    /// How many islands come before it.
+    pub before: u32,
     pub bodies: Range<u32>,
     pub joints: Range<u32>,
     /// Those with rows that are driven or bounded.
@@ -97,7 +103,18 @@ impl Mixed {
         let mut members: Vec<&Island> = islands.iter().filter(|island| !islands.is_plain(island)).collect();
         let firm = |island: &Island| islands.joints_of(island).all(|l| islands.kinds[l as usize].firm);
         let bounded = |island: &Island| islands.joints_of(island).any(|l| islands.kinds[l as usize].bounded);
-        members.sort_by_key(|island| (!firm(island), bounded(island)));
+        let halved = |island: &Island| {
+            let may = |l: u32| !islands.kinds[l as usize].soft && !islands.kinds[l as usize].breaks;
+            let driven = |l: u32| islands.kinds[l as usize].course;
+            islands.joints_of(island).all(may) && islands.joints_of(island).any(driven)
+        };
+        members.sort_by_key(|island| match (bounded(island), halved(island)) {
+            _ if firm(island) => 0,
+            (false, false) => 1,
+            (true, false) => 2,
+            (true, true) => 3,
+            (false, true) => 4,
+        });
         let bodies: Vec<u32> = members.iter().flat_map(|island| islands.bodies_of(island)).copied().collect();
         let joints: Vec<u32> = members.iter().flat_map(|island| islands.joints_of(island)).collect();
         let those = |is: fn(&Kind) -> bool| -> Vec<u32> {
@@ -111,8 +128,10 @@ impl Mixed {
             brittle: append(words, &those(|kind| kind.brittle)),
             ..Self::default()
         };
-        out.firm = Firm::list(words, islands, &members, [out.bodies.start, out.joints.start], firm);
-        out.bounded = Bounded::list(words, islands, &members, [out.bodies.end, out.joints.end], bounded);
+        let from = [out.bodies.start, out.joints.start];
+        out.firm = Firm::list(words, islands, &members, from, firm);
+        out.bounded = Bounded::list(words, islands, &members, from, bounded);
+        out.halved = Bounded::list(words, islands, &members, from, halved);
         let mut records = [Vec::new(), Vec::new()];
         let (trees, mut looped): (Vec<&Island>, Vec<&Island>) =
             members.into_iter().partition(|island| matches!(island.shape, Shape::Chain | Shape::Tree));
@@ -164,10 +183,9 @@ impl Mixed {
         out.rings = Table { first: records.start, count: count - meshes };
         out.meshes = Table { first: records.end - nets::RECORD as u32 * meshes, count: meshes };
         out.closed = append(words, &closed);
-        out.bounded.trees = tail(out.trees, out.bounded.trees.count, RECORD);
-        out.bounded.pivots = tail(out.pivots, out.bounded.pivots.count, RECORD);
-        out.bounded.rings = tail(out.rings, out.bounded.rings.count, nets::RECORD);
-        out.bounded.meshes = tail(out.meshes, out.bounded.meshes.count, nets::RECORD);
+        let tables = [out.trees, out.pivots, out.rings, out.meshes];
+        out.bounded.place(tables);
+        out.halved.place(tables);
         out
     }
 }
@@ -206,35 +224,41 @@ impl Firm {
 }
 
 impl Bounded {
-    /// How many there are of each shape, and where their bodies and joints stand: at the end of those of all members.
+    /// The islands of a run of all members, whose bodies and joints stand in the lists one island after the other from `body` and
+    /// `joint` on.
     fn list(
         words: &mut Vec<u32>,
         islands: &Islands,
         members: &[&Island],
-        [body_end, joint_end]: [u32; 2],
-        bounded: impl Fn(&Island) -> bool,
+        [mut body, mut joint]: [u32; 2],
+        is: impl Fn(&Island) -> bool,
     ) -> Self {
-        let members: Vec<&Island> = members.iter().copied().filter(|island| bounded(island)).collect();
-        let bodies: usize = members.iter().map(|island| islands.bodies_of(island).len()).sum();
-        let joints: usize = members.iter().map(|island| islands.joints_of(island).count()).sum();
-        let mut out = Self {
-            bodies: body_end - bodies as u32..body_end,
-            joints: joint_end - joints as u32..joint_end,
-            ..Self::default()
-        };
+        let mut out = Self::default();
         let (mut courses, mut records): (Vec<u32>, Vec<u32>) = Default::default();
-        let mut joint = out.joints.start;
-        for island in members {
-            let (first, count) = (courses.len() as u32, islands.joints_of(island).count() as u32);
-            courses.extend(islands.joints_of(island).filter(|&l| islands.kinds[l as usize].course));
-            records.extend([joint, count, first, courses.len() as u32 - first]);
-            joint += count;
-            match island.shape {
-                Shape::Chain | Shape::Tree if is_of_pivots(islands, island) => out.pivots.count += 1,
-                Shape::Chain | Shape::Tree => out.trees.count += 1,
-                _ if is_stiff_mesh(islands, island) => out.meshes.count += 1,
-                _ => out.rings.count += 1,
+        let mut begun = false;
+        for &island in members {
+            let bodies = islands.bodies_of(island).len() as u32;
+            let joints = islands.joints_of(island).count() as u32;
+            let table = match island.shape {
+                Shape::Chain | Shape::Tree if is_of_pivots(islands, island) => &mut out.pivots,
+                Shape::Chain | Shape::Tree => &mut out.trees,
+                _ if is_stiff_mesh(islands, island) => &mut out.meshes,
+                _ => &mut out.rings,
+            };
+            if is(island) {
+                if !begun {
+                    (begun, out.bodies, out.joints) = (true, body..body, joint..joint);
+                }
+                table.count += 1;
+                let first = courses.len() as u32;
+                courses.extend(islands.joints_of(island).filter(|&l| islands.kinds[l as usize].course));
+                records.extend([joint, joints, first, courses.len() as u32 - first]);
+                (out.bodies.end, out.joints.end) = (body + bodies, joint + joints);
+            } else if !begun {
+                table.first += 1;
+                out.before += 1;
             }
+            (body, joint) = (body + bodies, joint + joints);
         }
         out.courses = append(words, &courses);
         records.chunks_mut(RECORD).for_each(|record| record[2] += out.courses.start);
@@ -242,11 +266,18 @@ impl Bounded {
         out.islands = Table { first: records.start, count: (records.end - records.start) / RECORD as u32 };
         out
     }
-}
 
-/// The last `count` records of a table.
-fn tail(table: Table, count: u32, record: usize) -> Table {
-    Table { first: table.first + (table.count - count) * record as u32, count }
+    /// Where its records stand, once the tables of all members do.
+    fn place(&mut self, [trees, pivots, rings, meshes]: [Table; 4]) {
+        let within = |all: Table, part: Table, record: usize| Table {
+            first: all.first + part.first * record as u32,
+            ..part
+        };
+        self.trees = within(trees, self.trees, RECORD);
+        self.pivots = within(pivots, self.pivots, RECORD);
+        self.rings = within(rings, self.rings, nets::RECORD);
+        self.meshes = within(meshes, self.meshes, nets::RECORD);
+    }
 }
 
 /// Whether an island has two loops or more and holds some angle.

@@ -253,10 +253,13 @@ struct Kind {
     turns: bool,
     /// Some angle is kept as firmly as can be.
     angles: bool,
-    /// It bears only so much.
+    /// It bears only so much; it does, or did and may be broken.
     brittle: bool,
+    breaks: bool,
     /// Nothing of it yields.
     firm: bool,
+    /// Some held row yields.
+    soft: bool,
     /// Some row is driven or bounded; some force has bounds or two slopes.
     course: bool,
     bounded: bool,
@@ -267,16 +270,19 @@ struct Kind {
 impl Kind {
     fn of(joint: &Joint) -> Self {
         let hold = Hold::of(joint);
+        let breaks = joint.is_brittle() || joint.once_brittle;
         Self {
             plain: joint.is_plain(),
             spring: hold.by_frequency(),
             turns: hold.turns(),
             angles: hold.holds_angles(),
             brittle: joint.is_brittle(),
+            breaks,
             course: hold.has_courses(),
             bounded: hold.is_bounded(),
-            firm: hold.is_firm() && !joint.is_brittle() && !joint.once_brittle,
-            pivot: hold.linear == Linear::World && !joint.is_brittle() && !joint.once_brittle,
+            soft: hold.is_soft(),
+            firm: hold.is_firm() && !breaks,
+            pivot: hold.linear == Linear::World && !breaks,
         }
     }
 }

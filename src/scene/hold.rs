@@ -90,6 +90,16 @@ impl Course {
             || self.drive.is_some_and(|drive| drive.most < f32::MAX)
     }
 
+    /// Whether it has a spring, for which the mass counts that it moves.
+    pub fn springs(&self) -> bool {
+        self.stop_softness.is_some() || self.drive.is_some_and(|drive| matches!(drive.by, By::Spring(_)))
+    }
+
+    /// Whether its force does work that the row's place does not say.
+    pub fn works(&self) -> bool {
+        self.drive.is_some() || self.friction.is_some() || self.stop_softness.is_some()
+    }
+
     /// N or N m: what drive and friction have together.
     pub fn most(&self) -> f64 {
         let drive = self.drive.map_or(0.0, |drive| f64::from(drive.most));
@@ -286,9 +296,14 @@ impl Hold {
         (0..6).any(|k| self.held[k] && matches!(self.softness[k], Some(Softness::Frequency { .. })))
     }
 
+    /// Whether some held row yields.
+    pub fn is_soft(&self) -> bool {
+        (0..6).any(|k| self.held[k] && self.softness[k].is_some())
+    }
+
     /// Whether no row yields or is driven. A rod does, across, where it is pulled hard.
     pub fn is_firm(&self) -> bool {
-        !self.has_courses() && (0..6).all(|k| !self.held[k] || self.softness[k].is_none())
+        !self.has_courses() && !self.is_soft()
     }
 
     /// Whether some angle is held, if need be up to a largest torque.

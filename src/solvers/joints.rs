@@ -42,6 +42,10 @@ const BUT_SETTLED: u32 = 16;
 const LAST: u32 = 1;
 const FIRST: u32 = 2;
 const AFTERWARDS: u32 = 4;
+const SEEN: u32 = 8;
+
+/// Rounds of Newton's method in either half of a substep of halved islands; what needs more is projected.
+const HALF_ROUNDS: u32 = 8;
 
 /// Quasi-Newton steps for the forces that shut the joints at a substep's end; one that finds all shut costs a look.
 const REACHES: u32 = 3;
@@ -74,10 +78,13 @@ pub fn solve(planner: &mut Planner, mixed: &Mixed, positions: Positions) {
     if mixed.bodies.is_empty() {
         return;
     }
-    let symplectic = positions == Positions::Symplectic && mixed.firm.count > 0;
+    let tried = mixed.firm.count + mixed.halved.islands.count;
+    let symplectic = positions == Positions::Symplectic && tried > 0;
     let but_kept = if symplectic { BUT_KEPT } else { 0 };
     if symplectic {
         reach(planner, mixed);
+        halve(planner, mixed);
+        judge(planner, mixed);
     }
     planner.over("compute_inertia", &mixed.bodies);
     planner.over("compute_free_velocity", &mixed.bodies);
@@ -90,19 +97,21 @@ pub fn solve(planner: &mut Planner, mixed: &Mixed, positions: Positions) {
     });
     soften(planner, mixed);
     planner.joint_warm_start(&mixed.joints);
-    stairs(planner, mixed);
+    planner.with("joint_stairs", &mixed.courses, told);
+    first_segments(planner, mixed);
     planner.with("joint_velocities", &mixed.bodies, told);
     planner.with("joint_left", &mixed.joints, told);
     eliminate(planner, mixed, &all(mixed), VELOCITIES | but_kept);
-    bound(planner, mixed);
+    bound(planner, mixed, but_kept);
     planner.over("joint_breaks", &mixed.brittle);
     planner.over("compute_positions", &mixed.bodies);
-    planner.publish("joint_misses", &mixed.courses);
+    planner.publish_with("joint_misses", &mixed.courses, told);
     planner.publish("joint_publish", &mixed.joints);
     if positions != Positions::Pulled {
         planner.shut(|planner| (0..ROUNDS).for_each(|round| shut(planner, mixed, round, but_kept)));
     }
     if symplectic {
+        level(planner, mixed);
         let islands = mixed.firm.islands;
         planner.grouped(
             "joint_keep",
@@ -135,19 +144,34 @@ pub fn increment(planner: &mut Planner, mixed: &Mixed) {
     }
     planner.over("joint_left", &mixed.joints);
     eliminate(planner, mixed, &all(mixed), VELOCITIES);
-    bound(planner, mixed);
+    bound(planner, mixed, 0);
 }
 
-/// Further rounds of Newton's method, where the first put some row where it does not belong; shaders/joints/joint_search.wgsl has
-/// the formulas. Islands that are done are passed over.
-fn bound(planner: &mut Planner, mixed: &Mixed) {
-    let Bounded { bodies, joints, courses, trees, pivots, rings, meshes, islands } = &mixed.bounded;
-    let part = Part { trees: *trees, pivots: *pivots, rings: *rings, meshes: *meshes };
-    let rounds = planner.parameters.rounds;
-    let told = |step: &mut Step| step.extra[0] = BUT_SETTLED;
+/// Further rounds of Newton's method, where the first put some row where it does not belong, but for islands that were kept.
+fn bound(planner: &mut Planner, mixed: &Mixed, but_kept: u32) {
+    let Bounded { bodies, joints, courses, .. } = &mixed.bounded;
+    newton(planner, mixed, &mixed.bounded, planner.parameters.rounds, but_kept);
+    let told = |step: &mut Step| step.extra[0] = BUT_SETTLED | but_kept;
+    // where the last round was not to be gone to its end
+    planner.with("joint_segments", joints, |step| {
+        told(step);
+        step.extra[1] = LAST;
+    });
+    planner.with("joint_velocities", bodies, told);
+    planner.with("joint_segments", courses, |step| {
+        step.extra[0] = but_kept;
+        step.extra[1] = AFTERWARDS;
+    });
+}
+
+/// Rounds of Newton's method, the first of which is solved already; shaders/joints/joint_search.wgsl has the formulas. Islands that are done
+/// are passed over.
+fn newton(planner: &mut Planner, mixed: &Mixed, islands: &Bounded, rounds: u32, but_kept: u32) {
+    let Bounded { bodies, joints, courses, islands: records, .. } = islands;
+    let told = |step: &mut Step| step.extra[0] = BUT_SETTLED | but_kept;
     for round in 0..rounds {
         let seen = |step: &mut Step| {
-            step.extra[0] = if round > 0 { BUT_SETTLED } else { 0 };
+            step.extra[0] = but_kept | if round > 0 { BUT_SETTLED } else { 0 };
             step.iteration = round;
             step.iterations = rounds;
         };
@@ -155,46 +179,113 @@ fn bound(planner: &mut Planner, mixed: &Mixed) {
             planner.with("joint_segments", joints, told);
             planner.with("joint_velocities", bodies, told);
             planner.with("joint_left", joints, told);
-            eliminate(planner, mixed, &part, VELOCITIES | BUT_SETTLED);
+            eliminate(planner, mixed, &part_of(islands), VELOCITIES | BUT_SETTLED | but_kept);
         }
         planner.with("joint_landing", courses, seen);
         planner.grouped(
             "joint_search",
-            islands.first,
-            islands.count,
-            islands.count.div_ceil(WORKGROUP),
+            records.first,
+            records.count,
+            records.count.div_ceil(WORKGROUP),
             seen,
         );
     }
-    // where the last round was not to be gone to its end
-    planner.with("joint_segments", joints, |step| {
-        told(step);
-        step.extra[1] = LAST;
-    });
-    planner.with("joint_velocities", bodies, told);
-    planner.with("joint_segments", courses, |step| step.extra[1] = AFTERWARDS);
 }
 
 /// Firm islands by the force that shuts their joints at the substep's end; shaders/joints/joint_draft.wgsl has the formulas.
 fn reach(planner: &mut Planner, mixed: &Mixed) {
-    let Firm { bodies, joints, islands, count, .. } = &mixed.firm;
+    let Firm { bodies, joints, .. } = &mixed.firm;
     let part = firm(mixed);
-    let here = |planner: &mut Planner| {
-        planner.over("compute_inertia", bodies);
-        planner.with("joint_rows", joints, |step| step.stabilisation = 0.0);
-    };
-    here(planner);
-    planner.over("joint_draft", bodies);
-    planner.over("joint_left", joints);
+    begin_halves(planner, bodies, joints);
     planner.with("joint_velocities", bodies, |step| step.h *= 0.5);
     for round in 0..=REACHES {
         planner.with("joint_reach", bodies, |step| step.extra[0] = u32::from(round == REACHES));
-        planner.with("joint_ahead", joints, |step| step.iteration = round);
+        planner.over("joint_ahead", joints);
         if round < REACHES {
             eliminate(planner, mixed, &part, REACH);
         }
     }
-    here(planner);
+    turn_back(planner, mixed, bodies, joints);
+    planner.over("joint_velocities", bodies);
+    planner.over("joint_left", joints);
+    eliminate(planner, mixed, &part, VELOCITIES);
+}
+
+/// Islands in which something is driven or bounded, in the same two halves: in each a force by its own staircase, which
+/// shaders/ties/halves.wgsl has. The first goes by the mean speed of the substep, for which C is told at its end; rounds of Newton's method put rows on
+/// their parts and shut the hard ones in one.
+fn halve(planner: &mut Planner, mixed: &Mixed) {
+    let Bounded { bodies, joints, courses, islands, .. } = &mixed.halved;
+    let part = part_of(&mixed.halved);
+    let half = |step: &mut Step| step.h *= 0.5;
+    let told = |step: &mut Step| step.extra[0] = BUT_SETTLED;
+    let half_told = |step: &mut Step| {
+        half(step);
+        told(step);
+    };
+    begin_halves(planner, bodies, joints);
+    planner.over("joint_stairs_first", courses);
+    planner.with("joint_segments", courses, |step| {
+        half(step);
+        step.extra[1] = FIRST;
+    });
+    planner.with("joint_velocities", bodies, half);
+    for round in 0..=HALF_ROUNDS {
+        let seen = |step: &mut Step| {
+            step.extra[0] = if round > 0 { BUT_SETTLED } else { 0 };
+            step.iteration = round;
+            step.iterations = HALF_ROUNDS;
+        };
+        planner.over("joint_reach", bodies);
+        planner.with("joint_seen", joints, seen);
+        let (first, count) = (islands.first, islands.count);
+        planner.grouped("joint_agree", first, count, count.div_ceil(WORKGROUP), seen);
+        if round == HALF_ROUNDS {
+            break;
+        }
+        if round > 0 {
+            planner.with("joint_segments", joints, |step| {
+                half(step);
+                told(step);
+                step.extra[1] = SEEN;
+            });
+            planner.with("joint_velocities", bodies, half_told);
+        }
+        planner.with("joint_left", joints, half_told);
+        eliminate(planner, mixed, &part, REACH | BUT_SETTLED);
+        if round > 0 {
+            planner.grouped("joint_stride", first, count, count.div_ceil(WORKGROUP), half_told);
+            planner.with("joint_velocities", bodies, half_told);
+        }
+    }
+    planner.with("joint_work", courses, half);
+    planner.with("joint_reach", bodies, |step| step.extra[0] = 1);
+    turn_back(planner, mixed, bodies, joints);
+    planner.over("joint_stairs_second", courses);
+    planner.with("joint_segments", courses, |step| step.extra[1] = FIRST);
+    planner.over("joint_velocities", bodies);
+    planner.over("joint_left", joints);
+    eliminate(planner, mixed, &part, VELOCITIES);
+    newton(planner, mixed, &mixed.halved, HALF_ROUNDS, 0);
+    planner.with("joint_work", courses, |step| step.extra[0] = 1);
+}
+
+/// J where the substep begins, how it finds bodies and joints, and what it is to be taken back to.
+fn begin_halves(planner: &mut Planner, bodies: &Range<u32>, joints: &Range<u32>) {
+    here(planner, bodies, joints);
+    planner.over("joint_draft", bodies);
+    planner.over("joint_left", joints);
+    planner.over("joint_calm", joints);
+}
+
+fn here(planner: &mut Planner, bodies: &Range<u32>, joints: &Range<u32>) {
+    planner.over("compute_inertia", bodies);
+    planner.with("joint_rows", joints, |step| step.stabilisation = 0.0);
+}
+
+/// Between both halves: J where they meet, V' = G(V'), and μ = q to begin with.
+fn turn_back(planner: &mut Planner, mixed: &Mixed, bodies: &Range<u32>, joints: &Range<u32>) {
+    here(planner, bodies, joints);
     // damping comes with `joint_judge`
     planner.with("compute_free_velocity", bodies, |step| {
         step.h *= 0.5;
@@ -202,12 +293,21 @@ fn reach(planner: &mut Planner, mixed: &Mixed) {
     });
     planner.with("joint_softness", &mixed.closed, |step| step.gain = CLOSED);
     planner.over("joint_halve", joints);
-    planner.over("joint_velocities", bodies);
-    planner.over("joint_left", joints);
-    eliminate(planner, mixed, &part, VELOCITIES);
+}
+
+/// What is kept of the islands that were tried, firm ones first and halved ones last.
+fn judge(planner: &mut Planner, mixed: &Mixed) {
+    let islands = mixed.firm.islands;
     planner.grouped("joint_judge", islands.first, islands.count, islands.count.div_ceil(WORKGROUP), |step| {
-        step.extra[0] = *count;
+        step.extra[0] = mixed.firm.count;
+        step.iteration = mixed.halved.before.min(islands.count);
     });
+}
+
+/// After a projection, of islands that could have been symplectic with rows that are driven or bounded: J V = 0 where it ended.
+fn level(planner: &mut Planner, mixed: &Mixed) {
+    planner.with("joint_level", &mixed.halved.joints, |step| step.extra[0] = BUT_KEPT);
+    eliminate(planner, mixed, &part_of(&mixed.halved), PLACES | BUT_KEPT);
 }
 
 /// One round of Newton's method for the places: A μ = C, x ← x − M⁻¹ Jᵀ μ.
@@ -235,6 +335,11 @@ struct Part {
     pivots: Table,
     rings: Table,
     meshes: Table,
+}
+
+fn part_of(islands: &Bounded) -> Part {
+    let Bounded { trees, pivots, rings, meshes, .. } = *islands;
+    Part { trees, pivots, rings, meshes }
 }
 
 fn all(mixed: &Mixed) -> Part {

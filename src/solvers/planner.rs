@@ -155,9 +155,19 @@ impl<'a> Planner<'a> {
 
     /// After a step, for `measure`: what writes the residuals of `joints` into `multipliers`.
     pub fn publish(&mut self, kernel: &'static str, joints: &Range<u32>) {
+        self.publish_with(kernel, joints, |_| {});
+    }
+
+    pub fn publish_with(
+        &mut self,
+        kernel: &'static str,
+        joints: &Range<u32>,
+        change: impl FnOnce(&mut Step),
+    ) {
         let count = joints.end - joints.start;
         if count > 0 {
-            let step = Step { first: joints.start, count, ..self.base };
+            let mut step = Step { first: joints.start, count, ..self.base };
+            change(&mut step);
             let workgroups = count.div_ceil(WORKGROUP);
             self.plan.publish.push(Dispatch { kernel, step, workgroups, counted: None });
         }

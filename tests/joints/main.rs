@@ -13,6 +13,7 @@ mod centre;
 mod events;
 mod found;
 mod friction;
+mod halves;
 mod joint_dense;
 mod joint_rules;
 mod joint_truths;

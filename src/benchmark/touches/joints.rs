@@ -19,7 +19,7 @@ pub(super) const joint_stairs: &[Touch] = &[
     ("mobility", 2, 0, Tensors),
     ("arms", 8, 0, Always),
     ("multipliers", 2, 0, Always),
-    ("stairs", 0, 12, Always),
+    ("stairs", 0, 18, Always),
 ];
 pub(super) const joint_segments: &[Touch] = &[
     ("arms", 6, 6, Always),
@@ -53,12 +53,53 @@ pub(super) const joint_reach: &[Touch] = &[
     ("velocities", 2, 0, Always),
     ("poses", 0, 2, Always),
 ];
-pub(super) const joint_ahead: &[Touch] = &[
-    ("drafts", 2, 0, Always),
+pub(super) const joint_calm: &[Touch] = &[
     ("ties", 6, 0, Always),
     ("poses", 2, 0, Always),
+    ("blocks", 2, 3, Always),
     ("multipliers", 2, 0, Always),
-    ("blocks", 0, 5, Always),
+];
+pub(super) const joint_ahead: &[Touch] =
+    &[("ties", 6, 0, Always), ("poses", 2, 0, Always), ("blocks", 0, 3, Always)];
+pub(super) const joint_seen: &[Touch] = &[
+    ("ties", 6, 0, Always),
+    ("poses", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("arms", 8, 0, Always),
+    ("multipliers", 2, 0, Always),
+    ("blocks", 6, 8, Always),
+    ("stairs", 18, 12, Always),
+];
+pub(super) const joint_agree: &[Touch] = &[("lists", 1, 0, Always), ("blocks", 3, 2, Always)];
+// by island; only where rows change their parts
+pub(super) const joint_stride: &[Touch] = &[("lists", 1, 0, Always), ("blocks", 1, 0, Always)];
+pub(super) const joint_work: &[Touch] = &[
+    ("ties", 24, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("free_velocities", 2, 0, Always),
+    ("arms", 8, 0, Always),
+    ("multipliers", 2, 0, Always),
+    ("blocks", 1, 1, Always),
+];
+pub(super) const joint_level: &[Touch] =
+    &[("velocities", 2, 0, Always), ("arms", 8, 0, Always), ("blocks", 0, 3, Always)];
+pub(super) const joint_stairs_first: &[Touch] = &[
+    ("ties", 24, 0, Always),
+    ("poses", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("multipliers", 2, 0, Always),
+    ("stairs", 0, 18, Always),
+];
+pub(super) const joint_stairs_second: &[Touch] = &[
+    ("ties", 24, 0, Always),
+    ("poses", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("multipliers", 2, 0, Always),
+    ("stairs", 18, 18, Always),
 ];
 pub(super) const joint_judge: &[Touch] = &[
     ("lists", 1, 0, Always),

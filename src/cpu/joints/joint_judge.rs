@@ -1,24 +1,36 @@
+use super::joint_search::tolerance;
+use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
 use crate::cpu::records::{Motion, Step};
 use crate::cpu::solvers::ways::{Ledger, Verdict};
 use crate::cpu::world::{World, fit};
+use crate::scene::each_row;
 
 /// By how much joints may be opening as a substep finds them, radii or rad a substep: more is where an island was projected and is wild.
 const CALM: f64 = 3e-3;
 
-/// The safeguard of islands that are symplectic: one that came apart, gained energy, is not calm or has somebody's hand on it is
+/// The safeguard of islands that are symplectic: one that came apart, gained energy that no drive gave, is not calm or has somebody's hand on it is
 /// taken back, and what the others reached is kept beside.
 pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let (bodies, joints) = members(world, step, record);
     fit(&mut world.kept, world.ties.len());
     joints.iter().for_each(|&l| world.kept[l] = false);
-    if record >= step.extra[0] as usize {
+    // from there on come those with rows that are driven or bounded
+    let halved = record >= step.iteration;
+    if record >= step.extra[0] as usize && !halved {
         return;
     }
     let mut ledger = Ledger::default();
     for &body in &bodies {
         let now = Motion { pose: world.poses[body], v: world.velocities[body] };
         ledger.heed(step, &world.bodies[body], &world.drafts[body], &now);
+    }
+    let mut landed = true;
+    if halved {
+        for &l in joints.iter().filter(|&&l| world.frames[l].hold.has_courses()) {
+            ledger.worked(world.works[l]);
+            landed &= world.misses[l] <= tolerance();
+        }
     }
     let gap = joints.iter().fold(N::ZERO, |most, &l| most.max(world.ahead[l]));
     let pushed = joints.iter().any(|&l| world.is_pushed(l));
@@ -28,7 +40,7 @@ pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
     let held = bodies.iter().any(|&body| body + 1 == step.extra[1] as usize);
     // written so that what is not a number is not tried
     let tried = !held && joints.iter().all(|&l| world.opening[l] < N::from_f64(CALM));
-    let kept = tried && ledger.decide(gap) == Verdict::Kept;
+    let kept = tried && landed && ledger.decide(gap) == Verdict::Kept;
     joints.iter().for_each(|&l| world.kept[l] = kept);
     world.falls += u32::from(tried && !kept && !pushed);
     for body in bodies {
@@ -54,7 +66,11 @@ pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
             world.kept_lambdas[l] = mu * N::from_f64(2.0);
         } else {
             rows.into_iter().for_each(|row| world.means[row] = None);
-            world.put_lambda(l, world.kept_lambdas[l]);
+            // with a blow in it λ is no place to begin from for rows that may be anywhere on their staircases
+            let lambda = world.kept_lambdas[l].to_array();
+            let courses = &world.frames[l].hold.courses;
+            let begins = |k: usize| if tried && courses[k].is_some() { N::ZERO } else { lambda[k] };
+            world.put_lambda(l, Pair::from_array(each_row(begins)));
         }
     }
 }

@@ -1,3 +1,4 @@
+use super::stays;
 use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
@@ -6,7 +7,9 @@ use crate::cpu::world::World;
 /// Before a residual is taken: the equation of each row that is driven or bounded made such that what is left of it is the change of u that
 /// would put the row on its staircase,   A_rr (q* − q),   q* where it meets the line of   u + A_rr q.
 pub fn joint_misses<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
-    let (u, q) = (world.opening(l).to_array(), (world.lambda(l) * step.h).to_array());
+    // of a substep that was kept in halves λ is 2 μ
+    let share = if stays(world, step, l) { N::HALF * step.h } else { step.h };
+    let (u, q) = (world.opening(l).to_array(), (world.lambda(l) * share).to_array());
     let (mut gammas, mut biases) = (world.rows[l].softness.to_array(), world.biases[l].to_array());
     let own = world.own_blocks(l).diagonal().to_array();
     for (k, stair) in world.stairs[l].iter().enumerate().filter(|(_, stair)| stair.is_there()) {

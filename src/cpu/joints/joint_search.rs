@@ -27,19 +27,7 @@ pub fn joint_search<N: Number>(world: &mut World<N>, step: &Step<N>, record: usi
     let last = step.iteration + 1 == step.iterations;
     world.rounds[all[0]] = world.rounds[all[0]].max(step.iteration as u32 + 1);
     let lands = joints.iter().all(|&l| world.misses[l] <= tolerance());
-    let mut share = N::ONE;
-    if !lands && step.iteration > 0 {
-        let slope = |share: N| joints.iter().fold(N::ZERO, |sum, &l| sum + slope_of(world, step, l, share));
-        // where f does not fall at once, what is left is rounding
-        if slope(N::ZERO) < N::ZERO && slope(N::ONE) > N::ZERO {
-            let (mut low, mut high) = (N::ZERO, N::ONE);
-            for _ in 0..HALVINGS {
-                let middle = N::HALF * (low + high);
-                if slope(middle) > N::ZERO { high = middle } else { low = middle }
-            }
-            share = N::HALF * (low + high);
-        }
-    }
+    let share = if !lands && step.iteration > 0 { zero_of(world, step, &joints) } else { N::ONE };
     for l in all {
         world.shares[l] = share;
         world.settled[l] = lands || last && share == N::ONE;
@@ -49,6 +37,21 @@ pub fn joint_search<N: Number>(world: &mut World<N>, step: &Step<N>, record: usi
             stair.u += share * stair.du;
         }
     }
+}
+
+/// The zero of g in (0, 1].
+pub fn zero_of<N: Number>(world: &World<N>, step: &Step<N>, joints: &[usize]) -> N {
+    let slope = |share: N| joints.iter().fold(N::ZERO, |sum, &l| sum + slope_of(world, step, l, share));
+    // where f does not fall at once, what is left is rounding
+    if !(slope(N::ZERO) < N::ZERO && slope(N::ONE) > N::ZERO) {
+        return N::ONE;
+    }
+    let (mut low, mut high) = (N::ZERO, N::ONE);
+    for _ in 0..HALVINGS {
+        let middle = N::HALF * (low + high);
+        if slope(middle) > N::ZERO { high = middle } else { low = middle }
+    }
+    N::HALF * (low + high)
 }
 
 /// One joint's part of g.

@@ -1,3 +1,4 @@
+use super::joint_agree::{BY_SPEED, KEEP};
 use super::joint_search::tolerance;
 use super::stays;
 use crate::cpu::algebra::Pair;
@@ -8,10 +9,11 @@ use crate::cpu::world::World;
 const FIRST: u32 = 2;
 const LAST: u32 = 1;
 const AFTERWARDS: u32 = 4;
+const SEEN: u32 = 8;
 
 /// Puts the rows of a joint that are driven or bounded on a part of their staircases: before the first round on that of λ. Between two
 /// rounds of Newton's method λ is first taken as far as the line search went, and the part is that of u there; after the last round
-/// only λ is. Where that left rows off their staircases, λ is put afterwards where u says that it belongs: the places, and the next
+/// only λ is. In the first half of a symplectic substep `joint_agree` says what is to be done (SEEN). Where that left rows off their staircases, λ is put afterwards where u says that it belongs: the places, and the next
 /// substep, go by what λ tells.
 pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     if step.extra[1] == AFTERWARDS {
@@ -24,6 +26,9 @@ pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize)
         let q = (world.lambda(l) * step.h).to_array();
         return world.settle_on(step, l, |k, stair| stair.segment_of_force(q[k]));
     }
+    if step.extra[1] == SEEN {
+        return as_agreed(world, step, l);
+    }
     if world.shares[l] < N::ONE {
         let (now, before) = (world.lambda(l), world.befores[l]);
         world.put_lambda(l, before + (now - before) * world.shares[l]);
@@ -32,6 +37,25 @@ pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize)
     if step.extra[1] != LAST {
         world.settle_on(step, l, |_, stair| stair.segment(stair.u));
     }
+}
+
+/// After the first round stops that turned out to pull are only let go, and all others left where they were: what those did to the others
+/// says nothing. From then on rows go where their mean speed says.
+fn as_agreed<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
+    let what = world.shares[l].to_f64();
+    if what == KEEP {
+        return;
+    }
+    let lambda = world.lambda(l);
+    let (now, before) = ((world.lambda(l) * step.h).to_array(), (world.befores[l] * step.h).to_array());
+    world.settle_on(step, l, |k, stair| {
+        if what == BY_SPEED {
+            return stair.segment(stair.u);
+        }
+        let pull = stair.pulls(before[k], now[k]);
+        stair.segment_of_force(if pull != N::ZERO { now[k] - pull } else { before[k] })
+    });
+    world.befores[l] = lambda;
 }
 
 fn put_back<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {

@@ -1,6 +1,8 @@
 use super::joint_softness::inverse_mass_of;
+use super::stays;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
+use crate::cpu::ties::floors::{AS_MUCH_AS_IT_TAKES, OUT_OF_REACH, floored, short_way, yielded};
 use crate::cpu::ties::softness::numbers;
 use crate::cpu::ties::stair::Stair;
 use crate::cpu::ties::wound::with_turns;
@@ -8,18 +10,11 @@ use crate::cpu::ties::{Frames, Rows};
 use crate::cpu::world::World;
 use crate::scene::{By, Course, Softness};
 
-/// γ of a row with bounds is no less than this share of its own A_rr, a drive's and a stop's, on the change of its force only: Newton's
-/// method then ends after few rounds, and nothing stretches at rest. With what draws a stop back, β C/h, such a row is a spring and an
-/// integrator: it shakes where so much hangs on it that A of the whole island is less than β times a stop's γ.
-const DRIVE: f64 = 1e-3;
-const STOP: f64 = 1e-5;
-/// No stop is as far as this, m/s.
-const OUT_OF_REACH: f64 = 1e18;
-/// N: as good as no bound.
-const AS_MUCH_AS_IT_TAKES: f64 = 1e30;
-
 /// The staircases of a joint's rows that are driven or bounded, in the pose at the substep's start.
 pub fn joint_stairs<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
+    if stays(world, step, l) {
+        return;
+    }
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let (_, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let c = with_turns(frames, world.wound[l], c);
@@ -97,57 +92,7 @@ fn stair<N: Number>(
     if !course.is_bounded() {
         return out;
     }
-    // what drives without yielding yields to a stop
-    if out.gamma == N::ZERO {
-        out.target = out.target.max(out.low).min(out.high);
-    }
-    let mut driven = before;
-    if let Some(friction) = course.friction {
-        out.rub = step.h * number(friction);
-        out.rub_gamma = N::from_f64(DRIVE) * own;
-        // of q before what the drive has not at rest
-        let rubbed = (before - at_rest(&out)).max(-out.rub).min(out.rub);
-        out.rub_target = -out.rub_gamma * rubbed;
-        driven -= rubbed;
-    }
-    let more = (N::from_f64(DRIVE) * own - out.gamma).max(N::ZERO);
-    out.gamma += more;
-    out.target -= more * driven.max(-out.most).min(out.most);
-    let more = (N::from_f64(STOP) * own - out.stop_gamma).max(N::ZERO);
-    out.stop_gamma += more;
-    if course.stops.is_some() {
-        out.high -= more * (before - out.driven(out.high)).max(N::ZERO);
-        out.low -= more * (before - out.driven(out.low)).min(N::ZERO);
-        if out.low > out.high {
-            out.low = N::HALF * (out.low + out.high);
-            out.high = out.low;
-        }
-    }
-    out
-}
-
-/// What a drive pushes with where nothing moves, one without γ by all that it has.
-fn at_rest<N: Number>(drive: &Stair<N>) -> N {
-    if drive.gamma > N::ZERO {
-        return (-drive.target / drive.gamma).max(-drive.most).min(drive.most);
-    }
-    if drive.target > N::ZERO {
-        -drive.most
-    } else if drive.target < N::ZERO {
-        drive.most
-    } else {
-        N::ZERO
-    }
-}
-
-/// An angle within half a turn.
-fn short_way<N: Number>(angle: N) -> N {
-    let (half, whole) = (N::from_f64(std::f64::consts::PI), N::from_f64(std::f64::consts::TAU));
-    if angle > half {
-        angle - whole
-    } else if angle < -half {
-        angle + whole
-    } else {
-        angle
-    }
+    yielded(&mut out);
+    let rub = course.friction.map_or(N::ZERO, |friction| step.h * number(friction));
+    floored(out, course, rub, [own, before])
 }

@@ -1,9 +1,11 @@
 //! Twins of shaders/joints/: the stages of a substep and the solvers for joints of any kind.
 
+pub mod joint_agree;
 pub mod joint_ahead;
 pub mod joint_aside;
 pub mod joint_blocks;
 pub mod joint_breaks;
+pub mod joint_calm;
 pub mod joint_draft;
 pub mod joint_events;
 pub mod joint_free;
@@ -13,6 +15,7 @@ pub mod joint_judge;
 pub mod joint_keep;
 pub mod joint_landing;
 pub mod joint_left;
+pub mod joint_level;
 pub mod joint_misses;
 pub mod joint_nets;
 pub mod joint_pivots;
@@ -27,15 +30,20 @@ pub mod joint_relax;
 pub mod joint_relax_stairs;
 pub mod joint_rows;
 pub mod joint_search;
+pub mod joint_seen;
 pub mod joint_segments;
 pub mod joint_shift;
 pub mod joint_softness;
 pub mod joint_stairs;
+pub mod joint_stairs_first;
+pub mod joint_stairs_second;
+pub mod joint_stride;
 pub mod joint_sweep;
 pub mod joint_sweep_stairs;
 pub mod joint_trees;
 pub mod joint_velocities;
 pub mod joint_warm_start;
+pub mod joint_work;
 
 use super::algebra::{Pair, Six};
 use super::number::Number;
@@ -161,7 +169,7 @@ impl<N: Number> World<N> {
         let mut lambda = self.lambda(l).to_array();
         for (k, stair) in self.stairs[l].iter().enumerate().filter(|(_, stair)| stair.is_there()) {
             (gammas[k], biases[k]) = match segment(k, stair) {
-                Segment::Slope { at, gamma } => (gamma, -at),
+                Segment::Slope { at, gamma } => (gamma, stair.offset - at),
                 Segment::Flat(q) => {
                     // to the bit what it was, where it is that
                     if lambda[k] * step.h != q {

@@ -85,6 +85,11 @@ impl<N: Number> Ledger<N> {
                 + N::from_f64(ROUNDING) * now.pose.position.length());
     }
 
+    /// What drives did, J.
+    pub fn worked(&mut self, work: N) {
+        self.rise -= work;
+    }
+
     /// Whether the island gained energy, or came apart by `gap` radii.
     pub fn decide(&self, gap: N) -> Verdict {
         let allowed = N::from_f64(GAIN) * self.before.max(self.after) + self.floor;

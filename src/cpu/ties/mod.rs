@@ -5,6 +5,8 @@
 
 mod cone;
 mod distance;
+pub mod floors;
+pub mod halves;
 pub mod local;
 pub mod place_push;
 pub mod softness;

@@ -31,6 +31,10 @@ pub struct Stair<N> {
     /// u as the last round left it, and by how much the next one changes it.
     pub u: N,
     pub du: N,
+    // of the first half of a symplectic substep: C at its start, what u is more than J V, and the inverse of the mass that the row moves
+    pub start: N,
+    pub offset: N,
+    pub inverse_mass: N,
 }
 
 /// The part of the staircase that a row is on.
@@ -152,6 +156,25 @@ impl<N: Number> Stair<N> {
         if q < self.most && q > -self.most { self.drive() } else { Segment::Flat(q) }
     }
 
+    /// Which stop this q says that the row is at: 1 for the upper, -1 for the lower, 0 for neither.
+    pub fn stop_of_force(&self, q: N) -> N {
+        let unbounded = N::from_f64(UNBOUNDED);
+        if self.high < unbounded && q > self.driven(self.high) + self.slack(q) {
+            N::ONE
+        } else if self.low > -unbounded && q < self.driven(self.low) - self.slack(q) {
+            -N::ONE
+        } else {
+            N::ZERO
+        }
+    }
+
+    /// By how much a stop pulls on which a row was with the force `before`, and which has q now; 0 where none does.
+    pub fn pulls(&self, before: N, q: N) -> N {
+        let stop = self.stop_of_force(before);
+        let on_stop = q - self.driven(if stop > N::ZERO { self.high } else { self.low });
+        if stop * on_stop < N::ZERO { on_stop } else { N::ZERO }
+    }
+
     /// What rounding leaves of q. What has no bound says nothing of its size.
     fn slack(&self, q: N) -> N {
         let most = if self.most < N::from_f64(UNBOUNDED) { self.most } else { N::ZERO };
@@ -164,11 +187,11 @@ impl<N: Number> Stair<N> {
         if self.is_straight() {
             return self.drive();
         }
-        let unbounded = N::from_f64(UNBOUNDED);
-        if self.high < unbounded && q > self.driven(self.high) + self.slack(q) {
+        let stop = self.stop_of_force(q);
+        if stop > N::ZERO {
             return self.upper();
         }
-        if self.low > -unbounded && q < self.driven(self.low) - self.slack(q) {
+        if stop < N::ZERO {
             return self.lower();
         }
         let most = self.most + self.rub;

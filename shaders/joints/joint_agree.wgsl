@@ -1,0 +1,55 @@
+// Whether the first half of a symplectic substep is done, one thread per halved island: its hard rows shut in place, and the others on their
+// staircases. If not, what `joint_segments` is to do: nothing, put rows where their speed says, or after the first round let go of the stops
+// that pull. The last round (step.iterations) says of islands that are not done that they came apart.
+
+// uses: step, body, six, tie, rows, kept
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
+@group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
+
+const KEEP: f32 = 0.0;
+const BY_SPEED: f32 = 1.0;
+const RELEASE: f32 = 2.0;
+
+/// How many times what a row may miss by is too much in the end.
+const TOO_MUCH: f32 = 10.0;
+/// Radii: what is not kept; and what `joint_seen` has in the place of no gap.
+const TORN: f32 = 1.0;
+const OPEN: f32 = 1e-12;
+
+@compute @workgroup_size(64)
+fn joint_agree(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let n = step.joint_count;
+    let record = step.first + 4u * id.x;
+    let first = lists[record];
+    let count = lists[record + 1u];
+    let leader = lists[first];
+    for (var go = !stays(leader); go; go = false) {
+        var gap = 0.0;
+        var most = 0.0;
+        var pulls = 0.0;
+        for (var i = first; i < first + count; i++) {
+            let l = lists[i];
+            gap = max(gap, blocks[3u * n + l].work.z);
+            most = max(most, blocks[2u * n + l].bias_y);
+            pulls = max(pulls, blocks[2u * n + l].bias_z);
+        }
+        let lands = most <= 1.0;
+        let settled = step.iteration > 0u && gap <= OPEN && lands;
+        var what = select(BY_SPEED, RELEASE, pulls > 0.0);
+        if (lands || step.iteration == 0u) {
+            what = KEEP;
+        }
+        for (var i = first; i < first + count; i++) {
+            let at = 2u * n + lists[i];
+            blocks[at].work.z = select(0.0, 1.0, settled);
+            blocks[at].bias_x = what;
+        }
+        // written so that what is not a number is torn
+        if (step.iteration == step.iterations && !(most <= TOO_MUCH)) {
+            blocks[3u * n + leader].work.z = TORN;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// How a substep in two halves finds a joint, one thread per joint: λ is kept, to be taken back, and h |J V| of what is held hard, which
+// `joint_left` told; 1 where the joint is far open, a hard stop far overrun, or a string so taut that its bobs swing across faster than a
+// substep can follow:
+//     h² |λ|/L > 2 m_eff,   m_eff = 1/(m_a⁻¹ + m_b⁻¹)
+
+// uses: step, rotation, symmetric, body, tie, rows, frames, courses, wound
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
+@group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
+@group(0) @binding(5) var<storage, read> poses: array<Pose>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
+@group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
+
+/// From where on a joint is far open, or a stop overrun, and to be drawn together by and by: of the smaller radius, and in rad.
+const FAR: f32 = 0.1;
+
+/// Whether a string swings across too fast; the length is the one that it should have, of a rope its longest.
+fn too_taut(frames: Frames, tension: f32) -> bool {
+    if (((frames.bits >> LINEAR_BITS) & 3u) != LINEAR_DISTANCE) {
+        return false;
+    }
+    let inverse_mass = velocities[frames.tie.a].inverse_mass + velocities[frames.tie.b].inverse_mass;
+    var size = frames.size;
+    if (((frames.bits >> COURSE_BITS) & 1u) != 0u) {
+        size = course_of(frames, 0u).high;
+    }
+    return step.h * step.h * abs(tension) * inverse_mass > 2.0 * size;
+}
+
+// By how much hard stops are overrun at most, of the radius and in rad.
+fn overrun(frames: Frames, error: Pair, radius: f32) -> f32 {
+    var most = 0.0;
+    for (var left = (frames.bits >> COURSE_BITS) & 63u; left != 0u; left &= left - 1u) {
+        let k = firstTrailingBit(left);
+        let course = course_of(frames, k);
+        if (course.stop.x == HOLDING) {
+            let c = select(error.linear[min(k, 2u)], error.angular[max(k, 3u) - 3u], k >= 3u);
+            most = max(most, abs(beyond(course, c)) / select(radius, 1.0, k >= 3u));
+        }
+    }
+    return most;
+}
+
+@compute @workgroup_size(64)
+fn joint_calm(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let l = lists[step.first + id.x];
+    let n = step.joint_count;
+    let frames = frames_of(l);
+    let a = poses[frames.tie.a];
+    let b = poses[frames.tie.b];
+    let radius = min(a.radius, b.radius);
+    let found = find_rows(frames, a, b);
+    let open = only(found, hard_rows(frames)).error;
+    let gap = max(length(open.linear) / radius, length(open.angular));
+    // what is driven or bounded may go as it will
+    let held = six_bits(~frames.bits, COURSE_BITS);
+    let opening = step.h * max(length(held.linear * blocks[l].work) / radius, length(held.angular * blocks[n + l].work));
+    let calm = gap < FAR && !too_taut(frames, multipliers[l].lambda.x)
+        && !(overrun(frames, with_turns(frames, l, found.error), radius) > FAR);
+    blocks[2u * n + l].work.y = select(1.0, opening, calm);
+    blocks[l].diagonal = multipliers[l].lambda;
+    blocks[n + l].diagonal = multipliers[n + l].lambda;
+}

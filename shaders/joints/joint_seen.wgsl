@@ -1,0 +1,113 @@
+// Where the velocities lead the joints of halved islands, one thread per joint: what their equations lack, C(x')/h of hard rows and the mean
+// speed ū = (C(x') − C)/h of those that are driven or bounded, as an offset to J V⁺ of the present; and by how much these miss their staircases,
+// over NEAR.
+
+// uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, row_store, row_settings, kept, stair, floors, given, wound
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
+@group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
+@group(0) @binding(5) var<storage, read> poses: array<Pose>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(9) var<storage, read_write> arms: array<Arms>;
+@group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
+@group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
+@group(0) @binding(30) var<storage, read_write> stairs: array<vec4<f32>>;
+
+/// What may be left: of the smaller radius, and in rad.
+const SHUT: f32 = 1e-4;
+/// By how much a row may miss its staircase in place: of the smaller radius, and in rad.
+const NEAR: f32 = 1e-5;
+/// Four last digits of a number of this size, over SHUT.
+const ROUNDING: f32 = 2.4e-3;
+/// In the place of a gap of none, so that the island is solved until it is done.
+const OPEN: f32 = 1e-12;
+
+fn put_biases(t: u32, bias: vec3<f32>) {
+    blocks[t].bias_x = bias.x;
+    blocks[t].bias_y = bias.y;
+    blocks[t].bias_z = bias.z;
+}
+
+fn see(l: u32) {
+    let n = step.joint_count;
+    let frames = frames_of(l);
+    let a = poses[frames.tie.a];
+    let b = poses[frames.tie.b];
+    let radius = min(a.radius, b.radius);
+    let found = find_rows(frames, a, b);
+    let error = with_turns(frames, l, found.error);
+    let hard = hard_rows(frames);
+    let open = only(found, hard).error;
+    let gap = max(length(open.linear) / radius, length(open.angular));
+    let rounding = max(1.0, ROUNDING * max(length(a.position), length(b.position)) / radius);
+    // written so that what is not a number is open
+    blocks[3u * n + l].work.z = select(OPEN, gap, !(gap <= SHUT * rounding));
+
+    let rows = rows_at(l, VELOCITIES);
+    let moving = rows_relative(rows, twist_at(rows.a), twist_at(rows.b));
+    let along = 0.5 * step.h * multipliers[l].lambda;
+    let about = 0.5 * step.h * multipliers[n + l].lambda;
+    let free = Pair(vec3<f32>(1.0) - hard.linear, vec3<f32>(1.0) - hard.angular);
+    var linear = (step.inverse_h * open.linear + free.linear * (rows.softness.linear * along)) - moving.linear;
+    var angular = (step.inverse_h * open.angular + free.angular * (rows.softness.angular * about)) - moving.angular;
+    let before_along = 0.5 * step.h * blocks[2u * n + l].diagonal;
+    let before_about = 0.5 * step.h * blocks[2u * n + l].off;
+    var most = 0.0;
+    var pulls = 0.0;
+    for (var left = stair_rows(l); left != 0u; left &= left - 1u) {
+        let k = firstTrailingBit(left);
+        let turns = k >= 3u;
+        let i = select(k, k - 3u, turns);
+        var stair = stair_at(l, k);
+        if (!stair_is_there(stair)) {
+            continue;
+        }
+        let half = half_at(l, k);
+        let went = select(error.linear[i], error.angular[i], turns) - half.start;
+        stair.u = select(went, short_way(went), turns) * step.inverse_h;
+        let offset = stair.u - select(moving.linear[i], moving.angular[i], turns);
+        let gamma = select(rows.softness.linear[i], rows.softness.angular[i], turns);
+        let bias = select(bias_at_row(l, i), bias_at_row(n + l, i), turns) + (offset - half.offset);
+        let put = select(bias, 0.0, gamma >= GIVEN);
+        if (turns) {
+            angular[i] = put;
+        } else {
+            linear[i] = put;
+        }
+        let at = stair_place(l, k);
+        stairs[at + 1u].z = stair.u;
+        stairs[at + 2u].y = offset;
+        let q = select(along[i], about[i], turns);
+        if (!is_straight(stair)) {
+            let size = NEAR * rounding * select(radius, 1.0, turns);
+            let miss = miss_of(stair, stair.u, q);
+            most = max(most, abs(miss) * step.h / size);
+            if (step.iteration == 1u) {
+                pulls = max(pulls, abs(pull_of_stop(stair, select(before_along[i], before_about[i], turns), q)));
+            }
+        }
+    }
+    put_biases(l, linear);
+    put_biases(n + l, angular);
+    blocks[2u * n + l].bias_y = most;
+    blocks[2u * n + l].bias_z = pulls;
+    if (step.iteration == 0u) {
+        blocks[2u * n + l].diagonal = multipliers[l].lambda;
+        blocks[2u * n + l].off = multipliers[n + l].lambda;
+    }
+}
+
+fn bias_at_row(t: u32, i: u32) -> f32 {
+    return vec3<f32>(blocks[t].bias_x, blocks[t].bias_y, blocks[t].bias_z)[i];
+}
+
+// What is passed over is passed over by a loop: software runs both sides of a branch, and skips a loop that no thread enters.
+@compute @workgroup_size(64)
+fn joint_seen(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let l = lists[step.first + id.x];
+    for (var go = !stays(l); go; go = false) {
+        see(l);
+    }
+}

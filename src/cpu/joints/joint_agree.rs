@@ -1,0 +1,53 @@
+use super::stays;
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::world::World;
+
+/// What `joint_segments` is to do in the first half of a symplectic substep: nothing, put rows where their speed says, or let go of the stops
+/// that pull.
+pub const KEEP: f64 = 0.0;
+pub const BY_SPEED: f64 = 1.0;
+pub const RELEASE: f64 = 2.0;
+
+/// How many times what a row may miss by is too much in the end.
+const TOO_MUCH: f64 = 10.0;
+/// Radii: what is not kept.
+const TORN: f64 = 1.0;
+
+/// Whether the first half of a substep is done for an island: its hard rows shut in place, and the others on their staircases. The last
+/// round says of those that are not that they came apart.
+pub fn joint_agree<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
+    let words = &world.lists[step.first + 4 * record..];
+    let joints: Vec<usize> =
+        world.lists[words[0] as usize..][..words[1] as usize].iter().map(|&l| l as usize).collect();
+    let leader = joints[0];
+    if stays(world, step, leader) {
+        return;
+    }
+    let (mut gap, mut most, mut pulls) = (N::ZERO, N::ZERO, false);
+    for &l in &joints {
+        gap = gap.max(world.ahead[l]);
+        // of joints without such rows it was never asked
+        if world.frames[l].hold.has_courses() {
+            most = most.max(world.misses[l]);
+            pulls |= world.pulls[l];
+        }
+    }
+    let lands = most <= N::ONE;
+    let settled = step.iteration > 0 && gap == N::ZERO && lands;
+    let what = if lands || step.iteration == 0 {
+        KEEP
+    } else if pulls {
+        RELEASE
+    } else {
+        BY_SPEED
+    };
+    for &l in &joints {
+        world.settled[l] = settled;
+        world.shares[l] = N::from_f64(what);
+    }
+    // written so that what is not a number is torn
+    if step.iteration == step.iterations && !(most <= N::from_f64(TOO_MUCH)) {
+        world.ahead[leader] = N::from_f64(TORN);
+    }
+}

@@ -1,0 +1,90 @@
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::ties::floors::{AS_MUCH_AS_IT_TAKES, floored, yielded};
+use crate::cpu::ties::halves::{Spring, first_line, free, wrapped};
+use crate::cpu::ties::stair::Stair;
+use crate::cpu::ties::wound::with_turns;
+use crate::cpu::ties::{Frames, Rows};
+use crate::cpu::world::World;
+use crate::scene::{By, Course};
+
+/// The staircases of the second half of a symplectic substep, in the velocity at its end: ties/halves.rs has the formulas. μ is what the
+/// first half pushed with.
+pub fn joint_stairs_second<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
+    let (tie, frames) = (world.ties[l], &world.frames[l]);
+    let (_, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    let errors = with_turns(frames, world.wound[l], c).to_array();
+    let diagonal = world.own_blocks(l).diagonal().to_array();
+    let pushed = (world.lambda(l) * step.h).to_array();
+    let live = world.rows[l].live();
+    let mut stairs = [Stair::default(); 6];
+    for k in 0..6 {
+        let first = world.stairs[l][k];
+        if let Some(course) = frames.hold.courses[k].filter(|_| live[k] && diagonal[k] > N::ZERO) {
+            // a swing has no axis where there is none; one that began in the first half is free in this one
+            stairs[k] = if first.is_there() {
+                stair(step, frames, &course, k, &first, [errors[k], diagonal[k], pushed[k]])
+            } else {
+                free()
+            };
+        }
+    }
+    world.stairs[l] = stairs;
+}
+
+/// Of row k, with its C and A_rr and the q of the first half.
+fn stair<N: Number>(
+    step: &Step<N>,
+    frames: &Frames<N>,
+    course: &Course,
+    k: usize,
+    first: &Stair<N>,
+    [c, own, before]: [N; 3],
+) -> Stair<N> {
+    let number = |x: f32| N::from_f64(f64::from(x));
+    let (half, recovery) = (N::HALF * step.h, frames.recovery[k / 3]);
+    let mut out = free();
+    if let Some(drive) = course.drive {
+        out.most = half * number(drive.most).min(N::from_f64(AS_MUCH_AS_IT_TAKES));
+        let speed = number(drive.speed);
+        out.target = match drive.by {
+            By::Holding => {
+                // one that was drawn shut as fast as it may goes on so
+                let wanted = first.start * step.inverse_h;
+                let slow = wanted <= recovery && wanted >= -recovery;
+                if slow { N::ZERO } else { -(c * step.inverse_h).max(-recovery).min(recovery) }
+            }
+            By::Speed => -speed,
+            By::Spring(softness) => {
+                let spring = Spring::of(softness, step.h, first.inverse_mass);
+                out.gamma = spring.second_gamma();
+                let error = wrapped(frames, k, c + number(drive.target));
+                spring.second_speed(error * step.inverse_h, first.u, speed)
+            }
+        };
+    }
+    if let Some([least, most]) = course.stops {
+        // a stop is there where the first half met it; its force says so, since within rounding its speed says nothing
+        let by_force = first.stop_of_force(before);
+        let leans = before < first.most && before > -first.most;
+        // a drive without a slope that yields to a stop leans on it
+        let yields = || yielded(&mut first_line(step, frames, course, k, [first.start, first.inverse_mass]));
+        let met = if by_force == N::ZERO && leans { yields() } else { by_force };
+        let spring = course.stop_softness.map(|softness| Spring::of(softness, step.h, first.inverse_mass));
+        out.stop_gamma = spring.map_or(N::ZERO, |spring| spring.second_gamma());
+        let at = |beyond: N, u: N| {
+            spring.map_or(N::ZERO, |spring| spring.second_speed(beyond * step.inverse_h, u, N::ZERO))
+        };
+        if met > N::ZERO {
+            out.high = at(c + number(least), first.u);
+        } else if met < N::ZERO {
+            out.low = -at(-(c + number(most)), -first.u);
+        }
+    }
+    if !course.is_bounded() {
+        return out;
+    }
+    yielded(&mut out);
+    let rub = course.friction.map_or(N::ZERO, |friction| half * number(friction));
+    floored(out, course, rub, [own, before])
+}
