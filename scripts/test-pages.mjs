@@ -14,6 +14,8 @@ const SOURCES = [
   'shaders',
   'src',
   'docs',
+  'CHANGELOG.md',
+  'package.json',
   'scripts',
   'tests/e2e/pages',
   'vite.config.ts',
