@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import test from 'node:test';
+import ts from 'typescript';
 import { allPages } from '../../scripts/docs/list.mjs';
 import { docPage } from '../../scripts/docs-plugin.mjs';
 import { root } from '../../scripts/setup/run.mjs';
@@ -66,6 +67,19 @@ test('the licence page holds both licences, whole', () => {
       .split('\n')
       .filter((line) => /^[\w ]+$/.test(line)))
       assert(text.includes(line.trim()), line);
+});
+
+test('the examples of the API reference compile, strictly', () => {
+  const path = join(root, 'examples/api/tsconfig.json');
+  const { config } = ts.readConfigFile(path, ts.sys.readFile);
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, join(root, 'examples/api'));
+  assert.equal(fileNames.length, 5);
+  const program = ts.createProgram(fileNames, options);
+  const said = fileNames.flatMap((name) => ts.getPreEmitDiagnostics(program, program.getSourceFile(name)));
+  assert.deepEqual(
+    said.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
+    [],
+  );
 });
 
 test('the README is short', () => {
