@@ -175,9 +175,9 @@ static SCENES: &[BuiltIn] = &[
     BuiltIn {
         info: SceneInfo {
             name: "track",
-            title: "Caterpillar track",
+            title: "Ring of plates",
             look: "Plates in a ring, each hinged to the next, fall from a circle over two axles into their shape.",
-            task: "Pull a plate towards you. How far does the track let you twist it?",
+            task: "Pull a plate towards you. How far does the ring let you twist it?",
             options: &[count("plates", 36.0, 8.0, 10_000.0)],
         },
         beads: |o| o[0] + 2.0,
