@@ -31,7 +31,8 @@ async function noteOne(stage: Stage, edits: Edits, runner: Runner, copy: number)
     ]);
     if (pendant) runner.stretch = stretchOf(state.positions, edits.hanging.threads);
     runner.told = matter && !byDepth ? matter.read({ scene: edits.scene, state, readings }) : null;
-    runner.out = looks ? outOf(stage, simulation.bodies(), copy, state.positions) : 0;
+    const loose = looks ? simulation.bodies().filter((body) => !edits.scene.bodies[body]?.fixed) : [];
+    runner.out = outOf(stage, loose, copy, state.positions);
   }
   runner.note();
 }

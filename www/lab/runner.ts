@@ -82,7 +82,8 @@ export class Runner {
 
   /** The same copy as another competitor. */
   as(competitor: Competitor, identity: Identity): Runner {
-    return new Runner(this.copy, competitor, identity);
+    const { stretch, told, out } = this;
+    return Object.assign(new Runner(this.copy, competitor, identity), { stretch, told, out });
   }
 
   /** After a change of theme. */
