@@ -98,9 +98,10 @@ function element(tag: string, name = '', runner?: Runner, ...children: HTMLEleme
 export function figureOf(runner: Runner, { scene, repair }: LabState): string {
   if (runner.gone) return 'gone';
   if (!runner.measures) return '…';
-  if (runner.byDepth) return metres(runner.measures.maxDepth);
   const matter = matterOf(scene, repair);
-  if (matter) return runner.told === null ? '…' : matter.show(runner.told);
+  if (matter && runner.told !== null) return matter.show(runner.told);
+  if (runner.byDepth) return metres(runner.measures.maxDepth);
+  if (matter) return '…';
   if (scene !== 'pendant') return gapOf(runner.measures.maxGapRadii);
   return runner.stretch === null ? NOTHING : percent(runner.stretch);
 }
@@ -110,8 +111,9 @@ const NOTHING = 'nothing hangs any more';
 /** What that number is. */
 export function whatOf(runner: Runner, { scene, repair }: LabState): string {
   const { measures, gone } = runner;
-  if (runner.byDepth) return 'deepest overlap';
   const matter = matterOf(scene, repair);
+  if (matter && runner.told !== null) return matter.what;
+  if (runner.byDepth) return 'deepest overlap';
   if (matter) return matter.what;
   if (scene === 'pendant') return runner.stretch === null ? '' : 'stretch';
   if (!measures || gone) return 'largest gap';

@@ -59,7 +59,7 @@ const fastest = (what: string): Matter => ({
 
 /** How far the servo that is furthest off stands from its target. */
 const offTarget: Matter = {
-  what: 'off the target, the worst servo',
+  what: 'off target, worst servo',
   show: degrees,
   joints: ({ joints = [] }) => joints.flatMap((joint, k) => (targetOf(joint) === undefined ? [] : [k])),
   read: ({ scene, readings }) =>

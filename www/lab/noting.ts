@@ -30,7 +30,9 @@ async function noteOne(stage: Stage, edits: Edits, runner: Runner, copy: number)
       joints.length > 0 ? simulation.readJoints(joints) : [],
     ]);
     if (pendant) runner.stretch = stretchOf(state.positions, edits.hanging.threads);
-    runner.told = matter && !byDepth ? matter.read({ scene: edits.scene, state, readings }) : null;
+    // a race of contacts is about depths
+    const counts = matter && (!byDepth || stage.runners.length === 1);
+    runner.told = counts ? matter.read({ scene: edits.scene, state, readings }) : null;
     const loose = looks ? simulation.bodies().filter((body) => !edits.scene.bodies[body]?.fixed) : [];
     runner.out = outOf(stage, loose, copy, state.positions);
   }

@@ -46,13 +46,14 @@ export class Sentence {
       const value = figureOf(runner, state);
       if (pendant && runner.stretch === null) return `of ${name} nothing hangs any more`;
       if (pendant) return `${name}: ${value} too long`;
+      const matter = matterOf(state.scene, state.repair);
       if (runner.byDepth) {
-        const so = `deepest overlap so far ${metres(runner.worst.depth)}`;
+        const depth = `deepest overlap so far ${metres(runner.worst.depth)}`;
+        const so = matter && runner.told !== null ? `${value} ${matter.what}; ${depth}` : depth;
         return runners.length > 1 ? `${name}: ${so}` : so;
       }
       const gap = radii(runner.worst.gap);
       const so = `largest gap so far ${gap}${gap.endsWith('%') ? ' of a radius' : ''}`;
-      const matter = matterOf(state.scene, state.repair);
       return `${nameOf(runner)}: ${matter ? `${matter.what} ${value}, ` : ''}${so}`;
     });
     return `After ${time.toFixed(1)} s. ${parts.join('; ')}.`;
