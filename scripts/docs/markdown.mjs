@@ -40,24 +40,30 @@ function leads(href, { source, page }, pages) {
 export function toHtml(text, where, pages) {
   const headings = [];
   const used = new Map();
+  let here = '';
+  const count = { Code: 0, Table: 0 };
+  /** What scrolls by itself is a landmark, and none has another's name. */
+  const region = (what) =>
+    `tabindex="0" role="region" aria-label="${what} ${++count[what]}: ${escaped(here)}"`;
   const renderer = new Renderer();
   Object.assign(renderer, {
     heading(html, level) {
       const slug = slugOf(html);
       const times = used.get(slug) ?? 0;
       used.set(slug, times + 1);
+      here = plain(html).replace(/&[a-z]+;/g, ' ');
       const id = times > 0 ? `${slug}-${times}` : slug;
       if (level === 2) headings.push({ id, title: plain(html) });
       return `<h${level} id="${id}">${html}</h${level}>\n`;
     },
     code(code, language) {
       const html = COLOURED.includes(language) ? signature(code, () => undefined) : escaped(code);
-      return `<pre tabindex="0" role="region" aria-label="${language ? `Lines of ${language}` : 'Lines'}"><code>${html}</code></pre>\n`;
+      return `<pre ${region('Code')}><code>${html}</code></pre>\n`;
     },
     table(head, body) {
       const empty = plain(head).trim() === '';
       const names = empty ? '' : `<thead>${head.replace(/<th>\s*<\/th>/g, '<td></td>')}</thead>`;
-      return `<div class="wide" tabindex="0" role="region" aria-label="Table"><table>${names}<tbody>${body}</tbody></table></div>\n`;
+      return `<div class="wide" ${region('Table')}><table>${names}<tbody>${body}</tbody></table></div>\n`;
     },
     link(href, _title, html) {
       const { to, title } = leads(href, where, pages);
