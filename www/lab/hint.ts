@@ -32,6 +32,6 @@ export class Hint {
     caption.hidden = stage.runners.length > 2 || state.camera !== null;
     const beside = state.scene === 'pendant' && x + caption.offsetWidth < size.width;
     caption.classList.toggle('corner', !beside);
-    caption.style.translate = beside ? `${Math.round(x)}px ${Math.round(y)}px` : '16px -4px';
+    caption.style.translate = beside ? `${Math.round(x)}px ${Math.round(y)}px` : '16px 0px';
   }
 }

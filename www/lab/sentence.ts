@@ -44,7 +44,7 @@ export class Sentence {
       const name = runners.length > 1 ? nameOf(runner) : 'the chain';
       if (runner.gone) return `${nameOf(runner)} has lost its beads`;
       const value = figureOf(runner, state);
-      if (pendant && runner.stretch === null) return `of ${name} nothing hangs any more`;
+      if (pendant && runner.stretch === null) return `${name}: nothing hangs any more`;
       if (pendant) return `${name}: ${value} too long`;
       const matter = matterOf(state.scene, state.repair);
       if (runner.byDepth) {
