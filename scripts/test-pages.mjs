@@ -14,6 +14,7 @@ const SOURCES = [
   'shaders',
   'src',
   'docs',
+  'examples',
   'CHANGELOG.md',
   'package.json',
   'scripts',

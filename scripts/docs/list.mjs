@@ -10,6 +10,7 @@ const GROUPS = {
   'Get started': {
     start:
       'Install it, run a first simulation, make a scene of your own; solvers, figures and limits in short.',
+    examples: 'Whole programs, from a canvas to three.js, Babylon.js, PlayCanvas, React, Vue and Svelte.',
     scenes: 'The format of a scene: bodies, shapes, joints, contacts, pushes, rays.',
     embedding: 'A frame or an element in any page: attributes, events, bundlers, strict policies.',
     three: 'Meshes that follow bodies, bodies made from meshes, dragging.',
@@ -34,10 +35,44 @@ const GROUPS = {
   },
 };
 
+/** Programs that the page of examples shows whole: their titles and files. */
+const PROGRAMS = {
+  'In a scene of three.js': 'examples/three/main.ts',
+  'In React Three Fiber': 'examples/react-three-fiber/main.jsx',
+  'In Babylon.js': 'examples/babylon/main.js',
+  'In PlayCanvas': 'examples/playcanvas/main.js',
+  'The element in React': 'examples/web/react/main.jsx',
+  'The element in Vue': 'examples/web/vue/main.js',
+  'The element in Svelte': 'examples/web/svelte/Article.svelte',
+};
+
+/** Of a program: its title by its first line, unless one is given, and its text. */
+function program(path, title) {
+  const text = readFileSync(join(root, path), 'utf8').trim();
+  const language = /\.(ts|jsx?)$/.test(path) ? 'ts' : '';
+  const [first, ...lines] = text.split('\n');
+  return title
+    ? `## ${title}\n\n\`${path}\`\n\n\`\`\`${language}\n${text}\n\`\`\``
+    : `## ${first.replace(/^\/\/ /, '')}\n\n\`\`\`${language}\n${lines.join('\n').trim()}\n\`\`\``;
+}
+
+function examplesPage() {
+  const small = readdirSync(join(root, 'examples/api'))
+    .filter((name) => name.endsWith('.ts'))
+    .sort();
+  const parts = [
+    '# Examples\n\nEach is a whole program; all of them are in the folder `examples` of the repository. Tests compile, run or open them.',
+    ...small.map((name) => program(`examples/api/${name}`)),
+    ...Object.entries(PROGRAMS).map(([title, path]) => program(path, title)),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
 /** Made of the two licences, which are no Markdown. */
 const LICENCES = { 'MIT License': 'LICENSE-MIT', 'Apache License, Version 2.0': 'LICENSE-APACHE' };
 
 export const readDocument = (source) => {
+  if (source === 'docs/examples.md') return examplesPage();
   if (source !== 'docs/licence.md') return readFileSync(join(root, source), 'utf8');
   const texts = Object.entries(LICENCES).map(
     ([title, path]) => `## ${title}\n\n\`\`\`\n${readFileSync(join(root, path), 'utf8').trim()}\n\`\`\`\n`,
