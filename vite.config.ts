@@ -3,24 +3,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { api } from './scripts/api-plugin.mjs';
+import { docPages, docs } from './scripts/docs-plugin.mjs';
 import { siteHeader } from './scripts/header-plugin.mjs';
 import { learn } from './scripts/learn-plugin.mjs';
 import { forTests } from './scripts/test-plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Every page of the site: those beside this file and the tutorial's. */
+/** Every page of the site: those beside this file, the tutorial's and the documents. */
 function pages(): string[] {
   return [root, join(root, 'learn')]
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((path) => path.endsWith('.html'));
+    .filter((path) => path.endsWith('.html'))
+    .concat(docPages());
 }
 
 export default defineConfig(({ mode }) => ({
   // relative addresses, so that the site works in any folder of any host
   base: './',
   publicDir: 'www/public',
-  plugins: [learn(), api(), siteHeader(), mode === 'test' && forTests()],
+  plugins: [learn(), api(), docs(), siteHeader(), mode === 'test' && forTests()],
   build: {
     target: 'es2022',
     rolldownOptions: mode === 'test' ? {} : { input: pages() },

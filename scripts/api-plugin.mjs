@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { exampleFiles } from './api/examples.mjs';
 import { apiPage, sourcePage } from './api/pages.mjs';
 import { files } from './api/read.mjs';
 
@@ -15,7 +16,9 @@ const PAGES = {
 const made = new Map();
 
 function inside(page, make) {
-  const newest = Math.max(...files().map((file) => statSync(join(root, file)).mtimeMs));
+  const newest = Math.max(
+    ...[...files().map((file) => join(root, file)), ...exampleFiles()].map((path) => statSync(path).mtimeMs),
+  );
   if (made.get(page)?.newest !== newest) made.set(page, { newest, html: make() });
   return made.get(page).html;
 }

@@ -1,10 +1,13 @@
-// The header of every page of the site, in place of its <site-header>: name, navigation, theme switch. The theme is set
-// before the first paint by a script of its own, since a strict policy forbids one that stands in the page.
-import { basename, dirname, join } from 'node:path';
+// The header of every page of the site, in place of its <site-header>: name, navigation, theme switch; and the foot at its
+// end. The theme is set before the first paint by a script of its own, since a strict policy forbids one that stands in
+// the page.
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PLACE = '<site-header></site-header>';
+const { version, repository } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** Name, address, and the pages that belong to it besides. */
 const LINKS = [
@@ -24,11 +27,40 @@ const rays = [0, 45, 90, 135, 180, 225, 270, 315].map(
 );
 const SUN = `<svg class="sun" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="4.5"/>${rays.join('')}</svg>`;
 
+/** Name and address of what a visitor looks for at the end of a page. */
+const AT_THE_END = [
+  ['Documentation', 'docs/'],
+  ['API', 'api.html'],
+  ['Install from npm', 'docs/start.html#install'],
+  ['Source', repository?.url?.replace(/^git\+|\.git$/g, '') ?? 'source.html'],
+  ['Changelog', 'docs/changelog.html'],
+  ['Licence: MIT or Apache-2.0', 'docs/licence.html'],
+  ['Credits', 'docs/credits.html'],
+];
+
+/** From a page to the site's folder. */
+const upFrom = (page) => '../'.repeat(page.split('/').length - 1) || './';
+
+function foot(page) {
+  const up = upFrom(page);
+  const links = AT_THE_END.map(
+    ([name, address]) => `<li><a href="${/^https:/.test(address) ? '' : up}${address}">${name}</a></li>`,
+  );
+  return `<footer class="foot">
+      <p>Beadwork ${version}: a physics engine whose joints do not stretch, with a course that shows why.</p>
+      <ul>${links.join('')}</ul>
+    </footer>
+  `;
+}
+
 /** `page`: its path in the repository. */
 function header(page) {
-  const up = page.startsWith('learn/') ? '../' : './';
+  const up = upFrom(page);
   const links = LINKS.map(([name, address, own, ...others]) => {
-    const inside = others.includes(page) || (name === 'Learn' && page.startsWith('learn/'));
+    const inside =
+      others.includes(page) ||
+      (name === 'Learn' && page.startsWith('learn/')) ||
+      (name === 'API' && page.startsWith('docs/'));
     const current = page === own ? ' aria-current="page"' : inside ? ' aria-current="true"' : '';
     return `<a href="${up}${address}"${current}>${name}</a>`;
   });
@@ -46,10 +78,11 @@ export function siteHeader() {
       order: 'pre',
       handler(html, { filename }) {
         if (!html.includes(PLACE)) return html;
-        const inLearn = dirname(filename) === join(root, 'learn');
-        const page = `${inLearn ? 'learn/' : ''}${basename(filename)}`;
+        const page = relative(root, filename).split(sep).join('/');
         return {
-          html: html.replace(PLACE, () => header(page)),
+          html: html
+            .replace(PLACE, () => header(page))
+            .replace(/(?=<\/body>(?![\s\S]*<\/body>))/, () => foot(page)),
           tags: [{ tag: 'script', attrs: { src: '/theme-first.js' }, injectTo: 'head-prepend' }],
         };
       },

@@ -7,7 +7,7 @@ import { npmPackages } from './setup/npm-packages.mjs';
 import { capture, isMain, main, root, SetupError } from './setup/run.mjs';
 
 /** Texts that name the version in lines to be pasted. */
-const PASTED = ['README.md', 'docs/embedding.md', 'examples/web/blog.html'];
+const PASTED = ['README.md', 'docs/start.md', 'docs/embedding.md', 'examples/web/blog.html'];
 
 function facts() {
   const read = (path) => readFileSync(join(root, path), 'utf8');

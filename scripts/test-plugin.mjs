@@ -1,7 +1,8 @@
 // Vite's plugin for `--mode test`: pages as end-to-end tests see them, built as visitors get them, under the addresses of their sources.
 // Tests may also import the modules that they name by address, such as import('/www/lab/state.ts'), and open tests/e2e/pages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { docPages } from './docs-plugin.mjs';
 import { root } from './setup/run.mjs';
 
 export const OUT = 'target/test-pages';
@@ -45,7 +46,12 @@ export function forTests() {
         reportCompressedSize: false,
         rolldownOptions: {
           input: Object.fromEntries(
-            [...pages(), 'www/element.ts', ...imported()].map((path) => [path, join(root, path)]),
+            [
+              ...pages(),
+              ...docPages().map((path) => relative(root, path)),
+              'www/element.ts',
+              ...imported(),
+            ].map((path) => [path, join(root, path)]),
           ),
           preserveEntrySignatures: 'exports-only',
           output: {

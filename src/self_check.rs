@@ -110,8 +110,8 @@ impl Asked {
         Choice { case, compiled: as_run, shown, seen, extra: weight(truth.runs & !alike) }
     }
 
-    /// Which cases show that `open` of them do what they should. Compiling takes the time, so cases come first in which nothing runs that
-    /// nobody asked for; and then it is enough for a kernel to have run where all came out right.
+    /// Which cases show that `open` of them do what they should. Compiling takes the time, so cases that compile no extra
+    /// kernel come first; and then it is enough for a kernel to have run where all came out right.
     pub fn chosen(&self, truths: &[Truth], mut open: Kernels) -> Vec<Choice> {
         let mut chosen: Vec<Choice> = Vec::new();
         for frugal in [true, false] {

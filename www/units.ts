@@ -1,9 +1,16 @@
 // Numbers as people read them: two digits and a unit of fitting size.
 
+const LARGE: [string, number][] = [
+  ['G', 1e9],
+  ['M', 1e6],
+  ['k', 1e3],
+];
+
 function scaled(value: number, unit: string): string {
   if (!Number.isFinite(value)) return 'gone';
   const size = Math.abs(value);
-  if (size >= 9999.5) return `${value.toExponential(1)} ${unit}`;
+  const [prefix, times] = LARGE.find(([, times]) => size >= 9.9995 * times) ?? ['', 1];
+  if (prefix) return `${trim(value / times)} ${prefix}${unit}`;
   if (size >= 99.5) return `${value.toFixed(0)} ${unit}`;
   if (size >= 0.995) return `${value.toPrecision(2)} ${unit}`;
   if (size >= 0.995e-3) return `${trim(value * 1e3)} m${unit}`;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { examples } from './examples.mjs';
 import { inline, lines, prose, signature } from './markup.mjs';
 import { files, readApi } from './read.mjs';
 
@@ -81,7 +82,8 @@ function contents(groups) {
     `<li><a href="#${slug(title)}">${title}</a><ul>${exports
       .map((one) => `<li><a href="#${one.name}">${one.name}</a></li>`)
       .join('')}</ul></li>`;
-  return `<nav class="contents" aria-label="On this page"><ul>${groups.map(list).join('')}</ul></nav>`;
+  const first = '<li><a href="#examples">Examples</a></li>';
+  return `<nav class="contents" aria-label="On this page"><ul>${first}${groups.map(list).join('')}</ul></nav>`;
 }
 
 /** Shown by the page's script, without which it could do nothing. */
@@ -101,7 +103,7 @@ export function apiPage() {
       ${exports.map((one) => entry(one, link)).join('')}
     </section>`,
   );
-  return `${contents(groups)}<div class="reference">${FILTER}${chapters.join('')}</div>`;
+  return `${contents(groups)}<div class="reference">${FILTER}${examples(link(undefined))}${chapters.join('')}</div>`;
 }
 
 export function sourcePage() {

@@ -1,5 +1,4 @@
-//! Chains by four: those of one shape stand side by side in the lanes of `Four`, and the kernels of chains work on them as on one, with vectors of
-//! the machine. Bits are those of the kernels one by one: lanes do not mix, and where four chains would go different ways they go alone.
+//! Runs four chains of equal shape at once, one per SIMD lane of `Four`, by the same kernels as one chain. Bits are those of the kernels one by one: lanes do not mix, and where four chains would go different ways they go alone.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +40,7 @@ struct Sorted {
     alone: Vec<usize>,
 }
 
-/// What there is of it while the lists stay.
+/// Cached until the lists change.
 #[derive(Clone, Debug, Default)]
 pub struct ByFour {
     sorted: Vec<Sorted>,

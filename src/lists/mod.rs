@@ -148,7 +148,7 @@ pub struct Lists {
     pub events: events::Events,
     /// Every island.
     pub whole: Domain,
-    /// Islands that `auto` gives to the exact solver: those that it solves for little more than twenty passes take.
+    /// Islands that `auto` gives to the exact solver: their exact solve costs about as much as twenty passes.
     pub exact: Domain,
     /// The others.
     pub rest: Domain,
@@ -287,7 +287,7 @@ impl Kind {
     }
 }
 
-/// Whether lists go by something in which a joint differs from itself as it was before.
+/// Whether the change of a joint makes the lists stale.
 pub fn differ(one: &Joint, other: &Joint) -> bool {
     // anchors of firm points make a chain even
     Kind::of(one) != Kind::of(other) || one.is_plain()

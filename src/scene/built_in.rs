@@ -155,7 +155,7 @@ static SCENES: &[BuiltIn] = &[
             name: "net",
             title: "Net by two corners",
             look: "A net hangs by two corners. Its threads form loops, so no solver for chains can take it.",
-            task: "Colour the beads by load in Controls. Which threads carry the most?",
+            task: "The brightest beads carry the most where Controls colours them by load. Which threads are those?",
             options: &[count("rows", 16.0, 2.0, 2000.0), count("columns", 20.0, 3.0, 2000.0), radius(0.1)],
         },
         beads: |o| o[0] * o[1],
@@ -175,9 +175,9 @@ static SCENES: &[BuiltIn] = &[
     BuiltIn {
         info: SceneInfo {
             name: "track",
-            title: "Caterpillar track",
+            title: "Ring of plates",
             look: "Plates in a ring, each hinged to the next, fall from a circle over two axles into their shape.",
-            task: "Pull a plate towards you. How far does the track let you twist it?",
+            task: "Pull a plate towards you. How far does the ring let you twist it?",
             options: &[count("plates", 36.0, 8.0, 10_000.0)],
         },
         beads: |o| o[0] + 2.0,

@@ -39,7 +39,7 @@ impl Simulation {
         })
     }
 
-    /// All of a step but the work: another instance of this simulation takes it, and `follow` has what comes of it.
+    /// Does the bookkeeping of a step whose work another instance does; `follow` takes its result.
     pub fn leave(&mut self, frames: u32) -> Result<()> {
         self.prepare()?;
         if let Some(Prepared { dispatches, frame, .. }) = self.prepared[usize::from(self.record)] {

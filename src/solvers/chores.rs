@@ -60,7 +60,7 @@ pub fn push(
     planner.finish().substep
 }
 
-/// Tells those who would mind that a hand is on this body.
+/// Gives the held body's number to the kernels that must project its island.
 pub fn hold(plan: &mut Plan, body: usize) {
     for dispatch in &mut plan.substep {
         if ["symplectic_chains", "solve_islands", "joint_judge"].contains(&dispatch.kernel) {

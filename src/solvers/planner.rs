@@ -67,8 +67,8 @@ impl<'a> Planner<'a> {
         self.base.guard_cap = tuning.guard_cap;
     }
 
-    /// What `dispatches` plans goes by where joints end up, so driven bodies move before it: x_k ← x_k + h v_k, and C(x) is
-    /// then what is to be shut. All else goes by where the substep began, and comes before they move.
+    /// These dispatches read the final poses, so driven bodies are moved first: x_k ← x_k + h v_k, and C(x) is then what is to
+    /// be shut. All others read the poses at the start of the substep, and come before.
     pub fn shut(&mut self, dispatches: impl FnOnce(&mut Self)) {
         self.shutting = !self.lists.driven.is_empty();
         dispatches(self);

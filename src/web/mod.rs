@@ -1,5 +1,5 @@
 //! The wasm-bindgen surface: thin. `www/beadwork.ts` wraps it and is what people see. It comes as two modules: one for pages that have a
-//! graphics device, and with the feature `cpu` one for those that have none, so that nobody loads what he does not run.
+//! graphics device, and with the feature `cpu` one for those that have none, so that a page loads only the code that it runs.
 
 pub mod blame;
 pub mod forces;

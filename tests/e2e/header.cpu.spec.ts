@@ -1,4 +1,5 @@
-// The header is one on all pages: where one is, where one can go, dark or light.
+// The header is one on all pages: where one is, where one can go, dark or light. So is the foot.
+import { soundInBothThemes } from './lab-page';
 import { expect, test, withoutPictures } from './test';
 
 const PAGES = {
@@ -9,6 +10,8 @@ const PAGES = {
   '/api.html': ['API', 'page'],
   '/source.html': ['API', 'true'],
   '/embedding.html': ['Embed', 'page'],
+  '/docs/': ['API', 'true'],
+  '/docs/benchmarks/cpu.html': ['API', 'true'],
 } as const;
 
 /** Addresses that are there. */
@@ -48,8 +51,38 @@ for (const [path, [name, current]] of Object.entries(PAGES)) {
       if (!there.has(address)) expect((await request.get(address)).status(), address).toBe(200);
       there.add(address);
     }
+    // at the end of the page: what it is, and everything else that there is
+    const foot = page.getByRole('contentinfo');
+    await expect(foot).toContainText('a physics engine whose joints do not stretch');
+    const ways = foot.getByRole('link');
+    expect(await ways.allTextContents()).toEqual([
+      'Documentation',
+      'API',
+      'Install from npm',
+      'Source',
+      'Changelog',
+      'Licence: MIT or Apache-2.0',
+      'Credits',
+    ]);
+    for (const way of await ways.all()) {
+      const address = await way.evaluate((one) => (one as HTMLAnchorElement).href);
+      if (!there.has(address)) expect((await request.get(address)).status(), address).toBe(200);
+      there.add(address);
+    }
   });
 }
+
+test('a page of the documentation fits a phone, and axe finds nothing in it, dark and light', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/docs/', '/docs/start.html', '/docs/joints.html', '/docs/scenes.html#joints']) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    await soundInBothThemes(page);
+  }
+  await expect(page.locator(':target')).toHaveText('Joints');
+});
 
 test('the theme is there before any module has run, and the switch says what it does', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });

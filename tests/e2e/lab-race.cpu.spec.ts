@@ -111,7 +111,7 @@ test('four ways to solve contacts on a heap, in two clicks: depths, bars, curves
   await page.locator('#step').click();
   await idle(page);
   await expect(page.locator('#bars li b').first()).toHaveText(/ (m|mm|µm)$/);
-  await expect(page.locator('#bars li small').first()).toContainText('at most so far');
+  await expect(page.locator('#bars h2')).toContainText('deepest overlap of each so far');
   await expect(page.locator('[data-plot="gap"] figcaption')).toContainText('How deep');
   // the shortest bar is that of the least depth
   const order = await page

@@ -39,6 +39,7 @@ export function startFilter(): void {
         owner = owner.parentElement?.closest('details');
       }
     }
+    document.querySelector<HTMLElement>('.examples')!.hidden = words.length > 0;
     for (const group of document.querySelectorAll<HTMLElement>('.group'))
       group.hidden = !group.querySelector('.entry:not([hidden])');
     if (words.length === 0) found.textContent = '';
@@ -50,7 +51,7 @@ export function startFilter(): void {
   /** What can be gone to, from top to bottom. */
   const stops = () => [
     box,
-    ...[...document.querySelectorAll<HTMLElement>('.reference summary')].filter((one) =>
+    ...[...document.querySelectorAll<HTMLElement>('.reference .group summary')].filter((one) =>
       one.checkVisibility(),
     ),
   ];

@@ -97,16 +97,14 @@ async function run(plan: Plan, also?: Partial<Hearer>): Promise<Shown> {
   stopping = new AbortController();
   busy(true);
   delete get('doing').dataset.code;
-  if (!own) {
-    // our figures go when a run of this browser's own begins
-    shown = undefined;
-    get('machine').textContent = '';
-    get('results').replaceChildren();
-  }
   try {
     const both: Hearer = {
       progress: (what, share) => [hearer, also].forEach((h) => void h?.progress?.(what, share)),
-      changed: (found) => [hearer, also].forEach((h) => void h?.changed?.(found)),
+      // our own figures stay until this browser has one
+      changed: (found) =>
+        [...(own || found.report.scenes.length > 0 ? [hearer] : []), also].forEach(
+          (h) => void h?.changed?.(found),
+        ),
     };
     const found = await benchmark(plan, both, stopping.signal);
     both.changed(found);
@@ -177,4 +175,12 @@ window.beadworkBenchmark = (plan, also) => run({ ...USUAL, ...plan }, also);
 window.beadworkMarkdown = markdown;
 window.beadworkShown = async (report) => JSON.parse((await tables()).benchmarkReport(JSON.stringify(report)));
 
+/** Said before anybody presses Run in vain. */
+async function lookForDevice(): Promise<void> {
+  if (await navigator.gpu?.requestAdapter().catch(() => null)) return;
+  get('doing').textContent =
+    'This browser gives pages no graphics device, and that is what is measured here. Below are figures of our own. The lab runs without one, on the CPU.';
+}
+
+void lookForDevice();
 void showPublished();

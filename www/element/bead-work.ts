@@ -340,7 +340,9 @@ export class BeadWorkElement extends EventfulElement {
 
   #showButton(): void {
     const { state, paused, chosen } = this.#life;
-    this.#shadow.showButton({ hidden: state === 'loading', paused, inviting: paused && !chosen });
+    // what cannot be had does not come by pressing Play
+    const hidden = state === 'loading' || state === 'failed';
+    this.#shadow.showButton({ hidden, paused, inviting: paused && !chosen });
   }
 
   #showBelow(): void {

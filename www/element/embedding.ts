@@ -9,12 +9,18 @@ import { frame, type Shown, snippet } from './snippet';
 const live = byId('live');
 
 const READY: Record<string, Record<string, string>> = {
+  // as the lab opens
   pendant: {
     scene: 'pendant',
     compare: 'jacobi direct',
-    iterations: '20',
+    beads: '12',
+    'mass-ratio': '100',
+    iterations: '10',
     controls: 'iterations mass-ratio',
   },
+  ragdolls: { scene: 'ragdolls', count: '3', solver: 'direct' },
+  car: { scene: 'car' },
+  stack: { scene: 'stack', controls: 'substeps mass-ratio' },
   settings: {
     scene: 'pendant',
     compare: 'jacobi:iterations=10 jacobi:iterations=50 jacobi:iterations=10:substeps=5',

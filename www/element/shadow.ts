@@ -50,7 +50,11 @@ export class Shadow {
     this.stage.append(this.canvas, this.#poster, this.#legend, this.#slow);
     this.stage.append(this.#dropped, this.#message, this.button);
     this.stage.append(make('span', { id: 'keys', class: 'keys' }, ...keys()));
-    const caption = make('div', { class: 'caption', part: 'caption' }, make('slot'));
+    const words = make('slot');
+    const caption = make('div', { class: 'caption', part: 'caption', hidden: true }, words);
+    words.addEventListener('slotchange', () => {
+      caption.hidden = words.assignedNodes().every(({ textContent }) => !textContent?.trim());
+    });
     this.root.append(this.stage, this.below, caption);
   }
 

@@ -82,14 +82,14 @@ button:focus-visible, select:focus-visible, input:focus-visible {
 }
 .slow {
   position: absolute;
-  inset: 0.8em 1em auto auto;
+  inset: auto 5em 1.5em auto;
   margin: 0;
   font-size: 0.8em;
   color: var(--soft);
 }
 .dropped {
   position: absolute;
-  inset: auto 4em 0.8em 1em;
+  inset: auto 10em 0.8em 1em;
   max-width: 46ch;
   margin: 0;
   font-size: 0.8em;
@@ -157,7 +157,9 @@ button:focus-visible, select:focus-visible, input:focus-visible {
 .panel button { font: inherit; color: var(--ink); background: none; border: 1px solid var(--soft); border-radius: 6px; padding: 0.3em 0.9em; min-height: 2.2em; cursor: pointer; }
 .panel button:hover { border-color: var(--ink); }
 
-.caption ::slotted(*) { margin-block: 0.6em; margin-inline: 1em; }
+.caption { padding: 0.6em 1em; }
+/* text may stand there bare, with inline markup; of paragraphs the last one ends it */
+.caption ::slotted(p) { margin: 0 0 0.4em; }
 /* for who does not see the picture, and for who has come to it by keyboard */
 .keys { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .keys kbd { font: inherit; color: var(--ink); }

@@ -1,11 +1,12 @@
-// Several copies at once: one bar for each, the one with the least error on top, and beside it what it costs.
+// Several copies at once: one bar for each, as long as its largest error so far, and a tick on it where the error is now. The one with the
+// least is on top: what came apart and lies still is no better for it. Beside each what it costs.
 import { svg } from '../dom';
 import { metres } from '../units';
 import type { Events } from './events';
-import { figureOf, nameOf, solvedHow } from './figures';
+import { nameOf, solvedHow } from './figures';
 import type { Runner } from './runner';
 import type { Stage } from './stage';
-import { milliseconds, thousandths } from './units';
+import { milliseconds, percent, radii, thousandths } from './units';
 
 /** Two pendants have their names above them and their numbers below, and a question beside them. */
 const saysItself = (runners: readonly Runner[], scene: string): boolean =>
@@ -21,16 +22,14 @@ const SEEN = 1e-5;
 interface Row {
   row: HTMLElement;
   bar: HTMLElement;
+  /** Where the error is now. */
+  tick: HTMLElement;
   value: HTMLElement;
   cost: HTMLElement;
-  /** The deepest so far, m. */
-  most: number;
 }
 
 export class Bars {
   #rows: Row[] = [];
-  /** Of the last look, s: where time goes back, they begin again. */
-  #time = 0;
 
   constructor(
     private readonly stage: Stage,
@@ -46,46 +45,58 @@ export class Bars {
     this.host.hidden = saysItself(runners, state.scene);
     this.#rows = this.host.hidden ? [] : runners.map((runner, k) => rowOf(runner, k + 1));
     this.host.querySelector('ol')!.replaceChildren(...this.#rows.map(({ row }) => row));
-    this.host.querySelector('h2')!.textContent = runners[0]?.byDepth
-      ? 'The deepest overlap of each, and what it costs'
+    const what = runners[0]?.byDepth
+      ? 'The deepest overlap of each'
       : state.scene === 'pendant'
-        ? 'How far each has stretched, and what it costs'
-        : 'The largest gap of each, and what it costs';
+        ? 'The largest stretch of each'
+        : 'The largest gap of each';
+    this.host.querySelector('h2')!.textContent =
+      `${what} so far, with a tick where it is now, and what it costs`;
     this.#update();
   }
 
   #update(): void {
     const { runners, state } = this.stage;
-    const time = Math.max(0, ...runners.map(({ measures }) => measures?.time ?? 0));
-    if (time < this.#time) for (const row of this.#rows) row.most = 0;
-    this.#time = time;
-    const order = runners.map((runner, k) => ({ k, error: errorOf(runner, state.scene) }));
-    order.sort((a, b) => a.error - b.error);
+    const errors = runners.map((runner) => errorsOf(runner, state.scene));
+    const order = runners.map((_, k) => k).sort((a, b) => errors[a]!.most - errors[b]!.most);
     const substeps = new Set(runners.map(({ simulation }) => simulation.parameters.substeps)).size > 1;
-    this.#rows.forEach((own, k) => {
-      const { row, bar, value, cost } = own;
+    this.#rows.forEach(({ row, bar, tick, value, cost }, k) => {
       const runner = runners[k]!;
-      const at = order.findIndex((other) => other.k === k);
-      row.style.order = String(at);
+      const { most, now } = errors[k]!;
       const decades = runner.byDepth ? DECADES_OF_DEPTH : DECADES;
-      const length = Math.log10(Math.max(LEAST, order[at]!.error) / LEAST) / decades;
-      bar.style.width = `${Math.min(100, Math.max(1, 100 * length))}%`;
-      value.textContent = figureOf(runner, state);
-      own.most = Math.max(own.most, runner.byDepth ? (runner.measures?.maxDepth ?? 0) : 0);
-      cost.textContent = costOf(runner, substeps, own.most);
+      const along = (error: number) =>
+        Math.min(100, Math.max(1, (100 * Math.log10(Math.max(LEAST, error) / LEAST)) / decades));
+      row.style.order = String(order.indexOf(k));
+      bar.style.width = `${along(most)}%`;
+      tick.style.left = `${along(now)}%`;
+      tick.hidden = !Number.isFinite(now);
+      value.textContent = shown(runner, state.scene, most);
+      cost.textContent = costOf(runner, substeps);
     });
   }
 }
 
-const errorOf = ({ gone, stretch, measures, byDepth }: Runner, scene: string): number => {
-  const gap = byDepth ? measures?.maxDepth : measures?.maxGapRadii;
-  const error = scene === 'pendant' ? stretch : (gap ?? null);
-  return gone || error === null || !Number.isFinite(error) ? Number.POSITIVE_INFINITY : error;
-};
+/** The largest error so far and that of now; what has flown apart has no end of it. */
+function errorsOf(runner: Runner, scene: string): { most: number; now: number } {
+  const { worst, measures, stretch, byDepth, gone } = runner;
+  const [most, now] = byDepth
+    ? [worst.depth, measures?.maxDepth]
+    : scene === 'pendant'
+      ? [worst.stretch, stretch]
+      : [worst.gap, measures?.maxGapRadii];
+  if (gone) return { most: Number.POSITIVE_INFINITY, now: Number.POSITIVE_INFINITY };
+  return { most, now: now ?? Number.POSITIVE_INFINITY };
+}
+
+function shown({ byDepth, measures }: Runner, scene: string, value: number): string {
+  if (!measures) return '…';
+  if (byDepth) return metres(value);
+  return scene === 'pendant' ? percent(value) : radii(value);
+}
 
 /** How it is solved, and milliseconds of a step where the device tells; what else went wrong. */
-function costOf(runner: Runner, tellSubsteps: boolean, most: number): string {
-  const { measures, byDepth, simulation } = runner;
+function costOf(runner: Runner, tellSubsteps: boolean): string {
+  const { measures, byDepth, simulation, out } = runner;
   const { substeps } = simulation.parameters;
   const stages = Object.values(measures?.stageMilliseconds ?? {});
   const sum = stages.reduce((total, ms) => total + ms, 0);
@@ -94,7 +105,7 @@ function costOf(runner: Runner, tellSubsteps: boolean, most: number): string {
     byDepth ? contactPasses(runner) : solvedHow(runner),
     tellSubsteps ? `${substeps} substep${substeps === 1 ? '' : 's'}` : '',
     stages.length > 0 ? `${milliseconds(substeps * sum)} a step` : '',
-    most > 0 ? `${metres(most)} at most so far` : '',
+    out > 0 ? `${out === 1 ? 'one body' : `${out} bodies`} out of the picture` : '',
     overshoot > SEEN ? `${thousandths(overshoot)} mm or mrad beyond a stop` : '',
   ]
     .filter(Boolean)
@@ -110,14 +121,15 @@ function contactPasses({ simulation }: Runner): string {
 function rowOf(runner: Runner, number: number): Row {
   const make = (tag: string, name: string) => Object.assign(document.createElement(tag), { className: name });
   const [line, bar, value, cost] = [make('li', ''), make('i', ''), make('b', ''), make('small', '')] as const;
+  const tick = make('u', '');
   const name = make('span', '');
   name.append(sample(runner), nameOf(runner));
   name.dataset.number = String(number);
   const track = make('span', 'track');
-  track.append(bar);
+  track.append(bar, tick);
   line.style.setProperty('--own', `var(${runner.look.colour})`);
   line.append(name, track, value, cost);
-  return { row: line, bar, value, cost, most: 0 };
+  return { row: line, bar, tick, value, cost };
 }
 
 /** A piece of its curve. */

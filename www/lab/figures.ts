@@ -2,10 +2,11 @@
 import { solvers } from '../beadwork';
 import { metres } from '../units';
 import type { Events } from './events';
+import { matterOf } from './matters';
 import type { Runner } from './runner';
 import type { Stage } from './stage';
 import type { LabState } from './state';
-import { percent, radii } from './units';
+import { gapOf, percent } from './units';
 
 /** Narrower than this a copy has no room for a solver's name, CSS pixels: it gets its number. */
 const NARROW = 84;
@@ -50,6 +51,8 @@ export class Figures {
     this.#shown = now;
     [...this.figures.children].forEach((figure, k) => {
       figure.querySelector('b')!.textContent = values[k] ?? '';
+      // words are no figure
+      figure.classList.toggle('says', values[k] === NOTHING);
       figure.querySelector('span')!.textContent = labels[k] ?? '';
     });
   }
@@ -60,7 +63,9 @@ export class Figures {
     if (!layout || this.figures.children.length !== runners.length) return;
     const { width } = this.stage.size;
     const seen = layout.tops.map((top) => this.stage.seenAt(top));
-    const room = runners.length > 1 ? seen[1]!.x - seen[0]!.x : width;
+    // copies change places when the picture is turned
+    const places = seen.map(({ x }) => x).sort((a, b) => a - b);
+    const room = Math.min(width, ...places.slice(1).map((x, k) => x - places[k]!));
     this.figures.dataset.tight = String(room < NARROW);
     this.figures.dataset.close = String(room < CLOSE);
     this.figures.style.setProperty('--room', `${Math.round(room)}px`);
@@ -89,20 +94,37 @@ function element(tag: string, name = '', runner?: Runner, ...children: HTMLEleme
   return made;
 }
 
-/** What the page compares: how far a pendant has stretched, or the largest gap. */
-export function figureOf(runner: Runner, { scene }: LabState): string {
+/** The number under a copy: what its scene is about, how far a pendant has stretched, the deepest overlap or the largest gap. */
+export function figureOf(runner: Runner, { scene, repair }: LabState): string {
   if (runner.gone) return 'gone';
   if (!runner.measures) return '…';
+  const matter = matterOf(scene, repair);
+  if (matter && runner.told !== null) return matter.show(runner.told);
   if (runner.byDepth) return metres(runner.measures.maxDepth);
-  if (scene !== 'pendant') return radii(runner.measures.maxGapRadii);
-  return runner.stretch === null ? 'no thread left' : percent(runner.stretch);
+  if (matter) return '…';
+  if (scene !== 'pendant') return gapOf(runner.measures.maxGapRadii);
+  return runner.stretch === null ? NOTHING : percent(runner.stretch);
+}
+/** Where every thread of a pendant that hung on something is cut. */
+const NOTHING = 'nothing hangs any more';
+
+/** What that number is. */
+export function whatOf(runner: Runner, { scene, repair }: LabState): string {
+  const { measures, gone } = runner;
+  const matter = matterOf(scene, repair);
+  if (matter && runner.told !== null) return matter.what;
+  if (runner.byDepth) return 'deepest overlap';
+  if (matter) return matter.what;
+  if (scene === 'pendant') return runner.stretch === null ? '' : 'stretch';
+  if (!measures || gone) return 'largest gap';
+  const size = gapOf(measures.maxGapRadii);
+  if (size === 'shut') return 'every joint';
+  return `${size.endsWith('%') ? 'of a radius ' : ''}(${metres(measures.maxGap)}): largest gap`;
 }
 
 function labelOf(runner: Runner, state: LabState, copies: number): string {
-  const { measures, gone } = runner;
-  if (runner.byDepth) return 'deepest overlap';
-  const gap = measures && !gone ? ` (${metres(measures.maxGap)})` : '';
-  const what = state.scene === 'pendant' ? 'stretch' : `of a radius${gap}: largest gap`;
+  const what = whatOf(runner, state);
+  if (runner.byDepth || what === '') return what;
   const how = copies > 1 ? solvedHow(runner) : aloneHow(runner);
   // no line begins with the dot
   return how ? `${what}\u00a0· ${how}` : what;

@@ -31,6 +31,8 @@ export class Folding {
     byId('controls-switch').setAttribute('aria-expanded', String(open));
     document.body.classList.toggle('with-controls', open);
     this.turned();
+    // a sheet from below covers half of a phone: what its sliders act on goes into the other half
+    if (open && matchMedia('(max-width: 44rem)').matches) byId('stage').scrollIntoView();
     if (open) byId('controls').querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
     else byId('controls-switch').focus();
   }

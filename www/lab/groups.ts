@@ -54,7 +54,7 @@ export const GROUPS: readonly Group[] = [
           'Jacobi opens three quarters of a radius, Gauss-Seidel more than a whole one. Article’s Jacobi explodes. Exact leaves no gap that can be seen.',
       },
       net: {
-        opens: `rows=10&columns=12&${SIDE_BY_SIDE}`,
+        opens: `rows=10&columns=12&colour-by=load&${SIDE_BY_SIDE}`,
         differ:
           'Of 10 × 12 beads: Jacobi and Gauss-Seidel open 60 % of a radius, Chebyshev 11 %. Article’s Jacobi explodes. Exact solves all loops at once.',
       },

@@ -53,6 +53,8 @@ export class Guess {
       ],
     });
     this.#plot.element.dataset.plot = 'guess';
+    // until it is known who runs; the page's opening has the question at once
+    form.hidden = stage.state.scene !== 'pendant';
     staged.on(() => this.#start());
     form.addEventListener('submit', (event) => {
       event.preventDefault();

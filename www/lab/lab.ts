@@ -26,6 +26,7 @@ import { Level } from './level';
 import { Maker } from './make/maker';
 import { openMade } from './make/open-made';
 import { Messages } from './messages';
+import { note } from './noting';
 import { Opening } from './opening';
 import { Panel } from './panel';
 import { Passes } from './passes';
@@ -42,7 +43,6 @@ import { Stage } from './stage';
 import { asksNothing, FILE, fromAddress } from './state';
 import { showTable } from './table';
 import { Taking } from './taking';
-import { stretchOf } from './threads';
 import { Time } from './time';
 import { Touching } from './touching';
 import { Why } from './why/why';
@@ -177,6 +177,7 @@ const why: Why = new Why(stage, edits, servos, events, {
   },
   body: (body) => selection.choose(body),
   set: (joint, changes, refused) => void touching.do({ kind: 'set', joint, changes }, refused),
+  cut: (joint) => void touching.do({ kind: 'cut', joint }),
 });
 const maker: Maker = new Maker(stage, player, events, {
   joined,
@@ -358,12 +359,7 @@ function again(): Promise<void> {
 }
 
 async function measured(): Promise<void> {
-  if (state.scene === 'pendant') {
-    const states = await Promise.all(player.copies.simulations.map((simulation) => simulation.readState()));
-    stage.runners.forEach((runner, k) => {
-      runner.stretch = runner.gone ? Number.NaN : stretchOf(states[k]!.positions, edits.hanging.threads);
-    });
-  }
+  await note(stage, edits);
   readings.add(stage.runners, player.frameTime);
   events.measured.tell();
   const seconds = stage.first?.measures?.time ?? 0;

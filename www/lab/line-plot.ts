@@ -58,6 +58,7 @@ const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 5
 export class LinePlot {
   readonly element = document.createElement('figure');
   #caption = document.createElement('figcaption');
+  #title = document.createElement('span');
   #readout = document.createElement('output');
   #host = document.createElement('div');
   #plot: uPlot | null = null;
@@ -71,9 +72,8 @@ export class LinePlot {
     this.element.className = 'plot';
     this.#host.tabIndex = 0;
     this.#host.setAttribute('role', 'img');
-    this.#host.setAttribute('aria-label', `${kind.title}; arrow keys read its values`);
-    this.#caption.append(Object.assign(document.createElement('span'), { textContent: kind.title }));
-    this.#caption.append(this.#readout);
+    this.#caption.append(this.#title, this.#readout);
+    this.retitle(kind.title);
     this.#readout.setAttribute('aria-live', 'off');
     this.element.append(this.#caption, this.#host);
     if (kind.help)
@@ -81,6 +81,12 @@ export class LinePlot {
     new ResizeObserver(() => this.#fit()).observe(this.#host);
     this.#host.addEventListener('keydown', (event) => this.#key(event));
     this.#host.addEventListener('blur', () => this.#read(null));
+  }
+
+  retitle(title: string): void {
+    if (this.#title.textContent === title) return;
+    this.#title.textContent = title;
+    this.#host.setAttribute('aria-label', `${title}; arrow keys read its values`);
   }
 
   /** The first column counts across; `draw` makes the plot anew, after a change of lines or theme. */

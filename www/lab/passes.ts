@@ -28,6 +28,8 @@ export class Passes {
   ) {
     const slider = this.#slider;
     Object.assign(slider, { min: PASSES.min, max: PASSES.max, step: PASSES.step });
+    // as the address has it, before anything stands
+    this.#point();
     slider.addEventListener('input', () => set(PASSES.value(slider.valueAsNumber)));
     // an arrow key goes on by a tenth, and by one pass at least
     slider.addEventListener('keydown', (event) => {
@@ -54,14 +56,17 @@ export class Passes {
     measured.on(() => this.show());
   }
 
-  show(): void {
+  #point(): void {
     const { iterations } = this.stage.state.parameters;
-    const some = this.stage.runners.some(({ own }) => own.iterations !== undefined);
-    byId('passes').querySelector('label')!.textContent = some ? 'Passes of the others' : 'Passes';
-    const stop = PASSES.stop(Math.min(iterations, MOST_PASSES));
-    this.#slider.value = String(stop);
+    this.#slider.value = String(PASSES.stop(Math.min(iterations, MOST_PASSES)));
     this.#slider.setAttribute('aria-valuetext', `${iterations} passes`);
     byId('iterations-value').textContent = String(iterations);
+  }
+
+  show(): void {
+    const some = this.stage.runners.some(({ own }) => own.iterations !== undefined);
+    byId('passes').querySelector('label')!.textContent = some ? 'Passes of the others' : 'Passes';
+    this.#point();
     // who has passes of his own does not hear of these
     byId('passes').hidden = !this.stage.runners.some(
       (runner) => goesByPasses(runner) && runner.own.iterations === undefined,

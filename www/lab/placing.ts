@@ -210,6 +210,8 @@ export function reachOf(scene: string, options: Record<string, number>, start: B
     case 'cradle':
       // what flies off on one side comes as far as what was lifted on the other
       swing(0, Math.max(-start.min[0], start.max[0]));
+      // names stand above its bars
+      box.max[1] += 0.1 * height;
       break;
     case 'wrecking':
       // the ball starts on the left; the wall gives way to the right

@@ -44,11 +44,12 @@ const KINDS: Record<PlotName, PlotKind & { button: string }> = {
     window: WINDOW,
     value: share,
     least: [90, 102],
+    marks: () => [[0, 'at rest at height 0']],
   },
   time: {
     button: 'Time',
-    title: 'Milliseconds of one substep on the GPU',
-    help: 'Prepare: inertia, weight and matrices. Solve: the solver’s own passes. Move: positions. Measuring is left out.',
+    title: 'Milliseconds of one frame, by the clock',
+    help: 'Where the machine tells its stages. Prepare: inertia, weight and matrices. Solve: the solver’s own passes. Move: positions. Measuring is left out.',
     across: seconds,
     window: WINDOW,
     value: milliseconds,
@@ -160,7 +161,10 @@ export class Plots {
   }
 
   #times(plot: LinePlot): void {
-    const { groups, times, wall } = this.readings;
+    const { groups, times, wall, machine } = this.readings;
+    plot.retitle(
+      groups.size > 0 ? `Milliseconds of one substep on the ${machine.toUpperCase()}` : KINDS.time.title,
+    );
     if (groups.size > 0) {
       const lines = [...groups.keys()].map((name, k) => ({ name, colour: SHADES[k]! }));
       plot.show(lines, [times, ...groups.values()]);

@@ -47,12 +47,15 @@ export class Readings {
   residuals: number[][] = [];
   /** What counts is how deep bodies are in each other. */
   byDepth = false;
+  /** What computes. */
+  machine: 'gpu' | 'cpu' = 'gpu';
   #firstEnergies: number[] = [];
 
   start(runners: Runner[]): void {
     const columns = columnsOf(runners);
     this.curves = runners.map(({ title, look }, k) => ({ name: title, look, column: columns[k]! }));
     this.byDepth = runners.length > 0 && runners.every(({ byDepth }) => byDepth);
+    this.machine = runners[0]?.simulation.machine ?? 'gpu';
     this.times = [];
     this.wall = [];
     this.stages.clear();

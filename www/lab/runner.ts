@@ -16,6 +16,14 @@ export class Runner {
   readonly iterative: boolean;
   /** How much longer the threads are than they were made, as a share; none where no thread is left. */
   stretch: number | null = null;
+  /** The number that its scene is about (matters.ts); none where gaps or depths are. */
+  told: number | null = null;
+  /** So many of its bodies are out of the picture. */
+  out = 0;
+  /** The worst since the start: of gaps in radii, of depths in m, of the stretch as a share. */
+  worst = { gap: 0, depth: 0, stretch: 0 };
+  /** Of the last note, s: where time goes back, the worst begins anew. */
+  #time = 0;
 
   constructor(
     private readonly copy: Copy,
@@ -59,9 +67,23 @@ export class Runner {
     return this.copy.fault !== null;
   }
 
+  /** After a measurement. */
+  note(): void {
+    const { measures, gone, stretch, worst } = this;
+    if (!measures) return;
+    if (measures.time < this.#time) Object.assign(worst, { gap: 0, depth: 0, stretch: 0 });
+    this.#time = measures.time;
+    const larger = (most: number, now: number) =>
+      gone || !Number.isFinite(now) ? Number.POSITIVE_INFINITY : Math.max(most, now);
+    worst.gap = larger(worst.gap, measures.maxGapRadii);
+    worst.depth = larger(worst.depth, measures.maxDepth);
+    if (stretch !== null) worst.stretch = larger(worst.stretch, stretch);
+  }
+
   /** The same copy as another competitor. */
   as(competitor: Competitor, identity: Identity): Runner {
-    return new Runner(this.copy, competitor, identity);
+    const { stretch, told, out } = this;
+    return Object.assign(new Runner(this.copy, competitor, identity), { stretch, told, out });
   }
 
   /** After a change of theme. */

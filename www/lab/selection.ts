@@ -121,7 +121,12 @@ export class Selection {
         button(
           threads.length > 2 ? `Cut to ${to + 1}` : cutName(positions, body, to),
           k === 0 ? 'X' : '',
-          () => this.act.cut(joint),
+          () => {
+            // what was chosen may fall away now, and the bar with it
+            if (this.bar.contains(document.activeElement)) this.stage.canvas.focus();
+            this.choose(null);
+            this.act.cut(joint);
+          },
         ),
       ),
     ];
@@ -170,12 +175,19 @@ export class Selection {
     });
   }
 
-  /** Right of the bead, or left of it where there is no room; never out of the picture. */
+  /** Right of the bead, or left of it; of several copies on the first one's outer side. Never out of the picture. */
   #moveBar(x: number, y: number, away: number): void {
     const { bar, stage } = this;
     const { width, height } = stage.size;
+    // its bead has left the picture
+    if (x < -away || y < -away || x > width + away || y > height + away) {
+      this.choose(null);
+      return;
+    }
     const [wide, high] = [bar.offsetWidth, bar.offsetHeight];
-    const left = x + away + wide <= width ? x + away : x - away - wide;
+    const [before, behind] = [x - away - wide, x + away];
+    const outside = stage.runners.length > 1 && before >= 4;
+    const left = outside || behind + wide > width ? before : behind;
     const within = (at: number, most: number) => Math.round(Math.min(Math.max(at, 4), Math.max(4, most - 4)));
     bar.style.translate = `${within(left, width - wide)}px ${within(y - high / 2, height - high)}px`;
   }

@@ -1,7 +1,10 @@
 // The comparison in words: shown as it changes, and told to those who hear the page only now and then.
+import { metres } from '../units';
 import type { Events } from './events';
 import { figureOf, nameOf } from './figures';
+import { matterOf } from './matters';
 import type { Stage } from './stage';
+import { radii } from './units';
 
 /** Between two readings aloud, ms. */
 const QUIET = 15_000;
@@ -41,11 +44,17 @@ export class Sentence {
       const name = runners.length > 1 ? nameOf(runner) : 'the chain';
       if (runner.gone) return `${nameOf(runner)} has lost its beads`;
       const value = figureOf(runner, state);
-      if (pendant && runner.stretch === null) return `${name} has no thread left`;
+      if (pendant && runner.stretch === null) return `${name}: nothing hangs any more`;
       if (pendant) return `${name}: ${value} too long`;
-      if (runner.byDepth)
-        return runners.length > 1 ? `${name}: deepest overlap ${value}` : `deepest overlap ${value}`;
-      return `${nameOf(runner)}: largest gap ${value}${value.endsWith('%') ? ' of a radius' : ''}`;
+      const matter = matterOf(state.scene, state.repair);
+      if (runner.byDepth) {
+        const depth = `deepest overlap so far ${metres(runner.worst.depth)}`;
+        const so = matter && runner.told !== null ? `${value} ${matter.what}; ${depth}` : depth;
+        return runners.length > 1 ? `${name}: ${so}` : so;
+      }
+      const gap = radii(runner.worst.gap);
+      const so = `largest gap so far ${gap}${gap.endsWith('%') ? ' of a radius' : ''}`;
+      return `${nameOf(runner)}: ${matter ? `${matter.what} ${value}, ` : ''}${so}`;
     });
     return `After ${time.toFixed(1)} s. ${parts.join('; ')}.`;
   }

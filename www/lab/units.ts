@@ -1,5 +1,6 @@
 // Numbers as the lab's visitors read them, beside those of www/units.ts.
 import { kebab } from '../attributes';
+import { metres } from '../units';
 
 export const milliseconds = (value: number): string =>
   `${value >= 99.5 ? value.toFixed(0) : value.toPrecision(2)} ms`;
@@ -33,12 +34,25 @@ export function percent(share: number): string {
   return share < 9.995 ? `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %` : `× ${(1 + share).toFixed(0)}`;
 }
 
+/** A gap under this, in radii, is none that anybody could see. */
+const SHUT = 1e-4;
+
+/** The largest gap of all joints: "shut" where it is a ten-thousandth of a radius or less. */
+export const gapOf = (value: number): string => (value < SHUT ? 'shut' : radii(value));
+
 /** A length in bead radii: in per cent of one, or in several. Nothing of it depends on how large the beads are. */
 export function radii(value: number): string {
   if (!Number.isFinite(value)) return 'gone';
   if (value >= 9.95) return `${value.toFixed(0)} radii`;
   return value < 1e-9 ? '0 %' : `${short(100 * value)} %`;
 }
+
+/** An angle as people say it. */
+export const degrees = (value: number): string =>
+  Number.isFinite(value) ? `${short((180 / Math.PI) * value)}°` : 'gone';
+
+/** A height. */
+export const signedMetres = (value: number): string => signed(metres(value), value);
 
 /** Of a metre or radian, two digits. */
 export const thousandths = (value: number): string => short(1000 * value);

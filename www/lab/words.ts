@@ -1,5 +1,6 @@
 // The words beside the picture: what is there, what to look at, what to try.
 import { scenes } from '../beadwork';
+import { make } from '../dom';
 import type { Events } from './events';
 import { isThreads } from './groups';
 import type { Stage } from './stage';
@@ -8,6 +9,10 @@ import { count } from './units';
 
 /** A gap that is larger than this, in radii, wants an explanation where the solver is exact. */
 const SEEN = 1e-3;
+/** One copy has come apart where it is open or too long by this share, of a radius or of its length, and so many times as far as the other. */
+const APART = 0.05;
+const TIMES = 10;
+const OWN = 'Your own scene';
 /** Settings that act where there are no joints. */
 const ACT_ON_CONTACTS = /^(contact|substeps|damping|recoverySpeed)/;
 const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
@@ -30,7 +35,10 @@ export class Words {
     shut: () => void,
   ) {
     staged.on(() => this.#show());
-    measured.on(() => this.#explain());
+    measured.on(() => {
+      this.#judge();
+      this.#explain();
+    });
     parts.shut.addEventListener('click', shut);
     this.#await();
   }
@@ -41,7 +49,7 @@ export class Words {
     const { scene } = this.stage.state;
     const info = scenes().find(({ name }) => name === scene);
     if (scene === 'pendant') return;
-    headline.textContent = info?.title ?? 'Your own scene';
+    headline.textContent = info?.title ?? OWN;
     lede.textContent = info?.look ?? '';
     task.textContent = info?.task ?? '';
   }
@@ -50,10 +58,14 @@ export class Words {
     const { headline, lede, task } = this.parts;
     const { state } = this.stage;
     const info = scenes().find(({ name }) => name === state.scene);
-    headline.replaceChildren(...this.#headline(info?.title ?? 'Your own scene'));
+    this.#apart = null;
+    headline.replaceChildren(...this.#headline(info?.title ?? OWN));
     lede.textContent = this.#lede(info?.look ?? '');
     task.textContent = info ? info.task : 'Tap a body to pin it or to cut one of its joints.';
-    document.title = `Beadwork: ${headline.textContent?.replace(/\.$/, '').replace('. ', ', ').toLowerCase()}`;
+    document.title =
+      state.scene === 'pendant'
+        ? this.#title
+        : `Beadwork: ${(info?.title ?? 'a scene of your own').toLowerCase()}`;
     this.#explain();
   }
 
@@ -71,13 +83,26 @@ export class Words {
     if (!solvers) return [what, 'How far does each get?'];
     const exact = runners.filter(({ iterative }) => !iterative).length;
     if (exact !== 1) return [what, 'How far does each solver get?'];
-    return [
-      what,
-      Object.assign(document.createElement('em'), {
-        textContent: state.scene === 'pendant' ? 'One of them stretches.' : 'One of them comes apart.',
-      }),
-    ];
+    const pendant = state.scene === 'pendant';
+    if (!this.#apart) return [what, pendant ? 'How far does each stretch?' : 'How far do joints open?'];
+    return [what, make('em', {}, pendant ? 'One of them stretches.' : 'One of them comes apart.')];
   }
+
+  /** Whether one of two copies has come apart and the other has not, by the worst so far. */
+  #judge(): void {
+    const { runners, state } = this.stage;
+    const [a = 0, b = 0] = runners.map(({ worst }) =>
+      state.scene === 'pendant' ? worst.stretch : worst.gap,
+    );
+    const apart = runners.length === 2 && Math.max(a, b) > APART && Math.max(a, b) > TIMES * Math.min(a, b);
+    if (apart === this.#apart) return;
+    this.#apart = apart;
+    const info = scenes().find(({ name }) => name === state.scene);
+    // a repair has a headline of its own
+    if (state.repair === null) this.parts.headline.replaceChildren(...this.#headline(info?.title ?? OWN));
+  }
+  #apart: boolean | null = null;
+  readonly #title = document.title;
 
   #lede(look: string): string {
     const { scene, options } = this.stage.state;

@@ -124,6 +124,13 @@ addEventListener('hashchange', () => {
 get('#puzzles nav').hidden = false;
 get('#puzzles .kept').hidden = false;
 byId('no-webgpu').hidden = Boolean(navigator.gpu);
+// said before anybody has written a kernel in vain
+void navigator.gpu?.requestAdapter().then((adapter) => {
+  if (adapter) return;
+  byId('no-webgpu').textContent =
+    'The puzzles need WebGPU. This browser knows of it and gives no device, so nothing can be run here. The puzzles, what is right, and the solutions can be read.';
+  byId('no-webgpu').hidden = false;
+});
 show(asked());
 tick();
 if (location.hash && names.includes(location.hash.slice(1))) section(asked()).scrollIntoView();

@@ -97,6 +97,8 @@ export class Editor {
           faulty,
           look,
           keymap.of([...(run ? [{ key: 'Mod-Enter', run }] : []), ...defaultKeymap, ...historyKeymap]),
+          // a long line goes on below, so that nothing is scrolled away while somebody types
+          EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label }),
           EditorView.updateListener.of(({ docChanged }) => {
             if (docChanged) changed();

@@ -57,7 +57,7 @@ pub(super) static SCENES: &[BuiltIn] = &[
         info: SceneInfo {
             name: "wrecking",
             title: "Wrecking ball",
-            look: "A heavy ball on an exact chain swings into a wall: the chain does not stretch, and the wall gives way.",
+            look: "A heavy ball on a chain swings into a wall, and the wall gives way. Solved exactly, the chain does not stretch.",
             task: "Make the ball a thousand times as heavy as a bead. Does a gap open in the chain?",
             options: &[count("beads", 20.0, 2.0, 1000.0), ratio("massRatio", 100.0, 1.0, 10_000.0)],
         },

@@ -82,7 +82,8 @@ export class Race {
     if (this.#scene !== state.scene) {
       this.#refused.clear();
       // the page opens with a question of its own, and a narrow one with the picture
-      this.#ready.open = state.scene !== 'pendant' && matchedWide();
+      const opening = state.scene === 'pendant' && runners.length === 2;
+      this.#ready.open = !opening && matchedWide();
     }
     this.#scene = state.scene;
     if (this.#tried && runners.every(({ solver }) => solver !== this.#tried)) this.#refused.add(this.#tried);

@@ -22,6 +22,8 @@ export class Repairs {
   readonly #mended = make('div', { class: 'mended', hidden: true });
   readonly #clues = make('ol', {});
   readonly #ask = make('button', { type: 'button' }, 'Give me a hint');
+  /** The goal and how it stands, at the head of See why, which lies over this sheet. */
+  readonly #goal = make('p', { class: 'repair-goal', hidden: true });
   readonly #repair: Repair | undefined;
   #judge: Judge | null = null;
   #looking = false;
@@ -70,6 +72,7 @@ export class Repairs {
       ),
     );
     this.#clues.hidden = true;
+    byId('why').prepend(this.#goal);
     this.#showTick(name);
   }
 
@@ -93,7 +96,8 @@ export class Repairs {
     const { state } = this.stage;
     const repair = this.#repair!;
     if (state.repair && state.scene !== asOpened(state).scene) state.repair = null;
-    this.host.hidden = state.repair === null;
+    this.host.hidden = this.#goal.hidden = state.repair === null;
+    this.#goal.textContent = repair.aim;
     this.#judge = null;
     if (state.repair === null) return;
     this.#judge = new Judge(repair, asOpened(state));
@@ -124,7 +128,11 @@ export class Repairs {
     const { name } = this.#repair!;
     const done = kind === 'mended';
     if (done && !this.#progress.has(name)) this.#progress.add(name);
-    this.host.dataset.verdict = kind;
+    this.host.dataset.verdict = this.#goal.dataset.verdict = kind;
+    const { aim } = this.#repair!;
+    const now = kind === 'forbidden' ? hint : seen;
+    const goal = done ? 'Mended. Close See why to read why it works.' : now ? `${aim} ${now}` : aim;
+    if (this.#goal.textContent !== goal) this.#goal.textContent = goal;
     this.#seen.textContent = seen;
     this.#share.value = share;
     this.#share.hidden = kind !== 'good';

@@ -32,6 +32,7 @@ export interface JointSheetListeners {
   nameOf(body: number): string;
   choose(body: number): void;
   set(joint: number, changes: JointChanges, refused: (error: unknown) => void): void;
+  cut(joint: number): void;
   /** The joint as the scene format has it, onto the clipboard. */
   copy(joint: number): Promise<string>;
 }
@@ -52,6 +53,7 @@ export class JointSheet {
   #soft = make('div');
   #form: ChangeForm;
   #said = make('span', { role: 'status' });
+  #cut = make('button', { type: 'button' }, 'Cut it');
 
   constructor(private readonly told: JointSheetListeners) {
     this.#form = new ChangeForm({
@@ -62,6 +64,7 @@ export class JointSheet {
     copy.addEventListener('click', async () => {
       this.#said.textContent = await told.copy(this.#index);
     });
+    this.#cut.addEventListener('click', () => told.cut(this.#index));
     this.element.append(
       this.#title,
       this.#bodies,
@@ -85,7 +88,7 @@ export class JointSheet {
         ),
       ),
       fold('How softly it holds', this.#soft),
-      make('p', { class: 'why-copy' }, copy, this.#said),
+      make('p', { class: 'why-copy' }, this.#cut, copy, this.#said),
     );
   }
 
@@ -132,6 +135,7 @@ export class JointSheet {
     this.#rows.build(rows, reading);
     this.#rows.mark(this.curve.picked);
     this.#form.show(joint, gone);
+    this.#cut.disabled = gone;
   }
 
   #body(body: NumberedEnd): Node {

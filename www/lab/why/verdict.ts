@@ -39,8 +39,7 @@ export function verdictOf(rows: Row[], reading: JointReading, radius: number, go
     said.push(`It stands open by ${figure(gap, 'm')}: the solver or the step leaves that of what it holds.`);
   }
   if (angle > SHUT) said.push(`It is turned open by ${figure(angle, 'rad')}.`);
-  if (said.length === 0)
-    said.push('It does what it is to do: nothing is at its largest force, at a stop or open.');
+  if (said.length === 0) said.push('This joint works normally.');
   return said;
 }
 

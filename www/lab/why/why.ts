@@ -43,6 +43,7 @@ export interface WhyListeners {
   /** Choose a body, or none. */
   body(body: number | null): void;
   set(joint: number, changes: JointChanges, refused: (error: unknown) => void): void;
+  cut(joint: number): void;
 }
 
 type Chosen = { joint: number } | { body: number };
@@ -80,6 +81,7 @@ export class Why {
       nameOf,
       choose: (body) => told.body(body),
       set: (joint, changes, refused) => told.set(joint, changes, refused),
+      cut: (joint) => told.cut(joint),
       copy: (joint) => copyJoint(this.#runner!.simulation, joint, isCut),
     });
     const choose = (joint: number) => this.choose({ joint });
