@@ -2,6 +2,7 @@
 //! list. All lie in one buffer, `lists`; a dispatch names its part of it. Made from the topology, once per change.
 
 pub mod chains;
+mod body_colours;
 mod colours;
 pub mod contacts;
 mod dissection;
@@ -39,6 +40,8 @@ pub struct Domain {
     /// Joints by colour, and those of them with rows that have bounds, at the end of each.
     pub colours: Vec<Range<u32>>,
     pub bounded_colours: Vec<Range<u32>>,
+    /// Bodies by colour: no two of one share a joint.
+    pub body_colours: Vec<Range<u32>>,
     pub chains: Chains,
     pub trees: Trees,
     pub nets: Nets,
@@ -88,6 +91,7 @@ impl Domain {
         out.mixed = Mixed::list(words, islands, known, out.nets.blocks);
         out.tiles = tiles::list(words, islands, &colour_of);
         out.segments = segments::list(words, islands);
+        out.body_colours = body_colours::list(words, islands);
         out
     }
 }

@@ -67,6 +67,8 @@ pub struct Scene {
     pub recommended: Map<String, Value>,
     /// What contacts bore in the last step, where the next solve starts: only what made it can read it.
     pub contact_memory: Vec<f32>,
+    /// What AVBD has learnt so far, for joints and bodies by their numbers: likewise.
+    pub solver_memory: Vec<f32>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -25,7 +25,8 @@ macro_rules! layout {
 fn layouts() -> Vec<Layout> {
     vec![
         layout!(Step: gravity, h, inverse_h, stabilisation, warm_start, velocity_kept, guard_cap, regularisation,
-            blend, gain, first, count, body_count, joint_count, iteration, iterations, extra, frame, closing, firmness, yielding, compliance),
+            blend, gain, first, count, body_count, joint_count, iteration, iterations, extra, frame, closing, firmness, yielding, compliance,
+            penalty, penalty_growth, penalty_kept, gap_kept),
         layout!(Body: inertia, mass, inverse_inertia, inverse_mass),
         layout!(Tie: anchor_a, a, anchor_b, b),
         layout!(Arms: arm_a, a, arm_b, b),
