@@ -15,8 +15,7 @@ use beadwork::topology::Topology;
 use beadwork::{Parameters, Scene};
 use serde_json::{Value, json};
 
-const USAGE: &str =
-    "cargo run --release --example small_steps -- [--quick] [--rows avbd] [--out docs/benchmarks/small-steps.md]";
+const USAGE: &str = "cargo run --release --example small_steps -- [--quick] [--rows avbd] [--out docs/benchmarks/small-steps.md]";
 
 /// Substeps of the run that counts as the truth.
 const FINE: u32 = 16;

@@ -134,6 +134,10 @@ macro_rules! kernels {
             solvers block_bodies: Body, Solver;
             solvers block_joints: Tie, Solver;
             solvers block_end: Body, Stage;
+            joints joint_block_units: Tie, Stage;
+            joints joint_block_begin: Tie, Stage;
+            joints joint_block_bodies: Body, Solver;
+            joints joint_block_joints: Tie, Solver;
         }
     };
 }

@@ -76,7 +76,13 @@ interface Origin {
 
 type ArrayName = (typeof STATE_ARRAYS)[number];
 /** The arrays that a state need not have. */
-const OPTIONAL_ARRAYS = ['torques', 'broken', 'contacts', 'wound', 'solverMemory'] as const satisfies (keyof State)[];
+const OPTIONAL_ARRAYS = [
+  'torques',
+  'broken',
+  'contacts',
+  'wound',
+  'solverMemory',
+] as const satisfies (keyof State)[];
 type OptionalName = (typeof OPTIONAL_ARRAYS)[number];
 
 /** Arrays as base64 of their bytes, so that every bit is kept. */

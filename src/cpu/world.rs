@@ -22,6 +22,7 @@ use super::step::measure::Partial;
 use super::step::place_body::Placed;
 use super::tie::Tie;
 use super::ties::place_push::Aside;
+use super::ties::sprung::Springs;
 use super::ties::stair::Stair;
 use super::ties::{Frames, Rows};
 use crate::lists::Lists;
@@ -111,6 +112,7 @@ pub struct World<N = f64> {
     pub chain_links: Vec<ChainLink<N>>,
     pub asides: Vec<Aside<N>>,
     pub springs: Vec<Spring<N>>,
+    pub springs_of_rows: Vec<Springs<N>>,
     // what AVBD has learnt, none before it runs: by joint s, its penalty over k₀; by body w, how much of gravity it gave in to
     pub penalties: Vec<N>,
     pub leans: Vec<N>,

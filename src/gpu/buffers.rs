@@ -402,8 +402,12 @@ impl Buffers {
 
     /// All but what a scene needs whatever the solver; the rest is made again when it is asked for.
     pub fn remove_scratch(&mut self) {
-        let names: Vec<&str> =
-            self.by_name.keys().copied().filter(|name| !CORE.contains(name) && !["surfaces", "learnt"].contains(name)).collect();
+        let names: Vec<&str> = self
+            .by_name
+            .keys()
+            .copied()
+            .filter(|name| !CORE.contains(name) && !["surfaces", "learnt"].contains(name))
+            .collect();
         names.into_iter().for_each(|name| self.remove(name));
     }
 

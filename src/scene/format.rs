@@ -25,8 +25,17 @@ pub(super) enum Version {
 pub(super) const COLOUR: [u8; 3] = [0xf4, 0xef, 0xe6];
 
 // Those of version 1 come first.
-const SCENE_FIELDS: &[&str] =
-    &["version", "time", "gravity", "bodies", "joints", "contacts", "parameters", "contactMemory", "solverMemory"];
+const SCENE_FIELDS: &[&str] = &[
+    "version",
+    "time",
+    "gravity",
+    "bodies",
+    "joints",
+    "contacts",
+    "parameters",
+    "contactMemory",
+    "solverMemory",
+];
 const SCENE_FIELDS_OF_ONE: usize = 5;
 const BODY_FIELDS: &[&str] = &[
     "position",

@@ -132,6 +132,8 @@ pub struct Manner {
     pub touching: bool,
     /// The largest body in cells, m, once bodies were added or removed: every other body keeps its place in a cell or beside the cells.
     pub in_cells: Option<f32>,
+    /// What solves goes body by body, and needs their colours.
+    pub by_bodies: bool,
 }
 
 impl Manner {

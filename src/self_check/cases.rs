@@ -173,6 +173,8 @@ pub static CASES: &[Case] = &[
     case("the residuals of contacts", scenes::bouncing, PULLED).acting(Act::Record),
     case("AVBD's passes", scenes::tree, AVBD),
     case("AVBD's passes over bricks", || scenes::bricks(scenes::tree()), AVBD),
+    case("AVBD's passes over joints", scenes::mixed, AVBD),
+    case("AVBD's passes over limits and motors", scenes::bounded, AVBD),
     case("contacts beside AVBD's joints", scenes::joined_spheres, AVBD).in_frames(6),
 ];
 

@@ -68,7 +68,8 @@ impl Simulation {
             return Err(BeadworkError::at(Code::Parameter, "wound", message));
         }
         if state.learnt().iter().any(|x| !x.is_finite() || *x < 0.0) {
-            let message = "solverMemory must hold finite numbers that are not negative, as readState gave them.";
+            let message =
+                "solverMemory must hold finite numbers that are not negative, as readState gave them.";
             return Err(BeadworkError::at(Code::Parameter, "solverMemory", message));
         }
         if let Some(joint) = state.broken.iter().find(|&&joint| joint as usize >= joints) {

@@ -22,10 +22,18 @@
 //! It keeps λ, s and w (how much of gravity a body gave in to) from substep to substep; all three are part of the state. λ that it leaves
 //! is a force and may start another solver.
 //!
+//! Joints of other kinds go by their rows, F = K (C − C₀ + h b) + λ for each, with k₀ of what moves and of what turns. A soft row is a spring
+//! of its own stiffness 1/(γ h²) and learns nothing. A row with stops, a motor or friction takes the force at which its staircase meets
+//! the line of its spring, so that bounds hold for the force of the whole substep. Before a stop is met its K is 0, and free is what is far
+//! from it; once a pass has met it K stays k until the substep ends: a Newton step that knows nothing of the stop would go past it and back
+//! in turn, pass after pass, and at twenty passes a slider went through its stop.
+//!
 //! Where bodies touch, contacts are solved as beside every solver, ahead of the passes.
 
 use super::planner::{Planner, Tuning};
-use super::{ByPlaces, Method, Own, Recommended, Solver, has_no_relaxation, has_no_tiles, takes_points};
+use super::{
+    ByPlaces, Method, Own, Recommended, Solver, has_no_relaxation, has_no_tiles, takes_anything, xpbd,
+};
 use crate::lists::Domain;
 use crate::plan::Step;
 
@@ -36,7 +44,7 @@ pub static SOLVER: Solver = Solver {
     iterative: true,
     recommended: Some(Recommended { substeps: 1, iterations: 20 }),
     method: Method::Own(Own {
-        refuses: takes_points,
+        refuses: takes_anything,
         refuses_tiles: has_no_tiles,
         tuning: |_| TUNING,
         tunes: false,
@@ -67,14 +75,25 @@ fn begin_touching(planner: &mut Planner, domain: &Domain) {
 }
 
 fn advance_touching(planner: &mut Planner, domain: &Domain) {
-    planner.with("block_begin", &domain.joints, |step| step.extra[0] = BACK);
+    let kernel = if domain.is_plain() { "block_begin" } else { "joint_block_begin" };
+    planner.with(kernel, &domain.joints, |step| step.extra[0] = BACK);
     move_on(planner, domain, 1);
 }
 
 fn begin(planner: &mut Planner, domain: &Domain, aside: u32) {
     let hard = planner.parameters.hard.or(true);
     let parameters = planner.parameters;
-    planner.with("block_begin", &domain.joints, |step| {
+    let kernel = if domain.is_plain() { "block_begin" } else { "joint_block_begin" };
+    if !domain.is_plain() {
+        // the share of a gap that a substep closes, of stops that are overrun too
+        let closed = if hard { 1.0 - parameters.gap_kept } else { 1.0 };
+        let mixed = &domain.mixed;
+        planner.with("joint_rows", &domain.joints, |step| step.stabilisation = closed);
+        planner.over("joint_softness", &mixed.springs);
+        planner.with("joint_stairs", &mixed.courses, |step| step.stabilisation = closed);
+        planner.over("joint_block_units", &domain.joints);
+    }
+    planner.with(kernel, &domain.joints, |step| {
         tell(step, parameters, hard);
         step.extra[0] = aside;
     });
@@ -95,24 +114,26 @@ fn move_on(planner: &mut Planner, domain: &Domain, touching: u32) {
     planner.shut(|planner| {
         passes(planner, domain);
         planner.over("block_end", &domain.bodies);
+        planner.over("joint_breaks", &domain.mixed.brittle);
     });
-    // |J V| at the substep's end
-    planner.publish("compute_jacobian_and_delassus", &domain.joints);
-    planner.publish("publish_residual", &domain.joints);
+    xpbd::publish(planner, domain);
 }
 
 fn passes(planner: &mut Planner, domain: &Domain) {
     let parameters = planner.parameters;
     let hard = parameters.hard.or(true);
-    // entry k of the curve is |C|/h after pass k
-    planner.record_by("place_record", domain, 0);
+    let [of_bodies, of_joints] = match domain.is_plain() {
+        true => ["block_bodies", "block_joints"],
+        false => ["joint_block_bodies", "joint_block_joints"],
+    };
+    xpbd::record(planner, domain, 0);
     for pass in 0..parameters.iterations {
         for colour in &domain.body_colours {
-            planner.over("block_bodies", colour);
+            planner.over(of_bodies, colour);
         }
         if hard {
-            planner.with("block_joints", &domain.joints, |step| tell(step, parameters, hard));
+            planner.with(of_joints, &domain.joints, |step| tell(step, parameters, hard));
         }
-        planner.record_by("place_record", domain, pass + 1);
+        xpbd::record(planner, domain, pass + 1);
     }
 }

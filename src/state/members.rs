@@ -65,7 +65,8 @@ impl State {
     pub fn learnt_by(&self, kept: &[bool], bodies: &[usize]) -> Vec<f32> {
         let joints = self.penalties.iter().zip(kept).filter(|(_, kept)| **kept).map(|(x, _)| *x);
         let of = |&body: &usize| self.leans.get(body).copied().unwrap_or_default();
-        State { penalties: joints.collect(), leans: bodies.iter().map(of).collect(), ..State::default() }.learnt()
+        State { penalties: joints.collect(), leans: bodies.iter().map(of).collect(), ..State::default() }
+            .learnt()
     }
 
     /// What contacts bore, but for those of some bodies.

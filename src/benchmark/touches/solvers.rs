@@ -158,5 +158,4 @@ pub(super) const block_joints: &[Touch] = &[
     ("blocks", 2, 1, Always),
     ("multipliers", 1, 1, Always),
 ];
-pub(super) const block_end: &[Touch] =
-    &[("velocities", 1, 0, Always), ("free_velocities", 1, 0, Always)];
+pub(super) const block_end: &[Touch] = &[("velocities", 1, 0, Always), ("free_velocities", 1, 0, Always)];
