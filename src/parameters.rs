@@ -166,7 +166,7 @@ parameters! {
     /// if its bodies had no other joint.
     penalty: f64 = 1.0, Kind::Number(1e-3, 1e4), "penalty", "Penalty", "", Some((0.1, 100.0, 0.1));
     /// By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at
-    /// `penalty`. Some 300 gain energy.
+    /// `penalty`.
     penalty_growth: f64 = 30.0, Kind::Number(0.0, 1e4), "penaltyGrowth", "Growth of penalties", "", Some((0.0, 300.0, 1.0));
     /// γ: the share of its penalty that a joint keeps from one substep to the next with `avbd`.
     penalty_kept: f64 = 0.999, Kind::Number(0.0, 1.0), "penaltyKept", "Penalty kept", "", Some((0.9, 1.0, 0.001));

@@ -130,6 +130,9 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "joint_relax_stairs",
             "joint_sweep_stairs",
             "joint_place_stairs",
+            "block_begin",
+            "block_bodies",
+            "joint_block_bodies",
             "contact_resume",
             "contact_collide",
             "contact_prepare",
@@ -278,6 +281,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "former_manifolds" => 18 * PAIRS,
                 // four words ahead, and as many for each event
                 "events" => 4 + 4 * 4000,
+                // by joint, then by body
+                "learnt" => 2000,
                 // two matrices per joint
                 "jacobian" => 2000,
                 _ => 1000,

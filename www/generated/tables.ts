@@ -25,7 +25,7 @@ export interface Parameters {
   compliance: number;
   /** κ: the penalty that every joint has at least with `avbd`, as a multiple of k₀, the stiffness that would close its gap in one substep if its bodies had no other joint. From 0.001 to 10000. Default: 1. */
   penalty: number;
-  /** By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at `penalty`. Some 300 gain energy. From 0 to 10000. Default: 30. */
+  /** By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at `penalty`. From 0 to 10000. Default: 30. */
   penaltyGrowth: number;
   /** γ: the share of its penalty that a joint keeps from one substep to the next with `avbd`. From 0 to 1. Default: 0.999. */
   penaltyKept: number;
@@ -79,7 +79,7 @@ export interface ParameterAttributes {
   compliance?: number | string;
   /** κ: the penalty that every joint has at least with `avbd`, as a multiple of k₀, the stiffness that would close its gap in one substep if its bodies had no other joint. From 0.001 to 10000. Default: 1. */
   penalty?: number | string;
-  /** By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at `penalty`. Some 300 gain energy. From 0 to 10000. Default: 30. */
+  /** By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at `penalty`. From 0 to 10000. Default: 30. */
   'penalty-growth'?: number | string;
   /** γ: the share of its penalty that a joint keeps from one substep to the next with `avbd`. From 0 to 1. Default: 0.999. */
   'penalty-kept'?: number | string;
