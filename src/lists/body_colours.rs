@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Islands, append};
-use crate::topology::{NO_ISLAND, Shape};
+use crate::topology::Shape;
 
 /// The bodies of each colour. Greedy: each takes the lowest that none of its neighbours has. Walked from end to end a chain takes two, and
 /// a ring two or three; trees are walked from the root and take two, a star as well.
@@ -16,10 +16,9 @@ pub(super) fn list(words: &mut Vec<u32>, islands: &Islands) -> Vec<Range<u32>> {
     let mut give = |body: u32| {
         for &item in topology.joints_by_body.row(body) {
             let other = islands.ends[(item >> 1) as usize][1 - (item & 1) as usize];
-            if topology.island_of_body[other as usize] != NO_ISLAND {
-                if let Some(taken) = taken.get_mut(colour_of[other as usize] as usize) {
-                    *taken = body;
-                }
+            // what is held has none, and no more has who comes later
+            if let Some(taken) = taken.get_mut(colour_of[other as usize] as usize) {
+                *taken = body;
             }
         }
         let colour = taken.iter().position(|&by| by != body).unwrap_or(taken.len());
