@@ -84,7 +84,7 @@ fn passes(out: &mut String, cap: u32) {
     let entries: Vec<Entry> = solvers::list()
         .iter()
         .copied()
-        .filter(|solver| solver.iterative && solver.name != "xpbd")
+        .filter(|solver| solver.iterative && !["xpbd", "avbd"].contains(&solver.name))
         .map(Entry::of)
         .filter(takes)
         .collect();

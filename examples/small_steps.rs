@@ -1,5 +1,5 @@
 //! More passes or more substeps: the same number of passes a frame in one substep or as many substeps of one pass, for coloured
-//! Gauss-Seidel and XPBD, beside the exact solver. Then XPBD as published, whose velocities are differences of places.
+//! Gauss-Seidel and XPBD, beside AVBD and the exact solver. Then XPBD as published, whose velocities are differences of places.
 
 use std::fmt::Write as _;
 
@@ -15,8 +15,7 @@ use beadwork::topology::Topology;
 use beadwork::{Parameters, Scene};
 use serde_json::{Value, json};
 
-const USAGE: &str =
-    "cargo run --release --example small_steps -- [--quick] [--out docs/benchmarks/small-steps.md]";
+const USAGE: &str = "cargo run --release --example small_steps -- [--quick] [--rows avbd] [--out docs/benchmarks/small-steps.md]";
 
 /// Substeps of the run that counts as the truth.
 const FINE: u32 = 16;
@@ -100,12 +99,13 @@ fn run(subject: &Subject, changes: &Value) -> Option<[f64; 3]> {
 /// A row of the tables: its title, its solver, whether its N passes are N substeps, and what else it is told. The exact solver has one.
 type Row = (&'static str, &'static str, bool, &'static str);
 
-const ROWS: [Row; 6] = [
+const ROWS: [Row; 7] = [
     ("`gauss-seidel`, 1 × N", "gauss-seidel", false, "auto"),
     ("`gauss-seidel`, N × 1", "gauss-seidel", true, "auto"),
     ("`xpbd`, 1 × N, which is PBD", "xpbd", false, "auto"),
     ("`xpbd`, N × 1", "xpbd", true, "auto"),
     ("`xpbd` side by side, N × 1", "xpbd", true, "side-by-side"),
+    ("`avbd`, 1 × N", "avbd", false, "auto"),
     ("`direct`, 1 × 1", "direct", false, "auto"),
 ];
 
@@ -122,14 +122,19 @@ fn cell(found: Option<[f64; 3]>) -> String {
     }
 }
 
-fn tables(out: &mut String, subjects: &[Subject]) {
+/// Those of one solver, where that is said.
+fn rows(only: Option<&str>) -> Vec<Row> {
+    ROWS.into_iter().filter(|(_, solver, ..)| only.is_none_or(|only| only == *solver)).collect()
+}
+
+fn tables(out: &mut String, subjects: &[Subject], rows: &[Row]) {
     let passes = [20u32, 40, 80];
     let cells: Vec<(usize, usize, u32)> = (0..subjects.len())
-        .flat_map(|s| (0..ROWS.len()).flat_map(move |r| passes.map(|n| (s, r, n))))
+        .flat_map(|s| (0..rows.len()).flat_map(move |r| passes.map(|n| (s, r, n))))
         .collect();
     let found = in_parallel(
         &cells,
-        |&(s, r, n)| run(&subjects[s], &of_row(ROWS[r], n)),
+        |&(s, r, n)| run(&subjects[s], &of_row(rows[r], n)),
         |done| eprint!("\r{done} of {}", cells.len()),
     );
     eprintln!();
@@ -140,7 +145,7 @@ fn tables(out: &mut String, subjects: &[Subject]) {
             "\n## {}\n\nError after {} s, {} s in all.\n\n| substeps × passes | N = 20 | 40 | 80 |\n|---|---|---|---|",
             subject.what, seconds[0], seconds[1]
         );
-        for (r, (title, ..)) in ROWS.iter().enumerate() {
+        for (r, (title, ..)) in rows.iter().enumerate() {
             let of_row = cells.iter().zip(&found).filter(|((a, b, _), _)| (*a, *b) == (s, r));
             let texts: Vec<String> = of_row.map(|(_, found)| cell(*found)).collect();
             let _ = writeln!(out, "| {title} | {} |", texts.join(" | "));
@@ -199,8 +204,11 @@ fn main() {
         machine::command("small_steps", line.all())
     );
     let subjects = subjects(line.has("--quick"));
-    tables(&mut out, &subjects);
-    precision(&mut out, &subjects[0]);
+    let only = line.after("--rows");
+    tables(&mut out, &subjects, &rows(only));
+    if only.is_none_or(|only| only == "xpbd") {
+        precision(&mut out, &subjects[0]);
+    }
     match report::put(path, &out) {
         Ok(()) => print!("{out}"),
         Err(error) => eprintln!("Could not write {path}: {error}."),

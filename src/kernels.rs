@@ -137,6 +137,15 @@ macro_rules! kernels {
             step cast_rays: All, Look;
             contacts contact_forget: Pair, Stage;
             step place_body: One, Stage;
+            solvers block_begin: Tie, Stage;
+            solvers block_guess: Body, Stage;
+            solvers block_bodies: Body, Solver;
+            solvers block_joints: Tie, Solver;
+            solvers block_end: Body, Stage;
+            joints joint_block_units: Tie, Stage;
+            joints joint_block_begin: Tie, Stage;
+            joints joint_block_bodies: Body, Solver;
+            joints joint_block_joints: Tie, Solver;
         }
     };
 }

@@ -162,6 +162,19 @@ parameters! {
     /// How far every firm joint yields under its load with `xpbd`, in metres for each newton. 0: not at all. Rows that hold an angle yield
     /// by as much in radians for each newton metre. The other solvers have springs by joint alone.
     compliance: f64 = 0.0, Kind::Number(0.0, 1.0), "compliance", "Compliance", "m/N", Some((0.0, 1e-3, 1e-6));
+    /// κ: the penalty that every joint has at least with `avbd`, as a multiple of k₀, the stiffness that would close its gap in one substep
+    /// if its bodies had no other joint.
+    penalty: f64 = 1.0, Kind::Number(1e-3, 1e4), "penalty", "Penalty", "", Some((0.1, 100.0, 0.1));
+    /// By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at
+    /// `penalty`.
+    penalty_growth: f64 = 30.0, Kind::Number(0.0, 1e4), "penaltyGrowth", "Growth of penalties", "", Some((0.0, 300.0, 1.0));
+    /// γ: the share of its penalty that a joint keeps from one substep to the next with `avbd`.
+    penalty_kept: f64 = 0.999, Kind::Number(0.0, 1.0), "penaltyKept", "Penalty kept", "", Some((0.9, 1.0, 0.001));
+    /// α: the share of a gap that `avbd` leaves in each substep, so that it is not closed at a blow.
+    gap_kept: f64 = 0.99, Kind::Number(0.0, 1.0), "gapKept", "Gap kept", "", Some((0.0, 1.0, 0.01));
+    /// Whether joints of `avbd` learn their forces. `auto`: they do. `false` leaves them springs of stiffness `penalty`, which is VBD: they yield under
+    /// their load, however many passes there are.
+    hard: Switch = Switch::Auto, Kind::AutoSwitch, "hard", "Hard joints", "", None;
     /// The share of the last substep's forces that a solve starts from. `auto`: 1 for `direct`, 0.9 for the others.
     warm_start: Setting = Setting::Auto, Kind::Auto(0.0, 1.0), "warmStart", "Warm start", "", Some((0.0, 1.0, 0.05));
     /// β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does

@@ -25,6 +25,10 @@ pub struct Step {
     pub firmness: f64,
     pub yielding: f64,
     pub compliance: f64,
+    pub penalty: f64,
+    pub penalty_growth: f64,
+    pub penalty_kept: f64,
+    pub gap_kept: f64,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -31,6 +31,9 @@ pub struct State {
     pub broken: Vec<u32>,
     /// What contacts bore, for the next solve to start from: only what made it can read it. None means that they bore nothing.
     pub contacts: Vec<f32>,
+    /// What AVBD has learnt: by joint its penalty over k₀, by body how much of gravity it gave in to. None where it never ran.
+    pub penalties: Vec<f32>,
+    pub leans: Vec<f32>,
 }
 
 impl State {
@@ -38,6 +41,7 @@ impl State {
     pub fn of(scene: &Scene) -> Self {
         let contacts = scene.contact_memory.clone();
         let mut state = State { time: scene.time, contacts, ..State::default() };
+        state.take_learnt(&scene.solver_memory);
         for body in &scene.bodies {
             state.positions.extend(body.mass_position().to_array());
             state.rotations.extend(body.rotation.to_array());
@@ -58,6 +62,29 @@ impl State {
 }
 
 impl State {
+    /// What AVBD has learnt in one row of numbers, how many joints there are ahead of them; none where it has learnt nothing.
+    pub fn learnt(&self) -> Vec<f32> {
+        let numbers = || self.penalties.iter().chain(&self.leans);
+        if numbers().all(|&x| x == 0.0) {
+            return Vec::new();
+        }
+        [self.penalties.len() as f32].iter().chain(numbers()).copied().collect()
+    }
+
+    /// Where AVBD has learnt nothing, nothing need be said.
+    pub(crate) fn forget_unlearnt(&mut self) {
+        if self.penalties.iter().chain(&self.leans).all(|&x| x == 0.0) {
+            (self.penalties, self.leans) = (Vec::new(), Vec::new());
+        }
+    }
+
+    /// From such a row; what it has no numbers for has learnt nothing.
+    pub fn take_learnt(&mut self, row: &[f32]) {
+        let (joints, numbers) = row.split_first().map_or((0, row), |(&joints, rest)| (joints as usize, rest));
+        let (penalties, leans) = numbers.split_at(joints.min(numbers.len()));
+        (self.penalties, self.leans) = (penalties.to_vec(), leans.to_vec());
+    }
+
     /// Where no joint is past half a turn, nothing need be said.
     pub(crate) fn forget_halves(&mut self) {
         if self.wound.iter().all(|wound| wound.abs() <= std::f32::consts::PI) {

@@ -119,7 +119,7 @@ type Floats = Float32Array;
 /** A state as the wasm takes it: time, `STATE_ARRAYS`, and what may be left out. */
 export function readStateArrays(
   state: State,
-): [number, Floats, Floats, Floats, Floats, Floats, Floats, Uint32Array, Floats, Floats] {
+): [number, Floats, Floats, Floats, Floats, Floats, Floats, Uint32Array, Floats, Floats, Floats] {
   const { time } = state ?? {};
   if (typeof time !== 'number') {
     throw new BeadworkError('parameter', 'time must be a finite number of seconds.', 'time');
@@ -130,15 +130,16 @@ export function readStateArrays(
     throw new BeadworkError('parameter', `${name} must be a Float32Array.`, name);
   }) as [Floats, Floats, Floats, Floats, Floats];
   const { torques = new Float32Array(), broken = new Uint32Array(), contacts = new Float32Array() } = state;
-  const { wound = new Float32Array() } = state;
+  const { wound = new Float32Array(), solverMemory = new Float32Array() } = state;
   for (const [name, array, kind] of [
     ['torques', torques, Float32Array],
     ['broken', broken, Uint32Array],
     ['contacts', contacts, Float32Array],
     ['wound', wound, Float32Array],
+    ['solverMemory', solverMemory, Float32Array],
   ] as const) {
     if (!(array instanceof kind))
       throw new BeadworkError('parameter', `${name} must be a ${kind.name}, or left out.`, name);
   }
-  return [time, x, q, v, w, multipliers, torques, broken, contacts, wound];
+  return [time, x, q, v, w, multipliers, torques, broken, contacts, wound, solverMemory];
 }

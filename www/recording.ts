@@ -76,7 +76,13 @@ interface Origin {
 
 type ArrayName = (typeof STATE_ARRAYS)[number];
 /** The arrays that a state need not have. */
-const OPTIONAL_ARRAYS = ['torques', 'broken', 'contacts', 'wound'] as const satisfies (keyof State)[];
+const OPTIONAL_ARRAYS = [
+  'torques',
+  'broken',
+  'contacts',
+  'wound',
+  'solverMemory',
+] as const satisfies (keyof State)[];
 type OptionalName = (typeof OPTIONAL_ARRAYS)[number];
 
 /** Arrays as base64 of their bytes, so that every bit is kept. */
@@ -373,6 +379,7 @@ function unpack(packed: PackedState, path: string): State {
   if (packed.broken !== undefined) state.broken = new Uint32Array(bytesOf('broken'));
   if (packed.contacts !== undefined) state.contacts = new Float32Array(bytesOf('contacts'));
   if (packed.wound !== undefined) state.wound = new Float32Array(bytesOf('wound'));
+  if (packed.solverMemory !== undefined) state.solverMemory = new Float32Array(bytesOf('solverMemory'));
   return state;
 }
 

@@ -31,6 +31,8 @@ export interface State {
   broken?: Uint32Array;
   /** What contacts bore, where the next solve starts; only where there are contacts. Nothing but `writeState` can read it. */
   contacts?: Float32Array;
+  /** What `avbd` has learnt of joints and bodies, where its next substep starts; only where it ran. Nothing but `writeState` can read it. */
+  solverMemory?: Float32Array;
 }
 
 /** x, y and z, in a right-handed frame with y up. */
@@ -311,6 +313,8 @@ export interface SceneVersion2 extends SceneFields {
   parameters?: Partial<Omit<Parameters, 'gravity'>>;
   /** What contacts bore, where the next solve starts: `describe` writes it, and nothing but `load` can read it. */
   contactMemory?: number[];
+  /** What `avbd` has learnt, where its next substep starts: likewise. */
+  solverMemory?: number[];
 }
 
 /**

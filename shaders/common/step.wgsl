@@ -22,5 +22,9 @@ struct Step {
     firmness: f32,             // s of a contact, share of what it would take alone
     yielding: f32,             // γ of a contact, share of λ that it gives back
     compliance: f32,           // of firm rows, m/N (xpbd)
+    penalty: f32,              // κ: the least penalty of a joint, over k₀ (avbd)
+    penalty_growth: f32,       // what a pass adds to it for each radius that a joint stands open
+    penalty_kept: f32,         // γ: the share of it that a substep keeps
+    gap_kept: f32,             // α: the share of a gap that a substep leaves
 }
 @group(0) @binding(0) var<uniform> step: Step;

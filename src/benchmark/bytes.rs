@@ -160,7 +160,9 @@ impl<'a> ByteModel<'a> {
         let items = first..first + count;
         let domains = [&self.lists.whole, &self.lists.exact, &self.lists.rest];
         let inside = |range: &Range<u32>| range.start <= items.start && items.end <= range.end;
-        let bodies = |d: &&&Domain| [&d.bodies, &d.trees.bodies, &d.loose].into_iter().any(&inside);
+        let bodies = |d: &&&Domain| {
+            [&d.bodies, &d.trees.bodies, &d.loose].into_iter().chain(&d.body_colours).any(&inside)
+        };
         let joints = |d: &&&Domain| [&d.joints, &d.trees.joints].into_iter().chain(&d.colours).any(&inside);
 
         self.stamp += 1;

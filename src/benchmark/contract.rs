@@ -26,6 +26,7 @@ pub fn id(scene: &Scene) -> String {
         gravity: scene.gravity,
         contacts: scene.contacts,
         contact_memory: scene.contact_memory.clone(),
+        solver_memory: scene.solver_memory.clone(),
         ..Scene::default()
     });
     for bodies in scene.bodies.chunks(AT_ONCE) {

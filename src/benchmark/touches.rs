@@ -59,7 +59,7 @@ pub(super) fn owner_of(buffer: &str) -> Option<Of> {
         | "lin_vel_delta" | "ang_vel_delta" | "ray_bodies" | "ang_mass" | "ang_mass_inv" | "tree_nodes"
         | "rooted" => Of::Body,
         "ties" | "arms" | "conjugate" | "blocks" | "delassus_inv" | "multipliers" | "jacobian"
-        | "tree_links" | "chain_links" | "factors" | "stairs" => Of::Joint,
+        | "tree_links" | "chain_links" | "factors" | "stairs" | "learnt" => Of::Joint,
         "segment_sums" | "pushes" | "rays" | "ray_hits" => Of::Record,
         "contact_cells" | "contact_rows" | "former_rows" | "surfaces" | "contact_colours" | "pairs"
         | "touches" | "contact_reaches" | "contact_forces" | "contact_changes" | "former_forces"

@@ -33,6 +33,9 @@ impl<N: Number> World<N> {
             self.velocities[i] =
                 Velocity { linear: body.linear_velocity.into(), angular: body.angular_velocity.into() };
             self.free_velocities[i] = self.velocities[i];
+            if let Some(lean) = self.leans.get_mut(i) {
+                *lean = N::ZERO;
+            }
         }
         self.part_halves(scene.joints.len());
         self.put_joints(scene, manner);

@@ -29,6 +29,10 @@ pub struct Step<N> {
     pub firmness: N,
     pub yielding: N,
     pub compliance: N,
+    pub penalty: N,
+    pub penalty_growth: N,
+    pub penalty_kept: N,
+    pub gap_kept: N,
 }
 
 impl<N: Number> From<&plan::Step> for Step<N> {
@@ -55,6 +59,10 @@ impl<N: Number> From<&plan::Step> for Step<N> {
             firmness: N::from_f64(step.firmness),
             yielding: N::from_f64(step.yielding),
             compliance: N::from_f64(step.compliance),
+            penalty: N::from_f64(step.penalty),
+            penalty_growth: N::from_f64(step.penalty_growth),
+            penalty_kept: N::from_f64(step.penalty_kept),
+            gap_kept: N::from_f64(step.gap_kept),
         }
     }
 }

@@ -11,6 +11,7 @@ use super::joints::joint_trees::{Link, Rooted};
 use super::kernels::{self, Kernel};
 use super::number::Number;
 use super::records::{Arms, Block, Body, Motion, Multiplier, Pose, Step, Velocity};
+use super::solvers::block_begin::Spring;
 use super::solvers::conjugate::{Conjugate, SegmentSums};
 use super::solvers::solve_long_chains::ChainLink;
 use super::solvers::solve_trees::{Node, TreeLink};
@@ -21,6 +22,7 @@ use super::step::measure::Partial;
 use super::step::place_body::Placed;
 use super::tie::Tie;
 use super::ties::place_push::Aside;
+use super::ties::sprung::Springs;
 use super::ties::stair::Stair;
 use super::ties::{Frames, Rows};
 use crate::lists::Lists;
@@ -113,6 +115,11 @@ pub struct World<N = f64> {
     pub tree_links: Vec<TreeLink<N>>,
     pub chain_links: Vec<ChainLink<N>>,
     pub asides: Vec<Aside<N>>,
+    pub springs: Vec<Spring<N>>,
+    pub springs_of_rows: Vec<Springs<N>>,
+    // what AVBD has learnt, none before it runs: by joint s, its penalty over k₀; by body w, how much of gravity it gave in to
+    pub penalties: Vec<N>,
+    pub leans: Vec<N>,
     pub by_four: ByFour,
 }
 
@@ -228,6 +235,12 @@ impl<N: Number> World<N> {
         for (l, wound) in self.wound.iter_mut().enumerate() {
             *wound = N::from_f64(f64::from(state.wound.get(l).copied().unwrap_or_default()));
         }
+        let learnt = |row: &[f32], count: usize| -> Vec<N> {
+            let known = row.iter().map(|&x| N::from_f64(f64::from(x)));
+            known.chain(std::iter::repeat(N::ZERO)).take(count).collect()
+        };
+        self.penalties = learnt(&state.penalties, self.ties.len());
+        self.leans = learnt(&state.leans, self.bodies.len());
         self.means.fill(None);
         self.events.list.clear();
         let ties = self.ties.len();
@@ -252,6 +265,9 @@ impl<N: Number> World<N> {
         state.torques = torques.iter().flat_map(|multiplier| numbers(multiplier.lambda)).collect();
         state.wound = self.wound.iter().map(|w| w.to_f64() as f32).collect();
         state.forget_halves();
+        let learnt = |row: &[N]| row.iter().map(|x| x.to_f64() as f32).collect();
+        (state.penalties, state.leans) = (learnt(&self.penalties), learnt(&self.leans));
+        state.forget_unlearnt();
         state.contacts = state::flat(self.contacts.remembered());
         state.broken = (0..self.ties.len()).filter(|&l| self.is_broken(l)).map(|l| l as u32).collect();
         state
@@ -273,6 +289,14 @@ impl<N: Number> World<N> {
                 self.means[half] = None;
             }
         }
+        self.forget_penalty(l);
+    }
+
+    /// What AVBD has learnt of it.
+    fn forget_penalty(&mut self, l: usize) {
+        if let Some(penalty) = self.penalties.get_mut(l) {
+            *penalty = N::ZERO;
+        }
     }
 
     /// It has not turned.
@@ -291,6 +315,7 @@ impl<N: Number> World<N> {
                 self.means[half] = None;
             }
         }
+        self.forget_penalty(l);
     }
 
     /// What a row of joints bears.

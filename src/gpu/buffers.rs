@@ -91,6 +91,8 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "rooted" => 112 * bodies,
         // of rows that are driven or bounded
         "stairs" => joints * if rubs { 384 } else { 288 },
+        // by joint the penalty that AVBD has learnt, and behind these by body how much of gravity it gave in to
+        "learnt" => 4 * (joints + bodies),
         // how the substep found the bodies, and what it tries
         "drafts" => 144 * bodies,
         "factors" => 64 * joints + 48 * blocks,
@@ -221,6 +223,14 @@ fn rows_of_joints(before: Counts, after: Counts) -> Vec<Stretch> {
     rows
 }
 
+/// By joint, then by body.
+fn learnt_of(before: Counts, after: Counts) -> Vec<Stretch> {
+    vec![
+        Stretch::first(4, before.joints.min(after.joints)),
+        Stretch { from: 4 * before.joints, to: 4 * after.joints, bytes: 4 * before.bodies.min(after.bodies) },
+    ]
+}
+
 pub struct Buffers {
     gpu: Arc<Gpu>,
     counts: Counts,
@@ -241,6 +251,7 @@ impl Buffers {
             ("velocities", vec![Stretch::first(32, before.bodies.min(counts.bodies))]),
             ("free_velocities", vec![Stretch::first(32, before.bodies.min(counts.bodies))]),
             ("multipliers", rows_of_joints(before, counts)),
+            ("learnt", learnt_of(before, counts)),
             ("contact_rows", vec![Stretch::first(128, before.bodies.min(counts.bodies))]),
             ("contact_numbers", vec![Stretch::first(4, CONTACT_NUMBERS)]),
             ("pairs", vec![Stretch::first(32, pairs_of(before).min(pairs_of(counts)))]),
@@ -391,8 +402,12 @@ impl Buffers {
 
     /// All but what a scene needs whatever the solver; the rest is made again when it is asked for.
     pub fn remove_scratch(&mut self) {
-        let names: Vec<&str> =
-            self.by_name.keys().copied().filter(|name| !CORE.contains(name) && *name != "surfaces").collect();
+        let names: Vec<&str> = self
+            .by_name
+            .keys()
+            .copied()
+            .filter(|name| !CORE.contains(name) && !["surfaces", "learnt"].contains(name))
+            .collect();
         names.into_iter().for_each(|name| self.remove(name));
     }
 

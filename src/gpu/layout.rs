@@ -30,6 +30,10 @@ pub struct Step {
     pub firmness: f32,
     pub yielding: f32,
     pub compliance: f32,
+    pub penalty: f32,
+    pub penalty_growth: f32,
+    pub penalty_kept: f32,
+    pub gap_kept: f32,
     pub unused: [u32; 3],
 }
 
@@ -61,6 +65,10 @@ impl From<&plan::Step> for Step {
             firmness: step.firmness as f32,
             yielding: step.yielding as f32,
             compliance: step.compliance as f32,
+            penalty: step.penalty as f32,
+            penalty_growth: step.penalty_growth as f32,
+            penalty_kept: step.penalty_kept as f32,
+            gap_kept: step.gap_kept as f32,
             unused: [0; 3],
         }
     }

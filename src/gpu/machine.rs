@@ -267,6 +267,7 @@ impl Machine for GpuMachine {
         self.buffers.fill("velocities", bytemuck::cast_slice(&velocities))?;
         self.buffers.fill("free_velocities", bytemuck::cast_slice(&velocities))?;
         self.buffers.fill("multipliers", bytemuck::cast_slice(&multipliers))?;
+        self.put_learnt(scene, state)?;
         if self.touches() {
             self.put_memory(&read(&state.contacts, scene.bodies.len()).unwrap_or_default())?;
         }
@@ -307,6 +308,7 @@ impl Machine for GpuMachine {
     }
 
     fn forget_multiplier(&mut self, joint: usize) -> Result<()> {
+        self.forget_learnt(joint)?;
         self.forget_rows_of(joint)
     }
 
@@ -315,6 +317,7 @@ impl Machine for GpuMachine {
     }
 
     fn forget_force(&mut self, joint: usize) -> Result<()> {
+        self.forget_learnt(joint)?;
         self.forget_lambdas_of(joint)
     }
 

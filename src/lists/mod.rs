@@ -1,6 +1,7 @@
 //! Index lists that the kernels walk: which bodies, joints, colours and chains a group of islands has, one file per kind of
 //! list. All lie in one buffer, `lists`; a dispatch names its part of it. Made from the topology, once per change.
 
+mod body_colours;
 pub mod chains;
 mod colours;
 pub mod contacts;
@@ -39,6 +40,8 @@ pub struct Domain {
     /// Joints by colour, and those of them with rows that have bounds, at the end of each.
     pub colours: Vec<Range<u32>>,
     pub bounded_colours: Vec<Range<u32>>,
+    /// Bodies by colour: no two of one share a joint. None unless what solves goes body by body; of all islands together.
+    pub body_colours: Vec<Range<u32>>,
     pub chains: Chains,
     pub trees: Trees,
     pub nets: Nets,
@@ -166,8 +169,9 @@ impl Lists {
         self.driven = append(&mut self.words, bodies);
     }
 
+    /// Whatever solves.
     pub fn new(topology: &Topology, scene: &Scene) -> Self {
-        Self::with(topology, scene, Manner::default())
+        Self::with(topology, scene, Manner { by_bodies: true, ..Manner::default() })
     }
 
     /// As `new`, where the parameters say more of the scene.
@@ -218,6 +222,9 @@ impl Lists {
             exact,
             rest,
         };
+        if manner.by_bodies {
+            lists.whole.body_colours = body_colours::list(&mut lists.words, &all);
+        }
         lists.even_chains = even::all(scene, &lists);
         let moves = |body: u32| topology.island_of_body[body as usize] != NO_ISLAND;
         lists.drags = drags::Drags::list(&mut lists.words, scene, moves);
@@ -352,7 +359,8 @@ mod tests {
     fn joints_held(scene: &Scene) -> f64 {
         let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
         let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
-        let lists = Lists::new(&Topology::new(&fixed, &pairs, &vec![false; pairs.len()]), scene);
+        let topology = Topology::new(&fixed, &pairs, &vec![false; pairs.len()]);
+        let lists = Lists::with(&topology, scene, Manner::default());
         // equal islands share one elimination, and a large one has none
         let mixed = !lists.exact.is_empty() && !lists.rest.is_empty();
         let parts = if mixed { vec![&lists.whole, &lists.exact, &lists.rest] } else { vec![&lists.whole] };

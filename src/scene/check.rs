@@ -80,14 +80,19 @@ impl Scene {
         Names::of_bodies(&self.bodies)?;
         Names::of_joints(&self.joints)?;
         check_recommended(&self.recommended)?;
-        check_memory(self.contact_memory.len())?;
-        match self.contact_memory.iter().position(|x| !x.is_finite()) {
-            None => Ok(()),
-            Some(i) => {
-                let message =
-                    "contactMemory must hold finite numbers; this one is not, or does not fit in 32 bits.";
-                Err(fault(format!("contactMemory[{i}]"), message))
-            }
+        check_memory_of("contactMemory", &self.contact_memory)?;
+        check_memory_of("solverMemory", &self.solver_memory)
+    }
+}
+
+fn check_memory_of(name: &str, memory: &[f32]) -> Result<()> {
+    check_memory(name, memory.len())?;
+    match memory.iter().position(|x| !x.is_finite()) {
+        None => Ok(()),
+        Some(i) => {
+            let message =
+                format!("{name} must hold finite numbers; this one is not, or does not fit in 32 bits.");
+            Err(fault(format!("{name}[{i}]"), message))
         }
     }
 }
@@ -113,12 +118,12 @@ pub(super) fn check_counts(bodies: usize, joints: usize) -> Result<()> {
 }
 
 /// Alike.
-pub(super) fn check_memory(count: usize) -> Result<()> {
+pub(super) fn check_memory(name: &str, count: usize) -> Result<()> {
     if count <= MAX_CONTACT_MEMORY {
         return Ok(());
     }
-    let message = format!("contactMemory may hold at most {MAX_CONTACT_MEMORY} numbers; this has {count}.");
-    Err(BeadworkError::at(Code::Limit, "contactMemory", message))
+    let message = format!("{name} may hold at most {MAX_CONTACT_MEMORY} numbers; this has {count}.");
+    Err(BeadworkError::at(Code::Limit, name, message))
 }
 
 /// The field at fault, and a sentence.

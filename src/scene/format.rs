@@ -25,8 +25,17 @@ pub(super) enum Version {
 pub(super) const COLOUR: [u8; 3] = [0xf4, 0xef, 0xe6];
 
 // Those of version 1 come first.
-const SCENE_FIELDS: &[&str] =
-    &["version", "time", "gravity", "bodies", "joints", "contacts", "parameters", "contactMemory"];
+const SCENE_FIELDS: &[&str] = &[
+    "version",
+    "time",
+    "gravity",
+    "bodies",
+    "joints",
+    "contacts",
+    "parameters",
+    "contactMemory",
+    "solverMemory",
+];
 const SCENE_FIELDS_OF_ONE: usize = 5;
 const BODY_FIELDS: &[&str] = &[
     "position",
@@ -170,7 +179,8 @@ fn read_scene(value: &Value) -> Result<Scene> {
     if root.get("bodies").is_some_and(Value::is_array) {
         check_counts(count("bodies"), count("joints"))?;
     }
-    check_memory(count("contactMemory"))?;
+    check_memory("contactMemory", count("contactMemory"))?;
+    check_memory("solverMemory", count("solverMemory"))?;
     let time = root.optional("time", number)?.unwrap_or(0.0);
     let gravity = root.optional("gravity", vector)?;
     let bodies: Vec<Body> =
@@ -189,6 +199,9 @@ fn read_scene(value: &Value) -> Result<Scene> {
         recommended: root.optional("parameters", read_recommended)?.unwrap_or_default(),
         contact_memory: root
             .optional("contactMemory", |value, at| list(value, at, single))?
+            .unwrap_or_default(),
+        solver_memory: root
+            .optional("solverMemory", |value, at| list(value, at, single))?
             .unwrap_or_default(),
     })
 }

@@ -67,6 +67,8 @@ pub struct Scene {
     pub recommended: Map<String, Value>,
     /// What contacts bore in the last step, where the next solve starts: only what made it can read it.
     pub contact_memory: Vec<f32>,
+    /// What AVBD has learnt so far, for joints and bodies by their numbers: likewise.
+    pub solver_memory: Vec<f32>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -130,6 +132,8 @@ pub struct Manner {
     pub touching: bool,
     /// The largest body in cells, m, once bodies were added or removed: every other body keeps its place in a cell or beside the cells.
     pub in_cells: Option<f32>,
+    /// What solves goes body by body, and needs their colours.
+    pub by_bodies: bool,
 }
 
 impl Manner {

@@ -20,7 +20,8 @@ impl Scene {
         }) && self.joints.iter().all(is_of_one)
             && !self.contacts
             && self.recommended.is_empty()
-            && self.contact_memory.is_empty();
+            && self.contact_memory.is_empty()
+            && self.solver_memory.is_empty();
         if old { Version::One } else { Version::Two }
     }
 
@@ -55,6 +56,9 @@ impl Scene {
         out.push_str("\n]");
         if !self.contact_memory.is_empty() {
             push_numbers(&mut out, ",\n\"contactMemory\":", &self.contact_memory);
+        }
+        if !self.solver_memory.is_empty() {
+            push_numbers(&mut out, ",\n\"solverMemory\":", &self.solver_memory);
         }
         out.push_str("}\n");
         out

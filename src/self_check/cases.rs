@@ -101,6 +101,7 @@ const fn all_at_once(way: Way) -> Way {
 const JACOBI: Way = passes("jacobi");
 const GAUSS_SEIDEL: Way = passes("gauss-seidel");
 const XPBD: Way = passes("xpbd");
+const AVBD: Way = passes("avbd");
 const ARTICLE: Way = passes("article");
 const PULLED: Way = exact(Positions::Pulled);
 const PROJECTED: Way = exact(Positions::Projected);
@@ -170,6 +171,11 @@ pub static CASES: &[Case] = &[
     case("XPBD's residuals of joints", scenes::mixed, XPBD).acting(Act::Record),
     case("the residuals of joints", scenes::bounded, JACOBI).acting(Act::Record),
     case("the residuals of contacts", scenes::bouncing, PULLED).acting(Act::Record),
+    case("AVBD's passes", scenes::tree, AVBD),
+    case("AVBD's passes over bricks", || scenes::bricks(scenes::tree()), AVBD),
+    case("AVBD's passes over joints", scenes::mixed, AVBD),
+    case("AVBD's passes over limits and motors", scenes::bounded, AVBD),
+    case("contacts beside AVBD's joints", scenes::joined_spheres, AVBD).in_frames(6),
 ];
 
 impl Case {

@@ -288,6 +288,7 @@ impl Simulation {
         bodies.iter().for_each(|body| drop(self.bodies_as_loaded.remove(body)));
         // what contacts bore as the scene was loaded, they bore between others
         self.scene.contact_memory.clear();
+        self.scene.solver_memory.clear();
         self.turn_over_good(&bodies, &joints);
         self.recorded = false;
         self.joint_revision = next_revision();

@@ -8,11 +8,13 @@ use crate::error::Result;
 use crate::lists;
 use crate::parameters::Parameters;
 use crate::scene::{Joint, Manner, Scene};
+use crate::solvers::avbd;
 
 /// What parameters say of a scene.
 pub(crate) fn manner(parameters: &Parameters, scene: &Scene) -> Manner {
     let touching = parameters.contacts.or(scene.contacts);
-    Manner { recovery: parameters.recovery_speed.given(), touching, in_cells: None }
+    let by_bodies = parameters.solver == avbd::SOLVER.name;
+    Manner { recovery: parameters.recovery_speed.given(), touching, in_cells: None, by_bodies }
 }
 
 impl Simulation {

@@ -67,6 +67,11 @@ impl Simulation {
             );
             return Err(BeadworkError::at(Code::Parameter, "wound", message));
         }
+        if state.learnt().iter().any(|x| !x.is_finite() || *x < 0.0) {
+            let message =
+                "solverMemory must hold finite numbers that are not negative, as readState gave them.";
+            return Err(BeadworkError::at(Code::Parameter, "solverMemory", message));
+        }
         if let Some(joint) = state.broken.iter().find(|&&joint| joint as usize >= joints) {
             let message = format!("There is no joint {joint}: the scene has {joints}, counted from 0.");
             return Err(BeadworkError::at(Code::Parameter, "broken", message));
@@ -143,6 +148,7 @@ impl Simulation {
             state.broken.iter().for_each(|&l| cut[l as usize] = true);
             let held = |(cut, j): (&bool, &crate::scene::Joint)| !(*cut || fixed(j.a) && fixed(j.b));
             let kept: Vec<bool> = cut.iter().zip(&scene.joints).map(held).collect();
+            scene.solver_memory = state.learnt_by(&kept, &bodies);
             let mut kept = kept.into_iter();
             scene.joints.retain(|_| kept.next().unwrap_or(true));
             scene.take_world();

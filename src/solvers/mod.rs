@@ -2,6 +2,7 @@
 
 pub mod article;
 pub mod auto;
+pub mod avbd;
 pub mod chebyshev;
 pub mod chores;
 pub mod conjugate_gradient;
@@ -121,6 +122,7 @@ static LIST: &[&Solver] = &[
     &gauss_seidel::SOLVER,
     &conjugate_gradient::SOLVER,
     &xpbd::SOLVER,
+    &avbd::SOLVER,
     &direct::SOLVER,
     &auto::SOLVER,
 ];

@@ -126,7 +126,7 @@ fn passes(planner: &mut Planner, domain: &Domain) {
 }
 
 /// Entry k of the curve is |C|/h after pass k.
-fn record(planner: &mut Planner, domain: &Domain, k: u32) {
+pub(super) fn record(planner: &mut Planner, domain: &Domain, k: u32) {
     if planner.recording() && !domain.is_plain() && planner.lists.contacts.is_none() {
         planner.over("joint_gaps", &domain.joints);
     }
@@ -134,7 +134,7 @@ fn record(planner: &mut Planner, domain: &Domain, k: u32) {
 }
 
 /// The residual is |J V| at the substep's end.
-fn publish(planner: &mut Planner, domain: &Domain) {
+pub(super) fn publish(planner: &mut Planner, domain: &Domain) {
     if domain.is_plain() {
         planner.publish("compute_jacobian_and_delassus", &domain.joints);
         planner.publish("publish_residual", &domain.joints);

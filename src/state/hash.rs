@@ -37,6 +37,10 @@ impl State {
         if !self.contacts.is_empty() {
             hashes.add_all(self.contacts.iter().map(|x| x.to_bits()));
         }
+        let learnt = self.learnt();
+        if !learnt.is_empty() {
+            hashes.add_all(learnt.iter().map(|x| x.to_bits()));
+        }
         let [one, other] = hashes.0;
         format!("{one:08x}{other:08x}")
     }

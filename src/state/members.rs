@@ -24,6 +24,11 @@ impl State {
         if !self.wound.is_empty() {
             self.wound.resize(joints, 0.0);
         }
+        for (array, count) in [(&mut self.penalties, joints), (&mut self.leans, bodies)] {
+            if !array.is_empty() {
+                array.resize(count, 0.0);
+            }
+        }
         self.broken.retain(|&joint| (joint as usize) < joints);
     }
 
@@ -33,6 +38,9 @@ impl State {
         put(&mut self.rotations, i, &body.rotation.to_array());
         put(&mut self.linear_velocities, i, &body.linear_velocity.to_array());
         put(&mut self.angular_velocities, i, &body.angular_velocity.to_array());
+        if let Some(lean) = self.leans.get_mut(i) {
+            *lean = 0.0;
+        }
     }
 
     /// What it bears; it is whole.
@@ -47,7 +55,18 @@ impl State {
         if let Some(wound) = self.wound.get_mut(l) {
             *wound = joint.wound_anew();
         }
+        if let Some(penalty) = self.penalties.get_mut(l) {
+            *penalty = 0.0;
+        }
         self.broken.retain(|&broken| broken as usize != l);
+    }
+
+    /// What AVBD has learnt of these joints and bodies only, in one row.
+    pub fn learnt_by(&self, kept: &[bool], bodies: &[usize]) -> Vec<f32> {
+        let joints = self.penalties.iter().zip(kept).filter(|(_, kept)| **kept).map(|(x, _)| *x);
+        let of = |&body: &usize| self.leans.get(body).copied().unwrap_or_default();
+        State { penalties: joints.collect(), leans: bodies.iter().map(of).collect(), ..State::default() }
+            .learnt()
     }
 
     /// What contacts bore, but for those of some bodies.

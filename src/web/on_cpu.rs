@@ -55,7 +55,7 @@ impl WebSimulation {
             broken: array("broken")
                 .dyn_into()
                 .map_or_else(|_| Vec::new(), |array: Uint32Array| array.to_vec()),
-            contacts: Vec::new(),
+            ..State::default()
         };
         self.with(|simulation| simulation.follow(&state, went_back))
     }

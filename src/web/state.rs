@@ -34,6 +34,11 @@ impl WebSimulation {
             if !state.wound.is_empty() {
                 set(&object, "wound", Float32Array::from(state.wound.as_slice()));
             }
+            // where AVBD ran
+            let learnt = state.learnt();
+            if !learnt.is_empty() {
+                set(&object, "solverMemory", Float32Array::from(learnt.as_slice()));
+            }
             // where there are contacts
             if !state.contacts.is_empty() {
                 set(&object, "contacts", Float32Array::from(state.contacts.as_slice()));
@@ -56,8 +61,9 @@ impl WebSimulation {
         broken: Vec<u32>,
         contacts: Vec<f32>,
         wound: Vec<f32>,
+        solver_memory: Vec<f32>,
     ) -> std::result::Result<(), JsValue> {
-        let state = State {
+        let mut state = State {
             time,
             positions,
             rotations,
@@ -68,7 +74,9 @@ impl WebSimulation {
             broken,
             contacts,
             wound,
+            ..State::default()
         };
+        state.take_learnt(&solver_memory);
         self.with(|simulation| simulation.write_state(&state))
     }
 

@@ -320,7 +320,7 @@ pub fn ways(scene: &Scene) -> Vec<Value> {
 
 /// Those that solve A λ = b for velocities. The others put places right, and their λ is only told.
 pub fn ways_by_velocities(scene: &Scene) -> Vec<Value> {
-    ways(scene).into_iter().filter(|way| way["solver"] != "xpbd").collect()
+    ways(scene).into_iter().filter(|way| way["solver"] != "xpbd" && way["solver"] != "avbd").collect()
 }
 
 /// `first` with the members of `second` added.

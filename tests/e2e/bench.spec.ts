@@ -13,6 +13,7 @@ const SOLVERS = [
   'gauss-seidel',
   'conjugate-gradient',
   'xpbd',
+  'avbd',
   'direct',
   'auto',
 ];

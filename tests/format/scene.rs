@@ -401,7 +401,16 @@ fn random_scenes() -> impl Strategy<Value = Scene> {
                 })
                 .collect();
             let time = f64::from(ticks) / 64.0;
-            Scene { time, gravity, bodies, joints, contacts, recommended, contact_memory }
+            Scene {
+                time,
+                gravity,
+                bodies,
+                joints,
+                contacts,
+                recommended,
+                solver_memory: contact_memory.clone(),
+                contact_memory,
+            }
         },
     )
 }

@@ -25,7 +25,8 @@ macro_rules! layout {
 fn layouts() -> Vec<Layout> {
     vec![
         layout!(Step: gravity, h, inverse_h, stabilisation, warm_start, velocity_kept, guard_cap, regularisation,
-            blend, gain, first, count, body_count, joint_count, iteration, iterations, extra, frame, closing, firmness, yielding, compliance),
+            blend, gain, first, count, body_count, joint_count, iteration, iterations, extra, frame, closing, firmness, yielding, compliance,
+            penalty, penalty_growth, penalty_kept, gap_kept),
         layout!(Body: inertia, mass, inverse_inertia, inverse_mass),
         layout!(Tie: anchor_a, a, anchor_b, b),
         layout!(Arms: arm_a, a, arm_b, b),
@@ -129,6 +130,9 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "joint_relax_stairs",
             "joint_sweep_stairs",
             "joint_place_stairs",
+            "block_begin",
+            "block_bodies",
+            "joint_block_bodies",
             "contact_resume",
             "contact_collide",
             "contact_prepare",
@@ -277,6 +281,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "former_manifolds" => 18 * PAIRS,
                 // four words ahead, and as many for each event
                 "events" => 4 + 4 * 4000,
+                // by joint, then by body
+                "learnt" => 2000,
                 // two matrices per joint
                 "jacobian" => 2000,
                 _ => 1000,

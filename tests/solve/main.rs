@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod avbd;
 mod dense;
 mod drag;
 mod gaps;

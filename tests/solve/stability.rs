@@ -59,7 +59,8 @@ fn nothing_explodes_at_its_defaults() {
         ("glider", scene("glider", json!({"boxes": 2}))),
     ];
     let mut cells = Vec::new();
-    let solvers = ["jacobi", "chebyshev", "gauss-seidel", "conjugate-gradient", "xpbd", "direct", "auto"];
+    let solvers =
+        ["jacobi", "chebyshev", "gauss-seidel", "conjugate-gradient", "xpbd", "avbd", "direct", "auto"];
     let settings = [(1, 1), (2, 1), (3, 1), (9, 1), (20, 1), (50, 1), (3, 4), (1, 20)];
     for (i, (name, scene)) in scenes.iter().enumerate() {
         for (j, solver) in solvers.into_iter().enumerate() {

@@ -1,7 +1,7 @@
 // Made from src/parameters.rs and src/simulation/measures.rs by `cargo run --example catalogue`.
 
 /** A solver's name; `solvers` says what each is good and bad at. */
-export type SolverName = 'article' | 'jacobi' | 'chebyshev' | 'gauss-seidel' | 'conjugate-gradient' | 'xpbd' | 'direct' | 'auto';
+export type SolverName = 'article' | 'jacobi' | 'chebyshev' | 'gauss-seidel' | 'conjugate-gradient' | 'xpbd' | 'avbd' | 'direct' | 'auto';
 
 /** How a simulation is stepped. `setParameters` changes any of them between two steps. */
 export interface Parameters {
@@ -23,6 +23,16 @@ export interface Parameters {
   passOrder: 'auto' | 'coloured' | 'side-by-side';
   /** How far every firm joint yields under its load with `xpbd`, in metres for each newton. 0: not at all. Rows that hold an angle yield by as much in radians for each newton metre. The other solvers have springs by joint alone. From 0 to 1 m/N. Default: 0. */
   compliance: number;
+  /** κ: the penalty that every joint has at least with `avbd`, as a multiple of k₀, the stiffness that would close its gap in one substep if its bodies had no other joint. From 0.001 to 10000. Default: 1. */
+  penalty: number;
+  /** By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at `penalty`. From 0 to 10000. Default: 30. */
+  penaltyGrowth: number;
+  /** γ: the share of its penalty that a joint keeps from one substep to the next with `avbd`. From 0 to 1. Default: 0.999. */
+  penaltyKept: number;
+  /** α: the share of a gap that `avbd` leaves in each substep, so that it is not closed at a blow. From 0 to 1. Default: 0.99. */
+  gapKept: number;
+  /** Whether joints of `avbd` learn their forces. `auto`: they do. `false` leaves them springs of stiffness `penalty`, which is VBD: they yield under their load, however many passes there are. true, false, or `auto`. Default: auto. */
+  hard: boolean | 'auto';
   /** The share of the last substep's forces that a solve starts from. `auto`: 1 for `direct`, 0.9 for the others. From 0 to 1, or `auto`. Default: auto. */
   warmStart: number | 'auto';
   /** β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does not converge. `auto`: 0.2 for `direct`, 0.05 for the others. From 0 to 1, or `auto`. Default: auto. */
@@ -67,6 +77,16 @@ export interface ParameterAttributes {
   'pass-order'?: string;
   /** How far every firm joint yields under its load with `xpbd`, in metres for each newton. 0: not at all. Rows that hold an angle yield by as much in radians for each newton metre. The other solvers have springs by joint alone. From 0 to 1 m/N. Default: 0. */
   compliance?: number | string;
+  /** κ: the penalty that every joint has at least with `avbd`, as a multiple of k₀, the stiffness that would close its gap in one substep if its bodies had no other joint. From 0.001 to 10000. Default: 1. */
+  penalty?: number | string;
+  /** By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at `penalty`. From 0 to 10000. Default: 30. */
+  'penalty-growth'?: number | string;
+  /** γ: the share of its penalty that a joint keeps from one substep to the next with `avbd`. From 0 to 1. Default: 0.999. */
+  'penalty-kept'?: number | string;
+  /** α: the share of a gap that `avbd` leaves in each substep, so that it is not closed at a blow. From 0 to 1. Default: 0.99. */
+  'gap-kept'?: number | string;
+  /** Whether joints of `avbd` learn their forces. `auto`: they do. `false` leaves them springs of stiffness `penalty`, which is VBD: they yield under their load, however many passes there are. true, false, or `auto`. Default: auto. */
+  hard?: string;
   /** The share of the last substep's forces that a solve starts from. `auto`: 1 for `direct`, 0.9 for the others. From 0 to 1, or `auto`. Default: auto. */
   'warm-start'?: number | string;
   /** β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does not converge. `auto`: 0.2 for `direct`, 0.05 for the others. From 0 to 1, or `auto`. Default: auto. */

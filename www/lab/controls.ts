@@ -5,8 +5,21 @@ import { PARAMETERS, type ParameterInfo } from '../parameters';
 const infoOf = (name: ParameterInfo['name']): ParameterInfo => PARAMETERS.find((info) => info.name === name)!;
 
 export const SOLVER_NUMBERS = (
-  ['iterations', 'relaxation', 'warmStart', 'stabilisation', 'compliance', 'rounds'] as const
+  [
+    'iterations',
+    'relaxation',
+    'warmStart',
+    'stabilisation',
+    'compliance',
+    'penalty',
+    'penaltyGrowth',
+    'penaltyKept',
+    'gapKept',
+    'rounds',
+  ] as const
 ).map(infoOf);
+/** Of AVBD alone. */
+export const PENALTY_NUMBERS = ['penalty', 'penaltyGrowth', 'penaltyKept', 'gapKept'] as const;
 export const TIME_NUMBERS = (['timestep', 'substeps'] as const).map(infoOf);
 export const CONTACT_NUMBERS = [infoOf('contactPasses')];
 /** What scenes with contacts recommend, where they say nothing else. */

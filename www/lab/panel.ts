@@ -8,6 +8,7 @@ import { ContactControls } from './contact-controls';
 import {
   CONTACT_NUMBERS,
   OPTION_LINES,
+  PENALTY_NUMBERS,
   SOLVER_NUMBERS,
   SUBSTEPS_OF_CONTACTS,
   TIME_NUMBERS,
@@ -71,6 +72,11 @@ export class Panel {
     'Stiffness guard',
     'Raises a bead’s inertia where its load would shake it apart.',
   );
+  #hard = choice(
+    'hard',
+    'Hard joints',
+    'Off: joints of AVBD stay springs of their penalty, which is VBD, and yield under their load.',
+  );
   #speed = choice('speed', 'Slow motion', 'How fast time goes on screen; the steps stay the same.');
   #colour = choice('colour-by', 'Colour', 'What a bead’s colour says.');
   #show = choice(
@@ -108,6 +114,7 @@ export class Panel {
         this.#order.element,
         this.#execution.element,
         this.#guard.element,
+        this.#hard.element,
       ),
       this.#contactGroup,
       group('Time', ...TIME_NUMBERS.map((control) => this.#number(control)), this.#speed.element),
@@ -156,6 +163,14 @@ export class Panel {
       ],
       [
         this.#guard.input,
+        [
+          ['Automatic', 'auto'],
+          ['On', 'on'],
+          ['Off', 'off'],
+        ],
+      ],
+      [
+        this.#hard.input,
         [
           ['Automatic', 'auto'],
           ['On', 'on'],
@@ -226,6 +241,11 @@ export class Panel {
     on(
       this.#guard,
       (name) => this.#set({ stiffnessGuard: name === 'auto' ? 'auto' : name === 'on' }),
+      () => 'auto',
+    );
+    on(
+      this.#hard,
+      (name) => this.#set({ hard: name === 'auto' ? 'auto' : name === 'on' }),
       () => 'auto',
     );
     on(
@@ -307,6 +327,7 @@ export class Panel {
     this.#order.input.value = parameters.passOrder;
     this.#guard.input.value =
       parameters.stiffnessGuard === 'auto' ? 'auto' : parameters.stiffnessGuard ? 'on' : 'off';
+    this.#hard.input.value = parameters.hard === 'auto' ? 'auto' : parameters.hard ? 'on' : 'off';
     this.#speed.input.value = String(state.speed);
     this.#colour.input.value = state.colourBy;
     this.#show.input.value = state.show.join(' ');
@@ -322,6 +343,10 @@ export class Panel {
     this.#order.element.hidden = !byPlaces && parameters.passOrder === DEFAULTS.passOrder;
     this.#numbers.get('compliance')!.element.hidden =
       !byPlaces && parameters.compliance === DEFAULTS.compliance;
+    const byPenalties = runners.some(({ solver }) => solver === 'avbd');
+    this.#hard.element.hidden = !byPenalties && parameters.hard === DEFAULTS.hard;
+    for (const name of PENALTY_NUMBERS)
+      this.#numbers.get(name)!.element.hidden = !byPenalties && parameters[name] === DEFAULTS[name];
     const tuning: Partial<Record<string, number | null>> = runners[0]?.measures?.tuning ?? {};
     for (const [name, field] of this.#numbers)
       field.show(parameters[name] as number | 'auto', tuning[name] ?? null);

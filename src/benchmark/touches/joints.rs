@@ -278,3 +278,31 @@ pub(super) const joint_gaps: &[Touch] = &[
     ("blocks", 0, 1, Always),
 ];
 pub(super) const joint_events: &[Touch] = &[("multipliers", 1, 1, Always)];
+pub(super) const joint_block_units: &[Touch] = &[
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 0, Always),
+    ("blocks", 0, 7, Always),
+];
+pub(super) const joint_block_begin: &[Touch] = &[
+    ("ties", 6, 0, Always),
+    ("poses", 2, 0, Always),
+    ("blocks", 6, 7, Always),
+    ("multipliers", 2, 2, Always),
+];
+/// a colour of a chain, with half of its bodies, reads all of its joints, and the other half as neighbours
+pub(super) const joint_block_bodies: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("bodies", 2, 0, Always),
+    ("ties", 6, 0, Always),
+    ("poses", 4, 2, Always),
+    ("velocities", 2, 2, Always),
+    ("free_velocities", 2, 0, Always),
+    ("blocks", 11, 0, Always),
+];
+pub(super) const joint_block_joints: &[Touch] = &[
+    ("ties", 6, 0, Always),
+    ("poses", 2, 0, Always),
+    ("blocks", 11, 4, Always),
+    ("multipliers", 0, 2, Always),
+];

@@ -131,3 +131,31 @@ pub(super) const place_gather: &[Touch] = &[
     ("mobility", 2, 0, Tensors),
 ];
 pub(super) const place_record: &[Touch] = &[("ties", 2, 0, Always), ("poses", 2, 0, Always)];
+pub(super) const block_begin: &[Touch] = &[
+    ("ties", 2, 0, Always),
+    ("poses", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("multipliers", 1, 1, Always),
+    ("blocks", 0, 3, Always),
+    ("mobility", 2, 0, Tensors),
+];
+pub(super) const block_guess: &[Touch] =
+    &[("poses", 2, 2, Always), ("velocities", 0, 2, Always), ("free_velocities", 2, 0, Always)];
+/// a colour of a chain, with half of its bodies, reads all of its joints, and the other half as neighbours
+pub(super) const block_bodies: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("bodies", 2, 0, Always),
+    ("ties", 2, 0, Always),
+    ("poses", 4, 2, Always),
+    ("velocities", 2, 2, Always),
+    ("free_velocities", 2, 0, Always),
+    ("blocks", 2, 0, Always),
+    ("multipliers", 1, 0, Always),
+];
+pub(super) const block_joints: &[Touch] = &[
+    ("ties", 2, 0, Always),
+    ("poses", 2, 0, Always),
+    ("blocks", 2, 1, Always),
+    ("multipliers", 1, 1, Always),
+];
+pub(super) const block_end: &[Touch] = &[("velocities", 1, 0, Always), ("free_velocities", 1, 0, Always)];

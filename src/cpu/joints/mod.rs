@@ -3,6 +3,10 @@
 pub mod joint_agree;
 pub mod joint_ahead;
 pub mod joint_aside;
+pub mod joint_block_begin;
+pub mod joint_block_bodies;
+pub mod joint_block_joints;
+pub mod joint_block_units;
 pub mod joint_blocks;
 pub mod joint_breaks;
 pub mod joint_calm;

@@ -1,6 +1,11 @@
 //! Twins of shaders/solvers/, and of shaders/common/{conjugate,tile}.wgsl, which only they share.
 
 pub mod add_changes;
+pub mod block_begin;
+pub mod block_bodies;
+pub mod block_end;
+pub mod block_guess;
+pub mod block_joints;
 pub mod conjugate;
 pub mod conjugate_direction;
 pub mod conjugate_image;

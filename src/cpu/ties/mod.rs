@@ -10,6 +10,7 @@ pub mod halves;
 pub mod local;
 pub mod place_push;
 pub mod softness;
+pub mod sprung;
 pub mod stair;
 mod swing;
 mod universal;
@@ -118,6 +119,15 @@ impl<N: Number> Rows<N> {
     pub fn wrench(&self, arm: Vec3<N>, lambda: Pair<N>) -> Wrench<N> {
         let force = sum(&self.linear, lambda.linear);
         Wrench { force, torque: arm.cross(force) + sum(&self.angular, lambda.angular) }
+    }
+
+    /// What one end adds to J V: as it is at a, the negative at b.
+    #[inline(always)]
+    pub fn end_velocity(&self, arm: Vec3<N>, linear: Vec3<N>, angular: Vec3<N>) -> Pair<N> {
+        Pair {
+            linear: along(&self.linear, linear + angular.cross(arm)),
+            angular: along(&self.angular, angular),
+        }
     }
 
     /// J of one end in blocks [n; a × n] and g, each a column a row.

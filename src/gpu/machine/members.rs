@@ -51,6 +51,7 @@ impl GpuMachine {
         }
         for &i in changed.bodies {
             self.put_one(i, &scene.bodies[i], &facts[i])?;
+            self.forget_learnt(scene.joints.len() + i)?;
         }
         if manner.touching {
             self.renew_surfaces(scene, manner)?;
@@ -64,6 +65,7 @@ impl GpuMachine {
         }
         for &l in changed.joints {
             self.forget_rows_of(l)?;
+            self.forget_learnt(l)?;
             let joint = &scene.joints[l];
             self.put_wound(l, joint.wound_anew())?;
             let turning = scene.joints.len() + l;

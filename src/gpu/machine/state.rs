@@ -79,6 +79,27 @@ pub(super) fn at_rest(facts: &layout::Body) -> Velocity {
 }
 
 impl GpuMachine {
+    /// What AVBD has learnt, by joint and then by body; where it never ran, nothing is kept for it.
+    pub(super) fn put_learnt(&mut self, scene: &Scene, state: &State) -> Result<()> {
+        if state.penalties.is_empty() && state.leans.is_empty() && self.buffers.existing("learnt").is_none() {
+            return Ok(());
+        }
+        let (joints, bodies) = (scene.joints.len(), scene.bodies.len());
+        let row = |row: &[f32], count: usize| -> Vec<f32> {
+            row.iter().copied().chain(std::iter::repeat(0.0)).take(count).collect()
+        };
+        let numbers = [row(&state.penalties, joints), row(&state.leans, bodies)].concat();
+        self.buffers.fill("learnt", bytemuck::cast_slice(&numbers))
+    }
+
+    /// Of one joint or, behind all joints, of one body.
+    pub(super) fn forget_learnt(&mut self, at: usize) -> Result<()> {
+        match self.buffers.existing("learnt") {
+            Some(_) => self.write("learnt", at, bytemuck::bytes_of(&0f32)),
+            None => Ok(()),
+        }
+    }
+
     /// Read back as a whole.
     pub(super) fn whole_state(&mut self) -> Result<Reading<State>> {
         let size = |count: u64, bytes: u64| count * bytes;
@@ -90,6 +111,9 @@ impl GpuMachine {
             (self.buffers.get("velocities")?.clone(), size(bodies, 32)),
             (self.buffers.get("multipliers")?.clone(), size(halves * joints, 16)),
         ];
+        let learnt = self.buffers.existing("learnt").map(|learnt| (learnt.clone(), 4 * (joints + bodies)));
+        let learns = usize::from(learnt.is_some());
+        sources.extend(learnt);
         if self.touches() {
             sources.extend(self.memory()?);
         }
@@ -98,8 +122,14 @@ impl GpuMachine {
         Ok(Box::pin(async move {
             let bytes = reading.await?;
             let mut state = of([&bytes[0], &bytes[1], &bytes[2]], joints as usize);
-            if bytes.len() > 3 {
-                state.contacts = flat(remembered(&bytes[3..], slots));
+            if learns == 1 {
+                let numbers: Vec<f32> = bytemuck::pod_collect_to_vec(&bytes[3]);
+                let (penalties, leans) = numbers.split_at(joints as usize);
+                (state.penalties, state.leans) = (penalties.to_vec(), leans.to_vec());
+                state.forget_unlearnt();
+            }
+            if bytes.len() > 3 + learns {
+                state.contacts = flat(remembered(&bytes[3 + learns..], slots));
             }
             Ok(state)
         }))

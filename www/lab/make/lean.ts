@@ -10,7 +10,7 @@ const SAME = 1e-5;
 const PEARL = '#f4efe6';
 
 export function madeOf(scene: SceneDescription): Made {
-  const { time: _, contactMemory: __, ...kept } = scene as SceneVersion2;
+  const { time: _, contactMemory: __, solverMemory: ___, ...kept } = scene as SceneVersion2;
   const numbers = new Map(kept.bodies.map(({ name }, index) => [name, index]));
   const numbered = (end: number | string) => (typeof end === 'string' ? (numbers.get(end) ?? 'world') : end);
   const joints = (kept.joints ?? []).map((joint) => {

@@ -21,8 +21,9 @@ export interface RacerListeners {
 const MAIN: Name[] = ['contactSolver', 'contactPasses', 'iterations', 'positions', 'substeps'];
 /** Of solvers that go pass by pass. */
 const OF_PASSES: Name[] = ['iterations', 'relaxation'];
-/** What only XPBD knows, and what it does not know. */
+/** What only XPBD knows, what only AVBD knows, and what neither knows. */
 const OF_PLACES: Name[] = ['passOrder', 'compliance'];
+const OF_PENALTIES: Name[] = ['penalty', 'penaltyGrowth', 'penaltyKept', 'gapKept', 'hard'];
 const NOT_OF_PLACES: Name[] = ['warmStart', 'stabilisation', 'stiffnessGuard', 'positions'];
 
 export class Racer {
@@ -118,7 +119,9 @@ function matters(name: Name, { solver, iterative }: Runner, { touching, jointCou
   if (name.startsWith('contact')) return touching;
   if (jointCount === 0) return name === 'recoverySpeed';
   if (OF_PLACES.includes(name)) return solver === 'xpbd';
-  if (NOT_OF_PLACES.includes(name) && solver === 'xpbd') return false;
+  if (OF_PENALTIES.includes(name)) return solver === 'avbd';
+  if (NOT_OF_PLACES.includes(name) && (solver === 'xpbd' || solver === 'avbd')) return false;
+  if (name === 'relaxation' && solver === 'avbd') return false;
   // where bodies touch joints are pulled shut, whatever this says
   if (name === 'positions') return !touching && !iterative;
   if (name === 'rounds') return !iterative;

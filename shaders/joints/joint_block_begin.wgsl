@@ -1,0 +1,50 @@
+// Then, one thread per joint of any kind: C₀ − h b, with b as `joint_rows` has it; s ← max(γ s, κ), k = s k₀ of hard rows and of those with
+// a staircase, and their λ ← αγ λ. Where bodies touch λ is put aside while contacts are solved (step.extra.x is 1) and comes back
+// behind them (2). sprung.wgsl says where all lie.
+
+// uses: step, rotation, body, tie, rows, frames
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
+@group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
+@group(0) @binding(5) var<storage, read> poses: array<Pose>;
+@group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
+@group(0) @binding(56) var<storage, read_write> learnt: array<f32>;
+
+@compute @workgroup_size(64)
+fn joint_block_begin(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let l = lists[step.first + id.x];
+    let n = step.joint_count;
+    if (step.extra.x == 2u) {
+        multipliers[l].lambda = blocks[l].work;
+        multipliers[n + l].lambda = blocks[n + l].work;
+        return;
+    }
+    let frames = frames_of(l);
+    let error = find_rows(frames, poses[frames.tie.a], poses[frames.tie.b]).error;
+    let driven = six_bits(frames.bits, COURSE_BITS);
+    let bias = Pair(
+        vec3<f32>(blocks[l].bias_x, blocks[l].bias_y, blocks[l].bias_z),
+        vec3<f32>(blocks[n + l].bias_x, blocks[n + l].bias_y, blocks[n + l].bias_z));
+    blocks[3u * n + l].diagonal = error.linear - step.h * ((1.0 - driven.linear) * bias.linear);
+    blocks[3u * n + l].off = error.angular - step.h * ((1.0 - driven.angular) * bias.angular);
+    let hard = hard_rows(frames);
+    let learns = Pair(max(hard.linear, driven.linear), max(hard.angular, driven.angular));
+    let share = max(step.penalty_kept * learnt[l], step.penalty);
+    learnt[l] = share;
+    let units = share * vec2<f32>(blocks[2u * n + l].bias_x, blocks[2u * n + l].bias_y);
+    blocks[l].diagonal = select(blocks[l].diagonal, vec3<f32>(units.x), learns.linear > vec3<f32>(0.0));
+    blocks[n + l].diagonal = select(blocks[n + l].diagonal, vec3<f32>(units.y), learns.angular > vec3<f32>(0.0));
+    let lambda = pair_scaled(
+        step.warm_start,
+        Pair(learns.linear * multipliers[l].lambda, learns.angular * multipliers[n + l].lambda));
+    blocks[l].work = lambda.linear;
+    blocks[n + l].work = lambda.angular;
+    blocks[3u * n + l].bias_x = 0.0;
+    blocks[2u * n + l].bias_z = select(1.0, 0.0, multipliers[n + l].left != 0.0);
+    let aside = step.extra.x == 1u;
+    multipliers[l].lambda = select(lambda.linear, vec3<f32>(0.0), aside);
+    multipliers[n + l].lambda = select(lambda.angular, vec3<f32>(0.0), aside);
+}
