@@ -102,6 +102,8 @@ impl Asked {
             few_lanes: compiled.few_lanes,
             // without centres of mass they stand in the origin
             offset: most.offset || compiled.offset,
+            // cylinders show what is compiled for them
+            convex: most.convex,
             ..most
         };
         let alike = self.alike(as_run);

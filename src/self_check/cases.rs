@@ -170,6 +170,8 @@ pub static CASES: &[Case] = &[
     case("XPBD's residuals of joints", scenes::mixed, XPBD).acting(Act::Record),
     case("the residuals of joints", scenes::bounded, JACOBI).acting(Act::Record),
     case("the residuals of contacts", scenes::bouncing, PULLED).acting(Act::Record),
+    case("contacts of cylinders", scenes::cylinders, PULLED),
+    case("what a sensor tells of cylinders", || scenes::sensed(scenes::cylinders()), PULLED).in_frames(9),
 ];
 
 impl Case {

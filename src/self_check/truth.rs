@@ -28,8 +28,8 @@ pub fn named(names: &[&str]) -> Kernels {
 
 impl Truth {
     pub fn write(&self, out: &mut Vec<u8>) {
-        let Specialisation { points, isotropic, even_chains, spheres, offset, .. } = self.most;
-        let flags = [points, isotropic, even_chains, spheres, offset];
+        let Specialisation { points, isotropic, even_chains, spheres, offset, convex, .. } = self.most;
+        let flags = [points, isotropic, even_chains, spheres, offset, convex];
         out.push(flags.iter().rev().fold(0, |byte, &flag| byte << 1 | u8::from(flag)));
         out.extend([self.shows, self.runs].iter().flat_map(|set| set.to_le_bytes()));
         out.extend((self.numbers.len() as u16).to_le_bytes());
@@ -51,6 +51,7 @@ pub fn read(mut bytes: &[u8]) -> Vec<Truth> {
                 even_chains: flag(2),
                 spheres: flag(3),
                 offset: flag(4),
+                convex: flag(5),
                 few_lanes: false,
             },
             shows: number(&rest[..16]),
