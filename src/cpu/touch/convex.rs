@@ -39,7 +39,7 @@ pub(super) struct Pair<N> {
 }
 
 impl<N: Number> Pair<N> {
-    pub fn into_b(&self, v: Vec3<N>) -> Vec3<N> {
+    pub fn in_axes_of_b(&self, v: Vec3<N>) -> Vec3<N> {
         Vec3::new(self.axes[0].dot(v), self.axes[1].dot(v), self.axes[2].dot(v))
     }
 
@@ -53,7 +53,7 @@ impl<N: Number> Pair<N> {
 
     /// From b's centre.
     pub fn farthest_b(&self, n: Vec3<N>) -> Vec3<N> {
-        self.out_of_b(farthest(&self.b, self.into_b(n)))
+        self.out_of_b(farthest(&self.b, self.in_axes_of_b(n)))
     }
 
     fn skins(&self) -> N {
@@ -66,7 +66,7 @@ impl<N: Number> Pair<N> {
 
     /// As b has it.
     fn turned(&self) -> Self {
-        Self { a: self.b, b: self.a, d: -self.into_b(self.d), axes: Mat3(self.axes).transpose().0 }
+        Self { a: self.b, b: self.a, d: -self.in_axes_of_b(self.d), axes: Mat3(self.axes).transpose().0 }
     }
 }
 
@@ -108,7 +108,7 @@ fn way<N: Number>(pair: &Pair<N>, k: usize) -> Vec3<N> {
         0..3 if has_face(&pair.a, k) => own,
         3..6 if has_face(&pair.b, k - 3) => pair.out_of_b(own),
         6 if axis_a => radial(pair.d),
-        7 if axis_b => pair.out_of_b(radial(pair.into_b(pair.d))),
+        7 if axis_b => pair.out_of_b(radial(pair.in_axes_of_b(pair.d))),
         8 if axis_a && axis_b => super::unit_y::<N>().cross(pair.axes[1]),
         9..12 if pair.a.kind == BOX && axis_b => own.cross(pair.axes[1]),
         12..15 if pair.b.kind == BOX && axis_a => super::unit_y::<N>().cross(pair.out_of_b(own)),
@@ -194,7 +194,7 @@ pub(super) fn touch<N: Number>(pair: &Pair<N>, margin: N) -> Manifold<N> {
         if face_a.gap >= face_b.gap - less {
             found = patch::touch(pair, face_a.n, 0, margin);
         } else {
-            found = patch::touch(&pair.turned(), -pair.into_b(face_b.n), 1, margin);
+            found = patch::touch(&pair.turned(), -pair.in_axes_of_b(face_b.n), 1, margin);
             found.normal = face_b.n;
             for point in &mut found.points[..found.count] {
                 point.arm = pair.d + pair.out_of_b(point.arm);
@@ -212,7 +212,7 @@ pub(super) fn touch<N: Number>(pair: &Pair<N>, margin: N) -> Manifold<N> {
 fn between_edges<N: Number>(pair: &Pair<N>, best: Best<N>, at: &Closest<N>, margin: N) -> Manifold<N> {
     let n = best.n;
     let mut found = Manifold::none(n);
-    let own_b = pair.into_b(n);
+    let own_b = pair.in_axes_of_b(n);
     let rolls = |shape: &Shape<N>, n: Vec3<N>| shape.kind == CYLINDER && abs(n.y) < N::from_f64(AXIS);
     found.rolls = u32::from(rolls(&pair.a, n)) | u32::from(rolls(&pair.b, own_b)) << 1;
     let skins = pair.skins();

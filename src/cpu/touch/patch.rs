@@ -56,7 +56,7 @@ pub(super) fn touch<N: Number>(pair: &Pair<N>, n: Vec3<N>, owner: u32, margin: N
     let face = side(&pair.a, n);
     let [u, v] = tangents(n);
     let height = n.dot(face.corners[0]);
-    let against = pair.into_b(-n);
+    let against = pair.in_axes_of_b(-n);
     let other = side(&pair.b, against);
     let thick = skin(&pair.b);
 

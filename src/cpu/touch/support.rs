@@ -8,7 +8,7 @@ use crate::cpu::number::Number;
 /// Corners of a face; a round one has so many.
 pub(super) const CORNERS: usize = 8;
 /// A direction that leans from the axis of a cylinder by more than 45° looks at its side.
-const CAP: f64 = 0.70710678;
+const CAP: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Sine of the lean below which the corners of a cap stand where its body has them. A cap that leans more has one where it is deepest.
 pub(super) const FLAT: f64 = 0.02;
 /// Sine of the angle between a direction and what may be an edge across it.
