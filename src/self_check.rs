@@ -69,28 +69,28 @@ pub struct Choice {
 
 impl Asked {
     pub fn new(kernels: Kernels, compiled: Specialisation) -> Self {
-        let heeded = |(k, kernel)| match kernels >> k & 1 {
-            1 => Specialisation::heeded_by(kernel),
-            _ => Specialisation::default(),
+        let heeded = |(k, kernel)| match kernels.has(k) {
+            true => Specialisation::heeded_by(kernel),
+            false => Specialisation::default(),
         };
         Self { kernels, compiled, heeded: kernels::list().iter().enumerate().map(heeded).collect() }
     }
 
     /// Those of `kernels`, each with as much of the way in which it is compiled as it heeds.
     fn parts(&self, kernels: Kernels) -> impl Iterator<Item = (usize, Specialisation)> {
-        let parts = self.heeded.iter().enumerate().filter(move |(k, _)| kernels >> k & 1 == 1);
+        let parts = self.heeded.iter().enumerate().filter(move |(k, _)| kernels.has(*k));
         parts.map(|(k, &heeded)| (k, self.compiled.and(heeded)))
     }
 
     /// Those that are in a list.
     pub fn among(&self, list: &[(usize, Specialisation)]) -> Kernels {
-        self.parts(self.kernels).filter(|part| list.contains(part)).fold(0, |set, (k, _)| set | 1 << k)
+        self.parts(self.kernels).filter(|part| list.contains(part)).map(|(k, _)| k).collect()
     }
 
     /// Those that a case compiled so has as they are asked for.
     fn alike(&self, as_run: Specialisation) -> Kernels {
         let same = self.parts(self.kernels).filter(|&(k, part)| as_run.and(self.heeded[k]) == part);
-        same.fold(0, |set, (k, _)| set | 1 << k)
+        same.map(|(k, _)| k).collect()
     }
 
     fn choice(&self, case: usize, truth: &Truth, open: Kernels) -> Choice {
@@ -102,6 +102,8 @@ impl Asked {
             few_lanes: compiled.few_lanes,
             // without centres of mass they stand in the origin
             offset: most.offset || compiled.offset,
+            // cylinders show what is compiled for them
+            convex: most.convex,
             ..most
         };
         let alike = self.alike(as_run);
@@ -120,7 +122,7 @@ impl Asked {
                 for (case, truth) in truths.iter().enumerate() {
                     let choice = self.choice(case, truth, open);
                     let worth = weight(choice.shown) as i64 - 2 * choice.extra as i64;
-                    let fits = choice.shown != 0 && (!frugal || choice.extra == 0);
+                    let fits = !choice.shown.is_empty() && (!frugal || choice.extra == 0);
                     if fits && best.as_ref().is_none_or(|&(most, _)| worth > most) {
                         best = Some((worth, choice));
                     }
@@ -129,7 +131,7 @@ impl Asked {
                 open &= !if frugal { best.shown } else { best.seen };
                 chosen.push(best);
             }
-            open &= !chosen.iter().fold(0, |all, choice| all | choice.seen);
+            open &= !chosen.iter().fold(Kernels::default(), |all, choice| all | choice.seen);
         }
         chosen
     }
@@ -137,7 +139,7 @@ impl Asked {
 
 /// Bytes of their texts: how long they take to compile, or near.
 fn weight(kernels: Kernels) -> usize {
-    let those = kernels::list().iter().enumerate().filter(|(k, _)| kernels >> k & 1 == 1);
+    let those = kernels::list().iter().enumerate().filter(|(k, _)| kernels.has(*k));
     those.map(|(_, kernel)| kernel.source.len()).sum()
 }
 

@@ -7,6 +7,8 @@ export function boundingRadius({ shape, radius }: BodyDescription): number {
   switch (shape?.type) {
     case 'box':
       return Math.hypot(...shape.halfExtents);
+    case 'cylinder':
+      return Math.hypot(shape.radius, shape.halfHeight);
     case 'capsule':
       return shape.radius + shape.halfHeight;
     default:
@@ -15,12 +17,14 @@ export function boundingRadius({ shape, radius }: BodyDescription): number {
 }
 
 /** What a body is called, by its shape. */
-export function kindOf({ shape }: BodyDescription): 'Bead' | 'Box' | 'Capsule' | 'Plane' {
+export function kindOf({ shape }: BodyDescription): 'Bead' | 'Box' | 'Capsule' | 'Cylinder' | 'Plane' {
   switch (shape?.type) {
     case 'box':
       return 'Box';
     case 'capsule':
       return 'Capsule';
+    case 'cylinder':
+      return 'Cylinder';
     case 'plane':
       return 'Plane';
     default:

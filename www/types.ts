@@ -231,6 +231,16 @@ export interface CapsuleShape {
   halfHeight: number;
 }
 
+/** A drum about the body's y axis, with flat ends. */
+export interface CylinderShape {
+  /** Which shape. */
+  type: 'cylinder';
+  /** m; 1e-4 to 1000. */
+  radius: number;
+  /** From its centre to its flat ends, m; 1e-4 to 1000. */
+  halfHeight: number;
+}
+
 /** All below a plane through the body's position whose normal is the body's y axis. */
 export interface PlaneShape {
   /** Which shape. */
@@ -245,10 +255,10 @@ export interface SphereDescription extends BodyFields, Named, Weight, Dense, Dri
   radius: number;
 }
 
-/** A box or a capsule; its sizes stand in its shape. */
+/** A box, a capsule or a cylinder; its sizes stand in its shape. */
 export interface SolidDescription extends BodyFields, Named, Weight, Dense, Driven, Drag, Surface {
   /** And its sizes. */
-  shape: BoxShape | CapsuleShape;
+  shape: BoxShape | CapsuleShape | CylinderShape;
   /** Only spheres have one here. */
   radius?: undefined;
 }

@@ -25,7 +25,7 @@ fn main() {
 }
 
 fn names(set: Kernels) -> String {
-    let all = kernels::list().iter().enumerate().filter(|(k, _)| set >> k & 1 == 1);
+    let all = kernels::list().iter().enumerate().filter(|(k, _)| set.has(*k));
     all.map(|(_, kernel)| kernel.name).collect::<Vec<_>>().join(" ")
 }
 

@@ -1,6 +1,6 @@
 // Where the two bodies of a pair touch, one thread per pair; shapes/touch.wgsl has how.
 
-// uses: step, rotation, body, velocity, surface, place, touch, contact_rows, contact_owner, contact
+// uses: step, rotation, body, velocity, surface, rolling, place, touch, contact_rows, contact_owner, contact
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
@@ -10,9 +10,9 @@
 @group(0) @binding(39) var<storage, read> contact_rows: array<u32>;
 @group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
 
-// Depth that stays, so that contacts at rest stay contacts: 2 % of what is round, half a percent of a box's smallest edge.
+// Depth that stays, so that contacts at rest stay contacts: 2 % of what is round, half a percent of a smallest edge.
 fn slop_of(shape: Shape) -> f32 {
-    return thinness(shape) * select(0.02, 0.01, shape.kind == BOX);
+    return thinness(shape) * select(0.02, 0.01, shape.kind == BOX || shape.kind == CYLINDER);
 }
 
 @compute @workgroup_size(64)
@@ -39,16 +39,26 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let n = found.normal;
     let between = place_at(b) - place_at(a);
-    let round_a = roundness(surface_a.shape);
-    let round_b = roundness(surface_b.shape);
+    let rolls_a = CONVEX && (found.rolls & 1u) != 0u;
+    let rolls_b = CONVEX && (found.rolls & 2u) != 0u;
+    let round_a = roundness_where(surface_a.shape, rolls_a);
+    let round_b = roundness_where(surface_b.shape, rolls_b);
     for (var k = 0u; k < min(found.count, SLOTS) && !kept; k++) {
         let point = found.points[k];
         // what is round keeps its surface at the same distance from its core however it turns
         let skin_a = select(0.0, round_a - 0.5 * point.depth, round_a > 0.0);
         let skin_b = select(0.0, round_b - 0.5 * point.depth, round_b > 0.0);
+        var arm_a = point.arm - skin_a * n;
+        var arm_b = (point.arm - between) + skin_b * n;
+        if (rolls_a) {
+            arm_a -= lean_of(rotate(poses[a].rotation, unit_along(1u)), round_a, n);
+        }
+        if (rolls_b) {
+            arm_b += lean_of(rotate(poses[b].rotation, unit_along(1u)), round_b, n);
+        }
         touches[SLOTS * id.x + k] = Touch(
-            about_mass(a, rotate_back(poses[a].rotation, point.arm - skin_a * n)), point.depth,
-            about_mass(b, rotate_back(poses[b].rotation, (point.arm - between) + skin_b * n)), point.feature);
+            about_mass(a, rotate_back(poses[a].rotation, arm_a)), point.depth,
+            about_mass(b, rotate_back(poses[b].rotation, arm_b)), point.feature);
     }
     // the pair may stand in its owner's row alone
     let other_place = place_in(b, a);
@@ -56,9 +66,10 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     let bounces = select(0u, BOUNCES, max(surface_a.restitution, surface_b.restitution) > 0.0);
     // where one is a sensor nothing pushes, rubs or bounces
     let senses = ((surface_a.flags | surface_b.flags) & SENSOR) != 0u;
-    let flat = is_flat(surface_a.shape) && is_flat(surface_b.shape);
+    let flat = is_flat_where(surface_a.shape, rolls_a) && is_flat_where(surface_b.shape, rolls_b);
     let stays = select(0u, STAYS, any(step.gravity != vec3<f32>(0.0)));
-    let sides = select(0u, FLAT | stays, flat) | select(0u, KEPT, kept);
+    let sides = select(0u, FLAT | stays, flat) | select(0u, KEPT, kept)
+        | select(0u, ROLLS_A, rolls_a) | select(0u, ROLLS_B, rolls_b);
     pairs[id.x] = BodyPair(
         n, sqrt(surface_a.friction * surface_b.friction), a, b,
         select(min(found.count, SLOTS), SENSES, senses) | (place_in(a, b) << 4u) | both | bounces | sides,

@@ -7,7 +7,7 @@
 // of A_tt. Both are of the arms as they are, after each move: passes that go by an A of shorter arms explode. Arms of pairs
 // that stay (`contact_resume`) are those of the pose in which they were found.
 
-// uses: step, rotation, symmetric, body, mobility, velocity, surface, contact, contact_answer
+// uses: step, rotation, symmetric, body, mobility, velocity, surface, rolling, contact, contact_answer
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
@@ -26,8 +26,10 @@ fn contact_prepare(@builtin(global_invocation_id) id: vec3<u32>) {
     let pair = pairs[id.x];
     let n = pair.normal;
     let t = first_tangent(n);
-    let round_a = roundness(surfaces[pair.a].shape);
-    let round_b = roundness(surfaces[pair.b].shape);
+    let rolls_a = CONVEX && (pair.count & ROLLS_A) != 0u;
+    let rolls_b = CONVEX && (pair.count & ROLLS_B) != 0u;
+    let round_a = roundness_where(surfaces[pair.a].shape, rolls_a);
+    let round_b = roundness_where(surfaces[pair.b].shape, rolls_b);
     let ma = mobility_at(pair.a);
     let mb = mobility_at(pair.b);
     let keeps_a = select(0u, select(1u, 2u, round_a > 0.0), ma.inverse_mass > 0.0);
@@ -44,6 +46,12 @@ fn contact_prepare(@builtin(global_invocation_id) id: vec3<u32>) {
         let skin_b = select(0.0, round_b - 0.5 * point.depth, round_b > 0.0);
         var arm_a = rotate(poses[pair.a].rotation, point.core_a) + skin_a * n;
         var arm_b = rotate(poses[pair.b].rotation, point.core_b) - skin_b * n;
+        if (rolls_a) {
+            arm_a += lean_of(rotate(poses[pair.a].rotation, unit_along(1u)), round_a, n);
+        }
+        if (rolls_b) {
+            arm_b -= lean_of(rotate(poses[pair.b].rotation, unit_along(1u)), round_b, n);
+        }
         let apart = (poses[pair.a].position - poses[pair.b].position) + (arm_a - arm_b);
         let closed = dot(n, apart);
         let aside = apart - closed * n;

@@ -90,7 +90,8 @@ fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32, cap_is: Cap) -> Surface {
     return Surface(colour, max(metal, cap), mouth, outward * (rim - lip));
 }
 
-// The same for other shapes. A capsule has larger caps; a box has rounded edges, and a line inlaid along them. `point` is
+// The same for other shapes. A capsule has larger caps; a box and a cylinder have rounded edges, and a line inlaid along them. A
+// cylinder has one more around it through both caps, by which one sees it roll. `point` is
 // off the centre, `pixel` in m.
 fn surface_of_shape(bead: Bead, shape: Shape, n: vec3<f32>, point: vec3<f32>, pixel: f32) -> Surface {
     if (shape.kind == CAPSULE) {
@@ -100,12 +101,21 @@ fn surface_of_shape(bead: Bead, shape: Shape, n: vec3<f32>, point: vec3<f32>, pi
     let thin = thinnest_of(shape);
     let own = rotate_back(bead.rotation, point);
     let core = h - min(max(EDGE * thin, 2.0 * pixel), 0.95 * thin);
-    let round = normalize(own - clamp(own, -core, core));
+    var inner = clamp(own, -core, core);
     // how far from the nearest edge: on a face, the second least of the distances to all faces
     let e = h - abs(own);
-    let edge = max(min(e.x, e.y), min(max(e.x, e.y), e.z));
+    var edge = max(min(e.x, e.y), min(max(e.x, e.y), e.z));
+    var off = abs(edge - INLAID * thin);
+    if (shape.kind == CYLINDER) {
+        let far = max(length(own.xz), 1e-6 * thin);
+        let rim = min(far, core.x) / far;
+        inner = vec3<f32>(rim * own.x, inner.y, rim * own.z);
+        edge = max(h.x - far, e.y);
+        off = min(abs(edge - INLAID * thin), select(1e9, abs(own.x), edge > INLAID * thin));
+    }
+    let round = normalize(own - inner);
     let soft = max(0.7 * pixel, 0.012 * thin);
-    let inlay = smoothstep(-soft, soft, 0.5 * INLAY * thin - abs(edge - INLAID * thin));
+    let inlay = smoothstep(-soft, soft, 0.5 * INLAY * thin - off);
     let thread = frame.threads[bead.kind & 255u].xyz;
     return Surface(
         mix(bead_colour(bead), thread, inlay), max(bead_metal(bead), inlay), 0.0, rotate(bead.rotation, round) - n);

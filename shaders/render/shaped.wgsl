@@ -1,15 +1,15 @@
 // The shapes of what is drawn, by slot. Whoever uses this binds `shapes`; it holds nothing unless SHAPES. Where a body's centre of mass is
-// not the origin of its shape, the last number is the kind and four times the place where that centre stands, behind all shapes.
+// not the origin of its shape, the last number is the kind and eight times the place where that centre stands, behind all shapes.
 
 // uses: bead, shape
 
 fn shape_at(slot: u32) -> Shape {
     let words = shapes[slot];
-    return Shape(words.xyz, u32(words.w) & 3u);
+    return Shape(words.xyz, u32(words.w) & 7u);
 }
 
 // Of mass, from the origin of the shape, body axes, m.
 fn centre_at(slot: u32) -> vec3<f32> {
-    let place = u32(shapes[slot].w) >> 2u;
+    let place = u32(shapes[slot].w) >> 3u;
     return select(vec3<f32>(0.0), shapes[place].xyz, place != 0u);
 }

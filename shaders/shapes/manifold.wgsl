@@ -16,6 +16,7 @@ struct Manifold {
     normal: vec3<f32>,      // unit, from a to b
     count: u32,
     points: array<Touching, 4>,
+    rolls: u32,             // a bit for a, a bit for b: a cylinder that touches with its side or its rim, so that it may roll
 }
 
 fn touches_none(normal: vec3<f32>) -> Manifold {

@@ -17,13 +17,14 @@ fn mean_radius(shape: Shape) -> f32 {
     switch (shape.kind) {
         case BOX: { return sqrt(0.63661977 * (h.x * h.y + h.y * h.z + h.z * h.x)); }
         case CAPSULE: { return sqrt(h.x * h.y + h.x * h.x); }
+        case CYLINDER: { return sqrt(h.x * h.y + 0.5 * h.x * h.x); }
         default: { return h.x; }
     }
 }
 
 // Half of what it is across where it is thinnest.
 fn thinnest_of(shape: Shape) -> f32 {
-    return select(shape.half.x, min(shape.half.x, min(shape.half.y, shape.half.z)), shape.kind == BOX);
+    return select(shape.half.x, min(shape.half.x, min(shape.half.y, shape.half.z)), shape.kind == BOX || shape.kind == CYLINDER);
 }
 
 // Distance of a point from the surface, negative inside.
@@ -36,6 +37,10 @@ fn distance_to(shape: Shape, p: vec3<f32>) -> f32 {
         }
         case CAPSULE: { return length(p - vec3<f32>(0.0, clamp(p.y, -h.y, h.y), 0.0)) - h.x; }
         case PLANE: { return p.y; }
+        case CYLINDER: {
+            let q = vec2<f32>(length(p.xz) - h.x, abs(p.y) - h.y);
+            return length(max(q, vec2<f32>(0.0))) + min(max(q.x, q.y), 0.0);
+        }
         default: { return length(p) - h.x; }
     }
 }
@@ -107,6 +112,39 @@ fn ray_capsule(o: vec3<f32>, d: vec3<f32>, radius: f32, h: f32) -> Crossing {
     return Crossing(middle + s, select(NEVER, inside, middle + s > 0.0), found, normal);
 }
 
+// Between the planes of its caps the ray is nearest to the axis at s, and passes the wall by r − ρ there. Where that is in a cap's
+// plane, it passes the rim by less: with m the unit vector to the axis, moving the ray sideways by e moves where it meets the plane by
+// e − d (e_y/d_y), so that r − ρ changes by up to √(1 + (m·d/d_y)²) of |e|.
+fn ray_cylinder(o: vec3<f32>, d: vec3<f32>, radius: f32, h: f32) -> Crossing {
+    let square = dot(d, d);
+    // by way of the place that is the nearest to the centre, so that nothing is lost far away
+    let middle = -dot(o, d) / square;
+    let start = o + middle * d;
+    let steep = max(abs(d.y), 1e-9 * sqrt(square));
+    let side = select(-1.0, 1.0, d.y >= 0.0);
+    let enters = (-h - side * start.y) / steep;
+    let leaves = (h - side * start.y) / steep;
+    let a = max(dot(d.xz, d.xz), 1e-9 * square);
+    let b = dot(start.xz, d.xz);
+    let nearest = -b / a;
+    let s = min(max(nearest, enters), leaves);
+    let at = start + s * d;
+    let off = length(at.xz);
+    let slope = dot(at.xz, d.xz) / max(off, 1e-9 * radius);
+    let clamped = nearest < enters || nearest > leaves;
+    let share = select(1.0, steep / sqrt(steep * steep + slope * slope), clamped);
+    let inside = (radius - off) * share;
+    let wall = (-b - sqrt(max(b * b - a * (dot(start.xz, start.xz) - radius * radius), 0.0))) / a;
+    let found = max(wall, enters);
+    let point = start + found * d;
+    let round = vec3<f32>(point.x, 0.0, point.z) * (1.0 / max(length(point.xz), 1e-9 * radius));
+    let normal = select(round, vec3<f32>(0.0, -side, 0.0), enters > wall);
+    // where it passes by, what is nearest to it
+    let crossed = inside >= 0.0;
+    let met = middle + select(s, found, crossed);
+    return Crossing(met, select(NEVER, inside, met > 0.0), select(at, point, crossed), normal);
+}
+
 // From above only; it has no outline.
 fn ray_plane(o: vec3<f32>, d: vec3<f32>) -> Crossing {
     let s = -o.y / min(d.y, -1e-9);
@@ -119,6 +157,7 @@ fn ray_shape(o: vec3<f32>, d: vec3<f32>, shape: Shape) -> Crossing {
         case BOX: { return ray_box(o, d, shape.half); }
         case CAPSULE: { return ray_capsule(o, d, shape.half.x, shape.half.y); }
         case PLANE: { return ray_plane(o, d); }
+        case CYLINDER: { return ray_cylinder(o, d, shape.half.x, shape.half.y); }
         default: { return ray_sphere(o, d, shape.half.x); }
     }
 }

@@ -4,8 +4,9 @@ const SPHERE: u32 = 0u;
 const BOX: u32 = 1u;
 const CAPSULE: u32 = 2u;    // about a piece of the y axis
 const PLANE: u32 = 3u;      // all below y = 0
+const CYLINDER: u32 = 4u;   // about a piece of the y axis, with flat ends
 
 struct Shape {
-    half: vec3<f32>,        // sphere: its radius; box: half extents; capsule: radius, half height
+    half: vec3<f32>,        // sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius
     kind: u32,
 }

@@ -29,7 +29,7 @@ fn is_flat(shape: Shape) -> bool {
 // Half of what it is across where it is thinnest, m. Planes have no end.
 fn thinness(shape: Shape) -> f32 {
     let h = shape.half;
-    return select(select(h.x, min(h.x, min(h.y, h.z)), shape.kind == BOX), 1e18, shape.kind == PLANE);
+    return select(select(h.x, min(h.x, min(h.y, h.z)), shape.kind == BOX || shape.kind == CYLINDER), 1e18, shape.kind == PLANE);
 }
 
 // The way that two bodies may come nearer in a frame, m: also where one of them is stopped meanwhile, by what neither has met yet.

@@ -2,7 +2,7 @@
 // a depth of at least −margin. Software GPUs run both sides of every branch but skip loops that no thread enters: each way for
 // two shapes to meet is a loop of at most one turn.
 
-// uses: rotation, solid, manifold, touch_segments, touch_box_point, touch_boxes, touch_plane
+// uses: rotation, solid, rolling, manifold, touch_segments, touch_box_point, touch_boxes, touch_plane, touch_convex
 
 fn touch(
     between: vec3<f32>, rotation_a: vec4<f32>, a: Shape, rotation_b: vec4<f32>, b: Shape, margin: f32,
@@ -22,8 +22,9 @@ fn touch(
     var found = touches_none(vec3<f32>(0.0));
     let planes = first.kind == PLANE;
     let flat = !planes && second.kind == PLANE;
-    let boxed = !flat && first.kind == BOX;
-    let round = !planes && !flat && first.kind != BOX;
+    let convex = CONVEX && !planes && !flat && (first.kind == CYLINDER || second.kind == CYLINDER);
+    let boxed = !flat && !convex && first.kind == BOX;
+    let round = !planes && !flat && !convex && first.kind != BOX;
     for (var go = round; go; go = false) {
         found = touch_segments(way, turn_first, first, turn_second, second, margin);
     }
@@ -37,7 +38,12 @@ fn touch(
         found = touch_box_point(way, turn_first, first, turn_second, second, margin);
     }
 
+    for (var go = convex; go; go = false) {
+        found = touch_convex(way, turn_first, first, turn_second, second, margin);
+    }
+
     if (flip) {
+        found.rolls = ((found.rolls & 1u) << 1u) | (found.rolls >> 1u);
         found.normal = -found.normal;
         for (var i = 0u; i < found.count; i++) {
             found.points[i].arm += between;

@@ -1,7 +1,8 @@
 // A solid a on a plane b. A point p of a stands H + p·n above the plane, with n out of the plane and H = −n·(x_b − x_a); all is
-// reckoned from the solid's centre, so that a plane's centre may be far away. A box touches with its deepest corners.
+// reckoned from the solid's centre, so that a plane's centre may be far away. A box touches with its deepest corners, a cylinder with
+// its side or with four points of a rim.
 
-// uses: rotation, solid, manifold
+// uses: rotation, solid, rolling, manifold, touch_support
 
 fn touch_plane(
     between: vec3<f32>, rotation_a: vec4<f32>, a: Shape, rotation_b: vec4<f32>, b: Shape, margin: f32,
@@ -13,10 +14,14 @@ fn touch_plane(
     for (var go = boxed; go; go = false) {
         add_corners(&found, height, up, rotation_a, a.half, margin);
     }
+    let rolling = CONVEX && a.kind == CYLINDER;
+    for (var go = rolling; go; go = false) {
+        add_side(&found, height, up, rotation_a, a, margin);
+    }
     let radius = a.half.x;
     let reach = half_height(a);
     let axis = rotate(rotation_a, vec3<f32>(0.0, 1.0, 0.0));
-    let ends = select(select(1u, 2u, reach > 0.0), 0u, boxed);
+    let ends = select(select(1u, 2u, reach > 0.0), 0u, boxed || rolling);
     for (var i = 0u; i < ends; i++) {
         let end = axis * select(reach, -reach, i == 0u);
         let above = height + dot(up, end);
@@ -51,6 +56,21 @@ fn add_corners(
             add_touching(found, margin, arm, -above, k);
         }
     }
+}
+
+// Every second corner of a cap, or both ends of a line along the wall.
+fn add_side(
+    found: ptr<function, Manifold>, height: f32, up: vec3<f32>, rotation: vec4<f32>, shape: Shape, margin: f32,
+) {
+    let down = rotate_back(rotation, -up);
+    var below = side_of(shape, down);
+    let stride = select(1u, 2u, is_cap(down));
+    for (var k = 0u; k < below.count; k += stride) {
+        let p = rotate(rotation, below.corners[k]);
+        let above = height + dot(up, p);
+        add_touching(found, margin, p - up * (0.5 * above), -above, 8u * below.name + k);
+    }
+    (*found).rolls = u32(rolls_on(shape, down, (*found).count));
 }
 
 fn corner_of(half: vec3<f32>, k: u32) -> vec3<f32> {

@@ -77,6 +77,9 @@ const STAYS: u32 = 262144u;
 const KEPT: u32 = 524288u;
 // Whether its bodies did not push each other as this frame began.
 const FRESH: u32 = 1048576u;
+// Whether a, and b, is a cylinder that touches with its side or its rim.
+const ROLLS_A: u32 = 2097152u;
+const ROLLS_B: u32 = 4194304u;
 
 fn slip(reach: Reach, va: Twist, vb: Twist) -> vec3<f32> {
     return (va.linear - vb.linear) + (cross(va.angular, reach.arm_a) - cross(vb.angular, reach.arm_b));

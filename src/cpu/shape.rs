@@ -3,7 +3,7 @@
 
 use super::algebra::Vec3;
 use super::number::Number;
-use super::touch::{BOX, CAPSULE, PLANE, Shape};
+use super::touch::{BOX, CAPSULE, CYLINDER, PLANE, Shape};
 
 /// Where a ray enters a shape.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +71,10 @@ pub fn distance_to<N: Number>(shape: &Shape<N>, p: Vec3<N>) -> N {
         }
         CAPSULE => (p - Vec3::new(N::ZERO, clamp(p.y, h.y), N::ZERO)).length() - h.x,
         PLANE => p.y,
+        CYLINDER => {
+            let q = Vec3::new((p.x * p.x + p.z * p.z).sqrt() - h.x, abs(p.y) - h.y, N::ZERO);
+            q.max(Vec3::ZERO).length() + q.x.max(q.y).min(N::ZERO)
+        }
         _ => p.length() - h.x,
     }
 }
@@ -145,6 +149,46 @@ fn ray_capsule<N: Number>(o: Vec3<N>, d: Vec3<N>, radius: N, h: N) -> Crossing<N
     Crossing { s: middle + s, inside: select(N::from_f64(NEVER), inside, ahead), point: found, normal }
 }
 
+fn ray_cylinder<N: Number>(o: Vec3<N>, d: Vec3<N>, radius: N, h: N) -> Crossing<N> {
+    let (zero, least) = (N::ZERO, N::from_f64(1e-9));
+    let flat = |a: Vec3<N>, b: Vec3<N>| a.x * b.x + a.z * b.z;
+    let square = d.dot(d);
+    // by way of the place that is the nearest to the centre, so that nothing is lost far away
+    let middle = -o.dot(d) / square;
+    let start = o + middle * d;
+    let length = square.sqrt();
+    let steep = abs(d.y).max(least * length);
+    let side = select(-N::ONE, N::ONE, d.y >= zero);
+    let (enters, leaves) = ((-h - side * start.y) / steep, (h - side * start.y) / steep);
+    let a = flat(d, d).max(least * square);
+    let b = flat(start, d);
+    // nearest to the axis, between the planes of the caps
+    let nearest = -b / a;
+    let s = nearest.max(enters).min(leaves);
+    let at = start + s * d;
+    let off = flat(at, at).sqrt();
+    // sideways it passes so much less, since it goes along the plane of a cap too
+    let slope = flat(at, d) / off.max(least * radius);
+    let clamped = nearest < enters || nearest > leaves;
+    let share = select(N::ONE, steep / (steep * steep + slope * slope).sqrt(), clamped);
+    let inside = (radius - off) * share;
+    let root = (b * b - a * (flat(start, start) - radius * radius)).max(zero).sqrt();
+    let wall = (-b - root) / a;
+    let found = wall.max(enters);
+    let point = start + found * d;
+    let inverse = N::ONE / flat(point, point).sqrt().max(least * radius);
+    let normal = if enters > wall {
+        Vec3::new(zero, -side, zero)
+    } else {
+        Vec3::new(point.x * inverse, zero, point.z * inverse)
+    };
+    // where it passes by, what is nearest to it
+    let crossed = inside >= zero;
+    let (met, point) = (select(s, found, crossed), select(at, point, crossed));
+    let ahead = middle + met > zero;
+    Crossing { s: middle + met, inside: select(N::from_f64(NEVER), inside, ahead), point, normal }
+}
+
 fn ray_plane<N: Number>(o: Vec3<N>, d: Vec3<N>) -> Crossing<N> {
     let s = -o.y / d.y.min(N::from_f64(-1e-9));
     let seen = o.y > N::ZERO && d.y < N::from_f64(-1e-6);
@@ -157,6 +201,7 @@ pub fn ray_shape<N: Number>(o: Vec3<N>, d: Vec3<N>, shape: &Shape<N>) -> Crossin
         BOX => ray_box(o, d, shape.half),
         CAPSULE => ray_capsule(o, d, shape.half.x, shape.half.y),
         PLANE => ray_plane(o, d),
+        CYLINDER => ray_cylinder(o, d, shape.half.x, shape.half.y),
         _ => ray_sphere(o, d, shape.half.x),
     }
 }

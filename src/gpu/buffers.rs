@@ -31,6 +31,8 @@ pub struct Counts {
     pub rubs: bool,
     /// Some body's centre of mass is not the origin of its shape.
     pub offset: bool,
+    /// Some body takes the collider for convex shapes.
+    pub convex: bool,
 }
 
 impl Default for Counts {
@@ -45,13 +47,14 @@ impl Default for Counts {
             watched: 0,
             rubs: false,
             offset: false,
+            convex: false,
         }
     }
 }
 
 /// Bytes of the buffer called `name`; the table of all that lies on the device.
 pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
-    let Counts { bodies, joints, points, tensors, slots, blocks, watched, rubs, offset } = counts;
+    let Counts { bodies, joints, points, tensors, slots, blocks, watched, rubs, offset, .. } = counts;
     let pairs = u64::from(room(bodies as u32));
     let by_kind = |of_points: u64, of_any: u64| joints * if points { of_points } else { of_any };
     let bytes = match name {

@@ -44,6 +44,8 @@ pub struct Specialisation {
     pub spheres: bool,
     /// `OFFSET` of shaders/shapes/place.wgsl.
     pub offset: bool,
+    /// `CONVEX` of shaders/shapes/rolling.wgsl.
+    pub convex: bool,
 }
 
 impl Specialisation {
@@ -55,10 +57,11 @@ impl Specialisation {
         few_lanes: false,
         spheres: false,
         offset: false,
+        convex: false,
     };
 
     /// All ways that scenes can ask for.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self { points: true, ..Self::PLAIN },
         Self { points: true, even_chains: true, ..Self::PLAIN },
         Self { points: true, isotropic: true, ..Self::PLAIN },
@@ -68,6 +71,8 @@ impl Specialisation {
         Self { isotropic: true, ..Self::PLAIN },
         Self { points: true, isotropic: true, spheres: true, ..Self::PLAIN },
         Self { offset: true, ..Self::PLAIN },
+        Self { convex: true, ..Self::PLAIN },
+        Self { offset: true, convex: true, ..Self::PLAIN },
     ];
 
     /// What is known before there is a scene.
@@ -84,6 +89,7 @@ impl Specialisation {
             few_lanes: heeds("LANES"),
             spheres: heeds("SLOTS"),
             offset: heeds("OFFSET"),
+            convex: heeds("CONVEX"),
         }
     }
 
@@ -97,15 +103,17 @@ impl Specialisation {
             few_lanes: self.few_lanes && other.few_lanes,
             spheres: self.spheres && other.spheres,
             offset: self.offset && other.offset,
+            convex: self.convex && other.convex,
         }
     }
 
-    pub fn constants(self) -> [(&'static str, u32); 6] {
+    pub fn constants(self) -> [(&'static str, u32); 7] {
         [
             ("POINTS", self.points.into()),
             ("ISOTROPIC", self.isotropic.into()),
             ("EVEN_CHAINS", self.even_chains.into()),
             ("OFFSET", self.offset.into()),
+            ("CONVEX", self.convex.into()),
             ("SLOTS", if self.spheres { 1 } else { 4 }),
             ("LANES", if self.few_lanes { FEW_LANES } else { LANES } as u32),
         ]

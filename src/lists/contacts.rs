@@ -28,7 +28,7 @@ pub struct Contacts {
     pub big_and_moving: Range<u32>,
     /// Some surface bounces.
     pub bounces: bool,
-    /// Some body that moves is a box: with another one, or with a plane, it has flat sides only.
+    /// Some body that moves has faces: with another one, or with a plane, it has flat sides only.
     pub boxes: bool,
     /// Pairs that there is room for.
     pub room: u32,
@@ -65,8 +65,7 @@ impl Contacts {
         words.extend(items);
         let masks = masks(words, &scene.bodies);
         let bounces = scene.bodies.iter().any(|body| body.restitution > 0.0);
-        let boxes =
-            (0..).zip(&scene.bodies).any(|(i, body)| matches!(body.solid, Solid::Box { .. }) && moves(i));
+        let boxes = (0..).zip(&scene.bodies).any(|(i, body)| body.solid.has_faces() && moves(i));
         let cells = (2 * bodies).next_power_of_two();
         Self { big, parted, masks, radius: most, cells, big_and_moving, bounces, boxes, room: room(bodies) }
     }

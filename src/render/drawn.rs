@@ -170,11 +170,13 @@ impl Facts {
 pub(super) const CUT: u32 = u32::MAX;
 
 /// Linear, 16 bits each, so that nobody has to work it out for every picture. Then what gather_beads is told of the
-/// shape: its kind in the last two bits, and before them its mean radius over the one around it; nothing of a sphere.
+/// shape: its kind in the last two bits (a cylinder is told as a box is), and before them its mean radius over the one around it;
+/// nothing of a sphere.
 fn tint(body: &Body) -> [u16; 4] {
     let colour = linear(body.colour.map(|x| f32::from(x) / 255.0));
     let [red, green, blue] = colour.map(|x| (65535.0 * x + 0.5) as u16);
     let [.., kind] = body.solid.record(body.radius);
+    let kind = if kind > 3.0 { 1.0 } else { kind };
     let mean = body.solid.mean_radius(body.radius) / body.radius;
     let shape = if kind == 0.0 { 0 } else { ((16383.0 * mean + 0.5) as u16) << 2 | kind as u16 };
     [red, green, blue, shape]
@@ -206,7 +208,7 @@ pub(super) fn shapes_and_centres<'a>(
     let mut records: Vec<[f32; 4]> = simulations.clone().flat_map(shapes).collect();
     let bodies = simulations.flat_map(|one| one.scene().bodies.iter().take(one.body_count()));
     for (slot, body) in bodies.enumerate().filter(|(_, body)| body.is_off_centre()) {
-        records[slot][3] += (4 * records.len()) as f32;
+        records[slot][3] += (8 * records.len()) as f32;
         records.push(body.centre.extend(0.0).to_array());
     }
     records

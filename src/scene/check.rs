@@ -188,7 +188,7 @@ pub(super) fn check_solid(solid: &Solid) -> FieldResult {
         Solid::Box { half_extents } => half_extents.to_array().into_iter().try_for_each(|half| {
             between("Each half extent", half, RADIUS, "m").map_err(|message| ("halfExtents", message))
         }),
-        Solid::Capsule { radius, half_height } => {
+        Solid::Capsule { radius, half_height } | Solid::Cylinder { radius, half_height } => {
             length("radius", radius)?;
             length("halfHeight", half_height)
         }

@@ -296,7 +296,7 @@ fn read_solid(value: &Value, at: &At) -> Result<Solid> {
     let fields: &[&str] = match given {
         Some("sphere" | "plane") => &["type"],
         Some("box") => &["type", "halfExtents"],
-        Some("capsule") => &["type", "radius", "halfHeight"],
+        Some("capsule" | "cylinder") => &["type", "radius", "halfHeight"],
         // whatever it is, its type is at fault first
         _ => &["type", "halfExtents", "radius", "halfHeight"],
     };
@@ -309,8 +309,13 @@ fn read_solid(value: &Value, at: &At) -> Result<Solid> {
             radius: shape.required("radius", number)? as f32,
             half_height: shape.required("halfHeight", number)? as f32,
         },
-        _ => shape
-            .required("type", |value, at| at.wrong("\"sphere\", \"box\", \"capsule\" or \"plane\"", value))?,
+        Some("cylinder") => Solid::Cylinder {
+            radius: shape.required("radius", number)? as f32,
+            half_height: shape.required("halfHeight", number)? as f32,
+        },
+        _ => shape.required("type", |value, at| {
+            at.wrong("\"sphere\", \"box\", \"capsule\", \"cylinder\" or \"plane\"", value)
+        })?,
     };
     match check_solid(&solid) {
         Ok(()) => Ok(solid),

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use glam::{DVec3, Quat, Vec3, swizzles::Vec3Swizzles};
+use glam::{DVec3, Quat, Vec2, Vec3, swizzles::Vec3Swizzles};
 
 /// Density in kg/m³ of a body whose mass is not given: that of water.
 pub(super) const DENSITY: f64 = 1000.0;
@@ -24,6 +24,11 @@ pub enum Solid {
         radius: f32,
         half_height: f32,
     },
+    /// About a piece of the y axis, `half_height` long to either side, with flat ends.
+    Cylinder {
+        radius: f32,
+        half_height: f32,
+    },
     /// All below the plane through the centre whose normal is the y axis. It is always fixed.
     Plane,
 }
@@ -40,6 +45,8 @@ impl Solid {
             Solid::Capsule { radius, half_height } => {
                 cylinder(f64::from(radius), f64::from(half_height)) + ball(f64::from(radius))
             }
+            // m = ρ π r² 2h
+            Solid::Cylinder { radius, half_height } => cylinder(f64::from(radius), f64::from(half_height)),
             Solid::Plane => 1.0,
         }
     }
@@ -65,6 +72,12 @@ impl Solid {
                 let across = m_c * (h * h / 3.0 + 0.25 * r * r) + m_s * (0.4 * r * r + h * h + 0.75 * h * r);
                 DVec3::new(across, along, across) * (mass / (m_c + m_s))
             }
+            // I_y = ½ m r²,   I_x = I_z = m (h²/3 + r²/4)
+            Solid::Cylinder { radius, half_height } => {
+                let (r, h) = (f64::from(radius), f64::from(half_height));
+                let across = mass * (h * h / 3.0 + 0.25 * r * r);
+                DVec3::new(across, 0.5 * mass * r * r, across)
+            }
             Solid::Plane => DVec3::ONE,
         }
     }
@@ -84,6 +97,9 @@ impl Solid {
             Solid::Sphere => None,
             Solid::Box { half_extents } => Some(half_extents.as_dvec3().length() as f32),
             Solid::Capsule { radius, half_height } => Some(radius + half_height),
+            Solid::Cylinder { radius, half_height } => {
+                Some(f64::from(radius).hypot(f64::from(half_height)) as f32)
+            }
             Solid::Plane => Some(UNBOUNDED),
         }
     }
@@ -95,6 +111,11 @@ impl Solid {
             Solid::Sphere => Some(Vec3::splat(radius)),
             Solid::Box { half_extents: h } => Some(h.x * x + h.y * y + h.z * z),
             Solid::Capsule { radius, half_height } => Some(half_height * y + radius),
+            // the rim reaches r √(1 − y²) along an axis of which it has the share y
+            Solid::Cylinder { radius, half_height } => {
+                let rim = (Vec3::ONE - y * y).max(Vec3::ZERO).map(f32::sqrt);
+                Some(half_height * y + radius * rim)
+            }
             Solid::Plane => None,
         }
     }
@@ -108,6 +129,8 @@ impl Solid {
             Solid::Box { half_extents: h } => [h.x, h.y, h.z, 1.0],
             Solid::Capsule { radius, half_height } => [radius, half_height, 0.0, 2.0],
             Solid::Plane => [0.0, 0.0, 0.0, 3.0],
+            // as those of the box around it
+            Solid::Cylinder { radius, half_height } => [radius, half_height, radius, 4.0],
         }
     }
 
@@ -117,6 +140,7 @@ impl Solid {
             Solid::Sphere => radius,
             Solid::Box { half_extents: h } => (2.0 / PI as f32 * h.dot(h.yzx())).sqrt(),
             Solid::Capsule { radius, half_height } => (radius * half_height + radius * radius).sqrt(),
+            Solid::Cylinder { radius, half_height } => (radius * half_height + 0.5 * radius * radius).sqrt(),
             Solid::Plane => 0.0,
         }
     }
@@ -127,7 +151,18 @@ impl Solid {
             Solid::Sphere | Solid::Plane => radius,
             Solid::Box { half_extents } => half_extents.min_element(),
             Solid::Capsule { radius, .. } => radius,
+            Solid::Cylinder { radius, half_height } => radius.min(half_height),
         }
+    }
+
+    /// It can stand on a face.
+    pub fn has_faces(&self) -> bool {
+        matches!(self, Solid::Box { .. } | Solid::Cylinder { .. })
+    }
+
+    /// It takes the collider for convex shapes: `CONVEX` of shaders/shapes/rolling.wgsl.
+    pub fn is_convex(&self) -> bool {
+        matches!(self, Solid::Cylinder { .. })
     }
 
     /// Of a point in body axes from the surface, m; negative inside.
@@ -140,6 +175,10 @@ impl Solid {
             }
             Solid::Capsule { radius, half_height } => {
                 p.with_y(p.y - p.y.clamp(-half_height, half_height)).length() - radius
+            }
+            Solid::Cylinder { radius, half_height } => {
+                let q = Vec2::new(p.xz().length() - radius, p.y.abs() - half_height);
+                q.max(Vec2::ZERO).length() + q.max_element().min(0.0)
             }
             Solid::Plane => p.y,
         }

@@ -106,6 +106,11 @@ fn push_body(out: &mut String, body: &Body) {
             push_number(out, ",\"halfHeight\":", half_height);
             out.push('}');
         }
+        Solid::Cylinder { radius, half_height } => {
+            push_number(out, ",\"shape\":{\"type\":\"cylinder\",\"radius\":", radius);
+            push_number(out, ",\"halfHeight\":", half_height);
+            out.push('}');
+        }
         Solid::Plane => out.push_str(",\"shape\":{\"type\":\"plane\"}"),
     }
     if body.solid != Solid::Plane {

@@ -44,8 +44,8 @@ fn mark(gpu: &Gpu) -> String {
 }
 
 fn bits(compiled: Specialisation) -> u32 {
-    let Specialisation { points, isotropic, even_chains, few_lanes, spheres, offset } = compiled;
-    [offset, points, isotropic, even_chains, few_lanes, spheres]
+    let Specialisation { points, isotropic, even_chains, few_lanes, spheres, offset, convex } = compiled;
+    [convex, offset, points, isotropic, even_chains, few_lanes, spheres]
         .iter()
         .fold(0, |bits, &flag| bits << 1 | u32::from(flag))
 }
@@ -59,5 +59,6 @@ fn of_bits(bits: u32) -> Specialisation {
         few_lanes: flag(1),
         spheres: flag(0),
         offset: flag(5),
+        convex: flag(6),
     }
 }

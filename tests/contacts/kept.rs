@@ -31,7 +31,8 @@ fn cubes_and_spheres(k: usize, position: Vec3, rotation: Quat) -> Body {
 }
 
 fn all_shapes(k: usize, position: Vec3, rotation: Quat) -> Body {
-    match k % 3 {
+    match k % 4 {
+        3 => solid(Solid::Cylinder { radius: 0.5, half_height: 0.3 }, position, rotation),
         0 => solid(Solid::Box { half_extents: Vec3::new(0.6, 0.4, 0.3) }, position, rotation),
         1 => cubes_and_spheres(1, position, rotation),
         _ => solid(Solid::Capsule { radius: 0.3, half_height: 0.5 }, position, rotation),

@@ -10,6 +10,7 @@ mod parts;
 
 mod centre;
 mod curve;
+mod cylinders;
 mod drives;
 mod events;
 mod found;

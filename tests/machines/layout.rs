@@ -228,6 +228,7 @@ fn buffers_are_as_long_as_what_lies_in_them() {
             watched: 1000,
             rubs: true,
             offset: false,
+            convex: false,
         };
         let (module, _) = parsed(kernel, kernel.source);
         for (_, global) in module.global_variables.iter() {

@@ -11,7 +11,7 @@ use beadwork::gpu::kernels::Specialisation;
 use beadwork::gpu::pipelines::Variant;
 use beadwork::gpu::{GpuMachine, kernels};
 use beadwork::self_check::cases::{CASES, Case};
-use beadwork::self_check::truth::{EXPECTED, Truth, named, read};
+use beadwork::self_check::truth::{EXPECTED, Kernels, Truth, named, read};
 use beadwork::self_check::{Asked, check, check_kernels, distance, memory, play};
 use beadwork::{BeadworkError, Code, Gpu, Parameters, Scene, Simulation};
 use glam::{Vec3, Vec3Swizzles};
@@ -55,9 +55,9 @@ fn what_is_stored_is_what_the_twin_finds() {
 
 #[test]
 fn every_kernel_is_shown_by_some_case() {
-    let shown = cases().fold(0, |shown, (_, truth)| shown | truth.shows);
+    let shown = cases().fold(Kernels::default(), |shown, (_, truth)| shown | truth.shows);
     let names = kernels::list().iter().map(|kernel| kernel.name);
-    let unseen: Vec<&str> = names.filter(|name| named(&[name]) & !shown != 0).collect();
+    let unseen: Vec<&str> = names.filter(|name| !(named(&[name]) & !shown).is_empty()).collect();
     assert_eq!(unseen, IN_NO_CASE);
 }
 
@@ -75,8 +75,8 @@ fn a_right_device_is_well_within_what_is_allowed() {
 #[test]
 fn contacts_compiled_for_centres_of_mass_end_alike() {
     let touching = named(&["contact_bin", "contact_find", "contact_collide", "contact_sense"]);
-    let cases: Vec<(&Case, Truth)> = cases().filter(|(_, truth)| truth.shows & touching != 0).collect();
-    assert_eq!(cases.iter().fold(0, |all, (_, truth)| all | truth.shows) & touching, touching);
+    let cases: Vec<(&Case, Truth)> = cases().filter(|(_, truth)| !(truth.shows & touching).is_empty()).collect();
+    assert_eq!(cases.iter().fold(Kernels::default(), |all, (_, truth)| all | truth.shows) & touching, touching);
     for (case, truth) in cases {
         let compiled = Specialisation { offset: true, ..truth.most };
         let ours = pollster::block_on(play(case, &gpu(), compiled)).expect("numbers");
@@ -86,7 +86,7 @@ fn contacts_compiled_for_centres_of_mass_end_alike() {
         let chosen = asked.chosen(&read(EXPECTED), touching & truth.shows);
         assert!(chosen.iter().all(|choice| choice.compiled.offset), "{}", case.what);
         assert_eq!(
-            chosen.iter().fold(0, |all, choice| all | choice.seen),
+            chosen.iter().fold(Kernels::default(), |all, choice| all | choice.seen),
             touching & truth.shows,
             "{}",
             case.what
@@ -179,8 +179,8 @@ fn whatever_a_built_in_scene_runs_some_case_shows_compiled_alike() {
             let machine: &GpuMachine = simulation.machine().expect("made on it");
             let kernels = named(&simulation.kernels());
             let chosen = Asked::new(kernels, machine.specialisation()).chosen(&truths, kernels);
-            let seen = chosen.iter().fold(0, |seen, choice| seen | choice.seen);
-            let unseen = simulation.kernels().into_iter().filter(|kernel| named(&[kernel]) & !seen != 0);
+            let seen = chosen.iter().fold(Kernels::default(), |seen, choice| seen | choice.seen);
+            let unseen = simulation.kernels().into_iter().filter(|kernel| !(named(&[kernel]) & !seen).is_empty());
             open.extend(unseen.map(|kernel| (kernel, name)));
         }
     }
@@ -206,7 +206,7 @@ fn a_right_device_passes_and_is_asked_once() {
 
 /// What the check says of a device that runs `text` as this kernel.
 fn verdict(name: &'static str, text: &str) -> Result<(), BeadworkError> {
-    let shows = |(_, truth): &(&Case, Truth)| truth.shows & named(&[name]) != 0;
+    let shows = |(_, truth): &(&Case, Truth)| !(truth.shows & named(&[name])).is_empty();
     let compiled = cases().find(shows).expect("a case shows it").1.most;
     let gpu = pollster::block_on(Gpu::new()).expect("a device");
     let kernel = kernels::find(name).expect("a kernel");

@@ -127,7 +127,7 @@ test('what cannot be a body is refused with its geometry and its name, and nothi
     assert.deepEqual(simulation.bodies(), [0]);
     assert.equal(physics.bodyOf(good), undefined);
   };
-  refuses(mesh(new THREE.CylinderGeometry(), {}, 'barrel'), /'barrel' has a CylinderGeometry/);
+  refuses(mesh(new THREE.CylinderGeometry(1, 2), {}, 'bucket'), /'bucket' has a CylinderGeometry/);
   refuses(mesh(new THREE.TorusKnotGeometry(), {}), /without a name has a TorusKnotGeometry/);
   refuses(mesh(new THREE.BufferGeometry(), {}, 'hull'), /'hull' has a BufferGeometry/);
   refuses(

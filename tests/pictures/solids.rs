@@ -95,6 +95,9 @@ fn a_shape_that_makes_no_sense_is_refused_at_its_path() {
         (json!({ "type": "capsule", "radius": 1, "halfHeight": -1 }), "shape.halfHeight"),
         (json!({ "type": "capsule", "radius": 1, "halfHeight": 1e40 }), "shape.halfHeight"),
         (json!({ "type": "capsule", "radius": 1, "halfHeight": 1, "height": 2 }), "shape.height"),
+        (json!({ "type": "cylinder", "halfHeight": 1 }), "shape.radius"),
+        (json!({ "type": "cylinder", "radius": 1, "halfHeight": 0 }), "shape.halfHeight"),
+        (json!({ "type": "cylinder", "radius": 1, "halfHeight": 1, "height": 2 }), "shape.height"),
         (json!({ "type": "sphere", "radius": 1 }), "shape.radius"),
         (json!({ "type": "plane", "normal": [0, 1, 0] }), "shape.normal"),
     ] {
@@ -172,13 +175,21 @@ fn shapes_weigh_what_their_parts_weigh() {
     let half = DVec3::new(0.1, 0.2, 0.3);
     let (radius, height) = (0.1, 0.2);
     let capsule = |p: DVec3| (p - DVec3::Y * p.y.clamp(-height, height)).length() < radius;
-    let scene = Scene::from_value(&all()).expect("a scene");
+    let cylinder = |p: DVec3| p.x.hypot(p.z) < radius;
+    let mut document = all();
+    let shape = json!({ "type": "cylinder", "radius": 0.1, "halfHeight": 0.2 });
+    document["bodies"].as_array_mut().expect("a list").push(json!({ "position": [0, 5, 0], "shape": shape }));
+    let scene = Scene::from_value(&document).expect("a scene");
+    assert_eq!(Scene::from_json(&scene.to_json()).expect("its own text"), scene);
+    let bodies = &scene.bodies;
+    assert!((f64::from(bodies[4].radius) - 0.05_f64.sqrt()).abs() < 1e-7);
     // midpoints leave a 1/(12·120²) of a box's moments, and round surfaces about a layer's noise
     for (body, allowed, (mass, inertia)) in [
         (2, 1e-4, summed(half, |_| true)),
         (1, 1e-3, summed(DVec3::new(radius, radius + height, radius), capsule)),
+        (4, 2e-3, summed(DVec3::new(radius, height, radius), cylinder)),
     ] {
-        let body = &scene.bodies[body];
+        let body = &bodies[body];
         assert!((f64::from(body.mass) / mass - 1.0).abs() < allowed, "{} kg, parts weigh {mass}", body.mass);
         let off = (body.inertia.as_dvec3() / inertia - DVec3::ONE).abs().max_element();
         assert!(off < allowed, "{} kg m², parts have {inertia}", body.inertia);
@@ -240,6 +251,11 @@ fn capsule() -> Value {
         "shape": { "type": "capsule", "radius": 0.1, "halfHeight": 0.2 } })
 }
 
+fn drum() -> Value {
+    json!({ "position": [0, 0, 0], "rotation": [0.2, 0.3, 0.5, 0.8],
+        "shape": { "type": "cylinder", "radius": 0.2, "halfHeight": 0.15 } })
+}
+
 /// Pixels that a picture covers, from how it looks before black and before white: C = α F + (1 − α) B.
 fn area(scene: &Scene, camera: Camera, splat_radius: f32) -> f64 {
     let mut simulation = simulation(scene, json!({}));
@@ -270,6 +286,10 @@ fn distance(body: &Body, point: Vec3) -> f32 {
         Solid::Capsule { radius, half_height } => {
             (p - Vec3::Y * p.y.clamp(-half_height, half_height)).length() - radius
         }
+        Solid::Cylinder { radius, half_height } => {
+            let q = Vec2::new(Vec2::new(p.x, p.z).length() - radius, p.y.abs() - half_height);
+            q.max(Vec2::ZERO).length() + q.max_element().min(0.0)
+        }
         Solid::Plane => p.y,
     }
 }
@@ -291,7 +311,7 @@ fn march(bodies: &[Body], eye: Vec3, ray: Vec3) -> (f32, Vec3) {
 
 #[test]
 fn shapes_cover_the_area_of_their_outlines() {
-    for body in [brick(), capsule()] {
+    for body in [brick(), capsule(), drum()] {
         let scene = Scene::from_value(&json!({ "version": 2, "bodies": [body] })).expect("a scene");
         let camera = camera(1.7);
         let area = area(&scene, camera, 0.0);
@@ -374,7 +394,8 @@ fn turning_shows() {
     // a capsule about its own axis, by half a petal; a box by little
     let capsules = [0.0, 0.52].map(|angle| still(capsule(), Quat::from_rotation_y(angle)));
     let bricks = [0.0, 0.05].map(|angle| still(brick(), Quat::from_rotation_y(angle)));
-    for [one, other] in [capsules, bricks] {
+    let drums = [0.0, 0.1].map(|angle| still(drum(), Quat::from_rotation_y(angle)));
+    for [one, other] in [capsules, bricks, drums] {
         assert!(differs(&one, &other) > 40);
     }
 }
@@ -438,7 +459,7 @@ fn what_hangs_from_shapes_hangs_still() {
 #[test]
 fn from_far_away_shapes_cover_what_they_would() {
     // turned every way: a splat is round, and covers the mean of them
-    for body in [brick(), capsule()] {
+    for body in [brick(), capsule(), drum()] {
         let turned = |k: usize| {
             let mut body = body.clone();
             body["rotation"] = json!(

@@ -5,6 +5,7 @@ import type {
   BodyDescription,
   BoxShape,
   CapsuleShape,
+  CylinderShape,
   Dense,
   Drag,
   Driven,
@@ -33,14 +34,14 @@ export interface Made {
   offset?: Offset;
 }
 
-type Size = { shape: BoxShape | CapsuleShape } | { radius: number };
+type Size = { shape: BoxShape | CapsuleShape | CylinderShape } | { radius: number };
 
 /** What the geometry is taken for, and half of the box about it, m. */
 interface Solid {
   size: (scale: Vector3) => Size;
   half: [number, number, number];
-  /** Which of its scales must be alike. */
-  round: boolean;
+  /** Which of its scales must be alike: all, those across y, or none. */
+  round: 'all' | 'across' | false;
 }
 
 /** Shares of a length that floating point takes. */
@@ -56,6 +57,8 @@ export const nameOf = (mesh: Mesh): string =>
 
 const close = (a: number, b: number): boolean =>
   Math.abs(a - b) <= ALIKE * Math.max(Math.abs(a), Math.abs(b));
+
+const allAlike = ({ x, y, z }: Vector3): boolean => close(x, y) && close(y, z);
 
 /** The parameters that three keeps of a geometry. */
 const parametersOf = (geometry: BufferGeometry): Record<string, number> =>
@@ -77,12 +80,21 @@ function solidOf(geometry: BufferGeometry): Solid | undefined {
     }
     case 'SphereGeometry':
     case 'IcosahedronGeometry':
-      return { size: ({ x }) => ({ radius: radius * x }), half: [radius, radius, radius], round: true };
+      return { size: ({ x }) => ({ radius: radius * x }), half: [radius, radius, radius], round: 'all' };
     case 'CapsuleGeometry': {
       const size = ({ x }: Vector3): Size => ({
         shape: { type: 'capsule', radius: radius * x, halfHeight: (height / 2) * x },
       });
-      return { size, half: [radius, height / 2 + radius, radius], round: true };
+      return { size, half: [radius, height / 2 + radius, radius], round: 'all' };
+    }
+    case 'CylinderGeometry': {
+      const { radiusTop = 1, radiusBottom = 1, height: tall = 1 } = parametersOf(geometry);
+      // a cone has no shape
+      if (!close(radiusTop, radiusBottom)) return undefined;
+      const size = ({ x, y }: Vector3): Size => ({
+        shape: { type: 'cylinder', radius: radiusTop * x, halfHeight: (tall / 2) * y },
+      });
+      return { size, half: [radiusTop, tall / 2, radiusTop], round: 'across' };
     }
     default:
       return undefined;
@@ -163,15 +175,18 @@ export function bodyOf(mesh: Mesh): Made {
     solidOf(mesh.geometry) ??
     refuse(
       path,
-      `${nameOf(mesh)} has a ${type}, for which there is no shape of a body yet: there are BoxGeometry, SphereGeometry and CapsuleGeometry.`,
+      `${nameOf(mesh)} has a ${type}, for which there is no shape of a body yet: there are BoxGeometry, SphereGeometry, CapsuleGeometry and a CylinderGeometry whose two radii are alike.`,
     );
-  if (solid.round && !(close(scale.x, scale.y) && close(scale.y, scale.z)))
+  const even = solid.round === 'across' ? close(scale.x, scale.z) : allAlike(scale);
+  if (solid.round && !even)
     refuse(
       path,
       `${nameOf(mesh)} has a ${type} with the scale ${scale
         .toArray()
         .map((s) => Number(s.toPrecision(4)))
-        .join(', ')}: one that is round must be scaled alike along x, y and z.`,
+        .join(
+          ', ',
+        )}: one that is round must be scaled alike along ${solid.round === 'across' ? 'x and z' : 'x, y and z'}.`,
     );
   const centre = centreOf(mesh, solid, path);
   const body = {

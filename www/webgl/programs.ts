@@ -11,6 +11,7 @@ const PROGRAMS = {
   boxes: ['draw_beads', { SHAPES: 'true', KIND: '1u' }],
   capsules: ['draw_beads', { SHAPES: 'true', KIND: '2u' }],
   planes_seen: ['draw_beads', { SHAPES: 'true', KIND: '3u' }],
+  cylinders: ['draw_beads', { SHAPES: 'true', KIND: '4u' }],
   ground: ['draw_ground', {}],
   planes: ['draw_plane', {}],
   pearls: ['resolve', { FINEST: '1u' }],

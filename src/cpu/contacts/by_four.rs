@@ -37,7 +37,8 @@ pub fn prepare(world: &mut World<f32>, step: &Step<f32>) {
     for bundle in 0..count / 4 {
         let numbers = [0, 1, 2, 3].map(|lane| 4 * bundle + lane);
         let stays = |number: usize| arms_stay(step, &world.contacts.pairs[number]);
-        if numbers.iter().any(|&number| stays(number) != stays(numbers[0])) {
+        let rolls = |number: usize| world.contacts.pairs[number].rolls != [false; 2];
+        if numbers.iter().any(|&number| stays(number) != stays(numbers[0]) || rolls(number)) {
             numbers.iter().for_each(|&number| contact_prepare(world, step, number));
         } else {
             prepare_four(world, step, numbers);
@@ -64,6 +65,7 @@ fn prepare_four(world: &mut World<f32>, step: &Step<f32>, numbers: [usize; 4]) {
         m: ends.map(|bodies| mobility(world, bodies)),
         poses,
         roundness,
+        rolls: [false; 2],
         share: number(pairs, |pair| share_of(world, pair)),
         stays: arms_stay(step, pairs[0]),
     };

@@ -1,5 +1,5 @@
 use super::records::{BodyPair, Touch, reach_of, way_of};
-use crate::cpu::algebra::Vec3;
+use crate::cpu::algebra::{Quat, Vec3};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::touch::{Manifold, Side, touch};
@@ -8,6 +8,15 @@ use crate::cpu::world::World;
 /// How far the surface of what is round about a core stands from it, where the contact's middle is.
 pub fn skin<N: Number>(roundness: N, depth: N) -> N {
     roundness.above(N::ZERO, roundness - N::HALF * depth, N::ZERO)
+}
+
+/// How far the surface of a cylinder whose axis leans is from r n, where it rolls: r (m − n), with m the part of n across the axis
+/// as a unit vector.
+#[inline(always)]
+pub fn lean<N: Number>(rotation: Quat<N>, radius: N, n: Vec3<N>) -> Vec3<N> {
+    let axis = rotation.rotate(Vec3::new(N::ZERO, N::ONE, N::ZERO));
+    let m = n - axis.dot(n) * axis;
+    radius * (m * (N::ONE / m.length()) - n)
 }
 
 pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize) {
@@ -30,16 +39,24 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         )
     };
     let n = found.normal;
-    let flat = surface_a.is_flat() && surface_b.is_flat();
+    let rolls = [found.rolls & 1 != 0, found.rolls & 2 != 0];
+    let flat = surface_a.is_flat(rolls[0]) && surface_b.is_flat(rolls[1]);
     let places = [contacts.place_in(a, b), contacts.place_in(b, a)].map(|place| place.unwrap_or(0) as u32);
     let senses = surface_a.sensor || surface_b.sensor;
     for (k, point) in found.points[..if kept { 0 } else { found.count }].iter().enumerate() {
-        let skin_a = skin(surface_a.roundness(), point.depth);
-        let skin_b = skin(surface_b.roundness(), point.depth);
+        let skin_a = skin(surface_a.roundness_where(rolls[0]), point.depth);
+        let skin_b = skin(surface_b.roundness_where(rolls[1]), point.depth);
+        let (mut arm_a, mut arm_b) = (point.arm - skin_a * n, (point.arm - between) + skin_b * n);
+        if rolls[0] {
+            arm_a -= lean(pose_a.rotation, surface_a.shape.half.x, n);
+        }
+        if rolls[1] {
+            arm_b += lean(pose_b.rotation, surface_b.shape.half.x, n);
+        }
         world.contacts.touches[number][k] = Touch {
-            core_a: world.about_mass(a, pose_a.rotation.rotate_back(point.arm - skin_a * n)),
+            core_a: world.about_mass(a, pose_a.rotation.rotate_back(arm_a)),
             depth: point.depth,
-            core_b: world.about_mass(b, pose_b.rotation.rotate_back((point.arm - between) + skin_b * n)),
+            core_b: world.about_mass(b, pose_b.rotation.rotate_back(arm_b)),
             feature: point.feature,
         };
     }
@@ -60,6 +77,7 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         flat,
         stays: flat && step.gravity != Vec3::ZERO,
         kept,
+        rolls,
         bounces: surface_a.restitution.max(surface_b.restitution) > N::ZERO,
     };
     contacts.twists[number].slop = surface_a.slop().min(surface_b.slop());

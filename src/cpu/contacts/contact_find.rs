@@ -3,7 +3,7 @@ use super::records::{NONE, ROW, reach_of, way_of};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
-use crate::cpu::touch::Shape;
+use crate::cpu::touch::{CYLINDER, Shape};
 use crate::cpu::world::World;
 
 /// Distance of a point from the surface, negative inside.
@@ -17,6 +17,10 @@ fn distance_to<N: Number>(shape: &Shape<N>, p: Vec3<N>) -> N {
         }
         2 => (p - Vec3::new(N::ZERO, p.y.max(-h.y).min(h.y), N::ZERO)).length() - h.x,
         3 => p.y,
+        CYLINDER => {
+            let q = Vec3::new((p.x * p.x + p.z * p.z).sqrt() - h.x, abs(p.y) - h.y, N::ZERO);
+            q.max(Vec3::ZERO).length() + q.x.max(q.y).min(N::ZERO)
+        }
         _ => p.length() - h.x,
     }
 }

@@ -1,4 +1,4 @@
-use super::contact_collide::skin;
+use super::contact_collide::{lean, skin};
 use super::push_out::axes_of;
 use super::records::{BodyPair, Push, Reach, Touch};
 use crate::cpu::algebra::Vec3;
@@ -37,6 +37,8 @@ pub struct Found<N> {
     pub m: [Mobility<N>; 2],
     pub poses: [Pose<N>; 2],
     pub roundness: [N; 2],
+    /// Cylinders that touch with their sides or rims.
+    pub rolls: [bool; 2],
     /// How much of the offset between the two points a's arm takes; b's takes the rest.
     pub share: N,
     /// Arms stay as they are.
@@ -62,6 +64,12 @@ pub fn prepared<N: Number>(
     let ([ma, mb], [pose_a, pose_b]) = (&pair.m, &pair.poses);
     let mut arm_a = pose_a.rotation.rotate(point.core_a) + skin(pair.roundness[0], point.depth) * n;
     let mut arm_b = pose_b.rotation.rotate(point.core_b) - skin(pair.roundness[1], point.depth) * n;
+    if pair.rolls[0] {
+        arm_a += lean(pose_a.rotation, pair.roundness[0], n);
+    }
+    if pair.rolls[1] {
+        arm_b -= lean(pose_b.rotation, pair.roundness[1], n);
+    }
     let apart = (pose_a.position - pose_b.position) + (arm_a - arm_b);
     let closed = n.dot(apart);
     let aside = apart - closed * n;
@@ -78,11 +86,11 @@ pub fn prepared<N: Number>(
 
 /// a's share of the offset between a pair's points: a moving body keeps its point before a held one, and a round body before others.
 pub fn share_of<N: Number>(world: &World<N>, pair: &BodyPair<N>) -> N {
-    let keeps = |body: usize| match world.bodies[body].is_fixed() {
+    let keeps = |body: usize, rolls: bool| match world.bodies[body].is_fixed() {
         true => 0,
-        false => 1 + u8::from(world.contacts.surfaces[body].roundness() > N::ZERO),
+        false => 1 + u8::from(world.contacts.surfaces[body].roundness_where(rolls) > N::ZERO),
     };
-    let (a, b) = (keeps(pair.a), keeps(pair.b));
+    let (a, b) = (keeps(pair.a, pair.rolls[0]), keeps(pair.b, pair.rolls[1]));
     if a == b { N::HALF } else { N::from_f64(f64::from(u8::from(b > a))) }
 }
 
@@ -112,7 +120,11 @@ pub fn contact_prepare<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         normal: pair.normal,
         m: [world.mobility_at(pair.a), world.mobility_at(pair.b)],
         poses: [world.poses[pair.a], world.poses[pair.b]],
-        roundness: [surfaces[pair.a].roundness(), surfaces[pair.b].roundness()],
+        roundness: [
+            surfaces[pair.a].roundness_where(pair.rolls[0]),
+            surfaces[pair.b].roundness_where(pair.rolls[1]),
+        ],
+        rolls: pair.rolls,
         share: share_of(world, &pair),
         stays: arms_stay(step, &pair),
     };

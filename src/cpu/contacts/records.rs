@@ -4,7 +4,7 @@
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::Velocity;
-use crate::cpu::touch::Shape;
+use crate::cpu::touch::{CYLINDER, Shape};
 use crate::lists::contacts::{in_cells, is_big};
 use crate::scene::{self, Manner, Scene};
 use crate::state::{Place, Remembered};
@@ -60,15 +60,20 @@ impl<N: Number> Surface<N> {
         }
     }
 
-    /// It has flat sides only.
-    pub fn is_flat(&self) -> bool {
-        matches!(self.shape.kind, 1 | 3)
+    /// Where it touches, it has flat sides only.
+    pub fn is_flat(&self, rolls: bool) -> bool {
+        matches!(self.shape.kind, 1 | 3) || (self.shape.kind == CYLINDER && !rolls)
+    }
+
+    /// The radius of what is round about it where it touches.
+    pub fn roundness_where(&self, rolls: bool) -> N {
+        if rolls { self.shape.half.x } else { self.roundness() }
     }
 
     pub fn thinness(&self) -> N {
         let h = self.shape.half;
         match self.shape.kind {
-            1 => h.x.min(h.y.min(h.z)),
+            1 | CYLINDER => h.x.min(h.y.min(h.z)),
             3 => N::from_f64(f64::from(scene::UNBOUNDED)),
             _ => h.x,
         }
@@ -76,7 +81,7 @@ impl<N: Number> Surface<N> {
 
     /// Depth that stays.
     pub fn slop(&self) -> N {
-        self.thinness() * N::from_f64(if self.shape.kind == 1 { 0.01 } else { 0.02 })
+        self.thinness() * N::from_f64(if matches!(self.shape.kind, 1 | CYLINDER) { 0.01 } else { 0.02 })
     }
 }
 
@@ -105,6 +110,8 @@ pub struct BodyPair<N> {
     pub stays: bool,
     /// The frame before found where it touches.
     pub kept: bool,
+    /// Of a and b: a cylinder that touches with its side or its rim.
+    pub rolls: [bool; 2],
 }
 
 /// A pair of the frame before.

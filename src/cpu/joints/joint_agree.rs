@@ -47,7 +47,8 @@ pub fn joint_agree<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
         world.shares[l] = N::from_f64(what);
     }
     // written so that what is not a number is torn
-    if step.iteration == step.iterations && !(most <= N::from_f64(TOO_MUCH)) {
+    let near = most <= N::from_f64(TOO_MUCH);
+    if step.iteration == step.iterations && !near {
         world.ahead[leader] = N::from_f64(TORN);
     }
 }

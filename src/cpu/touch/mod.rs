@@ -3,9 +3,13 @@
 
 mod box_point;
 mod boxes;
+mod closest;
+mod convex;
 mod faces;
+mod patch;
 mod plane;
 mod segments;
+mod support;
 
 use super::algebra::{Quat, Vec3};
 use super::number::Number;
@@ -14,11 +18,12 @@ pub const SPHERE: u32 = 0;
 pub const BOX: u32 = 1;
 pub const CAPSULE: u32 = 2;
 pub const PLANE: u32 = 3;
+pub const CYLINDER: u32 = 4;
 
 /// As `Solid::record` has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape<N> {
-    /// Sphere: its radius; box: half extents; capsule: radius, half height.
+    /// Sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius.
     pub half: Vec3<N>,
     pub kind: u32,
 }
@@ -45,6 +50,8 @@ pub struct Manifold<N> {
     pub normal: Vec3<N>,
     pub count: usize,
     pub points: [Touching<N>; 4],
+    /// A bit for a, a bit for b: a cylinder that touches with its side or its rim, so that it may roll.
+    pub rolls: u32,
 }
 
 /// Points whose depth is at least −margin; `between` leads from a's centre to b's.
@@ -56,6 +63,7 @@ pub fn touch<N: Number>(between: Vec3<N>, a: &Side<N>, b: &Side<N>, margin: N) -
     let mut found = match (first.shape.kind, second.shape.kind) {
         (PLANE, _) => Manifold::default(),
         (_, PLANE) => plane::touch(way, first, second, margin),
+        (CYLINDER, _) | (_, CYLINDER) => of_convex(way, first, second, margin),
         (BOX, BOX) => boxes::touch(way, first, second, margin),
         (BOX, _) => box_point::touch(way, first, second, margin),
         _ => segments::touch(way, first, second, margin),
@@ -65,8 +73,26 @@ pub fn touch<N: Number>(between: Vec3<N>, a: &Side<N>, b: &Side<N>, margin: N) -
         for point in &mut found.points[..found.count] {
             point.arm += between;
         }
+        found.rolls = (found.rolls & 1) << 1 | found.rolls >> 1;
     }
     found
+}
+
+/// The collider for convex shapes, in world axes.
+fn of_convex<N: Number>(between: Vec3<N>, a: &Side<N>, b: &Side<N>, margin: N) -> Manifold<N> {
+    let axes = [0, 1, 2].map(|i| a.rotation.rotate_back(b.rotation.rotate(boxes::unit(i))));
+    let pair = convex::Pair { a: a.shape, b: b.shape, d: a.rotation.rotate_back(between), axes };
+    let mut found = convex::touch(&pair, margin);
+    found.normal = a.rotation.rotate(found.normal);
+    for point in &mut found.points[..found.count] {
+        point.arm = a.rotation.rotate(point.arm);
+    }
+    found
+}
+
+/// Half of what it is across where it is thinnest.
+fn thinness<N: Number>(shape: &Shape<N>) -> N {
+    if shape.kind == BOX || shape.kind == CYLINDER { boxes::smallest(shape.half) } else { shape.half.x }
 }
 
 /// How far its axis reaches to either side: none but a capsule has one.
@@ -92,6 +118,11 @@ impl<N: Number> Manifold<N> {
 fn end_feature<N: Number>(s: N, half: N) -> u32 {
     let quarter = N::HALF * half;
     u32::from(s < -quarter) + 2 * u32::from(s > quarter)
+}
+
+/// The end of −h to h on the side of x.
+fn end<N: Number>(x: N, h: N) -> N {
+    if x < N::ZERO { -h } else { h }
 }
 
 fn unit_y<N: Number>() -> Vec3<N> {

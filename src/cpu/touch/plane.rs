@@ -1,7 +1,9 @@
 //! A solid a on a plane b. A point p of a stands H + p·n above the plane, with n out of the plane and H = −n·(x_b − x_a); all is
-//! reckoned from the solid's centre, so that a plane's centre may be far away. A box touches with its deepest corners.
+//! reckoned from the solid's centre, so that a plane's centre may be far away. A box touches with its deepest corners, a cylinder with
+//! its side or with four points of a rim.
 
-use super::{BOX, Manifold, Side, half_height, unit_y};
+use super::support::{is_cap, side};
+use super::{BOX, CYLINDER, Manifold, Side, convex, half_height, unit_y};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 
@@ -11,6 +13,10 @@ pub(super) fn touch<N: Number>(between: Vec3<N>, a: &Side<N>, b: &Side<N>, margi
     let mut found = Manifold::none(-up);
     if a.shape.kind == BOX {
         add_corners(&mut found, height, up, a, margin);
+        return found;
+    }
+    if a.shape.kind == CYLINDER {
+        add_side(&mut found, height, up, a, margin);
         return found;
     }
     let (radius, reach) = (a.shape.half.x, half_height(&a.shape));
@@ -49,6 +55,19 @@ fn add_corners<N: Number>(found: &mut Manifold<N>, height: N, up: Vec3<N>, a: &S
             found.add(margin, arm, -above, k);
         }
     }
+}
+
+/// Every second corner of a cap, or both ends of a line along the wall.
+fn add_side<N: Number>(found: &mut Manifold<N>, height: N, up: Vec3<N>, a: &Side<N>, margin: N) {
+    let down = a.rotation.rotate_back(-up);
+    let below = side(&a.shape, down);
+    let stride = if is_cap(down) { 2 } else { 1 };
+    for k in (0..below.count).step_by(stride) {
+        let p = a.rotation.rotate(below.corners[k]);
+        let above = height + up.dot(p);
+        found.add(margin, p - up * (N::HALF * above), -above, 8 * below.name + k as u32);
+    }
+    found.rolls = u32::from(convex::rolls_on(&a.shape, down, found.count));
 }
 
 fn corner<N: Number>(half: Vec3<N>, k: u32) -> Vec3<N> {

@@ -31,8 +31,8 @@ impl GpuMachine {
             self.run_once(forget)?;
         }
         let counts = self.counts_of(scene, manner);
-        let Counts { slots, tensors, rubs, offset, .. } = counts;
-        self.least = Least { slots, tensors, rubs, offset };
+        let Counts { slots, tensors, rubs, offset, convex, .. } = counts;
+        self.least = Least { slots, tensors, rubs, offset, convex };
         let room = |counts: Counts| {
             (counts.bodies, counts.joints, counts.slots, counts.points, counts.rubs, counts.offset)
         };

@@ -8,27 +8,29 @@ use crate::lists::events::watched;
 use crate::machine::Machine;
 use crate::scene::{Body, Joint, Manner, Scene, Solid};
 
-/// Points of a pair, and whether there are tensors, friction of joints and centres of mass, that there is room for at least.
+/// Points of a pair, and whether there are tensors, friction of joints, centres of mass and cylinders, that there is room for at least.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Least {
     pub slots: u64,
     pub tensors: bool,
     pub rubs: bool,
     pub offset: bool,
+    pub convex: bool,
 }
 
 /// Of a scene as it was loaded.
-pub(super) const LEAST: Least = Least { slots: 1, tensors: false, rubs: false, offset: false };
+pub(super) const LEAST: Least = Least { slots: 1, tensors: false, rubs: false, offset: false, convex: false };
 
 impl GpuMachine {
     /// Room and pipelines for a scene of that many things. Whether what has to do with joints was made anew.
     pub(super) fn fit(&mut self, mut counts: Counts) -> Result<bool> {
         counts.tensors |= !self.most.isotropic;
         counts.offset |= self.most.offset;
+        counts.convex |= self.most.convex;
         let (isotropic, points) = (!counts.tensors, counts.points);
         let spheres = counts.slots == 1;
-        let next =
-            Specialisation { isotropic, points, spheres, offset: counts.offset, ..self.specialisation };
+        let (offset, convex) = (counts.offset, counts.convex);
+        let next = Specialisation { isotropic, points, spheres, offset, convex, ..self.specialisation };
         if next != self.specialisation {
             self.specialisation = next;
             self.take_edits(self.edits());
@@ -44,12 +46,13 @@ impl GpuMachine {
     /// What a scene needs, and no less than what bodies and joints needed that came and went: nothing is made anew with each of them.
     pub(super) fn counts_of(&self, scene: &Scene, manner: Manner) -> Counts {
         let counts = counts_of(scene, manner, self.freed);
-        let Least { slots, tensors, rubs, offset } = self.least;
+        let Least { slots, tensors, rubs, offset, convex } = self.least;
         Counts {
             slots: counts.slots.max(slots),
             tensors: counts.tensors || tensors,
             rubs: counts.rubs || rubs,
             offset: counts.offset || offset,
+            convex: counts.convex || convex,
             ..counts
         }
     }
@@ -80,6 +83,7 @@ fn counts_of(scene: &Scene, manner: Manner, freed: bool) -> Counts {
         watched: watched(scene).into(),
         rubs: scene.joints.iter().any(Joint::has_friction),
         offset: scene.bodies.iter().any(Body::is_off_centre),
+        convex: manner.touching && scene.bodies.iter().any(|body| body.solid.is_convex()),
     }
 }
 

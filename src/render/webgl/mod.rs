@@ -68,6 +68,7 @@ fn mean_radius([x, y, z, kind]: [f32; 4]) -> f32 {
         0 => Solid::Sphere,
         1 => Solid::Box { half_extents: Vec3::new(x, y, z) },
         2 => Solid::Capsule { radius: x, half_height: y },
+        4 => Solid::Cylinder { radius: x, half_height: y },
         _ => Solid::Plane,
     };
     solid.mean_radius(x)
@@ -79,7 +80,7 @@ struct Counts {
     threads: u32,
     pearl_tiles: u32,
     detail_tiles: u32,
-    kinds: [bool; 4],
+    kinds: [bool; 5],
     shaped: bool,
 }
 

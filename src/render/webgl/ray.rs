@@ -69,6 +69,31 @@ fn capsule(o: Vec3, d: Vec3, radius: f32, h: f32) -> Crossing {
     Crossing { s: middle + s, inside: in_front(middle + s, inside), point: start + s * d }
 }
 
+/// Between the planes of its caps it is nearest to the axis at s; where that is in a cap's plane, it passes the rim by less than it
+/// does in that plane.
+fn cylinder(o: Vec3, d: Vec3, radius: f32, h: f32) -> Crossing {
+    let square = d.length_squared();
+    let middle = -o.dot(d) / square;
+    let start = o + middle * d;
+    let steep = d.y.abs().max(1e-9 * square.sqrt());
+    let up = 1f32.copysign(d.y) * start.y;
+    let (enters, leaves) = ((-h - up) / steep, (h - up) / steep);
+    let (from, way): (Vec2, Vec2) = (start.xz(), d.xz());
+    let a = way.length_squared().max(1e-9 * square);
+    let b = from.dot(way);
+    let nearest = -b / a;
+    let s = nearest.max(enters).min(leaves);
+    let at = start + s * d;
+    let off = at.xz().length();
+    let slope = at.xz().dot(way) / off.max(1e-9 * radius);
+    let clamped = nearest < enters || nearest > leaves;
+    let share = if clamped { steep / (steep * steep + slope * slope).sqrt() } else { 1.0 };
+    let inside = (radius - off) * share;
+    let wall = (-b - (b * b - a * (from.length_squared() - radius * radius)).max(0.0).sqrt()) / a;
+    let met = if inside >= 0.0 { wall.max(enters) } else { s };
+    Crossing { s: middle + met, inside: in_front(middle + met, inside), point: start + met * d }
+}
+
 /// From above only; it has no outline.
 fn plane(o: Vec3, d: Vec3) -> Crossing {
     let s = -o.y / d.y.min(-1e-9);
@@ -82,6 +107,7 @@ pub fn meet(solid: &Solid, radius: f32, o: Vec3, d: Vec3) -> Crossing {
         Solid::Sphere => ball(o, d, radius),
         Solid::Box { half_extents } => cuboid(o, d, half_extents),
         Solid::Capsule { radius, half_height } => capsule(o, d, radius, half_height),
+        Solid::Cylinder { radius, half_height } => cylinder(o, d, radius, half_height),
         Solid::Plane => plane(o, d),
     }
 }

@@ -52,9 +52,10 @@ fn any_turn(random: &mut Random) -> Quat {
 fn any_solid(random: &mut Random) -> Body {
     let mut size = || (0.05 + 0.6 * random.unit()) as f32;
     let (a, b, c) = (size(), size(), size());
-    let of = match random.below(3) {
+    let of = match random.below(4) {
         0 => Body::of(Solid::Sphere, f64::from(a)),
         1 => Body::of(Solid::Box { half_extents: Vec3::new(a, b, c) }, 1.0),
+        2 => Body::of(Solid::Cylinder { radius: a, half_height: b }, 1.0),
         _ => Body::of(Solid::Capsule { radius: a, half_height: b }, 1.0),
     };
     // some stand straight, so that rays along the axes are parallel to faces

@@ -48,6 +48,12 @@ impl Standing {
                 let off = p - DVec3::Y * p.y.clamp(-h, h);
                 (off.length() - f64::from(radius), vec![off.normalize_or_zero()])
             }
+            Solid::Cylinder { radius, half_height } => {
+                let q = DVec2::new(p.xz().length() - f64::from(radius), p.y.abs() - f64::from(half_height));
+                let outside = q.max(DVec2::ZERO).length() + q.max_element().min(0.0);
+                let faces = [p.with_y(0.0).normalize_or_zero(), DVec3::Y * p.y.signum()];
+                (outside, (0..2).filter(|&k| q[k] >= -around).map(|k| faces[k]).collect())
+            }
             Solid::Plane => (p.y, vec![DVec3::Y]),
         };
         (distance, normals.into_iter().map(|normal| self.rotation * normal).collect())
@@ -66,6 +72,14 @@ impl Standing {
                 let (r, h) = (f64::from(radius) + grown, f64::from(half_height));
                 let ends = [h, -h].map(|y| ball(o - DVec3::Y * y, d, r));
                 nearest(ends.into_iter().chain([wall(o, d, r, h)]))
+            }
+            Solid::Cylinder { radius, half_height } => {
+                let (r, h) = (f64::from(radius) + grown, f64::from(half_height) + grown);
+                let caps = [-h, h].map(|y| {
+                    let s = (y - o.y) / d.y;
+                    (d.y != 0.0 && s >= 0.0 && (o + s * d).xz().length() <= r).then_some(s)
+                });
+                nearest(caps.into_iter().chain([wall(o, d, r, h)]))
             }
             Solid::Plane => (d.y < 0.0).then(|| (grown - o.y) / d.y),
         }

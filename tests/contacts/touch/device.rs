@@ -34,7 +34,7 @@ fn meet(@builtin(global_invocation_id) id: vec3<u32>) {
 
 /// Numbers of a pair, and of a manifold: the normal, the count, and eight for each of four points.
 const GIVEN: usize = 20;
-const FOUND: usize = 36;
+const FOUND: usize = 40;
 
 struct Pair {
     between: [f32; 3],
@@ -61,10 +61,11 @@ fn manifold(words: &[u32]) -> Manifold<f32> {
         point.depth = f32::from_bits(words[at + 3]);
         point.feature = words[at + 4];
     }
+    found.rolls = words[36];
     found
 }
 
-fn on_device(pairs: &[Pair], margin: f32, boxes: bool) -> Vec<Manifold<f32>> {
+fn on_device(pairs: &[Pair], margin: f32, boxes: bool, convex: bool) -> Vec<Manifold<f32>> {
     let shader = Shader { name: "meet", file: "tests/contacts/touch/device.rs", source: TEXT };
     let gpu = gpu();
     let device = &gpu.device;
@@ -87,7 +88,10 @@ fn on_device(pairs: &[Pair], margin: f32, boxes: bool) -> Vec<Manifold<f32>> {
         module: &module,
         entry_point: Some("meet"),
         compilation_options: wgpu::PipelineCompilationOptions {
-            constants: &[("SLOTS", if boxes { 4.0 } else { 1.0 })],
+            constants: &[
+                ("SLOTS", if boxes { 4.0 } else { 1.0 }),
+                ("CONVEX", if convex { 1.0 } else { 0.0 }),
+            ],
             ..Default::default()
         },
         cache: None,
@@ -135,9 +139,9 @@ fn twin(pair: &Pair, margin: f32) -> Manifold<f64> {
     touch(Vec3::of(pair.between), &side(&pair.a), &side(&pair.b), f64::from(margin))
 }
 
-fn compare(pairs: &[Pair], margin: f32, boxes: bool) {
-    let (mut touching, mut elsewhere, mut worst) = (0, 0, 0.0_f64);
-    for (k, (pair, found)) in pairs.iter().zip(on_device(pairs, margin, boxes)).enumerate() {
+fn compare(pairs: &[Pair], margin: f32, boxes: bool, convex: bool) {
+    let (mut touching, mut elsewhere, mut worst, mut askew) = (0, 0, 0.0_f64, 0.0_f64);
+    for (k, (pair, found)) in pairs.iter().zip(on_device(pairs, margin, boxes, convex)).enumerate() {
         let truth = twin(pair, margin);
         touching += usize::from(truth.count > 0);
         // a tie that rounding breaks another way: another face, end or count
@@ -148,23 +152,45 @@ fn compare(pairs: &[Pair], margin: f32, boxes: bool) {
         if truth.count == 0 {
             continue;
         }
+        // of two ways out that are as short, another one
+        if convex && vector(Vec3::of(found.normal.to_array())).distance(vector(truth.normal)) > 0.02 {
+            elsewhere += 1;
+            continue;
+        }
         let off =
             |ours: Vec3<f32>, truth: Vec3<f64>| vector(Vec3::of(ours.to_array())).distance(vector(truth));
-        let mut most = off(found.normal, truth.normal);
+        // a direction that is looked for in turns is found to a part of its last one, and the depth along it to the square of that
+        let turned = off(found.normal, truth.normal);
+        let mut most = if convex { turned * turned } else { turned };
+        askew = askew.max(turned);
         for (ours, truth) in found.points.iter().zip(&truth.points[..truth.count]) {
             let arm = off(ours.arm, truth.arm);
             // a place along nearly parallel edges or axes is off by more than the distance between them is
-            assert!(arm < 2e-3, "pair {k}: an arm off by {arm:e}, {ours:?}, {truth:?}");
+            assert!(
+                arm < if convex { 5e-2 } else { 2e-3 },
+                "pair {k}: an arm off by {arm:e}, {ours:?}, {truth:?}"
+            );
             most = most.max((f64::from(ours.depth) - truth.depth).abs());
         }
         worst = worst.max(most);
         // some ten operations on numbers of up to 2 m lose 1e-6; a direction is of lengths down to a centimetre
-        assert!(most < 1e-4, "pair {k}: off by {most:e}: {found:?} for {truth:?}");
+        // where two convex shapes overlap by much, the turns end with what they still gain
+        assert!(
+            most < if convex { 2e-3 } else { 1e-4 },
+            "pair {k}: off by {most:e}: {found:?} for {truth:?}"
+        );
     }
-    println!("{touching} of {} touch, {elsewhere} ties fell otherwise, worst {worst:e}", pairs.len());
+    println!(
+        "{touching} of {} touch, {elsewhere} ties fell otherwise, worst {worst:e}, {askew:e} askew",
+        pairs.len()
+    );
     assert!(2 * touching > pairs.len(), "only {touching} touch");
     // the margin and every choice are as wide as the rounding of f32: a share of some 1e-6/1e-1 each
-    assert!(elsewhere * 500 <= pairs.len(), "{elsewhere} of {} fell otherwise", pairs.len());
+    assert!(
+        elsewhere * if convex { 50 } else { 500 } <= pairs.len(),
+        "{elsewhere} of {} fell otherwise",
+        pairs.len()
+    );
 }
 
 #[test]
@@ -172,12 +198,20 @@ fn the_device_finds_what_the_twin_finds() {
     let mut random = Random::new(3);
     let pairs: Vec<Pair> =
         (0..8000).map(|_| random_pair(&mut random, &[SPHERE, BOX, CAPSULE, PLANE])).collect();
-    compare(&pairs, 0.05, true);
+    compare(&pairs, 0.05, true, false);
 }
 
 #[test]
 fn scenes_without_boxes_need_none_of_their_code() {
     let mut random = Random::new(4);
     let pairs: Vec<Pair> = (0..4000).map(|_| random_pair(&mut random, &[SPHERE, CAPSULE])).collect();
-    compare(&pairs, 0.05, false);
+    compare(&pairs, 0.05, false, false);
+}
+
+#[test]
+fn cylinders_touch_on_the_device_as_on_the_twin() {
+    let mut random = Random::new(5);
+    let kinds = [SPHERE, BOX, CAPSULE, PLANE, CYLINDER, CYLINDER, CYLINDER, CYLINDER];
+    let pairs: Vec<Pair> = (0..2000).map(|_| random_pair(&mut random, &kinds)).collect();
+    compare(&pairs, 0.05, true, true);
 }

@@ -27,6 +27,9 @@ fn sides(size: f64) -> Vec<Side<f64>> {
         (CAPSULE, [size, 0.0, 0.0]),
         (CAPSULE, [0.0, size, 0.0]),
         (PLANE, [0.0; 3]),
+        (CYLINDER, [size, size, size]),
+        (CYLINDER, [size, 1e-3 * size, size]),
+        (CYLINDER, [0.0; 3]),
     ];
     turns.iter().flat_map(|&turn| shapes.map(|(kind, half)| side(kind, half, turn))).collect()
 }

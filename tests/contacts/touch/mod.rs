@@ -1,6 +1,7 @@
 //! Where two shapes touch: against support functions, by hand, on the device, and what is hostile.
 
 mod boxes;
+mod convex;
 mod device;
 mod hostile;
 mod pairs;
@@ -10,7 +11,7 @@ mod round;
 use crate::common::mixed::Random;
 use beadwork::cpu::Number;
 use beadwork::cpu::algebra::{Quat, Vec3};
-use beadwork::cpu::touch::{BOX, CAPSULE, Manifold, PLANE, SPHERE, Shape, Side, touch};
+use beadwork::cpu::touch::{BOX, CAPSULE, CYLINDER, Manifold, PLANE, SPHERE, Shape, Side, touch};
 use glam::{DQuat, DVec3};
 
 fn side(kind: u32, half: [f64; 3], rotation: DQuat) -> Side<f64> {
@@ -74,6 +75,10 @@ fn any_side(random: &mut Random, kind: u32) -> Side<f64> {
         SPHERE => [size(), 0.0, 0.0],
         BOX => [size(), size(), size()],
         CAPSULE => [size(), size(), 0.0],
+        CYLINDER => {
+            let radius = size();
+            [radius, size(), radius]
+        }
         _ => [0.0; 3],
     };
     side(kind, half, turn)
@@ -87,6 +92,7 @@ fn reach(side: &Side<f64>, n: DVec3) -> f64 {
         SPHERE => h.x,
         BOX => h.dot(local.abs()),
         CAPSULE => h.x + h.y * local.y.abs(),
+        CYLINDER => h.x * local.x.hypot(local.z) + h.y * local.y.abs(),
         // bounded only along its own normal
         _ => {
             if local.y > 1.0 - 1e-12 {

@@ -109,7 +109,7 @@ function larger(
   const sized =
     shape?.type === 'box'
       ? { ...shape, halfExtents: scaled(shape.halfExtents, by) }
-      : shape?.type === 'capsule'
+      : shape?.type === 'capsule' || shape?.type === 'cylinder'
         ? { ...shape, radius: by * shape.radius, halfHeight: by * shape.halfHeight }
         : shape;
   return {

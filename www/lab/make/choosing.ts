@@ -5,7 +5,7 @@ import type { Kind, Made } from './document';
 
 export type Chosen = { body: number } | { joint: number };
 
-export type ShapeName = 'sphere' | 'box' | 'capsule' | 'plane';
+export type ShapeName = 'sphere' | 'box' | 'capsule' | 'cylinder' | 'plane';
 
 export type Tool =
   | { does: 'choose' }
@@ -20,6 +20,7 @@ export const SHAPES: Record<ShapeName, string> = {
   sphere: 'Bead',
   box: 'Box',
   capsule: 'Capsule',
+  cylinder: 'Cylinder',
   plane: 'Plane',
 };
 
@@ -70,6 +71,8 @@ export function newBody(shape: ShapeName, step: number): BodyDescription {
       return { position, shape: { type: 'box', halfExtents: [size(2), size(2), size(2)] } };
     case 'capsule':
       return { position, shape: { type: 'capsule', radius: size(1), halfHeight: size(2) } };
+    case 'cylinder':
+      return { position, shape: { type: 'cylinder', radius: size(2), halfHeight: size(2) } };
     default:
       return { position, radius: size(2) };
   }

@@ -141,11 +141,17 @@ function sizes(
         })),
       );
     case 'capsule':
+    case 'cylinder':
       return [
         one('radius', 'Radius', shape.radius, (value) => ({ shape: { ...shape, radius: value } })),
-        one('length', 'Straight part', 2 * shape.halfHeight, (value) => ({
-          shape: { ...shape, halfHeight: value / 2 },
-        })),
+        one(
+          'length',
+          shape.type === 'capsule' ? 'Straight part' : 'Length',
+          2 * shape.halfHeight,
+          (value) => ({
+            shape: { ...shape, halfHeight: value / 2 },
+          }),
+        ),
       ];
     default:
       return [one('radius', 'Radius', radius ?? 0, (value) => ({ radius: value }))];

@@ -23,6 +23,8 @@ export function massOf({ shape, radius = 0 }: BodyDescription, density = WATER):
       return density * 8 * shape.halfExtents.reduce((product, half) => product * half, 1);
     case 'capsule':
       return density * (2 * Math.PI * shape.radius ** 2 * shape.halfHeight + ball(shape.radius));
+    case 'cylinder':
+      return density * 2 * Math.PI * shape.radius ** 2 * shape.halfHeight;
     default:
       return density * ball(radius);
   }
@@ -44,6 +46,11 @@ export function inertiaOf({ shape, radius = 0 }: BodyDescription, mass: number):
       const across = straight * ((h * h) / 3 + (r * r) / 4) + round * (0.4 * r * r + h * h + 0.75 * h * r);
       return [across, (0.5 * straight + 0.4 * round) * r * r, across];
     }
+    case 'cylinder': {
+      const { radius: r, halfHeight: h } = shape;
+      const across = mass * ((h * h) / 3 + (r * r) / 4);
+      return [across, 0.5 * mass * r * r, across];
+    }
     default:
       return [1, 1, 1].map(() => 0.4 * mass * radius * radius) as Vector;
   }
@@ -57,6 +64,8 @@ export function reach(body: BodyDescription, direction: Vector): number {
   if (shape?.type === 'box')
     return shape.halfExtents.reduce((sum, half, k) => sum + half * Math.abs(d[k]!), 0) / long;
   if (shape?.type === 'capsule') return shape.radius + (shape.halfHeight * Math.abs(d[1])) / long;
+  if (shape?.type === 'cylinder')
+    return (shape.radius * Math.hypot(d[0], d[2]) + shape.halfHeight * Math.abs(d[1])) / long;
   return shape ? 0 : radius;
 }
 
@@ -87,6 +96,8 @@ function meet(shape: BodyDescription['shape'], radius = 0, ray: Ray): number | n
       return meetBox(shape.halfExtents, ray);
     case 'capsule':
       return meetCapsule(shape.radius, shape.halfHeight, ray);
+    case 'cylinder':
+      return meetCylinder(shape.radius, shape.halfHeight, ray);
     default:
       return meetBall([0, 0, 0], radius, ray);
   }
@@ -131,6 +142,23 @@ function meetCapsule(r: number, h: number, ray: Ray): number | null {
   return met.length > 0 ? Math.min(...met) : null;
 }
 
+/** Its wall, x² + z² = r² where |y| ≤ h, and its ends. */
+function meetCylinder(r: number, h: number, { from, along }: Ray): number | null {
+  const found: number[] = [];
+  const a = along[0] ** 2 + along[2] ** 2;
+  const b = from[0] * along[0] + from[2] * along[2];
+  const square = b * b - a * (from[0] ** 2 + from[2] ** 2 - r * r);
+  if (a > 1e-12 && square >= 0) {
+    const t = (-b - Math.sqrt(square)) / a;
+    if (t >= 0 && Math.abs(from[1] + t * along[1]) <= h) found.push(t);
+  }
+  if (Math.abs(along[1]) > 1e-12) {
+    const t = (-Math.sign(along[1]) * h - from[1]) / along[1];
+    if (t >= 0 && Math.hypot(from[0] + t * along[0], from[2] + t * along[2]) <= r) found.push(t);
+  }
+  return found.length > 0 ? Math.min(...found) : null;
+}
+
 /** Lines that show where a body is: of a box its edges, of what is round its rims as seen along a direction. */
 export function outline(body: BodyDescription, along: Vector, wide: number): Vector[][] {
   const { shape, radius = 0, position } = body;
@@ -158,6 +186,19 @@ export function outline(body: BodyDescription, along: Vector, wide: number): Vec
       [plus(top, side), plus(bottom, side)],
       [minus(top, side), minus(bottom, side)],
     ];
+  }
+  if (shape.type === 'cylinder') {
+    const { radius: r, halfHeight: h } = shape;
+    const cap = (y: number) =>
+      own(
+        ...Array.from({ length: 49 }, (_, k): Vector => {
+          const angle = (k / 24) * Math.PI;
+          return [r * Math.cos(angle), y, r * Math.sin(angle)];
+        }),
+      );
+    const [top, bottom] = own([0, h, 0], [0, -h, 0]) as [Vector, Vector];
+    const side = scaled(across(along, minus(top, bottom)), r);
+    return [cap(h), cap(-h), [plus(top, side), plus(bottom, side)], [minus(top, side), minus(bottom, side)]];
   }
   const [x, y, z] = shape.halfExtents;
   const face = (s: number) =>
