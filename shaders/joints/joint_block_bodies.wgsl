@@ -55,7 +55,7 @@ fn joint_block_bodies(@builtin(global_invocation_id) id: vec3<u32>) {
         let columns = dot(arm, arm) * line * line - 2.0 * along * arm * line + vec3<f32>(along * along);
         let turning = vec3<f32>(dot(twist, twist)) - twist * twist;
         h = six_raised(
-            h, Pair(vec3<f32>(0.0), sqrt(max(columns, vec3<f32>(0.0))) + sqrt(max(turning, vec3<f32>(0.0)))));
+            h, Pair(vec3<f32>(now.across), sqrt(max(columns, vec3<f32>(0.0))) + sqrt(max(turning, vec3<f32>(0.0)))));
     }
     let change = root_solve(root_of(h), Pair(force, torque));
     poses[body].position -= change.linear;

@@ -15,6 +15,7 @@ struct Sprung {
     slope: Six,         // K
     stretch: Pair,      // (F − λ)/k of the rows that learn and are inside their bounds
     met: u32,           // rows that are off their flat steps, or were
+    across: f32,        // what a string under tension adds across itself, |F|/L
 }
 
 fn shortest(turned: vec3<f32>) -> vec3<f32> {
@@ -78,5 +79,9 @@ fn sprung_of(l: u32) -> Sprung {
         let apart = select(0.0, step.h * a * (bears - q), inside);
         stretch = pair_add(stretch, in_row(k, apart - of_row(stretch, k)));
     }
-    return Sprung(rows, force, six_raised(stiffness, more), stretch, met);
+    var across = 0.0;
+    if (((frames.bits >> LINEAR_BITS) & 3u) == LINEAR_DISTANCE) {
+        across = abs(force.linear.x) / max(frames.size - found.error.linear.x, NEAREST);
+    }
+    return Sprung(rows, force, six_raised(stiffness, more), stretch, met, across);
 }

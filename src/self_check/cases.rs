@@ -138,7 +138,7 @@ pub static CASES: &[Case] = &[
     case("the exact solver on soft joints", scenes::soft, PROJECTED),
     case("the exact solver on limits and motors", scenes::bounded, PROJECTED),
     case("the exact solver on limits and motors in halves", scenes::bounded, SYMPLECTIC),
-    case("the exact solver on stops that are met", scenes::stopping, SYMPLECTIC).in_frames(6),
+    case("the exact solver on stops that are met", scenes::stopping, SYMPLECTIC).in_frames(3),
     case("the exact solver on joints of bricks", || scenes::bricks(scenes::firm()), SYMPLECTIC),
     case("Jacobi's passes over joints", scenes::mixed, JACOBI),
     case("Gauss-Seidel's passes over joints", scenes::mixed, GAUSS_SEIDEL),
@@ -178,8 +178,6 @@ pub static CASES: &[Case] = &[
     case("AVBD's passes over joints", scenes::mixed, AVBD),
     case("AVBD's passes over limits and motors", scenes::bounded, AVBD),
     case("contacts beside AVBD's joints", scenes::joined_spheres, AVBD).in_frames(6),
-    case("contacts of cylinders", scenes::cylinders, PULLED),
-    case("what a sensor tells of cylinders", || scenes::sensed(scenes::cylinders()), PULLED).in_frames(9),
 ];
 
 impl Case {

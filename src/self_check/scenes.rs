@@ -161,8 +161,8 @@ pub fn stopping() -> Scene {
     }
     let mut scene = sketch.done();
     for (k, body) in scene.bodies.iter_mut().enumerate().skip(1) {
-        body.angular_velocity.x += if k % 2 == 0 { 9.0 } else { -7.0 };
-        body.angular_velocity.z -= 12.0 * (k % 3) as f32;
+        body.angular_velocity.x += if k % 2 == 0 { 3.0 } else { -2.0 };
+        body.angular_velocity.z -= 4.0 * (k % 3) as f32;
     }
     scene
 }
@@ -283,31 +283,6 @@ fn of_shapes() -> (Sketch, [u32; 4]) {
         sketch.put(Body { position, rotation, ..body })
     });
     (sketch, bodies)
-}
-
-/// A cylinder that stands, one that lies on it, one that leans on its rim and a box beside; all turn alike about every axis.
-pub fn cylinders() -> Scene {
-    let mut sketch = Sketch::default();
-    ground(&mut sketch);
-    let drum = Solid::Cylinder { radius: 0.2, half_height: 0.1 };
-    let roller = Solid::Cylinder { radius: 0.06, half_height: 0.15 };
-    let turned = |x: f32, y: f32, z: f32| Quat::from_xyzw(x, y, z, 1.0).normalize();
-    for (solid, position, rotation) in [
-        (drum, Vec3::new(0.0, 0.103, 0.0), turned(0.02, 0.1, 0.015)),
-        (roller, Vec3::new(0.02, 0.258, 0.01), turned(0.3, 0.9, 0.35)),
-        (drum, Vec3::new(0.6, 0.175, 0.0), turned(0.05, 0.2, 0.25)),
-        (Solid::Box { half_extents: Vec3::splat(0.1) }, Vec3::new(0.0, 0.104, 0.3), turned(0.02, 0.2, 0.01)),
-        (
-            Solid::Capsule { radius: 0.05, half_height: 0.1 },
-            Vec3::new(-0.23, 0.14, 0.1),
-            turned(0.02, 0.1, 0.1),
-        ),
-    ] {
-        let mut body = Body::of(solid, 0.1);
-        body.inertia = Vec3::splat(body.inertia.y);
-        sketch.put(Body { position, rotation, ..body });
-    }
-    sketch.touching()
 }
 
 pub fn shapes() -> Scene {

@@ -258,7 +258,7 @@ fn halve(planner: &mut Planner, mixed: &Mixed) {
             planner.with("joint_velocities", bodies, half_told);
         }
     }
-    planner.with("joint_work", courses, half);
+    planner.with("joint_work", joints, half);
     planner.with("joint_reach", bodies, |step| step.extra[0] = 1);
     turn_back(planner, mixed, bodies, joints);
     planner.over("joint_stairs_second", courses);
@@ -267,7 +267,7 @@ fn halve(planner: &mut Planner, mixed: &Mixed) {
     planner.over("joint_left", joints);
     eliminate(planner, mixed, &part, VELOCITIES);
     newton(planner, mixed, &mixed.halved, HALF_ROUNDS, 0);
-    planner.with("joint_work", courses, |step| step.extra[0] = 1);
+    planner.with("joint_work", joints, |step| step.extra[0] = 1);
 }
 
 /// J where the substep begins, how it finds bodies and joints, and what it is to be taken back to.

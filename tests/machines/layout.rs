@@ -125,7 +125,12 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "joint_pivots",
             "joint_places",
             "joint_record",
+            "joint_judge",
+            "joint_seen",
+            "joint_work",
             "joint_stairs",
+            "joint_stairs_first",
+            "joint_stairs_second",
             "joint_misses",
             "joint_relax_stairs",
             "joint_sweep_stairs",
@@ -266,8 +271,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "multipliers" => 2000,
                 // seven rows per body
                 "rooted" => 7000,
-                // two for each of six rows of a joint, and a third where it has friction
-                "stairs" => 18000,
+                // three for each of six rows of a joint, and a fourth where it has friction
+                "stairs" => 24000,
                 // heads of cells and the next ones; counts, and pairs by colour; three words for each dispatch
                 "contact_cells" => 2048 + 1000,
                 "contact_numbers" => 96 + PAIRS,

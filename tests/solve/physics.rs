@@ -5,7 +5,7 @@ use beadwork::scene::{Body, Joint};
 use beadwork::{Measures, Scene, State};
 use glam::{DQuat, DVec3, Quat, Vec3};
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Half the distance of two neighbouring f32, relative.
 const ROUNDING: f64 = 6e-8;
@@ -220,7 +220,9 @@ fn momentum(scene: &Scene, state: &State) -> (DVec3, DVec3) {
 fn a_free_chain_keeps_its_momentum() {
     let scene = free_chain();
     // the article's chain comes apart and its forces grow; the law holds, but the rounding grows with them
-    for way in ways(&scene).iter().filter(|way| way["solver"] != "article") {
+    // and AVBD moves one body while its neighbours stand: what they get of a pass they get in the next
+    let keeps = |way: &&Value| way["solver"] != "article" && way["solver"] != "avbd";
+    for way in ways(&scene).iter().filter(keeps) {
         let mut simulation = simulation(&scene, merged(way, json!({"stiffnessGuard": false, "damping": 0})));
         let (start, _) = momentum(&scene, &state(&mut simulation));
         step(&mut simulation, 1000);

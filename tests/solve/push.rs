@@ -209,7 +209,8 @@ fn what_hangs_together_gains_what_it_was_given() {
             let bodies = scene.bodies.iter().enumerate();
             bodies.map(|(i, body)| f64::from(body.mass) * speed(state, i)).sum::<DVec3>()
         };
-        for way in ways(&scene) {
+        // AVBD moves one body while its neighbours stand, and keeps momentum only as far as its passes have come
+        for way in ways(&scene).into_iter().filter(|way| way["solver"] != "avbd") {
             for (machine, mut one) in on_every_machine(&scene, &merged(&way, json!({ "substeps": 2 }))) {
                 let what = format!("{name} {machine} {way}");
                 let before = momentum(&state(&mut one));

@@ -5,7 +5,7 @@ use crate::cpu::records::Step;
 use crate::cpu::ties::units;
 use crate::cpu::world::World;
 
-/// As `block_bodies`, with joints of any kind: each adds Jᵀ K J, column by column, and what turns under F on the diagonal
+/// As `block_bodies`, with joints of any kind: each adds Jᵀ K J, column by column, and what turns or swings across under F on the diagonal
 pub fn joint_block_bodies<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
     let facts = &world.bodies[body];
     let inertia = world_inverse_inertia(world.poses[body].rotation, facts.inertia).matrix();
@@ -40,7 +40,8 @@ pub fn joint_block_bodies<N: Number>(world: &mut World<N>, step: &Step<N>, body:
             let [x, y, z] = v.max(Vec3::ZERO).to_array().map(N::sqrt);
             Vec3::new(x, y, z)
         };
-        h = h.raised(Pair { linear: Vec3::ZERO, angular: root(columns) + root(turning) });
+        let across = Vec3::splat(now.across);
+        h = h.raised(Pair { linear: across, angular: root(columns) + root(turning) });
     }
     let change = h.root().solve(Pair { linear: force, angular: torque });
     let pose = &mut world.poses[body];

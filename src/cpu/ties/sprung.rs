@@ -6,7 +6,7 @@ use crate::cpu::algebra::{Pair, Six};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
-use crate::scene::{Hold, each_row};
+use crate::scene::{Hold, Linear, each_row};
 
 /// What a substep keeps of a joint of any kind.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,6 +34,8 @@ pub struct Sprung<N> {
     pub stretch: Pair<N>,
     /// Rows that are off their flat steps, or were.
     pub met: [bool; 6],
+    /// What a string under tension adds across itself, |F|/L.
+    pub across: N,
 }
 
 /// Hard rows, and those with a staircase.
@@ -95,6 +97,12 @@ impl<N: Number> World<N> {
             }
         }
         let slope = springs.stiffness.raised(Pair::from_array(more));
-        Sprung { rows, force: Pair::from_array(force), slope, stretch: Pair::from_array(stretch), met }
+        let across = if frames.hold.linear == Linear::Distance {
+            let length = N::from_f64(f64::from(frames.hold.length)) - c.linear.x;
+            force[0].max(-force[0]) / length.max(N::from_f64(1e-9))
+        } else {
+            N::ZERO
+        };
+        Sprung { rows, force: Pair::from_array(force), slope, stretch: Pair::from_array(stretch), met, across }
     }
 }
