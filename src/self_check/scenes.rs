@@ -157,7 +157,8 @@ pub fn stopping() -> Scene {
     let chain = sketch.beads(7, Vec3::ZERO);
     for k in 0..6 {
         let narrow = 0.004 * (1 + k % 3) as f32;
-        sketch.join(JointKind::Hinge, chain + k, chain + k + 1).travel = Travel::FREE.limited(-narrow, narrow);
+        sketch.join(JointKind::Hinge, chain + k, chain + k + 1).travel =
+            Travel::FREE.limited(-narrow, narrow);
     }
     let mut scene = sketch.done();
     for (k, body) in scene.bodies.iter_mut().enumerate().skip(1) {

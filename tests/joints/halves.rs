@@ -230,10 +230,13 @@ fn the_gpu_goes_the_twins_way() {
 #[test]
 fn a_state_goes_on_to_the_same_bits() {
     use crate::common::every_machine::MACHINES;
-    let built = beadwork::scene::built_in::build("ragdolls", json!({"count": 2}).as_object().expect("an object"))
-        .expect("a scene");
+    let built =
+        beadwork::scene::built_in::build("ragdolls", json!({"count": 2}).as_object().expect("an object"))
+            .expect("a scene");
     for (name, made) in MACHINES {
-        if name == "CPU, f64" { continue; }
+        if name == "CPU, f64" {
+            continue;
+        }
         let mut one = made(&built, &json!({}));
         crate::common::step(&mut one, 50);
         let saved = crate::common::state(&mut one);
@@ -243,8 +246,15 @@ fn a_state_goes_on_to_the_same_bits() {
             crate::common::step(&mut one, 1);
             crate::common::step(&mut two, 1);
             let (a, b) = (crate::common::state(&mut one), crate::common::state(&mut two));
-            let off = |a: &[f32], b: &[f32]| a.iter().zip(b).filter(|(a, b)| a.to_bits() != b.to_bits()).count();
-            let found = [off(&a.positions, &b.positions), off(&a.linear_velocities, &b.linear_velocities), off(&a.multipliers, &b.multipliers), off(&a.torques, &b.torques), off(&a.wound, &b.wound)];
+            let off =
+                |a: &[f32], b: &[f32]| a.iter().zip(b).filter(|(a, b)| a.to_bits() != b.to_bits()).count();
+            let found = [
+                off(&a.positions, &b.positions),
+                off(&a.linear_velocities, &b.linear_velocities),
+                off(&a.multipliers, &b.multipliers),
+                off(&a.torques, &b.torques),
+                off(&a.wound, &b.wound),
+            ];
             assert!(found == [0; 5], "{name} frame {frame}: {found:?} {:?} {:?}", a.wound, b.wound);
         }
     }

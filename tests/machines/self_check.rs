@@ -75,8 +75,12 @@ fn a_right_device_is_well_within_what_is_allowed() {
 #[test]
 fn contacts_compiled_for_centres_of_mass_end_alike() {
     let touching = named(&["contact_bin", "contact_find", "contact_collide", "contact_sense"]);
-    let cases: Vec<(&Case, Truth)> = cases().filter(|(_, truth)| !(truth.shows & touching).is_empty()).collect();
-    assert_eq!(cases.iter().fold(Kernels::default(), |all, (_, truth)| all | truth.shows) & touching, touching);
+    let cases: Vec<(&Case, Truth)> =
+        cases().filter(|(_, truth)| !(truth.shows & touching).is_empty()).collect();
+    assert_eq!(
+        cases.iter().fold(Kernels::default(), |all, (_, truth)| all | truth.shows) & touching,
+        touching
+    );
     for (case, truth) in cases {
         let compiled = Specialisation { offset: true, ..truth.most };
         let ours = pollster::block_on(play(case, &gpu(), compiled)).expect("numbers");
@@ -180,7 +184,8 @@ fn whatever_a_built_in_scene_runs_some_case_shows_compiled_alike() {
             let kernels = named(&simulation.kernels());
             let chosen = Asked::new(kernels, machine.specialisation()).chosen(&truths, kernels);
             let seen = chosen.iter().fold(Kernels::default(), |seen, choice| seen | choice.seen);
-            let unseen = simulation.kernels().into_iter().filter(|kernel| !(named(&[kernel]) & !seen).is_empty());
+            let unseen =
+                simulation.kernels().into_iter().filter(|kernel| !(named(&[kernel]) & !seen).is_empty());
             open.extend(unseen.map(|kernel| (kernel, name)));
         }
     }

@@ -103,6 +103,13 @@ impl<N: Number> World<N> {
         } else {
             N::ZERO
         };
-        Sprung { rows, force: Pair::from_array(force), slope, stretch: Pair::from_array(stretch), met, across }
+        Sprung {
+            rows,
+            force: Pair::from_array(force),
+            slope,
+            stretch: Pair::from_array(stretch),
+            met,
+            across,
+        }
     }
 }
