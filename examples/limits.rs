@@ -5,6 +5,8 @@
 mod bounded;
 #[path = "joints/document.rs"]
 mod document;
+#[path = "limits/halves.rs"]
+mod halves;
 #[path = "../tests/common/mixed.rs"]
 #[allow(dead_code)]
 mod mixed;
@@ -26,7 +28,7 @@ mod scenes;
 use document::{Document, head, parameters, row};
 
 const USAGE: &str = "\
-cargo run --release --example limits -- [--only rounds,overshoot,residual,rest] [--out docs/benchmarks/limits.md]";
+cargo run --release --example limits -- [--only rounds,overshoot,residual,rest,halves] [--out docs/benchmarks/limits.md]";
 
 fn main() {
     let mut document = Document::new("limits", "Limits, motors and servos", USAGE);
@@ -41,6 +43,9 @@ fn main() {
     }
     if document.wants("rest") {
         rest::table(&mut document.out);
+    }
+    if document.wants("halves") {
+        halves::tables(&mut document.out);
     }
     document.put();
 }
