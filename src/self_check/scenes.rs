@@ -154,9 +154,9 @@ pub fn bounded() -> Scene {
 /// Whose joints come to their stops on the way, some to one side and some to the other.
 pub fn stopping() -> Scene {
     let mut sketch = Sketch::default();
-    let chain = sketch.beads(7, Vec3::ZERO);
-    for k in 0..6 {
-        let narrow = 0.004 * (1 + k % 3) as f32;
+    let chain = sketch.beads(6, Vec3::ZERO);
+    for k in 0..5 {
+        let narrow = 0.008 * (1 + k % 3) as f32;
         sketch.join(JointKind::Hinge, chain + k, chain + k + 1).travel =
             Travel::FREE.limited(-narrow, narrow);
     }
