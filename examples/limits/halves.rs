@@ -138,7 +138,7 @@ fn after(scene: &Scene, way: &str, substeps: u32) -> (State, f64, u64) {
     twin.step(120);
     let found = twin.measure();
     let state = pollster::block_on(twin.read_state().expect("a state")).expect("a state");
-    (state, found.kinetic_energy + found.potential_energy - start, u64::from(found.fell_back))
+    (state, found.kinetic_energy + found.potential_energy - start, found.fell_back)
 }
 
 fn farthest(a: &State, b: &State) -> f64 {

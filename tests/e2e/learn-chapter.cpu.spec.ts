@@ -17,7 +17,9 @@ import { chapters } from './learn-helpers';
 import { expect, test } from './test';
 
 const PARTS = [
-  ...['docs', 'learn', 'scripts', 'shaders', 'src', 'tests', 'www', 'index.html'],
+  ...['docs', 'examples', 'learn', 'scripts', 'shaders', 'src', 'tests', 'www', 'index.html'],
+  // documents that are pages too
+  ...['CHANGELOG.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'README.md', 'LICENSE-MIT', 'LICENSE-APACHE'],
   ...['package.json', 'playwright.config.ts', 'tsconfig.json', 'vite.config.ts'],
 ];
 
