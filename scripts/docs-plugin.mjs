@@ -1,12 +1,9 @@
 // The documents as pages of the site: docs/scenes.md is docs/scenes.html there. No file holds such a page; it is made
 // when Vite asks for it.
-import { join, posix, relative, sep } from 'node:path';
+import { posix, relative, sep } from 'node:path';
 import { escaped } from './api/markup.mjs';
 import { allPages, groups, readDocument, root } from './docs/list.mjs';
 import { toHtml } from './docs/markdown.mjs';
-
-/** The paths of these pages, as inputs of a build. */
-export const docPages = () => [...allPages().keys()].map((page) => join(root, page));
 
 /** A module's place in the repository, where it may be one of these pages. */
 const addressOf = (path) =>

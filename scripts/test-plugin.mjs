@@ -2,7 +2,7 @@
 // Tests may also import the modules that they name by address, such as import('/www/lab/state.ts'), and open tests/e2e/pages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { docPages } from './docs-plugin.mjs';
+import { docPages } from './docs/list.mjs';
 import { root } from './setup/run.mjs';
 
 export const OUT = 'target/test-pages';

@@ -113,3 +113,6 @@ export function allPages() {
     ...all.map((one) => [one.page, one]),
   ]);
 }
+
+/** The paths of these pages, as inputs of a build. */
+export const docPages = () => [...allPages().keys()].map((page) => join(root, page));
