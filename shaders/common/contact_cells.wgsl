@@ -1,5 +1,5 @@
 // Space in cells, of which a hash says where the list of its bodies begins. `contact_cells` has the heads, then for each body the
-// next one in its cell; a number is a body's plus one, 0 ends a list. The order within a list is free: rows are sorted.
+// next one in its cell, and behind them where bodies began; a number is a body's plus one, 0 ends a list. The order within a list is free: rows are sorted.
 
 // uses: step, contact_rows
 
@@ -21,4 +21,9 @@ fn head_of(cell: vec3<i32>) -> u32 {
 
 fn next_at(body: u32) -> u32 {
     return step.extra.x + 1u + body;
+}
+
+// Three words: where the body was as the frame began, as the bits of f32 numbers.
+fn start_at(body: u32) -> u32 {
+    return step.extra.x + 1u + step.body_count + 3u * body;
 }

@@ -1,6 +1,7 @@
-// Where the two bodies of a pair touch, one thread per pair; shapes/touch.wgsl has how.
+// Where the two bodies of a pair touch, one thread per pair; shapes/touch.wgsl has how. Two that do not yet, of which one is fast, are
+// asked where they will meet: points and normal are those of that place, and their depth there.
 
-// uses: step, rotation, body, velocity, surface, rolling, place, touch, contact_rows, contact_owner, contact
+// uses: step, rotation, body, velocity, surface, meeting, rolling, place, touch, contact_rows, contact_owner, contact
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
@@ -15,6 +16,17 @@ fn slop_of(shape: Shape) -> f32 {
     return thinness(shape) * select(0.02, 0.01, shape.kind == BOX || shape.kind == CYLINDER);
 }
 
+// Of a pair that is found ahead: as it is now, and turns of Newton's method.
+const LOOKS: u32 = 5u;
+
+fn gap_of(found: Manifold) -> f32 {
+    var deepest = -1e30;
+    for (var k = 0u; k < min(found.count, SLOTS); k++) {
+        deepest = max(deepest, found.points[k].depth);
+    }
+    return -deepest;
+}
+
 @compute @workgroup_size(64)
 fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= contact_numbers[PAIRS]) {
@@ -24,7 +36,9 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     let b = pairs[id.x].b;
     let surface_a = surfaces[a];
     let surface_b = surfaces[b];
-    let way = way_of(step.frame, velocities[a].linear, velocities[b].linear);
+    let va = velocities[a].linear;
+    let vb = velocities[b].linear;
+    let way = way_of(step.frame, va, vb);
     let thin = min(thinness(surface_a.shape), thinness(surface_b.shape));
     let margin = reach_of(thin, min(poses[a].radius, poses[b].radius), way);
     // of pairs that `contact_resume` kept
@@ -32,13 +46,40 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     let kept = SLOTS > 1u && (before.count & KEPT) != 0u;
     var found = touches_none(before.normal);
     found.count = points_of(before);
-    // a loop of one round: contact_sweep_one has why
-    for (var look = !kept; look; look = false) {
+    let between_now = place_at(b) - place_at(a);
+    let whole = step.frame * (vb - va);
+    let fast = is_fast(step.frame, va, surface_a.shape) || is_fast(step.frame, vb, surface_b.shape);
+    let radius_a = poses[a].radius;
+    let radius_b = poses[b].radius;
+    let smaller = min(radius_a, radius_b);
+    var between = between_now;
+    var s = 0.0;
+    var ahead = 0u;
+    // a loop of one round: contact_sweep_one has why; of some more where they are to be found ahead
+    var looks = select(1u, 0u, kept);
+    for (var look = 0u; look < looks; look++) {
+        between = between_now + s * whole;
         found = touch(
-            place_at(b) - place_at(a), poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape, margin);
+            between, poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape,
+            select(margin, 1.1 * smaller, look > 0u));
+        for (var go = look == 0u && found.count == 0u && fast; go; go = false) {
+            if (meeting(between, whole, poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape) <= 1.0) {
+                s = earliest(
+                    between, whole, poses[a].rotation, surface_a.shape, radius_a,
+                    poses[b].rotation, surface_b.shape, radius_b);
+                looks = LOOKS;
+                ahead = AHEAD;
+            }
+        }
+        let gap = gap_of(found);
+        let closing = -dot(found.normal, whole);
+        if (look > 0u && gap > 0.1 * thin && closing > 0.0) {
+            s = min(s + gap / closing, 1.0);
+        } else if (look > 0u) {
+            looks = 0u;
+        }
     }
     let n = found.normal;
-    let between = place_at(b) - place_at(a);
     let rolls_a = CONVEX && (found.rolls & 1u) != 0u;
     let rolls_b = CONVEX && (found.rolls & 2u) != 0u;
     let round_a = roundness_where(surface_a.shape, rolls_a);
@@ -67,9 +108,9 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     // where one is a sensor nothing pushes, rubs or bounces
     let senses = ((surface_a.flags | surface_b.flags) & SENSOR) != 0u;
     let flat = is_flat_where(surface_a.shape, rolls_a) && is_flat_where(surface_b.shape, rolls_b);
-    let stays = select(0u, STAYS, any(step.gravity != vec3<f32>(0.0)));
+    let stays = select(0u, STAYS, any(step.gravity != vec3<f32>(0.0)) && ahead == 0u);
     let sides = select(0u, FLAT | stays, flat) | select(0u, KEPT, kept)
-        | select(0u, ROLLS_A, rolls_a) | select(0u, ROLLS_B, rolls_b);
+        | ahead | select(0u, ROLLS_A, rolls_a) | select(0u, ROLLS_B, rolls_b);
     pairs[id.x] = BodyPair(
         n, sqrt(surface_a.friction * surface_b.friction), a, b,
         select(min(found.count, SLOTS), SENSES, senses) | (place_in(a, b) << 4u) | both | bounces | sides,

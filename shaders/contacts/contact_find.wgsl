@@ -1,8 +1,9 @@
 // Who is near a body, one thread per body: all in the 27 cells about it, and the big ones, whose distance is no more than the two
 // radii and the reach of a contact. The sixteen lowest are kept, in order, so it is the same row however the lists lie. Left out is
-// who is joined to it. A held body finds nothing but big ones that move: all else finds it.
+// who is joined to it. A held body finds nothing but big ones that move: all else finds it. What is fast finds what it will meet too,
+// by its speed at the frame's start: the held bodies, and what moves unless too many are fast.
 
-// uses: step, body, velocity, shape, surface, place, contact_rows, contact_cells
+// uses: step, body, velocity, shape, surface, meeting, place, contact_rows, contact_cells, contact_meet
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
@@ -36,26 +37,9 @@ struct Seeker {
     thinness: f32,
     velocity: vec3<f32>,
     held: bool,
-    // who is joined to it by a joint whose bodies pass through one another: in `lists` from here to there
-    parted: vec2<u32>,
-}
-
-fn is_parted(me: Seeker, other: u32) -> bool {
-    var found = false;
-    for (var k = me.parted.x; k < me.parted.y; k++) {
-        found = found || lists[k] == other;
-    }
-    return found;
-}
-
-// Whether each one's group has a bit in the other's mask: all the same where step.iterations is 0, and else as `lists` has it from there.
-fn may_meet(body: u32, other: u32) -> bool {
-    if (step.iterations == 0u) {
-        return true;
-    }
-    let mine = step.iterations + 2u * body;
-    let theirs = step.iterations + 2u * other;
-    return (lists[mine] & lists[theirs + 1u]) != 0u && (lists[theirs] & lists[mine + 1u]) != 0u;
+    fast: bool,
+    rotation: vec4<f32>,
+    shape: Shape,
 }
 
 fn reach_to(me: Seeker, other: u32, radius: f32) -> f32 {
@@ -64,8 +48,26 @@ fn reach_to(me: Seeker, other: u32, radius: f32) -> f32 {
 }
 
 fn may_touch(me: Seeker, other: u32) -> bool {
-    return other != me.body && !(me.held && velocities[other].inverse_mass == 0.0) && !is_parted(me, other)
+    return other != me.body && !(me.held && velocities[other].inverse_mass == 0.0) && !are_parted(me.body, other)
         && may_meet(me.body, other);
+}
+
+// Where either is fast: whether they meet within the frame.
+fn will_meet(me: Seeker, other: u32) -> bool {
+    let shape = surfaces[other].shape;
+    let between = place_at(other) - me.position;
+    let way = step.frame * (velocities[other].linear - me.velocity);
+    // the nearest that the two middles come on the way
+    let share = clamp(-dot(between, way) / max(dot(way, way), 1e-30), 0.0, 1.0);
+    let nearest = between + share * way;
+    let most = me.radius + poses[other].radius;
+    let close = (shape.kind == PLANE || dot(nearest, nearest) <= most * most)
+        && (me.fast || is_fast(step.frame, velocities[other].linear, shape)) && may_touch(me, other);
+    var s = PASSES;
+    for (var go = close; go; go = false) {
+        s = meeting(between, way, me.rotation, me.shape, poses[other].rotation, shape);
+    }
+    return s <= 1.0;
 }
 
 // Of two that stand in cells.
@@ -78,7 +80,14 @@ fn is_near_big(me: Seeker, other: u32) -> bool {
     let surface = surfaces[other];
     let way = rotate_back(poses[other].rotation, me.position - place_at(other));
     let near = distance_to(surface.shape, way) <= me.radius + reach_to(me, other, poses[other].radius);
-    return near && (surface.flags & COLLIDES) != 0u && may_touch(me, other);
+    return (surface.flags & COLLIDES) != 0u && ((near && may_touch(me, other)) || will_meet(me, other));
+}
+
+// What stands in cells and is not near yet.
+fn is_ahead(me: Seeker, other: u32) -> bool {
+    let between = me.position - place_at(other);
+    return other != me.body && (surfaces[other].flags & (COLLIDES | BIG)) == COLLIDES
+        && !is_near(me, other, between, poses[other].radius) && will_meet(me, other);
 }
 
 @compute @workgroup_size(64)
@@ -87,10 +96,10 @@ fn contact_find(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let surface = surfaces[id.x];
-    let table = step.iteration + id.x;
     let me = Seeker(
         id.x, place_at(id.x), poses[id.x].radius, thinness(surface.shape), velocities[id.x].linear,
-        velocities[id.x].inverse_mass == 0.0, vec2<u32>(lists[table], lists[table + 1u]));
+        velocities[id.x].inverse_mass == 0.0, is_fast(step.frame, velocities[id.x].linear, surface.shape), poses[id.x].rotation,
+        surface.shape);
     var row = Row(vec4<u32>(NONE), vec4<u32>(NONE), vec4<u32>(NONE), vec4<u32>(NONE));
     var found = 0u;
     // step.extra.y bodies are big, from lists[step.first] on
@@ -121,6 +130,25 @@ fn contact_find(@builtin(global_invocation_id) id: vec3<u32>) {
                 found += u32(near);
             }
         }
+    }
+    // the held bodies in cells stand behind the big ones, and ahead of them how many they are
+    let in_cells = (surface.flags & (COLLIDES | BIG)) == COLLIDES && !me.held;
+    let held = step.first + step.extra.y;
+    let fast = atomicLoad(&contact_numbers[FAST]);
+    let seeks_held = in_cells && (me.fast || atomicLoad(&contact_numbers[FAST_HELD]) > 0u);
+    for (var k = 1u; k <= lists[held] && seeks_held; k++) {
+        let other = lists[held + k];
+        let ahead = is_ahead(me, other);
+        row = row_with(row, select(NONE, other, ahead));
+        found += u32(ahead);
+    }
+    // what is fast looks at all, and the others at what is fast
+    let all = select(fast, step.body_count, me.fast);
+    for (var k = 0u; k < all && in_cells && fast > 0u && fast <= MOST_FAST; k++) {
+        let other = select(atomicLoad(&contact_numbers[ORDER + min(k, MOST_FAST)]), k, me.fast);
+        let ahead = velocities[other].inverse_mass > 0.0 && is_ahead(me, other);
+        row = row_with(row, select(NONE, other, ahead));
+        found += u32(ahead);
     }
     for (var k = 0u; k < 4u; k++) {
         contact_rows[neighbour_at(id.x, k)] = row.first[k];

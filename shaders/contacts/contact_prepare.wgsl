@@ -5,7 +5,8 @@
 // is round touches straight below its core wherever it has rolled to: the other's arm goes all the way, or the normal force would brake
 // it. Two that have gone past each other by more than a radius touch no more in this frame: n is not theirs. a_t is the larger eigenvalue
 // of A_tt. Both are of the arms as they are, after each move: passes that go by an A of shorter arms explode. Arms of pairs
-// that stay (`contact_resume`) are those of the pose in which they were found.
+// that stay (`contact_resume`) are those of the pose in which they were found, and those of pairs that are found ahead lead to where
+// their bodies will meet: bodies that are metres apart have no point midway.
 
 // uses: step, rotation, symmetric, body, mobility, velocity, surface, rolling, contact, contact_answer
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -39,6 +40,7 @@ fn contact_prepare(@builtin(global_invocation_id) id: vec3<u32>) {
     let both_move = keeps_a > 0u && keeps_b > 0u;
     // step.extra.x is 1 as the frame begins: a new manifold has no arms yet
     let stays = SLOTS > 1u && (pair.count & STAYS) != 0u && ((pair.count & KEPT) != 0u || step.extra.x != 1u);
+    let ahead = (pair.count & AHEAD) != 0u;
     for (var k = 0u; k < points_of(pair); k++) {
         let slot = SLOTS * id.x + k;
         let point = touches[slot];
@@ -58,12 +60,12 @@ fn contact_prepare(@builtin(global_invocation_id) id: vec3<u32>) {
         if (stays) {
             arm_a = contact_reaches[slot].arm_a;
             arm_b = contact_reaches[slot].arm_b;
-        } else {
+        } else if (!ahead) {
             arm_a -= (0.5 * closed) * n + share * aside;
             arm_b += (0.5 * closed) * n + (1.0 - share) * aside;
         }
         contact_forces[push_at(id.x, k)].depth = point.depth + closed;
-        if (both_move && !(dot(aside, aside) <= most * most)) {
+        if (both_move && !ahead && !(dot(aside, aside) <= most * most)) {
             contact_forces[push_at(id.x, k)] = Push(vec3<f32>(0.0), -1e6 * most);
         }
         contact_reaches[slot].arm_a = arm_a;

@@ -80,6 +80,8 @@ const FRESH: u32 = 1048576u;
 // Whether a, and b, is a cylinder that touches with its side or its rim.
 const ROLLS_A: u32 = 2097152u;
 const ROLLS_B: u32 = 4194304u;
+// Whether its bodies are found where they will meet: they are farther apart than a contact reaches.
+const AHEAD: u32 = 8388608u;
 
 fn slip(reach: Reach, va: Twist, vb: Twist) -> vec3<f32> {
     return (va.linear - vb.linear) + (cross(va.angular, reach.arm_a) - cross(vb.angular, reach.arm_b));

@@ -99,8 +99,8 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // how the substep found the bodies, and what it tries
         "drafts" => 144 * bodies,
         "factors" => 64 * joints + 48 * blocks,
-        // where bodies touch: heads of twice as many cells and more, and the next ones in them
-        "contact_cells" => 4 * ((2 * bodies).next_power_of_two() + bodies),
+        // where bodies touch: heads of twice as many cells and more, the next ones in them, and where bodies began
+        "contact_cells" => 4 * ((2 * bodies).next_power_of_two() + 4 * bodies),
         // and behind the counts pairs by colour
         "contact_numbers" => 4 * (CONTACT_NUMBERS + pairs),
         "contact_arguments" => 12 * 19,

@@ -14,7 +14,7 @@ const BIG: f32 = 4.0;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contacts {
-    /// Bodies that stand in no cell.
+    /// Bodies that stand in no cell. Behind them stands how many held bodies stand in cells, and then these.
     pub big: Range<u32>,
     /// For every body where those stand that it passes through, from the word of its number to that of the next.
     pub parted: u32,
@@ -48,6 +48,13 @@ impl Contacts {
             (0..).zip(&scene.bodies).filter(|(_, body)| is_big(body, most)).map(|(i, _)| i).collect();
         let moving: Vec<u32> = big.iter().copied().filter(|&body| moves(body)).collect();
         let big = append(words, &big);
+        let held: Vec<u32> = (0..)
+            .zip(&scene.bodies)
+            .filter(|&(i, body)| body.collides && !is_big(body, most) && !moves(i))
+            .map(|(i, _)| i)
+            .collect();
+        append(words, &[held.len() as u32]);
+        append(words, &held);
         let big_and_moving = append(words, &moving);
         let bodies = scene.bodies.len() as u32;
         let mut items = Vec::new();

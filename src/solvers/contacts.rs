@@ -77,6 +77,7 @@ const RELAXING: Softness = Softness { closing: 0.0, firmness: 1.0, yielding: 0.0
 
 pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     planner.framed(|planner| find(planner, parts, contacts));
+    halt(planner, contacts);
     let soft = planner.parameters.contact_softness;
     let hard = soft == ContactSoftness::Hard;
     let passes = passes(planner.parameters);
@@ -206,13 +207,32 @@ fn big(planner: &mut Planner, kernel: &'static str, contacts: &Contacts, all: u3
     planner.grouped(kernel, bodies.start, count, count, |step| step.extra[0] = all);
 }
 
+fn in_cells(step: &mut Step, contacts: &Contacts) {
+    step.gain = f64::from(contacts.radius);
+    step.extra[0] = contacts.cells - 1;
+}
+
+fn whom_to_meet(step: &mut Step, contacts: &Contacts) {
+    in_cells(step, contacts);
+    step.extra[1] = contacts.big.len() as u32;
+    step.iteration = contacts.parted;
+    step.iterations = contacts.masks;
+}
+
+/// Behind a frame's last substep, before events are told.
+fn halt(planner: &mut Planner, contacts: &Contacts) {
+    let bodies = planner.lists.body_count;
+    planner.ended(|planner| {
+        let groups = bodies.div_ceil(WORKGROUP);
+        planner
+            .grouped("contact_halt", contacts.big.start, bodies, groups, |step| whom_to_meet(step, contacts));
+    });
+}
+
 /// Who is near whom, where they touch, and with what they did.
 fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     let bodies = planner.lists.body_count;
-    let cells = |step: &mut Step| {
-        step.gain = f64::from(contacts.radius);
-        step.extra[0] = contacts.cells - 1;
-    };
+    let cells = |step: &mut Step| in_cells(step, contacts);
     events::remember(planner);
     planner.pairs("contact_keep", |_| {});
     let words = (2 + PALETTE) * bodies.max(8);
@@ -220,10 +240,7 @@ fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     planner.counted("contact_keep_rows", bodies);
     planner.grouped("contact_bin", 0, bodies, bodies.div_ceil(WORKGROUP), cells);
     planner.grouped("contact_find", contacts.big.start, bodies, bodies.div_ceil(WORKGROUP), |step| {
-        cells(step);
-        step.extra[1] = contacts.big.len() as u32;
-        step.iteration = contacts.parted;
-        step.iterations = contacts.masks;
+        whom_to_meet(step, contacts);
     });
     planner.counted("contact_count", bodies);
     planner.grouped("contact_number", 0, bodies, bodies.div_ceil(WORKGROUP), |step| {

@@ -13,6 +13,7 @@ mod curve;
 mod cylinders;
 mod drives;
 mod events;
+mod fast;
 mod found;
 mod groups;
 mod hostile;

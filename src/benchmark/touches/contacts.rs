@@ -44,8 +44,18 @@ pub(super) const contact_keep: &[Touch] = &[
 pub(super) const contact_begin: &[Touch] = &[("contact_colours", 0, 5, Always)];
 pub(super) const contact_keep_rows: &[Touch] =
     &[("velocities", 1, 0, Always), ("contact_rows", 8, 0, Always), ("former_rows", 0, 8, Always)];
-pub(super) const contact_bin: &[Touch] =
-    &[("poses", 1, 0, Always), ("surfaces", 2, 0, Always), ("contact_cells", 1, 1, Always)];
+pub(super) const contact_bin: &[Touch] = &[
+    ("poses", 1, 0, Always),
+    ("surfaces", 2, 0, Always),
+    ("velocities", 1, 0, Always),
+    ("contact_cells", 1, 4, Always),
+];
+pub(super) const contact_halt: &[Touch] = &[
+    ("poses", 1, 0, Always),
+    ("contact_cells", 3, 0, Always),
+    ("velocities", 1, 0, Always),
+    ("surfaces", 2, 0, Always),
+];
 pub(super) const contact_find: &[Touch] = &[
     ("poses", 2, 0, Always),
     ("velocities", 2, 0, Always),

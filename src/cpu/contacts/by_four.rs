@@ -36,9 +36,12 @@ pub fn prepare(world: &mut World<f32>, step: &Step<f32>) {
     let count = world.contacts.pairs.len();
     for bundle in 0..count / 4 {
         let numbers = [0, 1, 2, 3].map(|lane| 4 * bundle + lane);
-        let stays = |number: usize| arms_stay(step, &world.contacts.pairs[number]);
+        let alike = |number: usize| {
+            let pair = &world.contacts.pairs[number];
+            (arms_stay(step, pair), pair.ahead)
+        };
         let rolls = |number: usize| world.contacts.pairs[number].rolls != [false; 2];
-        if numbers.iter().any(|&number| stays(number) != stays(numbers[0]) || rolls(number)) {
+        if numbers.iter().any(|&number| alike(number) != alike(numbers[0]) || rolls(number)) {
             numbers.iter().for_each(|&number| contact_prepare(world, step, number));
         } else {
             prepare_four(world, step, numbers);
@@ -68,6 +71,7 @@ fn prepare_four(world: &mut World<f32>, step: &Step<f32>, numbers: [usize; 4]) {
         rolls: [false; 2],
         share: number(pairs, |pair| share_of(world, pair)),
         stays: arms_stay(step, pairs[0]),
+        ahead: pairs[0].ahead,
     };
     let counts = pairs.map(|pair| pair.count);
     let axes = axes_of(found.normal);

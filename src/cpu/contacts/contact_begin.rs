@@ -1,4 +1,5 @@
 use super::records::PALETTE;
+use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
@@ -16,4 +17,7 @@ pub fn contact_begin<N: Number>(world: &mut World<N>, step: &Step<N>, thread: us
     contacts.ranks = Default::default();
     contacts.dropped = 0;
     contacts.speed = N::ZERO;
+    contacts.starts.resize(world.poses.len(), Vec3::ZERO);
+    contacts.fast.clear();
+    contacts.fast_held = false;
 }

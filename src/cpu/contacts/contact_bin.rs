@@ -2,6 +2,7 @@ use super::records::Contacts;
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
+use crate::cpu::touch::is_fast;
 use crate::cpu::world::World;
 
 /// cell = 2 R + min(R, R/10 + 2 dt v_max)
@@ -22,9 +23,14 @@ pub fn head_of<N: Number>(step: &Step<N>, cell: [i32; 3]) -> usize {
 }
 
 pub fn contact_bin<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
+    world.contacts.starts[body] = world.poses[body].position;
     let surface = &world.contacts.surfaces[body];
     if surface.big || !surface.collides {
         return;
+    }
+    if is_fast(step.frame, world.velocities[body].linear, surface.thinness()) {
+        world.contacts.fast.push(body as u32);
+        world.contacts.fast_held |= world.bodies[body].is_fixed();
     }
     let size = cell_size(step, world.contacts.speed);
     let cell = cell_of(world.place_at(body), size);

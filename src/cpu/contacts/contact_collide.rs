@@ -2,7 +2,7 @@ use super::records::{BodyPair, Touch, reach_of, way_of};
 use crate::cpu::algebra::{Quat, Vec3};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
-use crate::cpu::touch::{Manifold, Side, touch};
+use crate::cpu::touch::{Manifold, Side, earliest, is_fast, meeting, touch};
 use crate::cpu::world::World;
 
 /// How far the surface of what is round about a core stands from it, where the contact's middle is.
@@ -19,25 +19,60 @@ pub fn lean<N: Number>(rotation: Quat<N>, radius: N, n: Vec3<N>) -> Vec3<N> {
     radius * (m * (N::ONE / m.length()) - n)
 }
 
+/// Turns of Newton's method for where two bodies meet.
+const TURNS: usize = 4;
+
+/// How b stands to a where they meet, and where they touch then.
+fn touch_ahead<N: Number>(
+    between: Vec3<N>,
+    whole: Vec3<N>,
+    [a, b]: [(&Side<N>, N); 2],
+    thin: N,
+) -> (Vec3<N>, Manifold<N>) {
+    let most = N::from_f64(1.1) * a.1.min(b.1);
+    let mut s = earliest(between, whole, a, b);
+    let mut turn = 1;
+    loop {
+        let then = between + s * whole;
+        let found = touch(then, a.0, b.0, most);
+        let depths = found.points[..found.count].iter().map(|point| point.depth);
+        let gap = -depths.fold(N::from_f64(-1e30), N::max);
+        let closing = -found.normal.dot(whole);
+        if turn == TURNS || !(gap > N::from_f64(0.1) * thin && closing > N::ZERO) {
+            return (then, found);
+        }
+        s = (s + gap / closing).min(N::ONE);
+        turn += 1;
+    }
+}
+
 pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize) {
     let contacts = &world.contacts;
     let BodyPair { a, b, kept, normal, count, .. } = contacts.pairs[number];
     let (surface_a, surface_b) = (contacts.surfaces[a], contacts.surfaces[b]);
     let (pose_a, pose_b) = (world.poses[a], world.poses[b]);
-    let way = way_of(step.frame, world.velocities[a].linear, world.velocities[b].linear);
+    let (va, vb) = (world.velocities[a].linear, world.velocities[b].linear);
+    let way = way_of(step.frame, va, vb);
     let thin = surface_a.thinness().min(surface_b.thinness());
     let margin = reach_of(thin, pose_a.radius.min(pose_b.radius), way);
-    let between = world.place_at(b) - world.place_at(a);
-    let found = if kept {
-        Manifold { normal, count, ..Manifold::default() }
-    } else {
-        touch(
-            between,
-            &Side { rotation: pose_a.rotation, shape: surface_a.shape },
-            &Side { rotation: pose_b.rotation, shape: surface_b.shape },
-            margin,
-        )
-    };
+    let mut between = world.place_at(b) - world.place_at(a);
+    let mut found = Manifold { normal, count, ..Manifold::default() };
+    let mut ahead = false;
+    if !kept {
+        let side_a = Side { rotation: pose_a.rotation, shape: surface_a.shape };
+        let side_b = Side { rotation: pose_b.rotation, shape: surface_b.shape };
+        found = touch(between, &side_a, &side_b, margin);
+        let fast =
+            is_fast(step.frame, va, surface_a.thinness()) || is_fast(step.frame, vb, surface_b.thinness());
+        if found.count == 0 && fast {
+            let whole = step.frame * (vb - va);
+            ahead = meeting(between, whole, &side_a, &side_b) <= N::ONE;
+            if ahead {
+                let balls = [(&side_a, pose_a.radius), (&side_b, pose_b.radius)];
+                (between, found) = touch_ahead(between, whole, balls, thin);
+            }
+        }
+    }
     let n = found.normal;
     let rolls = [found.rolls & 1 != 0, found.rolls & 2 != 0];
     let flat = surface_a.is_flat(rolls[0]) && surface_b.is_flat(rolls[1]);
@@ -75,9 +110,10 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         senses,
         touched: false,
         flat,
-        stays: flat && step.gravity != Vec3::ZERO,
+        stays: flat && !ahead && step.gravity != Vec3::ZERO,
         kept,
         rolls,
+        ahead,
         bounces: surface_a.restitution.max(surface_b.restitution) > N::ZERO,
     };
     contacts.twists[number].slop = surface_a.slop().min(surface_b.slop());

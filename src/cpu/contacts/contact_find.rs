@@ -1,9 +1,9 @@
 use super::contact_bin::{cell_of, cell_size, head_of};
-use super::records::{NONE, ROW, reach_of, way_of};
+use super::records::{MOST_FAST, NONE, ROW, reach_of, way_of};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
-use crate::cpu::records::Step;
-use crate::cpu::touch::{CYLINDER, Shape};
+use crate::cpu::records::{Pose, Step};
+use crate::cpu::touch::{CYLINDER, PLANE, Shape, Side, is_fast, meeting};
 use crate::cpu::world::World;
 
 /// Distance of a point from the surface, negative inside.
@@ -26,7 +26,7 @@ fn distance_to<N: Number>(shape: &Shape<N>, p: Vec3<N>) -> N {
 }
 
 /// Whether each one's group has a bit in the other's mask.
-fn may_meet<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usize) -> bool {
+pub fn may_meet<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usize) -> bool {
     let masks = |body: usize| [0, 1].map(|word| world.lists[step.iterations + 2 * body + word]);
     step.iterations == 0 || {
         let (mine, theirs) = (masks(body), masks(other));
@@ -52,12 +52,69 @@ fn is_near<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usiz
         let most = me.radius + pose.radius + reach;
         !mine.big && between.dot(between) <= most * most
     };
+    near && !is_parted(world, step, body, other) && may_meet(world, step, body, other)
+}
+
+pub fn is_parted<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usize) -> bool {
     let table = step.iteration;
-    let parted = || {
-        world.lists[world.lists[table + body] as usize..world.lists[table + body + 1] as usize]
-            .contains(&(other as u32))
-    };
-    near && !parted() && may_meet(world, step, body, other)
+    world.lists[world.lists[table + body] as usize..world.lists[table + body + 1] as usize]
+        .contains(&(other as u32))
+}
+
+fn is_fast_here<N: Number>(world: &World<N>, step: &Step<N>, body: usize) -> bool {
+    is_fast(step.frame, world.velocities[body].linear, world.contacts.surfaces[body].thinness())
+}
+
+/// Where either is fast: whether they meet within the frame.
+fn will_meet<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usize) -> bool {
+    let (mine, theirs) = (&world.contacts.surfaces[body], &world.contacts.surfaces[other]);
+    let fast = |body: usize| is_fast_here(world, step, body);
+    let held = |body: usize| world.bodies[body].is_fixed();
+    if !(fast(body) || fast(other)) || other == body || !theirs.collides || held(body) && held(other) {
+        return false;
+    }
+    let (me, pose) = (&world.poses[body], &world.poses[other]);
+    let between = world.place_at(other) - world.place_at(body);
+    let way = step.frame * (world.velocities[other].linear - world.velocities[body].linear);
+    // the nearest that the two middles come on the way
+    let share = (-between.dot(way) / way.dot(way).max(N::from_f64(1e-30))).max(N::ZERO).min(N::ONE);
+    let nearest = between + share * way;
+    let most = me.radius + pose.radius;
+    let side = |pose: &Pose<N>, shape| Side { rotation: pose.rotation, shape };
+    (theirs.shape.kind == PLANE || nearest.dot(nearest) <= most * most)
+        && !is_parted(world, step, body, other)
+        && may_meet(world, step, body, other)
+        && meeting(between, way, &side(me, mine.shape), &side(pose, theirs.shape)) <= N::ONE
+}
+
+/// What stands in cells and is not near yet.
+fn is_ahead<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usize) -> bool {
+    !world.contacts.surfaces[other].big
+        && !is_near(world, step, body, other)
+        && will_meet(world, step, body, other)
+}
+
+/// Of what stands in cells, whom it will meet: the held ones, and what moves unless too many are fast.
+fn find_ahead<N: Number>(world: &World<N>, step: &Step<N>, body: usize, found: &mut Vec<u32>) {
+    let contacts = &world.contacts;
+    if contacts.fast.is_empty() {
+        return;
+    }
+    let ahead = |other: u32| is_ahead(world, step, body, other as usize);
+    let fast = is_fast_here(world, step, body);
+    if fast || contacts.fast_held {
+        // behind the big ones, and ahead of them how many they are
+        let list = &world.lists[step.first + step.extra[1] as usize..];
+        found.extend(list[1..=list[0] as usize].iter().copied().filter(|&other| ahead(other)));
+    }
+    if contacts.fast.len() <= MOST_FAST {
+        let moves = |other: &u32| !world.bodies[*other as usize].is_fixed() && ahead(*other);
+        if fast {
+            found.extend((0..step.body_count as u32).filter(moves));
+        } else {
+            found.extend(contacts.fast.iter().copied().filter(moves));
+        }
+    }
 }
 
 pub fn contact_find<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
@@ -67,7 +124,8 @@ pub fn contact_find<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize
     found.clear();
     if surface.collides && !(held && surface.big) {
         let bigs = &world.lists[step.first..step.first + step.extra[1] as usize];
-        found.extend(bigs.iter().copied().filter(|&other| is_near(world, step, body, other as usize)));
+        let meets = |other: usize| is_near(world, step, body, other) || will_meet(world, step, body, other);
+        found.extend(bigs.iter().copied().filter(|&other| meets(other as usize)));
     }
     if surface.collides && !surface.big && !held {
         let size = cell_size(step, world.contacts.speed);
@@ -84,6 +142,7 @@ pub fn contact_find<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize
                 next = world.contacts.nexts[other];
             }
         }
+        find_ahead(world, step, body, &mut found);
     }
     found.sort_unstable();
     world.contacts.dropped += found.len().saturating_sub(ROW) as u32;

@@ -43,6 +43,8 @@ pub struct Found<N> {
     pub share: N,
     /// Arms stay as they are.
     pub stays: bool,
+    /// Arms lead to where the bodies will meet.
+    pub ahead: bool,
 }
 
 /// A point in the poses as they are.
@@ -75,7 +77,7 @@ pub fn prepared<N: Number>(
     let aside = apart - closed * n;
     if pair.stays {
         (arm_a, arm_b) = (before.arm_a, before.arm_b);
-    } else {
+    } else if !pair.ahead {
         arm_a -= N::HALF * closed * n + pair.share * aside;
         arm_b += N::HALF * closed * n + (N::ONE - pair.share) * aside;
     }
@@ -96,12 +98,12 @@ pub fn share_of<N: Number>(world: &World<N>, pair: &BodyPair<N>) -> N {
 
 /// Puts a point where it is to be found. One that two moving bodies have left is none any more.
 pub fn put_prepared<N: Number>(world: &mut World<N>, number: usize, k: usize, found: Prepared<N>) {
-    let BodyPair { a, b, .. } = world.contacts.pairs[number];
+    let BodyPair { a, b, ahead, .. } = world.contacts.pairs[number];
     let most = world.poses[a].radius.min(world.poses[b].radius);
     let both_move = !world.bodies[a].is_fixed() && !world.bodies[b].is_fixed();
     let push = &mut world.contacts.forces[number][k];
     push.depth = found.depth;
-    let near = found.aside <= most * most;
+    let near = ahead || found.aside <= most * most;
     if both_move && !near {
         *push = Push { lambda: Vec3::ZERO, depth: N::from_f64(-1e6) * most };
     }
@@ -127,6 +129,7 @@ pub fn contact_prepare<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         rolls: pair.rolls,
         share: share_of(world, &pair),
         stays: arms_stay(step, &pair),
+        ahead: pair.ahead,
     };
     let axes = axes_of(pair.normal);
     for k in 0..pair.count {

@@ -9,6 +9,7 @@ pub mod contact_count;
 pub mod contact_events;
 pub mod contact_find;
 pub mod contact_forget;
+pub mod contact_halt;
 pub mod contact_keep;
 pub mod contact_keep_rows;
 pub mod contact_keep_touching;

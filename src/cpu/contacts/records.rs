@@ -9,6 +9,8 @@ use crate::lists::contacts::{in_cells, is_big};
 use crate::scene::{self, Manner, Scene};
 use crate::state::{Place, Remembered};
 
+/// Fast bodies up to which all that moves looks for them.
+pub const MOST_FAST: usize = 256;
 /// Neighbours that a body can have.
 pub const ROW: usize = 16;
 pub const NONE: u32 = u32::MAX;
@@ -112,6 +114,8 @@ pub struct BodyPair<N> {
     pub kept: bool,
     /// Of a and b: a cylinder that touches with its side or its rim.
     pub rolls: [bool; 2],
+    /// Its bodies are found where they will meet.
+    pub ahead: bool,
 }
 
 /// A pair of the frame before.
@@ -172,6 +176,12 @@ pub struct Contacts<N> {
     pub nexts: Vec<u32>,
     /// By body: the cell that it lies in.
     pub cells: Vec<[i32; 3]>,
+    /// Where bodies were as the frame began.
+    pub starts: Vec<Vec3<N>>,
+    /// Those of this frame that move farther than half of what they are across.
+    pub fast: Vec<u32>,
+    /// Some of them is held.
+    pub fast_held: bool,
     /// Neighbours of the body that looks for some.
     pub found: Vec<u32>,
     pub rows: Vec<[u32; ROW]>,

@@ -10,9 +10,12 @@ mod patch;
 mod plane;
 mod segments;
 mod support;
+mod sweep;
 
 use super::algebra::{Quat, Vec3};
 use super::number::Number;
+
+pub use sweep::{PASSES, away_from, earliest, is_fast, meeting, sweep};
 
 pub const SPHERE: u32 = 0;
 pub const BOX: u32 = 1;

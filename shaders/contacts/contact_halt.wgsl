@@ -1,0 +1,75 @@
+// Nothing passes a held body or a plane in a frame, one thread per body, behind a frame's last substep. Whose way in it is longer than
+// half of what it is across may have jumped over what contacts would have found: its inscribed ball is swept along the straight way from
+// where the frame began. If half that ball meets a held body, it is set back to where the whole one does, and keeps its velocity: the
+// next frame's contacts find it there. A ball that begins nearer than that is as large as there is room for.
+
+// uses: step, body, velocity, surface, sweep, meeting, place, contact_rows, contact_cells, contact_meet
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
+@group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(30) var<storage, read> contact_cells: array<u32>;
+@group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
+@group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
+
+// Its way in this frame, m.
+fn way_here(body: u32) -> vec3<f32> {
+    let at = start_at(body);
+    let start = vec3<u32>(contact_cells[at], contact_cells[at + 1u], contact_cells[at + 2u]);
+    return poses[body].position - bitcast<vec3<f32>>(start);
+}
+
+// The share of the way after which it is to halt; PASSES if it does not meet the other one.
+fn halt_at(body: u32, way: vec3<f32>, other: u32, way_of_other: vec3<f32>) -> f32 {
+    let shape = surfaces[other].shape;
+    let rotation = poses[other].rotation;
+    let d = rotate_back(rotation, way - way_of_other);
+    let p = rotate_back(rotation, place_at(body) - place_at(other)) - d;
+    let radius = thinness(surfaces[body].shape);
+    // the nearest that the two middles come on the way
+    let nearest = p + clamp(-dot(p, d) / max(dot(d, d), 1e-30), 0.0, 1.0) * d;
+    let most = radius + poses[other].radius;
+    let begins = length(away_from(shape, p));
+    let met = begins > 0.0 && (shape.kind == PLANE || dot(nearest, nearest) <= most * most);
+    var s = PASSES;
+    for (var go = met; go; go = false) {
+        s = sweep(shape, p, d, min(0.5 * radius, 0.9 * begins));
+    }
+    for (var go = s <= 1.0; go; go = false) {
+        let whole = sweep(shape, p, d, radius);
+        s = select(s, whole, whole <= 1.0);
+    }
+    return s;
+}
+
+@compute @workgroup_size(64)
+fn contact_halt(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x >= step.count) {
+        return;
+    }
+    let surface = surfaces[id.x];
+    let way = way_here(id.x);
+    let fast = length(way) > thinness(surface.shape) || contact_numbers[FAST_HELD] > 0u;
+    let solid = (surface.flags & (COLLIDES | SENSOR)) == COLLIDES && velocities[id.x].inverse_mass > 0.0;
+    var least = PASSES;
+    var carried = vec3<f32>(0.0);
+    // the big bodies from lists[step.first] on, and behind them those that are held and stand in cells
+    let big = step.extra.y;
+    let all = big + lists[step.first + big];
+    for (var k = 0u; k < all && fast && solid; k++) {
+        let other = lists[step.first + k + u32(k >= big)];
+        let meets = other != id.x && velocities[other].inverse_mass == 0.0
+            && (surfaces[other].flags & (COLLIDES | SENSOR)) == COLLIDES
+            && !are_parted(id.x, other) && may_meet(id.x, other);
+        for (var go = meets; go; go = false) {
+            let along = way_here(other);
+            let s = halt_at(id.x, way, other, along);
+            if (s < least) {
+                least = s;
+                carried = along;
+            }
+        }
+    }
+    if (least <= 1.0) {
+        poses[id.x].position = (poses[id.x].position - (1.0 - least) * way) + (1.0 - least) * carried;
+    }
+}

@@ -1,0 +1,70 @@
+use super::contact_find::{is_parted, may_meet};
+use crate::cpu::algebra::Vec3;
+use crate::cpu::number::Number;
+use crate::cpu::records::Step;
+use crate::cpu::touch::{PASSES, PLANE, away_from, sweep};
+use crate::cpu::world::World;
+
+/// Its way in this frame.
+fn way_here<N: Number>(world: &World<N>, body: usize) -> Vec3<N> {
+    world.poses[body].position - world.contacts.starts[body]
+}
+
+/// The share of the way after which it is to halt; `PASSES` if it does not meet the other one.
+fn halt_at<N: Number>(world: &World<N>, body: usize, way: Vec3<N>, other: usize, along: Vec3<N>) -> N {
+    let (shape, pose) = (&world.contacts.surfaces[other].shape, &world.poses[other]);
+    let back = |v| pose.rotation.rotate_back(v);
+    let d = back(way - along);
+    let p = back(world.place_at(body) - world.place_at(other)) - d;
+    let radius = world.contacts.surfaces[body].thinness();
+    // the nearest that the two middles come on the way
+    let nearest = p + (-p.dot(d) / d.dot(d).max(N::from_f64(1e-30))).max(N::ZERO).min(N::ONE) * d;
+    let most = radius + pose.radius;
+    let begins = away_from(shape, p).length();
+    let mut s = N::from_f64(PASSES);
+    if begins > N::ZERO && (shape.kind == PLANE || nearest.dot(nearest) <= most * most) {
+        s = sweep(shape, p, d, (N::HALF * radius).min(N::from_f64(0.9) * begins));
+    }
+    if s <= N::ONE {
+        let whole = sweep(shape, p, d, radius);
+        s = if whole <= N::ONE { whole } else { s };
+    }
+    s
+}
+
+pub fn contact_halt<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
+    let surface = &world.contacts.surfaces[body];
+    let way = way_here(world, body);
+    let fast = way.length() > surface.thinness() || world.contacts.fast_held;
+    let solid = |body: usize| {
+        let surface = &world.contacts.surfaces[body];
+        surface.collides && !surface.sensor
+    };
+    if !fast || !solid(body) || world.bodies[body].is_fixed() {
+        return;
+    }
+    let (mut least, mut carried) = (N::from_f64(PASSES), Vec3::ZERO);
+    // the big bodies, and behind them those that are held and stand in cells
+    let big = step.extra[1] as usize;
+    let list = &world.lists[step.first..];
+    let held = list[big] as usize;
+    for &other in list[..big].iter().chain(&list[big + 1..=big + held]) {
+        let other = other as usize;
+        let meets = other != body
+            && world.bodies[other].is_fixed()
+            && solid(other)
+            && !is_parted(world, step, body, other)
+            && may_meet(world, step, body, other);
+        if meets {
+            let along = way_here(world, other);
+            let s = halt_at(world, body, way, other, along);
+            if s < least {
+                (least, carried) = (s, along);
+            }
+        }
+    }
+    if least <= N::ONE {
+        let left = N::ONE - least;
+        world.poses[body].position = (world.poses[body].position - left * way) + left * carried;
+    }
+}
