@@ -36,9 +36,11 @@ test('friction holds an arm, lets it slide, and is taken away', async (t) => {
   await simulation.step(60);
   const held = await reading(simulation);
   assert.equal(held.states[ANGLE], 'held');
-  // it gives way once, by 10⁻³ A_rr h² of its load, and A_rr is that of the ball by itself: 1/(0.4 · 2 kg · 0.01 m²)
-  const once = (1e-3 * 125 * 10) / 60 ** 2;
-  assert(Math.abs(held.coordinates[ANGLE] + once) < 1e-5, `${held.coordinates[ANGLE]} rad`);
+  // it gives way once, in each half of the substep by at most 10⁻³ A_rr of its half impulse; A_rr is that of the ball by itself,
+  // 1/(0.4 · 2 kg · 0.01 m²)
+  const once = (0.5 * 1e-3 * 125 * 10) / 60 ** 2;
+  const gave = -held.coordinates[ANGLE];
+  assert(gave > 0.8 * once && gave <= once, `${gave} rad, at most ${once}`);
   await simulation.step(120);
   const later = (await reading(simulation)).coordinates[ANGLE];
   assert(Math.abs(later - held.coordinates[ANGLE]) < 1e-6, `${later} rad`);
