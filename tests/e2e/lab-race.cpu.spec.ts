@@ -231,3 +231,61 @@ test('as many as there is room for; copies of one solver differ in colour and in
   const { violations } = await new AxeBuilder({ page }).include('#controls').include('#race').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
+
+test('how far each is from the truth: what a fine exact run of one’s own finds, and who is nearest stands on top', async ({
+  page,
+}) => {
+  const problems = await openLab(
+    page,
+    '?scene=necklaces&chains=1&beads=12&compare=gauss-seidel:iterations=40+direct',
+  );
+  await pause(page);
+  await page.locator('#truth').check();
+  await idle(page);
+  await page.locator('#play').click();
+  const off = () => page.evaluate(() => window.lab.runners().map(({ off }) => off));
+  await expect
+    .poll(() => page.evaluate(() => window.lab.runners()[0]!.measures?.time ?? 0), { timeout: 60_000 })
+    .toBeGreaterThan(1.5);
+  await pause(page);
+  // what is measured is of this step
+  await page.locator('#step').click();
+  await idle(page);
+  const truth = await page.evaluate(async () => {
+    const { Simulation } = await import('/www/beadwork.ts' as string);
+    const [first] = window.lab.runners();
+    const { scene, options } = window.lab.state();
+    const parameters = { solver: 'direct', substeps: 16 };
+    const fine = await Simulation.create({ scene, sceneOptions: options, machine: 'cpu', parameters });
+    await fine.step((await first!.simulation.measure()).steps);
+    const poses: Float32Array = await fine.readPoses();
+    fine.destroy();
+    return Promise.all(
+      window.lab.runners().map(async ({ simulation }) => {
+        const own = await simulation.readPoses();
+        const distances = Array.from({ length: own.length / 7 }, (_, body) =>
+          Math.hypot(...[0, 1, 2].map((k) => own[7 * body + k]! - poses[7 * body + k]!)),
+        );
+        return Math.max(...distances);
+      }),
+    );
+  });
+  const shown = await off();
+  shown.forEach((one, k) => {
+    expect(one!.now).toBeCloseTo(truth[k]!, 5);
+    expect(one!.most).toBeGreaterThanOrEqual(one!.now);
+  });
+  // Gauss-Seidel stretches, and so swings elsewhere
+  expect(truth[0]!).toBeGreaterThan(3 * truth[1]!);
+  await expect(page.locator('#bars small').first()).toContainText('from the truth');
+  const orders = await page.locator('#bars li').evaluateAll((rows) => rows.map((row) => row.style.order));
+  expect(orders).toEqual(['1', '0']);
+  await expect(page.locator('#bars [role="status"]')).toContainText('it is known to');
+  // another world has another truth
+  await page.locator('#controls-switch').click();
+  await page.locator('[name="gravity-y"]').fill('-3');
+  await page.locator('[name="gravity-y"]').press('Tab');
+  await expect(page.locator('#bars [role="status"]')).toContainText('Gravity or the timestep was changed');
+  expect(await off()).toEqual([null, null]);
+  expect(problems).toEqual([]);
+});

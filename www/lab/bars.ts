@@ -58,7 +58,9 @@ export class Bars {
   #update(): void {
     const { runners, state } = this.stage;
     const errors = runners.map((runner) => errorsOf(runner, state.scene));
-    const order = runners.map((_, k) => k).sort((a, b) => errors[a]!.most - errors[b]!.most);
+    // a gap alone flatters who keeps joints shut at the wrong place
+    const ranked = runners.map(({ off }, k) => off?.most ?? errors[k]!.most);
+    const order = runners.map((_, k) => k).sort((a, b) => ranked[a]! - ranked[b]!);
     const substeps = new Set(runners.map(({ simulation }) => simulation.parameters.substeps)).size > 1;
     this.#rows.forEach(({ row, bar, tick, value, cost }, k) => {
       const runner = runners[k]!;
@@ -96,12 +98,13 @@ function shown({ byDepth, measures }: Runner, scene: string, value: number): str
 
 /** How it is solved, and milliseconds of a step where the device tells; what else went wrong. */
 function costOf(runner: Runner, tellSubsteps: boolean): string {
-  const { measures, byDepth, simulation, out } = runner;
+  const { measures, byDepth, simulation, out, off } = runner;
   const { substeps } = simulation.parameters;
   const stages = Object.values(measures?.stageMilliseconds ?? {});
   const sum = stages.reduce((total, ms) => total + ms, 0);
   const overshoot = measures?.maxOvershoot ?? 0;
   return [
+    off ? `${metres(off.most)} from the truth, ${metres(off.now)} now` : '',
     byDepth ? contactPasses(runner) : solvedHow(runner),
     tellSubsteps ? `${substeps} substep${substeps === 1 ? '' : 's'}` : '',
     stages.length > 0 ? `${milliseconds(substeps * sum)} a step` : '',

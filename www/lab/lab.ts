@@ -45,6 +45,7 @@ import { showTable } from './table';
 import { Taking } from './taking';
 import { Time } from './time';
 import { Touching } from './touching';
+import { Truth } from './truth';
 import { Why } from './why/why';
 import { Words } from './words';
 
@@ -231,6 +232,7 @@ const legend = new Legend(stage, events, byId('legend'));
 const hint = new Hint(stage, events, byId('hint'));
 new Figures(stage, events, byId('figures'), byId('names'));
 new Bars(stage, events, byId('bars'));
+const truth: Truth = new Truth(stage, events, byId('bars'), { again, failed });
 new Level(stage, edits, events, byId('level'), byId('level-label'));
 new Dropped(stage, events, byId('dropped'));
 new Fallen(stage, edits, events, byId('fallen'));
@@ -271,6 +273,7 @@ new Hand(stage, {
     if (maker.active) return;
     time.hold(body !== null);
     repairs.held = body !== null;
+    if (body !== null) truth.ends('hand');
     if (body !== null) hint.done();
   },
   tapped: (body, at) => {
@@ -359,7 +362,7 @@ function again(): Promise<void> {
 }
 
 async function measured(): Promise<void> {
-  await note(stage, edits);
+  await Promise.all([note(stage, edits), truth.follow()]);
   readings.add(stage.runners, player.frameTime);
   events.measured.tell();
   const seconds = stage.first?.measures?.time ?? 0;

@@ -18,6 +18,8 @@ export class Runner {
   stretch: number | null = null;
   /** The number that its scene is about (matters.ts); none where gaps or depths are. */
   told: number | null = null;
+  /** How far it is from the truth, m, now and at most; none where nobody asks (truth.ts). */
+  off: { now: number; most: number } | null = null;
   /** So many of its bodies are out of the picture. */
   out = 0;
   /** The worst since the start: of gaps in radii, of depths in m, of the stretch as a share. */
@@ -78,6 +80,14 @@ export class Runner {
     worst.gap = larger(worst.gap, measures.maxGapRadii);
     worst.depth = larger(worst.depth, measures.maxDepth);
     if (stretch !== null) worst.stretch = larger(worst.stretch, stretch);
+  }
+
+  noteOff(distance: number): void {
+    this.off = { now: distance, most: Math.max(this.off?.most ?? 0, distance) };
+  }
+
+  forgetOff(): void {
+    this.off = null;
   }
 
   /** The same copy as another competitor. */
