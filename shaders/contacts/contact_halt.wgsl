@@ -3,20 +3,13 @@
 // where the frame began. If half that ball meets a held body, it is set back to where the whole one does, and keeps its velocity: the
 // next frame's contacts find it there. A ball that begins nearer than that is as large as there is room for.
 
-// uses: step, body, velocity, surface, sweep, meeting, place, contact_rows, contact_cells, contact_meet
+// uses: step, body, velocity, surface, sweep, meeting, place, contact_rows, contact_cells, contact_way, contact_meet
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(30) var<storage, read> contact_cells: array<u32>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
 @group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
-
-// Its way in this frame, m.
-fn way_here(body: u32) -> vec3<f32> {
-    let at = start_at(body);
-    let start = vec3<u32>(contact_cells[at], contact_cells[at + 1u], contact_cells[at + 2u]);
-    return poses[body].position - bitcast<vec3<f32>>(start);
-}
 
 // The share of the way after which it is to halt; PASSES if it does not meet the other one.
 fn halt_at(body: u32, way: vec3<f32>, other: u32, way_of_other: vec3<f32>) -> f32 {

@@ -44,6 +44,8 @@ pub struct GpuMachine {
     /// Run ahead of a frame's first substep, and behind its last one.
     frame: Option<Program>,
     ended: Option<Program>,
+    /// The latter tells events.
+    tells: bool,
     /// Looks for bodies that are not finite.
     watch: Option<Watch>,
     clock: Option<Clock>,
@@ -66,6 +68,7 @@ impl GpuMachine {
             programs: [None, None],
             frame: None,
             ended: None,
+            tells: false,
             watch: None,
             timing_due: true,
             edits: HashMap::new(),
@@ -333,6 +336,7 @@ impl Machine for GpuMachine {
         (self.frame, self.ended) = (None, None);
         self.frame = if frame.is_empty() { None } else { Some(self.program_for(frame)?) };
         self.ended = if ended.is_empty() { None } else { Some(self.program_for(ended)?) };
+        self.tells = ended.iter().any(|dispatch| dispatch.kernel.ends_with("_events"));
         Ok(())
     }
 
@@ -344,7 +348,7 @@ impl Machine for GpuMachine {
     }
 
     fn end_frame(&mut self, number: u32) -> Result<()> {
-        if self.ended.is_some() {
+        if self.tells {
             self.put_frame(number)?;
         }
         if let Some(ended) = &self.ended {

@@ -109,7 +109,7 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     });
     planner.drive();
     planner.pairs("contact_prepare", |step| step.count = contacts.room);
-    events::touch(planner);
+    events::touch(planner, contacts);
     // hard contacts keep the speed that pushes them out, so there is nothing to relax
     for k in 0..if hard { 0 } else { passes } {
         pass(planner, RELAXING, k, passes);

@@ -2,6 +2,7 @@
 //! Behind the last substep that is compared with the frame before. None of these kernels runs in a scene without events.
 
 use super::planner::Planner;
+use crate::lists::contacts::Contacts;
 
 /// Before a frame's contacts are found: keeps which pairs touched in the frame before.
 pub fn remember(planner: &mut Planner) {
@@ -11,12 +12,12 @@ pub fn remember(planner: &mut Planner) {
 }
 
 /// In a substep, once bodies have moved.
-pub fn touch(planner: &mut Planner) {
+pub fn touch(planner: &mut Planner, contacts: &Contacts) {
     if planner.lists.events.watched {
         planner.pairs("contact_touch", |_| {});
     }
     if planner.lists.events.sensed {
-        planner.pairs("contact_sense", |_| {});
+        planner.pairs("contact_sense", |step| step.extra[0] = contacts.cells - 1);
     }
 }
 

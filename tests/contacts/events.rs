@@ -5,6 +5,7 @@ use beadwork::simulation::Event;
 use beadwork::{Scene, Simulation};
 use glam::{Quat, Vec3};
 use pollster::block_on;
+use serde_json::json;
 
 use crate::common::either::{Either, close};
 use crate::{ball, contacts, cube, no_changes, plane, touching, wishes};
@@ -132,6 +133,23 @@ fn a_body_passes_through_a_sensor_which_tells_it() {
         // 26 begins with the ball just there: either side of it is right to rounding
         assert!(events == expected || events[0] == Event::Began { a: 0, b: 1, frame: 25 }, "{events:?}");
         assert_eq!(events[1..], expected[1..]);
+    }
+}
+
+/// A ball that is in no frame inside a sensor of 1 m is told of all the same, and one that flies by is not.
+#[test]
+fn what_flies_through_a_sensor_in_a_frame_is_told_of() {
+    let shot =
+        |aside: f32| Body { linear_velocity: Vec3::X * 500.0, ..ball(Vec3::new(-3.0, aside, 0.0), 0.1) };
+    let gate = sensor(Body { fixed: true, ..cube(Vec3::X * 2.0, Quat::IDENTITY) });
+    let scene = Scene { gravity: Some(Vec3::ZERO), ..touching(vec![gate, shot(0.3), shot(0.7)]) };
+    for substeps in [1, 4] {
+        for mut machine in Either::both(&scene, &json!({ "substeps": substeps })) {
+            machine.step(3);
+            let expected = [Event::Began { a: 0, b: 1, frame: 1 }, Event::Ended { a: 0, b: 1, frame: 2 }];
+            assert_eq!(events(machine.simulation()), expected, "{}, {substeps} substeps", machine.name());
+            assert_eq!(machine.body(1).v.x, 500.0, "{}", machine.name());
+        }
     }
 }
 

@@ -89,9 +89,12 @@ fn compare(what: &str, machine: &mut Either, all: &[(u32, u32, f64, f64)], least
 
 #[test]
 fn a_crowd_touches_whom_it_should() {
-    for (what, count, side, speed) in
-        [("at rest", 500, 0.9, 0.0), ("slow", 500, 0.9, 1.0), ("fast", 400, 1.2, 20.0), ("few fast", 150, 0.9, 20.0)]
-    {
+    for (what, count, side, speed) in [
+        ("at rest", 500, 0.9, 0.0),
+        ("slow", 500, 0.9, 1.0),
+        ("fast", 400, 1.2, 20.0),
+        ("few fast", 150, 0.9, 20.0),
+    ] {
         let scene = crowd(count, side, speed);
         let all = near(&scene, 1.0 / 60.0);
         for mut machine in Either::both(&scene, &wishes(&scene, json!({}))) {

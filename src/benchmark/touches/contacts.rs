@@ -135,8 +135,12 @@ pub(super) const contact_record: &[Touch] = &[
 pub(super) const contact_measure: &[Touch] = &[("pairs", 2, 0, Always), ("contact_forces", 1, 0, Always)];
 pub(super) const contact_keep_touching: &[Touch] = &[("contact_rows", 8, 0, Always), ("pairs", 4, 0, Always)];
 pub(super) const contact_touch: &[Touch] = &[("pairs", 1, 1, Always), ("contact_forces", 1, 0, Always)];
-pub(super) const contact_sense: &[Touch] =
-    &[("pairs", 1, 1, Always), ("poses", 4, 0, Always), ("surfaces", 2, 0, Always)];
+pub(super) const contact_sense: &[Touch] = &[
+    ("pairs", 1, 1, Always),
+    ("poses", 4, 0, Always),
+    ("contact_cells", 6, 0, Always),
+    ("surfaces", 2, 0, Always),
+];
 pub(super) const contact_events: &[Touch] = &[
     ("contact_rows", 8, 0, Always),
     ("former_rows", 4, 0, Always),

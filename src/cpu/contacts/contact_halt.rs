@@ -6,7 +6,7 @@ use crate::cpu::touch::{PASSES, PLANE, away_from, sweep};
 use crate::cpu::world::World;
 
 /// Its way in this frame.
-fn way_here<N: Number>(world: &World<N>, body: usize) -> Vec3<N> {
+pub fn way_here<N: Number>(world: &World<N>, body: usize) -> Vec3<N> {
     world.poses[body].position - world.contacts.starts[body]
 }
 
