@@ -2,7 +2,7 @@
 // radii and the reach of a contact. The sixteen lowest are kept, in order, so it is the same row however the lists lie. Left out is
 // who is joined to it. A held body finds nothing but big ones that move: all else finds it.
 
-// uses: step, body, velocity, shape, surface, place, contact_rows, contact_cells
+// uses: step, body, velocity, shape, surface, place, hulled, contact_rows, contact_cells
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

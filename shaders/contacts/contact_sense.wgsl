@@ -1,7 +1,7 @@
 // Whether a body touches a sensor in this substep, one thread per pair, once they have moved. Such pairs have no points to go by: their shapes
 // are looked at where they are now.
 
-// uses: step, body, surface, place, touch, contact_rows, contact
+// uses: step, body, surface, place, hulled, touch, contact_rows, contact
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
 @group(0) @binding(33) var<storage, read_write> pairs: array<BodyPair>;

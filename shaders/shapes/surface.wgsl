@@ -23,7 +23,7 @@ fn roundness(shape: Shape) -> f32 {
 
 // It has flat sides only.
 fn is_flat(shape: Shape) -> bool {
-    return shape.kind == BOX || shape.kind == PLANE;
+    return shape.kind == BOX || shape.kind == PLANE || shape.kind == HULL;
 }
 
 // Half of what it is across where it is thinnest, m. Planes have no end.

@@ -16,6 +16,7 @@ mod events;
 mod found;
 mod groups;
 mod hostile;
+mod hulls;
 mod kept;
 mod lands;
 mod machines;
