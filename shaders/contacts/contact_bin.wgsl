@@ -1,7 +1,7 @@
 // Every body into its cell, one thread per body. The big ones stand in none. Those that are fast are
 // listed, in any order, and where everybody begins is kept.
 
-// uses: step, body, velocity, surface, meeting, place, contact_rows, contact_cells
+// uses: step, body, velocity, surface, place, contact_rows, contact_cells
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(30) var<storage, read_write> contact_cells: array<atomic<u32>>;

@@ -1,7 +1,7 @@
 // Where the two bodies of a pair touch, one thread per pair; shapes/touch.wgsl has how. Two that do not yet, of which one is fast, are
 // asked where they will meet: points and normal are those of that place, and their depth there.
 
-// uses: step, rotation, body, velocity, surface, meeting, rolling, place, touch, contact_rows, contact_owner, contact
+// uses: step, rotation, body, velocity, surface, meeting, rolling, place, hulled, touch, contact_rows, contact_owner, contact
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
@@ -13,7 +13,7 @@
 
 // Depth that stays, so that contacts at rest stay contacts: 2 % of what is round, half a percent of a smallest edge.
 fn slop_of(shape: Shape) -> f32 {
-    return thinness(shape) * select(0.02, 0.01, shape.kind == BOX || shape.kind == CYLINDER);
+    return thinness(shape) * select(0.02, 0.01, shape.kind == BOX || shape.kind == CYLINDER || shape.kind == HULL);
 }
 
 // Of a pair that is found ahead: as it is now, and turns of Newton's method.

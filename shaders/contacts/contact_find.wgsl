@@ -3,7 +3,7 @@
 // who is joined to it. A held body finds nothing but big ones that move: all else finds it. What is fast finds what it will meet too,
 // by its speed at the frame's start: the held bodies, and what moves unless too many are fast.
 
-// uses: step, body, velocity, shape, surface, meeting, place, contact_rows, contact_cells, contact_meet
+// uses: step, body, velocity, shape, surface, meeting, place, hulled, contact_rows, contact_cells, contact_meet
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

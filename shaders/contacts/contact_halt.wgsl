@@ -3,7 +3,7 @@
 // where the frame began. If half that ball meets a held body, it is set back to where the whole one does, and keeps its velocity: the
 // next frame's contacts find it there. A ball that begins nearer than that is as large as there is room for.
 
-// uses: step, body, velocity, surface, sweep, meeting, place, contact_rows, contact_cells, contact_way, contact_meet
+// uses: step, body, velocity, surface, sweep, meeting, place, hulled, contact_rows, contact_cells, contact_way, contact_meet
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
@@ -16,8 +16,10 @@ fn halt_at(body: u32, way: vec3<f32>, other: u32, way_of_other: vec3<f32>) -> f3
     let shape = surfaces[other].shape;
     let rotation = poses[other].rotation;
     let d = rotate_back(rotation, way - way_of_other);
-    let p = rotate_back(rotation, place_at(body) - place_at(other)) - d;
-    let radius = thinness(surfaces[body].shape);
+    let own = surfaces[body].shape;
+    let ball = place_at(body) + rotate(poses[body].rotation, middle_of(own));
+    let p = rotate_back(rotation, ball - place_at(other)) - d;
+    let radius = thinness(own);
     // the nearest that the two middles come on the way
     let nearest = p + clamp(-dot(p, d) / max(dot(d, d), 1e-30), 0.0, 1.0) * d;
     let most = radius + poses[other].radius;

@@ -1,7 +1,7 @@
 // Whether a body touches a sensor in this substep, one thread per pair, once they have moved. Such pairs have no points to go by: their shapes
 // are looked at where they are now, and what is fast on its way from where the frame began: it may be through already.
 
-// uses: step, body, surface, meeting, place, touch, contact_rows, contact_cells, contact_way, contact
+// uses: step, body, surface, meeting, place, hulled, touch, contact_rows, contact_cells, contact_way, contact
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(30) var<storage, read> contact_cells: array<u32>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;

@@ -62,14 +62,33 @@ fn shaped_corner(bead: Bead, shape: Shape, sign: vec2<f32>, channel: u32, weight
     let x = rotate(bead.rotation, vec3<f32>(lengths.x, 0.0, 0.0));
     let y = rotate(bead.rotation, vec3<f32>(0.0, lengths.y, 0.0));
     let z = rotate(bead.rotation, vec3<f32>(0.0, 0.0, lengths.z));
-    let height = max(bead.centre.y - frame.ground_height, abs(x.y) + abs(y.y) + abs(z.y));
+    // a hull's corners about its middle throw as much: of a box's eight the mean of p pᵀ is the same
+    let hull = hull_at(shape);
+    var centre = bead.centre;
+    var tall = abs(x.y) + abs(y.y) + abs(z.y);
+    if (shape.kind == HULL) {
+        centre += rotate(bead.rotation, hull_row(hull.first - 1u).xyz);
+        tall = 0.0;
+        for (var k = 0u; k < hull.corners; k++) {
+            tall = max(tall, abs((bead.centre + rotate(bead.rotation, hull_corner(hull, k)) - centre).y));
+        }
+    }
+    let height = max(centre.y - frame.ground_height, tall);
     let softness = max(select(SKY_SPREAD, KEY_SPREAD, channel == 1u) * height, frame.texel);
     let away = select(vec2<f32>(0.0), -KEY.xz / KEY.y, channel == 1u);
     let a = x.xz + away * x.y;
     let b = y.xz + away * y.y;
     let c = z.xz + away * z.y;
-    let own = weight * (vec3<f32>(a.x * a.x, a.y * a.y, a.x * a.y) + vec3<f32>(b.x * b.x, b.y * b.y, b.x * b.y)
+    var own = weight * (vec3<f32>(a.x * a.x, a.y * a.y, a.x * a.y) + vec3<f32>(b.x * b.x, b.y * b.y, b.x * b.y)
         + vec3<f32>(c.x * c.x, c.y * c.y, c.x * c.y));
+    if (shape.kind == HULL) {
+        own = vec3<f32>(0.0);
+        for (var k = 0u; k < hull.corners; k++) {
+            let off = bead.centre + rotate(bead.rotation, hull_corner(hull, k)) - centre;
+            let flat = off.xz + away * off.y;
+            own += weight / f32(hull.corners) * vec3<f32>(flat.x * flat.x, flat.y * flat.y, flat.x * flat.y);
+        }
+    }
     let soft = own + softness * softness * vec3<f32>(1.0, 1.0, 0.0);
     let determinant = soft.x * soft.y - soft.z * soft.z;
     let many = 0.98 * sqrt(max(own.x * own.y - own.z * own.z, 0.0) / determinant);
@@ -77,8 +96,8 @@ fn shaped_corner(bead: Bead, shape: Shape, sign: vec2<f32>, channel: u32, weight
     // out to twice its width, as far as the bell is seen
     let half = 2.0 * sqrt(soft.xy);
     let off = sign * half;
-    let at = 2.0 * (bead.centre.xz + away * (bead.centre.y - frame.ground_height) + off - frame.map_corner) / frame.map_side - 1.0;
-    let gone = shape.kind == PLANE || bead.centre.y < frame.ground_height || many < 0.002;
+    let at = 2.0 * (centre.xz + away * (centre.y - frame.ground_height) + off - frame.map_corner) / frame.map_side - 1.0;
+    let gone = shape.kind == PLANE || centre.y < frame.ground_height || many < 0.002;
     return Corner(
         select(vec4<f32>(at.x, -at.y, 0.5, 1.0), vec4<f32>(2.0, 2.0, 0.5, 1.0), gone),
         off, vec4<f32>(0.0, softness, many, f32(channel)), vec4<f32>(inverse, 4.0));

@@ -44,6 +44,14 @@ fn outline_of(slot: u32) -> vec4<f32> {
         return joined(box_of(centre + end, shape.half.x), box_of(centre - end, shape.half.x));
     }
     var all = vec4<f32>(1e9, 1e9, -1e9, -1e9);
+    if (shape.kind == HULL) {
+        let hull = hull_at(shape);
+        for (var k = 0u; k < hull.corners; k++) {
+            let at = to_pixel(to_view(centre + rotate(q, hull_corner(hull, k))));
+            all = joined(all, vec4<f32>(at, at));
+        }
+        return all;
+    }
     for (var k = 0u; k < 8u; k++) {
         let corner = vec3<f32>(
             select(-1.0, 1.0, (k & 1u) == 1u), select(-1.0, 1.0, (k & 2u) == 2u), select(-1.0, 1.0, (k & 4u) == 4u));

@@ -90,7 +90,7 @@ fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32, cap_is: Cap) -> Surface {
     return Surface(colour, max(metal, cap), mouth, outward * (rim - lip));
 }
 
-// The same for other shapes. A capsule has larger caps; a box and a cylinder have rounded edges, and a line inlaid along them. A
+// The same for other shapes. A capsule has larger caps; boxes, cylinders and hulls have rounded edges, and a line inlaid along them. A
 // cylinder has one more around it through both caps, by which one sees it roll. `point` is
 // off the centre, `pixel` in m.
 fn surface_of_shape(bead: Bead, shape: Shape, n: vec3<f32>, point: vec3<f32>, pixel: f32) -> Surface {
@@ -100,6 +100,14 @@ fn surface_of_shape(bead: Bead, shape: Shape, n: vec3<f32>, point: vec3<f32>, pi
     let h = shape.half;
     let thin = thinnest_of(shape);
     let own = rotate_back(bead.rotation, point);
+    let soft = max(0.7 * pixel, 0.012 * thin);
+    let thread = frame.threads[bead.kind & 255u].xyz;
+    if (shape.kind == HULL) {
+        let rim = rim_of(shape, rotate_back(bead.rotation, n), own, min(max(EDGE * thin, 2.0 * pixel), 0.95 * thin));
+        let line = smoothstep(-soft, soft, 0.5 * INLAY * thin - abs(rim.w - INLAID * thin));
+        return Surface(
+            mix(bead_colour(bead), thread, line), max(bead_metal(bead), line), 0.0, rotate(bead.rotation, rim.xyz) - n);
+    }
     let core = h - min(max(EDGE * thin, 2.0 * pixel), 0.95 * thin);
     var inner = clamp(own, -core, core);
     // how far from the nearest edge: on a face, the second least of the distances to all faces
@@ -114,11 +122,28 @@ fn surface_of_shape(bead: Bead, shape: Shape, n: vec3<f32>, point: vec3<f32>, pi
         off = min(abs(edge - INLAID * thin), select(1e9, abs(own.x), edge > INLAID * thin));
     }
     let round = normalize(own - inner);
-    let soft = max(0.7 * pixel, 0.012 * thin);
     let inlay = smoothstep(-soft, soft, 0.5 * INLAY * thin - off);
-    let thread = frame.threads[bead.kind & 255u].xyz;
     return Surface(
         mix(bead_colour(bead), thread, inlay), max(bead_metal(bead), inlay), 0.0, rotate(bead.rotation, round) - n);
+}
+
+// Of a point p of a hull's face with the normal n: a normal as its edges are rounded, and how far the nearest edge is. Face k cuts n's
+// face at e_k / √(1 − (n·n_k)²) from p, with e_k = offset_k − n_k·p; where that is less than `width`, the normal leans to n_k, as a box's does.
+fn rim_of(shape: Shape, n: vec3<f32>, p: vec3<f32>, width: f32) -> vec4<f32> {
+    let hull = hull_at(shape);
+    var lean = width * n;
+    var edge = 1e9;
+    for (var k = 0u; k < hull.faces; k++) {
+        let plane = hull_plane(hull, k);
+        let cosine = dot(plane.xyz, n);
+        // not the face itself, which it may be to rounding
+        if (cosine < 0.99999) {
+            let off = max(plane.w - dot(plane.xyz, p), 0.0) * inverseSqrt(max(1.0 - cosine * cosine, 1e-6));
+            edge = min(edge, off);
+            lean += max(width - off, 0.0) * plane.xyz;
+        }
+    }
+    return vec4<f32>(normalize(lean), edge);
 }
 
 fn shape_of(slot: u32) -> Shape {

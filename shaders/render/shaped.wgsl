@@ -1,7 +1,12 @@
 // The shapes of what is drawn, by slot. Whoever uses this binds `shapes`; it holds nothing unless SHAPES. Where a body's centre of mass is
 // not the origin of its shape, the last number is the kind and eight times the place where that centre stands, behind all shapes.
 
-// uses: bead, shape
+// uses: bead, shape, hull
+
+// The rows of hulls stand behind all else.
+fn hull_row(k: u32) -> vec4<f32> {
+    return shapes[k];
+}
 
 fn shape_at(slot: u32) -> Shape {
     let words = shapes[slot];

@@ -1,12 +1,15 @@
-// Who is fast, and what it meets. A body is fast if its way in a frame is longer than half of what it is across where it is thinnest:
-// what it meets may stand farther off than a contact reaches. Two bodies meet if on their way the inscribed ball of one meets the
+// What bodies meet on their way in a frame. Two of them meet if on their way the inscribed ball of one meets the
 // shape of the other. Where they touch then is found by Newton's method too, from where the ball about the smaller one meets the other:
 // the gap along the normal over the speed along it.
 
-// uses: rotation, solid, surface, sweep
+// uses: rotation, solid, hull, surface, sweep
 
-fn is_fast(time: f32, velocity: vec3<f32>, shape: Shape) -> bool {
-    return time * length(velocity) > thinness(shape);
+// Of the ball inside a shape, whose radius is its thinness: a hull may lie anywhere about its origin.
+fn middle_of(shape: Shape) -> vec3<f32> {
+    if (shape.kind != HULL) {
+        return vec3<f32>(0.0);
+    }
+    return hull_row(u32(shape.half.y)).xyz;
 }
 
 // The share of the way that b moves beyond a, world axes, after which they meet; PASSES if they do not. `between` leads from a to b.
@@ -15,10 +18,12 @@ fn meeting(
 ) -> f32 {
     var s = PASSES;
     for (var go = b.kind != PLANE; go; go = false) {
-        s = sweep(a, rotate_back(rotation_a, between), rotate_back(rotation_a, way), thinness(b));
+        let ball = between + rotate(rotation_b, middle_of(b));
+        s = sweep(a, rotate_back(rotation_a, ball), rotate_back(rotation_a, way), thinness(b));
     }
     for (var go = a.kind != PLANE; go; go = false) {
-        s = min(s, sweep(b, -rotate_back(rotation_b, between), -rotate_back(rotation_b, way), thinness(a)));
+        let ball = rotate(rotation_a, middle_of(a)) - between;
+        s = min(s, sweep(b, rotate_back(rotation_b, ball), -rotate_back(rotation_b, way), thinness(a)));
     }
     return s;
 }

@@ -2,8 +2,11 @@
 
 // uses: solid, surface
 
-// Some body is a cylinder: contacts are compiled with a collider of its own.
+// Some body is a cylinder or a hull: contacts are compiled with a collider of its own.
 override CONVEX: bool = false;
+
+// And some body is a hull.
+override HULLS: bool = false;
 
 fn roundness_where(shape: Shape, rolls: bool) -> f32 {
     return select(roundness(shape), shape.half.x, rolls);

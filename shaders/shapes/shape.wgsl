@@ -1,6 +1,6 @@
 // Where a ray o + s d meets a shape, in the shape's own axes with its centre at the origin. Lengths in m.
 
-// uses: solid
+// uses: solid, hull
 
 struct Crossing {
     s: f32,                 // where the ray enters, in lengths of d; where it passes closest by if it misses
@@ -18,6 +18,7 @@ fn mean_radius(shape: Shape) -> f32 {
         case BOX: { return sqrt(0.63661977 * (h.x * h.y + h.y * h.z + h.z * h.x)); }
         case CAPSULE: { return sqrt(h.x * h.y + h.x * h.x); }
         case CYLINDER: { return sqrt(h.x * h.y + 0.5 * h.x * h.x); }
+        case HULL: { return h.z; }
         default: { return h.x; }
     }
 }
@@ -41,6 +42,7 @@ fn distance_to(shape: Shape, p: vec3<f32>) -> f32 {
             let q = vec2<f32>(length(p.xz) - h.x, abs(p.y) - h.y);
             return length(max(q, vec2<f32>(0.0))) + min(max(q.x, q.y), 0.0);
         }
+        case HULL: { return above_planes(shape, p); }
         default: { return length(p) - h.x; }
     }
 }
@@ -145,6 +147,36 @@ fn ray_cylinder(o: vec3<f32>, d: vec3<f32>, radius: f32, h: f32) -> Crossing {
     return Crossing(met, select(NEVER, inside, met > 0.0), select(at, point, crossed), normal);
 }
 
+// A hull is entered where the last of the planes that d goes into is met, at s_i = q_i/(n_i·d) with q_i = offset_i − n_i·o, and left where
+// the first of the others is. The plane through o and the line where these two meet is one side of the outline: across it stands
+// q_j n_i − q_i n_j, against d where the ray passes inside.
+fn ray_hull(o: vec3<f32>, d: vec3<f32>, shape: Shape) -> Crossing {
+    let hull = hull_at(shape);
+    let least = 1e-9 * length(d);
+    var s = NEVER;
+    var entry = vec4<f32>(0.0);
+    var first = -NEVER;
+    var exit = vec4<f32>(0.0);
+    for (var k = 0u; k < hull.faces; k++) {
+        let plane = hull_plane(hull, k);
+        let far = plane.w - dot(plane.xyz, o);
+        let steep = dot(plane.xyz, d);
+        let enters = steep < 0.0;
+        let at = far / select(max(steep, least), min(steep, -least), enters);
+        if (enters && at > s) {
+            s = at;
+            entry = vec4<f32>(plane.xyz, far);
+        }
+        if (!enters && at < first) {
+            first = at;
+            exit = vec4<f32>(plane.xyz, far);
+        }
+    }
+    let edge = exit.w * entry.xyz - entry.w * exit.xyz;
+    let inside = -s * dot(edge, d) * inverseSqrt(max(dot(edge, edge), 1e-30));
+    return Crossing(s, select(NEVER, inside, s > 0.0), o + s * d, entry.xyz);
+}
+
 // From above only; it has no outline.
 fn ray_plane(o: vec3<f32>, d: vec3<f32>) -> Crossing {
     let s = -o.y / min(d.y, -1e-9);
@@ -158,6 +190,7 @@ fn ray_shape(o: vec3<f32>, d: vec3<f32>, shape: Shape) -> Crossing {
         case CAPSULE: { return ray_capsule(o, d, shape.half.x, shape.half.y); }
         case PLANE: { return ray_plane(o, d); }
         case CYLINDER: { return ray_cylinder(o, d, shape.half.x, shape.half.y); }
+        case HULL: { return ray_hull(o, d, shape); }
         default: { return ray_sphere(o, d, shape.half.x); }
     }
 }

@@ -6,7 +6,9 @@ const CAPSULE: u32 = 2u;    // about a piece of the y axis
 const PLANE: u32 = 3u;      // all below y = 0
 const CYLINDER: u32 = 4u;   // about a piece of the y axis, with flat ends
 
+const HULL: u32 = 5u;       // all between its corners
+
 struct Shape {
-    half: vec3<f32>,        // sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius
+    half: vec3<f32>,        // sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius; hull: half of its thickness, its row, the radius of a ball with as large a shadow
     kind: u32,
 }

@@ -23,7 +23,7 @@ fn roundness(shape: Shape) -> f32 {
 
 // It has flat sides only.
 fn is_flat(shape: Shape) -> bool {
-    return shape.kind == BOX || shape.kind == PLANE;
+    return shape.kind == BOX || shape.kind == PLANE || shape.kind == HULL;
 }
 
 // Half of what it is across where it is thinnest, m. Planes have no end.
@@ -41,4 +41,9 @@ fn way_of(time: f32, va: vec3<f32>, vb: vec3<f32>) -> f32 {
 // frame, but no more than the smaller radius.
 fn reach_of(thin: f32, radius: f32, way: f32) -> f32 {
     return min(0.1 * thin + way, radius);
+}
+
+// Its way in a frame is longer than half of what it is across: what it meets may stand farther off than a contact reaches.
+fn is_fast(time: f32, velocity: vec3<f32>, shape: Shape) -> bool {
+    return time * length(velocity) > thinness(shape);
 }

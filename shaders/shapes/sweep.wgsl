@@ -2,14 +2,15 @@
 // method, begun where it is positive, comes up to its first zero and never beyond it; where the distance grows there is none.
 //     g(s) = |e(p + s d)| − r,   g′(s) = e·d / |e|,   s ← s − g/g′      e: from the nearest point of the shape to the ball's centre
 
-// uses: solid
+// uses: solid, hull
 
 const SWEEP_TURNS: u32 = 24u;
 // Of a radius, m/m: as near as this is met.
-const NEARLY: f32 = 0.01;
+const MET_AT: f32 = 0.01;
 const PASSES: f32 = 2.0;
 
-// From the nearest point of the shape, in its own axes; 0 inside.
+// From the nearest point of the shape, in its own axes; 0 inside. Of a hull it is from the farthest plane of a face, which is convex too and no
+// longer than the way to the hull.
 fn away_from(shape: Shape, p: vec3<f32>) -> vec3<f32> {
     let h = shape.half;
     switch (shape.kind) {
@@ -19,6 +20,16 @@ fn away_from(shape: Shape, p: vec3<f32>) -> vec3<f32> {
             let off = length(p.xz);
             let wide = max(off - h.x, 0.0) / max(off, 1e-30);
             return vec3<f32>(p.x * wide, p.y - clamp(p.y, -h.y, h.y), p.z * wide);
+        }
+        case HULL: {
+            let hull = hull_at(shape);
+            var most = vec4<f32>(0.0);
+            for (var k = 0u; k < hull.faces; k++) {
+                let plane = hull_plane(hull, k);
+                let above = dot(plane.xyz, p) - plane.w;
+                most = select(most, vec4<f32>(plane.xyz, above), above > most.w);
+            }
+            return most.w * most.xyz;
         }
         default: {
             let reach = select(0.0, h.y, shape.kind == CAPSULE);
@@ -38,7 +49,7 @@ fn sweep(shape: Shape, p: vec3<f32>, d: vec3<f32>, radius: f32) -> f32 {
         let distance = length(away);
         let gap = distance - radius;
         let slope = dot(away, d) / max(distance, 1e-30);
-        on = gap > NEARLY * radius;
+        on = gap > MET_AT * radius;
         if (on || k == 0u) {
             let meets = on && slope < 0.0;
             s = select(PASSES, s - gap / min(slope, -1e-30), meets);

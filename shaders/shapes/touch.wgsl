@@ -22,7 +22,8 @@ fn touch(
     var found = touches_none(vec3<f32>(0.0));
     let planes = first.kind == PLANE;
     let flat = !planes && second.kind == PLANE;
-    let convex = CONVEX && !planes && !flat && (first.kind == CYLINDER || second.kind == CYLINDER);
+    let convex = CONVEX && !planes && !flat
+        && (first.kind == CYLINDER || second.kind == CYLINDER || (HULLS && (first.kind == HULL || second.kind == HULL)));
     let boxed = !flat && !convex && first.kind == BOX;
     let round = !planes && !flat && !convex && first.kind != BOX;
     for (var go = round; go; go = false) {

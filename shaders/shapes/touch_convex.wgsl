@@ -1,4 +1,4 @@
-// Two convex shapes of which one is a cylinder, in a's axes, by how far each reaches. Along a unit vector n they are apart by
+// Two convex shapes of which one is a cylinder or a hull, in a's axes, by how far each reaches. Along a unit vector n they are apart by
 //     gap(n) = n·d − h_a(n) − h_b(−n),   h(n) = max p·n over the shape,   negative where they overlap,
 // and the distance between them, or less than no distance, is the largest gap. Normals of faces are looked at first, and ways between
 // axes. From the best of these, n, b is moved along n until a gap of ε is left; where the two cores are closest then is a way with a
@@ -8,7 +8,7 @@
 // directions are begun from.
 // Faces are taken before all else while that costs little, so that the choice stays from frame to frame.
 
-// uses: solid, manifold, touch_support, touch_closest, touch_patch
+// uses: solid, rolling, hull, manifold, touch_support, touch_closest, touch_patch
 
 // Turns that look for a larger gap.
 const TURNS: u32 = 4u;
@@ -66,10 +66,10 @@ fn way_of_number(pair: Convexes, k: u32) -> vec3<f32> {
         return select(vec3<f32>(0.0), of_b, has_face(pair.b, k - 3u));
     }
     if (k == 6u) {
-        return select(vec3<f32>(0.0), radial_of(pair.d), axis_a);
+        return select(vec3<f32>(0.0), radial_of(middles_of(pair)), axis_a);
     }
     if (k == 7u) {
-        return select(vec3<f32>(0.0), out_of_b(pair, radial_of(into_b(pair, pair.d))), axis_b);
+        return select(vec3<f32>(0.0), out_of_b(pair, radial_of(into_b(pair, middles_of(pair)))), axis_b);
     }
     if (k == 8u) {
         return select(vec3<f32>(0.0), cross(y, pair.axes[1]), axis_a && axis_b);
@@ -80,7 +80,7 @@ fn way_of_number(pair: Convexes, k: u32) -> vec3<f32> {
     if (k < 15u) {
         return select(vec3<f32>(0.0), cross(y, of_b), pair.b.kind == BOX && axis_a);
     }
-    return pair.d;
+    return middles_of(pair);
 }
 
 struct Climbed {
@@ -137,7 +137,7 @@ fn touch_in_a(given: Convexes, margin: f32) -> Manifold {
         let square = dot(way, way);
         for (var go = square > select(1e-6, 1e-12 * size * size, k == WAYS - 1u); go; go = false) {
             let unit = way * (1.0 / sqrt(square));
-            let n = select(unit, -unit, dot(unit, pair.d) < 0.0);
+            let n = select(unit, -unit, dot(unit, middles_of(pair)) < 0.0);
             let gap = gap_along(pair, n);
             if (k < 3u && gap > face_a.gap + tie) {
                 face_a = BestWay(n, gap);
@@ -153,9 +153,37 @@ fn touch_in_a(given: Convexes, margin: f32) -> Manifold {
             }
         }
     }
+    // a hull's faces look one way each
+    if (HULLS) {
+        let hull_a = hull_at(pair.a);
+        let hull_b = hull_at(pair.b);
+        for (var k = 0u; k < hull_a.faces + hull_b.faces; k++) {
+            let of_a = k < hull_a.faces;
+            var n = vec3<f32>(0.0);
+            if (of_a) {
+                n = hull_plane(hull_a, k).xyz;
+            } else {
+                n = -out_of_b(pair, hull_plane(hull_b, k - hull_a.faces).xyz);
+            }
+            let gap = gap_along(pair, n);
+            if (of_a && gap > face_a.gap + tie) {
+                face_a = BestWay(n, gap);
+            }
+            if (!of_a && gap > face_b.gap + tie) {
+                face_b = BestWay(n, gap);
+            }
+        }
+    }
     var face = face_b;
     if (face_a.gap >= face_b.gap) {
         face = face_a;
+    }
+    // where no ways between axes are, the other shape's face
+    if (HULLS && best.gap < -1e29 && (pair.a.kind == HULL || pair.b.kind == HULL)) {
+        best = face_a;
+        if (face_a.gap >= face_b.gap) {
+            best = face_b;
+        }
     }
     var first = face;
     var second = best;

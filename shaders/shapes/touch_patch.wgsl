@@ -52,7 +52,7 @@ fn touch_patch(pair: Convexes, n: vec3<f32>, owner: u32, margin: f32) -> Manifol
         // outwards along the unit vector (x, y) the face ends at z
         let p = face.corners[border];
         let q = face.corners[(border + 1u) % face.count];
-        let over = face.corners[(border + face.count / 2u) % face.count];
+        let over = face.corners[(border + (face.count + 1u) / 2u) % face.count];
         var out = vec2<f32>(dot(v, q) - dot(v, p), dot(u, p) - dot(u, q));
         out = out * (1.0 / sqrt(out.x * out.x + out.y * out.y));
         let most = out.x * dot(u, p) + out.y * dot(v, p);
@@ -89,6 +89,26 @@ fn touch_patch(pair: Convexes, n: vec3<f32>, owner: u32, margin: f32) -> Manifol
     }
     found.rolls = select(0u, 2u, rolls_on(pair.b, against, found.count));
     return found;
+}
+
+// Of the corners of a face that looks along n against a plane across n, `far` from the origin: a bit for each that stays.
+fn kept_corners(given: SideOf, n: vec3<f32>, far: f32, margin: f32, same: f32) -> u32 {
+    var face = given;
+    let u = across_of(n);
+    let v = cross(n, u);
+    var below: CutPatch;
+    for (var k = 0u; k < face.count; k++) {
+        let above = far - dot(n, face.corners[k]);
+        if (above <= margin) {
+            push_place(&below, vec3<f32>(above, dot(u, face.corners[k]), dot(v, face.corners[k])), k);
+        }
+    }
+    let stay = chosen_places(below, same);
+    var bits = 0u;
+    for (var k = 0u; k < below.count; k++) {
+        bits |= ((stay >> k) & 1u) << below.names[k];
+    }
+    return bits;
 }
 
 // What is beyond the border goes, and a corner comes where an edge crosses it.

@@ -1,8 +1,8 @@
 // A solid a on a plane b. A point p of a stands H + p·n above the plane, with n out of the plane and H = −n·(x_b − x_a); all is
 // reckoned from the solid's centre, so that a plane's centre may be far away. A box touches with its deepest corners, a cylinder with
-// its side or with four points of a rim.
+// its side or with four points of a rim, a hull with the face that looks down.
 
-// uses: rotation, solid, rolling, manifold, touch_support
+// uses: rotation, solid, rolling, manifold, touch_support, touch_patch
 
 fn touch_plane(
     between: vec3<f32>, rotation_a: vec4<f32>, a: Shape, rotation_b: vec4<f32>, b: Shape, margin: f32,
@@ -18,10 +18,14 @@ fn touch_plane(
     for (var go = rolling; go; go = false) {
         add_side(&found, height, up, rotation_a, a, margin);
     }
+    let faced = HULLS && a.kind == HULL;
+    for (var go = faced; go; go = false) {
+        add_face(&found, height, up, rotation_a, a, margin);
+    }
     let radius = a.half.x;
     let reach = half_height(a);
     let axis = rotate(rotation_a, vec3<f32>(0.0, 1.0, 0.0));
-    let ends = select(select(1u, 2u, reach > 0.0), 0u, boxed || rolling);
+    let ends = select(select(1u, 2u, reach > 0.0), 0u, boxed || rolling || faced);
     for (var i = 0u; i < ends; i++) {
         let end = axis * select(reach, -reach, i == 0u);
         let above = height + dot(up, end);
@@ -71,6 +75,22 @@ fn add_side(
         add_touching(found, margin, p - up * (0.5 * above), -above, 8u * below.name + k);
     }
     (*found).rolls = u32(rolls_on(shape, down, (*found).count));
+}
+
+// At most four corners of the face that looks down: of more those that a patch would keep.
+fn add_face(
+    found: ptr<function, Manifold>, height: f32, up: vec3<f32>, rotation: vec4<f32>, shape: Shape, margin: f32,
+) {
+    let down = rotate_back(rotation, -up);
+    var below = side_of(shape, down);
+    let stay = kept_corners(below, down, height, margin, ALIKE * shape.half.x);
+    for (var k = 0u; k < below.count; k++) {
+        if (((stay >> k) & 1u) == 1u) {
+            let p = rotate(rotation, below.corners[k]);
+            let above = height + dot(up, p);
+            add_touching(found, margin, p - up * (0.5 * above), -above, 8u * below.name + k);
+        }
+    }
 }
 
 fn corner_of(half: vec3<f32>, k: u32) -> vec3<f32> {

@@ -1,7 +1,7 @@
 // A convex shape as the collider sees it, in its own axes: a core, and a skin of one thickness around it. How far the core reaches
 // in a direction, which of its faces looks there, and which of its edges.
 
-// uses: solid, manifold
+// uses: solid, rolling, manifold, hull
 
 // Corners of a face; a round one has so many.
 const CORNERS: u32 = 8u;
@@ -11,6 +11,10 @@ const CAP: f32 = 0.70710678;
 const LEAST_LEAN: f32 = 0.02;
 // Sine of the angle between a direction and what may be an edge across it.
 const ACROSS: f32 = 0.1;
+
+// Of a hull's thickness, how far a corner may lie below the plane of a face of its; squared, by how much a face must look along a
+// direction more than another.
+const NEARLY: f32 = 1e-3;
 
 // A face, an edge or a point that looks in a direction: its corners in order around, and which one of the shape's it is.
 struct SideOf {
@@ -57,6 +61,32 @@ fn farthest_of(shape: Shape, n: vec3<f32>) -> vec3<f32> {
         let flat = n.x * n.x + n.z * n.z <= 1e-12 * n.y * n.y;
         let rim = select(h.x, 0.0, flat) * radial_of(n);
         return vec3<f32>(rim.x, end_of(n.y, h.y), rim.z);
+    }
+    if (HULLS && shape.kind == HULL) {
+        let hull = hull_at(shape);
+        return hull_corner(hull, farthest_corner(hull, n));
+    }
+    return vec3<f32>(0.0);
+}
+
+// The first of those that are the farthest along n.
+fn farthest_corner(hull: HullAt, n: vec3<f32>) -> u32 {
+    var best = 0u;
+    var most = -1e30;
+    for (var k = 0u; k < hull.corners; k++) {
+        let along = dot(hull_corner(hull, k), n);
+        if (along > most) {
+            best = k;
+            most = along;
+        }
+    }
+    return best;
+}
+
+// From the origin of a shape to its middle, which the origin of a hull need not be.
+fn middle_of(shape: Shape) -> vec3<f32> {
+    if (HULLS && shape.kind == HULL) {
+        return hull_row(u32(shape.half.y)).xyz;
     }
     return vec3<f32>(0.0);
 }
@@ -113,6 +143,26 @@ fn side_of(shape: Shape, n: vec3<f32>) -> SideOf {
         found.count = 2u;
         found.name = 2u;
     }
+    if (HULLS && shape.kind == HULL) {
+        let hull = hull_at(shape);
+        let at = farthest_of(shape, n);
+        var most = -1e30;
+        for (var k = 0u; k < hull.faces; k++) {
+            let plane = hull_plane(hull, k);
+            let looks = dot(plane.xyz, n);
+            // of those that the farthest corner belongs to
+            let has = dot(plane.xyz, at) >= plane.w - NEARLY * h.x;
+            if (has && looks > most + NEARLY * NEARLY) {
+                most = looks;
+                found.name = k;
+            }
+        }
+        let face = hull_face(hull, found.name);
+        found.count = u32(face.x);
+        for (var k = 0u; k < found.count; k++) {
+            found.corners[k] = hull_corner(hull, hull_corner_of(face, k));
+        }
+    }
     return found;
 }
 
@@ -137,6 +187,22 @@ fn edge_of(shape: Shape, n: vec3<f32>) -> EdgeOf {
     }
     if ((shape.kind == CAPSULE || shape.kind == CYLINDER) && abs(n.y) <= ACROSS) {
         return EdgeOf(vec3<f32>(at.x, -h.y, at.z), vec3<f32>(at.x, h.y, at.z));
+    }
+    if (HULLS && shape.kind == HULL) {
+        // of all lines from a corner to others, edges lean the least
+        let hull = hull_at(shape);
+        let own = farthest_corner(hull, n);
+        var best = own;
+        var least = ACROSS;
+        for (var k = 0u; k < hull.corners; k++) {
+            let way = at - hull_corner(hull, k);
+            let length = length(way);
+            if (k != own && dot(n, way) < least * length) {
+                best = k;
+                least = dot(n, way) / length;
+            }
+        }
+        return EdgeOf(hull_corner(hull, min(own, best)), hull_corner(hull, max(own, best)));
     }
     return EdgeOf(at, at);
 }
@@ -166,6 +232,14 @@ fn out_of_b(pair: Convexes, v: vec3<f32>) -> vec3<f32> {
 // From b's centre.
 fn farthest_b(pair: Convexes, n: vec3<f32>) -> vec3<f32> {
     return out_of_b(pair, farthest_of(pair.b, into_b(pair, n)));
+}
+
+// From the middle of a to that of b.
+fn middles_of(pair: Convexes) -> vec3<f32> {
+    if (!HULLS || (pair.a.kind != HULL && pair.b.kind != HULL)) {
+        return pair.d;
+    }
+    return pair.d + out_of_b(pair, middle_of(pair.b)) - middle_of(pair.a);
 }
 
 // As b has it.

@@ -20,6 +20,13 @@ struct RayBody {
     centre_z: f32,
 }
 
+// The rows of hulls stand behind all bodies, two to a place.
+fn hull_row(k: u32) -> vec4<f32> {
+    let at = ray_bodies[k / 2u];
+    let second = vec4<f32>(bitcast<f32>(at.group), at.centre_x, at.centre_y, at.centre_z);
+    return select(vec4<f32>(at.half, bitcast<f32>(at.kind)), second, (k & 1u) == 1u);
+}
+
 struct Ray {
     origin: vec3<f32>,      // m
     most: f32,              // m, along the ray

@@ -3,7 +3,8 @@
 
 use super::algebra::Vec3;
 use super::number::Number;
-use super::touch::{BOX, CAPSULE, CYLINDER, PLANE, Shape};
+use super::touch::hull::{above_planes, hull_of, plane};
+use super::touch::{BOX, CAPSULE, CYLINDER, HULL, PLANE, Shape};
 
 /// Where a ray enters a shape.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +76,7 @@ pub fn distance_to<N: Number>(shape: &Shape<N>, p: Vec3<N>) -> N {
             let q = Vec3::new((p.x * p.x + p.z * p.z).sqrt() - h.x, abs(p.y) - h.y, N::ZERO);
             q.max(Vec3::ZERO).length() + q.x.max(q.y).min(N::ZERO)
         }
+        HULL => above_planes(shape, p),
         _ => p.length() - h.x,
     }
 }
@@ -189,6 +191,35 @@ fn ray_cylinder<N: Number>(o: Vec3<N>, d: Vec3<N>, radius: N, h: N) -> Crossing<
     Crossing { s: middle + met, inside: select(N::from_f64(NEVER), inside, ahead), point, normal }
 }
 
+fn ray_hull<N: Number>(o: Vec3<N>, d: Vec3<N>, shape: &Shape<N>) -> Crossing<N> {
+    let (zero, never) = (N::ZERO, N::from_f64(NEVER));
+    let least = N::from_f64(1e-9) * d.length();
+    // of the last entry and the first way out: where, how far the plane is from o, the steepness, the normal
+    let mut entry = (never, zero, -least, Vec3::ZERO);
+    let mut exit = (-never, zero, least, Vec3::ZERO);
+    for face in &hull_of(shape).faces {
+        let (normal, offset) = plane::<N>(face);
+        let far = offset - normal.dot(o);
+        let steep = normal.dot(d);
+        if steep < zero {
+            let s = far / steep.min(-least);
+            if s > entry.0 {
+                entry = (s, far, steep, normal);
+            }
+        } else {
+            let s = far / steep.max(least);
+            if s < exit.0 {
+                exit = (s, far, steep, normal);
+            }
+        }
+    }
+    let edge = exit.1 * entry.3 - entry.1 * exit.3;
+    let square = edge.dot(edge).max(N::from_f64(1e-30));
+    let inside = -entry.0 * edge.dot(d) / square.sqrt();
+    let ahead = entry.0 > zero;
+    Crossing { s: entry.0, inside: select(never, inside, ahead), point: o + entry.0 * d, normal: entry.3 }
+}
+
 fn ray_plane<N: Number>(o: Vec3<N>, d: Vec3<N>) -> Crossing<N> {
     let s = -o.y / d.y.min(N::from_f64(-1e-9));
     let seen = o.y > N::ZERO && d.y < N::from_f64(-1e-6);
@@ -202,6 +233,7 @@ pub fn ray_shape<N: Number>(o: Vec3<N>, d: Vec3<N>, shape: &Shape<N>) -> Crossin
         CAPSULE => ray_capsule(o, d, shape.half.x, shape.half.y),
         PLANE => ray_plane(o, d),
         CYLINDER => ray_cylinder(o, d, shape.half.x, shape.half.y),
+        HULL => ray_hull(o, d, shape),
         _ => ray_sphere(o, d, shape.half.x),
     }
 }

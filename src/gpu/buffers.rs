@@ -33,6 +33,8 @@ pub struct Counts {
     pub offset: bool,
     /// Some body takes the collider for convex shapes.
     pub convex: bool,
+    /// Places that the rows of hulls take behind the surfaces.
+    pub hulls: u64,
 }
 
 impl Default for Counts {
@@ -48,13 +50,14 @@ impl Default for Counts {
             rubs: false,
             offset: false,
             convex: false,
+            hulls: 0,
         }
     }
 }
 
 /// Bytes of the buffer called `name`; the table of all that lies on the device.
 pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
-    let Counts { bodies, joints, points, tensors, slots, blocks, watched, rubs, offset, .. } = counts;
+    let Counts { bodies, joints, points, tensors, slots, blocks, watched, rubs, offset, hulls, .. } = counts;
     let pairs = u64::from(room(bodies as u32));
     let by_kind = |of_points: u64, of_any: u64| joints * if points { of_points } else { of_any };
     let bytes = match name {
@@ -107,8 +110,8 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // by body a mask, sixteen bids and a share; by pair a colour
         "contact_colours" => 4 * (18 * bodies.max(8) + pairs),
         "contact_rows" | "former_rows" => 128 * bodies,
-        // and behind them, where centres of mass are told, those
-        "surfaces" => bodies * if offset { 64 } else { 32 },
+        // with the rows of hulls behind them; and behind all that, where centres of mass are told, those, and as much again
+        "surfaces" => (bodies + hulls) * if offset { 64 } else { 32 },
         "contact_touching" => 4 * bodies,
         // ahead of them how many there are
         "events" => EVENT * (1 + u64::from(events::room(watched as u32))),

@@ -1,6 +1,7 @@
 //! Contacts on the device: what is put there of a scene and a state, and what is read back.
 
 use super::layout::{BodyPair, Pose, Push, Reach, Surface, Touch};
+use crate::gpu::hulls::Hulls;
 use crate::lists::contacts::{in_cells, is_big};
 use crate::scene::{Body, Manner, Scene};
 use crate::state::{ContactReading, Place, Remembered};
@@ -28,9 +29,15 @@ const ROW_WORDS: usize = 32;
 pub const ROW_BYTES: u64 = 4 * ROW_WORDS as u64;
 const NONE: u32 = u32::MAX;
 
-pub fn surfaces(scene: &Scene, manner: Manner) -> Vec<Surface> {
+/// Of all bodies, and behind them the rows of hulls.
+pub fn surfaces(scene: &Scene, manner: Manner, hulls: &Hulls) -> Vec<Surface> {
     let most = in_cells(scene, manner);
-    scene.bodies.iter().map(|body| surface(body, is_big(body, most))).collect()
+    let bodies = scene.bodies.len();
+    let of = |body| surface(body, is_big(body, most), hulls.row(body, bodies));
+    let mut surfaces: Vec<Surface> = scene.bodies.iter().map(of).collect();
+    let rows: &[[f32; 8]] = bytemuck::cast_slice(hulls.rows());
+    surfaces.extend(rows.iter().map(|&words| -> Surface { bytemuck::cast(words) }));
+    surfaces
 }
 
 /// Behind the surfaces: where centres of mass are, as shaders/shapes/place.wgsl has them.
@@ -38,8 +45,10 @@ pub fn centres(scene: &Scene) -> impl Iterator<Item = Surface> {
     scene.bodies.iter().map(|body| Surface { half: body.centre.to_array(), ..Surface::default() })
 }
 
-pub fn surface(body: &Body, big: bool) -> Surface {
+/// `first` is the row of its hull, where it is one.
+pub fn surface(body: &Body, big: bool, first: Option<f32>) -> Surface {
     let [x, y, z, kind] = body.solid.record(body.radius);
+    let y = first.unwrap_or(y);
     Surface {
         half: [x, y, z],
         kind: kind as u32,

@@ -46,6 +46,8 @@ pub struct Specialisation {
     pub offset: bool,
     /// `CONVEX` of shaders/shapes/rolling.wgsl.
     pub convex: bool,
+    /// `HULLS` of shaders/shapes/rolling.wgsl.
+    pub hulls: bool,
 }
 
 impl Specialisation {
@@ -58,10 +60,11 @@ impl Specialisation {
         spheres: false,
         offset: false,
         convex: false,
+        hulls: false,
     };
 
     /// All ways that scenes can ask for.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self { points: true, ..Self::PLAIN },
         Self { points: true, even_chains: true, ..Self::PLAIN },
         Self { points: true, isotropic: true, ..Self::PLAIN },
@@ -73,6 +76,8 @@ impl Specialisation {
         Self { offset: true, ..Self::PLAIN },
         Self { convex: true, ..Self::PLAIN },
         Self { offset: true, convex: true, ..Self::PLAIN },
+        Self { convex: true, hulls: true, ..Self::PLAIN },
+        Self { offset: true, convex: true, hulls: true, ..Self::PLAIN },
     ];
 
     /// What is known before there is a scene.
@@ -90,6 +95,7 @@ impl Specialisation {
             spheres: heeds("SLOTS"),
             offset: heeds("OFFSET"),
             convex: heeds("CONVEX"),
+            hulls: heeds("HULLS"),
         }
     }
 
@@ -104,16 +110,18 @@ impl Specialisation {
             spheres: self.spheres && other.spheres,
             offset: self.offset && other.offset,
             convex: self.convex && other.convex,
+            hulls: self.hulls && other.hulls,
         }
     }
 
-    pub fn constants(self) -> [(&'static str, u32); 7] {
+    pub fn constants(self) -> [(&'static str, u32); 8] {
         [
             ("POINTS", self.points.into()),
             ("ISOTROPIC", self.isotropic.into()),
             ("EVEN_CHAINS", self.even_chains.into()),
             ("OFFSET", self.offset.into()),
             ("CONVEX", self.convex.into()),
+            ("HULLS", self.hulls.into()),
             ("SLOTS", if self.spheres { 1 } else { 4 }),
             ("LANES", if self.few_lanes { FEW_LANES } else { LANES } as u32),
         ]

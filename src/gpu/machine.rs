@@ -22,6 +22,7 @@ use super::buffers::{self, Buffers, Counts};
 use super::clock::Clock;
 use super::contacts::surface;
 use super::executor::{self, Program};
+use super::hulls::Hulls;
 use super::kernels::Specialisation;
 use super::scopes::Scopes;
 use super::watch::Watch;
@@ -55,6 +56,9 @@ pub struct GpuMachine {
     /// A body that the scene holds, and that is no sphere, has been let go.
     freed: bool,
     least: needs::Least,
+    /// Where the rows of hulls stand behind the surfaces, and behind what rays know of bodies.
+    hulls: Hulls,
+    ray_hulls: Hulls,
 }
 
 impl GpuMachine {
@@ -74,6 +78,8 @@ impl GpuMachine {
             edits: HashMap::new(),
             freed: false,
             least: needs::LEAST,
+            hulls: Hulls::default(),
+            ray_hulls: Hulls::default(),
         }
     }
 
@@ -190,7 +196,7 @@ impl Machine for GpuMachine {
             self.buffers.clear(counts);
             self.forget_programs();
         }
-        if before.offset != counts.offset {
+        if (before.offset, before.hulls) != (counts.offset, counts.hulls) {
             // they hold on to surfaces
             self.forget_programs();
         }
@@ -243,7 +249,8 @@ impl Machine for GpuMachine {
 
     fn put_surface(&mut self, body: usize, what: &Body, big: bool) -> Result<()> {
         if self.touches() {
-            self.write("surfaces", body, bytemuck::bytes_of(&surface(what, big)))?;
+            let first = self.hulls.row(what, self.buffers.counts().bodies as usize);
+            self.write("surfaces", body, bytemuck::bytes_of(&surface(what, big, first)))?;
         }
         self.renew_ray_body(body, what)
     }

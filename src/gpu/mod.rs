@@ -5,6 +5,7 @@ pub mod clock;
 pub(crate) mod contacts;
 pub mod device;
 pub mod executor;
+mod hulls;
 pub mod kernels;
 pub mod layout;
 pub mod machine;

@@ -1,12 +1,14 @@
 //! A simulation that is to be drawn, and what a picture needs to know of its scene, whatever draws it.
 
+use std::collections::BTreeMap;
+
 use glam::Vec3;
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::render::resources::{DrawnRecord, MOST_DRAWN};
 use crate::render::show::ContactMarks;
 use crate::render::theme::{Rgb, linear};
-use crate::scene::{Body, Scene, Solid};
+use crate::scene::{Body, Hull, Scene, Solid};
 use crate::simulation::{Simulation, manner};
 
 /// A simulation to be drawn, and how.
@@ -170,7 +172,7 @@ impl Facts {
 pub(super) const CUT: u32 = u32::MAX;
 
 /// Linear, 16 bits each, so that nobody has to work it out for every picture. Then what gather_beads is told of the
-/// shape: its kind in the last two bits (a cylinder is told as a box is), and before them its mean radius over the one around it;
+/// shape: its kind in the last two bits (a cylinder and a hull are told as a box is), and before them its mean radius over the one around it;
 /// nothing of a sphere.
 fn tint(body: &Body) -> [u16; 4] {
     let colour = linear(body.colour.map(|x| f32::from(x) / 255.0));
@@ -206,12 +208,30 @@ pub(super) fn shapes_and_centres<'a>(
     simulations: impl Iterator<Item = &'a Simulation> + Clone,
 ) -> Vec<[f32; 4]> {
     let mut records: Vec<[f32; 4]> = simulations.clone().flat_map(shapes).collect();
+    let beads = records.len();
     let bodies = simulations.flat_map(|one| one.scene().bodies.iter().take(one.body_count()));
     for (slot, body) in bodies.enumerate().filter(|(_, body)| body.is_off_centre()) {
         records[slot][3] += (8 * records.len()) as f32;
         records.push(body.centre.extend(0.0).to_array());
     }
+    add_hulls(&mut records, beads);
     records
+}
+
+/// Behind all else the rows of each hull among the first so many records, which say where they begin.
+pub(super) fn add_hulls(records: &mut Vec<[f32; 4]>, beads: usize) {
+    let mut first: BTreeMap<usize, usize> = BTreeMap::new();
+    for slot in 0..beads {
+        let [_, which, _, kind] = records[slot];
+        if kind as usize % 8 == 5 {
+            let which = which as usize;
+            let place = *first.entry(which).or_insert(records.len());
+            if place == records.len() {
+                records.extend(Hull::numbered(which).data().rows());
+            }
+            records[slot][1] = place as f32;
+        }
+    }
 }
 
 /// Of a simulation's beads, without centres of mass.

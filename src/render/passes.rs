@@ -59,7 +59,8 @@ pub const RESOLVES: [&str; 3] = ["resolve_splats", "resolve_pearls", "resolve_de
 
 /// `draw_beads`, compiled for each kind of shape where not all are spheres, in the order of shaders/shapes/shape.wgsl. They
 /// bind the same.
-pub const DRAWS: [&str; 5] = ["draw_beads", "draw_boxes", "draw_capsules", "draw_planes", "draw_cylinders"];
+pub const DRAWS: [&str; 6] =
+    ["draw_beads", "draw_boxes", "draw_capsules", "draw_planes", "draw_cylinders", "draw_hulls"];
 
 pub const SEEN_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::R32Uint;
 pub const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;

@@ -68,7 +68,7 @@ pub struct View {
     /// Slots of planes.
     pub(super) planes: Buffer,
     /// Which kinds of shapes there are.
-    pub(super) kinds: [bool; 5],
+    pub(super) kinds: [bool; 6],
     pub glide: Glide,
     pub theme: ThemeColours,
     pub colour_by: ColourBy,
@@ -118,7 +118,7 @@ impl View {
             shaped: false,
             shapes: Buffer::storage(&gpu, "shapes", 16),
             planes: Buffer::storage(&gpu, "planes", 4),
-            kinds: [true, false, false, false, false],
+            kinds: [true, false, false, false, false, false],
             format,
             target,
             glide: Glide::default(),

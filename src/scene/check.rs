@@ -192,6 +192,11 @@ pub(super) fn check_solid(solid: &Solid) -> FieldResult {
             length("radius", radius)?;
             length("halfHeight", half_height)
         }
+        Solid::Hull(hull) => {
+            let message = |message| ("points", message);
+            between("The thickness of a hull", hull.data().thinnest, RADIUS, "m").map_err(message)?;
+            between("A hull's farthest point", hull.data().bounding_radius, RADIUS, "m").map_err(message)
+        }
     }
 }
 

@@ -4,14 +4,16 @@
 use glam::{DVec3, Quat, Vec3};
 use serde_json::Value;
 
-use super::check::{DENSITIES, between, check_bodies, check_counts, check_memory, check_solid};
+use super::check::{
+    DENSITIES, RADIUS, between, check_bodies, check_counts, check_memory, check_solid, within,
+};
 use super::fields::{
     At, Fields, colour, exact_vector, flag, list, mask, number, rotation, single, text, vector,
 };
 use super::read_joint::read_joint;
 use super::recommended::read_recommended;
 use super::solid::DENSITY;
-use super::{Body, FRICTION, GROUP, Names, Scene, Solid};
+use super::{Body, FRICTION, GROUP, HULL_POINTS, Hull, Names, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result};
 
 /// Version 1 knows spheres and point joints only; version 2 has all that version 1 has.
@@ -236,7 +238,7 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
     if plane {
         body.without("centre", "A plane has no centre of mass: it is always fixed.")?;
     }
-    let centre = body.optional("centre", vector)?.unwrap_or(Vec3::ZERO);
+    let centre = body.optional("centre", vector)?.unwrap_or_else(|| solid.centre());
     let position = body.required("position", vector)?;
     let remainder = match centre {
         Vec3::ZERO => DVec3::ZERO,
@@ -297,8 +299,9 @@ fn read_solid(value: &Value, at: &At) -> Result<Solid> {
         Some("sphere" | "plane") => &["type"],
         Some("box") => &["type", "halfExtents"],
         Some("capsule" | "cylinder") => &["type", "radius", "halfHeight"],
+        Some("hull") => &["type", "points"],
         // whatever it is, its type is at fault first
-        _ => &["type", "halfExtents", "radius", "halfHeight"],
+        _ => &["type", "halfExtents", "radius", "halfHeight", "points"],
     };
     let shape = Fields::of(value, at, fields)?;
     let solid = match given {
@@ -313,14 +316,30 @@ fn read_solid(value: &Value, at: &At) -> Result<Solid> {
             radius: shape.required("radius", number)? as f32,
             half_height: shape.required("halfHeight", number)? as f32,
         },
+        Some("hull") => Solid::Hull(shape.required("points", read_hull)?),
         _ => shape.required("type", |value, at| {
-            at.wrong("\"sphere\", \"box\", \"capsule\", \"cylinder\" or \"plane\"", value)
+            at.wrong("\"sphere\", \"box\", \"capsule\", \"cylinder\", \"hull\" or \"plane\"", value)
         })?,
     };
     match check_solid(&solid) {
         Ok(()) => Ok(solid),
         Err((field, message)) => At::Field(at, field).refuse(message),
     }
+}
+
+fn read_hull(value: &Value, at: &At) -> Result<Hull> {
+    let count = value.as_array().map_or(0, Vec::len);
+    if count > *HULL_POINTS.end() {
+        return at.refuse(format!("A hull is made of 4 to 32 points; these are {count}."));
+    }
+    let points = list(value, at, |value, at| {
+        let point = vector(value, at)?;
+        match within("A point of a hull", point, *RADIUS.end(), "m") {
+            Ok(()) => Ok(point),
+            Err(message) => at.refuse(message),
+        }
+    })?;
+    Hull::of(&points).or_else(|message| at.refuse(message))
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod fields;
 mod format;
 mod frames;
 mod hold;
+mod hull;
 mod joint;
 mod kinds;
 mod layout;
@@ -41,6 +42,7 @@ pub use centre::{mass_at, shape_at};
 pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};
 pub use format::{MOST_MEMORY, weight};
 pub use hold::{Angular, By, Course, Drive, Hold, Linear, each_row};
+pub use hull::{Face, HULL_POINTS, Hull, HullData};
 pub use joint::{Axis, Joint, JointKind, Motor, Servo, Softness, Travel};
 pub use names::LONGEST_NAME;
 pub(crate) use names::Names;
@@ -180,7 +182,7 @@ impl Body {
             position: Vec3::ZERO,
             remainder: DVec3::ZERO,
             rotation: Quat::IDENTITY,
-            centre: Vec3::ZERO,
+            centre: solid.centre(),
             linear_velocity: Vec3::ZERO,
             angular_velocity: Vec3::ZERO,
             solid,

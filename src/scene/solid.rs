@@ -4,6 +4,8 @@ use std::f64::consts::PI;
 
 use glam::{DVec3, Quat, Vec2, Vec3, swizzles::Vec3Swizzles};
 
+use super::Hull;
+
 /// Density in kg/m³ of a body whose mass is not given: that of water.
 pub(super) const DENSITY: f64 = 1000.0;
 
@@ -29,6 +31,8 @@ pub enum Solid {
         radius: f32,
         half_height: f32,
     },
+    /// All between its points, wherever these are about the body's origin: the centre of mass is `centre`.
+    Hull(Hull),
     /// All below the plane through the centre whose normal is the y axis. It is always fixed.
     Plane,
 }
@@ -47,11 +51,21 @@ impl Solid {
             }
             // m = ρ π r² 2h
             Solid::Cylinder { radius, half_height } => cylinder(f64::from(radius), f64::from(half_height)),
+            Solid::Hull(hull) => DENSITY * hull.data().volume,
             Solid::Plane => 1.0,
         }
     }
 
-    /// Principal moments in kg m², body axes, of a solid of this mass.
+    /// Where the centre of mass is, if mass is spread evenly.
+    pub fn centre(&self) -> Vec3 {
+        match *self {
+            Solid::Hull(hull) => hull.data().centre.as_vec3(),
+            _ => Vec3::ZERO,
+        }
+    }
+
+    /// Principal moments in kg m², body axes, of a solid of this mass. Of a hull those about body axes: what else its tensor has is
+    /// left out.
     pub fn inertia(&self, radius: f64, mass: f64) -> DVec3 {
         match *self {
             // I = 2/5 m r²
@@ -78,6 +92,10 @@ impl Solid {
                 let across = mass * (h * h / 3.0 + 0.25 * r * r);
                 DVec3::new(across, 0.5 * mass * r * r, across)
             }
+            Solid::Hull(hull) => {
+                let inertia = hull.data().inertia;
+                mass * DVec3::new(inertia.x_axis.x, inertia.y_axis.y, inertia.z_axis.z)
+            }
             Solid::Plane => DVec3::ONE,
         }
     }
@@ -100,6 +118,7 @@ impl Solid {
             Solid::Cylinder { radius, half_height } => {
                 Some(f64::from(radius).hypot(f64::from(half_height)) as f32)
             }
+            Solid::Hull(hull) => Some(hull.data().bounding_radius),
             Solid::Plane => Some(UNBOUNDED),
         }
     }
@@ -116,6 +135,10 @@ impl Solid {
                 let rim = (Vec3::ONE - y * y).max(Vec3::ZERO).map(f32::sqrt);
                 Some(half_height * y + radius * rim)
             }
+            Solid::Hull(hull) => {
+                let turned = hull.data().corners.iter().map(|&corner| (rotation * corner).abs());
+                Some(turned.fold(Vec3::ZERO, Vec3::max))
+            }
             Solid::Plane => None,
         }
     }
@@ -131,6 +154,8 @@ impl Solid {
             Solid::Plane => [0.0, 0.0, 0.0, 3.0],
             // as those of the box around it
             Solid::Cylinder { radius, half_height } => [radius, half_height, radius, 4.0],
+            // which hull it is; whoever puts it into a buffer writes there where its rows begin instead
+            Solid::Hull(hull) => [hull.data().thinnest, hull.number() as f32, hull.data().mean_radius, 5.0],
         }
     }
 
@@ -141,6 +166,7 @@ impl Solid {
             Solid::Box { half_extents: h } => (2.0 / PI as f32 * h.dot(h.yzx())).sqrt(),
             Solid::Capsule { radius, half_height } => (radius * half_height + radius * radius).sqrt(),
             Solid::Cylinder { radius, half_height } => (radius * half_height + 0.5 * radius * radius).sqrt(),
+            Solid::Hull(hull) => hull.data().mean_radius,
             Solid::Plane => 0.0,
         }
     }
@@ -152,20 +178,21 @@ impl Solid {
             Solid::Box { half_extents } => half_extents.min_element(),
             Solid::Capsule { radius, .. } => radius,
             Solid::Cylinder { radius, half_height } => radius.min(half_height),
+            Solid::Hull(hull) => hull.data().thinnest,
         }
     }
 
     /// It can stand on a face.
     pub fn has_faces(&self) -> bool {
-        matches!(self, Solid::Box { .. } | Solid::Cylinder { .. })
+        matches!(self, Solid::Box { .. } | Solid::Cylinder { .. } | Solid::Hull(_))
     }
 
     /// It takes the collider for convex shapes: `CONVEX` of shaders/shapes/rolling.wgsl.
     pub fn is_convex(&self) -> bool {
-        matches!(self, Solid::Cylinder { .. })
+        matches!(self, Solid::Cylinder { .. } | Solid::Hull(_))
     }
 
-    /// Of a point in body axes from the surface, m; negative inside.
+    /// Of a point in body axes from the surface, m; negative inside. Beyond an edge of a hull it is from the farthest plane of a face.
     pub fn distance(&self, radius: f32, p: Vec3) -> f32 {
         match *self {
             Solid::Sphere => p.length() - radius,
@@ -179,6 +206,10 @@ impl Solid {
             Solid::Cylinder { radius, half_height } => {
                 let q = Vec2::new(p.xz().length() - radius, p.y.abs() - half_height);
                 q.max(Vec2::ZERO).length() + q.max_element().min(0.0)
+            }
+            Solid::Hull(hull) => {
+                let planes = hull.data().faces.iter().map(|face| face.normal.dot(p) - face.offset);
+                planes.fold(f32::NEG_INFINITY, f32::max)
             }
             Solid::Plane => p.y,
         }

@@ -111,13 +111,24 @@ fn push_body(out: &mut String, body: &Body) {
             push_number(out, ",\"halfHeight\":", half_height);
             out.push('}');
         }
+        Solid::Hull(hull) => {
+            for (k, &point) in hull.data().points.iter().enumerate() {
+                push_vector(
+                    out,
+                    if k == 0 { ",\"shape\":{\"type\":\"hull\",\"points\":[" } else { "," },
+                    point,
+                );
+            }
+            out.push_str("]}");
+        }
         Solid::Plane => out.push_str(",\"shape\":{\"type\":\"plane\"}"),
     }
     if body.solid != Solid::Plane {
         push_number(out, ",\"mass\":", body.mass);
         push_vector(out, ",\"inertia\":", body.inertia);
     }
-    if is_said(body.centre) {
+    // a hull has one of its own unless it is said
+    if is_said(body.centre) || matches!(body.solid, Solid::Hull(_)) {
         push_vector(out, ",\"centre\":", body.centre);
     }
     if body.kinematic {

@@ -125,6 +125,7 @@ pub fn read(mut bytes: &[u8]) -> Vec<Truth> {
                 offset: flag(4),
                 convex: flag(5),
                 few_lanes: false,
+                hulls: false,
             },
             shows: Kernels::of_bytes(&rest[..SET]),
             runs: Kernels::of_bytes(&rest[SET..2 * SET]),

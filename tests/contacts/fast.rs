@@ -3,7 +3,7 @@
 use std::iter::once;
 
 use beadwork::Scene;
-use beadwork::scene::{Body, Solid};
+use beadwork::scene::{Body, Hull, Solid};
 use glam::{DVec3, Quat, Vec3};
 use serde_json::json;
 
@@ -28,11 +28,17 @@ fn turned(dice: &mut Dice) -> Quat {
 /// Something that may be shot: of 2 to 10 cm.
 fn bullet(dice: &mut Dice, kind: usize, at: Vec3) -> Body {
     let size = 0.06 + 0.04 * dice.next();
-    let shape = match kind % 4 {
+    let shape = match kind % 5 {
         0 => return ball(at, size.into()),
         1 => Solid::Box { half_extents: size * Vec3::new(1.0, 0.7, 0.4) },
         2 => Solid::Capsule { radius: 0.5 * size, half_height: size },
-        _ => Solid::Cylinder { radius: size, half_height: 0.5 * size },
+        3 => Solid::Cylinder { radius: size, half_height: 0.5 * size },
+        // off its origin
+        _ => {
+            let corners = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [-0.3, -0.3, -0.3], [0.8, 0.8, 0.8]];
+            let points = corners.map(|p| size * (Vec3::from_array(p) + Vec3::X));
+            Solid::Hull(Hull::of(&points).expect("a hull"))
+        }
     };
     solid(shape, at, turned(dice))
 }

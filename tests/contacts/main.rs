@@ -17,6 +17,7 @@ mod fast;
 mod found;
 mod groups;
 mod hostile;
+mod hulls;
 mod kept;
 mod lands;
 mod machines;

@@ -291,6 +291,7 @@ fn distance(body: &Body, point: Vec3) -> f32 {
             q.max(Vec2::ZERO).length() + q.max_element().min(0.0)
         }
         Solid::Plane => p.y,
+        Solid::Hull(_) => unreachable!("tests/contacts/hulls.rs has hulls"),
     }
 }
 

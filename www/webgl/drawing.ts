@@ -31,7 +31,7 @@ const DISC_CORNERS = 6;
 const ARROW_CORNERS = 14;
 /** Numbers of a plan: of the picture, and of each simulation in it. */
 const [OF_PICTURE, OF_EACH] = [13, 5];
-const KINDS: readonly ProgramName[] = ['spheres', 'boxes', 'capsules', 'planes_seen', 'cylinders'];
+const KINDS: readonly ProgramName[] = ['spheres', 'boxes', 'capsules', 'planes_seen', 'cylinders', 'hulls'];
 
 /** Shows the linear picture as the canvas wants it, the right way up. */
 const SHOW = {

@@ -12,6 +12,7 @@ const PROGRAMS = {
   capsules: ['draw_beads', { SHAPES: 'true', KIND: '2u' }],
   planes_seen: ['draw_beads', { SHAPES: 'true', KIND: '3u' }],
   cylinders: ['draw_beads', { SHAPES: 'true', KIND: '4u' }],
+  hulls: ['draw_beads', { SHAPES: 'true', KIND: '5u' }],
   ground: ['draw_ground', {}],
   planes: ['draw_plane', {}],
   pearls: ['resolve', { FINEST: '1u' }],

@@ -3,7 +3,8 @@ use super::records::{MOST_FAST, NONE, ROW, reach_of, way_of};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::{Pose, Step};
-use crate::cpu::touch::{CYLINDER, PLANE, Shape, Side, is_fast, meeting};
+use crate::cpu::touch::hull::above_planes;
+use crate::cpu::touch::{CYLINDER, HULL, PLANE, Shape, Side, is_fast, meeting};
 use crate::cpu::world::World;
 
 /// Distance of a point from the surface, negative inside.
@@ -21,6 +22,7 @@ fn distance_to<N: Number>(shape: &Shape<N>, p: Vec3<N>) -> N {
             let q = Vec3::new((p.x * p.x + p.z * p.z).sqrt() - h.x, abs(p.y) - h.y, N::ZERO);
             q.max(Vec3::ZERO).length() + q.x.max(q.y).min(N::ZERO)
         }
+        HULL => above_planes(shape, p),
         _ => p.length() - h.x,
     }
 }

@@ -2,7 +2,7 @@ use super::contact_find::{is_parted, may_meet};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
-use crate::cpu::touch::{PASSES, PLANE, away_from, sweep};
+use crate::cpu::touch::{PASSES, PLANE, away_from, middle_of, sweep};
 use crate::cpu::world::World;
 
 /// Its way in this frame.
@@ -15,8 +15,10 @@ fn halt_at<N: Number>(world: &World<N>, body: usize, way: Vec3<N>, other: usize,
     let (shape, pose) = (&world.contacts.surfaces[other].shape, &world.poses[other]);
     let back = |v| pose.rotation.rotate_back(v);
     let d = back(way - along);
-    let p = back(world.place_at(body) - world.place_at(other)) - d;
-    let radius = world.contacts.surfaces[body].thinness();
+    let surface = &world.contacts.surfaces[body];
+    let ball = world.place_at(body) + world.poses[body].rotation.rotate(middle_of(&surface.shape));
+    let p = back(ball - world.place_at(other)) - d;
+    let radius = surface.thinness();
     // the nearest that the two middles come on the way
     let nearest = p + (-p.dot(d) / d.dot(d).max(N::from_f64(1e-30))).max(N::ZERO).min(N::ONE) * d;
     let most = radius + pose.radius;

@@ -4,7 +4,7 @@
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::Velocity;
-use crate::cpu::touch::{CYLINDER, Shape};
+use crate::cpu::touch::{CYLINDER, HULL, Shape};
 use crate::lists::contacts::{in_cells, is_big};
 use crate::scene::{self, Manner, Scene};
 use crate::state::{Place, Remembered};
@@ -64,7 +64,7 @@ impl<N: Number> Surface<N> {
 
     /// Where it touches, it has flat sides only.
     pub fn is_flat(&self, rolls: bool) -> bool {
-        matches!(self.shape.kind, 1 | 3) || (self.shape.kind == CYLINDER && !rolls)
+        matches!(self.shape.kind, 1 | 3 | HULL) || (self.shape.kind == CYLINDER && !rolls)
     }
 
     /// The radius of what is round about it where it touches.
@@ -83,7 +83,8 @@ impl<N: Number> Surface<N> {
 
     /// Depth that stays.
     pub fn slop(&self) -> N {
-        self.thinness() * N::from_f64(if matches!(self.shape.kind, 1 | CYLINDER) { 0.01 } else { 0.02 })
+        self.thinness()
+            * N::from_f64(if matches!(self.shape.kind, 1 | CYLINDER | HULL) { 0.01 } else { 0.02 })
     }
 }
 

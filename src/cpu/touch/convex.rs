@@ -1,4 +1,4 @@
-//! Twin of shaders/shapes/touch_convex.wgsl. Two convex shapes of which one is a cylinder, in a's axes, by how far each reaches. Along a
+//! Twin of shaders/shapes/touch_convex.wgsl. Two convex shapes of which one is a cylinder or a hull, in a's axes, by how far each reaches. Along a
 //! unit vector n they are apart by
 //!     gap(n) = n·d − h_a(n) − h_b(−n),   h(n) = max p·n over the shape,   negative where they overlap,
 //! and the distance between them, or less than no distance, is the largest gap. Normals of faces are looked at first, and ways between
@@ -10,8 +10,9 @@
 //! Faces are taken before all else while that costs little, so that the choice stays from frame to frame.
 
 use super::closest::{Closest, closest};
+use super::hull::{hull_of, plane};
 use super::support::{self, edge, farthest, radial, skin};
-use super::{BOX, CAPSULE, CYLINDER, Manifold, Shape, abs, clamp, patch, thinness};
+use super::{BOX, CAPSULE, CYLINDER, HULL, Manifold, Shape, abs, clamp, patch, thinness};
 use crate::cpu::algebra::{Mat3, Vec3};
 use crate::cpu::number::Number;
 
@@ -64,6 +65,14 @@ impl<N: Number> Pair<N> {
         n.dot(self.d + self.farthest_b(-n) - self.farthest_a(n)) - self.skins()
     }
 
+    /// From the middle of a to that of b.
+    fn middles(&self) -> Vec3<N> {
+        if self.a.kind != HULL && self.b.kind != HULL {
+            return self.d;
+        }
+        self.d + self.out_of_b(support::middle(&self.b)) - support::middle(&self.a)
+    }
+
     /// As b has it.
     fn turned(&self) -> Self {
         Self { a: self.b, b: self.a, d: -self.in_axes_of_b(self.d), axes: Mat3(self.axes).transpose().0 }
@@ -107,12 +116,12 @@ fn way<N: Number>(pair: &Pair<N>, k: usize) -> Vec3<N> {
     match k {
         0..3 if has_face(&pair.a, k) => own,
         3..6 if has_face(&pair.b, k - 3) => pair.out_of_b(own),
-        6 if axis_a => radial(pair.d),
-        7 if axis_b => pair.out_of_b(radial(pair.in_axes_of_b(pair.d))),
+        6 if axis_a => radial(pair.middles()),
+        7 if axis_b => pair.out_of_b(radial(pair.in_axes_of_b(pair.middles()))),
         8 if axis_a && axis_b => super::unit_y::<N>().cross(pair.axes[1]),
         9..12 if pair.a.kind == BOX && axis_b => own.cross(pair.axes[1]),
         12..15 if pair.b.kind == BOX && axis_a => super::unit_y::<N>().cross(pair.out_of_b(own)),
-        15 => pair.d,
+        15 => pair.middles(),
         _ => Vec3::ZERO,
     }
 }
@@ -148,7 +157,7 @@ pub(super) fn touch<N: Number>(pair: &Pair<N>, margin: N) -> Manifold<N> {
         let least = if k == WAYS - 1 { N::from_f64(1e-12) * size * size } else { N::from_f64(1e-6) };
         if square > least {
             let n = n * (N::ONE / square.sqrt());
-            let n = if n.dot(pair.d) < N::ZERO { -n } else { n };
+            let n = if n.dot(pair.middles()) < N::ZERO { -n } else { n };
             let found = Best { n, gap: pair.gap(n) };
             match k {
                 0..3 => face_a = face_a.or(found, tie),
@@ -158,7 +167,24 @@ pub(super) fn touch<N: Number>(pair: &Pair<N>, margin: N) -> Manifold<N> {
             }
         }
     }
+    // a hull's faces look one way each
+    if pair.a.kind == HULL {
+        for face in &hull_of(&pair.a).faces {
+            let n = plane(face).0;
+            face_a = face_a.or(Best { n, gap: pair.gap(n) }, tie);
+        }
+    }
+    if pair.b.kind == HULL {
+        for face in &hull_of(&pair.b).faces {
+            let n = -pair.out_of_b(plane(face).0);
+            face_b = face_b.or(Best { n, gap: pair.gap(n) }, tie);
+        }
+    }
     let face = if face_a.gap >= face_b.gap { face_a } else { face_b };
+    // where no ways between axes are, the other shape's face
+    if best.gap < N::from_f64(-1e29) && (pair.a.kind == HULL || pair.b.kind == HULL) {
+        best = if face_a.gap >= face_b.gap { face_b } else { face_a };
+    }
     let mut starts = [face, best, middle];
     // from the best first
     if best.gap > face.gap + tie {

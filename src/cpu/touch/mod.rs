@@ -6,6 +6,7 @@ mod boxes;
 mod closest;
 mod convex;
 mod faces;
+pub mod hull;
 mod patch;
 mod plane;
 mod segments;
@@ -15,18 +16,20 @@ mod sweep;
 use super::algebra::{Quat, Vec3};
 use super::number::Number;
 
-pub use sweep::{PASSES, away_from, earliest, is_fast, meeting, sweep};
+pub use sweep::{PASSES, away_from, earliest, is_fast, meeting, middle_of, sweep};
 
 pub const SPHERE: u32 = 0;
 pub const BOX: u32 = 1;
 pub const CAPSULE: u32 = 2;
 pub const PLANE: u32 = 3;
 pub const CYLINDER: u32 = 4;
+pub const HULL: u32 = 5;
 
 /// As `Solid::record` has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape<N> {
-    /// Sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius.
+    /// Sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius; hull:
+    /// half of its thickness, which one it is, the radius of a ball with as large a shadow.
     pub half: Vec3<N>,
     pub kind: u32,
 }
@@ -66,7 +69,7 @@ pub fn touch<N: Number>(between: Vec3<N>, a: &Side<N>, b: &Side<N>, margin: N) -
     let mut found = match (first.shape.kind, second.shape.kind) {
         (PLANE, _) => Manifold::default(),
         (_, PLANE) => plane::touch(way, first, second, margin),
-        (CYLINDER, _) | (_, CYLINDER) => of_convex(way, first, second, margin),
+        (CYLINDER | HULL, _) | (_, CYLINDER | HULL) => of_convex(way, first, second, margin),
         (BOX, BOX) => boxes::touch(way, first, second, margin),
         (BOX, _) => box_point::touch(way, first, second, margin),
         _ => segments::touch(way, first, second, margin),

@@ -8,7 +8,7 @@ use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 
 /// Of the smaller thickness: heights and outlines that differ by less count as the same. A face reaches that much beyond its edges.
-const SAME: f64 = 1e-3;
+pub(super) const SAME: f64 = 1e-3;
 /// Of both faces.
 const MOST: usize = 2 * CORNERS;
 
@@ -97,11 +97,25 @@ pub(super) fn touch<N: Number>(pair: &Pair<N>, n: Vec3<N>, owner: u32, margin: N
     found
 }
 
+/// Of the corners of a face that looks along n against a plane across n, `far` from the origin: a bit for each that stays.
+pub(super) fn kept<N: Number>(face: &Side<N>, n: Vec3<N>, far: N, margin: N, same: N) -> u32 {
+    let [u, v] = tangents(n);
+    let mut below = Cut::new();
+    for (k, &corner) in face.corners[..face.count].iter().enumerate() {
+        let above = far - n.dot(corner);
+        if above <= margin {
+            below.push(Vec3::new(above, u.dot(corner), v.dot(corner)), k as u32);
+        }
+    }
+    let stay = chosen(&below, same);
+    (0..below.count).filter(|k| (stay >> k) & 1 == 1).fold(0, |bits, k| bits | 1 << below.corners[k].name)
+}
+
 /// A border of the face, in the plane of the face: outwards along the unit vector (x, y) it ends at z.
 fn borderline<N: Number>(face: &Side<N>, border: usize, [u, v]: [Vec3<N>; 2]) -> Vec3<N> {
     let place = |k: usize| (u.dot(face.corners[k % face.count]), v.dot(face.corners[k % face.count]));
     let (p, q) = (place(border), place(border + 1));
-    let across = place(border + face.count / 2);
+    let across = place(border + face.count.div_ceil(2));
     let (x, y) = (q.1 - p.1, p.0 - q.0);
     let inverse = N::ONE / (x * x + y * y).sqrt();
     let (x, y) = (x * inverse, y * inverse);

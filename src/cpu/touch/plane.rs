@@ -1,9 +1,9 @@
 //! A solid a on a plane b. A point p of a stands H + p·n above the plane, with n out of the plane and H = −n·(x_b − x_a); all is
 //! reckoned from the solid's centre, so that a plane's centre may be far away. A box touches with its deepest corners, a cylinder with
-//! its side or with four points of a rim.
+//! its side or with four points of a rim, a hull with the face that looks down.
 
 use super::support::{is_cap, side};
-use super::{BOX, CYLINDER, Manifold, Side, convex, half_height, unit_y};
+use super::{BOX, CYLINDER, HULL, Manifold, Side, convex, half_height, patch, unit_y};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 
@@ -17,6 +17,10 @@ pub(super) fn touch<N: Number>(between: Vec3<N>, a: &Side<N>, b: &Side<N>, margi
     }
     if a.shape.kind == CYLINDER {
         add_side(&mut found, height, up, a, margin);
+        return found;
+    }
+    if a.shape.kind == HULL {
+        add_face(&mut found, height, up, a, margin);
         return found;
     }
     let (radius, reach) = (a.shape.half.x, half_height(&a.shape));
@@ -68,6 +72,20 @@ fn add_side<N: Number>(found: &mut Manifold<N>, height: N, up: Vec3<N>, a: &Side
         found.add(margin, p - up * (N::HALF * above), -above, 8 * below.name + k as u32);
     }
     found.rolls = u32::from(convex::rolls_on(&a.shape, down, found.count));
+}
+
+/// At most four corners of the face that looks down: of more those that `patch` would keep.
+fn add_face<N: Number>(found: &mut Manifold<N>, height: N, up: Vec3<N>, a: &Side<N>, margin: N) {
+    let down = a.rotation.rotate_back(-up);
+    let below = side(&a.shape, down);
+    let stay = patch::kept(&below, down, height, margin, N::from_f64(patch::SAME) * a.shape.half.x);
+    for k in 0..below.count {
+        if (stay >> k) & 1 == 1 {
+            let p = a.rotation.rotate(below.corners[k]);
+            let above = height + up.dot(p);
+            found.add(margin, p - up * (N::HALF * above), -above, 8 * below.name + k as u32);
+        }
+    }
 }
 
 fn corner<N: Number>(half: Vec3<N>, k: u32) -> Vec3<N> {

@@ -1,7 +1,8 @@
 //! Twin of shaders/shapes/touch_support.wgsl. A convex shape as the collider sees it, in its own axes: a core, and a skin of one
 //! thickness around it. How far the core reaches in a direction, which of its faces looks there, and which of its edges.
 
-use super::{BOX, CAPSULE, CYLINDER, SPHERE, Shape, absolute, boxes, end};
+use super::hull::{corner, hull_of, plane};
+use super::{BOX, CAPSULE, CYLINDER, HULL, SPHERE, Shape, absolute, boxes, end};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 
@@ -13,6 +14,10 @@ const CAP: f64 = std::f64::consts::FRAC_1_SQRT_2;
 pub(super) const FLAT: f64 = 0.02;
 /// Sine of the angle between a direction and what may be an edge across it.
 const ACROSS: f64 = 0.1;
+
+/// Of a hull's thickness, how far a corner may lie below the plane of a face of its; squared, by how much a face must look along a
+/// direction more than another.
+const NEARLY: f64 = 1e-3;
 
 /// A face, an edge or a point that looks in a direction: its corners in order around, and which one of the shape's it is.
 #[derive(Clone, Copy)]
@@ -48,8 +53,27 @@ pub(super) fn farthest<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> Vec3<N> {
             let rim = if flat { Vec3::ZERO } else { radial(n) * h.x };
             Vec3::new(rim.x, end(n.y, h.y), rim.z)
         }
+        HULL => corner(hull_of(shape), farthest_corner(shape, n)),
         _ => Vec3::ZERO,
     }
+}
+
+/// The first of those that are the farthest along n.
+fn farthest_corner<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> usize {
+    let hull = hull_of(shape);
+    let (mut best, mut most) = (0, N::from_f64(-1e30));
+    for k in 0..hull.corners.len() {
+        let along = corner(hull, k).dot(n);
+        if along > most {
+            (best, most) = (k, along);
+        }
+    }
+    best
+}
+
+/// From the origin of a shape to its middle, which the origin of a hull need not be.
+pub(super) fn middle<N: Number>(shape: &Shape<N>) -> Vec3<N> {
+    if shape.kind == HULL { hull_of(shape).centre.as_vec3().into() } else { Vec3::ZERO }
 }
 
 /// What looks along the unit vector n the most.
@@ -91,6 +115,25 @@ pub(super) fn side<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> Side<N> {
             found.corners[1] = Vec3::new(rim.x, h.y, rim.z);
             (found.count, found.name) = (2, 2);
         }
+        HULL => {
+            let hull = hull_of(shape);
+            let at: Vec3<N> = farthest(shape, n);
+            let mut most = N::from_f64(-1e30);
+            for (k, face) in hull.faces.iter().enumerate() {
+                let (normal, offset) = plane::<N>(face);
+                let looks = normal.dot(n);
+                // of those that the farthest corner belongs to
+                let has = normal.dot(at) >= offset - N::from_f64(NEARLY) * h.x;
+                if has && looks > most + N::from_f64(NEARLY * NEARLY) {
+                    (most, found.name) = (looks, k as u32);
+                }
+            }
+            let known = &hull.faces[found.name as usize].known;
+            for (place, &k) in found.corners.iter_mut().zip(known) {
+                *place = corner(hull, k.into());
+            }
+            found.count = known.len();
+        }
         _ => {}
     }
     found
@@ -120,6 +163,19 @@ pub(super) fn edge<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> [Vec3<N>; 2] {
         CAPSULE | CYLINDER if super::abs(n.y) <= across => {
             let (low, high) = (Vec3::new(point.x, -h.y, point.z), Vec3::new(point.x, h.y, point.z));
             [low, high]
+        }
+        HULL => {
+            // of all lines from a corner to others, edges lean the least
+            let (hull, own) = (hull_of(shape), farthest_corner(shape, n));
+            let (mut best, mut least) = (own, across);
+            for k in 0..hull.corners.len() {
+                let way = point - corner(hull, k);
+                let length = way.length();
+                if k != own && n.dot(way) < least * length {
+                    (best, least) = (k, n.dot(way) / length);
+                }
+            }
+            [corner(hull, own.min(best)), corner(hull, own.max(best))]
         }
         _ => [point; 2],
     }

@@ -1,6 +1,7 @@
 //! Twins of shaders/shapes/{sweep,meeting}.wgsl: how soon what moves fast meets a shape.
 
-use super::{BOX, CAPSULE, CYLINDER, PLANE, Shape, Side, clamp, thinness};
+use super::hull::{hull_of, plane};
+use super::{BOX, CAPSULE, CYLINDER, HULL, PLANE, Shape, Side, clamp, thinness};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 
@@ -19,6 +20,17 @@ pub fn away_from<N: Number>(shape: &Shape<N>, p: Vec3<N>) -> Vec3<N> {
             let off = (p.x * p.x + p.z * p.z).sqrt();
             let wide = (off - h.x).max(N::ZERO) / off.max(least);
             Vec3::new(p.x * wide, p.y - clamp(p.y, -h.y, h.y), p.z * wide)
+        }
+        HULL => {
+            let (mut normal, mut most) = (Vec3::ZERO, N::ZERO);
+            for face in &hull_of(shape).faces {
+                let (n, offset) = plane::<N>(face);
+                let above = n.dot(p) - offset;
+                if above > most {
+                    (normal, most) = (n, above);
+                }
+            }
+            most * normal
         }
         kind => {
             let reach = if kind == CAPSULE { h.y } else { N::ZERO };
@@ -54,6 +66,11 @@ pub fn sweep<N: Number>(shape: &Shape<N>, p: Vec3<N>, d: Vec3<N>, radius: N) -> 
     s
 }
 
+/// Of the ball inside a shape, whose radius is its thinness: a hull may lie anywhere about its origin.
+pub fn middle_of<N: Number>(shape: &Shape<N>) -> Vec3<N> {
+    if shape.kind == HULL { Vec3::of(hull_of(shape).centre.as_vec3().to_array()) } else { Vec3::ZERO }
+}
+
 /// Whether it moves farther in a frame than half of what it is across.
 pub fn is_fast<N: Number>(time: N, velocity: Vec3<N>, thinness: N) -> bool {
     time * velocity.length() > thinness
@@ -63,10 +80,12 @@ pub fn is_fast<N: Number>(time: N, velocity: Vec3<N>, thinness: N) -> bool {
 pub fn meeting<N: Number>(between: Vec3<N>, way: Vec3<N>, a: &Side<N>, b: &Side<N>) -> N {
     let mut s = N::from_f64(PASSES);
     if b.shape.kind != PLANE {
-        s = sweep(&a.shape, a.rotation.rotate_back(between), a.rotation.rotate_back(way), thinness(&b.shape));
+        let ball = between + b.rotation.rotate(middle_of(&b.shape));
+        s = sweep(&a.shape, a.rotation.rotate_back(ball), a.rotation.rotate_back(way), thinness(&b.shape));
     }
     if a.shape.kind != PLANE {
-        let (p, d) = (-b.rotation.rotate_back(between), -b.rotation.rotate_back(way));
+        let ball = a.rotation.rotate(middle_of(&a.shape)) - between;
+        let (p, d) = (b.rotation.rotate_back(ball), -b.rotation.rotate_back(way));
         s = s.min(sweep(&b.shape, p, d, thinness(&a.shape)));
     }
     s

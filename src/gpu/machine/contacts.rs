@@ -4,6 +4,8 @@ use super::GpuMachine;
 use crate::error::Result;
 use crate::gpu::buffers::{self, Counts};
 use crate::gpu::contacts::{self, Memory, PAIRS};
+use crate::gpu::hulls::Hulls;
+use crate::gpu::layout::Surface;
 use crate::machine::Reading;
 use crate::plan::WORKGROUP;
 use crate::scene::{Manner, Scene};
@@ -37,9 +39,12 @@ impl GpuMachine {
         if !manner.touching {
             return Ok(());
         }
-        let mut surfaces = contacts::surfaces(scene, manner);
+        self.hulls = Hulls::of(scene);
+        let mut surfaces = contacts::surfaces(scene, manner, &self.hulls);
         if self.buffers.counts().offset {
+            let whole = 2 * surfaces.len();
             surfaces.extend(contacts::centres(scene));
+            surfaces.resize(whole, Surface::default());
         }
         self.buffers.fill("surfaces", bytemuck::cast_slice(&surfaces))
     }

@@ -31,10 +31,19 @@ impl GpuMachine {
             self.run_once(forget)?;
         }
         let counts = self.counts_of(scene, manner);
-        let Counts { slots, tensors, rubs, offset, convex, .. } = counts;
-        self.least = Least { slots, tensors, rubs, offset, convex };
+        let Counts { slots, tensors, rubs, offset, convex, hulls, .. } = counts;
+        let hulls = hulls > 0 || self.least.hulls;
+        self.least = Least { slots, tensors, rubs, offset, convex, hulls };
         let room = |counts: Counts| {
-            (counts.bodies, counts.joints, counts.slots, counts.points, counts.rubs, counts.offset)
+            (
+                counts.bodies,
+                counts.joints,
+                counts.slots,
+                counts.points,
+                counts.rubs,
+                counts.offset,
+                counts.hulls,
+            )
         };
         let grown = room(before) != room(counts);
         if grown {

@@ -3,12 +3,13 @@
 use super::GpuMachine;
 use crate::error::Result;
 use crate::gpu::buffers::Counts;
+use crate::gpu::hulls::Hulls;
 use crate::gpu::kernels::Specialisation;
 use crate::lists::events::watched;
 use crate::machine::Machine;
 use crate::scene::{Body, Joint, Manner, Scene, Solid};
 
-/// Points of a pair, and whether there are tensors, friction of joints, centres of mass and cylinders, that there is room for at least.
+/// Points of a pair, and whether there are tensors, friction of joints, centres of mass, convex shapes and hulls, that there is room for at least.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Least {
     pub slots: u64,
@@ -16,10 +17,12 @@ pub(super) struct Least {
     pub rubs: bool,
     pub offset: bool,
     pub convex: bool,
+    pub hulls: bool,
 }
 
 /// Of a scene as it was loaded.
-pub(super) const LEAST: Least = Least { slots: 1, tensors: false, rubs: false, offset: false, convex: false };
+pub(super) const LEAST: Least =
+    Least { slots: 1, tensors: false, rubs: false, offset: false, convex: false, hulls: false };
 
 impl GpuMachine {
     /// Room and pipelines for a scene of that many things. Whether what has to do with joints was made anew.
@@ -30,7 +33,9 @@ impl GpuMachine {
         let (isotropic, points) = (!counts.tensors, counts.points);
         let spheres = counts.slots == 1;
         let (offset, convex) = (counts.offset, counts.convex);
-        let next = Specialisation { isotropic, points, spheres, offset, convex, ..self.specialisation };
+        let hulls = counts.hulls > 0 || self.least.hulls;
+        let next =
+            Specialisation { isotropic, points, spheres, offset, convex, hulls, ..self.specialisation };
         if next != self.specialisation {
             self.specialisation = next;
             self.take_edits(self.edits());
@@ -46,7 +51,7 @@ impl GpuMachine {
     /// What a scene needs, and no less than what bodies and joints needed that came and went: nothing is made anew with each of them.
     pub(super) fn counts_of(&self, scene: &Scene, manner: Manner) -> Counts {
         let counts = counts_of(scene, manner, self.freed);
-        let Least { slots, tensors, rubs, offset, convex } = self.least;
+        let Least { slots, tensors, rubs, offset, convex, .. } = self.least;
         Counts {
             slots: counts.slots.max(slots),
             tensors: counts.tensors || tensors,
@@ -84,6 +89,7 @@ fn counts_of(scene: &Scene, manner: Manner, freed: bool) -> Counts {
         rubs: scene.joints.iter().any(Joint::has_friction),
         offset: scene.bodies.iter().any(Body::is_off_centre),
         convex: manner.touching && scene.bodies.iter().any(|body| body.solid.is_convex()),
+        hulls: if manner.touching { Hulls::of(scene).places() } else { 0 },
     }
 }
 

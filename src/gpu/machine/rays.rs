@@ -2,14 +2,17 @@
 
 use super::GpuMachine;
 use crate::error::Result;
+use crate::gpu::hulls::Hulls;
 use crate::gpu::layout;
 use crate::machine::Reading;
 use crate::plan::Dispatch;
 use crate::scene::{Body, Scene};
 use crate::state::{Ray, RayHit, group_of};
 
-fn body(body: &Body) -> layout::RayBody {
+/// `first` is the row of its hull, where it is one.
+fn body(body: &Body, first: Option<f32>) -> layout::RayBody {
     let [x, y, z, kind] = body.solid.record(body.radius);
+    let y = first.unwrap_or(y);
     let [centre_x, centre_y, centre_z] = body.centre.to_array();
     layout::RayBody {
         half: [x, y, z],
@@ -39,7 +42,10 @@ impl GpuMachine {
     /// Of a body that was changed.
     pub(super) fn renew_ray_body(&mut self, index: usize, what: &Body) -> Result<()> {
         match self.buffers.existing("ray_bodies") {
-            Some(_) => self.write("ray_bodies", index, bytemuck::bytes_of(&body(what))),
+            Some(_) => {
+                let first = self.ray_hulls.row(what, self.buffers.counts().bodies as usize);
+                self.write("ray_bodies", index, bytemuck::bytes_of(&body(what, first)))
+            }
             None => Ok(()),
         }
     }
@@ -51,7 +57,12 @@ impl GpuMachine {
         plan: &[Dispatch],
     ) -> Result<Reading<Vec<Option<RayHit>>>> {
         if self.buffers.existing("ray_bodies").is_none() {
-            let bodies: Vec<layout::RayBody> = scene.bodies.iter().map(body).collect();
+            self.ray_hulls = Hulls::of(scene);
+            let hulls = &self.ray_hulls;
+            let of = |one| body(one, hulls.row(one, scene.bodies.len()));
+            let mut bodies: Vec<layout::RayBody> = scene.bodies.iter().map(of).collect();
+            let rows: &[[f32; 8]] = bytemuck::cast_slice(hulls.rows());
+            bodies.extend(rows.iter().map(|&words| -> layout::RayBody { bytemuck::cast(words) }));
             self.buffers.fill("ray_bodies", bytemuck::cast_slice(&bodies))?;
         }
         let records: Vec<layout::Ray> = rays.iter().map(record).collect();

@@ -274,7 +274,7 @@ impl Said<'_> {
         let inside = match shape[3] as u32 {
             0 => view.z > radius + frame.near && beside(view.z),
             // as large as it may be, it is seen from within the sphere around it too
-            1 | 2 | 4 => view.z > frame.near - radius && beside(view.z.max(0.0)),
+            1 | 2 | 4 | 5 => view.z > frame.near - radius && beside(view.z.max(0.0)),
             _ => (Vec3::from_array(frame.eye) - centre).dot(turned * Vec3::Y) > 0.0,
         };
         if shape[3] == 3.0 {

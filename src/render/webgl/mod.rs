@@ -64,6 +64,9 @@ fn rotation(pose: &cpu::Pose<f32>) -> Quat {
 
 /// The radius of the sphere that has as large a shadow, m, of a record of `shapes`.
 fn mean_radius([x, y, z, kind]: [f32; 4]) -> f32 {
+    if kind == 5.0 {
+        return z;
+    }
     let solid = match kind as u32 {
         0 => Solid::Sphere,
         1 => Solid::Box { half_extents: Vec3::new(x, y, z) },
@@ -80,7 +83,7 @@ struct Counts {
     threads: u32,
     pearl_tiles: u32,
     detail_tiles: u32,
-    kinds: [bool; 5],
+    kinds: [bool; 6],
     shaped: bool,
 }
 
@@ -196,6 +199,8 @@ impl View {
             self.counts = Counts { kinds: std::array::from_fn(kind), shaped, ..Counts::default() };
             let slots = (0u32..).zip(&self.shapes).filter(|(_, record)| record[3] == 3.0);
             self.planes = slots.map(|(slot, _)| slot).collect();
+            let beads = self.shapes.len();
+            drawn::add_hulls(&mut self.shapes, beads);
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use glam::{Vec2, Vec3, Vec3Swizzles};
 
-use crate::scene::Solid;
+use crate::scene::{HullData, Solid};
 
 /// Where a ray enters a body.
 pub struct Crossing {
@@ -94,6 +94,31 @@ fn cylinder(o: Vec3, d: Vec3, radius: f32, h: f32) -> Crossing {
     Crossing { s: middle + met, inside: in_front(middle + met, inside), point: start + met * d }
 }
 
+/// Where a hull is entered last and left first, and by how much the ray passes inside of the edge between these two faces.
+fn hull(o: Vec3, d: Vec3, data: &HullData) -> Crossing {
+    let least = 1e-9 * d.length();
+    let mut entry = (NEVER, 0.0, Vec3::ZERO);
+    let mut exit = (-NEVER, 0.0, Vec3::ZERO);
+    for face in &data.faces {
+        let far = face.offset - face.normal.dot(o);
+        let steep = face.normal.dot(d);
+        if steep < 0.0 {
+            let s = far / steep.min(-least);
+            if s > entry.0 {
+                entry = (s, far, face.normal);
+            }
+        } else {
+            let s = far / steep.max(least);
+            if s < exit.0 {
+                exit = (s, far, face.normal);
+            }
+        }
+    }
+    let edge = exit.1 * entry.2 - entry.1 * exit.2;
+    let inside = -entry.0 * edge.dot(d) / edge.length_squared().max(1e-30).sqrt();
+    Crossing { s: entry.0, inside: in_front(entry.0, inside), point: o + entry.0 * d }
+}
+
 /// From above only; it has no outline.
 fn plane(o: Vec3, d: Vec3) -> Crossing {
     let s = -o.y / d.y.min(-1e-9);
@@ -108,6 +133,7 @@ pub fn meet(solid: &Solid, radius: f32, o: Vec3, d: Vec3) -> Crossing {
         Solid::Box { half_extents } => cuboid(o, d, half_extents),
         Solid::Capsule { radius, half_height } => capsule(o, d, radius, half_height),
         Solid::Cylinder { radius, half_height } => cylinder(o, d, radius, half_height),
+        Solid::Hull(which) => hull(o, d, which.data()),
         Solid::Plane => plane(o, d),
     }
 }

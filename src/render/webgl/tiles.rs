@@ -29,8 +29,9 @@ fn joined(one: [f32; 4], other: [f32; 4]) -> [f32; 4] {
     std::array::from_fn(pick)
 }
 
-/// `outline_of` of shaders/render/met.wgsl: an upright box around a bead's picture. `shape` is a record of `shapes`.
-fn outline(frame: &Frame, bead: &Bead, [x, y, z, kind]: [f32; 4]) -> [f32; 4] {
+/// `outline_of` of shaders/render/met.wgsl: an upright box around a bead's picture. Its shape is that of its slot in `shapes`.
+fn outline(frame: &Frame, bead: &Bead, shapes: &[[f32; 4]], slot: usize) -> [f32; 4] {
+    let [x, y, z, kind] = shapes[slot];
     let centre = Vec3::from_array(bead.centre);
     let view = frame.seen_from(centre);
     if view.z <= bead.radius + frame.near {
@@ -55,6 +56,14 @@ fn outline(frame: &Frame, bead: &Bead, [x, y, z, kind]: [f32; 4]) -> [f32; 4] {
             let [one, other] = [centre + end, centre - end].map(|at| box_of(frame, frame.seen_from(at), x));
             joined(one, other)
         }
+        5 => {
+            let first = y as usize;
+            let corners = shapes[first + 1..][..shapes[first][3] as usize % 64].iter();
+            let seen = corners.map(|&[x, y, z, _]| {
+                box_of(frame, frame.seen_from(centre + turned * Vec3::new(x, y, z)), 0.0)
+            });
+            seen.reduce(joined).expect("four corners at least")
+        }
         _ => box_of(frame, view, bead.radius),
     }
 }
@@ -71,7 +80,7 @@ impl View {
                 continue;
             }
             let mark = if bead.pixels >= self.frame.detail { DETAIL } else { PEARLS };
-            let [left, top, right, bottom] = outline(&self.frame, bead, self.shapes[slot as usize]);
+            let [left, top, right, bottom] = outline(&self.frame, bead, &self.shapes, slot as usize);
             // one pixel more all round, for soft edges
             let tile = |pixel: f32, most: u32| (pixel / TILE as f32).clamp(0.0, most as f32) as u32;
             let across = tile((left - 1.0).floor(), columns)..tile(right + 1.0 + TILE as f32, columns);

@@ -8,6 +8,7 @@ mod truth;
 
 use super::*;
 use beadwork::cpu::{CpuMachine, Number};
+use beadwork::scene::Hull;
 use beadwork::{Ray, RayHit};
 use common::mixed::Random;
 use glam::{DQuat, DVec3};
@@ -52,10 +53,15 @@ fn any_turn(random: &mut Random) -> Quat {
 fn any_solid(random: &mut Random) -> Body {
     let mut size = || (0.05 + 0.6 * random.unit()) as f32;
     let (a, b, c) = (size(), size(), size());
-    let of = match random.below(4) {
+    let of = match random.below(5) {
         0 => Body::of(Solid::Sphere, f64::from(a)),
         1 => Body::of(Solid::Box { half_extents: Vec3::new(a, b, c) }, 1.0),
         2 => Body::of(Solid::Cylinder { radius: a, half_height: b }, 1.0),
+        3 => {
+            let points: Vec<Vec3> = (0..12).map(|_| (random.vector(0.6) + 0.1).as_vec3()).collect();
+            // rays know nothing of centres of mass here
+            Body { centre: Vec3::ZERO, ..Body::of(Solid::Hull(Hull::of(&points).expect("a hull")), 1.0) }
+        }
         _ => Body::of(Solid::Capsule { radius: a, half_height: b }, 1.0),
     };
     // some stand straight, so that rays along the axes are parallel to faces

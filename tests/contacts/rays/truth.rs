@@ -54,6 +54,14 @@ impl Standing {
                 let faces = [p.with_y(0.0).normalize_or_zero(), DVec3::Y * p.y.signum()];
                 (outside, (0..2).filter(|&k| q[k] >= -around).map(|k| faces[k]).collect())
             }
+            Solid::Hull(hull) => {
+                let faces = &hull.data().faces;
+                let off = |k: usize| faces[k].normal.as_dvec3().dot(p) - f64::from(faces[k].offset);
+                // outside it is at least this
+                let outside = (0..faces.len()).map(off).fold(f64::NEG_INFINITY, f64::max);
+                let near = (0..faces.len()).filter(|&k| off(k) >= -around);
+                (outside, near.map(|k| faces[k].normal.as_dvec3()).collect())
+            }
             Solid::Plane => (p.y, vec![DVec3::Y]),
         };
         (distance, normals.into_iter().map(|normal| self.rotation * normal).collect())
@@ -80,6 +88,19 @@ impl Standing {
                     (d.y != 0.0 && s >= 0.0 && (o + s * d).xz().length() <= r).then_some(s)
                 });
                 nearest(caps.into_iter().chain([wall(o, d, r, h)]))
+            }
+            // face by face, where the ray goes through it
+            Solid::Hull(hull) => {
+                let faces = &hull.data().faces;
+                let plane = |k: usize| (faces[k].normal.as_dvec3(), f64::from(faces[k].offset) + grown);
+                nearest((0..faces.len()).map(|k| {
+                    let (n, most) = plane(k);
+                    let s = (most - n.dot(o)) / n.dot(d);
+                    let p = o + s * d;
+                    let within =
+                        (0..faces.len()).filter(|&j| j != k).all(|j| plane(j).0.dot(p) <= plane(j).1);
+                    (n.dot(d) < 0.0 && s >= 0.0 && within).then_some(s)
+                }))
             }
             Solid::Plane => (d.y < 0.0).then(|| (grown - o.y) / d.y),
         }

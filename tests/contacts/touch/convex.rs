@@ -3,18 +3,18 @@
 
 use super::*;
 
-const MARGIN: f64 = 0.05;
+pub(super) const MARGIN: f64 = 0.05;
 /// src/cpu/touch/convex.rs, in shares of the smaller thickness.
 const PREFERENCE: f64 = 0.02;
 const LARGER: f64 = 1e-4;
 
-fn thickness(side: &Side<f64>) -> f64 {
+pub(super) fn thickness(side: &Side<f64>) -> f64 {
     let h = side.shape.half;
     if side.shape.kind == BOX || side.shape.kind == CYLINDER { h.x.min(h.y).min(h.z) } else { h.x }
 }
 
 /// The direction of the largest gap from a to b, climbed to from every one of a grid of directions that is better than its neighbours.
-fn largest_gap(between: DVec3, a: &Side<f64>, b: &Side<f64>, grid: &[DVec3]) -> f64 {
+pub(super) fn largest_gap(between: DVec3, a: &Side<f64>, b: &Side<f64>, grid: &[DVec3]) -> f64 {
     let gap = |n: DVec3| -overlap(between, a, b, n);
     let mut found: Vec<(f64, DVec3)> = grid.iter().map(|&n| (gap(n), n)).collect();
     found.sort_by(|p, q| q.0.total_cmp(&p.0));
@@ -46,7 +46,7 @@ fn largest_gap(between: DVec3, a: &Side<f64>, b: &Side<f64>, grid: &[DVec3]) -> 
     starts.into_iter().map(climb).fold(f64::NEG_INFINITY, f64::max)
 }
 
-fn grid() -> Vec<DVec3> {
+pub(super) fn grid() -> Vec<DVec3> {
     let golden = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
     let count = 250;
     let at = |k: usize| {

@@ -5,7 +5,11 @@ use crate::common::{gpu, no_gpu_errors};
 use beadwork::gpu::readback;
 use beadwork::gpu::shaders::Shader;
 
-const TEXT: &str = "// uses: touch
+const TEXT: &str = "// uses: touch, hull
+
+fn hull_row(k: u32) -> vec4<f32> {
+    return rows[k];
+}
 
 struct Given {
     between: vec3<f32>,
@@ -20,6 +24,7 @@ struct Given {
 
 @group(0) @binding(0) var<storage, read> given: array<Given>;
 @group(0) @binding(1) var<storage, read_write> found: array<Manifold>;
+@group(0) @binding(2) var<storage, read> rows: array<vec4<f32>>;
 
 @compute @workgroup_size(64)
 fn meet(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -70,7 +75,21 @@ fn on_device(pairs: &[Pair], margin: f32, boxes: bool, convex: bool) -> Vec<Mani
     let gpu = gpu();
     let device = &gpu.device;
     let module = shader.module(device, TEXT);
-    let given: Vec<u32> = pairs.iter().flat_map(|pair| words(pair, margin)).collect();
+    // each side's hull has rows of its own
+    let mut rows = vec![[0.0_f32; 4]];
+    let mut at_rows = |side: &Side<f32>| {
+        let mut side = *side;
+        if side.shape.kind == HULL {
+            let hull = Hull::numbered(side.shape.half.y as usize);
+            side.shape.half.y = rows.len() as f32;
+            rows.extend(hull.data().rows());
+        }
+        side
+    };
+    let placed = |pair: &Pair| Pair { between: pair.between, a: at_rows(&pair.a), b: at_rows(&pair.b) };
+    let placed: Vec<Pair> = pairs.iter().map(placed).collect();
+    let hulls = rows.len() > 1;
+    let given: Vec<u32> = placed.iter().flat_map(|pair| words(pair, margin)).collect();
     assert_eq!(given.len(), GIVEN * pairs.len());
     let buffer = |words: usize| {
         device.create_buffer(&wgpu::BufferDescriptor {
@@ -82,6 +101,8 @@ fn on_device(pairs: &[Pair], margin: f32, boxes: bool, convex: bool) -> Vec<Mani
     };
     let (input, output) = (buffer(given.len()), buffer(FOUND * pairs.len()));
     gpu.queue.write_buffer(&input, 0, bytemuck::cast_slice(&given));
+    let known = buffer(4 * rows.len());
+    gpu.queue.write_buffer(&known, 0, bytemuck::cast_slice(&rows));
     let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
         label: None,
         layout: None,
@@ -91,6 +112,7 @@ fn on_device(pairs: &[Pair], margin: f32, boxes: bool, convex: bool) -> Vec<Mani
             constants: &[
                 ("SLOTS", if boxes { 4.0 } else { 1.0 }),
                 ("CONVEX", if convex { 1.0 } else { 0.0 }),
+                ("HULLS", if hulls { 1.0 } else { 0.0 }),
             ],
             ..Default::default()
         },
@@ -102,6 +124,7 @@ fn on_device(pairs: &[Pair], margin: f32, boxes: bool, convex: bool) -> Vec<Mani
         entries: &[
             wgpu::BindGroupEntry { binding: 0, resource: input.as_entire_binding() },
             wgpu::BindGroupEntry { binding: 1, resource: output.as_entire_binding() },
+            wgpu::BindGroupEntry { binding: 2, resource: known.as_entire_binding() },
         ],
     });
     let mut encoder = device.create_command_encoder(&Default::default());
@@ -212,6 +235,14 @@ fn scenes_without_boxes_need_none_of_their_code() {
 fn cylinders_touch_on_the_device_as_on_the_twin() {
     let mut random = Random::new(5);
     let kinds = [SPHERE, BOX, CAPSULE, PLANE, CYLINDER, CYLINDER, CYLINDER, CYLINDER];
+    let pairs: Vec<Pair> = (0..2000).map(|_| random_pair(&mut random, &kinds)).collect();
+    compare(&pairs, 0.05, true, true);
+}
+
+#[test]
+fn hulls_touch_on_the_device_as_on_the_twin() {
+    let mut random = Random::new(6);
+    let kinds = [SPHERE, BOX, CAPSULE, PLANE, CYLINDER, HULL, HULL, HULL, HULL, HULL];
     let pairs: Vec<Pair> = (0..2000).map(|_| random_pair(&mut random, &kinds)).collect();
     compare(&pairs, 0.05, true, true);
 }

@@ -4,6 +4,7 @@ mod boxes;
 mod convex;
 mod device;
 mod hostile;
+mod hulls;
 mod pairs;
 mod rest;
 mod round;
@@ -11,7 +12,8 @@ mod round;
 use crate::common::mixed::Random;
 use beadwork::cpu::Number;
 use beadwork::cpu::algebra::{Quat, Vec3};
-use beadwork::cpu::touch::{BOX, CAPSULE, CYLINDER, Manifold, PLANE, SPHERE, Shape, Side, touch};
+use beadwork::cpu::touch::{BOX, CAPSULE, CYLINDER, HULL, Manifold, PLANE, SPHERE, Shape, Side, touch};
+use beadwork::scene::{Hull, Solid};
 use glam::{DQuat, DVec3};
 
 fn side(kind: u32, half: [f64; 3], rotation: DQuat) -> Side<f64> {
@@ -25,6 +27,22 @@ fn ball(radius: f64) -> Side<f64> {
 
 fn cuboid(half: [f64; 3]) -> Side<f64> {
     side(BOX, half, DQuat::IDENTITY)
+}
+
+fn hull(points: &[DVec3]) -> Side<f64> {
+    let points: Vec<glam::Vec3> = points.iter().map(|point| point.as_vec3()).collect();
+    let [x, y, z, _] = Solid::Hull(Hull::of(&points).expect("a hull")).record(1.0);
+    side(HULL, [x.into(), y.into(), z.into()], DQuat::IDENTITY)
+}
+
+/// Of 8 to 20 points in a ball that is flattened, about a place that is not its middle.
+fn any_hull(random: &mut Random) -> Side<f64> {
+    let count = 8 + random.below(13);
+    let (flat, off) = ([(); 3].map(|()| 0.3 + 0.4 * random.unit()), random.vector(0.1));
+    let points: Vec<DVec3> = (0..count)
+        .map(|_| off + random.vector(1.0).normalize_or(DVec3::X) * DVec3::from_array(flat))
+        .collect();
+    hull(&points)
 }
 
 /// Its axis along x, so that it lies.
@@ -70,6 +88,9 @@ fn any_box(random: &mut Random) -> Side<f64> {
 
 fn any_side(random: &mut Random, kind: u32) -> Side<f64> {
     let turn = any_turn(random);
+    if kind == HULL {
+        return Side { rotation: Quat::from_array(turn.to_array()), ..any_hull(random) };
+    }
     let mut size = || 0.2 + 0.5 * random.unit();
     let half = match kind {
         SPHERE => [size(), 0.0, 0.0],
@@ -93,6 +114,10 @@ fn reach(side: &Side<f64>, n: DVec3) -> f64 {
         BOX => h.dot(local.abs()),
         CAPSULE => h.x + h.y * local.y.abs(),
         CYLINDER => h.x * local.x.hypot(local.z) + h.y * local.y.abs(),
+        HULL => {
+            let corners = &Hull::numbered(h.y as usize).data().corners;
+            corners.iter().map(|corner| corner.as_dvec3().dot(local)).fold(f64::NEG_INFINITY, f64::max)
+        }
         // bounded only along its own normal
         _ => {
             if local.y > 1.0 - 1e-12 {
