@@ -9,6 +9,8 @@ export function boundingRadius({ shape, radius }: BodyDescription): number {
       return Math.hypot(...shape.halfExtents);
     case 'cylinder':
       return Math.hypot(shape.radius, shape.halfHeight);
+    case 'hull':
+      return Math.max(...shape.points.map((point) => Math.hypot(...point)));
     case 'capsule':
       return shape.radius + shape.halfHeight;
     default:
@@ -17,7 +19,9 @@ export function boundingRadius({ shape, radius }: BodyDescription): number {
 }
 
 /** What a body is called, by its shape. */
-export function kindOf({ shape }: BodyDescription): 'Bead' | 'Box' | 'Capsule' | 'Cylinder' | 'Plane' {
+export function kindOf({
+  shape,
+}: BodyDescription): 'Bead' | 'Box' | 'Capsule' | 'Cylinder' | 'Hull' | 'Plane' {
   switch (shape?.type) {
     case 'box':
       return 'Box';
@@ -25,6 +29,8 @@ export function kindOf({ shape }: BodyDescription): 'Bead' | 'Box' | 'Capsule' |
       return 'Capsule';
     case 'cylinder':
       return 'Cylinder';
+    case 'hull':
+      return 'Hull';
     case 'plane':
       return 'Plane';
     default:

@@ -241,6 +241,14 @@ export interface CylinderShape {
   halfHeight: number;
 }
 
+/** All between a few points: their convex hull. Its centre of mass is worked out, and is the body's `centre` unless that is said. */
+export interface HullShape {
+  /** Which shape. */
+  type: 'hull';
+  /** 4 to 32 in body axes, m, that span a volume; those inside are of no account. */
+  points: Vector[];
+}
+
 /** All below a plane through the body's position whose normal is the body's y axis. */
 export interface PlaneShape {
   /** Which shape. */
@@ -255,10 +263,10 @@ export interface SphereDescription extends BodyFields, Named, Weight, Dense, Dri
   radius: number;
 }
 
-/** A box, a capsule or a cylinder; its sizes stand in its shape. */
+/** A box, a capsule, a cylinder or a hull; its sizes stand in its shape. */
 export interface SolidDescription extends BodyFields, Named, Weight, Dense, Driven, Drag, Surface {
   /** And its sizes. */
-  shape: BoxShape | CapsuleShape | CylinderShape;
+  shape: BoxShape | CapsuleShape | CylinderShape | HullShape;
   /** Only spheres have one here. */
   radius?: undefined;
 }

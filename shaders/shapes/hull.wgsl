@@ -48,3 +48,11 @@ fn above_planes(shape: Shape, p: vec3<f32>) -> f32 {
     }
     return most;
 }
+
+// From the origin of a shape to its middle, which the origin of a hull need not be: there a ball of its thinness is inside.
+fn middle_of(shape: Shape) -> vec3<f32> {
+    if (shape.kind == HULL) {
+        return hull_row(u32(shape.half.y)).xyz;
+    }
+    return vec3<f32>(0.0);
+}

@@ -4,14 +4,6 @@
 
 // uses: rotation, solid, hull, surface, sweep
 
-// Of the ball inside a shape, whose radius is its thinness: a hull may lie anywhere about its origin.
-fn middle_of(shape: Shape) -> vec3<f32> {
-    if (shape.kind != HULL) {
-        return vec3<f32>(0.0);
-    }
-    return hull_row(u32(shape.half.y)).xyz;
-}
-
 // The share of the way that b moves beyond a, world axes, after which they meet; PASSES if they do not. `between` leads from a to b.
 fn meeting(
     between: vec3<f32>, way: vec3<f32>, rotation_a: vec4<f32>, a: Shape, rotation_b: vec4<f32>, b: Shape,

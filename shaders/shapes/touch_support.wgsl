@@ -83,14 +83,6 @@ fn farthest_corner(hull: HullAt, n: vec3<f32>) -> u32 {
     return best;
 }
 
-// From the origin of a shape to its middle, which the origin of a hull need not be.
-fn middle_of(shape: Shape) -> vec3<f32> {
-    if (HULLS && shape.kind == HULL) {
-        return hull_row(u32(shape.half.y)).xyz;
-    }
-    return vec3<f32>(0.0);
-}
-
 // Whether the unit vector n looks at a cap of a cylinder more than at its side.
 fn is_cap(n: vec3<f32>) -> bool {
     return abs(n.y) > CAP;

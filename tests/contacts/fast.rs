@@ -35,7 +35,8 @@ fn bullet(dice: &mut Dice, kind: usize, at: Vec3) -> Body {
         3 => Solid::Cylinder { radius: size, half_height: 0.5 * size },
         // off its origin
         _ => {
-            let corners = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [-0.3, -0.3, -0.3], [0.8, 0.8, 0.8]];
+            let corners =
+                [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [-0.3, -0.3, -0.3], [0.8, 0.8, 0.8]];
             let points = corners.map(|p| size * (Vec3::from_array(p) + Vec3::X));
             Solid::Hull(Hull::of(&points).expect("a hull"))
         }

@@ -98,6 +98,26 @@ fn a_shape_that_makes_no_sense_is_refused_at_its_path() {
         (json!({ "type": "cylinder", "halfHeight": 1 }), "shape.radius"),
         (json!({ "type": "cylinder", "radius": 1, "halfHeight": 0 }), "shape.halfHeight"),
         (json!({ "type": "cylinder", "radius": 1, "halfHeight": 1, "height": 2 }), "shape.height"),
+        (json!({ "type": "hull" }), "shape.points"),
+        (json!({ "type": "hull", "points": 4 }), "shape.points"),
+        (json!({ "type": "hull", "points": [[0, 0, 0], [1, 0, 0], [0, 1, 0]] }), "shape.points"),
+        (json!({ "type": "hull", "points": vec![[0, 1, 2]; 33] }), "shape.points"),
+        (json!({ "type": "hull", "points": vec![[0, 1, 2]; 8] }), "shape.points"),
+        (json!({ "type": "hull", "points": [[0, 0, 0], [1, 1, 1], [2, 2, 2], [3, 3, 3]] }), "shape.points"),
+        (json!({ "type": "hull", "points": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]] }), "shape.points"),
+        (json!({ "type": "hull", "points": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1]] }), "shape.points[3]"),
+        (
+            json!({ "type": "hull", "points": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1e9]] }),
+            "shape.points[3]",
+        ),
+        (
+            json!({ "type": "hull", "points": [[0, 0, 0], [1e-5, 0, 0], [0, 1e-5, 0], [0, 0, 1e-5]] }),
+            "shape.points",
+        ),
+        (
+            json!({ "type": "hull", "points": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], "radius": 1 }),
+            "shape.radius",
+        ),
         (json!({ "type": "sphere", "radius": 1 }), "shape.radius"),
         (json!({ "type": "plane", "normal": [0, 1, 0] }), "shape.normal"),
     ] {
@@ -256,6 +276,13 @@ fn drum() -> Value {
         "shape": { "type": "cylinder", "radius": 0.2, "halfHeight": 0.15 } })
 }
 
+/// An egg of a prism and two peaks, off the origin.
+fn gem() -> Value {
+    json!({ "position": [0, 0, 0], "rotation": [0.2, 0.3, 0.5, 0.8], "centre": [0, 0, 0],
+        "shape": { "type": "hull", "points": [[0.2, 0, 0], [0.1, 0.05, 0.2], [-0.15, 0, 0.1], [-0.1, 0.05, -0.15],
+            [0.1, 0, -0.2], [0.02, 0.3, 0], [0, -0.2, 0.05]] } })
+}
+
 /// Pixels that a picture covers, from how it looks before black and before white: C = α F + (1 − α) B.
 fn area(scene: &Scene, camera: Camera, splat_radius: f32) -> f64 {
     let mut simulation = simulation(scene, json!({}));
@@ -290,6 +317,11 @@ fn distance(body: &Body, point: Vec3) -> f32 {
             let q = Vec2::new(Vec2::new(p.x, p.z).length() - radius, p.y.abs() - half_height);
             q.max(Vec2::ZERO).length() + q.max_element().min(0.0)
         }
+        // at least this
+        Solid::Hull(hull) => {
+            let above = hull.data().faces.iter().map(|face| face.normal.dot(p) - face.offset);
+            above.fold(f32::NEG_INFINITY, f32::max)
+        }
         Solid::Plane => p.y,
         Solid::Hull(_) => unreachable!("tests/contacts/hulls.rs has hulls"),
     }
@@ -312,7 +344,7 @@ fn march(bodies: &[Body], eye: Vec3, ray: Vec3) -> (f32, Vec3) {
 
 #[test]
 fn shapes_cover_the_area_of_their_outlines() {
-    for body in [brick(), capsule(), drum()] {
+    for body in [brick(), capsule(), drum(), gem()] {
         let scene = Scene::from_value(&json!({ "version": 2, "bodies": [body] })).expect("a scene");
         let camera = camera(1.7);
         let area = area(&scene, camera, 0.0);

@@ -169,7 +169,7 @@ export class Physics {
 
   /**
    * Adds a body for each mesh, of the object and all below it, that has `userData.physics`: its shape is that of a BoxGeometry,
-   * SphereGeometry, CapsuleGeometry or CylinderGeometry at the mesh's scale, it stands where the mesh does, and the mesh follows it.
+   * SphereGeometry, CapsuleGeometry or CylinderGeometry at the mesh's scale, or the hull of the vertices of any other, it stands where the mesh does, and the mesh follows it.
    * What follows a body already is passed over. All others are added, or none and a `BeadworkError` with the mesh's name.
    *
    * `mesh.userData.physics = { mass: 2, friction: 0.8, name: 'crate' }` takes the fields of a body of a scene. `{}` is a solid body of

@@ -1,6 +1,7 @@
 // Bodies from meshes: the shape from the geometry and the mesh's scale in the world, where it stands, and what userData.physics says.
 import { type Box3, type BufferGeometry, type Mesh, Quaternion, Vector3 } from 'three';
 import { BeadworkError } from '../errors';
+import { fewOf } from '../hulls';
 import type {
   BodyDescription,
   BoxShape,
@@ -89,7 +90,7 @@ function solidOf(geometry: BufferGeometry): Solid | undefined {
     }
     case 'CylinderGeometry': {
       const { radiusTop = 1, radiusBottom = 1, height: tall = 1 } = parametersOf(geometry);
-      // a cone has no shape
+      // a cone is a hull
       if (!close(radiusTop, radiusBottom)) return undefined;
       const size = ({ x, y }: Vector3): Size => ({
         shape: { type: 'cylinder', radius: radiusTop * x, halfHeight: (tall / 2) * y },
@@ -171,12 +172,8 @@ export function bodyOf(mesh: Mesh): Made {
   if (type === 'PlaneGeometry') return planeOf(mesh, data, plane === true, rotation, path);
   if (plane)
     refuse(`${path}.plane`, `${nameOf(mesh)} has a ${type}: only a PlaneGeometry can be an endless plane.`);
-  const solid =
-    solidOf(mesh.geometry) ??
-    refuse(
-      path,
-      `${nameOf(mesh)} has a ${type}, for which there is no shape of a body yet: there are BoxGeometry, SphereGeometry, CapsuleGeometry and a CylinderGeometry whose two radii are alike.`,
-    );
+  const solid = solidOf(mesh.geometry);
+  if (!solid) return hullOf(mesh, data, rotation, path);
   const even = solid.round === 'across' ? close(scale.x, scale.z) : allAlike(scale);
   if (solid.round && !even)
     refuse(
@@ -202,6 +199,33 @@ export function bodyOf(mesh: Mesh): Made {
     .sub(new Vector3(...body.position))
     .applyQuaternion(rotation.clone().invert());
   return { body, offset: { position, rotation: new Quaternion() } };
+}
+
+/** Of any other geometry all between its vertices, or 32 of them that span nearly as much. */
+function hullOf(mesh: Mesh, data: object, rotation: Quaternion, path: string): Made {
+  const vertices = mesh.geometry.getAttribute('position');
+  const origin = new Vector3().setFromMatrixPosition(mesh.matrixWorld);
+  const back = rotation.clone().invert();
+  const all = new Map<string, Vector>();
+  for (let k = 0; k < (vertices?.count ?? 0); k++) {
+    const at = new Vector3().fromBufferAttribute(vertices!, k).applyMatrix4(mesh.matrixWorld);
+    const point = at.sub(origin).applyQuaternion(back).toArray();
+    all.set(point.map((x) => x.toPrecision(6)).join(), point);
+  }
+  if (all.size < 4)
+    return refuse(
+      path,
+      `${nameOf(mesh)} has a ${mesh.geometry.type} with ${all.size} vertices: a body needs four that span a volume.`,
+    );
+  const points = fewOf([...all.values()]);
+  return {
+    body: {
+      ...data,
+      shape: { type: 'hull', points },
+      position: origin.toArray(),
+      rotation: rotation.toArray(),
+    } as BodyDescription,
+  };
 }
 
 /** Turns y, a plane's normal, to z, the side that a PlaneGeometry shows. */

@@ -111,7 +111,9 @@ function larger(
       ? { ...shape, halfExtents: scaled(shape.halfExtents, by) }
       : shape?.type === 'capsule' || shape?.type === 'cylinder'
         ? { ...shape, radius: by * shape.radius, halfHeight: by * shape.halfHeight }
-        : shape;
+        : shape?.type === 'hull'
+          ? { ...shape, points: shape.points.map((point) => scaled(point, by)) }
+          : shape;
   return {
     ...{ position: plus(at, scaled(minus(position, centre), by)), rotation, shape: sized },
     ...{ mass: (mass ?? 0) * by ** 3 * denser, colour },

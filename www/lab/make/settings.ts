@@ -140,6 +140,8 @@ function sizes(
           shape: { ...shape, halfExtents: shape.halfExtents.with(k, value / 2) },
         })),
       );
+    case 'hull':
+      return [];
     case 'capsule':
     case 'cylinder':
       return [

@@ -1,6 +1,7 @@
 // What follows from a body's shape for somebody who makes a scene: its mass, where its surface is, and where a ray
 // meets it.
 import type { BodyDescription, Vector } from '../../beadwork';
+import { contentOf, facesOf } from '../../hulls';
 import { back, cross, dot, minus, plus, scaled, turned } from '../vectors';
 import { fromBody, inBody, rotationOf } from './document';
 
@@ -25,6 +26,8 @@ export function massOf({ shape, radius = 0 }: BodyDescription, density = WATER):
       return density * (2 * Math.PI * shape.radius ** 2 * shape.halfHeight + ball(shape.radius));
     case 'cylinder':
       return density * 2 * Math.PI * shape.radius ** 2 * shape.halfHeight;
+    case 'hull':
+      return density * contentOf(shape.points).volume;
     default:
       return density * ball(radius);
   }
@@ -51,6 +54,8 @@ export function inertiaOf({ shape, radius = 0 }: BodyDescription, mass: number):
       const across = mass * ((h * h) / 3 + (r * r) / 4);
       return [across, 0.5 * mass * r * r, across];
     }
+    case 'hull':
+      return scaled(contentOf(shape.points).moments, mass);
     default:
       return [1, 1, 1].map(() => 0.4 * mass * radius * radius) as Vector;
   }
@@ -66,6 +71,7 @@ export function reach(body: BodyDescription, direction: Vector): number {
   if (shape?.type === 'capsule') return shape.radius + (shape.halfHeight * Math.abs(d[1])) / long;
   if (shape?.type === 'cylinder')
     return (shape.radius * Math.hypot(d[0], d[2]) + shape.halfHeight * Math.abs(d[1])) / long;
+  if (shape?.type === 'hull') return Math.max(...shape.points.map((point) => dot(point, d))) / long;
   return shape ? 0 : radius;
 }
 
@@ -98,6 +104,8 @@ function meet(shape: BodyDescription['shape'], radius = 0, ray: Ray): number | n
       return meetCapsule(shape.radius, shape.halfHeight, ray);
     case 'cylinder':
       return meetCylinder(shape.radius, shape.halfHeight, ray);
+    case 'hull':
+      return meetHull(shape.points, ray);
     default:
       return meetBall([0, 0, 0], radius, ray);
   }
@@ -159,6 +167,19 @@ function meetCylinder(r: number, h: number, { from, along }: Ray): number | null
   return found.length > 0 ? Math.min(...found) : null;
 }
 
+/** In after the last of its planes, out before the first. */
+function meetHull(points: readonly Vector[], { from, along }: Ray): number | null {
+  let [enter, leave] = [0, Number.POSITIVE_INFINITY];
+  for (const { normal, offset } of facesOf(points)) {
+    const [far, steep] = [offset - dot(normal, from), dot(normal, along)];
+    if (Math.abs(steep) < 1e-12) {
+      if (far < 0) return null;
+    } else if (steep < 0) enter = Math.max(enter, far / steep);
+    else leave = Math.min(leave, far / steep);
+  }
+  return enter <= leave ? enter : null;
+}
+
 /** Lines that show where a body is: of a box its edges, of what is round its rims as seen along a direction. */
 export function outline(body: BodyDescription, along: Vector, wide: number): Vector[][] {
   const { shape, radius = 0, position } = body;
@@ -200,6 +221,7 @@ export function outline(body: BodyDescription, along: Vector, wide: number): Vec
     const side = scaled(across(along, minus(top, bottom)), r);
     return [cap(h), cap(-h), [plus(top, side), plus(bottom, side)], [minus(top, side), minus(bottom, side)]];
   }
+  if (shape.type === 'hull') return facesOf(shape.points).map(({ corners }) => own(...corners, corners[0]!));
   const [x, y, z] = shape.halfExtents;
   const face = (s: number) =>
     own([-x, -y, s * z], [x, -y, s * z], [x, y, s * z], [-x, y, s * z], [-x, -y, s * z]);
