@@ -91,17 +91,25 @@ struct Climbed {
 // The largest gap near a direction, and where the two are closest along it.
 fn climb(pair: Convexes, start: BestWay, size: f32) -> Climbed {
     var found = Climbed(start, Closest(start.n, vec3<f32>(0.0), vec3<f32>(0.0)));
+    // corners and edges are told apart the better the less is left between them: half as much in each turn
+    let hulls = HULLS && (pair.a.kind == HULL || pair.b.kind == HULL);
     for (var turn = 0u; turn < TURNS; turn++) {
-        let left = APART * size - (found.best.gap + skins_of(pair));
+        var apart = APART;
+        if (hulls) {
+            apart = APART / f32(1u << turn);
+        }
+        let left = apart * size - (found.best.gap + skins_of(pair));
         let shift = found.best.n * max(left, 0.0);
         found.at = closest_of(pair, pair.d + shift, found.best.n);
         found.at.on_b += pair.d;
         let gap = gap_along(pair, found.at.normal);
         let larger = gap > found.best.gap + LARGER * size;
-        if (!larger) {
+        if (!larger && !hulls) {
             break;
         }
-        found.best = BestWay(found.at.normal, gap);
+        if (larger) {
+            found.best = BestWay(found.at.normal, gap);
+        }
     }
     return found;
 }

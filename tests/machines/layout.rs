@@ -235,6 +235,7 @@ fn buffers_are_as_long_as_what_lies_in_them() {
             rubs: true,
             offset: false,
             convex: false,
+            hulls: 0,
         };
         let (module, _) = parsed(kernel, kernel.source);
         for (_, global) in module.global_variables.iter() {

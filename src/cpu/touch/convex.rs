@@ -130,17 +130,22 @@ fn way<N: Number>(pair: &Pair<N>, k: usize) -> Vec3<N> {
 fn climb<N: Number>(pair: &Pair<N>, start: Best<N>, size: N) -> (Best<N>, Closest<N>) {
     let mut best = start;
     let mut at = Closest { normal: best.n, on_a: Vec3::ZERO, on_b: Vec3::ZERO };
-    for _ in 0..TURNS {
-        let left = N::from_f64(APART) * size - (best.gap + pair.skins());
+    // corners and edges are told apart the better the less is left between them: half as much in each turn
+    let hulls = pair.a.kind == HULL || pair.b.kind == HULL;
+    for turn in 0..TURNS {
+        let apart = if hulls { APART / f64::from(1 << turn) } else { APART };
+        let left = N::from_f64(apart) * size - (best.gap + pair.skins());
         let shift = best.n * left.max(N::ZERO);
         at = closest(pair, pair.d + shift, best.n);
         at.on_b += pair.d;
         let gap = pair.gap(at.normal);
         let larger = gap > best.gap + N::from_f64(LARGER) * size;
-        if !larger {
+        if !larger && !hulls {
             break;
         }
-        best = Best { n: at.normal, gap };
+        if larger {
+            best = Best { n: at.normal, gap };
+        }
     }
     (best, at)
 }

@@ -60,7 +60,7 @@ impl Standing {
                 // outside it is at least this
                 let outside = (0..faces.len()).map(off).fold(f64::NEG_INFINITY, f64::max);
                 let near = (0..faces.len()).filter(|&k| off(k) >= -around);
-                (outside, near.map(|k| faces[k].normal.as_dvec3()).collect())
+                (outside, near.map(|k| faces[k].normal.as_dvec3().normalize()).collect())
             }
             Solid::Plane => (p.y, vec![DVec3::Y]),
         };

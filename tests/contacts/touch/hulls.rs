@@ -4,8 +4,8 @@ use super::convex::{MARGIN, grid, largest_gap, thickness};
 use super::*;
 use beadwork::scene::Hull;
 
-/// src/cpu/touch/convex.rs, in shares of the smaller thickness.
-const PREFERENCE: f64 = 0.02;
+/// src/cpu/touch/convex.rs, in shares of the smaller thickness: faces before edges, and a's before b's.
+const PREFERENCE: f64 = 2.0 * 0.02;
 const LARGER: f64 = 1e-4;
 
 fn points_of(side: &Side<f64>) -> Vec<DVec3> {
