@@ -5,7 +5,7 @@ import { toJson } from './plain';
 import type { SimulationOptions } from './simulation';
 import type { JointReading, State } from './types';
 
-const OPTIONS = ['scene', 'sceneOptions', 'parameters', 'machine'];
+const OPTIONS = ['scene', 'sceneOptions', 'parameters', 'machine', 'prefer'];
 
 /** The arrays of a `State`, in the order in which the wasm takes them. */
 export const STATE_ARRAYS = [

@@ -5,10 +5,10 @@ import type { SceneInfo, SolverInfo } from './types';
 
 export { BeadworkError, type ErrorCode } from './errors';
 export { type InitOptions, init, type WasmSource } from './loading';
-export type { Machine, MachineChoice } from './machine';
+export type { Machine, MachineChoice, Preference } from './machine';
 export { type Change, type Recorder, type Recording, record, replay, stateHash } from './recording';
 export { type DeviceListeners, watchDevice } from './recovery';
-export { Simulation, type SimulationOptions } from './simulation';
+export { type GraphicsDevice, Simulation, type SimulationOptions } from './simulation';
 export type * from './types';
 export {
   type Camera,

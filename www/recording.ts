@@ -2,7 +2,7 @@
 // and build, or on any CPU, it ends in the same bits: steps are exact, and no clock is in it.
 import { STATE_ARRAYS } from './asked';
 import { BeadworkError } from './errors';
-import type { Machine } from './machine';
+import { type Machine, softwareAdapter } from './machine';
 import { Simulation } from './simulation';
 import type {
   BodyChanges,
@@ -235,7 +235,8 @@ export async function replay(recording: Recording | string): Promise<Simulation>
   // recordings made before there was a choice of positions do not name it: joints were pulled
   const simulation = await Simulation.create({
     scene: origin.scene,
-    machine: machine === 'cpu' ? 'cpu' : 'auto',
+    // software computes the bits of a device, if it is slower than the CPU or not
+    machine: machine === 'cpu' ? 'cpu' : (await softwareAdapter()) ? 'gpu' : 'auto',
     parameters: Object.assign({ positions: 'pulled' as const }, parameters),
   });
   try {

@@ -14,8 +14,16 @@ import { type Asked, Away, isHeavy, type SceneArguments } from './away';
 import { BeadworkError } from './errors';
 import catalogue from './generated/catalogue.json';
 import { Guard, nextNumber } from './guard';
-import { load } from './loading';
-import { type Chosen, type Machine, type MachineChoice, madeOn, readMachine } from './machine';
+import { load, type Wasm } from './loading';
+import {
+  type Chosen,
+  type Machine,
+  type MachineChoice,
+  madeOn,
+  type Preference,
+  readMachine,
+  readPreference,
+} from './machine';
 import { toJson } from './plain';
 import { hitsOf, readRay, readRays } from './rays';
 import type { Listener } from './recording';
@@ -51,9 +59,19 @@ export interface SimulationOptions {
   sceneOptions?: object;
   /** What differs from the defaults, and from what the scene recommends. */
   parameters?: Partial<Parameters>;
-  /** What it runs on; `auto` unless given: the graphics device where there is one, else the CPU. */
+  /** What it runs on; `auto` unless given: a graphics card where there is one, else what is faster of a software adapter and the CPU. */
   machine?: MachineChoice;
+  /**
+   * What counts where `auto` finds a graphics card; `throughput` unless given, which takes it. `latency` takes the CPU for a scene whose step
+   * is done there before a card could launch its kernels.
+   */
+  prefer?: Preference;
 }
+
+/** A GPUDevice, where the project's types know of WebGPU. */
+export type GraphicsDevice = typeof globalThis extends { GPUDevice: { prototype: infer Device } }
+  ? Device
+  : object;
 
 const MOST_FRAMES = 100_000;
 /** Between two states kept, ms; more where keeping one takes long. */
@@ -95,6 +113,7 @@ export class Simulation {
   /** Why it runs there, in a sentence. */
   readonly machineReason: string;
   #inner: Inner;
+  #wasm: Chosen['wasm'];
   #guard: Guard;
   /** Where a worker computes, or may. */
   #away: Away | undefined;
@@ -117,6 +136,7 @@ export class Simulation {
     this.machine = chosen.machine;
     this.machineReason = chosen.reason;
     this.#inner = inner;
+    this.#wasm = chosen.wasm;
     this.#guard = guard;
     this.#scene = scene;
     this.#settle();
@@ -128,13 +148,31 @@ export class Simulation {
    * Rejects with a `BeadworkError`, and leaves nothing behind, if anything in the options is wrong.
    */
   static async create(options: SimulationOptions = {}): Promise<Simulation> {
-    const { scene = 'pendant', sceneOptions, parameters = {}, machine = 'auto' } = readOptions(options);
+    const {
+      scene = 'pendant',
+      sceneOptions,
+      parameters = {},
+      machine = 'auto',
+      prefer = 'throughput',
+    } = readOptions(options);
     const sceneArguments = readScene(scene, sceneOptions);
     const json = toJson(parameters, 'parameter', 'parameters');
     const guard = new Guard();
-    const chosen = await madeOn(readMachine(machine), ({ wasm }) =>
-      guard.wait<Inner>(() => wasm.WebSimulation.create(guard.id, ...sceneArguments, json)),
-    );
+    const chosen = await madeOn<Inner>(readMachine(machine), {
+      scene: JSON.stringify(sceneArguments),
+      prefer: readPreference(prefer),
+      make: ({ wasm }) =>
+        guard.wait<Inner>(() => wasm.WebSimulation.create(guard.id, ...sceneArguments, json)),
+      trial: async ({ wasm }) => {
+        const own = new Guard();
+        const inner = await own.wait<Inner>(() => wasm.WebSimulation.create(own.id, ...sceneArguments, json));
+        return {
+          dispatches: inner.dispatches,
+          step: () => own.wait(() => inner.step(1)),
+          free: () => inner.destroy(),
+        };
+      },
+    });
     if (chosen.machine === 'gpu') watchForLoss(await load());
     const simulation = new Simulation(chosen.made, guard, chosen, sceneArguments, token);
     await simulation.#away?.ready;
@@ -167,6 +205,15 @@ export class Simulation {
   joint(name: string): number {
     const asked = readName(name);
     return this.#guard.call(() => this.#inner.joint(asked));
+  }
+
+  /**
+   * The graphics device that it runs on, for others that draw on it: `new THREE.WebGPURenderer({ device: simulation.device })`. All simulations
+   * of a page share it. null on the CPU, and where the device is lost; after a loss there is another one.
+   */
+  get device(): GraphicsDevice | null {
+    const { machine } = this;
+    return this.#guard.call(() => (machine === 'gpu' ? (this.#wasm as Wasm).webgpuDevice() : null));
   }
 
   /** A copy of the parameters that hold; `setParameters` changes them. */

@@ -28,7 +28,7 @@ fn foot_of(bead: Bead) -> vec3<f32> {
 fn plane_seen(bead: Bead, point: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
     let n = normal_of(bead);
     let off = (point - foot_of(bead)) / frame.pool;
-    let lit = exp(-dot(off, off));
+    let lit = exp(-dot(off, off)) * within_picture(pixel);
     // the map holds what falls on the level ground: the key lamp's shadows are met where its light would go on to
     let on = point.xz - KEY.xz / KEY.y * (point.y - frame.ground_height);
     let through = vec2<f32>(shadow_at(point.xz).x, shadow_at(on).y);

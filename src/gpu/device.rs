@@ -62,6 +62,8 @@ impl Gpu {
             })?;
 
         let timestamps = adapter.features().contains(wgpu::Features::TIMESTAMP_QUERY);
+        // in a browser others may draw on this device, as three's renderer does, and use what its own device would have
+        let shared = if cfg!(target_arch = "wasm32") { OF_OTHERS } else { wgpu::Features::empty() };
         let offered = adapter.limits();
         let defaults = wgpu::Limits::default();
         // WebGPU's defaults, which every user's device promises, but for the two that only hold more bodies.
@@ -76,11 +78,7 @@ impl Gpu {
         let (device, queue) = adapter
             .request_device(&wgpu::DeviceDescriptor {
                 label: Some("beadwork"),
-                required_features: if timestamps {
-                    wgpu::Features::TIMESTAMP_QUERY
-                } else {
-                    wgpu::Features::empty()
-                },
+                required_features: adapter.features() & (wgpu::Features::TIMESTAMP_QUERY | shared),
                 required_limits: wanted,
                 ..Default::default()
             })
@@ -196,6 +194,17 @@ impl Gpu {
         }
     }
 }
+
+/// What no kernel of ours asks for: kinds of textures, and how they are filtered and written.
+const OF_OTHERS: wgpu::Features = wgpu::Features::TEXTURE_COMPRESSION_BC
+    .union(wgpu::Features::TEXTURE_COMPRESSION_ETC2)
+    .union(wgpu::Features::TEXTURE_COMPRESSION_ASTC)
+    .union(wgpu::Features::DEPTH_CLIP_CONTROL)
+    .union(wgpu::Features::DEPTH32FLOAT_STENCIL8)
+    .union(wgpu::Features::FLOAT32_FILTERABLE)
+    .union(wgpu::Features::RG11B10UFLOAT_RENDERABLE)
+    .union(wgpu::Features::BGRA8UNORM_STORAGE)
+    .union(wgpu::Features::INDIRECT_FIRST_INSTANCE);
 
 /// Less a few, for loops that a kernel has besides.
 const MOST_TURNS: u32 = 65_000;

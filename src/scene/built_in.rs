@@ -291,7 +291,7 @@ static SCENES: &[BuiltIn] = &[
             title: "Level chain",
             look: "A long chain falls from level, and the last ball is a hundred times as heavy as each of the others.",
             task: "Compare with Jacobi in Controls. How long does its chain get?",
-            options: &[count("links", 256.0, 2.0, 10_000.0), ratio("massRatio", 100.0, 1.0, 10_000.0)],
+            options: &[count("links", 64.0, 2.0, 10_000.0), ratio("massRatio", 100.0, 1.0, 10_000.0)],
         },
         beads: |o| o[0],
         build: |o| machines::level_chain(o[0] as usize, o[1]),

@@ -130,6 +130,12 @@ impl Simulation {
         Ok(())
     }
 
+    /// Dispatches of a frame.
+    pub fn dispatches(&self) -> u64 {
+        let Plan { frame, substep, ended, .. } = self.plan();
+        u64::from(self.parameters.substeps) * substep.len() as u64 + (frame.len() + ended.len()) as u64
+    }
+
     /// Whether steps since this was asked last ran by a plan that is new, and may have brought kernels that ran nowhere before.
     pub fn take_other_kernels(&mut self) -> bool {
         std::mem::take(&mut self.other_kernels)

@@ -110,6 +110,15 @@ pub fn device_facts() -> String {
     })
 }
 
+/// The page's device as a browser has it, a GPUDevice; null where there is none that is not lost.
+#[wasm_bindgen(js_name = webgpuDevice)]
+pub fn webgpu_device() -> JsValue {
+    current_gpu()
+        .ok()
+        .and_then(|gpu| gpu.device.as_webgpu().map(|device| JsValue::from(device.clone())))
+        .unwrap_or(JsValue::NULL)
+}
+
 /// What was checked on the page's device, for the next page; empty where there is none.
 #[wasm_bindgen(js_name = trustedKernels)]
 pub fn trusted_kernels() -> String {

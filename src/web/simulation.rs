@@ -132,6 +132,12 @@ impl WebSimulation {
         self.with(|simulation| Ok(simulation.parameters().contacts.or(simulation.scene().contacts)))
     }
 
+    /// Of a frame on a graphics device, for the choice of a machine.
+    #[wasm_bindgen(getter)]
+    pub fn dispatches(&self) -> std::result::Result<f64, JsValue> {
+        self.with(|simulation| Ok(simulation.dispatches() as f64))
+    }
+
     /// Whether there is anything for `readEvents` to tell.
     #[wasm_bindgen(getter)]
     pub fn tells(&self) -> std::result::Result<bool, JsValue> {

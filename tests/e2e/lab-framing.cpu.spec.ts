@@ -119,3 +119,36 @@ for (const [name, query] of Object.entries(SCENES)) {
     if (name !== 'race') inside(looked, `in ${SECONDS} s`);
   });
 }
+
+test('the camera goes with the car where it is alone, and stays where somebody has moved it', async ({
+  page,
+}) => {
+  await openLab(page, '?scene=car');
+  const seen = () =>
+    page.evaluate(async () => {
+      const { left, width } = document.getElementById('canvas')!.getBoundingClientRect();
+      const [, car] = await window.lab.places(0);
+      return { across: (car!.x - left) / width, target: window.lab.view()!.camera.target };
+    });
+  const first = await seen();
+  expect(Math.abs(first.across - 0.5)).toBeLessThan(0.1);
+  const went = async () => {
+    const { target } = await seen();
+    return Math.hypot(target[0] - first.target[0], target[2] - first.target[2]);
+  };
+  await expect.poll(went).toBeGreaterThan(1);
+  await pause(page);
+  await idle(page);
+  expect(Math.abs((await seen()).across - 0.5)).toBeLessThan(0.1);
+  // a drag beside all bodies turns the camera
+  const { x, y, width, height } = (await page.locator('#canvas').boundingBox())!;
+  await page.mouse.move(x + 0.5 * width, y + 0.92 * height);
+  await page.mouse.down();
+  await page.mouse.move(x + 0.6 * width, y + 0.92 * height, { steps: 4 });
+  await page.mouse.up();
+  await idle(page);
+  const { target } = await seen();
+  for (let k = 0; k < 20; k++) await page.locator('#step').click();
+  await idle(page);
+  expect((await seen()).target).toEqual(target);
+});

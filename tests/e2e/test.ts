@@ -7,6 +7,8 @@ const found: string[] = [];
 
 /** For browsers that a test launches by itself. */
 export function watch(context: BrowserContext): BrowserContext {
+  // the graphics device is software here, and pages are to take it for a card: see www/machine.ts. It is sent before any page is asked for.
+  void context.addInitScript(() => Object.assign(globalThis, { softwareIsACard: true }));
   context.on('console', (message) => {
     // as src/gpu/device.rs writes it
     if (message.text().startsWith('Uncaptured GPU error')) found.push(message.text());

@@ -96,6 +96,64 @@ test('@gpu poses come from the device, one step late, never two on the way', asy
   check(await fly('gpu', 0));
 });
 
+test("@gpu three draws on the simulation's device, by its WebGPURenderer", async ({ browser }) => {
+  const page = await browser.newPage();
+  await page.goto('/tests/e2e/pages/three-webgpu.html');
+  await page.waitForFunction(() => Boolean(window.attach));
+  const found = await page.evaluate(async () => {
+    const { beadwork, attach } = window;
+    const THREE = window.THREE as unknown as typeof import('three/webgpu');
+    const simulation = await beadwork.Simulation.create({
+      machine: 'gpu',
+      scene: { version: 2, bodies: [{ name: 'ball', position: [0, 0, 0], radius: 0.5 }] },
+    });
+    const { device } = simulation;
+    const renderer = new THREE.WebGPURenderer({ device: device! });
+    await renderer.init();
+    const scene = new THREE.Scene();
+    const mesh = new THREE.Mesh(new THREE.BoxGeometry(), new THREE.MeshBasicMaterial({ color: 0xff0000 }));
+    scene.add(mesh);
+    const camera = new THREE.OrthographicCamera(-1, 1, 1, -1, 0.1, 10);
+    camera.position.z = 5;
+    const target = new THREE.RenderTarget(64, 64);
+    renderer.setRenderTarget(target);
+    const physics: Physics = attach(simulation);
+    physics.bind(mesh, 'ball');
+    /** The red pixel in the middle row of the middle column, from the top; null for none. */
+    const middle = async () => {
+      await renderer.renderAsync(scene, camera);
+      const pixels = await renderer.readRenderTargetPixelsAsync(target, 0, 0, 64, 64);
+      const red = Array.from({ length: 64 }, (_, y) => y).filter((y) => pixels[4 * (64 * y + 32)]! > 200);
+      return { first: red[0] ?? null, count: red.length };
+    };
+    const before = await middle();
+    for (let i = 0; i < 30; i++) {
+      physics.update((i * 1000) / 60);
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    const after = await middle();
+    const backend = renderer.backend as unknown as { device: unknown };
+    const shared = backend.device === device;
+    const y = mesh.position.y;
+    const onCpu = await beadwork.Simulation.create({ machine: 'cpu' });
+    const none = onCpu.device;
+    onCpu.destroy();
+    renderer.setRenderTarget(null);
+    // neither has broken the other
+    await simulation.step(1);
+    simulation.destroy();
+    return { before, after, shared, y, none, error: device instanceof GPUDevice };
+  });
+  expect(found.shared).toBe(true);
+  expect(found.error).toBe(true);
+  expect(found.none).toBeNull();
+  // a box of one metre, of two that are seen
+  expect(found.before.count).toBe(32);
+  expect(found.y).toBeLessThan(-0.1);
+  expect(found.after).not.toEqual(found.before);
+  await page.close();
+});
+
 test('poses come from a worker, and contacts are drawn', async () => {
   const found = await fly('cpu', 600);
   check(found);

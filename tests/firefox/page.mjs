@@ -8,6 +8,8 @@ const PATIENCE = 120_000;
 export async function visit(firefox, url, use) {
   const page = await firefox.newPage();
   page.setDefaultTimeout(PATIENCE);
+  // software stands in a card's place, and the page is to take it for one: see www/machine.ts
+  await page.evaluateOnNewDocument(() => Object.assign(globalThis, { softwareIsACard: true }));
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {

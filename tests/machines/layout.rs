@@ -224,7 +224,6 @@ fn buffers_are_as_long_as_what_lies_in_them() {
     for kernel in kernels::list() {
         let points = !kernel.file.starts_with("shaders/joints/");
         let counts = Counts {
-            hulls: 0,
             bodies: 1000,
             joints: 1000,
             points,

@@ -2,7 +2,8 @@
 import type { Settings } from '../attributes';
 import type { Competitor } from '../compare';
 import { asError } from '../errors';
-import { BeadworkError, type Parameters, type SceneDescription, Simulation } from '../exports';
+import { BeadworkError, type Machine, type Parameters, type SceneDescription, Simulation } from '../exports';
+import { withPicture } from '../machine';
 import { DEFAULTS } from '../parameters';
 import { onOneMachine } from '../player/copies';
 
@@ -16,9 +17,11 @@ export interface Built {
 
 /** The settings' scene, in the simulations that are there and in new ones. Rejects if it cannot be had. */
 export async function build(settings: Settings, known: readonly Simulation[]): Promise<Built> {
-  const make = () => makeOrLoad(settings, known);
+  const make = (on?: Machine) => makeOrLoad(on ? { ...settings, machine: on } : settings, known);
   // those that are there have a picture, which keeps to their machine
-  return known.length > 0 ? make() : onOneMachine(make, ({ simulations }) => simulations);
+  if (known[0])
+    return makeOrLoad({ ...settings, machine: await withPicture(settings.machine, known[0].machine) }, known);
+  return onOneMachine(make, ({ simulations }) => simulations);
 }
 
 async function makeOrLoad(settings: Settings, known: readonly Simulation[]): Promise<Built> {

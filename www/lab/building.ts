@@ -84,7 +84,7 @@ export class Building {
     const { first, state } = this.stage;
     const line = byId('runs-on');
     line.hidden = state.machine !== 'auto' || first?.simulation.machine !== 'cpu';
-    line.textContent = line.hidden ? '' : (first?.simulation.machineReason ?? '');
+    line.textContent = line.hidden ? '' : this.stage.machineReason;
   }
 
   /** On the first visit by measuring, after that by what was measured then. */
@@ -93,7 +93,8 @@ export class Building {
     const { beads = 1 } = options;
     const build = () => this.stage.build(() => this.told.staged());
     const { machine } = this.stage.state;
-    const smooth = remembered(machine) ?? (await measurePace(options, this.player, build, sizes, beads));
+    const smooth =
+      (await remembered(machine)) ?? (await measurePace(options, this.player, build, sizes, beads));
     this.told.smooth(smooth);
     options.chains = fitting(sizes, beads, smooth);
   }

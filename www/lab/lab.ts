@@ -75,6 +75,7 @@ const player = new Player(byId<HTMLCanvasElement>('canvas'), {
     maker.follow();
     await Promise.all([selection.follow(), handles.follow(), why.follow()]);
   },
+  stepped: (): Promise<void> => stage.follow(),
   resized: () => stage.resized(),
   fell: () => {
     if (!stage.runners.every(({ gone }) => gone)) return;
@@ -206,7 +207,7 @@ const dropping = new Dropping(stage, edits, player, events, byId('drop-bar'), by
   drop: (drop, refused) => touching.do({ kind: 'drop', ...drop }, refused),
   touch: () => {
     set({ contacts: true });
-    panel.show(stage.runners);
+    panel.show(stage.runners, stage.machineReason);
   },
   hindered: () =>
     maker.active
@@ -225,7 +226,7 @@ const plots = new Plots(
 );
 const passes = new Passes(stage, events, (iterations) => {
   set({ iterations });
-  panel.show(stage.runners);
+  panel.show(stage.runners, stage.machineReason);
 });
 const sentence = new Sentence(stage, events, byId('words'), byId('aloud'));
 const legend = new Legend(stage, events, byId('legend'));
@@ -251,7 +252,7 @@ new Words(
   },
   () => {
     set({ positions: 'auto', stabilisation: 'auto' });
-    panel.show(stage.runners);
+    panel.show(stage.runners, stage.machineReason);
   },
 );
 const repairs = new Repairs(stage, events, byId('repair'));
@@ -296,7 +297,7 @@ events.changed.on(() => {
 events.joined.on(() => time.rest());
 events.changed.on(recordPasses);
 events.measured.on(() => {
-  panel.show(stage.runners);
+  panel.show(stage.runners, stage.machineReason);
   table();
 });
 addEventListener('themechange', () => {
@@ -362,6 +363,7 @@ function again(): Promise<void> {
 }
 
 async function measured(): Promise<void> {
+  await stage.follow();
   await Promise.all([note(stage, edits), truth.follow()]);
   readings.add(stage.runners, player.frameTime);
   events.measured.tell();

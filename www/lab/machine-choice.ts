@@ -1,5 +1,5 @@
 // What the lab runs on, and why. A canvas keeps to the kind of picture that it has, so another machine takes another page.
-import { BeadworkError, type MachineChoice, type Simulation } from '../beadwork';
+import { BeadworkError, type Machine, type MachineChoice } from '../beadwork';
 import { choice } from './choice';
 import { FILE, isShort, type LabState } from './state';
 
@@ -41,11 +41,11 @@ export class MachineControl {
     return this.#choice.element;
   }
 
-  show(simulation: Simulation | undefined): void {
+  show(machine: Machine | undefined, reason: string): void {
     const { input, line } = this.#choice;
     input.value = this.state.machine;
-    line.textContent = simulation
-      ? `${simulation.machine.toUpperCase()}. ${simulation.machineReason}`
-      : 'What computes: the graphics device where the browser has one, else the CPU.';
+    line.textContent = machine
+      ? `${machine.toUpperCase()}. ${reason}`
+      : 'What computes: a graphics card where the browser has one, else what is faster.';
   }
 }

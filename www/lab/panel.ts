@@ -90,6 +90,8 @@ export class Panel {
     () => usual(this.state),
   );
   #contactGroup: HTMLElement;
+  /** Why it runs on its machine. */
+  #reason = '';
   #machine: MachineControl;
   #options = document.createElement('div');
   /** Beads that run smoothly here, once that is known. */
@@ -313,7 +315,8 @@ export class Panel {
   #rounds = false;
 
   /** Everything as the state has it, and what `auto` chose. */
-  show(runners: Runner[]): void {
+  show(runners: Runner[], machineReason = this.#reason): void {
+    this.#reason = machineReason;
     this.#runners = runners;
     const state = this.state;
     const { parameters } = state;
@@ -351,7 +354,7 @@ export class Panel {
     for (const [name, field] of this.#numbers)
       field.show(parameters[name] as number | 'auto', tuning[name] ?? null);
     this.#gravity.show(parameters.gravity);
-    this.#machine.show(runners[0]?.simulation);
+    this.#machine.show(runners[0]?.simulation.machine, machineReason);
     this.#showSizes();
   }
 

@@ -235,8 +235,38 @@ export function reachOf(scene: string, options: Record<string, number>, start: B
   return box;
 }
 
-export function layOut(state: LabState, copies: number, start: Box, radius: number, size: Size): Layout {
-  const reach = reachOf(state.scene, state.options, start);
+/**
+ * A body that the camera goes with where its scene stands alone, by its place in the list (src/scene/vehicles.rs), and how much of what
+ * is around it is seen, m: the middle of a copy's whole course is far from most of it.
+ */
+const FOLLOWED: Record<string, { body: number; around: Vector }> = {
+  car: { body: 1, around: [2.4, 0.5, 1.8] },
+};
+
+/** None where several copies stand side by side: each is seen whole. */
+export const followed = (scene: string, copies: number): number | undefined =>
+  copies === 1 ? FOLLOWED[scene]?.body : undefined;
+
+/** Around a body, by where it starts. */
+function around(at: Vector, room: Vector): Box {
+  return {
+    min: at.map((x, axis) => x - room[axis]!) as Vector,
+    max: at.map((x, axis) => x + room[axis]!) as Vector,
+  };
+}
+
+/** `first`: where the body starts that the camera goes with, if there is one. */
+export function layOut(
+  state: LabState,
+  copies: number,
+  start: Box,
+  radius: number,
+  size: Size,
+  first?: Vector,
+): Layout {
+  const reach = first
+    ? around(first, FOLLOWED[state.scene]!.around)
+    : reachOf(state.scene, state.options, start);
   return state.scene === 'pendant'
     ? hang(state, copies, start, reach, size)
     : row(copies, reach, radius, size, PITCHES[state.scene] ?? PITCH, copies > 1 ? 0 : YAWS[state.scene]);

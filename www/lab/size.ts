@@ -1,5 +1,6 @@
 // How many beads run smoothly here: a short measurement on the first visit, remembered for the next.
 import type { MachineChoice } from '../beadwork';
+import { softwareAdapter } from '../machine';
 import type { Player } from '../player/player';
 
 const KEY = 'beadwork-smooth';
@@ -9,7 +10,9 @@ const BUDGET = 1000 / 45;
 const FRAMES = 6;
 
 /** Of the machine that will run. */
-export function remembered(machine: MachineChoice): number | null {
+export async function remembered(machine: MachineChoice): Promise<number | null> {
+  // which of the two is faster differs by scene, where the adapter is software: then each visit measures what it gets
+  if (machine === 'auto' && (await softwareAdapter())) return null;
   try {
     const onGpu = machine === 'gpu' || (machine === 'auto' && 'gpu' in navigator);
     const beads = Number(localStorage.getItem(onGpu ? KEY : KEY_OF_CPU));

@@ -2,6 +2,7 @@
 import { showing } from '../attributes';
 import {
   BeadworkError,
+  type MachineChoice,
   type Parameters,
   type SceneDescription,
   Simulation,
@@ -11,19 +12,26 @@ import {
 } from '../beadwork';
 import { boundingRadius } from '../bodies';
 import { type Competitor, raceOfContacts, titlesOf } from '../compare';
+import { withPicture } from '../machine';
 import { onOneMachine } from '../player/copies';
 import type { Player } from '../player/player';
 import { type Point, project } from '../player/sight';
 import { currentTheme } from '../theme';
 import { channels, looksOf, style } from './colours';
 import { complete, put } from './edit';
-import { type Box, boxOf, type Layout, layOut, type Size } from './placing';
+import { type Box, boxOf, followed, type Layout, layOut, type Size } from './placing';
 import { takeRecommended } from './recommended';
 import { type Identity, Runner } from './runner';
 import { competitors, type LabState, race } from './state';
 
 /** What a simulation says of bodies that it does not take. */
 const REFUSE_DROPS = ['parameter', 'scene', 'limit', 'not-applicable'];
+
+const placeOf = (numbers: Float32Array, at: number): Vector => [
+  numbers[at]!,
+  numbers[at + 1]!,
+  numbers[at + 2]!,
+];
 
 export class Stage {
   runners: Runner[] = [];
@@ -34,6 +42,9 @@ export class Stage {
   beforeChange: () => Promise<void> = async () => undefined;
   /** Of the picture as it was laid out. */
   #shape: Size = { width: 1, height: 1 };
+  #reason = '';
+  /** What the camera goes with, and where that started, m. */
+  #followed: { body: number; start: Vector; layout?: Layout } | undefined;
   /** Of the scene as it started. */
   #start: Box | null = null;
   #ground = true;
@@ -60,6 +71,11 @@ export class Stage {
     return { width: Math.max(1, width), height: Math.max(1, height) };
   }
 
+  /** Why it runs where it runs: as long as there is a picture, which keeps to its machine, what the first scene was told. */
+  get machineReason(): string {
+    return this.#reason;
+  }
+
   /** The picture is to be drawn anew. */
   touch(): void {
     this.player.touch();
@@ -84,12 +100,15 @@ export class Stage {
    * they stand, before they are drawn and measured.
    */
   async build(staged: () => void = () => undefined): Promise<string[]> {
+    const machine = await withPicture(this.state.machine, this.view?.machine);
     const { made, racers, refused } = await onOneMachine(
-      () => this.#make(),
+      (on) => this.#make(on ?? machine),
       ({ made }) => made,
     );
+    if (machine === this.state.machine) this.#reason = made[0]!.machineReason;
     // what is dropped comes into a picture that is laid out for the scene
-    const start = boxOf((await made[0]!.readState()).positions);
+    const { positions } = await made[0]!.readState();
+    const start = boxOf(positions);
     refused.push(...(await this.#edit(made)));
     await this.beforeChange();
     const { colourBy, show } = this.state;
@@ -99,6 +118,8 @@ export class Stage {
       const identities = identitiesOf(racers, made[0]!);
       this.runners = this.player.copies.all.map((copy, k) => new Runner(copy, racers[k]!, identities[k]!));
       this.#start = start;
+      const body = this.described ? undefined : followed(this.state.scene, made.length);
+      this.#followed = body === undefined ? undefined : { body, start: placeOf(positions, 3 * body) };
       this.#layOut();
       staged();
     });
@@ -110,19 +131,35 @@ export class Stage {
     for (const { simulation } of this.runners) await simulation.load(scene);
     this.described = scene;
     this.#start = boxOf((await this.first!.simulation.readState()).positions);
+    this.#followed = undefined;
     this.layout = layOut(this.state, this.runners.length, this.#start, this.#largestRadius, this.#shape);
     this.#stand();
   }
 
+  /** The camera goes with a body that drives away, and names with it, until somebody looks elsewhere. */
+  async follow(): Promise<void> {
+    const { view, state } = this;
+    const { first, runners } = this;
+    if (!view || !first || runners.length > 1 || !this.#followed?.layout || state.camera) return;
+    const { body, start, layout } = this.#followed;
+    const now = placeOf(await first.simulation.readPoses(), 7 * body);
+    const along = (from: Vector) => from.map((x, axis) => x + now[axis]! - start[axis]!) as Vector;
+    const camera = { ...layout.camera, target: along(layout.camera.target) };
+    this.layout = { ...layout, camera, tops: layout.tops.map(along) };
+    view.place(camera);
+  }
+
   /** The copies, whose each is, and why others are left out. */
-  async #make(): Promise<{ made: Simulation[]; racers: Competitor[]; refused: string[] }> {
+  async #make(
+    machine: MachineChoice,
+  ): Promise<{ made: Simulation[]; racers: Competitor[]; refused: string[] }> {
     const { state } = this;
     const { scene, options } = state;
     const make = ({ solver, parameters }: Competitor) =>
       Simulation.create({
         ...(this.described ? { scene: this.described } : { scene, sceneOptions: options }),
         parameters: { ...state.parameters, ...parameters, solver },
-        machine: state.machine,
+        machine,
       });
     const refused: string[] = [];
     const made = [await make(competitors(state)[0]!)];
@@ -183,7 +220,15 @@ export class Stage {
   #layOut(): void {
     if (!this.#start) return;
     this.#shape = this.size;
-    this.layout = layOut(this.state, this.runners.length, this.#start, this.#largestRadius, this.#shape);
+    this.layout = layOut(
+      this.state,
+      this.runners.length,
+      this.#start,
+      this.#largestRadius,
+      this.#shape,
+      this.#followed?.start,
+    );
+    if (this.#followed) this.#followed.layout = this.layout;
     this.#stand();
     this.place(true);
   }

@@ -99,10 +99,11 @@ export class Stage {
     this.#player.touch();
   }
 
-  async #make(): Promise<Simulation[]> {
+  async #make(on?: 'cpu'): Promise<Simulation[]> {
     const simulations: Simulation[] = [];
     try {
-      for (const each of this.options.simulations) simulations.push(await Simulation.create(each));
+      for (const each of this.options.simulations)
+        simulations.push(await Simulation.create({ ...each, ...(on ? { machine: on } : {}) }));
     } catch (error) {
       for (const each of simulations) each.destroy();
       throw error;
@@ -112,7 +113,7 @@ export class Stage {
 
   async #build(): Promise<void> {
     const simulations = await onOneMachine(
-      () => this.#make(),
+      (on) => this.#make(on),
       (made) => made,
     );
     // the canvas has its place from here on
