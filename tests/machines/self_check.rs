@@ -19,8 +19,15 @@ use serde_json::{Value, json};
 
 /// They speak of what is not finite, and in a check everything is; of what a joint bears; of what a ray meets, which is no part of a state;
 /// and of bodies that come or go or are put elsewhere.
-const IN_NO_CASE: [&str; 6] =
-    ["find_fault", "joint_stride", "joint_halve", "cast_rays", "contact_forget", "place_body"];
+const IN_NO_CASE: [&str; 6] = [
+    "find_fault",
+    "joint_stride",
+    "joint_halve",
+    "contact_halt",
+    "cast_rays",
+    "contact_forget",
+    "place_body",
+];
 
 /// Times that a device may be farther off than this one before it is refused: other hardware rounds otherwise.
 const MARGIN: f32 = 10.0;
