@@ -274,8 +274,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "rooted" => 7000,
                 // three for each of six rows of a joint, and a fourth where it has friction
                 "stairs" => 24000,
-                // heads of cells and the next ones; counts, and pairs by colour; three words for each dispatch
-                "contact_cells" => 2048 + 1000,
+                // heads of cells, the next ones and where bodies began; counts, and pairs by colour; three words for each dispatch
+                "contact_cells" => 2048 + 4 * 1000,
                 "contact_numbers" => 96 + PAIRS,
                 "contact_arguments" => 3 * 19,
                 // by body a mask, sixteen bids and a share
