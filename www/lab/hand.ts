@@ -30,6 +30,7 @@ export class Hand {
   #body: number | null = null;
   #press = 0;
   #start: Point = { x: 0, y: 0 };
+  #last: Point = { x: 0, y: 0 };
   #wandered = false;
 
   constructor(
@@ -63,7 +64,7 @@ export class Hand {
       this.#letGo();
       return;
     }
-    this.#start = at;
+    this.#start = this.#last = at;
     this.#wandered = false;
     this.#on = 'asked';
     const press = ++this.#press;
@@ -81,6 +82,8 @@ export class Hand {
       this.stage.view?.release();
       this.#on = 'nothing';
       if (!this.#wandered) this.told.tapped(body, this.#start);
+      // where pictures are slow a look may be over before it is known to be one
+      else if (body === null) this.#look(this.#last.x - this.#start.x, this.#last.y - this.#start.y);
       return;
     }
     this.#on = body === null ? 'nothing' : 'bead';
@@ -99,6 +102,7 @@ export class Hand {
     if (!before || !view) return;
     const now = { x: event.offsetX, y: event.offsetY };
     this.#pointers.set(event.pointerId, now);
+    this.#last = now;
     const [dx, dy] = [now.x - before.x, now.y - before.y];
     if (Math.hypot(now.x - this.#start.x, now.y - this.#start.y) > TAP) this.#wandered = true;
     const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];

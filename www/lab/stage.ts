@@ -141,8 +141,11 @@ export class Stage {
     const { view, state } = this;
     const { first, runners } = this;
     if (!view || !first || runners.length > 1 || !this.#followed?.layout || state.camera) return;
-    const { body, start, layout } = this.#followed;
+    const followed = this.#followed;
+    const { body, start, layout } = followed;
     const now = placeOf(await first.simulation.readPoses(), 7 * body);
+    // somebody looked elsewhere meanwhile, or other copies stand
+    if (state.camera || this.#followed !== followed || !layout) return;
     const along = (from: Vector) => from.map((x, axis) => x + now[axis]! - start[axis]!) as Vector;
     const camera = { ...layout.camera, target: along(layout.camera.target) };
     this.layout = { ...layout, camera, tops: layout.tops.map(along) };
