@@ -58,7 +58,7 @@ pub fn sweep<N: Number>(shape: &Shape<N>, p: Vec3<N>, d: Vec3<N>, radius: N) -> 
         if near || slope >= N::ZERO {
             return passes;
         }
-        s = s - gap / slope.min(-least);
+        s -= gap / slope.min(-least);
         if s > N::ONE {
             return passes;
         }
