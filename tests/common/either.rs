@@ -30,6 +30,12 @@ impl Either {
         [Self::twin(scene, changes), Self::Gpu(Box::new(super::simulation(scene, changes.clone())))]
     }
 
+    /// On the GPU only where all is to run that takes long: lavapipe compiles what the scene needs for minutes.
+    pub fn twin_and_in_long_runs_the_gpu(scene: &Scene, changes: &Value) -> Vec<Self> {
+        let gpu = || Self::Gpu(Box::new(super::simulation(scene, changes.clone())));
+        std::iter::once(Self::twin(scene, changes)).chain(super::long().then(gpu)).collect()
+    }
+
     pub fn name(&self) -> &'static str {
         match self {
             Self::Twin(_) => "twin",

@@ -27,7 +27,7 @@ fn a_cylinder_rolls_straight_with_three_halves_of_its_inertia() {
         // as deep as it will lie
         let rolling = drum(RADIUS as f32, 0.4, Vec3::Y * (0.9899 * RADIUS) as f32, along_z);
         let scene = Scene { gravity, ..touching(vec![ground, rolling]) };
-        for mut machine in Either::both(&scene, &wishes(&scene, no_changes())) {
+        for mut machine in Either::twin_and_in_long_runs_the_gpu(&scene, &wishes(&scene, no_changes())) {
             let what = format!("{} on {what}", machine.name());
             machine.step(60);
             let before = machine.body(1);
@@ -76,7 +76,7 @@ fn a_coin_that_leans_runs_in_a_circle() {
         ..drum(r as f32, 0.002, centre.as_vec3(), rotation)
     };
     let scene = touching(vec![Body { friction: 2.0, ..plane() }, coin]);
-    for mut machine in Either::both(&scene, &wishes(&scene, no_changes())) {
+    for mut machine in Either::twin_and_in_long_runs_the_gpu(&scene, &wishes(&scene, no_changes())) {
         let what = machine.name();
         let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
         for _ in 0..120 {
