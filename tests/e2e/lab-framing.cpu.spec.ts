@@ -146,6 +146,8 @@ test('the camera goes with the car where it is alone, and stays where somebody h
   await page.mouse.down();
   await page.mouse.move(x + 0.6 * width, y + 0.92 * height, { steps: 4 });
   await page.mouse.up();
+  // it is known to be beside all bodies once that has been asked
+  await expect.poll(() => page.evaluate(() => window.lab.state().camera !== null)).toBe(true);
   await idle(page);
   const { target } = await seen();
   for (let k = 0; k < 20; k++) await page.locator('#step').click();
