@@ -58,7 +58,7 @@ export class Bars {
   #update(): void {
     const { runners, state } = this.stage;
     const errors = runners.map((runner) => errorsOf(runner, state.scene));
-    // a gap alone flatters who keeps joints shut at the wrong place
+    // a gap alone flatters a solver that shuts joints at the wrong place
     const ranked = runners.map(({ off }, k) => off?.most ?? errors[k]!.most);
     const order = runners.map((_, k) => k).sort((a, b) => ranked[a]! - ranked[b]!);
     const substeps = new Set(runners.map(({ simulation }) => simulation.parameters.substeps)).size > 1;

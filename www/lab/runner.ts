@@ -18,7 +18,7 @@ export class Runner {
   stretch: number | null = null;
   /** The number that its scene is about (matters.ts); none where gaps or depths are. */
   told: number | null = null;
-  /** How far it is from the truth, m, now and at most; none where nobody asks (truth.ts). */
+  /** How far it is from the truth, m, now and at most; null unless it is asked for (truth.ts). */
   off: { now: number; most: number } | null = null;
   /** So many of its bodies are out of the picture. */
   out = 0;

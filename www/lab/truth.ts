@@ -1,5 +1,5 @@
 // How far the bodies of each copy are from where they would be. The truth is the scene solved exactly, out of the picture and on the CPU,
-// at 16 substeps; a second one at 8 tells how well it is known. Where motion is chaotic the two part, and then nobody knows any more.
+// at 16 substeps; a second one at 8 tells how well it is known. Where motion is chaotic the two part, and then the truth is not known any more.
 import { Simulation } from '../beadwork';
 import { make } from '../dom';
 import { metres } from '../units';
@@ -18,7 +18,7 @@ const KNOWN = 0.5;
 /** What ends a comparison. */
 type End = 'hand' | 'edit' | 'world' | 'chaos';
 const WORDS: Record<Exclude<End, 'chaos'>, string> = {
-  hand: 'A hand took part, and nobody knows where it would have pulled the true one. Again begins anew.',
+  hand: 'A hand took part, so there is no truth to compare with. Again begins anew.',
   edit: 'The scene was changed, so there is no truth to compare with. Again without cuts, pins and drops brings it back.',
   world: 'Gravity or the timestep was changed, so there is no truth to compare with. Again begins anew.',
 };
@@ -133,7 +133,7 @@ export class Truth {
     if (known > KNOWN * this.#radius) {
       this.#end = 'chaos';
       this.#say(
-        `From ${(frames * timestep).toFixed(1)} s on nobody knows: motion is chaotic here, and 8 and 16 substeps have parted by ${metres(apart(truth, other))}.`,
+        `From ${(frames * timestep).toFixed(1)} s on the truth is not known: motion is chaotic here, and 8 and 16 substeps have parted by ${metres(apart(truth, other))}.`,
       );
       return;
     }

@@ -1,31 +1,10 @@
 use super::contact_bin::{cell_of, cell_size, head_of};
 use super::records::{MOST_FAST, NONE, ROW, reach_of, way_of};
-use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::{Pose, Step};
-use crate::cpu::touch::hull::above_planes;
-use crate::cpu::touch::{CYLINDER, HULL, PLANE, Shape, Side, is_fast, meeting};
+use crate::cpu::shape::distance_to;
+use crate::cpu::touch::{PLANE, Side, is_fast, meeting};
 use crate::cpu::world::World;
-
-/// Distance of a point from the surface, negative inside.
-fn distance_to<N: Number>(shape: &Shape<N>, p: Vec3<N>) -> N {
-    let h = shape.half;
-    let abs = |x: N| x.max(-x);
-    match shape.kind {
-        1 => {
-            let q = Vec3::new(abs(p.x), abs(p.y), abs(p.z)) - h;
-            q.max(Vec3::ZERO).length() + q.x.max(q.y.max(q.z)).min(N::ZERO)
-        }
-        2 => (p - Vec3::new(N::ZERO, p.y.max(-h.y).min(h.y), N::ZERO)).length() - h.x,
-        3 => p.y,
-        CYLINDER => {
-            let q = Vec3::new((p.x * p.x + p.z * p.z).sqrt() - h.x, abs(p.y) - h.y, N::ZERO);
-            q.max(Vec3::ZERO).length() + q.x.max(q.y).min(N::ZERO)
-        }
-        HULL => above_planes(shape, p),
-        _ => p.length() - h.x,
-    }
-}
 
 /// Whether each one's group has a bit in the other's mask.
 pub fn may_meet<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usize) -> bool {
@@ -89,14 +68,14 @@ fn will_meet<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: us
         && meeting(between, way, &side(me, mine.shape), &side(pose, theirs.shape)) <= N::ONE
 }
 
-/// What stands in cells and is not near yet.
+/// A body in a cell that is not near yet.
 fn is_ahead<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usize) -> bool {
     !world.contacts.surfaces[other].big
         && !is_near(world, step, body, other)
         && will_meet(world, step, body, other)
 }
 
-/// Of what stands in cells, whom it will meet: the held ones, and what moves unless too many are fast.
+/// Bodies in cells that it will meet: held ones, and moving ones unless too many are fast.
 fn find_ahead<N: Number>(world: &World<N>, step: &Step<N>, body: usize, found: &mut Vec<u32>) {
     let contacts = &world.contacts;
     if contacts.fast.is_empty() {
