@@ -35,6 +35,12 @@ const runs = (...projects: string[]) =>
 /** A software GPU on two cores is slow, and slower where others use them too; `npm run sharp` waits less for what is to fail. */
 const patience = Number(process.env.BEADWORK_PATIENCE ?? 1);
 
+const launchOptions = {
+  executablePath: findChromium() ?? undefined,
+  args: flags,
+  ignoreDefaultArgs: ['--headless', '--disable-gpu'],
+};
+
 export default defineConfig<object, Options>({
   testDir: 'tests/e2e',
   timeout: 300_000 * patience,
@@ -45,11 +51,7 @@ export default defineConfig<object, Options>({
   use: {
     reuseContext: true,
     viewport: { width: 1280, height: 800 },
-    launchOptions: {
-      executablePath: findChromium() ?? undefined,
-      args: flags,
-      ignoreDefaultArgs: ['--headless', '--disable-gpu'],
-    },
+    launchOptions,
   },
   projects: [
     {
@@ -62,7 +64,13 @@ export default defineConfig<object, Options>({
       // what is about kernels and devices
       grepInvert: /@gpu/,
       testMatch: ['**/*.cpu.spec.ts', '**/*.both.spec.ts'],
-      use: { baseURL: `http://127.0.0.1:${port}`, webgpu: false },
+      // a page without WebGPU is put together quicker by the processor than by a software GPU
+      use: {
+        baseURL: `http://127.0.0.1:${port}`,
+        webgpu: false,
+        painted: false,
+        launchOptions: { ...launchOptions, args: [...flags, '--disable-gpu-compositing'] },
+      },
     },
     { name: 'site', testMatch: '**/*.site.spec.ts', use: { baseURL: `http://127.0.0.1:${sitePort}/below/` } },
   ],

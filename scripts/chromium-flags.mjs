@@ -16,6 +16,3 @@ export const flags = [
   '--disable-quic',
   '--disable-gpu-rasterization',
 ];
-
-/** What chromedriver reads as webdriver.json beside Cargo.toml. */
-export const webdriver = (binary) => ({ 'goog:chromeOptions': { binary, args: flags } });

@@ -10,7 +10,7 @@ import { browser } from './setup/browser.mjs';
  */
 export async function inChromium({ args = [], ...pages }, use) {
   const { address, close } = await servePages(pages);
-  const { chromium: executablePath } = await browser();
+  const executablePath = await browser();
   const { chromium } = await import('@playwright/test');
   const chrome = await chromium.launch({
     executablePath,

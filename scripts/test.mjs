@@ -4,12 +4,10 @@
 //   npm test -- --lanes 1            one suite after another; there are two lanes otherwise
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildSite, buildWasm, wasmCargoEnvironment } from './build.mjs';
-import { webdriver } from './chromium-flags.mjs';
 import { recordText } from './records.mjs';
 import { browser } from './setup/browser.mjs';
-import { wasmBindgen } from './setup/cargo-tools.mjs';
 import { firefox } from './setup/firefox.mjs';
 import { npmPackages } from './setup/npm-packages.mjs';
 import { main, root, SetupError } from './setup/run.mjs';
@@ -29,12 +27,6 @@ const npmProgram = (path, ...args) => show(process.execPath, [join(root, 'node_m
 const colours = process.stdout.isTTY ? [] : ['--colors=off'];
 
 const LONG_RUNS = Boolean(process.env.BEADWORK_LONG);
-
-/** The programs in tests/ that run in a browser; the others are native. */
-const inBrowser = () =>
-  readdirSync(join(root, 'tests'))
-    .filter((name) => /^wasm.*\.rs$/.test(name))
-    .flatMap((name) => ['--test', name.replace('.rs', '')]);
 
 /** Test programs that cargo has built, as it reports them: name and path. */
 const programsIn = (output) =>
@@ -97,26 +89,6 @@ async function cargo() {
   return together([...counts, libtest(documentation, 'documentation')]);
 }
 
-/** wasm-bindgen's runner, which lies beside its program, opens Chromium by its driver. */
-async function wasm() {
-  const { chromium, chromedriver } = await browser({ driver: true });
-  const env = await wasmCargoEnvironment();
-  writeFileSync(join(root, 'webdriver.json'), JSON.stringify(webdriver(chromium), null, 2));
-  return libtest(
-    await show('cargo', ['test', '--target', WASM, '--features', 'tables', ...inBrowser()], {
-      env: {
-        ...env,
-        PATH: [dirname(await wasmBindgen()), env.PATH].join(delimiter),
-        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner',
-        CHROMEDRIVER: chromedriver,
-        // seconds for all tests of a program, on a software GPU
-        WASM_BINDGEN_TEST_TIMEOUT: '1200',
-      },
-    }),
-    'tests/wasm.rs',
-  );
-}
-
 async function playwright(project) {
   const report = join(root, 'test-results', `${project}.json`);
   rmSync(report, { force: true });
@@ -157,12 +129,9 @@ async function byNode(folder, ...options) {
 async function clippyWasm() {
   const env = await wasmCargoEnvironment();
   const counts = [];
-  // the module of the CPU with the tests of the browser's, and that of the tables: between them they have every feature
-  for (const what of [
-    ['--lib', '--features', 'cpu'],
-    ['--lib', '--features', 'tables', ...inBrowser()],
-  ]) {
-    const args = ['clippy', ...what, '--target', WASM, '--', '-D', 'warnings'];
+  // the module of the CPU, and that of the tables: between them they have every feature
+  for (const feature of ['cpu', 'tables']) {
+    const args = ['clippy', '--lib', '--features', feature, '--target', WASM, '--', '-D', 'warnings'];
     counts.push(whole(await show('cargo', args, { env })));
   }
   return together(counts);
@@ -174,7 +143,7 @@ const setUps = {
   rustfmt: () => rustComponent('rustfmt', 'rustfmt'),
   'clippy itself': () => rustComponent('cargo-clippy', 'clippy'),
   vulkan,
-  chromium: () => browser({ driver: true }),
+  chromium: browser,
   firefox,
   modules: buildWasm,
   site: buildSite,
@@ -203,7 +172,6 @@ const suites = {
   ],
   'clippy-wasm': [['clippy itself'], clippyWasm],
   'playwright-site': [['modules', 'chromium', 'site'], () => playwright('site')],
-  wasm: [['modules', 'chromium'], wasm],
   // the modules' declarations are among the types
   types: [['modules'], async () => whole(await npmProgram('typescript/bin/tsc', '--noEmit'))],
   node: [['modules', 'site'], () => byNode(join('tests', 'node'))],

@@ -2,6 +2,8 @@
 import type { Ray } from '../../www/beadwork';
 import { expect, type Page, test } from './test';
 
+test.use({ painted: true });
+
 const HEAVY = { scene: 'pour', sceneOptions: { chains: 30 }, machine: 'cpu' } as const;
 
 async function open(page: Page): Promise<void> {

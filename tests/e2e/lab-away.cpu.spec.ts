@@ -2,6 +2,8 @@
 import { bodyCounts, choose, idle, open, openLab, parameters, pause, take } from './lab-page';
 import { expect, test } from './test';
 
+test.use({ painted: true });
+
 test('a picture, the plots, the scene', async ({ page }) => {
   const problems = await openLab(
     page,

@@ -3,6 +3,8 @@
 import type { State } from '../../www/beadwork';
 import { expect, type Page, test } from './test';
 
+test.use({ painted: true });
+
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {

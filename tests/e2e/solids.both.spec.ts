@@ -2,6 +2,8 @@
 import type { SceneVersion2 } from '../../www/types';
 import { expect, test } from './test';
 
+test.use({ painted: true });
+
 const scene: SceneVersion2 = {
   version: 2,
   gravity: [0, -9.81, 0],

@@ -23,6 +23,8 @@ export interface Options {
   trusted: boolean;
   /** Whether pages draw whatever moves as often as they can. One picture a second is enough for all other tests. */
   everyPicture: boolean;
+  /** Whether what pages draw is painted. In the project `cpu` only a test that looks at pictures asks for it: they took a third of its time. */
+  painted: boolean;
 }
 
 /** What pages keep of the device (www/trust.ts), from test to test. */
@@ -50,6 +52,16 @@ async function passOn(context: BrowserContext): Promise<void> {
 
 type Prepared = Pick<BrowserContext, 'addInitScript'>;
 
+/** Pages draw as ever, and what would paint does nothing. */
+const unpainted = (pages: Prepared) =>
+  pages.addInitScript(() => {
+    const { prototype } = WebGL2RenderingContext;
+    for (const call of Object.keys(prototype).filter((name) =>
+      /^(draw(Arrays|Elements|Range)|clear)/.test(name),
+    ))
+      Object.defineProperty(prototype, call, { value: () => undefined });
+  });
+
 /** Pages know of no WebGPU, as in a browser that never had it. */
 export const withoutWebGpu = (pages: Prepared) =>
   pages.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'gpu'));
@@ -69,10 +81,11 @@ export async function withoutPictures(pages: Prepared): Promise<void> {
 
 async function prepare(
   context: BrowserContext,
-  { webgpu, trusted, everyPicture }: Options,
+  { webgpu, trusted, everyPicture, painted }: Options,
 ): Promise<BrowserContext> {
   watch(context);
   if (!everyPicture) await context.addInitScript(() => Object.assign(globalThis, { picturesApart: 1000 }));
+  if (!painted) await unpainted(context);
   if (!webgpu) await withoutWebGpu(context);
   else if (trusted) await passOn(context);
   return context;
@@ -82,18 +95,19 @@ export const test = base.extend<{ gpuErrors: undefined }, Options & { watched: u
   webgpu: [true, { option: true, scope: 'worker' }],
   trusted: [true, { option: true, scope: 'worker' }],
   everyPicture: [false, { option: true, scope: 'worker' }],
+  painted: [true, { option: true, scope: 'worker' }],
   watched: [
-    async ({ browser, webgpu, trusted, everyPicture }, use) => {
+    async ({ browser, webgpu, trusted, everyPicture, painted }, use) => {
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) =>
-        prepare(await newContext(options), { webgpu, trusted, everyPicture });
+        prepare(await newContext(options), { webgpu, trusted, everyPicture, painted });
       await use(undefined);
     },
     { scope: 'worker', auto: true },
   ],
   // a test's own context is that of the test before, emptied: its page loads in half the time; `newContext` knows nothing of it
-  context: async ({ context, reuseContext, webgpu, trusted, everyPicture }, use) => {
-    await use(reuseContext ? await prepare(context, { webgpu, trusted, everyPicture }) : context);
+  context: async ({ context, reuseContext, webgpu, trusted, everyPicture, painted }, use) => {
+    await use(reuseContext ? await prepare(context, { webgpu, trusted, everyPicture, painted }) : context);
   },
   gpuErrors: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern

@@ -1,6 +1,8 @@
 // Drawing and the pointer, end to end in a browser.
 import { expect, type Page, test } from './test';
 
+test.use({ painted: true });
+
 let page: Page;
 const complaints: string[] = [];
 

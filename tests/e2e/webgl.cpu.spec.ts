@@ -1,6 +1,8 @@
 // Pictures by WebGL where there is no WebGPU: a context that is lost, and more pictures than a browser has contexts.
 import { expect, type JSHandle, test } from './test';
 
+test.use({ painted: true });
+
 test('a context that is lost comes back with the picture that was there, paused or not', async ({ page }) => {
   await page.goto('/tests/e2e/pages/api.html');
   await page.waitForFunction(() => Boolean(window.beadwork));

@@ -1,15 +1,12 @@
 //! The benchmark's run: it ends when it is told to, goes on where it ended, and says why something is missing.
 
-#[path = "../common/contracts.rs"]
-mod contracts;
-
 use std::path::PathBuf;
 use std::time::Duration;
 
-use beadwork::benchmark::machine;
 use beadwork::benchmark::record::{Report, Row, SceneReport};
 use beadwork::benchmark::run::{self, Plan};
 use beadwork::benchmark::stop::Stop;
+use beadwork::benchmark::{cases, contract, machine};
 use beadwork::{Code, Gpu};
 
 const ROUNDS: usize = 2;
@@ -126,7 +123,13 @@ fn a_size_that_does_not_fit_says_why_and_the_run_goes_on() {
 
 #[test]
 fn scenes_have_the_recorded_ids() {
-    contracts::check();
+    // a page's module has them too: tests/node/scene-ids.test.mjs
+    let recorded: Vec<(String, u64, String)> =
+        serde_json::from_str(include_str!("../scene_ids.json")).unwrap();
+    for (name, beads, id) in recorded {
+        let (scene, _) = cases::build(&name, &cases::options_for(&name, beads)).expect("a scene");
+        assert_eq!(contract::id(&scene), id, "{name}");
+    }
 }
 
 #[test]
