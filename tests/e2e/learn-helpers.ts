@@ -1,7 +1,7 @@
 // What the specs of the tutorial share.
 import { existsSync, readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from './test';
+import { expect, isWarning, type Page, test } from './test';
 
 interface Chapter {
   number: number;
@@ -30,9 +30,7 @@ export async function open(page: Page, name: string) {
   const addresses: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
-    // where the processor puts a page together, a software GPU complains that its pictures are read
-    if (message.text().includes('GPU stall due to ReadPixels')) return;
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+    if (isWarning(message)) problems.push(message.text());
   });
   page.on('request', (request) => addresses.push(request.url()));
   await page.goto(`/learn/${name}.html`);

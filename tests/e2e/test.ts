@@ -1,9 +1,13 @@
 // Playwright's `test`, and one rule for every page that a test opens: a GPU error that no scope caught fails it.
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
 
 export * from '@playwright/test';
 
 const found: string[] = [];
+
+/** An error or a warning of a page. Where the processor puts it together, a software GPU complains that pictures are read: no fault of the page. */
+export const isWarning = (message: ConsoleMessage) =>
+  ['error', 'warning'].includes(message.type()) && !message.text().includes('GPU stall due to ReadPixels');
 
 /** For browsers that a test launches by itself. */
 export function watch(context: BrowserContext): BrowserContext {

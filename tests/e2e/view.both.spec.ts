@@ -1,5 +1,5 @@
 // Drawing and the pointer, end to end in a browser.
-import { expect, type Page, test } from './test';
+import { expect, isWarning, type Page, test } from './test';
 
 test.use({ painted: true });
 
@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
   page.on('console', (message) => {
     // the bare test page has no favicon
     if (message.location().url.endsWith('favicon.ico')) return;
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (isWarning(message)) complaints.push(message.text());
   });
   await page.goto('/tests/e2e/pages/api.html');
   await page.waitForFunction(() => Boolean(window.beadwork));
