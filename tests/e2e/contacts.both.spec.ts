@@ -1,15 +1,10 @@
 // Bodies that touch, through the public API.
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withModule } from './test';
 
 let page: Page;
-
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage();
-  await page.goto('/tests/e2e/pages/api.html');
-  await page.waitForFunction(() => Boolean(window.beadwork));
+withModule((opened) => {
+  page = opened;
 });
-
-test.afterAll(() => page.close());
 
 const BOXES = 4;
 /** kg: 1 m³ of water. */

@@ -1,15 +1,10 @@
 // Random calls, on both machines.
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withModule } from './test';
 
 let page: Page;
-
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage();
-  await page.goto('/tests/e2e/pages/api.html');
-  await page.waitForFunction(() => Boolean(window.beadwork));
+withModule((opened) => {
+  page = opened;
 });
-
-test.afterAll(() => page.close());
 
 test('random calls of every method: each a value or a BeadworkError, and it still runs', async ({
   webgpu,

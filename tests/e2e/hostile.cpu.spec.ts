@@ -1,16 +1,11 @@
 // What JavaScript can hand over that was not meant well.
 import { idle } from './lab-page';
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withModule } from './test';
 
 let page: Page;
-
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage();
-  await page.goto('/tests/e2e/pages/api.html');
-  await page.waitForFunction(() => Boolean(window.beadwork));
+withModule((opened) => {
+  page = opened;
 });
-
-test.afterAll(() => page.close());
 
 test('names and colours stay text, prototype keys are refused, nobody is polluted', async () => {
   const found = await page.evaluate(async () => {

@@ -1,19 +1,14 @@
 // Numbers that are not finite: found in the step that meets them, and gone again with its rejection.
 
 import type { State } from '../../www/beadwork';
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withModule } from './test';
 
 test.use({ painted: true });
 
 let page: Page;
-
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage();
-  await page.goto('/tests/e2e/pages/api.html');
-  await page.waitForFunction(() => Boolean(window.beadwork));
+withModule((opened) => {
+  page = opened;
 });
-
-test.afterAll(() => page.close());
 
 test('written into any array, it is found by the next frame, which goes back and names the bead', async () => {
   const found = await page.evaluate(async () => {

@@ -1,15 +1,10 @@
 // A recording plays back to the same bits, whatever happened while it was made.
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withModule } from './test';
 
 let page: Page;
-
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage();
-  await page.goto('/tests/e2e/pages/api.html');
-  await page.waitForFunction(() => Boolean(window.beadwork));
+withModule((opened) => {
+  page = opened;
 });
-
-test.afterAll(() => page.close());
 
 test('every kind of change, from the middle of a run, through JSON, to the same hash', async ({ webgpu }) => {
   const found = await page.evaluate(async () => {

@@ -1,15 +1,10 @@
 // What a recording leaves out, takes for old, and refuses: one machine shows it.
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withModule } from './test';
 
 let page: Page;
-
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage();
-  await page.goto('/tests/e2e/pages/api.html');
-  await page.waitForFunction(() => Boolean(window.beadwork));
+withModule((opened) => {
+  page = opened;
 });
-
-test.afterAll(() => page.close());
 
 test('measures that switch nothing are not in it', async () => {
   const measured = await page.evaluate(async () => {

@@ -1,5 +1,5 @@
 // Playwright's `test`, and one rule for every page that a test opens: a GPU error that no scope caught fails it.
-import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 
 export * from '@playwright/test';
 
@@ -122,3 +122,15 @@ export const test = base.extend<{ gpuErrors: undefined }, Options & { watched: u
     { auto: true },
   ],
 });
+
+/** One page with the public module as `window.beadwork`, for all tests of a file. */
+export function withModule(take: (page: Page) => void): void {
+  let page: Page;
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage();
+    await page.goto('/tests/e2e/pages/api.html');
+    await page.waitForFunction(() => Boolean((globalThis as { beadwork?: unknown }).beadwork));
+    take(page);
+  });
+  test.afterAll(() => page.close());
+}

@@ -1,15 +1,10 @@
 // Pictures by WebGL beside those by WebGPU, of the same states.
-import { expect, type Page, test } from './test';
+import { expect, type Page, test, withModule } from './test';
 
 let page: Page;
-
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage();
-  await page.goto('/tests/e2e/pages/api.html');
-  await page.waitForFunction(() => Boolean(window.beadwork));
+withModule((opened) => {
+  page = opened;
 });
-
-test.afterAll(() => page.close());
 
 /** Scenes with what is shown of their joints and what their colours say. */
 const PICTURES = [
