@@ -32,9 +32,7 @@ fn subject(what: &'static str, name: &str, options: Value, seconds: f64) -> Subj
 
 fn entries() -> Vec<Entry> {
     let mut out = Vec::new();
-    for solver in
-        solvers::list().iter().filter(|solver| solver.iterative && !["xpbd", "avbd"].contains(&solver.name))
-    {
+    for solver in solvers::list().iter().filter(|solver| solver.iterative && solver.solves_the_equation()) {
         out.push(Entry::of(solver));
         if matches!(solver.name, "jacobi" | "gauss-seidel") {
             out.push(Entry { title: format!("`{}`, ω = 1", solver.name), solver, relaxation: Some(1.0) });

@@ -129,9 +129,6 @@ fn save(path: &str, text: &str) {
 const WARM_STARTS: [Option<f64>; 3] = [Some(0.0), Some(0.5), None];
 
 /// To those that go by places warmStart means nothing.
-fn by_places(solver: &Solver) -> bool {
-    matches!(&solver.method, Method::Own(own) if own.by_places.is_some())
-}
 
 fn cells(subjects: &[Subject], quick: bool) -> Vec<Cell> {
     let passes: &[u32] = if quick { &[1, 3, 20] } else { &[1, 2, 3, 9, 19, 20, 50] };
@@ -145,7 +142,8 @@ fn cells(subjects: &[Subject], quick: bool) -> Vec<Cell> {
             }
             // without passes there is nothing to vary
             let iterative = solvers::chosen(&named, &subject.lists).iterative;
-            let warm_starts: &[Option<f64>] = if by_places(solver) { &[None] } else { &WARM_STARTS };
+            let warm_starts: &[Option<f64>] =
+                if solver.solves_the_equation() { &WARM_STARTS } else { &[None] };
             for &positions in cases::ways(solver.name) {
                 for &iterations in if iterative { passes } else { &passes[..1] } {
                     for &substeps in substeps {

@@ -84,7 +84,7 @@ fn passes(out: &mut String, cap: u32) {
     let entries: Vec<Entry> = solvers::list()
         .iter()
         .copied()
-        .filter(|solver| solver.iterative && !["xpbd", "avbd"].contains(&solver.name))
+        .filter(|solver| solver.iterative && solver.solves_the_equation())
         .map(Entry::of)
         .filter(takes)
         .collect();

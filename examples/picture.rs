@@ -23,12 +23,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let mut scene_options = Map::new();
     let mut changes = Map::new();
+    let known = Parameters::default().as_json();
     for (&key, value) in &given {
         let value = serde_json::from_str(value).unwrap_or(Value::String((*value).into()));
         match key {
             "frames" | "theme" | "by" | "yaw" | "pitch" | "zoom" | "size" | "splat" | "ground" | "repeat"
             | "up" | "also" | "show" => {}
-            "solver" | "iterations" | "substeps" | "stabilisation" | "gravity" | "damping" => {
+            _ if known.contains_key(key) => {
                 changes.insert(key.into(), value);
             }
             _ => {

@@ -41,11 +41,15 @@ macro_rules! kernels {
             article article_residual: All, Look;
             solvers update_multipliers_chebyshev: Tie, Solver;
             solvers relax_joints: Tie, Solver;
+            solvers soft_joints: Tie, Solver;
             solvers conjugate_start: Segment, Solver;
             solvers conjugate_spread: Body, Solver;
             solvers conjugate_image: Segment, Solver;
             solvers conjugate_update: Segment, Solver;
             solvers conjugate_direction: Segment, Solver;
+            solvers nncg_begin: Tie, Stage;
+            solvers nncg_sum: Segment, Solver;
+            solvers nncg_turn: Segment, Solver;
             solvers tile_relax: Tile, Solver;
             solvers tile_sweep: Tile, Solver;
             solvers tile_conjugate: Tile, Solver;
@@ -75,6 +79,7 @@ macro_rules! kernels {
             joints joint_keep: Island, Stage;
             joints joint_places: Tie, Stage;
             joints joint_softness: Tie, Stage;
+            joints joint_harden: Tie, Stage;
             joints joint_stairs: Tie, Stage;
             joints joint_stairs_first: Tie, Stage;
             joints joint_stairs_second: Tie, Stage;

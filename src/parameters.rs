@@ -162,6 +162,9 @@ parameters! {
     /// How far every firm joint yields under its load with `xpbd`, in metres for each newton. 0: not at all. Rows that hold an angle yield
     /// by as much in radians for each newton metre. The other solvers have springs by joint alone.
     compliance: f64 = 0.0, Kind::Number(0.0, 1.0), "compliance", "Compliance", "m/N", Some((0.0, 1e-3, 1e-6));
+    /// The highest frequency of joints with `soft-step`, which are springs until bodies have moved. `auto`: a quarter of the substeps in a
+    /// second. With a number more substeps make joints no firmer.
+    softness: Setting = Setting::Auto, Kind::Auto(0.1, 1e4), "softness", "Softness", "Hz", Some((10.0, 300.0, 10.0));
     /// κ: the penalty that every joint has at least with `avbd`, as a multiple of k₀, the stiffness that would close its gap in one substep
     /// if its bodies had no other joint.
     penalty: f64 = 1.0, Kind::Number(1e-3, 1e4), "penalty", "Penalty", "", Some((0.1, 100.0, 0.1));

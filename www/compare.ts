@@ -139,6 +139,7 @@ const WORDS: Partial<Record<keyof OwnParameters, (text: string) => string>> = {
   substeps: counts('substep'),
   passOrder: (text) => (text === 'auto' ? 'automatic order' : text.replaceAll('-', ' ')),
   compliance: (text) => `${text} m/N`,
+  softness: (text) => (text === 'auto' ? 'automatic softness' : `${text} Hz joints`),
   hard: (text) => (text === 'false' ? 'springs, which is VBD' : 'hard joints'),
   rounds: counts('round'),
 };

@@ -31,7 +31,7 @@ pub(crate) use shaders;
 pub static PARTS: &[Shader] = shaders! {
     common:
         step, rotation, angle, symmetric, six, triangle, body, motion, velocity, mobility, finite, sum, partial,
-        conjugate, tile, draft, push_record, pushed, mean, safeguard, chain, factor, point_matrix, island, placing, contact_rows, contact_cells, contact_way, contact_meet, contact_owner,
+        conjugate, nncg, tile, draft, push_record, pushed, mean, safeguard, chain, factor, point_matrix, island, placing, contact_rows, contact_cells, contact_way, contact_meet, contact_owner,
         contact_palette, event;
     ties:
         tie, former, rows, distance, swing, cone, weld, universal, softness, head, frames, courses, wound, effective, given, stair, floors, halves, slope, row_store,

@@ -102,6 +102,8 @@ const JACOBI: Way = passes("jacobi");
 const GAUSS_SEIDEL: Way = passes("gauss-seidel");
 const XPBD: Way = passes("xpbd");
 const AVBD: Way = passes("avbd");
+const SOFT: Way = passes("soft-step");
+const NNCG: Way = passes("nncg");
 const ARTICLE: Way = passes("article");
 const PULLED: Way = exact(Positions::Pulled);
 const PROJECTED: Way = exact(Positions::Projected);
@@ -178,6 +180,13 @@ pub static CASES: &[Case] = &[
     case("AVBD's passes over joints", scenes::mixed, AVBD),
     case("AVBD's passes over limits and motors", scenes::bounded, AVBD),
     case("contacts beside AVBD's joints", scenes::joined_spheres, AVBD).in_frames(6),
+    case("soft steps", scenes::tree, SOFT),
+    case("soft steps of bricks", || scenes::bricks(scenes::tree()), SOFT),
+    case("soft steps of joints", scenes::mixed, SOFT),
+    case("soft steps of limits and motors", scenes::bounded, SOFT),
+    case("contacts beside soft steps", scenes::joined_spheres, SOFT).in_frames(6),
+    case("nonlinear conjugate gradients", scenes::tree, NNCG),
+    case("nonlinear conjugate gradients over limits and motors", scenes::bounded, NNCG),
 ];
 
 impl Case {

@@ -31,7 +31,7 @@ pub static SOLVER: Solver = Solver {
         // what it has instead of these is in its kernels
         tuning: |_| Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
         tunes: true,
-        by_places: None,
+        around: None,
         relaxation: super::has_no_relaxation,
         plan,
         // it refuses what touches

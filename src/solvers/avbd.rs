@@ -32,7 +32,7 @@
 
 use super::planner::{Planner, Tuning};
 use super::{
-    ByPlaces, Method, Own, Recommended, Solver, has_no_relaxation, has_no_tiles, takes_anything, xpbd,
+    Around, Method, Own, Recommended, Solver, has_no_relaxation, has_no_tiles, takes_anything, xpbd,
 };
 use crate::lists::Domain;
 use crate::plan::Step;
@@ -51,7 +51,7 @@ pub static SOLVER: Solver = Solver {
         relaxation: has_no_relaxation,
         plan,
         increment: |_, _| {},
-        by_places: Some(ByPlaces { begin: begin_touching, advance: advance_touching }),
+        around: Some(Around { begin: begin_touching, advance: advance_touching }),
     }),
 };
 

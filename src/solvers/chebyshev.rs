@@ -26,7 +26,7 @@ pub static SOLVER: Solver = Solver {
         refuses_tiles: needs_small_islands,
         tuning,
         tunes: true,
-        by_places: None,
+        around: None,
         relaxation: super::has_no_relaxation,
         plan,
         increment,

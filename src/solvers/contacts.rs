@@ -7,9 +7,8 @@
 //! A contact of frequency f = 1/(4h) and damping ratio ζ = 5 closes its depth like a spring that the substep can follow; the pass after
 //! the move takes back the speed that this put in.
 
-use std::f64::consts::PI;
-
 use super::planner::Planner;
+use super::softness::Softness;
 use super::{Part, chebyshev, events, joints};
 use crate::lists::contacts::Contacts;
 use crate::parameters::{ContactSoftness, ContactSolver, Parameters};
@@ -44,36 +43,14 @@ const OF_BODIES_WITH_REST: u32 = 2 + PALETTE;
 /// Bodies up to which one workgroup takes all colours.
 const FEW: u32 = 256;
 
-/// κ, s and γ.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Softness {
-    closing: f64,
-    firmness: f64,
-    yielding: f64,
-}
-
-impl Softness {
-    /// w = 2πf, a₁ = 2ζ + hw, a₂ = hw a₁, a₃ = 1/(1 + a₂);   κ = w/a₁, s = a₂a₃, γ = a₃
-    fn of(softness: ContactSoftness, h: f64) -> Self {
-        let hertz = match softness {
-            ContactSoftness::Auto => 0.25 / h,
-            ContactSoftness::Hertz(hertz) => hertz,
-            ContactSoftness::Hard => return Self { closing: HARD / h, firmness: 1.0, yielding: 0.0 },
-        };
-        let w = 2.0 * PI * hertz;
-        let a1 = 2.0 * DAMPING + h * w;
-        let a2 = h * w * a1;
-        let a3 = 1.0 / (1.0 + a2);
-        Self { closing: w / a1, firmness: a2 * a3, yielding: a3 }
-    }
-
-    fn tell(self, step: &mut Step) {
-        (step.closing, step.firmness, step.yielding) = (self.closing, self.firmness, self.yielding);
+/// κ, s and γ of contacts.
+fn softness_of(softness: ContactSoftness, h: f64) -> Softness {
+    match softness {
+        ContactSoftness::Auto => Softness::of(Softness::followed(h), DAMPING, h),
+        ContactSoftness::Hertz(hertz) => Softness::of(hertz, DAMPING, h),
+        ContactSoftness::Hard => Softness { closing: HARD / h, firmness: 1.0, yielding: 0.0 },
     }
 }
-
-/// What depths are not closed by.
-const RELAXING: Softness = Softness { closing: 0.0, firmness: 1.0, yielding: 0.0 };
 
 pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     planner.framed(|planner| find(planner, parts, contacts));
@@ -81,15 +58,15 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     let soft = planner.parameters.contact_softness;
     let hard = soft == ContactSoftness::Hard;
     let passes = passes(planner.parameters);
-    let softness = Softness::of(soft, planner.parameters.substep());
+    let softness = softness_of(soft, planner.parameters.substep());
     each(planner, parts, |planner, part| planner.over("compute_inertia", &part.domain.bodies));
     if contacts.bounces {
         planner.grouped("contact_reflect", 0, 1, 1, |_| {});
     }
     each(planner, parts, |planner, part| {
         planner.over("compute_free_velocity", &part.domain.bodies);
-        match &part.own().by_places {
-            Some(by_places) => (by_places.begin)(planner, part.domain),
+        match &part.own().around {
+            Some(around) => (around.begin)(planner, part.domain),
             None => joints::begin(planner, part.domain, part.solver.iterative),
         }
     });
@@ -103,8 +80,8 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
         solve_joints(planner, parts);
         record(planner, softness, k + 1);
     }
-    each(planner, parts, |planner, part| match &part.own().by_places {
-        Some(by_places) => (by_places.advance)(planner, part.domain),
+    each(planner, parts, |planner, part| match &part.own().around {
+        Some(around) => (around.advance)(planner, part.domain),
         None => planner.advance(part.domain),
     });
     planner.drive();
@@ -112,7 +89,7 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     events::touch(planner, contacts);
     // hard contacts keep the speed that pushes them out, so there is nothing to relax
     for k in 0..if hard { 0 } else { passes } {
-        pass(planner, RELAXING, k, passes);
+        pass(planner, Softness::RELAXING, k, passes);
         solve_joints(planner, parts);
     }
 }

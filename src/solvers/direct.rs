@@ -31,7 +31,7 @@ pub static SOLVER: Solver = Solver {
         refuses_tiles,
         tuning: |_| Tuning { warm_start: 1.0, stabilisation: 0.2, guard_cap: UNCAPPED },
         tunes: true,
-        by_places: None,
+        around: None,
         relaxation: super::has_no_relaxation,
         plan,
         increment: |planner, domain| joints::increment(planner, &domain.mixed),

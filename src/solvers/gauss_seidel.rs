@@ -27,7 +27,7 @@ pub static SOLVER: Solver = Solver {
         refuses_tiles: needs_small_islands,
         tuning: |_| CAUTIOUS,
         tunes: true,
-        by_places: None,
+        around: None,
         relaxation: |domain, parameters| Some(relaxation(domain, parameters.iterations)),
         plan,
         increment: passes,
@@ -79,17 +79,22 @@ fn passes(planner: &mut Planner, domain: &Domain) {
     let iterations = planner.parameters.iterations;
     let omega = planner.parameters.relaxation.or(relaxation(domain, iterations));
     for iteration in 1..=iterations {
-        let sweep = |(colour, bounded): (&Range<u32>, &Range<u32>)| {
-            let kernel = if domain.is_plain() { "relax_joints" } else { "joint_sweep" };
-            planner.with(kernel, &(colour.start..bounded.start), |step| step.gain = omega);
-            planner.with("joint_sweep_stairs", bounded, |step| step.gain = omega.min(1.0));
-        };
-        let colours = domain.colours.iter().zip(&domain.bounded_colours);
-        if colours.len() > 2 && iteration % 2 == 0 {
-            colours.rev().for_each(sweep);
-        } else {
-            colours.for_each(sweep);
-        }
+        sweep(planner, domain, omega, iteration);
         planner.record(domain, iteration);
+    }
+}
+
+/// The `iteration`-th pass, from 1 on.
+pub(super) fn sweep(planner: &mut Planner, domain: &Domain, omega: f64, iteration: u32) {
+    let sweep = |(colour, bounded): (&Range<u32>, &Range<u32>)| {
+        let kernel = if domain.is_plain() { "relax_joints" } else { "joint_sweep" };
+        planner.with(kernel, &(colour.start..bounded.start), |step| step.gain = omega);
+        planner.with("joint_sweep_stairs", bounded, |step| step.gain = omega.min(1.0));
+    };
+    let colours = domain.colours.iter().zip(&domain.bounded_colours);
+    if colours.len() > 2 && iteration % 2 == 0 {
+        colours.rev().for_each(sweep);
+    } else {
+        colours.for_each(sweep);
     }
 }

@@ -24,7 +24,7 @@ pub static SOLVER: Solver = Solver {
         refuses_tiles: needs_small_islands,
         tuning: |_| CAUTIOUS,
         tunes: true,
-        by_places: None,
+        around: None,
         relaxation: |domain, _| Some(safe_relaxation(domain.most_joints)),
         plan,
         increment,

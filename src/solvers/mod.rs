@@ -12,7 +12,10 @@ pub mod events;
 pub mod gauss_seidel;
 pub mod jacobi;
 pub mod joints;
+pub mod nncg;
 pub mod planner;
+pub mod soft_step;
+mod softness;
 pub mod tiles;
 pub mod xpbd;
 
@@ -48,6 +51,13 @@ pub struct Recommended {
     pub iterations: u32,
 }
 
+impl Solver {
+    /// Whether it solves A λ = b for the velocities. The others put places right, or joints that yield.
+    pub fn solves_the_equation(&self) -> bool {
+        !matches!(&self.method, Method::Own(own) if own.around.is_some())
+    }
+}
+
 pub enum Method {
     Own(Own),
     /// Gives every island to one of the others: see `auto.rs`.
@@ -69,12 +79,12 @@ pub struct Own {
     pub plan: fn(&mut Planner, &Domain),
     /// From V and λ as they are to what the joints ask for: what `plan` does between its first stages and its last.
     pub increment: fn(&mut Planner, &Domain),
-    /// Of one that goes by places.
-    pub by_places: Option<ByPlaces>,
+    /// Of one that goes by velocities alone there is nothing to say.
+    pub around: Option<Around>,
 }
 
-/// What a solver that goes by places does around a substep's contacts: before they are solved, and from when bodies move.
-pub struct ByPlaces {
+/// What a solver does in its own way around a substep's contacts: before they are solved, and from when bodies move.
+pub struct Around {
     pub begin: fn(&mut Planner, &Domain),
     pub advance: fn(&mut Planner, &Domain),
 }
@@ -121,6 +131,8 @@ static LIST: &[&Solver] = &[
     &chebyshev::SOLVER,
     &gauss_seidel::SOLVER,
     &conjugate_gradient::SOLVER,
+    &nncg::SOLVER,
+    &soft_step::SOLVER,
     &xpbd::SOLVER,
     &avbd::SOLVER,
     &direct::SOLVER,

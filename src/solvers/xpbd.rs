@@ -22,7 +22,7 @@
 //! Where bodies touch, contacts are solved as beside every solver, around the passes over places.
 
 use super::planner::{Planner, Tuning};
-use super::{ByPlaces, Method, Own, Recommended, Solver, has_no_tiles, joints, takes_anything};
+use super::{Around, Method, Own, Recommended, Solver, has_no_tiles, joints, takes_anything};
 use crate::lists::Domain;
 use crate::parameters::{Parameters, PassOrder};
 
@@ -39,7 +39,7 @@ pub static SOLVER: Solver = Solver {
         relaxation: |_, parameters| Some(relaxation(parameters)),
         plan,
         increment: |_, _| {},
-        by_places: Some(ByPlaces { begin: begin_touching, advance: advance_touching }),
+        around: Some(Around { begin: begin_touching, advance: advance_touching }),
         refuses: takes_anything,
     }),
 };

@@ -318,9 +318,10 @@ pub fn ways(scene: &Scene) -> Vec<Value> {
     ways
 }
 
-/// Those that solve A λ = b for velocities. The others put places right, and their λ is only told.
+/// Those that solve A λ = b for velocities.
 pub fn ways_by_velocities(scene: &Scene) -> Vec<Value> {
-    ways(scene).into_iter().filter(|way| way["solver"] != "xpbd" && way["solver"] != "avbd").collect()
+    let solves = |way: &Value| solvers::find(way["solver"].as_str().expect("a name")).solves_the_equation();
+    ways(scene).into_iter().filter(solves).collect()
 }
 
 /// `first` with the members of `second` added.

@@ -12,6 +12,8 @@ const SOLVERS = [
   'chebyshev',
   'gauss-seidel',
   'conjugate-gradient',
+  'nncg',
+  'soft-step',
   'xpbd',
   'avbd',
   'direct',

@@ -2,71 +2,16 @@
 //! them are those of an implementation of its own in f64 (numpy), with one penalty a joint: largest gap in radii of ten seconds, and
 //! distance from the truth in m.
 
+use super::nearness::*;
 use crate::common::*;
 use beadwork::Scene;
-use beadwork::cpu::{CpuMachine, Number, Twin};
+use beadwork::State;
 use beadwork::lists::Lists;
 use beadwork::topology::Topology;
-use beadwork::{Simulation, State};
 use serde_json::{Value, json};
-
-type Places = Vec<[f64; 3]>;
-
-/// 40 beads of radius .25, 30° off the vertical.
-fn necklace() -> Scene {
-    scene("necklaces", json!({"chains": 1, "beads": 40}))
-}
-
-fn pendant(ratio: u32) -> Scene {
-    scene("pendant", json!({"beads": 40, "radius": 0.25, "tilt": 0.5, "massRatio": ratio}))
-}
 
 fn avbd(changes: Value) -> Value {
     merged(&json!({"solver": "avbd"}), changes)
-}
-
-fn twin(scene: &Scene, changes: Value) -> Twin {
-    Twin::new(scene, parameters(changes)).expect("a twin")
-}
-
-fn places<N: Number>(twin: &Twin<N>) -> Places {
-    twin.world().poses.iter().map(|pose| pose.position.to_array().map(|x| x.to_f64())).collect()
-}
-
-fn farthest(ours: &Places, truth: &Places) -> f64 {
-    let distance = |(a, b): (&[f64; 3], &[f64; 3])| (0..3).map(|k| (a[k] - b[k]).powi(2)).sum::<f64>().sqrt();
-    ours.iter().zip(truth).map(distance).fold(0.0, f64::max)
-}
-
-fn truth(scene: &Scene, frames: u32, substeps: u32) -> Places {
-    let mut twin = twin(scene, json!({"solver": "direct", "positions": "symplectic", "substeps": substeps}));
-    twin.step(frames);
-    places(&twin)
-}
-
-/// The largest gap of `frames`, and how far from `truth` after its frames.
-fn gap_and_error(scene: &Scene, changes: &Value, frames: u32, (after, truth): (u32, &Places)) -> [f64; 2] {
-    let mut twin = twin(scene, avbd(changes.clone()));
-    let (mut gap, mut error) = (0.0f64, f64::NAN);
-    for frame in 1..=frames {
-        twin.step(1);
-        gap = gap.max(twin.measure().max_gap_radii);
-        if frame == after {
-            error = farthest(&places(&twin), truth);
-        }
-    }
-    [gap, error]
-}
-
-fn near(what: &str, found: [f64; 2], wanted: [f64; 2], allowed: f64) {
-    println!("{what}: {found:.5?}");
-    for (found, wanted) in found.into_iter().zip(wanted) {
-        let off = (found / wanted - 1.0).abs();
-        assert!(
-            off <= allowed,
-            "{what}: {found:.5}, should be {wanted}: off by {off:.2} of it, allowed {allowed}"
-        );
-    }
 }
 
 /// Two digits of both, of which the first may be a one: a tenth is their rounding and what k₀ of the pose now makes.
@@ -82,7 +27,12 @@ fn the_necklace_is_as_near_as_known() {
         // VBD has an answer of its own
         (json!({"hard": false, "penalty": 10}), [0.26, 1.2]),
     ] {
-        near(&changes.to_string(), gap_and_error(&scene, &changes, 600, (120, &truth)), wanted, 0.1);
+        near(
+            &changes.to_string(),
+            gap_and_error(&scene, &avbd(changes.clone()), 600, (120, &truth)),
+            wanted,
+            0.1,
+        );
     }
 }
 
@@ -100,7 +50,7 @@ fn pendants_are_as_near_as_known() {
         let changes = json!({"iterations": passes, "substeps": substeps});
         near(
             &format!("{ratio}: {changes}"),
-            gap_and_error(&scene, &changes, 600, (120, &truth)),
+            gap_and_error(&scene, &avbd(changes.clone()), 600, (120, &truth)),
             wanted,
             0.2,
         );
@@ -112,12 +62,12 @@ fn pendants_are_as_near_as_known() {
 fn ring_and_net_are_as_near_as_known() {
     let ring = scene("ring", json!({"beads": 40, "radius": 0.1}));
     let there = truth(&ring, 30, 32);
-    let found = gap_and_error(&ring, &json!({}), 30, (30, &there));
+    let found = gap_and_error(&ring, &avbd(json!({})), 30, (30, &there));
     println!("ring: {found:?}");
     assert!((found[1] / 0.077 - 1.0).abs() < 0.1, "ring: {found:?}");
     let net = scene("net", json!({"rows": 16, "columns": 16, "radius": 0.1}));
     let there = truth(&net, 30, 16);
-    let found = gap_and_error(&net, &json!({}), 30, (30, &there));
+    let found = gap_and_error(&net, &avbd(json!({})), 30, (30, &there));
     println!("net: {found:?}");
     assert!((found[1] / 0.39 - 1.0).abs() < 0.15, "net: {found:?}");
 }
@@ -219,16 +169,6 @@ fn bodies_are_coloured() {
             assert!(ends[0].is_none() || ends[0] != ends[1], "{what}: {joint:?}");
         }
     }
-}
-
-/// On each machine.
-fn machines(scene: &Scene, changes: &Value) -> Vec<(&'static str, Simulation)> {
-    let on_cpu =
-        Simulation::on(Box::new(CpuMachine::<f32>::default()), scene.clone(), parameters(changes.clone()));
-    vec![
-        ("CPU", pollster::block_on(on_cpu).expect("a simulation")),
-        ("GPU", simulation(scene, changes.clone())),
-    ]
 }
 
 /// f32 comes as near to the truth as f64, on either machine; the two answers part as the swing lets rounding grow.

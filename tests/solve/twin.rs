@@ -100,6 +100,17 @@ proptest! {
     }
 
     #[test]
+    fn soft_steps_agree_with_their_twin(recipe in recipe(), iterations in 1u32..4, substeps in 1u32..4) {
+        compare(&recipe.scene(), &json!({"solver": "soft-step", "substeps": substeps, "iterations": iterations}), 1e-4);
+    }
+
+    #[test]
+    fn nonlinear_conjugate_gradients_agree_with_their_twin(recipe in recipe(), iterations in 1u32..6) {
+        // β is a quotient of sums
+        compare(&recipe.scene(), &json!({"solver": "nncg", "iterations": iterations}), 1e-3);
+    }
+
+    #[test]
     fn avbd_agrees_with_its_twin(recipe in recipe(), iterations in 1u32..6, substeps in 1u32..3) {
         // as xpbd; and H of stiff penalties loses some digits of each correction
         compare(&recipe.scene(), &json!({"solver": "avbd", "substeps": substeps, "iterations": iterations}), 3e-4);

@@ -1,68 +1,18 @@
 //! XPBD: small steps over places, velocities by the same impulses. Figures without a reason beside them are those of an implementation
 //! of its own in f64 (numpy): largest gap in radii of ten seconds, and distance from the truth in m.
 
+use super::nearness::*;
 use crate::common::*;
 use beadwork::cpu::algebra::Vec3;
-use beadwork::cpu::{CpuMachine, Number, Twin};
+use beadwork::cpu::{Number, Twin};
 use beadwork::{Scene, Simulation};
 use serde_json::{Value, json};
-
-type Places = Vec<[f64; 3]>;
-
-/// 40 beads of radius .25, 30° off the vertical.
-fn necklace() -> Scene {
-    scene("necklaces", json!({"chains": 1, "beads": 40}))
-}
-
-fn pendant(ratio: u32) -> Scene {
-    scene("pendant", json!({"beads": 40, "radius": 0.25, "tilt": 0.5, "massRatio": ratio}))
-}
-
-fn places<N: Number>(twin: &Twin<N>) -> Places {
-    twin.world().poses.iter().map(|pose| pose.position.to_array().map(|x| x.to_f64())).collect()
-}
-
-fn farthest(ours: &Places, truth: &Places) -> f64 {
-    let distance = |(a, b): (&[f64; 3], &[f64; 3])| (0..3).map(|k| (a[k] - b[k]).powi(2)).sum::<f64>().sqrt();
-    ours.iter().zip(truth).map(distance).fold(0.0, f64::max)
-}
-
-fn truth(scene: &Scene, frames: u32) -> Places {
-    let fine = json!({"solver": "direct", "positions": "symplectic", "substeps": 16});
-    let mut twin = Twin::new(scene, parameters(fine)).expect("a twin");
-    twin.step(frames);
-    places(&twin)
-}
-
-/// The largest gap of `frames`, and how far from `truth` after its frames.
-fn gap_and_error(scene: &Scene, changes: &Value, frames: u32, (after, truth): (u32, &Places)) -> [f64; 2] {
-    let mut twin = Twin::new(scene, parameters(changes.clone())).expect("a twin");
-    let (mut gap, mut error) = (0.0f64, f64::NAN);
-    for frame in 1..=frames {
-        twin.step(1);
-        gap = gap.max(twin.measure().max_gap_radii);
-        if frame == after {
-            error = farthest(&places(&twin), truth);
-        }
-    }
-    [gap, error]
-}
-
-fn near(what: &str, found: [f64; 2], wanted: [f64; 2], allowed: f64) {
-    for (found, wanted) in found.into_iter().zip(wanted) {
-        let off = (found / wanted - 1.0).abs();
-        assert!(
-            off <= allowed,
-            "{what}: {found:.5}, should be {wanted}: off by {off:.2} of it, allowed {allowed}"
-        );
-    }
-}
 
 /// Two digits of both: 5 % is their rounding.
 #[test]
 fn the_necklace_is_as_near_as_known() {
     let scene = necklace();
-    let truth = truth(&scene, 120);
+    let truth = truth(&scene, 120, 16);
     for (changes, wanted) in [
         (json!({}), [0.0033, 0.0098]),
         (json!({"substeps": 80}), [0.0002, 0.0015]),
@@ -87,7 +37,7 @@ fn pendants_are_as_near_as_known() {
     ] {
         let scene = pendant(ratio);
         let changes = merged(&changes, json!({"solver": "xpbd"}));
-        let truth = truth(&scene, 120);
+        let truth = truth(&scene, 120, 16);
         near(
             &format!("{ratio}: {changes}"),
             gap_and_error(&scene, &changes, 600, (120, &truth)),
@@ -102,7 +52,7 @@ fn pendants_are_as_near_as_known() {
 #[test]
 fn single_precision_on_the_gpu_is_as_near_as_the_twin() {
     let scene = necklace();
-    let truth = truth(&scene, 120);
+    let truth = truth(&scene, 120, 16);
     for order in ["coloured", "side-by-side"] {
         let changes = json!({"solver": "xpbd", "passOrder": order});
         let mut ours = simulation(&scene, changes.clone());
@@ -123,7 +73,7 @@ fn single_precision_on_the_gpu_is_as_near_as_the_twin() {
 #[test]
 fn side_by_side_four_thirds_is_the_bound() {
     let scene = necklace();
-    let truth = truth(&scene, 120);
+    let truth = truth(&scene, 120, 16);
     let gap = |omega: f64| {
         let changes = json!({"solver": "xpbd", "passOrder": "side-by-side", "relaxation": omega});
         gap_and_error(&scene, &changes, 120, (120, &truth))[0]
@@ -170,7 +120,7 @@ fn velocities_by_impulses_are_those_that_are_published_and_hold_in_single_precis
     let mut single =
         Twin::<f32>::of(&scene, parameters(json!({"solver": "xpbd", "substeps": 80}))).expect("a twin");
     single.step(120);
-    let truth = truth(&scene, 120);
+    let truth = truth(&scene, 120, 16);
     let ours = farthest(&places(&single), &truth);
     assert!(ours < 0.003, "by impulses {ours} m");
     let published = farthest(&as_published::<f32>(&scene, 80, 120), &truth);
@@ -222,16 +172,6 @@ fn what_one_pass_leaves_is_of_second_order() {
     let [large, small] = [0.01, 0.001].map(left);
     assert!(large < 0.001, "{large}");
     assert!((large / small - 100.0).abs() < 10.0, "{large:e} and {small:e}");
-}
-
-/// On each machine.
-fn machines(scene: &Scene, changes: &Value) -> Vec<(&'static str, Simulation)> {
-    let on_cpu =
-        Simulation::on(Box::new(CpuMachine::<f32>::default()), scene.clone(), parameters(changes.clone()));
-    vec![
-        ("CPU", pollster::block_on(on_cpu).expect("a simulation")),
-        ("GPU", simulation(scene, changes.clone())),
-    ]
 }
 
 fn change(simulation: &mut Simulation, changes: Value) {

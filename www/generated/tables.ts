@@ -1,7 +1,7 @@
 // Made from src/parameters.rs and src/simulation/measures.rs by `cargo run --example catalogue`.
 
 /** A solver's name; `solvers` says what each is good and bad at. */
-export type SolverName = 'article' | 'jacobi' | 'chebyshev' | 'gauss-seidel' | 'conjugate-gradient' | 'xpbd' | 'avbd' | 'direct' | 'auto';
+export type SolverName = 'article' | 'jacobi' | 'chebyshev' | 'gauss-seidel' | 'conjugate-gradient' | 'nncg' | 'soft-step' | 'xpbd' | 'avbd' | 'direct' | 'auto';
 
 /** How a simulation is stepped. `setParameters` changes any of them between two steps. */
 export interface Parameters {
@@ -23,6 +23,8 @@ export interface Parameters {
   passOrder: 'auto' | 'coloured' | 'side-by-side';
   /** How far every firm joint yields under its load with `xpbd`, in metres for each newton. 0: not at all. Rows that hold an angle yield by as much in radians for each newton metre. The other solvers have springs by joint alone. From 0 to 1 m/N. Default: 0. */
   compliance: number;
+  /** The highest frequency of joints with `soft-step`, which are springs until bodies have moved. `auto`: a quarter of the substeps in a second. With a number more substeps make joints no firmer. From 0.1 to 10000 Hz, or `auto`. Default: auto. */
+  softness: number | 'auto';
   /** κ: the penalty that every joint has at least with `avbd`, as a multiple of k₀, the stiffness that would close its gap in one substep if its bodies had no other joint. From 0.001 to 10000. Default: 1. */
   penalty: number;
   /** By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at `penalty`. From 0 to 10000. Default: 30. */
@@ -77,6 +79,8 @@ export interface ParameterAttributes {
   'pass-order'?: string;
   /** How far every firm joint yields under its load with `xpbd`, in metres for each newton. 0: not at all. Rows that hold an angle yield by as much in radians for each newton metre. The other solvers have springs by joint alone. From 0 to 1 m/N. Default: 0. */
   compliance?: number | string;
+  /** The highest frequency of joints with `soft-step`, which are springs until bodies have moved. `auto`: a quarter of the substeps in a second. With a number more substeps make joints no firmer. From 0.1 to 10000 Hz, or `auto`. Default: auto. */
+  softness?: number | string;
   /** κ: the penalty that every joint has at least with `avbd`, as a multiple of k₀, the stiffness that would close its gap in one substep if its bodies had no other joint. From 0.001 to 10000. Default: 1. */
   penalty?: number | string;
   /** By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at `penalty`. From 0 to 10000. Default: 30. */

@@ -11,6 +11,7 @@ export const SOLVER_NUMBERS = (
     'warmStart',
     'stabilisation',
     'compliance',
+    'softness',
     'penalty',
     'penaltyGrowth',
     'penaltyKept',

@@ -346,6 +346,8 @@ export class Panel {
     this.#order.element.hidden = !byPlaces && parameters.passOrder === DEFAULTS.passOrder;
     this.#numbers.get('compliance')!.element.hidden =
       !byPlaces && parameters.compliance === DEFAULTS.compliance;
+    const soft = runners.some(({ solver }) => solver === 'soft-step');
+    this.#numbers.get('softness')!.element.hidden = !soft && parameters.softness === DEFAULTS.softness;
     const byPenalties = runners.some(({ solver }) => solver === 'avbd');
     this.#hard.element.hidden = !byPenalties && parameters.hard === DEFAULTS.hard;
     for (const name of PENALTY_NUMBERS)

@@ -132,6 +132,8 @@ pub(super) const joint_softness: &[Touch] = &[
     ("mobility", 2, 0, Tensors),
     ("arms", 8, 6, Always),
 ];
+pub(super) const joint_harden: &[Touch] =
+    &[("ties", 4, 0, Always), ("arms", 8, 6, Always), ("blocks", 0, 2, Always), ("stairs", 0, 0, Always)];
 pub(super) const joint_blocks: &[Touch] = &[
     ("velocities", 2, 0, Always),
     ("mobility", 2, 0, Tensors),

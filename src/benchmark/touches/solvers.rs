@@ -25,6 +25,7 @@ pub(super) const relax_joints: &[Touch] = &[
     ("multipliers", 1, 1, Always),
     ("mobility", 2, 0, Tensors),
 ];
+pub(super) const soft_joints: &[Touch] = relax_joints;
 pub(super) const conjugate_start: &[Touch] = &[
     ("velocities", 2, 0, Always),
     ("arms", 2, 0, Always),
@@ -55,6 +56,16 @@ pub(super) const conjugate_update: &[Touch] = &[
 ];
 pub(super) const conjugate_direction: &[Touch] =
     &[("blocks", 3, 1, Always), ("conjugate", 1, 0, Always), ("segment_sums", 1, 0, Always)];
+pub(super) const nncg_begin: &[Touch] =
+    &[("blocks", 0, 1, Always), ("conjugate", 0, 2, Always), ("multipliers", 1, 0, Always)];
+pub(super) const nncg_sum: &[Touch] =
+    &[("conjugate", 2, 0, Always), ("multipliers", 1, 0, Always), ("segment_sums", 0, 1, Always)];
+pub(super) const nncg_turn: &[Touch] = &[
+    ("blocks", 1, 1, Always),
+    ("conjugate", 2, 2, Always),
+    ("multipliers", 1, 1, Always),
+    ("segment_sums", 1, 0, Always),
+];
 pub(super) const tile_relax: &[Touch] = TILE;
 pub(super) const tile_sweep: &[Touch] = TILE;
 pub(super) const tile_conjugate: &[Touch] = TILE;

@@ -11,7 +11,8 @@ pub fn joint_softness<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize)
     if step.gain > N::ZERO {
         let own = world.own_blocks(l).diagonal().to_array();
         let gammas = world.rows[l].softness.to_array();
-        let eased = |k: usize| if hold.softness[k].is_none() { own[k] * step.gain } else { gammas[k] };
+        let eased =
+            |k: usize| if hold.softness[k].is_none() { gammas[k] + own[k] * step.gain } else { gammas[k] };
         world.rows[l].softness = Pair::from_array(each_row(eased));
         return;
     }

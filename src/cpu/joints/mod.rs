@@ -15,6 +15,7 @@ pub mod joint_events;
 pub mod joint_free;
 pub mod joint_gaps;
 pub mod joint_halve;
+pub mod joint_harden;
 pub mod joint_judge;
 pub mod joint_keep;
 pub mod joint_landing;

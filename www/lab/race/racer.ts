@@ -21,7 +21,7 @@ export interface RacerListeners {
 const MAIN: Name[] = ['contactSolver', 'contactPasses', 'iterations', 'positions', 'substeps'];
 /** Of solvers that go pass by pass. */
 const OF_PASSES: Name[] = ['iterations', 'relaxation'];
-/** What only XPBD knows, what only AVBD knows, and what neither knows. */
+/** What only XPBD knows, what only AVBD knows, and what neither knows, nor soft steps. */
 const OF_PLACES: Name[] = ['passOrder', 'compliance'];
 const OF_PENALTIES: Name[] = ['penalty', 'penaltyGrowth', 'penaltyKept', 'gapKept', 'hard'];
 const NOT_OF_PLACES: Name[] = ['warmStart', 'stabilisation', 'stiffnessGuard', 'positions'];
@@ -120,8 +120,9 @@ function matters(name: Name, { solver, iterative }: Runner, { touching, jointCou
   if (jointCount === 0) return name === 'recoverySpeed';
   if (OF_PLACES.includes(name)) return solver === 'xpbd';
   if (OF_PENALTIES.includes(name)) return solver === 'avbd';
-  if (NOT_OF_PLACES.includes(name) && (solver === 'xpbd' || solver === 'avbd')) return false;
-  if (name === 'relaxation' && solver === 'avbd') return false;
+  if (name === 'softness') return solver === 'soft-step';
+  if (NOT_OF_PLACES.includes(name) && ['xpbd', 'avbd', 'soft-step'].includes(solver)) return false;
+  if (name === 'relaxation' && ['avbd', 'soft-step'].includes(solver)) return false;
   // where bodies touch joints are pulled shut, whatever this says
   if (name === 'positions') return !touching && !iterative;
   if (name === 'rounds') return !iterative;

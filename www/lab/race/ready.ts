@@ -1,4 +1,4 @@
-// Races that are one click away: three for each kind of scene. Each is a link.
+// Races that are one click away, by the kind of scene. Each is a link.
 import type { Parameters, Simulation, SolverName } from '../../beadwork';
 import type { Competitor, OwnParameters } from '../../compare';
 
@@ -66,6 +66,29 @@ const SMALL_STEPS_OF_XPBD: Ready = {
   ]),
 };
 
+/** The cap is what fails: as many substeps as one likes, and the same stretch. */
+const SOFT: Ready = {
+  title: 'Soft steps, and their cap',
+  about:
+    'Joints as springs: as stiff as 10 or 40 substeps can follow, and of 60 Hz at most, which 40 substeps make no firmer.',
+  racers: all('soft-step', [
+    { substeps: 10, softness: 'auto' },
+    { substeps: 40, softness: 'auto' },
+    { substeps: 40, softness: 60 },
+  ]),
+};
+
+/** Each makes 40 passes in a frame. */
+const MEMORY: Ready = {
+  title: 'Sweeps with a memory',
+  about: 'Forty sweeps of Gauss-Seidel, forty that remember their direction, and the exact solver in one.',
+  racers: [
+    { solver: 'gauss-seidel', parameters: { iterations: 40, relaxation: 1 } },
+    { solver: 'nncg', parameters: { iterations: 40 } },
+    { solver: 'direct', parameters: {} },
+  ],
+};
+
 /** As games had it from 2005 on: plain sweeps, all of the force kept, a fifth of each gap asked back, nothing guarded. */
 const OF_2005: Ready = {
   title: 'Gauss-Seidel as in 2005',
@@ -105,7 +128,8 @@ const contactPasses = (solver: SolverName): Ready => ({
 
 /** `solver`: what solves the joints where only contacts differ. */
 export function readyFor({ touching, jointCount }: Facts, solver: SolverName): Ready[] {
-  if (!touching) return [EXACT_AND_JACOBI, SHUT, SMALL_STEPS, SMALL_STEPS_OF_XPBD, PASSES, OF_2005];
+  if (!touching)
+    return [EXACT_AND_JACOBI, SHUT, SMALL_STEPS, SMALL_STEPS_OF_XPBD, SOFT, PASSES, MEMORY, OF_2005];
   if (jointCount === 0) return [twoWays(solver), fourWays(solver), contactPasses(solver)];
   return [EXACT_AND_JACOBI, fourWays(solver), contactPasses(solver)];
 }
