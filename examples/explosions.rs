@@ -12,7 +12,6 @@ use beadwork::benchmark::stability::{self, ALLOWED, BLOWN, Outcome, frames_for, 
 use beadwork::benchmark::{cases, machine, quality};
 use beadwork::lists::Lists;
 use beadwork::parameters::Positions;
-use beadwork::solvers::{Method, Solver};
 use beadwork::topology::Topology;
 use beadwork::{Gpu, Parameters, Scene, solvers};
 use serde_json::{Value, json};

@@ -6,6 +6,7 @@ use super::algebra::{Quat, Symmetric};
 use super::contacts::PALETTE;
 use super::contacts::by_four as pairs;
 use super::four::{Four, apart, asked_apart, number, vector};
+use super::joints::by_four as islands;
 use super::records::{Arms, Block, Body, Multiplier, Pose, Step, Velocity};
 use super::solvers::solve_chains::solve_chains;
 use super::solvers::symplectic_chains::symplectic_chains;
@@ -46,12 +47,14 @@ pub struct ByFour {
     sorted: Vec<Sorted>,
     /// One chain, each number of which is four.
     world: Option<Box<World<Four>>>,
+    pub crowds: Vec<islands::Crowd>,
 }
 
 impl ByFour {
     /// The lists are other ones.
     pub fn forget(&mut self) {
         self.sorted.clear();
+        self.crowds.clear();
     }
 }
 
@@ -62,6 +65,8 @@ pub fn run(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
         "contact_prepare" => pairs::prepare(world, &step),
         "contact_sweep" => pairs::sweep(world, &step, step.extra[0] as usize),
         "contact_sweep_all" => (0..PALETTE).for_each(|colour| pairs::sweep(world, &step, colour)),
+        "joint_trees" | "joint_pivots" => islands::trees(world, dispatch),
+        "joint_reach" => islands::reach(world, dispatch),
         "symplectic_chains" => {
             run_over(world, dispatch, symplectic_chains, symplectic_chains, |world, bundle, four| {
                 put_moved(world, bundle, four);

@@ -82,6 +82,7 @@ test('the defaults are the documented ones', async () => {
     relaxation: 'auto',
     passOrder: 'auto',
     compliance: 0,
+    softness: 'auto',
     penalty: 1,
     penaltyGrowth: 30,
     penaltyKept: 0.999,

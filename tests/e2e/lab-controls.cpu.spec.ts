@@ -55,6 +55,7 @@ test('every parameter', async ({ page }) => {
     relaxation: 0.5,
     passOrder: 'auto',
     compliance: 0,
+    softness: 'auto',
     penalty: 1,
     penaltyGrowth: 30,
     penaltyKept: 0.999,
@@ -110,6 +111,22 @@ test('XPBD comes with its own split of passes and its own controls, and an addre
     [20, 1],
     [1, 20],
   ]);
+  expect(problems).toEqual([]);
+});
+
+test('soft steps come with their own split and their frequency, which no other solver shows', async ({
+  page,
+}) => {
+  const problems = await openPanel(page, '?scene=pendant&solver=jacobi');
+  await expect(page.locator('#softness')).toBeHidden();
+  await page.locator('#solver').selectOption('soft-step');
+  await expect.poll(async () => (await parameters(page)).substeps).toBe(10);
+  await type(page, 'softness', '60');
+  await expect
+    .poll(() => parameters(page))
+    .toMatchObject({ solver: 'soft-step', iterations: 1, softness: 60 });
+  await page.locator('#solver').selectOption('nncg');
+  await expect.poll(() => parameters(page)).toMatchObject({ substeps: 1, iterations: 20 });
   expect(problems).toEqual([]);
 });
 

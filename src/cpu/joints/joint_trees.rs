@@ -44,17 +44,58 @@ impl<N: Number> Ends<N> {
     }
 }
 
+/// An island without loops: its entries in `lists`, and the body that is its root, or `HELD`.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    pub first: usize,
+    pub count: usize,
+    pub root: u32,
+    first_joint: usize,
+}
+
+impl Tree {
+    pub fn of<N>(world: &World<N>, first_record: usize, record: usize) -> Self {
+        let words = &world.lists[first_record + 4 * record..];
+        let [first, count, first_joint] = [0, 1, 3].map(|k| words[k] as usize);
+        Self { first, count, root: words[2], first_joint }
+    }
+
+    /// Of a world with nothing else in it.
+    pub fn whole(count: usize, root: u32) -> Self {
+        Self { first: 0, count, root, first_joint: 0 }
+    }
+
+    /// Whether it is to be solved.
+    pub fn is_concerned<N: Number>(&self, world: &World<N>, solve: &Solve) -> bool {
+        let joints = world.lists[self.first..self.first + self.count].iter().map(|&entry| joint_of(entry).0);
+        solve.concerns(world, self.first_joint, joints)
+    }
+}
+
 /// Elimination from the leaves to the root in information form, one island: the shader's head has the formulas.
 pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
-    let words = &world.lists[step.first + 4 * record..];
-    let (first, count, root, first_joint) =
-        (words[0] as usize, words[1] as usize, words[2], words[3] as usize);
-    let solve = Solve::of(step);
-    let joints = world.lists[first..first + count].iter().map(|&entry| joint_of(entry).0);
-    if !solve.concerns(world, first_joint, joints) {
-        return;
+    let (tree, solve) = (Tree::of(world, step.first, record), Solve::of(step));
+    if tree.is_concerned(world, &solve) {
+        let rows_from = solve.first_rows(world);
+        let dead = |rows: &Rows<N>, _| rows.dead();
+        eliminate(world, &tree, rows_from, step.regularisation, dead, |world, joint, q| {
+            if !solve.of_places {
+                world.put_lambda(joint, world.lambda(joint) + q * solve.force_of_impulse(step));
+            }
+        });
     }
-    let rows_from = solve.first_rows(world);
+}
+
+/// `dead` has a one for each row of a joint that holds nothing; `take` is told what impulse each joint found.
+#[inline(always)]
+pub fn eliminate<N: Number>(
+    world: &mut World<N>,
+    &Tree { first, count, root, .. }: &Tree,
+    rows_from: usize,
+    regularisation: N,
+    dead: impl Fn(&Rows<N>, usize) -> Pair<N>,
+    mut take: impl FnMut(&mut World<N>, usize, Pair<N>),
+) {
     fit(&mut world.rooted, world.bodies.len());
     fit(&mut world.links, world.ties.len());
     for k in first..first + count {
@@ -78,9 +119,9 @@ pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
             r += turned(velocity_along(&rows, child_arm, node.v), flipped);
         } else {
             // a held leaf: several of them can ask for what cannot be
-            s = s.raised(world.own_of(joint, &rows).diagonal() * step.regularisation);
+            s = s.raised(world.own_of(joint, &rows).diagonal() * regularisation);
         }
-        let s = rows.softened(s, || world.own_blocks(joint)).raised(rows.dead());
+        let s = rows.softened(s, || world.own_blocks(joint)).raised(dead(&rows, joint));
         let root = s.root();
         if moves(world, parent) {
             if entry & FIRST != 0 {
@@ -125,13 +166,11 @@ pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
             node.v = node.v - pushed;
             push(&mut world.velocities[child], node.v);
         }
-        if !solve.of_places {
-            world.put_lambda(joint, world.lambda(joint) + q * solve.force_of_impulse(step));
-        }
+        take(world, joint, q);
     }
 }
 
-fn moves<N: Number>(world: &World<N>, body: usize) -> bool {
+pub fn moves<N: Number>(world: &World<N>, body: usize) -> bool {
     !world.bodies[body].is_fixed()
 }
 

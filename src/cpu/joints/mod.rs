@@ -1,5 +1,6 @@
 //! Twins of shaders/joints/: the stages of a substep and the solvers for joints of any kind.
 
+pub mod by_four;
 pub mod joint_agree;
 pub mod joint_ahead;
 pub mod joint_aside;
@@ -60,7 +61,7 @@ use super::ties::stair::{GIVEN, Segment, Stair};
 use super::world::World;
 
 /// What an exact solve is for, as `step.extra[0]` tells it (shaders/ties/rows.wgsl has the names).
-struct Solve {
+pub struct Solve {
     /// And λ is that of the whole substep.
     of_velocities: bool,
     /// By J of the poses as they are, not as the substep found them.

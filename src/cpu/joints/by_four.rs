@@ -1,0 +1,313 @@
+//! In the lanes of `Four`, each to the bits that it would end in alone: islands without loops, and bodies that move as `joint_reach` has it.
+//! Islands of one shape go through `joint_trees` together. Which of them are to be solved changes from round to round, so four are put together anew each time; what is left over
+//! goes alone.
+
+use std::collections::BTreeMap;
+
+use super::Solve;
+use super::joint_reach::{joint_reach, reached};
+use super::joint_trees::{Tree, eliminate, joint_trees, moves};
+use crate::cpu::algebra::{Pair, Quat, Symmetric, Vec3};
+use crate::cpu::four::{Four, apart, asked_apart, number, vector};
+use crate::cpu::records::{Body, Motion, Pose, Step, Velocity};
+use crate::cpu::tie::Tie;
+use crate::cpu::ties::Rows;
+use crate::cpu::world::World;
+use crate::lists::mixed::{FIRST, HELD, LEAF, START, joint_of};
+use crate::plan::Dispatch;
+
+/// By entry: its bodies' places among the island's, and what its word says beside the joint. Then the root's place, and which bodies move.
+type Shape = (Vec<(usize, usize, u32)>, Option<usize>, Vec<bool>);
+
+/// Its record, its bodies in order, its joints as they are eliminated.
+#[derive(Clone, Debug)]
+struct Island {
+    record: usize,
+    bodies: Vec<usize>,
+    joints: Vec<usize>,
+}
+
+/// Islands of one shape, and the world of one of them, each number of which is four.
+#[derive(Clone, Debug)]
+struct Alike {
+    islands: Vec<Island>,
+    world: World<Four>,
+    tree: Tree,
+    dead: Vec<Pair<Four>>,
+    found: Vec<Pair<Four>>,
+}
+
+/// The islands of one list, by shape. Cached until the lists change.
+#[derive(Clone, Debug)]
+pub struct Crowd {
+    list: (u32, u32),
+    alike: Vec<Alike>,
+}
+
+/// Runs `joint_trees` over all islands of the dispatch.
+pub fn trees(world: &mut World<f32>, dispatch: &Dispatch) {
+    let step = Step::from(&dispatch.step);
+    let (solve, list) = (Solve::of(&step), (dispatch.step.first, dispatch.step.count));
+    let mut crowds = std::mem::take(&mut world.by_four.crowds);
+    let known = crowds.iter().position(|crowd| crowd.list == list);
+    let place = known.unwrap_or_else(|| {
+        crowds.push(Crowd { list, alike: sort(world, list) });
+        crowds.len() - 1
+    });
+    for alike in &mut crowds[place].alike {
+        let Alike { islands, world: lanes, tree, dead, found } = alike;
+        let concerned =
+            |island: &&Island| Tree::of(world, step.first, island.record).is_concerned(world, &solve);
+        let islands: Vec<&Island> = islands.iter().filter(concerned).collect();
+        let bundles = islands.chunks_exact(4);
+        bundles.remainder().iter().for_each(|island| joint_trees(world, &step, island.record));
+        for bundle in bundles {
+            let four = [bundle[0], bundle[1], bundle[2], bundle[3]];
+            if !together(world, &step, &solve, four, (lanes, tree, dead, found)) {
+                four.into_iter().for_each(|island| joint_trees(world, &step, island.record));
+            }
+        }
+    }
+    world.by_four.crowds = crowds;
+}
+
+/// False where the four do not go one way.
+fn together(
+    world: &mut World<f32>,
+    step: &Step<f32>,
+    solve: &Solve,
+    four: [&Island; 4],
+    (lanes, tree, dead, found): (&mut World<Four>, &Tree, &mut [Pair<Four>], &mut [Pair<Four>]),
+) -> bool {
+    let rows_from = solve.first_rows(world);
+    for l in 0..four[0].joints.len() {
+        let joints = four.map(|island| island.joints[l]);
+        let rows = joints.map(|joint| &world.rows[rows_from + joint]);
+        // a spring in all rows is softened by what only its own world knows
+        if rows.iter().any(|rows| rows.softness.linear.x < 0.0) {
+            return false;
+        }
+        let each = |of: fn(&Rows<f32>) -> Vec3<f32>| vector(rows, of);
+        lanes.rows[l] = Rows {
+            arm_a: each(|rows| rows.arm_a),
+            arm_b: each(|rows| rows.arm_b),
+            linear: [each(|rows| rows.linear[0]), each(|rows| rows.linear[1]), each(|rows| rows.linear[2])],
+            angular: [
+                each(|rows| rows.angular[0]),
+                each(|rows| rows.angular[1]),
+                each(|rows| rows.angular[2]),
+            ],
+            softness: Pair {
+                linear: each(|rows| rows.softness.linear),
+                angular: each(|rows| rows.softness.angular),
+            },
+        };
+        dead[l] = pair(rows.map(Rows::dead));
+        lanes.lefts[l] = pair(joints.map(|joint| world.lefts[joint]));
+    }
+    for (i, body) in lanes.bodies.iter_mut().enumerate() {
+        let bodies = four.map(|island| island.bodies[i]);
+        body.inverse_mass = number(bodies.map(|body| &world.bodies[body]), |body| body.inverse_mass);
+        let w = bodies.map(|body| &world.mobility[body]);
+        lanes.mobility[i] = Symmetric { diagonal: vector(w, |w| w.diagonal), off: vector(w, |w| w.off) };
+        let poses = bodies.map(|body| &world.poses[body]);
+        lanes.poses[i].rotation =
+            Quat { xyz: vector(poses, |pose| pose.rotation.xyz), w: number(poses, |pose| pose.rotation.w) };
+        let v = bodies.map(|body| &world.velocities[body]);
+        lanes.velocities[i] = Velocity { linear: vector(v, |v| v.linear), angular: vector(v, |v| v.angular) };
+    }
+    asked_apart();
+    let regularisation = Four(glam::Vec4::splat(step.regularisation));
+    eliminate(lanes, tree, 0, regularisation, |_, l| dead[l], |_, l, q| found[l] = q);
+    if asked_apart() {
+        return false;
+    }
+    for (i, v) in lanes.velocities.iter().enumerate() {
+        let (linear, angular) = (apart(v.linear), apart(v.angular));
+        for (lane, island) in four.into_iter().enumerate() {
+            let body = island.bodies[i];
+            if moves(world, body) {
+                world.velocities[body] = Velocity { linear: linear[lane], angular: angular[lane] };
+            }
+        }
+    }
+    if !solve.of_places {
+        let share = solve.force_of_impulse(step);
+        for (l, q) in found.iter().enumerate() {
+            let (linear, angular) = (apart(q.linear), apart(q.angular));
+            for (lane, island) in four.into_iter().enumerate() {
+                let (joint, q) = (island.joints[l], Pair { linear: linear[lane], angular: angular[lane] });
+                world.put_lambda(joint, world.lambda(joint) + q * share);
+            }
+        }
+    }
+    true
+}
+
+/// Runs `joint_reach` over all bodies of the dispatch, four at a time as they come.
+pub fn reach(world: &mut World<f32>, dispatch: &Dispatch) {
+    let step = Step::from(&dispatch.step);
+    let step_of_four = Step::from(&dispatch.step);
+    let all = step.first..step.first + step.count;
+    for at in all.clone().step_by(4) {
+        let bodies: Vec<usize> = (at..all.end.min(at + 4)).map(|k| world.lists[k] as usize).collect();
+        let four = <[usize; 4]>::try_from(bodies.as_slice());
+        if !four.is_ok_and(|four| reach_four(world, &step_of_four, four)) {
+            bodies.into_iter().for_each(|body| joint_reach(world, &step, body));
+        }
+    }
+}
+
+fn reach_four(world: &mut World<f32>, step: &Step<Four>, four: [usize; 4]) -> bool {
+    let inertias = four.map(|body| world.bodies[body].inertia);
+    // those that do not tumble go another way
+    let tumbles = |i: &Vec3<f32>| i.x != i.y || i.y != i.z;
+    if inertias.iter().any(|i| tumbles(i) != tumbles(&inertias[0])) {
+        return false;
+    }
+    let poses = four.map(|body| &world.drafts[body].pose);
+    let v = four.map(|body| &world.velocities[body]);
+    let was = Motion {
+        pose: pose(poses),
+        v: Velocity { linear: vector(v, |v| v.linear), angular: vector(v, |v| v.angular) },
+    };
+    let body = Body { inertia: vector(inertias.each_ref(), |i| *i), ..Body::default() };
+    asked_apart();
+    let Motion { pose, v } = reached(step, &was, &body);
+    if asked_apart() {
+        return false;
+    }
+    let (positions, xyz, w) = (apart(pose.position), apart(pose.rotation.xyz), pose.rotation.w.0.to_array());
+    let (linear, angular) = (apart(v.linear), apart(v.angular));
+    for (lane, body) in four.into_iter().enumerate() {
+        let place = &mut world.poses[body];
+        place.position = positions[lane];
+        place.rotation = Quat { xyz: xyz[lane], w: w[lane] };
+        place.radius = world.drafts[body].pose.radius;
+        if step.extra[0] == 1 {
+            world.velocities[body] = Velocity { linear: linear[lane], angular: angular[lane] };
+        }
+    }
+    true
+}
+
+fn pose(four: [&Pose<f32>; 4]) -> Pose<Four> {
+    let rotation =
+        Quat { xyz: vector(four, |pose| pose.rotation.xyz), w: number(four, |pose| pose.rotation.w) };
+    Pose { position: vector(four, |pose| pose.position), radius: number(four, |pose| pose.radius), rotation }
+}
+
+fn pair(four: [Pair<f32>; 4]) -> Pair<Four> {
+    Pair {
+        linear: vector(four.each_ref(), |pair| pair.linear),
+        angular: vector(four.each_ref(), |pair| pair.angular),
+    }
+}
+
+fn sort(world: &World<f32>, (first_record, count): (u32, u32)) -> Vec<Alike> {
+    let mut shapes: BTreeMap<Shape, Vec<Island>> = BTreeMap::new();
+    for record in 0..count as usize {
+        let tree = Tree::of(world, first_record as usize, record);
+        let entries = &world.lists[tree.first..tree.first + tree.count];
+        let ties = || entries.iter().map(|&entry| &world.ties[joint_of(entry).0]);
+        let mut bodies: Vec<usize> = ties().flat_map(|tie| [tie.a, tie.b]).collect();
+        bodies.extend((tree.root != HELD).then_some(tree.root as usize));
+        bodies.sort_unstable();
+        bodies.dedup();
+        let place = |body: usize| bodies.binary_search(&body).expect("a body of the island");
+        let beside = |entry: u32| entry & (START | FIRST | LEAF | 1);
+        let shape: Shape = (
+            ties().zip(entries).map(|(tie, &entry)| (place(tie.a), place(tie.b), beside(entry))).collect(),
+            (tree.root != HELD).then(|| place(tree.root as usize)),
+            bodies.iter().map(|&body| moves(world, body)).collect(),
+        );
+        let joints = entries.iter().map(|&entry| joint_of(entry).0).collect();
+        shapes.entry(shape).or_default().push(Island { record, bodies, joints });
+    }
+    shapes.into_iter().map(|(shape, islands)| alike(&shape, islands)).collect()
+}
+
+fn alike((entries, root, moving): &Shape, islands: Vec<Island>) -> Alike {
+    let (ties, bodies) = (entries.len(), moving.len());
+    let world = World {
+        lists: entries.iter().enumerate().map(|(l, (.., beside))| (l as u32) << 1 | beside).collect(),
+        ties: entries.iter().map(|&(a, b, _)| Tie { a, b, ..Tie::default() }).collect(),
+        rows: vec![Rows::default(); ties],
+        lefts: vec![Pair::ZERO; ties],
+        bodies: vec![Body::default(); bodies],
+        poses: vec![Pose::default(); bodies],
+        velocities: vec![Velocity::default(); bodies],
+        mobility: vec![Symmetric::ZERO; bodies],
+        ..World::default()
+    };
+    let tree = Tree::whole(ties, root.map_or(HELD, |place| place as u32));
+    Alike { islands, world, tree, dead: vec![Pair::ZERO; ties], found: vec![Pair::ZERO; ties] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Twin;
+    use crate::parameters::Parameters;
+    use crate::plan::Facts;
+    use crate::scene::built_in;
+    use crate::solvers;
+    use serde_json::json;
+
+    /// All that these kernels write, to the last bit: f32 prints as many digits as tell it apart.
+    fn all(world: &World<f32>) -> String {
+        let World { poses, velocities, multipliers, rows, lefts, open, kept, .. } = world;
+        format!("{poses:?}{velocities:?}{multipliers:?}{rows:?}{lefts:?}{open:?}{kept:?}")
+    }
+
+    /// Steps both ways, and how many islands of one shape there are at most.
+    fn compare(
+        name: &str,
+        options: serde_json::Value,
+        positions: &str,
+        disturb: impl Fn(&mut World<f32>),
+    ) -> usize {
+        let scene = built_in::build(name, options.as_object().expect("an object")).expect("a scene");
+        let changes = json!({"solver": "direct", "positions": positions, "substeps": 2});
+        let parameters = Parameters::default().with(changes.as_object().expect("an object")).expect("valid");
+        let mut twin = Twin::<f32>::of(&scene, parameters).expect("a twin");
+        disturb(twin.world_mut());
+        let plan = solvers::plan(twin.parameters(), twin.lists(), Facts::default(), false);
+        let mut one_by_one = twin.world().clone();
+        let mut by_four = one_by_one.clone();
+        for frame in 0..20 {
+            for dispatch in plan.frame.iter().chain(&plan.substep).chain(&plan.substep).chain(&plan.ended) {
+                one_by_one.run_one_by_one(dispatch);
+                by_four.run(dispatch);
+            }
+            assert!(all(&one_by_one) == all(&by_four), "{name}, {positions}, frame {frame}");
+        }
+        let crowds = &by_four.by_four.crowds;
+        crowds.iter().flat_map(|crowd| &crowd.alike).map(|alike| alike.islands.len()).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn islands_by_four_end_in_the_bits_of_islands_one_by_one() {
+        for positions in ["symplectic", "projected", "pulled"] {
+            for hinges in [0, 1] {
+                let islands = compare("ragdolls", json!({"count": 6, "hinges": hinges}), positions, |_| ());
+                assert_eq!(islands, 6);
+            }
+            compare("joint-grid", json!({"rows": 3, "columns": 3}), positions, |_| ());
+        }
+        // whose joints are points, solved beside contacts
+        assert_eq!(compare("pour", json!({"chains": 9, "beads": 6}), "auto", |_| ()), 9);
+    }
+
+    /// One whirls, one is torn and one has lost a joint, so that its rows are gone: what four do not agree in they do alone.
+    #[test]
+    fn where_four_go_different_ways_they_go_alone() {
+        for positions in ["symplectic", "projected", "pulled"] {
+            compare("ragdolls", json!({"count": 9}), positions, |world| {
+                world.velocities[3].angular.y = 400.0;
+                world.poses[20].position.x += 0.3;
+                world.bodies[31].inverse_mass = 0.0;
+            });
+        }
+    }
+}
