@@ -214,12 +214,12 @@ const PARTS = [
         [229, 14],
       ]
         .map(([x, y]) => `<circle class="fill" cx="${x}" cy="${y}" r="2.6" />`)
-        .join('') + text(230, 42, 'N', 'end'),
+        .join(''),
   },
   {
     name: 'penalty',
     says: 'New: the penalty k, a spring in the place of the joint. In each pass λ takes over what it bears, kC, and k grows by what is still open.',
-    draw: () => line(zigzag(146, 180, LINE + 50, 5, 4)) + text(186, LINE + 55, 'kC', 'start'),
+    draw: () => line(zigzag(134, 168, LINE + 50, 5, 4)) + text(173, LINE + 55, 'kC', 'start'),
   },
 ];
 

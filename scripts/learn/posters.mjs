@@ -60,7 +60,7 @@ const CARDS = {
   '18-a-ragdoll-solved': { part: '#person', clicks: ['#fold-one', '#fold-one'], cut: 'xMidYMin' },
   '19-the-sparse-net': { part: '#graph', cut: 'xMidYMid' },
   '20-small-steps': { part: '#opened' },
-  '21-penalties-that-learn': { part: '#bars', cut: 'xMidYMid' },
+  '21-penalties-that-learn': { part: '#bars' },
 };
 const NEW = { frames: 60, card: { part: '#lab canvas.stage' } };
 const CARD = { width: 360, height: 240 };

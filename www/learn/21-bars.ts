@@ -10,11 +10,10 @@ export interface Learnt {
   penalties: readonly number[];
 }
 
-const WIDTH = 640;
-const LEFT = 46;
+const LEFT = 40;
 const HIGH = 74;
-const TOPS = [24, 138];
-export const BAR_HEIGHT = 236;
+const TOPS = [24, 134];
+const HEIGHT = 232;
 
 /** 1, 2 or 5 times a power of ten, not below this. */
 function above(value: number): number {
@@ -27,16 +26,18 @@ export function drawBars(host: SVGElement, learns: Learnt, held: Learnt, chosen:
     { name: 'λ, kN', unit: 1e-3, learns: learns.forces, held: held.forces },
     { name: 'k/k₀', unit: 1, learns: learns.penalties, held: held.penalties },
   ];
-  const step = (WIDTH - LEFT) / Math.max(1, learns.forces.length);
+  const width = Math.max(280, host.clientWidth);
+  host.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
+  const step = (width - LEFT) / Math.max(1, learns.forces.length);
   const parts = rows.flatMap(({ name, unit, learns, held }, row) => {
     const floor = TOPS[row]! + HIGH;
     const most = above(unit * Math.max(...learns, ...held, 1e-6));
     const high = (value: number) => Math.min(HIGH, (HIGH * unit * value) / most);
     return [
-      svg('text', { class: 'axis', x: 0, y: TOPS[row]! - 10 }, name),
+      svg('text', { class: 'axis', x: 2, y: TOPS[row]! - 10 }, name),
       svg('text', { class: 'tick', x: LEFT - 6, y: TOPS[row]! + 5, 'text-anchor': 'end' }, format(most, 3)),
       svg('text', { class: 'tick', x: LEFT - 6, y: floor + 4, 'text-anchor': 'end' }, '0'),
-      svg('path', { class: 'grid', d: `M${LEFT} ${TOPS[row]!}H${WIDTH}M${LEFT} ${floor}H${WIDTH}` }),
+      svg('path', { class: 'grid', d: `M${LEFT} ${TOPS[row]!}H${width}M${LEFT} ${floor}H${width}` }),
       ...learns.map((value, l) =>
         svg('rect', {
           class: l === chosen ? 'bar chosen' : 'bar',
@@ -59,10 +60,10 @@ export function drawBars(host: SVGElement, learns: Learnt, held: Learnt, chosen:
     ];
   });
   parts.push(
-    svg('text', { class: 'tick', x: LEFT, y: BAR_HEIGHT - 6 }, 'joint 0, the top'),
+    svg('text', { class: 'tick', x: LEFT, y: HEIGHT - 6 }, 'joint 0, the top'),
     svg(
       'text',
-      { class: 'tick', x: WIDTH, y: BAR_HEIGHT - 6, 'text-anchor': 'end' },
+      { class: 'tick', x: width, y: HEIGHT - 6, 'text-anchor': 'end' },
       `joint ${learns.forces.length - 1}`,
     ),
   );

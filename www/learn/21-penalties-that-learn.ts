@@ -141,10 +141,10 @@ async function begin(): Promise<void> {
   await showRecorded(get('#lab'), recorded);
   stage = await Stage.open(get('#lab'), {
     simulations: options(),
-    room: 0.78,
+    room: 0.92,
     placing: [
-      { offset: [-3.5, 0, 0], thread: [0.35, 0.81, 0.86] },
-      { offset: [3.5, 0, 0], thread: [1, 0.54, 0.45], dashed: true },
+      { offset: [-2.2, 0, 0], thread: [0.35, 0.81, 0.86] },
+      { offset: [2.2, 0, 0], thread: [1, 0.54, 0.45], dashed: true },
     ],
     onFrame: async (stage) => {
       if (stage.frames > LONGEST) stage.playing = false;
@@ -237,7 +237,10 @@ choiceQuestion('why-late', {
 });
 
 legend(get('#names'), NAMES);
-new ResizeObserver(draw).observe(get('#gaps'));
+new ResizeObserver(() => {
+  draw();
+  tell(shown());
+}).observe(get('#gaps'));
 form.addEventListener('input', (event) => {
   label();
   const only = event.target instanceof HTMLInputElement && event.target.name === 'joint';
