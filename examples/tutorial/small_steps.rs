@@ -12,7 +12,7 @@ const FINE: u32 = 16;
 const SHOWN: [u32; 3] = [1, 15, 60];
 
 pub fn values() -> Value {
-    [("gauss-seidel", 20, 1), ("xpbd", 10, 100)]
+    [("gauss-seidel", 20, 1), ("xpbd", 12, 100)]
         .map(|(solver, passes, ratio)| case(solver, passes, ratio))
         .to_vec()
         .into()

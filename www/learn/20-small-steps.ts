@@ -158,9 +158,10 @@ async function again(stage: Stage): Promise<void> {
   stage.figure.setAttribute('aria-busy', 'true');
   const parameters = all();
   await Promise.all(
-    stage.simulations.map((each: Simulation, i) => {
+    stage.simulations.map(async (each: Simulation, i) => {
+      await each.load('pendant', sceneOptions());
+      // after it: a scene brings its solver's own split of passes, where the one before was like the default
       each.setParameters(parameters[i]!);
-      return each.load('pendant', sceneOptions());
     }),
   );
   if (mine !== asked) return;

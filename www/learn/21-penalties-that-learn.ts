@@ -113,8 +113,8 @@ function tell(traces: Trace[]): void {
     if (!open || !far) return;
     setLive({ time: open[0], [`gap${WAYS[i]}`]: open[1], [`off${WAYS[i]}`]: far[1] });
   }
-  const [learns, held] = traces as [Trace, Trace];
-  if (learns.penalties.length === 0 || held.penalties.length === 0) return;
+  const [learns, held] = traces;
+  if (!learns?.penalties.length || !held?.penalties.length) return;
   const joint = field('joint');
   drawBars(get<SVGElement>('#bars'), learns, held, joint);
   const [share, next] = [learns.penalties[joint]!, learns.penalties[joint + 1]!];
@@ -185,9 +185,10 @@ async function again(stage: Stage): Promise<void> {
   stage.figure.setAttribute('aria-busy', 'true');
   const parameters = all();
   await Promise.all(
-    stage.simulations.map((each: Simulation, i) => {
+    stage.simulations.map(async (each: Simulation, i) => {
+      await each.load('pendant', sceneOptions());
+      // after it: a scene brings its solver's own split of passes, where the one before was like the default
       each.setParameters(parameters[i]!);
-      return each.load('pendant', sceneOptions());
     }),
   );
   if (mine !== asked) return;
@@ -244,8 +245,8 @@ new ResizeObserver(() => {
 form.addEventListener('input', (event) => {
   label();
   const only = event.target instanceof HTMLInputElement && event.target.name === 'joint';
-  if (only) tell(shown());
-  else if (stage) void again(stage);
+  tell(shown());
+  if (!only && stage) void again(stage);
 });
 form.addEventListener('submit', (event) => event.preventDefault());
 label();
