@@ -1,5 +1,5 @@
-// Chapter 21: one necklace twice under AVBD, with penalties that learn and with penalties that are held, beside a finer run that nobody
-// sees; and what its joints have learnt. A bead on one spring is worked out in 21-spring.ts.
+// Chapter 21: one necklace twice under AVBD, with penalties that learn and with penalties that are held, beside a finer run that counts as the
+// truth; and what its joints have learnt. A bead on one spring is worked out in 21-spring.ts.
 import './page';
 import type { Parameters, Simulation, SimulationOptions, State } from '../beadwork';
 import { get } from '../dom';
@@ -143,8 +143,9 @@ async function begin(): Promise<void> {
     simulations: options(),
     room: 0.92,
     placing: [
-      { offset: [-2.2, 0, 0], thread: [0.35, 0.81, 0.86] },
-      { offset: [2.2, 0, 0], thread: [1, 0.54, 0.45], dashed: true },
+      { offset: [-3, 0, 0], thread: [0.35, 0.81, 0.86] },
+      { offset: [3, 0, 0], thread: [1, 0.54, 0.45], dashed: true },
+      { thread: [0.6, 0.63, 0.65] },
     ],
     onFrame: async (stage) => {
       if (stage.frames > LONGEST) stage.playing = false;
