@@ -1,6 +1,8 @@
 //! Chapter 21: a necklace whose penalties learn, beside one whose penalties are held. What each leaves open, how far its beads are from where
 //! a much finer exact run has them, and what its joints have learnt.
 
+use std::f64::consts::FRAC_PI_6;
+
 use beadwork::Scene;
 use beadwork::cpu::Twin;
 use serde_json::{Value, json};
@@ -17,7 +19,7 @@ pub fn values() -> Value {
 }
 
 pub fn scene(ratio: u32) -> Scene {
-    super::pendant(json!({"beads": 40, "tilt": 0.5236, "massRatio": ratio}))
+    super::pendant(json!({"beads": 40, "tilt": FRAC_PI_6, "massRatio": ratio}))
 }
 
 pub fn ways(scene: &Scene, passes: u32, held: f64) -> [Twin; 2] {

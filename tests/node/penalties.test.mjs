@@ -1,7 +1,7 @@
-// Chapter 21: one bead on a spring, against closed forms.
+// Chapter 21: one bead on a spring, against closed forms; and which held penalty is nearest to the truth, as the text says.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { load } from './module.mjs';
+import { library, load } from './module.mjs';
 
 const { hung, KAPPAS } = await load('www/learn/21-spring.ts');
 /** mm: what gravity opens in a step of a sixtieth of a second. */
@@ -32,4 +32,47 @@ test('where λ learns, each pass of the first step leaves a share 1/(1 + κ), an
       assert(off < 1e-13 * OPEN, `κ = ${kappa}, ${passes} passes: ${gaps[0]} mm, ${off} off`);
       assert(Math.abs(gaps.at(-1)) <= 1.5 * gaps[0] + 1e-9, `κ = ${kappa}, ${passes} passes: ${gaps.at(-1)}`);
     }
+});
+
+test('no held penalty suits every load, and learning is not far from the best of each', async () => {
+  const { Simulation } = await library();
+  const { farthest } = await load('www/learn/apart.ts');
+  const after = async (massRatio, parameters) => {
+    const simulation = await Simulation.create({
+      machine: 'cpu',
+      scene: 'pendant',
+      sceneOptions: { beads: 40, tilt: Math.PI / 6, massRatio },
+      parameters,
+    });
+    let widest = 0;
+    for (let frame = 0; frame < 120; frame++) {
+      await simulation.step();
+      widest = Math.max(widest, (await simulation.measure()).maxGap);
+    }
+    const { positions } = await simulation.readState();
+    simulation.destroy();
+    return { positions, widest };
+  };
+  const passes = { solver: 'avbd', substeps: 1, iterations: 20 };
+  // the last two numbers stand in the text, mm
+  for (const [ratio, nearest, ofLearning] of [
+    [1, 10, 133],
+    [100, 30, 228],
+  ]) {
+    const truth = await after(ratio, { solver: 'direct', positions: 'symplectic', substeps: 16 });
+    const off = ({ positions }) => 1000 * farthest(positions, truth.positions);
+    const held = [];
+    for (const penalty of [1, 2, 5, 10, 20, 30, 50, 100])
+      held.push([penalty, off(await after(ratio, { ...passes, penalty, penaltyGrowth: 0 }))]);
+    const [best] = held.sort(([, a], [, b]) => a - b);
+    assert.equal(best[0], nearest, `${ratio} ×: ${held}`);
+    near(off(await after(ratio, passes)), ofLearning, 0.01, `learning, ${ratio} ×`);
+    // and one exact substep
+    const exact = off(await after(ratio, { solver: 'direct', positions: 'symplectic', substeps: 1 }));
+    assert(exact < 0.1 * best[1], `exact, ${ratio} ×: ${exact} mm`);
+  }
+  const { widest } = await after(10_000, passes);
+  near(widest, 0.1, 0.1, 'the widest gap at 10,000 : 1');
+  const relaxed = await after(10_000, { solver: 'gauss-seidel', substeps: 1, iterations: 20 });
+  assert(relaxed.widest > 1, `Gauss-Seidel at 10,000 : 1: ${relaxed.widest} m`);
 });

@@ -99,3 +99,34 @@ test('by impulses a bead falls as it should; by places it hangs where a move is 
     }
   near(lastDigit(10), Math.fround(10 + 9.5e-7) - 10, 1e-12, 'the last digit of 10');
 });
+
+test('more passes do not bring the swinging chain nearer to the truth, and a load opens small steps', async () => {
+  const { Simulation } = await library();
+  const { farthest } = await load('www/learn/apart.ts');
+  const after = async (massRatio, parameters) => {
+    const simulation = await Simulation.create({
+      machine: 'cpu',
+      scene: 'pendant',
+      sceneOptions: { beads: 20, tilt: 0.5, massRatio },
+      parameters,
+    });
+    let widest = 0;
+    for (let frame = 0; frame < 120; frame++) {
+      await simulation.step();
+      widest = Math.max(widest, (await simulation.measure()).maxGap);
+    }
+    const { positions } = await simulation.readState();
+    simulation.destroy();
+    return { positions, widest };
+  };
+  const truth = await after(1, { solver: 'direct', positions: 'symplectic', substeps: 16 });
+  const off = async (substeps, iterations) =>
+    farthest((await after(1, { solver: 'gauss-seidel', substeps, iterations })).positions, truth.positions);
+  const [twenty, eighty, small] = [await off(1, 20), await off(1, 80), await off(20, 1)];
+  near(eighty, twenty, 0.25, 'the distance with 80 passes');
+  assert(small < 0.1 * twenty, `${small} m with small steps, ${twenty} m with as many passes`);
+  for (const solver of ['gauss-seidel', 'xpbd']) {
+    const { widest } = await after(1000, { solver, substeps: 20, iterations: 1 });
+    assert(widest > 0.02 && widest < 0.1, `${solver} under 1,000 : 1 is open by ${widest} m`);
+  }
+});

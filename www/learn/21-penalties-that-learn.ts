@@ -31,7 +31,7 @@ const field = (name: string) => Number((form.elements.namedItem(name) as HTMLInp
 const ratio = () => 10 ** field('ratio');
 const kept = () => KEPT[field('held')]!;
 
-const sceneOptions = () => ({ beads: BEADS, tilt: 0.5236, massRatio: ratio() });
+const sceneOptions = () => ({ beads: BEADS, tilt: Math.PI / 6, massRatio: ratio() });
 const all = (): Partial<Parameters>[] => {
   const ours: Partial<Parameters> = { solver: 'avbd', substeps: 1, iterations: field('passes') };
   return [
