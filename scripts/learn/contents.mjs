@@ -10,7 +10,7 @@ const KINDS = [
 /** Pages that a path may end with. */
 const ENDS = { repairs: 'then five repairs', puzzles: 'then eighteen puzzles' };
 const WORDS =
-  'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty twenty-one';
+  'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty twenty-one twenty-two';
 
 /** As people write it in a sentence. */
 export const inWords = (number) => WORDS.split(' ')[number] ?? String(number);

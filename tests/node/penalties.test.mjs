@@ -74,5 +74,5 @@ test('no held penalty suits every load, and learning is not far from the best of
   const { widest } = await after(10_000, passes);
   near(widest, 0.1, 0.1, 'the widest gap at 10,000 : 1');
   const relaxed = await after(10_000, { solver: 'gauss-seidel', substeps: 1, iterations: 20 });
-  assert(relaxed.widest > 1, `Gauss-Seidel at 10,000 : 1: ${relaxed.widest} m`);
+  assert(relaxed.widest > 5 * widest, `Gauss-Seidel at 10,000 : 1: ${relaxed.widest} m`);
 });

@@ -17,15 +17,15 @@ struct Step {
 // the arm of a joint's a less that of its b, m
 @group(0) @binding(6) var<storage, read> offsets: array<vec3<f32>>;
 
-// F = k C + lambda; joint l holds bead l, its a, to bead l + 1, its b
+// F = k C + λ; joint l holds bead l, its a, to bead l + 1, its b
 fn pull(l: u32) -> vec3<f32> {
     let gap = positions[l] - positions[l + 1u] + offsets[l];
     return stiffnesses[l] * gap + forces[l];
 }
 
 // One GPU thread per bead of a colour, while its neighbours wait:
-//     H = m/h^2 + sum k,   f = m/h^2 (x - y) + F where it is a - F where it is b
-//     x <- x - f/H
+//     H = m/h² + Σ k,   f = m/h² (x − y) ± F        + where it is a, − where it is b
+//     x ← x − f/H
 @compute @workgroup_size(64)
 fn block(@builtin(global_invocation_id) id: vec3<u32>) {
     let i = 2u * id.x + step.colour;

@@ -16,8 +16,8 @@ struct Step {
 @group(0) @binding(5) var<storage, read> softnesses: array<f32>;
 
 // One GPU thread per joint of a colour. Joint l holds bead l to bead l + 1:
-//     C = |x_l - x_{l+1}| - length,   mu = C / (w_l + w_{l+1} + softness/h^2)
-// mu pulls bead l back and bead l + 1 forth, in place; velocities take mu/h.
+//     C = |x_l − x_{l+1}| − length,   μ = C / (w_l + w_{l+1} + softness/h²)
+// μ pulls bead l back and bead l + 1 forth, in place; velocities take μ/h.
 @compute @workgroup_size(64)
 fn place(@builtin(global_invocation_id) id: vec3<u32>) {
     let l = 2u * id.x + step.colour;
