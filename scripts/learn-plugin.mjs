@@ -100,7 +100,7 @@ const OTHERS = {
   ],
   puzzles: [
     'Kernels that you write',
-    'Sixteen small pieces of a GPU solver in WGSL, each with a gap to fill; your GPU runs them, and the page checks every number.',
+    'Eighteen small pieces of a GPU solver in WGSL, each with a gap to fill; your GPU runs them, and the page checks every number.',
   ],
 };
 

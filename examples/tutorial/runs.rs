@@ -1,4 +1,4 @@
-//! What a reader without WebGPU sees in chapters 7 to 10 and 12: the twin's run at the settings that each page opens with.
+//! What a reader without WebGPU sees in chapters 7 to 10, 12, 20 and 21: the twin's run at the settings that each page opens with.
 
 use std::cell::{Cell, RefCell};
 
@@ -12,7 +12,7 @@ const EVERY: u32 = 4;
 pub fn json() -> String {
     let [.., (_, conjugate, _), _] = &super::race::curves(12, 1)[..] else { unreachable!("five solvers") };
     let runs = json!({ "warm": warm(), "drift": drift(), "stiffness": stiffness(), "race": race(),
-        "conjugateOf12": conjugate, "positions": positions() });
+        "conjugateOf12": conjugate, "positions": positions(), "smallSteps": small_steps(), "penalties": penalties() });
     format!("{runs}\n")
 }
 
@@ -123,4 +123,55 @@ fn positions() -> Value {
         })
         .collect();
     json!({ "ways": ways, "orders": orders, "asNear": super::positions::as_near() })
+}
+
+/// By way: the largest gap so far in mm, and the distance from the truth in mm.
+fn small_steps() -> Value {
+    use super::positions::apart;
+    use super::small_steps::{scene, truth, ways};
+    let scene = scene(1);
+    ways(&scene, "gauss-seidel", 20)
+        .into_iter()
+        .map(|mut twin| {
+            let mut truth = truth(&scene);
+            let mut worst = 0.0_f64;
+            let [mut gaps, mut offs] = [Vec::new(), Vec::new()];
+            for frame in 1..=FRAMES {
+                twin.step(1);
+                truth.step(1);
+                worst = worst.max(twin.measure().max_gap);
+                if frame % EVERY == 0 {
+                    let time = short(twin.time());
+                    gaps.push([time, short(1e3 * worst)]);
+                    offs.push([time, short(1e3 * apart(&twin, &truth))]);
+                }
+            }
+            json!({ "worst": gaps, "off": offs })
+        })
+        .collect()
+}
+
+/// Two seconds by way: gap and distance from the truth in mm; and by joint, at the end of it, λ in N and the penalty over k₀.
+fn penalties() -> Value {
+    use super::penalties::{HELD, learnt, scene, ways};
+    use super::positions::apart;
+    use super::small_steps::truth;
+    let scene = scene(1);
+    ways(&scene, 20, HELD)
+        .into_iter()
+        .map(|mut twin| {
+            let mut truth = truth(&scene);
+            let [mut gaps, mut offs] = [Vec::new(), Vec::new()];
+            for _ in 0..FRAMES / EVERY {
+                twin.step(EVERY / 2);
+                truth.step(EVERY / 2);
+                let time = short(twin.time());
+                gaps.push([time, short(1e3 * twin.measure().max_gap)]);
+                offs.push([time, short(1e3 * apart(&twin, &truth))]);
+            }
+            let [forces, penalties] =
+                learnt(&mut twin).map(|row| row.into_iter().map(short).collect::<Vec<_>>());
+            json!({ "gap": gaps, "off": offs, "forces": forces, "penalties": penalties })
+        })
+        .collect()
 }

@@ -16,6 +16,8 @@ mod drift;
 mod jacobi;
 #[path = "net.rs"]
 mod net;
+#[path = "penalties.rs"]
+mod penalties;
 #[path = "positions.rs"]
 mod positions;
 #[path = "race.rs"]
@@ -24,6 +26,8 @@ mod race;
 mod ragdoll;
 #[path = "runs.rs"]
 pub mod runs;
+#[path = "small_steps.rs"]
+mod small_steps;
 #[path = "stack.rs"]
 mod stack;
 #[path = "stacks.rs"]
@@ -53,6 +57,8 @@ pub fn json() -> String {
         "stacks": stacks::values(),
         "ragdoll": ragdoll::values(),
         "net": net::values(),
+        "smallSteps": small_steps::values(),
+        "penalties": penalties::values(),
     });
     format!("{values:#}\n")
 }

@@ -8,9 +8,9 @@ const KINDS = [
   ['gpu', 'The GPU', 'who computes what, and what it costs'],
 ];
 /** Pages that a path may end with. */
-const ENDS = { repairs: 'then five repairs', puzzles: 'then sixteen puzzles' };
+const ENDS = { repairs: 'then five repairs', puzzles: 'then eighteen puzzles' };
 const WORDS =
-  'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
+  'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty twenty-one twenty-two';
 
 /** As people write it in a sentence. */
 export const inWords = (number) => WORDS.split(' ')[number] ?? String(number);

@@ -203,6 +203,24 @@ const PARTS = [
       `<path class="stroke" d="M${B + 22} ${LINE - 20}V-6H16V${LINE - 28}" />` +
       `<rect class="cell" x="350" y="50" width="22" height="22" /><rect class="cell pale" x="350" y="28" width="22" height="22" /><rect class="cell pale" x="328" y="50" width="22" height="22" /><rect class="dashed" x="350" y="6" width="22" height="22" /><rect class="dashed" x="306" y="50" width="22" height="22" />`,
   },
+  {
+    name: 'substeps',
+    says: 'New: the small steps. The way of a frame is cut into N moves, each h long, and each keeps closer to the arc.',
+    draw: () =>
+      [
+        [242.7, 37.6],
+        [238.8, 29.3],
+        [234.2, 21.5],
+        [229, 14],
+      ]
+        .map(([x, y]) => `<circle class="fill" cx="${x}" cy="${y}" r="2.6" />`)
+        .join(''),
+  },
+  {
+    name: 'penalty',
+    says: 'New: the penalty k, a spring in the place of the joint. In each pass λ takes over what it bears, kC, and k grows by what is still open.',
+    draw: () => line(zigzag(134, 168, LINE + 50, 5, 4)) + text(173, LINE + 55, 'kC', 'start'),
+  },
 ];
 
 /** Pixels, from where and how far down: what stands above the beads comes with the fourth part, what lies below them with the ninth and the eleventh, and the loop goes around it all. */

@@ -26,6 +26,8 @@ const FRAMES = {
   '17-stacks-incline': 45,
   '18-a-ragdoll-solved': 60,
   '19-the-sparse-net': 40,
+  '20-small-steps': 60,
+  '21-penalties-that-learn': 120,
 };
 
 /** Figures of a page besides its #lab: whose they are, and which. */
@@ -57,6 +59,8 @@ const CARDS = {
   '17-stacks': { part: '#lab canvas.stage', zoom: 1.1 },
   '18-a-ragdoll-solved': { part: '#person', clicks: ['#fold-one', '#fold-one'], cut: 'xMidYMin' },
   '19-the-sparse-net': { part: '#graph', cut: 'xMidYMid' },
+  '20-small-steps': { part: '#opened' },
+  '21-penalties-that-learn': { part: '#bars' },
 };
 const NEW = { frames: 60, card: { part: '#lab canvas.stage' } };
 const CARD = { width: 360, height: 240 };

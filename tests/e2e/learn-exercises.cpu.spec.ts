@@ -195,6 +195,37 @@ const NUMBERS: Record<string, Record<string, Answers>> = {
       ],
     },
   },
+  '20-small-steps': {
+    'how-many': {
+      right: [['100', /five squared/]],
+      wrong: [
+        ['500', /in one substep/],
+        ['5', /how many times/],
+        ['20', /h²/],
+      ],
+    },
+    news: {
+      right: [['6', /substep 60/]],
+      wrong: [
+        ['60', /That is the substep/],
+        ['5', /fifty joints/],
+        ['1', /One joint a substep/],
+      ],
+    },
+  },
+  '21-penalties-that-learn': {
+    'passes-to-close': {
+      right: [
+        ['4', /0\.008 mm/],
+        ['4 passes', /a quarter/],
+      ],
+      wrong: [
+        ['3', /0\.031/],
+        ['5', /Four will do/],
+        ['200', /1\/\(1 \+ κ\)/],
+      ],
+    },
+  },
 };
 
 /** The right one of several, and the wrong ones. */
@@ -202,6 +233,7 @@ const CHOICES: Record<string, [exercise: string, right: string, wrong: string[]]
   '02-by-hand': ['shorter-step', 'same', ['half', 'double']],
   '07-warm-starting': ['which-passes', '8', ['7', '9']],
   '09-faster': ['refused', 'net', ['ring', 'tree', 'two']],
+  '21-penalties-that-learn': ['why-late', 'neighbours', ['soft', 'lambda']],
 };
 
 /** What is done in a chapter's figure. */
@@ -314,6 +346,46 @@ const IN_FIGURE: Record<string, [title: string, tried: (page: Page) => Promise<v
       await board({ clamp: 'sum' });
       await expectVerdict(page, 'luck', 'open');
       await expect(exercise(page, 'luck')).toHaveClass(/solved/);
+    },
+  ],
+  '20-small-steps': [
+    'small steps shut a loaded chain with as many as the square asks for',
+    async (page) => {
+      const run = async (fields: Record<string, string | number>, frames: number) => {
+        await set(page, '#sliders', { ratio: 2, solver: 'gauss-seidel', ...fields });
+        await expect(page.locator('#lab')).toHaveAttribute('aria-busy', 'false');
+        await stepTo(page, frames);
+      };
+      await run({ passes: 20 }, 30);
+      await expectVerdict(page, 'load', 'wrong', /N² times/);
+      await run({ passes: 72 }, 1);
+      await expectVerdict(page, 'load', 'wrong', /60 passes and fewer/);
+      await run({ passes: 56 }, 30);
+      await expectVerdict(page, 'load', 'wrong', /0\.5 s of 1 s/);
+      await stepTo(page, 60);
+      await expectVerdict(page, 'load', 'right', /56 steps/);
+      await set(page, '#sliders', { ratio: 1 });
+      await expectVerdict(page, 'load', 'open');
+    },
+  ],
+  '21-penalties-that-learn': [
+    'a softer spring is nearer to the truth than the tight one, and than what learns',
+    async (page) => {
+      const run = async (held: number, frames: number) => {
+        await set(page, '#sliders', { held, ratio: 0, passes: 20 });
+        await expect(page.locator('#lab')).toHaveAttribute('aria-busy', 'false');
+        await stepTo(page, frames);
+      };
+      await run(5, 60);
+      await expectVerdict(page, 'nearer', 'wrong', /1\.0 s of 2 s/);
+      await stepTo(page, 120);
+      await expectVerdict(page, 'nearer', 'wrong', /Too stiff/);
+      await run(1, 120);
+      await expectVerdict(page, 'nearer', 'wrong', /Too soft/);
+      await run(3, 120);
+      await expectVerdict(page, 'nearer', 'right', /held at 10/);
+      await set(page, '#sliders', { passes: 40 });
+      await expectVerdict(page, 'nearer', 'open');
     },
   ],
 };

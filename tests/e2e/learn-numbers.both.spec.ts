@@ -480,6 +480,69 @@ const CHECKS: Record<string, [title: string, check: Check]> = {
       }
     },
   ],
+  '20-small-steps': [
+    'gaps and distances of many passes, small steps and the exact chain',
+    async (page, webgpu) => {
+      await expectRecorded(page);
+      for (const { input, shown } of some(values.smallSteps, webgpu)) {
+        await set(page, '#sliders', input);
+        await expect(page.locator('#lab')).toHaveAttribute('aria-busy', 'false');
+        for (const { frame, ways } of some(shown, webgpu)) {
+          await stepTo(page, frame);
+          expectNear(await live(page, 'time'), frame / 60, 1e-6, 'time');
+          for (const [i, { worst, off }] of ways.entries()) {
+            const way = ['Passes', 'Steps', 'Exact'][i]!;
+            const what = `of ${way}, ${JSON.stringify(input)}, frame ${frame}`;
+            // positions of some ten metres are rounded by half a µm; what is open by less is rounding
+            const gap = await live(page, `worst${way}`);
+            expect(Math.abs(gap - 1000 * worst), `gap ${what}: ${gap}`).toBeLessThan(0.004 + 30 * worst);
+            const distance = await live(page, `off${way}`);
+            expect(Math.abs(distance - 1000 * off), `distance ${what}: ${distance}`).toBeLessThan(
+              0.05 + 0.02 * 1000 * off,
+            );
+          }
+        }
+        // the claim of the page, in its own numbers
+        const [many, small] = [await live(page, 'offPasses'), await live(page, 'offSteps')];
+        expect(await live(page, 'timesOff')).toBeCloseTo(many / small, 9);
+      }
+    },
+  ],
+  '21-penalties-that-learn': [
+    'gaps, distances, forces and penalties of both necklaces',
+    async (page, webgpu) => {
+      await expectRecorded(page);
+      const kept = [1, 2, 5, 10, 20, 30, 50, 100];
+      for (const { input, shown } of some(values.penalties, webgpu)) {
+        const { passes, ratio } = input;
+        await set(page, '#sliders', { passes, ratio, held: kept.indexOf(input.held) });
+        await expect(page.locator('#lab')).toHaveAttribute('aria-busy', 'false');
+        for (const { frame, ways } of some(shown, webgpu)) {
+          await stepTo(page, frame);
+          for (const [i, { gap, off, forces, penalties }] of ways.entries()) {
+            const what = `of ${i ? 'held' : 'learning'}, ${JSON.stringify(input)}, frame ${frame}`;
+            const name = ['Learns', 'Held'][i]!;
+            // positions of up to twenty metres are rounded by a µm
+            const open = await live(page, `gap${name}`);
+            expect(Math.abs(open - 1000 * gap), `gap ${what}: ${open}`).toBeLessThan(0.008 + 30 * gap);
+            const distance = await live(page, `off${name}`);
+            expect(Math.abs(distance - 1000 * off), `distance ${what}: ${distance}`).toBeLessThan(
+              0.1 + 0.02 * 1000 * off,
+            );
+            const bars = (row: number) => dataOfAll(page, `#bars ${i ? '.held' : '.bar'}[data-row="${row}"]`);
+            const most = Math.max(...forces);
+            for (const [k, joint] of [0, 19, 38].entries()) {
+              const force = (await bars(0))[joint]!;
+              expect(Math.abs(force - forces[k]), `λ of joint ${joint} ${what}: ${force}`).toBeLessThan(
+                0.02 * most,
+              );
+              expectNear((await bars(1))[joint]!, penalties[k], 0.02, `penalty of joint ${joint} ${what}`);
+            }
+          }
+        }
+      }
+    },
+  ],
 };
 
 /** Each figure of the page takes a step, in sight. */

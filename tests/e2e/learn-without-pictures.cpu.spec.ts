@@ -33,6 +33,8 @@ const POSTERS: Record<string, string[]> = {
   '17-stacks': ['#lab', '#incline'],
   '18-a-ragdoll-solved': ['#lab'],
   '19-the-sparse-net': ['#lab'],
+  '20-small-steps': ['#lab'],
+  '21-penalties-that-learn': ['#lab'],
 };
 
 /** What still works. */
@@ -150,6 +152,36 @@ const WORKS: Record<string, [title: string, tried: (page: Page) => Promise<void>
       await page.locator('#graph [data-joint="9"]').click();
       expect(await live(page, 'now-fill')).toBe(9);
       await expect(page.locator('#levels .line')).toHaveCount(3);
+    },
+  ],
+  '20-small-steps': [
+    'shows what was recorded, and works out what needs no simulation',
+    async (page) => {
+      await expect(page.locator('#errors .line')).toHaveCount(3);
+      const [many, small] = runs.smallSteps;
+      expect(await live(page, 'offPasses')).toBe(many.off.at(-1)[1]);
+      expect(await live(page, 'worstSteps')).toBe(small.worst.at(-1)[1]);
+      await set(page, '#load', { split: 6, load: 2 });
+      // joint 1 bears 17 beads and the heavy one: h² A λ/ω
+      const wanted = (1000 * 9.81 * 2 * 117) / 0.625 / 4800 ** 2;
+      expectNear(await live(page, 'openSteps'), wanted, 1e-8, 'the gap of 80 substeps');
+      await set(page, '#drop', { substeps: 5 });
+      expect(await live(page, 'fellPlaces')).toBeGreaterThan(4.9);
+    },
+  ],
+  '21-penalties-that-learn': [
+    'shows what was recorded, looks at any joint of it, and works out what needs no simulation',
+    async (page) => {
+      await expect(page.locator('#errors .line')).toHaveCount(2);
+      const [learns, held] = runs.penalties;
+      expect(await live(page, 'offHeld')).toBe(held.off.at(-1)[1]);
+      await expect(page.locator('#bars .bar')).toHaveCount(2 * learns.forces.length);
+      await set(page, '#sliders', { joint: 5 });
+      expect(await live(page, 'share')).toBe(learns.penalties[5]);
+      expect(await live(page, 'force')).toBe(learns.forces[5] / 1000);
+      await set(page, '#one', { kappa: 7, rounds: 2 });
+      expectNear(await live(page, 'sag'), 9810 / 3600 / 10, 1e-9, 'the sag at κ = 10');
+      await expect(page.locator('#hung')).toContainText('flown apart');
     },
   ],
 };

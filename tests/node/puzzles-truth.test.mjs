@@ -98,3 +98,117 @@ test('moves and turns are those of Beadwork itself', async () => {
   close(positions, moved.slice(0, 3 * count), 'positions', 1e-6);
   close(rotations, puzzle('turn').truth(turn).rotations, 'rotations', 1e-6);
 });
+
+/** A case of a puzzle with some of its numbers changed. */
+const changed = (one, values, more = {}) => ({ ...one, ...more, values: { ...one.values, ...values } });
+/** Three numbers of each of so many. */
+const vectors = (values, count) => Array.from({ length: count }, (_, i) => values.slice(3 * i, 3 * i + 3));
+
+test('a pass over threads is that of XPBD in Beadwork itself, hard and yielding', async () => {
+  const { Simulation } = await library();
+  const { cases, truth } = puzzle('place');
+  for (const compliance of [0, 0.004]) {
+    const one = changed(cases[0], { softnesses: cases[0].values.lengths.map(() => compliance) });
+    const { positions, velocities, inverse_masses, lengths } = one.values;
+    const { h, count } = one.step;
+    const v = vectors(velocities, count + 1).map((each, i) => (i === 0 ? [0, 0, 0] : each));
+    const bodies = vectors(positions, count + 1).map((place, i) => ({
+      // before the move
+      position: place.map((x, axis) => x - h * v[i][axis]),
+      linearVelocity: v[i],
+      radius: 0.1,
+      ...(i === 0 ? { fixed: true } : { mass: 1 / inverse_masses[i] }),
+    }));
+    const joints = lengths.map((distance, l) => ({
+      type: 'distance',
+      a: l,
+      b: l + 1,
+      anchorA: [0, 0, 0],
+      anchorB: [0, 0, 0],
+      min: distance,
+      max: distance,
+    }));
+    const simulation = await Simulation.create({
+      machine: 'cpu',
+      scene: { version: 2, gravity: [0, 0, 0], bodies, joints },
+      parameters: { solver: 'xpbd', timestep: h, substeps: 1, iterations: 1, compliance },
+    });
+    await simulation.step();
+    const found = await simulation.readState();
+    simulation.destroy();
+    const wanted = truth(changed(one, { velocities: v.flat() }));
+    // the simulation computes in f32, places of up to 12 m
+    close(found.positions, wanted.positions, `positions, ${compliance} m/N`, 2e-6);
+    close(found.linearVelocities, wanted.velocities, `velocities, ${compliance} m/N`, 1e-4);
+  }
+});
+
+test('where a bead must go is where AVBD in Beadwork itself puts it', async () => {
+  const { Simulation } = await library();
+  const { cases, truth } = puzzle('block');
+  const [one] = cases;
+  const { h, count } = one.step;
+  const masses = one.values.masses.map((mass, i) => (i === 0 ? 0 : mass));
+  const starts = vectors(one.values.positions, count);
+  const ways = vectors(one.values.free, count).map((free, i) =>
+    i === 0 ? [0, 0, 0] : free.map((x, axis) => x - starts[i][axis]),
+  );
+  const forces = vectors(one.values.forces, count - 1);
+  const kappa = 7;
+  const simulation = await Simulation.create({
+    machine: 'cpu',
+    scene: {
+      version: 1,
+      gravity: [0, 0, 0],
+      bodies: starts.map((position, i) => ({
+        position,
+        linearVelocity: ways[i].map((x) => x / h),
+        radius: 0.1,
+        ...(i === 0 ? { fixed: true } : { mass: masses[i] }),
+      })),
+      // at the centres, so that nothing turns
+      joints: forces.map((multiplier, l) => ({
+        type: 'point',
+        a: l,
+        b: l + 1,
+        anchorA: [0, 0, 0],
+        anchorB: [0, 0, 0],
+        multiplier,
+      })),
+    },
+    // λ is kept whole, and gaps of the start are left alone, as the offsets of the puzzle leave them
+    parameters: {
+      solver: 'avbd',
+      timestep: h,
+      substeps: 1,
+      iterations: 1,
+      penalty: kappa,
+      penaltyGrowth: 0,
+      penaltyKept: 1,
+      gapKept: 1,
+    },
+  });
+  await simulation.step();
+  const { positions } = await simulation.readState();
+  simulation.destroy();
+  const inverse = masses.map((mass) => (mass === 0 ? 0 : 1 / mass));
+  const gaps = forces.map((_, l) => starts[l].map((x, axis) => x - starts[l + 1][axis]));
+  const same = changed(one, {
+    // a guess stands where it would fly freely
+    positions: starts.flatMap((start, i) => start.map((x, axis) => x + ways[i][axis])),
+    free: starts.flatMap((start, i) => start.map((x, axis) => x + ways[i][axis])),
+    masses,
+    stiffnesses: forces.map((_, l) => kappa / (h * h * (inverse[l] + inverse[l + 1]))),
+    offsets: gaps.flatMap((gap) => gap.map((x) => -x)),
+  });
+  const orders = [
+    [{ colour: 0 }, { colour: 1 }],
+    [{ colour: 1 }, { colour: 0 }],
+  ].map((rounds) => truth({ ...same, rounds }).positions);
+  // the colour that has the first bead that moves comes first
+  close(positions, orders[1], 'positions', 2e-6);
+  assert(
+    orders[0].some((x, k) => Math.abs(x - positions[k]) > 1e-3),
+    'the order matters',
+  );
+});

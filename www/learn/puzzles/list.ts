@@ -1,5 +1,6 @@
 // The puzzles, the easiest first.
 import { advance } from './advance';
+import { block } from './block';
 import { colours } from './colours';
 import { friction } from './friction';
 import { gaps } from './gaps';
@@ -8,6 +9,7 @@ import { guard } from './guard';
 import { jacobi } from './jacobi';
 import { kick } from './kick';
 import { neighbours } from './neighbours';
+import { place } from './place';
 import { push } from './push';
 import type { Puzzle } from './puzzle';
 import { rotate } from './rotate';
@@ -32,6 +34,8 @@ export const PUZZLES: Puzzle[] = [
   symmetric,
   jacobi,
   colours,
+  place,
+  block,
   sum,
   thomas,
 ];
