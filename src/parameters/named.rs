@@ -21,6 +21,10 @@ impl Named {
         self.0.insert(name);
     }
 
+    pub(crate) fn forget(&mut self, name: &str) {
+        self.0.remove(name);
+    }
+
     /// These and those.
     pub(crate) fn and(mut self, others: Named) -> Named {
         self.0.extend(others.0);

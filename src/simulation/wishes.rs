@@ -33,12 +33,14 @@ impl Wishes {
     /// What the person has from now on, and what holds in this scene.
     pub(super) fn settled_by(self, scene: &Scene) -> Result<[Parameters; 2]> {
         let gravity = scene.gravity.map(|vector| vector.to_array());
-        let own = Parameters { named: Named::default(), ..self.own.settled_by(gravity) };
+        // what the person chose stays chosen with the next scene, be it the default
+        let chosen = self.own.named.clone().and(self.given.clone());
+        let own = Parameters { named: chosen.clone(), ..self.own.settled_by(gravity) };
         let mut taken = scene.recommendations();
         let of_scene = taken.clone();
         taken.retain(|name, _| !self.given.has(name));
         let parameters = Parameters { named: Named::default(), ..own.with(&taken)? };
-        let said = |name: &str| self.given.has(name) || of_scene.contains_key(name);
+        let said = |name: &str| chosen.has(name) || of_scene.contains_key(name);
         Ok([own, split_by_solver(parameters, said)])
     }
 }
@@ -68,9 +70,15 @@ impl Simulation {
     /// What is named or other than before is the person's from now on.
     pub fn replace_parameters(&mut self, mut next: Parameters) -> Result<()> {
         let named = std::mem::take(&mut next.named).and(next.differing(&self.parameters));
+        let other_solver = next.solver != self.parameters.solver;
         let next = self.split_anew(next, &named);
         self.put_parameters(next)?;
         self.own.take(&named, &self.parameters);
+        if other_solver {
+            // it brought its own split
+            ["substeps", "iterations"].into_iter().for_each(|name| self.own.named.forget(name));
+        }
+        self.own.named = std::mem::take(&mut self.own.named).and(named);
         Ok(())
     }
 

@@ -47,6 +47,14 @@ test('a simulation takes it and gives it back; what somebody chose stays', async
   assert.deepEqual(split(), [1, 20]);
   simulation.setParameters({ solver: 'xpbd', substeps: 4 });
   assert.deepEqual(split(), [4, 1]);
+  // a number that is the default holds as well, in the next scene too
+  simulation.setParameters({ substeps: 1, iterations: 12 });
+  await simulation.load('pendant');
+  assert.deepEqual(split(), [1, 12]);
+  simulation.setParameters({ solver: 'jacobi' });
+  simulation.setParameters({ solver: 'xpbd' });
+  await simulation.load('bridge');
+  assert.deepEqual(split(), [20, 12]);
   assert.throws(() => simulation.setParameters({ compliance: 2 }), { code: 'parameter', path: 'compliance' });
   assert.throws(() => simulation.setParameters({ passOrder: 'backwards' }), {
     code: 'parameter',

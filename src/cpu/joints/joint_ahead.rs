@@ -1,6 +1,6 @@
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
-use crate::cpu::ties::Rows;
+use crate::cpu::ties::{Rows, held};
 use crate::cpu::world::{World, fit};
 
 /// What may be left: of the smaller radius, and in rad.
@@ -15,8 +15,8 @@ pub fn joint_ahead<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let (a, b) = (world.poses[tie.a], world.poses[tie.b]);
     let radius = a.radius.min(b.radius);
-    let (mut rows, c) = Rows::of(frames, &tie, &a, &b);
-    let open = rows.only(frames.hold.hard(), c);
+    let c = Rows::errors(frames, &tie, &a, &b);
+    let open = held(frames.hold.hard(), c);
     let gap = (open.linear.length() / radius).max(open.angular.length());
     let distance = a.position.length().max(b.position.length());
     let enough = N::from_f64(SHUT).max(N::from_f64(ROUNDING) * distance / radius);

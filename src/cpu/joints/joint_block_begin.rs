@@ -15,7 +15,7 @@ pub fn joint_block_begin<N: Number>(world: &mut World<N>, step: &Step<N>, l: usi
         return;
     }
     let (tie, frames) = (world.ties[l], &world.frames[l]);
-    let (_, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let (errors, biases, held) = (c.to_array(), world.biases[l].to_array(), world.lambda(l).to_array());
     let learns = learns(&frames.hold);
     let driven = frames.hold.courses.each_ref().map(Option::is_some);

@@ -2,7 +2,7 @@ use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::ties::wound::with_turns;
-use crate::cpu::ties::{Rows, beyond};
+use crate::cpu::ties::{Rows, beyond, held};
 use crate::cpu::world::{World, fit};
 use crate::scene::{Linear, each_row};
 
@@ -18,7 +18,7 @@ pub fn joint_calm<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let (a, b) = (world.poses[tie.a], world.poses[tie.b]);
     let radius = a.radius.min(b.radius);
-    let (mut rows, c) = Rows::of(frames, &tie, &a, &b);
+    let c = Rows::errors(frames, &tie, &a, &b);
     let turned = with_turns(frames, world.wound[l], c).to_array();
     let far = N::from_f64(FAR);
     let overruns = (0..6).any(|k| {
@@ -29,7 +29,7 @@ pub fn joint_calm<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
             },
         )
     });
-    let found = rows.only(frames.hold.hard(), c);
+    let found = held(frames.hold.hard(), c);
     let gap = (found.linear.length() / radius).max(found.angular.length());
     // what is driven or bounded may go as it will
     let left = world.lefts[l].to_array();

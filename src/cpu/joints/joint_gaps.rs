@@ -1,7 +1,7 @@
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::ties::wound::with_turns;
-use crate::cpu::ties::{Rows, beyond};
+use crate::cpu::ties::{Rows, beyond, held};
 use crate::cpu::world::World;
 use crate::scene::each_row;
 
@@ -11,12 +11,12 @@ pub fn joint_gaps<N: Number>(world: &mut World<N>, _: &Step<N>, l: usize) {
     let whole = !world.is_broken(l);
     world.counted[l] = std::mem::take(&mut world.rounds[l]);
     let (tie, frames) = (world.ties[l], &world.frames[l]);
-    let (mut rows, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let errors = with_turns(frames, world.wound[l], c).to_array();
     let over = (0..6).filter_map(|k| Some(beyond(&frames.hold.courses[k].filter(|_| whole)?, errors[k])));
     let most = over.fold(N::ZERO, |most, over| most.max(over).max(-over));
     let hard = frames.hold.hard();
-    let c = rows.only(each_row(|k| hard[k] && whole), c);
+    let c = held(each_row(|k| hard[k] && whole), c);
     world.overshoots[l] = most;
     world.gaps[l] = [c.linear.length(), c.angular.length()];
 }

@@ -9,7 +9,7 @@ use crate::scene::each_row;
 /// and λ = 0. A firm row that yields is a spring, which pulls as far as it is open: no speed bounds how it closes.
 pub fn joint_place_begin<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (tie, frames) = (world.ties[l], &world.frames[l]);
-    let (_, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     world.targets[l] = c;
     let (firm, gammas) = (frames.hold.hard(), world.rows[l].softness.to_array());
     let yielding = step.compliance * step.inverse_h * step.inverse_h;

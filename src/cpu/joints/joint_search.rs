@@ -1,6 +1,7 @@
 use super::stays;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
+use crate::cpu::ties::stair::Stair;
 use crate::cpu::world::World;
 
 /// What u may miss its staircase by: m/s or rad/s, and where there are digits enough in units of the last.
@@ -39,9 +40,18 @@ pub fn joint_search<N: Number>(world: &mut World<N>, step: &Step<N>, record: usi
     }
 }
 
+/// A row with a bounded part: its joint, its staircase, and q_k and Δq.
+struct Bounded<'a, N> {
+    joint: usize,
+    stair: &'a Stair<N>,
+    before: N,
+    change: N,
+}
+
 /// The zero of g in (0, 1].
 pub fn zero_of<N: Number>(world: &World<N>, step: &Step<N>, joints: &[usize]) -> N {
-    let slope = |share: N| joints.iter().fold(N::ZERO, |sum, &l| sum + slope_of(world, step, l, share));
+    let rows = bounded_rows(world, step, joints);
+    let slope = |share: N| slope_of(&rows, share);
     // where f does not fall at once, what is left is rounding
     if !(slope(N::ZERO) < N::ZERO && slope(N::ONE) > N::ZERO) {
         return N::ONE;
@@ -54,15 +64,27 @@ pub fn zero_of<N: Number>(world: &World<N>, step: &Step<N>, joints: &[usize]) ->
     N::HALF * (low + high)
 }
 
-/// One joint's part of g.
-fn slope_of<N: Number>(world: &World<N>, step: &Step<N>, l: usize, share: N) -> N {
-    let (now, before) = ((world.lambda(l) * step.h).to_array(), (world.befores[l] * step.h).to_array());
-    let mut sum = N::ZERO;
-    for (k, stair) in world.stairs[l].iter().enumerate() {
-        if stair.is_there() && !stair.is_straight() {
-            let q = before[k] + share * (now[k] - before[k]);
-            sum += stair.du * (stair.force(stair.u + share * stair.du) - q);
+/// Gathered once: g is asked for a dozen times.
+fn bounded_rows<'a, N: Number>(world: &'a World<N>, step: &Step<N>, joints: &[usize]) -> Vec<Bounded<'a, N>> {
+    let mut rows = Vec::with_capacity(2 * joints.len());
+    for &joint in joints {
+        let now = (world.lambda(joint) * step.h).to_array();
+        let before = (world.befores[joint] * step.h).to_array();
+        for (k, stair) in world.stairs[joint].iter().enumerate() {
+            if stair.is_there() && !stair.is_straight() {
+                rows.push(Bounded { joint, stair, before: before[k], change: now[k] - before[k] });
+            }
         }
     }
-    sum
+    rows
+}
+
+/// g, joint by joint.
+fn slope_of<N: Number>(rows: &[Bounded<N>], share: N) -> N {
+    let of_row = |row: &Bounded<N>| {
+        let q = row.before + share * row.change;
+        row.stair.du * (row.stair.force(row.stair.u + share * row.stair.du) - q)
+    };
+    let of_joint = |rows: &[Bounded<N>]| rows.iter().fold(N::ZERO, |sum, row| sum + of_row(row));
+    rows.chunk_by(|one, other| one.joint == other.joint).fold(N::ZERO, |sum, rows| sum + of_joint(rows))
 }

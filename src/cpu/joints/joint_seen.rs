@@ -3,10 +3,10 @@ use super::stays;
 use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
-use crate::cpu::ties::Rows;
 use crate::cpu::ties::floors::short_way;
 use crate::cpu::ties::stair::GIVEN;
 use crate::cpu::ties::wound::with_turns;
+use crate::cpu::ties::{Rows, held};
 use crate::cpu::world::{World, fit};
 use crate::scene::each_row;
 
@@ -25,10 +25,10 @@ pub fn joint_seen<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let (a, b) = (world.poses[tie.a], world.poses[tie.b]);
     let radius = a.radius.min(b.radius);
-    let (mut there, c) = Rows::of(frames, &tie, &a, &b);
+    let c = Rows::errors(frames, &tie, &a, &b);
     let errors = with_turns(frames, world.wound[l], c).to_array();
     let hard = frames.hold.hard();
-    let open = there.only(hard, c);
+    let open = held(hard, c);
     let gap = (open.linear.length() / radius).max(open.angular.length());
     let distance = a.position.length().max(b.position.length());
     let rounding = N::from_f64(ROUNDING / SHUT) * distance / radius;

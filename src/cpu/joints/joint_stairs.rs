@@ -16,7 +16,7 @@ pub fn joint_stairs<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
         return;
     }
     let (tie, frames) = (world.ties[l], &world.frames[l]);
-    let (_, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let c = with_turns(frames, world.wound[l], c);
     let own = world.own_blocks(l);
     let (errors, diagonal) = (c.to_array(), own.diagonal().to_array());

@@ -11,7 +11,7 @@ use crate::cpu::world::World;
 /// The staircases of the first half of a symplectic substep, in the mean speed of the substep: ties/halves.rs has the formulas.
 pub fn joint_stairs_first<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (tie, frames) = (world.ties[l], &world.frames[l]);
-    let (_, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let errors = with_turns(frames, world.wound[l], c).to_array();
     let own = world.own_blocks(l);
     let diagonal = own.diagonal().to_array();

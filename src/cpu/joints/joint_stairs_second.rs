@@ -12,7 +12,7 @@ use crate::scene::{By, Course};
 /// first half pushed with.
 pub fn joint_stairs_second<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (tie, frames) = (world.ties[l], &world.frames[l]);
-    let (_, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let errors = with_turns(frames, world.wound[l], c).to_array();
     let diagonal = world.own_blocks(l).diagonal().to_array();
     let pushed = (world.lambda(l) * step.h).to_array();

@@ -11,6 +11,7 @@ const STILL: f64 = 1e-6;
 /// 1 + n_a · n_b is taken for no less: half a turn of swing has no twist.
 const LEAST: f64 = 1e-6;
 
+#[inline(always)]
 pub fn rows<N: Number>(q_a: Quat<N>, q_b: Quat<N>) -> ([Vec3<N>; 3], Vec3<N>) {
     let [x, _, _] = units();
     let (n_a, n_b) = (q_a.rotate(x), q_b.rotate(x));

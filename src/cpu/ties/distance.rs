@@ -7,6 +7,7 @@ use crate::cpu::number::Number;
 const NEAREST: f64 = 1e-9;
 
 /// The row, two across it, and C.
+#[inline(always)]
 pub fn row<N: Number>(d: Vec3<N>, length: N) -> ([Vec3<N>; 3], N) {
     let size = d.length();
     if size < N::from_f64(NEAREST) {

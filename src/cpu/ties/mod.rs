@@ -66,6 +66,16 @@ pub struct Rows<N> {
 impl<N: Number> Rows<N> {
     /// J and C of all six, those that hold nothing among them.
     pub fn of(frames: &Frames<N>, tie: &Tie<N>, a: &Pose<N>, b: &Pose<N>) -> (Self, Pair<N>) {
+        Self::found(frames, tie, a, b)
+    }
+
+    /// C alone: inlined, so that nothing of J is worked out.
+    pub fn errors(frames: &Frames<N>, tie: &Tie<N>, a: &Pose<N>, b: &Pose<N>) -> Pair<N> {
+        Self::found(frames, tie, a, b).1
+    }
+
+    #[inline(always)]
+    fn found(frames: &Frames<N>, tie: &Tie<N>, a: &Pose<N>, b: &Pose<N>) -> (Self, Pair<N>) {
         let Frames { hold, frame_a, frame_b, .. } = frames;
         let arms = tie.arms(a, b);
         let d = tie.error_of(a, b, &arms);
@@ -189,6 +199,12 @@ impl<N: Number> Rows<N> {
     fn share(&self) -> Option<N> {
         (self.softness.linear.x < N::ZERO).then_some(-self.softness.linear.x)
     }
+}
+
+/// C without the rows that hold nothing.
+pub fn held<N: Number>(which: [bool; 6], c: Pair<N>) -> Pair<N> {
+    let errors = c.to_array();
+    Pair::from_array(each_row(|k| if which[k] { errors[k] } else { N::ZERO }))
 }
 
 /// By how much C is beyond a row's stops: above 0 where the coordinate is too low, below where it is too high.

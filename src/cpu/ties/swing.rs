@@ -13,6 +13,7 @@ const STILL: f64 = 1e-6;
 /// N² is taken for no less: half a turn of swing has no twist.
 const LEAST: f64 = 1e-12;
 
+#[inline(always)]
 pub fn rows<N: Number>(q_a: Quat<N>, q_b: Quat<N>) -> ([Vec3<N>; 3], Vec3<N>) {
     let mut q = q_a.conjugate() * q_b;
     if q.w < N::ZERO {

@@ -4,6 +4,7 @@
 use crate::cpu::algebra::{Quat, Vec3};
 use crate::cpu::number::Number;
 
+#[inline(always)]
 pub fn error<N: Number>(q_a: Quat<N>, q_b: Quat<N>) -> Vec3<N> {
     let q = q_a.conjugate() * q_b;
     let (v, w) = if q.w < N::ZERO { (-q.xyz, -q.w) } else { (q.xyz, q.w) };
