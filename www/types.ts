@@ -15,7 +15,7 @@ export interface State {
   time: number;
   /** Centres of mass, m, three numbers a body. */
   positions: Float32Array;
-  /** Unit quaternions (x, y, z, w), four numbers a body. */
+  /** Unit quaternions (x, y, z, w) that turn principal axes, four numbers a body. `readPoses` has how shapes are turned. */
   rotations: Float32Array;
   /** m/s, three numbers a body. */
   linearVelocities: Float32Array;
@@ -283,6 +283,8 @@ export interface PlaneDescription extends BodyFields, Named, Surface {
   density?: undefined;
   /** Nor a centre of it. */
   centre?: undefined;
+  /** Nor axes. */
+  principalAxes?: undefined;
   /** It stays. */
   kinematic?: false;
   /** It has none. */

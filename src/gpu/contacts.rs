@@ -42,12 +42,12 @@ pub fn surfaces(scene: &Scene, manner: Manner, hulls: &Hulls) -> Vec<Surface> {
 
 /// Behind the surfaces: where centres of mass are, as shaders/shapes/place.wgsl has them.
 pub fn centres(scene: &Scene) -> impl Iterator<Item = Surface> {
-    scene.bodies.iter().map(|body| Surface { half: body.centre.to_array(), ..Surface::default() })
+    scene.bodies.iter().map(|body| Surface { half: body.mass_centre().to_array(), ..Surface::default() })
 }
 
 /// `first` is the row of its hull, where it is one.
 pub fn surface(body: &Body, big: bool, first: Option<f32>) -> Surface {
-    let [x, y, z, kind] = body.solid.record(body.radius);
+    let [x, y, z, kind] = body.mass_solid().record(body.radius);
     let y = first.unwrap_or(y);
     Surface {
         half: [x, y, z],

@@ -197,7 +197,8 @@ fn centres_at(scene: &Scene) -> u32 {
 pub(super) fn tints(scene: &Scene) -> Vec<[u16; 4]> {
     let mut tints: Vec<[u16; 4]> = scene.bodies.iter().map(tint).collect();
     if is_off_centre(scene) {
-        let centre = |body: &Body| -> [[u16; 4]; 2] { bytemuck::cast(body.centre.extend(0.0).to_array()) };
+        let centre =
+            |body: &Body| -> [[u16; 4]; 2] { bytemuck::cast(body.mass_centre().extend(0.0).to_array()) };
         tints.extend(scene.bodies.iter().flat_map(centre));
     }
     tints
@@ -212,7 +213,7 @@ pub(super) fn shapes_and_centres<'a>(
     let bodies = simulations.flat_map(|one| one.scene().bodies.iter().take(one.body_count()));
     for (slot, body) in bodies.enumerate().filter(|(_, body)| body.is_off_centre()) {
         records[slot][3] += (8 * records.len()) as f32;
-        records.push(body.centre.extend(0.0).to_array());
+        records.push(body.mass_centre().extend(0.0).to_array());
     }
     add_hulls(&mut records, beads);
     records
@@ -237,7 +238,7 @@ pub(super) fn add_hulls(records: &mut Vec<[f32; 4]>, beads: usize) {
 /// Of a simulation's beads, without centres of mass.
 pub(super) fn shapes(simulation: &Simulation) -> impl Iterator<Item = [f32; 4]> {
     let numbers = simulation.body_count();
-    simulation.scene().bodies.iter().take(numbers).map(|body| body.solid.record(body.radius))
+    simulation.scene().bodies.iter().take(numbers).map(|body| body.mass_solid().record(body.radius))
 }
 
 pub(super) fn is_shaped(simulation: &Simulation) -> bool {

@@ -1,5 +1,6 @@
 //! What the pointer means: a bead is found on the device, and a few bytes come back.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glam::{Quat, Vec2, Vec3};
@@ -13,6 +14,7 @@ use crate::render::grip::{BREADTH, Hit, touched};
 use crate::render::passes::{self, Items};
 use crate::render::resources::{Buffer, DrawnRecord};
 use crate::render::view::View;
+use crate::scene::Body;
 use crate::simulation::Simulation;
 
 #[repr(C)]
@@ -41,11 +43,13 @@ struct Picked {
 const NOTHING: u32 = u32::MAX;
 
 /// Where one simulation's beads stand among all slots.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Part {
     first: u32,
     bodies: u32,
     offset: Vec3,
+    /// Those of its bodies whose principal axes are not their body axes.
+    turned: BTreeMap<usize, Body>,
 }
 
 impl View {
@@ -102,7 +106,10 @@ impl View {
                 bodies,
             ));
             kept.extend([drawn, shape]);
-            parts.push(Part { first, bodies, offset: one.offset });
+            let turned =
+                one.simulation.scene().bodies.iter().enumerate().filter(|(_, body)| body.is_turned());
+            let turned = turned.map(|(i, body)| (i, body.clone())).collect();
+            parts.push(Part { first, bodies, offset: one.offset, turned });
             first += bodies;
         }
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
@@ -143,11 +150,13 @@ fn answer(
                 0 => touched(centre, found.radius, eye, ray),
                 _ => centre + rotation * Vec3::from_array(found.point),
             };
+            let body = (found.slot - part.first) as usize;
+            let back = rotation.inverse() * (point - centre);
             Hit {
                 drawn: index,
-                body: (found.slot - part.first) as usize,
+                body,
                 point: point - part.offset,
-                local_point: rotation.inverse() * (point - centre),
+                local_point: part.turned.get(&body).map_or(back, |body| body.in_body_axes(back)),
             }
         }))
     }

@@ -140,6 +140,7 @@ fn check_body(body: &Body) -> FieldResult {
         within(field, vector, most, unit).map_err(|message| (field, message))?;
     }
     check_rotation("rotation", body.rotation)?;
+    check_axes(body)?;
     match body.solid.bounding_radius() {
         None => between("radius", body.radius, RADIUS, "m").map_err(|message| ("radius", message))?,
         Some(bounding) => {
@@ -178,6 +179,16 @@ fn check_body(body: &Body) -> FieldResult {
     .try_for_each(|(field, value, range, unit)| {
         between(field, value, range, unit).map_err(|message| (field, message))
     })
+}
+
+/// Principal axes, in which the shape stands on machines.
+fn check_axes(body: &Body) -> FieldResult {
+    check_rotation("principalAxes", body.axes)?;
+    match body.solid {
+        _ if !body.is_turned() => Ok(()),
+        Solid::Hull(hull) => hull.turned_back(body.axes).map(drop).map_err(|message| ("shape", message)),
+        _ => Err(("principalAxes", "Only hulls and compounds have principal axes of their own.".into())),
+    }
 }
 
 /// The sizes that stand in a shape.

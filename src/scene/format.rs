@@ -1,14 +1,16 @@
 //! Reading the JSON format, versions 1 and 2. Here a document becomes numbers and names in the right places, with
 //! defaults filled in; `check` then says whether they make sense. Every fault names its path.
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DQuat, DVec3, Quat, Vec3};
 use serde_json::Value;
 
+use super::axes::NO_TURN;
 use super::check::{
     DENSITIES, RADIUS, between, check_bodies, check_counts, check_memory, check_solid, within,
 };
 use super::fields::{
-    At, Fields, colour, exact_vector, flag, list, mask, number, rotation, single, text, vector,
+    At, Fields, colour, exact_rotation, exact_vector, flag, list, mask, number, rotation, single, text,
+    vector,
 };
 use super::read_joint::read_joint;
 use super::recommended::read_recommended;
@@ -65,6 +67,7 @@ const BODY_FIELDS: &[&str] = &[
     "gravityScale",
     "density",
     "centre",
+    "principalAxes",
 ];
 const BODY_FIELDS_OF_ONE: usize = 9;
 
@@ -239,6 +242,8 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         body.without("centre", "A plane has no centre of mass: it is always fixed.")?;
     }
     let centre = body.optional("centre", vector)?.unwrap_or_else(|| solid.centre());
+    let (turned, exact) =
+        body.optional("rotation", exact_rotation)?.unwrap_or((Quat::IDENTITY, DQuat::IDENTITY));
     let position = body.required("position", vector)?;
     let remainder = match centre {
         Vec3::ZERO => DVec3::ZERO,
@@ -246,6 +251,7 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
     };
     let filled = || solid.mass(radius) * (density.unwrap_or(DENSITY) / DENSITY);
     let mass = body.optional("mass", number)?.unwrap_or_else(filled);
+    let axes = read_axes(&body, &solid)?;
     let fixed = body.optional("fixed", |value, at| match flag(value, at)? {
         false if plane => at.refuse("A plane is always fixed; fixed must be true or left out.".into()),
         fixed => Ok(fixed),
@@ -260,7 +266,9 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         position,
         remainder,
         centre,
-        rotation: body.optional("rotation", rotation)?.unwrap_or(Quat::IDENTITY),
+        rotation: turned,
+        turn: if axes == Quat::IDENTITY { NO_TURN } else { exact - turned.as_dquat() },
+        axes,
         linear_velocity: velocity("linearVelocity")?,
         angular_velocity: velocity("angularVelocity")?,
         solid,
@@ -282,6 +290,25 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         events: body.optional("events", flag)?.unwrap_or(false),
         sensor: body.optional("sensor", flag)?.unwrap_or(false),
         name: body.optional("name", text)?,
+    })
+}
+
+/// P: those of the shape, unless `inertia` is said. Then they are body axes, or what is said beside it.
+fn read_axes(body: &Fields, solid: &Solid) -> Result<Quat> {
+    let given = body.optional("principalAxes", |value, at| match () {
+        () if !solid.has_axes() => at.refuse(format!(
+            "{} is for hulls and compounds; other shapes have their moments about body axes.",
+            at.name()
+        )),
+        () if !body.has("inertia") => {
+            at.refuse(format!("{} says which way the axes of inertia go: say both.", at.name()))
+        }
+        () => rotation(value, at),
+    })?;
+    Ok(match given {
+        Some(axes) => axes,
+        None if body.has("inertia") => Quat::IDENTITY,
+        None => solid.axes(),
     })
 }
 

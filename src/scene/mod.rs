@@ -1,6 +1,7 @@
 //! What is simulated: bodies and the joints between them, checked once at the border and trusted inside.
 
 mod added;
+mod axes;
 mod body_change;
 pub mod built_in;
 mod centre;
@@ -37,8 +38,9 @@ mod write;
 
 pub(crate) use added::read_joints;
 pub use added::{check_added, read_bodies};
+pub use axes::principal_axes;
 pub use body_change::BodyChange;
-pub use centre::{mass_at, shape_at};
+
 pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};
 pub use format::{MOST_MEMORY, weight};
 pub use hold::{Angular, By, Course, Drive, Hold, Linear, each_row};
@@ -51,7 +53,7 @@ pub use pose_change::PoseChange;
 pub use solid::{Solid, UNBOUNDED};
 pub use world::WORLD;
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DQuat, DVec3, Quat, Vec3};
 use serde_json::{Map, Value};
 
 /// A scene that has passed validation. Units are SI; rotations are unit quaternions (x, y, z, w).
@@ -93,8 +95,13 @@ pub struct Body {
     pub radius: f32,
     /// In kg.
     pub mass: f32,
-    /// Principal moments in kg m², body axes.
+    /// Principal moments in kg m², about the centre of mass.
     pub inertia: Vec3,
+    /// P, which turns principal axes to body axes.
+    pub axes: Quat,
+    /// What f32 leaves of the rotation: only where principal axes are not body axes. By both it is turned by the same bits again when a
+    /// scene resumes.
+    pub turn: DQuat,
     /// A fixed body has zero inverse mass and never moves.
     pub fixed: bool,
     /// Moves by its velocities, whatever pulls: it has zero inverse mass too. While it is fixed it does not.
@@ -189,6 +196,8 @@ impl Body {
             radius,
             mass: mass as f32,
             inertia,
+            axes: solid.axes(),
+            turn: axes::NO_TURN,
             fixed: solid == Solid::Plane,
             kinematic: false,
             colour: format::COLOUR,

@@ -64,8 +64,7 @@ impl Solid {
         }
     }
 
-    /// Principal moments in kg m², body axes, of a solid of this mass. Of a hull those about body axes: what else its tensor has is
-    /// left out.
+    /// Principal moments in kg m² of a solid of this mass, about its centre of mass.
     pub fn inertia(&self, radius: f64, mass: f64) -> DVec3 {
         match *self {
             // I = 2/5 m r²
@@ -92,11 +91,16 @@ impl Solid {
                 let across = mass * (h * h / 3.0 + 0.25 * r * r);
                 DVec3::new(across, 0.5 * mass * r * r, across)
             }
-            Solid::Hull(hull) => {
-                let inertia = hull.data().inertia;
-                mass * DVec3::new(inertia.x_axis.x, inertia.y_axis.y, inertia.z_axis.z)
-            }
+            Solid::Hull(hull) => mass * hull.data().moments,
             Solid::Plane => DVec3::ONE,
+        }
+    }
+
+    /// P, which turns its principal axes to body axes.
+    pub fn axes(&self) -> Quat {
+        match *self {
+            Solid::Hull(hull) => hull.data().axes,
+            _ => Quat::IDENTITY,
         }
     }
 
@@ -180,6 +184,11 @@ impl Solid {
             Solid::Cylinder { radius, half_height } => radius.min(half_height),
             Solid::Hull(hull) => hull.data().thinnest,
         }
+    }
+
+    /// Its principal axes may be others than body axes.
+    pub fn has_axes(&self) -> bool {
+        matches!(self, Solid::Hull(_))
     }
 
     /// It can stand on a face.

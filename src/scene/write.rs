@@ -92,7 +92,7 @@ fn push_body(out: &mut String, body: &Body) {
     out.push('{');
     push_name(out, body.name.as_deref());
     push_position(out, body);
-    push_rotation(out, ",\"rotation\":", body.rotation);
+    push_turn(out, body);
     push_vector(out, ",\"linearVelocity\":", body.linear_velocity);
     push_vector(out, ",\"angularVelocity\":", body.angular_velocity);
     match body.solid {
@@ -126,6 +126,9 @@ fn push_body(out: &mut String, body: &Body) {
     if body.solid != Solid::Plane {
         push_number(out, ",\"mass\":", body.mass);
         push_vector(out, ",\"inertia\":", body.inertia);
+        if body.is_turned() {
+            push_rotation(out, ",\"principalAxes\":", body.axes);
+        }
     }
     // a hull has one of its own unless it is said
     if is_said(body.centre) || matches!(body.solid, Solid::Hull(_)) {
@@ -179,6 +182,19 @@ fn push_position(out: &mut String, body: &Body) {
     }
     out.push_str("\"position\":");
     for (i, x) in (body.position.as_dvec3() + body.remainder).to_array().into_iter().enumerate() {
+        out.push(if i == 0 { '[' } else { ',' });
+        push_f64(out, x);
+    }
+    out.push(']');
+}
+
+/// The same where its principal axes are not its body axes.
+fn push_turn(out: &mut String, body: &Body) {
+    if !body.is_turned() {
+        return push_rotation(out, ",\"rotation\":", body.rotation);
+    }
+    out.push_str(",\"rotation\":");
+    for (i, x) in (body.rotation.as_dquat() + body.turn).to_array().into_iter().enumerate() {
         out.push(if i == 0 { '[' } else { ',' });
         push_f64(out, x);
     }

@@ -117,7 +117,7 @@ impl Simulation {
         let now = if self.machine.works_at_once() { Some(self.poses_now()?) } else { None };
         for (body, pose) in bodies.iter_mut().zip(now.iter().flat_map(|poses| poses.chunks_exact(7))) {
             body.position = glam::Vec3::from_slice(pose);
-            body.rotation = glam::Quat::from_slice(&pose[3..]);
+            body.turn_to(glam::Quat::from_slice(&pose[3..]));
         }
         let at_rest = |body: usize| !self.strayed && self.scene.bodies[body].fixed;
         let known = |body: usize| now.is_some() || self.members.new.contains(&body) || at_rest(body);

@@ -126,7 +126,7 @@ impl Simulation {
             scene.time = state.time;
             for &i in &bodies {
                 let body = &mut scene.bodies[i];
-                body.rotation = Quat::from_slice(&state.rotations[4 * i..4 * i + 4]);
+                body.put_mass_rotation(Quat::from_slice(&state.rotations[4 * i..4 * i + 4]));
                 body.put_mass(Vec3::from_array(three(&state.positions, i)));
                 body.linear_velocity = Vec3::from_array(three(&state.linear_velocities, i));
                 body.angular_velocity = Vec3::from_array(three(&state.angular_velocities, i));

@@ -22,6 +22,7 @@ mod kept;
 mod lands;
 mod machines;
 mod near;
+mod principal;
 mod put_elsewhere;
 mod rays;
 mod room;

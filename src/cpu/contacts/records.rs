@@ -39,10 +39,10 @@ pub struct Surface<N> {
 impl<N: Number> Surface<N> {
     pub fn of(body: &scene::Body, big: bool) -> Self {
         let number = |x: f32| N::from_f64(f64::from(x));
-        let [x, y, z, kind] = body.solid.record(body.radius);
+        let [x, y, z, kind] = body.mass_solid().record(body.radius);
         Self {
             shape: Shape { half: Vec3::of([x, y, z]), kind: kind as u32 },
-            centre: body.centre.into(),
+            centre: body.mass_centre().into(),
             friction: number(body.friction),
             restitution: number(body.restitution),
             rolling: number(body.rolling_resistance),

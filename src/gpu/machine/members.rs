@@ -93,7 +93,7 @@ impl GpuMachine {
         let pose = layout::Pose {
             position: body.mass_position().to_array(),
             radius: body.radius,
-            rotation: body.rotation.to_array(),
+            rotation: body.mass_rotation().to_array(),
         };
         let velocity = layout::Velocity {
             linear: body.linear_velocity.to_array(),

@@ -46,9 +46,10 @@ pub fn pick(stage: &Stage, drawn: &[Drawn], at: Vec2) -> Result<Option<Hit>> {
                 continue;
             }
             let turned = rotation(pose);
-            let centre = vector(pose.position) - turned * known.centre + one.offset;
+            let centre = vector(pose.position) - turned * known.mass_centre() + one.offset;
             let back = turned.inverse();
-            let found = ray::meet(&known.solid, pose.radius, back * (eye - centre), back * ray);
+            let solid = known.mass_solid();
+            let found = ray::meet(&solid, pose.radius, back * (eye - centre), back * ray);
             let z = frame.seen_from(centre).z;
             let Some(key) = key_of(&frame, &known.solid, pose.radius, z, &found, breadth) else { continue };
             if best.as_ref().is_some_and(|(other, _)| *other <= key) {
@@ -58,8 +59,8 @@ pub fn pick(stage: &Stage, drawn: &[Drawn], at: Vec2) -> Result<Option<Hit>> {
                 Solid::Sphere => touched(centre, pose.radius, eye, ray),
                 _ => centre + turned * found.point,
             };
-            let hit =
-                Hit { drawn: index, body, point: point - one.offset, local_point: back * (point - centre) };
+            let local_point = known.in_body_axes(back * (point - centre));
+            let hit = Hit { drawn: index, body, point: point - one.offset, local_point };
             best = Some((key, hit));
         }
     }
