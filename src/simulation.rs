@@ -245,6 +245,12 @@ impl Simulation {
         self.members.bodies.count()
     }
 
+    /// The numbers of bodies that pictures show: of parts of compounds too, which stand behind all others.
+    pub fn drawn_bodies(&self) -> usize {
+        let parts = self.scene.parts();
+        if parts.is_empty() { self.body_count() } else { parts.end }
+    }
+
     /// The same of joints.
     pub fn joint_count(&self) -> usize {
         self.members.joints.count()

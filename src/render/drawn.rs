@@ -42,7 +42,7 @@ impl DrawnRecord {
             offset: drawn.offset.to_array(),
             index: place as u32,
             first_body,
-            bodies: simulation.body_count() as u32,
+            bodies: simulation.drawn_bodies() as u32,
             first_joint,
             joints: simulation.joint_count() as u32,
             held: u32::MAX,
@@ -177,6 +177,10 @@ pub(super) const CUT: u32 = u32::MAX;
 fn tint(body: &Body) -> [u16; 4] {
     let colour = linear(body.colour.map(|x| f32::from(x) / 255.0));
     let [red, green, blue] = colour.map(|x| (65535.0 * x + 0.5) as u16);
+    if body.is_compound() {
+        // its parts are drawn in its place
+        return [red, green, blue, 7];
+    }
     let [.., kind] = body.solid.record(body.radius);
     let kind = if kind > 3.0 { 1.0 } else { kind };
     let mean = body.solid.mean_radius(body.radius) / body.radius;
@@ -210,7 +214,7 @@ pub(super) fn shapes_and_centres<'a>(
 ) -> Vec<[f32; 4]> {
     let mut records: Vec<[f32; 4]> = simulations.clone().flat_map(shapes).collect();
     let beads = records.len();
-    let bodies = simulations.flat_map(|one| one.scene().bodies.iter().take(one.body_count()));
+    let bodies = simulations.flat_map(|one| one.scene().bodies.iter().take(one.drawn_bodies()));
     for (slot, body) in bodies.enumerate().filter(|(_, body)| body.is_off_centre()) {
         records[slot][3] += (8 * records.len()) as f32;
         records.push(body.mass_centre().extend(0.0).to_array());
@@ -237,7 +241,7 @@ pub(super) fn add_hulls(records: &mut Vec<[f32; 4]>, beads: usize) {
 
 /// Of a simulation's beads, without centres of mass.
 pub(super) fn shapes(simulation: &Simulation) -> impl Iterator<Item = [f32; 4]> {
-    let numbers = simulation.body_count();
+    let numbers = simulation.drawn_bodies();
     simulation.scene().bodies.iter().take(numbers).map(|body| body.mass_solid().record(body.radius))
 }
 

@@ -14,7 +14,7 @@ use crate::render::grip::{BREADTH, Hit, touched};
 use crate::render::passes::{self, Items};
 use crate::render::resources::{Buffer, DrawnRecord};
 use crate::render::view::View;
-use crate::scene::Body;
+use crate::scene::HeldBy;
 use crate::simulation::Simulation;
 
 #[repr(C)]
@@ -48,8 +48,8 @@ struct Part {
     first: u32,
     bodies: u32,
     offset: Vec3,
-    /// Those of its bodies whose principal axes are not their body axes.
-    turned: BTreeMap<usize, Body>,
+    /// How bodies are held that are parts of compounds, or turned by their principal axes.
+    held: BTreeMap<usize, HeldBy>,
 }
 
 impl View {
@@ -80,7 +80,7 @@ impl View {
         let mut groups = Vec::new();
         let mut first = 0;
         for one in drawn.iter_mut() {
-            let bodies = one.simulation.body_count() as u32;
+            let bodies = one.simulation.drawn_bodies() as u32;
             let record = DrawnRecord {
                 offset: one.offset.to_array(),
                 first_body: first,
@@ -106,10 +106,9 @@ impl View {
                 bodies,
             ));
             kept.extend([drawn, shape]);
-            let turned =
-                one.simulation.scene().bodies.iter().enumerate().filter(|(_, body)| body.is_turned());
-            let turned = turned.map(|(i, body)| (i, body.clone())).collect();
-            parts.push(Part { first, bodies, offset: one.offset, turned });
+            let scene = one.simulation.scene();
+            let held = (0..bodies as usize).filter_map(|body| Some((body, scene.held_by(body)?))).collect();
+            parts.push(Part { first, bodies, offset: one.offset, held });
             first += bodies;
         }
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
@@ -150,13 +149,14 @@ fn answer(
                 0 => touched(centre, found.radius, eye, ray),
                 _ => centre + rotation * Vec3::from_array(found.point),
             };
-            let body = (found.slot - part.first) as usize;
-            let back = rotation.inverse() * (point - centre);
+            let found_body = (found.slot - part.first) as usize;
+            let local = rotation.inverse() * (point - centre);
+            let held = part.held.get(&found_body).copied().unwrap_or(HeldBy::itself(found_body));
             Hit {
                 drawn: index,
-                body,
+                body: held.body,
                 point: point - part.offset,
-                local_point: part.turned.get(&body).map_or(back, |body| body.in_body_axes(back)),
+                local_point: held.local_point(local),
             }
         }))
     }

@@ -71,6 +71,14 @@ impl Body {
         }
     }
 
+    /// P⁻¹ s of a rotation s to body axes.
+    pub(super) fn part_rotation(&self, rotation: Quat) -> Quat {
+        match self.is_turned() {
+            true => (self.exact_axes().inverse() * rotation.as_dquat().normalize()).as_quat(),
+            false => rotation,
+        }
+    }
+
     /// The same where its shape is turned by R.
     pub fn mass_rotation_of(&self, rotation: Quat) -> Quat {
         if self.is_turned() { (rotation.as_dquat() * self.exact_axes()).as_quat() } else { rotation }

@@ -9,6 +9,7 @@ mod change_joint;
 pub(crate) mod check;
 mod check_joint;
 mod check_travel;
+mod compound;
 mod crowds;
 mod fields;
 mod format;
@@ -20,6 +21,7 @@ mod kinds;
 mod layout;
 mod machines;
 mod names;
+mod parts;
 mod people;
 mod place;
 mod pose_change;
@@ -42,12 +44,14 @@ pub use axes::principal_axes;
 pub use body_change::BodyChange;
 
 pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};
+pub use compound::{Compound, CompoundData, PARTS, Part};
 pub use format::{MOST_MEMORY, weight};
 pub use hold::{Angular, By, Course, Drive, Hold, Linear, each_row};
 pub use hull::{Face, HULL_POINTS, Hull, HullData};
 pub use joint::{Axis, Joint, JointKind, Motor, Servo, Softness, Travel};
 pub use names::LONGEST_NAME;
 pub(crate) use names::Names;
+pub use parts::{HeldBy, PartOf};
 pub use place::Place;
 pub use pose_change::PoseChange;
 pub use solid::{Solid, UNBOUNDED};
@@ -130,6 +134,8 @@ pub struct Body {
     pub sensor: bool,
     /// No other body of its scene has it.
     pub name: Option<Box<str>>,
+    /// It stands for a part of a compound: only as machines take a scene.
+    pub part: Option<Box<PartOf>>,
 }
 
 /// What parameters say of a scene, beside what it says itself.
@@ -213,6 +219,7 @@ impl Body {
             events: false,
             sensor: false,
             name: None,
+            part: None,
         }
     }
 

@@ -9,7 +9,7 @@ use glam::{Quat, Vec3};
 use super::format::Version;
 use super::joint::AXES;
 use super::{
-    Axis, Body, FRICTION, GROUP, Joint, JointKind, Motor, Scene, Servo, Softness, Solid, Travel, WORLD,
+    Axis, Body, FRICTION, GROUP, Joint, JointKind, Motor, Part, Scene, Servo, Softness, Solid, Travel, WORLD,
 };
 
 impl Scene {
@@ -97,31 +97,7 @@ fn push_body(out: &mut String, body: &Body) {
     push_vector(out, ",\"angularVelocity\":", body.angular_velocity);
     match body.solid {
         Solid::Sphere => push_number(out, ",\"radius\":", body.radius),
-        Solid::Box { half_extents } => {
-            push_vector(out, ",\"shape\":{\"type\":\"box\",\"halfExtents\":", half_extents);
-            out.push('}');
-        }
-        Solid::Capsule { radius, half_height } => {
-            push_number(out, ",\"shape\":{\"type\":\"capsule\",\"radius\":", radius);
-            push_number(out, ",\"halfHeight\":", half_height);
-            out.push('}');
-        }
-        Solid::Cylinder { radius, half_height } => {
-            push_number(out, ",\"shape\":{\"type\":\"cylinder\",\"radius\":", radius);
-            push_number(out, ",\"halfHeight\":", half_height);
-            out.push('}');
-        }
-        Solid::Hull(hull) => {
-            for (k, &point) in hull.data().points.iter().enumerate() {
-                push_vector(
-                    out,
-                    if k == 0 { ",\"shape\":{\"type\":\"hull\",\"points\":[" } else { "," },
-                    point,
-                );
-            }
-            out.push_str("]}");
-        }
-        Solid::Plane => out.push_str(",\"shape\":{\"type\":\"plane\"}"),
+        solid => push_solid(out, ",\"shape\":", &solid),
     }
     if body.solid != Solid::Plane {
         push_number(out, ",\"mass\":", body.mass);
@@ -130,8 +106,8 @@ fn push_body(out: &mut String, body: &Body) {
             push_rotation(out, ",\"principalAxes\":", body.axes);
         }
     }
-    // a hull has one of its own unless it is said
-    if is_said(body.centre) || matches!(body.solid, Solid::Hull(_)) {
+    // a hull and a compound have one of their own unless it is said
+    if is_said(body.centre) || body.solid.has_axes() {
         push_vector(out, ",\"centre\":", body.centre);
     }
     if body.kinematic {
@@ -173,6 +149,59 @@ fn push_body(out: &mut String, body: &Body) {
     let [red, green, blue] = body.colour;
     let rest = format_args!(",\"fixed\":{},\"colour\":\"#{red:02x}{green:02x}{blue:02x}\"}}", body.fixed);
     out.write_fmt(rest).expect("a String takes everything");
+}
+
+/// Of all but a body's sphere, which has its radius beside it.
+fn push_solid(out: &mut String, name: &str, solid: &Solid) {
+    out.push_str(name);
+    let mut object = |kind: &str, sizes: &[(&str, &[f32])]| {
+        write!(out, "{{\"type\":\"{kind}\"").expect("a String takes everything");
+        for (name, numbers) in sizes {
+            match numbers {
+                [number] => push_number(out, name, *number),
+                _ => push_numbers(out, name, numbers),
+            }
+        }
+        out.push('}');
+    };
+    match *solid {
+        Solid::Sphere => object("sphere", &[]),
+        Solid::Plane => object("plane", &[]),
+        Solid::Box { half_extents } => object("box", &[(",\"halfExtents\":", &half_extents.to_array())]),
+        Solid::Capsule { radius, half_height } => {
+            object("capsule", &[(",\"radius\":", &[radius]), (",\"halfHeight\":", &[half_height])]);
+        }
+        Solid::Cylinder { radius, half_height } => {
+            object("cylinder", &[(",\"radius\":", &[radius]), (",\"halfHeight\":", &[half_height])]);
+        }
+        Solid::Hull(hull) => {
+            for (k, &point) in hull.data().points.iter().enumerate() {
+                push_vector(out, if k == 0 { "{\"type\":\"hull\",\"points\":[" } else { "," }, point);
+            }
+            out.push_str("]}");
+        }
+        Solid::Compound(compound) => {
+            for (k, part) in compound.parts().iter().enumerate() {
+                out.push_str(if k == 0 { "{\"type\":\"compound\",\"parts\":[{" } else { ",{" });
+                push_part(out, part);
+                out.push('}');
+            }
+            out.push_str("]}");
+        }
+    }
+}
+
+fn push_part(out: &mut String, part: &Part) {
+    match part.solid {
+        Solid::Sphere => {
+            push_number(out, "\"shape\":{\"type\":\"sphere\",\"radius\":", part.radius);
+            out.push('}');
+        }
+        solid => push_solid(out, "\"shape\":", &solid),
+    }
+    push_vector(out, ",\"position\":", part.position);
+    push_rotation(out, ",\"rotation\":", part.rotation);
+    push_number(out, ",\"density\":", part.density);
 }
 
 /// With all its digits where the centre of mass goes by them.

@@ -126,6 +126,7 @@ pub fn read(mut bytes: &[u8]) -> Vec<Truth> {
                 convex: flag(5),
                 few_lanes: false,
                 hulls: false,
+                compounds: false,
             },
             shows: Kernels::of_bytes(&rest[..SET]),
             runs: Kernels::of_bytes(&rest[SET..2 * SET]),

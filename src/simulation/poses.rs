@@ -67,13 +67,22 @@ impl Simulation {
         let what = &self.scene.bodies[body];
         let rotation = rotation.map(|rotation| what.mass_rotation_of(rotation));
         if !what.is_off_centre() {
-            return self.machine.put_pose(body, position, rotation);
+            self.machine.put_pose(body, position, rotation)?;
+            return self.pose_parts();
         }
         if position.is_some() || rotation.is_some() {
             self.machine.put_placed(&Placed { body, position, rotation, centre: what.mass_centre() })?;
             self.machine.run_once(&chores::place(&self.parameters, &self.connected.lists))?;
         }
         Ok(())
+    }
+
+    /// Parts of compounds go where their compounds are; it costs nothing where there are none.
+    pub(super) fn pose_parts(&mut self) -> Result<()> {
+        match self.connected.lists.parts.is_empty() {
+            true => Ok(()),
+            false => self.machine.run_once(&chores::pose_parts(&self.parameters, &self.connected.lists)),
+        }
     }
 
     /// What bore a body bears nothing.

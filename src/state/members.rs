@@ -81,7 +81,7 @@ impl State {
 
     /// What contacts bore, where bodies have other numbers, in the same order.
     pub fn contacts_between(&self, anew: &[u32]) -> Vec<f32> {
-        let mut pairs = read(&self.contacts, self.body_count()).unwrap_or_default();
+        let mut pairs = read(&self.contacts, anew.len()).unwrap_or_default();
         pairs.iter_mut().for_each(|pair| (pair.a, pair.b) = (anew[pair.a as usize], anew[pair.b as usize]));
         flat(pairs)
     }

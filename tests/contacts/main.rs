@@ -9,6 +9,7 @@ mod common;
 mod parts;
 
 mod centre;
+mod compounds;
 mod curve;
 mod cylinders;
 mod drives;

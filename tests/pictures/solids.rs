@@ -323,6 +323,7 @@ fn distance(body: &Body, point: Vec3) -> f32 {
             above.fold(f32::NEG_INFINITY, f32::max)
         }
         Solid::Plane => p.y,
+        Solid::Compound(_) => unreachable!("its parts are drawn"),
     }
 }
 
