@@ -22,7 +22,7 @@ export interface Dense {
    */
   centre?: Vector;
   /**
-   * Of hulls, beside `inertia`: the rotation from principal axes to body axes, a quaternion (x, y, z, w), which is normalised. Unless given,
+   * Of hulls and compounds, beside `inertia`: the rotation from principal axes to body axes, a quaternion (x, y, z, w), which is normalised. Unless given,
    * given moments are about body axes.
    */
   principalAxes?: [number, number, number, number];

@@ -156,6 +156,7 @@ pub static CASES: &[Case] = &[
     case("contacts with a large sphere", scenes::on_a_large_one, side_by_side(PULLED)),
     case("contacts of boxes", scenes::shapes, PULLED),
     case("contacts of boxes side by side", scenes::shapes, side_by_side(PULLED)),
+    case("contacts of compounds", scenes::compounds, PULLED).in_frames(3),
     case("contacts beside exact joints", scenes::joined_shapes, PULLED),
     case("contacts beside exact joints, side by side", scenes::joined_shapes, side_by_side(PULLED)),
     case("contacts beside Jacobi's joints", scenes::joined_shapes, side_by_side(JACOBI)),

@@ -87,6 +87,7 @@ impl Simulation {
         let held = self.with_room(self.at_rest_where_held(state));
         self.machine.put_state(&self.scene, &self.connected.held, &held)?;
         self.pose_parts()?;
+        self.touching = Default::default();
         self.time = state.time;
         self.forget_new();
         self.linearise()

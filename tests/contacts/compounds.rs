@@ -438,3 +438,40 @@ fn a_compound_without_contacts_flies_as_one_and_its_parts_are_where_it_is() {
         assert!(momentum.distance(truth) < 1e-3, "{name}: {momentum}, should be {truth}");
     }
 }
+
+#[test]
+fn events_and_sensors_name_the_compound() {
+    // a table with events falls on its four legs; a gate of two posts senses who passes
+    let gate =
+        compound(vec![cuboid([0.05, 0.5, 0.5], [-0.3, 0.0, 0.0]), cuboid([0.05, 0.5, 0.5], [0.3, 0.0, 0.0])]);
+    let scene = scene(&json!({"version": 2, "contacts": true, "gravity": [0, -G, 0], "bodies": [ground(),
+        {"position": [0, 0.9, 0], "shape": table(), "mass": 20, "events": true},
+        {"position": [4, 0.5, 0], "shape": gate, "fixed": true, "sensor": true},
+        {"position": [4, 0.3, 2], "radius": 0.2, "linearVelocity": [0, 0, -6], "gravityScale": 0},
+        {"position": [4.3, 0.3, 2], "radius": 0.2, "linearVelocity": [0, 0, -6], "gravityScale": 0, "collides": true}]}));
+    let mut told = Vec::new();
+    for (name, made) in MACHINES {
+        let mut simulation = made(&scene, &wishes(&scene, json!({})));
+        step(&mut simulation, 60);
+        let events = block_on(simulation.read_events().expect("asked")).expect("events");
+        println!("{name}: {events:?}");
+        use beadwork::simulation::Event;
+        let began = |a: u32, b: u32| {
+            events
+                .iter()
+                .filter(|e| matches!(**e, Event::Began { a: x, b: y, .. } if (x, y) == (a, b)))
+                .count()
+        };
+        let ended = |a: u32, b: u32| {
+            events
+                .iter()
+                .filter(|e| matches!(**e, Event::Ended { a: x, b: y, .. } if (x, y) == (a, b)))
+                .count()
+        };
+        assert_eq!((began(0, 1), ended(0, 1)), (1, 0), "{name}: the table and the ground, once");
+        // one ball goes between the posts, the other through one of them
+        assert_eq!((began(2, 3), began(2, 4), ended(2, 4)), (0, 1, 1), "{name}");
+        told.push(events);
+    }
+    assert_eq!(told[1], told[2], "twin and GPU");
+}

@@ -42,6 +42,7 @@ fn layouts() -> Vec<Layout> {
         layout!(Touch: core_a, depth, core_b, feature),
         layout!(Reach: arm_a, inverse_normal, arm_b, inverse_tangent),
         layout!(Push: lambda, depth),
+        layout!(PartOf: offset, owner, rotation),
         layout!(RayBody: half, kind, group, centre_x, centre_y, centre_z),
         layout!(Ray: origin, most, direction, mask),
         layout!(RayHit: normal, distance, body),

@@ -141,6 +141,7 @@ function sizes(
         })),
       );
     case 'hull':
+    case 'compound':
       return [];
     case 'capsule':
     case 'cylinder':
