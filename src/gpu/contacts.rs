@@ -12,6 +12,7 @@ const BIG: u32 = 2;
 const SENSOR: u32 = 4;
 const EVENTS: u32 = 8;
 const CHANGES: u32 = 16;
+const PART: u32 = 32;
 
 /// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
 pub const PAIRS: usize = 0;
@@ -75,10 +76,16 @@ pub fn surface(body: &Body, big: bool, first: Option<f32>, parts: Option<[f32; 2
         friction: body.friction,
         restitution: body.restitution,
         rolling: body.rolling_resistance,
-        flags: [(body.meets(), COLLIDES), (big, BIG), (body.sensor, SENSOR), (body.events, EVENTS)]
-            .into_iter()
-            .map(|(is, flag)| u32::from(is) * flag)
-            .sum(),
+        flags: [
+            (body.meets(), COLLIDES),
+            (big, BIG),
+            (body.sensor, SENSOR),
+            (body.events, EVENTS),
+            (body.part.is_some(), PART),
+        ]
+        .into_iter()
+        .map(|(is, flag)| u32::from(is) * flag)
+        .sum(),
     }
 }
 

@@ -475,3 +475,35 @@ fn events_and_sensors_name_the_compound() {
     }
     assert_eq!(told[1], told[2], "twin and GPU");
 }
+
+#[test]
+fn no_compound_passes_a_thin_wall() {
+    // dumb-bells and crosses of 10 cm at a wall of 2 cm, as tests/contacts/fast.rs has them
+    let ball = |x: f64| json!({"shape": {"type": "sphere", "radius": 0.05}, "position": [x, 0, 0]});
+    let bell = compound(vec![ball(-0.1), ball(0.1)]);
+    let cross = compound(vec![cuboid([0.1, 0.03, 0.03], [0.0; 3]), cuboid([0.03, 0.1, 0.03], [0.0; 3])]);
+    for (name, made) in MACHINES {
+        let mut shots = 0;
+        for substeps in [1, 4] {
+            let mut bodies = vec![
+                json!({"position": [0, 0, 0], "shape": {"type": "box", "halfExtents": [0.01, 20, 20]}, "fixed": true}),
+            ];
+            for k in 0..30 {
+                let speed = 20.0 * 50f64.powf(f64::from(k) / 29.0);
+                let angle = 0.7 * f64::from(k);
+                let (y, z) = (f64::from(k % 6) * 3.0 - 7.5, f64::from(k / 6) * 3.0 - 6.0);
+                bodies.push(json!({"position": [-2.0 - 0.01 * f64::from(k), y, z], "rotation": [angle.sin(), 0.3, 0.2, angle.cos()],
+                    "shape": if k % 2 == 0 { &bell } else { &cross }, "linearVelocity": [speed, 0, 0], "angularVelocity": [3, 5, 7]}));
+            }
+            let scene =
+                scene(&json!({"version": 2, "contacts": true, "gravity": [0, 0, 0], "bodies": bodies}));
+            let mut simulation = made(&scene, &wishes(&scene, json!({"substeps": substeps})));
+            step(&mut simulation, 15);
+            for (i, (place, _)) in poses(&mut simulation).iter().enumerate().skip(1) {
+                shots += 1;
+                assert!(place.x < 0.0, "{name}, {substeps}: body {i} is at {place}");
+            }
+        }
+        assert_eq!(shots, 60);
+    }
+}

@@ -236,6 +236,7 @@ fn buffers_are_as_long_as_what_lies_in_them() {
             offset: false,
             convex: false,
             hulls: 0,
+            compounds: true,
         };
         let (module, _) = parsed(kernel, kernel.source);
         for (_, global) in module.global_variables.iter() {
@@ -282,7 +283,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 // by body a mask, sixteen bids and a share
                 "contact_colours" => 18 * 1000 + PAIRS,
                 "contact_rows" | "former_rows" => 32 * 1000,
-                "pairs" => PAIRS,
+                // and as many as they were found
+                "pairs" => 2 * PAIRS,
                 "touches" | "contact_reaches" => 4 * PAIRS,
                 "contact_forces" | "former_forces" | "contact_changes" => 5 * PAIRS,
                 // by pair its normal, its owner, and four rows for each of four points
