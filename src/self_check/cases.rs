@@ -210,7 +210,7 @@ async fn numbers(simulation: &mut Simulation) -> Result<Vec<f32>> {
     let (reading, measuring) = (simulation.read_state()?, simulation.measure(None)?);
     let telling = if simulation.tells() { Some(simulation.read_events()?) } else { None };
     let bodies = &simulation.scene().bodies;
-    let moving: Vec<usize> = (0..bodies.len()).filter(|&i| !bodies[i].is_held()).collect();
+    let moving: Vec<usize> = simulation.bodies().into_iter().filter(|&i| !bodies[i].is_held()).collect();
     let mass: f64 = moving.iter().map(|&i| f64::from(bodies[i].mass)).sum();
     let h = simulation.parameters().timestep;
     let (state, found) = (reading.await?, measuring.await?);

@@ -57,7 +57,7 @@ const DEVICE_ONLY: [&str; 8] =
 
 /// A text of the tests' own, which asks for the parts that it needs.
 const TEST: Shader = Shader { name: "test", file: "tests/machines/layout.rs", source: "" };
-const USES: &str = "// uses: step, body, partial, tie, push_record, contact";
+const USES: &str = "// uses: step, body, partial, tie, push_record, contact, part";
 
 fn parsed(shader: &Shader, own: &str) -> (naga::Module, naga::valid::ModuleInfo) {
     let (name, text) = (shader.file, shader.assemble(own));
