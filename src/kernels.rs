@@ -120,6 +120,7 @@ macro_rules! kernels {
             contacts contact_resume: Pair, Stage;
             contacts contact_collide: Pair, Stage;
             contacts contact_recall: Pair, Stage;
+            contacts contact_owners: Pair, Stage;
             contacts contact_propose: Pair, Stage;
             contacts contact_accept: Pair, Stage;
             contacts contact_list: Pair, Stage;
@@ -143,6 +144,7 @@ macro_rules! kernels {
             step cast_rays: All, Look;
             contacts contact_forget: Pair, Stage;
             step place_body: One, Stage;
+            step pose_parts: Number, Stage;
             solvers block_begin: Tie, Stage;
             solvers block_guess: Body, Stage;
             solvers block_bodies: Body, Solver;

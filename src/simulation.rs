@@ -13,6 +13,7 @@ pub mod measures;
 mod members;
 mod names;
 mod numbers;
+mod part_events;
 mod pins_and_cuts;
 pub(crate) mod poses;
 mod push_fields;
@@ -28,8 +29,8 @@ mod wishes;
 
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 pub use self::joints::{JointReading, JointState};
 pub use self::kernel_edits::{KernelEdit, KernelMessage};
@@ -45,6 +46,7 @@ pub use crate::state::{ContactReading, Event, Pull, Push, Ray, RayHit, State};
 use self::last_good::Good;
 use self::names::Called;
 use self::numbers::Members;
+use self::part_events::Touching;
 use self::pins_and_cuts::Connected;
 pub(crate) use self::set_joint::manner;
 use self::stepping::Prepared;
@@ -108,6 +110,8 @@ pub struct Simulation {
     epoch: u64,
     /// A body that somebody put in a state that is not finite.
     suspect: Option<usize>,
+    /// Which bodies touch that are compounds, as far as events were read.
+    touching: Arc<Mutex<Touching>>,
 }
 
 /// A number that no simulation has had: what was made for one is never taken for another's.
@@ -165,6 +169,7 @@ impl Simulation {
             good: None,
             epoch: 0,
             suspect: None,
+            touching: Arc::default(),
             as_loaded: BTreeMap::new(),
             bodies_as_loaded: BTreeMap::new(),
             stale_joints: false,
@@ -243,6 +248,12 @@ impl Simulation {
     /// One more than the largest number that a body has had since the scene was loaded.
     pub fn body_count(&self) -> usize {
         self.members.bodies.count()
+    }
+
+    /// The numbers of bodies that pictures show: of parts of compounds too, which stand behind all others.
+    pub fn drawn_bodies(&self) -> usize {
+        let parts = self.scene.parts();
+        if parts.is_empty() { self.body_count() } else { parts.end }
     }
 
     /// The same of joints.

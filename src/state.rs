@@ -44,7 +44,7 @@ impl State {
         state.take_learnt(&scene.solver_memory);
         for body in &scene.bodies {
             state.positions.extend(body.mass_position().to_array());
-            state.rotations.extend(body.rotation.to_array());
+            state.rotations.extend(body.mass_rotation().to_array());
             state.linear_velocities.extend(body.linear_velocity.to_array());
             state.angular_velocities.extend(body.angular_velocity.to_array());
         }

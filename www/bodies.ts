@@ -1,5 +1,6 @@
 // What follows from a body's shape.
 
+import { partBody } from './compounds';
 import type { BodyDescription } from './types';
 
 /** The radius of the smallest sphere about a body's centre that holds it, m; 0 for a plane, which none holds. */
@@ -11,6 +12,10 @@ export function boundingRadius({ shape, radius }: BodyDescription): number {
       return Math.hypot(shape.radius, shape.halfHeight);
     case 'hull':
       return Math.max(...shape.points.map((point) => Math.hypot(...point)));
+    case 'compound':
+      return Math.max(
+        ...shape.parts.map(partBody).map((part) => Math.hypot(...part.position) + boundingRadius(part)),
+      );
     case 'capsule':
       return shape.radius + shape.halfHeight;
     default:
@@ -21,7 +26,7 @@ export function boundingRadius({ shape, radius }: BodyDescription): number {
 /** What a body is called, by its shape. */
 export function kindOf({
   shape,
-}: BodyDescription): 'Bead' | 'Box' | 'Capsule' | 'Cylinder' | 'Hull' | 'Plane' {
+}: BodyDescription): 'Bead' | 'Box' | 'Capsule' | 'Cylinder' | 'Hull' | 'Compound' | 'Plane' {
   switch (shape?.type) {
     case 'box':
       return 'Box';
@@ -31,6 +36,8 @@ export function kindOf({
       return 'Cylinder';
     case 'hull':
       return 'Hull';
+    case 'compound':
+      return 'Compound';
     case 'plane':
       return 'Plane';
     default:

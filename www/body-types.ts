@@ -21,4 +21,9 @@ export interface Dense {
    * anchors keep their places. `inertia` is about the centre of mass, and unless given that of the shape about its middle.
    */
   centre?: Vector;
+  /**
+   * Of hulls and compounds, beside `inertia`: the rotation from principal axes to body axes, a quaternion (x, y, z, w), which is normalised. Unless given,
+   * given moments are about body axes.
+   */
+  principalAxes?: [number, number, number, number];
 }

@@ -15,7 +15,7 @@ export interface State {
   time: number;
   /** Centres of mass, m, three numbers a body. */
   positions: Float32Array;
-  /** Unit quaternions (x, y, z, w), four numbers a body. */
+  /** Unit quaternions (x, y, z, w) that turn principal axes, four numbers a body. `readPoses` has how shapes are turned. */
   rotations: Float32Array;
   /** m/s, three numbers a body. */
   linearVelocities: Float32Array;
@@ -249,6 +249,26 @@ export interface HullShape {
   points: Vector[];
 }
 
+/** A shape where it stands in its compound. */
+export interface CompoundPart {
+  /** A sphere says its radius here. */
+  shape: (SphereShape & { radius: number }) | BoxShape | CapsuleShape | CylinderShape | HullShape;
+  /** Of its origin, in the body's axes, m; each within ±1000, [0, 0, 0] unless given. */
+  position?: Vector;
+  /** Quaternion (x, y, z, w), which is normalised; not turned unless given. */
+  rotation?: [number, number, number, number];
+  /** kg/m³, 0.001 to 10⁶; that of the body unless given. */
+  density?: number;
+}
+
+/** Shapes that are one body. Its centre of mass is worked out, and is the body's `centre` unless that is said; where parts overlap, that weighs twice. */
+export interface CompoundShape {
+  /** Which shape. */
+  type: 'compound';
+  /** 1 to 16. */
+  parts: CompoundPart[];
+}
+
 /** All below a plane through the body's position whose normal is the body's y axis. */
 export interface PlaneShape {
   /** Which shape. */
@@ -263,10 +283,10 @@ export interface SphereDescription extends BodyFields, Named, Weight, Dense, Dri
   radius: number;
 }
 
-/** A box, a capsule, a cylinder or a hull; its sizes stand in its shape. */
+/** A box, a capsule, a cylinder, a hull or a compound; its sizes stand in its shape. */
 export interface SolidDescription extends BodyFields, Named, Weight, Dense, Driven, Drag, Surface {
   /** And its sizes. */
-  shape: BoxShape | CapsuleShape | CylinderShape | HullShape;
+  shape: BoxShape | CapsuleShape | CylinderShape | HullShape | CompoundShape;
   /** Only spheres have one here. */
   radius?: undefined;
 }
@@ -283,6 +303,8 @@ export interface PlaneDescription extends BodyFields, Named, Surface {
   density?: undefined;
   /** Nor a centre of it. */
   centre?: undefined;
+  /** Nor axes. */
+  principalAxes?: undefined;
   /** It stays. */
   kinematic?: false;
   /** It has none. */

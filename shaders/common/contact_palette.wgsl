@@ -2,7 +2,7 @@
 // colours that its pairs have, then for each body and colour the highest bid, for each body how many pairs share it
 // that are solved side by side, and for each pair its colour.
 
-// uses: step, contact_rows, contact
+// uses: step, contact_rows, contact, contact_met
 
 const TRYING: u32 = 32u;     // and the colour that it bids for
 const UNTOUCHED: u32 = 64u;  // the pair has no points
@@ -32,7 +32,11 @@ fn pair_hash(pair: BodyPair) -> u32 {
 
 // A bid: later rounds outbid all before, then the hash decides, and where it is the same the place in the body's row. No two bids at
 // a body are the same, so that the winner does not depend on who came first.
-fn bid_of(hash: u32, place: u32) -> u32 {
+fn bid_of(hash: u32, place: u32, met_by: u32) -> u32 {
+    if (COMPOUNDS) {
+        // parts of one compound have numbers in a row
+        return ((step.iteration + 1u) << 28u) | (((hash >> 8u) & 0xfffffu) << 8u) | ((met_by & 15u) << 4u) | place;
+    }
     return ((step.iteration + 1u) << 28u) | (((hash >> 8u) & 0xffffffu) << 4u) | place;
 }
 
@@ -41,6 +45,11 @@ fn bid_at_big(other: u32) -> u32 {
     return ((step.iteration + 1u) << 28u) | ((other * 0x9e3779b1u) & 0xfffffffu);
 }
 
+// These two are of a pair as it was found.
+fn bid_at_a(pair: BodyPair, hash: u32) -> u32 {
+    return bid_of(hash, place_a(pair), pair.a);
+}
+
 fn bid_at_b(pair: BodyPair, hash: u32) -> u32 {
-    return select(bid_of(hash, place_b(pair)), bid_at_big(pair.a), (pair.count & ON_BIG) != 0u);
+    return select(bid_of(hash, place_b(pair), pair.b), bid_at_big(pair.a), (pair.count & ON_BIG) != 0u);
 }

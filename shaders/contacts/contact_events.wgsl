@@ -1,7 +1,7 @@
 // Pairs that began or ceased to touch in this frame, one thread per body, behind the frame's last substep: pairs that are its own now, and
 // pairs that were its own in the frame before. Pinning a body gives its pairs to the other one, so both rows are looked at.
 
-// uses: step, surface, contact_rows, contact, event
+// uses: step, surface, contact_rows, contact, contact_met, event
 @group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;
 @group(0) @binding(39) var<storage, read> contact_rows: array<u32>;
 @group(0) @binding(40) var<storage, read> former_rows: array<u32>;
@@ -17,8 +17,8 @@ fn is_watched(body: u32) -> bool {
 fn touches_at(body: u32, k: u32) -> bool {
     let number = contact_rows[number_at(body, k)];
     var touches = false;
-    if (number != NONE) {
-        touches = pairs[number].a == body && (pairs[number].count & TOUCHED) != 0u;
+    if (number < BY_PARTS) {
+        touches = met_at(number, pairs[number]).a == body && (pairs[number].count & TOUCHED) != 0u;
     }
     return touches;
 }

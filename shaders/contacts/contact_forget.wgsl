@@ -1,7 +1,7 @@
 // Forgets the last frame's contacts of bodies that are added, removed or put elsewhere (step.extra.x), one thread per pair: their pairs have no
 // points any more, and no rolling torque.
 
-// uses: step, surface, contact_rows, contact
+// uses: step, surface, contact_rows, contact, contact_met
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
 @group(0) @binding(33) var<storage, read_write> pairs: array<BodyPair>;
 @group(0) @binding(35) var<storage, read_write> contact_forces: array<Push>;
@@ -13,8 +13,9 @@ fn contact_forget(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let pair = pairs[id.x];
+    let met = met_at(id.x, pair);
     let elsewhere = pair.a == step.extra.x || pair.b == step.extra.x;
-    if (elsewhere || ((surfaces[pair.a].flags | surfaces[pair.b].flags) & CHANGES) != 0u) {
+    if (elsewhere || ((surfaces[met.a].flags | surfaces[met.b].flags) & CHANGES) != 0u) {
         pairs[id.x].count = pair.count - points_of(pair);
         contact_forces[push_at(id.x, SLOTS)].lambda = vec3<f32>(0.0);
     }

@@ -1,9 +1,10 @@
 // Nothing passes a held body or a plane in a frame, one thread per body, behind a frame's last substep. Whose way in it is longer than
 // half of what it is across may have jumped over what contacts would have found: its inscribed ball is swept along the straight way from
 // where the frame began. If half that ball meets a held body, it is set back to where the whole one does, and keeps its velocity: the
-// next frame's contacts find it there. A ball that begins nearer than that is as large as there is room for.
+// next frame's contacts find it there. A ball that begins nearer than that is as large as there is room for. Of a compound each part has such a
+// ball, and the first that meets something sets it back.
 
-// uses: step, body, velocity, surface, sweep, meeting, place, hulled, contact_rows, contact_cells, contact_way, contact_meet
+// uses: step, body, velocity, compound, surface, sweep, meeting, place, hulled, contact_rows, contact_cells, contact_way, contact_meet
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
@@ -41,26 +42,37 @@ fn contact_halt(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let surface = surfaces[id.x];
-    let way = way_here(id.x);
-    let fast = length(way) > thinness(surface.shape) || contact_numbers[FAST_HELD] > 0u;
-    let solid = (surface.flags & (COLLIDES | SENSOR)) == COLLIDES && velocities[id.x].inverse_mass > 0.0;
+    let shape = surfaces[id.x].shape;
+    var first = id.x;
+    var end = id.x + select(1u, 0u, COMPOUNDS && (surfaces[id.x].flags & PART) != 0u);
+    if (COMPOUNDS && shape.kind == COMPOUND) {
+        first = u32(shape.half.y);
+        end = u32(shape.half.z);
+    }
     var least = PASSES;
+    var way = vec3<f32>(0.0);
     var carried = vec3<f32>(0.0);
     // the big bodies from lists[step.first] on, and behind them those that are held and stand in cells
     let big = step.extra.y;
     let all = big + lists[step.first + big];
-    for (var k = 0u; k < all && fast && solid; k++) {
-        let other = lists[step.first + k + u32(k >= big)];
-        let meets = other != id.x && velocities[other].inverse_mass == 0.0
-            && (surfaces[other].flags & (COLLIDES | SENSOR)) == COLLIDES
-            && !are_parted(id.x, other) && may_meet(id.x, other);
-        for (var go = meets; go; go = false) {
-            let along = way_here(other);
-            let s = halt_at(id.x, way, other, along);
-            if (s < least) {
-                least = s;
-                carried = along;
+    for (var by = first; by < end; by++) {
+        let surface = surfaces[by];
+        let own_way = way_here(by);
+        let fast = length(own_way) > thinness(surface.shape) || contact_numbers[FAST_HELD] > 0u;
+        let solid = (surface.flags & (COLLIDES | SENSOR)) == COLLIDES && velocities[id.x].inverse_mass > 0.0;
+        for (var k = 0u; k < all && fast && solid; k++) {
+            let other = lists[step.first + k + u32(k >= big)];
+            let meets = other != by && velocities[other].inverse_mass == 0.0
+                && (surfaces[other].flags & (COLLIDES | SENSOR)) == COLLIDES
+                && !are_parted(by, other) && may_meet(by, other);
+            for (var go = meets; go; go = false) {
+                let along = way_here(other);
+                let s = halt_at(by, own_way, other, along);
+                if (s < least) {
+                    least = s;
+                    way = own_way;
+                    carried = along;
+                }
             }
         }
     }

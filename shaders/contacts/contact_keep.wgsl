@@ -1,7 +1,7 @@
 // The last frame's contacts, so that this frame's find their λ again: one thread per pair. Forces stand there in world axes, since
 // normals turn. And where pairs of flat sides touched, for `contact_resume`.
 
-// uses: step, contact_rows, contact, former_manifold
+// uses: step, contact_rows, contact, contact_met, former_manifold
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
 @group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;
 @group(0) @binding(34) var<storage, read> touches: array<Touch>;
@@ -28,7 +28,7 @@ fn contact_keep(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let first = manifold_at(id.x);
     former_manifolds[first] = vec4<u32>(bitcast<vec3<u32>>(pair.normal), 0u);
-    former_manifolds[first + 1u] = vec4<u32>(pair.a, pair.count, 0u, 0u);
+    former_manifolds[first + 1u] = vec4<u32>(pair.a, pair.count, pair.b, met_at(id.x, pair).a);
     for (var k = 0u; k < points_of(pair) && (pair.count & STAYS) != 0u; k++) {
         let slot = SLOTS * id.x + k;
         let words = words_at(id.x, k);

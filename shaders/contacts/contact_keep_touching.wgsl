@@ -1,7 +1,7 @@
 // Whom a body touched in the frame that is over, one thread per body: bit k of its word is set if it touched the k-th of its row and the
 // pair is its own.
 
-// uses: step, contact_rows, contact
+// uses: step, contact_rows, contact, contact_met
 @group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;
 @group(0) @binding(39) var<storage, read> contact_rows: array<u32>;
 @group(0) @binding(46) var<storage, read_write> contact_touching: array<u32>;
@@ -14,7 +14,7 @@ fn contact_keep_touching(@builtin(global_invocation_id) id: vec3<u32>) {
     var touching = 0u;
     for (var k = 0u; k < ROW; k++) {
         let number = contact_rows[number_at(id.x, k)];
-        if (number != NONE && pairs[number].a == id.x && (pairs[number].count & TOUCHED) != 0u) {
+        if (number < BY_PARTS && met_at(number, pairs[number]).a == id.x && (pairs[number].count & TOUCHED) != 0u) {
             touching |= 1u << k;
         }
     }

@@ -1,6 +1,6 @@
 // The numbers of a body's pairs that are its neighbours' own, one thread per body.
 
-// uses: step, body, velocity, contact_owner
+// uses: step, body, velocity, contact_owner, compound
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(39) var<storage, read_write> contact_rows: array<u32>;
 @group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
@@ -20,5 +20,12 @@ fn contact_link(@builtin(global_invocation_id) id: vec3<u32>) {
             }
             contact_rows[number_at(id.x, k)] = number;
         }
+    }
+    // a compound has no neighbours of its own: here stands whose rows have its pairs
+    let shape = surfaces[id.x].shape;
+    if (COMPOUNDS && shape.kind == COMPOUND) {
+        contact_rows[number_at(id.x, 0u)] = u32(shape.half.y);
+        contact_rows[number_at(id.x, 1u)] = u32(shape.half.z);
+        contact_rows[number_at(id.x, ROW - 1u)] = BY_PARTS;
     }
 }

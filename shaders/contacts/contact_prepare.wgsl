@@ -8,7 +8,7 @@
 // that stay (`contact_resume`) are those of the pose in which they were found, and those of pairs that are found ahead lead to where
 // their bodies will meet: bodies that are metres apart have no point midway.
 
-// uses: step, rotation, symmetric, body, mobility, velocity, surface, rolling, contact, contact_answer
+// uses: step, rotation, symmetric, body, mobility, velocity, surface, rolling, contact, contact_met, contact_answer
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
@@ -25,18 +25,19 @@ fn contact_prepare(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let pair = pairs[id.x];
+    let met = met_at(id.x, pair);
     let n = pair.normal;
     let t = first_tangent(n);
     let rolls_a = CONVEX && (pair.count & ROLLS_A) != 0u;
     let rolls_b = CONVEX && (pair.count & ROLLS_B) != 0u;
-    let round_a = roundness_where(surfaces[pair.a].shape, rolls_a);
-    let round_b = roundness_where(surfaces[pair.b].shape, rolls_b);
+    let round_a = roundness_where(surfaces[met.a].shape, rolls_a);
+    let round_b = roundness_where(surfaces[met.b].shape, rolls_b);
     let ma = mobility_at(pair.a);
     let mb = mobility_at(pair.b);
     let keeps_a = select(0u, select(1u, 2u, round_a > 0.0), ma.inverse_mass > 0.0);
     let keeps_b = select(0u, select(1u, 2u, round_b > 0.0), mb.inverse_mass > 0.0);
     let share = select(select(1.0, 0.0, keeps_a > keeps_b), 0.5, keeps_a == keeps_b);
-    let most = min(poses[pair.a].radius, poses[pair.b].radius);
+    let most = min(poses[met.a].radius, poses[met.b].radius);
     let both_move = keeps_a > 0u && keeps_b > 0u;
     // step.extra.x is 1 as the frame begins: a new manifold has no arms yet
     let stays = SLOTS > 1u && (pair.count & STAYS) != 0u && ((pair.count & KEPT) != 0u || step.extra.x != 1u);
@@ -46,15 +47,20 @@ fn contact_prepare(@builtin(global_invocation_id) id: vec3<u32>) {
         let point = touches[slot];
         let skin_a = select(0.0, round_a - 0.5 * point.depth, round_a > 0.0);
         let skin_b = select(0.0, round_b - 0.5 * point.depth, round_b > 0.0);
-        var arm_a = rotate(poses[pair.a].rotation, point.core_a) + skin_a * n;
-        var arm_b = rotate(poses[pair.b].rotation, point.core_b) - skin_b * n;
+        var arm_a = rotate(poses[met.a].rotation, point.core_a) + skin_a * n;
+        var arm_b = rotate(poses[met.b].rotation, point.core_b) - skin_b * n;
         if (rolls_a) {
-            arm_a += lean_of(rotate(poses[pair.a].rotation, unit_along(1u)), round_a, n);
+            arm_a += lean_of(rotate(poses[met.a].rotation, unit_along(1u)), round_a, n);
         }
         if (rolls_b) {
-            arm_b -= lean_of(rotate(poses[pair.b].rotation, unit_along(1u)), round_b, n);
+            arm_b -= lean_of(rotate(poses[met.b].rotation, unit_along(1u)), round_b, n);
         }
-        let apart = (poses[pair.a].position - poses[pair.b].position) + (arm_a - arm_b);
+        let apart = (poses[met.a].position - poses[met.b].position) + (arm_a - arm_b);
+        if (COMPOUNDS) {
+            // from the centres of mass of the two bodies
+            arm_a += poses[met.a].position - poses[pair.a].position;
+            arm_b += poses[met.b].position - poses[pair.b].position;
+        }
         let closed = dot(n, apart);
         let aside = apart - closed * n;
         if (stays) {

@@ -1,6 +1,6 @@
 // Each pair without a colour bids for one that is free at both its bodies, chosen by a hash, one thread per pair.
 
-// uses: step, body, contact_rows, contact, contact_palette
+// uses: step, body, contact_rows, contact, contact_met, contact_palette
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
 @group(0) @binding(32) var<storage, read_write> contact_colours: array<atomic<u32>>;
@@ -12,6 +12,7 @@ fn contact_propose(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let pair = pairs[id.x];
+    let met = met_at(id.x, pair);
     let own = colour_at(id.x);
     if (step.iteration == 0u) {
         atomicStore(&contact_colours[own], select(TRYING, UNTOUCHED, points_of(pair) == 0u));
@@ -27,7 +28,7 @@ fn contact_propose(@builtin(global_invocation_id) id: vec3<u32>) {
     // the last four are for those that find nothing among the others
     let usual = 0xfffu & ~used;
     let free = select(0xffffu & ~used, usual, usual != 0u);
-    let hash = pair_hash(pair);
+    let hash = pair_hash(met);
     if (free == 0u) {
         atomicStore(&contact_colours[own], TRYING | PALETTE);
         return;
@@ -40,9 +41,9 @@ fn contact_propose(@builtin(global_invocation_id) id: vec3<u32>) {
     let colour = countTrailingZeros(rest);
     atomicStore(&contact_colours[own], TRYING | colour);
     if (a_moves) {
-        atomicMax(&contact_colours[bid_at(pair.a, colour)], bid_of(hash, place_a(pair)));
+        atomicMax(&contact_colours[bid_at(pair.a, colour)], bid_at_a(met, hash));
     }
     if (b_moves) {
-        atomicMax(&contact_colours[bid_at(pair.b, colour)], bid_at_b(pair, hash));
+        atomicMax(&contact_colours[bid_at(pair.b, colour)], bid_at_b(met, hash));
     }
 }

@@ -4,7 +4,7 @@
 // and each round those fire that are the fastest of both their bodies: the impulse (1 + e) u_n / A_nn, e the larger of the two. At
 // most sixteen rounds, in one workgroup; step.body_count words of bids by body stand in `contact_colours`.
 
-// uses: step, symmetric, body, mobility, velocity, surface, contact_rows, contact, contact_palette, push_out
+// uses: step, symmetric, body, mobility, velocity, surface, contact_rows, contact, contact_met, contact_palette, push_out
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
@@ -27,13 +27,19 @@ struct Hit {
     point: u32,
 }
 
-fn bounce_of(pair: BodyPair) -> f32 {
-    return max(surfaces[pair.a].restitution, surfaces[pair.b].restitution);
+fn bounce_of(number: u32, pair: BodyPair) -> f32 {
+    let met = met_at(number, pair);
+    return max(surfaces[met.a].restitution, surfaces[met.b].restitution);
+}
+
+// Who hits a body: no two pairs of it are alike.
+fn hitting(other: u32, own: u32) -> u32 {
+    return select(other, 16u * other + (own & 15u), COMPOUNDS);
 }
 
 fn hit_of(number: u32, pair: BodyPair) -> Hit {
     var hit = Hit(0.0, 0u);
-    let bounces = bounce_of(pair) > 0.0;
+    let bounces = bounce_of(number, pair) > 0.0;
     let va = twist_at(pair.a);
     let vb = twist_at(pair.b);
     for (var k = 0u; k < points_of(pair); k++) {
@@ -89,18 +95,21 @@ fn contact_reflect(@builtin(local_invocation_index) thread: u32) {
             let pair = pairs[i];
             let hit = hit_of(i, pair);
             if (hit.speed > 0.0) {
-                bid_low(pair.a, pair.b, hit.speed);
-                bid_low(pair.b, pair.a, hit.speed);
+                let met = met_at(i, pair);
+                bid_low(pair.a, hitting(met.b, met.a), hit.speed);
+                bid_low(pair.b, hitting(met.a, met.b), hit.speed);
             }
         }
         storageBarrier();
         for (var i = thread; i < count; i += 64u) {
             let pair = pairs[i];
             let hit = hit_of(i, pair);
-            if (hit.speed > 0.0 && best_at(pair.a, pair.b, hit.speed) && best_at(pair.b, pair.a, hit.speed)) {
+            let met = met_at(i, pair);
+            if (hit.speed > 0.0 && best_at(pair.a, hitting(met.b, met.a), hit.speed)
+                && best_at(pair.b, hitting(met.a, met.b), hit.speed)) {
                 let reach = contact_reaches[SLOTS * i + hit.point];
                 pairs[i].count |= TOUCHED;
-                let impulse = (1.0 + bounce_of(pair)) * hit.speed * reach.inverse_normal;
+                let impulse = (1.0 + bounce_of(i, pair)) * hit.speed * reach.inverse_normal;
                 let before =
                     Both(twist_at(pair.a), mobility_at(pair.a), twist_at(pair.b), mobility_at(pair.b));
                 let after = pushed_apart(before, reach, (step.inverse_h * impulse) * pair.normal);

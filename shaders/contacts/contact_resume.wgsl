@@ -6,7 +6,7 @@
 // Arms stay in world axes. Arms that turn with the boxes of a column would let a lean grow by itself: the column would buckle as springs do.
 // A manifold of fewer than three points is not kept: its body may turn onto another corner before an arm is wrong by so much.
 
-// uses: step, rotation, body, surface, contact_rows, contact, former_pair, former_manifold
+// uses: step, rotation, body, surface, contact_rows, contact, contact_met, former_pair, former_manifold
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
 @group(0) @binding(33) var<storage, read_write> pairs: array<BodyPair>;
@@ -30,10 +30,20 @@ fn along(n: vec3<f32>, v: vec3<f32>) -> vec3<f32> {
     return v - dot(n, v) * n;
 }
 
-fn is_as_it_was(a: u32, b: u32, n: vec3<f32>, edge: f32, point: FormerPoint) -> bool {
-    let arm_a = rotate(poses[a].rotation, point.core_a);
-    let arm_b = rotate(poses[b].rotation, point.core_b);
+// From the centres of mass of the two bodies to the parts by which they touch.
+struct Carried {
+    a: vec3<f32>,
+    b: vec3<f32>,
+}
+
+fn is_as_it_was(a: u32, b: u32, n: vec3<f32>, edge: f32, point: FormerPoint, carried: Carried) -> bool {
+    var arm_a = rotate(poses[a].rotation, point.core_a);
+    var arm_b = rotate(poses[b].rotation, point.core_b);
     let apart = (poses[a].position - poses[b].position) + (arm_a - arm_b);
+    if (COMPOUNDS) {
+        arm_a += carried.a;
+        arm_b += carried.b;
+    }
     let aside = along(n, apart);
     return within(along(n, arm_a - point.arm_a), WRONG * edge) && within(along(n, arm_b - point.arm_b), WRONG * edge)
         && within(aside, SLID * edge) && within(apart - aside, OPENED * edge);
@@ -54,9 +64,10 @@ fn contact_resume(@builtin(global_invocation_id) id: vec3<u32>) {
         let points = owner.y & 7u;
         let n = bitcast<vec3<f32>>(head.xyz);
         let edge = 2.0 * min(thinness(surfaces[a].shape), thinness(surfaces[b].shape));
-        var kept = owner.x == a && (owner.y & STAYS) != 0u && points >= POINTS_OF_A_FACE;
+        let carried = Carried(poses[a].position - poses[owner.x].position, poses[b].position - poses[owner.z].position);
+        var kept = owner.w == a && (owner.y & STAYS) != 0u && points >= POINTS_OF_A_FACE;
         for (var k = 0u; k < points && kept; k++) {
-            kept = is_as_it_was(a, b, n, edge, former_point(former, k));
+            kept = is_as_it_was(a, b, n, edge, former_point(former, k), carried);
         }
         if (kept) {
             count = points | KEPT;

@@ -1,7 +1,7 @@
 // Whether a body touches a sensor in this substep, one thread per pair, once they have moved. Such pairs have no points to go by: their shapes
 // are looked at where they are now, and what is fast on its way from where the frame began: it may be through already.
 
-// uses: step, body, surface, meeting, place, hulled, touch, contact_rows, contact_cells, contact_way, contact
+// uses: step, body, surface, meeting, place, hulled, touch, contact_rows, contact_cells, contact_way, contact, contact_met
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(30) var<storage, read> contact_cells: array<u32>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
@@ -14,16 +14,17 @@ fn contact_sense(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let pair = pairs[id.x];
+    let met_by = met_at(id.x, pair);
     // those of which it is not known yet: the others enter no loop
     for (var look = (pair.count & (SENSES | TOUCHED)) == SENSES; look; look = false) {
-        let a = surfaces[pair.a].shape;
-        let b = surfaces[pair.b].shape;
-        let between = place_at(pair.b) - place_at(pair.a);
-        let found = touch(between, poses[pair.a].rotation, a, poses[pair.b].rotation, b, 0.0);
-        let way = way_here(pair.b) - way_here(pair.a);
+        let a = surfaces[met_by.a].shape;
+        let b = surfaces[met_by.b].shape;
+        let between = place_at(met_by.b) - place_at(met_by.a);
+        let found = touch(between, poses[met_by.a].rotation, a, poses[met_by.b].rotation, b, 0.0);
+        let way = way_here(met_by.b) - way_here(met_by.a);
         var met = found.count > 0u;
         for (var go = !met && length(way) > min(thinness(a), thinness(b)); go; go = false) {
-            met = meeting(between - way, way, poses[pair.a].rotation, a, poses[pair.b].rotation, b) <= 1.0;
+            met = meeting(between - way, way, poses[met_by.a].rotation, a, poses[met_by.b].rotation, b) <= 1.0;
         }
         if (met) {
             pairs[id.x].count = pair.count | TOUCHED;

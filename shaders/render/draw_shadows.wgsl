@@ -97,7 +97,7 @@ fn shaped_corner(bead: Bead, shape: Shape, sign: vec2<f32>, channel: u32, weight
     let half = 2.0 * sqrt(soft.xy);
     let off = sign * half;
     let at = 2.0 * (centre.xz + away * (centre.y - frame.ground_height) + off - frame.map_corner) / frame.map_side - 1.0;
-    let gone = shape.kind == PLANE || centre.y < frame.ground_height || many < 0.002;
+    let gone = shape.kind == PLANE || shape.kind == COMPOUND || centre.y < frame.ground_height || many < 0.002;
     return Corner(
         select(vec4<f32>(at.x, -at.y, 0.5, 1.0), vec4<f32>(2.0, 2.0, 0.5, 1.0), gone),
         off, vec4<f32>(0.0, softness, many, f32(channel)), vec4<f32>(inverse, 4.0));

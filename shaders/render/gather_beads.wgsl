@@ -6,7 +6,7 @@
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
 @group(0) @binding(3) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(4) var<storage, read> lists: array<u32>;
-@group(0) @binding(5) var<storage, read> tints: array<vec2<u32>>;    // red, green | blue: 16 bits each, linear | shape: its mean radius over the one around it, kind in the last two bits, a cylinder and a hull as a box; behind them all, where drawn.centres says so, two for each body: its centre of mass, body axes, m
+@group(0) @binding(5) var<storage, read> tints: array<vec2<u32>>;    // red, green | blue: 16 bits each, linear | shape: its mean radius over the one around it, kind in the last two bits, a cylinder and a hull as a box, 7 of a compound; behind them all, where drawn.centres says so, two for each body: its centre of mass, body axes, m
 @group(0) @binding(6) var<storage, read> signals: array<Signal>;
 @group(0) @binding(7) var<storage, read_write> beads: array<Bead>;
 @group(0) @binding(8) var<storage, read_write> visible: array<u32>;
@@ -78,7 +78,9 @@ fn gather_beads(@builtin(global_invocation_id) id: vec3<u32>) {
         let centre = bitcast<vec3<f32>>(vec3<u32>(first, tints[drawn.centres + 2u * body + 1u].x));
         pose.position -= rotate(pose.rotation, centre);
     }
-    // an absent body is not drawn
+    // an absent body is not drawn, and in the place of a compound its parts are
+    let by_parts = SHAPES && (tints[body].y >> 16u) == 7u;
+    pose.radius = select(pose.radius, 0.0, by_parts);
     let is_whole = whole(pose) && pose.radius > 0.0;
     if (!is_whole) {
         pose.position = vec3<f32>(0.0);

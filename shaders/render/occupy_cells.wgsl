@@ -20,7 +20,7 @@ fn occupy_cells(@builtin(global_invocation_id) id: vec3<u32>) {
     var radius = beads[id.x].radius;
     if (SHAPES) {
         let shape = shape_at(id.x);
-        if (shape.kind == PLANE) {
+        if (shape.kind == PLANE || shape.kind == COMPOUND) {
             return;
         }
         radius = mean_radius(shape);

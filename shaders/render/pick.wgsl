@@ -41,7 +41,7 @@ fn seen(body: u32) -> Pose {
 fn key_of(body: u32) -> u32 {
     let pose = seen(body);
     // absent
-    if (pose.radius <= 0.0) {
+    if (pose.radius <= 0.0 || (SHAPES && shape_at(body).kind == COMPOUND)) {
         return NOTHING;
     }
     if (SHAPES && shape_at(body).kind != SPHERE) {

@@ -15,6 +15,7 @@ const BIG: u32 = 2u;         // stands in no cell: all others look at it
 const SENSOR: u32 = 4u;      // touches without a force
 const EVENTS: u32 = 8u;      // is told whom it touches
 const CHANGES: u32 = 16u;    // comes or goes: for `contact_forget` alone
+const PART: u32 = 32u;       // is a part of a compound
 
 // The radius of what is round about it: its surface stays at this distance from its core however it rolls.
 fn roundness(shape: Shape) -> f32 {

@@ -1,16 +1,24 @@
 // What the pairs in a body's row do to it, in the order of the row: `pair_wrench` is that of contact_gather or of contact_change.
-// For shaders that bind `pairs` and `contact_rows`.
+// A compound has the rows of its parts. For shaders that bind `pairs` and `contact_rows`.
 
-// uses: body, contact_rows, contact
+// uses: body, contact_rows, contact, compound
 
 fn row_wrench(body: u32) -> Wrench {
     var sum = Wrench(vec3<f32>(0.0), vec3<f32>(0.0));
-    for (var k = 0u; k < ROW && contact_rows[neighbour_at(body, k)] != NONE; k++) {
-        let number = contact_rows[number_at(body, k)];
-        if (number != NONE) {
-            let on_body = pair_wrench(number, pairs[number].b == body);
-            sum.force += on_body.force;
-            sum.torque += on_body.torque;
+    var first = body;
+    var end = body + 1u;
+    if (COMPOUNDS && contact_rows[number_at(body, ROW - 1u)] == BY_PARTS) {
+        first = contact_rows[number_at(body, 0u)];
+        end = contact_rows[number_at(body, 1u)];
+    }
+    for (var row = first; row < end; row++) {
+        for (var k = 0u; k < ROW && contact_rows[neighbour_at(row, k)] != NONE; k++) {
+            let number = contact_rows[number_at(row, k)];
+            if (number != NONE) {
+                let on_body = pair_wrench(number, pairs[number].b == body);
+                sum.force += on_body.force;
+                sum.torque += on_body.torque;
+            }
         }
     }
     return sum;

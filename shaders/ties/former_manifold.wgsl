@@ -1,4 +1,4 @@
-// Where a pair touched in the frame before, in `former_manifolds`: its normal; its owner and its `count`; then by point four rows. They are
+// Where a pair touched in the frame before, in `former_manifolds`: its normal; its owner, its `count`, the other body, and by what the owner touches; then by point four rows. They are
 // words, since small whole numbers are no floats that every device keeps.
 // For shaders that bind it.
 

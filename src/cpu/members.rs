@@ -23,7 +23,7 @@ impl<N: Number> World<N> {
         self.ray_bodies.clear();
         for &i in changed.bodies {
             let body = &scene.bodies[i];
-            let q = body.rotation.to_array();
+            let q = body.mass_rotation().to_array();
             self.bodies[i] = Body::of(body, fixed[i]);
             self.poses[i] = Pose {
                 position: body.mass_position().into(),

@@ -82,9 +82,11 @@ impl<N: Number> Body<N> {
     pub fn of(body: &scene::Body, fixed: bool) -> Self {
         let inverse = |x: N| if fixed { N::ZERO } else { N::ONE / x };
         let (mass, inertia) = (N::from_f64(f64::from(body.mass)), Vec3::<N>::from(body.inertia));
+        // a part resists as its compound does, and weighs nothing
+        let weight = if body.part.is_some() { N::ZERO } else { N::ONE };
         Self {
-            inertia,
-            mass,
+            inertia: weight * inertia,
+            mass: weight * mass,
             inverse_inertia: Vec3::new(inverse(inertia.x), inverse(inertia.y), inverse(inertia.z)),
             inverse_mass: inverse(mass),
         }

@@ -159,7 +159,8 @@ impl<N: Number> World<N> {
             self.contacts.forget();
         }
         self.ties = scene.joints.iter().map(|joint| Tie::of(joint, &scene.bodies)).collect();
-        self.frames = scene.joints[..more].iter().map(|joint| Frames::of(joint, speeds(joint))).collect();
+        let frames = |joint| Frames::of(joint, &scene.bodies, speeds(joint));
+        self.frames = scene.joints[..more].iter().map(frames).collect();
         fit(&mut self.multipliers, ties + more);
         fit(&mut self.means, ties + more);
         fit(&mut self.arms, ties);

@@ -35,6 +35,8 @@ pub struct Counts {
     pub convex: bool,
     /// Places that the rows of hulls take behind the surfaces.
     pub hulls: u64,
+    /// Some body is a compound.
+    pub compounds: bool,
 }
 
 impl Default for Counts {
@@ -51,13 +53,27 @@ impl Default for Counts {
             offset: false,
             convex: false,
             hulls: 0,
+            compounds: false,
         }
     }
 }
 
 /// Bytes of the buffer called `name`; the table of all that lies on the device.
 pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
-    let Counts { bodies, joints, points, tensors, slots, blocks, watched, rubs, offset, hulls, .. } = counts;
+    let Counts {
+        bodies,
+        joints,
+        points,
+        tensors,
+        slots,
+        blocks,
+        watched,
+        rubs,
+        offset,
+        hulls,
+        compounds,
+        ..
+    } = counts;
     let pairs = u64::from(room(bodies as u32));
     let by_kind = |of_points: u64, of_any: u64| joints * if points { of_points } else { of_any };
     let bytes = match name {
@@ -115,7 +131,9 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "contact_touching" => 4 * bodies,
         // ahead of them how many there are
         "events" => EVENT * (1 + u64::from(events::room(watched as u32))),
-        "pairs" => 32 * pairs,
+        // and where there are compounds, as many more as they were found
+        "pairs" => 32 * pairs * if compounds { 2 } else { 1 },
+        "parts" => 32 * if compounds { bodies } else { 1 },
         "touches" | "contact_reaches" => 32 * slots * pairs,
         // pairs of one point are never kept
         "former_manifolds" if slots == 1 => 0,
@@ -229,6 +247,16 @@ fn rows_of_joints(before: Counts, after: Counts) -> Vec<Stretch> {
     rows
 }
 
+/// Pairs, and behind all that there is room for those as they were found.
+fn pairs_and_met(before: Counts, after: Counts) -> Vec<Stretch> {
+    let pairs = pairs_of(before).min(pairs_of(after));
+    let mut out = vec![Stretch::first(32, pairs)];
+    if before.compounds && after.compounds {
+        out.push(Stretch { from: 32 * pairs_of(before), to: 32 * pairs_of(after), bytes: 32 * pairs });
+    }
+    out
+}
+
 /// By joint, then by body.
 fn learnt_of(before: Counts, after: Counts) -> Vec<Stretch> {
     vec![
@@ -260,7 +288,7 @@ impl Buffers {
             ("learnt", learnt_of(before, counts)),
             ("contact_rows", vec![Stretch::first(128, before.bodies.min(counts.bodies))]),
             ("contact_numbers", vec![Stretch::first(4, CONTACT_NUMBERS)]),
-            ("pairs", vec![Stretch::first(32, pairs_of(before).min(pairs_of(counts)))]),
+            ("pairs", pairs_and_met(before, counts)),
             ("touches", points_of(32, 0, before, counts)),
             ("contact_reaches", points_of(32, 0, before, counts)),
             ("contact_forces", points_of(16, 1, before, counts)),
@@ -308,6 +336,9 @@ impl Buffers {
         }
         if before.watched != counts.watched {
             self.regrow("events", events_of(before).min(events_of(counts)))?;
+        }
+        if before.compounds != counts.compounds {
+            ["pairs", "parts"].into_iter().for_each(|name| self.remove(name));
         }
         if before.slots != counts.slots {
             BY_SLOTS.into_iter().for_each(|name| self.remove(name));

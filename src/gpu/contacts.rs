@@ -1,6 +1,6 @@
 //! Contacts on the device: what is put there of a scene and a state, and what is read back.
 
-use super::layout::{BodyPair, Pose, Push, Reach, Surface, Touch};
+use super::layout::{BodyPair, PartOf, Pose, Push, Reach, Surface, Touch};
 use crate::gpu::hulls::Hulls;
 use crate::lists::contacts::{in_cells, is_big};
 use crate::scene::{Body, Manner, Scene};
@@ -12,6 +12,7 @@ const BIG: u32 = 2;
 const SENSOR: u32 = 4;
 const EVENTS: u32 = 8;
 const CHANGES: u32 = 16;
+const PART: u32 = 32;
 
 /// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
 pub const PAIRS: usize = 0;
@@ -33,8 +34,10 @@ const NONE: u32 = u32::MAX;
 pub fn surfaces(scene: &Scene, manner: Manner, hulls: &Hulls) -> Vec<Surface> {
     let most = in_cells(scene, manner);
     let bodies = scene.bodies.len();
-    let of = |body| surface(body, is_big(body, most), hulls.row(body, bodies));
-    let mut surfaces: Vec<Surface> = scene.bodies.iter().map(of).collect();
+    let of = |(i, body): (usize, &Body)| {
+        surface(body, is_big(body, most), hulls.row(body, bodies), parts_of(scene, i))
+    };
+    let mut surfaces: Vec<Surface> = scene.bodies.iter().enumerate().map(of).collect();
     let rows: &[[f32; 8]] = bytemuck::cast_slice(hulls.rows());
     surfaces.extend(rows.iter().map(|&words| -> Surface { bytemuck::cast(words) }));
     surfaces
@@ -42,23 +45,47 @@ pub fn surfaces(scene: &Scene, manner: Manner, hulls: &Hulls) -> Vec<Surface> {
 
 /// Behind the surfaces: where centres of mass are, as shaders/shapes/place.wgsl has them.
 pub fn centres(scene: &Scene) -> impl Iterator<Item = Surface> {
-    scene.bodies.iter().map(|body| Surface { half: body.centre.to_array(), ..Surface::default() })
+    scene.bodies.iter().map(|body| Surface { half: body.mass_centre().to_array(), ..Surface::default() })
 }
 
-/// `first` is the row of its hull, where it is one.
-pub fn surface(body: &Body, big: bool, first: Option<f32>) -> Surface {
-    let [x, y, z, kind] = body.solid.record(body.radius);
+/// Where the parts of a compound begin and end.
+pub fn parts_of(scene: &Scene, body: usize) -> Option<[f32; 2]> {
+    let parts = scene.parts_of(body);
+    scene.bodies[body].is_compound().then_some([parts.start as f32, parts.end as f32])
+}
+
+/// What `pose_parts` goes by, by body.
+pub fn parts(scene: &Scene) -> Vec<PartOf> {
+    let part = |(i, body): (u32, &Body)| match &body.part {
+        Some(part) => {
+            PartOf { offset: part.offset.to_array(), owner: part.owner, rotation: part.rotation.to_array() }
+        }
+        None => PartOf { owner: i, ..PartOf::default() },
+    };
+    (0..).zip(&scene.bodies).map(part).collect()
+}
+
+/// `first` is the row of its hull, where it is one, and `parts` are those of a compound.
+pub fn surface(body: &Body, big: bool, first: Option<f32>, parts: Option<[f32; 2]>) -> Surface {
+    let [x, y, z, kind] = body.mass_solid().record(body.radius);
     let y = first.unwrap_or(y);
+    let [y, z] = parts.unwrap_or([y, z]);
     Surface {
         half: [x, y, z],
         kind: kind as u32,
         friction: body.friction,
         restitution: body.restitution,
         rolling: body.rolling_resistance,
-        flags: [(body.collides, COLLIDES), (big, BIG), (body.sensor, SENSOR), (body.events, EVENTS)]
-            .into_iter()
-            .map(|(is, flag)| u32::from(is) * flag)
-            .sum(),
+        flags: [
+            (body.meets(), COLLIDES),
+            (big, BIG),
+            (body.sensor, SENSOR),
+            (body.events, EVENTS),
+            (body.part.is_some(), PART),
+        ]
+        .into_iter()
+        .map(|(is, flag)| u32::from(is) * flag)
+        .sum(),
     }
 }
 
@@ -76,6 +103,8 @@ pub fn empty_rows(bodies: usize) -> Vec<u32> {
 pub struct Memory {
     pub rows: Vec<u32>,
     pub pairs: Vec<BodyPair>,
+    /// The same as they were found.
+    pub met: Vec<BodyPair>,
     pub touches: Vec<Touch>,
     pub reaches: Vec<Reach>,
     /// By pair one for each point, then what brakes rolling.
@@ -83,10 +112,11 @@ pub struct Memory {
 }
 
 impl Memory {
-    pub fn of(remembered: &[Remembered], bodies: usize, slots: usize) -> Self {
+    pub fn of(remembered: &[Remembered], bodies: usize, slots: usize, owner_of: impl Fn(u32) -> u32) -> Self {
         let mut memory = Self {
             rows: vec![NONE; ROW_WORDS * bodies],
             pairs: Vec::new(),
+            met: Vec::new(),
             touches: vec![Touch::default(); slots * remembered.len()],
             reaches: vec![Reach::default(); slots * remembered.len()],
             forces: vec![Push::default(); (slots + 1) * remembered.len()],
@@ -97,7 +127,7 @@ impl Memory {
                 (row[place], row[ROW_WORDS / 2 + place]) = (pair.b, number as u32);
             }
             let count = pair.points.len().min(slots);
-            memory.pairs.push(BodyPair {
+            memory.met.push(BodyPair {
                 normal: pair.normal,
                 a: pair.a,
                 b: pair.b,
@@ -106,6 +136,8 @@ impl Memory {
                     | if pair.fresh { FRESH } else { 0 },
                 ..Default::default()
             });
+            let met = memory.met[number];
+            memory.pairs.push(BodyPair { a: owner_of(met.a), b: owner_of(met.b), ..met });
             memory.forces[(slots + 1) * number + slots].lambda = pair.torque;
             for (k, &(feature, lambda)) in pair.points[..count].iter().enumerate() {
                 memory.touches[slots * number + k].feature = feature;
@@ -127,7 +159,7 @@ fn records<T: bytemuck::AnyBitPattern>(bytes: &[u8]) -> impl Iterator<Item = T> 
 }
 
 /// Of the buffers `contact_numbers`, `pairs`, `touches`, `contact_forces` and `contact_reaches`.
-pub fn remembered(bytes: &[Vec<u8>], slots: usize) -> Vec<Remembered> {
+pub fn remembered(bytes: &[Vec<u8>], slots: usize, compounds: bool) -> Vec<Remembered> {
     let count = records::<u32>(&bytes[0]).next().unwrap_or(0) as usize;
     let touches: Vec<Touch> = records(&bytes[2]).collect();
     let forces: Vec<Push> = records(&bytes[3]).collect();
@@ -149,7 +181,10 @@ pub fn remembered(bytes: &[Vec<u8>], slots: usize) -> Vec<Remembered> {
             .map(|k| place(slots * number + k))
             .collect(),
     };
-    let pairs = records::<BodyPair>(&bytes[1]);
+    // as they were found, if they are told so
+    let behind = if compounds { bytes[1].len() / 2 } else { 0 };
+    let pairs = records::<BodyPair>(&bytes[1]).zip(records::<BodyPair>(&bytes[1][behind..]));
+    let pairs = pairs.map(|(pair, met)| BodyPair { a: met.a, b: met.b, ..pair });
     pairs.take(count).enumerate().map(of).filter(|pair| !pair.points.is_empty()).collect()
 }
 

@@ -15,7 +15,7 @@ impl Hulls {
     pub fn of(scene: &Scene) -> Self {
         let mut hulls = Self::default();
         for body in &scene.bodies {
-            if let Solid::Hull(hull) = body.solid {
+            if let Solid::Hull(hull) = body.mass_solid() {
                 let next = hulls.rows.len();
                 if *hulls.first.entry(hull.number()).or_insert(next) == next {
                     hulls.rows.extend(hull.data().rows());
@@ -36,7 +36,7 @@ impl Hulls {
 
     /// Behind so many bodies: the row at which a body's hull begins, if it is one.
     pub fn row(&self, body: &Body, bodies: usize) -> Option<f32> {
-        match body.solid {
+        match body.mass_solid() {
             Solid::Hull(hull) => Some((2 * bodies + self.first.get(&hull.number())?) as f32),
             _ => None,
         }

@@ -48,6 +48,8 @@ pub struct Specialisation {
     pub convex: bool,
     /// `HULLS` of shaders/shapes/rolling.wgsl.
     pub hulls: bool,
+    /// `COMPOUNDS` of shaders/common/compound.wgsl.
+    pub compounds: bool,
 }
 
 impl Specialisation {
@@ -61,10 +63,11 @@ impl Specialisation {
         offset: false,
         convex: false,
         hulls: false,
+        compounds: false,
     };
 
     /// All ways that scenes can ask for.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
         Self { points: true, ..Self::PLAIN },
         Self { points: true, even_chains: true, ..Self::PLAIN },
         Self { points: true, isotropic: true, ..Self::PLAIN },
@@ -78,6 +81,10 @@ impl Specialisation {
         Self { offset: true, convex: true, ..Self::PLAIN },
         Self { convex: true, hulls: true, ..Self::PLAIN },
         Self { offset: true, convex: true, hulls: true, ..Self::PLAIN },
+        Self { compounds: true, ..Self::PLAIN },
+        Self { compounds: true, offset: true, ..Self::PLAIN },
+        Self { compounds: true, convex: true, ..Self::PLAIN },
+        Self { compounds: true, offset: true, convex: true, hulls: true, ..Self::PLAIN },
     ];
 
     /// What is known before there is a scene.
@@ -96,6 +103,7 @@ impl Specialisation {
             offset: heeds("OFFSET"),
             convex: heeds("CONVEX"),
             hulls: heeds("HULLS"),
+            compounds: heeds("COMPOUNDS"),
         }
     }
 
@@ -111,10 +119,11 @@ impl Specialisation {
             offset: self.offset && other.offset,
             convex: self.convex && other.convex,
             hulls: self.hulls && other.hulls,
+            compounds: self.compounds && other.compounds,
         }
     }
 
-    pub fn constants(self) -> [(&'static str, u32); 8] {
+    pub fn constants(self) -> [(&'static str, u32); 9] {
         [
             ("POINTS", self.points.into()),
             ("ISOTROPIC", self.isotropic.into()),
@@ -122,6 +131,7 @@ impl Specialisation {
             ("OFFSET", self.offset.into()),
             ("CONVEX", self.convex.into()),
             ("HULLS", self.hulls.into()),
+            ("COMPOUNDS", self.compounds.into()),
             ("SLOTS", if self.spheres { 1 } else { 4 }),
             ("LANES", if self.few_lanes { FEW_LANES } else { LANES } as u32),
         ]

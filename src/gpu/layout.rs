@@ -262,6 +262,15 @@ pub struct Push {
     pub depth: f32,
 }
 
+/// `PartOf` of shaders/common/part.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct PartOf {
+    pub offset: [f32; 3],
+    pub owner: u32,
+    pub rotation: [f32; 4],
+}
+
 /// `RayBody` of shaders/step/cast_rays.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]

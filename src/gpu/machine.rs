@@ -59,6 +59,9 @@ pub struct GpuMachine {
     /// Where the rows of hulls stand behind the surfaces, and behind what rays know of bodies.
     hulls: Hulls,
     ray_hulls: Hulls,
+    /// By part of a compound the number of that; and by compound its parts.
+    owners: HashMap<u32, u32>,
+    parts: HashMap<usize, [f32; 2]>,
 }
 
 impl GpuMachine {
@@ -80,6 +83,8 @@ impl GpuMachine {
             least: needs::LEAST,
             hulls: Hulls::default(),
             ray_hulls: Hulls::default(),
+            owners: HashMap::new(),
+            parts: HashMap::new(),
         }
     }
 
@@ -196,8 +201,9 @@ impl Machine for GpuMachine {
             self.buffers.clear(counts);
             self.forget_programs();
         }
-        if (before.offset, before.hulls) != (counts.offset, counts.hulls) {
-            // they hold on to surfaces
+        let kept = |counts: Counts| (counts.offset, counts.hulls, counts.compounds);
+        if kept(before) != kept(counts) {
+            // they hold on to surfaces, pairs and parts
             self.forget_programs();
         }
         self.fit(counts)?;
@@ -206,6 +212,7 @@ impl Machine for GpuMachine {
             scene.bodies.iter().zip(fixed).map(|(body, &fixed)| state::facts_of(body, fixed)).collect();
         self.buffers.fill("bodies", bytemuck::cast_slice(&bodies))?;
         self.buffers.fill("ties", bytemuck::cast_slice(&ties::words(scene, manner)))?;
+        self.put_parts(scene)?;
         self.put_surfaces(scene, manner)?;
         self.renew_surfaces(scene, manner)
     }
@@ -250,7 +257,8 @@ impl Machine for GpuMachine {
     fn put_surface(&mut self, body: usize, what: &Body, big: bool) -> Result<()> {
         if self.touches() {
             let first = self.hulls.row(what, self.buffers.counts().bodies as usize);
-            self.write("surfaces", body, bytemuck::bytes_of(&surface(what, big, first)))?;
+            let parts = self.parts.get(&body).copied();
+            self.write("surfaces", body, bytemuck::bytes_of(&surface(what, big, first, parts)))?;
         }
         self.renew_ray_body(body, what)
     }

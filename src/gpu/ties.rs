@@ -36,11 +36,9 @@ pub fn words(scene: &Scene, manner: Manner) -> Vec<Row> {
     if scene.is_of_points(manner) {
         return out;
     }
-    out.extend(
-        joints
-            .iter()
-            .flat_map(|joint| [joint.frame_a, joint.frame_b].map(|frame| frame.to_array().map(f32::to_bits))),
-    );
+    out.extend(joints.iter().flat_map(|joint| {
+        joint.frames_from_mass(&scene.bodies).map(|frame| frame.to_array().map(f32::to_bits))
+    }));
     let speeds = scene.recovery_speeds(manner.recovery);
     let settings_from = 6 * joints.len() as u32;
     let mut settings: Vec<Row> = Vec::new();

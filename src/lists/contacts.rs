@@ -44,13 +44,21 @@ impl Contacts {
         joints_of: impl Fn(u32) -> Vec<u32>,
     ) -> Self {
         let most = in_cells(scene, manner);
-        let big: Vec<u32> =
-            (0..).zip(&scene.bodies).filter(|(_, body)| is_big(body, most)).map(|(i, _)| i).collect();
-        let moving: Vec<u32> = big.iter().copied().filter(|&body| moves(body)).collect();
+        let big: Vec<u32> = (0..)
+            .zip(&scene.bodies)
+            .filter(|(_, body)| is_big(body, most) && !body.is_compound())
+            .map(|(i, _)| i)
+            .collect();
+        let owner_of = |body: u32| scene.owner_of(body as usize) as u32;
+        let moves = |body: u32| moves(owner_of(body));
+        // of a compound all that touches a big part acts on the compound
+        let mut moving: Vec<u32> =
+            big.iter().map(|&body| owner_of(body)).filter(|&body| moves(body)).collect();
+        moving.dedup();
         let big = append(words, &big);
         let held: Vec<u32> = (0..)
             .zip(&scene.bodies)
-            .filter(|&(i, body)| body.collides && !is_big(body, most) && !moves(i))
+            .filter(|&(i, body)| body.meets() && !is_big(body, most) && !moves(i))
             .map(|(i, _)| i)
             .collect();
         append(words, &[held.len() as u32]);
@@ -62,10 +70,17 @@ impl Contacts {
         let first = parted + bodies + 1;
         for body in 0..bodies {
             words.push(first + items.len() as u32);
-            for joint in joints_of(body).into_iter().map(|l| &scene.joints[l as usize]) {
+            let owner = owner_of(body);
+            for joint in joints_of(owner).into_iter().map(|l| &scene.joints[l as usize]) {
                 if !joint.collide {
-                    items.push(if joint.a == body { joint.b } else { joint.a });
+                    let other = if joint.a == owner { joint.b } else { joint.a };
+                    items.push(other);
+                    items.extend(scene.parts_of(other as usize).map(|part| part as u32));
                 }
+            }
+            // parts of one body never meet
+            if owner != body {
+                items.extend(scene.parts_of(owner as usize).map(|part| part as u32));
             }
         }
         words.push(first + items.len() as u32);
@@ -106,7 +121,7 @@ pub fn in_cells(scene: &Scene, manner: Manner) -> f32 {
 /// The largest in cells and the smallest beside them, m, where cells are for bodies up to `most`.
 pub fn apart(bodies: &[Body], most: f32) -> [f32; 2] {
     let radii =
-        || bodies.iter().filter(|body| body.solid != Solid::Plane && body.collides).map(|body| body.radius);
+        || bodies.iter().filter(|body| body.solid != Solid::Plane && body.meets()).map(|body| body.radius);
     let in_cells = radii().filter(|&radius| radius <= most).fold(0.0, f32::max);
     [in_cells, radii().filter(|&radius| radius > most).fold(f32::INFINITY, f32::min)]
 }
@@ -115,7 +130,7 @@ pub fn apart(bodies: &[Body], most: f32) -> [f32; 2] {
 /// `apart` found them, unless cells would then be twice as large as they need be.
 pub fn largest_after([in_cells, beside]: [f32; 2], bodies: &[Body]) -> f32 {
     let anew = largest_in_cells(bodies);
-    let small = || bodies.iter().filter(|body| body.collides && body.radius < beside.min(anew.next_up()));
+    let small = || bodies.iter().filter(|body| body.meets() && body.radius < beside.min(anew.next_up()));
     let kept = small().map(|body| body.radius).fold(in_cells, f32::max);
     let big =
         |held: bool| bodies.iter().filter(|body| is_in_the_way(body, kept) && body.is_held() == held).count();
@@ -125,12 +140,12 @@ pub fn largest_after([in_cells, beside]: [f32; 2], bodies: &[Body]) -> f32 {
 
 /// Everybody else has to look at it.
 fn is_in_the_way(body: &Body, most: f32) -> bool {
-    body.collides && body.solid != Solid::Plane && body.radius > most
+    body.meets() && body.solid != Solid::Plane && body.radius > most
 }
 
 /// Cells are as large as this asks for: four times the middle radius, unless too many are larger.
 pub fn largest_in_cells(bodies: &[Body]) -> f32 {
-    let in_cells = || bodies.iter().filter(|body| body.solid != Solid::Plane && body.collides);
+    let in_cells = || bodies.iter().filter(|body| body.solid != Solid::Plane && body.meets());
     let sorted = |which: &dyn Fn(&Body) -> bool| {
         let mut radii: Vec<f32> = in_cells().filter(|body| which(body)).map(|body| body.radius).collect();
         radii.sort_unstable_by(|a, b| b.total_cmp(a));

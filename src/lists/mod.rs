@@ -137,6 +137,8 @@ pub struct Lists {
     pub words: Vec<u32>,
     pub body_count: u32,
     pub joint_count: u32,
+    /// Bodies that stand for parts of compounds.
+    pub parts: Range<u32>,
     /// Every joint is a point joint as firm as can be.
     pub points: bool,
     /// Every chain is even: see `even.rs`.
@@ -212,6 +214,7 @@ impl Lists {
             words,
             body_count: scene.bodies.len() as u32,
             joint_count: joint_count as u32,
+            parts: scene.parts().start as u32..scene.parts().end as u32,
             points: kinds.iter().all(|kind| kind.plain),
             even_chains: false,
             driven: 0..0,

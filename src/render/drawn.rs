@@ -42,7 +42,7 @@ impl DrawnRecord {
             offset: drawn.offset.to_array(),
             index: place as u32,
             first_body,
-            bodies: simulation.body_count() as u32,
+            bodies: simulation.drawn_bodies() as u32,
             first_joint,
             joints: simulation.joint_count() as u32,
             held: u32::MAX,
@@ -177,6 +177,10 @@ pub(super) const CUT: u32 = u32::MAX;
 fn tint(body: &Body) -> [u16; 4] {
     let colour = linear(body.colour.map(|x| f32::from(x) / 255.0));
     let [red, green, blue] = colour.map(|x| (65535.0 * x + 0.5) as u16);
+    if body.is_compound() {
+        // its parts are drawn in its place
+        return [red, green, blue, 7];
+    }
     let [.., kind] = body.solid.record(body.radius);
     let kind = if kind > 3.0 { 1.0 } else { kind };
     let mean = body.solid.mean_radius(body.radius) / body.radius;
@@ -197,7 +201,8 @@ fn centres_at(scene: &Scene) -> u32 {
 pub(super) fn tints(scene: &Scene) -> Vec<[u16; 4]> {
     let mut tints: Vec<[u16; 4]> = scene.bodies.iter().map(tint).collect();
     if is_off_centre(scene) {
-        let centre = |body: &Body| -> [[u16; 4]; 2] { bytemuck::cast(body.centre.extend(0.0).to_array()) };
+        let centre =
+            |body: &Body| -> [[u16; 4]; 2] { bytemuck::cast(body.mass_centre().extend(0.0).to_array()) };
         tints.extend(scene.bodies.iter().flat_map(centre));
     }
     tints
@@ -209,10 +214,10 @@ pub(super) fn shapes_and_centres<'a>(
 ) -> Vec<[f32; 4]> {
     let mut records: Vec<[f32; 4]> = simulations.clone().flat_map(shapes).collect();
     let beads = records.len();
-    let bodies = simulations.flat_map(|one| one.scene().bodies.iter().take(one.body_count()));
+    let bodies = simulations.flat_map(|one| one.scene().bodies.iter().take(one.drawn_bodies()));
     for (slot, body) in bodies.enumerate().filter(|(_, body)| body.is_off_centre()) {
         records[slot][3] += (8 * records.len()) as f32;
-        records.push(body.centre.extend(0.0).to_array());
+        records.push(body.mass_centre().extend(0.0).to_array());
     }
     add_hulls(&mut records, beads);
     records
@@ -236,8 +241,8 @@ pub(super) fn add_hulls(records: &mut Vec<[f32; 4]>, beads: usize) {
 
 /// Of a simulation's beads, without centres of mass.
 pub(super) fn shapes(simulation: &Simulation) -> impl Iterator<Item = [f32; 4]> {
-    let numbers = simulation.body_count();
-    simulation.scene().bodies.iter().take(numbers).map(|body| body.solid.record(body.radius))
+    let numbers = simulation.drawn_bodies();
+    simulation.scene().bodies.iter().take(numbers).map(|body| body.mass_solid().record(body.radius))
 }
 
 pub(super) fn is_shaped(simulation: &Simulation) -> bool {

@@ -1,5 +1,6 @@
 //! What the pointer means: a bead is found on the device, and a few bytes come back.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glam::{Quat, Vec2, Vec3};
@@ -13,6 +14,7 @@ use crate::render::grip::{BREADTH, Hit, touched};
 use crate::render::passes::{self, Items};
 use crate::render::resources::{Buffer, DrawnRecord};
 use crate::render::view::View;
+use crate::scene::HeldBy;
 use crate::simulation::Simulation;
 
 #[repr(C)]
@@ -41,11 +43,13 @@ struct Picked {
 const NOTHING: u32 = u32::MAX;
 
 /// Where one simulation's beads stand among all slots.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Part {
     first: u32,
     bodies: u32,
     offset: Vec3,
+    /// How bodies are held that are parts of compounds, or turned by their principal axes.
+    held: BTreeMap<usize, HeldBy>,
 }
 
 impl View {
@@ -76,7 +80,7 @@ impl View {
         let mut groups = Vec::new();
         let mut first = 0;
         for one in drawn.iter_mut() {
-            let bodies = one.simulation.body_count() as u32;
+            let bodies = one.simulation.drawn_bodies() as u32;
             let record = DrawnRecord {
                 offset: one.offset.to_array(),
                 first_body: first,
@@ -102,7 +106,9 @@ impl View {
                 bodies,
             ));
             kept.extend([drawn, shape]);
-            parts.push(Part { first, bodies, offset: one.offset });
+            let scene = one.simulation.scene();
+            let held = (0..bodies as usize).filter_map(|body| Some((body, scene.held_by(body)?))).collect();
+            parts.push(Part { first, bodies, offset: one.offset, held });
             first += bodies;
         }
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
@@ -143,11 +149,14 @@ fn answer(
                 0 => touched(centre, found.radius, eye, ray),
                 _ => centre + rotation * Vec3::from_array(found.point),
             };
+            let found_body = (found.slot - part.first) as usize;
+            let local = rotation.inverse() * (point - centre);
+            let held = part.held.get(&found_body).copied().unwrap_or(HeldBy::itself(found_body));
             Hit {
                 drawn: index,
-                body: (found.slot - part.first) as usize,
+                body: held.body,
                 point: point - part.offset,
-                local_point: rotation.inverse() * (point - centre),
+                local_point: held.local_point(local),
             }
         }))
     }

@@ -15,7 +15,7 @@ impl View {
     /// For this list of simulations.
     pub(super) fn prepare(&mut self, drawn: &mut [Drawn]) -> Result<()> {
         drawn::check(drawn)?;
-        let bodies: u64 = drawn.iter().map(|d| d.simulation.body_count() as u64).sum();
+        let bodies: u64 = drawn.iter().map(|d| d.simulation.drawn_bodies() as u64).sum();
         let joints: u64 = drawn.iter().map(|d| d.simulation.joint_count() as u64).sum();
         let restocked = self.stock_up(bodies, joints)?;
         let renewed = self.fit_drawings(drawn)?;

@@ -2,22 +2,22 @@
 //! axes, c; machines know the centre of mass only, x, and all that they are given is about it:
 //!     x = p + R c
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DQuat, DVec3, Vec3};
 
 use super::{Body, Joint};
 
 /// R c, m. In f64: f32 keeps lengths of rotations to 1e-7 only.
-fn turned(centre: Vec3, rotation: Quat) -> DVec3 {
-    rotation.as_dquat().normalize() * centre.as_dvec3()
+fn turned(centre: Vec3, rotation: DQuat) -> DVec3 {
+    rotation.normalize() * centre.as_dvec3()
 }
 
 /// p = x − R c, m.
-pub fn shape_at(mass: DVec3, rotation: Quat, centre: Vec3) -> DVec3 {
+fn shape_at(mass: DVec3, rotation: DQuat, centre: Vec3) -> DVec3 {
     mass - turned(centre, rotation)
 }
 
 /// x = p + R c, m.
-pub fn mass_at(shape: DVec3, rotation: Quat, centre: Vec3) -> DVec3 {
+fn mass_at(shape: DVec3, rotation: DQuat, centre: Vec3) -> DVec3 {
     shape + turned(centre, rotation)
 }
 
@@ -31,8 +31,14 @@ impl Body {
     pub fn mass_position(&self) -> Vec3 {
         match self.is_off_centre() {
             false => self.position,
-            true => mass_at(self.position.as_dvec3() + self.remainder, self.rotation, self.centre).as_vec3(),
+            true => mass_at(self.position.as_dvec3() + self.remainder, self.exact_rotation(), self.centre)
+                .as_vec3(),
         }
+    }
+
+    /// Of a point from the origin of its shape, body axes, where it is from its centre of mass in principal axes, m.
+    pub fn from_mass(&self, point: Vec3) -> Vec3 {
+        self.in_principal_axes(if self.is_off_centre() { point - self.centre } else { point })
     }
 
     /// Puts it where its centre of mass is at `mass`, turned as it is. What f32 leaves of its position stays in the remainder, so that
@@ -40,7 +46,7 @@ impl Body {
     pub fn put_mass(&mut self, mass: Vec3) {
         (self.position, self.remainder) = (mass, DVec3::ZERO);
         if self.is_off_centre() {
-            let place = shape_at(mass.as_dvec3(), self.rotation, self.centre);
+            let place = shape_at(mass.as_dvec3(), self.exact_rotation(), self.centre);
             self.put_place(place);
             if self.mass_position() == mass {
                 return;
@@ -56,12 +62,12 @@ impl Body {
 }
 
 impl Joint {
-    /// Its anchors from the centres of mass of its bodies, in body axes, m.
+    /// Its anchors from the centres of mass of its bodies, in principal axes, m.
     pub fn anchors_from_mass(&self, bodies: &[Body]) -> [Vec3; 2] {
         let ends = [(self.a, self.anchor_a), (self.b, self.anchor_b)];
         ends.map(|(body, anchor)| match bodies.get(body as usize) {
-            Some(body) if body.is_off_centre() => anchor - body.centre,
-            _ => anchor,
+            Some(body) => body.from_mass(anchor),
+            None => anchor,
         })
     }
 }

@@ -7,7 +7,7 @@ use glam::{Quat, Vec3};
 
 use super::check_joint::check_joints;
 use super::recommended::check_recommended;
-use super::{Body, Names, Scene, Solid};
+use super::{Body, Names, Part, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result, plainly};
 
 /// Most bodies of a scene. What a device holds may be less; its own limit is asked separately.
@@ -140,12 +140,14 @@ fn check_body(body: &Body) -> FieldResult {
         within(field, vector, most, unit).map_err(|message| (field, message))?;
     }
     check_rotation("rotation", body.rotation)?;
+    check_axes(body)?;
     match body.solid.bounding_radius() {
         None => between("radius", body.radius, RADIUS, "m").map_err(|message| ("radius", message))?,
         Some(bounding) => {
             check_solid(&body.solid).map_err(|(field, message)| match field {
                 "halfExtents" => ("shape.halfExtents", message),
                 "halfHeight" => ("shape.halfHeight", message),
+                "parts" => ("shape.parts", message),
                 _ => ("shape.radius", message),
             })?;
             if body.radius != bounding {
@@ -180,6 +182,17 @@ fn check_body(body: &Body) -> FieldResult {
     })
 }
 
+/// Principal axes, in which the shape stands on machines.
+fn check_axes(body: &Body) -> FieldResult {
+    check_rotation("principalAxes", body.axes)?;
+    match body.solid {
+        _ if !body.is_turned() => Ok(()),
+        Solid::Hull(hull) => hull.turned_back(body.axes).map(drop).map_err(|message| ("shape", message)),
+        Solid::Compound(_) => Ok(()),
+        _ => Err(("principalAxes", "Only hulls and compounds have principal axes of their own.".into())),
+    }
+}
+
 /// The sizes that stand in a shape.
 pub(super) fn check_solid(solid: &Solid) -> FieldResult {
     let length = |name, value| between(name, value, RADIUS, "m").map_err(|message| (name, message));
@@ -197,7 +210,25 @@ pub(super) fn check_solid(solid: &Solid) -> FieldResult {
             between("The thickness of a hull", hull.data().thinnest, RADIUS, "m").map_err(message)?;
             between("A hull's farthest point", hull.data().bounding_radius, RADIUS, "m").map_err(message)
         }
+        Solid::Compound(compound) => {
+            let message = |message| ("parts", message);
+            for part in compound.parts() {
+                check_part(part).map_err(message)?;
+            }
+            let farthest = compound.data().bounding_radius;
+            between("A compound's farthest point", farthest, RADIUS, "m").map_err(message)
+        }
     }
+}
+
+fn check_part(part: &Part) -> std::result::Result<(), String> {
+    match part.solid {
+        Solid::Sphere => between("The radius of a part", part.radius, RADIUS, "m")?,
+        solid => check_solid(&solid).map_err(|(_, message)| message)?,
+    }
+    within("The position of a part", part.position, CENTRE, "m")?;
+    check_rotation("rotation", part.rotation).map_err(|(_, message)| message)?;
+    between("The density of a part", part.density, DENSITIES, "kg/m³")
 }
 
 fn check_inertia(inertia: Vec3) -> std::result::Result<(), String> {

@@ -33,7 +33,7 @@ impl fmt::Display for At<'_> {
 
 impl At<'_> {
     /// Names the field for the start of a sentence.
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         match self {
             At::Root => "The scene".into(),
             At::Field(_, name) => (*name).into(),
@@ -226,13 +226,20 @@ pub(super) fn direction(value: &Value, at: &At) -> Result<DVec3> {
 /// A quaternion, made one of length 1. The length is that of the f32 components, so that what has been kept or normalised
 /// once stays as it is.
 pub(super) fn rotation(value: &Value, at: &At) -> Result<Quat> {
-    let given = Quat::from_array(components(value, at)?);
+    Ok(exact_rotation(value, at)?.0)
+}
+
+/// The same, and beside it with all digits that f64 has.
+pub(super) fn exact_rotation(value: &Value, at: &At) -> Result<(Quat, DQuat)> {
+    let digits = DQuat::from_array(numbers(value, at)?);
+    let given = digits.as_quat();
     let exact: DQuat = given.as_dquat();
     let length = exact.length();
     if (length - 1.0).abs() <= UNIT_LENGTH_SLACK {
-        Ok(given)
+        Ok((given, digits))
     } else if length >= SHORTEST_ROTATION && length.is_finite() {
-        Ok((exact / length).as_quat())
+        let unit = exact / length;
+        Ok((unit.as_quat(), unit))
     } else {
         let name = at.name();
         at.refuse(format!(

@@ -1,19 +1,21 @@
 //! Reading the JSON format, versions 1 and 2. Here a document becomes numbers and names in the right places, with
 //! defaults filled in; `check` then says whether they make sense. Every fault names its path.
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DQuat, DVec3, Quat, Vec3};
 use serde_json::Value;
 
+use super::axes::NO_TURN;
 use super::check::{
-    DENSITIES, RADIUS, between, check_bodies, check_counts, check_memory, check_solid, within,
+    CENTRE, DENSITIES, RADIUS, between, check_bodies, check_counts, check_memory, check_solid, within,
 };
 use super::fields::{
-    At, Fields, colour, exact_vector, flag, list, mask, number, rotation, single, text, vector,
+    At, Fields, colour, exact_rotation, exact_vector, flag, list, mask, number, rotation, single, text,
+    vector,
 };
 use super::read_joint::read_joint;
 use super::recommended::read_recommended;
 use super::solid::DENSITY;
-use super::{Body, FRICTION, GROUP, HULL_POINTS, Hull, Names, Scene, Solid};
+use super::{Body, Compound, FRICTION, GROUP, HULL_POINTS, Hull, Names, PARTS, Part, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result};
 
 /// Version 1 knows spheres and point joints only; version 2 has all that version 1 has.
@@ -65,6 +67,7 @@ const BODY_FIELDS: &[&str] = &[
     "gravityScale",
     "density",
     "centre",
+    "principalAxes",
 ];
 const BODY_FIELDS_OF_ONE: usize = 9;
 
@@ -211,7 +214,9 @@ fn read_scene(value: &Value) -> Result<Scene> {
 pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body> {
     let known = if version == Version::One { &BODY_FIELDS[..BODY_FIELDS_OF_ONE] } else { BODY_FIELDS };
     let body = Fields::of(value, at, known)?;
-    let solid = body.optional("shape", read_solid)?.unwrap_or_default();
+    let density = body.optional("density", density)?;
+    let filling = density.unwrap_or(DENSITY);
+    let solid = body.optional("shape", |value, at| read_solid(value, at, filling))?.unwrap_or_default();
     // None for a sphere
     let bounding = solid.bounding_radius();
     let radius = match bounding {
@@ -229,7 +234,6 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         body.without("mass", "A plane has no mass: it is always fixed.")?;
         body.without("inertia", "A plane has no inertia: it is always fixed.")?;
     }
-    let density = body.optional("density", density)?;
     if plane {
         body.without("density", "A plane has no density: it is always fixed.")?;
     } else if body.has("mass") {
@@ -239,13 +243,20 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         body.without("centre", "A plane has no centre of mass: it is always fixed.")?;
     }
     let centre = body.optional("centre", vector)?.unwrap_or_else(|| solid.centre());
+    let (turned, exact) =
+        body.optional("rotation", exact_rotation)?.unwrap_or((Quat::IDENTITY, DQuat::IDENTITY));
     let position = body.required("position", vector)?;
     let remainder = match centre {
         Vec3::ZERO => DVec3::ZERO,
         _ => body.required("position", exact_vector)? - position.as_dvec3(),
     };
-    let filled = || solid.mass(radius) * (density.unwrap_or(DENSITY) / DENSITY);
+    let filled = || match solid {
+        // its parts say themselves what they are filled with
+        Solid::Compound(_) => solid.mass(radius),
+        _ => solid.mass(radius) * (filling / DENSITY),
+    };
     let mass = body.optional("mass", number)?.unwrap_or_else(filled);
+    let axes = read_axes(&body, &solid)?;
     let fixed = body.optional("fixed", |value, at| match flag(value, at)? {
         false if plane => at.refuse("A plane is always fixed; fixed must be true or left out.".into()),
         fixed => Ok(fixed),
@@ -260,7 +271,9 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         position,
         remainder,
         centre,
-        rotation: body.optional("rotation", rotation)?.unwrap_or(Quat::IDENTITY),
+        rotation: turned,
+        turn: if axes == Quat::IDENTITY { NO_TURN } else { exact - turned.as_dquat() },
+        axes,
         linear_velocity: velocity("linearVelocity")?,
         angular_velocity: velocity("angularVelocity")?,
         solid,
@@ -282,6 +295,26 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         events: body.optional("events", flag)?.unwrap_or(false),
         sensor: body.optional("sensor", flag)?.unwrap_or(false),
         name: body.optional("name", text)?,
+        part: None,
+    })
+}
+
+/// P: those of the shape, unless `inertia` is said. Then they are body axes, or what is said beside it.
+fn read_axes(body: &Fields, solid: &Solid) -> Result<Quat> {
+    let given = body.optional("principalAxes", |value, at| match () {
+        () if !solid.has_axes() => at.refuse(format!(
+            "{} is for hulls and compounds; other shapes have their moments about body axes.",
+            at.name()
+        )),
+        () if !body.has("inertia") => {
+            at.refuse(format!("{} says which way the axes of inertia go: say both.", at.name()))
+        }
+        () => rotation(value, at),
+    })?;
+    Ok(match given {
+        Some(axes) => axes,
+        None if body.has("inertia") => Quat::IDENTITY,
+        None => solid.axes(),
     })
 }
 
@@ -292,16 +325,17 @@ fn density(value: &Value, at: &At) -> Result<f64> {
     checked.map_or_else(|message| at.refuse(message), |()| Ok(density))
 }
 
-/// A shape with sizes that are within their ranges.
-fn read_solid(value: &Value, at: &At) -> Result<Solid> {
+/// A shape with sizes that are within their ranges. Parts of a compound are filled with `filling`, kg/m³, unless they say otherwise.
+fn read_solid(value: &Value, at: &At, filling: f64) -> Result<Solid> {
     let given = value.get("type").and_then(Value::as_str);
     let fields: &[&str] = match given {
         Some("sphere" | "plane") => &["type"],
         Some("box") => &["type", "halfExtents"],
         Some("capsule" | "cylinder") => &["type", "radius", "halfHeight"],
         Some("hull") => &["type", "points"],
+        Some("compound") => &["type", "parts"],
         // whatever it is, its type is at fault first
-        _ => &["type", "halfExtents", "radius", "halfHeight", "points"],
+        _ => &["type", "halfExtents", "radius", "halfHeight", "points", "parts"],
     };
     let shape = Fields::of(value, at, fields)?;
     let solid = match given {
@@ -317,13 +351,64 @@ fn read_solid(value: &Value, at: &At) -> Result<Solid> {
             half_height: shape.required("halfHeight", number)? as f32,
         },
         Some("hull") => Solid::Hull(shape.required("points", read_hull)?),
+        Some("compound") => {
+            Solid::Compound(shape.required("parts", |value, at| read_parts(value, at, filling))?)
+        }
         _ => shape.required("type", |value, at| {
-            at.wrong("\"sphere\", \"box\", \"capsule\", \"cylinder\", \"hull\" or \"plane\"", value)
+            at.wrong(
+                "\"sphere\", \"box\", \"capsule\", \"cylinder\", \"hull\", \"compound\" or \"plane\"",
+                value,
+            )
         })?,
     };
     match check_solid(&solid) {
         Ok(()) => Ok(solid),
         Err((field, message)) => At::Field(at, field).refuse(message),
+    }
+}
+
+fn read_parts(value: &Value, at: &At, filling: f64) -> Result<Compound> {
+    let count = value.as_array().map_or(0, Vec::len);
+    if count > *PARTS.end() {
+        return at.refuse(format!("A compound is made of 1 to 16 parts; these are {count}."));
+    }
+    let parts = list(value, at, |value, at| read_part(value, at, filling))?;
+    Compound::of(&parts).or_else(|message| at.refuse(message))
+}
+
+fn read_part(value: &Value, at: &At, filling: f64) -> Result<Part> {
+    let part = Fields::of(value, at, &["shape", "position", "rotation", "density"])?;
+    let (solid, radius) = part.required("shape", read_part_solid)?;
+    let place = part.optional("position", |value, at| {
+        let position = vector(value, at)?;
+        match within("The position of a part", position, CENTRE, "m") {
+            Ok(()) => Ok(position),
+            Err(message) => at.refuse(message),
+        }
+    })?;
+    let density = part.optional("density", density)?.unwrap_or(filling) as f32;
+    let rotation = part.optional("rotation", rotation)?.unwrap_or(Quat::IDENTITY);
+    Ok(Part { density, ..Part::of(solid, radius, place.unwrap_or_default(), rotation) })
+}
+
+/// A sphere says its radius here. Neither planes nor compounds are parts of one.
+fn read_part_solid(value: &Value, at: &At) -> Result<(Solid, f32)> {
+    match value.get("type").and_then(Value::as_str) {
+        Some("sphere") => {
+            let shape = Fields::of(value, at, &["type", "radius"])?;
+            let radius = shape.required("radius", |value, at| {
+                let radius = single(value, at)?;
+                match between("The radius of a part", radius, RADIUS, "m") {
+                    Ok(()) => Ok(radius),
+                    Err(message) => at.refuse(message),
+                }
+            })?;
+            Ok((Solid::Sphere, radius))
+        }
+        Some(kind @ ("plane" | "compound")) => at.refuse(format!(
+            "A part of a compound is a sphere, a box, a capsule, a cylinder or a hull; a {kind} is not."
+        )),
+        _ => Ok((read_solid(value, at, DENSITY)?, 0.0)),
     }
 }
 

@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use glam::{DMat3, DVec3, Vec3};
+use glam::{DMat3, DVec3, Quat, Vec3};
+
+use super::principal_axes;
 
 /// Points that a hull is made of.
 pub const HULL_POINTS: std::ops::RangeInclusive<usize> = 4..=32;
@@ -46,8 +48,10 @@ pub struct HullData {
     pub volume: f64,
     /// Of a mass that is spread evenly.
     pub centre: DVec3,
-    /// About that centre, over the mass, m².
+    /// About that centre, over the mass, m²: the tensor, its principal moments, and what turns principal axes to these.
     pub inertia: DMat3,
+    pub moments: DVec3,
+    pub axes: Quat,
     /// From that centre to the nearest face.
     pub thinnest: f32,
     /// Of the sphere with as large a shadow, taken over all directions.
@@ -64,11 +68,26 @@ impl Hull {
     /// The hull of these points, or a sentence that says why there is none.
     pub fn of(points: &[Vec3]) -> Result<Self, String> {
         let key: Vec<[u32; 3]> = points.iter().map(|point| point.to_array().map(f32::to_bits)).collect();
+        Self::known_by(key, || HullData::of(points))
+    }
+
+    /// The same in other axes, which `axes` turns to its own: each of its points p is P⁻¹ p there.
+    pub fn turned_back(self, axes: Quat) -> Result<Self, String> {
+        let data = self.data();
+        let mut key: Vec<[u32; 3]> =
+            data.points.iter().map(|point| point.to_array().map(f32::to_bits)).collect();
+        let [x, y, z, w] = axes.to_array().map(f32::to_bits);
+        // no point of a hull has such numbers
+        key.extend([[x, y, z], [w, u32::MAX, u32::MAX]]);
+        Self::known_by(key, || Ok(data.turned_back(axes)))
+    }
+
+    fn known_by(key: Vec<[u32; 3]>, make: impl FnOnce() -> Result<HullData, String>) -> Result<Self, String> {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&number) = known.get(&key) {
             return Ok(Self(number));
         }
-        let data = HullData::of(points)?;
+        let data = make()?;
         let number = known.len();
         if number >= MOST {
             return Err(format!(
@@ -136,6 +155,7 @@ impl HullData {
         let thinnest = (polygons.iter())
             .map(|polygon| normal_of(&exact, polygon).dot(exact[polygon[0]] - centre))
             .fold(f64::INFINITY, f64::min);
+        let (moments, axes) = principal_axes(inertia);
         Ok(Self {
             points: points.to_vec(),
             bounding_radius: corners.iter().map(|p| p.as_dvec3().length()).fold(0.0, f64::max) as f32,
@@ -144,9 +164,31 @@ impl HullData {
             volume,
             centre,
             inertia,
+            moments,
+            axes,
             thinnest: thinnest as f32,
             mean_radius: (surface / (4.0 * std::f64::consts::PI)).sqrt() as f32,
         })
+    }
+
+    fn turned_back(&self, axes: Quat) -> Self {
+        let back = axes.as_dquat().normalize().inverse();
+        let turned = |v: Vec3| (back * v.as_dvec3()).as_vec3();
+        let corners: Vec<Vec3> = self.corners.iter().map(|&p| turned(p)).collect();
+        let face = |face: &Face| {
+            let normal = turned(face.normal);
+            let offset = corners.iter().map(|p| normal.dot(*p)).fold(f32::NEG_INFINITY, f32::max);
+            Face { normal, offset, ..face.clone() }
+        };
+        let matrix = DMat3::from_quat(back);
+        Self {
+            faces: self.faces.iter().map(face).collect(),
+            centre: back * self.centre,
+            inertia: matrix * self.inertia * matrix.transpose(),
+            axes: (back * self.axes.as_dquat()).as_quat(),
+            corners,
+            ..self.clone()
+        }
     }
 
     /// In rows of four, as shaders/shapes/hull.wgsl has them.

@@ -1,6 +1,7 @@
 //! What is simulated: bodies and the joints between them, checked once at the border and trusted inside.
 
 mod added;
+mod axes;
 mod body_change;
 pub mod built_in;
 mod centre;
@@ -8,6 +9,7 @@ mod change_joint;
 pub(crate) mod check;
 mod check_joint;
 mod check_travel;
+mod compound;
 mod crowds;
 mod fields;
 mod format;
@@ -19,6 +21,7 @@ mod kinds;
 mod layout;
 mod machines;
 mod names;
+mod parts;
 mod people;
 mod place;
 mod pose_change;
@@ -37,21 +40,24 @@ mod write;
 
 pub(crate) use added::read_joints;
 pub use added::{check_added, read_bodies};
+pub use axes::principal_axes;
 pub use body_change::BodyChange;
-pub use centre::{mass_at, shape_at};
+
 pub use check::{MAX_BODIES, MAX_CONTACT_MEMORY, MAX_JOINTS};
+pub use compound::{Compound, CompoundData, PARTS, Part};
 pub use format::{MOST_MEMORY, weight};
 pub use hold::{Angular, By, Course, Drive, Hold, Linear, each_row};
 pub use hull::{Face, HULL_POINTS, Hull, HullData};
 pub use joint::{Axis, Joint, JointKind, Motor, Servo, Softness, Travel};
 pub use names::LONGEST_NAME;
 pub(crate) use names::Names;
+pub use parts::{HeldBy, PartOf};
 pub use place::Place;
 pub use pose_change::PoseChange;
 pub use solid::{Solid, UNBOUNDED};
 pub use world::WORLD;
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DQuat, DVec3, Quat, Vec3};
 use serde_json::{Map, Value};
 
 /// A scene that has passed validation. Units are SI; rotations are unit quaternions (x, y, z, w).
@@ -93,8 +99,13 @@ pub struct Body {
     pub radius: f32,
     /// In kg.
     pub mass: f32,
-    /// Principal moments in kg m², body axes.
+    /// Principal moments in kg m², about the centre of mass.
     pub inertia: Vec3,
+    /// P, which turns principal axes to body axes.
+    pub axes: Quat,
+    /// What f32 leaves of the rotation: only where principal axes are not body axes. By both it is turned by the same bits again when a
+    /// scene resumes.
+    pub turn: DQuat,
     /// A fixed body has zero inverse mass and never moves.
     pub fixed: bool,
     /// Moves by its velocities, whatever pulls: it has zero inverse mass too. While it is fixed it does not.
@@ -123,6 +134,8 @@ pub struct Body {
     pub sensor: bool,
     /// No other body of its scene has it.
     pub name: Option<Box<str>>,
+    /// It stands for a part of a compound: only as machines take a scene.
+    pub part: Option<Box<PartOf>>,
 }
 
 /// What parameters say of a scene, beside what it says itself.
@@ -189,6 +202,8 @@ impl Body {
             radius,
             mass: mass as f32,
             inertia,
+            axes: solid.axes(),
+            turn: axes::NO_TURN,
             fixed: solid == Solid::Plane,
             kinematic: false,
             colour: format::COLOUR,
@@ -204,6 +219,7 @@ impl Body {
             events: false,
             sensor: false,
             name: None,
+            part: None,
         }
     }
 

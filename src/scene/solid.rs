@@ -2,9 +2,9 @@
 
 use std::f64::consts::PI;
 
-use glam::{DVec3, Quat, Vec2, Vec3, swizzles::Vec3Swizzles};
+use glam::{DMat3, DVec3, Quat, Vec2, Vec3, swizzles::Vec3Swizzles};
 
-use super::Hull;
+use super::{Compound, Hull};
 
 /// Density in kg/m³ of a body whose mass is not given: that of water.
 pub(super) const DENSITY: f64 = 1000.0;
@@ -33,6 +33,8 @@ pub enum Solid {
     },
     /// All between its points, wherever these are about the body's origin: the centre of mass is `centre`.
     Hull(Hull),
+    /// Shapes that are one body.
+    Compound(Compound),
     /// All below the plane through the centre whose normal is the y axis. It is always fixed.
     Plane,
 }
@@ -52,20 +54,32 @@ impl Solid {
             // m = ρ π r² 2h
             Solid::Cylinder { radius, half_height } => cylinder(f64::from(radius), f64::from(half_height)),
             Solid::Hull(hull) => DENSITY * hull.data().volume,
+            // its parts have densities of their own
+            Solid::Compound(compound) => compound.data().mass,
             Solid::Plane => 1.0,
         }
     }
 
     /// Where the centre of mass is, if mass is spread evenly.
     pub fn centre(&self) -> Vec3 {
+        self.exact_centre().as_vec3()
+    }
+
+    pub(super) fn exact_centre(&self) -> DVec3 {
         match *self {
-            Solid::Hull(hull) => hull.data().centre.as_vec3(),
-            _ => Vec3::ZERO,
+            Solid::Hull(hull) => hull.data().centre,
+            Solid::Compound(compound) => compound.data().centre,
+            _ => DVec3::ZERO,
         }
     }
 
-    /// Principal moments in kg m², body axes, of a solid of this mass. Of a hull those about body axes: what else its tensor has is
-    /// left out.
+    /// Its tensor of inertia about its centre of mass, in body axes, kg m².
+    pub fn tensor(&self, radius: f64, mass: f64) -> DMat3 {
+        let turn = DMat3::from_quat(self.axes().as_dquat().normalize());
+        turn * DMat3::from_diagonal(self.inertia(radius, mass)) * turn.transpose()
+    }
+
+    /// Principal moments in kg m² of a solid of this mass, about its centre of mass.
     pub fn inertia(&self, radius: f64, mass: f64) -> DVec3 {
         match *self {
             // I = 2/5 m r²
@@ -92,11 +106,18 @@ impl Solid {
                 let across = mass * (h * h / 3.0 + 0.25 * r * r);
                 DVec3::new(across, 0.5 * mass * r * r, across)
             }
-            Solid::Hull(hull) => {
-                let inertia = hull.data().inertia;
-                mass * DVec3::new(inertia.x_axis.x, inertia.y_axis.y, inertia.z_axis.z)
-            }
+            Solid::Hull(hull) => mass * hull.data().moments,
+            Solid::Compound(compound) => mass * compound.data().moments,
             Solid::Plane => DVec3::ONE,
+        }
+    }
+
+    /// P, which turns its principal axes to body axes.
+    pub fn axes(&self) -> Quat {
+        match *self {
+            Solid::Hull(hull) => hull.data().axes,
+            Solid::Compound(compound) => compound.data().axes,
+            _ => Quat::IDENTITY,
         }
     }
 
@@ -119,6 +140,7 @@ impl Solid {
                 Some(f64::from(radius).hypot(f64::from(half_height)) as f32)
             }
             Solid::Hull(hull) => Some(hull.data().bounding_radius),
+            Solid::Compound(compound) => Some(compound.data().bounding_radius),
             Solid::Plane => Some(UNBOUNDED),
         }
     }
@@ -139,6 +161,10 @@ impl Solid {
                 let turned = hull.data().corners.iter().map(|&corner| (rotation * corner).abs());
                 Some(turned.fold(Vec3::ZERO, Vec3::max))
             }
+            Solid::Compound(compound) => compound.parts().iter().try_fold(Vec3::ZERO, |most, part| {
+                let own = part.solid.reach(part.radius, rotation * part.rotation)?;
+                Some(most.max((rotation * part.position).abs() + own))
+            }),
             Solid::Plane => None,
         }
     }
@@ -156,6 +182,10 @@ impl Solid {
             Solid::Cylinder { radius, half_height } => [radius, half_height, radius, 4.0],
             // which hull it is; whoever puts it into a buffer writes there where its rows begin instead
             Solid::Hull(hull) => [hull.data().thinnest, hull.number() as f32, hull.data().mean_radius, 5.0],
+            Solid::Compound(compound) => {
+                let data = compound.data();
+                [data.thinnest, 0.0, data.mean_radius, 6.0]
+            }
         }
     }
 
@@ -167,6 +197,7 @@ impl Solid {
             Solid::Capsule { radius, half_height } => (radius * half_height + radius * radius).sqrt(),
             Solid::Cylinder { radius, half_height } => (radius * half_height + 0.5 * radius * radius).sqrt(),
             Solid::Hull(hull) => hull.data().mean_radius,
+            Solid::Compound(compound) => compound.data().mean_radius,
             Solid::Plane => 0.0,
         }
     }
@@ -179,7 +210,13 @@ impl Solid {
             Solid::Capsule { radius, .. } => radius,
             Solid::Cylinder { radius, half_height } => radius.min(half_height),
             Solid::Hull(hull) => hull.data().thinnest,
+            Solid::Compound(compound) => compound.data().thinnest,
         }
+    }
+
+    /// Its principal axes may be others than body axes.
+    pub fn has_axes(&self) -> bool {
+        matches!(self, Solid::Hull(_) | Solid::Compound(_))
     }
 
     /// It can stand on a face.
@@ -210,6 +247,12 @@ impl Solid {
             Solid::Hull(hull) => {
                 let planes = hull.data().faces.iter().map(|face| face.normal.dot(p) - face.offset);
                 planes.fold(f32::NEG_INFINITY, f32::max)
+            }
+            Solid::Compound(compound) => {
+                let from = |part: &super::Part| {
+                    part.solid.distance(part.radius, part.rotation.inverse() * (p - part.position))
+                };
+                compound.parts().iter().map(from).fold(f32::INFINITY, f32::min)
             }
             Solid::Plane => p.y,
         }

@@ -55,14 +55,13 @@ impl Scene {
         self.bodies[last].is_world().then_some(last as u32)
     }
 
-    /// Bodies without the one that stands for the world.
-    pub(crate) fn own_bodies(&self) -> usize {
-        self.bodies.len() - usize::from(self.world().is_some())
-    }
-
-    /// As machines take it: joints to the world are at a body that stands for it. It comes where a joint needs it, or where it `stays`.
+    /// As machines take it: parts of compounds stand behind all bodies, and joints to the world are at a body that stands for it. It comes
+    /// where a joint needs it, or where it `stays`.
     pub(crate) fn put_world(&mut self, stays: bool) {
         let asks = self.asks_for_world();
+        if self.world().is_none() && self.parts().is_empty() {
+            self.put_parts();
+        }
         if self.world().is_none() && (asks || stays) {
             self.bodies.push(Body::world());
         }
@@ -73,7 +72,7 @@ impl Scene {
 
     /// The same of one that stays as it is.
     pub(crate) fn with_world(&self) -> Cow<'_, Self> {
-        if !self.asks_for_world() {
+        if !self.asks_for_world() && !self.has_compounds() {
             return Cow::Borrowed(self);
         }
         let mut scene = self.clone();
@@ -87,10 +86,13 @@ impl Scene {
 
     /// As it is written; whether a body stood for the world.
     pub(crate) fn take_world(&mut self) -> bool {
-        let Some(world) = self.world() else { return false };
-        self.rename(world, WORLD);
-        self.bodies.pop();
-        true
+        let world = self.world();
+        if let Some(world) = world {
+            self.rename(world, WORLD);
+            self.bodies.pop();
+        }
+        self.take_parts();
+        world.is_some()
     }
 
     fn rename(&mut self, from: u32, to: u32) {

@@ -9,7 +9,7 @@ use glam::{Quat, Vec3};
 use super::format::Version;
 use super::joint::AXES;
 use super::{
-    Axis, Body, FRICTION, GROUP, Joint, JointKind, Motor, Scene, Servo, Softness, Solid, Travel, WORLD,
+    Axis, Body, FRICTION, GROUP, Joint, JointKind, Motor, Part, Scene, Servo, Softness, Solid, Travel, WORLD,
 };
 
 impl Scene {
@@ -92,43 +92,22 @@ fn push_body(out: &mut String, body: &Body) {
     out.push('{');
     push_name(out, body.name.as_deref());
     push_position(out, body);
-    push_rotation(out, ",\"rotation\":", body.rotation);
+    push_turn(out, body);
     push_vector(out, ",\"linearVelocity\":", body.linear_velocity);
     push_vector(out, ",\"angularVelocity\":", body.angular_velocity);
     match body.solid {
         Solid::Sphere => push_number(out, ",\"radius\":", body.radius),
-        Solid::Box { half_extents } => {
-            push_vector(out, ",\"shape\":{\"type\":\"box\",\"halfExtents\":", half_extents);
-            out.push('}');
-        }
-        Solid::Capsule { radius, half_height } => {
-            push_number(out, ",\"shape\":{\"type\":\"capsule\",\"radius\":", radius);
-            push_number(out, ",\"halfHeight\":", half_height);
-            out.push('}');
-        }
-        Solid::Cylinder { radius, half_height } => {
-            push_number(out, ",\"shape\":{\"type\":\"cylinder\",\"radius\":", radius);
-            push_number(out, ",\"halfHeight\":", half_height);
-            out.push('}');
-        }
-        Solid::Hull(hull) => {
-            for (k, &point) in hull.data().points.iter().enumerate() {
-                push_vector(
-                    out,
-                    if k == 0 { ",\"shape\":{\"type\":\"hull\",\"points\":[" } else { "," },
-                    point,
-                );
-            }
-            out.push_str("]}");
-        }
-        Solid::Plane => out.push_str(",\"shape\":{\"type\":\"plane\"}"),
+        solid => push_solid(out, ",\"shape\":", &solid),
     }
     if body.solid != Solid::Plane {
         push_number(out, ",\"mass\":", body.mass);
         push_vector(out, ",\"inertia\":", body.inertia);
+        if body.is_turned() {
+            push_rotation(out, ",\"principalAxes\":", body.axes);
+        }
     }
-    // a hull has one of its own unless it is said
-    if is_said(body.centre) || matches!(body.solid, Solid::Hull(_)) {
+    // a hull and a compound have one of their own unless it is said
+    if is_said(body.centre) || body.solid.has_axes() {
         push_vector(out, ",\"centre\":", body.centre);
     }
     if body.kinematic {
@@ -172,6 +151,59 @@ fn push_body(out: &mut String, body: &Body) {
     out.write_fmt(rest).expect("a String takes everything");
 }
 
+/// Of all but a body's sphere, which has its radius beside it.
+fn push_solid(out: &mut String, name: &str, solid: &Solid) {
+    out.push_str(name);
+    let mut object = |kind: &str, sizes: &[(&str, &[f32])]| {
+        write!(out, "{{\"type\":\"{kind}\"").expect("a String takes everything");
+        for (name, numbers) in sizes {
+            match numbers {
+                [number] => push_number(out, name, *number),
+                _ => push_numbers(out, name, numbers),
+            }
+        }
+        out.push('}');
+    };
+    match *solid {
+        Solid::Sphere => object("sphere", &[]),
+        Solid::Plane => object("plane", &[]),
+        Solid::Box { half_extents } => object("box", &[(",\"halfExtents\":", &half_extents.to_array())]),
+        Solid::Capsule { radius, half_height } => {
+            object("capsule", &[(",\"radius\":", &[radius]), (",\"halfHeight\":", &[half_height])]);
+        }
+        Solid::Cylinder { radius, half_height } => {
+            object("cylinder", &[(",\"radius\":", &[radius]), (",\"halfHeight\":", &[half_height])]);
+        }
+        Solid::Hull(hull) => {
+            for (k, &point) in hull.data().points.iter().enumerate() {
+                push_vector(out, if k == 0 { "{\"type\":\"hull\",\"points\":[" } else { "," }, point);
+            }
+            out.push_str("]}");
+        }
+        Solid::Compound(compound) => {
+            for (k, part) in compound.parts().iter().enumerate() {
+                out.push_str(if k == 0 { "{\"type\":\"compound\",\"parts\":[{" } else { ",{" });
+                push_part(out, part);
+                out.push('}');
+            }
+            out.push_str("]}");
+        }
+    }
+}
+
+fn push_part(out: &mut String, part: &Part) {
+    match part.solid {
+        Solid::Sphere => {
+            push_number(out, "\"shape\":{\"type\":\"sphere\",\"radius\":", part.radius);
+            out.push('}');
+        }
+        solid => push_solid(out, "\"shape\":", &solid),
+    }
+    push_vector(out, ",\"position\":", part.position);
+    push_rotation(out, ",\"rotation\":", part.rotation);
+    push_number(out, ",\"density\":", part.density);
+}
+
 /// With all its digits where the centre of mass goes by them.
 fn push_position(out: &mut String, body: &Body) {
     if !body.is_off_centre() {
@@ -179,6 +211,19 @@ fn push_position(out: &mut String, body: &Body) {
     }
     out.push_str("\"position\":");
     for (i, x) in (body.position.as_dvec3() + body.remainder).to_array().into_iter().enumerate() {
+        out.push(if i == 0 { '[' } else { ',' });
+        push_f64(out, x);
+    }
+    out.push(']');
+}
+
+/// The same where its principal axes are not its body axes.
+fn push_turn(out: &mut String, body: &Body) {
+    if !body.is_turned() {
+        return push_rotation(out, ",\"rotation\":", body.rotation);
+    }
+    out.push_str(",\"rotation\":");
+    for (i, x) in (body.rotation.as_dquat() + body.turn).to_array().into_iter().enumerate() {
         out.push(if i == 0 { '[' } else { ',' });
         push_f64(out, x);
     }

@@ -158,6 +158,7 @@ pub static CASES: &[Case] = &[
     case("contacts with a large sphere", scenes::on_a_large_one, side_by_side(PULLED)),
     case("contacts of boxes", scenes::shapes, PULLED),
     case("contacts of boxes side by side", scenes::shapes, side_by_side(PULLED)),
+    case("contacts of compounds", scenes::compounds, PULLED).in_frames(3),
     case("contacts beside exact joints", scenes::joined_shapes, PULLED),
     case("contacts beside exact joints, side by side", scenes::joined_shapes, side_by_side(PULLED)),
     case("contacts beside Jacobi's joints", scenes::joined_shapes, side_by_side(JACOBI)),
@@ -218,7 +219,7 @@ async fn numbers(simulation: &mut Simulation) -> Result<Vec<f32>> {
     let (reading, measuring) = (simulation.read_state()?, simulation.measure(None)?);
     let telling = if simulation.tells() { Some(simulation.read_events()?) } else { None };
     let bodies = &simulation.scene().bodies;
-    let moving: Vec<usize> = (0..bodies.len()).filter(|&i| !bodies[i].is_held()).collect();
+    let moving: Vec<usize> = simulation.bodies().into_iter().filter(|&i| !bodies[i].is_held()).collect();
     let mass: f64 = moving.iter().map(|&i| f64::from(bodies[i].mass)).sum();
     let h = simulation.parameters().timestep;
     let (state, found) = (reading.await?, measuring.await?);

@@ -44,9 +44,18 @@ fn mark(gpu: &Gpu) -> String {
 }
 
 fn bits(compiled: Specialisation) -> u32 {
-    let Specialisation { points, isotropic, even_chains, few_lanes, spheres, offset, convex, hulls } =
-        compiled;
-    [hulls, convex, offset, points, isotropic, even_chains, few_lanes, spheres]
+    let Specialisation {
+        points,
+        isotropic,
+        even_chains,
+        few_lanes,
+        spheres,
+        offset,
+        convex,
+        hulls,
+        compounds,
+    } = compiled;
+    [compounds, hulls, convex, offset, points, isotropic, even_chains, few_lanes, spheres]
         .iter()
         .fold(0, |bits, &flag| bits << 1 | u32::from(flag))
 }
@@ -62,5 +71,6 @@ fn of_bits(bits: u32) -> Specialisation {
         offset: flag(5),
         convex: flag(6),
         hulls: flag(7),
+        compounds: flag(8),
     }
 }

@@ -4,7 +4,7 @@ use glam::{Quat, Vec3};
 use serde_json::Map;
 
 use super::sketch::Sketch;
-use crate::scene::{Axis, Body, JointKind, Scene, Servo, Softness, Solid, Travel, built_in};
+use crate::scene::{Axis, Body, Compound, JointKind, Part, Scene, Servo, Softness, Solid, Travel, built_in};
 
 const CHAIN: &[(u32, u32)] = &[(0, 1), (1, 2), (2, 3)];
 const TREE: &[(u32, u32)] = &[(0, 1), (1, 2), (1, 3), (3, 4)];
@@ -288,6 +288,24 @@ fn of_shapes() -> (Sketch, [u32; 4]) {
 
 pub fn shapes() -> Scene {
     of_shapes().0.touching()
+}
+
+/// Two that are each of two shapes, one on the other.
+pub fn compounds() -> Scene {
+    let mut sketch = Sketch::default();
+    ground(&mut sketch);
+    let half_extents = Vec3::new(0.2, 0.06, 0.12);
+    let solid = Solid::Box { half_extents };
+    let part = |solid, x: f32, y: f32| Part::of(solid, 0.08, Vec3::new(x, y, 0.01), Quat::IDENTITY);
+    let parts = [part(solid, 0.0, 0.0), part(Solid::Sphere, 0.14, 0.1)];
+    for (y, turn) in [(0.059, 0.01), (0.23, -0.04)] {
+        let Ok(compound) = Compound::of(&parts) else { continue };
+        let mut body = Body::of(Solid::Compound(compound), 0.1);
+        body.inertia = Vec3::splat(body.inertia.y);
+        let rotation = Quat::from_xyzw(turn, 0.3 * y, 0.5 * turn, 1.0).normalize();
+        sketch.put(Body { position: Vec3::new(0.1 * y, y, 0.0), rotation, ..body });
+    }
+    sketch.touching()
 }
 
 /// Two of them are hinged together, as far as a stop lets them.

@@ -101,8 +101,9 @@ pub fn named(names: &[&str]) -> Kernels {
 
 impl Truth {
     pub fn write(&self, out: &mut Vec<u8>) {
-        let Specialisation { points, isotropic, even_chains, spheres, offset, convex, .. } = self.most;
-        let flags = [points, isotropic, even_chains, spheres, offset, convex];
+        let Specialisation { points, isotropic, even_chains, spheres, offset, convex, compounds, .. } =
+            self.most;
+        let flags = [points, isotropic, even_chains, spheres, offset, convex, compounds];
         out.push(flags.iter().rev().fold(0, |byte, &flag| byte << 1 | u8::from(flag)));
         out.extend([self.shows, self.runs].iter().flat_map(|set| set.to_bytes()));
         out.extend((self.numbers.len() as u16).to_le_bytes());
@@ -126,6 +127,7 @@ pub fn read(mut bytes: &[u8]) -> Vec<Truth> {
                 convex: flag(5),
                 few_lanes: false,
                 hulls: false,
+                compounds: flag(6),
             },
             shows: Kernels::of_bytes(&rest[..SET]),
             runs: Kernels::of_bytes(&rest[SET..2 * SET]),

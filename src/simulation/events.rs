@@ -1,6 +1,9 @@
 //! Events, read back.
 
+use std::sync::PoisonError;
+
 use super::Simulation;
+use super::part_events::of_bodies;
 use crate::error::Result;
 use crate::state::Event;
 
@@ -16,6 +19,17 @@ impl Simulation {
     /// not read; bodies that touch then begin to in the next frame.
     pub fn read_events(&mut self) -> Result<impl Future<Output = Result<Vec<Event>>> + 'static + use<>> {
         self.machine.check()?;
-        self.machine.read_events()
+        let reading = self.machine.read_events()?;
+        let parts = self.scene.parts();
+        let owners: Vec<u32> = parts.clone().map(|part| self.scene.owner_of(part) as u32).collect();
+        let touching = self.touching.clone();
+        Ok(async move {
+            let events = reading.await?;
+            if owners.is_empty() {
+                return Ok(events);
+            }
+            let mut touching = touching.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(of_bodies(&events, parts.start, &owners, &mut touching))
+        })
     }
 }

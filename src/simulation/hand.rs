@@ -28,12 +28,9 @@ impl Simulation {
         Ok(())
     }
 
-    /// The point that a hand holds, from the body's centre of mass, in body axes, m.
+    /// The point that a hand holds, from the body's centre of mass, in principal axes, m.
     pub(crate) fn held_point(&self, pull: &Pull) -> Vec3 {
-        match &self.scene.bodies[pull.body] {
-            body if body.is_off_centre() => pull.local_point - body.centre,
-            _ => pull.local_point,
-        }
+        self.scene.bodies[pull.body].from_mass(pull.local_point)
     }
 
     pub fn pull(&self) -> Option<&Pull> {

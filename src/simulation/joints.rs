@@ -138,7 +138,7 @@ fn read(scene: &Scene, state: &State, l: usize, gone: bool) -> JointReading {
         linear: vector(&state.linear_velocities, body as usize),
         angular: vector(&state.angular_velocities, body as usize),
     };
-    let frames = Frames::<f64>::of(joint, [f32::MAX; 2]);
+    let frames = Frames::<f64>::of(joint, &scene.bodies, [f32::MAX; 2]);
     let (a, b) = (pose(joint.a), pose(joint.b));
     let (mut rows, c) = Rows::of(&frames, &Tie::of(joint, &scene.bodies), &a, &b);
     let moving = rows.relative(&velocity(joint.a), &velocity(joint.b));

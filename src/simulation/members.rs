@@ -117,7 +117,7 @@ impl Simulation {
         let now = if self.machine.works_at_once() { Some(self.poses_now()?) } else { None };
         for (body, pose) in bodies.iter_mut().zip(now.iter().flat_map(|poses| poses.chunks_exact(7))) {
             body.position = glam::Vec3::from_slice(pose);
-            body.rotation = glam::Quat::from_slice(&pose[3..]);
+            body.turn_to(glam::Quat::from_slice(&pose[3..]));
         }
         let at_rest = |body: usize| !self.strayed && self.scene.bodies[body].fixed;
         let known = |body: usize| now.is_some() || self.members.new.contains(&body) || at_rest(body);
@@ -170,7 +170,12 @@ impl Simulation {
         bodies.unused().for_each(|body| state.put_body(body, &Body::absent()));
         joints.unused().for_each(|joint| state.put_joint(joint, &Joint::absent()));
         if bodies.unused().next().is_some() {
-            state.forget_contacts_of(|body| !bodies.has(body as usize));
+            let parts = self.scene.parts();
+            let owner = |body: u32| match parts.contains(&(body as usize)) {
+                true => self.scene.owner_of(body as usize),
+                false => body as usize,
+            };
+            state.forget_contacts_of(|body| !bodies.has(owner(body)));
         }
         state
     }
@@ -205,6 +210,7 @@ impl Simulation {
         let touching = self.connected.lists.contacts.as_ref().map(|contacts| contacts.radius);
         let parted = touching.map(|most| apart(&self.scene.bodies, most));
         let in_cells = self.members.in_cells;
+        let behind = self.behind();
         let world = self.scene.world();
         self.scene.take_world();
         let rooms = [self.scene.bodies.len(), self.scene.joints.len()];
@@ -220,9 +226,9 @@ impl Simulation {
             let anew =
                 |parted| exchange.in_cells.unwrap_or_else(|| largest_after(parted, &self.scene.bodies));
             self.members.in_cells = parted.map(anew);
-            let connected = self.connected_after(&exchange);
+            let connected = self.connected_after(&exchange, rooms[0]);
             match self.admits(&self.parameters, &connected.lists) {
-                Ok(()) => return self.put_exchanged(exchange, world, connected),
+                Ok(()) => return self.put_exchanged(exchange, &behind, connected),
                 Err(error) => refused = Some(error),
             }
             self.scene.take_world();
@@ -249,10 +255,19 @@ impl Simulation {
         }
     }
 
-    /// Who hangs together with whom once that was exchanged: pins and cuts of all others stay.
-    fn connected_after(&self, exchange: &Exchange) -> Connected {
+    /// What stands behind all bodies: at which number, for which body, as which part of it; the world for none.
+    fn behind(&self) -> Vec<(usize, Option<(usize, u32)>)> {
+        let part =
+            |i: usize| self.scene.bodies[i].part.as_ref().map(|part| (part.owner as usize, part.place));
+        (self.scene.own_bodies()..self.scene.bodies.len()).map(|i| (i, part(i))).collect()
+    }
+
+    /// Who hangs together with whom once that was exchanged: pins and cuts of all others stay. So many bodies were there before.
+    fn connected_after(&self, exchange: &Exchange, bodies: usize) -> Connected {
         let Connected { fixed, cut, .. } = &self.connected;
         let (mut fixed, mut cut) = (fixed.clone(), cut.clone());
+        // what stood behind so many bodies stands elsewhere now
+        fixed.truncate(bodies);
         fixed.resize(self.scene.bodies.len(), true);
         cut.resize(self.scene.joints.len(), true);
         exchange.bodies.iter().for_each(|(body, _)| fixed[*body] = self.scene.bodies[*body].fixed);
@@ -264,22 +279,33 @@ impl Simulation {
         Connected::new(&self.scene, self.manner(), fixed, cut)
     }
 
-    /// The exchange, done in the scene, is done everywhere else too; `before` has the bodies and joints that stood there, and `world` is
-    /// the number of the body that stood for the world.
-    fn put_exchanged(&mut self, before: Exchange, world: Option<u32>, connected: Connected) -> Result<()> {
+    /// The exchange, done in the scene, is done everywhere else too; `before` has the bodies and joints that stood there, and `behind` what
+    /// stood behind all bodies.
+    fn put_exchanged(
+        &mut self,
+        before: Exchange,
+        behind: &[(usize, Option<(usize, u32)>)],
+        connected: Connected,
+    ) -> Result<()> {
         let bodies: Vec<usize> = before.bodies.iter().map(|(body, _)| *body).collect();
         let joints: Vec<usize> = before.joints.iter().map(|(joint, _)| *joint).collect();
         let forget = chores::forget(&self.parameters, &self.connected.lists, None);
         self.connected = connected;
-        let moved = [world, self.scene.world()].into_iter().flatten().map(|body| body as usize);
         let mut changed = bodies.clone();
-        changed.extend(moved.filter(|_| world != self.scene.world()));
+        let now = self.behind();
+        if now != behind {
+            // parts have other numbers, and what they touch begins anew
+            self.touching = Default::default();
+            changed.extend(behind.iter().chain(&now).map(|(body, _)| body));
+            changed.retain(|&body| body < self.scene.bodies.len());
+        }
         changed.sort_unstable();
         changed.dedup();
         let changed = Changed { bodies: &changed, joints: &joints };
         let (held, manner) = (&self.connected.held, self.manner());
         self.machine.put_members(&self.scene, held, manner, changed, &forget)?;
         self.put_lists()?;
+        self.pose_parts()?;
         self.called = Called::of(&self.scene)?;
         self.number(&bodies, &joints);
         self.end_with(&bodies)?;

@@ -21,8 +21,15 @@ impl Connected {
     pub fn new(scene: &Scene, manner: Manner, fixed: Vec<bool>, cut: Vec<bool>) -> Self {
         let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
         let kinematic = |body: usize| scene.bodies[body].kinematic;
-        let held: Vec<bool> = (0..fixed.len()).map(|body| fixed[body] || kinematic(body)).collect();
+        let mut held: Vec<bool> = (0..fixed.len()).map(|body| fixed[body] || kinematic(body)).collect();
+        // parts are where their compounds are: nothing else moves them
+        let mut fixed = fixed;
+        scene.parts().for_each(|part| held[part] = true);
         let topology = Topology::new(&held, &pairs, &cut);
+        for part in scene.parts() {
+            let owner = scene.owner_of(part);
+            (fixed[part], held[part]) = (fixed[owner], held[owner]);
+        }
         let mut lists = Lists::with(&topology, scene, manner);
         let driven = (0..fixed.len()).filter(|&body| kinematic(body) && !fixed[body]);
         lists.drive(&driven.map(|body| body as u32).collect::<Vec<u32>>());
@@ -60,7 +67,10 @@ impl Simulation {
         self.drives.remove(&body);
         self.strayed |= !fixed && self.scene.bodies[body].fixed;
         let held = self.connected.held[body];
-        self.machine.put_body(body, &self.scene.bodies[body], held)
+        for body in std::iter::once(body).chain(self.scene.parts_of(body)) {
+            self.machine.put_body(body, &self.scene.bodies[body], held)?;
+        }
+        Ok(())
     }
 
     /// Cuts a joint. It keeps its index, holds nothing any more, and `describe` leaves it out.

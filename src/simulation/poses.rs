@@ -7,7 +7,7 @@ use glam::{Quat, Vec3};
 
 use super::{Simulation, VelocityChange, Which};
 use crate::error::{BeadworkError, Code, Result};
-use crate::scene::{PoseChange, shape_at};
+use crate::scene::{Body, PoseChange};
 use crate::solvers::chores;
 use crate::state::Placed;
 
@@ -17,18 +17,20 @@ impl Simulation {
     pub fn read_poses(&mut self) -> Result<impl Future<Output = Result<Vec<f32>>> + 'static + use<>> {
         self.machine.check()?;
         let (count, absent) = (self.body_count(), self.absent_bodies());
-        let off_centre = self.scene.bodies.iter().enumerate().filter(|(_, body)| body.is_off_centre());
-        let off_centre: Vec<(usize, Vec3)> = off_centre.map(|(i, body)| (i, body.centre)).collect();
+        let others = self.scene.bodies.iter().enumerate().take(count);
+        let others = others.filter(|(_, body)| body.is_off_centre() || body.is_turned());
+        let others: Vec<(usize, Body)> = others.map(|(i, body)| (i, body.clone())).collect();
         let reading = self.machine.read_poses()?;
         Ok(async move {
             let mut poses = reading.await?;
             poses.truncate(7 * count);
-            // machines have centres of mass
-            for (body, centre) in off_centre {
-                let pose = &mut poses[7 * body..7 * body + 7];
-                let (mass, rotation) = (Vec3::from_slice(pose), Quat::from_slice(&pose[3..]));
-                let place = shape_at(mass.as_dvec3(), rotation, centre).as_vec3();
-                pose[..3].copy_from_slice(&place.to_array());
+            // machines have centres of mass and principal axes
+            for (i, mut body) in others {
+                let pose = &mut poses[7 * i..7 * i + 7];
+                body.put_mass_rotation(Quat::from_slice(&pose[3..]));
+                body.put_mass(Vec3::from_slice(pose));
+                pose[..3].copy_from_slice(&body.position.to_array());
+                pose[3..].copy_from_slice(&body.rotation.to_array());
             }
             absent.into_iter().for_each(|body| poses[7 * body..7 * body + 7].fill(0.0));
             Ok(poses)
@@ -63,14 +65,24 @@ impl Simulation {
     /// Puts the shape of a body elsewhere. Where the centre of mass is then goes by how the body is turned, which a device knows alone.
     fn place(&mut self, body: usize, position: Option<Vec3>, rotation: Option<Quat>) -> Result<()> {
         let what = &self.scene.bodies[body];
+        let rotation = rotation.map(|rotation| what.mass_rotation_of(rotation));
         if !what.is_off_centre() {
-            return self.machine.put_pose(body, position, rotation);
+            self.machine.put_pose(body, position, rotation)?;
+            return self.pose_parts();
         }
         if position.is_some() || rotation.is_some() {
-            self.machine.put_placed(&Placed { body, position, rotation, centre: what.centre })?;
+            self.machine.put_placed(&Placed { body, position, rotation, centre: what.mass_centre() })?;
             self.machine.run_once(&chores::place(&self.parameters, &self.connected.lists))?;
         }
         Ok(())
+    }
+
+    /// Parts of compounds go where their compounds are; it costs nothing where there are none.
+    pub(super) fn pose_parts(&mut self) -> Result<()> {
+        match self.connected.lists.parts.is_empty() {
+            true => Ok(()),
+            false => self.machine.run_once(&chores::pose_parts(&self.parameters, &self.connected.lists)),
+        }
     }
 
     /// What bore a body bears nothing.

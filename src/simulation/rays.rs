@@ -45,7 +45,22 @@ impl Simulation {
             return Ok(Box::pin(std::future::ready(Ok(Vec::new()))));
         }
         let plan = chores::cast_rays(&self.parameters, &self.connected.lists, rays.len() as u32);
-        self.machine.cast_rays(&self.scene, rays, &plan)
+        let hits = self.machine.cast_rays(&self.scene, rays, &plan)?;
+        let parts = self.scene.parts();
+        if parts.is_empty() {
+            return Ok(hits);
+        }
+        // a part is met, and its compound is told
+        let owners: Vec<usize> = parts.clone().map(|part| self.scene.owner_of(part)).collect();
+        Ok(Box::pin(async move {
+            let mut hits = hits.await?;
+            for hit in hits.iter_mut().flatten() {
+                if let Some(&owner) = hit.body.checked_sub(parts.start).and_then(|part| owners.get(part)) {
+                    hit.body = owner;
+                }
+            }
+            Ok(hits)
+        }))
     }
 }
 

@@ -20,8 +20,10 @@ impl Simulation {
             return Ok(());
         }
         self.scene.bodies[body] = next;
+        self.scene.renew_parts(body);
         if let Err(refused) = self.put_changed(body, &before) {
             self.scene.bodies[body] = before;
+            self.scene.renew_parts(body);
             return Err(refused);
         }
         self.bodies_as_loaded.entry(body).or_insert(before);
@@ -54,10 +56,13 @@ impl Simulation {
 
     /// What contacts and rays make of a body.
     pub(super) fn put_surface(&mut self, body: usize) -> Result<()> {
-        let what = &self.scene.bodies[body];
-        let contacts = self.connected.lists.contacts.as_ref();
-        let big = contacts.is_some_and(|contacts| is_big(what, contacts.radius));
-        self.machine.put_surface(body, what, big)
+        for body in std::iter::once(body).chain(self.scene.parts_of(body)) {
+            let what = &self.scene.bodies[body];
+            let contacts = self.connected.lists.contacts.as_ref();
+            let big = contacts.is_some_and(|contacts| is_big(what, contacts.radius));
+            self.machine.put_surface(body, what, big)?;
+        }
+        Ok(())
     }
 
     /// The calls of `set_body` that lead from the scene as loaded to its bodies as they are.
@@ -71,6 +76,7 @@ impl Simulation {
     pub(super) fn swap_changed_bodies(&mut self) {
         for (&body, other) in &mut self.bodies_as_loaded {
             std::mem::swap(&mut self.scene.bodies[body], other);
+            self.scene.renew_parts(body);
         }
     }
 }

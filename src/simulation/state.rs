@@ -37,7 +37,8 @@ impl Simulation {
         self.epoch += u64::from(went_back);
         self.time = state.time;
         let state = self.with_room(state.clone());
-        self.machine.put_state(&self.scene, &self.connected.held, &state)
+        self.machine.put_state(&self.scene, &self.connected.held, &state)?;
+        self.pose_parts()
     }
 
     pub(super) fn put_state(&mut self, state: &State) -> Result<()> {
@@ -85,6 +86,8 @@ impl Simulation {
         }
         let held = self.with_room(self.at_rest_where_held(state));
         self.machine.put_state(&self.scene, &self.connected.held, &held)?;
+        self.pose_parts()?;
+        self.touching = Default::default();
         self.time = state.time;
         self.forget_new();
         self.linearise()
@@ -126,7 +129,7 @@ impl Simulation {
             scene.time = state.time;
             for &i in &bodies {
                 let body = &mut scene.bodies[i];
-                body.rotation = Quat::from_slice(&state.rotations[4 * i..4 * i + 4]);
+                body.put_mass_rotation(Quat::from_slice(&state.rotations[4 * i..4 * i + 4]));
                 body.put_mass(Vec3::from_array(three(&state.positions, i)));
                 body.linear_velocity = Vec3::from_array(three(&state.linear_velocities, i));
                 body.angular_velocity = Vec3::from_array(three(&state.angular_velocities, i));
@@ -151,8 +154,12 @@ impl Simulation {
             scene.solver_memory = state.learnt_by(&kept, &bodies);
             let mut kept = kept.into_iter();
             scene.joints.retain(|_| kept.next().unwrap_or(true));
+            let parts = scene.parts();
             scene.take_world();
-            let anew = scene.keep_bodies(&bodies);
+            let mut anew = scene.keep_bodies(&bodies);
+            // parts stand behind all bodies, in the same order
+            anew.resize(parts.start, 0);
+            anew.extend(parts.zip(scene.bodies.len() as u32..).map(|(_, part)| part));
             scene.contact_memory = state.contacts_between(&anew);
             if scene.bodies.is_empty() {
                 let message = "A scene needs at least one body, and all were removed.";

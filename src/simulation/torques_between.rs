@@ -73,7 +73,8 @@ impl Simulation {
             let Some(number) = push.torque_between else { continue };
             let Some(other) = self.other_of(number, *body) else { continue };
             let joint = &self.scene.joints[number];
-            let axis = (joint.frame_a.as_dquat() * DVec3::X).normalize();
+            let [frame, _] = joint.frames_from_mass(&self.scene.bodies);
+            let axis = (frame.as_dquat() * DVec3::X).normalize();
             let about_axis = (f64::from(push.torque_about_axis) * axis).as_vec3();
             for (torque, turns_with) in [(push.torque, None), (about_axis, Some(joint.a as usize))] {
                 if torque != Vec3::ZERO {

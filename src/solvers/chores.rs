@@ -96,6 +96,14 @@ pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
 pub fn place(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     let mut planner = planner(parameters, lists);
     planner.always("place_body", 0, 1, 1);
+    planner.pose_parts();
+    planner.finish().substep
+}
+
+/// Parts of compounds where their compounds are.
+pub fn pose_parts(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
+    let mut planner = planner(parameters, lists);
+    planner.pose_parts();
     planner.finish().substep
 }
 

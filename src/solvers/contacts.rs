@@ -85,6 +85,7 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
         None => planner.advance(part.domain),
     });
     planner.drive();
+    planner.pose_parts();
     planner.pairs("contact_prepare", |step| step.count = contacts.room);
     events::touch(planner, contacts);
     // hard contacts keep the speed that pushes them out, so there is nothing to relax
@@ -210,6 +211,7 @@ fn halt(planner: &mut Planner, contacts: &Contacts) {
 fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     let bodies = planner.lists.body_count;
     let cells = |step: &mut Step| in_cells(step, contacts);
+    planner.pose_parts();
     events::remember(planner);
     planner.pairs("contact_keep", |_| {});
     let words = (2 + PALETTE) * bodies.max(8);
@@ -233,6 +235,9 @@ fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     }
     planner.pairs("contact_collide", |_| {});
     planner.pairs("contact_recall", |_| {});
+    if !planner.lists.parts.is_empty() {
+        planner.pairs("contact_owners", |_| {});
+    }
     let coloured =
         matches!(planner.parameters.contact_solver, ContactSolver::Auto | ContactSolver::GaussSeidel);
     for round in 0..if coloured { BIDS } else { 0 } {

@@ -281,6 +281,7 @@ pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) 
     drag(&mut planner);
     if let Some(touching) = &lists.contacts {
         contacts::plan(&mut planner, &parts(parameters, lists), touching);
+        planner.ended(Planner::pose_parts);
         events::tell(&mut planner);
         return planner.finish();
     }
@@ -289,6 +290,7 @@ pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) 
         (part.own().plan)(&mut planner, part.domain);
     }
     planner.drive();
+    planner.ended(Planner::pose_parts);
     events::tell(&mut planner);
     planner.finish()
 }

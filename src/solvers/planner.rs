@@ -136,6 +136,12 @@ impl<'a> Planner<'a> {
         self.ending = false;
     }
 
+    /// Parts of compounds where their compounds are.
+    pub fn pose_parts(&mut self) {
+        let parts = self.lists.parts.clone();
+        self.over("pose_parts", &parts);
+    }
+
     /// One thread for each of so many.
     pub fn counted(&mut self, kernel: &'static str, count: u32) {
         self.grouped(kernel, 0, count, count.div_ceil(WORKGROUP), |_| {});

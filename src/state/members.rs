@@ -35,7 +35,7 @@ impl State {
     /// Where it stands and how it moves; behind the last one it makes it longer.
     pub fn put_body(&mut self, i: usize, body: &Body) {
         put(&mut self.positions, i, &body.mass_position().to_array());
-        put(&mut self.rotations, i, &body.rotation.to_array());
+        put(&mut self.rotations, i, &body.mass_rotation().to_array());
         put(&mut self.linear_velocities, i, &body.linear_velocity.to_array());
         put(&mut self.angular_velocities, i, &body.angular_velocity.to_array());
         if let Some(lean) = self.leans.get_mut(i) {
@@ -81,7 +81,7 @@ impl State {
 
     /// What contacts bore, where bodies have other numbers, in the same order.
     pub fn contacts_between(&self, anew: &[u32]) -> Vec<f32> {
-        let mut pairs = read(&self.contacts, self.body_count()).unwrap_or_default();
+        let mut pairs = read(&self.contacts, anew.len()).unwrap_or_default();
         pairs.iter_mut().for_each(|pair| (pair.a, pair.b) = (anew[pair.a as usize], anew[pair.b as usize]));
         flat(pairs)
     }

@@ -97,7 +97,7 @@ impl WebSimulation {
         self.with(|simulation| {
             let bodies = simulation.scene().bodies.iter().enumerate();
             let changed: Map<String, Value> = bodies
-                .filter(|&(i, body)| simulation.is_fixed(i) != body.fixed)
+                .filter(|&(i, body)| body.part.is_none() && simulation.is_fixed(i) != body.fixed)
                 .map(|(i, body)| (i.to_string(), Value::Bool(!body.fixed)))
                 .collect();
             let cut: Vec<usize> =

@@ -9,6 +9,7 @@ mod common;
 mod parts;
 
 mod centre;
+mod compounds;
 mod curve;
 mod cylinders;
 mod drives;
@@ -22,6 +23,7 @@ mod kept;
 mod lands;
 mod machines;
 mod near;
+mod principal;
 mod put_elsewhere;
 mod rays;
 mod room;

@@ -541,7 +541,7 @@ fn assert_well_made(name: &str, scene: &Scene) {
             anchor_b: joint.anchor_b.into(),
             b: joint.b as usize,
         };
-        let frames = Frames::<f64>::of(joint, [1.0, 5.0]);
+        let frames = Frames::<f64>::of(joint, &scene.bodies, [1.0, 5.0]);
         let (mut rows, c) = Rows::of(&frames, &tie, &pose(joint.a), &pose(joint.b));
         let c = rows.only(frames.hold.held, c);
         // Positions round to half a step of f32, 6e-8 of their size, on each axis at both ends; rotations

@@ -50,7 +50,7 @@ fn rows_are_the_rates_of_what_they_hold() {
             let mut joint = joined(kind.clone());
             joint.frame_a = glam::DQuat::from(frame).as_quat();
             joint.frame_b = joint.frame_a;
-            let frames = Frames::<f64>::of(&joint, [1.0, 5.0]);
+            let frames = Frames::<f64>::of(&joint, &[], [1.0, 5.0]);
             let frames = Frames { frame_a: frame, frame_b: frame, ..frames };
             let (va, vb) = (
                 Velocity { linear: vector(&mut random, 1.0), angular: vector(&mut random, 1.0) },

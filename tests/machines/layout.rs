@@ -42,6 +42,7 @@ fn layouts() -> Vec<Layout> {
         layout!(Touch: core_a, depth, core_b, feature),
         layout!(Reach: arm_a, inverse_normal, arm_b, inverse_tangent),
         layout!(Push: lambda, depth),
+        layout!(PartOf: offset, owner, rotation),
         layout!(RayBody: half, kind, group, centre_x, centre_y, centre_z),
         layout!(Ray: origin, most, direction, mask),
         layout!(RayHit: normal, distance, body),
@@ -56,7 +57,7 @@ const DEVICE_ONLY: [&str; 8] =
 
 /// A text of the tests' own, which asks for the parts that it needs.
 const TEST: Shader = Shader { name: "test", file: "tests/machines/layout.rs", source: "" };
-const USES: &str = "// uses: step, body, partial, tie, push_record, contact";
+const USES: &str = "// uses: step, body, partial, tie, push_record, contact, part";
 
 fn parsed(shader: &Shader, own: &str) -> (naga::Module, naga::valid::ModuleInfo) {
     let (name, text) = (shader.file, shader.assemble(own));
@@ -235,6 +236,7 @@ fn buffers_are_as_long_as_what_lies_in_them() {
             offset: false,
             convex: false,
             hulls: 0,
+            compounds: true,
         };
         let (module, _) = parsed(kernel, kernel.source);
         for (_, global) in module.global_variables.iter() {
@@ -281,7 +283,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 // by body a mask, sixteen bids and a share
                 "contact_colours" => 18 * 1000 + PAIRS,
                 "contact_rows" | "former_rows" => 32 * 1000,
-                "pairs" => PAIRS,
+                // and as many as they were found
+                "pairs" => 2 * PAIRS,
                 "touches" | "contact_reaches" => 4 * PAIRS,
                 "contact_forces" | "former_forces" | "contact_changes" => 5 * PAIRS,
                 // by pair its normal, its owner, and four rows for each of four points

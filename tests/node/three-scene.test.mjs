@@ -141,6 +141,48 @@ test('any other geometry is the hull of its vertices, of 32 of them at most', as
   near(c.position, [0, 5, 0], 1e-6);
 });
 
+test('a group with userData.physics is one body of all its meshes', async (t) => {
+  const { simulation, physics } = await made(t);
+  const stool = new THREE.Group();
+  stool.name = 'stool';
+  stool.userData.physics = { friction: 0.7, name: 'stool' };
+  stool.position.set(1, 5, 2);
+  stool.rotation.y = 0.4;
+  const top = mesh(new THREE.CylinderGeometry(0.3, 0.3, 0.1), undefined);
+  const legs = new THREE.Group();
+  legs.position.y = -0.3;
+  for (const x of [-0.2, 0.2]) {
+    const leg = mesh(new THREE.BoxGeometry(0.1, 0.5, 0.1), { density: 3000 });
+    leg.position.x = x;
+    legs.add(leg);
+  }
+  const knob = mesh(new THREE.SphereGeometry(0.05), undefined);
+  knob.position.y = 0.1;
+  stool.add(top, legs, knob);
+  const scene = new THREE.Scene();
+  scene.add(stool);
+  const [number] = physics.addScene(scene);
+  assert.deepEqual(simulation.bodies(), [0, number]);
+  const { bodies } = await simulation.describe();
+  const { shape, mass, position, centre } = bodies[number];
+  assert.deepEqual(
+    [shape.type, shape.parts.map((part) => part.shape.type)],
+    ['compound', ['cylinder', 'box', 'box', 'sphere']],
+  );
+  const ball = (4 / 3) * Math.PI * 0.05 ** 3;
+  near([mass], [1000 * (Math.PI * 0.09 * 0.1 + ball) + 3000 * 2 * 0.005], 1e-2);
+  near(position, [1, 5, 2], 1e-6);
+  near(shape.parts[1].position, [-0.2, -0.3, 0], 1e-6);
+  assert(centre[1] < -0.1, `its legs are heavy: ${centre}`);
+  assert.equal(physics.bodyOf(knob), number, 'a part is of the group that it is in');
+  assert.deepEqual(physics.addScene(scene), [], 'it follows its body already');
+  await simulation.step(10);
+  physics.update(0);
+  physics.update(500);
+  assert(stool.position.y < 5, 'the group falls');
+  near(knob.position.toArray(), [0, 0.1, 0], 1e-6, 'its meshes stay within it');
+});
+
 test('what cannot be a body is refused with its geometry and its name, and nothing is added', async (t) => {
   const { simulation, physics } = await made(t);
   const good = mesh(new THREE.BoxGeometry(), {});
@@ -185,7 +227,16 @@ test('what cannot be a body is refused with its geometry and its name, and nothi
   const group = new THREE.Group();
   group.userData.physics = {};
   group.name = 'all';
-  refuses(group, /'all' is a Group/);
+  refuses(group, /'all' has userData.physics and no mesh/);
+  const lamp = new THREE.PointLight();
+  lamp.userData.physics = {};
+  lamp.name = 'lamp';
+  refuses(lamp, /'lamp' is a PointLight/);
+  const part = mesh(new THREE.BoxGeometry(), { mass: 2 }, 'leg');
+  const whole = new THREE.Group();
+  whole.userData.physics = {};
+  whole.add(part);
+  refuses(whole, /'leg' is a part of a group without a name.*say mass there/, 'userData.physics.mass');
   const instanced = new THREE.InstancedMesh(new THREE.BoxGeometry(), undefined, 3);
   instanced.userData.physics = {};
   refuses(instanced, /has instances/);

@@ -5,6 +5,7 @@
 mod common;
 
 mod centre;
+mod compounds;
 mod members;
 mod render;
 mod show;

@@ -249,7 +249,7 @@ pub(super) fn picture(view: &mut View, simulation: &mut Simulation) -> Vec<u8> {
     shot.2
 }
 
-fn seen(bodies: Value, camera: Camera) -> Vec<u8> {
+pub(super) fn seen(bodies: Value, camera: Camera) -> Vec<u8> {
     let scene = Scene::from_value(&json!({ "version": 2, "bodies": bodies })).expect("a scene");
     let mut view = view(ViewOptions { ground: None, ..ViewOptions::default() });
     view.glide.jump(camera);
@@ -323,6 +323,7 @@ fn distance(body: &Body, point: Vec3) -> f32 {
             above.fold(f32::NEG_INFINITY, f32::max)
         }
         Solid::Plane => p.y,
+        Solid::Compound(_) => unreachable!("its parts are drawn"),
     }
 }
 

@@ -115,9 +115,9 @@ async function begin(): Promise<void> {
     simulations: options(),
     room: 0.9,
     placing: [
-      { offset: [-2.1, 0, 0], thread: [0.35, 0.81, 0.86] },
+      { offset: [-3.4, 0, 0], thread: [0.35, 0.81, 0.86] },
       { thread: [1, 0.54, 0.45], dashed: true },
-      { offset: [2.1, 0, 0], thread: [0.6, 0.63, 0.65] },
+      { offset: [3.4, 0, 0], thread: [0.6, 0.63, 0.65] },
     ],
     onFrame: async (stage) => {
       if (stage.frames > LONGEST) stage.playing = false;

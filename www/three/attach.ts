@@ -168,8 +168,9 @@ export class Physics {
   }
 
   /**
-   * Adds a body for each mesh, of the object and all below it, that has `userData.physics`: its shape is that of a BoxGeometry,
+   * Adds a body for each mesh, and each group of meshes, of the object and all below it, that has `userData.physics`: its shape is that of a BoxGeometry,
    * SphereGeometry, CapsuleGeometry or CylinderGeometry at the mesh's scale, or the hull of the vertices of any other, it stands where the mesh does, and the mesh follows it.
+   * A Group with `userData.physics` is one body of all meshes below it, a compound; of these each may say its `density`.
    * What follows a body already is passed over. All others are added, or none and a `BeadworkError` with the mesh's name.
    *
    * `mesh.userData.physics = { mass: 2, friction: 0.8, name: 'crate' }` takes the fields of a body of a scene. `{}` is a solid body of

@@ -1,11 +1,12 @@
 // Bodies from meshes: the shape from the geometry and the mesh's scale in the world, where it stands, and what userData.physics says.
-import { type Box3, type BufferGeometry, type Mesh, Quaternion, Vector3 } from 'three';
+import { type Box3, type BufferGeometry, type Mesh, type Object3D, Quaternion, Vector3 } from 'three';
 import { BeadworkError } from '../errors';
 import { fewOf } from '../hulls';
 import type {
   BodyDescription,
   BoxShape,
   CapsuleShape,
+  CompoundPart,
   CylinderShape,
   Dense,
   Drag,
@@ -52,9 +53,11 @@ const refuse = (path: string, message: string): never => {
   throw new BeadworkError('scene', message, path);
 };
 
-/** What a mesh is called in a sentence. */
-export const nameOf = (mesh: Mesh): string =>
-  mesh.name ? `The mesh '${mesh.name}'` : 'A mesh without a name';
+/** What a mesh or a group is called in a sentence. */
+export const nameOf = (one: Object3D): string => {
+  const kind = (one as Mesh).isMesh ? 'mesh' : 'group';
+  return one.name ? `The ${kind} '${one.name}'` : `A ${kind} without a name`;
+};
 
 const close = (a: number, b: number): boolean =>
   Math.abs(a - b) <= ALIKE * Math.max(Math.abs(a), Math.abs(b));
@@ -103,7 +106,7 @@ function solidOf(geometry: BufferGeometry): Solid | undefined {
 }
 
 /** How a mesh stands in the world: its rotation, and the lengths of its axes. */
-function standing(mesh: Mesh, path: string): { rotation: Quaternion; scale: Vector3 } {
+function standing(mesh: Object3D, path: string): { rotation: Quaternion; scale: Vector3 } {
   mesh.updateWorldMatrix(true, false);
   const rotation = mesh.quaternion.clone();
   if (mesh.parent) rotation.premultiply(mesh.parent.getWorldQuaternion(new Quaternion()));
@@ -143,7 +146,7 @@ function centreOf(mesh: Mesh, { half, round }: Solid, path: string): Vector3 {
   return shifted ? centre : new Vector3();
 }
 
-function dataOf(mesh: Mesh, path: string): PhysicsData {
+function dataOf(mesh: Object3D, path: string): PhysicsData {
   const data: unknown = mesh.userData.physics;
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     return refuse(path, `${nameOf(mesh)}: userData.physics must be an object such as { mass: 2 }.`);
@@ -156,12 +159,74 @@ function dataOf(mesh: Mesh, path: string): PhysicsData {
   return data;
 }
 
-/** The body of a mesh that has `userData.physics`. */
-export function bodyOf(mesh: Mesh): Made {
+/** The body of a mesh, or of a group of meshes, that has `userData.physics`. */
+export function bodyOf(object: Object3D): Made {
   const path = 'userData.physics';
+  return (object as Mesh).isMesh ? meshBody(object as Mesh, path) : groupBody(object, path);
+}
+
+/** What a part may say of itself; all else the group says. */
+const OF_A_PART = ['density'];
+
+/** A compound of all meshes below a group, which stands where the group does. */
+function groupBody(group: Object3D, path: string): Made {
+  const { plane, ...data } = dataOf(group, path);
+  if (plane !== undefined) refuse(`${path}.plane`, `${nameOf(group)} cannot be a plane.`);
+  const { rotation } = standing(group, path);
+  const origin = group.getWorldPosition(new Vector3());
+  const back = rotation.clone().invert();
+  const parts: CompoundPart[] = [];
+  group.traverse((one) => {
+    const mesh = one as Mesh;
+    if (!mesh.isMesh) {
+      if (one !== group && one.userData?.physics !== undefined)
+        refuse(path, `${nameOf(one)} is a part of ${nameOf(group).toLowerCase()}, which is one body.`);
+      return;
+    }
+    const own = mesh.userData?.physics === undefined ? {} : dataOf(mesh, path);
+    const strange = Object.keys(own).find((field) => !OF_A_PART.includes(field));
+    if (strange)
+      refuse(
+        `${path}.${strange}`,
+        `${nameOf(mesh)} is a part of ${nameOf(group).toLowerCase()}, which is one body: say ${strange} there.`,
+      );
+    if (mesh.geometry.type === 'PlaneGeometry')
+      refuse(path, `${nameOf(mesh)} has a PlaneGeometry, which is no solid and no part of a group's body.`);
+    const { body } = solidBody(mesh, own, path);
+    const sphere = body.shape === undefined || body.shape.type === 'sphere';
+    const turn = back
+      .clone()
+      .multiply(new Quaternion(...(body.rotation as [number, number, number, number])));
+    parts.push({
+      shape: (sphere ? { type: 'sphere', radius: body.radius } : body.shape) as CompoundPart['shape'],
+      position: new Vector3(...body.position).sub(origin).applyQuaternion(back).toArray(),
+      rotation: turn.toArray() as [number, number, number, number],
+      ...own,
+    });
+  });
+  if (parts.length === 0)
+    refuse(path, `${nameOf(group)} has userData.physics and no mesh to make a body of.`);
+  const shape = { type: 'compound', parts };
+  return {
+    body: { ...data, shape, position: origin.toArray(), rotation: rotation.toArray() } as BodyDescription,
+  };
+}
+
+function meshBody(mesh: Mesh, path: string): Made {
   const { plane, ...data } = dataOf(mesh, path);
   if (plane !== undefined && typeof plane !== 'boolean')
     refuse(`${path}.plane`, `${nameOf(mesh)}: plane must be true or false.`);
+  if (mesh.geometry.type === 'PlaneGeometry')
+    return planeOf(mesh, data, plane === true, standing(mesh, path).rotation, path);
+  if (plane)
+    refuse(
+      `${path}.plane`,
+      `${nameOf(mesh)} has a ${mesh.geometry.type}: only a PlaneGeometry can be an endless plane.`,
+    );
+  return solidBody(mesh, data, path);
+}
+
+function solidBody(mesh: Mesh, data: object, path: string): Made {
   const { type } = mesh.geometry;
   if ((mesh as { isInstancedMesh?: boolean }).isInstancedMesh)
     refuse(
@@ -169,9 +234,6 @@ export function bodyOf(mesh: Mesh): Made {
       `${nameOf(mesh)} has instances: add bodies for them by addBodies, and bind them by bindInstances.`,
     );
   const { rotation, scale } = standing(mesh, path);
-  if (type === 'PlaneGeometry') return planeOf(mesh, data, plane === true, rotation, path);
-  if (plane)
-    refuse(`${path}.plane`, `${nameOf(mesh)} has a ${type}: only a PlaneGeometry can be an endless plane.`);
   const solid = solidOf(mesh.geometry);
   if (!solid) return hullOf(mesh, data, rotation, path);
   const even = solid.round === 'across' ? close(scale.x, scale.z) : allAlike(scale);
@@ -245,18 +307,22 @@ function planeOf(mesh: Mesh, data: object, wanted: boolean, rotation: Quaternion
   };
 }
 
-/** Meshes that want a body: an object itself and all below it, in the order of three's `traverse`. */
-export function wanting(object: { traverse(visit: (one: object) => void): void }): Mesh[] {
-  const found: Mesh[] = [];
+/** Meshes and groups that want a body: an object itself and all below it, in the order of three's `traverse`. What is below such a group is
+ * part of its body. */
+export function wanting(object: { traverse(visit: (one: object) => void): void }): Object3D[] {
+  const found: Object3D[] = [];
   object.traverse((one) => {
-    const mesh = one as Mesh;
-    if (mesh.userData?.physics === undefined) return;
-    if (!mesh.isMesh)
+    const it = one as Object3D;
+    if (it.userData?.physics === undefined) return;
+    for (let above = it.parent; above; above = above.parent)
+      if (found.includes(above) && !(above as Mesh).isMesh) return;
+    const takes = (it as Mesh).isMesh || (it as { isGroup?: boolean }).isGroup;
+    if (!takes)
       refuse(
         'userData.physics',
-        `${mesh.name ? `'${mesh.name}'` : 'An object without a name'} is a ${mesh.type} with userData.physics: only a Mesh has a geometry to make a body of.`,
+        `${it.name ? `'${it.name}'` : 'An object without a name'} is a ${it.type} with userData.physics: only a Mesh has a geometry to make a body of, and a Group its meshes.`,
       );
-    found.push(mesh);
+    found.push(it);
   });
   return found;
 }

@@ -33,6 +33,7 @@ const SPREAD: &[Touch] = &[
 
 pub(super) const contact_forget: &[Touch] =
     &[("pairs", 2, 1, Always), ("surfaces", 4, 0, Always), ("contact_forces", 0, 1, Always)];
+pub(super) const contact_owners: &[Touch] = &[("pairs", 2, 3, Always), ("parts", 4, 0, Always)];
 pub(super) const contact_keep: &[Touch] = &[
     ("pairs", 2, 0, Always),
     ("touches", 1, 0, Always),

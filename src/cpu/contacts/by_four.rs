@@ -2,7 +2,9 @@
 //! their order does not matter. Lanes that have fewer points than others keep what they have. A pair that bounces goes another way
 //! and goes alone, and so does one that has just met and is pushed.
 
-use super::contact_prepare::{Found, Prepared, arms_stay, contact_prepare, prepared, put_prepared, share_of};
+use super::contact_prepare::{
+    Found, Prepared, arms_stay, carried, contact_prepare, prepared, put_prepared, share_of,
+};
 use super::push_out::{Swept, axes_of, sweep_pair, swept, turns_of};
 use super::records::{BodyPair, Both, Push, Reach, SLOTS, Touch};
 use crate::cpu::algebra::{Quat, Symmetric, Vec3};
@@ -54,19 +56,23 @@ fn prepare_four(world: &mut World<f32>, step: &Step<f32>, numbers: [usize; 4]) {
     let contacts = &world.contacts;
     let pairs = numbers.map(|number| &contacts.pairs[number]);
     let ends = [pairs.map(|pair| pair.a), pairs.map(|pair| pair.b)];
-    let poses = ends.map(|bodies| {
+    let met_by = [0, 1].map(|side| pairs.map(|pair| pair.met_by[side]));
+    let poses = met_by.map(|bodies| {
         let poses = bodies.map(|body| &world.poses[body]);
         let rotation =
             Quat { xyz: vector(poses, |pose| pose.rotation.xyz), w: number(poses, |pose| pose.rotation.w) };
         let (position, radius) = (vector(poses, |pose| pose.position), number(poses, |pose| pose.radius));
         Pose { position, radius, rotation }
     });
-    let roundness =
-        ends.map(|bodies| number(bodies.map(|body| &contacts.surfaces[body]), |surface| surface.roundness()));
+    let roundness = met_by
+        .map(|bodies| number(bodies.map(|body| &contacts.surfaces[body]), |surface| surface.roundness()));
+    let off = pairs.map(|pair| carried(world, pair).unwrap_or_default());
     let found = Found {
         normal: vector(pairs, |pair| pair.normal),
         m: ends.map(|bodies| mobility(world, bodies)),
         poses,
+        carried: (!contacts.parts.is_empty())
+            .then(|| [0, 1].map(|side| vector(off.each_ref(), |off| off[side]))),
         roundness,
         rolls: [false; 2],
         share: number(pairs, |pair| share_of(world, pair)),

@@ -115,6 +115,8 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         rolls,
         ahead,
         bounces: surface_a.restitution.max(surface_b.restitution) > N::ZERO,
+        met_by: [a, b],
+        on_big: surface_b.big && !surface_a.big,
     };
     contacts.twists[number].slop = surface_a.slop().min(surface_b.slop());
     contacts.twists[number].torque = Vec3::ZERO;

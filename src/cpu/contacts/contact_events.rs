@@ -9,7 +9,7 @@ fn touches_at<N: Number>(contacts: &Contacts<N>, body: usize, k: usize) -> bool 
     let number = contacts.numbers[body][k];
     number != NONE && {
         let pair = contacts.pairs[number as usize];
-        pair.a == body && pair.touched
+        pair.met_by[0] == body && pair.touched
     }
 }
 

@@ -7,7 +7,7 @@ pub fn contact_forget<N: Number>(world: &mut World<N>, step: &Step<N>, number: u
     let contacts = &mut world.contacts;
     let pair = &mut contacts.pairs[number];
     let elsewhere = pair.a as u32 == step.extra[0] || pair.b as u32 == step.extra[0];
-    if elsewhere || contacts.surfaces[pair.a].changes || contacts.surfaces[pair.b].changes {
+    if elsewhere || pair.met_by.iter().any(|&body| contacts.surfaces[body].changes) {
         pair.count = 0;
         contacts.twists[number].torque = Vec3::ZERO;
     }

@@ -35,33 +35,39 @@ fn halt_at<N: Number>(world: &World<N>, body: usize, way: Vec3<N>, other: usize,
 }
 
 pub fn contact_halt<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
-    let surface = &world.contacts.surfaces[body];
-    let way = way_here(world, body);
-    let fast = way.length() > surface.thinness() || world.contacts.fast_held;
-    let solid = |body: usize| {
-        let surface = &world.contacts.surfaces[body];
-        surface.collides && !surface.sensor
-    };
-    if !fast || !solid(body) || world.bodies[body].is_fixed() {
+    let contacts = &world.contacts;
+    let is_part = contacts.owner_of(body) != body;
+    if is_part || world.bodies[body].is_fixed() {
         return;
     }
-    let (mut least, mut carried) = (N::from_f64(PASSES), Vec3::ZERO);
+    let solid = |body: usize| {
+        let surface = &contacts.surfaces[body];
+        surface.collides && !surface.sensor
+    };
+    let (mut least, mut way, mut carried) = (N::from_f64(PASSES), Vec3::ZERO, Vec3::ZERO);
     // the big bodies, and behind them those that are held and stand in cells
     let big = step.extra[1] as usize;
     let list = &world.lists[step.first..];
     let held = list[big] as usize;
-    for &other in list[..big].iter().chain(&list[big + 1..=big + held]) {
-        let other = other as usize;
-        let meets = other != body
-            && world.bodies[other].is_fixed()
-            && solid(other)
-            && !is_parted(world, step, body, other)
-            && may_meet(world, step, body, other);
-        if meets {
-            let along = way_here(world, other);
-            let s = halt_at(world, body, way, other, along);
-            if s < least {
-                (least, carried) = (s, along);
+    for by in contacts.rows_of(body) {
+        let own_way = way_here(world, by);
+        let fast = own_way.length() > contacts.surfaces[by].thinness() || contacts.fast_held;
+        if !fast || !solid(by) {
+            continue;
+        }
+        for &other in list[..big].iter().chain(&list[big + 1..=big + held]) {
+            let other = other as usize;
+            let meets = other != by
+                && world.bodies[other].is_fixed()
+                && solid(other)
+                && !is_parted(world, step, by, other)
+                && may_meet(world, step, by, other);
+            if meets {
+                let along = way_here(world, other);
+                let s = halt_at(world, by, own_way, other, along);
+                if s < least {
+                    (least, way, carried) = (s, own_way, along);
+                }
             }
         }
     }

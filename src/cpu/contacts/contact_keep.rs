@@ -14,6 +14,8 @@ pub fn contact_keep<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize)
     let pair = contacts.pairs[number];
     contacts.former_manifolds.push(FormerManifold {
         a: pair.a,
+        b: pair.b,
+        met_by: pair.met_by[0],
         count: pair.count,
         stays: pair.stays,
         fresh: pair.fresh,

@@ -27,6 +27,7 @@ pub fn contact_number<N: Number>(world: &mut World<N>, step: &Step<N>, body: usi
             continue;
         }
         contacts.numbers[body][k] = contacts.pairs.len() as u32;
-        contacts.pairs.push(BodyPair { a: body, b: contacts.rows[body][k] as usize, ..BodyPair::default() });
+        let other = contacts.rows[body][k] as usize;
+        contacts.pairs.push(BodyPair { a: body, b: other, met_by: [body, other], ..BodyPair::default() });
     }
 }

@@ -35,7 +35,10 @@ pub fn inverses_of<N: Number>(
 pub struct Found<N> {
     pub normal: Vec3<N>,
     pub m: [Mobility<N>; 2],
+    /// Of what touches.
     pub poses: [Pose<N>; 2],
+    /// Where it is from the centres of mass of its bodies, where some body is a compound.
+    pub carried: Option<[Vec3<N>; 2]>,
     pub roundness: [N; 2],
     /// Cylinders that touch with their sides or rims.
     pub rolls: [bool; 2],
@@ -73,6 +76,9 @@ pub fn prepared<N: Number>(
         arm_b -= lean(pose_b.rotation, pair.roundness[1], n);
     }
     let apart = (pose_a.position - pose_b.position) + (arm_a - arm_b);
+    if let Some([off_a, off_b]) = pair.carried {
+        (arm_a, arm_b) = (arm_a + off_a, arm_b + off_b);
+    }
     let closed = n.dot(apart);
     let aside = apart - closed * n;
     if pair.stays {
@@ -88,18 +94,24 @@ pub fn prepared<N: Number>(
 
 /// a's share of the offset between a pair's points: a moving body keeps its point before a held one, and a round body before others.
 pub fn share_of<N: Number>(world: &World<N>, pair: &BodyPair<N>) -> N {
-    let keeps = |body: usize, rolls: bool| match world.bodies[body].is_fixed() {
+    let keeps = |body: usize, met_by: usize, rolls: bool| match world.bodies[body].is_fixed() {
         true => 0,
-        false => 1 + u8::from(world.contacts.surfaces[body].roundness_where(rolls) > N::ZERO),
+        false => 1 + u8::from(world.contacts.surfaces[met_by].roundness_where(rolls) > N::ZERO),
     };
-    let (a, b) = (keeps(pair.a, pair.rolls[0]), keeps(pair.b, pair.rolls[1]));
+    let (a, b) = (keeps(pair.a, pair.met_by[0], pair.rolls[0]), keeps(pair.b, pair.met_by[1], pair.rolls[1]));
     if a == b { N::HALF } else { N::from_f64(f64::from(u8::from(b > a))) }
+}
+
+/// Where what touches is from the centres of mass of its bodies; None where there are no compounds.
+pub fn carried<N: Number>(world: &World<N>, pair: &BodyPair<N>) -> Option<[Vec3<N>; 2]> {
+    let [a, b] = pair.met_by;
+    (!world.contacts.parts.is_empty()).then(|| [world.carried(a, pair.a), world.carried(b, pair.b)])
 }
 
 /// Puts a point where it is to be found. One that two moving bodies have left is none any more.
 pub fn put_prepared<N: Number>(world: &mut World<N>, number: usize, k: usize, found: Prepared<N>) {
-    let BodyPair { a, b, ahead, .. } = world.contacts.pairs[number];
-    let most = world.poses[a].radius.min(world.poses[b].radius);
+    let BodyPair { a, b, ahead, met_by, .. } = world.contacts.pairs[number];
+    let most = world.poses[met_by[0]].radius.min(world.poses[met_by[1]].radius);
     let both_move = !world.bodies[a].is_fixed() && !world.bodies[b].is_fixed();
     let push = &mut world.contacts.forces[number][k];
     push.depth = found.depth;
@@ -121,10 +133,11 @@ pub fn contact_prepare<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
     let found = Found {
         normal: pair.normal,
         m: [world.mobility_at(pair.a), world.mobility_at(pair.b)],
-        poses: [world.poses[pair.a], world.poses[pair.b]],
+        poses: pair.met_by.map(|body| world.poses[body]),
+        carried: carried(world, &pair),
         roundness: [
-            surfaces[pair.a].roundness_where(pair.rolls[0]),
-            surfaces[pair.b].roundness_where(pair.rolls[1]),
+            surfaces[pair.met_by[0]].roundness_where(pair.rolls[0]),
+            surfaces[pair.met_by[1]].roundness_where(pair.rolls[1]),
         ],
         rolls: pair.rolls,
         share: share_of(world, &pair),

@@ -14,21 +14,30 @@ fn mixed(word: u32) -> u32 {
 }
 
 fn pair_hash<N>(step: &Step<N>, pair: &BodyPair<N>) -> u32 {
-    mixed(pair.a as u32 ^ mixed(pair.b as u32 ^ mixed(step.iteration as u32)))
+    let [a, b] = pair.met_by;
+    mixed(a as u32 ^ mixed(b as u32 ^ mixed(step.iteration as u32)))
 }
 
 /// The pair's bids at its bodies that move.
 pub fn bids<N: Number>(world: &World<N>, step: &Step<N>, pair: &BodyPair<N>) -> [Option<u32>; 2] {
     let contacts: &Contacts<N> = &world.contacts;
     let round = (step.iteration as u32 + 1) << 28;
-    let bid = |place: u32| round | (((pair_hash(step, pair) >> 8) & 0xff_ffff) << 4) | place;
-    let bid_b = if contacts.is_big_b(pair) {
-        round | ((pair.a as u32).wrapping_mul(0x9e37_79b1) & 0xfff_ffff)
+    let hash = pair_hash(step, pair) >> 8;
+    let bid = |side: usize| {
+        let place = pair.places[side];
+        // parts of one compound have numbers in a row
+        match contacts.parts.is_empty() {
+            true => round | ((hash & 0xff_ffff) << 4) | place,
+            false => round | ((hash & 0xf_ffff) << 8) | ((pair.met_by[side] as u32 & 15) << 4) | place,
+        }
+    };
+    let bid_b = if pair.on_big {
+        round | ((pair.met_by[0] as u32).wrapping_mul(0x9e37_79b1) & 0xfff_ffff)
     } else {
-        bid(pair.places[1])
+        bid(1)
     };
     let moves = |body: usize| !world.bodies[body].is_fixed();
-    [moves(pair.a).then(|| bid(pair.places[0])), moves(pair.b).then_some(bid_b)]
+    [moves(pair.a).then(|| bid(0)), moves(pair.b).then_some(bid_b)]
 }
 
 pub fn contact_propose<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize) {

@@ -25,10 +25,16 @@ fn hit_of<N: Number>(world: &World<N>, step: &Step<N>, number: usize) -> Option<
     hit
 }
 
+/// Both bodies, each with who hits it, by what and then by which part of its own: no two pairs of a body are alike.
+fn sides<N: Number>(pair: &BodyPair<N>) -> [(usize, [usize; 2]); 2] {
+    let [a, b] = pair.met_by;
+    [(pair.a, [b, a]), (pair.b, [a, b])]
+}
+
 pub fn contact_reflect<N: Number>(world: &mut World<N>, step: &Step<N>, _: usize, _: usize) {
     for _ in 0..ROUNDS {
         // by body: the fastest that hits it, and of those as fast the lowest number of the other body
-        let mut best: Vec<Option<(N, usize)>> = vec![None; world.bodies.len()];
+        let mut best: Vec<Option<(N, [usize; 2])>> = vec![None; world.bodies.len()];
         let hits: Vec<(usize, N, usize)> = (0..world.contacts.pairs.len())
             .filter_map(|number| hit_of(world, step, number).map(|(speed, point)| (number, speed, point)))
             .collect();
@@ -36,8 +42,7 @@ pub fn contact_reflect<N: Number>(world: &mut World<N>, step: &Step<N>, _: usize
             return;
         }
         for &(number, speed, _) in &hits {
-            let BodyPair { a, b, .. } = world.contacts.pairs[number];
-            for (body, other) in [(a, b), (b, a)] {
+            for (body, other) in sides(&world.contacts.pairs[number]) {
                 let better = best[body]
                     .is_none_or(|(fastest, lowest)| speed > fastest || speed == fastest && other < lowest);
                 if better {
@@ -47,15 +52,16 @@ pub fn contact_reflect<N: Number>(world: &mut World<N>, step: &Step<N>, _: usize
         }
         for (number, speed, point) in hits {
             let pair = world.contacts.pairs[number];
-            let is_best = |body: usize, other: usize| {
+            let is_best = |(body, other): (usize, [usize; 2])| {
                 world.bodies[body].is_fixed() || best[body] == Some((speed, other))
             };
-            if !(is_best(pair.a, pair.b) && is_best(pair.b, pair.a)) {
+            if !sides(&pair).into_iter().all(is_best) {
                 continue;
             }
             world.contacts.pairs[number].touched = true;
             let surfaces = &world.contacts.surfaces;
-            let bounce = surfaces[pair.a].restitution.max(surfaces[pair.b].restitution);
+            let [a, b] = pair.met_by;
+            let bounce = surfaces[a].restitution.max(surfaces[b].restitution);
             let reach = world.contacts.reaches[number][point];
             let impulse = (N::ONE + bounce) * speed * reach.inverse_normal;
             let (ma, mb) = (world.mobility_at(pair.a), world.mobility_at(pair.b));

@@ -14,7 +14,7 @@ const POINTS_OF_A_FACE: usize = 3;
 
 /// Whether a point is where it was found, as far as matters.
 fn is_as_it_was<N: Number>(
-    [pose_a, pose_b]: [&Pose<N>; 2],
+    [(pose_a, off_a), (pose_b, off_b)]: [(&Pose<N>, Vec3<N>); 2],
     n: Vec3<N>,
     edge: N,
     touch: &Touch<N>,
@@ -27,25 +27,27 @@ fn is_as_it_was<N: Number>(
     let arm_b = pose_b.rotation.rotate(touch.core_b);
     let apart = (pose_a.position - pose_b.position) + (arm_a - arm_b);
     let aside = along(apart);
-    within(along(arm_a - reach.arm_a), WRONG)
-        && within(along(arm_b - reach.arm_b), WRONG)
+    within(along((arm_a + off_a) - reach.arm_a), WRONG)
+        && within(along((arm_b + off_b) - reach.arm_b), WRONG)
         && within(aside, SLID)
         && within(apart - aside, OPENED)
 }
 
 pub fn contact_resume<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize) {
-    let contacts = &mut world.contacts;
+    world.contacts.pairs[number].kept = false;
+    let contacts = &world.contacts;
     let (a, b) = (contacts.pairs[number].a, contacts.pairs[number].b);
-    contacts.pairs[number].kept = false;
     let Some(former) = contacts.former_of(a, b) else { return };
     let before = contacts.former_manifolds[former];
-    let poses = [&world.poses[a], &world.poses[b]];
+    let poses =
+        [(&world.poses[a], world.carried(a, before.a)), (&world.poses[b], world.carried(b, before.b))];
     let edge = N::from_f64(2.0) * contacts.surfaces[a].thinness().min(contacts.surfaces[b].thinness());
-    let mut kept = before.stays && before.a == a && before.count >= POINTS_OF_A_FACE;
+    let mut kept = before.stays && before.met_by == a && before.count >= POINTS_OF_A_FACE;
     for k in 0..before.count {
         kept = kept && is_as_it_was(poses, before.normal, edge, &before.touches[k], &before.reaches[k]);
     }
     if kept {
+        let contacts = &mut world.contacts;
         contacts.touches[number] = before.touches;
         contacts.reaches[number] = before.reaches;
         let pair = &mut contacts.pairs[number];

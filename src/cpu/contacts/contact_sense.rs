@@ -6,7 +6,7 @@ use crate::cpu::touch::{Side, meeting, touch};
 use crate::cpu::world::World;
 
 pub fn contact_sense<N: Number>(world: &mut World<N>, _: &Step<N>, number: usize) {
-    let BodyPair { a, b, senses, touched, .. } = world.contacts.pairs[number];
+    let BodyPair { met_by: [a, b], senses, touched, .. } = world.contacts.pairs[number];
     if !senses || touched {
         return;
     }

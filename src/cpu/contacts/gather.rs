@@ -37,7 +37,8 @@ pub fn row_wrench<N: Number>(
     body: usize,
     of_pair: impl Fn(usize, bool) -> Wrench<N>,
 ) -> Wrench<N> {
-    let numbers = contacts.numbers[body].into_iter().filter(|&number| number != NONE);
+    let rows = contacts.numbers[contacts.rows_of(body)].iter();
+    let numbers = rows.flatten().copied().filter(|&number| number != NONE);
     summed(
         numbers.map(|number| number as usize).map(|number| of_pair(number, contacts.pairs[number].b == body)),
     )
@@ -49,15 +50,9 @@ pub fn big_wrench<N: Number>(
     big: usize,
     of_pair: impl Fn(usize, bool) -> Wrench<N>,
 ) -> Wrench<N> {
-    let rows = contacts.rows.iter().zip(&contacts.numbers);
-    let all = rows.flat_map(|(row, numbers)| row.iter().zip(numbers));
-    let on_big = all.filter(|&(&other, &number)| other == big as u32 && number != NONE);
-    summed(
-        on_big
-            .map(|(_, &number)| number as usize)
-            .filter(|&number| contacts.is_big_b(&contacts.pairs[number]))
-            .map(|number| of_pair(number, true)),
-    )
+    let on_it = |&number: &usize| contacts.pairs[number].b == big && contacts.pairs[number].on_big;
+    let numbers = contacts.numbers.iter().flatten().filter(|&&number| number != NONE);
+    summed(numbers.map(|&number| number as usize).filter(on_it).map(|number| of_pair(number, true)))
 }
 
 fn summed<N: Number>(wrenches: impl Iterator<Item = Wrench<N>>) -> Wrench<N> {

@@ -17,6 +17,7 @@ pub mod contact_link;
 pub mod contact_list;
 pub mod contact_measure;
 pub mod contact_number;
+pub mod contact_owners;
 pub mod contact_prepare;
 pub mod contact_propose;
 pub mod contact_recall;
@@ -41,4 +42,4 @@ mod reading;
 mod records;
 
 pub use place::shape_of;
-pub use records::{BodyPair, Contacts, Former, PALETTE, Push, Reach, Surface, Touch, Twisted};
+pub use records::{BodyPair, Contacts, Former, PALETTE, PartOf, Push, Reach, Surface, Touch, Twisted};

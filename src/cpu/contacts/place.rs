@@ -18,6 +18,11 @@ impl<N: Number> World<N> {
         shape_of(&self.poses[body], self.contacts.surfaces[body].centre)
     }
 
+    /// Where what touches is from the centre of mass of the body that it is of, m.
+    pub fn carried(&self, met_by: usize, owner: usize) -> Vec3<N> {
+        if met_by == owner { Vec3::ZERO } else { self.poses[met_by].position - self.poses[owner].position }
+    }
+
     /// Of a point from the origin of a shape, body axes, where it is from the centre of mass, m.
     pub fn about_mass(&self, body: usize, point: Vec3<N>) -> Vec3<N> {
         let centre = self.contacts.surfaces[body].centre;

@@ -1,7 +1,7 @@
 //! What lies in the arrays of contacts: see shaders/common/contact_rows.wgsl, shaders/shapes/surface.wgsl and
 //! shaders/ties/contact.wgsl.
 
-use crate::cpu::algebra::Vec3;
+use crate::cpu::algebra::{Quat, Vec3};
 use crate::cpu::number::Number;
 use crate::cpu::records::Velocity;
 use crate::cpu::touch::{CYLINDER, HULL, Shape};
@@ -39,14 +39,14 @@ pub struct Surface<N> {
 impl<N: Number> Surface<N> {
     pub fn of(body: &scene::Body, big: bool) -> Self {
         let number = |x: f32| N::from_f64(f64::from(x));
-        let [x, y, z, kind] = body.solid.record(body.radius);
+        let [x, y, z, kind] = body.mass_solid().record(body.radius);
         Self {
             shape: Shape { half: Vec3::of([x, y, z]), kind: kind as u32 },
-            centre: body.centre.into(),
+            centre: body.mass_centre().into(),
             friction: number(body.friction),
             restitution: number(body.restitution),
             rolling: number(body.rolling_resistance),
-            collides: body.collides,
+            collides: body.meets(),
             big,
             sensor: body.sensor,
             watched: body.is_watched(),
@@ -117,12 +117,29 @@ pub struct BodyPair<N> {
     pub rolls: [bool; 2],
     /// Its bodies are found where they will meet.
     pub ahead: bool,
+    /// What touches: both bodies, or parts of them that are compounds.
+    pub met_by: [usize; 2],
+    /// The row of b does not have the pair: b is big and a is not.
+    pub on_big: bool,
+}
+
+/// Where a body stands that is a part of a compound; by its owner's number, which of others is their own. Of a compound itself, which parts
+/// are its.
+#[derive(Clone, Copy, Debug)]
+pub struct PartOf<N> {
+    pub owner: usize,
+    pub offset: Vec3<N>,
+    pub rotation: Quat<N>,
+    pub parts: [usize; 2],
 }
 
 /// A pair of the frame before.
 #[derive(Clone, Copy, Debug)]
 pub struct FormerManifold<N> {
     pub a: usize,
+    pub b: usize,
+    /// By what a touches.
+    pub met_by: usize,
     pub count: usize,
     pub stays: bool,
     pub fresh: bool,
@@ -173,6 +190,8 @@ pub struct Former<N> {
 #[derive(Clone, Debug, Default)]
 pub struct Contacts<N> {
     pub surfaces: Vec<Surface<N>>,
+    /// By body; none where there are no compounds.
+    pub parts: Vec<PartOf<N>>,
     pub heads: Vec<u32>,
     pub nexts: Vec<u32>,
     /// By body: the cell that it lies in.
@@ -231,6 +250,28 @@ impl<N: Number> Contacts<N> {
         let most = in_cells(scene, manner);
         let surface = |body| Surface::of(body, is_big(body, most));
         self.surfaces = scene.bodies.iter().map(surface).collect();
+        let part = |(i, body): (usize, &scene::Body)| {
+            let parts = scene.parts_of(i);
+            let at = |rotation: glam::Quat| Quat::from_array(N::quaternion(rotation.to_array()));
+            body.part.as_ref().map_or(
+                PartOf {
+                    owner: i,
+                    offset: Vec3::ZERO,
+                    rotation: Quat::IDENTITY,
+                    parts: [parts.start, parts.end],
+                },
+                |part| PartOf {
+                    owner: part.owner as usize,
+                    offset: part.offset.into(),
+                    rotation: at(part.rotation),
+                    parts: [i, i],
+                },
+            )
+        };
+        self.parts = match scene.parts().is_empty() {
+            true => Vec::new(),
+            false => scene.bodies.iter().enumerate().map(part).collect(),
+        };
     }
 
     /// No contacts, and nothing to be remembered.
@@ -238,6 +279,7 @@ impl<N: Number> Contacts<N> {
         let bodies = self.surfaces.len();
         *self = Self {
             surfaces: std::mem::take(&mut self.surfaces),
+            parts: std::mem::take(&mut self.parts),
             rows: vec![[NONE; ROW]; bodies],
             numbers: vec![[NONE; ROW]; bodies],
             former_rows: vec![[NONE; ROW]; bodies],
@@ -264,8 +306,9 @@ impl<N: Number> Contacts<N> {
             let stays = !pair.places.is_empty();
             self.pairs[number] = BodyPair {
                 normal: Vec3::of(pair.normal),
-                a,
-                b,
+                a: self.owner_of(a),
+                b: self.owner_of(b),
+                met_by: [a, b],
                 count,
                 stays,
                 fresh: pair.fresh,
@@ -289,8 +332,8 @@ impl<N: Number> Contacts<N> {
     pub fn remembered(&self) -> Vec<Remembered> {
         let numbers = |v: Vec3<N>| v.to_array().map(|x| x.to_f64() as f32);
         let of = |(number, pair): (usize, &BodyPair<N>)| Remembered {
-            a: pair.a as u32,
-            b: pair.b as u32,
+            a: pair.met_by[0] as u32,
+            b: pair.met_by[1] as u32,
             normal: numbers(pair.normal),
             torque: numbers(self.twists[number].torque),
             fresh: pair.fresh,
@@ -346,9 +389,17 @@ impl<N: Number> Contacts<N> {
         self.rows[body].iter().position(|&there| there == other as u32)
     }
 
-    /// Bodies that a pair's `b` is: one of whose row it is not.
-    pub fn is_big_b(&self, pair: &BodyPair<N>) -> bool {
-        self.surfaces[pair.b].big && !self.surfaces[pair.a].big
+    /// The body that moves a body: its compound, or itself.
+    pub fn owner_of(&self, body: usize) -> usize {
+        self.parts.get(body).map_or(body, |part| part.owner)
+    }
+
+    /// The bodies in whose rows the pairs of a body stand: itself, or of a compound its parts.
+    pub fn rows_of(&self, body: usize) -> std::ops::Range<usize> {
+        match self.parts.get(body) {
+            Some(part) if part.parts[0] < part.parts[1] => part.parts[0]..part.parts[1],
+            _ => body..body + 1,
+        }
     }
 }
 

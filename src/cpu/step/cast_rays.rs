@@ -41,9 +41,9 @@ pub const NOBODY: usize = usize::MAX;
 
 impl<N: Number> RayBody<N> {
     pub fn of(body: &Body) -> Self {
-        let [x, y, z, kind] = body.solid.record(body.radius);
+        let [x, y, z, kind] = body.mass_solid().record(body.radius);
         let shape = Shape { half: Vec3::of([x, y, z]), kind: kind as u32 };
-        Self { shape, centre: body.centre.into(), group: group_of(body) }
+        Self { shape, centre: body.mass_centre().into(), group: group_of(body) }
     }
 }
 

@@ -15,6 +15,7 @@ pub mod measure;
 pub mod measure_gravity;
 pub mod measure_total;
 pub mod place_body;
+pub mod pose_parts;
 pub mod publish_residual;
 pub mod record_residual;
 pub mod update_multipliers;

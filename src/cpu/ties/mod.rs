@@ -37,13 +37,14 @@ pub struct Frames<N> {
 }
 
 impl<N: Number> Frames<N> {
-    pub fn of(joint: &scene::Joint, recovery: [f32; 2]) -> Self {
+    pub fn of(joint: &scene::Joint, bodies: &[scene::Body], recovery: [f32; 2]) -> Self {
         let number = |x: f32| N::from_f64(f64::from(x));
         let unit = |q: glam::Quat| Quat::from_array(N::quaternion(q.to_array()));
+        let [frame_a, frame_b] = joint.frames_from_mass(bodies).map(unit);
         Self {
             hold: Hold::of(joint),
-            frame_a: unit(joint.frame_a),
-            frame_b: unit(joint.frame_b),
+            frame_a,
+            frame_b,
             recovery: recovery.map(number),
             strength: [joint.break_force, joint.break_torque].map(|most| number(most.unwrap_or(f32::MAX))),
         }

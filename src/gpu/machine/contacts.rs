@@ -1,5 +1,7 @@
 //! The buffers of contacts: made and filled where bodies touch, and read. `gpu/contacts.rs` has what stands in them.
 
+use std::collections::HashMap;
+
 use super::GpuMachine;
 use crate::error::Result;
 use crate::gpu::buffers::{self, Counts};
@@ -34,6 +36,19 @@ impl GpuMachine {
         Ok(())
     }
 
+    /// Where parts of compounds stand in these, where there are any.
+    pub(super) fn put_parts(&mut self, scene: &Scene) -> Result<()> {
+        let parts = scene.parts();
+        self.owners = parts.clone().map(|part| (part as u32, scene.owner_of(part) as u32)).collect();
+        let of = |body| contacts::parts_of(scene, body).map(|parts| (body, parts));
+        self.parts =
+            if parts.is_empty() { HashMap::new() } else { (0..parts.start).filter_map(of).collect() };
+        match self.buffers.counts().compounds {
+            true => self.buffers.fill("parts", bytemuck::cast_slice(&contacts::parts(scene))),
+            false => Ok(()),
+        }
+    }
+
     /// Surfaces of all bodies anew, and which stand beside the cells.
     pub(super) fn renew_surfaces(&mut self, scene: &Scene, manner: Manner) -> Result<()> {
         if !manner.touching {
@@ -51,8 +66,9 @@ impl GpuMachine {
 
     /// What the next frame's contacts are to find.
     pub(super) fn put_memory(&mut self, remembered: &[Remembered]) -> Result<()> {
-        let Counts { bodies, slots, .. } = self.buffers.counts();
-        let memory = Memory::of(remembered, bodies as usize, slots as usize);
+        let Counts { bodies, slots, compounds, .. } = self.buffers.counts();
+        let owner_of = |body: u32| self.owners.get(&body).copied().unwrap_or(body);
+        let memory = Memory::of(remembered, bodies as usize, slots as usize, owner_of);
         let pairs = memory.pairs.len() as u32;
         let mut numbers = vec![0u32; buffers::CONTACT_NUMBERS as usize];
         numbers[PAIRS] = pairs;
@@ -75,6 +91,10 @@ impl GpuMachine {
         }
         for (name, bytes) in parts {
             queue.write_buffer(self.buffers.get(name)?, 0, bytes);
+        }
+        if compounds {
+            let pairs = self.buffers.get("pairs")?;
+            queue.write_buffer(pairs, pairs.size() / 2, bytemuck::cast_slice(&memory.met));
         }
         Ok(())
     }

@@ -31,9 +31,9 @@ impl GpuMachine {
             self.run_once(forget)?;
         }
         let counts = self.counts_of(scene, manner);
-        let Counts { slots, tensors, rubs, offset, convex, hulls, .. } = counts;
+        let Counts { slots, tensors, rubs, offset, convex, hulls, compounds, .. } = counts;
         let hulls = hulls > 0 || self.least.hulls;
-        self.least = Least { slots, tensors, rubs, offset, convex, hulls };
+        self.least = Least { slots, tensors, rubs, offset, convex, hulls, compounds };
         let room = |counts: Counts| {
             (
                 counts.bodies,
@@ -41,8 +41,7 @@ impl GpuMachine {
                 counts.slots,
                 counts.points,
                 counts.rubs,
-                counts.offset,
-                counts.hulls,
+                (counts.offset, counts.hulls, counts.compounds),
             )
         };
         let grown = room(before) != room(counts);
@@ -51,6 +50,7 @@ impl GpuMachine {
             self.forget_programs();
         }
         self.fit(counts)?;
+        self.put_parts(scene)?;
         self.buffers.remove("ray_bodies");
         let facts: Vec<layout::Body> =
             scene.bodies.iter().zip(fixed).map(|(body, &fixed)| facts_of(body, fixed)).collect();
@@ -64,7 +64,9 @@ impl GpuMachine {
         }
         if manner.touching {
             self.renew_surfaces(scene, manner)?;
-            if grown && self.buffers.existing("contact_rows").is_none() {
+            // with fewer parts of compounds there is room for fewer pairs: which of them are left out is not known here
+            let fewer = scene.bodies.len() < before.bodies as usize;
+            if grown && (fewer || self.buffers.existing("contact_rows").is_none()) {
                 self.put_memory(&[])?;
             }
             self.leave_rows_empty(before.bodies as usize, scene.bodies.len())?;
@@ -93,7 +95,7 @@ impl GpuMachine {
         let pose = layout::Pose {
             position: body.mass_position().to_array(),
             radius: body.radius,
-            rotation: body.rotation.to_array(),
+            rotation: body.mass_rotation().to_array(),
         };
         let velocity = layout::Velocity {
             linear: body.linear_velocity.to_array(),
@@ -108,6 +110,9 @@ impl GpuMachine {
 
     /// Poses of places that are not in use yet.
     fn put_absent(&mut self, first: usize, scene: &Scene) -> Result<()> {
+        if first >= scene.bodies.len() {
+            return Ok(());
+        }
         let absent: Vec<layout::Pose> = (first..scene.bodies.len())
             .map(|_| layout::Pose { rotation: [0.0, 0.0, 0.0, 1.0], ..Default::default() })
             .collect();
@@ -122,7 +127,10 @@ impl GpuMachine {
 
     /// Their rows of neighbours, empty.
     fn leave_rows_empty(&mut self, first: usize, bodies: usize) -> Result<()> {
-        let empty = contacts::empty_rows(bodies.saturating_sub(first));
+        if first >= bodies {
+            return Ok(());
+        }
+        let empty = contacts::empty_rows(bodies - first);
         let rows = self.buffers.get("contact_rows")?;
         self.gpu.queue.write_buffer(rows, contacts::ROW_BYTES * first as u64, bytemuck::cast_slice(&empty));
         Ok(())

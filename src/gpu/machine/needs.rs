@@ -9,7 +9,7 @@ use crate::lists::events::watched;
 use crate::machine::Machine;
 use crate::scene::{Body, Joint, Manner, Scene, Solid};
 
-/// Points of a pair, and whether there are tensors, friction of joints, centres of mass, convex shapes and hulls, that there is room for at least.
+/// Points of a pair, and whether there are tensors, friction of joints, centres of mass, convex shapes, hulls and compounds, that there is room for at least.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Least {
     pub slots: u64,
@@ -18,11 +18,19 @@ pub(super) struct Least {
     pub offset: bool,
     pub convex: bool,
     pub hulls: bool,
+    pub compounds: bool,
 }
 
 /// Of a scene as it was loaded.
-pub(super) const LEAST: Least =
-    Least { slots: 1, tensors: false, rubs: false, offset: false, convex: false, hulls: false };
+pub(super) const LEAST: Least = Least {
+    slots: 1,
+    tensors: false,
+    rubs: false,
+    offset: false,
+    convex: false,
+    hulls: false,
+    compounds: false,
+};
 
 impl GpuMachine {
     /// Room and pipelines for a scene of that many things. Whether what has to do with joints was made anew.
@@ -30,12 +38,21 @@ impl GpuMachine {
         counts.tensors |= !self.most.isotropic;
         counts.offset |= self.most.offset;
         counts.convex |= self.most.convex;
+        counts.compounds |= self.most.compounds;
         let (isotropic, points) = (!counts.tensors, counts.points);
         let spheres = counts.slots == 1;
-        let (offset, convex) = (counts.offset, counts.convex);
+        let Counts { offset, convex, compounds, .. } = counts;
         let hulls = counts.hulls > 0 || self.least.hulls;
-        let next =
-            Specialisation { isotropic, points, spheres, offset, convex, hulls, ..self.specialisation };
+        let next = Specialisation {
+            isotropic,
+            points,
+            spheres,
+            offset,
+            convex,
+            hulls,
+            compounds,
+            ..self.specialisation
+        };
         if next != self.specialisation {
             self.specialisation = next;
             self.take_edits(self.edits());
@@ -51,13 +68,14 @@ impl GpuMachine {
     /// What a scene needs, and no less than what bodies and joints needed that came and went: nothing is made anew with each of them.
     pub(super) fn counts_of(&self, scene: &Scene, manner: Manner) -> Counts {
         let counts = counts_of(scene, manner, self.freed);
-        let Least { slots, tensors, rubs, offset, convex, .. } = self.least;
+        let Least { slots, tensors, rubs, offset, convex, compounds, .. } = self.least;
         Counts {
             slots: counts.slots.max(slots),
             tensors: counts.tensors || tensors,
             rubs: counts.rubs || rubs,
             offset: counts.offset || offset,
             convex: counts.convex || convex,
+            compounds: counts.compounds || compounds,
             ..counts
         }
     }
@@ -89,6 +107,7 @@ fn counts_of(scene: &Scene, manner: Manner, freed: bool) -> Counts {
         rubs: scene.joints.iter().any(Joint::has_friction),
         offset: scene.bodies.iter().any(Body::is_off_centre),
         convex: manner.touching && scene.bodies.iter().any(|body| body.solid.is_convex()),
+        compounds: scene.has_compounds(),
         hulls: if manner.touching { Hulls::of(scene).places() } else { 0 },
     }
 }

@@ -11,9 +11,9 @@ use crate::state::{Ray, RayHit, group_of};
 
 /// `first` is the row of its hull, where it is one.
 fn body(body: &Body, first: Option<f32>) -> layout::RayBody {
-    let [x, y, z, kind] = body.solid.record(body.radius);
+    let [x, y, z, kind] = body.mass_solid().record(body.radius);
     let y = first.unwrap_or(y);
-    let [centre_x, centre_y, centre_z] = body.centre.to_array();
+    let [centre_x, centre_y, centre_z] = body.mass_centre().to_array();
     layout::RayBody {
         half: [x, y, z],
         kind: kind as u32,

@@ -66,9 +66,11 @@ pub(super) fn of([poses, velocities, multipliers]: [&[u8]; 3], joints: usize) ->
 
 pub(super) fn facts_of(body: &Body, fixed: bool) -> layout::Body {
     let inverse = |x: f32| if fixed { 0.0 } else { 1.0 / x };
+    // a part resists as its compound does, and weighs nothing
+    let weight = if body.part.is_some() { 0.0 } else { 1.0 };
     layout::Body {
-        inertia: body.inertia.to_array(),
-        mass: body.mass,
+        inertia: (weight * body.inertia).to_array(),
+        mass: weight * body.mass,
         inverse_inertia: body.inertia.to_array().map(inverse),
         inverse_mass: inverse(body.mass),
     }
@@ -117,7 +119,8 @@ impl GpuMachine {
         if self.touches() {
             sources.extend(self.memory()?);
         }
-        let slots = self.buffers.counts().slots as usize;
+        let Counts { slots, compounds, .. } = self.buffers.counts();
+        let slots = slots as usize;
         let reading = self.bring(&sources);
         Ok(Box::pin(async move {
             let bytes = reading.await?;
@@ -129,7 +132,7 @@ impl GpuMachine {
                 state.forget_unlearnt();
             }
             if bytes.len() > 3 + learns {
-                state.contacts = flat(remembered(&bytes[3 + learns..], slots));
+                state.contacts = flat(remembered(&bytes[3 + learns..], slots, compounds));
             }
             Ok(state)
         }))

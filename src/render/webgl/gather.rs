@@ -153,6 +153,9 @@ fn is_whole(pose: &Pose<f32>) -> bool {
     vector(pose.position).is_finite() && rotation(pose).is_finite()
 }
 
+/// As `Solid::record` has it.
+const COMPOUND: u32 = 6;
+
 /// Joints of one bead that are looked at.
 const MOST_JOINTS: usize = 8;
 
@@ -248,8 +251,9 @@ impl Said<'_> {
     pub fn bead(&self, subject: &Subject, world: &World<f32>, body: usize, shape: [f32; 4]) -> Bead {
         let frame = self.frame;
         let pose = world.poses[body];
-        // an absent body is not drawn
-        let whole = is_whole(&pose) && pose.radius > 0.0;
+        // an absent body is not drawn, and in the place of a compound its parts are
+        let by_parts = shape[3] as u32 == COMPOUND;
+        let whole = is_whole(&pose) && pose.radius > 0.0 && !by_parts;
         let (position, turned) = match whole {
             // poses are of centres of mass
             true => (vector(pose.position) - rotation(&pose) * subject.centres[body], rotation(&pose)),
@@ -265,7 +269,7 @@ impl Said<'_> {
         };
         let centre = position + Vec3::from_array(subject.record.offset);
         let view = frame.seen_from(centre);
-        let mut radius = pose.radius;
+        let mut radius = if by_parts { 0.0 } else { pose.radius };
         let mut pixels = frame.focal * radius / view.z.max(frame.near);
         let half = frame.size.map(|side| 0.5 * side / frame.focal);
         // the side planes of the view lean outwards: distance beyond them at most r √(1 + tan²)

@@ -10,7 +10,7 @@ use crate::render::drawn::Drawn;
 use crate::render::grip::{BREADTH, Hit, touched};
 use crate::render::resources::Frame;
 use crate::render::stage::Stage;
-use crate::scene::Solid;
+use crate::scene::{HeldBy, Solid};
 
 /// A hit is better than a miss, and of two the smaller number.
 type Key = (bool, f32);
@@ -39,16 +39,17 @@ pub fn pick(stage: &Stage, drawn: &[Drawn], at: Vec2) -> Result<Option<Hit>> {
     let mut best: Option<(Key, Hit)> = None;
     for (index, one) in drawn.iter().enumerate() {
         let world = world(one.simulation)?;
-        let bodies = &one.simulation.scene().bodies[..one.simulation.body_count()];
+        let bodies = &one.simulation.scene().bodies[..one.simulation.drawn_bodies()];
         for (body, (known, pose)) in bodies.iter().zip(&world.poses).enumerate() {
             // absent
-            if pose.radius <= 0.0 {
+            if pose.radius <= 0.0 || known.is_compound() {
                 continue;
             }
             let turned = rotation(pose);
-            let centre = vector(pose.position) - turned * known.centre + one.offset;
+            let centre = vector(pose.position) - turned * known.mass_centre() + one.offset;
             let back = turned.inverse();
-            let found = ray::meet(&known.solid, pose.radius, back * (eye - centre), back * ray);
+            let solid = known.mass_solid();
+            let found = ray::meet(&solid, pose.radius, back * (eye - centre), back * ray);
             let z = frame.seen_from(centre).z;
             let Some(key) = key_of(&frame, &known.solid, pose.radius, z, &found, breadth) else { continue };
             if best.as_ref().is_some_and(|(other, _)| *other <= key) {
@@ -58,8 +59,9 @@ pub fn pick(stage: &Stage, drawn: &[Drawn], at: Vec2) -> Result<Option<Hit>> {
                 Solid::Sphere => touched(centre, pose.radius, eye, ray),
                 _ => centre + turned * found.point,
             };
-            let hit =
-                Hit { drawn: index, body, point: point - one.offset, local_point: back * (point - centre) };
+            let held = one.simulation.scene().held_by(body).unwrap_or(HeldBy::itself(body));
+            let local_point = held.local_point(back * (point - centre));
+            let hit = Hit { drawn: index, body: held.body, point: point - one.offset, local_point };
             best = Some((key, hit));
         }
     }

@@ -135,5 +135,7 @@ pub fn meet(solid: &Solid, radius: f32, o: Vec3, d: Vec3) -> Crossing {
         Solid::Cylinder { radius, half_height } => cylinder(o, d, radius, half_height),
         Solid::Hull(which) => hull(o, d, which.data()),
         Solid::Plane => plane(o, d),
+        // its parts are met in its place
+        Solid::Compound(_) => Crossing { s: NEVER, inside: -NEVER, point: o },
     }
 }

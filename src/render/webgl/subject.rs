@@ -10,7 +10,7 @@ use crate::render::drawn::{CUT, Facts, joint_colours};
 use crate::render::resources::DrawnRecord;
 use crate::render::show::{ContactMarks, Mark, Marks, Show};
 use crate::render::theme::linear;
-use crate::scene::{Hold, Linear, Solid};
+use crate::scene::{Body, Hold, Linear, Solid};
 use crate::simulation::{Simulation, manner};
 
 /// What is drawn of a joint as a thread.
@@ -99,7 +99,7 @@ impl Subject {
                 b: joint.b as usize,
                 anchor_a,
                 anchor_b,
-                frame: joint.frame_a,
+                frame: joint.frames_from_mass(&scene.bodies)[0],
                 linear: hold.linear,
                 hard: std::array::from_fn(|k| hold.held[k] && hold.softness[k].is_none()),
                 length: hold.length,
@@ -117,8 +117,8 @@ impl Subject {
                 .iter()
                 .map(|body| linear(body.colour.map(|x| f32::from(x) / 255.0)))
                 .collect(),
-            solids: scene.bodies.iter().map(|body| body.solid).collect(),
-            centres: scene.bodies.iter().map(|body| body.centre).collect(),
+            solids: scene.bodies.iter().map(Body::mass_solid).collect(),
+            centres: scene.bodies.iter().map(Body::mass_centre).collect(),
             thin: scene.bodies.iter().map(|body| body.solid.thinnest(body.radius)).collect(),
             poses: Vec::new(),
             shown: None,

@@ -63,6 +63,7 @@ impl Standing {
                 (outside, near.map(|k| faces[k].normal.as_dvec3().normalize()).collect())
             }
             Solid::Plane => (p.y, vec![DVec3::Y]),
+            Solid::Compound(_) => unreachable!("rays meet its parts"),
         };
         (distance, normals.into_iter().map(|normal| self.rotation * normal).collect())
     }
@@ -103,6 +104,7 @@ impl Standing {
                 }))
             }
             Solid::Plane => (d.y < 0.0).then(|| (grown - o.y) / d.y),
+            Solid::Compound(_) => unreachable!("rays meet its parts"),
         }
     }
 }

@@ -1,6 +1,7 @@
 // The bodies and joints of what is dropped. Loaded with the first thing that is.
 import {
   type BodyDescription,
+  type CompoundPart,
   type MachineChoice,
   type NumberedScene,
   Simulation,
@@ -98,6 +99,33 @@ function ragdoll({ at, size, density }: Drop, scene: NumberedScene): Parts {
   };
 }
 
+type Shape = BodyDescription['shape'] | CompoundPart['shape'];
+
+/** So many times as large. */
+function sized(shape: Shape, by: number): Shape {
+  switch (shape?.type) {
+    case 'box':
+      return { ...shape, halfExtents: scaled(shape.halfExtents, by) };
+    case 'capsule':
+    case 'cylinder':
+      return { ...shape, radius: by * shape.radius, halfHeight: by * shape.halfHeight };
+    case 'hull':
+      return { ...shape, points: shape.points.map((point) => scaled(point, by)) };
+    case 'sphere':
+      return 'radius' in shape ? { ...shape, radius: by * shape.radius } : shape;
+    case 'compound': {
+      const parts = shape.parts.map((part) => ({
+        ...part,
+        shape: sized(part.shape, by) as CompoundPart['shape'],
+        position: scaled(part.position ?? [0, 0, 0], by),
+      }));
+      return { ...shape, parts };
+    }
+    default:
+      return shape;
+  }
+}
+
 /** Moments follow the shape. */
 function larger(
   { position, rotation, shape, mass, colour }: BodyDescription,
@@ -106,16 +134,8 @@ function larger(
   by: number,
   denser: number,
 ): BodyDescription {
-  const sized =
-    shape?.type === 'box'
-      ? { ...shape, halfExtents: scaled(shape.halfExtents, by) }
-      : shape?.type === 'capsule' || shape?.type === 'cylinder'
-        ? { ...shape, radius: by * shape.radius, halfHeight: by * shape.halfHeight }
-        : shape?.type === 'hull'
-          ? { ...shape, points: shape.points.map((point) => scaled(point, by)) }
-          : shape;
   return {
-    ...{ position: plus(at, scaled(minus(position, centre), by)), rotation, shape: sized },
+    ...{ position: plus(at, scaled(minus(position, centre), by)), rotation, shape: sized(shape, by) },
     ...{ mass: (mass ?? 0) * by ** 3 * denser, colour },
   } as BodyDescription;
 }

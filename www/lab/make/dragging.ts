@@ -1,7 +1,6 @@
 // A body on its way, in the copy that stands: it is put where the pointer is, and the document changes once it is there.
 import type { Simulation, State } from '../../beadwork';
 import type { Player } from '../../player/player';
-import { plus, turned } from '../vectors';
 import { type Made, rotationOf } from './document';
 
 export class Dragging {
@@ -35,11 +34,8 @@ export class Dragging {
         const one = this.draft?.bodies[body];
         if (!one) return;
         const rotation = rotationOf(one);
-        // a state is of centres of mass
-        const mass = plus(one.position, turned(one.centre ?? [0, 0, 0], rotation));
-        this.#start.positions.set(mass, 3 * body);
-        this.#start.rotations.set(rotation, 4 * body);
         simulation.writeState(this.#start);
+        simulation.setPose(body, { position: one.position, rotation });
         this.player.touch();
       });
     } finally {

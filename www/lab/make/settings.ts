@@ -65,7 +65,7 @@ export function bodySettings(made: Made, index: number): Group[] {
   // moments follow the mass
   const heavy = (name: 'mass' | 'density', title: string, unit: string, follows: number): Setting => ({
     ...{ name, title, unit, now: body[name], empty: String(Number(follows.toPrecision(3))) },
-    change: (made, value) => set(made, { [name]: value, inertia: null }),
+    change: (made, value) => set(made, { [name]: value, inertia: null, principalAxes: null }),
   });
   const weights = [heavy('mass', 'Mass', 'kg', filled), heavy('density', 'Density', 'kg/m³', dense)];
   const surface = (
@@ -129,7 +129,7 @@ function sizes(
   const one = (name: string, title: string, now: number, change: (value: number) => object): Setting => ({
     ...{ name, title, unit: 'm', now },
     // moments follow the size
-    change: (made, value) => set(made, { ...change(number(value)), inertia: null }),
+    change: (made, value) => set(made, { ...change(number(value)), inertia: null, principalAxes: null }),
   });
   switch (shape?.type) {
     case 'plane':
@@ -141,6 +141,7 @@ function sizes(
         })),
       );
     case 'hull':
+    case 'compound':
       return [];
     case 'capsule':
     case 'cylinder':

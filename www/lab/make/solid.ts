@@ -1,8 +1,9 @@
 // What follows from a body's shape for somebody who makes a scene: its mass, where its surface is, and where a ray
 // meets it.
 import type { BodyDescription, Vector } from '../../beadwork';
+import { partBody } from '../../compounds';
 import { contentOf, facesOf } from '../../hulls';
-import { back, cross, dot, minus, plus, scaled, turned } from '../vectors';
+import { back, cross, dot, minus, plus, scaled, times, turned } from '../vectors';
 import { fromBody, inBody, rotationOf } from './document';
 
 /** kg/m³ */
@@ -28,6 +29,11 @@ export function massOf({ shape, radius = 0 }: BodyDescription, density = WATER):
       return density * 2 * Math.PI * shape.radius ** 2 * shape.halfHeight;
     case 'hull':
       return density * contentOf(shape.points).volume;
+    case 'compound':
+      return shape.parts.reduce(
+        (sum, part) => sum + (massOf(partBody(part), part.density ?? density) ?? 0),
+        0,
+      );
     default:
       return density * ball(radius);
   }
@@ -56,13 +62,33 @@ export function inertiaOf({ shape, radius = 0 }: BodyDescription, mass: number):
     }
     case 'hull':
       return scaled(contentOf(shape.points).moments, mass);
+    // src/scene/compound.rs has them
+    case 'compound':
+      return null;
     default:
       return [1, 1, 1].map(() => 0.4 * mass * radius * radius) as Vector;
   }
 }
 
+/** The parts of a compound as bodies in the world. */
+function partsOf(body: BodyDescription): BodyDescription[] {
+  const { shape } = body;
+  if (shape?.type !== 'compound') return [body];
+  return shape.parts.map(partBody).map((part) => ({
+    ...part,
+    position: fromBody(body, part.position),
+    rotation: times(rotationOf(body), rotationOf(part)),
+  }));
+}
+
 /** How far a body reaches from its centre in a direction, m: its support function. None of a plane. */
 export function reach(body: BodyDescription, direction: Vector): number {
+  if (body.shape?.type === 'compound') {
+    const unit = scaled(direction, 1 / Math.hypot(...direction));
+    return Math.max(
+      ...partsOf(body).map((part) => dot(minus(part.position, body.position), unit) + reach(part, unit)),
+    );
+  }
   const { shape, radius = 0 } = body;
   const d = turned(direction, back(rotationOf(body)));
   const long = Math.hypot(...d);
@@ -106,6 +132,10 @@ function meet(shape: BodyDescription['shape'], radius = 0, ray: Ray): number | n
       return meetCylinder(shape.radius, shape.halfHeight, ray);
     case 'hull':
       return meetHull(shape.points, ray);
+    case 'compound': {
+      const met = shape.parts.map((part) => hit(partBody(part), ray)).filter((t) => t !== null);
+      return met.length > 0 ? Math.min(...met) : null;
+    }
     default:
       return meetBall([0, 0, 0], radius, ray);
   }
@@ -182,6 +212,7 @@ function meetHull(points: readonly Vector[], { from, along }: Ray): number | nul
 
 /** Lines that show where a body is: of a box its edges, of what is round its rims as seen along a direction. */
 export function outline(body: BodyDescription, along: Vector, wide: number): Vector[][] {
+  if (body.shape?.type === 'compound') return partsOf(body).flatMap((part) => outline(part, along, wide));
   const { shape, radius = 0, position } = body;
   const own = (...points: Vector[]) => points.map((point) => fromBody(body, point));
   const rim = (centre: Vector, r: number) => {

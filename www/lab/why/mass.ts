@@ -14,6 +14,7 @@ import {
   type Rotation,
   scaled,
   three,
+  times,
   turned,
   unit,
 } from '../vectors';
@@ -28,11 +29,12 @@ type Wrench = { force: Vector; onA: Vector; onB: Vector };
 const moves = (body: BodyDescription, pinned: boolean): boolean =>
   !pinned && !('kinematic' in body && body.kinematic) && body.shape?.type !== 'plane';
 
-/** W v, in world axes: v over the principal moments in the body's own. */
+/** W v, in world axes: v over the principal moments in principal axes. */
 function turning(body: BodyDescription, rotation: Rotation, v: Vector): Vector {
-  const own = turned(v, back(rotation));
+  const axes = body.principalAxes ? times(rotation, body.principalAxes) : rotation;
+  const own = turned(v, back(axes));
   const inertia = body.inertia ?? [1, 1, 1];
-  return turned(own.map((x, k) => x / inertia[k]!) as Vector, rotation);
+  return turned(own.map((x, k) => x / inertia[k]!) as Vector, axes);
 }
 
 /** `state` with the places of shapes. */
