@@ -209,7 +209,7 @@ fn take(world: &World<f32>, bundle: &Bundle, four: &mut World<Four>) {
     }
 }
 
-fn velocities(v: &Velocity<Four>) -> [Velocity<f32>; 4] {
+pub fn velocities(v: &Velocity<Four>) -> [Velocity<f32>; 4] {
     let (linear, angular) = (apart(v.linear), apart(v.angular));
     std::array::from_fn(|lane| Velocity { linear: linear[lane], angular: angular[lane] })
 }

@@ -92,7 +92,7 @@ pub(super) fn sweep(planner: &mut Planner, domain: &Domain, omega: f64, iteratio
         planner.with("joint_sweep_stairs", bounded, |step| step.gain = omega.min(1.0));
     };
     let colours = domain.colours.iter().zip(&domain.bounded_colours);
-    if colours.len() > 2 && iteration % 2 == 0 {
+    if colours.len() > 2 && iteration.is_multiple_of(2) {
         colours.rev().for_each(sweep);
     } else {
         colours.for_each(sweep);

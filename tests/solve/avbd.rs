@@ -320,25 +320,9 @@ fn joints_of_every_kind_go_where_the_exact_solver_takes_them() {
 /// The force of a motor keeps to its bound over the whole substep, whatever the passes, and a stop stops.
 #[test]
 fn a_motor_pushes_no_harder_than_it_may() {
-    let scene = Scene::from_value(&json!({"version": 2, "gravity": [0, 0, 0],
-        "bodies": [{"position": [0, 0, 0], "radius": 0.1, "mass": 1, "fixed": true}, {"position": [0, 0, 0], "radius": 0.1, "mass": 2}],
-        "joints": [{"type": "slider", "a": 0, "b": 1, "anchorA": [0, 0, 0], "anchorB": [0, 0, 0], "axisA": [1, 0, 0], "axisB": [1, 0, 0],
-            "motor": {"speed": 4, "maxForce": 3}, "limit": [-1, 0.7]}]}))
-    .expect("a scene");
     for iterations in [5, 20] {
-        for (name, mut simulation) in machines(&scene, &avbd(json!({"iterations": iterations}))) {
-            step(&mut simulation, 30);
-            let found = state(&mut simulation);
-            // F t/m, and half of that by t with half a step more
-            let (v, x) = (f64::from(found.linear_velocities[3]), f64::from(found.positions[3]));
-            println!("{name}, {iterations} passes: {v} m/s, {x} m");
-            assert!((v - 0.75).abs() < 1e-3, "{name}, {iterations} passes: {v} m/s");
-            assert!((x - 0.19375).abs() < 2e-3, "{name}, {iterations} passes: {x} m");
-            step(&mut simulation, 240);
-            let x = f64::from(state(&mut simulation).positions[3]);
-            println!("{name}, {iterations} passes: {x} m");
-            assert!((x - 0.7).abs() < 2e-3, "{name}, {iterations} passes: {x} m, the stop is at 0.7");
-        }
+        // half a step more of the way
+        keeps_to_its_bound(&avbd(json!({"iterations": iterations})), (0.19375, 1e-3), (240, 2e-3));
     }
 }
 
@@ -397,21 +381,5 @@ fn the_curve_is_what_passes_leave_of_the_gaps() {
 /// What hangs in a heap stays whole and comes to rest on what lies there.
 #[test]
 fn bodies_that_touch_are_pushed_apart_around_its_passes() {
-    let pour = scene("pour", json!({"chains": 2}));
-    for (name, mut simulation) in machines(&pour, &avbd(json!({"substeps": 8}))) {
-        let mut gap = 0.0f64;
-        for _ in 0..20 {
-            step(&mut simulation, 15);
-            let found = measure(&mut simulation);
-            gap = gap.max(found.max_gap_radii);
-            assert!(found.finite, "{name}");
-        }
-        let found = measure(&mut simulation);
-        println!("{name}: gap {gap}, depth {}", found.max_depth);
-        assert!(
-            gap < 0.2 && found.contacts > 0 && found.max_depth < 0.03,
-            "{name}: {gap} radii open, {} m deep",
-            found.max_depth
-        );
-    }
+    stays_whole_in_a_heap(&avbd(json!({"substeps": 8})), 0.2, 0.03);
 }

@@ -74,3 +74,93 @@ pub fn machines(scene: &Scene, changes: &Value) -> Vec<(&'static str, Simulation
         ("GPU", simulation(scene, changes.clone())),
     ]
 }
+
+/// λ is all that a solver keeps, and a state has it: drives and stops with friction go on from there to the same bits.
+pub fn goes_on_from_a_state(changes: &Value) {
+    for (name, options) in [("arm", json!({})), ("necklaces", json!({"chains": 1, "beads": 9}))] {
+        let scene = scene(name, options);
+        let pairs = machines(&scene, changes).into_iter().zip(machines(&scene, changes));
+        for ((machine, mut first), (_, mut second)) in pairs {
+            step(&mut first, 20);
+            let kept = state(&mut first);
+            second.write_state(&kept).expect("its state");
+            step(&mut first, 20);
+            step(&mut second, 20);
+            let [first, second] = [state(&mut first), state(&mut second)];
+            assert_eq!(first.positions, second.positions, "{name} {changes} on the {machine}");
+            assert_eq!(first.multipliers, second.multipliers, "{name} {changes} on the {machine}");
+        }
+    }
+}
+
+/// A slider of 2 kg from rest, whose motor has 3 N and whose way ends at 0.7 m.
+pub fn driven() -> Scene {
+    Scene::from_value(&json!({"version": 2, "gravity": [0, 0, 0],
+        "bodies": [{"position": [0, 0, 0], "radius": 0.1, "mass": 1, "fixed": true}, {"position": [0, 0, 0], "radius": 0.1, "mass": 2}],
+        "joints": [{"type": "slider", "a": 0, "b": 1, "anchorA": [0, 0, 0], "anchorB": [0, 0, 0], "axisA": [1, 0, 0], "axisB": [1, 0, 0],
+            "motor": {"speed": 4, "maxForce": 3}, "limit": [-1, 0.7]}]}))
+    .expect("a scene")
+}
+
+/// After half a second of that its speed is F t/m to `slack`, its way is `way` to 2 mm, and `later` frames on it stands at the stop to `stop`.
+pub fn keeps_to_its_bound(changes: &Value, (way, slack): (f64, f64), (later, stop): (u32, f64)) {
+    for (name, mut simulation) in machines(&driven(), changes) {
+        step(&mut simulation, 30);
+        let found = state(&mut simulation);
+        let (v, x) = (f64::from(found.linear_velocities[3]), f64::from(found.positions[3]));
+        assert!((v - 0.75).abs() < slack, "{name}, {changes}: {v} m/s");
+        assert!((x - way).abs() < 2e-3, "{name}, {changes}: {x} m");
+        step(&mut simulation, later);
+        let x = f64::from(state(&mut simulation).positions[3]);
+        assert!((x - 0.7).abs() < stop, "{name}, {changes}: {x} m, the stop is at 0.7");
+    }
+}
+
+/// What is poured stays whole, to so many radii, and comes to rest, no deeper than so many m.
+pub fn stays_whole_in_a_heap(changes: &Value, open: f64, deep: f64) {
+    let pour = scene("pour", json!({"chains": 2}));
+    for (name, mut simulation) in machines(&pour, changes) {
+        let mut gap = 0.0f64;
+        for _ in 0..20 {
+            step(&mut simulation, 15);
+            let found = measure(&mut simulation);
+            gap = gap.max(found.max_gap_radii);
+            assert!(found.finite, "{name}");
+        }
+        let found = measure(&mut simulation);
+        println!("{name}: gap {gap}, depth {}", found.max_depth);
+        assert!(
+            gap < open && found.contacts > 0 && found.max_depth < deep,
+            "{name}, {changes}: {gap} radii open, {} m deep",
+            found.max_depth
+        );
+    }
+}
+
+/// Scenes with joints of every kind, with springs, stops, motors and servos, and how near the exact solver is to be come with many substeps, m.
+pub fn joints_of_every_kind() -> [(&'static str, Value, f64); 5] {
+    [
+        ("linkage", json!({}), 2e-3),
+        ("springs", json!({}), 5e-3),
+        ("arm", json!({}), 2e-2),
+        ("rope", json!({"rods": 6, "slack": 0}), 5e-3),
+        ("track", json!({"plates": 10}), 2e-2),
+    ]
+}
+
+/// By 80 substeps a solver comes to where the exact one does; `few` are printed beside them.
+pub fn goes_where_the_exact_solver_does(changes: &Value, few: u32) {
+    for (name, options, allowed) in joints_of_every_kind() {
+        let scene = scene(name, options);
+        let run = |changes: Value| {
+            let mut twin = twin(&scene, changes);
+            twin.step(30);
+            places(&twin)
+        };
+        let truth = run(json!({"solver": "direct", "substeps": 64}));
+        let [few, many] =
+            [few, 80].map(|substeps| farthest(&run(merged(changes, json!({"substeps": substeps}))), &truth));
+        println!("{name}: {few:.5} {many:.5}");
+        assert!(many < allowed, "{name}: {many} m at 80 substeps, {few} at fewer");
+    }
+}

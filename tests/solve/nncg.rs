@@ -68,13 +68,7 @@ fn a_cold_solve_leaves_a_fifth_of_what_gauss_seidel_leaves() {
 /// What Gauss-Seidel comes to in the end, and in fewer passes: springs, stops, motors and friction among the joints.
 #[test]
 fn joints_of_every_kind_go_where_the_exact_solver_takes_them() {
-    for (name, options) in [
-        ("linkage", json!({})),
-        ("springs", json!({})),
-        ("arm", json!({})),
-        ("rope", json!({"rods": 6, "slack": 0})),
-        ("track", json!({"plates": 10})),
-    ] {
+    for (name, options, _) in joints_of_every_kind() {
         let scene = scene(name, options);
         let run = |changes: Value| {
             let mut twin = twin(
@@ -99,42 +93,11 @@ fn joints_of_every_kind_go_where_the_exact_solver_takes_them() {
 /// d begins anew in every substep: a state has all that goes on.
 #[test]
 fn it_goes_on_from_a_state_to_the_same_bits() {
-    for (name, options) in [("arm", json!({})), ("necklaces", json!({"chains": 1, "beads": 9}))] {
-        let scene = scene(name, options);
-        let changes = nncg(json!({}));
-        for ((machine, mut first), (_, mut second)) in
-            machines(&scene, &changes).into_iter().zip(machines(&scene, &changes))
-        {
-            step(&mut first, 20);
-            let kept = state(&mut first);
-            second.write_state(&kept).expect("its state");
-            step(&mut first, 20);
-            step(&mut second, 20);
-            let [first, second] = [state(&mut first), state(&mut second)];
-            assert_eq!(first.positions, second.positions, "{name} on the {machine}");
-            assert_eq!(first.multipliers, second.multipliers, "{name} on the {machine}");
-        }
-    }
+    goes_on_from_a_state(&nncg(json!({})));
 }
 
 /// Where bodies touch it takes what contacts leave of V.
 #[test]
 fn it_solves_joints_beside_contacts() {
-    let pour = scene("pour", json!({"chains": 2}));
-    for (name, mut simulation) in machines(&pour, &nncg(json!({}))) {
-        let mut gap = 0.0f64;
-        for _ in 0..20 {
-            step(&mut simulation, 15);
-            let found = measure(&mut simulation);
-            gap = gap.max(found.max_gap_radii);
-            assert!(found.finite, "{name}");
-        }
-        let found = measure(&mut simulation);
-        println!("{name}: gap {gap}, depth {}", found.max_depth);
-        assert!(
-            gap < 0.1 && found.contacts > 0 && found.max_depth < 0.02,
-            "{name}: {gap} radii open, {} m deep",
-            found.max_depth
-        );
-    }
+    stays_whole_in_a_heap(&nncg(json!({})), 0.1, 0.02);
 }

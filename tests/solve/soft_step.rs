@@ -52,25 +52,7 @@ fn pendants_are_as_near_as_known() {
 /// Joints of every kind, with springs, stops, motors and servos: by many substeps it comes to where the exact solver does.
 #[test]
 fn joints_of_every_kind_go_where_the_exact_solver_takes_them() {
-    for (name, options, allowed) in [
-        ("linkage", json!({}), 2e-3),
-        ("springs", json!({}), 5e-3),
-        ("arm", json!({}), 2e-2),
-        ("rope", json!({"rods": 6, "slack": 0}), 5e-3),
-        ("track", json!({"plates": 10}), 2e-2),
-    ] {
-        let scene = scene(name, options);
-        let run = |changes: Value| {
-            let mut twin = twin(&scene, changes);
-            twin.step(30);
-            places(&twin)
-        };
-        let truth = run(json!({"solver": "direct", "substeps": 64}));
-        let [few, many] =
-            [10, 80].map(|substeps| farthest(&run(soft(json!({"substeps": substeps}))), &truth));
-        println!("{name}: {few:.5} {many:.5}");
-        assert!(many < allowed, "{name}: {many} m at 80 substeps, {few} at 10");
-    }
+    goes_where_the_exact_solver_does(&soft(json!({})), 10);
 }
 
 /// A bead at its anchor's own place: a pass leaves V = −s κ C, the move takes s κ h of the gap with it, and the pass that relaxes leaves
@@ -100,40 +82,13 @@ fn a_gap_closes_by_a_share_that_frequency_and_damping_tell() {
 /// λ is all that it keeps, and a state has it: drives and stops with friction go on from there to the same bits.
 #[test]
 fn it_goes_on_from_a_state_to_the_same_bits() {
-    for (name, options) in [("arm", json!({})), ("necklaces", json!({"chains": 1, "beads": 9}))] {
-        let scene = scene(name, options);
-        let pairs = machines(&scene, &soft(json!({}))).into_iter().zip(machines(&scene, &soft(json!({}))));
-        for ((machine, mut first), (_, mut second)) in pairs {
-            step(&mut first, 20);
-            let kept = state(&mut first);
-            second.write_state(&kept).expect("its state");
-            step(&mut first, 20);
-            step(&mut second, 20);
-            let [first, second] = [state(&mut first), state(&mut second)];
-            assert_eq!(first.positions, second.positions, "{name} on the {machine}");
-            assert_eq!(first.multipliers, second.multipliers, "{name} on the {machine}");
-        }
-    }
+    goes_on_from_a_state(&soft(json!({})));
 }
 
 /// The force of a motor keeps to its bound, and its way ends at the stop.
 #[test]
 fn a_motor_pushes_no_harder_than_it_may() {
-    let scene = Scene::from_value(&json!({"version": 2, "gravity": [0, 0, 0],
-        "bodies": [{"position": [0, 0, 0], "radius": 0.1, "mass": 1, "fixed": true}, {"position": [0, 0, 0], "radius": 0.1, "mass": 2}],
-        "joints": [{"type": "slider", "a": 0, "b": 1, "anchorA": [0, 0, 0], "anchorB": [0, 0, 0], "axisA": [1, 0, 0], "axisB": [1, 0, 0],
-            "motor": {"speed": 4, "maxForce": 3}, "limit": [-1, 0.7]}]}))
-    .expect("a scene");
-    for (name, mut simulation) in machines(&scene, &soft(json!({}))) {
-        step(&mut simulation, 30);
-        let found = state(&mut simulation);
-        // F t/m, and half of that by t
-        let (v, x) = (f64::from(found.linear_velocities[3]), f64::from(found.positions[3]));
-        assert!((v - 0.75).abs() < 1e-4 && (x - 0.1875).abs() < 2e-3, "{name}: {v} m/s, {x} m");
-        step(&mut simulation, 120);
-        let x = f64::from(state(&mut simulation).positions[3]);
-        assert!((x - 0.7).abs() < 1e-3, "{name}: {x} m, the stop is at 0.7");
-    }
+    keeps_to_its_bound(&soft(json!({})), (0.1875, 1e-4), (120, 1e-3));
 }
 
 /// Without joints a substep is that of any solver; with them what is poured stays whole and comes to rest.
@@ -146,21 +101,5 @@ fn bodies_that_touch_are_pushed_apart_around_its_passes() {
         places(&twin)
     };
     assert_eq!(run("soft-step"), run("jacobi"));
-    let pour = scene("pour", json!({"chains": 2}));
-    for (name, mut simulation) in machines(&pour, &soft(json!({"iterations": 4}))) {
-        let mut gap = 0.0f64;
-        for _ in 0..20 {
-            step(&mut simulation, 15);
-            let found = measure(&mut simulation);
-            gap = gap.max(found.max_gap_radii);
-            assert!(found.finite, "{name}");
-        }
-        let found = measure(&mut simulation);
-        println!("{name}: gap {gap}, depth {}", found.max_depth);
-        assert!(
-            gap < 0.1 && found.contacts > 0 && found.max_depth < 0.02,
-            "{name}: {gap} radii open, {} m deep",
-            found.max_depth
-        );
-    }
+    stays_whole_in_a_heap(&soft(json!({"iterations": 4})), 0.1, 0.02);
 }

@@ -8,6 +8,7 @@ use super::Solve;
 use super::joint_reach::{joint_reach, reached};
 use super::joint_trees::{Tree, eliminate, joint_trees, moves};
 use crate::cpu::algebra::{Pair, Quat, Symmetric, Vec3};
+use crate::cpu::by_four::velocities;
 use crate::cpu::four::{Four, apart, asked_apart, number, vector};
 use crate::cpu::records::{Body, Motion, Pose, Step, Velocity};
 use crate::cpu::tie::Tie;
@@ -27,12 +28,19 @@ struct Island {
     joints: Vec<usize>,
 }
 
-/// Islands of one shape, and the world of one of them, each number of which is four.
+/// Islands of one shape.
 #[derive(Clone, Debug)]
 struct Alike {
     islands: Vec<Island>,
+    lanes: Lanes,
+}
+
+/// The world of one island, each number of which is four.
+#[derive(Clone, Debug)]
+struct Lanes {
     world: World<Four>,
     tree: Tree,
+    /// By joint a one for each row that holds nothing, and what impulse it found.
     dead: Vec<Pair<Four>>,
     found: Vec<Pair<Four>>,
 }
@@ -54,8 +62,7 @@ pub fn trees(world: &mut World<f32>, dispatch: &Dispatch) {
         crowds.push(Crowd { list, alike: sort(world, list) });
         crowds.len() - 1
     });
-    for alike in &mut crowds[place].alike {
-        let Alike { islands, world: lanes, tree, dead, found } = alike;
+    for Alike { islands, lanes } in &mut crowds[place].alike {
         let concerned =
             |island: &&Island| Tree::of(world, step.first, island.record).is_concerned(world, &solve);
         let islands: Vec<&Island> = islands.iter().filter(concerned).collect();
@@ -63,7 +70,7 @@ pub fn trees(world: &mut World<f32>, dispatch: &Dispatch) {
         bundles.remainder().iter().for_each(|island| joint_trees(world, &step, island.record));
         for bundle in bundles {
             let four = [bundle[0], bundle[1], bundle[2], bundle[3]];
-            if !together(world, &step, &solve, four, (lanes, tree, dead, found)) {
+            if !lanes.solve(world, &step, &solve, four) {
                 four.into_iter().for_each(|island| joint_trees(world, &step, island.record));
             }
         }
@@ -71,69 +78,77 @@ pub fn trees(world: &mut World<f32>, dispatch: &Dispatch) {
     world.by_four.crowds = crowds;
 }
 
-/// False where the four do not go one way.
-fn together(
-    world: &mut World<f32>,
-    step: &Step<f32>,
-    solve: &Solve,
-    four: [&Island; 4],
-    (lanes, tree, dead, found): (&mut World<Four>, &Tree, &mut [Pair<Four>], &mut [Pair<Four>]),
-) -> bool {
-    let rows_from = solve.first_rows(world);
-    for l in 0..four[0].joints.len() {
-        let joints = four.map(|island| island.joints[l]);
-        let rows = joints.map(|joint| &world.rows[rows_from + joint]);
-        // a spring in all rows is softened by what only its own world knows
-        if rows.iter().any(|rows| rows.softness.linear.x < 0.0) {
+impl Lanes {
+    /// False where the four do not go one way.
+    fn solve(&mut self, world: &mut World<f32>, step: &Step<f32>, solve: &Solve, four: [&Island; 4]) -> bool {
+        if !self.take(world, solve.first_rows(world), four) {
             return false;
         }
-        let each = |of: fn(&Rows<f32>) -> Vec3<f32>| vector(rows, of);
-        lanes.rows[l] = Rows {
-            arm_a: each(|rows| rows.arm_a),
-            arm_b: each(|rows| rows.arm_b),
-            linear: [each(|rows| rows.linear[0]), each(|rows| rows.linear[1]), each(|rows| rows.linear[2])],
-            angular: [
-                each(|rows| rows.angular[0]),
-                each(|rows| rows.angular[1]),
-                each(|rows| rows.angular[2]),
-            ],
-            softness: Pair {
-                linear: each(|rows| rows.softness.linear),
-                angular: each(|rows| rows.softness.angular),
-            },
-        };
-        dead[l] = pair(rows.map(Rows::dead));
-        lanes.lefts[l] = pair(joints.map(|joint| world.lefts[joint]));
+        let Self { world: lanes, tree, dead, found } = self;
+        let regularisation = Four(glam::Vec4::splat(step.regularisation));
+        asked_apart();
+        eliminate(lanes, tree, 0, regularisation, |_, l| dead[l], |_, l, q| found[l] = q);
+        if asked_apart() {
+            return false;
+        }
+        self.put(world, step, solve, four);
+        true
     }
-    for (i, body) in lanes.bodies.iter_mut().enumerate() {
-        let bodies = four.map(|island| island.bodies[i]);
-        body.inverse_mass = number(bodies.map(|body| &world.bodies[body]), |body| body.inverse_mass);
-        let w = bodies.map(|body| &world.mobility[body]);
-        lanes.mobility[i] = Symmetric { diagonal: vector(w, |w| w.diagonal), off: vector(w, |w| w.off) };
-        let poses = bodies.map(|body| &world.poses[body]);
-        lanes.poses[i].rotation =
-            Quat { xyz: vector(poses, |pose| pose.rotation.xyz), w: number(poses, |pose| pose.rotation.w) };
-        let v = bodies.map(|body| &world.velocities[body]);
-        lanes.velocities[i] = Velocity { linear: vector(v, |v| v.linear), angular: vector(v, |v| v.angular) };
+
+    /// False where some joint is one spring in all its rows: what softens that only its own world knows.
+    fn take(&mut self, world: &World<f32>, rows_from: usize, four: [&Island; 4]) -> bool {
+        for (l, dead) in self.dead.iter_mut().enumerate() {
+            let joints = four.map(|island| island.joints[l]);
+            let rows = joints.map(|joint| &world.rows[rows_from + joint]);
+            if rows.iter().any(|rows| rows.softness.linear.x < 0.0) {
+                return false;
+            }
+            let each = |of: fn(&Rows<f32>) -> Vec3<f32>| vector(rows, of);
+            self.world.rows[l] = Rows {
+                arm_a: each(|rows| rows.arm_a),
+                arm_b: each(|rows| rows.arm_b),
+                linear: [
+                    each(|rows| rows.linear[0]),
+                    each(|rows| rows.linear[1]),
+                    each(|rows| rows.linear[2]),
+                ],
+                angular: [
+                    each(|rows| rows.angular[0]),
+                    each(|rows| rows.angular[1]),
+                    each(|rows| rows.angular[2]),
+                ],
+                softness: pair(rows.map(|rows| rows.softness)),
+            };
+            *dead = pair(rows.map(Rows::dead));
+            self.world.lefts[l] = pair(joints.map(|joint| world.lefts[joint]));
+        }
+        for (i, body) in self.world.bodies.iter_mut().enumerate() {
+            let bodies = four.map(|island| island.bodies[i]);
+            body.inverse_mass = number(bodies.map(|body| &world.bodies[body]), |body| body.inverse_mass);
+            let w = bodies.map(|body| &world.mobility[body]);
+            self.world.mobility[i] =
+                Symmetric { diagonal: vector(w, |w| w.diagonal), off: vector(w, |w| w.off) };
+            self.world.poses[i] = pose(bodies.map(|body| &world.poses[body]));
+            self.world.velocities[i] = velocity(bodies.map(|body| &world.velocities[body]));
+        }
+        true
     }
-    asked_apart();
-    let regularisation = Four(glam::Vec4::splat(step.regularisation));
-    eliminate(lanes, tree, 0, regularisation, |_, l| dead[l], |_, l, q| found[l] = q);
-    if asked_apart() {
-        return false;
-    }
-    for (i, v) in lanes.velocities.iter().enumerate() {
-        let (linear, angular) = (apart(v.linear), apart(v.angular));
-        for (lane, island) in four.into_iter().enumerate() {
-            let body = island.bodies[i];
-            if moves(world, body) {
-                world.velocities[body] = Velocity { linear: linear[lane], angular: angular[lane] };
+
+    /// V and, where it is for velocities, λ.
+    fn put(&self, world: &mut World<f32>, step: &Step<f32>, solve: &Solve, four: [&Island; 4]) {
+        for (i, v) in self.world.velocities.iter().enumerate() {
+            for (island, v) in four.into_iter().zip(velocities(v)) {
+                let body = island.bodies[i];
+                if moves(world, body) {
+                    world.velocities[body] = v;
+                }
             }
         }
-    }
-    if !solve.of_places {
+        if solve.of_places {
+            return;
+        }
         let share = solve.force_of_impulse(step);
-        for (l, q) in found.iter().enumerate() {
+        for (l, q) in self.found.iter().enumerate() {
             let (linear, angular) = (apart(q.linear), apart(q.angular));
             for (lane, island) in four.into_iter().enumerate() {
                 let (joint, q) = (island.joints[l], Pair { linear: linear[lane], angular: angular[lane] });
@@ -141,7 +156,6 @@ fn together(
             }
         }
     }
-    true
 }
 
 /// Runs `joint_reach` over all bodies of the dispatch, four at a time as they come.
@@ -165,11 +179,9 @@ fn reach_four(world: &mut World<f32>, step: &Step<Four>, four: [usize; 4]) -> bo
     if inertias.iter().any(|i| tumbles(i) != tumbles(&inertias[0])) {
         return false;
     }
-    let poses = four.map(|body| &world.drafts[body].pose);
-    let v = four.map(|body| &world.velocities[body]);
     let was = Motion {
-        pose: pose(poses),
-        v: Velocity { linear: vector(v, |v| v.linear), angular: vector(v, |v| v.angular) },
+        pose: pose(four.map(|body| &world.drafts[body].pose)),
+        v: velocity(four.map(|body| &world.velocities[body])),
     };
     let body = Body { inertia: vector(inertias.each_ref(), |i| *i), ..Body::default() };
     asked_apart();
@@ -178,14 +190,14 @@ fn reach_four(world: &mut World<f32>, step: &Step<Four>, four: [usize; 4]) -> bo
         return false;
     }
     let (positions, xyz, w) = (apart(pose.position), apart(pose.rotation.xyz), pose.rotation.w.0.to_array());
-    let (linear, angular) = (apart(v.linear), apart(v.angular));
+    let v = velocities(&v);
     for (lane, body) in four.into_iter().enumerate() {
         let place = &mut world.poses[body];
         place.position = positions[lane];
         place.rotation = Quat { xyz: xyz[lane], w: w[lane] };
         place.radius = world.drafts[body].pose.radius;
         if step.extra[0] == 1 {
-            world.velocities[body] = Velocity { linear: linear[lane], angular: angular[lane] };
+            world.velocities[body] = v[lane];
         }
     }
     true
@@ -195,6 +207,10 @@ fn pose(four: [&Pose<f32>; 4]) -> Pose<Four> {
     let rotation =
         Quat { xyz: vector(four, |pose| pose.rotation.xyz), w: number(four, |pose| pose.rotation.w) };
     Pose { position: vector(four, |pose| pose.position), radius: number(four, |pose| pose.radius), rotation }
+}
+
+fn velocity(four: [&Velocity<f32>; 4]) -> Velocity<Four> {
+    Velocity { linear: vector(four, |v| v.linear), angular: vector(four, |v| v.angular) }
 }
 
 fn pair(four: [Pair<f32>; 4]) -> Pair<Four> {
@@ -241,7 +257,8 @@ fn alike((entries, root, moving): &Shape, islands: Vec<Island>) -> Alike {
         ..World::default()
     };
     let tree = Tree::whole(ties, root.map_or(HELD, |place| place as u32));
-    Alike { islands, world, tree, dead: vec![Pair::ZERO; ties], found: vec![Pair::ZERO; ties] }
+    let lanes = Lanes { world, tree, dead: vec![Pair::ZERO; ties], found: vec![Pair::ZERO; ties] };
+    Alike { islands, lanes }
 }
 
 #[cfg(test)]
