@@ -127,8 +127,6 @@ fn save(path: &str, text: &str) {
 
 const WARM_STARTS: [Option<f64>; 3] = [Some(0.0), Some(0.5), None];
 
-/// To those that go by places warmStart means nothing.
-
 fn cells(subjects: &[Subject], quick: bool) -> Vec<Cell> {
     let passes: &[u32] = if quick { &[1, 3, 20] } else { &[1, 2, 3, 9, 19, 20, 50] };
     let substeps: &[u32] = if quick { &[1, 4] } else { &[1, 4, 20] };

@@ -8,9 +8,9 @@ import { astray, fetchable, gzipped } from './built.mjs';
 
 const sum = (sizes) => sizes.reduce((a, b) => a + b, 0);
 /** A thousand of it is for the foot that every page ends with, and its looks. */
-const LIMIT = 860_000;
+const LIMIT = 880_000;
 /** The chapter in which kernels are edited brings an editor and the texts of all kernels. */
-const WITH_EDITOR = 910_000;
+const WITH_EDITOR = 950_000;
 const chapters = JSON.parse(readFileSync('www/learn/chapters.json', 'utf8'))
   .map(({ name }) => name)
   .filter((name) => existsSync(`learn/${name}.html`));

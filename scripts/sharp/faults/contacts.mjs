@@ -20,8 +20,8 @@ export default [
     name: 'restitution-lost',
     what: 'On the device nothing bounces.',
     file: 'shaders/contacts/contact_reflect.wgsl',
-    find: '(1.0 + bounce_of(pair))',
-    replace: '(1.0 + 0.0 * bounce_of(pair))',
+    find: '(1.0 + bounce_of(i, pair))',
+    replace: '(1.0 + 0.0 * bounce_of(i, pair))',
     tests: [{ cargo: 'contacts', only: 'the_gpu_does_what' }, { cargo: 'self_check' }],
   },
   {

@@ -73,6 +73,7 @@ impl Tree {
 }
 
 /// Elimination from the leaves to the root in information form, one island: the shader's head has the formulas.
+#[inline(never)]
 pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let (tree, solve) = (Tree::of(world, step.first, record), Solve::of(step));
     if tree.is_concerned(world, &solve) {

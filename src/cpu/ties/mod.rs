@@ -66,11 +66,13 @@ pub struct Rows<N> {
 
 impl<N: Number> Rows<N> {
     /// J and C of all six, those that hold nothing among them.
+    #[inline(never)]
     pub fn of(frames: &Frames<N>, tie: &Tie<N>, a: &Pose<N>, b: &Pose<N>) -> (Self, Pair<N>) {
         Self::found(frames, tie, a, b)
     }
 
-    /// C alone: inlined, so that nothing of J is worked out.
+    /// C alone: nothing of J is worked out. Once each, a dozen kernels call it.
+    #[inline(never)]
     pub fn errors(frames: &Frames<N>, tie: &Tie<N>, a: &Pose<N>, b: &Pose<N>) -> Pair<N> {
         Self::found(frames, tie, a, b).1
     }
