@@ -2,6 +2,7 @@
 //! with the whole tensor.
 
 use beadwork::scene::{Body, Hull, Scene, Solid, principal_axes};
+use beadwork::simulation::Ray;
 use glam::{DMat3, DQuat, DVec3, Quat, Vec3};
 use pollster::block_on;
 use serde_json::json;
@@ -181,5 +182,28 @@ fn principal_axes_are_said_beside_moments_and_of_hulls_alone() {
         ),
     ] {
         assert_eq!(scene(body).expect_err("refused").path.as_deref(), Some(path));
+    }
+}
+
+#[test]
+fn a_turned_hull_is_met_where_its_points_say() {
+    let points = points(&mut Random::new(75));
+    let scene = free(&points, DVec3::ZERO);
+    let data = Hull::of(&points).expect("a hull").data();
+    let (place, q) = (scene.bodies[0].position.as_dvec3(), scene.bodies[0].rotation.as_dquat().normalize());
+    for (name, made) in MACHINES {
+        let mut simulation = made(&scene, &json!({}));
+        for face in &data.faces {
+            // straight at the middle of a face from a metre above it
+            let corners = face.corners.iter().map(|&k| data.corners[k as usize].as_dvec3());
+            let middle = corners.sum::<DVec3>() / face.corners.len() as f64;
+            let n = q * face.normal.as_dvec3();
+            let ray = Ray::new(place + q * middle + n, -n);
+            let hit = block_on(simulation.cast_ray(&ray).expect("a ray")).expect("a ray").expect("the hull");
+            assert!(
+                (hit.distance - 1.0).abs() < 1e-5 && hit.normal.distance(n) < 1e-4,
+                "{name}: {hit:?}, {n}"
+            );
+        }
     }
 }
