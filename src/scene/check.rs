@@ -76,6 +76,7 @@ impl Scene {
         }
         check_counts(self.bodies.len(), self.joints.len())?;
         check_bodies(&self.bodies)?;
+        check_parts(&self.bodies)?;
         check_joints(&self.joints, &self.bodies)?;
         Names::of_bodies(&self.bodies)?;
         Names::of_joints(&self.joints)?;
@@ -101,6 +102,22 @@ pub(super) fn check_bodies(bodies: &[Body]) -> Result<()> {
     bodies.iter().enumerate().try_for_each(|(i, body)| {
         check_body(body).map_err(|(field, message)| fault(format!("bodies[{i}].{field}"), message))
     })
+}
+
+/// To machines each part of a compound is one more body.
+fn check_parts(bodies: &[Body]) -> Result<()> {
+    let parts = |body: &Body| match body.solid {
+        Solid::Compound(compound) => compound.parts().len(),
+        _ => 0,
+    };
+    let all = bodies.len() + bodies.iter().map(parts).sum::<usize>();
+    if all <= MAX_BODIES {
+        return Ok(());
+    }
+    let message = format!(
+        "A scene may have at most {MAX_BODIES} bodies, parts of compounds counted; this one has {all}."
+    );
+    Err(BeadworkError::at(Code::Limit, "bodies", message))
 }
 
 /// Asked before anything is allocated for them.

@@ -507,3 +507,46 @@ fn no_compound_passes_a_thin_wall() {
         assert_eq!(shots, 60);
     }
 }
+
+#[test]
+fn a_tray_too_large_for_any_cell_does_with_what_is_small_what_a_box_does() {
+    // it stands in no cell and moves: what lies on it is summed over all rows, and side by side no order matters
+    let laid = |shape: Value| {
+        let mut bodies = vec![ground(), json!({"position": [0, 0.0201, 0], "shape": shape, "mass": 60})];
+        for i in 0..49 {
+            let (x, z) = (f64::from(i % 7) * 0.12 - 0.36, f64::from(i / 7) * 0.12 - 0.36);
+            bodies.push(json!({"position": [x, 0.061, z], "radius": 0.02, "mass": 0.1}));
+        }
+        scene(&json!({"version": 2, "contacts": true, "gravity": [0, -G, 0], "bodies": bodies}))
+    };
+    let plain = laid(json!({"type": "box", "halfExtents": [0.5, 0.02, 0.5]}));
+    let whole = laid(compound(vec![cuboid([0.5, 0.02, 0.5], [0.0; 3])]));
+    for (name, made) in MACHINES {
+        let [one, other] = [&plain, &whole].map(|scene| {
+            let mut simulation = made(scene, &wishes(scene, json!({"contactSolver": "mass-splitting"})));
+            step(&mut simulation, 20);
+            poses(&mut simulation)
+        });
+        let apart = one.iter().zip(&other).map(|(a, b)| a.0.distance(b.0)).fold(0.0, f64::max);
+        println!("{name}: {apart} m");
+        // poses are read in f32, and what trembles makes its rounding larger
+        assert!(apart < if name == "CPU, f64" { 1e-6 } else { 1e-4 }, "{name}: {apart} m apart");
+    }
+}
+
+#[test]
+fn a_kinematic_compound_carries_and_a_fixed_one_holds() {
+    let shelf = compound(vec![cuboid([0.5, 0.02, 0.2], [0.0; 3]), cuboid([0.02, 0.2, 0.2], [0.5, 0.2, 0.0])]);
+    let scene = scene(&json!({"version": 2, "contacts": true, "gravity": [0, -G, 0], "bodies": [
+        {"position": [0, 0.5, 0], "shape": shelf, "kinematic": true, "linearVelocity": [0, 0.5, 0]},
+        {"position": [0, 0.62, 0], "shape": {"type": "box", "halfExtents": [0.1, 0.1, 0.1]}},
+        {"position": [3, 0.5, 0], "shape": shelf, "fixed": true},
+        {"position": [3, 0.62, 0], "shape": {"type": "box", "halfExtents": [0.1, 0.1, 0.1]}}]}));
+    for (name, made) in MACHINES {
+        let mut simulation = made(&scene, &wishes(&scene, json!({})));
+        step(&mut simulation, 60);
+        let at = poses(&mut simulation);
+        assert!((at[0].0.y - 1.0).abs() < 1e-4 && (at[1].0.y - 1.12).abs() < 3e-3, "{name}: {at:?}");
+        assert!((at[2].0.y - 0.5).abs() < 1e-6 && (at[3].0.y - 0.62).abs() < 3e-3, "{name}: {at:?}");
+    }
+}

@@ -1,7 +1,9 @@
 //! Principal axes that are no body axes: what a hull's products of inertia do to how it turns, against a solve of Euler's equations
 //! with the whole tensor.
 
-use beadwork::scene::{Body, Hull, Scene, Solid, principal_axes};
+use beadwork::PoseChange;
+use beadwork::scene::{Body, Hull, Joint, Scene, Solid, WORLD, principal_axes};
+use beadwork::simulation::Ray;
 use glam::{DMat3, DQuat, DVec3, Quat, Vec3};
 use pollster::block_on;
 use serde_json::json;
@@ -181,5 +183,66 @@ fn principal_axes_are_said_beside_moments_and_of_hulls_alone() {
         ),
     ] {
         assert_eq!(scene(body).expect_err("refused").path.as_deref(), Some(path));
+    }
+}
+
+#[test]
+fn a_turned_hull_is_met_where_its_points_say() {
+    let points = points(&mut Random::new(75));
+    let scene = free(&points, DVec3::ZERO);
+    let data = Hull::of(&points).expect("a hull").data();
+    let (place, q) = (scene.bodies[0].position.as_dvec3(), scene.bodies[0].rotation.as_dquat().normalize());
+    for (name, made) in MACHINES {
+        let mut simulation = made(&scene, &json!({}));
+        for face in &data.faces {
+            // straight at the middle of a face from a metre above it
+            let corners = face.corners.iter().map(|&k| data.corners[k as usize].as_dvec3());
+            let middle = corners.sum::<DVec3>() / face.corners.len() as f64;
+            let n = q * face.normal.as_dvec3();
+            let ray = Ray::new(place + q * middle + n, -n);
+            let hit = block_on(simulation.cast_ray(&ray).expect("a ray")).expect("a ray").expect("the hull");
+            assert!(
+                (hit.distance - 1.0).abs() < 1e-5 && hit.normal.distance(n) < 1e-4,
+                "{name}: {hit:?}, {n}"
+            );
+        }
+    }
+}
+
+#[test]
+fn joints_and_poses_of_a_turned_hull_are_in_its_body_axes() {
+    let points = points(&mut Random::new(76));
+    let mut scene = free(&points, DVec3::ZERO);
+    assert!(scene.bodies[0].is_turned());
+    scene.gravity = Some(Vec3::new(0.0, -9.81, 0.0));
+    let at = scene.bodies[0].position.as_dvec3() + DVec3::new(0.1, 0.3, 0.0);
+    scene.joints.push(Joint::at(&scene.bodies, [WORLD, 0], at).axis(DVec3::new(0.3, 0.2, 1.0)).hinge());
+    scene.check().expect("a scene");
+    for (name, made) in MACHINES {
+        let mut simulation = made(&scene, &json!({"substeps": 8}));
+        let found = measure(&mut simulation);
+        assert!(found.max_gap < 1e-6 && found.max_angle < 1e-5, "{name}: it is shut as it begins, {found:?}");
+        step(&mut simulation, 60);
+        let found = measure(&mut simulation);
+        assert!(found.max_gap < 1e-4 && found.max_angle < 1e-3, "{name}: {found:?}");
+        let reading = block_on(simulation.read_joints(Some(&[0])).expect("asked")).expect("a joint");
+        assert_eq!(reading.len(), 1, "{name}");
+
+        let mut free = made(&free(&points, DVec3::ZERO), &json!({}));
+        let q = Quat::from_xyzw(0.5, -0.1, 0.3, 0.7).normalize();
+        for change in [
+            PoseChange {
+                position: Some(Vec3::new(1.0, 2.0, 3.0)),
+                rotation: Some(q),
+                ..PoseChange::default()
+            },
+            PoseChange { position: Some(Vec3::new(1.0, 2.0, 3.0)), ..PoseChange::default() },
+            PoseChange { rotation: Some(q), ..PoseChange::default() },
+        ] {
+            free.set_pose(0usize, change).expect("put");
+            let pose = block_on(free.read_poses().expect("poses")).expect("poses");
+            assert!(Vec3::from_slice(&pose).distance(Vec3::new(1.0, 2.0, 3.0)) < 1e-6, "{name}: {pose:?}");
+            assert!(Quat::from_slice(&pose[3..]).dot(q).abs() > 1.0 - 1e-6, "{name}: {pose:?}");
+        }
     }
 }

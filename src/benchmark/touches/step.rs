@@ -81,8 +81,12 @@ pub(super) const measure_gravity: &[Touch] =
     &[("lists", 1, 0, Always), ("bodies", 1, 0, Always), ("poses", 1, 0, Always)];
 pub(super) const measure_total: &[Touch] = &[];
 pub(super) const find_fault: &[Touch] = &[("poses", 2, 0, Always)];
-pub(super) const pose_parts: &[Touch] =
-    &[("parts", 2, 0, Always), ("poses", 2, 2, Always), ("velocities", 2, 2, Always)];
+pub(super) const pose_parts: &[Touch] = &[
+    ("parts", 2, 0, Always),
+    ("poses", 2, 2, Always),
+    ("velocities", 2, 2, Always),
+    ("free_velocities", 0, 2, Always),
+];
 pub(super) const place_body: &[Touch] = &[("poses", 2, 2, Always)];
 // of a ray; of each body besides `poses` and `ray_bodies`
 pub(super) const cast_rays: &[Touch] = &[

@@ -12,4 +12,5 @@ pub fn pose_parts<N: Number>(world: &mut World<N>, step: &Step<N>, thread: usize
     world.poses[body].rotation = pose.rotation * rotation;
     world.velocities[body].linear = v.linear + v.angular.cross(arm);
     world.velocities[body].angular = v.angular;
+    world.free_velocities[body] = world.velocities[body];
 }

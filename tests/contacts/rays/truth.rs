@@ -17,7 +17,8 @@ pub fn standing(bodies: &[Body], state: &State) -> Vec<Standing> {
     let pose = |(i, body): (usize, &Body)| {
         let [x, q] = [&state.positions[3 * i..3 * i + 3], &state.rotations[4 * i..4 * i + 4]];
         Standing {
-            solid: body.solid,
+            // a state turns principal axes; tests/contacts/principal.rs has how shapes are turned then
+            solid: body.mass_solid(),
             radius: f64::from(body.radius),
             position: DVec3::new(x[0].into(), x[1].into(), x[2].into()),
             rotation: DQuat::from_xyzw(q[0].into(), q[1].into(), q[2].into(), q[3].into()).normalize(),
