@@ -133,7 +133,7 @@ pub(super) const joint_softness: &[Touch] = &[
     ("arms", 8, 6, Always),
 ];
 pub(super) const joint_harden: &[Touch] =
-    &[("ties", 4, 0, Always), ("arms", 8, 6, Always), ("blocks", 0, 2, Always), ("stairs", 0, 0, Always)];
+    &[("ties", 4, 0, Always), ("arms", 8, 6, Always), ("blocks", 0, 2, Always), ("stairs", 6, 6, Always)];
 pub(super) const joint_blocks: &[Touch] = &[
     ("velocities", 2, 0, Always),
     ("mobility", 2, 0, Tensors),
