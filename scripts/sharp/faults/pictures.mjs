@@ -12,8 +12,8 @@ export default [
     name: 'picked-the-next',
     what: 'A pointer on a bead means the bead after it.',
     file: 'src/render/pick.rs',
-    find: 'body: (found.slot - part.first) as usize,',
-    replace: 'body: ((found.slot - part.first + 1) % part.bodies) as usize,',
+    find: 'let found_body = (found.slot - part.first) as usize;',
+    replace: 'let found_body = ((found.slot - part.first + 1) % part.bodies) as usize;',
     tests: [{ cargo: 'render', only: 'pointer' }],
   },
   {
