@@ -1,7 +1,7 @@
 //! Which way a body's principal axes go. A scene says how a shape is turned, R, and how its principal axes stand in body axes, P;
 //! machines know a body by its principal axes only, in which its inertia is three numbers, and turn it by
 //!     Q = R P.
-//! Whatever a scene says in body axes is v there and P⁻¹ v on a machine: anchors, frames, the centre of mass, the points of a hull.
+//! A vector v in body axes of a scene is P⁻¹ v on a machine: an anchor, the centre of mass, a point of a hull. So are frames of joints.
 
 use glam::{DMat3, DQuat, DVec3, Quat, Vec3};
 

@@ -26,6 +26,7 @@ mod people;
 mod place;
 mod pose_change;
 mod read_joint;
+mod read_solid;
 mod read_travel;
 mod recommended;
 mod robot;
@@ -37,6 +38,7 @@ pub(crate) mod turns;
 mod vehicles;
 mod world;
 mod write;
+mod write_joint;
 
 pub(crate) use added::read_joints;
 pub use added::{check_added, read_bodies};

@@ -1,5 +1,5 @@
 //! Parts of compounds as machines take them. What touches, is met by rays and is drawn is a part, so each stands as one more body behind
-//! all others, where its compound holds it: without a mass of its own, in no list of what moves. Behind the parts stands the world, where
+//! all others, where its compound holds it: without a mass of its own, in no list of moving bodies. Behind the parts stands the world, where
 //! there is one. The compound itself moves and bears, and nothing sees it.
 //!     x = x_o + Q_o r,   q = Q_o s,   v = v_o + ω_o × (x − x_o),   ω = ω_o,
 //! with r and s where the part stands in the principal axes of its compound, from its centre of mass.
@@ -77,14 +77,14 @@ impl HeldBy {
         Self { body, offset: Vec3::ZERO, rotation: Quat::IDENTITY }
     }
 
-    /// Of a point from the origin of what was found, in its own axes: the same from the origin of the body, in body axes.
+    /// A point of the shape that was found, from its origin and in its axes, as a point of the body, from the body's origin and in body axes.
     pub fn local_point(&self, found: Vec3) -> Vec3 {
         self.offset + self.rotation * found
     }
 }
 
 impl Scene {
-    /// Whom somebody holds who took hold of a body of a machine; None where that is held as it is.
+    /// The body that is held where a pointer took hold of this one: the compound of a part. None where that is the body itself.
     pub fn held_by(&self, body: usize) -> Option<HeldBy> {
         let what = &self.bodies[body];
         if let Some(part) = &what.part {

@@ -7,10 +7,8 @@ use serde_json::Value;
 use glam::{Quat, Vec3};
 
 use super::format::Version;
-use super::joint::AXES;
-use super::{
-    Axis, Body, FRICTION, GROUP, Joint, JointKind, Motor, Part, Scene, Servo, Softness, Solid, Travel, WORLD,
-};
+use super::write_joint::{is_of_one, push_joint};
+use super::{Body, FRICTION, GROUP, Joint, Part, Scene, Solid};
 
 impl Scene {
     /// The first version that can say it.
@@ -249,142 +247,16 @@ fn is_usual(body: &Body) -> bool {
         && surface(body) == surface(&usual)
 }
 
-/// Whether version 1 can say it.
-fn is_of_one(joint: &Joint) -> bool {
-    joint.is_plain() && !joint.collide && joint.name.is_none() && joint.a != WORLD && joint.b != WORLD
-}
-
-fn push_joint(out: &mut String, joint: &Joint) {
-    let kind = joint.kind.name();
-    out.push('{');
-    push_name(out, joint.name.as_deref());
-    write!(out, "\"type\":\"{kind}\"").expect("a String takes everything");
-    for (end, body) in [("a", joint.a), ("b", joint.b)] {
-        match body {
-            WORLD => write!(out, ",\"{end}\":\"world\""),
-            _ => write!(out, ",\"{end}\":{body}"),
-        }
-        .expect("a String takes everything");
-    }
-    push_vector(out, ",\"anchorA\":", joint.anchor_a);
-    push_vector(out, ",\"anchorB\":", joint.anchor_b);
-    if joint.kind.has_frames() {
-        push_rotation(out, ",\"frameA\":", joint.frame_a);
-        push_rotation(out, ",\"frameB\":", joint.frame_b);
-    }
-    match &joint.kind {
-        JointKind::Distance { min, max } => {
-            push_number(out, ",\"min\":", *min);
-            push_number(out, ",\"max\":", *max);
-        }
-        JointKind::SixDof { axes } => push_axes(out, axes),
-        _ => {}
-    }
-    push_travel(out, &joint.travel);
-    push_option(out, ",\"swing\":", joint.swing);
-    if let Some(twist) = &joint.twist {
-        push_numbers(out, ",\"twist\":", twist);
-    }
-    push_softness(out, ",\"softness\":", joint.softness.as_ref());
-    push_softness(out, ",\"limitSoftness\":", joint.limit_softness.as_ref());
-    push_option(out, ",\"maxForce\":", joint.max_force);
-    push_option(out, ",\"maxTorque\":", joint.max_torque);
-    push_option(out, ",\"breakForce\":", joint.break_force);
-    push_option(out, ",\"breakTorque\":", joint.break_torque);
-    if let Some(speeds) = &joint.recovery_speed {
-        push_numbers(out, ",\"recoverySpeed\":", speeds);
-    }
-    if joint.collide {
-        out.push_str(",\"collide\":true");
-    }
-    push_vector(out, ",\"multiplier\":", joint.multiplier);
-    if joint.kind.has_angular_rows() {
-        push_vector(out, ",\"torque\":", joint.torque);
-    }
-    if joint.turns != 0 {
-        write!(out, ",\"turns\":{}", joint.turns).expect("a String takes everything");
-    }
-    out.push('}');
-}
-
 /// The first field, where there is one.
-fn push_name(out: &mut String, name: Option<&str>) {
+pub(super) fn push_name(out: &mut String, name: Option<&str>) {
     if let Some(name) = name {
         let name = serde_json::to_string(name).expect("a text");
         write!(out, "\"name\":{name},").expect("a String takes everything");
     }
 }
 
-fn push_axes(out: &mut String, axes: &[Axis; 6]) {
-    out.push_str(",\"axes\":");
-    for (i, (name, axis)) in AXES.iter().zip(axes).enumerate() {
-        out.push(if i == 0 { '{' } else { ',' });
-        write!(out, "\"{name}\":").expect("a String takes everything");
-        match axis {
-            Axis::Free => out.push_str("\"free\""),
-            Axis::Fixed => out.push_str("\"fixed\""),
-            Axis::Soft(softness) => {
-                push_object(out, |out| push_softness(out, ",\"softness\":", Some(softness)))
-            }
-            Axis::Moved { travel, softness, max_force } => push_object(out, |out| {
-                push_travel(out, travel);
-                push_softness(out, ",\"softness\":", softness.as_ref());
-                push_option(out, ",\"maxForce\":", *max_force);
-            }),
-        }
-    }
-    out.push('}');
-}
-
-/// What goes between stops, at a speed or to a place.
-fn push_travel(out: &mut String, Travel { limit, motor, servo, friction }: &Travel) {
-    if let Some(limit) = limit {
-        push_numbers(out, ",\"limit\":", limit);
-    }
-    if let Some(Motor { speed, damping, max_force }) = *motor {
-        out.push_str(",\"motor\":");
-        push_object(out, |out| {
-            push_number(out, ",\"speed\":", speed);
-            push_option(out, ",\"damping\":", damping);
-            push_option(out, ",\"maxForce\":", max_force);
-        });
-    }
-    if let Some(Servo { target, softness, max_force }) = *servo {
-        out.push_str(",\"servo\":");
-        push_object(out, |out| {
-            push_number(out, ",\"target\":", target);
-            let [(one, first), (other, second)] = notation(softness);
-            push_number(out, &format!(",\"{one}\":"), first);
-            if !matches!(softness, Softness::Frequency { damping_ratio: 1.0, .. }) {
-                push_number(out, &format!(",\"{other}\":"), second);
-            }
-            push_option(out, ",\"maxForce\":", max_force);
-        });
-    }
-    push_option(out, ",\"friction\":", *friction);
-}
-
-/// Its two numbers by name.
-fn notation(softness: Softness) -> [(&'static str, f32); 2] {
-    match softness {
-        Softness::Frequency { hertz, damping_ratio } => [("hertz", hertz), ("dampingRatio", damping_ratio)],
-        Softness::Spring { stiffness, damping } => [("stiffness", stiffness), ("damping", damping)],
-        Softness::Mixing { cfm, erp } => [("cfm", cfm), ("erp", erp)],
-    }
-}
-
-/// In the notation that it was given in.
-fn push_softness(out: &mut String, name: &str, softness: Option<&Softness>) {
-    let Some(softness) = softness else { return };
-    let [(one, first), (other, second)] = notation(*softness);
-    out.push_str(name);
-    push_number(out, &format!("{{\"{one}\":"), first);
-    push_number(out, &format!(",\"{other}\":"), second);
-    out.push('}');
-}
-
 /// Of fields that each begin with a comma: the first has none.
-fn push_object(out: &mut String, fields: impl FnOnce(&mut String)) {
+pub(super) fn push_object(out: &mut String, fields: impl FnOnce(&mut String)) {
     out.push('{');
     let start = out.len();
     fields(out);
@@ -394,26 +266,26 @@ fn push_object(out: &mut String, fields: impl FnOnce(&mut String)) {
     out.push('}');
 }
 
-fn push_option(out: &mut String, name: &str, number: Option<f32>) {
+pub(super) fn push_option(out: &mut String, name: &str, number: Option<f32>) {
     if let Some(number) = number {
         push_number(out, name, number);
     }
 }
 
-fn push_number(out: &mut String, name: &str, number: f32) {
+pub(super) fn push_number(out: &mut String, name: &str, number: f32) {
     out.push_str(name);
     push_f32(out, number);
 }
 
-fn push_vector(out: &mut String, name: &str, vector: Vec3) {
+pub(super) fn push_vector(out: &mut String, name: &str, vector: Vec3) {
     push_numbers(out, name, &vector.to_array());
 }
 
-fn push_rotation(out: &mut String, name: &str, rotation: Quat) {
+pub(super) fn push_rotation(out: &mut String, name: &str, rotation: Quat) {
     push_numbers(out, name, &rotation.to_array());
 }
 
-fn push_numbers(out: &mut String, name: &str, numbers: &[f32]) {
+pub(super) fn push_numbers(out: &mut String, name: &str, numbers: &[f32]) {
     out.push_str(name);
     for (i, &x) in numbers.iter().enumerate() {
         out.push(if i == 0 { '[' } else { ',' });

@@ -16,7 +16,7 @@ pub struct Softness {
 }
 
 impl Softness {
-    /// Of what is hard: κ = 0, s = 1, γ = 0.
+    /// A hard row: κ = 0, s = 1, γ = 0.
     pub const RELAXING: Self = Self { closing: 0.0, firmness: 1.0, yielding: 0.0 };
 
     pub fn of(hertz: f64, damping: f64, h: f64) -> Self {

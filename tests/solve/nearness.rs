@@ -65,6 +65,14 @@ pub fn near(what: &str, found: [f64; 2], wanted: [f64; 2], allowed: f64) {
     }
 }
 
+/// Each of these ways is as near as known: by the largest gap of ten seconds and the distance from the truth after two.
+pub fn is_as_near_as_known(scene: &Scene, ways: &[(Value, [f64; 2])], allowed: f64) {
+    let truth = truth(scene, 120, 16);
+    for (changes, wanted) in ways {
+        near(&changes.to_string(), gap_and_error(scene, changes, 600, (120, &truth)), *wanted, allowed);
+    }
+}
+
 /// The same on the device and on the CPU.
 pub fn machines(scene: &Scene, changes: &Value) -> Vec<(&'static str, Simulation)> {
     let on_cpu =

@@ -13,40 +13,22 @@ fn soft(changes: Value) -> Value {
 /// Two digits of both: 5 % is their rounding.
 #[test]
 fn the_necklace_is_as_near_as_known() {
-    let scene = necklace();
-    let truth = truth(&scene, 120, 16);
-    for (changes, wanted) in [
-        (json!({}), [0.005, 0.022]),
-        (json!({"substeps": 40}), [0.00029, 0.0021]),
-        // no number of substeps makes what has a frequency of its own firmer
-        (json!({"softness": 60}), [0.028, 0.16]),
-        (json!({"softness": 60, "substeps": 40}), [0.026, 0.16]),
-    ] {
-        near(
-            &changes.to_string(),
-            gap_and_error(&scene, &soft(changes.clone()), 600, (120, &truth)),
-            wanted,
-            0.05,
-        );
-    }
+    let ways = [
+        (soft(json!({})), [0.005, 0.022]),
+        (soft(json!({"substeps": 40})), [0.00029, 0.0021]),
+        // no number of substeps makes a joint firmer that has a frequency of its own
+        (soft(json!({"softness": 60})), [0.028, 0.16]),
+        (soft(json!({"softness": 60, "substeps": 40})), [0.026, 0.16]),
+    ];
+    is_as_near_as_known(&necklace(), &ways, 0.05);
 }
 
 /// A swing under a heavy weight is a matter of where digits are cut; a fifth covers that.
 #[test]
 fn pendants_are_as_near_as_known() {
-    for (ratio, substeps, wanted) in
-        [(100, 10, [0.02, 0.15]), (1000, 10, [0.18, 0.59]), (1000, 40, [0.011, 0.085])]
-    {
-        let scene = pendant(ratio);
-        let truth = truth(&scene, 120, 16);
-        let changes = soft(json!({"substeps": substeps}));
-        near(
-            &format!("{ratio}: {changes}"),
-            gap_and_error(&scene, &changes, 600, (120, &truth)),
-            wanted,
-            0.2,
-        );
-    }
+    is_as_near_as_known(&pendant(100), &[(soft(json!({})), [0.02, 0.15])], 0.2);
+    let ways = [(soft(json!({})), [0.18, 0.59]), (soft(json!({"substeps": 40})), [0.011, 0.085])];
+    is_as_near_as_known(&pendant(1000), &ways, 0.2);
 }
 
 /// Joints of every kind, with springs, stops, motors and servos: by many substeps it comes to where the exact solver does.

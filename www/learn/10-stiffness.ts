@@ -143,16 +143,10 @@ async function take(simulation: Simulation): Promise<void> {
   await look(simulation);
 }
 
-/** The sliders' chain from its start; the last one asked for wins. */
-let asked = 0;
+/** The sliders' chain from its start. */
 async function again(stage: Stage): Promise<void> {
-  const mine = ++asked;
-  stage.figure.setAttribute('aria-busy', 'true');
-  await take(stage.simulations[0]!);
-  if (mine !== asked) return;
-  stage.restart();
+  await stage.anew(() => take(stage.simulations[0]!));
   stage.view.frame();
-  stage.figure.setAttribute('aria-busy', 'false');
 }
 
 const CRITICAL = { beads: 24, radius: 0.1, gravity: GRAVITY };

@@ -244,16 +244,8 @@ async function take(simulations: readonly Simulation[]): Promise<void> {
   starts = (await Promise.all(simulations.map((each) => each.measure()))).map(energy);
 }
 
-/** The sliders' necklaces from their start; the last ones asked for win. */
-let asked = 0;
-async function again(stage: Stage): Promise<void> {
-  const mine = ++asked;
-  stage.figure.setAttribute('aria-busy', 'true');
-  await take(stage.simulations);
-  if (mine !== asked) return;
-  stage.restart();
-  stage.figure.setAttribute('aria-busy', 'false');
-}
+/** The sliders' necklaces from their start. */
+const again = (stage: Stage) => stage.anew(() => take(stage.simulations));
 
 function label(): void {
   get('[name="beta-value"]').textContent = String(field('beta'));

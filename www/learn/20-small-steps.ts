@@ -1,7 +1,7 @@
-// Chapter 20: one chain three times, with the same passes a frame as one substep and as many, and exactly; beside a finer run that nobody
-// sees. What a chain at rest is open by, and a bead that falls in single precision, are worked out in files of their own.
+// Chapter 20: one chain three times, with the same passes a frame as one substep and as many, and exactly; beside a finer run out of
+// the picture. What a chain at rest is open by, and a bead that falls in single precision, are worked out in files of their own.
 import './page';
-import type { Parameters, Simulation, SimulationOptions } from '../beadwork';
+import type { Parameters, SimulationOptions } from '../beadwork';
 import { get } from '../dom';
 import { startFall } from './20-fall';
 import { startHang } from './20-hang';
@@ -151,23 +151,17 @@ function recorded({ smallSteps }: Runs): void {
   draw();
 }
 
-/** The sliders' chains from their start; the last ones asked for win. */
-let asked = 0;
-async function again(stage: Stage): Promise<void> {
-  const mine = ++asked;
-  stage.figure.setAttribute('aria-busy', 'true');
-  const parameters = all();
-  await Promise.all(
-    stage.simulations.map(async (each: Simulation, i) => {
-      await each.load('pendant', sceneOptions());
-      // after it: a scene brings its solver's own split of passes, where the one before was like the default
-      each.setParameters(parameters[i]!);
-    }),
-  );
-  if (mine !== asked) return;
-  stage.restart();
-  stage.figure.setAttribute('aria-busy', 'false');
-}
+/** The sliders' chains from their start. */
+const again = (stage: Stage) =>
+  stage.anew(() => {
+    const parameters = all();
+    return Promise.all(
+      stage.simulations.map(async (each, i) => {
+        await each.load('pendant', sceneOptions());
+        each.setParameters(parameters[i]!);
+      }),
+    );
+  });
 
 function label(): void {
   get('[name="passes-value"]').textContent = String(passes());

@@ -1,7 +1,7 @@
 // Chapter 21: one necklace twice under AVBD, with penalties that learn and with penalties that are held, beside a finer run that counts as the
 // truth; and what its joints have learnt. A bead on one spring is worked out in 21-spring.ts.
 import './page';
-import type { Parameters, Simulation, SimulationOptions, State } from '../beadwork';
+import type { Parameters, SimulationOptions, State } from '../beadwork';
 import { get } from '../dom';
 import { drawBars, type Learnt } from './21-bars';
 import { startSpring } from './21-spring';
@@ -179,23 +179,17 @@ function recorded({ penalties }: Runs): void {
   draw();
 }
 
-/** The sliders' necklaces from their start; the last ones asked for win. */
-let asked = 0;
-async function again(stage: Stage): Promise<void> {
-  const mine = ++asked;
-  stage.figure.setAttribute('aria-busy', 'true');
-  const parameters = all();
-  await Promise.all(
-    stage.simulations.map(async (each: Simulation, i) => {
-      await each.load('pendant', sceneOptions());
-      // after it: a scene brings its solver's own split of passes, where the one before was like the default
-      each.setParameters(parameters[i]!);
-    }),
-  );
-  if (mine !== asked) return;
-  stage.restart();
-  stage.figure.setAttribute('aria-busy', 'false');
-}
+/** The sliders' necklaces from their start. */
+const again = (stage: Stage) =>
+  stage.anew(() => {
+    const parameters = all();
+    return Promise.all(
+      stage.simulations.map(async (each, i) => {
+        await each.load('pendant', sceneOptions());
+        each.setParameters(parameters[i]!);
+      }),
+    );
+  });
 
 function label(): void {
   get('[name="passes-value"]').textContent = String(field('passes'));

@@ -99,6 +99,17 @@ export class Stage {
     this.#player.touch();
   }
 
+  #asked = 0;
+  /** From the start, once `take` has made the simulations what is asked for now; of several the last one wins. */
+  async anew(take: () => Promise<unknown>): Promise<void> {
+    const mine = ++this.#asked;
+    this.figure.setAttribute('aria-busy', 'true');
+    await take();
+    if (mine !== this.#asked) return;
+    this.restart();
+    this.figure.setAttribute('aria-busy', 'false');
+  }
+
   async #make(on?: 'cpu'): Promise<Simulation[]> {
     const simulations: Simulation[] = [];
     try {

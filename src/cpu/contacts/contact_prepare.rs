@@ -35,7 +35,7 @@ pub fn inverses_of<N: Number>(
 pub struct Found<N> {
     pub normal: Vec3<N>,
     pub m: [Mobility<N>; 2],
-    /// Of what touches.
+    /// Of the two shapes.
     pub poses: [Pose<N>; 2],
     /// Where it is from the centres of mass of its bodies, where some body is a compound.
     pub carried: Option<[Vec3<N>; 2]>,
