@@ -3,7 +3,7 @@ export default [
   {
     name: 'field-not-written',
     what: 'A joint’s largest torque is not written.',
-    file: 'src/scene/write.rs',
+    file: 'src/scene/write_joint.rs',
     find: '    push_option(out, ",\\"maxTorque\\":", joint.max_torque);\n',
     replace: '',
     tests: [{ cargo: 'joint_format', only: 'reads_back' }],
