@@ -21,8 +21,13 @@ test('a bead is pulled, in both copies, and let go; beside it the view turns, an
   await openLab(page, '?gravity=0+0+0&damping=1');
   await pause(page);
   const before = await positions(page);
+  const started = await steps(page);
   const { x, y } = await press(page, 12);
-  // time runs while a bead is held, even in a pause
+  // a press that may still be a tap moves nothing
+  await pictures(page, 10);
+  await idle(page);
+  expect(await steps(page)).toBe(started);
+  // time runs while a bead is pulled, even in a pause
   await page.mouse.move(x + 60, y - 20, { steps: 4 });
   await expect.poll(async () => apart(at(await positions(page), 12), at(before, 12))).toBeGreaterThan(0.8);
   const both = await page.evaluate(() =>

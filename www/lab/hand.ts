@@ -15,8 +15,10 @@ interface Point {
 export interface HandListeners {
   /** Somebody takes part. */
   touched(): void;
-  /** A bead is held; time runs while it is, even in a pause. */
+  /** A bead is held, or let go. */
   holds(body: number | null): void;
+  /** What is held is pulled, which no tap does: time runs from here on, even in a pause. */
+  pulls(): void;
   /** A tap on a bead, or on none, and where in the picture, CSS pixels. */
   tapped(body: number | null, at: Point): void;
   /** The view was turned, moved or came closer. */
@@ -91,6 +93,7 @@ export class Hand {
     if (body !== null) {
       if (at) this.stage.view?.drag(at.x, at.y);
       this.told.holds(body);
+      if (this.#wandered) this.told.pulls();
     } else if (at) {
       this.#look(at.x - this.#start.x, at.y - this.#start.y);
     }
@@ -104,7 +107,10 @@ export class Hand {
     this.#pointers.set(event.pointerId, now);
     this.#last = now;
     const [dx, dy] = [now.x - before.x, now.y - before.y];
-    if (Math.hypot(now.x - this.#start.x, now.y - this.#start.y) > TAP) this.#wandered = true;
+    if (!this.#wandered && Math.hypot(now.x - this.#start.x, now.y - this.#start.y) > TAP) {
+      this.#wandered = true;
+      if (this.#on === 'bead') this.told.pulls();
+    }
     const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) this.#pinch(before, now, other);
     else if (event.shiftKey || event.buttons === 2) {

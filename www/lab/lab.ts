@@ -272,10 +272,13 @@ new Hand(stage, {
   touched: joined,
   holds: (body) => {
     if (maker.active) return;
-    time.hold(body !== null);
+    if (body === null) time.hold(false);
     repairs.held = body !== null;
     if (body !== null) truth.ends('hand');
     if (body !== null) hint.done();
+  },
+  pulls: () => {
+    if (!maker.active) time.hold(true);
   },
   tapped: (body, at) => {
     if (maker.active || dropping.tapped(at)) return;

@@ -18,7 +18,7 @@ export interface TimeListeners {
 export class Time {
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
   playing = !this.#still.matches;
-  /** A bead is held: time runs, even in a pause. */
+  /** A bead is pulled: time runs, even in a pause. */
   #held = false;
 
   constructor(
