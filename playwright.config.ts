@@ -1,7 +1,7 @@
 // End-to-end tests. A file's name says where it runs:
 //   x.spec.ts        in a browser with WebGPU, on a software GPU
 //   x.cpu.spec.ts    in a browser without WebGPU, where pages compute on the CPU: quick
-//   x.both.spec.ts   in both; a test tagged @gpu needs WebGPU
+//   x.both.spec.ts   in both; a test tagged @gpu needs WebGPU, and one tagged @cpu would only take longer there
 //   x.site.spec.ts   against the built site, in a folder below its host's root, as a static host would give it
 import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
@@ -56,6 +56,7 @@ export default defineConfig<object, Options>({
   projects: [
     {
       name: 'gpu',
+      grepInvert: /@cpu/,
       testIgnore: ['**/*.site.spec.ts', '**/*.cpu.spec.ts'],
       use: { baseURL: `http://127.0.0.1:${port}` },
     },

@@ -4,7 +4,7 @@ import { openLab, steps } from './lab-page';
 import { expect, test } from './test';
 
 /** Simulated seconds until it counts, and for how many it then does: few here, more where there is time. */
-const [SETTLE, WATCH] = process.env.BEADWORK_LONG ? [12, 20] : [3, 4];
+const [SETTLE, WATCH] = process.env.BEADWORK_LONG ? [12, 20] : [1, 2];
 /** A picture whose machine has other work at times changes its sharpness so often at most. */
 const CHANGES = 4;
 

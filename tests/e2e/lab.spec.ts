@@ -116,14 +116,10 @@ test('what is dropped falls on the device too, and goes again', async ({ page })
   const there = () => page.evaluate(() => window.lab.runners()[0]!.simulation.bodies().length);
   const start = await there();
   await page.locator('#drop-switch').click();
-  for (const [thing, bodies] of [
-    ['Ball', 1],
-    ['Ragdoll', 11],
-  ] as const) {
-    await page.locator('#drop-bar').getByRole('button', { name: thing }).click();
-    await page.getByRole('button', { name: 'In the middle' }).click();
-    await expect.poll(there).toBe(start + bodies);
-  }
+  // what has joints: recording.both.spec.ts
+  await page.locator('#drop-bar').getByRole('button', { name: 'Ball' }).click();
+  await page.getByRole('button', { name: 'In the middle' }).click();
+  await expect.poll(there).toBe(start + 1);
   const heights = () =>
     page.evaluate(async (start) => {
       const poses = await window.lab.runners()[0]!.simulation.readPoses();
@@ -132,14 +128,10 @@ test('what is dropped falls on the device too, and goes again', async ({ page })
   await page.evaluate(() => window.lab.idle());
   const high = await heights();
   await page.evaluate(() => window.lab.runners()[0]!.simulation.step(6));
-  // 0.1 s of free fall are 5 cm; the joints pull at the ragdoll's parts, and its middle falls as far
+  // 0.1 s of free fall are 5 cm
   const low = await heights();
   expect(high[0]! - low[0]!).toBeGreaterThan(0.03);
-  const mean = (of: number[]) => of.slice(1).reduce((sum, y) => sum + y, 0) / 10;
-  expect(mean(high) - mean(low)).toBeGreaterThan(0.02);
-  for (const bodies of [1, 0]) {
-    await page.locator('#undo').click();
-    await expect.poll(there).toBe(start + bodies);
-  }
+  await page.locator('#undo').click();
+  await expect.poll(there).toBe(start);
   expect(problems).toEqual([]);
 });

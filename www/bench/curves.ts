@@ -4,7 +4,7 @@ import { type NumberedScene, Simulation, type State } from '../beadwork';
 import { detail } from '../loading';
 import type { EngineInfo } from './peers/engines';
 import type { Progress } from './plan';
-import { JUDGED_MINUTES, peerQuality, quality } from './quality';
+import { errors, JUDGED_MINUTES, peerQuality, quality } from './quality';
 import type { Row, SceneReport } from './record';
 import {
   breathe,
@@ -21,8 +21,7 @@ import {
 const PASSES = [5, 10, 20, 40, 80];
 /** Of those that do not, and as many times their own of other engines. */
 const STEPS = [1, 2, 4, 8];
-/** Frames of two seconds, after which the error is taken and nothing before, and those before the clock starts. */
-const FRAMES = 120;
+/** Frames before the clock starts. */
 const FRAMES_BEFORE = 30;
 
 export interface Teller extends Progress {
@@ -63,7 +62,7 @@ export async function curves(
     const start = await simulation.readState();
     for (const way of waysOf(known)) {
       await line(report, ownLine(simulation, start, way), scene, teller, (row) =>
-        quality(FRAMES, name, fewer, parametersOf(row), teller.signal, FRAMES),
+        quality(errors.frames, name, fewer, parametersOf(row), teller.signal, errors.frames),
       );
     }
     for (const engine of engines) await engineLine(report, scene, description, engine, teller);
@@ -97,7 +96,7 @@ async function line(
     }
   }
   for (const { row } of points) {
-    const minutes = ((row.wall?.median ?? 0) * FRAMES) / 60_000;
+    const minutes = ((row.wall?.median ?? 0) * errors.frames) / 60_000;
     if (!row.wall || (minutes > JUDGED_MINUTES && options.chains === fewer.chains)) continue;
     teller.next(`two seconds of ${row.solver}`);
     row.quality = await judge(row);
@@ -129,7 +128,8 @@ async function engineLine(
     }
     await line(report, points, scene, teller, async ({ substeps }) => {
       const options = substeps === own ? {} : { substeps };
-      return (await peerQuality(FRAMES, name, fewer, engine, options, teller.signal, FRAMES)).found;
+      const { frames } = errors;
+      return (await peerQuality(frames, name, fewer, engine, options, teller.signal, frames)).found;
     });
   } catch (error) {
     if (teller.signal.aborted) throw error;

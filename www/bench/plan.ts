@@ -10,6 +10,8 @@ export interface Plan {
   rounds: number;
   /** Frames of the quality runs; 0 leaves them out. */
   frames: number;
+  /** Frames after which errors are taken; those of two seconds where nothing is said. */
+  errorFrames?: number;
   /** Beads of the largest scene that has them. */
   judged?: number;
   /** Chains of the quality runs, where timing has more. */

@@ -8,8 +8,8 @@ import { breathe } from './timing';
 
 type Options = Record<string, number>;
 
-/** Frames after which errors are taken: two seconds. */
-const ERROR_FRAMES = 120;
+/** Frames after which errors are taken: two seconds, and fewer where the plan of a run says so. */
+export const errors = { frames: 120 };
 
 /** Errors of a row whose frames would take longer are left out, … */
 export const JUDGED_MINUTES = 1;
@@ -24,7 +24,8 @@ const truths = new Map<string, Promise<Float32Array | null>>();
 
 /** The exact solver, symplectic, at 16 substeps; src/benchmark/quality.rs has the same. */
 function truthOf(scene: string, sceneOptions: Options): Promise<Float32Array | null> {
-  const key = `${scene} ${JSON.stringify(sceneOptions)}`;
+  const { frames } = errors;
+  const key = `${scene} ${JSON.stringify(sceneOptions)} ${frames}`;
   const known = truths.get(key);
   if (known) return known;
   const find = async () => {
@@ -36,8 +37,8 @@ function truthOf(scene: string, sceneOptions: Options): Promise<Float32Array | n
       await simulation.step(1);
       const clock = performance.now();
       await simulation.step(1);
-      if ((performance.now() - clock) * ERROR_FRAMES > TRUTH_MILLISECONDS) return null;
-      await simulation.step(ERROR_FRAMES - 2);
+      if ((performance.now() - clock) * frames > TRUTH_MILLISECONDS) return null;
+      await simulation.step(frames - 2);
       return (await simulation.readState()).positions;
     } finally {
       simulation.destroy();
@@ -197,7 +198,7 @@ async function follow(
     signal.throwIfAborted();
     await run.step(every);
     finite = await measure();
-    if (frame !== ERROR_FRAMES || !finite) continue;
+    if (frame !== errors.frames || !finite) continue;
     const truth = await truthOf(scene, options);
     if (truth) error = apart(await run.positions(), truth);
   }

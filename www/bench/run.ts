@@ -8,7 +8,7 @@ import { gaps } from './gaps';
 import { copies, describe } from './machine';
 import { engineOf } from './peers/engines';
 import type { Hearer, Plan } from './plan';
-import { JUDGED_MINUTES, peerQuality, qualityTwice } from './quality';
+import { errors, JUDGED_MINUTES, peerQuality, qualityTwice } from './quality';
 import type { Quality, Report, Row, SceneReport, Shown } from './record';
 import { goOn, keyed, keyOfOurs, STOPPED, wholeOf } from './resume';
 import { type Tables, tables } from './tables';
@@ -47,6 +47,8 @@ interface Case {
 const FRAMES_BEFORE = 30;
 /** The same where bodies touch: what falls should lie. */
 const FRAMES_TO_REST = 240;
+/** After which errors are taken. */
+const TWO_SECONDS = 120;
 /** Of each point of a curve, at most. */
 const CURVE_ROUNDS = 5;
 /** Sizes from here on get two rounds. */
@@ -150,6 +152,7 @@ class Work {
 
   async all(): Promise<void> {
     const { plan, report, signal } = this;
+    errors.frames = plan.errorFrames ?? TWO_SECONDS;
     // about twelve rows each
     const scenes = [plan.scene, ...(plan.others ?? [])];
     const timing = scenes.length * plan.sizes.reduce((sum, size) => sum + 12 * size * this.#rounds(size), 0);
