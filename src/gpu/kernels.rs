@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::gpu::Gpu;
 use crate::gpu::pipelines::{Compiled, Variant};
-use crate::gpu::shaders::{Binding, Shader, has_override, shaders};
+use crate::gpu::shaders::{Binding, Shader, shaders};
 use crate::kernels::kernels;
 use crate::lists::elimination::{FEW_LANES, LANES};
 
@@ -26,7 +26,7 @@ pub fn find(name: &str) -> Option<&'static Shader> {
 
 /// The storage buffers of a kernel.
 pub fn buffers(kernel: &Shader) -> impl Iterator<Item = Binding> {
-    kernel.bindings().into_iter().filter(Binding::is_storage)
+    kernel.bindings().iter().copied().filter(Binding::is_storage)
 }
 
 /// What is known of a scene when its pipelines are compiled.
@@ -92,8 +92,7 @@ impl Specialisation {
 
     /// What this kernel's text asks for.
     pub fn heeded_by(kernel: &Shader) -> Self {
-        let text = kernel.assemble(kernel.source);
-        let heeds = |name| has_override(&text, name);
+        let heeds = |name| kernel.has_override(name);
         Self {
             points: heeds("POINTS"),
             isotropic: heeds("ISOTROPIC"),

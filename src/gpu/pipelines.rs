@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use wgpu::ShaderStages;
 
-use crate::gpu::shaders::{Binding, Shader, has_override};
+use crate::gpu::shaders::{Binding, Shader, overrides};
 
 /// Values of a module's `override`s.
 pub type Constants<'a> = &'a [(&'static str, u32)];
@@ -22,8 +22,7 @@ pub struct Variant {
 impl Variant {
     /// Without constants that the shader has not, so that nothing is compiled twice.
     pub fn new(shader: &Shader, constants: Constants, canvas: Option<wgpu::TextureFormat>) -> Self {
-        let text = shader.assemble(shader.source);
-        let constants = constants.iter().copied().filter(|(name, _)| has_override(&text, name)).collect();
+        let constants = constants.iter().copied().filter(|(name, _)| shader.has_override(name)).collect();
         Self { shader: shader.name, constants, canvas }
     }
 }
@@ -56,7 +55,7 @@ pub enum Pipeline {
 #[derive(Debug)]
 pub struct Compiled {
     pub name: &'static str,
-    pub bindings: Vec<Binding>,
+    pub bindings: &'static [Binding],
     layout: wgpu::BindGroupLayout,
     pipeline: Pipeline,
 }
@@ -66,9 +65,10 @@ impl Compiled {
     pub fn compute(device: &wgpu::Device, shader: &Shader, own: &str, constants: Constants) -> Self {
         let module = shader.module(device, own);
         let text = shader.assemble(own);
+        let known: Vec<&str> = overrides(&text).collect();
         let constants: Vec<(&str, f64)> = constants
             .iter()
-            .filter(|(name, _)| has_override(&text, name))
+            .filter(|(name, _)| known.contains(name))
             .map(|&(name, value)| (name, f64::from(value)))
             .collect();
         Self::new(

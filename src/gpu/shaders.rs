@@ -1,7 +1,9 @@
 //! WGSL as build.rs packs it, and how it is read. A shader is its own text and the parts that its line
 //! `// uses: tie, body` names; what it binds stands in its declarations. Solvers and pictures are read alike.
 
+use std::collections::HashMap;
 use std::fmt::Write;
+use std::sync::Mutex;
 
 use serde::Serialize;
 use wgpu::{BindingType, BufferBindingType, TextureSampleType};
@@ -70,7 +72,26 @@ pub fn parts_of(own: &str) -> Vec<&'static str> {
     parts(own, "").into_iter().map(|part| part.source).collect()
 }
 
+/// What a shader and its parts declare.
+struct Declared {
+    bindings: Vec<Binding>,
+    overrides: Vec<&'static str>,
+}
+
 impl Shader {
+    /// Of the repository's text, which is read once: plans ask for it of every kernel.
+    fn declared(&self) -> &'static Declared {
+        static KNOWN: Mutex<Option<HashMap<&'static str, &'static Declared>>> = Mutex::new(None);
+        let mut known = KNOWN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        known.get_or_insert_default().entry(self.file).or_insert_with(|| {
+            let texts = || std::iter::once(self.source).chain(parts_of(self.source));
+            Box::leak(Box::new(Declared {
+                bindings: texts().flat_map(str::lines).filter_map(binding).collect(),
+                overrides: texts().flat_map(overrides).collect(),
+            }))
+        })
+    }
+
     /// The module that is compiled for `own`, this shader's text or a person's edit of it. It stands first, so that
     /// its line numbers stay its own.
     pub fn assemble(&self, own: &str) -> String {
@@ -88,10 +109,13 @@ impl Shader {
     }
 
     /// What it binds, parts and all.
-    pub fn bindings(&self) -> Vec<Binding> {
-        let texts =
-            std::iter::once(self.source).chain(parts(self.source, "").into_iter().map(|part| part.source));
-        texts.flat_map(str::lines).filter_map(binding).collect()
+    pub fn bindings(&self) -> &'static [Binding] {
+        &self.declared().bindings
+    }
+
+    /// Whether it has the constant called `name`; who sets one that it has not is refused.
+    pub fn has_override(&self, name: &str) -> bool {
+        self.declared().overrides.contains(&name)
     }
 
     /// Compute entry points in the order of its text.
@@ -108,10 +132,9 @@ impl Shader {
     }
 }
 
-/// Whether a module has the constant called `name`; who sets one that it has not is refused.
-pub fn has_override(text: &str, name: &str) -> bool {
-    text.lines()
-        .any(|line| line.strip_prefix("override ").and_then(|rest| rest.split(':').next()) == Some(name))
+/// Names of a text's constants.
+pub fn overrides(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| line.strip_prefix("override ")?.split(':').next())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use wgpu::ShaderStages;
 
 use crate::gpu::Gpu;
 use crate::gpu::pipelines::{Compiled, Constants, Pipeline, Variant};
-use crate::gpu::shaders::{Shader, has_override, shaders};
+use crate::gpu::shaders::{Shader, shaders};
 
 static SHADERS: &[Shader] = shaders! {
     render:
@@ -101,11 +101,10 @@ fn compile(
     let Some(output) = output(shader.name, canvas) else {
         return Compiled::compute(device, shader, shader.source, constants);
     };
-    let text = shader.assemble(shader.source);
     let module = shader.module(device, shader.source);
     let constants: Vec<(&str, f64)> = constants
         .iter()
-        .filter(|(name, _)| has_override(&text, name))
+        .filter(|(name, _)| shader.has_override(name))
         .map(|&(name, value)| (name, value.into()))
         .collect();
     let options = wgpu::PipelineCompilationOptions { constants: &constants, ..Default::default() };

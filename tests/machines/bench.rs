@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::common::gpu;
 use beadwork::benchmark::record::{Report, Row, SceneReport};
 use beadwork::benchmark::run::{self, Plan};
 use beadwork::benchmark::stop::Stop;
@@ -40,7 +41,7 @@ fn path(name: &str) -> String {
 
 fn run(plan: &Plan, stop: &Stop) -> Report {
     pollster::block_on(async {
-        let gpu = Gpu::new().await.expect("a graphics device");
+        let gpu = gpu();
         let before = plan.out.as_ref().and_then(|path| Report::read(path).expect("a record"));
         let report = run::go_on(before, fresh(&gpu)).expect("a record of this device");
         run::run(gpu, plan, report, stop).await.expect("a run")
