@@ -113,7 +113,7 @@ impl Drawing {
             name if theirs.contains(&name) => machine.existing_buffer(name).expect("made just above").clone(),
             name => shared(name),
         };
-        let group = |pass: &str| {
+        let group = |pass: &'static str| {
             let pass = passes.get(pass);
             let buffers: Vec<(&'static str, wgpu::Buffer)> =
                 pass.bindings.iter().map(|binding| (binding.name, find(binding.name))).collect();

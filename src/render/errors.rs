@@ -38,8 +38,6 @@ impl View {
                 return Ok(());
             }
         };
-        self.compile(pass);
-        self.compile("colour_errors");
         let size = 4 * u64::from(self.frame.beads);
         let before = self.errors.take().filter(|errors| errors.buffer.size() >= size);
         let room = STEP_STRIDE * MOST_DRAWN as u64;

@@ -1,24 +1,12 @@
 //! What the drawing passes bind, by the names in their shaders.
 
-use crate::render::passes;
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use crate::render::view::View;
 
-/// The bind groups of the passes that read none of the simulations' buffers.
-pub(super) struct Groups {
-    pub occupy_cells: wgpu::BindGroup,
-    pub light_cells: wgpu::BindGroup,
-    pub list_tiles: wgpu::BindGroup,
-    pub place_beads: wgpu::BindGroup,
-    pub list_lit: wgpu::BindGroup,
-    pub light_beads: wgpu::BindGroup,
-    pub draw_beads: wgpu::BindGroup,
-    pub draw_shadows: wgpu::BindGroup,
-    pub draw_ground: wgpu::BindGroup,
-    pub draw_plane: wgpu::BindGroup,
-    pub resolve: wgpu::BindGroup,
-    pub draw_cords: wgpu::BindGroup,
-    pub draw_hairline: wgpu::BindGroup,
-}
+/// The bind groups of the passes that read none of the simulations' buffers, each made when a picture first needs it.
+pub(super) type Groups = RefCell<HashMap<&'static str, wgpu::BindGroup>>;
 
 impl View {
     pub(super) fn shared(&self, name: &'static str) -> &wgpu::Buffer {
@@ -42,8 +30,8 @@ impl View {
         }
     }
 
-    pub(super) fn bind(&self) -> Groups {
-        let group = |pass: &str| {
+    pub(super) fn group(&self, pass: &'static str) -> wgpu::BindGroup {
+        let bound = || {
             self.passes.get(pass).bind(&self.gpu.device, |name| match name {
                 "seen" => wgpu::BindingResource::TextureView(&self.screen.seen.view),
                 "shadows" => wgpu::BindingResource::TextureView(&self.shadows.view),
@@ -51,20 +39,11 @@ impl View {
                 name => self.shared(name).as_entire_binding(),
             })
         };
-        Groups {
-            occupy_cells: group("occupy_cells"),
-            light_cells: group("light_cells"),
-            list_tiles: group("list_tiles"),
-            place_beads: group("place_beads"),
-            list_lit: group("list_lit"),
-            light_beads: group("light_beads"),
-            draw_beads: group("draw_beads"),
-            draw_shadows: group("draw_shadows"),
-            draw_ground: group("draw_ground"),
-            draw_plane: group("draw_plane"),
-            resolve: group(passes::RESOLVES[0]),
-            draw_cords: group("draw_cords"),
-            draw_hairline: group("draw_hairline"),
-        }
+        self.groups.borrow_mut().entry(pass).or_insert_with(bound).clone()
+    }
+
+    /// Whatever they bind has changed.
+    pub(super) fn unbind(&mut self) {
+        self.groups.get_mut().clear();
     }
 }

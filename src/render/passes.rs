@@ -1,5 +1,6 @@
 //! The drawing shaders as pipelines.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -159,49 +160,45 @@ fn compile(
     )
 }
 
-/// Compiled when a picture first needs them.
-const ON_DEMAND: [&str; 5] =
-    ["draw_joints", "draw_contacts", "gather_overshoots", "gather_depths", "colour_errors"];
-
-/// The pipelines of a view, by shader; `resolve` by the names of `RESOLVES`.
-pub struct Passes(HashMap<&'static str, Arc<Compiled>>);
+/// The pipelines of a view, by shader, `resolve` by the names of `RESOLVES`. Each is compiled when a picture first needs it: most
+/// pictures have no crowd, no plane and no splats, and a device in software takes a second for some.
+pub struct Passes {
+    gpu: Arc<Gpu>,
+    canvas: wgpu::TextureFormat,
+    /// Some bead of the pictures is no sphere.
+    shaped: bool,
+    known: RefCell<HashMap<&'static str, Arc<Compiled>>>,
+}
 
 fn named(name: &str) -> &'static Shader {
     SHADERS.iter().find(|shader| shader.name == name).expect("it is in the list")
 }
 
+/// The shader of a pass, and what it is compiled with.
+fn meant(name: &'static str, shaped: bool) -> (&'static Shader, Vec<(&'static str, u32)>) {
+    let place = |names: &[&str]| (0..).zip(names).find(|(_, known)| **known == name).map(|(k, _)| k);
+    let (shader, mut constants) = match (place(&RESOLVES), place(&DRAWS)) {
+        (Some(finest), _) => (named("resolve"), vec![("FINEST", finest)]),
+        (_, Some(kind)) if shaped => (named("draw_beads"), vec![("KIND", kind)]),
+        _ => (named(name), vec![]),
+    };
+    constants.extend(shaped.then_some(("SHAPES", 1)));
+    (shader, constants)
+}
+
 impl Passes {
-    /// `shaped` for pictures in which some bead is no sphere.
-    pub fn new(gpu: &Gpu, canvas: wgpu::TextureFormat, shaped: bool) -> Self {
-        let get = |shader: &Shader, constants: Constants| {
-            let constants = &[constants, if shaped { &[("SHAPES", 1)] } else { &[] }].concat()[..];
-            let drawn = output(shader.name, canvas).map(|_| canvas);
-            let variant = Variant::new(shader, constants, drawn);
-            gpu.pipelines.get(variant, || compile(&gpu.device, shader, canvas, constants))
+    pub fn new(gpu: Arc<Gpu>, canvas: wgpu::TextureFormat, shaped: bool) -> Self {
+        Self { gpu, canvas, shaped, known: RefCell::default() }
+    }
+
+    pub fn get(&self, name: &'static str) -> Arc<Compiled> {
+        let compiled = || {
+            let Self { gpu, canvas, .. } = self;
+            let (shader, constants) = meant(name, self.shaped);
+            let drawn = output(shader.name, *canvas).map(|_| *canvas);
+            let variant = Variant::new(shader, &constants, drawn);
+            gpu.pipelines.get(variant, || compile(&gpu.device, shader, *canvas, &constants))
         };
-        let plain =
-            SHADERS.iter().filter(|shader| shader.name != "resolve" && !ON_DEMAND.contains(&shader.name));
-        let mut passes: HashMap<_, _> = plain.map(|shader| (shader.name, get(shader, &[]))).collect();
-        let (resolve, beads) = (named("resolve"), named("draw_beads"));
-        for (name, kind) in DRAWS.into_iter().zip(0..).filter(|_| shaped) {
-            passes.insert(name, get(beads, &[("KIND", kind)]));
-        }
-        for (name, finest) in RESOLVES.into_iter().zip(0..) {
-            passes.insert(name, get(resolve, &[("FINEST", finest)]));
-        }
-        Self(passes)
-    }
-
-    /// From here on it is there.
-    pub fn add(&mut self, name: &'static str, gpu: &Gpu, canvas: wgpu::TextureFormat) {
-        self.0.entry(name).or_insert_with(|| {
-            let shader = named(name);
-            let variant = Variant::new(shader, &[], Some(canvas));
-            gpu.pipelines.get(variant, || compile(&gpu.device, shader, canvas, &[]))
-        });
-    }
-
-    pub fn get(&self, name: &str) -> &Compiled {
-        &self.0[name]
+        self.known.borrow_mut().entry(name).or_insert_with(compiled).clone()
     }
 }

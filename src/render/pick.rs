@@ -116,7 +116,7 @@ impl View {
             let mut compute = encoder.begin_compute_pass(&Default::default());
             for stage in 0..3 {
                 for (group, bodies) in &groups {
-                    passes::dispatch(pass, &mut compute, group, &[], stage, Items::Count(*bodies));
+                    passes::dispatch(&pass, &mut compute, group, &[], stage, Items::Count(*bodies));
                 }
             }
         }

@@ -4,14 +4,12 @@ use std::mem::offset_of;
 
 use crate::render::errors::Gathering;
 use crate::render::frame::{self, CROWD};
-use crate::render::groups::Groups;
 use crate::render::passes::{self, Items};
 use crate::render::resources::{Counters, QUAD};
 use crate::render::show;
 use crate::render::view::View;
 
 pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
-    let groups = view.groups.as_ref().expect("made by prepare");
     let bars = frame::bars(&view.overlays);
     if !bars.is_empty() {
         // in front of the threads
@@ -43,25 +41,25 @@ pub(super) fn submit(view: &View, canvas: &wgpu::TextureView) {
     if crowd {
         encoder.clear_buffer(&view.occupancy, 0, None);
     }
-    compute(view, groups, &mut encoder, crowd, splats.is_some());
+    compute(view, &mut encoder, crowd, splats.is_some());
     for contacts in view.drawings.iter().filter_map(|drawing| drawing.contacts.as_ref()) {
         contacts.count(&mut encoder);
     }
-    draw_shadows(view, groups, &mut encoder);
-    draw_beads(view, groups, &mut encoder);
-    finish(view, groups, &mut encoder, canvas);
+    draw_shadows(view, &mut encoder);
+    draw_beads(view, &mut encoder);
+    finish(view, &mut encoder, canvas);
     if let Some(clock) = &view.clock {
         clock.resolve(&mut encoder);
     }
     view.gpu.queue.submit([encoder.finish()]);
 }
 
-fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, crowd: bool, splats: bool) {
+fn compute(view: &View, encoder: &mut wgpu::CommandEncoder, crowd: bool, splats: bool) {
     let beads = view.frame.beads;
     // one pass for all, but where each is to be timed
     let mut whole = None;
     let mut run_at = |name: &'static str, group: &wgpu::BindGroup, offsets: &[u32], items: Items| {
-        let found = view.passes.get(name);
+        let found = &view.passes.get(name);
         match &view.clock {
             Some(clock) => {
                 let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
@@ -98,17 +96,17 @@ fn compute(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, cro
         }
         run_at("colour_errors", &errors.colour, &[], Items::Count(beads));
     }
-    let mut run = |name: &'static str, group: &wgpu::BindGroup, items: Items| run_at(name, group, &[], items);
+    let mut run = |name: &'static str, items: Items| run_at(name, &view.group(name), &[], items);
     let counted = |at| Items::Indirect(&view.counters, at);
     if crowd {
-        run("occupy_cells", &groups.occupy_cells, Items::Count(beads));
-        run("light_cells", &groups.light_cells, counted(offset_of!(Counters, cells)));
+        run("occupy_cells", Items::Count(beads));
+        run("light_cells", counted(offset_of!(Counters, cells)));
     }
-    run("place_beads", &groups.place_beads, Items::Count(beads));
-    run("list_tiles", &groups.list_tiles, Items::Count(view.screen.tile_count));
+    run("place_beads", Items::Count(beads));
+    run("list_tiles", Items::Count(view.screen.tile_count));
     if crowd || splats {
-        run("list_lit", &groups.list_lit, Items::Count(beads));
-        run("light_beads", &groups.light_beads, counted(offset_of!(Counters, lit)));
+        run("list_lit", Items::Count(beads));
+        run("light_beads", counted(offset_of!(Counters, lit)));
     }
 }
 
@@ -124,7 +122,7 @@ fn colour_attachment(
     })
 }
 
-fn draw_shadows(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder) {
+fn draw_shadows(view: &View, encoder: &mut wgpu::CommandEncoder) {
     if view.ground.is_none() && view.frame.planes == 0 {
         return;
     }
@@ -134,11 +132,11 @@ fn draw_shadows(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder
         timestamp_writes: view.clock.as_ref().and_then(|clock| clock.draw("shadows")),
         ..Default::default()
     });
-    set(view, "draw_shadows", &groups.draw_shadows, &mut pass);
+    set(view, "draw_shadows", &view.group("draw_shadows"), &mut pass);
     pass.draw(0..QUAD * (view.frame.casters + view.frame.far_casters), 0..1);
 }
 
-fn draw_beads(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder) {
+fn draw_beads(view: &View, encoder: &mut wgpu::CommandEncoder) {
     let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
         label: Some("beads"),
         color_attachments: &[colour_attachment(&view.screen.seen.view, wgpu::Color::TRANSPARENT)],
@@ -151,12 +149,12 @@ fn draw_beads(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder) 
         ..Default::default()
     });
     for (name, _) in passes::DRAWS.iter().zip(view.kinds).filter(|(_, there)| *there) {
-        set(view, name, &groups.draw_beads, &mut pass);
+        set(view, name, &view.group(name), &mut pass);
         pass.draw_indirect(&view.counters, 0);
     }
 }
 
-fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canvas: &wgpu::TextureView) {
+fn finish(view: &View, encoder: &mut wgpu::CommandEncoder, canvas: &wgpu::TextureView) {
     let [r, g, b] = view.frame.background.map(f64::from);
     let background = wgpu::Color { r, g, b, a: 1.0 };
     let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
@@ -171,21 +169,21 @@ fn finish(view: &View, groups: &Groups, encoder: &mut wgpu::CommandEncoder, canv
         ..Default::default()
     });
     if view.frame.planes > 0 {
-        set(view, "draw_plane", &groups.draw_plane, &mut pass);
+        set(view, "draw_plane", &view.group("draw_plane"), &mut pass);
         pass.draw(0..QUAD * view.frame.planes, 0..1);
     } else if view.ground.is_some_and(|ground| view.frame.eye[1] > ground) {
-        set(view, "draw_ground", &groups.draw_ground, &mut pass);
+        set(view, "draw_ground", &view.group("draw_ground"), &mut pass);
         pass.draw(0..QUAD, 0..1);
     }
     for (kind, name) in passes::RESOLVES.iter().enumerate() {
-        set(view, name, &groups.resolve, &mut pass);
+        set(view, name, &view.group(name), &mut pass);
         pass.draw_indirect(&view.counters, 32 + 16 * kind as u64);
     }
     if view.overlays.hairline.is_some() {
-        set(view, "draw_hairline", &groups.draw_hairline, &mut pass);
+        set(view, "draw_hairline", &view.group("draw_hairline"), &mut pass);
         pass.draw(0..QUAD, 0..1);
     }
-    set(view, "draw_cords", &groups.draw_cords, &mut pass);
+    set(view, "draw_cords", &view.group("draw_cords"), &mut pass);
     pass.draw_indirect(&view.counters, 16);
     draw_joints(view, &mut pass);
     draw_contacts(view, &mut pass);
@@ -216,7 +214,7 @@ fn draw_contacts<'a>(view: &'a View, pass: &mut wgpu::RenderPass<'a>) {
     }
 }
 
-fn set<'a>(view: &'a View, name: &str, group: &wgpu::BindGroup, pass: &mut wgpu::RenderPass<'a>) {
+fn set(view: &View, name: &'static str, group: &wgpu::BindGroup, pass: &mut wgpu::RenderPass) {
     pass.set_pipeline(view.passes.get(name).render_pipeline());
     pass.set_bind_group(0, group, &[]);
 }

@@ -1,7 +1,7 @@
 //! All numbers and buffers that the passes get, made ready before a picture.
 
 use crate::error::{BeadworkError, Code, Result};
-use crate::render::drawing::{Drawing, touches};
+use crate::render::drawing::Drawing;
 use crate::render::drawn::{self, Drawn, shapes, shapes_and_centres};
 use crate::render::frame::{Manner, Seen};
 use crate::render::resources::{BEAD_BYTES, Buffer, DrawnRecord, Frame, SPLAT_BYTES};
@@ -23,11 +23,7 @@ impl View {
         self.mark(drawn)?;
         self.place_drawings(drawn, restocked || rebound)?;
         self.fill_frame(drawn, bodies as u32);
-        self.find_errors(drawn)?;
-        if self.groups.is_none() {
-            self.groups = Some(self.bind());
-        }
-        Ok(())
+        self.find_errors(drawn)
     }
 
     /// Room for so many beads; true if it is new and whatever binds it must bind anew.
@@ -40,7 +36,7 @@ impl View {
             return Ok(false);
         }
         self.stock = Stock::new(&self.gpu, bodies, joints);
-        self.groups = None;
+        self.unbind();
         Ok(true)
     }
 
@@ -83,7 +79,7 @@ impl View {
         let planes = (0u32..).zip(&records).filter(|(_, record)| kind(record) == 3).map(|(slot, _)| slot);
         let planes: Vec<u32> = planes.collect();
         self.planes = Buffer::filled(&self.gpu, "planes", bytemuck::cast_slice(&planes));
-        self.groups = None;
+        self.unbind();
         true
     }
 
@@ -110,14 +106,6 @@ impl View {
 
     fn mark(&mut self, drawn: &mut [Drawn]) -> Result<()> {
         let show = self.show;
-        if show.of_joints() {
-            self.compile("draw_joints");
-        }
-        for one in drawn.iter_mut() {
-            if touches(one.simulation, show)? {
-                self.compile("draw_contacts");
-            }
-        }
         for (drawing, one) in self.drawings.iter_mut().zip(drawn) {
             let (frame, depth) = (&self.frame_buffer, &self.screen.depth.view);
             drawing.mark(&self.gpu, &self.passes, one.simulation, show, frame, depth)?;
@@ -141,7 +129,7 @@ impl View {
         if self.frame.splat_radius > 0.0 && self.screen.splats.is_none() {
             let size = SPLAT_BYTES * u64::from(self.size.0) * u64::from(self.size.1);
             self.screen.splats = Some(Buffer::storage(&self.gpu, "splats", size));
-            self.groups = None;
+            self.unbind();
         }
         self.frame_buffer.write(bytemuck::bytes_of(&self.frame));
     }

@@ -57,6 +57,9 @@ impl Default for ViewOptions {
     }
 }
 
+/// By so many pictures what finds the bead under a press is compiled: the first picture does not wait for it, nor does a press.
+const UNTIL_PICK: u32 = 5;
+
 pub struct View {
     pub(super) gpu: Arc<Gpu>,
     target: Target,
@@ -90,7 +93,9 @@ pub struct View {
     pub(super) screen: Screen,
     pub(super) canvas: Option<Texture>,
     pub(super) drawings: Vec<Drawing>,
-    pub(super) groups: Option<Groups>,
+    pub(super) groups: Groups,
+    /// So many were drawn.
+    pictures: u32,
     /// None unless colours say so.
     pub(super) errors: Option<Errors>,
     /// Runs only for those who ask: timestamps are not free everywhere.
@@ -114,7 +119,7 @@ impl View {
         };
         let size = clamped(&gpu, options.width, options.height);
         let mut view = Self {
-            passes: Passes::new(&gpu, format.add_srgb_suffix(), false),
+            passes: Passes::new(gpu.clone(), format.add_srgb_suffix(), false),
             shaped: false,
             shapes: Buffer::storage(&gpu, "shapes", 16),
             planes: Buffer::storage(&gpu, "planes", 4),
@@ -152,7 +157,8 @@ impl View {
             screen: Screen::new(&gpu, size),
             canvas: None,
             drawings: Vec::new(),
-            groups: None,
+            groups: Groups::default(),
+            pictures: 0,
             errors: None,
             clock: None,
             clock_ran: false,
@@ -180,12 +186,7 @@ impl View {
     }
 
     pub(super) fn passes_for(&self, shaped: bool) -> Passes {
-        Passes::new(&self.gpu, self.format.add_srgb_suffix(), shaped)
-    }
-
-    /// Compiles what draws joints or contacts, unless it is there.
-    pub(super) fn compile(&mut self, name: &'static str) {
-        self.passes.add(name, &self.gpu, self.format.add_srgb_suffix());
+        Passes::new(self.gpu.clone(), self.format.add_srgb_suffix(), shaped)
     }
 
     pub fn gpu(&self) -> &Arc<Gpu> {
@@ -200,7 +201,7 @@ impl View {
         }
         self.size = clamped(&self.gpu, width, height);
         self.screen = Screen::new(&self.gpu, self.size);
-        self.groups = None;
+        self.unbind();
         // they look at the screen's depth
         self.drawings.iter_mut().for_each(Drawing::unbind_marks);
         self.configure();
@@ -241,6 +242,10 @@ impl View {
             return Err(lost());
         }
         self.prepare(drawn)?;
+        self.pictures += 1;
+        if self.pictures == UNTIL_PICK {
+            self.passes.get("pick");
+        }
         self.clock_ran = self.clock.is_some();
         match &self.target {
             Target::Offscreen => {
