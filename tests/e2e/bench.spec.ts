@@ -1,9 +1,9 @@
 // The benchmark's page: what it runs it can stop, show and hand out. One page for all tests, so that kernels are compiled once.
 // What it shows before anything has run: bench.cpu.spec.ts.
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Plan } from '../../www/bench/plan';
 import type { Report } from '../../www/bench/record';
+import { faultsIn } from './axe';
 import { expect, type Page, test } from './test';
 
 const SOLVERS = [
@@ -88,8 +88,7 @@ test('every solver gets a row with its error, the article reads one, Rapier stan
   expect(await markdown(report)).toContain('| `direct, symplectic` |');
   await expect(page.getByRole('region', { name: 'necklaces, 200 beads' })).toContainText('Rapier 0.');
   expect(await scrollWidth()).toBeLessThanOrEqual(390);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  expect(await faultsIn(page, { serious: true })).toEqual([]);
 });
 
 test('what an error costs, and rows of engines: one that cannot be fetched, or refuses, says so, and the others run', async () => {

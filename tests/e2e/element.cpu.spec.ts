@@ -1,6 +1,6 @@
 // <bead-work> as an author's page meets it. One page for all tests: each puts its own element there.
-import AxeBuilder from '@axe-core/playwright';
 import type { BeadWorkElement } from '../../www/element';
+import { faultsIn } from './axe';
 import { expect, type Page, test, withoutPictures } from './test';
 
 type Attributes = Record<string, string>;
@@ -449,8 +449,7 @@ test('a panel writes attributes, plots draw, and axe finds nothing', async () =>
     await first().evaluate((element) =>
       Promise.all(element.shadowRoot!.getAnimations().map(({ finished }) => finished)),
     );
-    const { violations } = await new AxeBuilder({ page }).include('bead-work').analyze();
-    expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await faultsIn(page, { within: ['bead-work'] }), theme).toEqual([]);
   }
 });
 

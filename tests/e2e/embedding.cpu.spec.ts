@@ -1,5 +1,5 @@
 // The page on embedding, and that what it gives to paste works as it stands.
-import AxeBuilder from '@axe-core/playwright';
+import { faultsIn } from './axe';
 import { expect, type Page, test } from './test';
 
 const lines = (page: Page) => page.locator('#lines').textContent();
@@ -16,8 +16,7 @@ test('gives what to paste for what it shows, on a phone too', async ({ page }) =
   const beads = () => page.evaluate(() => document.querySelector('bead-work')?.simulation?.bodyCount);
   await expect.poll(beads).toBe(192);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await faultsIn(page)).toEqual([]);
 });
 
 test('what it gives works in another page', async ({ page }) => {

@@ -1,8 +1,8 @@
 // The gallery: every scene in one group with its words, one click and one key away, searched, read and reached by
 // keyboard; and what invites to go on below what the page opens with.
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { addressOf, GROUPS } from '../../www/lab/groups';
+import { faultsIn } from './axe';
 import { choose, openLab, pause } from './lab-page';
 import { expect, type Page, test } from './test';
 
@@ -107,8 +107,7 @@ test('who wants less motion sees three pictures, and an address that asks for a 
   await expect(pictures).toHaveCount(3);
   for (const picture of await pictures.all()) await expect(picture).toBeInViewport();
   expect(await page.evaluate(() => customElements.get('bead-work') === undefined)).toBe(true);
-  const { violations } = await new AxeBuilder({ page }).include('#inviting').include('#onward').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await faultsIn(page, { within: ['#inviting', '#onward'] })).toEqual([]);
   await openLab(page, '?scene=ring');
   await expect(page.locator('#inviting')).toBeHidden();
 });

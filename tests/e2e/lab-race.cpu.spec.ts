@@ -1,5 +1,5 @@
 // Races: solvers and settings side by side, chosen by a link, in the panel or by keyboard, and opened again by the address.
-import AxeBuilder from '@axe-core/playwright';
+import { faultsIn } from './axe';
 import { idle, openLab, pause, racers, ready, take } from './lab-page';
 import { expect, type Page, test } from './test';
 
@@ -228,8 +228,7 @@ test('as many as there is room for; copies of one solver differ in colour and in
     expect(new Set(lines.slice(0, 3).map(({ colour }) => colour)).size, theme).toBe(3);
     for (const { contrast, colour } of lines) expect(contrast, `${theme} ${colour}`).toBeGreaterThan(4.5);
   }
-  const { violations } = await new AxeBuilder({ page }).include('#controls').include('#race').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await faultsIn(page, { within: ['#controls', '#race'] })).toEqual([]);
 });
 
 test('how far each is from the truth: what a fine exact run of one’s own finds, and who is nearest stands on top', async ({

@@ -1,5 +1,5 @@
 // The lab as a visitor meets it.
-import AxeBuilder from '@axe-core/playwright';
+import { faultsIn } from './axe';
 import { choose, holdClock, idle, openLab, parameters, pass, pause, ready, steps } from './lab-page';
 import { expect, type Page, test, withoutPictures } from './test';
 
@@ -131,12 +131,7 @@ test('fits a phone, and axe finds nothing serious, in either theme', async ({ pa
   await openLab(page, '?theme=dark');
   await pause(page);
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  const faults = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  };
+  const faults = () => faultsIn(page, { serious: true });
   const look = async (theme: string) => {
     await expect(page.locator(':root')).toHaveAttribute('data-theme', theme);
     expect(await overflow(), theme).toBeLessThanOrEqual(0);

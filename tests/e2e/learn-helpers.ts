@@ -1,6 +1,6 @@
 // What the specs of the tutorial share.
 import { existsSync, readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
+import { faultsIn } from './axe';
 import { expect, isWarning, type Page, test } from './test';
 
 interface Chapter {
@@ -183,10 +183,6 @@ export async function expectFirstScreen(page: Page): Promise<void> {
   expect(scrolled).toBe(0);
 }
 
-/** Of what is wrong alone, and in the page itself: a description of all that is right takes as long again. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await builder.analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await faultsIn(page, { serious: true })).toEqual([]);
 }

@@ -1,7 +1,7 @@
 // The puzzles: what a reader begins with is not right yet, solutions are, and mistakes are told by what they give.
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { PUZZLES } from '../../www/learn/puzzles/list';
+import { faultsIn } from './axe';
 import { open } from './learn-helpers';
 import { expect, type Page, test } from './test';
 
@@ -256,9 +256,7 @@ for (const theme of ['dark', 'light']) {
     for (const name of ['advance', 'friction']) await go(page, name);
     await runs(page, 'friction', 'right');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await faultsIn(page, { serious: true })).toEqual([]);
     const low = await page
       .locator('#puzzles button:visible, #puzzles nav a:visible')
       .evaluateAll((all) =>

@@ -1,8 +1,8 @@
 // The repairs: each is broken at first, a change that does not mend it gets a hint, what makes the task easier is refused, and every
 // way that its words name is recognised. Judged without the lab around them, each way by what its address would be; and once
 // each in the lab, by its controls.
-import AxeBuilder from '@axe-core/playwright';
 import { REPAIRS } from '../../www/lab/repairs/list';
+import { faultsIn } from './axe';
 import { idle, openLab, pause, ready } from './lab-page';
 import { expect, type Page, test } from './test';
 
@@ -389,9 +389,7 @@ test('a phone has room for a repair, and everybody can read it, dark and light',
   for (const theme of ['dark', 'light']) {
     await expect(page.locator(':root')).toHaveAttribute('data-theme', theme);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await faultsIn(page, { colours: theme === 'light', serious: true })).toEqual([]);
     await page.locator('[data-theme-switch]').click();
   }
 });
