@@ -89,7 +89,7 @@ pub fn chutes(count: usize) -> Scene {
 
 /// From where to where the floor of a level chute goes; the lowest is number 0.
 fn level(number: usize) -> [DVec3; 2] {
-    let side = if number % 2 == 0 { 1.0 } else { -1.0 };
+    let side = if number.is_multiple_of(2) { 1.0 } else { -1.0 };
     let top = HEAD + LOWER * (number + 1) as f64 + 0.1;
     let low = top - FALL * (2.0 * ASIDE - MOUTH);
     [DVec3::new(side * ASIDE, top, 0.0), DVec3::new(side * (MOUTH - ASIDE), low, 0.0)]

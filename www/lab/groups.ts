@@ -101,7 +101,7 @@ export const GROUPS: readonly Group[] = [
       },
       chutes: {
         differ:
-          'With Gauss-Seidel for contacts marbles overlap with boards by up to 4 mm, with Jacobi by 7 mm. All arrive with both.',
+          'With Gauss-Seidel for contacts marbles overlap with boards by up to 4 mm, with Jacobi by 6 mm. Chebyshev and mass splitting fail on it.',
       },
       pour: {
         differ:
