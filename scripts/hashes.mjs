@@ -29,6 +29,7 @@ const TOUCHING = {
   wrecking: { beads: 6 },
   pour: { chains: 4, beads: 6 },
   car: {},
+  chutes: { count: 4 },
   'ragdoll-drop': { count: 2 },
 };
 

@@ -64,6 +64,7 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
         // b (b + 1)/2 bricks over a base of b
         "pyramid" | "large-pyramid" => json!({"base": (2.0 * beads as f64).sqrt().floor().min(200.0)}),
         "many-pyramids" => json!({"base": 5, "pyramids": (beads / 15).clamp(1, 10_000)}),
+        "chutes" => json!({"count": beads.min(24)}),
         "heap" => json!({"count": beads.min(1_000_000)}),
         "dominoes" => json!({"count": beads.min(10_000)}),
         "cradle" => json!({"balls": beads.min(100)}),

@@ -28,6 +28,7 @@ mod put_elsewhere;
 mod rays;
 mod room;
 mod rubbing;
+mod runs;
 mod set_body;
 mod stands;
 mod touch;

@@ -654,6 +654,7 @@ fn built_in_infos_are_written_for_javascript() {
             "dominoes",
             "pour",
             "car",
+            "chutes",
             "large-pyramid",
             "many-pyramids",
             "high-mass-ratio",

@@ -50,7 +50,7 @@ export interface BeadWorkAttributes extends ParameterAttributes {
   rods?: number | string;
   /** Scene option: how much longer those are than they are drawn, as a share; at 0 they are rods. */
   slack?: number | string;
-  /** Scene option: bodies of `springs`, people of `ragdolls` and `ragdoll-drop`, spheres of `heap`, stones of `dominoes`. */
+  /** Scene option: bodies of `springs`, people of `ragdolls` and `ragdoll-drop`, spheres of `heap`, stones of `dominoes`, marbles of `chutes`. */
   count?: number | string;
   /** Scene option: 1 gives `ragdolls` hinges at necks, shoulders and hips too; at 0 these are cones. */
   hinges?: number | string;

@@ -99,6 +99,10 @@ export const GROUPS: readonly Group[] = [
         differ:
           'With Gauss-Seidel for contacts stones overlap by 7 mm, with Jacobi by 13 mm, and they slide much farther.',
       },
+      chutes: {
+        differ:
+          'With Gauss-Seidel for contacts marbles overlap with boards by up to 4 mm, with Jacobi by 6 mm. Chebyshev and mass splitting fail on it.',
+      },
       pour: {
         differ:
           'As necklaces land Exact’s threads open by 12 mm, those of the others by 21 mm. With Gauss-Seidel for contacts beads overlap by 15 mm, with the others by 28 mm or more.',

@@ -92,6 +92,16 @@ const fallen: Matter = {
     }).length,
 };
 
+/** Marbles that are below the scene's sensor. */
+const arrived: Matter = {
+  what: 'marbles are in the basket',
+  show: (value) => String(value),
+  read: ({ scene, state: { positions } }) => {
+    const gate = positions[3 * bodiesOf(scene).findIndex(({ sensor }) => sensor) + 1]!;
+    return bodiesOf(scene).filter((body, k) => moves(body) && positions[3 * k + 1]! < gate).length;
+  },
+};
+
 const SCENES: Record<string, Matter> = {
   rope: heightOf('how high the weight is'),
   'stable-spherical-chain': heightOf('how high the weight is'),
@@ -101,6 +111,7 @@ const SCENES: Record<string, Matter> = {
   car: speedOf('speed of the car'),
   arm: offTarget,
   dominoes: fallen,
+  chutes: arrived,
 };
 const REPAIRS: Record<string, Matter> = {
   door: doorSpeed,

@@ -37,12 +37,14 @@ const PITCHES: Record<string, number> = {
   'many-pyramids': 0.42,
   heap: 0.75,
   dominoes: 0.5,
+  chutes: 0.3,
   car: 0.4,
   'ragdoll-drop': 0.2,
 };
 /** From how far to the right a scene alone is seen, rad, where its front would show too little: a wall by its edge, a box as a square. */
 const YAWS: Record<string, number> = {
   wrecking: -0.6,
+  chutes: 0.3,
   stack: 0.5,
   'high-mass-ratio': 0.5,
   pyramid: 0.4,
@@ -165,6 +167,13 @@ export function reachOf(scene: string, options: Record<string, number>, start: B
       // they come to lie about where they fall
       grow([0.4, 0, 0.6]);
       box.min[1] = 0;
+      break;
+    case 'chutes':
+      // from the first chute's end to the board behind the funnel
+      [box.min, box.max] = [
+        [-1.9, 0, -0.9],
+        [5.5, start.max[1] + 0.4, 0.9],
+      ];
       break;
     case 'car':
       // behind the middle it may be far away

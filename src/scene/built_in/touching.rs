@@ -1,7 +1,7 @@
 //! Scenes whose bodies touch.
 
 use super::{BuiltIn, OptionInfo, SceneInfo, count, radius, ratio};
-use crate::scene::{crowds, stacks, vehicles};
+use crate::scene::{chutes, crowds, stacks, vehicles};
 
 /// Bricks of a pyramid with so many at its base.
 fn bricks(base: f64) -> f64 {
@@ -113,6 +113,17 @@ pub(super) static SCENES: &[BuiltIn] = &[
         },
         beads: |_| 38.0,
         build: |o| vehicles::car(o[0], o[1]),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "chutes",
+            title: "Marbles at speed",
+            look: "Marbles run down chutes and a steep slide, fly into a funnel, and a light barrier counts those that fall into the basket.",
+            task: "Pin a marble in the bend. How far back does the queue behind it reach?",
+            options: &[count("count", 16.0, 1.0, 24.0)],
+        },
+        beads: |o| o[0] + chutes::held(o[0] as usize) as f64,
+        build: |o| chutes::chutes(o[0] as usize),
     },
     BuiltIn {
         info: SceneInfo {
