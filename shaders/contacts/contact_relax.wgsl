@@ -19,8 +19,9 @@ const ALL: u32 = 1u;
 const BACK: u32 = 2u;
 const ALONE: u32 = 4u;
 
-// A body of which n pairs have a share each.
-fn shared_by(m: Mobility, n: f32) -> Mobility {
+// A body of which n pairs have a share each; one whose points are all apart is not among the n, and has it to itself.
+fn shared_by(m: Mobility, pairs: u32) -> Mobility {
+    let n = f32(max(pairs, 1u));
     return Mobility(n * m.inverse_mass, n * m.w, Symmetric(n * m.tensor.diagonal, n * m.tensor.off));
 }
 
@@ -46,8 +47,8 @@ fn contact_relax(@builtin(global_invocation_id) id: vec3<u32>) {
         select(0u, share_a >> 16u, ma.inverse_mass > 0.0), select(0u, share_b >> 16u, mb.inverse_mass > 0.0));
     let gain = select(step.gain, 1.0 / f32(max(most, 1u)), alone);
     let start = Both(
-        twist_at(pair.a), shared_by(ma, select(f32(share_a & 0xffffu), 1.0, alone)),
-        twist_at(pair.b), shared_by(mb, select(f32(share_b & 0xffffu), 1.0, alone)));
+        twist_at(pair.a), shared_by(ma, select(share_a & 0xffffu, 1u, alone)),
+        twist_at(pair.b), shared_by(mb, select(share_b & 0xffffu, 1u, alone)));
     var both = start;
     let behind = contact_forces[push_at(number, SLOTS)];
     let t = first_tangent(pair.normal);

@@ -52,6 +52,23 @@ fn all_marbles_go_through_the_chutes_into_the_basket() {
     }
 }
 
+/// A pair whose points are all apart has no share of its bodies. What resists rolling divided by that share.
+#[test]
+fn a_marble_that_flies_past_a_board_stays_a_number() {
+    for solver in ["mass-splitting", "chebyshev"] {
+        let scene = scene("chutes", json!({ "count": 1 }));
+        let mut changes = wishes(&scene, no_changes());
+        changes["contactSolver"] = json!(solver);
+        let mut twin = Twin::<f32>::of(&scene, parameters(changes.clone())).expect("a twin");
+        twin.step(150);
+        let measured = twin.measure();
+        assert!(measured.finite && measured.max_depth < 0.005, "{solver}: {} m", measured.max_depth);
+        let mut simulation = simulation(&scene, changes);
+        step(&mut simulation, 90);
+        assert!(measure(&mut simulation).finite, "{solver}");
+    }
+}
+
 /// As far as the first of them fly, on both machines; from there on the least difference decides who bumps into whom.
 #[test]
 fn the_gpu_runs_the_chutes_as_its_twin_does() {

@@ -10,9 +10,9 @@ use crate::cpu::world::World;
 const BACK: u32 = 2;
 const ALONE: u32 = 4;
 
-/// A body of which n pairs have a share each.
+/// A body of which n pairs have a share each; one whose points are all apart is not among the n, and has it to itself.
 fn shared_by<N: Number>(m: &Mobility<N>, n: usize) -> Mobility<N> {
-    let n = N::from_count(n);
+    let n = N::from_count(n.max(1));
     let tensor = Symmetric { diagonal: n * m.tensor.diagonal, off: n * m.tensor.off };
     Mobility { inverse_mass: n * m.inverse_mass, tensor }
 }
