@@ -154,6 +154,13 @@ macro_rules! kernels {
             joints joint_block_begin: Tie, Stage;
             joints joint_block_bodies: Body, Solver;
             joints joint_block_joints: Tie, Solver;
+            contacts contact_block_colour: Body, Stage;
+            contacts contact_block_list: Body, Stage;
+            contacts contact_block_begin: Pair, Stage;
+            contacts contact_block_guess: Body, Stage;
+            contacts contact_block_bodies: Coloured, Solver;
+            joints joint_block_move: Coloured, Solver;
+            contacts contact_block_pairs: Pair, Solver;
         }
     };
 }

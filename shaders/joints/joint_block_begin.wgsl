@@ -1,6 +1,5 @@
 // Then, one thread per joint of any kind: C₀ − h b, with b as `joint_rows` has it; s ← max(γ s, κ), k = s k₀ of hard rows and of those with
-// a staircase, and their λ ← αγ λ. Where bodies touch λ is put aside while contacts are solved (step.extra.x is 1) and comes back
-// behind them (2). sprung.wgsl says where all lie.
+// a staircase, and their λ ← αγ λ. sprung.wgsl says where all lie.
 
 // uses: step, rotation, body, tie, rows, frames
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -17,11 +16,6 @@ fn joint_block_begin(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let l = lists[step.first + id.x];
     let n = step.joint_count;
-    if (step.extra.x == 2u) {
-        multipliers[l].lambda = blocks[l].work;
-        multipliers[n + l].lambda = blocks[n + l].work;
-        return;
-    }
     let frames = frames_of(l);
     let error = find_rows(frames, poses[frames.tie.a], poses[frames.tie.b]).error;
     let driven = six_bits(frames.bits, COURSE_BITS);
@@ -44,7 +38,6 @@ fn joint_block_begin(@builtin(global_invocation_id) id: vec3<u32>) {
     blocks[n + l].work = lambda.angular;
     blocks[3u * n + l].bias_x = 0.0;
     blocks[2u * n + l].bias_z = select(1.0, 0.0, multipliers[n + l].left != 0.0);
-    let aside = step.extra.x == 1u;
-    multipliers[l].lambda = select(lambda.linear, vec3<f32>(0.0), aside);
-    multipliers[n + l].lambda = select(lambda.angular, vec3<f32>(0.0), aside);
+    multipliers[l].lambda = lambda.linear;
+    multipliers[n + l].lambda = lambda.angular;
 }

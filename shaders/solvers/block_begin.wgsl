@@ -1,7 +1,6 @@
 // Where a substep of AVBD begins, one thread per point joint:
 //     k₀ = tr(A_ll⁻¹)/(3 h²),   s ← max(γ s, κ),   k = s k₀,   λ ← αγ λ
-// `learnt` has s, `work` of a joint's block α C₀, its bias k₀ and k. Where bodies touch λ is put aside while contacts are solved
-// (step.extra.x is 1) and comes back behind them (2).
+// `learnt` has s, `work` of a joint's block α C₀, its bias k₀ and k.
 
 // uses: step, symmetric, body, mobility, tie
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -19,10 +18,6 @@ fn block_begin(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let l = lists[step.first + id.x];
-    if (step.extra.x == 2u) {
-        multipliers[l].lambda = blocks[l].diagonal;
-        return;
-    }
     let tie = ties[l];
     let a = poses[tie.a];
     let b = poses[tie.b];
@@ -33,6 +28,6 @@ fn block_begin(@builtin(global_invocation_id) id: vec3<u32>) {
     let share = max(step.penalty_kept * learnt[l], step.penalty);
     let lambda = step.warm_start * multipliers[l].lambda;
     learnt[l] = share;
-    blocks[l] = Block(lambda, 0.0, vec3<f32>(0.0), unit, step.gap_kept * error_of(l, a, b, arm), share * unit);
-    multipliers[l].lambda = select(lambda, vec3<f32>(0.0), step.extra.x == 1u);
+    blocks[l] = Block(vec3<f32>(0.0), 0.0, vec3<f32>(0.0), unit, step.gap_kept * error_of(l, a, b, arm), share * unit);
+    multipliers[l].lambda = lambda;
 }

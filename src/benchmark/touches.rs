@@ -57,7 +57,7 @@ pub(super) fn owner_of(buffer: &str) -> Option<Of> {
     Some(match buffer {
         "bodies" | "poses" | "velocities" | "free_velocities" | "mobility" | "spread" | "drafts"
         | "lin_vel_delta" | "ang_vel_delta" | "ray_bodies" | "parts" | "ang_mass" | "ang_mass_inv"
-        | "tree_nodes" | "rooted" => Of::Body,
+        | "tree_nodes" | "rooted" | "energies" => Of::Body,
         "ties" | "arms" | "conjugate" | "blocks" | "delassus_inv" | "multipliers" | "jacobian"
         | "tree_links" | "chain_links" | "factors" | "stairs" | "learnt" => Of::Joint,
         "segment_sums" | "pushes" | "rays" | "ray_hits" => Of::Record,

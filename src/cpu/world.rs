@@ -4,6 +4,7 @@
 use super::algebra::{Pair, Quat, Six, Symmetric, Vec3};
 use super::article;
 use super::by_four::ByFour;
+use super::contacts::contact_block_bodies::Energy;
 use super::contacts::{Contacts, PALETTE};
 use super::events::Events;
 use super::joints::joint_events::TOLD;
@@ -117,6 +118,7 @@ pub struct World<N = f64> {
     pub asides: Vec<Aside<N>>,
     pub springs: Vec<Spring<N>>,
     pub springs_of_rows: Vec<Springs<N>>,
+    pub energies: Vec<Energy<N>>,
     // what AVBD has learnt, none before it runs: by joint s, its penalty over k₀; by body w, how much of gravity it gave in to
     pub penalties: Vec<N>,
     pub leans: Vec<N>,

@@ -115,6 +115,8 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "stairs" => joints * if rubs { 384 } else { 288 },
         // by joint the penalty that AVBD has learnt, and behind these by body how much of gravity it gave in to
         "learnt" => 4 * (joints + bodies),
+        // where bodies touch, what AVBD finds of each (shaders/common/energy.wgsl)
+        "energies" => 208 * bodies,
         // how the substep found the bodies, and what it tries
         "drafts" => 144 * bodies,
         "factors" => 64 * joints + 48 * blocks,

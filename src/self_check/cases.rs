@@ -3,7 +3,7 @@
 //!
 //! `find_fault` is in none: it speaks of what is not finite, and here all is. Nor is `joint_halve`: it says where a solve begins, and what
 //! a joint bears, which is no part of a state; nor `cast_rays`, which only looks; nor `contact_forget` and `place_body`: they speak of bodies that
-//! come or go or are put elsewhere, and here all stay.
+//! come or go or are put elsewhere, and here all stay; nor `contact_block_begin`, which takes a hundredth of forces that are learnt anew.
 
 use glam::Vec3;
 
@@ -180,7 +180,12 @@ pub static CASES: &[Case] = &[
     case("AVBD's passes over bricks", || scenes::bricks(scenes::tree()), AVBD),
     case("AVBD's passes over joints", scenes::mixed, AVBD),
     case("AVBD's passes over limits and motors", scenes::bounded, AVBD),
-    case("contacts beside AVBD's joints", scenes::joined_spheres, AVBD).in_frames(6),
+    case("AVBD's contacts of chains", scenes::joined_spheres, AVBD).in_frames(6),
+    case("AVBD's contacts of spheres", scenes::spheres, AVBD).in_frames(6),
+    case("AVBD's contacts with a large sphere", scenes::on_a_large_one, AVBD),
+    case("AVBD's contacts of boxes", scenes::shapes, AVBD),
+    case("AVBD's contacts of compounds", scenes::compounds, AVBD).in_frames(3),
+    case("AVBD's contacts of joined boxes", scenes::joined_shapes, AVBD),
     case("soft steps", scenes::tree, SOFT),
     case("soft steps of bricks", || scenes::bricks(scenes::tree()), SOFT),
     case("soft steps of joints", scenes::mixed, SOFT),

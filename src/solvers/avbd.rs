@@ -28,11 +28,14 @@
 //! from it; once a pass has met it K stays k until the substep ends: a Newton step that knows nothing of the stop would go past it and back
 //! in turn, pass after pass, and at twenty passes a slider went through its stop.
 //!
-//! Where bodies touch, contacts are solved as beside every solver, ahead of the passes.
+//! Contacts are springs of the same kind, in every pass: F_n = max(0, λ_n + k (b + h u_n)), F_t inside its cone, of which
+//! shaders/ties/contact_spring.wgsl has the formulas. How stiff they are goes by the force that they bear: k = k₀ max(3 κ, growth h² A_nn λ_n/r), so that nothing
+//! is remembered but λ. Bodies that touch have colours of their own, found once a frame.
 
 use super::planner::{Planner, Tuning};
+use super::softness::Softness;
 use super::{
-    Around, Method, Own, Recommended, Solver, has_no_relaxation, has_no_tiles, takes_anything, xpbd,
+    Around, Method, Own, Recommended, Solver, contacts, has_no_relaxation, has_no_tiles, takes_anything, xpbd,
 };
 use crate::lists::Domain;
 use crate::plan::Step;
@@ -51,36 +54,50 @@ pub static SOLVER: Solver = Solver {
         relaxation: has_no_relaxation,
         plan,
         increment: |_, _| {},
-        around: Some(Around { begin: begin_touching, advance: advance_touching }),
+        around: Some(Around::Within(touch)),
     }),
 };
 
 /// What is kept of λ has parameters of its own, whole gaps are closed, and nothing is guarded.
 const TUNING: Tuning = Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 };
 
-/// `step.extra[0]` of `block_begin`: λ is put aside, or comes back.
-const ASIDE: u32 = 1;
-const BACK: u32 = 2;
-
 fn plan(planner: &mut Planner, domain: &Domain) {
     planner.over("compute_inertia", &domain.bodies);
     planner.over("compute_free_velocity", &domain.bodies);
-    begin(planner, domain, 0);
-    move_on(planner, domain, 0);
+    begin(planner, domain);
+    move_on(planner, domain);
 }
 
-/// Where bodies touch, contacts are solved by velocities that know nothing of joints: λ waits aside.
-fn begin_touching(planner: &mut Planner, domain: &Domain) {
-    begin(planner, domain, ASIDE);
+/// Where bodies touch.
+fn touch(planner: &mut Planner, domain: &Domain) {
+    let parameters = planner.parameters;
+    let hard = parameters.hard.or(true);
+    begin(planner, domain);
+    planner.pairs("contact_block_begin", |step| tell(step, parameters, hard));
+    planner.over("contact_block_guess", &domain.bodies);
+    planner.shut(|planner| {
+        // a curve has what is left of u_n + b/h
+        let kept = if hard { parameters.gap_kept } else { 0.0 };
+        let closing = (1.0 - kept) / parameters.substep();
+        let all = Softness { closing, firmness: 1.0, yielding: 0.0 };
+        contacts::record(planner, all, 0);
+        for pass in 0..parameters.iterations {
+            contacts::over_coloured(planner, ["contact_block_bodies", "joint_block_move"], |step| {
+                tell(step, parameters, hard);
+            });
+            if hard {
+                planner.with("joint_block_joints", &domain.joints, |step| tell(step, parameters, hard));
+                planner.pairs("contact_block_pairs", |step| tell(step, parameters, hard));
+            }
+            contacts::record(planner, all, pass + 1);
+        }
+        planner.over("block_end", &domain.bodies);
+        planner.over("joint_breaks", &domain.mixed.brittle);
+    });
+    xpbd::publish(planner, domain);
 }
 
-fn advance_touching(planner: &mut Planner, domain: &Domain) {
-    let kernel = if domain.is_plain() { "block_begin" } else { "joint_block_begin" };
-    planner.with(kernel, &domain.joints, |step| step.extra[0] = BACK);
-    move_on(planner, domain, 1);
-}
-
-fn begin(planner: &mut Planner, domain: &Domain, aside: u32) {
+fn begin(planner: &mut Planner, domain: &Domain) {
     let hard = planner.parameters.hard.or(true);
     let parameters = planner.parameters;
     let kernel = if domain.is_plain() { "block_begin" } else { "joint_block_begin" };
@@ -93,10 +110,7 @@ fn begin(planner: &mut Planner, domain: &Domain, aside: u32) {
         planner.with("joint_stairs", &mixed.courses, |step| step.stabilisation = closed);
         planner.over("joint_block_units", &domain.joints);
     }
-    planner.with(kernel, &domain.joints, |step| {
-        tell(step, parameters, hard);
-        step.extra[0] = aside;
-    });
+    planner.with(kernel, &domain.joints, |step| tell(step, parameters, hard));
 }
 
 fn tell(step: &mut Step, parameters: &crate::parameters::Parameters, hard: bool) {
@@ -108,9 +122,9 @@ fn tell(step: &mut Step, parameters: &crate::parameters::Parameters, hard: bool)
     step.penalty_growth = parameters.penalty_growth;
 }
 
-/// From V*, or from what contacts left of it, to where joints end.
-fn move_on(planner: &mut Planner, domain: &Domain, touching: u32) {
-    planner.with("block_guess", &domain.bodies, |step| step.extra[0] = touching);
+/// From V* to where joints end.
+fn move_on(planner: &mut Planner, domain: &Domain) {
+    planner.over("block_guess", &domain.bodies);
     planner.shut(|planner| {
         passes(planner, domain);
         planner.over("block_end", &domain.bodies);

@@ -7,9 +7,12 @@
 //! A contact of frequency f = 1/(4h) and damping ratio ζ = 5 closes its depth like a spring that the substep can follow; the pass after
 //! the move takes back the speed that this put in.
 
+use std::ops::Range;
+
 use super::planner::Planner;
 use super::softness::Softness;
-use super::{Part, chebyshev, events, joints};
+use super::{Around, Part, chebyshev, events, joints};
+use crate::lists::Domain;
 use crate::lists::contacts::Contacts;
 use crate::parameters::{ContactSoftness, ContactSolver, Parameters};
 use crate::plan::{REDUCTION_GROUPS, Step, WORKGROUP};
@@ -25,6 +28,10 @@ const BIDS: u32 = 6;
 
 /// Colours of shaders/common/contact_rows.wgsl.
 const PALETTE: u32 = 16;
+
+/// Rounds in which bodies take colours, and colours that they take.
+const ROUNDS: u32 = 24;
+const BODY_COLOURS: u32 = 8;
 
 /// Of `contact_size`.
 const OF_PAIRS: u32 = 0;
@@ -53,7 +60,14 @@ fn softness_of(softness: ContactSoftness, h: f64) -> Softness {
 }
 
 pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
-    planner.framed(|planner| find(planner, parts, contacts));
+    if let Some((part, solve)) = within(parts) {
+        return plan_within(planner, part, contacts, solve);
+    }
+    planner.framed(|planner| {
+        find(planner, contacts);
+        colour_pairs(planner);
+        prepare_first(planner, parts, contacts);
+    });
     halt(planner, contacts);
     let soft = planner.parameters.contact_softness;
     let hard = soft == ContactSoftness::Hard;
@@ -66,8 +80,8 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     each(planner, parts, |planner, part| {
         planner.over("compute_free_velocity", &part.domain.bodies);
         match &part.own().around {
-            Some(around) => (around.begin)(planner, part.domain),
-            None => joints::begin(planner, part.domain, part.solver.iterative),
+            Some(Around::Beside { begin, .. }) => begin(planner, part.domain),
+            _ => joints::begin(planner, part.domain, part.solver.iterative),
         }
     });
     planner.counted("contact_warm", planner.lists.body_count);
@@ -81,8 +95,8 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
         record(planner, softness, k + 1);
     }
     each(planner, parts, |planner, part| match &part.own().around {
-        Some(around) => (around.advance)(planner, part.domain),
-        None => planner.advance(part.domain),
+        Some(Around::Beside { advance, .. }) => advance(planner, part.domain),
+        _ => planner.advance(part.domain),
     });
     planner.drive();
     planner.pose_parts();
@@ -95,6 +109,40 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     }
 }
 
+type Solve = fn(&mut Planner, &Domain);
+
+/// The solver that has contacts for its own.
+pub fn within<'a, 'b>(parts: &'b [Part<'a>]) -> Option<(&'b Part<'a>, Solve)> {
+    match parts {
+        [part] => match part.own().around {
+            Some(Around::Within(solve)) => Some((part, solve)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn plan_within(planner: &mut Planner, part: &Part, contacts: &Contacts, solve: Solve) {
+    let bodies = &part.domain.bodies;
+    planner.tune(part.tuning(planner.parameters));
+    planner.framed(|planner| {
+        find(planner, contacts);
+        colour_bodies(planner, bodies);
+        prepare_first(planner, std::slice::from_ref(part), contacts);
+    });
+    halt(planner, contacts);
+    planner.over("compute_inertia", bodies);
+    if contacts.bounces {
+        planner.grouped("contact_reflect", 0, 1, 1, |_| {});
+    }
+    planner.over("compute_free_velocity", bodies);
+    solve(planner, part.domain);
+    planner.drive();
+    planner.pose_parts();
+    planner.pairs("contact_prepare", |step| step.count = contacts.room);
+    events::touch(planner, contacts);
+}
+
 /// Over all contacts before bodies move.
 pub fn passes(parameters: &Parameters) -> u32 {
     let hard = parameters.contact_softness == ContactSoftness::Hard;
@@ -102,7 +150,7 @@ pub fn passes(parameters: &Parameters) -> u32 {
 }
 
 /// Entry `k` of the residual curve, where one is wanted.
-fn record(planner: &mut Planner, softness: Softness, k: u32) {
+pub(super) fn record(planner: &mut Planner, softness: Softness, k: u32) {
     if planner.recording() {
         planner.grouped("contact_record", 0, 1, REDUCTION_GROUPS, |step| {
             softness.tell(step);
@@ -208,7 +256,7 @@ fn halt(planner: &mut Planner, contacts: &Contacts) {
 }
 
 /// Who is near whom, where they touch, and with what they did.
-fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
+fn find(planner: &mut Planner, contacts: &Contacts) {
     let bodies = planner.lists.body_count;
     let cells = |step: &mut Step| in_cells(step, contacts);
     planner.pose_parts();
@@ -226,9 +274,6 @@ fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
         step.extra[1] = contacts.room;
     });
     planner.counted("contact_link", bodies);
-    let size = |planner: &mut Planner, of: u32| {
-        planner.grouped("contact_size", 0, 1, 1, |step| step.extra[0] = of);
-    };
     size(planner, OF_PAIRS);
     if contacts.boxes {
         planner.pairs("contact_resume", |_| {});
@@ -238,6 +283,13 @@ fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     if !planner.lists.parts.is_empty() {
         planner.pairs("contact_owners", |_| {});
     }
+}
+
+fn size(planner: &mut Planner, of: u32) {
+    planner.grouped("contact_size", 0, 1, 1, |step| step.extra[0] = of);
+}
+
+fn colour_pairs(planner: &mut Planner) {
     let coloured =
         matches!(planner.parameters.contact_solver, ContactSolver::Auto | ContactSolver::GaussSeidel);
     for round in 0..if coloured { BIDS } else { 0 } {
@@ -249,6 +301,33 @@ fn find(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     }
     size(planner, OF_COLOURS);
     planner.pairs("contact_list", |step| step.extra[0] = u32::from(!coloured));
+}
+
+/// Bodies of one colour share neither a contact nor a joint.
+fn colour_bodies(planner: &mut Planner, bodies: &Range<u32>) {
+    for round in 0..ROUNDS {
+        planner.with("contact_block_colour", bodies, |step| {
+            step.iteration = round;
+            step.extra[0] = u32::from(round + 1 == ROUNDS);
+        });
+    }
+    size(planner, OF_COLOURS);
+    planner.over("contact_block_list", bodies);
+}
+
+/// Over the bodies of each colour, and then side by side over those that found none.
+pub(super) fn over_coloured(planner: &mut Planner, kernels: [&'static str; 2], tell: impl Fn(&mut Step)) {
+    for colour in (0..BODY_COLOURS).chain([PALETTE]) {
+        for kernel in kernels {
+            planner.indirect(kernel, 1 + colour, |step| {
+                tell(step);
+                step.extra[0] = colour;
+            });
+        }
+    }
+}
+
+fn prepare_first(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     // as a scene that is loaded here would find it
     each(planner, parts, |planner, part| planner.over("compute_inertia", &part.domain.bodies));
     planner.pairs("contact_prepare", |step| {

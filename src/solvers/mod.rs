@@ -83,10 +83,12 @@ pub struct Own {
     pub around: Option<Around>,
 }
 
-/// What a solver does in its own way around a substep's contacts: before they are solved, and from when bodies move.
-pub struct Around {
-    pub begin: fn(&mut Planner, &Domain),
-    pub advance: fn(&mut Planner, &Domain),
+/// What a solver does in its own way where bodies touch.
+pub enum Around {
+    /// Around a substep's contacts: before they are solved, and from when bodies move.
+    Beside { begin: fn(&mut Planner, &Domain), advance: fn(&mut Planner, &Domain) },
+    /// Contacts are its own too: from V* to where bodies end.
+    Within(fn(&mut Planner, &Domain)),
 }
 
 /// Some islands, and the solver that takes them.
@@ -304,6 +306,7 @@ fn drag(planner: &mut Planner) {
 /// Entries of the residual curve of a step that is recorded: after the warm start, and after each pass. 0 where nothing iterates.
 pub fn curve_entries(parameters: &Parameters, lists: &Lists) -> u32 {
     let passes = match &lists.contacts {
+        Some(_) if contacts::within(&parts(parameters, lists)).is_some() => parameters.iterations,
         Some(_) => contacts::passes(parameters),
         None if chosen(parameters, lists).iterative => parameters.iterations,
         None => return 0,

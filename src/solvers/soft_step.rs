@@ -35,7 +35,7 @@ pub static SOLVER: Solver = Solver {
         relaxation: has_no_relaxation,
         plan,
         increment,
-        around: Some(Around { begin, advance }),
+        around: Some(Around::Beside { begin, advance }),
     }),
 };
 

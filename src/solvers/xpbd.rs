@@ -39,7 +39,7 @@ pub static SOLVER: Solver = Solver {
         relaxation: |_, parameters| Some(relaxation(parameters)),
         plan,
         increment: |_, _| {},
-        around: Some(Around { begin: begin_touching, advance: advance_touching }),
+        around: Some(Around::Beside { begin: begin_touching, advance: advance_touching }),
         refuses: takes_anything,
     }),
 };

@@ -3,11 +3,14 @@
 
 #[path = "../../examples/joints/scenes.rs"]
 mod build;
+#[path = "../../examples/stands/columns.rs"]
+mod columns;
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../../examples/stands/parts.rs"]
 mod parts;
 
+mod avbd;
 mod centre;
 mod compounds;
 mod curve;

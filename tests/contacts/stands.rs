@@ -3,14 +3,10 @@
 use beadwork::Scene;
 use serde_json::json;
 
+use crate::columns::{column, perturbed};
 use crate::common::either::Either;
 use crate::common::scene;
-use crate::{Dice, contacts, cube, no_changes, plane, touching, weighing, wishes};
-
-#[path = "../../examples/stands/columns.rs"]
-mod columns;
-
-use columns::{column, perturbed};
+use crate::{contacts, no_changes, wishes};
 
 /// Ten seconds.
 const FRAMES: u32 = 600;

@@ -139,6 +139,9 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "block_begin",
             "block_bodies",
             "joint_block_bodies",
+            "joint_block_move",
+            "contact_block_colour",
+            "contact_block_bodies",
             "contact_resume",
             "contact_collide",
             "contact_prepare",
@@ -268,6 +271,10 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "factors" => 7000,
                 // six rows per joint of any kind, two times four arms, four blocks; of multipliers and their means two each, and one of how far it twisted on
                 "ties" if !points => 6000,
+                // rows of four words here, two of a point joint
+                "ties" if kernel.name == "contact_block_colour" => 2000,
+                // thirteen rows per body
+                "energies" => 13000,
                 "arms" if !points => 8000,
                 "blocks" if !points => 4000,
                 "multipliers" if !points => 5000,

@@ -148,3 +148,34 @@ pub(super) const contact_events: &[Touch] = &[
     ("pairs", 4, 0, Always),
     ("surfaces", 2, 0, Always),
 ];
+pub(super) const contact_block_colour: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("contact_colours", 3, 1, Always),
+    ("contact_rows", 8, 0, Always),
+    ("pairs", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("surfaces", 1, 0, Always),
+];
+pub(super) const contact_block_list: &[Touch] = &[("lists", 1, 0, Always), ("contact_colours", 1, 0, Always)];
+pub(super) const contact_block_begin: &[Touch] = &[("pairs", 1, 0, Always), ("contact_forces", 2, 2, Always)];
+pub(super) const contact_block_guess: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("poses", 2, 2, Always),
+    ("velocities", 0, 2, Always),
+    ("free_velocities", 2, 0, Always),
+    ("energies", 0, 2, Always),
+];
+pub(super) const contact_block_bodies: &[Touch] = &[
+    ("velocities", 4, 0, Always),
+    ("contact_rows", 8, 0, Always),
+    ("pairs", 2, 0, Always),
+    ("contact_reaches", 2, 0, Always),
+    ("contact_forces", 2, 0, Always),
+    ("energies", 2, 11, Always),
+];
+pub(super) const contact_block_pairs: &[Touch] = &[
+    ("pairs", 2, 0, Always),
+    ("velocities", 4, 0, Always),
+    ("contact_reaches", 2, 0, Always),
+    ("contact_forces", 2, 2, Always),
+];

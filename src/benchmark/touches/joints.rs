@@ -308,3 +308,9 @@ pub(super) const joint_block_joints: &[Touch] = &[
     ("blocks", 11, 4, Always),
     ("multipliers", 0, 2, Always),
 ];
+pub(super) const joint_block_move: &[Touch] = &[
+    ("lists", 1, 0, Always),
+    ("poses", 2, 2, Always),
+    ("velocities", 2, 2, Always),
+    ("energies", 11, 0, Always),
+];

@@ -63,3 +63,15 @@ fn summed<N: Number>(wrenches: impl Iterator<Item = Wrench<N>>) -> Wrench<N> {
     }
     sum
 }
+
+impl<N: Number> Contacts<N> {
+    /// The pairs of a body, in the order of its rows; of a big one those with what does not stand in them too.
+    pub fn pairs_of(&self, body: usize) -> Vec<usize> {
+        let rows = self.numbers[self.rows_of(body)].iter().flatten();
+        let own = rows.filter(|&&number| number != NONE).map(|&number| number as usize);
+        let with_big =
+            (0..self.pairs.len()).filter(|&number| self.pairs[number].on_big && self.pairs[number].b == body);
+        let big = self.rows_of(body).any(|row| self.surfaces[row].big);
+        own.chain(with_big.filter(|_| big)).collect()
+    }
+}

@@ -9,7 +9,7 @@ use crate::cpu::records::{Step, Velocity};
 use crate::cpu::world::World;
 
 /// m/s
-const PUSH_OUT: f64 = 3.0;
+pub const PUSH_OUT: f64 = 3.0;
 
 /// From which on an impact bounces, m/s.
 pub const SLOWEST: f64 = 0.5;
@@ -140,7 +140,7 @@ pub fn settled<N: Number>(
 }
 
 /// No less than W turns anything by.
-fn turning_bound<N: Number>(m: &Mobility<N>) -> N {
+pub fn turning_bound<N: Number>(m: &Mobility<N>) -> N {
     let (d, o) = (m.tensor.diagonal, m.tensor.off);
     let (x, y, z) = (o.x.max(-o.x), o.y.max(-o.y), o.z.max(-o.z));
     (d.x + x + y).max((d.y + x + z).max(d.z + y + z))

@@ -6,14 +6,10 @@ use crate::cpu::ties::sprung::learns;
 use crate::cpu::world::{World, fit};
 use crate::scene::each_row;
 
-/// C₀ − h b; s ← max(γ s, κ), k = s k₀ of the rows that learn, and their λ ← αγ λ; where bodies touch λ is put aside
+/// C₀ − h b; s ← max(γ s, κ), k = s k₀ of the rows that learn, and their λ ← αγ λ
 pub fn joint_block_begin<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let joints = world.ties.len();
     fit(&mut world.penalties, joints);
-    if step.extra[0] == 2 {
-        world.put_lambda(l, world.springs_of_rows[l].lambda);
-        return;
-    }
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let (errors, biases, held) = (c.to_array(), world.biases[l].to_array(), world.lambda(l).to_array());
@@ -28,5 +24,5 @@ pub fn joint_block_begin<N: Number>(world: &mut World<N>, step: &Step<N>, l: usi
     springs.stiffen(learns, share);
     (springs.target, springs.lambda, springs.whole) = (Pair::from_array(target), lambda, whole);
     springs.met = [false; 6];
-    world.put_lambda(l, if step.extra[0] == 1 { Pair::ZERO } else { lambda });
+    world.put_lambda(l, lambda);
 }

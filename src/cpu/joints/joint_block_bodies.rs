@@ -15,12 +15,31 @@ pub fn joint_block_bodies<N: Number>(world: &mut World<N>, step: &Step<N>, body:
     let mut torque = step.inverse_h * (inertia * (v.angular - free.angular));
     let mut h =
         Six { ll: diagonal(Vec3::splat(square * facts.mass)), la: Mat3::default(), aa: inertia * square };
+    spring(world, step, body, &mut h, &mut force, &mut torque);
+    let change = h.root().solve(Pair { linear: force, angular: torque });
+    let pose = &mut world.poses[body];
+    pose.position -= change.linear;
+    pose.rotation = (exponential(-change.angular) * pose.rotation).normalize();
+    let v = &mut world.velocities[body];
+    v.linear -= step.inverse_h * change.linear;
+    v.angular -= step.inverse_h * change.angular;
+}
+
+/// What the joints of a body add to H and f: Jᵀ K J and Jᵀ F.
+pub fn spring<N: Number>(
+    world: &World<N>,
+    step: &Step<N>,
+    body: usize,
+    h: &mut Six<N>,
+    force: &mut Vec3<N>,
+    torque: &mut Vec3<N>,
+) {
     for (l, side) in world.ties_of(body) {
         let now = world.sprung_of(step, l);
         let (arm, sign) = if side == 0 { (now.rows.arm_a, N::ONE) } else { (now.rows.arm_b, -N::ONE) };
         let pull = now.rows.wrench(arm, now.force);
-        force += sign * pull.force;
-        torque += sign * pull.torque;
+        *force += sign * pull.force;
+        *torque += sign * pull.torque;
         let answer = |linear: Vec3<N>, angular: Vec3<N>| {
             let ends = now.rows.end_velocity(arm, linear, angular);
             now.rows.wrench(arm, now.slope.times(ends))
@@ -41,13 +60,6 @@ pub fn joint_block_bodies<N: Number>(world: &mut World<N>, step: &Step<N>, body:
             Vec3::new(x, y, z)
         };
         let across = Vec3::splat(now.across);
-        h = h.raised(Pair { linear: across, angular: root(columns) + root(turning) });
+        *h = h.raised(Pair { linear: across, angular: root(columns) + root(turning) });
     }
-    let change = h.root().solve(Pair { linear: force, angular: torque });
-    let pose = &mut world.poses[body];
-    pose.position -= change.linear;
-    pose.rotation = (exponential(-change.angular) * pose.rotation).normalize();
-    let v = &mut world.velocities[body];
-    v.linear -= step.inverse_h * change.linear;
-    v.angular -= step.inverse_h * change.angular;
 }

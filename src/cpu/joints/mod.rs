@@ -7,6 +7,7 @@ pub mod joint_aside;
 pub mod joint_block_begin;
 pub mod joint_block_bodies;
 pub mod joint_block_joints;
+pub mod joint_block_move;
 pub mod joint_block_units;
 pub mod joint_blocks;
 pub mod joint_breaks;

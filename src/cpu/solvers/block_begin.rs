@@ -12,19 +12,13 @@ pub struct Spring<N> {
     pub unit: N,
     /// k
     pub stiffness: N,
-    /// λ while contacts are solved.
-    pub aside: Vec3<N>,
 }
 
-/// k₀ = tr(A_ll⁻¹)/(3 h²), s ← max(γ s, κ), λ ← αγ λ; where bodies touch λ is put aside while contacts are solved
+/// k₀ = tr(A_ll⁻¹)/(3 h²), s ← max(γ s, κ), λ ← αγ λ
 pub fn block_begin<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let joints = world.ties.len();
     fit(&mut world.penalties, joints);
     fit(&mut world.springs, joints);
-    if step.extra[0] == 2 {
-        world.multipliers[l].lambda = world.springs[l].aside;
-        return;
-    }
     let tie = world.ties[l];
     let (a, b) = (&world.poses[tie.a], &world.poses[tie.b]);
     let arms = tie.arms(a, b);
@@ -34,6 +28,6 @@ pub fn block_begin<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let lambda = step.warm_start * world.multipliers[l].lambda;
     let kept = step.gap_kept * tie.error_of(a, b, &arms);
     world.penalties[l] = share;
-    world.springs[l] = Spring { kept, unit, stiffness: share * unit, aside: lambda };
-    world.multipliers[l].lambda = if step.extra[0] == 1 { Vec3::ZERO } else { lambda };
+    world.springs[l] = Spring { kept, unit, stiffness: share * unit };
+    world.multipliers[l].lambda = lambda;
 }

@@ -7,9 +7,6 @@ use crate::cpu::world::{World, fit};
 pub fn block_guess<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
     let bodies = world.bodies.len();
     fit(&mut world.leans, bodies);
-    if step.extra[0] == 1 {
-        world.free_velocities[body] = world.velocities[body];
-    }
     let free = world.free_velocities[body];
     let missing = N::ONE - world.leans[body];
     let linear = free.linear - missing * step.h * step.gravity;

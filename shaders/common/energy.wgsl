@@ -1,0 +1,12 @@
+// Where bodies touch, AVBD keeps of each, in rows of four words: V*, f, and H in three columns each of ll, la and aa, of inertia and contacts
+// alone. Entries of its order say who moves next, and in the highest bit who is big.
+
+const ENERGY: u32 = 13u;
+const OF_FREE: u32 = 0u;
+const OF_SLOPE: u32 = 2u;
+const OF_CURVE: u32 = 4u;
+const IS_BIG: u32 = 0x80000000u;
+
+fn energy_at(body: u32, row: u32) -> u32 {
+    return ENERGY * body + row;
+}
