@@ -40,6 +40,39 @@ test('four columns first, by the lab’s names and numbered as the points of the
   expect(await fits()).toBe(false);
 });
 
+test('a column sorts its table: rising, falling, as measured; what says nothing comes last', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await open(page);
+  const table = page.getByRole('region', { name: 'necklaces, 100,000 beads' });
+  const head = table.getByRole('columnheader', { name: 'largest gap' });
+  const column = () =>
+    table.evaluate((part) => {
+      const at = [...part.querySelectorAll('thead th, thead td')].findIndex((cell) =>
+        cell.textContent.startsWith('largest gap'),
+      );
+      return [...part.querySelectorAll('tbody tr')].map((row) =>
+        Number.parseFloat(row.children[at]!.textContent),
+      );
+    });
+  const measured = await column();
+  const numbers = measured.filter((gap) => !Number.isNaN(gap));
+  expect(numbers.length).toBeGreaterThan(5);
+  const nothing = Array(measured.length - numbers.length).fill(Number.NaN);
+  const rising = numbers.toSorted((a, b) => a - b);
+  for (const [state, wanted] of [
+    ['ascending', [...rising, ...nothing]],
+    ['descending', [...rising.toReversed(), ...nothing]],
+    ['none', measured],
+  ] as const) {
+    await head.getByRole('button').press('Enter');
+    await expect(head).toHaveAttribute('aria-sort', state);
+    await expect(head.getByRole('button')).toBeFocused();
+    expect(await column()).toEqual(wanted);
+  }
+});
+
 test('in the plot nothing lies on anything, at any width', async ({ page }) => {
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });

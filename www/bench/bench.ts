@@ -76,9 +76,21 @@ async function showPublished(): Promise<void> {
 const longDate = (day: string) =>
   new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
+/** When the run that is under way began, ms. */
+let began = 0;
+
+/** Of the share that is done; the first of it says little. */
+function timeToGo(share: number): string {
+  if (share < 0.1 || share >= 1) return '';
+  const seconds = ((performance.now() - began) / 1000) * (1 / share - 1);
+  return seconds < 90
+    ? `, about ${Math.ceil(seconds / 10) * 10} s to go`
+    : `, about ${Math.round(seconds / 60)} min to go`;
+}
+
 const hearer: Hearer = {
   progress(what, share) {
-    get('doing').textContent = what;
+    get('doing').textContent = `${what}${timeToGo(share)}`;
     get<HTMLProgressElement>('progress').value = share;
   },
   changed: showOwn,
@@ -95,6 +107,7 @@ function busy(is: boolean): void {
 async function run(plan: Plan, also?: Partial<Hearer>): Promise<Shown> {
   if (stopping) throw new Error('A run is under way.');
   stopping = new AbortController();
+  began = performance.now();
   busy(true);
   delete get('doing').dataset.code;
   try {

@@ -11,13 +11,16 @@ const FIRST = ['solver', 'ms per step', 'largest gap', 'depth', 'times faster'];
 const BYTE_MODEL = './learn/11-hardware.html';
 
 let allColumns = false;
+/** The name of the column that rows are sorted by, and whether the least comes first; as they were measured where there is none. */
+let sorted: { by: string; rising: boolean } | undefined;
 
 export function showResults(into: HTMLElement, found: Shown): void {
   const { report } = found;
   const focused = document.activeElement?.id;
   const scrolled = [...into.querySelectorAll('.scroll')].map((part) => part.scrollLeft);
   const width = Math.min(into.clientWidth, 900);
-  const parts = report.scenes.map((scene, at) => sceneTable(scene, at, found));
+  const again = () => showResults(into, found);
+  const parts = report.scenes.map((scene, at) => sceneTable(scene, at, found, again));
   // the largest size that has both
   const plots = report.scenes.map((scene) => speedAgainstError(scene, width));
   const at = plots.findLastIndex((plot) => plot !== null);
@@ -35,18 +38,44 @@ export function showResults(into: HTMLElement, found: Shown): void {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-function sceneTable(scene: SceneReport, at: number, { heads, cells }: Shown): HTMLElement {
+/** What a cell says, as a number; what says nothing comes last either way. */
+function ordered(lines: string[][], column: number, rising: boolean): number[] {
+  const value = (line: string) => Number.parseFloat(line.replaceAll(',', ''));
+  const worth = lines.map((line) => (rising ? 1 : -1) * value(line[column]!));
+  const key = (k: number) => (Number.isNaN(worth[k]!) ? Infinity : worth[k]!);
+  return [...lines.keys()].sort((a, b) => (key(a) === key(b) ? a - b : key(a) - key(b)));
+}
+
+/** Sorts by its column: rising, falling, as measured. */
+function sortingHead(name: string, at: number, again: () => void): HTMLElement {
+  const now = sorted?.by === name ? sorted : undefined;
+  const button = make('button', { type: 'button', id: `sort-${at}-${name.replaceAll(' ', '-')}` }, name);
+  button.addEventListener('click', () => {
+    sorted = now && !now.rising ? undefined : { by: name, rising: !now };
+    again();
+  });
+  const state = now ? (now.rising ? 'ascending' : 'descending') : 'none';
+  return make('th', { scope: 'col', class: columnClass(name), 'aria-sort': state }, button);
+}
+
+function sceneTable(scene: SceneReport, at: number, { heads, cells }: Shown, again: () => void): HTMLElement {
   // what says nothing in any row is not shown
   const says = (column: number) => cells[at]!.some((line) => !['–', '0'].includes(line[column]!));
   const first = FIRST.map((name) => heads.indexOf(name)).filter((column, k) => k === 0 || says(column));
   const others = [...heads.keys()].filter((column) => !first.includes(column) && says(column));
   const title = sceneTitle(scene);
-  const head = (column: number) =>
-    make('th', { scope: 'col', class: columnClass(heads[column]!) }, heads[column]!);
+  const head = (column: number) => {
+    const name = heads[column]!;
+    const plain = () => make('th', { scope: 'col', class: columnClass(name) }, name);
+    return columnClass(name).includes('words') ? plain() : sortingHead(name, at, again);
+  };
   // by doublings: a factor of fifty beside one of two
   const doublings = scene.rows.map(({ timesFaster }) => Math.log2(1 + (timesFaster ?? 0)));
   const most = Math.max(1, ...doublings);
-  const rows = scene.rows.map((row, index) => {
+  const column = sorted ? heads.indexOf(sorted.by) : -1;
+  const order = sorted && column >= 0 ? ordered(cells[at]!, column, sorted.rising) : [...scene.rows.keys()];
+  const rows = order.map((index) => {
+    const row = scene.rows[index]!;
     const cell = (column: number) =>
       column === first[0]
         ? solverCell(row, index)

@@ -23,6 +23,10 @@ import {
   type Timed,
 } from './timing';
 
+/** What most people came to compare is judged first: the article, the exact ones, other engines. */
+const judgedBefore = ({ row: { solver, execution } }: Timed | PeerRow): number =>
+  Number(!(execution === 'peer' || ['article', 'direct', 'auto'].includes(solver)));
+
 /** A row's errors are those of every row that solves alike, in whatever size. */
 const judgedAs = (key: string, row: Row, options: Record<string, number>): string => {
   const which =
@@ -333,7 +337,7 @@ class Work {
     const { plan } = this;
     const options = this.#fewer(scene.options, touching);
     const all = options.chains === scene.options.chains;
-    for (const one of timed) {
+    for (const one of timed.toSorted((one, other) => judgedBefore(one) - judgedBefore(other))) {
       const { row } = one;
       const key = judgedAs(one.key, row, options);
       const name = `${scene.scene}, ${grouped(scene.beads)} bodies, ${row.contactSolver ?? row.solver}`;
