@@ -196,9 +196,14 @@ test('bad values, scenes that are too large, and broken addresses are said in a 
 }) => {
   await openLab(page, FROM);
   await begin(page);
-  await page.locator('[data-shape="sphere"]').click();
+  const sphere = page.locator('[data-shape="sphere"]');
+  await sphere.click();
   await clickAt(page, 0.5, 0.4);
-  await page.keyboard.press('Escape');
+  // what is in use ends with a second press, and puts nothing anywhere
+  await sphere.click();
+  await expect(sphere).toHaveAttribute('aria-pressed', 'false');
+  await idle(page);
+  expect((await described(page)).bodies.length).toBe(2);
   const radius = page.locator('#make-radius');
   const before = await described(page);
   for (const [field, value, words] of [

@@ -304,8 +304,11 @@ export class Maker implements Steps, PointerListeners, SheetListeners {
 
   // tools
 
+  /** One that is in use already ends. */
   use(tool: Tool): void {
-    const same = tool.does === 'join' && this.tool.does === 'join';
+    const same =
+      tool.does === this.tool.does &&
+      (tool.does !== 'add' || tool.shape === (this.tool as typeof tool).shape);
     this.tool = same ? { does: 'choose' } : tool;
     this.#ghost = this.#line = null;
     this.#sheet.use(this.tool);

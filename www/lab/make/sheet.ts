@@ -174,15 +174,14 @@ export class Sheet {
       'button',
       {
         ...{ type: 'button', 'data-shape': name, 'aria-pressed': 'false' },
-        title: 'Then click in the picture, or press this again for its middle',
+        title: 'Then click in the picture; press this again to end. Enter puts one in the middle.',
       },
       make('i', { 'aria-hidden': 'true' }),
       title,
     );
     made.addEventListener('click', (event) => {
-      // by keyboard there is no place to click at; a second press means the same
-      const again = made.getAttribute('aria-pressed') === 'true';
-      if (event.detail === 0 || again) told.addInTheMiddle(name);
+      // by keyboard there is no place to click at
+      if (event.detail === 0) told.addInTheMiddle(name);
       else told.use({ does: 'add', shape: name });
     });
     return made;
