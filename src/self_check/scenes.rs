@@ -4,7 +4,9 @@ use glam::{Quat, Vec3};
 use serde_json::Map;
 
 use super::sketch::Sketch;
-use crate::scene::{Axis, Body, Compound, JointKind, Part, Scene, Servo, Softness, Solid, Travel, built_in};
+use crate::scene::{
+    Axis, Body, Compound, Hull, JointKind, Part, Scene, Servo, Softness, Solid, Travel, built_in,
+};
 
 const CHAIN: &[(u32, u32)] = &[(0, 1), (1, 2), (2, 3)];
 const TREE: &[(u32, u32)] = &[(0, 1), (1, 2), (1, 3), (3, 4)];
@@ -292,12 +294,26 @@ pub fn shapes() -> Scene {
 
 /// Two that are each of two shapes, one on the other.
 pub fn compounds() -> Scene {
+    of_two_shapes(Solid::Sphere)
+}
+
+/// The same with a wedge on each box.
+pub fn compounds_with_hulls() -> Scene {
+    let across = [(-0.09, -0.07), (0.1, -0.07), (0.0, 0.08)];
+    let points: Vec<Vec3> = across
+        .iter()
+        .flat_map(|&(x, z)| [Vec3::new(x, -0.05, z), Vec3::new(0.8 * x, 0.06, 0.8 * z)])
+        .collect();
+    of_two_shapes(Hull::of(&points).map_or(Solid::Sphere, Solid::Hull))
+}
+
+fn of_two_shapes(upper: Solid) -> Scene {
     let mut sketch = Sketch::default();
     ground(&mut sketch);
     let half_extents = Vec3::new(0.2, 0.06, 0.12);
     let solid = Solid::Box { half_extents };
     let part = |solid, x: f32, y: f32| Part::of(solid, 0.08, Vec3::new(x, y, 0.01), Quat::IDENTITY);
-    let parts = [part(solid, 0.0, 0.0), part(Solid::Sphere, 0.14, 0.1)];
+    let parts = [part(solid, 0.0, 0.0), part(upper, 0.14, 0.1)];
     for (y, turn) in [(0.059, 0.01), (0.23, -0.04)] {
         let Ok(compound) = Compound::of(&parts) else { continue };
         let mut body = Body::of(Solid::Compound(compound), 0.1);

@@ -101,9 +101,10 @@ pub fn named(names: &[&str]) -> Kernels {
 
 impl Truth {
     pub fn write(&self, out: &mut Vec<u8>) {
-        let Specialisation { points, isotropic, even_chains, spheres, offset, convex, compounds, .. } =
-            self.most;
-        let flags = [points, isotropic, even_chains, spheres, offset, convex, compounds];
+        let Specialisation {
+            points, isotropic, even_chains, spheres, offset, convex, compounds, hulls, ..
+        } = self.most;
+        let flags = [points, isotropic, even_chains, spheres, offset, convex, compounds, hulls];
         out.push(flags.iter().rev().fold(0, |byte, &flag| byte << 1 | u8::from(flag)));
         out.extend([self.shows, self.runs].iter().flat_map(|set| set.to_bytes()));
         out.extend((self.numbers.len() as u16).to_le_bytes());
@@ -126,8 +127,8 @@ pub fn read(mut bytes: &[u8]) -> Vec<Truth> {
                 offset: flag(4),
                 convex: flag(5),
                 few_lanes: false,
-                hulls: false,
                 compounds: flag(6),
+                hulls: flag(7),
             },
             shows: Kernels::of_bytes(&rest[..SET]),
             runs: Kernels::of_bytes(&rest[SET..2 * SET]),
