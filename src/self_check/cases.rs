@@ -160,12 +160,9 @@ pub static CASES: &[Case] = &[
     case("contacts of boxes side by side", scenes::shapes, side_by_side(PULLED)),
     case("contacts of compounds", scenes::compounds, PULLED).in_frames(3),
     case("contacts of compounds with hulls", scenes::compounds_with_hulls, PULLED).in_frames(3),
-    case(
-        "contacts of compounds with hulls, side by side",
-        scenes::compounds_with_hulls,
-        side_by_side(PULLED),
-    )
-    .in_frames(3),
+    case("impacts of spheres on a compound", scenes::spheres_on_a_compound, PULLED).in_frames(3),
+    case("impacts on a compound side by side", scenes::spheres_on_a_compound, side_by_side(PULLED))
+        .in_frames(3),
     case("contacts beside exact joints", scenes::joined_shapes, PULLED),
     case("contacts beside exact joints, side by side", scenes::joined_shapes, side_by_side(PULLED)),
     case("contacts beside Jacobi's joints", scenes::joined_shapes, side_by_side(JACOBI)),
@@ -174,6 +171,8 @@ pub static CASES: &[Case] = &[
     case("contacts of chains side by side", scenes::joined_spheres, side_by_side(PULLED)).in_frames(6),
     case("what spheres tell", || scenes::told(scenes::bouncing()), PULLED).in_frames(9),
     case("what a sensor tells", || scenes::sensed(scenes::spheres()), PULLED).in_frames(9),
+    case("what a sensor tells on a compound", || scenes::sensed(scenes::spheres_on_a_compound()), PULLED)
+        .in_frames(9),
     case("bodies with damping and a gravity of their own", scenes::dragged, JACOBI),
     case("the hand", scenes::tree, JACOBI).acting(Act::Hand),
     case("torques between bodies", scenes::soft, PROJECTED).acting(Act::Turn),
@@ -194,6 +193,7 @@ pub static CASES: &[Case] = &[
     case("AVBD's contacts of boxes", scenes::shapes, AVBD),
     case("AVBD's contacts of compounds", scenes::compounds, AVBD).in_frames(3),
     case("AVBD's contacts of compounds with hulls", scenes::compounds_with_hulls, AVBD).in_frames(3),
+    case("AVBD's contacts with a compound", scenes::spheres_on_a_compound, AVBD).in_frames(3),
     case("AVBD's contacts of joined boxes", scenes::joined_shapes, AVBD),
     case("soft steps", scenes::tree, SOFT),
     case("soft steps of bricks", || scenes::bricks(scenes::tree()), SOFT),

@@ -299,12 +299,37 @@ pub fn compounds() -> Scene {
 
 /// The same with a wedge on each box.
 pub fn compounds_with_hulls() -> Scene {
+    of_two_shapes(wedge())
+}
+
+/// Spheres that bounce on a board with a wedge, which is held and one body, and tell of it.
+pub fn spheres_on_a_compound() -> Scene {
+    let mut sketch = Sketch::default();
+    ground(&mut sketch);
+    let board = Solid::Box { half_extents: Vec3::new(0.4, 0.05, 0.4) };
+    let part = |solid, at| Part::of(solid, 0.08, at, Quat::IDENTITY);
+    let parts = [part(board, Vec3::ZERO), part(wedge(), Vec3::new(0.3, 0.1, 0.0))];
+    if let Ok(compound) = Compound::of(&parts) {
+        sketch.put(Body {
+            position: 0.05 * Vec3::Y,
+            fixed: true,
+            ..Body::of(Solid::Compound(compound), 0.1)
+        });
+    }
+    for at in PLACES {
+        sketch.solid(Solid::Sphere, at + 0.1 * Vec3::Y, false);
+    }
+    told(thrown_down(sketch.touching()))
+}
+
+/// Of a few centimetres.
+fn wedge() -> Solid {
     let across = [(-0.09, -0.07), (0.1, -0.07), (0.0, 0.08)];
     let points: Vec<Vec3> = across
         .iter()
         .flat_map(|&(x, z)| [Vec3::new(x, -0.05, z), Vec3::new(0.8 * x, 0.06, 0.8 * z)])
         .collect();
-    of_two_shapes(Hull::of(&points).map_or(Solid::Sphere, Solid::Hull))
+    Hull::of(&points).map_or(Solid::Sphere, Solid::Hull)
 }
 
 fn of_two_shapes(upper: Solid) -> Scene {
