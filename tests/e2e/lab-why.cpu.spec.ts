@@ -38,6 +38,9 @@ test('find why the arm’s servo is weak, and mend it', async ({ page, context }
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const problems = await openLab(page, '?scene=arm&load=60');
   await pause(page);
+  // however far it has come on a slow machine
+  await page.locator('#reset').click();
+  await idle(page);
   await stepOn(page, 90);
   await page.locator('#why-switch').click();
   await page.locator('#why-measure').selectOption('use');
