@@ -314,7 +314,9 @@ fn turned(
     let place = |p: DVec3| {
         let w = p - points[at];
         let (x, y) = (w.dot(across), w.dot(normal));
-        ((-y).max(0.0).atan2(x), x.hypot(y))
+        // what lies in the plane and behind the line is met before any turn: the angle of −0 is −π there, that of 0 would be π
+        let below = if y < 0.0 { -y } else { -0.0 };
+        (below.atan2(x), x.hypot(y))
     };
     let off = |&(_, (_, far)): &(usize, (f64, f64))| far > 2.0 * tolerance;
     let seen = || points.iter().map(|&p| place(p)).enumerate().filter(off);
