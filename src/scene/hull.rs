@@ -314,8 +314,8 @@ fn turned(
     let place = |p: DVec3| {
         let w = p - points[at];
         let (x, y) = (w.dot(across), w.dot(normal));
-        // what lies in the plane and behind the line is met before any turn: the angle of −0 is −π there, that of 0 would be π
-        let below = if y < 0.0 { -y } else { -0.0 };
+        // what lies in the plane and behind the line is met after half a turn. So says atan2 of 0; of −0, which `max` may give, it says −π.
+        let below = if y < 0.0 { -y } else { 0.0 };
         (below.atan2(x), x.hypot(y))
     };
     let off = |&(_, (_, far)): &(usize, (f64, f64))| far > 2.0 * tolerance;
