@@ -1,5 +1,5 @@
 // Where bodies touch, AVBD keeps of each, in rows of four words: V*, f, and H in three columns each of ll, la and aa, of inertia and contacts
-// alone. Entries of its order say who moves next, and in the highest bit who is big.
+// alone. An entry of the order of moves is a body's number, with the highest bit set for a big body.
 
 const ENERGY: u32 = 13u;
 const OF_FREE: u32 = 0u;

@@ -1,9 +1,9 @@
 // What inertia and contacts ask of a body in a pass of AVBD, one thread per body of a colour (step.extra.x):
 //     H = M/h² + Σ Jᵀ K J,   f = M (V − V*)/h + Σ Jᵀ F
-// over its points of contact and over what rolls. `joint_block_move` adds its joints, and moves it. Of those that found no colour all are
-// looked at before one moves.
+// over its points of contact and over what rolls. `joint_block_move` adds its joints, and moves it. Bodies without
+// a colour are all looked at before one of them moves.
 
-// uses: step, symmetric, body, mobility, velocity, contact_rows, contact, contact_spring, compound, energy
+// uses: step, symmetric, body, mobility, velocity, contact_rows, contact, contact_spring, contact_own_rows, energy
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
@@ -75,13 +75,8 @@ fn contact_block_bodies(@builtin(global_invocation_id) id: vec3<u32>) {
         scalar_matrix(square * mass), scalar_matrix(0.0), square * inertia,
         step.inverse_h * mass * (velocities[body].linear - energies[free].xyz),
         step.inverse_h * (inertia * (velocities[body].angular - energies[free + 1u].xyz)));
-    var first = body;
-    var end = body + 1u;
-    if (COMPOUNDS && contact_rows[number_at(body, ROW - 1u)] == BY_PARTS) {
-        first = contact_rows[number_at(body, 0u)];
-        end = contact_rows[number_at(body, 1u)];
-    }
-    for (var row = first; row < end; row++) {
+    let rows = own_rows(body);
+    for (var row = rows.x; row < rows.y; row++) {
         for (var k = 0u; k < ROW && contact_rows[neighbour_at(row, k)] != NONE; k++) {
             let number = contact_rows[number_at(row, k)];
             if (number != NONE) {

@@ -1,9 +1,9 @@
-// Colours of bodies, no two of which share a contact or a joint, one thread per body. Of all that have none a body whose number is mixed
-// higher than those of its neighbours takes the lowest that none of these has; eight there are. Who got a colour in this round is taken to have none, so
-// that the order of threads cannot be seen. A word is 1 + the colour, and above it 1 + the round (step.iteration). In the last round
-// (step.extra.x) who has none stays without.
+// Colours of bodies, no two of which share a contact or a joint, one thread per body. A body without a colour bids by its
+// mixed number. Where that is the highest among its neighbours without one, it takes the lowest of eight colours that no neighbour has.
+// A colour of this round counts as none, so that the order of threads cannot be seen. A word is 1 + the colour, and above it 1 + the round
+// (step.iteration). After the last round (step.extra.x) some bodies may have none.
 
-// uses: step, body, velocity, surface, contact_rows, contact, contact_met, contact_palette, compound, energy
+// uses: step, body, velocity, surface, contact_rows, contact, contact_met, contact_palette, contact_own_rows, energy
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
@@ -54,13 +54,8 @@ fn contact_block_colour(@builtin(global_invocation_id) id: vec3<u32>) {
     let own = mixed(body);
     var all = Seen(0u, false);
     var big = false;
-    var first = body;
-    var end = body + 1u;
-    if (COMPOUNDS && contact_rows[number_at(body, ROW - 1u)] == BY_PARTS) {
-        first = contact_rows[number_at(body, 0u)];
-        end = contact_rows[number_at(body, 1u)];
-    }
-    for (var row = first; row < end; row++) {
+    let rows = own_rows(body);
+    for (var row = rows.x; row < rows.y; row++) {
         big = big || (surfaces[row].flags & BIG) != 0u;
         for (var k = 0u; k < ROW && contact_rows[neighbour_at(row, k)] != NONE; k++) {
             let number = contact_rows[number_at(row, k)];

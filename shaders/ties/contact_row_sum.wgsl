@@ -1,17 +1,12 @@
 // What the pairs in a body's row do to it, in the order of the row: `pair_wrench` is that of contact_gather or of contact_change.
-// A compound has the rows of its parts. For shaders that bind `pairs` and `contact_rows`.
+// For shaders that bind `pairs` and `contact_rows`.
 
-// uses: body, contact_rows, contact, compound
+// uses: body, contact_rows, contact, contact_own_rows
 
 fn row_wrench(body: u32) -> Wrench {
     var sum = Wrench(vec3<f32>(0.0), vec3<f32>(0.0));
-    var first = body;
-    var end = body + 1u;
-    if (COMPOUNDS && contact_rows[number_at(body, ROW - 1u)] == BY_PARTS) {
-        first = contact_rows[number_at(body, 0u)];
-        end = contact_rows[number_at(body, 1u)];
-    }
-    for (var row = first; row < end; row++) {
+    let rows = own_rows(body);
+    for (var row = rows.x; row < rows.y; row++) {
         for (var k = 0u; k < ROW && contact_rows[neighbour_at(row, k)] != NONE; k++) {
             let number = contact_rows[number_at(row, k)];
             if (number != NONE) {

@@ -1,7 +1,8 @@
 // What a point of contact bears, as AVBD has it. It is to first order from where the substep began, C = C₀ + h u_n, so its arms stay and
 // places need not be looked at:
 //     k₀ = (1/A_nn + 2/a_t)/(3 h²),   k = k₀ max(3 κ, growth h² A_nn λ_n/r),   r = 50 slops
-// by how far what it bears would move it in a substep: so how stiff it is needs no memory, and a state has it with λ;
+// The stiffness grows with λ_n, by how far that force would move the point in a substep. It needs no memory: a state has λ.
+// The right side is
 //     b = C₀ over a gap, else min((1 − α) max(C₀ − slop, 0), 3 m/s h), without a slop for α = 0
 //     F_n = max(0, λ_n + k (b + h u_n)),   F_t = λ_t + k h u_t, drawn into |F_t| ≤ μ F_n
 // Its slope is k along the normal, and k |F_t|/|λ_t + k h u_t| across. Less along the way it slides, 0, and with that passes go to and fro and

@@ -42,7 +42,7 @@ impl View {
         self.groups.borrow_mut().entry(pass).or_insert_with(bound).clone()
     }
 
-    /// Whatever they bind has changed.
+    /// For buffers and textures that have changed: groups are made anew.
     pub(super) fn unbind(&mut self) {
         self.groups.get_mut().clear();
     }

@@ -174,7 +174,7 @@ fn named(name: &str) -> &'static Shader {
     SHADERS.iter().find(|shader| shader.name == name).expect("it is in the list")
 }
 
-/// The shader of a pass, and what it is compiled with.
+/// The shader of a pass, and its constants.
 fn meant(name: &'static str, shaped: bool) -> (&'static Shader, Vec<(&'static str, u32)>) {
     let place = |names: &[&str]| (0..).zip(names).find(|(_, known)| **known == name).map(|(k, _)| k);
     let (shader, mut constants) = match (place(&RESOLVES), place(&DRAWS)) {

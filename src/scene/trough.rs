@@ -47,7 +47,7 @@ pub fn above(radius: f64) -> f64 {
     radius / LEANS.cos()
 }
 
-/// What boards give back: who falls in makes room for the next.
+/// Restitution of boards: a marble that falls in makes room for the next.
 const BOUNCE: f32 = 0.5;
 
 /// Where marbles fall in: one across and one to either side, so long, so high, and so far from the middle; that across is `end` high. A

@@ -53,7 +53,7 @@ fn vbd_sinks_by_its_springs() {
     assert!((found / wanted - 1.0).abs() < 1e-3, "{found} m, should be {wanted} m");
 }
 
-/// Who bears what is statics: each contact of a column bears all above it, as readings tell.
+/// Forces at rest are statics: each contact of a column bears all above it, as readings tell.
 #[test]
 fn each_contact_of_a_column_bears_what_stands_on_it() {
     let scene = column(6, 30.0);

@@ -69,7 +69,7 @@ fn a_marble_that_flies_past_a_board_stays_a_number() {
     }
 }
 
-/// As far as the first of them fly, on both machines; from there on the least difference decides who bumps into whom.
+/// As far as the first of them fly, on both machines; from there on the least difference decides which marbles collide.
 #[test]
 fn the_gpu_runs_the_chutes_as_its_twin_does() {
     let scene = scene("chutes", json!({ "count": 3 }));

@@ -1,17 +1,17 @@
-// What axe finds wrong in a page: whoever reads by ear, by keyboard, or sees little contrast, would stumble there.
+// Barriers that axe finds in a page, for readers by ear, by keyboard, or with weak eyes.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 interface Look {
   /** Selectors of the parts that are looked at; the whole page where none is said. */
   within?: string[];
-  /** Only what another theme changes. */
+  /** Rules about colours only. */
   colours?: boolean;
-  /** Only what keeps somebody out. */
+  /** Serious and critical failures only. */
   serious?: boolean;
 }
 
-/** A line for each; of what is wrong alone, and in the page itself: a description of all that is right takes as long again. */
+/** A line for each. Axe reports failures only, and in the page itself: reports of passes take as long again. */
 export async function faultsIn(
   page: Page,
   { within = [], colours = false, serious = false }: Look = {},

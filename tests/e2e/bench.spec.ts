@@ -60,7 +60,7 @@ test('our own figures stand until something has run here, and no other engine is
 });
 
 test('every solver gets a row with its error, the article reads one, Rapier stands beside them, and a phone shows it', async () => {
-  // a third of a second is enough to tell who errs more
+  // a third of a second is enough to compare errors
   const { report } = await run({ frames: 20, errorFrames: 20, peers: ['rapier'] });
   const rows = report.scenes[0]!.rows;
   for (const solver of SOLVERS) expect(rows.map((row) => row.solver)).toContain(solver);

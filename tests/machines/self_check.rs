@@ -18,7 +18,7 @@ use glam::{Vec3, Vec3Swizzles};
 use serde_json::{Value, json};
 
 /// They speak of what is not finite, and in a check everything is; of what a joint bears; of what a ray meets, which is no part of a state;
-/// of bodies that come or go or are put elsewhere; of what is faster than any case is; and of a hundredth of the forces that a case ends with.
+/// of bodies that come or go or are put elsewhere; of bodies faster than any case has; and of a hundredth of the forces that a case ends with.
 const IN_NO_CASE: [&str; 8] = [
     "find_fault",
     "joint_stride",

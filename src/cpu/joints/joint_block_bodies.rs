@@ -16,7 +16,12 @@ pub fn joint_block_bodies<N: Number>(world: &mut World<N>, step: &Step<N>, body:
     let mut h =
         Six { ll: diagonal(Vec3::splat(square * facts.mass)), la: Mat3::default(), aa: inertia * square };
     spring(world, step, body, &mut h, &mut force, &mut torque);
-    let change = h.root().solve(Pair { linear: force, angular: torque });
+    descend(world, step, body, &h, Pair { linear: force, angular: torque });
+}
+
+/// Newton's step on a body's energy: (x, q) ← (x, q) − H⁻¹ f, V ← V − H⁻¹ f/h
+pub fn descend<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize, h: &Six<N>, f: Pair<N>) {
+    let change = h.root().solve(f);
     let pose = &mut world.poses[body];
     pose.position -= change.linear;
     pose.rotation = (exponential(-change.angular) * pose.rotation).normalize();
