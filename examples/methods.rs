@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use beadwork::benchmark::command_line::CommandLine;
 use beadwork::benchmark::figures::figure;
+use beadwork::benchmark::record_text::record_text;
 use beadwork::benchmark::{machine, report};
 use beadwork::cpu::Twin;
 use serde_json::json;
@@ -99,7 +100,7 @@ fn main() {
         machine::today(),
         machine::command("methods", line.all())
     );
-    let mut rows: Vec<String> = Vec::new();
+    let mut rows = Vec::new();
     for subject in subjects(true).iter().filter(|subject| SCENES.contains(&subject.what)) {
         let mut curves = Vec::new();
         for (name, solver, dashed, settings) in methods() {
@@ -111,7 +112,7 @@ fn main() {
                     "scene": subject.what, "method": name, "solver": solver, "substeps": substeps, "passes": iterations,
                     "ms": found.map(|[ms, ..]| ms), "error": found.map(|[_, error, _]| error), "gapRadii": found.map(|[.., gap]| gap),
                 });
-                rows.push(row.to_string());
+                rows.push(row);
                 points.extend(found.map(|[ms, error, _]| [ms, error]));
             }
             eprintln!("{}: {name}", subject.what);
@@ -140,8 +141,7 @@ fn main() {
         }
         let _ = writeln!(out, "\n![Error against time]({file})");
     }
-    std::fs::write(format!("{path}.json"), format!("[\n {}\n]\n", rows.join(",\n ")))
-        .expect("the rows are written");
+    std::fs::write(format!("{path}.json"), record_text(&rows.into())).expect("the rows are written");
     match report::put(&format!("{path}.md"), &out) {
         Ok(()) => print!("{out}"),
         Err(error) => eprintln!("Could not write {path}: {error}."),

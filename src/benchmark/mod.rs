@@ -16,7 +16,7 @@ mod overview;
 pub mod quality;
 pub mod record;
 #[cfg(not(target_arch = "wasm32"))]
-mod record_text;
+pub mod record_text;
 pub mod report;
 pub mod statistics;
 pub mod stop;

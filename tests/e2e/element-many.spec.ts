@@ -16,8 +16,8 @@ async function open(page: Page): Promise<void> {
       const make = GPUDevice.prototype[name] as (...args: unknown[]) => never;
       GPUDevice.prototype[name] = function (this: GPUDevice, ...args: unknown[]) {
         const [what] = args as [GPUComputePipelineDescriptor & GPURenderPipelineDescriptor];
-        const { constants = {} } = what.compute ?? what.vertex;
-        asked.pipelines.push(JSON.stringify([what.label, constants]));
+        const { constants = {}, entryPoint } = what.compute ?? what.vertex;
+        asked.pipelines.push(JSON.stringify([what.label, entryPoint, constants]));
         return make.apply(this, args);
       };
     }
