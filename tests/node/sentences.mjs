@@ -15,7 +15,7 @@ export const sentences = (text) =>
 export const ofMarkdown = (text) =>
   text
     .replace(/```.*?```|<!--.*?-->/gs, '')
-    .replace(/^(\|| {4}).*$/gm, '')
+    .replace(/^ *(?:\||    ).*$/gm, '')
     .replace(/`[^`]*`|\$[^$]*\$/g, 'CODE')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^#.*$/gm, '\n$&\n')
