@@ -90,7 +90,7 @@ fn main() {
     );
     let _ = writeln!(
         text,
-        "Gain: the most that kinetic and potential energy of any of 600 frames (200 at 20 substeps) stood above the start, in units of m g L/2, with m the mass of all that moves and L the diagonal of the box around the largest island and its pins at the start (a straight chain's length). Blown: beyond {BLOWN} of these units, or no longer finite. Everything not named is at its default: guard, β, ω, 1/60 s.\n"
+        "Gain: the most that kinetic and potential energy stood above the start in any of 600 frames (200 at 20 substeps). Its unit is m g L/2. m is the mass of all moving bodies. L is the diagonal of the box around the largest island and its pins at the start (a straight chain's length). Blown: beyond {BLOWN} of these units, or no longer finite. Everything not named is at its default: guard, β, ω, 1/60 s.\n"
     );
     let subjects = subjects();
     let only = words.after("--only");
@@ -276,7 +276,7 @@ fn write_relaxation(text: &mut String, quick: bool) {
     );
     let _ = writeln!(
         text,
-        "\n## What over-relaxation Gauss-Seidel bears\n\nColours swept there and back by turns where there are more than two; warm start 0.9, β 0.05, 1 and 4 substeps. For each ω the fewest passes from which on no number tried (of {passes:?}) gains more than {ALLOWED}, the worst gain from there on, and the residual (m/s, 20 passes, 1 substep, last quarter of the run).\n\n| scene (colours) | {} |\n|---|{}",
+        "\n## What over-relaxation Gauss-Seidel bears\n\nColours swept there and back by turns where there are more than two; warm start 0.9, β 0.05, 1 and 4 substeps. Passes are {passes:?}. Each ω has the fewest from which on none gains more than {ALLOWED}; then the worst gain from there on; then the residual (m/s, 20 passes, 1 substep, last quarter of the run).\n\n| scene (colours) | {} |\n|---|{}",
         omegas.map(|w| format!("ω = {w}")).join(" | "),
         "---|".repeat(omegas.len())
     );

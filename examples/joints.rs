@@ -71,7 +71,7 @@ fn subjects() -> Vec<(&'static str, Scene)> {
 fn passes(out: &mut String, cap: u32) {
     let _ = write!(
         out,
-        "\n## Passes to converge\n\nFrom λ = 0, passes until what is left of the equations, |J V + β C/h − γ h λ| with what turns counted at the bodies' radius, has shrunk to 1e-3 / 1e-6 of what it was; at most {} are tried. Each solver at its defaults; its relative residual after {USUAL} passes in brackets. Twenty bars of 0.25 m and 1 kg, level, as they are let go; a ragdoll of 15 bodies held by one hand. f64 twin.\n\n",
+        "\n## Passes to converge\n\nPasses from λ = 0 until the residual has shrunk to 1e-3 / 1e-6 of its first value. The residual is |J V + β C/h − γ h λ|, with angular rows counted at the bodies' radius; at most {} are tried. Each solver at its defaults; its relative residual after {USUAL} passes in brackets. Twenty bars of 0.25 m and 1 kg, level, as they are let go; a ragdoll of 15 bodies held by one hand. f64 twin.\n\n",
         grouped(u64::from(cap))
     );
     let subjects: Vec<Subject> =

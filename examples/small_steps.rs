@@ -165,7 +165,7 @@ fn main() {
     let line = CommandLine::read(USAGE);
     let path = line.after("--out").unwrap_or("docs/benchmarks/small-steps.md");
     let mut out = format!(
-        "# Small steps\n\n{}, by `{}`, f64 twin.\n\nA frame has N passes, as N passes in one substep or as one pass in each of N; soft steps count the pass that relaxes. A cell is the largest gap in radii / the distance from the truth in m / the energy at the end less the start in m g L/2. The truth is `direct`, symplectic, at {FINE} substeps.\n",
+        "# Small steps\n\n{}, by `{}`, f64 twin.\n\nA frame has N passes, as N passes in one substep or as one pass in each of N; soft steps count the pass that relaxes. Cells: the largest gap in radii / the distance from the truth in m / the energy gained at the end in m g L/2. The truth is `direct`, symplectic, at {FINE} substeps.\n",
         machine::today(),
         machine::command("small_steps", line.all())
     );

@@ -73,7 +73,7 @@ main(() => {
 ${run('first', first)}
 ${run('second', second)}
 
-A row's **share** is its time over the geometric mean of its scene's rows in the same run, so that a slower hour cancels out (**slower** says by how much it was). **Off** is how far
+A row's **share** is its time over the geometric mean of its scene's rows in the same run. So a slower hour cancels out (**slower** is its ratio). **Off** is how far
 the shares of the two runs are from one another.
 
 Of ${all.length} rows that both runs have, the one in the middle is off by ${percent(middle(all).off)}, and ${all.filter(({ off }) => off <= 0.2).length} are within 20 %.

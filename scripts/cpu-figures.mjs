@@ -255,8 +255,8 @@ main(async () => {
 | date | ${new Date().toISOString().slice(0, 10)} |
 | command | \`${asked.command}\` |
 
-Milliseconds of a step of 1/60 s on the CPU: the median of ${asked.steps}, and what 95 % stayed below; beside it the median of the module without
-SIMD and that of Rapier (${peer}, at its own settings), whose steps were taken in turn with these; the ratio is with SIMD over without. Gap in radii and depth in m
+Milliseconds of a step of 1/60 s on the CPU: the median of ${asked.steps}, and what 95 % stayed below. Beside it stand the medians of the module
+without SIMD and of Rapier (${peer}, at its own settings). Their steps were taken in turn with these; the ratio is with SIMD over without. Gap in radii and depth in m
 after the last. What touches has had ${FRAMES_TO_REST} frames to come to rest, what hangs ${FRAMES_TO_SWING} to swing. Bits are the same with SIMD and without. Memory: MiB of the module in
 the end, code and browser not counted, scene and its building with it.
 

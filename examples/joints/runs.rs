@@ -87,7 +87,7 @@ fn direct(way: &Way, substeps: u32) -> Parameters {
 fn hanging(out: &mut String) {
     let _ = write!(
         out,
-        "\n## Ten seconds of what is hard to hold\n\nLargest gap, m / largest angle that a joint is to hold, rad / most energy of any frame above the start / energy at the end less that at the start, both in m g L/2. `direct` at 1/60 s, f64 twin, without damping. Bars are 0.5 m long, of 1 kg, and let go level unless said; the crank has bars of 0.2 m; the gate is kicked.\n\n"
+        "\n## Ten seconds of what is hard to hold\n\nCells: largest gap, m / largest error of a held angle, rad / most energy of any frame above the start / energy gained at the end. Both energies are in m g L/2. `direct` at 1/60 s, f64 twin, without damping. Bars are 0.5 m long, of 1 kg, and let go level unless said; the crank has bars of 0.2 m; the gate is kicked.\n\n"
     );
     let chain = |bars, axes, ratio, tilt| {
         Chain { end: ratio, tilt, ..Chain::of(JointKind::Hinge, axes, bars) }.scene()
@@ -111,7 +111,7 @@ fn hanging(out: &mut String) {
 fn whirling(out: &mut String) {
     let _ = write!(
         out,
-        "\n## A ragdoll whirled on a rod\n\nHeld by one hand, a metre from what it turns about: the same figures of ten seconds, with the recovery speed, 1 m/s and 5 rad/s, and without a bound.\n\n"
+        "\n## A ragdoll whirled on a rod\n\nHeld by one hand, a metre from its axis: the same figures of ten seconds, with the recovery speed, 1 m/s and 5 rad/s, and without a bound.\n\n"
     );
     let of = |what, spin| Subject { what, scene: scenes::whirled_ragdoll(spin), substeps: &[1, 4] };
     let unbounded = Way { title: "`pulled`, recovery without bound", recovery: false, ..PULLED };

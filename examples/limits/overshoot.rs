@@ -42,7 +42,7 @@ fn unit(scene: &Scene) -> f64 {
 fn by_rounds(out: &mut String) {
     let _ = write!(
         out,
-        "\n## By the rounds that a substep is given\n\nFarthest beyond a stop, degrees / frames that left some row off its staircase, of 240 / most energy of any frame above that after the last kick, in m g L/2. `direct`, `projected`, 1/60 s, 1 substep, kicked as above.\n\n"
+        "\n## By the rounds that a substep is given\n\nA cell has three figures: the farthest beyond a stop, degrees / frames with some row off its staircase, of 240 / the most energy of any frame. The energy counts from that after the last kick, in m g L/2. `direct`, `projected`, 1/60 s, 1 substep, kicked as above.\n\n"
     );
     let scenes = [
         ("chain of 40 hinges ±5°", bounded::chain(1.0)),
@@ -74,7 +74,7 @@ fn by_rounds(out: &mut String) {
 fn by_substeps(out: &mut String) {
     let _ = write!(
         out,
-        "\n## A thrown ragdoll by substeps\n\nFarthest beyond a stop of all frames and of the middle one, degrees / largest gap, mm / most energy above the start, in m g L/2. `direct`, 1/60 s, 4 s, f64 twin.\n\n"
+        "\n## A thrown ragdoll by substeps\n\nFarthest beyond a stop, of all frames and of the middle one, degrees / largest gap, mm / most energy above the start. Energy is in m g L/2. `direct`, 1/60 s, 4 s, f64 twin.\n\n"
     );
     let ways = ["pulled", "projected"];
     let mut rows = Vec::new();

@@ -54,7 +54,7 @@ const FIGURES: [fn(&Ended) -> f64; 3] = [|end| end.swayed, |end| 1e3 * end.depth
 fn settings(document: &mut Document) {
     let _ = write!(
         document.out,
-        "\n## Columns and a pyramid by setting\n\nOf {SEEDS} how many stand after ten seconds at 60 frames/s · how far aside a box ever went, m · the deepest overlap at the end, mm; both as medians of those that stand. Where none stands: the median time of the fall. Boxes of 1 m and 1,000 kg, μ = 0.5, each moved by up to 1 cm along each axis and turned by up to 0.03 rad at the start, in six ways. What stands has no box that is more than {} m lower than it began, or {} m aside. `1 + 1`: one pass before bodies move and one that relaxes after it; hard contacts have none that relax. A pass takes every contact once. The default is `gauss-seidel`, 8 substeps, 1 + 1, `auto`, which is 120 Hz. f64 twin.\n\n",
+        "\n## Columns and a pyramid by setting\n\nHow many of {SEEDS} stand after ten seconds at 60 frames/s · how far aside a box ever went, m · the deepest overlap, mm. The overlap is that at the end; both are medians of those that stand. Where none stands: the median time of the fall. Boxes have 1 m, 1,000 kg and μ = 0.5. Each is moved by up to 1 cm along each axis and turned by up to 0.03 rad at the start, in six ways. A stack stands if no box is more than {} m lower than at the start, or {} m aside. `1 + 1`: one pass before bodies move and one that relaxes after it; hard contacts have none that relax. A pass takes every contact once. The default is `gauss-seidel`, 8 substeps, 1 + 1, `auto`, which is 120 Hz. f64 twin.\n\n",
         BOUNDS.sank, BOUNDS.aside
     );
     let names = ["stack 10", "stack 20", "10, top 30×", "10, top 100×", "pyramid 55"];
@@ -104,7 +104,7 @@ fn settings(document: &mut Document) {
 fn large_pyramid(document: &mut Document) {
     let _ = write!(
         document.out,
-        "\n## `large-pyramid` with 40 at the base\n\n820 bricks, ten seconds, one run each of the scene as it is, and then one of it with every brick moved and turned as those of the first table, seed 1. `holds` by the same bounds, or when it fell. After ten seconds, or when a brick has gone 1 m: the farthest that any is aside and down, the deepest overlap, and the kinetic energy of all, which are 820 t. f64 twin.\n\n"
+        "\n## `large-pyramid` with 40 at the base\n\n820 bricks, ten seconds. The first run is of the scene as it is. In the second every brick is moved and turned as those of the first table, seed 1. `holds` by the same bounds, or the time of the fall. After ten seconds, or when a brick has gone 1 m: the farthest that any is aside and down, the deepest overlap, and the kinetic energy of all, which are 820 t. f64 twin.\n\n"
     );
     let scene = built_in("large-pyramid", json!({"base": 40}));
     let scenes = [scene.clone(), perturbed(scene, 1)];
@@ -191,7 +191,7 @@ fn mass_ratio(document: &mut Document) {
 fn constants(document: &mut Document) {
     let _ = write!(
         document.out,
-        "\n## Constants\n\nThe default, `gauss-seidel`, 8 substeps, 1 + 1, with one constant another: as in the first table, and behind that the speed of the fastest box at the end, mm/s. The first row has no other constant, and was run through the same loop as the rest: its figures are those of the default above. f64 twin.\n\n"
+        "\n## Constants\n\nThe default, `gauss-seidel`, 8 substeps, 1 + 1, with one constant changed: as in the first table, and behind that the speed of the fastest box at the end, mm/s. The first row has no other constant, and was run through the same loop as the rest: its figures are those of the default above. f64 twin.\n\n"
     );
     let names = ["stack 10", "stack 20", "10, top 30×"];
     let scenes = [column(10, 1.0), column(20, 1.0), column(10, 30.0)];

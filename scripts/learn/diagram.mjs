@@ -122,7 +122,7 @@ const PARTS = [
   },
   {
     name: 'stiffness',
-    says: 'New: a spring that nobody made. A pull at both arms sets a tilted bead upright, the harder, the larger λ is.',
+    says: 'New: a spring from the pull itself. A pull at both arms sets a tilted bead upright, the harder, the larger λ is.',
     draw: () =>
       `${line(`M${A - 23} ${LINE - 27}a36 36 0 0 1 46 0`, 'coil')}${line(zigzag(A - 24, A + 24, LINE - 42, 5, 5))}${text(A, LINE - 54, 'k')}`,
   },

@@ -71,8 +71,8 @@ const DOCUMENT_HEAD: &str = "# Bytes by the model
 
 `cargo run --release --example bench -- --bytes docs/benchmarks/bytes.md` writes this file from `src/benchmark/bytes.rs` and `touches.rs`.
 
-Buffers are arrays of structs made of rows of 16 bytes. A dispatch is taken to read each row that it needs once and to
-write each row that it changes once, however many threads ask for it: neighbours' reads hit a cache, and nothing stays in a
+Buffers are arrays of structs made of rows of 16 bytes. In the model a dispatch reads each row that it needs once and writes
+each row that it changes once, for any number of threads. So neighbours' reads hit a cache, and nothing stays in a
 cache from one dispatch to the next. `solve_chains` goes over its chain there and back and is counted twice; of an even chain
 it reads one joint only. Which bodies and joints a dispatch touches is counted exactly from the plan's own lists; `lists` is
 counted by the word.

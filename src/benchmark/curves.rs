@@ -11,9 +11,9 @@ use super::report::{as_code, milliseconds, passes, row_name, table};
 pub const HEADS: [&str; 5] = ["solver", "passes", "ms per step", "error", "time"];
 
 /// What the columns say.
-pub const EXPLANATION: &str = "Of each solver and engine the cheapest setting whose error after two seconds is no larger than that of \
-     `direct`, symplectic, at one step a frame, and how many times as long it takes; where none is, the one with the \
-     least error. Solvers were given 5 to 80 passes, the exact one and other engines up to eight times their own steps.";
+pub const EXPLANATION: &str = "The goal is the error of `direct`, symplectic, at one step a frame, after two seconds. Each \
+     solver and engine has its cheapest setting with no larger error, and how many times as long it takes; where none is, the one \
+     with the least error. Solvers were given 5 to 80 passes, the exact one and other engines up to eight times their own steps.";
 
 /// A line for each solver, under HEADS: the fastest first, then those that do not get there, the nearest first.
 pub fn cells(scene: &Value) -> Vec<Vec<String>> {

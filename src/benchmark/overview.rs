@@ -21,10 +21,10 @@ const HEADS: [&str; 10] = [
     "error",
 ];
 
-const EXPLANATION: &str = "Of the rows that stayed finite. **Nearest** is the one with the least error after two seconds; where bodies touch, \
-     which no truth knows, the one whose bodies lay least deep in one another; a row whose frames would have taken too long was not looked \
-     at, and is never the nearest. **Ours** is what runs unless somebody chooses: `auto`, \
-     and Gauss-Seidel where bodies touch. What a fast row is worth, its gap, depth and error say.";
+const EXPLANATION: &str = "Of the rows that stayed finite. **Nearest** is the one with the least error after two seconds; where bodies touch \
+     there is no truth, and it is the one with the least depth; a row whose frames would have taken too long has no error, \
+     and is never the nearest. **Ours** is the default: `auto`, and Gauss-Seidel where bodies touch. Gap, depth and error say \
+     what a fast row is worth.";
 
 /// Nothing where there are fewer than two scenes, or none has ids.
 pub fn part(out: &mut String, scenes: &[Value]) {
@@ -46,7 +46,7 @@ pub fn part(out: &mut String, scenes: &[Value]) {
     }
     let _ = writeln!(out, "\n## The fastest and the nearest of each\n\n{EXPLANATION}\n");
     for (what, won) in [("the fastest", fast), ("the nearest", near)] {
-        let where_ = if won.is_empty() { "nowhere".into() } else { format!("in {}", won.join(", ")) };
+        let where_ = if won.is_empty() { "nowhere".into() } else { format!("in {}", won.join("; ")) };
         let _ = writeln!(out, "- Another engine is {what} {where_}.");
     }
     out.push('\n');

@@ -54,7 +54,7 @@ pub const EXPLANATION: [&str; 5] = [
 const USUAL_FRAMES: u64 = 600;
 
 /// Of records that have contracts and bits.
-const IDENTITY: &str = "**contract**: eight digits that stand for the scene, whoever runs it: bodies, masses, inertias, \
+const IDENTITY: &str = "**contract**: eight digits that stand for the scene on every machine: bodies, masses, inertias, \
      joints, limits, start, gravity and contacts; **bits**: the same of the state after the last frame, where two runs ended in the same.";
 
 const GAP_HEADS: [&str; 8] =

@@ -15,7 +15,7 @@ export const sentences = (text) =>
 export const ofMarkdown = (text) =>
   text
     .replace(/```.*?```|<!--.*?-->/gs, '')
-    .replace(/^ *(?:\||    ).*$/gm, '')
+    .replace(/^ *(?:\|| {4}).*$/gm, '')
     .replace(/`[^`]*`|\$[^$]*\$/g, 'CODE')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^#.*$/gm, '\n$&\n')

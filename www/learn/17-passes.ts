@@ -138,7 +138,7 @@ function again(passes: number): void {
       ? 'No contact has been put right yet. Take one.'
       : order() === 'all'
         ? 'All contacts were put right at once, each by what its neighbours carried before.'
-        : `${passes} passes are done. Take the next one contact by contact, and read why each carries what it does.`;
+        : `${passes} passes are done. Take the next one contact by contact, and read why each carries its load.`;
   showPile();
 }
 

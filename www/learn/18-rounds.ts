@@ -89,7 +89,7 @@ const stopsOf = (numbers: number[]) => `the ${numbers.length > 1 ? 'stops' : 'st
 function sentences(): string {
   const last = taken.at(-1);
   if (!last)
-    return 'The whip is thrown. Nobody knows yet which stops it will strike in this step. Take the first round.';
+    return 'The whip is thrown. It is not known yet which stops it will strike in this step. Take the first round.';
   const number = taken.length;
   const pushing = joints((l) => last.guess[l] !== 0);
   const guess = pushing.length === 0 ? 'no stop' : stopsOf(pushing);
