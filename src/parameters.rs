@@ -155,7 +155,7 @@ parameters! {
     gravity: Gravity = Gravity::OfScene, Kind::Vector(1000.0), "gravity", "Gravity", "m/s²", None;
     /// ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe.
     relaxation: Setting = Setting::Auto, Kind::AutoAbove(0.0, 2.0), "relaxation", "Relaxation", "", Some((0.05, 2.0, 0.05));
-    /// Which places a pass of `xpbd` goes by. `coloured`: a colour of joints at a time, so that each joint knows of those before it.
+    /// The places that a pass of `xpbd` uses. `coloured`: a colour of joints at a time, so that each joint knows of those before it.
     /// `side-by-side`: all joints at once from the same places, each held back by how many joints its bodies have; two dispatches a pass
     /// whatever is joined to what. `auto`: `coloured`. The other solvers have an order of their own.
     pass_order: PassOrder = PassOrder::Auto, Kind::Choice(&["auto", "coloured", "side-by-side"]), "passOrder", "Order of passes", "", None;
@@ -165,7 +165,7 @@ parameters! {
     /// The highest frequency of joints with `soft-step`, which are springs until bodies have moved. `auto`: a quarter of the substeps in a
     /// second. With a number more substeps make joints no firmer.
     softness: Setting = Setting::Auto, Kind::Auto(0.1, 1e4), "softness", "Softness", "Hz", Some((10.0, 300.0, 10.0));
-    /// κ: the penalty that every joint has at least with `avbd`, as a multiple of k₀, the stiffness that would close its gap in one substep
+    /// κ: the least penalty of a joint with `avbd`, as a multiple of k₀. That is the stiffness that would close its gap in one substep
     /// if its bodies had no other joint.
     penalty: f64 = 1.0, Kind::Number(1e-3, 1e4), "penalty", "Penalty", "", Some((0.1, 100.0, 0.1));
     /// By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at

@@ -69,7 +69,7 @@ const PARTS = [
   },
   {
     name: 'matrix',
-    says: 'New: the matrix A. Row 0 is the left joint, row 1 the right one. What is off the diagonal is the bead that they share.',
+    says: 'New: the matrix A. Row 0 is the left joint, row 1 the right one. The blocks off the diagonal come from the bead that they share.',
     draw: () =>
       `<rect class="cell" x="306" y="6" width="22" height="22" /><rect class="cell" x="328" y="28" width="22" height="22" /><rect class="cell pale" x="328" y="6" width="22" height="22" /><rect class="cell pale" x="306" y="28" width="22" height="22" />${text(296, 34, 'A', 'end')}`,
   },
@@ -218,7 +218,7 @@ const PARTS = [
   },
   {
     name: 'penalty',
-    says: 'New: the penalty k, a spring in the place of the joint. In each pass λ takes over what it bears, kC, and k grows by what is still open.',
+    says: 'New: the penalty k, a spring in the place of the joint. In each pass λ takes over its force, kC, and k grows by the gap that is still open.',
     draw: () => line(zigzag(134, 168, LINE + 50, 5, 4)) + text(173, LINE + 55, 'kC', 'start'),
   },
 ];

@@ -43,7 +43,7 @@ use crate::plan::Step;
 pub static SOLVER: Solver = Solver {
     name: "avbd",
     title: "AVBD",
-    verdict: "Moves body by body and learns forces and penalties: bears heavy loads in few passes, but what it has not solved is missing motion.",
+    verdict: "Moves body by body and learns forces and penalties: bears heavy loads in few passes, but its unsolved part is missing motion.",
     iterative: true,
     recommended: Some(Recommended { substeps: 1, iterations: 20 }),
     method: Method::Own(Own {

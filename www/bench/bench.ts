@@ -192,7 +192,7 @@ window.beadworkShown = async (report) => JSON.parse((await tables()).benchmarkRe
 async function lookForDevice(): Promise<void> {
   if (await navigator.gpu?.requestAdapter().catch(() => null)) return;
   get('doing').textContent =
-    'This browser gives pages no graphics device, and that is what is measured here. Below are figures of our own. The lab runs without one, on the CPU.';
+    'This browser gives pages no graphics device, and this page measures that device. Below are figures of our own. The lab runs without one, on the CPU.';
 }
 
 void lookForDevice();

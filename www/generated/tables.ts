@@ -19,13 +19,13 @@ export interface Parameters {
   gravity: [number, number, number];
   /** ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe. Above 0 to 2, or `auto`. Default: auto. */
   relaxation: number | 'auto';
-  /** Which places a pass of `xpbd` goes by. `coloured`: a colour of joints at a time, so that each joint knows of those before it. `side-by-side`: all joints at once from the same places, each held back by how many joints its bodies have; two dispatches a pass whatever is joined to what. `auto`: `coloured`. The other solvers have an order of their own. Default: `auto`. */
+  /** The places that a pass of `xpbd` uses. `coloured`: a colour of joints at a time, so that each joint knows of those before it. `side-by-side`: all joints at once from the same places, each held back by how many joints its bodies have; two dispatches a pass whatever is joined to what. `auto`: `coloured`. The other solvers have an order of their own. Default: `auto`. */
   passOrder: 'auto' | 'coloured' | 'side-by-side';
   /** How far every firm joint yields under its load with `xpbd`, in metres for each newton. 0: not at all. Rows that hold an angle yield by as much in radians for each newton metre. The other solvers have springs by joint alone. From 0 to 1 m/N. Default: 0. */
   compliance: number;
   /** The highest frequency of joints with `soft-step`, which are springs until bodies have moved. `auto`: a quarter of the substeps in a second. With a number more substeps make joints no firmer. From 0.1 to 10000 Hz, or `auto`. Default: auto. */
   softness: number | 'auto';
-  /** κ: the penalty that every joint has at least with `avbd`, as a multiple of k₀, the stiffness that would close its gap in one substep if its bodies had no other joint. From 0.001 to 10000. Default: 1. */
+  /** κ: the least penalty of a joint with `avbd`, as a multiple of k₀. That is the stiffness that would close its gap in one substep if its bodies had no other joint. From 0.001 to 10000. Default: 1. */
   penalty: number;
   /** By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at `penalty`. From 0 to 10000. Default: 30. */
   penaltyGrowth: number;
@@ -75,13 +75,13 @@ export interface ParameterAttributes {
   gravity?: string;
   /** ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe. Above 0 to 2, or `auto`. Default: auto. */
   relaxation?: number | string;
-  /** Which places a pass of `xpbd` goes by. `coloured`: a colour of joints at a time, so that each joint knows of those before it. `side-by-side`: all joints at once from the same places, each held back by how many joints its bodies have; two dispatches a pass whatever is joined to what. `auto`: `coloured`. The other solvers have an order of their own. Default: `auto`. */
+  /** The places that a pass of `xpbd` uses. `coloured`: a colour of joints at a time, so that each joint knows of those before it. `side-by-side`: all joints at once from the same places, each held back by how many joints its bodies have; two dispatches a pass whatever is joined to what. `auto`: `coloured`. The other solvers have an order of their own. Default: `auto`. */
   'pass-order'?: string;
   /** How far every firm joint yields under its load with `xpbd`, in metres for each newton. 0: not at all. Rows that hold an angle yield by as much in radians for each newton metre. The other solvers have springs by joint alone. From 0 to 1 m/N. Default: 0. */
   compliance?: number | string;
   /** The highest frequency of joints with `soft-step`, which are springs until bodies have moved. `auto`: a quarter of the substeps in a second. With a number more substeps make joints no firmer. From 0.1 to 10000 Hz, or `auto`. Default: auto. */
   softness?: number | string;
-  /** κ: the penalty that every joint has at least with `avbd`, as a multiple of k₀, the stiffness that would close its gap in one substep if its bodies had no other joint. From 0.001 to 10000. Default: 1. */
+  /** κ: the least penalty of a joint with `avbd`, as a multiple of k₀. That is the stiffness that would close its gap in one substep if its bodies had no other joint. From 0.001 to 10000. Default: 1. */
   penalty?: number | string;
   /** By how much a pass of `avbd` raises a joint's penalty for each radius that it stands open, as a multiple of k₀. 0: it stays at `penalty`. From 0 to 10000. Default: 30. */
   'penalty-growth'?: number | string;

@@ -46,6 +46,6 @@ export class MachineControl {
     input.value = this.state.machine;
     line.textContent = machine
       ? `${machine.toUpperCase()}. ${reason}`
-      : 'What computes: a graphics card where the browser has one, else what is faster.';
+      : 'What computes: a graphics card where the browser has one, else the faster of a software device and the CPU.';
   }
 }

@@ -30,7 +30,7 @@ const KINDS: Record<PlotName, PlotKind & { button: string }> = {
   residual: {
     button: 'Residual',
     title: 'What each pass leaves of the speed at which joints open or bodies meet',
-    help: 'A good pass takes a share of what is left, so its line falls; a level line means passes that change nothing. An exact solver makes no passes: it is one point, what it leaves in the end.',
+    help: 'A good pass takes a share of the residual, so its line falls; a level line means passes that change nothing. An exact solver makes no passes: it is one point, its final residual.',
     across: (x) => `pass ${x}`,
     value: speed,
     log: 'fit',
@@ -49,7 +49,7 @@ const KINDS: Record<PlotName, PlotKind & { button: string }> = {
   time: {
     button: 'Time',
     title: 'Milliseconds of one frame, by the clock',
-    help: 'Where the machine tells its stages. Prepare: inertia, weight and matrices. Solve: the solver’s own passes. Move: positions. Measuring is left out.',
+    help: 'Only where the machine times its stages. Prepare: inertia, weight and matrices. Solve: the solver’s own passes. Move: positions. Measuring is left out.',
     across: seconds,
     window: WINDOW,
     value: milliseconds,

@@ -56,7 +56,7 @@ export class Taking {
   async #clip(): Promise<void> {
     const button = byId<HTMLButtonElement>('take-webm');
     button.disabled = true;
-    this.messages.say('Recording for 5 s; what moves is in it.');
+    this.messages.say('Recording the motion for 5 s.');
     try {
       save(await clip(this.stage.canvas), this.#name('webm'));
     } finally {

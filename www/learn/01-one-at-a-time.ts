@@ -103,7 +103,7 @@ numberQuestion('square', (given) => {
   if (given < 2.7) return wrong('More than that. Count both threads with the button.');
   if (given > 4.3) return wrong('Fewer than that. Count both threads with the button.');
   const why =
-    'What one joint does travels one bead in a pass and wanders both ways, so the passes grow with the square of the length.';
+    'The change of one joint travels one bead in a pass and wanders both ways, so the passes grow with the square of the length.';
   return given < 3.6
     ? right(
         `Right, as counted: ${twelve} passes over ${six} is ${format(ratio, 2)} at these lengths. In the limit of long threads it is 4. ${why}`,

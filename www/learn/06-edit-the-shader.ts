@@ -42,7 +42,7 @@ const EXPERIMENTS: Record<string, Experiment> = {
     to: 'multipliers[l].lambda -= change',
   },
   bold: {
-    what: 'Every joint does twice what it wants.',
+    what: 'Every joint does twice its correction.',
     from: 'let change = step.gain',
     to: 'let change = 2.0 * step.gain',
   },

@@ -93,7 +93,7 @@ function drawCircle(p: number): void {
   get('#verdict').textContent =
     z > 1 + 1e-9
       ? `p = ${format(p, 3)}: a root lies outside, at ${format(roots(p)[1].re, 3)}. The error changes sign and becomes ${format(z, 3)} times as large each step.`
-      : `p = ${format(p, 3)}: both roots lie inside. What is wrong is multiplied by ${format(z, 3)} each step.`;
+      : `p = ${format(p, 3)}: both roots lie inside. The error is multiplied by ${format(z, 3)} each step.`;
 }
 
 const slider = get<HTMLFormElement>('#roots').elements.namedItem('p') as HTMLInputElement;

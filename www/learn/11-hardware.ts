@@ -119,7 +119,7 @@ const jacobi = total('jacobi', 40) / total('direct', 0);
 numberQuestion('times-as-many', (given) => {
   if (near(given, jacobi, 0.5))
     return right(
-      `Right: ${format(jacobi, 3)} times. And those forty passes leave a hanging chain still far from what it should be, while the one walk leaves rounding.`,
+      `Right: ${format(jacobi, 3)} times. And those forty passes leave a hanging chain still far from the answer, while the one walk leaves only rounding.`,
     );
   const alone = (total('jacobi', 40) - total('jacobi', 0)) / total('direct', 0);
   if (near(given, alone, 0.5))

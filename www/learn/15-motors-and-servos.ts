@@ -12,7 +12,7 @@ numberQuestion('spin-up', (given) => {
   const wanted = (SPEED * INERTIA) / (CAP - BRAKE);
   if (near(given, wanted, 0.02))
     return right(
-      `Right: ${format(wanted, 3)} s. What is left for the bar is ${CAP - BRAKE} N m, and I times ${SPEED} rad/s is ${format(SPEED * INERTIA, 3)} N m s.`,
+      `Right: ${format(wanted, 3)} s. The rest for the bar is ${CAP - BRAKE} N m, and I times ${SPEED} rad/s is ${format(SPEED * INERTIA, 3)} N m s.`,
     );
   if (near(given, (SPEED * INERTIA) / CAP, 0.02)) return wrong('So long it would take without the brake.');
   if (near(given, (SPEED * INERTIA) / (CAP + BRAKE), 0.02))

@@ -36,7 +36,7 @@ choiceQuestion('landing', {
     'Too strong would need a normal force that was too large. What was it before the box touched?',
   ),
   weight: wrong(
-    'μ m g is the bound once the box lies still on level ground. No solver is told that; it only has what it found.',
+    'μ m g is the bound once the box lies still on level ground. No solver knows that; it only has the force that it found.',
   ),
   same: wrong('It does matter: a force is new in this step, and the bound is of the step before.'),
 });

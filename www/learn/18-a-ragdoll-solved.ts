@@ -22,7 +22,7 @@ numberQuestion('rod', (given) => {
   if (near(given, ROD / 2, 0.005))
     return wrong('Not half of it. How far does the middle go, and how much does the rod turn?');
   if (near(given, 4 / ROD, 0.005) || near(given, 4 * ROD, 0.005))
-    return wrong('S is 4/m. What is felt is one over it.');
+    return wrong('S is 4/m. The felt mass is one over it.');
   return wrong('Not yet. Add what a push of 1 N s does to the middle, and what turning adds at the end.');
 });
 

@@ -30,7 +30,7 @@ choiceQuestion('deep', {
   work: wrong('Both have the same products, so they have the same work to do.'),
   memory: wrong('Both have the same blocks, so they read and write as much.'),
   wait: right(
-    'Right. After each level all threads wait for the slowest one. In a deep tree a level has only a joint or two, so most of the 64 threads do nothing and wait ten times as often.',
+    'Right. After each level all threads wait for the slowest one. In a deep tree a level has only a joint or two. So most of the 64 threads do nothing and wait ten times as often.',
   ),
   rounding: wrong('Rounding differs a little from order to order. It does not cost time.'),
 });

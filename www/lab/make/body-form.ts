@@ -15,7 +15,7 @@ type Flag = 'fixed' | 'kinematic' | 'events' | 'sensor';
 const FLAGS: Record<Flag, string> = {
   fixed: 'Fixed: it stays',
   kinematic: 'Kinematic: it keeps its velocity',
-  events: 'Tells what it touches',
+  events: 'Reports touches',
   sensor: 'Sensor: touches without a force',
 };
 

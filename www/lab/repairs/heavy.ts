@@ -49,7 +49,7 @@ export const heavy: Repair = {
   ],
   works(now, opened) {
     if (substepOf(now) < substepOf(opened))
-      return 'It stands, because each of the shorter steps has a smaller error to correct, and the forces of the step before are where the next one begins.';
+      return 'It stands, because each of the shorter steps has a smaller error to correct. The next step begins with the forces of the one before.';
     return 'It stands, because the passes now carry the weight all the way to the ground before the boxes move.';
   },
   ways: 'Three ways are known: 4 substeps or more, 20 contact passes with a softness of 30 Hz, or a timestep of a quarter. Passes alone do not do it.',

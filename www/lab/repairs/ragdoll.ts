@@ -57,7 +57,7 @@ export const ragdoll: Repair = {
       return 'It lies still, because this solver lets each joint see what the one before has done, where Jacobi lets all of them act at once.';
     if (now.parameters.iterations > opened.parameters.iterations)
       return 'It lies still, because with more passes the joints agree before the bodies move.';
-    return 'It lies still, because a step now closes only a share of each gap, and what is left over is not turned into speed.';
+    return 'It lies still, because a step now closes only a share of each gap, and the rest is not turned into speed.';
   },
   ways: 'Four ways are known: 20 passes, the solver Exact, the solver Gauss-Seidel, or a stabilisation of 0.2 with 10 passes or 16 substeps.',
   chapter: { href: './learn/08-drift.html', title: 'Chapter 8: drift, and what closes gaps' },

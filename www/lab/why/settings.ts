@@ -77,7 +77,7 @@ export function settingsOf(joint: NumberedJoint): Group[] {
         (given) => ({ limitSoftness: given }),
       ),
     );
-  groups.push({ title: 'What it holds with at most', settings: caps(joint) });
+  groups.push({ title: 'Largest forces', settings: caps(joint) });
   groups.push({ title: 'What breaks it', settings: breaks(joint) });
   return groups;
 }

@@ -36,7 +36,7 @@ export function verdictOf(rows: Row[], reading: JointReading, radius: number, go
   const { gap, angle } = reading;
   const size = radius > 0 ? radius : 1;
   if (gap > SHUT * size) {
-    said.push(`It stands open by ${figure(gap, 'm')}: the solver or the step leaves that of what it holds.`);
+    said.push(`It stands open by ${figure(gap, 'm')}: the solver or the step leaves this error.`);
   }
   if (angle > SHUT) said.push(`It is turned open by ${figure(angle, 'rad')}.`);
   if (said.length === 0) said.push('This joint works normally.');

@@ -139,7 +139,7 @@ export class Desk {
     if (endless) {
       this.#say({
         right: false,
-        words: `A loop did not end, and was stopped after ${TURNS.toLocaleString('en')} turns. Does what it counts by change, and towards its end?`,
+        words: `A loop did not end, and was stopped after ${TURNS.toLocaleString('en')} turns. Does its counter change, and towards the end?`,
       });
       return;
     }

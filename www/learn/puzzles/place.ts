@@ -98,7 +98,7 @@ export const place: Puzzle = {
       gives: (one) => passed(one, { yields: (softness) => softness }),
     },
     {
-      says: 'Velocities took the push as it is. What moves a place by something in h seconds is that over h.',
+      says: 'Velocities took the push as it is. A move in h seconds gives a velocity of the move over h.',
       gives: (one) => passed(one, { takes: () => 1 }),
     },
     {
