@@ -104,7 +104,7 @@ fn main() {
     );
     let _ = writeln!(
         text,
-        "Passes from λ = 0 until the residual |b − A λ| has shrunk to 1e-3 / 1e-6 of its first value; at most {} are tried. Each solver at its defaults unless said. Chains are 40 beads of 0.25 m: hanging straight down at rest; the same with a last bead of 100 times the mass; let go level, after 1 s and 3 s. The ring hangs from one pin, the binary tree has six levels, and both are as loaded, like the net. Counted for the whole scene, as one system.\n",
+        "Passes from λ = 0 until the residual |b − A λ| has shrunk to 1e-3 / 1e-6 of its first value; at most {} are tried. Each solver has its defaults where nothing else is named. Chains are 40 beads of 0.25 m: hanging straight down at rest; the same with a last bead of 100 times the mass; let go level, after 1 s and 3 s. The ring hangs from one pin, the binary tree has six levels, and both are as loaded, like the net. Counted for the whole scene, as one system.\n",
         grouped(u64::from(cap))
     );
     let heads: Vec<&str> = subjects.iter().map(|s| s.what).collect();

@@ -217,7 +217,7 @@ fn scenes(out: &mut String, gpu: &std::sync::Arc<Gpu>) {
 fn residuals(out: &mut String, gpu: &std::sync::Arc<Gpu>) {
     let _ = write!(
         out,
-        "\n## Residual in f32\n\nRoot mean square of what is left of the velocities' equation on a `pendant`, m/s, on the device: after the first step, from no forces at all, and the largest of three seconds' steps after the first second.\n\n"
+        "\n## Residual in f32\n\nRoot mean square of the residual of the velocities' equation on a `pendant`, m/s, on the device: after the first step, from no forces at all, and the largest of three seconds' steps after the first second.\n\n"
     );
     head(
         out,

@@ -257,7 +257,7 @@ main(async () => {
 
 Milliseconds of a step of 1/60 s on the CPU: the median of ${asked.steps}, and what 95 % stayed below. Beside it stand the medians of the module
 without SIMD and of Rapier (${peer}, at its own settings). Their steps were taken in turn with these; the ratio is with SIMD over without. Gap in radii and depth in m
-after the last. What touches has had ${FRAMES_TO_REST} frames to come to rest, what hangs ${FRAMES_TO_SWING} to swing. Bits are the same with SIMD and without. Memory: MiB of the module in
+after the last. Touching bodies have had ${FRAMES_TO_REST} frames to come to rest, hanging ones ${FRAMES_TO_SWING} to swing. Bits are the same with SIMD and without. Memory: MiB of the module in
 the end, code and browser not counted, scene and its building with it.
 
 | scene | options | bodies | ms | p95 | without SIMD | ratio | gap | depth | memory | Rapier, ms | its gap | its depth |
@@ -265,7 +265,7 @@ the end, code and browser not counted, scene and its building with it.
 ${rows.join('\n')}
 
 ${[...refusals].map((refusal) => `- ${refusal}\n`).join('')}
-What the page itself notices while steps and pictures of 320 × 240 pixels are made by turns for ${asked.seconds} s: its longest task in ms, its pictures and the steps a
+The page itself, while steps and pictures of 320 × 240 pixels are made by turns for ${asked.seconds} s: its longest task in ms, its pictures and the steps a
 second, without a worker → as it comes. The browser draws on the same cores, and more pictures leave less for the steps.
 
 | scene | bodies | longest task | pictures/s | steps/s |

@@ -87,7 +87,7 @@ fn direct(way: &Way, substeps: u32) -> Parameters {
 fn hanging(out: &mut String) {
     let _ = write!(
         out,
-        "\n## Ten seconds of what is hard to hold\n\nCells: largest gap, m / largest error of a held angle, rad / most energy of any frame above the start / energy gained at the end. Both energies are in m g L/2. `direct` at 1/60 s, f64 twin, without damping. Bars are 0.5 m long, of 1 kg, and let go level unless said; the crank has bars of 0.2 m; the gate is kicked.\n\n"
+        "\n## Ten seconds of what is hard to hold\n\nCells: largest gap, m / largest error of a held angle, rad / most energy of any frame above the start / energy gained at the end. Both energies are in m g L/2. `direct` at 1/60 s, f64 twin, without damping. Bars are 0.5 m long, of 1 kg, and let go level where nothing else is named; the crank has bars of 0.2 m; the gate is kicked.\n\n"
     );
     let chain = |bars, axes, ratio, tilt| {
         Chain { end: ratio, tilt, ..Chain::of(JointKind::Hinge, axes, bars) }.scene()

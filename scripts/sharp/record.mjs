@@ -46,7 +46,7 @@ function markdown(faults, record) {
   return `# How sharp the tests are
 
 \`npm run sharp\` puts one small fault after another into a copy of the repository and runs the tests that
-should see it. A cell names the first test that failed. What survived is a fault that those tests do not see.
+should see it. A cell names the first test that failed. A fault that **survived** is not seen by those tests.
 Written by scripts/sharp.mjs; the faults are in scripts/sharp/faults/.
 
 | fault | ${heading('before', results('before'))} | ${heading('after', results('after'))} |

@@ -74,7 +74,7 @@ const DOCUMENT_HEAD: &str = "# Bytes by the model
 Buffers are arrays of structs made of rows of 16 bytes. In the model a dispatch reads each row that it needs once and writes
 each row that it changes once, for any number of threads. So neighbours' reads hit a cache, and nothing stays in a
 cache from one dispatch to the next. `solve_chains` goes over its chain there and back and is counted twice; of an even chain
-it reads one joint only. Which bodies and joints a dispatch touches is counted exactly from the plan's own lists; `lists` is
+it reads one joint only. The bodies and joints of a dispatch are counted exactly from the plan's own lists; `lists` is
 counted by the word.
 A share of copy bandwidth above one means that a cache held what the model counts again.
 
