@@ -18,14 +18,11 @@ const RIDDLES = [
   'say the same twice',
   'what cannot be',
   'what goes by',
-  'goes by whatever',
   'unless told otherwise',
   'unless somebody',
-  'a hair’s breadth',
   "a hair's breadth",
   'what is left of the equation',
   'what it leaves behind',
-  'what they do not say',
 ];
 
 const inFolder = (folder, ending) =>
