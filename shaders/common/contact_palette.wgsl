@@ -1,6 +1,6 @@
-// Sixteen colours for pairs, so that no two of one colour share a body that moves. `contact_colours` has for each body a mask of the
-// colours that its pairs have, then for each body and colour the highest bid, for each body how many pairs share it
-// that are solved side by side, and for each pair its colour.
+// Sixteen colours for pairs, so that no two of one colour share a body that moves. `contact_colours` has for each body
+// a mask of the colours of its pairs, then for each body and colour the highest bid. Then come for each body the number
+// of its pairs that are solved side by side, and for each pair its colour.
 
 // uses: step, contact_rows, contact, contact_met
 

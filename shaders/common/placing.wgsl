@@ -4,7 +4,7 @@
 
 // uses: step, rotation, body, tie, safeguard, draft, factor, island
 
-// What comes next: a turn, nothing, or taking back a turn that did not help.
+// The next round: a turn, nothing, or taking back a turn that did not help.
 const PLACE: u32 = 3u;
 const DONE: u32 = 5u;
 const BACK: u32 = 6u;
@@ -59,8 +59,8 @@ fn ask_place(island: Island, lane: u32) {
     }
 }
 
-// What comes next. A turn may overshoot where an island is all but taut: then a half of it, a quarter and an eighth are tried.
-// None of them helps where rounding is all that is left, and the turn is taken back.
+// Chooses the next round. A turn may overshoot where an island is all but taut: then a half of it, a quarter and an
+// eighth are tried. None of them helps where rounding is all that is left, and the turn is taken back.
 fn place(island: Island, lane: u32, turn: u32) -> u32 {
     look(island, lane, turn);
     var next = workgroupUniformLoad(&next_round);

@@ -1,4 +1,4 @@
-// What a substep that shuts joints in place is judged by, and how well a projection is to shut them.
+// The limits by which a substep that shuts joints in place is judged, and how well a projection is to shut them.
 
 // uses: step, rotation, body
 
@@ -14,7 +14,7 @@ struct Verdict {
     gap: f32,             // the largest, radii
     rise: f32,            // of the energy, J
     kinetic: vec2<f32>,   // before and after, J
-    floor: f32,           // what a rise may always be, J
+    floor: f32,           // a rise that is always allowed, J
     pushed: bool,         // somebody pushed: if it is taken back, that is not counted
 }
 
@@ -81,7 +81,7 @@ fn shut_enough(radius: f32, distance: f32) -> f32 {
     return max(SHUT_ENOUGH * radius, ROUNDING * distance);
 }
 
-// What is to be left of a gap: nothing, unless it was a far one before this substep and is one now.
+// The part of a gap that stays: none, unless the gap was a far one before this substep and still is.
 fn left_of_gap(now: vec3<f32>, before: vec3<f32>, radius: f32) -> vec3<f32> {
     let size = length(before);
     if (length(now) > FAR * radius && size > FAR * radius) {

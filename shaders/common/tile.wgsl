@@ -1,7 +1,7 @@
-// What the kernels that give a workgroup to whole islands share: all of a substep but the passes, so that one dispatch
-// takes it whole and nothing between the stages goes through memory. A tile is up to 128 joints and 128 bodies of
-// islands that lie in it entirely; a thread keeps one of each, and velocities and forces meet in workgroup memory.
-// For shaders that bind what these do, by the same names.
+// Shared by the kernels that give a workgroup to whole islands: all of a substep but the passes. One dispatch takes the
+// whole substep, and nothing between its stages goes through memory. A tile is up to 128 joints and 128 bodies of whole
+// islands. Each thread keeps one joint and one body; velocities and forces meet in workgroup memory. For shaders that
+// bind what these do, by the same names.
 
 // uses: step, rotation, symmetric, body, motion, tie
 

@@ -1,5 +1,5 @@
-// Triangular roots of 6 × 6 matrices in 21 numbers. A triangle is a matrix without what is above its diagonal; what is below it stands in
-// `off` as xy, xz, yz do of a symmetric matrix.
+// Triangular roots of 6 × 6 matrices in 21 numbers. A triangle has zeros above its diagonal. The entries below it stand
+// in `off` in the order xy, xz, yz, as those of a symmetric matrix.
 
 // uses: symmetric, six
 

@@ -1,6 +1,7 @@
-// Whether the first half of a symplectic substep is done, one thread per halved island: its hard rows shut in place, and the others on their
-// staircases. If not, what `joint_segments` is to do: nothing, put rows where their speed says, or after the first round let go of the stops
-// that pull. The last round (step.iterations) says of islands that are not done that they came apart.
+// Whether the first half of a symplectic substep is done, one thread per halved island. It is done when hard rows are
+// shut in place and the others are on their staircases. If not, it says what `joint_segments` is to do: nothing, put
+// rows where their speed says, or after round one release the stops that pull. The last round (step.iterations) says of
+// islands that are not done that they came apart.
 
 // uses: step, body, six, tie, rows, kept
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

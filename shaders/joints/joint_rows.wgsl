@@ -65,7 +65,7 @@ fn joint_rows(@builtin(global_invocation_id) id: vec3<u32>) {
     multipliers[l].lambda = held.linear * lambda.linear;
     multipliers[n + l].lambda = held.angular * lambda.angular;
 
-    // what is driven or bounded is seen to by `joint_stairs`
+    // `joint_stairs` handles driven and bounded rows
     let pulls = six_bits(frames.bits, 0u);
     found.error.linear *= pulls.linear;
     found.error.angular *= pulls.angular;

@@ -1,6 +1,6 @@
-// Where the velocities lead the joints of halved islands, one thread per joint: what their equations lack, C(x')/h of hard rows and the mean
-// speed ū = (C(x') − C)/h of those that are driven or bounded, as an offset to J V⁺ of the present; and by how much these miss their staircases,
-// over NEAR.
+// Where the velocities lead the joints of halved islands, one thread per joint. For hard rows it finds what their
+// equations lack, C(x')/h. For driven and bounded rows it finds the mean speed ū = (C(x') − C)/h, as an offset to J V⁺
+// of the present. It also finds by how much these miss their staircases, over NEAR.
 
 // uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, row_store, row_settings, kept, stair, floors, given, wound
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -100,7 +100,7 @@ fn bias_at_row(t: u32, i: u32) -> f32 {
     return vec3<f32>(blocks[t].bias_x, blocks[t].bias_y, blocks[t].bias_z)[i];
 }
 
-// What is passed over is passed over by a loop: software runs both sides of a branch, and skips a loop that no thread enters.
+// A loop instead of an `if`: software devices run both sides of a branch, but skip a loop that no thread enters.
 @compute @workgroup_size(64)
 fn joint_seen(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {

@@ -61,7 +61,7 @@ fn axis_of(index: u32) -> vec3<f32> {
     return vec3<f32>(vec3<u32>(index % 3u) == vec3<u32>(0u, 1u, 2u));
 }
 
-// What the joint pushes b with, N.
+// The force of the joint on b, N.
 fn force_of(l: u32, frame_a: vec4<f32>, apart: vec3<f32>) -> vec3<f32> {
     let lambda = borne(l).xyz;
     let linear = head_of(l).linear;
@@ -84,7 +84,7 @@ fn draw_joints_corner(@builtin(vertex_index) corner: u32, @builtin(instance_inde
     if (!(whole(a) && whole(b) && finite(borne(l)))) {
         return NOWHERE;
     }
-    // what broke holds nothing
+    // a broken joint holds nothing
     if (!points_only() && multipliers[drawn.joints + l].w != 0.0) {
         return NOWHERE;
     }
@@ -139,7 +139,7 @@ fn draw_joints_corner(@builtin(vertex_index) corner: u32, @builtin(instance_inde
                 curve.reach = 0.65 * curve.round;
             }
             case TORQUE: {
-                // what the joint turns b with, N m, by how far it is from 0 at the hand
+                // the torque of the joint on b, N m, by how far it is from 0 at the hand
                 let torque = borne(drawn.joints + l)[axis];
                 curve.round = TORQUE_RADIUS * mark.size;
                 curve.low = dial.angle;

@@ -1,4 +1,4 @@
-// Which bead a pointer means: one that the ray hits, the nearest of them; else the one that the ray passes
+// Which bead a pointer means: the nearest one that the ray hits. Without a hit it is the one that the ray passes
 // closest by on the screen, within a finger's breadth. Three passes over the beads, one thread per bead.
 
 // uses: rotation, body, frame, bead, shape, shaped, simulation

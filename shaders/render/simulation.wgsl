@@ -18,7 +18,7 @@ struct Drawn {
     centres: u32,              // where in `tints` centres of mass begin; 0 where all are the origins of their shapes
 }
 
-// What beads are told about a joint beside them.
+// The data that beads get about a joint beside them.
 struct Signal {
     load: f32,             // |λ|, N
     gap: f32,              // |C| over the smaller radius

@@ -1,6 +1,6 @@
-// The splats' picture: three words per pixel. Nearness 1/z of the nearest splat as bits (positive numbers sort
-// like their bits, and zero is infinitely far); then sums over splats of coverage times √colour, as
-// red << 16 | green and blue << 16 | coverage, in 255ths.
+// The splats' picture: three words per pixel. The first is the nearness 1/z of the nearest splat as bits (positive
+// numbers sort like their bits, and zero is infinitely far). The others are sums over splats of coverage times √colour,
+// as red << 16 | green and blue << 16 | coverage, in 255ths.
 
 // uses: frame
 

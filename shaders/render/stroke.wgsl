@@ -1,6 +1,6 @@
-// Strokes of the theme's ink with a rim of its background, drawn over the finished picture and paler where a bead hides them. A stroke
-// is a strip of triangles along a curve, widened in the picture, so that it is as sharp at any size: a line, an arc, a coil, with
-// arrow heads or round ends.
+// Strokes of the theme's ink with a rim of its background, drawn over the finished picture and paler where a bead hides
+// them. A stroke is a strip of triangles along a curve: a line, an arc, a coil, with arrow heads or round ends. It is
+// widened in the picture, so that it is as sharp at any size.
 
 // uses: frame
 
@@ -107,7 +107,8 @@ fn place(curve: Curve, t: f32) -> Place {
     }
 }
 
-// Half the width in pixels of the arrow of a force, `seen` pixels long: a short one is a small arrow, not the stub of a large one.
+// Half the width in pixels of a force's arrow, `seen` pixels long. A short one is a small arrow, not the stub of a
+// large one.
 fn arrow_width(pixels: f32, seen: f32, scale: f32) -> f32 {
     return clamp(min(ARROW * pixels, 0.06 * seen), THINNEST * scale, THICKEST_ARROW * scale);
 }

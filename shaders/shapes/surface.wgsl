@@ -13,7 +13,7 @@ struct Surface {
 const COLLIDES: u32 = 1u;
 const BIG: u32 = 2u;         // stands in no cell: all others look at it
 const SENSOR: u32 = 4u;      // touches without a force
-const EVENTS: u32 = 8u;      // is told whom it touches
+const EVENTS: u32 = 8u;      // gets events when it touches
 const CHANGES: u32 = 16u;    // comes or goes: for `contact_forget` alone
 const PART: u32 = 32u;       // is a part of a compound
 
@@ -38,8 +38,8 @@ fn way_of(time: f32, va: vec3<f32>, vb: vec3<f32>) -> f32 {
     return time * max(length(va - vb), max(length(va), length(vb)));
 }
 
-// How far apart two surfaces may be and still make a contact, m: a tenth of the thinner, and the way that they come nearer in a
-// frame, but no more than the smaller radius.
+// The largest distance of two surfaces that still make a contact, m. It is a tenth of the thinner plus the way that
+// they approach in a frame, but no more than the smaller radius.
 fn reach_of(thin: f32, radius: f32, way: f32) -> f32 {
     return min(0.1 * thin + way, radius);
 }

@@ -1,8 +1,8 @@
 // A tie: up to three rows of C = 0 between two bodies a and b. All there are so far are point joints, three linear rows
 // in world axes:
 //     C = (x_a − x_b) + (R r_a − R r_b),   J = [1, −[a_a]ₓ, −1, [a_b]ₓ],   arms a = R r.
-// What a tie is stands here and nowhere else, but for solve_chains, which is written for chains of point joints. `t` is
-// the tie's number. The order of operations matters: summing absolute anchor positions loses 64 times the accuracy.
+// A tie is defined here and nowhere else, but for solve_chains, which is written for chains of point joints. `t` is the
+// tie's number. The order of operations matters: summing absolute anchor positions loses 64 times the accuracy.
 
 // uses: rotation, symmetric, body
 

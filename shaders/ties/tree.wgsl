@@ -5,17 +5,17 @@
 //     M̂_p += J_pᵀ S⁻¹ J_p,   P_p −= J_pᵀ S⁻¹ r
 // and back, from the root on:
 //     q = S⁻¹ (r + J_p V_p),   V_c = V' − M̂_c⁻¹ J_cᵀ q
-// All of it in changes: r is what the velocities leave, V what is added to them, q/h what is added to λ. What is known of a body is
-// added up and nothing subtracted, so that beams and parallel hinges keep their digits; and V is taken from the way back, not
-// from q, which light bodies would magnify.
+// All of it in changes: r is what the velocities leave, V what is added to them, q/h what is added to λ. The matrices
+// of a body are only added up, never subtracted, so that beams and parallel hinges keep their digits. V is taken from
+// the way back, not from q, which light bodies would magnify.
 //
-// Memory is what this costs. The entries of a run lead from child to parent, so M̂ and P go on in registers, and are put down only where
-// runs meet. Of a body its own root and V' are kept for the way back; S is worked out there again, from the same numbers to the
-// same bits.
+// Memory is what this costs. The entries of a run lead from child to parent, so M̂ and P go on in registers, and are
+// put down only where runs meet. For each body its own root and V' are kept for the way back. S is worked out there
+// again, from the same numbers to the same bits.
 //
-// For shaders that bind `lists`, `poses`, `velocities`, `mobility`, `arms`, `blocks`, `multipliers` and `rooted` and say whether all joints are
-// PIVOTS, which hold a point hard by the world's axes: n is 1 then, no spring has all rows, and no leaf is held. A branch would not
-// do: software runs both its sides.
+// For shaders that bind `lists`, `poses`, `velocities`, `mobility`, `arms`, `blocks`, `multipliers` and `rooted`. They
+// say whether all joints are PIVOTS, which hold a point hard by the world's axes. Then n is 1, no spring has all rows,
+// and no leaf is held. A branch would not do: software runs both its sides.
 
 // uses: step, symmetric, six, triangle, body, mobility, tie, rows, kept
 
