@@ -73,7 +73,7 @@ pub fn run(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
                 put_verdicts(world, bundle, four);
             });
         }
-        // what is taken back goes alone
+        // chains that were taken back go alone
         "solve_chains" if dispatch.step.extra[0] == 0 => {
             run_over(world, dispatch, solve_chains, solve_chains, |world, bundle, four| {
                 put_moved(world, bundle, four);
@@ -113,7 +113,7 @@ fn run_over(
                 lanes.falls = 0;
                 asked_apart();
                 four(lanes, &step_of_four, 0);
-                // what is taken back is counted alone
+                // chains that are taken back are counted alone
                 if !asked_apart() && lanes.falls == 0 {
                     put(world, bundle, lanes);
                     continue;

@@ -32,7 +32,7 @@ pub struct CpuMachine<N> {
     pub watched: Cell<u32>,
 }
 
-/// Nobody looks any more once so many steps were taken without a picture of contacts.
+/// Contacts are no longer watched once so many steps were taken without a picture of them.
 const WATCHED: u32 = 60;
 
 impl<N: Number> CpuMachine<N> {

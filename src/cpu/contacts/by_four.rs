@@ -177,7 +177,8 @@ fn take(world: &World<f32>, numbers: [usize; 4]) -> Swept<Four> {
     four
 }
 
-/// One turn is all that a pair takes, unless it has just met and the turn changed something: then it goes back and takes all of them.
+/// A pair takes one turn, unless it has just met and the turn changed something. Then it is put back and takes all of
+/// them.
 fn put(world: &mut World<f32>, step: &Step<f32>, numbers: [usize; 4], four: &Swept<Four>) {
     let torques = apart(four.torque);
     let mut lambdas = [[Vec3::ZERO; 4]; SLOTS];

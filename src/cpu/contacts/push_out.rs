@@ -108,7 +108,7 @@ pub fn pressed<N: Number>(
     let old = push.lambda;
     let pushes =
         (old.x + firmness * u * step.inverse_h * reach.inverse_normal - yielding * old.x).max(N::ZERO);
-    // what is about to bounce is not slowed down before
+    // a point that is about to bounce is not slowed down before
     let normal = match surface.bounces && step.closing == N::ZERO {
         true if push.depth <= N::ZERO => N::ZERO,
         true if u > N::from_f64(SLOWEST) => old.x,

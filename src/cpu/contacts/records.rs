@@ -30,7 +30,7 @@ pub struct Surface<N> {
     pub collides: bool,
     pub big: bool,
     pub sensor: bool,
-    /// It is told whom it touches.
+    /// It gets events when it touches.
     pub watched: bool,
     /// It comes or goes: `contact_forget` forgets its pairs.
     pub changes: bool,
@@ -208,7 +208,7 @@ pub struct Contacts<N> {
     pub numbers: Vec<[u32; ROW]>,
     pub former_rows: Vec<[u32; ROW]>,
     pub former_numbers: Vec<[u32; ROW]>,
-    /// By body: whom of its row it touched in the frame before, where that is told.
+    /// By body: which bodies of its row it touched in the frame before, where events are asked for.
     pub touching: Vec<u32>,
     pub pairs: Vec<BodyPair<N>>,
     pub touches: Vec<[Touch<N>; SLOTS]>,

@@ -3,8 +3,8 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
-/// What `joint_segments` is to do in the first half of a symplectic substep: nothing, put rows where their speed says, or let go of the stops
-/// that pull.
+/// The orders to `joint_segments` in the first half of a symplectic substep: nothing, put rows where their speed says,
+/// or release the stops that pull.
 pub const KEEP: f64 = 0.0;
 pub const BY_SPEED: f64 = 1.0;
 pub const RELEASE: f64 = 2.0;

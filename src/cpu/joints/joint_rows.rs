@@ -32,7 +32,7 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     // a row that holds nothing bears nothing
     let bears = Pair::from_array(each_row(|k| if live[k] { N::ONE } else { N::ZERO }));
     let times = (step.h, step.inverse_h);
-    // what is driven or bounded is seen to by `joint_stairs`
+    // `joint_stairs` handles driven and bounded rows
     for k in (0..6).filter(|&k| hold.courses[k].is_some()) {
         errors[k] = N::ZERO;
     }

@@ -13,9 +13,10 @@ pub fn tolerance<N: Number>() -> N {
     N::from_f64(TOLERANCE).min(N::ROUNDING * N::from_f64(DIGITS))
 }
 
-/// Newton's method on the energy   f(V) = ½ |V − V*|²_M + Σ φ(J V),   φ' = q(u),   one island: a round that put every row on the part of
-/// its staircase that it was taken for is the answer. From the second round on one goes along the line to the round's V as far as f
-/// falls: to the zero in (0, 1] of   g(θ) = Σ Δu (q(u + θ Δu) − q_k − θ Δq),   which only rises.
+/// Newton's method on the energy   f(V) = ½ |V − V*|²_M + Σ φ(J V),   φ' = q(u),   one island. A round that put every
+/// row on the part of its staircase that was assumed is the answer. From the second round on one goes along the line to
+/// the round's V as far as f falls: to the zero in (0, 1] of   g(θ) = Σ Δu (q(u + θ Δu) − q_k − θ Δq),   which only
+/// rises.
 pub fn joint_search<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let words = &world.lists[step.first + 4 * record..];
     let listed = |first: u32, count: u32| -> Vec<usize> {

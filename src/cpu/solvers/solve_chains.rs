@@ -1,5 +1,5 @@
 //! Twin of shaders/solvers/solve_chains.wgsl, whose head has the formulas. W, V* and arms stay in the arrays that the
-//! other solvers use, for the way back and for whoever looks at them after the step.
+//! other solvers use, for the way back and for readers after the step.
 
 use super::symplectic_chains::verdict_of;
 use super::ways::Verdict;

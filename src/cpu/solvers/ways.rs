@@ -197,7 +197,7 @@ pub fn pull<N: Number>(world: &World<N>, island: &mut Island<N>, step: &Step<N>)
     left
 }
 
-/// What is to be left of every gap: nothing, unless it was a far one before this substep and is one now.
+/// The part of every gap that stays: none, unless the gap was a far one before this substep and still is.
 fn goals<N: Number>(world: &World<N>, island: &Island<N>, step: &Step<N>) -> Vec<Vec3<N>> {
     let mut was = island.clone();
     was.shift(&island.velocities(), -step.h);

@@ -24,7 +24,7 @@ use super::records::{Pose, Velocity};
 use super::tie::{Tie, Wrench};
 use crate::scene::{self, Angular, Course, Hold, Linear, each_row};
 
-/// What does not change while a joint moves.
+/// The constant data of a joint.
 #[derive(Clone, Copy, Debug)]
 pub struct Frames<N> {
     pub hold: Hold,
@@ -176,7 +176,7 @@ impl<N: Number> Rows<N> {
         Pair::from_array(each_row(|k| if live[k] { N::ZERO } else { N::ONE }))
     }
 
-    /// What is left of rows whose force is not given.
+    /// The residual of rows whose force is not given.
     pub fn without_given(&self, left: Pair<N>) -> Pair<N> {
         let (lefts, gammas) = (left.to_array(), self.softness.to_array());
         let given = N::from_f64(stair::GIVEN);

@@ -1,5 +1,5 @@
-//! The force of a row that is driven or bounded, as a staircase q(u) that only rises: u is the row's speed J V at the substep's end,
-//! q = h λ what it pushes with. From low u to high:
+//! The force of a row that is driven or bounded, as a staircase q(u) that only rises. Here u is the row's speed J V at
+//! the substep's end, and q = h λ its impulse. From low u to high:
 //!     the lower stop   u = u_lo + γ_s (q − q_lo)
 //!     a flat step      q = −τ
 //!     the drive        u = u_t + γ q
@@ -175,7 +175,7 @@ impl<N: Number> Stair<N> {
         if stop * on_stop < N::ZERO { on_stop } else { N::ZERO }
     }
 
-    /// What rounding leaves of q. What has no bound says nothing of its size.
+    /// What rounding leaves of q. A bound that is infinite says nothing of the size of q.
     fn slack(&self, q: N) -> N {
         let most = if self.most < N::from_f64(UNBOUNDED) { self.most } else { N::ZERO };
         N::ROUNDING * N::from_f64(10.0) * q.max(-q).max(most).max(self.rub) + N::from_f64(NOTHING)

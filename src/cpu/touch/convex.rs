@@ -1,9 +1,9 @@
 //! Twin of shaders/shapes/touch_convex.wgsl. Two convex shapes of which one is a cylinder or a hull, in a's axes, by how far each reaches. Along a
 //! unit vector n they are apart by
 //!     gap(n) = n·d − h_a(n) − h_b(−n),   h(n) = max p·n over the shape,   negative where they overlap,
-//! and the distance between them, or less than no distance, is the largest gap. Normals of faces are looked at first, and ways between
-//! axes. From the best of these, n, b is moved along n until a gap of ε is left; where the two cores are closest then is a way with a
-//! gap that is no smaller (n·n' ≤ 1):
+//! and the distance between them, or less than no distance, is the largest gap. Normals of faces are looked at first,
+//! and ways between axes. From the best of these, n, b is moved along n until a gap of ε is left. The direction n'
+//! between the closest points of the two cores then has a gap that is no smaller (n·n' ≤ 1):
 //!     gap(n') ≥ gap(n).
 //! A few such turns find the largest near by. Apart from one another two shapes have one only; of two that overlap by much three
 //! directions are begun from.

@@ -28,8 +28,8 @@ pub const HULL: u32 = 5;
 /// As `Solid::record` has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape<N> {
-    /// Sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius; hull:
-    /// half of its thickness, which one it is, the radius of a ball with as large a shadow.
+    /// Sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius.
+    /// Hull: half of its thickness, which one it is, the radius of a ball with as large a shadow.
     pub half: Vec3<N>,
     pub kind: u32,
 }

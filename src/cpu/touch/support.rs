@@ -15,8 +15,8 @@ pub(super) const FLAT: f64 = 0.02;
 /// Sine of the angle between a direction and what may be an edge across it.
 const ACROSS: f64 = 0.1;
 
-/// Of a hull's thickness, how far a corner may lie below the plane of a face of its; squared, by how much a face must look along a
-/// direction more than another.
+/// Of a hull's thickness: how far a corner may lie below the plane of its face. Squared: by how much a face must look
+/// along a direction more than another.
 const NEARLY: f64 = 1e-3;
 
 /// A face, an edge or a point that looks in a direction: its corners in order around, and which one of the shape's it is.

@@ -41,7 +41,8 @@ pub fn away_from<N: Number>(shape: &Shape<N>, p: Vec3<N>) -> Vec3<N> {
     }
 }
 
-/// The share of the way d from p, shape's axes, after which a ball meets the shape; `PASSES` if it does not, or touches it to begin with.
+/// The share of the way d from p, shape's axes, after which a ball meets the shape. `PASSES` if it does not, or touches
+/// it to begin with.
 pub fn sweep<N: Number>(shape: &Shape<N>, p: Vec3<N>, d: Vec3<N>, radius: N) -> N {
     let passes = N::from_f64(PASSES);
     let least = N::from_f64(1e-30);
