@@ -35,7 +35,7 @@ pub struct Contacts {
 }
 
 impl Contacts {
-    /// Whose joints are cut does not pass through any more.
+    /// Bodies whose joints are cut do not pass through each other any more.
     pub(super) fn list(
         words: &mut Vec<u32>,
         scene: &Scene,
@@ -113,7 +113,7 @@ pub fn is_big(body: &Body, most: f32) -> bool {
     body.solid == Solid::Plane || body.radius > most
 }
 
-/// Cells are as large as this asks for, unless it is told.
+/// The largest radius in cells: the one that is given, or else the scene's.
 pub fn in_cells(scene: &Scene, manner: Manner) -> f32 {
     manner.in_cells.unwrap_or_else(|| largest_in_cells(&scene.bodies))
 }
@@ -126,8 +126,8 @@ pub fn apart(bodies: &[Body], most: f32) -> [f32; 2] {
     [in_cells, radii().filter(|&radius| radius > most).fold(f32::INFINITY, f32::min)]
 }
 
-/// The largest in cells once bodies came or went: as near to what a new scene of them would have as leaves everybody where
-/// `apart` found them, unless cells would then be twice as large as they need be.
+/// The largest in cells once bodies came or went. It is as near to the value of a new scene as leaves all bodies where
+/// `apart` found them. It is that value itself if cells were twice as large as they need be, or too many bodies big.
 pub fn largest_after([in_cells, beside]: [f32; 2], bodies: &[Body]) -> f32 {
     let anew = largest_in_cells(bodies);
     let small = || bodies.iter().filter(|body| body.meets() && body.radius < beside.min(anew.next_up()));

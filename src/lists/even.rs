@@ -1,6 +1,7 @@
-//! Even chains: joints and bodies numbered in a row, the same anchors at every joint, the same mass and inertia for
-//! every body but the ends; the first body may be any. Strings of beads made by a program are like this. Where all chains of a scene are even,
-//! `solve_chains` works out which bodies a joint ties instead of reading it: a quarter fewer words in all.
+//! Even chains: joints and bodies numbered in a row, equal anchors at every joint, equal mass and inertia for every
+//! body but the ends. The first body may be any. Strings of beads made by a program are like this. Where all chains of
+//! a scene are even, `solve_chains` works out which bodies a joint ties instead of reading it. It reads a quarter fewer
+//! words in all.
 
 use crate::lists::Lists;
 use crate::scene::{Body, Joint, Scene};

@@ -149,7 +149,7 @@ pub struct Lists {
     pub drags: drags::Drags,
     /// Where bodies touch.
     pub contacts: Option<contacts::Contacts>,
-    /// What is told of a step.
+    /// The events of a step.
     pub events: events::Events,
     /// Every island.
     pub whole: Domain,
@@ -239,9 +239,9 @@ impl Lists {
     }
 }
 
-/// Products of two blocks that `auto` lets the exact solver take for an island. A net of 20 × 16 beads has 39,175, and takes
-/// 4.5 to 5.8 times as long as 20 passes of Chebyshev on lavapipe (6.5 times on SwiftShader), symplectic; one of 32 × 32 six times
-/// (ten times).
+/// Products of two blocks that `auto` lets the exact solver take for an island. A net of 20 × 16 beads has 39,175.
+/// Symplectic, it takes 4.5 to 5.8 times as long as 20 passes of Chebyshev on lavapipe (6.5 times on SwiftShader). One
+/// of 32 × 32 takes six times (ten times).
 const MOST_FOR_AUTO: usize = 60_000;
 
 /// The islands of one domain.
@@ -313,7 +313,7 @@ impl<'a> Islands<'a> {
         self.joints_of(island).all(|l| self.kinds[l as usize].plain)
     }
 
-    /// Those that the solvers for point joints take.
+    /// Islands for the solvers of point joints.
     fn plain(&self) -> impl Iterator<Item = &'a Island> {
         self.iter().filter(|island| self.is_plain(island))
     }

@@ -27,7 +27,7 @@ pub struct Nets {
     pub looped: Table,
     /// Blocks of all their factors together.
     pub blocks: u32,
-    /// Some island is too much work to be eliminated, and not among them: one with loops, or a tree, whose bodies
+    /// Some island is too much work to be eliminated, and not among them. It has loops, or it is a tree, whose bodies
     /// `solve_trees` can eliminate in any case.
     pub too_large: bool,
     pub tree_too_large: bool,

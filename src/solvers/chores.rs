@@ -1,4 +1,4 @@
-//! What is done to a simulation between its steps, as plans of their own.
+//! Work on a simulation between its steps, as plans of their own.
 
 use super::planner::{Planner, Tuning};
 use super::{contacts, joints, parts};
@@ -18,8 +18,8 @@ pub fn unguard(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     planner.finish().substep
 }
 
-/// J, C and β C/h of the poses as they stand, each island's by the β of the solver that takes it: what a measurement
-/// before the next step goes by.
+/// J, C and β C/h of the poses as they stand, for a measurement before the next step. Each island has the β of the
+/// solver that takes it.
 pub fn linearise(parameters: &Parameters, lists: &Lists) -> Plan {
     let mut planner = planner(parameters, lists);
     for part in parts(parameters, lists) {
@@ -44,8 +44,8 @@ pub fn pull(parameters: &Parameters, lists: &Lists) -> Dispatch {
     planner.finish().substep.remove(0)
 }
 
-/// Comes before each substep of a frame that was pushed in: so many records of `pushes` hold forces, behind them so many
-/// impulses, which act in the frame's first substep, and behind these so many torques between bodies.
+/// Comes before each substep of a frame that was pushed in. So many records of `pushes` hold forces. Behind them stand
+/// so many impulses, which act in the frame's first substep, and behind these so many torques between bodies.
 pub fn push(
     parameters: &Parameters,
     lists: &Lists,

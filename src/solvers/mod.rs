@@ -123,7 +123,7 @@ impl Part<'_> {
     }
 }
 
-/// What is stable for solvers that do not converge: a share of the old multipliers, a soft pull on the gap and a
+/// Stable settings for solvers that do not converge: a share of the old multipliers, a soft pull on the gap and a
 /// bounded guard. Full warm start together with a strong pull pumps energy in.
 pub const CAUTIOUS: Tuning = Tuning { warm_start: 0.9, stabilisation: 0.05, guard_cap: 16.0 };
 
@@ -297,7 +297,7 @@ pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) 
     planner.finish()
 }
 
-/// What is first in a substep, where some body has damping or a gravity of its own.
+/// The first stage of a substep, where some body has damping or a gravity of its own.
 fn drag(planner: &mut Planner) {
     let Table { first, count } = planner.lists.drags.records;
     planner.grouped("apply_drag", first, count, count.div_ceil(WORKGROUP), |_| {});

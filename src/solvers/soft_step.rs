@@ -1,12 +1,13 @@
 //! Soft steps: one pass of springs in each of a few substeps, and one that takes back the speed that this put in.
 //!
-//! Good: calm everywhere, heavy stacks too, and gaps close without a blow. Bad: half of the passes take back speeds, so that on joints alone
-//! small steps of Gauss-Seidel are one and a half to two times nearer; with a frequency of its own (`softness`) more substeps change nothing.
+//! Good: calm everywhere, heavy stacks too, and gaps close without a blow. Bad: half of the passes take back speeds, so
+//! that on joints alone small steps of Gauss-Seidel are 1.5 to 2 times nearer. With a frequency of its own (`softness`)
+//! more substeps change nothing.
 //!
 //! Joints are coloured and go colour by colour. A joint is a spring of frequency f with damping ratio ζ = 2, as softness.rs has it:
 //!     Δ = s A_ll⁻¹ h⁻¹ (J V + κ C) − γ λ,   λ += Δ,   V −= h M⁻¹ JᵀΔ;   x ← x + h V;   the same with κ = 0, s = 1, γ = 0
-//! All of λ is kept from substep to substep. f is a quarter of the substeps in a second, which is what a substep can follow, and no more
-//! than `softness` where that is a number.
+//! All of λ is kept from substep to substep. f is a quarter of the substeps in a second, which a substep can follow. It
+//! is no more than `softness` where that is a number.
 //!
 //! Rows of other kinds that are hard have that spring as their γ = A_rr/a₂, springs stay what they are, and hard stops are closed by κ. When
 //! bodies have moved, hard rows are as hard as they say, and what is beyond a stop is not pushed back.
@@ -39,7 +40,7 @@ pub static SOLVER: Solver = Solver {
     }),
 };
 
-/// How far a gap is closed is told by f and ζ.
+/// How far a gap is closed follows from f and ζ.
 const TUNING: Tuning = Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: CAUTIOUS.guard_cap };
 
 /// ζ of joints.
