@@ -1,7 +1,7 @@
 //! A scene on a machine, stepped and measured. No canvas, no browser, no loop of its own.
 //!
-//! Methods that need the machine submit their work before they return and give a future for its end that holds
-//! on to nothing here: calls queue up in the order they are made, whoever waits for what.
+//! Methods that need the machine submit their work before they return. They give a future for its end that holds on to
+//! nothing here. Calls queue up in the order they are made, in whatever order their ends are awaited.
 
 mod contacts;
 mod events;
@@ -76,7 +76,7 @@ pub struct Simulation {
     stale_joints: bool,
     called: Called,
     connected: Connected,
-    /// Those that hold.
+    /// The parameters in force.
     parameters: Parameters,
     /// What the person has: other where the scene's recommendation holds instead.
     own: Parameters,
@@ -197,7 +197,7 @@ impl Simulation {
         self.machine.check()
     }
 
-    /// What it runs on, where that is an `M`.
+    /// The machine, if it is an `M`.
     pub fn machine<M: Machine>(&self) -> Option<&M> {
         let machine: &dyn Any = &*self.machine;
         machine.downcast_ref()
@@ -295,8 +295,8 @@ impl Simulation {
         Ok(())
     }
 
-    /// Another scene on the same machine with the person's parameters, but for its gravity, where it has one, and for what it
-    /// recommends; what the scene before recommended is taken back. On failure the old one goes on.
+    /// Another scene on the same machine with the person's parameters, but for the gravity and the recommendations that
+    /// the scene has. The recommendations of the scene before are taken back. On failure the old one goes on.
     pub async fn load(&mut self, scene: Scene) -> Result<()> {
         let wishes = self.wishes_for(&scene);
         let next = Self::on(self.machine.another(), scene, wishes).await?;

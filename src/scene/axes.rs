@@ -1,5 +1,5 @@
-//! Which way a body's principal axes go. A scene says how a shape is turned, R, and how its principal axes stand in body axes, P;
-//! machines know a body by its principal axes only, in which its inertia is three numbers, and turn it by
+//! Which way a body's principal axes go. A scene says how a shape is turned, R, and how its principal axes stand in
+//! body axes, P. Machines know a body by its principal axes only, in which its inertia is three numbers, and turn it by
 //!     Q = R P.
 //! A vector v in body axes of a scene is P⁻¹ v on a machine: an anchor, the centre of mass, a point of a hull. So are frames of joints.
 

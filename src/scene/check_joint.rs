@@ -32,7 +32,7 @@ pub(super) fn check_joints(joints: &[Joint], bodies: &[Body]) -> Result<()> {
     })
 }
 
-/// What is said of a number that no body has.
+/// The message for a number that no body has.
 pub(super) fn no_body(body: u32, bodies: &[Body]) -> String {
     format!("There is no body {body}; the scene has {}.", bodies.len())
 }
@@ -120,7 +120,7 @@ fn check_distance(min: f32, max: f32) -> FieldResult {
     Ok(())
 }
 
-/// What it need not have: that its kind may, and in its range.
+/// Optional fields: that its kind may have them, and their ranges.
 fn check_options(joint: &Joint) -> FieldResult {
     let own = Own::of(&joint.kind);
     let Joint { travel: Travel { limit, motor, servo, friction }, swing, twist, .. } = joint;
@@ -161,7 +161,7 @@ fn check_frames(joint: &Joint) -> FieldResult {
     Ok(())
 }
 
-/// What it bears, and how much it can.
+/// The loads that it bears, and how much it can bear.
 fn check_bearing(joint: &Joint) -> FieldResult {
     for (field, most, unit) in
         [("breakForce", joint.break_force, "N"), ("breakTorque", joint.break_torque, "N m")]

@@ -31,7 +31,7 @@ pub struct Part {
     pub density: f32,
 }
 
-/// What is known of a compound. Lengths in m, in the axes of its parts.
+/// Data of a compound. Lengths in m, in the axes of its parts.
 #[derive(Clone, Debug)]
 pub struct CompoundData {
     pub parts: Vec<Part>,

@@ -76,8 +76,8 @@ pub const MOST_MEMORY: u64 = 2 << 30;
 
 /// Bytes that reading `text` takes at most, by the marks that make JSON's parser allocate.
 pub fn weight(text: &str) -> u64 {
-    // a value is 32 bytes in a list that doubles as it grows; an object's first node has room for eleven fields, and what it
-    // is read as, a joint of 240 bytes at most and 384 for its six axes, stands in such a list too
+    // a value is 32 bytes in a list that doubles as it grows; an object's first node has room for eleven fields. The
+    // object that is read, a joint of 240 bytes at most and 384 for its six axes, stands in such a list too
     const BYTE: u64 = 3;
     const VALUE: u64 = 96;
     const OBJECT: u64 = 720;

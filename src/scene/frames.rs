@@ -1,11 +1,11 @@
-//! Where a joint's frames stand. What is not said of them is taken so that every coordinate is 0 in the pose given, as far
-//! as what is said allows. In f64; A and B are the frames in world axes, x, y and z their columns.
+//! Where a joint's frames stand. Parts that are not given are taken so that every coordinate is 0 in the pose given, as
+//! far as the given ones allow. In f64; A and B are the frames in world axes, x, y and z their columns.
 
 use glam::{DMat3, DQuat, DVec3, Vec3};
 
 use super::{Body, WORLD};
 
-/// What is said of the frame on one body, in that body's axes.
+/// The given part of the frame on one body, in that body's axes.
 #[derive(Clone, Copy)]
 pub(super) enum Said {
     Nothing,

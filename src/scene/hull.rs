@@ -32,16 +32,16 @@ pub struct Face {
     pub offset: f32,
     /// In order around, anticlockwise as seen from outside.
     pub corners: Vec<u8>,
-    /// Those that contacts know.
+    /// Corners that contacts know.
     pub known: Vec<u8>,
 }
 
-/// What is known of a hull. Lengths in m, in the axes of its points.
+/// Data of a hull. Lengths in m, in the axes of its points.
 #[derive(Clone, Debug)]
 pub struct HullData {
     /// As they were given.
     pub points: Vec<Vec3>,
-    /// Those that are corners.
+    /// The points that are corners.
     pub corners: Vec<Vec3>,
     pub faces: Vec<Face>,
     /// m³
@@ -301,8 +301,9 @@ fn polygons(points: &[DVec3], tolerance: f64) -> Option<Vec<Vec<usize>>> {
     (closed && around).then_some(faces)
 }
 
-/// A plane through a point, with all points on its inner side, turned about a line in it until it meets another: which one, and its
-/// normal then. With m = n × e across the line, a point w off the line is met after θ = atan2(−w·n, w·m); the last one counts.
+/// A plane through a point, with all points on its inner side, is turned about a line in it until it meets another.
+/// Gives which one, and its normal then. With m = n × e across the line, a point w off the line is met after
+/// θ = atan2(−w·n, w·m); the last one counts.
 fn turned(
     points: &[DVec3],
     at: usize,
@@ -327,8 +328,8 @@ fn turned(
     Some((found, -(across * angle.sin() + normal * angle.cos())))
 }
 
-/// The outline of all points in a plane, anticlockwise around its normal (Jarvis's march): from corner to corner, with all others to the
-/// left of each edge, and of those along it the farthest next.
+/// The outline of all points in a plane, anticlockwise around its normal (Jarvis's march). It goes from corner to
+/// corner, with all others to the left of each edge. Of the points along an edge it takes the farthest next.
 fn polygon_in(points: &[DVec3], at: DVec3, normal: DVec3, tolerance: f64) -> Option<Vec<usize>> {
     let flat: Vec<usize> =
         (0..points.len()).filter(|&k| (points[k] - at).dot(normal).abs() <= tolerance).collect();

@@ -195,11 +195,11 @@ impl Axis {
 }
 
 impl Servo {
-    /// Hz and share of critical damping, where only the other one of the two is told.
+    /// Hz and share of critical damping, where only the other one of the two is given.
     const USUAL: (f32, f32) = (5.0, 1.0);
 
-    /// Draws to this, m or rad: as a spring that swings five times a second by itself and comes to rest without swinging on,
-    /// with as much force as it takes.
+    /// Draws to this, m or rad, with as much force as it takes. It is a spring that swings five times a second by
+    /// itself and comes to rest without swinging on.
     pub const fn to(target: f32) -> Self {
         let (hertz, damping_ratio) = Self::USUAL;
         Self { target, softness: Softness::Frequency { hertz, damping_ratio }, max_force: None }

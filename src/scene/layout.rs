@@ -183,7 +183,7 @@ impl Layout {
         self.scene.bodies[body as usize].friction = friction;
     }
 
-    /// It touches and is touched without a force, which is told by its name.
+    /// It touches and is touched without a force; its events have its name.
     pub fn senses(&mut self, body: u32, name: &str) {
         let body = &mut self.scene.bodies[body as usize];
         (body.sensor, body.name) = (true, Some(name.into()));

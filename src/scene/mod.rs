@@ -1,4 +1,4 @@
-//! What is simulated: bodies and the joints between them, checked once at the border and trusted inside.
+//! The simulated things: bodies and the joints between them, checked once at the border and trusted inside.
 
 mod added;
 mod axes;
@@ -132,9 +132,9 @@ pub struct Body {
     /// Bits that say what it is: two bodies meet if each one's group has a bit in the other's `collides_with`.
     pub group: u32,
     pub collides_with: u32,
-    /// It is told when it begins and ceases to touch another.
+    /// It gets events when it begins and ceases to touch another.
     pub events: bool,
-    /// It touches and is touched without a force, which is told too.
+    /// It touches and is touched without a force, which is an event too.
     pub sensor: bool,
     /// No other body of its scene has it.
     pub name: Option<Box<str>>,
@@ -237,7 +237,7 @@ impl Body {
         (self.linear_damping, self.angular_damping, self.gravity_scale) != (0.0, 0.0, 1.0)
     }
 
-    /// Whether it is told whom it touches.
+    /// Whether it gets events of its touches.
     pub fn is_watched(&self) -> bool {
         self.events || self.sensor
     }

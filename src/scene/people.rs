@@ -49,7 +49,7 @@ struct Part {
     radius: f64,
     length: f64,
     bends: Bends,
-    /// What it wears; the person's shirt where nothing is said.
+    /// Its colour; the person's shirt where none is given.
     colour: Option<[u8; 3]>,
 }
 
@@ -260,8 +260,9 @@ pub fn ragdolls(count: usize, joints: Joints) -> Scene {
     layout.finish()
 }
 
-/// Rows of people above each other, each turned another way, let go above the ground. What lands on a hand whirls the arm that it is on:
-/// twice the substeps of others that touch keep its joints shut within half a millimetre, and its elbow within its stops.
+/// Rows of people above each other, each turned another way, let go above the ground. A body that falls on a hand
+/// whirls the arm that it is on. Twice the substeps of other scenes with contacts keep its joints shut within half a
+/// millimetre, and its elbow within its stops.
 pub fn ragdoll_drop(count: usize) -> Scene {
     const APART: f64 = 1.9;
     const ROW: usize = 6;

@@ -177,7 +177,7 @@ fn read_frame(joint: &Fields, frame: &'static str, axis: &'static str) -> Result
     Ok(frame.or(axis).unwrap_or(Said::Nothing))
 }
 
-/// In m. What is left out is the distance in the pose given.
+/// In m. A bound that is left out is the distance in the pose given.
 fn read_distance(joint: &Fields, given: f64) -> Result<JointKind> {
     let [min, max] = [joint.optional("min", number)?, joint.optional("max", number)?];
     // in f32, where what is written for −0 is that

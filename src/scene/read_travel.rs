@@ -10,7 +10,7 @@ use crate::error::Result;
 const FREQUENCY: &[&str] = &["hertz", "dampingRatio"];
 const SPRING: &[&str] = &["stiffness", "damping"];
 
-/// What stands in `fields` itself.
+/// Reads the keys that stand in `fields` itself.
 pub(super) fn read_travel(fields: &Fields) -> Result<Travel> {
     Ok(Travel {
         limit: fields.optional("limit", components)?,

@@ -180,7 +180,7 @@ impl Solid {
             Solid::Plane => [0.0, 0.0, 0.0, 3.0],
             // as those of the box around it
             Solid::Cylinder { radius, half_height } => [radius, half_height, radius, 4.0],
-            // which hull it is; whoever puts it into a buffer writes there where its rows begin instead
+            // which hull it is; a buffer has there where its rows begin instead
             Solid::Hull(hull) => [hull.data().thinnest, hull.number() as f32, hull.data().mean_radius, 5.0],
             Solid::Compound(compound) => {
                 let data = compound.data();

@@ -50,8 +50,8 @@ pub fn above(radius: f64) -> f64 {
 /// Restitution of boards: a marble that falls in makes room for the next.
 const BOUNCE: f32 = 0.5;
 
-/// Where marbles fall in: one across and one to either side, so long, so high, and so far from the middle; that across is `end` high. A
-/// length below 0 goes the other way.
+/// Where marbles fall in: one board across and one to either side, so long, so high, and so far from the middle. The
+/// board across is `end` high. A length below 0 goes the other way.
 pub fn boards(layout: &mut Layout, at: DVec3, turn: DQuat, [long, high, wide]: [f64; 3], end: f64) {
     let t = 0.5 * THICK;
     let beside = DVec3::new(0.5 * long.abs(), 0.5 * high, t);

@@ -1,7 +1,7 @@
 //! Joints to the world: one end of such a joint is no body. Its anchor is in world coordinates, and its frame in world axes.
 //!
-//! Machines know bodies only. To them the world is one more body behind all others, fixed in the origin and unseen; a scene
-//! in which no joint needs it has none.
+//! Machines know bodies only. To them the world is one more body behind all others, fixed in the origin and unseen. A
+//! scene in which no joint needs it has none.
 
 use std::borrow::Cow;
 

@@ -294,8 +294,8 @@ pub(super) fn push_numbers(out: &mut String, name: &str, numbers: &[f32]) {
     out.push(']');
 }
 
-/// The shortest decimal of an f32 lies within half a step of it, but readers go by way of f64, and the two
-/// roundings together may land one step off. Where they do, the f64 digits are exact.
+/// The shortest decimal of an f32 lies within half a step of it. But readers go by way of f64, and the two roundings
+/// together may land one step off. Where they do, the f64 digits are exact.
 ///
 /// −0 is written as −1e-46, which f32 rounds to it: JSON.stringify would make a plain −0 lose its sign.
 fn push_f32(out: &mut String, x: f32) {

@@ -136,7 +136,8 @@ pub fn soft() -> Scene {
     strained(sketch.done())
 }
 
-/// Stops, a motor against friction, a servo and a rope in a tree, and a chain of pivots with stops; each far from where it would begin or cease to hold.
+/// Stops, a motor against friction, a servo and a rope in a tree, and a chain of pivots with stops. Each is far from
+/// where it would begin or cease to hold.
 pub fn bounded() -> Scene {
     let mut sketch = Sketch::default();
     let tree = sketch.beads(5, Vec3::ZERO);
@@ -153,7 +154,7 @@ pub fn bounded() -> Scene {
     sketch.done()
 }
 
-/// Whose joints come to their stops on the way, some to one side and some to the other.
+/// A chain with joints that come to their stops on the way, some to one side and some to the other.
 pub fn stopping() -> Scene {
     let mut sketch = Sketch::default();
     let chain = sketch.beads(6, Vec3::ZERO);

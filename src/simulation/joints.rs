@@ -48,7 +48,7 @@ pub enum JointState {
     Saturated,
 }
 
-/// What is driven is at a stop where it stands so close to it: of the smaller bounding radius, or rad.
+/// A driven row is at a stop if it stands so close to it: of the smaller bounding radius, or rad.
 const AT_A_STOP: f64 = 4e-4;
 /// What rounding leaves of a largest force.
 const ROUNDING: f64 = 1e-5;

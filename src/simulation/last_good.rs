@@ -1,5 +1,5 @@
-//! The last good state, kept on the host: where a simulation goes back to when a number in it is not finite, and
-//! what it is made anew from when its device is lost.
+//! The last good state, kept on the host. A simulation goes back to it when a number in it is not finite, and is made
+//! anew from it when its device is lost.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(super) struct Good {
 /// A state read back, to be kept if it is good and nothing else was put in its place meanwhile.
 pub struct Snapshot {
     epoch: u64,
-    /// Whose the numbers were.
+    /// The revision of the members that have the numbers.
     members: u64,
     good: Good,
 }
@@ -78,8 +78,8 @@ impl Simulation {
         }
     }
 
-    /// The first body with a number that is not finite: by the time that the device looks, one step may have carried
-    /// it along a whole chain.
+    /// The first body with a number that is not finite. By the time that the device looks, one step may have carried it
+    /// along a whole chain.
     fn first_faulty(&self, state: &State) -> Option<usize> {
         let first =
             |numbers: &[f32], width: usize| Some(numbers.iter().position(|x| !x.is_finite())? / width);
@@ -136,7 +136,7 @@ impl Simulation {
         Ok(BeadworkError::at(Code::NonFinite, format!("bodies[{body}]"), message))
     }
 
-    /// What is most likely to help, the first that applies.
+    /// The advice that is most likely to help, the first that applies.
     fn advice(&self, written: bool) -> &'static str {
         let Parameters { solver, relaxation, warm_start, stabilisation, substeps, .. } = self.parameters;
         let set = |setting| setting != Setting::Auto;

@@ -46,8 +46,8 @@ impl Simulation {
         self.members.joints.has(joint)
     }
 
-    /// Bodies that are there from the next step on, as the scene format has them: all of them, or none and a path of the list. They are
-    /// given the lowest free numbers. Everything else goes on as it was.
+    /// Adds bodies from the next step on, as the scene format has them: all of them, or none and a path of the list.
+    /// They get the lowest free numbers. They are given the lowest free numbers. Everything else goes on as it was.
     pub fn add_bodies(&mut self, bodies: &[Body]) -> Result<Vec<usize>> {
         self.machine.check()?;
         scene::check_added(bodies)?;
@@ -255,14 +255,14 @@ impl Simulation {
         }
     }
 
-    /// What stands behind all bodies: at which number, for which body, as which part of it; the world for none.
+    /// The bodies behind the scene's own: at which number, for which body, as which part of it; none for the world.
     fn behind(&self) -> Vec<(usize, Option<(usize, u32)>)> {
         let part =
             |i: usize| self.scene.bodies[i].part.as_ref().map(|part| (part.owner as usize, part.place));
         (self.scene.own_bodies()..self.scene.bodies.len()).map(|i| (i, part(i))).collect()
     }
 
-    /// Who hangs together with whom once that was exchanged: pins and cuts of all others stay. So many bodies were there before.
+    /// The connections once that was exchanged: pins and cuts of all others stay. So many bodies were there before.
     fn connected_after(&self, exchange: &Exchange, bodies: usize) -> Connected {
         let Connected { fixed, cut, .. } = &self.connected;
         let (mut fixed, mut cut) = (fixed.clone(), cut.clone());
@@ -279,8 +279,8 @@ impl Simulation {
         Connected::new(&self.scene, self.manner(), fixed, cut)
     }
 
-    /// The exchange, done in the scene, is done everywhere else too; `before` has the bodies and joints that stood there, and `behind` what
-    /// stood behind all bodies.
+    /// Repeats everywhere else an exchange that is done in the scene. `before` has the bodies and joints that stood
+    /// there, and `behind` the bodies that stood behind all others.
     fn put_exchanged(
         &mut self,
         before: Exchange,

@@ -121,7 +121,7 @@ impl Simulation {
     }
 }
 
-/// What is there at once.
+/// The result of a future that is ready at once.
 pub(crate) fn now<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,

@@ -140,7 +140,7 @@ impl Simulation {
             ("impulse", push.impulse.length() / what.mass, LINEAR_VELOCITY, "m/s"),
             ("torque", time * push.torque.length() / smallest, ANGULAR_VELOCITY, "rad/s"),
         ] {
-            // what is not a number is no more bearable
+            // a change that is not a number is refused too
             if change.is_nan() || change > most {
                 let message = format!(
                     "{name} would change the speed of body {body} by {change:.1e} {unit}; {most:e} {unit} is the most."

@@ -50,7 +50,7 @@ impl Simulation {
         if parts.is_empty() {
             return Ok(hits);
         }
-        // a part is met, and its compound is told
+        // a ray meets a part, and the hit names its compound
         let owners: Vec<usize> = parts.clone().map(|part| self.scene.owner_of(part)).collect();
         Ok(Box::pin(async move {
             let mut hits = hits.await?;

@@ -135,7 +135,7 @@ impl Simulation {
                 body.angular_velocity = Vec3::from_array(three(&state.angular_velocities, i));
             }
             for (l, joint) in scene.joints.iter_mut().enumerate().take(joints) {
-                // those that did break are left out below
+                // joints that did break are left out below
                 joint.once_brittle = false;
                 joint.multiplier = Vec3::from_array(three(&state.multipliers, l));
                 if !state.torques.is_empty() && joint.kind.has_angular_rows() {

@@ -1,4 +1,4 @@
-//! Whose word holds: what a person has, and what a scene recommends until another is loaded.
+//! Which parameters hold: the person's own, and those that a scene recommends until another is loaded.
 
 use serde_json::{Map, Value};
 
@@ -8,8 +8,8 @@ use crate::error::Result;
 use crate::parameters::{Gravity, Named, Parameters};
 use crate::scene::Scene;
 
-/// Parameters for a scene that is about to be put on a machine. What it recommends holds instead, but where they were given in the
-/// same call.
+/// Parameters for a scene that is about to be put on a machine. Its recommendations hold instead, unless the parameters
+/// were given in the same call.
 #[derive(Clone, Debug)]
 pub struct Wishes {
     own: Parameters,
@@ -67,7 +67,7 @@ impl Simulation {
         self.replace_parameters(next)
     }
 
-    /// What is named or other than before is the person's from now on.
+    /// Parameters that are named, or differ from before, are the person's from now on.
     pub fn replace_parameters(&mut self, mut next: Parameters) -> Result<()> {
         let named = std::mem::take(&mut next.named).and(next.differing(&self.parameters));
         let other_solver = next.solver != self.parameters.solver;

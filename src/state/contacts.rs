@@ -61,7 +61,7 @@ pub const MOST_PAIRS: usize = 16;
 /// Features are smaller than this.
 const FEATURES: f32 = 1e6;
 
-/// As flat numbers, in the order of the bodies: which number a pair has on its machine is nobody's concern.
+/// As flat numbers, in the order of the bodies: the number of a pair on its machine does not matter.
 pub fn flat(mut pairs: Vec<Remembered>) -> Vec<f32> {
     pairs.sort_unstable_by_key(|pair| (pair.a, pair.b));
     let mut out = Vec::new();

@@ -43,7 +43,7 @@ impl State {
         }
     }
 
-    /// What it bears; it is whole.
+    /// Puts the joint's load; the joint is whole.
     pub fn put_joint(&mut self, l: usize, joint: &Joint) {
         put(&mut self.multipliers, l, &joint.multiplier.to_array());
         if !self.torques.is_empty() {
