@@ -111,12 +111,12 @@ pub trait Machine: Any {
         Ok(())
     }
 
-    /// Who hangs together with whom.
+    /// Puts the lists of bodies and joints that hang together.
     fn put_lists(&mut self, lists: &Lists) -> Result<()>;
 
     fn put_state(&mut self, scene: &Scene, fixed: &[bool], state: &State) -> Result<()>;
 
-    /// What is none stays as it is.
+    /// A value of none stays as it is.
     fn put_velocity(&mut self, body: usize, linear: Option<Vec3>, angular: Option<Vec3>) -> Result<()>;
 
     /// Alike.

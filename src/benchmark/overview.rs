@@ -1,5 +1,5 @@
-//! Before all tables: of each scene and size the fastest row, the one nearest to the truth, and what is ours unless somebody chooses; and
-//! where another engine is the fastest or the nearest.
+//! Before all tables: of each scene and size the fastest row, the one nearest to the truth, and our default. Also where
+//! another engine is the fastest or the nearest.
 
 use std::fmt::Write as _;
 

@@ -159,8 +159,8 @@ pub struct Quality {
     /// Largest energy of any frame above the start, over m g L/2.
     pub energy_gain: f64,
     pub finite: bool,
-    /// Of every bit of the state after the last frame (`State::hash`), where two runs ended in the same; None where they did
-    /// not, or nobody looked.
+    /// Hash of every bit of the state after the last frame (`State::hash`), where two runs ended in the same. None
+    /// where they did not, or were not compared.
     #[serde(default)]
     pub hash: Option<String>,
 }
@@ -191,7 +191,7 @@ impl Report {
         Ok(())
     }
 
-    /// What stands in `path`.json; None where there is no such file.
+    /// The contents of `path`.json; None where there is no such file.
     pub fn read(path: &str) -> std::io::Result<Option<Self>> {
         match std::fs::read_to_string(format!("{path}.json")) {
             Ok(text) => Ok(Some(serde_json::from_str(&text)?)),

@@ -410,7 +410,7 @@ mod tests {
         assert!(report.markdown().unwrap().contains("| 20.00 |"));
     }
 
-    /// What is published is what this writes of the published records.
+    /// The published documents are those that this writes of the published records.
     #[test]
     fn published_documents_are_those_of_their_records() {
         for name in ["native", "browser"] {

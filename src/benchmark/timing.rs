@@ -152,7 +152,7 @@ impl Bench {
         Ok(())
     }
 
-    /// What is known by now.
+    /// The rows that are known by now.
     pub fn report(&self) -> SceneReport {
         let mut report = self.report.clone();
         report.device_bytes = self.gpu.allocated.load(std::sync::atomic::Ordering::Relaxed);

@@ -80,8 +80,8 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "lists" => 4 * list_words,
         "bodies" | "poses" | "velocities" | "free_velocities" => 32 * bodies,
         "mobility" => 32 * if tensors { bodies } else { 1 },
-        // of joints of other kinds there are frames and a head besides; two sets of rows; a block and a multiplier each for what
-        // moves and for what turns, one for how these couple, and one for the places
+        // joints of other kinds have frames and a head besides, and two sets of rows. They have a block and a
+        // multiplier each for linear and for angular rows. One more block couples these, and one is for the places
         "ties" => by_kind(32, 96),
         "arms" => by_kind(32, 256),
         "blocks" => by_kind(48, 192),
@@ -327,9 +327,9 @@ impl Buffers {
         self.counts = Counts { blocks: self.counts.blocks, ..counts };
     }
 
-    /// For a scene of that many things: before any of its buffers is made, or when its joints become points or more than that, where
-    /// multipliers keep what they hold. The room for factors stays until there are lists that say how much they take. Whether
-    /// some buffer is another now.
+    /// For a scene of that many things: before any of its buffers is made, or when its joints become points or more
+    /// than that. Then multipliers keep their values. The room for factors stays until there are lists that say how
+    /// much they take. Whether some buffer is another now.
     pub fn resize(&mut self, counts: Counts) -> Result<bool> {
         let before = self.counts;
         self.counts = Counts { blocks: before.blocks, ..counts };

@@ -38,7 +38,7 @@ pub struct GpuMachine {
     gpu: Arc<Gpu>,
     buffers: Buffers,
     specialisation: Specialisation,
-    /// What it may be compiled for at most: see `like`.
+    /// The most general specialisation that it may be compiled for: see `like`.
     most: Specialisation,
     /// The substep's: as it is, and with its residuals recorded.
     programs: [Option<Program>; 2],

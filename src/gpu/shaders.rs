@@ -108,7 +108,7 @@ impl Shader {
         })
     }
 
-    /// What it binds, parts and all.
+    /// All its bindings, those of its parts too.
     pub fn bindings(&self) -> &'static [Binding] {
         &self.declared().bindings
     }

@@ -2,8 +2,8 @@
 
 use glam::{Vec2, Vec3};
 
-/// Where a camera stands: it looks at `target` from `distance` m away, `yaw` to the right of the +z axis and
-/// `pitch` above the horizon, both in rad.
+/// Where a camera stands. It looks at `target` from `distance` m away, `yaw` to the right of the +z axis and `pitch`
+/// above the horizon, both in rad.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     pub target: Vec3,
@@ -63,8 +63,8 @@ impl Camera {
         0.5 * height / (0.5 * self.field_of_view).tan()
     }
 
-    /// The ray through a point of the picture, in pixels from its upper left corner: its origin, and its
-    /// direction scaled to advance by 1 along the view axis.
+    /// The ray through a point of the picture, in pixels from its upper left corner. It has an origin, and a direction
+    /// scaled to advance by 1 along the view axis.
     pub fn ray(&self, at: Vec2, size: Vec2) -> (Vec3, Vec3) {
         let axes = self.axes();
         let p = (at - 0.5 * size) / self.focal(size.y);

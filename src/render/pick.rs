@@ -54,7 +54,7 @@ struct Part {
 
 impl View {
     /// The bead at a point of the picture, in device pixels from its upper left corner, as the last camera that was
-    /// drawn with sees it.
+    /// drawn sees it.
     pub fn pick(
         &mut self,
         drawn: &mut [Drawn],

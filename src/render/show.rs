@@ -1,5 +1,5 @@
-//! What is drawn of joints and contacts beyond threads and bodies, for those who ask: what each joint leaves free, where bodies
-//! touch, and the forces that both bear.
+//! Marks of joints and contacts beyond threads and bodies, on request. They show what each joint leaves free, where
+//! bodies touch, and the forces that both bear.
 
 use std::f32::consts::TAU;
 
@@ -12,7 +12,8 @@ use crate::simulation::Simulation;
 pub struct Show {
     /// Axes of hinges, rails of sliders and what else each joint leaves free, its stops, and where servos draw it.
     pub joints: bool,
-    /// An arrow at each joint along the force that it pushes its second body with, and one about each axis that has stops or a drive.
+    /// An arrow at each joint along the force that it pushes its second body with. One more goes about each axis that
+    /// has stops or a drive.
     pub forces: bool,
     /// A disc at each point where bodies touch; with `forces` the force along the normal and that of friction too.
     pub contacts: bool,
@@ -268,8 +269,8 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Of joints that are not cut. How large a mark is goes by the smaller of its bodies, and how long an arrow is by what is
-    /// usual in the scene, so that arrows can be compared.
+    /// Of joints that are not cut. The size of a mark goes by the smaller of its bodies. The length of an arrow goes by
+    /// what is usual in the scene, so that arrows can be compared.
     pub fn of(simulation: &Simulation, shown: Show, cut: impl Fn(usize) -> bool) -> Self {
         let scene = simulation.scene();
         let Scene { joints, bodies, .. } = scene;

@@ -64,8 +64,8 @@ impl Screen {
     }
 }
 
-/// At least a pixel, no side longer than a texture's, and of as many pixels as an 8K screen at most: what is more is
-/// drawn coarser, in the same shape.
+/// At least a pixel, no side longer than a texture's, and of as many pixels as an 8K screen at most. A larger picture
+/// is drawn coarser, in the same shape.
 pub(super) fn clamped(gpu: &Gpu, width: u32, height: u32) -> (u32, u32) {
     let most = gpu.limits.max_texture_dimension_2d;
     let (width, height) = (width.clamp(1, most), height.clamp(1, most));

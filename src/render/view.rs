@@ -193,8 +193,8 @@ impl View {
         &self.gpu
     }
 
-    /// Pixels of the device. A size of zero is skipped (a canvas that is not shown has none), and one that the
-    /// device cannot hold is cut to the largest that it can.
+    /// Pixels of the device. A size of zero is skipped (a canvas that is not shown has none). One that the device
+    /// cannot hold is cut to the largest that it can.
     pub fn resize(&mut self, width: u32, height: u32) {
         if width == 0 || height == 0 || clamped(&self.gpu, width, height) == self.size {
             return;

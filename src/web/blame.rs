@@ -10,7 +10,7 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 thread_local! {
-    /// Whose work is being done; 0 is nobody's. Stays set where an exception broke through.
+    /// The object at work; 0 for none. Stays set where an exception broke through.
     static AT_WORK: Cell<u32> = const { Cell::new(0) };
     static LISTENER: RefCell<Option<Function>> = const { RefCell::new(None) };
 }

@@ -1,5 +1,5 @@
-//! The pointer's side of a `View`: finding a bead and pulling it. A pull acts on the bead that was found and on the
-//! same bead of every simulation beside it that has as many, so that a comparison stays fair.
+//! The pointer's side of a `View`: finding a bead and pulling it. A pull acts on the bead that was found. It also acts
+//! on the same bead of every simulation beside it that has as many, so that a comparison stays fair.
 
 use glam::{Vec2, Vec3};
 use js_sys::Promise;

@@ -102,7 +102,7 @@ impl WebView {
         self.with(|view| Ok(view.plan()))
     }
 
-    /// What it is drawn from, in the module's own memory: it stays there until the next call.
+    /// The data that it is drawn from, in the module's own memory: it stays there until the next call.
     pub fn bytes(&self, name: &str, subject: usize) -> std::result::Result<Uint8Array, JsValue> {
         // SAFETY: the page hands it to WebGL, which copies, before it calls anything that could move it
         self.with(|view| Ok(unsafe { Uint8Array::view(view.bytes(name, subject)) }))

@@ -119,7 +119,7 @@ pub fn webgpu_device() -> JsValue {
         .unwrap_or(JsValue::NULL)
 }
 
-/// What was checked on the page's device, for the next page; empty where there is none.
+/// The kernels checked on the page's device, for the next page; empty where there is none.
 #[wasm_bindgen(js_name = trustedKernels)]
 pub fn trusted_kernels() -> String {
     SHARED.with_borrow(|shared| shared.as_deref().map(memory::written).unwrap_or_default())

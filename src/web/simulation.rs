@@ -1,5 +1,5 @@
-//! `Simulation` for JavaScript. Every method borrows for the time of its submission only; what has to be
-//! waited for is a future that holds on to nothing, so calls may come while others are under way.
+//! `Simulation` for JavaScript. Every method borrows for the time of its submission only. A result that comes later is
+//! a future that holds on to nothing, so calls may come while others are under way.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -236,7 +236,7 @@ impl WebSimulation {
         })
     }
 
-    /// The old scene runs on until the new one is ready, and stays if it cannot be had; `id` is the loading's own,
+    /// The old scene runs on until the new one is ready, and stays if it cannot be had. `id` is the loading's own,
     /// since a panic on the way leaves the old one whole.
     pub fn load(
         &self,
@@ -252,7 +252,7 @@ impl WebSimulation {
             let wishes = lend(&cell, |simulation| Ok(simulation.wishes_for(&scene)))?;
             let mut next = create(scene, wishes).await?;
             lend(&cell, |simulation| {
-                // what was set while this was made ready counts here too
+                // wishes that were set while this was made ready count here too
                 next.wish(simulation.wishes_for(next.scene()))?;
                 simulation.install(next);
                 Ok(())
@@ -294,7 +294,7 @@ impl WebSimulation {
 }
 
 impl WebSimulation {
-    /// What comes out of a check is told by a later step: none of them waits for it.
+    /// A later step reports the result of a check: none of them waits for it.
     fn look_at(&self, checking: impl Future<Output = Result<()>> + 'static) {
         let distrust = self.distrust.clone();
         spawn_local(OnBehalf::new(self.id, async move {

@@ -99,7 +99,7 @@ pub(super) const symplectic_chains: &[Touch] = &[
 ];
 /// where all is shut already, which is what most chains are
 pub(super) const project_chains: &[Touch] = &[("poses", 2, 0, Always)];
-/// what is read and written once whatever the factor costs
+/// read and written once whatever the factor costs
 pub(super) const solve_islands: &[Touch] = &[
     ("ties", 4, 0, Always),
     ("multipliers", 2, 1, Always),

@@ -9,7 +9,8 @@ use crate::lists::events::watched;
 use crate::machine::Machine;
 use crate::scene::{Body, Joint, Manner, Scene, Solid};
 
-/// Points of a pair, and whether there are tensors, friction of joints, centres of mass, convex shapes, hulls and compounds, that there is room for at least.
+/// The least room: points of a pair, and whether there are tensors, friction of joints, centres of mass, convex shapes,
+/// hulls and compounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Least {
     pub slots: u64,

@@ -1,4 +1,4 @@
-//! What is known and shown of one simulation in the picture, as devices have it.
+//! The data and the marks of one simulation in the picture, as devices have it.
 
 use glam::{Quat, Vec3};
 
@@ -13,7 +13,7 @@ use crate::render::theme::linear;
 use crate::scene::{Body, Hold, Linear, Solid};
 use crate::simulation::{Simulation, manner};
 
-/// What is drawn of a joint as a thread.
+/// A joint that is drawn as a thread.
 pub(super) struct Thread {
     pub(super) a: usize,
     pub(super) b: usize,
