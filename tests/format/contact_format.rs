@@ -234,7 +234,7 @@ fn recommended_parameters_are_checked_as_parameters_are() {
     let mut made = scene(&bead());
     made.recommended.insert("substeps".into(), json!("many"));
     assert_eq!(made.check().expect_err("no count").path.as_deref(), Some("parameters.substeps"));
-    // as the parameters write them, whoever wrote the scene
+    // as the parameters write them, not as the scene did
     let read = scene(&with("parameters", json!({ "substeps": 8.0, "timestep": 0.01, "solver": "auto" })));
     assert_eq!(read.recommended, object(json!({ "substeps": 8, "timestep": 0.01, "solver": "auto" })));
     // contacts take eight substeps unless the scene says otherwise
@@ -303,7 +303,7 @@ fn the_next_load_takes_recommendations_back() {
     assert_eq!(now(&twin), (5, 40));
     load(&mut twin, contacts());
     assert_eq!(now(&twin), (8, 30));
-    // what is set afterwards is the person's, even where it changes nothing
+    // settings made afterwards are the person's, even where they change nothing
     set(&mut twin, json!({ "substeps": 8 }));
     load(&mut twin, plain.clone());
     assert_eq!(now(&twin), (8, 30));

@@ -88,7 +88,7 @@ fn a_state_with_broken_joints_tells_nothing() {
         machine.step(3);
         assert!(events(machine.simulation()).is_empty(), "{name}");
         assert_eq!(crate::common::state(machine.simulation()).broken, [0], "{name}: still broken");
-        // one more breaks, and only that is told
+        // one more breaks, and only that one has an event
         pulled(&mut machine, 2, 1e4);
         let found = events(machine.simulation());
         assert_eq!(found, [Event::Broke { joint: 1, frame: 5 }], "{name}");

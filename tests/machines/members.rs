@@ -1,4 +1,5 @@
-//! Bodies and joints that come and go: whose the numbers are, that all else goes on to the same bits, that nothing is lost on the way.
+//! Bodies and joints that come and go. The numbers are theirs, all else goes on to the same bits, and nothing is lost
+//! on the way.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -170,7 +171,7 @@ fn everything_else_goes_on_to_the_same_bits() {
     no_gpu_errors();
 }
 
-/// Who is there by number, and who is tied to whom.
+/// The bodies by number, and which of them are tied.
 #[derive(Default)]
 struct Model {
     bodies: BTreeMap<usize, [f32; 3]>,
