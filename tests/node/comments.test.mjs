@@ -1,4 +1,4 @@
-// Comments of src and shaders are in plain words: sentences of at most 25 words, and no riddles.
+// Comments of Rust and WGSL are in plain words: sentences of at most 25 words, and no riddles.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ function sentences(text) {
     mark = comment?.alone ? comment.mark : undefined;
     if (!comment) return;
     if (/^\s*```/.test(comment.words)) fenced = !fenced;
-    const apart = fenced || /^\s*```|^\s{4}|^\s*$|^ uses: /.test(comment.words);
+    const apart = fenced || /^\s*```|^\s{4}|^\s*$|^ uses: |^\s{2,}cargo /.test(comment.words);
     if (apart || /^\s*([-*]|\d+\.) /.test(comment.words)) close();
     if (!apart) block.push({ words: comment.words.trim(), line: i + 1 });
     if (!comment.alone) close();
@@ -85,13 +85,13 @@ const faults = (text) =>
 /** Their comments are texts of pages and types. */
 const TEXTS = ['src/parameters.rs', 'src/simulation/measures.rs'];
 
-const files = ['src', 'shaders'].flatMap((folder) =>
+const files = ['src', 'shaders', 'tests', 'examples'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((path) => /\.(rs|wgsl)$/.test(path) && !TEXTS.includes(path)),
 );
 
-test('comments of src and shaders are in sentences of at most 25 words, without riddles', () => {
+test('comments of Rust and WGSL are in sentences of at most 25 words, without riddles', () => {
   assert(files.length > 700, `${files.length} files`);
   const found = files.flatMap((path) =>
     faults(readFileSync(join(root, path), 'utf8')).map(({ line, text }) => `${path}:${line} ${text}`),
