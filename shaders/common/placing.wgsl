@@ -1,6 +1,6 @@
 // Joints of one island shut in place, velocities untouched. This is Newton's method, a solve in each turn:
 //     A(x) μ = C(x),   x ← x − M⁻¹ Jᵀ μ      (bodies turn by W (a × μ))
-// It ends as project_chains.wgsl says. Between `place`, which asks, and `shift`, which moves, somebody solves.
+// It ends as project_chains.wgsl says. Between `place`, which asks, and `shift`, which moves, comes the solve.
 
 // uses: step, rotation, body, tie, safeguard, draft, factor, island
 

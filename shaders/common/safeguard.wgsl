@@ -15,7 +15,7 @@ struct Verdict {
     rise: f32,            // of the energy, J
     kinetic: vec2<f32>,   // before and after, J
     floor: f32,           // a rise that is always allowed, J
-    pushed: bool,         // somebody pushed: if it is taken back, that is not counted
+    pushed: bool,         // the island was pushed: if it is taken back, that is not counted
 }
 
 const KEPT: u32 = 0u;

@@ -1,6 +1,6 @@
 // Finds the neighbours of a body, one thread per body. It looks at the 27 cells about the body and at all big bodies.
 // The distance is at most the two radii plus the reach of a contact. The sixteen lowest are kept, in order, so it is
-// the same row however the lists lie. Left out is who is joined to it. A held body finds nothing but big ones that
+// the same row however the lists lie. Bodies joined to it are left out. A held body finds nothing but big ones that
 // move: all else finds it. A fast body also finds what it will meet at its speed at the frame's start: held bodies, and
 // moving ones unless many are fast.
 

@@ -5,9 +5,9 @@
 // its point if the other is held. A round body touches straight below its core wherever it has rolled. The other's arm
 // then takes the whole shift, or the normal force would brake it. Two bodies that have passed each other by more than a
 // radius touch no more in this frame: n does not fit them. Both are of the arms as they are, after each move: passes
-// that go by an A of shorter arms explode. Resumed pairs (`contact_resume`) keep the arms of the pose in which they
-// were found. Arms of pairs found ahead lead to where the bodies will meet, since bodies that are metres apart have no
-// point midway.
+// with an A of shorter arms explode. Resumed pairs (`contact_resume`) keep the arms of the pose in which they were
+// found. Arms of pairs found ahead lead to where the bodies will meet, since bodies that are metres apart have no point
+// midway.
 
 // uses: step, rotation, symmetric, body, mobility, velocity, surface, rolling, contact, contact_met, contact_answer
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

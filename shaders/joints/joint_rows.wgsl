@@ -23,7 +23,7 @@ fn softness_of_three(frames: Frames, first: u32) -> array<vec3<f32>, 2> {
     return array<vec3<f32>, 2>(vec3<f32>(x.x, y.x, z.x), vec3<f32>(x.y, y.y, z.y));
 }
 
-// The matrix beside it is put there by `joint_blocks`, where somebody reads it.
+// The matrix beside it is put there by `joint_blocks`, where some kernel reads it.
 fn put_bias(t: u32, bias: vec3<f32>) {
     blocks[t].bias_x = bias.x;
     blocks[t].bias_y = bias.y;

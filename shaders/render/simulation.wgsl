@@ -26,7 +26,7 @@ struct Signal {
     both: u32,             // a xor b: gives either body from the other
 }
 
-// Where `cells` and `lit` stand for those who only read them, as words.
+// Where `cells` and `lit` stand for shaders that only read them, as words.
 const WANTED_CELLS: u32 = 23u;
 const LIT: u32 = 27u;
 

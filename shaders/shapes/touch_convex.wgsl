@@ -91,7 +91,7 @@ struct Climbed {
 // The largest gap near a direction, and where the two are closest along it.
 fn climb(pair: Convexes, start: BestWay, size: f32) -> Climbed {
     var found = Climbed(start, Closest(start.n, vec3<f32>(0.0), vec3<f32>(0.0)));
-    // corners and edges are told apart the better the less is left between them: half as much in each turn
+    // corners and edges are discerned the better the less is left between them: half as much in each turn
     let hulls = HULLS && (pair.a.kind == HULL || pair.b.kind == HULL);
     for (var turn = 0u; turn < TURNS; turn++) {
         var apart = APART;

@@ -165,7 +165,7 @@ fn move_by_velocity(island: Island, lane: u32) {
     }
 }
 
-// Where somebody's hand is on one of its bodies (step.extra.y − 1), an island is projected.
+// Where a hand is on one of its bodies (step.extra.y − 1), an island is projected.
 fn begin(island: Island, lane: u32) {
     if (lane == 0u) {
         next_round = select(PULL, SHUT, step.extra.x == SYMPLECTIC);

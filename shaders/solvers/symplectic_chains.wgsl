@@ -8,7 +8,7 @@
 // q alone has the rounding of C/h² in it, which μ takes back.
 //
 // Three walks. There: the elimination of δ. Back: δ, the new places, and the elimination of μ from the other end, each
-// joint as soon as both its bodies have moved. There again: μ, velocities, and what the safeguard goes by.
+// joint as soon as both its bodies have moved. There again: μ, velocities, and the numbers of the safeguard.
 //
 // The safeguard: the substep is taken back where a gap is over 0.02 radii, or where anything is not finite. It is also
 // taken back where the chain's energy rose by more than 1e-3 of its kinetic energy and 1e-2 Σ ½ m (|g| h)². Then

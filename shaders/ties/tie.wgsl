@@ -58,7 +58,7 @@ fn relative(t: u32, arms: Arms, va: Twist, vb: Twist) -> vec3<f32> {
     return (va.linear - vb.linear) + (cross(va.angular, arms.arm_a) - cross(vb.angular, arms.arm_b));
 }
 
-// H V: how fast the tip of an arm moves. J V is a's less b's, for those who have one end after the other.
+// H V: how fast the tip of an arm moves. J V is a's less b's, for kernels that have one end after the other.
 fn end_velocity(t: u32, arm: vec3<f32>, v: Twist) -> vec3<f32> {
     return v.linear + cross(v.angular, arm);
 }
