@@ -76,7 +76,7 @@ impl Asked {
         Self { kernels, compiled, heeded: kernels::list().iter().enumerate().map(heeded).collect() }
     }
 
-    /// Those of `kernels`, each with as much of the way in which it is compiled as it heeds.
+    /// The set `kernels`, each with as much of the way in which it is compiled as it heeds.
     fn parts(&self, kernels: Kernels) -> impl Iterator<Item = (usize, Specialisation)> {
         let parts = self.heeded.iter().enumerate().filter(move |(k, _)| kernels.has(*k));
         parts.map(|(k, &heeded)| (k, self.compiled.and(heeded)))

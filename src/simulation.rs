@@ -78,7 +78,7 @@ pub struct Simulation {
     connected: Connected,
     /// The parameters in force.
     parameters: Parameters,
-    /// What the person has: other where the scene's recommendation holds instead.
+    /// The person's parameters: other where the scene's recommendation holds instead.
     own: Parameters,
     /// Residuals are recorded by iteration.
     record: bool,
@@ -100,15 +100,15 @@ pub struct Simulation {
     /// Changes with every joint that is changed.
     joint_revision: u64,
     pull: Option<Pull>,
-    /// What waits for the next frame.
+    /// Pushes that wait for the next frame.
     pushes: Vec<(usize, Push)>,
-    /// What acts in every frame until it is cleared.
+    /// Pushes that act in every frame until they are cleared.
     standing: Vec<(usize, Push)>,
-    /// How kinematic bodies were told to move since the state was put; as lasting as a pin.
+    /// The velocities given to kinematic bodies since the state was put; as lasting as a pin.
     drives: BTreeMap<usize, VelocityChange>,
     good: Option<Good>,
     epoch: u64,
-    /// A body that somebody put in a state that is not finite.
+    /// A body that was put in a state that is not finite.
     suspect: Option<usize>,
     /// Which bodies touch that are compounds, as far as events were read.
     touching: Arc<Mutex<Touching>>,
@@ -235,7 +235,7 @@ impl Simulation {
         &self.connected.lists
     }
 
-    /// Changes whenever a pin, a cut or another scene changes who hangs together with whom.
+    /// Changes whenever a pin, a cut or another scene changes which bodies hang together.
     pub fn revision(&self) -> u64 {
         self.revision
     }

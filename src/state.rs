@@ -1,4 +1,4 @@
-//! What moves: the whole state in flat arrays, a hand that pulls, and pushes.
+//! The whole state in flat arrays, a hand that pulls, and pushes.
 
 mod contacts;
 mod events;
@@ -29,7 +29,8 @@ pub struct State {
     pub wound: Vec<f32>,
     /// Joints that broke.
     pub broken: Vec<u32>,
-    /// What contacts bore, for the next solve to start from: only what made it can read it. None means that they bore nothing.
+    /// The forces of contacts, for the next solve to start from: only the code that made them can read them. None means
+    /// that they bore nothing.
     pub contacts: Vec<f32>,
     /// What AVBD has learnt: by joint its penalty over k₀, by body how much of gravity it gave in to. None where it never ran.
     pub penalties: Vec<f32>,

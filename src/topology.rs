@@ -26,7 +26,7 @@ impl Csr {
     }
 }
 
-/// What an island looks like once each joint to a fixed body is taken for a leaf of its own.
+/// The shape of an island once each joint to a fixed body is taken for a leaf of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// One movable body without joints.

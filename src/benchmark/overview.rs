@@ -66,7 +66,7 @@ fn distance(row: &Value) -> Option<f64> {
     quality["error"].as_f64().or(quality["maxDepth"].as_f64())
 }
 
-/// What runs unless somebody chooses.
+/// The row of the default settings.
 fn usual(scene: &Value) -> Option<&Value> {
     let is = |row: &&Value| match row["contactSolver"].as_str() {
         Some(contacts) => contacts == "gauss-seidel",

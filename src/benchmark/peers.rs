@@ -1,5 +1,5 @@
-//! Scenes that other engines publish times of, as theirs are built, and those times. They are the benchmark's alone: what there is to
-//! see in them is to be seen in `stack` and `wrecking`. Lengths in m; all masses are a thousand times theirs.
+//! Scenes that other engines publish times of, as theirs are built, and those times. They are the benchmark's alone:
+//! `stack` and `wrecking` show the same things. Lengths in m; all masses are a thousand times theirs.
 
 use std::f64::consts::TAU;
 

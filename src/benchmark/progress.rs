@@ -57,7 +57,7 @@ impl Progress {
 
 /// As much time as the work took that is done, in proportion.
 fn left(time: Duration, done: f64, rest: f64) -> String {
-    // of little nothing can be told
+    // too little work says nothing of the rest
     if time < Duration::from_secs(5) || done <= 0.0 {
         return String::new();
     }

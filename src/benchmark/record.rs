@@ -81,7 +81,7 @@ pub struct SceneReport {
     pub fault: Option<String>,
 }
 
-/// A time that somebody else has published.
+/// A time that others have published.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Published {

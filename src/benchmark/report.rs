@@ -50,7 +50,7 @@ pub const EXPLANATION: [&str; 5] = [
      length).",
 ];
 
-/// That gaps are looked at in, unless somebody asked for others.
+/// The usual number of frames in which gaps are looked at.
 const USUAL_FRAMES: u64 = 600;
 
 /// Of records that have contracts and bits.

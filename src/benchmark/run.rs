@@ -60,8 +60,8 @@ impl Plan {
     }
 }
 
-/// What another run of the same build on the same device left in `report`'s file, with `fresh`'s words on when and how. A sentence if
-/// it is of another: rows of one table are of one device.
+/// Goes on with the rows that another run of the same build on the same device left in `report`'s file. `fresh` says
+/// when and how. A sentence if it is of another: rows of one table are of one device.
 pub fn go_on(before: Option<Report>, fresh: Report) -> Result<Report> {
     let Some(before) = before else { return Ok(fresh) };
     let of = |report: &Report| [report.machine.adapter.clone(), report.beadwork.clone()];

@@ -39,7 +39,7 @@ pub struct Bench {
 
 struct Timed {
     variant: Variant,
-    /// What another run found stands in `row`.
+    /// The result of another run stands in `row`.
     known: bool,
     frames: u32,
     wall: Vec<f64>,

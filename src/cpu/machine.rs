@@ -28,7 +28,7 @@ pub struct CpuMachine<N> {
     ended: Vec<Dispatch>,
     /// Where bodies touch in another instance that is followed, as `World::contact_words` has it.
     pub followed: Option<Vec<u32>>,
-    /// For so many steps more somebody is taken to look at contacts.
+    /// For so many steps more, pictures are taken to show contacts.
     pub watched: Cell<u32>,
 }
 

@@ -55,7 +55,7 @@ pub struct World<N = f64> {
     pub lefts: Vec<Pair<N>>,
     /// (A_ll + γ)⁻¹
     pub inverses: Vec<Six<N>>,
-    /// What a projection is to leave of C, and whether there is more.
+    /// The part of C that a projection is to leave, and whether there is more.
     pub targets: Vec<Pair<N>>,
     pub open: Vec<bool>,
     // where some row is driven or bounded: its staircase, and data of Newton's method. That is λ of the last round, by
@@ -127,8 +127,8 @@ pub struct World<N = f64> {
 }
 
 impl<N: Number> World<N> {
-    /// The scene's bodies and joints. Where they are and how they move comes with `put_state`, who hangs together with
-    /// whom with `put_lists`.
+    /// The scene's bodies and joints. `put_state` says where they are and how they move, `put_lists` which hang
+    /// together.
     pub fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) {
         let bodies = scene.bodies.len();
         let at_origin = |body: &scene::Body| Pose {
@@ -193,7 +193,7 @@ impl<N: Number> World<N> {
         self.by_four.forget();
         // written for moving bodies only: one that was just pinned would go on moving for its neighbours
         self.mobility.fill(Symmetric::ZERO);
-        // those of joints that were bounded and are so no more
+        // the staircases of joints that were bounded and are so no more
         self.stairs.fill([Stair::default(); 6]);
         self.spread.fill(Velocity::default());
         self.article.forget_motion();

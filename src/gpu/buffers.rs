@@ -25,7 +25,7 @@ pub struct Counts {
     pub slots: u64,
     /// Of the factors of all islands that are eliminated by lists.
     pub blocks: u64,
-    /// Bodies that are told whom they touch.
+    /// Bodies that get events of their touches.
     pub watched: u64,
     /// Some joint has friction.
     pub rubs: bool,
@@ -128,7 +128,8 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // by body a mask, sixteen bids and a share; by pair a colour
         "contact_colours" => 4 * (18 * bodies.max(8) + pairs),
         "contact_rows" | "former_rows" => 128 * bodies,
-        // with the rows of hulls behind them; and behind all that, where centres of mass are told, those, and as much again
+        // with the rows of hulls behind them. Where there are centres of mass, they stand behind all that, and as much
+        // again
         "surfaces" => (bodies + hulls) * if offset { 64 } else { 32 },
         "contact_touching" => 4 * bodies,
         // ahead of them how many there are
@@ -167,7 +168,7 @@ const OF_CONTACTS: [&str; 15] = [
     "contact_touching",
 ];
 
-/// Of which the size goes by how many points a pair may have.
+/// Buffers whose size depends on how many points a pair may have.
 const BY_SLOTS: [&str; 6] =
     ["contact_changes", "touches", "contact_reaches", "contact_forces", "former_forces", "former_manifolds"];
 
@@ -191,7 +192,7 @@ pub fn check(gpu: &Gpu, counts: Counts) -> Result<()> {
     Ok(())
 }
 
-/// Whatever the number of bodies and joints is: these hold what the next step or measurement goes by.
+/// Whatever the number of bodies and joints is: these hold the data that the next step or measurement reads.
 const LASTING: [&str; 6] =
     ["lists", "pull", "fault", "measure_partials", "residual_partials", "contact_arguments"];
 
@@ -278,8 +279,8 @@ impl Buffers {
         Self { gpu, counts: Counts::default(), by_name: HashMap::new() }
     }
 
-    /// For a scene of more or fewer bodies or joints, of which those that stay keep what they have: copied on the device. All that only
-    /// steps go by is made anew when it is asked for.
+    /// For a scene of more or fewer bodies or joints, of which those that stay keep what they have: copied on the
+    /// device. All that only steps read is made anew when it is asked for.
     pub fn refit(&mut self, counts: Counts) -> Result<()> {
         let before = self.counts;
         let kept: Vec<(&'static str, Vec<Stretch>)> = vec![

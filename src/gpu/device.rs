@@ -26,7 +26,7 @@ pub struct Gpu {
     first_error: Arc<Mutex<Option<String>>>,
 }
 
-/// Whether the device is lost, and who wants to hear of it.
+/// Whether the device is lost, and the listeners for it.
 #[derive(Default)]
 struct Loss {
     happened: AtomicBool,

@@ -90,7 +90,7 @@ impl Specialisation {
     /// The facts before there is a scene.
     pub const NONE: Self = Self::ALL[0];
 
-    /// What this kernel's text asks for.
+    /// The facts that this kernel's text asks for.
     pub fn heeded_by(kernel: &Shader) -> Self {
         let heeds = |name| kernel.has_override(name);
         Self {
@@ -106,7 +106,7 @@ impl Specialisation {
         }
     }
 
-    /// What holds in both.
+    /// The facts that hold in both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {

@@ -37,7 +37,7 @@ impl PipelineCache {
         if let Some(known) = cache().get(&variant) {
             return known.clone();
         }
-        // outside the lock: in a browser a panic in here would leave it locked for everybody else
+        // outside the lock: in a browser a panic in here would leave it locked for all others
         let made = Arc::new(compile());
         cache().insert(variant, made.clone());
         made

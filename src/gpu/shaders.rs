@@ -190,7 +190,7 @@ mod tests {
         parts(own, stock).iter().map(|part| part.name).collect()
     }
 
-    /// The folders are one to who asks: of two parts of a name both would come.
+    /// A reader of parts sees all folders as one: of two parts of a name both would come.
     #[test]
     fn no_two_parts_have_a_name() {
         let mut names: Vec<&str> = PARTS.iter().map(|part| part.name).collect();

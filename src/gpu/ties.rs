@@ -89,7 +89,7 @@ fn bits(hold: &Hold) -> u32 {
     bits
 }
 
-/// As shaders/ties/courses.wgsl tells them from softnesses.
+/// As shaders/ties/courses.wgsl has them, from softnesses.
 const HOLDING: f32 = 3.0;
 const TO_A_SPEED: f32 = 4.0;
 /// N: as good as no bound.

@@ -1,4 +1,4 @@
-//! What detection goes by: who is too big for a cell, who passes through whom, and how much room there is.
+//! The data of detection: bodies too big for a cell, bodies that pass through each other, and the size of the buffers.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ pub struct Contacts {
     pub big: Range<u32>,
     /// For every body where those stand that it passes through, from the word of its number to that of the next.
     pub parted: u32,
-    /// For every body two words, its group and whom it meets; 0 where all are as usual.
+    /// For every body two words, its group and its mask; 0 where all are as usual.
     pub masks: u32,
     /// The largest of those in cells, m.
     pub radius: f32,
@@ -138,7 +138,7 @@ pub fn largest_after([in_cells, beside]: [f32; 2], bodies: &[Body]) -> f32 {
     if 2.0 * anew < in_cells || too_many { anew } else { kept }
 }
 
-/// Everybody else has to look at it.
+/// All others have to look at it.
 fn is_in_the_way(body: &Body, most: f32) -> bool {
     body.meets() && body.solid != Solid::Plane && body.radius > most
 }

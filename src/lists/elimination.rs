@@ -59,8 +59,8 @@ pub fn eliminate(ties: &[[u32; 2]]) -> Option<Elimination> {
         turn[tie as usize] = at;
     }
     let coupled = coupled(ties);
-    // By turns: whom a row is coupled to below the diagonal when its own comes. Its children in the elimination tree, those
-    // whose first such row it is, leave it theirs.
+    // By turns: the rows that a row is coupled to below the diagonal when its own turn comes. Its children in the
+    // elimination tree leave it theirs: it is the first such row of each.
     let mut below: Vec<Vec<u32>> = Vec::with_capacity(ties.len());
     let mut children: Vec<Vec<u32>> = vec![Vec::new(); ties.len()];
     let mut products = 0;

@@ -15,7 +15,7 @@ pub fn all(scene: &Scene, lists: &Lists) -> bool {
     })
 }
 
-/// A joint as seen by who walks along the chain.
+/// A joint as it is met on the walk along the chain.
 struct Link<'a> {
     joint: &'a Joint,
     flip: bool,
@@ -80,7 +80,7 @@ mod tests {
     fn what_a_program_strings_together_is_even() {
         let mut scene = chains();
         assert!(is_even(&scene));
-        // told from the other end, it is walked the other way round
+        // seen from the other end, it is walked the other way round
         scene.bodies.reverse();
         for joint in &mut scene.joints {
             (joint.a, joint.b) = (14 - joint.a, 14 - joint.b);

@@ -27,9 +27,9 @@ pub fn joint_of(entry: u32) -> (usize, bool) {
 pub struct Mixed {
     pub bodies: Range<u32>,
     pub joints: Range<u32>,
-    /// Those with rows that are springs by frequency.
+    /// Joints with rows that are springs by frequency.
     pub springs: Range<u32>,
-    /// Those with rows that are driven or bounded.
+    /// Joints with rows that are driven or bounded.
     pub courses: Range<u32>,
     /// Joints that can break.
     pub brittle: Range<u32>,
@@ -49,7 +49,7 @@ pub struct Mixed {
     /// Islands in which something is driven or bounded that may be symplectic all the same: nothing else in them yields, and nothing
     /// breaks. They stand last in every table.
     pub halved: Bounded,
-    /// Those with two loops or more in which some angle is held stand last: rows may say there what others say already.
+    /// Islands with two loops or more in which some angle is held stand last: their rows may be dependent.
     pub rings: Table,
     pub meshes: Table,
     /// Joints of islands with loops or several held bodies in which some angle is held. Their rows can be inconsistent,
@@ -66,7 +66,7 @@ pub struct Bounded {
     pub before: u32,
     pub bodies: Range<u32>,
     pub joints: Range<u32>,
-    /// Those with rows that are driven or bounded.
+    /// Joints with rows that are driven or bounded.
     pub courses: Range<u32>,
     pub trees: Table,
     pub pivots: Table,

@@ -35,7 +35,7 @@ pub struct Domain {
     /// n_max over these islands.
     pub most_joints: u32,
     pub longest: Longest,
-    /// Those with rows that have bounds, at the end of `joints`.
+    /// Joints with rows that have bounds, at the end of `joints`.
     pub bounded: Range<u32>,
     /// Joints by colour, and those of them with rows that have bounds, at the end of each.
     pub colours: Vec<Range<u32>>,
@@ -358,7 +358,7 @@ mod tests {
         built_in::build(name, options.as_object().expect("an object")).expect("a scene")
     }
 
-    /// Joints whose lists a binding holds, going by those of `scene`.
+    /// The most joints whose lists a binding holds, from those of `scene`.
     fn joints_held(scene: &Scene) -> f64 {
         let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
         let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
@@ -372,7 +372,7 @@ mod tests {
         BINDING / (4.0 * f64::from(words) / pairs.len() as f64)
     }
 
-    /// What docs/limits.md promises of a scene's size.
+    /// The size of a scene that docs/limits.md promises.
     #[test]
     fn a_binding_holds_the_lists_of_two_million_joints() {
         let net = built("net", json!({"rows": 30, "columns": 30}));

@@ -23,7 +23,7 @@ pub struct Nets {
     pub long: Table,
     /// Trees and what has loops.
     pub branched: Table,
-    /// Those of them that have loops; they stand last.
+    /// The ones with loops; they stand last.
     pub looped: Table,
     /// Blocks of all their factors together.
     pub blocks: u32,

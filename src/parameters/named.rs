@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// Names of parameters. They say who gave a value and not what it is, so that any two are equal.
+/// Names of parameters. They say that a value was given and not what it is, so that any two are equal.
 #[derive(Clone, Debug, Default)]
 pub struct Named(BTreeSet<&'static str>);
 

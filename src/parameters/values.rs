@@ -148,7 +148,7 @@ pub enum Execution {
     Tile,
 }
 
-/// Which places a pass over places goes by.
+/// Which places a pass over places reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PassOrder {

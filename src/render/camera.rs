@@ -107,7 +107,7 @@ impl Camera {
         *self = self.tame();
     }
 
-    /// A step of `share` of the way to another; distances go by ratios, yaw the short way round.
+    /// A step of `share` of the way to another; distances change by ratios, yaw takes the short way round.
     fn towards(&self, goal: &Camera, share: f32) -> Self {
         let mix = |a: f32, b: f32| a + share * (b - a);
         let turn = std::f32::consts::TAU;

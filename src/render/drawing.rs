@@ -81,7 +81,7 @@ impl Drawing {
         })
     }
 
-    /// What the marks are bound to has changed.
+    /// The buffers that the marks are bound to have changed.
     pub fn unbind_marks(&mut self) {
         self.marks.iter_mut().for_each(|marks| marks.group = None);
         self.contacts.iter_mut().for_each(|contacts| contacts.group = None);

@@ -135,7 +135,7 @@ impl Bounds {
     }
 }
 
-/// What pictures go by, of a scene.
+/// The facts of a scene that pictures depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     pub bounds: Bounds,

@@ -9,10 +9,10 @@ use crate::render::resources::{BEAD_BYTES, Buffer, Cord, MOST_DRAWN, SIGNAL_BYTE
 
 /// Threads drawn at most.
 const MOST_CORDS: u64 = 1 << 16;
-/// Those of an 8K screen: some 600 MB of textures.
+/// The pixels of an 8K screen: some 600 MB of textures.
 const MOST_PIXELS: f64 = 7680.0 * 4320.0;
 
-/// What depends on how much is drawn.
+/// Stores that depend on how much is drawn.
 pub(super) struct Stock {
     pub beads: Buffer,
     pub visible: Buffer,
@@ -38,7 +38,7 @@ impl Stock {
     }
 }
 
-/// What depends on the canvas.
+/// Stores that depend on the canvas.
 pub(super) struct Screen {
     pub seen: Texture,
     pub depth: Texture,

@@ -98,7 +98,7 @@ pub struct View {
     pictures: u32,
     /// None unless colours say so.
     pub(super) errors: Option<Errors>,
-    /// Runs only for those who ask: timestamps are not free everywhere.
+    /// Runs only on request: timestamps are not free everywhere.
     pub(super) clock: Option<Clock>,
     pub(super) clock_ran: bool,
 }

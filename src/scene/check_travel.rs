@@ -1,4 +1,4 @@
-//! What stops, drives and softness must be, and what an axis of a six-DOF joint may have of them.
+//! The rules for stops, drives and softness, and which of them an axis of a six-DOF joint may have.
 
 use std::f32::consts::PI;
 use std::ops::RangeInclusive;

@@ -22,7 +22,7 @@ const COLOURS: [[u8; 3]; 5] =
 const ASIDE: f64 = 1.75;
 const FALL: f64 = 0.17;
 const LOWER: f64 = 1.0;
-/// What a marble falls through at a chute's end.
+/// The hole that a marble falls through at a chute's end.
 const MOUTH: f64 = 0.55;
 /// Marbles in a chute at the start, and from one to the next.
 const IN_A_CHUTE: usize = 8;

@@ -257,7 +257,7 @@ pub(super) fn colour(value: &Value, at: &At) -> Result<[u8; 3]> {
     }
 }
 
-/// What a call changes, by the format's own fields and read as the format is: only `known` fields, and a fault is of a parameter.
+/// The fields of a call, named and read as in the format: only `known` fields, and a fault is of a parameter.
 pub(super) fn read_change<T>(
     fields: &Map<String, Value>,
     known: &[&str],

@@ -27,7 +27,7 @@ pub(super) enum Version {
 /// Pearl.
 pub(super) const COLOUR: [u8; 3] = [0xf4, 0xef, 0xe6];
 
-// Those of version 1 come first.
+// The fields of version 1 come first.
 const SCENE_FIELDS: &[&str] = &[
     "version",
     "time",
@@ -150,7 +150,7 @@ fn without_overflow(text: &str) -> String {
     out
 }
 
-/// Digits that decide how large a number is; those after them change it by less than an f64 can tell.
+/// Digits that decide how large a number is; those after them change it by less than the rounding of f64.
 const TELLING: usize = 800;
 
 /// Whether a number is larger than an f64 holds. serde_json reads it, so that a page loads one reader of numbers and not two.
@@ -189,7 +189,7 @@ fn read_scene(value: &Value) -> Result<Scene> {
     let gravity = root.optional("gravity", vector)?;
     let bodies: Vec<Body> =
         root.required("bodies", |value, at| list(value, at, |value, at| read_body(value, at, version)))?;
-    // what a joint leaves out goes by the poses of its bodies
+    // parts that a joint leaves out depend on the poses of its bodies
     check_bodies(&bodies)?;
     let names = Names::of_bodies(&bodies)?;
     let joint = |value: &Value, at: &At| read_joint(value, at, &bodies, &names, version);

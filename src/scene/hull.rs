@@ -10,7 +10,7 @@ use super::principal_axes;
 
 /// Points that a hull is made of.
 pub const HULL_POINTS: std::ops::RangeInclusive<usize> = 4..=32;
-/// Of its thickness over its length: what is flatter has no inside that can be told from rounding.
+/// Of its thickness over its length: the inside of a flatter hull is no more than rounding.
 const FLATTEST: f64 = 1e-4;
 /// Of its length: points that are no farther than this from a plane lie in it. Where faces do not close with the first, the next is tried.
 const TOLERANCES: [f64; 4] = [1e-6, 1e-5, 1e-4, 1e-3];
@@ -315,14 +315,15 @@ fn turned(
     let place = |p: DVec3| {
         let w = p - points[at];
         let (x, y) = (w.dot(across), w.dot(normal));
-        // what lies in the plane and behind the line is met after half a turn. So says atan2 of 0; of −0, which `max` may give, it says −π.
+        // a point that lies in the plane and behind the line is met after half a turn. So says atan2 of 0; of −0, which
+        // `max` may give, it says −π.
         let below = if y < 0.0 { -y } else { 0.0 };
         (below.atan2(x), x.hypot(y))
     };
     let off = |&(_, (_, far)): &(usize, (f64, f64))| far > 2.0 * tolerance;
     let seen = || points.iter().map(|&p| place(p)).enumerate().filter(off);
     let last = seen().map(|(_, (angle, _))| angle).fold(f64::NEG_INFINITY, f64::max);
-    // the farthest of those that are met together tells the plane best
+    // the farthest of those that are met together gives the plane best
     let together = seen().filter(|&(_, (angle, far))| (last - angle) * far <= tolerance);
     let (found, (angle, _)) = together.max_by(|one, other| one.1.1.total_cmp(&other.1.1))?;
     Some((found, -(across * angle.sin() + normal * angle.cos())))

@@ -71,10 +71,10 @@ pub enum JointKind {
     SixDof { axes: Box<[Axis; 6]> },
 }
 
-/// Those of a six-DOF joint, by name and in order.
+/// The axes of a six-DOF joint, by name and in order.
 pub(super) const AXES: [&str; 6] = ["x", "y", "z", "rx", "ry", "rz"];
 
-/// What holds one coordinate of a joint.
+/// The hold of one coordinate of a joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Axis {
     Free,

@@ -142,12 +142,12 @@ impl Layout {
     /// A point of the world in a body's axes.
     fn anchor(&self, body: u32, at: DVec3) -> Vec3 {
         let (position, rotation) = self.poses[body as usize];
-        // What f64 leaves of an exact zero would be a long number in a saved scene.
+        // The rounding of an exact zero in f64 would be a long number in a saved scene.
         (rotation.inverse() * (at - position)).map(|x| if x.abs() < 1e-12 { 0.0 } else { x }).as_vec3()
     }
 
     fn on_surface(&self, direction: DVec3) -> Vec3 {
-        // What f64 leaves of an exact zero would be a long number in a saved scene.
+        // The rounding of an exact zero in f64 would be a long number in a saved scene.
         let swept = direction.map(|x| if x.abs() < 1e-12 { 0.0 } else { x });
         (swept * self.radius).as_vec3()
     }

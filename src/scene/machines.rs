@@ -48,7 +48,7 @@ pub fn linkage(bars: usize) -> Scene {
         }
     }
     let (bar, layer) = last;
-    // what ends in the second layer needs something in the first to turn on
+    // a row that ends in the second layer needs something in the first to turn on
     let pin = if layer > 1.0 { layout.ball(at(bars - 1, 1.0), RADIUS, true) } else { ground };
     layout.hinge(bar, pin, at(bars - 1, layer - 0.5), DVec3::Z);
     layout.finish()
@@ -301,7 +301,7 @@ pub fn glider(boxes: usize, slope: f64) -> Scene {
     let half = HALF.as_dvec3();
     let reach = (ROD + 2.0 * half.x) * boxes as f64 + half.z;
     let mut layout = Layout::new(PIN, boxes + 2);
-    // what hangs on the pin stays below it but for what turns over
+    // boxes that hang on the pin stay below it, unless they turn over
     let [above, below] = [0.4 * reach, 1.05 * reach];
     let size = DVec3::new(1.1 * reach, THICK, 0.5 * (above + below));
     let tilt = DQuat::from_rotation_x(slope);

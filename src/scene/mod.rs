@@ -77,7 +77,8 @@ pub struct Scene {
     pub contacts: bool,
     /// Parameters that it recommends, by name.
     pub recommended: Map<String, Value>,
-    /// What contacts bore in the last step, where the next solve starts: only what made it can read it.
+    /// The forces of contacts in the last step, where the next solve starts: only the code that made them can read
+    /// them.
     pub contact_memory: Vec<f32>,
     /// What AVBD has learnt so far, for joints and bodies by their numbers: likewise.
     pub solver_memory: Vec<f32>,
@@ -142,7 +143,7 @@ pub struct Body {
     pub part: Option<Box<PartOf>>,
 }
 
-/// What parameters say of a scene, beside what it says itself.
+/// The parameters' settings for a scene, beside its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Manner {
     /// The speeds in m/s and rad/s that all joints are given.
@@ -151,7 +152,7 @@ pub struct Manner {
     pub touching: bool,
     /// The largest body in cells, m, once bodies were added or removed: every other body keeps its place in a cell or beside the cells.
     pub in_cells: Option<f32>,
-    /// What solves goes body by body, and needs their colours.
+    /// The solver goes body by body, and needs their colours.
     pub by_bodies: bool,
 }
 

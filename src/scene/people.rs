@@ -100,7 +100,7 @@ const SHIN: Part = Part {
     colour: Some(TROUSERS),
 };
 
-/// What its joints are.
+/// The kinds of its joints.
 #[derive(Clone, Copy, Eq, PartialEq)]
 pub enum Joints {
     /// Cones at neck, shoulders and hips, hinges at elbows and knees.

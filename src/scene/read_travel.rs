@@ -44,7 +44,7 @@ fn read_servo(value: &Value, at: &At) -> Result<Servo> {
     })
 }
 
-/// Those left out are free.
+/// Axes left out are free.
 pub(super) fn read_axes(value: &Value, at: &At) -> Result<[Axis; 6]> {
     let given = Fields::of(value, at, &AXES)?;
     let mut axes = [Axis::Free; 6];

@@ -23,9 +23,9 @@ use super::{Body, Joint, Scene, UNBOUNDED};
 pub const WORLD: u32 = u32::MAX;
 
 impl Body {
-    /// What machines take for the world.
+    /// The body that stands for the world on machines.
     fn world() -> Self {
-        // as large as what has no bounds: sizes of a joint go by its other body
+        // as large as a body without bounds: sizes of a joint depend on its other body
         Self { radius: UNBOUNDED, ..Self::absent() }
     }
 

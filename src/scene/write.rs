@@ -202,7 +202,7 @@ fn push_part(out: &mut String, part: &Part) {
     push_number(out, ",\"density\":", part.density);
 }
 
-/// With all its digits where the centre of mass goes by them.
+/// With all its digits where the centre of mass depends on them.
 fn push_position(out: &mut String, body: &Body) {
     if !body.is_off_centre() {
         return push_vector(out, "\"position\":", body.position);
@@ -294,8 +294,8 @@ pub(super) fn push_numbers(out: &mut String, name: &str, numbers: &[f32]) {
     out.push(']');
 }
 
-/// The shortest decimal of an f32 lies within half a step of it. But readers go by way of f64, and the two roundings
-/// together may land one step off. Where they do, the f64 digits are exact.
+/// The shortest decimal of an f32 lies within half a step of it. But readers parse it as f64 first, and the two
+/// roundings together may land one step off. Where they do, the f64 digits are exact.
 ///
 /// −0 is written as −1e-46, which f32 rounds to it: JSON.stringify would make a plain −0 lose its sign.
 fn push_f32(out: &mut String, x: f32) {

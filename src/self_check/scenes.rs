@@ -125,7 +125,7 @@ pub fn firm() -> Scene {
     strained(sketch.done())
 }
 
-/// What yields, and what breaks.
+/// Joints that yield, and joints that break.
 pub fn soft() -> Scene {
     let mut sketch = Sketch::default();
     let first = sketch.beads(4, Vec3::ZERO);
@@ -219,7 +219,7 @@ pub fn bouncing() -> Scene {
     thrown_down(spheres())
 }
 
-/// All of it tells whom it touches.
+/// All of it has events.
 pub fn told(mut scene: Scene) -> Scene {
     scene.bodies.iter_mut().for_each(|body| body.events = true);
     scene
@@ -244,7 +244,7 @@ pub fn bouncing_on_rods() -> Scene {
     thrown_down(sketch.touching())
 }
 
-/// What bounces.
+/// Bodies that bounce.
 fn thrown_down(mut scene: Scene) -> Scene {
     for body in &mut scene.bodies {
         body.restitution = 0.6;
@@ -303,7 +303,7 @@ pub fn compounds_with_hulls() -> Scene {
     of_two_shapes(wedge())
 }
 
-/// Spheres that bounce on a board with a wedge, which is held and one body, and tell of it.
+/// Spheres with events that bounce on a board with a wedge, which is held and one body.
 pub fn spheres_on_a_compound() -> Scene {
     let mut sketch = Sketch::default();
     ground(&mut sketch);

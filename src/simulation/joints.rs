@@ -58,8 +58,8 @@ const NOTHING: f64 = 1e-12;
 impl JointState {
     /// Of a row that is driven or bounded, at s and borne by `force`, both towards larger s.
     ///
-    /// Where nothing drives it, all of its force is a stop's: the lower one pushes up, the upper one down. Otherwise the force is
-    /// that of drive and stop together, and a stop may take from what the drive does: s tells.
+    /// Where nothing drives it, all of its force is a stop's: the lower one pushes up, the upper one down. Otherwise
+    /// the force is that of drive and stop together, and a stop may take from the drive's work: s says so.
     fn of(course: &Course, s: f64, force: f64, size: f64) -> Self {
         let most = course.most();
         if let Some([least, greatest]) = course.stops.map(|stops| stops.map(f64::from)) {

@@ -69,7 +69,7 @@ impl Simulation {
         }
     }
 
-    /// For a state that somebody put: a good one is where to go back to from now on.
+    /// For a state that was put: a good one is where to go back to from now on.
     pub(super) fn keep_written(&mut self, state: &State) {
         self.epoch += 1;
         self.suspect = self.first_faulty(state);

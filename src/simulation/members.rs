@@ -103,8 +103,8 @@ impl Simulation {
         self.exchange(Exchange { joints, ..Exchange::default() })
     }
 
-    /// A list of joints in the scene format, for `add_joints`. What one leaves out goes by where its bodies stand now; where that is on a
-    /// graphics device only, it is refused.
+    /// A list of joints in the scene format, for `add_joints`. Parts that a joint leaves out depend on where its bodies
+    /// stand now; where that is on a graphics device only, it is refused.
     pub fn read_joint_list(&mut self, list: &Value) -> Result<Vec<Joint>> {
         for (at, joint) in list.as_array().into_iter().flatten().enumerate() {
             for end in ["a", "b"] {
@@ -266,7 +266,7 @@ impl Simulation {
     fn connected_after(&self, exchange: &Exchange, bodies: usize) -> Connected {
         let Connected { fixed, cut, .. } = &self.connected;
         let (mut fixed, mut cut) = (fixed.clone(), cut.clone());
-        // what stood behind so many bodies stands elsewhere now
+        // bodies behind the first so many stand elsewhere now
         fixed.truncate(bodies);
         fixed.resize(self.scene.bodies.len(), true);
         cut.resize(self.scene.joints.len(), true);
@@ -312,7 +312,7 @@ impl Simulation {
         self.end_torques_between(&joints);
         joints.iter().for_each(|joint| drop(self.as_loaded.remove(joint)));
         bodies.iter().for_each(|body| drop(self.bodies_as_loaded.remove(body)));
-        // what contacts bore as the scene was loaded, they bore between others
+        // the contact forces of the loaded scene were between other bodies
         self.scene.contact_memory.clear();
         self.scene.solver_memory.clear();
         self.turn_over_good(&bodies, &joints);

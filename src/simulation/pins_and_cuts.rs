@@ -1,4 +1,4 @@
-//! Pins and cuts, and who hangs together with whom because of them.
+//! Pins and cuts, and the bodies that hang together because of them.
 
 use super::{Simulation, Which, next_revision};
 use crate::error::{BeadworkError, Code, Result};

@@ -30,7 +30,7 @@ impl Push {
         })
     }
 
-    /// What `read` takes.
+    /// The fields that `read` takes.
     pub fn fields(&self) -> Map<String, Value> {
         let acting = [("force", self.force), ("torque", self.torque), ("impulse", self.impulse)];
         let acting = acting.into_iter().filter(|(_, vector)| *vector != Vec3::ZERO);

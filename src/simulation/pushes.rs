@@ -13,7 +13,7 @@ use crate::scene::check::{ANGULAR_VELOCITY, LINEAR_VELOCITY, MULTIPLIER, POSITIO
 use crate::solvers::chores;
 use crate::state::{Push, Pushed, State};
 
-/// Pushes that may wait for one step: who goes on pushing what stands still is to hear of it.
+/// Pushes that may wait for one step: a caller that goes on pushing a paused simulation gets an error.
 const MOST_WAITING: usize = 4_000_000;
 
 /// A velocity to be set; what is none stays as it is.
@@ -151,7 +151,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// What acts in the next frame, call by call: what stays, then what was pushed since the last frame.
+    /// The pushes of the next frame, call by call: lasting ones, then those since the last frame.
     pub fn pushes(&self) -> Vec<(usize, Push)> {
         self.standing.iter().chain(&self.pushes).copied().collect()
     }
@@ -214,7 +214,7 @@ impl Sum {
 fn added_up(pushes: &[(usize, Push)]) -> (Vec<Pushed>, Vec<Pushed>) {
     let (mut forces, mut impulses) = (BTreeMap::<usize, Sum>::new(), BTreeMap::<usize, Sum>::new());
     for &(body, Push { force, torque, impulse, at, torque_between, .. }) in pushes {
-        // what two bodies get from one another is added up on the machine
+        // torques between two bodies are added up on the machine
         let torque = if torque_between.is_some() { Vec3::ZERO } else { torque };
         if (force, torque) != (Vec3::ZERO, Vec3::ZERO) {
             forces.entry(body).or_default().add(force, torque, at);

@@ -67,7 +67,8 @@ impl Simulation {
         }
     }
 
-    /// What each body gets of them, in order of bodies. A torque about an axis is one in the axes of the joint's first body.
+    /// The torque that each body gets of them, in order of bodies. A torque about an axis is one in the axes of the
+    /// joint's first body.
     pub(super) fn torques_between(&self, pushes: &[(usize, Push)]) -> Vec<Pushed> {
         let mut torques = Vec::new();
         for (body, push) in pushes {

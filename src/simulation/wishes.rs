@@ -30,10 +30,10 @@ impl Wishes {
         Self { own: parameters, given: Parameters::every() }
     }
 
-    /// What the person has from now on, and what holds in this scene.
+    /// The person's parameters from now on, and those that hold in this scene.
     pub(super) fn settled_by(self, scene: &Scene) -> Result<[Parameters; 2]> {
         let gravity = scene.gravity.map(|vector| vector.to_array());
-        // what the person chose stays chosen with the next scene, be it the default
+        // choices of the person stay with the next scene, be they the default
         let chosen = self.own.named.clone().and(self.given.clone());
         let own = Parameters { named: chosen.clone(), ..self.own.settled_by(gravity) };
         let mut taken = scene.recommendations();
@@ -89,7 +89,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// What the person has of the parameters where the scene's recommendation holds instead: it comes back with the next scene.
+    /// The person's parameters where the scene's recommendation holds instead: they come back with the next scene.
     pub fn aside(&self) -> Map<String, Value> {
         let differing = self.own.differing(&self.parameters);
         let mut aside = self.own.as_json();

@@ -17,7 +17,7 @@
 //! G is how arms turn under F; with it H is positive definite however hard a joint pulls, and no guard is needed. As
 //! published k is in N/m, made for bodies of 1 kg. Here k₀ is the stiffness that closes a joint's gap in one substep,
 //! so that one set of numbers does for all masses, radii and substeps. As published V = (x − x₀)/h; here it takes the
-//! changes of x over h, which f32 can tell at any substep. One k a joint instead of one for each world axis: so nothing
+//! changes of x over h, which f32 resolves at any substep. One k a joint instead of one for each world axis: so nothing
 //! depends on how the scene is turned.
 //!
 //! `hard` off is VBD: λ = 0, α = 0, and k stays at κ k₀.
@@ -25,16 +25,17 @@
 //! It keeps λ, s and w (how much of gravity a body gave in to) from substep to substep; all three are part of the state. λ that it leaves
 //! is a force and may start another solver.
 //!
-//! Joints of other kinds go by their rows, F = K (C − C₀ + h b) + λ for each, with k₀ of what moves and of what turns.
-//! A soft row is a spring of its own stiffness 1/(γ h²) and learns nothing. A row with stops, a motor or friction takes
-//! the force at which its staircase meets the line of its spring. So bounds hold for the force of the whole substep.
-//! Before a stop is met its K is 0, and a row far from it is free. Once a pass has met it, K stays k until the substep
-//! ends. Otherwise a Newton step that knows nothing of the stop would go past it and back in turn, pass after pass. At
-//! twenty passes a slider went through its stop.
+//! Joints of other kinds are solved by their rows, F = K (C − C₀ + h b) + λ for each, with k₀ of linear and of angular
+//! rows. A soft row is a spring of its own stiffness 1/(γ h²) and learns nothing. A row with stops, a motor or friction
+//! takes the force at which its staircase meets the line of its spring. So bounds hold for the force of the whole
+//! substep. Before a stop is met its K is 0, and a row far from it is free. Once a pass has met it, K stays k until the
+//! substep ends. Otherwise a Newton step that knows nothing of the stop would go past it and back in turn, pass after
+//! pass. At twenty passes a slider went through its stop.
 //!
-//! Contacts are springs of the same kind, in every pass: F_n = max(0, λ_n + k (b + h u_n)), F_t inside its cone, of which
-//! shaders/ties/contact_spring.wgsl has the formulas. How stiff they are goes by the force that they bear: k = k₀ max(3 κ, growth h² A_nn λ_n/r), so that nothing
-//! is remembered but λ. Bodies that touch have colours of their own, found once a frame.
+//! Contacts are springs of the same kind, in every pass: F_n = max(0, λ_n + k (b + h u_n)), F_t inside its cone, of
+//! which shaders/ties/contact_spring.wgsl has the formulas. Their stiffness depends on the force that they bear: k = k₀
+//! max(3 κ, growth h² A_nn λ_n/r), so that nothing is remembered but λ. Bodies that touch have colours of their own,
+//! found once a frame.
 
 use super::planner::{Planner, Tuning};
 use super::softness::Softness;

@@ -92,7 +92,7 @@ pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     planner.finish().substep
 }
 
-/// Puts the body elsewhere that the machine was told of.
+/// Puts a body elsewhere; the machine has its record.
 pub fn place(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     let mut planner = planner(parameters, lists);
     planner.always("place_body", 0, 1, 1);
@@ -107,7 +107,7 @@ pub fn pose_parts(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     planner.finish().substep
 }
 
-/// What contacts know of bodies that come or go, or of one that was put elsewhere.
+/// Forgets the contacts of bodies that come or go, or of one that was put elsewhere.
 pub fn forget(parameters: &Parameters, lists: &Lists, elsewhere: Option<usize>) -> Vec<Dispatch> {
     let mut planner = planner(parameters, lists);
     if lists.contacts.is_some() {

@@ -80,8 +80,8 @@ fn refuses(domain: &Domain) -> Option<&'static str> {
 /// One thread per chain keeps a device busy only if chains are many. Few long ones are shared out, each among the
 /// threads of a workgroup. That takes about three times the work, so it needs threads that are idle. A CPU in a card's
 /// place has none: there a workgroup takes longer than a thread even for one chain of 1,000 joints (`cargo run
-/// --release --example bench -- --scene bridge --sizes 1000`). A chain that is too long for a thread's loops goes by
-/// workgroups everywhere.
+/// --release --example bench -- --scene bridge --sizes 1000`). A chain that is too long for a thread's loops takes a
+/// workgroup everywhere.
 fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
     let count = domain.chains.long.count;
     let most = planner.facts.most_turns.unwrap_or(u32::MAX);
@@ -95,8 +95,9 @@ fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
     }
 }
 
-/// How joints are kept shut in place. What drives a body brings energy in, which the safeguard of `symplectic` would take for a fault
-/// every time. And its halves of gravity stand on both sides of a move, where a body's own would stand on one.
+/// How joints are kept shut in place. A driven body brings energy in, which the safeguard of `symplectic` would take
+/// for a fault every time. And its halves of gravity stand on both sides of a move, where a body's own would stand on
+/// one.
 pub fn positions(parameters: &Parameters, lists: &Lists) -> Positions {
     match parameters.chosen_positions() {
         Positions::Symplectic if !lists.driven.is_empty() || lists.drags.scaled => Positions::Projected,
@@ -176,8 +177,8 @@ fn pull_trees(planner: &mut Planner, domain: &Domain) {
     });
 }
 
-/// One thread per chain. What `symplectic` takes back is pulled without β and then projected, by the same kernels that
-/// `projected` runs over every chain.
+/// One thread per chain. An island that `symplectic` takes back is pulled without β and then projected, by the same
+/// kernels that `projected` runs over every chain.
 fn shut_chains(planner: &mut Planner, chains: Table, symplectic: bool) {
     let groups = chains.count.div_ceil(CHAIN_GROUP);
     if symplectic {

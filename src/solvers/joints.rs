@@ -27,8 +27,9 @@ const CLOSED: f64 = 1e-5;
 /// for velocities, and for places, which have no softness.
 const REGULARISATION: [f64; 2] = [1e-6, 1e-4];
 
-/// The same in islands with two loops or more, where rows may say what others say already, and f32 tells no difference of less. It
-/// must not act on λ itself: bodies would sink under their load in every step, and be lifted again by what shuts the places.
+/// The same in islands with two loops or more, where rows may be dependent, and f32 resolves no smaller difference. It
+/// must not act on λ itself: bodies would sink under their load in every step, and be lifted again by what shuts the
+/// places.
 const IN_MESHES: f64 = 1e-3;
 
 /// `step.extra[0]` of `joint_trees`, `joint_pivots` and `joint_nets`, as shaders/ties/rows.wgsl has it.
@@ -213,8 +214,8 @@ fn reach(planner: &mut Planner, mixed: &Mixed) {
 }
 
 /// Islands in which something is driven or bounded, in the same two halves: in each a force by its own staircase, which
-/// shaders/ties/halves.wgsl has. The first goes by the mean speed of the substep, for which C is read at its end.
-/// Rounds of Newton's method put rows on their parts and shut the hard ones in one.
+/// shaders/ties/halves.wgsl has. The first uses the mean speed of the substep, for which C is read at its end. Rounds
+/// of Newton's method put rows on their parts and shut the hard ones in one.
 fn halve(planner: &mut Planner, mixed: &Mixed) {
     let Bounded { bodies, joints, courses, islands, .. } = &mixed.halved;
     let part = part_of(&mixed.halved);
@@ -347,7 +348,7 @@ fn all(mixed: &Mixed) -> Part {
     Part { trees: mixed.trees, pivots: mixed.pivots, rings: mixed.rings, meshes: mixed.meshes }
 }
 
-/// Those of firm islands, which stand first.
+/// The joints of firm islands, which stand first.
 fn firm(mixed: &Mixed) -> Part {
     let Firm { trees, pivots, rings, meshes, .. } = mixed.firm;
     Part {

@@ -37,7 +37,7 @@ fn plan(planner: &mut Planner, domain: &Domain) {
     planner.advance(domain);
 }
 
-/// What contacts left of V is V* to what follows.
+/// V after the contacts is V* of the following passes.
 fn increment(planner: &mut Planner, domain: &Domain) {
     planner.over("joint_free", &domain.bodies);
     passes(planner, domain);

@@ -122,7 +122,7 @@ impl<'a> Planner<'a> {
         list.push(dispatch);
     }
 
-    /// What `dispatches` plans comes once a frame, ahead of its first substep.
+    /// These dispatches run once a frame, ahead of its first substep.
     pub fn framed(&mut self, dispatches: impl FnOnce(&mut Self)) {
         self.framing = true;
         dispatches(self);

@@ -102,7 +102,8 @@ fn advance(planner: &mut Planner, domain: &Domain) {
     xpbd::publish(planner, domain);
 }
 
-/// The pass that relaxes; and between two passes over contacts, where all joints go by rows that tell themselves how soft they are.
+/// The pass that relaxes. Also between two passes over contacts, where all joints have rows that know their own
+/// softness.
 fn increment(planner: &mut Planner, domain: &Domain) {
     for _ in 0..planner.parameters.iterations {
         pass(planner, domain, Softness::RELAXING, RELAXING);

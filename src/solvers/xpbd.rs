@@ -17,7 +17,7 @@
 //! D⁻¹A, 0 < x ≤ n_max, has p = 1 − ω x/n_max, and its gap obeys z² − 2pz + p = 0: it is stable for p > −1/3, so for ω < 4/3.
 //! By colours p ≥ 0 for ω = 1.
 //!
-//! Joints of other kinds go by the equations that all solvers have, with u = (C − C₀)/h in place of J V. Springs,
+//! Joints of other kinds follow the equations that all solvers have, with u = (C − C₀)/h in place of J V. Springs,
 //! stops, motors and friction mean the same, and bounds hold for the force of the whole substep.
 //!
 //! Where bodies touch, contacts are solved as beside every solver, around the passes over places.

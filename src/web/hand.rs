@@ -14,7 +14,7 @@ use crate::scene::Solid;
 use crate::simulation::{Pull, Simulation};
 use crate::thrown::thrown;
 
-/// What the pointer holds.
+/// The grip of the pointer.
 #[derive(Default)]
 pub struct Hand {
     /// Counts what was begun and ended, so that an answer that comes late takes hold of nothing.

@@ -26,7 +26,7 @@ pub struct WebSimulation {
     pub(super) cell: Shared,
     /// Its number on the page, for `blame`.
     pub(super) id: u32,
-    /// What calls that take their time have put in place since `takeNews`, by the numbers they came with.
+    /// The numbers of calls that took their time and have put something in place since `takeNews`.
     pub(super) news: Rc<RefCell<Vec<u32>>>,
     /// Why its machine is not to be trusted, once that was seen.
     distrust: Rc<RefCell<Option<BeadworkError>>>,
@@ -80,7 +80,7 @@ async fn create(scene: Scene, wishes: Wishes) -> Result<Simulation> {
     }
 }
 
-/// One whose machine was seen to compute rightly what it will run.
+/// A simulation whose machine was seen to compute its kernels rightly.
 async fn trusted(scene: Scene, wishes: Wishes) -> Result<Simulation> {
     let simulation = Simulation::on(machine::fresh().await?, scene, wishes).await?;
     machine::check(&simulation).await?;
@@ -121,7 +121,7 @@ impl WebSimulation {
         self.with(|simulation| Ok(simulation.parameters().clone())).and_then(|parameters| json(&parameters))
     }
 
-    /// What the scene recommends of them, said or not. JSON.
+    /// The scene's recommendations of them, said or not. JSON.
     pub fn recommended(&self) -> std::result::Result<JsValue, JsValue> {
         self.with(|simulation| Ok(simulation.scene().recommendations())).and_then(|values| json(&values))
     }
@@ -138,7 +138,7 @@ impl WebSimulation {
         self.with(|simulation| Ok(simulation.dispatches() as f64))
     }
 
-    /// Whether there is anything for `readEvents` to tell.
+    /// Whether there are events for `readEvents`.
     #[wasm_bindgen(getter)]
     pub fn tells(&self) -> std::result::Result<bool, JsValue> {
         self.with(|simulation| Ok(simulation.tells()))

@@ -82,7 +82,7 @@ pub fn within_disc<N: Number>(v: Vec3<N>, most: N) -> Vec3<N> {
     Vec3::new(drawn(within.x, v.x), drawn(within.y, v.y), drawn(within.z, v.z))
 }
 
-/// What both surfaces of a pair make of it.
+/// The surface of a pair, from those of both bodies.
 pub struct Surfaces<N> {
     pub friction: N,
     pub slop: N,
@@ -180,7 +180,7 @@ pub struct Swept<N> {
     pub flat: bool,
 }
 
-/// What a point counts for where the middle of them is: one that is far from touching counts little.
+/// The weight of a point for the middle of all: a point that is far from touching counts little.
 #[inline(always)]
 fn weight_of<N: Number>(pair: &Swept<N>, k: usize) -> N {
     let near = N::from_f64(2.0) + pair.forces[k].depth / (N::from_f64(4.0) * pair.slop);

@@ -117,7 +117,7 @@ pub struct BodyPair<N> {
     pub rolls: [bool; 2],
     /// Its bodies are found where they will meet.
     pub ahead: bool,
-    /// What touches: both bodies, or parts of them that are compounds.
+    /// The bodies that touch: both of the pair, or parts of them that are compounds.
     pub met_by: [usize; 2],
     /// The row of b does not have the pair: b is big and a is not.
     pub on_big: bool,
@@ -198,7 +198,7 @@ pub struct Contacts<N> {
     pub cells: Vec<[i32; 3]>,
     /// Where bodies were as the frame began.
     pub starts: Vec<Vec3<N>>,
-    /// Those of this frame that move farther than half of what they are across.
+    /// Bodies that move farther in this frame than half of their width.
     pub fast: Vec<u32>,
     /// Some of them is held.
     pub fast_held: bool,
@@ -294,7 +294,7 @@ impl<N: Number> Contacts<N> {
         };
     }
 
-    /// What the next step is to find of the one before.
+    /// Puts the contacts that the next step finds as those of the one before.
     pub fn remember(&mut self, pairs: &[Remembered]) {
         self.forget();
         self.fit(pairs.len());

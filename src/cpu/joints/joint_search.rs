@@ -4,7 +4,7 @@ use crate::cpu::records::Step;
 use crate::cpu::ties::stair::Stair;
 use crate::cpu::world::World;
 
-/// What u may miss its staircase by: m/s or rad/s, and where there are digits enough in units of the last.
+/// By how much u may miss its staircase: m/s or rad/s, and where there are digits enough in units of the last.
 const TOLERANCE: f64 = 1e-5;
 const DIGITS: f64 = 1e8;
 const HALVINGS: u32 = 10;

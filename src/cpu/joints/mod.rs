@@ -61,7 +61,7 @@ use super::ties::local;
 use super::ties::stair::{GIVEN, Segment, Stair};
 use super::world::World;
 
-/// What an exact solve is for, as `step.extra[0]` tells it (shaders/ties/rows.wgsl has the names).
+/// The purpose of an exact solve, from `step.extra[0]` (shaders/ties/rows.wgsl has the names).
 pub struct Solve {
     /// And λ is that of the whole substep.
     of_velocities: bool,
@@ -89,7 +89,7 @@ impl Solve {
         self.but_kept && world.kept[l] || self.but_settled && world.settled[l]
     }
 
-    /// What an impulse that is found adds to λ; in REACH λ is that of both halves of a substep.
+    /// The change of λ by an impulse of an exact solve; in REACH λ is that of both halves of a substep.
     fn force_of_impulse<N: Number>(&self, step: &Step<N>) -> N {
         if self.of_velocities { step.inverse_h } else { N::from_f64(2.0) * step.inverse_h }
     }

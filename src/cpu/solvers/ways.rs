@@ -114,12 +114,12 @@ fn verdict<N: Number>(world: &World<N>, was: &Island<N>, now: &Island<N>, step: 
     ledger.decide(gap)
 }
 
-/// Whether somebody's hand is on a bead of the island: `step.extra[1]` is the body's number and one. Then it is projected.
+/// Whether a hand is on a bead of the island: `step.extra[1]` is the body's number and one. Then it is projected.
 pub fn is_held<N>(island: &Island<N>, step: &Step<N>) -> bool {
     island.beads.iter().any(|bead| bead.index + 1 == step.extra[1] as usize)
 }
 
-/// What a substep that is taken back counts: nothing where somebody pushed.
+/// Counts a substep that is taken back, unless it was pushed.
 pub fn falls<N: Number>(world: &World<N>, island: &Island<N>, verdict: Verdict) -> u32 {
     let pushed = || island.ties.iter().any(|held| world.is_pushed(held.joint));
     u32::from(verdict == Verdict::TakenBack && !pushed())

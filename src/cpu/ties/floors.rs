@@ -58,7 +58,7 @@ pub fn floored<N: Number>(mut out: Stair<N>, course: &Course, rub: N, [own, befo
     out
 }
 
-/// What a drive pushes with where nothing moves, one without γ by all that it has.
+/// The impulse of a drive where nothing moves; a drive without γ gives all that it has.
 fn at_rest<N: Number>(drive: &Stair<N>) -> N {
     if drive.gamma > N::ZERO {
         return (-drive.target / drive.gamma).max(-drive.most).min(drive.most);

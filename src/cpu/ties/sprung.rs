@@ -1,4 +1,4 @@
-//! What a joint of any kind bears at the places as they are now, as AVBD has it. Twin of shaders/ties/sprung.wgsl.
+//! The load of a joint of any kind at the present places, as AVBD has it. Twin of shaders/ties/sprung.wgsl.
 
 use super::Rows;
 use super::stair::Segment;

@@ -51,7 +51,7 @@ impl<N: Number> Stair<N> {
         self.stop_gamma > N::ZERO
     }
 
-    /// What drive and friction push with at this u.
+    /// The impulse of drive and friction at this u.
     pub fn driven(&self, u: N) -> N {
         if self.rubs() { self.drive_at(u) + self.rub_at(u) } else { self.drive_at(u) }
     }

@@ -130,7 +130,7 @@ fn way<N: Number>(pair: &Pair<N>, k: usize) -> Vec3<N> {
 fn climb<N: Number>(pair: &Pair<N>, start: Best<N>, size: N) -> (Best<N>, Closest<N>) {
     let mut best = start;
     let mut at = Closest { normal: best.n, on_a: Vec3::ZERO, on_b: Vec3::ZERO };
-    // corners and edges are told apart the better the less is left between them: half as much in each turn
+    // corners and edges are discerned the better the less is left between them: half as much in each turn
     let hulls = pair.a.kind == HULL || pair.b.kind == HULL;
     for turn in 0..TURNS {
         let apart = if hulls { APART / f64::from(1 << turn) } else { APART };

@@ -76,7 +76,7 @@ pub(super) fn middle<N: Number>(shape: &Shape<N>) -> Vec3<N> {
     if shape.kind == HULL { hull_of(shape).centre.as_vec3().into() } else { Vec3::ZERO }
 }
 
-/// What looks along the unit vector n the most.
+/// The face, edge or point that looks along the unit vector n the most.
 pub(super) fn side<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> Side<N> {
     let h = shape.half;
     let mut found = Side { corners: [Vec3::ZERO; CORNERS], count: 1, name: 0 };

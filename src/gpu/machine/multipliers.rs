@@ -50,7 +50,7 @@ impl GpuMachine {
         if points { joints } else { 2 * joints }
     }
 
-    /// Another plan may not tell them.
+    /// Another plan may not have them.
     pub(super) fn forget_means(&self) {
         let bytes = ROW * self.rows();
         if let Some(multipliers) = self.buffers.existing("multipliers").filter(|_| bytes > 0) {

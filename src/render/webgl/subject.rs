@@ -171,7 +171,7 @@ impl Subject {
             lambda: vector(world.borne(row)).to_array(),
             left: multiplier.left,
         }));
-        // and no means, which are told already
+        // and no means, which these rows are already
         shown.multipliers.resize(2 * shown.multipliers.len(), Multiplier::default());
     }
 
