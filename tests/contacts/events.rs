@@ -166,7 +166,7 @@ fn sensors_may_be_held_or_move_and_are_of_any_shape() {
     let up =
         Body { kinematic: true, linear_velocity: Vec3::Y, ..at(cube(Vec3::ZERO, Quat::IDENTITY), 9.0, 0.0) };
     let bodies = vec![
-        // 0: told of everything below the ground, which stops nothing
+        // 0: events of everything below the ground, which stops nothing
         sensor(plane()),
         sensor(held(at(rod.clone(), 0.0, 1.5))),
         falls(0.05),

@@ -101,7 +101,7 @@ fn masks_take_away_just_those_pairs_that_do_not_meet() {
     }
 }
 
-/// A joint whose bodies collide leaves it to their masks; one whose bodies do not is heard first.
+/// A joint whose bodies collide leaves it to their masks; one whose bodies do not comes first.
 #[test]
 fn masks_hold_beside_joints() {
     let meets = |x: f32, group: u32| {

@@ -214,7 +214,7 @@ fn a_body_that_is_no_number_is_found_and_touches_nobody() {
         let mut broken = block_on(simulation.read_state().expect("a state")).expect("a state");
         broken.positions[3 * 4 + 1] = f32::NAN;
         simulation.write_state(&broken).expect("a state is put as it is");
-        // on the GPU a step says so when somebody looks
+        // on the GPU a step says so once the numbers are read
         block_on(simulation.step(1).expect("a step")).expect("a step");
         let found = block_on(simulation.find_fault().expect("a look")).expect("an answer");
         assert_eq!(found, Some(4), "{name}");

@@ -273,7 +273,7 @@ fn recommendations_hold_unless_the_same_call_gives_them() {
     assert_eq!(substeps(&plain, json!({})), 1);
     assert_eq!(substeps(&contacts(), json!({})), 8);
     assert_eq!(substeps(&contacts(), json!({ "iterations": 5 })), 8);
-    // the default, too, is somebody's word where it is given
+    // the default, too, is a choice where it is given
     assert_eq!(substeps(&contacts(), json!({ "substeps": 1 })), 1);
     assert_eq!(substeps(&contacts(), json!({ "substeps": 3 })), 3);
     assert_eq!(substeps(&recommending(json!({ "substeps": 5 })), json!({})), 5);

@@ -1,4 +1,4 @@
-//! Joints that break are told of once, in the frame in which they do.
+//! Joints that break have one event, in the frame in which they do.
 
 use beadwork::scene::{Body, Joint, JointKind, Solid};
 use beadwork::simulation::{Event, Push};
@@ -76,7 +76,7 @@ fn a_joint_that_breaks_is_told_of_in_its_frame() {
     }
 }
 
-/// What a state says of broken joints was told when they broke.
+/// Joints that a state has as broken had their event when they broke.
 #[test]
 fn a_state_with_broken_joints_tells_nothing() {
     for mut machine in Either::both(&hanging(&JointKind::Hinge), &ways()[0]) {

@@ -97,7 +97,7 @@ fn a_wheel_slows_down_evenly_and_stops() {
     });
 }
 
-/// One who is drawn by less than F to its target does not move; one from farther away stops within F/k of it.
+/// A body that is drawn by less than F to its target does not move; one from farther away stops within F/k of it.
 #[test]
 fn a_servo_ends_within_its_friction() {
     let (stiffness, friction) = (200.0f32, 6.0f32);
@@ -282,7 +282,7 @@ fn axes_rub_each_by_itself() {
     });
 }
 
-/// Told while it runs: it begins to rub, rubs more beside a servo, and ceases to.
+/// Changed while it runs: it begins to rub, rubs more beside a servo, and ceases to.
 #[test]
 fn friction_is_set_while_it_runs() {
     let downhill = 6.0;

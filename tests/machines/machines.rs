@@ -115,7 +115,7 @@ fn what_only_a_gpu_can_do_is_refused_with_a_sentence() {
     assert!(twin.gpu().is_none());
 }
 
-/// A moon's scene is the moon's in Rust too, unless somebody says otherwise.
+/// A moon's scene is the moon's in Rust too, unless it is set otherwise.
 #[test]
 fn the_scene_brings_its_gravity_unless_one_is_given() {
     let mut moon = scene("pendant", json!({"beads": 3}));

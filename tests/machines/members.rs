@@ -627,7 +627,7 @@ fn contacts_are_kept_where_pairs_come_to_have_more_points() {
         step(&mut other, 20);
         step(&mut one, 1);
         step(&mut other, 1);
-        // rounding of one frame: who had lost what bore him would be falling
+        // rounding of one frame: a person without support would be falling
         let (v, w) = (state(&mut one).linear_velocities, state(&mut other).linear_velocities);
         let off = v.iter().zip(&w).fold(0.0, |most: f32, (ours, theirs)| most.max((ours - theirs).abs()));
         assert!(off < 1e-3, "{name}: off by {off} m/s");

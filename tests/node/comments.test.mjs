@@ -9,7 +9,7 @@ const MOST_WORDS = 25;
 
 /** Phrases that make a reader guess: who acts, or on what, has to be said. */
 const RIDDLES = [
-  /\b[Nn]obody\b/,
+  /\b([Nn]o|[Ss]ome|[Ee]very)body\b/,
   /\bwhoever\b/i,
   /\bwhat is passed\b/i,
   /\bwhat goes by\b/i,

@@ -1,4 +1,4 @@
-//! Pushes and velocities that are set: closed forms, GPU against twin, who is refused, and what forgets a push.
+//! Pushes and velocities that are set: closed forms, GPU against twin, which are refused, and what forgets a push.
 
 use crate::common::*;
 use beadwork::cpu::{CpuMachine, Twin};
