@@ -50,7 +50,7 @@ fn look(island: Island, lane: u32, turn: u32) {
     storageBarrier();
 }
 
-// b of PLACE: what is to be closed.
+// b of PLACE: the gap to be closed.
 fn ask_place(island: Island, lane: u32) {
     for (var i = lane; i < island.joint_count; i += LANES) {
         let l = tie_at(island, i);

@@ -38,7 +38,7 @@ const RECOVERY: f32 = 1.0;
 /// Four last digits of a number of this size.
 const ROUNDING: f32 = 2.4e-7;
 
-// What one body gained. Differences are summed body by body, never totals subtracted.
+// The energy that one body gained. Differences are summed body by body, never totals subtracted.
 fn heed(verdict: ptr<function, Verdict>, facts: Body, was: Motion, now: Motion) {
     var before = 0.0;
     var risen = 0.0;
@@ -67,7 +67,7 @@ fn verdicts_joined(one: Verdict, other: Verdict) -> Verdict {
         one.pushed || other.pushed);
 }
 
-// Written so that what is not a number is taken back.
+// Written so that NaN is taken back.
 fn decide(verdict: Verdict) -> u32 {
     let allowed = GAIN * max(verdict.kinetic.x, verdict.kinetic.y) + verdict.floor;
     if (!(verdict.gap < TORN) || !(verdict.rise <= allowed)) {

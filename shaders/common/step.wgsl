@@ -19,7 +19,7 @@ struct Step {
     extra: vec2<u32>,
     frame: f32,                // length of the frame, s
     closing: f32,              // κ: share of a contact's depth that is closed, 1/s; 0 while contacts relax
-    firmness: f32,             // s of a contact, share of what it would take alone
+    firmness: f32,             // s of a contact, share of the impulse that it would take alone
     yielding: f32,             // γ of a contact, share of λ that it gives back
     compliance: f32,           // of firm rows, m/N (xpbd)
     penalty: f32,              // κ: the least penalty of a joint, over k₀ (avbd)

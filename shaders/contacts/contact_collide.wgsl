@@ -11,7 +11,8 @@
 @group(0) @binding(39) var<storage, read> contact_rows: array<u32>;
 @group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
 
-// Depth that stays, so that contacts at rest stay contacts: 2 % of what is round, half a percent of a smallest edge.
+// Depth that stays, so that contacts at rest stay contacts: 2 % of a round surface's radius, half a percent of a
+// smallest edge.
 fn slop_of(shape: Shape) -> f32 {
     return thinness(shape) * select(0.02, 0.01, shape.kind == BOX || shape.kind == CYLINDER || shape.kind == HULL);
 }

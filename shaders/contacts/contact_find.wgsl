@@ -21,7 +21,8 @@ struct Row {
     last: vec4<u32>,
 }
 
-// Each place keeps what it has, or takes the other, or what stood before it: min(x_k, max(x_{k−1}, other)). NONE changes nothing.
+// Each place keeps its number, or takes the other, or the one before it: min(x_k, max(x_{k−1}, other)). NONE changes
+// nothing.
 fn row_with(row: Row, other: u32) -> Row {
     let o = vec4<u32>(other);
     return Row(

@@ -13,7 +13,7 @@ const RELEASE: f32 = 2.0;
 
 /// How many times what a row may miss by is too much in the end.
 const TOO_MUCH: f32 = 10.0;
-/// Radii: what is not kept; and what `joint_seen` has in the place of no gap.
+/// Radii: from where on an island is not kept; and the gap that `joint_seen` writes in the place of 0.
 const TORN: f32 = 1.0;
 const OPEN: f32 = 1e-12;
 
@@ -48,7 +48,7 @@ fn joint_agree(@builtin(global_invocation_id) id: vec3<u32>) {
             blocks[at].work.z = select(0.0, 1.0, settled);
             blocks[at].bias_x = what;
         }
-        // written so that what is not a number is torn
+        // written so that NaN is torn
         if (step.iteration == step.iterations && !(most <= TOO_MUCH)) {
             blocks[3u * n + leader].work.z = TORN;
         }

@@ -56,7 +56,7 @@ fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
     for (var i = first_joint; i < first_joint + joint_count; i++) {
         let l = lists[i];
         verdict.gap = max(verdict.gap, blocks[3u * n + l].work.z);
-        // written so that what is not a number is not tried
+        // written so that NaN is not tried
         tried = tried && blocks[2u * n + l].work.y < CALM;
         verdict.pushed |= is_pushed(multipliers[l].left);
         multipliers[l].left = 0.0;

@@ -1,4 +1,5 @@
-// After a projection, one thread per joint: J V of what it shut, where it ended. Without that speed the next substep finds the island calm.
+// After a projection, one thread per joint: J V of the rows that it shut, where it ended. Without that speed the next
+// substep finds the island calm.
 
 // uses: step, body, velocity, six, tie, rows, row_store, kept
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -9,7 +9,8 @@
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 
-// A taut string is stiff across as well, by |λ|/L. A step bears so much of it; of what is more two soft rows take care:
+// A taut string is stiff across as well, by |λ|/L. A step can take only part of this stiffness; two soft rows take the
+// rest:
 //     1/γ = h² |λ|/L − ½ m_eff,   m_eff = 1/(m_a⁻¹ + m_b⁻¹),   no speed across being wanted.
 fn stiffness_across(tension: f32, size: f32, inverse_mass: f32) -> f32 {
     return step.h * step.h * abs(tension) / max(size, NEAREST) - 0.5 / inverse_mass;

@@ -12,7 +12,7 @@
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 @group(0) @binding(30) var<storage, read_write> stairs: array<vec4<f32>>;
 
-/// What may be left: of the smaller radius, and in rad.
+/// The gap that may be left: of the smaller radius, and in rad.
 const SHUT: f32 = 1e-4;
 /// By how much a row may miss its staircase in place: of the smaller radius, and in rad.
 const NEAR: f32 = 1e-5;
@@ -39,7 +39,7 @@ fn see(l: u32) {
     let open = only(found, hard).error;
     let gap = max(length(open.linear) / radius, length(open.angular));
     let rounding = max(1.0, ROUNDING * max(length(a.position), length(b.position)) / radius);
-    // written so that what is not a number is open
+    // written so that NaN is open
     blocks[3u * n + l].work.z = select(OPEN, gap, !(gap <= SHUT * rounding));
 
     let rows = rows_at(l, VELOCITIES);

@@ -96,7 +96,7 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
             }
             let flat = segment.gamma >= GIVEN;
             put_row_setting(l, k, segment.gamma, select(half_at(l, k).offset - segment.at, 0.0, flat));
-            // to the bit what it was, where it is that
+            // λ keeps its bits where it is there already
             let next = select(lambda, step.inverse_h * segment.at, flat && step.h * lambda != segment.at);
             if (turns) {
                 about[i] = next;

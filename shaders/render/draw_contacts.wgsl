@@ -11,7 +11,7 @@
 @group(0) @binding(5) var<storage, read> contact_forces: array<vec4<f32>>;
 @group(0) @binding(6) var depth: texture_depth_2d;
 
-// Corners of a disc and of an arrow, the first and the last twice: what is between two of them has no area.
+// Corners of a disc and of an arrow, the first and the last twice: the strip between two of them has no area.
 const DISC_CORNERS: u32 = 6u;
 const ARROW_CORNERS: u32 = 14u;
 // In radii of the smaller body, and in pixels at least: a disc's radius, and half its width seen from its edge.

@@ -1,5 +1,4 @@
-// What joints leave free, between which stops, where they are drawn to and what they bear: strokes (stroke.wgsl) over the finished
-// picture.
+// Marks of joints as strokes (stroke.wgsl) over the finished picture: their freedoms, stops, targets and loads.
 
 // uses: rotation, body, finite, angle, tie, distance, frame, simulation, heads, stroke, borne
 @group(0) @binding(1) var<uniform> drawn: Drawn;
@@ -151,7 +150,7 @@ fn draw_joints_corner(@builtin(vertex_index) corner: u32, @builtin(instance_inde
             default: {}
         }
     } else if (shape == RAIL || shape == END || shape == AIM_ALONG) {
-        // b's anchor is so far along, and what is between the stops goes through it
+        // b's anchor is so far along, and the rail between the stops goes through it
         let at = mark.low + select(0.0, 0.5 * (mark.high - mark.low), shape == RAIL);
         curve.centre += (at + dot(d, curve.along)) * curve.along;
         if (shape == RAIL) {
@@ -194,7 +193,7 @@ fn draw_joints_corner(@builtin(vertex_index) corner: u32, @builtin(instance_inde
 
     let scale = max(1.0, frame.size.y / 700.0);
     let pixels = frame.focal * mark.size / z;
-    // arcs are smaller than what they go round
+    // arcs are smaller than the things they go round
     let readable = smoothstep(UNREAD * scale, READ * scale, select(pixels, ARC_RADIUS * pixels, shape == TURN));
     if (readable * shown <= 0.0) {
         return NOWHERE;

@@ -1,6 +1,6 @@
 // One quad per caster on the ground's map. First the shadows that the key lamp casts, then, from fewer beads that stand
-// for more, the wide ones right below that the sky casts. The map holds what gets through, so each takes
-// its share of what is left.
+// for more, the wide ones right below that the sky casts. The map holds the transmitted light, so each caster takes its
+// share of the rest.
 
 // uses: rotation, frame, bead, shape, shaped, studio, quad
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
@@ -53,7 +53,7 @@ fn draw_shadows_corner(@builtin(vertex_index) vertex: u32) -> Corner {
 }
 
 // The shadow of a shape's half lengths along its axes, P = Σ p pᵀ, softened: a bell exp(−xᵀ (P + soft²)⁻¹ x) that takes
-// √(det P / det(P + soft²)) in its middle. For a sphere that is what stands above.
+// √(det P / det(P + soft²)) in its middle. For a sphere that is the formula above.
 fn shaped_corner(bead: Bead, shape: Shape, sign: vec2<f32>, channel: u32, weight: f32) -> Corner {
     var lengths = shape.half;
     if (shape.kind == CAPSULE) {

@@ -60,7 +60,7 @@ fn beyond(body: u32, pose: Pose, anchor: vec3<f32>, arm: vec3<f32>) -> f32 {
 struct Opening {
     gap: f32,         // |C| of the hard rows along axes, m
     rod: bool,        // its anchors are a rod's length apart
-    slides: bool,     // they part along what is free or soft
+    slides: bool,     // they part along free or soft rows
 }
 
 fn opening(l: u32, a: Pose, b: Pose, arms: Arms) -> Opening {

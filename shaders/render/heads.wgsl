@@ -1,5 +1,5 @@
 // What drawing shaders read of joints. Shaders that use it bind `ties`: rows as in shaders/ties/frames.wgsl, two for
-// each joint's ends. Unless all are point joints, each has two more for its frames, and two for what it holds.
+// each joint's ends. Unless all are point joints, each has two more for its frames, and two for the rows that it holds.
 
 // uses: rotation, body, tie, simulation
 

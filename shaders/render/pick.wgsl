@@ -16,7 +16,7 @@ struct Pointer {
 struct Picked {
     key: atomic<u32>,      // of the best so far; smaller is better
     slot: atomic<u32>,     // lowest slot of those with that key
-    shaped: u32,           // 1 if `point` says what was touched
+    shaped: u32,           // 1 if `point` is the point that was touched
     pad: u32,
     position: vec3<f32>,   // of the bead, m
     radius: f32,

@@ -32,7 +32,7 @@ fn resolve_corner(@builtin(vertex_index) vertex: u32) -> @builtin(position) vec4
 }
 
 fn slot_at(pixel: vec2<i32>) -> u32 {
-    // the texture holds slot + 1, so that what is cleared is nothing
+    // the texture holds slot + 1, so that a cleared pixel is nothing
     let last = vec2<i32>(frame.size) - 1;
     return textureLoad(seen, clamp(pixel, vec2<i32>(0), last), 0).x - 1u;
 }

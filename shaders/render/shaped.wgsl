@@ -1,4 +1,4 @@
-// The shapes of what is drawn, by slot. Shaders that use it bind `shapes`, which is empty unless SHAPES. If a body's
+// The shapes of drawn beads, by slot. Shaders that use it bind `shapes`, which is empty unless SHAPES. If a body's
 // centre of mass is not its shape's origin, the last number is the kind plus eight times the place of that centre.
 // Centres stand behind all shapes.
 

@@ -13,7 +13,7 @@ struct Drawn {
     goal: vec3<f32>,           // and where the hand is
     points_only: u32,          // 1 if every joint is a hard point joint
     slots: u32,                // points that a pair of bodies may have
-    force_size: f32,           // arrows of forces: what is usual in the scene, m,
+    force_size: f32,           // arrows of forces: the usual length in the scene, m,
     force_scale: f32,          // and 1/N
     centres: u32,              // where in `tints` centres of mass begin; 0 where all are the origins of their shapes
 }

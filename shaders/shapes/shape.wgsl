@@ -23,7 +23,7 @@ fn mean_radius(shape: Shape) -> f32 {
     }
 }
 
-// Half of what it is across where it is thinnest.
+// Half of its width where it is thinnest.
 fn thinnest_of(shape: Shape) -> f32 {
     return select(shape.half.x, min(shape.half.x, min(shape.half.y, shape.half.z)), shape.kind == BOX || shape.kind == CYLINDER);
 }
@@ -141,7 +141,7 @@ fn ray_cylinder(o: vec3<f32>, d: vec3<f32>, radius: f32, h: f32) -> Crossing {
     let point = start + found * d;
     let round = vec3<f32>(point.x, 0.0, point.z) * (1.0 / max(length(point.xz), 1e-9 * radius));
     let normal = select(round, vec3<f32>(0.0, -side, 0.0), enters > wall);
-    // where it passes by, what is nearest to it
+    // where it passes by, the nearest place
     let crossed = inside >= 0.0;
     let met = middle + select(s, found, crossed);
     return Crossing(met, select(NEVER, inside, met > 0.0), select(at, point, crossed), normal);

@@ -17,7 +17,7 @@ const EVENTS: u32 = 8u;      // gets events when it touches
 const CHANGES: u32 = 16u;    // comes or goes: for `contact_forget` alone
 const PART: u32 = 32u;       // is a part of a compound
 
-// The radius of what is round about it: its surface stays at this distance from its core however it rolls.
+// The radius of a round shape about its core: its surface stays at this distance from its core however it rolls.
 fn roundness(shape: Shape) -> f32 {
     return select(0.0, shape.half.x, shape.kind == SPHERE || shape.kind == CAPSULE);
 }
@@ -27,7 +27,7 @@ fn is_flat(shape: Shape) -> bool {
     return shape.kind == BOX || shape.kind == PLANE || shape.kind == HULL;
 }
 
-// Half of what it is across where it is thinnest, m. Planes have no end.
+// Half of its width where it is thinnest, m. Planes have no end.
 fn thinness(shape: Shape) -> f32 {
     let h = shape.half;
     return select(select(h.x, min(h.x, min(h.y, h.z)), shape.kind == BOX || shape.kind == CYLINDER), 1e18, shape.kind == PLANE);
@@ -44,7 +44,7 @@ fn reach_of(thin: f32, radius: f32, way: f32) -> f32 {
     return min(0.1 * thin + way, radius);
 }
 
-// Its way in a frame is longer than half of what it is across: what it meets may stand farther off than a contact reaches.
+// Its way in a frame is longer than half of its width: a body on its way may stand farther off than a contact reaches.
 fn is_fast(time: f32, velocity: vec3<f32>, shape: Shape) -> bool {
     return time * length(velocity) > thinness(shape);
 }

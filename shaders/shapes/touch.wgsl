@@ -7,7 +7,7 @@
 fn touch(
     between: vec3<f32>, rotation_a: vec4<f32>, a: Shape, rotation_b: vec4<f32>, b: Shape, margin: f32,
 ) -> Manifold {
-    // a plane comes last, and a box before what is round
+    // a plane comes last, and a box before a round shape
     let flip = a.kind == PLANE || (b.kind == BOX && a.kind != BOX);
     var first = a;
     var second = b;

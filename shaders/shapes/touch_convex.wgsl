@@ -139,7 +139,7 @@ fn touch_in_a(given: Convexes, margin: f32) -> Manifold {
     var face_b = none;
     var best = none;
     var middle = none;
-    // one loop for all, since software devices take long to compile what stands in many places
+    // one loop for all, since software devices take long to compile code that stands in many places
     for (var k = 0u; k < WAYS; k++) {
         let way = way_of_number(pair, k);
         let square = dot(way, way);

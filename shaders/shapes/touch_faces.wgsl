@@ -102,7 +102,7 @@ fn touch_faces(
     return found;
 }
 
-// One border of the face: what is beyond it goes, and a corner comes where an edge crosses it.
+// One border of the face: the part beyond it is cut off, and a corner comes where an edge crosses it.
 fn trimmed(whole: CutFace, border: u32, h: vec3<f32>, same: f32) -> CutFace {
     var cut = whole;
     let sign = select(-1.0, 1.0, border % 2u == 0u);

@@ -9,7 +9,7 @@ const CORNERS: u32 = 8u;
 const CAP: f32 = 0.70710678;
 // Sine of the lean below which the corners of a cap stand where its body has them. A cap that leans more has one where it is deepest.
 const LEAST_LEAN: f32 = 0.02;
-// Sine of the angle between a direction and what may be an edge across it.
+// Sine of the angle between a direction and a possible edge across it.
 const ACROSS: f32 = 0.1;
 
 // Of a hull's thickness: how far a corner may lie below the plane of its face. Squared: by how much a face must look
@@ -28,7 +28,7 @@ fn skin_of(shape: Shape) -> f32 {
     return select(0.0, shape.half.x, shape.kind == SPHERE || shape.kind == CAPSULE);
 }
 
-// Half of what it is across where it is thinnest.
+// Half of its width where it is thinnest.
 fn thickness_of(shape: Shape) -> f32 {
     return select(shape.half.x, smallest_of(shape.half), shape.kind == BOX || shape.kind == CYLINDER);
 }

@@ -36,7 +36,7 @@ fn gap_between(near: Tip, far: Tip) -> vec3<f32> {
     return (near.position - far.position) + (near.arm - far.arm);
 }
 
-// The largest error over what a joint may be left with; `anew` says first what is to be left of every gap.
+// The largest error over the gap that a joint may keep; `anew` first finds the part of every gap that stays.
 fn look(chain: Chain, first: u32, anew: bool) -> f32 {
     var near_body = first;
     var worst = 0.0;

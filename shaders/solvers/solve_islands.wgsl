@@ -75,7 +75,7 @@ fn ask_rest(island: Island, lane: u32) {
     }
 }
 
-// The velocities, and the verdict on the substep: what comes next.
+// The velocities, and the verdict on the substep: the next turn.
 fn settle(island: Island, lane: u32) {
     var verdict = Verdict();
     for (var i = lane; i < island.body_count; i += LANES) {

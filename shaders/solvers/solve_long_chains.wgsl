@@ -30,7 +30,7 @@ struct ChainLink {
 
 const LANES: u32 = 64u;
 
-// Row t of what is left: D⁻¹, A and b; and what the stretch of t takes from the row before it.
+// Row t of the rest: D⁻¹, A and b; and the part that the stretch of t takes from the row before it.
 var<workgroup> inverse: array<Symmetric, LANES>;
 var<workgroup> coupling: array<mat3x3<f32>, LANES>;
 var<workgroup> right: array<vec3<f32>, LANES>;

@@ -125,7 +125,7 @@ fn gap_in_radii(link: Link, near_body: u32, near: Loaded, far: Loaded) -> f32 {
     return length(gap_of(near, far)) / min(poses[near_body].radius, poses[link.far].radius);
 }
 
-// The velocity that was found, and what it says to the safeguard.
+// Writes the velocity that was found, and gives its data to the safeguard.
 fn settle(body: u32, now: Loaded, v: Twist, verdict: ptr<function, Verdict>) {
     if (now.mobility.inverse_mass == 0.0) {
         return;

@@ -14,7 +14,8 @@ struct BodyPair {
     rolling: f32,            // ρ, m
 }
 
-// A point as the frame found it: the arm of a is R core_a + n (ρ_a − ½ C₀), of b R core_b − n (ρ_b − ½ C₀), ρ what is round about it.
+// A point as the frame found it: the arm of a is R core_a + n (ρ_a − ½ C₀), of b R core_b − n (ρ_b − ½ C₀), ρ the
+// radius about the core.
 struct Touch {
     core_a: vec3<f32>,       // body axes
     depth: f32,              // C₀, m

@@ -6,7 +6,7 @@
 
 // uses: step, body, contact
 
-// At which what is deep comes out at most, m/s.
+// The largest speed at which overlaps close, m/s.
 const PUSH_OUT: f32 = 3.0;
 
 // From which on an impact bounces, m/s.

@@ -38,7 +38,7 @@ fn rows_relative(rows: Rows, va: Twist, vb: Twist) -> Pair {
     return Pair(moves * rows.linear, (va.angular - vb.angular) * rows.angular);
 }
 
-// What one end adds to it: as it is at a, the negative at b.
+// The part of one end in it: as it is at a, the negative at b.
 fn rows_end_velocity(rows: Rows, arm: vec3<f32>, v: Pair) -> Pair {
     return Pair((v.linear + cross(v.angular, arm)) * rows.linear, v.angular * rows.angular);
 }

@@ -37,8 +37,8 @@ struct Segment {
     gamma: f32,
 }
 
-// Of a joint's six rows those that may have a staircase, a bit each. Loops go from one to the next: software runs through what it passes
-// over.
+// Of a joint's six rows those that may have a staircase, a bit each. Loops go from one to the next: software devices
+// run through branches that are not taken.
 fn stair_rows(l: u32) -> u32 {
     return (ties[4u * step.joint_count + 2u * l].x >> COURSE_BITS) & 63u;
 }
@@ -121,7 +121,7 @@ fn force_of(stair: Stair, u: f32) -> f32 {
     return driven(stair, u);
 }
 
-// Of this q what is on the part that u is on: beyond a stop no less than what the drive has there.
+// The force nearest to q on the part that u is on: beyond a stop no less than that of the drive there.
 fn nearest_force(stair: Stair, u: f32, q: f32) -> f32 {
     if (u > stair.high) {
         return max(q, driven(stair, stair.high));
@@ -290,7 +290,8 @@ fn drive_meeting(stair: Stair, free: f32, a: f32) -> f32 {
     return min(max((free - stair.goal) / (a + stair.gamma), -stair.most), stair.most);
 }
 
-// Of drive and friction together. Friction that yields takes a part of the line's slope; what is more than it has is given.
+// Of drive and friction together. Friction that yields takes a part of the line's slope; beyond its largest force it is
+// a given force.
 fn both_meeting(stair: Stair, free: f32, a: f32) -> f32 {
     let share = stair.rub_gamma / (stair.rub_gamma + a);
     let middle = stair.rub_goal + (free - stair.rub_goal) * share;
