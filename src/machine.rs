@@ -68,7 +68,7 @@ pub trait Machine: Any {
     /// Fails once the machine is lost.
     fn check(&self) -> Result<()>;
 
-    /// Whether what it gives is there as soon as it was asked for.
+    /// Whether its results are there as soon as they were asked for.
     fn works_at_once(&self) -> bool {
         false
     }
@@ -185,7 +185,7 @@ pub trait Machine: Any {
         plan: &[Dispatch],
     ) -> Result<Reading<Vec<Option<RayHit>>>>;
 
-    /// Runs `plan` and gives what it found, with the first `curve` entries of the residual curve.
+    /// Runs `plan` and gives its results, with the first `curve` entries of the residual curve.
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>>;
 
     /// Runs `plan` and gives the first body that it found not to be finite.

@@ -2,8 +2,8 @@
 //! workgroup are lost. So before a simulation is trusted, the kernels that it will run are seen at work. Tiny scenes
 //! (`cases`) go a few steps on the device, and are compared with what the twin in f64 found (`truth`).
 //!
-//! A case runs compiled as the simulation is, so what it has compiled the simulation need not compile again. Kernels
-//! that were seen to be right are remembered with the device.
+//! A case runs compiled as the simulation is, so the simulation need not compile its kernels again. Kernels that were
+//! seen to be right are remembered with the device.
 
 pub mod cases;
 pub mod memory;
@@ -51,7 +51,7 @@ pub async fn check_kernels(gpu: &Arc<Gpu>, kernels: Kernels, compiled: Specialis
 pub struct Asked {
     kernels: Kernels,
     compiled: Specialisation,
-    /// For each kernel there is, what it heeds of that.
+    /// For each kernel there is, the part of that which it heeds.
     heeded: Vec<Specialisation>,
 }
 
@@ -102,7 +102,7 @@ impl Asked {
             few_lanes: compiled.few_lanes,
             // without centres of mass they stand in the origin
             offset: most.offset || compiled.offset,
-            // cylinders show what is compiled for them
+            // cylinders show the code that is compiled for them
             convex: most.convex,
             ..most
         };

@@ -114,7 +114,7 @@ pub struct Simulation {
     touching: Arc<Mutex<Touching>>,
 }
 
-/// A number that no simulation has had: what was made for one is never taken for another's.
+/// A number that no simulation has had: results made for one are never taken for another's.
 fn next_revision() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     LAST.fetch_add(1, Ordering::Relaxed)

@@ -79,7 +79,7 @@ impl State {
         }
     }
 
-    /// From such a row; what it has no numbers for has learnt nothing.
+    /// From such a row; a body without numbers has learnt nothing.
     pub fn take_learnt(&mut self, row: &[f32]) {
         let (joints, numbers) = row.split_first().map_or((0, row), |(&joints, rest)| (joints as usize, rest));
         let (penalties, leans) = numbers.split_at(joints.min(numbers.len()));
@@ -94,7 +94,7 @@ impl State {
     }
 }
 
-/// A hand on one body: see shaders/step/apply_pull.wgsl for what it does.
+/// A hand on one body: see shaders/step/apply_pull.wgsl.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pull {
     pub body: usize,
@@ -112,7 +112,7 @@ pub struct Pull {
     pub most_speed: f32,
 }
 
-/// A body that is put elsewhere, of which the centre of mass is not the origin of its shape; what is none stays.
+/// A body that is put elsewhere, of which the centre of mass is not the origin of its shape; a value of none stays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
     pub body: usize,
@@ -142,7 +142,7 @@ pub struct Push {
     pub stays: bool,
 }
 
-/// Forces or impulses on one body, added up: see shaders/step/apply_pushes.wgsl for what is done with them.
+/// Forces or impulses on one body, added up: see shaders/step/apply_pushes.wgsl.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pushed {
     pub body: usize,

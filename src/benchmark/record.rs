@@ -204,7 +204,7 @@ impl Report {
         Ok(report::markdown(&serde_json::to_value(self)?))
     }
 
-    /// `path`.md and `path`.json, each whole or as it was: an interrupted run leaves what was written last.
+    /// `path`.md and `path`.json, each whole or as it was: an interrupted run leaves the last complete files.
     pub fn write(&self, path: &str) -> std::io::Result<()> {
         report::put(&format!("{path}.json"), &record_text(&serde_json::to_value(self)?))?;
         report::put(&format!("{path}.md"), &self.markdown()?)

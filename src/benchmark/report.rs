@@ -1,6 +1,5 @@
-//! The records as a document: what follows from them, the tables in Markdown, and the same
-//! cells for a page. It reads them as JSON, since that is what a page has: reading them into `Report` would double what
-//! this adds to the page's module.
+//! The records as a document: what follows from them, the tables in Markdown, and the same cells for a page. It reads
+//! them as JSON, as pages do: reading them into `Report` would double its part of the page's module.
 
 use std::fmt::Write as _;
 

@@ -164,7 +164,7 @@ impl Run<'_> {
         Ok(self.report.scenes[at].fault.is_none())
     }
 
-    /// Where the scene stands in the report: what is known of it, or a new entry beside its other sizes.
+    /// Where the scene stands in the report: its entry, or a new one beside its other sizes.
     fn entry(&mut self, name: &str, options: &Map<String, Value>, size: u64) -> usize {
         let scenes = &mut self.report.scenes;
         let fresh = SceneReport {

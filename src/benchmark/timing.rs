@@ -83,7 +83,7 @@ impl Bench {
         Ok(Self { gpu: gpu.clone(), simulation, start, rows, report, round: 0 })
     }
 
-    /// Rows that another run timed in so many rounds are not timed again; of others it is kept what they left behind.
+    /// Rows that another run timed in so many rounds are not timed again; of other rows the known measures are kept.
     pub fn keep(&mut self, found: &[Row], rounds: usize) {
         for timed in &mut self.rows {
             let Some(found) = found.iter().find(|found| found.is_like(&timed.row)) else { continue };

@@ -23,7 +23,7 @@ pub(super) enum Of {
     Record,
 }
 
-/// When a kernel touches what it binds.
+/// When a kernel touches its bindings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Only {
     Always,

@@ -1,5 +1,5 @@
-//! The CPU as a machine: in f64 the twin that shaders are tested against, in f32 what a simulation runs on without a GPU.
-//! It works while it is called, so what it gives is there at once.
+//! The CPU as a machine: in f64 the twin that shaders are tested against, in f32 what a simulation runs on without a
+//! GPU. It works while it is called, so its results are there at once.
 
 use std::cell::Cell;
 use std::future::ready;

@@ -104,7 +104,7 @@ pub struct World<N = f64> {
     pub fault: u32,
     pub contacts: Contacts<N>,
     pub events: Events,
-    /// A kernel that does not run: what changes without it is what it is there for.
+    /// A kernel that is left out, so that a test sees its effect.
     pub left_out: Option<&'static str>,
     // what single solvers keep, made when they first run
     pub article: article::Arrays<N>,

@@ -1,4 +1,4 @@
-//! Contacts on the device: what is put there of a scene and a state, and what is read back.
+//! Contacts on the device: the parts of a scene and a state that are put there, and the data that are read back.
 
 use super::layout::{BodyPair, PartOf, Pose, Push, Reach, Surface, Touch};
 use crate::gpu::hulls::Hulls;
@@ -99,7 +99,7 @@ pub fn empty_rows(bodies: usize) -> Vec<u32> {
     vec![NONE; ROW_WORDS * bodies]
 }
 
-/// The arrays in which the next frame looks for what was before it.
+/// The arrays in which the next frame looks for contacts of before it.
 pub struct Memory {
     pub rows: Vec<u32>,
     pub pairs: Vec<BodyPair>,

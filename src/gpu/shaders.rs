@@ -1,5 +1,5 @@
-//! WGSL as build.rs packs it, and how it is read. A shader is its own text and the parts that its line
-//! `// uses: tie, body` names; what it binds stands in its declarations. Solvers and pictures are read alike.
+//! WGSL as build.rs packs it, and how it is read. A shader is its own text and the parts that its line `// uses: tie,
+//! body` names; its declarations have its bindings. Solvers and pictures are read alike.
 
 use std::collections::HashMap;
 use std::fmt::Write;

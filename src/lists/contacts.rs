@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::append;
 use crate::scene::{Body, Manner, Scene, Solid};
 
-/// Bodies that may stand in no cell, beside planes: all others look at each of them, and what moves of them sums over all rows.
+/// Bodies that may stand in no cell, beside planes: all others look at each of them, and moving ones sum over all rows.
 const MOST_BIG_MOVING: usize = 8;
 const MOST_BIG_HELD: usize = 64;
 

@@ -129,7 +129,7 @@ impl Parts {
         reach(self, 2, b);
         let mut best = self.cut(bodies, 1, 2);
         if best.ties > FEW {
-            // and two corners beside them: the ends of what lies halfway
+            // and two corners beside them: the ends of the bodies halfway
             let [from_a, from_b] = [1, 2].map(|k| &self.distances[k]);
             let halfway = |body: &&u32| from_a[**body as usize].abs_diff(from_b[**body as usize]) <= 1;
             let halfway = Vec::from_iter(bodies.iter().filter(halfway).copied());

@@ -105,7 +105,7 @@ mod tests {
             (joint.a, joint.b) = (joint.b, joint.a);
             (joint.anchor_a, joint.anchor_b) = (joint.anchor_b, joint.anchor_a);
         }));
-        // the end may weigh what it likes
+        // the end may have any weight
         assert!(!differs(|scene| scene.bodies[9].mass *= 50.0));
     }
 }

@@ -248,7 +248,7 @@ const MOST_FOR_AUTO: usize = 60_000;
 struct Islands<'a> {
     topology: &'a Topology,
     members: Vec<&'a Island>,
-    /// By joint of the scene: what it is, and its two bodies.
+    /// By joint of the scene: its kind, and its two bodies.
     kinds: &'a [Kind],
     ends: &'a [[u32; 2]],
 }

@@ -21,7 +21,7 @@ pub struct Nets {
     pub all: Table,
     /// Few long chains, which stand first; none where there are many, or one is too long.
     pub long: Table,
-    /// Trees and what has loops.
+    /// Trees and islands with loops.
     pub branched: Table,
     /// The ones with loops; they stand last.
     pub looped: Table,

@@ -1,4 +1,5 @@
-//! Which parameters were given by name: what is given holds against what a scene recommends, even where it is the default.
+//! Which parameters were given by name: a given value holds against a scene's recommendation, even where it is the
+//! default.
 
 use std::collections::BTreeSet;
 

@@ -166,7 +166,7 @@ impl Drawing {
         Ok(())
     }
 
-    /// Makes and binds what is shown of contacts, where there are any.
+    /// Makes and binds the marks of contacts, where there are any.
     pub fn mark_contacts(
         &mut self,
         gpu: &Arc<Gpu>,

@@ -30,7 +30,7 @@ struct Pointer {
 struct Picked {
     key: u32,
     slot: u32,
-    /// 1 if `point` says what was touched: on all but spheres.
+    /// 1 if `point` is the point that was touched: on all but spheres.
     shaped: u32,
     pad: u32,
     position: [f32; 3],

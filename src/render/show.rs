@@ -109,7 +109,7 @@ fn is_left(joint: &Joint, (shape, axis): Look) -> bool {
         JointKind::SixDof { axes } => axes,
         JointKind::Hinge => return shape != TURN || joint.travel.limit.is_none(),
         JointKind::Slider => return joint.travel.limit.is_none(),
-        // b's is what is seen within the cone
+        // the mark of b is the one seen within the cone
         JointKind::Cone => return shape != HALF || joint.swing.is_none(),
         _ => return true,
     };

@@ -81,7 +81,7 @@ macro_rules! takes_pictures {
                 self.glide.jump(self.glide.goal);
             }
 
-            /// Takes hold of what was found at a point of the picture, of a simulation drawn at `offset`.
+            /// Takes hold of the bead found at a point of the picture, of a simulation drawn at `offset`.
             pub fn grip(
                 &self,
                 hit: $crate::render::Hit,

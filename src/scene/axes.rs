@@ -9,7 +9,7 @@ use super::{Body, Joint, Solid};
 
 /// Of the trace: products of inertia that are smaller are rounding.
 const SMALLEST: f64 = 1e-9;
-/// Each halves what is left beside the diagonal many times over.
+/// Each halves the rest beside the diagonal many times over.
 const SWEEPS: usize = 24;
 
 /// The principal moments of a tensor, and the quaternion that turns principal axes to those of the tensor (Jacobi): each turn by

@@ -1,4 +1,4 @@
-//! The built-in scenes: what they are called, which options they take, and how an option is refused.
+//! The built-in scenes: their names, their options, and how an option is refused.
 
 mod touching;
 

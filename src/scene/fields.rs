@@ -223,8 +223,8 @@ pub(super) fn direction(value: &Value, at: &At) -> Result<DVec3> {
     }
 }
 
-/// A quaternion, made one of length 1. The length is that of the f32 components, so that what has been kept or normalised
-/// once stays as it is.
+/// A quaternion, made one of length 1. The length is that of the f32 components, so that a kept or normalised vector
+/// stays as it is.
 pub(super) fn rotation(value: &Value, at: &At) -> Result<Quat> {
     Ok(exact_rotation(value, at)?.0)
 }

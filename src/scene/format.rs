@@ -111,8 +111,8 @@ impl Scene {
     pub fn from_value(value: &Value) -> Result<Scene> {
         let mut scene = read_scene(value)?;
         scene.check()?;
-        // A fixed body has no velocity. One that is given is what it had before it was fixed: letting it go
-        // is kinder than refusing the scene.
+        // A fixed body has no velocity. A given one is from before it was fixed: letting it go is kinder than refusing
+        // the scene.
         for body in scene.bodies.iter_mut().filter(|body| body.fixed) {
             body.linear_velocity = Vec3::ZERO;
             body.angular_velocity = Vec3::ZERO;
@@ -250,7 +250,7 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         _ => body.required("position", exact_vector)? - position.as_dvec3(),
     };
     let filled = || match solid {
-        // its parts say themselves what they are filled with
+        // its parts have their own densities
         Solid::Compound(_) => solid.mass(radius),
         _ => solid.mass(radius) * (filling / DENSITY),
     };
@@ -298,7 +298,7 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
     })
 }
 
-/// P: those of the shape, unless `inertia` is said. Then they are body axes, or what is said beside it.
+/// P: those of the shape, unless `inertia` is said. Then they are body axes, or the axes given beside it.
 fn read_axes(body: &Fields, solid: &Solid) -> Result<Quat> {
     let given = body.optional("principalAxes", |value, at| match () {
         () if !solid.has_axes() => at.refuse(format!(

@@ -27,7 +27,7 @@ pub struct Joint {
     pub twist: Option<[f32; 2]>,
     /// Of all its stops. None: as firm as they can be.
     pub limit_softness: Option<Softness>,
-    /// In N and N m: what holds gives way above, row by row. Stops and drives are not meant.
+    /// In N and N m: a held row gives way above it, row by row. Stops and drives are not meant.
     pub max_force: Option<f32>,
     pub max_torque: Option<f32>,
     /// In N and N m: a joint that had to bear more in a substep holds nothing afterwards.
@@ -107,7 +107,7 @@ pub struct Travel {
 pub struct Motor {
     /// m/s or rad/s
     pub speed: f32,
-    /// N s/m or N m s/rad, times what is missing of the speed; None: as firm as it can be.
+    /// N s/m or N m s/rad, times the missing speed; None: as firm as it can be.
     pub damping: Option<f32>,
     /// N or N m; None: as much as it takes.
     pub max_force: Option<f32>,
@@ -119,7 +119,7 @@ impl Motor {
         Self { speed, damping: None, max_force: None }
     }
 
-    /// Its force is this, N s/m or N m s/rad, times what is missing of the speed.
+    /// Its force is this, N s/m or N m s/rad, times the missing speed.
     #[must_use]
     pub const fn damped(self, damping: f32) -> Self {
         Self { damping: Some(damping), ..self }

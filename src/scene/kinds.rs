@@ -28,7 +28,7 @@ pub(super) struct Own {
     pub options: &'static [&'static str],
 }
 
-/// Of what goes between stops, at a speed, to a place or with friction.
+/// Options of a coordinate with stops, a speed, a target or friction.
 const DRIVEN: &[&str] = &["limit", "motor", "servo", "friction", "limitSoftness", "maxTorque"];
 
 pub(super) const KINDS: [Own; 8] = [

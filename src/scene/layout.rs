@@ -5,9 +5,9 @@ use glam::{DQuat, DVec3, Vec3};
 use super::format::COLOUR;
 use super::{Body, Joint, JointKind, Scene, Solid};
 
-/// Steel, for what holds the rest.
+/// Steel, for bodies that hold the rest.
 const FIXED_COLOUR: [u8; 3] = [0x5b, 0x67, 0x70];
-/// Amber, for what stands out.
+/// Amber, for bodies that stand out.
 pub const ACCENT_COLOUR: [u8; 3] = [0xd9, 0x8e, 0x32];
 pub const GRAVITY: Vec3 = Vec3::new(0.0, -9.81, 0.0);
 
@@ -134,7 +134,7 @@ impl Layout {
         self.scene.joints.push(Joint::new(JointKind::Distance { min: 0.0, max }, ends[0], ends[1]));
     }
 
-    /// The joint of that index, for what is not said by how it is made.
+    /// The joint of that index, for settings that its making does not give.
     pub fn joint(&mut self, index: usize) -> &mut Joint {
         &mut self.scene.joints[index]
     }

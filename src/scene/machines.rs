@@ -1,5 +1,5 @@
-//! The built-in scenes that are joined by more than points: every joint is exactly satisfied at the start, up to rounding. Lengths in
-//! m; what hangs stays above the ground at y = 0.
+//! The built-in scenes that are joined by more than points: every joint is exactly satisfied at the start, up to
+//! rounding. Lengths in m; hanging bodies stay above the ground at y = 0.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 

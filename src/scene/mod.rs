@@ -130,7 +130,7 @@ pub struct Body {
     pub gravity_scale: f32,
     /// It takes part in contacts.
     pub collides: bool,
-    /// Bits that say what it is: two bodies meet if each one's group has a bit in the other's `collides_with`.
+    /// The bits of its kind: two bodies meet if each one's group has a bit in the other's `collides_with`.
     pub group: u32,
     pub collides_with: u32,
     /// It gets events when it begins and ceases to touch another.

@@ -62,7 +62,7 @@ const HEAD: Part = Part {
     bends: Bends::Cone { swing: 0.6, twist: 1.0 },
     colour: Some(SKIN),
 };
-/// Of the right side; what is left has −x.
+/// Of the right side; the left has −x.
 const UPPER_ARM: Part = Part {
     of: 0,
     at: DVec3::new(0.21, 0.22, 0.0),
@@ -132,7 +132,7 @@ fn parts(joints: Joints) -> [Part; PARTS] {
 /// The body that ends in the right hand.
 const HANDED: usize = 3;
 
-/// A turn of a joint by no more than half of what it may, another for every `seed`.
+/// A turn of a joint by no more than half of its range, another for every `seed`.
 fn turn(seed: usize, part: usize, bends: Bends) -> DQuat {
     // steps of irrational shares never come back to where they were
     let step = |share: f64| (share * (seed * PARTS + part) as f64).fract();
@@ -152,7 +152,7 @@ struct Person {
     parts: [Part; PARTS],
     /// Centre and rotation of each body, seen from the torso.
     poses: Vec<(DVec3, DQuat)>,
-    /// Of each part's joint: where it is, and its frames on what it hangs from and on itself.
+    /// Of each part's joint: where it is, and its frames on its parent and on itself.
     joints: Vec<(DVec3, [DQuat; 2])>,
 }
 

@@ -7,11 +7,11 @@ use super::{Scene, Servo, Solid, Travel};
 
 const STEEL: [u8; 3] = [0x8b, 0x97, 0xa1];
 const LOAD: [u8; 3] = [0x2f, 0x8f, 0x8b];
-/// kg/m³: of what it carries.
+/// kg/m³: of its load.
 const DENSITY: f64 = 2000.0;
 const WATER: f64 = 1000.0;
 
-/// Where a servo draws its hinge, what it can do at most, and how far the hinge goes.
+/// The target of a servo's hinge, its largest force, and how far the hinge goes.
 struct Drive {
     target: f32,
     most: f32,

@@ -1,5 +1,5 @@
-//! The built-in scenes' geometry. Every joint is exactly satisfied at the start, up to rounding, and what
-//! hangs is hung high enough to stay above the ground at y = 0.
+//! The built-in scenes' geometry. Every joint is exactly satisfied at the start, up to rounding, and hanging bodies
+//! stay above the ground at y = 0.
 
 use std::f64::consts::{PI, TAU};
 

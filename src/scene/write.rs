@@ -114,7 +114,7 @@ fn push_body(out: &mut String, body: &Body) {
     if body.friction != FRICTION {
         push_number(out, ",\"friction\":", body.friction);
     }
-    // −0 is no usual value either: what is written reads back to its bits
+    // −0 is no usual value either: a written number reads back to its bits
     if body.restitution.to_bits() != 0 {
         push_number(out, ",\"restitution\":", body.restitution);
     }
@@ -228,12 +228,12 @@ fn push_turn(out: &mut String, body: &Body) {
     out.push(']');
 }
 
-/// −0 is said too: what is written reads back to its bits.
+/// −0 is written too: a written number reads back to its bits.
 fn is_said(centre: Vec3) -> bool {
     centre.to_array().map(f32::to_bits) != [0; 3]
 }
 
-/// Whether all that contacts make of it is what they make of a body that says nothing.
+/// Whether contacts take it for a body with defaults only.
 fn is_usual(body: &Body) -> bool {
     let usual = Body::of(body.solid, f64::from(body.radius));
     let surface = |body: &Body| [body.friction, body.restitution, body.rolling_resistance].map(f32::to_bits);

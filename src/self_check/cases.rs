@@ -2,10 +2,10 @@
 //! Each kernel is needed by some case: where it did nothing, that case would end elsewhere
 //! (tests/machines/self_check.rs).
 //!
-//! `find_fault` is in none: it speaks of what is not finite, and here all is. Nor is `joint_halve`: it sets where a
-//! solve begins and what a joint bears, which is no part of a state. Nor is `cast_rays`, which only looks. Nor are
-//! `contact_forget` and `place_body`: they handle bodies that come or go or are put elsewhere, and here all stay. Nor
-//! is `contact_block_begin`, which takes a hundredth of forces that are learnt anew.
+//! `find_fault` is in none: it looks for numbers that are not finite, and here all are finite. Nor is `joint_halve`: it
+//! sets where a solve begins and what a joint bears, which is no part of a state. Nor is `cast_rays`, which only looks.
+//! Nor are `contact_forget` and `place_body`: they handle bodies that come or go or are put elsewhere, and here all
+//! stay. Nor is `contact_block_begin`, which takes a hundredth of forces that are learnt anew.
 
 use glam::Vec3;
 

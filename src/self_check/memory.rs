@@ -17,7 +17,7 @@ pub fn written(gpu: &Gpu) -> String {
     text
 }
 
-/// Takes them for seen, if they were seen on such a device and their texts are what they were.
+/// Takes them for seen, if they were seen on such a device and their texts are the same.
 pub fn recall(gpu: &Gpu, text: &str) {
     let Some((_, list)) = text.split_once(' ').filter(|&(of, _)| of == mark(gpu)) else { return };
     let read = |entry: &str| {

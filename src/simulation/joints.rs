@@ -24,7 +24,7 @@ pub struct JointReading {
     /// N and N m that the joint pushes b with, towards larger coordinates.
     pub forces: [f64; 6],
     pub states: [JointState; 6],
-    /// |C| over what is held hard: m and rad.
+    /// |C| over the hard rows: m and rad.
     pub gap: f64,
     pub angle: f64,
     /// Whole turns of the twist since the scene was loaded or the joint changed: coordinate + 2π turns goes on past half a turn. 0 where the
@@ -44,7 +44,7 @@ pub enum JointState {
     Low,
     /// Its upper stop.
     High,
-    /// A hold, a drive or friction with all the force that it has; drive and friction with what they have together.
+    /// A hold, a drive or friction with all the force that it has; drive and friction with the sum of theirs.
     Saturated,
 }
 
@@ -98,7 +98,7 @@ impl Simulation {
         let scene = self.scene.clone();
         Ok(async move {
             let mut state = reading.await?;
-            // with a place for what stands for the world
+            // with a place for the body that stands for the world
             let joints = state.multipliers.len() / 3;
             state.resize(scene.bodies.len(), joints);
             bear(&mut state, &borne.await?, scene.joints.len());

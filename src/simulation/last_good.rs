@@ -29,7 +29,7 @@ pub struct Snapshot {
     good: Good,
 }
 
-/// All that makes a simulation but what lies on its machine.
+/// All that makes a simulation but the data on its machine.
 pub struct Seed {
     scene: Scene,
     fixed: Vec<bool>,

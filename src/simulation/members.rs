@@ -294,7 +294,7 @@ impl Simulation {
         let mut changed = bodies.clone();
         let now = self.behind();
         if now != behind {
-            // parts have other numbers, and what they touch begins anew
+            // parts have other numbers, and their contacts begin anew
             self.touching = Default::default();
             changed.extend(behind.iter().chain(&now).map(|(body, _)| body));
             changed.retain(|&body| body < self.scene.bodies.len());

@@ -51,7 +51,7 @@ impl Simulation {
             let message = format!("Body {body} is fixed and does not move, so it has no velocity.");
             return Err(BeadworkError::at(Code::Parameter, *field, message));
         }
-        // the last step is measured by what it left
+        // the last step is measured by its results
         self.publish()?;
         self.place(body, change.position, change.rotation)?;
         let PoseChange { linear_velocity: linear, angular_velocity: angular, .. } = change;

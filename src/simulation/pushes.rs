@@ -16,7 +16,7 @@ use crate::state::{Push, Pushed, State};
 /// Pushes that may wait for one step: a caller that goes on pushing a paused simulation gets an error.
 const MOST_WAITING: usize = 4_000_000;
 
-/// A velocity to be set; what is none stays as it is.
+/// A velocity to be set; a value of none stays as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct VelocityChange {
     /// m/s
@@ -48,7 +48,7 @@ impl VelocityChange {
 }
 
 fn within(name: &str, vector: Vec3, most: f32, unit: &str) -> Result<()> {
-    // written so that what is not a number is refused
+    // written so that NaN is refused
     if vector.to_array().iter().all(|x| x.abs() <= most) {
         return Ok(());
     }
@@ -156,7 +156,8 @@ impl Simulation {
         self.standing.iter().chain(&self.pushes).copied().collect()
     }
 
-    /// Hands all pushes to the machine; what is to run ahead of each of so many substeps, which are the next frame's.
+    /// Hands all pushes to the machine; gives the dispatches ahead of each of so many substeps, which are the next
+    /// frame's.
     pub(super) fn take_pushes(&mut self) -> Result<Vec<(Vec<Dispatch>, u32)>> {
         let pushes = self.pushes();
         self.pushes.clear();

@@ -72,7 +72,7 @@ impl Simulation {
         self.bodies_as_loaded.iter().map(changes).collect()
     }
 
-    /// Swaps bodies that were changed with what they were, there and back.
+    /// Swaps changed bodies with their former selves, there and back.
     pub(super) fn swap_changed_bodies(&mut self) {
         for (&body, other) in &mut self.bodies_as_loaded {
             std::mem::swap(&mut self.scene.bodies[body], other);

@@ -114,7 +114,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// Swaps joints that were changed with what they were, there and back.
+    /// Swaps changed joints with their former selves, there and back.
     pub(super) fn swap_changed_joints(&mut self) {
         self.joint_revision = next_revision();
         for (&joint, other) in &mut self.as_loaded {

@@ -93,7 +93,7 @@ impl Simulation {
         self.linearise()
     }
 
-    /// Fixed bodies do not move, and what was cut does not pull.
+    /// Fixed bodies do not move, and cut joints do not pull.
     fn at_rest_where_held(&self, state: &State) -> State {
         let mut state = state.clone();
         for body in (0..self.body_count()).filter(|&body| self.is_fixed(body)) {

@@ -60,7 +60,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// All of `changes` or none; what is under way keeps the old ones.
+    /// All of `changes` or none; steps under way keep the old ones.
     pub fn set_parameters(&mut self, changes: &Map<String, Value>) -> Result<()> {
         let now = Parameters { named: Named::default(), ..self.parameters.clone() };
         let next = now.with(changes)?;

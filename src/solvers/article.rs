@@ -34,7 +34,7 @@ pub static SOLVER: Solver = Solver {
         around: None,
         relaxation: super::has_no_relaxation,
         plan,
-        // it refuses what touches
+        // it refuses bodies that touch
         increment: |_, _| {},
         refuses: takes_points,
     }),

@@ -81,7 +81,7 @@ fn touch(planner: &mut Planner, domain: &Domain) {
     planner.pairs("contact_block_begin", |step| tell(step, parameters, hard));
     planner.over("contact_block_guess", &domain.bodies);
     planner.shut(|planner| {
-        // a curve has what is left of u_n + b/h
+        // a curve has the residual of u_n + b/h
         let kept = if hard { parameters.gap_kept } else { 0.0 };
         let closing = (1.0 - kept) / parameters.substep();
         let all = Softness { closing, firmness: 1.0, yielding: 0.0 };

@@ -272,7 +272,7 @@ fn halve(planner: &mut Planner, mixed: &Mixed) {
     planner.with("joint_work", joints, |step| step.extra[0] = 1);
 }
 
-/// J where the substep begins, how it finds bodies and joints, and what it is to be taken back to.
+/// J where the substep begins, and the state of bodies and joints to which it may be taken back.
 fn begin_halves(planner: &mut Planner, bodies: &Range<u32>, joints: &Range<u32>) {
     here(planner, bodies, joints);
     planner.over("joint_draft", bodies);

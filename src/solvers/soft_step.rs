@@ -9,8 +9,9 @@
 //! All of λ is kept from substep to substep. f is a quarter of the substeps in a second, which a substep can follow. It
 //! is no more than `softness` where that is a number.
 //!
-//! Rows of other kinds that are hard have that spring as their γ = A_rr/a₂, springs stay what they are, and hard stops are closed by κ. When
-//! bodies have moved, hard rows are as hard as they say, and what is beyond a stop is not pushed back.
+//! Rows of other kinds that are hard have that spring as their γ = A_rr/a₂, springs stay as they are, and hard stops
+//! are closed by κ. When bodies have moved, hard rows are as hard as they say, and overruns of a stop are not pushed
+//! back.
 
 use super::planner::{Planner, Tuning};
 use super::softness::Softness;
@@ -90,7 +91,7 @@ fn begin(planner: &mut Planner, domain: &Domain) {
     planner.over("joint_blocks", &domain.joints);
 }
 
-/// From when bodies move: what is hard is hard then, and one pass more takes back the speed that closed its gaps.
+/// Once bodies move, hard rows are hard, and one pass more takes back the speed that closed its gaps.
 fn advance(planner: &mut Planner, domain: &Domain) {
     planner.over("compute_positions", &domain.bodies);
     if !domain.is_plain() {

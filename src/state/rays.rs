@@ -1,4 +1,4 @@
-//! Rays that are cast, and what they meet first.
+//! Rays that are cast, and their first hits.
 
 use glam::DVec3;
 

@@ -17,7 +17,7 @@ use crate::thrown::thrown;
 /// The grip of the pointer.
 #[derive(Default)]
 pub struct Hand {
-    /// Counts what was begun and ended, so that an answer that comes late takes hold of nothing.
+    /// Counts the pulls begun and ended, so that an answer that comes late takes hold of nothing.
     turn: u64,
     /// Where the pointer was last, in device pixels.
     at: Vec2,
@@ -76,7 +76,7 @@ impl WebView {
         })))
     }
 
-    /// Moves what is held to (x, y) in device pixels; nothing happens if nothing is.
+    /// Moves the held bead to (x, y) in device pixels; nothing happens if none is held.
     pub fn drag(&self, x: f32, y: f32) -> std::result::Result<(), JsValue> {
         let mut hand = self.hand.borrow_mut();
         hand.at = Vec2::new(x, y);

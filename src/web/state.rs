@@ -1,4 +1,4 @@
-//! The whole of a simulation as numbers and as JSON: its state, the scene as it stands, and what it came from.
+//! The whole of a simulation as numbers and as JSON: its state, the scene as it stands, and its origin.
 
 use js_sys::{Float32Array, Object, Promise, Uint32Array};
 use serde_json::{Map, Value};

@@ -69,7 +69,7 @@ pub(super) const nncg_turn: &[Touch] = &[
 pub(super) const tile_relax: &[Touch] = TILE;
 pub(super) const tile_sweep: &[Touch] = TILE;
 pub(super) const tile_conjugate: &[Touch] = TILE;
-/// there: all but the blocks read, the blocks written; back: all read again, and what was found written
+/// there: all but the blocks read, the blocks written; back: all read again, and the results written
 pub(super) const solve_chains: &[Touch] = &[
     ("ties", 4, 0, Uneven),
     ("multipliers", 2, 1, Always),

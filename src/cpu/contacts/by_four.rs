@@ -222,7 +222,7 @@ mod tests {
         format!("{poses:?}{velocities:?}{:?}{:?}{:?}", contacts.forces, contacts.twists, contacts.reaches)
     }
 
-    /// Boxes that land flat, spheres that roll, balls that bounce, chains among what touches.
+    /// Boxes that land flat, spheres that roll, balls that bounce, chains among bodies that touch.
     #[test]
     fn pairs_by_four_end_in_the_bits_of_pairs_one_by_one() {
         for (name, options) in [

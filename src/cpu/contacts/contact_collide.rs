@@ -5,7 +5,7 @@ use crate::cpu::records::Step;
 use crate::cpu::touch::{Manifold, Side, earliest, is_fast, meeting, touch};
 use crate::cpu::world::World;
 
-/// How far the surface of what is round about a core stands from it, where the contact's middle is.
+/// How far the surface of a round shape stands from its core, where the contact's middle is.
 pub fn skin<N: Number>(roundness: N, depth: N) -> N {
     roundness.above(N::ZERO, roundness - N::HALF * depth, N::ZERO)
 }

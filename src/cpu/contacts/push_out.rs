@@ -160,7 +160,7 @@ pub fn rolled<N: Number>(
     within_disc(torque + k * (both.va.angular - both.vb.angular), rolling * pushing)
 }
 
-/// A pair while it is put right: all that a sweep reads of it, and what it writes.
+/// A pair while it is put right: all that a sweep reads and writes of it.
 #[derive(Clone, Copy)]
 pub struct Swept<N> {
     pub normal: Vec3<N>,
@@ -276,7 +276,7 @@ pub fn swept<N: Number>(step: &Step<N>, pair: &mut Swept<N>) {
             both = Both { va: chosen(there, after.va, both.va), vb: chosen(there, after.vb, both.vb) };
             pushing = there.above(N::HALF, pushing + lambda.x, pushing);
         }
-        // another turn would find what this one found
+        // another turn would find the same
         if !changes {
             break;
         }

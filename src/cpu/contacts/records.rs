@@ -1,4 +1,4 @@
-//! What lies in the arrays of contacts: see shaders/common/contact_rows.wgsl, shaders/shapes/surface.wgsl and
+//! The arrays of contacts: see shaders/common/contact_rows.wgsl, shaders/shapes/surface.wgsl and
 //! shaders/ties/contact.wgsl.
 
 use crate::cpu::algebra::{Quat, Vec3};
@@ -54,7 +54,7 @@ impl<N: Number> Surface<N> {
         }
     }
 
-    /// The radius of what is round about it.
+    /// The radius of a round shape about its core.
     pub fn roundness(&self) -> N {
         match self.shape.kind {
             0 | 2 => self.shape.half.x,
@@ -67,7 +67,7 @@ impl<N: Number> Surface<N> {
         matches!(self.shape.kind, 1 | 3 | HULL) || (self.shape.kind == CYLINDER && !rolls)
     }
 
-    /// The radius of what is round about it where it touches.
+    /// The radius about its core where it touches.
     pub fn roundness_where(&self, rolls: bool) -> N {
         if rolls { self.shape.half.x } else { self.roundness() }
     }

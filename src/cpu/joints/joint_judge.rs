@@ -39,7 +39,7 @@ pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
         world.multipliers[l].left = N::ZERO;
     }
     let held = bodies.iter().any(|&body| body + 1 == step.extra[1] as usize);
-    // written so that what is not a number is not tried
+    // written so that NaN is not tried
     let tried = !held && joints.iter().all(|&l| world.opening[l] < N::from_f64(CALM));
     let kept = tried && landed && ledger.decide(gap) == Verdict::Kept;
     joints.iter().for_each(|&l| world.kept[l] = kept);

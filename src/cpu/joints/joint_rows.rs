@@ -54,7 +54,8 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     world.lefts[l] = Pair::ZERO;
 }
 
-/// A taut string is stiff across as well, by |λ|/L. A step bears so much of it; of what is more two soft rows take care:
+/// A taut string is stiff across as well, by |λ|/L. A step can take only part of this stiffness; two soft rows take the
+/// rest:
 ///     1/γ = h² |λ|/L − ½ m_eff,   m_eff = 1/(m_a⁻¹ + m_b⁻¹),   no speed across being wanted.
 fn stiffness_across<N: Number>(step: &Step<N>, tension: N, length: N, inverse_mass: N) -> N {
     let size = if tension < N::ZERO { -tension } else { tension };

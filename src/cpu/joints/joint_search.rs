@@ -53,7 +53,7 @@ struct Bounded<'a, N> {
 pub fn zero_of<N: Number>(world: &World<N>, step: &Step<N>, joints: &[usize]) -> N {
     let rows = bounded_rows(world, step, joints);
     let slope = |share: N| slope_of(&rows, share);
-    // where f does not fall at once, what is left is rounding
+    // where f does not fall at once, the rest is rounding
     if !(slope(N::ZERO) < N::ZERO && slope(N::ONE) > N::ZERO) {
         return N::ONE;
     }

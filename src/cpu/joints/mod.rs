@@ -157,7 +157,7 @@ impl<N: Number> World<N> {
         rows.own_blocks(&self.mobility_at(tie.a), &self.mobility_at(tie.b))
     }
 
-    /// J V + bias − γ h λ: what is left of a joint's equation.
+    /// J V + bias − γ h λ: the residual of a joint's equation.
     pub fn left_of(&self, step: &Step<N>, l: usize) -> Pair<N> {
         let rows = &self.rows[l];
         let yielding = rows.yielding(|| self.own_blocks(l), self.lambda(l) * step.h);
@@ -178,7 +178,7 @@ impl<N: Number> World<N> {
             (gammas[k], biases[k]) = match segment(k, stair) {
                 Segment::Slope { at, gamma } => (gamma, stair.offset - at),
                 Segment::Flat(q) => {
-                    // to the bit what it was, where it is that
+                    // λ keeps its bits where it is there already
                     if lambda[k] * step.h != q {
                         lambda[k] = q * step.inverse_h;
                     }

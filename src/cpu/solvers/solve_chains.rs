@@ -80,7 +80,7 @@ fn load_body<N: Number>(
     loaded(world, body, rotation.rotate(far_anchor), rotation.rotate(near_anchor))
 }
 
-/// The same once more, from what was kept.
+/// The same once more, from the kept numbers.
 fn loaded<N: Number>(world: &World<N>, body: usize, far_arm: Vec3<N>, near_arm: Vec3<N>) -> Loaded<N> {
     let (position, v) = (world.poses[body].position, world.free_velocities[body]);
     Loaded { position, v, mobility: world.mobility_at(body), far_arm, near_arm }

@@ -125,7 +125,7 @@ pub fn falls<N: Number>(world: &World<N>, island: &Island<N>, verdict: Verdict) 
     u32::from(verdict == Verdict::TakenBack && !pushed())
 }
 
-/// A substep by the force that shuts the joints at its end, and what is left of J V; or no substep.
+/// A substep by the force that shuts the joints at its end, and the residual of J V; or no substep.
 pub fn symplectic<N: Number>(
     world: &World<N>,
     island: &mut Island<N>,
@@ -172,7 +172,7 @@ pub fn symplectic<N: Number>(
     (verdict, left)
 }
 
-/// A substep by velocities alone, A Δλ = J V⁰ + β C/h; what is left of J V + β C/h.
+/// A substep by velocities alone, A Δλ = J V⁰ + β C/h; the residual of J V + β C/h.
 pub fn pull<N: Number>(world: &World<N>, island: &mut Island<N>, step: &Step<N>) -> Vec<Vec3<N>> {
     let bias = |gap: &Vec3<N>| step.stabilisation * step.inverse_h * *gap;
     let biases: Vec<_> = island.gaps(world).iter().map(bias).collect();

@@ -134,7 +134,7 @@ impl<N: Number> Rows<N> {
         Wrench { force, torque: arm.cross(force) + sum(&self.angular, lambda.angular) }
     }
 
-    /// What one end adds to J V: as it is at a, the negative at b.
+    /// The part of one end in J V: as it is at a, the negative at b.
     #[inline(always)]
     pub fn end_velocity(&self, arm: Vec3<N>, linear: Vec3<N>, angular: Vec3<N>) -> Pair<N> {
         Pair {

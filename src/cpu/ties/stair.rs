@@ -236,7 +236,7 @@ impl<N: Number> Stair<N> {
         (u - self.highest(q + slack)).max(N::ZERO) + (u - self.lowest(q - slack)).min(N::ZERO)
     }
 
-    /// Of this q what is on the part that u is on: beyond a stop no less than what the drive has there.
+    /// The force nearest to q on the part that u is on: beyond a stop no less than that of the drive there.
     pub fn nearest(&self, u: N, q: N) -> N {
         if u > self.high {
             q.max(self.driven(self.high))
@@ -267,7 +267,8 @@ impl<N: Number> Stair<N> {
         ((free - self.target) / (a + self.gamma)).max(-self.most).min(self.most)
     }
 
-    /// Of drive and friction together. Friction that yields takes a part of the line's slope; what is more than it has is given.
+    /// Of drive and friction together. Friction that yields takes a part of the line's slope; beyond its largest force
+    /// it is a given force.
     fn both_meet(&self, free: N, a: N) -> N {
         let share = self.rub_gamma / (self.rub_gamma + a);
         let (middle, slope) = (self.rub_target + (free - self.rub_target) * share, a * share);

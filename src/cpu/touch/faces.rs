@@ -117,7 +117,7 @@ pub(super) fn touch<N: Number>(
     found
 }
 
-/// One border of the face: what is beyond it goes, and a corner comes where an edge crosses it.
+/// One border of the face: the part beyond it is cut off, and a corner comes where an edge crosses it.
 fn trimmed<N: Number>(cut: &Cut<N>, border: u32, h: Vec3<N>, same: N) -> Cut<N> {
     let sign = if border.is_multiple_of(2) { N::ONE } else { -N::ONE };
     let most = same + if border < 2 { h.y } else { h.z };

@@ -12,7 +12,8 @@ pub(super) const SAME: f64 = 1e-3;
 /// Of both faces.
 const MOST: usize = 2 * CORNERS;
 
-/// A corner of what is left: its height above the face and its place on it. `name` says what made it, 16 · itself + the edge after.
+/// A corner of the cut side: its height above the face and its place on it. `name` says what made it, 16 · itself + the
+/// edge after.
 #[derive(Clone, Copy)]
 struct Corner<N> {
     at: Vec3<N>,

@@ -12,7 +12,7 @@ pub(super) const CORNERS: usize = 8;
 const CAP: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Sine of the lean below which the corners of a cap stand where its body has them. A cap that leans more has one where it is deepest.
 pub(super) const FLAT: f64 = 0.02;
-/// Sine of the angle between a direction and what may be an edge across it.
+/// Sine of the angle between a direction and a possible edge across it.
 const ACROSS: f64 = 0.1;
 
 /// Of a hull's thickness: how far a corner may lie below the plane of its face. Squared: by how much a face must look

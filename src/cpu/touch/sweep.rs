@@ -1,4 +1,4 @@
-//! Twins of shaders/shapes/{sweep,meeting}.wgsl: how soon what moves fast meets a shape.
+//! Twins of shaders/shapes/{sweep,meeting}.wgsl: how soon a fast body meets a shape.
 
 use super::hull::{hull_of, plane};
 use super::{BOX, CAPSULE, CYLINDER, HULL, PLANE, Shape, Side, clamp, thinness};
@@ -72,7 +72,7 @@ pub fn middle_of<N: Number>(shape: &Shape<N>) -> Vec3<N> {
     if shape.kind == HULL { Vec3::of(hull_of(shape).centre.as_vec3().to_array()) } else { Vec3::ZERO }
 }
 
-/// Whether it moves farther in a frame than half of what it is across.
+/// Whether it moves farther in a frame than half of its width.
 pub fn is_fast<N: Number>(time: N, velocity: Vec3<N>, thinness: N) -> bool {
     time * velocity.length() > thinness
 }

@@ -34,7 +34,7 @@ pub(super) const LEAST: Least = Least {
 };
 
 impl GpuMachine {
-    /// Room and pipelines for a scene of that many things. Whether what has to do with joints was made anew.
+    /// Room and pipelines for a scene of that many things. Whether anything of joints was made anew.
     pub(super) fn fit(&mut self, mut counts: Counts) -> Result<bool> {
         counts.tensors |= !self.most.isotropic;
         counts.offset |= self.most.offset;

@@ -1,4 +1,4 @@
-//! `gather_joints` and `gather_beads` of shaders/render: what is drawn of every joint and bead.
+//! `gather_joints` and `gather_beads` of shaders/render: the drawn data of every joint and bead.
 
 use glam::{Quat, Vec3};
 

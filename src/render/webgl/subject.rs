@@ -43,7 +43,7 @@ pub(super) struct Subject {
     /// Of mass, from the origins of shapes, body axes.
     pub(super) centres: Vec<Vec3>,
     pub(super) thin: Vec<f32>,
-    /// Where they are, as devices have it, for what is shown of them.
+    /// Where they are, as devices have it, for their marks.
     pub(super) poses: Vec<Pose>,
     pub(super) shown: Option<Shown>,
     pub(super) touching: Option<Touching>,
@@ -130,7 +130,7 @@ impl Subject {
         self.revision == simulation.revision() && self.joint_revision == simulation.joint_revision()
     }
 
-    /// Makes what is shown of joints and contacts, and takes over where they are.
+    /// Makes the marks of joints and contacts, and takes over where they are.
     pub(super) fn mark(&mut self, simulation: &Simulation, machine: &CpuMachine<f32>, show: Show) {
         let world = &machine.world;
         self.poses.clear();
