@@ -1,6 +1,6 @@
-//! Contacts inside `avbd` beside `direct` with the usual ones: columns of boxes of 1 t, moved and turned a little, three ways each; a cube on
-//! ramps; one that lands. f64 twin, one thread.
-//! `cargo run --release --example avbd_stands -- '{"solver": "avbd", "substeps": 1}' '{"solver": "direct", "substeps": 8}'`
+//! Contacts inside `avbd` beside `direct` with the usual ones. Columns of boxes of 1 t, moved and turned a little,
+//! three ways each; a cube on ramps; one that lands. f64 twin, one thread. `cargo run --release --example avbd_stands
+//! -- '{"solver": "avbd", "substeps": 1}' '{"solver": "direct", "substeps": 8}'`
 
 #[path = "stands/columns.rs"]
 mod columns;

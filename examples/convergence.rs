@@ -2,7 +2,7 @@
 //!
 //! The residual is |b − A λ| = h⁻¹ |J V + β C/h| over all joints, against that of λ = 0. Passes are those of the
 //! shipped plans, run on beyond the 1,000 that parameters allow. Where a solver's passes depend on how many there are
-//! (Chebyshev), the fewest that reach the mark are sought by bisection, each try a solve of its own.
+//! (Chebyshev), the fewest that reach the mark are sought by bisection. Each try is a solve of its own.
 
 use std::fmt::Write as _;
 

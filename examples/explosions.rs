@@ -1,6 +1,7 @@
 //! Nothing explodes at its defaults: every solver on every built-in scene, at many numbers of passes and substeps and
-//! three warm starts, ten seconds each on the f64 twin. Then how far over-relaxation goes with coloured Gauss-Seidel
-//! where three joints meet, what cap the stiffness guard needs, and a sample of the cells once more on the graphics device.
+//! three warm starts. Each runs ten seconds on the f64 twin. Then how far over-relaxation goes with coloured
+//! Gauss-Seidel where three joints meet, and what cap the stiffness guard needs. Last, a sample of the cells once more
+//! on the graphics device.
 
 use std::fmt::Write as _;
 use std::io::Write as _;

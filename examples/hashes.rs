@@ -1,6 +1,5 @@
-//! A hash of every bit of the state after so many frames, one line for each scene, solver and execution, and where bodies touch for each
-//! solver of contacts: taken before and
-//! after a change that is to change no bit.
+//! A hash of every bit of the state after so many frames, one line for each scene, solver and execution. Where bodies
+//! touch, there is one for each solver of contacts. Taken before and after a change that is to change no bit.
 //!   cargo run --release --example hashes -- 300 > before.txt
 //! `npm run hashes` prints the same lines for a browser. Bits are those of one adapter and build: compare on one machine.
 
@@ -74,7 +73,7 @@ fn hash(state: &State) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// What is asked of a scene, each with its words.
+/// The settings that a scene is run with, each with its words.
 fn ways(scene: &Scene) -> Vec<(String, Value)> {
     if scene.contacts {
         let soft = ["gauss-seidel", "mass-splitting", "chebyshev", "jacobi"]

@@ -1,5 +1,5 @@
-//! Joints of every kind in figures: what rounding leaves of one cold solve, what opens, gains and loses energy over some seconds,
-//! and how many passes the iterative solvers need.
+//! Joints of every kind in figures: the rounding of one cold solve, gaps, gains and losses of energy over some seconds.
+//! Also how many passes the iterative solvers need.
 
 use std::f64::consts::FRAC_PI_2;
 use std::fmt::Write as _;

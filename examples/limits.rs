@@ -1,5 +1,5 @@
-//! Limits, motors and servos in figures: rounds of Newton's method, how far stops are overshot, what is left of the equations, and what
-//! a stop yields at rest.
+//! Limits, motors and servos in figures: rounds of Newton's method, how far stops are overshot, residuals, and what a
+//! stop yields at rest.
 
 #[path = "limits/bounded.rs"]
 mod bounded;

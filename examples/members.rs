@@ -1,5 +1,5 @@
-//! What it costs when bodies come and go: one box beside 1,000 and 10,000 that touch, a body in each frame of a minute, 100,000 that come
-//! and go.
+//! The cost of bodies that come and go: one box beside 1,000 and 10,000 that touch, a body in each frame of a minute,
+//! and 100,000.
 //!   cargo run --release --example members            # on the CPU, in f32
 //!   cargo run --release --example members -- gpu     # on the graphics device
 

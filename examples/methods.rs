@@ -1,5 +1,6 @@
-//! What an error costs, method by method: each solver of joints with more and more passes or substeps, its time a frame and its
-//! distance from the truth. In single precision on one thread of the CPU machine, as pages without a graphics device compute.
+//! What an error costs, method by method. Each solver of joints has more and more passes or substeps, with its time a
+//! frame and its distance from the truth. In single precision on one thread of the CPU machine, as pages without a
+//! graphics device compute.
 
 use std::fmt::Write as _;
 use std::time::Instant;

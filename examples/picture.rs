@@ -1,7 +1,7 @@
 //! A scene after some frames, as a PNG: `cargo run --release --example picture -- pendant picture.png frames=120
-//! theme=light by=load solver=jacobi also=direct yaw=0.4 pitch=0.2 zoom=0.5 size=960x540 show=joints,forces
-//! beads=40 …`. What is neither an
-//! option of the picture nor a parameter goes to the scene, which may also be a file, `scene.json`.
+//! theme=light by=load solver=jacobi also=direct yaw=0.4 pitch=0.2 zoom=0.5 size=960x540 show=joints,forces beads=40
+//! …`. A key that is neither an option of the picture nor a parameter goes to the scene, which may also be a file,
+//! `scene.json`.
 
 use std::collections::HashMap;
 use std::fs::File;

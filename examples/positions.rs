@@ -1,5 +1,5 @@
-//! How well the three ways of `positions` keep joints shut, how near they stay to the truth, what they do to energy, and
-//! what they cost: errors and energies on the f64 twin, gaps and times on the graphics device.
+//! The three ways of `positions`: how well they keep joints shut, how near they stay to the truth, their energy, and
+//! their cost. Errors and energies are from the f64 twin, gaps and times from the graphics device.
 
 // tilts, in rad to four digits
 #![allow(clippy::approx_constant)]

@@ -1,5 +1,6 @@
-//! More passes or more substeps: the same number of passes a frame in one substep or as many substeps of one pass, for coloured
-//! Gauss-Seidel and XPBD, beside AVBD and the exact solver. Then XPBD as published, whose velocities are differences of places.
+//! More passes or more substeps, for coloured Gauss-Seidel and XPBD, beside AVBD and the exact solver. The same number
+//! of passes a frame goes into one substep, or into as many substeps of one pass. Then XPBD as published, whose
+//! velocities are differences of places.
 
 use std::fmt::Write as _;
 
@@ -52,7 +53,8 @@ const STEPS: Split = |n| [n, 1];
 /// One pass before bodies move, and one that relaxes.
 const SOFT: Split = |n| [n / 2, 1];
 
-/// A row of the tables: its title, its solver, how its passes are split, and what else it is told. The exact solver has one pass.
+/// A row of the tables: its title, its solver, how its passes are split, and its other settings. The exact solver has
+/// one pass.
 type Row = (&'static str, &'static str, Split, &'static str);
 
 const ROWS: [Row; 11] = [

@@ -1,5 +1,5 @@
-//! What stands and what falls at which setting of contacts: columns and pyramids, each of six seeds; a large pyramid; heavy boxes on
-//! light ones; and what the constants of contacts do. f64 twin.
+//! Stacks that stand or fall at each setting of contacts. Columns and pyramids, each of six seeds; a large pyramid;
+//! heavy boxes on light ones; and what the constants of contacts do. f64 twin.
 
 #[path = "stands/columns.rs"]
 mod columns;
@@ -22,7 +22,7 @@ cargo run --release --example stands -- [--only settings,pyramid,ratio,constants
 
 const OUT: &str = "docs/benchmarks/stands.md";
 
-/// What is done is in the file, whatever comes after; of some tables only where a file is named.
+/// Finished tables are in the file, whatever comes after; some tables only where a file is named.
 fn save(document: &Document) {
     let out = document.line.after("--out").or((!document.line.has("--only")).then_some(OUT));
     if let Some(path) = out {

@@ -1,6 +1,7 @@
-//! Writes what the tutorial has from the crate: www/generated/tutorial.json, what the crate's own code finds for the
-//! inputs that pages start from, which tests compare every number on a page with; traffic.json, the byte model's
-//! numbers, which chapter 11 shows; and runs.json, what readers without WebGPU see. `cargo run --example tutorial_values`; a test says when a file is stale.
+//! Writes what the tutorial has from the crate. www/generated/tutorial.json has the results of the crate's own code for
+//! the inputs that pages start from; tests compare every number on a page with it. traffic.json has the byte model's
+//! numbers, which chapter 11 shows. runs.json has what readers without WebGPU see. `cargo run --example
+//! tutorial_values`; a test says when a file is stale.
 
 #[path = "tutorial/traffic.rs"]
 mod traffic;

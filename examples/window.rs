@@ -1,5 +1,5 @@
-//! A scene in a window: `cargo run --release --example window -- curtain solver=jacobi chains=40`. What is no parameter
-//! goes to the scene.
+//! A scene in a window: `cargo run --release --example window -- curtain solver=jacobi chains=40`. A key that is no
+//! parameter goes to the scene.
 //!
 //! Drag a bead to pull it, or the space around to turn; with the right button to move; the wheel comes closer. Space
 //! pauses, S takes one step, R starts anew, F frames, C colours by load, D takes the next solver, Escape closes.

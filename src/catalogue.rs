@@ -1,4 +1,4 @@
-//! What there is to choose from, for pages: as JSON, so that they can list it before any wasm is loaded, and as types.
+//! The choices that pages offer: as JSON, so that they can list them before any wasm is loaded, and as types.
 
 use serde_json::{Value, json};
 

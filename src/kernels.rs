@@ -1,11 +1,12 @@
-//! Every kernel, one line each: its folder, its name, what one of its threads takes, and what it is for. By that name are
-//! found its WGSL in shaders/, its twin in src/cpu/ (`cpu/kernels.rs`) and what it reads and writes
-//! (`benchmark/touches/`); nothing compiles while one of them is missing.
+//! Every kernel, one line each: its folder, its name, what one of its threads takes, and what it is for. By that name
+//! are found its WGSL in shaders/, its twin in src/cpu/ (`cpu/kernels.rs`) and what it reads and writes
+//! (`benchmark/touches/`). Nothing compiles while one of them is missing.
 //!
-//! One thread takes a `Body` or a `Tie` of the dispatch's list, a record of a `Chain` or of an `Island`, what has its own
-//! `Number`, or the `One` thing there is. Where bodies touch, it takes a `Pair` of them, a `Coloured` pair (one of the colour that the
-//! dispatch names), or a pair that is solved `SideBySide` with others. The threads of one workgroup share a `Segment`, a `LongChain`,
-//! a `Net` or a `Tile`, and all workgroups share `All` there is.
+//! One thread takes a `Body` or a `Tie` of the dispatch's list, or a record of a `Chain` or of an `Island`. Or it takes
+//! an item with its own `Number`, or the `One` thing there is. Where bodies touch, it takes a `Pair` of them, or a
+//! `Coloured` pair (one of the colour that the dispatch names). Or it takes a pair that is solved `SideBySide` with
+//! others. The threads of one workgroup share a `Segment`, a `LongChain`, a `Net` or a `Tile`, and all workgroups share
+//! `All` there is.
 //!
 //! A `Stage` is what a substep has whatever solves it; a `Solver` solves; a `Look` changes nothing that moves.
 

@@ -22,9 +22,9 @@
 //! # }
 //! ```
 //!
-//! Steps are submitted when asked for and done when their future resolves; nothing comes back from the device but what
-//! somebody reads. [`render`] draws a simulation's own buffers, [`solvers`] is the list of what can solve it, and
-//! [`cpu`] its twin in f64.
+//! Steps are submitted when asked for and done when their future resolves; nothing comes back from the device unless it
+//! is read. [`render`] draws a simulation's own buffers, [`solvers`] is the list of what can solve it, and [`cpu`] its
+//! twin in f64.
 
 // pages that simulate measure nothing
 #[cfg(any(not(target_arch = "wasm32"), feature = "tables"))]

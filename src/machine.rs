@@ -68,7 +68,7 @@ pub trait Machine: Any {
     /// Fails once the machine is lost.
     fn check(&self) -> Result<()>;
 
-    /// Whether what it gives is there as soon as it was asked for.
+    /// Whether its results are there as soon as they were asked for.
     fn works_at_once(&self) -> bool {
         false
     }
@@ -103,7 +103,7 @@ pub trait Machine: Any {
     /// A body that was pinned or let go; it stands still.
     fn put_body(&mut self, index: usize, body: &Body, fixed: bool) -> Result<()>;
 
-    /// A body of which something was changed that contacts or rays go by; `big` ones stand in no cell.
+    /// A body with a change that contacts or rays need to know; `big` ones stand in no cell.
     fn put_surface(&mut self, body: usize, what: &Body, big: bool) -> Result<()>;
 
     /// Room for the events of so many bodies.
@@ -111,23 +111,23 @@ pub trait Machine: Any {
         Ok(())
     }
 
-    /// Who hangs together with whom.
+    /// Puts the lists of bodies and joints that hang together.
     fn put_lists(&mut self, lists: &Lists) -> Result<()>;
 
     fn put_state(&mut self, scene: &Scene, fixed: &[bool], state: &State) -> Result<()>;
 
-    /// What is none stays as it is.
+    /// A value of none stays as it is.
     fn put_velocity(&mut self, body: usize, linear: Option<Vec3>, angular: Option<Vec3>) -> Result<()>;
 
     /// Alike.
     fn put_pose(&mut self, body: usize, position: Option<Vec3>, rotation: Option<Quat>) -> Result<()>;
 
-    /// What `place_body` goes by.
+    /// Puts the record of `place_body`.
     fn put_placed(&mut self, placed: &Placed) -> Result<()>;
 
     fn put_pull(&mut self, pull: &Pull) -> Result<()>;
 
-    /// What `apply_pushes` goes by from now on.
+    /// Puts the records of `apply_pushes` from now on.
     fn put_pushes(&mut self, pushes: &[Pushed]) -> Result<()>;
 
     /// A joint that was cut: it pulls no longer.
@@ -136,13 +136,13 @@ pub trait Machine: Any {
     /// Turns of a joint are counted from here on.
     fn forget_turns(&mut self, joint: usize) -> Result<()>;
 
-    /// What a joint bears begins anew; one that broke stays broken.
+    /// The load of a joint begins anew; one that broke stays broken.
     fn forget_force(&mut self, joint: usize) -> Result<()>;
 
     /// The substep that `run` runs from now on; the one that records residuals stands beside the one that does not.
     fn prepare(&mut self, recorded: bool, substep: &[Dispatch]) -> Result<()>;
 
-    /// What `begin_frame` and `end_frame` run from now on.
+    /// The plans that `begin_frame` and `end_frame` run from now on.
     fn prepare_frame(&mut self, frame: &[Dispatch], ended: &[Dispatch]) -> Result<()>;
 
     /// Ahead of a frame's first substep.
@@ -169,7 +169,7 @@ pub trait Machine: Any {
     /// Seven numbers for each body: where its centre of mass is, m, and its quaternion, w last.
     fn read_poses(&mut self) -> Result<Reading<Vec<f32>>>;
 
-    /// What every row of joints bears, forces first and then torques: the mean over the last substep.
+    /// The load of every row of joints, forces first and then torques: the mean over the last substep.
     fn read_borne(&mut self) -> Result<Reading<Vec<[f32; 3]>>>;
 
     /// Where bodies touch, as the last substep left them.
@@ -185,7 +185,7 @@ pub trait Machine: Any {
         plan: &[Dispatch],
     ) -> Result<Reading<Vec<Option<RayHit>>>>;
 
-    /// Runs `plan` and gives what it found, with the first `curve` entries of the residual curve.
+    /// Runs `plan` and gives its results, with the first `curve` entries of the residual curve.
     fn measure(&mut self, plan: &[Dispatch], curve: u32) -> Result<Reading<Found>>;
 
     /// Runs `plan` and gives the first body that it found not to be finite.

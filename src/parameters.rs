@@ -71,7 +71,7 @@ macro_rules! parameters {
         #[serde(rename_all = "camelCase")]
         pub struct Parameters {
             $($(#[doc = $words])+ pub $field: $type,)+
-            /// Those that were given by name, at whatever value; without them parameters may be equal.
+            /// Parameters that were given by name, at whatever value; without them parameters may be equal.
             #[serde(skip)]
             pub named: Named,
         }
@@ -231,7 +231,8 @@ impl Parameters {
         }
     }
 
-    /// How joints are kept shut in place by a solver that can choose. Who sets β means it, so its gaps are pulled.
+    /// How joints are kept shut in place by a solver that can choose. A person who sets β means it, so gaps are then
+    /// pulled.
     pub fn chosen_positions(&self) -> Positions {
         match (self.positions, self.stabilisation) {
             (Positions::Auto, Setting::Auto) => Positions::Symplectic,

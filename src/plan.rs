@@ -47,7 +47,7 @@ pub const WORKGROUP: u32 = 64;
 /// Workgroups of the residual and measuring reductions: enough to fill a GPU, few enough to add up.
 pub const REDUCTION_GROUPS: u32 = 64;
 
-/// What a solver decides once for a step.
+/// The decisions of a solver, made once for a step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// Ahead of a frame's first substep.
@@ -60,7 +60,7 @@ pub struct Plan {
     pub publish: Vec<Dispatch>,
 }
 
-/// What a machine is like: all that `auto` may go by besides the scene.
+/// Facts of a machine: all that `auto` knows besides the scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// A graphics card, not a CPU in its place.

@@ -1,9 +1,9 @@
-//! Whether a device computes rightly. Some drivers do not, and say nothing: integers come back changed, sums of a workgroup are lost. So
-//! before a simulation is trusted, the kernels that it will run are seen at work: tiny scenes (`cases`) go a few steps on the device, and
-//! are compared with what the twin in f64 found (`truth`).
+//! Whether a device computes rightly. Some drivers do not, and say nothing: integers come back changed, sums of a
+//! workgroup are lost. So before a simulation is trusted, the kernels that it will run are seen at work. Tiny scenes
+//! (`cases`) go a few steps on the device, and are compared with what the twin in f64 found (`truth`).
 //!
-//! A case runs compiled as the simulation is, so what it has compiled the simulation need not compile again. What was seen to be right is
-//! remembered with the device.
+//! A case runs compiled as the simulation is, so the simulation need not compile its kernels again. Kernels that were
+//! seen to be right are remembered with the device.
 
 pub mod cases;
 pub mod memory;
@@ -51,7 +51,7 @@ pub async fn check_kernels(gpu: &Arc<Gpu>, kernels: Kernels, compiled: Specialis
 pub struct Asked {
     kernels: Kernels,
     compiled: Specialisation,
-    /// For each kernel there is, what it heeds of that.
+    /// For each kernel there is, the part of that which it heeds.
     heeded: Vec<Specialisation>,
 }
 
@@ -59,7 +59,7 @@ pub struct Asked {
 pub struct Choice {
     pub case: usize,
     pub compiled: Specialisation,
-    /// What it shows of that which was asked for.
+    /// The kernels asked for that it shows.
     pub shown: Kernels,
     /// The same, and what of it runs there.
     pub seen: Kernels,
@@ -76,18 +76,18 @@ impl Asked {
         Self { kernels, compiled, heeded: kernels::list().iter().enumerate().map(heeded).collect() }
     }
 
-    /// Those of `kernels`, each with as much of the way in which it is compiled as it heeds.
+    /// The set `kernels`, each with as much of the way in which it is compiled as it heeds.
     fn parts(&self, kernels: Kernels) -> impl Iterator<Item = (usize, Specialisation)> {
         let parts = self.heeded.iter().enumerate().filter(move |(k, _)| kernels.has(*k));
         parts.map(|(k, &heeded)| (k, self.compiled.and(heeded)))
     }
 
-    /// Those that are in a list.
+    /// Kernels that are in a list.
     pub fn among(&self, list: &[(usize, Specialisation)]) -> Kernels {
         self.parts(self.kernels).filter(|part| list.contains(part)).map(|(k, _)| k).collect()
     }
 
-    /// Those that a case compiled so has as they are asked for.
+    /// Kernels that a case compiled so has as they are asked for.
     fn alike(&self, as_run: Specialisation) -> Kernels {
         let same = self.parts(self.kernels).filter(|&(k, part)| as_run.and(self.heeded[k]) == part);
         same.map(|(k, _)| k).collect()
@@ -102,7 +102,7 @@ impl Asked {
             few_lanes: compiled.few_lanes,
             // without centres of mass they stand in the origin
             offset: most.offset || compiled.offset,
-            // cylinders show what is compiled for them
+            // cylinders show the code that is compiled for them
             convex: most.convex,
             ..most
         };
@@ -112,8 +112,8 @@ impl Asked {
         Choice { case, compiled: as_run, shown, seen, extra: weight(truth.runs & !alike) }
     }
 
-    /// Which cases show that `open` of them do what they should. Compiling takes the time, so cases that compile no extra
-    /// kernel come first; and then it is enough for a kernel to have run where all came out right.
+    /// Which cases show that `open` of them do what they should. Compiling takes the time, so cases that compile no
+    /// extra kernel come first. Then it is enough for a kernel to have run where all came out right.
     pub fn chosen(&self, truths: &[Truth], mut open: Kernels) -> Vec<Choice> {
         let mut chosen: Vec<Choice> = Vec::new();
         for frugal in [true, false] {
@@ -161,7 +161,7 @@ pub fn distance(ours: &[f32], truth: &[f32]) -> f32 {
 
 /// Whether a case that came out so far off is right; the error says what came out wrong.
 fn judge(case: &Case, off: f32) -> Result<()> {
-    // what is not a number is not less either
+    // NaN is not less either
     if off <= case.allowed {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! A scene on a machine, stepped and measured. No canvas, no browser, no loop of its own.
 //!
-//! Methods that need the machine submit their work before they return and give a future for its end that holds
-//! on to nothing here: calls queue up in the order they are made, whoever waits for what.
+//! Methods that need the machine submit their work before they return. They give a future for its end that holds on to
+//! nothing here. Calls queue up in the order they are made, in whatever order their ends are awaited.
 
 mod contacts;
 mod events;
@@ -76,9 +76,9 @@ pub struct Simulation {
     stale_joints: bool,
     called: Called,
     connected: Connected,
-    /// Those that hold.
+    /// The parameters in force.
     parameters: Parameters,
-    /// What the person has: other where the scene's recommendation holds instead.
+    /// The person's parameters: other where the scene's recommendation holds instead.
     own: Parameters,
     /// Residuals are recorded by iteration.
     record: bool,
@@ -100,21 +100,21 @@ pub struct Simulation {
     /// Changes with every joint that is changed.
     joint_revision: u64,
     pull: Option<Pull>,
-    /// What waits for the next frame.
+    /// Pushes that wait for the next frame.
     pushes: Vec<(usize, Push)>,
-    /// What acts in every frame until it is cleared.
+    /// Pushes that act in every frame until they are cleared.
     standing: Vec<(usize, Push)>,
-    /// How kinematic bodies were told to move since the state was put; as lasting as a pin.
+    /// The velocities given to kinematic bodies since the state was put; as lasting as a pin.
     drives: BTreeMap<usize, VelocityChange>,
     good: Option<Good>,
     epoch: u64,
-    /// A body that somebody put in a state that is not finite.
+    /// A body that was put in a state that is not finite.
     suspect: Option<usize>,
     /// Which bodies touch that are compounds, as far as events were read.
     touching: Arc<Mutex<Touching>>,
 }
 
-/// A number that no simulation has had: what was made for one is never taken for another's.
+/// A number that no simulation has had: results made for one are never taken for another's.
 fn next_revision() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     LAST.fetch_add(1, Ordering::Relaxed)
@@ -197,7 +197,7 @@ impl Simulation {
         self.machine.check()
     }
 
-    /// What it runs on, where that is an `M`.
+    /// The machine, if it is an `M`.
     pub fn machine<M: Machine>(&self) -> Option<&M> {
         let machine: &dyn Any = &*self.machine;
         machine.downcast_ref()
@@ -235,7 +235,7 @@ impl Simulation {
         &self.connected.lists
     }
 
-    /// Changes whenever a pin, a cut or another scene changes who hangs together with whom.
+    /// Changes whenever a pin, a cut or another scene changes which bodies hang together.
     pub fn revision(&self) -> u64 {
         self.revision
     }
@@ -295,8 +295,8 @@ impl Simulation {
         Ok(())
     }
 
-    /// Another scene on the same machine with the person's parameters, but for its gravity, where it has one, and for what it
-    /// recommends; what the scene before recommended is taken back. On failure the old one goes on.
+    /// Another scene on the same machine with the person's parameters, but for the gravity and the recommendations that
+    /// the scene has. The recommendations of the scene before are taken back. On failure the old one goes on.
     pub async fn load(&mut self, scene: Scene) -> Result<()> {
         let wishes = self.wishes_for(&scene);
         let next = Self::on(self.machine.another(), scene, wishes).await?;

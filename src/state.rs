@@ -1,4 +1,4 @@
-//! What moves: the whole state in flat arrays, a hand that pulls, and pushes.
+//! The whole state in flat arrays, a hand that pulls, and pushes.
 
 mod contacts;
 mod events;
@@ -29,7 +29,8 @@ pub struct State {
     pub wound: Vec<f32>,
     /// Joints that broke.
     pub broken: Vec<u32>,
-    /// What contacts bore, for the next solve to start from: only what made it can read it. None means that they bore nothing.
+    /// The forces of contacts, for the next solve to start from: only the code that made them can read them. None means
+    /// that they bore nothing.
     pub contacts: Vec<f32>,
     /// What AVBD has learnt: by joint its penalty over k₀, by body how much of gravity it gave in to. None where it never ran.
     pub penalties: Vec<f32>,
@@ -78,7 +79,7 @@ impl State {
         }
     }
 
-    /// From such a row; what it has no numbers for has learnt nothing.
+    /// From such a row; a body without numbers has learnt nothing.
     pub fn take_learnt(&mut self, row: &[f32]) {
         let (joints, numbers) = row.split_first().map_or((0, row), |(&joints, rest)| (joints as usize, rest));
         let (penalties, leans) = numbers.split_at(joints.min(numbers.len()));
@@ -93,7 +94,7 @@ impl State {
     }
 }
 
-/// A hand on one body: see shaders/step/apply_pull.wgsl for what it does.
+/// A hand on one body: see shaders/step/apply_pull.wgsl.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pull {
     pub body: usize,
@@ -111,7 +112,7 @@ pub struct Pull {
     pub most_speed: f32,
 }
 
-/// A body that is put elsewhere, of which the centre of mass is not the origin of its shape; what is none stays.
+/// A body that is put elsewhere, of which the centre of mass is not the origin of its shape; a value of none stays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
     pub body: usize,
@@ -141,7 +142,7 @@ pub struct Push {
     pub stays: bool,
 }
 
-/// Forces or impulses on one body, added up: see shaders/step/apply_pushes.wgsl for what is done with them.
+/// Forces or impulses on one body, added up: see shaders/step/apply_pushes.wgsl.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pushed {
     pub body: usize,

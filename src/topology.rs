@@ -1,6 +1,6 @@
-//! Who hangs together with whom: joints by body, islands and their shape, the order in which an island can
-//! be eliminated exactly, and colours that may be solved at the same time. Everything is deterministic,
-//! linear in bodies and joints, and free of recursion, since a chain may be a million beads long.
+//! Connectivity: joints by body, islands and their shape, the exact elimination order of an island, and colours that
+//! may be solved at the same time. Everything is deterministic, linear in bodies and joints, and free of recursion,
+//! since a chain may be a million beads long.
 
 mod colours;
 mod order;
@@ -26,7 +26,7 @@ impl Csr {
     }
 }
 
-/// What an island looks like once each joint to a fixed body is taken for a leaf of its own.
+/// The shape of an island once each joint to a fixed body is taken for a leaf of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// One movable body without joints.
@@ -62,10 +62,10 @@ pub struct Topology {
     pub island_bodies: Vec<u32>,
     /// joint << 1 | flip: flip 0 where the joint's `a` is the child, 1 where its `b` is.
     ///
-    /// Except in a mesh this is an elimination order: when a joint's turn comes, every other joint on its
-    /// child's side has had its own. A chain is walked from end to end, so that the parent of one entry is
-    /// the child of the next. The last entry of a ring or a single loop is the joint that opens it: in a
-    /// ring it closes the walk, in a single loop its flip is 0 and without meaning.
+    /// Except in a mesh this is an elimination order: when a joint's turn comes, every other joint on its child's side
+    /// has had its own. A chain is walked from end to end, so that the parent of one entry is the child of the next.
+    /// The last entry of a ring or a single loop is the joint that opens it. In a ring it closes the walk; in a single
+    /// loop its flip is 0 and without meaning.
     pub island_joints: Vec<u32>,
     /// `u32::MAX` for fixed bodies.
     pub island_of_body: Vec<u32>,

@@ -1,4 +1,5 @@
-//! What a step costs by the rows of its joints: crowds of chains, and of trees whose every bar carries two, all by one kind of joint.
+//! What a step costs by the rows of its joints. There are crowds of chains, and of trees whose every bar carries two,
+//! all by one kind of joint.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

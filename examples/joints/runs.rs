@@ -54,7 +54,7 @@ struct Subject {
     substeps: &'static [u32],
 }
 
-/// How the exact solver is told to hold a scene.
+/// The settings with which the exact solver holds a scene.
 struct Way {
     title: &'static str,
     positions: &'static str,

@@ -145,8 +145,8 @@ pub fn rods(balls: usize, length: f64, end: f64, tilt: f64) -> Scene {
     out.scene
 }
 
-/// Bars of 0.2 kg and 0.2 m at right angles to one another, each joined to the next by a hinge whose axis lies across both, with
-/// `end` kg at the end: the axes are crossed as well.
+/// Bars of 0.2 kg and 0.2 m at right angles to one another, with `end` kg at the end. A hinge whose axis lies across
+/// both joins each to the next, so the axes are crossed as well.
 pub fn crank(bars: usize, end: f64) -> Scene {
     let mut out = Build::new(DVec3::new(0.0, -9.81, 0.0));
     let (half, length) = (DVec3::new(0.1, 0.02, 0.02), 0.2);

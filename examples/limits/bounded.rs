@@ -16,8 +16,8 @@ const DOWN: DVec3 = DVec3::new(0.0, -9.81, 0.0);
 const SPINE: usize = 2;
 const OF_A_SIDE: usize = 6;
 
-/// Elbows and knees bend by 2.4 rad and not backwards; shoulders swing 1.2, hips 0.8, spine and neck 0.4, all with a twist of ±0.6;
-/// wrists and ankles bend 0.7 to every side.
+/// Elbows and knees bend by 2.4 rad and not backwards. Shoulders swing 1.2, hips 0.8, spine and neck 0.4, all with a
+/// twist of ±0.6. Wrists and ankles bend 0.7 to every side.
 pub fn limited_ragdoll() -> Scene {
     let mut scene = ragdoll();
     let cone = |joint: &mut Joint, swing: f32, axis: DVec3| {

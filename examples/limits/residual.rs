@@ -1,4 +1,4 @@
-//! What is left of the rows' staircases, and how far the speeds are from those that projected Gauss-Seidel comes to.
+//! The residual of the rows' staircases, and how far the speeds are from those of projected Gauss-Seidel.
 
 use std::fmt::Write as _;
 

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::bounded;
 use super::mixed::Random;
 
-/// What is done to a scene before a frame.
+/// An act on a scene before a frame.
 #[derive(Clone, Copy, Debug)]
 pub enum Act {
     Nothing,

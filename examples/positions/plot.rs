@@ -1,5 +1,5 @@
-//! The error of each way over the substeps, both by their logarithms, as an SVG: a slope of one is first order, of two the
-//! second.
+//! The error of each way over the substeps, both by their logarithms, as an SVG. A slope of one is first order, of two
+//! the second.
 
 use std::fmt::Write as _;
 

@@ -37,7 +37,7 @@ fn most(case: &Case, gpu: &Arc<Gpu>) -> Specialisation {
 pub fn truth(case: &Case, gpu: &Arc<Gpu>) -> Truth {
     let (numbers, ran) = twin(case, None);
     let shows = |name: &&'static str| {
-        // the twin may stumble over what nobody wrote
+        // the twin may stumble over numbers that were never written
         let without = std::panic::catch_unwind(|| twin(case, Some(name)).0).unwrap_or_default();
         let off = distance(&without, &numbers);
         off.is_nan() || off > CLEARLY * case.allowed

@@ -1,5 +1,5 @@
-//! Chapter 12: the three ways of `positions` on one swinging chain. What each leaves of gaps, what it does to the energy,
-//! and how far its beads are from where a step thirty-two times as fine has them.
+//! Chapter 12: the three ways of `positions` on one swinging chain. What each leaves of gaps, what it does to the
+//! energy, and how far its beads are from those of a step 32 times as fine.
 
 use beadwork::Scene;
 use beadwork::cpu::Twin;

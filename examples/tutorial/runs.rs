@@ -88,8 +88,8 @@ fn race() -> Value {
         .collect()
 }
 
-/// By way: gaps in mm, energy gained in J, distances from the truth in mm, and where the lowest bead is from there in m; and
-/// the errors after two seconds by substeps.
+/// By way: gaps in mm, energy gained in J, distances from the truth in mm, and where the lowest bead is from there in
+/// m. Then the errors after two seconds by substeps.
 fn positions() -> Value {
     use super::positions::{TILT, WAYS, apart, energy, orders, run, scene, truth};
     let scene = scene(TILT);

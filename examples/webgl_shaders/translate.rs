@@ -35,8 +35,8 @@ const SHADERS: &[&str] = &[
     "draw_contacts",
 ];
 
-/// One shader, and what its blocks and samplers are called in the WGSL. Its constants stand as `const uint KIND = 0u;`, for whoever
-/// compiles it to change.
+/// One shader, and what its blocks and samplers are called in the WGSL. Its constants stand as `const uint KIND = 0u;`,
+/// so that they can be changed before it is compiled.
 #[derive(Serialize)]
 struct Text {
     name: &'static str,
@@ -59,7 +59,7 @@ fn translated(shader: &Shader) -> Text {
     let name = shader.name;
     let text = with_textures(&shader.assemble(shader.source));
     let constants = constants(&text);
-    // what is constant would be worked out at once, so for naga it is not
+    // a constant would be worked out at once, so for naga it is none
     let whole = parsed(&text.replace("\noverride ", "\nvar<private> "));
     let mut out =
         Text { name, vertex: String::new(), fragment: String::new(), blocks: vec![], samplers: vec![] };
@@ -197,7 +197,7 @@ fn loader(name: &str, element: &str, layout: &naga::Module) -> String {
     out
 }
 
-/// What is put together of texels t0, t1 and so on, and how many bytes it takes.
+/// The value put together of texels t0, t1 and so on, and how many bytes it takes.
 fn value(element: &str, layout: &naga::Module) -> (String, u32) {
     match element {
         "vec4<u32>" => return ("t0".into(), 16),

@@ -1,5 +1,5 @@
-// The angle of the point (x, y), in (−π, π]. WGSL promises atan2 only to 4096 last digits, so: the angle within an eighth of a
-// turn by a polynomial (that of Cephes' atanf), and the rest by symmetry.
+// The angle of the point (x, y), in (−π, π]. WGSL promises atan2 only to 4096 ULP. So a polynomial (that of Cephes'
+// atanf) gives the angle within an eighth of a turn, and symmetry the rest.
 fn angle_of(y: f32, x: f32) -> f32 {
     let p = abs(x);
     let q = abs(y);

@@ -74,7 +74,7 @@ fn world_inverse_inertia(q: vec4<f32>, inverse: vec3<f32>) -> Symmetric {
     );
 }
 
-// M⁻¹ for what is no joint's doing: the guard is for what joints do.
+// M⁻¹ for forces that are not of joints: the guard is for joints only.
 fn true_mobility(q: vec4<f32>, body: Body) -> Mobility {
     if (ISOTROPIC) {
         return Mobility(body.inverse_mass, body.inverse_inertia.x, Symmetric());

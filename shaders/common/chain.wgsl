@@ -1,11 +1,11 @@
-// What the kernels for chains share: a joint turned to point from the near body to the far one, a body between two
-// joints, and the block that couples them. Who uses this binds `lists`, `bodies`, `ties`, `poses`, `velocities` and
-// `multipliers`.
+// Shared by the kernels for chains. A link is a joint turned to point from the near body to the far one. The part also
+// has the body between two joints, and the block that couples them. Shaders that use it bind `lists`, `bodies`, `ties`,
+// `poses`, `velocities` and `multipliers`.
 
 // uses: step, rotation, symmetric, body, motion, tie
 
-// True where every chain of the scene is even (src/lists/even.rs): its joints and bodies are numbered in a row,
-// its joints have the same anchors, its inner bodies the same mass and inertia.
+// True where every chain of the scene is even (src/lists/even.rs). The joints and bodies of an even chain are numbered
+// in a row, its joints have equal anchors, its inner bodies equal mass and inertia.
 override EVEN_CHAINS: bool = false;
 
 // A joint turned so that it points from near to far.

@@ -1,9 +1,11 @@
-// Space in cells, of which a hash says where the list of its bodies begins. `contact_cells` has the heads, then for each body the
-// next one in its cell, and behind them where bodies began; a number is a body's plus one, 0 ends a list. The order within a list is free: rows are sorted.
+// Space in cells, of which a hash says where the list of its bodies begins. `contact_cells` has the heads, then for
+// each body the next one in its cell, then the places where bodies began. A number is a body's plus one; 0 ends a list.
+// The order within a list is free: rows are sorted.
 
 // uses: step, contact_rows
 
-// What moves reaches no farther in a frame, on either side; R, the largest radius of what stands in cells, is step.gain.
+// A moving body reaches no farther in a frame, on either side; R, the largest radius of the bodies in cells, is
+// step.gain.
 //     cell = 2 R + min(R, R/10 + 2 dt v_max)
 fn cell_size(speed: f32) -> f32 {
     let radius = step.gain;

@@ -1,4 +1,4 @@
-// Who may touch whom, as `lists` tells. For shaders that bind `lists`.
+// Which pairs of bodies may touch, as stored in `lists`. For shaders that bind `lists`.
 
 // uses: step
 

@@ -1,6 +1,6 @@
-// Whose a pair is: of a small and a big body the small one's; of two of a size, where one is held, the other's, and else that of the
-// lower number, if both have the other in their rows. So no row can overflow but that of what moves among too many. For shaders that
-// bind `contact_rows`, `surfaces` and `velocities`.
+// The owner of a pair. Of a small and a big body it is the small one. Of two bodies of one class, one of them held, it
+// is the other one. Otherwise it is the body of lower number, if both have the other in their rows. So no row can
+// overflow but that of a moving body among too many. For shaders that bind `contact_rows`, `surfaces` and `velocities`.
 
 // uses: body, surface, contact_rows
 

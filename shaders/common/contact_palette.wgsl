@@ -1,6 +1,6 @@
-// Sixteen colours for pairs, so that no two of one colour share a body that moves. `contact_colours` has for each body a mask of the
-// colours that its pairs have, then for each body and colour the highest bid, for each body how many pairs share it
-// that are solved side by side, and for each pair its colour.
+// Sixteen colours for pairs, so that no two of one colour share a body that moves. `contact_colours` has for each body
+// a mask of the colours of its pairs, then for each body and colour the highest bid. Then come for each body the number
+// of its pairs that are solved side by side, and for each pair its colour.
 
 // uses: step, contact_rows, contact, contact_met
 
@@ -30,8 +30,8 @@ fn pair_hash(pair: BodyPair) -> u32 {
     return mixed(pair.a ^ mixed(pair.b ^ mixed(step.iteration)));
 }
 
-// A bid: later rounds outbid all before, then the hash decides, and where it is the same the place in the body's row. No two bids at
-// a body are the same, so that the winner does not depend on who came first.
+// A bid: later rounds outbid all before, then the hash decides, and where it is the same the place in the body's row.
+// No two bids at a body are the same, so that the winner does not depend on the order of threads.
 fn bid_of(hash: u32, place: u32, met_by: u32) -> u32 {
     if (COMPOUNDS) {
         // parts of one compound have numbers in a row

@@ -1,5 +1,5 @@
-// Who is near whom: for each body a row of sixteen neighbours, lowest first, and the number of the pair with each.
-// What counts and sums stands in `contact_numbers`, in integers, so that no order of threads can be seen in it.
+// Neighbours: for each body a row of sixteen of them, lowest first, and the number of the pair with each.
+// `contact_numbers` holds counts and sums as integers, so that the order of threads cannot change them.
 
 const ROW: u32 = 16u;
 const NONE: u32 = 0xffffffffu;

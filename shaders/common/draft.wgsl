@@ -1,4 +1,4 @@
-// What is known and tried of a body while the places of its island are found.
+// State of a body while the places of its island are found.
 struct Draft {
     position: vec3<f32>,         // as the substep, or the last round of a projection, found it
     falls: u32,                  // substeps taken back, counted at one body of an island

@@ -1,5 +1,6 @@
-// Where bodies touch, AVBD keeps of each, in rows of four words: V*, f, and H in three columns each of ll, la and aa, of inertia and contacts
-// alone. An entry of the order of moves is a body's number, with the highest bit set for a big body.
+// Where bodies touch, AVBD keeps rows of four words for each body: V*, f, and H of inertia and contacts alone. H takes
+// three columns each for ll, la and aa. An entry of the order of moves is a body's number, with the highest bit set for
+// a big body.
 
 const ENERGY: u32 = 13u;
 const OF_FREE: u32 = 0u;

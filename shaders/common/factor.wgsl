@@ -1,11 +1,11 @@
-// Any island's (A + γ) y = b by block Cholesky, A + γ = L Lᵀ, one workgroup per island. Which blocks L has and what is
-// multiplied by what was worked out on the host (src/lists/elimination.rs); here are the numbers, level by level of the
+// Any island's (A + γ) y = b by block Cholesky, A + γ = L Lᵀ, one workgroup per island. The host works out which blocks
+// L has and which products they need (src/lists/elimination.rs). The kernels compute the numbers, level by level of the
 // elimination tree. With R_k R_kᵀ = S_k:
 //     S_k = A_kk + γ − Σ_j L_kj L_kjᵀ,   y_k = R_k⁻¹ (b_k − Σ_j L_kj y_j)
 //     L_ik = (A_ik − Σ_j L_ij L_kjᵀ) R_k⁻ᵀ
 //     y_k ← R_k⁻ᵀ (y_k − Σ_i L_ikᵀ y_i),   levels in reverse
-// Who uses this binds `lists` and `factors`, and says what the matrix is: the part `point_matrix` or `joint_matrix` has `tie_at`,
-// `own_of` (A_kk + γ), `coupling` (A_ik), and with `answer_at` and `put_answer` where b is found and y is put.
+// Shaders that use this part bind `lists` and `factors`, and use the part `point_matrix` or `joint_matrix`. That part
+// has `tie_at`, `own_of` (A_kk + γ), `coupling` (A_ik), and `answer_at` and `put_answer` for b and y.
 
 // uses: step, symmetric
 
@@ -29,8 +29,8 @@ struct Island {
     factor: u32,        // and that of its first block
 }
 
-// Four rows of `factors` for each tie of a point joint, then for each island three of its progress and three for each block;
-// behind those of the diagonal stands y.
+// `factors` holds four rows for each tie of a point joint, then for each island three rows of its progress and three
+// for each block. Behind the diagonal blocks stands y.
 const TIE_ROWS: u32 = 4u;
 /// Threads of an island; fewer where barriers are slow.
 override LANES: u32 = 64u;

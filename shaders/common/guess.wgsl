@@ -1,6 +1,7 @@
 // From where AVBD's passes set out: to V* goes as much of gravity as the body gave in to in the last substep,
 //     V = V* − (1 − w) h g,   x ← x + h V,   q ← exp(h ω) q
-// What bears a load begins near where it stays. For shaders that bind `poses`, `velocities`, `free_velocities` and `learnt`.
+// A body under load then begins near where it stays. For shaders that bind `poses`, `velocities`, `free_velocities` and
+// `learnt`.
 
 // uses: step, rotation, body
 

@@ -1,5 +1,5 @@
-// Bodies and ties of one island while a substep tries out where they go: what it found is kept in `drafts`, arms and answers
-// in `factors`. Who uses this binds what factor.wgsl asks for, and `bodies`, `poses` and `multipliers`.
+// Bodies and ties of one island while a substep tries poses. The poses that it found are kept in `drafts`, arms and
+// answers in `factors`. Shaders that use it bind what factor.wgsl asks for, and `bodies`, `poses` and `multipliers`.
 
 // uses: step, rotation, symmetric, body, motion, tie, safeguard, draft, factor
 
@@ -30,8 +30,7 @@ fn kick(body: u32, v: Twist, rotation: vec4<f32>, share: f32) -> Twist {
     return fallen(tumble(body, v, rotation, share), share);
 }
 
-// −M⁻¹ Jᵀ (k λ + y), by the arms that the ties have now; y is left out where what stands there is of an earlier solve,
-// which may not even be finite.
+// y is left out where its place holds an earlier solve, which may not even be finite.
 fn answer_on(body: u32, k: f32, with_answer: bool) -> Twist {
     var force = vec3<f32>(0.0);
     var torque = vec3<f32>(0.0);

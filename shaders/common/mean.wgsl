@@ -1,5 +1,6 @@
-// Where the mean of λ over both halves of a symplectic substep is told, q + μ, with 1 for `left`: behind all λ. It is for who reads
-// forces; the next substep begins with λ = 2 μ, since μ acted where q is to act. For shaders that bind `multipliers`.
+// The mean of λ over both halves of a symplectic substep, q + μ, stands behind all λ, with 1 for `left`. It is for
+// readers of forces; the next substep begins with λ = 2 μ, since μ acted where q is to act. For shaders that bind
+// `multipliers`.
 
 // uses: step, body, tie
 

@@ -28,8 +28,8 @@ fn free_angular(omega: vec3<f32>, q: vec4<f32>, body: Body) -> vec3<f32> {
     return tumbled(omega, q, body.inertia, step.h) * step.velocity_kept;
 }
 
-// ω after its gyroscopic torque for a time. Only the change is turned into the body's axes and out again: a quaternion is of length
-// one to its last digit, and ω by way of it there and back would grow by 3e-7 in every substep.
+// ω after its gyroscopic torque for a time. Only the change is turned into the body's axes and out again. A quaternion
+// has length one only to its last digit: ω turned there and back would grow by 3e-7 a substep.
 fn tumbled(omega: vec3<f32>, q: vec4<f32>, inertia: vec3<f32>, time: f32) -> vec3<f32> {
     if (ISOTROPIC) {
         return omega;
@@ -37,9 +37,9 @@ fn tumbled(omega: vec3<f32>, q: vec4<f32>, inertia: vec3<f32>, time: f32) -> vec
     return omega + rotate(q, gyration(rotate_back(q, omega), inertia, time));
 }
 
-// By how much ω changes, by Euler's equation I ω̇ + ω × I ω = 0 in body axes and the implicit midpoint rule, which keeps energy and
-// |Iω| exactly once solved: f(d) = I d + h ω_m × I ω_m, ω_m = ω₀ + d/2, three Newton steps with
-// f' = I + ½h([ω_m]ₓ I − [I ω_m]ₓ). Spins above one radian a substep are subdivided, or Newton would miss.
+// The change of ω by Euler's equation I ω̇ + ω × I ω = 0 in body axes. The implicit midpoint rule keeps energy and |Iω|
+// exactly once solved: f(d) = I d + h ω_m × I ω_m, ω_m = ω₀ + d/2, three Newton steps with f' = I + ½h([ω_m]ₓ
+// I − [I ω_m]ₓ). Spins above one radian a substep are subdivided, or Newton would miss.
 fn gyration(omega: vec3<f32>, inertia: vec3<f32>, time: f32) -> vec3<f32> {
     let parts = clamp(ceil(time * length(omega)), 1.0, 64.0);
     let h = time / parts;

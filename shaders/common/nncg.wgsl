@@ -1,5 +1,5 @@
-// What the kernels of nonlinear conjugate gradients share: λ and d of a joint, whether it is a firm point or of any kind, and λ as the last
-// sweep found it, in the place of `residual` and `image`. For shaders that bind `conjugate` and `multipliers`.
+// Shared by the kernels of nonlinear conjugate gradients: λ and d of a joint, which is a firm point or of any kind. λ
+// of the last sweep stands in the place of `residual` and `image`. For shaders that bind `conjugate` and `multipliers`.
 
 // uses: step, six, tie, conjugate
 

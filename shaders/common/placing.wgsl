@@ -1,10 +1,10 @@
 // Joints of one island shut in place, velocities untouched. This is Newton's method, a solve in each turn:
 //     A(x) μ = C(x),   x ← x − M⁻¹ Jᵀ μ      (bodies turn by W (a × μ))
-// It ends as project_chains.wgsl says. Between `place`, which asks, and `shift`, which moves, somebody solves.
+// It ends as project_chains.wgsl says. Between `place`, which asks, and `shift`, which moves, comes the solve.
 
 // uses: step, rotation, body, tie, safeguard, draft, factor, island
 
-// What comes next: a turn, nothing, or taking back a turn that did not help.
+// The next round: a turn, nothing, or taking back a turn that did not help.
 const PLACE: u32 = 3u;
 const DONE: u32 = 5u;
 const BACK: u32 = 6u;
@@ -50,7 +50,7 @@ fn look(island: Island, lane: u32, turn: u32) {
     storageBarrier();
 }
 
-// b of PLACE: what is to be closed.
+// b of PLACE: the gap to be closed.
 fn ask_place(island: Island, lane: u32) {
     for (var i = lane; i < island.joint_count; i += LANES) {
         let l = tie_at(island, i);
@@ -59,8 +59,8 @@ fn ask_place(island: Island, lane: u32) {
     }
 }
 
-// What comes next. A turn may overshoot where an island is all but taut: then a half of it, a quarter and an eighth are tried.
-// None of them helps where rounding is all that is left, and the turn is taken back.
+// Chooses the next round. A turn may overshoot where an island is all but taut: then a half of it, a quarter and an
+// eighth are tried. None of them helps where rounding is all that is left, and the turn is taken back.
 fn place(island: Island, lane: u32, turn: u32) -> u32 {
     look(island, lane, turn);
     var next = workgroupUniformLoad(&next_round);

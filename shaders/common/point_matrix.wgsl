@@ -6,7 +6,7 @@
 const ARM_A: u32 = 0u;
 const ARM_B: u32 = 1u;
 const ANSWER: u32 = 2u;    // b, then y
-const ASIDE: u32 = 3u;     // what is to be left of a gap, or β C/h
+const ASIDE: u32 = 3u;     // the part of the gap that stays, or β C/h
 
 fn tie_at(island: Island, k: u32) -> u32 {
     return lists[island.entries + k] >> 1u;

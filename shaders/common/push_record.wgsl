@@ -6,5 +6,5 @@ struct Pushed {
     beside: vec3<f32>,     // N or N s; nothing once it is part of `force` and `torque`
     turns_with: u32,       // the body in whose axes apply_torques.wgsl takes `torque`; none: world axes
     point: vec3<f32>,      // m, world
-    torque: vec3<f32>,     // N m or N m s, about `point` what is beside the centre, about the centre the rest
+    torque: vec3<f32>,     // N m or N m s: of `beside` about `point`, of the rest about the centre
 }

@@ -1,6 +1,6 @@
-// A push brings energy in, and one that is hard may be more than symplectic can follow: its island is then taken back and
-// projected like any other, and that is no fault to be counted. So a push marks the joints of its body, where |J V + β C/h|²
-// stands: no square is below zero, and the mark is gone as soon as the joint is solved. Who uses this binds `lists` and
+// A hard push may bring in more energy than the symplectic solver can follow. Its island is then taken back and
+// projected, which does not count as a fault. So a push marks the joints of its body in the word of |J V + β C/h|². No
+// square is below zero, and the next solve of the joint removes the mark. Shaders that use it bind `lists` and
 // `multipliers`.
 
 const PUSHED: f32 = -1.0;

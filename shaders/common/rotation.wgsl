@@ -14,8 +14,8 @@ fn rotate_back(q: vec4<f32>, r: vec3<f32>) -> vec3<f32> {
     return rotate(vec4<f32>(-q.xyz, q.w), r);
 }
 
-// exp(φ) = (φ/|φ| sin(|φ|/2), cos(|φ|/2)). WGSL promises sin only to 2^-11, so: halve the angle until it is
-// small, take Taylor's series, and square the quaternion as often as the angle was halved.
+// exp(φ) = (φ/|φ| sin(|φ|/2), cos(|φ|/2)). WGSL promises sin only to 2^-11. So the angle is halved until it is small,
+// Taylor's series is taken, and the quaternion is squared once for each halving.
 fn exponential(rotation_vector: vec3<f32>) -> vec4<f32> {
     var half = 0.5 * rotation_vector;
     var halvings = 0u;

@@ -1,4 +1,4 @@
-// What a substep that shuts joints in place is judged by, and how well a projection is to shut them.
+// The limits by which a substep that shuts joints in place is judged, and how well a projection is to shut them.
 
 // uses: step, rotation, body
 
@@ -14,8 +14,8 @@ struct Verdict {
     gap: f32,             // the largest, radii
     rise: f32,            // of the energy, J
     kinetic: vec2<f32>,   // before and after, J
-    floor: f32,           // what a rise may always be, J
-    pushed: bool,         // somebody pushed: if it is taken back, that is not counted
+    floor: f32,           // a rise that is always allowed, J
+    pushed: bool,         // the island was pushed: if it is taken back, that is not counted
 }
 
 const KEPT: u32 = 0u;
@@ -38,7 +38,7 @@ const RECOVERY: f32 = 1.0;
 /// Four last digits of a number of this size.
 const ROUNDING: f32 = 2.4e-7;
 
-// What one body gained. Differences are summed body by body, never totals subtracted.
+// The energy that one body gained. Differences are summed body by body, never totals subtracted.
 fn heed(verdict: ptr<function, Verdict>, facts: Body, was: Motion, now: Motion) {
     var before = 0.0;
     var risen = 0.0;
@@ -67,7 +67,7 @@ fn verdicts_joined(one: Verdict, other: Verdict) -> Verdict {
         one.pushed || other.pushed);
 }
 
-// Written so that what is not a number is taken back.
+// Written so that NaN is taken back.
 fn decide(verdict: Verdict) -> u32 {
     let allowed = GAIN * max(verdict.kinetic.x, verdict.kinetic.y) + verdict.floor;
     if (!(verdict.gap < TORN) || !(verdict.rise <= allowed)) {
@@ -81,7 +81,7 @@ fn shut_enough(radius: f32, distance: f32) -> f32 {
     return max(SHUT_ENOUGH * radius, ROUNDING * distance);
 }
 
-// What is to be left of a gap: nothing, unless it was a far one before this substep and is one now.
+// The part of a gap that stays: none, unless the gap was a far one before this substep and still is.
 fn left_of_gap(now: vec3<f32>, before: vec3<f32>, radius: f32) -> vec3<f32> {
     let size = length(before);
     if (length(now) > FAR * radius && size > FAR * radius) {

@@ -1,4 +1,4 @@
-// What every kernel is told: one record per dispatch, 256 bytes apart (the uniform's dynamic offset).
+// The uniform record of a dispatch; records are 256 bytes apart (the dynamic offset).
 struct Step {
     gravity: vec3<f32>,        // m/s²
     h: f32,                    // length of the substep, s
@@ -19,11 +19,11 @@ struct Step {
     extra: vec2<u32>,
     frame: f32,                // length of the frame, s
     closing: f32,              // κ: share of a contact's depth that is closed, 1/s; 0 while contacts relax
-    firmness: f32,             // s of a contact, share of what it would take alone
+    firmness: f32,             // s of a contact, share of the impulse that it would take alone
     yielding: f32,             // γ of a contact, share of λ that it gives back
     compliance: f32,           // of firm rows, m/N (xpbd)
     penalty: f32,              // κ: the least penalty of a joint, over k₀ (avbd)
-    penalty_growth: f32,       // what a pass adds to it for each radius that a joint stands open
+    penalty_growth: f32,       // added to it in a pass, for each radius that a joint stands open
     penalty_kept: f32,         // γ: the share of it that a substep keeps
     gap_kept: f32,             // α: the share of a gap that a substep leaves
 }

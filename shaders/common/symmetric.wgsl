@@ -61,7 +61,7 @@ fn cross_matrix(v: vec3<f32>) -> mat3x3<f32> {
     return mat3x3<f32>(vec3<f32>(0.0, v.z, -v.y), vec3<f32>(-v.z, 0.0, v.x), vec3<f32>(v.y, -v.x, 0.0));
 }
 
-// R⁻¹ with R Rᵀ = s, R below the diagonal. No pivot is taken for less than `least`: what is below it is rounding.
+// R⁻¹ with R Rᵀ = s, R below the diagonal. A pivot is at least `least`: a smaller one is rounding.
 fn inverse_root(s: mat3x3<f32>, least: vec3<f32>) -> mat3x3<f32> {
     let a = 1.0 / sqrt(max(s[0].x, least.x));
     let r = s[0].yz * a;

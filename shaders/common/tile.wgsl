@@ -1,7 +1,7 @@
-// What the kernels that give a workgroup to whole islands share: all of a substep but the passes, so that one dispatch
-// takes it whole and nothing between the stages goes through memory. A tile is up to 128 joints and 128 bodies of
-// islands that lie in it entirely; a thread keeps one of each, and velocities and forces meet in workgroup memory.
-// For shaders that bind what these do, by the same names.
+// Shared by the kernels that give a workgroup to whole islands: all of a substep but the passes. One dispatch takes the
+// whole substep, and nothing between its stages goes through memory. A tile is up to 128 joints and 128 bodies of whole
+// islands. Each thread keeps one joint and one body; velocities and forces meet in workgroup memory. For shaders that
+// bind what these do, by the same names.
 
 // uses: step, rotation, symmetric, body, motion, tie
 
@@ -54,7 +54,7 @@ var<workgroup> linear: array<vec3<f32>, 128>;
 var<workgroup> angular: array<vec3<f32>, 128>;
 var<workgroup> inverses: array<vec2<f32>, 128>;
 var<workgroup> tensor: array<Symmetric, 128>;
-// By joint: a force, and what it turns either end by, in the place of the list's items.
+// By joint: a force, and its torque on either end, in the place of the list's items.
 var<workgroup> force: array<vec3<f32>, 128>;
 var<workgroup> torque: array<vec3<f32>, 256>;
 
@@ -176,7 +176,7 @@ fn relative_in(held: Held) -> vec3<f32> {
     return sum;
 }
 
-// The last stage: λ with what is left beside it, V, and the poses that follow.
+// The last stage: λ with the residual beside it, V, and the poses that follow.
 fn leave_tile(thread: u32, held: Held) {
     if (held.has_joint) {
         let residual = relative_in(held) + held.bias;

@@ -1,5 +1,5 @@
-// Triangular roots of 6 × 6 matrices in 21 numbers. A triangle is a matrix without what is above its diagonal; what is below it stands in
-// `off` as xy, xz, yz do of a symmetric matrix.
+// Triangular roots of 6 × 6 matrices in 21 numbers. A triangle has zeros above its diagonal. The entries below it stand
+// in `off` in the order xy, xz, yz, as those of a symmetric matrix.
 
 // uses: symmetric, six
 
@@ -84,7 +84,7 @@ fn triangle_square(t: Symmetric) -> Symmetric {
         vec3<f32>(o.x * d.y + o.y * o.z, o.y * d.z, o.z * d.z));
 }
 
-// R⁻¹ with R Rᵀ = s. No pivot is taken for less than `least`: what is below it is rounding.
+// R⁻¹ with R Rᵀ = s. A pivot is at least `least`: a smaller one is rounding.
 fn triangle_root(s: Symmetric, least: vec3<f32>) -> Symmetric {
     let a = 1.0 / sqrt(max(s.diagonal.x, least.x));
     let r = s.off.xy * a;

@@ -1,5 +1,5 @@
-// A pair has the colour that it bid for if its bid is the highest at both bodies, one thread per pair. In the last round
-// (step.extra.x) who has none stays without.
+// A pair has the colour that it bid for if its bid is the highest at both bodies, one thread per pair. In the last
+// round (step.extra.x) a pair that has none stays without.
 
 // uses: step, body, contact_rows, contact, contact_met, contact_palette
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

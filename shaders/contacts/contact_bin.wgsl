@@ -1,5 +1,5 @@
-// Every body into its cell, one thread per body. The big ones stand in none. Those that are fast are
-// listed, in any order, and where everybody begins is kept.
+// Every body into its cell, one thread per body. The big ones stand in none. Fast bodies are listed in any order, and
+// each body's starting place is kept.
 
 // uses: step, body, velocity, surface, place, contact_rows, contact_cells
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

@@ -1,5 +1,5 @@
-// Where the two bodies of a pair touch, one thread per pair; shapes/touch.wgsl has how. Two that do not yet, of which one is fast, are
-// asked where they will meet: points and normal are those of that place, and their depth there.
+// Where the two bodies of a pair touch, one thread per pair; shapes/touch.wgsl has how. If a pair does not touch yet
+// and one body is fast, points, normal and depth are those of the place where they will meet.
 
 // uses: step, rotation, body, velocity, surface, meeting, rolling, place, hulled, touch, contact_rows, contact_owner, contact
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -11,7 +11,8 @@
 @group(0) @binding(39) var<storage, read> contact_rows: array<u32>;
 @group(0) @binding(41) var<storage, read> surfaces: array<Surface>;
 
-// Depth that stays, so that contacts at rest stay contacts: 2 % of what is round, half a percent of a smallest edge.
+// Depth that stays, so that contacts at rest stay contacts: 2 % of a round surface's radius, half a percent of a
+// smallest edge.
 fn slop_of(shape: Shape) -> f32 {
     return thinness(shape) * select(0.02, 0.01, shape.kind == BOX || shape.kind == CYLINDER || shape.kind == HULL);
 }
@@ -86,7 +87,7 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     let round_b = roundness_where(surface_b.shape, rolls_b);
     for (var k = 0u; k < min(found.count, SLOTS) && !kept; k++) {
         let point = found.points[k];
-        // what is round keeps its surface at the same distance from its core however it turns
+        // a round surface keeps its distance from its core however the body turns
         let skin_a = select(0.0, round_a - 0.5 * point.depth, round_a > 0.0);
         let skin_b = select(0.0, round_b - 0.5 * point.depth, round_b > 0.0);
         var arm_a = point.arm - skin_a * n;

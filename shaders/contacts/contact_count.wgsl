@@ -1,5 +1,5 @@
-// Which neighbours of a body are pairs of its own, one thread per body: each gets its rank among them. The ranks are counted, so that
-// where there are more pairs than there is room the same ones are left out whatever the order of threads.
+// Which neighbours of a body are pairs of its own, one thread per body: each gets its rank among them. The ranks are
+// counted. So if there are more pairs than room, the same ones are left out whatever the order of threads.
 
 // uses: step, body, velocity, contact_owner
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

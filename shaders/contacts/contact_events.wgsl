@@ -1,5 +1,6 @@
-// Pairs that began or ceased to touch in this frame, one thread per body, behind the frame's last substep: pairs that are its own now, and
-// pairs that were its own in the frame before. Pinning a body gives its pairs to the other one, so both rows are looked at.
+// Pairs that began or ceased to touch in this frame, one thread per body, after the frame's last substep. A body looks
+// at the pairs that it owns now and those that it owned in the frame before. Pinning a body gives its pairs to the
+// other one, so both rows are looked at.
 
 // uses: step, surface, contact_rows, contact, contact_met, event
 @group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;

@@ -1,7 +1,8 @@
-// Who is near a body, one thread per body: all in the 27 cells about it, and the big ones, whose distance is no more than the two
-// radii and the reach of a contact. The sixteen lowest are kept, in order, so it is the same row however the lists lie. Left out is
-// who is joined to it. A held body finds nothing but big ones that move: all else finds it. What is fast finds what it will meet too,
-// by its speed at the frame's start: the held bodies, and what moves unless too many are fast.
+// Finds the neighbours of a body, one thread per body. It looks at the 27 cells about the body and at all big bodies.
+// The distance is at most the two radii plus the reach of a contact. The sixteen lowest are kept, in order, so it is
+// the same row however the lists lie. Bodies joined to it are left out. A held body finds nothing but big ones that
+// move: all else finds it. A fast body also finds what it will meet at its speed at the frame's start: held bodies, and
+// moving ones unless many are fast.
 
 // uses: step, body, velocity, shape, surface, meeting, place, hulled, contact_rows, contact_cells, contact_meet
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -20,7 +21,8 @@ struct Row {
     last: vec4<u32>,
 }
 
-// Each place keeps what it has, or takes the other, or what stood before it: min(x_k, max(x_{k−1}, other)). NONE changes nothing.
+// Each place keeps its number, or takes the other, or the one before it: min(x_k, max(x_{k−1}, other)). NONE changes
+// nothing.
 fn row_with(row: Row, other: u32) -> Row {
     let o = vec4<u32>(other);
     return Row(
@@ -83,7 +85,7 @@ fn is_near_big(me: Seeker, other: u32) -> bool {
     return (surface.flags & COLLIDES) != 0u && ((near && may_touch(me, other)) || will_meet(me, other));
 }
 
-// What stands in cells and is not near yet.
+// Whether a body in the cells is not near yet, but will be met.
 fn is_ahead(me: Seeker, other: u32) -> bool {
     let between = me.position - place_at(other);
     return other != me.body && (surfaces[other].flags & (COLLIDES | BIG)) == COLLIDES
@@ -142,7 +144,7 @@ fn contact_find(@builtin(global_invocation_id) id: vec3<u32>) {
         row = row_with(row, select(NONE, other, ahead));
         found += u32(ahead);
     }
-    // what is fast looks at all, and the others at what is fast
+    // a fast body looks at all bodies, the others at fast ones only
     let all = select(fast, step.body_count, me.fast);
     for (var k = 0u; k < all && in_cells && fast > 0u && fast <= MOST_FAST; k++) {
         let other = select(atomicLoad(&contact_numbers[ORDER + min(k, MOST_FAST)]), k, me.fast);

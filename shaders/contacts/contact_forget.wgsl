@@ -1,5 +1,5 @@
-// Forgets the last frame's contacts of bodies that are added, removed or put elsewhere (step.extra.x), one thread per pair: their pairs have no
-// points any more, and no rolling torque.
+// Forgets the last frame's contacts of bodies that are added, removed or put elsewhere (step.extra.x), one thread per
+// pair. Their pairs lose their points and their rolling torque.
 
 // uses: step, surface, contact_rows, contact, contact_met
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;

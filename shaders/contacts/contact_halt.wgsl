@@ -1,8 +1,8 @@
-// Nothing passes a held body or a plane in a frame, one thread per body, behind a frame's last substep. Whose way in it is longer than
-// half of what it is across may have jumped over what contacts would have found: its inscribed ball is swept along the straight way from
-// where the frame began. If half that ball meets a held body, it is set back to where the whole one does, and keeps its velocity: the
-// next frame's contacts find it there. A ball that begins nearer than that is as large as there is room for. Of a compound each part has such a
-// ball, and the first that meets something sets it back.
+// Nothing passes a held body or a plane in a frame, one thread per body, behind a frame's last substep. A body whose
+// way in the frame is longer than half its width may have jumped over a contact. Its inscribed ball is swept along the
+// straight way from the frame's start. If half that ball meets a held body, the body goes back to where the whole ball
+// meets it, and keeps its velocity. The next frame's contacts find it there. A ball that begins nearer than that is as
+// large as there is room for. Of a compound each part has such a ball, and the first that meets something sets it back.
 
 // uses: step, body, velocity, compound, surface, sweep, meeting, place, hulled, contact_rows, contact_cells, contact_way, contact_meet
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -1,5 +1,5 @@
-// Whom a body touched in the frame that is over, one thread per body: bit k of its word is set if it touched the k-th of its row and the
-// pair is its own.
+// The bodies that a body touched in the last frame, one thread per body. Bit k of its word is set if it touched the
+// k-th of its row and owns the pair.
 
 // uses: step, contact_rows, contact, contact_met
 @group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;

@@ -21,7 +21,7 @@ fn contact_link(@builtin(global_invocation_id) id: vec3<u32>) {
             contact_rows[number_at(id.x, k)] = number;
         }
     }
-    // a compound has no neighbours of its own: here stands whose rows have its pairs
+    // a compound has no neighbours of its own: this is the range of parts whose rows have its pairs
     let shape = surfaces[id.x].shape;
     if (COMPOUNDS && shape.kind == COMPOUND) {
         contact_rows[number_at(id.x, 0u)] = u32(shape.half.y);

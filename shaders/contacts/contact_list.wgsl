@@ -1,5 +1,6 @@
-// Pairs by colour, one thread per pair. The order within a colour is free: its pairs share no body that moves. Those without a colour
-// are solved side by side, and so are all where step.extra.x says it: among so many are its bodies shared.
+// Pairs by colour, one thread per pair. The order within a colour is free: its pairs share no body that moves. Pairs
+// without a colour are solved side by side, and so are all where step.extra.x says it: among so many are its bodies
+// shared.
 
 // uses: step, contact_rows, contact, contact_palette
 @group(0) @binding(31) var<storage, read_write> contact_numbers: array<atomic<u32>>;

@@ -1,5 +1,5 @@
-// Every pair that there is room for gets its number, one thread per body for those that are its own. Which number a pair has is free:
-// nothing that is computed goes by it. step.extra.y is the room.
+// Every pair that there is room for gets its number, one thread per body for those that are its own. The number of a
+// pair is free: no result depends on it. step.extra.y is the room.
 
 // uses: step, body, contact_rows, contact
 @group(0) @binding(31) var<storage, read_write> contact_numbers: array<atomic<u32>>;

@@ -1,5 +1,5 @@
-// Pairs were found by what touches, which may be parts of compounds. From here on they are pairs of the bodies that move, one thread per
-// pair; as they were found they stand behind all pairs.
+// Pairs were found between shapes, which may be parts of compounds. From here on they are pairs of the bodies that
+// move, one thread per pair; as they were found they stand behind all pairs.
 
 // uses: step, contact_rows, contact, contact_met, part
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;

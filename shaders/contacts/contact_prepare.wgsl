@@ -1,12 +1,13 @@
 // Contacts in the poses as they are, one thread per pair: arms, depth, and what A_nn and A_tt are. With d by how much the two ends of
 // a point have come apart since the frame began, d_n = n (n·d) and d_t = d − d_n,
 //     d = (x_a + r_a) − (x_b + r_b),   C = C₀ + n·d,   r_a ← r_a − d_n/2 − s d_t,   r_b ← r_b + d_n/2 + (1 − s) d_t:
-// both arms to one point again, or angular momentum would not be kept. s = ½, but what moves keeps its point if the other is held, and what
-// is round touches straight below its core wherever it has rolled to: the other's arm goes all the way, or the normal force would brake
-// it. Two that have gone past each other by more than a radius touch no more in this frame: n is not theirs. a_t is the larger eigenvalue
-// of A_tt. Both are of the arms as they are, after each move: passes that go by an A of shorter arms explode. Arms of pairs
-// that stay (`contact_resume`) are those of the pose in which they were found, and those of pairs that are found ahead lead to where
-// their bodies will meet: bodies that are metres apart have no point midway.
+// both arms lead to one point again, or angular momentum would not be kept. In general s = ½, but a moving body keeps
+// its point if the other is held. A round body touches straight below its core wherever it has rolled. The other's arm
+// then takes the whole shift, or the normal force would brake it. Two bodies that have passed each other by more than a
+// radius touch no more in this frame: n does not fit them. Both are of the arms as they are, after each move: passes
+// with an A of shorter arms explode. Resumed pairs (`contact_resume`) keep the arms of the pose in which they were
+// found. Arms of pairs found ahead lead to where the bodies will meet, since bodies that are metres apart have no point
+// midway.
 
 // uses: step, rotation, symmetric, body, mobility, velocity, surface, rolling, contact, contact_met, contact_answer
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -20,7 +21,7 @@
 
 @compute @workgroup_size(64)
 fn contact_prepare(@builtin(global_invocation_id) id: vec3<u32>) {
-    // threads behind the last pair work at pairs of before, whose slots nobody reads
+    // threads behind the last pair compute old pairs, whose slots are not read
     if (id.x >= step.count) {
         return;
     }

@@ -20,7 +20,7 @@ fn contact_propose(@builtin(global_invocation_id) id: vec3<u32>) {
     if ((atomicLoad(&contact_colours[own]) & TRYING) == 0u) {
         return;
     }
-    // what is held may be shared
+    // pairs of one colour may share a held body
     let a_moves = velocities[pair.a].inverse_mass > 0.0;
     let b_moves = velocities[pair.b].inverse_mass > 0.0;
     let used = select(0u, atomicLoad(&contact_colours[pair.a]), a_moves)

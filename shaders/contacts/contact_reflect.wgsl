@@ -1,5 +1,5 @@
-// Impacts, before forces act: one after the other, as a list of pair impacts, since what solves all of them at once cannot pass a blow
-// on along a row of balls. A pair hits if at some point of it
+// Impacts, before forces act: one pair after the other. A solver of all impacts at once cannot pass a blow on along a
+// row of balls. A pair hits if at some point of it
 //     u_n > 0.5 m/s  and  C + h u_n > 0,
 // and each round those fire that are the fastest of both their bodies: the impulse (1 + e) u_n / A_nn, e the larger of the two. At
 // most sixteen rounds, in one workgroup; step.body_count words of bids by body stand in `contact_colours`.
@@ -32,7 +32,7 @@ fn bounce_of(number: u32, pair: BodyPair) -> f32 {
     return max(surfaces[met.a].restitution, surfaces[met.b].restitution);
 }
 
-// Who hits a body: no two pairs of it are alike.
+// A key of the pair that hits a body: no two pairs of one body have the same key.
 fn hitting(other: u32, own: u32) -> u32 {
     return select(other, 16u * other + (own & 15u), COMPOUNDS);
 }

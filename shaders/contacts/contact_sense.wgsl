@@ -1,5 +1,6 @@
-// Whether a body touches a sensor in this substep, one thread per pair, once they have moved. Such pairs have no points to go by: their shapes
-// are looked at where they are now, and what is fast on its way from where the frame began: it may be through already.
+// Whether a body touches a sensor in this substep, one thread per pair, once they have moved. Such pairs have no
+// contact points, so their shapes are tested where they are now. A fast body is tested along its way since the frame's
+// start: it may be through already.
 
 // uses: step, body, surface, meeting, place, hulled, touch, contact_rows, contact_cells, contact_way, contact, contact_met
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -15,7 +16,7 @@ fn contact_sense(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let pair = pairs[id.x];
     let met_by = met_at(id.x, pair);
-    // those of which it is not known yet: the others enter no loop
+    // pairs that are not decided yet: the others enter no loop
     for (var look = (pair.count & (SENSES | TOUCHED)) == SENSES; look; look = false) {
         let a = surfaces[met_by.a].shape;
         let b = surfaces[met_by.b].shape;

@@ -1,6 +1,6 @@
-// How many workgroups those dispatches take whose items the device itself has counted, one thread in all. Their places in
-// `contact_arguments`: 0 for all pairs, 1 + c for those of colour c, 1 + PALETTE for those without a colour, 2 + PALETTE for bodies
-// where there are such. step.extra.x says what is known so far; ahead of a measurement its counts are emptied.
+// How many workgroups those dispatches take whose items the device itself has counted, one thread in all. Their places
+// in `contact_arguments`: 0 for all pairs, 1 + c for pairs of colour c, 1 + PALETTE for pairs without a colour. Place
+// 2 + PALETTE is for bodies where there are such pairs.
 
 // uses: step, contact_rows
 @group(0) @binding(31) var<storage, read_write> contact_numbers: array<u32>;

@@ -1,5 +1,5 @@
-// Whether the two bodies of a pair touch in this substep, one thread per pair, once they have moved: some point of it is deep, or pushes. Who
-// bounces may do neither; `contact_reflect` says that they touched.
+// Whether the two bodies of a pair touch in this substep, one thread per pair, once they have moved. They touch if some
+// point is deep, or pushes. A pair that bounces may do neither; `contact_reflect` marks it as touching.
 
 // uses: step, contact_rows, contact
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;

@@ -1,6 +1,7 @@
-// Whether the first half of a symplectic substep is done, one thread per halved island: its hard rows shut in place, and the others on their
-// staircases. If not, what `joint_segments` is to do: nothing, put rows where their speed says, or after the first round let go of the stops
-// that pull. The last round (step.iterations) says of islands that are not done that they came apart.
+// Whether the first half of a symplectic substep is done, one thread per halved island. It is done when hard rows are
+// shut in place and the others are on their staircases. If not, it says what `joint_segments` is to do: nothing, put
+// rows where their speed says, or after round one release the stops that pull. The last round (step.iterations) says of
+// islands that are not done that they came apart.
 
 // uses: step, body, six, tie, rows, kept
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -12,7 +13,7 @@ const RELEASE: f32 = 2.0;
 
 /// How many times what a row may miss by is too much in the end.
 const TOO_MUCH: f32 = 10.0;
-/// Radii: what is not kept; and what `joint_seen` has in the place of no gap.
+/// Radii: from where on an island is not kept; and the gap that `joint_seen` writes in the place of 0.
 const TORN: f32 = 1.0;
 const OPEN: f32 = 1e-12;
 
@@ -47,7 +48,7 @@ fn joint_agree(@builtin(global_invocation_id) id: vec3<u32>) {
             blocks[at].work.z = select(0.0, 1.0, settled);
             blocks[at].bias_x = what;
         }
-        // written so that what is not a number is torn
+        // written so that NaN is torn
         if (step.iteration == step.iterations && !(most <= TOO_MUCH)) {
             blocks[3u * n + leader].work.z = TORN;
         }

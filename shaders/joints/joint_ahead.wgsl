@@ -6,7 +6,7 @@
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 
-/// What may be left: of the smaller radius, and in rad.
+/// The gap that may be left: of the smaller radius, and in rad.
 const SHUT: f32 = 1e-5;
 /// Four last digits of a number of this size.
 const ROUNDING: f32 = 2.4e-7;

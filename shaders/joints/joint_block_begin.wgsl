@@ -1,5 +1,5 @@
-// Then, one thread per joint of any kind: C₀ − h b, with b as `joint_rows` has it; s ← max(γ s, κ), k = s k₀ of hard rows and of those with
-// a staircase, and their λ ← αγ λ. sprung.wgsl says where all lie.
+// Then, one thread per joint of any kind: C₀ − h b, with b as `joint_rows` has it, and s ← max(γ s, κ). Hard rows and
+// those with a staircase get k = s k₀ and λ ← αγ λ.
 
 // uses: step, rotation, body, tie, rows, frames
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

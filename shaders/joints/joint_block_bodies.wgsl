@@ -1,5 +1,5 @@
-// As `block_bodies`, with joints of any kind, so that H has all of its 6 × 6 numbers: each joint adds Jᵀ K J, column by column, and what turns
-// under F on the diagonal.
+// As `block_bodies`, with joints of any kind, so that H is a full 6 × 6 matrix. Each joint adds Jᵀ K J, column by
+// column, and what turns under F on the diagonal.
 
 // uses: step, rotation, symmetric, body, six, tie, rows, sprung, spring_sum
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -1,6 +1,7 @@
 // Behind the bodies of a pass, one thread per joint of any kind, at the places as they are now:
 //     λ ← F,   s ← s + growth |(F − λ)/k|/r over rows that learn and are inside their bounds,   k = s k₀
-// What turns is counted at the smaller radius r. λ of a soft row is what it bears and no more: the next pass does not go by it.
+// Angular rows are counted at the smaller radius r. λ of a soft row is its load and no more: the next pass does not use
+// it.
 
 // uses: step, rotation, body, six, tie, rows, sprung, squared
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -1,5 +1,6 @@
-// Where a substep of AVBD begins, one thread per joint of any kind, its rows taken: K of soft rows, 1/(γ h²), or of one spring
-// (γ̂ A_ll)⁻¹/h²; and k₀, the mean of the diagonal of A_ll⁻¹ over h², of what moves and of what turns. sprung.wgsl says where they lie.
+// Begins a substep of AVBD, one thread per joint of any kind, once its rows are there. It writes K of soft rows,
+// 1/(γ h²), or of one spring, (γ̂ A_ll)⁻¹/h². It also writes k₀, the mean of the diagonal of A_ll⁻¹ over h², for linear
+// and for angular rows.
 
 // uses: step, body, mobility, six, tie, rows, row_store, given
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

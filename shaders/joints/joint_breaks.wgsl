@@ -1,4 +1,5 @@
-// After a solve, one thread per joint that can break: one that had to bear more than it can holds nothing from the next substep on.
+// After a solve, one thread per joint that can break. A joint that bore more than its limit holds nothing from the next
+// substep on.
 
 // uses: step, rotation, body, tie, rows, frames
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -1,6 +1,6 @@
-// How a substep in two halves finds a joint, one thread per joint: λ is kept, to be taken back, and h |J V| of what is held hard, which
-// `joint_left` told; 1 where the joint is far open, a hard stop far overrun, or a string so taut that its bobs swing across faster than a
-// substep can follow:
+// How a substep in two halves finds a joint, one thread per joint. It keeps λ, to be taken back, and h |J V| of the
+// hard rows, which `joint_left` found. It writes 1 instead if the joint is far open, a hard stop is far overrun, or a
+// taut string swings too fast for a substep:
 //     h² |λ|/L > 2 m_eff,   m_eff = 1/(m_a⁻¹ + m_b⁻¹)
 
 // uses: step, rotation, symmetric, body, tie, rows, frames, courses, wound
@@ -11,7 +11,8 @@
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 
-/// From where on a joint is far open, or a stop overrun, and to be drawn together by and by: of the smaller radius, and in rad.
+/// A joint that is open, or a stop that is overrun, by more than this is closed gradually. In units of the smaller
+/// radius, and in rad.
 const FAR: f32 = 0.1;
 
 /// Whether a string swings across too fast; the length is the one that it should have, of a rope its longest.
@@ -55,7 +56,7 @@ fn joint_calm(@builtin(global_invocation_id) id: vec3<u32>) {
     let found = find_rows(frames, a, b);
     let open = only(found, hard_rows(frames)).error;
     let gap = max(length(open.linear) / radius, length(open.angular));
-    // what is driven or bounded may go as it will
+    // driven and bounded rows do not count
     let held = six_bits(~frames.bits, COURSE_BITS);
     let opening = step.h * max(length(held.linear * blocks[l].work) / radius, length(held.angular * blocks[n + l].work));
     let calm = gap < FAR && !too_taut(frames, multipliers[l].lambda.x)

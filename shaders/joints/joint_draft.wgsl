@@ -1,10 +1,11 @@
-// The first of the stages by which firm islands are symplectic, one thread per body: how the substep finds it is kept, to be taken back.
+// The first stage of symplectic firm islands, one thread per body: it keeps the state at the substep's start, to be
+// taken back.
 //     V' = G(V − h M⁻¹ Jᵀ q),   x' = x + h V',   with q such that C(x') = 0      joint_reach, joint_ahead
 //     V = G(V') − h M'⁻¹ J'ᵀ μ,                  with μ such that J' V = 0;   λ = 2 μ      the stages of every step
-// G is ½ h of gravity and of what a spin does to itself. The second line is the first one backwards, which keeps the energy; G and the
-// force changed about in the first, a box that spins once a second gains 5 % in a minute. q begins as ½ λ, and is found by as many
-// quasi-Newton steps as fast turning asks for. `joint_judge` tells what is kept; all else goes through the stages of a step that is projected, and `joint_keep` puts what was
-// kept in its place again.
+// G is ½ h of gravity and of what a spin does to itself. The second line is the first one run backwards, which keeps
+// the energy. With G and the force swapped in the first line, a box that spins once a second gains 5 % in a minute.
+// `joint_judge` decides which islands are kept. All others go through the stages of a projected step; `joint_keep` then
+// restores the kept ones.
 
 // uses: step, rotation, symmetric, body, draft
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -11,7 +11,7 @@ fn joint_events(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let l = lists[step.first + id.x];
-    // 1 since it broke, and 2 once that is told
+    // 1 after it broke, 2 once the event is written
     if (multipliers[step.joint_count + l].left == 1.0) {
         multipliers[step.joint_count + l].left = 2.0;
         happened(BROKE, l, 0u);

@@ -1,5 +1,5 @@
-// The velocity that a body would have without its joints, one thread per body: V* = V + h M⁻¹ Σ Jᵀ λ. What has pushed bodies since V
-// was found from V*, as contacts do, is in it then.
+// The velocity that a body would have without its joints, one thread per body: V* = V + h M⁻¹ Σ Jᵀ λ. V* then includes
+// all impulses since V was found, such as those of contacts.
 
 // uses: step, body, motion, mobility, six, tie, rows, row_store, reaction
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

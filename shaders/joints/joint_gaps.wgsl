@@ -1,5 +1,5 @@
-// Before a measurement, one thread per joint of any kind: |C| of its hard rows in the poses as they stand, and by how much it is beyond
-// its stops, m and rad; and the rounds that its island took, which are counted anew from here on.
+// Before a measurement, one thread per joint of any kind. It finds |C| of the hard rows in the present poses, and how
+// far the joint is beyond its stops, m and rad. The rounds of its island are read, and counted anew from here on.
 
 // uses: step, rotation, body, tie, rows, frames, courses, wound
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -1,5 +1,5 @@
-// For soft steps, when bodies have moved, one thread per joint of any kind: hard rows yield no more and close nothing, what is beyond a hard
-// stop is pushed back no more, and a hold wants no speed.
+// For soft steps, once bodies have moved, one thread per joint of any kind. Hard rows become rigid and close no gap,
+// hard stops push back no overrun, and a hold wants no speed.
 
 // uses: step, rotation, body, six, tie, rows, frames, courses, row_store, row_keep, stair
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

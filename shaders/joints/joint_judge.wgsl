@@ -1,8 +1,8 @@
-// The safeguard of islands that are symplectic, one thread per island: one that came apart, gained energy or has somebody's hand on it
-// (body step.extra.y − 1) is taken back, λ with it. So is one whose joints were opening when the substep found them: it was projected,
-// and the substep that follows would throw light bodies about; it stays so until it is calm. What the others reached is kept beside. Firm islands come
-// first, step.extra.x of them; those with rows that are driven or bounded last, from step.iteration on: what drives did is no gain of theirs. All
-// others are as if taken back.
+// The safeguard of symplectic islands, one thread per island. An island that came apart, gained energy or is held by a
+// hand (body step.extra.y − 1) is taken back, λ with it. An island that was projected stays projected until its joints
+// open by less than CALM a substep. Otherwise the next substep would throw light bodies about. The poses that the
+// others reached are kept beside. Firm islands come first, step.extra.x of them. Those with driven or bounded rows come
+// last, from step.iteration on: the work of drives does not count as a gain. All others are as if taken back.
 
 // uses: step, rotation, symmetric, body, motion, tie, rows, frames, safeguard, draft, pushed, mean
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -14,7 +14,7 @@
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 @group(0) @binding(27) var<storage, read_write> drafts: array<Draft>;
 
-/// What u may miss its staircase by, m/s or rad/s: as `joint_search` has it.
+/// By how much u may miss its staircase, m/s or rad/s: as in `joint_search`.
 const TOLERANCE: f32 = 1e-5;
 /// By how much joints may be opening as a substep finds them, radii or rad a substep.
 const CALM: f32 = 3e-3;
@@ -56,7 +56,7 @@ fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
     for (var i = first_joint; i < first_joint + joint_count; i++) {
         let l = lists[i];
         verdict.gap = max(verdict.gap, blocks[3u * n + l].work.z);
-        // written so that what is not a number is not tried
+        // written so that NaN is not tried
         tried = tried && blocks[2u * n + l].work.y < CALM;
         verdict.pushed |= is_pushed(multipliers[l].left);
         multipliers[l].left = 0.0;

@@ -1,5 +1,5 @@
-// Where a round of Newton's method brought the rows of a joint that are driven or bounded, one thread per joint: the change of u, and by
-// how much u misses the staircase.
+// The result of a round of Newton's method for driven and bounded rows, one thread per joint. It writes the change of
+// u, and by how much u misses the staircase.
 
 // uses: step, body, velocity, six, tie, rows, row_store, kept, stair
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -10,7 +10,7 @@
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 @group(0) @binding(30) var<storage, read_write> stairs: array<vec4<f32>>;
 
-// What is passed over is passed over by a loop: software runs both sides of a branch, and skips a loop that no thread enters.
+// A loop instead of an `if`: software devices run both sides of a branch, but skip a loop that no thread enters.
 @compute @workgroup_size(64)
 fn joint_landing(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {

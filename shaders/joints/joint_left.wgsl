@@ -8,7 +8,7 @@
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 
-// What is passed over is passed over by a loop: software runs both sides of a branch, and skips a loop that no thread enters.
+// A loop instead of an `if`: software devices run both sides of a branch, but skip a loop that no thread enters.
 @compute @workgroup_size(64)
 fn joint_left(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {

@@ -1,4 +1,5 @@
-// After a projection, one thread per joint: J V of what it shut, where it ended. Without that speed the next substep finds the island calm.
+// After a projection, one thread per joint: J V of the rows that it shut, where it ended. Without that speed the next
+// substep finds the island calm.
 
 // uses: step, body, velocity, six, tie, rows, row_store, kept
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -6,7 +7,7 @@
 @group(0) @binding(9) var<storage, read> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 
-// What is passed over is passed over by a loop: software runs both sides of a branch, and skips a loop that no thread enters.
+// A loop instead of an `if`: software devices run both sides of a branch, but skip a loop that no thread enters.
 @compute @workgroup_size(64)
 fn joint_level(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {

@@ -1,6 +1,6 @@
-// Before a residual is taken, one thread per joint with rows that are driven or bounded: the equation of each of them made such that
-// what is left of it is the change of u that would put the row on its staircase,   A_rr (q* − q),   q* where it meets the line of
-// u + A_rr q.
+// Before a residual is taken, one thread per joint with driven or bounded rows. Each such equation is rewritten so that
+// its residual is the change of u that would put the row on its staircase,   A_rr (q* − q). There q* is where the
+// staircase meets the line of u + A_rr q.
 
 // uses: step, body, velocity, mobility, six, tie, rows, row_store, row_settings, kept, stair
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

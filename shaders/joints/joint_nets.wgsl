@@ -1,6 +1,6 @@
-// The exact solver for islands with loops and joints of any kind, one workgroup per island: (A + γ) q = r by block Cholesky, then
-// V ← V − M⁻¹ Jᵀ q and λ ← λ + q/h. The factor is made in stints; step.iterations says how many parts of the solve a dispatch takes,
-// step.iteration which dispatch this is, and the part behind the last stint is the way back.
+// The exact solver for islands with loops and joints of any kind, one workgroup per island: (A + γ) q = r by block
+// Cholesky, then V ← V − M⁻¹ Jᵀ q and λ ← λ + q/h. The factor is made in stints. A dispatch takes step.iterations parts
+// of the solve; step.iteration is the number of the dispatch. The part behind the last stint is the back substitution.
 
 // uses: step, symmetric, six, body, motion, velocity, mobility, tie, rows, row_store, kept, factor, joint_matrix
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -1,5 +1,6 @@
-// Before bodies move to where forces alone would take them, one thread per joint of any kind: C as it is now, γ of its rows with the compliance
-// of those that are firm, and λ = 0. A firm row that yields is a spring, which pulls as far as it is open: no speed bounds how it closes.
+// Before bodies move to where forces alone would take them, one thread per joint of any kind: C in the present pose, γ,
+// and λ = 0. γ includes the compliance of firm rows. A firm row that yields is a spring, which pulls as far as it is
+// open: no speed bounds how it closes.
 
 // uses: step, rotation, body, tie, rows, frames, row_store
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -1,5 +1,5 @@
-// A pass over places for joints with rows that are bounded: as joint_place, with Δq of the joint's own problem, so that the force of the whole
-// substep keeps its bounds.
+// A pass over places for joints with bounded rows. It is `joint_place` with Δq of the joint's own problem, so that the
+// force of the whole substep keeps its bounds.
 
 // uses: step, placing_rows, local_change
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

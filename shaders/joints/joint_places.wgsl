@@ -1,5 +1,5 @@
-// For a projection, one thread for each so many joints (step.iterations): J of the hard rows, and of stops that are overrun or bear something,
-// in the poses as they are now, and by how much they are open. Rounds are counted by step.iteration.
+// For a projection, one thread for step.iterations joints: J in the present poses, and by how much rows are open. It
+// covers hard rows, and stops that are overrun or bear a load. Rounds are counted by step.iteration.
 
 // uses: step, rotation, body, tie, rows, frames, courses, row_keep, kept, wound
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -22,7 +22,7 @@ const LEANS: f32 = 1.00001;
 /// What a solve leaves of a force that is given as 0, N.
 const NOTHING: f32 = 1e-18;
 
-// What is to be left of C: nothing, unless the joint was far open before this substep and is so now.
+// The part of C that stays: none, unless the joint was far open before this substep and still is.
 fn left_of(now: vec3<f32>, before: vec3<f32>, far: f32, way: f32) -> vec3<f32> {
     let size = length(before);
     if (length(now) > far && size > far) {
@@ -31,8 +31,8 @@ fn left_of(now: vec3<f32>, before: vec3<f32>, far: f32, way: f32) -> vec3<f32> {
     return vec3<f32>(0.0);
 }
 
-// By how much a row is beyond a stop that it overruns, or off the one that it leans on with more than drive and friction have; y is 0
-// where it does neither.
+// How far a row is beyond a stop, or off the stop that it leans on with more than drive and friction have. y is 0 where
+// it does neither.
 fn stopped(course: Course, c: f32, lambda: f32) -> vec2<f32> {
     let over = beyond(course, c);
     let bears = LEANS * select(0.0, course.most + course.friction, course.is_driven) + NOTHING;
@@ -109,7 +109,8 @@ fn place(l: u32) {
     blocks[n + l].work = step.inverse_h * open.angular;
 }
 
-// Software runs both sides of a branch, and skips nothing but what a loop comes to no more: so a thread seeks its next joint first.
+// Software devices run both sides of a branch, and skip only a loop that no thread enters. So each thread seeks its
+// next joint first.
 @compute @workgroup_size(64)
 fn joint_places(@builtin(global_invocation_id) id: vec3<u32>) {
     var k = id.x * step.iterations;

@@ -9,7 +9,8 @@
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 
-// A taut string is stiff across as well, by |λ|/L. A step bears so much of it; of what is more two soft rows take care:
+// A taut string is stiff across as well, by |λ|/L. A step can take only part of this stiffness; two soft rows take the
+// rest:
 //     1/γ = h² |λ|/L − ½ m_eff,   m_eff = 1/(m_a⁻¹ + m_b⁻¹),   no speed across being wanted.
 fn stiffness_across(tension: f32, size: f32, inverse_mass: f32) -> f32 {
     return step.h * step.h * abs(tension) / max(size, NEAREST) - 0.5 / inverse_mass;
@@ -23,7 +24,7 @@ fn softness_of_three(frames: Frames, first: u32) -> array<vec3<f32>, 2> {
     return array<vec3<f32>, 2>(vec3<f32>(x.x, y.x, z.x), vec3<f32>(x.y, y.y, z.y));
 }
 
-// The matrix beside it is put there by `joint_blocks`, where somebody reads it.
+// The matrix beside it is put there by `joint_blocks`, where some kernel reads it.
 fn put_bias(t: u32, bias: vec3<f32>) {
     blocks[t].bias_x = bias.x;
     blocks[t].bias_y = bias.y;
@@ -65,7 +66,7 @@ fn joint_rows(@builtin(global_invocation_id) id: vec3<u32>) {
     multipliers[l].lambda = held.linear * lambda.linear;
     multipliers[n + l].lambda = held.angular * lambda.angular;
 
-    // what is driven or bounded is seen to by `joint_stairs`
+    // `joint_stairs` handles driven and bounded rows
     let pulls = six_bits(frames.bits, 0u);
     found.error.linear *= pulls.linear;
     found.error.angular *= pulls.angular;

@@ -1,7 +1,7 @@
-// Newton's method on the energy   f(V) = ½ |V − V*|²_M + Σ φ(J V),   φ' = q(u),   one thread per island: a round that put every row on the
-// part of its staircase that it was taken for is the answer. From the second round on one goes along the line to the round's V as far as
-// f falls: to the zero in (0, 1] of   g(θ) = Σ Δu (q(u + θ Δu) − q_k − θ Δq),   which only rises. Rounds are counted by
-// step.iteration, of step.iterations. shaders/ties/slope.wgsl has g.
+// Newton's method on the energy   f(V) = ½ |V − V*|²_M + Σ φ(J V),   φ' = q(u),   one thread per island. A round that
+// put every row on the part of its staircase that was assumed is the answer. From the second round on one goes along
+// the line to the round's V as far as f falls: to the zero in (0, 1] of   g(θ) = Σ Δu (q(u + θ Δu) − q_k − θ Δq),
+// which only rises. Rounds are counted by step.iteration, of step.iterations. shaders/ties/slope.wgsl has g.
 
 // uses: step, body, six, tie, rows, kept, stair, slope
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -10,10 +10,10 @@
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 @group(0) @binding(30) var<storage, read_write> stairs: array<vec4<f32>>;
 
-/// What u may miss its staircase by, m/s or rad/s.
+/// By how much u may miss its staircase, m/s or rad/s.
 const TOLERANCE: f32 = 1e-5;
 
-// What is passed over is passed over by a loop: software runs both sides of a branch, and skips a loop that no thread enters.
+// A loop instead of an `if`: software devices run both sides of a branch, but skip a loop that no thread enters.
 @compute @workgroup_size(64)
 fn joint_search(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {

@@ -1,6 +1,6 @@
-// Where the velocities lead the joints of halved islands, one thread per joint: what their equations lack, C(x')/h of hard rows and the mean
-// speed ū = (C(x') − C)/h of those that are driven or bounded, as an offset to J V⁺ of the present; and by how much these miss their staircases,
-// over NEAR.
+// Where the velocities lead the joints of halved islands, one thread per joint. For hard rows it finds what their
+// equations lack, C(x')/h. For driven and bounded rows it finds the mean speed ū = (C(x') − C)/h, as an offset to J V⁺
+// of the present. It also finds by how much these miss their staircases, over NEAR.
 
 // uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, row_store, row_settings, kept, stair, floors, given, wound
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -12,7 +12,7 @@
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 @group(0) @binding(30) var<storage, read_write> stairs: array<vec4<f32>>;
 
-/// What may be left: of the smaller radius, and in rad.
+/// The gap that may be left: of the smaller radius, and in rad.
 const SHUT: f32 = 1e-4;
 /// By how much a row may miss its staircase in place: of the smaller radius, and in rad.
 const NEAR: f32 = 1e-5;
@@ -39,7 +39,7 @@ fn see(l: u32) {
     let open = only(found, hard).error;
     let gap = max(length(open.linear) / radius, length(open.angular));
     let rounding = max(1.0, ROUNDING * max(length(a.position), length(b.position)) / radius);
-    // written so that what is not a number is open
+    // written so that NaN is open
     blocks[3u * n + l].work.z = select(OPEN, gap, !(gap <= SHUT * rounding));
 
     let rows = rows_at(l, VELOCITIES);
@@ -100,7 +100,7 @@ fn bias_at_row(t: u32, i: u32) -> f32 {
     return vec3<f32>(blocks[t].bias_x, blocks[t].bias_y, blocks[t].bias_z)[i];
 }
 
-// What is passed over is passed over by a loop: software runs both sides of a branch, and skips a loop that no thread enters.
+// A loop instead of an `if`: software devices run both sides of a branch, but skip a loop that no thread enters.
 @compute @workgroup_size(64)
 fn joint_seen(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {

@@ -1,10 +1,10 @@
-// Puts the rows of a joint that are driven or bounded on a part of their staircases, one thread per joint. Before the first round it is
-// that of λ (step.extra.y = FIRST). Between two rounds of Newton's method λ is first taken as far as the line search went, and the part
-// is that of u there; after the last round only λ is (step.extra.y = LAST). Where that left rows off their staircases, λ is put
-// afterwards where u says that it belongs (step.extra.y = AFTERWARDS): the places, and the next substep, go by what λ tells.
-// In the first half of a symplectic substep `joint_agree` says what is to be done (SEEN): after the first round stops that turned out to pull
-// are only let go, and all others left where they were, since what those did to the others says nothing; from then on rows go where their
-// mean speed says.
+// Puts the rows of a joint that are driven or bounded on a part of their staircases, one thread per joint. Before the
+// first round it is that of λ (step.extra.y = FIRST). Between two rounds of Newton's method λ first moves as far as the
+// line search went, and the part is that of u there. After the last round only λ moves (step.extra.y = LAST). Where
+// rows are still off their staircases, λ is then put where u says (step.extra.y = AFTERWARDS): places and the next
+// substep use that λ. In the first half of a symplectic substep `joint_agree` says what is to be done (SEEN). After the
+// first round, stops that turned out to pull are released. All other rows stay, since these stops distorted their
+// speeds. From then on rows go where their mean speed says.
 
 // uses: step, body, six, tie, rows, row_settings, kept, stair
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -43,7 +43,7 @@ fn put_back(l: u32) {
     }
 }
 
-// What is passed over is passed over by a loop: software runs both sides of a branch, and skips a loop that no thread enters.
+// A loop instead of an `if`: software devices run both sides of a branch, but skip a loop that no thread enters.
 @compute @workgroup_size(64)
 fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
@@ -96,7 +96,7 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
             }
             let flat = segment.gamma >= GIVEN;
             put_row_setting(l, k, segment.gamma, select(half_at(l, k).offset - segment.at, 0.0, flat));
-            // to the bit what it was, where it is that
+            // λ keeps its bits where it is there already
             let next = select(lambda, step.inverse_h * segment.at, flat && step.h * lambda != segment.at);
             if (turns) {
                 about[i] = next;
@@ -104,7 +104,7 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
                 along[i] = next;
             }
         }
-        // those of the first half were told from what came before
+        // the first half keeps λ from before, for `joint_stride`
         if (step.extra.y == SEEN) {
             blocks[2u * n + l].diagonal = multipliers[l].lambda;
             blocks[2u * n + l].off = multipliers[n + l].lambda;

@@ -1,5 +1,5 @@
-// A round of a projection, one thread per body: places move, and on the last (step.extra.x) the velocities come back. The free velocity's
-// w, which nobody reads, tells `joint_places` who moved.
+// A round of a projection, one thread per body: places move, and on the last (step.extra.x) the velocities come back.
+// Sets `free_velocities[body].w` to 1 if the body moved; `joint_places` reads it.
 
 // uses: step, rotation, body
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -1,6 +1,6 @@
-// One thread per joint with springs by frequency: their γ is γ̂ of `joint_rows` times the inverse of the mass that the row moves
-// while the joint's hard rows hold,   m_eff⁻¹ = A_rr − A_rE A_EE⁻¹ A_Er.   Where all rows are one spring, γ = γ̂ A_ll, told by a
-// minus. With step.gain it is hard rows that are given that share of their own A_rr.
+// One thread per joint with springs by frequency. γ is γ̂ of `joint_rows` over the effective mass of the row while the
+// joint's hard rows hold,   m_eff⁻¹ = A_rr − A_rE A_EE⁻¹ A_Er.   Where all rows are one spring, γ = γ̂ A_ll, marked by
+// a minus. With step.gain it is hard rows that are given that share of their own A_rr.
 
 // uses: step, body, mobility, six, tie, rows, frames, effective, row_store, row_keep
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

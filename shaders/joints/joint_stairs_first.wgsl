@@ -1,5 +1,5 @@
-// One thread per joint with rows that are driven or bounded: their staircases in the first half of a symplectic substep, in the mean speed of
-// the substep. shaders/ties/halves.wgsl has the formulas of springs.
+// One thread per joint with driven or bounded rows: their staircases in the first half of a symplectic substep, by its
+// mean speed.
 
 // uses: step, rotation, body, mobility, six, tie, rows, frames, courses, effective, row_store, stair, floors, halves, wound
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

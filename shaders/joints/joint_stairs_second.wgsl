@@ -1,5 +1,5 @@
-// One thread per joint with rows that are driven or bounded: their staircases in the second half of a symplectic substep, in the velocity at
-// its end. shaders/ties/halves.wgsl has the formulas of springs. μ is what the first half pushed with.
+// One thread per joint with driven or bounded rows: their staircases in the second half of a symplectic substep, by the
+// velocity at its end. μ is what the first half pushed with.
 
 // uses: step, rotation, body, mobility, six, tie, rows, frames, courses, row_store, stair, floors, halves, wound
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -78,7 +78,7 @@ fn joint_stairs_second(@builtin(global_invocation_id) id: vec3<u32>) {
         let i = select(k, k - 3u, turns);
         let first = stair_at(l, k);
         let diagonal = select(matrix_diagonal(own.ll)[i], matrix_diagonal(own.aa)[i], turns);
-        // no force at any speed: a swing has no axis where there is none, and one that began in the first half is free in this one
+        // no force at any speed: a swing without an axis has no row, and one from the first half is free in this one
         var stair = Stair(0.0, 0.0, 0.0, select(0.0, 1.0, diagonal > 0.0), -OUT_OF_REACH, OUT_OF_REACH, 0.0, 0.0, 0.0, 0.0, 0.0);
         if (diagonal > 0.0 && stair_is_there(first)) {
             let mu = select(multipliers[l].lambda[i], multipliers[n + l].lambda[i], turns);

@@ -1,5 +1,5 @@
-// How far to go along a round of the first half of a symplectic substep, one thread per halved island in which rows change their parts: to the
-// zero of shaders/ties/slope.wgsl, with ū as it was seen and the change of it that J tells. λ goes so far at once.
+// Line search in the first half of a symplectic substep, one thread per halved island in which rows change their parts.
+// It goes to the zero of shaders/ties/slope.wgsl, with the observed ū and its change by J. λ goes so far at once.
 
 // uses: step, body, velocity, six, tie, rows, row_store, kept, stair, slope
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -24,7 +24,7 @@ fn tell_change(l: u32) {
     }
 }
 
-// What is passed over is passed over by a loop: software runs both sides of a branch, and skips a loop that no thread enters.
+// A loop instead of an `if`: software devices run both sides of a branch, but skip a loop that no thread enters.
 @compute @workgroup_size(64)
 fn joint_stride(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {

@@ -30,8 +30,8 @@ fn bead_metal(bead: Bead) -> f32 {
     return unpack2x16unorm(bead.colour.y).y;
 }
 
-// A ray o + s d meets a sphere: how far it passes from the centre, and the point where it enters, or where it
-// is nearest if it misses. Both relative to the centre, so that nothing is lost far from the eye.
+// A ray o + s d meets a sphere: how far it passes from the centre, and the entry point, or the nearest point if it
+// misses. Both relative to the centre, so that nothing is lost far from the eye.
 struct Meeting {
     passes: f32,             // distance from the centre, m
     z: f32,                  // of the point, along the view axis

@@ -1,5 +1,5 @@
-// What a row of joints bears, and its mark: the mean of λ over a substep where it is told. For shaders that bind `drawn` and
-// `multipliers`.
+// The load of a row of joints, and its mark: the mean of λ over a substep where there is one. For shaders that bind
+// `drawn` and `multipliers`.
 
 // uses: simulation, heads
 

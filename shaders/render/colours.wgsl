@@ -33,7 +33,7 @@ fn category(index: u32) -> vec3<f32> {
     return linear_from_oklab(vec3<f32>(lightness, 0.095 * cos(angle), 0.095 * sin(angle)));
 }
 
-// Film: what is below 0.8 or so is kept as it is, highlights bend towards white (Khronos' neutral curve).
+// Film: colours below 0.8 or so are kept, highlights bend towards white (Khronos' neutral curve).
 fn develop(light: vec3<f32>) -> vec3<f32> {
     let start = 0.76;
     let least = min(light.x, min(light.y, light.z));

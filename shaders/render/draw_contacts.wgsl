@@ -1,6 +1,7 @@
-// Where bodies touch: at each point a disc that lies in both surfaces, hollow while nothing pushes there, and for those who ask the
-// force along the normal and that of friction as arrows, as the upper body bears them. A strip has all points of a pair, those of
-// the discs first, then those of the arrows. What is read are the arrays of contacts as they lie on the device (shaders/ties/contact.wgsl).
+// Where bodies touch: at each point a disc that lies in both surfaces, hollow while nothing pushes there. On request,
+// arrows show the normal force and friction, as the upper body bears them. A strip has all points of a pair, those of
+// the discs first, then those of the arrows. The shader reads the arrays of contacts as they lie on the device
+// (shaders/ties/contact.wgsl).
 
 // uses: rotation, body, finite, tangent, frame, simulation, stroke
 @group(0) @binding(1) var<uniform> drawn: Drawn;
@@ -10,7 +11,7 @@
 @group(0) @binding(5) var<storage, read> contact_forces: array<vec4<f32>>;
 @group(0) @binding(6) var depth: texture_depth_2d;
 
-// Corners of a disc and of an arrow, the first and the last twice: what is between two of them has no area.
+// Corners of a disc and of an arrow, the first and the last twice: the strip between two of them has no area.
 const DISC_CORNERS: u32 = 6u;
 const ARROW_CORNERS: u32 = 14u;
 // In radii of the smaller body, and in pixels at least: a disc's radius, and half its width seen from its edge.
@@ -26,7 +27,7 @@ const LEVEL: f32 = 0.1;
 const FRICTION_LIGHT: vec3<f32> = vec3<f32>(0.0, 0.168, 0.287);
 const FRICTION_DARK: vec3<f32> = vec3<f32>(0.107, 0.533, 0.694);
 
-// What is marked at a point: a disc, the normal's arrow, that of friction.
+// Marks at a point: a disc, the normal's arrow, that of friction.
 const DISC: u32 = 0u;
 const NORMAL: u32 = 1u;
 

@@ -1,5 +1,4 @@
-// What joints leave free, between which stops, where they are drawn to and what they bear: strokes (stroke.wgsl) over the finished
-// picture.
+// Marks of joints as strokes (stroke.wgsl) over the finished picture: their freedoms, stops, targets and loads.
 
 // uses: rotation, body, finite, angle, tie, distance, frame, simulation, heads, stroke, borne
 @group(0) @binding(1) var<uniform> drawn: Drawn;
@@ -61,7 +60,7 @@ fn axis_of(index: u32) -> vec3<f32> {
     return vec3<f32>(vec3<u32>(index % 3u) == vec3<u32>(0u, 1u, 2u));
 }
 
-// What the joint pushes b with, N.
+// The force of the joint on b, N.
 fn force_of(l: u32, frame_a: vec4<f32>, apart: vec3<f32>) -> vec3<f32> {
     let lambda = borne(l).xyz;
     let linear = head_of(l).linear;
@@ -84,7 +83,7 @@ fn draw_joints_corner(@builtin(vertex_index) corner: u32, @builtin(instance_inde
     if (!(whole(a) && whole(b) && finite(borne(l)))) {
         return NOWHERE;
     }
-    // what broke holds nothing
+    // a broken joint holds nothing
     if (!points_only() && multipliers[drawn.joints + l].w != 0.0) {
         return NOWHERE;
     }
@@ -139,7 +138,7 @@ fn draw_joints_corner(@builtin(vertex_index) corner: u32, @builtin(instance_inde
                 curve.reach = 0.65 * curve.round;
             }
             case TORQUE: {
-                // what the joint turns b with, N m, by how far it is from 0 at the hand
+                // the torque of the joint on b, N m, by how far it is from 0 at the hand
                 let torque = borne(drawn.joints + l)[axis];
                 curve.round = TORQUE_RADIUS * mark.size;
                 curve.low = dial.angle;
@@ -151,7 +150,7 @@ fn draw_joints_corner(@builtin(vertex_index) corner: u32, @builtin(instance_inde
             default: {}
         }
     } else if (shape == RAIL || shape == END || shape == AIM_ALONG) {
-        // b's anchor is so far along, and what is between the stops goes through it
+        // b's anchor is so far along, and the rail between the stops goes through it
         let at = mark.low + select(0.0, 0.5 * (mark.high - mark.low), shape == RAIL);
         curve.centre += (at + dot(d, curve.along)) * curve.along;
         if (shape == RAIL) {
@@ -194,7 +193,7 @@ fn draw_joints_corner(@builtin(vertex_index) corner: u32, @builtin(instance_inde
 
     let scale = max(1.0, frame.size.y / 700.0);
     let pixels = frame.focal * mark.size / z;
-    // arcs are smaller than what they go round
+    // arcs are smaller than the things they go round
     let readable = smoothstep(UNREAD * scale, READ * scale, select(pixels, ARC_RADIUS * pixels, shape == TURN));
     if (readable * shown <= 0.0) {
         return NOWHERE;

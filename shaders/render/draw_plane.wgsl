@@ -1,5 +1,5 @@
-// The planes among the bodies, in the ground's place: of each a square, as far as one sees that it is lit. Beads are laid
-// over them; which plane is in front of which says the texture of what is seen.
+// The planes among the bodies, in the ground's place: of each a square, as far as one sees that it is lit. Beads are
+// laid over them; the texture of seen numbers says which plane is in front.
 
 // uses: rotation, frame, bead, ground, plane, quad
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;

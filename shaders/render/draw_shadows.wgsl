@@ -1,6 +1,6 @@
 // One quad per caster on the ground's map. First the shadows that the key lamp casts, then, from fewer beads that stand
-// for more, the wide ones right below that the sky casts. The map holds what gets through, so each takes
-// its share of what is left.
+// for more, the wide ones right below that the sky casts. The map holds the transmitted light, so each caster takes its
+// share of the rest.
 
 // uses: rotation, frame, bead, shape, shaped, studio, quad
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
@@ -30,8 +30,8 @@ fn draw_shadows_corner(@builtin(vertex_index) vertex: u32) -> Corner {
     let softness = max(spread * height, frame.texel);
     let away = select(vec2<f32>(0.0), -KEY.xz / KEY.y, channel == 1u);
     let middle = bead.centre.xz + away * height;
-    // One caster stands for many beads around it, so it is as large as they together; and the same light is
-    // taken however wide it is spread.
+    // One caster stands for many beads around it, so it is as large as they are together. It takes the same light
+    // however wide its shadow is spread.
     let radius = bead.radius * sqrt(weight);
     let many = 0.98 * radius * radius / (radius * radius + softness * softness);
     let reach = radius + 1.6 * softness;
@@ -52,8 +52,8 @@ fn draw_shadows_corner(@builtin(vertex_index) vertex: u32) -> Corner {
         vec4<f32>(1.0 / width, 1.0 / width, 0.0, reach * reach / width));
 }
 
-// What a shape's half lengths along its axes throw on the ground, P = Σ p pᵀ, softened: a bell exp(−xᵀ (P + soft²)⁻¹ x)
-// that takes √(det P / det(P + soft²)) in its middle. For a sphere that is what stands above.
+// The shadow of a shape's half lengths along its axes, P = Σ p pᵀ, softened: a bell exp(−xᵀ (P + soft²)⁻¹ x) that takes
+// √(det P / det(P + soft²)) in its middle. For a sphere that is the formula above.
 fn shaped_corner(bead: Bead, shape: Shape, sign: vec2<f32>, channel: u32, weight: f32) -> Corner {
     var lengths = shape.half;
     if (shape.kind == CAPSULE) {

@@ -1,4 +1,4 @@
-// What every drawing shader is told: one record per picture. Lengths in m, colours linear unless said.
+// The uniform record of a picture, which every drawing shader reads. Lengths in m, colours linear unless said.
 
 const MOST_DRAWN: u32 = 8u;
 

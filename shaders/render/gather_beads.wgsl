@@ -1,12 +1,12 @@
-// One thread per bead: where it is, what colour says, who its neighbours are, and how it will be drawn: as a pearl,
-// as a splat, or not at all because it is outside the picture.
+// One thread per bead: its place, its colour, its neighbours, and how it will be drawn. That is as a pearl, as a splat,
+// or not at all because it is outside the picture.
 
 // uses: rotation, body, finite, frame, bead, solid, colours, simulation, quad
 @group(0) @binding(1) var<uniform> drawn: Drawn;
 @group(0) @binding(2) var<storage, read> poses: array<Pose>;
 @group(0) @binding(3) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(4) var<storage, read> lists: array<u32>;
-@group(0) @binding(5) var<storage, read> tints: array<vec2<u32>>;    // red, green | blue: 16 bits each, linear | shape: its mean radius over the one around it, kind in the last two bits, a cylinder and a hull as a box, 7 of a compound; behind them all, where drawn.centres says so, two for each body: its centre of mass, body axes, m
+@group(0) @binding(5) var<storage, read> tints: array<vec2<u32>>;    // red, green | blue: 16 bits each, linear | shape. The shape has its mean radius over the one around it, and its kind in the last two bits. A cylinder and a hull count as a box; 7 is a compound. Behind them all, where drawn.centres says so, stand two for each body: its centre of mass, body axes, m
 @group(0) @binding(6) var<storage, read> signals: array<Signal>;
 @group(0) @binding(7) var<storage, read_write> beads: array<Bead>;
 @group(0) @binding(8) var<storage, read_write> visible: array<u32>;
@@ -45,7 +45,7 @@ fn look_around(body: u32) -> Around {
     return found;
 }
 
-// What is shown as a number from 0 to 1, or below 0 where there is nothing to show.
+// The value that is shown, from 0 to 1, or below 0 where there is none.
 fn said(around: Around, v: vec3<f32>) -> f32 {
     switch (frame.mode) {
         case 1u: {

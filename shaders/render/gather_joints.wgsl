@@ -39,7 +39,8 @@ fn lay(start: vec3<f32>, end: vec3<f32>, radius: f32, strain: f32) {
     }
 }
 
-// Half of what a bead is across where it is thinnest. What stands for the world has no shape in the picture: it is a ball without bounds.
+// Half of what a bead is across where it is thinnest. The body that stands for the world has no shape in the picture:
+// it is a ball without bounds.
 fn thin(body: u32, pose: Pose) -> f32 {
     if (SHAPES && body < drawn.bodies) {
         let shape = shape_at(drawn.first_body + body);
@@ -59,7 +60,7 @@ fn beyond(body: u32, pose: Pose, anchor: vec3<f32>, arm: vec3<f32>) -> f32 {
 struct Opening {
     gap: f32,         // |C| of the hard rows along axes, m
     rod: bool,        // its anchors are a rod's length apart
-    slides: bool,     // they part along what is free or soft
+    slides: bool,     // they part along free or soft rows
 }
 
 fn opening(l: u32, a: Pose, b: Pose, arms: Arms) -> Opening {

@@ -1,5 +1,5 @@
-// One thread per joint: how far it is beyond its stops, in m or rad, the worst of its rows, for both of its bodies. As joint_gaps has it
-// for a measurement. Of `step` only the number of joints is told.
+// One thread per joint: how far it is beyond its stops, in m or rad, the worst of its rows, for both of its bodies. As
+// joint_gaps has it for a measurement. Of `step` only the number of joints is set.
 
 // uses: step, rotation, body, tie, rows, frames, courses, wound, simulation
 @group(0) @binding(1) var<uniform> drawn: Drawn;
@@ -12,7 +12,7 @@
 @compute @workgroup_size(64)
 fn gather_overshoots(@builtin(global_invocation_id) id: vec3<u32>) {
     let l = id.x;
-    // what is cut has no colour of the solver's, and what broke holds nothing
+    // a cut joint has no colour of the solver's, and a broken one holds nothing
     if (l >= drawn.joints || joint_colours[l] == 0xffffffffu || multipliers[drawn.joints + l].left != 0.0) {
         return;
     }
@@ -21,7 +21,7 @@ fn gather_overshoots(@builtin(global_invocation_id) id: vec3<u32>) {
     let over = all_beyond(frames, with_turns(frames, l, error));
     let most = max(abs(over.linear), abs(over.angular));
     let worst = bitcast<u32>(max(most.x, max(most.y, most.z)));
-    // what stands for the world is not drawn
+    // the body that stands for the world is not drawn
     if (frames.tie.a < drawn.bodies) {
         atomicMax(&errors[drawn.first_body + frames.tie.a], worst);
     }

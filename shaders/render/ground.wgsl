@@ -7,8 +7,8 @@
 // exp(−2.65²) is less than a thousandth.
 const SEEN: f32 = 2.65;
 
-// So much of the light is left at a pixel: less and less towards the picture's edges, so that none of them is seen as the edge of a pale
-// sheet. It begins to fade at two sevenths of the shorter side.
+// The share of the light that is left at a pixel. It falls towards the picture's edges, so that none of them looks like
+// the edge of a pale sheet. It begins to fade at two sevenths of the shorter side.
 fn within_picture(pixel: vec2<f32>) -> f32 {
     let left = min(pixel, frame.size - pixel) * (3.5 / min(frame.size.x, frame.size.y));
     return smoothstep(0.0, 1.0, left.x) * smoothstep(0.0, 1.0, left.y);

@@ -1,5 +1,5 @@
-// What drawing shaders read of joints. Whoever uses this binds `ties`: rows as shaders/ties/frames.wgsl has them, two for each
-// joint's ends, and unless all are point joints two more for its frames, and two for what it holds.
+// What drawing shaders read of joints. Shaders that use it bind `ties`: rows as in shaders/ties/frames.wgsl, two for
+// each joint's ends. Unless all are point joints, each has two more for its frames, and two for the rows that it holds.
 
 // uses: rotation, body, tie, simulation
 

@@ -1,6 +1,6 @@
-// One thread per bead that is seen: the light that reaches it past the others. A pearl keeps it for those who shade it pixel
-// by pixel; a splat adds what it looks like, by what it covers, wherever it is near enough to the nearest, so that
-// edges are soft and rows of tiny beads give an even tone instead of moiré.
+// One thread per bead that is seen: the light that reaches it past the others. A pearl keeps it for the shading of its
+// pixels. A splat adds its colour, by coverage, wherever it is near enough to the nearest one. So edges are soft, and
+// rows of tiny beads give an even tone instead of moiré.
 
 // uses: frame, bead, cells, colours, studio, splat, simulation
 @group(0) @binding(1) var<storage, read_write> beads: array<Bead>;

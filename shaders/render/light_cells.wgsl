@@ -1,5 +1,5 @@
-// One thread per cell that is asked for: the light that arrives there from the sky and from the key lamp, thinned by what stands in
-// the way, T = exp(−Σ area over face).
+// One thread per cell that is asked for: the light from the sky and the key lamp that arrives there. Beads in the way
+// thin it, T = exp(−Σ area over face).
 
 // uses: cells, studio, simulation
 @group(0) @binding(1) var<storage, read> occupancy: array<u32>;

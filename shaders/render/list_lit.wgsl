@@ -1,6 +1,6 @@
-// One thread per bead: puts those that are seen on the list of what is to be lit. A splat is seen if it is near enough to the
-// nearest in its middle or at one of four places around it; in a dense scene most are not, and lighting them all
-// would cost more than the rest of the picture.
+// One thread per bead: puts seen beads on the list of those to be lit. A splat is seen if it is near enough to the
+// nearest in its middle or at one of four places around it. In a dense scene most are not seen; lighting them all would
+// cost more than the rest of the picture.
 
 // uses: frame, bead, splat, simulation
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;

@@ -1,5 +1,5 @@
-// One thread per tile: puts it on the list of its kind, if it holds anything: those with splats only, with small pearls,
-// with large ones. The lists lie one behind the other, each with room for all tiles.
+// One thread per tile: puts it on the list of its kind, if it holds anything. The kinds are splats only, small pearls,
+// large pearls. The lists lie one behind the other, each with room for all tiles.
 
 // uses: screen, simulation, quad
 @group(0) @binding(1) var<storage, read> marks: array<u32>;

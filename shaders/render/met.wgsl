@@ -1,4 +1,4 @@
-// Beads of any shape as rays meet them, and where they are in the picture. Whoever uses this binds `beads` and
+// Beads of any shape as rays meet them, and where they are in the picture. Shaders that use it bind `beads` and
 // `shapes`.
 
 // uses: rotation, frame, bead, shape, shaped

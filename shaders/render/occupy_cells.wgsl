@@ -1,5 +1,5 @@
-// One thread per bead: adds its shadow area, π r², to the cell that it is in, and puts the eight cells from which it will take
-// its light, if it is in the picture, on the list of those that light is worked out for.
+// One thread per bead: adds its shadow area, π r², to the cell that it is in. A bead in the picture also lists the
+// eight cells that it takes its light from, so that their light is worked out.
 
 // uses: frame, bead, shape, shaped, cells, simulation
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;

@@ -1,6 +1,6 @@
-// What a pearl looks like from near by: a matt ivory body that lets some light through, a sharp reflection on
-// its lustre and a blurred one from the layers below, a breath of colour from their thinness, and at both ends of
-// its hole a small cap, by which one sees it turn.
+// The look of a pearl from near by: a matt ivory body that lets some light through. Its lustre has a sharp reflection,
+// the layers below a blurred one, and their thinness a breath of colour. A small cap at both ends of its hole shows how
+// it turns.
 
 // uses: rotation, frame, bead, shape, shaped, studio
 
@@ -191,7 +191,7 @@ fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     let lit = falls(n, lamp(0u), 0.3) * shade.key + (falls(n, lamp(1u), 0.3) + falls(n, lamp(2u), 0.3)) * shade.open
         + ambient(n) * shade.open;
     let bounce = s.colour * (1.0 - shade.open) * 0.22 * shade.key;
-    // what wanders through the pearl comes out warmer: the darker it is lit, the more of it one sees
+    // light that wanders through the pearl comes out warmer: the darker it is lit, the more of it one sees
     let through = s.colour * s.colour * vec3<f32>(0.075, 0.062, 0.046) * shade.open;
     let matt = s.colour * (lit + bounce) + through;
 

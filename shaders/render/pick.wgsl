@@ -1,4 +1,4 @@
-// Which bead a pointer means: one that the ray hits, the nearest of them; else the one that the ray passes
+// Which bead a pointer means: the nearest one that the ray hits. Without a hit it is the one that the ray passes
 // closest by on the screen, within a finger's breadth. Three passes over the beads, one thread per bead.
 
 // uses: rotation, body, frame, bead, shape, shaped, simulation
@@ -16,7 +16,7 @@ struct Pointer {
 struct Picked {
     key: atomic<u32>,      // of the best so far; smaller is better
     slot: atomic<u32>,     // lowest slot of those with that key
-    shaped: u32,           // 1 if `point` says what was touched
+    shaped: u32,           // 1 if `point` is the point that was touched
     pad: u32,
     position: vec3<f32>,   // of the bead, m
     radius: f32,

@@ -1,5 +1,5 @@
-// One thread per bead that is in the picture: the tiles that it touches, and if it is a splat how near it is in every
-// pixel that it covers.
+// One thread per bead in the picture: the tiles that it touches. A splat also writes how near it is in every pixel that
+// it covers.
 
 // uses: frame, bead, splat, screen, met
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
@@ -42,7 +42,7 @@ fn place_beads(@builtin(global_invocation_id) id: vec3<u32>) {
     let disc = disc_of(centre, pixels);
     mark_tiles(vec4<f32>(disc.middle - disc.radius, disc.middle + disc.radius), HOLDS_SPLATS);
     let near = bitcast<u32>(1.0 / to_view(centre).z);
-    // what covers less than half a pixel hides nothing behind it: share · (radius + ½ − off) ≥ ½
+    // a splat over less than half a pixel hides nothing behind it: share · (radius + ½ − off) ≥ ½
     let reach = max(disc.radius + 0.5 - 0.5 / disc.share, 0.0);
     let low = vec2<u32>(clamp(ceil(disc.middle - reach - 0.5), vec2<f32>(0.0), frame.size));
     let high = vec2<u32>(clamp(floor(disc.middle + reach + 0.5), vec2<f32>(0.0), frame.size));

@@ -1,5 +1,5 @@
-// Quads in one list of triangles, two for each. Drawn as instances instead, a graphics processor made of software begins a draw
-// anew for each of them: 40 us for an 8 x 8 tile that is shaded in 10.
+// Quads in one list of triangles, two for each. For quads drawn as instances, a software device begins a draw anew for
+// each: 40 us for an 8 x 8 tile that is shaded in 10.
 
 // Vertices of a quad.
 const QUAD: u32 = 6u;

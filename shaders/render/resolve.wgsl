@@ -1,7 +1,7 @@
-// Shades what is seen, once per pixel, in those tiles of the picture that hold any bead: graphics processors made of
-// software do the whole of a shader for every pixel, whatever its branches say. Edges are exact: the beads seen in the pixel and its four
-// neighbours are each asked how much of this pixel they cover, and laid over each other from the front. What is left
-// open shows the ground that was drawn before.
+// Shades the picture, once per pixel, in those tiles that hold any bead. Software devices do the whole of a shader for
+// every pixel, whatever its branches say. Edges are exact: the beads seen in the pixel and its four neighbours give
+// their coverage of this pixel. They are laid over each other from the front. The open rest shows the ground that was
+// drawn before.
 
 // uses: frame, bead, met, colours, splat, screen, pearl, quad
 @group(0) @binding(1) var<storage, read> beads: array<Bead>;
@@ -19,7 +19,7 @@ struct Layer {
     share: f32,
 }
 
-// What splats are called among the layers.
+// The name of splats among the layers.
 const SPLATTED: u32 = 0xfffffffeu;
 
 @vertex
@@ -32,7 +32,7 @@ fn resolve_corner(@builtin(vertex_index) vertex: u32) -> @builtin(position) vec4
 }
 
 fn slot_at(pixel: vec2<i32>) -> u32 {
-    // the texture holds slot + 1, so that what is cleared is nothing
+    // the texture holds slot + 1, so that a cleared pixel is nothing
     let last = vec2<i32>(frame.size) - 1;
     return textureLoad(seen, clamp(pixel, vec2<i32>(0), last), 0).x - 1u;
 }
@@ -89,7 +89,7 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
         let m = meet_bead(slot, ray);
         var layer = Layer(slot, m.z, coverage_of(m, beads[slot].radius, m.z));
         if (SHAPES && shape_at(slot).kind == PLANE) {
-            // what stands on a plane keeps its soft edge: below it a ray meets the plane first, by up to a pixel
+            // a bead on a plane keeps its soft edge: below it a ray meets the plane first, by up to a pixel
             layer.z += m.z * length(ray) / (frame.focal * max(-dot(m.normal, normalize(ray)), 0.02));
         }
         if (layer.share <= 0.0) {

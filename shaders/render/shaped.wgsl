@@ -1,5 +1,6 @@
-// The shapes of what is drawn, by slot. Whoever uses this binds `shapes`; it holds nothing unless SHAPES. Where a body's centre of mass is
-// not the origin of its shape, the last number is the kind and eight times the place where that centre stands, behind all shapes.
+// The shapes of drawn beads, by slot. Shaders that use it bind `shapes`, which is empty unless SHAPES. If a body's
+// centre of mass is not its shape's origin, the last number is the kind plus eight times the place of that centre.
+// Centres stand behind all shapes.
 
 // uses: bead, shape, hull
 

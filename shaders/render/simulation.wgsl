@@ -13,12 +13,12 @@ struct Drawn {
     goal: vec3<f32>,           // and where the hand is
     points_only: u32,          // 1 if every joint is a hard point joint
     slots: u32,                // points that a pair of bodies may have
-    force_size: f32,           // arrows of forces: what is usual in the scene, m,
+    force_size: f32,           // arrows of forces: the usual length in the scene, m,
     force_scale: f32,          // and 1/N
     centres: u32,              // where in `tints` centres of mass begin; 0 where all are the origins of their shapes
 }
 
-// What beads are told about a joint beside them.
+// The data that beads get about a joint beside them.
 struct Signal {
     load: f32,             // |λ|, N
     gap: f32,              // |C| over the smaller radius
@@ -26,7 +26,7 @@ struct Signal {
     both: u32,             // a xor b: gives either body from the other
 }
 
-// Where `cells` and `lit` stand for those who only read them, as words.
+// Where `cells` and `lit` stand for shaders that only read them, as words.
 const WANTED_CELLS: u32 = 23u;
 const LIT: u32 = 27u;
 

@@ -1,6 +1,6 @@
-// The splats' picture: three words per pixel. Nearness 1/z of the nearest splat as bits (positive numbers sort
-// like their bits, and zero is infinitely far); then sums over splats of coverage times √colour, as
-// red << 16 | green and blue << 16 | coverage, in 255ths.
+// The splats' picture: three words per pixel. The first is the nearness 1/z of the nearest splat as bits (positive
+// numbers sort like their bits, and zero is infinitely far). The others are sums over splats of coverage times √colour,
+// as red << 16 | green and blue << 16 | coverage, in 255ths.
 
 // uses: frame
 
@@ -9,7 +9,7 @@ const SPLAT_WORDS: u32 = 3u;
 struct Disc {
     middle: vec2<f32>,     // pixels
     radius: f32,           // of the disc drawn: never so small that it falls between pixels
-    share: f32,            // of a pixel's light it takes at most: what is drawn larger is thinner
+    share: f32,            // of a pixel's light it takes at most: a splat drawn larger is thinner
     low: vec2<u32>,
     high: vec2<u32>,       // pixels low to high, high excluded
 }
@@ -29,7 +29,7 @@ fn disc_of(centre: vec3<f32>, pixels: f32) -> Disc {
 // Splats no more than so many radii behind the nearest belong to the same surface.
 const SURFACE: f32 = 4.0;
 
-// The nearness, as bits, of what may lie in front of a splat that is still seen.
+// The nearness, as bits, up to which another splat may lie in front of one that is still seen.
 fn surface_nearness(centre: vec3<f32>, radius: f32) -> u32 {
     return bitcast<u32>(1.0 / max(to_view(centre).z - SURFACE * radius, 1e-6));
 }

@@ -1,6 +1,6 @@
-// Strokes of the theme's ink with a rim of its background, drawn over the finished picture and paler where a bead hides them. A stroke
-// is a strip of triangles along a curve, widened in the picture, so that it is as sharp at any size: a line, an arc, a coil, with
-// arrow heads or round ends.
+// Strokes of the theme's ink with a rim of its background, drawn over the finished picture and paler where a bead hides
+// them. A stroke is a strip of triangles along a curve: a line, an arc, a coil, with arrow heads or round ends. It is
+// widened in the picture, so that it is as sharp at any size.
 
 // uses: frame
 
@@ -28,7 +28,7 @@ const STROKE: f32 = 0.04;
 const ARROW: f32 = 0.06;
 // What a coil winds, radians.
 const WINDS: f32 = 18.85;
-// Of arrow heads in half widths: half of what they are across, and how long they are.
+// Of arrow heads in half widths: half of their width, and their length.
 const HEAD_WIDTH: f32 = 3.2;
 const HEAD_LENGTH: f32 = 7.0;
 // In pixels of a picture 700 high: the least and the most half a stroke is wide, the rim, marks too small to be read.
@@ -107,12 +107,14 @@ fn place(curve: Curve, t: f32) -> Place {
     }
 }
 
-// Half the width in pixels of the arrow of a force, `seen` pixels long: a short one is a small arrow, not the stub of a large one.
+// Half the width in pixels of a force's arrow, `seen` pixels long. A short one is a small arrow, not the stub of a
+// large one.
 fn arrow_width(pixels: f32, seen: f32, scale: f32) -> f32 {
     return clamp(min(ARROW * pixels, 0.06 * seen), THINNEST * scale, THICKEST_ARROW * scale);
 }
 
-// A corner of the strip along a curve, `narrow` pixels to either side, whose middle is z m away; what it marks is of a size in m.
+// A corner of the strip along a curve, `narrow` pixels to either side, whose middle is z m away; the marked thing is of
+// a size in m.
 fn widened(curve: Curve, corner: u32, narrow: f32, z: f32, size: f32, ink: vec4<f32>, hidden: f32) -> Corner {
     let shape = curve.shape;
     let scale = max(1.0, frame.size.y / 700.0);
@@ -186,7 +188,7 @@ fn widened(curve: Curve, corner: u32, narrow: f32, z: f32, size: f32, ink: vec4<
         pixel_to_clip(pixel, 0.5), vec3<f32>(across, past, half), depth_of(p.z - 0.02 * size), ink, hidden);
 }
 
-// Ink where `off`, pixels from the edge of what is drawn, is less than 0, and its rim beyond.
+// Ink where `off`, pixels from the edge of the stroke, is less than 0, and its rim beyond.
 fn inked(in: Corner, off: f32, before: f32) -> vec4<f32> {
     let scale = max(1.0, frame.size.y / 700.0);
     let pixel = clamp(length(vec2<f32>(dpdx(off), dpdy(off))), 0.5, 4.0);

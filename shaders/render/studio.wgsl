@@ -89,8 +89,8 @@ fn fresnel(f0: vec3<f32>, nv: f32) -> vec3<f32> {
     return f0 + (vec3<f32>(1.0) - f0) * (k2 * k2 * k);
 }
 
-// Orient: the colours of nacre's thin layers. What is seen through a film changes from rose to green as it is seen
-// more and more along it; added to white, in proportion to how much the light went through.
+// Orient: the colours of nacre's thin layers. Light through a film changes from rose to green towards a grazing view.
+// It is added to white, in proportion to how much of the light went through.
 fn orient(nv: f32) -> vec3<f32> {
     let x = 1.0 - nv;
     let rose = smoothstep(0.05, 0.42, x) * smoothstep(0.85, 0.45, x);

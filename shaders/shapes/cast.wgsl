@@ -1,5 +1,5 @@
-// How far from o along the unit vector d a ray meets a shape, in the shape's own axes with its centre at the origin: 0 where it
-// begins inside. Lengths in m.
+// Distance from o along the unit vector d to a shape, in the shape's own axes with its centre at the origin. It is 0
+// where the ray begins inside. Lengths in m.
 
 // uses: solid, shape
 

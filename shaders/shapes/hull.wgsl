@@ -1,7 +1,8 @@
-// What is known of hulls, in rows of four numbers. The first row of a hull has its middle and how many corners and faces it has,
-// corners + 64 · faces; then a row for each corner, and two for each face: its normal n outwards and the most that n·p is, then how many
-// of its corners contacts know, at most eight, and these in order around, three to a number and five bits to each. A shape says at which
-// row its hull begins. Whoever uses this has a function that reads them:
+// The data of hulls, in rows of four numbers. The first row of a hull has its middle, and how many corners and faces it
+// has, as corners + 64 · faces. Then comes a row for each corner, and two for each face. A face has its normal n
+// outwards, the largest n·p, and the number of its corners that contacts know, at most eight. These corners follow in
+// order around, three to a number and five bits to each. A shape says at which row its hull begins. Shaders that use it
+// have a function that reads them:
 //     fn hull_row(k: u32) -> vec4<f32>
 
 // uses: solid
@@ -49,7 +50,8 @@ fn above_planes(shape: Shape, p: vec3<f32>) -> f32 {
     return most;
 }
 
-// From the origin of a shape to its middle, which the origin of a hull need not be: there a ball of its thinness is inside.
+// From the origin of a shape to its middle, which differ for a hull. A ball of half its thickness about the middle is
+// inside.
 fn middle_of(shape: Shape) -> vec3<f32> {
     if (shape.kind == HULL) {
         return hull_row(u32(shape.half.y)).xyz;

@@ -25,7 +25,7 @@ fn touches_none(normal: vec3<f32>) -> Manifold {
     return found;
 }
 
-// Nothing that is farther than the margin, nor what is no number.
+// Leaves out points that are farther than the margin, and NaN.
 fn add_touching(found: ptr<function, Manifold>, margin: f32, arm: vec3<f32>, depth: f32, feature: u32) {
     if (depth >= -margin && (*found).count < 4u) {
         if (SLOTS == 1u) {

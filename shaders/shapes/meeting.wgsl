@@ -1,6 +1,6 @@
-// What bodies meet on their way in a frame. Two of them meet if on their way the inscribed ball of one meets the
-// shape of the other. Where they touch then is found by Newton's method too, from where the ball about the smaller one meets the other:
-// the gap along the normal over the speed along it.
+// What bodies meet on their way in a frame. Two of them meet if on their way the inscribed ball of one meets the shape
+// of the other. Newton's method also finds where they touch then. It begins where the ball about the smaller one meets
+// the other; a step is the gap over the speed along the normal.
 
 // uses: rotation, solid, hull, surface, sweep
 

@@ -1,6 +1,6 @@
 // Where a body's shape is. Poses are of centres of mass: with c the centre of mass in body axes, from the origin of the shape,
 //     p = x − R c.
-// Whoever uses this binds `poses` and `surfaces`.
+// Shaders that use it bind `poses` and `surfaces`.
 
 // uses: rotation, body, surface
 

@@ -1,4 +1,4 @@
-// A cylinder has flat sides and a round one: where it rolls, on its side or on a rim, it is round, and else it is flat.
+// A cylinder has flat sides and a round one. Where it rolls, on its side or on a rim, it counts as round, else as flat.
 
 // uses: solid, surface
 
@@ -16,8 +16,8 @@ fn is_flat_where(shape: Shape, rolls: bool) -> bool {
     return is_flat(shape) || (shape.kind == CYLINDER && !rolls);
 }
 
-// How far the surface of a cylinder whose axis leans is from r n, where it rolls: r (m − n), with m the part of n across the axis as a
-// unit vector.
+// How far the surface of a leaning cylinder is from r n, where it rolls: r (m − n). Here m is the part of n across the
+// axis as a unit vector.
 fn lean_of(axis: vec3<f32>, radius: f32, n: vec3<f32>) -> vec3<f32> {
     let m = n - dot(axis, n) * axis;
     return radius * (m * (1.0 / length(m)) - n);

@@ -23,7 +23,7 @@ fn mean_radius(shape: Shape) -> f32 {
     }
 }
 
-// Half of what it is across where it is thinnest.
+// Half of its width where it is thinnest.
 fn thinnest_of(shape: Shape) -> f32 {
     return select(shape.half.x, min(shape.half.x, min(shape.half.y, shape.half.z)), shape.kind == BOX || shape.kind == CYLINDER);
 }
@@ -58,9 +58,9 @@ fn ray_sphere(o: vec3<f32>, d: vec3<f32>, radius: f32) -> Crossing {
     return Crossing(s, radius - sqrt(square), radius * normal, normal);
 }
 
-// Mirrored so that d points along all three axes, the ray enters slab i at q_i/d_i and leaves slab j at p_j/d_j, and
-// goes through the box if every entry comes before every exit. The plane through o and the edge where both meet
-// is one side of the outline: the sine of the ray's angle to it is (p_j d_i − q_i d_j) / (√(q_i² + p_j²) |d|).
+// Mirrored so that d points along all three axes, the ray enters slab i at q_i/d_i and leaves slab j at p_j/d_j. It
+// goes through the box if every entry comes before every exit. The plane through o and the edge where both meet is one
+// side of the outline: the sine of the ray's angle to it is (p_j d_i − q_i d_j) / (√(q_i² + p_j²) |d|).
 fn ray_box(o: vec3<f32>, d: vec3<f32>, h: vec3<f32>) -> Crossing {
     let side = select(vec3<f32>(-1.0), vec3<f32>(1.0), d >= vec3<f32>(0.0));
     let e = max(abs(d), vec3<f32>(1e-9));
@@ -114,9 +114,9 @@ fn ray_capsule(o: vec3<f32>, d: vec3<f32>, radius: f32, h: f32) -> Crossing {
     return Crossing(middle + s, select(NEVER, inside, middle + s > 0.0), found, normal);
 }
 
-// Between the planes of its caps the ray is nearest to the axis at s, and passes the wall by r − ρ there. Where that is in a cap's
-// plane, it passes the rim by less: with m the unit vector to the axis, moving the ray sideways by e moves where it meets the plane by
-// e − d (e_y/d_y), so that r − ρ changes by up to √(1 + (m·d/d_y)²) of |e|.
+// Between the planes of its caps the ray is nearest to the axis at s, and passes the wall by r − ρ there. Where that is
+// in a cap's plane, it passes the rim by less. Let m be the unit vector to the axis. Moving the ray sideways by e moves
+// where it meets the plane by e − d (e_y/d_y), so that r − ρ changes by up to √(1 + (m·d/d_y)²) of |e|.
 fn ray_cylinder(o: vec3<f32>, d: vec3<f32>, radius: f32, h: f32) -> Crossing {
     let square = dot(d, d);
     // by way of the place that is the nearest to the centre, so that nothing is lost far away
@@ -141,15 +141,15 @@ fn ray_cylinder(o: vec3<f32>, d: vec3<f32>, radius: f32, h: f32) -> Crossing {
     let point = start + found * d;
     let round = vec3<f32>(point.x, 0.0, point.z) * (1.0 / max(length(point.xz), 1e-9 * radius));
     let normal = select(round, vec3<f32>(0.0, -side, 0.0), enters > wall);
-    // where it passes by, what is nearest to it
+    // where it passes by, the nearest place
     let crossed = inside >= 0.0;
     let met = middle + select(s, found, crossed);
     return Crossing(met, select(NEVER, inside, met > 0.0), select(at, point, crossed), normal);
 }
 
-// A hull is entered where the last of the planes that d goes into is met, at s_i = q_i/(n_i·d) with q_i = offset_i − n_i·o, and left where
-// the first of the others is. The plane through o and the line where these two meet is one side of the outline: across it stands
-// q_j n_i − q_i n_j, against d where the ray passes inside.
+// A ray enters a hull at the last of the planes that d goes into, at s_i = q_i/(n_i·d) with q_i = offset_i − n_i·o. It
+// leaves the hull at the first of the others. The plane through o and the line where these two meet is one side of the
+// outline: across it stands q_j n_i − q_i n_j, against d where the ray passes inside.
 fn ray_hull(o: vec3<f32>, d: vec3<f32>, shape: Shape) -> Crossing {
     let hull = hull_at(shape);
     let least = 1e-9 * length(d);

@@ -10,6 +10,6 @@ const HULL: u32 = 5u;       // all between its corners
 const COMPOUND: u32 = 6u;   // its parts are bodies of their own
 
 struct Shape {
-    half: vec3<f32>,        // sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius; hull: half of its thickness, its row, the radius of a ball with as large a shadow; compound: half of the thickness of its thinnest part, then for contacts its first part and the one behind the last
+    half: vec3<f32>,        // sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius. Hull: half of its thickness, its row, the radius of a ball with as large a shadow. Compound: half of the thickness of its thinnest part, then for contacts its first part and the one behind the last
     kind: u32,
 }

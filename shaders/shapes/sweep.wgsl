@@ -1,5 +1,6 @@
-// How soon a ball on a straight way meets a shape. Along a line the distance from a convex shape is a convex function, so Newton's
-// method, begun where it is positive, comes up to its first zero and never beyond it; where the distance grows there is none.
+// How soon a ball on a straight way meets a shape. Along a line the distance from a convex shape is a convex function.
+// So Newton's method, begun where it is positive, comes up to its first zero and never beyond it. Where the distance
+// grows there is no zero.
 //     g(s) = |e(p + s d)| − r,   g′(s) = e·d / |e|,   s ← s − g/g′      e: from the nearest point of the shape to the ball's centre
 
 // uses: solid, hull
@@ -40,7 +41,8 @@ fn away_from(shape: Shape, p: vec3<f32>) -> vec3<f32> {
     }
 }
 
-// The share of the way d from p, shape's axes, after which a ball meets the shape; PASSES if it does not, or touches it to begin with.
+// The share of the way d from p, shape's axes, after which a ball meets the shape. PASSES if it does not, or touches it
+// to begin with.
 fn sweep(shape: Shape, p: vec3<f32>, d: vec3<f32>, radius: f32) -> f32 {
     var s = 0.0;
     var on = true;

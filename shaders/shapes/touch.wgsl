@@ -1,13 +1,13 @@
-// Where two shapes touch. `between` leads from a's centre to b's, so that nothing is lost far from the origin; points have
-// a depth of at least −margin. Software GPUs run both sides of every branch but skip loops that no thread enters: each way for
-// two shapes to meet is a loop of at most one turn.
+// Where two shapes touch. `between` leads from a's centre to b's, so that nothing is lost far from the origin; points
+// have a depth of at least −margin. Software devices run both sides of every branch, but skip loops that no thread
+// enters. So each way for two shapes to meet is a loop of at most one turn.
 
 // uses: rotation, solid, rolling, manifold, touch_segments, touch_box_point, touch_boxes, touch_plane, touch_convex
 
 fn touch(
     between: vec3<f32>, rotation_a: vec4<f32>, a: Shape, rotation_b: vec4<f32>, b: Shape, margin: f32,
 ) -> Manifold {
-    // a plane comes last, and a box before what is round
+    // a plane comes last, and a box before a round shape
     let flip = a.kind == PLANE || (b.kind == BOX && a.kind != BOX);
     var first = a;
     var second = b;

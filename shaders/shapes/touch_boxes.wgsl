@@ -1,5 +1,5 @@
-// Box against box, in a's axes. Boxes that do not overlap are apart along a face's normal of either or across an edge of each
-// (15 axes), and where they do, the shortest way out is along one of these:
+// Box against box, in a's axes. Boxes that do not overlap are apart along a face's normal of either, or across an edge
+// of each (15 axes). Where they overlap, the shortest way out is along one of these:
 //     gap(n) = |n·d| − Σ h_a |n·e_a| − Σ h_b |n·e_b|,   negative inside, is largest.
 // Faces are taken before edges and a's before b's while that costs little, so that the choice stays from frame to frame.
 

@@ -1,8 +1,8 @@
 // Two convex shapes of which one is a cylinder or a hull, in a's axes, by how far each reaches. Along a unit vector n they are apart by
 //     gap(n) = n·d − h_a(n) − h_b(−n),   h(n) = max p·n over the shape,   negative where they overlap,
-// and the distance between them, or less than no distance, is the largest gap. Normals of faces are looked at first, and ways between
-// axes. From the best of these, n, b is moved along n until a gap of ε is left; where the two cores are closest then is a way with a
-// gap that is no smaller (n·n' ≤ 1):
+// and the distance between them, or less than no distance, is the largest gap. Normals of faces are looked at first,
+// and ways between axes. From the best of these, n, b is moved along n until a gap of ε is left. The direction n'
+// between the closest points of the two cores then has a gap that is no smaller (n·n' ≤ 1):
 //     gap(n') ≥ gap(n).
 // A few such turns find the largest near by. Apart from one another two shapes have one only; of two that overlap by much three
 // directions are begun from.
@@ -91,7 +91,7 @@ struct Climbed {
 // The largest gap near a direction, and where the two are closest along it.
 fn climb(pair: Convexes, start: BestWay, size: f32) -> Climbed {
     var found = Climbed(start, Closest(start.n, vec3<f32>(0.0), vec3<f32>(0.0)));
-    // corners and edges are told apart the better the less is left between them: half as much in each turn
+    // corners and edges are discerned the better the less is left between them: half as much in each turn
     let hulls = HULLS && (pair.a.kind == HULL || pair.b.kind == HULL);
     for (var turn = 0u; turn < TURNS; turn++) {
         var apart = APART;
@@ -139,7 +139,7 @@ fn touch_in_a(given: Convexes, margin: f32) -> Manifold {
     var face_b = none;
     var best = none;
     var middle = none;
-    // one loop for all, since software devices take long to compile what stands in many places
+    // one loop for all, since software devices take long to compile code that stands in many places
     for (var k = 0u; k < WAYS; k++) {
         let way = way_of_number(pair, k);
         let square = dot(way, way);

@@ -1,5 +1,5 @@
-// A face of one box against the other box, in the axes of the one: the other's face that looks against it the most is cut
-// to its outline, and of what is left below it, at most four points stay.
+// A face of one box against the other box, in the axes of the one. The other's face that looks against it the most is
+// cut to its outline. Of the part below the face, at most four points stay.
 
 // uses: solid, manifold
 
@@ -14,8 +14,8 @@ struct BoxFace {
     owner: u32,             // 0 for a, 1 for b
 }
 
-// What is left of a face, in order around it. A corner has its height above the face and its place on it; its name says what
-// made it, 8 · itself + the edge after.
+// The cut face: its corners, in order around it. A corner has its height above the face and its place on it; its name
+// says what made it, 8 · itself + the edge after.
 struct CutFace {
     corners: array<vec3<f32>, 8>,
     names: array<u32, 8>,
@@ -102,7 +102,7 @@ fn touch_faces(
     return found;
 }
 
-// One border of the face: what is beyond it goes, and a corner comes where an edge crosses it.
+// One border of the face: the part beyond it is cut off, and a corner comes where an edge crosses it.
 fn trimmed(whole: CutFace, border: u32, h: vec3<f32>, same: f32) -> CutFace {
     var cut = whole;
     let sign = select(-1.0, 1.0, border % 2u == 0u);

@@ -1,5 +1,5 @@
-// A face of a against what of b looks at it, in a's axes: that is cut to the outline of the face, and of what is left below it at most
-// four points stay.
+// A face of a against the side of b that looks at it, in a's axes. That side is cut to the outline of the face. Of the
+// part below the face, at most four points stay.
 
 // uses: solid, manifold, touch_support
 
@@ -8,8 +8,8 @@ const ALIKE: f32 = 1e-3;
 // Corners of both faces.
 const MOST_CORNERS: u32 = 16u;
 
-// What is left, in order around. A corner has its height above the face and its place on it; its name says what made it,
-// 16 · itself + the edge after.
+// The cut side: its corners, in order around. A corner has its height above the face and its place on it; its name says
+// what made it, 16 · itself + the edge after.
 struct CutPatch {
     corners: array<vec3<f32>, 16>,
     names: array<u32, 16>,
@@ -111,7 +111,7 @@ fn kept_corners(given: SideOf, n: vec3<f32>, far: f32, margin: f32, same: f32) -
     return bits;
 }
 
-// What is beyond the border goes, and a corner comes where an edge crosses it.
+// Cuts off the part beyond the border, and makes a corner where an edge crosses it.
 fn trimmed_patch(whole: CutPatch, border: u32, line: vec3<f32>, same: f32) -> CutPatch {
     var cut = whole;
     var left: CutPatch;

@@ -1,6 +1,6 @@
-// A solid a on a plane b. A point p of a stands H + p·n above the plane, with n out of the plane and H = −n·(x_b − x_a); all is
-// reckoned from the solid's centre, so that a plane's centre may be far away. A box touches with its deepest corners, a cylinder with
-// its side or with four points of a rim, a hull with the face that looks down.
+// A solid a on a plane b. A point p of a stands H + p·n above the plane, with n out of the plane and
+// H = −n·(x_b − x_a). All is reckoned from the solid's centre, so that a plane's centre may be far away. A box touches
+// with its deepest corners, a cylinder with its side or with four points of a rim, a hull with its lowest face.
 
 // uses: rotation, solid, rolling, manifold, touch_support, touch_patch
 

@@ -9,11 +9,11 @@ const CORNERS: u32 = 8u;
 const CAP: f32 = 0.70710678;
 // Sine of the lean below which the corners of a cap stand where its body has them. A cap that leans more has one where it is deepest.
 const LEAST_LEAN: f32 = 0.02;
-// Sine of the angle between a direction and what may be an edge across it.
+// Sine of the angle between a direction and a possible edge across it.
 const ACROSS: f32 = 0.1;
 
-// Of a hull's thickness, how far a corner may lie below the plane of a face of its; squared, by how much a face must look along a
-// direction more than another.
+// Of a hull's thickness: how far a corner may lie below the plane of its face. Squared: by how much a face must look
+// along a direction more than another.
 const NEARLY: f32 = 1e-3;
 
 // A face, an edge or a point that looks in a direction: its corners in order around, and which one of the shape's it is.
@@ -28,7 +28,7 @@ fn skin_of(shape: Shape) -> f32 {
     return select(0.0, shape.half.x, shape.kind == SPHERE || shape.kind == CAPSULE);
 }
 
-// Half of what it is across where it is thinnest.
+// Half of its width where it is thinnest.
 fn thickness_of(shape: Shape) -> f32 {
     return select(shape.half.x, smallest_of(shape.half), shape.kind == BOX || shape.kind == CYLINDER);
 }
@@ -88,7 +88,7 @@ fn is_cap(n: vec3<f32>) -> bool {
     return abs(n.y) > CAP;
 }
 
-// What looks along the unit vector n the most.
+// The face, edge or point that looks along the unit vector n the most.
 fn side_of(shape: Shape, n: vec3<f32>) -> SideOf {
     let h = shape.half;
     var found: SideOf;

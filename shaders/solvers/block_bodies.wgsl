@@ -1,5 +1,5 @@
-// A pass of AVBD, one thread per body of a colour, of which no two share a joint: the body goes to where its own energy is least while
-// all others stay,
+// A pass of AVBD, one thread per body of a colour, of which no two share a joint. The body goes to the minimum of its
+// own energy while all others stay,
 //     F = k (C − α C₀) + λ,   H = M/h² + Σ Jᵀ k J + G,   f = M (V − V*)/h + Σ Jᵀ F,   (x, q) ← (x, q) − H⁻¹ f,   V ← V − H⁻¹ f/h
 // With J = ±[1, −[a]ₓ] the corner of H that moves is one number, so that by blocks, with c = Σ k a,
 //     κ = m/h² + Σ k,   T = I/h² + Σ (k (|a|² 1 − a aᵀ)) + G,   S = T − (|c|² 1 − c cᵀ)/κ

@@ -1,5 +1,6 @@
-// What is left after a pass over places, when asked for: Σ |C|²/h² over the joints of each workgroup, as record_residual. Of joints of other
-// kinds `joint_gaps` has put |C| of their firm rows into `blocks`; what turns is counted at the smaller radius.
+// The residual of a pass over places, when asked for: Σ |C|²/h² over the joints of each workgroup, as record_residual.
+// Of joints of other kinds `joint_gaps` has put |C| of their firm rows into `blocks`; what turns is counted at the
+// smaller radius.
 
 // uses: step, rotation, body, sum, tie
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -1,9 +1,9 @@
 // The joints of chains shut in place, one thread per chain, velocities untouched:
 //     A(x) μ = C(x),   x ← x − M⁻¹ Jᵀ μ      (bodies turn by W (a × μ))
 // This is Newton's method, and as quick: mostly one round. It ends where every |C| is below 1e-4 of the smaller radius
-// or four last digits of the position, after four rounds at most, or where a round no longer helps: that one is taken back.
-// What stood farther apart than 0.1 radii before this substep, a joint of a scene that was never shut, is drawn together
-// at 1 m/s: what is to be left of it stays in the block's bias.
+// or four last digits of the position, or after four rounds. It also ends where a round no longer helps: that one is
+// taken back. A joint that was open by more than 0.1 radii before this substep, as a scene may have it, is drawn
+// together at 1 m/s. The part that stays open is kept in the block's bias.
 
 // uses: step, rotation, symmetric, body, motion, tie, safeguard, chain, draft
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -36,7 +36,7 @@ fn gap_between(near: Tip, far: Tip) -> vec3<f32> {
     return (near.position - far.position) + (near.arm - far.arm);
 }
 
-// The largest error over what a joint may be left with; `anew` says first what is to be left of every gap.
+// The largest error over the gap that a joint may keep; `anew` first finds the part of every gap that stays.
 fn look(chain: Chain, first: u32, anew: bool) -> f32 {
     var near_body = first;
     var worst = 0.0;

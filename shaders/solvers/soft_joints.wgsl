@@ -1,7 +1,7 @@
 // Soft steps over one colour, one thread per joint: a joint is a spring that the substep can follow,
 //     Δ = s A_ll⁻¹ h⁻¹ (J_l V + κ C_l) − γ λ_l,   λ_l += Δ,   V −= h M⁻¹ J_lᵀ Δ,
-// and when bodies have moved the pass that relaxes goes by the same without κ C.
-// No two joints of a colour share a movable body, so no two threads touch the same velocity.
+// and when bodies have moved the pass that relaxes does the same without κ C. No two joints of a colour share a movable
+// body, so no two threads touch the same velocity.
 
 // uses: step, symmetric, body, velocity, mobility, tie, kick
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -1,4 +1,4 @@
-// The exact solver for chains, one thread per chain, the whole substep in one dispatch: inertia, free velocity,
+// The exact solver for chains, one thread per chain, the whole substep in one dispatch. It does inertia, free velocity,
 // warm start, elimination along the chain (block Thomas), back-substitution, positions.
 //
 // Seen from one end, joint k ties the near body k to the far body k + 1. With every joint turned to point
@@ -8,12 +8,12 @@
 //                        f_k its arm towards joint k, n_{k+1} towards joint k + 1
 //     S_k = D_k − U_{k−1}ᵀ S_{k−1}⁻¹ U_{k−1},   z_k = S_k⁻¹ (b_k − U_{k−1}ᵀ z_{k−1})
 //     δ_k = z_k − S_k⁻¹ U_k δ_{k+1},            λ = w λ_prev + δ
-// V⁰ already holds w λ_prev, so γ (which keeps taut chains and doubled joints solvable) acts on the change
-// only, and what a chain at rest needs is not bent by it.
+// V⁰ already holds w λ_prev, so γ acts on the change only, and does not alter the forces of a chain at rest. γ keeps
+// taut chains and doubled joints solvable.
 //
-// Memory is what this costs, so only S⁻¹ and z are kept between the two sweeps; V⁰, W and the arms are worked
-// out again on the way back, from the same numbers to the same bits. What each joint is left with,
-// |J V + β C/h|², goes beside its multiplier for whoever measures.
+// Memory traffic is the cost, so only S⁻¹ and z are kept between the two sweeps. V⁰, W and the arms are worked out
+// again on the way back, from the same numbers to the same bits. The residual of each joint, |J V + β C/h|², goes
+// beside its multiplier.
 
 // uses: step, rotation, symmetric, body, motion, tie, chain
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -4,7 +4,7 @@
 //     projected   PULL without β, then PLACE until all is shut (shaders/common/placing.wgsl)
 //     symplectic  SHUT    the force that shuts the joints where the substep ends
 //                 REST    the velocities, projected there
-// symplectic_chains.wgsl and project_chains.wgsl have the formulas of the last two, and the safeguard by which an island
+// symplectic_chains.wgsl and project_chains.wgsl have the formulas of the last two, and the safeguard. By it an island
 // that gained energy or came apart is taken back and projected instead.
 
 // uses: step, rotation, symmetric, body, motion, tie, safeguard, pushed, mean, factor, point_matrix, island, placing
@@ -25,8 +25,8 @@ const REST: u32 = 1u;
 const PULL: u32 = 2u;
 const CLOSE: u32 = 4u;   // the first turn of PLACE behind REST, which has made its factor already
 
-// A solve is some stints of its factor, then the way there and back. step.iterations says how many of these parts a
-// dispatch may take, step.iteration which dispatch of the substep this is.
+// A solve is some stints of its factor, then the way there and back. A dispatch takes up to step.iterations of these
+// parts; step.iteration is the number of the dispatch in the substep.
 
 var<workgroup> verdicts: array<Verdict, LANES>;
 var<workgroup> next_turn: u32;
@@ -75,7 +75,7 @@ fn ask_rest(island: Island, lane: u32) {
     }
 }
 
-// The velocities, and the verdict on the substep: what comes next.
+// The velocities, and the verdict on the substep: the next turn.
 fn settle(island: Island, lane: u32) {
     var verdict = Verdict();
     for (var i = lane; i < island.body_count; i += LANES) {
@@ -165,7 +165,7 @@ fn move_by_velocity(island: Island, lane: u32) {
     }
 }
 
-// Where somebody's hand is on one of its bodies (step.extra.y − 1), an island is projected.
+// Where a hand is on one of its bodies (step.extra.y − 1), an island is projected.
 fn begin(island: Island, lane: u32) {
     if (lane == 0u) {
         next_round = select(PULL, SHUT, step.extra.x == SYMPLECTIC);

@@ -3,12 +3,12 @@
 //     U_{k−1}ᵀ δ_{k−1} + D_k δ_k + U_k δ_{k+1} = b_k.
 //
 // Each of the 64 threads has a stretch of joints side by side. It eliminates all of them but its last, which leaves
-// joints at which stretches meet, one per thread. Against the stretch's own last joint that is block Thomas; against
+// joints at which stretches meet, one per thread. Against the stretch's own last joint that is block Thomas. Against
 // the last joint of the stretch before, on which the first row depends, a fill F goes along:
 //     S_k = D_k − U_{k−1}ᵀ S_{k−1}⁻¹ U_{k−1},   z_k = S_k⁻¹ (b_k − U_{k−1}ᵀ z_{k−1}),   F_k = −U_{k−1}ᵀ S_{k−1}⁻¹ F_{k−1}
 //     of the joint before the stretch:   D −= Σ F_kᵀ S_k⁻¹ F_k,   b −= Σ F_kᵀ z_k
-// The 64 joints left are block tridiagonal again, A_t coupling t to t − 1, and fall to cyclic reduction in
-// workgroup memory: in every round each row eliminates its neighbours at twice the distance,
+// The 64 joints left are block tridiagonal again, A_t coupling t to t − 1, and are solved by cyclic reduction in
+// workgroup memory. In every round each row eliminates its neighbours at twice the distance,
 //     P = A_t D_{t−d}⁻¹,  Q = A_{t+d}ᵀ D_{t+d}⁻¹,   D_t −= P A_tᵀ + Q A_{t+d},  b_t −= P b_{t−d} + Q b_{t+d},  A_t = −P A_{t−d}
 // until after six rounds none is left. Back along the stretch: δ_k = z_k − S_k⁻¹ (U_k δ_{k+1} + F_k δ_before).
 
@@ -30,7 +30,7 @@ struct ChainLink {
 
 const LANES: u32 = 64u;
 
-// Row t of what is left: D⁻¹, A and b; and what the stretch of t takes from the row before it.
+// Row t of the rest: D⁻¹, A and b; and the part that the stretch of t takes from the row before it.
 var<workgroup> inverse: array<Symmetric, LANES>;
 var<workgroup> coupling: array<mat3x3<f32>, LANES>;
 var<workgroup> right: array<vec3<f32>, LANES>;
@@ -105,7 +105,7 @@ fn solve_long_chains(@builtin(local_invocation_index) t: u32, @builtin(workgroup
     let end = min(start + stretch, count);
     let used = start < count;
 
-    // The row of this thread; where it has no joint, nothing to solve and nobody to tell.
+    // The row of this thread; a thread without a joint has the identity as its row.
     var d = Symmetric(vec3<f32>(1.0), vec3<f32>(0.0));
     var a = scalar_matrix(0.0);
     var b = vec3<f32>(0.0);

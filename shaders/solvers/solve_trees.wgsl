@@ -1,9 +1,9 @@
 // The exact solver for islands with branches and no loop, one thread per island. V⁰ (warm start included), W,
 // arms and biases are there; this leaves the change of the multipliers in the blocks' working vectors.
 //
-// Bodies are eliminated from the leaves to the root, keeping for each the mobility of what hangs on it: the
-// 6 × 6 matrix 𝓜 by which its velocity answers an impulse, at first its own M⁻¹. With H = [1, −[a]ₓ], the
-// joint of child c and parent p asks for H_p V_p − H_c V_c = −β C/h and takes the impulse q:
+// Bodies are eliminated from the leaves to the root. Each keeps the mobility of its subtree: the 6 × 6 matrix 𝓜 by
+// which its velocity answers an impulse, at first its own M⁻¹. With H = [1, −[a]ₓ], the joint of child c and parent p
+// asks for H_p V_p − H_c V_c = −β C/h and takes the impulse q:
 //     S = H_p 𝓜_p H_pᵀ + H_c 𝓜_c H_cᵀ + γ,   r = H_p V_p − H_c V_c + β C/h
 //     V_p −= 𝓜_p H_pᵀ S⁻¹ r,   𝓜_p −= 𝓜_p H_pᵀ S⁻¹ H_p 𝓜_p
 // and from the root back, f being the impulses that joints further up put on a body:

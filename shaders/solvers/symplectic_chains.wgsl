@@ -2,19 +2,19 @@
 // at the start of a substep is the one that shuts the joints at its end; the velocities are then projected there:
 //     V' = G(V − h M⁻¹ Jᵀ q),     x' = x + h V',   with q such that C(x') = 0
 //     V = G(V') − h M⁻¹ J'ᵀ μ,    with μ such that J' V = 0;   λ = 2 μ
-// G is ½ h of gravity and of what a brick's spin does to itself; the second line is the first one backwards (joint_draft.wgsl). q
-// begins as ½ λ, since μ of the last substep acted at the very place where q does now, and one quasi-Newton step, A δ = C(x')/h²,
-// leaves gaps that no measurement in f32 can tell from shut. What a joint bears is the mean, q + μ: q alone has the rounding of C/h²
-// in it, which μ takes back.
+// G is ½ h of gravity and of a brick's gyroscopic torque; the second line is the first one backwards
+// (joint_draft.wgsl). q begins as ½ λ, since μ of the last substep acted at the same place. One quasi-Newton step, A
+// δ = C(x')/h², then leaves gaps that no measurement in f32 can tell from shut. The load of a joint is the mean, q + μ:
+// q alone has the rounding of C/h² in it, which μ takes back.
 //
 // Three walks. There: the elimination of δ. Back: δ, the new places, and the elimination of μ from the other end, each
-// joint as soon as both its bodies have moved. There again: μ, velocities, and what the safeguard goes by.
+// joint as soon as both its bodies have moved. There again: μ, velocities, and the numbers of the safeguard.
 //
-// The safeguard: where a gap is over 0.02 radii, where the chain's energy rose by more than 1e-3 of its kinetic energy
-// and 1e-2 Σ ½ m (|g| h)², or where anything is not finite, the substep is taken back, and solve_chains and project_chains
-// take it instead, which only ever lose energy. The verdict is left in the bias of the chain's first joint: KEPT,
-// TO_PROJECT (a gap over 4e-4 radii) or TAKEN_BACK. A chain with somebody's hand on it (body step.extra.y − 1) is left to
-// them as well; what is taken back of one that was pushed is not counted.
+// The safeguard: the substep is taken back where a gap is over 0.02 radii, or where anything is not finite. It is also
+// taken back where the chain's energy rose by more than 1e-3 of its kinetic energy and 1e-2 Σ ½ m (|g| h)². Then
+// solve_chains and project_chains, which only ever lose energy, take it instead. The verdict is left in the bias of the
+// chain's first joint: KEPT, TO_PROJECT (a gap over 4e-4 radii) or TAKEN_BACK. A chain that a hand holds (body
+// step.extra.y − 1) is left to them as well. A chain that was pushed is taken back without being counted.
 
 // uses: step, rotation, symmetric, body, motion, tie, safeguard, chain, draft, pushed, mean
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -125,7 +125,7 @@ fn gap_in_radii(link: Link, near_body: u32, near: Loaded, far: Loaded) -> f32 {
     return length(gap_of(near, far)) / min(poses[near_body].radius, poses[link.far].radius);
 }
 
-// The velocity that was found, and what it says to the safeguard.
+// Writes the velocity that was found, and gives its data to the safeguard.
 fn settle(body: u32, now: Loaded, v: Twist, verdict: ptr<function, Verdict>) {
     if (now.mobility.inverse_mass == 0.0) {
         return;
@@ -232,7 +232,7 @@ fn symplectic_chains(@builtin(global_invocation_id) id: vec3<u32>) {
     verdict.gap = max(verdict.gap, gap_in_radii(behind, first, near, far));
     after = eliminate(behind, near, far, after);
 
-    // there again: μ_0 = z_0, μ_{k+1} = z_{k+1} − S_{k+1}⁻¹ U_kᵀ μ_k. What was λ stays in the block, to be taken back
+    // there again: μ_0 = z_0, μ_{k+1} = z_{k+1} − S_{k+1}⁻¹ U_kᵀ μ_k. The old λ stays in the block, to be taken back
     link = behind;
     var mu = after.z;
     var near_velocity = moved_by(near, none, mu);

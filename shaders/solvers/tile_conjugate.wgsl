@@ -1,5 +1,5 @@
-// Conjugate gradients for whole islands in a workgroup, a substep in one dispatch; shaders/common/tile.wgsl has all but
-// the passes, and the first joint of each island adds up for all of them:
+// Conjugate gradients for whole islands in a workgroup, a substep in one dispatch. shaders/common/tile.wgsl has all but
+// the passes; the first joint of each island adds up for all of them:
 //     u = M⁻¹ Jᵀ p,  A p = J u,  α = r·z / p·A p,  λ += α p,  r −= α A p,  z = D⁻¹ r,  β = new r·z / old,  p ← z + β p
 
 // uses: step, symmetric, body, conjugate, tile, tie
@@ -13,7 +13,7 @@
 var<workgroup> products: array<f32, 128>;
 var<workgroup> sums: array<f32, 128>;
 
-// What every joint of the island puts in, added up in one order by one thread and told to all.
+// The sum over all joints of the island, taken in one order by one thread and shared with all.
 fn island_sum(thread: u32, row: TileJoint, product: f32) -> f32 {
     products[thread] = product;
     workgroupBarrier();

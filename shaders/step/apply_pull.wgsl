@@ -1,10 +1,10 @@
-// Before the first stage, one thread: somebody's hand on one body. A critically damped spring from the touched
-// point p = x + R r to where the hand is, taken implicitly so that any stiffness is stable:
+// Before the first stage, one thread: a hand on one body. A critically damped spring from the touched point p = x + R r
+// to where the hand is, taken implicitly so that any stiffness is stable:
 //     C = p − goal,   u = clamp(C k / (c + h k), most speed),   γ = 1/(h (c + h k)),
 //     P = −(K + γ 1)⁻¹ (v_p + u),   K = m⁻¹ 1 − [a]ₓ W [a]ₓ,   |P| ≤ h F_max,
 //     v += m⁻¹ P,   ω += W (a × P).
-// K is that of the body alone, so the pull never does more than bring the body by itself to the hand; what
-// hangs on it makes it slower. Force and speed are both bounded: no jump of the hand can launch a scene.
+// K is that of the body alone, so the pull never does more than bring the body by itself to the hand. Attached bodies
+// make it slower. Force and speed are both bounded: no jump of the hand can launch a scene.
 
 // uses: step, rotation, symmetric, body, tie
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;

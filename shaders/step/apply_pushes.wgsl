@@ -1,6 +1,6 @@
-// Before the first stage, and before a hand: what was pushed since the last frame, one thread per body. A force or an
-// impulse P at the world's point p, and a torque T, with step.gain for the time that they act: h for forces, 1 for impulses
-// where they act and 0 behind that.
+// Before the first stage, and before a hand: pushes since the last frame, one thread per body. A force or an impulse P
+// at the world's point p, and a torque T. step.gain is the time that they act: h for forces, 1 for impulses in their
+// substep and 0 behind it.
 //     T ← T + (p − x) × P,   once, where the frame finds the body,
 //     v += gain m⁻¹ P,   ω += gain W T.
 // Many on one body were added up before: those at its centre in `force`, those beside it in `beside`, as one at `point`.

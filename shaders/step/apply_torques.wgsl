@@ -1,4 +1,5 @@
-// Behind apply_pushes, one thread per record: torques that bodies get from one another, each in the axes of a body, so that it turns with it,
+// Behind apply_pushes, one thread per record: torques that bodies get from one another. Each is given in the axes of a
+// body, so that it turns with it,
 //     ω += h W Σ R_k T.
 // The records are in order of the bodies that they act on; the first of a body adds up all of its. For each there is one of −T on
 // another body, in the axes of the same third: so they change no angular momentum, but for rounding.

@@ -49,7 +49,7 @@ fn is_nearer(a: RayHit, b: RayHit) -> bool {
     return a.distance < b.distance || (a.distance == b.distance && a.body < b.body);
 }
 
-// What of a body a ray meets, if that is nearer than what it has met already.
+// The hit of a ray on a body, if it is nearer than the hit before.
 fn nearer_of(ray: Ray, body: u32, best: RayHit) -> RayHit {
     let known = ray_bodies[body];
     let pose = poses[body];

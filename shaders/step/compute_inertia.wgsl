@@ -1,5 +1,5 @@
-// Stage 1, one thread per body: the inverse inertia of this substep's solve, in world axes, raised by the
-// stiffness guard where the body's tension asks for it.
+// Stage 1, one thread per body: the inverse inertia of this substep's solve, in world axes. The stiffness guard raises
+// the inertia where the body's tension asks for it.
 
 // uses: step, symmetric, body, motion, tie
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

@@ -1,5 +1,5 @@
 // The first body whose pose is not finite. Velocities and multipliers need no look of their own, since the last stage
-// of every substep carries what is wrong with them into the pose.
+// of every substep carries their faults into the pose.
 
 // uses: step, body, finite
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

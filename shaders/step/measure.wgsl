@@ -1,6 +1,6 @@
-// What the last substep left, reduced to one record per workgroup: the gaps of the poses as they stand, the
-// residual |J V + β C/h| with that substep's own J and C (published beside each multiplier), energies and
-// momenta with the true inertia,
+// Measures of the last substep, reduced to one record per workgroup. They are the gaps of the poses as they stand, and
+// the residual |J V + β C/h| with that substep's own J and C (published beside each multiplier). They are also energies
+// and momenta with the true inertia,
 //     P = Σ m v,   L = Σ x × m v + R I Rᵀ ω,
 // and whether any number is not finite. Joints are those of the list, bodies all.
 

@@ -1,5 +1,6 @@
-// Puts one body elsewhere of which the centre of mass is not the origin of its shape, one thread. What is told is where the shape is to be,
-// and how it is to be turned; what is not told stays. With c the centre of mass in body axes, of what stood at x, turned by R,
+// Puts one body elsewhere of which the centre of mass is not the origin of its shape, one thread. The record says where
+// the shape is to be and how it is to be turned; a value that is not given stays. With c the centre of mass in body
+// axes, of what stood at x, turned by R,
 //     p = x − R c,   x' = p' + R' c.
 
 // uses: step, rotation, body
@@ -10,7 +11,7 @@ struct Placed {
     position: vec3<f32>,     // m
     body: u32,
     centre: vec3<f32>,       // of mass, body axes, m
-    told: u32,               // which of the two is told
+    told: u32,               // which of the two is given
     rotation: vec4<f32>,
 }
 

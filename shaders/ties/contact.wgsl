@@ -14,7 +14,8 @@ struct BodyPair {
     rolling: f32,            // ρ, m
 }
 
-// A point as the frame found it: the arm of a is R core_a + n (ρ_a − ½ C₀), of b R core_b − n (ρ_b − ½ C₀), ρ what is round about it.
+// A point as the frame found it: the arm of a is R core_a + n (ρ_a − ½ C₀), of b R core_b − n (ρ_b − ½ C₀), ρ the
+// radius about the core.
 struct Touch {
     core_a: vec3<f32>,       // body axes
     depth: f32,              // C₀, m
@@ -36,7 +37,8 @@ struct Push {
     depth: f32,
 }
 
-// What a frame leaves for the next one to find, as `push_at` has it: a force and its feature, a torque and how many points there were.
+// The record that a frame leaves for the next one, as `push_at` has it: a force and its feature, a torque and the point
+// count.
 struct Former {
     wrench: vec3<f32>,       // N or N m, world axes
     tag: u32,
@@ -63,7 +65,8 @@ fn place_b(pair: BodyPair) -> u32 {
 const ON_BIG: u32 = 4096u;
 // Whether it may bounce.
 const BOUNCES: u32 = 8192u;
-// Whether its bodies did not push each other as this frame began, or the frame before: a blow at the very end of a frame goes on in the next one.
+// Whether its bodies did not push each other as this frame began, or the frame before. A blow at the very end of a
+// frame goes on in the next one.
 const MET: u32 = 16384u;
 // Whether one of its bodies is a sensor: it has no points.
 const SENSES: u32 = 32768u;

@@ -1,5 +1,5 @@
-// The same for a big body, in whose row small ones do not stand: one workgroup looks through all rows for pairs with it, always in the
-// same order. All threads get the sum. For shaders that bind `pairs` and `contact_rows`.
+// The same for a big body, whose row does not hold small ones. One workgroup looks through all rows for pairs with it,
+// always in the same order. All threads get the sum. For shaders that bind `pairs` and `contact_rows`.
 
 // uses: step, body, sum, contact_rows, contact, compound
 

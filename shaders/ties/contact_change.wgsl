@@ -1,5 +1,6 @@
-// What the last change of a pair's λ does to one of its bodies, if the pair was in that pass: all are where step.extra.x is 1, else
-// those without a colour. For shaders that bind `pairs`, `contact_colours`, `contact_changes` and `contact_reaches`.
+// What the last change of a pair's λ does to one of its bodies, if the pair was in that pass. All pairs are where
+// step.extra.x is 1, else those without a colour. For shaders that bind `pairs`, `contact_colours`, `contact_changes`
+// and `contact_reaches`.
 
 // uses: step, body, contact_rows, contact, contact_palette
 

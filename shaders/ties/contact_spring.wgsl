@@ -22,7 +22,7 @@ struct Borne {
     across: f32,
 }
 
-// What rolls bears, and its slope.
+// The torque of a rolling body, and its slope.
 struct Rolled {
     torque: vec3<f32>,
     slope: f32,

@@ -1,6 +1,6 @@
-// One pair put right, point after point, then its rolling. A pair that has just met has several turns, there and back: in one the first
-// corner that is come to takes the whole blow, and a cube that lands flat spins. For shaders that bind `velocities`, `mobility`, `pairs`, `contact_forces`
-// and `contact_reaches`.
+// One pair put right, point after point, then its rolling. A pair that has just met has several turns, there and back.
+// In one turn the first corner takes the whole blow, and a cube that lands flat spins. For shaders that bind
+// `velocities`, `mobility`, `pairs`, `contact_forces` and `contact_reaches`.
 
 // uses: step, body, mobility, velocity, contact, contact_answer, push_out
 
@@ -15,13 +15,13 @@ fn is_flat_pair(pair: BodyPair) -> bool {
     return SLOTS > 1u && (pair.count & FLAT) != 0u;
 }
 
-// What a point counts for where the middle of them is: one that is far from touching counts little.
+// The weight of a point for the middle of all: a point that is far from touching counts little.
 fn weight_of(depth: f32, slop: f32) -> f32 {
     return clamp(2.0 + depth / (4.0 * slop), 1e-6, 1.0);
 }
 
-// Friction of a pair with flat sides only: one torque about the normal and one force at the middle c of its points, with w their weights, l
-// their levers |r − c|:
+// Friction of a pair with flat sides only: one torque about the normal and one force at the middle c of its points. Let
+// w be their weights, and l their levers |r − c|:
 //     τ ← τ + n·(ω_a − ω_b) / (h n·(W_a + W_b) n),  |τ| ≤ μ Σ l λ_n,      λ_t ← λ_t + u_t / (h a_t),  |λ_t| ≤ μ Σ λ_n
 // Both are spread over the points, so that everything else finds them there: w (λ_t + s τ n × (r − c)), s = 1 / Σ w (r − c)².
 fn rub_pair(number: u32, pair: BodyPair, slop: f32, before: Both) -> Both {
@@ -84,8 +84,8 @@ struct Turned {
     changed: bool,
 }
 
-// All points once: λ_n alone of a flat pair, and each with its own friction of another. The two ways are loops of one round, since CPUs in a
-// device's place take both ways of an if, and pass by a loop that no thread enters.
+// All points once: λ_n alone of a flat pair, and each with its own friction of another. The two ways are loops of one
+// round: software devices run both sides of an `if`, but skip a loop that no thread enters.
 fn sweep_turn(number: u32, pair: BodyPair, turn: u32, slop: f32, before: Both) -> Turned {
     let softness = vec2<f32>(step.firmness, step.yielding);
     let points = points_of(pair);
@@ -136,7 +136,7 @@ fn sweep_pair(number: u32) {
         both = twisted_apart(both, torque - behind.lambda);
         contact_forces[push_at(number, SLOTS)].lambda = torque;
     }
-    // what is held is shared by pairs of one colour, and never changes
+    // a held body is shared by pairs of one colour, and never changes
     if (both.ma.inverse_mass > 0.0) {
         put_twist(pair.a, both.va);
     }

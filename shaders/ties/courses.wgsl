@@ -1,5 +1,5 @@
-// What rows are that are driven or bounded. For shaders that bind `ties`: three words of four for each of six rows, behind the
-// settings of soft joints. Of joints with friction beside a drive two more, a number for each row.
+// The data of driven or bounded rows. For shaders that bind `ties`: three words of four for each of six rows, behind
+// the settings of soft joints. Of joints with friction beside a drive two more, a number for each row.
 
 // uses: frames
 

@@ -2,9 +2,10 @@
 
 // uses: step, courses, stair
 
-/// γ of a row with bounds is no less than this share of its own A_rr, a drive's and a stop's, on the change of its force only: Newton's
-/// method then ends after few rounds, and nothing stretches at rest. With what draws a stop back, β C/h, such a row is a spring and an
-/// integrator: it shakes where so much hangs on it that A of the whole island is less than β times a stop's γ.
+/// γ of a row with bounds is no less than this share of its own A_rr, a drive's and a stop's. It acts on the change of
+/// the row's force only. So Newton's method ends after few rounds, and nothing stretches at rest. With the pull-back of
+/// a stop, β C/h, such a row is a spring and an integrator. It shakes under so large a load that A of the whole island
+/// is less than β times a stop's γ.
 const DRIVE: f32 = 1e-3;
 const STOP: f32 = 1e-5;
 /// A whole turn.
@@ -17,7 +18,7 @@ fn short_way(angle: f32) -> f32 {
     return angle - select(select(0.0, -TURN, angle < -0.5 * TURN), TURN, angle > 0.5 * TURN);
 }
 
-// What a drive pushes with where nothing moves, one without γ by all that it has.
+// The impulse of a drive where nothing moves; a drive without γ gives all that it has.
 fn at_rest(drive: Stair) -> f32 {
     if (drive.gamma > 0.0) {
         return min(max(-drive.goal / drive.gamma, -drive.most), drive.most);
@@ -25,7 +26,7 @@ fn at_rest(drive: Stair) -> f32 {
     return -sign(drive.goal) * drive.most;
 }
 
-// What drives without yielding yields to a stop: the side of that, 1, -1, or 0 where there is none.
+// A rigid drive yields to a stop. This is the side of that stop, 1, -1, or 0 where there is none.
 fn yielded(stair: ptr<function, Stair>) -> f32 {
     let wanted = (*stair).goal;
     if ((*stair).gamma != 0.0) {

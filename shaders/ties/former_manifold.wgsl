@@ -1,6 +1,6 @@
-// Where a pair touched in the frame before, in `former_manifolds`: its normal; its owner, its `count`, the other body, and by what the owner touches; then by point four rows. They are
-// words, since small whole numbers are no floats that every device keeps.
-// For shaders that bind it.
+// Where a pair touched in the frame before, in `former_manifolds`. A record has its normal, its owner, its `count`, the
+// other body, and the part by which the owner touches. Then come four rows for each point. They are words, since small
+// whole numbers are no floats that every device keeps. For shaders that bind it.
 
 // uses: manifold
 

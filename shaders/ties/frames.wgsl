@@ -1,6 +1,6 @@
-// What does not change while a joint moves, and its rows in a pose. For shaders that bind `ties` as rows of four words: of n joints
-// n ties of two rows each, then n pairs of frames, then n heads of two rows, then the settings of soft joints, six rows each, and
-// those of rows that are driven or bounded (courses.wgsl).
+// The constant data of a joint, and its rows in a pose. For shaders that bind `ties` as rows of four words. Of n joints
+// it holds n ties of two rows each, then n pairs of frames, then n heads of two rows. Then come the settings of soft
+// joints, six rows each, and those of driven or bounded rows (courses.wgsl).
 
 // uses: step, rotation, body, six, rows, distance, swing, cone, weld, universal, softness, head
 

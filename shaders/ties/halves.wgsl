@@ -1,5 +1,5 @@
-// Springs in the two halves of a symplectic substep. In the first the force is by the mean speed ū = (C' − C)/h of the substep, in the second
-// by u, which is J V at its end; e and s are error and speed of the drive:
+// Springs in the two halves of a symplectic substep. In the first the force is by the mean speed ū = (C' − C)/h of the
+// substep, in the second by u, which is J V at its end. Let e and s be error and speed of the drive:
 //     q₁ = ½h (k (e + θ h ū) + c (ū + s)),                                       θ = ½ (1 + α)
 //     q₂ = ½h (k (e' − ½ (1 − α) h ū + α h u) + c ((1 − α) ū + α u + s))
 // α = 0 is the implicit midpoint, twice the same: no damping of its own. It ends where half a substep moves the row too far,

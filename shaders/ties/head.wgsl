@@ -1,5 +1,6 @@
-// Of the bits in a joint's head: which rows are held, which of them are soft, which by frequency; all one spring; how rows are taken; which
-// are driven or bounded; whether one of these is a spring by frequency; and whether its twist goes on past half a turn.
+// The bits in a joint's head, in this order. Which rows are held, which of them are soft, which by frequency; whether
+// all are one spring; how rows are taken. Which rows are driven or bounded, whether one of these is a spring by
+// frequency, and whether the twist goes on past half a turn.
 const SOFT_BITS: u32 = 6u;
 const FREQUENCY_BITS: u32 = 12u;
 const TOGETHER_BIT: u32 = 18u;

@@ -1,5 +1,5 @@
-// What is left of the equation of a joint of any kind: J V + bias − γ h λ. For shaders that bind `velocities`, `mobility`, `arms`,
-// `blocks` and `multipliers`.
+// The residual of the equation of a joint of any kind: J V + bias − γ h λ. For shaders that bind `velocities`,
+// `mobility`, `arms`, `blocks` and `multipliers`.
 
 // uses: step, body, velocity, mobility, six, tie, rows, row_store, given
 

@@ -1,8 +1,8 @@
 // The problem of one joint by itself, with what its neighbours do given. E are the rows with an equation, B those with a staircase:
 //     Δ_E = (A_EE + γ)⁻¹ (r_E − A_EB Δ_B),   Ā = A_BB − A_BE (A_EE + γ)⁻¹ A_EB,   ū = u − A_BE (A_EE + γ)⁻¹ r_E − Ā Δ_B
-// and each q of B where its staircase meets the line of ū, in turn until they agree; one alone is there at once. It is not the same to
-// solve all as equations and then to cut what is too much: that ends at a wrong answer. For shaders that bind `ties`,
-// `velocities`, `mobility` and `stairs`.
+// and each q of B where its staircase meets the line of ū, in turn until they agree; one alone is there at once. To
+// solve all rows as equations and then cut the excess is not the same: that ends at a wrong answer. For shaders that
+// bind `ties`, `velocities`, `mobility` and `stairs`.
 
 // uses: step, six, rows, mobility, effective, stair
 
@@ -27,7 +27,7 @@ fn unit_pair(k: u32) -> Pair {
         select(vec3<f32>(0.0), vec3<f32>(1.0), vec3<u32>(3u, 4u, 5u) == vec3<u32>(k)));
 }
 
-// Δq of a joint, of J V = u, what is left of all equations, and q.
+// Δq of a joint, from J V = u, the residuals of all equations, and q.
 fn change_of(l: u32, rows: Rows, moving: Pair, left: Pair, q: Pair) -> Pair {
     var equations = Pair(vec3<f32>(1.0), vec3<f32>(1.0));
     var count = 0u;

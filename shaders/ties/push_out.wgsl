@@ -6,7 +6,7 @@
 
 // uses: step, body, contact
 
-// At which what is deep comes out at most, m/s.
+// The largest speed at which overlaps close, m/s.
 const PUSH_OUT: f32 = 3.0;
 
 // From which on an impact bounces, m/s.
@@ -57,7 +57,7 @@ fn pressed(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f
     let soft = select(vec2<f32>(1.0, 0.0), softness, push.depth > 0.0);
     let u = dot(n, slip(reach, before.va, before.vb)) + bias_of(push.depth, slop);
     let old = push.lambda;
-    // what is about to bounce is not slowed down before, as it would be by a gap that is no longer than its way, or just as long
+    // a point that is about to bounce must not be slowed down before; a gap that is no longer than its way would do so
     let open = push.depth <= 0.0;
     let waits = (pair.count & BOUNCES) != 0u && step.closing == 0.0 && (open || u > SLOWEST);
     let pushes = max(0.0, old.x + soft.x * u * step.inverse_h * reach.inverse_normal - soft.y * old.x);

@@ -18,7 +18,7 @@ fn rows_at(l: u32, use_for: u32) -> Rows {
     );
 }
 
-// Jᵀ λ on the body at one end: as it is at a, the negative at b. Only what that takes is read.
+// Jᵀ λ on the body at one end: as it is at a, the negative at b. Only the needed parts are read.
 fn wrench_of(l: u32, at_b: bool, lambda: Pair) -> Wrench {
     let at = step.joint_count + 3u * l;
     let arm = select(arms[l].arm_a, arms[l].arm_b, at_b);

@@ -3,8 +3,8 @@
 // J V the rate of C, which is minus the coordinate of b seen from a. A row that holds nothing has n or g zero.
 // λ is kept by row (of world rows that is by world axis), in N and N m.
 //
-// Of n joints `arms` holds two sets, for the velocities and for the places: n arms, then for each joint three times a linear row
-// and an angular one, with their γ.
+// Of n joints `arms` holds two sets, for the velocities and for the places. A set has n arms, then for each joint three
+// times a linear row and an angular one, with their γ.
 
 // uses: step, symmetric, six, body, tie
 
@@ -27,7 +27,7 @@ const BUT_KEPT: u32 = 4u;
 /// Added where islands that Newton's method is done with stay as they are.
 const BUT_SETTLED: u32 = 16u;
 
-// What an impulse that an exact solve finds adds to λ; in REACH λ is that of both halves of a substep.
+// The change of λ by an impulse of an exact solve; in REACH λ is that of both halves of a substep.
 fn force_of_impulse() -> f32 {
     return select(1.0, 2.0, (step.extra.x & 3u) == REACH) * step.inverse_h;
 }
@@ -38,7 +38,7 @@ fn rows_relative(rows: Rows, va: Twist, vb: Twist) -> Pair {
     return Pair(moves * rows.linear, (va.angular - vb.angular) * rows.angular);
 }
 
-// What one end adds to it: as it is at a, the negative at b.
+// The part of one end in it: as it is at a, the negative at b.
 fn rows_end_velocity(rows: Rows, arm: vec3<f32>, v: Pair) -> Pair {
     return Pair((v.linear + cross(v.angular, arm)) * rows.linear, v.angular * rows.angular);
 }

@@ -34,7 +34,7 @@ fn slope(first: u32, count: u32, share: f32) -> f32 {
 
 fn zero_of_slope(first: u32, count: u32) -> f32 {
     var share = 1.0;
-    // where f does not fall at once, what is left is rounding
+    // where f does not fall at once, the rest is rounding
     var overshoots = slope(first, count, 0.0) < 0.0 && slope(first, count, 1.0) > 0.0;
     for (; overshoots; overshoots = false) {
         var low = 0.0;

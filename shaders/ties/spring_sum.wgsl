@@ -1,5 +1,6 @@
-// What the joints of a body, of any kind, add to H and f of AVBD: each Jᵀ K J, column by column, Jᵀ F, and what turns or swings across
-// under F on the diagonal. For shaders that bind `lists` and what sprung.wgsl asks for.
+// Adds the joints of a body, of any kind, to H and f of AVBD: each Jᵀ K J, column by column, and Jᵀ F. The diagonal
+// also gets the terms of rows that turn or swing across under F. For shaders that bind `lists` and what sprung.wgsl
+// asks for.
 
 // uses: symmetric, body, six, tie, rows, sprung
 

@@ -1,11 +1,11 @@
 // What a joint of any kind bears at the places as they are now, as AVBD has it:
 //     F = K (C − C₀ + h b) + λ in rows that learn,   F = K (C − C₀ + h b) in soft ones, of which K = 1/(γ h²)
-// with b the rate at which C₀ is to be closed. A row with a staircase takes the q at which that meets the line of its spring, 1/a = k h²; K is
-// then the slope of F, 0 on a flat step. Once a pass has met it off its flat steps K stays k until the substep ends, or bodies would go to and fro
-// between a stop and what is before it. Of n joints `blocks` holds K in the places of three blocks, behind them C₀ − h b, in `work` λ, in
-// the third block's bias k₀ of what moves and of what turns, and whether the joint is whole, and in the fourth one's the rows that were met
-// so, a bit each. For shaders that bind `ties` as rows of four
-// words, `poses`, `blocks` and `stairs`.
+// with b the rate at which C₀ is to be closed. A row with a staircase takes the q at which that meets the line of its
+// spring, 1/a = k h²; K is then the slope of F, 0 on a flat step. Once a pass has met it off its flat steps, K stays k
+// until the substep ends. Otherwise bodies would go to and fro between a stop and the range before it. Of n joints
+// `blocks` holds K in the places of three blocks, behind them C₀ − h b, and λ in `work`. The third block's bias has k₀
+// of linear and of angular rows, and whether the joint is whole. The fourth one's has the rows that were met so, a bit
+// each. For shaders that bind `ties` as rows of four words, `poses`, `blocks` and `stairs`.
 
 // uses: step, six, rows, frames, given, stair
 

@@ -1,4 +1,5 @@
-// The square of what is left of a joint's equation, m²/s²; what turns is counted at the smaller radius. For shaders that bind `poses`.
+// The squared residual of a joint's equation, m²/s²; angular rows are counted at the smaller radius. For shaders that
+// bind `poses`.
 
 // uses: body, six, rows
 

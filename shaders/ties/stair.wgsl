@@ -1,14 +1,14 @@
-// The force of a row that is driven or bounded, as a staircase q(u) that only rises: u is the row's speed J V at the substep's end,
-// q = h λ what it pushes with. From low u to high:
+// The force of a row that is driven or bounded, as a staircase q(u) that only rises. Here u is the row's speed J V at
+// the substep's end, and q = h λ its impulse. From low u to high:
 //     the lower stop   u = u_lo + γ_s (q − q_lo)
 //     a flat step      q = −τ
 //     the drive        u = u_t + γ q
 //     a flat step      q = +τ
 //     the upper stop   u = u_hi + γ_s (q − q_hi),   q_lo, q_hi = (u_lo, u_hi − u_t)/γ within ±τ
-// Without a drive τ is 0, without stops u_lo and u_hi are out of reach. Beside dry friction the drive is the sum of two such curves, its own
-// and that of the friction,   u = u_f + γ_f q   within ±F; alone, friction is a drive. For shaders that bind `ties` as rows of four words
-// and `stairs`: eighteen of these for each joint, three for each row; where friction is beside some drive, six more for each joint behind
-// those of all, one for each row.
+// Without a drive τ is 0, without stops u_lo and u_hi are out of reach. Beside dry friction the drive is the sum of two
+// such curves, its own and that of the friction,   u = u_f + γ_f q   within ±F; alone, friction is a drive. For shaders
+// that bind `ties` as rows of four words and `stairs`. In `stairs` are eighteen of these for each joint, three for each
+// row. Where friction is beside some drive, six more for each joint stand behind all of those, one for each row.
 
 // uses: step, head, given
 
@@ -37,8 +37,8 @@ struct Segment {
     gamma: f32,
 }
 
-// Of a joint's six rows those that may have a staircase, a bit each. Loops go from one to the next: software runs through what it passes
-// over.
+// Of a joint's six rows those that may have a staircase, a bit each. Loops go from one to the next: software devices
+// run through branches that are not taken.
 fn stair_rows(l: u32) -> u32 {
     return (ties[4u * step.joint_count + 2u * l].x >> COURSE_BITS) & 63u;
 }
@@ -56,10 +56,10 @@ fn rub_place(l: u32, k: u32) -> u32 {
     return 18u * step.joint_count + 6u * l + k;
 }
 
-// What is known of a row in the first half of a symplectic substep.
+// Data of a row in the first half of a symplectic substep.
 struct Half {
     start: f32,          // C where the substep began
-    offset: f32,         // what u is more than J V
+    offset: f32,         // the offset of u from J V
     inverse_mass: f32,   // of the mass that the row moves
 }
 
@@ -68,7 +68,8 @@ fn half_at(l: u32, k: u32) -> Half {
     return Half(z.x, z.y, z.z);
 }
 
-// What only friction needs is in loops: software runs both sides of a branch, and skips a loop that no thread enters.
+// Work that only friction needs is in loops: software devices run both sides of a branch, but skip a loop that no
+// thread enters.
 fn stair_at(l: u32, k: u32) -> Stair {
     let at = stair_place(l, k);
     let x = stairs[at];
@@ -84,7 +85,7 @@ fn stair_is_there(stair: Stair) -> bool {
     return stair.stop_gamma > 0.0;
 }
 
-// What drive and friction push with at this u.
+// The impulse of drive and friction at this u.
 fn driven(stair: Stair, u: f32) -> f32 {
     var q = drive_at(stair, u);
     for (var go = stair.rub > 0.0; go; go = false) {
@@ -120,7 +121,7 @@ fn force_of(stair: Stair, u: f32) -> f32 {
     return driven(stair, u);
 }
 
-// Of this q what is on the part that u is on: beyond a stop no less than what the drive has there.
+// The force nearest to q on the part that u is on: beyond a stop no less than that of the drive there.
 fn nearest_force(stair: Stair, u: f32, q: f32) -> f32 {
     if (u > stair.high) {
         return max(q, driven(stair, stair.high));
@@ -198,7 +199,7 @@ fn segment_at(stair: Stair, u: f32) -> Segment {
     return segment;
 }
 
-// What rounding leaves of q. What has no bound says nothing of its size.
+// What rounding leaves of q. A bound that is infinite says nothing of the size of q.
 fn slack_of(stair: Stair, q: f32) -> f32 {
     let most = select(0.0, stair.most, stair.most < NO_BOUND);
     return 1e-6 * max(max(abs(q), most), stair.rub) + NOTHING;
@@ -289,7 +290,8 @@ fn drive_meeting(stair: Stair, free: f32, a: f32) -> f32 {
     return min(max((free - stair.goal) / (a + stair.gamma), -stair.most), stair.most);
 }
 
-// Of drive and friction together. Friction that yields takes a part of the line's slope; what is more than it has is given.
+// Of drive and friction together. Friction that yields takes a part of the line's slope; beyond its largest force it is
+// a given force.
 fn both_meeting(stair: Stair, free: f32, a: f32) -> f32 {
     let share = stair.rub_gamma / (stair.rub_gamma + a);
     let middle = stair.rub_goal + (free - stair.rub_goal) * share;

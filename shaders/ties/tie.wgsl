@@ -1,8 +1,8 @@
 // A tie: up to three rows of C = 0 between two bodies a and b. All there are so far are point joints, three linear rows
 // in world axes:
 //     C = (x_a − x_b) + (R r_a − R r_b),   J = [1, −[a_a]ₓ, −1, [a_b]ₓ],   arms a = R r.
-// What a tie is stands here and nowhere else, but for solve_chains, which is written for chains of point joints. `t` is
-// the tie's number. The order of operations matters: summing absolute anchor positions loses 64 times the accuracy.
+// A tie is defined here and nowhere else, but for solve_chains, which is written for chains of point joints. `t` is the
+// tie's number. The order of operations matters: summing absolute anchor positions loses 64 times the accuracy.
 
 // uses: rotation, symmetric, body
 
@@ -58,7 +58,7 @@ fn relative(t: u32, arms: Arms, va: Twist, vb: Twist) -> vec3<f32> {
     return (va.linear - vb.linear) + (cross(va.angular, arms.arm_a) - cross(vb.angular, arms.arm_b));
 }
 
-// H V: how fast the tip of an arm moves. J V is a's less b's, for those who have one end after the other.
+// H V: how fast the tip of an arm moves. J V is a's less b's, for kernels that have one end after the other.
 fn end_velocity(t: u32, arm: vec3<f32>, v: Twist) -> vec3<f32> {
     return v.linear + cross(v.angular, arm);
 }

@@ -1,21 +1,21 @@
-// The exact solver for islands without loops, one thread per island: elimination in information form, from the leaves to a root. Of
-// each body there is M̂, what it and all that hangs on it weigh to a push, and P. From a child c to its parent p over a joint with
-// sides J_c and J_p and right side r:
+// The exact solver for islands without loops, one thread per island: elimination in information form, from the leaves
+// to a root. Each body has M̂, the articulated mass of itself and all that hangs on it, and P. From a child c to its
+// parent p over a joint with sides J_c and J_p and right side r:
 //     V' = M̂_c⁻¹ P_c,   S = J_c M̂_c⁻¹ J_cᵀ + γ,   r ← r + J_c V'
 //     M̂_p += J_pᵀ S⁻¹ J_p,   P_p −= J_pᵀ S⁻¹ r
 // and back, from the root on:
 //     q = S⁻¹ (r + J_p V_p),   V_c = V' − M̂_c⁻¹ J_cᵀ q
-// All of it in changes: r is what the velocities leave, V what is added to them, q/h what is added to λ. What is known of a body is
-// added up and nothing subtracted, so that beams and parallel hinges keep their digits; and V is taken from the way back, not
-// from q, which light bodies would magnify.
+// All of it in changes: r is the residual of the velocities, V is added to them, q/h is added to λ. The matrices of a
+// body are only added up, never subtracted, so that beams and parallel hinges keep their digits. V is taken from the
+// way back, not from q, which light bodies would magnify.
 //
-// Memory is what this costs. The entries of a run lead from child to parent, so M̂ and P go on in registers, and are put down only where
-// runs meet. Of a body its own root and V' are kept for the way back; S is worked out there again, from the same numbers to the
-// same bits.
+// Memory traffic is the cost. The entries of a run lead from child to parent, so M̂ and P go on in registers, and are
+// put down only where runs meet. For each body its own root and V' are kept for the way back. S is worked out there
+// again, from the same numbers to the same bits.
 //
-// For shaders that bind `lists`, `poses`, `velocities`, `mobility`, `arms`, `blocks`, `multipliers` and `rooted` and say whether all joints are
-// PIVOTS, which hold a point hard by the world's axes: n is 1 then, no spring has all rows, and no leaf is held. A branch would not
-// do: software runs both its sides.
+// For shaders that bind `lists`, `poses`, `velocities`, `mobility`, `arms`, `blocks`, `multipliers` and `rooted`. They
+// say whether all joints are PIVOTS, which hold a point hard by the world's axes. Then n is 1, no spring has all rows,
+// and no leaf is held. A branch would not do: software runs both its sides.
 
 // uses: step, symmetric, six, triangle, body, mobility, tie, rows, kept
 
@@ -153,7 +153,7 @@ fn load_add(p: Load, q: Load) -> Load {
     return Load(weight_add(p.weight, q.weight), pair_add(p.push, q.push));
 }
 
-// M of one body, guarded as W is, with what hangs on it: in body axes W's diagonal is 1/I.
+// M of one body, guarded as W is, plus the sum of its children: in body axes W's diagonal is 1/I.
 fn with_own(body: u32, sum: Weight) -> Weight {
     let m = mobility_at(body);
     let mass = 1.0 / m.inverse_mass;
@@ -177,7 +177,7 @@ fn with_own(body: u32, sum: Weight) -> Weight {
     return Weight(ll, sum.la, symmetric_add(sum.aa, whole));
 }
 
-// What one side adds to the joint's own block A_ll = J M⁻¹ Jᵀ.
+// The part of one side in the joint's own block A_ll = J M⁻¹ Jᵀ.
 fn own_side(link: Link, m: Mobility, arm: vec3<f32>) -> Weight {
     let n = link.linear;
     let g = link.angular;
@@ -259,7 +259,7 @@ fn right_side(l: u32) -> Pair {
     return Pair(blocks[l].work, blocks[step.joint_count + l].work);
 }
 
-// From a child, on which `sum` came together, to its parent: what it adds there.
+// From a child, at which `sum` came together, to its parent: the part that it adds there.
 fn eliminate(link: Link, sum: Load) -> Load {
     var body = root6_of(with_own(link.child, sum.weight));
     if (!PIVOTS && velocities[link.child].inverse_mass == 0.0) {

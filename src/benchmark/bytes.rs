@@ -1,9 +1,9 @@
 //! Bytes that a substep moves, by a model: what each dispatch of the plan must read and write at least.
 //!
 //! Every buffer is an array of structs made of rows of 16 bytes. A dispatch reads each row that it needs once and
-//! writes each row that it changes once, however many threads ask for it: neighbours' reads are taken to hit a
-//! cache, and nothing is taken to stay in a cache from one dispatch to the next. A sweep there and back over a
-//! chain counts as two. Which bodies and joints a dispatch touches is counted exactly, from the plan's own lists.
+//! writes each row that it changes once, however many threads ask for it. Neighbours' reads are taken to hit a cache;
+//! nothing is taken to stay in a cache from one dispatch to the next. A sweep there and back over a chain counts as
+//! two. Which bodies and joints a dispatch touches is counted exactly, from the plan's own lists.
 //!
 //! What kernels touch stands in `touches.rs`.
 
@@ -27,7 +27,7 @@ struct Touched {
     records: u64,
     /// Words of `lists` that say what the dispatch is over.
     listed: u64,
-    /// Those that lead from bodies to their ties, for kernels that go there.
+    /// Words that lead from bodies to their ties, for kernels that go there.
     ties_of_bodies: u64,
 }
 
@@ -286,9 +286,9 @@ mod tests {
             let options = json!({"chains": 2, "beads": 40});
             per_bead(options, json!({"solver": "jacobi", "execution": "global", "iterations": iterations}))
         };
-        // λ pass, 39 joints: word, arm 32, block 48, multiplier twice 16, and all 40 velocities once.
-        // V pass, 39 moving bodies: word, offset, free velocity and velocity 32 each; a word for each of
-        // 77 ends; arm 32 and multiplier 16 of 39 joints; and one offset more, which two chains share.
+        // λ pass, 39 joints: word, arm 32, block 48, multiplier twice 16, and all 40 velocities once. V pass, 39 moving
+        // bodies: word, offset, free velocity and velocity 32 each; a word for each of 77 ends. Then arm 32 and
+        // multiplier 16 of 39 joints; and one offset more, which two chains share.
         let passes = 39.0 * (4.0 + 32.0 + 48.0 + 32.0) + 40.0 * 32.0;
         let bodies = 39.0 * (4.0 + 4.0 + 64.0) + 77.0 * 4.0 + 39.0 * 48.0 + 0.5 * 4.0;
         assert!((bytes(21) - bytes(20) - (passes + bodies) / 40.0).abs() < 1e-9);

@@ -1,4 +1,4 @@
-//! What is measured: scenes of a wanted size, and the solvers and executions that apply to them.
+//! The cases that are measured: scenes of a wanted size, and the solvers and executions that apply to them.
 
 use serde_json::{Map, Value, json};
 

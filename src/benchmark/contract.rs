@@ -5,15 +5,16 @@ use glam::{Quat, Vec3};
 
 use crate::scene::{Body, Joint, Scene};
 
-/// Below this, in m, m/s, rad/s or as a part of a rotation, a number is what a sine that should be 0 is rounded to, and that differs
-/// from one platform's library to the next.
+/// A number below this, in m, m/s, rad/s or as a part of a rotation, is the rounding of a sine that should be 0. It
+/// differs from one platform's library to the next.
 const NOTHING: f32 = 1e-12;
 
 /// Bodies or joints that are written at a time: a million in one text would be some 300 MB.
 const AT_ONCE: usize = 1024;
 
-/// FNV-1a of 64 bits over the scene as `Scene::to_json` writes it, in which fields have one order and numbers one form; its two halves
-/// are laid over each other. Left out are colours, and the parameters that a scene recommends: those stand in the rows.
+/// FNV-1a of 64 bits over the scene as `Scene::to_json` writes it, in which fields have one order and numbers one form.
+/// Its two halves are laid over each other. Left out are colours, and the parameters that a scene recommends: those
+/// stand in the rows.
 pub fn id(scene: &Scene) -> String {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut add = |part: Scene| {

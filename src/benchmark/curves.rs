@@ -1,5 +1,5 @@
-//! What an error costs: one scene by each solver at several settings, and of each solver the cheapest that is as near to the truth as
-//! one step a frame of the exact solver in place.
+//! What an error costs: one scene by each solver at several settings. Of each solver it shows the cheapest that is as
+//! near to the truth as one step a frame of the exact solver in place.
 
 use std::fmt::Write as _;
 
@@ -60,7 +60,8 @@ pub fn cells(scene: &Value) -> Vec<Vec<String>> {
     lines.into_iter().map(|(.., line)| line).collect()
 }
 
-/// Where more steps do not bring the exact solver nearer to what it finds with sixteen, nobody knows where the bodies are.
+/// Where more steps do not bring the exact solver nearer to its result with sixteen, the true places of the bodies are
+/// not known.
 pub fn caution(scene: &Value) -> Option<&'static str> {
     let exact = list(&scene["rows"])
         .iter()

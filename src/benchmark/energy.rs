@@ -5,9 +5,9 @@ use glam::Vec3;
 use crate::scene::Scene;
 use crate::topology::Topology;
 
-/// m: mass of all that moves, in kg. L: the diagonal of the box around the largest island and the pins that it
-/// hangs on as the scene is loaded, in m; of a straight chain this is its length between end beads. Where bodies touch, the box
-/// is around all that moves.
+/// m: mass of all that moves, in kg. L: the diagonal of the box around the largest island and its pins as the scene is
+/// loaded, in m. For a straight chain this is its length between end beads. Where bodies touch, the box is around all
+/// that moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
     pub mass: f64,

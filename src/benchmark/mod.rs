@@ -1,9 +1,9 @@
-//! Speed and error in one table: scenes × solvers × executions, timed in turns so that a machine that slows down
-//! slows all of them alike, with the bytes that each moves by a model and the error that each leaves.
+//! Speed and error in one table: scenes × solvers × executions. They are timed in turns, so that a machine that slows
+//! down slows all of them alike. Each row has the bytes that it moves by a model, and the error that it leaves.
 //!
 //! It knows solvers by `solvers::list()` alone and scenes by their names, so that new ones appear by themselves.
-//! `examples/bench.rs` runs it natively (`run`); `bench.html` runs it in a browser, and asks this module (`web`) what to run,
-//! how many bytes that moves, and for the finished report.
+//! `examples/bench.rs` runs it natively (`run`); `bench.html` runs it in a browser. The page asks this module (`web`)
+//! what to run, how many bytes that moves, and for the finished report.
 
 pub mod bytes;
 pub mod bytes_document;

@@ -1,5 +1,5 @@
-//! Before all tables: of each scene and size the fastest row, the one nearest to the truth, and what is ours unless somebody chooses; and
-//! where another engine is the fastest or the nearest.
+//! Before all tables: of each scene and size the fastest row, the one nearest to the truth, and our default. Also where
+//! another engine is the fastest or the nearest.
 
 use std::fmt::Write as _;
 
@@ -66,7 +66,7 @@ fn distance(row: &Value) -> Option<f64> {
     quality["error"].as_f64().or(quality["maxDepth"].as_f64())
 }
 
-/// What runs unless somebody chooses.
+/// The row of the default settings.
 fn usual(scene: &Value) -> Option<&Value> {
     let is = |row: &&Value| match row["contactSolver"].as_str() {
         Some(contacts) => contacts == "gauss-seidel",

@@ -1,5 +1,5 @@
-//! Scenes that other engines publish times of, as theirs are built, and those times. They are the benchmark's alone: what there is to
-//! see in them is to be seen in `stack` and `wrecking`. Lengths in m; all masses are a thousand times theirs.
+//! Scenes that other engines publish times of, as theirs are built, and those times. They are the benchmark's alone:
+//! `stack` and `wrecking` show the same things. Lengths in m; all masses are a thousand times theirs.
 
 use std::f64::consts::TAU;
 
@@ -54,8 +54,9 @@ fn columns(side: usize, height: usize) -> Vec<Body> {
     bodies
 }
 
-/// A wall of bricks around a place, `radius` to its inner side: `courses` of them one on the other, each of rings side by side, `rows` at
-/// the bottom and one fewer every `tier` courses. A ball rolls towards it from outside, ten times as dense.
+/// A wall of bricks around a place, `radius` to its inner side. It has `courses` of them one on the other, each of
+/// rings side by side: `rows` at the bottom and one fewer every `tier` courses. A ball rolls towards it from outside,
+/// ten times as dense.
 fn ring(radius: f64, courses: usize, tier: usize, rows: usize) -> Vec<Body> {
     const HALF: DVec3 = DVec3::new(0.5, 0.25, 0.25);
     /// From ring to ring, and from brick to brick along the inner edge.
@@ -101,7 +102,7 @@ fn block(half: DVec3, place: DVec3, turn: f64) -> Body {
     }
 }
 
-/// What they publish of a scene of so many bodies.
+/// The published figures of a scene of so many bodies.
 pub fn published(scene: &str, bodies: u64) -> Vec<Published> {
     PUBLISHED.iter().filter(|known| (known.0, known.1) == (scene, bodies)).map(told).collect()
 }

@@ -1,4 +1,4 @@
-//! A line that says what is being done, how much of all is done, and how long the rest may take.
+//! A line that says the work in progress, how much of all is done, and how long the rest may take.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ impl Progress {
         self.found += work;
     }
 
-    /// `ahead`: what is done of the next piece of work.
+    /// `ahead`: the share that is done of the next piece of work.
     pub fn say(&mut self, what: &str, ahead: f64) {
         let now = Instant::now();
         if !self.terminal && self.line.is_some_and(|line| now - line < APART) {
@@ -57,7 +57,7 @@ impl Progress {
 
 /// As much time as the work took that is done, in proportion.
 fn left(time: Duration, done: f64, rest: f64) -> String {
-    // of little nothing can be told
+    // too little work says nothing of the rest
     if time < Duration::from_secs(5) || done <= 0.0 {
         return String::new();
     }

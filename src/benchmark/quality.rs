@@ -25,7 +25,8 @@ pub struct Truth(Vec<f32>);
 impl Truth {
     const SUBSTEPS: u32 = 16;
 
-    /// None where the exact solver does not take the scene, and where bodies touch: a hair's breadth decides there who hits whom.
+    /// None where the exact solver does not take the scene, and where bodies touch: there a hair's breadth decides
+    /// which bodies hit.
     pub async fn of(gpu: &Arc<Gpu>, scene: &Scene, base: &Parameters) -> Result<Option<Self>> {
         if scene.contacts {
             return Ok(None);

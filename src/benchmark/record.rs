@@ -81,7 +81,7 @@ pub struct SceneReport {
     pub fault: Option<String>,
 }
 
-/// A time that somebody else has published.
+/// A time that others have published.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Published {
@@ -159,8 +159,8 @@ pub struct Quality {
     /// Largest energy of any frame above the start, over m g L/2.
     pub energy_gain: f64,
     pub finite: bool,
-    /// Of every bit of the state after the last frame (`State::hash`), where two runs ended in the same; None where they did
-    /// not, or nobody looked.
+    /// Hash of every bit of the state after the last frame (`State::hash`), where two runs ended in the same. None
+    /// where they did not, or were not compared.
     #[serde(default)]
     pub hash: Option<String>,
 }
@@ -191,7 +191,7 @@ impl Report {
         Ok(())
     }
 
-    /// What stands in `path`.json; None where there is no such file.
+    /// The contents of `path`.json; None where there is no such file.
     pub fn read(path: &str) -> std::io::Result<Option<Self>> {
         match std::fs::read_to_string(format!("{path}.json")) {
             Ok(text) => Ok(Some(serde_json::from_str(&text)?)),
@@ -204,7 +204,7 @@ impl Report {
         Ok(report::markdown(&serde_json::to_value(self)?))
     }
 
-    /// `path`.md and `path`.json, each whole or as it was: an interrupted run leaves what was written last.
+    /// `path`.md and `path`.json, each whole or as it was: an interrupted run leaves the last complete files.
     pub fn write(&self, path: &str) -> std::io::Result<()> {
         report::put(&format!("{path}.json"), &record_text(&serde_json::to_value(self)?))?;
         report::put(&format!("{path}.md"), &self.markdown()?)

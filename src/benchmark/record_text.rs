@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-/// What holds a table, a list of objects, is broken over lines, and so are the lists beside a table. The rest is one
-/// line. scripts/records.mjs writes the same.
+/// A value that holds a table, a list of objects, is broken over lines, and so are the lists beside a table. The rest
+/// is one line. scripts/records.mjs writes the same.
 pub fn record_text(record: &Value) -> String {
     text(record, "\n", false) + "\n"
 }

@@ -1,6 +1,5 @@
-//! The records as a document: what follows from them, the tables in Markdown, and the same
-//! cells for a page. It reads them as JSON, since that is what a page has: reading them into `Report` would double what
-//! this adds to the page's module.
+//! The records as a document: what follows from them, the tables in Markdown, and the same cells for a page. It reads
+//! them as JSON, as pages do: reading them into `Report` would double its part of the page's module.
 
 use std::fmt::Write as _;
 
@@ -50,7 +49,7 @@ pub const EXPLANATION: [&str; 5] = [
      length).",
 ];
 
-/// That gaps are looked at in, unless somebody asked for others.
+/// The usual number of frames in which gaps are looked at.
 const USUAL_FRAMES: u64 = 600;
 
 /// Of records that have contracts and bits.
@@ -410,7 +409,7 @@ mod tests {
         assert!(report.markdown().unwrap().contains("| 20.00 |"));
     }
 
-    /// What is published is what this writes of the published records.
+    /// The published documents are those that this writes of the published records.
     #[test]
     fn published_documents_are_those_of_their_records() {
         for name in ["native", "browser"] {

@@ -1,5 +1,5 @@
-//! A run over scenes and sizes. It writes what it finds as soon as it has it, ends when it is asked to, and goes on where it ended:
-//! what stands in its file is not measured again.
+//! A run over scenes and sizes. It writes results as soon as it has them, and ends when it is asked to. It goes on
+//! where it ended: rows that stand in its file are not measured again.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::gpu::Gpu;
 use crate::parameters::Parameters;
 use crate::scene::MAX_BODIES;
 
-/// What is to be measured.
+/// The measurements to make.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub scenes: Vec<String>,
@@ -33,7 +33,7 @@ pub struct Plan {
     pub patience: f64,
     /// Scenes known for their gaps follow.
     pub gaps: bool,
-    /// What is known is measured again.
+    /// Known rows are measured again.
     pub again: bool,
     /// Path of the files, without their endings.
     pub out: Option<String>,
@@ -60,8 +60,8 @@ impl Plan {
     }
 }
 
-/// What another run of the same build on the same device left in `report`'s file, with `fresh`'s words on when and how. A sentence if
-/// it is of another: rows of one table are of one device.
+/// Goes on with the rows that another run of the same build on the same device left in `report`'s file. `fresh` says
+/// when and how. A sentence if it is of another: rows of one table are of one device.
 pub fn go_on(before: Option<Report>, fresh: Report) -> Result<Report> {
     let Some(before) = before else { return Ok(fresh) };
     let of = |report: &Report| [report.machine.adapter.clone(), report.beadwork.clone()];
@@ -77,7 +77,7 @@ pub fn go_on(before: Option<Report>, fresh: Report) -> Result<Report> {
     Ok(Report { copy_bandwidth, copies, scenes, gaps, notes, ..fresh })
 }
 
-/// Fills `report` in. What goes wrong with a size is written where its rows would stand, and the run goes on.
+/// Fills `report` in. An error at a size is written where its rows would stand, and the run goes on.
 pub async fn run(gpu: Arc<Gpu>, plan: &Plan, report: Report, stop: &Stop) -> Result<Report> {
     let pieces = plan.sizes().iter().map(|&size| work(size)).sum::<f64>() * plan.scenes.len() as f64;
     let gap_rows = if plan.gaps { gaps::rows() } else { Vec::new() };
@@ -164,7 +164,7 @@ impl Run<'_> {
         Ok(self.report.scenes[at].fault.is_none())
     }
 
-    /// Where the scene stands in the report: what is known of it, or a new entry beside its other sizes.
+    /// Where the scene stands in the report: its entry, or a new one beside its other sizes.
     fn entry(&mut self, name: &str, options: &Map<String, Value>, size: u64) -> usize {
         let scenes = &mut self.report.scenes;
         let fresh = SceneReport {

@@ -1,4 +1,4 @@
-//! When a run ends before its end: its time is up, or somebody asked.
+//! When a run ends before its end: its time is up, or it is asked to.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +19,7 @@ impl Stop {
         Self { until: Instant::now().checked_add(time), ..Self::default() }
     }
 
-    /// From any thread, in a handler of signals too. Whether somebody had asked before.
+    /// From any thread, in a handler of signals too. Whether it was asked before.
     pub fn ask(&self) -> bool {
         self.asked.swap(true, Ordering::SeqCst)
     }

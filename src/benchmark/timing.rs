@@ -39,7 +39,7 @@ pub struct Bench {
 
 struct Timed {
     variant: Variant,
-    /// What another run found stands in `row`.
+    /// The result of another run stands in `row`.
     known: bool,
     frames: u32,
     wall: Vec<f64>,
@@ -83,7 +83,7 @@ impl Bench {
         Ok(Self { gpu: gpu.clone(), simulation, start, rows, report, round: 0 })
     }
 
-    /// Rows that another run timed in so many rounds are not timed again; of others it is kept what they left behind.
+    /// Rows that another run timed in so many rounds are not timed again; of other rows the known measures are kept.
     pub fn keep(&mut self, found: &[Row], rounds: usize) {
         for timed in &mut self.rows {
             let Some(found) = found.iter().find(|found| found.is_like(&timed.row)) else { continue };
@@ -152,7 +152,7 @@ impl Bench {
         Ok(())
     }
 
-    /// What is known by now.
+    /// The rows that are known by now.
     pub fn report(&self) -> SceneReport {
         let mut report = self.report.clone();
         report.device_bytes = self.gpu.allocated.load(std::sync::atomic::Ordering::Relaxed);

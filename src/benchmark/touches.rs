@@ -1,5 +1,5 @@
-//! What each kernel reads and writes at least: the byte model's table. It stands in a file for each folder of shaders/, a constant
-//! for each kernel, under its name. What holds a few numbers in all is left out.
+//! What each kernel reads and writes at least: the byte model's table. It stands in a file for each folder of shaders/,
+//! a constant for each kernel, under its name. Buffers of a few numbers in all are left out.
 
 #[allow(non_upper_case_globals)]
 mod article;
@@ -23,7 +23,7 @@ pub(super) enum Of {
     Record,
 }
 
-/// When a kernel touches what it binds.
+/// When a kernel touches its bindings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Only {
     Always,

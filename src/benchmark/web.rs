@@ -22,8 +22,9 @@ pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// JSON of a built-in scene of about `beads` beads: its options, beads, joints, contract, whether they touch, m g L/2 in J, and the rows with
-/// solver, execution, solver of contacts, kernels, passes (null where there are none) and bytes a frame.
+/// JSON of a built-in scene of about `beads` beads: its options, beads, joints, contract, whether they touch, and m g
+/// L/2 in J. Then the rows with solver, execution, solver of contacts, kernels, passes (null where there are none) and
+/// bytes a frame.
 #[wasm_bindgen(js_name = benchmarkCase)]
 pub fn benchmark_case(name: &str, beads: u32) -> std::result::Result<String, JsValue> {
     case(name, beads).map(|value| value.to_string()).map_err(thrown)
@@ -57,8 +58,9 @@ pub fn benchmark_spread(milliseconds: &[f64]) -> String {
     json!(Spread::of(milliseconds)).to_string()
 }
 
-/// What frames leave behind, five numbers for each: largest gap in radii, largest way beyond a stop in m or rad, depth in m (NaN where
-/// nothing touches), residual in m/s (NaN where the engine does not say), energy in J (NaN where the state is not finite). `error` in m, after two seconds, if it is known.
+/// The quality of frames, from five numbers for each. These are the largest gap in radii, the largest way beyond a stop
+/// in m or rad, the depth in m (NaN where nothing touches). Then come the residual in m/s (NaN where the engine does
+/// not say), and the energy in J (NaN where the state is not finite). `error` in m, after two seconds, if it is known.
 #[wasm_bindgen(js_name = benchmarkQuality)]
 pub fn benchmark_quality(beads: u32, energy_unit: f64, frames: &[f64], error: Option<f64>) -> String {
     let sample = |frame: &[f64]| Sample {

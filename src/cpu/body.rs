@@ -42,7 +42,7 @@ pub fn world_inverse_inertia<N: Number>(q: Quat<N>, inverse: Vec3<N>) -> Symmetr
     outer_square(inverse.x, x) + outer_square(inverse.y, y) + outer_square(inverse.z, z)
 }
 
-/// M⁻¹ for what is no joint's doing: the guard is for what joints do.
+/// M⁻¹ for forces that are not of joints: the guard is for joints only.
 pub fn true_mobility<N: Number>(q: Quat<N>, body: &Body<N>) -> Mobility<N> {
     Mobility { inverse_mass: body.inverse_mass, tensor: world_inverse_inertia(q, body.inverse_inertia) }
 }

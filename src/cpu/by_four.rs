@@ -73,7 +73,7 @@ pub fn run(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
                 put_verdicts(world, bundle, four);
             });
         }
-        // what is taken back goes alone
+        // chains that were taken back go alone
         "solve_chains" if dispatch.step.extra[0] == 0 => {
             run_over(world, dispatch, solve_chains, solve_chains, |world, bundle, four| {
                 put_moved(world, bundle, four);
@@ -103,7 +103,7 @@ fn run_over(
     let lanes = by_four.world.get_or_insert_default();
     let step = Step::from(&dispatch.step);
     let step_of_four = Step::from(&plan::Step { first: 0, count: 1, extra: [extra[0], 0], ..dispatch.step });
-    // on whose chain a hand is: the chain goes another way
+    // a chain that a hand holds goes another way
     let is_held = |bundle: &Bundle| bundle.bodies.iter().flatten().any(|&body| body + 1 == extra[1]);
     for (shape, bundles) in &sorted.bundles {
         make_room(lanes, shape);
@@ -113,7 +113,7 @@ fn run_over(
                 lanes.falls = 0;
                 asked_apart();
                 four(lanes, &step_of_four, 0);
-                // what is taken back is counted alone
+                // chains that are taken back are counted alone
                 if !asked_apart() && lanes.falls == 0 {
                     put(world, bundle, lanes);
                     continue;
@@ -182,7 +182,7 @@ fn make_room(world: &mut World<Four>, shape: &Shape) {
     };
 }
 
-/// What a substep reads of four chains.
+/// Reads the data of four chains for a substep.
 fn take(world: &World<f32>, bundle: &Bundle, four: &mut World<Four>) {
     for (i, places) in bundle.bodies.iter().enumerate() {
         let facts = places.map(|body| &world.bodies[body as usize]);
@@ -256,7 +256,7 @@ fn put_verdicts(world: &mut World<f32>, bundle: &Bundle, four: &World<Four>) {
     }
 }
 
-/// What else solve_chains leaves behind.
+/// Writes the other results of solve_chains.
 fn put_kept(world: &mut World<f32>, bundle: &Bundle, four: &World<Four>) {
     for (i, &places) in bundle.bodies.iter().enumerate() {
         put(&mut world.free_velocities, places, velocities(&four.free_velocities[i]));

@@ -1,6 +1,6 @@
-//! Four f32 at once: a `Number`, so that a kernel works on four chains as on one, and each lane ends in the bits that it would end in alone,
-//! as lanes do not mix. A comparison has one answer for all four; where they do not agree, what is computed is good for nothing, and
-//! `asked_apart` says so: it is to be done again one by one.
+//! Four f32 at once: a `Number`, so that a kernel works on four chains as on one. Lanes do not mix, so each ends in the
+//! bits that it would end in alone. A comparison has one answer for all four. Where they do not agree, the result is
+//! useless, and `asked_apart` says so: it is to be done again one by one.
 
 use std::cell::Cell;
 use std::cmp::Ordering;

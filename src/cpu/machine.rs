@@ -1,5 +1,5 @@
-//! The CPU as a machine: in f64 the twin that shaders are tested against, in f32 what a simulation runs on without a GPU.
-//! It works while it is called, so what it gives is there at once.
+//! The CPU as a machine: in f64 the twin that shaders are tested against, in f32 what a simulation runs on without a
+//! GPU. It works while it is called, so its results are there at once.
 
 use std::cell::Cell;
 use std::future::ready;
@@ -28,11 +28,11 @@ pub struct CpuMachine<N> {
     ended: Vec<Dispatch>,
     /// Where bodies touch in another instance that is followed, as `World::contact_words` has it.
     pub followed: Option<Vec<u32>>,
-    /// For so many steps more somebody is taken to look at contacts.
+    /// For so many steps more, pictures are taken to show contacts.
     pub watched: Cell<u32>,
 }
 
-/// Nobody looks any more once so many steps were taken without a picture of contacts.
+/// Contacts are no longer watched once so many steps were taken without a picture of them.
 const WATCHED: u32 = 60;
 
 impl<N: Number> CpuMachine<N> {

@@ -8,7 +8,7 @@ use crate::machine::Changed;
 use crate::scene::{Manner, Scene};
 
 impl<N: Number> World<N> {
-    /// Whose contacts `contact_forget` is to forget.
+    /// Marks bodies for `contact_forget` to forget their contacts.
     pub fn mark_changed(&mut self, bodies: &[usize]) {
         for &body in bodies {
             if let Some(surface) = self.contacts.surfaces.get_mut(body) {

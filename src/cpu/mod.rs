@@ -1,6 +1,5 @@
-//! Every kernel of the shaders again, one file each in folders of the same names, written to be laid beside the WGSL,
-//! over one `Number`: in f64 the twin, which every shader is tested against. It walks the same plans over the same
-//! lists.
+//! Every kernel of the shaders again, over one `Number`, one file each in folders of the same names, to be laid beside
+//! the WGSL. In f64 it is the twin, which every shader is tested against. It walks the same plans over the same lists.
 
 pub mod algebra;
 mod article;

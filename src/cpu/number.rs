@@ -1,8 +1,8 @@
 //! The number that the kernels are written over: f64 for the twin, f32 for what computes where no GPU does.
 //!
 //! Only what IEEE 754 fixes to the last bit: + − × ÷, square roots and comparisons, nothing contracted. So the f32
-//! instance gives the same bits natively and in every browser. glam stays outside for that reason: its f32
-//! quaternions add up in another order on each platform.
+//! instance gives the same bits natively and in every browser. For that reason glam stays outside: its f32 quaternions
+//! add up in another order on each platform.
 
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
@@ -46,8 +46,8 @@ pub trait Number:
     /// The angle of the point (x, y), in (−π, π].
     fn atan2(y: Self, x: Self) -> Self;
 
-    /// The unit quaternion that a state's f32 numbers mean. f32 takes them as they are, so that a state that is
-    /// read and written back resumes to the same bits; f64 makes their length 1 to its own digits.
+    /// The unit quaternion that a state's f32 numbers mean. For f32 they stay as they are, so that a state that is read
+    /// and written back resumes to the same bits. For f64 their length becomes 1 to its own digits.
     fn quaternion(q: [f32; 4]) -> [Self; 4];
 
     /// Runs a dispatch four items at a time, to the same bits, where that is faster and there is a form for it.

@@ -1,11 +1,11 @@
-//! What stands in the arrays, as src/gpu/layout.rs and the shaders have it.
+//! The contents of the arrays, as in src/gpu/layout.rs and the shaders.
 
 use super::algebra::{Quat, Symmetric, Vec3};
 use super::number::Number;
 use crate::plan;
 use crate::scene;
 
-/// What a kernel is told: the plan's numbers as a device gets them.
+/// The numbers of a dispatch: those of the plan as a device gets them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Step<N> {
     pub gravity: Vec3<N>,

@@ -184,7 +184,7 @@ fn ray_cylinder<N: Number>(o: Vec3<N>, d: Vec3<N>, radius: N, h: N) -> Crossing<
     } else {
         Vec3::new(point.x * inverse, zero, point.z * inverse)
     };
-    // where it passes by, what is nearest to it
+    // where it passes by, the nearest place
     let crossed = inside >= zero;
     let (met, point) = (select(s, found, crossed), select(at, point, crossed));
     let ahead = middle + met > zero;

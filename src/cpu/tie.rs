@@ -1,8 +1,8 @@
-//! What a joint is. A tie is its rows between two bodies a and b; of a point joint it is all three:
+//! A joint and its rows. A tie is its rows between two bodies a and b; of a point joint it is all three:
 //!     C = (x_a − x_b) + (R r_a − R r_b),   J = [H_a, −H_b] with H = [1, −[a]ₓ],   arms a = R r.
-//! C, J V, Jᵀ λ, A_ll and bounds are written here and nowhere else, but in solve_chains, which is for chains of point
-//! joints, and in the article's kernels, which keep J as matrices.
-//! The order of operations matters: summing absolute anchor positions loses 64 times the accuracy.
+//! C, J V, Jᵀ λ, A_ll and bounds are written here and nowhere else, with two exceptions. One is solve_chains, which is
+//! for chains of point joints; the other is the article's kernels, which keep J as matrices. The order of operations
+//! matters: summing absolute anchor positions loses 64 times the accuracy.
 
 use super::algebra::{Mat3, Symmetric, Vec3, cross_matrix};
 use super::body::Mobility;
@@ -136,7 +136,7 @@ impl<N: Number> World<N> {
         tie.relative(&self.arms[l], &self.velocities[tie.a], &self.velocities[tie.b])
     }
 
-    /// J V + β C/h of one tie: what is left of its equation.
+    /// J V + β C/h of one tie: the residual of its equation.
     #[inline(always)]
     pub fn left(&self, l: usize) -> Vec3<N> {
         self.relative(l) + self.blocks[l].bias

@@ -1,5 +1,5 @@
 //! A simulation on the CPU, in f64 unless said otherwise: the twin of the one on the GPU. It is a `Simulation` like any
-//! other; here it is used without waiting, since the CPU is done when it returns, and its arrays can be looked into.
+//! other. Here it is used without waiting, since the CPU is done when it returns, and its arrays can be looked into.
 
 use std::ops::{Deref, DerefMut};
 

@@ -1,5 +1,5 @@
-//! All arrays of a simulation, under the shaders' names, and what can be done with them: fill them from a scene, put
-//! a state in, run a plan's dispatches, read the state.
+//! All arrays of a simulation, under the shaders' names. Methods fill them from a scene, put a state in, run a plan's
+//! dispatches and read the state.
 
 use super::algebra::{Pair, Quat, Six, Symmetric, Vec3};
 use super::article;
@@ -55,12 +55,12 @@ pub struct World<N = f64> {
     pub lefts: Vec<Pair<N>>,
     /// (A_ll + γ)⁻¹
     pub inverses: Vec<Six<N>>,
-    /// What a projection is to leave of C, and whether there is more.
+    /// The part of C that a projection is to leave, and whether there is more.
     pub targets: Vec<Pair<N>>,
     pub open: Vec<bool>,
-    // where some row is driven or bounded: its staircase; and of Newton's method λ as the last round left it, by how much a joint's rows
-    // missed their staircases, how far along the line the search went, whether the island is done, and by its first joint how many
-    // rounds it took at most since that was asked
+    // where some row is driven or bounded: its staircase, and data of Newton's method. That is λ of the last round, by
+    // how much a joint's rows missed their staircases, and how far the line search went. By its first joint an island
+    // also has whether it is done, and the most rounds it took since that was asked
     pub stairs: Vec<[Stair<N>; 6]>,
     pub befores: Vec<Pair<N>>,
     pub misses: Vec<N>,
@@ -71,14 +71,15 @@ pub struct World<N = f64> {
     pub works: Vec<N>,
     pub settled: Vec<bool>,
     pub rounds: Vec<u32>,
-    /// Those that are to be measured.
+    /// Rounds that are to be measured.
     pub counted: Vec<u32>,
     /// How far a joint has twisted on, rad: see ties/wound.rs.
     pub wound: Vec<N>,
     /// By how much a joint is beyond its stops, m or rad.
     pub overshoots: Vec<N>,
-    // where islands of joints are symplectic: how the substep found bodies and λ or what it kept of them, by how much joints are open
-    // where velocities lead, by how much they were to open as the substep found them, and by an island's first joint whether it was kept
+    // where islands of joints are symplectic: bodies and λ as the substep found or kept them. By how much joints are
+    // open where velocities lead, and by how much they were to open as the substep found them. By an island's first
+    // joint, whether it was kept
     pub drafts: Vec<Motion<N>>,
     pub kept_lambdas: Vec<Pair<N>>,
     pub ahead: Vec<N>,
@@ -103,7 +104,7 @@ pub struct World<N = f64> {
     pub fault: u32,
     pub contacts: Contacts<N>,
     pub events: Events,
-    /// A kernel that does not run: what changes without it is what it is there for.
+    /// A kernel that is left out, so that a test sees its effect.
     pub left_out: Option<&'static str>,
     // what single solvers keep, made when they first run
     pub article: article::Arrays<N>,
@@ -126,8 +127,8 @@ pub struct World<N = f64> {
 }
 
 impl<N: Number> World<N> {
-    /// The scene's bodies and joints. Where they are and how they move comes with `put_state`, who hangs together with
-    /// whom with `put_lists`.
+    /// The scene's bodies and joints. `put_state` says where they are and how they move, `put_lists` which hang
+    /// together.
     pub fn put_scene(&mut self, scene: &Scene, fixed: &[bool], manner: Manner) {
         let bodies = scene.bodies.len();
         let at_origin = |body: &scene::Body| Pose {
@@ -192,7 +193,7 @@ impl<N: Number> World<N> {
         self.by_four.forget();
         // written for moving bodies only: one that was just pinned would go on moving for its neighbours
         self.mobility.fill(Symmetric::ZERO);
-        // those of joints that were bounded and are so no more
+        // the staircases of joints that were bounded and are so no more
         self.stairs.fill([Stair::default(); 6]);
         self.spread.fill(Velocity::default());
         self.article.forget_motion();
@@ -309,7 +310,7 @@ impl<N: Number> World<N> {
         }
     }
 
-    /// What it bears begins anew; whether it broke stays.
+    /// Its load begins anew; whether it broke stays.
     pub fn forget_force(&mut self, l: usize) {
         let ties = self.ties.len();
         for half in [l, ties + l] {

@@ -25,7 +25,7 @@ pub struct Counts {
     pub slots: u64,
     /// Of the factors of all islands that are eliminated by lists.
     pub blocks: u64,
-    /// Bodies that are told whom they touch.
+    /// Bodies that get events of their touches.
     pub watched: u64,
     /// Some joint has friction.
     pub rubs: bool,
@@ -80,8 +80,8 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "lists" => 4 * list_words,
         "bodies" | "poses" | "velocities" | "free_velocities" => 32 * bodies,
         "mobility" => 32 * if tensors { bodies } else { 1 },
-        // of joints of other kinds there are frames and a head besides; two sets of rows; a block and a multiplier each for what
-        // moves and for what turns, one for how these couple, and one for the places
+        // joints of other kinds have frames and a head besides, and two sets of rows. They have a block and a
+        // multiplier each for linear and for angular rows. One more block couples these, and one is for the places
         "ties" => by_kind(32, 96),
         "arms" => by_kind(32, 256),
         "blocks" => by_kind(48, 192),
@@ -128,7 +128,8 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         // by body a mask, sixteen bids and a share; by pair a colour
         "contact_colours" => 4 * (18 * bodies.max(8) + pairs),
         "contact_rows" | "former_rows" => 128 * bodies,
-        // with the rows of hulls behind them; and behind all that, where centres of mass are told, those, and as much again
+        // with the rows of hulls behind them. Where there are centres of mass, they stand behind all that, and as much
+        // again
         "surfaces" => (bodies + hulls) * if offset { 64 } else { 32 },
         "contact_touching" => 4 * bodies,
         // ahead of them how many there are
@@ -167,7 +168,7 @@ const OF_CONTACTS: [&str; 15] = [
     "contact_touching",
 ];
 
-/// Of which the size goes by how many points a pair may have.
+/// Buffers whose size depends on how many points a pair may have.
 const BY_SLOTS: [&str; 6] =
     ["contact_changes", "touches", "contact_reaches", "contact_forces", "former_forces", "former_manifolds"];
 
@@ -191,7 +192,7 @@ pub fn check(gpu: &Gpu, counts: Counts) -> Result<()> {
     Ok(())
 }
 
-/// Whatever the number of bodies and joints is: these hold what the next step or measurement goes by.
+/// Whatever the number of bodies and joints is: these hold the data that the next step or measurement reads.
 const LASTING: [&str; 6] =
     ["lists", "pull", "fault", "measure_partials", "residual_partials", "contact_arguments"];
 
@@ -278,8 +279,8 @@ impl Buffers {
         Self { gpu, counts: Counts::default(), by_name: HashMap::new() }
     }
 
-    /// For a scene of more or fewer bodies or joints, of which those that stay keep what they have: copied on the device. All that only
-    /// steps go by is made anew when it is asked for.
+    /// For a scene of more or fewer bodies or joints, of which those that stay keep what they have: copied on the
+    /// device. All that only steps read is made anew when it is asked for.
     pub fn refit(&mut self, counts: Counts) -> Result<()> {
         let before = self.counts;
         let kept: Vec<(&'static str, Vec<Stretch>)> = vec![
@@ -327,9 +328,9 @@ impl Buffers {
         self.counts = Counts { blocks: self.counts.blocks, ..counts };
     }
 
-    /// For a scene of that many things: before any of its buffers is made, or when its joints become points or more than that, where
-    /// multipliers keep what they hold. The room for factors stays until there are lists that say how much they take. Whether
-    /// some buffer is another now.
+    /// For a scene of that many things: before any of its buffers is made, or when its joints become points or more
+    /// than that. Then multipliers keep their values. The room for factors stays until there are lists that say how
+    /// much they take. Whether some buffer is another now.
     pub fn resize(&mut self, counts: Counts) -> Result<bool> {
         let before = self.counts;
         self.counts = Counts { blocks: before.blocks, ..counts };

@@ -1,5 +1,5 @@
-//! Milliseconds by stage, from the GPU's own clock where it offers one: every stage of a substep or a picture runs
-//! in a pass of its own between two timestamps.
+//! Milliseconds by stage, from the GPU's own clock where it offers one. Every stage of a substep or a picture runs in a
+//! pass of its own between two timestamps.
 
 use std::cell::RefCell;
 use std::sync::Arc;

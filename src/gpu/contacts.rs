@@ -1,4 +1,4 @@
-//! Contacts on the device: what is put there of a scene and a state, and what is read back.
+//! Contacts on the device: the parts of a scene and a state that are put there, and the data that are read back.
 
 use super::layout::{BodyPair, PartOf, Pose, Push, Reach, Surface, Touch};
 use crate::gpu::hulls::Hulls;
@@ -54,7 +54,7 @@ pub fn parts_of(scene: &Scene, body: usize) -> Option<[f32; 2]> {
     scene.bodies[body].is_compound().then_some([parts.start as f32, parts.end as f32])
 }
 
-/// What `pose_parts` goes by, by body.
+/// The data of `pose_parts`, by body.
 pub fn parts(scene: &Scene) -> Vec<PartOf> {
     let part = |(i, body): (u32, &Body)| match &body.part {
         Some(part) => {
@@ -99,7 +99,7 @@ pub fn empty_rows(bodies: usize) -> Vec<u32> {
     vec![NONE; ROW_WORDS * bodies]
 }
 
-/// The arrays in which the next frame looks for what was before it.
+/// The arrays in which the next frame looks for contacts of before it.
 pub struct Memory {
     pub rows: Vec<u32>,
     pub pairs: Vec<BodyPair>,
@@ -181,7 +181,7 @@ pub fn remembered(bytes: &[Vec<u8>], slots: usize, compounds: bool) -> Vec<Remem
             .map(|k| place(slots * number + k))
             .collect(),
     };
-    // as they were found, if they are told so
+    // by the parts that met, where there are compounds
     let behind = if compounds { bytes[1].len() / 2 } else { 0 };
     let pairs = records::<BodyPair>(&bytes[1]).zip(records::<BodyPair>(&bytes[1][behind..]));
     let pairs = pairs.map(|(pair, met)| BodyPair { a: met.a, b: met.b, ..pair });

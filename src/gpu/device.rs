@@ -17,7 +17,8 @@ pub struct Gpu {
     pub limits: wgpu::Limits,
     pub timestamps: bool,
     pub pipelines: PipelineCache,
-    /// Kernels that were seen to compute rightly here, by their numbers, each with as much of the way in which it was compiled as it heeds.
+    /// Numbers of the kernels that were seen to compute rightly here, each with the part of the specialisation that it
+    /// heeds.
     pub trusted: Mutex<Vec<(usize, Specialisation)>>,
     /// Bytes of the buffers alive on this device; wgpu's own counters are zero in a browser.
     pub allocated: AtomicU64,
@@ -25,7 +26,7 @@ pub struct Gpu {
     first_error: Arc<Mutex<Option<String>>>,
 }
 
-/// Whether the device is lost, and who wants to hear of it.
+/// Whether the device is lost, and the listeners for it.
 #[derive(Default)]
 struct Loss {
     happened: AtomicBool,
@@ -150,8 +151,8 @@ impl Gpu {
         self.first_error.lock().ok()?.take()
     }
 
-    /// SwiftShader, which browsers put in a GPU's place, changes from thread to thread at every barrier: `tile_relax`
-    /// takes twice as long there as going pass by pass. On lavapipe it is the faster of the two. Browsers do not name it.
+    /// SwiftShader, which browsers use in place of a GPU, switches threads at every barrier: `tile_relax` takes twice
+    /// as long there as going pass by pass. On lavapipe it is the faster of the two. Browsers do not name it.
     pub fn slow_barriers(&self) -> bool {
         self.adapter.get_info().name.contains("SwiftShader")
             || cfg!(target_arch = "wasm32") && self.in_software()

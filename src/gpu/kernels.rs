@@ -29,7 +29,7 @@ pub fn buffers(kernel: &Shader) -> impl Iterator<Item = Binding> {
     kernel.bindings().iter().copied().filter(Binding::is_storage)
 }
 
-/// What is known of a scene when its pipelines are compiled.
+/// The facts of a scene that its pipelines are compiled for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Specialisation {
     /// `POINTS` of shaders/common/body.wgsl.
@@ -87,10 +87,10 @@ impl Specialisation {
         Self { compounds: true, offset: true, convex: true, hulls: true, ..Self::PLAIN },
     ];
 
-    /// What is known before there is a scene.
+    /// The facts before there is a scene.
     pub const NONE: Self = Self::ALL[0];
 
-    /// What this kernel's text asks for.
+    /// The facts that this kernel's text asks for.
     pub fn heeded_by(kernel: &Shader) -> Self {
         let heeds = |name| kernel.has_override(name);
         Self {
@@ -106,7 +106,7 @@ impl Specialisation {
         }
     }
 
-    /// What holds in both.
+    /// The facts that hold in both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {

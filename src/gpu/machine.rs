@@ -38,14 +38,14 @@ pub struct GpuMachine {
     gpu: Arc<Gpu>,
     buffers: Buffers,
     specialisation: Specialisation,
-    /// What it may be compiled for at most: see `like`.
+    /// The most general specialisation that it may be compiled for: see `like`.
     most: Specialisation,
     /// The substep's: as it is, and with its residuals recorded.
     programs: [Option<Program>; 2],
     /// Run ahead of a frame's first substep, and behind its last one.
     frame: Option<Program>,
     ended: Option<Program>,
-    /// The latter tells events.
+    /// The latter writes events.
     tells: bool,
     /// Looks for bodies that are not finite.
     watch: Option<Watch>,
@@ -111,8 +111,8 @@ impl GpuMachine {
         self.specialisation
     }
 
-    /// What kernels write for moving bodies only, before every solve: a body that was just pinned would go on moving
-    /// for its neighbours.
+    /// Arrays that kernels write for moving bodies only, before every solve: a body that was just pinned would go on
+    /// moving for its neighbours.
     fn forget_motion(&self) {
         let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
         for name in ["mobility", "spread", "stairs", "ang_mass_inv", "lin_vel_delta", "ang_vel_delta"] {

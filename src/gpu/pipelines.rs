@@ -15,7 +15,7 @@ pub type Constants<'a> = &'a [(&'static str, u32)];
 pub struct Variant {
     shader: &'static str,
     constants: Vec<(&'static str, u32)>,
-    /// What it draws into, if it draws.
+    /// The format that it draws into, if it draws.
     canvas: Option<wgpu::TextureFormat>,
 }
 
@@ -27,7 +27,7 @@ impl Variant {
     }
 }
 
-/// What was compiled for one device, whoever asked for it.
+/// All that was compiled for one device, shared by its users.
 #[derive(Default)]
 pub struct PipelineCache(Mutex<HashMap<Variant, Arc<Compiled>>>);
 
@@ -37,7 +37,7 @@ impl PipelineCache {
         if let Some(known) = cache().get(&variant) {
             return known.clone();
         }
-        // outside the lock: in a browser a panic in here would leave it locked for everybody else
+        // outside the lock: in a browser a panic in here would leave it locked for all others
         let made = Arc::new(compile());
         cache().insert(variant, made.clone());
         made

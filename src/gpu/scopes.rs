@@ -16,13 +16,13 @@ impl Scopes {
         Self { memory, validation }
     }
 
-    /// What was refused in between, if anything; the future holds on to nothing here.
+    /// The first refusal in between, if any; the future holds on to nothing here.
     pub fn close(self) -> impl Future<Output = Result<()>> + 'static {
         let invalid = self.validation.pop();
         let exhausted = self.memory.pop();
         async move {
             let invalid = invalid.await;
-            // what is made in vain is refused again wherever it is used: that it did not fit comes first
+            // an object made in vain is refused again wherever it is used, so lack of memory comes first
             if exhausted.await.is_some() {
                 let message = "The graphics device has not enough memory for this scene and solver.";
                 return Err(BeadworkError::new(Code::OutOfMemory, message));

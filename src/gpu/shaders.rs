@@ -1,5 +1,5 @@
-//! WGSL as build.rs packs it, and how it is read. A shader is its own text and the parts that its line
-//! `// uses: tie, body` names; what it binds stands in its declarations. Solvers and pictures are read alike.
+//! WGSL as build.rs packs it, and how it is read. A shader is its own text and the parts that its line `// uses: tie,
+//! body` names; its declarations have its bindings. Solvers and pictures are read alike.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -108,7 +108,7 @@ impl Shader {
         })
     }
 
-    /// What it binds, parts and all.
+    /// All its bindings, those of its parts too.
     pub fn bindings(&self) -> &'static [Binding] {
         &self.declared().bindings
     }
@@ -190,7 +190,7 @@ mod tests {
         parts(own, stock).iter().map(|part| part.name).collect()
     }
 
-    /// The folders are one to who asks: of two parts of a name both would come.
+    /// A reader of parts sees all folders as one: of two parts of a name both would come.
     #[test]
     fn no_two_parts_have_a_name() {
         let mut names: Vec<&str> = PARTS.iter().map(|part| part.name).collect();

@@ -9,8 +9,8 @@ type Row = [u32; 4];
 /// Words of the settings of one joint: a row of `shaders/ties/softness.wgsl` for each of its six.
 type Settings = [Row; 6];
 
-/// The same of its rows that are driven or bounded: three rows of `shaders/ties/courses.wgsl` for each of its six, and two more where
-/// friction is beside a drive.
+/// The same of its driven or bounded rows: three rows of `shaders/ties/courses.wgsl` for each of its six. Two more
+/// follow where friction is beside a drive.
 type Courses = Vec<Row>;
 
 /// Bits of a head: six each of what is held, soft and soft by frequency, then these.
@@ -89,7 +89,7 @@ fn bits(hold: &Hold) -> u32 {
     bits
 }
 
-/// As shaders/ties/courses.wgsl tells them from softnesses.
+/// As shaders/ties/courses.wgsl has them, from softnesses.
 const HOLDING: f32 = 3.0;
 const TO_A_SPEED: f32 = 4.0;
 /// N: as good as no bound.

@@ -19,7 +19,7 @@ pub struct Watch {
     spare: Arc<Spare>,
 }
 
-/// Buffers to map that nobody waits for now.
+/// Buffers to map that are not in use now.
 struct Spare {
     gpu: Arc<Gpu>,
     buffers: Mutex<Vec<wgpu::Buffer>>,

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::{Islands, append};
 use crate::topology::Shape;
 
-/// The bodies of each colour. Greedy: each takes the lowest that none of its neighbours has. Walked from end to end a chain takes two, and
-/// a ring two or three; trees are walked from the root and take two, a star as well.
+/// The bodies of each colour. Greedy: each takes the lowest that none of its neighbours has. Walked from end to end a
+/// chain takes two, and a ring two or three. Trees, a star as well, are walked from the root and take two.
 pub(super) fn list(words: &mut Vec<u32>, islands: &Islands) -> Vec<Range<u32>> {
     let topology = islands.topology;
     let mut colour_of = vec![u32::MAX; topology.island_of_body.len()];
@@ -16,7 +16,7 @@ pub(super) fn list(words: &mut Vec<u32>, islands: &Islands) -> Vec<Range<u32>> {
     let mut give = |body: u32| {
         for &item in topology.joints_by_body.row(body) {
             let other = islands.ends[(item >> 1) as usize][1 - (item & 1) as usize];
-            // what is held has none, and no more has who comes later
+            // held bodies have no colour, and bodies that come later have none yet
             if let Some(taken) = taken.get_mut(colour_of[other as usize] as usize) {
                 *taken = body;
             }

@@ -16,7 +16,7 @@ pub const FEW: u32 = 256;
 pub struct Chains {
     /// Records of two words, first entry and entries; the long chains stand last.
     pub all: Table,
-    /// Those of `LONG` joints or more, and their bodies and joints.
+    /// Chains of `LONG` joints or more, and their bodies and joints.
     pub long: Table,
     pub long_bodies: Range<u32>,
     pub long_joints: Range<u32>,

@@ -1,11 +1,11 @@
-//! What detection goes by: who is too big for a cell, who passes through whom, and how much room there is.
+//! The data of detection: bodies too big for a cell, bodies that pass through each other, and the size of the buffers.
 
 use std::ops::Range;
 
 use super::append;
 use crate::scene::{Body, Manner, Scene, Solid};
 
-/// Bodies that may stand in no cell, beside planes: all others look at each of them, and what moves of them sums over all rows.
+/// Bodies that may stand in no cell, beside planes: all others look at each of them, and moving ones sum over all rows.
 const MOST_BIG_MOVING: usize = 8;
 const MOST_BIG_HELD: usize = 64;
 
@@ -18,7 +18,7 @@ pub struct Contacts {
     pub big: Range<u32>,
     /// For every body where those stand that it passes through, from the word of its number to that of the next.
     pub parted: u32,
-    /// For every body two words, its group and whom it meets; 0 where all are as usual.
+    /// For every body two words, its group and its mask; 0 where all are as usual.
     pub masks: u32,
     /// The largest of those in cells, m.
     pub radius: f32,
@@ -35,7 +35,7 @@ pub struct Contacts {
 }
 
 impl Contacts {
-    /// Whose joints are cut does not pass through any more.
+    /// Bodies whose joints are cut do not pass through each other any more.
     pub(super) fn list(
         words: &mut Vec<u32>,
         scene: &Scene,
@@ -113,7 +113,7 @@ pub fn is_big(body: &Body, most: f32) -> bool {
     body.solid == Solid::Plane || body.radius > most
 }
 
-/// Cells are as large as this asks for, unless it is told.
+/// The largest radius in cells: the one that is given, or else the scene's.
 pub fn in_cells(scene: &Scene, manner: Manner) -> f32 {
     manner.in_cells.unwrap_or_else(|| largest_in_cells(&scene.bodies))
 }
@@ -126,8 +126,8 @@ pub fn apart(bodies: &[Body], most: f32) -> [f32; 2] {
     [in_cells, radii().filter(|&radius| radius > most).fold(f32::INFINITY, f32::min)]
 }
 
-/// The largest in cells once bodies came or went: as near to what a new scene of them would have as leaves everybody where
-/// `apart` found them, unless cells would then be twice as large as they need be.
+/// The largest in cells once bodies came or went. It is as near to the value of a new scene as leaves all bodies where
+/// `apart` found them. It is that value itself if cells were twice as large as they need be, or too many bodies big.
 pub fn largest_after([in_cells, beside]: [f32; 2], bodies: &[Body]) -> f32 {
     let anew = largest_in_cells(bodies);
     let small = || bodies.iter().filter(|body| body.meets() && body.radius < beside.min(anew.next_up()));
@@ -138,7 +138,7 @@ pub fn largest_after([in_cells, beside]: [f32; 2], bodies: &[Body]) -> f32 {
     if 2.0 * anew < in_cells || too_many { anew } else { kept }
 }
 
-/// Everybody else has to look at it.
+/// All others have to look at it.
 fn is_in_the_way(body: &Body, most: f32) -> bool {
     body.meets() && body.solid != Solid::Plane && body.radius > most
 }

@@ -1,10 +1,10 @@
 //! In what order the ties of an island are best eliminated: nested dissection. The bodies are cut in two by as few ties
-//! as can be found. Ties of different halves share no body, so each half is eliminated by itself, cut in the same way;
-//! the ties of the cut come last. On a net the factor has two thirds of the blocks that least degree leaves, and takes
+//! as can be found. Ties of different halves share no body, so each half is eliminated by itself, cut in the same way.
+//! The ties of the cut come last. On a net the factor has two thirds of the blocks that least degree leaves, and takes
 //! half the work.
 //!
-//! A good cut runs straight across, and distances along ties find it: with p and q at two corners of one side, d_p − d_q
-//! grows across the net and is the same all along a column, where d_p alone would cut it aslant.
+//! A good cut runs straight across, and distances along ties find it. With p and q at two corners of one side,
+//! d_p − d_q grows across the net and is the same all along a column. With d_p alone the cut would be aslant.
 
 /// In place of a body that does not move.
 pub const HELD: u32 = u32::MAX;
@@ -129,7 +129,7 @@ impl Parts {
         reach(self, 2, b);
         let mut best = self.cut(bodies, 1, 2);
         if best.ties > FEW {
-            // and two corners beside them: the ends of what lies halfway
+            // and two corners beside them: the ends of the bodies halfway
             let [from_a, from_b] = [1, 2].map(|k| &self.distances[k]);
             let halfway = |body: &&u32| from_a[**body as usize].abs_diff(from_b[**body as usize]) <= 1;
             let halfway = Vec::from_iter(bodies.iter().filter(halfway).copied());

@@ -1,5 +1,5 @@
-//! How a symmetric matrix of blocks is factored, A = L Lᵀ, worked out once from who couples whom: the order, where L has
-//! blocks, and what is to be multiplied by what. The numbers come later, on a machine (shaders/common/factor.wgsl).
+//! How a symmetric matrix of blocks is factored, A = L Lᵀ. It is worked out once from the coupling: the order, the
+//! blocks of L, and the products. The numbers come later, on a machine (shaders/common/factor.wgsl).
 //!
 //! dissection.rs has the order. Its elimination tree is low: rows of one level need only lower ones, and are solved side
 //! by side.
@@ -33,8 +33,8 @@ pub struct Elimination {
     pub stints: Vec<u32>,
 }
 
-/// Products of two blocks that a factorisation may take at most, some 68 x 68 beads of a net: their list is 12 MB, and a
-/// step of so much takes seconds on a CPU in a card's place.
+/// The most products of two blocks in a factorisation, some 68 x 68 beads of a net. Their list is 12 MB, and a step of
+/// so much takes seconds on a software device.
 const MOST_PRODUCTS: usize = 3_000_000;
 
 /// And rows at most: of more, one thread would take more turns than it may.
@@ -59,8 +59,8 @@ pub fn eliminate(ties: &[[u32; 2]]) -> Option<Elimination> {
         turn[tie as usize] = at;
     }
     let coupled = coupled(ties);
-    // By turns: whom a row is coupled to below the diagonal when its own comes. Its children in the elimination tree, those
-    // whose first such row it is, leave it theirs.
+    // By turns: the rows that a row is coupled to below the diagonal when its own turn comes. Its children in the
+    // elimination tree leave it theirs: it is the first such row of each.
     let mut below: Vec<Vec<u32>> = Vec::with_capacity(ties.len());
     let mut children: Vec<Vec<u32>> = vec![Vec::new(); ties.len()];
     let mut products = 0;
@@ -256,7 +256,8 @@ impl Elimination {
         self.stints.push(self.levels.len() as u32 - 1);
     }
 
-    /// Turns of loops that one thread takes at most in a part of a solve: a stint of the factor, or the way there and back.
+    /// The most loop turns that one thread takes in a part of a solve: a stint of the factor, or the way there and
+    /// back.
     pub fn turns(&self, lanes: usize) -> u32 {
         let levels = |range: Range<usize>| self.levels.windows(2).take(range.end).skip(range.start);
         let stint = |ends: &[u32]| -> u32 {
@@ -268,7 +269,7 @@ impl Elimination {
         };
         let ways: u32 = self.levels.windows(2).map(way).sum();
         let longest = self.stints.windows(2).map(stint).max().unwrap_or(0).max(ways);
-        // what is asked before and done after
+        // the turns before and after
         longest + TURNS_ASIDE * self.order.len().div_ceil(lanes) as u32
     }
 

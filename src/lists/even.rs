@@ -1,6 +1,7 @@
-//! Even chains: joints and bodies numbered in a row, the same anchors at every joint, the same mass and inertia for
-//! every body but the ends; the first body may be any. Strings of beads made by a program are like this. Where all chains of a scene are even,
-//! `solve_chains` works out which bodies a joint ties instead of reading it: a quarter fewer words in all.
+//! Even chains: joints and bodies numbered in a row, equal anchors at every joint, equal mass and inertia for every
+//! body but the ends. The first body may be any. Strings of beads made by a program are like this. Where all chains of
+//! a scene are even, `solve_chains` works out which bodies a joint ties instead of reading it. It reads a quarter fewer
+//! words in all.
 
 use crate::lists::Lists;
 use crate::scene::{Body, Joint, Scene};
@@ -14,7 +15,7 @@ pub fn all(scene: &Scene, lists: &Lists) -> bool {
     })
 }
 
-/// A joint as seen by who walks along the chain.
+/// A joint as it is met on the walk along the chain.
 struct Link<'a> {
     joint: &'a Joint,
     flip: bool,
@@ -79,7 +80,7 @@ mod tests {
     fn what_a_program_strings_together_is_even() {
         let mut scene = chains();
         assert!(is_even(&scene));
-        // told from the other end, it is walked the other way round
+        // seen from the other end, it is walked the other way round
         scene.bodies.reverse();
         for joint in &mut scene.joints {
             (joint.a, joint.b) = (14 - joint.a, 14 - joint.b);
@@ -104,7 +105,7 @@ mod tests {
             (joint.a, joint.b) = (joint.b, joint.a);
             (joint.anchor_a, joint.anchor_b) = (joint.anchor_b, joint.anchor_a);
         }));
-        // the end may weigh what it likes
+        // the end may have any weight
         assert!(!differs(|scene| scene.bodies[9].mass *= 50.0));
     }
 }

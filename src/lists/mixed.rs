@@ -1,5 +1,5 @@
-//! Islands with joints that are more than firm points, for the kernels of shaders/joints/: in which order they are eliminated
-//! from the leaves to a root.
+//! Islands with joints that are more than firm points, for the kernels of shaders/joints/. The lists have the order in
+//! which they are eliminated from the leaves to a root.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,8 +12,8 @@ use crate::topology::{Island, NO_ISLAND, Shape};
 pub const RECORD: usize = 4;
 /// Stands for the root of an island that hangs on a held body.
 pub const HELD: u32 = u32::MAX;
-/// Of an entry: its child is a leaf, or a body that several entries come to, and a run begins; it is the first that comes to its
-/// parent; its child is a leaf.
+/// Bits of an entry. START: its child is a leaf, or a body that several entries come to, and a run begins. FIRST: it is
+/// the first that comes to its parent. LEAF: its child is a leaf.
 pub const START: u32 = 1 << 29;
 pub const FIRST: u32 = 1 << 30;
 pub const LEAF: u32 = 1 << 31;
@@ -27,15 +27,16 @@ pub fn joint_of(entry: u32) -> (usize, bool) {
 pub struct Mixed {
     pub bodies: Range<u32>,
     pub joints: Range<u32>,
-    /// Those with rows that are springs by frequency.
+    /// Joints with rows that are springs by frequency.
     pub springs: Range<u32>,
-    /// Those with rows that are driven or bounded.
+    /// Joints with rows that are driven or bounded.
     pub courses: Range<u32>,
-    /// Those that can break.
+    /// Joints that can break.
     pub brittle: Range<u32>,
-    /// Records of four words: first entry, entries, the body that is the root or `HELD`, the island's first joint. An entry is joint << 1 | flip, with
-    /// flip 0 where the joint's `a` is the child; a child's other joints come before it, depth first: within a run, from one START to
-    /// the next, an entry's child is the parent of the entry before, and nothing else comes to it.
+    /// Records of four words: first entry, entries, the body that is the root or `HELD`, the island's first joint. An
+    /// entry is joint << 1 | flip, with flip 0 where the joint's `a` is the child. A child's other joints come before
+    /// it, depth first. Within a run, from one START to the next, an entry's child is the parent of the entry before,
+    /// and nothing else comes to it.
     pub trees: Table,
     /// The same of islands in which every joint holds a point by the world's axes, and at most one goes to a held body.
     pub pivots: Table,
@@ -48,11 +49,11 @@ pub struct Mixed {
     /// Islands in which something is driven or bounded that may be symplectic all the same: nothing else in them yields, and nothing
     /// breaks. They stand last in every table.
     pub halved: Bounded,
-    /// Those with two loops or more in which some angle is held stand last: rows may say there what others say already.
+    /// Islands with two loops or more in which some angle is held stand last: their rows may be dependent.
     pub rings: Table,
     pub meshes: Table,
-    /// Joints of islands with loops or several held bodies in which some angle is held: rows may ask there for what cannot be, and hard
-    /// ones are given a little softness.
+    /// Joints of islands with loops or several held bodies in which some angle is held. Their rows can be inconsistent,
+    /// so hard rows get a small softness.
     pub closed: Range<u32>,
     /// Some island is too much work to be eliminated.
     pub too_large: bool,
@@ -65,7 +66,7 @@ pub struct Bounded {
     pub before: u32,
     pub bodies: Range<u32>,
     pub joints: Range<u32>,
-    /// Those with rows that are driven or bounded.
+    /// Joints with rows that are driven or bounded.
     pub courses: Range<u32>,
     pub trees: Table,
     pub pivots: Table,
@@ -224,8 +225,8 @@ impl Firm {
 }
 
 impl Bounded {
-    /// The islands of a run of all members, whose bodies and joints stand in the lists one island after the other from `body` and
-    /// `joint` on.
+    /// The islands of a run of all members. Their bodies and joints stand in the lists, one island after the other,
+    /// from `body` and `joint` on.
     fn list(
         words: &mut Vec<u32>,
         islands: &Islands,
@@ -296,8 +297,8 @@ fn held_ends(islands: &Islands, island: &Island) -> usize {
     islands.joints_of(island).filter(|&l| islands.ends[l as usize].iter().any(held)).count()
 }
 
-/// The joints of an island without loops from the leaves on, and its root: the first held body that there is, or else the body
-/// that the walk ends at. Further held bodies are leaves.
+/// The joints of an island without loops from the leaves on, and its root. The root is the first held body, or else the
+/// body that the walk ends at. Further held bodies are leaves.
 fn rooted(islands: &Islands, island: &Island) -> (Vec<u32>, u32) {
     let topology = islands.topology;
     let by_body = &topology.joints_by_body;

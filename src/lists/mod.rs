@@ -35,7 +35,7 @@ pub struct Domain {
     /// n_max over these islands.
     pub most_joints: u32,
     pub longest: Longest,
-    /// Those with rows that have bounds, at the end of `joints`.
+    /// Joints with rows that have bounds, at the end of `joints`.
     pub bounded: Range<u32>,
     /// Joints by colour, and those of them with rows that have bounds, at the end of each.
     pub colours: Vec<Range<u32>>,
@@ -149,7 +149,7 @@ pub struct Lists {
     pub drags: drags::Drags,
     /// Where bodies touch.
     pub contacts: Option<contacts::Contacts>,
-    /// What is told of a step.
+    /// The events of a step.
     pub events: events::Events,
     /// Every island.
     pub whole: Domain,
@@ -239,16 +239,16 @@ impl Lists {
     }
 }
 
-/// Products of two blocks that `auto` lets the exact solver take for an island. A net of 20 × 16 beads has 39,175, and takes
-/// 4.5 to 5.8 times as long as 20 passes of Chebyshev on lavapipe (6.5 times on SwiftShader), symplectic; one of 32 × 32 six times
-/// (ten times).
+/// Products of two blocks that `auto` lets the exact solver take for an island. A net of 20 × 16 beads has 39,175.
+/// Symplectic, it takes 4.5 to 5.8 times as long as 20 passes of Chebyshev on lavapipe (6.5 times on SwiftShader). One
+/// of 32 × 32 takes six times (ten times).
 const MOST_FOR_AUTO: usize = 60_000;
 
 /// The islands of one domain.
 struct Islands<'a> {
     topology: &'a Topology,
     members: Vec<&'a Island>,
-    /// By joint of the scene: what it is, and its two bodies.
+    /// By joint of the scene: its kind, and its two bodies.
     kinds: &'a [Kind],
     ends: &'a [[u32; 2]],
 }
@@ -313,7 +313,7 @@ impl<'a> Islands<'a> {
         self.joints_of(island).all(|l| self.kinds[l as usize].plain)
     }
 
-    /// Those that the solvers for point joints take.
+    /// Islands for the solvers of point joints.
     fn plain(&self) -> impl Iterator<Item = &'a Island> {
         self.iter().filter(|island| self.is_plain(island))
     }
@@ -358,7 +358,7 @@ mod tests {
         built_in::build(name, options.as_object().expect("an object")).expect("a scene")
     }
 
-    /// Joints whose lists a binding holds, going by those of `scene`.
+    /// The most joints whose lists a binding holds, from those of `scene`.
     fn joints_held(scene: &Scene) -> f64 {
         let fixed: Vec<bool> = scene.bodies.iter().map(|body| body.fixed).collect();
         let pairs: Vec<(u32, u32)> = scene.joints.iter().map(|joint| (joint.a, joint.b)).collect();
@@ -372,7 +372,7 @@ mod tests {
         BINDING / (4.0 * f64::from(words) / pairs.len() as f64)
     }
 
-    /// What docs/limits.md promises of a scene's size.
+    /// The size of a scene that docs/limits.md promises.
     #[test]
     fn a_binding_holds_the_lists_of_two_million_joints() {
         let net = built("net", json!({"rows": 30, "columns": 30}));

@@ -21,13 +21,13 @@ pub struct Nets {
     pub all: Table,
     /// Few long chains, which stand first; none where there are many, or one is too long.
     pub long: Table,
-    /// Trees and what has loops.
+    /// Trees and islands with loops.
     pub branched: Table,
-    /// Those of them that have loops; they stand last.
+    /// The ones with loops; they stand last.
     pub looped: Table,
     /// Blocks of all their factors together.
     pub blocks: u32,
-    /// Some island is too much work to be eliminated, and not among them: one with loops, or a tree, whose bodies
+    /// Some island is too much work to be eliminated, and not among them. It has loops, or it is a tree, whose bodies
     /// `solve_trees` can eliminate in any case.
     pub too_large: bool,
     pub tree_too_large: bool,

@@ -1,8 +1,9 @@
-//! Which parameters were given by name: what is given holds against what a scene recommends, even where it is the default.
+//! Which parameters were given by name: a given value holds against a scene's recommendation, even where it is the
+//! default.
 
 use std::collections::BTreeSet;
 
-/// Names of parameters. They say who gave a value and not what it is, so that any two are equal.
+/// Names of parameters. They say that a value was given and not what it is, so that any two are equal.
 #[derive(Clone, Debug, Default)]
 pub struct Named(BTreeSet<&'static str>);
 

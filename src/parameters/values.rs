@@ -20,7 +20,8 @@ impl Setting {
     }
 }
 
-/// Gravity in m/s²: the scene's own, or a person's. A simulation's is always given: by the scene where nobody else did.
+/// Gravity in m/s²: the scene's own, or a person's. A simulation's is always given: by the scene where nothing else
+/// gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(into = "[f64; 3]")]
 pub enum Gravity {
@@ -147,7 +148,7 @@ pub enum Execution {
     Tile,
 }
 
-/// Which places a pass over places goes by.
+/// Which places a pass over places reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PassOrder {

@@ -2,8 +2,8 @@
 
 use glam::{Vec2, Vec3};
 
-/// Where a camera stands: it looks at `target` from `distance` m away, `yaw` to the right of the +z axis and
-/// `pitch` above the horizon, both in rad.
+/// Where a camera stands. It looks at `target` from `distance` m away, `yaw` to the right of the +z axis and `pitch`
+/// above the horizon, both in rad.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     pub target: Vec3,
@@ -37,7 +37,7 @@ pub struct Axes {
 }
 
 impl Camera {
-    /// Never upside down, never at no distance; what is not a number is replaced.
+    /// Never upside down, never at no distance; NaN is replaced.
     pub fn tame(self) -> Self {
         let or = |x: f32, otherwise: f32| if x.is_finite() { x } else { otherwise };
         let home = Self::default();
@@ -63,8 +63,8 @@ impl Camera {
         0.5 * height / (0.5 * self.field_of_view).tan()
     }
 
-    /// The ray through a point of the picture, in pixels from its upper left corner: its origin, and its
-    /// direction scaled to advance by 1 along the view axis.
+    /// The ray through a point of the picture, in pixels from its upper left corner. It has an origin, and a direction
+    /// scaled to advance by 1 along the view axis.
     pub fn ray(&self, at: Vec2, size: Vec2) -> (Vec3, Vec3) {
         let axes = self.axes();
         let p = (at - 0.5 * size) / self.focal(size.y);
@@ -78,7 +78,7 @@ impl Camera {
         *self = self.tame();
     }
 
-    /// Moves target and eye so that what is under the pointer follows it by `by` pixels.
+    /// Moves target and eye so that the point under the pointer follows it by `by` pixels.
     pub fn pan(&mut self, by: Vec2, height: f32) {
         let axes = self.axes();
         let metres = self.distance / self.focal(height);
@@ -86,7 +86,7 @@ impl Camera {
         *self = self.tame();
     }
 
-    /// Comes `factor` times as near (below 1) or goes away, keeping what is under the pointer in its place.
+    /// Comes `factor` times as near (below 1) or goes away, keeping the point under the pointer in its place.
     pub fn zoom(&mut self, factor: f32, at: Vec2, size: Vec2) {
         let axes = self.axes();
         let p = (at - 0.5 * size) / self.focal(size.y);
@@ -107,7 +107,7 @@ impl Camera {
         *self = self.tame();
     }
 
-    /// A step of `share` of the way to another; distances go by ratios, yaw the short way round.
+    /// A step of `share` of the way to another; distances change by ratios, yaw takes the short way round.
     fn towards(&self, goal: &Camera, share: f32) -> Self {
         let mix = |a: f32, b: f32| a + share * (b - a);
         let turn = std::f32::consts::TAU;
@@ -122,7 +122,7 @@ impl Camera {
     }
 }
 
-/// A camera on its way: `now` is what is drawn, `goal` what is asked for.
+/// A camera on its way: `now` is drawn, `goal` is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Glide {
     pub now: Camera,
@@ -138,7 +138,7 @@ impl Glide {
         self.now = self.goal;
     }
 
-    /// Goes on by `dt` seconds; true while there is way to go. Any two steps give what one of their sum gives.
+    /// Goes on by `dt` seconds; true while there is way to go. Any two steps give the same as one of their sum.
     pub fn advance(&mut self, dt: f32) -> bool {
         let share = 1.0 - (-dt.max(0.0) / GLIDE_TIME).exp();
         self.now = self.now.towards(&self.goal, share);

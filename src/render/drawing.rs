@@ -1,5 +1,5 @@
-//! One simulation among those of a picture: what is uploaded for drawing it, once after each change of its
-//! scene, and the bind groups over its buffers.
+//! One simulation among those of a picture: its uploads, made once after each change of its scene, and the bind groups
+//! over its buffers.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub struct Drawing {
     pub contacts: Option<ContactsThere>,
 }
 
-/// What is drawn over the joints, on the device.
+/// The marks over the joints, on the device.
 pub struct MarksThere {
     shown: Show,
     revision: u64,
@@ -41,7 +41,7 @@ pub struct MarksThere {
 /// The arrays of contacts that are drawn from: `contact_numbers` is asked only how many pairs there are.
 const OF_CONTACTS: [&str; 4] = ["contact_numbers", "pairs", "contact_reaches", "contact_forces"];
 
-/// What is drawn where bodies touch.
+/// The marks where bodies touch.
 pub struct ContactsThere {
     pub marks: ContactMarks,
     revision: u64,
@@ -81,7 +81,7 @@ impl Drawing {
         })
     }
 
-    /// What the marks are bound to has changed.
+    /// The buffers that the marks are bound to have changed.
     pub fn unbind_marks(&mut self) {
         self.marks.iter_mut().for_each(|marks| marks.group = None);
         self.contacts.iter_mut().for_each(|contacts| contacts.group = None);
@@ -166,7 +166,7 @@ impl Drawing {
         Ok(())
     }
 
-    /// Makes and binds what is shown of contacts, where there are any.
+    /// Makes and binds the marks of contacts, where there are any.
     pub fn mark_contacts(
         &mut self,
         gpu: &Arc<Gpu>,

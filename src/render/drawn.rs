@@ -28,7 +28,7 @@ impl<'a> Drawn<'a> {
 }
 
 impl DrawnRecord {
-    /// What is drawn of its contacts.
+    /// Adds the marks of its contacts.
     pub(super) fn with(self, contacts: ContactMarks) -> Self {
         let ContactMarks { slots, scale, .. } = contacts;
         Self { slots, force_size: scale.size, force_scale: scale.reach, ..self }
@@ -103,8 +103,8 @@ impl Bounds {
         }
     }
 
-    /// Where the scene's beads start, planes left out, and, for what hangs, where they get to when they swing over: mirrored to the
-    /// other side of the middle of the fixed beads.
+    /// Where the scene's beads start, planes left out. It also has where hanging beads get to when they swing over:
+    /// mirrored to the other side of the middle of the fixed ones.
     pub fn of(simulation: &Simulation) -> Self {
         let scene = simulation.scene();
         let mut out = Self::EMPTY;
@@ -135,7 +135,7 @@ impl Bounds {
     }
 }
 
-/// What pictures go by, of a scene.
+/// The facts of a scene that pictures depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     pub bounds: Bounds,
@@ -171,9 +171,9 @@ impl Facts {
 /// Of a joint that is cut, in `joint_colours`.
 pub(super) const CUT: u32 = u32::MAX;
 
-/// Linear, 16 bits each, so that nobody has to work it out for every picture. Then what gather_beads is told of the
-/// shape: its kind in the last two bits (a cylinder and a hull are told as a box is), and before them its mean radius over the one around it;
-/// nothing of a sphere.
+/// Linear, 16 bits each, so that it need not be worked out for every picture. Then comes the shape for gather_beads:
+/// its kind in the last two bits (a cylinder and a hull count as a box). Before them stands its mean radius over the
+/// one around it. A sphere has nothing.
 fn tint(body: &Body) -> [u16; 4] {
     let colour = linear(body.colour.map(|x| f32::from(x) / 255.0));
     let [red, green, blue] = colour.map(|x| (65535.0 * x + 0.5) as u16);

@@ -12,7 +12,7 @@ use crate::render::view::View;
 pub(super) struct Gathering {
     pub pass: &'static str,
     pub group: wgpu::BindGroup,
-    /// Where its record of `step` stands, if the pass is told one.
+    /// Where its record of `step` stands, if the pass reads one.
     pub offsets: Vec<u32>,
     /// Threads, or where the device has counted them.
     pub items: std::result::Result<u32, wgpu::Buffer>,

@@ -1,4 +1,4 @@
-//! The numbers of one picture, which every drawing shader is told.
+//! The numbers of one picture, which every drawing shader reads.
 
 use glam::{Vec2, Vec3};
 
@@ -36,7 +36,7 @@ pub(super) struct Seen<'a> {
     pub dashed: bool,
 }
 
-/// What goes by what draws.
+/// Settings that depend on the device that draws.
 pub(super) struct Manner {
     /// Beads that look smaller than this many pixels are splatted.
     pub splat_radius: f32,
@@ -70,7 +70,7 @@ impl Frame {
         let farthest = axes.eye.distance(middle) + 2.0 * reach;
         let radius = manner.splat_radius;
         let splats = focal * thinnest / farthest < radius;
-        // nobody needs the joints where all beads are splats of their own colour
+        // joints are not needed where all beads are splats of their own colour
         let thickest = seen.iter().map(|one| one.facts.thickest).fold(0.0, f32::max);
         let largest = focal * thickest / (0.8 * bounds.distance(axes.eye)).max(1e-6);
         let held = seen.iter().any(|one| one.record.held != u32::MAX);

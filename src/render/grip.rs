@@ -1,4 +1,4 @@
-//! What is found under the pointer, and how it is held.
+//! The bead under the pointer, and how it is held.
 
 use glam::{Vec2, Vec3};
 

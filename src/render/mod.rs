@@ -1,9 +1,9 @@
 //! Drawing, straight from a simulation's buffers: it reads them on the device and changes nothing in them.
 //!
-//! A picture is made in few passes. `gather_joints` and `gather_beads` read poses and multipliers and decide how
-//! each bead is drawn; far ones are splatted by two compute passes, near ones leave their number in a texture
-//! (`draw_beads`); `resolve` shades what is seen, once per pixel; threads and bars go on top, and over all of it what joints
-//! are, if that is asked for.
+//! A picture is made in few passes. `gather_joints` and `gather_beads` read poses and multipliers and decide how each
+//! bead is drawn. Far ones are splatted by two compute passes; near ones leave their number in a texture
+//! (`draw_beads`). `resolve` shades the picture, once per pixel. Threads and bars go on top, and over all of it the
+//! marks of joints, if they are asked for.
 
 pub mod camera;
 mod colours;

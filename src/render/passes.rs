@@ -160,8 +160,8 @@ fn compile(
     )
 }
 
-/// The pipelines of a view, by shader, `resolve` by the names of `RESOLVES`. Each is compiled when a picture first needs it: most
-/// pictures have no crowd, no plane and no splats, and a device in software takes a second for some.
+/// The pipelines of a view, by shader, `resolve` by the names of `RESOLVES`. Each is compiled when a picture first
+/// needs it. Most pictures have no crowd, no plane and no splats, and a software device takes a second for some.
 pub struct Passes {
     gpu: Arc<Gpu>,
     canvas: wgpu::TextureFormat,

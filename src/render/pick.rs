@@ -30,7 +30,7 @@ struct Pointer {
 struct Picked {
     key: u32,
     slot: u32,
-    /// 1 if `point` says what was touched: on all but spheres.
+    /// 1 if `point` is the point that was touched: on all but spheres.
     shaped: u32,
     pad: u32,
     position: [f32; 3],
@@ -54,7 +54,7 @@ struct Part {
 
 impl View {
     /// The bead at a point of the picture, in device pixels from its upper left corner, as the last camera that was
-    /// drawn with sees it.
+    /// drawn sees it.
     pub fn pick(
         &mut self,
         drawn: &mut [Drawn],

@@ -57,8 +57,7 @@ impl View {
         Ok(renewed)
     }
 
-    /// What shape each bead has, where some are no spheres, and the passes that look; true if whatever binds them must
-    /// bind anew.
+    /// The shape of each bead, where some are no spheres, and the passes that look; true if groups must be bound anew.
     fn fit_shapes(&mut self, drawn: &[Drawn], renewed: bool) -> bool {
         let shaped = self.drawings.iter().any(|drawing| drawing.facts.shaped);
         if shaped == self.shaped && !(shaped && renewed) {

@@ -1,4 +1,4 @@
-//! What comes back from a picture when somebody asks: a few figures, or the picture itself.
+//! Readings of a picture on request: a few figures, or the picture itself.
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::clock::Clock;

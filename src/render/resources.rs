@@ -213,8 +213,8 @@ mod tests {
         };
     }
 
-    /// Every drawing shader is valid by itself, keeps inside WebGPU's default of eight storage buffers per stage,
-    /// and has the structs that it shares with Rust laid out alike: size, and offset of every field.
+    /// Every drawing shader is valid by itself, and keeps inside WebGPU's default of eight storage buffers per stage.
+    /// Its structs that Rust has too are laid out alike: size, and offset of every field.
     #[test]
     fn shaders_are_valid_and_share_their_structs() {
         let ours = [

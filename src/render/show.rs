@@ -1,5 +1,5 @@
-//! What is drawn of joints and contacts beyond threads and bodies, for those who ask: what each joint leaves free, where bodies
-//! touch, and the forces that both bear.
+//! Marks of joints and contacts beyond threads and bodies, on request. They show what each joint leaves free, where
+//! bodies touch, and the forces that both bear.
 
 use std::f32::consts::TAU;
 
@@ -12,7 +12,8 @@ use crate::simulation::Simulation;
 pub struct Show {
     /// Axes of hinges, rails of sliders and what else each joint leaves free, its stops, and where servos draw it.
     pub joints: bool,
-    /// An arrow at each joint along the force that it pushes its second body with, and one about each axis that has stops or a drive.
+    /// An arrow at each joint along the force that it pushes its second body with. One more goes about each axis that
+    /// has stops or a drive.
     pub forces: bool,
     /// A disc at each point where bodies touch; with `forces` the force along the normal and that of friction too.
     pub contacts: bool,
@@ -69,7 +70,7 @@ const CONE: f32 = 1.3;
 const SPOKES: usize = 4;
 /// Of the mark across a rail, to either side, in sizes.
 const ACROSS: f32 = 0.3;
-/// m/s²: what forces are compared with is a weight on Earth, whatever the scene's gravity.
+/// m/s²: forces are compared with a weight on Earth, whatever the scene's gravity.
 const EARTH: f32 = 9.81;
 
 type Look = (u32, u32);
@@ -108,7 +109,7 @@ fn is_left(joint: &Joint, (shape, axis): Look) -> bool {
         JointKind::SixDof { axes } => axes,
         JointKind::Hinge => return shape != TURN || joint.travel.limit.is_none(),
         JointKind::Slider => return joint.travel.limit.is_none(),
-        // b's is what is seen within the cone
+        // the mark of b is the one seen within the cone
         JointKind::Cone => return shape != HALF || joint.swing.is_none(),
         _ => return true,
     };
@@ -174,12 +175,12 @@ fn cone_marks(swing: f32, mark: Mark) -> Vec<Mark> {
     spokes.chain([rim, Mark { look: HALF | (OF_B + X) << SHAPE_BITS, ..mark }]).collect()
 }
 
-/// What stops and drives a joint, and where it is.
+/// The stops and the drive of a joint, and where it is.
 fn moved_marks(joint: &Joint, mark: Mark) -> Vec<Mark> {
     let hold = Hold::of(joint);
     let mut marks = Vec::new();
     for (k, course) in hold.courses.iter().enumerate() {
-        // what gives way above a largest force is held otherwise
+        // a row that gives way above a largest force is held otherwise
         let Some(course) = course.filter(|course| !course.drive.is_some_and(|drive| drive.by == By::Holding))
         else {
             continue;
@@ -206,7 +207,7 @@ fn torque_axes(joint: &Joint) -> impl Iterator<Item = u32> {
     (3..most).filter(move |&k| hold.courses[k].is_some()).map(|k| k as u32 - 3)
 }
 
-/// What arrows of forces go by: what is usual in the scene, so that they can be compared.
+/// The scale of force arrows: the usual force in the scene, so that arrows can be compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ForceScale {
     /// m
@@ -216,7 +217,7 @@ pub(super) struct ForceScale {
 }
 
 impl ForceScale {
-    /// A size goes by the joints, or where there are none by the bodies; a force by the weight of the middle body.
+    /// A size depends on the joints, or where there are none on the bodies; a force on the weight of the middle body.
     pub fn of(scene: &Scene, joints: &[u32]) -> Self {
         let Scene { bodies, .. } = scene;
         let moving = || bodies.iter().filter(|body| !body.fixed && !body.kinematic);
@@ -233,7 +234,7 @@ fn kept(scene: &Scene, cut: impl Fn(usize) -> bool) -> Vec<u32> {
     (0..scene.joints.len() as u32).filter(|&joint| !cut(joint as usize)).collect()
 }
 
-/// Of the contacts in a picture: how many points a pair may have, and what their arrows go by.
+/// Of the contacts in a picture: how many points a pair may have, and the scale of their arrows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ContactMarks {
     pub slots: u32,
@@ -268,8 +269,8 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Of joints that are not cut. How large a mark is goes by the smaller of its bodies, and how long an arrow is by what is
-    /// usual in the scene, so that arrows can be compared.
+    /// Of joints that are not cut. The size of a mark depends on the smaller of its bodies. The length of an arrow
+    /// depends on the usual force in the scene, so that arrows can be compared.
     pub fn of(simulation: &Simulation, shown: Show, cut: impl Fn(usize) -> bool) -> Self {
         let scene = simulation.scene();
         let Scene { joints, bodies, .. } = scene;

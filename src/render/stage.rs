@@ -20,7 +20,7 @@ pub struct Overlays {
     pub hairline: Option<f32>,
 }
 
-/// What a picture goes by, of a view.
+/// The settings of a view that a picture depends on.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
     pub camera: Camera,
@@ -44,7 +44,8 @@ impl Stage {
     }
 }
 
-/// What both kinds of view do alike, with their own `glide`, `theme`, `colour_by`, `ground`, `overlays` and `size`.
+/// Methods that both kinds of view share, with their own `glide`, `theme`, `colour_by`, `ground`, `overlays` and
+/// `size`.
 macro_rules! takes_pictures {
     ($view:ty) => {
         impl $view {
@@ -80,7 +81,7 @@ macro_rules! takes_pictures {
                 self.glide.jump(self.glide.goal);
             }
 
-            /// Takes hold of what was found at a point of the picture, of a simulation drawn at `offset`.
+            /// Takes hold of the bead found at a point of the picture, of a simulation drawn at `offset`.
             pub fn grip(
                 &self,
                 hit: $crate::render::Hit,

@@ -9,10 +9,10 @@ use crate::render::resources::{BEAD_BYTES, Buffer, Cord, MOST_DRAWN, SIGNAL_BYTE
 
 /// Threads drawn at most.
 const MOST_CORDS: u64 = 1 << 16;
-/// Those of an 8K screen: some 600 MB of textures.
+/// The pixels of an 8K screen: some 600 MB of textures.
 const MOST_PIXELS: f64 = 7680.0 * 4320.0;
 
-/// What depends on how much is drawn.
+/// Stores that depend on how much is drawn.
 pub(super) struct Stock {
     pub beads: Buffer,
     pub visible: Buffer,
@@ -38,7 +38,7 @@ impl Stock {
     }
 }
 
-/// What depends on the canvas.
+/// Stores that depend on the canvas.
 pub(super) struct Screen {
     pub seen: Texture,
     pub depth: Texture,
@@ -64,8 +64,8 @@ impl Screen {
     }
 }
 
-/// At least a pixel, no side longer than a texture's, and of as many pixels as an 8K screen at most: what is more is
-/// drawn coarser, in the same shape.
+/// At least a pixel, no side longer than a texture's, and of as many pixels as an 8K screen at most. A larger picture
+/// is drawn coarser, in the same shape.
 pub(super) fn clamped(gpu: &Gpu, width: u32, height: u32) -> (u32, u32) {
     let most = gpu.limits.max_texture_dimension_2d;
     let (width, height) = (width.clamp(1, most), height.clamp(1, most));

@@ -98,7 +98,7 @@ pub struct View {
     pictures: u32,
     /// None unless colours say so.
     pub(super) errors: Option<Errors>,
-    /// Runs only for those who ask: timestamps are not free everywhere.
+    /// Runs only on request: timestamps are not free everywhere.
     pub(super) clock: Option<Clock>,
     pub(super) clock_ran: bool,
 }
@@ -193,8 +193,8 @@ impl View {
         &self.gpu
     }
 
-    /// Pixels of the device. A size of zero is skipped (a canvas that is not shown has none), and one that the
-    /// device cannot hold is cut to the largest that it can.
+    /// Pixels of the device. A size of zero is skipped (a canvas that is not shown has none). One that the device
+    /// cannot hold is cut to the largest that it can.
     pub fn resize(&mut self, width: u32, height: u32) {
         if width == 0 || height == 0 || clamped(&self.gpu, width, height) == self.size {
             return;

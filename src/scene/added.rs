@@ -28,8 +28,8 @@ pub fn check_added(bodies: &[Body]) -> Result<()> {
     check_bodies(bodies)
 }
 
-/// Joints in the scene format, between bodies as they stand. Where bodies stand that are not `known`, nothing a joint leaves out may
-/// go by it. `names` are those of the bodies.
+/// Joints in the scene format, between bodies as they stand. Where bodies stand that are not `known`, no part that a
+/// joint leaves out may depend on it. `names` are those of the bodies.
 pub(crate) fn read_joints(
     value: &Value,
     bodies: &[Body],
@@ -55,7 +55,7 @@ pub(crate) fn read_joints(
     })
 }
 
-/// Somewhere else, each somewhere of its own, so that whatever goes by a body's pose comes out differently.
+/// Somewhere else, each somewhere of its own, so that any value that depends on a body's pose comes out differently.
 fn turned(body: &Body, number: usize) -> Body {
     let angle = 0.7 + number as f32;
     let rotation = Quat::from_rotation_x(angle) * Quat::from_rotation_z(angle) * body.rotation;

@@ -1,5 +1,5 @@
-//! Which way a body's principal axes go. A scene says how a shape is turned, R, and how its principal axes stand in body axes, P;
-//! machines know a body by its principal axes only, in which its inertia is three numbers, and turn it by
+//! Which way a body's principal axes go. A scene says how a shape is turned, R, and how its principal axes stand in
+//! body axes, P. Machines know a body by its principal axes only, in which its inertia is three numbers, and turn it by
 //!     Q = R P.
 //! A vector v in body axes of a scene is P⁻¹ v on a machine: an anchor, the centre of mass, a point of a hull. So are frames of joints.
 
@@ -9,7 +9,7 @@ use super::{Body, Joint, Solid};
 
 /// Of the trace: products of inertia that are smaller are rounding.
 const SMALLEST: f64 = 1e-9;
-/// Each halves what is left beside the diagonal many times over.
+/// Each halves the rest beside the diagonal many times over.
 const SWEEPS: usize = 24;
 
 /// The principal moments of a tensor, and the quaternion that turns principal axes to those of the tensor (Jacobi): each turn by

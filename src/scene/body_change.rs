@@ -86,7 +86,7 @@ impl Body {
         }
     }
 
-    /// What makes this body of itself as it was `loaded`, as `BodyChange::read` takes it.
+    /// The change that makes this body from itself as it was `loaded`, as `BodyChange::read` takes it.
     pub fn changes_since(&self, loaded: &Body) -> Value {
         let all = |body: &Body| {
             [

@@ -1,4 +1,4 @@
-//! The built-in scenes: what they are called, which options they take, and how an option is refused.
+//! The built-in scenes: their names, their options, and how an option is refused.
 
 mod touching;
 
@@ -18,7 +18,7 @@ pub struct SceneInfo {
     pub name: &'static str,
     /// For people.
     pub title: &'static str,
-    /// What there is to see, in a sentence.
+    /// A sentence on what is to be seen.
     pub look: &'static str,
     /// What to try, in a sentence.
     pub task: &'static str,

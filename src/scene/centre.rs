@@ -1,5 +1,5 @@
-//! Where a body's centre of mass is. A scene says where the origin of its shape stands, p, and where the centre of mass is in body
-//! axes, c; machines know the centre of mass only, x, and all that they are given is about it:
+//! Where a body's centre of mass is. A scene says where the origin of its shape stands, p, and where the centre of mass
+//! is in body axes, c. Machines know the centre of mass only, x, and all that they are given is about it:
 //!     x = p + R c
 
 use glam::{DQuat, DVec3, Vec3};

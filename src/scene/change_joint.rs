@@ -64,7 +64,7 @@ impl Joint {
         settings
     }
 
-    /// As in the format, without what it bears.
+    /// As in the format, without its load.
     fn written(&self) -> Map<String, Value> {
         let mut fields: Map<String, Value> =
             serde_json::from_str(&self.to_json()).expect("what was written can be read");

@@ -1,5 +1,5 @@
-//! What a scene must be before anything runs it: every number finite and in its range; what a joint must be says
-//! `check_joint`. Each fault names its path.
+//! The rules for a scene before anything runs it: every number finite and in its range; `check_joint` has those for a
+//! joint. Each fault names its path.
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +10,7 @@ use super::recommended::check_recommended;
 use super::{Body, Names, Part, Scene, Solid};
 use crate::error::{BeadworkError, Code, Result, plainly};
 
-/// Most bodies of a scene. What a device holds may be less; its own limit is asked separately.
+/// Most bodies of a scene. A device may hold less; its own limit is asked separately.
 pub const MAX_BODIES: usize = 4_000_000;
 /// Most joints of a scene: a net has two per bead.
 pub const MAX_JOINTS: usize = 8_000_000;
@@ -54,7 +54,7 @@ pub const ROLLING_RESISTANCE: RangeInclusive<f32> = 0.0..=1e6;
 pub const DAMPING: RangeInclusive<f32> = 0.0..=1e6;
 /// Times gravity.
 pub const GRAVITY_SCALE: RangeInclusive<f32> = -1e3..=1e3;
-/// Largest simulated time in s; beyond, f64 no longer tells one substep from the next.
+/// Largest simulated time in s; beyond, f64 cannot separate one substep from the next.
 pub const TIME: f64 = 1e9;
 /// How far from 1 a rotation's length may be to be kept as given.
 pub const UNIT_LENGTH_SLACK: f64 = 1e-6;

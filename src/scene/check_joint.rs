@@ -1,4 +1,5 @@
-//! What a joint must be: between two bodies that exist and of which one can move, every number finite and in its range.
+//! The rules for a joint: between two bodies that exist and of which one can move, every number finite and in its
+//! range.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -16,7 +17,7 @@ use crate::error::Result;
 
 /// The most that the ends of a distance joint may be apart, m.
 const LENGTH: RangeInclusive<f32> = 1e-6..=FARTHEST;
-/// What breaks a joint, N or N m: its square is neither 0 nor infinite.
+/// The limit of a joint that can break, N or N m: its square is neither 0 nor infinite.
 const BREAK: RangeInclusive<f32> = 1e-18..=1e18;
 /// Whole turns of a twist.
 const MOST_TURNS: u32 = 1_000_000;
@@ -32,12 +33,12 @@ pub(super) fn check_joints(joints: &[Joint], bodies: &[Body]) -> Result<()> {
     })
 }
 
-/// What is said of a number that no body has.
+/// The message for a number that no body has.
 pub(super) fn no_body(body: u32, bodies: &[Body]) -> String {
     format!("There is no body {body}; the scene has {}.", bodies.len())
 }
 
-/// What a joint holds together. The field is empty where both ends are at fault.
+/// Checks the two ends of a joint. The field is empty where both ends are at fault.
 pub(super) fn check_ends(ends: [u32; 2], anchors: [Vec3; 2], bodies: &[Body]) -> FieldResult {
     for (field, body) in ["a", "b"].into_iter().zip(ends) {
         if body != WORLD && body as usize >= bodies.len() {
@@ -120,7 +121,7 @@ fn check_distance(min: f32, max: f32) -> FieldResult {
     Ok(())
 }
 
-/// What it need not have: that its kind may, and in its range.
+/// Optional fields: that its kind may have them, and their ranges.
 fn check_options(joint: &Joint) -> FieldResult {
     let own = Own::of(&joint.kind);
     let Joint { travel: Travel { limit, motor, servo, friction }, swing, twist, .. } = joint;
@@ -161,7 +162,7 @@ fn check_frames(joint: &Joint) -> FieldResult {
     Ok(())
 }
 
-/// What it bears, and how much it can.
+/// The loads that it bears, and how much it can bear.
 fn check_bearing(joint: &Joint) -> FieldResult {
     for (field, most, unit) in
         [("breakForce", joint.break_force, "N"), ("breakTorque", joint.break_torque, "N m")]

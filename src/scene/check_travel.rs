@@ -1,4 +1,4 @@
-//! What stops, drives and softness must be, and what an axis of a six-DOF joint may have of them.
+//! The rules for stops, drives and softness, and which of them an axis of a six-DOF joint may have.
 
 use std::f32::consts::PI;
 use std::ops::RangeInclusive;
@@ -8,7 +8,7 @@ use super::{Axis, Motor, Servo, Softness, Travel};
 
 /// Of a hinge: so far to either side its stops and its target may lie.
 const MOST_TURNS: f32 = 100.0;
-/// N or N m: above these a drive, or what is held, gives way. At 0 it does nothing.
+/// N or N m: above these a drive, or a held row, gives way. At 0 it does nothing.
 pub(super) const LARGEST: RangeInclusive<f32> = 0.0..=1e30;
 // Softness becomes γ = m⁻¹/(hω(hω + 2ζ)), 1/(h(hk + c)) or cfm/h, and substeps h go down to 1e-7 s.
 /// Of a softness: once in a quarter of an hour is as good as free.

@@ -22,7 +22,7 @@ const COLOURS: [[u8; 3]; 5] =
 const ASIDE: f64 = 1.75;
 const FALL: f64 = 0.17;
 const LOWER: f64 = 1.0;
-/// What a marble falls through at a chute's end.
+/// The hole that a marble falls through at a chute's end.
 const MOUTH: f64 = 0.55;
 /// Marbles in a chute at the start, and from one to the next.
 const IN_A_CHUTE: usize = 8;
@@ -116,7 +116,8 @@ fn slide(layout: &mut Layout) -> DVec3 {
     at
 }
 
-/// Four plates that lean inwards, with a board behind that what comes too far hits; the near plate is long, for what falls short.
+/// Four plates that lean inwards, with a board behind for marbles that come too far; the near plate is long, for those
+/// that fall short.
 fn funnel(layout: &mut Layout, middle: DVec3) {
     let at = middle + DVec3::Y * FUNNEL;
     let (wide, hole) = (FUNNEL_MOUTH, HOLE);
@@ -163,7 +164,7 @@ fn basket(layout: &mut Layout, middle: DVec3) {
     layout.paint(basket, WOOD[2]);
 }
 
-/// What holds the chutes, behind them.
+/// The frame that holds the chutes, behind them.
 fn posts(layout: &mut Layout, high: f64) {
     let behind = DVec3::Z * -(WIDE + 0.07);
     for x in [-1.2, 1.2] {

@@ -1,5 +1,6 @@
-//! Compounds: up to sixteen shapes that are one body. What a compound weighs is the exact sum over its parts, each with the density that it
-//! has; where parts overlap, that counts twice. With m_i, x_i and I_i of part i, about its own centre of mass, in the compound's axes:
+//! Compounds: up to sixteen shapes that are one body. The mass of a compound is the exact sum over its parts, each with
+//! its own density; where parts overlap, that counts twice. With m_i, x_i and I_i of part i, about its own centre of
+//! mass, in the compound's axes:
 //!     m = Σ m_i,   c = Σ m_i x_i / m,   I = Σ I_i + m_i (|d|² − d dᵀ),   d = x_i − c.
 
 use std::collections::BTreeMap;
@@ -31,7 +32,7 @@ pub struct Part {
     pub density: f32,
 }
 
-/// What is known of a compound. Lengths in m, in the axes of its parts.
+/// Data of a compound. Lengths in m, in the axes of its parts.
 #[derive(Clone, Debug)]
 pub struct CompoundData {
     pub parts: Vec<Part>,
@@ -40,7 +41,7 @@ pub struct CompoundData {
     pub centre: DVec3,
     /// About that centre, over the mass, m².
     pub moments: DVec3,
-    /// What turns its principal axes to the axes of its parts.
+    /// The rotation from its principal axes to the axes of its parts.
     pub axes: Quat,
     /// From the origin to the farthest point.
     pub bounding_radius: f32,

@@ -27,7 +27,7 @@ pub fn heap(count: usize, radius: f64) -> Scene {
         layout.bead(DVec3::new(x, radius + layer as f64 * spacing + 0.5, z), DQuat::IDENTITY, false);
     }
     let mut scene = layout.touching();
-    // spheres take firmer contacts than boxes, and with these fewer substeps; docs/contacts.md has what was measured
+    // spheres take firmer contacts than boxes, and with these fewer substeps; docs/contacts.md has the measurements
     scene
         .recommend(Map::from_iter([("substeps".into(), json!(5)), ("contactSoftness".into(), json!(130.0))]));
     scene

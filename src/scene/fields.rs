@@ -223,8 +223,8 @@ pub(super) fn direction(value: &Value, at: &At) -> Result<DVec3> {
     }
 }
 
-/// A quaternion, made one of length 1. The length is that of the f32 components, so that what has been kept or normalised
-/// once stays as it is.
+/// A quaternion, made one of length 1. The length is that of the f32 components, so that a kept or normalised vector
+/// stays as it is.
 pub(super) fn rotation(value: &Value, at: &At) -> Result<Quat> {
     Ok(exact_rotation(value, at)?.0)
 }
@@ -257,7 +257,7 @@ pub(super) fn colour(value: &Value, at: &At) -> Result<[u8; 3]> {
     }
 }
 
-/// What a call changes, by the format's own fields and read as the format is: only `known` fields, and a fault is of a parameter.
+/// The fields of a call, named and read as in the format: only `known` fields, and a fault is of a parameter.
 pub(super) fn read_change<T>(
     fields: &Map<String, Value>,
     known: &[&str],

@@ -27,7 +27,7 @@ pub(super) enum Version {
 /// Pearl.
 pub(super) const COLOUR: [u8; 3] = [0xf4, 0xef, 0xe6];
 
-// Those of version 1 come first.
+// The fields of version 1 come first.
 const SCENE_FIELDS: &[&str] = &[
     "version",
     "time",
@@ -76,8 +76,8 @@ pub const MOST_MEMORY: u64 = 2 << 30;
 
 /// Bytes that reading `text` takes at most, by the marks that make JSON's parser allocate.
 pub fn weight(text: &str) -> u64 {
-    // a value is 32 bytes in a list that doubles as it grows; an object's first node has room for eleven fields, and what it
-    // is read as, a joint of 240 bytes at most and 384 for its six axes, stands in such a list too
+    // a value is 32 bytes in a list that doubles as it grows; an object's first node has room for eleven fields. The
+    // object that is read, a joint of 240 bytes at most and 384 for its six axes, stands in such a list too
     const BYTE: u64 = 3;
     const VALUE: u64 = 96;
     const OBJECT: u64 = 720;
@@ -111,8 +111,8 @@ impl Scene {
     pub fn from_value(value: &Value) -> Result<Scene> {
         let mut scene = read_scene(value)?;
         scene.check()?;
-        // A fixed body has no velocity. One that is given is what it had before it was fixed: letting it go
-        // is kinder than refusing the scene.
+        // A fixed body has no velocity. A given one is from before it was fixed: letting it go is kinder than refusing
+        // the scene.
         for body in scene.bodies.iter_mut().filter(|body| body.fixed) {
             body.linear_velocity = Vec3::ZERO;
             body.angular_velocity = Vec3::ZERO;
@@ -150,7 +150,7 @@ fn without_overflow(text: &str) -> String {
     out
 }
 
-/// Digits that decide how large a number is; those after them change it by less than an f64 can tell.
+/// Digits that decide how large a number is; those after them change it by less than the rounding of f64.
 const TELLING: usize = 800;
 
 /// Whether a number is larger than an f64 holds. serde_json reads it, so that a page loads one reader of numbers and not two.
@@ -189,7 +189,7 @@ fn read_scene(value: &Value) -> Result<Scene> {
     let gravity = root.optional("gravity", vector)?;
     let bodies: Vec<Body> =
         root.required("bodies", |value, at| list(value, at, |value, at| read_body(value, at, version)))?;
-    // what a joint leaves out goes by the poses of its bodies
+    // parts that a joint leaves out depend on the poses of its bodies
     check_bodies(&bodies)?;
     let names = Names::of_bodies(&bodies)?;
     let joint = |value: &Value, at: &At| read_joint(value, at, &bodies, &names, version);
@@ -250,7 +250,7 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
         _ => body.required("position", exact_vector)? - position.as_dvec3(),
     };
     let filled = || match solid {
-        // its parts say themselves what they are filled with
+        // its parts have their own densities
         Solid::Compound(_) => solid.mass(radius),
         _ => solid.mass(radius) * (filling / DENSITY),
     };
@@ -298,7 +298,7 @@ pub(super) fn read_body(value: &Value, at: &At, version: Version) -> Result<Body
     })
 }
 
-/// P: those of the shape, unless `inertia` is said. Then they are body axes, or what is said beside it.
+/// P: those of the shape, unless `inertia` is said. Then they are body axes, or the axes given beside it.
 fn read_axes(body: &Fields, solid: &Solid) -> Result<Quat> {
     let given = body.optional("principalAxes", |value, at| match () {
         () if !solid.has_axes() => at.refuse(format!(

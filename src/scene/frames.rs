@@ -1,11 +1,11 @@
-//! Where a joint's frames stand. What is not said of them is taken so that every coordinate is 0 in the pose given, as far
-//! as what is said allows. In f64; A and B are the frames in world axes, x, y and z their columns.
+//! Where a joint's frames stand. Parts that are not given are taken so that every coordinate is 0 in the pose given, as
+//! far as the given ones allow. In f64; A and B are the frames in world axes, x, y and z their columns.
 
 use glam::{DMat3, DQuat, DVec3, Vec3};
 
 use super::{Body, WORLD};
 
-/// What is said of the frame on one body, in that body's axes.
+/// The given part of the frame on one body, in that body's axes.
 #[derive(Clone, Copy)]
 pub(super) enum Said {
     Nothing,
@@ -49,7 +49,7 @@ impl Pose {
         self.rotation * direction
     }
 
-    /// Of a direction in the world, what it is in body axes.
+    /// Turns a direction in the world into body axes.
     pub fn direction_to_body(self, direction: DVec3) -> DVec3 {
         self.rotation.inverse() * direction
     }
@@ -60,8 +60,8 @@ pub(super) fn distance(poses: [Pose; 2], anchors: [Vec3; 2]) -> f64 {
     poses[0].to_world(anchors[0]).distance(poses[1].to_world(anchors[1]))
 }
 
-/// Both frames, in body axes. `hooke`: what is kept from twisting is not the angle about x, but a's y and b's z from
-/// leaving their right angle, as in a universal joint.
+/// Both frames, in body axes. `hooke`: the held coordinate is not the twist about x, but the angle of a's y and b's z
+/// off a right angle, as in a universal joint.
 pub(super) fn frames(poses: [Pose; 2], said: [Said; 2], hooke: bool) -> [DQuat; 2] {
     let [q_a, q_b] = poses.map(|pose| pose.rotation);
     // where one side says all there is, the other is where it is
@@ -108,7 +108,7 @@ fn perpendicular(u: DVec3, v: DVec3) -> Option<DVec3> {
     (across.length() > 1e-6).then(|| across.normalize())
 }
 
-/// The frame with this x that is turned from `frame` the short way, about what is across both x. Where the two are
+/// The frame with this x that is turned from `frame` the short way, about the axis across both x. Where the two are
 /// opposite, there is no short way, and y stays.
 fn without_twist(frame: DQuat, x: DVec3) -> DQuat {
     let n = frame * DVec3::X;

@@ -1,4 +1,4 @@
-//! What a joint holds and drives, row by row, as both machines go by: three rows along axes, three about them.
+//! The rows that a joint holds and drives, as both machines read them: three rows along axes, three about them.
 
 use std::f32::consts::PI;
 
@@ -38,7 +38,7 @@ pub struct Hold {
     /// x, y, z, and the angles about them: which of them are kept at zero whatever it takes.
     pub held: [bool; 6],
     pub softness: [Option<Softness>; 6],
-    /// What the others are, where they are not free.
+    /// The drives and bounds of the others, where they are not free.
     pub courses: [Option<Course>; 6],
     /// All rows are one spring by frequency: each of its motions swings at that.
     pub together: bool,
@@ -60,7 +60,7 @@ pub struct Course {
     pub friction: Option<f32>,
 }
 
-/// What draws a row, and how strongly.
+/// The drive of a row, and how strong it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drive {
     pub by: By,
@@ -250,7 +250,7 @@ impl Hold {
                 hold.held[k] = false;
             }
         }
-        // What yields stands open. World rows push each body at its own anchor, a pair that would turn both.
+        // A row that yields stands open. World rows push each body at its own anchor, a pair that would turn both.
         if hold.linear == Linear::World && (hold.softness[0].is_some() || hold.courses[0].is_some()) {
             hold.linear = Linear::Frame;
         }

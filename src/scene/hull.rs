@@ -10,7 +10,7 @@ use super::principal_axes;
 
 /// Points that a hull is made of.
 pub const HULL_POINTS: std::ops::RangeInclusive<usize> = 4..=32;
-/// Of its thickness over its length: what is flatter has no inside that can be told from rounding.
+/// Of its thickness over its length: the inside of a flatter hull is no more than rounding.
 const FLATTEST: f64 = 1e-4;
 /// Of its length: points that are no farther than this from a plane lie in it. Where faces do not close with the first, the next is tried.
 const TOLERANCES: [f64; 4] = [1e-6, 1e-5, 1e-4, 1e-3];
@@ -32,16 +32,16 @@ pub struct Face {
     pub offset: f32,
     /// In order around, anticlockwise as seen from outside.
     pub corners: Vec<u8>,
-    /// Those that contacts know.
+    /// Corners that contacts know.
     pub known: Vec<u8>,
 }
 
-/// What is known of a hull. Lengths in m, in the axes of its points.
+/// Data of a hull. Lengths in m, in the axes of its points.
 #[derive(Clone, Debug)]
 pub struct HullData {
     /// As they were given.
     pub points: Vec<Vec3>,
-    /// Those that are corners.
+    /// The points that are corners.
     pub corners: Vec<Vec3>,
     pub faces: Vec<Face>,
     /// m³
@@ -301,8 +301,9 @@ fn polygons(points: &[DVec3], tolerance: f64) -> Option<Vec<Vec<usize>>> {
     (closed && around).then_some(faces)
 }
 
-/// A plane through a point, with all points on its inner side, turned about a line in it until it meets another: which one, and its
-/// normal then. With m = n × e across the line, a point w off the line is met after θ = atan2(−w·n, w·m); the last one counts.
+/// A plane through a point, with all points on its inner side, is turned about a line in it until it meets another.
+/// Gives which one, and its normal then. With m = n × e across the line, a point w off the line is met after
+/// θ = atan2(−w·n, w·m); the last one counts.
 fn turned(
     points: &[DVec3],
     at: usize,
@@ -314,21 +315,22 @@ fn turned(
     let place = |p: DVec3| {
         let w = p - points[at];
         let (x, y) = (w.dot(across), w.dot(normal));
-        // what lies in the plane and behind the line is met after half a turn. So says atan2 of 0; of −0, which `max` may give, it says −π.
+        // a point that lies in the plane and behind the line is met after half a turn. So says atan2 of 0; of −0, which
+        // `max` may give, it says −π.
         let below = if y < 0.0 { -y } else { 0.0 };
         (below.atan2(x), x.hypot(y))
     };
     let off = |&(_, (_, far)): &(usize, (f64, f64))| far > 2.0 * tolerance;
     let seen = || points.iter().map(|&p| place(p)).enumerate().filter(off);
     let last = seen().map(|(_, (angle, _))| angle).fold(f64::NEG_INFINITY, f64::max);
-    // the farthest of those that are met together tells the plane best
+    // the farthest of those that are met together gives the plane best
     let together = seen().filter(|&(_, (angle, far))| (last - angle) * far <= tolerance);
     let (found, (angle, _)) = together.max_by(|one, other| one.1.1.total_cmp(&other.1.1))?;
     Some((found, -(across * angle.sin() + normal * angle.cos())))
 }
 
-/// The outline of all points in a plane, anticlockwise around its normal (Jarvis's march): from corner to corner, with all others to the
-/// left of each edge, and of those along it the farthest next.
+/// The outline of all points in a plane, anticlockwise around its normal (Jarvis's march). It goes from corner to
+/// corner, with all others to the left of each edge. Of the points along an edge it takes the farthest next.
 fn polygon_in(points: &[DVec3], at: DVec3, normal: DVec3, tolerance: f64) -> Option<Vec<usize>> {
     let flat: Vec<usize> =
         (0..points.len()).filter(|&k| (points[k] - at).dot(normal).abs() <= tolerance).collect();

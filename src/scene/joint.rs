@@ -27,7 +27,7 @@ pub struct Joint {
     pub twist: Option<[f32; 2]>,
     /// Of all its stops. None: as firm as they can be.
     pub limit_softness: Option<Softness>,
-    /// In N and N m: what holds gives way above, row by row. Stops and drives are not meant.
+    /// In N and N m: a held row gives way above it, row by row. Stops and drives are not meant.
     pub max_force: Option<f32>,
     pub max_torque: Option<f32>,
     /// In N and N m: a joint that had to bear more in a substep holds nothing afterwards.
@@ -71,10 +71,10 @@ pub enum JointKind {
     SixDof { axes: Box<[Axis; 6]> },
 }
 
-/// Those of a six-DOF joint, by name and in order.
+/// The axes of a six-DOF joint, by name and in order.
 pub(super) const AXES: [&str; 6] = ["x", "y", "z", "rx", "ry", "rz"];
 
-/// What holds one coordinate of a joint.
+/// The hold of one coordinate of a joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Axis {
     Free,
@@ -107,7 +107,7 @@ pub struct Travel {
 pub struct Motor {
     /// m/s or rad/s
     pub speed: f32,
-    /// N s/m or N m s/rad, times what is missing of the speed; None: as firm as it can be.
+    /// N s/m or N m s/rad, times the missing speed; None: as firm as it can be.
     pub damping: Option<f32>,
     /// N or N m; None: as much as it takes.
     pub max_force: Option<f32>,
@@ -119,7 +119,7 @@ impl Motor {
         Self { speed, damping: None, max_force: None }
     }
 
-    /// Its force is this, N s/m or N m s/rad, times what is missing of the speed.
+    /// Its force is this, N s/m or N m s/rad, times the missing speed.
     #[must_use]
     pub const fn damped(self, damping: f32) -> Self {
         Self { damping: Some(damping), ..self }
@@ -195,11 +195,11 @@ impl Axis {
 }
 
 impl Servo {
-    /// Hz and share of critical damping, where only the other one of the two is told.
+    /// Hz and share of critical damping, where only the other one of the two is given.
     const USUAL: (f32, f32) = (5.0, 1.0);
 
-    /// Draws to this, m or rad: as a spring that swings five times a second by itself and comes to rest without swinging on,
-    /// with as much force as it takes.
+    /// Draws to this, m or rad, with as much force as it takes. It is a spring that swings five times a second by
+    /// itself and comes to rest without swinging on.
     pub const fn to(target: f32) -> Self {
         let (hertz, damping_ratio) = Self::USUAL;
         Self { target, softness: Softness::Frequency { hertz, damping_ratio }, max_force: None }

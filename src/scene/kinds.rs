@@ -4,10 +4,10 @@ use super::JointKind;
 use super::stands;
 
 pub(super) const FIELDS_OF_ONE: &[&str] = &["type", "a", "b", "anchorA", "anchorB", "multiplier"];
-/// What version 2 adds to every kind; a joint need have none of it.
+/// Fields that version 2 adds to every kind; a joint need have none of them.
 pub(super) const OPTIONS: &[&str] =
     &["softness", "maxForce", "breakForce", "breakTorque", "recoverySpeed", "collide"];
-/// What every kind has in version 2, and no change of a joint takes.
+/// A field of every kind in version 2 that no change of a joint takes.
 pub(super) const NAME: &[&str] = &["name"];
 /// Of kinds that have axes.
 pub(super) const FRAMES: &[&str] = &["frameA", "frameB", "axisA", "axisB"];
@@ -16,19 +16,19 @@ pub(super) const NO_TORQUE: &str = "This joint holds no angle, so it bears no to
 /// Kinds of which whole turns are counted.
 const TWISTS: [&str; 3] = ["hinge", "cone", "six-dof"];
 
-/// What else a kind has.
+/// The other fields of a kind.
 pub(super) struct Own {
     pub name: &'static str,
     pub frames: bool,
     /// Whether it may bear one.
     pub torque: bool,
-    /// What each has, said or not.
+    /// Fields that each has, given or not.
     pub always: &'static [&'static str],
-    /// What none need have.
+    /// Fields that none need have.
     pub options: &'static [&'static str],
 }
 
-/// Of what goes between stops, at a speed, to a place or with friction.
+/// Options of a coordinate with stops, a speed, a target or friction.
 const DRIVEN: &[&str] = &["limit", "motor", "servo", "friction", "limitSoftness", "maxTorque"];
 
 pub(super) const KINDS: [Own; 8] = [
@@ -65,7 +65,7 @@ impl Own {
         KINDS.iter().find(|own| own.name == kind.name()).expect("every kind is here")
     }
 
-    /// What a joint of this kind may be without.
+    /// Fields that a joint of this kind may be without.
     pub fn all_options(&self) -> impl Iterator<Item = &'static str> {
         OPTIONS.iter().chain(self.options).copied()
     }

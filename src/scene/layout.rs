@@ -5,9 +5,9 @@ use glam::{DQuat, DVec3, Vec3};
 use super::format::COLOUR;
 use super::{Body, Joint, JointKind, Scene, Solid};
 
-/// Steel, for what holds the rest.
+/// Steel, for bodies that hold the rest.
 const FIXED_COLOUR: [u8; 3] = [0x5b, 0x67, 0x70];
-/// Amber, for what stands out.
+/// Amber, for bodies that stand out.
 pub const ACCENT_COLOUR: [u8; 3] = [0xd9, 0x8e, 0x32];
 pub const GRAVITY: Vec3 = Vec3::new(0.0, -9.81, 0.0);
 
@@ -134,7 +134,7 @@ impl Layout {
         self.scene.joints.push(Joint::new(JointKind::Distance { min: 0.0, max }, ends[0], ends[1]));
     }
 
-    /// The joint of that index, for what is not said by how it is made.
+    /// The joint of that index, for settings that its making does not give.
     pub fn joint(&mut self, index: usize) -> &mut Joint {
         &mut self.scene.joints[index]
     }
@@ -142,12 +142,12 @@ impl Layout {
     /// A point of the world in a body's axes.
     fn anchor(&self, body: u32, at: DVec3) -> Vec3 {
         let (position, rotation) = self.poses[body as usize];
-        // What f64 leaves of an exact zero would be a long number in a saved scene.
+        // The rounding of an exact zero in f64 would be a long number in a saved scene.
         (rotation.inverse() * (at - position)).map(|x| if x.abs() < 1e-12 { 0.0 } else { x }).as_vec3()
     }
 
     fn on_surface(&self, direction: DVec3) -> Vec3 {
-        // What f64 leaves of an exact zero would be a long number in a saved scene.
+        // The rounding of an exact zero in f64 would be a long number in a saved scene.
         let swept = direction.map(|x| if x.abs() < 1e-12 { 0.0 } else { x });
         (swept * self.radius).as_vec3()
     }
@@ -183,7 +183,7 @@ impl Layout {
         self.scene.bodies[body as usize].friction = friction;
     }
 
-    /// It touches and is touched without a force, which is told by its name.
+    /// It touches and is touched without a force; its events have its name.
     pub fn senses(&mut self, body: u32, name: &str) {
         let body = &mut self.scene.bodies[body as usize];
         (body.sensor, body.name) = (true, Some(name.into()));

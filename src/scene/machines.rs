@@ -1,5 +1,5 @@
-//! The built-in scenes that are joined by more than points: every joint is exactly satisfied at the start, up to rounding. Lengths in
-//! m; what hangs stays above the ground at y = 0.
+//! The built-in scenes that are joined by more than points: every joint is exactly satisfied at the start, up to
+//! rounding. Lengths in m; hanging bodies stay above the ground at y = 0.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -48,7 +48,7 @@ pub fn linkage(bars: usize) -> Scene {
         }
     }
     let (bar, layer) = last;
-    // what ends in the second layer needs something in the first to turn on
+    // a row that ends in the second layer needs something in the first to turn on
     let pin = if layer > 1.0 { layout.ball(at(bars - 1, 1.0), RADIUS, true) } else { ground };
     layout.hinge(bar, pin, at(bars - 1, layer - 0.5), DVec3::Z);
     layout.finish()
@@ -99,8 +99,8 @@ pub fn track(plates: usize) -> Scene {
     layout.finish()
 }
 
-/// A deck of planks, tied together at their corners and so hinged, hung by rods from two cables of bars between the tops of four
-/// posts. It is set going in a wave that is up on the left where it is down on the right.
+/// A deck of planks, hinged at their corners, hung by rods from two cables of bars between the tops of four posts. It
+/// is set going in a wave that is up on the left where it is down on the right.
 pub fn suspension(planks: usize) -> Scene {
     const PITCH: f64 = 0.4;
     const HALF_WIDTH: f64 = 0.5;
@@ -178,8 +178,8 @@ pub fn suspension(planks: usize) -> Scene {
     layout.finish()
 }
 
-/// Small balls, tied each to the next, the last as much larger as it is heavier: by rods where nothing is slack, else by ropes that
-/// are longer than they are drawn by that share.
+/// Small balls, tied each to the next, the last as much larger as it is heavier. They are tied by rods where nothing is
+/// slack, else by ropes that are longer by that share.
 pub fn rope(rods: usize, mass_ratio: f64, slack: f64) -> Scene {
     const RADIUS: f64 = 0.07;
     const ROD: f64 = 0.4;
@@ -202,8 +202,8 @@ pub fn rope(rods: usize, mass_ratio: f64, slack: f64) -> Scene {
     layout.finish()
 }
 
-/// Boxes on rails one below the other, each held to the middle of its rail by a spring of twice the frequency of the one
-/// above. All are thrown so that they would come as far, v = A ω.
+/// Boxes on rails one below the other. Each is held to the middle of its rail by a spring of twice the frequency of the
+/// one above. All are thrown so that they would come as far, v = A ω.
 pub fn springs(count: usize) -> Scene {
     const FIRST: f64 = 0.5;
     const AMPLITUDE: f64 = 0.6;
@@ -230,8 +230,8 @@ pub fn springs(count: usize) -> Scene {
     layout.finish()
 }
 
-/// Slats hinged in columns, let go from a wave. Of every four columns the outer of three hang from the middle one's second
-/// slat, and are a tree with it; the fourth hangs by itself, a chain.
+/// Slats hinged in columns, let go from a wave. Of every four columns the outer of three hang from the middle one's
+/// second slat, and are a tree with it. The fourth hangs by itself, a chain.
 pub fn joint_grid(columns: usize, rows: usize) -> Scene {
     const PITCH: f64 = 0.2;
     const HALF: Vec3 = Vec3::new(0.088, 0.088, 0.03);
@@ -301,7 +301,7 @@ pub fn glider(boxes: usize, slope: f64) -> Scene {
     let half = HALF.as_dvec3();
     let reach = (ROD + 2.0 * half.x) * boxes as f64 + half.z;
     let mut layout = Layout::new(PIN, boxes + 2);
-    // what hangs on the pin stays below it but for what turns over
+    // boxes that hang on the pin stay below it, unless they turn over
     let [above, below] = [0.4 * reach, 1.05 * reach];
     let size = DVec3::new(1.1 * reach, THICK, 0.5 * (above + below));
     let tilt = DQuat::from_rotation_x(slope);

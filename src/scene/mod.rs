@@ -1,4 +1,4 @@
-//! What is simulated: bodies and the joints between them, checked once at the border and trusted inside.
+//! The simulated things: bodies and the joints between them, checked once at the border and trusted inside.
 
 mod added;
 mod axes;
@@ -77,7 +77,8 @@ pub struct Scene {
     pub contacts: bool,
     /// Parameters that it recommends, by name.
     pub recommended: Map<String, Value>,
-    /// What contacts bore in the last step, where the next solve starts: only what made it can read it.
+    /// The forces of contacts in the last step, where the next solve starts: only the code that made them can read
+    /// them.
     pub contact_memory: Vec<f32>,
     /// What AVBD has learnt so far, for joints and bodies by their numbers: likewise.
     pub solver_memory: Vec<f32>,
@@ -129,12 +130,12 @@ pub struct Body {
     pub gravity_scale: f32,
     /// It takes part in contacts.
     pub collides: bool,
-    /// Bits that say what it is: two bodies meet if each one's group has a bit in the other's `collides_with`.
+    /// The bits of its kind: two bodies meet if each one's group has a bit in the other's `collides_with`.
     pub group: u32,
     pub collides_with: u32,
-    /// It is told when it begins and ceases to touch another.
+    /// It gets events when it begins and ceases to touch another.
     pub events: bool,
-    /// It touches and is touched without a force, which is told too.
+    /// It touches and is touched without a force, which is an event too.
     pub sensor: bool,
     /// No other body of its scene has it.
     pub name: Option<Box<str>>,
@@ -142,7 +143,7 @@ pub struct Body {
     pub part: Option<Box<PartOf>>,
 }
 
-/// What parameters say of a scene, beside what it says itself.
+/// The parameters' settings for a scene, beside its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Manner {
     /// The speeds in m/s and rad/s that all joints are given.
@@ -151,7 +152,7 @@ pub struct Manner {
     pub touching: bool,
     /// The largest body in cells, m, once bodies were added or removed: every other body keeps its place in a cell or beside the cells.
     pub in_cells: Option<f32>,
-    /// What solves goes body by body, and needs their colours.
+    /// The solver goes body by body, and needs their colours.
     pub by_bodies: bool,
 }
 
@@ -237,7 +238,7 @@ impl Body {
         (self.linear_damping, self.angular_damping, self.gravity_scale) != (0.0, 0.0, 1.0)
     }
 
-    /// Whether it is told whom it touches.
+    /// Whether it gets events of its touches.
     pub fn is_watched(&self) -> bool {
         self.events || self.sensor
     }

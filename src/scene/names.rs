@@ -1,4 +1,4 @@
-//! Names of bodies and of joints: what may be one, and whose it is.
+//! Names of bodies and of joints: the rules for a name, and which one has it.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
-//! Parts of compounds as machines take them. What touches, is met by rays and is drawn is a part, so each stands as one more body behind
-//! all others, where its compound holds it: without a mass of its own, in no list of moving bodies. Behind the parts stands the world, where
-//! there is one. The compound itself moves and bears, and nothing sees it.
+//! Parts of compounds as machines take them. Contacts, rays and pictures see parts. So each part stands as one more
+//! body behind all others, where its compound holds it. It has no mass of its own, and is in no list of moving bodies.
+//! Behind the parts stands the world, where there is one. The compound itself moves and bears, and nothing sees it.
 //!     x = x_o + Q_o r,   q = Q_o s,   v = v_o + ω_o × (x − x_o),   ω = ω_o,
 //! with r and s where the part stands in the principal axes of its compound, from its centre of mass.
 
@@ -77,7 +77,8 @@ impl HeldBy {
         Self { body, offset: Vec3::ZERO, rotation: Quat::IDENTITY }
     }
 
-    /// A point of the shape that was found, from its origin and in its axes, as a point of the body, from the body's origin and in body axes.
+    /// Turns a point of the shape that was found into a point of the body: from the shape's origin and axes to the
+    /// body's.
     pub fn local_point(&self, found: Vec3) -> Vec3 {
         self.offset + self.rotation * found
     }

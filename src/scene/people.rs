@@ -49,7 +49,7 @@ struct Part {
     radius: f64,
     length: f64,
     bends: Bends,
-    /// What it wears; the person's shirt where nothing is said.
+    /// Its colour; the person's shirt where none is given.
     colour: Option<[u8; 3]>,
 }
 
@@ -62,7 +62,7 @@ const HEAD: Part = Part {
     bends: Bends::Cone { swing: 0.6, twist: 1.0 },
     colour: Some(SKIN),
 };
-/// Of the right side; what is left has −x.
+/// Of the right side; the left has −x.
 const UPPER_ARM: Part = Part {
     of: 0,
     at: DVec3::new(0.21, 0.22, 0.0),
@@ -100,7 +100,7 @@ const SHIN: Part = Part {
     colour: Some(TROUSERS),
 };
 
-/// What its joints are.
+/// The kinds of its joints.
 #[derive(Clone, Copy, Eq, PartialEq)]
 pub enum Joints {
     /// Cones at neck, shoulders and hips, hinges at elbows and knees.
@@ -132,7 +132,7 @@ fn parts(joints: Joints) -> [Part; PARTS] {
 /// The body that ends in the right hand.
 const HANDED: usize = 3;
 
-/// A turn of a joint by no more than half of what it may, another for every `seed`.
+/// A turn of a joint by no more than half of its range, another for every `seed`.
 fn turn(seed: usize, part: usize, bends: Bends) -> DQuat {
     // steps of irrational shares never come back to where they were
     let step = |share: f64| (share * (seed * PARTS + part) as f64).fract();
@@ -152,7 +152,7 @@ struct Person {
     parts: [Part; PARTS],
     /// Centre and rotation of each body, seen from the torso.
     poses: Vec<(DVec3, DQuat)>,
-    /// Of each part's joint: where it is, and its frames on what it hangs from and on itself.
+    /// Of each part's joint: where it is, and its frames on its parent and on itself.
     joints: Vec<(DVec3, [DQuat; 2])>,
 }
 
@@ -260,8 +260,9 @@ pub fn ragdolls(count: usize, joints: Joints) -> Scene {
     layout.finish()
 }
 
-/// Rows of people above each other, each turned another way, let go above the ground. What lands on a hand whirls the arm that it is on:
-/// twice the substeps of others that touch keep its joints shut within half a millimetre, and its elbow within its stops.
+/// Rows of people above each other, each turned another way, let go above the ground. A body that falls on a hand
+/// whirls the arm that it is on. Twice the substeps of other scenes with contacts keep its joints shut within half a
+/// millimetre, and its elbow within its stops.
 pub fn ragdoll_drop(count: usize) -> Scene {
     const APART: f64 = 1.9;
     const ROW: usize = 6;

@@ -32,7 +32,7 @@ use super::frames::{Pose, Said, distance, frames};
 use super::stands::{moved, turned};
 use super::{Axis, Body, Joint, JointKind, Servo, Softness};
 
-/// Where a joint is to be: two bodies as they stand, a point on each, and an axis. What kind it is comes last.
+/// Where a joint is to be: two bodies as they stand, a point on each, and an axis. The kind comes last.
 #[derive(Clone, Copy)]
 #[must_use]
 pub struct Place {

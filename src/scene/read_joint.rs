@@ -1,4 +1,4 @@
-//! Reading a joint: which fields its kind has, and what is taken for those left out.
+//! Reading a joint: which fields its kind has, and the defaults of those left out.
 
 use glam::{DQuat, Vec3};
 use serde_json::Value;
@@ -140,7 +140,7 @@ fn read_type(value: &Value, at: &At, version: Version) -> Result<&'static Own> {
     }
 }
 
-/// Refuses what this kind does not have; with a reason, where others do.
+/// Refuses fields that this kind does not have; with a reason, where others do.
 fn check_fields(joint: &Fields, own: &Own) -> Result<()> {
     let fields = own.fields_of_two();
     let mut of_others = KINDS.iter().flat_map(Own::fields_of_two).filter(|field| !fields.contains(field));
@@ -177,10 +177,10 @@ fn read_frame(joint: &Fields, frame: &'static str, axis: &'static str) -> Result
     Ok(frame.or(axis).unwrap_or(Said::Nothing))
 }
 
-/// In m. What is left out is the distance in the pose given.
+/// In m. A bound that is left out is the distance in the pose given.
 fn read_distance(joint: &Fields, given: f64) -> Result<JointKind> {
     let [min, max] = [joint.optional("min", number)?, joint.optional("max", number)?];
-    // in f32, where what is written for −0 is that
+    // in f32, where the text that stands for −0 is that
     if min.is_some_and(|min| (min as f32) < 0.0) {
         joint.without("min", "min must not be below 0 m: it is a distance.")?;
     }

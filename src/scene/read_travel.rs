@@ -10,7 +10,7 @@ use crate::error::Result;
 const FREQUENCY: &[&str] = &["hertz", "dampingRatio"];
 const SPRING: &[&str] = &["stiffness", "damping"];
 
-/// What stands in `fields` itself.
+/// Reads the keys that stand in `fields` itself.
 pub(super) fn read_travel(fields: &Fields) -> Result<Travel> {
     Ok(Travel {
         limit: fields.optional("limit", components)?,
@@ -44,7 +44,7 @@ fn read_servo(value: &Value, at: &At) -> Result<Servo> {
     })
 }
 
-/// Those left out are free.
+/// Axes left out are free.
 pub(super) fn read_axes(value: &Value, at: &At) -> Result<[Axis; 6]> {
     let given = Fields::of(value, at, &AXES)?;
     let mut axes = [Axis::Free; 6];

@@ -1,4 +1,4 @@
-//! Parameters that a scene recommends: who loads it has them until another scene is loaded, unless the same call gives them.
+//! Parameters that a scene recommends: they hold until another scene is loaded, unless the same call gives them.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use super::fields::At;
 use crate::error::Result;
 use crate::parameters::{Parameters, printable};
 
-/// What contacts take to stand, where a scene that has them says nothing of it.
+/// The settings with which contacts stand, where a scene that has them says nothing of it.
 const SUBSTEPS_OF_CONTACTS: u32 = 8;
 
 impl Scene {

@@ -7,11 +7,11 @@ use super::{Scene, Servo, Solid, Travel};
 
 const STEEL: [u8; 3] = [0x8b, 0x97, 0xa1];
 const LOAD: [u8; 3] = [0x2f, 0x8f, 0x8b];
-/// kg/m³: of what it carries.
+/// kg/m³: of its load.
 const DENSITY: f64 = 2000.0;
 const WATER: f64 = 1000.0;
 
-/// Where a servo draws its hinge, what it can do at most, and how far the hinge goes.
+/// The target of a servo's hinge, its largest force, and how far the hinge goes.
 struct Drive {
     target: f32,
     most: f32,
@@ -24,8 +24,9 @@ const ELBOW: Drive = Drive { target: 1.8, most: 350.0, limit: [-0.6, 2.6] };
 const WRIST: Drive = Drive { target: -0.95, most: 120.0, limit: [-2.0, 1.2] };
 const ROLL: Drive = Drive { target: 1.5, most: 60.0, limit: [-3.0, 3.0] };
 
-/// Five drives lift a load, kg, from beside the base and hold it out. A servo's spring goes by the two bodies that it turns, and what
-/// hangs on these is far heavier: so it asks for many hertz. It comes to its target as exp(−t ω/2ζ), slowly by intent.
+/// Five drives lift a load, kg, from beside the base and hold it out. A servo's spring depends on the two bodies that
+/// it turns, and these carry far heavier ones: so it asks for many hertz. It comes to its target as exp(−t ω/2ζ),
+/// slowly by intent.
 pub fn arm(load: f64) -> Scene {
     const HERTZ: f32 = 40.0;
     const DAMPED: f32 = 60.0;

@@ -1,5 +1,5 @@
-//! The built-in scenes' geometry. Every joint is exactly satisfied at the start, up to rounding, and what
-//! hangs is hung high enough to stay above the ground at y = 0.
+//! The built-in scenes' geometry. Every joint is exactly satisfied at the start, up to rounding, and hanging bodies
+//! stay above the ground at y = 0.
 
 use std::f64::consts::{PI, TAU};
 
@@ -8,8 +8,8 @@ use glam::{DQuat, DVec3};
 use super::Scene;
 use super::layout::{ALONG, Layout};
 
-/// A square grid of chains, all tilted the same way; their planes of swing turn a little from chain to
-/// chain, by so little that neighbours stay apart.
+/// A square grid of chains, all tilted the same way. Their planes of swing turn a little from chain to chain, by so
+/// little that neighbours stay apart.
 pub fn necklaces(chains: usize, beads: usize, radius: f64, tilt: f64) -> Scene {
     let mut layout = Layout::new(radius, chains * beads);
     let columns = (chains as f64).sqrt().ceil() as usize;
@@ -35,8 +35,8 @@ pub fn pendant(beads: usize, radius: f64, tilt: f64, mass_ratio: f64) -> Scene {
     layout.finish()
 }
 
-/// Touching beads on an upright circle, R = r / sin(π/n). Two pins stand 60° to either side of the top, so
-/// that both strands between them are slack; one stands at the top; without any it spins, weightless.
+/// Touching beads on an upright circle, R = r / sin(π/n). Two pins stand 60° to either side of the top, so that both
+/// strands between them are slack. One pin stands at the top. Without any the ring spins, weightless.
 pub fn ring(beads: usize, radius: f64, pins: usize) -> Scene {
     let mut layout = Layout::new(radius, beads);
     let circle = radius / (PI / beads as f64).sin();
@@ -108,8 +108,8 @@ pub fn bridge(beads: usize, radius: f64, span: f64) -> Scene {
 
 /// Level after level from a fixed root: each bead's children sit on its far side, spread around its axis.
 pub fn tree(branches: usize, depth: usize, radius: f64) -> Scene {
-    // Angles off the parent's axis and around it, in degrees, that keep beads clear of each other down to
-    // the depths where there is room: 6, 3 and 2 levels (found by trying all in steps of 2.5°).
+    // Angles off the parent's axis and around it, in degrees. They keep beads clear of each other down to the depths
+    // where there is room: 6, 3 and 2 levels (found by trying all in steps of 2.5°).
     let (off, around): (f64, f64) = match branches {
         1 => (0.0, 0.0),
         2 => (42.5, 45.0),
@@ -205,8 +205,8 @@ impl Arc {
         Self { beads, circle: radius / (0.5 * step).sin(), step }
     }
 
-    /// Of bead k: distance along the chord from its middle and away from it, in m, and the slope of the arc
-    /// there, in rad: from −δm/2 at the first to δm/2 at the last.
+    /// Of bead k: distance along the chord from its middle and away from it, in m. Then the slope of the arc there, in
+    /// rad: from −δm/2 at the first to δm/2 at the last.
     fn place(&self, k: usize) -> (f64, f64, f64) {
         let half = 0.5 * self.step * (self.beads - 1) as f64;
         let slope = self.step * k as f64 - half;

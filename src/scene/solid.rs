@@ -9,7 +9,7 @@ use super::{Compound, Hull};
 /// Density in kg/m³ of a body whose mass is not given: that of water.
 pub(super) const DENSITY: f64 = 1000.0;
 
-/// The bounding radius of what has no bounds, in m: larger than any that has, and its square is finite in f32.
+/// The bounding radius of a body without bounds, in m: larger than any other, and its square is finite in f32.
 pub const UNBOUNDED: f32 = 1e18;
 
 /// About the body's centre, in body axes.
@@ -180,7 +180,7 @@ impl Solid {
             Solid::Plane => [0.0, 0.0, 0.0, 3.0],
             // as those of the box around it
             Solid::Cylinder { radius, half_height } => [radius, half_height, radius, 4.0],
-            // which hull it is; whoever puts it into a buffer writes there where its rows begin instead
+            // which hull it is; a buffer has there where its rows begin instead
             Solid::Hull(hull) => [hull.data().thinnest, hull.number() as f32, hull.data().mean_radius, 5.0],
             Solid::Compound(compound) => {
                 let data = compound.data();
@@ -202,7 +202,7 @@ impl Solid {
         }
     }
 
-    /// Half of what it is across where it is thinnest, m. A plane is as thick as its body is large.
+    /// Half of its width where it is thinnest, m. A plane is as thick as its body is large.
     pub fn thinnest(&self, radius: f32) -> f32 {
         match *self {
             Solid::Sphere | Solid::Plane => radius,

@@ -87,7 +87,7 @@ pub fn high_mass_ratio(boxes: usize, mass_ratio: f64) -> Scene {
         }
     }
     let mut scene = layout.touching();
-    // at the usual 8 substeps heavy boxes slide off light ones; docs/contacts.md has what was measured
+    // at the usual 8 substeps heavy boxes slide off light ones; docs/contacts.md has the measurements
     scene.recommend(Map::from_iter([
         ("substeps".into(), json!(12)),
         ("contactSoftness".into(), json!(120.0)),

@@ -30,7 +30,7 @@ pub(super) fn moved(poses: [Pose; 2], [on_a, on_b]: [Vec3; 2], frame_a: DQuat, o
     poses[1].to_body(p_b + (offset - axis.dot(p_b - p_a)) * axis)
 }
 
-/// What the pose given reads, rad or m; None where the frames say it.
+/// The reading of the pose given, rad or m; None where the frames say it.
 pub(super) fn read_stand(joint: &Fields, at: &At, kind: &str) -> Result<Option<f64>> {
     let Some(field) = field_of(kind).iter().find(|field| joint.has(field)) else { return Ok(None) };
     let (most, unit) = if *field == "angle" { (PI, "rad") } else { (f64::from(FARTHEST), "m") };

@@ -6,7 +6,7 @@ use super::layout::Layout;
 use super::stacks::{WOOD, cuboid};
 use super::{Compound, Part, Solid};
 
-/// Of boards, which what is fast must not pass.
+/// Thickness of boards, which fast marbles must not pass.
 pub const THICK: f64 = 0.02;
 /// How far a plank leans off the level.
 const LEANS: f64 = 0.61;
@@ -21,8 +21,9 @@ pub struct Trough {
     pub end: f64,
     /// How high those along both sides are then.
     pub side: f64,
-    /// How far it goes on beyond both ends, where it is one piece of a bend that turns up: there it lies below its neighbour. Contacts are
-    /// found once a frame, and an edge flush with the planks would stop what comes near it faster than it is looked at.
+    /// How far it goes on beyond both ends, where it is one piece of a bend that turns up: there it lies below its
+    /// neighbour. Contacts are found once a frame, and an edge flush with the planks would stop marbles that come near
+    /// it faster than that.
     pub lap: f64,
 }
 
@@ -50,8 +51,8 @@ pub fn above(radius: f64) -> f64 {
 /// Restitution of boards: a marble that falls in makes room for the next.
 const BOUNCE: f32 = 0.5;
 
-/// Where marbles fall in: one across and one to either side, so long, so high, and so far from the middle; that across is `end` high. A
-/// length below 0 goes the other way.
+/// Where marbles fall in: one board across and one to either side, so long, so high, and so far from the middle. The
+/// board across is `end` high. A length below 0 goes the other way.
 pub fn boards(layout: &mut Layout, at: DVec3, turn: DQuat, [long, high, wide]: [f64; 3], end: f64) {
     let t = 0.5 * THICK;
     let beside = DVec3::new(0.5 * long.abs(), 0.5 * high, t);

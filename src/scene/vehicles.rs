@@ -23,7 +23,7 @@ const AXLE: f64 = 0.6;
 const SIDE: f64 = 0.6;
 const ABOVE: f64 = 0.14;
 
-/// Of what hangs on the springs, Hz, and how much of critical damping.
+/// Of the load on the springs, Hz, and how much of critical damping.
 const SPRING: f64 = 2.2;
 const DAMPED: f64 = 0.4;
 /// How far a wheel goes up and down from where it carries its share.
@@ -71,7 +71,7 @@ pub fn car(velocity: f64, steering: f64) -> Scene {
     layout.touching()
 }
 
-/// With its wheels on the ground there, at rest: the springs carry what they have to.
+/// With its wheels on the ground there, at rest: the springs carry their load.
 fn put(layout: &mut Layout, middle: DVec3, turn: DQuat, velocity: f64, steering: f64) {
     let at = |x: f64, y: f64, z: f64| middle + turn * DVec3::new(x, y, z);
     let height = RADIUS + ABOVE;
@@ -83,7 +83,7 @@ fn put(layout: &mut Layout, middle: DVec3, turn: DQuat, velocity: f64, steering:
     layout.paint(cabin, GLASS);
     layout.weld(body, cabin, at(-0.1, roof - CABIN.y, 0.0));
 
-    // k = m ω², c = 2 ζ m ω, of a quarter of what they carry; under it they are shorter by g/ω²
+    // k = m ω², c = 2 ζ m ω, of a quarter of their load; under it they are shorter by g/ω²
     let share = 0.25 * (layout.mass_of(body) + layout.mass_of(cabin));
     let omega = TAU * SPRING;
     let spring = Softness::Spring {

@@ -1,7 +1,7 @@
 //! Joints to the world: one end of such a joint is no body. Its anchor is in world coordinates, and its frame in world axes.
 //!
-//! Machines know bodies only. To them the world is one more body behind all others, fixed in the origin and unseen; a scene
-//! in which no joint needs it has none.
+//! Machines know bodies only. To them the world is one more body behind all others, fixed in the origin and unseen. A
+//! scene in which no joint needs it has none.
 
 use std::borrow::Cow;
 
@@ -23,9 +23,9 @@ use super::{Body, Joint, Scene, UNBOUNDED};
 pub const WORLD: u32 = u32::MAX;
 
 impl Body {
-    /// What machines take for the world.
+    /// The body that stands for the world on machines.
     fn world() -> Self {
-        // as large as what has no bounds: sizes of a joint go by its other body
+        // as large as a body without bounds: sizes of a joint depend on its other body
         Self { radius: UNBOUNDED, ..Self::absent() }
     }
 

@@ -114,7 +114,7 @@ fn push_body(out: &mut String, body: &Body) {
     if body.friction != FRICTION {
         push_number(out, ",\"friction\":", body.friction);
     }
-    // −0 is no usual value either: what is written reads back to its bits
+    // −0 is no usual value either: a written number reads back to its bits
     if body.restitution.to_bits() != 0 {
         push_number(out, ",\"restitution\":", body.restitution);
     }
@@ -202,7 +202,7 @@ fn push_part(out: &mut String, part: &Part) {
     push_number(out, ",\"density\":", part.density);
 }
 
-/// With all its digits where the centre of mass goes by them.
+/// With all its digits where the centre of mass depends on them.
 fn push_position(out: &mut String, body: &Body) {
     if !body.is_off_centre() {
         return push_vector(out, "\"position\":", body.position);
@@ -228,12 +228,12 @@ fn push_turn(out: &mut String, body: &Body) {
     out.push(']');
 }
 
-/// −0 is said too: what is written reads back to its bits.
+/// −0 is written too: a written number reads back to its bits.
 fn is_said(centre: Vec3) -> bool {
     centre.to_array().map(f32::to_bits) != [0; 3]
 }
 
-/// Whether all that contacts make of it is what they make of a body that says nothing.
+/// Whether contacts take it for a body with defaults only.
 fn is_usual(body: &Body) -> bool {
     let usual = Body::of(body.solid, f64::from(body.radius));
     let surface = |body: &Body| [body.friction, body.restitution, body.rolling_resistance].map(f32::to_bits);
@@ -294,7 +294,7 @@ pub(super) fn push_numbers(out: &mut String, name: &str, numbers: &[f32]) {
     out.push(']');
 }
 
-/// The shortest decimal of an f32 lies within half a step of it, but readers go by way of f64, and the two
+/// The shortest decimal of an f32 lies within half a step of it. But readers parse it as f64 first, and the two
 /// roundings together may land one step off. Where they do, the f64 digits are exact.
 ///
 /// −0 is written as −1e-46, which f32 rounds to it: JSON.stringify would make a plain −0 lose its sign.

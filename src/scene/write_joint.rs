@@ -87,7 +87,7 @@ fn push_axes(out: &mut String, axes: &[Axis; 6]) {
     out.push('}');
 }
 
-/// What goes between stops, at a speed or to a place.
+/// Writes stops, motors, servos and friction.
 fn push_travel(out: &mut String, Travel { limit, motor, servo, friction }: &Travel) {
     if let Some(limit) = limit {
         push_numbers(out, ",\"limit\":", limit);

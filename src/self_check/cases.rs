@@ -1,9 +1,11 @@
-//! What is run on a device before it is trusted: for each solver the smallest scene of each kind that it takes. Each kernel is needed by
-//! some case: where it did nothing, that case would end elsewhere (tests/machines/self_check.rs).
+//! The cases that run on a device before it is trusted: for each solver the smallest scene of each kind that it takes.
+//! Each kernel is needed by some case: where it did nothing, that case would end elsewhere
+//! (tests/machines/self_check.rs).
 //!
-//! `find_fault` is in none: it speaks of what is not finite, and here all is. Nor is `joint_halve`: it says where a solve begins, and what
-//! a joint bears, which is no part of a state; nor `cast_rays`, which only looks; nor `contact_forget` and `place_body`: they speak of bodies that
-//! come or go or are put elsewhere, and here all stay; nor `contact_block_begin`, which takes a hundredth of forces that are learnt anew.
+//! `find_fault` is in none: it looks for numbers that are not finite, and here all are finite. Nor is `joint_halve`: it
+//! sets where a solve begins and what a joint bears, which is no part of a state. Nor is `cast_rays`, which only looks.
+//! Nor are `contact_forget` and `place_body`: they handle bodies that come or go or are put elsewhere, and here all
+//! stay. Nor is `contact_block_begin`, which takes a hundredth of forces that are learnt anew.
 
 use glam::Vec3;
 
@@ -16,7 +18,7 @@ use crate::state::{Event, Push, three};
 
 /// A scene, how it is solved and how far a right device may end from the truth.
 pub struct Case {
-    /// What is solved by what, as the middle of a sentence.
+    /// The problem and its solver, as the middle of a sentence.
     pub what: &'static str,
     pub scene: fn() -> Scene,
     way: Way,
@@ -36,7 +38,7 @@ struct Way {
     order: PassOrder,
 }
 
-/// What is done beside stepping.
+/// Actions beside stepping.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Act {
     Nothing,
@@ -48,8 +50,8 @@ pub enum Act {
     Record,
 }
 
-/// What is allowed: on lavapipe and SwiftShader cases come out 1e-6 to 4e-5 m/s off (`cargo run --example self_check -- device` shows it, with
-/// up to 6e-5 of rounding in what is stored), and a hundredth of what moves here is 5e-3 and more.
+/// The tolerance. On lavapipe and SwiftShader cases come out 1e-6 to 4e-5 m/s off (`cargo run --example self_check --
+/// device` shows it, with up to 6e-5 of rounding in what is stored). A hundredth of the motion here is 5e-3 and more.
 const ALLOWED: f32 = 1e-3;
 
 const fn case(what: &'static str, scene: fn() -> Scene, way: Way) -> Case {
@@ -227,8 +229,8 @@ impl Case {
     }
 }
 
-/// Of each body that moves how far it came, divided by the length of a frame, and its velocity; then what a measurement finds, energies by
-/// mass. So all are in m/s, or near.
+/// For each moving body its way divided by the length of a frame, and its velocity. Then come the numbers of a
+/// measurement, energies by mass. So all are in m/s, or near.
 async fn numbers(simulation: &mut Simulation) -> Result<Vec<f32>> {
     let (reading, measuring) = (simulation.read_state()?, simulation.measure(None)?);
     let telling = if simulation.tells() { Some(simulation.read_events()?) } else { None };

@@ -1,4 +1,4 @@
-//! What a check has seen, as a text that outlives the page: the device was checked once, and need not be each time that it is met.
+//! The result of checks, as a text that outlives the page: a device need not be checked each time that it is met.
 
 use std::fmt::Write;
 
@@ -7,7 +7,8 @@ use crate::gpu::Gpu;
 use crate::gpu::kernels::{self, Specialisation};
 use crate::gpu::shaders::PARTS;
 
-/// Kernels that were seen to be right on a device, each with how it was compiled; after the mark of what is compiled and of the device.
+/// Kernels that were seen to be right on a device, each with how it was compiled. Before them stands the mark of the
+/// compiled code and of the device.
 pub fn written(gpu: &Gpu) -> String {
     let mut text = mark(gpu);
     for &(kernel, compiled) in gpu.trusted.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).iter() {
@@ -16,7 +17,7 @@ pub fn written(gpu: &Gpu) -> String {
     text
 }
 
-/// Takes them for seen, if they were seen on such a device and their texts are what they were.
+/// Takes them for seen, if they were seen on such a device and their texts are the same.
 pub fn recall(gpu: &Gpu, text: &str) {
     let Some((_, list)) = text.split_once(' ').filter(|&(of, _)| of == mark(gpu)) else { return };
     let read = |entry: &str| {

@@ -125,7 +125,7 @@ pub fn firm() -> Scene {
     strained(sketch.done())
 }
 
-/// What yields, and what breaks.
+/// Joints that yield, and joints that break.
 pub fn soft() -> Scene {
     let mut sketch = Sketch::default();
     let first = sketch.beads(4, Vec3::ZERO);
@@ -136,7 +136,8 @@ pub fn soft() -> Scene {
     strained(sketch.done())
 }
 
-/// Stops, a motor against friction, a servo and a rope in a tree, and a chain of pivots with stops; each far from where it would begin or cease to hold.
+/// Stops, a motor against friction, a servo and a rope in a tree, and a chain of pivots with stops. Each is far from
+/// where it would begin or cease to hold.
 pub fn bounded() -> Scene {
     let mut sketch = Sketch::default();
     let tree = sketch.beads(5, Vec3::ZERO);
@@ -153,7 +154,7 @@ pub fn bounded() -> Scene {
     sketch.done()
 }
 
-/// Whose joints come to their stops on the way, some to one side and some to the other.
+/// A chain with joints that come to their stops on the way, some to one side and some to the other.
 pub fn stopping() -> Scene {
     let mut sketch = Sketch::default();
     let chain = sketch.beads(6, Vec3::ZERO);
@@ -218,7 +219,7 @@ pub fn bouncing() -> Scene {
     thrown_down(spheres())
 }
 
-/// All of it tells whom it touches.
+/// All of it has events.
 pub fn told(mut scene: Scene) -> Scene {
     scene.bodies.iter_mut().for_each(|body| body.events = true);
     scene
@@ -243,7 +244,7 @@ pub fn bouncing_on_rods() -> Scene {
     thrown_down(sketch.touching())
 }
 
-/// What bounces.
+/// Bodies that bounce.
 fn thrown_down(mut scene: Scene) -> Scene {
     for body in &mut scene.bodies {
         body.restitution = 0.6;
@@ -302,7 +303,7 @@ pub fn compounds_with_hulls() -> Scene {
     of_two_shapes(wedge())
 }
 
-/// Spheres that bounce on a board with a wedge, which is held and one body, and tell of it.
+/// Spheres with events that bounce on a board with a wedge, which is held and one body.
 pub fn spheres_on_a_compound() -> Scene {
     let mut sketch = Sketch::default();
     ground(&mut sketch);

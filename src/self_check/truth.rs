@@ -87,9 +87,9 @@ fn number(bytes: &[u8]) -> u128 {
 pub struct Truth {
     /// How the case's scene may be compiled at most.
     pub most: Specialisation,
-    /// What the case would not end alike without.
+    /// Kernels without which the case would end differently.
     pub shows: Kernels,
-    /// What runs in a step of it.
+    /// Kernels that run in a step of it.
     pub runs: Kernels,
     pub numbers: Vec<f32>,
 }

@@ -14,9 +14,10 @@ impl Simulation {
         lists.contacts.is_some() && lists.events.watched || !lists.whole.mixed.brittle.is_empty()
     }
 
-    /// Events since the last call, in order of frames and, within one, of numbers: bodies with events, or sensors, that began or ceased to touch
-    /// another body, and joints that broke. A reset, a load, a state that is put and the way back to the last good state clear events that were
-    /// not read; bodies that touch then begin to in the next frame.
+    /// Events since the last call, in order of frames and, within one, of numbers. They are bodies with events, or
+    /// sensors, that began or ceased to touch another body, and joints that broke. A reset, a load, a state that is put
+    /// and the way back to the last good state clear events that were not read. Bodies that touch then begin to in the
+    /// next frame.
     pub fn read_events(&mut self) -> Result<impl Future<Output = Result<Vec<Event>>> + 'static + use<>> {
         self.machine.check()?;
         let reading = self.machine.read_events()?;

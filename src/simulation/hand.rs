@@ -37,9 +37,9 @@ impl Simulation {
         self.pull.as_ref()
     }
 
-    /// A gentle hand on `body` at `local_point`. The spring is critically damped at 12 Hz for all that moves with
-    /// the body. Its force is at most twice that island's weight, and it draws no faster than 1.5 times a fall
-    /// through the island's size, so that whatever the pointer does, the scene is neither torn nor launched.
+    /// A gentle hand on `body` at `local_point`. The spring is critically damped at 12 Hz for all that moves with the
+    /// body. Its force is at most twice that island's weight, and it draws no faster than 1.5 times a fall through the
+    /// island's size. So whatever the pointer does, the scene is neither torn nor launched.
     pub fn gentle_pull(&self, body: usize, local_point: Vec3, goal: Vec3) -> Pull {
         let (mass, size) = self.island_of(body);
         let g = self.parameters.gravity.vector().iter().map(|x| x * x).sum::<f64>().sqrt().max(1.0) as f32;

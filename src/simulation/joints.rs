@@ -24,7 +24,7 @@ pub struct JointReading {
     /// N and N m that the joint pushes b with, towards larger coordinates.
     pub forces: [f64; 6],
     pub states: [JointState; 6],
-    /// |C| over what is held hard: m and rad.
+    /// |C| over the hard rows: m and rad.
     pub gap: f64,
     pub angle: f64,
     /// Whole turns of the twist since the scene was loaded or the joint changed: coordinate + 2π turns goes on past half a turn. 0 where the
@@ -44,11 +44,11 @@ pub enum JointState {
     Low,
     /// Its upper stop.
     High,
-    /// A hold, a drive or friction with all the force that it has; drive and friction with what they have together.
+    /// A hold, a drive or friction with all the force that it has; drive and friction with the sum of theirs.
     Saturated,
 }
 
-/// What is driven is at a stop where it stands so close to it: of the smaller bounding radius, or rad.
+/// A driven row is at a stop if it stands so close to it: of the smaller bounding radius, or rad.
 const AT_A_STOP: f64 = 4e-4;
 /// What rounding leaves of a largest force.
 const ROUNDING: f64 = 1e-5;
@@ -58,8 +58,8 @@ const NOTHING: f64 = 1e-12;
 impl JointState {
     /// Of a row that is driven or bounded, at s and borne by `force`, both towards larger s.
     ///
-    /// Where nothing drives it, all of its force is a stop's: the lower one pushes up, the upper one down. Otherwise the force is
-    /// that of drive and stop together, and a stop may take from what the drive does: s tells.
+    /// Where nothing drives it, all of its force is a stop's: the lower one pushes up, the upper one down. Otherwise
+    /// the force is that of drive and stop together, and a stop may take from the drive's work: s says so.
     fn of(course: &Course, s: f64, force: f64, size: f64) -> Self {
         let most = course.most();
         if let Some([least, greatest]) = course.stops.map(|stops| stops.map(f64::from)) {
@@ -98,7 +98,7 @@ impl Simulation {
         let scene = self.scene.clone();
         Ok(async move {
             let mut state = reading.await?;
-            // with a place for what stands for the world
+            // with a place for the body that stands for the world
             let joints = state.multipliers.len() / 3;
             state.resize(scene.bodies.len(), joints);
             bear(&mut state, &borne.await?, scene.joints.len());

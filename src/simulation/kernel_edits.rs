@@ -48,7 +48,7 @@ impl Simulation {
         self.machine.edits()
     }
 
-    /// Puts an edited kernel in place of the stock one, if it compiles; what it says either way.
+    /// Puts an edited kernel in place of the stock one, if it compiles; gives the compiler's messages either way.
     pub fn replace_kernel(
         &mut self,
         name: &str,

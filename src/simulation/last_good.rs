@@ -1,5 +1,5 @@
-//! The last good state, kept on the host: where a simulation goes back to when a number in it is not finite, and
-//! what it is made anew from when its device is lost.
+//! The last good state, kept on the host. A simulation goes back to it when a number in it is not finite, and is made
+//! anew from it when its device is lost.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,12 +24,12 @@ pub(super) struct Good {
 /// A state read back, to be kept if it is good and nothing else was put in its place meanwhile.
 pub struct Snapshot {
     epoch: u64,
-    /// Whose the numbers were.
+    /// The revision of the members that have the numbers.
     members: u64,
     good: Good,
 }
 
-/// All that makes a simulation but what lies on its machine.
+/// All that makes a simulation but the data on its machine.
 pub struct Seed {
     scene: Scene,
     fixed: Vec<bool>,
@@ -69,7 +69,7 @@ impl Simulation {
         }
     }
 
-    /// For a state that somebody put: a good one is where to go back to from now on.
+    /// For a state that was put: a good one is where to go back to from now on.
     pub(super) fn keep_written(&mut self, state: &State) {
         self.epoch += 1;
         self.suspect = self.first_faulty(state);
@@ -78,8 +78,8 @@ impl Simulation {
         }
     }
 
-    /// The first body with a number that is not finite: by the time that the device looks, one step may have carried
-    /// it along a whole chain.
+    /// The first body with a number that is not finite. By the time that the device looks, one step may have carried it
+    /// along a whole chain.
     fn first_faulty(&self, state: &State) -> Option<usize> {
         let first =
             |numbers: &[f32], width: usize| Some(numbers.iter().position(|x| !x.is_finite())? / width);
@@ -136,7 +136,7 @@ impl Simulation {
         Ok(BeadworkError::at(Code::NonFinite, format!("bodies[{body}]"), message))
     }
 
-    /// What is most likely to help, the first that applies.
+    /// The advice that is most likely to help, the first that applies.
     fn advice(&self, written: bool) -> &'static str {
         let Parameters { solver, relaxation, warm_start, stabilisation, substeps, .. } = self.parameters;
         let set = |setting| setting != Setting::Auto;

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::machine::Found;
 use crate::solvers::{self, Settled, chores};
 
-/// A measure's value, for whoever shows all of them.
+/// A measure's value, for code that shows all of them.
 pub enum Figure<'a> {
     Number(f64),
     /// None where there is none.

@@ -46,8 +46,8 @@ impl Simulation {
         self.members.joints.has(joint)
     }
 
-    /// Bodies that are there from the next step on, as the scene format has them: all of them, or none and a path of the list. They are
-    /// given the lowest free numbers. Everything else goes on as it was.
+    /// Adds bodies from the next step on, as the scene format has them: all of them, or none and a path of the list.
+    /// They get the lowest free numbers. They are given the lowest free numbers. Everything else goes on as it was.
     pub fn add_bodies(&mut self, bodies: &[Body]) -> Result<Vec<usize>> {
         self.machine.check()?;
         scene::check_added(bodies)?;
@@ -103,8 +103,8 @@ impl Simulation {
         self.exchange(Exchange { joints, ..Exchange::default() })
     }
 
-    /// A list of joints in the scene format, for `add_joints`. What one leaves out goes by where its bodies stand now; where that is on a
-    /// graphics device only, it is refused.
+    /// A list of joints in the scene format, for `add_joints`. Parts that a joint leaves out depend on where its bodies
+    /// stand now; where that is on a graphics device only, it is refused.
     pub fn read_joint_list(&mut self, list: &Value) -> Result<Vec<Joint>> {
         for (at, joint) in list.as_array().into_iter().flatten().enumerate() {
             for end in ["a", "b"] {
@@ -255,18 +255,18 @@ impl Simulation {
         }
     }
 
-    /// What stands behind all bodies: at which number, for which body, as which part of it; the world for none.
+    /// The bodies behind the scene's own: at which number, for which body, as which part of it; none for the world.
     fn behind(&self) -> Vec<(usize, Option<(usize, u32)>)> {
         let part =
             |i: usize| self.scene.bodies[i].part.as_ref().map(|part| (part.owner as usize, part.place));
         (self.scene.own_bodies()..self.scene.bodies.len()).map(|i| (i, part(i))).collect()
     }
 
-    /// Who hangs together with whom once that was exchanged: pins and cuts of all others stay. So many bodies were there before.
+    /// The connections once that was exchanged: pins and cuts of all others stay. So many bodies were there before.
     fn connected_after(&self, exchange: &Exchange, bodies: usize) -> Connected {
         let Connected { fixed, cut, .. } = &self.connected;
         let (mut fixed, mut cut) = (fixed.clone(), cut.clone());
-        // what stood behind so many bodies stands elsewhere now
+        // bodies behind the first so many stand elsewhere now
         fixed.truncate(bodies);
         fixed.resize(self.scene.bodies.len(), true);
         cut.resize(self.scene.joints.len(), true);
@@ -279,8 +279,8 @@ impl Simulation {
         Connected::new(&self.scene, self.manner(), fixed, cut)
     }
 
-    /// The exchange, done in the scene, is done everywhere else too; `before` has the bodies and joints that stood there, and `behind` what
-    /// stood behind all bodies.
+    /// Repeats everywhere else an exchange that is done in the scene. `before` has the bodies and joints that stood
+    /// there, and `behind` the bodies that stood behind all others.
     fn put_exchanged(
         &mut self,
         before: Exchange,
@@ -294,7 +294,7 @@ impl Simulation {
         let mut changed = bodies.clone();
         let now = self.behind();
         if now != behind {
-            // parts have other numbers, and what they touch begins anew
+            // parts have other numbers, and their contacts begin anew
             self.touching = Default::default();
             changed.extend(behind.iter().chain(&now).map(|(body, _)| body));
             changed.retain(|&body| body < self.scene.bodies.len());
@@ -312,7 +312,7 @@ impl Simulation {
         self.end_torques_between(&joints);
         joints.iter().for_each(|joint| drop(self.as_loaded.remove(joint)));
         bodies.iter().for_each(|body| drop(self.bodies_as_loaded.remove(body)));
-        // what contacts bore as the scene was loaded, they bore between others
+        // the contact forces of the loaded scene were between other bodies
         self.scene.contact_memory.clear();
         self.scene.solver_memory.clear();
         self.turn_over_good(&bodies, &joints);

@@ -1,4 +1,5 @@
-//! Events of compounds. Machines tell of parts: a compound begins to touch with the first of its parts that does, and ends with the last.
+//! Events of compounds. Machines write events of parts: a compound begins to touch with the first of its parts that
+//! does, and ends with the last.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Pins and cuts, and who hangs together with whom because of them.
+//! Pins and cuts, and the bodies that hang together because of them.
 
 use super::{Simulation, Which, next_revision};
 use crate::error::{BeadworkError, Code, Result};
@@ -6,7 +6,7 @@ use crate::lists::Lists;
 use crate::scene::{Manner, Scene, Solid};
 use crate::topology::Topology;
 
-/// What is pinned and cut, and all that follows from it.
+/// Pins and cuts, and all that follows from them.
 pub(super) struct Connected {
     pub fixed: Vec<bool>,
     /// Fixed, or kinematic: whatever has zero inverse mass.

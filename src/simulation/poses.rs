@@ -51,7 +51,7 @@ impl Simulation {
             let message = format!("Body {body} is fixed and does not move, so it has no velocity.");
             return Err(BeadworkError::at(Code::Parameter, *field, message));
         }
-        // the last step is measured by what it left
+        // the last step is measured by its results
         self.publish()?;
         self.place(body, change.position, change.rotation)?;
         let PoseChange { linear_velocity: linear, angular_velocity: angular, .. } = change;
@@ -62,7 +62,8 @@ impl Simulation {
         Ok(())
     }
 
-    /// Puts the shape of a body elsewhere. Where the centre of mass is then goes by how the body is turned, which a device knows alone.
+    /// Puts the shape of a body elsewhere. The centre of mass then depends on how the body is turned, which a device
+    /// knows alone.
     fn place(&mut self, body: usize, position: Option<Vec3>, rotation: Option<Quat>) -> Result<()> {
         let what = &self.scene.bodies[body];
         let rotation = rotation.map(|rotation| what.mass_rotation_of(rotation));
@@ -85,7 +86,7 @@ impl Simulation {
         }
     }
 
-    /// What bore a body bears nothing.
+    /// Joints and contacts of the body lose their forces.
     fn begin_anew(&mut self, body: usize) -> Result<()> {
         let joints = self.scene.joints.iter().enumerate();
         let of_body = joints.filter(|(_, joint)| [joint.a, joint.b].contains(&(body as u32)));
@@ -99,7 +100,7 @@ impl Simulation {
         now(self.step(frames)?)
     }
 
-    /// What `read_poses` gives, alike.
+    /// The result of `read_poses`, at once.
     pub fn poses_now(&mut self) -> Result<Vec<f32>> {
         self.works_at_once()?;
         now(self.read_poses()?)
@@ -121,7 +122,7 @@ impl Simulation {
     }
 }
 
-/// What is there at once.
+/// The result of a future that is ready at once.
 pub(crate) fn now<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,

@@ -30,7 +30,7 @@ impl Push {
         })
     }
 
-    /// What `read` takes.
+    /// The fields that `read` takes.
     pub fn fields(&self) -> Map<String, Value> {
         let acting = [("force", self.force), ("torque", self.torque), ("impulse", self.impulse)];
         let acting = acting.into_iter().filter(|(_, vector)| *vector != Vec3::ZERO);
@@ -75,7 +75,7 @@ pub(super) fn vector(fields: &Map<String, Value>, name: &str) -> Result<Option<V
     match <[f64; 3]>::deserialize(value) {
         Ok(numbers) => Ok(Some(DVec3::from_array(numbers).as_vec3())),
         Err(_) => {
-            // in JSON there is no other word for what is not a number
+            // in JSON there is no other word for NaN
             let not_a_number = value.as_array().is_some_and(|list| list.iter().any(Value::is_null));
             let what = if not_a_number {
                 "three finite numbers; one is not a number or infinite"

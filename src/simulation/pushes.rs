@@ -13,10 +13,10 @@ use crate::scene::check::{ANGULAR_VELOCITY, LINEAR_VELOCITY, MULTIPLIER, POSITIO
 use crate::solvers::chores;
 use crate::state::{Push, Pushed, State};
 
-/// Pushes that may wait for one step: who goes on pushing what stands still is to hear of it.
+/// Pushes that may wait for one step: a caller that goes on pushing a paused simulation gets an error.
 const MOST_WAITING: usize = 4_000_000;
 
-/// A velocity to be set; what is none stays as it is.
+/// A velocity to be set; a value of none stays as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct VelocityChange {
     /// m/s
@@ -48,7 +48,7 @@ impl VelocityChange {
 }
 
 fn within(name: &str, vector: Vec3, most: f32, unit: &str) -> Result<()> {
-    // written so that what is not a number is refused
+    // written so that NaN is refused
     if vector.to_array().iter().all(|x| x.abs() <= most) {
         return Ok(());
     }
@@ -140,7 +140,7 @@ impl Simulation {
             ("impulse", push.impulse.length() / what.mass, LINEAR_VELOCITY, "m/s"),
             ("torque", time * push.torque.length() / smallest, ANGULAR_VELOCITY, "rad/s"),
         ] {
-            // what is not a number is no more bearable
+            // a change that is not a number is refused too
             if change.is_nan() || change > most {
                 let message = format!(
                     "{name} would change the speed of body {body} by {change:.1e} {unit}; {most:e} {unit} is the most."
@@ -151,12 +151,13 @@ impl Simulation {
         Ok(())
     }
 
-    /// What acts in the next frame, call by call: what stays, then what was pushed since the last frame.
+    /// The pushes of the next frame, call by call: lasting ones, then those since the last frame.
     pub fn pushes(&self) -> Vec<(usize, Push)> {
         self.standing.iter().chain(&self.pushes).copied().collect()
     }
 
-    /// Hands all pushes to the machine; what is to run ahead of each of so many substeps, which are the next frame's.
+    /// Hands all pushes to the machine; gives the dispatches ahead of each of so many substeps, which are the next
+    /// frame's.
     pub(super) fn take_pushes(&mut self) -> Result<Vec<(Vec<Dispatch>, u32)>> {
         let pushes = self.pushes();
         self.pushes.clear();
@@ -214,7 +215,7 @@ impl Sum {
 fn added_up(pushes: &[(usize, Push)]) -> (Vec<Pushed>, Vec<Pushed>) {
     let (mut forces, mut impulses) = (BTreeMap::<usize, Sum>::new(), BTreeMap::<usize, Sum>::new());
     for &(body, Push { force, torque, impulse, at, torque_between, .. }) in pushes {
-        // what two bodies get from one another is added up on the machine
+        // torques between two bodies are added up on the machine
         let torque = if torque_between.is_some() { Vec3::ZERO } else { torque };
         if (force, torque) != (Vec3::ZERO, Vec3::ZERO) {
             forces.entry(body).or_default().add(force, torque, at);

@@ -50,7 +50,7 @@ impl Simulation {
         if parts.is_empty() {
             return Ok(hits);
         }
-        // a part is met, and its compound is told
+        // a ray meets a part, and the hit names its compound
         let owners: Vec<usize> = parts.clone().map(|part| self.scene.owner_of(part)).collect();
         Ok(Box::pin(async move {
             let mut hits = hits.await?;
@@ -64,7 +64,7 @@ impl Simulation {
     }
 }
 
-/// The ray with a direction of length 1, or what is wrong with it; `at` is where its fields are.
+/// The ray with a direction of length 1, or its fault; `at` is where its fields are.
 fn with_unit(ray: &Ray, at: &str) -> Result<Ray> {
     let refused = |name: &str, what: String| {
         let path = format!("{at}{name}");
@@ -72,7 +72,7 @@ fn with_unit(ray: &Ray, at: &str) -> Result<Ray> {
         Err(BeadworkError::at(Code::Parameter, path, message))
     };
     let most = f64::from(POSITION);
-    // written so that what is not a number is refused
+    // written so that NaN is refused
     if !ray.origin.to_array().iter().all(|x| x.abs() <= most) {
         return refused("origin", format!("three numbers from -{most:e} to {most:e} m"));
     }

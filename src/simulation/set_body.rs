@@ -30,7 +30,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// What the machine knows of a body that was changed; the lists too, where it says more or less there than before.
+    /// Puts a changed body on the machine; the lists too, where they have more or less of it than before.
     fn put_changed(&mut self, body: usize, before: &Body) -> Result<()> {
         let now = &self.scene.bodies[body];
         if now.is_watched() != before.is_watched() {
@@ -54,7 +54,7 @@ impl Simulation {
             || self.connected.lists.contacts.as_ref().is_some_and(meets_others)
     }
 
-    /// What contacts and rays make of a body.
+    /// Puts the data of a body for contacts and rays.
     pub(super) fn put_surface(&mut self, body: usize) -> Result<()> {
         for body in std::iter::once(body).chain(self.scene.parts_of(body)) {
             let what = &self.scene.bodies[body];
@@ -72,7 +72,7 @@ impl Simulation {
         self.bodies_as_loaded.iter().map(changes).collect()
     }
 
-    /// Swaps bodies that were changed with what they were, there and back.
+    /// Swaps changed bodies with their former selves, there and back.
     pub(super) fn swap_changed_bodies(&mut self) {
         for (&body, other) in &mut self.bodies_as_loaded {
             std::mem::swap(&mut self.scene.bodies[body], other);

@@ -10,7 +10,7 @@ use crate::parameters::Parameters;
 use crate::scene::{Joint, Manner, Scene};
 use crate::solvers::avbd;
 
-/// What parameters say of a scene.
+/// The parameters' settings for a scene.
 pub(crate) fn manner(parameters: &Parameters, scene: &Scene) -> Manner {
     let touching = parameters.contacts.or(scene.contacts);
     let by_bodies = parameters.solver == avbd::SOLVER.name;
@@ -76,7 +76,7 @@ impl Simulation {
         calls
     }
 
-    /// What the parameters say of the scene.
+    /// The parameters' settings for this scene.
     pub(super) fn manner(&self) -> Manner {
         self.manner_under(&self.parameters)
     }
@@ -100,7 +100,7 @@ impl Simulation {
         self.put_lists()
     }
 
-    /// Before anything runs that goes by joints: those that were changed meanwhile, all at once.
+    /// Before anything runs that reads joints: those that were changed meanwhile, all at once.
     pub(super) fn put_stale_joints(&mut self) -> Result<()> {
         if !std::mem::take(&mut self.stale_joints) {
             return Ok(());
@@ -114,7 +114,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// Swaps joints that were changed with what they were, there and back.
+    /// Swaps changed joints with their former selves, there and back.
     pub(super) fn swap_changed_joints(&mut self) {
         self.joint_revision = next_revision();
         for (&joint, other) in &mut self.as_loaded {

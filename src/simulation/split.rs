@@ -4,7 +4,8 @@ use super::Simulation;
 use crate::parameters::{Named, Parameters};
 use crate::solvers::{self, Recommended};
 
-/// These parameters, with the solver's recommended substeps and passes in place of defaults. `said` tells which were chosen.
+/// These parameters, with the solver's recommended substeps and passes in place of defaults. `said` has those that were
+/// chosen.
 pub(super) fn split_by_solver(mut parameters: Parameters, said: impl Fn(&str) -> bool) -> Parameters {
     let usual = Parameters::default();
     if let Some(Recommended { substeps, iterations }) = solvers::find(parameters.solver).recommended {

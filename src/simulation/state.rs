@@ -93,7 +93,7 @@ impl Simulation {
         self.linearise()
     }
 
-    /// Fixed bodies do not move, and what was cut does not pull.
+    /// Fixed bodies do not move, and cut joints do not pull.
     fn at_rest_where_held(&self, state: &State) -> State {
         let mut state = state.clone();
         for body in (0..self.body_count()).filter(|&body| self.is_fixed(body)) {
@@ -135,7 +135,7 @@ impl Simulation {
                 body.angular_velocity = Vec3::from_array(three(&state.angular_velocities, i));
             }
             for (l, joint) in scene.joints.iter_mut().enumerate().take(joints) {
-                // those that did break are left out below
+                // joints that did break are left out below
                 joint.once_brittle = false;
                 joint.multiplier = Vec3::from_array(three(&state.multipliers, l));
                 if !state.torques.is_empty() && joint.kind.has_angular_rows() {

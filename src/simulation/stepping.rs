@@ -14,7 +14,7 @@ pub(super) struct Prepared {
     dispatches: u64,
     /// Dispatches ahead of a frame's first substep and behind its last one.
     frame: u64,
-    /// What publishes its residuals.
+    /// The plan that publishes its residuals.
     publish: Vec<Dispatch>,
 }
 
@@ -103,7 +103,7 @@ impl Simulation {
         self.go_back()
     }
 
-    /// The next step goes by parameters, lists and kernels as they are then.
+    /// The next step uses parameters, lists and kernels as they are then.
     pub(super) fn plan_anew(&mut self) {
         self.prepared = [None, None];
         self.ran = None;

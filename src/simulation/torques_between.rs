@@ -12,7 +12,8 @@ fn refused<T>(path: &str, message: String) -> Result<T> {
 }
 
 impl Simulation {
-    /// Refuses a torque of a joint that has no such body, or no axis; or one that leaves a body faster than a body may be set to be.
+    /// Refuses a torque of a joint that has no such body, or no axis. Also refuses one that makes a body faster than a
+    /// body may be set to be.
     pub(super) fn check_torque_between(&self, body: usize, push: &Push) -> Result<()> {
         let Some(number) = push.torque_between else {
             return match push.torque_about_axis {
@@ -66,7 +67,8 @@ impl Simulation {
         }
     }
 
-    /// What each body gets of them, in order of bodies. A torque about an axis is one in the axes of the joint's first body.
+    /// The torque that each body gets of them, in order of bodies. A torque about an axis is one in the axes of the
+    /// joint's first body.
     pub(super) fn torques_between(&self, pushes: &[(usize, Push)]) -> Vec<Pushed> {
         let mut torques = Vec::new();
         for (body, push) in pushes {

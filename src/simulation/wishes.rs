@@ -1,4 +1,4 @@
-//! Whose word holds: what a person has, and what a scene recommends until another is loaded.
+//! Which parameters hold: the person's own, and those that a scene recommends until another is loaded.
 
 use serde_json::{Map, Value};
 
@@ -8,8 +8,8 @@ use crate::error::Result;
 use crate::parameters::{Gravity, Named, Parameters};
 use crate::scene::Scene;
 
-/// Parameters for a scene that is about to be put on a machine. What it recommends holds instead, but where they were given in the
-/// same call.
+/// Parameters for a scene that is about to be put on a machine. Its recommendations hold instead, unless the parameters
+/// were given in the same call.
 #[derive(Clone, Debug)]
 pub struct Wishes {
     own: Parameters,
@@ -30,10 +30,10 @@ impl Wishes {
         Self { own: parameters, given: Parameters::every() }
     }
 
-    /// What the person has from now on, and what holds in this scene.
+    /// The person's parameters from now on, and those that hold in this scene.
     pub(super) fn settled_by(self, scene: &Scene) -> Result<[Parameters; 2]> {
         let gravity = scene.gravity.map(|vector| vector.to_array());
-        // what the person chose stays chosen with the next scene, be it the default
+        // choices of the person stay with the next scene, be they the default
         let chosen = self.own.named.clone().and(self.given.clone());
         let own = Parameters { named: chosen.clone(), ..self.own.settled_by(gravity) };
         let mut taken = scene.recommendations();
@@ -60,14 +60,14 @@ impl Simulation {
         Ok(())
     }
 
-    /// All of `changes` or none; what is under way keeps the old ones.
+    /// All of `changes` or none; steps under way keep the old ones.
     pub fn set_parameters(&mut self, changes: &Map<String, Value>) -> Result<()> {
         let now = Parameters { named: Named::default(), ..self.parameters.clone() };
         let next = now.with(changes)?;
         self.replace_parameters(next)
     }
 
-    /// What is named or other than before is the person's from now on.
+    /// Parameters that are named, or differ from before, are the person's from now on.
     pub fn replace_parameters(&mut self, mut next: Parameters) -> Result<()> {
         let named = std::mem::take(&mut next.named).and(next.differing(&self.parameters));
         let other_solver = next.solver != self.parameters.solver;
@@ -89,7 +89,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// What the person has of the parameters where the scene's recommendation holds instead: it comes back with the next scene.
+    /// The person's parameters where the scene's recommendation holds instead: they come back with the next scene.
     pub fn aside(&self) -> Map<String, Value> {
         let differing = self.own.differing(&self.parameters);
         let mut aside = self.own.as_json();

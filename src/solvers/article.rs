@@ -1,16 +1,16 @@
 //! The GPU Jacobi solver of reference 1, to the letter: the baseline to learn from and to time against.
 //!
-//! Good: short, and the shape of every solver here. Bad: three things it does not say. Its warm start keeps λ
-//! but clears the velocity deltas, so its first pass adds D⁻¹b on top of the old λ and a chain at rest never
-//! comes to rest; nothing pulls a gap back, so it only grows; and ω = 1 explodes within two frames wherever
-//! three joints meet on a body.
+//! Good: short, and the shape of every solver here. Bad: three things it does not say. Its warm start keeps λ but
+//! clears the velocity deltas. So its first pass adds D⁻¹b on top of the old λ, and a chain at rest never comes to
+//! rest. Nothing pulls a gap back, so it only grows. ω = 1 explodes within two frames wherever three joints meet on a
+//! body.
 //!
-//! Its kernels stand in shaders/article/ with its own arrays in its own layout: mat3 Jacobians and Delassus
-//! inverses, world inertia and its inverse as full matrices, velocity deltas apart from velocities. Where it
-//! had to differ:
-//! - Pass and pose state (x, q, v, ω, m⁻¹, r₀, r₁, b₀, b₁, λ) lie in the buffers that all solvers share, since
-//!   solvers are switched while the scene runs; they are as wide as its vec3 arrays (16 bytes per vector). This
-//!   also brings its λ pass from nine storage buffers to WebGPU's eight.
+//! Its kernels stand in shaders/article/ with its own arrays in its own layout. These are mat3 Jacobians and Delassus
+//! inverses, world inertia and its inverse as full matrices, velocity deltas apart from velocities. Where it had to
+//! differ:
+//! - Pass and pose state (x, q, v, ω, m⁻¹, r₀, r₁, b₀, b₁, λ) lie in the buffers that all solvers share, since solvers
+//!   are switched while the scene runs. These are as wide as its vec3 arrays (16 bytes per vector). This also brings
+//!   its λ pass from nine storage buffers to WebGPU's eight.
 //! - `jacobian` is an array of 3 × 3 matrices, w0 and w1 of a joint side by side, as in its struct.
 //! - Fixed bodies have zero inverse mass and inertia and get no gravity; it has no notion of them.
 //! - Its last step, not printed there, is taken as v ← v + Δv, x ← x + h v and the exponential map.
@@ -28,13 +28,13 @@ pub static SOLVER: Solver = Solver {
     recommended: None,
     method: Method::Own(Own {
         refuses_tiles: has_no_tiles,
-        // what it has instead of these is in its kernels
+        // its own values for these are in its kernels
         tuning: |_| Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 },
         tunes: true,
         around: None,
         relaxation: super::has_no_relaxation,
         plan,
-        // it refuses what touches
+        // it refuses bodies that touch
         increment: |_, _| {},
         refuses: takes_points,
     }),

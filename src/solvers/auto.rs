@@ -1,11 +1,11 @@
-//! Each island by what fits it: the exact solver, or Chebyshev where a net is so large that exactness costs too much; Gauss-Seidel,
-//! where such a net has limits or motors.
+//! Each island by the solver that fits it. That is the exact solver, or Chebyshev where a net is so large that
+//! exactness costs too much. It is Gauss-Seidel where such a net has limits or motors.
 //!
 //! Good: nothing to choose. Bad: a large net is solved only as well as its passes go.
 //!
-//! The rule is fixed, so that the same scene gives the same bits everywhere. Of the iterative solvers
-//! Chebyshev is taken since it is safe on every scene at any number of passes; conjugate gradients leave less
-//! behind at the same number, but cut off early they can gain energy.
+//! The rule is fixed, so that the same scene gives the same bits everywhere. Of the iterative solvers Chebyshev is
+//! taken since it is safe on every scene at any number of passes. Conjugate gradients leave less behind at the same
+//! number, but cut off early they can gain energy.
 
 use super::{Method, Part, Solver, chebyshev, direct, gauss_seidel};
 use crate::lists::Lists;

@@ -1,8 +1,10 @@
-//! AVBD: every body goes to where its own energy is least, colour by colour; every joint then learns its force, and how stiff it has to be.
+//! AVBD: every body goes to the minimum of its own energy, colour by colour. Every joint then learns its force, and how
+//! stiff it has to be.
 //!
-//! Good: of the solvers that go pass by pass it bears the greatest loads in few passes, and a star of a hundred joints takes two colours
-//! of bodies. Bad: it fails quietly. What it has not solved is missing motion, not gaps: with penalties that are too stiff a body moves
-//! only as far as its neighbours have moved. It damps, as implicit Euler does, and a pass moves twice the bytes of others.
+//! Good: of the iterative solvers it bears the greatest loads in few passes, and a star of a hundred joints takes two
+//! colours of bodies. Bad: it fails quietly. Its error is missing motion, not gaps: with penalties that are too stiff a
+//! body moves only as far as its neighbours have moved. It damps, as implicit Euler does, and a pass moves twice the
+//! bytes of others.
 //!
 //! ```text
 //! k₀ = tr(A_ll⁻¹)/(3 h²),   k = s k₀,   s ← max(γ s, κ),   λ ← αγ λ
@@ -12,25 +14,28 @@
 //! λ ← F,   s ← s + growth |C − α C₀|/r                                        each joint
 //! ```
 //!
-//! G is how arms turn under F; with it H is positive definite however hard a joint pulls, and no guard is needed. As published k is in
-//! N/m, made for bodies of 1 kg; k₀ is the stiffness that closes a joint's gap in one substep, so that one set of numbers does for all
-//! masses, radii and substeps. As published V = (x − x₀)/h; here it takes the changes of x over h, which f32 can tell at any substep. One k
-//! a joint instead of one for each world axis: so nothing depends on how the scene is turned.
+//! G is how arms turn under F; with it H is positive definite however hard a joint pulls, and no guard is needed. As
+//! published k is in N/m, made for bodies of 1 kg. Here k₀ is the stiffness that closes a joint's gap in one substep,
+//! so that one set of numbers does for all masses, radii and substeps. As published V = (x − x₀)/h; here it takes the
+//! changes of x over h, which f32 resolves at any substep. One k a joint instead of one for each world axis: so nothing
+//! depends on how the scene is turned.
 //!
 //! `hard` off is VBD: λ = 0, α = 0, and k stays at κ k₀.
 //!
 //! It keeps λ, s and w (how much of gravity a body gave in to) from substep to substep; all three are part of the state. λ that it leaves
 //! is a force and may start another solver.
 //!
-//! Joints of other kinds go by their rows, F = K (C − C₀ + h b) + λ for each, with k₀ of what moves and of what turns. A soft row is a spring
-//! of its own stiffness 1/(γ h²) and learns nothing. A row with stops, a motor or friction takes the force at which its staircase meets
-//! the line of its spring, so that bounds hold for the force of the whole substep. Before a stop is met its K is 0, and free is what is far
-//! from it; once a pass has met it K stays k until the substep ends: a Newton step that knows nothing of the stop would go past it and back
-//! in turn, pass after pass, and at twenty passes a slider went through its stop.
+//! Joints of other kinds are solved by their rows, F = K (C − C₀ + h b) + λ for each, with k₀ of linear and of angular
+//! rows. A soft row is a spring of its own stiffness 1/(γ h²) and learns nothing. A row with stops, a motor or friction
+//! takes the force at which its staircase meets the line of its spring. So bounds hold for the force of the whole
+//! substep. Before a stop is met its K is 0, and a row far from it is free. Once a pass has met it, K stays k until the
+//! substep ends. Otherwise a Newton step that knows nothing of the stop would go past it and back in turn, pass after
+//! pass. At twenty passes a slider went through its stop.
 //!
-//! Contacts are springs of the same kind, in every pass: F_n = max(0, λ_n + k (b + h u_n)), F_t inside its cone, of which
-//! shaders/ties/contact_spring.wgsl has the formulas. How stiff they are goes by the force that they bear: k = k₀ max(3 κ, growth h² A_nn λ_n/r), so that nothing
-//! is remembered but λ. Bodies that touch have colours of their own, found once a frame.
+//! Contacts are springs of the same kind, in every pass: F_n = max(0, λ_n + k (b + h u_n)), F_t inside its cone, of
+//! which shaders/ties/contact_spring.wgsl has the formulas. Their stiffness depends on the force that they bear: k = k₀
+//! max(3 κ, growth h² A_nn λ_n/r), so that nothing is remembered but λ. Bodies that touch have colours of their own,
+//! found once a frame.
 
 use super::planner::{Planner, Tuning};
 use super::softness::Softness;
@@ -58,7 +63,7 @@ pub static SOLVER: Solver = Solver {
     }),
 };
 
-/// What is kept of λ has parameters of its own, whole gaps are closed, and nothing is guarded.
+/// The kept share of λ has parameters of its own, whole gaps are closed, and nothing is guarded.
 const TUNING: Tuning = Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 1.0 };
 
 fn plan(planner: &mut Planner, domain: &Domain) {
@@ -76,7 +81,7 @@ fn touch(planner: &mut Planner, domain: &Domain) {
     planner.pairs("contact_block_begin", |step| tell(step, parameters, hard));
     planner.over("contact_block_guess", &domain.bodies);
     planner.shut(|planner| {
-        // a curve has what is left of u_n + b/h
+        // a curve has the residual of u_n + b/h
         let kept = if hard { parameters.gap_kept } else { 0.0 };
         let closing = (1.0 - kept) / parameters.substep();
         let all = Softness { closing, firmness: 1.0, yielding: 0.0 };

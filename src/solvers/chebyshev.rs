@@ -43,8 +43,8 @@ fn tuning(domain: &Domain) -> Tuning {
 /// 4 to 64, 200 slower.
 const SHRINK: f64 = 16.0;
 
-/// From here on more passes give a smaller residual on the same interval, not a wider interval: a solve of a
-/// thousand passes is meant to converge, and 1/T would be all it ever gained.
+/// From here on more passes give a smaller residual on the same interval, not a wider interval. A solve of a thousand
+/// passes is meant to converge, and 1/T would be all it ever gained.
 const WIDEST_AT: u32 = 64;
 
 /// σ and θ of the interval that so many passes can hold under 1/T.

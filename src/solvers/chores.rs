@@ -1,4 +1,4 @@
-//! What is done to a simulation between its steps, as plans of their own.
+//! Work on a simulation between its steps, as plans of their own.
 
 use super::planner::{Planner, Tuning};
 use super::{contacts, joints, parts};
@@ -18,8 +18,8 @@ pub fn unguard(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     planner.finish().substep
 }
 
-/// J, C and β C/h of the poses as they stand, each island's by the β of the solver that takes it: what a measurement
-/// before the next step goes by.
+/// J, C and β C/h of the poses as they stand, for a measurement before the next step. Each island has the β of the
+/// solver that takes it.
 pub fn linearise(parameters: &Parameters, lists: &Lists) -> Plan {
     let mut planner = planner(parameters, lists);
     for part in parts(parameters, lists) {
@@ -44,8 +44,8 @@ pub fn pull(parameters: &Parameters, lists: &Lists) -> Dispatch {
     planner.finish().substep.remove(0)
 }
 
-/// Comes before each substep of a frame that was pushed in: so many records of `pushes` hold forces, behind them so many
-/// impulses, which act in the frame's first substep, and behind these so many torques between bodies.
+/// Comes before each substep of a frame that was pushed in. So many records of `pushes` hold forces. Behind them stand
+/// so many impulses, which act in the frame's first substep, and behind these so many torques between bodies.
 pub fn push(
     parameters: &Parameters,
     lists: &Lists,
@@ -92,7 +92,7 @@ pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     planner.finish().substep
 }
 
-/// Puts the body elsewhere that the machine was told of.
+/// Puts a body elsewhere; the machine has its record.
 pub fn place(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     let mut planner = planner(parameters, lists);
     planner.always("place_body", 0, 1, 1);
@@ -107,7 +107,7 @@ pub fn pose_parts(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
     planner.finish().substep
 }
 
-/// What contacts know of bodies that come or go, or of one that was put elsewhere.
+/// Forgets the contacts of bodies that come or go, or of one that was put elsewhere.
 pub fn forget(parameters: &Parameters, lists: &Lists, elsewhere: Option<usize>) -> Vec<Dispatch> {
     let mut planner = planner(parameters, lists);
     if lists.contacts.is_some() {

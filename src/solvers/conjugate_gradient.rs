@@ -1,9 +1,9 @@
 //! Conjugate gradients, preconditioned by the block diagonal, one system per island.
 //!
-//! Good: the least residual per pass of all iterative solvers, and exact after as many passes as an island has
-//! joints. Bad: two sums over the island in each pass, slow where it is larger than a tile; cut off early it is no fixed
-//! linear map of its start, so a warm start can gain a little energy (a few tenths of m g L/2 were seen): give it
-//! iterations enough.
+//! Good: the least residual per pass of all iterative solvers, and exact after as many passes as an island has joints.
+//! Bad: two sums over the island in each pass, slow where it is larger than a tile. Cut off early it is no fixed linear
+//! map of its start, so a warm start can gain a little energy. A few tenths of m g L/2 were seen: give it iterations
+//! enough.
 //!
 //! Start: r = h⁻¹(J V⁰ + β C/h), z = D⁻¹r, p = z. Each pass: α = r·z / p·A p, λ += α p, r −= α A p, z = D⁻¹r,
 //! β = r·z / (r·z)_old, p ← z + β p, with A p = J M⁻¹ Jᵀ p by way of the bodies. An island stops where
@@ -27,7 +27,7 @@ pub static SOLVER: Solver = Solver {
         around: None,
         relaxation: super::has_no_relaxation,
         plan,
-        // it refuses what touches
+        // it refuses bodies that touch
         increment: |_, _| {},
         refuses: takes_points,
     }),

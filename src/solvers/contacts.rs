@@ -1,11 +1,11 @@
-//! What a frame and a substep do where bodies touch. A round is a pass over all contacts and then the
-//! joints' own solver for what that left, so that what it holds exactly it holds to the end.
+//! The plan of a frame and of a substep where bodies touch. A round is a pass over all contacts and then the joints'
+//! own solver for the residual. So joints that are solved exactly hold exactly to the end.
 //!
-//! Once a frame: who is near whom, where they touch, λ of before, colours. Each substep:
+//! Once a frame: neighbours, where they touch, λ of before, colours. Each substep:
 //!     V* by forces and the contacts' λ of before, V by the joints' as well;   joints
 //!     {a soft pass over the contacts;  joints}   x ← x + h V   {a pass that relaxes;  joints}
-//! A contact of frequency f = 1/(4h) and damping ratio ζ = 5 closes its depth like a spring that the substep can follow; the pass after
-//! the move takes back the speed that this put in.
+//! A contact of frequency f = 1/(4h) and damping ratio ζ = 5 closes its depth like a spring that the substep can
+//! follow. The pass after the move takes back the speed that this put in.
 
 use std::ops::Range;
 
@@ -166,7 +166,7 @@ fn each(planner: &mut Planner, parts: &[Part], mut act: impl FnMut(&mut Planner,
     }
 }
 
-/// What is left of the joints' equations is solved for, by the solver that takes them.
+/// Solves for the residual of the joints' equations, by the solver that takes them.
 fn solve_joints(planner: &mut Planner, parts: &[Part]) {
     each(planner, parts, |planner, part| {
         if !part.domain.joints.is_empty() {
@@ -245,7 +245,7 @@ fn whom_to_meet(step: &mut Step, contacts: &Contacts) {
     step.iterations = contacts.masks;
 }
 
-/// Behind a frame's last substep, before events are told.
+/// Behind a frame's last substep, before events are written.
 fn halt(planner: &mut Planner, contacts: &Contacts) {
     let bodies = planner.lists.body_count;
     planner.ended(|planner| {
@@ -255,7 +255,7 @@ fn halt(planner: &mut Planner, contacts: &Contacts) {
     });
 }
 
-/// Who is near whom, where they touch, and with what they did.
+/// Finds neighbours, where they touch, and the λ of the frame before.
 fn find(planner: &mut Planner, contacts: &Contacts) {
     let bodies = planner.lists.body_count;
     let cells = |step: &mut Step| in_cells(step, contacts);

@@ -1,14 +1,14 @@
 //! Exact: elimination along every chain, tree, ring and net, one pass per substep.
 //!
-//! Good: one pass solves any length, load and mass ratio, and on chains it is the cheapest solver here as well. What
-//! is left is rounding, and of a cold step the millionth part of the load that `REGULARISATION` holds back and the
-//! next step makes good. Bad: a net's matrix fills up as it is eliminated, so large nets are refused.
+//! Good: one pass solves any length, load and mass ratio, and on chains it is the cheapest solver here as well. Only
+//! rounding is left. A cold step also leaves 1e-6 of the load (`REGULARISATION`); the next step makes it good. Bad: a
+//! net's matrix fills up as it is eliminated, so large nets are refused.
 //!
-//! `positions` says how joints are kept shut in place. Where they are pulled, chains go through `solve_chains`, the whole
-//! substep in one dispatch, one thread per chain; few long ones through `solve_long_chains`, one workgroup per chain. Trees
-//! go through `solve_trees`. The last two run between the ordinary stages. Where they are projected or symplectic, chains go
-//! through `symplectic_chains` and `project_chains`. What has loops always, and then trees and few long chains as well, goes
-//! through `solve_islands`, one workgroup per island. The formulas stand in those files.
+//! `positions` says how joints are kept shut in place. Where they are pulled, chains go through `solve_chains`, the
+//! whole substep in one dispatch, one thread per chain. Few long ones go through `solve_long_chains`, one workgroup per
+//! chain. Trees go through `solve_trees`. The last two run between the ordinary stages. Where they are projected or
+//! symplectic, chains go through `symplectic_chains` and `project_chains`. There trees and few long chains go through
+//! `solve_islands`, one workgroup per island; islands with loops always do. The formulas stand in those files.
 
 use std::ops::Range;
 
@@ -39,18 +39,19 @@ pub static SOLVER: Solver = Solver {
     }),
 };
 
-/// The guard may raise an inertia by any factor that occurs: a cap of 16 lets a 1000:1 pendant shake itself apart,
-/// and what is solved exactly feeds no error back.
+/// The guard may raise an inertia by any factor that occurs: a cap of 16 lets a 1000:1 pendant shake itself apart. An
+/// exact solve feeds no error back.
 const UNCAPPED: f64 = 1e12;
 
-/// γ over the mean diagonal of A_ll. Taut chains between two pins, flat rings and doubled joints make A
-/// singular; this much keeps them solvable and, acting on the change of λ only, is not seen elsewhere.
+/// γ over the mean diagonal of A_ll. Taut chains between two pins, flat rings and doubled joints make A singular. This
+/// much keeps them solvable and, acting on the change of λ only, is not seen elsewhere.
 pub const REGULARISATION: f64 = 1e-6;
 
 /// Chains in a workgroup of `solve_chains`.
 const CHAIN_GROUP: u32 = 32;
 
-/// Turns of all loops of a thread for each joint of its chain, tree or island, and for each that is driven or bounded, at most.
+/// The most turns of all loops of a thread: for each joint of its chain, tree or island, and for each driven or bounded
+/// joint.
 const TURNS_IN_CHAINS: u32 = 24;
 const TURNS_IN_TREES: u32 = 4;
 const TURNS_OF_ANY: u32 = 5;
@@ -76,11 +77,11 @@ fn refuses(domain: &Domain) -> Option<&'static str> {
     )
 }
 
-/// One thread per chain keeps a device busy only if chains are many; few long ones are shared out, each among the
-/// threads of a workgroup. That takes about three times the work, so it needs threads that are idle. A CPU in a
-/// card's place has none: there a workgroup takes longer than a thread even for one chain of 1,000 joints
-/// (`cargo run --release --example bench -- --scene bridge --sizes 1000`).
-/// A chain that is too long for a thread's loops goes by workgroups everywhere.
+/// One thread per chain keeps a device busy only if chains are many. Few long ones are shared out, each among the
+/// threads of a workgroup. That takes about three times the work, so it needs threads that are idle. A CPU in a card's
+/// place has none: there a workgroup takes longer than a thread even for one chain of 1,000 joints (`cargo run
+/// --release --example bench -- --scene bridge --sizes 1000`). A chain that is too long for a thread's loops takes a
+/// workgroup everywhere.
 fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
     let count = domain.chains.long.count;
     let most = planner.facts.most_turns.unwrap_or(u32::MAX);
@@ -94,8 +95,9 @@ fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
     }
 }
 
-/// How joints are kept shut in place. What drives a body brings energy in, which the safeguard of `symplectic` would take for a fault
-/// every time. And its halves of gravity stand on both sides of a move, where a body's own would stand on one.
+/// How joints are kept shut in place. A driven body brings energy in, which the safeguard of `symplectic` would take
+/// for a fault every time. And its halves of gravity stand on both sides of a move, where a body's own would stand on
+/// one.
 pub fn positions(parameters: &Parameters, lists: &Lists) -> Positions {
     match parameters.chosen_positions() {
         Positions::Symplectic if !lists.driven.is_empty() || lists.drags.scaled => Positions::Projected,
@@ -175,8 +177,8 @@ fn pull_trees(planner: &mut Planner, domain: &Domain) {
     });
 }
 
-/// One thread per chain. What `symplectic` takes back is pulled without β and then projected, by the same kernels that
-/// `projected` runs over every chain.
+/// One thread per chain. An island that `symplectic` takes back is pulled without β and then projected, by the same
+/// kernels that `projected` runs over every chain.
 fn shut_chains(planner: &mut Planner, chains: Table, symplectic: bool) {
     let groups = chains.count.div_ceil(CHAIN_GROUP);
     if symplectic {

@@ -1,14 +1,14 @@
 //! Coloured block Gauss-Seidel with over-relaxation.
 //!
-//! Good: what one joint learns its neighbour knows at once, so it needs half of Jacobi's passes, and with
-//! over-relaxation on a chain only a fraction of Chebyshev's. Bad: one dispatch per colour, so a star of 100
-//! joints takes 100 of them in each pass; over-relaxation needs care where more than two colours are needed.
+//! Good: the change of one joint reaches its neighbour at once. So it needs half of Jacobi's passes, and with
+//! over-relaxation on a chain only a fraction of Chebyshev's. Bad: one dispatch per colour, so a star of 100 joints
+//! takes 100 of them in each pass. Over-relaxation needs care where more than two colours are needed.
 //!
-//! Joints of one colour share no movable body and are put right together: Δ = ω A_ll⁻¹ h⁻¹ (J V + β C/h),
-//! λ += Δ, V −= h M⁻¹ JᵀΔ. On a graph of two colours (chains, even rings, trees that happen to be) ω > 1 leaves
-//! modes of size (ω − 1)^N, which stay stable under the warm start while that is under 1/3. With more colours a sweep in
-//! one direction turns modes round (complex p), and ω > 1 grows from step to step; sweeping there and back
-//! alternately makes every pair of passes symmetric, and real.
+//! Joints of one colour share no movable body and are put right together: Δ = ω A_ll⁻¹ h⁻¹ (J V + β C/h), λ += Δ,
+//! V −= h M⁻¹ JᵀΔ. On a graph of two colours (chains, even rings, trees that happen to be) ω > 1 leaves modes of size
+//! (ω − 1)^N. These stay stable under the warm start while that is under 1/3. With more colours a sweep in one
+//! direction turns modes round (complex p), and ω > 1 grows from step to step. Sweeps there and back in turn make every
+//! pair of passes symmetric, and real.
 
 use std::ops::Range;
 

@@ -1,13 +1,13 @@
 //! Block Jacobi with a consistent warm start and relaxation.
 //!
-//! Good: the simplest solver there is; every joint and every body works alone, and it converges wherever the
-//! relaxation fits. Bad: what one joint learns travels one bead per pass, so a hanging chain of 40 needs some
-//! 7,000 passes for three digits.
+//! Good: the simplest solver there is; every joint and every body works alone, and it converges wherever the relaxation
+//! fits. Bad: a change at one joint travels one bead per pass, so a hanging chain of 40 needs some 7,000 passes for
+//! three digits.
 //!
-//! λ ← λ + ω D⁻¹ h⁻¹ (J V + β C/h), D the diagonal blocks of A. It converges when ω λmax(D⁻¹A) < 2, and
-//! λmax ≤ n_max, the most joints on one body. A warm start feeds what is left back in; a mode that a step
-//! multiplies by p then obeys z² − 2pz + p = 0, stable for −1/3 < p ≤ 1. With one pass p = 1 − ω λmax, so
-//! ω = 4/(3 n_max) would stand on the edge: ω = 1.25/n_max stays inside for every number of passes.
+//! λ ← λ + ω D⁻¹ h⁻¹ (J V + β C/h), D the diagonal blocks of A. It converges when ω λmax(D⁻¹A) < 2, and λmax ≤ n_max,
+//! the most joints on one body. A warm start feeds the residual back in; a mode that a step multiplies by p then obeys
+//! z² − 2pz + p = 0, stable for −1/3 < p ≤ 1. With one pass p = 1 − ω λmax, so ω = 4/(3 n_max) would stand on the edge:
+//! ω = 1.25/n_max stays inside for every number of passes.
 
 use super::planner::Planner;
 use super::tiles;

@@ -19,16 +19,17 @@ const TREES_AT_ONCE: u32 = 16;
 /// Joints that a thread of `joint_places` takes one after the other where a CPU stands in for a graphics card.
 const PLACED_AT_ONCE: u32 = 8;
 
-/// γ of hard rows over their own A_rr, where something turns in an island with loops or several held bodies: rows may ask there for what
-/// cannot be, and λ would grow from step to step. It stretches a joint under its load by some 1e-7 m.
+/// γ of hard rows over their own A_rr, in an island with loops or several held bodies where something turns. Rows can
+/// be inconsistent there, and λ would grow from step to step. It stretches a joint under its load by some 1e-7 m.
 const CLOSED: f64 = 1e-5;
 
-/// What is added to each row's own A_rr, on the change only, where a factor would be singular without: for velocities, and for
-/// places, which have no softness.
+/// The share of each row's own A_rr that is added, on the change only, where a factor would be singular without. It is
+/// for velocities, and for places, which have no softness.
 const REGULARISATION: [f64; 2] = [1e-6, 1e-4];
 
-/// The same in islands with two loops or more, where rows may say what others say already, and f32 tells no difference of less. It
-/// must not act on λ itself: bodies would sink under their load in every step, and be lifted again by what shuts the places.
+/// The same in islands with two loops or more, where rows may be dependent, and f32 resolves no smaller difference. It
+/// must not act on λ itself: bodies would sink under their load in every step, and be lifted again by what shuts the
+/// places.
 const IN_MESHES: f64 = 1e-3;
 
 /// `step.extra[0]` of `joint_trees`, `joint_pivots` and `joint_nets`, as shaders/ties/rows.wgsl has it.
@@ -73,7 +74,8 @@ fn soften(planner: &mut Planner, mixed: &Mixed) {
     planner.with("joint_softness", &mixed.closed, |step| step.gain = CLOSED);
 }
 
-/// Exact: where `symplectic` is asked for, firm islands are tried so; then for all others one solve for the velocities, and where joints are shut in place up to `ROUNDS` more for the places.
+/// Exact. With `symplectic`, firm islands are tried so first. All others take one solve for the velocities, and where
+/// joints are shut in place up to `ROUNDS` more for the places.
 pub fn solve(planner: &mut Planner, mixed: &Mixed, positions: Positions) {
     if mixed.bodies.is_empty() {
         return;
@@ -212,8 +214,8 @@ fn reach(planner: &mut Planner, mixed: &Mixed) {
 }
 
 /// Islands in which something is driven or bounded, in the same two halves: in each a force by its own staircase, which
-/// shaders/ties/halves.wgsl has. The first goes by the mean speed of the substep, for which C is told at its end; rounds of Newton's method put rows on
-/// their parts and shut the hard ones in one.
+/// shaders/ties/halves.wgsl has. The first uses the mean speed of the substep, for which C is read at its end. Rounds
+/// of Newton's method put rows on their parts and shut the hard ones in one.
 fn halve(planner: &mut Planner, mixed: &Mixed) {
     let Bounded { bodies, joints, courses, islands, .. } = &mixed.halved;
     let part = part_of(&mixed.halved);
@@ -270,7 +272,7 @@ fn halve(planner: &mut Planner, mixed: &Mixed) {
     planner.with("joint_work", joints, |step| step.extra[0] = 1);
 }
 
-/// J where the substep begins, how it finds bodies and joints, and what it is to be taken back to.
+/// J where the substep begins, and the state of bodies and joints to which it may be taken back.
 fn begin_halves(planner: &mut Planner, bodies: &Range<u32>, joints: &Range<u32>) {
     here(planner, bodies, joints);
     planner.over("joint_draft", bodies);
@@ -295,7 +297,7 @@ fn turn_back(planner: &mut Planner, mixed: &Mixed, bodies: &Range<u32>, joints: 
     planner.over("joint_halve", joints);
 }
 
-/// What is kept of the islands that were tried, firm ones first and halved ones last.
+/// Decides which of the tried islands are kept, firm ones first and halved ones last.
 fn judge(planner: &mut Planner, mixed: &Mixed) {
     let islands = mixed.firm.islands;
     planner.grouped("joint_judge", islands.first, islands.count, islands.count.div_ceil(WORKGROUP), |step| {
@@ -346,7 +348,7 @@ fn all(mixed: &Mixed) -> Part {
     Part { trees: mixed.trees, pivots: mixed.pivots, rings: mixed.rings, meshes: mixed.meshes }
 }
 
-/// Those of firm islands, which stand first.
+/// The joints of firm islands, which stand first.
 fn firm(mixed: &Mixed) -> Part {
     let Firm { trees, pivots, rings, meshes, .. } = mixed.firm;
     Part {

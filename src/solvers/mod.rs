@@ -79,7 +79,7 @@ pub struct Own {
     pub plan: fn(&mut Planner, &Domain),
     /// From V and λ as they are to what the joints ask for: what `plan` does between its first stages and its last.
     pub increment: fn(&mut Planner, &Domain),
-    /// Of one that goes by velocities alone there is nothing to say.
+    /// None for a solver by velocities alone.
     pub around: Option<Around>,
 }
 
@@ -123,7 +123,7 @@ impl Part<'_> {
     }
 }
 
-/// What is stable for solvers that do not converge: a share of the old multipliers, a soft pull on the gap and a
+/// Stable settings for solvers that do not converge: a share of the old multipliers, a soft pull on the gap and a
 /// bounded guard. Full warm start together with a strong pull pumps energy in.
 pub const CAUTIOUS: Tuning = Tuning { warm_start: 0.9, stabilisation: 0.05, guard_cap: 16.0 };
 
@@ -205,7 +205,7 @@ impl Part<'_> {
     }
 }
 
-/// The numbers that the solver at work goes by: a person's own, or what `auto` stands for.
+/// The numbers that the solver at work uses: a person's own, or those that `auto` stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Settled {
@@ -277,7 +277,7 @@ pub fn chosen(parameters: &Parameters, lists: &Lists) -> &'static Solver {
     last_part(parameters, lists).solver
 }
 
-/// What a step does, and what publishes its residuals.
+/// The plan of a step, and the one that publishes its residuals.
 pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) -> Plan {
     let mut planner = Planner::new(parameters, lists, facts, record);
     drag(&mut planner);
@@ -297,7 +297,7 @@ pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) 
     planner.finish()
 }
 
-/// What is first in a substep, where some body has damping or a gravity of its own.
+/// The first stage of a substep, where some body has damping or a gravity of its own.
 fn drag(planner: &mut Planner) {
     let Table { first, count } = planner.lists.drags.records;
     planner.grouped("apply_drag", first, count, count.div_ceil(WORKGROUP), |_| {});

@@ -1,8 +1,8 @@
 //! Nonsmooth nonlinear conjugate gradients: sweeps of Gauss-Seidel with a memory of where they were going.
 //!
-//! Good: a loaded chain is solved in a fraction of the passes that Gauss-Seidel needs, and it takes limits, motors and friction, which conjugate
-//! gradients do not. Bad: two sums over each island in every pass; what one substep cannot tell more passes do not mend; where bodies touch it runs
-//! once for each pass over the contacts.
+//! Good: a loaded chain is solved in a fraction of the passes that Gauss-Seidel needs. It takes limits, motors and
+//! friction, which conjugate gradients do not. Bad: two sums over each island in every pass. More passes do not mend
+//! the error of too long a substep. Where bodies touch it runs once for each pass over the contacts.
 //!
 //! A pass sweeps over all joints, colour after colour, from λ to λ'. g = λ' − λ stands for the gradient, in each island by itself:
 //!     β = |g|²/|g_before|²;   β > 1: d ← 0, λ ← λ';   else λ ← λ' + β d, d ← β d + g
@@ -37,7 +37,7 @@ fn plan(planner: &mut Planner, domain: &Domain) {
     planner.advance(domain);
 }
 
-/// What contacts left of V is V* to what follows.
+/// V after the contacts is V* of the following passes.
 fn increment(planner: &mut Planner, domain: &Domain) {
     planner.over("joint_free", &domain.bodies);
     passes(planner, domain);

@@ -67,8 +67,8 @@ impl<'a> Planner<'a> {
         self.base.guard_cap = tuning.guard_cap;
     }
 
-    /// These dispatches read the final poses, so driven bodies are moved first: x_k ← x_k + h v_k, and C(x) is then what is to
-    /// be shut. All others read the poses at the start of the substep, and come before.
+    /// These dispatches read the final poses, so driven bodies are moved first: x_k ← x_k + h v_k, and C(x) is then the
+    /// gap to be shut. All others read the poses at the start of the substep, and come before.
     pub fn shut(&mut self, dispatches: impl FnOnce(&mut Self)) {
         self.shutting = !self.lists.driven.is_empty();
         dispatches(self);
@@ -122,7 +122,7 @@ impl<'a> Planner<'a> {
         list.push(dispatch);
     }
 
-    /// What `dispatches` plans comes once a frame, ahead of its first substep.
+    /// These dispatches run once a frame, ahead of its first substep.
     pub fn framed(&mut self, dispatches: impl FnOnce(&mut Self)) {
         self.framing = true;
         dispatches(self);

@@ -1,15 +1,17 @@
 //! Soft steps: one pass of springs in each of a few substeps, and one that takes back the speed that this put in.
 //!
-//! Good: calm everywhere, heavy stacks too, and gaps close without a blow. Bad: half of the passes take back speeds, so that on joints alone
-//! small steps of Gauss-Seidel are one and a half to two times nearer; with a frequency of its own (`softness`) more substeps change nothing.
+//! Good: calm everywhere, heavy stacks too, and gaps close without a blow. Bad: half of the passes take back speeds, so
+//! that on joints alone small steps of Gauss-Seidel are 1.5 to 2 times nearer. With a frequency of its own (`softness`)
+//! more substeps change nothing.
 //!
 //! Joints are coloured and go colour by colour. A joint is a spring of frequency f with damping ratio ζ = 2, as softness.rs has it:
 //!     Δ = s A_ll⁻¹ h⁻¹ (J V + κ C) − γ λ,   λ += Δ,   V −= h M⁻¹ JᵀΔ;   x ← x + h V;   the same with κ = 0, s = 1, γ = 0
-//! All of λ is kept from substep to substep. f is a quarter of the substeps in a second, which is what a substep can follow, and no more
-//! than `softness` where that is a number.
+//! All of λ is kept from substep to substep. f is a quarter of the substeps in a second, which a substep can follow. It
+//! is no more than `softness` where that is a number.
 //!
-//! Rows of other kinds that are hard have that spring as their γ = A_rr/a₂, springs stay what they are, and hard stops are closed by κ. When
-//! bodies have moved, hard rows are as hard as they say, and what is beyond a stop is not pushed back.
+//! Rows of other kinds that are hard have that spring as their γ = A_rr/a₂, springs stay as they are, and hard stops
+//! are closed by κ. When bodies have moved, hard rows are as hard as they say, and overruns of a stop are not pushed
+//! back.
 
 use super::planner::{Planner, Tuning};
 use super::softness::Softness;
@@ -39,7 +41,7 @@ pub static SOLVER: Solver = Solver {
     }),
 };
 
-/// How far a gap is closed is told by f and ζ.
+/// How far a gap is closed follows from f and ζ.
 const TUNING: Tuning = Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: CAUTIOUS.guard_cap };
 
 /// ζ of joints.
@@ -89,7 +91,7 @@ fn begin(planner: &mut Planner, domain: &Domain) {
     planner.over("joint_blocks", &domain.joints);
 }
 
-/// From when bodies move: what is hard is hard then, and one pass more takes back the speed that closed its gaps.
+/// Once bodies move, hard rows are hard, and one pass more takes back the speed that closed its gaps.
 fn advance(planner: &mut Planner, domain: &Domain) {
     planner.over("compute_positions", &domain.bodies);
     if !domain.is_plain() {
@@ -101,7 +103,8 @@ fn advance(planner: &mut Planner, domain: &Domain) {
     xpbd::publish(planner, domain);
 }
 
-/// The pass that relaxes; and between two passes over contacts, where all joints go by rows that tell themselves how soft they are.
+/// The pass that relaxes. Also between two passes over contacts, where all joints have rows that know their own
+/// softness.
 fn increment(planner: &mut Planner, domain: &Domain) {
     for _ in 0..planner.parameters.iterations {
         pass(planner, domain, Softness::RELAXING, RELAXING);

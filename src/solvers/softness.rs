@@ -1,7 +1,8 @@
 //! A row that closes its gap as a damped spring does which the substep can follow. With f its frequency and ζ its damping ratio,
 //!     w = 2πf,   a₁ = 2ζ + hw,   a₂ = hw a₁;   κ = w/a₁,   s = a₂/(1 + a₂),   γ = 1/(1 + a₂)
 //!     Δλ = s A⁻¹ h⁻¹ (J V + κ C) − γ λ
-//! Contacts and `soft-step` go by it. The speed that this puts in is taken back when bodies have moved: by the same with κ = 0, s = 1, γ = 0.
+//! Contacts and `soft-step` use it. The speed that this puts in is taken back when bodies have moved: by the same with
+//! κ = 0, s = 1, γ = 0.
 
 use std::f64::consts::PI;
 

@@ -10,7 +10,7 @@ pub fn plan(planner: &mut Planner, domain: &Domain, kernel: &'static str, change
     planner.grouped(kernel, first, count, count, change);
 }
 
-/// What `tile_relax` is told, `blend` and `gain` as it takes them.
+/// Plans `tile_relax`, with `blend` and `gain` as it takes them.
 pub fn relax(planner: &mut Planner, domain: &Domain, blend: f64, gain: f64) {
     plan(planner, domain, "tile_relax", |step| {
         step.blend = blend;

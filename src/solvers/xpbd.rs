@@ -1,8 +1,9 @@
 //! XPBD: places are put right joint by joint, and velocities take the same impulses.
 //!
-//! Good: nothing is remembered from one substep to the next, so that nothing can build up; one pass in each of many small substeps leaves
-//! half the gap that coloured Gauss-Seidel leaves. Bad: a pass carries load one joint further and no more, so that few substeps or a
-//! thousandfold weight leave it far behind; with many passes in one substep it is PBD, and late.
+//! Good: nothing is remembered from one substep to the next, so that nothing can build up. One pass in each of many
+//! small substeps leaves half the gap that coloured Gauss-Seidel leaves. Bad: a pass carries load one joint further and
+//! no more, so that few substeps or a thousandfold weight leave it far behind. With many passes in one substep it is
+//! PBD, and late.
 //!
 //! ```text
 //! v ← v + h g,   x ← x + h v,   q ← exp(h ω) q
@@ -16,8 +17,8 @@
 //! D⁻¹A, 0 < x ≤ n_max, has p = 1 − ω x/n_max, and its gap obeys z² − 2pz + p = 0: it is stable for p > −1/3, so for ω < 4/3.
 //! By colours p ≥ 0 for ω = 1.
 //!
-//! Joints of other kinds go by the equations that all solvers have, with u = (C − C₀)/h in place of J V: springs, stops, motors and
-//! friction mean the same, and bounds hold for the force of the whole substep.
+//! Joints of other kinds follow the equations that all solvers have, with u = (C − C₀)/h in place of J V. Springs,
+//! stops, motors and friction mean the same, and bounds hold for the force of the whole substep.
 //!
 //! Where bodies touch, contacts are solved as beside every solver, around the passes over places.
 

@@ -1,4 +1,4 @@
-//! What contacts bore, as a state keeps it: the next step begins with it.
+//! The forces of contacts, as a state keeps them: the next step begins with them.
 
 /// Of one pair of bodies.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -6,7 +6,7 @@ pub struct Remembered {
     pub a: u32,
     pub b: u32,
     pub normal: [f32; 3],
-    /// What brakes rolling, N m.
+    /// The torque that brakes rolling, N m.
     pub torque: [f32; 3],
     /// Its bodies did not push each other as the last frame began.
     pub fresh: bool,
@@ -61,7 +61,7 @@ pub const MOST_PAIRS: usize = 16;
 /// Features are smaller than this.
 const FEATURES: f32 = 1e6;
 
-/// As flat numbers, in the order of the bodies: which number a pair has on its machine is nobody's concern.
+/// As flat numbers, in the order of the bodies: the number of a pair on its machine does not matter.
 pub fn flat(mut pairs: Vec<Remembered>) -> Vec<f32> {
     pairs.sort_unstable_by_key(|pair| (pair.a, pair.b));
     let mut out = Vec::new();
@@ -81,7 +81,7 @@ pub fn flat(mut pairs: Vec<Remembered>) -> Vec<f32> {
     out
 }
 
-/// What `flat` wrote, for a scene of so many bodies; none if it is something else.
+/// Reads the numbers that `flat` wrote, for a scene of so many bodies; none if they are something else.
 pub fn read(numbers: &[f32], bodies: usize) -> Option<Vec<Remembered>> {
     let whole = |x: f32, below: f32| (x >= 0.0 && x < below && x.fract() == 0.0).then_some(x as u32);
     let mut pairs: Vec<Remembered> = Vec::new();

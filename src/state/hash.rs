@@ -29,7 +29,7 @@ impl State {
         for array in [positions, rotations, linear_velocities, angular_velocities, multipliers] {
             hashes.add_all(array.iter().map(|x| x.to_bits()));
         }
-        // those that a state need not have
+        // parts that a state need not have
         if !self.torques.is_empty() {
             hashes.add_all(self.torques.iter().map(|x| x.to_bits()));
             hashes.add_all(self.broken.iter().copied());

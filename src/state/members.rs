@@ -43,7 +43,7 @@ impl State {
         }
     }
 
-    /// What it bears; it is whole.
+    /// Puts the joint's load; the joint is whole.
     pub fn put_joint(&mut self, l: usize, joint: &Joint) {
         put(&mut self.multipliers, l, &joint.multiplier.to_array());
         if !self.torques.is_empty() {
@@ -61,7 +61,7 @@ impl State {
         self.broken.retain(|&broken| broken as usize != l);
     }
 
-    /// What AVBD has learnt of these joints and bodies only, in one row.
+    /// AVBD's memory of these joints and bodies only, in one row.
     pub fn learnt_by(&self, kept: &[bool], bodies: &[usize]) -> Vec<f32> {
         let joints = self.penalties.iter().zip(kept).filter(|(_, kept)| **kept).map(|(x, _)| *x);
         let of = |&body: &usize| self.leans.get(body).copied().unwrap_or_default();
@@ -69,7 +69,7 @@ impl State {
             .learnt()
     }
 
-    /// What contacts bore, but for those of some bodies.
+    /// Keeps the forces of contacts, but for those of some bodies.
     pub fn forget_contacts_of(&mut self, of: impl Fn(u32) -> bool) {
         if self.contacts.is_empty() {
             return;
@@ -79,7 +79,7 @@ impl State {
         self.contacts = flat(pairs);
     }
 
-    /// What contacts bore, where bodies have other numbers, in the same order.
+    /// The forces of contacts, where bodies have other numbers, in the same order.
     pub fn contacts_between(&self, anew: &[u32]) -> Vec<f32> {
         let mut pairs = read(&self.contacts, anew.len()).unwrap_or_default();
         pairs.iter_mut().for_each(|pair| (pair.a, pair.b) = (anew[pair.a as usize], anew[pair.b as usize]));

@@ -1,4 +1,4 @@
-//! Rays that are cast, and what they meet first.
+//! Rays that are cast, and their first hits.
 
 use glam::DVec3;
 
@@ -50,7 +50,8 @@ impl RayHit {
     }
 }
 
-/// The bits by which rays choose bodies. One of none is met by no ray: sensors have none for them, nor has what is absent or stands for the world, or a compound, whose parts are met.
+/// The bits by which rays choose bodies. The bits by which rays choose bodies; no ray meets a body without bits. These
+/// are sensors, absent bodies, the one that stands for the world, and compounds, whose parts are met instead.
 pub fn group_of(body: &Body) -> u32 {
     if body.sensor || body.radius <= 0.0 || body.is_world() || body.is_compound() { 0 } else { body.group }
 }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use super::{Graph, Island, Shape};
 
-/// Greedy: each joint takes the lowest colour that neither of its movable bodies has, so that no more than
-/// 2 n_max − 1 are needed. Walked end to end a chain takes 2 and a ring 2 or 3; trees are walked from the
-/// root, where only the parent's joints are coloured yet, and take n_max.
+/// Greedy: each joint takes the lowest colour that neither of its movable bodies has, so that no more than 2 n_max − 1
+/// are needed. Walked end to end a chain takes 2 and a ring 2 or 3. Trees are walked from the root, where only the
+/// parent's joints are coloured yet, and take n_max.
 pub(super) fn colour(graph: &Graph, islands: &[Island], island_joints: &[u32]) -> Vec<Vec<u32>> {
     let mut colours: Vec<Vec<u32>> = Vec::new();
     let mut used =
@@ -30,8 +30,8 @@ pub(super) fn colour(graph: &Graph, islands: &[Island], island_joints: &[u32]) -
     colours
 }
 
-/// The colours of each body's joints so far, as words of 64 bits: the first in a vector, the rest, which
-/// only a hub with very many joints needs, by (body, word).
+/// The colours of each body's joints so far, as words of 64 bits. The first is in a vector. The rest, which only a hub
+/// with very many joints needs, is found by (body, word).
 struct UsedColours {
     low: Vec<u64>,
     high: HashMap<(u32, u32), u64>,

@@ -1,5 +1,5 @@
-//! A panic ends the wasm in the middle of whatever it did: nothing unwinds, and a promise under way would wait
-//! without end. So every entry notes for whom it works, and a panic lets the page know whose promises to reject.
+//! A panic ends the wasm in the middle of whatever it did: nothing unwinds, and a promise under way would wait without
+//! end. So every entry notes the object that it works for, and a panic lets the page know whose promises to reject.
 
 use std::cell::{Cell, RefCell};
 use std::panic::PanicHookInfo;
@@ -10,7 +10,7 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 thread_local! {
-    /// Whose work is being done; 0 is nobody's. Stays set where an exception broke through.
+    /// The object at work; 0 for none. Stays set where an exception broke through.
     static AT_WORK: Cell<u32> = const { Cell::new(0) };
     static LISTENER: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
@@ -59,7 +59,7 @@ pub fn on_panic(listener: Function) {
     LISTENER.set(Some(listener));
 }
 
-/// For whom the work was that an exception broke off; 0 if none did since this was last asked.
+/// The object whose work an exception broke off; 0 if none did since this was last asked.
 #[wasm_bindgen(js_name = takeAtWork)]
 pub fn take_at_work() -> u32 {
     AT_WORK.replace(0)

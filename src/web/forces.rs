@@ -1,4 +1,5 @@
-//! What a person does to single bodies: velocities, pushes, and the hand as numbers. `hand.rs` has the pointer's side of it.
+//! A person's actions on single bodies: velocities, pushes, and the hand as numbers. `hand.rs` has the pointer's side
+//! of it.
 
 use glam::Vec3;
 use serde_json::Value;

@@ -1,5 +1,5 @@
-//! The pointer's side of a `View`: finding a bead and pulling it. A pull acts on the bead that was found and on the
-//! same bead of every simulation beside it that has as many, so that a comparison stays fair.
+//! The pointer's side of a `View`: finding a bead and pulling it. A pull acts on the bead that was found. It also acts
+//! on the same bead of every simulation beside it that has as many, so that a comparison stays fair.
 
 use glam::{Vec2, Vec3};
 use js_sys::Promise;
@@ -14,10 +14,10 @@ use crate::scene::Solid;
 use crate::simulation::{Pull, Simulation};
 use crate::thrown::thrown;
 
-/// What the pointer holds.
+/// The grip of the pointer.
 #[derive(Default)]
 pub struct Hand {
-    /// Counts what was begun and ended, so that an answer that comes late takes hold of nothing.
+    /// Counts the pulls begun and ended, so that an answer that comes late takes hold of nothing.
     turn: u64,
     /// Where the pointer was last, in device pixels.
     at: Vec2,
@@ -76,7 +76,7 @@ impl WebView {
         })))
     }
 
-    /// Moves what is held to (x, y) in device pixels; nothing happens if nothing is.
+    /// Moves the held bead to (x, y) in device pixels; nothing happens if none is held.
     pub fn drag(&self, x: f32, y: f32) -> std::result::Result<(), JsValue> {
         let mut hand = self.hand.borrow_mut();
         hand.at = Vec2::new(x, y);

@@ -53,7 +53,7 @@ impl WebSimulation {
         self.with(|simulation| Ok(numbers(simulation.joints())))
     }
 
-    /// For recordings: whoever came and went before, as `origin` has it.
+    /// For recordings: the members that came and went before, as `origin` has them.
     #[wasm_bindgen(js_name = restoreMembers)]
     pub fn restore_members(&self, written: &str) -> std::result::Result<(), JsValue> {
         self.with(|simulation| simulation.restore_members(&value(written, "members")?))

@@ -1,5 +1,6 @@
-//! The wasm-bindgen surface: thin. `www/beadwork.ts` wraps it and is what people see. It comes as two modules: one for pages that have a
-//! graphics device, and with the feature `cpu` one for those that have none, so that a page loads only the code that it runs.
+//! The wasm-bindgen surface: thin. `www/beadwork.ts` wraps it and is what people see. It comes as two modules, so that
+//! a page loads only the code that it runs. One is for pages that have a graphics device, the other, with the feature
+//! `cpu`, for those that have none.
 
 pub mod blame;
 pub mod forces;

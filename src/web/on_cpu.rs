@@ -14,7 +14,7 @@ use crate::render::ThemeColours;
 pub use crate::render::webgl::View;
 use crate::simulation::{Simulation, State};
 
-/// What a simulation of this page runs on.
+/// The machine of a simulation of this page.
 pub async fn fresh() -> Result<Box<dyn Machine>> {
     Ok(Box::new(CpuMachine::<f32>::default()))
 }
@@ -24,12 +24,12 @@ pub fn check(_: &Simulation) -> impl Future<Output = Result<()>> + 'static + use
     ready(Ok(()))
 }
 
-/// What works out its pictures. The canvas is the page's own matter.
+/// The view that works out its pictures. The canvas is the page's own matter.
 pub fn view(_: &Shared, _: &JsValue, (width, height): (u32, u32), theme: ThemeColours) -> Result<View> {
     Ok(View::new(width, height, theme))
 }
 
-/// What a worker computes: see www/away.ts.
+/// Steps on a worker: see www/away.ts.
 #[wasm_bindgen]
 impl WebSimulation {
     /// Leaves a step to another instance of the page, which is made alike and hears of every call.
@@ -68,7 +68,7 @@ impl WebSimulation {
         )
     }
 
-    /// What that one's `contactWords` gave.
+    /// Takes the result of that one's `contactWords`.
     #[wasm_bindgen(js_name = seeContacts)]
     pub fn see_contacts(&self, words: Vec<u32>) -> std::result::Result<(), JsValue> {
         self.with(|simulation| {
@@ -102,7 +102,7 @@ impl WebView {
         self.with(|view| Ok(view.plan()))
     }
 
-    /// What it is drawn from, in the module's own memory: it stays there until the next call.
+    /// The data that it is drawn from, in the module's own memory: it stays there until the next call.
     pub fn bytes(&self, name: &str, subject: usize) -> std::result::Result<Uint8Array, JsValue> {
         // SAFETY: the page hands it to WebGL, which copies, before it calls anything that could move it
         self.with(|view| Ok(unsafe { Uint8Array::view(view.bytes(name, subject)) }))

@@ -24,12 +24,12 @@ thread_local! {
     static SHARED: RefCell<Option<Arc<Gpu>>> = const { RefCell::new(None) };
 }
 
-/// What a simulation of this page runs on.
+/// The machine of a simulation of this page.
 pub async fn fresh() -> Result<Box<dyn Machine>> {
     Ok(Box::new(GpuMachine::new(shared_gpu().await?)))
 }
 
-/// What draws them, into a canvas.
+/// The view that draws them, into a canvas.
 pub fn view(
     simulation: &Shared,
     canvas: &JsValue,
@@ -94,7 +94,7 @@ pub fn current_gpu() -> Result<Arc<Gpu>> {
     SHARED.with_borrow(Clone::clone).filter(|gpu| !gpu.is_lost()).ok_or_else(lost)
 }
 
-/// What the page's device knows of itself; empty before the first simulation.
+/// The page's device in its own words; empty before the first simulation.
 #[wasm_bindgen(js_name = deviceFacts)]
 pub fn device_facts() -> String {
     SHARED.with_borrow(|shared| match shared {
@@ -119,13 +119,13 @@ pub fn webgpu_device() -> JsValue {
         .unwrap_or(JsValue::NULL)
 }
 
-/// What was checked on the page's device, for the next page; empty where there is none.
+/// The kernels checked on the page's device, for the next page; empty where there is none.
 #[wasm_bindgen(js_name = trustedKernels)]
 pub fn trusted_kernels() -> String {
     SHARED.with_borrow(|shared| shared.as_deref().map(memory::written).unwrap_or_default())
 }
 
-/// What a page before has seen of the same device.
+/// Takes the kernels that a page before has seen to be right on the same device.
 #[wasm_bindgen(js_name = trustKernels)]
 pub fn trust_kernels(seen: &str) {
     SHARED.with_borrow(|shared| shared.iter().for_each(|gpu| memory::recall(gpu, seen)));

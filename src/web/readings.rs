@@ -1,4 +1,5 @@
-//! What is measured, and what joints and contacts do now: a future holds on to nothing, so these may be asked for during other calls.
+//! Measurements, and what joints and contacts do now: a future holds on to nothing, so these may be asked for during
+//! other calls.
 
 use js_sys::{Array, Float32Array, Object, Promise};
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! `Simulation` for JavaScript. Every method borrows for the time of its submission only; what has to be
-//! waited for is a future that holds on to nothing, so calls may come while others are under way.
+//! `Simulation` for JavaScript. Every method borrows for the time of its submission only. A result that comes later is
+//! a future that holds on to nothing, so calls may come while others are under way.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -26,7 +26,7 @@ pub struct WebSimulation {
     pub(super) cell: Shared,
     /// Its number on the page, for `blame`.
     pub(super) id: u32,
-    /// What calls that take their time have put in place since `takeNews`, by the numbers they came with.
+    /// The numbers of calls that took their time and have put something in place since `takeNews`.
     pub(super) news: Rc<RefCell<Vec<u32>>>,
     /// Why its machine is not to be trusted, once that was seen.
     distrust: Rc<RefCell<Option<BeadworkError>>>,
@@ -80,7 +80,7 @@ async fn create(scene: Scene, wishes: Wishes) -> Result<Simulation> {
     }
 }
 
-/// One whose machine was seen to compute rightly what it will run.
+/// A simulation whose machine was seen to compute its kernels rightly.
 async fn trusted(scene: Scene, wishes: Wishes) -> Result<Simulation> {
     let simulation = Simulation::on(machine::fresh().await?, scene, wishes).await?;
     machine::check(&simulation).await?;
@@ -121,7 +121,7 @@ impl WebSimulation {
         self.with(|simulation| Ok(simulation.parameters().clone())).and_then(|parameters| json(&parameters))
     }
 
-    /// What the scene recommends of them, said or not. JSON.
+    /// The scene's recommendations of them, said or not. JSON.
     pub fn recommended(&self) -> std::result::Result<JsValue, JsValue> {
         self.with(|simulation| Ok(simulation.scene().recommendations())).and_then(|values| json(&values))
     }
@@ -138,7 +138,7 @@ impl WebSimulation {
         self.with(|simulation| Ok(simulation.dispatches() as f64))
     }
 
-    /// Whether there is anything for `readEvents` to tell.
+    /// Whether there are events for `readEvents`.
     #[wasm_bindgen(getter)]
     pub fn tells(&self) -> std::result::Result<bool, JsValue> {
         self.with(|simulation| Ok(simulation.tells()))
@@ -236,7 +236,7 @@ impl WebSimulation {
         })
     }
 
-    /// The old scene runs on until the new one is ready, and stays if it cannot be had; `id` is the loading's own,
+    /// The old scene runs on until the new one is ready, and stays if it cannot be had. `id` is the loading's own,
     /// since a panic on the way leaves the old one whole.
     pub fn load(
         &self,
@@ -252,7 +252,7 @@ impl WebSimulation {
             let wishes = lend(&cell, |simulation| Ok(simulation.wishes_for(&scene)))?;
             let mut next = create(scene, wishes).await?;
             lend(&cell, |simulation| {
-                // what was set while this was made ready counts here too
+                // wishes that were set while this was made ready count here too
                 next.wish(simulation.wishes_for(next.scene()))?;
                 simulation.install(next);
                 Ok(())
@@ -294,7 +294,7 @@ impl WebSimulation {
 }
 
 impl WebSimulation {
-    /// What comes out of a check is told by a later step: none of them waits for it.
+    /// A later step reports the result of a check: none of them waits for it.
     fn look_at(&self, checking: impl Future<Output = Result<()>> + 'static) {
         let distrust = self.distrust.clone();
         spawn_local(OnBehalf::new(self.id, async move {

@@ -1,4 +1,4 @@
-//! The whole of a simulation as numbers and as JSON: its state, the scene as it stands, and what it came from.
+//! The whole of a simulation as numbers and as JSON: its state, the scene as it stands, and its origin.
 
 use js_sys::{Float32Array, Object, Promise, Uint32Array};
 use serde_json::{Map, Value};
@@ -80,7 +80,7 @@ impl WebSimulation {
         self.with(|simulation| simulation.write_state(&state))
     }
 
-    /// What was set aside of parameters, as `setAside` takes it.
+    /// The parameters that were set aside, as `setAside` takes them.
     pub fn aside(&self) -> std::result::Result<String, JsValue> {
         self.with(|simulation| Ok(Value::from(simulation.aside()).to_string()))
     }
@@ -91,8 +91,8 @@ impl WebSimulation {
         Ok(promise(self.id, async move { scene.await.map(|scene| scene.to_json().into()) }))
     }
 
-    /// JSON of all but the parameters that hold and the state: the scene as loaded, what was pinned, freed, cut, changed and edited
-    /// since, and the parameters set aside.
+    /// JSON of all but the parameters that hold and the state. It has the scene as loaded, all that was pinned, freed,
+    /// cut, changed and edited since, and the parameters set aside.
     pub fn origin(&self) -> std::result::Result<String, JsValue> {
         self.with(|simulation| {
             let bodies = simulation.scene().bodies.iter().enumerate();

@@ -248,7 +248,7 @@ impl WebView {
         })
     }
 
-    /// What of joints and contacts is drawn over the picture.
+    /// The marks of joints and contacts that are drawn over the picture.
     #[wasm_bindgen(js_name = setShow)]
     pub fn set_show(&self, joints: bool, forces: bool, contacts: bool) -> std::result::Result<(), JsValue> {
         self.with(|view| {

@@ -43,7 +43,7 @@ impl Either {
         }
     }
 
-    /// What is allowed on this machine: of an f64, or of an f32.
+    /// The tolerance on this machine: of an f64, or of an f32.
     pub fn allowed(&self, twin: f64, gpu: f64) -> f64 {
         match self {
             Self::Twin(_) => twin,

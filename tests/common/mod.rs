@@ -318,7 +318,7 @@ pub fn ways(scene: &Scene) -> Vec<Value> {
     ways
 }
 
-/// Those that solve A λ = b for velocities.
+/// Ways that solve A λ = b for velocities.
 pub fn ways_by_velocities(scene: &Scene) -> Vec<Value> {
     let solves = |way: &Value| solvers::find(way["solver"].as_str().expect("a name")).solves_the_equation();
     ways(scene).into_iter().filter(solves).collect()

@@ -1,5 +1,5 @@
-//! A centre of mass that is not the origin of the shape: what it does to how a body flies, rolls, swings and is met, by closed forms and
-//! on every machine. At the border a body's position is that of its shape.
+//! A centre of mass that is not the origin of the shape. Closed forms say how such a body flies, rolls, swings and is
+//! met, on every machine. At the border a body's position is that of its shape.
 
 use std::f64::consts::TAU;
 

@@ -1,4 +1,5 @@
-//! Compounds: what they weigh, by closed forms; that they stand, roll, bounce, are met and told of as one body, on every machine.
+//! Compounds: their mass by closed forms; that they stand, roll, bounce, are met and have events as one body, on every
+//! machine.
 
 use beadwork::scene::{Body, Compound, Part, Scene, Solid};
 use beadwork::simulation::{Push, Ray};
@@ -441,7 +442,7 @@ fn a_compound_without_contacts_flies_as_one_and_its_parts_are_where_it_is() {
 
 #[test]
 fn events_and_sensors_name_the_compound() {
-    // a table with events falls on its four legs; a gate of two posts senses who passes
+    // a table with events falls on its four legs; a gate of two posts senses passing bodies
     let gate =
         compound(vec![cuboid([0.05, 0.5, 0.5], [-0.3, 0.0, 0.0]), cuboid([0.05, 0.5, 0.5], [0.3, 0.0, 0.0])]);
     let scene = scene(&json!({"version": 2, "contacts": true, "gravity": [0, -G, 0], "bodies": [ground(),

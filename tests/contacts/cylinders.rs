@@ -1,4 +1,4 @@
-//! What stands on its face and rolls on its side: cylinders, by formulas and as they are left for seconds.
+//! Cylinders that stand on a face and roll on their side, by formulas and as they are left for seconds.
 
 use beadwork::Scene;
 use beadwork::scene::{Body, Solid};
@@ -50,8 +50,8 @@ fn a_cylinder_rolls_straight_with_three_halves_of_its_inertia() {
     }
 }
 
-/// A coin that leans and runs in a circle keeps to it: with the lean α of its plane from upright and the radius R of the circle of its
-/// centre, Ω² = g tan α / (3/2 R + ¼ r sin α) for a thin one.
+/// A coin that leans and runs in a circle keeps to it. Let α be the lean of its plane from upright, and R the radius of
+/// the circle of its centre. Then Ω² = g tan α / (3/2 R + ¼ r sin α) for a thin one.
 #[test]
 fn a_coin_that_leans_runs_in_a_circle() {
     let (r, alpha, big) = (0.25_f64, 0.25_f64, 1.5_f64);

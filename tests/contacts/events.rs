@@ -1,4 +1,5 @@
-//! What happened: who began to touch whom and who ceased to, in which frame, on the twin and on the GPU; sensors, which touch without a force.
+//! Events: which pairs began or ceased to touch, in which frame, on the twin and on the GPU. Sensors touch without a
+//! force.
 
 use beadwork::scene::{Body, Solid};
 use beadwork::simulation::Event;
@@ -66,8 +67,9 @@ fn a_ball_that_bounces_meets_the_ground_in_the_frames_of_the_closed_form() {
         for (k, (pair, time)) in found.chunks(2).zip(&times).enumerate() {
             let [Event::Began { a: 0, b: 1, frame }, ended] = *pair else { panic!("{pair:?}") };
             assert_eq!(ended, Event::Ended { a: 0, b: 1, frame: frame + 1 });
-            // in substeps: it turns where the next one would have brought it into the ground, up to one early on the way down and up; and
-            // forces act once more after it turned than before, which takes g h of its speed and two substeps of each flight after that
+            // in substeps: it turns where the next one would have brought it into the ground, up to one early on the
+            // way down and up. Forces act once more after it turned than before, which takes g h of its speed and two
+            // substeps of each flight after that
             let late = time - f64::from(frame - 1);
             let allowed = ((2 * k + 1) + k * (k + 1)) as f64 / SUBSTEPS;
             assert!(late > -0.05 && late < 1.0 + allowed, "{height} m, {e}: frame {frame} for {time}");
@@ -136,7 +138,7 @@ fn a_body_passes_through_a_sensor_which_tells_it() {
     }
 }
 
-/// A ball that is in no frame inside a sensor of 1 m is told of all the same, and one that flies by is not.
+/// A ball that is in no frame inside a sensor of 1 m has an event all the same, and one that flies by has none.
 #[test]
 fn what_flies_through_a_sensor_in_a_frame_is_told_of() {
     let shot =
@@ -153,7 +155,8 @@ fn what_flies_through_a_sensor_in_a_frame_is_told_of() {
     }
 }
 
-/// Sensors of every shape, held or not, on top of each other or not: a body that moves has events with them, and two that are held have none.
+/// Sensors of every shape, held or not, on top of each other or not. A body that moves has events with them, and two
+/// that are held have none.
 #[test]
 fn sensors_may_be_held_or_move_and_are_of_any_shape() {
     let falls = |x: f32| ball(Vec3::new(x, 3.0, 0.0), 0.2);
@@ -163,7 +166,7 @@ fn sensors_may_be_held_or_move_and_are_of_any_shape() {
     let up =
         Body { kinematic: true, linear_velocity: Vec3::Y, ..at(cube(Vec3::ZERO, Quat::IDENTITY), 9.0, 0.0) };
     let bodies = vec![
-        // 0: told of everything below the ground, which stops nothing
+        // 0: events of everything below the ground, which stops nothing
         sensor(plane()),
         sensor(held(at(rod.clone(), 0.0, 1.5))),
         falls(0.05),
@@ -218,7 +221,7 @@ fn who_is_not_to_be_told_of_is_not() {
     }
 }
 
-/// 1,100 balls come down on one ground that is told, which has room for 1,024.
+/// 1,100 balls come down on one ground with events, which has room for 1,024.
 #[test]
 fn what_finds_no_room_is_counted() {
     let balls = (0..1100).map(|k| ball(Vec3::new((k % 40) as f32, 0.45, (k / 40) as f32), 0.4));
@@ -236,7 +239,8 @@ fn what_finds_no_room_is_counted() {
     }
 }
 
-/// Frames are counted from the last load or reset; what waits is forgotten with the state that it was of, and who touches begins to anew.
+/// Frames are counted from the last load or reset. Waiting events are forgotten with the state that they were of, and
+/// bodies that touch begin to anew.
 #[test]
 fn a_state_that_is_put_forgets_what_waits() {
     let scene = dropped(0.3, 0.0);
@@ -264,7 +268,8 @@ fn a_state_that_is_put_forgets_what_waits() {
     }
 }
 
-/// Whose a pair is may change when one of the two is pinned: they go on touching. Two that are both held touch no more.
+/// The owner of a pair may change when one of the two is pinned: they go on touching. Two that are both held touch no
+/// more.
 #[test]
 fn pins_end_nothing_but_what_stands_still_on_both_sides() {
     let rest = |x: f32| told(Body { friction: 0.0, ..ball(Vec3::X * x, 0.5) });

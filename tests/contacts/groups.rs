@@ -1,4 +1,4 @@
-//! Who meets whom: two bodies of which each one's group has a bit in the other's mask.
+//! Groups and masks: two bodies meet if each one's group has a bit in the other's mask.
 
 use beadwork::Scene;
 use beadwork::scene::{Body, Joint, JointKind};
@@ -70,8 +70,8 @@ fn each_must_have_the_other_in_its_mask() {
     }
 }
 
-/// Small ones, one that stands in no cell, held ones and moving ones: all pairs are there that would be without masks, but those that
-/// do not meet.
+/// Small ones, one that stands in no cell, held ones and moving ones. All pairs are there that would be without masks,
+/// but those that do not meet.
 #[test]
 fn masks_take_away_just_those_pairs_that_do_not_meet() {
     let mut dice = Dice::new(37);
@@ -101,7 +101,7 @@ fn masks_take_away_just_those_pairs_that_do_not_meet() {
     }
 }
 
-/// A joint whose bodies collide leaves it to their masks; one whose bodies do not is heard first.
+/// A joint whose bodies collide leaves it to their masks; one whose bodies do not comes first.
 #[test]
 fn masks_hold_beside_joints() {
     let meets = |x: f32, group: u32| {
@@ -121,7 +121,7 @@ fn masks_hold_beside_joints() {
     }
 }
 
-/// What is described with masks goes on with them, from the same pairs.
+/// A description with masks goes on with them, from the same pairs.
 #[test]
 fn a_description_has_its_masks() {
     let ghost = |x: f32, y: f32| grouped(cube(Vec3::new(x, y, 0.0), Quat::IDENTITY), 2, 1);

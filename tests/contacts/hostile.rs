@@ -1,4 +1,5 @@
-//! Scenes that nobody should make: nothing hangs, all stays finite, what finds no room is counted, and the bits are the same twice.
+//! Scenes with faults of all kinds: nothing hangs, all stays finite, pairs without room are counted, and the bits are
+//! the same twice.
 
 use beadwork::Scene;
 use beadwork::scene::{Body, Solid};
@@ -84,8 +85,8 @@ fn bodies_all_at_one_point_come_apart() {
 #[test]
 fn a_crowd_in_one_cell_is_survived_and_counted() {
     let mut dice = Dice::new(7);
-    // with 3000 lavapipe found other pairs in some runs, with 300 never; it is thought to end a shader's loops after 65535 rounds, and a
-    // body of a crowd of n goes through n neighbours with 16 places to shift
+    // with 3000 lavapipe found other pairs in some runs, with 300 never. It is thought to end a shader's loops after
+    // 65535 rounds, and a body of a crowd of n goes through n neighbours with 16 places to shift
     let spheres = (0..1500).map(|_| ball(Vec3::Y * 2.0 + 0.005 * dice.vector(), 0.2));
     let scene = touching([plane()].into_iter().chain(spheres).collect());
     for (machine, dropped) in survive("a crowd", &scene, 2, (10.0, 60.0)) {
@@ -124,7 +125,8 @@ fn bodies_a_million_metres_apart_do_as_near_ones_do() {
     }
 }
 
-/// What flies a quarter of a kilometre in a frame may pass, but must not break anything, and does not sink in a plane for ever.
+/// A body that flies a quarter of a kilometre in a frame may pass. It must not break anything, and does not sink in a
+/// plane for ever.
 #[test]
 fn what_flies_at_a_thousand_metres_a_second_breaks_nothing() {
     let mut dice = Dice::new(11);
@@ -190,7 +192,7 @@ fn masses_a_million_to_one_stay_finite() {
         }
     }
     let scene = touching(bodies);
-    // what is squeezed out from under may fly: this is what it may do at worst
+    // a body squeezed out from under may fly: this is what it may do at worst
     let machines = survive("a million to one", &scene, 120, (1000.0, 1000.0));
     for (mut machine, _) in machines {
         let name = machine.name();
@@ -200,7 +202,7 @@ fn masses_a_million_to_one_stay_finite() {
     }
 }
 
-/// A body whose place is no number is found, and touches nobody: the others do as if it were not there.
+/// A body whose place is no number is found, and touches no other: the others do as if it were not there.
 #[test]
 fn a_body_that_is_no_number_is_found_and_touches_nobody() {
     let bodies = |k: usize| shaped(k, Vec3::new(0.9 * k as f32, 0.6, 0.0), Quat::IDENTITY);
@@ -212,7 +214,7 @@ fn a_body_that_is_no_number_is_found_and_touches_nobody() {
         let mut broken = block_on(simulation.read_state().expect("a state")).expect("a state");
         broken.positions[3 * 4 + 1] = f32::NAN;
         simulation.write_state(&broken).expect("a state is put as it is");
-        // on the GPU a step says so when somebody looks
+        // on the GPU a step says so once the numbers are read
         block_on(simulation.step(1).expect("a step")).expect("a step");
         let found = block_on(simulation.find_fault().expect("a look")).expect("an answer");
         assert_eq!(found, Some(4), "{name}");

@@ -63,8 +63,8 @@ fn kept(scene: &Scene, machine: &mut Either) -> Kept {
     sum
 }
 
-/// Two seconds: how far momentum and angular momentum went, relative to those of all bodies; the most that energy grew in a frame, and
-/// what was left of it.
+/// Two seconds: how far momentum and angular momentum went, relative to those of all bodies. Then the most that energy
+/// grew in a frame, and the share of it that was left.
 fn gone(scene: &Scene, machine: &mut Either) -> [f64; 4] {
     let start = kept(scene, machine);
     let (mut p, mut l, mut grown, mut before) = (0.0f64, 0.0f64, f64::MIN, start.energy);
@@ -108,8 +108,9 @@ fn long_bodies_keep_momentum_and_with_small_substeps_angular_momentum() {
             let what = format!("{}, {substeps} substeps", machine.name());
             let [p, l, grown, left] = gone(&scene, &mut machine);
             close(&format!("{what}: momentum"), p, 0.0, machine.allowed(1e-10, 1e-4));
-            // a substep pushes by the inertia that bodies had before they turned in it: 4.5e-4 at 8 substeps for boxes and capsules, and less with
-            // more; where cylinders meet, what is between two ends of a patch is found to some thousandths: 6.2e-4 at 16 and 5.1e-4 at 32
+            // a substep pushes by the inertia that bodies had before they turned in it. For boxes and capsules that
+            // gives 4.5e-4 at 8 substeps, and less with more. Where cylinders meet, a point between two ends of a patch
+            // is found to some thousandths: 6.2e-4 at 16 and 5.1e-4 at 32
             let allowed = f64::max(8e-3 / f64::from(substeps), 7e-4);
             close(&format!("{what}: angular momentum"), l, 0.0, allowed);
             assert!(
@@ -124,7 +125,7 @@ fn long_bodies_keep_momentum_and_with_small_substeps_angular_momentum() {
 #[test]
 fn what_is_measured_of_momentum_is_that_of_all_that_moves() {
     let mut scene = colliding(all_shapes);
-    // what is held counts for nothing, though it moves
+    // a held body counts for nothing, though it moves
     let held = Body { linear_velocity: Vec3::X, kinematic: true, ..Body::of(Solid::Sphere, 0.5) };
     scene.bodies.push(Body { position: Vec3::splat(40.0), ..held });
     for mut machine in Either::both(&scene, &wishes(&scene, json!({}))) {

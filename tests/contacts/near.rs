@@ -1,4 +1,4 @@
-//! Who touches whom, against every pair looked at: what cells, rows, hashes and atomics leave must be just that.
+//! Contact pairs against every pair looked at: cells, rows, hashes and atomics must leave just these.
 
 use beadwork::Scene;
 use beadwork::scene::Body;
@@ -26,7 +26,8 @@ fn crowd(count: usize, side: f32, speed: f32) -> Scene {
 /// Fast bodies up to which two that both move are found ahead (shaders/common/contact_rows.wgsl).
 const MOST_FAST: usize = 256;
 
-/// By how much the ways of two balls within the frame cross, m; a very negative number where neither is fast or nobody looks ahead.
+/// By how much the ways of two balls within the frame cross, m. A very negative number where neither is fast or there
+/// is no look ahead.
 fn ahead(bodies: &[Body], [a, b]: [usize; 2], frame: f64) -> f64 {
     let way = |i: usize| frame * bodies[i].linear_velocity.as_dvec3();
     let radius = |i: usize| f64::from(bodies[i].radius);
@@ -40,8 +41,8 @@ fn ahead(bodies: &[Body], [a, b]: [usize; 2], frame: f64) -> f64 {
     radius(a) + radius(b) - nearest.length()
 }
 
-/// Pairs whose surfaces are no farther apart than `reach_of` of shaders/shapes/surface.wgsl allows, or that will meet, with the gap and how
-/// much of the reach is left, or of the way.
+/// Pairs whose surfaces are no farther apart than `reach_of` of shaders/shapes/surface.wgsl allows, or that will meet.
+/// With each come the gap and how much of the reach is left, or of the way.
 fn near(scene: &Scene, frame: f64) -> Vec<(u32, u32, f64, f64)> {
     let mut pairs = Vec::new();
     for (b, right) in scene.bodies.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Principal axes that are no body axes: what a hull's products of inertia do to how it turns, against a solve of Euler's equations
-//! with the whole tensor.
+//! Principal axes that are no body axes: how a hull turns by its products of inertia. The truth is a solve of Euler's
+//! equations with the whole tensor.
 
 use beadwork::PoseChange;
 use beadwork::scene::{Body, Hull, Joint, Scene, Solid, WORLD, principal_axes};
@@ -40,13 +40,13 @@ fn principal_axes_and_moments_make_the_tensor_again() {
     }
     // axes are kept in f32
     assert!(worst < 1e-6, "{worst}");
-    // what is diagonal stays as it is
+    // a diagonal tensor stays as it is
     let diagonal = DMat3::from_diagonal(DVec3::new(3.0, 1.0, 2.0));
     assert_eq!(principal_axes(diagonal), (DVec3::new(3.0, 1.0, 2.0), Quat::IDENTITY));
 }
 
-/// The angular momentum, in world axes, and how it is turned: after `seconds` of free motion from this spin, by the midpoint of
-/// Runge and Kutta's fourth order, with the tensor in body axes.
+/// The angular momentum, in world axes, and how the body is turned, after `seconds` of free motion from this spin. It
+/// is found by Runge and Kutta's fourth order, with the tensor in body axes.
 fn exact(tensor: DMat3, spin: DVec3, mut q: DQuat, seconds: f64) -> (DVec3, DQuat) {
     let world = |q: DQuat| DMat3::from_quat(q) * tensor * DMat3::from_quat(q).transpose();
     let l = world(q) * spin;

@@ -79,7 +79,7 @@ fn bricks_beside_a_long_chain_stand_on_the_ground() {
     }
 }
 
-/// What is held has no row of its own to overflow: of whatever size it is, and however many others there are.
+/// A held body has no row of its own to overflow: of whatever size it is, and however many others there are.
 #[test]
 fn any_number_of_bodies_lie_on_one_that_is_held() {
     const ACROSS: u16 = 9;

@@ -151,8 +151,8 @@ fn rolling_resistance_holds_a_sphere_on_a_slight_incline() {
                 let found = acceleration(&mut machine, down);
                 let what = format!("{} on {what}, tan θ = {}: a, m/s²", machine.name(), theta.tan());
                 let sinks = what.contains("incline");
-                // a difference of two numbers twenty times as large, of which one has the arm: up to 1 % short where it sinks, see
-                // above; and what sinks 1 cm in minutes turns by that
+                // a difference of two numbers twenty times as large, of which one has the arm: up to 1 % short where it
+                // sinks, see above. A body that sinks 1 cm in minutes turns by that
                 let allowed = match (sinks, rolls) {
                     (true, true) => 0.2 * truth,
                     (true, false) => 1e-5,

@@ -36,8 +36,9 @@ fn stood(scene: &Scene, machine: &mut Either, frames: u32) -> Stood {
     stood
 }
 
-/// Nothing moved by a quarter of a box, and nothing is deeper than two slops. A slop at each of its edges lets a tall stack lean, and
-/// thrown as it is at the start it still sways after ten seconds: up to 0.2 m/s of the top of twenty, 0.002 m/s of ten.
+/// Nothing moved by a quarter of a box, and nothing is deeper than two slops. A slop at each of its edges lets a tall
+/// stack lean. Thrown as it is at the start, it still sways after ten seconds. The top of twenty then has up to 0.2
+/// m/s, that of ten 0.002 m/s.
 fn stands(what: &str, scene: &Scene, machine: &mut Either, frames: u32) {
     let stood = stood(scene, machine, frames);
     assert!(stood.moved < 0.25, "{what}: {stood:?}");

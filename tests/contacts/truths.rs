@@ -243,7 +243,7 @@ fn joined_bodies_collide_only_where_the_joint_says_so() {
     }
 }
 
-/// Beads of the branching mobile stand inside one another, which nobody minds until they are asked to touch.
+/// Beads of the branching mobile stand inside one another, which does not matter until they are asked to touch.
 #[test]
 fn beads_on_threads_come_apart_when_they_are_asked_to_touch() {
     let scene = scene("tree", json!({}));

@@ -234,7 +234,7 @@ fn recommended_parameters_are_checked_as_parameters_are() {
     let mut made = scene(&bead());
     made.recommended.insert("substeps".into(), json!("many"));
     assert_eq!(made.check().expect_err("no count").path.as_deref(), Some("parameters.substeps"));
-    // as the parameters write them, whoever wrote the scene
+    // as the parameters write them, not as the scene did
     let read = scene(&with("parameters", json!({ "substeps": 8.0, "timestep": 0.01, "solver": "auto" })));
     assert_eq!(read.recommended, object(json!({ "substeps": 8, "timestep": 0.01, "solver": "auto" })));
     // contacts take eight substeps unless the scene says otherwise
@@ -273,7 +273,7 @@ fn recommendations_hold_unless_the_same_call_gives_them() {
     assert_eq!(substeps(&plain, json!({})), 1);
     assert_eq!(substeps(&contacts(), json!({})), 8);
     assert_eq!(substeps(&contacts(), json!({ "iterations": 5 })), 8);
-    // the default, too, is somebody's word where it is given
+    // the default, too, is a choice where it is given
     assert_eq!(substeps(&contacts(), json!({ "substeps": 1 })), 1);
     assert_eq!(substeps(&contacts(), json!({ "substeps": 3 })), 3);
     assert_eq!(substeps(&recommending(json!({ "substeps": 5 })), json!({})), 5);
@@ -303,7 +303,7 @@ fn the_next_load_takes_recommendations_back() {
     assert_eq!(now(&twin), (5, 40));
     load(&mut twin, contacts());
     assert_eq!(now(&twin), (8, 30));
-    // what is set afterwards is the person's, even where it changes nothing
+    // settings made afterwards are the person's, even where they change nothing
     set(&mut twin, json!({ "substeps": 8 }));
     load(&mut twin, plain.clone());
     assert_eq!(now(&twin), (8, 30));

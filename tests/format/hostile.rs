@@ -1,5 +1,5 @@
-//! Documents that nobody meant well: whatever comes, the answer is a sound scene or one fault with its path, soon,
-//! and without taking the machine's memory.
+//! Documents with faults of all kinds: the answer is a sound scene or one fault with its path, soon, and without taking
+//! the machine's memory.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -47,8 +47,8 @@ fn computed() -> Option<Duration> {
     told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// What `act` gives, the most bytes that it held beyond those before, and how long it computed: by the clock where the system's
-/// count is missing or went backwards, as some virtual machines' does.
+/// The result of `act`, the most bytes that it held beyond those before, and how long it computed. The clock gives the
+/// time where the system's count is missing or went backwards, as on some virtual machines.
 fn measured<T>(act: impl FnOnce() -> T) -> (T, usize, Duration) {
     let before = HELD.get();
     let (clock, began) = (Instant::now(), computed());
@@ -436,7 +436,7 @@ fn swelling(bytes: usize) -> Vec<(&'static str, String)> {
 
 #[test]
 fn no_document_takes_more_memory_than_is_promised() {
-    // what is weighed before it is read: the weights must be no smaller than what reading takes
+    // texts are weighed before they are read: the weights must be no smaller than what reading takes
     for (what, text) in swelling(5 << 20) {
         let weight = beadwork::scene::weight(&text);
         let (read, bytes, time) = measured(|| Scene::from_json(&text));
@@ -462,7 +462,8 @@ fn no_document_takes_more_memory_than_is_promised() {
     let weight = beadwork::scene::weight(&text);
     println!("{bytes} held, weighed as {weight}");
     assert!(bytes as u64 <= weight && 2 * weight <= MOST_MEMORY, "{bytes} held, weighed as {weight}");
-    // joints that say as little as they can, and are as large as any once they are read: one more than a list has room for
+    // joints that say as little as they can, and are as large as any once they are read. There is one more than a list
+    // has room for
     for kind in [r#""type":"point""#, r#""type":"six-dof","axes":{"x":"fixed"}"#] {
         let joint = format!(r#"{{{kind},"a":0,"b":1,"anchorA":[0,0,0],"anchorB":[0,0,0]}}"#);
         let joints = [joint.as_str()].repeat((1 << 17) + 1).join(",");

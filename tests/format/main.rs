@@ -1,4 +1,4 @@
-//! What is read and written, what is refused, and generated files.
+//! Reading and writing, faults, and generated files.
 #![cfg(not(target_arch = "wasm32"))]
 
 #[path = "../common/mod.rs"]

@@ -415,7 +415,7 @@ fn random_scenes() -> impl Strategy<Value = Scene> {
     )
 }
 
-/// Everything that JSON can hold and nobody expects.
+/// Everything that JSON can hold and no reader expects.
 fn odd_values() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(json!(null)),
@@ -544,8 +544,8 @@ fn assert_well_made(name: &str, scene: &Scene) {
         let frames = Frames::<f64>::of(joint, &scene.bodies, [1.0, 5.0]);
         let (mut rows, c) = Rows::of(&frames, &tie, &pose(joint.a), &pose(joint.b));
         let c = rows.only(frames.hold.held, c);
-        // Positions round to half a step of f32, 6e-8 of their size, on each axis at both ends; rotations
-        // and anchors to as much of the radius, a rod to as much of its length.
+        // Positions round to half a step of f32, 6e-8 of their size, on each axis at both ends. Rotations and anchors
+        // round to as much of the radius, a rod to as much of its length.
         let (a, b) = (&scene.bodies[joint.a as usize], &scene.bodies[joint.b as usize]);
         let size = f64::from(a.position.abs().max_element().max(b.position.abs().max_element()));
         let radius = f64::from(a.radius.max(b.radius).max(frames.hold.length));

@@ -1,4 +1,5 @@
-//! Joints of bodies whose centre of mass is not the origin of their shape: anchors are measured from that origin, and bodies swing about their centre of mass.
+//! Joints of bodies whose centre of mass is not the origin of their shape. Anchors are measured from that origin, and
+//! bodies swing about their centre of mass.
 
 use std::f64::consts::TAU;
 

@@ -1,4 +1,4 @@
-//! Joints that break are told of once, in the frame in which they do.
+//! Joints that break have one event, in the frame in which they do.
 
 use beadwork::scene::{Body, Joint, JointKind, Solid};
 use beadwork::simulation::{Event, Push};
@@ -76,7 +76,7 @@ fn a_joint_that_breaks_is_told_of_in_its_frame() {
     }
 }
 
-/// What a state says of broken joints was told when they broke.
+/// Joints that a state has as broken had their event when they broke.
 #[test]
 fn a_state_with_broken_joints_tells_nothing() {
     for mut machine in Either::both(&hanging(&JointKind::Hinge), &ways()[0]) {
@@ -88,7 +88,7 @@ fn a_state_with_broken_joints_tells_nothing() {
         machine.step(3);
         assert!(events(machine.simulation()).is_empty(), "{name}");
         assert_eq!(crate::common::state(machine.simulation()).broken, [0], "{name}: still broken");
-        // one more breaks, and only that is told
+        // one more breaks, and only that one has an event
         pulled(&mut machine, 2, 1e4);
         let found = events(machine.simulation());
         assert_eq!(found, [Event::Broke { joint: 1, frame: 5 }], "{name}");

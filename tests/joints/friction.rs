@@ -1,5 +1,5 @@
-//! Dry friction of joints where the answer is known: alone, beside motors, servos and stops; on both machines and by all solvers that take
-//! rows with bounds.
+//! Dry friction of joints where the answer is known: alone, beside motors, servos and stops. It runs on both machines
+//! and by all solvers that take rows with bounds.
 
 use crate::common::either::{Either, close, each};
 use crate::common::mixed::rubbed;
@@ -62,7 +62,7 @@ fn a_block_on_a_slope_sticks_or_slides() {
                 assert_eq!(state, told, "{what}");
             } else {
                 let found = machine.body(1);
-                // what it gives way by at first, 10⁻³ of a substep's fall
+                // the way that it yields at first, 10⁻³ of a substep's fall
                 close(what, found.x.x, 0.0, 1e-6);
                 close(what, found.v.x, 0.0, machine.allowed(1e-9, 1e-6));
                 let (state, force) = state_of(machine, 0);
@@ -97,7 +97,7 @@ fn a_wheel_slows_down_evenly_and_stops() {
     });
 }
 
-/// One who is drawn by less than F to its target does not move; one from farther away stops within F/k of it.
+/// A body that is drawn by less than F to its target does not move; one from farther away stops within F/k of it.
 #[test]
 fn a_servo_ends_within_its_friction() {
     let (stiffness, friction) = (200.0f32, 6.0f32);
@@ -282,7 +282,7 @@ fn axes_rub_each_by_itself() {
     });
 }
 
-/// Told while it runs: it begins to rub, rubs more beside a servo, and ceases to.
+/// Changed while it runs: it begins to rub, rubs more beside a servo, and ceases to.
 #[test]
 fn friction_is_set_while_it_runs() {
     let downhill = 6.0;

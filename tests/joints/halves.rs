@@ -195,7 +195,8 @@ fn a_motor_leans_on_its_stop() {
     }
 }
 
-/// Of its size a body falls behind no further than by the square of the substep: what stops turn into heat is all that is lost.
+/// Of its size a body falls behind by no more than the square of the substep. The only loss is what stops turn into
+/// heat.
 #[test]
 fn a_thrown_ragdoll_nears_its_way_fast() {
     let scene = bounded::thrown_ragdoll(2.0, 1);

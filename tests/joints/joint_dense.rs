@@ -1,5 +1,5 @@
-//! Joints of every kind against dense linear algebra by nalgebra: what the exact solver finds, and the bound by which the
-//! iterative ones choose how far to go in a pass.
+//! Joints of every kind against dense linear algebra by nalgebra. It checks the exact solver, and the bound by which
+//! the iterative ones choose how far to go in a pass.
 
 use crate::common::mixed::{KINDS, Random, scene};
 use crate::common::*;
@@ -9,7 +9,8 @@ use glam::DMat3;
 use nalgebra::{DMatrix, DVector};
 use serde_json::{Value, json};
 
-/// One substep of a scene whose joints are all of one island or more, in the open: six columns a body, one row for each row that holds.
+/// One substep of a scene whose joints are all of one island or more, in the open. It has six columns a body, and one
+/// row for each row that holds.
 struct Dense {
     j: DMatrix<f64>,
     inverse_mass: DMatrix<f64>,

@@ -295,7 +295,7 @@ fn a_joint_that_is_gone_holds_nothing_and_is_not_open() {
     assert_eq!((states, forces, gap, angle), ([Free; 6], [0.0; 6], 0.0, 0.0));
 }
 
-/// What yields is open, and is not told as a gap: that is of what is held hard.
+/// A row that yields is open, which does not count as a gap: gaps are of rows that are held hard.
 #[test]
 fn a_gap_is_of_what_is_held_hard() {
     let read = |scene: &Scene| {

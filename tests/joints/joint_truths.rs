@@ -1,5 +1,5 @@
-//! Joints of every kind where the answer is known. The exact solver in all its ways, on the twin and on the GPU; those that iterate
-//! on the twin, to whose passes tests/joints/joints.rs holds the GPU's.
+//! Joints of every kind where the answer is known. The exact solver runs in all its ways, on the twin and on the GPU.
+//! The iterative solvers run on the twin, to whose passes tests/joints/joints.rs holds the GPU's.
 
 use std::f64::consts::{PI, TAU};
 
@@ -198,8 +198,8 @@ fn rods_under_a_heavy_weight_gain_no_energy() {
     });
 }
 
-/// One step of a soft row is the implicit Euler step of its spring: along an axis, about it, and about an axis far from the
-/// centre, where the mass that swings is m_eff⁻¹ = A_rr − A_rE A_EE⁻¹ A_Er.
+/// One step of a soft row is the implicit Euler step of its spring. So it is along an axis, about it, and about an axis
+/// far from the centre, with the effective mass m_eff⁻¹ = A_rr − A_rE A_EE⁻¹ A_Er.
 #[test]
 fn a_soft_row_is_its_implicit_euler_step() {
     // m/s or rad/s: faster, and what goes round is pulled outwards
@@ -360,7 +360,7 @@ fn a_universal_joint_passes_turning_on() {
             let off = (b - truth).rem_euclid(TAU);
             most = most.max(off.min(TAU - off));
         }
-        // what is pulled lags by what the bend changes in a step
+        // a pulled joint lags by what the bend changes in a step
         close(what, most, 0.0, if what.contains("projected") { 3e-4 } else { 4e-3 });
     });
 }
@@ -449,7 +449,7 @@ fn a_crank_goes_round_for_twenty_seconds_under_every_solver_at_its_defaults() {
     }
 }
 
-/// A point held in a tilted plane: it falls along it as free bodies do, and a body that hangs by its corner keeps it there.
+/// A point held in a tilted plane falls along it as free bodies do. A body that hangs by its corner keeps it there.
 #[test]
 fn a_six_dof_keeps_a_point_in_a_plane() {
     let axes = [Axis::Free, Axis::Free, Axis::Fixed, Axis::Free, Axis::Free, Axis::Free];
@@ -607,8 +607,8 @@ fn what_is_open_closes_at_the_recovery_speed() {
     }
 }
 
-/// A tree whose bodies lie anywhere, turned anyhow: the farthest joint closes a metre in a second, the others do not wait, and nothing
-/// is left open.
+/// A tree whose bodies lie anywhere, turned anyhow. The farthest joint closes a metre in a second, the others do not
+/// wait, and nothing is left open.
 #[test]
 fn a_scattered_tree_comes_together() {
     use crate::common::mixed::{KINDS, Random, scene};

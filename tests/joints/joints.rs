@@ -266,8 +266,8 @@ fn the_gpu_solves_trees_of_every_sort() {
     assert!(of_pivots > 10 && of_any > 10, "{of_pivots} and {of_any}");
 }
 
-/// A substep that is symplectic is the same backwards: where none is taken back, the motion returns to where it began, but for what
-/// the search for the forces leaves, 1e-5 of a radius a substep. Projected, it does not.
+/// A symplectic substep is the same backwards. Where none is taken back, the motion returns to where it began, but for
+/// the error of the forces, 1e-5 of a radius a substep. Projected, it does not.
 #[test]
 fn what_is_symplectic_runs_backwards() {
     let firm: Vec<(JointKind, Option<Softness>)> = [
@@ -288,7 +288,7 @@ fn what_is_symplectic_runs_backwards() {
         let run = |positions: &str| {
             let changes = json!({"solver": "direct", "positions": positions, "substeps": 4, "damping": 0});
             let mut twin = Twin::new(&scene, parameters(changes)).expect("a twin");
-            // what was scattered at random comes together first
+            // bodies scattered at random come together first
             twin.step(10);
             let (start, falls) = (twin.state(), twin.world().falls);
             twin.step(30);

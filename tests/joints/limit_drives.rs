@@ -1,5 +1,5 @@
-//! What motors and servos do where the answer is known, beyond tests/joints/limit_truths.rs: with stops, with loops, and at the ends of what
-//! they may be told.
+//! Motors and servos where the answer is known, beyond tests/joints/limit_truths.rs: with stops, with loops, and at the
+//! ends of their settings.
 
 use std::f64::consts::{PI, TAU};
 
@@ -186,8 +186,8 @@ fn the_weakest_and_the_strongest_motor() {
     }
 }
 
-/// Brakes that hold a row of bars with hundreds of N m, and are then told to hold with three: rounds begin with torques that the
-/// brakes may no longer have, and two of them, which do not find the answer, throw nothing about.
+/// Brakes that hold a row of bars with hundreds of N m, and are then set to hold with three. Rounds begin with torques
+/// that the brakes may no longer have. Two rounds, which do not find the answer, throw nothing about.
 #[test]
 fn caps_that_are_lowered_hold_at_once() {
     let brake = |most: f32| json!({ "motor": { "speed": 0, "maxForce": most } });

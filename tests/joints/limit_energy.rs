@@ -1,5 +1,5 @@
-//! What stops do to energy: nothing that is thrown or whirled against them ever has more than it was given; and what rests on them
-//! rests.
+//! Stops and energy: a body thrown or whirled against them never has more than it was given, and a body that rests on
+//! them rests.
 
 use crate::bounded;
 use crate::common::either::Either;
@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 const EXACT: [&str; 2] = ["pulled", "projected"];
 
-/// The most energy of any frame above that after the first, in m g L/2, and the most rounds, which are more than one where rows come to
-/// stops or leave them.
+/// The most energy of any frame above that after the first, in m g L/2, and the most rounds. There is more than one
+/// round where rows come to stops or leave them.
 fn gained(machine: &mut Either, scene: &Scene, frames: u32) -> (f64, u64) {
     let unit = Extent::of(scene, &Topology::of(scene)).unit([0.0, -9.81, 0.0]);
     let (mut start, mut most, mut rounds) = (None, 0f64, 0);

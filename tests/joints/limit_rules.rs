@@ -98,7 +98,8 @@ fn what_is_saved_with_limits_at_work_resumes_to_the_same_bits() {
     }
 }
 
-/// A motor is given another speed while it runs: as if the scene had been loaded so, and the calls made once more come to the same.
+/// A motor is given another speed while it runs, as if the scene had been loaded so. The same calls made once more come
+/// to the same.
 #[test]
 fn a_motor_may_be_set_while_it_runs() {
     let scenes = at_work().into_iter().filter(|(name, ..)| ["chain", "ring", "ragdoll"].contains(name));

@@ -17,7 +17,7 @@ fn torques(simulation: &mut Simulation) -> Vec<f32> {
 }
 
 fn mean_height(scene: &Scene, state: &State) -> f64 {
-    // what is fixed weighs nothing here
+    // a fixed body weighs nothing here
     let masses = || scene.bodies.iter().map(|body| if body.fixed { 0.0 } else { f64::from(body.mass) });
     let heights = state.positions.chunks(3).map(|x| f64::from(x[1]));
     masses().zip(heights).map(|(mass, y)| mass * y).sum::<f64>() / masses().sum::<f64>()
@@ -82,8 +82,8 @@ fn ragdolls_stay_within_their_limits_and_gain_nothing() {
             // what a stop takes from a swing is gone; a substep's error is of its square, (h ω)² of some joules
             assert!(now < energy * 1.001, "{substeps} substeps: {now} J after {energy} J");
             energy = now;
-            // a stop that is passed by more than 1e-4 rad is shut in the same substep; the one in which a body stops short at
-            // the end of its fall turns so much that its last round leaves 3e-3
+            // a stop that is passed by more than 1e-4 rad is shut in the same substep. Where a body stops short at the
+            // end of its fall it turns so much that the last round leaves 3e-3
             let allowed = if substeps == 1 { 5e-3 } else { 2e-4 };
             assert!(found.max_overshoot < allowed, "{substeps} substeps: {} rad", found.max_overshoot);
             assert!(found.max_gap < 1e-4 && found.max_angle < 1e-3, "{found:?}");
@@ -133,8 +133,8 @@ fn a_rope_is_slack_until_it_is_drawn_out() {
     assert!((drawn / (8.0 * max) - 1.0).abs() < 0.02, "{drawn} m of {}", 8.0 * max);
 }
 
-/// So taut that its bobs would swing across by more than a substep can follow: in single precision what rounding leaves grew until the rope
-/// came apart by half a metre, within 100 frames.
+/// So taut that its bobs would swing across by more than a substep can follow. In single precision the rounding error
+/// grew until the rope came apart by half a metre, within 100 frames.
 #[test]
 fn a_rope_of_three_hundred_rods_bears_a_thousand_times_its_bobs() {
     let scene = scene("rope", json!({"rods": 300, "massRatio": 1000, "slack": 0}));

@@ -1,5 +1,5 @@
-//! Limits, motors and servos where the answer is known: on the twin and on the GPU, by the exact solver's ways and by those that
-//! iterate.
+//! Limits, motors and servos where the answer is known, on the twin and on the GPU, by the exact and the iterative
+//! solvers.
 
 use std::f64::consts::TAU;
 
@@ -194,8 +194,8 @@ fn a_servo_by_stiffness_sags_and_swings() {
     }
 }
 
-/// A motor with a damping pushes by so much for each m/s that is missing: under a weight it falls short of its speed by m g/c, and
-/// nears that exponentially.
+/// A motor with a damping pushes by so much for each m/s that is missing. Under a weight it falls short of its speed by
+/// m g/c, and nears that exponentially.
 #[test]
 fn a_motor_with_a_damping_falls_short_by_its_load() {
     let (mass, damping, speed) = (2.0, 40.0f32, 1.5f32);

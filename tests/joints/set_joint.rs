@@ -1,5 +1,5 @@
-//! Joints that are changed between steps, and the recovery speed of all joints: against scenes that were made so, GPU against
-//! twin, who is refused, and what takes a change back.
+//! Joints that are changed between steps, and the recovery speed of all joints. They are compared with scenes that were
+//! made so, and the GPU with the twin. Some changes are refused, and some calls take a change back.
 
 use crate::common::mixed::{KINDS, Random, joined};
 use crate::common::*;

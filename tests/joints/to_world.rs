@@ -1,4 +1,5 @@
-//! Joints to the world: they hold as joints to a fixed body do, come and go while it runs, and nothing shows what stands for the world.
+//! Joints to the world hold as joints to a fixed body do. They come and go while it runs, and nothing shows the body
+//! that stands for the world.
 
 use crate::common::every_machine::{MACHINES, on_cpu};
 use crate::common::*;

@@ -1,4 +1,4 @@
-//! The benchmark's run: it ends when it is told to, goes on where it ended, and says why something is missing.
+//! The benchmark's run: it ends on request, goes on where it ended, and says why something is missing.
 
 use std::path::PathBuf;
 use std::time::Duration;

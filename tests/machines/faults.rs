@@ -23,8 +23,8 @@ fn fault(code: Code, path: &str) -> (Code, String) {
     (code, path.into())
 }
 
-/// Runs `act` on one of two equal simulations and steps both: they must not differ by a bit, nor may the one that
-/// saw the fault hold any more memory than before.
+/// Runs `act` on one of two equal simulations and steps both. They must not differ by a bit, nor may the one that saw
+/// the fault hold any more memory than before.
 fn leaves_no_trace(act: impl FnOnce(&mut Simulation)) {
     // a device of its own, since other tests allocate on the shared one meanwhile
     let gpu = pollster::block_on(Gpu::new()).expect("a device");
@@ -83,7 +83,7 @@ fn wrong_parameters() {
             let error = simulation.set_parameters(changes(&wrong)).unwrap_err();
             assert_eq!(at(error), fault(Code::Parameter, &name), "{wrong}");
         }
-        // what is a parameter but does not fit this scene
+        // parameters that do not fit this scene
         for wrong in [
             json!({"solver": "direct", "execution": "tile"}),
             json!({"solver": "article", "execution": "tile"}),

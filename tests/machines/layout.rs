@@ -1,5 +1,5 @@
-//! Structs that Rust and WGSL share, proven alike by reflection of every assembled kernel, and by executed round
-//! trips field by field; buffers as long as what lies in them; every kernel within WebGPU's default limits.
+//! Structs that Rust and WGSL share are proven alike by reflection of every assembled kernel, and by executed round
+//! trips field by field. Buffers are as long as what lies in them, and every kernel is within WebGPU's default limits.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -115,8 +115,9 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             kernels::buffers(kernel).map(|b| (b.index, b.name.to_string(), b.writable)).collect();
         ours.sort();
         assert_eq!(ours, found, "{}", kernel.file);
-        // WebGPU promises eight: one stays free, so that a kernel can be given more than it has today. The article's get
-        // nothing more: they keep its arrays as they were printed. Those that may take a substep back have all of it already.
+        // WebGPU promises eight: one stays free, so that a kernel can be given more than it has today. The article's
+        // get nothing more: they keep its arrays as they were printed. Kernels that may take a substep back have all of
+        // it already.
         let whole = [
             "symplectic_chains",
             "project_chains",
@@ -269,7 +270,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "residual_partials" => 64 * 1001,
                 // four rows per joint, three per block
                 "factors" => 7000,
-                // six rows per joint of any kind, two times four arms, four blocks; of multipliers and their means two each, and one of how far it twisted on
+                // six rows per joint of any kind, two times four arms, four blocks. Of multipliers and their means
+                // there are two each, and one of how far it twisted on
                 "ties" if !points => 6000,
                 // rows of four words here, two of a point joint
                 "ties" if kernel.name == "contact_block_colour" => 2000,
@@ -309,8 +311,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
     }
 }
 
-/// On a device that checks texts, layouts and WebGPU's default limits, and compiles nothing: a software device would take a minute
-/// and a half, and compiles in other tests what solvers ask for.
+/// On a device that checks texts, layouts and WebGPU's default limits, and compiles nothing. A software device would
+/// take a minute and a half, and other tests compile there what solvers ask for.
 #[test]
 fn every_kernel_becomes_a_pipeline_with_and_without_tensors() {
     let (device, _queue) = wgpu::Device::noop(&wgpu::DeviceDescriptor::default());

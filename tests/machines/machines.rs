@@ -1,4 +1,4 @@
-//! The rules of a simulation hold on every machine: what can be done on the GPU can be done on the CPU, to the same end.
+//! The rules of a simulation hold on every machine: the CPU can do all that the GPU can, to the same end.
 
 use crate::common::*;
 use beadwork::cpu::{CpuMachine, Number, Twin};
@@ -115,7 +115,7 @@ fn what_only_a_gpu_can_do_is_refused_with_a_sentence() {
     assert!(twin.gpu().is_none());
 }
 
-/// A moon's scene is the moon's in Rust too, unless somebody says otherwise.
+/// A moon's scene is the moon's in Rust too, unless it is set otherwise.
 #[test]
 fn the_scene_brings_its_gravity_unless_one_is_given() {
     let mut moon = scene("pendant", json!({"beads": 3}));
@@ -147,7 +147,7 @@ fn a_residual_before_the_first_step_goes_by_the_solver_that_will_take_it() {
     let wanted = found.settled.stabilisation * found.rms_gap / simulation.parameters().substep();
     assert!((found.residual - wanted).abs() < 1e-4 * wanted, "{} m/s, should be {wanted}", found.residual);
     assert_eq!(found.settled.stabilisation, 0.05);
-    // what is shut in place is pulled at by nothing
+    // joints that are shut in place are pulled by nothing
     let exact = json!({"solver": "direct"});
     let found = measure(&mut crate::common::simulation(&scene, exact));
     assert_eq!((found.settled.stabilisation, found.residual), (0.0, 0.0));

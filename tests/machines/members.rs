@@ -1,4 +1,5 @@
-//! Bodies and joints that come and go: whose the numbers are, that all else goes on to the same bits, that nothing is lost on the way.
+//! Bodies and joints that come and go. The numbers are theirs, all else goes on to the same bits, and nothing is lost
+//! on the way.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -170,7 +171,7 @@ fn everything_else_goes_on_to_the_same_bits() {
     no_gpu_errors();
 }
 
-/// Who is there by number, and who is tied to whom.
+/// The bodies by number, and which of them are tied.
 #[derive(Default)]
 struct Model {
     bodies: BTreeMap<usize, [f32; 3]>,
@@ -626,7 +627,7 @@ fn contacts_are_kept_where_pairs_come_to_have_more_points() {
         step(&mut other, 20);
         step(&mut one, 1);
         step(&mut other, 1);
-        // rounding of one frame: who had lost what bore him would be falling
+        // rounding of one frame: a person without support would be falling
         let (v, w) = (state(&mut one).linear_velocities, state(&mut other).linear_velocities);
         let off = v.iter().zip(&w).fold(0.0, |most: f32, (ours, theirs)| most.max((ours - theirs).abs()));
         assert!(off < 1e-3, "{name}: off by {off} m/s");

@@ -1,6 +1,6 @@
-//! On the CPU a simulation ends in the same bits natively and in every browser: tests/same-bits.json has what comes out, and
-//! tests/e2e/same-bits.spec.ts and tests/firefox ask browsers for it.
-//! `BEADWORK_RECORD=1 cargo test --test machines same_bits_everywhere` writes it anew.
+//! On the CPU a simulation ends in the same bits natively and in every browser. tests/same-bits.json has the hashes;
+//! tests/e2e/same-bits.spec.ts and tests/firefox ask browsers for them. `BEADWORK_RECORD=1 cargo test --test machines
+//! same_bits_everywhere` writes it anew.
 
 use beadwork::cpu::CpuMachine;
 use beadwork::scene::built_in;

@@ -17,8 +17,9 @@ use beadwork::{BeadworkError, Code, Gpu, Parameters, Scene, Simulation};
 use glam::{Vec3, Vec3Swizzles};
 use serde_json::{Value, json};
 
-/// They speak of what is not finite, and in a check everything is; of what a joint bears; of what a ray meets, which is no part of a state;
-/// of bodies that come or go or are put elsewhere; of bodies faster than any case has; and of a hundredth of the forces that a case ends with.
+/// Kernels for numbers that are not finite, and in a check all are. Kernels for the loads of joints and the hits of
+/// rays, which are no part of a state. Kernels for bodies that come or go or are put elsewhere, and for bodies faster
+/// than any case has. A kernel for a hundredth of the forces that a case ends with.
 const IN_NO_CASE: [&str; 8] = [
     "find_fault",
     "joint_stride",
@@ -108,8 +109,8 @@ fn contacts_compiled_for_centres_of_mass_end_alike() {
     no_gpu_errors();
 }
 
-/// No case stands where a last digit decides, so a device that rounds otherwise ends alike: neither scenes that differ by some last digits
-/// of f32 nor the twin in f32 go past a quarter of what is allowed.
+/// No case stands where a last digit decides, so a device that rounds otherwise ends alike. Scenes that differ by some
+/// last digits of f32, and the twin in f32, stay within a quarter of the tolerance.
 #[test]
 fn no_case_hangs_by_a_digit() {
     for (case, truth) in cases() {

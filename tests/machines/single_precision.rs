@@ -10,8 +10,9 @@ use proptest::prelude::*;
 use serde_json::json;
 
 /// Steps to take, and the largest difference allowed: some five times the worst of 2,000 scenes. The exact solver
-/// divides by what nearly vanishes, conjugate gradients by sums that do so close to their end, and two steps (so that
-/// a warm start is among them) carry rounding along. The article multiplies its own on trees and nets, so it is compared after one.
+/// divides by numbers near zero, conjugate gradients by sums near zero close to their end. Two steps (so that a warm
+/// start is among them) carry rounding along. The article multiplies its own on trees and nets, so it is compared after
+/// one.
 fn held_to(solver: &str) -> (u32, f64) {
     match solver {
         "article" => (1, 2e-3),

@@ -1,4 +1,5 @@
-//! A body whose centre of mass is not the origin of its shape looks and is picked as if it were, on the device and on the CPU.
+//! A body whose centre of mass is not the origin of its shape looks and is picked as if it were. So it is on the device
+//! and on the CPU.
 
 use crate::common::every_machine::on_cpu;
 use crate::common::*;
@@ -29,7 +30,7 @@ fn both() -> [Scene; 2] {
     [json!([0, 0, 0]), json!([0.05, -0.08, 0.11])].map(scene)
 }
 
-/// What is met at every eighth pixel.
+/// The hit at every eighth pixel.
 fn hits(mut pick: impl FnMut(Vec2) -> Option<Hit>) -> Vec<Option<Hit>> {
     let places = (0..SIZE / 8)
         .flat_map(|y| (0..SIZE / 8).map(move |x| Vec2::new(8.0 * x as f32 + 4.0, 8.0 * y as f32 + 4.0)));

@@ -1,4 +1,5 @@
-//! Bodies and joints that are added and removed, in the picture: those that are there are drawn as if they always had been, and no others.
+//! Bodies and joints that are added and removed, in the picture. It shows those that are there as if they always had
+//! been, and no others.
 
 use crate::common::*;
 use beadwork::render::{Camera, Drawn, Show, Target, View, ViewOptions};

@@ -1,6 +1,6 @@
-//! AVBD in units of A_ll⁻¹/h²: each body to its own least energy, colour by colour, and joints that learn. Figures without a reason beside
-//! them are those of an implementation of its own in f64 (numpy), with one penalty a joint: largest gap in radii of ten seconds, and
-//! distance from the truth in m.
+//! AVBD in units of A_ll⁻¹/h²: each body to its own least energy, colour by colour, and joints that learn. Figures
+//! without a reason beside them are those of an independent implementation in f64 (numpy), with one penalty a joint.
+//! They are the largest gap in radii of ten seconds, and the distance from the truth in m.
 
 use super::nearness::*;
 use crate::common::*;
@@ -291,8 +291,8 @@ fn momentum_comes_with_passes() {
     assert!(many < 0.1 * few, "{few:e} and {many:e}");
 }
 
-/// Joints of every kind, with springs, stops, motors and servos: errors are of first order, so that 16 substeps leave no more than an eighth
-/// of what one leaves, and what that is was measured.
+/// Joints of every kind, with springs, stops, motors and servos. Errors are of first order, so that 16 substeps leave
+/// no more than an eighth of the error of one, which was measured.
 #[test]
 fn joints_of_every_kind_go_where_the_exact_solver_takes_them() {
     for (name, options, allowed) in [

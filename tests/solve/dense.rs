@@ -287,7 +287,7 @@ proptest! {
             let (dense, found, times) = converged(&scene, way, 400);
             let left = dense.left(&velocities(&found)).amax();
             assert!(left < 1e-10, "{way}: |J V + β C/h| is {left:e} after {times} solves");
-            // what is left, times ‖M⁻¹ Jᵀ A⁻¹‖ (a few hundred), and for λ over h besides
+            // the residual times ‖M⁻¹ Jᵀ A⁻¹‖ (a few hundred), and for λ over h besides
             let lambda = dense.multipliers();
             check(&format!("{way}: V"), 6, &velocities(&found), &dense.pulled(&lambda), 1e-7);
             check(&format!("{way}: λ"), 3, &multipliers(&found), &lambda, 1e-5);
@@ -312,8 +312,8 @@ proptest! {
     }
 }
 
-/// The article's passes on a chain, its own bias (none) and all: its warm start is inconsistent, but a thousand
-/// passes from nothing arrive where everybody else does.
+/// The article's passes on a chain, its own bias (none) and all. Its warm start is inconsistent, but a thousand passes
+/// from nothing arrive where all others do.
 #[test]
 fn the_article_converges_on_a_chain() {
     let scene = scene("necklaces", json!({"chains": 1, "beads": 8, "tilt": 0.7}));

@@ -1,4 +1,5 @@
-//! Damping and a gravity of a body's own, where the answer is known: on the CPU in f32 and f64 and on the GPU, by every kind of solver.
+//! Damping and a body's own gravity, where the answer is known: on the CPU in f32 and f64 and on the GPU, by every kind
+//! of solver.
 
 use beadwork::cpu::CpuMachine;
 use beadwork::{Scene, Simulation};
@@ -100,7 +101,7 @@ fn what_falls_with_damping_follows_the_exponential_to_its_last_speed() {
                     close(what, speed(simulation, body, 0), v0, 1e-4);
                     close(what, speed(simulation, body, 1), v0 - scale * G * t, 2e-4 * (1.0 + t * G));
                 }
-                // what is damped so strongly keeps what one substep gives it
+                // a body with such a damping keeps the speed of one substep
                 close(what, speed(simulation, 5, 0), 0.0, 1e-4);
                 close(what, speed(simulation, 5, 1), -H * G, 1e-4);
             }

@@ -7,8 +7,8 @@ use serde_json::json;
 #[test]
 fn a_hundred_thousand_beads_against_f64() {
     let scene = scene("necklaces", json!({"chains": 2500, "beads": 40}));
-    // Twenty passes move a joint's rounding twenty beads; the exact solver adds up all forty, and with them what
-    // a quaternion that is unit to f32 does to each arm: 3e-8 m over h, forty times.
+    // Twenty passes move a joint's rounding twenty beads. The exact solver adds up all forty, and with them the error
+    // of a quaternion that is unit to f32 in each arm: 3e-8 m over h, forty times.
     for (solver, allowed) in [("jacobi", 1e-5), ("direct", 2e-4)] {
         let changes = json!({"solver": solver, "iterations": 20});
         let mut simulation = simulation(&scene, changes);

@@ -1,5 +1,5 @@
-//! Bodies that move by their velocities, whatever pulls: what hangs from one hangs as it would from a pin, seen by
-//! who moves along.
+//! Bodies that move by their velocities, whatever pulls. A body hangs from one as it would from a pin, seen by an
+//! observer that moves along.
 
 use crate::common::*;
 use beadwork::cpu::Twin;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 const VELOCITY: Vec3 = Vec3::new(0.7, 0.2, -0.4);
 
-/// The same scene seen by who moves past it: what was fixed is driven, and all has one velocity more.
+/// The same scene seen by an observer that moves past it: what was fixed is driven, and all has one velocity more.
 fn driven(scene: &Scene) -> Scene {
     let mut scene = scene.clone();
     for body in &mut scene.bodies {

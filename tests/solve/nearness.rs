@@ -110,7 +110,8 @@ pub fn driven() -> Scene {
     .expect("a scene")
 }
 
-/// After half a second of that its speed is F t/m to `slack`, its way is `way` to 2 mm, and `later` frames on it stands at the stop to `stop`.
+/// After half a second of that its speed is F t/m to `slack`, and its way is `way` to 2 mm. Then `later` frames on it
+/// stands at the stop to `stop`.
 pub fn keeps_to_its_bound(changes: &Value, (way, slack): (f64, f64), (later, stop): (u32, f64)) {
     for (name, mut simulation) in machines(&driven(), changes) {
         step(&mut simulation, 30);
@@ -124,7 +125,7 @@ pub fn keeps_to_its_bound(changes: &Value, (way, slack): (f64, f64), (later, sto
     }
 }
 
-/// What is poured stays whole, to so many radii, and comes to rest, no deeper than so many m.
+/// The poured chains stay whole, to so many radii, and come to rest, no deeper than so many m.
 pub fn stays_whole_in_a_heap(changes: &Value, open: f64, deep: f64) {
     let pour = scene("pour", json!({"chains": 2}));
     for (name, mut simulation) in machines(&pour, changes) {

@@ -1,5 +1,6 @@
-//! Nonlinear conjugate gradients: Gauss-Seidel with a memory of its direction. Figures without a reason beside them are those of an
-//! implementation of its own in f64 (numpy): largest gap in radii of ten seconds, and distance from the truth in m.
+//! Nonlinear conjugate gradients: Gauss-Seidel with a memory of its direction. Figures without a reason beside them are
+//! those of an independent implementation in f64 (numpy). They are the largest gap in radii of ten seconds, and the
+//! distance from the truth in m.
 
 use super::nearness::*;
 use crate::common::*;

@@ -183,8 +183,8 @@ fn a_pendulum_swings_at_its_period() {
         }
         let periods = crossings.len() - 1;
         let found = (crossings[periods] - crossings[0]) / periods as f64;
-        // half a percent: a swing of 0.02 rad lengthens it by 3e-5, the scheme by (ω h)²/24, the stiffness
-        // guard (I_eff = ½h²|λ||a|, a third of I) by less than all of these
+        // half a percent: a swing of 0.02 rad lengthens it by 3e-5, the scheme by (ω h)²/24. The stiffness guard
+        // (I_eff = ½h²|λ||a|, a third of I) lengthens it by less than all of these
         assert!((found / period - 1.0).abs() < 5e-3, "{way}: period {found}, should be {period}");
     }
 }
@@ -219,8 +219,8 @@ fn momentum(scene: &Scene, state: &State) -> (DVec3, DVec3) {
 #[test]
 fn a_free_chain_keeps_its_momentum() {
     let scene = free_chain();
-    // the article's chain comes apart and its forces grow; the law holds, but the rounding grows with them
-    // and AVBD moves one body while its neighbours stand: what they get of a pass they get in the next
+    // the article's chain comes apart and its forces grow; the law holds, but the rounding grows with them. AVBD moves
+    // one body while its neighbours stand: they get their part of a pass in the next
     let keeps = |way: &&Value| way["solver"] != "article" && way["solver"] != "avbd";
     for way in ways(&scene).iter().filter(keeps) {
         let mut simulation = simulation(&scene, merged(way, json!({"stiffnessGuard": false, "damping": 0})));
@@ -316,8 +316,8 @@ fn a_tumbling_brick_keeps_its_energy_and_flips() {
         turned = turned.max(((inertia * spin).length() / (inertia * first).length() - 1.0).abs());
     }
     assert!(low < -4.9 && high > 4.9, "it never turned over and back: spin from {low} to {high}");
-    // Implicit midpoint keeps both; what is left is f32 over 900 steps, each twice a turn into body axes and back,
-    // some ten roundings that lean one way. One explicit step per frame would be off by hundreds of percent.
+    // Implicit midpoint keeps both. The rest is f32 over 900 steps, each twice a turn into body axes and back, some ten
+    // roundings that lean one way. One explicit step per frame would be off by hundreds of percent.
     let allowed = 900.0 * 10.0 * ROUNDING;
     assert!(drift < allowed && turned < allowed, "energy moved by {drift:e}, |L| by {turned:e}");
 }
@@ -415,7 +415,7 @@ fn a_cut_chain_falls_apart() {
         step(&mut simulation, 30);
         let after = state(&mut simulation);
         assert_eq!(after.multipliers[9..12], [0.0; 3], "{way}: a cut joint pulls");
-        // what is below falls freely for half a second
+        // the lower part falls freely for half a second
         let t = 30.0 * H;
         for i in 4..8 {
             let v = vector(&before.linear_velocities, i);
@@ -425,7 +425,7 @@ fn a_cut_chain_falls_apart() {
             // the four stay joined, and whatever stretch the iterative solvers had left draws them together
             close(&format!("{way}: bead {i}"), moved, fall, 0.02);
         }
-        // what is above hangs on
+        // the upper part hangs on
         for i in 0..4 {
             let moved = vector(&after.positions, i) - vector(&before.positions, i);
             assert!(moved.length() < 0.1, "{way}: bead {i} moved by {moved}");

@@ -182,7 +182,7 @@ fn what_was_taken_back_is_counted() {
     }
 }
 
-/// Somebody holds a bead: its island is projected, and nothing is said to have fallen back.
+/// A hand holds a bead: its island is projected, and no substep counts as fallen back.
 #[test]
 fn an_island_in_a_hand_stays_shut() {
     for (name, options) in [("pendant", json!({})), ("ring", json!({"pins": 1}))] {

@@ -1,4 +1,4 @@
-//! Pushes and velocities that are set: closed forms, GPU against twin, who is refused, and what forgets a push.
+//! Pushes and velocities that are set: closed forms, GPU against twin, which are refused, and what forgets a push.
 
 use crate::common::*;
 use beadwork::cpu::{CpuMachine, Twin};
@@ -189,8 +189,8 @@ fn pushes_add_up() {
     }
 }
 
-/// Joints of every kind take from one what they give to the other: what hangs together gains F dt in all in empty space, under
-/// every solver.
+/// Joints of every kind take from one what they give to the other. Bodies that hang together gain F dt in all in empty
+/// space, under every solver.
 #[test]
 fn what_hangs_together_gains_what_it_was_given() {
     for (name, options) in [
@@ -233,8 +233,8 @@ fn what_hangs_together_gains_what_it_was_given() {
     }
 }
 
-/// Energy that is brought in is no fault: joints are shut, by a projection where symplectic cannot follow, and nothing is
-/// said to have fallen back. From a tenth of the island's weight to fifty times.
+/// Energy that is brought in is no fault. Joints are shut, by a projection where symplectic cannot follow, and no
+/// substep counts as fallen back. From a tenth of the island's weight to fifty times.
 #[test]
 fn an_island_that_is_pushed_hard_stays_shut() {
     for (name, options, body) in [
@@ -399,7 +399,7 @@ fn a_push_waits_for_its_frame_and_is_forgotten_by_a_reset_and_a_load() {
         one.set_fixed(0, true).expect("a pin");
         one.write_state(&State::of(&free)).expect("a state");
         assert_eq!(pushed(&mut one), 2, "{name}: parameters, pins, states");
-        // who is pinned meanwhile stays where it is, and the push is gone after that frame
+        // a body pinned meanwhile stays where it is, and the push is gone after that frame
         one.reset().expect("the start");
         kick(&mut one);
         one.set_fixed(1, true).expect("a pin");
@@ -553,7 +553,7 @@ fn what_makes_no_sense_is_refused_and_changes_nothing() {
         assert_eq!(path(read(json!({ "angular": bad })).1.map(drop)), "angular", "{bad}");
     }
     assert_eq!(path(read(json!({ "force": [1, 2, 3] })).1.map(drop)), "force");
-    // what is not a number is null in JSON, and is told as that
+    // NaN is null in JSON, and is reported as that
     let told = read(json!({ "impulse": [1, null, 3] })).0.expect_err("no push").message;
     assert_eq!(told, "impulse must be three finite numbers; one is not a number or infinite.");
     let given = Push { at: Some(Vec3::ZERO), ..force(0.1, -0.0, 1e18) };

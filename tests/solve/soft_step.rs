@@ -1,5 +1,6 @@
-//! Soft steps: springs that each substep can follow, and a pass that relaxes. Figures without a reason beside them are those of an
-//! implementation of its own in f64 (numpy): largest gap in radii of ten seconds, and distance from the truth in m.
+//! Soft steps: springs that each substep can follow, and a pass that relaxes. Figures without a reason beside them are
+//! those of an independent implementation in f64 (numpy). They are the largest gap in radii of ten seconds, and the
+//! distance from the truth in m.
 
 use super::nearness::*;
 use crate::common::*;
@@ -37,8 +38,9 @@ fn joints_of_every_kind_go_where_the_exact_solver_takes_them() {
     goes_where_the_exact_solver_does(&soft(json!({})), 10);
 }
 
-/// A bead at its anchor's own place: a pass leaves V = −s κ C, the move takes s κ h of the gap with it, and the pass that relaxes leaves
-/// the bead at rest. So does every substep. w = 2πf, a₁ = 4 + hw, a₂ = hw a₁, s κ h = a₂/(1 + a₂) hw/a₁.
+/// A bead at its anchor's own place. A pass leaves V = −s κ C, the move takes s κ h of the gap with it, and the pass
+/// that relaxes leaves the bead at rest. So does every substep. w = 2πf, a₁ = 4 + hw, a₂ = hw a₁, s κ h = a₂/(1 + a₂)
+/// hw/a₁.
 #[test]
 fn a_gap_closes_by_a_share_that_frequency_and_damping_tell() {
     let scene = Scene::from_value(&json!({"version": 2, "gravity": [0, 0, 0],

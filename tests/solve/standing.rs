@@ -127,8 +127,8 @@ fn a_push_that_stays_is_the_same_push_before_each_frame() {
     }
 }
 
-/// Two boxes in space on a hinge through both their centres, turned: T gives them accelerations T/I and −T/I' about its axis, and
-/// neither momentum nor angular momentum to both of them together. So does a torque of three numbers.
+/// Two boxes in space on a hinge through both their centres, turned. T gives them accelerations T/I and −T/I' about its
+/// axis, and neither momentum nor angular momentum to both of them together. So does a torque of three numbers.
 #[test]
 fn a_torque_between_two_bodies_keeps_their_angular_momentum() {
     let q = [0.1, 0.3, -0.2, 0.9];
@@ -251,8 +251,8 @@ fn what_makes_no_sense_is_refused_and_nothing_is_pushed() {
     }
 }
 
-/// What stays survives a written state, a way back, another device and a step by another solver; it ends with its body, with the joint whose
-/// bodies it is between, with a reset and with another scene.
+/// A lasting push survives a written state, a way back, another device and a step by another solver. It ends with its
+/// body, with the joint whose bodies it is between, with a reset and with another scene.
 #[test]
 fn what_ends_a_push_that_stays() {
     let scene = json!({"version": 2, "gravity": [0, 0, 0], "bodies": [

@@ -1,5 +1,6 @@
-//! XPBD: small steps over places, velocities by the same impulses. Figures without a reason beside them are those of an implementation
-//! of its own in f64 (numpy): largest gap in radii of ten seconds, and distance from the truth in m.
+//! XPBD: small steps over places, velocities by the same impulses. Figures without a reason beside them are those of an
+//! independent implementation in f64 (numpy). They are the largest gap in radii of ten seconds, and the distance from
+//! the truth in m.
 
 use super::nearness::*;
 use crate::common::*;
@@ -47,8 +48,8 @@ fn pendants_are_as_near_as_known() {
     }
 }
 
-/// The GPU's f32 comes as near to the truth as the twin's f64 does, and to the twin as f32 lets it: a swing of ten joints to the bead
-/// magnifies what rounding does by some hundreds in two seconds.
+/// The GPU's f32 comes as near to the truth as the twin's f64 does, and to the twin as f32 lets it. A swing of ten
+/// joints to the bead magnifies rounding by some hundreds in two seconds.
 #[test]
 fn single_precision_on_the_gpu_is_as_near_as_the_twin() {
     let scene = necklace();
@@ -290,7 +291,8 @@ fn the_curve_is_what_passes_leave_of_the_gaps() {
     }
 }
 
-/// Without joints a substep is that of any solver; with them what hangs in a heap stays whole and comes to rest on what lies there.
+/// Without joints a substep is that of any solver. With them, bodies that hang together stay whole in a heap and come
+/// to rest on what lies there.
 #[test]
 fn bodies_that_touch_are_pushed_apart_around_its_passes() {
     let stack = scene("stack", json!({"boxes": 3}));

@@ -1,5 +1,5 @@
-//! What the kernels of contacts read and write, per pair, with one point. What stands by body in cells and rows is left out of the
-//! count.
+//! What the kernels of contacts read and write, per pair, with one point. Words by body in cells and rows are left out
+//! of the count.
 
 use super::Only::Always;
 use super::Touch;

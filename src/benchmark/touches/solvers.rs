@@ -69,7 +69,7 @@ pub(super) const nncg_turn: &[Touch] = &[
 pub(super) const tile_relax: &[Touch] = TILE;
 pub(super) const tile_sweep: &[Touch] = TILE;
 pub(super) const tile_conjugate: &[Touch] = TILE;
-/// there: all but the blocks read, the blocks written; back: all read again, and what was found written
+/// there: all but the blocks read, the blocks written; back: all read again, and the results written
 pub(super) const solve_chains: &[Touch] = &[
     ("ties", 4, 0, Uneven),
     ("multipliers", 2, 1, Always),
@@ -99,7 +99,7 @@ pub(super) const symplectic_chains: &[Touch] = &[
 ];
 /// where all is shut already, which is what most chains are
 pub(super) const project_chains: &[Touch] = &[("poses", 2, 0, Always)];
-/// what is read and written once whatever the factor costs
+/// read and written once whatever the factor costs
 pub(super) const solve_islands: &[Touch] = &[
     ("ties", 4, 0, Always),
     ("multipliers", 2, 1, Always),

@@ -61,8 +61,8 @@ impl<N: Number> Mul for Quat<N> {
     }
 }
 
-/// exp(φ) = (φ/|φ| sin(|φ|/2), cos(|φ|/2)), as the shaders have it: halve the angle until it is small, take
-/// Taylor's series, and square the quaternion as often as the angle was halved.
+/// exp(φ) = (φ/|φ| sin(|φ|/2), cos(|φ|/2)), as the shaders have it. The angle is halved until it is small, Taylor's
+/// series is taken, and the quaternion is squared once for each halving.
 pub fn exponential<N: Number>(rotation_vector: Vec3<N>) -> Quat<N> {
     let mut half = N::HALF * rotation_vector;
     let mut halvings = 0;

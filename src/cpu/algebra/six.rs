@@ -162,7 +162,7 @@ impl<N: Number> Root<N> {
     }
 }
 
-/// R⁻¹ with R Rᵀ = s, R below the diagonal. No pivot is taken for less than `least`: what is below it is rounding.
+/// R⁻¹ with R Rᵀ = s, R below the diagonal. A pivot is at least `least`: a smaller one is rounding.
 #[inline(always)]
 pub fn inverse_root<N: Number>(s: Mat3<N>, least: Vec3<N>) -> Mat3<N> {
     let [x, y, z] = s.0;

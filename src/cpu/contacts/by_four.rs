@@ -177,7 +177,8 @@ fn take(world: &World<f32>, numbers: [usize; 4]) -> Swept<Four> {
     four
 }
 
-/// One turn is all that a pair takes, unless it has just met and the turn changed something: then it goes back and takes all of them.
+/// A pair takes one turn, unless it has just met and the turn changed something. Then it is put back and takes all of
+/// them.
 fn put(world: &mut World<f32>, step: &Step<f32>, numbers: [usize; 4], four: &Swept<Four>) {
     let torques = apart(four.torque);
     let mut lambdas = [[Vec3::ZERO; 4]; SLOTS];
@@ -221,7 +222,7 @@ mod tests {
         format!("{poses:?}{velocities:?}{:?}{:?}{:?}", contacts.forces, contacts.twists, contacts.reaches)
     }
 
-    /// Boxes that land flat, spheres that roll, balls that bounce, chains among what touches.
+    /// Boxes that land flat, spheres that roll, balls that bounce, chains among bodies that touch.
     #[test]
     fn pairs_by_four_end_in_the_bits_of_pairs_one_by_one() {
         for (name, options) in [

@@ -5,13 +5,13 @@ use crate::cpu::records::Step;
 use crate::cpu::touch::{Manifold, Side, earliest, is_fast, meeting, touch};
 use crate::cpu::world::World;
 
-/// How far the surface of what is round about a core stands from it, where the contact's middle is.
+/// How far the surface of a round shape stands from its core, where the contact's middle is.
 pub fn skin<N: Number>(roundness: N, depth: N) -> N {
     roundness.above(N::ZERO, roundness - N::HALF * depth, N::ZERO)
 }
 
-/// How far the surface of a cylinder whose axis leans is from r n, where it rolls: r (m − n), with m the part of n across the axis
-/// as a unit vector.
+/// How far the surface of a leaning cylinder is from r n, where it rolls: r (m − n). Here m is the part of n across the
+/// axis as a unit vector.
 #[inline(always)]
 pub fn lean<N: Number>(rotation: Quat<N>, radius: N, n: Vec3<N>) -> Vec3<N> {
     let axis = rotation.rotate(Vec3::new(N::ZERO, N::ONE, N::ZERO));

@@ -102,7 +102,7 @@ pub fn share_of<N: Number>(world: &World<N>, pair: &BodyPair<N>) -> N {
     if a == b { N::HALF } else { N::from_f64(f64::from(u8::from(b > a))) }
 }
 
-/// Where what touches is from the centres of mass of its bodies; None where there are no compounds.
+/// Where the touching parts are from the centres of mass of their bodies; None where there are no compounds.
 pub fn carried<N: Number>(world: &World<N>, pair: &BodyPair<N>) -> Option<[Vec3<N>; 2]> {
     let [a, b] = pair.met_by;
     (!world.contacts.parts.is_empty()).then(|| [world.carried(a, pair.a), world.carried(b, pair.b)])

@@ -25,7 +25,7 @@ fn hit_of<N: Number>(world: &World<N>, step: &Step<N>, number: usize) -> Option<
     hit
 }
 
-/// Both bodies, each with who hits it, by what and then by which part of its own: no two pairs of a body are alike.
+/// Both bodies, each with the body that hits it, or its part, and then its own part: no two pairs of a body are alike.
 fn sides<N: Number>(pair: &BodyPair<N>) -> [(usize, [usize; 2]); 2] {
     let [a, b] = pair.met_by;
     [(pair.a, [b, a]), (pair.b, [a, b])]

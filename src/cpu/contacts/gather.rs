@@ -1,5 +1,5 @@
-//! Twin of shaders/ties/{contact_gather,contact_change,contact_row_sum,contact_big_sum}.wgsl: what one pair does to a body, what all
-//! in its row do, and what all with a big body do.
+//! Twin of shaders/ties/{contact_gather,contact_change,contact_row_sum,contact_big_sum}.wgsl: the wrench of one pair on
+//! a body, of all in its row, and of all with a big body.
 
 use super::push_out::{axes_of, force_of};
 use super::records::{Contacts, NONE};
@@ -65,7 +65,7 @@ fn summed<N: Number>(wrenches: impl Iterator<Item = Wrench<N>>) -> Wrench<N> {
 }
 
 impl<N: Number> Contacts<N> {
-    /// The pairs of a body, in the order of its rows; of a big one those with what does not stand in them too.
+    /// The pairs of a body, in the order of its rows; of a big one also those with bodies that its rows do not hold.
     pub fn pairs_of(&self, body: usize) -> Vec<usize> {
         let rows = self.numbers[self.rows_of(body)].iter().flatten();
         let own = rows.filter(|&&number| number != NONE).map(|&number| number as usize);

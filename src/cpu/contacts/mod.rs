@@ -1,4 +1,4 @@
-//! Twins of shaders/contacts/: who is near whom, where they touch, and what pushes them apart.
+//! Twins of shaders/contacts/: neighbours, where they touch, and the forces that push them apart.
 
 pub mod by_four;
 pub mod contact_accept;

@@ -18,7 +18,7 @@ impl<N: Number> World<N> {
         shape_of(&self.poses[body], self.contacts.surfaces[body].centre)
     }
 
-    /// Where what touches is from the centre of mass of the body that it is of, m.
+    /// Where the touching part is from the centre of mass of its body, m.
     pub fn carried(&self, met_by: usize, owner: usize) -> Vec3<N> {
         if met_by == owner { Vec3::ZERO } else { self.poses[met_by].position - self.poses[owner].position }
     }

@@ -82,7 +82,7 @@ pub fn within_disc<N: Number>(v: Vec3<N>, most: N) -> Vec3<N> {
     Vec3::new(drawn(within.x, v.x), drawn(within.y, v.y), drawn(within.z, v.z))
 }
 
-/// What both surfaces of a pair make of it.
+/// The surface of a pair, from those of both bodies.
 pub struct Surfaces<N> {
     pub friction: N,
     pub slop: N,
@@ -108,7 +108,7 @@ pub fn pressed<N: Number>(
     let old = push.lambda;
     let pushes =
         (old.x + firmness * u * step.inverse_h * reach.inverse_normal - yielding * old.x).max(N::ZERO);
-    // what is about to bounce is not slowed down before
+    // a point that is about to bounce is not slowed down before
     let normal = match surface.bounces && step.closing == N::ZERO {
         true if push.depth <= N::ZERO => N::ZERO,
         true if u > N::from_f64(SLOWEST) => old.x,
@@ -160,7 +160,7 @@ pub fn rolled<N: Number>(
     within_disc(torque + k * (both.va.angular - both.vb.angular), rolling * pushing)
 }
 
-/// A pair while it is put right: all that a sweep reads of it, and what it writes.
+/// A pair while it is put right: all that a sweep reads and writes of it.
 #[derive(Clone, Copy)]
 pub struct Swept<N> {
     pub normal: Vec3<N>,
@@ -180,7 +180,7 @@ pub struct Swept<N> {
     pub flat: bool,
 }
 
-/// What a point counts for where the middle of them is: one that is far from touching counts little.
+/// The weight of a point for the middle of all: a point that is far from touching counts little.
 #[inline(always)]
 fn weight_of<N: Number>(pair: &Swept<N>, k: usize) -> N {
     let near = N::from_f64(2.0) + pair.forces[k].depth / (N::from_f64(4.0) * pair.slop);
@@ -276,7 +276,7 @@ pub fn swept<N: Number>(step: &Step<N>, pair: &mut Swept<N>) {
             both = Both { va: chosen(there, after.va, both.va), vb: chosen(there, after.vb, both.vb) };
             pushing = there.above(N::HALF, pushing + lambda.x, pushing);
         }
-        // another turn would find what this one found
+        // another turn would find the same
         if !changes {
             break;
         }

@@ -1,4 +1,4 @@
-//! Where bodies touch, for whoever asks.
+//! Reads where bodies touch.
 
 use super::push_out::{axes_of, force_of};
 use crate::cpu::algebra::Vec3;

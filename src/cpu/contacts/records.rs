@@ -1,4 +1,4 @@
-//! What lies in the arrays of contacts: see shaders/common/contact_rows.wgsl, shaders/shapes/surface.wgsl and
+//! The arrays of contacts: see shaders/common/contact_rows.wgsl, shaders/shapes/surface.wgsl and
 //! shaders/ties/contact.wgsl.
 
 use crate::cpu::algebra::{Quat, Vec3};
@@ -30,7 +30,7 @@ pub struct Surface<N> {
     pub collides: bool,
     pub big: bool,
     pub sensor: bool,
-    /// It is told whom it touches.
+    /// It gets events when it touches.
     pub watched: bool,
     /// It comes or goes: `contact_forget` forgets its pairs.
     pub changes: bool,
@@ -54,7 +54,7 @@ impl<N: Number> Surface<N> {
         }
     }
 
-    /// The radius of what is round about it.
+    /// The radius of a round shape about its core.
     pub fn roundness(&self) -> N {
         match self.shape.kind {
             0 | 2 => self.shape.half.x,
@@ -67,7 +67,7 @@ impl<N: Number> Surface<N> {
         matches!(self.shape.kind, 1 | 3 | HULL) || (self.shape.kind == CYLINDER && !rolls)
     }
 
-    /// The radius of what is round about it where it touches.
+    /// The radius about its core where it touches.
     pub fn roundness_where(&self, rolls: bool) -> N {
         if rolls { self.shape.half.x } else { self.roundness() }
     }
@@ -117,7 +117,7 @@ pub struct BodyPair<N> {
     pub rolls: [bool; 2],
     /// Its bodies are found where they will meet.
     pub ahead: bool,
-    /// What touches: both bodies, or parts of them that are compounds.
+    /// The bodies that touch: both of the pair, or parts of them that are compounds.
     pub met_by: [usize; 2],
     /// The row of b does not have the pair: b is big and a is not.
     pub on_big: bool,
@@ -198,7 +198,7 @@ pub struct Contacts<N> {
     pub cells: Vec<[i32; 3]>,
     /// Where bodies were as the frame began.
     pub starts: Vec<Vec3<N>>,
-    /// Those of this frame that move farther than half of what they are across.
+    /// Bodies that move farther in this frame than half of their width.
     pub fast: Vec<u32>,
     /// Some of them is held.
     pub fast_held: bool,
@@ -208,7 +208,7 @@ pub struct Contacts<N> {
     pub numbers: Vec<[u32; ROW]>,
     pub former_rows: Vec<[u32; ROW]>,
     pub former_numbers: Vec<[u32; ROW]>,
-    /// By body: whom of its row it touched in the frame before, where that is told.
+    /// By body: which bodies of its row it touched in the frame before, where events are asked for.
     pub touching: Vec<u32>,
     pub pairs: Vec<BodyPair<N>>,
     pub touches: Vec<[Touch<N>; SLOTS]>,
@@ -294,7 +294,7 @@ impl<N: Number> Contacts<N> {
         };
     }
 
-    /// What the next step is to find of the one before.
+    /// Puts the contacts that the next step finds as those of the one before.
     pub fn remember(&mut self, pairs: &[Remembered]) {
         self.forget();
         self.fit(pairs.len());

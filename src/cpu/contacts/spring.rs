@@ -1,4 +1,5 @@
-//! What a point of contact bears, and what rolls, as AVBD has it: twin of shaders/ties/contact_spring.wgsl.
+//! The force of a point of contact and the torque of rolling, as AVBD has them: twin of
+//! shaders/ties/contact_spring.wgsl.
 
 use super::push_out::{PUSH_OUT, slip, turning_bound, within_disc};
 use super::records::{BodyPair, Both, Push, Reach};

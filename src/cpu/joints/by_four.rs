@@ -1,6 +1,6 @@
-//! In the lanes of `Four`, each to the bits that it would end in alone: islands without loops, and bodies that move as `joint_reach` has it.
-//! Islands of one shape go through `joint_trees` together. Which of them are to be solved changes from round to round, so four are put together anew each time; what is left over
-//! goes alone.
+//! Runs in the lanes of `Four`, each to the bits that it would end in alone. It takes islands without loops, and bodies
+//! that move as in `joint_reach`. Islands of one shape go through `joint_trees` together. The islands that are to be
+//! solved change from round to round, so four are put together anew each time. The rest goes alone.
 
 use std::collections::BTreeMap;
 
@@ -174,7 +174,7 @@ pub fn reach(world: &mut World<f32>, dispatch: &Dispatch) {
 
 fn reach_four(world: &mut World<f32>, step: &Step<Four>, four: [usize; 4]) -> bool {
     let inertias = four.map(|body| world.bodies[body].inertia);
-    // those that do not tumble go another way
+    // bodies that do not tumble go another way
     let tumbles = |i: &Vec3<f32>| i.x != i.y || i.y != i.z;
     if inertias.iter().any(|i| tumbles(i) != tumbles(&inertias[0])) {
         return false;
@@ -312,11 +312,12 @@ mod tests {
             }
             compare("joint-grid", json!({"rows": 3, "columns": 3}), positions, |_| ());
         }
-        // whose joints are points, solved beside contacts
+        // joints that are points, solved beside contacts
         assert_eq!(compare("pour", json!({"chains": 9, "beads": 6}), "auto", |_| ()), 9);
     }
 
-    /// One whirls, one is torn and one has lost a joint, so that its rows are gone: what four do not agree in they do alone.
+    /// One whirls, one is torn and one has lost a joint, so that its rows are gone. Where four do not agree, they go
+    /// alone.
     #[test]
     fn where_four_go_different_ways_they_go_alone() {
         for positions in ["symplectic", "projected", "pulled"] {

@@ -3,15 +3,15 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
-/// What `joint_segments` is to do in the first half of a symplectic substep: nothing, put rows where their speed says, or let go of the stops
-/// that pull.
+/// The orders to `joint_segments` in the first half of a symplectic substep: nothing, put rows where their speed says,
+/// or release the stops that pull.
 pub const KEEP: f64 = 0.0;
 pub const BY_SPEED: f64 = 1.0;
 pub const RELEASE: f64 = 2.0;
 
 /// How many times what a row may miss by is too much in the end.
 const TOO_MUCH: f64 = 10.0;
-/// Radii: what is not kept.
+/// Radii: from where on an island is not kept.
 const TORN: f64 = 1.0;
 
 /// Whether the first half of a substep is done for an island: its hard rows shut in place, and the others on their staircases. The last
@@ -46,7 +46,7 @@ pub fn joint_agree<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
         world.settled[l] = settled;
         world.shares[l] = N::from_f64(what);
     }
-    // written so that what is not a number is torn
+    // written so that NaN is torn
     let near = most <= N::from_f64(TOO_MUCH);
     if step.iteration == step.iterations && !near {
         world.ahead[leader] = N::from_f64(TORN);

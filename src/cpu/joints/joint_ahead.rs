@@ -3,7 +3,7 @@ use crate::cpu::records::Step;
 use crate::cpu::ties::{Rows, held};
 use crate::cpu::world::{World, fit};
 
-/// What may be left: of the smaller radius, and in rad.
+/// The gap that may be left: of the smaller radius, and in rad.
 const SHUT: f64 = 1e-5;
 /// Four last digits of an f32 of size one.
 pub const ROUNDING: f64 = 2.4e-7;
@@ -20,7 +20,7 @@ pub fn joint_ahead<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let gap = (open.linear.length() / radius).max(open.angular.length());
     let distance = a.position.length().max(b.position.length());
     let enough = N::from_f64(SHUT).max(N::from_f64(ROUNDING) * distance / radius);
-    // written so that what is not a number is open
+    // written so that NaN is open
     let shut = gap <= enough;
     world.open[l] = !shut;
     world.ahead[l] = if shut { N::ZERO } else { gap };

@@ -6,11 +6,12 @@ use crate::cpu::ties::{Rows, beyond, held};
 use crate::cpu::world::{World, fit};
 use crate::scene::{Linear, each_row};
 
-/// From where on a joint is far open, or a stop overrun, and to be drawn together by and by: of the smaller radius, and in rad.
+/// A joint that is open, or a stop that is overrun, by more than this is closed gradually. In units of the smaller
+/// radius, and in rad.
 const FAR: f64 = 0.1;
 
-/// As the substep finds a joint: λ is kept, to be taken back, and h |J V| of its hard rows, which `joint_left` told; 1 where the joint is
-/// far open, a hard stop far overrun, or a string too taut.
+/// As the substep finds a joint. It keeps λ, to be taken back, and h |J V| of the hard rows, which `joint_left` found.
+/// It keeps 1 where the joint is far open, a hard stop far overrun, or a string too taut.
 pub fn joint_calm<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let joints = world.ties.len();
     fit(&mut world.kept_lambdas, joints);
@@ -31,7 +32,7 @@ pub fn joint_calm<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     });
     let found = held(frames.hold.hard(), c);
     let gap = (found.linear.length() / radius).max(found.angular.length());
-    // what is driven or bounded may go as it will
+    // driven and bounded rows do not count
     let left = world.lefts[l].to_array();
     let v = Pair::from_array(each_row(|k| if frames.hold.courses[k].is_some() { N::ZERO } else { left[k] }));
     let opening = step.h * (v.linear.length() / radius).max(v.angular.length());

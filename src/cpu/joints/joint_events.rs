@@ -3,7 +3,7 @@ use crate::cpu::records::Step;
 use crate::cpu::world::World;
 use crate::state::BROKE;
 
-/// It is 1 since the joint broke, and 2 once that is told.
+/// It is 1 since the joint broke, and 2 once the event is written.
 pub const TOLD: f64 = 2.0;
 
 pub fn joint_events<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {

@@ -5,8 +5,8 @@ use crate::cpu::ties::{Rows, beyond, held};
 use crate::cpu::world::World;
 use crate::scene::each_row;
 
-/// |C| of the hard rows in the poses as they stand, and by how much the joint is beyond its stops: m, and rad; and the rounds that its
-/// island took, which are counted anew from here on.
+/// |C| of the hard rows in the poses as they stand, and how far the joint is beyond its stops: m, and rad. The rounds
+/// of its island are read, and counted anew from here on.
 pub fn joint_gaps<N: Number>(world: &mut World<N>, _: &Step<N>, l: usize) {
     let whole = !world.is_broken(l);
     world.counted[l] = std::mem::take(&mut world.rounds[l]);

@@ -4,8 +4,8 @@ use crate::cpu::records::Step;
 use crate::cpu::world::World;
 use crate::scene::{By, each_row};
 
-/// For soft steps, when bodies have moved: hard rows yield no more and close nothing, what is beyond a hard stop is pushed back no more, and
-/// a hold wants no speed.
+/// For soft steps, once bodies have moved. Hard rows become rigid and close no gap, hard stops push back no overrun,
+/// and a hold wants no speed.
 pub fn joint_harden<N: Number>(world: &mut World<N>, _: &Step<N>, l: usize) {
     let hold = &world.frames[l].hold;
     let hard = hold.hard();

@@ -6,11 +6,12 @@ use crate::cpu::solvers::ways::{Ledger, Verdict};
 use crate::cpu::world::{World, fit};
 use crate::scene::each_row;
 
-/// By how much joints may be opening as a substep finds them, radii or rad a substep: more is where an island was projected and is wild.
+/// By how much joints may be opening as a substep finds them, radii or rad a substep. An island with more was projected
+/// and is wild.
 const CALM: f64 = 3e-3;
 
-/// The safeguard of islands that are symplectic: one that came apart, gained energy that no drive gave, is not calm or has somebody's hand on it is
-/// taken back, and what the others reached is kept beside.
+/// The safeguard of symplectic islands. An island is taken back if it came apart, gained energy that no drive gave, is
+/// not calm or is held by a hand. The poses that the others reached are kept beside.
 pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let (bodies, joints) = members(world, step, record);
     fit(&mut world.kept, world.ties.len());
@@ -38,7 +39,7 @@ pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
         world.multipliers[l].left = N::ZERO;
     }
     let held = bodies.iter().any(|&body| body + 1 == step.extra[1] as usize);
-    // written so that what is not a number is not tried
+    // written so that NaN is not tried
     let tried = !held && joints.iter().all(|&l| world.opening[l] < N::from_f64(CALM));
     let kept = tried && landed && ledger.decide(gap) == Verdict::Kept;
     joints.iter().for_each(|&l| world.kept[l] = kept);

@@ -3,7 +3,7 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
-/// What `joint_judge` kept comes into its place.
+/// Puts the poses that `joint_judge` kept into their place.
 pub fn joint_keep<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let (bodies, joints) = members(world, step, record);
     if !world.kept[joints[0]] {

@@ -4,7 +4,8 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
-/// After a projection: J V of what it shut, where it ended. Without that speed the next substep finds the island calm.
+/// After a projection: J V of the rows that it shut, where it ended. Without that speed the next substep finds the
+/// island calm.
 pub fn joint_level<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     if stays(world, step, l) {
         return;

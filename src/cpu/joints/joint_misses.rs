@@ -4,8 +4,9 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
-/// Before a residual is taken: the equation of each row that is driven or bounded made such that what is left of it is the change of u that
-/// would put the row on its staircase,   A_rr (q* − q),   q* where it meets the line of   u + A_rr q.
+/// Before a residual is taken. The equation of each driven or bounded row is rewritten. Its residual becomes the change
+/// of u that would put the row on its staircase,   A_rr (q* − q). There q* is where the staircase meets the line of
+/// u + A_rr q.
 pub fn joint_misses<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     // of a substep that was kept in halves λ is 2 μ
     let share = if stays(world, step, l) { N::HALF * step.h } else { step.h };

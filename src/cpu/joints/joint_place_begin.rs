@@ -5,8 +5,9 @@ use crate::cpu::ties::Rows;
 use crate::cpu::world::World;
 use crate::scene::each_row;
 
-/// Before bodies move to where forces alone would take them: C as it is now, γ of the rows with the compliance of those that are firm,
-/// and λ = 0. A firm row that yields is a spring, which pulls as far as it is open: no speed bounds how it closes.
+/// Before bodies move to where forces alone would take them: C in the present pose, γ, and λ = 0. γ includes the
+/// compliance of firm rows. A firm row that yields is a spring, which pulls as far as it is open: no speed bounds how
+/// it closes.
 pub fn joint_place_begin<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);

@@ -18,8 +18,8 @@ const LEANS: f64 = 1.00001;
 /// What a solve leaves of a force that is given as 0, N.
 const NOTHING: f64 = 1e-18;
 
-/// J of the hard rows, and of stops that are overrun or bear something, in the poses as they are now, and by how much they are open.
-/// `step.iteration` counts the rounds.
+/// J in the present poses, and by how much rows are open. It covers hard rows, and stops that are overrun or bear a
+/// load. `step.iteration` counts the rounds.
 pub fn joint_places<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     if stays(world, step, l) {
         return;
@@ -66,8 +66,8 @@ pub fn joint_places<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     world.lefts[l] = open * step.inverse_h;
 }
 
-/// By how much a row is beyond a stop that it overruns, or off the one that it leans on with more than drive and friction have; none
-/// where it does neither.
+/// How far a row is beyond a stop, or off the stop that it leans on with more than drive and friction have. None where
+/// it does neither.
 fn stopped<N: Number>(course: &Course, c: N, lambda: N) -> Option<N> {
     let over = beyond(course, c);
     let [least, most] = course.stops?.map(|stop| N::from_f64(f64::from(stop)));
@@ -83,7 +83,7 @@ fn stopped<N: Number>(course: &Course, c: N, lambda: N) -> Option<N> {
     }
 }
 
-/// What is to be left of C: nothing, unless the joint was far open before this substep and is so now.
+/// The part of C that stays: none, unless the joint was far open before this substep and still is.
 fn left_of<N: Number>(now: Vec3<N>, before: Vec3<N>, far: N, way: N) -> Vec3<N> {
     let size = before.length();
     if now.length() > far && size > far { before * (N::ONE - way / size).max(N::ZERO) } else { Vec3::ZERO }

@@ -32,7 +32,7 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     // a row that holds nothing bears nothing
     let bears = Pair::from_array(each_row(|k| if live[k] { N::ONE } else { N::ZERO }));
     let times = (step.h, step.inverse_h);
-    // what is driven or bounded is seen to by `joint_stairs`
+    // `joint_stairs` handles driven and bounded rows
     for k in (0..6).filter(|&k| hold.courses[k].is_some()) {
         errors[k] = N::ZERO;
     }
@@ -54,7 +54,8 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     world.lefts[l] = Pair::ZERO;
 }
 
-/// A taut string is stiff across as well, by |λ|/L. A step bears so much of it; of what is more two soft rows take care:
+/// A taut string is stiff across as well, by |λ|/L. A step can take only part of this stiffness; two soft rows take the
+/// rest:
 ///     1/γ = h² |λ|/L − ½ m_eff,   m_eff = 1/(m_a⁻¹ + m_b⁻¹),   no speed across being wanted.
 fn stiffness_across<N: Number>(step: &Step<N>, tension: N, length: N, inverse_mass: N) -> N {
     let size = if tension < N::ZERO { -tension } else { tension };

@@ -4,7 +4,7 @@ use crate::cpu::records::Step;
 use crate::cpu::ties::stair::Stair;
 use crate::cpu::world::World;
 
-/// What u may miss its staircase by: m/s or rad/s, and where there are digits enough in units of the last.
+/// By how much u may miss its staircase: m/s or rad/s, and where there are digits enough in units of the last.
 const TOLERANCE: f64 = 1e-5;
 const DIGITS: f64 = 1e8;
 const HALVINGS: u32 = 10;
@@ -13,9 +13,10 @@ pub fn tolerance<N: Number>() -> N {
     N::from_f64(TOLERANCE).min(N::ROUNDING * N::from_f64(DIGITS))
 }
 
-/// Newton's method on the energy   f(V) = ½ |V − V*|²_M + Σ φ(J V),   φ' = q(u),   one island: a round that put every row on the part of
-/// its staircase that it was taken for is the answer. From the second round on one goes along the line to the round's V as far as f
-/// falls: to the zero in (0, 1] of   g(θ) = Σ Δu (q(u + θ Δu) − q_k − θ Δq),   which only rises.
+/// Newton's method on the energy   f(V) = ½ |V − V*|²_M + Σ φ(J V),   φ' = q(u),   one island. A round that put every
+/// row on the part of its staircase that was assumed is the answer. From the second round on one goes along the line to
+/// the round's V as far as f falls: to the zero in (0, 1] of   g(θ) = Σ Δu (q(u + θ Δu) − q_k − θ Δq),   which only
+/// rises.
 pub fn joint_search<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let words = &world.lists[step.first + 4 * record..];
     let listed = |first: u32, count: u32| -> Vec<usize> {
@@ -52,7 +53,7 @@ struct Bounded<'a, N> {
 pub fn zero_of<N: Number>(world: &World<N>, step: &Step<N>, joints: &[usize]) -> N {
     let rows = bounded_rows(world, step, joints);
     let slope = |share: N| slope_of(&rows, share);
-    // where f does not fall at once, what is left is rounding
+    // where f does not fall at once, the rest is rounding
     if !(slope(N::ZERO) < N::ZERO && slope(N::ONE) > N::ZERO) {
         return N::ONE;
     }

@@ -10,13 +10,14 @@ use crate::cpu::ties::{Rows, held};
 use crate::cpu::world::{World, fit};
 use crate::scene::each_row;
 
-/// What may be left: of the smaller radius, and in rad.
+/// The gap that may be left: of the smaller radius, and in rad.
 const SHUT: f64 = 1e-4;
 /// By how much a row may miss its staircase in place: of the smaller radius, and in rad.
 const NEAR: f64 = 1e-5;
 
-/// Where the velocities lead a joint of which rows are driven or bounded: what its equation lacks, C(x')/h of hard rows and the mean speed
-/// ū = (C(x') − C)/h of the others, as an offset to J V⁺; and by how much it misses, over NEAR.
+/// Where the velocities lead a joint with driven or bounded rows. For hard rows it finds what the equation lacks,
+/// C(x')/h. For the others it finds the mean speed ū = (C(x') − C)/h, as an offset to J V⁺. It also finds by how much
+/// it misses, over NEAR.
 pub fn joint_seen<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     if stays(world, step, l) {
         return;
@@ -32,7 +33,7 @@ pub fn joint_seen<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let gap = (open.linear.length() / radius).max(open.angular.length());
     let distance = a.position.length().max(b.position.length());
     let rounding = N::from_f64(ROUNDING / SHUT) * distance / radius;
-    // written so that what is not a number is open
+    // written so that NaN is open
     let shut = gap <= N::from_f64(SHUT) * rounding.max(N::ONE);
     world.open[l] = true;
     world.ahead[l] = if shut { N::ZERO } else { gap };

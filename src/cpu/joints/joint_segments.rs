@@ -11,10 +11,11 @@ const LAST: u32 = 1;
 const AFTERWARDS: u32 = 4;
 const SEEN: u32 = 8;
 
-/// Puts the rows of a joint that are driven or bounded on a part of their staircases: before the first round on that of λ. Between two
-/// rounds of Newton's method λ is first taken as far as the line search went, and the part is that of u there; after the last round
-/// only λ is. In the first half of a symplectic substep `joint_agree` says what is to be done (SEEN). Where that left rows off their staircases, λ is put afterwards where u says that it belongs: the places, and the next
-/// substep, go by what λ tells.
+/// Puts the rows of a joint that are driven or bounded on a part of their staircases: before the first round on that of
+/// λ. Between two rounds of Newton's method λ first moves as far as the line search went, and the part is that of u
+/// there. After the last round only λ moves. In the first half of a symplectic substep `joint_agree` says what is to be
+/// done (SEEN). Where rows are still off their staircases, λ is then put where u says: the places, and the next
+/// substep, use that λ.
 pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     if step.extra[1] == AFTERWARDS {
         return put_back(world, step, l);
@@ -39,8 +40,8 @@ pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize)
     }
 }
 
-/// After the first round stops that turned out to pull are only let go, and all others left where they were: what those did to the others
-/// says nothing. From then on rows go where their mean speed says.
+/// After the first round, stops that turned out to pull are released. All other rows stay, since these stops distorted
+/// their speeds. From then on rows go where their mean speed says.
 fn as_agreed<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let what = world.shares[l].to_f64();
     if what == KEEP {

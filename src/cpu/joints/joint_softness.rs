@@ -4,8 +4,9 @@ use crate::cpu::records::Step;
 use crate::cpu::world::World;
 use crate::scene::{Hold, Softness, each_row};
 
-/// γ of rows that are springs by frequency: γ̂ of `joint_rows` times the inverse of the mass that the row moves while the joint's
-/// hard rows hold,   m_eff⁻¹ = A_rr − A_rE A_EE⁻¹ A_Er.   Where all rows are one spring, γ = γ̂ A_ll, told by a minus. With `step.gain` it is hard rows that are given that share of their own A_rr.
+/// γ of rows that are springs by frequency. It is γ̂ of `joint_rows` over the effective mass of the row while the
+/// joint's hard rows hold,   m_eff⁻¹ = A_rr − A_rE A_EE⁻¹ A_Er.   Where all rows are one spring, γ = γ̂ A_ll, marked by
+/// a minus. With `step.gain` it is hard rows that are given that share of their own A_rr.
 pub fn joint_softness<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let hold = &world.frames[l].hold;
     if step.gain > N::ZERO {

@@ -5,8 +5,8 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
-/// How far to go along a round of the first half of a symplectic substep, where rows change their parts: as `joint_search` has it, with ū as it was
-/// seen and the change of it that J tells. λ goes so far at once.
+/// Line search in the first half of a symplectic substep, where rows change their parts. It is that of `joint_search`,
+/// with the observed ū and its change by J. λ goes so far at once.
 pub fn joint_stride<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let words = &world.lists[step.first + 4 * record..];
     let listed = |first: u32, count: u32| -> Vec<usize> {

@@ -87,7 +87,7 @@ pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
     }
 }
 
-/// `dead` has a one for each row of a joint that holds nothing; `take` is told what impulse each joint found.
+/// `dead` has a one for each row of a joint that holds nothing; `take` gets the impulse of each joint.
 #[inline(always)]
 pub fn eliminate<N: Number>(
     world: &mut World<N>,

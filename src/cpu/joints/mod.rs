@@ -61,7 +61,7 @@ use super::ties::local;
 use super::ties::stair::{GIVEN, Segment, Stair};
 use super::world::World;
 
-/// What an exact solve is for, as `step.extra[0]` tells it (shaders/ties/rows.wgsl has the names).
+/// The purpose of an exact solve, from `step.extra[0]` (shaders/ties/rows.wgsl has the names).
 pub struct Solve {
     /// And λ is that of the whole substep.
     of_velocities: bool,
@@ -89,7 +89,7 @@ impl Solve {
         self.but_kept && world.kept[l] || self.but_settled && world.settled[l]
     }
 
-    /// What an impulse that is found adds to λ; in REACH λ is that of both halves of a substep.
+    /// The change of λ by an impulse of an exact solve; in REACH λ is that of both halves of a substep.
     fn force_of_impulse<N: Number>(&self, step: &Step<N>) -> N {
         if self.of_velocities { step.inverse_h } else { N::from_f64(2.0) * step.inverse_h }
     }
@@ -157,7 +157,7 @@ impl<N: Number> World<N> {
         rows.own_blocks(&self.mobility_at(tie.a), &self.mobility_at(tie.b))
     }
 
-    /// J V + bias − γ h λ: what is left of a joint's equation.
+    /// J V + bias − γ h λ: the residual of a joint's equation.
     pub fn left_of(&self, step: &Step<N>, l: usize) -> Pair<N> {
         let rows = &self.rows[l];
         let yielding = rows.yielding(|| self.own_blocks(l), self.lambda(l) * step.h);
@@ -178,7 +178,7 @@ impl<N: Number> World<N> {
             (gammas[k], biases[k]) = match segment(k, stair) {
                 Segment::Slope { at, gamma } => (gamma, stair.offset - at),
                 Segment::Flat(q) => {
-                    // to the bit what it was, where it is that
+                    // λ keeps its bits where it is there already
                     if lambda[k] * step.h != q {
                         lambda[k] = q * step.inverse_h;
                     }

@@ -1,5 +1,5 @@
-//! An island taken out of the arrays, for the kernels that move it more than once in a substep: C and J V of its ties,
-//! M⁻¹ Jᵀ, and the solve of (A + γ) y = b, along a chain or by an elimination's lists.
+//! An island taken out of the arrays, for the kernels that move it more than once in a substep. It has C and J V of its
+//! ties, M⁻¹ Jᵀ, and the solve of (A + γ) y = b. The solve goes along a chain or by an elimination's lists.
 
 use super::factor::factored;
 use super::solve_chains::{couple, eliminated};

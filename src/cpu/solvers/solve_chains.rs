@@ -1,5 +1,5 @@
 //! Twin of shaders/solvers/solve_chains.wgsl, whose head has the formulas. W, V* and arms stay in the arrays that the
-//! other solvers use, for the way back and for whoever looks at them after the step.
+//! other solvers use, for the way back and for readers after the step.
 
 use super::symplectic_chains::verdict_of;
 use super::ways::Verdict;
@@ -80,7 +80,7 @@ fn load_body<N: Number>(
     loaded(world, body, rotation.rotate(far_anchor), rotation.rotate(near_anchor))
 }
 
-/// The same once more, from what was kept.
+/// The same once more, from the kept numbers.
 fn loaded<N: Number>(world: &World<N>, body: usize, far_arm: Vec3<N>, near_arm: Vec3<N>) -> Loaded<N> {
     let (position, v) = (world.poses[body].position, world.free_velocities[body]);
     Loaded { position, v, mobility: world.mobility_at(body), far_arm, near_arm }

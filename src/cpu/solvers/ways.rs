@@ -114,18 +114,18 @@ fn verdict<N: Number>(world: &World<N>, was: &Island<N>, now: &Island<N>, step: 
     ledger.decide(gap)
 }
 
-/// Whether somebody's hand is on a bead of the island: `step.extra[1]` is the body's number and one. Then it is projected.
+/// Whether a hand is on a bead of the island: `step.extra[1]` is the body's number and one. Then it is projected.
 pub fn is_held<N>(island: &Island<N>, step: &Step<N>) -> bool {
     island.beads.iter().any(|bead| bead.index + 1 == step.extra[1] as usize)
 }
 
-/// What a substep that is taken back counts: nothing where somebody pushed.
+/// Counts a substep that is taken back, unless it was pushed.
 pub fn falls<N: Number>(world: &World<N>, island: &Island<N>, verdict: Verdict) -> u32 {
     let pushed = || island.ties.iter().any(|held| world.is_pushed(held.joint));
     u32::from(verdict == Verdict::TakenBack && !pushed())
 }
 
-/// A substep by the force that shuts the joints at its end, and what is left of J V; or no substep.
+/// A substep by the force that shuts the joints at its end, and the residual of J V; or no substep.
 pub fn symplectic<N: Number>(
     world: &World<N>,
     island: &mut Island<N>,
@@ -172,7 +172,7 @@ pub fn symplectic<N: Number>(
     (verdict, left)
 }
 
-/// A substep by velocities alone, A Δλ = J V⁰ + β C/h; what is left of J V + β C/h.
+/// A substep by velocities alone, A Δλ = J V⁰ + β C/h; the residual of J V + β C/h.
 pub fn pull<N: Number>(world: &World<N>, island: &mut Island<N>, step: &Step<N>) -> Vec<Vec3<N>> {
     let bias = |gap: &Vec3<N>| step.stabilisation * step.inverse_h * *gap;
     let biases: Vec<_> = island.gaps(world).iter().map(bias).collect();
@@ -197,7 +197,7 @@ pub fn pull<N: Number>(world: &World<N>, island: &mut Island<N>, step: &Step<N>)
     left
 }
 
-/// What is to be left of every gap: nothing, unless it was a far one before this substep and is one now.
+/// The part of every gap that stays: none, unless the gap was a far one before this substep and still is.
 fn goals<N: Number>(world: &World<N>, island: &Island<N>, step: &Step<N>) -> Vec<Vec3<N>> {
     let mut was = island.clone();
     was.shift(&island.velocities(), -step.h);

@@ -5,7 +5,7 @@ use crate::cpu::records::{Step, Velocity};
 use crate::cpu::world::World;
 use crate::state;
 
-/// What was pushed of one body; units as in the shader.
+/// The sum of the pushes on one body; units as in the shader.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pushed<N = f64> {
     pub force: Vec3<N>,

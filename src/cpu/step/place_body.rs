@@ -4,7 +4,7 @@ use crate::cpu::records::Step;
 use crate::cpu::world::World;
 use crate::state;
 
-/// Where a shape is to be; what is none stays.
+/// Where a shape is to be; a value of none stays.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Placed<N> {
     pub position: Option<Vec3<N>>,

@@ -4,9 +4,10 @@ use super::stair::Stair;
 use crate::cpu::number::Number;
 use crate::scene::Course;
 
-/// γ of a row with bounds is no less than this share of its own A_rr, a drive's and a stop's, on the change of its force only: Newton's
-/// method then ends after few rounds, and nothing stretches at rest. With what draws a stop back, β C/h, such a row is a spring and an
-/// integrator: it shakes where so much hangs on it that A of the whole island is less than β times a stop's γ.
+/// γ of a row with bounds is no less than this share of its own A_rr, a drive's and a stop's. It acts on the change of
+/// the row's force only. So Newton's method ends after few rounds, and nothing stretches at rest. With the pull-back of
+/// a stop, β C/h, such a row is a spring and an integrator. It shakes under so large a load that A of the whole island
+/// is less than β times a stop's γ.
 const DRIVE: f64 = 1e-3;
 const STOP: f64 = 1e-5;
 /// No stop is as far as this, m/s.
@@ -57,7 +58,7 @@ pub fn floored<N: Number>(mut out: Stair<N>, course: &Course, rub: N, [own, befo
     out
 }
 
-/// What a drive pushes with where nothing moves, one without γ by all that it has.
+/// The impulse of a drive where nothing moves; a drive without γ gives all that it has.
 fn at_rest<N: Number>(drive: &Stair<N>) -> N {
     if drive.gamma > N::ZERO {
         return (-drive.target / drive.gamma).max(-drive.most).min(drive.most);

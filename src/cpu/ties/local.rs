@@ -1,7 +1,7 @@
 //! The problem of one joint by itself, with what its neighbours do given. E are the rows with an equation, B those with a staircase:
 //!     Δ_E = (A_EE + γ)⁻¹ (r_E − A_EB Δ_B),   Ā = A_BB − A_BE (A_EE + γ)⁻¹ A_EB,   ū = u − A_BE (A_EE + γ)⁻¹ r_E − Ā Δ_B
-//! and each q of B where its staircase meets the line of ū, in turn until they agree; one alone is there at once. It is not the same to
-//! solve all as equations and then to cut what is too much: that ends at a wrong answer.
+//! and each q of B where its staircase meets the line of ū, in turn until they agree; one alone is there at once. To
+//! solve all rows as equations and then cut the excess is not the same: that ends at a wrong answer.
 
 use super::Rows;
 use super::stair::Stair;
@@ -13,7 +13,7 @@ use crate::scene::each_row;
 /// Turns until the rows of one joint agree.
 const TURNS: usize = 12;
 
-/// Δq, of J V = u, what is left of all equations, and q.
+/// Δq, from J V = u, the residuals of all equations, and q.
 pub fn change<N: Number>(
     rows: &Rows<N>,
     own: &Six<N>,

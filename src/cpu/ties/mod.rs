@@ -24,7 +24,7 @@ use super::records::{Pose, Velocity};
 use super::tie::{Tie, Wrench};
 use crate::scene::{self, Angular, Course, Hold, Linear, each_row};
 
-/// What does not change while a joint moves.
+/// The constant data of a joint.
 #[derive(Clone, Copy, Debug)]
 pub struct Frames<N> {
     pub hold: Hold,
@@ -134,7 +134,7 @@ impl<N: Number> Rows<N> {
         Wrench { force, torque: arm.cross(force) + sum(&self.angular, lambda.angular) }
     }
 
-    /// What one end adds to J V: as it is at a, the negative at b.
+    /// The part of one end in J V: as it is at a, the negative at b.
     #[inline(always)]
     pub fn end_velocity(&self, arm: Vec3<N>, linear: Vec3<N>, angular: Vec3<N>) -> Pair<N> {
         Pair {
@@ -176,7 +176,7 @@ impl<N: Number> Rows<N> {
         Pair::from_array(each_row(|k| if live[k] { N::ZERO } else { N::ONE }))
     }
 
-    /// What is left of rows whose force is not given.
+    /// The residual of rows whose force is not given.
     pub fn without_given(&self, left: Pair<N>) -> Pair<N> {
         let (lefts, gammas) = (left.to_array(), self.softness.to_array());
         let given = N::from_f64(stair::GIVEN);

@@ -1,4 +1,4 @@
-//! What a joint of any kind bears at the places as they are now, as AVBD has it. Twin of shaders/ties/sprung.wgsl.
+//! The load of a joint of any kind at the present places, as AVBD has it. Twin of shaders/ties/sprung.wgsl.
 
 use super::Rows;
 use super::stair::Segment;
@@ -13,7 +13,7 @@ use crate::scene::{Hold, Linear, each_row};
 pub struct Springs<N> {
     /// K
     pub stiffness: Six<N>,
-    /// k₀ of what moves and of what turns.
+    /// k₀ of linear and of angular rows.
     pub units: [N; 2],
     /// C₀ − h b
     pub target: Pair<N>,
@@ -91,7 +91,7 @@ impl<N: Number> World<N> {
                 stretch[k] = step.h * a * (bears - q);
                 met[k] = true;
             }
-            // or bodies would go to and fro between a stop and what is before it
+            // or bodies would go to and fro between a stop and the range before it
             if springs.met[k] {
                 more[k] = N::ZERO;
             }

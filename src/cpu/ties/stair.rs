@@ -1,5 +1,5 @@
-//! The force of a row that is driven or bounded, as a staircase q(u) that only rises: u is the row's speed J V at the substep's end,
-//! q = h λ what it pushes with. From low u to high:
+//! The force of a row that is driven or bounded, as a staircase q(u) that only rises. Here u is the row's speed J V at
+//! the substep's end, and q = h λ its impulse. From low u to high:
 //!     the lower stop   u = u_lo + γ_s (q − q_lo)
 //!     a flat step      q = −τ
 //!     the drive        u = u_t + γ q
@@ -51,7 +51,7 @@ impl<N: Number> Stair<N> {
         self.stop_gamma > N::ZERO
     }
 
-    /// What drive and friction push with at this u.
+    /// The impulse of drive and friction at this u.
     pub fn driven(&self, u: N) -> N {
         if self.rubs() { self.drive_at(u) + self.rub_at(u) } else { self.drive_at(u) }
     }
@@ -175,7 +175,7 @@ impl<N: Number> Stair<N> {
         if stop * on_stop < N::ZERO { on_stop } else { N::ZERO }
     }
 
-    /// What rounding leaves of q. What has no bound says nothing of its size.
+    /// What rounding leaves of q. A bound that is infinite says nothing of the size of q.
     fn slack(&self, q: N) -> N {
         let most = if self.most < N::from_f64(UNBOUNDED) { self.most } else { N::ZERO };
         N::ROUNDING * N::from_f64(10.0) * q.max(-q).max(most).max(self.rub) + N::from_f64(NOTHING)
@@ -236,7 +236,7 @@ impl<N: Number> Stair<N> {
         (u - self.highest(q + slack)).max(N::ZERO) + (u - self.lowest(q - slack)).min(N::ZERO)
     }
 
-    /// Of this q what is on the part that u is on: beyond a stop no less than what the drive has there.
+    /// The force nearest to q on the part that u is on: beyond a stop no less than that of the drive there.
     pub fn nearest(&self, u: N, q: N) -> N {
         if u > self.high {
             q.max(self.driven(self.high))
@@ -267,7 +267,8 @@ impl<N: Number> Stair<N> {
         ((free - self.target) / (a + self.gamma)).max(-self.most).min(self.most)
     }
 
-    /// Of drive and friction together. Friction that yields takes a part of the line's slope; what is more than it has is given.
+    /// Of drive and friction together. Friction that yields takes a part of the line's slope; beyond its largest force
+    /// it is a given force.
     fn both_meet(&self, free: N, a: N) -> N {
         let share = self.rub_gamma / (self.rub_gamma + a);
         let (middle, slope) = (self.rub_target + (free - self.rub_target) * share, a * share);

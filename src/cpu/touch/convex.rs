@@ -1,9 +1,9 @@
 //! Twin of shaders/shapes/touch_convex.wgsl. Two convex shapes of which one is a cylinder or a hull, in a's axes, by how far each reaches. Along a
 //! unit vector n they are apart by
 //!     gap(n) = n·d − h_a(n) − h_b(−n),   h(n) = max p·n over the shape,   negative where they overlap,
-//! and the distance between them, or less than no distance, is the largest gap. Normals of faces are looked at first, and ways between
-//! axes. From the best of these, n, b is moved along n until a gap of ε is left; where the two cores are closest then is a way with a
-//! gap that is no smaller (n·n' ≤ 1):
+//! and the distance between them, or less than no distance, is the largest gap. Normals of faces are looked at first,
+//! and ways between axes. From the best of these, n, b is moved along n until a gap of ε is left. The direction n'
+//! between the closest points of the two cores then has a gap that is no smaller (n·n' ≤ 1):
 //!     gap(n') ≥ gap(n).
 //! A few such turns find the largest near by. Apart from one another two shapes have one only; of two that overlap by much three
 //! directions are begun from.
@@ -130,7 +130,7 @@ fn way<N: Number>(pair: &Pair<N>, k: usize) -> Vec3<N> {
 fn climb<N: Number>(pair: &Pair<N>, start: Best<N>, size: N) -> (Best<N>, Closest<N>) {
     let mut best = start;
     let mut at = Closest { normal: best.n, on_a: Vec3::ZERO, on_b: Vec3::ZERO };
-    // corners and edges are told apart the better the less is left between them: half as much in each turn
+    // corners and edges are discerned the better the less is left between them: half as much in each turn
     let hulls = pair.a.kind == HULL || pair.b.kind == HULL;
     for turn in 0..TURNS {
         let apart = if hulls { APART / f64::from(1 << turn) } else { APART };

@@ -1,5 +1,5 @@
-//! A face of one box against the other box, in the axes of the one: the other's face that looks against it the most is cut
-//! to its outline, and of what is left below it, at most four points stay.
+//! A face of one box against the other box, in the axes of the one. The other's face that looks against it the most is
+//! cut to its outline. Of the part below the face, at most four points stay.
 
 use super::{Manifold, absolute, boxes};
 use crate::cpu::algebra::Vec3;
@@ -25,7 +25,7 @@ struct Corner<N> {
     name: u32,
 }
 
-/// What is left of a face, in order around it.
+/// The cut face: its corners, in order around it.
 struct Cut<N> {
     corners: [Corner<N>; 8],
     count: usize,
@@ -117,7 +117,7 @@ pub(super) fn touch<N: Number>(
     found
 }
 
-/// One border of the face: what is beyond it goes, and a corner comes where an edge crosses it.
+/// One border of the face: the part beyond it is cut off, and a corner comes where an edge crosses it.
 fn trimmed<N: Number>(cut: &Cut<N>, border: u32, h: Vec3<N>, same: N) -> Cut<N> {
     let sign = if border.is_multiple_of(2) { N::ONE } else { -N::ONE };
     let most = same + if border < 2 { h.y } else { h.z };

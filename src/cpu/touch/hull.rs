@@ -1,4 +1,5 @@
-//! Twin of shaders/shapes/hull.wgsl: what is known of a hull. There rows of a buffer have it, here what `scene::Hull` worked out.
+//! Twin of shaders/shapes/hull.wgsl: the data of a hull. There rows of a buffer have it, here what `scene::Hull` worked
+//! out.
 
 use super::Shape;
 use crate::cpu::algebra::Vec3;

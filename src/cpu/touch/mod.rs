@@ -28,8 +28,8 @@ pub const HULL: u32 = 5;
 /// As `Solid::record` has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape<N> {
-    /// Sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius; hull:
-    /// half of its thickness, which one it is, the radius of a ball with as large a shadow.
+    /// Sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius.
+    /// Hull: half of its thickness, which one it is, the radius of a ball with as large a shadow.
     pub half: Vec3<N>,
     pub kind: u32,
 }
@@ -63,7 +63,7 @@ pub struct Manifold<N> {
 /// Points whose depth is at least −margin; `between` leads from a's centre to b's.
 pub fn touch<N: Number>(between: Vec3<N>, a: &Side<N>, b: &Side<N>, margin: N) -> Manifold<N> {
     let (kind_a, kind_b) = (a.shape.kind, b.shape.kind);
-    // a plane comes last, and a box before what is round
+    // a plane comes last, and a box before a round shape
     let flip = kind_a == PLANE || (kind_b == BOX && kind_a != BOX);
     let (first, second, way) = if flip { (b, a, -between) } else { (a, b, between) };
     let mut found = match (first.shape.kind, second.shape.kind) {
@@ -96,7 +96,7 @@ fn of_convex<N: Number>(between: Vec3<N>, a: &Side<N>, b: &Side<N>, margin: N) -
     found
 }
 
-/// Half of what it is across where it is thinnest.
+/// Half of its width where it is thinnest.
 fn thinness<N: Number>(shape: &Shape<N>) -> N {
     if shape.kind == BOX || shape.kind == CYLINDER { boxes::smallest(shape.half) } else { shape.half.x }
 }
@@ -111,7 +111,7 @@ impl<N: Number> Manifold<N> {
         Self { normal, ..Self::default() }
     }
 
-    /// Nothing that is farther than the margin, nor what is no number.
+    /// Leaves out points that are farther than the margin, and NaN.
     fn add(&mut self, margin: N, arm: Vec3<N>, depth: N, feature: u32) {
         if depth >= -margin && self.count < 4 {
             self.points[self.count] = Touching { arm, depth, feature };

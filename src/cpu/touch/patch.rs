@@ -1,5 +1,5 @@
-//! Twin of shaders/shapes/touch_patch.wgsl. A face of a against what of b looks at it, in a's axes: that is cut to the outline of the
-//! face, and of what is left below it at most four points stay.
+//! Twin of shaders/shapes/touch_patch.wgsl. A face of a against the side of b that looks at it, in a's axes. That side
+//! is cut to the outline of the face. Of the part below the face, at most four points stay.
 
 use super::convex::{Pair, rolls_on};
 use super::support::{CORNERS, Side, side, skin};
@@ -12,7 +12,8 @@ pub(super) const SAME: f64 = 1e-3;
 /// Of both faces.
 const MOST: usize = 2 * CORNERS;
 
-/// A corner of what is left: its height above the face and its place on it. `name` says what made it, 16 · itself + the edge after.
+/// A corner of the cut side: its height above the face and its place on it. `name` says what made it, 16 · itself + the
+/// edge after.
 #[derive(Clone, Copy)]
 struct Corner<N> {
     at: Vec3<N>,
@@ -123,7 +124,7 @@ fn borderline<N: Number>(face: &Side<N>, border: usize, [u, v]: [Vec3<N>; 2]) ->
     if x * across.0 + y * across.1 > most { Vec3::new(-x, -y, -most) } else { Vec3::new(x, y, most) }
 }
 
-/// What is beyond the border goes, and a corner comes where an edge crosses it.
+/// Cuts off the part beyond the border, and makes a corner where an edge crosses it.
 fn trimmed<N: Number>(cut: &Cut<N>, border: u32, line: Vec3<N>, same: N) -> Cut<N> {
     let beyond = |at: Vec3<N>| line.x * at.y + line.y * at.z - (line.z + same);
     let mut left = Cut::new();

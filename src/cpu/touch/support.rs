@@ -12,11 +12,11 @@ pub(super) const CORNERS: usize = 8;
 const CAP: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Sine of the lean below which the corners of a cap stand where its body has them. A cap that leans more has one where it is deepest.
 pub(super) const FLAT: f64 = 0.02;
-/// Sine of the angle between a direction and what may be an edge across it.
+/// Sine of the angle between a direction and a possible edge across it.
 const ACROSS: f64 = 0.1;
 
-/// Of a hull's thickness, how far a corner may lie below the plane of a face of its; squared, by how much a face must look along a
-/// direction more than another.
+/// Of a hull's thickness: how far a corner may lie below the plane of its face. Squared: by how much a face must look
+/// along a direction more than another.
 const NEARLY: f64 = 1e-3;
 
 /// A face, an edge or a point that looks in a direction: its corners in order around, and which one of the shape's it is.
@@ -76,7 +76,7 @@ pub(super) fn middle<N: Number>(shape: &Shape<N>) -> Vec3<N> {
     if shape.kind == HULL { hull_of(shape).centre.as_vec3().into() } else { Vec3::ZERO }
 }
 
-/// What looks along the unit vector n the most.
+/// The face, edge or point that looks along the unit vector n the most.
 pub(super) fn side<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> Side<N> {
     let h = shape.half;
     let mut found = Side { corners: [Vec3::ZERO; CORNERS], count: 1, name: 0 };

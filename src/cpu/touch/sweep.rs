@@ -1,4 +1,4 @@
-//! Twins of shaders/shapes/{sweep,meeting}.wgsl: how soon what moves fast meets a shape.
+//! Twins of shaders/shapes/{sweep,meeting}.wgsl: how soon a fast body meets a shape.
 
 use super::hull::{hull_of, plane};
 use super::{BOX, CAPSULE, CYLINDER, HULL, PLANE, Shape, Side, clamp, thinness};
@@ -41,7 +41,8 @@ pub fn away_from<N: Number>(shape: &Shape<N>, p: Vec3<N>) -> Vec3<N> {
     }
 }
 
-/// The share of the way d from p, shape's axes, after which a ball meets the shape; `PASSES` if it does not, or touches it to begin with.
+/// The share of the way d from p, shape's axes, after which a ball meets the shape. `PASSES` if it does not, or touches
+/// it to begin with.
 pub fn sweep<N: Number>(shape: &Shape<N>, p: Vec3<N>, d: Vec3<N>, radius: N) -> N {
     let passes = N::from_f64(PASSES);
     let least = N::from_f64(1e-30);
@@ -71,7 +72,7 @@ pub fn middle_of<N: Number>(shape: &Shape<N>) -> Vec3<N> {
     if shape.kind == HULL { Vec3::of(hull_of(shape).centre.as_vec3().to_array()) } else { Vec3::ZERO }
 }
 
-/// Whether it moves farther in a frame than half of what it is across.
+/// Whether it moves farther in a frame than half of its width.
 pub fn is_fast<N: Number>(time: N, velocity: Vec3<N>, thinness: N) -> bool {
     time * velocity.length() > thinness
 }

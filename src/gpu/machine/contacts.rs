@@ -23,7 +23,7 @@ impl GpuMachine {
         self.buffers.counts().slots as u32
     }
 
-    /// What contacts go by, where there are any; what they did stays if there were some before.
+    /// Puts the surfaces of contacts, where there are any; earlier forces stay if there were some before.
     pub(super) fn put_surfaces(&mut self, scene: &Scene, manner: Manner) -> Result<()> {
         if !manner.touching {
             self.buffers.remove_contacts();
@@ -64,7 +64,7 @@ impl GpuMachine {
         self.buffers.fill("surfaces", bytemuck::cast_slice(&surfaces))
     }
 
-    /// What the next frame's contacts are to find.
+    /// Puts the contacts that the next frame finds as those of the frame before.
     pub(super) fn put_memory(&mut self, remembered: &[Remembered]) -> Result<()> {
         let Counts { bodies, slots, compounds, .. } = self.buffers.counts();
         let owner_of = |body: u32| self.owners.get(&body).copied().unwrap_or(body);

@@ -24,7 +24,7 @@ impl GpuMachine {
         let before = self.buffers.counts();
         let there = |&&body: &&usize| body < before.bodies as usize;
         if self.touches() && manner.touching {
-            // the same queue: what is written here is read before it is written over
+            // the same queue: these bytes are read before they are written over
             for &body in changed.bodies.iter().filter(there) {
                 self.write("surfaces", body, bytemuck::bytes_of(&contacts::changing()))?;
             }

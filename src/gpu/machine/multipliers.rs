@@ -1,5 +1,6 @@
-//! The rows of joints on the device: λ of what moves, and unless all are points of what turns; behind all of them as many means over
-//! the last substep (shaders/common/mean.wgsl); and behind those unless all are points how far each has twisted on (shaders/ties/wound.wgsl).
+//! The rows of joints on the device: λ of linear rows and, unless all joints are points, of angular rows. Behind them
+//! stand as many means over the last substep (shaders/common/mean.wgsl). Last, unless all are points, stands how far
+//! each has twisted on (shaders/ties/wound.wgsl).
 
 use super::GpuMachine;
 use crate::error::Result;
@@ -11,7 +12,8 @@ use crate::state::{State, three};
 /// Bytes of a row.
 const ROW: u64 = size_of::<Multiplier>() as u64;
 
-/// Of so many joints the forces, then unless they are points the torques, with a mark at those that broke, which is told already; then no means.
+/// The forces of so many joints, then unless they are points the torques, with a mark at joints whose break was
+/// reported already. The means behind them are empty.
 pub(super) fn of(joints: usize, points: bool, state: &State) -> Vec<Multiplier> {
     let turning = if points { 0 } else { joints };
     let mut rows: Vec<Multiplier> = (0..joints)
@@ -33,7 +35,7 @@ pub(super) fn of(joints: usize, points: bool, state: &State) -> Vec<Multiplier> 
     rows
 }
 
-/// The mean of each row where it is told, else its λ.
+/// The mean of each row where there is one, else its λ.
 fn borne(bytes: &[u8]) -> Vec<[f32; 3]> {
     let rows: Vec<Multiplier> = bytes.chunks_exact(ROW as usize).map(bytemuck::pod_read_unaligned).collect();
     let (own, means) = rows.split_at(rows.len() / 2);
@@ -48,7 +50,7 @@ impl GpuMachine {
         if points { joints } else { 2 * joints }
     }
 
-    /// Another plan may not tell them.
+    /// Another plan may not have them.
     pub(super) fn forget_means(&self) {
         let bytes = ROW * self.rows();
         if let Some(multipliers) = self.buffers.existing("multipliers").filter(|_| bytes > 0) {

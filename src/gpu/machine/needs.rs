@@ -9,7 +9,8 @@ use crate::lists::events::watched;
 use crate::machine::Machine;
 use crate::scene::{Body, Joint, Manner, Scene, Solid};
 
-/// Points of a pair, and whether there are tensors, friction of joints, centres of mass, convex shapes, hulls and compounds, that there is room for at least.
+/// The least room: points of a pair, and whether there are tensors, friction of joints, centres of mass, convex shapes,
+/// hulls and compounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Least {
     pub slots: u64,
@@ -33,7 +34,7 @@ pub(super) const LEAST: Least = Least {
 };
 
 impl GpuMachine {
-    /// Room and pipelines for a scene of that many things. Whether what has to do with joints was made anew.
+    /// Room and pipelines for a scene of that many things. Whether anything of joints was made anew.
     pub(super) fn fit(&mut self, mut counts: Counts) -> Result<bool> {
         counts.tensors |= !self.most.isotropic;
         counts.offset |= self.most.offset;

@@ -1,4 +1,4 @@
-//! Rays: what is put into their buffers, and what comes back.
+//! Rays: the data put into their buffers, and the hits that come back.
 
 use super::GpuMachine;
 use crate::error::Result;

@@ -1,4 +1,4 @@
-//! `gather_joints` and `gather_beads` of shaders/render: what is drawn of every joint and bead.
+//! `gather_joints` and `gather_beads` of shaders/render: the drawn data of every joint and bead.
 
 use glam::{Quat, Vec3};
 
@@ -12,7 +12,7 @@ use crate::render::drawn::CUT;
 use crate::render::resources::{Cord, Frame};
 use crate::scene::Linear;
 
-/// What beads are told about a joint beside them.
+/// The data that beads get about a joint beside them.
 pub struct Signal {
     pub load: f32,
     pub gap: f32,
@@ -159,7 +159,7 @@ const COMPOUND: u32 = 6;
 /// Joints of one bead that are looked at.
 const MOST_JOINTS: usize = 8;
 
-/// What beads say by their colours.
+/// The values that beads show by their colours.
 pub struct Said<'a> {
     pub frame: &'a Frame,
     pub signals: &'a [Signal],
@@ -247,7 +247,7 @@ impl Said<'_> {
         }
     }
 
-    /// Where it is, what its colour says, who its neighbours are, and whether it is in the picture.
+    /// Its place, its colour, its neighbours, and whether it is in the picture.
     pub fn bead(&self, subject: &Subject, world: &World<f32>, body: usize, shape: [f32; 4]) -> Bead {
         let frame = self.frame;
         let pose = world.poses[body];

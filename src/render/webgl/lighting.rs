@@ -12,7 +12,7 @@ const CELLS: usize = 32;
 /// Towards the key lamp, as in shaders/render/studio.wgsl.
 const KEY: Vec3 = Vec3::new(-0.4969, 0.6776, 0.5421);
 const STEPS: u32 = 14;
-/// Of a cell that nobody has asked about.
+/// Of a cell that is not worked out yet.
 const UNKNOWN: [f32; 2] = [-1.0; 2];
 
 fn index(cell: [usize; 3]) -> usize {

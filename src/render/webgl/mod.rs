@@ -1,6 +1,6 @@
-//! A view where no graphics device computes. What kernels gather for a picture elsewhere (`gather_joints` to `list_tiles`) is worked
-//! out here, and the page's WebGL draws from it by the same shaders: www/webgl. So a picture is the same, but that
-//! nothing is splatted: whatever is far away is a small pearl.
+//! A view where no graphics device computes. The work of kernels for a picture elsewhere (`gather_joints` to
+//! `list_tiles`) is done here. The page's WebGL draws from it by the same shaders: www/webgl. So a picture is the same,
+//! but that nothing is splatted: whatever is far away is a small pearl.
 
 mod gather;
 mod lighting;
@@ -220,7 +220,8 @@ impl View {
         ready(Ok(Statistics { pearls, threads: self.counts.threads, ..Statistics::default() }))
     }
 
-    /// What the page's drawing reads, by the names in the shaders; of one of the simulations where that is told.
+    /// The data that the page's drawing reads, by the names in the shaders; of one of the simulations where that is
+    /// given.
     pub fn bytes(&self, name: &str, subject: usize) -> &[u8] {
         let of = || self.subjects.get(subject);
         let shown = || of().and_then(|subject| subject.shown.as_ref());

@@ -69,8 +69,8 @@ fn capsule(o: Vec3, d: Vec3, radius: f32, h: f32) -> Crossing {
     Crossing { s: middle + s, inside: in_front(middle + s, inside), point: start + s * d }
 }
 
-/// Between the planes of its caps it is nearest to the axis at s; where that is in a cap's plane, it passes the rim by less than it
-/// does in that plane.
+/// Between the planes of its caps it is nearest to the axis at s. Where that is in a cap's plane, it passes the rim by
+/// less than it does in that plane.
 fn cylinder(o: Vec3, d: Vec3, radius: f32, h: f32) -> Crossing {
     let square = d.length_squared();
     let middle = -o.dot(d) / square;

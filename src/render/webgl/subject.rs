@@ -1,4 +1,4 @@
-//! What is known and shown of one simulation in the picture, as devices have it.
+//! The data and the marks of one simulation in the picture, as devices have it.
 
 use glam::{Quat, Vec3};
 
@@ -13,7 +13,7 @@ use crate::render::theme::linear;
 use crate::scene::{Body, Hold, Linear, Solid};
 use crate::simulation::{Simulation, manner};
 
-/// What is drawn of a joint as a thread.
+/// A joint that is drawn as a thread.
 pub(super) struct Thread {
     pub(super) a: usize,
     pub(super) b: usize,
@@ -43,7 +43,7 @@ pub(super) struct Subject {
     /// Of mass, from the origins of shapes, body axes.
     pub(super) centres: Vec<Vec3>,
     pub(super) thin: Vec<f32>,
-    /// Where they are, as devices have it, for what is shown of them.
+    /// Where they are, as devices have it, for their marks.
     pub(super) poses: Vec<Pose>,
     pub(super) shown: Option<Shown>,
     pub(super) touching: Option<Touching>,
@@ -130,7 +130,7 @@ impl Subject {
         self.revision == simulation.revision() && self.joint_revision == simulation.joint_revision()
     }
 
-    /// Makes what is shown of joints and contacts, and takes over where they are.
+    /// Makes the marks of joints and contacts, and takes over where they are.
     pub(super) fn mark(&mut self, simulation: &Simulation, machine: &CpuMachine<f32>, show: Show) {
         let world = &machine.world;
         self.poses.clear();
@@ -171,7 +171,7 @@ impl Subject {
             lambda: vector(world.borne(row)).to_array(),
             left: multiplier.left,
         }));
-        // and no means, which are told already
+        // and no means, which these rows are already
         shown.multipliers.resize(2 * shown.multipliers.len(), Multiplier::default());
     }
 

@@ -12,8 +12,8 @@ struct Counted {
     inside: usize,
 }
 
-/// What was found lies between what it would be if all were a little smaller and a little larger; so does its point, on the
-/// surface of the body that is named.
+/// A hit lies between the one if all were a little smaller and the one if all were a little larger. So does its point,
+/// on the surface of the body that is named.
 fn judged(what: &str, all: &[Standing], rays: &[Ray], hits: &[Option<RayHit>], off: f64) -> Counted {
     assert_eq!(hits.len(), rays.len(), "{what}");
     let mut counted = Counted::default();
@@ -94,7 +94,7 @@ fn random_rays_on_the_device_meet_what_they_should_and_what_the_twin_does() {
             (ours, twin) => ours.is_none() && twin.is_none(),
         };
         let others = ours.iter().zip(&twins).filter(|&pair| !same(pair)).count();
-        // those that graze an edge
+        // rays that graze an edge
         assert!(others <= rays.len() / 1000, "{others} of {} rays end elsewhere", rays.len());
     }
     common::no_gpu_errors();

@@ -1,5 +1,5 @@
-//! Rays against intersections that are worked out otherwise, on the twin, on the CPU in f32 and on the GPU; what they meet of a
-//! simulation that was edited; and what is refused.
+//! Rays against intersections that are worked out otherwise, on the twin, on the CPU in f32 and on the GPU. Also what
+//! they meet of a simulation that was edited, and what is refused.
 
 mod exact;
 mod kept;

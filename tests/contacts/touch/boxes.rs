@@ -61,8 +61,8 @@ fn depth_is_the_overlap_along_the_normal_and_no_direction_has_much_less() {
             continue;
         }
         by_faces += 1;
-        // the corner that is the deepest lies over the face wherever that face is the shortest way out of an overlap; where it
-        // was only preferred, or the boxes are apart, it may lie beside it
+        // the deepest corner lies over the face wherever that face is the shortest way out of an overlap. Where the
+        // face was only preferred, or the boxes are apart, the corner may lie beside it
         if least > 0.0 && along - least < 1e-12 {
             // four of more than four points may leave out one that is deeper by less than SAME
             let left_out = if found.count == 4 { SAME * size } else { 0.0 };

@@ -1,5 +1,5 @@
-//! The collider for convex shapes against distances that are worked out here by other means: the largest gap over all directions, found
-//! by a search over the sphere, and by hand.
+//! The collider for convex shapes against distances that are worked out here by other means. These are the largest gap
+//! over all directions, by a search over the sphere, and figures by hand.
 
 use super::*;
 

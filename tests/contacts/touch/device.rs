@@ -182,7 +182,8 @@ fn compare(pairs: &[Pair], margin: f32, boxes: bool, convex: bool) {
         }
         let off =
             |ours: Vec3<f32>, truth: Vec3<f64>| vector(Vec3::of(ours.to_array())).distance(vector(truth));
-        // a direction that is looked for in turns is found to a part of its last one, and the depth along it to the square of that
+        // a direction from a search in turns is right to a part of its last turn, the depth along it to the square of
+        // that
         let turned = off(found.normal, truth.normal);
         let mut most = if convex { turned * turned } else { turned };
         askew = askew.max(turned);
@@ -196,8 +197,8 @@ fn compare(pairs: &[Pair], margin: f32, boxes: bool, convex: bool) {
             most = most.max((f64::from(ours.depth) - truth.depth).abs());
         }
         worst = worst.max(most);
-        // some ten operations on numbers of up to 2 m lose 1e-6; a direction is of lengths down to a centimetre
-        // where two convex shapes overlap by much, the turns end with what they still gain
+        // some ten operations on numbers of up to 2 m lose 1e-6; a direction is of lengths down to a centimetre. Where
+        // two convex shapes overlap by much, the turns end with what they still gain
         assert!(
             most < if convex { 2e-3 } else { 1e-4 },
             "pair {k}: off by {most:e}: {found:?} for {truth:?}"

@@ -70,8 +70,8 @@ fn over_triangle(p: DVec3, [a, b, c]: [DVec3; 3]) -> Option<f64> {
     inside.then(|| (p - a).dot(n).abs())
 }
 
-/// The largest gap over all directions. Where they are apart that is the distance; where they overlap, the best of the normals of faces
-/// and of the ways across an edge of each, since these are the normals of their difference.
+/// The largest gap over all directions. Where they are apart that is the distance. Where they overlap, it is the best
+/// of the normals of faces and of the ways across an edge of each. These are the normals of their difference.
 fn truth_of(a: &Polytope, b: &Polytope) -> f64 {
     let gap = |n: DVec3| -b.most(-n) - a.most(n);
     let mut best = f64::NEG_INFINITY;

@@ -20,8 +20,8 @@ fn least_overlap(between: DVec3, a: &Side<f64>, b: &Side<f64>, some: &[DVec3], r
     best.0
 }
 
-/// What is convex and touches in one point has its depth along its normal, and no direction has less: all pairs without
-/// two boxes or a plane, which boxes.rs and the cases above look at.
+/// Convex shapes that touch in one point have their depth along their normal, and no direction has less. These are all
+/// pairs without two boxes or a plane, which boxes.rs and the cases above look at.
 #[test]
 fn round_shapes_overlap_by_their_depth_along_their_normal() {
     let mut random = Random::new(5);
@@ -38,7 +38,7 @@ fn round_shapes_overlap_by_their_depth_along_their_normal() {
         let found = met(between, &a, &b, 0.05);
         let least = least_overlap(between, &a, &b, &directions, &mut random);
         if found.count == 0 {
-            // what is convex is apart by its largest gap along any direction; the search ends within 1e-6 of it
+            // convex shapes are apart by their largest gap along any direction; the search ends within 1e-6 of it
             assert!(least < -0.05 + 1e-6, "an overlap of {least} is missed");
             continue;
         }
@@ -47,8 +47,8 @@ fn round_shapes_overlap_by_their_depth_along_their_normal() {
         let along = overlap(between, &a, &b, n);
         let depth = deepest(&found);
         let size = vector(a.shape.half).max_element().max(vector(b.shape.half).max_element());
-        // both ends of capsules that lie along one another are less deep than what lies between by a hundredth of the
-        // smaller radius at most; an edge that a capsule has sunk into is left for a face by 0.02 of the box's size
+        // capsules along one another are less deep at their ends than between them, by a hundredth of the smaller
+        // radius at most. An edge that a capsule has sunk into is left for a face by 0.02 of the box's size
         let slack = 0.02 * size + 1e-9;
         assert!((depth - along).abs() <= slack, "{depth} deep, overlap {along}: {found:?}");
         shallow += usize::from((depth - along).abs() < 1e-9);

@@ -1,4 +1,4 @@
-//! What is left out of frames and lengths: the pose given says it.
+//! Frames and lengths that are left out: the pose given says them.
 
 use beadwork::Scene;
 use beadwork::scene::{Body, Joint, JointKind, Motor};
@@ -60,8 +60,8 @@ fn rotations() -> impl Strategy<Value = [f64; 4]> {
         .prop_filter("a rotation", |x| x.iter().any(|x| x.abs() > 0.1))
 }
 
-/// What the rounding of two frames to f32 leaves of an angle, rad: 4 components each, half a step of 2⁻²⁴ and twice the
-/// half angle; and as much again for the poses, whose quaternions are normalised.
+/// The rounding of an angle between two frames in f32, rad: 4 components each, half a step of 2⁻²⁴ and twice the half
+/// angle. The poses, whose quaternions are normalised, add as much again.
 const ROUNDING: f64 = 1e-6;
 
 #[test]
@@ -274,7 +274,7 @@ fn a_joint_that_is_placed_is_limited_and_driven_as_told() {
     assert_eq!(rope.kind, JointKind::Distance { min: 0.0, max: 2.0 });
     assert_eq!((cone.swing, cone.twist), (Some(1.25), Some([-0.5, 0.75])));
     assert_eq!(cone.limit_softness, Some(Softness::Frequency { hertz: 9.0, damping_ratio: 1.0 }));
-    // unless it is told otherwise
+    // unless it is set otherwise
     assert_eq!(
         Servo::to(1.0),
         Servo {

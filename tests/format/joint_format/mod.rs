@@ -1,5 +1,4 @@
-//! Joints of every kind in the scene format: what is read, what is taken for what is left out, what is refused and where,
-//! and what is written.
+//! Joints of every kind in the scene format: reading, defaults, faults with their place, and writing.
 
 mod frames;
 mod random;

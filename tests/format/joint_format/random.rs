@@ -1,4 +1,4 @@
-//! Scenes of all kinds at random: what is sound is written and read back to the same bits, whatever else is refused with a
+//! Scenes of all kinds at random. A sound one is written and read back to the same bits, any other is refused with a
 //! path, and nothing panics.
 
 use beadwork::scene::{Axis, Hold, Joint, JointKind, Motor, Servo, Softness, Travel};
@@ -334,7 +334,7 @@ proptest! {
     ) {
         let bodies = Scene::from_value(&with_joint(&least("point"))).expect("a scene").bodies;
         let made = one.with(&other.settings(), &bodies).unwrap_or_else(|error| panic!("{:?}: {error}", error.path));
-        // what it bears stays, as far as it may bear that
+        // its load stays, as far as it may bear that
         let torque = if other.kind.has_angular_rows() { one.torque } else { Vec3::ZERO };
         let once_brittle = one.is_brittle();
         let same = Joint { a: one.a, b: one.b, multiplier: one.multiplier, torque, once_brittle, ..other };

@@ -71,8 +71,8 @@ fn wrong_softness() -> Vec<(Value, String)> {
     wrong
 }
 
-/// Of a softness in two notations: the first of hertz, stiffness and cfm says which one it is, and the first other field
-/// in the order of the alphabet, which serde_json keeps, is at fault.
+/// Of a softness in two notations: the first of hertz, stiffness and cfm says which one it is. The first other field is
+/// at fault, in the order of the alphabet, which serde_json keeps.
 fn fault_of_mixed(softness: &Value) -> String {
     let notations = [["hertz", "dampingRatio"], ["stiffness", "damping"], ["cfm", "erp"]];
     let map = softness.as_object().expect("an object");
@@ -351,7 +351,7 @@ fn what_a_joint_needs_is_named() {
 fn a_kind_has_its_own_fields_and_no_others() {
     let known =
         ["frameA", "frameB", "axisA", "axisB", "torque", "min", "max", "axes"].into_iter().chain(OPTIONS);
-    // of later versions, or of nobody
+    // of later versions, or of none
     let unknown = ["length", "enabled", "Type", "__proto__", "", "anchor", "speed", "target", "maxforce"];
     for kind in KINDS {
         let good = full(kind, true);
@@ -453,7 +453,7 @@ fn how_far_two_anchors_may_be_apart() {
     let given = read(&with(None, None)).kind;
     let JointKind::Distance { min: length, max: most } = given else { unreachable!("{given:?}") };
     assert!(length == most && length > 0.1 && length < 5.0, "{given:?}");
-    // what is left out is that distance
+    // a bound that is left out is that distance
     for (min, max, expected) in [
         (Some(0.0), Some(1.0), [0.0, 1.0]),
         (Some(0.0), None, [0.0, length]),
