@@ -355,13 +355,14 @@ fn solve_tree(record: u32) {
             v = substitute(link, v);
             k -= 1u;
             if ((entry & START) != 0u) {
+                // Inside the loop: a software device may take what leaves a loop from the last turn of all its threads.
+                if ((entry & LEAF) == 0u) {
+                    keep_vector(ROWS * link.child, v);
+                }
                 break;
             }
             entry = lists[first + k - 1u];
             link = link_of(entry);
-        }
-        if ((entry & LEAF) == 0u) {
-            keep_vector(ROWS * link.child, v);
         }
     }
 }
