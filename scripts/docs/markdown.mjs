@@ -13,8 +13,8 @@ const slugOf = (text) =>
   text
     .toLowerCase()
     .replace(/<[^>]*>|&[a-z]+;/g, '')
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-');
 
 const plain = (html) => html.replace(/<[^>]*>/g, '');

@@ -1,15 +1,19 @@
-// Documents name files that are there: above all docs/limits.md, whose every promise names its test.
+// Documents name files that are there, and link to what is there: above all docs/limits.md, whose every promise names its test.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import test from 'node:test';
+import { toHtml } from '../../scripts/docs/markdown.mjs';
 import { root } from '../../scripts/setup/run.mjs';
+
+const inFolder = (folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => posix.join(folder, name));
 
 const documents = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...['docs', 'docs/inside', 'www', 'tests'].flatMap(inFolder),
 ];
 
 /** Names of which every part stands for one of several. */
@@ -25,6 +29,44 @@ for (const document of documents) {
     assert.deepEqual(missing, []);
   });
 }
+
+const texts = new Map();
+
+/** The ids of a document's headings, as GitHub and the site make them. */
+function headings(path) {
+  if (!texts.has(path)) {
+    const { html } = toHtml(readFileSync(join(root, path), 'utf8'), { source: path, page: path }, new Map());
+    texts.set(
+      path,
+      [...html.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => id),
+    );
+  }
+  return texts.get(path);
+}
+
+for (const document of [
+  ...documents,
+  'CHANGELOG.md',
+  ...['docs/benchmarks', 'examples/web'].flatMap(inFolder),
+]) {
+  test(`${document} links to files and headings that are there`, () => {
+    const text = readFileSync(join(root, document), 'utf8').replace(/```.*?```|`[^`\n]*`/gs, '');
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href]) => href);
+    const astray = links.filter((href) => {
+      if (/^(https?|mailto):/.test(href)) return false;
+      const [path, hash] = href.split('#');
+      const target = path ? posix.join(posix.dirname(document), path) : document;
+      if (!existsSync(join(root, target))) return true;
+      return hash !== undefined && target.endsWith('.md') && !headings(target).includes(hash);
+    });
+    assert.deepEqual(astray, []);
+  });
+}
+
+test('ARCHITECTURE.md is one page', () => {
+  const words = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split(/\s+/).length;
+  assert(words <= 1300, `${words} words`);
+});
 
 test('docs/limits.md names a test in every row of its tables of promises', () => {
   const text = readFileSync(join(root, 'docs/limits.md'), 'utf8');

@@ -30,7 +30,9 @@ const inFolder = (folder, ending) =>
     .filter((name) => name.endsWith(ending))
     .map((name) => join(folder, name));
 
-const documents = ['.', 'docs', 'docs/benchmarks'].flatMap((folder) => inFolder(folder, '.md'));
+const documents = ['.', 'docs', 'docs/benchmarks', 'docs/inside', 'www', 'tests', 'examples/web'].flatMap(
+  (folder) => inFolder(folder, '.md'),
+);
 const pages = ['.', 'learn'].flatMap((folder) => inFolder(folder, '.html'));
 
 const plain = (path) => (path.endsWith('.md') ? ofMarkdown : ofHtml)(readFileSync(join(root, path), 'utf8'));
