@@ -47,14 +47,14 @@ pub struct ByFour {
     sorted: Vec<Sorted>,
     /// One chain, each number of which is four.
     world: Option<Box<World<Four>>>,
-    pub crowds: Vec<islands::Crowd>,
+    pub crowds: islands::Crowds,
 }
 
 impl ByFour {
     /// The lists are other ones.
     pub fn forget(&mut self) {
         self.sorted.clear();
-        self.crowds.clear();
+        self.crowds = islands::Crowds::default();
     }
 }
 
@@ -65,8 +65,9 @@ pub fn run(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
         "contact_prepare" => pairs::prepare(world, &step),
         "contact_sweep" => pairs::sweep(world, &step, step.extra[0] as usize),
         "contact_sweep_all" => (0..PALETTE).for_each(|colour| pairs::sweep(world, &step, colour)),
-        "joint_trees" | "joint_pivots" => islands::trees(world, dispatch),
-        "joint_reach" => islands::reach(world, dispatch),
+        "joint_trees" | "joint_pivots" | "joint_reach" => {
+            return run_part(world, dispatch, None, 0..dispatch.step.count as usize);
+        }
         "symplectic_chains" => {
             run_over(world, dispatch, symplectic_chains, symplectic_chains, |world, bundle, four| {
                 put_moved(world, bundle, four);
@@ -80,6 +81,21 @@ pub fn run(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
                 put_kept(world, bundle, four);
             });
         }
+        _ => return false,
+    }
+    true
+}
+
+/// The same of the threads of one batch of islands, or of all.
+pub fn run_part(
+    world: &mut World<f32>,
+    dispatch: &Dispatch,
+    batch: Option<usize>,
+    threads: impl Iterator<Item = usize>,
+) -> bool {
+    match dispatch.kernel {
+        "joint_trees" | "joint_pivots" => islands::trees(world, dispatch, batch, threads),
+        "joint_reach" => islands::reach(world, dispatch, threads),
         _ => return false,
     }
     true

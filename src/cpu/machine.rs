@@ -180,26 +180,26 @@ impl<N: Number> Machine for CpuMachine<N> {
     }
 
     fn begin_frame(&mut self) -> Result<()> {
-        self.frame.iter().for_each(|dispatch| self.world.run(dispatch));
+        self.world.run_all(self.frame.iter());
         Ok(())
     }
 
     fn end_frame(&mut self, number: u32) -> Result<()> {
         self.world.events.frame = number;
-        self.ended.iter().for_each(|dispatch| self.world.run(dispatch));
+        self.world.run_all(self.ended.iter());
         Ok(())
     }
 
     fn run(&mut self, before: &[Dispatch], recorded: bool, times: u32) -> Result<()> {
         for _ in 0..times {
             let substep = before.iter().chain(&self.substeps[usize::from(recorded)]);
-            substep.for_each(|dispatch| self.world.run(dispatch));
+            self.world.run_all(substep);
         }
         Ok(())
     }
 
     fn run_once(&mut self, plan: &[Dispatch]) -> Result<()> {
-        plan.iter().for_each(|dispatch| self.world.run(dispatch));
+        self.world.run_all(plan.iter());
         Ok(())
     }
 

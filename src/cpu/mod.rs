@@ -3,6 +3,7 @@
 
 pub mod algebra;
 mod article;
+mod batches;
 mod body;
 mod by_four;
 pub mod contacts;

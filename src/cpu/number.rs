@@ -55,6 +55,11 @@ pub trait Number:
         false
     }
 
+    /// The same of those threads of a dispatch that take the islands of a batch.
+    fn run_part_by_four(_: &mut World<Self>, _: &Dispatch, _: usize, _: &[u32]) -> bool {
+        false
+    }
+
     /// One number or the other, by whether this one is above `limit`: for each lane its own.
     #[inline(always)]
     fn above(self, limit: Self, one: Self, other: Self) -> Self {
@@ -76,6 +81,9 @@ pub trait Number:
         Self::from_f64(n as f64)
     }
 }
+
+/// Whether the machine has vectors.
+const HAS_VECTORS: bool = cfg!(any(not(target_arch = "wasm32"), target_feature = "simd128"));
 
 impl Number for f32 {
     const ZERO: f32 = 0.0;
@@ -126,10 +134,18 @@ impl Number for f32 {
         q
     }
 
-    /// Wherever there are vectors of the machine's.
     fn run_by_four(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
-        cfg!(any(not(target_arch = "wasm32"), target_feature = "simd128"))
-            && super::by_four::run(world, dispatch)
+        HAS_VECTORS && super::by_four::run(world, dispatch)
+    }
+
+    fn run_part_by_four(world: &mut World<f32>, dispatch: &Dispatch, batch: usize, threads: &[u32]) -> bool {
+        HAS_VECTORS
+            && super::by_four::run_part(
+                world,
+                dispatch,
+                Some(batch),
+                threads.iter().map(|&thread| thread as usize),
+            )
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::algebra::{Pair, Quat, Six, Symmetric, Vec3};
 use super::article;
+use super::batches::Batches;
 use super::by_four::ByFour;
 use super::contacts::contact_block_bodies::Energy;
 use super::contacts::{Contacts, PALETTE};
@@ -124,6 +125,7 @@ pub struct World<N = f64> {
     pub penalties: Vec<N>,
     pub leans: Vec<N>,
     pub by_four: ByFour,
+    pub batches: Batches,
 }
 
 impl<N: Number> World<N> {
@@ -191,6 +193,7 @@ impl<N: Number> World<N> {
     pub fn put_lists(&mut self, lists: &Lists) {
         self.lists.clone_from(&lists.words);
         self.by_four.forget();
+        self.batches.forget();
         // written for moving bodies only: one that was just pinned would go on moving for its neighbours
         self.mobility.fill(Symmetric::ZERO);
         // the staircases of joints that were bounded and are so no more

@@ -28,11 +28,11 @@ struct Island {
     joints: Vec<usize>,
 }
 
-/// Islands of one shape.
+/// Islands of one shape, and which lanes they take.
 #[derive(Clone, Debug)]
 struct Alike {
     islands: Vec<Island>,
-    lanes: Lanes,
+    lanes: usize,
 }
 
 /// The world of one island, each number of which is four.
@@ -45,24 +45,39 @@ struct Lanes {
     found: Vec<Pair<Four>>,
 }
 
-/// The islands of one list, by shape. Cached until the lists change.
+/// The islands of one list, all or those of one batch, by shape.
 #[derive(Clone, Debug)]
-pub struct Crowd {
-    list: (u32, u32),
+struct Crowd {
+    list: (u32, u32, Option<usize>),
     alike: Vec<Alike>,
 }
 
-/// Runs `joint_trees` over all islands of the dispatch.
-pub fn trees(world: &mut World<f32>, dispatch: &Dispatch) {
+/// Cached until the lists change.
+#[derive(Clone, Debug, Default)]
+pub struct Crowds {
+    crowds: Vec<Crowd>,
+    lanes: BTreeMap<Shape, usize>,
+    known: Vec<Lanes>,
+}
+
+/// Runs `joint_trees` over islands of the dispatch.
+pub fn trees(
+    world: &mut World<f32>,
+    dispatch: &Dispatch,
+    batch: Option<usize>,
+    threads: impl Iterator<Item = usize>,
+) {
     let step = Step::from(&dispatch.step);
-    let (solve, list) = (Solve::of(&step), (dispatch.step.first, dispatch.step.count));
-    let mut crowds = std::mem::take(&mut world.by_four.crowds);
-    let known = crowds.iter().position(|crowd| crowd.list == list);
+    let (solve, list) = (Solve::of(&step), (dispatch.step.first, dispatch.step.count, batch));
+    let mut all = std::mem::take(&mut world.by_four.crowds);
+    let known = all.crowds.iter().position(|crowd| crowd.list == list);
     let place = known.unwrap_or_else(|| {
-        crowds.push(Crowd { list, alike: sort(world, list) });
-        crowds.len() - 1
+        let alike = all.sort(world, step.first, threads);
+        all.crowds.push(Crowd { list, alike });
+        all.crowds.len() - 1
     });
-    for Alike { islands, lanes } in &mut crowds[place].alike {
+    for Alike { islands, lanes } in &all.crowds[place].alike {
+        let lanes = &mut all.known[*lanes];
         let concerned =
             |island: &&Island| Tree::of(world, step.first, island.record).is_concerned(world, &solve);
         let islands: Vec<&Island> = islands.iter().filter(concerned).collect();
@@ -75,10 +90,27 @@ pub fn trees(world: &mut World<f32>, dispatch: &Dispatch) {
             }
         }
     }
-    world.by_four.crowds = crowds;
+    world.by_four.crowds = all;
 }
 
 impl Lanes {
+    fn of((entries, root, moving): &Shape) -> Self {
+        let (ties, bodies) = (entries.len(), moving.len());
+        let world = World {
+            lists: entries.iter().enumerate().map(|(l, (.., beside))| (l as u32) << 1 | beside).collect(),
+            ties: entries.iter().map(|&(a, b, _)| Tie { a, b, ..Tie::default() }).collect(),
+            rows: vec![Rows::default(); ties],
+            lefts: vec![Pair::ZERO; ties],
+            bodies: vec![Body::default(); bodies],
+            poses: vec![Pose::default(); bodies],
+            velocities: vec![Velocity::default(); bodies],
+            mobility: vec![Symmetric::ZERO; bodies],
+            ..World::default()
+        };
+        let tree = Tree::whole(ties, root.map_or(HELD, |place| place as u32));
+        Lanes { world, tree, dead: vec![Pair::ZERO; ties], found: vec![Pair::ZERO; ties] }
+    }
+
     /// False where the four do not go one way.
     fn solve(&mut self, world: &mut World<f32>, step: &Step<f32>, solve: &Solve, four: [&Island; 4]) -> bool {
         if !self.take(world, solve.first_rows(world), four) {
@@ -158,13 +190,16 @@ impl Lanes {
     }
 }
 
-/// Runs `joint_reach` over all bodies of the dispatch, four at a time as they come.
-pub fn reach(world: &mut World<f32>, dispatch: &Dispatch) {
+/// Runs `joint_reach` over these bodies of the dispatch, four at a time as they come.
+pub fn reach(world: &mut World<f32>, dispatch: &Dispatch, mut threads: impl Iterator<Item = usize>) {
     let step = Step::from(&dispatch.step);
     let step_of_four = Step::from(&dispatch.step);
-    let all = step.first..step.first + step.count;
-    for at in all.clone().step_by(4) {
-        let bodies: Vec<usize> = (at..all.end.min(at + 4)).map(|k| world.lists[k] as usize).collect();
+    loop {
+        let bodies: Vec<usize> =
+            threads.by_ref().take(4).map(|thread| world.lists[step.first + thread] as usize).collect();
+        if bodies.is_empty() {
+            break;
+        }
         let four = <[usize; 4]>::try_from(bodies.as_slice());
         if !four.is_ok_and(|four| reach_four(world, &step_of_four, four)) {
             bodies.into_iter().for_each(|body| joint_reach(world, &step, body));
@@ -220,45 +255,45 @@ fn pair(four: [Pair<f32>; 4]) -> Pair<Four> {
     }
 }
 
-fn sort(world: &World<f32>, (first_record, count): (u32, u32)) -> Vec<Alike> {
-    let mut shapes: BTreeMap<Shape, Vec<Island>> = BTreeMap::new();
-    for record in 0..count as usize {
-        let tree = Tree::of(world, first_record as usize, record);
-        let entries = &world.lists[tree.first..tree.first + tree.count];
-        let ties = || entries.iter().map(|&entry| &world.ties[joint_of(entry).0]);
-        let mut bodies: Vec<usize> = ties().flat_map(|tie| [tie.a, tie.b]).collect();
-        bodies.extend((tree.root != HELD).then_some(tree.root as usize));
-        bodies.sort_unstable();
-        bodies.dedup();
-        let place = |body: usize| bodies.binary_search(&body).expect("a body of the island");
-        let beside = |entry: u32| entry & (START | FIRST | LEAF | 1);
-        let shape: Shape = (
-            ties().zip(entries).map(|(tie, &entry)| (place(tie.a), place(tie.b), beside(entry))).collect(),
-            (tree.root != HELD).then(|| place(tree.root as usize)),
-            bodies.iter().map(|&body| moves(world, body)).collect(),
-        );
-        let joints = entries.iter().map(|&entry| joint_of(entry).0).collect();
-        shapes.entry(shape).or_default().push(Island { record, bodies, joints });
+impl Crowds {
+    fn sort(
+        &mut self,
+        world: &World<f32>,
+        first_record: usize,
+        records: impl Iterator<Item = usize>,
+    ) -> Vec<Alike> {
+        let mut shapes: BTreeMap<Shape, Vec<Island>> = BTreeMap::new();
+        for record in records {
+            let tree = Tree::of(world, first_record, record);
+            let entries = &world.lists[tree.first..tree.first + tree.count];
+            let ties = || entries.iter().map(|&entry| &world.ties[joint_of(entry).0]);
+            let mut bodies: Vec<usize> = ties().flat_map(|tie| [tie.a, tie.b]).collect();
+            bodies.extend((tree.root != HELD).then_some(tree.root as usize));
+            bodies.sort_unstable();
+            bodies.dedup();
+            let place = |body: usize| bodies.binary_search(&body).expect("a body of the island");
+            let beside = |entry: u32| entry & (START | FIRST | LEAF | 1);
+            let shape: Shape = (
+                ties()
+                    .zip(entries)
+                    .map(|(tie, &entry)| (place(tie.a), place(tie.b), beside(entry)))
+                    .collect(),
+                (tree.root != HELD).then(|| place(tree.root as usize)),
+                bodies.iter().map(|&body| moves(world, body)).collect(),
+            );
+            let joints = entries.iter().map(|&entry| joint_of(entry).0).collect();
+            shapes.entry(shape).or_default().push(Island { record, bodies, joints });
+        }
+        shapes.into_iter().map(|(shape, islands)| Alike { islands, lanes: self.lanes_of(shape) }).collect()
     }
-    shapes.into_iter().map(|(shape, islands)| alike(&shape, islands)).collect()
-}
 
-fn alike((entries, root, moving): &Shape, islands: Vec<Island>) -> Alike {
-    let (ties, bodies) = (entries.len(), moving.len());
-    let world = World {
-        lists: entries.iter().enumerate().map(|(l, (.., beside))| (l as u32) << 1 | beside).collect(),
-        ties: entries.iter().map(|&(a, b, _)| Tie { a, b, ..Tie::default() }).collect(),
-        rows: vec![Rows::default(); ties],
-        lefts: vec![Pair::ZERO; ties],
-        bodies: vec![Body::default(); bodies],
-        poses: vec![Pose::default(); bodies],
-        velocities: vec![Velocity::default(); bodies],
-        mobility: vec![Symmetric::ZERO; bodies],
-        ..World::default()
-    };
-    let tree = Tree::whole(ties, root.map_or(HELD, |place| place as u32));
-    let lanes = Lanes { world, tree, dead: vec![Pair::ZERO; ties], found: vec![Pair::ZERO; ties] };
-    Alike { islands, lanes }
+    fn lanes_of(&mut self, shape: Shape) -> usize {
+        let known = &mut self.known;
+        *self.lanes.entry(shape).or_insert_with_key(|shape| {
+            known.push(Lanes::of(shape));
+            known.len() - 1
+        })
+    }
 }
 
 #[cfg(test)]
@@ -299,7 +334,7 @@ mod tests {
             }
             assert!(all(&one_by_one) == all(&by_four), "{name}, {positions}, frame {frame}");
         }
-        let crowds = &by_four.by_four.crowds;
+        let crowds = &by_four.by_four.crowds.crowds;
         crowds.iter().flat_map(|crowd| &crowd.alike).map(|alike| alike.islands.len()).max().unwrap_or(0)
     }
 

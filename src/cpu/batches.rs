@@ -1,0 +1,301 @@
+//! Runs a plan a few islands at a time. Islands do not act on one another where nothing touches. So each batch of them goes through
+//! a stretch of dispatches alone, while its numbers are in the nearest memory of a processor. Dispatch by dispatch a crowd of 13 MB
+//! would be fetched anew some seventy times a substep. Each island meets the same kernels in the same order: bits are the same.
+
+use super::kernels::{self, Kernel};
+use super::number::Number;
+use super::records::Step;
+use super::world::World;
+use crate::lists::mixed::RECORD;
+use crate::plan::Dispatch;
+
+/// Moving bodies of a batch, at least: some sixteen ragdolls, whose numbers take 190 kB.
+const BODIES: usize = 128;
+
+/// What a thread of a kernel takes, of those kernels that touch nothing outside the island of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Takes {
+    Body,
+    Tie,
+    /// A record of four words that begins with the place of its first body.
+    Bodies,
+    /// A record of four words that begins with the place of its first joint.
+    Ties,
+    /// A record of four words that ends with the island's first joint.
+    Tree,
+}
+
+fn takes(kernel: &str) -> Option<Takes> {
+    Some(match kernel {
+        "compute_inertia"
+        | "compute_free_velocity"
+        | "compute_positions"
+        | "joint_draft"
+        | "joint_reach"
+        | "joint_velocities"
+        | "joint_aside"
+        | "joint_shift"
+        | "joint_free" => Takes::Body,
+        "compute_jacobian_and_delassus"
+        | "joint_rows"
+        | "joint_left"
+        | "joint_calm"
+        | "joint_ahead"
+        | "joint_seen"
+        | "joint_work"
+        | "joint_level"
+        | "joint_halve"
+        | "joint_places"
+        | "joint_softness"
+        | "joint_harden"
+        | "joint_stairs"
+        | "joint_stairs_first"
+        | "joint_stairs_second"
+        | "joint_segments"
+        | "joint_landing"
+        | "joint_blocks"
+        | "joint_warm_start" => Takes::Tie,
+        "joint_judge" | "joint_keep" => Takes::Bodies,
+        "joint_agree" | "joint_stride" | "joint_search" => Takes::Ties,
+        "joint_trees" | "joint_pivots" => Takes::Tree,
+        _ => return None,
+    })
+}
+
+/// Threads of a list by batch. None where some thread takes what is of no island.
+#[derive(Clone, Debug)]
+struct Parts {
+    list: (Takes, u32, u32),
+    threads: Option<Vec<Vec<u32>>>,
+}
+
+/// Cached until the lists change.
+#[derive(Clone, Debug, Default)]
+pub struct Batches {
+    /// By body the batch of its island, none of held bodies; empty before it is asked for.
+    of_bodies: Vec<Option<u32>>,
+    count: u32,
+    parts: Vec<Parts>,
+}
+
+fn top(above: &mut [usize], mut body: usize) -> usize {
+    while above[body] != body {
+        above[body] = above[above[body]];
+        body = above[body];
+    }
+    body
+}
+
+impl Batches {
+    /// The lists are other ones.
+    pub fn forget(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Islands of one size stand side by side, by fours, so that they fill the lanes of `by_four`; else as `list` comes to them.
+    fn make<N: Number>(&mut self, world: &World<N>, list: &[u32]) {
+        let moves = |body: usize| !world.bodies[body].is_fixed();
+        let mut above: Vec<usize> = (0..world.bodies.len()).collect();
+        for tie in world.ties.iter().filter(|tie| moves(tie.a) && moves(tie.b)) {
+            let (a, b) = (top(&mut above, tie.a), top(&mut above, tie.b));
+            above[a] = b;
+        }
+        let of_body: Vec<usize> = (0..above.len()).map(|body| top(&mut above, body)).collect();
+        // by island its bodies and joints
+        let mut sizes = vec![(0_usize, 0_usize); of_body.len()];
+        of_body.iter().for_each(|&island| sizes[island].0 += 1);
+        for tie in &world.ties {
+            sizes[of_body[if moves(tie.a) { tie.a } else { tie.b }]].1 += 1;
+        }
+        let mut known = vec![false; of_body.len()];
+        let bodies = list.iter().map(|&body| body as usize).filter(|&body| moves(body));
+        let mut islands: Vec<usize> = bodies
+            .map(|body| of_body[body])
+            .filter(|&island| !std::mem::replace(&mut known[island], true))
+            .collect();
+        islands.sort_by_key(|&island| sizes[island]);
+        let mut of_islands = vec![None; of_body.len()];
+        let mut left = &islands[..];
+        self.count = 0;
+        while !left.is_empty() {
+            let mut bodies = 0;
+            let fours = left.chunks(4).take_while(|four| {
+                let fits = bodies < BODIES;
+                bodies += four.iter().map(|&island| sizes[island].0).sum::<usize>();
+                fits
+            });
+            let (batch, rest) = left.split_at((4 * fours.count()).min(left.len()));
+            batch.iter().for_each(|&island| of_islands[island] = Some(self.count));
+            (self.count, left) = (self.count + 1, rest);
+        }
+        self.of_bodies = of_body.into_iter().map(|island| of_islands[island]).collect();
+    }
+
+    /// The batch of what a thread takes.
+    fn of<N: Number>(&self, world: &World<N>, takes: Takes, first: usize, thread: usize) -> Option<u32> {
+        let word = |place: usize| world.lists[place] as usize;
+        let of_tie = |l: usize| self.of_bodies[world.ties[l].a].or(self.of_bodies[world.ties[l].b]);
+        match takes {
+            Takes::Body => self.of_bodies[word(first + thread)],
+            Takes::Tie => of_tie(word(first + thread)),
+            Takes::Bodies => self.of_bodies[word(word(first + RECORD * thread))],
+            Takes::Ties => of_tie(word(word(first + RECORD * thread))),
+            Takes::Tree => of_tie(word(first + RECORD * thread + RECORD - 1)),
+        }
+    }
+
+    /// Where the threads of a dispatch are by batch, if they can be.
+    fn parts_of<N: Number>(&mut self, world: &World<N>, dispatch: &Dispatch) -> Option<usize> {
+        let takes = takes(dispatch.kernel)?;
+        let list = (takes, dispatch.step.first, dispatch.step.count);
+        let known = self.parts.iter().position(|parts| parts.list == list);
+        let place = known.unwrap_or_else(|| {
+            self.parts.push(Parts { list, threads: self.sorted(world, list) });
+            self.parts.len() - 1
+        });
+        self.parts[place].threads.is_some().then_some(place)
+    }
+
+    fn sorted<N: Number>(
+        &self,
+        world: &World<N>,
+        (takes, first, count): (Takes, u32, u32),
+    ) -> Option<Vec<Vec<u32>>> {
+        let mut threads = vec![Vec::new(); self.count as usize];
+        for thread in 0..count {
+            let batch = self.of(world, takes, first as usize, thread as usize)?;
+            threads[batch as usize].push(thread);
+        }
+        Some(threads)
+    }
+
+    fn stage<'a, N: Number>(&mut self, world: &World<N>, dispatch: &'a Dispatch) -> Option<Stage<'a, N>> {
+        let parts = self.parts_of(world, dispatch)?;
+        let kernel = kernels::find(dispatch.kernel)?;
+        Some(Stage { dispatch, step: Step::from(&dispatch.step), kernel, parts })
+    }
+}
+
+/// A dispatch of a stretch: its kernel is looked up once for all batches.
+struct Stage<'a, N> {
+    dispatch: &'a Dispatch,
+    step: Step<N>,
+    kernel: Kernel<N>,
+    parts: usize,
+}
+
+impl<N: Number> World<N> {
+    /// Runs dispatches in their order, islands by batches where that is the same.
+    pub fn run_all<'a>(&mut self, plan: impl Iterator<Item = &'a Dispatch>) {
+        let plan: Vec<&Dispatch> = plan.collect();
+        let mut batches = std::mem::take(&mut self.batches);
+        if batches.of_bodies.is_empty() {
+            let of_bodies = plan.iter().filter(|dispatch| takes(dispatch.kernel) == Some(Takes::Body));
+            if let Some(most) = of_bodies.max_by_key(|dispatch| dispatch.step.count) {
+                let (first, count) = (most.step.first as usize, most.step.count as usize);
+                batches.make(self, &self.lists[first..first + count]);
+            }
+        }
+        let mut left = &plan[..];
+        while let [dispatch, rest @ ..] = left {
+            let mut stages = Vec::new();
+            if batches.count > 1 && self.left_out.is_none() {
+                stages.extend(left.iter().map_while(|dispatch| batches.stage(self, dispatch)));
+            }
+            if stages.len() < 2 {
+                self.run(dispatch);
+                left = rest;
+                continue;
+            }
+            left = &left[stages.len()..];
+            for batch in 0..batches.count as usize {
+                for stage in &stages {
+                    let threads = batches.parts[stage.parts].threads.as_ref().expect("it is by batches");
+                    self.run_part(stage, batch, &threads[batch]);
+                }
+            }
+        }
+        self.batches = batches;
+    }
+
+    fn run_part(&mut self, stage: &Stage<N>, batch: usize, threads: &[u32]) {
+        if threads.is_empty() || N::run_part_by_four(self, stage.dispatch, batch, threads) {
+            return;
+        }
+        let threads = threads.iter().map(|&thread| thread as usize);
+        match stage.kernel {
+            Kernel::Item(kernel) => {
+                for thread in threads {
+                    let item = self.lists[stage.step.first + thread] as usize;
+                    kernel(self, &stage.step, item);
+                }
+            }
+            Kernel::Thread(kernel) => threads.for_each(|thread| kernel(self, &stage.step, thread)),
+            _ => unreachable!("{} takes a body, a joint or a record", stage.dispatch.kernel),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Twin;
+    use crate::parameters::Parameters;
+    use crate::plan::Facts;
+    use crate::scene::{Scene, built_in};
+    use crate::solvers;
+    use serde_json::{Value, json};
+
+    fn scene(name: &str, options: &Value) -> Scene {
+        built_in::build(name, options.as_object().expect("an object")).expect("a scene")
+    }
+
+    /// Steps both ways, and says of how many batches the machine made stretches.
+    fn compare<N: Number>(scene: &Scene, changes: &Value, held: bool) -> u32 {
+        let changes = changes.as_object().expect("an object");
+        let parameters = Parameters::default().with(changes).expect("valid");
+        let mut twin = Twin::<N>::of(scene, parameters).expect("a twin");
+        if held {
+            let pull = twin.gentle_pull(7, glam::Vec3::ZERO, glam::Vec3::Y);
+            twin.set_pull(Some(pull)).expect("a hand");
+        }
+        let mut plan = solvers::plan(twin.parameters(), twin.lists(), Facts::default(), false);
+        if let Some(pull) = twin.pull() {
+            solvers::chores::hold(&mut plan, pull.body);
+        }
+        let mut one_by_one = twin.world().clone();
+        let mut by_batches = one_by_one.clone();
+        for substep in 0..20 {
+            plan.substep.iter().for_each(|dispatch| one_by_one.run(dispatch));
+            by_batches.run_all(plan.substep.iter());
+            let all = |world: &World<N>| {
+                let World { poses, velocities, multipliers, means, rows, kept, falls, rounds, .. } = world;
+                format!("{poses:?}{velocities:?}{multipliers:?}{means:?}{rows:?}{kept:?}{falls}{rounds:?}")
+            };
+            assert!(all(&one_by_one) == all(&by_batches), "substep {substep}");
+        }
+        let by_batch = by_batches.batches.parts.iter().filter(|parts| parts.threads.is_some()).count();
+        assert!(by_batch > 5, "{by_batch} lists by batches");
+        by_batches.batches.count
+    }
+
+    #[test]
+    fn islands_by_batches_end_in_the_bits_of_dispatch_after_dispatch() {
+        let crowd = scene("ragdolls", &json!({"count": 40}));
+        for positions in ["symplectic", "projected", "pulled"] {
+            assert!(compare::<f32>(&crowd, &json!({"positions": positions}), false) > 2, "{positions}");
+        }
+        assert!(compare::<f64>(&crowd, &json!({}), false) > 2);
+    }
+
+    /// A hand on a body, a pinned one, and an island whose joints bear what would break them.
+    #[test]
+    fn hands_pins_and_joints_that_break_are_met_in_the_same_order() {
+        let mut crowd = scene("ragdolls", &json!({"count": 40, "hinges": 1}));
+        crowd.bodies[40].fixed = true;
+        for joint in crowd.joints.iter_mut().skip(20).take(5) {
+            joint.break_force = Some(3.0);
+        }
+        assert!(compare::<f32>(&crowd, &json!({}), true) > 2);
+    }
+}
