@@ -169,6 +169,7 @@ function draw(): void {
         ),
       );
   }
+  let row = 1;
   for (const [l, pin] of tree.pins.entries()) {
     const [x, y] = seen(SIGHT, pin.x, pin.y);
     parts.push(svg('circle', { class: 'pin', cx: x, cy: y, r: 4 }));
@@ -176,7 +177,15 @@ function draw(): void {
       const [fx, fy] = forceOf(l);
       parts.push(arrow(x, y, x + NEWTON * fx!, y - NEWTON * fy!, { 'data-force': pin.name }));
     }
-    parts.push(svg('text', { class: 'pin-number', x: x - 11, y: y + 4 }, String(l + 1)));
+    parts.push(svg('text', { class: 'pin-number', x: x - (l < 9 ? 11 : 15), y: y + 4 }, String(l + 1)));
+    // of all rows solved at once; a stop that pushes adds one
+    const rows = `${row}–${row + found.folds[l]!.felt.length - 1}`;
+    row += found.folds[l]!.felt.length;
+    // the arm that holds has the head at its right, and the hand is on the bar
+    const beside = l < n - 3 ? { x: x + 8, y: y + 4 } : { x: x - 24, y: y + (l === n - 1 ? 24 : 4) };
+    parts.push(
+      svg('text', { class: 'pin-rows', ...beside, 'text-anchor': l < n - 3 ? 'start' : 'end' }, rows),
+    );
   }
   host.replaceChildren(...parts);
 }
