@@ -58,15 +58,7 @@ export default defineConfig<object, Options>({
       name: 'gpu',
       grepInvert: /@cpu/,
       testIgnore: ['**/*.site.spec.ts', '**/*.cpu.spec.ts'],
-      // Without Dawn's bounds on every access a software GPU compiles kernels in two thirds of the time. The site is tried with
-      // them, as readers' browsers have them, and so is Firefox.
-      use: {
-        baseURL: `http://127.0.0.1:${port}`,
-        launchOptions: {
-          ...launchOptions,
-          args: [...flags, '--enable-dawn-features=disable_robustness'],
-        },
-      },
+      use: { baseURL: `http://127.0.0.1:${port}` },
     },
     {
       name: 'cpu',
