@@ -12,7 +12,7 @@ use crate::plan::Dispatch;
 /// Moving bodies of a batch, at least: some sixteen ragdolls, whose numbers take 190 kB.
 const BODIES: usize = 128;
 
-/// What a thread of a kernel takes, of those kernels that touch nothing outside the island of it.
+/// The item of a thread, for kernels that touch nothing outside its island.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Takes {
     Body,
@@ -62,7 +62,7 @@ fn takes(kernel: &str) -> Option<Takes> {
     })
 }
 
-/// Threads of a list by batch. None where some thread takes what is of no island.
+/// Threads of a list by batch; None where some item is in no island.
 #[derive(Clone, Debug)]
 struct Parts {
     list: (Takes, u32, u32),
@@ -87,12 +87,12 @@ fn top(above: &mut [usize], mut body: usize) -> usize {
 }
 
 impl Batches {
-    /// The lists are other ones.
+    /// For a new set of lists.
     pub fn forget(&mut self) {
         *self = Self::default();
     }
 
-    /// Islands of one size stand side by side, by fours, so that they fill the lanes of `by_four`; else as `list` comes to them.
+    /// Islands of one size stand side by side, by fours, so that they fill the lanes of `by_four`; otherwise in the order of `list`.
     fn make<N: Number>(&mut self, world: &World<N>, list: &[u32]) {
         let moves = |body: usize| !world.bodies[body].is_fixed();
         let mut above: Vec<usize> = (0..world.bodies.len()).collect();
@@ -131,7 +131,7 @@ impl Batches {
         self.of_bodies = of_body.into_iter().map(|island| of_islands[island]).collect();
     }
 
-    /// The batch of what a thread takes.
+    /// The batch of a thread's item.
     fn of<N: Number>(&self, world: &World<N>, takes: Takes, first: usize, thread: usize) -> Option<u32> {
         let word = |place: usize| world.lists[place] as usize;
         let of_tie = |l: usize| self.of_bodies[world.ties[l].a].or(self.of_bodies[world.ties[l].b]);
@@ -144,7 +144,7 @@ impl Batches {
         }
     }
 
-    /// Where the threads of a dispatch are by batch, if they can be.
+    /// The place in `parts` of a dispatch, if its threads can be sorted by batch.
     fn parts_of<N: Number>(&mut self, world: &World<N>, dispatch: &Dispatch) -> Option<usize> {
         let takes = takes(dispatch.kernel)?;
         let list = (takes, dispatch.step.first, dispatch.step.count);
