@@ -22,7 +22,7 @@ const CASES = [
   ['net', {}, {}],
   ['heap', { count: 1000 }, {}],
   ['heap', { count: 10_000 }, {}],
-  ['stack', { count: 100 }, {}],
+  ['stack', { boxes: 100 }, {}],
   ['large-pyramid', {}, {}],
   ['many-pyramids', { base: 5, pyramids: 66 }, {}],
   ['pour', { chains: 50 }, {}],
