@@ -4,6 +4,7 @@ import type { Parameters } from '../beadwork';
 import { byId } from '../dom';
 import { Player } from '../player/player';
 import { startTheme } from '../theme';
+import { Acts } from './acts';
 import { Address } from './address';
 import { Bars } from './bars';
 import { Building } from './building';
@@ -215,6 +216,7 @@ const dropping = new Dropping(stage, edits, player, events, byId('drop-bar'), by
       : '',
   said: (words) => messages.say(words),
 });
+new Acts(stage, edits, player, events, { act: (edit) => void touching.do(edit), refused });
 const handles = new Handles(stage, servos, byId('handles'));
 const plots = new Plots(
   byId('plots'),

@@ -1,5 +1,5 @@
 // Where a click has something fall, and how large it is there. Loaded with the first thing that is dropped.
-import type { BodyDescription, NumberedScene, RayHit, Vector } from '../../beadwork';
+import type { BodyDescription, Camera, NumberedScene, RayHit, Vector } from '../../beadwork';
 import type { Point } from '../../player/sight';
 import { facing, onPlane, rayAt } from '../make/looking';
 import { massOf, type Ray, WATER } from '../make/solid';
@@ -58,17 +58,47 @@ const halfHeight = (thing: Thing, size: number): number => (thing === 'ragdoll' 
 
 /** What a thing is to be that falls from above what is seen there, CSS pixels; `scene`: what there is. */
 export async function aimed(stage: Stage, scene: NumberedScene, thing: Thing, seen: Point): Promise<Drop> {
-  const camera = stage.view!.camera;
+  const { camera, high } = looking(stage);
   const ray = rayAt(camera, seen, stage.size);
   const met = await first(stage, ray, HORIZON * camera.distance);
-  const high = 2 * camera.distance * Math.tan(0.5 * camera.fieldOfView);
-  const usual = typical(scene) ?? { half: 0.04 * high, density: 1000 };
-  const size = rounded(sizeOf(thing, usual.half, high));
+  const { half, density } = usual(scene, high);
+  const size = rounded(sizeOf(thing, half, high));
   const at = met
     ? above(met.hit, upOf(stage.first!), halfHeight(thing, size))
     : await beside(stage, scene, ray, seen);
-  return { thing, at: at.map(rounded) as Vector, size, density: rounded(usual.density) };
+  return { thing, at: at.map(rounded) as Vector, size, density: rounded(density) };
 }
+
+/** What a thing is to be that falls onto the highest body, so many times as large and as dense as one that is aimed. */
+export async function onTop(
+  stage: Stage,
+  scene: NumberedScene,
+  thing: Thing,
+  { larger = 1, denser = 1 },
+): Promise<Drop> {
+  const { simulation } = stage.first!;
+  const up = upOf(stage.first!);
+  const middles = await middlesOf(stage, scene);
+  const height = (place: Vector): number => dot(place, up);
+  const highest = middles.reduce((best, place) => (height(place) > height(best) ? place : best), middles[0]!);
+  const { high } = looking(stage);
+  const hit = await simulation.castRay({
+    origin: plus(highest, scaled(up, high)),
+    direction: scaled(up, -1),
+  });
+  const { half, density } = usual(scene, high);
+  const size = rounded(larger * sizeOf(thing, half, high));
+  const at = plus(hit?.point ?? highest, scaled(up, (1 + FALL) * halfHeight(thing, size)));
+  return { thing, at: at.map(rounded) as Vector, size, density: rounded(denser * density) };
+}
+
+/** The camera, and how high the picture is where it looks, m. */
+function looking(stage: Stage): { camera: Camera; high: number } {
+  const { camera } = stage.view!;
+  return { camera, high: 2 * camera.distance * Math.tan(0.5 * camera.fieldOfView) };
+}
+
+const usual = (scene: NumberedScene, high: number) => typical(scene) ?? { half: 0.04 * high, density: 1000 };
 
 /** Against gravity. */
 function upOf({ simulation }: Runner): Vector {
@@ -100,11 +130,9 @@ function above({ point, normal }: RayHit, up: Vector, half: number): Vector {
 }
 
 /** Where nothing is hit: as far away as the middle of the copy that is nearest in the picture. */
-async function beside(stage: Stage, { bodies }: NumberedScene, ray: Ray, { x, y }: Point): Promise<Vector> {
-  const { simulation } = stage.first!;
-  const poses = await simulation.readPoses();
-  const solid = simulation.bodies().filter((body) => bodies[body] && !isPlane(bodies[body]));
-  const middle = [0, 1, 2].map((axis) => median(solid.map((body) => poses[7 * body + axis]!)) ?? 0) as Vector;
+async function beside(stage: Stage, scene: NumberedScene, ray: Ray, { x, y }: Point): Promise<Vector> {
+  const middles = await middlesOf(stage, scene);
+  const middle = [0, 1, 2].map((axis) => median(middles.map((place) => place[axis]!)) ?? 0) as Vector;
   const away = (copy: number) => {
     const seen = stage.seen(copy, middle);
     return Math.hypot(seen.x - x, seen.y - y);
@@ -112,4 +140,14 @@ async function beside(stage: Stage, { bodies }: NumberedScene, ray: Ray, { x, y 
   const copy = stage.runners.map((_, k) => k).reduce((best, k) => (away(k) < away(best) ? k : best), 0);
   const offset = stage.layout?.offsets[copy] ?? [0, 0, 0];
   return minus(onPlane(ray, plus(middle, offset), facing(stage.view!.camera)), offset);
+}
+
+/** Where bodies of the first copy are, but for planes. */
+async function middlesOf(stage: Stage, { bodies }: NumberedScene): Promise<Vector[]> {
+  const { simulation } = stage.first!;
+  const poses = await simulation.readPoses();
+  return simulation
+    .bodies()
+    .filter((body) => bodies[body] && !isPlane(bodies[body]))
+    .map((body) => [...poses.subarray(7 * body, 7 * body + 3)] as Vector);
 }
