@@ -79,6 +79,10 @@ test('the arm swings round and back', async ({ page }) => {
   const before = await target();
   await press(page);
   await expect.poll(target).toBeCloseTo(-before, 6);
+  // the number is of the target that it has now
+  await page.evaluate(() => window.lab.runners()[0]!.simulation.step(400));
+  await page.locator('#step').click();
+  await expect(page.locator('#figures')).toContainText(/^[012]\.\d°/);
   await press(page);
   await expect.poll(target).toBeCloseTo(before, 6);
 });

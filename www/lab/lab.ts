@@ -369,7 +369,7 @@ function again(): Promise<void> {
 
 async function measured(): Promise<void> {
   await stage.follow();
-  await Promise.all([note(stage, edits), truth.follow()]);
+  await Promise.all([note(stage, edits, servos), truth.follow()]);
   readings.add(stage.runners, player.frameTime);
   events.measured.tell();
   const seconds = stage.first?.measures?.time ?? 0;

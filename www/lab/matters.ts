@@ -7,6 +7,8 @@ import { degrees, signedMetres } from './units';
 /** A copy as it is now. */
 export interface Seen {
   scene: NumberedScene;
+  /** Of servos, by joint: they may have been driven since the scene was loaded. */
+  targets: ReadonlyMap<number, number>;
   state: State;
   /** Of the joints that `joints` names. */
   readings: readonly JointReading[];
@@ -61,18 +63,15 @@ const fastest = (what: string): Matter => ({
 const offTarget: Matter = {
   what: 'off target, worst servo',
   show: degrees,
-  joints: ({ joints = [] }) => joints.flatMap((joint, k) => (targetOf(joint) === undefined ? [] : [k])),
-  read: ({ scene, readings }) =>
+  joints: ({ joints = [] }) => joints.flatMap((joint, k) => ('servo' in joint && joint.servo ? [k] : [])),
+  read: ({ targets, readings }) =>
     Math.max(
       0,
       ...readings.map(({ joint, coordinates, turns }) =>
-        Math.abs(coordinates[RX]! + 2 * Math.PI * turns - targetOf(scene.joints![joint]!)!),
+        Math.abs(coordinates[RX]! + 2 * Math.PI * turns - targets.get(joint)!),
       ),
     ),
 };
-
-const targetOf = (joint: object): number | undefined =>
-  (joint as { servo?: { target: number } }).servo?.target;
 
 const doorSpeed: Matter = {
   what: 'how fast the door turns',

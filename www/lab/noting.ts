@@ -3,6 +3,7 @@
 import type { Edits } from './edits';
 import { matterOf } from './matters';
 import type { Runner } from './runner';
+import type { Servos } from './servos';
 import type { Stage } from './stage';
 import { stretchOf } from './threads';
 
@@ -11,11 +12,18 @@ const MOST = 5000;
 /** Beyond the picture's edge, CSS pixels. */
 const BEYOND = 12;
 
-export async function note(stage: Stage, edits: Edits): Promise<void> {
-  await Promise.all(stage.runners.map((runner, copy) => noteOne(stage, edits, runner, copy)));
+export async function note(stage: Stage, edits: Edits, servos: Servos): Promise<void> {
+  const targets = new Map(servos.list.map(({ joint, target }) => [joint, target]));
+  await Promise.all(stage.runners.map((runner, copy) => noteOne(stage, edits, targets, runner, copy)));
 }
 
-async function noteOne(stage: Stage, edits: Edits, runner: Runner, copy: number): Promise<void> {
+async function noteOne(
+  stage: Stage,
+  edits: Edits,
+  targets: ReadonlyMap<number, number>,
+  runner: Runner,
+  copy: number,
+): Promise<void> {
   const { scene, repair, camera } = stage.state;
   const { simulation, byDepth } = runner;
   const pendant = scene === 'pendant';
@@ -32,7 +40,7 @@ async function noteOne(stage: Stage, edits: Edits, runner: Runner, copy: number)
     if (pendant) runner.stretch = stretchOf(state.positions, edits.hanging.threads);
     // a race of contacts is about depths
     const counts = matter && (!byDepth || stage.runners.length === 1);
-    runner.told = counts ? matter.read({ scene: edits.scene, state, readings }) : null;
+    runner.told = counts ? matter.read({ scene: edits.scene, targets, state, readings }) : null;
     const loose = looks ? simulation.bodies().filter((body) => !edits.scene.bodies[body]?.fixed) : [];
     runner.out = outOf(stage, loose, copy, state.positions);
   }
