@@ -42,7 +42,7 @@ fn draw_beads_pixel(in: Corner) -> Seen {
     let ray = ray_through(in.position.xy);
     var m: Meeting;
     if (SHAPES && KIND != SPHERE) {
-        m = meet_shape(in.slot, Shape(shape_at(in.slot).half, KIND), ray);
+        m = meet_shape(beads[in.slot], Shape(shape_at(in.slot).half, KIND), ray);
     } else {
         m = meet(in.sphere.xyz, in.sphere.w, ray);
     }

@@ -3,21 +3,17 @@
 
 // uses: rotation, frame, bead, shape, shaped
 
-fn meet_shape(slot: u32, shape: Shape, ray: vec3<f32>) -> Meeting {
-    let q = beads[slot].rotation;
-    let eye = rotate_back(q, frame.eye - beads[slot].centre);
-    let found = ray_shape(eye, rotate_back(q, ray), shape);
-    return Meeting(beads[slot].radius - found.inside, found.s, rotate(q, found.normal));
+fn meet_shape(bead: Bead, shape: Shape, ray: vec3<f32>) -> Meeting {
+    let eye = rotate_back(bead.rotation, frame.eye - bead.centre);
+    let found = ray_shape(eye, rotate_back(bead.rotation, ray), shape);
+    return Meeting(bead.radius - found.inside, found.s, rotate(bead.rotation, found.normal));
 }
 
-fn meet_bead(slot: u32, ray: vec3<f32>) -> Meeting {
-    if (SHAPES) {
-        let shape = shape_at(slot);
-        if (shape.kind != SPHERE) {
-            return meet_shape(slot, shape, ray);
-        }
+fn meet_bead(bead: Bead, shape: Shape, ray: vec3<f32>) -> Meeting {
+    if (!is_sphere(shape)) {
+        return meet_shape(bead, shape, ray);
     }
-    return meet(beads[slot].centre, beads[slot].radius, ray);
+    return meet(bead.centre, bead.radius, ray);
 }
 
 fn joined(one: vec4<f32>, other: vec4<f32>) -> vec4<f32> {

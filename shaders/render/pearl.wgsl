@@ -94,37 +94,54 @@ fn surface_of(bead: Bead, n: vec3<f32>, pixel: f32, cap_is: Cap) -> Surface {
 // cylinder has one more around it through both caps, by which one sees it roll. `point` is
 // off the centre, `pixel` in m.
 fn surface_of_shape(bead: Bead, shape: Shape, n: vec3<f32>, point: vec3<f32>, pixel: f32) -> Surface {
-    if (shape.kind == CAPSULE) {
+    if (is_kind(shape, CAPSULE)) {
         return surface_of(bead, n, pixel / shape.half.x, Cap(0.62, 0.16, 2.2));
     }
+    if (is_kind(shape, HULL)) {
+        return surface_of_hull(bead, shape, n, point, pixel);
+    }
+    if (is_kind(shape, BOX) || is_kind(shape, CYLINDER)) {
+        return surface_of_block(bead, shape, n, point, pixel);
+    }
+    return Surface();
+}
+
+fn surface_of_hull(bead: Bead, shape: Shape, n: vec3<f32>, point: vec3<f32>, pixel: f32) -> Surface {
+    let thin = thinnest_of(shape);
+    let soft = max(0.7 * pixel, 0.012 * thin);
+    let width = min(max(EDGE * thin, 2.0 * pixel), 0.95 * thin);
+    let rim = rim_of(shape, rotate_back(bead.rotation, n), rotate_back(bead.rotation, point), width);
+    let line = smoothstep(-soft, soft, 0.5 * INLAY * thin - abs(rim.w - INLAID * thin));
+    return inlaid(bead, n, line, rim.xyz);
+}
+
+// A box or a cylinder.
+fn surface_of_block(bead: Bead, shape: Shape, n: vec3<f32>, point: vec3<f32>, pixel: f32) -> Surface {
     let h = shape.half;
     let thin = thinnest_of(shape);
     let own = rotate_back(bead.rotation, point);
     let soft = max(0.7 * pixel, 0.012 * thin);
-    let thread = frame.threads[bead.kind & 255u].xyz;
-    if (shape.kind == HULL) {
-        let rim = rim_of(shape, rotate_back(bead.rotation, n), own, min(max(EDGE * thin, 2.0 * pixel), 0.95 * thin));
-        let line = smoothstep(-soft, soft, 0.5 * INLAY * thin - abs(rim.w - INLAID * thin));
-        return Surface(
-            mix(bead_colour(bead), thread, line), max(bead_metal(bead), line), 0.0, rotate(bead.rotation, rim.xyz) - n);
-    }
     let core = h - min(max(EDGE * thin, 2.0 * pixel), 0.95 * thin);
     var inner = clamp(own, -core, core);
     // how far from the nearest edge: on a face, the second least of the distances to all faces
     let e = h - abs(own);
     var edge = max(min(e.x, e.y), min(max(e.x, e.y), e.z));
     var off = abs(edge - INLAID * thin);
-    if (shape.kind == CYLINDER) {
+    if (is_kind(shape, CYLINDER)) {
         let far = max(length(own.xz), 1e-6 * thin);
         let rim = min(far, core.x) / far;
         inner = vec3<f32>(rim * own.x, inner.y, rim * own.z);
         edge = max(h.x - far, e.y);
         off = min(abs(edge - INLAID * thin), select(1e9, abs(own.x), edge > INLAID * thin));
     }
-    let round = normalize(own - inner);
-    let inlay = smoothstep(-soft, soft, 0.5 * INLAY * thin - off);
+    return inlaid(bead, n, smoothstep(-soft, soft, 0.5 * INLAY * thin - off), normalize(own - inner));
+}
+
+// With so much of the inlaid line in it; `round` is the normal in body axes as the edges are rounded.
+fn inlaid(bead: Bead, n: vec3<f32>, line: f32, round: vec3<f32>) -> Surface {
+    let thread = frame.threads[bead.kind & 255u].xyz;
     return Surface(
-        mix(bead_colour(bead), thread, inlay), max(bead_metal(bead), inlay), 0.0, rotate(bead.rotation, round) - n);
+        mix(bead_colour(bead), thread, line), max(bead_metal(bead), line), 0.0, rotate(bead.rotation, round) - n);
 }
 
 // Of a point p of a hull's face with the normal n: a normal as its edges are rounded, and how far the nearest edge is. Face k cuts n's
@@ -146,15 +163,7 @@ fn rim_of(shape: Shape, n: vec3<f32>, p: vec3<f32>, width: f32) -> vec4<f32> {
     return vec4<f32>(normalize(lean), edge);
 }
 
-fn shape_of(slot: u32) -> Shape {
-    if (SHAPES) {
-        return shape_at(slot);
-    }
-    return Shape();
-}
-
-fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
-    let bead = beads[slot];
+fn pearl(bead: Bead, shape: Shape, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     let light = unpack2x16unorm(bead.light);
     if (FINEST < 2u || bead.pixels < frame.detail) {
         return far_pearl(m.normal, mix(bead_colour(bead), bead_colour(bead) * 0.6, bead_metal(bead)), light);
@@ -162,9 +171,8 @@ fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     let v = -normalize(ray);
     let pixel = 1.0 / bead.pixels;
     var point = bead.centre + bead.radius * m.normal;
-    let shape = shape_of(slot);
     var s: Surface;
-    if (shape.kind == SPHERE) {
+    if (is_sphere(shape)) {
         s = surface_of(bead, m.normal, pixel / max(dot(m.normal, v), 0.15), Cap(CAP, PETAL, 1.0));
     } else {
         point = frame.eye + m.z * ray;
@@ -180,7 +188,7 @@ fn pearl(slot: u32, m: Meeting, ray: vec3<f32>) -> vec3<f32> {
     shade = shade_by(point, m.normal, d, bead.neighbours.y, shade);
     // and by the ground
     var above = (bead.centre.y - frame.ground_height) / bead.radius;
-    if (shape.kind != SPHERE) {
+    if (!is_sphere(shape)) {
         above = 1.0 + max(point.y - frame.ground_height, 0.0) / mean_radius(shape);
     }
     let grounded = 1.0 / max(above * above, 1.0);

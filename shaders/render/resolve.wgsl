@@ -86,9 +86,12 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
     var third = first;
     for (var k = 0u; k < count; k++) {
         let slot = slots[k];
-        let m = meet_bead(slot, ray);
-        var layer = Layer(slot, m.z, coverage_of(m, beads[slot].radius, m.z));
-        if (SHAPES && shape_at(slot).kind == PLANE) {
+        // one reading of each: without a graphics processor a reading is dear
+        let bead = beads[slot];
+        let shape = shape_of(slot);
+        let m = meet_bead(bead, shape, ray);
+        var layer = Layer(slot, m.z, coverage_of(m, bead.radius, m.z));
+        if (SHAPES && is_kind(shape, PLANE)) {
             // a bead on a plane keeps its soft edge: below it a ray meets the plane first, by up to a pixel
             layer.z += m.z * length(ray) / (frame.focal * max(-dot(m.normal, normalize(ray)), 0.02));
         }
@@ -133,13 +136,15 @@ fn resolve_pixel(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f3
         if (layer.slot == NONE || left < 0.004) {
             break;
         }
-        if (SHAPES && layer.slot != SPLATTED && shape_at(layer.slot).kind == PLANE) {
-            // it was drawn before, as the ground
-            break;
-        }
         var light = splat_colour;
         if (layer.slot != SPLATTED) {
-            light = shown(pearl(layer.slot, meet_bead(layer.slot, ray), ray));
+            let bead = beads[layer.slot];
+            let shape = shape_of(layer.slot);
+            if (SHAPES && is_kind(shape, PLANE)) {
+                // it was drawn before, as the ground
+                break;
+            }
+            light = shown(pearl(bead, shape, meet_bead(bead, shape, ray), ray));
         }
         colour += left * layer.share * light;
         left *= 1.0 - layer.share;

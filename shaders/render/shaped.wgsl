@@ -19,3 +19,15 @@ fn centre_at(slot: u32) -> vec3<f32> {
     let place = u32(shapes[slot].w) >> 3u;
     return select(vec3<f32>(0.0), shapes[place].xyz, place != 0u);
 }
+
+// Of any bead; a sphere needs no more than its radius, which the bead has.
+fn shape_of(slot: u32) -> Shape {
+    if (SHAPES) {
+        return shape_at(slot);
+    }
+    return Shape();
+}
+
+fn is_sphere(shape: Shape) -> bool {
+    return !SHAPES || KINDS == 1u || shape.kind == SPHERE;
+}

@@ -11,16 +11,26 @@ struct Crossing {
 
 const NEVER: f32 = -1e30;
 
+// Bit k: there may be shapes of kind k. Software devices run every case of a switch, so a case that cannot be is left out.
+override KINDS: u32 = 63u;
+
+fn is_kind(shape: Shape, kind: u32) -> bool {
+    return (KINDS & (1u << kind)) != 0u && shape.kind == kind;
+}
+
 // The radius of the sphere that has as large a shadow, taken over all directions: a quarter of the surface over π.
 fn mean_radius(shape: Shape) -> f32 {
     let h = shape.half;
-    switch (shape.kind) {
-        case BOX: { return sqrt(0.63661977 * (h.x * h.y + h.y * h.z + h.z * h.x)); }
-        case CAPSULE: { return sqrt(h.x * h.y + h.x * h.x); }
-        case CYLINDER: { return sqrt(h.x * h.y + 0.5 * h.x * h.x); }
-        case HULL: { return h.z; }
-        default: { return h.x; }
+    if (is_kind(shape, BOX)) {
+        return sqrt(0.63661977 * (h.x * h.y + h.y * h.z + h.z * h.x));
     }
+    if (is_kind(shape, CAPSULE)) {
+        return sqrt(h.x * h.y + h.x * h.x);
+    }
+    if (is_kind(shape, CYLINDER)) {
+        return sqrt(h.x * h.y + 0.5 * h.x * h.x);
+    }
+    return select(h.x, h.z, is_kind(shape, HULL));
 }
 
 // Half of its width where it is thinnest.
@@ -185,12 +195,20 @@ fn ray_plane(o: vec3<f32>, d: vec3<f32>) -> Crossing {
 }
 
 fn ray_shape(o: vec3<f32>, d: vec3<f32>, shape: Shape) -> Crossing {
-    switch (shape.kind) {
-        case BOX: { return ray_box(o, d, shape.half); }
-        case CAPSULE: { return ray_capsule(o, d, shape.half.x, shape.half.y); }
-        case PLANE: { return ray_plane(o, d); }
-        case CYLINDER: { return ray_cylinder(o, d, shape.half.x, shape.half.y); }
-        case HULL: { return ray_hull(o, d, shape); }
-        default: { return ray_sphere(o, d, shape.half.x); }
+    if (is_kind(shape, BOX)) {
+        return ray_box(o, d, shape.half);
     }
+    if (is_kind(shape, CAPSULE)) {
+        return ray_capsule(o, d, shape.half.x, shape.half.y);
+    }
+    if (is_kind(shape, PLANE)) {
+        return ray_plane(o, d);
+    }
+    if (is_kind(shape, CYLINDER)) {
+        return ray_cylinder(o, d, shape.half.x, shape.half.y);
+    }
+    if (is_kind(shape, HULL)) {
+        return ray_hull(o, d, shape);
+    }
+    return ray_sphere(o, d, shape.half.x);
 }

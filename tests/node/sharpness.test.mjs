@@ -20,11 +20,23 @@ test('quick pictures keep every pixel', () => {
 
 test('slow pictures get fewer pixels after twelve, very slow ones half a side after four', () => {
   const slow = new Sharpness();
-  assert.equal(until(slow, 60), 12);
+  assert.equal(until(slow, 70), 12);
   assert.deepEqual(slow.size(800, 400), [600, 300]);
   const very = new Sharpness();
   assert.equal(until(very, 300), 4);
   assert.deepEqual(very.size(800, 400), [400, 200]);
+});
+
+test('pictures that are late and early by turns are judged by what they take', () => {
+  const slow = new Sharpness();
+  const turns = [130, 218, 31, 128, 130, 215, 39, 121, 133, 126, 128, 130];
+  assert.deepEqual(turns.map((time) => slow.note(time)).indexOf(true), 11);
+  const after = [380, 6, 18, 124, 25, 80, 83, 81, 78, 82, 87, 82];
+  assert.deepEqual(after.map((time) => slow.note(time)).indexOf(true), 11);
+  // it helped, so that it is cut again
+  assert.deepEqual(slow.size(1600, 800), [900, 450]);
+  const quick = new Sharpness();
+  for (let k = 0; k < 50; k += 1) assert.equal(quick.note(k % 6 === 0 ? 90 : 30), false);
 });
 
 test('one quick picture begins the count anew, and a cut of no use is taken back for good', () => {

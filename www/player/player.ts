@@ -62,8 +62,9 @@ export class Player {
   #seen = true;
   #pace: Pace;
   #queue = new Queue();
-  /** When the last turn was. */
+  /** When the last turn was, and whether it drew. */
   #last: number | undefined;
+  #drew = false;
   #measureAt = 0;
   #recording = false;
   #gliding = false;
@@ -250,7 +251,10 @@ export class Player {
       await this.#draw();
     }
     if (measured) await this.measure();
-    if (draws && this.#running) this.picture.note(performance.now() - began);
+    // a device draws on by itself, and the next turn waits for it
+    const between = this.#drew ? 1000 * seconds : 0;
+    this.#drew = draws;
+    if (draws && this.#running) this.picture.note(Math.max(performance.now() - began, between));
   }
 
   async #step(frames: number, measured: boolean): Promise<void> {

@@ -8,9 +8,11 @@ const LEAST = 0.5;
 /** Of the pixels in a row, at each cut. */
 const CUT = 0.75;
 /** Milliseconds a picture from which it counts as slow. */
-const SLOW = 45;
-/** Slow pictures in a row before something is done: a page that has just loaded is always slow. */
+const SLOW = 60;
+/** So many pictures are judged together, since a page that has just loaded is always slow. */
 const PATIENCE = 12;
+/** The longest and the shortest of these do not count: a picture that is late makes the next one early. */
+const ASIDE = 2;
 /** Milliseconds from which a picture is so slow that this many tell enough, and the first cut is to a half. */
 const VERY_SLOW = 200;
 const LITTLE_PATIENCE = 4;
@@ -21,38 +23,33 @@ export class Sharpness {
   #share = 1;
   /** Before the last cut. */
   #sharper = 1;
-  #slow = 0;
-  /** Of the slow pictures in a row, the quickest, ms: the others may have had company on the processor. */
-  #best = Number.POSITIVE_INFINITY;
-  /** The same before the last cut. */
+  /** Of the last pictures, ms. */
+  #times: number[] = [];
+  /** What a picture took before the last cut, ms. */
   #before = Number.POSITIVE_INFINITY;
   #settled = false;
 
   /** Notes how long a picture took, in milliseconds; true if the canvas should get other pixels from now on. */
   note(milliseconds: number): boolean {
     if (this.#settled) return false;
-    if (milliseconds <= SLOW) {
-      this.#begin();
+    this.#times.push(milliseconds);
+    const last = this.#times.slice(-LITTLE_PATIENCE);
+    const very = last.length === LITTLE_PATIENCE && Math.min(...last) >= VERY_SLOW;
+    if (!very && this.#times.length < PATIENCE) return false;
+    const took = very ? mean(last) : mean([...this.#times].sort((a, b) => a - b).slice(ASIDE, -ASIDE));
+    if (took <= SLOW) {
+      this.#times.shift();
       return false;
     }
-    this.#slow += 1;
-    this.#best = Math.min(this.#best, milliseconds);
-    const very = this.#best >= VERY_SLOW;
-    if (this.#slow < (very ? LITTLE_PATIENCE : PATIENCE)) return false;
-    const useless = this.#share < 1 && this.#best > USEFUL * this.#before;
+    const useless = this.#share < 1 && took > USEFUL * this.#before;
     this.#settled = useless || this.#share <= LEAST;
     if (this.#settled && !useless) return false;
     const sharper = this.#share;
     this.#share = useless ? this.#sharper : Math.max(LEAST, this.#share * (very ? LEAST : CUT));
     this.#sharper = sharper;
-    this.#before = this.#best;
-    this.#begin();
+    this.#before = took;
+    this.#times = [];
     return true;
-  }
-
-  #begin(): void {
-    this.#slow = 0;
-    this.#best = Number.POSITIVE_INFINITY;
   }
 
   /** Width and height in pixels for a canvas that takes so much of the page. */
@@ -61,3 +58,5 @@ export class Sharpness {
     return [Math.round(width * scale), Math.round(height * scale)];
   }
 }
+
+const mean = (times: readonly number[]): number => times.reduce((sum, time) => sum + time, 0) / times.length;

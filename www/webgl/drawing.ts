@@ -84,6 +84,8 @@ function readPlan(numbers: Uint32Array) {
     ground: ground === 1,
     hairline: hairline === 1,
     shaped: shaped === 1,
+    /** Bit k: there are shapes of kind k. */
+    met: kinds!,
     kinds: KINDS.filter((_, kind) => ((kinds! >> kind) & 1) === 1),
     /** By simulation: straight marks and winding ones; pairs of bodies that touch, points of each, and strips: discs, arrows of both kinds. */
     marks: Array.from({ length: (numbers.length - OF_PICTURE) / OF_EACH }, (_, k) => {
@@ -168,6 +170,7 @@ export class Drawing {
     const held = this.#held;
     const plan = readPlan(view.plan());
     const screen = this.#screen(plan.width, plan.height);
+    held.programs.meet(plan.met);
     held.programs.want(programsOf(plan));
     for (const name of WRITTEN) held.stores.get(name)!.write(view.bytes(name, 0));
     this.#fill('frame', view.bytes('frame', 0));

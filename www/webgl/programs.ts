@@ -49,8 +49,11 @@ export interface Program {
 export class Programs {
   #gl: WebGL2RenderingContext;
   #places: Places;
-  #linking = new Map<ProgramName, WebGLProgram>();
-  #linked = new Map<ProgramName, Program>();
+  /** Both by `#key`. */
+  #linking = new Map<string, WebGLProgram>();
+  #linked = new Map<string, Program>();
+  /** Bit k: a picture had shapes of kind k. Programs leave out the others, which software would go through for every pixel. */
+  #kinds = 1;
 
   constructor(gl: WebGL2RenderingContext, places: Places) {
     this.#gl = gl;
@@ -61,28 +64,39 @@ export class Programs {
     return [...this.#linking.values(), ...[...this.#linked.values()].map(({ program }) => program)];
   }
 
+  /** The next pictures may have these kinds too. */
+  meet(kinds: number): void {
+    this.#kinds |= kinds;
+  }
+
+  #key(name: ProgramName): string {
+    return name.endsWith('_shaped') ? `${name} ${this.#kinds}` : name;
+  }
+
   /** Begins to compile these: browsers do it side by side as long as nobody asks for one. */
   want(names: ProgramName[]): void {
     for (const name of names) {
-      if (this.#linking.has(name) || this.#linked.has(name)) continue;
-      const { vertex, fragment } = textOf(name);
-      this.#linking.set(name, link(this.#gl, vertex, fragment));
+      const key = this.#key(name);
+      if (this.#linking.has(key) || this.#linked.has(key)) continue;
+      const { vertex, fragment } = textOf(name, this.#kinds);
+      this.#linking.set(key, link(this.#gl, vertex, fragment));
     }
   }
 
   use(name: ProgramName): Program {
     const gl = this.#gl;
-    const known = this.#linked.get(name);
+    const key = this.#key(name);
+    const known = this.#linked.get(key);
     if (known) {
       gl.useProgram(known.program);
       return known;
     }
     this.want([name]);
-    const program = this.#linking.get(name)!;
-    this.#linking.delete(name);
+    const program = this.#linking.get(key)!;
+    this.#linking.delete(key);
     check(gl, program, name);
     gl.useProgram(program);
-    const { blocks, samplers } = textOf(name);
+    const { blocks, samplers } = textOf(name, this.#kinds);
     for (const [glsl, wgsl] of blocks) {
       const index = gl.getUniformBlockIndex(program, glsl);
       if (index !== gl.INVALID_INDEX)
@@ -91,13 +105,14 @@ export class Programs {
     for (const [glsl, wgsl] of samplers)
       gl.uniform1i(gl.getUniformLocation(program, glsl), this.#places.textures.indexOf(wgsl));
     const made = { program, firstInstance: gl.getUniformLocation(program, 'naga_vs_first_instance') };
-    this.#linked.set(name, made);
+    this.#linked.set(key, made);
     return made;
   }
 }
 
-function textOf(name: ProgramName): Text {
-  const [shader, constants] = PROGRAMS[name];
+function textOf(name: ProgramName, kinds: number): Text {
+  const [shader, own] = PROGRAMS[name];
+  const constants = { KINDS: `${kinds}u`, ...own };
   const { vertex, fragment, ...names } = (texts as unknown as (Text & { name: string })[]).find(
     (text) => text.name === shader,
   )!;
