@@ -57,10 +57,11 @@ const SOFT: Split = |n| [n / 2, 1];
 /// one pass.
 type Row = (&'static str, &'static str, Split, &'static str);
 
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 12] = [
     ("`gauss-seidel`, 1 × N", "gauss-seidel", PASSES, "{}"),
     ("`gauss-seidel` as in 2005, 1 × N", "gauss-seidel", PASSES, OF_2005),
     ("`gauss-seidel`, N × 1", "gauss-seidel", STEPS, "{}"),
+    ("`gauss-seidel`, N × 1, gravity once", "gauss-seidel", STEPS, r#"{"forces": "once"}"#),
     ("`nncg`, 1 × N", "nncg", PASSES, "{}"),
     ("`soft-step`, N/2 × (1 + 1)", "soft-step", SOFT, "{}"),
     ("`soft-step`, 60 Hz, N/2 × (1 + 1)", "soft-step", SOFT, r#"{"softness": 60}"#),

@@ -1,13 +1,13 @@
 // How quickly the lab is there, and how long a picture of many beads takes.
 // The built site in headless Chromium; every run has a browser context, and so a cache, of its own.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { inChromium } from './in-chromium.mjs';
 import { commandLine } from './setup/command-line.mjs';
 import { main, root } from './setup/run.mjs';
 
-const usage = `npm run lab-figures -- [--runs 7] [--pictures 80] [--chains 2500] [--out docs/benchmarks/lab.md]`;
+const usage = `npm run lab-figures -- [--runs 7] [--pictures 80] [--chains 2500] [--bodies 130] [--out docs/benchmarks/lab.md]`;
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const ms = (value) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)}`;
@@ -110,14 +110,57 @@ async function pictures(chrome, url, count) {
   return found;
 }
 
+/** Pictures a second without WebGPU: in a scene's first seconds, and once its sharpness has come to rest; null for a scene of more bodies. */
+async function paced(chrome, address, most) {
+  const page = await chrome.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(address);
+  await page.waitForFunction(() => performance.getEntriesByName('loading: done').length > 0);
+  const found = await page.evaluate(async (most) => {
+    const view = lab.view();
+    const bodies = lab.runners()[0].simulation.bodies().length;
+    if (bodies > most) return null;
+    const canvas = document.querySelector('canvas');
+    const pixels = () => `${canvas.width} × ${canvas.height}`;
+    const full = pixels();
+    const drawn = [];
+    const render = view.render.bind(view);
+    view.render = () => {
+      drawn.push(performance.now());
+      render();
+    };
+    const began = performance.now();
+    const seconds = (count) => new Promise((resolve) => setTimeout(resolve, 1000 * count));
+    const rate = (from, to) => {
+      const [first, last] = [began + 1000 * from, began + 1000 * to];
+      return drawn.filter((at) => at >= first && at < last).length / (to - from);
+    };
+    await seconds(10);
+    return { bodies, full, pixels: pixels(), first: rate(0, 2), rest: rate(6, 10) };
+  }, most);
+  await page.close();
+  return found;
+}
+
+/** Of all built-in scenes of at most so many bodies. */
+async function everyScene(chrome, url, most) {
+  const { scenes } = JSON.parse(readFileSync(resolve(root, 'www/generated/catalogue.json'), 'utf8'));
+  const rows = [];
+  for (const { name } of scenes) {
+    const found = await paced(chrome, `${url}?scene=${name}&machine=cpu`, most);
+    if (found) rows.push({ name, ...found });
+  }
+  return rows;
+}
+
 main(async () => {
   const asked = commandLine('lab-figures', usage, {
     runs: 7,
     pictures: 80,
     chains: 2500,
+    bodies: 130,
     out: 'docs/benchmarks/lab.md',
   });
-  const { runs, pictures: count, chains, command } = asked;
+  const { runs, pictures: count, chains, bodies, command } = asked;
   const out = resolve(root, asked.out);
   await inChromium({ site: true }, async (chrome, url) => {
     const openings = [];
@@ -131,6 +174,7 @@ main(async () => {
     const passes = Object.keys(found.passes[0])
       .map((name) => [name, median(found.passes.map((one) => one[name] ?? 0))])
       .sort(([, a], [, b]) => b - a);
+    const every = await everyScene(chrome, url, bodies);
     const version = chrome.version().split('.')[0];
     const text = `# The lab: when it is there, and what a picture costs
 
@@ -171,6 +215,15 @@ ${passes.map(([name, value]) => `| ${name.replaceAll('_', ' ')} | ${value.toFixe
 ${Object.entries(found.stageMilliseconds)
   .map(([name, value]) => `| \`${name}\` | ${value.toFixed(1)} |`)
   .join('\n')}
+
+## Pictures without WebGPU
+
+Every built-in scene of at most ${bodies} bodies as the lab opens it, on the CPU machine, drawn by WebGL on SwiftShader, which has the same two
+threads. The window is 1280 × 800. Pictures that take more than 60 ms get fewer pixels.
+
+| scene | bodies | pictures a second, first two seconds | from the sixth second on | pixels at first | at rest |
+|---|---|---|---|---|---|
+${every.map(({ name, bodies, first, rest, full, pixels }) => `| ${name} | ${bodies} | ${first.toFixed(0)} | ${rest.toFixed(0)} | ${full} | ${pixels} |`).join('\n')}
 `;
     writeFileSync(out, text);
     console.log(text);

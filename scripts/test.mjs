@@ -166,12 +166,12 @@ const suites = {
     ['modules', 'firefox', 'vulkan'],
     () => byNode(join('tests', 'firefox'), '--test-concurrency=1', '--test-timeout=600000'),
   ],
+  'playwright-site': [['modules', 'chromium', 'site'], () => playwright('site')],
   clippy: [
     ['clippy itself'],
     async () => whole(await show('cargo', ['clippy', '--all-targets', '--', '-D', 'warnings'])),
   ],
   'clippy-wasm': [['clippy itself'], clippyWasm],
-  'playwright-site': [['modules', 'chromium', 'site'], () => playwright('site')],
   // the modules' declarations are among the types
   types: [['modules'], async () => whole(await npmProgram('typescript/bin/tsc', '--noEmit'))],
   node: [['modules', 'site'], () => byNode(join('tests', 'node'))],

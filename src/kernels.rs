@@ -162,6 +162,7 @@ macro_rules! kernels {
             contacts contact_block_bodies: Coloured, Solver;
             joints joint_block_move: Coloured, Solver;
             contacts contact_block_pairs: Pair, Solver;
+            step apply_gravity: Body, Stage;
         }
     };
 }

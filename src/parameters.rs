@@ -15,8 +15,8 @@ pub(crate) use read::printable;
 use read::{Readable, range_of, refused};
 use values::EARTH;
 pub use values::{
-    AutoCount, ContactSoftness, ContactSolver, Execution, Gravity, PassOrder, Positions, RecoverySpeed,
-    Setting, Switch,
+    AutoCount, ContactSoftness, ContactSolver, Execution, Forces, Gravity, PassOrder, Positions,
+    RecoverySpeed, Setting, Switch,
 };
 
 /// What a parameter may be. Numbers have their smallest and largest value.
@@ -153,6 +153,9 @@ parameters! {
     timestep: f64 = 1.0 / 60.0, Kind::Number(1e-5, 0.1), "timestep", "Timestep", "s", None;
     /// Acceleration of all that moves; a scene may bring its own.
     gravity: Gravity = Gravity::OfScene, Kind::Vector(1000.0), "gravity", "Gravity", "m/s²", None;
+    /// When gravity acts. `each`: in every substep. `once`: all of a frame's at its start, as TGS does where an engine does not ask for more.
+    /// Then more substeps shut joints, and leave the error of one step.
+    forces: Forces = Forces::Each, Kind::Choice(&["each", "once"]), "forces", "Gravity acts", "", None;
     /// ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe.
     relaxation: Setting = Setting::Auto, Kind::AutoAbove(0.0, 2.0), "relaxation", "Relaxation", "", Some((0.05, 2.0, 0.05));
     /// The places that a pass of `xpbd` uses. `coloured`: a colour of joints at a time, so that each joint knows of those before it.

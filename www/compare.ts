@@ -137,6 +137,7 @@ const WORDS: Partial<Record<keyof OwnParameters, (text: string) => string>> = {
   contactSoftness: (text) =>
     text === 'auto' ? 'automatic softness' : text === 'hard' ? 'hard contacts' : `${text} Hz contacts`,
   substeps: counts('substep'),
+  forces: (text) => (text === 'once' ? 'gravity once a frame' : 'gravity in every substep'),
   passOrder: (text) => (text === 'auto' ? 'automatic order' : text.replaceAll('-', ' ')),
   compliance: (text) => `${text} m/N`,
   softness: (text) => (text === 'auto' ? 'automatic softness' : `${text} Hz joints`),

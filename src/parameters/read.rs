@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{
-    AutoCount, ContactSoftness, ContactSolver, Execution, Gravity, Kind, PassOrder, Positions, RecoverySpeed,
-    Setting, Switch,
+    AutoCount, ContactSoftness, ContactSolver, Execution, Forces, Gravity, Kind, PassOrder, Positions,
+    RecoverySpeed, Setting, Switch,
 };
 use crate::error::{BeadworkError, Code, plainly};
 
@@ -48,6 +48,16 @@ impl Readable for PassOrder {
             "auto" => Some(PassOrder::Auto),
             "coloured" => Some(PassOrder::Coloured),
             "side-by-side" => Some(PassOrder::SideBySide),
+            _ => None,
+        }
+    }
+}
+
+impl Readable for Forces {
+    fn read(value: &Value, _: Kind, _: &[&'static str]) -> Option<Self> {
+        match value.as_str()? {
+            "each" => Some(Forces::Each),
+            "once" => Some(Forces::Once),
             _ => None,
         }
     }

@@ -157,6 +157,14 @@ pub enum PassOrder {
     SideBySide,
 }
 
+/// When gravity acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Forces {
+    Each,
+    Once,
+}
+
 /// How joints are kept shut in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]

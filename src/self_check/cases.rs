@@ -11,7 +11,7 @@ use glam::Vec3;
 
 use super::scenes;
 use crate::error::Result;
-use crate::parameters::{ContactSolver, Execution, Parameters, PassOrder, Positions};
+use crate::parameters::{ContactSolver, Execution, Forces, Parameters, PassOrder, Positions};
 use crate::scene::Scene;
 use crate::simulation::Simulation;
 use crate::state::{Event, Push, three};
@@ -36,6 +36,7 @@ struct Way {
     positions: Positions,
     contacts: ContactSolver,
     order: PassOrder,
+    forces: Forces,
 }
 
 /// Actions beside stepping.
@@ -72,16 +73,26 @@ impl Case {
     }
 
     pub fn parameters(&self) -> Parameters {
-        let Way { solver, execution, positions, contacts, order } = self.way;
+        let Way { solver, execution, positions, contacts, order, forces } = self.way;
         let (contact_solver, pass_order) = (contacts, order);
         let usual = Parameters::default();
-        Parameters { solver, execution, positions, contact_solver, pass_order, iterations: 4, ..usual }
+        Parameters {
+            solver,
+            execution,
+            positions,
+            contact_solver,
+            pass_order,
+            forces,
+            iterations: 4,
+            ..usual
+        }
     }
 }
 
 const fn passes(solver: &'static str) -> Way {
     let (positions, contacts) = (Positions::Auto, ContactSolver::Auto);
-    Way { solver, execution: Execution::Global, positions, contacts, order: PassOrder::Auto }
+    let (order, forces) = (PassOrder::Auto, Forces::Each);
+    Way { solver, execution: Execution::Global, positions, contacts, order, forces }
 }
 
 const fn in_tiles(solver: &'static str) -> Way {
@@ -94,6 +105,10 @@ const fn exact(positions: Positions) -> Way {
 
 const fn side_by_side(way: Way) -> Way {
     Way { contacts: ContactSolver::MassSplitting, ..way }
+}
+
+const fn gravity_once(way: Way) -> Way {
+    Way { forces: Forces::Once, ..way }
 }
 
 const fn all_at_once(way: Way) -> Way {
@@ -204,6 +219,7 @@ pub static CASES: &[Case] = &[
     case("contacts beside soft steps", scenes::joined_spheres, SOFT).in_frames(6),
     case("nonlinear conjugate gradients", scenes::tree, NNCG),
     case("nonlinear conjugate gradients over limits and motors", scenes::bounded, NNCG),
+    case("Gauss-Seidel's passes with gravity once", scenes::tree, gravity_once(GAUSS_SEIDEL)),
 ];
 
 impl Case {

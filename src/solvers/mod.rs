@@ -25,7 +25,7 @@ use serde_json::{Map, Value};
 use crate::error::{BeadworkError, Code, Result};
 use crate::kernels;
 use crate::lists::{Domain, Lists, Table};
-use crate::parameters::{Execution, Parameters, Positions, Switch};
+use crate::parameters::{Execution, Forces, Parameters, Positions, Switch};
 use crate::plan::{Facts, Plan, WORKGROUP};
 use planner::{Planner, Tuning};
 
@@ -281,6 +281,9 @@ pub fn chosen(parameters: &Parameters, lists: &Lists) -> &'static Solver {
 pub fn plan(parameters: &Parameters, lists: &Lists, facts: Facts, record: bool) -> Plan {
     let mut planner = Planner::new(parameters, lists, facts, record);
     drag(&mut planner);
+    if parameters.forces == Forces::Once {
+        planner.gravity_once(&lists.whole.bodies);
+    }
     if let Some(touching) = &lists.contacts {
         contacts::plan(&mut planner, &parts(parameters, lists), touching);
         planner.ended(Planner::pose_parts);

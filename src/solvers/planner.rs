@@ -30,6 +30,8 @@ pub struct Planner<'a> {
     /// Dispatches here come once a frame, ahead of its substeps or behind them.
     framing: bool,
     ending: bool,
+    /// Gravity came once, ahead of the first substep.
+    weightless: bool,
 }
 
 impl<'a> Planner<'a> {
@@ -57,7 +59,14 @@ impl<'a> Planner<'a> {
             late: Vec::new(),
             framing: false,
             ending: false,
+            weightless: false,
         }
+    }
+
+    /// All of a frame's gravity ahead of its first substep: v ← v + Δt g. Dispatches of substeps that follow have none.
+    pub fn gravity_once(&mut self, bodies: &Range<u32>) {
+        self.framed(|planner| planner.over("apply_gravity", bodies));
+        self.weightless = true;
     }
 
     /// The tuning of all dispatches that follow.
@@ -112,7 +121,10 @@ impl<'a> Planner<'a> {
         self.push(Dispatch { kernel, step, workgroups, counted: None });
     }
 
-    fn push(&mut self, dispatch: Dispatch) {
+    fn push(&mut self, mut dispatch: Dispatch) {
+        if self.weightless && !self.framing && !self.ending {
+            dispatch.step.gravity = [0.0; 3];
+        }
         let list = match (self.framing, self.shutting) {
             _ if self.ending => &mut self.plan.ended,
             (true, _) => &mut self.plan.frame,
@@ -181,7 +193,10 @@ impl<'a> Planner<'a> {
 
     /// Runs even over no items.
     pub fn always(&mut self, kernel: &'static str, first: u32, count: u32, workgroups: u32) {
-        let step = Step { first, count, ..self.base };
+        let mut step = Step { first, count, ..self.base };
+        if self.weightless {
+            step.gravity = [0.0; 3];
+        }
         self.plan.substep.push(Dispatch { kernel, step, workgroups, counted: None });
     }
 

@@ -79,6 +79,7 @@ test('the defaults are the documented ones', async () => {
     substeps: 1,
     timestep: 1 / 60,
     gravity: [0, -9.81, 0],
+    forces: 'each',
     relaxation: 'auto',
     passOrder: 'auto',
     compliance: 0,

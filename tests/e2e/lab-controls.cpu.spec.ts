@@ -52,6 +52,7 @@ test('every parameter', async ({ page }) => {
     iterations: 37,
     substeps: 3,
     timestep: 0.01,
+    forces: 'each',
     relaxation: 0.5,
     passOrder: 'auto',
     compliance: 0,

@@ -7,6 +7,7 @@ mod common;
 mod avbd;
 mod dense;
 mod drag;
+mod forces_once;
 mod gaps;
 mod headline;
 mod kinematic;

@@ -93,6 +93,11 @@ proptest! {
     }
 
     #[test]
+    fn gravity_once_agrees_with_its_twin(recipe in recipe(), iterations in 1u32..4, substeps in 1u32..5) {
+        compare(&recipe.scene(), &json!({"solver": "gauss-seidel", "iterations": iterations, "substeps": substeps, "forces": "once"}), 1e-4);
+    }
+
+    #[test]
     fn xpbd_agrees_with_its_twin(recipe in recipe(), iterations in 1u32..4, side_by_side in any::<bool>()) {
         let order = if side_by_side { "side-by-side" } else { "coloured" };
         // a correction of x by its last digits is one of V by these over h

@@ -17,6 +17,8 @@ export interface Parameters {
   timestep: number;
   /** Acceleration of all that moves; a scene may bring its own. Components within ±1000 m/s². Default: [0, -9.81, 0]. */
   gravity: [number, number, number];
+  /** When gravity acts. `each`: in every substep. `once`: all of a frame's at its start, as TGS does where an engine does not ask for more. Then more substeps shut joints, and leave the error of one step. Default: `each`. */
+  forces: 'each' | 'once';
   /** ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe. Above 0 to 2, or `auto`. Default: auto. */
   relaxation: number | 'auto';
   /** The places that a pass of `xpbd` uses. `coloured`: a colour of joints at a time, so that each joint knows of those before it. `side-by-side`: all joints at once from the same places, each held back by how many joints its bodies have; two dispatches a pass whatever is joined to what. `auto`: `coloured`. The other solvers have an order of their own. Default: `auto`. */
@@ -73,6 +75,8 @@ export interface ParameterAttributes {
   timestep?: number | string;
   /** Acceleration of all that moves; a scene may bring its own. Components within ±1000 m/s². Default: [0, -9.81, 0]. */
   gravity?: string;
+  /** When gravity acts. `each`: in every substep. `once`: all of a frame's at its start, as TGS does where an engine does not ask for more. Then more substeps shut joints, and leave the error of one step. Default: `each`. */
+  forces?: string;
   /** ω: how far an iterative solver goes in each pass. Too high, and trees and nets explode; `auto` is safe. Above 0 to 2, or `auto`. Default: auto. */
   relaxation?: number | string;
   /** The places that a pass of `xpbd` uses. `coloured`: a colour of joints at a time, so that each joint knows of those before it. `side-by-side`: all joints at once from the same places, each held back by how many joints its bodies have; two dispatches a pass whatever is joined to what. `auto`: `coloured`. The other solvers have an order of their own. Default: `auto`. */

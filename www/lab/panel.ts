@@ -67,6 +67,11 @@ export class Panel {
     'Order of passes',
     'By colours each joint knows of those before it. Side by side all go from the same places, each held back.',
   );
+  #forces = choice(
+    'forces',
+    'Gravity acts',
+    'Once: all of a frame’s gravity at its start. More substeps then shut joints, and leave the error of one step.',
+  );
   #guard = choice(
     'stiffness-guard',
     'Stiffness guard',
@@ -123,6 +128,7 @@ export class Panel {
       group(
         'World',
         this.#gravity.element,
+        this.#forces.element,
         ...WORLD_NUMBERS.map((control) => this.#number(control)),
         this.#contacts.whether,
       ),
@@ -152,6 +158,13 @@ export class Panel {
           ['Automatic', 'auto'],
           ['By colours', 'coloured'],
           ['Side by side', 'side-by-side'],
+        ],
+      ],
+      [
+        this.#forces.input,
+        [
+          ['In every substep', 'each'],
+          ['Once a frame', 'once'],
         ],
       ],
       [
@@ -241,6 +254,11 @@ export class Panel {
       () => 'auto',
     );
     on(
+      this.#forces,
+      (name) => this.#set({ forces: name as Parameters['forces'] }),
+      () => DEFAULTS.forces,
+    );
+    on(
       this.#guard,
       (name) => this.#set({ stiffnessGuard: name === 'auto' ? 'auto' : name === 'on' }),
       () => 'auto',
@@ -328,6 +346,9 @@ export class Panel {
     this.#execution.input.value = parameters.execution;
     this.#positions.input.value = parameters.positions;
     this.#order.input.value = parameters.passOrder;
+    this.#forces.input.value = parameters.forces;
+    // in one substep it makes no difference
+    this.#forces.element.hidden = parameters.substeps === 1 && parameters.forces === DEFAULTS.forces;
     this.#guard.input.value =
       parameters.stiffnessGuard === 'auto' ? 'auto' : parameters.stiffnessGuard ? 'on' : 'off';
     this.#hard.input.value = parameters.hard === 'auto' ? 'auto' : parameters.hard ? 'on' : 'off';

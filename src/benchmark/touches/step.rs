@@ -22,6 +22,7 @@ pub(super) const apply_torques: &[Touch] = &[
     ("multipliers", 0, 1, Always),
 ];
 pub(super) const apply_drag: &[Touch] = &[("lists", 1, 0, Always), ("velocities", 2, 2, Always)];
+pub(super) const apply_gravity: &[Touch] = &[("lists", 1, 0, Always), ("velocities", 1, 1, Always)];
 pub(super) const compute_inertia: &[Touch] = &[
     ("lists", 1, 0, Guarded),
     ("bodies", 2, 0, Always),

@@ -1,6 +1,7 @@
 //! Twins of shaders/step/.
 
 pub mod apply_drag;
+pub mod apply_gravity;
 pub mod apply_pull;
 pub mod apply_pushes;
 pub mod apply_torques;
