@@ -32,25 +32,36 @@ async function opening(chrome, url) {
   return seen;
 }
 
-/** What pictures of the running page cost, and what each part of them does by itself. */
-async function pictures(chrome, url, count) {
+/** The lab with its first picture; in it `watched` tells how many pixels the canvas has, and when pictures were drawn. */
+async function openLab(chrome, url) {
   const page = await chrome.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.addInitScript(() => {
+    window.watched = (view) => {
+      const canvas = document.querySelector('canvas');
+      const drawn = [];
+      const render = view.render.bind(view);
+      view.render = () => {
+        drawn.push(performance.now());
+        render();
+      };
+      return { drawn, render, pixels: () => `${canvas.width} × ${canvas.height}` };
+    };
+  });
   await page.goto(url);
   await page.waitForFunction(() => performance.getEntriesByName('loading: done').length > 0);
+  return page;
+}
+
+/** What pictures of the running page cost, and what each part of them does by itself. */
+async function pictures(chrome, url, count) {
+  const page = await openLab(chrome, url);
   const found = await page.evaluate(async (count) => {
     const { lab } = window;
     const view = lab.view();
     const { simulation } = lab.runners()[0];
-    const canvas = document.querySelector('canvas');
-    const pixels = () => `${canvas.width} × ${canvas.height}`;
+    const { drawn, render, pixels } = window.watched(view);
     const full = pixels();
     // the page as it runs: slow pictures get fewer pixels, and that has come to rest
-    const drawn = [];
-    const render = view.render.bind(view);
-    view.render = () => {
-      drawn.push(performance.now());
-      render();
-    };
     const wait = async (pictures) => {
       while (drawn.length < pictures) await new Promise((resolve) => setTimeout(resolve, 50));
     };
@@ -111,23 +122,13 @@ async function pictures(chrome, url, count) {
 }
 
 /** Pictures a second without WebGPU: in a scene's first seconds, and once its sharpness has come to rest; null for a scene of more bodies. */
-async function paced(chrome, address, most) {
-  const page = await chrome.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(address);
-  await page.waitForFunction(() => performance.getEntriesByName('loading: done').length > 0);
+async function paced(chrome, url, most) {
+  const page = await openLab(chrome, url);
   const found = await page.evaluate(async (most) => {
-    const view = lab.view();
     const bodies = lab.runners()[0].simulation.bodies().length;
     if (bodies > most) return null;
-    const canvas = document.querySelector('canvas');
-    const pixels = () => `${canvas.width} × ${canvas.height}`;
+    const { drawn, pixels } = window.watched(lab.view());
     const full = pixels();
-    const drawn = [];
-    const render = view.render.bind(view);
-    view.render = () => {
-      drawn.push(performance.now());
-      render();
-    };
     const began = performance.now();
     const seconds = (count) => new Promise((resolve) => setTimeout(resolve, 1000 * count));
     const rate = (from, to) => {

@@ -29,6 +29,9 @@ const SOLVERS: SolverName[] = [
 ];
 const CONTACT_SOLVERS = ['gauss-seidel', 'jacobi', 'mass-splitting', 'chebyshev'] as const;
 
+/** So many races stand there at once; the others are one press away. */
+const FIRST = 3;
+
 const matchedWide = () => matchMedia('(min-width: 60rem)').matches;
 
 export class Race {
@@ -38,6 +41,7 @@ export class Race {
   /** Beside the picture. */
   readonly #ready = byId<HTMLDetailsElement>('race');
   readonly #links = byId('race-ready');
+  #allShown = false;
   #racers: Racer[] = [];
   /** Of this scene: a solver that was refused is not offered again. */
   #refused = new Set<SolverName>();
@@ -101,11 +105,25 @@ export class Race {
       ? `${MOST_COPIES} is all there is room for`
       : 'Add a competitor';
     this.#ready.hidden = state.repair !== null;
-    this.#links.replaceChildren(
-      ...readyFor(this.#facts, usual(state).solver).map((ready) => this.#link(ready)),
-    );
+    this.#offer(readyFor(this.#facts, usual(state).solver));
     noteOwn(this.panel, runners);
     this.#focus();
+  }
+
+  /** The first of them, and the others once somebody has asked for these. */
+  #offer(all: readonly Ready[]): void {
+    const more = this.#allShown ? 0 : Math.max(0, all.length - FIRST);
+    const links = all.slice(0, all.length - more).map((ready) => this.#link(ready));
+    if (more > 0) {
+      const button = make('button', { type: 'button' }, `${more} more`);
+      button.addEventListener('click', () => {
+        this.#allShown = true;
+        this.#offer(all);
+        this.#links.querySelectorAll('a')[FIRST]?.focus();
+      });
+      links.push(make('li', {}, button));
+    }
+    this.#links.replaceChildren(...links);
   }
 
   #make(count: number): void {

@@ -58,7 +58,8 @@ const SMALL_STEPS: Ready = {
 /** As engines have it that apply forces once a frame: joints shut better and better, and none of the error goes. */
 const GRAVITY_ONCE: Ready = {
   title: 'Small steps, gravity once',
-  about: 'Twenty small steps with gravity in each, twenty with all of it in the first, and the exact solver in one.',
+  about:
+    'Twenty small steps with gravity in each, twenty with all of it in the first, and the exact solver in one.',
   racers: [
     { solver: 'gauss-seidel', parameters: { iterations: 1, substeps: 20 } },
     { solver: 'gauss-seidel', parameters: { iterations: 1, substeps: 20, forces: 'once' } },
@@ -140,7 +141,17 @@ const contactPasses = (solver: SolverName): Ready => ({
 /** `solver`: what solves the joints where only contacts differ. */
 export function readyFor({ touching, jointCount }: Facts, solver: SolverName): Ready[] {
   if (!touching)
-    return [EXACT_AND_JACOBI, SHUT, SMALL_STEPS, GRAVITY_ONCE, SMALL_STEPS_OF_XPBD, SOFT, PASSES, MEMORY, OF_2005];
+    return [
+      EXACT_AND_JACOBI,
+      SHUT,
+      SMALL_STEPS,
+      GRAVITY_ONCE,
+      SMALL_STEPS_OF_XPBD,
+      SOFT,
+      PASSES,
+      MEMORY,
+      OF_2005,
+    ];
   if (jointCount === 0) return [twoWays(solver), fourWays(solver), contactPasses(solver)];
   return [EXACT_AND_JACOBI, fourWays(solver), contactPasses(solver)];
 }
