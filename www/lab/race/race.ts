@@ -112,7 +112,8 @@ export class Race {
 
   /** The first of them, and the others once somebody has asked for these. */
   #offer(all: readonly Ready[]): void {
-    const more = this.#allShown ? 0 : Math.max(0, all.length - FIRST);
+    // a button in one link's place would save nothing
+    const more = this.#allShown || all.length <= FIRST + 1 ? 0 : all.length - FIRST;
     const links = all.slice(0, all.length - more).map((ready) => this.#link(ready));
     if (more > 0) {
       const button = make('button', { type: 'button' }, `${more} more`);
