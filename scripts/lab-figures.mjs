@@ -223,7 +223,7 @@ ${Object.entries(found.stageMilliseconds)
 
 ## Pictures without WebGPU
 
-Every built-in scene of at most ${bodies} bodies as the lab opens it, on the CPU machine, drawn by WebGL on SwiftShader, which has the same two
+Every built-in scene of at most ${bodies} bodies as the lab opens it, on the CPU machine. WebGL draws it on SwiftShader, which has the same two
 threads. The window is 1280 × 800. Pictures that take more than 60 ms get fewer pixels.
 
 | scene | bodies | pictures a second, first two seconds | from the sixth second on | pixels at first | at rest |
