@@ -44,7 +44,10 @@ async function openLab(chrome, url) {
         drawn.push(performance.now());
         render();
       };
-      return { drawn, render, pixels: () => `${canvas.width} × ${canvas.height}` };
+      const wait = async (pictures) => {
+        while (drawn.length < pictures) await new Promise((resolve) => setTimeout(resolve, 50));
+      };
+      return { drawn, render, wait, pixels: () => `${canvas.width} × ${canvas.height}` };
     };
   });
   await page.goto(url);
@@ -59,12 +62,9 @@ async function pictures(chrome, url, count) {
     const { lab } = window;
     const view = lab.view();
     const { simulation } = lab.runners()[0];
-    const { drawn, render, pixels } = window.watched(view);
+    const { drawn, render, wait, pixels } = window.watched(view);
     const full = pixels();
     // the page as it runs: slow pictures get fewer pixels, and that has come to rest
-    const wait = async (pictures) => {
-      while (drawn.length < pictures) await new Promise((resolve) => setTimeout(resolve, 50));
-    };
     await wait(60);
     drawn.length = 0;
     await wait(count + 1);
@@ -121,22 +121,24 @@ async function pictures(chrome, url, count) {
   return found;
 }
 
-/** Pictures a second without WebGPU: in a scene's first seconds, and once its sharpness has come to rest; null for a scene of more bodies. */
+/** Pictures a second without WebGPU: of the first twenty, and once forty had as many pixels each; null for a scene of more bodies. */
 async function paced(chrome, url, most) {
   const page = await openLab(chrome, url);
   const found = await page.evaluate(async (most) => {
     const bodies = lab.runners()[0].simulation.bodies().length;
     if (bodies > most) return null;
-    const { drawn, pixels } = window.watched(lab.view());
+    const { drawn, wait, pixels } = window.watched(lab.view());
     const full = pixels();
-    const began = performance.now();
-    const seconds = (count) => new Promise((resolve) => setTimeout(resolve, 1000 * count));
-    const rate = (from, to) => {
-      const [first, last] = [began + 1000 * from, began + 1000 * to];
-      return drawn.filter((at) => at >= first && at < last).length / (to - from);
-    };
-    await seconds(10);
-    return { bodies, full, pixels: pixels(), first: rate(0, 2), rest: rate(6, 10) };
+    const rate = (times) => (1000 * (times.length - 1)) / (times.at(-1) - times[0]);
+    await wait(20);
+    const first = rate(drawn.slice(0, 20));
+    let alike;
+    do {
+      alike = pixels();
+      drawn.length = 0;
+      await wait(40);
+    } while (pixels() !== alike);
+    return { bodies, full, pixels: alike, first, rest: rate(drawn) };
   }, most);
   await page.close();
   return found;
@@ -226,7 +228,7 @@ ${Object.entries(found.stageMilliseconds)
 Every built-in scene of at most ${bodies} bodies as the lab opens it, on the CPU machine. WebGL draws it on SwiftShader, which has the same two
 threads. The window is 1280 × 800. Pictures that take more than 60 ms get fewer pixels.
 
-| scene | bodies | pictures a second, first two seconds | from the sixth second on | pixels at first | at rest |
+| scene | bodies | pictures a second, the first twenty | with sharpness at rest | pixels at first | at rest |
 |---|---|---|---|---|---|
 ${every.map(({ name, bodies, first, rest, full, pixels }) => `| ${name} | ${bodies} | ${first.toFixed(0)} | ${rest.toFixed(0)} | ${full} | ${pixels} |`).join('\n')}
 `;

@@ -61,8 +61,11 @@ test('a cable of the bridge is cut once, until it is whole again', async ({ page
     expect(y).toBeGreaterThan(0.8);
     expect(z).toBeCloseTo(0.5, 1);
   }
-  await press(page);
+  await act(page).focus();
+  await page.keyboard.press('Enter');
   await expect(act(page)).toBeHidden();
+  await expect(page.locator('#canvas')).toBeFocused();
+  await idle(page);
   await expect.poll(() => new URL(page.url()).searchParams.get('cut')).toBe(String(joint));
   await undo(page);
   await expect(act(page)).toBeVisible();

@@ -28,7 +28,7 @@ test('every parameter', async ({ page }) => {
   const problems = await openPanel(page, '?scene=pendant&solver=auto&rounds=9');
   await page.locator('#solver').selectOption('jacobi');
   await page.locator('#execution').selectOption('global');
-  await page.locator('#stiffness-guard').selectOption('off');
+  await page.locator('#stiffness-guard').selectOption({ label: 'Off' });
   await page.locator('#positions').selectOption('projected');
   const typed = {
     iterations: 37,

@@ -7,11 +7,12 @@ import type { Edit } from './edit';
 import type { Edits } from './edits';
 import type { Events } from './events';
 import type { Stage } from './stage';
+import type { LabState } from './state';
 
 interface Act {
   words: string;
-  /** Whether it can happen once. */
-  cuts?: true;
+  /** The joint that it cuts, which can happen once. */
+  joint?(state: LabState): number;
   edit(stage: Stage, edits: Edits): Promise<Edit>;
 }
 
@@ -26,6 +27,15 @@ const falls = (words: string, thing: Thing, than: { larger?: number; denser?: nu
 
 const heavyBall = (words: string) => falls(words, 'ball', { larger: 1.6, denser: 8 });
 
+/**
+ * The middle of the bridge's near cable. There are six joints a plank and six more: those of the deck, then of the far cable with its
+ * rods, then of the near one.
+ */
+function nearCable({ options }: LabState): number {
+  const planks = options.planks!;
+  return 4 * (planks + 1) + 2 * Math.ceil(planks / 2);
+}
+
 /** By scene. */
 const ACTS: Record<string, Act> = {
   stack: heavyBall('Drop a heavy ball on it'),
@@ -38,12 +48,8 @@ const ACTS: Record<string, Act> = {
   'ragdoll-drop': falls('Drop one more', 'ragdoll'),
   suspension: {
     words: 'Cut a cable',
-    cuts: true,
-    // six joints a plank and six more: the deck's, then those of the far cable with its rods, and of the near one
-    edit: async ({ state }) => {
-      const planks = state.options.planks!;
-      return { kind: 'cut', joint: 4 * (planks + 1) + 2 * Math.ceil(planks / 2) };
-    },
+    joint: nearCable,
+    edit: async ({ state }) => ({ kind: 'cut', joint: nearCable(state) }),
   },
   arm: {
     words: 'Swing it round',
@@ -60,7 +66,7 @@ export class Acts {
 
   constructor(
     private readonly stage: Stage,
-    private readonly edits: Edits,
+    edits: Edits,
     player: Pick<Player, 'inTurn'>,
     { changed, staged }: Pick<Events, 'changed' | 'staged'>,
     told: { act(edit: Edit): void; refused(error: unknown): void },
@@ -83,7 +89,11 @@ export class Acts {
 
   #show(): void {
     const act = this.#act;
-    this.#button.hidden = !act || (act.cuts === true && this.edits.anyCut);
+    const { state } = this.stage;
+    const joint = act?.joint?.(state);
+    const focused = document.activeElement === this.#button;
+    this.#button.hidden = !act || state.edits.some((edit) => edit.kind === 'cut' && edit.joint === joint);
     this.#button.textContent = act?.words ?? '';
+    if (focused && this.#button.hidden) this.stage.canvas.focus({ preventScroll: true });
   }
 }

@@ -4,7 +4,6 @@ import { COLOURINGS, kebab, SHOWINGS, SHOWN } from '../attributes';
 import { type ColourBy, type Parameters, type SolverName, scenes, solvers } from '../beadwork';
 import { DEFAULTS, type ParameterInfo } from '../parameters';
 import { type Choice, choice } from './choice';
-import { ContactControls } from './contact-controls';
 import {
   CONTACT_NUMBERS,
   OPTION_LINES,
@@ -18,6 +17,7 @@ import { Field } from './field';
 import { Gravity } from './gravity';
 import { MachineControl } from './machine-choice';
 import { fillMenu } from './menu';
+import { type ChoiceName, ParameterChoice } from './parameter-choice';
 import { leaveScene, usual } from './recommended';
 import type { Runner } from './runner';
 import { FILE, type LabState, optionsOf, SIZES, SPEEDS } from './state';
@@ -37,6 +37,9 @@ export interface PanelListeners {
   refused(error: unknown): void;
 }
 
+/** Of the group 'Solver', below its numbers. */
+const SOLVER_CHOICES: ChoiceName[] = ['positions', 'passOrder', 'execution', 'stiffnessGuard', 'hard'];
+
 const COLOURING_TITLES: Record<ColourBy, string> = {
   bead: 'Pearls',
   load: 'Load on the threads',
@@ -52,36 +55,7 @@ export class Panel {
   #scene = choice('scene', 'Scene', 'What is simulated.');
   #size = choice('size', 'Size', 'Larger ones than run smoothly here are marked.');
   #solver = choice('solver', 'Solver', '');
-  #execution = choice(
-    'execution',
-    'Execution',
-    'Global: one dispatch per pass. Tiles: whole islands in one GPU workgroup.',
-  );
-  #positions = choice(
-    'positions',
-    'Positions',
-    'How the exact solver keeps joints shut. Pulled: by velocities, a share of each gap. Projected: after the step. Symplectic: by the force itself.',
-  );
-  #order = choice(
-    'pass-order',
-    'Order of passes',
-    'By colours each joint knows of those before it. Side by side all go from the same places, each held back.',
-  );
-  #forces = choice(
-    'forces',
-    'Gravity acts',
-    'Once: all of a frame’s gravity at its start. More substeps then shut joints, and leave the error of one step.',
-  );
-  #guard = choice(
-    'stiffness-guard',
-    'Stiffness guard',
-    'Raises a bead’s inertia where its load would shake it apart.',
-  );
-  #hard = choice(
-    'hard',
-    'Hard joints',
-    'Off: joints of AVBD stay springs of their penalty, which is VBD, and yield under their load.',
-  );
+  #choices = new Map<ChoiceName, ParameterChoice>();
   #speed = choice('speed', 'Slow motion', 'How fast time goes on screen; the steps stay the same.');
   #colour = choice('colour-by', 'Colour', 'What a bead’s colour says.');
   #show = choice(
@@ -90,10 +64,6 @@ export class Panel {
     'Axes: what each joint leaves free. Contacts: a disc where bodies touch. Forces: red arrows; blue is friction.',
   );
   #gravity = new Gravity((gravity) => this.#set({ gravity }));
-  #contacts = new ContactControls(
-    (changes) => this.#set({ ...this.#finer(changes), ...changes }),
-    () => usual(this.state),
-  );
   #contactGroup: HTMLElement;
   /** Why it runs on its machine. */
   #reason = '';
@@ -109,7 +79,12 @@ export class Panel {
   ) {
     this.#options.className = 'group-rest';
     this.#machine = new MachineControl(state, told);
-    this.#contactGroup = group('Contacts', ...this.#contacts.how(this.#number(CONTACT_NUMBERS[0]!)));
+    this.#contactGroup = group(
+      'Contacts',
+      this.#choice('contactSolver'),
+      ...CONTACT_NUMBERS.map((control) => this.#number(control)),
+      this.#choice('contactSoftness'),
+    );
     host.append(
       group('Scene', this.#scene.element, this.#size.element, this.#options),
       group('Race', Object.assign(document.createElement('div'), { id: 'race-place' })),
@@ -117,20 +92,16 @@ export class Panel {
         'Solver',
         this.#solver.element,
         ...SOLVER_NUMBERS.map((control) => this.#number(control)),
-        this.#positions.element,
-        this.#order.element,
-        this.#execution.element,
-        this.#guard.element,
-        this.#hard.element,
+        ...SOLVER_CHOICES.map((name) => this.#choice(name)),
       ),
       this.#contactGroup,
       group('Time', ...TIME_NUMBERS.map((control) => this.#number(control)), this.#speed.element),
       group(
         'World',
         this.#gravity.element,
-        this.#forces.element,
+        this.#choice('forces'),
         ...WORLD_NUMBERS.map((control) => this.#number(control)),
-        this.#contacts.whether,
+        this.#choice('contacts'),
       ),
       group('Picture', this.#colour.element, this.#show.element),
       group('Machine', this.#machine.element),
@@ -144,54 +115,6 @@ export class Panel {
     fillMenu(this.#scene.input);
     for (const info of solvers()) this.#solver.input.add(new Option(info.title, info.name));
     const options: [HTMLSelectElement, [string, string][]][] = [
-      [
-        this.#execution.input,
-        [
-          ['Automatic', 'auto'],
-          ['Global', 'global'],
-          ['Tiles', 'tile'],
-        ],
-      ],
-      [
-        this.#order.input,
-        [
-          ['Automatic', 'auto'],
-          ['By colours', 'coloured'],
-          ['Side by side', 'side-by-side'],
-        ],
-      ],
-      [
-        this.#forces.input,
-        [
-          ['In every substep', 'each'],
-          ['Once a frame', 'once'],
-        ],
-      ],
-      [
-        this.#positions.input,
-        [
-          ['Automatic', 'auto'],
-          ['Pulled', 'pulled'],
-          ['Projected', 'projected'],
-          ['Symplectic', 'symplectic'],
-        ],
-      ],
-      [
-        this.#guard.input,
-        [
-          ['Automatic', 'auto'],
-          ['On', 'on'],
-          ['Off', 'off'],
-        ],
-      ],
-      [
-        this.#hard.input,
-        [
-          ['Automatic', 'auto'],
-          ['On', 'on'],
-          ['Off', 'off'],
-        ],
-      ],
       [
         this.#speed.input,
         SPEEDS.map((speed) => [speed === 1 ? 'Off' : `1/${1 / speed} speed`, String(speed)]),
@@ -239,36 +162,6 @@ export class Panel {
       () => DEFAULTS.solver,
     );
     on(
-      this.#execution,
-      (name) => this.#set({ execution: name as Parameters['execution'] }),
-      () => 'auto',
-    );
-    on(
-      this.#positions,
-      (name) => this.#set({ positions: name as Parameters['positions'] }),
-      () => 'auto',
-    );
-    on(
-      this.#order,
-      (name) => this.#set({ passOrder: name as Parameters['passOrder'] }),
-      () => 'auto',
-    );
-    on(
-      this.#forces,
-      (name) => this.#set({ forces: name as Parameters['forces'] }),
-      () => DEFAULTS.forces,
-    );
-    on(
-      this.#guard,
-      (name) => this.#set({ stiffnessGuard: name === 'auto' ? 'auto' : name === 'on' }),
-      () => 'auto',
-    );
-    on(
-      this.#hard,
-      (name) => this.#set({ hard: name === 'auto' ? 'auto' : name === 'on' }),
-      () => 'auto',
-    );
-    on(
       this.#speed,
       (value) => {
         state.speed = Number(value);
@@ -302,6 +195,16 @@ export class Panel {
       this.told.refused(error);
     }
     this.show(this.#runners);
+  }
+
+  #choice(name: ChoiceName): HTMLElement {
+    const made = new ParameterChoice(
+      name,
+      (changes) => this.#set({ ...this.#finer(changes), ...changes }),
+      () => usual(this.state),
+    );
+    this.#choices.set(name, made);
+    return made.element;
   }
 
   #number({
@@ -343,15 +246,7 @@ export class Panel {
     this.#scene.input.value = state.scene;
     this.#solver.input.value = parameters.solver;
     this.#solver.line.textContent = solvers().find(({ name }) => name === parameters.solver)?.verdict ?? '';
-    this.#execution.input.value = parameters.execution;
-    this.#positions.input.value = parameters.positions;
-    this.#order.input.value = parameters.passOrder;
-    this.#forces.input.value = parameters.forces;
-    // in one substep it makes no difference
-    this.#forces.element.hidden = parameters.substeps === 1 && parameters.forces === DEFAULTS.forces;
-    this.#guard.input.value =
-      parameters.stiffnessGuard === 'auto' ? 'auto' : parameters.stiffnessGuard ? 'on' : 'off';
-    this.#hard.input.value = parameters.hard === 'auto' ? 'auto' : parameters.hard ? 'on' : 'off';
+    for (const one of this.#choices.values()) one.show(parameters);
     this.#speed.input.value = String(state.speed);
     this.#colour.input.value = state.colourBy;
     this.#show.input.value = state.show.join(' ');
@@ -360,19 +255,22 @@ export class Panel {
     const touching = runners[0]?.simulation.touching ?? false;
     this.#showShowings(touching);
     this.#contactGroup.hidden = !touching;
-    this.#contacts.show(parameters);
     this.#rounds ||= (runners[0]?.measures?.rounds ?? 0) > 0;
-    this.#numbers.get('rounds')!.element.hidden = !this.#rounds && parameters.rounds === DEFAULTS.rounds;
+    // what only some solvers or scenes know is there for them, and where somebody has set it
     const byPlaces = runners.some(({ solver }) => solver === 'xpbd');
-    this.#order.element.hidden = !byPlaces && parameters.passOrder === DEFAULTS.passOrder;
-    this.#numbers.get('compliance')!.element.hidden =
-      !byPlaces && parameters.compliance === DEFAULTS.compliance;
-    const soft = runners.some(({ solver }) => solver === 'soft-step');
-    this.#numbers.get('softness')!.element.hidden = !soft && parameters.softness === DEFAULTS.softness;
     const byPenalties = runners.some(({ solver }) => solver === 'avbd');
-    this.#hard.element.hidden = !byPenalties && parameters.hard === DEFAULTS.hard;
-    for (const name of PENALTY_NUMBERS)
-      this.#numbers.get(name)!.element.hidden = !byPenalties && parameters[name] === DEFAULTS[name];
+    const soft = runners.some(({ solver }) => solver === 'soft-step');
+    const onlyWhere = (there: boolean, ...names: (ChoiceName | ParameterInfo['name'])[]) => {
+      for (const name of names) {
+        const control = this.#choices.get(name as ChoiceName) ?? this.#numbers.get(name)!;
+        control.element.hidden = !there && parameters[name] === DEFAULTS[name];
+      }
+    };
+    onlyWhere(this.#rounds, 'rounds');
+    onlyWhere(byPlaces, 'passOrder', 'compliance');
+    onlyWhere(soft, 'softness');
+    onlyWhere(byPenalties, 'hard', ...PENALTY_NUMBERS);
+    onlyWhere(parameters.substeps > 1, 'forces');
     const tuning: Partial<Record<string, number | null>> = runners[0]?.measures?.tuning ?? {};
     for (const [name, field] of this.#numbers)
       field.show(parameters[name] as number | 'auto', tuning[name] ?? null);
