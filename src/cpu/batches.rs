@@ -214,6 +214,7 @@ impl<N: Number> World<N> {
                     self.run_part(stage, batch, &threads[batch]);
                 }
             }
+            stages.iter().for_each(|stage| self.by_four.note(stage.dispatch.kernel));
         }
         self.batches = batches;
     }

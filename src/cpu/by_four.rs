@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::algebra::{Quat, Symmetric};
 use super::contacts::PALETTE;
 use super::contacts::by_four as pairs;
+use super::contacts::packed::Packed;
 use super::four::{Four, apart, asked_apart, number, vector};
 use super::joints::by_four as islands;
 use super::records::{Arms, Block, Body, Multiplier, Pose, Step, Velocity};
@@ -48,6 +49,7 @@ pub struct ByFour {
     /// One chain, each number of which is four.
     world: Option<Box<World<Four>>>,
     pub crowds: islands::Crowds,
+    pub pairs: Packed,
 }
 
 impl ByFour {
@@ -55,6 +57,13 @@ impl ByFour {
     pub fn forget(&mut self) {
         self.sorted.clear();
         self.crowds = islands::Crowds::default();
+    }
+
+    /// A kernel ran that may have turned bodies, so that their mobilities are others.
+    pub fn note(&mut self, kernel: &str) {
+        if matches!(kernel, "compute_inertia" | "solve_chains" | "place_predict") {
+            self.pairs.turned = true;
+        }
     }
 }
 
@@ -65,6 +74,15 @@ pub fn run(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
         "contact_prepare" => pairs::prepare(world, &step),
         "contact_sweep" => pairs::sweep(world, &step, step.extra[0] as usize),
         "contact_sweep_all" => (0..PALETTE).for_each(|colour| pairs::sweep(world, &step, colour)),
+        "contact_warm" => pairs::warm(world, &step),
+        "contact_warm_big" => pairs::warm_big(world, &step),
+        // over pairs that bounce or have no colour, which are not packed
+        "contact_reflect" => return false,
+        "contact_relax" | "contact_spread" | "contact_spread_big" if step.extra[0] & 1 == 0 => return false,
+        kernel if kernel.starts_with("contact_") => {
+            pairs::unpack(world);
+            return false;
+        }
         "joint_trees" | "joint_pivots" | "joint_reach" => {
             return run_part(world, dispatch, None, 0..dispatch.step.count as usize);
         }

@@ -155,6 +155,11 @@ impl Number for Four {
         self.0.is_finite()
     }
 
+    #[inline(always)]
+    fn any(self) -> bool {
+        self.0.cmpne(Vec4::ZERO).any()
+    }
+
     fn atan2(y: Self, x: Self) -> Self {
         let [y, x] = [y, x].map(|four| four.0.to_array());
         Self(Vec4::from_array(std::array::from_fn(|k| <f32 as Number>::atan2(y[k], x[k]))))

@@ -195,11 +195,13 @@ impl<N: Number> Machine for CpuMachine<N> {
             let substep = before.iter().chain(&self.substeps[usize::from(recorded)]);
             self.world.run_all(substep);
         }
+        N::unpack(&mut self.world);
         Ok(())
     }
 
     fn run_once(&mut self, plan: &[Dispatch]) -> Result<()> {
         self.world.run_all(plan.iter());
+        N::unpack(&mut self.world);
         Ok(())
     }
 

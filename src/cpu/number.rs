@@ -60,6 +60,15 @@ pub trait Number:
         false
     }
 
+    /// Writes back to the world's arrays what is packed for four at a time.
+    fn unpack(_: &mut World<Self>) {}
+
+    /// Whether it is not zero: whether one of all lanes is not.
+    #[inline(always)]
+    fn any(self) -> bool {
+        self != Self::ZERO
+    }
+
     /// One number or the other, by whether this one is above `limit`: for each lane its own.
     #[inline(always)]
     fn above(self, limit: Self, one: Self, other: Self) -> Self {
@@ -136,6 +145,10 @@ impl Number for f32 {
 
     fn run_by_four(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
         HAS_VECTORS && super::by_four::run(world, dispatch)
+    }
+
+    fn unpack(world: &mut World<f32>) {
+        super::contacts::by_four::unpack(world);
     }
 
     fn run_part_by_four(world: &mut World<f32>, dispatch: &Dispatch, batch: usize, threads: &[u32]) -> bool {

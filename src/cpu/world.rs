@@ -340,6 +340,7 @@ impl<N: Number> World<N> {
         if self.left_out != Some(dispatch.kernel) && !N::run_by_four(self, dispatch) {
             self.run_one_by_one(dispatch);
         }
+        self.by_four.note(dispatch.kernel);
     }
 
     /// Its kernel over its items, one after the other.

@@ -25,6 +25,11 @@ fn is_near<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usiz
     }
     let (me, pose) = (&world.poses[body], &world.poses[other]);
     let between = world.place_at(body) - world.place_at(other);
+    // a reach is at most the smaller radius: most of what lies in cells nearby is farther
+    let farthest = me.radius + pose.radius + me.radius.min(pose.radius);
+    if !theirs.big && between.dot(between) > farthest * farthest {
+        return false;
+    }
     let way = way_of(step.frame, world.velocities[body].linear, world.velocities[other].linear);
     let reach = reach_of(mine.thinness().min(theirs.thinness()), me.radius.min(pose.radius), way);
     let near = if theirs.big {

@@ -1,5 +1,5 @@
 use super::contact_collide::{lean, skin};
-use super::push_out::axes_of;
+use super::push_out::{axes_of, picked};
 use super::records::{BodyPair, Push, Reach, Touch};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::body::Mobility;
@@ -8,7 +8,12 @@ use crate::cpu::records::{Pose, Step};
 use crate::cpu::world::World;
 
 /// In `step.extra[0]`: the frame begins.
-const FIRST: u32 = 1;
+pub const FIRST: u32 = 1;
+
+/// 1 or 0.
+pub fn one_if<N: Number>(yes: bool) -> N {
+    if yes { N::ONE } else { N::ZERO }
+}
 
 /// p · A q of one body, for directions p and q at the end of an arm.
 #[inline(always)]
@@ -44,10 +49,10 @@ pub struct Found<N> {
     pub rolls: [bool; 2],
     /// How much of the offset between the two points a's arm takes; b's takes the rest.
     pub share: N,
-    /// Arms stay as they are.
-    pub stays: bool,
-    /// Arms lead to where the bodies will meet.
-    pub ahead: bool,
+    /// 1 where arms stay as they are.
+    pub stays: N,
+    /// 1 where arms lead to where the bodies will meet.
+    pub ahead: N,
 }
 
 /// A point in the poses as they are.
@@ -81,12 +86,10 @@ pub fn prepared<N: Number>(
     }
     let closed = n.dot(apart);
     let aside = apart - closed * n;
-    if pair.stays {
-        (arm_a, arm_b) = (before.arm_a, before.arm_b);
-    } else if !pair.ahead {
-        arm_a -= N::HALF * closed * n + pair.share * aside;
-        arm_b += N::HALF * closed * n + (N::ONE - pair.share) * aside;
-    }
+    let between_a = arm_a - (N::HALF * closed * n + pair.share * aside);
+    let between_b = arm_b + (N::HALF * closed * n + (N::ONE - pair.share) * aside);
+    arm_a = picked(pair.stays, before.arm_a, picked(pair.ahead, arm_a, between_a));
+    arm_b = picked(pair.stays, before.arm_b, picked(pair.ahead, arm_b, between_b));
     let [inverse_normal, inverse_tangent] = inverses_of([ma, mb], [arm_a, arm_b], axes);
     let reach = Reach { arm_a, inverse_normal, arm_b, inverse_tangent };
     Prepared { reach, depth: point.depth + closed, aside: aside.dot(aside) }
@@ -141,8 +144,8 @@ pub fn contact_prepare<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         ],
         rolls: pair.rolls,
         share: share_of(world, &pair),
-        stays: arms_stay(step, &pair),
-        ahead: pair.ahead,
+        stays: one_if(arms_stay(step, &pair)),
+        ahead: one_if(pair.ahead),
     };
     let axes = axes_of(pair.normal);
     for k in 0..pair.count {

@@ -1,8 +1,8 @@
 //! Twin of shaders/ties/{contact_gather,contact_change,contact_row_sum,contact_big_sum}.wgsl: the wrench of one pair on
 //! a body, of all in its row, and of all with a big body.
 
-use super::push_out::{axes_of, force_of};
-use super::records::{Contacts, NONE};
+use super::push_out::{axes_of, force_of, picked};
+use super::records::{Contacts, NONE, Reach};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::tie::Wrench;
@@ -18,15 +18,25 @@ pub fn pair_wrench<N: Number>(
 ) -> Wrench<N> {
     let contacts = &world.contacts;
     let pair = &contacts.pairs[number];
+    let points = (0..pair.count).map(|k| (N::ONE, &contacts.reaches[number][k], lambda(k)));
+    wrench_of(axes_of(pair.normal), on_b, torque, points)
+}
+
+/// The same of points: whether one is there, 1 or 0, its arms and its λ.
+#[inline(always)]
+pub fn wrench_of<'a, N: Number>(
+    axes: [Vec3<N>; 3],
+    on_b: bool,
+    torque: Vec3<N>,
+    points: impl Iterator<Item = (N, &'a Reach<N>, Vec3<N>)>,
+) -> Wrench<N> {
     let sign = if on_b { N::ONE } else { -N::ONE };
-    let axes = axes_of(pair.normal);
     let mut sum = Wrench { force: Vec3::ZERO, torque: torque * sign };
-    for k in 0..pair.count {
-        let force = force_of(axes, lambda(k)) * sign;
-        let reach = &contacts.reaches[number][k];
+    for (there, reach, lambda) in points {
+        let force = force_of(axes, lambda) * sign;
         let arm = if on_b { reach.arm_b } else { reach.arm_a };
-        sum.force += force;
-        sum.torque += arm.cross(force);
+        sum.force = picked(there, sum.force + force, sum.force);
+        sum.torque = picked(there, sum.torque + arm.cross(force), sum.torque);
     }
     sum
 }

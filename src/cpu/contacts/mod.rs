@@ -42,6 +42,7 @@ pub mod contact_warm;
 pub mod contact_warm_big;
 mod gather;
 mod owner;
+pub mod packed;
 mod place;
 pub mod push_out;
 mod reading;

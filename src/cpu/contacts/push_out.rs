@@ -161,9 +161,10 @@ pub fn rolled<N: Number>(
 }
 
 /// A pair while it is put right: all that a sweep reads and writes of it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Swept<N> {
-    pub normal: Vec3<N>,
+    /// The normal and two tangents.
+    pub axes: [Vec3<N>; 3],
     pub friction: N,
     pub rolling: N,
     pub slop: N,
@@ -175,6 +176,8 @@ pub struct Swept<N> {
     /// 1 where there is such a point.
     pub there: [N; SLOTS],
     pub count: usize,
+    /// 1 where it has just met: it takes more turns than one, while they change something.
+    pub met: N,
     pub turns: usize,
     pub bounces: bool,
     pub flat: bool,
@@ -189,7 +192,8 @@ fn weight_of<N: Number>(pair: &Swept<N>, k: usize) -> N {
 
 /// Friction of a flat pair: one force at the middle of its points and one torque about the normal, both spread over the points.
 #[inline(always)]
-fn rubbed<N: Number>(step: &Step<N>, pair: &mut Swept<N>, axes: [Vec3<N>; 3], both: Both<N>) -> Both<N> {
+fn rubbed<N: Number>(step: &Step<N>, pair: &mut Swept<N>, both: Both<N>) -> Both<N> {
+    let axes = pair.axes;
     let [n, t, t2] = axes;
     let [ma, mb] = pair.m;
     let (zero, one) = (N::ZERO, N::ONE);
@@ -254,16 +258,17 @@ pub fn swept<N: Number>(step: &Step<N>, pair: &mut Swept<N>) {
     let [ma, mb] = pair.m;
     let m = [&ma, &mb];
     let softness = [step.firmness, step.yielding];
-    let axes = axes_of(pair.normal);
+    let axes = pair.axes;
     let surface = Surfaces { friction: pair.friction, slop: pair.slop, bounces: pair.bounces };
     let mut both = pair.both;
     let mut pushing = N::ZERO;
+    let mut takes_part = N::ONE;
     for turn in 0..pair.turns {
-        let mut changes = false;
-        pushing = N::ZERO;
+        let mut changed = N::ZERO;
+        pushing = takes_part.above(N::HALF, N::ZERO, pushing);
         for i in 0..pair.count {
             let k = if turn % 2 == 1 { pair.count - 1 - i } else { i };
-            let there = pair.there[k];
+            let there = takes_part * pair.there[k];
             let (reach, push) = (&pair.reaches[k], &pair.forces[k]);
             let (after, lambda) = if pair.flat {
                 let (after, normal) = pressed(step, &surface, axes[0], reach, push, softness, both, m);
@@ -271,21 +276,23 @@ pub fn swept<N: Number>(step: &Step<N>, pair: &mut Swept<N>) {
             } else {
                 settled(step, &surface, axes, reach, push, softness, both, m)
             };
-            changes |= lambda != pair.forces[k].lambda;
-            pair.forces[k].lambda = lambda;
+            let change = there * (lambda - push.lambda);
+            changed = change.max(-change).to_array().into_iter().fold(changed, N::max);
+            pair.forces[k].lambda = picked(there, lambda, push.lambda);
             both = Both { va: chosen(there, after.va, both.va), vb: chosen(there, after.vb, both.vb) };
             pushing = there.above(N::HALF, pushing + lambda.x, pushing);
         }
         // another turn would find the same
-        if !changes {
+        takes_part = changed.above(N::ZERO, takes_part * pair.met, N::ZERO);
+        if turn + 1 < pair.turns && !takes_part.any() {
             break;
         }
     }
     // a soft contact rubs when it relaxes
     if pair.flat && step.yielding == N::ZERO {
-        both = rubbed(step, pair, axes, both);
+        both = rubbed(step, pair, both);
     }
-    if pair.rolling != N::ZERO {
+    if pair.rolling.any() {
         let torque = rolled(step, pair.rolling, pair.torque, pushing, &both, m);
         let change = (torque - pair.torque) * step.h;
         let (rolls, zero) = (pair.rolling.above(N::ZERO, N::ONE, N::ZERO), Vec3::ZERO);
@@ -298,7 +305,7 @@ pub fn swept<N: Number>(step: &Step<N>, pair: &mut Swept<N>) {
 
 /// One vector or the other, by whether `which` is 1 or 0.
 #[inline(always)]
-fn picked<N: Number>(which: N, one: Vec3<N>, other: Vec3<N>) -> Vec3<N> {
+pub fn picked<N: Number>(which: N, one: Vec3<N>, other: Vec3<N>) -> Vec3<N> {
     let pick = |one: N, other: N| which.above(N::HALF, one, other);
     Vec3::new(pick(one.x, other.x), pick(one.y, other.y), pick(one.z, other.z))
 }
@@ -317,7 +324,7 @@ pub fn sweep_pair<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize
     let (pair, behind) = (&contacts.pairs[number], &contacts.twists[number]);
     let (a, b) = (pair.a, pair.b);
     let mut at_work = Swept {
-        normal: pair.normal,
+        axes: axes_of(pair.normal),
         friction: pair.friction,
         rolling: pair.rolling,
         slop: behind.slop,
@@ -328,6 +335,7 @@ pub fn sweep_pair<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize
         forces: contacts.forces[number],
         there: [N::ONE; SLOTS],
         count: pair.count,
+        met: N::ONE,
         turns: turns_of(pair),
         bounces: pair.bounces,
         flat: pair.flat,

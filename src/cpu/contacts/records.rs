@@ -414,7 +414,7 @@ pub fn reach_of<N: Number>(thin: N, radius: N, way: N) -> N {
 }
 
 /// Both bodies of a pair while they are put right.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Both<N> {
     pub va: Velocity<N>,
     pub vb: Velocity<N>,
