@@ -155,14 +155,17 @@ test('Vite builds it', async ({ page }) => {
   await fixture(page, 'vite/dist/');
 });
 
-for (const width of [1280, 390])
+for (const [width, height] of [
+  [800, 500],
+  [390, 600],
+])
   test(`a scene of three.js ${width} pixels wide has light and shade, moves, and follows the pointer`, async ({
     page,
   }) => {
     if (!existsSync(join(place, 'three', 'dist'))) viteBuild('three');
     const found = complaints(page);
     await withoutWebGpu(page);
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width, height });
     await page.goto(`${there.address}/three/dist/`);
     // the ragdoll lies on the ground, the ball hangs
     await expect
