@@ -62,19 +62,67 @@ fn takes(kernel: &str) -> Option<Takes> {
     })
 }
 
-/// Threads of a list by batch; None where some item is in no island.
+/// Bits of `step.extra[0]` of kernels that pass over islands, as shaders/ties/rows.wgsl has them.
+const BUT_KEPT: u32 = 4;
+const BUT_SETTLED: u32 = 16;
+/// Of `joint_segments`, which then passes over nothing.
+const AFTERWARDS: u32 = 4;
+
+/// For which islands a dispatch changes nothing that is read again.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Idle {
+    kept: bool,
+    settled: bool,
+}
+
+impl Idle {
+    /// Of every dispatch of a plan. Between `joint_judge` and `joint_keep` islands that were kept are moved for nothing: the second puts
+    /// them back. Between two rounds of Newton's method `joint_reach` finds again where settled islands are.
+    fn all(plan: &[&Dispatch]) -> Vec<Self> {
+        let (mut judged, mut in_rounds) = (false, false);
+        let mut of = |dispatch: &&Dispatch| {
+            let extra = dispatch.step.extra;
+            let passes = match dispatch.kernel {
+                "joint_rows" | "joint_left" | "joint_seen" | "joint_stairs" | "joint_velocities"
+                | "joint_places" | "joint_level" | "joint_landing" | "joint_search" | "joint_agree"
+                | "joint_stride" | "joint_trees" | "joint_pivots" => extra[0],
+                "joint_segments" if extra[1] != AFTERWARDS => extra[0],
+                _ => 0,
+            };
+            let reaches = dispatch.kernel == "joint_reach" && extra[0] == 0;
+            in_rounds = passes & BUT_SETTLED != 0 || in_rounds && reaches;
+            judged = dispatch.kernel == "joint_judge" || judged && dispatch.kernel != "joint_keep";
+            let moves = matches!(
+                dispatch.kernel,
+                "compute_free_velocity" | "compute_positions" | "joint_aside" | "joint_shift"
+            );
+            Self {
+                kept: passes & BUT_KEPT != 0 || judged && moves,
+                settled: passes & BUT_SETTLED != 0 || in_rounds && reaches,
+            }
+        };
+        plan.iter().map(&mut of).collect()
+    }
+
+    fn passes<N: Number>(self, world: &World<N>, joint: Option<usize>) -> bool {
+        joint.is_some_and(|l| self.kept && world.kept[l] || self.settled && world.settled[l])
+    }
+}
+
+/// Threads of a list by batch and, in it, by island; None where some item is in no island.
 #[derive(Clone, Debug)]
 struct Parts {
     list: (Takes, u32, u32),
-    threads: Option<Vec<Vec<u32>>>,
+    threads: Option<Vec<Vec<Vec<u32>>>>,
 }
 
 /// Cached until the lists change.
 #[derive(Clone, Debug, Default)]
 pub struct Batches {
-    /// By body the batch of its island, none of held bodies; empty before it is asked for.
-    of_bodies: Vec<Option<u32>>,
-    count: u32,
+    /// By body its island and that one's place in its batch, none of held bodies; empty before it is asked for.
+    of_bodies: Vec<Option<(u32, u32)>>,
+    /// By batch, of each of its islands some joint, if it has any.
+    joints: Vec<Vec<Option<usize>>>,
     parts: Vec<Parts>,
 }
 
@@ -116,7 +164,7 @@ impl Batches {
         islands.sort_by_key(|&island| sizes[island]);
         let mut of_islands = vec![None; of_body.len()];
         let mut left = &islands[..];
-        self.count = 0;
+        self.joints.clear();
         while !left.is_empty() {
             let mut bodies = 0;
             let fours = left.chunks(4).take_while(|four| {
@@ -125,14 +173,28 @@ impl Batches {
                 fits
             });
             let (batch, rest) = left.split_at((4 * fours.count()).min(left.len()));
-            batch.iter().for_each(|&island| of_islands[island] = Some(self.count));
-            (self.count, left) = (self.count + 1, rest);
+            for (place, &island) in batch.iter().enumerate() {
+                of_islands[island] = Some((self.joints.len() as u32, place as u32));
+            }
+            self.joints.push(vec![None; batch.len()]);
+            left = rest;
         }
         self.of_bodies = of_body.into_iter().map(|island| of_islands[island]).collect();
+        for (l, tie) in world.ties.iter().enumerate() {
+            if let Some((batch, place)) = self.of_bodies[tie.a].or(self.of_bodies[tie.b]) {
+                self.joints[batch as usize][place as usize] = Some(l);
+            }
+        }
     }
 
-    /// The batch of a thread's item.
-    fn of<N: Number>(&self, world: &World<N>, takes: Takes, first: usize, thread: usize) -> Option<u32> {
+    /// The batch of a thread's item, and its island's place there.
+    fn of<N: Number>(
+        &self,
+        world: &World<N>,
+        takes: Takes,
+        first: usize,
+        thread: usize,
+    ) -> Option<(u32, u32)> {
         let word = |place: usize| world.lists[place] as usize;
         let of_tie = |l: usize| self.of_bodies[world.ties[l].a].or(self.of_bodies[world.ties[l].b]);
         match takes {
@@ -160,19 +222,39 @@ impl Batches {
         &self,
         world: &World<N>,
         (takes, first, count): (Takes, u32, u32),
-    ) -> Option<Vec<Vec<u32>>> {
-        let mut threads = vec![Vec::new(); self.count as usize];
+    ) -> Option<Vec<Vec<Vec<u32>>>> {
+        let mut threads: Vec<_> = self.joints.iter().map(|islands| vec![Vec::new(); islands.len()]).collect();
         for thread in 0..count {
-            let batch = self.of(world, takes, first as usize, thread as usize)?;
-            threads[batch as usize].push(thread);
+            let (batch, place) = self.of(world, takes, first as usize, thread as usize)?;
+            threads[batch as usize][place as usize].push(thread);
         }
         Some(threads)
     }
 
-    fn stage<'a, N: Number>(&mut self, world: &World<N>, dispatch: &'a Dispatch) -> Option<Stage<'a, N>> {
+    fn stage<'a, N: Number>(
+        &mut self,
+        world: &World<N>,
+        dispatch: &'a Dispatch,
+        idle: Idle,
+    ) -> Option<Stage<'a, N>> {
         let parts = self.parts_of(world, dispatch)?;
         let kernel = kernels::find(dispatch.kernel)?;
-        Some(Stage { dispatch, step: Step::from(&dispatch.step), kernel, parts })
+        Some(Stage { dispatch, step: Step::from(&dispatch.step), kernel, parts, idle })
+    }
+
+    /// Puts down the threads of a batch for which there is something to do.
+    fn threads_of<N: Number>(&self, world: &World<N>, stage: &Stage<N>, batch: usize, out: &mut Vec<u32>) {
+        out.clear();
+        let parts = &self.parts[stage.parts];
+        let by_island = &parts.threads.as_ref().expect("it is by batches")[batch];
+        let open = |joint: &Option<usize>| !stage.idle.passes(world, *joint);
+        // the lanes of trees are put together once for the whole batch, and pass over islands by themselves
+        let whole = parts.list.0 == Takes::Tree && self.joints[batch].iter().any(open);
+        for (threads, joint) in by_island.iter().zip(&self.joints[batch]) {
+            if whole || open(joint) {
+                out.extend_from_slice(threads);
+            }
+        }
     }
 }
 
@@ -182,6 +264,7 @@ struct Stage<'a, N> {
     step: Step<N>,
     kernel: Kernel<N>,
     parts: usize,
+    idle: Idle,
 }
 
 impl<N: Number> World<N> {
@@ -196,22 +279,25 @@ impl<N: Number> World<N> {
                 batches.make(self, &self.lists[first..first + count]);
             }
         }
-        let mut left = &plan[..];
-        while let [dispatch, rest @ ..] = left {
+        let idle = Idle::all(&plan);
+        let mut threads = Vec::new();
+        let mut at = 0;
+        while at < plan.len() {
             let mut stages = Vec::new();
-            if batches.count > 1 && self.left_out.is_none() {
-                stages.extend(left.iter().map_while(|dispatch| batches.stage(self, dispatch)));
+            if batches.joints.len() > 1 && self.left_out.is_none() {
+                let left = plan[at..].iter().zip(&idle[at..]);
+                stages.extend(left.map_while(|(dispatch, &idle)| batches.stage(self, dispatch, idle)));
             }
             if stages.len() < 2 {
-                self.run(dispatch);
-                left = rest;
+                self.run(plan[at]);
+                at += 1;
                 continue;
             }
-            left = &left[stages.len()..];
-            for batch in 0..batches.count as usize {
+            at += stages.len();
+            for batch in 0..batches.joints.len() {
                 for stage in &stages {
-                    let threads = batches.parts[stage.parts].threads.as_ref().expect("it is by batches");
-                    self.run_part(stage, batch, &threads[batch]);
+                    batches.threads_of(self, stage, batch, &mut threads);
+                    self.run_part(stage, batch, &threads);
                 }
             }
             stages.iter().for_each(|stage| self.by_four.note(stage.dispatch.kernel));
@@ -252,7 +338,7 @@ mod tests {
     }
 
     /// Steps both ways, and says of how many batches the machine made stretches.
-    fn compare<N: Number>(scene: &Scene, changes: &Value, held: bool) -> u32 {
+    fn compare<N: Number>(scene: &Scene, changes: &Value, held: bool) -> usize {
         let changes = changes.as_object().expect("an object");
         let parameters = Parameters::default().with(changes).expect("valid");
         let mut twin = Twin::<N>::of(scene, parameters).expect("a twin");
@@ -277,7 +363,7 @@ mod tests {
         }
         let by_batch = by_batches.batches.parts.iter().filter(|parts| parts.threads.is_some()).count();
         assert!(by_batch > 5, "{by_batch} lists by batches");
-        by_batches.batches.count
+        by_batches.batches.joints.len()
     }
 
     #[test]

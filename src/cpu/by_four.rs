@@ -81,6 +81,12 @@ pub fn run(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
         "contact_relax" | "contact_spread" | "contact_spread_big" if step.extra[0] & 1 == 0 => return false,
         kernel if kernel.starts_with("contact_") => {
             pairs::unpack(world);
+            // bodies have the colours where these are listed by another kernel
+            match kernel {
+                "contact_list" => world.by_four.pairs.coloured = step.extra[0] == 0,
+                "contact_block_list" => world.by_four.pairs.coloured = false,
+                _ => {}
+            }
             return false;
         }
         "joint_trees" | "joint_pivots" | "joint_reach" => {

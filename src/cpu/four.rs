@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::cmp::Ordering;
 use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
 
-use glam::{BVec4A, Vec4};
+use glam::{BVec4A, Mat4, Vec4};
 
 use super::algebra::Vec3;
 use super::number::Number;
@@ -45,6 +45,37 @@ pub fn vector<T>(four: [&T; 4], of: impl Fn(&T) -> Vec3<f32>) -> Vec3<Four> {
     let [a, b, c, d] = four;
     let v = [of(a), of(b), of(c), of(d)];
     Vec3::new(number(v.each_ref(), |v| v.x), number(v.each_ref(), |v| v.y), number(v.each_ref(), |v| v.z))
+}
+
+/// Two vectors of each of four things: whole vectors of the machine's are read, and turned into lanes.
+#[inline(always)]
+pub fn two_vectors<T>(four: [&T; 4], of: impl Fn(&T) -> [Vec3<f32>; 2]) -> [Vec3<Four>; 2] {
+    let [a, b, c, d] = four;
+    let six = [of(a), of(b), of(c), of(d)].map(|[v, w]| [v.x, v.y, v.z, w.x, w.y, w.z]);
+    let lanes = |at: usize| {
+        let column = |k: usize| Vec4::from_slice(&six[k][at..at + 4]);
+        Mat4::from_cols(column(0), column(1), column(2), column(3)).transpose()
+    };
+    let (first, last) = (lanes(0), lanes(2));
+    [
+        Vec3::new(Four(first.x_axis), Four(first.y_axis), Four(first.z_axis)),
+        Vec3::new(Four(first.w_axis), Four(last.z_axis), Four(last.w_axis)),
+    ]
+}
+
+/// The two vectors of each lane.
+#[inline(always)]
+pub fn two_apart(v: Vec3<Four>, w: Vec3<Four>) -> [[Vec3<f32>; 2]; 4] {
+    let first = Mat4::from_cols(v.x.0, v.y.0, v.z.0, w.x.0).transpose();
+    let last = Mat4::from_cols(v.z.0, w.x.0, w.y.0, w.z.0).transpose();
+    let lane =
+        |first: Vec4, last: Vec4| [Vec3::new(first.x, first.y, first.z), Vec3::new(first.w, last.z, last.w)];
+    [
+        lane(first.x_axis, last.x_axis),
+        lane(first.y_axis, last.y_axis),
+        lane(first.z_axis, last.z_axis),
+        lane(first.w_axis, last.w_axis),
+    ]
 }
 
 /// The vector of each lane.

@@ -158,7 +158,7 @@ test('Vite builds it', async ({ page }) => {
 for (const [width, height] of [
   [800, 500],
   [390, 600],
-])
+] as const)
   test(`a scene of three.js ${width} pixels wide has light and shade, moves, and follows the pointer`, async ({
     page,
   }) => {

@@ -174,12 +174,12 @@ export const GROUPS: readonly Group[] = [
       'large-pyramid': {
         opens: 'base=20',
         differ:
-          'Of 20 rows: with Gauss-Seidel for contacts they stand. With Jacobi bricks sink 17 cm into each other, and the pyramid falls.',
+          'Of 20 rows: with Gauss-Seidel for contacts they stand. With Jacobi bricks sink 11 cm into each other, and the pyramid falls.',
       },
       'many-pyramids': {
         opens: 'pyramids=9&base=5',
         differ:
-          'These are small enough for all solvers for contacts: overlaps stay near 5 mm with each of them, and all pyramids stand.',
+          'With Gauss-Seidel for contacts all bricks are at rest after two seconds. With Jacobi they still tremble after ten.',
       },
     },
   },

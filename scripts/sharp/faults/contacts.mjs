@@ -45,10 +45,10 @@ export default [
   },
   {
     name: 'a-cell-too-few',
-    what: 'The twin looks for neighbours in 26 of 27 cells.',
-    file: 'src/cpu/contacts/contact_find.rs',
-    find: 'for i in 0..27 {',
-    replace: 'for i in 1..27 {',
+    what: 'The twin looks for neighbours in one cell too few.',
+    file: 'src/cpu/contacts/nearby.rs',
+    find: 'for i in 14..27 {',
+    replace: 'for i in 15..27 {',
     tests: [{ cargo: 'contacts', only: 'near' }],
   },
   {

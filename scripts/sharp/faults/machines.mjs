@@ -107,4 +107,20 @@ export default [
       { cargo: 'machines', only: 'gravity' },
     ],
   },
+  {
+    name: 'lanes-not-put-back',
+    what: 'On the CPU mass splitting reads pairs as they were before they were packed into lanes.',
+    file: 'src/cpu/by_four.rs',
+    find: '"contact_relax" | "contact_spread" | "contact_spread_big" if step.extra[0] & 1 == 0 => return false,',
+    replace: '"contact_relax" | "contact_spread" | "contact_spread_big" => return false,',
+    tests: [{ unit: 'by_four' }],
+  },
+  {
+    name: 'islands-of-the-substep-before',
+    what: 'On the CPU a crowd leaves out islands with which the substep before was done.',
+    file: 'src/cpu/batches.rs',
+    find: 'settled: passes & BUT_SETTLED != 0 || in_rounds && reaches,',
+    replace: 'settled: passes & BUT_SETTLED != 0 || reaches,',
+    tests: [{ unit: 'batches' }],
+  },
 ];

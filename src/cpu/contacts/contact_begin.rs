@@ -18,6 +18,7 @@ pub fn contact_begin<N: Number>(world: &mut World<N>, step: &Step<N>, thread: us
     contacts.dropped = 0;
     contacts.speed = N::ZERO;
     contacts.starts.resize(world.poses.len(), Vec3::ZERO);
+    contacts.nearby.begin(world.poses.len());
     contacts.fast.clear();
     contacts.fast_held = false;
 }

@@ -1,3 +1,4 @@
+use super::nearby::Spot;
 use super::records::Contacts;
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
@@ -33,8 +34,12 @@ pub fn contact_bin<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize)
         world.contacts.fast_held |= world.bodies[body].is_fixed();
     }
     let size = cell_size(step, world.contacts.speed);
-    let cell = cell_of(world.place_at(body), size);
+    let (place, radius) = (world.place_at(body), world.poses[body].radius);
+    let held = world.bodies[body].is_fixed();
+    let cell = cell_of(place, size);
     let contacts: &mut Contacts<N> = &mut world.contacts;
+    contacts.nearby.spots[body] = Spot { place, radius, held };
+    contacts.nearby.in_cells.push(body as u32);
     let head = head_of(step, cell);
     contacts.cells[body] = cell;
     contacts.nexts[body] = contacts.heads[head];

@@ -1,4 +1,3 @@
-use super::contact_bin::{cell_of, cell_size, head_of};
 use super::records::{MOST_FAST, NONE, ROW, reach_of, way_of};
 use crate::cpu::number::Number;
 use crate::cpu::records::{Pose, Step};
@@ -16,7 +15,7 @@ pub fn may_meet<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other:
 }
 
 /// Whether two bodies are near enough for a contact, and may have one.
-fn is_near<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usize) -> bool {
+pub fn is_near<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usize) -> bool {
     let surfaces = &world.contacts.surfaces;
     let (mine, theirs) = (&surfaces[body], &surfaces[other]);
     let held = |body: usize| world.bodies[body].is_fixed();
@@ -25,11 +24,6 @@ fn is_near<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: usiz
     }
     let (me, pose) = (&world.poses[body], &world.poses[other]);
     let between = world.place_at(body) - world.place_at(other);
-    // a reach is at most the smaller radius: most of what lies in cells nearby is farther
-    let farthest = me.radius + pose.radius + me.radius.min(pose.radius);
-    if !theirs.big && between.dot(between) > farthest * farthest {
-        return false;
-    }
     let way = way_of(step.frame, world.velocities[body].linear, world.velocities[other].linear);
     let reach = reach_of(mine.thinness().min(theirs.thinness()), me.radius.min(pose.radius), way);
     let near = if theirs.big {
@@ -104,6 +98,9 @@ fn find_ahead<N: Number>(world: &World<N>, step: &Step<N>, body: usize, found: &
 }
 
 pub fn contact_find<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
+    if body == 0 {
+        world.find_nearby(step);
+    }
     let surface = world.contacts.surfaces[body];
     let held = world.bodies[body].is_fixed();
     let mut found = std::mem::take(&mut world.contacts.found);
@@ -114,20 +111,8 @@ pub fn contact_find<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize
         found.extend(bigs.iter().copied().filter(|&other| meets(other as usize)));
     }
     if surface.collides && !surface.big && !held {
-        let size = cell_size(step, world.contacts.speed);
-        let middle = cell_of(world.place_at(body), size);
-        for i in 0..27 {
-            let cell = [middle[0] + i % 3 - 1, middle[1] + (i / 3) % 3 - 1, middle[2] + i / 9 - 1];
-            let mut next = world.contacts.heads[head_of(step, cell)];
-            while next != 0 {
-                let other = next as usize - 1;
-                // cells that share a hash share a list: a body is met in its own cell only
-                if world.contacts.cells[other] == cell && is_near(world, step, body, other) {
-                    found.push(other as u32);
-                }
-                next = world.contacts.nexts[other];
-            }
-        }
+        let nearby = &world.contacts.nearby;
+        found.extend_from_slice(nearby.of(body));
         find_ahead(world, step, body, &mut found);
     }
     found.sort_unstable();

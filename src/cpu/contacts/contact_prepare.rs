@@ -21,7 +21,13 @@ fn answer<N: Number>(m: &Mobility<N>, arm: Vec3<N>, p: Vec3<N>, q: Vec3<N>) -> N
     m.inverse_mass * p.dot(q) + arm.cross(p).dot(m.turn(arm.cross(q)))
 }
 
-/// 1/A_nn, and 1/a_t with a_t the larger eigenvalue of A_tt.
+/// 1/A_nn
+#[inline(always)]
+fn inverse_along<N: Number>([ma, mb]: [&Mobility<N>; 2], [arm_a, arm_b]: [Vec3<N>; 2], n: Vec3<N>) -> N {
+    N::ONE / (answer(ma, arm_a, n, n) + answer(mb, arm_b, n, n))
+}
+
+/// The same, and 1/a_t with a_t the larger eigenvalue of A_tt.
 #[inline(always)]
 pub fn inverses_of<N: Number>(
     [ma, mb]: [&Mobility<N>; 2],
@@ -53,6 +59,8 @@ pub struct Found<N> {
     pub stays: N,
     /// 1 where arms lead to where the bodies will meet.
     pub ahead: N,
+    /// Friction is one for the pair, so that no point needs its own a_t.
+    pub rubs_at_once: bool,
 }
 
 /// A point in the poses as they are.
@@ -90,7 +98,10 @@ pub fn prepared<N: Number>(
     let between_b = arm_b + (N::HALF * closed * n + (N::ONE - pair.share) * aside);
     arm_a = picked(pair.stays, before.arm_a, picked(pair.ahead, arm_a, between_a));
     arm_b = picked(pair.stays, before.arm_b, picked(pair.ahead, arm_b, between_b));
-    let [inverse_normal, inverse_tangent] = inverses_of([ma, mb], [arm_a, arm_b], axes);
+    let [inverse_normal, inverse_tangent] = match pair.rubs_at_once {
+        true => [inverse_along([ma, mb], [arm_a, arm_b], n), N::ONE],
+        false => inverses_of([ma, mb], [arm_a, arm_b], axes),
+    };
     let reach = Reach { arm_a, inverse_normal, arm_b, inverse_tangent };
     Prepared { reach, depth: point.depth + closed, aside: aside.dot(aside) }
 }
@@ -146,6 +157,7 @@ pub fn contact_prepare<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         share: share_of(world, &pair),
         stays: one_if(arms_stay(step, &pair)),
         ahead: one_if(pair.ahead),
+        rubs_at_once: false,
     };
     let axes = axes_of(pair.normal);
     for k in 0..pair.count {

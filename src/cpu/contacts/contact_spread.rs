@@ -20,6 +20,7 @@ pub fn contact_spread<N: Number>(world: &mut World<N>, step: &Step<N>, body: usi
     if nothing || world.bodies[body].is_fixed() {
         return;
     }
-    let sum = row_wrench(&world.contacts, body, |number, on_b| changed(world, step, number, on_b));
+    let of_pair = |number: usize| changed(world, step, number, world.contacts.pairs[number].b == body);
+    let sum = row_wrench(&world.contacts, body, of_pair);
     world.kick(body, Wrench { force: sum.force * step.h, torque: sum.torque * step.h });
 }

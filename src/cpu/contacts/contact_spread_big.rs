@@ -6,6 +6,6 @@ use crate::cpu::tie::Wrench;
 use crate::cpu::world::World;
 
 pub fn contact_spread_big<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
-    let sum = big_wrench(&world.contacts, body, |number, on_b| changed(world, step, number, on_b));
+    let sum = big_wrench(&world.contacts, body, |number| changed(world, step, number, true));
     world.kick(body, Wrench { force: sum.force * step.h, torque: sum.torque * step.h });
 }

@@ -22,6 +22,7 @@ pub fn contact_warm<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize
     if world.bodies[body].is_fixed() {
         return;
     }
-    let sum = row_wrench(&world.contacts, body, |number, on_b| pushed(world, number, on_b));
+    let of_pair = |number: usize| pushed(world, number, world.contacts.pairs[number].b == body);
+    let sum = row_wrench(&world.contacts, body, of_pair);
     kick_free(world, step, body, sum);
 }

@@ -5,6 +5,6 @@ use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
 pub fn contact_warm_big<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
-    let sum = big_wrench(&world.contacts, body, |number, on_b| pushed(world, number, on_b));
+    let sum = big_wrench(&world.contacts, body, |number| pushed(world, number, true));
     kick_free(world, step, body, sum);
 }

@@ -45,24 +45,26 @@ pub fn wrench_of<'a, N: Number>(
 pub fn row_wrench<N: Number>(
     contacts: &Contacts<N>,
     body: usize,
-    of_pair: impl Fn(usize, bool) -> Wrench<N>,
+    of_pair: impl Fn(usize) -> Wrench<N>,
 ) -> Wrench<N> {
-    let rows = contacts.numbers[contacts.rows_of(body)].iter();
-    let numbers = rows.flatten().copied().filter(|&number| number != NONE);
-    summed(
-        numbers.map(|number| number as usize).map(|number| of_pair(number, contacts.pairs[number].b == body)),
-    )
+    let rows = contacts.rows_of(body);
+    // a row ends where no more bodies stand in it
+    let numbers =
+        contacts.rows[rows.clone()].iter().zip(&contacts.numbers[rows]).flat_map(|(row, numbers)| {
+            row.iter().zip(numbers).take_while(|&(&other, _)| other != NONE).map(|(_, &number)| number)
+        });
+    summed(numbers.filter(|&number| number != NONE).map(|number| of_pair(number as usize)))
 }
 
 /// The same for a big body, in whose row small ones do not stand: of all pairs with it, in the order of their rows.
 pub fn big_wrench<N: Number>(
     contacts: &Contacts<N>,
     big: usize,
-    of_pair: impl Fn(usize, bool) -> Wrench<N>,
+    of_pair: impl Fn(usize) -> Wrench<N>,
 ) -> Wrench<N> {
     let on_it = |&number: &usize| contacts.pairs[number].b == big && contacts.pairs[number].on_big;
     let numbers = contacts.numbers.iter().flatten().filter(|&&number| number != NONE);
-    summed(numbers.map(|&number| number as usize).filter(on_it).map(|number| of_pair(number, true)))
+    summed(numbers.map(|&number| number as usize).filter(on_it).map(of_pair))
 }
 
 fn summed<N: Number>(wrenches: impl Iterator<Item = Wrench<N>>) -> Wrench<N> {

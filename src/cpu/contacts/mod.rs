@@ -41,6 +41,7 @@ pub mod contact_touch;
 pub mod contact_warm;
 pub mod contact_warm_big;
 mod gather;
+mod nearby;
 mod owner;
 pub mod packed;
 mod place;

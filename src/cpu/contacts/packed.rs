@@ -6,11 +6,10 @@ use std::ops::Range;
 
 use super::contact_prepare::{carried, one_if, share_of};
 use super::push_out::{Swept, axes_of, turns_of};
-use super::records::{Both, PALETTE, Push, Reach, SLOTS, Touch};
+use super::records::{PALETTE, Push, Reach, SLOTS, Touch};
 use crate::cpu::algebra::{Symmetric, Vec3};
 use crate::cpu::body::Mobility;
-use crate::cpu::four::{Four, apart, number, vector};
-use crate::cpu::records::Velocity;
+use crate::cpu::four::{Four, apart, number, two_vectors, vector};
 use crate::cpu::tie::Wrench;
 use crate::cpu::world::World;
 
@@ -56,7 +55,11 @@ pub struct Packed {
     pub loose: Vec<usize>,
     /// By pair: what λ of before does to both bodies.
     pub wrenches: Vec<[Wrench<f32>; 2]>,
+    /// By pair: its second body.
+    second: Vec<u32>,
     pub is_packed: bool,
+    /// Pairs have colours; otherwise they are prepared here, and other kernels solve them.
+    pub coloured: bool,
     /// Bodies have turned since mobilities were fetched.
     pub turned: bool,
 }
@@ -80,33 +83,41 @@ impl Packed {
         self.places.clear();
         self.alone.iter_mut().for_each(Vec::clear);
         let mut is_loose = vec![true; contacts.pairs.len()];
+        let mut pairs = Vec::new();
         for colour in 0..PALETTE {
             let first = self.swept.len();
-            let (bounce, mut pairs): (Vec<usize>, Vec<usize>) =
-                contacts.order[colour].iter().partition(|&&number| contacts.pairs[number].bounces);
-            self.alone[colour] = bounce;
-            // pairs of a kind side by side
-            let kind = |number: usize| (contacts.pairs[number].flat, contacts.pairs[number].rolls);
-            pairs.sort_by_key(|&number| {
-                let pair = &contacts.pairs[number];
-                (kind(number), turns_of(pair), pair.count)
-            });
-            let alike = pairs.chunk_by(|&one, &next| kind(one) == kind(next));
-            for numbers in alike.flat_map(|alike| alike.chunks(4)) {
-                if let &[one] = numbers {
-                    self.alone[colour].push(one);
-                    continue;
-                }
-                numbers.iter().for_each(|&number| is_loose[number] = false);
-                self.add(world, numbers);
+            if self.coloured {
+                pairs.extend_from_slice(&contacts.order[colour]);
+                self.add_all(world, &mut pairs, &mut is_loose);
+                self.alone[colour].extend(pairs.drain(..).filter(|&number| is_loose[number]));
             }
             self.fours[colour] = first..self.swept.len();
+        }
+        if !self.coloured {
+            pairs.extend((0..contacts.pairs.len()).filter(|&number| contacts.pairs[number].count > 0));
+            self.add_all(world, &mut pairs, &mut is_loose);
         }
         let is_loose = |number: &usize| is_loose[*number];
         self.loose.clear();
         self.loose.extend((0..contacts.pairs.len()).filter(is_loose));
         self.wrenches.resize(contacts.pairs.len(), Default::default());
+        self.second.clear();
+        self.second.extend(contacts.pairs.iter().map(|pair| pair.b as u32));
         (self.is_packed, self.turned) = (true, true);
+    }
+
+    /// All of these that do not bounce and find another one of their kind, kinds side by side.
+    fn add_all(&mut self, world: &World<f32>, pairs: &mut [usize], is_loose: &mut [bool]) {
+        let pair = |number: usize| &world.contacts.pairs[number];
+        let kind = |number: usize| (pair(number).bounces, pair(number).flat, pair(number).rolls);
+        pairs.sort_by_key(|&number| (kind(number), turns_of(pair(number)), pair(number).count));
+        let alike = pairs.chunk_by(|&one, &next| kind(one) == kind(next));
+        for numbers in alike.filter(|alike| !pair(alike[0]).bounces).flat_map(|alike| alike.chunks(4)) {
+            if numbers.len() > 1 {
+                numbers.iter().for_each(|&number| is_loose[number] = false);
+                self.add(world, numbers);
+            }
+        }
     }
 
     /// Two to four pairs of a kind.
@@ -137,7 +148,6 @@ impl Packed {
             rolling: number(pairs, |pair| pair.rolling),
             slop: number(behind, |behind| behind.slop),
             m: Default::default(),
-            both: Both { va: Velocity::default(), vb: Velocity::default() },
             torque: vector(behind, |behind| behind.torque),
             reaches: Default::default(),
             forces: Default::default(),
@@ -189,6 +199,11 @@ impl Packed {
         });
     }
 
+    /// What λ of before does to a body of a pair.
+    pub fn wrench(&self, number: usize, body: usize) -> Wrench<f32> {
+        self.wrenches[number][usize::from(self.second[number] == body as u32)]
+    }
+
     /// Writes what was packed back to the world's arrays.
     pub fn unpack(&mut self, world: &mut World<f32>) {
         if !std::mem::replace(&mut self.is_packed, false) {
@@ -230,8 +245,8 @@ pub fn carried_of(world: &World<f32>, places: &Places) -> Option<[Vec3<Four>; 2]
 }
 
 fn mobility(world: &World<f32>, bodies: [usize; 4]) -> Mobility<Four> {
-    let tensors = bodies.map(|body| &world.mobility[body]);
-    let tensor = Symmetric { diagonal: vector(tensors, |w| w.diagonal), off: vector(tensors, |w| w.off) };
+    let [diagonal, off] = two_vectors(bodies.map(|body| &world.mobility[body]), |w| [w.diagonal, w.off]);
+    let tensor = Symmetric { diagonal, off };
     let inverse_mass = number(bodies.map(|body| &world.bodies[body]), |body| body.inverse_mass);
     Mobility { inverse_mass, tensor }
 }

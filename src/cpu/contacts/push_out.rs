@@ -160,7 +160,7 @@ pub fn rolled<N: Number>(
     within_disc(torque + k * (both.va.angular - both.vb.angular), rolling * pushing)
 }
 
-/// A pair while it is put right: all that a sweep reads and writes of it.
+/// A pair while it is put right: all that a sweep reads and writes of it, beside velocities.
 #[derive(Clone, Copy, Debug)]
 pub struct Swept<N> {
     /// The normal and two tangents.
@@ -169,7 +169,6 @@ pub struct Swept<N> {
     pub rolling: N,
     pub slop: N,
     pub m: [Mobility<N>; 2],
-    pub both: Both<N>,
     pub torque: Vec3<N>,
     pub reaches: [Reach<N>; SLOTS],
     pub forces: [Push<N>; SLOTS],
@@ -252,15 +251,14 @@ pub fn turns_of<N>(pair: &BodyPair<N>) -> usize {
     if pair.met && pair.count > 1 { TURNS_WHERE_MET } else { 1 }
 }
 
-/// A pair put right, point after point, then its rolling.
+/// A pair put right, point after point, then its rolling; and its bodies' velocities after that.
 #[inline(always)]
-pub fn swept<N: Number>(step: &Step<N>, pair: &mut Swept<N>) {
+pub fn swept<N: Number>(step: &Step<N>, pair: &mut Swept<N>, mut both: Both<N>) -> Both<N> {
     let [ma, mb] = pair.m;
     let m = [&ma, &mb];
     let softness = [step.firmness, step.yielding];
     let axes = pair.axes;
     let surface = Surfaces { friction: pair.friction, slop: pair.slop, bounces: pair.bounces };
-    let mut both = pair.both;
     let mut pushing = N::ZERO;
     let mut takes_part = N::ONE;
     for turn in 0..pair.turns {
@@ -300,7 +298,7 @@ pub fn swept<N: Number>(step: &Step<N>, pair: &mut Swept<N>) {
         both.vb = chosen(rolls, kicked(both.vb, &mb, zero, change), both.vb);
         pair.torque = picked(rolls, torque, pair.torque);
     }
-    pair.both = both;
+    both
 }
 
 /// One vector or the other, by whether `which` is 1 or 0.
@@ -329,7 +327,6 @@ pub fn sweep_pair<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize
         rolling: pair.rolling,
         slop: behind.slop,
         m: [world.mobility_at(a), world.mobility_at(b)],
-        both: Both { va: world.velocities[a], vb: world.velocities[b] },
         torque: behind.torque,
         reaches: contacts.reaches[number],
         forces: contacts.forces[number],
@@ -340,10 +337,11 @@ pub fn sweep_pair<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize
         bounces: pair.bounces,
         flat: pair.flat,
     };
-    swept(step, &mut at_work);
+    let before = Both { va: world.velocities[a], vb: world.velocities[b] };
+    let Both { va, vb } = swept(step, &mut at_work, before);
     world.contacts.forces[number] = at_work.forces;
     world.contacts.twists[number].torque = at_work.torque;
-    for (body, v, m) in [(a, at_work.both.va, &at_work.m[0]), (b, at_work.both.vb, &at_work.m[1])] {
+    for (body, v, m) in [(a, va, &at_work.m[0]), (b, vb, &at_work.m[1])] {
         if m.inverse_mass > N::ZERO {
             world.velocities[body] = v;
         }

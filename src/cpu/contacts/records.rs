@@ -1,6 +1,7 @@
 //! The arrays of contacts: see shaders/common/contact_rows.wgsl, shaders/shapes/surface.wgsl and
 //! shaders/ties/contact.wgsl.
 
+use super::nearby::Nearby;
 use crate::cpu::algebra::{Quat, Vec3};
 use crate::cpu::number::Number;
 use crate::cpu::records::Velocity;
@@ -202,6 +203,8 @@ pub struct Contacts<N> {
     pub fast: Vec<u32>,
     /// Some of them is held.
     pub fast_held: bool,
+    /// Bodies in cells that are near one another.
+    pub nearby: Nearby<N>,
     /// Neighbours of the body that looks for some.
     pub found: Vec<u32>,
     pub rows: Vec<[u32; ROW]>,
@@ -414,7 +417,7 @@ pub fn reach_of<N: Number>(thin: N, radius: N, way: N) -> N {
 }
 
 /// Both bodies of a pair while they are put right.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Both<N> {
     pub va: Velocity<N>,
     pub vb: Velocity<N>,

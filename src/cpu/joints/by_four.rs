@@ -9,7 +9,7 @@ use super::joint_reach::{joint_reach, reached};
 use super::joint_trees::{Tree, eliminate, joint_trees, moves};
 use crate::cpu::algebra::{Pair, Quat, Symmetric, Vec3};
 use crate::cpu::by_four::velocities;
-use crate::cpu::four::{Four, apart, asked_apart, number, vector};
+use crate::cpu::four::{Four, apart, asked_apart, number, two_vectors, vector};
 use crate::cpu::records::{Body, Motion, Pose, Step, Velocity};
 use crate::cpu::tie::Tie;
 use crate::cpu::ties::Rows;
@@ -81,12 +81,9 @@ pub fn trees(
         let concerned =
             |island: &&Island| Tree::of(world, step.first, island.record).is_concerned(world, &solve);
         let islands: Vec<&Island> = islands.iter().filter(concerned).collect();
-        let bundles = islands.chunks_exact(4);
-        bundles.remainder().iter().for_each(|island| joint_trees(world, &step, island.record));
-        for bundle in bundles {
-            let four = [bundle[0], bundle[1], bundle[2], bundle[3]];
-            if !lanes.solve(world, &step, &solve, four) {
-                four.into_iter().for_each(|island| joint_trees(world, &step, island.record));
+        for some in islands.chunks(4) {
+            if some.len() == 1 || !lanes.solve(world, &step, &solve, some) {
+                some.iter().for_each(|island| joint_trees(world, &step, island.record));
             }
         }
     }
@@ -111,8 +108,9 @@ impl Lanes {
         Lanes { world, tree, dead: vec![Pair::ZERO; ties], found: vec![Pair::ZERO; ties] }
     }
 
-    /// False where the four do not go one way.
-    fn solve(&mut self, world: &mut World<f32>, step: &Step<f32>, solve: &Solve, four: [&Island; 4]) -> bool {
+    /// Of up to four; lanes beyond them do what the first one does. False where they do not go one way.
+    fn solve(&mut self, world: &mut World<f32>, step: &Step<f32>, solve: &Solve, some: &[&Island]) -> bool {
+        let four = [0, 1, 2, 3].map(|lane| *some.get(lane).unwrap_or(&some[0]));
         if !self.take(world, solve.first_rows(world), four) {
             return false;
         }
@@ -123,7 +121,7 @@ impl Lanes {
         if asked_apart() {
             return false;
         }
-        self.put(world, step, solve, four);
+        self.put(world, step, solve, some);
         true
     }
 
@@ -157,9 +155,9 @@ impl Lanes {
         for (i, body) in self.world.bodies.iter_mut().enumerate() {
             let bodies = four.map(|island| island.bodies[i]);
             body.inverse_mass = number(bodies.map(|body| &world.bodies[body]), |body| body.inverse_mass);
-            let w = bodies.map(|body| &world.mobility[body]);
-            self.world.mobility[i] =
-                Symmetric { diagonal: vector(w, |w| w.diagonal), off: vector(w, |w| w.off) };
+            let [diagonal, off] =
+                two_vectors(bodies.map(|body| &world.mobility[body]), |w| [w.diagonal, w.off]);
+            self.world.mobility[i] = Symmetric { diagonal, off };
             self.world.poses[i] = pose(bodies.map(|body| &world.poses[body]));
             self.world.velocities[i] = velocity(bodies.map(|body| &world.velocities[body]));
         }
@@ -167,9 +165,9 @@ impl Lanes {
     }
 
     /// V and, where it is for velocities, λ.
-    fn put(&self, world: &mut World<f32>, step: &Step<f32>, solve: &Solve, four: [&Island; 4]) {
+    fn put(&self, world: &mut World<f32>, step: &Step<f32>, solve: &Solve, some: &[&Island]) {
         for (i, v) in self.world.velocities.iter().enumerate() {
-            for (island, v) in four.into_iter().zip(velocities(v)) {
+            for (island, v) in some.iter().zip(velocities(v)) {
                 let body = island.bodies[i];
                 if moves(world, body) {
                     world.velocities[body] = v;
@@ -182,7 +180,7 @@ impl Lanes {
         let share = solve.force_of_impulse(step);
         for (l, q) in self.found.iter().enumerate() {
             let (linear, angular) = (apart(q.linear), apart(q.angular));
-            for (lane, island) in four.into_iter().enumerate() {
+            for (lane, island) in some.iter().enumerate() {
                 let (joint, q) = (island.joints[l], Pair { linear: linear[lane], angular: angular[lane] });
                 world.put_lambda(joint, world.lambda(joint) + q * share);
             }
@@ -245,14 +243,13 @@ fn pose(four: [&Pose<f32>; 4]) -> Pose<Four> {
 }
 
 fn velocity(four: [&Velocity<f32>; 4]) -> Velocity<Four> {
-    Velocity { linear: vector(four, |v| v.linear), angular: vector(four, |v| v.angular) }
+    let [linear, angular] = two_vectors(four, |v| [v.linear, v.angular]);
+    Velocity { linear, angular }
 }
 
 fn pair(four: [Pair<f32>; 4]) -> Pair<Four> {
-    Pair {
-        linear: vector(four.each_ref(), |pair| pair.linear),
-        angular: vector(four.each_ref(), |pair| pair.angular),
-    }
+    let [linear, angular] = two_vectors(four.each_ref(), |pair| [pair.linear, pair.angular]);
+    Pair { linear, angular }
 }
 
 impl Crowds {

@@ -130,7 +130,7 @@ pub(super) static SCENES: &[BuiltIn] = &[
             name: "large-pyramid",
             title: "Large pyramid",
             look: "A pyramid of hundreds of bricks: what holds a small one lets a large one sink.",
-            task: "Choose 40 at the base and 4 substeps in Controls. For how long does it stand?",
+            task: "Choose 40 at the base and 2 substeps in Controls. For how long does it stand?",
             options: &[count("base", 30.0, 1.0, 200.0)],
         },
         beads: |o| bricks(o[0]) + 1.0,
