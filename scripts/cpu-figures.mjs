@@ -21,7 +21,10 @@ const CASES = [
   ['joint-grid', {}, {}],
   ['net', {}, {}],
   ['heap', { count: 1000 }, {}],
+  // as deep as Rapier's
+  ['heap', { count: 1000 }, { substeps: 2, contactSoftness: 45 }],
   ['heap', { count: 10_000 }, {}],
+  ['heap', { count: 10_000 }, { substeps: 3, contactSoftness: 70 }],
   ['stack', { boxes: 100 }, {}],
   ['large-pyramid', {}, {}],
   ['many-pyramids', { base: 5, pyramids: 66 }, {}],

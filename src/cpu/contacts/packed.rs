@@ -79,8 +79,7 @@ impl Packed {
 
     fn pack(&mut self, world: &World<f32>) {
         let contacts = &world.contacts;
-        self.swept.clear();
-        self.places.clear();
+        self.make_room(contacts.pairs.len().div_ceil(4) + PALETTE);
         self.alone.iter_mut().for_each(Vec::clear);
         let mut is_loose = vec![true; contacts.pairs.len()];
         let mut pairs = Vec::new();
@@ -104,6 +103,17 @@ impl Packed {
         self.second.clear();
         self.second.extend(contacts.pairs.iter().map(|pair| pair.b as u32));
         (self.is_packed, self.turned) = (true, true);
+    }
+
+    /// Empties both arrays, for so many fours or a few more. A module's memory does not shrink, so they are given back before they grow.
+    fn make_room(&mut self, fours: usize) {
+        self.swept.clear();
+        self.places.clear();
+        if self.swept.capacity() < fours {
+            (self.swept, self.places) = (Vec::new(), Vec::new());
+            self.swept.reserve_exact(fours + fours / 4);
+            self.places.reserve_exact(fours + fours / 4);
+        }
     }
 
     /// All of these that do not bounce and find another one of their kind, kinds side by side.
