@@ -40,13 +40,17 @@ async function openLab(chrome, url) {
       const canvas = document.querySelector('canvas');
       const drawn = [];
       const render = view.render.bind(view);
+      let onDrawn = () => {};
       view.render = () => {
         drawn.push(performance.now());
         render();
+        onDrawn();
       };
-      const wait = async (pictures) => {
-        while (drawn.length < pictures) await new Promise((resolve) => setTimeout(resolve, 50));
-      };
+      const wait = (pictures) =>
+        new Promise((resolve) => {
+          onDrawn = () => drawn.length >= pictures && resolve();
+          onDrawn();
+        });
       return { drawn, render, wait, pixels: () => `${canvas.width} × ${canvas.height}` };
     };
   });

@@ -2,6 +2,8 @@
 //! a stretch of dispatches alone, while its numbers are in the nearest memory of a processor. Dispatch by dispatch a crowd of 13 MB
 //! would be fetched anew some seventy times a substep. Each island meets the same kernels in the same order: bits are the same.
 
+use super::joints::joint_segments::AFTERWARDS;
+use super::joints::{BUT_KEPT, BUT_SETTLED};
 use super::kernels::{self, Kernel};
 use super::number::Number;
 use super::records::Step;
@@ -62,12 +64,6 @@ fn takes(kernel: &str) -> Option<Takes> {
     })
 }
 
-/// Bits of `step.extra[0]` of kernels that pass over islands, as shaders/ties/rows.wgsl has them.
-const BUT_KEPT: u32 = 4;
-const BUT_SETTLED: u32 = 16;
-/// Of `joint_segments`, which then passes over nothing.
-const AFTERWARDS: u32 = 4;
-
 /// For which islands a dispatch changes nothing that is read again.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Idle {
@@ -86,6 +82,7 @@ impl Idle {
                 "joint_rows" | "joint_left" | "joint_seen" | "joint_stairs" | "joint_velocities"
                 | "joint_places" | "joint_level" | "joint_landing" | "joint_search" | "joint_agree"
                 | "joint_stride" | "joint_trees" | "joint_pivots" => extra[0],
+                // afterwards it passes over nothing
                 "joint_segments" if extra[1] != AFTERWARDS => extra[0],
                 _ => 0,
             };
@@ -279,12 +276,13 @@ impl<N: Number> World<N> {
                 batches.make(self, &self.lists[first..first + count]);
             }
         }
-        let idle = Idle::all(&plan);
+        let in_batches = batches.joints.len() > 1 && self.left_out.is_none();
+        let idle = if in_batches { Idle::all(&plan) } else { Vec::new() };
         let mut threads = Vec::new();
         let mut at = 0;
         while at < plan.len() {
             let mut stages = Vec::new();
-            if batches.joints.len() > 1 && self.left_out.is_none() {
+            if in_batches {
                 let left = plan[at..].iter().zip(&idle[at..]);
                 stages.extend(left.map_while(|(dispatch, &idle)| batches.stage(self, dispatch, idle)));
             }

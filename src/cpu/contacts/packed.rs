@@ -66,7 +66,7 @@ pub struct Packed {
 
 impl Packed {
     /// Packs pairs as the world has them, if they are not, and fetches mobilities, if bodies have turned.
-    pub fn fit(&mut self, world: &mut World<f32>) {
+    pub fn fit(&mut self, world: &World<f32>) {
         if !self.is_packed {
             self.pack(world);
         }

@@ -8,7 +8,7 @@ use crate::cpu::world::World;
 
 const FIRST: u32 = 2;
 const LAST: u32 = 1;
-const AFTERWARDS: u32 = 4;
+pub const AFTERWARDS: u32 = 4;
 const SEEN: u32 = 8;
 
 /// Puts the rows of a joint that are driven or bounded on a part of their staircases: before the first round on that of

@@ -61,6 +61,11 @@ use super::ties::local;
 use super::ties::stair::{GIVEN, Segment, Stair};
 use super::world::World;
 
+/// Bits of `step.extra[0]`, as shaders/ties/rows.wgsl has them: islands that were kept are passed over, and those that Newton's method is
+/// done with.
+pub const BUT_KEPT: u32 = 4;
+pub const BUT_SETTLED: u32 = 16;
+
 /// The purpose of an exact solve, from `step.extra[0]` (shaders/ties/rows.wgsl has the names).
 pub struct Solve {
     /// And λ is that of the whole substep.
@@ -79,8 +84,8 @@ impl Solve {
         Self {
             of_velocities: what & 3 == 0,
             of_places: what & 3 == 1,
-            but_kept: what & 4 != 0,
-            but_settled: what & 16 != 0,
+            but_kept: what & BUT_KEPT != 0,
+            but_settled: what & BUT_SETTLED != 0,
         }
     }
 
