@@ -106,11 +106,18 @@ impl Idle {
     }
 }
 
-/// Threads of a list by batch and, in it, by island; None where some item is in no island.
+/// Threads of a list by batch; None where some item is in no island.
 #[derive(Clone, Debug)]
 struct Parts {
     list: (Takes, u32, u32),
-    threads: Option<Vec<Vec<Vec<u32>>>>,
+    threads: Option<Vec<Threads>>,
+}
+
+/// Of one batch, island after island, and where each island's end.
+#[derive(Clone, Debug, Default)]
+struct Threads {
+    all: Vec<u32>,
+    ends: Vec<usize>,
 }
 
 /// Cached until the lists change.
@@ -219,13 +226,21 @@ impl Batches {
         &self,
         world: &World<N>,
         (takes, first, count): (Takes, u32, u32),
-    ) -> Option<Vec<Vec<Vec<u32>>>> {
+    ) -> Option<Vec<Threads>> {
         let mut threads: Vec<_> = self.joints.iter().map(|islands| vec![Vec::new(); islands.len()]).collect();
         for thread in 0..count {
             let (batch, place) = self.of(world, takes, first as usize, thread as usize)?;
             threads[batch as usize][place as usize].push(thread);
         }
-        Some(threads)
+        let one_after_another = |islands: Vec<Vec<u32>>| {
+            let mut threads = Threads::default();
+            for island in islands {
+                threads.all.extend(island);
+                threads.ends.push(threads.all.len());
+            }
+            threads
+        };
+        Some(threads.into_iter().map(one_after_another).collect())
     }
 
     fn stage<'a, N: Number>(
@@ -239,19 +254,34 @@ impl Batches {
         Some(Stage { dispatch, step: Step::from(&dispatch.step), kernel, parts, idle })
     }
 
-    /// Puts down the threads of a batch for which there is something to do.
-    fn threads_of<N: Number>(&self, world: &World<N>, stage: &Stage<N>, batch: usize, out: &mut Vec<u32>) {
-        out.clear();
+    /// The threads of a batch for which there is something to do; `some` has room for a part of them.
+    fn threads_of<'a, N: Number>(
+        &'a self,
+        world: &World<N>,
+        stage: &Stage<N>,
+        batch: usize,
+        some: &'a mut Vec<u32>,
+    ) -> &'a [u32] {
         let parts = &self.parts[stage.parts];
-        let by_island = &parts.threads.as_ref().expect("it is by batches")[batch];
-        let open = |joint: &Option<usize>| !stage.idle.passes(world, *joint);
-        // the lanes of trees are put together once for the whole batch, and pass over islands by themselves
-        let whole = parts.list.0 == Takes::Tree && self.joints[batch].iter().any(open);
-        for (threads, joint) in by_island.iter().zip(&self.joints[batch]) {
-            if whole || open(joint) {
-                out.extend_from_slice(threads);
-            }
+        let Threads { all, ends } = &parts.threads.as_ref().expect("it is by batches")[batch];
+        let passes = |joint: &Option<usize>| stage.idle.passes(world, *joint);
+        let joints = &self.joints[batch];
+        if stage.idle == Idle::default() || !joints.iter().any(passes) {
+            return all;
         }
+        // the lanes of trees are put together once for the whole batch, and pass over islands by themselves
+        if parts.list.0 == Takes::Tree {
+            return if joints.iter().all(passes) { &[] } else { all };
+        }
+        some.clear();
+        let mut first = 0;
+        for (&end, joint) in ends.iter().zip(joints) {
+            if !passes(joint) {
+                some.extend_from_slice(&all[first..end]);
+            }
+            first = end;
+        }
+        some
     }
 }
 
@@ -278,7 +308,7 @@ impl<N: Number> World<N> {
         }
         let in_batches = batches.joints.len() > 1 && self.left_out.is_none();
         let idle = if in_batches { Idle::all(&plan) } else { Vec::new() };
-        let mut threads = Vec::new();
+        let mut some = Vec::new();
         let mut at = 0;
         while at < plan.len() {
             let mut stages = Vec::new();
@@ -294,8 +324,8 @@ impl<N: Number> World<N> {
             at += stages.len();
             for batch in 0..batches.joints.len() {
                 for stage in &stages {
-                    batches.threads_of(self, stage, batch, &mut threads);
-                    self.run_part(stage, batch, &threads);
+                    let threads = batches.threads_of(self, stage, batch, &mut some);
+                    self.run_part(stage, batch, threads);
                 }
             }
             stages.iter().for_each(|stage| self.by_four.note(stage.dispatch.kernel));
