@@ -19,7 +19,7 @@ fn squares_left(number: u32) -> f32 {
     for (var k = 0u; k < points_of(pair); k++) {
         let reach = contact_reaches[SLOTS * number + k];
         let push = contact_forces[push_at(number, k)];
-        let softness = vec2<f32>(step.firmness, step.yielding);
+        let softness = softness_of(step.firmness, step.yielding, slop);
         var after = pressed(pair, reach, push, slop, softness, both);
         if (SLOTS == 1u || (pair.count & FLAT) == 0u) {
             after = rubbed(pair, reach, after);

@@ -67,7 +67,8 @@ fn contact_relax(@builtin(global_invocation_id) id: vec3<u32>) {
         reach.inverse_tangent = inverses.y;
         // the softness of the contact with whole masses: Γ = A_nn γ/s, and a step of 1/(D + Γ)
         let gamma = step.yielding / (max(step.firmness, 1e-30) * own);
-        let softness = vec2<f32>(1.0, gamma * inverses.x) / (1.0 + gamma * inverses.x);
+        let softness = softness_of(
+            1.0 / (1.0 + gamma * inverses.x), gamma * inverses.x / (1.0 + gamma * inverses.x), behind.depth);
         let push = Push(found[k], contact_forces[push_at(number, k)].depth);
         let after = settled(pair, reach, push, behind.depth, softness, both);
         found[k] = after.lambda;

@@ -87,7 +87,7 @@ struct Turned {
 // All points once: λ_n alone of a flat pair, and each with its own friction of another. The two ways are loops of one
 // round: software devices run both sides of an `if`, but skip a loop that no thread enters.
 fn sweep_turn(number: u32, pair: BodyPair, turn: u32, slop: f32, before: Both) -> Turned {
-    let softness = vec2<f32>(step.firmness, step.yielding);
+    let softness = softness_of(step.firmness, step.yielding, slop);
     let points = points_of(pair);
     var turned = Turned(before, 0.0, false);
     for (var flat = is_flat_pair(pair); flat; flat = false) {

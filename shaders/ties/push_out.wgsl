@@ -1,8 +1,9 @@
 // One point put right on its own, and after it what rolls. With κ, s and γ as the step says (all of a hard contact: s = 1, γ = 0):
 //     b = C/h where C ≤ 0, else min(κ max(C − slop, 0), 3 m/s)
-//     z_n = max(0, λ_n + s (u_n + b) / (h A_nn) − γ λ_n)
+//     z_n = max(0, λ_n + s (u_n + b) / (h A_nn) − γ x λ_n),   x = min(1, (C + |u_n| · 1 s)/slop)
 //     z_t = λ_t + u_t / (h a_t), drawn into the disc |z_t| ≤ μ z_n, with the velocities that the new normal leaves
-// A contact that is not yet one is hard: it may be reached, not passed.
+// A contact that is not yet one is hard: it may be reached, not passed. One that lies still gives nothing back (x = C/slop), or it
+// would sink to the slop.
 
 // uses: step, body, contact
 
@@ -11,6 +12,9 @@ const PUSH_OUT: f32 = 3.0;
 
 // From which on an impact bounces, m/s.
 const SLOWEST: f32 = 0.5;
+
+// As long a contact would take to sink as deep as the slop at the speed from which on it yields wholly, s.
+const SETTLES: f32 = 1.0;
 
 // Both bodies of a pair while one thread has them.
 struct Both {
@@ -51,16 +55,23 @@ struct Settled {
     lambda: vec3<f32>,
 }
 
-// λ_n alone; `softness` is s and γ of the contact once it is one.
+// s, and γ for each metre of slop.
+fn softness_of(firmness: f32, yielding: f32, slop: f32) -> vec2<f32> {
+    return vec2<f32>(firmness, yielding / max(slop, 1e-12));
+}
+
+// λ_n alone; `softness` is that of the contact once it is one.
 fn pressed(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f32>, before: Both) -> Settled {
     let n = pair.normal;
     let soft = select(vec2<f32>(1.0, 0.0), softness, push.depth > 0.0);
-    let u = dot(n, slip(reach, before.va, before.vb)) + bias_of(push.depth, slop);
+    let closes = dot(n, slip(reach, before.va, before.vb));
+    let gives = min(push.depth + abs(closes) * SETTLES, slop);
+    let u = closes + bias_of(push.depth, slop);
     let old = push.lambda;
     // a point that is about to bounce must not be slowed down before; a gap that is no longer than its way would do so
     let open = push.depth <= 0.0;
     let waits = (pair.count & BOUNCES) != 0u && step.closing == 0.0 && (open || u > SLOWEST);
-    let pushes = max(0.0, old.x + soft.x * u * step.inverse_h * reach.inverse_normal - soft.y * old.x);
+    let pushes = max(0.0, old.x + soft.x * u * step.inverse_h * reach.inverse_normal - soft.y * gives * old.x);
     let normal = select(pushes, select(old.x, 0.0, open), waits);
     return Settled(pushed_apart(before, reach, (normal - old.x) * n), vec3<f32>(normal, old.yz));
 }

@@ -29,8 +29,8 @@ fn both_machines_have_the_same_curve() {
     for solver in ["gauss-seidel", "mass-splitting", "chebyshev", "jacobi"] {
         for softness in [json!("auto"), json!("hard")] {
             let changes = json!({"contactSolver": solver, "contactPasses": 8, "contactSoftness": softness, "substeps": 1});
-            // for two frames points lie at depth 0 but for rounding, and there a contact changes from hard to soft
-            let [twin, gpu] = curves(&subject, changes, 3);
+            // at first points lie at depth 0 but for rounding, and there a contact changes from hard to soft
+            let [twin, gpu] = curves(&subject, changes, 30);
             assert_eq!((twin.len(), gpu.len()), (9, 9), "{solver}");
             for (a, b) in twin.iter().zip(&gpu) {
                 assert!((a - b).abs() < 1e-3 * twin[0] + 1e-5, "{solver}, {softness}: {twin:?} {gpu:?}");

@@ -210,7 +210,8 @@ fn a_stack_of_five_cubes_stands_as_boxes_do() {
     });
     for (hulls, boxes) in ends[0].iter().zip(&ends[1]) {
         for (one, other) in hulls.iter().zip(boxes).skip(1) {
-            close("height, m", one.x.y, other.x.y, 2e-3);
+            // each level lies somewhere in its slop of 5 mm
+            close("height, m", one.x.y, other.x.y, 5e-3);
             close("aside, m", one.x.with_y(0.0).length(), 0.0, 3e-3);
             close("m/s", one.v.length(), 0.0, 1e-2);
         }

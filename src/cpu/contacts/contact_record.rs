@@ -1,4 +1,4 @@
-use super::push_out::{Surfaces, axes_of, pressed, settled};
+use super::push_out::{Surfaces, axes_of, pressed, settled, softness_of};
 use super::records::Both;
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
@@ -20,10 +20,10 @@ fn squares_left<N: Number>(world: &World<N>, step: &Step<N>, number: usize) -> N
     let axes = axes_of(pair.normal);
     let m = [&world.mobility_at(pair.a), &world.mobility_at(pair.b)];
     let both = Both { va: world.velocities[pair.a], vb: world.velocities[pair.b] };
+    let softness = softness_of(step.firmness, step.yielding, slop);
     let mut sum = N::ZERO;
     for k in 0..pair.count {
         let (reach, push) = (contacts.reaches[number][k], contacts.forces[number][k]);
-        let softness = [step.firmness, step.yielding];
         let lambda = if pair.flat {
             let (_, normal) = pressed(step, &surface, axes[0], &reach, &push, softness, both, m);
             Vec3::new(normal, push.lambda.y, push.lambda.z)

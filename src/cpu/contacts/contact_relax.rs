@@ -1,5 +1,5 @@
 use super::contact_prepare::inverses_of;
-use super::push_out::{Surfaces, axes_of, rolled, settled, within_disc};
+use super::push_out::{Surfaces, axes_of, rolled, settled, softness_of, within_disc};
 use super::records::{Both, Push, SLOTS};
 use crate::cpu::algebra::{Symmetric, Vec3};
 use crate::cpu::body::Mobility;
@@ -43,7 +43,7 @@ pub fn contact_relax<N: Number>(world: &mut World<N>, step: &Step<N>, number: us
             inverses_of([&ma, &mb], [reach.arm_a, reach.arm_b], axes);
         // the softness of the contact with whole masses: Γ = A_nn γ/s, and a step of 1/(D + Γ)
         let gamma = step.yielding / (step.firmness.max(N::from_f64(1e-30)) * own) * reach.inverse_normal;
-        let softness = [N::ONE / (N::ONE + gamma), gamma / (N::ONE + gamma)];
+        let softness = softness_of(N::ONE / (N::ONE + gamma), gamma / (N::ONE + gamma), behind.slop);
         let push = Push { lambda: found[k], depth: contacts.forces[number][k].depth };
         let (after, lambda) = settled(step, &surface, axes, &reach, &push, softness, both, [&ma, &mb]);
         found[k] = lambda;

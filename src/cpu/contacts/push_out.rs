@@ -14,6 +14,9 @@ pub const PUSH_OUT: f64 = 3.0;
 /// From which on an impact bounces, m/s.
 pub const SLOWEST: f64 = 0.5;
 
+/// As long a contact would take to sink as deep as the slop at the speed from which on it yields wholly, s.
+const SETTLES: f64 = 1.0;
+
 /// Turns of a pair that has just met.
 const TURNS_WHERE_MET: usize = 8;
 
@@ -89,7 +92,13 @@ pub struct Surfaces<N> {
     pub bounces: bool,
 }
 
-/// λ_n of a point, and the velocities after it.
+/// s, and γ for each metre of slop.
+#[inline(always)]
+pub fn softness_of<N: Number>(firmness: N, yielding: N, slop: N) -> [N; 2] {
+    [firmness, yielding / slop.max(N::from_f64(1e-12))]
+}
+
+/// λ_n of a point, and the velocities after it. `softness` as `softness_of` has it.
 #[allow(clippy::too_many_arguments)]
 #[inline(always)]
 pub fn pressed<N: Number>(
@@ -104,10 +113,13 @@ pub fn pressed<N: Number>(
 ) -> (Both<N>, N) {
     let deep = |soft: N, open: N| push.depth.above(N::ZERO, soft, open);
     let (firmness, yielding) = (deep(softness[0], N::ONE), deep(softness[1], N::ZERO));
-    let u = n.dot(slip(reach, &before)) + bias_of(step, push.depth, surface.slop);
+    let closes = n.dot(slip(reach, &before));
+    // what lies still within the slop gives nothing back, or it would sink to there
+    let gives = (push.depth + closes.max(-closes) * N::from_f64(SETTLES)).min(surface.slop);
+    let u = closes + bias_of(step, push.depth, surface.slop);
     let old = push.lambda;
-    let pushes =
-        (old.x + firmness * u * step.inverse_h * reach.inverse_normal - yielding * old.x).max(N::ZERO);
+    let pushes = (old.x + firmness * u * step.inverse_h * reach.inverse_normal - yielding * gives * old.x)
+        .max(N::ZERO);
     // a point that is about to bounce is not slowed down before
     let normal = match surface.bounces && step.closing == N::ZERO {
         true if push.depth <= N::ZERO => N::ZERO,
@@ -256,7 +268,7 @@ pub fn turns_of<N>(pair: &BodyPair<N>) -> usize {
 pub fn swept<N: Number>(step: &Step<N>, pair: &mut Swept<N>, mut both: Both<N>) -> Both<N> {
     let [ma, mb] = pair.m;
     let m = [&ma, &mb];
-    let softness = [step.firmness, step.yielding];
+    let softness = softness_of(step.firmness, step.yielding, pair.slop);
     let axes = pair.axes;
     let surface = Surfaces { friction: pair.friction, slop: pair.slop, bounces: pair.bounces };
     let mut pushing = N::ZERO;
