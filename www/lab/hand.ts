@@ -1,4 +1,4 @@
-// The pointer on the picture: on a bead it pulls, beside one it turns the view; two fingers move and come closer.
+// The pointer on the picture: on a bead it pulls, beside one or on one that is held it turns the view; two fingers move and come closer.
 // The page keeps its wheel unless the canvas has the focus.
 import type { Stage } from './stage';
 
@@ -13,6 +13,8 @@ interface Point {
 }
 
 export interface HandListeners {
+  /** Nobody can pull it. */
+  isHeld(body: number): boolean;
   /** Somebody takes part. */
   touched(): void;
   /** A bead is held, or let go. */
@@ -27,7 +29,7 @@ export interface HandListeners {
 
 export class Hand {
   #pointers = new Map<number, Point>();
-  /** What the one pointer is on: not known yet, nothing, or a bead. */
+  /** What the one pointer is on: not known yet, nothing that could be pulled, or a bead. */
   #on: 'asked' | 'nothing' | 'bead' = 'nothing';
   #body: number | null = null;
   #press = 0;
@@ -69,6 +71,7 @@ export class Hand {
     this.#start = this.#last = at;
     this.#wandered = false;
     this.#on = 'asked';
+    this.#body = null;
     const press = ++this.#press;
     view
       .grab(at.x, at.y)
@@ -80,21 +83,23 @@ export class Hand {
   #found(press: number, body: number | null): void {
     if (press !== this.#press) return;
     this.#body = body;
+    const pulled = body !== null && !this.told.isHeld(body) ? body : null;
     if (this.#pointers.size === 0) {
       this.stage.view?.release();
       this.#on = 'nothing';
       if (!this.#wandered) this.told.tapped(body, this.#start);
       // where pictures are slow a look may be over before it is known to be one
-      else if (body === null) this.#look(this.#last.x - this.#start.x, this.#last.y - this.#start.y);
+      else if (pulled === null) this.#look(this.#last.x - this.#start.x, this.#last.y - this.#start.y);
       return;
     }
-    this.#on = body === null ? 'nothing' : 'bead';
+    this.#on = pulled === null ? 'nothing' : 'bead';
     const [at] = this.#pointers.values();
-    if (body !== null) {
+    if (pulled !== null) {
       if (at) this.stage.view?.drag(at.x, at.y);
-      this.told.holds(body);
+      this.told.holds(pulled);
       if (this.#wandered) this.told.pulls();
     } else if (at) {
+      this.stage.view?.release();
       this.#look(at.x - this.#start.x, at.y - this.#start.y);
     }
   }
@@ -139,7 +144,7 @@ export class Hand {
     if (!this.#pointers.delete(event.pointerId)) return;
     if (this.#pointers.size > 0 || this.#on === 'asked') return;
     const tap = meant && !this.#wandered && event.button === 0;
-    const body = this.#on === 'bead' ? this.#body : null;
+    const body = this.#body;
     this.#letGo();
     if (tap) this.told.tapped(body, this.#start);
   }

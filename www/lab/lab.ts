@@ -272,6 +272,7 @@ new Opening(stage, player, {
 });
 new Hand(stage, {
   touched: joined,
+  isHeld: (body) => edits.pinned(body),
   holds: (body) => {
     if (maker.active) return;
     if (body === null) time.hold(false);
