@@ -28,10 +28,11 @@ function keepShown({ report, cells, curveCells, ...others }) {
   writeFileSync(join(root, SHOWN), recordText(kept));
 }
 
-const usage = `npm run bench -- [--scene necklaces,net] [--sizes 1000,10000,100000] [--rounds 9] [--frames 600] [--judged 1000000]
+const usage = `npm run bench -- [--machine gpu] [--scene necklaces,net] [--sizes 1000,10000,100000] [--rounds 9] [--frames 600] [--judged 1000000]
                  [--chains 2] [--peers rapier,jolt,physx,mujoco,havok] [--peer-passes 4,16] [--no-gaps] [--curves 1000] [--out docs/benchmarks/browser] [--resume] [--again]
 Files are written whenever something was added to the report: Ctrl-C leaves what is there. A whole run into the usual
 place also writes what the page shows before it has run, and the tables of docs/solvers.md.
+--machine cpu measures the machine that computes on the processor, as fits beside engines in wasm.
 --peers names the engines beside ours, each at its own settings: rapier unless told, or none; --peer-passes gives each further rows.
 --frames is how long gaps are looked at, and --judged the largest scene, in beads, that they are looked at in.
 --curves is the size, in beads, in which each scene whose bodies do not touch is solved with more and more passes and steps; 0 leaves that out.
@@ -40,6 +41,7 @@ place also writes what the page shows before it has run, and the tables of docs/
 
 main(async () => {
   const asked = commandLine('bench', usage, {
+    machine: 'gpu',
     scene: 'necklaces',
     sizes: '1000,10000,100000',
     rounds: 9,
@@ -59,6 +61,7 @@ main(async () => {
   const command = asked.command.replace(' --resume', '');
   const [scene, ...others] = asked.scene.split(',');
   const plan = {
+    machine: asked.machine,
     scene,
     others,
     sizes: asked.sizes.split(',').map(Number),

@@ -79,6 +79,12 @@ impl<'a> ByteModel<'a> {
         }
     }
 
+    /// Dispatches of one frame.
+    pub fn dispatches(&self, parameters: &Parameters) -> u64 {
+        let plan = solvers::plan(parameters, self.lists, Facts::default(), false);
+        (plan.frame.len() + plan.substep.len() * parameters.substeps as usize) as u64
+    }
+
     /// Bytes that one frame moves.
     pub fn frame(&mut self, parameters: &Parameters) -> u64 {
         let plan = solvers::plan(parameters, self.lists, Facts::default(), false).substep;

@@ -101,6 +101,37 @@ pub fn build(name: &str, options: &Map<String, Value>) -> Result<(Scene, Paramet
     Ok((scene, parameters))
 }
 
+/// What a scene whose bodies touch is judged by after ten seconds: no truth is known of where its bodies lie.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Judged {
+    /// How deep one body lies in another: what is poured has no place to keep.
+    Depth,
+    /// How far a body is from where it stood: depth alone would praise a stack that has fallen.
+    Moved,
+    /// How far joints came apart.
+    Gap,
+}
+
+impl Judged {
+    pub fn of(name: &str, scene: &Scene) -> Option<Self> {
+        match name {
+            _ if !scene.contacts => None,
+            _ if !scene.joints.is_empty() => Some(Self::Gap),
+            "heap" | "chutes" | "cradle" | "dominoes" => Some(Self::Depth),
+            _ => Some(Self::Moved),
+        }
+    }
+
+    /// As it stands in the records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Depth => "depth",
+            Self::Moved => "moved",
+            Self::Gap => "gap",
+        }
+    }
+}
+
 /// One row: a solver in one execution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {

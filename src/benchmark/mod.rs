@@ -29,6 +29,8 @@ pub mod copying;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod gaps;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod launching;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod machine;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod peers;

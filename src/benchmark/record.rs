@@ -21,6 +21,9 @@ pub struct Report {
     /// Bytes a second read and written together by the device's own copy of one buffer into another.
     pub copy_bandwidth: Option<f64>,
     pub copies: Vec<CopyTiming>,
+    /// What a dispatch costs that computes next to nothing; none on the CPU, and in records from before there were any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub launches: Vec<Launch>,
     pub scenes: Vec<SceneReport>,
     pub gaps: Vec<GapRow>,
     /// One scene with rows at several settings of each solver, for what an error costs; a page measures it.
@@ -54,6 +57,13 @@ pub struct CopyTiming {
     pub bytes_per_second: f64,
 }
 
+/// A dispatch that computes next to nothing, started in some way.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Launch {
+    pub what: String,
+    pub microseconds: f64,
+}
+
 /// One scene in one size.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -65,6 +75,9 @@ pub struct SceneReport {
     /// What `contract::id` makes of the scene; None in records from before there were any.
     #[serde(default)]
     pub contract: Option<String>,
+    /// What a curve's errors are, where bodies touch: `depth`, `moved` or `gap`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judged: Option<String>,
     /// Milliseconds of: making the scene, its topology, and putting it on the device (topology included). A page knows
     /// the last one only.
     pub build_milliseconds: Option<f64>,
@@ -111,6 +124,9 @@ pub struct Row {
     /// Passes of each substep, over contacts where bodies touch; None for solvers without.
     pub iterations: Option<u32>,
     pub substeps: u32,
+    /// Hz, of contacts; as the scene has it where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contact_softness: Option<f64>,
     /// Wall clock of a frame, from submission to the device being done.
     pub wall: Option<Spread>,
     /// Frames in each of the runs that were timed.
@@ -120,6 +136,12 @@ pub struct Row {
     /// Median by stage, milliseconds.
     pub stages: Vec<(String, f64)>,
     pub bead_steps_per_second: Option<f64>,
+    /// Of a frame; None where nothing is dispatched, and in records from before they were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dispatches: Option<u64>,
+    /// Those, at what one costs that waits for the one before, over the time of a frame.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wait_share: Option<f64>,
     /// By the model, a frame.
     pub bytes: Option<u64>,
     /// Of the device's own copy bandwidth, by the device's clock where there is one.

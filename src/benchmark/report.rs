@@ -10,7 +10,7 @@ use super::figures::{count, figure, grouped, list, number, text};
 use super::overview;
 
 /// The columns of a scene's table.
-pub const HEADS: [&str; 18] = [
+pub const HEADS: [&str; 20] = [
     "solver",
     "execution",
     "passes",
@@ -19,6 +19,8 @@ pub const HEADS: [&str; 18] = [
     "GPU ms",
     "times faster",
     "bead·steps/s",
+    "dispatches",
+    "of waiting",
     "MB",
     "of copy",
     "largest gap",
@@ -56,12 +58,20 @@ const USUAL_FRAMES: u64 = 600;
 const IDENTITY: &str = "**contract**: eight digits that stand for the scene on every machine: bodies, masses, inertias, \
      joints, limits, start, gravity and contacts; **bits**: the same of the state after the last frame, where two runs ended in the same.";
 
+/// Of records that know what a dispatch costs.
+const WAITING: &str = "**dispatches**: of a step; **of waiting**: as many dispatches that compute next to nothing, each after \
+     another, would take this share of the step's time. Near 100 %, the device waits more than it computes.";
+
+const LAUNCH_HEADS: [&str; 2] = ["a dispatch that computes next to nothing", "µs"];
+
 const GAP_HEADS: [&str; 8] =
     ["scene", "solver", "substeps", "β", "largest gap", "error", "residual", "drift"];
 
 /// Fills in what follows from other fields.
 pub fn derive(report: &mut Value) {
     let copy = report["copyBandwidth"].as_f64();
+    let launch = list(&report["launches"]).iter().find(|launch| launch["what"] == "after another");
+    let launch = launch.and_then(|launch| launch["microseconds"].as_f64());
     for scene in report["scenes"].as_array_mut().into_iter().flatten() {
         let beads = scene["beads"].as_f64().unwrap_or_default();
         let unit = list(&scene["rows"]).iter().find(|row| row["solver"] == "article").and_then(milliseconds);
@@ -69,6 +79,9 @@ pub fn derive(report: &mut Value) {
             let Some(milliseconds) = milliseconds(row) else { continue };
             row["beadStepsPerSecond"] = json!(1e3 * beads / milliseconds);
             row["timesFaster"] = json!(unit.map(|unit| unit / milliseconds));
+            if let (Some(dispatches), Some(launch)) = (row["dispatches"].as_f64(), launch) {
+                row["waitShare"] = json!(1e-3 * dispatches * launch / milliseconds);
+            }
             let device = row["gpu"]["median"].as_f64().map_or(milliseconds, |gpu| gpu.min(milliseconds));
             if let (Some(bytes), Some(copy)) = (row["bytes"].as_f64(), copy) {
                 row["copyShare"] = json!(bytes / (1e-3 * device) / copy);
@@ -100,6 +113,11 @@ pub fn markdown(report: &Value) -> String {
     if list(&report["scenes"]).iter().any(|scene| scene["contract"].is_string()) {
         let _ = writeln!(out, "- {IDENTITY}");
     }
+    let launches = list(&report["launches"]);
+    if !launches.is_empty() {
+        let _ = writeln!(out, "- {WAITING}\n");
+        table(&mut out, &LAUNCH_HEADS, &mut launches.iter().map(|launch| launch_cells(launch).to_vec()));
+    }
     curves::part(&mut out, list(&report["curves"]));
     overview::part(&mut out, list(&report["scenes"]));
     for scene in list(&report["scenes"]) {
@@ -126,6 +144,8 @@ pub fn markdown(report: &Value) -> String {
 pub fn shown(report: Value) -> Value {
     let line = |cells: &[String]| Value::from(cells.to_vec());
     let rows = |scene: &Value| list(&scene["rows"]).iter().map(|row| line(&cells(row))).collect::<Value>();
+    let launches = list(&report["launches"]);
+    let waiting = if launches.is_empty() { None } else { Some(WAITING) };
     json!({
         "heads": HEADS.to_vec(),
         "cells": list(&report["scenes"]).iter().map(rows).collect::<Value>(),
@@ -133,9 +153,11 @@ pub fn shown(report: Value) -> Value {
         "curveHeads": curves::HEADS.to_vec(),
         "curveCells": list(&report["curves"]).iter().map(curves::cells).collect::<Vec<_>>(),
         "curveExplanation": curves::EXPLANATION,
-        "curveCautions": list(&report["curves"]).iter().map(curves::caution).collect::<Vec<_>>(),
+        "curveCautions": list(&report["curves"]).iter().map(curves::words).collect::<Vec<_>>(),
         "gapCells": list(&report["gaps"]).iter().map(|row| line(&gap_cells(row))).collect::<Value>(),
-        "explanation": EXPLANATION.to_vec(),
+        "launchHeads": LAUNCH_HEADS.to_vec(),
+        "launchCells": launches.iter().map(|launch| line(&launch_cells(launch))).collect::<Value>(),
+        "explanation": EXPLANATION.iter().copied().chain(waiting).collect::<Vec<_>>(),
         "report": report,
     })
 }
@@ -308,6 +330,8 @@ fn cells(row: &Value) -> [String; HEADS.len()] {
         number(&row["gpu"]["median"], figure),
         number(&row["timesFaster"], |times| format!("{times:.2}")),
         number(&row["beadStepsPerSecond"], |rate| format!("{rate:.1e}")),
+        number(&row["dispatches"], |dispatches| dispatches.to_string()),
+        number(&row["waitShare"], |share| format!("{:.0} %", 100.0 * share)),
         number(&row["bytes"], |bytes| figure(bytes * 1e-6)),
         number(&row["copyShare"], |share| format!("{:.0} %", 100.0 * share)),
         left("maxGapRadii"),
@@ -319,6 +343,11 @@ fn cells(row: &Value) -> [String; HEADS.len()] {
         left("energyDrift"),
         quality["hash"].as_str().map_or("–", |hash| hash.get(..8).unwrap_or(hash)).into(),
     ]
+}
+
+/// Under LAUNCH_HEADS.
+fn launch_cells(launch: &Value) -> [String; LAUNCH_HEADS.len()] {
+    [text(&launch["what"]).into(), number(&launch["microseconds"], figure)]
 }
 
 /// Under GAP_HEADS.

@@ -12,7 +12,7 @@ use super::quality::{self, Truth};
 use super::record::{GapRow, Quality, Report, Row, SceneReport};
 use super::stop::Stop;
 use super::timing::Bench;
-use super::{cases, contract, copying, gaps};
+use super::{cases, contract, copying, gaps, launching};
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
 use crate::parameters::Parameters;
@@ -72,9 +72,9 @@ pub fn go_on(before: Option<Report>, fresh: Report) -> Result<Report> {
         );
         return Err(BeadworkError::new(Code::NotApplicable, message));
     }
-    let Report { copy_bandwidth, copies, scenes, gaps, mut notes, .. } = before;
+    let Report { copy_bandwidth, copies, launches, scenes, gaps, mut notes, .. } = before;
     notes.retain(|note| note != STOPPED);
-    Ok(Report { copy_bandwidth, copies, scenes, gaps, notes, ..fresh })
+    Ok(Report { copy_bandwidth, copies, launches, scenes, gaps, notes, ..fresh })
 }
 
 /// Fills `report` in. An error at a size is written where its rows would stand, and the run goes on.
@@ -88,6 +88,9 @@ pub async fn run(gpu: Arc<Gpu>, plan: &Plan, report: Report, stop: &Stop) -> Res
         run.report.copies = copying::copies(&run.gpu).await?;
         run.report.copy_bandwidth =
             run.report.copies.iter().map(|copy| copy.bytes_per_second).reduce(f64::max);
+    }
+    if run.report.launches.is_empty() {
+        run.report.launches = launching::launches(&run.gpu).await?;
     }
     run.scenes().await?;
     run.gaps(gap_rows).await?;

@@ -190,6 +190,7 @@ fn rows(scene: &Scene, topology: &Topology, parameters: &Parameters) -> Vec<Time
                 kernels: variant.kernels.clone(),
                 iterations: variant.passes(),
                 substeps: variant.parameters.substeps,
+                dispatches: Some(model.dispatches(&variant.parameters)),
                 bytes: Some(model.frame(&variant.parameters)),
                 ..Row::default()
             };

@@ -22,9 +22,9 @@ pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// JSON of a built-in scene of about `beads` beads: its options, beads, joints, contract, whether they touch, and m g
-/// L/2 in J. Then the rows with solver, execution, solver of contacts, kernels, passes (null where there are none) and
-/// bytes a frame.
+/// JSON of a built-in scene of about `beads` beads: its options, beads, joints, contract and m g L/2 in J. Then whether
+/// they touch, and what the scene is judged by where they do. Then the rows with solver, execution, solver of contacts,
+/// kernels, passes (null where there are none), dispatches and bytes a frame.
 #[wasm_bindgen(js_name = benchmarkCase)]
 pub fn benchmark_case(name: &str, beads: u32) -> std::result::Result<String, JsValue> {
     case(name, beads).map(|value| value.to_string()).map_err(thrown)
@@ -96,6 +96,7 @@ fn case(name: &str, beads: u32) -> Result<Value> {
                 "kernels": variant.kernels,
                 "iterations": variant.passes(),
                 "substeps": variant.parameters.substeps,
+                "dispatches": model.dispatches(&variant.parameters),
                 "bytes": model.frame(&variant.parameters),
             })
         })
@@ -106,6 +107,7 @@ fn case(name: &str, beads: u32) -> Result<Value> {
         "beads": scene.bodies.len(),
         "joints": scene.joints.len(),
         "contract": contract::id(&scene),
+        "judged": cases::Judged::of(name, &scene).map(cases::Judged::name),
         "touching": scene.contacts,
         "energyUnit": Extent::of(&scene, &topology).unit(parameters.gravity.vector()),
         "rows": rows,

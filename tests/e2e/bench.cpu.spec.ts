@@ -1,11 +1,18 @@
 // The benchmark's page before anything has run, on a machine where nothing can: our own figures, by their words and places.
 import { readFileSync } from 'node:fs';
-import type { Report } from '../../www/bench/record';
+import type { Report, Row } from '../../www/bench/record';
 import { expect, type Page, test } from './test';
 
 async function open(page: Page): Promise<void> {
   await page.goto('/bench.html');
   await page.waitForFunction(() => Boolean(window.beadworkBenchmark));
+}
+
+/** What the page hands out as JSON. */
+async function saved(page: Page): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'JSON' }).click();
+  return readFileSync(await (await download).path(), 'utf8');
 }
 
 test('four columns first, by the lab’s names and numbered as the points of the plot; the others at a button', async ({
@@ -130,12 +137,74 @@ test('the page and a native run write the same document, and these are the publi
   expect(published.curveCells).toEqual(shown.curveCells.slice(0, 1));
 });
 
-test('without WebGPU it says so, and our own figures stay', async ({ page }) => {
+test('without WebGPU our own figures stand until a quick run has measured the processor', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
-  await page.getByRole('button', { name: 'Run' }).click();
-  await expect(page.locator('#doing')).toHaveAttribute('data-code', 'no-webgpu');
-  await expect(page.locator('#doing')).toContainText('no WebGPU here');
+  await expect(page.locator('#doing')).toContainText('no graphics device');
+  await expect(page.getByRole('radio', { name: 'Graphics device' })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: 'Processor' })).toBeChecked();
   await expect(page.getByRole('region', { name: 'necklaces, 100,000 beads' })).toBeVisible();
-  await page.setViewportSize({ width: 700, height: 900 });
-  await expect(page.locator('#doing')).toContainText('no WebGPU here');
+  await page.getByRole('checkbox', { name: 'Rapier' }).check();
+  await page.getByRole('button', { name: 'Quick run' }).click();
+  await expect(page.locator('#doing')).toHaveText('Done');
+  await expect(page.locator('#machine')).toContainText('the processor, one thread with SIMD');
+  await expect(page.getByRole('region', { name: 'necklaces, 1,000 beads' })).toContainText('Rapier 0.');
+  const report = JSON.parse(await saved(page));
+  expect(report.machine.backend).toBe('wasm');
+  const rows: Row[] = report.scenes[0].rows;
+  // one way of each solver, and first what most people came for
+  expect(rows.map(({ solver, positions }) => [solver.split(' ')[0], positions])).toEqual([
+    ['article', null],
+    ['direct', 'pulled'],
+    ['direct', 'projected'],
+    ['direct', 'symplectic'],
+    ['auto', null],
+    ['rapier3d-simd', null],
+    ['xpbd', null],
+    ['avbd', null],
+  ]);
+  for (const { wall, quality, dispatches, fault } of rows) {
+    expect(fault).toBeNull();
+    expect(wall!.median).toBeGreaterThan(0);
+    expect(quality!.error).toBeGreaterThan(0);
+    expect(dispatches).toBeNull();
+  }
+  const error = (name: string) =>
+    rows.find(({ solver, positions }) => name === `${solver} ${positions}`)!.quality!.error!;
+  expect(error('direct symplectic')).toBeLessThan(0.1 * error('direct pulled'));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('where bodies touch, a curve is judged by how far they moved, how deep they lie or how far joints opened', async ({
+  page,
+}) => {
+  await open(page);
+  for (const [scene, judged, most] of [
+    ['pyramid', 'moved', 0.05],
+    ['heap', 'depth', 0.05],
+    ['wrecking', 'gap', 0.1],
+  ] as const) {
+    const { report, curveCells, curveCautions } = await page.evaluate(
+      (scene) =>
+        window.beadworkBenchmark({
+          ...{ machine: 'cpu', scene, sizes: [], rounds: 1, curves: 15, gaps: false, only: ['gauss-seidel'] },
+          ...(scene === 'pyramid' && { peers: ['rapier'] }),
+        }),
+      scene,
+    );
+    const [curve] = report.curves!;
+    expect(curve!.judged).toBe(judged);
+    expect(curveCautions[0], scene).toContain('ten seconds');
+    const own = curve!.rows.filter(({ contactSolver }) => contactSolver === 'gauss-seidel');
+    const [first, ...others] = own.map(({ substeps }) => substeps);
+    expect(others, scene).toEqual([0.25, 0.5, 2, 4].map((times) => Math.max(1, Math.round(times * first!))));
+    for (const { quality } of own) expect(quality!.error, scene).toBeGreaterThan(0);
+    expect(own[0]!.quality!.error, scene).toBeLessThan(most);
+    const lines = new Map(curveCells[0]!.map(([name, ...cells]) => [name!, cells.at(-1)]));
+    expect(lines.get('contacts: gauss-seidel'), scene).toMatch(/^[01]\.\d\d times$/);
+    if (scene === 'pyramid') expect([...lines.keys()].some((name) => name.startsWith('rapier3d'))).toBe(true);
+    await expect(page.locator('#results figure').first()).toBeVisible();
+  }
 });

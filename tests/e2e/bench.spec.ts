@@ -51,8 +51,22 @@ test('our own figures stand until something has run here, and no other engine is
   await expect(page.getByRole('region', { name: 'necklaces, 100,000 beads' })).toContainText('Rapier 0.20');
   await expect(page.getByRole('img', { name: 'largest gap' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'CSV' })).toBeDisabled();
-  await run();
+  const { report } = await run();
   await expect(page.locator('#results')).not.toContainText('100,000');
+  // what a dispatch costs here, and how much of each row that is
+  expect(report.launches!.map(({ what }) => what)).toEqual([
+    'alone',
+    'after another',
+    'indirect',
+    'in its own pass',
+  ]);
+  expect(report.launches![1]!.microseconds).toBeGreaterThan(0);
+  for (const { solver, dispatches, waitShare } of report.scenes[0]!.rows) {
+    expect(dispatches, solver).toBeGreaterThan(0);
+    expect(waitShare, solver).toBeGreaterThan(0);
+  }
+  await expect(page.locator('#launches')).toContainText('dispatches a step');
+  expect(await markdown(report)).toContain('| after another |');
   await expect(page.getByRole('button', { name: 'CSV' })).toBeEnabled();
   expect(asked.filter((url) => /rapier|jolt|physx|mujoco|havok/i.test(url))).toEqual([]);
   const host = new URL(page.url()).host;

@@ -4,10 +4,11 @@ import { byId as get, make } from '../dom';
 import { startTheme } from '../theme';
 import { csv } from './csv';
 import { ENGINES } from './peers/engines';
-import { type Hearer, type Plan, USUAL } from './plan';
+import { type Hearer, type Plan, QUICK, USUAL } from './plan';
 import type { Report, Shown } from './record';
 import { showResults } from './results';
 import { benchmark } from './run';
+import type { MachineName } from './subject';
 import { tables } from './tables';
 
 startTheme();
@@ -36,6 +37,7 @@ function chosen(): Plan {
   const quality = get<HTMLInputElement>('quality').checked;
   return {
     ...USUAL,
+    machine: form.querySelector<HTMLInputElement>('input[name=machine]:checked')!.value as MachineName,
     scene: get<HTMLSelectElement>('scene').value,
     sizes: sizes.map(({ value }) => Number(value)),
     rounds: Math.min(50, Math.max(1, Math.round(get<HTMLInputElement>('rounds').valueAsNumber || 1))),
@@ -98,7 +100,7 @@ const hearer: Hearer = {
 
 function busy(is: boolean): void {
   get('go-on').hidden = is || !stopped;
-  get<HTMLButtonElement>('run').disabled = is;
+  for (const id of ['run', 'quick']) get<HTMLButtonElement>(id).disabled = is;
   get<HTMLButtonElement>('stop').disabled = !is;
   for (const part of form.querySelectorAll('fieldset')) part.disabled = is;
   get(is ? 'stop' : stopped ? 'go-on' : 'run').focus();
@@ -142,6 +144,10 @@ form.addEventListener('submit', (event) => {
     return;
   }
   run(plan).catch((error) => console.error(error));
+});
+get('quick').addEventListener('click', () => {
+  const { machine, scene, peers } = chosen();
+  run({ ...USUAL, ...QUICK, machine, scene, peers }).catch((error) => console.error(error));
 });
 // a plot is drawn for the width it has
 let width = innerWidth;
@@ -191,8 +197,11 @@ window.beadworkShown = async (report) => JSON.parse((await tables()).benchmarkRe
 /** Said before anybody presses Run in vain. */
 async function lookForDevice(): Promise<void> {
   if (await navigator.gpu?.requestAdapter().catch(() => null)) return;
+  const [device, processor] = form.querySelectorAll<HTMLInputElement>('input[name=machine]');
+  device!.disabled = true;
+  processor!.checked = true;
   get('doing').textContent =
-    'This browser gives pages no graphics device, and this page measures that device. Below are figures of our own. The lab runs without one, on the CPU.';
+    'This browser gives pages no graphics device, so the processor is measured. Below are figures of our own until then.';
 }
 
 void lookForDevice();

@@ -4,7 +4,7 @@ import { make, svg } from '../dom';
 import { around, axes } from './axes';
 import { colourOf, nameOf } from './names';
 import { numbered, POINT } from './plot';
-import type { Row, SceneReport } from './record';
+import type { Judged, Row, SceneReport } from './record';
 
 interface Point {
   row: Row;
@@ -16,8 +16,18 @@ interface Point {
 const named = (row: Row) => nameOf({ ...row, execution: '' });
 
 /** Rows of one solver, way or engine belong together: what the crate calls them alike. */
-export const lineOf = ({ solver, positions }: Row): string =>
-  positions ? `${solver}, ${positions}` : solver;
+export const lineOf = ({ solver, positions, contactSolver }: Row): string => {
+  if (contactSolver) return `contacts: ${contactSolver}`;
+  return positions ? `${solver}, ${positions}` : solver;
+};
+
+/** What its errors are, and their unit. */
+const ERRORS: Record<Judged | 'truth', [string, string]> = {
+  truth: ['distance from the truth after two seconds', 'm'],
+  depth: ['depth of bodies in one another after ten seconds', 'm'],
+  moved: ['farthest that a body went in ten seconds', 'm'],
+  gap: ['largest gap of a joint in ten seconds', 'radii'],
+};
 
 /** Nothing where fewer than two points have both a time and an error yet. `order`: the lines of the table. */
 export function curvePlot(scene: SceneReport, order: string[], width: number): HTMLElement | null {
@@ -30,12 +40,13 @@ export function curvePlot(scene: SceneReport, order: string[], width: number): H
   }
   const all = [...lines.values()].flat();
   if (all.length < 2) return null;
+  const [error, unit] = ERRORS[scene.judged ?? 'truth'];
   const told = [...lines.values()].map(
     (points) =>
-      `${named(points[0]!.row)}: ${points.map(({ ms, error }) => `${ms.toPrecision(3)} ms, ${error.toPrecision(3)} m`).join('; ')}`,
+      `${named(points[0]!.row)}: ${points.map(({ ms, error }) => `${ms.toPrecision(3)} ms, ${error.toPrecision(3)} ${unit}`).join('; ')}`,
   );
   const drawing = axes(width, all, {
-    error: 'distance from the truth after two seconds, m',
+    error: `${error}, ${unit}`,
     label: `Milliseconds per step and error, by settings. ${told.join('. ')}.`,
   });
   const { plot, across, up } = drawing;
@@ -48,7 +59,7 @@ export function curvePlot(scene: SceneReport, order: string[], width: number): H
       ...points.map(({ row, ms, error }) => {
         const passes = row.iterations === null ? '' : `, ${row.iterations} passes`;
         const steps = row.substeps > 1 ? `, ${row.substeps} substeps` : '';
-        const words = `${named(row)}${passes}${steps}: ${ms.toPrecision(3)} ms, ${error.toPrecision(3)} m`;
+        const words = `${named(row)}${passes}${steps}: ${ms.toPrecision(3)} ms, ${error.toPrecision(3)} ${unit}`;
         const dot = svg('circle', { cx: across(ms), cy: up(error), r: POINT - 1.5, class: row.execution });
         dot.append(svg('title', {}, words));
         return dot;

@@ -1,11 +1,12 @@
 // What an error costs: a small scene by each solver with more and more passes or steps, and by each engine with more and more steps.
 // A row of the record for each setting, timed in turns with the others of its solver.
-import { type NumberedScene, Simulation, type State } from '../beadwork';
+import type { NumberedScene, Simulation, State } from '../beadwork';
 import { detail } from '../loading';
 import type { EngineInfo } from './peers/engines';
 import type { Progress } from './plan';
 import { errors, JUDGED_MINUTES, peerQuality, quality } from './quality';
 import type { Row, SceneReport } from './record';
+import { subject } from './subject';
 import {
   breathe,
   type KnownRow,
@@ -15,14 +16,23 @@ import {
   peerRow,
   sample,
   type Timed,
+  waysOf,
 } from './timing';
 
 /** Of those that iterate, at one step a frame. */
 const PASSES = [5, 10, 20, 40, 80];
 /** Of those that do not, and as many times their own of other engines. */
 const STEPS = [1, 2, 4, 8];
+/** Of ours where bodies touch: as many times what the scene recommends, which comes first. */
+const TIMES = [1, 0.25, 0.5, 2, 4];
 /** Frames before the clock starts. */
 const FRAMES_BEFORE = 30;
+/** The same where bodies touch: they should lie. */
+const FRAMES_TO_REST = 240;
+/** Frames after which scenes whose bodies touch are judged. */
+const TEN_SECONDS = 600;
+/** Frames between two looks at these. */
+const LOOKS = 60;
 
 export interface Teller extends Progress {
   rounds: number;
@@ -35,17 +45,6 @@ interface Scene {
   fewer: Record<string, number>;
 }
 
-/** A row for each way of each solver: how the kernels are cut is chosen for it. */
-function waysOf(rows: KnownRow[]): KnownRow[] {
-  const ways = new Map<string, KnownRow>();
-  for (const row of rows) {
-    if (row.solver === 'auto') continue;
-    const key = `${row.solver} ${row.positions}`;
-    if (!ways.has(key)) ways.set(key, { ...row, execution: 'auto', bytes: null });
-  }
-  return [...ways.values()];
-}
-
 /** Fills `report.rows`. */
 export async function curves(
   report: SceneReport,
@@ -55,20 +54,37 @@ export async function curves(
   teller: Teller,
 ): Promise<void> {
   const { name, options, fewer } = scene;
-  const simulation = await Simulation.create({ scene: name, sceneOptions: options, machine: 'gpu' });
+  const simulation = await subject({ scene: name, sceneOptions: options });
   try {
     const description = await simulation.describe();
-    await simulation.step(FRAMES_BEFORE);
+    await simulation.step(report.judged ? FRAMES_TO_REST : FRAMES_BEFORE);
     const start = await simulation.readState();
     for (const way of waysOf(known)) {
-      await line(report, ownLine(simulation, start, way), scene, teller, (row) =>
-        quality(errors.frames, name, fewer, parametersOf(row), teller.signal, errors.frames),
+      if (way.solver === 'auto' && !way.contactSolver) continue;
+      const points = report.judged ? touchingLine(simulation, start, way) : ownLine(simulation, start, way);
+      const [frames, every] = looksAt(report);
+      await line(report, points, scene, teller, (row) =>
+        quality(frames, name, fewer, parametersOf(row), teller.signal, every, report.judged ?? undefined),
       );
     }
     for (const engine of engines) await engineLine(report, scene, description, engine, teller);
   } finally {
     simulation.destroy();
   }
+}
+
+/** Frames after which errors are taken, and between two looks. */
+const looksAt = ({ judged }: SceneReport): [number, number] =>
+  judged ? [TEN_SECONDS, LOOKS] : [errors.frames, errors.frames];
+
+/** Contacts stay as firm for a step: half the substeps, half the frequency. */
+function touchingLine(simulation: Simulation, start: State, way: KnownRow): Timed[] {
+  const { contactSoftness } = simulation.parameters;
+  const settings = TIMES.map((times) => Math.max(1, Math.round(times * way.substeps)));
+  return [...new Set(settings)].map((substeps) => {
+    const hertz = typeof contactSoftness === 'number' ? (contactSoftness * substeps) / way.substeps : null;
+    return ownRow(simulation, start, { ...way, substeps, contactSoftness: hertz });
+  });
 }
 
 function ownLine(simulation: Simulation, start: State, way: KnownRow): Timed[] {
@@ -90,15 +106,15 @@ async function line(
   report.rows.push(...points.map(({ row }) => row));
   for (let round = 0; round < teller.rounds; round++) {
     for (const one of round % 2 ? [...points].reverse() : points) {
-      teller.next(`what an error costs: ${one.row.solver}`);
+      teller.next(`what an error costs: ${one.row.contactSolver ?? one.row.solver}`);
       await sample(one);
       await breathe();
     }
   }
   for (const { row } of points) {
-    const minutes = ((row.wall?.median ?? 0) * errors.frames) / 60_000;
+    const minutes = ((row.wall?.median ?? 0) * looksAt(report)[0]) / 60_000;
     if (!row.wall || (minutes > JUDGED_MINUTES && options.chains === fewer.chains)) continue;
-    teller.next(`two seconds of ${row.solver}`);
+    teller.next(`${report.judged ? 'ten' : 'two'} seconds of ${row.contactSolver ?? row.solver}`);
     row.quality = await judge(row);
     teller.changed();
   }
@@ -123,13 +139,19 @@ async function engineLine(
       const options = points.length === 0 ? {} : { substeps: times * own };
       one.peer = await of(description, options);
       if (points.length === 0) own = one.peer.substeps;
+      for (let frame = 0; report.judged && frame < FRAMES_TO_REST; frame++) {
+        teller.signal.throwIfAborted();
+        await breathe();
+        one.peer.step();
+      }
       [one.row.iterations, one.row.substeps] = [one.peer.passes, one.peer.substeps];
       points.push(one);
     }
     await line(report, points, scene, teller, async ({ substeps }) => {
       const options = substeps === own ? {} : { substeps };
-      const { frames } = errors;
-      return (await peerQuality(frames, name, fewer, engine, options, teller.signal, frames)).found;
+      const [frames, every] = looksAt(report);
+      const judged = report.judged ?? undefined;
+      return (await peerQuality(frames, name, fewer, engine, options, teller.signal, every, judged)).found;
     });
   } catch (error) {
     if (teller.signal.aborted) throw error;

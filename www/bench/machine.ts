@@ -1,5 +1,7 @@
 // Which browser on which machine, as far as a page may know, and how fast its device copies.
+import { hasSimd } from '../loading';
 import type { Machine } from './record';
+import type { MachineName } from './subject';
 
 interface Brands {
   brands?: { brand: string; version: string }[];
@@ -16,23 +18,33 @@ function browserName(): string {
   return `${known[1] === 'Version' ? 'Safari' : known[1]} ${known[2]}`;
 }
 
-export async function describe(): Promise<Machine> {
+/** The CPU machine has one thread, and SIMD where the browser has it. */
+const cpuMachine = () => (hasSimd() ? 'the processor, one thread with SIMD' : 'the processor, one thread');
+
+export async function describe(machine: MachineName): Promise<Machine> {
+  if (machine === 'cpu') return { ...ofBrowser(), adapter: cpuMachine(), backend: 'wasm' };
   const adapter = await navigator.gpu.requestAdapter({ powerPreference: 'high-performance' });
   const info = adapter?.info;
   const words = [info?.vendor, info?.architecture, info?.device, info?.description].filter(Boolean);
   const name = words.join(' ') || 'an adapter that does not say its name';
   return {
+    ...ofBrowser(),
     adapter: name,
     backend: 'webgpu',
     driver: info?.architecture ?? '',
     software: /swiftshader|llvmpipe|basic render/i.test(name),
-    processor: 'unknown to pages',
-    threads: navigator.hardwareConcurrency,
-    memory: (navigator as { deviceMemory?: number }).deviceMemory ?? 0,
-    system: (navigator as { userAgentData?: Brands }).userAgentData?.platform ?? navigator.platform,
-    browser: browserName(),
   };
 }
+
+const ofBrowser = (): Omit<Machine, 'adapter' | 'backend'> => ({
+  driver: '',
+  software: false,
+  processor: 'unknown to pages',
+  threads: navigator.hardwareConcurrency,
+  memory: (navigator as { deviceMemory?: number }).deviceMemory ?? 0,
+  system: (navigator as { userAgentData?: Brands }).userAgentData?.platform ?? navigator.platform,
+  browser: browserName(),
+});
 
 /** MiB of the buffers copied; larger than most caches where the device allows it. */
 const SIZES = [32, 128, 256];

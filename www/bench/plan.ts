@@ -1,7 +1,9 @@
 // What a run is to measure, and who hears of it.
 import type { Report, Shown } from './record';
+import type { MachineName } from './subject';
 
 export interface Plan {
+  machine: MachineName;
   scene: string;
   /** Others that follow it in the same run. */
   others?: string[];
@@ -23,6 +25,8 @@ export interface Plan {
   peers: string[];
   /** Further rows of each, with so many passes. */
   peerPasses?: number[];
+  /** Rows of these solvers only, of joints or of contacts, and of the engines. */
+  only?: string[];
   /** What to type for the same again. */
   command: string;
   /** Of a run that was stopped: what holds of it is not measured again. */
@@ -30,6 +34,7 @@ export interface Plan {
 }
 
 export const USUAL: Plan = {
+  machine: 'gpu',
   scene: 'necklaces',
   sizes: [1_000, 10_000, 100_000],
   rounds: 9,
@@ -39,6 +44,16 @@ export const USUAL: Plan = {
   curves: 1_000,
   peers: [],
   command: 'bench.html',
+};
+
+/** What most people came to compare, in some twenty seconds. */
+export const QUICK: Partial<Plan> = {
+  sizes: [1_000],
+  rounds: 3,
+  frames: 120,
+  gaps: false,
+  curves: 0,
+  only: ['article', 'xpbd', 'avbd', 'direct', 'auto'],
 };
 
 export interface Hearer {

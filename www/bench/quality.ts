@@ -1,8 +1,9 @@
 // What ten seconds of a solver leave behind: every frame is measured, and the crate says what the frames amount to.
-import { type Parameters, type SceneDescription, Simulation, stateHash } from '../beadwork';
+import { type Parameters, type SceneDescription, type Simulation, stateHash } from '../beadwork';
 import type { EngineInfo } from './peers/engines';
 import type { PeerOptions } from './peers/peer';
-import type { Quality } from './record';
+import type { Judged, Quality } from './record';
+import { on, subject } from './subject';
 import { tables } from './tables';
 import { breathe } from './timing';
 
@@ -25,12 +26,12 @@ const truths = new Map<string, Promise<Float32Array | null>>();
 /** The exact solver, symplectic, at 16 substeps; src/benchmark/quality.rs has the same. */
 function truthOf(scene: string, sceneOptions: Options): Promise<Float32Array | null> {
   const { frames } = errors;
-  const key = `${scene} ${JSON.stringify(sceneOptions)} ${frames}`;
+  const key = `${on.machine} ${scene} ${JSON.stringify(sceneOptions)} ${frames}`;
   const known = truths.get(key);
   if (known) return known;
   const find = async () => {
     const parameters = { solver: 'direct', positions: 'symplectic', substeps: 16 } as const;
-    const simulation = await Simulation.create({ scene, sceneOptions, parameters, machine: 'gpu' });
+    const simulation = await subject({ scene, sceneOptions, parameters });
     try {
       if (touches(await simulation.describe())) return null;
       // the first frame compiles the pipelines
@@ -90,8 +91,10 @@ export function quality(
   parameters: Partial<Parameters>,
   signal: AbortSignal,
   every = 1,
+  judged?: Judged,
 ): Promise<Quality> {
-  return ofOurs(frames, scene, sceneOptions, parameters, signal, every, async (_, found) => found);
+  const then = async (_: Simulation, found: Quality) => found;
+  return ofOurs(frames, scene, sceneOptions, parameters, signal, every, then, judged);
 }
 
 /** The same with the bits of the end, where a second run that nobody looks at ends in the same. */
@@ -123,8 +126,9 @@ async function ofOurs(
   signal: AbortSignal,
   every: number,
   then: (simulation: Simulation, found: Quality) => Promise<Quality>,
+  judged?: Judged,
 ): Promise<Quality> {
-  const simulation = await Simulation.create({ scene, sceneOptions, parameters, machine: 'gpu' });
+  const simulation = await subject({ scene, sceneOptions, parameters });
   const touching = touches(await simulation.describe());
   const run: Run = {
     beads: simulation.bodyCount,
@@ -137,7 +141,7 @@ async function ofOurs(
     },
   };
   try {
-    return await then(simulation, await follow(frames, scene, sceneOptions, run, signal, every));
+    return await then(simulation, await follow(frames, scene, sceneOptions, run, signal, every, judged));
   } finally {
     simulation.destroy();
   }
@@ -152,8 +156,9 @@ export async function peerQuality(
   options: PeerOptions,
   signal: AbortSignal,
   every = 1,
+  judged?: Judged,
 ): Promise<{ found: Quality; substeps: number }> {
-  const simulation = await Simulation.create({ scene, sceneOptions, machine: 'gpu' });
+  const simulation = await subject({ scene, sceneOptions });
   const description = await simulation.describe();
   simulation.destroy();
   const peer = await (await engine.load()).of(description, options);
@@ -169,7 +174,7 @@ export async function peerQuality(
     measure: async () => peer.measure(),
   };
   try {
-    const found = await follow(frames, scene, sceneOptions, run, signal, every);
+    const found = await follow(frames, scene, sceneOptions, run, signal, every, judged);
     return { found, substeps: peer.substeps };
   } finally {
     peer.free();
@@ -183,6 +188,7 @@ async function follow(
   run: Run,
   signal: AbortSignal,
   every: number,
+  judged?: Judged,
 ): Promise<Quality> {
   const { benchmarkEnergyUnit, benchmarkQuality } = await tables();
   const unit = benchmarkEnergyUnit(scene, JSON.stringify(options));
@@ -192,15 +198,23 @@ async function follow(
     samples.push(maxGapRadii, maxOvershoot, maxDepth, residual ?? Number.NaN, finite ? energy : Number.NaN);
     return finite && Number.isFinite(energy + maxGapRadii);
   };
+  const start = judged === 'moved' ? await run.positions() : [];
   let finite = await measure();
   let error: number | undefined;
   for (let frame = every; frame <= frames && finite; frame += every) {
     signal.throwIfAborted();
     await run.step(every);
     finite = await measure();
-    if (frame !== errors.frames || !finite) continue;
+    if (judged || frame !== errors.frames || !finite) continue;
     const truth = await truthOf(scene, options);
     if (truth) error = apart(await run.positions(), truth);
   }
-  return JSON.parse(benchmarkQuality(run.beads, unit, new Float64Array(samples), error));
+  const found: Quality = JSON.parse(benchmarkQuality(run.beads, unit, new Float64Array(samples), error));
+  if (!judged || !finite) return found;
+  const errorOf = {
+    depth: async () => found.depth,
+    moved: async () => apart(await run.positions(), start),
+    gap: async () => found.maxGapRadii,
+  };
+  return { ...found, error: await errorOf[judged]() };
 }

@@ -42,6 +42,8 @@ export interface Row {
   kernels: string;
   iterations: number | null;
   substeps: number;
+  /** Hz, of contacts; as the scene has it where nothing is said. */
+  contactSoftness?: number | null;
   /** Milliseconds of a frame, from submission to the device being done. */
   wall: Spread | null;
   framesARun: number;
@@ -49,6 +51,10 @@ export interface Row {
   gpu: Spread | null;
   stages: [string, number][];
   beadStepsPerSecond: number | null;
+  /** Of a frame; null where nothing is dispatched, and in records from before they were counted. */
+  dispatches?: number | null;
+  /** Those, at what one costs that waits for the one before, over the time of a frame. */
+  waitShare?: number | null;
   /** By the byte model, a frame. */
   bytes: number | null;
   copyShare: number | null;
@@ -57,6 +63,9 @@ export interface Row {
   fault: string | null;
 }
 
+/** Where bodies touch no truth is known: how deep they lie, how far they went or how far joints opened, after ten seconds. */
+export type Judged = 'depth' | 'moved' | 'gap';
+
 export interface SceneReport {
   scene: string;
   options: Record<string, number>;
@@ -64,6 +73,8 @@ export interface SceneReport {
   joints: number;
   /** Eight digits that stand for the scene; absent in old records. */
   contract?: string | null;
+  /** What a curve's errors are, where bodies touch. */
+  judged?: Judged | null;
   buildMilliseconds: number | null;
   topologyMilliseconds: number | null;
   loadMilliseconds: number;
@@ -99,6 +110,12 @@ export interface Machine {
   browser: string;
 }
 
+/** A dispatch that computes next to nothing, started in some way. */
+export interface Launch {
+  what: string;
+  microseconds: number;
+}
+
 export interface Report {
   format: 1;
   command: string;
@@ -109,6 +126,8 @@ export interface Report {
   /** Bytes a second, read and written together. */
   copyBandwidth: number | null;
   copies: { bytes: number; bytesPerSecond: number }[];
+  /** What a dispatch costs; none on the CPU, and in records from before there were any. */
+  launches?: Launch[];
   scenes: SceneReport[];
   gaps: GapRow[];
   /** One scene with rows at several settings of each solver; none in records from before there were any. */
@@ -130,6 +149,8 @@ export interface Shown {
   curveExplanation: string;
   /** By scene, in Markdown: where errors are worth nothing. */
   curveCautions: (string | null)[];
+  launchHeads: string[];
+  launchCells: string[][];
   /** What the columns mean, in Markdown. */
   explanation: string[];
 }

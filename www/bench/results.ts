@@ -27,6 +27,7 @@ export function showResults(into: HTMLElement, found: Shown): void {
   if (at >= 0) parts[at]!.querySelector('h2')!.after(plots[at]!);
   const curves = report.curves ?? [];
   parts.unshift(...curves.map((scene, at) => curveSection(scene, at, found, width)));
+  if (report.launches?.length) parts.push(launchCard(found));
   if (report.gaps.length > 0) parts.push(gapList(found));
   if (report.notes.length > 0)
     parts.push(make('ul', {}, ...report.notes.map((note) => make('li', {}, note))));
@@ -72,6 +73,8 @@ function sceneTable(scene: SceneReport, at: number, { heads, cells }: Shown, aga
   // by doublings: a factor of fifty beside one of two
   const doublings = scene.rows.map(({ timesFaster }) => Math.log2(1 + (timesFaster ?? 0)));
   const most = Math.max(1, ...doublings);
+  // where bodies touch there is no article to be faster than
+  const compared = scene.rows.some(({ timesFaster }) => timesFaster);
   const column = sorted ? heads.indexOf(sorted.by) : -1;
   const order = sorted && column >= 0 ? ordered(cells[at]!, column, sorted.rising) : [...scene.rows.keys()];
   const rows = order.map((index) => {
@@ -80,15 +83,20 @@ function sceneTable(scene: SceneReport, at: number, { heads, cells }: Shown, aga
       column === first[0]
         ? solverCell(row, index)
         : make('td', { class: columnClass(heads[column]!) }, cells[at]![index]![column]!);
-    const bar = make('td', { class: 'bar' });
-    bar.style.setProperty('--share', `${((100 * doublings[index]!) / most).toFixed(1)}%`);
-    return make('tr', { class: row.wall ? '' : 'missing' }, ...first.map(cell), bar, ...others.map(cell));
+    const line = make('tr', { class: row.wall ? '' : 'missing' }, ...first.map(cell));
+    if (compared) {
+      const bar = make('td', { class: 'bar' });
+      bar.style.setProperty('--share', `${((100 * doublings[index]!) / most).toFixed(1)}%`);
+      line.append(bar);
+    }
+    line.append(...others.map(cell));
+    return line;
   });
   const top = make(
     'tr',
     {},
     ...first.map(head),
-    make('td', { class: 'bar' }, 'by doublings'),
+    ...(compared ? [make('td', { class: 'bar' }, 'by doublings')] : []),
     ...others.map(head),
   );
   const table = make(
@@ -128,7 +136,7 @@ function curveSection(scene: SceneReport, at: number, found: Shown, width: numbe
     ...(caution ? [paragraph(caution)] : []),
     ...(plot ? [plot] : []),
     ...(lines.length > 0 ? [make('div', region, table)] : []),
-    paragraph(found.curveExplanation ?? ''),
+    ...(scene.judged ? [] : [paragraph(found.curveExplanation ?? '')]),
   );
 }
 
@@ -163,6 +171,36 @@ function columnSwitch(at: number): HTMLElement {
     for (const other of document.querySelectorAll('.columns')) other.ariaPressed = String(allColumns);
   });
   return button;
+}
+
+/** What a dispatch costs on this device, and which steps of the tables above mostly wait for that. */
+function launchCard({ report, launchHeads, launchCells }: Shown): HTMLElement {
+  const [what, cost] = launchHeads;
+  const rows = launchCells.map(([how, microseconds]) =>
+    make('tr', {}, make('th', { scope: 'row', class: 'words' }, how!), make('td', {}, microseconds!)),
+  );
+  const head = make('tr', {}, make('th', { scope: 'col', class: 'words' }, what!), make('th', {}, cost!));
+  const table = make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows));
+  const waits = report.scenes.flatMap((scene) => {
+    const waiting = scene.rows.filter(({ waitShare }) => waitShare);
+    const row = waiting.find(({ solver }) => solver === 'auto') ?? waiting[0];
+    if (!row) return [];
+    const share = Math.round(100 * row.waitShare!);
+    const words = `${sceneTitle(scene)}, ${nameOf(row)}: ${row.dispatches} dispatches a step; so many empty ones would take ${share} % of its time.`;
+    return [make('li', {}, words)];
+  });
+  const title = make('h2', {}, 'What a dispatch costs here');
+  const lede = paragraph(
+    'A step is a list of dispatches. Each of them waits for the one before, however fast the device computes. Save these figures as JSON and send them to us: they say what holds back scenes of many small groups.',
+  );
+  return make(
+    'section',
+    { id: 'launches' },
+    title,
+    lede,
+    make('div', { class: 'scroll' }, table),
+    make('ul', {}, ...waits),
+  );
 }
 
 function gapList({ report, gapHeads, gapCells }: Shown): HTMLElement {

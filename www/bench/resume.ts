@@ -12,6 +12,7 @@ export function goOn(fresh: Report, before: Report | undefined): Report {
     ...fresh,
     copies: before.copies,
     copyBandwidth: before.copyBandwidth,
+    launches: before.launches,
     curves: before.curves?.filter(({ whole }) => whole),
     scenes: before.scenes.filter(({ whole }) => whole),
     notes: before.notes.filter((note) => note !== STOPPED),

@@ -1,16 +1,18 @@
 // The benchmark itself: rows of one scene timed in turns on one simulation, every run from the same state; then ten
 // seconds of each for its gaps, residual and energy. timing.ts has a row's clock, quality.ts the ten seconds.
 import { version } from '../../package.json';
-import { type NumberedScene, Simulation } from '../beadwork';
-import { detail, load, type Wasm } from '../loading';
+import type { NumberedScene } from '../beadwork';
+import { detail, init, load } from '../loading';
 import { curves } from './curves';
 import { gaps } from './gaps';
+import { launches } from './launches';
 import { copies, describe } from './machine';
 import { engineOf } from './peers/engines';
 import type { Hearer, Plan } from './plan';
 import { errors, JUDGED_MINUTES, peerQuality, qualityTwice } from './quality';
-import type { Quality, Report, Row, SceneReport, Shown } from './record';
+import type { Judged, Quality, Report, Row, SceneReport, Shown } from './record';
 import { goOn, keyed, keyOfOurs, STOPPED, wholeOf } from './resume';
+import { on, subject } from './subject';
 import { type Tables, tables } from './tables';
 import {
   breathe,
@@ -21,11 +23,14 @@ import {
   peerRow,
   sample,
   type Timed,
+  waysOf,
 } from './timing';
 
-/** What most people came to compare is judged first: the article, the exact ones, other engines. */
-const judgedBefore = ({ row: { solver, execution } }: Timed | PeerRow): number =>
-  Number(!(execution === 'peer' || ['article', 'direct', 'auto'].includes(solver)));
+/** What most people came to compare comes first: the article, the exact ones, other engines. */
+const cameFor = ({ row: { solver, execution } }: Timed | PeerRow): boolean =>
+  execution === 'peer' || ['article', 'direct', 'auto'].includes(solver);
+const firstThingsFirst = <T extends Timed | PeerRow>(rows: T[]): T[] =>
+  rows.toSorted((one, other) => Number(cameFor(other)) - Number(cameFor(one)));
 
 /** A row's errors are those of every row that solves alike, in whatever size. */
 const judgedAs = (key: string, row: Row, options: Record<string, number>): string => {
@@ -41,6 +46,7 @@ interface Case {
   beads: number;
   joints: number;
   contract: string;
+  judged: Judged | null;
   /** Its bodies touch. */
   touching: boolean;
   energyUnit: number;
@@ -84,7 +90,8 @@ function sceneReport({ scene, options, beads, joints, contract }: Case): SceneRe
 
 export async function benchmark(plan: Plan, hearer: Hearer, signal: AbortSignal): Promise<Shown> {
   // says in a sentence what is missing here, if anything is
-  const wasm = await load();
+  await init({ machine: plan.machine });
+  on.machine = plan.machine;
   // nor may anybody be asked for who is not there
   plan.peers.forEach(engineOf);
   const fresh: Report = {
@@ -92,15 +99,16 @@ export async function benchmark(plan: Plan, hearer: Hearer, signal: AbortSignal)
     command: plan.command,
     date: new Date().toISOString().slice(0, 10),
     beadwork: version,
-    machine: await describe(),
+    machine: await describe(plan.machine),
     copyBandwidth: null,
     copies: [],
+    launches: [],
     scenes: [],
     gaps: [],
     notes: [],
   };
   const report = goOn(fresh, plan.before);
-  const work = new Work(wasm, await tables(), plan, report, hearer, signal);
+  const work = new Work(await tables(), plan, report, hearer, signal);
   try {
     await work.all();
   } catch (error) {
@@ -111,6 +119,10 @@ export async function benchmark(plan: Plan, hearer: Hearer, signal: AbortSignal)
   return work.shown();
 }
 
+/** Bytes on the device. */
+const allocated = async (): Promise<number> =>
+  on.machine === 'gpu' ? (JSON.parse((await load()).deviceFacts()).allocated ?? 0) : 0;
+
 class Work {
   /** Rows of the size before, by key. */
   #before: { scene: string; beads: number; rows: Map<string, Row> } | undefined;
@@ -118,7 +130,6 @@ class Work {
   #done = 0;
 
   constructor(
-    readonly wasm: Wasm,
     readonly tables: Tables,
     readonly plan: Plan,
     readonly report: Report,
@@ -165,11 +176,7 @@ class Work {
       // some fifty settings in five rounds, and two seconds of each
       300 * plan.curves * scenes.length +
       WORK_OF_TEN_SECONDS * ((plan.frames > 0 ? 12 * scenes.length : 0) + (plan.gaps ? 14 : 0));
-    this.progress('Copying buffers');
-    if (report.copies.length === 0) report.copies = await copies(signal);
-    report.copyBandwidth = report.copies.length
-      ? Math.max(...report.copies.map((copy) => copy.bytesPerSecond))
-      : null;
+    if (plan.machine === 'gpu') await this.#device();
     this.changed();
     if (plan.curves > 0) for (const scene of scenes) await this.#curves(scene);
     for (const scene of scenes) {
@@ -193,14 +200,34 @@ class Work {
       });
   }
 
+  /** What this device can do, whatever the scene. */
+  async #device(): Promise<void> {
+    const { report, signal } = this;
+    this.progress('Copying buffers');
+    if (report.copies.length === 0) report.copies = await copies(signal);
+    if (report.copies.length > 0)
+      report.copyBandwidth = Math.max(...report.copies.map((copy) => copy.bytesPerSecond));
+    this.progress('Dispatching next to nothing');
+    if (!report.launches?.length) report.launches = await launches(signal);
+  }
+
+  /** Rows of ours: on the CPU each solver goes about it in one way only. */
+  #ours(rows: KnownRow[]): KnownRow[] {
+    const { only, machine } = this.plan;
+    const asked = rows.filter(
+      ({ solver, contactSolver }) => !only || only.includes(solver) || only.includes(contactSolver ?? ''),
+    );
+    return machine === 'cpu' ? waysOf(asked) : asked;
+  }
+
   async #size(name: string, size: number, known: Map<string, Quality>): Promise<void> {
-    const { plan, report, wasm, tables } = this;
+    const { plan, report, tables } = this;
     this.progress(`${name}, ${grouped(size)} beads: loading`);
     const found = JSON.parse(tables.benchmarkCase(name, size)) as Case;
     if (this.#goPast(found, known)) return;
     if (found.touching) this.#mustRest(found);
     const begin = performance.now();
-    const simulation = await Simulation.create({ scene: name, sceneOptions: found.options, machine: 'gpu' });
+    const simulation = await subject({ scene: name, sceneOptions: found.options });
     const loadMilliseconds = performance.now() - begin;
     const scene = { ...sceneReport(found), loadMilliseconds };
     let peers: PeerRow[] = [];
@@ -210,9 +237,9 @@ class Work {
         peers = await this.#peers(scene, await simulation.describe(), found.touching);
       await simulation.step(found.touching ? FRAMES_TO_REST : FRAMES_BEFORE);
       const start = await simulation.readState();
-      const own = found.rows.map((row) => ownRow(simulation, start, row));
+      const own = this.#ours(found.rows).map((row) => ownRow(simulation, start, row));
       for (const one of own) this.#leaveOut(scene, one);
-      timed = [...own, ...peers];
+      timed = firstThingsFirst([...own, ...peers]);
       scene.rows = timed.map(({ row }) => row);
       report.scenes.push(scene);
       const rounds = this.#rounds(found.beads);
@@ -224,7 +251,7 @@ class Work {
           );
           await sample(one);
           await breathe();
-          scene.deviceBytes = JSON.parse(wasm.deviceFacts()).allocated ?? 0;
+          scene.deviceBytes = await allocated();
           this.changed();
         }
       }
@@ -337,7 +364,7 @@ class Work {
     const { plan } = this;
     const options = this.#fewer(scene.options, touching);
     const all = options.chains === scene.options.chains;
-    for (const one of timed.toSorted((one, other) => judgedBefore(one) - judgedBefore(other))) {
+    for (const one of firstThingsFirst(timed)) {
       const { row } = one;
       const key = judgedAs(one.key, row, options);
       const name = `${scene.scene}, ${grouped(scene.beads)} bodies, ${row.contactSolver ?? row.solver}`;
@@ -377,23 +404,23 @@ class Work {
     return qualityTwice(plan.frames, scene, options, parametersOf(one.row), signal);
   }
 
-  /** What an error costs; not where bodies touch, which no truth knows. */
+  /** What an error costs: the distance from the truth, and where bodies touch what those are judged by. */
   async #curves(name: string): Promise<void> {
     const { plan, report, signal, tables } = this;
     try {
       const found = JSON.parse(tables.benchmarkCase(name, plan.curves)) as Case;
-      if (found.touching || wholeOf(report.curves, found)) return;
-      const scene = sceneReport(found);
+      if (wholeOf(report.curves, found)) return;
+      const scene = { ...sceneReport(found), ...(found.judged && { judged: found.judged }) };
       report.curves = [...(report.curves ?? []), scene];
       const { options } = found;
-      const fewer = this.#fewer(options, false);
+      const fewer = this.#fewer(options, found.touching);
       const teller = {
         signal,
         rounds: Math.min(CURVE_ROUNDS, plan.rounds),
         next: (what: string) => this.#next(`${name}, ${grouped(found.beads)} beads: ${what}`, found.beads),
         changed: () => this.changed(),
       };
-      await curves(scene, { name, options, fewer }, found.rows, plan.peers.map(engineOf), teller);
+      await curves(scene, { name, options, fewer }, this.#ours(found.rows), plan.peers.map(engineOf), teller);
       scene.whole = true;
     } catch (error) {
       if (signal.aborted) throw error;

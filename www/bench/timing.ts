@@ -20,8 +20,27 @@ const WARM_MILLISECONDS = 500;
 /** What `benchmarkCase` says of a row. */
 export type KnownRow = Pick<
   Row,
-  'solver' | 'execution' | 'positions' | 'contactSolver' | 'kernels' | 'iterations' | 'substeps' | 'bytes'
+  | 'solver'
+  | 'execution'
+  | 'positions'
+  | 'contactSolver'
+  | 'contactSoftness'
+  | 'kernels'
+  | 'iterations'
+  | 'substeps'
+  | 'dispatches'
+  | 'bytes'
 >;
+
+/** A row for each way of each solver: how the kernels are cut is chosen for it. */
+export function waysOf(rows: KnownRow[]): KnownRow[] {
+  const ways = new Map<string, KnownRow>();
+  for (const row of rows) {
+    const key = `${row.solver} ${row.positions} ${row.contactSolver}`;
+    if (!ways.has(key)) ways.set(key, { ...row, execution: 'auto', bytes: null, dispatches: null });
+  }
+  return [...ways.values()];
+}
 
 /** A row with a way to run some frames from the start state. */
 export interface Timed {
@@ -64,6 +83,8 @@ function emptyRow(): Row {
     gpu: null,
     stages: [],
     beadStepsPerSecond: null,
+    dispatches: null,
+    waitShare: null,
     bytes: null,
     copyShare: null,
     timesFaster: null,
@@ -78,7 +99,7 @@ function framesFor(milliseconds: number): number {
 
 /** What a simulation is told for a row. */
 export function parametersOf(row: KnownRow): Partial<Parameters> {
-  const { solver, execution, positions, contactSolver, iterations, substeps } = row;
+  const { solver, execution, positions, contactSolver, contactSoftness, iterations, substeps } = row;
   return {
     solver: solver as SolverName,
     execution: execution as Parameters['execution'],
@@ -87,6 +108,7 @@ export function parametersOf(row: KnownRow): Partial<Parameters> {
       ? {
           contactSolver: contactSolver as Parameters['contactSolver'],
           contactPasses: iterations ?? 'auto',
+          ...(contactSoftness && { contactSoftness }),
         }
       : { iterations: iterations ?? 20 }),
     substeps,
