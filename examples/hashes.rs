@@ -50,6 +50,7 @@ fn scenes() -> Vec<(&'static str, Scene)> {
         ("pour", built("pour", json!({"chains": 4, "beads": 6}))),
         ("car", built("car", json!({}))),
         ("chutes", built("chutes", json!({"count": 4}))),
+        ("tablecloth", built("tablecloth", json!({}))),
         ("ragdoll-drop", built("ragdoll-drop", json!({"count": 2}))),
     ]
 }

@@ -30,6 +30,7 @@ const TOUCHING = {
   pour: { chains: 4, beads: 6 },
   car: {},
   chutes: { count: 4 },
+  tablecloth: {},
   'ragdoll-drop': { count: 2 },
 };
 

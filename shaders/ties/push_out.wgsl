@@ -1,9 +1,9 @@
 // One point put right on its own, and after it what rolls. With κ, s and γ as the step says (all of a hard contact: s = 1, γ = 0):
 //     b = C/h where C ≤ 0, else min(κ max(C − slop, 0), 3 m/s)
-//     z_n = max(0, λ_n + s (u_n + b) / (h A_nn) − γ x λ_n),   x = min(1, (C + |u_n| · 1 s)/slop)
+//     z_n = max(0, λ_n + s (u_n + b) / (h A_nn) − γ x λ_n),   x = min(1, max(0, 2 C/slop − 1) + |u_n| · 0.25 s/slop)
 //     z_t = λ_t + u_t / (h a_t), drawn into the disc |z_t| ≤ μ z_n, with the velocities that the new normal leaves
-// A contact that is not yet one is hard: it may be reached, not passed. One that lies still gives nothing back (x = C/slop), or it
-// would sink to the slop.
+// A contact that is not yet one is hard: it may be reached, not passed. One that lies still in the upper half of the slop
+// gives nothing back, or it would sink to the slop.
 
 // uses: step, body, contact
 
@@ -14,7 +14,7 @@ const PUSH_OUT: f32 = 3.0;
 const SLOWEST: f32 = 0.5;
 
 // As long a contact would take to sink as deep as the slop at the speed from which on it yields wholly, s.
-const SETTLES: f32 = 1.0;
+const SETTLES: f32 = 0.25;
 
 // Both bodies of a pair while one thread has them.
 struct Both {
@@ -65,7 +65,8 @@ fn pressed(pair: BodyPair, reach: Reach, push: Push, slop: f32, softness: vec2<f
     let n = pair.normal;
     let soft = select(vec2<f32>(1.0, 0.0), softness, push.depth > 0.0);
     let closes = dot(n, slip(reach, before.va, before.vb));
-    let gives = min(push.depth + abs(closes) * SETTLES, slop);
+    let deep = max(2.0 * push.depth - slop, 0.0);
+    let gives = min(deep + abs(closes) * SETTLES, slop);
     let u = closes + bias_of(push.depth, slop);
     let old = push.lambda;
     // a point that is about to bounce must not be slowed down before; a gap that is no longer than its way would do so

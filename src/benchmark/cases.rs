@@ -57,7 +57,7 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
         // hinges, so that engines that are given no cones can be beside it
         "ragdolls" => json!({"count": (beads / 10).clamp(1, 10_000), "hinges": 1}),
         "ragdoll-drop" => json!({"count": (beads / 10).clamp(1, 10_000)}),
-        "arm" | "car" => json!({}),
+        "arm" | "car" | "tablecloth" => json!({}),
         "glider" => json!({"boxes": beads.min(1000)}),
         "stable-spherical-chain" => json!({"links": beads}),
         "stack" | "high-mass-ratio" => json!({"boxes": beads.min(100)}),

@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3, Vec3};
 
 use super::layout::{ACCENT_COLOUR, Layout};
 use super::stacks::{WOOD, cuboid};
-use super::trough::{THICK, Trough, above, block, boards, heading, solid};
+use super::trough::{LEANS, THICK, Trough, above, block, boards, heading, solid};
 use super::{Hull, Part, Scene, Solid};
 
 /// Of a marble, and of a chute's planks.
@@ -24,6 +24,9 @@ const FALL: f64 = 0.17;
 const LOWER: f64 = 1.0;
 /// The hole that a marble falls through at a chute's end.
 const MOUTH: f64 = 0.55;
+/// How high the boards along a chute are, and those upon them where marbles fall in and meet others.
+const SIDE: f64 = 0.5;
+const UPPER: f64 = 0.4;
 /// Marbles in a chute at the start, and from one to the next.
 const IN_A_CHUTE: usize = 8;
 const APART: f64 = 3.5 * RADIUS;
@@ -55,9 +58,9 @@ fn rows(count: usize) -> usize {
     count.div_ceil(IN_A_CHUTE).max(2)
 }
 
-/// Bodies that are no marbles: each chute has three boards.
+/// Bodies that are no marbles: each chute has five boards.
 pub fn held(count: usize) -> usize {
-    21 + 4 * rows(count)
+    21 + 6 * rows(count)
 }
 
 /// `count` marbles run down chutes and a slide, fly through the air into a funnel and fall past a light barrier into a basket.
@@ -71,7 +74,8 @@ pub fn chutes(count: usize) -> Scene {
     let rows = rows(count);
     let ends: Vec<[DVec3; 2]> = (0..rows).map(level).collect();
     for &[from, to] in &ends {
-        Trough { wide: WIDE, thick: THICK, end: 0.7, side: 0.5, lap: 0.0 }.put(&mut layout, from, to);
+        Trough { wide: WIDE, thick: THICK, end: 0.7, side: SIDE, lap: 0.0 }.put(&mut layout, from, to);
+        mouth(&mut layout, from, to);
     }
     posts(&mut layout, ends[rows - 1][0].y);
     for k in 0..count {
@@ -85,6 +89,19 @@ pub fn chutes(count: usize) -> Scene {
         layout.paint(marble, COLOURS[k % COLOURS.len()]);
     }
     layout.touching()
+}
+
+/// A marble that falls on another may bounce higher than the boards along a chute.
+fn mouth(layout: &mut Layout, from: DVec3, to: DVec3) {
+    let along = (to - from).normalize();
+    let turn = heading(along * along.x.signum());
+    let half = DVec3::new(0.5 * MOUTH, 0.5 * UPPER, 0.5 * THICK);
+    for side in [-1.0, 1.0] {
+        let aside = side * (WIDE * LEANS.cos() + half.z);
+        let at = from + along * half.x + turn * DVec3::new(0.0, SIDE + half.y, aside);
+        let board = layout.body(at, turn, cuboid(half.x, half.y, half.z), true);
+        layout.paint(board, WOOD[1]);
+    }
 }
 
 /// From where to where the floor of a level chute goes; the lowest is number 0.

@@ -35,6 +35,7 @@ mod shapes;
 mod solid;
 mod stacks;
 mod stands;
+mod table;
 mod trough;
 pub(crate) mod turns;
 mod vehicles;

@@ -9,7 +9,7 @@ use super::{Compound, Part, Solid};
 /// Thickness of boards, which fast marbles must not pass.
 pub const THICK: f64 = 0.02;
 /// How far a plank leans off the level.
-const LEANS: f64 = 0.61;
+pub const LEANS: f64 = 0.61;
 
 #[derive(Clone, Copy)]
 pub struct Trough {

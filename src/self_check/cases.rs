@@ -59,6 +59,10 @@ const fn case(what: &'static str, scene: fn() -> Scene, way: Way) -> Case {
     Case { what, scene, way, frames: 3, act: Act::Nothing, allowed: ALLOWED }
 }
 
+fn uneven() -> Scene {
+    scenes::bricks(scenes::compounds_beside_joined_hulls())
+}
+
 impl Case {
     const fn acting(self, act: Act) -> Self {
         Self { act, ..self }
@@ -177,6 +181,8 @@ pub static CASES: &[Case] = &[
     case("contacts of boxes side by side", scenes::shapes, side_by_side(PULLED)),
     case("contacts of compounds", scenes::compounds, PULLED).in_frames(3),
     case("contacts of compounds with hulls", scenes::compounds_with_hulls, PULLED).in_frames(3),
+    case("contacts of uneven compounds beside hulls", uneven, PULLED).in_frames(3),
+    case("contacts of uneven compounds side by side", uneven, side_by_side(PULLED)).in_frames(3),
     case("impacts of spheres on a compound", scenes::spheres_on_a_compound, PULLED).in_frames(3),
     case("impacts on a compound side by side", scenes::spheres_on_a_compound, side_by_side(PULLED))
         .in_frames(3),
@@ -210,6 +216,8 @@ pub static CASES: &[Case] = &[
     case("AVBD's contacts of boxes", scenes::shapes, AVBD),
     case("AVBD's contacts of compounds", scenes::compounds, AVBD).in_frames(3),
     case("AVBD's contacts of compounds with hulls", scenes::compounds_with_hulls, AVBD).in_frames(3),
+    // the large sphere again
+    case("AVBD's contacts of uneven compounds beside hulls", uneven, AVBD).in_frames(3).within(4e-2),
     case("AVBD's contacts with a compound", scenes::spheres_on_a_compound, AVBD).in_frames(3),
     case("AVBD's contacts of joined boxes", scenes::joined_shapes, AVBD),
     case("soft steps", scenes::tree, SOFT),

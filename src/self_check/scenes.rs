@@ -253,14 +253,17 @@ fn thrown_down(mut scene: Scene) -> Scene {
     scene
 }
 
+/// Too large for any cell, and as light as small ones, so that it feels them.
+fn large(position: Vec3) -> Body {
+    let large = Body::of(Solid::Sphere, 1.0);
+    Body { position, mass: 0.01 * large.mass, inertia: 0.01 * large.inertia, ..large }
+}
+
 /// Small ones on one that is too large for any cell.
 pub fn on_a_large_one() -> Scene {
     let mut sketch = Sketch::default();
     ground(&mut sketch);
-    let large = Body::of(Solid::Sphere, 1.0);
-    // as light as they are, so that it feels them
-    let (mass, inertia) = (0.01 * large.mass, 0.01 * large.inertia);
-    sketch.put(Body { position: Vec3::new(0.01, 0.995, 0.02), mass, inertia, ..large });
+    sketch.put(large(Vec3::new(0.01, 0.995, 0.02)));
     for at in PLACES {
         sketch.solid(Solid::Sphere, at + Vec3::Y * 1.99 - Vec3::new(0.1, 0.0, 0.06), false);
     }
@@ -295,12 +298,23 @@ pub fn shapes() -> Scene {
 
 /// Two that are each of two shapes, one on the other.
 pub fn compounds() -> Scene {
-    of_two_shapes(Solid::Sphere)
+    of_two_shapes(Solid::Sphere).touching()
 }
 
 /// The same with a wedge on each box.
 pub fn compounds_with_hulls() -> Scene {
-    of_two_shapes(wedge())
+    of_two_shapes(wedge()).touching()
+}
+
+/// The same with two wedges beside them, whose centres of mass are no middles of their sides; a slider joins them.
+/// A third lies on a large sphere.
+pub fn compounds_beside_joined_hulls() -> Scene {
+    let mut sketch = of_two_shapes(wedge());
+    let [one, other] = [0.6, 0.9].map(|x| sketch.solid(wedge(), Vec3::new(x, 0.06, 0.0), false));
+    sketch.join(JointKind::Slider, one, other);
+    sketch.put(large(Vec3::new(4.0, 0.995, 0.02)));
+    sketch.solid(wedge(), Vec3::new(4.0, 2.03, 0.0), false);
+    sketch.touching()
 }
 
 /// Spheres with events that bounce on a board with a wedge, which is held and one body.
@@ -333,7 +347,7 @@ fn wedge() -> Solid {
     Hull::of(&points).map_or(Solid::Sphere, Solid::Hull)
 }
 
-fn of_two_shapes(upper: Solid) -> Scene {
+fn of_two_shapes(upper: Solid) -> Sketch {
     let mut sketch = Sketch::default();
     ground(&mut sketch);
     let half_extents = Vec3::new(0.2, 0.06, 0.12);
@@ -347,7 +361,7 @@ fn of_two_shapes(upper: Solid) -> Scene {
         let rotation = Quat::from_xyzw(turn, 0.3 * y, 0.5 * turn, 1.0).normalize();
         sketch.put(Body { position: Vec3::new(0.1 * y, y, 0.0), rotation, ..body });
     }
-    sketch.touching()
+    sketch
 }
 
 /// Two of them are hinged together, as far as a stop lets them.

@@ -1,10 +1,11 @@
-//! Scenes that go through something in order: marbles in chutes.
+//! Scenes that go through something in order: marbles in chutes, and a cloth that is pulled away under dishes.
 
 use beadwork::cpu::Twin;
 use beadwork::scene::Solid;
 use beadwork::simulation::Event;
 use serde_json::json;
 
+use crate::common::either::Either;
 use crate::common::{measure, parameters, scene, simulation, state, step};
 use crate::events::events;
 use crate::{no_changes, wishes};
@@ -86,4 +87,45 @@ fn the_gpu_runs_the_chutes_as_its_twin_does() {
     let mut again = simulation(&scene, changes);
     step(&mut again, 40);
     assert_eq!(state(&mut again), ours, "the same bits twice");
+}
+
+/// Things whose middle is above the table's top.
+fn on_the_table(machine: &mut Either, dishes: &[usize]) -> usize {
+    let bodies = machine.bodies();
+    dishes.iter().filter(|&&k| bodies[k].x.y > 0.7 && bodies[k].x.x.abs() < 0.95).count()
+}
+
+/// By inertia or along with the cloth: friction gives a dish μ g for as long as the cloth is below it.
+#[test]
+fn a_cloth_that_is_pulled_quickly_leaves_the_table_laid_and_slowly_clears_it() {
+    let scene = scene("tablecloth", json!({}));
+    let cloth = scene.joints[0].b as usize;
+    let dishes: Vec<usize> = (cloth + 1..scene.bodies.len()).collect();
+    assert_eq!(dishes.len(), 15);
+    let pulled = |machine: &mut Either, target: f64| {
+        let servo = json!({"servo": {"target": target, "hertz": 2.0, "maxForce": 500.0}});
+        machine.simulation().set_joint(0, servo.as_object().expect("an object")).expect("a change");
+    };
+    for mut machine in Either::twin_and_in_long_runs_the_gpu(&scene, &wishes(&scene, no_changes())) {
+        let what = machine.name();
+        let start = machine.bodies();
+        machine.step(60);
+        pulled(&mut machine, 2.1);
+        machine.step(180);
+        assert_eq!(on_the_table(&mut machine, &dishes), 15, "{what}");
+        let end = machine.bodies();
+        assert!(end[cloth].x.x > 2.19, "{what}: the cloth is at {} m", end[cloth].x.x);
+        for &k in &dishes {
+            let way = end[k].x - start[k].x;
+            // down by the cloth that is no longer below it, and aside by a few centimetres; fruit settles in its bowl
+            assert!(way.with_y(0.0).length() < 0.12 && way.y.abs() < 0.06, "{what}, body {k}: went {way}");
+            assert!(end[k].v.length() < 0.02, "{what}, body {k}: {} m/s", end[k].v.length());
+        }
+    }
+    let mut machine = Either::twin(&scene, &wishes(&scene, no_changes()));
+    for frame in 1..=420 {
+        pulled(&mut machine, (f64::from(frame) * 0.35 / 60.0).min(2.1));
+        machine.step(1);
+    }
+    assert_eq!(on_the_table(&mut machine, &dishes), 0);
 }

@@ -90,6 +90,27 @@ test('the arm swings round and back', async ({ page }) => {
   await expect.poll(target).toBeCloseTo(before, 6);
 });
 
+test('a cloth is pulled away once, and all that stood on it is on the table', async ({ page }) => {
+  await openLab(page, '?scene=tablecloth');
+  await pause(page);
+  await page.locator('#step').click();
+  await expect(page.locator('#figures')).toContainText(/^15\s*of 15 things are on the table/);
+  await press(page);
+  await expect(act(page)).toBeHidden();
+  const [x] = await page.evaluate(async () => {
+    const { simulation } = window.lab.runners()[0]!;
+    await simulation.step(180);
+    const { joints } = await simulation.describe();
+    const cloth = (joints![0] as NumberedJoint).b as number;
+    return [...(await simulation.readState()).positions.subarray(3 * cloth)];
+  });
+  expect(x).toBeGreaterThan(2.19);
+  await page.locator('#step').click();
+  await expect(page.locator('#figures')).toContainText(/^15\s*of 15 things are on the table/);
+  await undo(page);
+  await expect(act(page)).toBeVisible();
+});
+
 test('what moves by itself has no such button', async ({ page }) => {
   await openLab(page, '?scene=bridge');
   await expect(act(page)).toBeHidden();

@@ -561,9 +561,19 @@ fn assert_well_made(name: &str, scene: &Scene) {
     }
     // all but the ground itself; beside contacts what is fixed may stand in it, as bumps do
     let above = scene.bodies.iter().filter(|body| !(scene.contacts && body.fixed));
-    let foot = |body: &Body| Some(body.position.y - body.solid.reach(body.radius, body.rotation)?.y);
-    let lowest = above.filter_map(foot).fold(f32::MAX, f32::min);
+    let lowest = above
+        .filter_map(|body| foot(body.solid, body.radius, body.position, body.rotation))
+        .fold(f32::MAX, f32::min);
     assert!(lowest >= -1e-6, "{name} starts {lowest} under the ground");
+}
+
+/// How high its lowest point is, m; None of a plane.
+fn foot(solid: Solid, radius: f32, position: Vec3, rotation: Quat) -> Option<f32> {
+    let Solid::Compound(compound) = solid else { return Some(position.y - solid.reach(radius, rotation)?.y) };
+    let parts = compound.parts().iter().filter_map(|part| {
+        foot(part.solid, part.radius, position + rotation * part.position, rotation * part.rotation)
+    });
+    parts.reduce(f32::min)
 }
 
 #[test]
@@ -655,6 +665,7 @@ fn built_in_infos_are_written_for_javascript() {
             "pour",
             "car",
             "chutes",
+            "tablecloth",
             "large-pyramid",
             "many-pyramids",
             "high-mass-ratio",

@@ -165,6 +165,7 @@ fn scenes() -> Vec<(&'static str, Value)> {
         ("pour", json!({"chains": 2, "beads": 4})),
         ("car", json!({})),
         ("chutes", json!({"count": 2})),
+        ("tablecloth", json!({})),
         ("large-pyramid", json!({"base": 4})),
         ("many-pyramids", json!({"base": 2, "pyramids": 2})),
         ("high-mass-ratio", json!({})),

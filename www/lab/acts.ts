@@ -11,8 +11,8 @@ import type { LabState } from './state';
 
 interface Act {
   words: string;
-  /** The joint that it cuts, which can happen once. */
-  joint?(state: LabState): number;
+  /** Where it can happen once: whether an edit is it. */
+  isDone?(edit: Edit, state: LabState): boolean;
   edit(stage: Stage, edits: Edits): Promise<Edit>;
 }
 
@@ -48,8 +48,16 @@ const ACTS: Record<string, Act> = {
   'ragdoll-drop': falls('Drop one more', 'ragdoll'),
   suspension: {
     words: 'Cut a cable',
-    joint: nearCable,
+    isDone: (edit, state) => edit.kind === 'cut' && edit.joint === nearCable(state),
     edit: async ({ state }) => ({ kind: 'cut', joint: nearCable(state) }),
+  },
+  tablecloth: {
+    words: 'Pull the cloth away',
+    isDone: (edit) => edit.kind === 'set' && 'servo' in edit.changes,
+    edit: async (_, edits) => {
+      const { servo, limit } = edits.joint(0) as NumberedJoint & { servo: Servo; limit: [number, number] };
+      return { kind: 'set', joint: 0, changes: { servo: { ...servo, target: limit[1] } } };
+    },
   },
   arm: {
     words: 'Swing it round',
@@ -90,9 +98,8 @@ export class Acts {
   #show(): void {
     const act = this.#act;
     const { state } = this.stage;
-    const joint = act?.joint?.(state);
     const focused = document.activeElement === this.#button;
-    this.#button.hidden = !act || state.edits.some((edit) => edit.kind === 'cut' && edit.joint === joint);
+    this.#button.hidden = !act || state.edits.some((edit) => act.isDone?.(edit, state));
     this.#button.textContent = act?.words ?? '';
     if (focused && this.#button.hidden) this.stage.canvas.focus({ preventScroll: true });
   }

@@ -101,6 +101,22 @@ const arrived: Matter = {
   },
 };
 
+/** A little below the table's top, and half its length, m. */
+const TABLE = { high: 0.7, long: 0.95 };
+/** What is no board: the cloth is one. */
+const served: Matter = {
+  what: 'of 15 things are on the table',
+  show: (value) => String(value),
+  read: ({ scene, state: { positions } }) =>
+    bodiesOf(scene).filter(
+      (body, k) =>
+        moves(body) &&
+        body.shape?.type !== 'box' &&
+        positions[3 * k + 1]! > TABLE.high &&
+        Math.abs(positions[3 * k]!) < TABLE.long,
+    ).length,
+};
+
 const SCENES: Record<string, Matter> = {
   rope: heightOf('how high the weight is'),
   'stable-spherical-chain': heightOf('how high the weight is'),
@@ -111,6 +127,7 @@ const SCENES: Record<string, Matter> = {
   arm: offTarget,
   dominoes: fallen,
   chutes: arrived,
+  tablecloth: served,
 };
 const REPAIRS: Record<string, Matter> = {
   door: doorSpeed,

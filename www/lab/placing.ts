@@ -38,6 +38,7 @@ const PITCHES: Record<string, number> = {
   heap: 0.75,
   dominoes: 0.5,
   chutes: 0.3,
+  tablecloth: 0.35,
   car: 0.4,
   'ragdoll-drop': 0.2,
 };
@@ -45,6 +46,7 @@ const PITCHES: Record<string, number> = {
 const YAWS: Record<string, number> = {
   wrecking: -0.6,
   chutes: 0.3,
+  tablecloth: 0.4,
   stack: 0.5,
   'high-mass-ratio': 0.5,
   pyramid: 0.4,
@@ -173,6 +175,13 @@ export function reachOf(scene: string, options: Record<string, number>, start: B
       [box.min, box.max] = [
         [-1.9, 0, -0.9],
         [5.5, start.max[1] + 0.4, 0.9],
+      ];
+      break;
+    case 'tablecloth':
+      // the chairs, and most of the cloth where it has been pulled away
+      [box.min, box.max] = [
+        [-1.1, 0, -1],
+        [2, 1.2, 1],
       ];
       break;
     case 'car':

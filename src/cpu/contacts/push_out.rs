@@ -15,7 +15,7 @@ pub const PUSH_OUT: f64 = 3.0;
 pub const SLOWEST: f64 = 0.5;
 
 /// As long a contact would take to sink as deep as the slop at the speed from which on it yields wholly, s.
-const SETTLES: f64 = 1.0;
+const SETTLES: f64 = 0.25;
 
 /// Turns of a pair that has just met.
 const TURNS_WHERE_MET: usize = 8;
@@ -114,8 +114,9 @@ pub fn pressed<N: Number>(
     let deep = |soft: N, open: N| push.depth.above(N::ZERO, soft, open);
     let (firmness, yielding) = (deep(softness[0], N::ONE), deep(softness[1], N::ZERO));
     let closes = n.dot(slip(reach, &before));
-    // what lies still within the slop gives nothing back, or it would sink to there
-    let gives = (push.depth + closes.max(-closes) * N::from_f64(SETTLES)).min(surface.slop);
+    // what lies still in the upper half of the slop gives nothing back, or it would sink to the slop
+    let deep = (push.depth + push.depth - surface.slop).max(N::ZERO);
+    let gives = (deep + closes.max(-closes) * N::from_f64(SETTLES)).min(surface.slop);
     let u = closes + bias_of(step, push.depth, surface.slop);
     let old = push.lambda;
     let pushes = (old.x + firmness * u * step.inverse_h * reach.inverse_normal - yielding * gives * old.x)

@@ -1,7 +1,7 @@
 //! Scenes whose bodies touch.
 
 use super::{BuiltIn, OptionInfo, SceneInfo, count, radius, ratio};
-use crate::scene::{chutes, crowds, stacks, vehicles};
+use crate::scene::{chutes, crowds, stacks, table, vehicles};
 
 /// Bricks of a pyramid with so many at its base.
 fn bricks(base: f64) -> f64 {
@@ -124,6 +124,17 @@ pub(super) static SCENES: &[BuiltIn] = &[
         },
         beads: |o| o[0] + chutes::held(o[0] as usize) as f64,
         build: |o| chutes::chutes(o[0] as usize),
+    },
+    BuiltIn {
+        info: SceneInfo {
+            name: "tablecloth",
+            title: "Tablecloth",
+            look: "Plates, glasses and a bowl of fruit stand on a cloth. Pulled away fast enough, it leaves them on the table.",
+            task: "Draw the cloth away slowly, with its servo in Controls. What goes with it?",
+            options: &[],
+        },
+        beads: |_| 20.0,
+        build: |_| table::table(),
     },
     BuiltIn {
         info: SceneInfo {
