@@ -210,7 +210,7 @@ test('runs from the form, stops when told, and hands out what there is', async (
   await expect(engines).toHaveCount(5);
   for (const engine of await engines.all()) await expect(engine).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'Havok' }).check();
-  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
   const table = page.getByRole('region', { name: 'necklaces, 1,000 beads' }).getByRole('table');
   await expect(table).toContainText('Havok', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Stop' }).click();
