@@ -416,7 +416,7 @@ const CHECKS: Record<string, [title: string, check: Check]> = {
       // as the words say
       expectNear(
         (await dataOfAll(page, '#bars .right', 'right'))[0]!,
-        9.65,
+        10.74,
         0.02,
         'the right stack after a frame',
       );
