@@ -21,6 +21,7 @@ pub mod report;
 pub mod statistics;
 pub mod stop;
 mod touches;
+mod waiting;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod command_line;

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::curves;
 use super::figures::{count, figure, grouped, list, number, text};
 use super::overview;
+use super::waiting;
 
 /// The columns of a scene's table.
 pub const HEADS: [&str; 20] = [
@@ -58,20 +59,13 @@ const USUAL_FRAMES: u64 = 600;
 const IDENTITY: &str = "**contract**: eight digits that stand for the scene on every machine: bodies, masses, inertias, \
      joints, limits, start, gravity and contacts; **bits**: the same of the state after the last frame, where two runs ended in the same.";
 
-/// Of records that know what a dispatch costs.
-const WAITING: &str = "**dispatches**: of a step; **of waiting**: as many dispatches that compute next to nothing, each after \
-     another, would take this share of the step's time. Near 100 %, the device waits more than it computes.";
-
-const LAUNCH_HEADS: [&str; 2] = ["a dispatch that computes next to nothing", "µs"];
-
 const GAP_HEADS: [&str; 8] =
     ["scene", "solver", "substeps", "β", "largest gap", "error", "residual", "drift"];
 
 /// Fills in what follows from other fields.
 pub fn derive(report: &mut Value) {
     let copy = report["copyBandwidth"].as_f64();
-    let launch = list(&report["launches"]).iter().find(|launch| launch["what"] == "after another");
-    let launch = launch.and_then(|launch| launch["microseconds"].as_f64());
+    let launch = waiting::of_a_dispatch(report);
     for scene in report["scenes"].as_array_mut().into_iter().flatten() {
         let beads = scene["beads"].as_f64().unwrap_or_default();
         let unit = list(&scene["rows"]).iter().find(|row| row["solver"] == "article").and_then(milliseconds);
@@ -113,11 +107,7 @@ pub fn markdown(report: &Value) -> String {
     if list(&report["scenes"]).iter().any(|scene| scene["contract"].is_string()) {
         let _ = writeln!(out, "- {IDENTITY}");
     }
-    let launches = list(&report["launches"]);
-    if !launches.is_empty() {
-        let _ = writeln!(out, "- {WAITING}\n");
-        table(&mut out, &LAUNCH_HEADS, &mut launches.iter().map(|launch| launch_cells(launch).to_vec()));
-    }
+    waiting::part(&mut out, report);
     curves::part(&mut out, list(&report["curves"]));
     overview::part(&mut out, list(&report["scenes"]));
     for scene in list(&report["scenes"]) {
@@ -144,8 +134,6 @@ pub fn markdown(report: &Value) -> String {
 pub fn shown(report: Value) -> Value {
     let line = |cells: &[String]| Value::from(cells.to_vec());
     let rows = |scene: &Value| list(&scene["rows"]).iter().map(|row| line(&cells(row))).collect::<Value>();
-    let launches = list(&report["launches"]);
-    let waiting = if launches.is_empty() { None } else { Some(WAITING) };
     json!({
         "heads": HEADS.to_vec(),
         "cells": list(&report["scenes"]).iter().map(rows).collect::<Value>(),
@@ -155,9 +143,9 @@ pub fn shown(report: Value) -> Value {
         "curveExplanation": curves::EXPLANATION,
         "curveCautions": list(&report["curves"]).iter().map(curves::words).collect::<Vec<_>>(),
         "gapCells": list(&report["gaps"]).iter().map(|row| line(&gap_cells(row))).collect::<Value>(),
-        "launchHeads": LAUNCH_HEADS.to_vec(),
-        "launchCells": launches.iter().map(|launch| line(&launch_cells(launch))).collect::<Value>(),
-        "explanation": EXPLANATION.iter().copied().chain(waiting).collect::<Vec<_>>(),
+        "launchHeads": waiting::HEADS.to_vec(),
+        "launchCells": waiting::cells(&report).iter().map(|cells| line(cells)).collect::<Value>(),
+        "explanation": EXPLANATION.iter().copied().chain(waiting::explanation(&report)).collect::<Vec<_>>(),
         "report": report,
     })
 }
@@ -343,11 +331,6 @@ fn cells(row: &Value) -> [String; HEADS.len()] {
         left("energyDrift"),
         quality["hash"].as_str().map_or("–", |hash| hash.get(..8).unwrap_or(hash)).into(),
     ]
-}
-
-/// Under LAUNCH_HEADS.
-fn launch_cells(launch: &Value) -> [String; LAUNCH_HEADS.len()] {
-    [text(&launch["what"]).into(), number(&launch["microseconds"], figure)]
 }
 
 /// Under GAP_HEADS.

@@ -29,7 +29,7 @@ const SMOOTH: f32 = 0.06;
 const TOP: DVec3 = DVec3::new(0.95, 0.02, 0.52);
 const HIGH: f64 = 0.76;
 const SPREAD: DVec3 = DVec3::new(0.8, 0.006, 0.44);
-/// Of what is round and has slanting sides.
+/// Corners of a ring of a hull.
 const CORNERS: usize = 8;
 /// Between cloth and wood: it glides on its rail.
 const AIR: f64 = 0.001;

@@ -141,7 +141,7 @@ test('the camera goes with the car where it is alone, and stays where somebody h
   const gone = await seen();
   expect(Math.abs(gone.across - 0.5)).toBeLessThan(0.1);
   expect(Math.hypot(gone.target[0] - first.target[0], gone.target[2] - first.target[2])).toBeGreaterThan(1);
-  // a drag beside all bodies turns the camera, and so does one from a body that is held, which nobody can pull
+  // a drag beside all bodies turns the camera, and so does one from a held body
   const { x, y, width, height } = (await page.locator('#canvas').boundingBox())!;
   await page.mouse.move(x + 0.5 * width, y + 0.92 * height);
   await page.mouse.down();

@@ -9,6 +9,8 @@ import type { Row, SceneReport } from './record';
 import { subject } from './subject';
 import {
   breathe,
+  FRAMES_BEFORE,
+  FRAMES_TO_REST,
   type KnownRow,
   ownRow,
   type PeerRow,
@@ -25,10 +27,6 @@ const PASSES = [5, 10, 20, 40, 80];
 const STEPS = [1, 2, 4, 8];
 /** Of ours where bodies touch: as many times what the scene recommends, which comes first. */
 const TIMES = [1, 0.25, 0.5, 2, 4];
-/** Frames before the clock starts. */
-const FRAMES_BEFORE = 30;
-/** The same where bodies touch: they should lie. */
-const FRAMES_TO_REST = 240;
 /** Frames after which scenes whose bodies touch are judged. */
 const TEN_SECONDS = 600;
 /** Frames between two looks at these. */

@@ -16,6 +16,8 @@ import { on, subject } from './subject';
 import { type Tables, tables } from './tables';
 import {
   breathe,
+  FRAMES_BEFORE,
+  FRAMES_TO_REST,
   type KnownRow,
   ownRow,
   type PeerRow,
@@ -53,10 +55,6 @@ interface Case {
   rows: KnownRow[];
 }
 
-/** Frames before the clock starts, under `auto`: the scene should be moving. */
-const FRAMES_BEFORE = 30;
-/** The same where bodies touch: what falls should lie. */
-const FRAMES_TO_REST = 240;
 /** After which errors are taken. */
 const TWO_SECONDS = 120;
 /** Of each point of a curve, at most. */

@@ -13,6 +13,11 @@ const MOST_FRAMES = 4096;
 /** ms: a row whose frame takes longer is timed once only. */
 const PATIENCE = 3_000;
 
+/** Frames before the clock starts, under `auto`: the scene should be moving. */
+export const FRAMES_BEFORE = 30;
+/** The same where bodies touch: what falls should lie. */
+export const FRAMES_TO_REST = 240;
+
 /** Frames of another engine ahead of its clock, and ms that they may take: browsers compile wasm well only once it has run. */
 const WARM_FRAMES = 240;
 const WARM_MILLISECONDS = 500;

@@ -105,7 +105,7 @@ export const GROUPS: readonly Group[] = [
       },
       tablecloth: {
         differ:
-          'When the cloth is pulled away, Gauss-Seidel, Chebyshev and mass splitting for contacts leave all 15 things on the table. Jacobi throws dishes about before anybody pulls.',
+          'When the cloth is pulled away, Gauss-Seidel, Chebyshev and mass splitting for contacts leave all 15 things on the table. With Jacobi dishes jump about before the pull.',
       },
       pour: {
         differ:

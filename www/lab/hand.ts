@@ -13,7 +13,7 @@ interface Point {
 }
 
 export interface HandListeners {
-  /** Nobody can pull it. */
+  /** A held body does not follow the hand. */
   isHeld(body: number): boolean;
   /** Somebody takes part. */
   touched(): void;
