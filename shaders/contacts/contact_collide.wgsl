@@ -1,7 +1,8 @@
 // Where the two bodies of a pair touch, one thread per pair; shapes/touch.wgsl has how. If a pair does not touch yet
-// and one body is fast, points, normal and depth are those of the place where they will meet.
+// and one body is fast, points, normal and depth are those of the place where they will meet. If one stands still, the other may slide onto it
+// from the tile before it: shapes/seam.wgsl.
 
-// uses: step, rotation, body, velocity, surface, meeting, rolling, place, hulled, touch, contact_rows, contact_owner, contact
+// uses: step, rotation, body, velocity, surface, meeting, rolling, place, hulled, seam, touch, contact_rows, contact_owner, contact
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
@@ -17,15 +18,17 @@ fn slop_of(shape: Shape) -> f32 {
     return thinness(shape) * select(0.02, 0.01, shape.kind == BOX || shape.kind == CYLINDER || shape.kind == HULL);
 }
 
-// Of a pair that is found ahead: as it is now, and turns of Newton's method.
-const LOOKS: u32 = 5u;
+// Turns of Newton's method for where two bodies meet.
+const MEETING_TURNS: u32 = 4u;
 
-fn gap_of(found: Manifold) -> f32 {
-    var deepest = -1e30;
-    for (var k = 0u; k < min(found.count, SLOTS); k++) {
-        deepest = max(deepest, found.points[k].depth);
-    }
-    return -deepest;
+// What is looked at: the pair as it is now, as it will be if it slides on, or where it meets.
+const NOW: u32 = 0u;
+const SLIDING: u32 = 1u;
+const MEETING: u32 = 2u;
+
+// It does not move at all, as what is held.
+fn stands(body: u32) -> bool {
+    return all(velocities[body].linear == vec3<f32>(0.0)) && all(velocities[body].angular == vec3<f32>(0.0));
 }
 
 @compute @workgroup_size(64)
@@ -53,31 +56,56 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     let radius_a = poses[a].radius;
     let radius_b = poses[b].radius;
     let smaller = min(radius_a, radius_b);
+    let slop = min(slop_of(surface_a.shape), slop_of(surface_b.shape));
+    let slide = slide_of(whole, thin, slop);
+    let over_tiles = (stands(a) || stands(b)) && surface_a.shape.kind != PLANE && surface_b.shape.kind != PLANE;
     var between = between_now;
     var s = 0.0;
     var ahead = 0u;
-    // a loop of one round: contact_sweep_one has why; of some more where they are to be found ahead
+    var unmet = false;
+    var looking = NOW;
+    // a loop of one round: contact_sweep_one has why; of some more where more is to be looked at
     var looks = select(1u, 0u, kept);
     for (var look = 0u; look < looks; look++) {
-        between = between_now + s * whole;
-        found = touch(
-            between, poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape,
-            select(margin, 1.1 * smaller, look > 0u));
-        for (var go = look == 0u && found.count == 0u && fast; go; go = false) {
-            if (meeting(between, whole, poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape) <= 1.0) {
-                s = earliest(
-                    between, whole, poses[a].rotation, surface_a.shape, radius_a,
-                    poses[b].rotation, surface_b.shape, radius_b);
-                looks = LOOKS;
-                ahead = AHEAD;
+        let then = between_now + s * whole;
+        let seen = touch(
+            then, poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape,
+            select(margin, 1.1 * smaller, looking != NOW));
+        let taken = looking != SLIDING || passes(slide, seen);
+        if (taken) {
+            between = then;
+            found = seen;
+            ahead = select(0u, AHEAD, looking != NOW);
+        }
+        var meets = false;
+        if (looking == NOW) {
+            unmet = found.count == 0u && fast;
+            if (over_tiles && (unmet || may_trip(slide, found))) {
+                looking = SLIDING;
+                s = slide.frames;
+                looks = 2u;
+            } else {
+                meets = unmet;
+            }
+        } else if (looking == SLIDING) {
+            meets = unmet && !taken;
+        } else {
+            let gap = -deepest(found);
+            let closing = -dot(found.normal, whole);
+            if (gap > 0.1 * thin && closing > 0.0) {
+                s = min(s + gap / closing, 1.0);
+            } else {
+                looks = 0u;
             }
         }
-        let gap = gap_of(found);
-        let closing = -dot(found.normal, whole);
-        if (look > 0u && gap > 0.1 * thin && closing > 0.0) {
-            s = min(s + gap / closing, 1.0);
-        } else if (look > 0u) {
-            looks = 0u;
+        for (var go = meets; go; go = false) {
+            if (meeting(between_now, whole, poses[a].rotation, surface_a.shape, poses[b].rotation, surface_b.shape) <= 1.0) {
+                s = earliest(
+                    between_now, whole, poses[a].rotation, surface_a.shape, radius_a,
+                    poses[b].rotation, surface_b.shape, radius_b);
+                looking = MEETING;
+                looks = look + 1u + MEETING_TURNS;
+            }
         }
     }
     let n = found.normal;
@@ -108,13 +136,14 @@ fn contact_collide(@builtin(global_invocation_id) id: vec3<u32>) {
     let bounces = select(0u, BOUNCES, max(surface_a.restitution, surface_b.restitution) > 0.0);
     // where one is a sensor nothing pushes, rubs or bounces
     let senses = ((surface_a.flags | surface_b.flags) & SENSOR) != 0u;
+    let nears = over_tiles && nearer(slide, n) > slide.nears;
     let flat = is_flat_where(surface_a.shape, rolls_a) && is_flat_where(surface_b.shape, rolls_b);
-    let stays = select(0u, STAYS, any(step.gravity != vec3<f32>(0.0)) && ahead == 0u);
+    let stays = select(0u, STAYS, any(step.gravity != vec3<f32>(0.0)) && ahead == 0u && !nears);
     let sides = select(0u, FLAT | stays, flat) | select(0u, KEPT, kept)
         | ahead | select(0u, ROLLS_A, rolls_a) | select(0u, ROLLS_B, rolls_b);
     pairs[id.x] = BodyPair(
         n, sqrt(surface_a.friction * surface_b.friction), a, b,
         select(min(found.count, SLOTS), SENSES, senses) | (place_in(a, b) << 4u) | both | bounces | sides,
         max(surface_a.rolling, surface_b.rolling));
-    contact_forces[push_at(id.x, SLOTS)].depth = min(slop_of(surface_a.shape), slop_of(surface_b.shape));
+    contact_forces[push_at(id.x, SLOTS)].depth = slop;
 }

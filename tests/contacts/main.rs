@@ -32,6 +32,7 @@ mod rays;
 mod room;
 mod rubbing;
 mod runs;
+mod seams;
 mod set_body;
 mod stands;
 mod touch;

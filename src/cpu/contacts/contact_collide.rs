@@ -1,8 +1,9 @@
 use super::records::{BodyPair, Touch, reach_of, way_of};
+use super::seam::{Slide, deepest};
 use crate::cpu::algebra::{Quat, Vec3};
 use crate::cpu::number::Number;
-use crate::cpu::records::Step;
-use crate::cpu::touch::{Manifold, Side, earliest, is_fast, meeting, touch};
+use crate::cpu::records::{Step, Velocity};
+use crate::cpu::touch::{Manifold, PLANE, Side, earliest, is_fast, meeting, touch};
 use crate::cpu::world::World;
 
 /// How far the surface of a round shape stands from its core, where the contact's middle is.
@@ -35,8 +36,7 @@ fn touch_ahead<N: Number>(
     loop {
         let then = between + s * whole;
         let found = touch(then, a.0, b.0, most);
-        let depths = found.points[..found.count].iter().map(|point| point.depth);
-        let gap = -depths.fold(N::from_f64(-1e30), N::max);
+        let gap = -deepest(&found);
         let closing = -found.normal.dot(whole);
         if turn == TURNS || !(gap > N::from_f64(0.1) * thin && closing > N::ZERO) {
             return (then, found);
@@ -55,6 +55,14 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
     let way = way_of(step.frame, va, vb);
     let thin = surface_a.thinness().min(surface_b.thinness());
     let margin = reach_of(thin, pose_a.radius.min(pose_b.radius), way);
+    let whole = step.frame * (vb - va);
+    let slop = surface_a.slop().min(surface_b.slop());
+    let slide = Slide::of(step, whole, thin, slop);
+    let over_tiles = [a, b].iter().any(|&i| {
+        let Velocity { linear, angular } = world.velocities[i];
+        linear == Vec3::ZERO && angular == Vec3::ZERO
+    }) && surface_a.shape.kind != PLANE
+        && surface_b.shape.kind != PLANE;
     let mut between = world.place_at(b) - world.place_at(a);
     let mut found = Manifold { normal, count, ..Manifold::default() };
     let mut ahead = false;
@@ -64,8 +72,16 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         found = touch(between, &side_a, &side_b, margin);
         let fast =
             is_fast(step.frame, va, surface_a.thinness()) || is_fast(step.frame, vb, surface_b.thinness());
-        if found.count == 0 && fast {
-            let whole = step.frame * (vb - va);
+        let unmet = found.count == 0 && fast;
+        if over_tiles && (unmet || slide.may_trip(&found)) {
+            let then = between + slide.beyond;
+            let touches = touch(then, &side_a, &side_b, N::from_f64(1.1) * pose_a.radius.min(pose_b.radius));
+            ahead = slide.passes(&touches);
+            if ahead {
+                (between, found) = (then, touches);
+            }
+        }
+        if unmet && !ahead {
             ahead = meeting(between, whole, &side_a, &side_b) <= N::ONE;
             if ahead {
                 let balls = [(&side_a, pose_a.radius), (&side_b, pose_b.radius)];
@@ -110,7 +126,7 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         senses,
         touched: false,
         flat,
-        stays: flat && !ahead && step.gravity != Vec3::ZERO,
+        stays: flat && !ahead && !(over_tiles && slide.nears(&found)) && step.gravity != Vec3::ZERO,
         kept,
         rolls,
         ahead,
@@ -118,6 +134,6 @@ pub fn contact_collide<N: Number>(world: &mut World<N>, step: &Step<N>, number: 
         met_by: [a, b],
         on_big: surface_b.big && !surface_a.big,
     };
-    contacts.twists[number].slop = surface_a.slop().min(surface_b.slop());
+    contacts.twists[number].slop = slop;
     contacts.twists[number].torque = Vec3::ZERO;
 }

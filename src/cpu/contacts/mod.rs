@@ -48,6 +48,7 @@ mod place;
 pub mod push_out;
 mod reading;
 mod records;
+mod seam;
 mod spring;
 
 pub use place::shape_of;
