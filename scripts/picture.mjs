@@ -29,7 +29,7 @@ const MOMENTS = {
   pyramid: 0.5,
   heap: 0.6,
   wrecking: 1.5,
-  dominoes: 1.2,
+  dominoes: 4.2,
   pour: 0.9,
   car: 3.6,
   chutes: 3.7,

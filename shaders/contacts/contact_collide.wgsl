@@ -21,7 +21,7 @@ fn slop_of(shape: Shape) -> f32 {
 // Turns of Newton's method for where two bodies meet.
 const MEETING_TURNS: u32 = 4u;
 
-// What is looked at: the pair as it is now, as it will be if it slides on, or where it meets.
+// The pair as it is now, as it will be if it slides on, or where it meets.
 const NOW: u32 = 0u;
 const SLIDING: u32 = 1u;
 const MEETING: u32 = 2u;

@@ -1,6 +1,6 @@
 // From one tile onto the next, without a blow against its side. What slides over a floor of tiles is a little below their tops. So it seems to run
 // against the side of the next tile; a ball seems to run against its edge. But two convex bodies do not meet on a straight way if a plane parts them
-// at its beginning and at its end. If the plane that they touch by at the end parts them now, to within what lies on a surface is deep, it is their plane.
+// at its beginning and at its end. The plane along which they touch at the end is theirs if it parts them now, but for the depth of a body at rest.
 //     C(s) ≤ 1.5 slop + h² |g|   at s = 0 and at s = 1
 
 // uses: step, manifold
@@ -9,7 +9,7 @@
 const LIES: f32 = 1.5;
 // Of a slop, m/m: what comes nearer by less in two frames is at rest.
 const NEARS: f32 = 0.1;
-// The way is looked at over two frames. It is at least half of the thinner one's half width long, so that a tile's top is told from its side.
+// The way is that of two frames, and at least half of the thinner one's half width. Shorter, and a tile's top looks like its side.
 const FRAMES: f32 = 2.0;
 const BEYOND: f32 = 0.5;
 
@@ -40,7 +40,7 @@ fn nearer(slide: Slide, n: vec3<f32>) -> f32 {
     return -FRAMES * dot(n, slide.whole);
 }
 
-// What they touch by will stop them, and it may be the side of a tile.
+// The pair will stop, perhaps at the side of a tile.
 fn may_trip(slide: Slide, found: Manifold) -> bool {
     let depth = deepest(found);
     return found.count > 0u && depth < slide.lies && nearer(slide, found.normal) > max(-depth, 0.0) + slide.nears;

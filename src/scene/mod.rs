@@ -12,6 +12,7 @@ mod check_travel;
 mod chutes;
 mod compound;
 mod crowds;
+mod dominoes;
 mod fields;
 mod format;
 mod frames;

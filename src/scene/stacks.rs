@@ -1,7 +1,5 @@
 //! Scenes of boxes on the ground. Lengths in m.
 
-use std::f64::consts::PI;
-
 use glam::{DQuat, DVec3};
 use serde_json::{Map, json};
 
@@ -100,27 +98,6 @@ pub fn high_mass_ratio(boxes: usize, mass_ratio: f64) -> Scene {
         ("contactSoftness".into(), json!(120.0)),
     ]));
     scene
-}
-
-/// On a winding line, the first one leaning on the second.
-pub fn dominoes(count: usize) -> Scene {
-    const HALF: DVec3 = DVec3::new(0.05, 0.4, 0.2);
-    const APART: f64 = 0.32;
-    let mut layout = Layout::new(0.4, count + 1);
-    layout.ground(0.0);
-    let mut at = DVec3::new(-0.5 * APART * (count as f64).min(40.0), HALF.y, 0.0);
-    for k in 0..count {
-        let heading = 0.9 * (k as f64 * 2.0 * PI / 40.0).sin();
-        let turn = DQuat::from_rotation_y(-heading);
-        let lean = if k == 0 { DQuat::from_rotation_z(-0.2) } else { DQuat::IDENTITY };
-        // about the lower edge that it leans over
-        let foot = DVec3::new(HALF.x, -HALF.y, 0.0);
-        let centre = at + turn * (foot - lean * foot);
-        let body = layout.body(centre, turn * lean, cuboid(HALF.x, HALF.y, HALF.z), false);
-        layout.paint(body, if k == 0 { ACCENT_COLOUR } else { WOOD[k % 3] });
-        at += turn * DVec3::X * APART;
-    }
-    layout.touching()
 }
 
 /// A ball on a chain of beads swings into a wall of bricks; it is `mass_ratio` times as heavy as a bead.

@@ -57,7 +57,7 @@ fn scenes() -> Vec<(&'static str, Value, u32)> {
         ("stack", json!({"boxes": 4}), 12),
         ("pyramid", json!({"base": 4}), 12),
         ("heap", json!({"count": 60}), 30),
-        ("dominoes", json!({"count": 6}), 30),
+        ("dominoes", json!({"count": 6}), 60),
         ("wrecking", json!({"beads": 6}), 40),
         ("cradle", json!({"balls": 3}), 60),
         ("pour", json!({"chains": 4, "beads": 6}), 30),

@@ -1,4 +1,4 @@
-//! Scenes that go through something in order: marbles in chutes, and a cloth that is pulled away under dishes.
+//! Scenes that go through something in order: marbles in chutes, a cloth that is pulled away under dishes, a row of dominoes.
 
 use beadwork::cpu::Twin;
 use beadwork::scene::Solid;
@@ -128,4 +128,33 @@ fn a_cloth_that_is_pulled_quickly_leaves_the_table_laid_and_slowly_clears_it() {
         machine.step(1);
     }
     assert_eq!(on_the_table(&mut machine, &dishes), 0);
+}
+
+/// The lift raises the marble, the marble knocks over the first stone, and all others fall after it, the last one through the barrier.
+#[test]
+fn a_marble_from_the_lift_fells_every_domino() {
+    for (count, substeps) in [(2, 8), (12, 8), (40, 4), (40, 8), (40, 16), (100, 8)] {
+        let scene = scene("dominoes", json!({ "count": count }));
+        let barrier = scene.bodies.iter().position(|body| body.sensor).expect("a barrier") as u32;
+        let stones = 1..=count;
+        let changes = wishes(&scene, json!({ "substeps": substeps }));
+        let mut twin = Twin::<f32>::of(&scene, parameters(changes)).expect("a twin");
+        let mut through = Vec::new();
+        for frame in 0..240 + 24 * count {
+            twin.step(1);
+            for event in events(&mut twin) {
+                let Event::Began { a, b, .. } = event else { continue };
+                assert!([a, b].contains(&barrier), "{event:?}");
+                through.push(((a + b - barrier) as usize, frame));
+            }
+        }
+        let world = twin.world();
+        let upright =
+            |&i: &usize| world.poses[i].rotation.rotate(beadwork::cpu::algebra::Vec3::new(0.0, 1.0, 0.0)).y;
+        let standing: Vec<usize> = stones.filter(|i| upright(i) > 0.7).collect();
+        assert!(standing.is_empty(), "{count} stones, {substeps} substeps: {standing:?} stand");
+        assert!(through.iter().any(|&(stone, _)| stone == count), "{count}, {substeps}: {through:?}");
+        let measured = twin.measure();
+        assert_eq!((measured.contacts_dropped, measured.events_dropped, measured.fell_back), (0, 0, 0));
+    }
 }

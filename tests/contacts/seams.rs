@@ -102,7 +102,7 @@ fn a_ball_rolls_over_seams() {
     }
 }
 
-/// What is no seam: a tile that stands 3 cm higher than the one before.
+/// A tile that stands 3 cm higher than the one before is no seam.
 #[test]
 fn a_step_stops_what_slides() {
     for (name, body) in shapes() {

@@ -86,8 +86,8 @@ const fallen: Matter = {
   read: ({ scene, state: { rotations } }) =>
     bodiesOf(scene).filter((body, k) => {
       const [x, z] = [rotations[4 * k]!, rotations[4 * k + 2]!];
-      // the body's own y axis, upwards
-      return moves(body) && 1 - 2 * (x * x + z * z) < LEANS;
+      // stones are the boxes; the body's own y axis, upwards
+      return moves(body) && body.shape?.type === 'box' && 1 - 2 * (x * x + z * z) < LEANS;
     }).length,
 };
 

@@ -9,7 +9,7 @@ use crate::cpu::touch::Manifold;
 const LIES: f64 = 1.5;
 /// Of a slop, m/m: what comes nearer by less in two frames is at rest.
 const NEARS: f64 = 0.1;
-/// The way is looked at over two frames. It is at least half of the thinner one's half width long, so that a tile's top is told from its side.
+/// The way is that of two frames, and at least half of the thinner one's half width. Shorter, and a tile's top looks like its side.
 const FRAMES: f64 = 2.0;
 const BEYOND: f64 = 0.5;
 
@@ -48,7 +48,7 @@ impl<N: Number> Slide<N> {
         self.nearer(found) > self.nears
     }
 
-    /// What they touch by will stop them, and it may be the side of a tile.
+    /// The pair will stop, perhaps at the side of a tile.
     pub fn may_trip(&self, found: &Manifold<N>) -> bool {
         let depth = deepest(found);
         found.count > 0 && depth < self.lies && self.nearer(found) > (-depth).max(N::ZERO) + self.nears

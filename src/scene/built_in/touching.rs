@@ -1,7 +1,7 @@
 //! Scenes whose bodies touch.
 
 use super::{BuiltIn, OptionInfo, SceneInfo, count, radius, ratio};
-use crate::scene::{chutes, crowds, stacks, table, vehicles};
+use crate::scene::{chutes, crowds, dominoes, stacks, table, vehicles};
 
 /// Bricks of a pyramid with so many at its base.
 fn bricks(base: f64) -> f64 {
@@ -68,12 +68,12 @@ pub(super) static SCENES: &[BuiltIn] = &[
         info: SceneInfo {
             name: "dominoes",
             title: "Dominoes",
-            look: "The first one leans on the second, and the fall runs along the line.",
+            look: "A lift raises a marble. It knocks over the first stone, and the fall runs along the line to a light barrier.",
             task: "Pin one of them. Where does the fall end?",
             options: &[count("count", 40.0, 2.0, 10_000.0)],
         },
-        beads: |o| o[0] + 1.0,
-        build: |o| stacks::dominoes(o[0] as usize),
+        beads: |o| o[0] + dominoes::OTHERS as f64,
+        build: |o| dominoes::dominoes(o[0] as usize),
     },
     BuiltIn {
         info: SceneInfo {
