@@ -8,7 +8,7 @@ export { type InitOptions, init, type WasmSource } from './loading';
 export type { Machine, MachineChoice, Preference } from './machine';
 export { type Change, type Recorder, type Recording, record, replay, stateHash } from './recording';
 export { type DeviceListeners, watchDevice } from './recovery';
-export { type GraphicsDevice, Simulation, type SimulationOptions } from './simulation';
+export { type GraphicsBuffer, type GraphicsDevice, Simulation, type SimulationOptions } from './simulation';
 export type * from './types';
 export {
   type Camera,

@@ -73,6 +73,11 @@ export type GraphicsDevice = typeof globalThis extends { GPUDevice: { prototype:
   ? Device
   : object;
 
+/** A GPUBuffer, where the project's types know of WebGPU. */
+export type GraphicsBuffer = typeof globalThis extends { GPUBuffer: { prototype: infer Buffer } }
+  ? Buffer
+  : object;
+
 const MOST_FRAMES = 100_000;
 /** Between two states kept, ms; more where keeping one takes long. */
 const KEEP_EVERY = 1000;
@@ -214,6 +219,21 @@ export class Simulation {
   get device(): GraphicsDevice | null {
     const { machine } = this;
     return this.#guard.call(() => (machine === 'gpu' ? (this.#wasm as Wasm).webgpuDevice() : null));
+  }
+
+  /**
+   * Poses on that device, for shaders of others: eight 32-bit floats a body, which are x, y, z of its centre of mass, a radius, and the quaternion
+   * that turns its principal axes. It holds what all steps asked for so far leave. Bodies that come may bring another buffer, so ask for it anew in
+   * each picture. null where `device` is.
+   */
+  get posesBuffer(): GraphicsBuffer | null {
+    if (this.device === null) return null;
+    return this.#guard.call(() => (this.#inner as OnGpu).posesBuffer());
+  }
+
+  /** @internal How shapes stand to these poses: with x and q of a body there, p and r here, its shape is at x + q p and turned by q r. */
+  shapesByPoses(): Float32Array {
+    return this.#guard.call(() => (this.#inner as OnGpu).shapesByPoses());
   }
 
   /** A copy of the parameters that hold; `setParameters` changes them. */

@@ -37,6 +37,23 @@ impl Simulation {
         })
     }
 
+    /// Where shapes are in a machine's poses: of a centre of mass x and principal axes q a shape is at x + q p and turned by q r.
+    /// Seven numbers a body, p in m and the quaternion r. Zeros where a body was removed.
+    pub fn shapes_by_poses(&self) -> Vec<f32> {
+        let mut shapes: Vec<f32> = self.scene.bodies[..self.body_count()]
+            .iter()
+            .flat_map(|body| {
+                let mut body = body.clone();
+                body.put_mass_rotation(Quat::IDENTITY);
+                body.put_mass(Vec3::ZERO);
+                let ([x, y, z], [qx, qy, qz, qw]) = (body.position.to_array(), body.rotation.to_array());
+                [x, y, z, qx, qy, qz, qw]
+            })
+            .collect();
+        self.absent_bodies().into_iter().for_each(|body| shapes[7 * body..7 * body + 7].fill(0.0));
+        shapes
+    }
+
     /// Puts one body elsewhere, or has it move otherwise, between two steps. Its contacts and what its joints bear begin anew; all
     /// else goes on.
     pub fn set_pose<'a>(&mut self, body: impl Into<Which<'a>>, change: PoseChange) -> Result<()> {

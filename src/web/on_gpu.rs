@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use js_sys::Promise;
+use js_sys::{Float32Array, Promise};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlCanvasElement, OffscreenCanvas};
 
@@ -117,6 +117,22 @@ pub fn webgpu_device() -> JsValue {
         .ok()
         .and_then(|gpu| gpu.device.as_webgpu().map(|device| JsValue::from(device.clone())))
         .unwrap_or(JsValue::NULL)
+}
+
+#[wasm_bindgen]
+impl WebSimulation {
+    /// The device's own poses, a GPUBuffer; `layout::Pose` has what is in it.
+    #[wasm_bindgen(js_name = posesBuffer)]
+    pub fn poses_buffer(&self) -> std::result::Result<JsValue, JsValue> {
+        let of = |buffer: &wgpu::Buffer| buffer.as_webgpu().map(|buffer| JsValue::from(buffer.clone()));
+        self.with(|simulation| Ok(of(simulation.buffer("poses")?).unwrap_or(JsValue::NULL)))
+    }
+
+    /// Seven numbers a body: how shapes stand to these poses.
+    #[wasm_bindgen(js_name = shapesByPoses)]
+    pub fn shapes_by_poses(&self) -> std::result::Result<Float32Array, JsValue> {
+        self.with(|simulation| Ok(Float32Array::from(simulation.shapes_by_poses().as_slice())))
+    }
 }
 
 /// The kernels checked on the page's device, for the next page; empty where there is none.

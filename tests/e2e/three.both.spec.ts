@@ -154,6 +154,116 @@ test("@gpu three draws on the simulation's device, by its WebGPURenderer", async
   await page.close();
 });
 
+test('@gpu the device writes the matrices of instances, and nothing is read back', async ({ browser }) => {
+  const page = await browser.newPage();
+  await page.goto('/tests/e2e/pages/three-webgpu.html');
+  await page.waitForFunction(() => Boolean(window.attach));
+  const found = await page.evaluate(async () => {
+    const { beadwork, attach } = window;
+    const THREE = window.THREE as unknown as typeof import('three/webgpu');
+    const corners = [0, 1, 2, 4].map((k) => [k & 1, (k >> 1) & 1, (k >> 2) & 1] as [number, number, number]);
+    const simulation = await beadwork.Simulation.create({
+      machine: 'gpu',
+      scene: {
+        version: 2,
+        gravity: [0, 0, 0],
+        bodies: [
+          { name: 'ball', position: [0, 0, 0], radius: 0.5, linearVelocity: [3, 0, 0] },
+          // its mass is not in its origin, and its principal axes are turned
+          { position: [0, 3, 0], shape: { type: 'hull', points: corners }, angularVelocity: [1, 2, 3] },
+          { name: 'goes', position: [0, 6, 0], radius: 0.5, angularVelocity: [0, 2, 0] },
+        ],
+      },
+    });
+    let reads = 0;
+    const readPoses = simulation.readPoses.bind(simulation);
+    simulation.readPoses = (...args) => {
+      reads += 1;
+      return readPoses(...args);
+    };
+    const device = simulation.device!;
+    const renderer = new THREE.WebGPURenderer({ device });
+    await renderer.init();
+    const scene = new THREE.Scene();
+    const mesh = new THREE.InstancedMesh(new THREE.BoxGeometry(), new THREE.MeshBasicMaterial(), 3);
+    for (let i = 0; i < 3; i++) mesh.setMatrixAt(i, new THREE.Matrix4().makeScale(1, 1, 1 + i));
+    const parent = new THREE.Group();
+    parent.position.set(1, 0, 0);
+    scene.add(parent.add(mesh));
+    const camera = new THREE.PerspectiveCamera();
+    camera.position.z = 20;
+    renderer.setRenderTarget(new THREE.RenderTarget(32, 32));
+    const physics: Physics = attach(simulation);
+    physics.bindInstances(mesh as unknown as Three.InstancedMesh, [0, 1, 2]);
+    const backend = renderer.backend as unknown as { get(of: object): { buffer: GPUBuffer } };
+    const matrices = async () => {
+      const size = 3 * 64;
+      const read = device.createBuffer({ size, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+      const encoder = device.createCommandEncoder();
+      encoder.copyBufferToBuffer(backend.get(mesh.instanceMatrix).buffer, 0, read, 0, size);
+      device.queue.submit([encoder.finish()]);
+      await read.mapAsync(GPUMapMode.READ);
+      return [...new Float32Array(read.getMappedRange().slice(0))];
+    };
+    const places: number[] = [];
+    let now = 0;
+    const pictures = async (count: number) => {
+      for (let i = 0; i < count; i++, now += 1000 / 60) {
+        physics.update(now);
+        await renderer.renderAsync(scene, camera);
+        await simulation.step(0);
+        if (backend.get(mesh.instanceMatrix).buffer) places.push((await matrices())[12]!);
+      }
+    };
+    // the renderer makes its buffers as it draws for the first time
+    await pictures(20);
+    const atFirst = reads;
+    places.length = 0;
+    await pictures(30);
+    const later = reads - atFirst;
+    // the answer of the last step comes in
+    await new Promise((done) => setTimeout(done, 200));
+    physics.dispose();
+    const last: Physics = attach(simulation, { interpolate: false });
+    last.bindInstances(mesh as unknown as Three.InstancedMesh, [0, 1, 2]);
+    for (let i = 0; i < 10; i++) {
+      last.update((i * 1000) / 60);
+      await renderer.renderAsync(scene, camera);
+      await new Promise((done) => setTimeout(done, 30));
+    }
+    await new Promise((done) => setTimeout(done, 200));
+    last.update((9 * 1000) / 60);
+    const written = await matrices();
+    const poses = await readPoses();
+    const expected = [0, 1, 2].flatMap((i) => {
+      const [x, y, z, qx, qy, qz, qw] = poses.subarray(7 * i, 7 * i + 7);
+      const turn = new THREE.Quaternion(qx, qy, qz, qw);
+      const scale = new THREE.Vector3(1, 1, 1 + i);
+      return new THREE.Matrix4().compose(new THREE.Vector3(x! - 1, y, z), turn, scale).toArray();
+    });
+    simulation.removeBodies(['goes']);
+    await simulation.step(1);
+    last.update((9 * 1000) / 60 + 20);
+    await new Promise((done) => setTimeout(done, 200));
+    last.update((9 * 1000) / 60 + 40);
+    const gone = (await matrices()).slice(32);
+    last.dispose();
+    renderer.setRenderTarget(null);
+    simulation.destroy();
+    return { places, later, written, expected, gone };
+  });
+  expect(found.later).toBe(0);
+  expect(found.places.length).toBe(30);
+  const moves = found.places.slice(1).map((x, i) => x - found.places[i]!);
+  expect(Math.min(...moves)).toBeGreaterThan(-1e-5);
+  // 1/20 m in a frame, and never two frames at once
+  expect(Math.max(...moves)).toBeLessThan(0.11);
+  expect(found.places.at(-1)! - found.places[0]!).toBeGreaterThan(1);
+  for (const [k, number] of found.expected.entries()) expect(found.written[k]).toBeCloseTo(number, 4);
+  expect(Math.max(...found.gone.map(Math.abs))).toBe(0);
+  await page.close();
+});
+
 test('poses come from a worker, and contacts are drawn', async () => {
   const found = await fly('cpu', 600);
   check(found);

@@ -2,13 +2,14 @@
 import type { InstancedMesh, Object3D, Vector3 } from 'three';
 import { readIndex, refuseUnknown } from '../asked';
 import { asError, BeadworkError } from '../errors';
-import type { Simulation } from '../simulation';
+import type { GraphicsDevice, Simulation } from '../simulation';
 import { Clock } from './clock';
 import { Debug } from './debug';
 import { Described } from './described';
 import { depthOf, type Offset, Parents, place } from './follow';
 import { Hand } from './hand';
 import { Instances } from './instances';
+import { OnDevice } from './on-device';
 import { Track, WIDTH } from './poses';
 import { bodyOf, type Made, nameOf, wanting } from './shapes';
 
@@ -73,10 +74,13 @@ export class Physics {
   #parents = new Parents();
   #followers: Follower[] = [];
   #instances: Instances[] = [];
+  #onDevice: OnDevice | undefined;
   #described: Described;
   #hand: Hand;
   #debug: Debug | undefined;
   #disposed = false;
+  /** Grabs and releases, counted: one that waits for an answer may be over by then. */
+  #grabs = 0;
   /** Frames that were taken or asked for. */
   #asked = 0;
   /** The picture stands so many frames behind. */
@@ -138,7 +142,8 @@ export class Physics {
     const there = new Set(this.simulation.bodies());
     const numbers = bodies.map((body, i) => this.#there(body, `bodies[${i}]`, there));
     this.unbind(mesh);
-    this.#instances.push(new Instances(mesh, numbers));
+    this.#onDevice?.forgetBodies();
+    this.#instances.push(new Instances(mesh, numbers, this.simulation.device !== null));
   }
 
   /** Unbinds an object, or all instances of a mesh. They stay where they are. */
@@ -215,7 +220,9 @@ export class Physics {
     this.#parents.forget();
     for (const { object, body, offset } of this.#followers)
       if (this.#track.poseOf(body, this.#pose)) place(object, this.#pose, offset, this.#parents);
-    for (const instances of this.#instances) instances.write(this.#poseOf, this.#pose, this.#parents);
+    for (const instances of this.#instances)
+      if (!this.#onDevice?.write(instances, this.#parents))
+        instances.write(this.#poseOf, this.#pose, this.#parents);
     this.#debug?.draw();
     const owed = this.#owed;
     this.#owed = undefined;
@@ -229,7 +236,7 @@ export class Physics {
    * @param point in the world, as three's `Raycaster` gives it
    */
   grab(body: number | string, point: Vector3): void {
-    this.#hand.grab(this.#there(body, 'body'), point).catch((error) => this.#fault(error));
+    this.#grab(this.#there(body, 'body'), point.clone()).catch((error) => this.#fault(error));
   }
 
   /** Pulls what is held towards a point of the world; nothing happens if nothing is. */
@@ -239,6 +246,7 @@ export class Physics {
 
   /** Lets go of what is held. */
   release(): void {
+    this.#grabs += 1;
     this.#hand.release();
   }
 
@@ -251,6 +259,7 @@ export class Physics {
     this.#followers = [];
     this.#instances = [];
     this.#debug?.dispose();
+    this.#onDevice?.destroy();
     try {
       this.#hand.release();
     } catch {
@@ -262,6 +271,18 @@ export class Physics {
     const number = readIndex(body, path, (name) => this.simulation.body(name));
     if (!there.has(number)) throw new BeadworkError('not-found', `There is no body ${number}.`, path);
     return number;
+  }
+
+  /** Where the device alone knows where bodies are, it is asked first. */
+  async #grab(body: number, point: Vector3): Promise<void> {
+    this.#grabs += 1;
+    const grab = this.#grabs;
+    if (!this.#isRead()) {
+      const frame = this.#asked;
+      this.#track.add(frame, await this.simulation.readPoses());
+      this.#track.show(Infinity);
+    }
+    if (grab === this.#grabs) await this.#hand.grab(body, point);
   }
 
   #bind(object: Object3D, body: number, offset: Offset | undefined): void {
@@ -299,7 +320,9 @@ export class Physics {
     }
     const now = this.#asked + this.#clock.left(h);
     this.#shown = Math.max(this.#shown, now - this.#late);
-    this.#track.show(this.#interpolate ? this.#shown : Infinity);
+    const shown = this.#interpolate ? this.#shown : Infinity;
+    this.#track.show(shown);
+    this.#onDevice?.show(shown);
   }
 
   /** What is due, done when it returns. */
@@ -334,13 +357,37 @@ export class Physics {
     this.#put = new Set();
     this.#isFlying = true;
     const stepped = due > 0 ? this.#own(() => simulation.step(due)) : undefined;
-    void this.#land(due, this.#asked, Promise.allSettled([simulation.readPoses(), stepped]));
+    const poses = this.#isRead() ? simulation.readPoses() : undefined;
+    void this.#land(due, this.#asked, Promise.allSettled([poses, stepped]));
+  }
+
+  /** Whether anything needs poses on the page: not instances that the device writes. */
+  #isRead(): boolean {
+    let device: GraphicsDevice | null = null;
+    try {
+      device = this.simulation.device;
+    } catch {
+      // it was destroyed, which its next step says
+    }
+    if (this.#onDevice && this.#onDevice.device !== device) {
+      this.#onDevice.destroy();
+      this.#onDevice = undefined;
+    }
+    if (device && this.#instances.some((one) => one.bufferOn(device)))
+      this.#onDevice ??= new OnDevice(this.simulation, device);
+    return (
+      this.#instances.length === 0 ||
+      this.#followers.length > 0 ||
+      this.#hand.holds ||
+      this.#debug?.isSeen === true ||
+      !this.#instances.every((one) => this.#onDevice?.reaches(one))
+    );
   }
 
   async #land(
     due: number,
     frame: number,
-    asked: Promise<[PromiseSettledResult<Float32Array>, PromiseSettledResult<void>]>,
+    asked: Promise<[PromiseSettledResult<Float32Array | undefined>, PromiseSettledResult<void>]>,
   ): Promise<void> {
     const [poses, stepped] = await asked;
     this.#isFlying = false;
@@ -354,7 +401,13 @@ export class Physics {
     const late = ANSWERS_LATE * Math.max(due, 1);
     // it falls behind soon, and comes back slowly
     this.#late += (late - this.#late) * (late > this.#late ? 0.5 : 0.05);
-    if (this.#put === 'all' || poses.status === 'rejected') return;
+    if (this.#put === 'all' || poses.status === 'rejected' || this.#disposed) return;
+    try {
+      this.#onDevice?.add(frame);
+    } catch (error) {
+      this.#fault(error);
+    }
+    if (poses.value === undefined) return;
     this.#track.add(frame, poses.value);
     this.#track.cut(this.#put);
   }
@@ -376,7 +429,10 @@ export class Physics {
   }
 
   #hear(call: string, args: unknown[]): void {
-    if (!HARMLESS.includes(call)) this.#described.forget();
+    if (!HARMLESS.includes(call)) {
+      this.#described.forget();
+      this.#onDevice?.forgetBodies();
+    }
     switch (call) {
       case 'step':
         if (!this.#isStepping) this.#stale = true;
@@ -417,6 +473,7 @@ export class Physics {
   /** These bodies are elsewhere at once. */
   #cut(bodies: Iterable<number>): void {
     this.#track.cut(bodies);
+    this.#onDevice?.jump();
     if (this.#put !== 'all') for (const body of bodies) this.#put.add(body);
     this.#stale = true;
   }
@@ -424,6 +481,7 @@ export class Physics {
   /** All bodies are elsewhere at once. */
   #restart(): void {
     this.#track.clear();
+    this.#onDevice?.jump();
     this.#put = 'all';
     this.#stale = true;
   }

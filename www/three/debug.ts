@@ -63,9 +63,13 @@ export class Debug {
     this.lines.raycast = () => {};
   }
 
+  get isSeen(): boolean {
+    return isSeen(this.lines);
+  }
+
   /** Draws what was read last where bodies are now, and reads on. */
   draw(): void {
-    if (!isSeen(this.lines)) return;
+    if (!this.isSeen) return;
     if (!this.#isReading) void this.#read();
     this.#stand();
     this.#pen.clear();

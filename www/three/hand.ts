@@ -64,6 +64,10 @@ export class Hand {
   #goal = new Vector3();
   #held: Held | undefined;
 
+  get holds(): boolean {
+    return this.#held !== undefined;
+  }
+
   constructor(
     simulation: Simulation,
     described: Described,

@@ -1,5 +1,13 @@
-// Instances of one mesh, each of which follows a body: their matrices are written straight from poses.
-import { DynamicDrawUsage, type InstancedMesh, Matrix4, Quaternion, Vector3 } from 'three';
+// Instances of one mesh, each of which follows a body: their matrices are written straight from poses, here or on the device.
+import {
+  DynamicDrawUsage,
+  type InstancedMesh,
+  Matrix4,
+  type Object3D,
+  Quaternion,
+  StaticDrawUsage,
+  Vector3,
+} from 'three';
 import type { Parents } from './follow';
 
 const matrix = new Matrix4();
@@ -32,7 +40,12 @@ export function matrixOf(pose: Float32Array, scale: ArrayLike<number>, out: Floa
 }
 
 /** Body of a place whose body was removed. */
-const NONE = -1;
+export const NONE = -1;
+
+/** What three's WebGPURenderer keeps of an attribute. */
+interface Drawing {
+  backend?: { device?: unknown; get(attribute: object): { buffer?: GPUBuffer } };
+}
 
 export class Instances {
   readonly mesh: InstancedMesh;
@@ -41,8 +54,11 @@ export class Instances {
   /** Of each instance, as its matrix had it: three numbers. */
   #scales: Float32Array[];
   #culled: boolean;
+  #renderer: Drawing | undefined;
+  #onBeforeRender: Object3D['onBeforeRender'];
 
-  constructor(mesh: InstancedMesh, bodies: number[]) {
+  /** @param shared whether a renderer may draw on the simulation's device */
+  constructor(mesh: InstancedMesh, bodies: number[], shared: boolean) {
     this.mesh = mesh;
     this.bodies = [...bodies];
     this.#scales = bodies.map((_, i) => {
@@ -52,10 +68,33 @@ export class Instances {
       return Float32Array.from(scale.toArray());
     });
     mesh.count = bodies.length;
-    mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+    // what is dynamic three writes in each picture, over what a shader wrote
+    mesh.instanceMatrix.setUsage(shared ? StaticDrawUsage : DynamicDrawUsage);
     // the sphere that three would cull it by is that of one moment
     this.#culled = mesh.frustumCulled;
     mesh.frustumCulled = false;
+    // as a storage buffer a shader can write it; three's WebGLRenderer does not know of such
+    if (shared)
+      Object.assign(mesh.instanceMatrix, {
+        isStorageInstancedBufferAttribute: true,
+        isStorageBufferAttribute: true,
+      });
+    // only a renderer knows where its buffers are
+    this.#onBeforeRender = mesh.onBeforeRender;
+    mesh.onBeforeRender = (...drawing) => {
+      this.#renderer = drawing[0] as unknown as Drawing;
+      this.#onBeforeRender.apply(mesh, drawing);
+    };
+  }
+
+  scaleOf(instance: number): Float32Array {
+    return this.#scales[instance]!;
+  }
+
+  /** The matrices as the renderer has them on this device; undefined where it draws on another, or has not drawn them yet. */
+  bufferOn(device: unknown): GPUBuffer | undefined {
+    const backend = this.#renderer?.backend;
+    return backend && backend.device === device ? backend.get(this.mesh.instanceMatrix).buffer : undefined;
   }
 
   /** Instances of these bodies are unbound and shrink to nothing. */
@@ -91,5 +130,6 @@ export class Instances {
 
   release(): void {
     this.mesh.frustumCulled = this.#culled;
+    this.mesh.onBeforeRender = this.#onBeforeRender;
   }
 }
