@@ -49,9 +49,9 @@ export const GROUPS: readonly Group[] = [
           'Every solver that goes pass by pass opens a gap of 70 % of a radius or more. Exact stays below 0.1 %.',
       },
       tree: {
-        opens: SIDE_BY_SIDE,
+        opens: 'depth=5&contacts=on&substeps=8&colour-by=load',
         differ:
-          'Jacobi opens three quarters of a radius, Gauss-Seidel more than a whole one. Article’s Jacobi explodes. Exact leaves no gap that can be seen.',
+          'Of 63 beads that touch: as they settle Exact opens 0.6 % of a radius, Jacobi and Gauss-Seidel 1.6 %. At rest Exact is shut to 0.0002 %, Jacobi to 0.1 %.',
       },
       net: {
         opens: `rows=10&columns=12&colour-by=load&${SIDE_BY_SIDE}`,
