@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 
 use super::layout::{ACCENT_COLOUR, Layout};
 use super::stacks::{WOOD, cuboid};
-use super::trough::{LEANS, THICK, Trough, above, block, heading, solid};
+use super::trough::{LEANS, THICK, Trough, above, block, solid};
 use super::{JointKind, Scene, Solid, Travel};
 
 /// Half of a stone, and from one to the next.
@@ -80,7 +80,7 @@ fn lift(layout: &mut Layout, chute: u32, lip: DVec3) {
     layout.paint(front, WOOD[1]);
     layout.bounces(front, 0.0);
     let edge = lip + DVec3::new(-0.03 - THICK - 0.02, 0.03 - RISE, 0.0);
-    let turn = heading(DVec3::new(TILT.cos(), -TILT.sin(), 0.0));
+    let turn = DQuat::from_rotation_z(-TILT);
     let plank = |side: f64| {
         let lean = DQuat::from_rotation_x(-side * LEANS);
         let size = DVec3::new(half, 0.5 * THICK, 0.5 * WIDE);

@@ -531,14 +531,17 @@ fn build(name: &str, pairs: &[(&str, f64)]) -> Scene {
 fn assert_well_made(name: &str, scene: &Scene) {
     scene.check().unwrap_or_else(|error| panic!("{name}: {error}"));
     for (k, joint) in scene.joints.iter().enumerate() {
+        // frames are in principal axes
         let pose = |body: u32| {
-            let Body { position, rotation, radius, .. } = &scene.bodies[body as usize];
-            Pose { position: (*position).into(), rotation: (*rotation).into(), radius: f64::from(*radius) }
+            let body = &scene.bodies[body as usize];
+            let (position, rotation) = (body.position.into(), body.mass_rotation().into());
+            Pose { position, rotation, radius: f64::from(body.radius) }
         };
+        let anchor = |body: u32, at: Vec3| scene.bodies[body as usize].in_principal_axes(at).into();
         let tie = Tie {
-            anchor_a: joint.anchor_a.into(),
+            anchor_a: anchor(joint.a, joint.anchor_a),
             a: joint.a as usize,
-            anchor_b: joint.anchor_b.into(),
+            anchor_b: anchor(joint.b, joint.anchor_b),
             b: joint.b as usize,
         };
         let frames = Frames::<f64>::of(joint, &scene.bodies, [1.0, 5.0]);

@@ -52,6 +52,14 @@ export default [
     tests: [{ cargo: 'contacts', only: 'near' }],
   },
   {
+    name: 'trips-over-a-seam',
+    what: 'What slides from tile to tile runs against the side of the next one.',
+    file: 'src/cpu/contacts/seam.rs',
+    find: 'depth.max(depth + then.normal.dot(self.beyond)) < self.lies',
+    replace: 'depth.max(depth - then.normal.dot(self.beyond)) < self.lies',
+    tests: [{ cargo: 'contacts', only: 'seams' }],
+  },
+  {
     name: 'crossed-edges',
     what: 'The device finds the touching point of two edges on one of them, not between them.',
     file: 'shaders/shapes/touch_boxes.wgsl',

@@ -210,4 +210,12 @@ export default [
     build: 'site',
     tests: [{ page: 'reference', grep: 'lists every export' }],
   },
+  {
+    name: 'instances-about-their-mass',
+    what: 'On the device an instance stands where the centre of mass is.',
+    file: 'www/three/on-device.ts',
+    find: 'b.position + rotate(b.rotation, row.shape)',
+    replace: 'b.position',
+    tests: [{ page: 'three', grep: 'writes the matrices' }],
+  },
 ];
