@@ -124,7 +124,8 @@ export class Physics {
 
   /**
    * Each instance of a mesh follows a body, and the mesh has as many as there are bodies in the list. An instance keeps the scale that
-   * its matrix had. When its body is removed it shrinks to nothing.
+   * its matrix had. When its body is removed it shrinks to nothing. Where three's WebGPURenderer draws on `Simulation.device`, matrices are written
+   * there, and nothing is read back.
    * @param bodies their numbers or names, by instance
    */
   bindInstances(mesh: InstancedMesh, bodies: (number | string)[]): void {
@@ -489,7 +490,8 @@ export class Physics {
   /** Nothing follows bodies that are gone. */
   #drop(isGone: (body: number) => boolean): void {
     this.#followers = this.#followers.filter(({ body }) => !isGone(body));
-    for (const instances of this.#instances) instances.drop(isGone);
+    for (const instances of this.#instances)
+      instances.drop(isGone, this.#onDevice?.reaches(instances) ?? false);
     this.#hand.drop(isGone);
   }
 }

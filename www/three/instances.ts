@@ -97,13 +97,16 @@ export class Instances {
     return backend && backend.device === device ? backend.get(this.mesh.instanceMatrix).buffer : undefined;
   }
 
-  /** Instances of these bodies are unbound and shrink to nothing. */
-  drop(isGone: (body: number) => boolean): void {
+  /**
+   * Instances of these bodies are unbound and shrink to nothing.
+   * @param written whether a device writes the matrices: what is here is old then, and stays here
+   */
+  drop(isGone: (body: number) => boolean, written: boolean): void {
     this.bodies.forEach((body, i) => {
       if (body === NONE || !isGone(body)) return;
       this.bodies[i] = NONE;
       this.mesh.setMatrixAt(i, matrix.makeScale(0, 0, 0));
-      this.mesh.instanceMatrix.needsUpdate = true;
+      if (!written) this.mesh.instanceMatrix.needsUpdate = true;
     });
   }
 
