@@ -63,6 +63,10 @@ fn uneven() -> Scene {
     scenes::bricks(scenes::compounds_beside_joined_hulls())
 }
 
+fn slid() -> Scene {
+    scenes::sensed(scenes::bricks(scenes::compounds_beside_a_slider()))
+}
+
 impl Case {
     const fn acting(self, act: Act) -> Self {
         Self { act, ..self }
@@ -196,6 +200,7 @@ pub static CASES: &[Case] = &[
     case("what a sensor tells", || scenes::sensed(scenes::spheres()), PULLED).in_frames(9),
     case("what a sensor tells on a compound", || scenes::sensed(scenes::spheres_on_a_compound()), PULLED)
         .in_frames(9),
+    case("what a sensor tells beside compounds", slid, PULLED).in_frames(3),
     case("bodies with damping and a gravity of their own", scenes::dragged, JACOBI),
     case("the hand", scenes::tree, JACOBI).acting(Act::Hand),
     case("torques between bodies", scenes::soft, PROJECTED).acting(Act::Turn),

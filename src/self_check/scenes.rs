@@ -301,7 +301,17 @@ pub fn compounds() -> Scene {
     of_two_shapes(Solid::Sphere).touching()
 }
 
-/// The same with a wedge on each box.
+/// The same beside two boxes that a slider joins, with a sphere above.
+pub fn compounds_beside_a_slider() -> Scene {
+    let mut sketch = of_two_shapes(Solid::Sphere);
+    let brick = Solid::Box { half_extents: Vec3::new(0.1, 0.06, 0.08) };
+    let [one, other] = [0.6, 0.9].map(|x| sketch.solid(brick, Vec3::new(x, 0.058, 0.0), false));
+    sketch.join(JointKind::Slider, one, other);
+    sketch.solid(Solid::Sphere, Vec3::new(0.6, 0.2, 0.0), false);
+    sketch.touching()
+}
+
+/// Compounds of a box with a wedge.
 pub fn compounds_with_hulls() -> Scene {
     of_two_shapes(wedge()).touching()
 }
