@@ -6,6 +6,7 @@ import type { Servos } from '../servos';
 import type { Stage } from '../stage';
 import { bodyAt } from '../vectors';
 import type { JointFacts } from './joint-sheet';
+import { effectiveMass, type Held } from './mass';
 import { type Row, rowsOf } from './rows';
 
 export class Known {
@@ -62,15 +63,25 @@ export class Known {
     return radii.length > 0 ? Math.min(...radii) : 0;
   };
 
+  #held(joint: NumberedJoint, state: State): Held {
+    const { edits } = this;
+    return { joint, bodies: edits.scene.bodies, pinned: (body) => edits.pinned(body), state };
+  }
+
+  /** What a row moves, kg or kg m². */
+  massOf(joint: number, row: Row, state: State): number {
+    const described = this.joint(joint);
+    return effectiveMass(this.#held(described, state), rowsOf(described), row.index);
+  }
+
   /** @param h the substep, s; the last two of `JointFacts` are left for whoever asked all joints */
   factsOf(joint: number, reading: JointReading, state: State, h: number): JointFacts {
     const described = this.joint(joint);
-    const { edits } = this;
     return {
       index: joint,
       rows: rowsOf(described),
       reading,
-      held: { joint: described, bodies: edits.scene.bodies, pinned: (body) => edits.pinned(body), state },
+      held: this.#held(described, state),
       h,
       gone: this.isCut(joint) || Boolean(state.broken?.includes(joint)),
       radius: this.radiusOf(joint),

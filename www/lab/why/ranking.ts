@@ -2,6 +2,7 @@
 import type { ContactReading, JointReading } from '../../beadwork';
 import { loadOf } from './place';
 import { beyond, type Row } from './rows';
+import { notationsOf, springOf } from './softness';
 
 /** So many are told and marked. */
 export const TEN = 10;
@@ -33,10 +34,24 @@ export interface Ranked {
 }
 
 export type RowsOf = (joint: number) => Row[];
+/** What a row of a joint moves, kg or kg m². */
+export type MassOf = (joint: number, row: Row) => number;
+
+/** What the servo of a row gives at a stop, where the force that is read is that of both: |k (target − x) − c v|, as far as it may. */
+function servoForce({ servo, most }: Row, x: number, v: number, mass: number): number {
+  if (!servo) return 0;
+  const { stiffness, damping } = notationsOf(springOf(servo), mass, 1);
+  return Math.min(Math.abs(stiffness * (servo.target - x) - damping * v), most ?? Infinity);
+}
 
 /** Of a joint by one measure; 0 where it says nothing of it. */
-function sizeBy(reading: JointReading, name: MeasureName, rowsOf: RowsOf): { value: number; unit: string } {
-  const { gap, angle, coordinates, forces, states } = reading;
+function sizeBy(
+  reading: JointReading,
+  name: MeasureName,
+  rowsOf: RowsOf,
+  massOf: MassOf,
+): { value: number; unit: string } {
+  const { joint, gap, angle, coordinates, speeds, forces, states } = reading;
   switch (name) {
     case 'gap':
       return { value: gap, unit: 'm' };
@@ -45,13 +60,19 @@ function sizeBy(reading: JointReading, name: MeasureName, rowsOf: RowsOf): { val
     case 'force':
       return { value: loadOf(reading).force, unit: 'N' };
     case 'use': {
-      // at a stop the force is that of stop and drive together
-      const own = rowsOf(reading.joint).filter(({ index }) => !['low', 'high'].includes(states[index]!));
-      const shares = own.map(({ index, most }) => (most ? Math.abs(forces[index]!) / most : 0));
+      const shares = rowsOf(joint).map((row) => {
+        const { index, most } = row;
+        if (!most) return 0;
+        const stands = ['low', 'high'].includes(states[index]!);
+        const force = stands
+          ? servoForce(row, coordinates[index]!, speeds[index]!, massOf(joint, row))
+          : Math.abs(forces[index]!);
+        return force / most;
+      });
       return { value: 100 * Math.max(0, ...shares.filter(Number.isFinite)), unit: '%' };
     }
     default: {
-      const past = rowsOf(reading.joint).map((row) => ({
+      const past = rowsOf(joint).map((row) => ({
         value: beyond(row, coordinates[row.index]!),
         unit: row.turns ? 'rad' : 'm',
       }));
@@ -60,8 +81,13 @@ function sizeBy(reading: JointReading, name: MeasureName, rowsOf: RowsOf): { val
   }
 }
 
-export function tenJoints(readings: JointReading[], name: MeasureName, rowsOf: RowsOf): Ranked[] {
-  return ten(readings.map((reading) => ({ index: reading.joint, ...sizeBy(reading, name, rowsOf) })));
+export function tenJoints(
+  readings: JointReading[],
+  name: MeasureName,
+  rowsOf: RowsOf,
+  massOf: MassOf,
+): Ranked[] {
+  return ten(readings.map((reading) => ({ index: reading.joint, ...sizeBy(reading, name, rowsOf, massOf) })));
 }
 
 export function tenContacts(contacts: ContactReading[], name: MeasureName): Ranked[] {
@@ -91,7 +117,7 @@ export function worstJoint(
   let [worst, most] = [null as Worst | null, 0];
   for (const reading of readings)
     for (const measure of ['gap', 'angle', 'overshoot'] as const) {
-      const { value, unit } = sizeBy(reading, measure, rowsOf);
+      const { value, unit } = sizeBy(reading, measure, rowsOf, () => 0);
       const size = unit === 'm' ? value / (radiusOf(reading.joint) || 1) : value;
       if (size > most) [worst, most] = [{ index: reading.joint, value, unit, measure }, size];
     }

@@ -21,6 +21,7 @@ import { NameList } from './name-list';
 import { middleOf, placeOf } from './place';
 import { type Ranked, tenContacts, tenJoints, type Worst, worstJoint } from './ranking';
 import { RankingList } from './ranking-list';
+import type { Row } from './rows';
 import { Taps } from './taps';
 
 /** Bodies whose places are read for every picture at most. */
@@ -317,8 +318,10 @@ export class Why {
     const state = ofShapes(read, this.edits.scene.bodies);
     this.#contacts = contacts;
     if (byContacts) this.#ranked = tenContacts(contacts, measure);
-    else if (ranks) this.#ranked = tenJoints(readings, measure, this.#known.rowsOf);
-    else if (!measure) this.#ranked = [];
+    else if (ranks) {
+      const massOf = (joint: number, row: Row) => this.#known.massOf(joint, row, state);
+      this.#ranked = tenJoints(readings, measure, this.#known.rowsOf, massOf);
+    } else if (!measure) this.#ranked = [];
     this.#list.show(this.#ranked);
     const { timestep, substeps } = simulation.parameters;
     if (joint !== null) {
