@@ -339,6 +339,32 @@ const camera = () =>
     return { yaw, distance };
   });
 
+test('a drag from a bead that is held turns the view: nobody can pull it', async () => {
+  await put({ autoplay: '', beads: '4' });
+  await expect.poll(steps).toBeGreaterThan(2);
+  await page.locator('bead-work canvas').focus();
+  const { x, y } = await first().evaluate(async (element: BeadWorkElement) => {
+    const { project } = await import('/www/player/sight.ts' as string);
+    const canvas = element.shadowRoot!.querySelector('canvas')!;
+    const { left, top } = canvas.getBoundingClientRect();
+    const { positions } = await element.simulation!.readState();
+    const bead = [...positions.slice(0, 3)];
+    const at = project(element.view!.camera, bead, canvas.clientWidth, canvas.clientHeight);
+    return { x: left + at.x, y: top + at.y };
+  });
+  const before = await camera();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  let moved = 0;
+  const turned = async () => {
+    moved += 4;
+    await page.mouse.move(x + moved, y);
+    return (await camera()).yaw;
+  };
+  await expect.poll(turned).not.toBe(before.yaw);
+  await page.mouse.up();
+});
+
 test('steps back from what stretches, unless the reader has turned the picture', async () => {
   const stretching = { solver: 'jacobi', iterations: '4', tilt: '0', 'mass-ratio': '200' };
   const reach = () =>

@@ -53,6 +53,8 @@ export class Content {
   #settings: Settings | undefined;
   /** How far the copies stand from where their scene says, m. */
   #asides: number[] = [];
+  /** Numbers of bodies that the scene holds, once somebody asks. */
+  #held: Promise<Set<number>> | undefined;
   /** The camera as it was placed last, as long as nobody turns it. */
   #placed: Camera | undefined;
   #nearest = 0;
@@ -105,6 +107,14 @@ export class Content {
   theme(theme: Theme): void {
     this.view?.theme(theme);
     this.player.touch();
+  }
+
+  /** Whether the scene holds a body in its place. */
+  async isHeld(body: number): Promise<boolean> {
+    const { first } = this.player.copies;
+    if (!first) return false;
+    this.#held ??= heldIn(first.simulation).catch(() => new Set<number>());
+    return (await this.#held).has(body);
   }
 
   /** Where the first copy's last bead is in the picture, CSS pixels. */
@@ -205,4 +215,13 @@ async function reachOf(simulation: Simulation): Promise<number> {
   for (let i = 0; i < positions.length; i += 3)
     reach = Math.max(reach, Math.abs(positions[i]!) + (sizes[i / 3] ?? 0));
   return reach;
+}
+
+/** The bodies that no hand can move. */
+async function heldIn(simulation: Simulation): Promise<Set<number>> {
+  const numbers = simulation.bodies();
+  const { bodies } = await simulation.describe();
+  const held = (body: (typeof bodies)[number]) =>
+    body.fixed === true || ('kinematic' in body && body.kinematic === true);
+  return new Set(numbers.filter((_, i) => bodies[i] && held(bodies[i])));
 }

@@ -11,6 +11,8 @@ export interface Steered {
   running(): boolean;
   /** The picture is to be drawn anew. */
   touched(): void;
+  /** Whether a body is held in its place, so that nobody can pull it. */
+  isHeld(body: number): Promise<boolean>;
   /** Where the last bead is in the picture, CSS pixels. */
   lastBead(): Promise<Point | null>;
   toggle(): void;
@@ -63,8 +65,16 @@ export function steer(steered: Steered): void {
       if (pointers.size === 0) steered.view()?.release();
       return false;
     }
-    holding = body === null || body === undefined ? 'nothing' : 'bead';
-    return holding === 'bead';
+    if (body === null || body === undefined) {
+      holding = 'nothing';
+      return false;
+    }
+    holding = 'bead';
+    // of a large scene this is known late
+    void steered.isHeld(body).then((held) => {
+      if (held && mine === press) letGo();
+    });
+    return true;
   }
 
   function letGo(): void {
