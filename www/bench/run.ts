@@ -113,7 +113,7 @@ export async function benchmark(plan: Plan, hearer: Hearer, signal: AbortSignal)
     if (!signal.aborted) throw error;
     report.notes.push(STOPPED);
   }
-  work.progress('Done', 1);
+  work.progress(report.notes.includes(STOPPED) ? 'Stopped' : 'Done', 1);
   return work.shown();
 }
 
