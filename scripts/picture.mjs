@@ -1,10 +1,12 @@
-// The pictures that the repository holds of its own page: npm run picture. docs/page.png for the README, the posters that
+// The pictures that the repository holds of its own page: npm run picture. docs/moving.webp for the README, the posters that
 // stand where there is no picture yet, the pictures of the gallery of scenes, and joints as docs/joints.md shows them. Taken
-// with reduced motion, so that every run shows the same moment. Words after it name what to make: page, scenes, joints, kinds, repairs
+// with reduced motion, so that every run shows the same moment. Words after it name what to make: page, moving, scenes, joints, kinds, repairs
 // or single scenes.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inChromium } from './in-chromium.mjs';
 import { kindPictures } from './kind-pictures.mjs';
+import { movingPicture } from './moving-picture.mjs';
 import { main, root } from './setup/run.mjs';
 
 /** Seconds after the start at which each scene shows what it is about, where that is not as it stands still. */
@@ -37,6 +39,13 @@ const MOMENTS = {
   'large-pyramid': 0.3,
   'many-pyramids': 0.3,
   'high-mass-ratio': 0.5,
+};
+/** The README's moving picture: the two chains of the first page with their numbers, so many frames from one picture to the next. */
+const MOVING = {
+  clip: { x: 612, y: 56, width: 620, height: 504 },
+  size: [620, 504],
+  pictures: 60,
+  frames: 5,
 };
 /** Fewer and larger beads: each is to be seen in a small picture. */
 const SCENES = {
@@ -133,12 +142,34 @@ main(async () => {
     }
     if (wanted('kinds'))
       await kindPictures(chrome, url, (kind) => join(root, `docs/pictures/kind-${kind}.png`));
+    if (wanted('moving')) {
+      const page = await open('theme=light&machine=cpu');
+      await page.addStyleTag({ content: '#start, #hint, #slow, #play-row { visibility: hidden }' });
+      await page.locator('#reset').evaluate((button) => button.click());
+      const shots = [];
+      for (let k = 0; k < MOVING.pictures; k++) {
+        await page.evaluate(() => window.lab.idle());
+        shots.push(await page.screenshot({ clip: MOVING.clip }));
+        await page.evaluate(
+          (frames) => Promise.all(window.lab.runners().map(({ simulation }) => simulation.step(frames - 1))),
+          MOVING.frames,
+        );
+        await page.locator('#step').evaluate((button) => button.click());
+      }
+      const { frames, size } = MOVING;
+      const moving = await movingPicture(page, shots, {
+        size,
+        milliseconds: (1000 * frames) / 60,
+        last: 900,
+      });
+      writeFileSync(join(root, 'docs/moving.webp'), moving);
+      await page.close();
+    }
     for (const theme of ['dark', 'light']) {
       if (wanted('page')) {
         const page = await open(`theme=${theme}`);
         // what invites to touch the page is no part of its picture
         await page.addStyleTag({ content: '#start, #hint, #slow { visibility: hidden }' });
-        if (theme === 'dark') await page.screenshot({ path: join(root, 'docs/page.png') });
         await page.addStyleTag({ content: '#picture > :not(#canvas) { visibility: hidden }' });
         const path = join(root, `www/public/poster-${theme}.jpg`);
         await page.locator('#picture').screenshot({ path, type: 'jpeg', quality: 80 });
