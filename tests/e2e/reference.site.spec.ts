@@ -34,6 +34,7 @@ test('lists every export of the module, each with words and a line of source', a
     'rebuild',
     'inner',
     'pull',
+    'shapesByPoses',
     'recommended',
     'setAside',
     'touching',

@@ -38,6 +38,8 @@ export class Gallery {
   show(search = true): void {
     const section = byId('onward');
     section.scrollIntoView();
+    // what stands above it may still be finding its height
+    requestAnimationFrame(() => section.scrollIntoView());
     (search ? this.#search : section).focus({ preventScroll: true });
   }
 
