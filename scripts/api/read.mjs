@@ -28,7 +28,7 @@ const GROUPS = [
   {
     title: 'three.js',
     lede: 'From `beadwork/three`: objects of a scene of three.js follow bodies. The package `three` is your own.',
-    files: ['www/three/attach.ts', 'www/three/shapes.ts'],
+    files: ['www/three/attach.ts', 'www/three/physics.ts', 'www/three/shapes.ts'],
   },
   {
     title: 'What there is to choose from',

@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 
 use super::layout::{ACCENT_COLOUR, Layout};
 use super::stacks::{WOOD, cuboid};
-use super::trough::{LEANS, THICK, Trough, above, block, solid};
+use super::trough::{THICK, Trough, above, block, planks, solid};
 use super::{JointKind, Scene, Solid, Travel};
 
 /// Half of a stone, and from one to the next.
@@ -25,6 +25,8 @@ const FALL: f64 = 0.5;
 /// Of the chute's lower end before the first stone and above the ground: the marble strikes the upper half.
 const BEFORE: f64 = 0.22;
 const STRIKES: f64 = 0.42;
+/// From the chute's upper end back to the board, and up to the lift's floor.
+const CLEAR: f64 = 0.03;
 /// How far the lift's floor leans to the chute, how high it goes, how fast, and with what force at most, N.
 const TILT: f64 = 0.2;
 const RISE: f64 = 0.86;
@@ -72,27 +74,23 @@ fn lift(layout: &mut Layout, chute: u32, lip: DVec3) {
     let half = RADIUS + 0.04;
     let board = DVec3::new(0.5 * THICK, 0.5 * (lip.y - 0.04), WIDE);
     let front = layout.body(
-        DVec3::new(lip.x - 0.03 - board.x, board.y, 0.0),
+        DVec3::new(lip.x - CLEAR - board.x, board.y, 0.0),
         DQuat::IDENTITY,
         cuboid(board.x, board.y, board.z),
         true,
     );
     layout.paint(front, WOOD[1]);
     layout.bounces(front, 0.0);
-    let edge = lip + DVec3::new(-0.03 - THICK - 0.02, 0.03 - RISE, 0.0);
+    let edge = lip + DVec3::new(-CLEAR - THICK - 0.02, CLEAR - RISE, 0.0);
     let turn = DQuat::from_rotation_z(-TILT);
-    let plank = |side: f64| {
-        let lean = DQuat::from_rotation_x(-side * LEANS);
-        let size = DVec3::new(half, 0.5 * THICK, 0.5 * WIDE);
-        block(size, lean * DVec3::new(0.0, -size.y, side * size.z), lean)
-    };
     let back = block(
         DVec3::new(0.5 * THICK, 0.5 * WIDE, 0.8 * WIDE),
         DVec3::new(-half, 0.5 * WIDE, 0.0),
         DQuat::IDENTITY,
     );
     let middle = edge - turn * DVec3::X * half;
-    let floor = layout.body(middle, turn, solid(&[plank(-1.0), plank(1.0), back]), false);
+    let [one, other] = planks(half, WIDE, THICK);
+    let floor = layout.body(middle, turn, solid(&[one, other, back]), false);
     layout.paint(floor, WOOD[2]);
     let rail =
         layout.hold(JointKind::Slider, chute, floor, middle, DQuat::from_rotation_arc(DVec3::X, DVec3::Y));

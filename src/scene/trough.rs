@@ -67,19 +67,23 @@ pub fn boards(layout: &mut Layout, at: DVec3, turn: DQuat, [long, high, wide]: [
     }
 }
 
+/// Two planks that lean apart from a bottom line along x; half of their length, how wide and how thick each is.
+pub fn planks(long: f64, wide: f64, thick: f64) -> [Part; 2] {
+    [-1.0, 1.0].map(|side| {
+        let turn = DQuat::from_rotation_x(-side * LEANS);
+        let half = DVec3::new(long, 0.5 * thick, 0.5 * wide);
+        block(half, turn * DVec3::new(0.0, -half.y, side * half.z), turn)
+    })
+}
+
 impl Trough {
     /// Its bottom line goes from one point to the other; the first is the upper end.
     pub fn put(self, layout: &mut Layout, from: DVec3, to: DVec3) -> u32 {
         let long = 0.5 * from.distance(to) + self.lap;
-        let plank = |side: f64| {
-            let turn = DQuat::from_rotation_x(-side * LEANS);
-            let half = DVec3::new(long, 0.5 * self.thick, 0.5 * self.wide);
-            block(half, turn * DVec3::new(0.0, -half.y, side * half.z), turn)
-        };
         // half a turn about y would be the same planks
         let way = (to.x - from.x).signum();
         let turn = heading((to - from).normalize() * way);
-        let trough = layout.body(0.5 * (from + to), turn, solid(&[plank(-1.0), plank(1.0)]), true);
+        let trough = layout.body(0.5 * (from + to), turn, solid(&planks(long, self.wide, self.thick)), true);
         layout.paint(trough, WOOD[0]);
         if self.end > 0.0 {
             boards(layout, from, turn, [way * 2.0 * long, self.side, self.wide * LEANS.cos()], self.end);

@@ -83,6 +83,24 @@ export class OnDevice {
   #jumps = false;
   #written = new Map<Instances, Written>();
 
+  /** The one to go on with: `before`, another one after a loss, or none where no instances are drawn on the simulation's device. */
+  static of(
+    simulation: Simulation,
+    instances: readonly Instances[],
+    before: OnDevice | undefined,
+  ): OnDevice | undefined {
+    let device: GraphicsDevice | null = null;
+    try {
+      ({ device } = simulation);
+    } catch {
+      // it was destroyed, which its next step says
+    }
+    if (before && before.device === device) return before;
+    before?.destroy();
+    const isDrawn = device !== null && instances.some((one) => one.bufferOn(device));
+    return device !== null && isDrawn ? new OnDevice(simulation, device) : undefined;
+  }
+
   constructor(simulation: Simulation, device: GraphicsDevice) {
     this.#simulation = simulation;
     this.device = device as GPUDevice;
@@ -116,8 +134,10 @@ export class OnDevice {
 
   /** Bodies came, went or changed: each mesh's table is made anew. */
   forgetBodies(): void {
-    for (const { rows } of this.#written.values()) rows.destroy();
-    for (const { picture } of this.#written.values()) picture.destroy();
+    for (const { rows, picture } of this.#written.values()) {
+      rows.destroy();
+      picture.destroy();
+    }
     this.#written.clear();
   }
 
