@@ -12,6 +12,8 @@ mod halves;
 mod mixed;
 #[path = "limits/overshoot.rs"]
 mod overshoot;
+#[path = "limits/own_scenes.rs"]
+mod own_scenes;
 #[path = "../tests/common/problem.rs"]
 mod problem;
 #[path = "limits/residual.rs"]
@@ -46,6 +48,8 @@ fn main() {
     }
     if document.wants("halves") {
         halves::tables(&mut document.out);
+        own_scenes::tables(&mut document.out);
+        own_scenes::costs(&mut document.out, &document.gpu);
     }
     document.put();
 }

@@ -72,8 +72,12 @@ macro_rules! kernels {
             joints joint_ahead: Tie, Stage;
             joints joint_seen: Tie, Stage;
             joints joint_agree: Island, Stage;
-            joints joint_stride: Island, Stage;
             joints joint_work: Tie, Stage;
+            joints joint_soft: Tie, Stage;
+            joints joint_apart: Island, Stage;
+            joints joint_blow: Island, Stage;
+            joints joint_late: Body, Stage;
+            joints joint_back: Body, Stage;
             joints joint_level: Tie, Stage;
             joints joint_halve: Tie, Stage;
             joints joint_judge: Island, Stage;

@@ -188,8 +188,8 @@ parameters! {
     stabilisation: Setting = Setting::Auto, Kind::Auto(0.0, 1.0), "stabilisation", "Stabilisation", "", Some((0.0, 1.0, 0.05));
     /// How the exact solver keeps joints shut in place. `pulled`: a share of each gap is closed by the velocities.
     /// `projected`: gaps are closed after the step. `symplectic`: the forces are those that close them, of second order and
-    /// without drift of energy. `auto`: `symplectic`, or `pulled` where `stabilisation` is a number. The other solvers know only
-    /// `pulled`.
+    /// without drift of energy; where bodies touch, it is for what touches nothing. `auto`: `symplectic`, where bodies touch
+    /// `projected`, and `pulled` where `stabilisation` is a number. The other solvers know only `pulled`.
     positions: Positions = Positions::Auto, Kind::Choice(&["auto", "pulled", "projected", "symplectic"]), "positions", "Positions", "", None;
     /// How fast a joint that stands open is drawn together at most, in m/s and rad/s, unless it has a `recoverySpeed` of its own.
     /// `auto`: 1 and 5 in a scene where some joint holds an angle, no bound in others. With two numbers, firm points are solved

@@ -1,15 +1,10 @@
 // Whether the first half of a symplectic substep is done, one thread per halved island. It is done when hard rows are
-// shut in place and the others are on their staircases. If not, it says what `joint_segments` is to do: nothing, put
-// rows where their speed says, or after round one release the stops that pull. The last round (step.iterations) says of
-// islands that are not done that they came apart.
+// shut in place and the others are on their staircases. If not, it says whether `joint_segments` is to put rows on other
+// parts. The last round (step.iterations) says of islands that are not done that they came apart.
 
 // uses: step, body, six, tie, rows, kept
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
-
-const KEEP: f32 = 0.0;
-const BY_SPEED: f32 = 1.0;
-const RELEASE: f32 = 2.0;
 
 /// How many times what a row may miss by is too much in the end.
 const TOO_MUCH: f32 = 10.0;
@@ -30,23 +25,18 @@ fn joint_agree(@builtin(global_invocation_id) id: vec3<u32>) {
     for (var go = !stays(leader); go; go = false) {
         var gap = 0.0;
         var most = 0.0;
-        var pulls = 0.0;
         for (var i = first; i < first + count; i++) {
             let l = lists[i];
             gap = max(gap, blocks[3u * n + l].work.z);
             most = max(most, blocks[2u * n + l].bias_y);
-            pulls = max(pulls, blocks[2u * n + l].bias_z);
         }
         let lands = most <= 1.0;
         let settled = step.iteration > 0u && gap <= OPEN && lands;
-        var what = select(BY_SPEED, RELEASE, pulls > 0.0);
-        if (lands || step.iteration == 0u) {
-            what = KEEP;
-        }
+        let moves = select(1.0, 0.0, lands || step.iteration == 0u);
         for (var i = first; i < first + count; i++) {
             let at = 2u * n + lists[i];
             blocks[at].work.z = select(0.0, 1.0, settled);
-            blocks[at].bias_x = what;
+            blocks[at].bias_x = moves;
         }
         // written so that NaN is torn
         if (step.iteration == step.iterations && !(most <= TOO_MUCH)) {

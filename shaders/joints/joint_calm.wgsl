@@ -54,13 +54,14 @@ fn joint_calm(@builtin(global_invocation_id) id: vec3<u32>) {
     let b = poses[frames.tie.b];
     let radius = min(a.radius, b.radius);
     let found = find_rows(frames, a, b);
+    let whole = multipliers[n + l].left == 0.0;
     let open = only(found, hard_rows(frames)).error;
     let gap = max(length(open.linear) / radius, length(open.angular));
-    // driven and bounded rows do not count
-    let held = six_bits(~frames.bits, COURSE_BITS);
+    // rows that are driven, bounded or soft do not count
+    let held = six_bits(~((frames.bits >> COURSE_BITS) | soft_rows(frames)), 0u);
     let opening = step.h * max(length(held.linear * blocks[l].work) / radius, length(held.angular * blocks[n + l].work));
-    let calm = gap < FAR && !too_taut(frames, multipliers[l].lambda.x)
-        && !(overrun(frames, with_turns(frames, l, found.error), radius) > FAR);
+    let calm = !whole || (gap < FAR && !too_taut(frames, multipliers[l].lambda.x)
+        && !(overrun(frames, with_turns(frames, l, found.error), radius) > FAR));
     blocks[2u * n + l].work.y = select(1.0, opening, calm);
     blocks[l].diagonal = multipliers[l].lambda;
     blocks[n + l].diagonal = multipliers[n + l].lambda;

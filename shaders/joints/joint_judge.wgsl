@@ -1,13 +1,12 @@
 // The safeguard of symplectic islands, one thread per island. An island that came apart, gained energy or is held by a
 // hand (body step.extra.y − 1) is taken back, λ with it. An island that was projected stays projected until its joints
 // open by less than CALM a substep. Otherwise the next substep would throw light bodies about. The poses that the
-// others reached are kept beside. Firm islands come first, step.extra.x of them. Those with driven or bounded rows come
-// last, from step.iteration on: the work of drives does not count as a gain. All others are as if taken back.
+// others reached are kept beside. Firm islands come first, step.extra.x of them, and then halved ones: there the work of
+// drives does not count as a gain.
 
-// uses: step, rotation, symmetric, body, motion, tie, rows, frames, safeguard, draft, pushed, mean
+// uses: step, rotation, symmetric, body, motion, tie, safeguard, draft, pushed, mean
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
-@group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
@@ -16,6 +15,8 @@
 
 /// By how much u may miss its staircase, m/s or rad/s: as in `joint_search`.
 const TOLERANCE: f32 = 1e-5;
+/// The least share of a substep behind a blow, for the forces there.
+const LEAST_REST: f32 = 0.1;
 /// By how much joints may be opening as a substep finds them, radii or rad a substep.
 const CALM: f32 = 3e-3;
 
@@ -30,15 +31,7 @@ fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
     let first_joint = lists[record + 2u];
     let joint_count = lists[record + 3u];
     let n = step.joint_count;
-    let halved = id.x >= step.iteration;
-    if (id.x >= step.extra.x && !halved) {
-        for (var i = first_joint; i < first_joint + joint_count; i++) {
-            blocks[2u * n + lists[i]].work.x = 0.0;
-            multipliers[mean_at(lists[i])].left = 0.0;
-            multipliers[mean_at(n + lists[i])].left = 0.0;
-        }
-        return;
-    }
+    let halved = id.x >= step.extra.x;
 
     var verdict = Verdict();
     var held = false;
@@ -94,18 +87,21 @@ fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
         let l = lists[i];
         blocks[2u * n + l].work.x = select(0.0, 1.0, kept);
         if (kept) {
-            // λ is μ
-            for (var t = l; t <= n + l; t += n) {
-                let q = multipliers[mean_at(t)].lambda;
-                multipliers[mean_at(t)] = Multiplier(q + multipliers[t].lambda, 1.0);
-            }
-            blocks[2u * n + l].diagonal = 2.0 * multipliers[l].lambda;
-            blocks[2u * n + l].off = 2.0 * multipliers[n + l].lambda;
+            // λ is μ; where there was a blow it is what came behind it, and what came before is kept beside
+            let over = select(1.0, blocks[l].off.y, halved);
+            let blown = select(0.0, 1.0, over < 1.0);
+            let next = select(2.0, 1.0 / max(1.0 - over, LEAST_REST), over < 1.0);
+            let along = multipliers[l].lambda;
+            let about = multipliers[n + l].lambda;
+            let q = multipliers[mean_at(l)].lambda;
+            let q_about = multipliers[mean_at(n + l)].lambda;
+            multipliers[mean_at(l)] = Multiplier(q + along + blown * blocks[3u * n + l].diagonal, 1.0);
+            multipliers[mean_at(n + l)] = Multiplier(q_about + about + blown * blocks[3u * n + l].off, 1.0);
+            blocks[2u * n + l].diagonal = next * along;
+            blocks[2u * n + l].off = next * about;
         } else {
-            // with a blow in it λ is no place to begin from for rows that may be anywhere on their staircases
-            let goes = six_bits(select(ties[4u * n + 2u * l].x, 0u, !tried), COURSE_BITS);
-            multipliers[l].lambda = select(blocks[l].diagonal, vec3<f32>(0.0), goes.linear > vec3<f32>(0.0));
-            multipliers[n + l].lambda = select(blocks[n + l].diagonal, vec3<f32>(0.0), goes.angular > vec3<f32>(0.0));
+            multipliers[l].lambda = blocks[l].diagonal;
+            multipliers[n + l].lambda = blocks[n + l].diagonal;
         }
     }
 }

@@ -76,7 +76,7 @@ fn joint_rows(@builtin(global_invocation_id) id: vec3<u32>) {
     let hard_angular = slowed(pull * (1.0 - soft.angular) * found.error.angular, frames.recovery.y);
     var bias = Pair(hard_linear, hard_angular);
     var gamma = Pair(vec3<f32>(0.0), vec3<f32>(0.0));
-    if (((frames.bits >> SOFT_BITS) & 63u) != 0u) {
+    if (soft_rows(frames) != 0u) {
         let along = softness_of_three(frames, 0u);
         let about = softness_of_three(frames, 3u);
         bias.linear += soft.linear * (along[1] * step.inverse_h) * found.error.linear;

@@ -1,8 +1,8 @@
 // Where the velocities lead the joints of halved islands, one thread per joint. For hard rows it finds what their
-// equations lack, C(x')/h. For driven and bounded rows it finds the mean speed ū = (C(x') − C)/h, as an offset to J V⁺
-// of the present. It also finds by how much these miss their staircases, over NEAR.
+// equations lack, C(x')/h. For all others it finds the mean speed ū = (C(x') − C)/h, as an offset to J V⁺ of the present.
+// It also finds by how much driven and bounded ones miss their staircases, over NEAR.
 
-// uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, row_store, row_settings, kept, stair, floors, given, wound
+// uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, courses, row_store, row_settings, kept, stair, floors, halves, given, wound
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -14,10 +14,6 @@
 
 /// The gap that may be left: of the smaller radius, and in rad.
 const SHUT: f32 = 1e-4;
-/// By how much a row may miss its staircase in place: of the smaller radius, and in rad.
-const NEAR: f32 = 1e-5;
-/// Four last digits of a number of this size, over SHUT.
-const ROUNDING: f32 = 2.4e-3;
 /// In the place of a gap of none, so that the island is solved until it is done.
 const OPEN: f32 = 1e-12;
 
@@ -35,10 +31,11 @@ fn see(l: u32) {
     let radius = min(a.radius, b.radius);
     let found = find_rows(frames, a, b);
     let error = with_turns(frames, l, found.error);
-    let hard = hard_rows(frames);
+    // nothing of a joint that broke
+    let hard = pair_scaled(select(1.0, 0.0, multipliers[n + l].left != 0.0), hard_rows(frames));
     let open = only(found, hard).error;
     let gap = max(length(open.linear) / radius, length(open.angular));
-    let rounding = max(1.0, ROUNDING * max(length(a.position), length(b.position)) / radius);
+    let rounding = rounding_of(a, b);
     // written so that NaN is open
     blocks[3u * n + l].work.z = select(OPEN, gap, !(gap <= SHUT * rounding));
 
@@ -49,16 +46,19 @@ fn see(l: u32) {
     let free = Pair(vec3<f32>(1.0) - hard.linear, vec3<f32>(1.0) - hard.angular);
     var linear = (step.inverse_h * open.linear + free.linear * (rows.softness.linear * along)) - moving.linear;
     var angular = (step.inverse_h * open.angular + free.angular * (rows.softness.angular * about)) - moving.angular;
-    let before_along = 0.5 * step.h * blocks[2u * n + l].diagonal;
-    let before_about = 0.5 * step.h * blocks[2u * n + l].off;
     var most = 0.0;
-    var pulls = 0.0;
-    for (var left = stair_rows(l); left != 0u; left &= left - 1u) {
+    let dead = rows_dead(rows);
+    let soft = soft_rows(frames);
+    for (var left = stair_rows(l) | soft; left != 0u; left &= left - 1u) {
         let k = firstTrailingBit(left);
         let turns = k >= 3u;
         let i = select(k, k - 3u, turns);
-        var stair = stair_at(l, k);
-        if (!stair_is_there(stair)) {
+        let yields = ((soft >> k) & 1u) == 1u && select(dead.linear[i], dead.angular[i], turns) == 0.0;
+        var stair = Stair();
+        if (!yields) {
+            stair = stair_at(l, k);
+        }
+        if (!yields && !stair_is_there(stair)) {
             continue;
         }
         let half = half_at(l, k);
@@ -76,24 +76,19 @@ fn see(l: u32) {
         let at = stair_place(l, k);
         stairs[at + 1u].z = stair.u;
         stairs[at + 2u].y = offset;
+        if (step.iteration == 1u) {
+            stairs[at + 2u].w = stair.u;
+        }
         let q = select(along[i], about[i], turns);
-        if (!is_straight(stair)) {
+        if (!yields && !is_straight(stair)) {
             let size = NEAR * rounding * select(radius, 1.0, turns);
             let miss = miss_of(stair, stair.u, q);
             most = max(most, abs(miss) * step.h / size);
-            if (step.iteration == 1u) {
-                pulls = max(pulls, abs(pull_of_stop(stair, select(before_along[i], before_about[i], turns), q)));
-            }
         }
     }
     put_biases(l, linear);
     put_biases(n + l, angular);
     blocks[2u * n + l].bias_y = most;
-    blocks[2u * n + l].bias_z = pulls;
-    if (step.iteration == 0u) {
-        blocks[2u * n + l].diagonal = multipliers[l].lambda;
-        blocks[2u * n + l].off = multipliers[n + l].lambda;
-    }
 }
 
 fn bias_at_row(t: u32, i: u32) -> f32 {

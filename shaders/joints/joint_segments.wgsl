@@ -2,9 +2,9 @@
 // first round it is that of λ (step.extra.y = FIRST). Between two rounds of Newton's method λ first moves as far as the
 // line search went, and the part is that of u there. After the last round only λ moves (step.extra.y = LAST). Where
 // rows are still off their staircases, λ is then put where u says (step.extra.y = AFTERWARDS): places and the next
-// substep use that λ. In the first half of a symplectic substep `joint_agree` says what is to be done (SEEN). After the
-// first round, stops that turned out to pull are released. All other rows stay, since these stops distorted their
-// speeds. From then on rows go where their mean speed says.
+// substep use that λ. In the first half of a symplectic substep `joint_agree` says whether rows move to where their
+// staircase meets the line u + A_rr q (SEEN). By u alone a stop that pushes, and is just short of its place, would be let
+// go.
 
 // uses: step, body, six, tie, rows, row_settings, kept, stair
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -18,9 +18,6 @@ const FIRST: u32 = 2u;
 const LAST: u32 = 1u;
 const AFTERWARDS: u32 = 4u;
 const SEEN: u32 = 8u;
-/// As `joint_agree` says it.
-const KEEP: f32 = 0.0;
-const BY_SPEED: f32 = 1.0;
 /// As `joint_search` has it.
 const TOLERANCE: f32 = 1e-5;
 
@@ -71,8 +68,7 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
             blocks[2u * n + l].diagonal = along;
             blocks[2u * n + l].off = about;
         }
-        let agreed = blocks[2u * n + l].bias_x;
-        if (step.extra.y == LAST || (step.extra.y == SEEN && agreed == KEEP)) {
+        if (step.extra.y == LAST || (step.extra.y == SEEN && blocks[2u * n + l].bias_x == 0.0)) {
             break;
         }
         for (var left = stair_rows(l); left != 0u; left &= left - 1u) {
@@ -87,10 +83,8 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
             var segment: Segment;
             if (step.extra.y == FIRST) {
                 segment = segment_of_force(stair, step.h * lambda);
-            } else if (step.extra.y == SEEN && agreed != BY_SPEED) {
-                let was = step.h * select(blocks[2u * n + l].diagonal[i], blocks[2u * n + l].off[i], turns);
-                let pull = pull_of_stop(stair, was, step.h * lambda);
-                segment = segment_of_force(stair, select(was, step.h * lambda - pull, pull != 0.0));
+            } else if (step.extra.y == SEEN) {
+                segment = segment_at(stair, where_it_meets(stair, step.h * lambda));
             } else {
                 segment = segment_at(stair, stair.u);
             }
@@ -103,11 +97,6 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
             } else {
                 along[i] = next;
             }
-        }
-        // the first half keeps λ from before, for `joint_stride`
-        if (step.extra.y == SEEN) {
-            blocks[2u * n + l].diagonal = multipliers[l].lambda;
-            blocks[2u * n + l].off = multipliers[n + l].lambda;
         }
         multipliers[l].lambda = along;
         multipliers[n + l].lambda = about;

@@ -2,12 +2,13 @@
 // joint's hard rows hold,   m_eff⁻¹ = A_rr − A_rE A_EE⁻¹ A_Er.   Where all rows are one spring, γ = γ̂ A_ll, marked by
 // a minus. With step.gain it is hard rows that are given that share of their own A_rr.
 
-// uses: step, body, mobility, six, tie, rows, frames, effective, row_store, row_keep
+// uses: step, body, mobility, six, tie, rows, frames, effective, row_store, row_keep, kept
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read_write> arms: array<Arms>;
+@group(0) @binding(10) var<storage, read> blocks: array<Block>;
 
 @compute @workgroup_size(64)
 fn joint_softness(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -15,6 +16,9 @@ fn joint_softness(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let l = lists[step.first + id.x];
+    if (stays(l)) {
+        return;
+    }
     let frames = frames_of(l);
     var rows = rows_at(l, VELOCITIES);
     if (step.gain > 0.0) {

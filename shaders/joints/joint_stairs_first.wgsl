@@ -51,7 +51,8 @@ fn joint_stairs_first(@builtin(global_invocation_id) id: vec3<u32>) {
                 let yields = yielded(&stair);
                 stair = floored(stair, course, 0.5 * step.h * course.friction, diagonal, before);
             }
+            stair.du = diagonal;
         }
-        put_stair(l, k, stair, Half(c, 0.0, inverse_mass));
+        put_stair(l, k, stair, Half(c, 0.0, inverse_mass, 0.0));
     }
 }

@@ -11,6 +11,11 @@
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 @group(0) @binding(30) var<storage, read_write> stairs: array<vec4<f32>>;
 
+/// How many times NEAR a row was off a stop that it then met.
+const OFF: f32 = 10.0;
+/// The least share.
+const EARLIEST: f32 = 1e-6;
+
 // Of one row, with its C and A_rr and the q of the first half.
 fn second_stair(
     course: Course, wraps: bool, recovery: f32, first: Stair, half: Half, c: f32, own: f32, before: f32,
@@ -59,6 +64,17 @@ fn second_stair(
     return floored(out, course, 0.5 * step.h * course.friction, own, before);
 }
 
+// After which share of the substep a row met its stop, with a minus for the lower one. The way to the stop says it, if that
+// is more than `near`, and the speed of before the stop held it. 0 where it met none, or stood there.
+fn blow_of(course: Course, second: Stair, half: Half, near: f32) -> f32 {
+    let upper = second.high < NO_BOUND;
+    let way = select(half.start + course.high, -(half.start + course.low), upper);
+    if (!(upper || second.low > -NO_BOUND) || course.stop.x != HOLDING || way <= near) {
+        return 0.0;
+    }
+    return select(-1.0, 1.0, upper) * clamp(way / max(step.h * abs(half.blow), 1e-12), EARLIEST, 1.0);
+}
+
 @compute @workgroup_size(64)
 fn joint_stairs_second(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
@@ -67,8 +83,12 @@ fn joint_stairs_second(@builtin(global_invocation_id) id: vec3<u32>) {
     let l = lists[step.first + id.x];
     let n = step.joint_count;
     let frames = frames_of(l);
-    let found = find_rows(frames, poses[frames.tie.a], poses[frames.tie.b]);
+    let pose_a = poses[frames.tie.a];
+    let pose_b = poses[frames.tie.b];
+    let found = find_rows(frames, pose_a, pose_b);
     let error = with_turns(frames, l, found.error);
+    let near = OFF * NEAR * rounding_of(pose_a, pose_b);
+    let radius = min(pose_a.radius, pose_b.radius);
     let goes_on = (frames.bits & GOES_ON_BIT) != 0u;
     let rows = rows_at(l, VELOCITIES);
     let own = rows_own_blocks(rows, mobility_at(rows.a), mobility_at(rows.b));
@@ -80,13 +100,17 @@ fn joint_stairs_second(@builtin(global_invocation_id) id: vec3<u32>) {
         let diagonal = select(matrix_diagonal(own.ll)[i], matrix_diagonal(own.aa)[i], turns);
         // no force at any speed: a swing without an axis has no row, and one from the first half is free in this one
         var stair = Stair(0.0, 0.0, 0.0, select(0.0, 1.0, diagonal > 0.0), -OUT_OF_REACH, OUT_OF_REACH, 0.0, 0.0, 0.0, 0.0, 0.0);
+        var half = Half();
         if (diagonal > 0.0 && stair_is_there(first)) {
             let mu = select(multipliers[l].lambda[i], multipliers[n + l].lambda[i], turns);
+            let course = course_of(frames, k);
+            let before = half_at(l, k);
             stair = second_stair(
-                course_of(frames, k), turns && !(goes_on && k == 3u), select(frames.recovery.x, frames.recovery.y, turns),
-                first, half_at(l, k), select(error.linear[i], error.angular[i], turns),
+                course, turns && !(goes_on && k == 3u), select(frames.recovery.x, frames.recovery.y, turns),
+                first, before, select(error.linear[i], error.angular[i], turns),
                 diagonal, step.h * mu);
+            half.blow = blow_of(course, stair, before, near * select(radius, 1.0, turns));
         }
-        put_stair(l, k, stair, Half());
+        put_stair(l, k, stair, half);
     }
 }

@@ -67,8 +67,8 @@ fn floored(stair: Stair, course: Course, rub: f32, own: f32, before: f32) -> Sta
 fn put_stair(l: u32, k: u32, stair: Stair, half: Half) {
     let at = stair_place(l, k);
     stairs[at] = vec4<f32>(stair.goal, stair.gamma, stair.most, stair.stop_gamma);
-    stairs[at + 1u] = vec4<f32>(stair.low, stair.high, 0.0, 0.0);
-    stairs[at + 2u] = vec4<f32>(half.start, half.offset, half.inverse_mass, 0.0);
+    stairs[at + 1u] = vec4<f32>(stair.low, stair.high, 0.0, stair.du);
+    stairs[at + 2u] = vec4<f32>(half.start, half.offset, half.inverse_mass, half.blow);
     for (var go = has_friction(l); go; go = false) {
         stairs[rub_place(l, k)] = vec4<f32>(stair.rub_goal, stair.rub_gamma, stair.rub, 0.0);
     }

@@ -60,6 +60,11 @@ fn hard_rows(frames: Frames) -> Pair {
     return Pair(held.linear * (1.0 - soft.linear), held.angular * (1.0 - soft.angular));
 }
 
+// Which held rows yield, a bit each.
+fn soft_rows(frames: Frames) -> u32 {
+    return (frames.bits >> SOFT_BITS) & 63u;
+}
+
 struct Found {
     rows: Rows,
     error: Pair,     // C

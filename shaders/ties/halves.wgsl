@@ -7,9 +7,18 @@
 // and at α = 1 both halves are implicit. With D₀ = hk + c, b = hk/D₀ and γ₀ = 1/(h D₀) of softness.wgsl both are lines u = u_t + γ q. The second
 // has no slope where α = 0: a ten-thousandth gives it one.
 
-// uses: step, softness, courses, stair, floors
+// uses: step, body, softness, courses, stair, floors
 
 const LEAST_SLOPE: f32 = 1e-4;
+/// By how much a row may miss its staircase in place: of the smaller radius, and in rad.
+const NEAR: f32 = 1e-5;
+/// Four last digits of a number of this size, over the gap that may be left.
+const ROUNDING: f32 = 2.4e-3;
+
+// How many times that far from the origin a gap may be as large: digits end there.
+fn rounding_of(a: Pose, b: Pose) -> f32 {
+    return max(1.0, ROUNDING * max(length(a.position), length(b.position)) / min(a.radius, b.radius));
+}
 
 struct Spring {
     gamma: f32,    // γ₀

@@ -47,7 +47,8 @@ fn zero_of_slope(first: u32, count: u32) -> f32 {
                 low = middle;
             }
         }
-        share = 0.5 * (low + high);
+        // the end that is beyond the zero: the row that bent g there is then past its bend, and changes its part
+        share = high;
     }
     return share;
 }

@@ -24,8 +24,8 @@ struct Stair {
     stop_gamma: f32,  // 0 where there is no such row
     low: f32,
     high: f32,
-    u: f32,           // as the last round left it, and by how much the next one changes it
-    du: f32,
+    u: f32,           // as the last round left it
+    du: f32,          // by how much the next one changes it; in the first half of a symplectic substep A_rr
     rub_goal: f32,    // u_f, γ_f and F of friction beside the drive, m/s or rad/s and N s; F is 0 where there is none
     rub_gamma: f32,
     rub: f32,
@@ -56,16 +56,19 @@ fn rub_place(l: u32, k: u32) -> u32 {
     return 18u * step.joint_count + 6u * l + k;
 }
 
-// Data of a row in the first half of a symplectic substep.
+// Data of a row in the halves of a symplectic substep.
 struct Half {
     start: f32,          // C where the substep began
     offset: f32,         // the offset of u from J V
     inverse_mass: f32,   // of the mass that the row moves
+    // In the first half it is ū after the first solve. In the second it is the share of the substep after which the row
+    // met a stop. It has a minus for the lower one, and is 0 where the row met none.
+    blow: f32,
 }
 
 fn half_at(l: u32, k: u32) -> Half {
     let z = stairs[stair_place(l, k) + 2u];
-    return Half(z.x, z.y, z.z);
+    return Half(z.x, z.y, z.z, z.w);
 }
 
 // Work that only friction needs is in loops: software devices run both sides of a branch, but skip a loop that no
@@ -217,13 +220,6 @@ fn stop_of_force(stair: Stair, q: f32) -> f32 {
     return 0.0;
 }
 
-// By how much a stop pulls on which a row was with the force `before`, and which has q now; 0 where none does.
-fn pull_of_stop(stair: Stair, before: f32, q: f32) -> f32 {
-    let stop = stop_of_force(stair, before);
-    let on_stop = q - driven(stair, select(stair.low, stair.high, stop > 0.0));
-    return select(0.0, on_stop, stop * on_stop < 0.0);
-}
-
 // Where it is with this q. A q from before its cap was lowered may be more than the drive's: where no stop is in reach it is on the
 // flat step.
 fn segment_of_force(stair: Stair, q: f32) -> Segment {
@@ -320,4 +316,10 @@ fn meeting(stair: Stair, free: f32, a: f32) -> f32 {
         return (free - stair.low + stair.stop_gamma * driven(stair, stair.low)) / (a + stair.stop_gamma);
     }
     return q;
+}
+
+// The speed at which it meets the line of u + A_rr q, in the first half.
+fn where_it_meets(stair: Stair, q: f32) -> f32 {
+    let free = stair.u + stair.du * q;
+    return free - stair.du * meeting(stair, free, stair.du);
 }

@@ -34,6 +34,7 @@ fn takes(kernel: &str) -> Option<Takes> {
         | "compute_positions"
         | "joint_draft"
         | "joint_reach"
+        | "joint_late"
         | "joint_velocities"
         | "joint_aside"
         | "joint_shift"
@@ -45,6 +46,8 @@ fn takes(kernel: &str) -> Option<Takes> {
         | "joint_ahead"
         | "joint_seen"
         | "joint_work"
+        | "joint_soft"
+        | "joint_breaks"
         | "joint_level"
         | "joint_halve"
         | "joint_places"
@@ -57,8 +60,8 @@ fn takes(kernel: &str) -> Option<Takes> {
         | "joint_landing"
         | "joint_blocks"
         | "joint_warm_start" => Takes::Tie,
-        "joint_judge" | "joint_keep" => Takes::Bodies,
-        "joint_agree" | "joint_stride" | "joint_search" => Takes::Ties,
+        "joint_judge" | "joint_keep" | "joint_blow" | "joint_apart" => Takes::Bodies,
+        "joint_agree" | "joint_search" => Takes::Ties,
         "joint_trees" | "joint_pivots" => Takes::Tree,
         _ => return None,
     })
@@ -79,9 +82,9 @@ impl Idle {
         let mut of = |dispatch: &&Dispatch| {
             let extra = dispatch.step.extra;
             let passes = match dispatch.kernel {
-                "joint_rows" | "joint_left" | "joint_seen" | "joint_stairs" | "joint_velocities"
-                | "joint_places" | "joint_level" | "joint_landing" | "joint_search" | "joint_agree"
-                | "joint_stride" | "joint_trees" | "joint_pivots" => extra[0],
+                "joint_rows" | "joint_softness" | "joint_left" | "joint_seen" | "joint_stairs"
+                | "joint_velocities" | "joint_places" | "joint_level" | "joint_landing" | "joint_search"
+                | "joint_agree" | "joint_trees" | "joint_pivots" => extra[0],
                 // afterwards it passes over nothing
                 "joint_segments" if extra[1] != AFTERWARDS => extra[0],
                 _ => 0,

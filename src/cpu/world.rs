@@ -66,10 +66,11 @@ pub struct World<N = f64> {
     pub befores: Vec<Pair<N>>,
     pub misses: Vec<N>,
     pub shares: Vec<N>,
-    /// Whether a stop of the joint pulls, after the first round of a substep's first half.
-    pub pulls: Vec<bool>,
     /// What its drives did in a symplectic substep, J.
     pub works: Vec<N>,
+    /// After which share of a symplectic substep its island met a stop, 1 where it met none; and λ in that blow.
+    pub blows: Vec<N>,
+    pub in_blows: Vec<Pair<N>>,
     pub settled: Vec<bool>,
     pub rounds: Vec<u32>,
     /// Rounds that are to be measured.
@@ -101,6 +102,8 @@ pub struct World<N = f64> {
     pub measure_partials: Vec<Partial<N>>,
     /// Substeps taken back since they were counted last.
     pub falls: u32,
+    /// Islands of joints that were eliminated, over all solves.
+    pub eliminations: u64,
     /// The first body that is not finite, or `u32::MAX`.
     pub fault: u32,
     pub contacts: Contacts<N>,
@@ -181,7 +184,6 @@ impl<N: Number> World<N> {
         fit(&mut self.befores, more);
         fit(&mut self.misses, more);
         fit(&mut self.shares, more);
-        fit(&mut self.pulls, more);
         fit(&mut self.settled, more);
         fit(&mut self.rounds, more);
         fit(&mut self.counted, more);

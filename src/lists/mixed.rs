@@ -46,8 +46,8 @@ pub struct Mixed {
     pub firm: Firm,
     /// Islands in which some force has bounds, for Newton's method. In every table they stand one after the other.
     pub bounded: Bounded,
-    /// Islands in which something is driven or bounded that may be symplectic all the same: nothing else in them yields, and nothing
-    /// breaks. They stand last in every table.
+    /// Islands in which something yields, is driven or bounded, may break or hangs on a body that moves by its velocity: symplectic by two
+    /// staircases. They stand last in every table.
     pub halved: Bounded,
     /// Islands with two loops or more in which some angle is held stand last: their rows may be dependent.
     pub rings: Table,
@@ -66,8 +66,9 @@ pub struct Bounded {
     pub before: u32,
     pub bodies: Range<u32>,
     pub joints: Range<u32>,
-    /// Joints with rows that are driven or bounded.
+    /// Joints with rows that are driven or bounded, and those with soft rows.
     pub courses: Range<u32>,
+    pub soft: Range<u32>,
     pub trees: Table,
     pub pivots: Table,
     pub rings: Table,
@@ -104,18 +105,7 @@ impl Mixed {
         let mut members: Vec<&Island> = islands.iter().filter(|island| !islands.is_plain(island)).collect();
         let firm = |island: &Island| islands.joints_of(island).all(|l| islands.kinds[l as usize].firm);
         let bounded = |island: &Island| islands.joints_of(island).any(|l| islands.kinds[l as usize].bounded);
-        let halved = |island: &Island| {
-            let may = |l: u32| !islands.kinds[l as usize].soft && !islands.kinds[l as usize].breaks;
-            let driven = |l: u32| islands.kinds[l as usize].course;
-            islands.joints_of(island).all(may) && islands.joints_of(island).any(driven)
-        };
-        members.sort_by_key(|island| match (bounded(island), halved(island)) {
-            _ if firm(island) => 0,
-            (false, false) => 1,
-            (true, false) => 2,
-            (true, true) => 3,
-            (false, true) => 4,
-        });
+        members.sort_by_key(|island| (!firm(island), !bounded(island)));
         let bodies: Vec<u32> = members.iter().flat_map(|island| islands.bodies_of(island)).copied().collect();
         let joints: Vec<u32> = members.iter().flat_map(|island| islands.joints_of(island)).collect();
         let those = |is: fn(&Kind) -> bool| -> Vec<u32> {
@@ -132,7 +122,7 @@ impl Mixed {
         let from = [out.bodies.start, out.joints.start];
         out.firm = Firm::list(words, islands, &members, from, firm);
         out.bounded = Bounded::list(words, islands, &members, from, bounded);
-        out.halved = Bounded::list(words, islands, &members, from, halved);
+        out.halved = Bounded::list(words, islands, &members, from, |island| !firm(island));
         let mut records = [Vec::new(), Vec::new()];
         let (trees, mut looped): (Vec<&Island>, Vec<&Island>) =
             members.into_iter().partition(|island| matches!(island.shape, Shape::Chain | Shape::Tree));
@@ -235,7 +225,7 @@ impl Bounded {
         is: impl Fn(&Island) -> bool,
     ) -> Self {
         let mut out = Self::default();
-        let (mut courses, mut records): (Vec<u32>, Vec<u32>) = Default::default();
+        let (mut courses, mut soft, mut records): (Vec<u32>, Vec<u32>, Vec<u32>) = Default::default();
         let mut begun = false;
         for &island in members {
             let bodies = islands.bodies_of(island).len() as u32;
@@ -253,6 +243,7 @@ impl Bounded {
                 table.count += 1;
                 let first = courses.len() as u32;
                 courses.extend(islands.joints_of(island).filter(|&l| islands.kinds[l as usize].course));
+                soft.extend(islands.joints_of(island).filter(|&l| islands.kinds[l as usize].soft));
                 records.extend([joint, joints, first, courses.len() as u32 - first]);
                 (out.bodies.end, out.joints.end) = (body + bodies, joint + joints);
             } else if !begun {
@@ -262,6 +253,7 @@ impl Bounded {
             (body, joint) = (body + bodies, joint + joints);
         }
         out.courses = append(words, &courses);
+        out.soft = append(words, &soft);
         records.chunks_mut(RECORD).for_each(|record| record[2] += out.courses.start);
         let records = append(words, &records);
         out.islands = Table { first: records.start, count: (records.end - records.start) / RECORD as u32 };

@@ -188,7 +188,12 @@ impl Lists {
         let kinds: Vec<Kind> = scene
             .joints
             .iter()
-            .map(|joint| Kind { plain: manner.leaves_points() && joint.is_plain(), ..Kind::of(joint) })
+            .map(|joint| {
+                let kind = Kind::of(joint);
+                let driven = [joint.a, joint.b].iter().any(|&body| scene.bodies[body as usize].kinematic);
+                let plain = manner.leaves_points() && joint.is_plain();
+                Kind { plain, firm: kind.firm && !driven, ..kind }
+            })
             .collect();
         let ends: Vec<[u32; 2]> = scene.joints.iter().map(|joint| [joint.a, joint.b]).collect();
         let of = |members| Islands { topology, members, kinds: &kinds, ends: &ends };
@@ -263,10 +268,9 @@ struct Kind {
     turns: bool,
     /// Some angle is kept as firmly as can be.
     angles: bool,
-    /// It bears only so much; it does, or did and may be broken.
+    /// It bears only so much.
     brittle: bool,
-    breaks: bool,
-    /// Nothing of it yields.
+    /// Nothing of it yields or breaks, and neither of its bodies moves by its velocity.
     firm: bool,
     /// Some held row yields.
     soft: bool,
@@ -287,7 +291,6 @@ impl Kind {
             turns: hold.turns(),
             angles: hold.holds_angles(),
             brittle: joint.is_brittle(),
-            breaks,
             course: hold.has_courses(),
             bounded: hold.is_bounded(),
             soft: hold.is_soft(),

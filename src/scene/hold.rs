@@ -293,12 +293,17 @@ impl Hold {
 
     /// Whether some held row is a spring by frequency, whose strength depends on the masses.
     pub fn by_frequency(&self) -> bool {
-        (0..6).any(|k| self.held[k] && matches!(self.softness[k], Some(Softness::Frequency { .. })))
+        (0..6).any(|k| matches!(self.softness_of(k), Some(Softness::Frequency { .. })))
+    }
+
+    /// How row k yields, if it is held and does.
+    pub fn softness_of(&self, k: usize) -> Option<Softness> {
+        self.softness[k].filter(|_| self.held[k])
     }
 
     /// Whether some held row yields.
     pub fn is_soft(&self) -> bool {
-        (0..6).any(|k| self.held[k] && self.softness[k].is_some())
+        (0..6).any(|k| self.softness_of(k).is_some())
     }
 
     /// Whether no row yields or is driven. A rod does, across, where it is pulled hard.

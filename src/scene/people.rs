@@ -281,7 +281,6 @@ pub fn ragdoll_drop(count: usize) -> Scene {
     let mut scene = layout.touching();
     let wishes = [
         ("substeps".into(), json!(16)),
-        ("stabilisation".into(), json!(0.5)),
         // a neck has no friction: without it heads swing for ever
         ("damping".into(), json!(0.5)),
     ];

@@ -166,6 +166,8 @@ pub static CASES: &[Case] = &[
     case("the exact solver on limits and motors", scenes::bounded, PROJECTED),
     case("the exact solver on limits and motors in halves", scenes::bounded, SYMPLECTIC),
     case("the exact solver on stops that are met", scenes::stopping, SYMPLECTIC).in_frames(3),
+    case("the exact solver on soft joints in halves", scenes::soft, SYMPLECTIC),
+    case("the exact solver on an end that moves", scenes::carried, SYMPLECTIC),
     case("the exact solver on joints of bricks", || scenes::bricks(scenes::firm()), SYMPLECTIC),
     case("Jacobi's passes over joints", scenes::mixed, JACOBI),
     case("Gauss-Seidel's passes over joints", scenes::mixed, GAUSS_SEIDEL),
@@ -191,6 +193,8 @@ pub static CASES: &[Case] = &[
     case("impacts on a compound side by side", scenes::spheres_on_a_compound, side_by_side(PULLED))
         .in_frames(3),
     case("contacts beside exact joints", scenes::joined_shapes, PULLED),
+    case("contacts beside exact joints shut in place", scenes::joined_shapes, PROJECTED),
+    case("contacts beside joints in halves", scenes::joined_shapes, SYMPLECTIC),
     case("contacts beside exact joints, side by side", scenes::joined_shapes, side_by_side(PULLED)),
     case("contacts beside Jacobi's joints", scenes::joined_shapes, side_by_side(JACOBI)),
     case("contacts beside XPBD's joints", scenes::joined_shapes, side_by_side(XPBD)),

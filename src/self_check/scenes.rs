@@ -154,7 +154,18 @@ pub fn bounded() -> Scene {
     sketch.done()
 }
 
-/// A chain with joints that come to their stops on the way, some to one side and some to the other.
+/// The same on an end that moves.
+pub fn carried() -> Scene {
+    let mut scene = bounded();
+    let end = &mut scene.bodies[0];
+    (end.fixed, end.kinematic) = (false, true);
+    end.linear_velocity = Vec3::new(0.3, 0.1, -0.2);
+    end.angular_velocity = Vec3::new(0.2, 0.0, 0.3);
+    scene
+}
+
+/// A chain with joints that come to their stops on the way, some to one side and some to the other. And a bead that is
+/// thrown up against a stop, which it leaves at once.
 pub fn stopping() -> Scene {
     let mut sketch = Sketch::default();
     let chain = sketch.beads(6, Vec3::ZERO);
@@ -163,8 +174,13 @@ pub fn stopping() -> Scene {
         sketch.join(JointKind::Hinge, chain + k, chain + k + 1).travel =
             Travel::FREE.limited(-narrow, narrow);
     }
+    let thrown = sketch.beads(2, Vec3::Z);
+    let apart = sketch.apart(thrown, thrown + 1);
+    sketch.join(JointKind::Distance { min: 0.97 * apart, max: 2.0 * apart }, thrown, thrown + 1);
     let mut scene = sketch.done();
-    for (k, body) in scene.bodies.iter_mut().enumerate().skip(1) {
+    let to = scene.bodies[thrown as usize].position - scene.bodies[thrown as usize + 1].position;
+    scene.bodies[thrown as usize + 1].linear_velocity = 1.5 * to.normalize();
+    for (k, body) in scene.bodies.iter_mut().enumerate().take(thrown as usize).skip(1) {
         body.angular_velocity.x += if k % 2 == 0 { 3.0 } else { -2.0 };
         body.angular_velocity.z -= 4.0 * (k % 3) as f32;
     }

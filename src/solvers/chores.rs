@@ -1,7 +1,7 @@
 //! Work on a simulation between its steps, as plans of their own.
 
 use super::planner::{Planner, Tuning};
-use super::{contacts, joints, parts};
+use super::{contacts, direct, joints, parts};
 use crate::lists::{Domain, Lists};
 use crate::parameters::{Parameters, Positions};
 use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS};
@@ -85,7 +85,7 @@ pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
         planner.grouped("contact_size", 0, 1, 1, |step| step.extra[0] = contacts::OF_MEASURE);
         planner.pairs("contact_measure", |_| {});
     }
-    if planner.parameters.chosen_positions() == Positions::Symplectic && lists.contacts.is_none() {
+    if direct::positions(planner.parameters, lists) == Positions::Symplectic {
         planner.always("count_falls", 0, lists.body_count, REDUCTION_GROUPS);
     }
     planner.always("measure_total", 0, REDUCTION_GROUPS, 1);

@@ -11,10 +11,10 @@ use std::ops::Range;
 
 use super::planner::Planner;
 use super::softness::Softness;
-use super::{Around, Part, chebyshev, events, joints};
+use super::{Around, Part, chebyshev, direct, events, joints};
 use crate::lists::Domain;
 use crate::lists::contacts::Contacts;
-use crate::parameters::{ContactSoftness, ContactSolver, Parameters};
+use crate::parameters::{ContactSoftness, ContactSolver, Parameters, Positions};
 use crate::plan::{REDUCTION_GROUPS, Step, WORKGROUP};
 
 /// ζ of contacts.
@@ -73,6 +73,12 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     let hard = soft == ContactSoftness::Hard;
     let passes = passes(planner.parameters);
     let softness = softness_of(soft, planner.parameters.substep());
+    each(planner, parts, |planner, part| {
+        let symplectic = direct::positions(planner.parameters, planner.lists) == Positions::Symplectic;
+        if symplectic && shuts(planner, part) {
+            joints::attempt(planner, &part.domain.mixed);
+        }
+    });
     each(planner, parts, |planner, part| planner.over("compute_inertia", &part.domain.bodies));
     if contacts.bounces {
         planner.grouped("contact_reflect", 0, 1, 1, |_| {});
@@ -96,6 +102,7 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     }
     each(planner, parts, |planner, part| match &part.own().around {
         Some(Around::Beside { advance, .. }) => advance(planner, part.domain),
+        _ if shuts(planner, part) => joints::advance_beside(planner, part.domain),
         _ => planner.advance(part.domain),
     });
     planner.drive();
@@ -107,6 +114,12 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
         pass(planner, Softness::RELAXING, k, passes);
         solve_joints(planner, parts);
     }
+}
+
+/// Whether a part's joints are shut in place.
+fn shuts(planner: &Planner, part: &Part) -> bool {
+    part.solver.name == direct::SOLVER.name
+        && direct::positions(planner.parameters, planner.lists) != Positions::Pulled
 }
 
 type Solve = fn(&mut Planner, &Domain);

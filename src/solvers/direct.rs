@@ -95,12 +95,21 @@ fn by_workgroup(planner: &Planner, domain: &Domain) -> bool {
     }
 }
 
-/// How joints are kept shut in place. A driven body brings energy in, which the safeguard of `symplectic` would take
-/// for a fault every time. And its halves of gravity stand on both sides of a move, where a body's own would stand on
-/// one.
+/// How joints are kept shut in place. Halves of gravity stand on both sides of a move, where a body's own would stand on one. Beside
+/// contacts only those are symplectic who ask for it: what touches nothing is tried so, which takes its time and many dispatches.
 pub fn positions(parameters: &Parameters, lists: &Lists) -> Positions {
+    let unasked = lists.contacts.is_some() && parameters.positions == Positions::Auto;
     match parameters.chosen_positions() {
-        Positions::Symplectic if !lists.driven.is_empty() || lists.drags.scaled => Positions::Projected,
+        Positions::Symplectic if lists.drags.scaled || unasked => Positions::Projected,
+        positions => positions,
+    }
+}
+
+/// The same for chains and nets of points. A driven body brings energy in, which their safeguard would take for a fault every
+/// time.
+fn positions_of_points(positions: Positions, lists: &Lists) -> Positions {
+    match positions {
+        Positions::Symplectic if !lists.driven.is_empty() => Positions::Projected,
         positions => positions,
     }
 }
@@ -112,7 +121,8 @@ fn refuses_tiles(domain: &Domain) -> Option<&'static str> {
 }
 
 fn plan(planner: &mut Planner, domain: &Domain) {
-    let positions = positions(planner.parameters, planner.lists);
+    let all = positions(planner.parameters, planner.lists);
+    let positions = positions_of_points(all, planner.lists);
     let nets = &domain.nets;
     if positions == Positions::Pulled {
         pull_chains(planner, domain);
@@ -132,8 +142,8 @@ fn plan(planner: &mut Planner, domain: &Domain) {
             pull_trees(planner, domain);
         }
     }
-    joints::solve(planner, &domain.mixed, positions);
-    fall(planner, &domain.loose, positions == Positions::Symplectic);
+    joints::solve(planner, &domain.mixed, all);
+    fall(planner, &domain.loose, all == Positions::Symplectic);
 }
 
 /// Bodies without joints: v ← v + h g, x ← x + h v; or, as `symplectic` does it, half of h g before the move and half after.

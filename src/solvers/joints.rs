@@ -3,9 +3,10 @@
 
 use std::ops::Range;
 
+use super::direct;
 use super::planner::Planner;
 use crate::lists::elimination::MOST_TURNS;
-use crate::lists::mixed::{Bounded, Firm, Mixed};
+use crate::lists::mixed::{Bounded, Firm, Mixed, RECORD};
 use crate::lists::{Domain, Table};
 use crate::parameters::Positions;
 use crate::plan::{Step, WORKGROUP};
@@ -45,8 +46,19 @@ const FIRST: u32 = 2;
 const AFTERWARDS: u32 = 4;
 const SEEN: u32 = 8;
 
-/// Rounds of Newton's method in either half of a substep of halved islands; what needs more is projected.
+/// Rounds of Newton's method in either half of a substep of halved islands; what needs more is projected. Then those in
+/// which rows are shut at the time of a blow, and those behind it.
 const HALF_ROUNDS: u32 = 8;
+const TURNED_ROUNDS: u32 = 4;
+const BEHIND_ROUNDS: u32 = 6;
+
+/// `step.extra[0]` of `joint_blow`.
+const FOUND: u32 = 0;
+const TURNED: u32 = 1;
+const BEHIND: u32 = 2;
+
+/// Rounds of a projection beside contacts, which places move on in every substep.
+const ROUNDS_BESIDE: u32 = 2;
 
 /// Quasi-Newton steps for the forces that shut the joints at a substep's end; one that finds all shut costs a look.
 const REACHES: u32 = 3;
@@ -54,7 +66,7 @@ const REACHES: u32 = 3;
 /// J, γ and β C/h.
 pub fn linearise(planner: &mut Planner, joints: &Range<u32>, mixed: &Mixed) {
     planner.over("joint_rows", joints);
-    soften(planner, mixed);
+    soften(planner, mixed, 0);
 }
 
 /// Which part of its staircase each row that is driven or bounded begins on, once λ is what the substep starts from.
@@ -69,24 +81,24 @@ pub fn first_segments(planner: &mut Planner, mixed: &Mixed) {
 }
 
 /// γ of springs by frequency, and of what would be singular without.
-fn soften(planner: &mut Planner, mixed: &Mixed) {
-    planner.over("joint_softness", &mixed.springs);
-    planner.with("joint_softness", &mixed.closed, |step| step.gain = CLOSED);
+fn soften(planner: &mut Planner, mixed: &Mixed, but_kept: u32) {
+    planner.with("joint_softness", &mixed.springs, |step| step.extra[0] = but_kept);
+    planner.with("joint_softness", &mixed.closed, |step| {
+        step.extra[0] = but_kept;
+        step.gain = CLOSED;
+    });
 }
 
-/// Exact. With `symplectic`, firm islands are tried so first. All others take one solve for the velocities, and where
-/// joints are shut in place up to `ROUNDS` more for the places.
+/// Exact. With `symplectic`, islands are tried so first. An island that is taken back, or any other, takes one solve for the velocities.
+/// Where joints are shut in place, up to `ROUNDS` more are for the places.
 pub fn solve(planner: &mut Planner, mixed: &Mixed, positions: Positions) {
     if mixed.bodies.is_empty() {
         return;
     }
-    let tried = mixed.firm.count + mixed.halved.islands.count;
-    let symplectic = positions == Positions::Symplectic && tried > 0;
+    let symplectic = positions == Positions::Symplectic;
     let but_kept = if symplectic { BUT_KEPT } else { 0 };
     if symplectic {
-        reach(planner, mixed);
-        halve(planner, mixed);
-        judge(planner, mixed);
+        attempt(planner, mixed);
     }
     planner.over("compute_inertia", &mixed.bodies);
     planner.over("compute_free_velocity", &mixed.bodies);
@@ -97,7 +109,7 @@ pub fn solve(planner: &mut Planner, mixed: &Mixed, positions: Positions) {
             step.stabilisation = 0.0;
         }
     });
-    soften(planner, mixed);
+    soften(planner, mixed, but_kept);
     planner.joint_warm_start(&mixed.joints);
     planner.with("joint_stairs", &mixed.courses, told);
     first_segments(planner, mixed);
@@ -105,34 +117,66 @@ pub fn solve(planner: &mut Planner, mixed: &Mixed, positions: Positions) {
     planner.with("joint_left", &mixed.joints, told);
     eliminate(planner, mixed, &all(mixed), VELOCITIES | but_kept);
     bound(planner, mixed, but_kept);
-    planner.over("joint_breaks", &mixed.brittle);
-    planner.over("compute_positions", &mixed.bodies);
-    planner.publish_with("joint_misses", &mixed.courses, told);
-    planner.publish("joint_publish", &mixed.joints);
-    if positions != Positions::Pulled {
-        planner.shut(|planner| (0..ROUNDS).for_each(|round| shut(planner, mixed, round, but_kept)));
-    }
-    if symplectic {
-        level(planner, mixed);
-        let islands = mixed.firm.islands;
-        planner.grouped(
-            "joint_keep",
-            islands.first,
-            islands.count,
-            islands.count.div_ceil(WORKGROUP),
-            |_| {},
-        );
-    }
+    let rounds = if positions == Positions::Pulled { 0 } else { ROUNDS };
+    advance(planner, mixed, &mixed.bodies, rounds, but_kept);
 }
 
-/// J, γ, bias and λ to begin with, of joints that are solved beside contacts.
+/// Bodies move, and joints are shut in place in up to so many rounds. Islands that were kept come where they were found to be.
+fn advance(planner: &mut Planner, mixed: &Mixed, bodies: &Range<u32>, rounds: u32, but_kept: u32) {
+    let told = |step: &mut Step| step.extra[0] = but_kept;
+    planner.with("joint_breaks", &mixed.brittle, told);
+    planner.over("compute_positions", bodies);
+    planner.publish_with("joint_misses", &mixed.courses, told);
+    if but_kept != 0 {
+        planner.publish_with("joint_misses", &mixed.halved.soft, told);
+    }
+    planner.publish("joint_publish", &mixed.joints);
+    planner.shut(|planner| {
+        (0..rounds).for_each(|round| shut(planner, mixed, (round, rounds), but_kept));
+        if but_kept != 0 {
+            level(planner, mixed);
+            by_island(planner, "joint_keep", mixed.firm.islands, |_| {});
+        }
+    });
+}
+
+/// Tries islands by two halves, beside contacts those that touch nothing.
+pub fn attempt(planner: &mut Planner, mixed: &Mixed) {
+    reach(planner, mixed);
+    halve(planner, mixed);
+    judge(planner, mixed);
+}
+
+/// The same beside contacts.
+pub fn advance_beside(planner: &mut Planner, domain: &Domain) {
+    let but_kept = kept_beside(planner);
+    advance(planner, &domain.mixed, &domain.bodies, ROUNDS_BESIDE, but_kept);
+}
+
+/// Whether islands beside contacts may have been kept, which are then passed over.
+fn kept_beside(planner: &Planner) -> u32 {
+    let symplectic = direct::positions(planner.parameters, planner.lists) == Positions::Symplectic;
+    if symplectic && planner.lists.contacts.is_some() { BUT_KEPT } else { 0 }
+}
+
+fn by_island(planner: &mut Planner, kernel: &'static str, of: Table, tell: impl Fn(&mut Step)) {
+    planner.grouped(kernel, of.first, of.count, of.count.div_ceil(WORKGROUP), tell);
+}
+
+/// J, γ, bias and λ to begin with, of joints that are solved beside contacts. What `advance_beside` leaves open is pulled shut.
 pub fn begin(planner: &mut Planner, domain: &Domain, iterative: bool) {
     if domain.is_plain() {
         return;
     }
-    linearise(planner, &domain.joints, &domain.mixed);
+    let but_kept = if iterative { 0 } else { kept_beside(planner) };
+    planner.with("joint_rows", &domain.joints, |step| step.extra[0] = but_kept);
+    soften(planner, &domain.mixed, but_kept);
     planner.joint_warm_start(&domain.joints);
-    stairs(planner, &domain.mixed);
+    planner.with("joint_stairs", &domain.mixed.courses, |step| step.extra[0] = but_kept);
+    planner.with("joint_segments", &domain.mixed.courses, |step| {
+        step.extra[0] = but_kept;
+        step.extra[1] = FIRST;
+    });
     if iterative {
         planner.over("joint_blocks", &domain.joints);
     }
@@ -140,19 +184,23 @@ pub fn begin(planner: &mut Planner, domain: &Domain, iterative: bool) {
 
 /// Exact, from V and λ as they are: what contacts have left.
 pub fn increment(planner: &mut Planner, mixed: &Mixed) {
+    let but_kept = kept_beside(planner);
     if !mixed.bounded.bodies.is_empty() {
         planner.over("joint_free", &mixed.bounded.bodies);
-        planner.with("joint_segments", &mixed.courses, |step| step.extra[1] = FIRST);
+        planner.with("joint_segments", &mixed.courses, |step| {
+            step.extra[0] = but_kept;
+            step.extra[1] = FIRST;
+        });
     }
-    planner.over("joint_left", &mixed.joints);
-    eliminate(planner, mixed, &all(mixed), VELOCITIES);
-    bound(planner, mixed, 0);
+    planner.with("joint_left", &mixed.joints, |step| step.extra[0] = but_kept);
+    eliminate(planner, mixed, &all(mixed), VELOCITIES | but_kept);
+    bound(planner, mixed, but_kept);
 }
 
 /// Further rounds of Newton's method, where the first put some row where it does not belong, but for islands that were kept.
 fn bound(planner: &mut Planner, mixed: &Mixed, but_kept: u32) {
     let Bounded { bodies, joints, courses, .. } = &mixed.bounded;
-    newton(planner, mixed, &mixed.bounded, planner.parameters.rounds, but_kept);
+    newton(planner, mixed, &mixed.bounded, planner.parameters.rounds, [but_kept, but_kept | BUT_SETTLED]);
     let told = |step: &mut Step| step.extra[0] = BUT_SETTLED | but_kept;
     // where the last round was not to be gone to its end
     planner.with("joint_segments", joints, |step| {
@@ -166,14 +214,14 @@ fn bound(planner: &mut Planner, mixed: &Mixed, but_kept: u32) {
     });
 }
 
-/// Rounds of Newton's method, the first of which is solved already; shaders/joints/joint_search.wgsl has the formulas. Islands that are done
-/// are passed over.
-fn newton(planner: &mut Planner, mixed: &Mixed, islands: &Bounded, rounds: u32, but_kept: u32) {
+/// Rounds of Newton's method, the first of which is solved already; shaders/joints/joint_search.wgsl has the formulas. Islands are passed
+/// over as `first` says after that solve, and as `later` says from then on.
+fn newton(planner: &mut Planner, mixed: &Mixed, islands: &Bounded, rounds: u32, [first, later]: [u32; 2]) {
     let Bounded { bodies, joints, courses, islands: records, .. } = islands;
-    let told = |step: &mut Step| step.extra[0] = BUT_SETTLED | but_kept;
+    let told = |step: &mut Step| step.extra[0] = later;
     for round in 0..rounds {
         let seen = |step: &mut Step| {
-            step.extra[0] = but_kept | if round > 0 { BUT_SETTLED } else { 0 };
+            step.extra[0] = if round > 0 { later } else { first };
             step.iteration = round;
             step.iterations = rounds;
         };
@@ -181,43 +229,41 @@ fn newton(planner: &mut Planner, mixed: &Mixed, islands: &Bounded, rounds: u32, 
             planner.with("joint_segments", joints, told);
             planner.with("joint_velocities", bodies, told);
             planner.with("joint_left", joints, told);
-            eliminate(planner, mixed, &part_of(islands), VELOCITIES | BUT_SETTLED | but_kept);
+            eliminate(planner, mixed, &part_of(islands), VELOCITIES | later);
         }
         planner.with("joint_landing", courses, seen);
-        planner.grouped(
-            "joint_search",
-            records.first,
-            records.count,
-            records.count.div_ceil(WORKGROUP),
-            seen,
-        );
+        by_island(planner, "joint_search", *records, seen);
     }
 }
 
 /// Firm islands by the force that shuts their joints at the substep's end; shaders/joints/joint_draft.wgsl has the formulas.
 fn reach(planner: &mut Planner, mixed: &Mixed) {
-    let Firm { bodies, joints, .. } = &mixed.firm;
+    let Firm { bodies, joints, islands, count, .. } = &mixed.firm;
     let part = firm(mixed);
-    begin_halves(planner, bodies, joints);
+    let first = begin_halves(planner, bodies, joints, Table { count: *count, ..*islands });
     planner.with("joint_velocities", bodies, |step| step.h *= 0.5);
     for round in 0..=REACHES {
         planner.with("joint_reach", bodies, |step| step.extra[0] = u32::from(round == REACHES));
         planner.over("joint_ahead", joints);
         if round < REACHES {
-            eliminate(planner, mixed, &part, REACH);
+            eliminate(planner, mixed, &part, REACH | first);
         }
     }
     turn_back(planner, mixed, bodies, joints);
     planner.over("joint_velocities", bodies);
     planner.over("joint_left", joints);
-    eliminate(planner, mixed, &part, VELOCITIES);
+    eliminate(planner, mixed, &part, VELOCITIES | first);
 }
 
-/// Islands in which something is driven or bounded, in the same two halves: in each a force by its own staircase, which
-/// shaders/ties/halves.wgsl has. The first uses the mean speed of the substep, for which C is read at its end. Rounds
-/// of Newton's method put rows on their parts and shut the hard ones in one.
+/// All other islands, in the same two halves: in each a force by its own staircase, which shaders/ties/halves.wgsl has. The
+/// first uses the mean speed of the substep, for which C is read at its end. Rounds of Newton's method put rows on
+/// their parts and shut the hard ones in one. Bodies that move by their velocities are at the end meanwhile.
 fn halve(planner: &mut Planner, mixed: &Mixed) {
-    let Bounded { bodies, joints, courses, islands, .. } = &mixed.halved;
+    let Bounded { bodies, joints, courses, soft, islands, .. } = &mixed.halved;
+    if joints.is_empty() {
+        return;
+    }
+    let driven = planner.lists.driven.clone();
     let part = part_of(&mixed.halved);
     let half = |step: &mut Step| step.h *= 0.5;
     let told = |step: &mut Step| step.extra[0] = BUT_SETTLED;
@@ -225,8 +271,11 @@ fn halve(planner: &mut Planner, mixed: &Mixed) {
         half(step);
         told(step);
     };
-    begin_halves(planner, bodies, joints);
+    let first = begin_halves(planner, bodies, joints, halved(mixed));
+    planner.over("joint_draft", &driven);
+    planner.over("compute_positions", &driven);
     planner.over("joint_stairs_first", courses);
+    planner.over("joint_soft", soft);
     planner.with("joint_segments", courses, |step| {
         half(step);
         step.extra[1] = FIRST;
@@ -234,14 +283,13 @@ fn halve(planner: &mut Planner, mixed: &Mixed) {
     planner.with("joint_velocities", bodies, half);
     for round in 0..=HALF_ROUNDS {
         let seen = |step: &mut Step| {
-            step.extra[0] = if round > 0 { BUT_SETTLED } else { 0 };
+            step.extra[0] = if round > 0 { BUT_SETTLED } else { first };
             step.iteration = round;
             step.iterations = HALF_ROUNDS;
         };
         planner.over("joint_reach", bodies);
         planner.with("joint_seen", joints, seen);
-        let (first, count) = (islands.first, islands.count);
-        planner.grouped("joint_agree", first, count, count.div_ceil(WORKGROUP), seen);
+        by_island(planner, "joint_agree", *islands, seen);
         if round == HALF_ROUNDS {
             break;
         }
@@ -255,29 +303,71 @@ fn halve(planner: &mut Planner, mixed: &Mixed) {
         }
         planner.with("joint_left", joints, half_told);
         eliminate(planner, mixed, &part, REACH | BUT_SETTLED);
-        if round > 0 {
-            planner.grouped("joint_stride", first, count, count.div_ceil(WORKGROUP), half_told);
-            planner.with("joint_velocities", bodies, half_told);
-        }
     }
     planner.with("joint_work", joints, half);
     planner.with("joint_reach", bodies, |step| step.extra[0] = 1);
     turn_back(planner, mixed, bodies, joints);
+    planner.with("joint_soft", soft, |step| step.extra[0] = 1);
     planner.over("joint_stairs_second", courses);
-    planner.with("joint_segments", courses, |step| step.extra[1] = FIRST);
-    planner.over("joint_velocities", bodies);
-    planner.over("joint_left", joints);
-    eliminate(planner, mixed, &part, VELOCITIES);
-    newton(planner, mixed, &mixed.halved, HALF_ROUNDS, 0);
+    blow(planner, mixed, FOUND);
+    planner.over("joint_late", bodies);
+    apart(planner, halved(mixed));
+    land(planner, mixed, HALF_ROUNDS, first);
+    blow(planner, mixed, TURNED);
+    land(planner, mixed, TURNED_ROUNDS, BUT_SETTLED);
     planner.with("joint_work", joints, |step| step.extra[0] = 1);
+    blow(planner, mixed, BEHIND);
+    planner.with("joint_late", bodies, |step| step.extra[0] = 1);
+    land(planner, mixed, BEHIND_ROUNDS, BUT_SETTLED);
+    planner.with("joint_work", joints, |step| step.extra[0] = 2);
+    planner.over("joint_back", &driven);
 }
 
-/// J where the substep begins, and the state of bodies and joints to which it may be taken back.
-fn begin_halves(planner: &mut Planner, bodies: &Range<u32>, joints: &Range<u32>) {
+/// A solve for the velocities of halved islands, but for those that `first` passes over, from V* and λ as they are.
+fn land(planner: &mut Planner, mixed: &Mixed, rounds: u32, first: u32) {
+    let Bounded { bodies, joints, courses, .. } = &mixed.halved;
+    let told = |step: &mut Step| step.extra[0] = first;
+    planner.with("joint_segments", courses, |step| {
+        told(step);
+        step.extra[1] = FIRST;
+    });
+    planner.with("joint_velocities", bodies, told);
+    planner.with("joint_left", joints, told);
+    eliminate(planner, mixed, &part_of(&mixed.halved), VELOCITIES | first);
+    newton(planner, mixed, &mixed.halved, rounds, [first, BUT_SETTLED]);
+}
+
+/// Blows within the substep: shaders/joints/joint_blow.wgsl has the formulas.
+fn blow(planner: &mut Planner, mixed: &Mixed, what: u32) {
+    by_island(planner, "joint_blow", halved(mixed), |step| step.extra[0] = what);
+}
+
+/// Halved islands in the table of all.
+fn halved(mixed: &Mixed) -> Table {
+    let (all, before) = (mixed.firm.islands, mixed.firm.count);
+    Table { first: all.first + RECORD as u32 * before, count: all.count - before }
+}
+
+/// J where the substep begins, and the state of bodies and joints to which it may be taken back. Says which islands are passed over from
+/// the first solve on.
+fn begin_halves(planner: &mut Planner, bodies: &Range<u32>, joints: &Range<u32>, islands: Table) -> u32 {
     here(planner, bodies, joints);
     planner.over("joint_draft", bodies);
     planner.over("joint_left", joints);
     planner.over("joint_calm", joints);
+    apart(planner, islands)
+}
+
+/// Beside contacts, passes over islands that touch.
+fn apart(planner: &mut Planner, islands: Table) -> u32 {
+    let Some(contacts) = &planner.lists.contacts else {
+        return 0;
+    };
+    let big = contacts.big_and_moving.clone();
+    by_island(planner, "joint_apart", islands, |step| {
+        (step.iteration, step.iterations) = (big.start, big.end - big.start);
+    });
+    BUT_SETTLED
 }
 
 fn here(planner: &mut Planner, bodies: &Range<u32>, joints: &Range<u32>) {
@@ -299,11 +389,7 @@ fn turn_back(planner: &mut Planner, mixed: &Mixed, bodies: &Range<u32>, joints: 
 
 /// Decides which of the tried islands are kept, firm ones first and halved ones last.
 fn judge(planner: &mut Planner, mixed: &Mixed) {
-    let islands = mixed.firm.islands;
-    planner.grouped("joint_judge", islands.first, islands.count, islands.count.div_ceil(WORKGROUP), |step| {
-        step.extra[0] = mixed.firm.count;
-        step.iteration = mixed.halved.before.min(islands.count);
-    });
+    by_island(planner, "joint_judge", mixed.firm.islands, |step| step.extra[0] = mixed.firm.count);
 }
 
 /// After a projection, of islands that could have been symplectic with rows that are driven or bounded: J V = 0 where it ended.
@@ -312,8 +398,8 @@ fn level(planner: &mut Planner, mixed: &Mixed) {
     eliminate(planner, mixed, &part_of(&mixed.halved), PLACES | BUT_KEPT);
 }
 
-/// One round of Newton's method for the places: A μ = C, x ← x − M⁻¹ Jᵀ μ.
-fn shut(planner: &mut Planner, mixed: &Mixed, round: u32, but_kept: u32) {
+/// One round of Newton's method for the places, the `round`-th of so many: A μ = C, x ← x − M⁻¹ Jᵀ μ.
+fn shut(planner: &mut Planner, mixed: &Mixed, (round, rounds): (u32, u32), but_kept: u32) {
     if round == 0 {
         planner.over("compute_inertia", &mixed.bodies);
     }
@@ -328,7 +414,7 @@ fn shut(planner: &mut Planner, mixed: &Mixed, round: u32, but_kept: u32) {
         planner.over("joint_aside", &mixed.bodies);
     }
     eliminate(planner, mixed, &all(mixed), PLACES | but_kept);
-    planner.with("joint_shift", &mixed.bodies, |step| step.extra[0] = u32::from(round + 1 == ROUNDS));
+    planner.with("joint_shift", &mixed.bodies, |step| step.extra[0] = u32::from(round + 1 == rounds));
 }
 
 /// Trees, rings and meshes to be solved.

@@ -11,6 +11,7 @@ mod common;
 mod parts;
 
 mod avbd;
+mod beside;
 mod centre;
 mod compounds;
 mod curve;

@@ -169,7 +169,7 @@ fn a_heavy_ball_on_an_exact_chain_goes_through_a_wall() {
         hit |= bricks.iter().any(|&k| twin.body(k).v.length() > 0.5);
     }
     assert!(hit, "the ball never met the wall");
-    assert!(gap.0 < 5e-4, "a gap of {} m at frame {}", gap.0, gap.1);
+    assert!(gap.0 < 5e-5, "a gap of {} m at frame {}", gap.0, gap.1);
     assert!(depth.0 < 0.02, "{} m deep at frame {}, {who:?}; the ball is {ball}", depth.0, depth.1);
     let fallen =
         bricks.iter().filter(|&&k| twin.body(k).x.distance(scene.bodies[k].position.as_dvec3()) > 0.3);

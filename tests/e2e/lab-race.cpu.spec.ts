@@ -61,6 +61,34 @@ test('three ways to shut joints: each copy has its own, and a link and a reload 
   expect(problems).toEqual([]);
 });
 
+test('a rope keeps its energy by the force itself, and loses it where its places are shut after the step', async ({
+  page,
+}) => {
+  const problems = await openLab(page, '?scene=rope&rods=1&massRatio=1');
+  await page.getByRole('link', { name: 'Three ways to shut joints' }).click();
+  await expect.poll(async () => (await racers(page, 'solver')).length).toBe(3);
+  await pause(page);
+  // both plots stand there, and in the address
+  await expect(page.locator('#plots figure')).toHaveCount(2);
+  await expect.poll(() => query(page).get('plots')).toBe('gap energy');
+  const energies = () =>
+    page.evaluate(() =>
+      Promise.all(
+        window.lab.runners().map(async ({ simulation }) => {
+          await simulation.step(600);
+          const { kineticEnergy, potentialEnergy } = await simulation.measure();
+          return kineticEnergy + potentialEnergy;
+        }),
+      ),
+    );
+  // the jerk at the beginning takes its share of all three
+  const [first, last] = [await energies(), await energies()];
+  const lost = last.map((energy, way) => first[way]! - energy);
+  expect(Math.abs(lost[2]!)).toBeLessThan(0.01 * lost[1]!);
+  expect(lost[1]!).toBeGreaterThan(0.1);
+  expect(problems).toEqual([]);
+});
+
 test('small steps are one click away: one pass in each of twenty substeps leaves a fraction of the gap', async ({
   page,
 }) => {

@@ -24,6 +24,7 @@ mod limit_rules;
 mod limit_scenes;
 mod limit_truths;
 mod limits;
+mod second_order;
 mod set_joint;
 mod to_world;
 mod turns;

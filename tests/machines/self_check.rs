@@ -20,9 +20,8 @@ use serde_json::{Value, json};
 /// Kernels for numbers that are not finite, and in a check all are. Kernels for the loads of joints and the hits of
 /// rays, which are no part of a state. Kernels for bodies that come or go or are put elsewhere, and for bodies faster
 /// than any case has. A kernel for a hundredth of the forces that a case ends with.
-const IN_NO_CASE: [&str; 8] = [
+const IN_NO_CASE: [&str; 7] = [
     "find_fault",
-    "joint_stride",
     "joint_halve",
     "contact_halt",
     "cast_rays",

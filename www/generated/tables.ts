@@ -41,7 +41,7 @@ export interface Parameters {
   warmStart: number | 'auto';
   /** β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does not converge. `auto`: 0.2 for `direct`, 0.05 for the others. From 0 to 1, or `auto`. Default: auto. */
   stabilisation: number | 'auto';
-  /** How the exact solver keeps joints shut in place. `pulled`: a share of each gap is closed by the velocities. `projected`: gaps are closed after the step. `symplectic`: the forces are those that close them, of second order and without drift of energy. `auto`: `symplectic`, or `pulled` where `stabilisation` is a number. The other solvers know only `pulled`. Default: `auto`. */
+  /** How the exact solver keeps joints shut in place. `pulled`: a share of each gap is closed by the velocities. `projected`: gaps are closed after the step. `symplectic`: the forces are those that close them, of second order and without drift of energy; where bodies touch, it is for what touches nothing. `auto`: `symplectic`, where bodies touch `projected`, and `pulled` where `stabilisation` is a number. The other solvers know only `pulled`. Default: `auto`. */
   positions: 'auto' | 'pulled' | 'projected' | 'symplectic';
   /** How fast a joint that stands open is drawn together at most, in m/s and rad/s, unless it has a `recoverySpeed` of its own. `auto`: 1 and 5 in a scene where some joint holds an angle, no bound in others. With two numbers, firm points are solved like joints of any kind, which takes longer. Each from 1e-6 to 1000000, or `auto`. Default: auto. */
   recoverySpeed: [number, number] | 'auto';
@@ -99,7 +99,7 @@ export interface ParameterAttributes {
   'warm-start'?: number | string;
   /** β: the share of a gap that one substep tries to close. With 0 gaps grow; too much adds energy where a solver does not converge. `auto`: 0.2 for `direct`, 0.05 for the others. From 0 to 1, or `auto`. Default: auto. */
   stabilisation?: number | string;
-  /** How the exact solver keeps joints shut in place. `pulled`: a share of each gap is closed by the velocities. `projected`: gaps are closed after the step. `symplectic`: the forces are those that close them, of second order and without drift of energy. `auto`: `symplectic`, or `pulled` where `stabilisation` is a number. The other solvers know only `pulled`. Default: `auto`. */
+  /** How the exact solver keeps joints shut in place. `pulled`: a share of each gap is closed by the velocities. `projected`: gaps are closed after the step. `symplectic`: the forces are those that close them, of second order and without drift of energy; where bodies touch, it is for what touches nothing. `auto`: `symplectic`, where bodies touch `projected`, and `pulled` where `stabilisation` is a number. The other solvers know only `pulled`. Default: `auto`. */
   positions?: string;
   /** How fast a joint that stands open is drawn together at most, in m/s and rad/s, unless it has a `recoverySpeed` of its own. `auto`: 1 and 5 in a scene where some joint holds an angle, no bound in others. With two numbers, firm points are solved like joints of any kind, which takes longer. Each from 1e-6 to 1000000, or `auto`. Default: auto. */
   'recovery-speed'?: string;

@@ -165,6 +165,8 @@ const panel = new Panel(byId('panel'), state, {
 new Race(stage, events, byId('panel'), {
   rebuild: () => {
     joined();
+    // a race may bring plots of its own
+    plots.choose();
     building.again();
   },
   open: () => {

@@ -5,6 +5,7 @@ import type { SceneDescription, Simulation } from '../beadwork';
 import { get } from '../dom';
 import {
   divisor,
+  EULER,
   type Motion,
   omegaOf,
   type Spring,
@@ -222,7 +223,7 @@ async function begin(): Promise<void> {
   get('#lab').classList.add('recorded');
   show();
   stage = await Stage.open(get('#lab'), {
-    simulations: [{ scene: scene(spring()), parameters: { substeps: substeps() } }],
+    simulations: [{ scene: scene(spring()), parameters: { ...EULER, substeps: substeps() } }],
     room: 0.92,
     onReady: ({ simulations }) => take(simulations[0]!),
     onFrame: async ({ simulations }) => {

@@ -2,7 +2,7 @@
 // for one swing a second.
 import type { SceneDescription } from '../beadwork';
 import { get } from '../dom';
-import { divisor, omegaOf, shown } from './13-soft-row';
+import { divisor, EULER, omegaOf, shown } from './13-soft-row';
 import { setLive } from './bind';
 import { Stage } from './stage';
 
@@ -114,7 +114,7 @@ export async function startSprings(): Promise<void> {
     show();
     if (stage) void again(stage);
   });
-  const parameters = { substeps: substeps(), gravity: [0, 0, 0] as [number, number, number] };
+  const parameters = { ...EULER, substeps: substeps(), gravity: [0, 0, 0] as [number, number, number] };
   stage = await Stage.open(figure, {
     simulations: [
       { scene: 'springs', parameters },

@@ -71,8 +71,6 @@ pub(super) const joint_seen: &[Touch] = &[
     ("stairs", 18, 12, Always),
 ];
 pub(super) const joint_agree: &[Touch] = &[("lists", 1, 0, Always), ("blocks", 3, 2, Always)];
-// by island; only where rows change their parts
-pub(super) const joint_stride: &[Touch] = &[("lists", 1, 0, Always), ("blocks", 1, 0, Always)];
 pub(super) const joint_work: &[Touch] = &[
     ("ties", 24, 0, Always),
     ("velocities", 2, 0, Always),
@@ -81,6 +79,23 @@ pub(super) const joint_work: &[Touch] = &[
     ("multipliers", 2, 0, Always),
     ("blocks", 1, 1, Always),
 ];
+pub(super) const joint_soft: &[Touch] = &[
+    ("ties", 12, 0, Always),
+    ("poses", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 6, Always),
+    ("blocks", 0, 2, Always),
+    ("stairs", 6, 6, Always),
+];
+// by island
+pub(super) const joint_apart: &[Touch] =
+    &[("lists", 1, 0, Always), ("contact_rows", 4, 0, Always), ("blocks", 0, 1, Always)];
+// by island; more only where there was a blow
+pub(super) const joint_blow: &[Touch] =
+    &[("lists", 1, 0, Always), ("stairs", 6, 0, Always), ("blocks", 1, 1, Always)];
+pub(super) const joint_late: &[Touch] = &[("lists", 3, 0, Always), ("blocks", 1, 0, Always)];
+pub(super) const joint_back: &[Touch] = &[("drafts", 2, 0, Always), ("poses", 0, 2, Always)];
 pub(super) const joint_level: &[Touch] =
     &[("velocities", 2, 0, Always), ("arms", 8, 0, Always), ("blocks", 0, 3, Always)];
 pub(super) const joint_stairs_first: &[Touch] = &[
@@ -127,6 +142,7 @@ pub(super) const joint_places: &[Touch] = &[
     ("blocks", 3, 6, Always),
 ];
 pub(super) const joint_softness: &[Touch] = &[
+    ("blocks", 1, 0, Always),
     ("ties", 2, 0, Always),
     ("velocities", 2, 0, Always),
     ("mobility", 2, 0, Tensors),

@@ -47,7 +47,7 @@ pub mod packed;
 mod place;
 pub mod push_out;
 mod reading;
-mod records;
+pub(super) mod records;
 mod seam;
 mod spring;
 

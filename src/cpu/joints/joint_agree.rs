@@ -3,12 +3,6 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
-/// The orders to `joint_segments` in the first half of a symplectic substep: nothing, put rows where their speed says,
-/// or release the stops that pull.
-pub const KEEP: f64 = 0.0;
-pub const BY_SPEED: f64 = 1.0;
-pub const RELEASE: f64 = 2.0;
-
 /// How many times what a row may miss by is too much in the end.
 const TOO_MUCH: f64 = 10.0;
 /// Radii: from where on an island is not kept.
@@ -24,27 +18,21 @@ pub fn joint_agree<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
     if stays(world, step, leader) {
         return;
     }
-    let (mut gap, mut most, mut pulls) = (N::ZERO, N::ZERO, false);
+    let (mut gap, mut most) = (N::ZERO, N::ZERO);
     for &l in &joints {
         gap = gap.max(world.ahead[l]);
         // of joints without such rows it was never asked
         if world.frames[l].hold.has_courses() {
             most = most.max(world.misses[l]);
-            pulls |= world.pulls[l];
         }
     }
     let lands = most <= N::ONE;
     let settled = step.iteration > 0 && gap == N::ZERO && lands;
-    let what = if lands || step.iteration == 0 {
-        KEEP
-    } else if pulls {
-        RELEASE
-    } else {
-        BY_SPEED
-    };
+    // whether `joint_segments` is to put rows on other parts
+    let moves = if lands || step.iteration == 0 { N::ZERO } else { N::ONE };
     for &l in &joints {
         world.settled[l] = settled;
-        world.shares[l] = N::from_f64(what);
+        world.shares[l] = moves;
     }
     // written so that NaN is torn
     let near = most <= N::from_f64(TOO_MUCH);

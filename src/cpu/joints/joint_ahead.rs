@@ -6,7 +6,7 @@ use crate::cpu::world::{World, fit};
 /// The gap that may be left: of the smaller radius, and in rad.
 const SHUT: f64 = 1e-5;
 /// Four last digits of an f32 of size one.
-pub const ROUNDING: f64 = 2.4e-7;
+const ROUNDING: f64 = 2.4e-7;
 
 /// C(x')/h where the velocities lead.
 pub fn joint_ahead<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {

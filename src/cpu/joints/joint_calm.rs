@@ -32,11 +32,12 @@ pub fn joint_calm<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     });
     let found = held(frames.hold.hard(), c);
     let gap = (found.linear.length() / radius).max(found.angular.length());
-    // driven and bounded rows do not count
+    // rows that are driven, bounded or soft do not count
     let left = world.lefts[l].to_array();
-    let v = Pair::from_array(each_row(|k| if frames.hold.courses[k].is_some() { N::ZERO } else { left[k] }));
+    let yields = |k: usize| frames.hold.courses[k].is_some() || frames.hold.softness_of(k).is_some();
+    let v = Pair::from_array(each_row(|k| if yields(k) { N::ZERO } else { left[k] }));
     let opening = step.h * (v.linear.length() / radius).max(v.angular.length());
-    let calm = gap < far && !overruns && !too_taut(world, step, l);
+    let calm = world.is_broken(l) || gap < far && !overruns && !too_taut(world, step, l);
     world.kept_lambdas[l] = world.lambda(l);
     world.opening[l] = if calm { opening } else { N::ONE };
 }

@@ -1,14 +1,14 @@
 use super::joint_search::tolerance;
-use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
 use crate::cpu::records::{Motion, Step};
 use crate::cpu::solvers::ways::{Ledger, Verdict};
 use crate::cpu::world::{World, fit};
-use crate::scene::each_row;
 
 /// By how much joints may be opening as a substep finds them, radii or rad a substep. An island with more was projected
 /// and is wild.
 const CALM: f64 = 3e-3;
+/// The least share of a substep behind a blow, for the forces there.
+const LEAST_REST: f64 = 0.1;
 
 /// The safeguard of symplectic islands. An island is taken back if it came apart, gained energy that no drive gave, is
 /// not calm or is held by a hand. The poses that the others reached are kept beside.
@@ -16,11 +16,8 @@ pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
     let (bodies, joints) = members(world, step, record);
     fit(&mut world.kept, world.ties.len());
     joints.iter().for_each(|&l| world.kept[l] = false);
-    // from there on come those with rows that are driven or bounded
-    let halved = record >= step.iteration;
-    if record >= step.extra[0] as usize && !halved {
-        return;
-    }
+    // firm islands come first
+    let halved = record >= step.extra[0] as usize;
     let mut ledger = Ledger::default();
     for &body in &bodies {
         let now = Motion { pose: world.poses[body], v: world.velocities[body] };
@@ -28,9 +25,9 @@ pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
     }
     let mut landed = true;
     if halved {
-        for &l in joints.iter().filter(|&&l| world.frames[l].hold.has_courses()) {
+        for &l in &joints {
             ledger.worked(world.works[l]);
-            landed &= world.misses[l] <= tolerance();
+            landed &= !world.frames[l].hold.has_courses() || world.misses[l] <= tolerance();
         }
     }
     let gap = joints.iter().fold(N::ZERO, |most, &l| most.max(world.ahead[l]));
@@ -58,20 +55,21 @@ pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
     for l in joints {
         let rows = [l, world.ties.len() + l];
         if kept {
-            // λ is μ
+            // λ is μ; where there was a blow it is what came behind it, and what came before is kept beside
             let mu = world.lambda(l);
-            for row in rows {
-                let mu = world.multipliers[row].lambda;
+            let share = if halved { world.blows[l] } else { N::ONE };
+            let (all, next) = if share < N::ONE {
+                (mu + world.in_blows[l], N::ONE / (N::ONE - share).max(N::from_f64(LEAST_REST)))
+            } else {
+                (mu, N::from_f64(2.0))
+            };
+            for (row, mu) in rows.into_iter().zip([all.linear, all.angular]) {
                 world.means[row] = world.means[row].map(|q| q + mu);
             }
-            world.kept_lambdas[l] = mu * N::from_f64(2.0);
+            world.kept_lambdas[l] = mu * next;
         } else {
             rows.into_iter().for_each(|row| world.means[row] = None);
-            // with a blow in it λ is no place to begin from for rows that may be anywhere on their staircases
-            let lambda = world.kept_lambdas[l].to_array();
-            let courses = &world.frames[l].hold.courses;
-            let begins = |k: usize| if tried && courses[k].is_some() { N::ZERO } else { lambda[k] };
-            world.put_lambda(l, Pair::from_array(each_row(begins)));
+            world.put_lambda(l, world.kept_lambdas[l]);
         }
     }
 }

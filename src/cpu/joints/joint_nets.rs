@@ -20,6 +20,7 @@ pub fn joint_nets<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize
     if !solve.concerns(world, ties[0] >> 1, ties.iter().map(|&tie| tie >> 1)) {
         return;
     }
+    world.eliminations += 1;
     let from = solve.first_rows(world);
     let rows = |tie: usize| &world.rows[from + (tie >> 1)];
     let own = |k: usize| own_of(world, step, ties[k], rows(ties[k]));

@@ -50,7 +50,7 @@ struct Bounded<'a, N> {
 }
 
 /// The zero of g in (0, 1].
-pub fn zero_of<N: Number>(world: &World<N>, step: &Step<N>, joints: &[usize]) -> N {
+fn zero_of<N: Number>(world: &World<N>, step: &Step<N>, joints: &[usize]) -> N {
     let rows = bounded_rows(world, step, joints);
     let slope = |share: N| slope_of(&rows, share);
     // where f does not fall at once, the rest is rounding
@@ -62,7 +62,8 @@ pub fn zero_of<N: Number>(world: &World<N>, step: &Step<N>, joints: &[usize]) ->
         let middle = N::HALF * (low + high);
         if slope(middle) > N::ZERO { high = middle } else { low = middle }
     }
-    N::HALF * (low + high)
+    // the end that is beyond the zero: the row that bent g there is then past its bend, and changes its part
+    high
 }
 
 /// Gathered once: g is asked for a dozen times.

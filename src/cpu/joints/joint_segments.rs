@@ -1,4 +1,3 @@
-use super::joint_agree::{BY_SPEED, KEEP};
 use super::joint_search::tolerance;
 use super::stays;
 use crate::cpu::algebra::Pair;
@@ -13,8 +12,8 @@ const SEEN: u32 = 8;
 
 /// Puts the rows of a joint that are driven or bounded on a part of their staircases: before the first round on that of
 /// λ. Between two rounds of Newton's method λ first moves as far as the line search went, and the part is that of u
-/// there. After the last round only λ moves. In the first half of a symplectic substep `joint_agree` says what is to be
-/// done (SEEN). Where rows are still off their staircases, λ is then put where u says: the places, and the next
+/// there. After the last round only λ moves. In the first half of a symplectic substep `joint_agree` says whether rows
+/// move to where their staircase meets the line u + A_rr q (SEEN). Where rows are still off their staircases, λ is then put where u says: the places, and the next
 /// substep, use that λ.
 pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     if step.extra[1] == AFTERWARDS {
@@ -23,12 +22,15 @@ pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize)
     if stays(world, step, l) {
         return;
     }
+    let q = (world.lambda(l) * step.h).to_array();
     if step.extra[1] == FIRST {
-        let q = (world.lambda(l) * step.h).to_array();
         return world.settle_on(step, l, |k, stair| stair.segment_of_force(q[k]));
     }
     if step.extra[1] == SEEN {
-        return as_agreed(world, step, l);
+        if world.shares[l] > N::ZERO {
+            world.settle_on(step, l, |k, stair| stair.segment(stair.where_it_meets(q[k])));
+        }
+        return;
     }
     if world.shares[l] < N::ONE {
         let (now, before) = (world.lambda(l), world.befores[l]);
@@ -38,25 +40,6 @@ pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize)
     if step.extra[1] != LAST {
         world.settle_on(step, l, |_, stair| stair.segment(stair.u));
     }
-}
-
-/// After the first round, stops that turned out to pull are released. All other rows stay, since these stops distorted
-/// their speeds. From then on rows go where their mean speed says.
-fn as_agreed<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
-    let what = world.shares[l].to_f64();
-    if what == KEEP {
-        return;
-    }
-    let lambda = world.lambda(l);
-    let (now, before) = ((world.lambda(l) * step.h).to_array(), (world.befores[l] * step.h).to_array());
-    world.settle_on(step, l, |k, stair| {
-        if what == BY_SPEED {
-            return stair.segment(stair.u);
-        }
-        let pull = stair.pulls(before[k], now[k]);
-        stair.segment_of_force(if pull != N::ZERO { now[k] - pull } else { before[k] })
-    });
-    world.befores[l] = lambda;
 }
 
 fn put_back<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {

@@ -1,3 +1,4 @@
+use super::stays;
 use crate::cpu::algebra::{Pair, Six};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
@@ -8,6 +9,9 @@ use crate::scene::{Hold, Softness, each_row};
 /// joint's hard rows hold,   m_eff⁻¹ = A_rr − A_rE A_EE⁻¹ A_Er.   Where all rows are one spring, γ = γ̂ A_ll, marked by
 /// a minus. With `step.gain` it is hard rows that are given that share of their own A_rr.
 pub fn joint_softness<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
+    if stays(world, step, l) {
+        return;
+    }
     let hold = &world.frames[l].hold;
     if step.gain > N::ZERO {
         let own = world.own_blocks(l).diagonal().to_array();

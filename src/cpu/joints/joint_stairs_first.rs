@@ -30,7 +30,7 @@ pub fn joint_stairs_first<N: Number>(world: &mut World<N>, step: &Step<N>, l: us
             let rub = course.friction.map_or(N::ZERO, |friction| half * N::from_f64(f64::from(friction)));
             line = floored(line, &course, rub, [diagonal[k], before[k]]);
         }
-        stairs[k] = Stair { start: errors[k], inverse_mass, ..line };
+        stairs[k] = Stair { start: errors[k], inverse_mass, own: diagonal[k], ..line };
     }
     world.stairs[l] = stairs;
 }

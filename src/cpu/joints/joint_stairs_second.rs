@@ -1,18 +1,25 @@
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
-use crate::cpu::ties::floors::{AS_MUCH_AS_IT_TAKES, floored, yielded};
-use crate::cpu::ties::halves::{Spring, first_line, free, wrapped};
+use crate::cpu::ties::floors::{AS_MUCH_AS_IT_TAKES, OUT_OF_REACH, floored, yielded};
+use crate::cpu::ties::halves::{NEAR, Spring, first_line, free, rounding_of, wrapped};
 use crate::cpu::ties::stair::Stair;
 use crate::cpu::ties::wound::with_turns;
 use crate::cpu::ties::{Frames, Rows};
 use crate::cpu::world::World;
 use crate::scene::{By, Course};
 
+/// How many times NEAR a row was off a stop that it then met.
+const OFF: f64 = 10.0;
+/// The least share.
+const EARLIEST: f64 = 1e-6;
+
 /// The staircases of the second half of a symplectic substep, in the velocity at its end: ties/halves.rs has the formulas. μ is what the
 /// first half pushed with.
 pub fn joint_stairs_second<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (tie, frames) = (world.ties[l], &world.frames[l]);
-    let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    let (a, b) = (&world.poses[tie.a], &world.poses[tie.b]);
+    let c = Rows::errors(frames, &tie, a, b);
+    let (near, radius) = (N::from_f64(OFF * NEAR) * rounding_of(a, b), a.radius.min(b.radius));
     let errors = with_turns(frames, world.wound[l], c).to_array();
     let diagonal = world.own_blocks(l).diagonal().to_array();
     let pushed = (world.lambda(l) * step.h).to_array();
@@ -23,13 +30,37 @@ pub fn joint_stairs_second<N: Number>(world: &mut World<N>, step: &Step<N>, l: u
         if let Some(course) = frames.hold.courses[k].filter(|_| live[k] && diagonal[k] > N::ZERO) {
             // a swing has no axis where there is none; one that began in the first half is free in this one
             stairs[k] = if first.is_there() {
-                stair(step, frames, &course, k, &first, [errors[k], diagonal[k], pushed[k]])
+                let second = stair(step, frames, &course, k, &first, [errors[k], diagonal[k], pushed[k]]);
+                let blow = blow(step, &course, &first, &second, near * if k < 3 { radius } else { N::ONE });
+                Stair { blow, ..second }
             } else {
                 free()
             };
         }
     }
     world.stairs[l] = stairs;
+}
+
+/// After which share of the substep a row met its stop, with a minus for the lower one. The way to the stop says it, if that is
+/// more than `near`, and the speed of before the stop held it. 0 where it met none, or stood there.
+fn blow<N: Number>(step: &Step<N>, course: &Course, first: &Stair<N>, second: &Stair<N>, near: N) -> N {
+    let Some([least, most]) = course.stops.filter(|_| course.stop_softness.is_none()) else {
+        return N::ZERO;
+    };
+    let number = |x: f32| N::from_f64(f64::from(x));
+    let far = N::from_f64(OUT_OF_REACH);
+    let (way, sign) = if second.high < far {
+        (-(first.start + number(least)), N::ONE)
+    } else if second.low > -far {
+        (first.start + number(most), -N::ONE)
+    } else {
+        return N::ZERO;
+    };
+    if way <= near {
+        return N::ZERO;
+    }
+    let went = (step.h * first.free.max(-first.free)).max(N::from_f64(1e-12));
+    sign * (way / went).max(N::from_f64(EARLIEST)).min(N::ONE)
 }
 
 /// Of row k, with its C and A_rr and the q of the first half.

@@ -77,6 +77,7 @@ impl Tree {
 pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let (tree, solve) = (Tree::of(world, step.first, record), Solve::of(step));
     if tree.is_concerned(world, &solve) {
+        world.eliminations += 1;
         let rows_from = solve.first_rows(world);
         let dead = |rows: &Rows<N>, _| rows.dead();
         eliminate(world, &tree, rows_from, step.regularisation, dead, |world, joint, q| {

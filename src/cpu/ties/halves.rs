@@ -12,10 +12,20 @@ use super::floors::{AS_MUCH_AS_IT_TAKES, OUT_OF_REACH, short_way};
 use super::softness::numbers;
 use super::stair::Stair;
 use crate::cpu::number::Number;
-use crate::cpu::records::Step;
+use crate::cpu::records::{Pose, Step};
 use crate::scene::{By, Course, Softness};
 
 const LEAST_SLOPE: f64 = 1e-4;
+/// By how much a row may miss its staircase in place: of the smaller radius, and in rad.
+pub const NEAR: f64 = 1e-5;
+/// Four last digits of a number of this size, over the gap that may be left.
+const ROUNDING: f64 = 2.4e-3;
+
+/// How many times that far from the origin a gap may be as large: digits end there.
+pub fn rounding_of<N: Number>(a: &Pose<N>, b: &Pose<N>) -> N {
+    let distance = a.position.length().max(b.position.length());
+    (N::from_f64(ROUNDING) * distance / a.radius.min(b.radius)).max(N::ONE)
+}
 
 #[derive(Clone, Copy)]
 pub struct Spring<N> {

@@ -31,10 +31,16 @@ pub struct Stair<N> {
     /// u as the last round left it, and by how much the next one changes it.
     pub u: N,
     pub du: N,
-    // of the first half of a symplectic substep: C at its start, what u is more than J V, and the inverse of the mass that the row moves
+    // of the first half of a symplectic substep: C at its start, and what u is more than J V. Then the inverse of the mass that the row
+    // moves, A_rr, and ū after the first solve
     pub start: N,
     pub offset: N,
     pub inverse_mass: N,
+    pub own: N,
+    pub free: N,
+    /// Of the second half: the share of the substep after which the row met a stop. It has a minus for the lower one, and is 0 where the
+    /// row met none.
+    pub blow: N,
 }
 
 /// The part of the staircase that a row is on.
@@ -72,10 +78,30 @@ impl<N: Number> Stair<N> {
         ((u - self.rub_target) / self.rub_gamma).max(-self.rub).min(self.rub)
     }
 
+    /// The speed at which it meets the line of u + A_rr q, in the first half. By u alone, a stop that pushes and is just short of its place
+    /// would be let go.
+    pub fn where_it_meets(&self, q: N) -> N {
+        let free = self.u + self.own * q;
+        free - self.own * self.meets(free, self.own)
+    }
+
+    /// Puts the stop that a blow met there.
+    pub fn move_stop(&mut self, u: N) {
+        if self.blow > N::ZERO {
+            self.high = u;
+        } else if self.blow < N::ZERO {
+            self.low = u;
+        }
+    }
+
+    pub fn drives_without_end(&self) -> bool {
+        self.most >= N::from_f64(UNBOUNDED)
+    }
+
     /// Nothing bounds it: it is on the drive's slope whatever happens.
     pub fn is_straight(&self) -> bool {
         let unbounded = N::from_f64(UNBOUNDED);
-        !self.rubs() && self.most >= unbounded && self.high >= unbounded && self.low <= -unbounded
+        !self.rubs() && self.drives_without_end() && self.high >= unbounded && self.low <= -unbounded
     }
 
     /// q(u)
@@ -166,13 +192,6 @@ impl<N: Number> Stair<N> {
         } else {
             N::ZERO
         }
-    }
-
-    /// By how much a stop pulls on which a row was with the force `before`, and which has q now; 0 where none does.
-    pub fn pulls(&self, before: N, q: N) -> N {
-        let stop = self.stop_of_force(before);
-        let on_stop = q - self.driven(if stop > N::ZERO { self.high } else { self.low });
-        if stop * on_stop < N::ZERO { on_stop } else { N::ZERO }
     }
 
     /// What rounding leaves of q. A bound that is infinite says nothing of the size of q.

@@ -7,7 +7,7 @@ import { splitOf, withoutSplit } from '../../split';
 import type { Events } from '../events';
 import { usual } from '../recommended';
 import type { Stage } from '../stage';
-import { competitors, type LabState, MOST_COPIES, race, toAddress } from '../state';
+import { competitors, type LabState, MOST_COPIES, type PlotName, race, toAddress } from '../state';
 import { noteOwn } from './own-notes';
 import { Racer } from './racer';
 import { type Facts, type Ready, readyFor } from './ready';
@@ -72,10 +72,11 @@ export class Race {
   }
 
   /** These from now on, from the start. */
-  #run(racers: Competitor[]): void {
+  #run(racers: Competitor[], plots?: PlotName[]): void {
     const { state } = this.stage;
     const before = competitors(state).length;
     race(state, racers);
+    if (plots) state.plots = [...plots];
     // where somebody looked, there may be nothing now
     if (racers.length !== before) state.camera = null;
     this.told.rebuild();
@@ -192,9 +193,10 @@ export class Race {
   }
 
   /** A click races here and now; the address is for whoever copies it. */
-  #link({ title, about, racers }: Ready): HTMLElement {
+  #link({ title, about, racers, plots }: Ready): HTMLElement {
     const state: LabState = structuredClone(this.stage.state);
     race(state, racers);
+    if (plots) state.plots = [...plots];
     const query = new URLSearchParams(toAddress(state));
     const theme = new URLSearchParams(location.search).get('theme');
     if (theme) query.set('theme', theme);
@@ -202,7 +204,7 @@ export class Race {
     link.addEventListener('click', (event) => {
       if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      this.#run(structuredClone(racers));
+      this.#run(structuredClone(racers), plots);
     });
     return make('li', {}, link);
   }

@@ -1,12 +1,15 @@
 // Races that are one click away, by the kind of scene. Each is a link.
 import type { Parameters, Simulation, SolverName } from '../../beadwork';
 import type { Competitor, OwnParameters } from '../../compare';
+import type { PlotName } from '../state';
 
 export interface Ready {
   title: string;
   /** What it asks, in a sentence. */
   about: string;
   racers: Competitor[];
+  /** Which plots show the difference; otherwise those that are open stay. */
+  plots?: PlotName[];
 }
 
 /** What races differ by. */
@@ -29,8 +32,10 @@ const EXACT_AND_JACOBI: Ready = {
 
 const SHUT: Ready = {
   title: 'Three ways to shut joints',
-  about: 'The exact solver closes gaps by velocities, after the step, or by the force itself.',
+  about:
+    'The exact solver closes gaps by velocities, after the step, or by the force itself. The second plot shows how much energy each keeps.',
   racers: all('direct', [{ positions: 'pulled' }, { positions: 'projected' }, { positions: 'symplectic' }]),
+  plots: ['gap', 'energy'],
 };
 
 /** Each makes 20 passes in a frame. */
