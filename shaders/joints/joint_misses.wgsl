@@ -13,6 +13,9 @@
 @group(0) @binding(11) var<storage, read> multipliers: array<Multiplier>;
 @group(0) @binding(30) var<storage, read> stairs: array<vec4<f32>>;
 
+/// As `joint_judge` has it.
+const LEAST_REST: f32 = 0.1;
+
 @compute @workgroup_size(64)
 fn joint_misses(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
@@ -23,9 +26,10 @@ fn joint_misses(@builtin(global_invocation_id) id: vec3<u32>) {
     let rows = rows_at(l, VELOCITIES);
     let own = rows_own_blocks(rows, mobility_at(rows.a), mobility_at(rows.b));
     let moving = rows_relative(rows, twist_at(rows.a), twist_at(rows.b));
-    // of a substep that was kept in halves λ is 2 μ
+    // of a substep that was kept in halves λ is 2 μ, and after a blow it is for what was left of the substep
     let kept = stays(l);
-    let share = step.h * select(1.0, 0.5, kept);
+    let over = blocks[l].off.y;
+    let share = step.h * select(1.0, select(0.5, max(1.0 - over, LEAST_REST), over < 1.0), kept);
     let along = share * multipliers[l].lambda;
     let about = share * multipliers[n + l].lambda;
     for (var left = stair_rows(l); left != 0u; left &= left - 1u) {

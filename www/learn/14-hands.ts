@@ -147,7 +147,11 @@ export async function startHands(): Promise<void> {
   });
   const offset: Vector = [1.25, 0, 0];
   stage = await Stage.open(figure, {
-    simulations: COLOURS.map((colour) => ({ scene: scene(colour) })),
+    // in the two halves of the default the angle is read by other kernels than the one that is edited here
+    simulations: COLOURS.map((colour) => ({
+      scene: scene(colour),
+      parameters: { positions: 'projected' as const },
+    })),
     placing: [{}, { offset }],
     onReady: take,
     onFrame: look,

@@ -8,7 +8,7 @@ use crate::cpu::world::{World, fit};
 /// and is wild.
 const CALM: f64 = 3e-3;
 /// The least share of a substep behind a blow, for the forces there.
-const LEAST_REST: f64 = 0.1;
+pub const LEAST_REST: f64 = 0.1;
 
 /// The safeguard of symplectic islands. An island is taken back if it came apart, gained energy that no drive gave, is
 /// not calm or is held by a hand. The poses that the others reached are kept beside.

@@ -1,3 +1,4 @@
+use super::joint_judge::LEAST_REST;
 use super::stays;
 use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
@@ -8,9 +9,13 @@ use crate::cpu::world::World;
 /// of u that would put the row on its staircase,   A_rr (q* − q). There q* is where the staircase meets the line of
 /// u + A_rr q. A soft row of an island that was kept in halves has the like, with the q of a half.
 pub fn joint_misses<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
-    // of a substep that was kept in halves λ is 2 μ
+    // of a substep that was kept in halves λ is 2 μ, and after a blow it is for what was left of the substep
     let kept = stays(world, step, l);
-    let share = if kept { N::HALF * step.h } else { step.h };
+    let share = match kept.then(|| world.blows[l]) {
+        Some(over) if over < N::ONE => (N::ONE - over).max(N::from_f64(LEAST_REST)),
+        Some(_) => N::HALF,
+        None => N::ONE,
+    } * step.h;
     let (u, q) = (world.opening(l).to_array(), (world.lambda(l) * share).to_array());
     let (mut gammas, mut biases) = (world.rows[l].softness.to_array(), world.biases[l].to_array());
     let own = world.own_blocks(l).diagonal().to_array();
