@@ -50,6 +50,7 @@ fn main() {
         halves::tables(&mut document.out);
         own_scenes::tables(&mut document.out);
         own_scenes::costs(&mut document.out, &document.gpu);
+        own_scenes::beside(&mut document.out);
     }
     document.put();
 }

@@ -74,6 +74,49 @@ pub fn tables(out: &mut String) {
     rows("twenty ropes, 1,000 times the mass, hanging", &bounded::ropes(20, 0.2, 1000.0), 120);
 }
 
+/// Joints beside contacts: ms of a step by turns on the CPU machine, the largest gap and depth.
+pub fn beside(out: &mut String) {
+    let _ = writeln!(
+        out,
+        "\n## Beside contacts\n\nEach scene as it recommends itself, on the CPU machine without lanes of wasm, by turns: ms of a step, the largest gap \
+         in radii and the largest depth in mm, over 100 frames (`ragdoll-drop` 240).\n"
+    );
+    head(out, &["", "`pulled`", "`auto`", "`symplectic`"]);
+    for (what, name, more, frames) in [
+        ("`pour`", "pour", json!({}), 100),
+        ("`ragdoll-drop`", "ragdoll-drop", json!({}), 240),
+        ("the same, 4 substeps", "ragdoll-drop", json!({"substeps": 4}), 240),
+        ("`wrecking`", "wrecking", json!({}), 100),
+        ("`cradle`", "cradle", json!({}), 100),
+    ] {
+        let scene = built(name, json!({}));
+        let mut runs: Vec<(Simulation, f64, f64, f64)> = ["pulled", "auto", "symplectic"]
+            .iter()
+            .map(|positions| {
+                let mut way = Value::Object(scene.recommended.clone());
+                for (key, value) in more.as_object().expect("an object") {
+                    way[key] = value.clone();
+                }
+                way["positions"] = json!(positions);
+                (on_cpu(&scene, &way), 0.0, 0.0, 0.0)
+            })
+            .collect();
+        for _ in 0..frames {
+            for (machine, time, gap, depth) in &mut runs {
+                let start = Instant::now();
+                pollster::block_on(machine.step(1).expect("a step")).expect("a finished step");
+                *time += 1e3 * start.elapsed().as_secs_f64();
+                let found = pollster::block_on(machine.measure(None).expect("a measure")).expect("a measure");
+                (*gap, *depth) = (gap.max(found.max_gap_radii), depth.max(1e3 * found.max_depth));
+            }
+        }
+        let cell = |(_, time, gap, depth): &(Simulation, f64, f64, f64)| {
+            format!("{:.2}; {gap:.1e}; {depth:.1}", time / f64::from(frames))
+        };
+        row(out, &[vec![what.to_string()], runs.iter().map(cell).collect()].concat());
+    }
+}
+
 fn on_cpu(scene: &Scene, way: &Value) -> Simulation {
     let machine = Box::new(CpuMachine::<f32>::default());
     pollster::block_on(Simulation::on(machine, scene.clone(), parameters(way.clone()))).expect("a simulation")

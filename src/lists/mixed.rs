@@ -62,8 +62,6 @@ pub struct Mixed {
 /// A run of islands where something is driven or bounded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bounded {
-    /// How many islands come before it.
-    pub before: u32,
     pub bodies: Range<u32>,
     pub joints: Range<u32>,
     /// Joints with rows that are driven or bounded, and those with soft rows.
@@ -248,7 +246,6 @@ impl Bounded {
                 (out.bodies.end, out.joints.end) = (body + bodies, joint + joints);
             } else if !begun {
                 table.first += 1;
-                out.before += 1;
             }
             (body, joint) = (body + bodies, joint + joints);
         }

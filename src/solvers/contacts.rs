@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::planner::Planner;
 use super::softness::Softness;
-use super::{Around, Part, chebyshev, direct, events, joints};
+use super::{Around, Part, chebyshev, direct, events, halves, joints};
 use crate::lists::Domain;
 use crate::lists::contacts::Contacts;
 use crate::parameters::{ContactSoftness, ContactSolver, Parameters, Positions};
@@ -76,7 +76,7 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
     each(planner, parts, |planner, part| {
         let symplectic = direct::positions(planner.parameters, planner.lists) == Positions::Symplectic;
         if symplectic && shuts(planner, part) {
-            joints::attempt(planner, &part.domain.mixed);
+            halves::attempt(planner, &part.domain.mixed);
         }
     });
     each(planner, parts, |planner, part| planner.over("compute_inertia", &part.domain.bodies));

@@ -10,6 +10,7 @@ pub mod contacts;
 pub mod direct;
 pub mod events;
 pub mod gauss_seidel;
+mod halves;
 pub mod jacobi;
 pub mod joints;
 pub mod nncg;

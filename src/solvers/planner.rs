@@ -218,9 +218,9 @@ impl<'a> Planner<'a> {
             self.over("compute_jacobian_and_delassus", &domain.joints);
             self.warm_start(&domain.joints);
         } else {
-            joints::linearise(self, &domain.joints, &domain.mixed);
+            joints::linearise(self, &domain.joints, &domain.mixed, 0);
             self.joint_warm_start(&domain.joints);
-            joints::stairs(self, &domain.mixed);
+            joints::stairs(self, &domain.mixed, 0);
             self.over("joint_blocks", &domain.joints);
         }
         self.spread(domain);

@@ -87,7 +87,7 @@ fn begin(planner: &mut Planner, domain: &Domain) {
     planner.over("joint_softness", &mixed.springs);
     planner.with("joint_softness", &domain.joints, |step| step.gain = yielding / firmness);
     planner.with("joint_stairs", &mixed.courses, shut);
-    joints::first_segments(planner, mixed);
+    joints::first_segments(planner, &mixed.courses, 0);
     planner.over("joint_blocks", &domain.joints);
 }
 

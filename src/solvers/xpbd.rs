@@ -94,7 +94,7 @@ fn begin(planner: &mut Planner, domain: &Domain) {
     planner.with("joint_rows", &domain.joints, |step| step.stabilisation = 1.0);
     planner.over("joint_softness", &mixed.springs);
     planner.with("joint_stairs", &mixed.courses, |step| step.stabilisation = 1.0);
-    joints::first_segments(planner, mixed);
+    joints::first_segments(planner, &mixed.courses, 0);
     let compliance = planner.parameters.compliance;
     planner.with("joint_place_begin", &domain.joints, |step| step.compliance = compliance);
 }

@@ -116,15 +116,15 @@ test('hundreds come and go, and leave nothing behind', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   // elements that are on their way come to their end
   const allGone = () => expect.poll(async () => (await held(page, session)).device).toBe(0);
-  await cycle(page, 80);
+  // as many as it takes until the browser has compiled what it will
+  await cycle(page, 160);
   await allGone();
   const before = await held(page, session);
   await cycle(page, TIMES);
   await allGone();
   const after = await held(page, session);
   expect(after.nodes - before.nodes, 'nodes').toBeLessThan(100);
-  // the browser's compiled code grows too: 518 bytes a cycle were seen
-  expect(after.heap - before.heap, 'heap, bytes').toBeLessThan(1_000 * TIMES);
+  expect(after.heap - before.heap, 'heap, bytes').toBeLessThan(500 * TIMES);
   // it grows by steps of some hundred kB until there is room for as many as are there at once, which a slow machine has more of; one
   // simulation that stayed behind takes more than this
   expect(after.wasm - before.wasm, 'wasm, bytes').toBeLessThan(4_000 * TIMES);
