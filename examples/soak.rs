@@ -46,7 +46,8 @@ pub struct Outcome {
     pub energy: [f64; 2],
     /// Bytes on the device after the first look and at the end.
     pub device_bytes: [u64; 2],
-    /// Bytes of the process after the first quarter and at the end; zero where the system does not say.
+    /// Bytes of the process after half of the run and at the end; zero where the system does not say.
+    /// A driver's pools grow for the first hundreds of frames, and then no more.
     pub process_bytes: [u64; 2],
     pub state: State,
     pub seconds: f64,
@@ -90,6 +91,8 @@ pub fn run(gpu: &Arc<Gpu>, name: &str, options: &Value, steps: u32) -> Outcome {
         }
         if look < looks.div_ceil(4) {
             out.early_gap = out.early_gap.max(found.max_gap_radii);
+        }
+        if look < looks.div_ceil(2) {
             out.process_bytes[0] = process_bytes();
         }
         if look >= looks - looks.div_ceil(4) {

@@ -72,7 +72,7 @@ ${day}. ${runs[0].adapter}, ${process.platform} ${process.arch}, ${cpus().length
 
     npm run soak${steps === 100_000 ? '' : ` ${steps}`}
 
-Every built-in scene runs with \`auto\` for ${steps.toLocaleString('en')} frames of 1/60 s (${(steps / 3600).toFixed(1)} minutes), without damping. It is read every 50 frames, and run twice. Gaps are over the smaller radius: the largest, then the largest of the first and of the last quarter. Energies are kinetic and potential together at the first and at the last look, in J. Process memory is the second run's, after its first quarter and at its end.
+Every built-in scene runs with \`auto\` for ${steps.toLocaleString('en')} frames of 1/60 s (${(steps / 3600).toFixed(1)} minutes), without damping. It is read every 50 frames, and run twice. Gaps are over the smaller radius: the largest, then the largest of the first and of the last quarter. Energies are kinetic and potential together at the first and at the last look, in J. Process memory is the second run's, after its first half and at its end.
 
 | scene | beads | solved by | finite | largest gap | first → last quarter | energy | same bits twice | on the device | process | ms a frame |
 |---|---|---|---|---|---|---|---|---|---|---|
