@@ -30,6 +30,7 @@
 #[cfg(any(not(target_arch = "wasm32"), feature = "tables"))]
 pub mod benchmark;
 pub mod catalogue;
+mod codes;
 pub mod cpu;
 pub mod error;
 pub mod gpu;

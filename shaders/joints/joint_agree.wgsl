@@ -2,7 +2,7 @@
 // shut in place and the others are on their staircases. If not, it says whether `joint_segments` is to put rows on other
 // parts. The last round (step.iterations) says of islands that are not done that they came apart.
 
-// uses: step, body, six, tie, rows, kept
+// uses: step, body, six, tie, rows, kept, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 
@@ -17,7 +17,6 @@ fn joint_agree(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= step.count) {
         return;
     }
-    let n = step.joint_count;
     let record = step.first + 4u * id.x;
     let first = lists[record];
     let count = lists[record + 1u];
@@ -27,20 +26,19 @@ fn joint_agree(@builtin(global_invocation_id) id: vec3<u32>) {
         var most = 0.0;
         for (var i = first; i < first + count; i++) {
             let l = lists[i];
-            gap = max(gap, blocks[3u * n + l].work.z);
-            most = max(most, blocks[2u * n + l].bias_y);
+            gap = max(gap, noted_gap(l));
+            most = max(most, noted_miss(l));
         }
         let lands = most <= 1.0;
         let settled = step.iteration > 0u && gap <= OPEN && lands;
         let moves = select(1.0, 0.0, lands || step.iteration == 0u);
         for (var i = first; i < first + count; i++) {
-            let at = 2u * n + lists[i];
-            blocks[at].work.z = select(0.0, 1.0, settled);
-            blocks[at].bias_x = moves;
+            note_settled(lists[i], settled);
+            note_share(lists[i], moves);
         }
         // written so that NaN is torn
         if (step.iteration == step.iterations && !(most <= TOO_MUCH)) {
-            blocks[3u * n + leader].work.z = TORN;
+            note_gap(leader, TORN);
         }
     }
 }

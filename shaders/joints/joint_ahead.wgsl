@@ -1,6 +1,6 @@
 // How far firm joints are open where the velocities lead, one thread per joint: C(x')/h, to be solved for with J of where the substep began.
 
-// uses: step, rotation, symmetric, body, tie, rows, frames
+// uses: step, rotation, symmetric, body, tie, rows, frames, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -26,7 +26,7 @@ fn joint_ahead(@builtin(global_invocation_id) id: vec3<u32>) {
     let gap = max(length(open.linear) / radius, length(open.angular));
     let enough = max(SHUT, ROUNDING * max(length(a.position), length(b.position)) / radius);
     // in radii or rad; nothing where that is no more than rounding
-    blocks[3u * n + l].work.z = select(0.0, gap, !(gap <= enough));
+    note_gap(l, select(0.0, gap, !(gap <= enough)));
     blocks[l].work = step.inverse_h * open.linear;
     blocks[n + l].work = step.inverse_h * open.angular;
 }

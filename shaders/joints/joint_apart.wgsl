@@ -1,7 +1,7 @@
 // Beside contacts, one thread per island of joints. An island is not tried in halves if a body of it is near another in this
 // frame. Its joints stand as not calm and as done.
 
-// uses: step, body, tie, contact_rows, contact_own_rows
+// uses: step, body, tie, contact_rows, contact_own_rows, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(39) var<storage, read> contact_rows: array<u32>;
@@ -40,10 +40,9 @@ fn joint_apart(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let first = lists[record + 2u];
     for (var i = first; i < first + lists[record + 3u]; i++) {
-        let at = 2u * step.joint_count + lists[i];
-        blocks[at].work.z = select(0.0, 1.0, near);
+        note_settled(lists[i], near);
         if (near) {
-            blocks[at].work.y = 1.0;
+            note_opening(lists[i], 1.0);
         }
     }
 }

@@ -7,7 +7,7 @@
 // that leaves a stop at once hung on it to the substep's end, which was an error of first order.
 // Islands without a blow have τ = 1, and are passed over after the first solve.
 
-// uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, courses, stair, floors, draft, wound
+// uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, courses, stair, floors, draft, wound, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -20,6 +20,7 @@
 /// step.extra.x
 const FOUND: u32 = 0u;
 const TURNED: u32 = 1u;
+const BEHIND: u32 = 2u;
 /// As `joint_search` has it.
 const TOLERANCE: f32 = 1e-5;
 
@@ -121,8 +122,7 @@ fn joint_blow(@builtin(global_invocation_id) id: vec3<u32>) {
     let record = step.first + 4u * id.x;
     let first = lists[record + 2u];
     let count = lists[record + 3u];
-    let n = step.joint_count;
-    var share = blocks[lists[first]].off.y;
+    var share = noted_blow(lists[first]);
     // loops in the place of `if`: software devices run both sides of a branch, but skip a loop that no thread enters
     for (var go = step.extra.x == FOUND; go; go = false) {
         share = 1.0;
@@ -133,17 +133,17 @@ fn joint_blow(@builtin(global_invocation_id) id: vec3<u32>) {
             }
         }
         for (var i = first; i < first + count; i++) {
-            blocks[lists[i]].off.y = share;
+            note_blow(lists[i], share);
         }
     }
     for (var go = step.extra.x != FOUND; go; go = false) {
         // what did not land is taken back, and so is what was not calm
-        var goes_on = share < 1.0 && blocks[2u * n + lists[first]].work.y < 1.0;
+        var goes_on = share < 1.0 && noted_opening(lists[first]) < 1.0;
         for (var i = first; goes_on && i < first + count; i++) {
-            goes_on = stair_rows(lists[i]) == 0u || blocks[2u * n + lists[i]].bias_y <= TOLERANCE;
+            goes_on = stair_rows(lists[i]) == 0u || noted_miss(lists[i]) <= TOLERANCE;
         }
         for (var i = first; i < first + count; i++) {
-            blocks[2u * n + lists[i]].work.z = select(1.0, 0.0, goes_on);
+            note_settled(lists[i], !goes_on);
         }
         for (var i = first; goes_on && i < first + count; i++) {
             if (step.extra.x == TURNED) {

@@ -3,7 +3,7 @@
 // taut string swings too fast for a substep:
 //     h² |λ|/L > 2 m_eff,   m_eff = 1/(m_a⁻¹ + m_b⁻¹)
 
-// uses: step, rotation, symmetric, body, tie, rows, frames, courses, wound
+// uses: step, rotation, symmetric, body, tie, rows, frames, courses, wound, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -62,7 +62,7 @@ fn joint_calm(@builtin(global_invocation_id) id: vec3<u32>) {
     let opening = step.h * max(length(held.linear * blocks[l].work) / radius, length(held.angular * blocks[n + l].work));
     let calm = !whole || (gap < FAR && !too_taut(frames, multipliers[l].lambda.x)
         && !(overrun(frames, with_turns(frames, l, found.error), radius) > FAR));
-    blocks[2u * n + l].work.y = select(1.0, opening, calm);
+    note_opening(l, select(1.0, opening, calm));
     blocks[l].diagonal = multipliers[l].lambda;
     blocks[n + l].diagonal = multipliers[n + l].lambda;
 }

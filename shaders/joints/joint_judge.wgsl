@@ -4,7 +4,7 @@
 // others reached are kept beside. Firm islands come first, step.extra.x of them, and then halved ones: there the work of
 // drives does not count as a gain.
 
-// uses: step, rotation, symmetric, body, motion, tie, safeguard, draft, pushed, mean
+// uses: step, rotation, symmetric, body, motion, tie, safeguard, draft, pushed, mean, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
@@ -48,9 +48,9 @@ fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     for (var i = first_joint; i < first_joint + joint_count; i++) {
         let l = lists[i];
-        verdict.gap = max(verdict.gap, blocks[3u * n + l].work.z);
+        verdict.gap = max(verdict.gap, noted_gap(l));
         // written so that NaN is not tried
-        tried = tried && blocks[2u * n + l].work.y < CALM;
+        tried = tried && noted_opening(l) < CALM;
         verdict.pushed |= is_pushed(multipliers[l].left);
         multipliers[l].left = 0.0;
     }
@@ -59,8 +59,8 @@ fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
     for (var go = halved; go; go = false) {
         for (var i = first_joint; i < first_joint + joint_count; i++) {
             let l = lists[i];
-            verdict.rise -= blocks[l].off.x;
-            landed = landed && blocks[2u * n + l].bias_y <= TOLERANCE;
+            verdict.rise -= noted_work(l);
+            landed = landed && noted_miss(l) <= TOLERANCE;
         }
     }
     tried = tried && !held;
@@ -85,10 +85,10 @@ fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     for (var i = first_joint; i < first_joint + joint_count; i++) {
         let l = lists[i];
-        blocks[2u * n + l].work.x = select(0.0, 1.0, kept);
+        note_kept(l, kept);
         if (kept) {
             // λ is μ; where there was a blow it is what came behind it, and what came before is kept beside
-            let over = select(1.0, blocks[l].off.y, halved);
+            let over = select(1.0, noted_blow(l), halved);
             let blown = select(0.0, 1.0, over < 1.0);
             let next = select(2.0, 1.0 / max(1.0 - over, LEAST_REST), over < 1.0);
             let along = multipliers[l].lambda;

@@ -1,6 +1,6 @@
 // The last of the stages by which firm islands are symplectic, one thread per island: what `joint_judge` kept comes into its place.
 
-// uses: step, rotation, symmetric, body, tie, draft
+// uses: step, rotation, symmetric, body, tie, draft, noted
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
@@ -16,7 +16,7 @@ fn joint_keep(@builtin(global_invocation_id) id: vec3<u32>) {
     let record = step.first + 4u * id.x;
     let first_joint = lists[record + 2u];
     let n = step.joint_count;
-    if (blocks[2u * n + lists[first_joint]].work.x == 0.0) {
+    if (!noted_kept(lists[first_joint])) {
         return;
     }
     for (var i = lists[record]; i < lists[record] + lists[record + 1u]; i++) {

@@ -1,7 +1,7 @@
 // The result of a round of Newton's method for driven and bounded rows, one thread per joint. It writes the change of
 // u, and by how much u misses the staircase.
 
-// uses: step, body, velocity, six, tie, rows, row_store, kept, stair
+// uses: step, body, velocity, six, tie, rows, row_store, kept, stair, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
@@ -39,6 +39,6 @@ fn joint_landing(@builtin(global_invocation_id) id: vec3<u32>) {
                 most = max(most, abs(miss_of(stair, u, q)));
             }
         }
-        blocks[2u * n + l].bias_y = most;
+        note_miss(l, most);
     }
 }

@@ -1,7 +1,7 @@
 // Gravity behind a blow, one thread per body of a halved island. Before the blow is solved for, V* has (1 − τ) h g less. After
 // it, V has that much more (step.extra.x). `joint_blow` has the formulas.
 
-// uses: step, body, tie
+// uses: step, body, tie, noted
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(7) var<storage, read_write> free_velocities: array<Velocity>;
@@ -15,8 +15,8 @@ fn joint_late(@builtin(global_invocation_id) id: vec3<u32>) {
     let body = lists[step.first + id.x];
     let first = lists[body];
     let l = lists[first] >> 1u;
-    let rest = 1.0 - blocks[l].off.y;
-    let done = step.extra.x == 1u && blocks[2u * step.joint_count + l].work.z != 0.0;
+    let rest = 1.0 - noted_blow(l);
+    let done = step.extra.x == 1u && noted_settled(l);
     for (var go = first < lists[body + 1u] && rest > 0.0 && !done; go; go = false) {
         let late = rest * step.h * step.gravity;
         if (step.extra.x == 1u) {

@@ -3,7 +3,7 @@
 // is where the staircase meets the line of u + A_rr q. A soft row of an island that was kept in halves has the like, with
 // the q of a half.
 
-// uses: step, body, velocity, mobility, six, tie, rows, row_store, row_settings, kept, stair
+// uses: step, body, velocity, mobility, six, tie, rows, row_store, row_settings, kept, stair, noted
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
@@ -28,7 +28,7 @@ fn joint_misses(@builtin(global_invocation_id) id: vec3<u32>) {
     let moving = rows_relative(rows, twist_at(rows.a), twist_at(rows.b));
     // of a substep that was kept in halves λ is 2 μ, and after a blow it is for what was left of the substep
     let kept = stays(l);
-    let over = blocks[l].off.y;
+    let over = noted_blow(l);
     let share = step.h * select(1.0, select(0.5, max(1.0 - over, LEAST_REST), over < 1.0), kept);
     let along = share * multipliers[l].lambda;
     let about = share * multipliers[n + l].lambda;

@@ -2,7 +2,7 @@
 // Cholesky, then V ← V − M⁻¹ Jᵀ q and λ ← λ + q/h. The factor is made in stints. A dispatch takes step.iterations parts
 // of the solve; step.iteration is the number of the dispatch. The part behind the last stint is the back substitution.
 
-// uses: step, symmetric, six, body, motion, velocity, mobility, tie, rows, row_store, kept, factor, joint_matrix
+// uses: step, symmetric, six, body, motion, velocity, mobility, tie, rows, row_store, kept, factor, joint_matrix, noted
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
@@ -48,10 +48,9 @@ fn joint_nets(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation
     let island = load_island(step.first + 6u * group.x);
     if (step.extra.x != VELOCITIES) {
         // one that was kept stays as it is, and so does one that is shut in place
-        let n = step.joint_count;
         let kept = stays(tie_at(island, 0u) >> 1u);
         for (var i = lane; i < island.joint_count && !kept; i += LANES) {
-            if ((step.extra.x & 3u) == VELOCITIES || blocks[3u * n + (tie_at(island, i) >> 1u)].work.z != 0.0) {
+            if ((step.extra.x & 3u) == VELOCITIES || noted_gap(tie_at(island, i) >> 1u) != 0.0) {
                 atomicStore(&open, 1u);
             }
         }

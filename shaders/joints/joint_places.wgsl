@@ -1,7 +1,7 @@
 // For a projection, one thread for step.iterations joints: J in the present poses, and by how much rows are open. It
 // covers hard rows, and stops that are overrun or bear a load. Rounds are counted by step.iteration.
 
-// uses: step, rotation, body, tie, rows, frames, courses, row_keep, kept, wound
+// uses: step, rotation, body, tie, rows, frames, courses, row_keep, kept, wound, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -104,7 +104,7 @@ fn place(l: u32) {
     let enough = max(SHUT * radius, ROUNDING * max(length(a.position), length(b.position)));
     let is_open = length(open.linear) > enough || length(open.angular) > SHUT;
     put_rows(l, PLACES, found.rows);
-    blocks[3u * n + l].work.z = select(0.0, 1.0, is_open);
+    note_gap(l, select(0.0, 1.0, is_open));
     blocks[l].work = step.inverse_h * open.linear;
     blocks[n + l].work = step.inverse_h * open.angular;
 }

@@ -3,7 +3,7 @@
 // the line to the round's V as far as f falls: to the zero in (0, 1] of   g(θ) = Σ Δu (q(u + θ Δu) − q_k − θ Δq),
 // which only rises. Rounds are counted by step.iteration, of step.iterations. shaders/ties/slope.wgsl has g.
 
-// uses: step, body, six, tie, rows, kept, stair, slope
+// uses: step, body, six, tie, rows, kept, stair, slope, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
@@ -30,7 +30,7 @@ fn joint_search(@builtin(global_invocation_id) id: vec3<u32>) {
         blocks[3u * n + leader].bias_x = max(blocks[3u * n + leader].bias_x, f32(step.iteration + 1u));
         var most = 0.0;
         for (var i = first_course; i < first_course + courses; i++) {
-            most = max(most, blocks[2u * n + lists[i]].bias_y);
+            most = max(most, noted_miss(lists[i]));
         }
         let lands = most <= TOLERANCE;
         var share = 1.0;
@@ -40,8 +40,8 @@ fn joint_search(@builtin(global_invocation_id) id: vec3<u32>) {
         let is_last = step.iteration + 1u == step.iterations;
         let settled = lands || (is_last && share == 1.0);
         for (var i = first; i < first + count; i++) {
-            blocks[2u * n + lists[i]].bias_x = share;
-            blocks[2u * n + lists[i]].work.z = select(0.0, 1.0, settled);
+            note_share(lists[i], share);
+            note_settled(lists[i], settled);
         }
         for (var i = first_course; i < first_course + courses; i++) {
             for (var left = stair_rows(lists[i]); left != 0u; left &= left - 1u) {

@@ -2,7 +2,7 @@
 // equations lack, C(x')/h. For all others it finds the mean speed ū = (C(x') − C)/h, as an offset to J V⁺ of the present.
 // It also finds by how much driven and bounded ones miss their staircases, over NEAR.
 
-// uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, courses, row_store, row_settings, kept, stair, floors, halves, given, wound
+// uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, courses, row_store, row_settings, kept, stair, floors, halves, given, wound, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -37,7 +37,7 @@ fn see(l: u32) {
     let gap = max(length(open.linear) / radius, length(open.angular));
     let rounding = rounding_of(a, b);
     // written so that NaN is open
-    blocks[3u * n + l].work.z = select(OPEN, gap, !(gap <= SHUT * rounding));
+    note_gap(l, select(OPEN, gap, !(gap <= SHUT * rounding)));
 
     let rows = rows_at(l, VELOCITIES);
     let moving = rows_relative(rows, twist_at(rows.a), twist_at(rows.b));
@@ -88,7 +88,7 @@ fn see(l: u32) {
     }
     put_biases(l, linear);
     put_biases(n + l, angular);
-    blocks[2u * n + l].bias_y = most;
+    note_miss(l, most);
 }
 
 fn bias_at_row(t: u32, i: u32) -> f32 {

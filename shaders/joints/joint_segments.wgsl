@@ -6,7 +6,7 @@
 // staircase meets the line u + A_rr q (SEEN). By u alone a stop that pushes, and is just short of its place, would be let
 // go.
 
-// uses: step, body, six, tie, rows, row_settings, kept, stair
+// uses: step, body, six, tie, rows, row_settings, kept, stair, noted
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(9) var<storage, read_write> arms: array<Arms>;
@@ -22,8 +22,7 @@ const SEEN: u32 = 8u;
 const TOLERANCE: f32 = 1e-5;
 
 fn landed(l: u32) -> bool {
-    let at = 2u * step.joint_count + l;
-    return blocks[at].work.z != 0.0 && blocks[at].bias_y <= TOLERANCE;
+    return noted_settled(l) && noted_miss(l) <= TOLERANCE;
 }
 
 fn put_back(l: u32) {
@@ -55,7 +54,7 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
         var along = multipliers[l].lambda;
         var about = multipliers[n + l].lambda;
         if (step.extra.y != FIRST && step.extra.y != SEEN) {
-            let share = blocks[2u * n + l].bias_x;
+            let share = noted_share(l);
             let before_along = blocks[2u * n + l].diagonal;
             let before_about = blocks[2u * n + l].off;
             // the whole way leaves it as it is
@@ -68,7 +67,7 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
             blocks[2u * n + l].diagonal = along;
             blocks[2u * n + l].off = about;
         }
-        if (step.extra.y == LAST || (step.extra.y == SEEN && blocks[2u * n + l].bias_x == 0.0)) {
+        if (step.extra.y == LAST || (step.extra.y == SEEN && noted_share(l) == 0.0)) {
             break;
         }
         for (var left = stair_rows(l); left != 0u; left &= left - 1u) {

@@ -2,7 +2,7 @@
 // no gain of the island's own. Nor is the work of a body that moves by its velocity, Σ q J V over all rows.
 // step.extra.x adds it to that of the other half; where it is 2, only of islands with a blow.
 
-// uses: step, rotation, body, velocity, six, tie, rows, row_store, frames, courses, stair
+// uses: step, rotation, body, velocity, six, tie, rows, row_store, frames, courses, stair, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
@@ -39,7 +39,7 @@ fn joint_work(@builtin(global_invocation_id) id: vec3<u32>) {
     let rows = rows_at(l, VELOCITIES);
     let before = rows_relative(rows, free_twist(rows.a), free_twist(rows.b));
     let now = rows_relative(rows, twist_at(rows.a), twist_at(rows.b));
-    var work = select(0.0, blocks[l].off.x, step.extra.x > 0u);
+    var work = select(0.0, noted_work(l), step.extra.x > 0u);
     let soft = soft_rows(frames);
     for (var left = stair_rows(l) | soft; left != 0u; left &= left - 1u) {
         let k = firstTrailingBit(left);
@@ -58,7 +58,7 @@ fn joint_work(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let ends = Pair(step.h * multipliers[l].lambda, step.h * multipliers[n + l].lambda);
     work += along_six(ends, rows_relative(rows, driven_twist(rows.a), driven_twist(rows.b)));
-    if (step.extra.x < 2u || blocks[l].off.y < 1.0) {
-        blocks[l].off.x = work;
+    if (step.extra.x < 2u || noted_blow(l) < 1.0) {
+        note_work(l, work);
     }
 }

@@ -17,7 +17,9 @@
 @group(0) @binding(27) var<storage, read_write> drafts: array<Draft>;
 @group(0) @binding(28) var<storage, read_write> factors: array<vec4<f32>>;
 
+/// step.extra.x: as `positions`.
 const PULLED: u32 = 0u;
+const PROJECTED: u32 = 1u;
 const SYMPLECTIC: u32 = 2u;
 
 const SHUT: u32 = 0u;

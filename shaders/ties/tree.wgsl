@@ -17,7 +17,7 @@
 // say whether all joints are PIVOTS, which hold a point hard by the world's axes. Then n is 1, no spring has all rows,
 // and no leaf is held. A branch would not do: software runs both its sides.
 
-// uses: step, symmetric, six, triangle, body, mobility, tie, rows, kept
+// uses: step, symmetric, six, triangle, body, mobility, tie, rows, kept, noted
 
 /// Marks an island without a root that moves.
 const HELD: u32 = 0xffffffffu;
@@ -301,7 +301,7 @@ fn solve_tree(record: u32) {
     if ((step.extra.x & 3u) != VELOCITIES) {
         var open = 0.0;
         for (var k = 0u; k < count; k++) {
-            open = max(open, blocks[3u * step.joint_count + joint_of(lists[first + k])].work.z);
+            open = max(open, noted_gap(joint_of(lists[first + k])));
         }
         count = select(count, 0u, open == 0.0);
     }

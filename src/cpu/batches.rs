@@ -2,12 +2,12 @@
 //! a stretch of dispatches alone, while its numbers are in the nearest memory of a processor. Dispatch by dispatch a crowd of 13 MB
 //! would be fetched anew some seventy times a substep. Each island meets the same kernels in the same order: bits are the same.
 
-use super::joints::joint_segments::AFTERWARDS;
-use super::joints::{BUT_KEPT, BUT_SETTLED};
 use super::kernels::{self, Kernel};
 use super::number::Number;
 use super::records::Step;
 use super::world::World;
+use crate::codes::joint_segments::AFTERWARDS;
+use crate::codes::rows::{BUT_KEPT, BUT_SETTLED};
 use crate::lists::mixed::RECORD;
 use crate::plan::Dispatch;
 

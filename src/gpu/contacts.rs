@@ -1,34 +1,23 @@
 //! Contacts on the device: the parts of a scene and a state that are put there, and the data that are read back.
 
 use super::layout::{BodyPair, PartOf, Pose, Push, Reach, Surface, Touch};
+use crate::codes::contact::{FRESH, STAYS};
+use crate::codes::contact_rows::{self, NONE};
+use crate::codes::surface::{BIG, CHANGES, COLLIDES, EVENTS, PART, SENSOR};
 use crate::gpu::hulls::Hulls;
 use crate::lists::contacts::{in_cells, is_big};
 use crate::scene::{Body, Manner, Scene};
 use crate::state::{ContactReading, Place, Remembered};
 
-/// Flags of shaders/shapes/surface.wgsl.
-const COLLIDES: u32 = 1;
-const BIG: u32 = 2;
-const SENSOR: u32 = 4;
-const EVENTS: u32 = 8;
-const CHANGES: u32 = 16;
-const PART: u32 = 32;
-
-/// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
-pub const PAIRS: usize = 0;
-pub const LOST: usize = 3;
-pub const DEEPEST: usize = 4;
-pub const PUSHING: usize = 5;
-
-/// Of a pair's `count` (shaders/ties/contact.wgsl): its arms stay.
-const STAYS: u32 = 262_144;
-/// Its bodies did not push each other as the frame began.
-const FRESH: u32 = 1_048_576;
+/// Words of `contact_numbers`.
+pub const PAIRS: usize = contact_rows::PAIRS as usize;
+pub const LOST: usize = contact_rows::LOST as usize;
+pub const DEEPEST: usize = contact_rows::DEEPEST as usize;
+pub const PUSHING: usize = contact_rows::PUSHING as usize;
 
 /// Words of a body in `contact_rows`: sixteen neighbours, then the numbers of the pairs with them.
 const ROW_WORDS: usize = 32;
 pub const ROW_BYTES: u64 = 4 * ROW_WORDS as u64;
-const NONE: u32 = u32::MAX;
 
 /// Of all bodies, and behind them the rows of hulls.
 pub fn surfaces(scene: &Scene, manner: Manner, hulls: &Hulls) -> Vec<Surface> {

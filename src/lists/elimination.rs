@@ -212,11 +212,11 @@ fn gathered<T: Copy + Default>(
 }
 
 /// Marks the column of a block that the matrix has itself.
-pub const OWN: u32 = 1 << 31;
+pub use crate::codes::factor::OWN;
 
 /// Both blocks of a product are of one column: in the low bits stands how much farther down the first is. They are enough:
 /// a column of 512 blocks alone would make more products than there may be.
-pub const FARTHER_BITS: u32 = 9;
+pub use crate::codes::factor::FARTHER_BITS;
 const _: () =
     assert!((1 << FARTHER_BITS) * ((1 << FARTHER_BITS) - 1) * ((1 << FARTHER_BITS) - 2) / 6 > MOST_PRODUCTS);
 

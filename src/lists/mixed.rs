@@ -10,13 +10,8 @@ use crate::topology::{Island, NO_ISLAND, Shape};
 
 /// Words of an island's record.
 pub const RECORD: usize = 4;
-/// Stands for the root of an island that hangs on a held body.
-pub const HELD: u32 = u32::MAX;
-/// Bits of an entry. START: its child is a leaf, or a body that several entries come to, and a run begins. FIRST: it is
-/// the first that comes to its parent. LEAF: its child is a leaf.
-pub const START: u32 = 1 << 29;
-pub const FIRST: u32 = 1 << 30;
-pub const LEAF: u32 = 1 << 31;
+/// The root of an island that hangs on a held body, and bits of an entry: shaders/ties/tree.wgsl has them.
+pub use crate::codes::tree::{FIRST, HELD, LEAF, START};
 
 /// The joint of an entry, and whether its `b` is the child.
 pub fn joint_of(entry: u32) -> (usize, bool) {

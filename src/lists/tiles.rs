@@ -2,12 +2,10 @@
 //! what stands where.
 
 use super::{Islands, Table};
+use crate::codes::tile::NOWHERE;
 
 /// Joints, and bodies, of a tile: one thread each, and up to the 16 KiB of workgroup memory that WebGPU promises.
 pub const TILE: usize = 128;
-
-/// A tile's place for a fixed body: none of `TILE`, and eight bits.
-const NOWHERE: u32 = 0xff;
 
 /// Words of a tile's record.
 pub const RECORD: usize = 5;

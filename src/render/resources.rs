@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::codes;
 use crate::gpu::Gpu;
 use crate::render::passes::{DEPTH_FORMAT, SEEN_FORMAT, SHADOW_FORMAT};
 
@@ -101,7 +102,7 @@ impl Drop for Texture {
     }
 }
 
-pub const MOST_DRAWN: usize = 8;
+pub const MOST_DRAWN: usize = codes::frame::MOST_DRAWN as usize;
 
 /// `Frame` of shaders/render/frame.wgsl.
 #[repr(C)]
@@ -189,16 +190,16 @@ pub struct Counters {
     pub most_load: u32,
 }
 
-/// Vertices of a quad, as in shaders/render/quad.wgsl.
-pub const QUAD: u32 = 6;
+/// Vertices of a quad.
+pub use codes::quad::QUAD;
 pub const BEAD_BYTES: u64 = 64;
 pub const SIGNAL_BYTES: u64 = 16;
 /// Words per pixel of the splats' picture.
 pub const SPLAT_BYTES: u64 = 12;
-/// Side of a tile in pixels, as in shaders/render/tile.wgsl.
-pub const TILE: u32 = 8;
+/// Side of a tile in pixels.
+pub use codes::screen::TILE;
 /// Cells of the occupancy grid.
-pub const CELLS: u32 = 32 * 32 * 32;
+pub const CELLS: u32 = codes::cells::CELLS.pow(3);
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {

@@ -5,6 +5,10 @@ use std::f32::consts::TAU;
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::codes::draw_contacts::{ARROW_CORNERS, DISC_CORNERS};
+use crate::codes::stroke::{
+    AIM, AIM_ALONG, ARC, COIL, DOT, END, FORCE, HALF, HAND, LINE, RAIL, RIM, SLIDE, SPOKE, TICK, TORQUE, TURN,
+};
 use crate::scene::{Angular, Axis, Body, By, Course, Hold, Joint, JointKind, Scene};
 use crate::simulation::Simulation;
 
@@ -37,23 +41,6 @@ pub(super) struct Mark {
     high: f32,
 }
 
-const DOT: u32 = 0;
-const LINE: u32 = 1;
-const HALF: u32 = 2;
-const SLIDE: u32 = 3;
-const TURN: u32 = 4;
-const COIL: u32 = 5;
-const FORCE: u32 = 6;
-const ARC: u32 = 7;
-const TICK: u32 = 8;
-const HAND: u32 = 9;
-const AIM: u32 = 10;
-const RAIL: u32 = 11;
-const END: u32 = 12;
-const AIM_ALONG: u32 = 13;
-const RIM: u32 = 14;
-const SPOKE: u32 = 15;
-const TORQUE: u32 = 16;
 /// Of a mark's look those that say its shape.
 const SHAPE_BITS: u32 = 5;
 /// Corners of a straight mark and of one that winds.
@@ -241,10 +228,6 @@ pub(super) struct ContactMarks {
     pub scale: ForceScale,
     pub forces: bool,
 }
-
-/// Corners of a disc and of an arrow of shaders/render/draw_contacts.wgsl.
-const DISC_CORNERS: u32 = 6;
-const ARROW_CORNERS: u32 = 14;
 
 impl ContactMarks {
     pub fn of(simulation: &Simulation, slots: u32, forces: bool, cut: impl Fn(usize) -> bool) -> Self {

@@ -111,6 +111,31 @@ mod tests {
         left
     }
 
+    /// T_n(x)
+    fn chebyshev(n: u32, x: f64) -> f64 {
+        let n = f64::from(n);
+        if x <= 1.0 { (n * x.max(-1.0).acos()).cos() } else { (n * x.acosh()).cosh() }
+    }
+
+    #[test]
+    fn passes_multiply_up_to_chebyshevs_polynomial() {
+        for most_joints in [1, 2, 12] {
+            for passes in [1, 2, 3, 8, 20, 64] {
+                let (sigma, theta) = interval(passes, most_joints);
+                let delta = theta / sigma;
+                for i in 0..=50 {
+                    let x = f64::from(most_joints) * f64::from(i) / 50.0;
+                    let expected = chebyshev(passes, (theta - x) / delta) / chebyshev(passes, sigma);
+                    let p = polynomial(passes, most_joints, x);
+                    assert!(
+                        (p - expected).abs() < 1e-9,
+                        "N {passes}, n {most_joints}, x {x}: {p}, not {expected}"
+                    );
+                }
+            }
+        }
+    }
+
     #[test]
     fn every_mode_is_warm_start_stable_at_every_number_of_passes() {
         for most_joints in [1, 2, 3, 4, 12] {

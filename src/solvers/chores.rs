@@ -1,7 +1,8 @@
 //! Work on a simulation between its steps, as plans of their own.
 
 use super::planner::{Planner, Tuning};
-use super::{contacts, direct, joints, parts};
+use super::{direct, joints, parts};
+use crate::codes::contact_size::OF_MEASURE;
 use crate::lists::{Domain, Lists};
 use crate::parameters::{Parameters, Positions};
 use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS};
@@ -82,7 +83,7 @@ pub fn measure(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
         planner.grouped("measure_gravity", records.first, records.count, REDUCTION_GROUPS, |_| {});
     }
     if lists.contacts.is_some() {
-        planner.grouped("contact_size", 0, 1, 1, |step| step.extra[0] = contacts::OF_MEASURE);
+        planner.grouped("contact_size", 0, 1, 1, |step| step.extra[0] = OF_MEASURE);
         planner.pairs("contact_measure", |_| {});
     }
     if direct::positions(planner.parameters, lists) == Positions::Symplectic {

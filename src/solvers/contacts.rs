@@ -12,6 +12,10 @@ use std::ops::Range;
 use super::planner::Planner;
 use super::softness::Softness;
 use super::{Around, Part, chebyshev, direct, events, halves, joints};
+use crate::codes::contact_block_colour::COLOURS;
+use crate::codes::contact_relax::{ALL, ALONE, BACK};
+use crate::codes::contact_rows::PALETTE;
+use crate::codes::contact_size::{OF_COLOURS, OF_PAIRS};
 use crate::lists::Domain;
 use crate::lists::contacts::Contacts;
 use crate::parameters::{ContactSoftness, ContactSolver, Parameters, Positions};
@@ -26,22 +30,8 @@ const HARD: f64 = 0.2;
 /// Rounds of bids for colours; in crowds of spheres four leave none without.
 const BIDS: u32 = 6;
 
-/// Colours of shaders/common/contact_rows.wgsl.
-const PALETTE: u32 = 16;
-
-/// Rounds in which bodies take colours, and colours that they take.
+/// Rounds in which bodies take colours.
 const ROUNDS: u32 = 24;
-const BODY_COLOURS: u32 = 8;
-
-/// Of `contact_size`.
-const OF_PAIRS: u32 = 0;
-const OF_COLOURS: u32 = 1;
-pub const OF_MEASURE: u32 = 2;
-
-/// How pairs are solved side by side: `step.extra[0]` of `contact_relax`.
-const ALL: u32 = 1;
-const BACK: u32 = 2;
-const ALONE: u32 = 4;
 
 /// Counts of the device's own: pairs without a colour, and bodies where there are such.
 const OF_REST: u32 = 1 + PALETTE;
@@ -330,7 +320,7 @@ fn colour_bodies(planner: &mut Planner, bodies: &Range<u32>) {
 
 /// Over the bodies of each colour, and then side by side over those that found none.
 pub(super) fn over_coloured(planner: &mut Planner, kernels: [&'static str; 2], tell: impl Fn(&mut Step)) {
-    for colour in (0..BODY_COLOURS).chain([PALETTE]) {
+    for colour in (0..COLOURS).chain([PALETTE]) {
         for kernel in kernels {
             planner.indirect(kernel, 1 + colour, |step| {
                 tell(step);

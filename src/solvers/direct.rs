@@ -14,6 +14,7 @@ use std::ops::Range;
 
 use super::planner::{Planner, Tuning};
 use super::{Method, Own, Solver, joints};
+use crate::codes::solve_islands::{PROJECTED, PULLED, SYMPLECTIC};
 use crate::lists::chains::FEW;
 use crate::lists::elimination::MOST_TURNS;
 use crate::lists::nets::Nets;
@@ -220,9 +221,9 @@ fn solve_islands(planner: &mut Planner, nets: &Nets, islands: Table, positions: 
             step.iteration = part;
             step.iterations = at_once;
             step.extra[0] = match positions {
-                Positions::Projected => 1,
-                Positions::Symplectic => 2,
-                Positions::Pulled | Positions::Auto => 0,
+                Positions::Projected => PROJECTED,
+                Positions::Symplectic => SYMPLECTIC,
+                Positions::Pulled | Positions::Auto => PULLED,
             };
             if positions != Positions::Pulled {
                 step.stabilisation = 0.0;

@@ -3,28 +3,20 @@
 
 use std::ops::Range;
 
-use super::joints::{
-    BUT_KEPT, BUT_SETTLED, CLOSED, FIRST, PLACES, Part, REACH, VELOCITIES, by_island, eliminate,
-    first_segments, newton, part_of,
-};
+use super::joints::{CLOSED, Part, by_island, eliminate, first_segments, newton, part_of};
 use super::planner::Planner;
+use crate::codes::joint_blow::{BEHIND, FOUND, TURNED};
+use crate::codes::joint_segments::{FIRST, SEEN};
+use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, PLACES, REACH, VELOCITIES};
 use crate::lists::Table;
 use crate::lists::mixed::{Bounded, Firm, Mixed, RECORD};
 use crate::plan::Step;
-
-/// `step.extra[1]` of `joint_segments`.
-const SEEN: u32 = 8;
 
 /// Rounds of Newton's method in either half of a substep of halved islands; what needs more is projected. Then those in
 /// which rows are shut at the time of a blow, and those behind it.
 const HALF_ROUNDS: u32 = 8;
 const TURNED_ROUNDS: u32 = 4;
 const BEHIND_ROUNDS: u32 = 6;
-
-/// `step.extra[0]` of `joint_blow`.
-const FOUND: u32 = 0;
-const TURNED: u32 = 1;
-const BEHIND: u32 = 2;
 
 /// Quasi-Newton steps for the forces that shut the joints at a substep's end; one that finds all shut costs a look.
 const REACHES: u32 = 3;

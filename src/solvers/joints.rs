@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use super::planner::Planner;
 use super::{direct, halves};
+use crate::codes::joint_segments::{AFTERWARDS, FIRST, LAST};
+use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, PLACES, VELOCITIES};
 use crate::lists::elimination::MOST_TURNS;
 use crate::lists::mixed::{Bounded, Mixed};
 use crate::lists::{Domain, Table};
@@ -32,18 +34,6 @@ const REGULARISATION: [f64; 2] = [1e-6, 1e-4];
 /// must not act on λ itself: bodies would sink under their load in every step, and be lifted again by what shuts the
 /// places.
 const IN_MESHES: f64 = 1e-3;
-
-/// `step.extra[0]` of `joint_trees`, `joint_pivots` and `joint_nets`, as shaders/ties/rows.wgsl has it.
-pub(super) const VELOCITIES: u32 = 0;
-pub(super) const PLACES: u32 = 1;
-pub(super) const REACH: u32 = 2;
-pub(super) const BUT_KEPT: u32 = 4;
-pub(super) const BUT_SETTLED: u32 = 16;
-
-/// `step.extra[1]` of `joint_segments`.
-const LAST: u32 = 1;
-pub(super) const FIRST: u32 = 2;
-const AFTERWARDS: u32 = 4;
 
 /// Rounds of a projection beside contacts, which places move on in every substep.
 const ROUNDS_BESIDE: u32 = 2;

@@ -11,6 +11,7 @@
 
 use super::planner::Planner;
 use super::{CAUTIOUS, Method, Own, Solver, gauss_seidel, has_no_tiles, takes_anything};
+use crate::codes::nncg::ROWS;
 use crate::lists::Domain;
 
 pub static SOLVER: Solver = Solver {
@@ -47,7 +48,7 @@ fn passes(planner: &mut Planner, domain: &Domain) {
     let passes = planner.parameters.iterations;
     let omega = planner.parameters.relaxation.or(1.0);
     let segments = domain.segments;
-    let rows = u32::from(!domain.is_plain());
+    let rows = if domain.is_plain() { 0 } else { ROWS };
     planner.with("nncg_begin", &domain.joints, |step| step.extra[0] = rows);
     for k in 1..=passes {
         gauss_seidel::sweep(planner, domain, omega, k);

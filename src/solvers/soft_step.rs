@@ -19,6 +19,7 @@ use super::{
     Around, CAUTIOUS, Method, Own, Recommended, Solver, has_no_relaxation, has_no_tiles, joints,
     takes_anything, xpbd,
 };
+use crate::codes::soft_joints::RELAXING;
 use crate::lists::Domain;
 use crate::parameters::{Parameters, Setting};
 use crate::plan::Step;
@@ -46,9 +47,6 @@ const TUNING: Tuning = Tuning { warm_start: 1.0, stabilisation: 0.0, guard_cap: 
 
 /// ζ of joints.
 const DAMPING: f64 = 2.0;
-
-/// `step.extra[0]` of `soft_joints`: the pass that relaxes.
-const RELAXING: u32 = 1;
 
 fn softness(parameters: &Parameters) -> Softness {
     let h = parameters.substep();

@@ -1,9 +1,7 @@
 //! Events of a simulation, by frame.
 
-/// Kinds of shaders/common/event.wgsl.
-pub const BEGAN: u32 = 0;
-pub const ENDED: u32 = 1;
-pub const BROKE: u32 = 2;
+/// Kinds of event.
+pub use crate::codes::event::{BEGAN, BROKE, ENDED};
 
 /// An event and its frame, counted from the last load or reset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

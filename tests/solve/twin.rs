@@ -205,3 +205,20 @@ proptest! {
         prop_assert_eq!(measure(&mut shut).execution, "solve_islands");
     }
 }
+
+/// They end by their own rule, not by the number of passes.
+#[test]
+fn conjugate_gradients_go_on_for_as_long_as_f32_tells() {
+    let scene = scene("necklaces", json!({"chains": 1, "beads": 40}));
+    for execution in ["global", "tile"] {
+        let after = |iterations: u32| {
+            let changes =
+                json!({"solver": "conjugate-gradient", "execution": execution, "iterations": iterations});
+            let mut simulation = simulation(&scene, changes);
+            step(&mut simulation, 1);
+            measure(&mut simulation).residual
+        };
+        let (one, all) = (after(1), after(400));
+        assert!(all < 3e-4 * one, "{execution}: {one:e} m/s after a pass, {all:e} after 400");
+    }
+}

@@ -1,5 +1,6 @@
-use super::contact_propose::{TRYING, bids};
+use super::contact_propose::bids;
 use super::records::PALETTE;
+use crate::codes::contact_palette::TRYING;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;

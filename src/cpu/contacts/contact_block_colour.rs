@@ -1,10 +1,8 @@
 use super::records::PALETTE;
+use crate::codes::contact_block_colour::COLOURS;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
-
-/// Colours of bodies that contacts take.
-const COLOURS: u32 = 8;
 
 fn mixed(word: u32) -> u32 {
     let x = (word ^ (word >> 16)).wrapping_mul(0x7feb_352d);

@@ -1,11 +1,8 @@
 use super::records::{BodyPair, Contacts, PALETTE};
+use crate::codes::contact_palette::{TRYING, UNTOUCHED};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
-
-/// See shaders/common/contact_palette.wgsl.
-pub const TRYING: u32 = 32;
-const UNTOUCHED: u32 = 64;
 
 fn mixed(word: u32) -> u32 {
     let x = (word ^ (word >> 16)).wrapping_mul(0x7feb_352d);

@@ -1,14 +1,12 @@
 use super::contact_prepare::inverses_of;
 use super::push_out::{Surfaces, axes_of, rolled, settled, softness_of, within_disc};
 use super::records::{Both, Push, SLOTS};
+use crate::codes::contact_relax::{ALONE, BACK};
 use crate::cpu::algebra::{Symmetric, Vec3};
 use crate::cpu::body::Mobility;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
-
-const BACK: u32 = 2;
-const ALONE: u32 = 4;
 
 /// A body of which n pairs have a share each; one whose points are all apart is not among the n, and has it to itself.
 fn shared_by<N: Number>(m: &Mobility<N>, n: usize) -> Mobility<N> {

@@ -2,6 +2,7 @@
 //! shaders/ties/contact.wgsl.
 
 use super::nearby::Nearby;
+use crate::codes::contact_rows;
 use crate::cpu::algebra::{Quat, Vec3};
 use crate::cpu::number::Number;
 use crate::cpu::records::Velocity;
@@ -11,11 +12,11 @@ use crate::scene::{self, Manner, Scene};
 use crate::state::{Place, Remembered};
 
 /// Fast bodies up to which all that moves looks for them.
-pub const MOST_FAST: usize = 256;
+pub const MOST_FAST: usize = contact_rows::MOST_FAST as usize;
 /// Neighbours that a body can have.
-pub const ROW: usize = 16;
-pub const NONE: u32 = u32::MAX;
-pub const PALETTE: usize = 16;
+pub const ROW: usize = contact_rows::ROW as usize;
+pub use contact_rows::NONE;
+pub const PALETTE: usize = contact_rows::PALETTE as usize;
 /// Points of a pair.
 pub const SLOTS: usize = 4;
 

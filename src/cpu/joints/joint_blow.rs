@@ -1,5 +1,6 @@
 use super::joint_judge::members;
 use super::joint_search::tolerance;
+use crate::codes::joint_blow::{FOUND, TURNED};
 use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
 use crate::cpu::records::{Pose, Step};
@@ -7,10 +8,6 @@ use crate::cpu::ties::Rows;
 use crate::cpu::ties::floors::OUT_OF_REACH;
 use crate::cpu::world::{World, fit};
 use crate::scene::{By, each_row};
-
-/// `step.extra[0]`
-const FOUND: u32 = 0;
-const TURNED: u32 = 1;
 
 /// A blow within a symplectic substep, one island: what acts behind it must not act in it, so that the second half has three solves. The
 /// shader's head has the formulas.

@@ -1,14 +1,10 @@
 use super::joint_search::tolerance;
 use super::stays;
+use crate::codes::joint_segments::{AFTERWARDS, FIRST, LAST, SEEN};
 use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
-
-const FIRST: u32 = 2;
-const LAST: u32 = 1;
-pub const AFTERWARDS: u32 = 4;
-const SEEN: u32 = 8;
 
 /// Puts the rows of a joint that are driven or bounded on a part of their staircases: before the first round on that of
 /// λ. Between two rounds of Newton's method λ first moves as far as the line search went, and the part is that of u

@@ -64,13 +64,9 @@ use super::ties::Rows;
 use super::ties::local;
 use super::ties::stair::{GIVEN, Segment, Stair};
 use super::world::World;
+use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, PLACES, VELOCITIES};
 
-/// Bits of `step.extra[0]`, as shaders/ties/rows.wgsl has them: islands that were kept are passed over, and those that Newton's method is
-/// done with.
-pub const BUT_KEPT: u32 = 4;
-pub const BUT_SETTLED: u32 = 16;
-
-/// The purpose of an exact solve, from `step.extra[0]` (shaders/ties/rows.wgsl has the names).
+/// The purpose of an exact solve, from `step.extra[0]`.
 pub struct Solve {
     /// And λ is that of the whole substep.
     of_velocities: bool,
@@ -86,8 +82,8 @@ impl Solve {
     fn of<N>(step: &Step<N>) -> Self {
         let what = step.extra[0];
         Self {
-            of_velocities: what & 3 == 0,
-            of_places: what & 3 == 1,
+            of_velocities: what & 3 == VELOCITIES,
+            of_places: what & 3 == PLACES,
             but_kept: what & BUT_KEPT != 0,
             but_settled: what & BUT_SETTLED != 0,
         }

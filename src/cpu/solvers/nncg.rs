@@ -1,14 +1,13 @@
 //! What the kernels of nonlinear conjugate gradients share: λ and d of a joint, whether it is a firm point or of any kind.
 
 use super::conjugate::Conjugate;
+use crate::codes::nncg::ROWS;
 use crate::cpu::algebra::{Pair, Vec3};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
-/// `step.extra[0]`: joints of any kind, by rows.
-const ROWS: u32 = 1;
-
+/// Joints of any kind.
 pub fn by_rows<N: Number>(step: &Step<N>) -> bool {
     step.extra[0] == ROWS
 }

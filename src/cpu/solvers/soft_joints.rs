@@ -1,9 +1,7 @@
+use crate::codes::soft_joints::RELAXING;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
-
-/// `step.extra[0]`
-const RELAXING: u32 = 1;
 
 /// Δ = s A_ll⁻¹ h⁻¹ (J_l V + κ C_l) − γ λ_l, λ_l += Δ, V −= h M⁻¹ J_lᵀ Δ; without κ C in the pass that relaxes
 pub fn soft_joints<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {

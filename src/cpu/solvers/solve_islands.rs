@@ -2,13 +2,10 @@
 
 use super::island::Island;
 use super::ways::{Verdict, falls, is_held, project, pull, symplectic};
+use crate::codes::solve_islands::{PULLED, SYMPLECTIC};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
-
-/// `step.extra[0]`: which of the ways of `positions`.
-const PULLED: u32 = 0;
-const SYMPLECTIC: u32 = 2;
 
 /// How often a turn of a projection that does not help is halved.
 const HALVINGS: u32 = 3;

@@ -4,6 +4,7 @@
 //! Faces are taken before edges and a's before b's while that costs little, so that the choice stays from frame to frame.
 
 use super::{Manifold, Side, abs, absolute, clamp, faces};
+use crate::codes::touch_boxes::EDGES;
 use crate::cpu::algebra::{Mat3, Vec3};
 use crate::cpu::number::Number;
 
@@ -11,8 +12,6 @@ use crate::cpu::number::Number;
 const PREFERENCE: f64 = 0.02;
 /// |e_a × e_b|² under which two edges count as parallel: faces say as much as they.
 const PARALLEL: f64 = 1e-6;
-/// Above all features of faces.
-const EDGES: u32 = 4096;
 
 /// An axis across an edge of each.
 #[derive(Clone, Copy)]

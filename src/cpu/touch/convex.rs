@@ -13,6 +13,7 @@ use super::closest::{Closest, closest};
 use super::hull::{hull_of, plane};
 use super::support::{self, edge, farthest, radial, skin};
 use super::{BOX, CAPSULE, CYLINDER, HULL, Manifold, Shape, abs, clamp, patch, thinness};
+use crate::codes::touch_convex::SINGLE;
 use crate::cpu::algebra::{Mat3, Vec3};
 use crate::cpu::number::Number;
 
@@ -26,8 +27,6 @@ const PREFERENCE: f64 = 0.02;
 const DEEP: f64 = 0.05;
 /// Squared sine of the angle under which two edges lie along one another.
 const ALONG: f64 = 0.01;
-/// Above all names of faces.
-const SINGLE: u32 = 1 << 21;
 /// Cosine above which a direction is the axis of a cylinder, of which no way around is deepest.
 const AXIS: f64 = 0.999;
 

@@ -18,12 +18,7 @@ use super::number::Number;
 
 pub use sweep::{PASSES, away_from, earliest, is_fast, meeting, middle_of, sweep};
 
-pub const SPHERE: u32 = 0;
-pub const BOX: u32 = 1;
-pub const CAPSULE: u32 = 2;
-pub const PLANE: u32 = 3;
-pub const CYLINDER: u32 = 4;
-pub const HULL: u32 = 5;
+pub use crate::codes::solid::{BOX, CAPSULE, CYLINDER, HULL, PLANE, SPHERE};
 
 /// As `Solid::record` has it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,15 +2,16 @@
 //! kernel.
 
 use super::GpuMachine;
+use crate::codes::event;
 use crate::error::Result;
 use crate::gpu::buffers::EVENT;
 use crate::machine::Reading;
 use crate::state::{Event, in_order};
 
 /// Words of `events`.
-const HAPPENED: usize = 0;
-pub(super) const UNHEARD: usize = 1;
-const FRAME: usize = 2;
+const HAPPENED: usize = event::HAPPENED as usize;
+pub(super) const UNHEARD: usize = event::UNHEARD as usize;
+const FRAME: usize = event::FRAME as usize;
 
 /// Words of one event.
 const WORDS: usize = EVENT as usize / 4;

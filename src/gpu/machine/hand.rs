@@ -1,11 +1,8 @@
 //! A pull, pushes and a body that is put elsewhere, as the device has them.
 
+use crate::codes::place_body::{POSITION, ROTATION};
 use crate::gpu::layout;
 use crate::state::{Placed, Pull, Pushed};
-
-/// Bits of shaders/step/place_body.wgsl.
-const POSITION: u32 = 1;
-const ROTATION: u32 = 2;
 
 pub fn pull(pull: &Pull) -> layout::Pull {
     layout::Pull {

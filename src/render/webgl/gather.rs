@@ -4,6 +4,8 @@ use glam::{Quat, Vec3};
 
 use super::subject::{Subject, Thread, Touching};
 use super::{AS_PEARL, Bead, NONE, packed, rotation, vector};
+use crate::codes::gather_beads;
+use crate::codes::solid::COMPOUND;
 use crate::cpu::ties::wound::with_turns;
 use crate::cpu::ties::{Rows, beyond};
 use crate::cpu::{Pose, World};
@@ -153,11 +155,8 @@ fn is_whole(pose: &Pose<f32>) -> bool {
     vector(pose.position).is_finite() && rotation(pose).is_finite()
 }
 
-/// As `Solid::record` has it.
-const COMPOUND: u32 = 6;
-
 /// Joints of one bead that are looked at.
-const MOST_JOINTS: usize = 8;
+const MOST_JOINTS: usize = gather_beads::MOST_JOINTS as usize;
 
 /// The values that beads show by their colours.
 pub struct Said<'a> {

@@ -6,12 +6,13 @@ use std::f32::consts::PI;
 use glam::Vec3;
 
 use super::{AS_PEARL, View, mean_radius, packed};
+use crate::codes::cells;
+use crate::codes::light_cells::STEPS;
 
 /// A side.
-const CELLS: usize = 32;
+const CELLS: usize = cells::CELLS as usize;
 /// Towards the key lamp, as in shaders/render/studio.wgsl.
 const KEY: Vec3 = Vec3::new(-0.4969, 0.6776, 0.5421);
-const STEPS: u32 = 14;
 /// Of a cell that is not worked out yet.
 const UNKNOWN: [f32; 2] = [-1.0; 2];
 

@@ -14,6 +14,7 @@ use std::future::ready;
 use bytemuck::{Pod, Zeroable};
 use glam::{Quat, Vec2, Vec3};
 
+use crate::codes::bead::{AS_PEARL, NONE};
 use crate::cpu::{self, CpuMachine, World};
 use crate::error::{BeadworkError, Code, Result};
 use crate::render::camera::Glide;
@@ -43,9 +44,6 @@ struct Bead {
     pixels: f32,
     signal: f32,
 }
-
-const NONE: u32 = u32::MAX;
-const AS_PEARL: u32 = 0x100;
 
 /// Two numbers from 0 to 1 in one word.
 fn packed(low: f32, high: f32) -> u32 {

@@ -1,0 +1,52 @@
+// What kernels of joints of any kind tell one another of a joint, by its name. It stands in lanes of `blocks` that no solve
+// reads; shaders/ties/note.wgsl writes it. For shaders that bind `blocks`.
+
+// uses: step, tie
+
+fn note_at(l: u32) -> u32 {
+    return 2u * step.joint_count + l;
+}
+
+fn gap_note_at(l: u32) -> u32 {
+    return 3u * step.joint_count + l;
+}
+
+/// `joint_judge` kept its island.
+fn noted_kept(l: u32) -> bool {
+    return blocks[note_at(l)].work.x != 0.0;
+}
+
+/// How far it opens in a substep, radii or rad; 1 where it is not to be tried in halves.
+fn noted_opening(l: u32) -> f32 {
+    return blocks[note_at(l)].work.y;
+}
+
+/// Newton's method is done with its island.
+fn noted_settled(l: u32) -> bool {
+    return blocks[note_at(l)].work.z != 0.0;
+}
+
+/// How far λ goes in this round: a share, or 0 and 1.
+fn noted_share(l: u32) -> f32 {
+    return blocks[note_at(l)].bias_x;
+}
+
+/// By how much its rows are off their staircases.
+fn noted_miss(l: u32) -> f32 {
+    return blocks[note_at(l)].bias_y;
+}
+
+/// The gap that is still to be shut, radii or rad; of a projection 1.
+fn noted_gap(l: u32) -> f32 {
+    return blocks[gap_note_at(l)].work.z;
+}
+
+/// The work of its drives in this substep, J.
+fn noted_work(l: u32) -> f32 {
+    return blocks[l].off.x;
+}
+
+/// The share of the substep after which its island met a stop; 1 where it met none.
+fn noted_blow(l: u32) -> f32 {
+    return blocks[l].off.y;
+}
