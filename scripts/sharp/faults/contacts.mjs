@@ -9,7 +9,7 @@ export default [
     tests: [{ cargo: 'contacts', only: 'slides' }],
   },
   {
-    name: 'friction-on-the-device',
+    name: 'friction-of-the-pass-before',
     what: 'On the device friction is bounded by the force of the pass before.',
     file: 'shaders/ties/push_out.wgsl',
     find: 'pair.friction * normal);',
