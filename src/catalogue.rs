@@ -5,16 +5,19 @@ use serde_json::{Value, json};
 use crate::gpu::kernels;
 use crate::parameters::{self, Row};
 use crate::scene::built_in;
+use crate::scene::joint_fields::{self as joints, Group};
 use crate::simulation::measures;
 use crate::solvers;
 
 /// The files that are made from the crate, by their paths; `cargo run --example catalogue` writes them.
-pub fn files() -> [(&'static str, String); 3] {
+pub fn files() -> [(&'static str, String); 4] {
     [
         ("www/generated/catalogue.json", json()),
         // most pages show no texts of kernels, and do not load them
         ("www/generated/kernels.json", format!("{:#}\n", json!(kernels::list()))),
         ("www/generated/tables.ts", types()),
+        // the lab's forms alone
+        ("www/generated/joint-numbers.json", format!("{:#}\n", joint_numbers())),
     ]
 }
 
@@ -50,7 +53,8 @@ fn types() -> String {
         format!("  /** {}{unit} */\n  {}: {};\n", row.words, row.name, row.kind)
     });
     format!(
-        "// Made from src/parameters.rs and src/simulation/measures.rs by `cargo run --example catalogue`.\n\n\
+        "// Made from src/parameters.rs, src/simulation/measures.rs and src/scene/joint_fields.rs by `cargo run --example catalogue`.\n\n\
+        import type {{ Motor, Servo, Softness }} from '../joint-types';\n\n\
         /** A solver's name; `solvers` says what each is good and bad at. */\n\
         export type SolverName = {names};\n\n\
         /** How a simulation is stepped. `setParameters` changes any of them between two steps. */\n\
@@ -58,11 +62,43 @@ fn types() -> String {
         /** The attributes of `<bead-work>` that are parameters. */\n\
         export interface ParameterAttributes {{\n{}}}\n\n\
         /** How the last step went: what is left undone, and what it took. */\n\
-        export interface Measures {{\n{}}}\n",
+        export interface Measures {{\n{}}}\n\n{}",
         fields.collect::<String>(),
         attributes.collect::<String>(),
         figures.collect::<String>(),
+        joint_types(),
     )
+}
+
+/// Numbers that forms offer as they are.
+fn joint_numbers() -> Value {
+    let entry = |row: joints::Row| {
+        let joints::Entry { heading, title, unit } = row.form?;
+        Some(
+            json!({"name": row.name, "joints": row.joints, "heading": heading, "title": title, "unit": unit}),
+        )
+    };
+    joints::table().into_iter().filter_map(entry).collect()
+}
+
+/// What joints need not have, an interface for each group of fields.
+fn joint_types() -> String {
+    let rows = joints::table();
+    let fields = |group: Group| {
+        let own = rows.iter().filter(move |row| row.groups.contains(&group));
+        own.map(|row| {
+            let words = match row.words.contains('\n') {
+                true => format!("/**\n   * {}\n   */", row.words.replace('\n', "\n   * ")),
+                false => format!("/** {} */", row.words),
+            };
+            format!("  {words}\n  {}?: {};\n", row.name, row.kind)
+        })
+        .collect::<String>()
+    };
+    let interface = |(group, words): (Group, &str)| {
+        format!("/** {words} */\nexport interface {group:?} {{\n{}}}\n", fields(group))
+    };
+    joints::GROUPS.map(interface).join("\n")
 }
 
 /// Its sentence, range, unit and default, for a doc comment.

@@ -1,6 +1,9 @@
 // A joint in a scene, what a change to one takes, and what one does while it runs.
 
+import type { ConeStops, Firmness, StopSoftness, TorqueCap, Travel } from './generated/tables';
 import type { Vector } from './types';
+
+export type { ConeStops, Firmness, StopSoftness, TorqueCap, Travel } from './generated/tables';
 
 /** What joints of every kind and version have. */
 export interface JointFields {
@@ -59,28 +62,6 @@ export interface Named {
   name?: string;
 }
 
-/** What version 2 adds to joints of every kind. */
-export interface Firmness {
-  /** How what it holds yields: as firm as can be unless given. */
-  softness?: Softness;
-  /**
-   * N; 0 to 1e30. Each axis along which it holds gives way above this force, and stays where it was pushed to until it is drawn
-   * back; 0 holds nothing. As much as it takes unless given. Stops and drives are not meant.
-   */
-  maxForce?: number;
-  /** N; 1e-18 to 1e18. Where it had to bear more in a substep it holds nothing afterwards. */
-  breakForce?: number;
-  /** N m; 1e-18 to 1e18. */
-  breakTorque?: number;
-  /**
-   * m/s and rad/s, each 1e-6 to 1e6: how fast it is drawn together at most, where it is open. Unless given, as the parameter
-   * `recoverySpeed` says.
-   */
-  recoverySpeed?: [number, number];
-  /** Whether its two bodies collide with each other, in a scene with contacts; unless given they do not. */
-  collide?: boolean;
-}
-
 /**
  * The joint's axes, of which x is the one that it is named by. What is left out is taken so that every angle is 0 in the
  * pose given; both frames say where 0 is. `describe` writes frames.
@@ -94,21 +75,6 @@ export interface JointFrames {
   axisA?: Vector;
   /** Its x in b's axes, of any length but 0; not beside `frameB`. */
   axisB?: Vector;
-}
-
-/** What joints have that keep some angle at 0. */
-export interface TorqueCap {
-  /**
-   * N m; 0 to 1e30. Each angle that it holds gives way above this torque; 0 holds nothing. As much as it takes unless given. Stops
-   * and drives are not meant.
-   */
-  maxTorque?: number;
-}
-
-/** What joints have that may have stops. */
-export interface StopSoftness {
-  /** How all its stops yield: as firm as can be unless given. */
-  limitSoftness?: Softness;
 }
 
 /** Keeps a coordinate at a speed. */
@@ -138,31 +104,6 @@ export interface Servo {
   damping?: number;
   /** N or N m; 0 to 1e30, where 0 does nothing. As much as it takes unless given. */
   maxForce?: number;
-}
-
-/** How a coordinate may go: m, N and m/s along an axis, rad, N m and rad/s about one. */
-export interface Travel {
-  /** It stays between these two, the lower first: m, -1e7 to 1e7, or rad, -π to π, of a hinge -200π to 200π. Equal ones hold it. */
-  limit?: [number, number];
-  /** Keeps it at a speed. */
-  motor?: Motor;
-  /** Draws it to a place. Beside a motor the two are one drive: a spring to the target and a damper to the speed, and the smaller force. */
-  servo?: Servo;
-  /**
-   * N or N m; 0 to 1e30. Dry friction: it opposes motion with up to this, beside motor, servo and stops or alone, and holds what is
-   * drawn by less. None unless given.
-   */
-  friction?: number;
-}
-
-/** How far a cone joint turns, and what opposes its twist. */
-export interface ConeStops {
-  /** The largest angle between the two x, rad; above 0 and at most π. */
-  swing?: number;
-  /** Between which angles b may twist about x, rad; each -π to π, the lower first. */
-  twist?: [number, number];
-  /** N m; 0 to 1e30. Dry friction about x: it opposes twisting with up to this. None unless given. */
-  friction?: number;
 }
 
 /** What joints have that may bear a torque. */

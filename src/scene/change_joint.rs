@@ -37,7 +37,7 @@ impl Joint {
                 return refused(field, why);
             }
         }
-        let options: Vec<&str> = Own::of(&self.kind).all_options().collect();
+        let options: Vec<&str> = Own::of(&self.kind).options().collect();
         let mut fields = self.written();
         for (name, value) in changes {
             match value {
@@ -58,7 +58,7 @@ impl Joint {
 
     /// What makes this joint of any other with its kind and bodies.
     pub fn settings(&self) -> Map<String, Value> {
-        let taken_away = Own::of(&self.kind).all_options().map(|name| (name.into(), Value::Null));
+        let taken_away = Own::of(&self.kind).options().map(|name| (name.into(), Value::Null));
         let mut settings: Map<String, Value> = taken_away.collect();
         settings.extend(self.written().into_iter().filter(|(name, _)| !STAYS[0].0.contains(&name.as_str())));
         settings

@@ -7,18 +7,17 @@ use std::ops::RangeInclusive;
 use glam::{Quat, Vec3};
 
 use super::check::{ANCHOR, FARTHEST, FieldResult, MULTIPLIER, between, check_rotation, fault, within};
-use super::check_travel::{
-    Coordinate, LARGEST, check_axis, check_limit, check_softness, check_swing, check_travel,
-};
+use super::check_travel::{Coordinate, check_axis, check_limit, check_softness, check_swing, check_travel};
 use super::joint::AXES;
+use super::joint_fields::{check_numbers, given};
 use super::kinds::{NO_TORQUE, Own};
-use super::{Axis, Body, Joint, JointKind, Travel, WORLD};
+use super::{Axis, Body, Joint, JointKind, WORLD};
 use crate::error::Result;
 
 /// The most that the ends of a distance joint may be apart, m.
 const LENGTH: RangeInclusive<f32> = 1e-6..=FARTHEST;
 /// The limit of a joint that can break, N or N m: its square is neither 0 nor infinite.
-const BREAK: RangeInclusive<f32> = 1e-18..=1e18;
+pub(super) const BREAK: RangeInclusive<f32> = 1e-18..=1e18;
 /// Whole turns of a twist.
 const MOST_TURNS: u32 = 1_000_000;
 /// m/s or rad/s.
@@ -124,30 +123,14 @@ fn check_distance(min: f32, max: f32) -> FieldResult {
 /// Optional fields: that its kind may have them, and their ranges.
 fn check_options(joint: &Joint) -> FieldResult {
     let own = Own::of(&joint.kind);
-    let Joint { travel: Travel { limit, motor, servo, friction }, swing, twist, .. } = joint;
-    let said = [
-        ("limit", limit.is_some()),
-        ("motor", motor.is_some()),
-        ("servo", servo.is_some()),
-        ("friction", friction.is_some()),
-        ("swing", swing.is_some()),
-        ("twist", twist.is_some()),
-        ("limitSoftness", joint.limit_softness.is_some()),
-        ("maxTorque", joint.max_torque.is_some()),
-    ];
-    if let Some((field, _)) = said.into_iter().find(|(field, said)| *said && !own.options.contains(field)) {
+    if let Some(field) = given(joint).find(|field| own.options().all(|option| option != *field)) {
         return Err((field, own.why_not(field)));
     }
     let along = if joint.kind == JointKind::Slider { Coordinate::Way } else { Coordinate::Turns };
     check_travel(&joint.travel, along)?;
-    swing.map_or(Ok(()), check_swing)?;
-    twist.map_or(Ok(()), |twist| check_limit("twist", twist, Coordinate::Angle))?;
-    for (field, most, unit) in [("maxForce", joint.max_force, "N"), ("maxTorque", joint.max_torque, "N m")] {
-        if let Some(most) = most {
-            between(field, most, LARGEST, unit).map_err(|message| (field, message))?;
-        }
-    }
-    Ok(())
+    joint.swing.map_or(Ok(()), check_swing)?;
+    joint.twist.map_or(Ok(()), |twist| check_limit("twist", twist, Coordinate::Angle))?;
+    check_numbers(joint)
 }
 
 fn check_frames(joint: &Joint) -> FieldResult {
@@ -162,15 +145,8 @@ fn check_frames(joint: &Joint) -> FieldResult {
     Ok(())
 }
 
-/// The loads that it bears, and how much it can bear.
+/// The loads that it bears, and how fast it closes.
 fn check_bearing(joint: &Joint) -> FieldResult {
-    for (field, most, unit) in
-        [("breakForce", joint.break_force, "N"), ("breakTorque", joint.break_torque, "N m")]
-    {
-        if let Some(most) = most {
-            between(field, most, BREAK, unit).map_err(|message| (field, message))?;
-        }
-    }
     for (speed, unit) in joint.recovery_speed.iter().flatten().zip(["m/s", "rad/s"]) {
         between("Each recovery speed", *speed, RECOVERY_SPEED, unit)
             .map_err(|message| ("recoverySpeed", message))?;

@@ -1,12 +1,10 @@
 //! Which fields a joint of each kind has in the scene format, and why it has no others.
 
 use super::JointKind;
+use super::joint_fields::{Group, OPTIONS};
 use super::stands;
 
 pub(super) const FIELDS_OF_ONE: &[&str] = &["type", "a", "b", "anchorA", "anchorB", "multiplier"];
-/// Fields that version 2 adds to every kind; a joint need have none of them.
-pub(super) const OPTIONS: &[&str] =
-    &["softness", "maxForce", "breakForce", "breakTorque", "recoverySpeed", "collide"];
 /// A field of every kind in version 2 that no change of a joint takes.
 pub(super) const NAME: &[&str] = &["name"];
 /// Of kinds that have axes.
@@ -24,41 +22,48 @@ pub(super) struct Own {
     pub torque: bool,
     /// Fields that each has, given or not.
     pub always: &'static [&'static str],
-    /// Fields that none need have.
-    pub options: &'static [&'static str],
+    /// Fields that none need have, beside those of firmness.
+    groups: &'static [Group],
 }
 
-/// Options of a coordinate with stops, a speed, a target or friction.
-const DRIVEN: &[&str] = &["limit", "motor", "servo", "friction", "limitSoftness", "maxTorque"];
+/// Of a coordinate with stops, a speed, a target or friction.
+const DRIVEN: &[Group] = &[Group::Travel, Group::StopSoftness, Group::TorqueCap];
+const HELD: &[Group] = &[Group::TorqueCap];
 
 pub(super) const KINDS: [Own; 8] = [
-    Own { name: "point", frames: false, torque: false, always: &[], options: &[] },
-    Own { name: "hinge", frames: true, torque: true, always: &[], options: DRIVEN },
-    Own { name: "slider", frames: true, torque: true, always: &[], options: DRIVEN },
-    Own { name: "fixed", frames: true, torque: true, always: &[], options: &["maxTorque"] },
-    Own { name: "universal", frames: true, torque: true, always: &[], options: &["maxTorque"] },
+    Own { name: "point", frames: false, torque: false, always: &[], groups: &[] },
+    Own { name: "hinge", frames: true, torque: true, always: &[], groups: DRIVEN },
+    Own { name: "slider", frames: true, torque: true, always: &[], groups: DRIVEN },
+    Own { name: "fixed", frames: true, torque: true, always: &[], groups: HELD },
+    Own { name: "universal", frames: true, torque: true, always: &[], groups: HELD },
     Own {
         name: "cone",
         frames: true,
         torque: true,
         always: &[],
-        options: &["swing", "twist", "friction", "limitSoftness"],
+        groups: &[Group::ConeStops, Group::StopSoftness],
     },
     Own {
         name: "distance",
         frames: false,
         torque: false,
         always: &["min", "max"],
-        options: &["limitSoftness"],
+        groups: &[Group::StopSoftness],
     },
     Own {
         name: "six-dof",
         frames: true,
         torque: true,
         always: &["axes"],
-        options: &["limitSoftness", "maxTorque"],
+        groups: &[Group::StopSoftness, Group::TorqueCap],
     },
 ];
+
+/// Names of the kinds that have a field of some of these groups.
+pub fn kinds_with(groups: &[Group]) -> Vec<&'static str> {
+    let has = |own: &&Own| groups.iter().any(|&group| own.has(group));
+    KINDS.iter().filter(has).map(|own| own.name).collect()
+}
 
 impl Own {
     pub fn of(kind: &JointKind) -> &'static Own {
@@ -66,8 +71,16 @@ impl Own {
     }
 
     /// Fields that a joint of this kind may be without.
-    pub fn all_options(&self) -> impl Iterator<Item = &'static str> {
-        OPTIONS.iter().chain(self.options).copied()
+    pub fn options(&self) -> impl Iterator<Item = &'static str> {
+        OPTIONS
+            .iter()
+            .filter(|(_, groups)| groups.iter().any(|&group| self.has(group)))
+            .map(|(name, _)| *name)
+    }
+
+    /// Joints of every kind may yield and break.
+    pub fn has(&self, group: Group) -> bool {
+        group == Group::Firmness || self.groups.contains(&group)
     }
 
     /// All that came with version 2.
@@ -75,8 +88,8 @@ impl Own {
         let frames = if self.frames { FRAMES } else { &[] };
         let torque: &[_] = if self.torque { &["torque"] } else { &[] };
         let turns: &[_] = if TWISTS.contains(&self.name) { &["turns"] } else { &[] };
-        [NAME, OPTIONS, frames, stands::field_of(self.name), torque, turns, self.always, self.options]
-            .concat()
+        let given = [NAME, frames, stands::field_of(self.name), torque, turns, self.always].concat();
+        given.into_iter().chain(self.options()).collect()
     }
 
     /// Of a field that only other kinds have.

@@ -19,6 +19,7 @@ mod frames;
 mod hold;
 mod hull;
 mod joint;
+pub(crate) mod joint_fields;
 mod kinds;
 mod layout;
 mod machines;

@@ -4,13 +4,12 @@ use glam::{DQuat, Vec3};
 use serde_json::Value;
 
 use super::check_joint::{check_ends, check_kind, no_body};
-use super::fields::{
-    At, Fields, components, direction, flag, index_or_name, number, rotation, single, text, vector,
-};
+use super::fields::{At, Fields, direction, index_or_name, number, rotation, text, vector};
 use super::format::Version;
 use super::frames::{Pose, Said, distance, frames};
+use super::joint_fields::read_options;
 use super::kinds::{FIELDS_OF_ONE, KINDS, NO_TORQUE, Own};
-use super::read_travel::{read_axes, read_softness, read_travel};
+use super::read_travel::read_axes;
 use super::stands::{moved, read_stand, turned};
 use super::{Body, Joint, JointKind, Names, WORLD, names};
 use crate::error::Result;
@@ -76,26 +75,17 @@ pub(super) fn read_joint(
         }
         (None, _) => {}
     }
-    Ok(Joint {
+    let mut read = Joint {
         frame_a: frame_a.as_quat(),
         frame_b: frame_b.as_quat(),
-        softness: joint.optional("softness", read_softness)?,
-        travel: read_travel(&joint)?,
-        swing: joint.optional("swing", single)?,
-        twist: joint.optional("twist", components)?,
-        limit_softness: joint.optional("limitSoftness", read_softness)?,
-        max_force: joint.optional("maxForce", single)?,
-        max_torque: joint.optional("maxTorque", single)?,
-        break_force: joint.optional("breakForce", single)?,
-        break_torque: joint.optional("breakTorque", single)?,
-        recovery_speed: joint.optional("recoverySpeed", components)?,
-        collide: joint.optional("collide", flag)?.unwrap_or(false),
         multiplier: joint.optional("multiplier", vector)?.unwrap_or(Vec3::ZERO),
         torque: joint.optional("torque", vector)?.unwrap_or(Vec3::ZERO),
         turns: joint.optional("turns", whole)?.unwrap_or(0),
         name: joint.optional("name", text)?,
         ..Joint::new(kind, (ends[0], anchors[0]), (ends[1], on_b))
-    })
+    };
+    read_options(&joint, &mut read)?;
+    Ok(read)
 }
 
 /// A body by its number or its name, or the world.

@@ -11,7 +11,7 @@ const FREQUENCY: &[&str] = &["hertz", "dampingRatio"];
 const SPRING: &[&str] = &["stiffness", "damping"];
 
 /// Reads the keys that stand in `fields` itself.
-pub(super) fn read_travel(fields: &Fields) -> Result<Travel> {
+fn read_travel(fields: &Fields) -> Result<Travel> {
     Ok(Travel {
         limit: fields.optional("limit", components)?,
         motor: fields.optional("motor", read_motor)?,
@@ -20,7 +20,7 @@ pub(super) fn read_travel(fields: &Fields) -> Result<Travel> {
     })
 }
 
-fn read_motor(value: &Value, at: &At) -> Result<Motor> {
+pub(super) fn read_motor(value: &Value, at: &At) -> Result<Motor> {
     let motor = Fields::of(value, at, &["speed", "damping", "maxForce"])?;
     Ok(Motor {
         speed: motor.required("speed", single)?,
@@ -29,7 +29,7 @@ fn read_motor(value: &Value, at: &At) -> Result<Motor> {
     })
 }
 
-fn read_servo(value: &Value, at: &At) -> Result<Servo> {
+pub(super) fn read_servo(value: &Value, at: &At) -> Result<Servo> {
     const OWN: &[&str] = &["target", "maxForce"];
     let servo = Fields::of(value, at, &[OWN, FREQUENCY, SPRING].concat())?;
     let has = |names: &[&str]| names.iter().any(|name| servo.has(name));

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::joint::AXES;
+use super::joint_fields::push_options;
 use super::write::{
     push_name, push_number, push_numbers, push_object, push_option, push_rotation, push_vector,
 };
@@ -39,23 +40,7 @@ pub(super) fn push_joint(out: &mut String, joint: &Joint) {
         JointKind::SixDof { axes } => push_axes(out, axes),
         _ => {}
     }
-    push_travel(out, &joint.travel);
-    push_option(out, ",\"swing\":", joint.swing);
-    if let Some(twist) = &joint.twist {
-        push_numbers(out, ",\"twist\":", twist);
-    }
-    push_softness(out, ",\"softness\":", joint.softness.as_ref());
-    push_softness(out, ",\"limitSoftness\":", joint.limit_softness.as_ref());
-    push_option(out, ",\"maxForce\":", joint.max_force);
-    push_option(out, ",\"maxTorque\":", joint.max_torque);
-    push_option(out, ",\"breakForce\":", joint.break_force);
-    push_option(out, ",\"breakTorque\":", joint.break_torque);
-    if let Some(speeds) = &joint.recovery_speed {
-        push_numbers(out, ",\"recoverySpeed\":", speeds);
-    }
-    if joint.collide {
-        out.push_str(",\"collide\":true");
-    }
+    push_options(out, joint);
     push_vector(out, ",\"multiplier\":", joint.multiplier);
     if joint.kind.has_angular_rows() {
         push_vector(out, ",\"torque\":", joint.torque);
@@ -74,12 +59,12 @@ fn push_axes(out: &mut String, axes: &[Axis; 6]) {
         match axis {
             Axis::Free => out.push_str("\"free\""),
             Axis::Fixed => out.push_str("\"fixed\""),
-            Axis::Soft(softness) => {
-                push_object(out, |out| push_softness(out, ",\"softness\":", Some(softness)))
-            }
+            Axis::Soft(softness) => push_object(out, |out| push_softness(out, ",\"softness\":", *softness)),
             Axis::Moved { travel, softness, max_force } => push_object(out, |out| {
                 push_travel(out, travel);
-                push_softness(out, ",\"softness\":", softness.as_ref());
+                if let Some(softness) = softness {
+                    push_softness(out, ",\"softness\":", *softness);
+                }
                 push_option(out, ",\"maxForce\":", *max_force);
             }),
         }
@@ -92,27 +77,35 @@ fn push_travel(out: &mut String, Travel { limit, motor, servo, friction }: &Trav
     if let Some(limit) = limit {
         push_numbers(out, ",\"limit\":", limit);
     }
-    if let Some(Motor { speed, damping, max_force }) = *motor {
-        out.push_str(",\"motor\":");
-        push_object(out, |out| {
-            push_number(out, ",\"speed\":", speed);
-            push_option(out, ",\"damping\":", damping);
-            push_option(out, ",\"maxForce\":", max_force);
-        });
+    if let Some(motor) = *motor {
+        push_motor(out, ",\"motor\":", motor);
     }
-    if let Some(Servo { target, softness, max_force }) = *servo {
-        out.push_str(",\"servo\":");
-        push_object(out, |out| {
-            push_number(out, ",\"target\":", target);
-            let [(one, first), (other, second)] = notation(softness);
-            push_number(out, &format!(",\"{one}\":"), first);
-            if !matches!(softness, Softness::Frequency { damping_ratio: 1.0, .. }) {
-                push_number(out, &format!(",\"{other}\":"), second);
-            }
-            push_option(out, ",\"maxForce\":", max_force);
-        });
+    if let Some(servo) = *servo {
+        push_servo(out, ",\"servo\":", servo);
     }
     push_option(out, ",\"friction\":", *friction);
+}
+
+pub(super) fn push_motor(out: &mut String, name: &str, Motor { speed, damping, max_force }: Motor) {
+    out.push_str(name);
+    push_object(out, |out| {
+        push_number(out, ",\"speed\":", speed);
+        push_option(out, ",\"damping\":", damping);
+        push_option(out, ",\"maxForce\":", max_force);
+    });
+}
+
+pub(super) fn push_servo(out: &mut String, name: &str, Servo { target, softness, max_force }: Servo) {
+    out.push_str(name);
+    push_object(out, |out| {
+        push_number(out, ",\"target\":", target);
+        let [(one, first), (other, second)] = notation(softness);
+        push_number(out, &format!(",\"{one}\":"), first);
+        if !matches!(softness, Softness::Frequency { damping_ratio: 1.0, .. }) {
+            push_number(out, &format!(",\"{other}\":"), second);
+        }
+        push_option(out, ",\"maxForce\":", max_force);
+    });
 }
 
 /// Its two numbers by name.
@@ -125,9 +118,8 @@ fn notation(softness: Softness) -> [(&'static str, f32); 2] {
 }
 
 /// In the notation that it was given in.
-fn push_softness(out: &mut String, name: &str, softness: Option<&Softness>) {
-    let Some(softness) = softness else { return };
-    let [(one, first), (other, second)] = notation(*softness);
+pub(super) fn push_softness(out: &mut String, name: &str, softness: Softness) {
+    let [(one, first), (other, second)] = notation(softness);
     out.push_str(name);
     push_number(out, &format!("{{\"{one}\":"), first);
     push_number(out, &format!(",\"{other}\":"), second);

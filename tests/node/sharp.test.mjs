@@ -11,3 +11,8 @@ test('every fault finds its place, and changes it', () => {
     assert.notEqual(find, replace, name);
   }
 });
+
+test('every fault has a name of its own, by which its record is kept', () => {
+  const names = faults.map(({ name }) => name);
+  assert.deepEqual(names, [...new Set(names)]);
+});

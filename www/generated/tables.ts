@@ -1,4 +1,6 @@
-// Made from src/parameters.rs and src/simulation/measures.rs by `cargo run --example catalogue`.
+// Made from src/parameters.rs, src/simulation/measures.rs and src/scene/joint_fields.rs by `cargo run --example catalogue`.
+
+import type { Motor, Servo, Softness } from '../joint-types';
 
 /** A solver's name; `solvers` says what each is good and bad at. */
 export type SolverName = 'article' | 'jacobi' | 'chebyshev' | 'gauss-seidel' | 'conjugate-gradient' | 'nncg' | 'soft-step' | 'xpbd' | 'avbd' | 'direct' | 'auto';
@@ -175,4 +177,69 @@ export interface Measures {
   badBody: number | null;
   /** Milliseconds by stage of one substep; empty where the device has no timestamps. In ms. */
   stageMilliseconds: Record<string, number>;
+}
+
+/** What version 2 adds to joints of every kind. */
+export interface Firmness {
+  /** How what it holds yields: as firm as can be unless given. */
+  softness?: Softness;
+  /**
+   * N; 0 to 1e30. Each axis along which it holds gives way above this force, and stays where it was pushed to until it is drawn
+   * back; 0 holds nothing. As much as it takes unless given. Stops and drives are not meant.
+   */
+  maxForce?: number;
+  /** N; 1e-18 to 1e18. Where it had to bear more in a substep it holds nothing afterwards. */
+  breakForce?: number;
+  /** N m; 1e-18 to 1e18. */
+  breakTorque?: number;
+  /**
+   * m/s and rad/s, each 1e-6 to 1e6: how fast it is drawn together at most, where it is open. Unless given, as the parameter
+   * `recoverySpeed` says.
+   */
+  recoverySpeed?: [number, number];
+  /** Whether its two bodies collide with each other, in a scene with contacts; unless given they do not. */
+  collide?: boolean;
+}
+
+/** How a coordinate may go: m, N and m/s along an axis, rad, N m and rad/s about one. */
+export interface Travel {
+  /** It stays between these two, the lower first: m, -1e7 to 1e7, or rad, -π to π, of a hinge -200π to 200π. Equal ones hold it. */
+  limit?: [number, number];
+  /** Keeps it at a speed. */
+  motor?: Motor;
+  /** Draws it to a place. Beside a motor the two are one drive: a spring to the target and a damper to the speed, and the smaller force. */
+  servo?: Servo;
+  /**
+   * N or N m; 0 to 1e30. Dry friction, of a cone joint about x: it opposes motion with up to this, beside motor, servo and stops or
+   * alone. What is drawn by less it holds. None unless given.
+   */
+  friction?: number;
+}
+
+/** How far a cone joint turns, and what opposes its twist. */
+export interface ConeStops {
+  /**
+   * N or N m; 0 to 1e30. Dry friction, of a cone joint about x: it opposes motion with up to this, beside motor, servo and stops or
+   * alone. What is drawn by less it holds. None unless given.
+   */
+  friction?: number;
+  /** The largest angle between the two x, rad; above 0 and at most π. */
+  swing?: number;
+  /** Between which angles b may twist about x, rad; each -π to π, the lower first. */
+  twist?: [number, number];
+}
+
+/** What joints have that may have stops. */
+export interface StopSoftness {
+  /** How all its stops yield: as firm as can be unless given. */
+  limitSoftness?: Softness;
+}
+
+/** What joints have that keep some angle at 0. */
+export interface TorqueCap {
+  /**
+   * N m; 0 to 1e30. Each angle that it holds gives way above this torque; 0 holds nothing. As much as it takes unless given. Stops
+   * and drives are not meant.
+   */
+  maxTorque?: number;
 }

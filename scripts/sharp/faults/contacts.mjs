@@ -9,11 +9,11 @@ export default [
     tests: [{ cargo: 'contacts', only: 'slides' }],
   },
   {
-    name: 'friction-of-the-pass-before',
-    what: 'On the device friction is bounded by the force of the pass before.',
+    name: 'friction-twice-as-large',
+    what: 'On the device friction may be twice as large as it is.',
     file: 'shaders/ties/push_out.wgsl',
     find: 'pair.friction * normal);',
-    replace: 'pair.friction * old.x);',
+    replace: '2.0 * pair.friction * normal);',
     tests: [{ cargo: 'contacts', only: 'the_gpu_does_what' }],
   },
   {

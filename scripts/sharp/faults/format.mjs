@@ -2,10 +2,10 @@
 export default [
   {
     name: 'field-not-written',
-    what: 'A joint’s largest torque is not written.',
-    file: 'src/scene/write_joint.rs',
-    find: '    push_option(out, ",\\"maxTorque\\":", joint.max_torque);\n',
-    replace: '',
+    what: 'Whether the bodies of a joint collide is not written.',
+    file: 'src/scene/joint_fields.rs',
+    find: '            out.push_str("true");\n',
+    replace: '            out.push_str("false");\n',
     tests: [{ cargo: 'joint_format', only: 'reads_back' }],
   },
   {

@@ -9,6 +9,7 @@ import type {
   SixDofAxes,
   Softness,
 } from '../../beadwork';
+import jointNumbers from '../../generated/joint-numbers.json';
 import { NAMES } from './rows';
 
 export interface Setting {
@@ -77,9 +78,7 @@ export function settingsOf(joint: NumberedJoint): Group[] {
         (given) => ({ limitSoftness: given }),
       ),
     );
-  groups.push({ title: 'Largest forces', settings: caps(joint) });
-  groups.push({ title: 'What breaks it', settings: breaks(joint) });
-  return groups;
+  return [...groups, ...numbers(joint)];
 }
 
 /** Stops, motor, servo and friction of one coordinate. */
@@ -243,27 +242,20 @@ function softness(
   };
 }
 
-function caps(joint: NumberedJoint): Setting[] {
-  const cap = (name: 'maxForce' | 'maxTorque', title: string, unit: string): Setting => ({
-    ...{ name: dashed(name), title, unit, now: (joint as { maxForce?: number; maxTorque?: number })[name] },
-    changes: (value) => ({ [name]: value }),
-  });
-  const force = cap('maxForce', 'Largest force', 'N');
-  const turns = !['point', 'cone', 'distance'].includes(joint.type);
-  return turns ? [force, cap('maxTorque', 'Largest torque', 'N m')] : [force];
+/** Numbers of src/scene/joint_fields.rs that joints of this kind have, under their headings. */
+function numbers(joint: NumberedJoint): Group[] {
+  const own = joint as unknown as Record<string, number | undefined>;
+  const fields = jointNumbers.filter(({ joints }) => joints.includes(joint.type));
+  return [...new Set(fields.map(({ heading }) => heading))].map((title) => ({
+    title,
+    settings: fields
+      .filter(({ heading }) => heading === title)
+      .map(({ name, title, unit }) => ({
+        ...{ name: dashed(name), title, unit, now: own[name] },
+        changes: (value) => ({ [name]: value }),
+      })),
+  }));
 }
-
-/** Above these it holds nothing any more. */
-const breaks = ({ breakForce, breakTorque }: NumberedJoint): Setting[] => [
-  {
-    ...{ name: 'break-force', title: 'A force of', unit: 'N', now: breakForce },
-    changes: (value) => ({ breakForce: value }),
-  },
-  {
-    ...{ name: 'break-torque', title: 'A torque of', unit: 'N m', now: breakTorque },
-    changes: (value) => ({ breakTorque: value }),
-  },
-];
 
 const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
