@@ -178,7 +178,7 @@ joint_fields! {
     /// Draws it to a place. Beside a motor the two are one drive: a spring to the target and a damper to the speed, and the smaller force.
     "servo": travel.servo of Travel;
     /// N or N m; 0 to 1e30. Dry friction, of a cone joint about x: it opposes motion with up to this, beside motor, servo and stops or
-    /// alone. What is drawn by less it holds. None unless given.
+    /// alone. It holds what is drawn by less. None unless given.
     "friction": travel.friction of Travel ConeStops;
     /// The largest angle between the two x, rad; above 0 and at most π.
     "swing": swing of ConeStops;

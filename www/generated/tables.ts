@@ -211,7 +211,7 @@ export interface Travel {
   servo?: Servo;
   /**
    * N or N m; 0 to 1e30. Dry friction, of a cone joint about x: it opposes motion with up to this, beside motor, servo and stops or
-   * alone. What is drawn by less it holds. None unless given.
+   * alone. It holds what is drawn by less. None unless given.
    */
   friction?: number;
 }
@@ -220,7 +220,7 @@ export interface Travel {
 export interface ConeStops {
   /**
    * N or N m; 0 to 1e30. Dry friction, of a cone joint about x: it opposes motion with up to this, beside motor, servo and stops or
-   * alone. What is drawn by less it holds. None unless given.
+   * alone. It holds what is drawn by less. None unless given.
    */
   friction?: number;
   /** The largest angle between the two x, rad; above 0 and at most π. */
