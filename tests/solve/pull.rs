@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use beadwork::cpu::Twin;
-use beadwork::scene::built_in;
+use beadwork::scene::{Body, Solid, built_in};
 use beadwork::{Pull, Scene, Simulation, solvers};
 use glam::Vec3;
 use proptest::prelude::*;
@@ -103,4 +103,17 @@ fn a_pull_that_makes_no_sense_is_refused() {
     assert!(simulation.set_pull(Some(Pull { body: 24, ..pull })).is_err());
     assert!(simulation.set_pull(Some(Pull { goal: Vec3::NAN, ..pull })).is_err());
     assert!(simulation.pull().is_none());
+}
+
+#[test]
+fn a_hand_lifts_with_twice_the_weight_of_what_it_holds() {
+    let ball = Body { mass: 2.0, inertia: Vec3::splat(0.02), ..Body::of(Solid::Sphere, 0.1) };
+    let scene = Scene { gravity: Some(Vec3::new(0.0, -10.0, 0.0)), bodies: vec![ball], ..Scene::default() };
+    let mut simulation = simulation(&scene, json!({}));
+    let pull = simulation.gentle_pull(0, Vec3::ZERO, Vec3::new(0.0, 1e3, 0.0));
+    simulation.set_pull(Some(pull)).expect("a hand");
+    step(&mut simulation, 6);
+    // the other weight is its own
+    let speed = state(&mut simulation).linear_velocities[1];
+    assert!((speed - 1.0).abs() < 1e-4, "{speed} m/s after 0.1 s at 10 m/s²");
 }
