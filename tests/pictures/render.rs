@@ -90,6 +90,24 @@ fn a_bead_covers_the_area_of_its_outline() {
 }
 
 #[test]
+fn what_is_looked_at_is_in_the_middle_of_the_picture() {
+    let camera = looking_at(Vec3::new(0.0, 1.0, 0.0), 2.0);
+    for splat_radius in [0.0, 100.0] {
+        let covered = coverage(&one_bead(), camera, splat_radius);
+        let area: f64 = covered.iter().sum();
+        let side = SIZE as usize;
+        // a pixel's middle lies half a pixel behind its number
+        let along = |of: &dyn Fn(usize) -> usize| {
+            covered.iter().enumerate().map(|(i, share)| share * (of(i) as f64 + 0.5)).sum::<f64>() / area
+        };
+        for middle in [along(&|i| i % side), along(&|i| i / side)] {
+            let off = middle - 0.5 * side as f64;
+            assert!(off.abs() < 0.1, "splats below {splat_radius} pixels: {off} pixels beside the middle");
+        }
+    }
+}
+
+#[test]
 fn splats_cover_what_pearls_cover() {
     // radii of 8, 3 and 0.8 pixels; a splat is a disc whose soft edge rounds a little off
     for (distance, allowed) in [(4.7, 0.03), (12.5, 0.05), (47.0, 0.15)] {
