@@ -72,7 +72,7 @@ export default [
     what: 'On the twin rolling resistance is bounded by nothing it is pushed with.',
     file: 'src/cpu/contacts/push_out.rs',
     find: 'rolling * pushing)',
-    replace: 'pair.rolling * N::ZERO * pushing)',
+    replace: 'N::from_f64(1e9) * rolling * pushing)',
     tests: [{ cargo: 'contacts', only: 'rolling' }],
   },
 ];
