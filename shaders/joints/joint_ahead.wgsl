@@ -1,4 +1,5 @@
-// How far firm joints are open where the velocities lead, one thread per joint: C(x')/h, to be solved for with J of where the substep began.
+// How far firm joints are open where the velocities lead, one thread per joint: C(x')/h, to be solved for with J of where
+// the substep began.
 
 // uses: step, rotation, symmetric, body, tie, rows, frames, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -27,6 +28,7 @@ fn joint_ahead(@builtin(global_invocation_id) id: vec3<u32>) {
     let enough = max(SHUT, ROUNDING * max(length(a.position), length(b.position)) / radius);
     // in radii or rad; nothing where that is no more than rounding
     note_gap(l, select(0.0, gap, !(gap <= enough)));
+    note_slack(l, vec2<f32>(enough * radius, enough));
     blocks[l].work = step.inverse_h * open.linear;
     blocks[n + l].work = step.inverse_h * open.angular;
 }

@@ -54,6 +54,14 @@ fn joint_judge(@builtin(global_invocation_id) id: vec3<u32>) {
         verdict.pushed |= is_pushed(multipliers[l].left);
         multipliers[l].left = 0.0;
     }
+    // a gap that may be left is worth this at most: a bridge of tight ropes trembles by it at rest
+    for (var go = !halved; go; go = false) {
+        for (var i = first_joint; i < first_joint + joint_count; i++) {
+            let l = lists[i];
+            let slack = noted_slack(l);
+            verdict.floor += slack.x * length(multipliers[l].lambda) + slack.y * length(multipliers[n + l].lambda);
+        }
+    }
     var landed = true;
     // a loop, which software skips
     for (var go = halved; go; go = false) {

@@ -30,6 +30,11 @@ fn note_work(l: u32, work: f32) {
     blocks[l].off.x = work;
 }
 
+fn note_slack(l: u32, slack: vec2<f32>) {
+    blocks[l].off.x = slack.x;
+    blocks[l].off.z = slack.y;
+}
+
 fn note_blow(l: u32, share: f32) {
     blocks[l].off.y = share;
 }

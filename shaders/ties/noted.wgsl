@@ -46,6 +46,11 @@ fn noted_work(l: u32) -> f32 {
     return blocks[l].off.x;
 }
 
+/// Of a firm joint: the gap that may be left, m and rad.
+fn noted_slack(l: u32) -> vec2<f32> {
+    return blocks[l].off.xz;
+}
+
 /// The share of the substep after which its island met a stop; 1 where it met none.
 fn noted_blow(l: u32) -> f32 {
     return blocks[l].off.y;

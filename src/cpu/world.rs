@@ -85,6 +85,8 @@ pub struct World<N = f64> {
     pub drafts: Vec<Motion<N>>,
     pub kept_lambdas: Vec<Pair<N>>,
     pub ahead: Vec<N>,
+    /// The gap that may be left of a firm joint, m and rad.
+    pub slacks: Vec<[N; 2]>,
     pub opening: Vec<N>,
     pub kept: Vec<bool>,
     /// |C| of the hard rows, m and rad.

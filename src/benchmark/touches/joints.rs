@@ -60,7 +60,7 @@ pub(super) const joint_calm: &[Touch] = &[
     ("multipliers", 2, 0, Always),
 ];
 pub(super) const joint_ahead: &[Touch] =
-    &[("ties", 6, 0, Always), ("poses", 2, 0, Always), ("blocks", 0, 3, Always)];
+    &[("ties", 6, 0, Always), ("poses", 2, 0, Always), ("blocks", 0, 4, Always)];
 pub(super) const joint_seen: &[Touch] = &[
     ("ties", 6, 0, Always),
     ("poses", 2, 0, Always),
@@ -123,7 +123,7 @@ pub(super) const joint_judge: &[Touch] = &[
     ("velocities", 2, 0, Always),
     ("drafts", 4, 4, Always),
     ("multipliers", 2, 0, Always),
-    ("blocks", 1, 2, Always),
+    ("blocks", 2, 2, Always),
 ];
 pub(super) const joint_keep: &[Touch] = &[
     ("lists", 1, 0, Always),

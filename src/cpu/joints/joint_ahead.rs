@@ -8,10 +8,11 @@ const SHUT: f64 = 1e-5;
 /// Four last digits of an f32 of size one.
 const ROUNDING: f64 = 2.4e-7;
 
-/// C(x')/h where the velocities lead.
+/// C(x')/h where the velocities lead, and the gap that may be left.
 pub fn joint_ahead<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let joints = world.ties.len();
     fit(&mut world.ahead, joints);
+    fit(&mut world.slacks, joints);
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let (a, b) = (world.poses[tie.a], world.poses[tie.b]);
     let radius = a.radius.min(b.radius);
@@ -24,5 +25,6 @@ pub fn joint_ahead<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let shut = gap <= enough;
     world.open[l] = !shut;
     world.ahead[l] = if shut { N::ZERO } else { gap };
+    world.slacks[l] = [enough * radius, enough];
     world.lefts[l] = open * step.inverse_h;
 }

@@ -29,6 +29,11 @@ pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
             ledger.worked(world.works[l]);
             landed &= !world.frames[l].hold.has_courses() || world.misses[l] <= tolerance();
         }
+    } else {
+        for &l in &joints {
+            let (load, slack) = (world.lambda(l), world.slacks[l]);
+            ledger.allow(slack[0] * load.linear.length() + slack[1] * load.angular.length());
+        }
     }
     let gap = joints.iter().fold(N::ZERO, |most, &l| most.max(world.ahead[l]));
     let pushed = joints.iter().any(|&l| world.is_pushed(l));

@@ -90,6 +90,11 @@ impl<N: Number> Ledger<N> {
         self.rise -= work;
     }
 
+    /// A gap that may be left is worth this at most, J: a bridge of tight ropes trembles by it at rest.
+    pub fn allow(&mut self, energy: N) {
+        self.floor += energy;
+    }
+
     /// Whether the island gained energy, or came apart by `gap` radii.
     pub fn decide(&self, gap: N) -> Verdict {
         let allowed = N::from_f64(GAIN) * self.before.max(self.after) + self.floor;
