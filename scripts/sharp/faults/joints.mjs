@@ -67,7 +67,10 @@ export default [
     file: 'src/scene/hold.rs',
     find: '(3..6, joint.max_torque)',
     replace: '(3..6, joint.max_force)',
-    tests: [{ cargo: 'joint_rules', only: 'gives_way' }, { cargo: 'limit_truths', only: 'largest_force' }],
+    tests: [
+      { cargo: 'joint_rules', only: 'gives_way' },
+      { cargo: 'limit_truths', only: 'largest_force' },
+    ],
   },
   {
     name: 'swing-rate-sign',
