@@ -113,34 +113,43 @@ fn hanging(out: &mut String) {
 fn starts(out: &mut String) {
     /// m: a joint that is open by more has failed.
     const FAILED: f64 = 0.01;
+    const RATIOS: [f64; 4] = [1.0, 100.0, 300.0, 1000.0];
+    const KINDS: [&str; 2] = ["hinges", "points"];
+    let ways = [&PULLED, &PROJECTED, &SYMPLECTIC];
     let _ = write!(
         out,
-        "\n## Heavy ends, from many starts\n\nThe chains of 20 hinges above, alternating and parallel, at 1, 2 and 4 substeps, each let go from 13 places between 0.06 rad below level and 0.06 above: 78 runs of ten seconds. Cells: runs in which a joint was open by more than 1 cm / largest gap of all runs, m.\n\n"
+        "\n## Heavy ends, from many starts\n\nThe chains of 20 bars above, alternating and parallel, at 1, 2 and 4 substeps. Each is let go from 13 places between 0.06 rad below level and 0.06 above, which makes 78 runs of ten seconds. Cells: runs in which a joint was open by more than 1 cm / largest gap of all runs, m.\n\n"
     );
     let mut cells = Vec::new();
-    for ratio in [1.0, 100.0, 300.0, 1000.0] {
-        for way in [&PULLED, &PROJECTED, &SYMPLECTIC] {
-            for axes in [Axes::Alternating, Axes::Parallel] {
-                for substeps in [1, 2, 4] {
-                    cells.extend((-6..=6).map(|k| (ratio, way, axes, substeps, 0.01 * f64::from(k))));
+    for kind in KINDS {
+        for ratio in RATIOS {
+            for way in ways {
+                for axes in [Axes::Alternating, Axes::Parallel] {
+                    for substeps in [1, 2, 4] {
+                        cells.extend(
+                            (-6..=6).map(|k| (kind, ratio, way, axes, substeps, 0.01 * f64::from(k))),
+                        );
+                    }
                 }
             }
         }
     }
     let gaps = in_parallel(
         &cells,
-        |&(ratio, way, axes, substeps, above)| {
-            let chain =
-                Chain { end: ratio, tilt: FRAC_PI_2 + above, ..Chain::of(JointKind::Hinge, axes, 20) };
+        |&(kind, ratio, way, axes, substeps, above)| {
+            let kind = if kind == "points" { JointKind::Point } else { JointKind::Hinge };
+            let chain = Chain { end: ratio, tilt: FRAC_PI_2 + above, ..Chain::of(kind, axes, 20) };
             run(&chain.scene(), &direct(way, substeps), 10.0, 0.0, 1.0).gap
         },
         |done| eprint!("\r{done} of {} starts", cells.len()),
     );
     eprintln!();
-    head(out, &["end : bar", PULLED.title, PROJECTED.title, SYMPLECTIC.title]);
-    for (ratio, gaps) in [1, 100, 300, 1000].into_iter().zip(gaps.chunks(3 * 78)) {
-        let mut line = vec![format!("{ratio}:1")];
-        line.extend(gaps.chunks(78).map(|gaps| {
+    head(out, &["joints", "end : bar", PULLED.title, PROJECTED.title, SYMPLECTIC.title]);
+    let rows = KINDS.iter().flat_map(|kind| RATIOS.map(|ratio| (kind, ratio)));
+    let runs = cells.len() / (KINDS.len() * RATIOS.len() * ways.len());
+    for ((kind, ratio), gaps) in rows.zip(gaps.chunks(ways.len() * runs)) {
+        let mut line = vec![kind.to_string(), format!("{ratio}:1")];
+        line.extend(gaps.chunks(runs).map(|gaps| {
             let failed = gaps.iter().filter(|&&gap| !(gap <= FAILED)).count();
             let most = gaps.iter().copied().fold(0.0, f64::max);
             format!("{failed} / {}", figure(most))
