@@ -150,7 +150,7 @@ fn starts(out: &mut String) {
     for ((kind, ratio), gaps) in rows.zip(gaps.chunks(ways.len() * runs)) {
         let mut line = vec![kind.to_string(), format!("{ratio}:1")];
         line.extend(gaps.chunks(runs).map(|gaps| {
-            let failed = gaps.iter().filter(|&&gap| !(gap <= FAILED)).count();
+            let failed = gaps.iter().filter(|gap| gap.is_nan() || **gap > FAILED).count();
             let most = gaps.iter().copied().fold(0.0, f64::max);
             format!("{failed} / {}", figure(most))
         }));
