@@ -118,7 +118,7 @@ fn starts(out: &mut String) {
     let ways = [&PULLED, &PROJECTED, &SYMPLECTIC];
     let _ = write!(
         out,
-        "\n## Heavy ends, from many starts\n\nThe chains of 20 bars above, alternating and parallel, at 1, 2 and 4 substeps. Each is let go from 13 places between 0.06 rad below level and 0.06 above, which makes 78 runs of ten seconds. Cells: runs in which a joint was open by more than 1 cm / largest gap of all runs, m, or ∞ where one gained more than a megajoule.\n\n"
+        "\n## Heavy ends, from many starts\n\nThe chains of 20 bars above, alternating and parallel, at 1, 2 and 4 substeps. Each is let go from 13 places between 0.06 rad below level and 0.06 above, which makes 78 runs of ten seconds. Cells: runs in which a joint was open by more than 1 cm / largest gap of all runs, m. The gap is ∞ where a chain gained more than a megajoule.\n\n"
     );
     let mut cells = Vec::new();
     for kind in KINDS {
