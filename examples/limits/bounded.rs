@@ -115,7 +115,13 @@ pub fn stopped(mut scene: Scene, degrees: f64) -> Scene {
 
 /// Forty bars of 0.5 m and 1 kg, level, by parallel hinges of ±5°; the last weighs `end` kg.
 pub fn chain(end: f64) -> Scene {
-    stopped(Chain { end, ..Chain::of(JointKind::Hinge, Axes::Parallel, 40) }.scene(), 5.0)
+    chain_from(end, 0.0)
+}
+
+/// The same, so many rad above level.
+pub fn chain_from(end: f64, above: f64) -> Scene {
+    let tilt = FRAC_PI_2 + above;
+    stopped(Chain { end, tilt, ..Chain::of(JointKind::Hinge, Axes::Parallel, 40) }.scene(), 5.0)
 }
 
 /// Six bars of 0.3 m and 1 kg by alternating hinges with servos, as strong as `SERVO_TORQUES` says; hinges stop at ±2.4 rad.

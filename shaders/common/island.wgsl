@@ -110,20 +110,25 @@ fn body_at(island: Island, i: u32) -> u32 {
     return lists[island.bodies + i];
 }
 
-// How the substep finds a body.
-fn note(body: u32) {
+// W of a body where it is, with a guard to which its tension counts `times`.
+fn guard(body: u32, times: f32) {
     var tension = 0.0;   // Σ |λ||a|; |a| = |r|, turning changes no length
     for (var i = lists[body]; i < lists[body + 1u]; i++) {
         let tie = ties[lists[i] >> 1u];
         let anchor = select(tie.anchor_a, tie.anchor_b, (lists[i] & 1u) == 1u);
         tension += length(multipliers[lists[i] >> 1u].lambda) * length(anchor);
     }
+    drafts[body].inverse_inertia = guarded_inverse_inertia(bodies[body], times * tension);
+    turn_mobility(body, poses[body].rotation);
+}
+
+// How the substep finds a body.
+fn note(body: u32) {
     drafts[body].position = poses[body].position;
     drafts[body].rotation = poses[body].rotation;
     drafts[body].linear = velocities[body].linear;
     drafts[body].angular = velocities[body].angular;
-    drafts[body].inverse_inertia = guarded_inverse_inertia(bodies[body], tension);
-    turn_mobility(body, poses[body].rotation);
+    guard(body, 1.0);
 }
 
 fn earlier_of(body: u32) -> Motion {

@@ -7,6 +7,13 @@
 // ω_max² ≤ Σ|λ||a| / I, and an explicit step needs h ω_max < 2. So for this solve
 //     I_eff = max(I, ½ h² Σ |λ||a|), at most cap · I.
 // Returns 1/I_eff for each principal moment; `tension` is Σ |λ||a| in N m.
+//
+// A nearly straight row of light bars that holds a heavy end is shut by turning its bars far, where a round of Newton's
+// method overshoots. So a tension counts more while places are shut, and in a substep in place of one that was taken
+// back. Both factors are measured (docs/benchmarks/joints.md, from many starts).
+const GUARD_SHUT: u32 = 36u;
+const GUARD_AGAIN: u32 = 4u;
+
 fn guarded_inverse_inertia(body: Body, tension: f32) -> vec3<f32> {
     let floor = vec3<f32>(0.5 * step.h * step.h * tension);
     let raised = max(body.inertia, min(floor, step.guard_cap * body.inertia));

@@ -80,6 +80,14 @@ fn place(island: Island, lane: u32, turn: u32) -> u32 {
     return next;
 }
 
+// Ahead of the first turn.
+fn guard_all(island: Island, lane: u32) {
+    for (var i = lane; i < island.body_count; i += LANES) {
+        guard(body_at(island, i), f32(GUARD_SHUT));
+    }
+    storageBarrier();
+}
+
 fn shift(island: Island, lane: u32) {
     for (var i = lane; i < island.body_count; i += LANES) {
         let body = body_at(island, i);

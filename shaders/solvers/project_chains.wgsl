@@ -1,5 +1,5 @@
 // The joints of chains shut in place, one thread per chain, velocities untouched:
-//     A(x) μ = C(x),   x ← x − M⁻¹ Jᵀ μ      (bodies turn by W (a × μ))
+//     A(x) μ = C(x),   x ← x − M⁻¹ Jᵀ μ      (bodies turn by W (a × μ), W with the guard of motion.wgsl)
 // This is Newton's method, and as quick: mostly one round. It ends where every |C| is below 1e-4 of the smaller radius
 // or four last digits of the position, or after four rounds. It also ends where a round no longer helps: that one is
 // taken back. A joint that was open by more than 0.1 radii before this substep, as a scene may have it, is drawn
@@ -80,10 +80,15 @@ fn take_back(body: u32, inverse_mass: f32) {
     }
 }
 
+// The body where it is, with the guard of a projection.
+fn load_guarded(body: u32, inverses: vec2<f32>, far_anchor: vec3<f32>, near_anchor: vec3<f32>, tension: f32) -> Loaded {
+    return load_still(body, inverses, far_anchor, near_anchor, f32(GUARD_SHUT) * tension);
+}
+
 fn project(chain: Chain, first: u32) {
     let none = vec3<f32>(0.0);
     var link = chain.first;
-    var near = load_still(first, load_inverses(first), none, link.near_anchor, link.tension.x);
+    var near = load_guarded(first, load_inverses(first), none, link.near_anchor, link.tension.x);
     var s = Symmetric();
     var z = none;
     for (var k = 0u; k < chain.count; k++) {
@@ -92,7 +97,7 @@ fn project(chain: Chain, first: u32) {
             next = link_at(chain, k + 1u);
         }
         let inverses = inverses_at(chain, link, k);
-        let far = load_still(link.far, inverses, link.far_anchor, next.near_anchor, link.tension.y + next.tension.x);
+        let far = load_guarded(link.far, inverses, link.far_anchor, next.near_anchor, link.tension.y + next.tension.x);
         var d = own_block(link.joint, near.mobility, far.mobility, Arms(near.near_arm, link.near, far.far_arm, link.far));
         d.diagonal += vec3<f32>(step.regularisation * (d.diagonal.x + d.diagonal.y + d.diagonal.z) / 3.0);
         let gap = (near.position - far.position) + (near.near_arm - far.far_arm);
@@ -111,14 +116,14 @@ fn project(chain: Chain, first: u32) {
     for (var i = chain.count; i > 0u; i--) {
         link = link_at(chain, i - 1u);
         let inverses = inverses_at(chain, link, i - 1u);
-        let body = load_still(link.far, inverses, link.far_anchor, behind.near_anchor, link.tension.y + behind.tension.x);
+        let body = load_guarded(link.far, inverses, link.far_anchor, behind.near_anchor, link.tension.y + behind.tension.x);
         let block = Symmetric(blocks[link.joint].diagonal, blocks[link.joint].off);
         let mu = blocks[link.joint].work - symmetric_times(block, couple(body.mobility, body.far_arm, body.near_arm, after));
         shift(link.far, body, mu, after);
         after = mu;
         behind = link;
     }
-    let start = load_still(first, load_inverses(first), none, behind.near_anchor, behind.tension.x);
+    let start = load_guarded(first, load_inverses(first), none, behind.near_anchor, behind.tension.x);
     shift(first, start, none, after);
 }
 

@@ -125,7 +125,7 @@ fn ask_pull(island: Island, lane: u32) {
         let body = body_at(island, i);
         poses[body].position = drafts[body].position;
         poses[body].rotation = drafts[body].rotation;
-        turn_mobility(body, drafts[body].rotation);
+        guard(body, select(1.0, f32(GUARD_AGAIN), step.extra.x == SYMPLECTIC));
     }
     storageBarrier();
     for (var i = lane; i < island.joint_count; i += LANES) {
@@ -215,6 +215,9 @@ fn solve_islands(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocat
             } else if (round == PULL) {
                 ask_pull(island, lane);
             } else {
+                if (round == PLACE && turn == 0u) {
+                    guard_all(island, lane);
+                }
                 if (place(island, lane, turn) != PLACE) {
                     round = DONE;
                     break;

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::planner::Planner;
 use super::{direct, halves};
 use crate::codes::joint_segments::{AFTERWARDS, FIRST, LAST};
+use crate::codes::motion::{GUARD_AGAIN, GUARD_SHUT};
 use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, PLACES, VELOCITIES};
 use crate::lists::elimination::MOST_TURNS;
 use crate::lists::mixed::{Bounded, Mixed};
@@ -78,7 +79,10 @@ pub fn solve(planner: &mut Planner, mixed: &Mixed, positions: Positions) {
     if symplectic {
         halves::attempt(planner, mixed);
     }
-    planner.over("compute_inertia", &mixed.bodies);
+    // rows with stops change sides oftener with it, and leave them
+    let again = if symplectic { GUARD_AGAIN } else { 1 };
+    planner.with("compute_inertia", &mixed.firm.bodies, |step| step.gain = again.into());
+    planner.over("compute_inertia", &mixed.halved.bodies);
     planner.over("compute_free_velocity", &mixed.bodies);
     let told = |step: &mut Step| step.extra[0] = but_kept;
     planner.with("joint_rows", &mixed.joints, |step| {
@@ -207,7 +211,9 @@ pub(super) fn newton(
 /// One round of Newton's method for the places, the `round`-th of so many: A μ = C, x ← x − M⁻¹ Jᵀ μ.
 fn shut(planner: &mut Planner, mixed: &Mixed, (round, rounds): (u32, u32), but_kept: u32) {
     if round == 0 {
-        planner.over("compute_inertia", &mixed.bodies);
+        // contacts go on to use this inertia
+        let times = if planner.lists.contacts.is_some() { 1 } else { GUARD_SHUT };
+        planner.with("compute_inertia", &mixed.bodies, |step| step.gain = times.into());
     }
     let at_once = if planner.facts.hardware { 1 } else { PLACED_AT_ONCE };
     let (joints, count) = (&mixed.joints, mixed.joints.end - mixed.joints.start);

@@ -79,27 +79,31 @@ impl<N: Number> Island<N> {
             Held { joint, a: place(tie.a), b: place(tie.b), arms: Arms::default(), lambda, mean: None }
         };
         let ties: Vec<Held<N>> = joints.iter().map(held).collect();
-        let mut tension = vec![N::ZERO; indices.len()];
-        for held in &ties {
+        let bead = |&index: &usize| Bead {
+            index,
+            facts: world.bodies[index],
+            pose: world.poses[index],
+            v: world.velocities[index],
+            inverse: Vec3::ZERO,
+            mobility: Mobility::default(),
+        };
+        let mut island = Self { beads: indices.iter().map(bead).collect(), ties, order };
+        island.guard(world, step, 1);
+        island
+    }
+
+    /// W with a guard to which tensions count so many times, and the arms of the poses as they are.
+    pub fn guard(&mut self, world: &World<N>, step: &Step<N>, times: u32) {
+        let mut tension = vec![N::ZERO; self.beads.len()];
+        for held in &self.ties {
             let tie = &world.ties[held.joint];
             tension[held.a] += held.lambda.length() * tie.anchor_a.length();
             tension[held.b] += held.lambda.length() * tie.anchor_b.length();
         }
-        let bead = |(&index, tension): (&usize, N)| {
-            let facts = world.bodies[index];
-            let inverse = guarded_inverse_inertia(step, &facts, tension);
-            Bead {
-                index,
-                facts,
-                pose: world.poses[index],
-                v: world.velocities[index],
-                inverse,
-                mobility: Mobility::default(),
-            }
-        };
-        let mut island = Self { beads: indices.iter().zip(tension).map(bead).collect(), ties, order };
-        island.turn(world);
-        island
+        for (bead, tension) in self.beads.iter_mut().zip(tension) {
+            bead.inverse = guarded_inverse_inertia(step, &bead.facts, N::from_f64(times.into()) * tension);
+        }
+        self.turn(world);
     }
 
     /// W and the arms of the poses as they are now.

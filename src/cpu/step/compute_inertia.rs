@@ -12,6 +12,7 @@ pub fn compute_inertia<N: Number>(world: &mut World<N>, step: &Step<N>, body: us
             tension += world.multipliers[l].lambda.length() * anchor.length();
         }
     }
+    tension *= step.gain.max(N::ONE);
     let inverse = guarded_inverse_inertia(step, &world.bodies[body], tension);
     world.mobility[body] = world_inverse_inertia(world.poses[body].rotation, inverse);
 }
