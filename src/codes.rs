@@ -24,7 +24,7 @@ codes! {
     solvers solve_islands: PULLED PROJECTED SYMPLECTIC;
     solvers soft_joints: RELAXING;
     common nncg: ROWS;
-    common motion: GUARD_SHUT GUARD_AGAIN;
+    common motion: GUARD_POINTS GUARD_ROWS GUARD_LATER;
     contacts contact_size: OF_PAIRS OF_COLOURS OF_MEASURE;
     contacts contact_relax: ALL BACK ALONE;
     // records and flags

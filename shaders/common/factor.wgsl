@@ -15,6 +15,7 @@ struct Island {
     joint_count: u32,
     bodies: u32,
     body_count: u32,
+    loops: u32,         // 1: there are some
     stints: u32,        // in so many the factor is made
     order: u32,         // the rest: where these lists begin
     level_starts: u32,
@@ -48,9 +49,9 @@ fn load_island(record: u32) -> Island {
     let e = lists[record + 4u];
     let progress = TIE_ROWS * step.joint_count + 3u * lists[record + 5u];
     return Island(
-        lists[record], lists[record + 1u], lists[record + 2u], lists[record + 3u], lists[e + 1u], e + lists[e + 2u],
-        e + lists[e + 3u], e + lists[e + 4u], e + lists[e + 5u], e + lists[e + 6u], e + lists[e + 7u], e + lists[e + 8u],
-        e + lists[e + 9u], e + lists[e + 10u], progress, progress + 3u);
+        lists[record], lists[record + 1u], lists[record + 2u], lists[record + 3u], lists[e], lists[e + 1u],
+        e + lists[e + 2u], e + lists[e + 3u], e + lists[e + 4u], e + lists[e + 5u], e + lists[e + 6u], e + lists[e + 7u],
+        e + lists[e + 8u], e + lists[e + 9u], e + lists[e + 10u], progress, progress + 3u);
 }
 
 fn levels_of(island: Island) -> u32 {

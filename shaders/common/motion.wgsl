@@ -8,11 +8,13 @@
 //     I_eff = max(I, ½ h² Σ |λ||a|), at most cap · I.
 // Returns 1/I_eff for each principal moment; `tension` is Σ |λ||a| in N m.
 //
-// A nearly straight row of light bars that holds a heavy end is shut by turning its bars far, where a round of Newton's
-// method overshoots. So a tension counts more while places are shut, and in a substep in place of one that was taken
-// back. Both factors are measured (docs/benchmarks/joints.md, from many starts).
-const GUARD_SHUT: u32 = 36u;
-const GUARD_AGAIN: u32 = 4u;
+// A nearly straight row of light bars under a heavy end is shut by turning its bars far. A turn of Newton's method
+// overshoots there. So a tension counts more in the first turn after a substep was taken back, and still more where that
+// was not enough. The factors are measured (docs/benchmarks/joints.md, from many starts). In islands of points with loops
+// it counts once: a net whose beads move in place of turning crumples.
+const GUARD_POINTS: u32 = 4u;
+const GUARD_ROWS: u32 = 9u;    // of joints of any kind
+const GUARD_LATER: u32 = 36u;
 
 fn guarded_inverse_inertia(body: Body, tension: f32) -> vec3<f32> {
     let floor = vec3<f32>(0.5 * step.h * step.h * tension);

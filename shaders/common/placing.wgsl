@@ -15,6 +15,8 @@ const HALVINGS: u32 = 3u;
 var<workgroup> errors: array<f32, LANES>;
 var<workgroup> next_round: u32;
 var<workgroup> worst: f32;
+// Whether a turn of this substep has overshot.
+var<workgroup> overshot: u32;
 
 // Whether there is anything left to close, and whether the last turn has helped.
 fn look(island: Island, lane: u32, turn: u32) {
@@ -59,11 +61,22 @@ fn ask_place(island: Island, lane: u32) {
     }
 }
 
-// Chooses the next round. A turn may overshoot where an island is all but taut: then a half of it, a quarter and an
-// eighth are tried. None of them helps where rounding is all that is left, and the turn is taken back.
+// Chooses the next round. A turn may overshoot where an island is all but taut. The first that does is taken back, and
+// tensions count more from then on. Of the next a half, a quarter and an eighth are tried. None of them helps where
+// rounding is all that is left, and the turn is taken back.
 fn place(island: Island, lane: u32, turn: u32) -> u32 {
     look(island, lane, turn);
     var next = workgroupUniformLoad(&next_round);
+    if (next == BACK && turn < ROUNDS && island.loops == 0u && workgroupUniformLoad(&overshot) == 0u) {
+        take_back(island, lane);
+        storageBarrier();
+        guard_all(island, lane, GUARD_LATER);
+        if (lane == 0u) {
+            overshot = 1u;
+        }
+        ask_place(island, lane);
+        return PLACE;
+    }
     var share = 1.0;
     for (var k = 0u; k < HALVINGS && next == BACK; k++) {
         share *= 0.5;
@@ -80,10 +93,10 @@ fn place(island: Island, lane: u32, turn: u32) -> u32 {
     return next;
 }
 
-// Ahead of the first turn.
-fn guard_all(island: Island, lane: u32) {
+// Of trees alone.
+fn guard_all(island: Island, lane: u32, times: u32) {
     for (var i = lane; i < island.body_count; i += LANES) {
-        guard(body_at(island, i), f32(GUARD_SHUT));
+        guard(body_at(island, i), f32(times));
     }
     storageBarrier();
 }

@@ -29,7 +29,7 @@ const OPEN: f32 = 4e-4;
 const TORN: f32 = 0.02;
 
 /// Rounds of a projection at most.
-const ROUNDS: u32 = 4u;
+const ROUNDS: u32 = 5u;
 /// Of the smaller radius: what a projection may leave, and from where on a gap is far.
 const SHUT_ENOUGH: f32 = 1e-4;
 const FAR: f32 = 0.1;

@@ -1,8 +1,8 @@
 // The joints of chains shut in place, one thread per chain, velocities untouched:
-//     A(x) μ = C(x),   x ← x − M⁻¹ Jᵀ μ      (bodies turn by W (a × μ), W with the guard of motion.wgsl)
+//     A(x) μ = C(x),   x ← x − M⁻¹ Jᵀ μ      (bodies turn by W (a × μ))
 // This is Newton's method, and as quick: mostly one round. It ends where every |C| is below 1e-4 of the smaller radius
-// or four last digits of the position, or after four rounds. It also ends where a round no longer helps: that one is
-// taken back. A joint that was open by more than 0.1 radii before this substep, as a scene may have it, is drawn
+// or four last digits of the position, or after five rounds. A round that does not help is taken back. W then has a
+// larger guard (shaders/common/motion.wgsl); the second such round ends it. A joint that was open by more than 0.1 radii before this substep, as a scene may have it, is drawn
 // together at 1 m/s. The part that stays open is kept in the block's bias.
 
 // uses: step, rotation, symmetric, body, motion, tie, safeguard, chain, draft
@@ -80,15 +80,11 @@ fn take_back(body: u32, inverse_mass: f32) {
     }
 }
 
-// The body where it is, with the guard of a projection.
-fn load_guarded(body: u32, inverses: vec2<f32>, far_anchor: vec3<f32>, near_anchor: vec3<f32>, tension: f32) -> Loaded {
-    return load_still(body, inverses, far_anchor, near_anchor, f32(GUARD_SHUT) * tension);
-}
-
-fn project(chain: Chain, first: u32) {
+// A turn, with a guard to which tensions count `times`.
+fn project(chain: Chain, first: u32, times: f32) {
     let none = vec3<f32>(0.0);
     var link = chain.first;
-    var near = load_guarded(first, load_inverses(first), none, link.near_anchor, link.tension.x);
+    var near = load_still(first, load_inverses(first), none, link.near_anchor, times * link.tension.x);
     var s = Symmetric();
     var z = none;
     for (var k = 0u; k < chain.count; k++) {
@@ -97,7 +93,8 @@ fn project(chain: Chain, first: u32) {
             next = link_at(chain, k + 1u);
         }
         let inverses = inverses_at(chain, link, k);
-        let far = load_guarded(link.far, inverses, link.far_anchor, next.near_anchor, link.tension.y + next.tension.x);
+        let tension = times * (link.tension.y + next.tension.x);
+        let far = load_still(link.far, inverses, link.far_anchor, next.near_anchor, tension);
         var d = own_block(link.joint, near.mobility, far.mobility, Arms(near.near_arm, link.near, far.far_arm, link.far));
         d.diagonal += vec3<f32>(step.regularisation * (d.diagonal.x + d.diagonal.y + d.diagonal.z) / 3.0);
         let gap = (near.position - far.position) + (near.near_arm - far.far_arm);
@@ -116,14 +113,15 @@ fn project(chain: Chain, first: u32) {
     for (var i = chain.count; i > 0u; i--) {
         link = link_at(chain, i - 1u);
         let inverses = inverses_at(chain, link, i - 1u);
-        let body = load_guarded(link.far, inverses, link.far_anchor, behind.near_anchor, link.tension.y + behind.tension.x);
+        let tension = times * (link.tension.y + behind.tension.x);
+        let body = load_still(link.far, inverses, link.far_anchor, behind.near_anchor, tension);
         let block = Symmetric(blocks[link.joint].diagonal, blocks[link.joint].off);
         let mu = blocks[link.joint].work - symmetric_times(block, couple(body.mobility, body.far_arm, body.near_arm, after));
         shift(link.far, body, mu, after);
         after = mu;
         behind = link;
     }
-    let start = load_guarded(first, load_inverses(first), none, behind.near_anchor, behind.tension.x);
+    let start = load_still(first, load_inverses(first), none, behind.near_anchor, times * behind.tension.x);
     shift(first, start, none, after);
 }
 
@@ -140,17 +138,22 @@ fn project_chains(@builtin(global_invocation_id) id: vec3<u32>) {
     let chain = load_chain(record);
     let first = chain.first.near;
     var worst = look(chain, first, true);
+    var times = select(1.0, f32(GUARD_POINTS), step.extra.x == 1u);
     for (var round = 0u; round < ROUNDS && worst >= 1.0; round++) {
-        project(chain, first);
+        project(chain, first, times);
         let now = look(chain, first, false);
-        if (!(now < worst)) {
-            take_back(first, load_inverses(first).x);
-            for (var k = 0u; k < chain.count; k++) {
-                let link = link_at(chain, k);
-                take_back(link.far, inverses_at(chain, link, k).x);
-            }
+        if (now < worst) {
+            worst = now;
+            continue;
+        }
+        take_back(first, load_inverses(first).x);
+        for (var k = 0u; k < chain.count; k++) {
+            let link = link_at(chain, k);
+            take_back(link.far, inverses_at(chain, link, k).x);
+        }
+        if (times == f32(GUARD_LATER)) {
             break;
         }
-        worst = now;
+        times = f32(GUARD_LATER);
     }
 }

@@ -26,8 +26,7 @@
 
 // The same with V* for `free`.
 fn load_body(body: u32, inverses: vec2<f32>, far_anchor: vec3<f32>, near_anchor: vec3<f32>, tension: f32) -> Loaded {
-    let again = select(1.0, f32(GUARD_AGAIN), step.extra.x == 1u);
-    var loaded = load_still(body, inverses, far_anchor, near_anchor, again * tension);
+    var loaded = load_still(body, inverses, far_anchor, near_anchor, tension);
     // a body that is held has m⁻¹ = 0 and W = 0, and keeps the velocity that it has: none if it is fixed
     let fixed = loaded.mobility.inverse_mass == 0.0;
     let spin = loaded.free.angular;

@@ -125,7 +125,7 @@ fn ask_pull(island: Island, lane: u32) {
         let body = body_at(island, i);
         poses[body].position = drafts[body].position;
         poses[body].rotation = drafts[body].rotation;
-        guard(body, select(1.0, f32(GUARD_AGAIN), step.extra.x == SYMPLECTIC));
+        turn_mobility(body, drafts[body].rotation);
     }
     storageBarrier();
     for (var i = lane; i < island.joint_count; i += LANES) {
@@ -173,6 +173,7 @@ fn begin(island: Island, lane: u32) {
         next_round = select(PULL, SHUT, step.extra.x == SYMPLECTIC);
         next_turn = 0u;
         next_part = 0u;
+        overshot = 0u;
     }
     workgroupBarrier();
     for (var i = lane; i < island.body_count; i += LANES) {
@@ -201,6 +202,7 @@ fn solve_islands(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocat
         next_turn = u32(kept.y);
         worst = kept.z;
         next_part = u32(kept.w);
+        overshot = u32(factors[island.progress + 1u].x);
     }
     storageBarrier();
     var round = workgroupUniformLoad(&next_round);
@@ -215,8 +217,8 @@ fn solve_islands(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocat
             } else if (round == PULL) {
                 ask_pull(island, lane);
             } else {
-                if (round == PLACE && turn == 0u) {
-                    guard_all(island, lane);
+                if (round == PLACE && turn == 0u && island.loops == 0u && step.extra.x == SYMPLECTIC) {
+                    guard_all(island, lane, GUARD_POINTS);
                 }
                 if (place(island, lane, turn) != PLACE) {
                     round = DONE;
@@ -257,5 +259,6 @@ fn solve_islands(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocat
     }
     if (lane == 0u) {
         factors[island.progress] = vec4<f32>(f32(round), f32(turn), worst, f32(part));
+        factors[island.progress + 1u].x = f32(overshot);
     }
 }

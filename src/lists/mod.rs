@@ -245,8 +245,8 @@ impl Lists {
 }
 
 /// Products of two blocks that `auto` lets the exact solver take for an island. A net of 20 × 16 beads has 39,175.
-/// Symplectic, it takes 3.2 times as long as 20 passes of Chebyshev on lavapipe, and one of 32 × 32 takes 3.9 times
-/// (docs/benchmarks/positions.md).
+/// Symplectic, it takes 3 to 5 times as long as 20 passes of Chebyshev on lavapipe, and one of 32 × 32 takes 4 to 7
+/// times (docs/benchmarks/positions.md, on two days).
 const MOST_FOR_AUTO: usize = 60_000;
 
 /// The islands of one domain.

@@ -206,8 +206,8 @@ fn shut_chains(planner: &mut Planner, chains: Table, symplectic: bool) {
     planner.grouped("project_chains", chains.first, chains.count, groups, left_over);
 }
 
-/// Solves that a substep may need: two, and where it is taken back one and four rounds of projection.
-const MOST_SOLVES: u32 = 7;
+/// Solves that a substep may need: two, and where it is taken back one and five rounds of projection.
+const MOST_SOLVES: u32 = 8;
 
 /// One workgroup per island: a whole substep in one dispatch, or as many parts of a solve as are not too long for one.
 fn solve_islands(planner: &mut Planner, nets: &Nets, islands: Table, positions: Positions) {

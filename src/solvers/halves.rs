@@ -7,7 +7,7 @@ use super::joints::{CLOSED, Part, by_island, eliminate, first_segments, newton, 
 use super::planner::Planner;
 use crate::codes::joint_blow::{BEHIND, FOUND, TURNED};
 use crate::codes::joint_segments::{FIRST, SEEN};
-use crate::codes::motion::GUARD_AGAIN;
+use crate::codes::motion::GUARD_POINTS;
 use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, PLACES, REACH, VELOCITIES};
 use crate::lists::Table;
 use crate::lists::mixed::{Bounded, Firm, Mixed, RECORD};
@@ -185,7 +185,7 @@ fn judge(planner: &mut Planner, mixed: &Mixed) {
 /// After a projection, of islands that could have been symplectic with rows that are driven or bounded: J V = 0 where it ended.
 pub fn level(planner: &mut Planner, mixed: &Mixed) {
     // without it heavy ends break half as often again; with that of places a ragdoll that hangs by a hand leaves its way
-    planner.with("compute_inertia", &mixed.halved.bodies, |step| step.gain = GUARD_AGAIN.into());
+    planner.with("compute_inertia", &mixed.halved.bodies, |step| step.gain = GUARD_POINTS.into());
     planner.with("joint_level", &mixed.halved.joints, |step| step.extra[0] = BUT_KEPT);
     eliminate(planner, mixed, &part_of(&mixed.halved), PLACES | BUT_KEPT);
 }

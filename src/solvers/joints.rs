@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::planner::Planner;
 use super::{direct, halves};
 use crate::codes::joint_segments::{AFTERWARDS, FIRST, LAST};
-use crate::codes::motion::{GUARD_AGAIN, GUARD_SHUT};
+use crate::codes::motion::{GUARD_LATER, GUARD_ROWS};
 use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, PLACES, VELOCITIES};
 use crate::lists::elimination::MOST_TURNS;
 use crate::lists::mixed::{Bounded, Mixed};
@@ -79,10 +79,7 @@ pub fn solve(planner: &mut Planner, mixed: &Mixed, positions: Positions) {
     if symplectic {
         halves::attempt(planner, mixed);
     }
-    // rows with stops change sides oftener with it, and leave them
-    let again = if symplectic { GUARD_AGAIN } else { 1 };
-    planner.with("compute_inertia", &mixed.firm.bodies, |step| step.gain = again.into());
-    planner.over("compute_inertia", &mixed.halved.bodies);
+    planner.over("compute_inertia", &mixed.bodies);
     planner.over("compute_free_velocity", &mixed.bodies);
     let told = |step: &mut Step| step.extra[0] = but_kept;
     planner.with("joint_rows", &mixed.joints, |step| {
@@ -210,10 +207,13 @@ pub(super) fn newton(
 
 /// One round of Newton's method for the places, the `round`-th of so many: A μ = C, x ← x − M⁻¹ Jᵀ μ.
 fn shut(planner: &mut Planner, mixed: &Mixed, (round, rounds): (u32, u32), but_kept: u32) {
-    if round == 0 {
-        // contacts go on to use this inertia
-        let times = if planner.lists.contacts.is_some() { 1 } else { GUARD_SHUT };
-        planner.with("compute_inertia", &mixed.bodies, |step| step.gain = times.into());
+    // contacts go on to use this inertia
+    let beside = planner.lists.contacts.is_some();
+    let first = if but_kept == 0 || beside { 1 } else { GUARD_ROWS };
+    match round {
+        0 => planner.with("compute_inertia", &mixed.bodies, |step| step.gain = first.into()),
+        1 if !beside => planner.with("compute_inertia", &mixed.bodies, |step| step.gain = GUARD_LATER.into()),
+        _ => {}
     }
     let at_once = if planner.facts.hardware { 1 } else { PLACED_AT_ONCE };
     let (joints, count) = (&mixed.joints, mixed.joints.end - mixed.joints.start);

@@ -67,6 +67,11 @@ impl<N: Number> Island<N> {
         Self::of(world, step, &joints, Order::Net(world.lists[at + 4] as usize))
     }
 
+    /// As its elimination says.
+    pub fn has_loops(&self, world: &World<N>) -> bool {
+        matches!(self.order, Order::Net(lists) if world.lists[lists] == 1)
+    }
+
     fn of(world: &World<N>, step: &Step<N>, joints: &[usize], order: Order) -> Self {
         let mut indices: Vec<usize> =
             joints.iter().flat_map(|&l| [world.ties[l].a, world.ties[l].b]).collect();

@@ -3,7 +3,7 @@
 use super::island::Island;
 use super::symplectic_chains::verdict_of;
 use super::ways::{Verdict, project};
-use crate::codes::motion::GUARD_SHUT;
+use crate::codes::motion::GUARD_POINTS;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
@@ -13,7 +13,9 @@ pub fn project_chains<N: Number>(world: &mut World<N>, step: &Step<N>, record: u
         return;
     }
     let mut chain = Island::chain(world, step, record);
-    chain.guard(world, step, GUARD_SHUT);
+    if step.extra[0] == 1 {
+        chain.guard(world, step, GUARD_POINTS);
+    }
     project(world, &mut chain, step, 0);
     for bead in chain.beads.iter().filter(|bead| !bead.facts.is_fixed()) {
         world.poses[bead.index] = bead.pose;

@@ -3,7 +3,6 @@
 
 use super::symplectic_chains::verdict_of;
 use super::ways::Verdict;
-use crate::codes::motion::GUARD_AGAIN;
 use crate::cpu::algebra::{Symmetric, Vec3};
 use crate::cpu::body::{Mobility, free_angular, free_linear, guarded_inverse_inertia, world_inverse_inertia};
 use crate::cpu::number::Number;
@@ -68,9 +67,7 @@ fn load_body<N: Number>(
     tension: N,
 ) -> Loaded<N> {
     let (facts, rotation, v) = (&world.bodies[body], world.poses[body].rotation, world.velocities[body]);
-    let again = if step.extra[0] == 1 { N::from_f64(GUARD_AGAIN.into()) } else { N::ONE };
-    world.mobility[body] =
-        world_inverse_inertia(rotation, guarded_inverse_inertia(step, facts, again * tension));
+    world.mobility[body] = world_inverse_inertia(rotation, guarded_inverse_inertia(step, facts, tension));
     // a body that is held keeps the velocity that it has: none if it is fixed
     world.free_velocities[body] = if facts.is_fixed() {
         v

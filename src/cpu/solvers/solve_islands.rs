@@ -2,7 +2,7 @@
 
 use super::island::Island;
 use super::ways::{Verdict, falls, is_held, project, pull, symplectic};
-use crate::codes::motion::{GUARD_AGAIN, GUARD_SHUT};
+use crate::codes::motion::GUARD_POINTS;
 use crate::codes::solve_islands::{PULLED, SYMPLECTIC};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
@@ -24,15 +24,12 @@ pub fn solve_islands<N: Number>(world: &mut World<N>, step: &Step<N>, record: us
         world.falls += falls(world, &island, verdict);
     }
     if verdict == Verdict::TakenBack {
-        if way == SYMPLECTIC {
-            island.guard(world, step, GUARD_AGAIN);
-        }
         left = pull(world, &mut island, step);
     }
     if way != PULLED && verdict != Verdict::Kept {
         // one that may stay where it is has its factor already
-        if verdict == Verdict::TakenBack {
-            island.guard(world, step, GUARD_SHUT);
+        if verdict == Verdict::TakenBack && way == SYMPLECTIC && !island.has_loops(world) {
+            island.guard(world, step, GUARD_POINTS);
         }
         project(world, &mut island, step, HALVINGS);
     }

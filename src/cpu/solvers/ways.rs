@@ -2,6 +2,7 @@
 //! have the formulas; chains take them kernel by kernel, all other islands in `solve_islands`.
 
 use super::island::{Bead, Island};
+use crate::codes::motion::GUARD_LATER;
 use crate::cpu::algebra::Vec3;
 use crate::cpu::body::{free_angular, free_linear, tumbled};
 use crate::cpu::number::Number;
@@ -24,7 +25,7 @@ const GAIN: f64 = 1e-3;
 const OPEN: f64 = 4e-4;
 const TORN: f64 = 0.02;
 /// Rounds of a projection at most.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 5;
 /// Of the smaller radius: what a projection may leave, and from where on a gap is far.
 const SHUT: f64 = 1e-4;
 const FAR: f64 = 0.1;
@@ -232,25 +233,34 @@ fn worst<N: Number>(island: &Island<N>, errors: &[Vec3<N>]) -> N {
     })
 }
 
-/// Joints shut in place, velocities untouched: Newton's method on C. Of a turn that does not help so many halves are tried.
+/// Joints shut in place, velocities untouched: Newton's method on C. From the first turn that does not help on tensions
+/// count more; of the next so many halves are tried.
 pub fn project<N: Number>(world: &World<N>, island: &mut Island<N>, step: &Step<N>, halvings: u32) {
     let goals = goals(world, island, step);
     let mut left = worst(island, &errors(world, island, &goals));
+    let mut overshot = island.has_loops(world);
     for _ in 0..ROUNDS {
         if left < N::ONE {
             break;
         }
         let mu = island.solve(world, step, &errors(world, island, &goals));
         let change = island.answer(world, &mu);
-        let moved = (0..=halvings).find_map(|halves| {
+        let tries = if overshot { halvings } else { 0 };
+        let moved = (0..=tries).find_map(|halves| {
             let mut next = island.clone();
             next.shift(&change, N::from_f64(0.5f64.powi(halves as i32)));
             next.turn(world);
             let now = worst(&next, &errors(world, &next, &goals));
             (now < left).then_some((next, now))
         });
-        // where rounding is all that is left of the solve, it helps no more
-        let Some(helped) = moved else { break };
-        (*island, left) = helped;
+        match moved {
+            Some(helped) => (*island, left) = helped,
+            None if !overshot => {
+                overshot = true;
+                island.guard(world, step, GUARD_LATER);
+            }
+            // where rounding is all that is left of the solve, it helps no more
+            None => break,
+        }
     }
 }
