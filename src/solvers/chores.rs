@@ -30,8 +30,7 @@ pub fn linearise(parameters: &Parameters, lists: &Lists) -> Plan {
         planner.over("compute_inertia", bodies);
         planner.over("compute_jacobian_and_delassus", joints);
         planner.publish("publish_residual", joints);
-        joints::linearise(&mut planner, &mixed.joints, mixed, 0);
-        joints::stairs(&mut planner, mixed, 0);
+        joints::look(&mut planner, mixed);
         planner.publish("joint_misses", &mixed.courses);
         planner.publish("joint_publish", &mixed.joints);
     }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::planner::Planner;
 use super::{direct, halves};
+use crate::codes::joint_rows::LOOK;
 use crate::codes::joint_segments::{AFTERWARDS, FIRST, LAST};
 use crate::codes::motion::{GUARD_LATER, GUARD_ROWS};
 use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, PLACES, VELOCITIES};
@@ -43,6 +44,13 @@ const ROUNDS_BESIDE: u32 = 2;
 pub fn linearise(planner: &mut Planner, joints: &Range<u32>, mixed: &Mixed, but_kept: u32) {
     planner.with("joint_rows", joints, |step| step.extra[0] = but_kept);
     soften(planner, mixed, but_kept);
+}
+
+/// The same ahead of a step, for a measurement.
+pub fn look(planner: &mut Planner, mixed: &Mixed) {
+    planner.with("joint_rows", &mixed.joints, |step| step.extra[1] = LOOK);
+    soften(planner, mixed, 0);
+    stairs(planner, mixed, 0);
 }
 
 /// Which part of its staircase each row that is driven or bounded begins on, once λ is what the substep starts from.

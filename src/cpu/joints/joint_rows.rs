@@ -1,4 +1,5 @@
 use super::stays;
+use crate::codes::joint_rows::LOOK;
 use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
@@ -47,7 +48,9 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
         gammas[k] = N::ZERO;
     }
     rows.softness = Pair::from_array(gammas);
-    world.put_lambda(l, by_component(world.lambda(l), bears));
+    if step.extra[1] != LOOK {
+        world.put_lambda(l, by_component(world.lambda(l), bears));
+    }
     world.wound[l] = wound;
     world.rows[l] = rows;
     world.biases[l] = bias;
