@@ -16,9 +16,8 @@ macro_rules! codes {
 }
 
 codes! {
-    // `step.extra.x` of exact solves, then `step.extra.y` of `joint_segments`
-    ties rows: VELOCITIES PLACES REACH BUT_KEPT BUT_SETTLED;
-    joints joint_rows: LOOK;
+    // `step.extra.x` of exact solves, and LOOK, which is of `step.extra.y` as are those of `joint_segments`
+    ties rows: VELOCITIES PLACES REACH BUT_KEPT BUT_SETTLED LOOK;
     joints joint_segments: FIRST LAST AFTERWARDS SEEN;
     // `step.extra.x`
     joints joint_blow: FOUND TURNED BEHIND;

@@ -77,6 +77,14 @@ pub fn along(axis: DVec3) -> DQuat {
     DQuat::from_rotation_arc(DVec3::X, axis.normalize())
 }
 
+/// A chain with one bar more beside the second.
+pub fn branched(mut chain: Scene) -> Scene {
+    let (beside, joint) = (chain.bodies[2].clone(), chain.joints[1].clone());
+    chain.bodies.push(beside);
+    chain.joints.push(Joint { b: chain.bodies.len() as u32 - 1, ..joint });
+    chain
+}
+
 /// How the axes of a chain's joints lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Axes {

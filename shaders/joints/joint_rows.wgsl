@@ -9,9 +9,6 @@
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
 
-/// step.extra.y: no step follows.
-const LOOK: u32 = 1u;
-
 // A taut string is stiff across as well, by |λ|/L. A step can take only part of this stiffness; two soft rows take the
 // rest:
 //     1/γ = h² |λ|/L − ½ m_eff,   m_eff = 1/(m_a⁻¹ + m_b⁻¹),   no speed across being wanted.
@@ -65,11 +62,10 @@ fn joint_rows(@builtin(global_invocation_id) id: vec3<u32>) {
         held = Pair(vec3<f32>(0.0), vec3<f32>(0.0));   // it broke
     }
     found = only(found, held);
-    // a row that holds nothing bears nothing; ahead of a step what is loaded stays what was saved
-    for (var go = step.extra.y != LOOK; go; go = false) {
-        multipliers[l].lambda = held.linear * lambda.linear;
-        multipliers[n + l].lambda = held.angular * lambda.angular;
-    }
+    // a row that holds nothing bears nothing
+    let looks = step.extra.y == LOOK;
+    multipliers[l].lambda = select(held.linear, vec3<f32>(1.0), looks) * lambda.linear;
+    multipliers[n + l].lambda = select(held.angular, vec3<f32>(1.0), looks) * lambda.angular;
 
     // `joint_stairs` handles driven and bounded rows
     let pulls = six_bits(frames.bits, 0u);

@@ -1,5 +1,5 @@
 // Puts the rows of a joint that are driven or bounded on a part of their staircases, one thread per joint. Before the
-// first round it is that of λ (step.extra.y = FIRST). Between two rounds of Newton's method λ first moves as far as the
+// first round it is that of λ (step.extra.y = FIRST), and so it is for a measurement, which leaves λ (LOOK). Between two rounds of Newton's method λ first moves as far as the
 // line search went, and the part is that of u there. After the last round only λ moves (step.extra.y = LAST). Where
 // rows are still off their staircases, λ is then put where u says (step.extra.y = AFTERWARDS): places and the next
 // substep use that λ. In the first half of a symplectic substep `joint_agree` says whether rows move to where their
@@ -53,7 +53,7 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
     for (var go = step.extra.y != AFTERWARDS && !stays(l); go; go = false) {
         var along = multipliers[l].lambda;
         var about = multipliers[n + l].lambda;
-        if (step.extra.y != FIRST && step.extra.y != SEEN) {
+        if (step.extra.y == 0u || step.extra.y == LAST) {
             let share = noted_share(l);
             let before_along = blocks[2u * n + l].diagonal;
             let before_about = blocks[2u * n + l].off;
@@ -80,7 +80,7 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
             }
             let lambda = select(along[i], about[i], turns);
             var segment: Segment;
-            if (step.extra.y == FIRST) {
+            if (step.extra.y == FIRST || step.extra.y == LOOK) {
                 segment = segment_of_force(stair, step.h * lambda);
             } else if (step.extra.y == SEEN) {
                 segment = segment_at(stair, where_it_meets(stair, step.h * lambda));
@@ -90,7 +90,8 @@ fn joint_segments(@builtin(global_invocation_id) id: vec3<u32>) {
             let flat = segment.gamma >= GIVEN;
             put_row_setting(l, k, segment.gamma, select(half_at(l, k).offset - segment.at, 0.0, flat));
             // λ keeps its bits where it is there already
-            let next = select(lambda, step.inverse_h * segment.at, flat && step.h * lambda != segment.at);
+            let moves = flat && step.h * lambda != segment.at && step.extra.y != LOOK;
+            let next = select(lambda, step.inverse_h * segment.at, moves);
             if (turns) {
                 about[i] = next;
             } else {

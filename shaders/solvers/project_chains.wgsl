@@ -2,8 +2,9 @@
 //     A(x) μ = C(x),   x ← x − M⁻¹ Jᵀ μ      (bodies turn by W (a × μ))
 // This is Newton's method, and as quick: mostly one round. It ends where every |C| is below 1e-4 of the smaller radius
 // or four last digits of the position, or after five rounds. A round that does not help is taken back. W then has a
-// larger guard (shaders/common/motion.wgsl); the second such round ends it. A joint that was open by more than 0.1 radii before this substep, as a scene may have it, is drawn
-// together at 1 m/s. The part that stays open is kept in the block's bias.
+// larger guard (shaders/common/motion.wgsl); the second such round ends it. A joint that was open by more than 0.1 radii
+// before this substep, as a scene may have it, is drawn together at 1 m/s. The part that stays open is kept in the
+// block's bias.
 
 // uses: step, rotation, symmetric, body, motion, tie, safeguard, chain, draft
 @group(0) @binding(1) var<storage, read> lists: array<u32>;

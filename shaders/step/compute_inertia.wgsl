@@ -1,5 +1,5 @@
 // Stage 1, one thread per body: the inverse inertia of this substep's solve, in world axes. The stiffness guard raises
-// the inertia where the body's tension asks for it, which counts step.gain times if that is given.
+// the inertia where the body's tension asks for it, which counts step.extra.x times if that is given.
 
 // uses: step, symmetric, body, motion, tie
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -27,7 +27,7 @@ fn compute_inertia(@builtin(global_invocation_id) id: vec3<u32>) {
         }
     }
 
-    tension *= max(1.0, step.gain);
+    tension *= f32(max(1u, step.extra.x));
 
     let facts = bodies[body];
     velocities[body].inverse_mass = facts.inverse_mass;

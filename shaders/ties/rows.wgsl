@@ -26,6 +26,8 @@ const REACH: u32 = 2u;
 const BUT_KEPT: u32 = 4u;
 /// Added where islands that Newton's method is done with stay as they are.
 const BUT_SETTLED: u32 = 16u;
+/// step.extra.y of `joint_rows` and `joint_segments`: for a measurement, which leaves λ as it is.
+const LOOK: u32 = 16u;
 
 // The change of λ by an impulse of an exact solve; in REACH λ is that of both halves of a substep.
 fn force_of_impulse() -> f32 {

@@ -4,7 +4,6 @@
 //! dissection.rs has the order. Its elimination tree is low: rows of one level need only lower ones, and are solved side
 //! by side.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::dissection::{HELD, dissect};
@@ -12,8 +11,6 @@ use super::dissection::{HELD, dissect};
 /// A row of the factor is a joint's. Rows are numbered as they are eliminated, level by level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Elimination {
-    /// Whether the island has loops.
-    pub looped: bool,
     /// The joint of every row, by its place in the island.
     pub order: Vec<u32>,
     /// First row of every level, and the number of rows.
@@ -83,15 +80,8 @@ pub fn eliminate(ties: &[[u32; 2]]) -> Option<Elimination> {
         }
         below.push(near);
     }
-    let made = Elimination { looped: has_loops(ties), ..arranged(&order, &below, &coupled) };
+    let made = arranged(&order, &below, &coupled);
     (made.turns(LANES) <= MOST_TURNS).then_some(made)
-}
-
-/// Euler: bodies that are connected have ties − (bodies − 1) independent loops. A tie to a held body is a leaf of its own.
-fn has_loops(ties: &[[u32; 2]]) -> bool {
-    let inner = ties.iter().filter(|ends| !ends.contains(&HELD)).count();
-    let bodies: HashSet<u32> = ties.iter().flatten().copied().filter(|&body| body != HELD).collect();
-    inner >= bodies.len()
 }
 
 /// For each tie those that share a moving body with it, ascending.
@@ -185,7 +175,6 @@ fn arranged(sequence: &[u32], below: &[Vec<u32>], coupled: &[Vec<u32>]) -> Elimi
     };
     let own = blocks.iter().map(is_own).collect();
     let mut made = Elimination {
-        looped: false,
         order,
         levels,
         columns,
@@ -284,8 +273,8 @@ impl Elimination {
         longest + TURNS_ASIDE * self.order.len().div_ceil(lanes) as u32
     }
 
-    /// As the shaders read it.
-    pub fn words(&self) -> Vec<u32> {
+    /// As the shaders read it, of islands that have loops or none.
+    pub fn words(&self, looped: bool) -> Vec<u32> {
         let pairs = |pairs: &[[u32; 2]]| pairs.concat();
         let marked =
             |(&[row, column], &own): (&[u32; 2], &bool)| [row, if own { column | OWN } else { column }];
@@ -301,7 +290,7 @@ impl Elimination {
             pairs(&self.lefts),
             self.stints.clone(),
         ];
-        let mut words = vec![u32::from(self.looped), self.stints.len() as u32 - 1];
+        let mut words = vec![u32::from(looped), self.stints.len() as u32 - 1];
         let mut at = HEAD as u32;
         for list in &lists {
             words.push(at);
@@ -318,14 +307,6 @@ mod tests {
 
     fn ring(count: u32) -> Vec<[u32; 2]> {
         (0..count).map(|k| [k, (k + 1) % count]).collect()
-    }
-
-    #[test]
-    fn held_bodies_close_no_loop() {
-        let looped = |ties: &[[u32; 2]]| eliminate(ties).expect("lists").looped;
-        assert!(!looped(&[[HELD, 0], [0, 1], [1, 2], [1, 3], [3, HELD]]), "a tree that is held twice");
-        assert!(looped(&[[0, 1], [1, 2], [2, 0], [2, 3]]), "a ring with a tail");
-        assert!(looped(&[[HELD, 0], [0, 1], [1, 0]]), "two ties between two bodies");
     }
 
     /// Cholesky by the lists, on numbers in place of blocks, against the matrix that it is to factor.

@@ -153,6 +153,7 @@ impl Mixed {
                 words,
                 &mut written,
                 &elimination,
+                true,
                 ties,
                 islands.bodies_of(island),
             ));

@@ -77,11 +77,12 @@ impl Nets {
         words: &mut Vec<u32>,
         written: &mut HashMap<*const Elimination, u32>,
         elimination: &Rc<Elimination>,
+        looped: bool,
         ties: Range<u32>,
         bodies: &[u32],
     ) -> [u32; RECORD] {
         let first = *written.entry(Rc::as_ptr(elimination)).or_insert_with(|| {
-            let range = append(words, &elimination.words());
+            let range = append(words, &elimination.words(looped));
             self.turns = self.turns.max(elimination.turns(FEW_LANES));
             self.parts = self.parts.max(elimination.stints.len() as u32);
             self.elimination_words += range.end - range.start;
@@ -113,8 +114,10 @@ impl Nets {
                 continue;
             };
             let ties = islands.first_entry(island)..islands.first_entry(island) + length(island);
-            records.extend(out.record(words, &mut written, &elimination, ties, islands.bodies_of(island)));
-            looped += u32::from(!matches!(island.shape, Shape::Chain | Shape::Tree));
+            let bodies = islands.bodies_of(island);
+            let has_loops = !matches!(island.shape, Shape::Chain | Shape::Tree);
+            records.extend(out.record(words, &mut written, &elimination, has_loops, ties, bodies));
+            looped += u32::from(has_loops);
         }
         let records = append(words, &records);
         let count = (records.end - records.start) / RECORD as u32;

@@ -185,7 +185,7 @@ fn judge(planner: &mut Planner, mixed: &Mixed) {
 /// After a projection, of islands that could have been symplectic with rows that are driven or bounded: J V = 0 where it ended.
 pub fn level(planner: &mut Planner, mixed: &Mixed) {
     // without it heavy ends break half as often again; with that of places a ragdoll that hangs by a hand leaves its way
-    planner.with("compute_inertia", &mixed.halved.bodies, |step| step.gain = GUARD_POINTS.into());
+    planner.with("compute_inertia", &mixed.halved.bodies, |step| step.extra[0] = GUARD_POINTS);
     planner.with("joint_level", &mixed.halved.joints, |step| step.extra[0] = BUT_KEPT);
     eliminate(planner, mixed, &part_of(&mixed.halved), PLACES | BUT_KEPT);
 }

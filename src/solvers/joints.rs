@@ -5,10 +5,9 @@ use std::ops::Range;
 
 use super::planner::Planner;
 use super::{direct, halves};
-use crate::codes::joint_rows::LOOK;
 use crate::codes::joint_segments::{AFTERWARDS, FIRST, LAST};
 use crate::codes::motion::{GUARD_LATER, GUARD_ROWS};
-use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, PLACES, VELOCITIES};
+use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, LOOK, PLACES, VELOCITIES};
 use crate::lists::elimination::MOST_TURNS;
 use crate::lists::mixed::{Bounded, Mixed};
 use crate::lists::{Domain, Table};
@@ -46,11 +45,12 @@ pub fn linearise(planner: &mut Planner, joints: &Range<u32>, mixed: &Mixed, but_
     soften(planner, mixed, but_kept);
 }
 
-/// The same ahead of a step, for a measurement.
+/// The same and `stairs` for a measurement, which leaves λ as it is.
 pub fn look(planner: &mut Planner, mixed: &Mixed) {
     planner.with("joint_rows", &mixed.joints, |step| step.extra[1] = LOOK);
     soften(planner, mixed, 0);
-    stairs(planner, mixed, 0);
+    planner.over("joint_stairs", &mixed.courses);
+    planner.with("joint_segments", &mixed.courses, |step| step.extra[1] = LOOK);
 }
 
 /// Which part of its staircase each row that is driven or bounded begins on, once λ is what the substep starts from.
@@ -219,8 +219,8 @@ fn shut(planner: &mut Planner, mixed: &Mixed, (round, rounds): (u32, u32), but_k
     let beside = planner.lists.contacts.is_some();
     let first = if but_kept == 0 || beside { 1 } else { GUARD_ROWS };
     match round {
-        0 => planner.with("compute_inertia", &mixed.bodies, |step| step.gain = first.into()),
-        1 if !beside => planner.with("compute_inertia", &mixed.bodies, |step| step.gain = GUARD_LATER.into()),
+        0 => planner.with("compute_inertia", &mixed.bodies, |step| step.extra[0] = first),
+        1 if !beside => planner.with("compute_inertia", &mixed.bodies, |step| step.extra[0] = GUARD_LATER),
         _ => {}
     }
     let at_once = if planner.facts.hardware { 1 } else { PLACED_AT_ONCE };

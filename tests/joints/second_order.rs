@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::bounded;
 use crate::common::either::Either;
 use crate::mixed::Random;
-use crate::scenes::{Axes, Build, Chain, along};
+use crate::scenes::{Axes, Build, Chain, along, branched};
 
 const G: f64 = 9.81;
 const DOWN: DVec3 = DVec3::new(0.0, -G, 0.0);
@@ -351,7 +351,7 @@ fn trees_of_anything_gain_nothing() {
             least = least.min(now - given);
             most = most.max(now - given - least);
         }
-        assert!(most < 4e-3 * unit, "seed {seed}, drives {drives}: {:e} of m g 0.4 m", most / unit);
+        assert!(most < 3e-3 * unit, "seed {seed}, drives {drives}: {:e} of m g 0.4 m", most / unit);
     }
     assert!(taken_back < 40 * 240 / 20, "{taken_back} of {} substeps were taken back", 40 * 240);
 }
@@ -417,9 +417,11 @@ fn springs_of_joints_lose_nothing() {
 }
 
 /// Forty bars that fall onto their stops of ±5°, from five places each: what is taken back is projected from the λ of before,
-/// and stays shut. One start says little, as the motion is chaotic.
+/// and stays shut. One start says little, as the motion is chaotic: of 78 such runs to each end 1, 4 and 6 come apart by more
+/// than a centimetre, and 11, 22 and 38 did before tensions counted more.
 #[test]
 fn chains_on_stops_stay_shut_when_they_whip() {
+    let mut open = 0;
     for (end, substeps) in [(1.0, 1), (10.0, 2), (100.0, 4)] {
         for above in [-0.02, -0.01, 0.0, 0.01, 0.02] {
             let mut twin = Either::twin(&bounded::chain_from(end, above), &way(substeps));
@@ -430,37 +432,34 @@ fn chains_on_stops_stay_shut_when_they_whip() {
                 gap = gap.max(found.max_gap);
                 over = over.max(found.max_overshoot);
             }
-            // of 78 such runs to each end, 11, 22 and 38 came apart by more than a centimetre before tensions counted more
-            assert!(gap < 1e-2 && over < 0.3, "{end}, {above}: a gap of {gap:e} m, {over:e} rad beyond");
+            assert!(gap < 5e-3 && over < 0.1, "{end}, {above}: a gap of {gap:e} m, {over:e} rad beyond");
+            open += u32::from(gap > 2e-4);
         }
     }
+    assert!(open <= 1, "{open} of 15 came open");
 }
 
 /// Twenty light bars between a wall and a weight, from places about level, of hinges, of points in a chain and in a tree.
 /// Of 78 runs 26, 10 and 4 came apart by more than a centimetre before tensions counted more.
 #[test]
 fn heavy_ends_stay_shut_wherever_they_start() {
-    for (kind, end, leaf) in
-        [(JointKind::Hinge, 1e3, false), (JointKind::Point, 100.0, false), (JointKind::Point, 100.0, true)]
-    {
-        for (axes, above) in [Axes::Alternating, Axes::Parallel]
-            .into_iter()
-            .flat_map(|axes| [-0.06, -0.03, 0.0, 0.03, 0.06].map(|above| (axes, above)))
-        {
-            let chain = Chain { end, tilt: FRAC_PI_2 + above, ..Chain::of(kind.clone(), axes, 20) };
-            let mut scene = chain.scene();
-            if leaf {
-                let (beside, joint) = (scene.bodies[2].clone(), scene.joints[1].clone());
-                scene.bodies.push(beside);
-                scene.joints.push(Joint { b: scene.bodies.len() as u32 - 1, ..joint });
-            }
+    let starts = [-0.06, -0.03, 0.0, 0.03, 0.06];
+    for (kind, axes, end) in [
+        (JointKind::Hinge, Axes::Alternating, 1e3),
+        (JointKind::Hinge, Axes::Parallel, 1e3),
+        (JointKind::Point, Axes::Parallel, 100.0),
+    ] {
+        let chain = |tilt: f64| Chain { end, tilt, ..Chain::of(kind.clone(), axes, 20) }.scene();
+        let chains = starts.map(|above| chain(FRAC_PI_2 + above));
+        let trees = if kind == JointKind::Point { chains.clone().map(branched).to_vec() } else { Vec::new() };
+        for (k, scene) in chains.into_iter().chain(trees).enumerate() {
             let mut twin = Either::twin(&scene, &way(1));
             let mut gap = 0f64;
             for _ in 0..600 {
                 twin.step(1);
                 gap = gap.max(twin.measure().max_gap);
             }
-            assert!(gap < 5e-3, "{kind:?} {axes:?}, {above}: a gap of {gap:e} m");
+            assert!(gap < 1e-3, "{kind:?} {axes:?}, start {k}: a gap of {gap:e} m");
         }
     }
 }

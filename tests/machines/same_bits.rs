@@ -1,6 +1,9 @@
 //! Same adapter, build, scene and parameters: same bits. And whatever only looks, or saves and resumes, changes
 //! none.
 
+use std::collections::VecDeque;
+
+use crate::common::every_machine::on_cpu;
 use crate::common::*;
 use beadwork::{Scene, Simulation, State};
 use glam::Vec3;
@@ -187,6 +190,25 @@ fn what_is_described_resumes_to_the_same_bits() {
         step(&mut first, 50);
         step(&mut second, 50);
         assert_same(name, &state(&mut first), &state(&mut second));
+    }
+}
+
+/// One frame says little: a step now and then leaves a force in a row that the next one does not use.
+#[test]
+fn what_is_described_resumes_from_any_frame() {
+    for (name, options) in small_scenes() {
+        let mut first = on_cpu::<f32>(&scene(name, options), &json!({}));
+        let mut resumed: VecDeque<Simulation> = VecDeque::new();
+        for frame in 1..=90 {
+            step(&mut first, 1);
+            resumed.iter_mut().for_each(|other| step(other, 1));
+            resumed.push_front(on_cpu::<f32>(&described(&mut first), &json!({})));
+            resumed.truncate(3);
+            let now = state(&mut first);
+            for (later, other) in resumed.iter_mut().enumerate() {
+                assert_same(&format!("{name}, frame {frame}, {later} after"), &now, &state(other));
+            }
+        }
     }
 }
 

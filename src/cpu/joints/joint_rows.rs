@@ -1,5 +1,5 @@
 use super::stays;
-use crate::codes::joint_rows::LOOK;
+use crate::codes::rows::LOOK;
 use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;

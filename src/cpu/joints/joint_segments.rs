@@ -1,13 +1,14 @@
 use super::joint_search::tolerance;
 use super::stays;
 use crate::codes::joint_segments::{AFTERWARDS, FIRST, LAST, SEEN};
+use crate::codes::rows::LOOK;
 use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
 /// Puts the rows of a joint that are driven or bounded on a part of their staircases: before the first round on that of
-/// λ. Between two rounds of Newton's method λ first moves as far as the line search went, and the part is that of u
+/// λ, and for a measurement, which leaves λ. Between two rounds of Newton's method λ first moves as far as the line search went, and the part is that of u
 /// there. After the last round only λ moves. In the first half of a symplectic substep `joint_agree` says whether rows
 /// move to where their staircase meets the line u + A_rr q (SEEN). Where rows are still off their staircases, λ is then
 /// put where u says: the places, and the next substep, use that λ.
@@ -21,6 +22,11 @@ pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize)
     let q = (world.lambda(l) * step.h).to_array();
     if step.extra[1] == FIRST {
         return world.settle_on(step, l, |k, stair| stair.segment_of_force(q[k]));
+    }
+    if step.extra[1] == LOOK {
+        let lambda = world.lambda(l);
+        world.settle_on(step, l, |k, stair| stair.segment_of_force(q[k]));
+        return world.put_lambda(l, lambda);
     }
     if step.extra[1] == SEEN {
         if world.shares[l] > N::ZERO {

@@ -41,8 +41,7 @@ impl Tile {
             [0, 1, 2, 3].map(|k| world.lists[record + k] as usize);
         let tile = Self { first_body, bodies, first_joint, joints };
         tile.each_body(world, |world, body| {
-            // a tile's gain is for its passes
-            compute_inertia(world, &Step { gain: N::ONE, ..*step }, body);
+            compute_inertia(world, step, body);
             compute_free_velocity(world, step, body);
         });
         tile.each_joint(world, |world, row| {

@@ -12,7 +12,7 @@ pub fn compute_inertia<N: Number>(world: &mut World<N>, step: &Step<N>, body: us
             tension += world.multipliers[l].lambda.length() * anchor.length();
         }
     }
-    tension *= step.gain.max(N::ONE);
+    tension *= N::from_f64(step.extra[0].max(1).into());
     let inverse = guarded_inverse_inertia(step, &world.bodies[body], tension);
     world.mobility[body] = world_inverse_inertia(world.poses[body].rotation, inverse);
 }
