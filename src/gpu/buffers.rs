@@ -5,149 +5,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::error::{BeadworkError, Code, Result};
+use super::growth::{Stretch, events_of, kept};
+use super::sizes::{CORE, Counts, fits, size_of};
+use crate::error::Result;
 use crate::gpu::Gpu;
-use crate::lists::contacts::room;
-use crate::lists::events;
-use crate::parameters::MAX_ITERATIONS;
-use crate::plan::REDUCTION_GROUPS;
-
-/// How many of each thing a scene has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
-    pub bodies: u64,
-    pub joints: u64,
-    /// Every joint is a point joint as firm as can be.
-    pub points: bool,
-    /// False where every inertia is a sphere's and no tensors are kept.
-    pub tensors: bool,
-    /// Points that a pair of bodies may have.
-    pub slots: u64,
-    /// Of the factors of all islands that are eliminated by lists.
-    pub blocks: u64,
-    /// Bodies that get events of their touches.
-    pub watched: u64,
-    /// Some joint has friction.
-    pub rubs: bool,
-    /// Some body's centre of mass is not the origin of its shape.
-    pub offset: bool,
-    /// Some body takes the collider for convex shapes.
-    pub convex: bool,
-    /// Places that the rows of hulls take behind the surfaces.
-    pub hulls: u64,
-    /// Some body is a compound.
-    pub compounds: bool,
-}
-
-impl Default for Counts {
-    fn default() -> Self {
-        Self {
-            bodies: 0,
-            joints: 0,
-            points: true,
-            tensors: false,
-            slots: 4,
-            blocks: 0,
-            watched: 0,
-            rubs: false,
-            offset: false,
-            convex: false,
-            hulls: 0,
-            compounds: false,
-        }
-    }
-}
-
-/// Bytes of the buffer called `name`; the table of all that lies on the device.
-pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
-    let Counts {
-        bodies,
-        joints,
-        points,
-        tensors,
-        slots,
-        blocks,
-        watched,
-        rubs,
-        offset,
-        hulls,
-        compounds,
-        ..
-    } = counts;
-    let pairs = u64::from(room(bodies as u32));
-    let by_kind = |of_points: u64, of_any: u64| joints * if points { of_points } else { of_any };
-    let bytes = match name {
-        "lists" => 4 * list_words,
-        "bodies" | "poses" | "velocities" | "free_velocities" => 32 * bodies,
-        "mobility" => 32 * if tensors { bodies } else { 1 },
-        // joints of other kinds have frames and a head besides, and two sets of rows. They have a block and a
-        // multiplier each for linear and for angular rows. One more block couples these, and one is for the places
-        "ties" => by_kind(32, 96),
-        "arms" => by_kind(32, 256),
-        "blocks" => by_kind(48, 192),
-        // behind them as many means; and of joints of other kinds how far each has twisted on
-        "multipliers" => by_kind(32, 80),
-        "pull" | "placed" => 48,
-        // of one body; it grows with those that are pushed at once
-        "pushes" => 64,
-        "fault" => 4,
-        // what rays know of bodies; of one ray, they grow with those that are cast at once
-        "ray_bodies" => 32 * bodies,
-        "rays" | "ray_hits" => 32,
-        "measure_partials" => 80 * u64::from(REDUCTION_GROUPS + 1),
-        "residual_partials" => 4 * u64::from(REDUCTION_GROUPS) * u64::from(MAX_ITERATIONS + 1),
-        // the article's own arrays
-        "lin_vel_delta" | "ang_vel_delta" => 16 * bodies,
-        "ang_mass" | "ang_mass_inv" => 48 * bodies,
-        "ib0" | "ib1" => 4 * joints,
-        "jacobian" => 96 * joints,
-        "delassus_inv" => 48 * joints,
-        // conjugate gradients; no island has more segments than joints
-        "conjugate" => 32 * joints,
-        "segment_sums" => 16 * joints,
-        "spread" => 32 * bodies,
-        // the exact solver's, where islands branch
-        "tree_nodes" => 208 * bodies,
-        "tree_links" => 144 * joints,
-        // and where joints are of other kinds
-        "rooted" => 112 * bodies,
-        // of rows that are driven or bounded
-        "stairs" => joints * if rubs { 384 } else { 288 },
-        // by joint the penalty that AVBD has learnt, and behind these by body how much of gravity it gave in to
-        "learnt" => 4 * (joints + bodies),
-        // where bodies touch, what AVBD finds of each (shaders/common/energy.wgsl)
-        "energies" => 208 * bodies,
-        // how the substep found the bodies, and what it tries
-        "drafts" => 144 * bodies,
-        "factors" => 64 * joints + 48 * blocks,
-        // where bodies touch: heads of twice as many cells and more, the next ones in them, and where bodies began
-        "contact_cells" => 4 * ((2 * bodies).next_power_of_two() + 4 * bodies),
-        // and behind the counts pairs by colour
-        "contact_numbers" => 4 * (CONTACT_NUMBERS + pairs),
-        "contact_arguments" => 12 * 19,
-        // by body a mask, sixteen bids and a share; by pair a colour
-        "contact_colours" => 4 * (18 * bodies.max(8) + pairs),
-        "contact_rows" | "former_rows" => 128 * bodies,
-        // with the rows of hulls behind them. Where there are centres of mass, they stand behind all that, and as much
-        // again
-        "surfaces" => (bodies + hulls) * if offset { 64 } else { 32 },
-        "contact_touching" => 4 * bodies,
-        // ahead of them how many there are
-        "events" => EVENT * (1 + u64::from(events::room(watched as u32))),
-        // and where there are compounds, as many more as they were found
-        "pairs" => 32 * pairs * if compounds { 2 } else { 1 },
-        "parts" => 32 * if compounds { bodies } else { 1 },
-        "touches" | "contact_reaches" => 32 * slots * pairs,
-        // pairs of one point are never kept
-        "former_manifolds" if slots == 1 => 0,
-        "former_manifolds" => 16 * (4 * slots + 2) * pairs,
-        "contact_forces" | "former_forces" | "contact_changes" => 16 * (slots + 1) * pairs,
-        // and where chains are long
-        "chain_links" => 96 * joints,
-        _ => unreachable!("no shader has a buffer called {name}"),
-    };
-    bytes.max(64)
-}
 
 /// Made where bodies touch.
 const OF_CONTACTS: [&str; 15] = [
@@ -172,101 +33,9 @@ const OF_CONTACTS: [&str; 15] = [
 const BY_SLOTS: [&str; 6] =
     ["contact_changes", "touches", "contact_reaches", "contact_forces", "former_forces", "former_manifolds"];
 
-/// Words of `contact_numbers` (shaders/common/contact_rows.wgsl).
-pub const CONTACT_NUMBERS: u64 = 96;
-
-/// Bytes of one event, and of the head before all events (shaders/common/event.wgsl).
-pub const EVENT: u64 = 16;
-
-/// What a scene needs at least, whatever the solver.
-const CORE: [&str; 9] =
-    ["lists", "bodies", "poses", "velocities", "free_velocities", "ties", "arms", "blocks", "multipliers"];
-
-/// Refuses a scene that does not fit before anything is allocated.
-pub fn check(gpu: &Gpu, counts: Counts) -> Result<()> {
-    // at least; what the solvers' own lists take besides is looked at once they are made
-    let words = 5 * counts.joints + 2 * counts.bodies + 1;
-    for name in CORE {
-        fits(gpu, name, size_of(name, counts, words))?;
-    }
-    Ok(())
-}
-
 /// Whatever the number of bodies and joints is: these hold the data that the next step or measurement reads.
 const LASTING: [&str; 6] =
     ["lists", "pull", "fault", "measure_partials", "residual_partials", "contact_arguments"];
-
-/// Bytes that are copied from one buffer to another.
-struct Stretch {
-    from: u64,
-    to: u64,
-    bytes: u64,
-}
-
-impl Stretch {
-    /// So many items, from the start.
-    fn first(size: u64, items: u64) -> Self {
-        Self { from: 0, to: 0, bytes: size * items }
-    }
-}
-
-fn pairs_of(counts: Counts) -> u64 {
-    u64::from(room(counts.bodies as u32))
-}
-
-/// Bytes of the events that wait to be read.
-fn events_of(counts: Counts) -> u64 {
-    size_of("events", counts, 0)
-}
-
-/// Points of each pair, and so many more behind them. Where pairs have room for other numbers of points now, each moves on its own.
-fn points_of(size: u64, behind: u64, before: Counts, after: Counts) -> Vec<Stretch> {
-    let pairs = pairs_of(before).min(pairs_of(after));
-    let [from, to] = [before, after].map(|counts| size * (counts.slots + behind));
-    if from == to {
-        return vec![Stretch::first(from, pairs)];
-    }
-    let points = size * before.slots.min(after.slots);
-    let of_pair = |pair: u64| {
-        let points = Stretch { from: pair * from, to: pair * to, bytes: points };
-        let [last, there] = [(pair + 1) * from, (pair + 1) * to].map(|end| end - size * behind);
-        [points, Stretch { from: last, to: there, bytes: size * behind }]
-    };
-    (0..pairs).flat_map(of_pair).collect()
-}
-
-/// Forces, then torques unless all joints are points, then as many means; then unless they are points how far each has twisted on.
-fn rows_of_joints(before: Counts, after: Counts) -> Vec<Stretch> {
-    let halves = |counts: Counts| if counts.points { 1 } else { 2 };
-    let (joints, shared) = (before.joints.min(after.joints), halves(before).min(halves(after)));
-    let part = |mean: u64, half: u64| {
-        let row = |counts: Counts| (mean * halves(counts) + half) * counts.joints;
-        Stretch { from: 16 * row(before), to: 16 * row(after), bytes: 16 * joints }
-    };
-    let mut rows: Vec<Stretch> = (0..shared).flat_map(|half| [part(0, half), part(1, half)]).collect();
-    if shared == 2 {
-        rows.push(Stretch { from: 64 * before.joints, to: 64 * after.joints, bytes: 16 * joints });
-    }
-    rows
-}
-
-/// Pairs, and behind all that there is room for those as they were found.
-fn pairs_and_met(before: Counts, after: Counts) -> Vec<Stretch> {
-    let pairs = pairs_of(before).min(pairs_of(after));
-    let mut out = vec![Stretch::first(32, pairs)];
-    if before.compounds && after.compounds {
-        out.push(Stretch { from: 32 * pairs_of(before), to: 32 * pairs_of(after), bytes: 32 * pairs });
-    }
-    out
-}
-
-/// By joint, then by body.
-fn learnt_of(before: Counts, after: Counts) -> Vec<Stretch> {
-    vec![
-        Stretch::first(4, before.joints.min(after.joints)),
-        Stretch { from: 4 * before.joints, to: 4 * after.joints, bytes: 4 * before.bodies.min(after.bodies) },
-    ]
-}
 
 pub struct Buffers {
     gpu: Arc<Gpu>,
@@ -279,24 +48,11 @@ impl Buffers {
         Self { gpu, counts: Counts::default(), by_name: HashMap::new() }
     }
 
-    /// For a scene of more or fewer bodies or joints, of which those that stay keep what they have: copied on the
-    /// device. All that only steps read is made anew when it is asked for.
+    /// For a scene of more or fewer bodies or joints, of which those that stay keep what they have: as
+    /// growth.rs says.
     pub fn refit(&mut self, counts: Counts) -> Result<()> {
         let before = self.counts;
-        let kept: Vec<(&'static str, Vec<Stretch>)> = vec![
-            ("poses", vec![Stretch::first(32, before.bodies.min(counts.bodies))]),
-            ("velocities", vec![Stretch::first(32, before.bodies.min(counts.bodies))]),
-            ("free_velocities", vec![Stretch::first(32, before.bodies.min(counts.bodies))]),
-            ("multipliers", rows_of_joints(before, counts)),
-            ("learnt", learnt_of(before, counts)),
-            ("contact_rows", vec![Stretch::first(128, before.bodies.min(counts.bodies))]),
-            ("contact_numbers", vec![Stretch::first(4, CONTACT_NUMBERS)]),
-            ("pairs", pairs_and_met(before, counts)),
-            ("touches", points_of(32, 0, before, counts)),
-            ("contact_reaches", points_of(32, 0, before, counts)),
-            ("contact_forces", points_of(16, 1, before, counts)),
-            ("events", vec![Stretch::first(1, events_of(before).min(events_of(counts)))]),
-        ];
+        let kept = kept(before, counts);
         for (name, _) in &kept {
             fits(&self.gpu, name, size_of(name, counts, 0))?;
         }
@@ -476,19 +232,4 @@ impl Drop for Buffers {
             self.remove(name);
         }
     }
-}
-
-pub fn fits(gpu: &Gpu, name: &str, size: u64) -> Result<()> {
-    let most = gpu.limits.max_storage_buffer_binding_size.min(gpu.limits.max_buffer_size);
-    if size <= most {
-        return Ok(());
-    }
-    Err(BeadworkError::new(
-        Code::Limit,
-        format!(
-            "The scene is too large for this device: '{name}' would need {} MiB and {} MiB are allowed.",
-            size >> 20,
-            most >> 20
-        ),
-    ))
 }

@@ -6,11 +6,12 @@ use std::sync::atomic::Ordering;
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::Gpu;
-use crate::gpu::buffers::{self, Buffers, Counts};
+use crate::gpu::buffers::Buffers;
 use crate::gpu::clock::Clock;
 use crate::gpu::kernels;
 use crate::gpu::layout::{STEP_STRIDE, Step};
 use crate::gpu::pipelines::Compiled;
+use crate::gpu::sizes::{Counts, fits, size_of};
 use crate::plan::Dispatch;
 
 /// Dispatches in one command buffer: enough that submitting costs nothing, few enough that no driver's
@@ -44,7 +45,7 @@ pub fn check(gpu: &Gpu, plan: &[Dispatch], counts: Counts) -> Result<()> {
             let kernel = kernels::find(dispatch.kernel).expect("plans name kernels that there are");
             for binding in kernels::buffers(kernel) {
                 // the lists are as long as they are; `Buffers` looks at them when it fills them
-                buffers::fits(gpu, binding.name, buffers::size_of(binding.name, counts, 0))?;
+                fits(gpu, binding.name, size_of(binding.name, counts, 0))?;
             }
         }
     }

@@ -18,13 +18,14 @@ use std::sync::Arc;
 use glam::{Quat, Vec3};
 
 use self::edits::Edit;
-use super::buffers::{self, Buffers, Counts};
+use super::buffers::Buffers;
 use super::clock::Clock;
 use super::contacts::surface;
 use super::executor::{self, Program};
 use super::hulls::Hulls;
 use super::kernels::Specialisation;
 use super::scopes::Scopes;
+use super::sizes::{self, Counts};
 use super::watch::Watch;
 use super::{Gpu, layout, readback, ties};
 use crate::error::Result;
@@ -184,7 +185,7 @@ impl Machine for GpuMachine {
 
     fn admits(&self, scene: &Scene, manner: Manner, plan: &[Dispatch]) -> Result<()> {
         let counts = self.counts_of(scene, manner);
-        buffers::check(&self.gpu, counts)?;
+        sizes::check(&self.gpu, counts)?;
         executor::check(&self.gpu, plan, counts)
     }
 

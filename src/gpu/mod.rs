@@ -5,6 +5,7 @@ pub mod clock;
 pub(crate) mod contacts;
 pub mod device;
 pub mod executor;
+mod growth;
 mod hulls;
 pub mod kernels;
 pub mod layout;
@@ -13,6 +14,7 @@ pub mod pipelines;
 pub mod readback;
 pub mod scopes;
 pub mod shaders;
+pub mod sizes;
 pub(crate) mod ties;
 pub mod watch;
 

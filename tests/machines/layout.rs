@@ -6,11 +6,11 @@ use std::fmt::Write;
 use std::mem::{offset_of, size_of};
 
 use crate::common::*;
-use beadwork::gpu::buffers::{self, Counts};
 use beadwork::gpu::kernels::{self, Specialisation};
 use beadwork::gpu::layout::*;
 use beadwork::gpu::readback;
 use beadwork::gpu::shaders::Shader;
+use beadwork::gpu::sizes::{self, Counts};
 use beadwork::render::passes;
 
 /// Name, size, and (field, offset) of a Rust struct.
@@ -259,7 +259,7 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 // no buffer is shorter than 64 bytes, which is more than these take
                 "pull" | "placed" => 48,
                 "fault" => 4,
-                _ => buffers::size_of(name, counts, 1000),
+                _ => sizes::size_of(name, counts, 1000),
             };
             assert_eq!(bytes % stride, 0, "{name} in {}: {bytes} bytes of items of {stride}", kernel.file);
             let items = bytes / stride;

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use super::GpuMachine;
 use crate::error::Result;
-use crate::gpu::buffers::{self, Counts};
 use crate::gpu::contacts::{self, Memory, PAIRS};
 use crate::gpu::hulls::Hulls;
 use crate::gpu::layout::Surface;
+use crate::gpu::sizes::{CONTACT_NUMBERS, Counts};
 use crate::machine::Reading;
 use crate::plan::WORKGROUP;
 use crate::scene::{Manner, Scene};
@@ -70,7 +70,7 @@ impl GpuMachine {
         let owner_of = |body: u32| self.owners.get(&body).copied().unwrap_or(body);
         let memory = Memory::of(remembered, bodies as usize, slots as usize, owner_of);
         let pairs = memory.pairs.len() as u32;
-        let mut numbers = vec![0u32; buffers::CONTACT_NUMBERS as usize];
+        let mut numbers = vec![0u32; CONTACT_NUMBERS as usize];
         numbers[PAIRS] = pairs;
         let arguments = [pairs.div_ceil(WORKGROUP), 1, 1];
         let queue = self.gpu.queue.clone();

@@ -4,7 +4,7 @@
 use super::GpuMachine;
 use crate::codes::event;
 use crate::error::Result;
-use crate::gpu::buffers::EVENT;
+use crate::gpu::sizes::EVENT;
 use crate::machine::Reading;
 use crate::state::{Event, in_order};
 

@@ -3,10 +3,10 @@
 use super::GpuMachine;
 use super::events::UNHEARD;
 use crate::error::Result;
-use crate::gpu::buffers::EVENT;
 use crate::gpu::clock::Clock;
 use crate::gpu::contacts::{DEEPEST, LOST, PUSHING};
 use crate::gpu::layout::Partial;
+use crate::gpu::sizes::EVENT;
 use crate::machine::{Found, Reading};
 use crate::plan::REDUCTION_GROUPS;
 

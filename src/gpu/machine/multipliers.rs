@@ -4,8 +4,8 @@
 
 use super::GpuMachine;
 use crate::error::Result;
-use crate::gpu::buffers::Counts;
 use crate::gpu::layout::Multiplier;
+use crate::gpu::sizes::Counts;
 use crate::machine::Reading;
 use crate::state::{State, three};
 

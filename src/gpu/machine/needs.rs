@@ -2,9 +2,9 @@
 
 use super::GpuMachine;
 use crate::error::Result;
-use crate::gpu::buffers::Counts;
 use crate::gpu::hulls::Hulls;
 use crate::gpu::kernels::Specialisation;
+use crate::gpu::sizes::Counts;
 use crate::lists::events::watched;
 use crate::machine::Machine;
 use crate::scene::{Body, Joint, Manner, Scene, Solid};

@@ -2,9 +2,9 @@
 
 use super::GpuMachine;
 use crate::error::Result;
-use crate::gpu::buffers::Counts;
 use crate::gpu::contacts::remembered;
 use crate::gpu::layout::{self, Multiplier, Pose, Velocity};
+use crate::gpu::sizes::Counts;
 use crate::machine::Reading;
 use crate::scene::{Body, Scene};
 use crate::state::{State, flat, three};
