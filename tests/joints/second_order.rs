@@ -417,8 +417,8 @@ fn springs_of_joints_lose_nothing() {
 }
 
 /// Forty bars that fall onto their stops of ±5°, from five places each: what is taken back is projected from the λ of before,
-/// and stays shut. One start says little, as the motion is chaotic: of 78 such runs to each end 1, 4 and 6 come apart by more
-/// than a centimetre, and 11, 22 and 38 did before tensions counted more.
+/// and stays shut. One start says little, as the motion is chaotic. Of 78 such runs to each end 1, 4 and 6 come apart by more
+/// than a centimetre. Before tensions counted more, 11, 22 and 38 did.
 #[test]
 fn chains_on_stops_stay_shut_when_they_whip() {
     let mut open = 0;

@@ -8,7 +8,7 @@ use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
 /// Puts the rows of a joint that are driven or bounded on a part of their staircases: before the first round on that of
-/// λ, and for a measurement, which leaves λ. Between two rounds of Newton's method λ first moves as far as the line search went, and the part is that of u
+/// λ. So does a measurement, which leaves λ. Between two rounds of Newton's method λ first moves as far as the line search went, and the part is that of u
 /// there. After the last round only λ moves. In the first half of a symplectic substep `joint_agree` says whether rows
 /// move to where their staircase meets the line u + A_rr q (SEEN). Where rows are still off their staircases, λ is then
 /// put where u says: the places, and the next substep, use that λ.

@@ -41,7 +41,8 @@ impl Tile {
             [0, 1, 2, 3].map(|k| world.lists[record + k] as usize);
         let tile = Self { first_body, bodies, first_joint, joints };
         tile.each_body(world, |world, body| {
-            compute_inertia(world, step, body);
+            // a tile's own numbers are not of its inertia
+            compute_inertia(world, &Step { extra: [0; 2], ..*step }, body);
             compute_free_velocity(world, step, body);
         });
         tile.each_joint(world, |world, row| {
