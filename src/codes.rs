@@ -21,7 +21,7 @@ codes! {
     joints joint_segments: FIRST LAST AFTERWARDS SEEN;
     // `step.extra.x`
     joints joint_blow: FOUND TURNED BEHIND;
-    solvers solve_islands: PULLED PROJECTED SYMPLECTIC;
+    common island_substep: PULLED PROJECTED SYMPLECTIC;
     solvers soft_joints: RELAXING;
     common nncg: ROWS;
     common motion: GUARD_POINTS GUARD_ROWS GUARD_LATER;

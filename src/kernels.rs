@@ -60,6 +60,7 @@ macro_rules! kernels {
             solvers solve_long_chains: LongChain, Solver;
             solvers solve_trees: Island, Solver;
             solvers solve_islands: Net, Solver;
+            solvers solve_small_islands: Island, Solver;
             solvers add_changes: Tie, Stage;
             solvers place_predict: Body, Stage;
             solvers place_joints: Tie, Solver;
@@ -105,6 +106,7 @@ macro_rules! kernels {
             joints joint_trees: Island, Solver;
             joints joint_pivots: Island, Solver;
             joints joint_nets: Net, Solver;
+            joints joint_small_nets: Island, Solver;
             joints joint_breaks: Tie, Stage;
             joints joint_aside: Body, Stage;
             joints joint_shift: Body, Stage;

@@ -33,8 +33,6 @@ struct Island {
 // `factors` holds four rows for each tie of a point joint, then for each island three rows of its progress and three
 // for each block. Behind the diagonal blocks stands y.
 const TIE_ROWS: u32 = 4u;
-/// Threads of an island; fewer where barriers are slow.
-override LANES: u32 = 64u;
 
 /// Marks the column of a block that A has itself; the others fill up.
 const OWN: u32 = 0x80000000u;
@@ -104,7 +102,7 @@ fn factor_island(island: Island, stint: u32, lane: u32, lanes: u32) {
             put_block(island.factor + 3u * row, inverse);
             put_beside(island.factor + 3u * row, inverse * right);
         }
-        storageBarrier();
+        meet();
         let end = lists[island.columns + last];
         for (var block = lists[island.columns + first] + lane; block < end; block += lanes) {
             let marked = lists[island.blocks + 2u * block + 1u];
@@ -122,7 +120,7 @@ fn factor_island(island: Island, stint: u32, lane: u32, lanes: u32) {
             }
             put_block(below + 3u * block, a * transpose(block_at(island.factor + 3u * column)));
         }
-        storageBarrier();
+        meet();
     }
 }
 
@@ -139,7 +137,7 @@ fn solve_forth(island: Island, lane: u32, lanes: u32) {
             }
             put_beside(island.factor + 3u * row, block_at(island.factor + 3u * row) * right);
         }
-        storageBarrier();
+        meet();
     }
 }
 
@@ -159,6 +157,6 @@ fn solve_back(island: Island, lane: u32, lanes: u32) {
             put_beside(at, y);
             put_answer(tie_of_row(island, row), y);
         }
-        storageBarrier();
+        meet();
     }
 }

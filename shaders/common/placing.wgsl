@@ -12,12 +12,6 @@ const BACK: u32 = 6u;
 // How often a turn that does not help is halved.
 const HALVINGS: u32 = 3u;
 
-var<workgroup> errors: array<f32, LANES>;
-var<workgroup> next_round: u32;
-var<workgroup> worst: f32;
-// Whether a turn of this substep has overshot.
-var<workgroup> overshot: u32;
-
 // Whether there is anything left to close, and whether the last turn has helped.
 fn look(island: Island, lane: u32, turn: u32) {
     var most = 0.0;
@@ -32,12 +26,8 @@ fn look(island: Island, lane: u32, turn: u32) {
         let farther = max(length(poses[ties[l].a].position), length(poses[ties[l].b].position));
         most = max(most, length(error) / shut_enough(radius, farther));
     }
-    errors[lane] = most;
-    workgroupBarrier();
+    most = largest(lane, most);
     if (lane == 0u) {
-        for (var other = 1u; other < LANES; other++) {
-            most = max(most, errors[other]);
-        }
         if (turn > 0u && !(most < worst)) {
             next_round = BACK;
         } else if (most < 1.0 || turn == ROUNDS) {
@@ -49,7 +39,7 @@ fn look(island: Island, lane: u32, turn: u32) {
             worst = most;
         }
     }
-    storageBarrier();
+    meet();
 }
 
 // b of PLACE: the gap to be closed.
@@ -66,10 +56,10 @@ fn ask_place(island: Island, lane: u32) {
 // rounding is all that is left, and the turn is taken back.
 fn place(island: Island, lane: u32, turn: u32) -> u32 {
     look(island, lane, turn);
-    var next = workgroupUniformLoad(&next_round);
-    if (next == BACK && turn < ROUNDS && island.loops == 0u && workgroupUniformLoad(&overshot) == 0u) {
+    var next = round_next();
+    if (next == BACK && turn < ROUNDS && island.loops == 0u && !has_overshot()) {
         take_back(island, lane);
-        storageBarrier();
+        meet();
         guard_all(island, lane, GUARD_LATER);
         if (lane == 0u) {
             overshot = 1u;
@@ -81,9 +71,9 @@ fn place(island: Island, lane: u32, turn: u32) -> u32 {
     for (var k = 0u; k < HALVINGS && next == BACK; k++) {
         share *= 0.5;
         move_places(island, lane, share);
-        storageBarrier();
+        meet();
         look(island, lane, turn);
-        next = workgroupUniformLoad(&next_round);
+        next = round_next();
     }
     if (next == BACK) {
         take_back(island, lane);
@@ -98,7 +88,7 @@ fn guard_all(island: Island, lane: u32, times: u32) {
     for (var i = lane; i < island.body_count; i += LANES) {
         guard(body_at(island, i), f32(times));
     }
-    storageBarrier();
+    meet();
 }
 
 fn shift(island: Island, lane: u32) {
@@ -111,7 +101,7 @@ fn shift(island: Island, lane: u32) {
         drafts[body].rotation = poses[body].rotation;
     }
     move_places(island, lane, 1.0);
-    storageBarrier();
+    meet();
 }
 
 // So much of a turn.

@@ -38,7 +38,7 @@ pub struct Specialisation {
     pub isotropic: bool,
     /// `EVEN_CHAINS` of shaders/solvers/solve_chains.wgsl.
     pub even_chains: bool,
-    /// Barriers are slow: `LANES` of shaders/common/island.wgsl.
+    /// Barriers are slow: `LANES` of shaders/common/together.wgsl.
     pub few_lanes: bool,
     /// All that moves and touches is a sphere: `SLOTS` of shaders/shapes/manifold.wgsl.
     pub spheres: bool,

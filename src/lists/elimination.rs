@@ -40,9 +40,12 @@ const MOST_PRODUCTS: usize = 3_000_000;
 /// And rows at most: of more, one thread would take more turns than it may.
 pub const MOST_ROWS: u32 = 300_000;
 
-/// Threads that share an island, and how many of them where barriers are slow (shaders/common/island.wgsl).
+/// Threads that share an island, and how many of them where barriers are slow (shaders/common/together.wgsl).
 pub const LANES: usize = 64;
 pub const FEW_LANES: usize = 16;
+
+/// An island of so many rows at most can be one thread's.
+const MOST_ALONE: usize = 64;
 
 /// For each tie of a thread, turns of the loops before and after a part of a solve.
 const TURNS_ASIDE: u32 = 10;
@@ -271,6 +274,11 @@ impl Elimination {
         let longest = self.stints.windows(2).map(stint).max().unwrap_or(0).max(ways);
         // the turns before and after
         longest + TURNS_ASIDE * self.order.len().div_ceil(lanes) as u32
+    }
+
+    /// Whether one thread can take so many parts of solves of it in a dispatch.
+    pub fn is_small(&self, parts: u32) -> bool {
+        self.order.len() <= MOST_ALONE && self.stints.len() == 2 && parts * self.turns(1) <= MOST_TURNS
     }
 
     /// As the shaders read it, of islands that have loops or none.

@@ -11,6 +11,11 @@ use super::elimination::{Elimination, FEW_LANES, MOST_ROWS, eliminate};
 use super::{Islands, Table, append, length};
 use crate::topology::{Island, Shape};
 
+/// Solves that a substep may need: two, and where it is taken back one and five rounds of projection.
+pub const MOST_SOLVES: u32 = 8;
+/// Parts of all these, where the factor is made in one stint, and a last look.
+pub const MOST_PARTS: u32 = 2 * MOST_SOLVES + 1;
+
 /// Words of an island's record.
 pub const RECORD: usize = 6;
 
@@ -21,16 +26,20 @@ pub struct Nets {
     pub all: Table,
     /// Few long chains, which stand first; none where there are many, or one is too long.
     pub long: Table,
-    /// Trees and islands with loops.
-    pub branched: Table,
-    /// The ones with loops; they stand last.
-    pub looped: Table,
+    /// Trees and islands with loops: large ones, trees first, and behind them those that one thread can take, trees
+    /// last.
+    large: Table,
+    small: Table,
+    large_trees: u32,
+    small_trees: u32,
     /// Blocks of all their factors together.
     pub blocks: u32,
     /// Some island is too much work to be eliminated, and not among them. It has loops, or it is a tree, whose bodies
     /// `solve_trees` can eliminate in any case.
     pub too_large: bool,
     pub tree_too_large: bool,
+    /// Whether some island is too large for one thread.
+    pub any_large: bool,
     /// Turns of loops in the longest part of a solve, and parts of one.
     pub turns: u32,
     pub parts: u32,
@@ -64,7 +73,36 @@ impl Eliminations {
     }
 }
 
+/// Islands in a row, by the size of what there is to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Sized {
+    pub large: Table,
+    pub small: Table,
+}
+
+impl Sized {
+    /// All of them.
+    pub fn all(self) -> Table {
+        Table { first: self.large.first, count: self.large.count + self.small.count }
+    }
+}
+
 impl Nets {
+    /// Trees and islands with loops.
+    pub fn branched(&self) -> Sized {
+        Sized { large: self.large, small: self.small }
+    }
+
+    /// Of those the ones with loops.
+    pub fn looped(&self) -> Sized {
+        let Self { large, small, large_trees, small_trees, .. } = *self;
+        let first = large.first + RECORD as u32 * large_trees;
+        Sized {
+            large: Table { first, count: large.count - large_trees },
+            small: Table { count: small.count - small_trees, ..small },
+        }
+    }
+
     fn leave(&mut self, island: &Island) {
         let tree = island.shape == Shape::Tree;
         self.tree_too_large |= tree;
@@ -85,6 +123,7 @@ impl Nets {
             let range = append(words, &elimination.words(looped));
             self.turns = self.turns.max(elimination.turns(FEW_LANES));
             self.parts = self.parts.max(elimination.stints.len() as u32);
+            self.any_large |= !elimination.is_small(MOST_PARTS);
             self.elimination_words += range.end - range.start;
             range.start
         });
@@ -107,24 +146,43 @@ impl Nets {
         let long: Vec<&Island> = islands.plain().filter(|island| few && is_long(island)).collect();
         let long =
             if long.iter().all(|island| known.of(islands, island).is_some()) { long } else { Vec::new() };
-        let (chains, mut looped) = (long.len() as u32, 0);
-        for island in long.into_iter().chain(trees).chain(with_loops) {
+        let chains = long.len() as u32;
+        let mut counts = [0; 4];
+        let mut taken: Vec<(usize, &Island, Rc<Elimination>)> = Vec::new();
+        for (island, has_loops) in trees.map(|tree| (tree, false)).chain(with_loops.map(|net| (net, true))) {
             let Some(elimination) = known.of(islands, island) else {
                 out.leave(island);
                 continue;
             };
+            let place = match (elimination.is_small(MOST_PARTS), has_loops) {
+                (false, false) => 0,
+                (false, true) => 1,
+                (true, true) => 2,
+                (true, false) => 3,
+            };
+            counts[place] += 1;
+            taken.push((place, island, elimination));
+        }
+        taken.sort_by_key(|(place, ..)| *place);
+        let chained =
+            long.into_iter().map(|chain| (false, chain, known.of(islands, chain).expect("one was found")));
+        let branched = taken
+            .into_iter()
+            .map(|(place, island, elimination)| ([1, 2].contains(&place), island, elimination));
+        for (has_loops, island, elimination) in chained.collect::<Vec<_>>().into_iter().chain(branched) {
             let ties = islands.first_entry(island)..islands.first_entry(island) + length(island);
             let bodies = islands.bodies_of(island);
-            let has_loops = !matches!(island.shape, Shape::Chain | Shape::Tree);
             records.extend(out.record(words, &mut written, &elimination, has_loops, ties, bodies));
-            looped += u32::from(has_loops);
         }
         let records = append(words, &records);
         let count = (records.end - records.start) / RECORD as u32;
-        out.all = Table { first: records.start, count };
-        out.long = Table { first: records.start, count: chains };
-        out.branched = Table { first: records.start + RECORD as u32 * chains, count: count - chains };
-        out.looped = Table { first: records.end - RECORD as u32 * looped, count: looped };
+        let table = |first: u32, count: u32| Table { first: records.start + RECORD as u32 * first, count };
+        let [large_trees, large_looped, small_looped, small_trees] = counts;
+        out.all = table(0, count);
+        out.long = table(0, chains);
+        out.large = table(chains, large_trees + large_looped);
+        out.small = table(chains + large_trees + large_looped, small_looped + small_trees);
+        (out.large_trees, out.small_trees) = (large_trees, small_trees);
         out
     }
 }

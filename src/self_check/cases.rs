@@ -104,7 +104,11 @@ const fn passes(solver: &'static str) -> Way {
 }
 
 const fn in_tiles(solver: &'static str) -> Way {
-    Way { execution: Execution::Tile, ..passes(solver) }
+    by_workgroup(passes(solver))
+}
+
+const fn by_workgroup(way: Way) -> Way {
+    Way { execution: Execution::Tile, ..way }
 }
 
 const fn exact(positions: Positions) -> Way {
@@ -147,28 +151,26 @@ pub static CASES: &[Case] = &[
     case("the exact solver on a projected chain", scenes::chain, PROJECTED),
     case("the exact solver on a pulled chain", scenes::chain, PULLED),
     case("the exact solver on a pulled tree", scenes::tree, PULLED),
-    case("the exact solver on a ring", scenes::ring, SYMPLECTIC),
-    case(
-        "the exact solver on a long chain",
-        scenes::long_chain,
-        Way { execution: Execution::Tile, ..PULLED },
-    )
-    .within(1.5e-2),
+    case("the exact solver on a ring", scenes::ring, by_workgroup(SYMPLECTIC)),
+    case("the exact solver on a ring by one thread", scenes::ring, SYMPLECTIC),
+    case("the exact solver on a long chain", scenes::long_chain, by_workgroup(PULLED)).within(1.5e-2),
     case("Jacobi's passes over bricks", || scenes::bricks(scenes::tree()), JACOBI),
     case("the exact solver on a chain of bricks", || scenes::bricks(scenes::chain()), SYMPLECTIC),
-    case("the exact solver on a ring of bricks", || scenes::bricks(scenes::ring()), SYMPLECTIC),
+    case("the exact solver on a ring of bricks", || scenes::bricks(scenes::ring()), by_workgroup(SYMPLECTIC)),
+    case("the exact solver on a ring of bricks by one thread", || scenes::bricks(scenes::ring()), SYMPLECTIC),
     case("the exact solver on points beside a spring", scenes::beside, SYMPLECTIC),
     case("the exact solver on projected points beside a spring", scenes::beside, PROJECTED),
     case("the exact solver on a tree beside a spring", scenes::tree_beside, PULLED),
     case("the exact solver on joints", scenes::firm, SYMPLECTIC),
-    case("the exact solver on projected joints", scenes::firm, PROJECTED),
+    case("the exact solver on projected joints", scenes::firm, by_workgroup(PROJECTED)),
     case("the exact solver on soft joints", scenes::soft, PROJECTED),
     case("the exact solver on limits and motors", scenes::bounded, PROJECTED),
     case("the exact solver on limits and motors in halves", scenes::bounded, SYMPLECTIC),
     case("the exact solver on stops that are met", scenes::stopping, SYMPLECTIC).in_frames(3),
     case("the exact solver on soft joints in halves", scenes::soft, SYMPLECTIC),
     case("the exact solver on an end that moves", scenes::carried, SYMPLECTIC),
-    case("the exact solver on joints of bricks", || scenes::bricks(scenes::firm()), SYMPLECTIC),
+    case("the exact solver on joints of bricks", || scenes::bricks(scenes::firm()), by_workgroup(SYMPLECTIC)),
+    case("the exact solver on projected joints of bricks", || scenes::bricks(scenes::firm()), PROJECTED),
     case("Jacobi's passes over joints", scenes::mixed, JACOBI),
     case("Gauss-Seidel's passes over joints", scenes::mixed, GAUSS_SEIDEL),
     case("XPBD's passes", scenes::tree, XPBD),

@@ -63,7 +63,9 @@ pub fn push(
 /// Gives the held body's number to the kernels that must project its island.
 pub fn hold(plan: &mut Plan, body: usize) {
     for dispatch in &mut plan.substep {
-        if ["symplectic_chains", "solve_islands", "joint_judge"].contains(&dispatch.kernel) {
+        if ["symplectic_chains", "solve_islands", "solve_small_islands", "joint_judge"]
+            .contains(&dispatch.kernel)
+        {
             dispatch.step.extra[1] = body as u32 + 1;
         }
     }

@@ -14,10 +14,10 @@ use std::ops::Range;
 
 use super::planner::{Planner, Tuning};
 use super::{Method, Own, Solver, joints};
-use crate::codes::solve_islands::{PROJECTED, PULLED, SYMPLECTIC};
+use crate::codes::island_substep::{PROJECTED, PULLED, SYMPLECTIC};
 use crate::lists::chains::FEW;
 use crate::lists::elimination::MOST_TURNS;
-use crate::lists::nets::Nets;
+use crate::lists::nets::{MOST_PARTS, MOST_SOLVES, Nets, Sized};
 use crate::lists::{Domain, Lists, Table};
 use crate::parameters::{Execution, Parameters, Positions};
 use crate::plan::{Step, WORKGROUP};
@@ -48,8 +48,9 @@ const UNCAPPED: f64 = 1e12;
 /// much keeps them solvable and, acting on the change of λ only, is not seen elsewhere.
 pub const REGULARISATION: f64 = 1e-6;
 
-/// Chains in a workgroup of `solve_chains`.
+/// Chains in a workgroup of `solve_chains`, and islands in one of `solve_small_islands` and `joint_small_nets`.
 const CHAIN_GROUP: u32 = 32;
+pub(super) const ISLAND_GROUP: u32 = 32;
 
 /// The most turns of all loops of a thread: for each joint of its chain, tree or island, and for each driven or bounded
 /// joint.
@@ -116,8 +117,9 @@ fn positions_of_points(positions: Positions, lists: &Lists) -> Positions {
 }
 
 fn refuses_tiles(domain: &Domain) -> Option<&'static str> {
-    (domain.chains.long.count == 0).then_some(
-        "The exact solver gives a workgroup to chains of 64 joints or more; choose 'auto' or 'global' here.",
+    let shared = domain.chains.long.count + domain.nets.branched().all().count + domain.mixed.nets.all.count;
+    (shared == 0).then_some(
+        "The exact solver gives a workgroup to chains of 64 joints or more, to trees and to nets; choose 'auto' or 'global' here.",
     )
 }
 
@@ -128,16 +130,16 @@ fn plan(planner: &mut Planner, domain: &Domain) {
     if positions == Positions::Pulled {
         pull_chains(planner, domain);
         pull_trees(planner, domain);
-        solve_islands(planner, nets, nets.looped, positions);
+        solve_branched(planner, nets, nets.looped(), positions);
     } else {
         let shared = by_workgroup(planner, domain) && nets.long.count == domain.chains.long.count;
         let long = if shared { nets.long } else { Table::default() };
         let short = Table { count: domain.chains.all.count - long.count, ..domain.chains.all };
-        let branched = if nets.tree_too_large { nets.looped } else { nets.branched };
+        let branched = if nets.tree_too_large { nets.looped() } else { nets.branched() };
         planner.shut(|planner| {
             shut_chains(planner, short, positions == Positions::Symplectic);
             solve_islands(planner, nets, long, positions);
-            solve_islands(planner, nets, branched, positions);
+            solve_branched(planner, nets, branched, positions);
         });
         if nets.tree_too_large {
             pull_trees(planner, domain);
@@ -206,8 +208,37 @@ fn shut_chains(planner: &mut Planner, chains: Table, symplectic: bool) {
     planner.grouped("project_chains", chains.first, chains.count, groups, left_over);
 }
 
-/// Solves that a substep may need: two, and where it is taken back one and five rounds of projection.
-const MOST_SOLVES: u32 = 8;
+/// So few islands are not worth a thread each.
+const COMPANY: u32 = 4;
+
+/// Whether small islands are a thread's each. A CPU in a card's place switches threads at every barrier of a workgroup. There
+/// many small islands go side by side, and their crowds take a tenth of the time (docs/benchmarks/joint-cost.md).
+pub(super) fn are_alone(planner: &Planner, islands: u32) -> bool {
+    match planner.parameters.execution {
+        Execution::Global => true,
+        Execution::Tile => false,
+        Execution::Auto => islands >= COMPANY && !planner.facts.hardware,
+    }
+}
+
+/// Trees and nets.
+fn solve_branched(planner: &mut Planner, nets: &Nets, islands: Sized, positions: Positions) {
+    let small = islands.small;
+    if !are_alone(planner, small.count) {
+        return solve_islands(planner, nets, islands.all(), positions);
+    }
+    solve_islands(planner, nets, islands.large, positions);
+    planner.grouped(
+        "solve_small_islands",
+        small.first,
+        small.count,
+        small.count.div_ceil(ISLAND_GROUP),
+        |step| {
+            of_islands(step, positions);
+            step.iterations = MOST_PARTS;
+        },
+    );
+}
 
 /// One workgroup per island: a whole substep in one dispatch, or as many parts of a solve as are not too long for one.
 fn solve_islands(planner: &mut Planner, nets: &Nets, islands: Table, positions: Positions) {
@@ -217,18 +248,22 @@ fn solve_islands(planner: &mut Planner, nets: &Nets, islands: Table, positions: 
     let at_once = (MOST_TURNS / nets.turns.max(1)).clamp(1, parts);
     for part in 0..parts.div_ceil(at_once) {
         planner.grouped("solve_islands", islands.first, islands.count, islands.count, |step| {
-            regularised(step);
+            of_islands(step, positions);
             step.iteration = part;
             step.iterations = at_once;
-            step.extra[0] = match positions {
-                Positions::Projected => PROJECTED,
-                Positions::Symplectic => SYMPLECTIC,
-                Positions::Pulled | Positions::Auto => PULLED,
-            };
-            if positions != Positions::Pulled {
-                step.stabilisation = 0.0;
-            }
         });
+    }
+}
+
+fn of_islands(step: &mut Step, positions: Positions) {
+    regularised(step);
+    step.extra[0] = match positions {
+        Positions::Projected => PROJECTED,
+        Positions::Symplectic => SYMPLECTIC,
+        Positions::Pulled | Positions::Auto => PULLED,
+    };
+    if positions != Positions::Pulled {
+        step.stabilisation = 0.0;
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::direct::ISLAND_GROUP;
 use super::planner::Planner;
 use super::{direct, halves};
 use crate::codes::joint_segments::{AFTERWARDS, FIRST, LAST};
@@ -265,8 +266,13 @@ pub(super) fn eliminate(planner: &mut Planner, mixed: &Mixed, part: &Part, what:
     let parts = mixed.nets.parts + 1;
     let at_once = (MOST_TURNS / mixed.nets.turns.max(1)).clamp(1, parts);
     for (islands, least) in [(part.rings, 0.0), (part.meshes, IN_MESHES)] {
+        let alone = !mixed.nets.any_large && direct::are_alone(planner, islands.count);
+        let (kernel, groups) = match alone {
+            true => ("joint_small_nets", islands.count.div_ceil(ISLAND_GROUP)),
+            false => ("joint_nets", islands.count),
+        };
         for part in 0..parts.div_ceil(at_once) {
-            planner.grouped("joint_nets", islands.first, islands.count, islands.count, |step| {
+            planner.grouped(kernel, islands.first, islands.count, groups, |step| {
                 told(step);
                 step.regularisation = step.regularisation.max(least);
                 step.iteration = part;

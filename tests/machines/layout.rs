@@ -122,6 +122,7 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "symplectic_chains",
             "project_chains",
             "solve_islands",
+            "solve_small_islands",
             "measure",
             "joint_trees",
             "joint_pivots",

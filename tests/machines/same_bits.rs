@@ -360,3 +360,34 @@ fn even_chains_move_as_uneven_ones() {
     step(&mut simulation, 1);
     assert!(measure(&mut simulation).max_gap_radii < 0.1);
 }
+
+/// Small trees and nets: `global` gives each a thread, `tile` a workgroup, and `auto` chooses.
+#[test]
+fn a_thread_and_a_workgroup_leave_the_same_of_an_island() {
+    let scenes = [
+        ("tree", json!({"branches": 2, "depth": 4}), ["solve_small_islands", "solve_islands"]),
+        ("net", json!({"rows": 5, "columns": 6}), ["solve_small_islands", "solve_islands"]),
+        ("track", json!({"plates": 12}), ["joint_small_nets", "joint_nets"]),
+    ];
+    for (name, options, kernels) in scenes {
+        let scene = scene(name, options);
+        for positions in ["pulled", "projected", "symplectic"] {
+            if (name, positions) == ("tree", "pulled") {
+                continue; // solve_trees
+            }
+            let [alone, together] = ["global", "tile"].map(|execution| {
+                let way = json!({"solver": "direct", "positions": positions, "execution": execution});
+                let mut simulation = simulation(&scene, way);
+                step(&mut simulation, 30);
+                (measure(&mut simulation).execution, state(&mut simulation))
+            });
+            assert!(
+                alone.0.contains(kernels[0]) && together.0.contains(kernels[1]),
+                "{} {}",
+                alone.0,
+                together.0
+            );
+            assert_same(&format!("{name}, {positions}"), &alone.1, &together.1);
+        }
+    }
+}

@@ -270,6 +270,7 @@ pub(super) const joint_nets: &[Touch] = &[
     ("blocks", 2, 2, Always),
     ("multipliers", 2, 2, Always),
 ];
+pub(super) const joint_small_nets: &[Touch] = joint_nets;
 pub(super) const joint_aside: &[Touch] = &[("velocities", 2, 2, Always), ("free_velocities", 0, 2, Always)];
 pub(super) const joint_shift: &[Touch] =
     &[("velocities", 2, 2, Always), ("free_velocities", 2, 0, Always), ("poses", 2, 2, Always)];

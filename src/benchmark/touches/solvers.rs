@@ -109,6 +109,7 @@ pub(super) const solve_islands: &[Touch] = &[
     ("drafts", 9, 9, Always),
     ("factors", 8, 8, Always),
 ];
+pub(super) const solve_small_islands: &[Touch] = solve_islands;
 /// a start, a sweep up and a sweep down
 pub(super) const solve_trees: &[Touch] = &[
     ("velocities", 2, 0, Always),

@@ -44,6 +44,7 @@ pub mod joint_search;
 pub mod joint_seen;
 pub mod joint_segments;
 pub mod joint_shift;
+pub mod joint_small_nets;
 pub mod joint_soft;
 pub mod joint_softness;
 pub mod joint_stairs;

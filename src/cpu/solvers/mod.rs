@@ -28,6 +28,7 @@ pub mod soft_joints;
 pub mod solve_chains;
 pub mod solve_islands;
 pub mod solve_long_chains;
+pub mod solve_small_islands;
 pub mod solve_trees;
 pub mod symplectic_chains;
 mod tile;

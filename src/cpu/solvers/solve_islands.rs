@@ -2,8 +2,8 @@
 
 use super::island::Island;
 use super::ways::{Verdict, falls, is_held, project, pull, symplectic};
+use crate::codes::island_substep::{PULLED, SYMPLECTIC};
 use crate::codes::motion::GUARD_POINTS;
-use crate::codes::solve_islands::{PULLED, SYMPLECTIC};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
