@@ -56,7 +56,10 @@ async function fold(root, tag, where) {
 export async function showCode(html, root, where) {
   const tags = [...html.matchAll(/<show-code\b[^>]*>\s*<\/show-code>/g)].map(([tag]) => tag);
   const folds = await Promise.all(tags.map((tag) => fold(root, tag, where)));
-  return tags.reduce((page, tag, i) => page.replace(tag, () => folds[i]), html);
+  const page = tags.reduce((page, tag, i) => page.replace(tag, () => folds[i]), html);
+  const left = page.match(/<show-code\b.*/)?.[0];
+  if (left) throw new Error(`${where}: not read, since there is a bare > in it: ${left}`);
+  return page;
 }
 
 /** Files that a page shows, so that a change of one shows on the page. */
