@@ -139,46 +139,36 @@ impl Nets {
             .plain()
             .filter(|island| matches!(island.shape, Shape::Ring | Shape::OneLoop | Shape::Mesh));
         let mut out = Nets::default();
-        let mut records = Vec::new();
         let mut written = HashMap::new();
         let is_long = |island: &&Island| island.shape == Shape::Chain && length(island) >= LONG;
         let few = islands.plain().filter(is_long).count() <= FEW as usize;
         let long: Vec<&Island> = islands.plain().filter(|island| few && is_long(island)).collect();
         let long =
             if long.iter().all(|island| known.of(islands, island).is_some()) { long } else { Vec::new() };
-        let chains = long.len() as u32;
-        let mut counts = [0; 4];
-        let mut taken: Vec<(usize, &Island, Rc<Elimination>)> = Vec::new();
-        for (island, has_loops) in trees.map(|tree| (tree, false)).chain(with_loops.map(|net| (net, true))) {
+        // long chains, large trees, large nets, small nets, small trees
+        let mut records: [Vec<u32>; 5] = Default::default();
+        for island in long.into_iter().chain(trees).chain(with_loops) {
             let Some(elimination) = known.of(islands, island) else {
                 out.leave(island);
                 continue;
             };
-            let place = match (elimination.is_small(MOST_PARTS), has_loops) {
-                (false, false) => 0,
-                (false, true) => 1,
-                (true, true) => 2,
-                (true, false) => 3,
+            let place = match (island.shape, elimination.is_small(MOST_PARTS)) {
+                (Shape::Chain, _) => 0,
+                (Shape::Tree, false) => 1,
+                (Shape::Tree, true) => 4,
+                (_, false) => 2,
+                (_, true) => 3,
             };
-            counts[place] += 1;
-            taken.push((place, island, elimination));
-        }
-        taken.sort_by_key(|(place, ..)| *place);
-        let chained =
-            long.into_iter().map(|chain| (false, chain, known.of(islands, chain).expect("one was found")));
-        let branched = taken
-            .into_iter()
-            .map(|(place, island, elimination)| ([1, 2].contains(&place), island, elimination));
-        for (has_loops, island, elimination) in chained.collect::<Vec<_>>().into_iter().chain(branched) {
+            let has_loops = place == 2 || place == 3;
             let ties = islands.first_entry(island)..islands.first_entry(island) + length(island);
             let bodies = islands.bodies_of(island);
-            records.extend(out.record(words, &mut written, &elimination, has_loops, ties, bodies));
+            records[place].extend(out.record(words, &mut written, &elimination, has_loops, ties, bodies));
         }
-        let records = append(words, &records);
-        let count = (records.end - records.start) / RECORD as u32;
-        let table = |first: u32, count: u32| Table { first: records.start + RECORD as u32 * first, count };
-        let [large_trees, large_looped, small_looped, small_trees] = counts;
-        out.all = table(0, count);
+        let counts = records.each_ref().map(|records| (records.len() / RECORD) as u32);
+        let first = append(words, &records.concat()).start;
+        let table = |before: u32, count: u32| Table { first: first + RECORD as u32 * before, count };
+        let [chains, large_trees, large_looped, small_looped, small_trees] = counts;
+        out.all = table(0, counts.iter().sum());
         out.long = table(0, chains);
         out.large = table(chains, large_trees + large_looped);
         out.small = table(chains + large_trees + large_looped, small_looped + small_trees);
