@@ -1,7 +1,7 @@
 // <show-code file="shaders/…" from="text of its first line" lines="12" title="…"></show-code> becomes a fold with
-// those lines of the real file, highlighted. `to="text of its last line"` may stand in place of `lines`.
-// Without `from` it is the whole file. With `open` it is unfolded from the start. The build fails where the text is not
-// found, so that a page cannot show code that is no longer there.
+// those lines of the real file, highlighted. `to="text of its last line"` may stand in place of `lines`. `to="}"` is the
+// brace that closes what the first line opens. Without `from` it is the whole file. With `open` it is unfolded from the
+// start. The build fails where the text is not found, so that a page cannot show code that is no longer there.
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { createHighlighter } from 'shiki';
@@ -31,8 +31,9 @@ function cut(root, tag, where) {
   const count = Number(attribute(tag, 'lines') ?? (from ? 1 : all.length));
   const first = all.findIndex((line) => line.includes(from));
   if (first < 0) throw new Error(`${where}: ${file} has no line with "${from}"`);
-  const end =
-    to === undefined ? first + count : all.findIndex((line, i) => i >= first && line.includes(to)) + 1;
+  const closing = `${all[first].match(/^ */)[0]}}`;
+  const ends = (line) => (to === '}' ? line === closing : line.includes(to));
+  const end = to === undefined ? first + count : all.findIndex((line, i) => i >= first && ends(line)) + 1;
   if (end <= first || end > all.length)
     throw new Error(`${where}: ${file} has no "${to ?? `${count} lines`}" after "${from}"`);
   const lines = all.slice(first, end);
