@@ -2,6 +2,7 @@
 //! no device is needed. Beside them stands what that would take where a dispatch and a byte cost so much.
 //!   cargo run --release --example plans -- --out docs/benchmarks/plans.md
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
@@ -20,10 +21,9 @@ use serde_json::{Map, Value, json};
 const USAGE: &str = "cargo run --release --example plans -- [--out FILE]";
 
 const CARD: Facts = Facts { hardware: true, slow_barriers: false, most_turns: None };
-const IN_SOFTWARE: Facts = Facts { hardware: false, slow_barriers: true, most_turns: None };
 
-/// What a dispatch takes that waits for the one before, in s, and how many bytes a second move. They are guesses of a desktop's card
-/// and of a phone's.
+/// What a dispatch takes that waits for the one before, in s, and how many bytes a second move. They are guesses of a
+/// desktop's card and of a phone's.
 const DEVICES: [(f64, f64); 2] = [(5e-6, 400e9), (20e-6, 40e9)];
 
 /// Kernels named in a row.
@@ -46,23 +46,15 @@ fn scenes() -> Vec<(String, Map<String, Value>)> {
     all
 }
 
-/// A scene's frame on devices of these facts.
-struct Frame {
-    dispatches: Vec<Dispatch>,
-    bytes: u64,
-    counted: bool,
-}
-
-impl Frame {
-    fn by_kernel(&self) -> Vec<(&'static str, usize)> {
-        let mut times: HashMap<&'static str, usize> = HashMap::new();
-        for dispatch in &self.dispatches {
-            *times.entry(dispatch.kernel).or_default() += 1;
-        }
-        let mut times: Vec<_> = times.into_iter().collect();
-        times.sort_by_key(|&(kernel, times)| (usize::MAX - times, kernel));
-        times
+/// How often each kernel is launched, the most often first.
+fn by_kernel(dispatches: &[Dispatch]) -> Vec<(&'static str, usize)> {
+    let mut times: HashMap<&'static str, usize> = HashMap::new();
+    for dispatch in dispatches {
+        *times.entry(dispatch.kernel).or_default() += 1;
     }
+    let mut times: Vec<_> = times.into_iter().collect();
+    times.sort_by_key(|&(kernel, times)| (Reverse(times), kernel));
+    times
 }
 
 fn row(name: &str, options: &Map<String, Value>) -> String {
@@ -71,36 +63,31 @@ fn row(name: &str, options: &Map<String, Value>) -> String {
     let machine = Box::new(CpuMachine::<f32>::default());
     let simulation =
         block_on(Simulation::on(machine, scene.clone(), parameters.clone())).expect("a simulation");
-    let lists = simulation.lists();
-    let [card, software] = [CARD, IN_SOFTWARE].map(|facts| {
-        let plan = solvers::plan(&parameters, lists, facts, false);
-        let substeps = (0..parameters.substeps).flat_map(|_| plan.substep.iter());
-        let dispatches: Vec<Dispatch> =
-            plan.frame.iter().chain(substeps).chain(&plan.ended).cloned().collect();
-        let mut model = ByteModel::new(&scene, &topology, lists);
-        let bytes = dispatches.iter().map(|dispatch| model.dispatch(dispatch).total()).sum();
-        let counted = dispatches.iter().any(|dispatch| dispatch.counted.is_some());
-        Frame { dispatches, bytes, counted }
-    });
-    let count = card.dispatches.len() as f64;
+    let plan = solvers::plan(&parameters, simulation.lists(), CARD, false);
+    let substeps = (0..parameters.substeps).flat_map(|_| plan.substep.iter());
+    let dispatches: Vec<Dispatch> = plan.frame.iter().chain(substeps).chain(&plan.ended).cloned().collect();
+    // a device counts its own pairs of bodies that touch
+    let counted = dispatches.iter().any(|dispatch| dispatch.counted.is_some());
+    let mut model = ByteModel::new(&scene, &topology, simulation.lists());
+    let bytes: u64 = dispatches.iter().map(|dispatch| model.dispatch(dispatch).total()).sum();
+    let known = |number: f64| if counted { "?".into() } else { format!("{number:.2}") };
     let [desktop, phone] = DEVICES.map(|(wait, bandwidth)| {
-        if card.counted {
-            return format!("{:.2} + ?", 1e3 * count * wait);
-        }
-        format!("{:.2} + {:.2}", 1e3 * count * wait, 1e3 * card.bytes as f64 / bandwidth)
+        let waiting = 1e3 * dispatches.len() as f64 * wait;
+        format!("{waiting:.2} + {}", known(1e3 * bytes as f64 / bandwidth))
     });
-    let kernels = card.by_kernel();
-    let named: Vec<String> =
-        kernels.iter().take(NAMED).map(|(kernel, times)| format!("`{kernel}` {times}")).collect();
+    let named: Vec<String> = by_kernel(&dispatches)
+        .iter()
+        .take(NAMED)
+        .map(|(kernel, times)| format!("`{kernel}` {times}"))
+        .collect();
     let options = if options.is_empty() { String::new() } else { format!(" `{}`", json!(options)) };
     format!(
-        "| {name}{options} | {} | {} | {} | {} | {} | {} | {desktop} | {phone} | {} |",
+        "| {name}{options} | {} | {} | {} | {} | {} | {desktop} | {phone} | {} |",
         grouped(scene.bodies.len() as u64),
         grouped(scene.joints.len() as u64),
         parameters.substeps,
-        grouped(card.dispatches.len() as u64),
-        grouped(software.dispatches.len() as u64),
-        if card.counted { "?".into() } else { format!("{:.2}", card.bytes as f64 / 1e6) },
+        grouped(dispatches.len() as u64),
+        known(bytes as f64 / 1e6),
         named.join(", ")
     )
 }
@@ -123,7 +110,7 @@ const HEAD: &str = "# Dispatches of a frame
 it is no measurement of time.
 
 - **substeps**: as the scene recommends. Solver and all else are at their defaults.
-- **card**, **software**: dispatches of a frame on a graphics card, and on a CPU in its place.
+- **dispatches**: of a frame, on a graphics card.
 - **MB**: what they move by the [byte model](bytes.md). Where bodies touch, a device counts its own pairs, and the model does
   not know them: a question mark.
 - **desktop**, **phone**: ms that all dispatches would wait on a card, and ms that the bytes would take. Two devices are
@@ -131,6 +118,6 @@ it is no measurement of time.
   measures what a dispatch costs on your device.
 - **most often**: the kernels that are launched most.
 
-| scene | bodies | joints | substeps | card | software | MB | desktop | phone | most often |
-|---|---|---|---|---|---|---|---|---|---|
+| scene | bodies | joints | substeps | dispatches | MB | desktop | phone | most often |
+|---|---|---|---|---|---|---|---|---|
 ";

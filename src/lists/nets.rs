@@ -75,12 +75,12 @@ impl Eliminations {
 
 /// Islands in a row, by the size of what there is to do.
 #[derive(Clone, Copy, Debug)]
-pub struct Sized {
+pub struct BySize {
     pub large: Table,
     pub small: Table,
 }
 
-impl Sized {
+impl BySize {
     /// All of them.
     pub fn all(self) -> Table {
         Table { first: self.large.first, count: self.large.count + self.small.count }
@@ -89,15 +89,15 @@ impl Sized {
 
 impl Nets {
     /// Trees and islands with loops.
-    pub fn branched(&self) -> Sized {
-        Sized { large: self.large, small: self.small }
+    pub fn branched(&self) -> BySize {
+        BySize { large: self.large, small: self.small }
     }
 
     /// Of those the ones with loops.
-    pub fn looped(&self) -> Sized {
+    pub fn looped(&self) -> BySize {
         let Self { large, small, large_trees, small_trees, .. } = *self;
         let first = large.first + RECORD as u32 * large_trees;
-        Sized {
+        BySize {
             large: Table { first, count: large.count - large_trees },
             small: Table { count: small.count - small_trees, ..small },
         }

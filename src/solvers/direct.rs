@@ -17,7 +17,7 @@ use super::{Method, Own, Solver, joints};
 use crate::codes::island_substep::{PROJECTED, PULLED, SYMPLECTIC};
 use crate::lists::chains::FEW;
 use crate::lists::elimination::MOST_TURNS;
-use crate::lists::nets::{MOST_PARTS, MOST_SOLVES, Nets, Sized};
+use crate::lists::nets::{BySize, MOST_PARTS, MOST_SOLVES, Nets};
 use crate::lists::{Domain, Lists, Table};
 use crate::parameters::{Execution, Parameters, Positions};
 use crate::plan::{Step, WORKGROUP};
@@ -222,7 +222,7 @@ pub(super) fn are_alone(planner: &Planner, islands: u32) -> bool {
 }
 
 /// Trees and nets.
-fn solve_branched(planner: &mut Planner, nets: &Nets, islands: Sized, positions: Positions) {
+fn solve_branched(planner: &mut Planner, nets: &Nets, islands: BySize, positions: Positions) {
     let small = islands.small;
     if !are_alone(planner, small.count) {
         return solve_islands(planner, nets, islands.all(), positions);

@@ -7,11 +7,12 @@ use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
-/// Puts the rows of a joint that are driven or bounded on a part of their staircases: before the first round on that of
-/// λ. So does a measurement, which leaves λ. Between two rounds of Newton's method λ first moves as far as the line search went, and the part is that of u
-/// there. After the last round only λ moves. In the first half of a symplectic substep `joint_agree` says whether rows
-/// move to where their staircase meets the line u + A_rr q (SEEN). Where rows are still off their staircases, λ is then
-/// put where u says: the places, and the next substep, use that λ.
+/// Puts the rows of a joint that are driven or bounded on a part of their staircases: before the first round on that
+/// of λ. So does a measurement, which leaves λ. Between two rounds of Newton's method λ first moves as far as the
+/// line search went, and the part is that of u there. After the last round only λ moves. In the first half of a
+/// symplectic substep `joint_agree` says whether rows move to where their staircase meets the line u + A_rr q (SEEN).
+/// Where rows are still off their staircases, λ is then put where u says: the places, and the next substep, use that
+/// λ.
 pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     if step.extra[1] == AFTERWARDS {
         return put_back(world, step, l);
