@@ -20,7 +20,7 @@ use serde_json::{Map, Value, json};
 
 const USAGE: &str = "cargo run --release --example plans -- [--out FILE]";
 
-const CARD: Facts = Facts { hardware: true, slow_barriers: false, most_turns: None };
+const CARD: Facts = Facts { hardware: true, launches: true, slow_barriers: false, most_turns: None };
 
 /// What a dispatch takes that waits for the one before, in s, and how many bytes a second move. They are guesses of a
 /// desktop's card and of a phone's.

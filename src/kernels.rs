@@ -92,6 +92,11 @@ macro_rules! kernels {
             joints joint_segments: Tie, Stage;
             joints joint_landing: Tie, Stage;
             joints joint_search: Island, Stage;
+            joints joint_carry: Body, Stage;
+            joints joint_newton_trees: Net, Solver;
+            joints joint_newton_pivots: Net, Solver;
+            joints joint_newton_trees_alone: Island, Solver;
+            joints joint_newton_pivots_alone: Island, Solver;
             joints joint_blocks: Tie, Stage;
             joints joint_warm_start: Tie, Stage;
             joints joint_velocities: Body, Stage;

@@ -65,6 +65,8 @@ pub struct Plan {
 pub struct Facts {
     /// A graphics card, not a CPU in its place.
     pub hardware: bool,
+    /// Each dispatch takes its time: on a GPU, or on a CPU in its place.
+    pub launches: bool,
     /// Barriers within a workgroup cost more than a dispatch does.
     pub slow_barriers: bool,
     /// After so many turns a thread leaves every loop, without a word.

@@ -7,3 +7,7 @@ fn meet() {}
 fn any_thread(here: bool) -> bool {
     return here;
 }
+
+fn said_by_first(lane: u32, value: u32) -> u32 {
+    return value;
+}

@@ -18,3 +18,13 @@ fn any_thread(here: bool) -> bool {
     workgroupBarrier();
     return workgroupUniformLoad(&found) != 0u;
 }
+
+var<workgroup> said: u32;
+
+// What the first thread says, for all of them.
+fn said_by_first(lane: u32, value: u32) -> u32 {
+    if (lane == 0u) {
+        said = value;
+    }
+    return workgroupUniformLoad(&said);
+}

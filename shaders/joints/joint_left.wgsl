@@ -1,6 +1,6 @@
 // The right side of an exact solve, one thread per joint: J V + bias − γ h λ.
 
-// uses: step, left, kept
+// uses: step, left_over, kept
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
@@ -16,8 +16,6 @@ fn joint_left(@builtin(global_invocation_id) id: vec3<u32>) {
     }
     let l = lists[step.first + id.x];
     for (var go = !stays(l); go; go = false) {
-        let left = left_of_joint(l, rows_at(l, VELOCITIES));
-        blocks[l].work = left.linear;
-        blocks[step.joint_count + l].work = left.angular;
+        put_left(l);
     }
 }

@@ -1,6 +1,6 @@
 // Stage 3 for joints of any kind, one thread per joint: J, γ and the bias β C/h of every row, for the velocities.
 
-// uses: step, rotation, body, tie, rows, frames, row_keep, kept, wound
+// uses: step, rotation, body, tie, rows, frames, row_keep, kept, wound, staired, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
@@ -42,6 +42,7 @@ fn joint_rows(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let n = step.joint_count;
+    note_stairs(l, stair_rows(l), has_friction(l));
     let frames = frames_of(l);
     var found = find_rows(frames, poses[frames.tie.a], poses[frames.tie.b]);
     let lambda = Pair(multipliers[l].lambda, multipliers[n + l].lambda);

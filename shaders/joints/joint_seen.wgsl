@@ -2,7 +2,7 @@
 // equations lack, C(x')/h. For all others it finds the mean speed ū = (C(x') − C)/h, as an offset to J V⁺ of the present.
 // It also finds by how much driven and bounded ones miss their staircases, over NEAR.
 
-// uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, courses, row_store, row_settings, kept, stair, floors, halves, given, wound, note
+// uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, courses, row_store, row_settings, kept, staired, stair, floors, halves, given, wound, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

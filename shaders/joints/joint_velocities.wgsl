@@ -1,6 +1,6 @@
 // Stage 5 for joints of any kind, one thread per body: V = V* − h M⁻¹ Σ Jᵀ λ.
 
-// uses: step, body, motion, mobility, six, tie, rows, row_store, reaction, kept
+// uses: step, body, symmetric, tie, kept, freed, pulled
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(7) var<storage, read> free_velocities: array<Velocity>;
@@ -18,10 +18,6 @@ fn joint_velocities(@builtin(global_invocation_id) id: vec3<u32>) {
     let body = lists[step.first + id.x];
     let first = lists[body];
     for (var go = !(first < lists[body + 1u] && stays(lists[first] >> 1u)); go; go = false) {
-        let reaction = reaction_on(body);
-        let free = Twist(free_velocities[body].linear, free_velocities[body].angular);
-        let v = moved(free, mobility_at(body), reaction);
-        velocities[body].linear = v.linear;
-        velocities[body].angular = v.angular;
+        pull_body(body);
     }
 }

@@ -22,6 +22,10 @@ fn note_miss(l: u32, miss: f32) {
     blocks[note_at(l)].bias_y = miss;
 }
 
+fn note_stairs(l: u32, rows: u32, friction: bool) {
+    blocks[note_at(l)].bias_z = f32(rows + select(0u, WITH_FRICTION, friction));
+}
+
 fn note_gap(l: u32, gap: f32) {
     blocks[gap_note_at(l)].work.z = gap;
 }

@@ -36,6 +36,13 @@ fn noted_miss(l: u32) -> f32 {
     return blocks[note_at(l)].bias_y;
 }
 
+/// Its rows that may have a staircase, a bit each, and one more where friction is beside the drive of one.
+const WITH_FRICTION: u32 = 64u;
+
+fn noted_stairs(l: u32) -> u32 {
+    return u32(blocks[note_at(l)].bias_z);
+}
+
 /// The gap that is still to be shut, radii or rad; of a projection 1.
 fn noted_gap(l: u32) -> f32 {
     return blocks[gap_note_at(l)].work.z;

@@ -7,7 +7,7 @@
 //     the upper stop   u = u_hi + γ_s (q − q_hi),   q_lo, q_hi = (u_lo, u_hi − u_t)/γ within ±τ
 // Without a drive τ is 0, without stops u_lo and u_hi are out of reach. Beside dry friction the drive is the sum of two
 // such curves, its own and that of the friction,   u = u_f + γ_f q   within ±F; alone, friction is a drive. For shaders
-// that bind `ties` as rows of four words and `stairs`. In `stairs` are eighteen of these for each joint, three for each
+// that bind `stairs`, and use `staired` or `staired_noted`, which say which rows have one. In `stairs` are eighteen of these for each joint, three for each
 // row. Where friction is beside some drive, six more for each joint stand behind all of those, one for each row.
 
 // uses: step, head, given
@@ -16,6 +16,8 @@
 const NOTHING: f32 = 1e-20;
 /// Forces and speeds as large as this are no bounds, N s and m/s.
 const NO_BOUND: f32 = 1e12;
+/// By how much u may miss its staircase after a round of Newton's method, m/s or rad/s.
+const NEAR_ENOUGH: f32 = 1e-5;
 
 struct Stair {
     goal: f32,        // u_t and γ of the drive
@@ -35,17 +37,6 @@ struct Stair {
 struct Segment {
     at: f32,
     gamma: f32,
-}
-
-// Of a joint's six rows those that may have a staircase, a bit each. Loops go from one to the next: software devices
-// run through branches that are not taken.
-fn stair_rows(l: u32) -> u32 {
-    return (ties[4u * step.joint_count + 2u * l].x >> COURSE_BITS) & 63u;
-}
-
-// Whether friction is beside the drive of some row.
-fn has_friction(l: u32) -> bool {
-    return (ties[4u * step.joint_count + 2u * l + 1u].w & FRICTION_BIT) != 0u;
 }
 
 fn stair_place(l: u32, k: u32) -> u32 {

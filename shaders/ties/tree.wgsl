@@ -13,11 +13,11 @@
 // put down only where runs meet. For each body its own root and V' are kept for the way back. S is worked out there
 // again, from the same numbers to the same bits.
 //
-// For shaders that bind `lists`, `poses`, `velocities`, `mobility`, `arms`, `blocks`, `multipliers` and `rooted`. They
-// say whether all joints are PIVOTS, which hold a point hard by the world's axes. Then n is 1, no spring has all rows,
+// For shaders that bind `lists`, `velocities`, `mobility`, `arms`, `blocks`, `multipliers` and `rooted`, and use `turned` or
+// `carried`. They say whether all joints are PIVOTS, which hold a point hard by the world's axes. Then n is 1, no spring has all rows,
 // and no leaf is held. A branch would not do: software runs both its sides.
 
-// uses: step, symmetric, six, triangle, body, mobility, tie, rows, kept, noted
+// uses: step, symmetric, six, triangle, body, mobility, tie, rows, kept, noted, rooted
 
 /// Marks an island without a root that moves.
 const HELD: u32 = 0xffffffffu;
@@ -25,8 +25,6 @@ const HELD: u32 = 0xffffffffu;
 const START: u32 = 0x20000000u;
 const FIRST: u32 = 0x40000000u;
 const LEAF: u32 = 0x80000000u;
-/// Rows of a body.
-const ROWS: u32 = 7u;
 
 // A joint seen from child and parent.
 struct Link {
@@ -161,7 +159,7 @@ fn with_own(body: u32, sum: Weight) -> Weight {
     if (ISOTROPIC) {
         return Weight(ll, sum.la, Symmetric(sum.aa.diagonal + vec3<f32>(1.0 / m.w), sum.aa.off));
     }
-    let q = poses[body].rotation;
+    let q = rotation_of(body);
     let t = 2.0 * q.xyz;
     let s = t * q.xyz;
     let w = t * q.w;

@@ -6,7 +6,7 @@ use super::kernels::{self, Kernel};
 use super::number::Number;
 use super::records::Step;
 use super::world::World;
-use crate::codes::joint_segments::AFTERWARDS;
+use crate::codes::on_stairs::AFTERWARDS;
 use crate::codes::rows::{BUT_KEPT, BUT_SETTLED};
 use crate::lists::mixed::RECORD;
 use crate::plan::Dispatch;

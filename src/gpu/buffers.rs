@@ -62,7 +62,7 @@ impl Buffers {
             .collect();
         let others: Vec<&str> = self.by_name.keys().copied().filter(|name| !LASTING.contains(name)).collect();
         others.into_iter().for_each(|name| self.remove(name));
-        self.counts = Counts { blocks: before.blocks, ..counts };
+        self.counts = Counts { blocks: before.blocks, carries: before.carries, ..counts };
         let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
         for (name, from, stretches) in &old {
             self.create(name, size_of(name, self.counts, 0))?;
@@ -81,7 +81,7 @@ impl Buffers {
     pub fn clear(&mut self, counts: Counts) {
         let names: Vec<&str> = self.by_name.keys().copied().filter(|name| *name != "lists").collect();
         names.into_iter().for_each(|name| self.remove(name));
-        self.counts = Counts { blocks: self.counts.blocks, ..counts };
+        self.counts = Counts { blocks: self.counts.blocks, carries: self.counts.carries, ..counts };
     }
 
     /// For a scene of that many things: before any of its buffers is made, or when its joints become points or more
@@ -89,7 +89,7 @@ impl Buffers {
     /// much they take. Whether some buffer is another now.
     pub fn resize(&mut self, counts: Counts) -> Result<bool> {
         let before = self.counts;
-        self.counts = Counts { blocks: before.blocks, ..counts };
+        self.counts = Counts { blocks: before.blocks, carries: before.carries, ..counts };
         if before.tensors != counts.tensors {
             self.remove("mobility");
         }
@@ -125,11 +125,15 @@ impl Buffers {
         Ok(())
     }
 
-    /// Room for the factors of the islands as they are tied together now.
-    pub fn hold_blocks(&mut self, blocks: u64) {
+    /// Room for the islands as they are tied together now: for their factors, and for what Newton's method carries along.
+    pub fn hold_islands(&mut self, blocks: u64, carries: bool) {
         if self.counts.blocks != blocks {
             self.counts.blocks = blocks;
             self.remove("factors");
+        }
+        if self.counts.carries != carries {
+            self.counts.carries = carries;
+            self.remove("rooted");
         }
     }
 

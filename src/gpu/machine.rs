@@ -170,6 +170,7 @@ impl Machine for GpuMachine {
     fn facts(&self) -> Facts {
         Facts {
             hardware: !self.gpu.in_software(),
+            launches: true,
             slow_barriers: self.gpu.slow_barriers(),
             most_turns: self.gpu.most_turns(),
         }
@@ -275,7 +276,7 @@ impl Machine for GpuMachine {
             self.take_edits(self.edits());
         }
         self.forget_motion();
-        self.buffers.hold_blocks(lists.blocks().into());
+        self.buffers.hold_islands(lists.blocks().into(), lists.carries());
         self.buffers.fill("lists", bytemuck::cast_slice(&lists.words))
     }
 

@@ -20,6 +20,8 @@ pub struct Counts {
     pub slots: u64,
     /// Of the factors of all islands that are eliminated by lists.
     pub blocks: u64,
+    /// Some islands go through all rounds of Newton's method at once.
+    pub carries: bool,
     /// Bodies that get events of their touches.
     pub watched: u64,
     /// Some joint has friction.
@@ -43,6 +45,7 @@ impl Default for Counts {
             tensors: false,
             slots: 4,
             blocks: 0,
+            carries: false,
             watched: 0,
             rubs: false,
             offset: false,
@@ -62,6 +65,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         tensors,
         slots,
         blocks,
+        carries,
         watched,
         rubs,
         offset,
@@ -105,7 +109,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "tree_nodes" => 208 * bodies,
         "tree_links" => 144 * joints,
         // and where joints are of other kinds
-        "rooted" => 112 * bodies,
+        "rooted" => bodies * if carries { 160 } else { 112 },
         // of rows that are driven or bounded
         "stairs" => joints * if rubs { 384 } else { 288 },
         // by joint the penalty that AVBD has learnt, and behind these by body how much of gravity it gave in to

@@ -8,8 +8,11 @@ use super::nets::{self, Eliminations, Nets};
 use super::{Islands, Kind, Table, append};
 use crate::topology::{Island, NO_ISLAND, Shape};
 
-/// Words of an island's record.
+/// Words of an island's record, and of one for Newton's method in one dispatch.
 pub const RECORD: usize = 4;
+pub const NEWTON_RECORD: usize = 7;
+/// Joints of an island that goes through all rounds of Newton's method in one dispatch, at most.
+const MOST_AT_ONCE: u32 = 64;
 /// The root of an island that hangs on a held body, and bits of an entry: shaders/ties/tree.wgsl has them.
 pub use crate::codes::tree::{FIRST, HELD, LEAF, START};
 
@@ -68,6 +71,13 @@ pub struct Bounded {
     pub meshes: Table,
     /// Records of four words: the island's first joint in the list, joints, then the same of those of `courses`.
     pub islands: Table,
+    /// Where no island has loops, and none is large: the same islands as trees and as pivots. The record has three words
+    /// more: first body, bodies, and the record in `trees` or `pivots`.
+    pub at_once: [Table; 2],
+    /// Joints of the largest.
+    pub most_joints: u32,
+    /// Of each island whether it is one of pivots, and its bodies.
+    members: Vec<(bool, u32)>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -87,6 +97,11 @@ impl Mixed {
     /// Whether some rows may ask for what others ask already.
     pub fn says_twice(&self) -> bool {
         !self.closed.is_empty()
+    }
+
+    /// Whether some of its islands may go through all rounds of Newton's method at once.
+    pub fn goes_at_once(&self) -> bool {
+        [&self.bounded, &self.halved].into_iter().any(Bounded::goes_at_once)
     }
 
     pub(super) fn list(
@@ -169,8 +184,8 @@ impl Mixed {
         out.meshes = Table { first: records.end - nets::RECORD as u32 * meshes, count: meshes };
         out.closed = append(words, &closed);
         let tables = [out.trees, out.pivots, out.rings, out.meshes];
-        out.bounded.place(tables);
-        out.halved.place(tables);
+        out.bounded.place(words, tables);
+        out.halved.place(words, tables);
         out
     }
 }
@@ -209,6 +224,10 @@ impl Firm {
 }
 
 impl Bounded {
+    pub fn goes_at_once(&self) -> bool {
+        self.at_once.iter().any(|table| table.count > 0)
+    }
+
     /// The islands of a run of all members. Their bodies and joints stand in the lists, one island after the other,
     /// from `body` and `joint` on.
     fn list(
@@ -224,13 +243,16 @@ impl Bounded {
         for &island in members {
             let bodies = islands.bodies_of(island).len() as u32;
             let joints = islands.joints_of(island).count() as u32;
+            let pivots = is_of_pivots(islands, island);
             let table = match island.shape {
-                Shape::Chain | Shape::Tree if is_of_pivots(islands, island) => &mut out.pivots,
+                Shape::Chain | Shape::Tree if pivots => &mut out.pivots,
                 Shape::Chain | Shape::Tree => &mut out.trees,
                 _ if is_stiff_mesh(islands, island) => &mut out.meshes,
                 _ => &mut out.rings,
             };
             if is(island) {
+                out.members.push((pivots, bodies));
+                out.most_joints = out.most_joints.max(joints);
                 if !begun {
                     (begun, out.bodies, out.joints) = (true, body..body, joint..joint);
                 }
@@ -254,7 +276,7 @@ impl Bounded {
     }
 
     /// Where its records stand, once the tables of all members do.
-    fn place(&mut self, [trees, pivots, rings, meshes]: [Table; 4]) {
+    fn place(&mut self, words: &mut Vec<u32>, [trees, pivots, rings, meshes]: [Table; 4]) {
         let within = |all: Table, part: Table, record: usize| Table {
             first: all.first + part.first * record as u32,
             ..part
@@ -263,6 +285,30 @@ impl Bounded {
         self.pivots = within(pivots, self.pivots, RECORD);
         self.rings = within(rings, self.rings, nets::RECORD);
         self.meshes = within(meshes, self.meshes, nets::RECORD);
+        self.put_at_once(words);
+    }
+
+    /// Records of islands that go through all rounds at once, in the order of `islands`.
+    fn put_at_once(&mut self, words: &mut Vec<u32>) {
+        let of: Vec<[u32; RECORD]> = (0..self.islands.count as usize)
+            .map(|k| std::array::from_fn(|word| words[self.islands.first as usize + RECORD * k + word]))
+            .collect();
+        if self.rings.count + self.meshes.count > 0 || self.most_joints > MOST_AT_ONCE {
+            return;
+        }
+        let mut records = [Vec::new(), Vec::new()];
+        let mut next = [self.trees.first, self.pivots.first];
+        let mut body = self.bodies.start;
+        for (record, &(pivots, bodies)) in of.iter().zip(&self.members) {
+            let kind = usize::from(pivots);
+            records[kind].extend(record);
+            records[kind].extend([body, bodies, next[kind]]);
+            (next[kind], body) = (next[kind] + RECORD as u32, body + bodies);
+        }
+        self.at_once = records.map(|records| {
+            let count = (records.len() / NEWTON_RECORD) as u32;
+            Table { first: append(words, &records).start, count }
+        });
     }
 }
 

@@ -166,6 +166,11 @@ impl Lists {
         [&self.whole, &self.exact, &self.rest].map(blocks).into_iter().max().unwrap_or(0)
     }
 
+    /// Whether some islands may go through all rounds of Newton's method at once.
+    pub fn carries(&self) -> bool {
+        [&self.whole, &self.exact, &self.rest].iter().any(|domain| domain.mixed.goes_at_once())
+    }
+
     /// Says which bodies move by their velocities.
     pub fn drive(&mut self, bodies: &[u32]) {
         self.driven = append(&mut self.words, bodies);

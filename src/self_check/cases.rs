@@ -3,7 +3,8 @@
 //! (tests/machines/self_check.rs).
 //!
 //! `find_fault` is in none: it looks for numbers that are not finite, and here all are finite. Nor is `joint_halve`: it
-//! sets where a solve begins and what a joint bears, which is no part of a state. Nor is `cast_rays`, which only looks.
+//! sets where a solve begins and what a joint bears, which is no part of a state. Nor is `joint_carry`: it copies what the
+//! twin has at hand, for kernels that are seen. Nor is `cast_rays`, which only looks.
 //! Nor are `contact_forget` and `place_body`: they handle bodies that come or go or are put elsewhere, and here all
 //! stay. Nor is `contact_block_begin`, which takes a hundredth of forces that are learnt anew.
 
@@ -164,7 +165,9 @@ pub static CASES: &[Case] = &[
     case("the exact solver on joints", scenes::firm, SYMPLECTIC),
     case("the exact solver on projected joints", scenes::firm, by_workgroup(PROJECTED)),
     case("the exact solver on soft joints", scenes::soft, PROJECTED),
-    case("the exact solver on limits and motors", scenes::bounded, PROJECTED),
+    case("the exact solver on limits and motors", scenes::bounded, by_workgroup(PROJECTED)),
+    case("the exact solver on limits and motors by one thread", scenes::bounded, PROJECTED),
+    case("the exact solver on a bounded ring", scenes::bounded_ring, PROJECTED),
     case("the exact solver on limits and motors in halves", scenes::bounded, SYMPLECTIC),
     case("the exact solver on stops that are met", scenes::stopping, SYMPLECTIC).in_frames(3),
     case("the exact solver on soft joints in halves", scenes::soft, SYMPLECTIC),

@@ -164,6 +164,21 @@ pub fn carried() -> Scene {
     scene
 }
 
+/// A ring with a hinge and a rope that come to their ends.
+pub fn bounded_ring() -> Scene {
+    let mut sketch = Sketch::default();
+    let ring = sketch.beads(5, Vec3::ZERO);
+    for (k, (a, b)) in RING.iter().enumerate() {
+        let max = 0.9 * sketch.apart(ring + a, ring + b);
+        match k {
+            0 => sketch.join(JointKind::Hinge, ring + a, ring + b).travel = Travel::FREE.limited(0.1, 1.0),
+            1 => drop(sketch.join(JointKind::Distance { min: 0.0, max }, ring + a, ring + b)),
+            _ => drop(sketch.rod(ring + a, ring + b)),
+        }
+    }
+    sketch.done()
+}
+
 /// A chain with joints that come to their stops on the way, some to one side and some to the other. And a bead that is
 /// thrown up against a stop, which it leaves at once.
 pub fn stopping() -> Scene {

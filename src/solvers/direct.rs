@@ -118,7 +118,7 @@ fn positions_of_points(positions: Positions, lists: &Lists) -> Positions {
 
 fn refuses_tiles(domain: &Domain) -> Option<&'static str> {
     let shared = domain.chains.long.count + domain.nets.branched().all().count + domain.mixed.nets.all.count;
-    (shared == 0).then_some(
+    (shared == 0 && !domain.mixed.goes_at_once()).then_some(
         "The exact solver gives a workgroup to chains of 64 joints or more, to trees and to nets; choose 'auto' or 'global' here.",
     )
 }

@@ -3,11 +3,14 @@
 
 use std::ops::Range;
 
-use super::joints::{CLOSED, Part, by_island, eliminate, first_segments, newton, part_of};
+use super::joints::{
+    CLOSED, Part, by_island, eliminate, first_segments, goes_at_once, newton, newton_at_once, part_of,
+};
 use super::planner::Planner;
 use crate::codes::joint_blow::{BEHIND, FOUND, TURNED};
-use crate::codes::joint_segments::{FIRST, SEEN};
 use crate::codes::motion::GUARD_POINTS;
+use crate::codes::newton::{BEGINS, PULLS};
+use crate::codes::on_stairs::{BY_FORCE, SEEN};
 use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, PLACES, REACH, VELOCITIES};
 use crate::lists::Table;
 use crate::lists::mixed::{Bounded, Firm, Mixed, RECORD};
@@ -71,7 +74,7 @@ fn halve(planner: &mut Planner, mixed: &Mixed) {
     planner.over("joint_soft", soft);
     planner.with("joint_segments", courses, |step| {
         half(step);
-        step.extra[1] = FIRST;
+        step.extra[1] = BY_FORCE;
     });
     planner.with("joint_velocities", bodies, half);
     for round in 0..=HALF_ROUNDS {
@@ -119,6 +122,9 @@ fn halve(planner: &mut Planner, mixed: &Mixed) {
 /// A solve for the velocities of halved islands, but for those that `first` passes over, from V* and λ as they are.
 fn land(planner: &mut Planner, mixed: &Mixed, rounds: u32, first: u32) {
     let Bounded { bodies, joints, courses, .. } = &mixed.halved;
+    if goes_at_once(planner, &mixed.halved, rounds) {
+        return newton_at_once(planner, &mixed.halved, rounds, first, BEGINS | PULLS);
+    }
     let told = |step: &mut Step| step.extra[0] = first;
     first_segments(planner, courses, first);
     planner.with("joint_velocities", bodies, told);
@@ -194,6 +200,8 @@ pub fn level(planner: &mut Planner, mixed: &Mixed) {
 fn firm(mixed: &Mixed) -> Part {
     let Firm { trees, pivots, rings, meshes, .. } = mixed.firm;
     Part {
+        bodies: mixed.firm.bodies.clone(),
+        joints: mixed.firm.joints.clone(),
         trees: Table { count: trees, ..mixed.trees },
         pivots: Table { count: pivots, ..mixed.pivots },
         rings: Table { count: rings, ..mixed.rings },

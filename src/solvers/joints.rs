@@ -6,20 +6,22 @@ use std::ops::Range;
 use super::direct::ISLAND_GROUP;
 use super::planner::Planner;
 use super::{direct, halves};
-use crate::codes::joint_segments::{AFTERWARDS, FIRST, LAST};
 use crate::codes::motion::{GUARD_LATER, GUARD_ROWS};
+use crate::codes::newton::{BEGINS, ENDS, PULLS};
+use crate::codes::on_stairs::{AFTERWARDS, BY_FORCE, LAST};
 use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, LOOK, PLACES, VELOCITIES};
 use crate::lists::elimination::MOST_TURNS;
-use crate::lists::mixed::{Bounded, Mixed};
+use crate::lists::mixed::{Bounded, Mixed, RECORD};
 use crate::lists::{Domain, Table};
-use crate::parameters::Positions;
+use crate::parameters::{Execution, Positions};
 use crate::plan::{Step, WORKGROUP};
 
 /// Rounds of a projection at most; one that finds all shut costs a look.
 const ROUNDS: u32 = 5;
 
-/// Islands without loops that one workgroup solves, a thread each.
+/// Islands without loops that one workgroup solves, a thread each; and fewer through all rounds, where they differ more.
 const TREES_AT_ONCE: u32 = 16;
+const NEWTON_AT_ONCE: u32 = 8;
 
 /// Joints that a thread of `joint_places` takes one after the other where a CPU stands in for a graphics card.
 const PLACED_AT_ONCE: u32 = 8;
@@ -64,7 +66,7 @@ pub fn stairs(planner: &mut Planner, mixed: &Mixed, but_kept: u32) {
 pub(super) fn first_segments(planner: &mut Planner, courses: &Range<u32>, but: u32) {
     planner.with("joint_segments", courses, |step| {
         step.extra[0] = but;
-        step.extra[1] = FIRST;
+        step.extra[1] = BY_FORCE;
     });
 }
 
@@ -100,10 +102,7 @@ pub fn solve(planner: &mut Planner, mixed: &Mixed, positions: Positions) {
     soften(planner, mixed, but_kept);
     planner.joint_warm_start(&mixed.joints);
     stairs(planner, mixed, but_kept);
-    planner.with("joint_velocities", &mixed.bodies, told);
-    planner.with("joint_left", &mixed.joints, told);
-    eliminate(planner, mixed, &all(mixed), VELOCITIES | but_kept);
-    bound(planner, mixed, but_kept);
+    settle(planner, mixed, but_kept, PULLS);
     let rounds = if positions == Positions::Pulled { 0 } else { ROUNDS };
     advance(planner, mixed, &mixed.bodies, rounds, but_kept);
 }
@@ -160,13 +159,34 @@ pub fn begin(planner: &mut Planner, domain: &Domain, iterative: bool) {
 /// Exact, from V and λ as they are: what contacts have left.
 pub fn increment(planner: &mut Planner, mixed: &Mixed) {
     let but_kept = kept_beside(planner);
-    if !mixed.bounded.bodies.is_empty() {
-        planner.over("joint_free", &mixed.bounded.bodies);
-        first_segments(planner, &mixed.courses, but_kept);
+    planner.over("joint_free", &mixed.bounded.bodies);
+    settle(planner, mixed, but_kept, BEGINS);
+}
+
+/// A solve for the velocities, but for islands that were kept. It begins as `begins` says.
+fn settle(planner: &mut Planner, mixed: &Mixed, but_kept: u32, begins: u32) {
+    let bounded = &mixed.bounded;
+    let told = |step: &mut Step| step.extra[0] = but_kept;
+    let rounds = planner.parameters.rounds;
+    let at_once = goes_at_once(planner, bounded, rounds);
+    let parts = if at_once { beside(mixed, bounded) } else { vec![all(mixed)] };
+    if begins == BEGINS && !at_once {
+        first_segments(planner, &bounded.courses, but_kept);
     }
-    planner.with("joint_left", &mixed.joints, |step| step.extra[0] = but_kept);
-    eliminate(planner, mixed, &all(mixed), VELOCITIES | but_kept);
-    bound(planner, mixed, but_kept);
+    for part in &parts {
+        if begins == PULLS {
+            planner.with("joint_velocities", &part.bodies, told);
+        }
+        planner.with("joint_left", &part.joints, told);
+    }
+    for part in &parts {
+        eliminate(planner, mixed, part, VELOCITIES | but_kept);
+    }
+    if at_once {
+        newton_at_once(planner, bounded, rounds, but_kept, begins | ENDS);
+    } else {
+        bound(planner, mixed, but_kept);
+    }
 }
 
 /// Further rounds of Newton's method, where the first put some row where it does not belong, but for islands that were kept.
@@ -184,6 +204,42 @@ fn bound(planner: &mut Planner, mixed: &Mixed, but_kept: u32) {
         step.extra[0] = but_kept;
         step.extra[1] = AFTERWARDS;
     });
+}
+
+/// So many islands are a thread's each even on a graphics card. It is a guess: none was at hand.
+const CROWD: u32 = 4096;
+
+/// Turns of its loops that a thread needs at most for each joint of its island in a round of Newton's method.
+const TURNS_OF_ROUND: u32 = 100;
+
+/// Whether islands go through all rounds in one dispatch: where each dispatch takes its time, and where no island is too
+/// large for a thread's loops.
+pub(super) fn goes_at_once(planner: &Planner, islands: &Bounded, rounds: u32) -> bool {
+    let turns = rounds * islands.most_joints * TURNS_OF_ROUND;
+    let pays = planner.parameters.execution != Execution::Auto || planner.facts.launches;
+    islands.goes_at_once() && pays && planner.facts.most_turns.is_none_or(|most| turns <= most)
+}
+
+/// All rounds in one dispatch, but for islands that `passes` passes over; shaders/ties/newton.wgsl has the stages.
+pub(super) fn newton_at_once(planner: &mut Planner, islands: &Bounded, rounds: u32, passes: u32, asks: u32) {
+    planner.over("joint_carry", &islands.bodies);
+    let alone = match planner.parameters.execution {
+        Execution::Global => true,
+        Execution::Tile => false,
+        Execution::Auto => !planner.facts.hardware || islands.islands.count >= CROWD,
+    };
+    let kernels = match alone {
+        true => ["joint_newton_trees_alone", "joint_newton_pivots_alone"],
+        false => ["joint_newton_trees", "joint_newton_pivots"],
+    };
+    for (kernel, table) in kernels.into_iter().zip(islands.at_once) {
+        let groups = if alone { table.count.div_ceil(NEWTON_AT_ONCE) } else { table.count };
+        planner.grouped(kernel, table.first, table.count, groups, |step| {
+            step.extra = [VELOCITIES | passes, asks];
+            step.iterations = rounds;
+            step.regularisation = REGULARISATION[0];
+        });
+    }
 }
 
 /// Rounds of Newton's method, the first of which is solved already; shaders/joints/joint_search.wgsl has the formulas. Islands are passed
@@ -238,8 +294,10 @@ fn shut(planner: &mut Planner, mixed: &Mixed, (round, rounds): (u32, u32), but_k
     planner.with("joint_shift", &mixed.bodies, |step| step.extra[0] = u32::from(round + 1 == rounds));
 }
 
-/// Trees, rings and meshes to be solved.
+/// Islands to be solved.
 pub(super) struct Part {
+    pub(super) bodies: Range<u32>,
+    pub(super) joints: Range<u32>,
     pub(super) trees: Table,
     pub(super) pivots: Table,
     pub(super) rings: Table,
@@ -248,11 +306,41 @@ pub(super) struct Part {
 
 pub(super) fn part_of(islands: &Bounded) -> Part {
     let Bounded { trees, pivots, rings, meshes, .. } = *islands;
-    Part { trees, pivots, rings, meshes }
+    let Bounded { bodies, joints, .. } = islands.clone();
+    Part { bodies, joints, trees, pivots, rings, meshes }
 }
 
 fn all(mixed: &Mixed) -> Part {
-    Part { trees: mixed.trees, pivots: mixed.pivots, rings: mixed.rings, meshes: mixed.meshes }
+    let Mixed { trees, pivots, rings, meshes, .. } = *mixed;
+    Part { bodies: mixed.bodies.clone(), joints: mixed.joints.clone(), trees, pivots, rings, meshes }
+}
+
+/// Islands ahead of these in the lists, and behind them. These have no loops.
+fn beside(mixed: &Mixed, islands: &Bounded) -> Vec<Part> {
+    let ahead = |all: Table, of: Table| Table { count: (of.first - all.first) / RECORD as u32, ..all };
+    let behind = |all: Table, of: Table| {
+        let before = ahead(all, of).count + of.count;
+        Table { first: all.first + before * RECORD as u32, count: all.count - before }
+    };
+    let Mixed { bodies, joints, trees, pivots, rings, meshes, .. } = mixed;
+    vec![
+        Part {
+            bodies: bodies.start..islands.bodies.start,
+            joints: joints.start..islands.joints.start,
+            trees: ahead(*trees, islands.trees),
+            pivots: ahead(*pivots, islands.pivots),
+            rings: *rings,
+            meshes: *meshes,
+        },
+        Part {
+            bodies: islands.bodies.end..bodies.end,
+            joints: islands.joints.end..joints.end,
+            trees: behind(*trees, islands.trees),
+            pivots: behind(*pivots, islands.pivots),
+            rings: Table::default(),
+            meshes: Table::default(),
+        },
+    ]
 }
 
 pub(super) fn eliminate(planner: &mut Planner, mixed: &Mixed, part: &Part, what: u32) {

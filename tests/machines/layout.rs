@@ -126,6 +126,10 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "measure",
             "joint_trees",
             "joint_pivots",
+            "joint_newton_trees",
+            "joint_newton_pivots",
+            "joint_newton_trees_alone",
+            "joint_newton_pivots_alone",
             "joint_places",
             "joint_record",
             "joint_seen",
@@ -236,6 +240,7 @@ fn buffers_are_as_long_as_what_lies_in_them() {
             points,
             tensors: true,
             slots: 4,
+            carries: true,
             blocks: 1000,
             watched: 1000,
             rubs: true,
@@ -283,8 +288,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "blocks" if !points => 4000,
                 "multipliers" if !points => 5000,
                 "multipliers" => 2000,
-                // seven rows per body
-                "rooted" => 7000,
+                // seven rows per body, and three behind them
+                "rooted" => 10000,
                 // three for each of six rows of a joint, and a fourth where it has friction
                 "stairs" => 24000,
                 // heads of cells, the next ones and where bodies began; counts, and pairs by colour; three words for each dispatch

@@ -364,7 +364,12 @@ fn even_chains_move_as_uneven_ones() {
 /// Small trees and nets: `global` gives each a thread, `tile` a workgroup, and `auto` chooses.
 #[test]
 fn a_thread_and_a_workgroup_leave_the_same_of_an_island() {
+    let bounded = ["joint_newton_trees_alone", "joint_newton_trees"];
+    let of_pivots = ["joint_newton_pivots_alone", "joint_newton_pivots"];
     let scenes = [
+        ("rope", json!({}), bounded),
+        ("ragdolls", json!({"count": 3}), of_pivots),
+        ("arm", json!({}), of_pivots),
         ("tree", json!({"branches": 2, "depth": 4}), ["solve_small_islands", "solve_islands"]),
         ("net", json!({"rows": 5, "columns": 6}), ["solve_small_islands", "solve_islands"]),
         ("track", json!({"plates": 12}), ["joint_small_nets", "joint_nets"]),
@@ -379,15 +384,30 @@ fn a_thread_and_a_workgroup_leave_the_same_of_an_island() {
                 let way = json!({"solver": "direct", "positions": positions, "execution": execution});
                 let mut simulation = simulation(&scene, way);
                 step(&mut simulation, 30);
-                (measure(&mut simulation).execution, state(&mut simulation))
+                (simulation.kernels(), state(&mut simulation))
             });
-            assert!(
-                alone.0.contains(kernels[0]) && together.0.contains(kernels[1]),
-                "{} {}",
-                alone.0,
-                together.0
-            );
+            assert!(alone.0.contains(&kernels[0]) && together.0.contains(&kernels[1]), "{name}, {positions}");
             assert_same(&format!("{name}, {positions}"), &alone.1, &together.1);
+        }
+    }
+}
+
+/// The CPU machine takes islands through the stages of Newton's method side by side. Asked for a thread or a workgroup, it
+/// takes each through all rounds, as a GPU does.
+#[test]
+fn rounds_one_by_one_and_at_once_leave_the_same() {
+    for (name, options) in [("rope", json!({})), ("ragdolls", json!({"count": 3})), ("car", json!({}))] {
+        let scene = scene(name, options);
+        for positions in ["pulled", "projected", "symplectic"] {
+            let [staged, at_once] = ["auto", "global"].map(|execution| {
+                let way = json!({"solver": "direct", "positions": positions, "execution": execution});
+                let mut simulation = on_cpu::<f32>(&scene, &way);
+                step(&mut simulation, 30);
+                (simulation.kernels(), state(&mut simulation))
+            });
+            let rounds = |kernels: &[&str]| kernels.iter().any(|kernel| kernel.starts_with("joint_newton"));
+            assert!(!rounds(&staged.0) && rounds(&at_once.0), "{name}, {positions}");
+            assert_same(&format!("{name}, {positions}"), &staged.1, &at_once.1);
         }
     }
 }

@@ -18,11 +18,12 @@ use glam::{Vec3, Vec3Swizzles};
 use serde_json::{Value, json};
 
 /// Kernels for numbers that are not finite, and in a check all are. Kernels for the loads of joints and the hits of
-/// rays, which are no part of a state. Kernels for bodies that come or go or are put elsewhere, and for bodies faster
+/// rays, which are no part of a state. A kernel that copies what a CPU has at hand. Kernels for bodies that come or go or are put elsewhere, and for bodies faster
 /// than any case has. A kernel for a hundredth of the forces that a case ends with.
-const IN_NO_CASE: [&str; 7] = [
+const IN_NO_CASE: [&str; 8] = [
     "find_fault",
     "joint_halve",
+    "joint_carry",
     "contact_halt",
     "cast_rays",
     "contact_forget",
@@ -281,7 +282,7 @@ const FINDS: [(&str, &str, &str); 8] = [
     ("compute_positions", "poses[body].position = pose.position + step.h * v.linear", ""),
     ("compute_free_velocity", "v.linear = free_linear(v.linear)", ""),
     ("contact_relax", "var z = old + gain * (found[k] - old)", "contacts "),
-    ("joint_velocities", "velocities[body].linear = v.linear", ""),
+    ("joint_shift", "poses[body].position = pose.position + step.h * v.linear", ""),
 ];
 
 #[test]

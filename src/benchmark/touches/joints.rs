@@ -261,6 +261,21 @@ pub(super) const joint_pivots: &[Touch] = &[
     ("multipliers", 2, 2, Always),
     ("rooted", 7, 7, Always),
 ];
+pub(super) const joint_carry: &[Touch] =
+    &[("poses", 1, 0, Tensors), ("free_velocities", 2, 0, Always), ("rooted", 0, 3, Always)];
+// of one round: what an island needs further rounds for stays in a cache
+pub(super) const joint_newton_trees: &[Touch] = &[
+    ("velocities", 2, 2, Always),
+    ("mobility", 2, 0, Tensors),
+    ("arms", 8, 6, Always),
+    ("blocks", 9, 8, Always),
+    ("multipliers", 2, 2, Always),
+    ("rooted", 10, 7, Always),
+    ("stairs", 12, 6, Always),
+];
+pub(super) const joint_newton_pivots: &[Touch] = joint_newton_trees;
+pub(super) const joint_newton_trees_alone: &[Touch] = joint_newton_trees;
+pub(super) const joint_newton_pivots_alone: &[Touch] = joint_newton_trees;
 pub(super) const joint_breaks: &[Touch] = &[("ties", 1, 0, Always), ("multipliers", 2, 2, Always)];
 // but for the factors, which are counted by their blocks
 pub(super) const joint_nets: &[Touch] = &[

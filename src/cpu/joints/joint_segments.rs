@@ -1,6 +1,6 @@
 use super::joint_search::tolerance;
 use super::stays;
-use crate::codes::joint_segments::{AFTERWARDS, FIRST, LAST, SEEN};
+use crate::codes::on_stairs::{AFTERWARDS, BY_FORCE, LAST, SEEN};
 use crate::codes::rows::LOOK;
 use crate::cpu::algebra::Pair;
 use crate::cpu::number::Number;
@@ -21,7 +21,7 @@ pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize)
         return;
     }
     let q = (world.lambda(l) * step.h).to_array();
-    if step.extra[1] == FIRST {
+    if step.extra[1] == BY_FORCE {
         return world.settle_on(step, l, |k, stair| stair.segment_of_force(q[k]));
     }
     if step.extra[1] == LOOK {

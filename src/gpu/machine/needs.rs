@@ -104,6 +104,7 @@ fn counts_of(scene: &Scene, manner: Manner, freed: bool) -> Counts {
         tensors: moving.any(is_tensor),
         // known with the lists
         blocks: 0,
+        carries: false,
         watched: watched(scene).into(),
         rubs: scene.joints.iter().any(Joint::has_friction),
         offset: scene.bodies.iter().any(Body::is_off_centre),

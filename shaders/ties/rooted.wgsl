@@ -1,0 +1,2 @@
+/// Rows of a body in `rooted`.
+const ROWS: u32 = 7u;
