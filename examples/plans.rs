@@ -20,8 +20,6 @@ use serde_json::{Map, Value, json};
 
 const USAGE: &str = "cargo run --release --example plans -- [--out FILE]";
 
-const CARD: Facts = Facts { hardware: true, launches: true, slow_barriers: false, most_turns: None };
-
 /// What a dispatch takes that waits for the one before, in s, and how many bytes a second move. They are guesses of a
 /// desktop's card and of a phone's.
 const DEVICES: [(f64, f64); 2] = [(5e-6, 400e9), (20e-6, 40e9)];
@@ -63,7 +61,7 @@ fn row(name: &str, options: &Map<String, Value>) -> String {
     let machine = Box::new(CpuMachine::<f32>::default());
     let simulation =
         block_on(Simulation::on(machine, scene.clone(), parameters.clone())).expect("a simulation");
-    let plan = solvers::plan(&parameters, simulation.lists(), CARD, false);
+    let plan = solvers::plan(&parameters, simulation.lists(), Facts::CARD, false);
     let substeps = (0..parameters.substeps).flat_map(|_| plan.substep.iter());
     let dispatches: Vec<Dispatch> = plan.frame.iter().chain(substeps).chain(&plan.ended).cloned().collect();
     // a device counts its own pairs of bodies that touch

@@ -92,6 +92,8 @@ macro_rules! kernels {
             joints joint_segments: Tie, Stage;
             joints joint_landing: Tie, Stage;
             joints joint_search: Island, Stage;
+            joints joint_look: Net, Stage;
+            joints joint_look_alone: Island, Stage;
             joints joint_carry: Body, Stage;
             joints joint_newton_trees: Net, Solver;
             joints joint_newton_pivots: Net, Solver;

@@ -72,3 +72,11 @@ pub struct Facts {
     /// After so many turns a thread leaves every loop, without a word.
     pub most_turns: Option<u32>,
 }
+
+impl Facts {
+    /// A GPU of which nothing else is known.
+    pub const GPU: Self = Self { hardware: false, launches: true, slow_barriers: false, most_turns: None };
+
+    /// A graphics card.
+    pub const CARD: Self = Self { hardware: true, ..Self::GPU };
+}

@@ -1,7 +1,7 @@
 // As `block_bodies`, with joints of any kind, so that H is a full 6 × 6 matrix. Each joint adds Jᵀ K J, column by
 // column, and what turns under F on the diagonal.
 
-// uses: step, rotation, symmetric, body, six, tie, rows, sprung, spring_sum, staired
+// uses: step, rotation, symmetric, body, six, tie, rows, sprung, spring_sum
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(3) var<storage, read> bodies: array<Body>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;

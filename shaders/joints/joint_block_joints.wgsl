@@ -3,7 +3,7 @@
 // Angular rows are counted at the smaller radius r. λ of a soft row is its load and no more: the next pass does not use
 // it.
 
-// uses: step, rotation, body, six, tie, rows, sprung, squared, staired
+// uses: step, rotation, body, six, tie, rows, sprung, squared
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

@@ -1,6 +1,6 @@
 // A body of a colour (step.extra.x) goes to where its energy is least: what `contact_block_bodies` found, and its joints, of any kind.
 
-// uses: step, rotation, symmetric, body, six, tie, rows, sprung, spring_sum, contact_rows, energy, staired
+// uses: step, rotation, symmetric, body, six, tie, rows, sprung, spring_sum, contact_rows, energy
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;

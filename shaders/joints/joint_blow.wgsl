@@ -7,7 +7,7 @@
 // that leaves a stop at once hung on it to the substep's end, which was an error of first order.
 // Islands without a blow have τ = 1, and are passed over after the first solve.
 
-// uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, courses, staired, stair, floors, draft, wound, note
+// uses: step, rotation, symmetric, body, velocity, six, tie, rows, frames, courses, stair, floors, draft, wound, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

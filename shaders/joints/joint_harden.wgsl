@@ -1,7 +1,7 @@
 // For soft steps, once bodies have moved, one thread per joint of any kind. Hard rows become rigid and close no gap,
 // hard stops push back no overrun, and a hold wants no speed.
 
-// uses: step, rotation, body, six, tie, rows, frames, courses, row_store, row_keep, staired, stair
+// uses: step, rotation, body, six, tie, rows, frames, courses, row_store, row_keep, stair
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(9) var<storage, read_write> arms: array<Arms>;

@@ -1,6 +1,6 @@
 // The result of a round of Newton's method for driven and bounded rows, one thread per joint: shaders/ties/landing.wgsl.
 
-// uses: step, body, tie, kept, staired, landing
+// uses: step, body, tie, kept, landing
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

@@ -3,7 +3,7 @@
 // is where the staircase meets the line of u + A_rr q. A soft row of an island that was kept in halves has the like, with
 // the q of a half.
 
-// uses: step, body, velocity, mobility, six, tie, rows, row_store, row_settings, kept, staired, stair, noted
+// uses: step, body, velocity, mobility, six, tie, rows, row_store, row_settings, kept, stair, noted
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

@@ -2,8 +2,8 @@
 
 // uses: step, symmetric, body, velocity, tie, alone, newton
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
+@group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
-@group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(9) var<storage, read_write> arms: array<Arms>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
 @group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;

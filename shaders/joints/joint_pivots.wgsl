@@ -1,6 +1,6 @@
 // Exact, islands without loops, one thread per island: joints that hold a point by the world's axes, and perhaps angles.
 
-// uses: step, turned, tree
+// uses: step, tree
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;

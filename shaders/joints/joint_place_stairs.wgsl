@@ -1,7 +1,7 @@
 // A pass over places for joints with bounded rows. It is `joint_place` with Δq of the joint's own problem, so that the
 // force of the whole substep keeps its bounds.
 
-// uses: step, placing_rows, local_change, staired
+// uses: step, placing_rows, local_change
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read_write> poses: array<Pose>;

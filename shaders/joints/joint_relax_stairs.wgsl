@@ -1,7 +1,7 @@
 // One pass of block Jacobi for joints with rows that are bounded, one thread per joint:
 //     λ += gain h⁻¹ Δq,   Δq of the joint's own problem
 
-// uses: step, left, local, staired
+// uses: step, left, local
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

@@ -1,7 +1,7 @@
 // A round of Newton's method, one thread per island: shaders/ties/search.wgsl has the formulas. Rounds are counted by
 // step.iteration, of step.iterations.
 
-// uses: step, tie, kept, staired, search
+// uses: step, tie, kept, search
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(10) var<storage, read_write> blocks: array<Block>;

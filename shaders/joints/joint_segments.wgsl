@@ -1,7 +1,7 @@
 // Puts the rows of a joint that are driven or bounded on a part of their staircases, one thread per joint. What
 // step.extra.y asks for stands in shaders/ties/on_stairs.wgsl.
 
-// uses: step, tie, kept, staired, on_stairs
+// uses: step, tie, kept, on_stairs
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(9) var<storage, read_write> arms: array<Arms>;

@@ -2,7 +2,7 @@
 // spring to 0 without bounds, so no staircase is needed. step.extra.x is 0 in the first half and 1 in the second, which
 // reads ū. The mass that a row moves is that at the substep's start.
 
-// uses: step, rotation, body, mobility, six, tie, rows, frames, courses, effective, row_store, row_settings, staired, stair, floors, halves
+// uses: step, rotation, body, mobility, six, tie, rows, frames, courses, effective, row_store, row_settings, stair, floors, halves
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

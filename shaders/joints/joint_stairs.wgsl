@@ -1,6 +1,6 @@
 // One thread per joint with rows that are driven or bounded: their staircases, in the pose at the substep's start.
 
-// uses: step, rotation, body, mobility, six, tie, rows, frames, courses, effective, row_store, staired, stair, floors, wound, mean
+// uses: step, rotation, body, mobility, six, tie, rows, frames, courses, effective, row_store, stair, floors, wound, mean
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

@@ -1,7 +1,7 @@
 // One thread per joint with driven or bounded rows: their staircases in the first half of a symplectic substep, by its
 // mean speed.
 
-// uses: step, rotation, body, mobility, six, tie, rows, frames, courses, effective, row_store, staired, stair, floors, halves, wound
+// uses: step, rotation, body, mobility, six, tie, rows, frames, courses, effective, row_store, stair, floors, halves, wound
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read> poses: array<Pose>;

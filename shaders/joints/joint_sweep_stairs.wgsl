@@ -1,7 +1,7 @@
 // Gauss-Seidel for joints with rows that are bounded, one thread per joint of a colour, which share no body that moves:
 //     Δλ = gain h⁻¹ Δq,   Δq of the joint's own problem,   V −= h M⁻¹ Jᵀ Δλ
 
-// uses: step, left, local, kick, staired
+// uses: step, left, local, kick
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;

@@ -1,6 +1,6 @@
 // Stage 5 for joints of any kind, one thread per body: V = V* − h M⁻¹ Σ Jᵀ λ.
 
-// uses: step, body, symmetric, tie, kept, freed, pulled
+// uses: step, body, symmetric, tie, kept, pulled
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read_write> velocities: array<Velocity>;
 @group(0) @binding(7) var<storage, read> free_velocities: array<Velocity>;

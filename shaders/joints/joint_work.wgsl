@@ -2,7 +2,7 @@
 // no gain of the island's own. Nor is the work of a body that moves by its velocity, Σ q J V over all rows.
 // step.extra.x adds it to that of the other half; where it is 2, only of islands with a blow.
 
-// uses: step, rotation, body, velocity, six, tie, rows, row_store, frames, courses, staired, stair, note
+// uses: step, rotation, body, velocity, six, tie, rows, row_store, frames, courses, stair, note
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;

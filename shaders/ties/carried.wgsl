@@ -1,20 +1,21 @@
-// The rotation and V* of bodies behind the rows of `rooted`, where `joint_carry` puts them: a shader that binds all that
-// Newton's method needs has no room for their own buffers. For shaders that bind `rooted`.
+// W and V* of bodies behind the rows of `rooted`, where `joint_carry` puts them: a shader that binds all that Newton's
+// method needs has no room for their own buffers. For shaders that bind `rooted`.
 
-// uses: step, body, rooted
+// uses: step, symmetric, body, rooted
 
 /// Rows of a body behind those of all bodies.
-const CARRIED: u32 = 3u;
+const CARRIED: u32 = 4u;
 
 fn carried_at(body: u32) -> u32 {
     return ROWS * step.body_count + CARRIED * body;
 }
 
-fn rotation_of(body: u32) -> vec4<f32> {
-    return rooted[carried_at(body)];
+fn tensor_of(body: u32) -> Symmetric {
+    let at = carried_at(body);
+    return Symmetric(rooted[at].xyz, rooted[at + 1u].xyz);
 }
 
 fn free_velocity_of(body: u32) -> Twist {
     let at = carried_at(body);
-    return Twist(rooted[at + 1u].xyz, rooted[at + 2u].xyz);
+    return Twist(rooted[at + 2u].xyz, rooted[at + 3u].xyz);
 }

@@ -27,7 +27,7 @@ fn apply(island: Island, lane: u32) {
     if ((step.extra.x & 3u) != PLACES) {
         for (var i = lane; i < island.joint_count; i += LANES) {
             let t = tie_at(island, i);
-            multipliers[block_of(t)].lambda += force_of_impulse() * answer_at(t);
+            multipliers[block_of(t)].lambda += step.inverse_h * answer_at(t);
         }
     }
 }

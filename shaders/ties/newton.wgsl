@@ -7,10 +7,11 @@
 // uses: step, body, tie, kept, staired_noted, on_stairs, carried, pulled, left_over, tree, landing, search
 
 /// step.extra.y: rows begin on the part of λ; V is first found from V* and λ; behind the rounds λ is put where bodies move
-/// on with it.
+/// on with it. Or it is one solve, and something else says what comes of it.
 const BEGINS: u32 = 1u;
 const PULLS: u32 = 2u;
 const ENDS: u32 = 4u;
+const SOLVES: u32 = 8u;
 
 fn asked(what: u32) -> bool {
     return (step.extra.y & what) != 0u;
@@ -52,6 +53,7 @@ fn solve_bounded(record: u32, lane: u32) {
     }
     meet();
     pull_bodies(island, lane, asked(PULLS));
+    let looks = !asked(SOLVES);
     for (var round = 0u; round < step.iterations; round = said_by_first(lane, round)) {
         let later = round > 0u;
         put_all_on_stairs(island, NEXT, lane, later);
@@ -64,11 +66,11 @@ fn solve_bounded(record: u32, lane: u32) {
             solve_tree(lists[record + 6u]);
         }
         meet();
-        for (var i = lane; i < island.courses; i += LANES) {
+        for (var i = lane; i < island.courses && looks; i += LANES) {
             land(lists[island.course + i]);
         }
         meet();
-        for (var go = lane == 0u; go; go = false) {
+        for (var go = lane == 0u && looks; go; go = false) {
             search(record, round, step.iterations);
         }
         meet();

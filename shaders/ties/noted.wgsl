@@ -43,6 +43,9 @@ fn noted_stairs(l: u32) -> u32 {
     return u32(blocks[note_at(l)].bias_z);
 }
 
+/// Noted in the place of a gap of none, so that the island is solved until it is done.
+const NEARLY_SHUT: f32 = 1e-12;
+
 /// The gap that is still to be shut, radii or rad; of a projection 1.
 fn noted_gap(l: u32) -> f32 {
     return blocks[gap_note_at(l)].work.z;

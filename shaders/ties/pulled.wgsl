@@ -1,7 +1,7 @@
 // What forces of joints make of a body's velocity, V = V* − h M⁻¹ Σ Jᵀ λ. For shaders that bind `lists`, `velocities`,
-// `mobility`, `arms` and `multipliers`, and use `freed` or `carried`, which say where V* is.
+// `arms` and `multipliers`.
 
-// uses: step, body, motion, mobility, reaction
+// uses: step, body, motion, mobility, reaction, freed|carried
 
 fn pull_body(body: u32) {
     let reaction = reaction_on(body);

@@ -29,11 +29,6 @@ const BUT_SETTLED: u32 = 16u;
 /// step.extra.y of `joint_rows` and `joint_segments`: for a measurement, which leaves λ as it is.
 const LOOK: u32 = 16u;
 
-// The change of λ by an impulse of an exact solve; in REACH λ is that of both halves of a substep.
-fn force_of_impulse() -> f32 {
-    return select(1.0, 2.0, (step.extra.x & 3u) == REACH) * step.inverse_h;
-}
-
 // J V
 fn rows_relative(rows: Rows, va: Twist, vb: Twist) -> Pair {
     let moves = (va.linear - vb.linear) + (cross(va.angular, rows.arm_a) - cross(vb.angular, rows.arm_b));

@@ -7,10 +7,10 @@
 //     the upper stop   u = u_hi + γ_s (q − q_hi),   q_lo, q_hi = (u_lo, u_hi − u_t)/γ within ±τ
 // Without a drive τ is 0, without stops u_lo and u_hi are out of reach. Beside dry friction the drive is the sum of two
 // such curves, its own and that of the friction,   u = u_f + γ_f q   within ±F; alone, friction is a drive. For shaders
-// that bind `stairs`, and use `staired` or `staired_noted`, which say which rows have one. In `stairs` are eighteen of these for each joint, three for each
+// that bind `stairs`. In `stairs` are eighteen of these for each joint, three for each
 // row. Where friction is beside some drive, six more for each joint stand behind all of those, one for each row.
 
-// uses: step, head, given
+// uses: step, head, given, staired|staired_noted
 
 /// What a solve leaves of a force that is given as 0, N s.
 const NOTHING: f32 = 1e-20;

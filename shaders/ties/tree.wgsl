@@ -13,8 +13,8 @@
 // put down only where runs meet. For each body its own root and V' are kept for the way back. S is worked out there
 // again, from the same numbers to the same bits.
 //
-// For shaders that bind `lists`, `velocities`, `mobility`, `arms`, `blocks`, `multipliers` and `rooted`, and use `turned` or
-// `carried`. They say whether all joints are PIVOTS, which hold a point hard by the world's axes. Then n is 1, no spring has all rows,
+// For shaders that bind `lists`, `poses`, `velocities`, `arms`, `blocks`, `multipliers` and `rooted`. They say whether all
+// joints are PIVOTS, which hold a point hard by the world's axes. Then n is 1, no spring has all rows,
 // and no leaf is held. A branch would not do: software runs both its sides.
 
 // uses: step, symmetric, six, triangle, body, mobility, tie, rows, kept, noted, rooted
@@ -159,7 +159,7 @@ fn with_own(body: u32, sum: Weight) -> Weight {
     if (ISOTROPIC) {
         return Weight(ll, sum.la, Symmetric(sum.aa.diagonal + vec3<f32>(1.0 / m.w), sum.aa.off));
     }
-    let q = rotation_of(body);
+    let q = poses[body].rotation;
     let t = 2.0 * q.xyz;
     let s = t * q.xyz;
     let w = t * q.w;
@@ -285,8 +285,8 @@ fn substitute(link: Link, above: Pair) -> Pair {
     velocities[link.child].linear += v.linear;
     velocities[link.child].angular += v.angular;
     for (var go = (step.extra.x & 3u) != PLACES; go; go = false) {
-        multipliers[link.l].lambda += force_of_impulse() * q.linear;
-        multipliers[step.joint_count + link.l].lambda += force_of_impulse() * q.angular;
+        multipliers[link.l].lambda += step.inverse_h * q.linear;
+        multipliers[step.joint_count + link.l].lambda += step.inverse_h * q.angular;
     }
     return v;
 }

@@ -81,13 +81,13 @@ impl<'a> ByteModel<'a> {
 
     /// Dispatches of one frame.
     pub fn dispatches(&self, parameters: &Parameters) -> u64 {
-        let plan = solvers::plan(parameters, self.lists, Facts::default(), false);
+        let plan = solvers::plan(parameters, self.lists, Facts::GPU, false);
         (plan.frame.len() + plan.substep.len() * parameters.substeps as usize) as u64
     }
 
     /// Bytes that one frame moves.
     pub fn frame(&mut self, parameters: &Parameters) -> u64 {
-        let plan = solvers::plan(parameters, self.lists, Facts::default(), false).substep;
+        let plan = solvers::plan(parameters, self.lists, Facts::GPU, false).substep;
         let substep: u64 = plan.iter().map(|dispatch| self.dispatch(dispatch).total()).sum();
         substep * u64::from(parameters.substeps)
     }
@@ -137,7 +137,7 @@ impl<'a> ByteModel<'a> {
     /// A substep by kernel, in the order of the plan.
     pub fn by_kernel(&mut self, parameters: &Parameters) -> Vec<Share> {
         let mut shares: Vec<Share> = Vec::new();
-        for dispatch in &solvers::plan(parameters, self.lists, Facts::default(), false).substep {
+        for dispatch in &solvers::plan(parameters, self.lists, Facts::GPU, false).substep {
             let moved = self.dispatch(dispatch);
             match shares.iter_mut().find(|share| share.kernel == dispatch.kernel) {
                 Some(share) => {
@@ -309,7 +309,7 @@ mod tests {
             let lists = Lists::new(&topology, &scene);
             let mut model = ByteModel::new(&scene, &topology, &lists);
             for variant in cases::variants(&parameters, &lists) {
-                for dispatch in solvers::plan(&variant.parameters, &lists, Facts::default(), false).substep {
+                for dispatch in solvers::plan(&variant.parameters, &lists, Facts::GPU, false).substep {
                     let items = model.touched(&dispatch);
                     let bytes = model.dispatch(&dispatch).total();
                     let least = 16 * items.bodies.min(items.joints);

@@ -179,7 +179,7 @@ fn contact_variants(base: &Parameters, lists: &Lists) -> Vec<Variant> {
     use ContactSolver::{Chebyshev, GaussSeidel, Jacobi, MassSplitting};
     let variant = |contact_solver| {
         let parameters = Parameters { contact_solver, ..base.clone() };
-        let kernels = solvers::execution(&parameters, lists, Facts::default());
+        let kernels = solvers::execution(&parameters, lists, Facts::GPU);
         Variant { parameters, kernels, iterative: true }
     };
     [GaussSeidel, MassSplitting, Chebyshev, Jacobi].map(variant).into()
@@ -198,7 +198,7 @@ fn joint_variants(base: &Parameters, lists: &Lists) -> Vec<Variant> {
                 if solvers::check(&parameters, lists).is_err() {
                     continue;
                 }
-                let kernels = solvers::execution(&parameters, lists, Facts::default());
+                let kernels = solvers::execution(&parameters, lists, Facts::GPU);
                 let same = |row: &Variant| {
                     (row.parameters.solver, row.parameters.positions, &row.kernels)
                         == (solver.name, positions, &kernels)

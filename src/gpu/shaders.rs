@@ -37,13 +37,14 @@ pub static PARTS: &[Shader] = shaders! {
         contact_palette, event, part, compound;
     ties:
         tie, former, rows, distance, swing, cone, weld, universal, softness, head, frames, courses, wound, effective, given, staired, staired_noted, stair, floors, halves, slope, row_store,
-        row_keep, row_settings, kick, local, local_change, place_push, place_share, placing_rows, sprung, spring_sum, noted, note, kept, left, left_over, squared, joint_matrix, net, rooted, turned, freed, carried, tree, reaction, pulled, on_stairs, landing, search, newton, tangent, contact, contact_met, contact_answer, push_out, contact_spring, contact_sweep_one,
+        row_keep, row_settings, kick, local, local_change, place_push, place_share, placing_rows, sprung, spring_sum, noted, note, kept, left, left_over, squared, joint_matrix, net, rooted, tensors, freed, carried, tree, reaction, pulled, on_stairs, landing, search, newton, seeing, agreeing, looking, tangent, contact, contact_met, contact_answer, push_out, contact_spring, contact_sweep_one,
         contact_gather, contact_change, former_pair, former_manifold, contact_own_rows, contact_row_sum, contact_big_sum;
     shapes: solid, hull, hulled, shape, cast, surface, rolling, place, manifold, seam, touch_segments, touch_box_point, touch_faces, touch_boxes, touch_support, touch_closest, touch_patch, touch_convex, touch_plane, touch, sweep, meeting;
     render: quad, frame, bead, cord, cells, colours, studio, splat, screen, shaped, met, ground, plane, pearl, simulation, heads, borne, stroke;
 };
 
-/// The parts that a text asks for in its line `// uses: tie, body`.
+/// The parts that a text asks for in its line `// uses: tie, body`. Of `freed|carried` it is one: the first, unless another
+/// text that is compiled with it asks for the second by name.
 fn uses(text: &str) -> Option<impl Iterator<Item = &str>> {
     text.lines().find_map(|line| line.strip_prefix("// uses: ")).map(|names| names.split(", "))
 }
@@ -54,15 +55,23 @@ fn parts(own: &str, stock: &'static str) -> Vec<&'static Shader> {
     let asked = uses(own).map(|names| names.map(String::from).collect());
     let fallback = || Some(uses(stock)?.chain(["former"]).map(String::from).collect());
     let mut names: Vec<String> = asked.or_else(fallback).unwrap_or_default();
+    let mut choices: Vec<&str> = Vec::new();
     let mut k = 0;
-    while k < names.len() {
-        let part = PARTS.iter().find(|part| part.name == names[k]);
-        for name in part.and_then(|part| uses(part.source)).into_iter().flatten() {
-            if !names.iter().any(|known| known == name) {
-                names.push(name.into());
+    loop {
+        while k < names.len() {
+            let part = PARTS.iter().find(|part| part.name == names[k]);
+            for name in part.and_then(|part| uses(part.source)).into_iter().flatten() {
+                if name.contains('|') {
+                    choices.push(name);
+                } else if !names.iter().any(|known| known == name) {
+                    names.push(name.into());
+                }
             }
+            k += 1;
         }
-        k += 1;
+        let open = |choice: &&str| !choice.split('|').any(|name| names.iter().any(|known| known == name));
+        let Some(choice) = choices.iter().copied().find(open) else { break };
+        names.extend(choice.split('|').next().map(String::from));
     }
     PARTS.iter().filter(|part| names.iter().any(|name| name == part.name)).collect()
 }
@@ -207,6 +216,14 @@ mod tests {
     }
 
     #[test]
+    fn of_two_parts_with_the_same_names_it_gets_one() {
+        let of =
+            |own| names(own, "").into_iter().filter(|name| ["tensors", "carried"].contains(name)).collect();
+        let found: [Vec<&str>; 2] = [of("// uses: mobility\n"), of("// uses: mobility, carried\n")];
+        assert_eq!(found, [["tensors"], ["carried"]]);
+    }
+
+    #[test]
     fn an_edit_without_the_line_gets_what_the_stock_text_asks_for() {
         let found = names("fn edited() {}", "// uses: step\n");
         assert!(found.contains(&"step") && found.contains(&"former"), "{found:?}");
@@ -219,7 +236,7 @@ mod tests {
         let folders = files(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders").into());
         for file in folders.flat_map(|folder| files(folder.path())) {
             let text = std::fs::read_to_string(file.path()).expect("a text");
-            for name in uses(&text).into_iter().flatten() {
+            for name in uses(&text).into_iter().flatten().flat_map(|name| name.split('|')) {
                 assert!(PARTS.iter().any(|part| part.name == name), "{file:?}: no part is called {name}");
             }
         }

@@ -109,7 +109,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         "tree_nodes" => 208 * bodies,
         "tree_links" => 144 * joints,
         // and where joints are of other kinds
-        "rooted" => bodies * if carries { 160 } else { 112 },
+        "rooted" => bodies * if carries { 176 } else { 112 },
         // of rows that are driven or bounded
         "stairs" => joints * if rubs { 384 } else { 288 },
         // by joint the penalty that AVBD has learnt, and behind these by body how much of gravity it gave in to

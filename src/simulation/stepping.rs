@@ -3,7 +3,7 @@
 use super::Simulation;
 use crate::error::{BeadworkError, Code, Result};
 use crate::parameters::{Execution, Parameters};
-use crate::plan::{Dispatch, Plan};
+use crate::plan::{Dispatch, Facts, Plan};
 use crate::solvers::{self, chores};
 
 /// Dispatches that one call may ask for: some ten seconds of a page's own thread, spent on recording commands.
@@ -130,9 +130,9 @@ impl Simulation {
         Ok(())
     }
 
-    /// Dispatches of a frame.
+    /// Dispatches of a frame on a graphics card.
     pub fn dispatches(&self) -> u64 {
-        let Plan { frame, substep, ended, .. } = self.plan();
+        let Plan { frame, substep, ended, .. } = self.plan_for(Facts::CARD);
         u64::from(self.parameters.substeps) * substep.len() as u64 + (frame.len() + ended.len()) as u64
     }
 
@@ -142,8 +142,12 @@ impl Simulation {
     }
 
     fn plan(&self) -> Plan {
+        self.plan_for(self.machine.facts())
+    }
+
+    fn plan_for(&self, facts: Facts) -> Plan {
         let lists = &self.connected.lists;
-        let mut plan = solvers::plan(&self.planned(), lists, self.machine.facts(), self.record);
+        let mut plan = solvers::plan(&self.planned(), lists, facts, self.record);
         if let Some(pull) = &self.pull {
             chores::hold(&mut plan, pull.body);
             plan.substep.insert(0, chores::pull(&self.parameters, lists));

@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use super::joints::{
-    CLOSED, Part, by_island, eliminate, first_segments, goes_at_once, newton, newton_at_once, part_of,
+    CLOSED, Part, by_island, eliminate, first_segments, goes_at_once, look_at_once, newton, newton_at_once,
+    part_of, reach_at_once,
 };
 use super::planner::Planner;
 use crate::codes::joint_blow::{BEHIND, FOUND, TURNED};
@@ -77,13 +78,25 @@ fn halve(planner: &mut Planner, mixed: &Mixed) {
         step.extra[1] = BY_FORCE;
     });
     planner.with("joint_velocities", bodies, half);
+    let at_once = goes_at_once(planner, &mixed.halved, HALF_ROUNDS);
+    if at_once {
+        planner.over("joint_carry", bodies);
+    }
     for round in 0..=HALF_ROUNDS {
         let seen = |step: &mut Step| {
+            half(step);
             step.extra[0] = if round > 0 { BUT_SETTLED } else { first };
             step.iteration = round;
             step.iterations = HALF_ROUNDS;
         };
         planner.over("joint_reach", bodies);
+        if at_once {
+            look_at_once(planner, &mixed.halved, seen);
+            if round < HALF_ROUNDS {
+                reach_at_once(planner, &mixed.halved, round > 0);
+            }
+            continue;
+        }
         planner.with("joint_seen", joints, seen);
         by_island(planner, "joint_agree", *islands, seen);
         if round == HALF_ROUNDS {

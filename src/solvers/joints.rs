@@ -7,9 +7,9 @@ use super::direct::ISLAND_GROUP;
 use super::planner::Planner;
 use super::{direct, halves};
 use crate::codes::motion::{GUARD_LATER, GUARD_ROWS};
-use crate::codes::newton::{BEGINS, ENDS, PULLS};
+use crate::codes::newton::{BEGINS, ENDS, PULLS, SOLVES};
 use crate::codes::on_stairs::{AFTERWARDS, BY_FORCE, LAST};
-use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, LOOK, PLACES, VELOCITIES};
+use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, LOOK, PLACES, REACH, VELOCITIES};
 use crate::lists::elimination::MOST_TURNS;
 use crate::lists::mixed::{Bounded, Mixed, RECORD};
 use crate::lists::{Domain, Table};
@@ -223,23 +223,52 @@ pub(super) fn goes_at_once(planner: &Planner, islands: &Bounded, rounds: u32) ->
 /// All rounds in one dispatch, but for islands that `passes` passes over; shaders/ties/newton.wgsl has the stages.
 pub(super) fn newton_at_once(planner: &mut Planner, islands: &Bounded, rounds: u32, passes: u32, asks: u32) {
     planner.over("joint_carry", &islands.bodies);
-    let alone = match planner.parameters.execution {
+    run_at_once(planner, islands, |step| {
+        step.extra = [VELOCITIES | passes, asks];
+        step.iterations = rounds;
+        step.regularisation = REGULARISATION[0];
+    });
+}
+
+/// One solve for the force that shuts the joints of islands, but for those that are settled.
+pub(super) fn reach_at_once(planner: &mut Planner, islands: &Bounded, pulls: bool) {
+    run_at_once(planner, islands, |step| {
+        step.extra = [REACH | BUT_SETTLED, SOLVES | if pulls { PULLS } else { 0 }];
+        step.iterations = 1;
+        step.regularisation = REGULARISATION[1];
+        step.h *= 0.5;
+    });
+}
+
+/// Whether islands that go through several stages in one dispatch are a thread's each, or else a workgroup's.
+fn are_threads(planner: &Planner, islands: &Bounded) -> bool {
+    match planner.parameters.execution {
         Execution::Global => true,
         Execution::Tile => false,
         Execution::Auto => !planner.facts.hardware || islands.islands.count >= CROWD,
-    };
+    }
+}
+
+fn run_at_once(planner: &mut Planner, islands: &Bounded, tell: impl Fn(&mut Step)) {
+    let alone = are_threads(planner, islands);
     let kernels = match alone {
         true => ["joint_newton_trees_alone", "joint_newton_pivots_alone"],
         false => ["joint_newton_trees", "joint_newton_pivots"],
     };
     for (kernel, table) in kernels.into_iter().zip(islands.at_once) {
         let groups = if alone { table.count.div_ceil(NEWTON_AT_ONCE) } else { table.count };
-        planner.grouped(kernel, table.first, table.count, groups, |step| {
-            step.extra = [VELOCITIES | passes, asks];
-            step.iterations = rounds;
-            step.regularisation = REGULARISATION[0];
-        });
+        planner.grouped(kernel, table.first, table.count, groups, &tell);
     }
+}
+
+/// Looks in one dispatch where the first half of a substep leads islands; shaders/ties/looking.wgsl has the stages.
+pub(super) fn look_at_once(planner: &mut Planner, islands: &Bounded, tell: impl Fn(&mut Step)) {
+    let Table { first, count } = islands.islands;
+    let (kernel, groups) = match are_threads(planner, islands) {
+        true => ("joint_look_alone", count.div_ceil(NEWTON_AT_ONCE)),
+        false => ("joint_look", count),
+    };
+    planner.grouped(kernel, first, count, groups, tell);
 }
 
 /// Rounds of Newton's method, the first of which is solved already; shaders/joints/joint_search.wgsl has the formulas. Islands are passed
@@ -347,6 +376,10 @@ pub(super) fn eliminate(planner: &mut Planner, mixed: &Mixed, part: &Part, what:
     let told = |step: &mut Step| {
         step.extra[0] = what;
         step.regularisation = REGULARISATION[usize::from(what & 3 != VELOCITIES)];
+        // the force is that of both halves of a substep
+        if what & 3 == REACH {
+            step.h *= 0.5;
+        }
     };
     for (kernel, trees) in [("joint_trees", part.trees), ("joint_pivots", part.pivots)] {
         planner.grouped(kernel, trees.first, trees.count, trees.count.div_ceil(TREES_AT_ONCE), told);

@@ -126,6 +126,8 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "measure",
             "joint_trees",
             "joint_pivots",
+            "joint_look",
+            "joint_look_alone",
             "joint_newton_trees",
             "joint_newton_pivots",
             "joint_newton_trees_alone",
@@ -288,8 +290,8 @@ fn buffers_are_as_long_as_what_lies_in_them() {
                 "blocks" if !points => 4000,
                 "multipliers" if !points => 5000,
                 "multipliers" => 2000,
-                // seven rows per body, and three behind them
-                "rooted" => 10000,
+                // seven rows per body, and four behind them
+                "rooted" => 11000,
                 // three for each of six rows of a joint, and a fourth where it has friction
                 "stairs" => 24000,
                 // heads of cells, the next ones and where bodies began; counts, and pairs by colour; three words for each dispatch

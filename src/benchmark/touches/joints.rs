@@ -261,16 +261,26 @@ pub(super) const joint_pivots: &[Touch] = &[
     ("multipliers", 2, 2, Always),
     ("rooted", 7, 7, Always),
 ];
+pub(super) const joint_look: &[Touch] = &[
+    ("ties", 6, 0, Always),
+    ("poses", 2, 0, Always),
+    ("velocities", 2, 0, Always),
+    ("arms", 8, 6, Always),
+    ("multipliers", 2, 2, Always),
+    ("blocks", 9, 8, Always),
+    ("stairs", 18, 12, Always),
+];
+pub(super) const joint_look_alone: &[Touch] = joint_look;
 pub(super) const joint_carry: &[Touch] =
-    &[("poses", 1, 0, Tensors), ("free_velocities", 2, 0, Always), ("rooted", 0, 3, Always)];
+    &[("mobility", 2, 0, Tensors), ("free_velocities", 2, 0, Always), ("rooted", 0, 4, Always)];
 // of one round: what an island needs further rounds for stays in a cache
 pub(super) const joint_newton_trees: &[Touch] = &[
+    ("poses", 1, 0, Tensors),
     ("velocities", 2, 2, Always),
-    ("mobility", 2, 0, Tensors),
     ("arms", 8, 6, Always),
     ("blocks", 9, 8, Always),
     ("multipliers", 2, 2, Always),
-    ("rooted", 10, 7, Always),
+    ("rooted", 11, 7, Always),
     ("stairs", 12, 6, Always),
 ];
 pub(super) const joint_newton_pivots: &[Touch] = joint_newton_trees;

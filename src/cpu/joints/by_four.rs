@@ -177,7 +177,7 @@ impl Lanes {
         if solve.of_places {
             return;
         }
-        let share = solve.force_of_impulse(step);
+        let share = step.inverse_h;
         for (l, q) in self.found.iter().enumerate() {
             let (linear, angular) = (apart(q.linear), apart(q.angular));
             for (lane, island) in some.iter().enumerate() {

@@ -36,7 +36,7 @@ pub fn joint_nets<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize
         world.kick(ends.a, rows.wrench(rows.arm_a, -q));
         world.kick(ends.b, rows.wrench(rows.arm_b, q));
         if !solve.of_places {
-            world.put_lambda(l, world.lambda(l) + q * solve.force_of_impulse(step));
+            world.put_lambda(l, world.lambda(l) + q * step.inverse_h);
         }
     }
 }

@@ -15,7 +15,7 @@ const SHUT: f64 = 1e-4;
 
 /// Where the velocities lead a joint of a halved island. For hard rows it finds what the equation lacks, C(x')/h. For
 /// the others it finds the mean speed ū = (C(x') − C)/h, as an offset to J V⁺. It also finds by how much driven and
-/// bounded ones miss, over NEAR.
+/// bounded ones miss, over NEAR. The step is half a substep.
 pub fn joint_seen<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     fit(&mut world.ahead, world.ties.len());
     if stays(world, step, l) {
@@ -36,12 +36,12 @@ pub fn joint_seen<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     world.open[l] = true;
     world.ahead[l] = if shut { N::ZERO } else { gap };
 
-    let half = N::HALF * step.h;
-    let (moving, q) = (world.opening(l).to_array(), (world.lambda(l) * half).to_array());
+    let to_end = N::HALF * step.inverse_h;
+    let (moving, q) = (world.opening(l).to_array(), (world.lambda(l) * step.h).to_array());
     let (gammas, live) = (world.rows[l].softness.to_array(), world.rows[l].live());
     let open = open.to_array();
     let mut biases = each_row(|k| {
-        let so_far = if hard[k] { open[k] * step.inverse_h } else { gammas[k] * q[k] };
+        let so_far = if hard[k] { open[k] * to_end } else { gammas[k] * q[k] };
         so_far - moving[k]
     });
     let mut most = N::ZERO;
@@ -53,7 +53,7 @@ pub fn joint_seen<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
             continue;
         }
         let went = errors[k] - stair.start;
-        stair.u = if k < 3 { went } else { short_way(went) } * step.inverse_h;
+        stair.u = if k < 3 { went } else { short_way(went) } * to_end;
         let offset = stair.u - moving[k];
         let given = gammas[k] >= N::from_f64(GIVEN);
         biases[k] = if given { N::ZERO } else { bias + (offset - stair.offset) };
@@ -64,7 +64,7 @@ pub fn joint_seen<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
         if !(yields || stair.is_straight()) {
             let miss = stair.miss(stair.u, q[k]);
             let size = N::from_f64(NEAR) * rounding * if k < 3 { radius } else { N::ONE };
-            most = most.max(miss.max(-miss) * step.h / size);
+            most = most.max(miss.max(-miss) * (N::from_f64(2.0) * step.h) / size);
         }
     }
     world.biases[l] = Pair::from_array(biases);

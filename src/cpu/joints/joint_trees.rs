@@ -82,7 +82,7 @@ pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
         let dead = |rows: &Rows<N>, _| rows.dead();
         eliminate(world, &tree, rows_from, step.regularisation, dead, |world, joint, q| {
             if !solve.of_places {
-                world.put_lambda(joint, world.lambda(joint) + q * solve.force_of_impulse(step));
+                world.put_lambda(joint, world.lambda(joint) + q * step.inverse_h);
             }
         });
     }

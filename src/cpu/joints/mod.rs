@@ -28,6 +28,8 @@ pub mod joint_landing;
 pub mod joint_late;
 pub mod joint_left;
 pub mod joint_level;
+pub mod joint_look;
+pub mod joint_look_alone;
 pub mod joint_misses;
 pub mod joint_nets;
 pub mod joint_newton_pivots;
@@ -99,11 +101,6 @@ impl Solve {
     /// Whether a joint's island is passed over.
     fn passes<N>(&self, world: &World<N>, l: usize) -> bool {
         self.but_kept && world.kept[l] || self.but_settled && world.settled[l]
-    }
-
-    /// The change of λ by an impulse of an exact solve; in REACH λ is that of both halves of a substep.
-    fn force_of_impulse<N: Number>(&self, step: &Step<N>) -> N {
-        if self.of_velocities { step.inverse_h } else { N::from_f64(2.0) * step.inverse_h }
     }
 
     fn first_rows<N>(&self, world: &World<N>) -> usize {

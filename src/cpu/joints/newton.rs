@@ -5,7 +5,7 @@ use super::joint_segments::joint_segments;
 use super::joint_trees::joint_trees;
 use super::joint_velocities::joint_velocities;
 use super::stays;
-use crate::codes::newton::{BEGINS, ENDS, PULLS};
+use crate::codes::newton::{BEGINS, ENDS, PULLS, SOLVES};
 use crate::codes::on_stairs::{AFTERWARDS, BY_FORCE, LAST, NEXT};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
@@ -45,6 +45,9 @@ pub fn newton<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
         }
         joints.iter().for_each(|&l| joint_left(world, step, l));
         joint_trees(world, &Step { first: words[6], ..*step }, 0);
+        if asked(SOLVES) {
+            return;
+        }
         courses.iter().for_each(|&l| joint_landing(world, step, l));
         joint_search(world, &Step { first: at, iteration: round, ..*step }, 0);
         if world.settled[leader] {

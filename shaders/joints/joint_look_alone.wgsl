@@ -1,0 +1,18 @@
+// The same as joint_look, one thread per island.
+
+// uses: step, symmetric, tie, alone, looking
+@group(0) @binding(1) var<storage, read> lists: array<u32>;
+@group(0) @binding(4) var<storage, read> ties: array<vec4<u32>>;
+@group(0) @binding(5) var<storage, read> poses: array<Pose>;
+@group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
+@group(0) @binding(9) var<storage, read_write> arms: array<Arms>;
+@group(0) @binding(10) var<storage, read_write> blocks: array<Block>;
+@group(0) @binding(11) var<storage, read_write> multipliers: array<Multiplier>;
+@group(0) @binding(30) var<storage, read_write> stairs: array<vec4<f32>>;
+
+@compute @workgroup_size(8)
+fn joint_look_alone(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x < step.count) {
+        look_at(step.first + 4u * id.x, 0u);
+    }
+}
