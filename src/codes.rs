@@ -19,7 +19,7 @@ codes! {
     // `step.extra.x` of exact solves, and LOOK, which is of `step.extra.y` as are those of `on_stairs` and `newton`
     ties rows: VELOCITIES PLACES REACH BUT_KEPT BUT_SETTLED LOOK;
     ties on_stairs: NEXT LAST BY_FORCE AFTERWARDS SEEN;
-    ties newton: BEGINS PULLS ENDS SOLVES;
+    ties newton: BEGINS PULLS ENDS SOLVES FREES;
     // `step.extra.x`
     joints joint_blow: FOUND TURNED BEHIND;
     common island_substep: PULLED PROJECTED SYMPLECTIC;

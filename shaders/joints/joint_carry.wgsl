@@ -17,6 +17,5 @@ fn joint_carry(@builtin(global_invocation_id) id: vec3<u32>) {
         rooted[at] = vec4<f32>(mobility[body].diagonal, 0.0);
         rooted[at + 1u] = vec4<f32>(mobility[body].off, 0.0);
     }
-    rooted[at + 2u] = vec4<f32>(free_velocities[body].linear, 0.0);
-    rooted[at + 3u] = vec4<f32>(free_velocities[body].angular, 0.0);
+    put_free_velocity(body, Twist(free_velocities[body].linear, free_velocities[body].angular));
 }

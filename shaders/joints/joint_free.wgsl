@@ -1,7 +1,6 @@
-// The velocity that a body would have without its joints, one thread per body: V* = V + h M⁻¹ Σ Jᵀ λ. V* then includes
-// all impulses since V was found, such as those of contacts.
+// The velocity that a body would have without its joints, one thread per body: shaders/ties/unpulled.wgsl.
 
-// uses: step, body, motion, mobility, six, tie, rows, row_store, reaction
+// uses: step, symmetric, body, tie, unpulled
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(7) var<storage, read_write> free_velocities: array<Velocity>;
@@ -16,10 +15,7 @@ fn joint_free(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     let body = lists[step.first + id.x];
-    let reaction = reaction_on(body);
-    let v = moved(
-        Twist(velocities[body].linear, velocities[body].angular), mobility_at(body),
-        Wrench(-reaction.force, -reaction.torque));
+    let v = unpulled(body);
     free_velocities[body].linear = v.linear;
     free_velocities[body].angular = v.angular;
 }

@@ -1,5 +1,5 @@
-// The result of a round of Newton's method for the driven and bounded rows of a joint: the change of u, and by how much u
-// misses the staircase. For shaders that bind `velocities`, `arms`, `blocks`, `multipliers` and `stairs`.
+// The result of a round of Newton's method for the driven and bounded rows of a joint. It is the change of u, and by how
+// much u misses the staircase. For shaders that bind `velocities`, `arms`, `blocks`, `multipliers` and `stairs`.
 
 // uses: step, body, velocity, six, tie, rows, row_store, stair, note
 

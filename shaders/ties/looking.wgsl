@@ -1,5 +1,5 @@
-// A look at where the first half of a symplectic substep leads a halved island: the stages `joint_seen` and `joint_agree`,
-// and `joint_segments` where rows go to other parts. A dispatch is the look behind step.iteration rounds, of
+// A look at where the first half of a symplectic substep leads a halved island. It is the stages `joint_seen` and
+// `joint_agree`, and `joint_segments` where rows go to other parts. A dispatch is the look behind step.iteration rounds, of
 // step.iterations. Shaders that use it bind what joint_look.wgsl binds, and use `together` or `alone`, which say who shares
 // an island.
 

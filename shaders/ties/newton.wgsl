@@ -1,17 +1,21 @@
-// All rounds of Newton's method for an island without loops, in one dispatch: the stages `joint_segments`, `joint_velocities`,
-// `joint_left`, `joint_trees` or `joint_pivots`, `joint_landing` and `joint_search`, until the island is done. A record has
-// seven words: first joint, joints, the same of those that are driven or bounded, first body, bodies, and the record of
-// shaders/ties/tree.wgsl. Shaders that use it bind what joint_newton_trees.wgsl binds, and use `together` or `alone`, which
-// say who shares an island.
+// All rounds of Newton's method for an island without loops, in one dispatch. A round is the stages `joint_segments`,
+// `joint_velocities`, `joint_left`, `joint_trees` or `joint_pivots`, `joint_landing` and `joint_search`. Rounds end when the
+// island is done. A record has seven words: first joint, joints, the same of those that are driven or bounded, first body,
+// bodies, and the record of shaders/ties/tree.wgsl. Shaders that use it bind what joint_newton_trees.wgsl binds, and use
+// `together` or `alone`, which say who shares an island.
 
-// uses: step, body, tie, kept, staired_noted, on_stairs, carried, pulled, left_over, tree, landing, search
+// uses: step, body, tie, kept, staired_noted, on_stairs, carried, pulled, unpulled, left_over, tree, landing, search
 
-/// step.extra.y: rows begin on the part of λ; V is first found from V* and λ; behind the rounds λ is put where bodies move
-/// on with it. Or it is one solve, and something else says what comes of it.
+/// step.extra.y: rows begin on the part of λ.
 const BEGINS: u32 = 1u;
+/// V is first found from V* and λ.
 const PULLS: u32 = 2u;
+/// Behind the rounds λ is put where bodies move on with it.
 const ENDS: u32 = 4u;
+/// It is one solve, and something else says what comes of it.
 const SOLVES: u32 = 8u;
+/// V* is first found from V and λ.
+const FREES: u32 = 16u;
 
 fn asked(what: u32) -> bool {
     return (step.extra.y & what) != 0u;
@@ -48,6 +52,11 @@ fn solve_bounded(record: u32, lane: u32) {
     if (!any_thread(!stays(leader))) {
         return;
     }
+    for (var i = lane; i < island.bodies && asked(FREES); i += LANES) {
+        let body = lists[island.body + i];
+        put_free_velocity(body, unpulled(body));
+    }
+    meet();
     for (var i = lane; i < island.courses && asked(BEGINS); i += LANES) {
         put_on_stairs(lists[island.course + i], BY_FORCE);
     }

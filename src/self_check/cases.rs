@@ -205,6 +205,7 @@ pub static CASES: &[Case] = &[
     case("contacts beside exact joints, side by side", scenes::joined_shapes, side_by_side(PULLED)),
     case("contacts beside Jacobi's joints", scenes::joined_shapes, side_by_side(JACOBI)),
     case("contacts beside XPBD's joints", scenes::joined_shapes, side_by_side(XPBD)),
+    case("contacts beside a bounded ring", scenes::ringed_spheres, PULLED).in_frames(3),
     case("contacts of chains", scenes::joined_spheres, PULLED).in_frames(6),
     case("contacts of chains side by side", scenes::joined_spheres, side_by_side(PULLED)).in_frames(6),
     case("what spheres tell", || scenes::told(scenes::bouncing()), PULLED).in_frames(9),

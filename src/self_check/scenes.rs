@@ -412,6 +412,18 @@ pub fn joined_shapes() -> Scene {
     sketch.touching()
 }
 
+/// A ring among spheres, with a rope that is pulled to its end.
+pub fn ringed_spheres() -> Scene {
+    let mut sketch = Sketch::default();
+    ground(&mut sketch);
+    let [a, b, _, d] = PLACES.map(|at| sketch.solid(Solid::Sphere, at, false));
+    sketch.join(JointKind::Point, a, b);
+    sketch.join(JointKind::Point, b, d);
+    let max = 0.95 * sketch.apart(d, a);
+    sketch.join(JointKind::Distance { min: 0.0, max }, d, a);
+    sketch.touching()
+}
+
 /// A chain among spheres.
 pub fn joined_spheres() -> Scene {
     let mut sketch = Sketch::default();

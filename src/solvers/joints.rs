@@ -7,7 +7,7 @@ use super::direct::ISLAND_GROUP;
 use super::planner::Planner;
 use super::{direct, halves};
 use crate::codes::motion::{GUARD_LATER, GUARD_ROWS};
-use crate::codes::newton::{BEGINS, ENDS, PULLS, SOLVES};
+use crate::codes::newton::{BEGINS, ENDS, FREES, PULLS, SOLVES};
 use crate::codes::on_stairs::{AFTERWARDS, BY_FORCE, LAST};
 use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, LOOK, PLACES, REACH, VELOCITIES};
 use crate::lists::elimination::MOST_TURNS;
@@ -159,8 +159,7 @@ pub fn begin(planner: &mut Planner, domain: &Domain, iterative: bool) {
 /// Exact, from V and λ as they are: what contacts have left.
 pub fn increment(planner: &mut Planner, mixed: &Mixed) {
     let but_kept = kept_beside(planner);
-    planner.over("joint_free", &mixed.bounded.bodies);
-    settle(planner, mixed, but_kept, BEGINS);
+    settle(planner, mixed, but_kept, FREES | BEGINS);
 }
 
 /// A solve for the velocities, but for islands that were kept. It begins as `begins` says.
@@ -170,7 +169,8 @@ fn settle(planner: &mut Planner, mixed: &Mixed, but_kept: u32, begins: u32) {
     let rounds = planner.parameters.rounds;
     let at_once = goes_at_once(planner, bounded, rounds);
     let parts = if at_once { beside(mixed, bounded) } else { vec![all(mixed)] };
-    if begins == BEGINS && !at_once {
+    if begins != PULLS && !at_once {
+        planner.over("joint_free", &bounded.bodies);
         first_segments(planner, &bounded.courses, but_kept);
     }
     for part in &parts {
@@ -212,7 +212,7 @@ const CROWD: u32 = 4096;
 /// Turns of its loops that a thread needs at most for each joint of its island in a round of Newton's method.
 const TURNS_OF_ROUND: u32 = 100;
 
-/// Whether islands go through all rounds in one dispatch: where each dispatch takes its time, and where no island is too
+/// Whether islands go through all rounds in one dispatch. It pays where each dispatch takes its time. No island may be too
 /// large for a thread's loops.
 pub(super) fn goes_at_once(planner: &Planner, islands: &Bounded, rounds: u32) -> bool {
     let turns = rounds * islands.most_joints * TURNS_OF_ROUND;

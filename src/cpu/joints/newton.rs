@@ -1,3 +1,4 @@
+use super::joint_free::joint_free;
 use super::joint_landing::joint_landing;
 use super::joint_left::joint_left;
 use super::joint_search::joint_search;
@@ -5,7 +6,7 @@ use super::joint_segments::joint_segments;
 use super::joint_trees::joint_trees;
 use super::joint_velocities::joint_velocities;
 use super::stays;
-use crate::codes::newton::{BEGINS, ENDS, PULLS, SOLVES};
+use crate::codes::newton::{BEGINS, ENDS, FREES, PULLS, SOLVES};
 use crate::codes::on_stairs::{AFTERWARDS, BY_FORCE, LAST, NEXT};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
@@ -32,6 +33,9 @@ pub fn newton<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
         joints.iter().for_each(|&l| joint_segments(world, &step, l));
     };
     let pull = |world: &mut World<N>| bodies.iter().for_each(|&body| joint_velocities(world, step, body));
+    if asked(FREES) {
+        bodies.iter().for_each(|&body| joint_free(world, step, body));
+    }
     if asked(BEGINS) {
         on_stairs(world, &courses, BY_FORCE);
     }
