@@ -10,6 +10,7 @@ const TORN: f64 = 1.0;
 
 /// Whether the first half of a substep is done for an island: its hard rows shut in place, and the others on their staircases. The last
 /// round says of those that are not that they came apart.
+#[inline(never)]
 pub fn joint_agree<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let words = &world.lists[step.first + 4 * record..];
     let joints: Vec<usize> =

@@ -4,6 +4,7 @@ use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
 /// Where a round brought the rows of a joint that are driven or bounded: the change of u, and by how much u misses the staircase.
+#[inline(never)]
 pub fn joint_landing<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     if stays(world, step, l) {
         return;

@@ -4,6 +4,7 @@ use crate::cpu::records::Step;
 use crate::cpu::world::World;
 
 /// The right side of a solve: J V + bias − γ h λ.
+#[inline(never)]
 pub fn joint_left<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     if stays(world, step, l) {
         return;

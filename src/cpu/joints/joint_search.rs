@@ -17,6 +17,7 @@ pub fn tolerance<N: Number>() -> N {
 /// row on the part of its staircase that was assumed is the answer. From the second round on one goes along the line to
 /// the round's V as far as f falls: to the zero in (0, 1] of   g(θ) = Σ Δu (q(u + θ Δu) − q_k − θ Δq),   which only
 /// rises.
+#[inline(never)]
 pub fn joint_search<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let words = &world.lists[step.first + 4 * record..];
     let listed = |first: u32, count: u32| -> Vec<usize> {

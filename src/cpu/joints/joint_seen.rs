@@ -16,6 +16,7 @@ const SHUT: f64 = 1e-4;
 /// Where the velocities lead a joint of a halved island. For hard rows it finds what the equation lacks, C(x')/h. For
 /// the others it finds the mean speed ū = (C(x') − C)/h, as an offset to J V⁺. It also finds by how much driven and
 /// bounded ones miss, over NEAR. The step is half a substep.
+#[inline(never)]
 pub fn joint_seen<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     fit(&mut world.ahead, world.ties.len());
     if stays(world, step, l) {

@@ -13,6 +13,7 @@ use crate::cpu::world::World;
 /// symplectic substep `joint_agree` says whether rows move to where their staircase meets the line u + A_rr q (SEEN).
 /// Where rows are still off their staircases, λ is then put where u says: the places, and the next substep, use that
 /// λ.
+#[inline(never)]
 pub fn joint_segments<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     if step.extra[1] == AFTERWARDS {
         return put_back(world, step, l);

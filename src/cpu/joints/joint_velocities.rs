@@ -4,6 +4,7 @@ use crate::cpu::records::{Step, Velocity};
 use crate::cpu::world::World;
 
 /// V = V* − h M⁻¹ Σ J_lᵀ λ_l
+#[inline(never)]
 pub fn joint_velocities<N: Number>(world: &mut World<N>, step: &Step<N>, body: usize) {
     if world.ties_of(body).next().is_some_and(|(l, _)| stays(world, step, l)) {
         return;

@@ -13,7 +13,8 @@ use crate::cpu::records::Step;
 use crate::cpu::world::World;
 use crate::lists::mixed::NEWTON_RECORD;
 
-/// All rounds of Newton's method for an island without loops: the stages, until the island is done.
+/// All rounds of Newton's method for an island without loops: the stages, until the island is done. They are not inlined:
+/// a page would load them twice.
 pub fn newton<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize) {
     let at = step.first + NEWTON_RECORD * record;
     let words: [usize; NEWTON_RECORD] = std::array::from_fn(|k| world.lists[at + k] as usize);
