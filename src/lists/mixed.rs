@@ -290,16 +290,15 @@ impl Bounded {
 
     /// Records of islands that go through all rounds at once, in the order of `islands`.
     fn put_at_once(&mut self, words: &mut Vec<u32>) {
-        let of: Vec<[u32; RECORD]> = (0..self.islands.count as usize)
-            .map(|k| std::array::from_fn(|word| words[self.islands.first as usize + RECORD * k + word]))
-            .collect();
         if self.rings.count + self.meshes.count > 0 || self.most_joints > MOST_AT_ONCE {
             return;
         }
+        let Table { first, count } = self.islands;
+        let of = words[first as usize..][..RECORD * count as usize].to_vec();
         let mut records = [Vec::new(), Vec::new()];
         let mut next = [self.trees.first, self.pivots.first];
         let mut body = self.bodies.start;
-        for (record, &(pivots, bodies)) in of.iter().zip(&self.members) {
+        for (record, &(pivots, bodies)) in of.chunks(RECORD).zip(&self.members) {
             let kind = usize::from(pivots);
             records[kind].extend(record);
             records[kind].extend([body, bodies, next[kind]]);

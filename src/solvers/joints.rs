@@ -215,9 +215,9 @@ const TURNS_OF_ROUND: u32 = 100;
 /// Whether islands go through all rounds in one dispatch. It pays where each dispatch takes its time. No island may be too
 /// large for a thread's loops.
 pub(super) fn goes_at_once(planner: &Planner, islands: &Bounded, rounds: u32) -> bool {
-    let turns = rounds * islands.most_joints * TURNS_OF_ROUND;
+    let turns = || rounds * islands.most_joints * TURNS_OF_ROUND;
     let pays = planner.parameters.execution != Execution::Auto || planner.facts.launches;
-    islands.goes_at_once() && pays && planner.facts.most_turns.is_none_or(|most| turns <= most)
+    islands.goes_at_once() && pays && planner.facts.most_turns.is_none_or(|most| turns() <= most)
 }
 
 /// All rounds in one dispatch, but for islands that `passes` passes over; shaders/ties/newton.wgsl has the stages.
