@@ -214,10 +214,15 @@ const COMPANY: u32 = 4;
 /// Whether small islands are a thread's each. A CPU in a card's place switches threads at every barrier of a workgroup. There
 /// many small islands go side by side, and their crowds take a tenth of the time (docs/benchmarks/joint-cost.md).
 pub(super) fn are_alone(planner: &Planner, islands: u32) -> bool {
+    alone_or(planner, islands >= COMPANY && !planner.facts.hardware)
+}
+
+/// Whether an island is a thread's, and not a workgroup's: as `execution` asks, or else as `auto` says.
+pub(super) fn alone_or(planner: &Planner, auto: bool) -> bool {
     match planner.parameters.execution {
         Execution::Global => true,
         Execution::Tile => false,
-        Execution::Auto => islands >= COMPANY && !planner.facts.hardware,
+        Execution::Auto => auto,
     }
 }
 

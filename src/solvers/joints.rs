@@ -242,11 +242,7 @@ pub(super) fn reach_at_once(planner: &mut Planner, islands: &Bounded, pulls: boo
 
 /// Whether islands that go through several stages in one dispatch are a thread's each, or else a workgroup's.
 fn are_threads(planner: &Planner, islands: &Bounded) -> bool {
-    match planner.parameters.execution {
-        Execution::Global => true,
-        Execution::Tile => false,
-        Execution::Auto => !planner.facts.hardware || islands.islands.count >= CROWD,
-    }
+    direct::alone_or(planner, !planner.facts.hardware || islands.islands.count >= CROWD)
 }
 
 fn run_at_once(planner: &mut Planner, islands: &Bounded, tell: impl Fn(&mut Step)) {
