@@ -65,7 +65,7 @@ fn row(name: &str, options: &Map<String, Value>) -> String {
     let substeps = (0..parameters.substeps).flat_map(|_| plan.substep.iter());
     let dispatches: Vec<Dispatch> = plan.frame.iter().chain(substeps).chain(&plan.ended).cloned().collect();
     // a device counts its own pairs of bodies that touch
-    let counted = dispatches.iter().any(|dispatch| dispatch.counted.is_some());
+    let counted = simulation.lists().contacts.is_some();
     let mut model = ByteModel::new(&scene, &topology, simulation.lists());
     let bytes: u64 = dispatches.iter().map(|dispatch| model.dispatch(dispatch).total()).sum();
     let known = |number: f64| if counted { "?".into() } else { format!("{number:.2}") };

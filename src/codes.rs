@@ -27,7 +27,10 @@ codes! {
     common nncg: ROWS;
     common motion: GUARD_POINTS GUARD_ROWS GUARD_LATER;
     contacts contact_size: OF_PAIRS OF_COLOURS OF_MEASURE;
-    contacts contact_relax: ALL BACK ALONE;
+    contacts contact_propose: USUAL;
+    contacts contact_relax: ALL;
+    ties contact_relax_one: BACK ALONE;
+    contacts contact_sweep_wide: COLOURED;
     // records and flags
     ties tree: HELD START FIRST LEAF;
     common factor: OWN FARTHER_BITS;

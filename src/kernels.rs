@@ -144,6 +144,7 @@ macro_rules! kernels {
             contacts contact_warm_big: Body, Stage;
             contacts contact_sweep: Coloured, Solver;
             contacts contact_sweep_all: All, Solver;
+            contacts contact_sweep_wide: All, Solver;
             contacts contact_reflect: All, Stage;
             contacts contact_relax: SideBySide, Solver;
             contacts contact_spread: Number, Stage;

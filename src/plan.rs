@@ -37,7 +37,7 @@ pub struct Dispatch {
     pub step: Step,
     /// Workgroups to launch; kernels of 64 threads take one item per thread unless their file says otherwise.
     pub workgroups: u32,
-    /// Where the device has counted its own items: which of its counts.
+    /// Where the device has counted its own items and launches no more: which of its counts.
     pub counted: Option<u32>,
 }
 

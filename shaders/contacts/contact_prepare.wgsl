@@ -21,7 +21,7 @@
 
 @compute @workgroup_size(64)
 fn contact_prepare(@builtin(global_invocation_id) id: vec3<u32>) {
-    // threads behind the last pair compute old pairs, whose slots are not read
+    // pairs behind the last have no points
     if (id.x >= step.count) {
         return;
     }

@@ -6,6 +6,9 @@
 @group(0) @binding(32) var<storage, read_write> contact_colours: array<atomic<u32>>;
 @group(0) @binding(33) var<storage, read> pairs: array<BodyPair>;
 
+// So many colours are for all pairs, the others for those that find nothing among these.
+const USUAL: u32 = 12u;
+
 @compute @workgroup_size(64)
 fn contact_propose(@builtin(global_invocation_id) id: vec3<u32>) {
     if (id.x >= contact_numbers[PAIRS]) {
@@ -25,8 +28,7 @@ fn contact_propose(@builtin(global_invocation_id) id: vec3<u32>) {
     let b_moves = velocities[pair.b].inverse_mass > 0.0;
     let used = select(0u, atomicLoad(&contact_colours[pair.a]), a_moves)
         | select(0u, atomicLoad(&contact_colours[pair.b]), b_moves);
-    // the last four are for those that find nothing among the others
-    let usual = 0xfffu & ~used;
+    let usual = ((1u << USUAL) - 1u) & ~used;
     let free = select(0xffffu & ~used, usual, usual != 0u);
     let hash = pair_hash(met);
     if (free == 0u) {

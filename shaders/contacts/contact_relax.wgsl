@@ -5,7 +5,7 @@
 // gain 1 and blend 0 is mass splitting; Chebyshev's two numbers are momentum. By V alone masses are whole, and the gain is one over the
 // most points on either body: Jacobi. `contact_spread` makes V follow.
 
-// uses: step, symmetric, body, mobility, velocity, contact_rows, contact, contact_palette, contact_answer, push_out
+// uses: step, symmetric, contact_rows, contact, contact_relax_one
 @group(0) @binding(6) var<storage, read> velocities: array<Velocity>;
 @group(0) @binding(8) var<storage, read> mobility: array<Symmetric>;
 @group(0) @binding(31) var<storage, read> contact_numbers: array<u32>;
@@ -16,19 +16,10 @@
 @group(0) @binding(45) var<storage, read_write> contact_changes: array<vec4<f32>>;
 
 const ALL: u32 = 1u;
-const BACK: u32 = 2u;
-const ALONE: u32 = 4u;
-
-// A body of which n pairs have a share each; one whose points are all apart is not among the n, and has it to itself.
-fn shared_by(m: Mobility, pairs: u32) -> Mobility {
-    let n = f32(max(pairs, 1u));
-    return Mobility(n * m.inverse_mass, n * m.w, Symmetric(n * m.tensor.diagonal, n * m.tensor.off));
-}
 
 @compute @workgroup_size(64)
 fn contact_relax(@builtin(global_invocation_id) id: vec3<u32>) {
     let all = (step.extra.x & ALL) != 0u;
-    let alone = (step.extra.x & ALONE) != 0u;
     if (id.x >= contact_numbers[select(SIZES + PALETTE, PAIRS, all)]) {
         return;
     }
@@ -36,64 +27,5 @@ fn contact_relax(@builtin(global_invocation_id) id: vec3<u32>) {
     if (!all) {
         number = contact_numbers[ORDER + contact_numbers[STARTS + PALETTE] + id.x];
     }
-    let pair = pairs[number];
-    let count = points_of(pair);
-    let share_a = contact_colours[share_at(pair.a)];
-    let share_b = contact_colours[share_at(pair.b)];
-    let ma = mobility_at(pair.a);
-    let mb = mobility_at(pair.b);
-    // a body that is held is shared by any number
-    let most = max(
-        select(0u, share_a >> 16u, ma.inverse_mass > 0.0), select(0u, share_b >> 16u, mb.inverse_mass > 0.0));
-    let gain = select(step.gain, 1.0 / f32(max(most, 1u)), alone);
-    let start = Both(
-        twist_at(pair.a), shared_by(ma, select(share_a & 0xffffu, 1u, alone)),
-        twist_at(pair.b), shared_by(mb, select(share_b & 0xffffu, 1u, alone)));
-    var both = start;
-    let behind = contact_forces[push_at(number, SLOTS)];
-    let t = first_tangent(pair.normal);
-    var found: array<vec3<f32>, 4>;
-    for (var k = 0u; k < count; k++) {
-        found[k] = contact_forces[push_at(number, k)].lambda;
-    }
-    var pushing = 0.0;
-    let turns = select(count, 2u * count, (step.extra.x & BACK) != 0u && count > 1u);
-    for (var i = 0u; i < turns; i++) {
-        let k = select(i, turns - 1u - i, i >= count);
-        var reach = contact_reaches[SLOTS * number + k];
-        let own = reach.inverse_normal;
-        let inverses = inverses_of(both.ma, reach.arm_a, both.mb, reach.arm_b, pair.normal, t);
-        reach.inverse_normal = inverses.x;
-        reach.inverse_tangent = inverses.y;
-        // the softness of the contact with whole masses: Γ = A_nn γ/s, and a step of 1/(D + Γ)
-        let gamma = step.yielding / (max(step.firmness, 1e-30) * own);
-        let softness = softness_of(
-            1.0 / (1.0 + gamma * inverses.x), gamma * inverses.x / (1.0 + gamma * inverses.x), behind.depth);
-        let push = Push(found[k], contact_forces[push_at(number, k)].depth);
-        let after = settled(pair, reach, push, behind.depth, softness, both);
-        found[k] = after.lambda;
-        if (!alone) {
-            both = after.both;
-        }
-    }
-    for (var k = 0u; k < count; k++) {
-        let old = contact_forces[push_at(number, k)].lambda;
-        var z = old + gain * (found[k] - old);
-        if (step.blend != 0.0) {
-            z += step.blend * contact_changes[push_at(number, k)].xyz;
-        }
-        z.x = max(z.x, 0.0);
-        let across = in_disc(z.yz, pair.friction * z.x);
-        z = vec3<f32>(z.x, across.x, across.y);
-        contact_changes[push_at(number, k)] = vec4<f32>(z - old, 0.0);
-        contact_forces[push_at(number, k)].lambda = z;
-        pushing += z.x;
-    }
-    var torque = behind.lambda;
-    if (pair.rolling > 0.0) {
-        torque = in_ball(
-            torque + gain * (rolled(pair, torque, pushing, both) - torque), pair.rolling * pushing);
-    }
-    contact_changes[push_at(number, SLOTS)] = vec4<f32>(torque - behind.lambda, 0.0);
-    contact_forces[push_at(number, SLOTS)].lambda = torque;
+    relax_pair(number, step.extra.x);
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::algebra::{Quat, Symmetric};
 use super::contacts::PALETTE;
 use super::contacts::by_four as pairs;
+use super::contacts::contact_sweep_wide::relax_rest;
 use super::contacts::packed::Packed;
 use super::four::{Four, apart, asked_apart, number, vector};
 use super::joints::by_four as islands;
@@ -74,6 +75,11 @@ pub fn run(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
         "contact_prepare" => pairs::prepare(world, &step),
         "contact_sweep" => pairs::sweep(world, &step, step.extra[0] as usize),
         "contact_sweep_all" => (0..PALETTE).for_each(|colour| pairs::sweep(world, &step, colour)),
+        "contact_sweep_wide" => {
+            (step.first..PALETTE).for_each(|colour| pairs::sweep(world, &step, colour));
+            // pairs without a colour are not packed
+            relax_rest(world, &step);
+        }
         "contact_warm" => pairs::warm(world, &step),
         "contact_warm_big" => pairs::warm_big(world, &step),
         // over pairs that bounce or have no colour, which are not packed

@@ -1,13 +1,14 @@
 //! One device, shared by every simulation and view of a page or a process.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use futures_channel::oneshot;
 
 use crate::error::{BeadworkError, Code, Result};
 use crate::gpu::kernels::Specialisation;
 use crate::gpu::pipelines::PipelineCache;
+use crate::plan::Facts;
 
 pub struct Gpu {
     pub instance: wgpu::Instance,
@@ -22,6 +23,8 @@ pub struct Gpu {
     pub trusted: Mutex<Vec<(usize, Specialisation)>>,
     /// Bytes of the buffers alive on this device; wgpu's own counters are zero in a browser.
     pub allocated: AtomicU64,
+    /// By which plans are made: its own, unless those of another device are put here first.
+    pub facts: OnceLock<Facts>,
     loss: Arc<Loss>,
     first_error: Arc<Mutex<Option<String>>>,
 }
@@ -113,6 +116,7 @@ impl Gpu {
             pipelines: PipelineCache::default(),
             trusted: Mutex::default(),
             allocated: AtomicU64::new(0),
+            facts: OnceLock::new(),
             loss,
             first_error,
         }))
@@ -166,6 +170,15 @@ impl Gpu {
     /// Whether a CPU stands in a GPU's place.
     pub fn in_software(&self) -> bool {
         self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
+    }
+
+    pub fn facts(&self) -> Facts {
+        *self.facts.get_or_init(|| Facts {
+            hardware: !self.in_software(),
+            launches: true,
+            slow_barriers: self.slow_barriers(),
+            most_turns: self.most_turns(),
+        })
     }
 
     pub fn adapter_name(&self) -> String {

@@ -168,12 +168,7 @@ impl Machine for GpuMachine {
     }
 
     fn facts(&self) -> Facts {
-        Facts {
-            hardware: !self.gpu.in_software(),
-            launches: true,
-            slow_barriers: self.gpu.slow_barriers(),
-            most_turns: self.gpu.most_turns(),
-        }
+        self.gpu.facts()
     }
 
     fn check(&self) -> Result<()> {

@@ -37,7 +37,7 @@ pub static PARTS: &[Shader] = shaders! {
         contact_palette, event, part, compound;
     ties:
         tie, former, rows, distance, swing, cone, weld, universal, softness, head, frames, courses, wound, effective, given, staired, staired_noted, stair, floors, halves, slope, row_store,
-        row_keep, row_settings, kick, local, local_change, place_push, place_share, placing_rows, sprung, spring_sum, noted, note, kept, left, left_over, squared, joint_matrix, net, rooted, tensors, freed, carried, tree, reaction, pulled, unpulled, on_stairs, landing, search, newton, seeing, agreeing, looking, tangent, contact, contact_met, contact_answer, push_out, contact_spring, contact_sweep_one,
+        row_keep, row_settings, kick, local, local_change, place_push, place_share, placing_rows, sprung, spring_sum, noted, note, kept, left, left_over, squared, joint_matrix, net, rooted, tensors, freed, carried, tree, reaction, pulled, unpulled, on_stairs, landing, search, newton, seeing, agreeing, looking, tangent, contact, contact_met, contact_answer, push_out, contact_spring, contact_sweep_one, contact_relax_one,
         contact_gather, contact_change, former_pair, former_manifold, contact_own_rows, contact_row_sum, contact_big_sum;
     shapes: solid, hull, hulled, shape, cast, surface, rolling, place, manifold, seam, touch_segments, touch_box_point, touch_faces, touch_boxes, touch_support, touch_closest, touch_patch, touch_convex, touch_plane, touch, sweep, meeting;
     render: quad, frame, bead, cord, cells, colours, studio, splat, screen, shaped, met, ground, plane, pearl, simulation, heads, borne, stroke;

@@ -206,6 +206,13 @@ pub static CASES: &[Case] = &[
     case("contacts beside Jacobi's joints", scenes::joined_shapes, side_by_side(JACOBI)),
     case("contacts beside XPBD's joints", scenes::joined_shapes, side_by_side(XPBD)),
     case("contacts beside a bounded ring", scenes::ringed_spheres, PULLED).in_frames(3),
+    case("contacts of spheres in a workgroup", scenes::spheres, by_workgroup(PULLED)).in_frames(6),
+    case("contacts of boxes in a workgroup", scenes::shapes, by_workgroup(PULLED)),
+    case("contacts of uneven compounds in a workgroup", uneven, by_workgroup(PULLED)).in_frames(3),
+    case("contacts with a compound in a workgroup", scenes::spheres_on_a_compound, by_workgroup(PULLED))
+        .in_frames(3),
+    case("contacts beside exact joints in a workgroup", scenes::joined_shapes, by_workgroup(PULLED)),
+    case("contacts of chains in a workgroup", scenes::joined_spheres, by_workgroup(PULLED)).in_frames(6),
     case("contacts of chains", scenes::joined_spheres, PULLED).in_frames(6),
     case("contacts of chains side by side", scenes::joined_spheres, side_by_side(PULLED)).in_frames(6),
     case("what spheres tell", || scenes::told(scenes::bouncing()), PULLED).in_frames(9),

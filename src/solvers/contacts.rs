@@ -13,12 +13,15 @@ use super::planner::Planner;
 use super::softness::Softness;
 use super::{Around, Part, chebyshev, direct, events, halves, joints};
 use crate::codes::contact_block_colour::COLOURS;
-use crate::codes::contact_relax::{ALL, ALONE, BACK};
+use crate::codes::contact_propose::USUAL;
+use crate::codes::contact_relax::ALL;
+use crate::codes::contact_relax_one::{ALONE, BACK};
 use crate::codes::contact_rows::PALETTE;
 use crate::codes::contact_size::{OF_COLOURS, OF_PAIRS};
-use crate::lists::Domain;
-use crate::lists::contacts::Contacts;
-use crate::parameters::{ContactSoftness, ContactSolver, Parameters, Positions};
+use crate::codes::contact_sweep_wide::COLOURED;
+use crate::lists::contacts::{Contacts, room};
+use crate::lists::{Domain, Lists};
+use crate::parameters::{ContactSoftness, ContactSolver, Execution, Parameters, Positions};
 use crate::plan::{REDUCTION_GROUPS, Step, WORKGROUP};
 
 /// ζ of contacts.
@@ -39,6 +42,10 @@ const OF_BODIES_WITH_REST: u32 = 2 + PALETTE;
 
 /// Bodies up to which one workgroup takes all colours.
 const FEW: u32 = 256;
+
+/// The same on a card, whose workgroup has 256 threads there. Of 640 pairs between so many bodies that move, three rounds
+/// take a colour; a dispatch takes as long. It is a guess: no card was measured.
+const FEW_ON_A_CARD: u32 = 1280;
 
 /// κ, s and γ of contacts.
 fn softness_of(softness: ContactSoftness, h: f64) -> Softness {
@@ -178,6 +185,12 @@ fn solve_joints(planner: &mut Planner, parts: &[Part]) {
     });
 }
 
+/// Whether a pass goes over contacts colour after colour, for which a workgroup will do.
+pub fn are_swept(parameters: &Parameters, lists: &Lists) -> bool {
+    let in_turn = matches!(parameters.contact_solver, ContactSolver::Auto | ContactSolver::GaussSeidel);
+    in_turn && lists.contacts.is_some() && within(&super::parts(parameters, lists)).is_none()
+}
+
 /// One pass over all contacts, the `k`-th of so many.
 fn pass(planner: &mut Planner, softness: Softness, k: u32, passes: u32) {
     match planner.parameters.contact_solver {
@@ -191,23 +204,43 @@ fn pass(planner: &mut Planner, softness: Softness, k: u32, passes: u32) {
     }
 }
 
-/// Colour after colour, and then side by side what found none.
+/// Colour after colour, and then side by side what found none. Pairs of a colour share no body that moves, so there are
+/// at most as many as bodies.
 fn sweep(planner: &mut Planner, softness: Softness) {
-    if planner.lists.body_count <= FEW {
-        planner.grouped("contact_sweep_all", 0, 1, 1, |step| softness.tell(step));
+    let bodies = planner.lists.body_count;
+    let card = planner.facts.hardware;
+    let tell = |step: &mut Step| {
+        softness.tell(step);
+        step.gain = 1.0;
+    };
+    let wide = match planner.parameters.execution {
+        Execution::Auto => card && bodies <= FEW_ON_A_CARD,
+        Execution::Global => false,
+        Execution::Tile => true,
+    };
+    if wide {
+        planner.grouped("contact_sweep_wide", 0, 1, 1, tell);
+    } else if bodies <= FEW {
+        planner.grouped("contact_sweep_all", 0, 1, 1, tell);
     } else {
-        for colour in 0..PALETTE {
-            planner.indirect("contact_sweep", 1 + colour, |step| {
-                softness.tell(step);
+        for colour in 0..if card { USUAL } else { PALETTE } {
+            planner.indirect("contact_sweep", 1 + colour, bodies, |step| {
+                tell(step);
                 step.extra[0] = colour;
             });
         }
+        // few are left for the last colours
+        if card {
+            planner.grouped("contact_sweep_wide", USUAL, 1, 1, |step| {
+                tell(step);
+                step.extra[0] = COLOURED;
+            });
+        }
     }
-    planner.indirect("contact_relax", OF_REST, |step| {
-        softness.tell(step);
-        step.gain = 1.0;
-    });
-    planner.indirect("contact_spread", OF_BODIES_WITH_REST, |step| step.count = step.body_count);
+    if !wide {
+        planner.indirect("contact_relax", OF_REST, room(bodies), tell);
+    }
+    planner.indirect("contact_spread", OF_BODIES_WITH_REST, bodies, |step| step.count = step.body_count);
     spread_big(planner, 0);
 }
 
@@ -266,7 +299,10 @@ fn find(planner: &mut Planner, contacts: &Contacts) {
     events::remember(planner);
     planner.pairs("contact_keep", |_| {});
     let words = (2 + PALETTE) * bodies.max(8);
-    planner.grouped("contact_begin", 0, words, words.div_ceil(WORKGROUP), cells);
+    planner.grouped("contact_begin", 0, words, words.div_ceil(WORKGROUP), |step| {
+        cells(step);
+        step.extra[1] = contacts.room;
+    });
     planner.counted("contact_keep_rows", bodies);
     planner.grouped("contact_bin", 0, bodies, bodies.div_ceil(WORKGROUP), cells);
     planner.grouped("contact_find", contacts.big.start, bodies, bodies.div_ceil(WORKGROUP), |step| {
@@ -293,8 +329,7 @@ fn size(planner: &mut Planner, of: u32) {
 }
 
 fn colour_pairs(planner: &mut Planner) {
-    let coloured =
-        matches!(planner.parameters.contact_solver, ContactSolver::Auto | ContactSolver::GaussSeidel);
+    let coloured = are_swept(planner.parameters, planner.lists);
     for round in 0..if coloured { BIDS } else { 0 } {
         planner.pairs("contact_propose", |step| step.iteration = round);
         planner.pairs("contact_accept", |step| {
@@ -320,9 +355,10 @@ fn colour_bodies(planner: &mut Planner, bodies: &Range<u32>) {
 
 /// Over the bodies of each colour, and then side by side over those that found none.
 pub(super) fn over_coloured(planner: &mut Planner, kernels: [&'static str; 2], tell: impl Fn(&mut Step)) {
+    let bodies = planner.lists.body_count;
     for colour in (0..COLOURS).chain([PALETTE]) {
         for kernel in kernels {
-            planner.indirect(kernel, 1 + colour, |step| {
+            planner.indirect(kernel, 1 + colour, bodies, |step| {
                 tell(step);
                 step.extra[0] = colour;
             });

@@ -235,7 +235,7 @@ pub fn check(parameters: &Parameters, lists: &Lists) -> Result<()> {
         if let Some(reason) = (own.refuses)(part.domain) {
             return Err(BeadworkError::at(Code::NotApplicable, "solver", reason));
         }
-        let tiles = parameters.execution == Execution::Tile;
+        let tiles = parameters.execution == Execution::Tile && !contacts::are_swept(parameters, lists);
         if let Some(reason) = tiles.then(|| (own.refuses_tiles)(part.domain)).flatten() {
             return Err(BeadworkError::at(Code::NotApplicable, "execution", reason));
         }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::joints;
+use crate::lists::contacts::room;
 use crate::lists::{Domain, Lists};
 use crate::parameters::{Execution, Parameters};
 use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS, Step, WORKGROUP};
@@ -159,16 +160,19 @@ impl<'a> Planner<'a> {
         self.grouped(kernel, 0, count, count.div_ceil(WORKGROUP), |_| {});
     }
 
-    /// One thread for each of what the device has counted.
-    pub fn indirect(&mut self, kernel: &'static str, which: u32, change: impl FnOnce(&mut Step)) {
+    /// One thread for each of what the device has counted, of which there are never more than `most`. A card gets threads
+    /// for so many, since browsers check an indirect dispatch by one of their own. On a CPU an empty workgroup takes longer.
+    pub fn indirect(&mut self, kernel: &'static str, which: u32, most: u32, change: impl FnOnce(&mut Step)) {
         let mut step = self.base;
         change(&mut step);
-        self.push(Dispatch { kernel, step, workgroups: 0, counted: Some(which) });
+        let (workgroups, counted) =
+            if self.facts.hardware { (most.div_ceil(WORKGROUP), None) } else { (0, Some(which)) };
+        self.push(Dispatch { kernel, step, workgroups, counted });
     }
 
     /// One thread for each pair of bodies that are near one another.
     pub fn pairs(&mut self, kernel: &'static str, change: impl FnOnce(&mut Step)) {
-        self.indirect(kernel, 0, change);
+        self.indirect(kernel, 0, room(self.lists.body_count), change);
     }
 
     /// After a step, for `measure`: what writes the residuals of `joints` into `multipliers`.

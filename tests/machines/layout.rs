@@ -155,8 +155,10 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "contact_collide",
             "contact_prepare",
             "contact_relax",
+            "contact_sweep_wide",
             "contact_reflect",
             "contact_warm_big",
+            "contact_spread",
             "contact_spread_big",
         ]
         .contains(&kernel.name);

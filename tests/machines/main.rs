@@ -5,6 +5,7 @@
 mod common;
 
 mod bench;
+mod cards;
 mod faults;
 mod layout;
 mod machines;

@@ -281,7 +281,7 @@ const FINDS: [(&str, &str, &str); 8] = [
     ),
     ("compute_positions", "poses[body].position = pose.position + step.h * v.linear", ""),
     ("compute_free_velocity", "v.linear = free_linear(v.linear)", ""),
-    ("contact_relax", "var z = old + gain * (found[k] - old)", "contacts "),
+    ("contact_spread", "velocities[id.x].linear = v.linear", "contacts "),
     ("joint_shift", "poses[body].position = pose.position + step.h * v.linear", ""),
 ];
 

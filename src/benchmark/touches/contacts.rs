@@ -42,7 +42,7 @@ pub(super) const contact_keep: &[Touch] = &[
     ("contact_reaches", 2, 0, Always),
     ("former_manifolds", 0, 6, Always),
 ];
-pub(super) const contact_begin: &[Touch] = &[("contact_colours", 0, 5, Always)];
+pub(super) const contact_begin: &[Touch] = &[("contact_colours", 0, 5, Always), ("pairs", 0, 1, Always)];
 pub(super) const contact_keep_rows: &[Touch] =
     &[("velocities", 1, 0, Always), ("contact_rows", 8, 0, Always), ("former_rows", 0, 8, Always)];
 pub(super) const contact_bin: &[Touch] = &[
@@ -111,6 +111,7 @@ pub(super) const contact_warm: &[Touch] = WARM;
 pub(super) const contact_warm_big: &[Touch] = WARM;
 pub(super) const contact_sweep: &[Touch] = SWEEP;
 pub(super) const contact_sweep_all: &[Touch] = SWEEP;
+pub(super) const contact_sweep_wide: &[Touch] = SWEEP;
 pub(super) const contact_reflect: &[Touch] = &[
     ("pairs", 2, 0, Always),
     ("contact_reaches", 2, 0, Always),

@@ -1,7 +1,7 @@
 use super::contact_prepare::inverses_of;
 use super::push_out::{Surfaces, axes_of, rolled, settled, softness_of, within_disc};
 use super::records::{Both, Push, SLOTS};
-use crate::codes::contact_relax::{ALONE, BACK};
+use crate::codes::contact_relax_one::{ALONE, BACK};
 use crate::cpu::algebra::{Symmetric, Vec3};
 use crate::cpu::body::Mobility;
 use crate::cpu::number::Number;
@@ -15,6 +15,8 @@ fn shared_by<N: Number>(m: &Mobility<N>, n: usize) -> Mobility<N> {
     Mobility { inverse_mass: n * m.inverse_mass, tensor }
 }
 
+/// Two kernels call it; a page loads it once.
+#[inline(never)]
 pub fn contact_relax<N: Number>(world: &mut World<N>, step: &Step<N>, number: usize) {
     let alone = step.extra[0] & ALONE != 0;
     let pair = world.contacts.pairs[number];

@@ -37,6 +37,7 @@ pub mod contact_spread;
 pub mod contact_spread_big;
 pub mod contact_sweep;
 pub mod contact_sweep_all;
+pub mod contact_sweep_wide;
 pub mod contact_touch;
 pub mod contact_warm;
 pub mod contact_warm_big;
