@@ -140,6 +140,7 @@ macro_rules! kernels {
             contacts contact_list: Pair, Stage;
             contacts contact_prepare: Pair, Stage;
             contacts contact_halt: Number, Stage;
+            contacts contact_start: Number, Stage;
             contacts contact_warm: Number, Stage;
             contacts contact_warm_big: Body, Stage;
             contacts contact_sweep: Coloured, Solver;

@@ -19,7 +19,7 @@ fn compute_inertia(@builtin(global_invocation_id) id: vec3<u32>) {
 
     var tension = 0.0;   // Σ |λ||a|; |a| = |r|, turning changes no length
     if (step.guard_cap > 1.0) {
-            for (var k = lists[body]; k < lists[body + 1u]; k++) {
+        for (var k = lists[body]; k < lists[body + 1u]; k++) {
             let item = lists[k];
             let tie = ties[item >> 1u];
             let anchor = select(tie.anchor_a, tie.anchor_b, (item & 1u) == 1u);

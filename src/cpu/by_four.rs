@@ -62,7 +62,7 @@ impl ByFour {
 
     /// A kernel ran that may have turned bodies, so that their mobilities are others.
     pub fn note(&mut self, kernel: &str) {
-        if matches!(kernel, "compute_inertia" | "solve_chains" | "place_predict") {
+        if matches!(kernel, "compute_inertia" | "contact_start" | "solve_chains" | "place_predict") {
             self.pairs.turned = true;
         }
     }

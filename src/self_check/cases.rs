@@ -249,6 +249,7 @@ pub static CASES: &[Case] = &[
     case("soft steps of joints", scenes::mixed, SOFT),
     case("soft steps of limits and motors", scenes::bounded, SOFT),
     case("contacts beside soft steps", scenes::joined_spheres, SOFT).in_frames(6),
+    case("contacts of boxes among soft steps", scenes::shapes, SOFT),
     case("nonlinear conjugate gradients", scenes::tree, NNCG),
     case("nonlinear conjugate gradients over limits and motors", scenes::bounded, NNCG),
     case("Gauss-Seidel's passes with gravity once", scenes::tree, gravity_once(GAUSS_SEIDEL)),

@@ -76,21 +76,11 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
             halves::attempt(planner, &part.domain.mixed);
         }
     });
-    each(planner, parts, |planner, part| planner.over("compute_inertia", &part.domain.bodies));
-    if contacts.bounces {
-        planner.grouped("contact_reflect", 0, 1, 1, |_| {});
+    if starts_at_once(planner, parts, contacts) {
+        planner.counted("contact_start", planner.lists.body_count);
+    } else {
+        start(planner, parts, contacts);
     }
-    each(planner, parts, |planner, part| {
-        planner.over("compute_free_velocity", &part.domain.bodies);
-        match &part.own().around {
-            Some(Around::Beside { begin, .. }) => begin(planner, part.domain),
-            _ => joints::begin(planner, part.domain, part.solver.iterative),
-        }
-    });
-    planner.counted("contact_warm", planner.lists.body_count);
-    big(planner, "contact_warm_big", contacts, 0);
-    each(planner, parts, |planner, part| planner.spread(part.domain));
-    solve_joints(planner, parts);
     record(planner, softness, 0);
     for k in 0..passes {
         pass(planner, softness, k, passes);
@@ -111,6 +101,35 @@ pub fn plan(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
         pass(planner, Softness::RELAXING, k, passes);
         solve_joints(planner, parts);
     }
+}
+
+/// W, V* and V by stages.
+fn start(planner: &mut Planner, parts: &[Part], contacts: &Contacts) {
+    each(planner, parts, |planner, part| planner.over("compute_inertia", &part.domain.bodies));
+    if contacts.bounces {
+        planner.grouped("contact_reflect", 0, 1, 1, |_| {});
+    }
+    each(planner, parts, |planner, part| {
+        planner.over("compute_free_velocity", &part.domain.bodies);
+        match &part.own().around {
+            Some(Around::Beside { begin, .. }) => begin(planner, part.domain),
+            _ => joints::begin(planner, part.domain, part.solver.iterative),
+        }
+    });
+    planner.counted("contact_warm", planner.lists.body_count);
+    big(planner, "contact_warm_big", contacts, 0);
+    each(planner, parts, |planner, part| planner.spread(part.domain));
+    solve_joints(planner, parts);
+}
+
+/// Whether the same is one dispatch: each body is on its own where there is no joint, nothing bounces, and no big body
+/// moves. It pays where a dispatch takes its time.
+fn starts_at_once(planner: &Planner, parts: &[Part], contacts: &Contacts) -> bool {
+    let pays = planner.parameters.execution != Execution::Auto || planner.facts.launches;
+    let alone = |part: &Part| {
+        part.domain.joints.is_empty() && !matches!(part.own().around, Some(Around::Beside { .. }))
+    };
+    pays && !contacts.bounces && contacts.big_and_moving.is_empty() && parts.iter().all(alone)
 }
 
 /// Whether a part's joints are shut in place.

@@ -11,26 +11,36 @@ use beadwork::{Gpu, Scene, Simulation, solvers};
 use glam::Vec3;
 use serde_json::{Value, json};
 
-/// A device that plans as a card does.
+/// A device that plans as one with these facts does.
+fn planning_by(facts: Facts) -> Arc<Gpu> {
+    let gpu = pollster::block_on(Gpu::new()).expect("a device");
+    gpu.facts.set(facts).expect("nothing has planned yet");
+    gpu
+}
+
 fn card() -> Arc<Gpu> {
     static CARD: OnceLock<Arc<Gpu>> = OnceLock::new();
-    CARD.get_or_init(|| {
-        let gpu = pollster::block_on(Gpu::new()).expect("a device");
-        gpu.facts.set(Facts::CARD).expect("nothing has planned yet");
-        gpu
-    })
-    .clone()
+    CARD.get_or_init(|| planning_by(Facts::CARD)).clone()
+}
+
+/// Where a dispatch costs nothing, all goes by stages.
+fn by_stages() -> Arc<Gpu> {
+    static BY_STAGES: OnceLock<Arc<Gpu>> = OnceLock::new();
+    BY_STAGES.get_or_init(|| planning_by(Facts { launches: false, ..Facts::GPU })).clone()
 }
 
 fn steps_to_the_same_bits(what: &str, scene: &Scene, changes: &Value, frames: u32) {
-    let states = [gpu(), card()].map(|gpu| {
+    same_bits_on([gpu(), card()], what, scene, changes, frames);
+}
+
+fn same_bits_on(devices: [Arc<Gpu>; 2], what: &str, scene: &Scene, changes: &Value, frames: u32) {
+    let states = devices.map(|gpu| {
         let made = Simulation::create(gpu, scene.clone(), parameters(changes.clone()));
         let mut simulation = pollster::block_on(made).expect("a simulation");
         step(&mut simulation, frames);
         state(&mut simulation)
     });
-    let [software, on_card] = &states;
-    assert_eq!(software, on_card, "{what} {changes}");
+    assert_eq!(states[0], states[1], "{what} {changes}");
 }
 
 /// A heap, onto which a ball falls that is large for it: it has more neighbours than there are colours.
@@ -51,6 +61,18 @@ fn contacts_in_one_wide_workgroup() {
     steps_to_the_same_bits("bricks", &scene("many-pyramids", json!({})), &auto, 3);
     steps_to_the_same_bits("compounds", &scene("chutes", json!({})), &auto, 8);
     steps_to_the_same_bits("joints", &scene("wrecking", json!({})), &auto, 5);
+}
+
+#[test]
+fn a_substep_begins_at_once_or_by_stages() {
+    let auto = json!({});
+    for (what, scene) in [
+        ("spheres", scene("heap", json!({"count": 60}))),
+        ("bricks", scene("pyramid", json!({}))),
+        ("a heavy top", scene("high-mass-ratio", json!({}))),
+    ] {
+        same_bits_on([gpu(), by_stages()], what, &scene, &auto, 12);
+    }
 }
 
 #[test]

@@ -158,6 +158,7 @@ fn bindings_are_read_as_the_compiler_reads_them() {
             "contact_sweep_wide",
             "contact_reflect",
             "contact_warm_big",
+            "contact_start",
             "contact_spread",
             "contact_spread_big",
         ]

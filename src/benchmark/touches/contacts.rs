@@ -1,7 +1,7 @@
 //! What the kernels of contacts read and write, per pair, with one point. Words by body in cells and rows are left out
 //! of the count.
 
-use super::Only::Always;
+use super::Only::{Always, Tensors};
 use super::Touch;
 
 /// One pair put right.
@@ -106,6 +106,16 @@ pub(super) const contact_prepare: &[Touch] = &[
     ("surfaces", 2, 0, Always),
     ("contact_reaches", 0, 2, Always),
     ("contact_forces", 0, 1, Always),
+];
+pub(super) const contact_start: &[Touch] = &[
+    ("bodies", 2, 0, Always),
+    ("poses", 1, 0, Tensors),
+    ("velocities", 2, 4, Always),
+    ("mobility", 0, 2, Tensors),
+    ("contact_rows", 4, 0, Always),
+    ("pairs", 4, 0, Always),
+    ("contact_reaches", 4, 0, Always),
+    ("contact_forces", 4, 0, Always),
 ];
 pub(super) const contact_warm: &[Touch] = WARM;
 pub(super) const contact_warm_big: &[Touch] = WARM;

@@ -35,6 +35,7 @@ pub mod contact_sense;
 pub mod contact_size;
 pub mod contact_spread;
 pub mod contact_spread_big;
+pub mod contact_start;
 pub mod contact_sweep;
 pub mod contact_sweep_all;
 pub mod contact_sweep_wide;
