@@ -10,7 +10,7 @@ import { refreshSolverTables } from './solver-tables.mjs';
 const PUBLISHED = 'docs/benchmarks/browser';
 const NATIVE = 'docs/benchmarks/native';
 /** Runs of other scenes, whose documents follow from their records too. */
-const OTHERS = ['joint-grid', 'ragdolls', 'contacts', 'pour', 'processor'].map(
+const OTHERS = ['joint-grid', 'ragdolls', 'contacts', 'pour', 'processor', 'theirs'].map(
   (name) => `docs/benchmarks/${name}`,
 );
 /** What the page shows until it has run itself: our figures at the size that we speak of. */

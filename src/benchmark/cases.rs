@@ -63,6 +63,8 @@ pub fn options_for(name: &str, beads: u64) -> Map<String, Value> {
         "stack" | "high-mass-ratio" => json!({"boxes": beads.min(100)}),
         // b (b + 1)/2 bricks over a base of b
         "pyramid" | "large-pyramid" => json!({"base": (2.0 * beads as f64).sqrt().floor().min(200.0)}),
+        // larger ones from some size on, as Box3D has 196 of them
+        "many-pyramids" if beads >= 4_000 => json!({"base": 10, "pyramids": (beads / 55).min(10_000)}),
         "many-pyramids" => json!({"base": 5, "pyramids": (beads / 15).clamp(1, 10_000)}),
         "chutes" => json!({"count": beads.min(24)}),
         "heap" => json!({"count": beads.min(1_000_000)}),

@@ -13,6 +13,7 @@ pub mod curves;
 pub mod energy;
 pub mod figures;
 mod overview;
+pub mod published;
 pub mod quality;
 pub mod record;
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,4 +1,4 @@
-//! Scenes that other engines publish times of, as theirs are built, and those times. They are the benchmark's alone:
+//! Scenes that other engines publish times of (`published.rs`), as theirs are built. They are the benchmark's alone:
 //! `stack` and `wrecking` show the same things. Lengths in m; all masses are a thousand times theirs.
 
 use std::f64::consts::TAU;
@@ -6,7 +6,6 @@ use std::f64::consts::TAU;
 use glam::{DQuat, DVec3, Vec3};
 use serde_json::{Map, Value};
 
-use super::record::Published;
 use crate::scene::{Body, Scene, Solid};
 
 /// m/s², theirs.
@@ -102,51 +101,6 @@ fn block(half: DVec3, place: DVec3, turn: f64) -> Body {
     }
 }
 
-/// The published figures of a scene of so many bodies.
-pub fn published(scene: &str, bodies: u64) -> Vec<Published> {
-    PUBLISHED.iter().filter(|known| (known.0, known.1) == (scene, bodies)).map(told).collect()
-}
-
-/// Scene, bodies, engine, machine, passes, milliseconds, what of, where.
-type Known = (&'static str, u64, &'static str, &'static str, u32, f64, &'static str, &'static str);
-
-const WALL: &str = "a step, queue kept busy";
-const CLOCK: &str = "the device’s clock, median";
-const THREE: &str = "three-avbd";
-const M4: &str = "Apple M4 Max";
-const M4_RECORD: &str = "https://github.com/sbobyn/three-avbd/blob/main/docs/data/bench3d/m4-max.json";
-const M1: &str = "Apple M1 Pro, 16 GPU cores";
-const M1_RECORD: &str = "https://github.com/sbobyn/three-avbd/blob/main/docs/data/bench3d/m1pro-mbp-16c.json";
-const BABYLON: &str = "babylon-avbd";
-const RTX_4070: &str = "NVIDIA RTX 4070 Laptop";
-const BABYLON_RECORD: &str =
-    "https://github.com/joshbrew/babylon-avbd/blob/main/test-results/solver-performance.json";
-const PAPER: &str = "AVBD (its own ring, 110,000 blocks)";
-const PAPER_PAGE: &str = "https://graphics.cs.utah.edu/research/projects/avbd/";
-
-static PUBLISHED: [Known; 9] = [
-    ("box-columns", 100_001, THREE, M4, 4, 2.94, WALL, M4_RECORD),
-    ("box-columns", 100_001, THREE, M1, 4, 8.42, WALL, M1_RECORD),
-    ("box-columns", 100_001, BABYLON, RTX_4070, 5, 5.83, CLOCK, BABYLON_RECORD),
-    ("brick-ring", 9_132, THREE, M4, 4, 1.43, WALL, M4_RECORD),
-    ("brick-ring", 9_132, THREE, M1, 4, 2.80, WALL, M1_RECORD),
-    ("brick-ring", 110_442, THREE, M4, 4, 8.67, WALL, M4_RECORD),
-    ("brick-ring", 110_442, THREE, M1, 4, 19.9, WALL, M1_RECORD),
-    ("brick-ring", 110_442, BABYLON, RTX_4070, 4, 16.1, CLOCK, BABYLON_RECORD),
-    ("brick-ring", 110_442, PAPER, "NVIDIA RTX 4090", 4, 9.8, "a frame", PAPER_PAGE),
-];
-
-fn told(&(_, _, engine, machine, passes, milliseconds, what, link): &Known) -> Published {
-    Published {
-        engine: engine.into(),
-        machine: machine.into(),
-        passes,
-        milliseconds,
-        what: what.into(),
-        link: link.into(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,20 +108,6 @@ mod tests {
 
     fn scene(name: &str, beads: u64) -> Scene {
         build(name, &options_for(name, beads)).unwrap()
-    }
-
-    /// The numbers of bodies that their records name.
-    #[test]
-    fn scenes_have_as_many_bodies_as_theirs() {
-        for (name, beads, bodies) in [
-            ("box-columns", 100_000, 100_001),
-            ("brick-ring", 10_000, 9_132),
-            ("brick-ring", 100_000, 110_442),
-        ] {
-            assert_eq!(scene(name, beads).bodies.len(), bodies, "{name}");
-            assert!(!published(name, bodies as u64).is_empty(), "{name}");
-        }
-        assert!(published("box-columns", 1_001).is_empty());
     }
 
     #[test]

@@ -86,26 +86,9 @@ pub struct SceneReport {
     /// Bytes of buffers on the device once every row had its own.
     pub device_bytes: u64,
     pub rows: Vec<Row>,
-    /// What others publish of the same scene.
-    #[serde(default)]
-    pub published: Vec<Published>,
     /// Why it was not measured, or not to its end.
     #[serde(default)]
     pub fault: Option<String>,
-}
-
-/// A time that others have published.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Published {
-    pub engine: String,
-    /// That it was measured on.
-    pub machine: String,
-    pub passes: u32,
-    pub milliseconds: f64,
-    /// What took so long, in their words.
-    pub what: String,
-    pub link: String,
 }
 
 /// One solver in one execution, or another engine.

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::curves;
 use super::figures::{count, figure, grouped, list, number, text};
 use super::overview;
+use super::published::{Published, published};
 use super::waiting;
 
 /// The columns of a scene's table.
@@ -233,7 +234,7 @@ fn scene_part(out: &mut String, scene: &Value) {
     if !fault.is_empty() {
         let _ = writeln!(out, "\nNot measured to its end. {fault}");
     }
-    published_part(out, list(&scene["published"]));
+    published_part(out, &published(text(&scene["scene"]), scene["beads"].as_u64().unwrap_or_default()));
     out.push('\n');
     if let (Some(build), Some(topology)) =
         (scene["buildMilliseconds"].as_f64(), scene["topologyMilliseconds"].as_f64())
@@ -249,19 +250,14 @@ fn scene_part(out: &mut String, scene: &Value) {
 }
 
 /// What others say of the same scene.
-fn published_part(out: &mut String, published: &[Value]) {
+fn published_part(out: &mut String, published: &[Published]) {
     if published.is_empty() {
         return;
     }
     out.push_str("\nPublished by others, on their machines and not measured here:\n\n");
-    let line = |one: &Value| {
-        vec![
-            text(&one["engine"]).into(),
-            text(&one["machine"]).into(),
-            one["passes"].to_string(),
-            number(&one["milliseconds"], figure),
-            format!("[{}]({})", text(&one["what"]), text(&one["link"])),
-        ]
+    let line = |one: &Published| {
+        let Published { engine, machine, passes, milliseconds, what, link } = *one;
+        vec![engine.into(), machine.into(), passes.into(), figure(milliseconds), format!("[{what}]({link})")]
     };
     table(out, &["engine", "machine", "passes", "ms per step", "of"], &mut published.iter().map(line));
 }

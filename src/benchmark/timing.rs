@@ -74,7 +74,6 @@ impl Bench {
             beads: simulation.body_count() as u64,
             joints: simulation.joint_count() as u64,
             contract: Some(contract),
-            published: peers::published(name, simulation.body_count() as u64),
             build_milliseconds: Some(build_milliseconds),
             topology_milliseconds: Some(topology_milliseconds),
             load_milliseconds,
