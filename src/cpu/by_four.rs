@@ -8,10 +8,12 @@ use super::contacts::by_four as pairs;
 use super::contacts::contact_sweep_wide::relax_rest;
 use super::contacts::packed::Packed;
 use super::four::{Four, apart, asked_apart, number, vector};
+use super::four_records::velocities;
 use super::joints::by_four as islands;
 use super::records::{Arms, Block, Body, Multiplier, Pose, Step, Velocity};
 use super::solvers::solve_chains::solve_chains;
 use super::solvers::symplectic_chains::symplectic_chains;
+use super::step::by_four as bodies;
 use super::tie::Tie;
 use super::world::World;
 use crate::plan::{self, Dispatch};
@@ -95,7 +97,12 @@ pub fn run(world: &mut World<f32>, dispatch: &Dispatch) -> bool {
             }
             return false;
         }
-        "joint_trees" | "joint_pivots" | "joint_reach" => {
+        "joint_trees"
+        | "joint_pivots"
+        | "joint_reach"
+        | "compute_inertia"
+        | "compute_free_velocity"
+        | "compute_positions" => {
             return run_part(world, dispatch, None, 0..dispatch.step.count as usize);
         }
         "symplectic_chains" => {
@@ -125,8 +132,7 @@ pub fn run_part(
 ) -> bool {
     match dispatch.kernel {
         "joint_trees" | "joint_pivots" => islands::trees(world, dispatch, batch, threads),
-        "joint_reach" => islands::reach(world, dispatch, threads),
-        _ => return false,
+        _ => return bodies::run(world, dispatch, threads),
     }
     true
 }
@@ -253,11 +259,6 @@ fn take(world: &World<f32>, bundle: &Bundle, four: &mut World<Four>) {
         let multipliers = places.map(|joint| &world.multipliers[joint as usize]);
         four.multipliers[l].lambda = vector(multipliers, |multiplier| multiplier.lambda);
     }
-}
-
-pub fn velocities(v: &Velocity<Four>) -> [Velocity<f32>; 4] {
-    let (linear, angular) = (apart(v.linear), apart(v.angular));
-    std::array::from_fn(|lane| Velocity { linear: linear[lane], angular: angular[lane] })
 }
 
 fn symmetric(m: &Symmetric<Four>) -> [Symmetric<f32>; 4] {

@@ -10,6 +10,7 @@ pub mod contacts;
 pub mod dense;
 pub mod events;
 mod four;
+mod four_records;
 pub mod joints;
 mod kernels;
 mod machine;

@@ -126,6 +126,13 @@ impl<N: Number> Six<N> {
         let a = inverse_root(self.aa - y.square(), self.aa.diagonal() * N::ROUNDING);
         Root { l, x: a.lower_times(y.transpose() * l) * -N::ONE, a }
     }
+
+    /// The same of `ll` alone.
+    #[inline(always)]
+    pub fn linear_root(&self) -> Root<N> {
+        let l = inverse_root(self.ll, self.ll.diagonal() * N::ROUNDING);
+        Root { l, ..Root::default() }
+    }
 }
 
 impl<N: Number> Root<N> {

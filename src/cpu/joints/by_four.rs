@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 
 use super::Solve;
-use super::joint_reach::{joint_reach, reached};
+use super::joint_reach::reached;
 use super::joint_trees::{Tree, eliminate, joint_trees, moves};
 use crate::cpu::algebra::{Pair, Quat, Symmetric, Vec3};
-use crate::cpu::by_four::velocities;
 use crate::cpu::four::{Four, apart, asked_apart, number, two_vectors, vector};
+use crate::cpu::four_records::{pair, pose, rotation, velocities, velocity};
 use crate::cpu::records::{Body, Motion, Pose, Step, Velocity};
 use crate::cpu::tie::Tie;
 use crate::cpu::ties::Rows;
@@ -40,8 +40,9 @@ struct Alike {
 struct Lanes {
     world: World<Four>,
     tree: Tree,
-    /// By joint a one for each row that holds nothing, and what impulse it found.
+    /// By joint a one for each row that holds nothing, whether it turns freely, and what impulse it found.
     dead: Vec<Pair<Four>>,
+    free: Vec<bool>,
     found: Vec<Pair<Four>>,
 }
 
@@ -105,7 +106,8 @@ impl Lanes {
             ..World::default()
         };
         let tree = Tree::whole(ties, root.map_or(HELD, |place| place as u32));
-        Lanes { world, tree, dead: vec![Pair::ZERO; ties], found: vec![Pair::ZERO; ties] }
+        let none = vec![Pair::ZERO; ties];
+        Lanes { world, tree, dead: none.clone(), free: vec![false; ties], found: none }
     }
 
     /// Of up to four; lanes beyond them do what the first one does. False where they do not go one way.
@@ -114,10 +116,10 @@ impl Lanes {
         if !self.take(world, solve.first_rows(world), four) {
             return false;
         }
-        let Self { world: lanes, tree, dead, found } = self;
+        let Self { world: lanes, tree, dead, free, found } = self;
         let regularisation = Four(glam::Vec4::splat(step.regularisation));
         asked_apart();
-        eliminate(lanes, tree, 0, regularisation, |_, l| dead[l], |_, l, q| found[l] = q);
+        eliminate(lanes, tree, 0, regularisation, |_, l| dead[l], |_, l| free[l], |_, l, q| found[l] = q);
         if asked_apart() {
             return false;
         }
@@ -125,32 +127,33 @@ impl Lanes {
         true
     }
 
-    /// False where some joint is one spring in all its rows: what softens that only its own world knows.
+    /// False where some joint is one spring in all its rows: what softens that only its own world knows. Or where some
+    /// turn freely and some do not.
     fn take(&mut self, world: &World<f32>, rows_from: usize, four: [&Island; 4]) -> bool {
-        for (l, dead) in self.dead.iter_mut().enumerate() {
+        for l in 0..self.dead.len() {
             let joints = four.map(|island| island.joints[l]);
             let rows = joints.map(|joint| &world.rows[rows_from + joint]);
-            if rows.iter().any(|rows| rows.softness.linear.x < 0.0) {
+            let free = joints.map(|joint| !world.frames[joint].hold.turns());
+            if rows.iter().any(|rows| rows.softness.linear.x < 0.0) || free.iter().any(|&one| one != free[0])
+            {
                 return false;
             }
-            let each = |of: fn(&Rows<f32>) -> Vec3<f32>| vector(rows, of);
-            self.world.rows[l] = Rows {
-                arm_a: each(|rows| rows.arm_a),
-                arm_b: each(|rows| rows.arm_b),
-                linear: [
-                    each(|rows| rows.linear[0]),
-                    each(|rows| rows.linear[1]),
-                    each(|rows| rows.linear[2]),
-                ],
-                angular: [
-                    each(|rows| rows.angular[0]),
-                    each(|rows| rows.angular[1]),
-                    each(|rows| rows.angular[2]),
-                ],
-                softness: pair(rows.map(|rows| rows.softness)),
-            };
-            *dead = pair(rows.map(Rows::dead));
-            self.world.lefts[l] = pair(joints.map(|joint| world.lefts[joint]));
+            let two = |of: fn(&Rows<f32>) -> [Vec3<f32>; 2]| two_vectors(rows, of);
+            let lefts = joints.map(|joint| &world.lefts[joint]);
+            let taken = &mut self.world.rows[l];
+            [taken.arm_a, taken.arm_b] = two(|rows| [rows.arm_a, rows.arm_b]);
+            [taken.linear[0], taken.linear[1]] = two(|rows| [rows.linear[0], rows.linear[1]]);
+            if free[0] {
+                [taken.linear[2], taken.softness.linear] = two(|rows| [rows.linear[2], rows.softness.linear]);
+                self.world.lefts[l].linear = vector(lefts, |left| left.linear);
+            } else {
+                [taken.linear[2], taken.angular[0]] = two(|rows| [rows.linear[2], rows.angular[0]]);
+                [taken.angular[1], taken.angular[2]] = two(|rows| [rows.angular[1], rows.angular[2]]);
+                taken.softness = pair(rows.map(|rows| &rows.softness));
+                self.world.lefts[l] = pair(lefts);
+            }
+            self.dead[l] = Pair { linear: dead(&taken.linear), angular: dead(&taken.angular) };
+            self.free[l] = free[0];
         }
         for (i, body) in self.world.bodies.iter_mut().enumerate() {
             let bodies = four.map(|island| island.bodies[i]);
@@ -158,7 +161,7 @@ impl Lanes {
             let [diagonal, off] =
                 two_vectors(bodies.map(|body| &world.mobility[body]), |w| [w.diagonal, w.off]);
             self.world.mobility[i] = Symmetric { diagonal, off };
-            self.world.poses[i] = pose(bodies.map(|body| &world.poses[body]));
+            self.world.poses[i].rotation = rotation(bodies.map(|body| &world.poses[body]));
             self.world.velocities[i] = velocity(bodies.map(|body| &world.velocities[body]));
         }
         true
@@ -188,24 +191,8 @@ impl Lanes {
     }
 }
 
-/// Runs `joint_reach` over these bodies of the dispatch, four at a time as they come.
-pub fn reach(world: &mut World<f32>, dispatch: &Dispatch, mut threads: impl Iterator<Item = usize>) {
-    let step = Step::from(&dispatch.step);
-    let step_of_four = Step::from(&dispatch.step);
-    loop {
-        let bodies: Vec<usize> =
-            threads.by_ref().take(4).map(|thread| world.lists[step.first + thread] as usize).collect();
-        if bodies.is_empty() {
-            break;
-        }
-        let four = <[usize; 4]>::try_from(bodies.as_slice());
-        if !four.is_ok_and(|four| reach_four(world, &step_of_four, four)) {
-            bodies.into_iter().for_each(|body| joint_reach(world, &step, body));
-        }
-    }
-}
-
-fn reach_four(world: &mut World<f32>, step: &Step<Four>, four: [usize; 4]) -> bool {
+/// `joint_reach` of four bodies. False where they do not go one way.
+pub fn reach(world: &mut World<f32>, step: &Step<Four>, four: [usize; 4]) -> bool {
     let inertias = four.map(|body| world.bodies[body].inertia);
     // bodies that do not tumble go another way
     let tumbles = |i: &Vec3<f32>| i.x != i.y || i.y != i.z;
@@ -236,20 +223,14 @@ fn reach_four(world: &mut World<f32>, step: &Step<Four>, four: [usize; 4]) -> bo
     true
 }
 
-fn pose(four: [&Pose<f32>; 4]) -> Pose<Four> {
-    let rotation =
-        Quat { xyz: vector(four, |pose| pose.rotation.xyz), w: number(four, |pose| pose.rotation.w) };
-    Pose { position: vector(four, |pose| pose.position), radius: number(four, |pose| pose.radius), rotation }
-}
-
-fn velocity(four: [&Velocity<f32>; 4]) -> Velocity<Four> {
-    let [linear, angular] = two_vectors(four, |v| [v.linear, v.angular]);
-    Velocity { linear, angular }
-}
-
-fn pair(four: [Pair<f32>; 4]) -> Pair<Four> {
-    let [linear, angular] = two_vectors(four.each_ref(), |pair| [pair.linear, pair.angular]);
-    Pair { linear, angular }
+/// A one for each row that is zero.
+fn dead([x, y, z]: &[Vec3<Four>; 3]) -> Vec3<Four> {
+    let one = |row: &Vec3<Four>| {
+        let zero = glam::Vec4::ZERO;
+        let is_zero = row.x.0.cmpeq(zero) & row.y.0.cmpeq(zero) & row.z.0.cmpeq(zero);
+        Four(glam::Vec4::select(is_zero, glam::Vec4::ONE, zero))
+    };
+    Vec3::new(one(x), one(y), one(z))
 }
 
 impl Crowds {

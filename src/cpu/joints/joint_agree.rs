@@ -23,7 +23,7 @@ pub fn joint_agree<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
     for &l in &joints {
         gap = gap.max(world.ahead[l]);
         // of joints without such rows it was never asked
-        if world.frames[l].hold.has_courses() {
+        if world.frames[l].has_courses() {
             most = most.max(world.misses[l]);
         }
     }

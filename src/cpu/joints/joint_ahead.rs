@@ -17,7 +17,7 @@ pub fn joint_ahead<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (a, b) = (world.poses[tie.a], world.poses[tie.b]);
     let radius = a.radius.min(b.radius);
     let c = Rows::errors(frames, &tie, &a, &b);
-    let open = held(frames.hold.hard(), c);
+    let open = held(frames.hard, c);
     let gap = (open.linear.length() / radius).max(open.angular.length());
     let distance = a.position.length().max(b.position.length());
     let enough = N::from_f64(SHUT).max(N::from_f64(ROUNDING) * distance / radius);

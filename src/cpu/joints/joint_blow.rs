@@ -22,7 +22,7 @@ pub fn joint_blow<N: Number>(world: &mut World<N>, step: &Step<N>, record: usize
     }
     let share = world.blows[joints[0]];
     // what did not land is taken back, and so is what was not calm
-    let lands = |l: &usize| !world.frames[*l].hold.has_courses() || world.misses[*l] <= tolerance();
+    let lands = |l: &usize| !world.frames[*l].has_courses() || world.misses[*l] <= tolerance();
     let calm = world.opening[joints[0]] < N::ONE;
     let goes_on = share < N::ONE && calm && joints.iter().all(lands);
     joints.iter().for_each(|&l| world.settled[l] = !goes_on);
@@ -45,7 +45,7 @@ fn turned<N: Number>(world: &mut World<N>, l: usize, rest: N) {
     let (was, _) = Rows::of(frames, &tie, &began(world, tie.a), &began(world, tie.b));
     let moving = was.relative(&world.velocities[tie.a], &world.velocities[tie.b]).to_array();
     let whole = if world.is_broken(l) { N::ZERO } else { rest };
-    let (hard, biases) = (frames.hold.hard(), world.biases[l].to_array());
+    let (hard, biases) = (frames.hard, world.biases[l].to_array());
     world.biases[l] = Pair::from_array(each_row(|k| if hard[k] { whole * moving[k] } else { biases[k] }));
     for (stair, by_start) in world.stairs[l].iter_mut().zip(moving) {
         let u = rest * (stair.u - by_start);

@@ -23,18 +23,16 @@ pub fn joint_calm<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let turned = with_turns(frames, world.wound[l], c).to_array();
     let far = N::from_f64(FAR);
     let overruns = (0..6).any(|k| {
-        frames.hold.courses[k].as_ref().filter(|course| course.stop_softness.is_none()).is_some_and(
-            |course| {
-                let over = beyond(course, turned[k]);
-                over.max(-over) > far * if k < 3 { radius } else { N::ONE }
-            },
-        )
+        frames.course(k).filter(|course| course.stop_softness.is_none()).is_some_and(|course| {
+            let over = beyond(course, turned[k]);
+            over.max(-over) > far * if k < 3 { radius } else { N::ONE }
+        })
     });
-    let found = held(frames.hold.hard(), c);
+    let found = held(frames.hard, c);
     let gap = (found.linear.length() / radius).max(found.angular.length());
     // rows that are driven, bounded or soft do not count
     let left = world.lefts[l].to_array();
-    let yields = |k: usize| frames.hold.courses[k].is_some() || frames.hold.softness_of(k).is_some();
+    let yields = |k: usize| frames.driven[k] || frames.soft[k];
     let v = Pair::from_array(each_row(|k| if yields(k) { N::ZERO } else { left[k] }));
     let opening = step.h * (v.linear.length() / radius).max(v.angular.length());
     let calm = world.is_broken(l) || gap < far && !overruns && !too_taut(world, step, l);

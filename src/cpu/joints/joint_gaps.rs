@@ -13,9 +13,9 @@ pub fn joint_gaps<N: Number>(world: &mut World<N>, _: &Step<N>, l: usize) {
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let errors = with_turns(frames, world.wound[l], c).to_array();
-    let over = (0..6).filter_map(|k| Some(beyond(&frames.hold.courses[k].filter(|_| whole)?, errors[k])));
+    let over = (0..6).filter_map(|k| Some(beyond(frames.course(k).filter(|_| whole)?, errors[k])));
     let most = over.fold(N::ZERO, |most, over| most.max(over).max(-over));
-    let hard = frames.hold.hard();
+    let hard = frames.hard;
     let c = held(each_row(|k| hard[k] && whole), c);
     world.overshoots[l] = most;
     world.gaps[l] = [c.linear.length(), c.angular.length()];

@@ -27,7 +27,7 @@ pub fn joint_judge<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
     if halved {
         for &l in &joints {
             ledger.worked(world.works[l]);
-            landed &= !world.frames[l].hold.has_courses() || world.misses[l] <= tolerance();
+            landed &= !world.frames[l].has_courses() || world.misses[l] <= tolerance();
         }
     } else {
         for &l in &joints {

@@ -25,11 +25,11 @@ pub fn joint_places<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
         return;
     }
     let (tie, frames) = (world.ties[l], &world.frames[l]);
-    let (hold, whole) = (&frames.hold, !world.is_broken(l));
+    let whole = !world.is_broken(l);
     // a stop counts while it is overrun, and where it bears something
     let lambda = world.lambda(l).to_array();
     let over = |k: usize, c: N| {
-        let course = hold.courses[k].as_ref().filter(|course| whole && course.stop_softness.is_none())?;
+        let course = frames.course(k).filter(|course| whole && course.stop_softness.is_none())?;
         stopped(course, c, lambda[k])
     };
     let of = |a: &Pose<N>, b: &Pose<N>| {
@@ -37,8 +37,7 @@ pub fn joint_places<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
         let c = with_turns(frames, world.wound[l], c);
         let errors = c.to_array();
         let over: [Option<N>; 6] = each_row(|k| over(k, errors[k]));
-        let hard = hold.hard();
-        let held = each_row(|k| whole && hard[k] || over[k].is_some());
+        let held = each_row(|k| whole && frames.hard[k] || over[k].is_some());
         let c = each_row(|k| over[k].unwrap_or(errors[k]));
         let c = rows.only(held, Pair::from_array(c));
         (rows, c)

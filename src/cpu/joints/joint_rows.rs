@@ -17,7 +17,7 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (mut rows, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let hold = &frames.hold;
     let wound = if hold.twists() { -going_on(c.angular.x, world.wound[l]) } else { N::ZERO };
-    let mut live = hold.live();
+    let mut live = frames.live;
     let mut across = N::ZERO;
     if hold.linear == Linear::Distance {
         let inverse_mass = world.bodies[tie.a].inverse_mass + world.bodies[tie.b].inverse_mass;
@@ -34,7 +34,7 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let bears = Pair::from_array(each_row(|k| if live[k] { N::ONE } else { N::ZERO }));
     let times = (step.h, step.inverse_h);
     // `joint_stairs` handles driven and bounded rows
-    for k in (0..6).filter(|&k| hold.courses[k].is_some()) {
+    for k in (0..6).filter(|&k| frames.driven[k]) {
         errors[k] = N::ZERO;
     }
     let c = Pair::from_array(errors);
@@ -44,7 +44,7 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
         gamma.linear.z = N::ONE / across;
     }
     let mut gammas = by_component(gamma, bears).to_array();
-    for k in (0..6).filter(|&k| hold.courses[k].is_some()) {
+    for k in (0..6).filter(|&k| frames.driven[k]) {
         gammas[k] = N::ZERO;
     }
     rows.softness = Pair::from_array(gammas);

@@ -27,7 +27,7 @@ pub fn joint_seen<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let radius = a.radius.min(b.radius);
     let c = Rows::errors(frames, &tie, &a, &b);
     let errors = with_turns(frames, world.wound[l], c).to_array();
-    let hard = frames.hold.hard();
+    let hard = frames.hard;
     // nothing of a joint that broke
     let open = if world.is_broken(l) { Pair::ZERO } else { held(hard, c) };
     let gap = (open.linear.length() / radius).max(open.angular.length());
@@ -49,7 +49,7 @@ pub fn joint_seen<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     for k in 0..6 {
         let bias = world.biases[l].to_array()[k];
         let stair = &mut world.stairs[l][k];
-        let yields = live[k] && frames.hold.softness_of(k).is_some();
+        let yields = live[k] && frames.soft[k];
         if !(yields || stair.is_there()) {
             continue;
         }

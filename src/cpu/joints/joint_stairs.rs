@@ -18,24 +18,19 @@ pub fn joint_stairs<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let c = with_turns(frames, world.wound[l], c);
-    let own = world.own_blocks(l);
-    let (errors, diagonal) = (c.to_array(), own.diagonal().to_array());
+    let errors = c.to_array();
     let lambda = world.lambda(l).to_array();
-    let live = world.rows[l].live();
     let mut stairs = [Stair::default(); 6];
     for k in 0..6 {
-        let Some(course) = frames.hold.courses[k].filter(|_| live[k] && diagonal[k] > N::ZERO) else {
-            continue;
-        };
+        let Some((course, own)) = world.driven_row(l, k) else { continue };
         let by_frequency = |softness| matches!(softness, Some(Softness::Frequency { .. }));
         let spring = course.drive.and_then(|drive| match drive.by {
             By::Spring(softness) => Some(softness),
             By::Holding | By::Speed => None,
         });
         let asks = by_frequency(spring) || by_frequency(course.stop_softness);
-        let inverse_mass = if asks { inverse_mass_of(&own, &frames.hold, k) } else { N::ONE };
-        stairs[k] =
-            stair(step, frames, &course, k, [errors[k], diagonal[k], inverse_mass, lambda[k] * step.h]);
+        let inverse_mass = if asks { inverse_mass_of(&world.own_blocks(l), &frames.hold, k) } else { N::ONE };
+        stairs[k] = stair(step, frames, course, k, [errors[k], own, inverse_mass, lambda[k] * step.h]);
     }
     world.stairs[l] = stairs;
 }

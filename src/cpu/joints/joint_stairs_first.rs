@@ -13,24 +13,21 @@ pub fn joint_stairs_first<N: Number>(world: &mut World<N>, step: &Step<N>, l: us
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let errors = with_turns(frames, world.wound[l], c).to_array();
-    let own = world.own_blocks(l);
-    let diagonal = own.diagonal().to_array();
     let half = N::HALF * step.h;
     let before = (world.lambda(l) * half).to_array();
-    let live = world.rows[l].live();
     let mut stairs = [Stair::default(); 6];
     for k in 0..6 {
-        let Some(course) = frames.hold.courses[k].filter(|_| live[k] && diagonal[k] > N::ZERO) else {
-            continue;
-        };
-        let inverse_mass = if course.springs() { inverse_mass_of(&own, &frames.hold, k) } else { N::ONE };
-        let mut line = first_line(step, frames, &course, k, [errors[k], inverse_mass]);
+        let Some((course, own)) = world.driven_row(l, k) else { continue };
+        let springs = course.springs();
+        let inverse_mass =
+            if springs { inverse_mass_of(&world.own_blocks(l), &frames.hold, k) } else { N::ONE };
+        let mut line = first_line(step, frames, course, k, [errors[k], inverse_mass]);
         if course.is_bounded() {
             yielded(&mut line);
             let rub = course.friction.map_or(N::ZERO, |friction| half * N::from_f64(f64::from(friction)));
-            line = floored(line, &course, rub, [diagonal[k], before[k]]);
+            line = floored(line, course, rub, [own, before[k]]);
         }
-        stairs[k] = Stair { start: errors[k], inverse_mass, own: diagonal[k], ..line };
+        stairs[k] = Stair { start: errors[k], inverse_mass, own, ..line };
     }
     world.stairs[l] = stairs;
 }

@@ -21,17 +21,15 @@ pub fn joint_stairs_second<N: Number>(world: &mut World<N>, step: &Step<N>, l: u
     let c = Rows::errors(frames, &tie, a, b);
     let (near, radius) = (N::from_f64(OFF * NEAR) * rounding_of(a, b), a.radius.min(b.radius));
     let errors = with_turns(frames, world.wound[l], c).to_array();
-    let diagonal = world.own_blocks(l).diagonal().to_array();
     let pushed = (world.lambda(l) * step.h).to_array();
-    let live = world.rows[l].live();
     let mut stairs = [Stair::default(); 6];
     for k in 0..6 {
         let first = world.stairs[l][k];
-        if let Some(course) = frames.hold.courses[k].filter(|_| live[k] && diagonal[k] > N::ZERO) {
+        if let Some((course, own)) = world.driven_row(l, k) {
             // a swing has no axis where there is none; one that began in the first half is free in this one
             stairs[k] = if first.is_there() {
-                let second = stair(step, frames, &course, k, &first, [errors[k], diagonal[k], pushed[k]]);
-                let blow = blow(step, &course, &first, &second, near * if k < 3 { radius } else { N::ONE });
+                let second = stair(step, frames, course, k, &first, [errors[k], own, pushed[k]]);
+                let blow = blow(step, course, &first, &second, near * if k < 3 { radius } else { N::ONE });
                 Stair { blow, ..second }
             } else {
                 free()

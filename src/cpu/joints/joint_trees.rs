@@ -1,6 +1,7 @@
 use crate::cpu::algebra::{Pair, Root, Six, Symmetric, Vec3, diagonal, outer_square};
 use crate::cpu::number::Number;
 use crate::cpu::records::{Step, Velocity};
+use crate::cpu::tie::Wrench;
 use crate::cpu::ties::{Rows, units};
 use crate::cpu::world::{World, fit};
 use crate::lists::mixed::{FIRST, HELD, LEAF, joint_of};
@@ -80,7 +81,8 @@ pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
         world.eliminations += 1;
         let rows_from = solve.first_rows(world);
         let dead = |rows: &Rows<N>, _| rows.dead();
-        eliminate(world, &tree, rows_from, step.regularisation, dead, |world, joint, q| {
+        let turns_freely = |world: &World<N>, joint: usize| !world.frames[joint].hold.turns();
+        eliminate(world, &tree, rows_from, step.regularisation, dead, turns_freely, |world, joint, q| {
             if !solve.of_places {
                 world.put_lambda(joint, world.lambda(joint) + q * step.inverse_h);
             }
@@ -88,7 +90,8 @@ pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
     }
 }
 
-/// `dead` has a one for each row of a joint that holds nothing; `take` gets the impulse of each joint.
+/// `dead` has a one for each row of a joint that holds nothing. Where it turns freely, half of the work is left out. `take` gets
+/// the impulse of each joint.
 #[inline(always)]
 pub fn eliminate<N: Number>(
     world: &mut World<N>,
@@ -96,6 +99,7 @@ pub fn eliminate<N: Number>(
     rows_from: usize,
     regularisation: N,
     dead: impl Fn(&Rows<N>, usize) -> Pair<N>,
+    turns_freely: impl Fn(&World<N>, usize) -> bool,
     mut take: impl FnMut(&mut World<N>, usize, Pair<N>),
 ) {
     fit(&mut world.rooted, world.bodies.len());
@@ -104,6 +108,7 @@ pub fn eliminate<N: Number>(
         let entry = world.lists[k];
         let rows = world.rows[rows_from + joint_of(entry).0];
         let Ends { joint, flipped, child, parent, child_arm, parent_arm } = Ends::of(world, &rows, entry);
+        let seen = Seen { rows: &rows, holds_angles: !turns_freely(world, joint) };
         let mut s = Six::default();
         let mut r = world.lefts[joint];
         if moves(world, child) {
@@ -116,15 +121,19 @@ pub fn eliminate<N: Number>(
             // Y = L⁻¹ J_cᵀ
             let [n, x, g] = rows.columns(child_arm);
             let Root { l, x: across, a } = node.root;
-            let (one, two, three) = (l.lower_times(n), across * n + a.lower_times(x), a.lower_times(g));
-            s = Six { ll: one.square() + two.square(), la: two.transpose() * three, aa: three.square() };
-            r += turned(velocity_along(&rows, child_arm, node.v), flipped);
+            let (one, two) = (l.lower_times(n), across * n + a.lower_times(x));
+            s.ll = one.square() + two.square();
+            if seen.holds_angles {
+                let three = a.lower_times(g);
+                (s.la, s.aa) = (two.transpose() * three, three.square());
+            }
+            r += turned(seen.velocity(child_arm, node.v), flipped);
         } else {
             // a held leaf: several of them can ask for what cannot be
             s = s.raised(world.own_of(joint, &rows).diagonal() * regularisation);
         }
         let s = rows.softened(s, || world.own_blocks(joint)).raised(dead(&rows, joint));
-        let root = s.root();
+        let root = if seen.holds_angles { s.root() } else { s.linear_root() };
         if moves(world, parent) {
             if entry & FIRST != 0 {
                 world.rooted[parent] = alone(world, parent);
@@ -134,13 +143,13 @@ pub fn eliminate<N: Number>(
             let [n, x, g] = rows.columns(parent_arm);
             let (n, x, g) = (n.transpose(), x.transpose(), g.transpose());
             let (b1, b2) = (root.l.lower_times(n), root.l.lower_times(x));
-            let (b3, b4) = (root.x * n, root.x * x + root.a.lower_times(g));
-            node.inertia = node.inertia.plus(&Six {
-                ll: b1.square() + b3.square(),
-                la: b1.transpose() * b2 + b3.transpose() * b4,
-                aa: b2.square() + b4.square(),
-            });
-            let wrench = rows.wrench(parent_arm, turned(root.solve(r), !flipped));
+            let mut given = Six { ll: b1.square(), la: b1.transpose() * b2, aa: b2.square() };
+            if seen.holds_angles {
+                let (b3, b4) = (root.x * n, root.x * x + root.a.lower_times(g));
+                given = given.plus(&Six { ll: b3.square(), la: b3.transpose() * b4, aa: b4.square() });
+            }
+            node.inertia = node.inertia.plus(&given);
+            let wrench = seen.wrench(parent_arm, turned(seen.solve(&root, r), !flipped));
             node.v += Pair { linear: -wrench.force, angular: -wrench.torque };
         }
         world.links[joint] = Link { root, right: r };
@@ -156,19 +165,57 @@ pub fn eliminate<N: Number>(
         let entry = world.lists[k];
         let rows = world.rows[rows_from + joint_of(entry).0];
         let Ends { joint, flipped, child, parent, child_arm, parent_arm } = Ends::of(world, &rows, entry);
+        let seen = Seen { rows: &rows, holds_angles: !turns_freely(world, joint) };
         let Link { root, mut right } = world.links[joint];
         if moves(world, parent) {
-            right += turned(velocity_along(&rows, parent_arm, world.rooted[parent].v), !flipped);
+            right += turned(seen.velocity(parent_arm, world.rooted[parent].v), !flipped);
         }
-        let q = root.solve(right);
+        let q = seen.solve(&root, right);
         if moves(world, child) {
             let node = &mut world.rooted[child];
-            let wrench = rows.wrench(child_arm, turned(q, flipped));
+            let wrench = seen.wrench(child_arm, turned(q, flipped));
             let pushed = node.root.solve(Pair { linear: wrench.force, angular: wrench.torque });
             node.v = node.v - pushed;
             push(&mut world.velocities[child], node.v);
         }
         take(world, joint, q);
+    }
+}
+
+/// A joint's rows, and whether those of its angles may be other than zero: they are left out where not.
+struct Seen<'a, N> {
+    rows: &'a Rows<N>,
+    holds_angles: bool,
+}
+
+impl<N: Number> Seen<'_, N> {
+    /// The part of one end in J V, as it is at a.
+    #[inline(always)]
+    fn velocity(&self, arm: Vec3<N>, v: Pair<N>) -> Pair<N> {
+        if self.holds_angles {
+            let one = Rows { arm_a: arm, ..*self.rows };
+            return one.relative(&Velocity { linear: v.linear, angular: v.angular }, &Velocity::default());
+        }
+        Pair { linear: self.rows.along(v.linear + v.angular.cross(arm)), angular: Vec3::ZERO }
+    }
+
+    /// Jᵀ q of one end, as it is at a.
+    #[inline(always)]
+    fn wrench(&self, arm: Vec3<N>, q: Pair<N>) -> Wrench<N> {
+        if self.holds_angles {
+            return self.rows.wrench(arm, q);
+        }
+        let force = self.rows.force(q.linear);
+        Wrench { force, torque: arm.cross(force) }
+    }
+
+    /// S⁻¹ r
+    #[inline(always)]
+    fn solve(&self, root: &Root<N>, r: Pair<N>) -> Pair<N> {
+        if self.holds_angles {
+            return root.solve(r);
+        }
+        Pair { linear: root.l.lower_back(root.l.lower_times_vector(r.linear)), angular: Vec3::ZERO }
     }
 }
 
@@ -188,11 +235,6 @@ fn push<N: Number>(v: &mut Velocity<N>, change: Pair<N>) {
 /// What a body has of J: as it is at a, minus at b.
 fn turned<N: Number>(v: Pair<N>, at_b: bool) -> Pair<N> {
     if at_b { -v } else { v }
-}
-
-fn velocity_along<N: Number>(rows: &Rows<N>, arm: Vec3<N>, v: Pair<N>) -> Pair<N> {
-    let one = Rows { arm_a: arm, ..*rows };
-    one.relative(&Velocity { linear: v.linear, angular: v.angular }, &Velocity::default())
 }
 
 /// M of one body, guarded as W is: in body axes W's diagonal is 1/I.

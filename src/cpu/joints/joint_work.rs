@@ -8,22 +8,25 @@ use crate::cpu::world::{World, fit};
 /// that of the other half; where it is 2, only of islands with a blow.
 pub fn joint_work<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     fit(&mut world.works, world.ties.len());
-    let tie = world.ties[l];
-    let rows = &world.rows[l];
-    let before = rows.relative(&world.free_velocities[tie.a], &world.free_velocities[tie.b]).to_array();
-    let (now, q) = (world.opening(l).to_array(), (world.lambda(l) * step.h).to_array());
     if step.extra[0] == 2 && world.blows[l] == N::ONE {
         return;
     }
-    let mut work = if step.extra[0] > 0 { world.works[l] } else { N::ZERO };
-    let hold = &world.frames[l].hold;
-    for k in 0..6 {
-        if hold.courses[k].is_some_and(|course| course.works()) || hold.softness_of(k).is_some() {
-            work -= q[k] * (N::HALF * (before[k] + now[k]));
-        }
+    let (tie, works) = (world.ties[l], world.frames[l].works);
+    let so_far = if step.extra[0] > 0 { world.works[l] } else { N::ZERO };
+    let moved = |body: usize| world.bodies[body].is_fixed();
+    if !works.contains(&true) && !moved(tie.a) && !moved(tie.b) {
+        world.works[l] = so_far;
+        return;
+    }
+    let rows = &world.rows[l];
+    let before = rows.relative(&world.free_velocities[tie.a], &world.free_velocities[tie.b]).to_array();
+    let (now, q) = (world.opening(l).to_array(), (world.lambda(l) * step.h).to_array());
+    let mut work = so_far;
+    for k in (0..6).filter(|&k| works[k]) {
+        work -= q[k] * (N::HALF * (before[k] + now[k]));
     }
     let driven = |body: usize| {
-        if world.bodies[body].is_fixed() { world.velocities[body] } else { Velocity::default() }
+        if moved(body) { world.velocities[body] } else { Velocity::default() }
     };
     let by_ends = rows.relative(&driven(tie.a), &driven(tie.b));
     world.works[l] = work + Pair::from_array(q).dot(by_ends);

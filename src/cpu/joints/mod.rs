@@ -74,6 +74,7 @@ use super::ties::local;
 use super::ties::stair::{GIVEN, Segment, Stair};
 use super::world::World;
 use crate::codes::rows::{BUT_KEPT, BUT_SETTLED, PLACES, VELOCITIES};
+use crate::scene::Course;
 
 /// The purpose of an exact solve, from `step.extra[0]`.
 pub struct Solve {
@@ -158,6 +159,15 @@ impl<N: Number> World<N> {
     /// A_ll of a joint.
     pub fn own_blocks(&self, l: usize) -> Six<N> {
         self.own_of(l, &self.rows[l])
+    }
+
+    /// How its row k is driven or bounded, and its A_rr. None where it is neither, or moves nothing.
+    #[inline(always)]
+    pub fn driven_row(&self, l: usize, k: usize) -> Option<(&Course, N)> {
+        let (tie, rows) = (&self.ties[l], &self.rows[l]);
+        let course = self.frames[l].course(k).filter(|_| rows.is_live(k))?;
+        let own = rows.own_entry(k, &self.mobility_at(tie.a), &self.mobility_at(tie.b));
+        (own > N::ZERO).then_some((course, own))
     }
 
     /// The same by these rows of it.

@@ -5,6 +5,7 @@ pub mod apply_gravity;
 pub mod apply_pull;
 pub mod apply_pushes;
 pub mod apply_torques;
+pub mod by_four;
 pub mod cast_rays;
 pub mod compute_free_velocity;
 pub mod compute_inertia;

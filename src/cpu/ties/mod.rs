@@ -28,6 +28,13 @@ use crate::scene::{self, Angular, Course, Hold, Linear, each_row};
 #[derive(Clone, Copy, Debug)]
 pub struct Frames<N> {
     pub hold: Hold,
+    // what is asked of `hold` in every stage, found once: by row whether it is there, is kept at zero as firmly as can be, is driven or
+    // bounded, is held and yields, and does work
+    pub live: [bool; 6],
+    pub hard: [bool; 6],
+    pub driven: [bool; 6],
+    pub soft: [bool; 6],
+    pub works: [bool; 6],
     pub frame_a: Quat<N>,
     pub frame_b: Quat<N>,
     /// m/s and rad/s, at which hard rows close at most.
@@ -41,13 +48,33 @@ impl<N: Number> Frames<N> {
         let number = |x: f32| N::from_f64(f64::from(x));
         let unit = |q: glam::Quat| Quat::from_array(N::quaternion(q.to_array()));
         let [frame_a, frame_b] = joint.frames_from_mass(bodies).map(unit);
+        let hold = Hold::of(joint);
+        let soft = each_row(|k| hold.softness_of(k).is_some());
         Self {
-            hold: Hold::of(joint),
+            live: hold.live(),
+            hard: hold.hard(),
+            driven: each_row(|k| hold.courses[k].is_some()),
+            soft,
+            works: each_row(|k| soft[k] || hold.courses[k].is_some_and(|course| course.works())),
+            hold,
             frame_a,
             frame_b,
             recovery: recovery.map(number),
             strength: [joint.break_force, joint.break_torque].map(|most| number(most.unwrap_or(f32::MAX))),
         }
+    }
+}
+
+impl<N> Frames<N> {
+    /// How row k is driven or bounded, if it is.
+    #[inline(always)]
+    pub fn course(&self, k: usize) -> Option<&Course> {
+        if self.driven[k] { self.hold.courses[k].as_ref() } else { None }
+    }
+
+    /// Whether some row is driven or bounded.
+    pub fn has_courses(&self) -> bool {
+        self.driven.contains(&true)
     }
 }
 
@@ -82,6 +109,10 @@ impl<N: Number> Rows<N> {
         let Frames { hold, frame_a, frame_b, .. } = frames;
         let arms = tie.arms(a, b);
         let d = tie.error_of(a, b, &arms);
+        if hold.linear == Linear::World && !hold.turns() {
+            let rows = Self { arm_a: arms.arm_a, arm_b: arms.arm_b, linear: units(), ..Self::default() };
+            return (rows, Pair { linear: d, angular: Vec3::ZERO });
+        }
         let [q_a, q_b] = [a.rotation * *frame_a, b.rotation * *frame_b];
         let [x, y, z] = units();
         let axes = [q_a.rotate(x), q_a.rotate(y), q_a.rotate(z)];
@@ -134,6 +165,18 @@ impl<N: Number> Rows<N> {
         Wrench { force, torque: arm.cross(force) + sum(&self.angular, lambda.angular) }
     }
 
+    /// n · v of the linear rows.
+    #[inline(always)]
+    pub fn along(&self, v: Vec3<N>) -> Vec3<N> {
+        along(&self.linear, v)
+    }
+
+    /// Σ n λ of the linear rows.
+    #[inline(always)]
+    pub fn force(&self, lambda: Vec3<N>) -> Vec3<N> {
+        sum(&self.linear, lambda)
+    }
+
     /// The part of one end in J V: as it is at a, the negative at b.
     #[inline(always)]
     pub fn end_velocity(&self, arm: Vec3<N>, linear: Vec3<N>, angular: Vec3<N>) -> Pair<N> {
@@ -163,11 +206,28 @@ impl<N: Number> Rows<N> {
         }
     }
 
+    /// A_rr of row k: what stands on the diagonal of `own_blocks`, to the bit.
+    #[inline(always)]
+    pub fn own_entry(&self, k: usize, ma: &Mobility<N>, mb: &Mobility<N>) -> N {
+        let (wa, wb) = (ma.tensor.matrix(), mb.tensor.matrix());
+        if k < 3 {
+            let n = self.linear[k];
+            let (xa, xb) = (self.arm_a.cross(n), self.arm_b.cross(n));
+            n.dot(n) * (ma.inverse_mass + mb.inverse_mass) + (xa.dot(wa * xa) + xb.dot(wb * xb))
+        } else {
+            let g = self.angular[k - 3];
+            g.dot((wa + wb) * g)
+        }
+    }
+
     /// Which rows hold.
     pub fn live(&self) -> [bool; 6] {
-        let live = |row: Vec3<N>| row != Vec3::ZERO;
-        let ([a, b, c], [d, e, f]) = (self.linear, self.angular);
-        [live(a), live(b), live(c), live(d), live(e), live(f)]
+        each_row(|k| self.is_live(k))
+    }
+
+    #[inline(always)]
+    pub fn is_live(&self, k: usize) -> bool {
+        (if k < 3 { self.linear[k] } else { self.angular[k - 3] }) != Vec3::ZERO
     }
 
     /// One in every row that holds nothing: it keeps a factor regular.
