@@ -6,7 +6,7 @@ import { inChromium } from './in-chromium.mjs';
 import { commandLine } from './setup/command-line.mjs';
 import { main, root } from './setup/run.mjs';
 
-const usage = `npm run rain-figures -- [--count 1000] [--after 120] [--runs 3] [--out docs/benchmarks/rain.md]`;
+const usage = `npm run rain-figures -- [--count 400] [--after 120] [--runs 3] [--out docs/benchmarks/rain.md]`;
 
 const ROWS = [
   { name: 'Beadwork on the CPU', of: ['ours', 'cpu'] },
@@ -30,7 +30,7 @@ const digits = (value) => String(Number(value.toPrecision(value < 1 ? 2 : 3)));
 
 main(async () => {
   const asked = commandLine('rain-figures', usage, {
-    count: 1000,
+    count: 400,
     after: 120,
     runs: 3,
     out: 'docs/benchmarks/rain.md',

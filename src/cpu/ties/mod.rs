@@ -28,12 +28,15 @@ use crate::scene::{self, Angular, Course, Hold, Linear, each_row};
 #[derive(Clone, Copy, Debug)]
 pub struct Frames<N> {
     pub hold: Hold,
-    // what is asked of `hold` in every stage, found once: by row whether it is there, is kept at zero as firmly as can be, is driven or
-    // bounded, is held and yields, and does work
+    // every stage asks these of `hold`, row by row, so they are found once
     pub live: [bool; 6],
+    /// Kept at zero as firmly as can be.
     pub hard: [bool; 6],
+    /// Driven or bounded.
     pub driven: [bool; 6],
+    /// Held, and yields.
     pub soft: [bool; 6],
+    /// Its force does work.
     pub works: [bool; 6],
     pub frame_a: Quat<N>,
     pub frame_b: Quat<N>,
