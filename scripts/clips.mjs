@@ -2,6 +2,7 @@
 // blank or the view jumps. One contact sheet per scene is left for the eye.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { median } from './figures.mjs';
 import { inChromium } from './in-chromium.mjs';
 import { commandLine } from './setup/command-line.mjs';
 import { main, root, SetupError } from './setup/run.mjs';
@@ -15,8 +16,6 @@ const BLANK = 0.3;
 const JUMP = 0.03;
 /** Pictures on a contact sheet. */
 const SHEET = { columns: 5, rows: 4, width: 320 };
-
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** In the lab: notes for every picture that is drawn how far the pinned beads have moved in it since the last one. */
 async function watchPinned() {

@@ -4,7 +4,8 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
-import { inChromium } from './in-chromium.mjs';
+import { digits, share } from './figures.mjs';
+import { inChromium, withoutWorkers } from './in-chromium.mjs';
 import { commandLine } from './setup/command-line.mjs';
 import { main, root } from './setup/run.mjs';
 
@@ -35,9 +36,6 @@ const CASES = [
 const FRAMES_TO_REST = 240;
 /** What hangs swings first. */
 const FRAMES_TO_SWING = 60;
-
-const share = (values, part) => [...values].sort((a, b) => a - b)[Math.floor(part * values.length)];
-const digits = (value) => String(Number(value.toPrecision(value < 1 ? 2 : 3)));
 
 /** What runs beside the page. */
 const BESIDE = [
@@ -141,15 +139,6 @@ async function beside([scene, sceneOptions, toRest, seconds]) {
   simulation.destroy();
   return { bodyCount, longest, pictures: pictures / took, steps: steps / took };
 }
-
-/** Pages can have no workers. */
-const withoutWorkers = () => {
-  window.Worker = class {
-    constructor() {
-      throw new DOMException('None here.', 'SecurityError');
-    }
-  };
-};
 
 /** When the picture stands, ms after the address was opened. */
 async function opening(chrome, url) {

@@ -24,3 +24,12 @@ export async function inChromium({ args = [], ...pages }, use) {
     await close();
   }
 }
+
+/** For a page that is to have no workers: all that it computes is on its own thread. */
+export const withoutWorkers = () => {
+  window.Worker = class {
+    constructor() {
+      throw new DOMException('None here.', 'SecurityError');
+    }
+  };
+};

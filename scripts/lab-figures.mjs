@@ -3,13 +3,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
+import { median } from './figures.mjs';
 import { inChromium } from './in-chromium.mjs';
 import { commandLine } from './setup/command-line.mjs';
 import { main, root } from './setup/run.mjs';
 
 const usage = `npm run lab-figures -- [--runs 7] [--pictures 80] [--chains 2500] [--bodies 130] [--out docs/benchmarks/lab.md]`;
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const ms = (value) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)}`;
 
 /** When things could be seen, ms after the page was asked for. */

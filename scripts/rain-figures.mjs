@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
-import { inChromium } from './in-chromium.mjs';
+import { digits, median, share } from './figures.mjs';
+import { inChromium, withoutWorkers } from './in-chromium.mjs';
 import { commandLine } from './setup/command-line.mjs';
 import { main, root } from './setup/run.mjs';
 
@@ -14,19 +15,6 @@ const ROWS = [
   { name: 'Rapier', of: ['rapier', ''] },
 ];
 const KINDS = { boxes: 'A rain of boxes', hulls: 'A rain of stones' };
-
-/** Pages can have no workers: all engines step on the page's own thread. */
-const withoutWorkers = () => {
-  window.Worker = class {
-    constructor() {
-      throw new DOMException('None here.', 'SecurityError');
-    }
-  };
-};
-
-const share = (values, part) => [...values].sort((a, b) => a - b)[Math.floor(part * (values.length - 1))];
-const median = (values) => share(values, 0.5);
-const digits = (value) => String(Number(value.toPrecision(value < 1 ? 2 : 3)));
 
 main(async () => {
   const asked = commandLine('rain-figures', usage, {

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
+import { median } from './figures.mjs';
 import { inChromium } from './in-chromium.mjs';
 import { commandLine } from './setup/command-line.mjs';
 import { main, root } from './setup/run.mjs';
@@ -16,7 +17,6 @@ const ROWS = [
 ];
 
 const ms = (value) => value.toFixed(value < 1 ? 2 : 1);
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 main(async () => {
   const asked = commandLine('three-figures', usage, {

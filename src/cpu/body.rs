@@ -60,11 +60,16 @@ pub fn free_angular<N: Number>(step: &Step<N>, omega: Vec3<N>, q: Quat<N>, body:
 
 /// ω after its gyroscopic torque for a time.
 pub fn tumbled<N: Number>(omega: Vec3<N>, q: Quat<N>, body: &Body<N>, time: N) -> Vec3<N> {
-    let inertia = body.inertia;
-    if inertia.x == inertia.y && inertia.y == inertia.z {
+    if is_round(body.inertia) {
         return omega;
     }
-    omega + q.rotate(gyration(q.rotate_back(omega), inertia, time))
+    omega + q.rotate(gyration(q.rotate_back(omega), body.inertia, time))
+}
+
+/// All moments alike: nothing turns it but torques.
+#[inline(always)]
+pub fn is_round<N: Number>(inertia: Vec3<N>) -> bool {
+    inertia.x == inertia.y && inertia.y == inertia.z
 }
 
 /// By how much ω changes, by Euler's equation in body axes and the implicit midpoint rule, as the shader has it.

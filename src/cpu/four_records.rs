@@ -1,9 +1,9 @@
-//! Records of four things in the lanes of `Four`.
+//! Records of four things in the lanes of `Four`, and those of each lane.
 
 use glam::{Mat4, Vec4};
 
 use super::algebra::{Pair, Quat, Vec3};
-use super::four::{Four, number, two_apart, two_vectors, vector};
+use super::four::{Four, apart, number, two_apart, two_vectors, vector};
 use super::records::{Pose, Velocity};
 
 #[inline(always)]
@@ -35,4 +35,13 @@ pub fn pair(four: [&Pair<f32>; 4]) -> Pair<Four> {
 #[inline(always)]
 pub fn velocities(v: &Velocity<Four>) -> [Velocity<f32>; 4] {
     two_apart(v.linear, v.angular).map(|[linear, angular]| Velocity { linear, angular })
+}
+
+#[inline(always)]
+pub fn poses(pose: &Pose<Four>) -> [Pose<f32>; 4] {
+    let (positions, xyz) = (apart(pose.position), apart(pose.rotation.xyz));
+    let (w, radii) = (pose.rotation.w.0.to_array(), pose.radius.0.to_array());
+    let lane =
+        |k: usize| Pose { position: positions[k], radius: radii[k], rotation: Quat { xyz: xyz[k], w: w[k] } };
+    [lane(0), lane(1), lane(2), lane(3)]
 }

@@ -1,16 +1,15 @@
-//! Runs in the lanes of `Four`, each to the bits that it would end in alone. It takes islands without loops, and bodies
-//! that move as in `joint_reach`. Islands of one shape go through `joint_trees` together. The islands that are to be
-//! solved change from round to round, so four are put together anew each time. The rest goes alone.
+//! Islands without loops in the lanes of `Four`, each to the bits that it would end in alone. Those of one shape go through
+//! `joint_trees` together. The islands that are to be solved change from round to round, so four are put together anew
+//! each time. The rest goes alone.
 
 use std::collections::BTreeMap;
 
 use super::Solve;
-use super::joint_reach::reached;
 use super::joint_trees::{Tree, eliminate, joint_trees, moves};
-use crate::cpu::algebra::{Pair, Quat, Symmetric, Vec3};
+use crate::cpu::algebra::{Pair, Symmetric, Vec3};
 use crate::cpu::four::{Four, apart, asked_apart, number, two_vectors, vector};
-use crate::cpu::four_records::{pair, pose, rotation, velocities, velocity};
-use crate::cpu::records::{Body, Motion, Pose, Step, Velocity};
+use crate::cpu::four_records::{pair, rotation, velocities, velocity};
+use crate::cpu::records::{Body, Pose, Step, Velocity};
 use crate::cpu::tie::Tie;
 use crate::cpu::ties::Rows;
 use crate::cpu::world::World;
@@ -189,38 +188,6 @@ impl Lanes {
             }
         }
     }
-}
-
-/// `joint_reach` of four bodies. False where they do not go one way.
-pub fn reach(world: &mut World<f32>, step: &Step<Four>, four: [usize; 4]) -> bool {
-    let inertias = four.map(|body| world.bodies[body].inertia);
-    // bodies that do not tumble go another way
-    let tumbles = |i: &Vec3<f32>| i.x != i.y || i.y != i.z;
-    if inertias.iter().any(|i| tumbles(i) != tumbles(&inertias[0])) {
-        return false;
-    }
-    let was = Motion {
-        pose: pose(four.map(|body| &world.drafts[body].pose)),
-        v: velocity(four.map(|body| &world.velocities[body])),
-    };
-    let body = Body { inertia: vector(inertias.each_ref(), |i| *i), ..Body::default() };
-    asked_apart();
-    let Motion { pose, v } = reached(step, &was, &body);
-    if asked_apart() {
-        return false;
-    }
-    let (positions, xyz, w) = (apart(pose.position), apart(pose.rotation.xyz), pose.rotation.w.0.to_array());
-    let v = velocities(&v);
-    for (lane, body) in four.into_iter().enumerate() {
-        let place = &mut world.poses[body];
-        place.position = positions[lane];
-        place.rotation = Quat { xyz: xyz[lane], w: w[lane] };
-        place.radius = world.drafts[body].pose.radius;
-        if step.extra[0] == 1 {
-            world.velocities[body] = v[lane];
-        }
-    }
-    true
 }
 
 /// A one for each row that is zero.

@@ -13,8 +13,8 @@ pub fn joint_block_begin<N: Number>(world: &mut World<N>, step: &Step<N>, l: usi
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     let (errors, biases, held) = (c.to_array(), world.biases[l].to_array(), world.lambda(l).to_array());
-    let learns = learns(&frames.hold);
-    let driven = frames.hold.courses.each_ref().map(Option::is_some);
+    let learns = learns(frames);
+    let driven = frames.driven;
     let target = each_row(|k| if driven[k] { errors[k] } else { errors[k] - step.h * biases[k] });
     let lambda = Pair::from_array(each_row(|k| if learns[k] { step.warm_start * held[k] } else { N::ZERO }));
     let share = (step.penalty_kept * world.penalties[l]).max(step.penalty);

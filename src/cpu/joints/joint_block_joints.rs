@@ -13,7 +13,7 @@ pub fn joint_block_joints<N: Number>(world: &mut World<N>, step: &Step<N>, l: us
     let open = (now.stretch.linear.length_squared() + turned.length_squared()).sqrt();
     world.penalties[l] += step.penalty_growth * open / radius;
     let share = world.penalties[l];
-    let learns = learns(&world.frames[l].hold);
+    let learns = learns(&world.frames[l]);
     let springs = &mut world.springs_of_rows[l];
     (springs.lambda, springs.met) = (now.force, now.met);
     springs.stiffen(learns, share);

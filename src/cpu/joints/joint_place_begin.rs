@@ -12,7 +12,7 @@ pub fn joint_place_begin<N: Number>(world: &mut World<N>, step: &Step<N>, l: usi
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let c = Rows::errors(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
     world.targets[l] = c;
-    let (firm, gammas) = (frames.hold.hard(), world.rows[l].softness.to_array());
+    let (firm, gammas) = (frames.hard, world.rows[l].softness.to_array());
     let yielding = step.compliance * step.inverse_h * step.inverse_h;
     world.rows[l].softness =
         Pair::from_array(each_row(|k| if firm[k] { gammas[k] + yielding } else { gammas[k] }));

@@ -13,8 +13,8 @@ pub fn joint_work<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     }
     let (tie, works) = (world.ties[l], world.frames[l].works);
     let so_far = if step.extra[0] > 0 { world.works[l] } else { N::ZERO };
-    let moved = |body: usize| world.bodies[body].is_fixed();
-    if !works.contains(&true) && !moved(tie.a) && !moved(tie.b) {
+    let is_held = |body: usize| world.bodies[body].is_fixed();
+    if !works.contains(&true) && !is_held(tie.a) && !is_held(tie.b) {
         world.works[l] = so_far;
         return;
     }
@@ -25,9 +25,9 @@ pub fn joint_work<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     for k in (0..6).filter(|&k| works[k]) {
         work -= q[k] * (N::HALF * (before[k] + now[k]));
     }
-    let driven = |body: usize| {
-        if moved(body) { world.velocities[body] } else { Velocity::default() }
+    let of_held = |body: usize| {
+        if is_held(body) { world.velocities[body] } else { Velocity::default() }
     };
-    let by_ends = rows.relative(&driven(tie.a), &driven(tie.b));
+    let by_ends = rows.relative(&of_held(tie.a), &of_held(tie.b));
     world.works[l] = work + Pair::from_array(q).dot(by_ends);
 }

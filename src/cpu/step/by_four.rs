@@ -1,15 +1,15 @@
-//! Stages over bodies in the lanes of `Four`, four bodies as they come in a list.
+//! Stages over bodies in the lanes of `Four`, four bodies as they come in a list, each to the bits that it would end in
+//! alone.
 
 use super::compute_free_velocity::compute_free_velocity;
 use super::compute_inertia::{compute_inertia, tension};
 use super::compute_positions::{compute_positions, moved};
-use crate::cpu::algebra::{Quat, Symmetric};
-use crate::cpu::body::{free_angular, free_linear, guarded_inverse_inertia, world_inverse_inertia};
-use crate::cpu::four::{Four, apart, asked_apart, number, two_apart, two_vectors, vector};
-use crate::cpu::four_records::{pose, rotation, velocities, velocity};
-use crate::cpu::joints::by_four::reach;
-use crate::cpu::joints::joint_reach::joint_reach;
-use crate::cpu::records::{Body, Step, Velocity};
+use crate::cpu::algebra::Symmetric;
+use crate::cpu::body::{free_angular, free_linear, guarded_inverse_inertia, is_round, world_inverse_inertia};
+use crate::cpu::four::{Four, asked_apart, number, two_apart, two_vectors, vector};
+use crate::cpu::four_records::{pose, poses, rotation, velocities, velocity};
+use crate::cpu::joints::joint_reach::{joint_reach, reached};
+use crate::cpu::records::{Body, Motion, Pose, Step, Velocity};
 use crate::cpu::world::World;
 use crate::plan::Dispatch;
 
@@ -62,12 +62,8 @@ fn inertia(world: &mut World<f32>, step: &Step<Four>, bodies: [usize; 4]) -> boo
 }
 
 fn free_velocity(world: &mut World<f32>, step: &Step<Four>, bodies: [usize; 4]) -> bool {
-    // a ball only falls, which is done sooner than gathered
-    let tumbles = |body: usize| {
-        let i = world.bodies[body].inertia;
-        i.x != i.y || i.y != i.z
-    };
-    if !bodies.into_iter().all(tumbles) {
+    // a round one only falls, which is done sooner than gathered
+    if bodies.into_iter().any(|body| is_round(world.bodies[body].inertia)) {
         return false;
     }
     let v = velocity(bodies.map(|body| &world.velocities[body]));
@@ -93,11 +89,37 @@ fn positions(world: &mut World<f32>, step: &Step<Four>, bodies: [usize; 4]) -> b
     if asked_apart() {
         return false;
     }
-    let (positions, xyz, w) = (apart(now.position), apart(now.rotation.xyz), now.rotation.w.0.to_array());
-    for (lane, body) in bodies.into_iter().enumerate() {
-        let pose = &mut world.poses[body];
-        pose.position = positions[lane];
-        pose.rotation = Quat { xyz: xyz[lane], w: w[lane] };
+    put_poses(world, bodies, &now);
+    true
+}
+
+fn reach(world: &mut World<f32>, step: &Step<Four>, bodies: [usize; 4]) -> bool {
+    let inertias = bodies.map(|body| world.bodies[body].inertia);
+    // round ones go another way
+    if inertias.iter().any(|&inertia| is_round(inertia) != is_round(inertias[0])) {
+        return false;
+    }
+    let was = Motion {
+        pose: pose(bodies.map(|body| &world.drafts[body].pose)),
+        v: velocity(bodies.map(|body| &world.velocities[body])),
+    };
+    let body = Body { inertia: vector(inertias.each_ref(), |i| *i), ..Body::default() };
+    asked_apart();
+    let now = reached(step, &was, &body);
+    if asked_apart() {
+        return false;
+    }
+    put_poses(world, bodies, &now.pose);
+    if step.extra[0] == 1 {
+        for (body, v) in bodies.into_iter().zip(velocities(&now.v)) {
+            world.velocities[body] = v;
+        }
     }
     true
+}
+
+fn put_poses(world: &mut World<f32>, bodies: [usize; 4], now: &Pose<Four>) {
+    for (body, pose) in bodies.into_iter().zip(poses(now)) {
+        world.poses[body] = pose;
+    }
 }

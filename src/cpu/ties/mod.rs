@@ -301,3 +301,28 @@ pub fn units<N: Number>() -> [Vec3<N>; 3] {
     let (o, one) = (N::ZERO, N::ONE);
     [Vec3::new(one, o, o), Vec3::new(o, one, o), Vec3::new(o, o, one)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Twin;
+    use crate::parameters::Parameters;
+    use crate::scene::built_in;
+    use serde_json::Map;
+
+    #[test]
+    fn an_entry_is_what_stands_on_the_diagonal() {
+        for name in ["ragdolls", "arm", "suspension"] {
+            let scene = built_in::build(name, &Map::new()).expect("a scene");
+            let mut twin = Twin::<f32>::of(&scene, Parameters::default()).expect("a twin");
+            twin.step(20);
+            let world = twin.world();
+            for (l, tie) in world.ties.iter().enumerate() {
+                let (ma, mb) = (world.mobility_at(tie.a), world.mobility_at(tie.b));
+                let whole = world.own_blocks(l).diagonal().to_array();
+                let alone: [f32; 6] = each_row(|k| world.rows[l].own_entry(k, &ma, &mb));
+                assert_eq!(alone.map(f32::to_bits), whole.map(f32::to_bits), "{name}, joint {l}");
+            }
+        }
+    }
+}

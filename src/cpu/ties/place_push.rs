@@ -72,7 +72,7 @@ impl<N: Number> World<N> {
         let (tie, frames) = (self.ties[l], &self.frames[l]);
         let (mut rows, c) = Rows::of(frames, &tie, &self.poses[tie.a], &self.poses[tie.b]);
         let whole = !self.is_broken(l);
-        rows.only(frames.hold.live().map(|live| live && whole), Pair::ZERO);
+        rows.only(frames.live.map(|live| live && whole), Pair::ZERO);
         rows.softness = self.rows[l].softness;
         let (now, before, live) = (c.to_array(), self.targets[l].to_array(), rows.live());
         let turn = N::from_f64(std::f64::consts::TAU);

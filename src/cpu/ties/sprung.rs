@@ -1,12 +1,12 @@
 //! The load of a joint of any kind at the present places, as AVBD has it. Twin of shaders/ties/sprung.wgsl.
 
-use super::Rows;
 use super::stair::Segment;
+use super::{Frames, Rows};
 use crate::cpu::algebra::{Pair, Six};
 use crate::cpu::number::Number;
 use crate::cpu::records::Step;
 use crate::cpu::world::World;
-use crate::scene::{Hold, Linear, each_row};
+use crate::scene::{Linear, each_row};
 
 /// What a substep keeps of a joint of any kind.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,9 +39,8 @@ pub struct Sprung<N> {
 }
 
 /// Hard rows, and those with a staircase.
-pub fn learns(hold: &Hold) -> [bool; 6] {
-    let hard = hold.hard();
-    each_row(|k| hard[k] || hold.courses[k].is_some())
+pub fn learns<N>(frames: &Frames<N>) -> [bool; 6] {
+    each_row(|k| frames.hard[k] || frames.driven[k])
 }
 
 impl<N: Number> Springs<N> {
@@ -60,7 +59,7 @@ impl<N: Number> World<N> {
     pub fn sprung_of(&self, step: &Step<N>, l: usize) -> Sprung<N> {
         let (tie, frames, springs) = (self.ties[l], &self.frames[l], &self.springs_of_rows[l]);
         let (mut rows, c) = Rows::of(frames, &tie, &self.poses[tie.a], &self.poses[tie.b]);
-        rows.only(frames.hold.live().map(|live| live && springs.whole), Pair::ZERO);
+        rows.only(frames.live.map(|live| live && springs.whole), Pair::ZERO);
         let (now, target, live) = (c.to_array(), springs.target.to_array(), rows.live());
         let turn = N::from_f64(std::f64::consts::TAU);
         let way = each_row(|k| {
@@ -69,13 +68,13 @@ impl<N: Number> World<N> {
             let way = if k < 3 { way } else { way - turn * turns };
             if live[k] { way } else { N::ZERO }
         });
-        let hard = frames.hold.hard();
+        let hard = frames.hard;
         let (lambda, stiffness) = (springs.lambda.to_array(), springs.stiffness.diagonal().to_array());
         let pulled = springs.stiffness.times(Pair::from_array(way)).to_array();
         let mut force = each_row(|k| if hard[k] { pulled[k] + lambda[k] } else { pulled[k] });
         let mut stretch = each_row(|k| if hard[k] { way[k] } else { N::ZERO });
         let (mut more, mut met) = ([N::ZERO; 6], springs.met);
-        for k in (0..6).filter(|&k| frames.hold.courses[k].is_some()) {
+        for k in (0..6).filter(|&k| frames.driven[k]) {
             let stair = &self.stairs[l][k];
             (force[k], stretch[k], more[k]) = (N::ZERO, N::ZERO, -stiffness[k]);
             if !(stair.is_there() && stiffness[k] > N::ZERO && live[k]) {

@@ -177,7 +177,7 @@ pub fn overshoots(subject: &Subject, world: &World<f32>) -> Vec<f32> {
         let tie = world.ties[l];
         let (_, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
         let c = with_turns(frames, world.wound[l], c).to_array();
-        let over = (0..6).filter_map(|k| Some(beyond(&frames.hold.courses[k]?, c[k]).abs()));
+        let over = (0..6).filter_map(|k| Some(beyond(frames.course(k)?, c[k]).abs()));
         let most = over.fold(0.0, f32::max);
         for body in [tie.a, tie.b] {
             errors[body] = errors[body].max(most);
