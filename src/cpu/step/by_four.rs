@@ -1,5 +1,4 @@
-//! Stages over bodies in the lanes of `Four`, four bodies as they come in a list, each to the bits that it would end in
-//! alone.
+//! Stages over bodies in the lanes of `Four`, four as they come in a list. Each ends in the bits that it would end in alone.
 
 use super::compute_free_velocity::compute_free_velocity;
 use super::compute_inertia::{compute_inertia, tension};
