@@ -1,8 +1,8 @@
 // Finds the neighbours of a body, one thread per body. It looks at the 27 cells about the body and at all big bodies.
-// The distance is at most the two radii plus the reach of a contact. The sixteen lowest are kept, in order, so it is
-// the same row however the lists lie. Bodies joined to it are left out. A held body finds nothing but big ones that
-// move: all else finds it. A fast body also finds what it will meet at its speed at the frame's start: held bodies, and
-// moving ones unless many are fast.
+// The distance is at most the two radii plus the reach of a contact, and no face parts them by more than that. The sixteen
+// lowest are kept, in order, so it is the same row however the lists lie. Bodies joined to it are left out. A held body
+// finds nothing but big ones that move: all else finds it. A fast body also finds what it will meet at its speed at the
+// frame's start: held bodies, and moving ones unless many are fast.
 
 // uses: step, body, velocity, shape, surface, meeting, place, hulled, contact_rows, contact_cells, contact_meet
 @group(0) @binding(1) var<storage, read> lists: array<u32>;
@@ -32,6 +32,8 @@ fn row_with(row: Row, other: u32) -> Row {
         min(row.last, max(vec4<u32>(row.third.w, row.last.xyz), o)));
 }
 
+const FAR: f32 = 1e30;
+
 struct Seeker {
     body: u32,
     position: vec3<f32>,
@@ -44,9 +46,10 @@ struct Seeker {
     shape: Shape,
 }
 
-fn reach_to(me: Seeker, other: u32, radius: f32) -> f32 {
+// No longer than `most`; without that it is as far as they may come in this frame.
+fn reach_to(me: Seeker, other: u32, most: f32) -> f32 {
     let way = way_of(step.frame, me.velocity, velocities[other].linear);
-    return reach_of(min(me.thinness, thinness(surfaces[other].shape)), min(me.radius, radius), way);
+    return reach_of(min(me.thinness, thinness(surfaces[other].shape)), most, way);
 }
 
 fn may_touch(me: Seeker, other: u32) -> bool {
@@ -72,16 +75,46 @@ fn will_meet(me: Seeker, other: u32) -> bool {
     return s <= 1.0;
 }
 
+// How far a shape reaches at most along the unit vector n in its own axes.
+fn extent(shape: Shape, radius: f32, n: vec3<f32>) -> f32 {
+    let sides = abs(n);
+    let long = select(radius, shape.half.x + sides.y * shape.half.y, shape.kind == CAPSULE);
+    return select(long, dot(sides, shape.half), shape.kind == BOX || shape.kind == CYLINDER);
+}
+
+fn has_sides(shape: Shape) -> bool {
+    return shape.kind == BOX || shape.kind == CYLINDER || shape.kind == CAPSULE;
+}
+
+// Whether two of which one is no ball are apart by more than they may come in this frame, along a face of either or from middle to middle.
+fn are_parted_by_a_plane(me: Seeker, other: u32, between: vec3<f32>) -> bool {
+    let shape = surfaces[other].shape;
+    let rotation = poses[other].rotation;
+    let radius = poses[other].radius;
+    let asked = has_sides(me.shape) || has_sides(shape);
+    let reach = reach_to(me, other, FAR);
+    let middles = between / max(length(between), 1e-30);
+    var apart = false;
+    for (var k = 0u; k < 7u && asked && !apart; k++) {
+        let unit = unit_along(k % 3u);
+        let of_either = rotate(select(rotation, me.rotation, k < 4u), unit);
+        let n = select(of_either, middles, k == 0u);
+        apart = abs(dot(n, between)) - extent(me.shape, me.radius, rotate_back(me.rotation, n))
+            - extent(shape, radius, rotate_back(rotation, n)) > reach;
+    }
+    return apart;
+}
+
 // Of two that stand in cells.
 fn is_near(me: Seeker, other: u32, between: vec3<f32>, radius: f32) -> bool {
-    let most = me.radius + radius + reach_to(me, other, radius);
-    return dot(between, between) <= most * most && may_touch(me, other);
+    let most = me.radius + radius + reach_to(me, other, min(me.radius, radius));
+    return dot(between, between) <= most * most && !are_parted_by_a_plane(me, other, between) && may_touch(me, other);
 }
 
 fn is_near_big(me: Seeker, other: u32) -> bool {
     let surface = surfaces[other];
     let way = rotate_back(poses[other].rotation, me.position - place_at(other));
-    let near = distance_to(surface.shape, way) <= me.radius + reach_to(me, other, poses[other].radius);
+    let near = distance_to(surface.shape, way) <= me.radius + reach_to(me, other, min(me.radius, poses[other].radius));
     return (surface.flags & COLLIDES) != 0u && ((near && may_touch(me, other)) || will_meet(me, other));
 }
 

@@ -47,10 +47,6 @@ fn end_feature(s: f32, half: f32) -> u32 {
     return select(0u, 1u, s < -0.5 * half) + select(0u, 2u, s > 0.5 * half);
 }
 
-fn unit_along(i: u32) -> vec3<f32> {
-    return vec3<f32>(vec3<u32>(i) == vec3<u32>(0u, 1u, 2u));
-}
-
 fn smallest_of(v: vec3<f32>) -> f32 {
     return min(v.x, min(v.y, v.z));
 }

@@ -13,3 +13,7 @@ struct Shape {
     half: vec3<f32>,        // sphere: its radius; box: half extents; capsule: radius, half height; cylinder: radius, half height, radius. Hull: half of its thickness, its row, the radius of a ball with as large a shadow. Compound: half of the thickness of its thinnest part, then for contacts its first part and the one behind the last
     kind: u32,
 }
+
+fn unit_along(i: u32) -> vec3<f32> {
+    return vec3<f32>(vec3<u32>(i) == vec3<u32>(0u, 1u, 2u));
+}

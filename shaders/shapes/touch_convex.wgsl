@@ -20,6 +20,8 @@ const FACES_FIRST: f32 = 0.02;
 const DEEP: f32 = 0.05;
 // Squared sine of the angle under which two edges lie along one another.
 const EDGES_ALONG: f32 = 0.01;
+// Squared: two unit vectors nearer than that are one.
+const SAME_WAY: f32 = 1e-7;
 // Above all names of faces.
 const SINGLE: u32 = 2097152u;
 // Cosine above which a direction is the axis of a cylinder, of which no way around is deepest.
@@ -104,7 +106,9 @@ fn climb(pair: Convexes, start: BestWay, size: f32) -> Climbed {
         found.at.on_b += pair.d;
         let gap = gap_along(pair, found.at.normal);
         let larger = gap > found.best.gap + LARGER * size;
-        if (!larger && !hulls) {
+        // closest along the way that they were moved apart, they are so however little is left between them
+        let turned = found.at.normal - found.best.n;
+        if (!larger && (!hulls || dot(turned, turned) < SAME_WAY)) {
             break;
         }
         if (larger) {

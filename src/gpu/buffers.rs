@@ -29,9 +29,18 @@ const OF_CONTACTS: [&str; 15] = [
     "contact_touching",
 ];
 
-/// Buffers whose size depends on how many points a pair may have.
-const BY_SLOTS: [&str; 6] =
-    ["contact_changes", "touches", "contact_reaches", "contact_forces", "former_forces", "former_manifolds"];
+/// Buffers whose size depends on how many points a pair may have, and on how many pairs there may be then.
+const BY_SLOTS: [&str; 9] = [
+    "pairs",
+    "contact_numbers",
+    "contact_colours",
+    "contact_changes",
+    "touches",
+    "contact_reaches",
+    "contact_forces",
+    "former_forces",
+    "former_manifolds",
+];
 
 /// Whatever the number of bodies and joints is: these hold the data that the next step or measurement reads.
 const LASTING: [&str; 6] =

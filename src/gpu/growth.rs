@@ -1,7 +1,6 @@
 //! Where the contents of a scene's buffers go when it gets more or fewer bodies or joints: copied on the device.
 
-use super::sizes::{CONTACT_NUMBERS, Counts, size_of};
-use crate::lists::contacts::room;
+use super::sizes::{CONTACT_NUMBERS, Counts, pairs_of, size_of};
 
 /// Bytes that are copied from one buffer to another.
 pub struct Stretch {
@@ -38,10 +37,6 @@ pub fn kept(before: Counts, after: Counts) -> Vec<(&'static str, Vec<Stretch>)> 
 /// Bytes of the events that wait to be read.
 pub fn events_of(counts: Counts) -> u64 {
     size_of("events", counts, 0)
-}
-
-fn pairs_of(counts: Counts) -> u64 {
-    u64::from(room(counts.bodies as u32))
 }
 
 /// Points of each pair, and so many more behind them. Where pairs have room for other numbers of points now, each moves on its own.

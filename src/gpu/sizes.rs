@@ -56,6 +56,11 @@ impl Default for Counts {
     }
 }
 
+/// Pairs of bodies that there is room for.
+pub fn pairs_of(counts: Counts) -> u64 {
+    u64::from(room(counts.bodies as u32, counts.slots == 1))
+}
+
 /// Bytes of the buffer called `name`; the table of all that lies on the device.
 pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
     let Counts {
@@ -73,7 +78,7 @@ pub fn size_of(name: &str, counts: Counts, list_words: u64) -> u64 {
         compounds,
         ..
     } = counts;
-    let pairs = u64::from(room(bodies as u32));
+    let pairs = pairs_of(counts);
     let by_kind = |of_points: u64, of_any: u64| joints * if points { of_points } else { of_any };
     let bytes = match name {
         "lists" => 4 * list_words,

@@ -87,9 +87,11 @@ impl Contacts {
         words.extend(items);
         let masks = masks(words, &scene.bodies);
         let bounces = scene.bodies.iter().any(|body| body.restitution > 0.0);
-        let boxes = (0..).zip(&scene.bodies).any(|(i, body)| body.solid.has_faces() && moves(i));
+        let movers = || (0..).zip(&scene.bodies).filter(|&(i, _)| moves(i)).map(|(_, body)| &body.solid);
+        let boxes = movers().any(Solid::has_faces);
+        let room = room(bodies, movers().all(|solid| *solid == Solid::Sphere));
         let cells = (2 * bodies).next_power_of_two();
-        Self { big, parted, masks, radius: most, cells, big_and_moving, bounces, boxes, room: room(bodies) }
+        Self { big, parted, masks, radius: most, cells, big_and_moving, bounces, boxes, room }
     }
 }
 
@@ -104,9 +106,13 @@ fn masks(words: &mut Vec<u32>, bodies: &[Body]) -> u32 {
     first
 }
 
-/// Heaps of spheres have 3 to 5 pairs per body.
-pub fn room(bodies: u32) -> u32 {
-    4 * bodies + 64
+/// Of so many pairs with faces, what is kept between frames (288 bytes each) fits into the smallest buffer, 128 MiB.
+const MOST_WITH_FACES: u32 = (128 << 20) / 288;
+
+/// Pairs. Spheres in a heap have up to 4 per body. Boxes have up to 8, which is all that rows of 16 neighbours hold.
+pub fn room(bodies: u32, spheres: bool) -> u32 {
+    let least = 4 * bodies + 64;
+    if spheres { least } else { (8 * bodies + 64).min(MOST_WITH_FACES).max(least) }
 }
 
 pub fn is_big(body: &Body, most: f32) -> bool {

@@ -43,6 +43,8 @@ pub struct HullData {
     pub points: Vec<Vec3>,
     /// The points that are corners.
     pub corners: Vec<Vec3>,
+    /// x, y and z of four corners at a time. Behind the last one stands the first again.
+    pub by_four: Vec<[[f32; 4]; 3]>,
     pub faces: Vec<Face>,
     /// m³
     pub volume: f64,
@@ -117,6 +119,12 @@ impl Hull {
     }
 }
 
+fn by_four(corners: &[Vec3]) -> Vec<[[f32; 4]; 3]> {
+    let corner = |k: usize| corners.get(k).unwrap_or(&corners[0]);
+    let four = |first: usize| [0, 1, 2].map(|axis| [0, 1, 2, 3].map(|k| corner(first + k)[axis]));
+    (0..corners.len()).step_by(4).map(four).collect()
+}
+
 impl HullData {
     fn of(points: &[Vec3]) -> Result<Self, String> {
         if !HULL_POINTS.contains(&points.len()) {
@@ -159,6 +167,7 @@ impl HullData {
         Ok(Self {
             points: points.to_vec(),
             bounding_radius: corners.iter().map(|p| p.as_dvec3().length()).fold(0.0, f64::max) as f32,
+            by_four: by_four(&corners),
             corners,
             faces,
             volume,
@@ -186,6 +195,7 @@ impl HullData {
             centre: back * self.centre,
             inertia: matrix * self.inertia * matrix.transpose(),
             axes: (back * self.axes.as_dquat()).as_quat(),
+            by_four: by_four(&corners),
             corners,
             ..self.clone()
         }

@@ -19,7 +19,7 @@ use crate::codes::contact_relax_one::{ALONE, BACK};
 use crate::codes::contact_rows::PALETTE;
 use crate::codes::contact_size::{OF_COLOURS, OF_PAIRS};
 use crate::codes::contact_sweep_wide::COLOURED;
-use crate::lists::contacts::{Contacts, room};
+use crate::lists::contacts::Contacts;
 use crate::lists::{Domain, Lists};
 use crate::parameters::{ContactSoftness, ContactSolver, Execution, Parameters, Positions};
 use crate::plan::{REDUCTION_GROUPS, Step, WORKGROUP};
@@ -257,7 +257,7 @@ fn sweep(planner: &mut Planner, softness: Softness) {
         }
     }
     if !wide {
-        planner.indirect("contact_relax", OF_REST, room(bodies), tell);
+        planner.counted_pairs("contact_relax", OF_REST, tell);
     }
     planner.indirect("contact_spread", OF_BODIES_WITH_REST, bodies, |step| step.count = step.body_count);
     spread_big(planner, 0);

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::joints;
-use crate::lists::contacts::room;
 use crate::lists::{Domain, Lists};
 use crate::parameters::{Execution, Parameters};
 use crate::plan::{Dispatch, Facts, Plan, REDUCTION_GROUPS, Step, WORKGROUP};
@@ -172,7 +171,13 @@ impl<'a> Planner<'a> {
 
     /// One thread for each pair of bodies that are near one another.
     pub fn pairs(&mut self, kernel: &'static str, change: impl FnOnce(&mut Step)) {
-        self.indirect(kernel, 0, room(self.lists.body_count), change);
+        self.counted_pairs(kernel, 0, change);
+    }
+
+    /// One thread for each of those pairs that the device has counted so.
+    pub fn counted_pairs(&mut self, kernel: &'static str, which: u32, change: impl FnOnce(&mut Step)) {
+        let most = self.lists.contacts.as_ref().map_or(0, |contacts| contacts.room);
+        self.indirect(kernel, which, most, change);
     }
 
     /// After a step, for `measure`: what writes the residuals of `joints` into `multipliers`.

@@ -9,7 +9,7 @@ use serde_json::{Map, json};
 use crate::build::Build;
 use crate::common::either::Either;
 use crate::common::{parameters, scene};
-use crate::{ball, cube, no_changes, plane, touching, wishes};
+use crate::{ball, cube, no_changes, plane, solid, touching, wishes};
 
 fn dropped(scene: &Scene, frames: u32) -> u64 {
     let mut twin = Twin::<f32>::of(scene, parameters(wishes(scene, no_changes()))).expect("a twin");
@@ -49,6 +49,39 @@ fn in_built_in_scenes_every_pair_finds_room() {
             assert_eq!(dropped(&scene, frames), 0, "{}, {options}", info.name);
         }
     }
+}
+
+/// What is long has the middles of dozens of others in reach of its ends, and touches a few of them. While such a heap falls in on itself some
+/// rows of sixteen are too short.
+#[test]
+fn in_heaps_of_what_is_long_pairs_find_room() {
+    let boxes = |x, y, z| Solid::Box { half_extents: Vec3::new(x, y, z) };
+    let stick = Solid::Capsule { radius: 0.06, half_height: 0.5 };
+    let heaps = [
+        ("bricks", boxes(0.25, 0.2, 0.3), 0),
+        ("planks", boxes(0.6, 0.05, 0.15), 200),
+        ("sticks", stick, 50),
+    ];
+    let mut most = 0;
+    for (name, long, left_out) in heaps {
+        let falling = |k: u16| {
+            let (layer, at) = (k / 25, k % 25);
+            let place = [at % 5, at / 5].map(|row| 1.3 * (f32::from(row) - 2.0));
+            let turn =
+                Quat::from_rotation_y(2.4 * f32::from(layer)) * Quat::from_rotation_x(0.3 * f32::from(at));
+            let position = Vec3::new(place[0], 0.8 + 0.5 * f32::from(layer), place[1]);
+            solid(long.clone(), position, turn)
+        };
+        let scene = touching([plane()].into_iter().chain((0..500).map(falling)).collect());
+        let mut twin = Twin::<f32>::of(&scene, parameters(wishes(&scene, no_changes()))).expect("a twin");
+        for _ in 0..30 {
+            twin.step(10);
+            most = most.max(twin.world().contacts.pairs.len());
+        }
+        let dropped = twin.measure().contacts_dropped;
+        assert!(dropped <= left_out, "{name}: {dropped} pairs were left out in 300 frames");
+    }
+    assert!(most > 4 * 501 + 64, "{most} pairs find room anyway");
 }
 
 /// A chain makes the middle of all radii so small that bricks are large beside it.

@@ -1,8 +1,10 @@
-use super::records::{MOST_FAST, NONE, ROW, reach_of, way_of};
+use super::records::{MOST_FAST, NONE, ROW, reach_of, way_of, whole_reach_of};
+use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
 use crate::cpu::records::{Pose, Step};
 use crate::cpu::shape::distance_to;
-use crate::cpu::touch::{PLANE, Side, is_fast, meeting};
+use crate::cpu::ties::units;
+use crate::cpu::touch::{BOX, CAPSULE, CYLINDER, PLANE, Shape, Side, is_fast, meeting};
 use crate::cpu::world::World;
 
 /// Whether each one's group has a bit in the other's mask.
@@ -12,6 +14,35 @@ pub fn may_meet<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other:
         let (mine, theirs) = (masks(body), masks(other));
         mine[0] & theirs[1] != 0 && theirs[0] & mine[1] != 0
     }
+}
+
+/// How far a shape reaches at most along the unit vector n in its own axes.
+fn extent<N: Number>(shape: &Shape<N>, radius: N, n: Vec3<N>) -> N {
+    let sides = n.max(-n);
+    match shape.kind {
+        BOX | CYLINDER => sides.dot(shape.half),
+        CAPSULE => shape.half.x + sides.y * shape.half.y,
+        _ => radius,
+    }
+}
+
+/// Whether two of which one is no ball are apart by more than `reach`, along a face of either or from middle to middle.
+fn are_parted_by_a_plane<N: Number>(world: &World<N>, both: [usize; 2], reach: N) -> bool {
+    let [a, b] = both.map(|i| (&world.contacts.surfaces[i].shape, &world.poses[i]));
+    let has_sides = |shape: &Shape<N>| matches!(shape.kind, BOX | CYLINDER | CAPSULE);
+    if !(has_sides(a.0) || has_sides(b.0)) {
+        return false;
+    }
+    // in a's axes
+    let axes = units().map(|unit| a.1.rotation.rotate_back(b.1.rotation.rotate(unit)));
+    let d = a.1.rotation.rotate_back(world.place_at(both[1]) - world.place_at(both[0]));
+    let middles = d * (N::ONE / d.length().max(N::from_f64(1e-30)));
+    let parts = |n: Vec3<N>| {
+        let in_b = Vec3::new(axes[0].dot(n), axes[1].dot(n), axes[2].dot(n));
+        let along = n.dot(d);
+        along.max(-along) - extent(a.0, a.1.radius, n) - extent(b.0, b.1.radius, in_b) > reach
+    };
+    parts(middles) || units().into_iter().any(parts) || axes.into_iter().any(parts)
 }
 
 /// Whether two bodies are near enough for a contact, and may have one.
@@ -25,12 +56,15 @@ pub fn is_near<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other: 
     let (me, pose) = (&world.poses[body], &world.poses[other]);
     let between = world.place_at(body) - world.place_at(other);
     let way = way_of(step.frame, world.velocities[body].linear, world.velocities[other].linear);
-    let reach = reach_of(mine.thinness().min(theirs.thinness()), me.radius.min(pose.radius), way);
+    let thin = mine.thinness().min(theirs.thinness());
+    let reach = reach_of(thin, me.radius.min(pose.radius), way);
     let near = if theirs.big {
         distance_to(&theirs.shape, pose.rotation.rotate_back(between)) <= me.radius + reach
     } else {
         let most = me.radius + pose.radius + reach;
-        !mine.big && between.dot(between) <= most * most
+        !mine.big
+            && between.dot(between) <= most * most
+            && !are_parted_by_a_plane(world, [body, other], whole_reach_of(thin, way))
     };
     near && !is_parted(world, step, body, other) && may_meet(world, step, body, other)
 }

@@ -414,7 +414,12 @@ pub fn way_of<N: Number>(time: N, va: Vec3<N>, vb: Vec3<N>) -> N {
 
 /// How far apart two surfaces may be and still make a contact.
 pub fn reach_of<N: Number>(thin: N, radius: N, way: N) -> N {
-    (N::from_f64(0.1) * thin + way).min(radius)
+    whole_reach_of(thin, way).min(radius)
+}
+
+/// And still meet in this frame, however fast they are.
+pub fn whole_reach_of<N: Number>(thin: N, way: N) -> N {
+    N::from_f64(0.1) * thin + way
 }
 
 /// Both bodies of a pair while they are put right.

@@ -10,12 +10,13 @@
 //! Faces are taken before all else while that costs little, so that the choice stays from frame to frame.
 
 use super::closest::{Closest, closest};
-use super::hull::{hull_of, plane};
-use super::support::{self, edge, farthest, radial, skin};
+use super::hull::plane;
+use super::support::{self, Convex, edge, farthest, radial, skin};
 use super::{BOX, CAPSULE, CYLINDER, HULL, Manifold, Shape, abs, clamp, patch, thinness};
 use crate::codes::touch_convex::SINGLE;
 use crate::cpu::algebra::{Mat3, Vec3};
 use crate::cpu::number::Number;
+use crate::scene::HullData;
 
 /// Turns that look for a larger gap.
 const TURNS: usize = 4;
@@ -25,6 +26,8 @@ const LARGER: f64 = 1e-4;
 const PREFERENCE: f64 = 0.02;
 /// And the overlap beyond which a gap near by may not be the largest.
 const DEEP: f64 = 0.05;
+/// Squared: two unit vectors nearer than that are one.
+const SAME_WAY: f64 = 1e-7;
 /// Squared sine of the angle under which two edges lie along one another.
 const ALONG: f64 = 0.01;
 /// Cosine above which a direction is the axis of a cylinder, of which no way around is deepest.
@@ -32,8 +35,8 @@ const AXIS: f64 = 0.999;
 
 /// Both shapes; d leads to b's centre, `axes` are b's.
 pub(super) struct Pair<N> {
-    pub a: Shape<N>,
-    pub b: Shape<N>,
+    pub a: Convex<N>,
+    pub b: Convex<N>,
     pub d: Vec3<N>,
     pub axes: [Vec3<N>; 3],
 }
@@ -139,7 +142,9 @@ fn climb<N: Number>(pair: &Pair<N>, start: Best<N>, size: N) -> (Best<N>, Closes
         at.on_b += pair.d;
         let gap = pair.gap(at.normal);
         let larger = gap > best.gap + N::from_f64(LARGER) * size;
-        if !larger && !hulls {
+        // closest along the way that they were moved apart, they are so however little is left between them
+        let turned = at.normal - best.n;
+        if !larger && (!hulls || turned.dot(turned) < N::from_f64(SAME_WAY)) {
             break;
         }
         if larger {
@@ -149,13 +154,39 @@ fn climb<N: Number>(pair: &Pair<N>, start: Best<N>, size: N) -> (Best<N>, Closes
     (best, at)
 }
 
+/// Of the lengths in it: how far a sum may be rounded.
+const ROUNDED: f64 = 1e-5;
+
+/// The normal of a hull's face that has the largest gap, by `gap`. The other shape stands around `middle`, in the hull's axes, and is `thin` there at
+/// least: its farthest point has n·p ≤ n·middle − thin. A face behind which it stands farther than another's gap is passed over.
+fn largest_of_faces<N: Number>(
+    hull: &HullData,
+    (middle, thin): (Vec3<N>, N),
+    tie: N,
+    gap: impl Fn(Vec3<N>) -> Best<N>,
+) -> Best<N> {
+    let mut best = Best::none();
+    for face in &hull.faces {
+        let (n, offset) = plane(face);
+        let along = n.dot(middle);
+        let most = along - offset - thin + N::from_f64(ROUNDED) * (abs(along) + offset);
+        if most > best.gap {
+            best = best.or(gap(n), tie);
+        }
+    }
+    best
+}
+
 /// In a's axes: of a cylinder a or b it says which roll.
 pub(super) fn touch<N: Number>(pair: &Pair<N>, margin: N) -> Manifold<N> {
     let size = thinness(&pair.a).min(thinness(&pair.b));
     let tie = N::from_f64(LARGER) * size;
     let (mut face_a, mut face_b, mut best, mut middle) =
         (Best::none(), Best::none(), Best::none(), Best::none());
-    for k in 0..WAYS {
+    // by so much every choice below finds them apart
+    let apart = margin + N::from_f64(4.0) * tie;
+    // most that are apart are so from middle to middle
+    for k in std::iter::once(WAYS - 1).chain(0..WAYS - 1) {
         let n = way(pair, k);
         let square = n.dot(n);
         let least = if k == WAYS - 1 { N::from_f64(1e-12) * size * size } else { N::from_f64(1e-6) };
@@ -163,6 +194,9 @@ pub(super) fn touch<N: Number>(pair: &Pair<N>, margin: N) -> Manifold<N> {
             let n = n * (N::ONE / square.sqrt());
             let n = if n.dot(pair.middles()) < N::ZERO { -n } else { n };
             let found = Best { n, gap: pair.gap(n) };
+            if found.gap > apart {
+                return Manifold::none(super::unit_y());
+            }
             match k {
                 0..3 => face_a = face_a.or(found, tie),
                 3..6 => face_b = face_b.or(found, tie),
@@ -172,17 +206,20 @@ pub(super) fn touch<N: Number>(pair: &Pair<N>, margin: N) -> Manifold<N> {
         }
     }
     // a hull's faces look one way each
+    let (middle_a, middle_b) = (support::middle(&pair.a), support::middle(&pair.b));
     if pair.a.kind == HULL {
-        for face in &hull_of(&pair.a).faces {
-            let n = plane(face).0;
-            face_a = face_a.or(Best { n, gap: pair.gap(n) }, tie);
+        let other = (pair.d + pair.out_of_b(middle_b), thinness(&pair.b));
+        face_a = largest_of_faces(pair.a.hull(), other, tie, |n| Best { n, gap: pair.gap(n) });
+        if face_a.gap > apart {
+            return Manifold::none(super::unit_y());
         }
     }
     if pair.b.kind == HULL {
-        for face in &hull_of(&pair.b).faces {
-            let n = -pair.out_of_b(plane(face).0);
-            face_b = face_b.or(Best { n, gap: pair.gap(n) }, tie);
-        }
+        let other = (pair.in_axes_of_b(middle_a - pair.d), thinness(&pair.a));
+        face_b = largest_of_faces(pair.b.hull(), other, tie, |normal| {
+            let n = -pair.out_of_b(normal);
+            Best { n, gap: pair.gap(n) }
+        });
     }
     let face = if face_a.gap >= face_b.gap { face_a } else { face_b };
     // where no ways between axes are, the other shape's face

@@ -82,7 +82,8 @@ pub fn touch<N: Number>(between: Vec3<N>, a: &Side<N>, b: &Side<N>, margin: N) -
 /// The collider for convex shapes, in world axes.
 fn of_convex<N: Number>(between: Vec3<N>, a: &Side<N>, b: &Side<N>, margin: N) -> Manifold<N> {
     let axes = [0, 1, 2].map(|i| a.rotation.rotate_back(b.rotation.rotate(boxes::unit(i))));
-    let pair = convex::Pair { a: a.shape, b: b.shape, d: a.rotation.rotate_back(between), axes };
+    let [a_convex, b_convex] = [a, b].map(|side| support::Convex::of(side.shape));
+    let pair = convex::Pair { a: a_convex, b: b_convex, d: a.rotation.rotate_back(between), axes };
     let mut found = convex::touch(&pair, margin);
     found.normal = a.rotation.rotate(found.normal);
     for point in &mut found.points[..found.count] {

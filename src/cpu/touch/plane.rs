@@ -2,7 +2,7 @@
 //! H = −n·(x_b − x_a). All is reckoned from the solid's centre, so that a plane's centre may be far away. A box touches
 //! with its deepest corners, a cylinder with its side or with four points of a rim, a hull with its lowest face.
 
-use super::support::{is_cap, side};
+use super::support::{Convex, is_cap, side};
 use super::{BOX, CYLINDER, HULL, Manifold, Side, convex, half_height, patch, unit_y};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
@@ -64,7 +64,7 @@ fn add_corners<N: Number>(found: &mut Manifold<N>, height: N, up: Vec3<N>, a: &S
 /// Every second corner of a cap, or both ends of a line along the wall.
 fn add_side<N: Number>(found: &mut Manifold<N>, height: N, up: Vec3<N>, a: &Side<N>, margin: N) {
     let down = a.rotation.rotate_back(-up);
-    let below = side(&a.shape, down);
+    let below = side(&Convex::of(a.shape), down);
     let stride = if is_cap(down) { 2 } else { 1 };
     for k in (0..below.count).step_by(stride) {
         let p = a.rotation.rotate(below.corners[k]);
@@ -77,7 +77,7 @@ fn add_side<N: Number>(found: &mut Manifold<N>, height: N, up: Vec3<N>, a: &Side
 /// At most four corners of the face that looks down: of more those that `patch` would keep.
 fn add_face<N: Number>(found: &mut Manifold<N>, height: N, up: Vec3<N>, a: &Side<N>, margin: N) {
     let down = a.rotation.rotate_back(-up);
-    let below = side(&a.shape, down);
+    let below = side(&Convex::of(a.shape), down);
     let stay = patch::kept(&below, down, height, margin, N::from_f64(patch::SAME) * a.shape.half.x);
     for k in 0..below.count {
         if (stay >> k) & 1 == 1 {

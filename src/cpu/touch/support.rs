@@ -1,10 +1,13 @@
 //! Twin of shaders/shapes/touch_support.wgsl. A convex shape as the collider sees it, in its own axes: a core, and a skin of one
 //! thickness around it. How far the core reaches in a direction, which of its faces looks there, and which of its edges.
 
+use std::ops::Deref;
+
 use super::hull::{corner, hull_of, plane};
 use super::{BOX, CAPSULE, CYLINDER, HULL, SPHERE, Shape, absolute, boxes, end};
 use crate::cpu::algebra::Vec3;
 use crate::cpu::number::Number;
+use crate::scene::HullData;
 
 /// Corners of a face; a round one has so many.
 pub(super) const CORNERS: usize = 8;
@@ -18,6 +21,32 @@ const ACROSS: f64 = 0.1;
 /// Of a hull's thickness: how far a corner may lie below the plane of its face. Squared: by how much a face must look
 /// along a direction more than another.
 const NEARLY: f64 = 1e-3;
+
+/// A shape and, of a hull, the data of it: they are asked for many times.
+#[derive(Clone, Copy)]
+pub(super) struct Convex<N> {
+    shape: Shape<N>,
+    hull: Option<&'static HullData>,
+}
+
+impl<N: Number> Convex<N> {
+    pub fn of(shape: Shape<N>) -> Self {
+        Self { shape, hull: (shape.kind == HULL).then(|| hull_of(&shape)) }
+    }
+
+    /// None has corners and faces of its own but a hull.
+    pub fn hull(&self) -> &'static HullData {
+        self.hull.expect("a hull")
+    }
+}
+
+impl<N> Deref for Convex<N> {
+    type Target = Shape<N>;
+
+    fn deref(&self) -> &Shape<N> {
+        &self.shape
+    }
+}
 
 /// A face, an edge or a point that looks in a direction: its corners in order around, and which one of the shape's it is.
 #[derive(Clone, Copy)]
@@ -43,7 +72,7 @@ pub(super) fn radial<N: Number>(v: Vec3<N>) -> Vec3<N> {
 }
 
 /// The point of the core that is the farthest along n.
-pub(super) fn farthest<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> Vec3<N> {
+pub(super) fn farthest<N: Number>(shape: &Convex<N>, n: Vec3<N>) -> Vec3<N> {
     let h = shape.half;
     match shape.kind {
         BOX => Vec3::new(end(n.x, h.x), end(n.y, h.y), end(n.z, h.z)),
@@ -53,31 +82,41 @@ pub(super) fn farthest<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> Vec3<N> {
             let rim = if flat { Vec3::ZERO } else { radial(n) * h.x };
             Vec3::new(rim.x, end(n.y, h.y), rim.z)
         }
-        HULL => corner(hull_of(shape), farthest_corner(shape, n)),
+        HULL => corner(shape.hull(), farthest_corner(shape, n)),
         _ => Vec3::ZERO,
     }
 }
 
-/// The first of those that are the farthest along n.
-fn farthest_corner<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> usize {
-    let hull = hull_of(shape);
-    let (mut best, mut most) = (0, N::from_f64(-1e30));
-    for k in 0..hull.corners.len() {
-        let along = corner(hull, k).dot(n);
-        if along > most {
-            (best, most) = (k, along);
+/// The first of those that are the farthest along n. Four at a time: for each of the four places the farthest one, and then of these.
+fn farthest_corner<N: Number>(shape: &Convex<N>, n: Vec3<N>) -> usize {
+    let mut most = [N::from_f64(-1e30); 4];
+    // whole numbers, kept as the others are so that all go through the same instructions
+    let (mut block, mut best) = (N::ZERO, [N::ZERO; 4]);
+    for axes in &shape.hull().by_four {
+        for k in 0..4 {
+            let along = Vec3::of(axes.map(|axis| axis[k])).dot(n);
+            let farther = along > most[k];
+            most[k] = if farther { along } else { most[k] };
+            best[k] = if farther { block } else { best[k] };
+        }
+        block += N::ONE;
+    }
+    let mut first = 0;
+    for k in 1..4 {
+        if most[k] > most[first] || (most[k] == most[first] && best[k] < best[first]) {
+            first = k;
         }
     }
-    best
+    4 * best[first].to_f64() as usize + first
 }
 
 /// From the origin of a shape to its middle, which the origin of a hull need not be.
-pub(super) fn middle<N: Number>(shape: &Shape<N>) -> Vec3<N> {
-    if shape.kind == HULL { hull_of(shape).centre.as_vec3().into() } else { Vec3::ZERO }
+pub(super) fn middle<N: Number>(shape: &Convex<N>) -> Vec3<N> {
+    if shape.kind == HULL { shape.hull().centre.as_vec3().into() } else { Vec3::ZERO }
 }
 
 /// The face, edge or point that looks along the unit vector n the most.
-pub(super) fn side<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> Side<N> {
+pub(super) fn side<N: Number>(shape: &Convex<N>, n: Vec3<N>) -> Side<N> {
     let h = shape.half;
     let mut found = Side { corners: [Vec3::ZERO; CORNERS], count: 1, name: 0 };
     match shape.kind {
@@ -116,7 +155,7 @@ pub(super) fn side<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> Side<N> {
             (found.count, found.name) = (2, 2);
         }
         HULL => {
-            let hull = hull_of(shape);
+            let hull = shape.hull();
             let at: Vec3<N> = farthest(shape, n);
             let mut most = N::from_f64(-1e30);
             for (k, face) in hull.faces.iter().enumerate() {
@@ -145,7 +184,7 @@ pub(super) fn is_cap<N: Number>(n: Vec3<N>) -> bool {
 }
 
 /// The edge that looks along the unit vector n, if one lies across it: its two ends, alike where there is none.
-pub(super) fn edge<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> [Vec3<N>; 2] {
+pub(super) fn edge<N: Number>(shape: &Convex<N>, n: Vec3<N>) -> [Vec3<N>; 2] {
     let h = shape.half;
     let across = N::from_f64(ACROSS);
     let point = farthest(shape, n);
@@ -166,7 +205,7 @@ pub(super) fn edge<N: Number>(shape: &Shape<N>, n: Vec3<N>) -> [Vec3<N>; 2] {
         }
         HULL => {
             // of all lines from a corner to others, edges lean the least
-            let (hull, own) = (hull_of(shape), farthest_corner(shape, n));
+            let (hull, own) = (shape.hull(), farthest_corner(shape, n));
             let (mut best, mut least) = (own, across);
             for k in 0..hull.corners.len() {
                 let way = point - corner(hull, k);
