@@ -75,34 +75,48 @@ fn will_meet(me: Seeker, other: u32) -> bool {
     return s <= 1.0;
 }
 
-// How far a shape reaches at most along the unit vector n in its own axes.
-fn extent(shape: Shape, radius: f32, n: vec3<f32>) -> f32 {
-    let sides = abs(n);
-    let long = select(radius, shape.half.x + sides.y * shape.half.y, shape.kind == CAPSULE);
-    return select(long, dot(sides, shape.half), shape.kind == BOX || shape.kind == CYLINDER);
+// A shape lies within a box and a skin of one thickness around it.
+struct Within {
+    half: vec3<f32>,
+    skin: f32,
+}
+
+fn box_and_skin(shape: Shape, radius: f32) -> Within {
+    let long = shape.kind == CAPSULE;
+    let boxed = shape.kind == BOX || shape.kind == CYLINDER;
+    let axis = vec3<f32>(0.0, select(0.0, shape.half.y, long), 0.0);
+    return Within(select(axis, shape.half, boxed), select(select(radius, shape.half.x, long), 0.0, boxed));
 }
 
 fn has_sides(shape: Shape) -> bool {
     return shape.kind == BOX || shape.kind == CYLINDER || shape.kind == CAPSULE;
 }
 
-// Whether two of which one is no ball are apart by more than they may come in this frame, along a face of either or from middle to middle.
-fn are_parted_by_a_plane(me: Seeker, other: u32, between: vec3<f32>) -> bool {
+// Whether two are apart by more than they may come in this frame, along a face of either or from middle to middle. Along n that is
+// |n·d| − Σ h_i |n·e_i| of both, less their skins. Of two balls it is known already.
+fn are_parted_by_a_plane(me: Seeker, other: u32, d: vec3<f32>) -> bool {
     let shape = surfaces[other].shape;
-    let rotation = poses[other].rotation;
-    let radius = poses[other].radius;
-    let asked = has_sides(me.shape) || has_sides(shape);
-    let reach = reach_to(me, other, FAR);
-    let middles = between / max(length(between), 1e-30);
-    var apart = false;
-    for (var k = 0u; k < 7u && asked && !apart; k++) {
-        let unit = unit_along(k % 3u);
-        let of_either = rotate(select(rotation, me.rotation, k < 4u), unit);
-        let n = select(of_either, middles, k == 0u);
-        apart = abs(dot(n, between)) - extent(me.shape, me.radius, rotate_back(me.rotation, n))
-            - extent(shape, radius, rotate_back(rotation, n)) > reach;
+    var parted = false;
+    for (var asked = has_sides(me.shape) || has_sides(shape); asked; asked = false) {
+        let rotation = poses[other].rotation;
+        let a = box_and_skin(me.shape, me.radius);
+        let b = box_and_skin(shape, poses[other].radius);
+        let most = reach_to(me, other, FAR) + a.skin + b.skin;
+        // as each of them sees it
+        let d_a = abs(rotate_back(me.rotation, d));
+        let d_b = abs(rotate_back(rotation, d));
+        let turn = quaternion_product(vec4<f32>(-me.rotation.xyz, me.rotation.w), rotation);
+        let x = abs(rotate(turn, unit_along(0u)));
+        let y = abs(rotate(turn, unit_along(1u)));
+        let z = abs(rotate(turn, unit_along(2u)));
+        let past_a = d_a - a.half - (b.half.x * x + b.half.y * y + b.half.z * z);
+        let past_b = d_b - b.half - vec3<f32>(dot(x, a.half), dot(y, a.half), dot(z, a.half));
+        let farthest = max(past_a, past_b);
+        let distance = length(d);
+        parted = max(farthest.x, max(farthest.y, farthest.z)) > most
+            || distance * distance - dot(d_a, a.half) - dot(d_b, b.half) > most * distance;
     }
-    return apart;
+    return parted;
 }
 
 // Of two that stand in cells.

@@ -51,8 +51,8 @@ fn in_built_in_scenes_every_pair_finds_room() {
     }
 }
 
-/// What is long has the middles of dozens of others in reach of its ends, and touches a few of them. While such a heap falls in on itself some
-/// rows of sixteen are too short.
+/// In a heap dozens of long bodies are near enough for their ends to meet, and a few do. While it falls in on itself some rows of sixteen are
+/// too short.
 #[test]
 fn in_heaps_of_what_is_long_pairs_find_room() {
     let boxes = |x, y, z| Solid::Box { half_extents: Vec3::new(x, y, z) };
@@ -70,7 +70,7 @@ fn in_heaps_of_what_is_long_pairs_find_room() {
             let turn =
                 Quat::from_rotation_y(2.4 * f32::from(layer)) * Quat::from_rotation_x(0.3 * f32::from(at));
             let position = Vec3::new(place[0], 0.8 + 0.5 * f32::from(layer), place[1]);
-            solid(long.clone(), position, turn)
+            solid(long, position, turn)
         };
         let scene = touching([plane()].into_iter().chain((0..500).map(falling)).collect());
         let mut twin = Twin::<f32>::of(&scene, parameters(wishes(&scene, no_changes()))).expect("a twin");

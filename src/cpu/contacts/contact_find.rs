@@ -16,33 +16,42 @@ pub fn may_meet<N: Number>(world: &World<N>, step: &Step<N>, body: usize, other:
     }
 }
 
-/// How far a shape reaches at most along the unit vector n in its own axes.
-fn extent<N: Number>(shape: &Shape<N>, radius: N, n: Vec3<N>) -> N {
-    let sides = n.max(-n);
+/// A shape lies within a box and a skin of one thickness around it.
+fn box_and_skin<N: Number>(shape: &Shape<N>, radius: N) -> (Vec3<N>, N) {
     match shape.kind {
-        BOX | CYLINDER => sides.dot(shape.half),
-        CAPSULE => shape.half.x + sides.y * shape.half.y,
-        _ => radius,
+        BOX | CYLINDER => (shape.half, N::ZERO),
+        CAPSULE => (Vec3::new(N::ZERO, shape.half.y, N::ZERO), shape.half.x),
+        _ => (Vec3::ZERO, radius),
     }
 }
 
-/// Whether two of which one is no ball are apart by more than `reach`, along a face of either or from middle to middle.
-fn are_parted_by_a_plane<N: Number>(world: &World<N>, both: [usize; 2], reach: N) -> bool {
-    let [a, b] = both.map(|i| (&world.contacts.surfaces[i].shape, &world.poses[i]));
+/// Whether two are apart by more than `reach`, along a face of either or from middle to middle. Along n that is |n·d| − Σ h_i |n·e_i| of both,
+/// less their skins. Of two balls it is known already.
+fn are_parted_by_a_plane<N: Number>(world: &World<N>, [a, b]: [usize; 2], reach: N) -> bool {
+    let [shape_a, shape_b] = [a, b].map(|i| &world.contacts.surfaces[i].shape);
     let has_sides = |shape: &Shape<N>| matches!(shape.kind, BOX | CYLINDER | CAPSULE);
-    if !(has_sides(a.0) || has_sides(b.0)) {
+    if !(has_sides(shape_a) || has_sides(shape_b)) {
         return false;
     }
-    // in a's axes
-    let axes = units().map(|unit| a.1.rotation.rotate_back(b.1.rotation.rotate(unit)));
-    let d = a.1.rotation.rotate_back(world.place_at(both[1]) - world.place_at(both[0]));
-    let middles = d * (N::ONE / d.length().max(N::from_f64(1e-30)));
-    let parts = |n: Vec3<N>| {
-        let in_b = Vec3::new(axes[0].dot(n), axes[1].dot(n), axes[2].dot(n));
-        let along = n.dot(d);
-        along.max(-along) - extent(a.0, a.1.radius, n) - extent(b.0, b.1.radius, in_b) > reach
-    };
-    parts(middles) || units().into_iter().any(parts) || axes.into_iter().any(parts)
+    let (pose_a, pose_b) = (&world.poses[a], &world.poses[b]);
+    let (half_a, skin_a) = box_and_skin(shape_a, pose_a.radius);
+    let (half_b, skin_b) = box_and_skin(shape_b, pose_b.radius);
+    let most = reach + skin_a + skin_b;
+    let absolute = |v: Vec3<N>| v.max(-v);
+    let d = world.place_at(b) - world.place_at(a);
+    // as each of them sees it
+    let d_a = absolute(pose_a.rotation.rotate_back(d));
+    let d_b = absolute(pose_b.rotation.rotate_back(d));
+    let length = d.length();
+    if length * length - d_a.dot(half_a) - d_b.dot(half_b) > most * length {
+        return true;
+    }
+    let turn = pose_a.rotation.conjugate() * pose_b.rotation;
+    let [x, y, z] = units().map(|unit| absolute(turn.rotate(unit)));
+    let past_a = d_a - half_a - (half_b.x * x + half_b.y * y + half_b.z * z);
+    let past_b = d_b - half_b - Vec3::new(x.dot(half_a), y.dot(half_a), z.dot(half_a));
+    let farthest = past_a.max(past_b);
+    farthest.x.max(farthest.y).max(farthest.z) > most
 }
 
 /// Whether two bodies are near enough for a contact, and may have one.
