@@ -232,8 +232,8 @@ fn item_of(module: &naga::Module, global: &naga::GlobalVariable) -> (Option<Stri
     }
 }
 
-/// That a scene of 1000 bodies has room for.
-const PAIRS: u64 = 4064;
+/// That a scene of 1000 bodies with faces has room for.
+const PAIRS: u64 = 8064;
 
 #[test]
 fn buffers_are_as_long_as_what_lies_in_them() {
