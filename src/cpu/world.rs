@@ -8,6 +8,7 @@ use super::by_four::ByFour;
 use super::contacts::contact_block_bodies::Energy;
 use super::contacts::{Contacts, PALETTE};
 use super::events::Events;
+use super::joints::joint_chain::Knot;
 use super::joints::joint_events::TOLD;
 use super::joints::joint_trees::{Link, Rooted};
 use super::kernels::{self, Kernel};
@@ -119,6 +120,7 @@ pub struct World<N = f64> {
     pub spread: Vec<Velocity<N>>,
     pub rooted: Vec<Rooted<N>>,
     pub links: Vec<Link<N>>,
+    pub knots: Vec<Knot<N>>,
     pub tree_nodes: Vec<Node<N>>,
     pub tree_links: Vec<TreeLink<N>>,
     pub chain_links: Vec<ChainLink<N>>,

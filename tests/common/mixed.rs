@@ -78,11 +78,32 @@ pub fn scene(
     kinds: &[(JointKind, Option<Softness>)],
     loops: usize,
 ) -> Scene {
+    let mut out = grown(random, bodies, mass_ratio, kinds, Random::below);
+    for _ in 0..loops {
+        let (a, b) = (random.below(bodies), random.below(bodies));
+        if a != b && !(out.bodies[a].fixed || out.bodies[b].fixed) {
+            let (kind, softness) = kinds[random.below(kinds.len())].clone();
+            let pose = |i: usize| (out.bodies[i].position.as_dvec3(), out.bodies[i].rotation.as_dquat());
+            let joint = joint(random, kind, softness, (a, pose(a)), (b, pose(b)));
+            out.joints.push(joint);
+        }
+    }
+    out
+}
+
+/// The same without loops. Each body but the first hangs on `parent`, which is asked with its number.
+pub fn grown(
+    random: &mut Random,
+    bodies: usize,
+    mass_ratio: f64,
+    kinds: &[(JointKind, Option<Softness>)],
+    parent: impl Fn(&mut Random, usize) -> usize,
+) -> Scene {
     let mut poses: Vec<(DVec3, DQuat)> = Vec::new();
     let mut out = Scene::default();
     let fixed_first = random.unit() < 0.7;
     for i in 0..bodies {
-        let parent = if i == 0 { 0 } else { random.below(i) };
+        let parent = if i == 0 { 0 } else { parent(random, i) };
         let position = match poses.get(parent) {
             Some((x, _)) => *x + random.vector(0.4) + DVec3::new(0.0, -0.3, 0.0),
             None => DVec3::new(0.0, 3.0, 0.0),
@@ -106,13 +127,6 @@ pub fn scene(
         if i > 0 {
             let (kind, softness) = kinds[random.below(kinds.len())].clone();
             let (a, b) = if random.unit() < 0.5 { (i, parent) } else { (parent, i) };
-            out.joints.push(joint(random, kind, softness, (a, poses[a]), (b, poses[b])));
-        }
-    }
-    for _ in 0..loops {
-        let (a, b) = (random.below(bodies), random.below(bodies));
-        if a != b && !(out.bodies[a].fixed || out.bodies[b].fixed) {
-            let (kind, softness) = kinds[random.below(kinds.len())].clone();
             out.joints.push(joint(random, kind, softness, (a, poses[a]), (b, poses[b])));
         }
     }

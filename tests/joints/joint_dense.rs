@@ -1,11 +1,12 @@
 //! Joints of every kind against dense linear algebra by nalgebra. It checks the exact solver, and the bound by which
 //! the iterative ones choose how far to go in a pass.
 
-use crate::common::mixed::{KINDS, Random, scene};
+use crate::common::mixed::{KINDS, Random, grown, scene};
 use crate::common::*;
 use beadwork::Scene;
 use beadwork::cpu::{Twin, dense};
-use glam::DMat3;
+use beadwork::scene::JointKind;
+use glam::{DMat3, Vec3};
 use nalgebra::{DMatrix, DVector};
 use serde_json::{Value, json};
 
@@ -99,45 +100,71 @@ fn stepped(scene: &Scene, changes: Value) -> Twin {
     twin
 }
 
-/// (A + Γ) q = J V* + β C/h, V = V* − M⁻¹ Jᵀ q.
+/// (A + Γ) q = J V* + β C/h, V = V* − M⁻¹ Jᵀ q, to rounding.
+fn is_the_dense_solve(twin: &Twin, ratio: f64, name: &str) {
+    let dense = Dense::of(twin);
+    let b = &dense.j * &dense.free + &dense.bias;
+    let q = dense.a.clone().lu().solve(&b).expect("a regular A");
+    let v = &dense.free - &dense.inverse_mass * (dense.j.transpose() * &q);
+    let world = twin.world();
+    let found = DVector::from_vec(dense::stacked(&world.velocities));
+    let h = twin.parameters().substep();
+    // islands of nothing but firm points are solved by other kernels
+    let mixed = &twin.lists().whole.mixed.bodies;
+    let mixed = &world.lists[mixed.start as usize..mixed.end as usize];
+    let in_them = |v: &DVector<f64>| {
+        DVector::from_iterator(
+            6 * mixed.len(),
+            mixed.iter().flat_map(|&i| v.rows(6 * i as usize, 6).iter().copied().collect::<Vec<f64>>()),
+        )
+    };
+    let (found, v) = (in_them(&found), in_them(&v));
+    let lambda: Vec<f64> = (0..world.ties.len())
+        .flat_map(|l| {
+            let live = world.rows[l].live();
+            let lambda = (world.lambda(l) * h).to_array();
+            (0..6).filter(move |&k| live[k]).map(move |k| lambda[k])
+        })
+        .collect();
+    let off = |found: &DVector<f64>, truth: &DVector<f64>| (found - truth).amax() / truth.amax();
+    let (off_v, off_q) = (off(&found, &v), off(&DVector::from_vec(lambda), &q));
+    // rounding of f64 times the condition of A, which goes with the ratio of masses
+    let allowed = 1e-12 * ratio.max(10.0);
+    assert!(
+        !mixed.is_empty() && off_v < allowed && off_q < allowed,
+        "{name}, {ratio}:1: V off by {off_v:e}, q by {off_q:e}"
+    );
+}
+
+const RATIOS: [f64; 3] = [1.0, 100.0, 1e4];
+
 #[test]
 fn the_exact_solver_is_the_dense_solve() {
     for seed in 0..60 {
-        let ratio = [1.0, 100.0, 1e4][seed as usize % 3];
+        let ratio = RATIOS[seed as usize % 3];
         let scene = scene(&mut Random::new(seed), 2 + seed as usize % 23, ratio, &KINDS, 0);
         let twin = stepped(&scene, json!({"solver": "direct", "positions": "pulled"}));
-        let dense = Dense::of(&twin);
-        let b = &dense.j * &dense.free + &dense.bias;
-        let q = dense.a.clone().lu().solve(&b).expect("a regular A");
-        let v = &dense.free - &dense.inverse_mass * (dense.j.transpose() * &q);
-        let world = twin.world();
-        let found = DVector::from_vec(dense::stacked(&world.velocities));
-        let h = twin.parameters().substep();
-        // islands of nothing but firm points are solved by other kernels
-        let mixed = &twin.lists().whole.mixed.bodies;
-        let mixed = &world.lists[mixed.start as usize..mixed.end as usize];
-        let in_them = |v: &DVector<f64>| {
-            DVector::from_iterator(
-                6 * mixed.len(),
-                mixed.iter().flat_map(|&i| v.rows(6 * i as usize, 6).iter().copied().collect::<Vec<f64>>()),
-            )
-        };
-        let (found, v) = (in_them(&found), in_them(&v));
-        let lambda: Vec<f64> = (0..world.ties.len())
-            .flat_map(|l| {
-                let live = world.rows[l].live();
-                let lambda = (world.lambda(l) * h).to_array();
-                (0..6).filter(move |&k| live[k]).map(move |k| lambda[k])
-            })
-            .collect();
-        let off = |found: &DVector<f64>, truth: &DVector<f64>| (found - truth).amax() / truth.amax();
-        let (off_v, off_q) = (off(&found, &v), off(&DVector::from_vec(lambda), &q));
-        // rounding of f64 times the condition of A, which goes with the ratio of masses
-        let allowed = 1e-12 * ratio.max(10.0);
-        assert!(
-            off_v < allowed && off_q < allowed,
-            "tree {seed}, {ratio}:1: V off by {off_v:e}, q by {off_q:e}"
-        );
+        is_the_dense_solve(&twin, ratio, &format!("tree {seed}"));
+    }
+}
+
+/// Points one after another where bodies may touch, held at neither end, at one, at both.
+#[test]
+fn chains_of_points_beside_contacts_are_the_dense_solve() {
+    let points = [(JointKind::Point, None)];
+    for seed in 0..60 {
+        let (ratio, bodies) = (RATIOS[seed as usize % 3], 3 + seed as usize % 23);
+        let mut scene = grown(&mut Random::new(seed), bodies, ratio, &points, |_, i| i - 1);
+        scene.contacts = true;
+        scene.bodies.iter_mut().for_each(|body| body.collides = false);
+        if seed % 4 == 0 {
+            let last = &mut scene.bodies[bodies - 1];
+            last.fixed = true;
+            (last.linear_velocity, last.angular_velocity) = (Vec3::ZERO, Vec3::ZERO);
+        }
+        let twin = stepped(&scene, json!({"solver": "direct", "positions": "pulled"}));
+        assert!(!twin.world().knots.is_empty(), "chain {seed} went another way");
+        is_the_dense_solve(&twin, ratio, &format!("chain {seed}"));
     }
 }
 

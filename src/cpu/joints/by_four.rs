@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::Solve;
+use super::joint_chain::{eliminate_chain, is_chain, is_point};
 use super::joint_trees::{Tree, eliminate, joint_trees, moves};
 use crate::cpu::algebra::{Pair, Symmetric, Vec3};
 use crate::cpu::four::{Four, apart, asked_apart, number, two_vectors, vector};
@@ -43,6 +44,9 @@ struct Lanes {
     dead: Vec<Pair<Four>>,
     free: Vec<bool>,
     found: Vec<Pair<Four>>,
+    /// Whether its joints follow one another, and whether all of them are points.
+    is_chain: bool,
+    of_points: bool,
 }
 
 /// The islands of one list, all or those of one batch, by shape.
@@ -106,7 +110,16 @@ impl Lanes {
         };
         let tree = Tree::whole(ties, root.map_or(HELD, |place| place as u32));
         let none = vec![Pair::ZERO; ties];
-        Lanes { world, tree, dead: none.clone(), free: vec![false; ties], found: none }
+        let is_chain = is_chain(&world.lists);
+        Lanes {
+            world,
+            tree,
+            dead: none.clone(),
+            free: vec![false; ties],
+            found: none,
+            is_chain,
+            of_points: false,
+        }
     }
 
     /// Of up to four; lanes beyond them do what the first one does. False where they do not go one way.
@@ -115,10 +128,15 @@ impl Lanes {
         if !self.take(world, solve.first_rows(world), four) {
             return false;
         }
-        let Self { world: lanes, tree, dead, free, found } = self;
+        let Self { world: lanes, tree, dead, free, found, of_points, .. } = self;
         let regularisation = Four(glam::Vec4::splat(step.regularisation));
+        let take = |_: &mut World<Four>, l: usize, q: Pair<Four>| found[l] = q;
         asked_apart();
-        eliminate(lanes, tree, 0, regularisation, |_, l| dead[l], |_, l| free[l], |_, l, q| found[l] = q);
+        if *of_points {
+            eliminate_chain(lanes, tree, 0, regularisation, take);
+        } else {
+            eliminate(lanes, tree, 0, regularisation, |_, l| dead[l], |_, l| free[l], take);
+        }
         if asked_apart() {
             return false;
         }
@@ -127,8 +145,15 @@ impl Lanes {
     }
 
     /// False where some joint is one spring in all its rows: what softens that only its own world knows. Or where some
-    /// turn freely and some do not.
+    /// turn freely and some do not, or some are chains of points and some are not.
     fn take(&mut self, world: &World<f32>, rows_from: usize, four: [&Island; 4]) -> bool {
+        let of_points = four.map(|island| {
+            self.is_chain && island.joints.iter().all(|&joint| is_point(world, rows_from, joint))
+        });
+        self.of_points = of_points[0];
+        if of_points.iter().any(|&one| one != of_points[0]) {
+            return false;
+        }
         for l in 0..self.dead.len() {
             let joints = four.map(|island| island.joints[l]);
             let rows = joints.map(|joint| &world.rows[rows_from + joint]);
@@ -141,6 +166,10 @@ impl Lanes {
             let lefts = joints.map(|joint| &world.lefts[joint]);
             let taken = &mut self.world.rows[l];
             [taken.arm_a, taken.arm_b] = two(|rows| [rows.arm_a, rows.arm_b]);
+            if self.of_points {
+                self.world.lefts[l].linear = vector(lefts, |left| left.linear);
+                continue;
+            }
             [taken.linear[0], taken.linear[1]] = two(|rows| [rows.linear[0], rows.linear[1]]);
             if free[0] {
                 [taken.linear[2], taken.softness.linear] = two(|rows| [rows.linear[2], rows.softness.linear]);

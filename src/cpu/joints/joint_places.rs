@@ -34,6 +34,9 @@ pub fn joint_places<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     };
     let of = |a: &Pose<N>, b: &Pose<N>| {
         let (mut rows, c) = Rows::of(frames, &tie, a, b);
+        if frames.is_point && whole {
+            return (rows, c);
+        }
         let c = with_turns(frames, world.wound[l], c);
         let errors = c.to_array();
         let over: [Option<N>; 6] = each_row(|k| over(k, errors[k]));

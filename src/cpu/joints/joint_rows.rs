@@ -15,6 +15,13 @@ pub fn joint_rows<N: Number>(world: &mut World<N>, step: &Step<N>, l: usize) {
     }
     let (tie, frames) = (world.ties[l], &world.frames[l]);
     let (mut rows, c) = Rows::of(frames, &tie, &world.poses[tie.a], &world.poses[tie.b]);
+    if frames.is_point && !world.is_broken(l) {
+        world.wound[l] = N::ZERO;
+        world.rows[l] = rows;
+        world.biases[l] = softness::hard(step.stabilisation * step.inverse_h, frames.recovery, c);
+        world.lefts[l] = Pair::ZERO;
+        return;
+    }
     let hold = &frames.hold;
     let wound = if hold.twists() { -going_on(c.angular.x, world.wound[l]) } else { N::ZERO };
     let mut live = frames.live;

@@ -7,6 +7,7 @@ use crate::cpu::world::{World, fit};
 use crate::lists::mixed::{FIRST, HELD, LEAF, joint_of};
 
 use super::Solve;
+use super::joint_chain::{eliminate_chain, is_chain, is_point};
 
 /// A body and all that hangs on it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,16 +27,20 @@ pub struct Link<N> {
 }
 
 /// The two ends of an entry's joint.
-struct Ends<N> {
-    joint: usize,
-    flipped: bool,
-    child: usize,
-    parent: usize,
-    child_arm: Vec3<N>,
-    parent_arm: Vec3<N>,
+pub(super) struct Ends<N> {
+    pub joint: usize,
+    pub flipped: bool,
+    pub child: usize,
+    pub parent: usize,
+    pub child_arm: Vec3<N>,
+    pub parent_arm: Vec3<N>,
 }
 
 impl<N: Number> Ends<N> {
+    pub fn at(world: &World<N>, rows_from: usize, entry: u32) -> Self {
+        Self::of(world, &world.rows[rows_from + joint_of(entry).0], entry)
+    }
+
     fn of(world: &World<N>, rows: &Rows<N>, entry: u32) -> Self {
         let (joint, flipped) = joint_of(entry);
         let tie = &world.ties[joint];
@@ -80,13 +85,18 @@ pub fn joint_trees<N: Number>(world: &mut World<N>, step: &Step<N>, record: usiz
     if tree.is_concerned(world, &solve) {
         world.eliminations += 1;
         let rows_from = solve.first_rows(world);
-        let dead = |rows: &Rows<N>, _| rows.dead();
-        let turns_freely = |world: &World<N>, joint: usize| !world.frames[joint].hold.turns();
-        eliminate(world, &tree, rows_from, step.regularisation, dead, turns_freely, |world, joint, q| {
+        let take = |world: &mut World<N>, joint: usize, q: Pair<N>| {
             if !solve.of_places {
                 world.put_lambda(joint, world.lambda(joint) + q * step.inverse_h);
             }
-        });
+        };
+        let entries = &world.lists[tree.first..tree.first + tree.count];
+        if is_chain(entries) && entries.iter().all(|&entry| is_point(world, rows_from, joint_of(entry).0)) {
+            return eliminate_chain(world, &tree, rows_from, step.regularisation, take);
+        }
+        let dead = |rows: &Rows<N>, _| rows.dead();
+        let turns_freely = |world: &World<N>, joint: usize| !world.frames[joint].hold.turns();
+        eliminate(world, &tree, rows_from, step.regularisation, dead, turns_freely, take);
     }
 }
 
@@ -228,12 +238,12 @@ fn alone<N: Number>(world: &World<N>, body: usize) -> Rooted<N> {
     Rooted { inertia: inertia_of(world, body), ..Rooted::default() }
 }
 
-fn push<N: Number>(v: &mut Velocity<N>, change: Pair<N>) {
+pub(super) fn push<N: Number>(v: &mut Velocity<N>, change: Pair<N>) {
     *v = Velocity { linear: v.linear + change.linear, angular: v.angular + change.angular };
 }
 
 /// What a body has of J: as it is at a, minus at b.
-fn turned<N: Number>(v: Pair<N>, at_b: bool) -> Pair<N> {
+pub(super) fn turned<N: Number>(v: Pair<N>, at_b: bool) -> Pair<N> {
     if at_b { -v } else { v }
 }
 

@@ -16,6 +16,7 @@ pub mod joint_blow;
 pub mod joint_breaks;
 pub mod joint_calm;
 pub mod joint_carry;
+pub mod joint_chain;
 pub mod joint_draft;
 pub mod joint_events;
 pub mod joint_free;

@@ -38,6 +38,8 @@ pub struct Frames<N> {
     pub soft: [bool; 6],
     /// Its force does work.
     pub works: [bool; 6],
+    /// It holds one point of both bodies, hard, and nothing else.
+    pub is_point: bool,
     pub frame_a: Quat<N>,
     pub frame_b: Quat<N>,
     /// m/s and rad/s, at which hard rows close at most.
@@ -53,11 +55,14 @@ impl<N: Number> Frames<N> {
         let [frame_a, frame_b] = joint.frames_from_mass(bodies).map(unit);
         let hold = Hold::of(joint);
         let soft = each_row(|k| hold.softness_of(k).is_some());
+        let driven = each_row(|k| hold.courses[k].is_some());
+        let turns_freely = hold.linear == Linear::World && !hold.turns();
         Self {
             live: hold.live(),
             hard: hold.hard(),
-            driven: each_row(|k| hold.courses[k].is_some()),
+            driven,
             soft,
+            is_point: turns_freely && hold.hard()[..3] == [true; 3] && driven == [false; 6],
             works: each_row(|k| soft[k] || hold.courses[k].is_some_and(|course| course.works())),
             hold,
             frame_a,

@@ -44,9 +44,17 @@ pub fn pulled<N: Number>(
             }
         }
     }
-    let hard = Pair::from_array(hard);
-    let hard = Pair { linear: slowed(hard.linear, most[0]), angular: slowed(hard.angular, most[1]) };
-    (Pair::from_array(gammas), hard + Pair::from_array(soft))
+    (Pair::from_array(gammas), no_faster(Pair::from_array(hard), most) + Pair::from_array(soft))
+}
+
+/// C times β/h of a joint whose rows are all hard; `share` is β/h.
+pub fn hard<N: Number>(share: N, most: [N; 2], c: Pair<N>) -> Pair<N> {
+    // −0 becomes 0, as it does above
+    no_faster(c * share, most) + Pair::ZERO
+}
+
+fn no_faster<N: Number>(v: Pair<N>, most: [N; 2]) -> Pair<N> {
+    Pair { linear: slowed(v.linear, most[0]), angular: slowed(v.angular, most[1]) }
 }
 
 /// v, no longer than `most`.
