@@ -7,7 +7,7 @@ import { inChromium, withoutWorkers } from './in-chromium.mjs';
 import { commandLine } from './setup/command-line.mjs';
 import { main, root } from './setup/run.mjs';
 
-const usage = `npm run rain-figures -- [--count 400] [--after 120] [--runs 3] [--out docs/benchmarks/rain.md]`;
+const usage = `npm run rain-figures -- [--count 1000] [--after 120] [--runs 3] [--out docs/benchmarks/rain.md]`;
 
 const ROWS = [
   { name: 'Beadwork on the CPU', of: ['ours', 'cpu'] },
@@ -18,7 +18,7 @@ const KINDS = { boxes: 'A rain of boxes', hulls: 'A rain of stones' };
 
 main(async () => {
   const asked = commandLine('rain-figures', usage, {
-    count: 400,
+    count: 1000,
     after: 120,
     runs: 3,
     out: 'docs/benchmarks/rain.md',

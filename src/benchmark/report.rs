@@ -344,18 +344,30 @@ fn gap_cells(row: &Value) -> [String; GAP_HEADS.len()] {
     ]
 }
 
-/// One scene in several sizes: nanoseconds per bead and step should stay the same.
+/// One scene in several sizes: the time per bead and step should stay the same. Ragdolls are counted whole, as others
+/// quote them, and the gap and overshoot of the largest size that has them stand beside.
 fn growth_part(out: &mut String, scenes: &[Value]) {
     let mut names: Vec<&str> = scenes.iter().map(|scene| text(&scene["scene"])).collect();
     names.dedup();
     for name in names {
         let sizes: Vec<&Value> = scenes.iter().filter(|scene| scene["scene"] == name).collect();
         let Some(first) = sizes.first().filter(|_| sizes.len() > 1) else { continue };
-        let _ = writeln!(out, "\n## How cost grows: {name}, ns per bead and step\n");
-        let beads: Vec<String> =
-            sizes.iter().map(|size| format!("{} beads", count(&size["beads"]))).collect();
-        let heads: Vec<&str> =
-            ["solver", "execution"].into_iter().chain(beads.iter().map(String::as_str)).collect();
+        let are_ragdolls = name == "ragdolls";
+        let (unit, time, each) = if are_ragdolls { ("ragdoll", "µs", 1e3) } else { ("bead", "ns", 1e6) };
+        let number_of = |size: &Value| match are_ragdolls {
+            true => size["options"]["count"].clone(),
+            false => size["beads"].clone(),
+        };
+        let _ = writeln!(out, "\n## How cost grows: {name}, {time} per {unit} and step\n");
+        let numbers = sizes.iter().map(|size| {
+            let number = number_of(size);
+            format!("{} {unit}{}", count(&number), if number == 1 { "" } else { "s" })
+        });
+        let mut heads: Vec<String> = ["solver", "execution"].map(String::from).into();
+        heads.extend(numbers);
+        if are_ragdolls {
+            heads.extend(["largest gap", "overshoot"].map(String::from));
+        }
         let mut rows = list(&first["rows"]).iter().map(|row| {
             // another engine's passes may be raised, a row each
             let execution = match (text(&row["execution"]), row["iterations"].as_u64()) {
@@ -363,17 +375,24 @@ fn growth_part(out: &mut String, scenes: &[Value]) {
                 (execution, _) => execution.into(),
             };
             let mut line = vec![row_name(row), execution];
+            let alike = |other: &&Value| {
+                let fields = ["solver", "positions", "contactSolver", "execution", "iterations"];
+                fields.iter().all(|field| other[*field] == row[*field])
+            };
+            let same = |size: &&Value| list(&size["rows"]).iter().find(alike).cloned();
             for size in &sizes {
-                let alike = |other: &&Value| {
-                    let fields = ["solver", "positions", "contactSolver", "execution", "iterations"];
-                    fields.iter().all(|field| other[*field] == row[*field])
-                };
-                let same = list(&size["rows"]).iter().find(alike).and_then(milliseconds);
-                let beads = size["beads"].as_f64().unwrap_or(1.0);
-                line.push(same.map_or("–".into(), |ms| figure(ms * 1e6 / beads)));
+                let ms = same(size).as_ref().and_then(milliseconds);
+                let of_them = number_of(size).as_f64().unwrap_or(1.0);
+                line.push(ms.map_or("–".into(), |ms| figure(ms * each / of_them)));
+            }
+            if are_ragdolls {
+                let looked_at = sizes.iter().rev().filter_map(same).map(|row| row["quality"].clone());
+                let quality = looked_at.into_iter().find(|quality| quality.is_object()).unwrap_or_default();
+                line.extend(["maxGapRadii", "maxOvershoot"].map(|field| number(&quality[field], figure)));
             }
             as_code(line, 0)
         });
+        let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
         table(out, &heads, &mut rows);
     }
 }

@@ -86,9 +86,9 @@ test('the package and the lab stay within their weight', () => {
   // with the texts of the kernels
   below(road('beadwork.js', ...forGpu) + wasm, 754, 'the library');
   const withoutGpu = road('element.js', ...forCpu, ...drawing);
-  below(withoutGpu + cpu, 914, 'the element on the CPU');
+  below(withoutGpu + cpu, 916, 'the element on the CPU');
   // the kernels of chains, of trees and of contacts once more, by four
-  below(withoutGpu + simd, 988, 'the element on the CPU with SIMD');
+  below(withoutGpu + simd, 991, 'the element on the CPU with SIMD');
   // what the front page asks for before anybody has chosen anything
   const page = readFileSync('dist/index.html', 'utf8');
   const first = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path);

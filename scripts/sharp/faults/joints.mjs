@@ -92,8 +92,8 @@ export default [
     name: 'recovery-of-angles',
     what: 'The twin closes open angles at the recovery speed of gaps.',
     file: 'src/cpu/ties/softness.rs',
-    find: 'angular: slowed(hard.angular, most[1])',
-    replace: 'angular: slowed(hard.angular, most[0])',
+    find: 'angular: slowed(v.angular, most[1])',
+    replace: 'angular: slowed(v.angular, most[0])',
     tests: [
       { cargo: 'set_joint', only: 'recovery_speed' },
       { cargo: 'joint_truths', only: 'recovery_speed' },

@@ -2,8 +2,8 @@
 //! the parent's p; s is 1 at a body a and −1 at a body b; m and W are of the body between joints i and i + 1:
 //!     A_i = (m_c⁻¹ + m_p⁻¹) 1 − [c]ₓ W_c [c]ₓ − [p]ₓ W_p [p]ₓ,   B_i = s_i s_i₊₁ (m⁻¹ 1 − [p_i]ₓ W [c_i₊₁]ₓ),
 //!     L_i L_iᵀ = A_i − Y_i₋₁ᵀ Y_i₋₁,   Y_i = L_i⁻¹ B_i,   y_i = L_i⁻¹ (r_i − Y_i₋₁ᵀ y_i₋₁),   q_i = L_i⁻ᵀ (y_i − Y_i q_i₊₁).
-//! That is a fifth of the work of `joint_trees`, which does not lose digits to a heavy load: here the held end loses as
-//! many as the load has more than a body has.
+//! That is a fifth of the work of `joint_trees`. A heavy load costs digits here, and none there: the held end loses as many
+//! as the load has more than a body.
 
 use super::joint_trees::{Ends, Tree, moves, push, turned};
 use crate::cpu::algebra::{Mat3, Pair, Symmetric, Vec3, diagonal, inverse_root};
