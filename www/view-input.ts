@@ -23,7 +23,7 @@ export function shownBy(show: Show): Required<Show> {
 }
 
 /** The theme that it is, or stands on. */
-export function base(theme: Theme | undefined): 'dark' | 'light' {
+export function themeBase(theme: Theme | undefined): 'dark' | 'light' {
   const name = typeof theme === 'object' ? theme.base : (theme ?? 'dark');
   if (name !== 'dark' && name !== 'light') {
     throw new BeadworkError('parameter', "theme must be 'dark', 'light' or based on one of them.", 'theme');

@@ -4,7 +4,7 @@ import { load, loadCpu } from './loading';
 import type { Machine } from './machine';
 import { keepAlive } from './recovery';
 import type { Simulation } from './simulation';
-import { base, channels, shownBy } from './view-input';
+import { channels, shownBy, themeBase } from './view-input';
 import type { WebView as GpuInner } from './wasm/beadwork.js';
 import type { WebView as DrawnInner } from './wasm/cpu/beadwork.js';
 import type { Painter } from './webgl/painter';
@@ -163,7 +163,7 @@ export class View {
     const { machine } = simulation;
     const wasm = machine === 'gpu' ? await load() : await loadCpu();
     try {
-      const dark = base(options.theme) === 'dark';
+      const dark = themeBase(options.theme) === 'dark';
       const guard = new Guard();
       const painter = machine === 'gpu' ? undefined : (await import('./webgl/painter')).painterFor(canvas);
       const size = painter?.fitting(canvas.width, canvas.height) ?? [canvas.width, canvas.height];
@@ -303,7 +303,7 @@ export class View {
 
   /** Changes the colours of what is not a bead. */
   theme(theme: Theme): void {
-    this.#call(() => this.#inner.setTheme(base(theme) === 'dark'));
+    this.#call(() => this.#inner.setTheme(themeBase(theme) === 'dark'));
     if (typeof theme === 'string') return;
     for (const [name, colour] of Object.entries(theme)) {
       if (name === 'base' || colour === undefined) continue;

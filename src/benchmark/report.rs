@@ -379,16 +379,19 @@ fn growth_part(out: &mut String, scenes: &[Value]) {
                 let fields = ["solver", "positions", "contactSolver", "execution", "iterations"];
                 fields.iter().all(|field| other[*field] == row[*field])
             };
-            let same = |size: &&Value| list(&size["rows"]).iter().find(alike).cloned();
-            for size in &sizes {
-                let ms = same(size).as_ref().and_then(milliseconds);
+            let same: Vec<Option<&Value>> =
+                sizes.iter().map(|size| list(&size["rows"]).iter().find(alike)).collect();
+            for (size, same) in sizes.iter().zip(&same) {
+                let ms = same.and_then(milliseconds);
                 let of_them = number_of(size).as_f64().unwrap_or(1.0);
                 line.push(ms.map_or("–".into(), |ms| figure(ms * each / of_them)));
             }
             if are_ragdolls {
-                let looked_at = sizes.iter().rev().filter_map(same).map(|row| row["quality"].clone());
-                let quality = looked_at.into_iter().find(|quality| quality.is_object()).unwrap_or_default();
-                line.extend(["maxGapRadii", "maxOvershoot"].map(|field| number(&quality[field], figure)));
+                let quality =
+                    same.iter().rev().flatten().map(|row| &row["quality"]).find(|it| it.is_object());
+                let left =
+                    |field: &str| quality.map_or("–".into(), |quality| number(&quality[field], figure));
+                line.extend(["maxGapRadii", "maxOvershoot"].map(left));
             }
             as_code(line, 0)
         });

@@ -322,6 +322,11 @@ impl Hold {
         matches!(self.angular, Angular::Swing | Angular::Cone)
     }
 
+    /// Whether its rows are the world's axes, and no others.
+    pub fn is_point(&self) -> bool {
+        self.linear == Linear::World && !self.turns()
+    }
+
     /// Whether it has rows about axes.
     pub fn turns(&self) -> bool {
         self.angular != Angular::None

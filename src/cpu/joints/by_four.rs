@@ -1,6 +1,6 @@
-//! Islands without loops in the lanes of `Four`, each to the bits that it would end in alone. Those of one shape go through
-//! `joint_trees` together. The islands that are to be solved change from round to round, so four are put together anew
-//! each time. The rest goes alone.
+//! Islands without loops in the lanes of `Four`, each to the bits that it would end in alone. Those of one shape go
+//! through `joint_trees` together, or through `joint_chain`. The islands that are to be solved change from round to
+//! round, so four are put together anew each time. The rest goes alone.
 
 use std::collections::BTreeMap;
 

@@ -33,6 +33,7 @@ pub fn is_point<N: Number>(world: &World<N>, rows_from: usize, joint: usize) -> 
     world.frames[joint].is_point && rows.linear == units() && rows.softness.linear == Vec3::ZERO
 }
 
+/// Takes r to V, as `eliminate` does. `take` gets the impulse of each joint.
 #[inline(always)]
 pub fn eliminate_chain<N: Number>(
     world: &mut World<N>,

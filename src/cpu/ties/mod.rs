@@ -56,13 +56,12 @@ impl<N: Number> Frames<N> {
         let hold = Hold::of(joint);
         let soft = each_row(|k| hold.softness_of(k).is_some());
         let driven = each_row(|k| hold.courses[k].is_some());
-        let turns_freely = hold.linear == Linear::World && !hold.turns();
         Self {
             live: hold.live(),
             hard: hold.hard(),
             driven,
             soft,
-            is_point: turns_freely && hold.hard()[..3] == [true; 3] && driven == [false; 6],
+            is_point: hold.is_point() && hold.hard()[..3] == [true; 3] && driven == [false; 6],
             works: each_row(|k| soft[k] || hold.courses[k].is_some_and(|course| course.works())),
             hold,
             frame_a,
@@ -117,7 +116,7 @@ impl<N: Number> Rows<N> {
         let Frames { hold, frame_a, frame_b, .. } = frames;
         let arms = tie.arms(a, b);
         let d = tie.error_of(a, b, &arms);
-        if hold.linear == Linear::World && !hold.turns() {
+        if hold.is_point() {
             let rows = Self { arm_a: arms.arm_a, arm_b: arms.arm_b, linear: units(), ..Self::default() };
             return (rows, Pair { linear: d, angular: Vec3::ZERO });
         }
