@@ -112,6 +112,8 @@ pub struct Simulation {
     suspect: Option<usize>,
     /// Which bodies touch that are compounds, as far as events were read.
     touching: Arc<Mutex<Touching>>,
+    /// Events from before parts got other numbers, which nobody has read.
+    aside: Vec<events::Written>,
 }
 
 /// A number that no simulation has had: results made for one are never taken for another's.
@@ -170,6 +172,7 @@ impl Simulation {
             epoch: 0,
             suspect: None,
             touching: Arc::default(),
+            aside: Vec::new(),
             as_loaded: BTreeMap::new(),
             bodies_as_loaded: BTreeMap::new(),
             stale_joints: false,

@@ -68,8 +68,10 @@ export function readIndices(
 ): Uint32Array | undefined {
   if (list === undefined) return undefined;
   const whole = (which: unknown) =>
-    typeof which === 'string' || (Number.isInteger(which) && (which as number) >= 0);
-  if (Array.isArray(list) && list.every(whole))
+    typeof which === 'string' ||
+    (Number.isInteger(which) && (which as number) >= 0 && (which as number) <= 0xffffffff);
+  // a hole in a list is no number either
+  if (Array.isArray(list) && Array.from(list).every(whole))
     return Uint32Array.from(list, (which) => (typeof which === 'string' ? find(which) : which));
   const message = `${name} must be a list of indices, whole numbers from 0, or names.`;
   throw new BeadworkError('parameter', message, name);
@@ -93,7 +95,8 @@ export function readNumbers(
   name: string,
   find: (name: string) => number,
 ): Uint32Array {
-  if (!Array.isArray(list)) throw new BeadworkError('parameter', `${name} must be a list of numbers.`, name);
+  if (!Array.isArray(list))
+    throw new BeadworkError('parameter', `${name} must be a list of numbers or names.`, name);
   const number = (one: number | string, at: number) =>
     typeof one === 'string' ? find(one) : wholeNumber(one, `${name}[${at}]`, 0xffffffff);
   return Uint32Array.from(list as number[], number);

@@ -92,7 +92,7 @@ export interface Motor {
 
 /** Draws a coordinate to a place, as a spring and a damper do. */
 export interface Servo {
-  /** m, -1e7 to 1e7, or rad, -π to π. Beyond a stop it presses against that. */
+  /** m, -1e7 to 1e7, or rad, -π to π, of a hinge -200π to 200π. Beyond a stop it presses against that. */
   target: number;
   /** How often it swings by itself, Hz; 1e-3 to 1e6. It takes this or `stiffness`. */
   hertz?: number;

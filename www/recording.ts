@@ -68,7 +68,7 @@ interface Origin {
     kernels: Record<string, string>;
     byIteration: boolean;
     /** Bodies and joints by their numbers, if some were added or removed since the scene was loaded; recordings of version 1 have none. */
-    members?: object;
+    members?: { bodies: (BodyDescription | null)[] };
     /** What the person had of parameters where the scene's recommendation held instead; none where there was no such. */
     aside?: Partial<Parameters>;
   };
@@ -241,22 +241,44 @@ export async function replay(recording: Recording | string): Promise<Simulation>
   });
   try {
     const { fixed, cut, bodies = [], joints = [], kernels, byIteration, members, aside } = origin.changes;
+    const described = members?.bodies ?? origin.scene.bodies;
+    const isFixed = (body: number) => fixed[body] ?? described[body]?.fixed ?? false;
+    const pushes = pushedAhead(log);
     if (aside !== undefined) simulation.setAside(aside);
     if (members !== undefined) simulation.restoreMembers(members);
     for (const [body, now] of Object.entries(fixed)) simulation.setFixed(Number(body), now);
     for (const [body, changes] of bodies) simulation.setBody(body, changes);
     for (const [joint, changes] of joints) simulation.setJoint(joint, changes);
     for (const joint of cut) simulation.cut(joint);
+    await pushAhead(simulation, pushes, isFixed);
     for (const [name, wgsl] of Object.entries(kernels)) await simulation.replaceKernel(name, wgsl);
     simulation.writeState(unpack(state, 'state'));
     if (byIteration) await simulation.measure({ byIteration });
-    for (const [i, change] of log.entries()) await play(simulation, change, `log[${i}]`);
+    for (let i = pushes.length; i < log.length; i += 1) await play(simulation, log[i]!, `log[${i}]`);
     return simulation;
   } catch (error) {
     if (ended !== null && error instanceof BeadworkError && error.code === 'non-finite') return simulation;
     simulation.destroy();
     throw error;
   }
+}
+
+/** Pushes that the log begins with: those from before the start are among them. */
+function pushedAhead(log: Change[]): Change[] {
+  const others = log.findIndex((change) => change?.call !== 'push');
+  return others < 0 ? log : log.slice(0, others);
+}
+
+/** A fixed body takes no push. One that was pushed and then pinned is let go meanwhile, before the state is put. */
+async function pushAhead(
+  simulation: Simulation,
+  pushes: Change[],
+  isFixed: (body: number) => boolean,
+): Promise<void> {
+  const pinned = new Set(pushes.map((push) => push.with?.[0] as number).filter(isFixed));
+  for (const body of pinned) simulation.setFixed(body, false);
+  for (const [i, push] of pushes.entries()) await play(simulation, push, `log[${i}]`);
+  for (const body of pinned) simulation.setFixed(body, true);
 }
 
 /** Hinges and sliders that said no axis went by a's x, before they had to say one. */

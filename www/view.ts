@@ -162,13 +162,15 @@ export class View {
   ): Promise<View> {
     const { machine } = simulation;
     const wasm = machine === 'gpu' ? await load() : await loadCpu();
+    let painter: Painter | undefined;
+    let view: View | undefined;
     try {
       const dark = themeBase(options.theme) === 'dark';
       const guard = new Guard();
-      const painter = machine === 'gpu' ? undefined : (await import('./webgl/painter')).painterFor(canvas);
+      painter = machine === 'gpu' ? undefined : (await import('./webgl/painter')).painterFor(canvas);
       const size = painter?.fitting(canvas.width, canvas.height) ?? [canvas.width, canvas.height];
       const inner = new wasm.WebView(guard.id, simulation.inner, canvas, ...size, dark);
-      const view = new View(inner, painter, canvas, guard, machine);
+      view = new View(inner, painter, canvas, guard, machine);
       view.#guests = [simulation];
       if (options.theme) view.theme(options.theme);
       if (options.ground !== undefined) view.ground(options.ground);
@@ -176,6 +178,8 @@ export class View {
       if (options.show) view.show = options.show;
       return view;
     } catch (error) {
+      // a view takes its painter with it
+      (view ?? painter)?.destroy();
       throw asError(error);
     }
   }

@@ -57,7 +57,7 @@ pub use hold::{Angular, By, Course, Drive, Hold, Linear, each_row};
 pub use hull::{Face, HULL_POINTS, Hull, HullData};
 pub use joint::{Axis, Joint, JointKind, Motor, Servo, Softness, Travel};
 pub use names::LONGEST_NAME;
-pub(crate) use names::Names;
+pub(crate) use names::{Names, WORLD as WORLD_NAME};
 pub use parts::{HeldBy, PartOf};
 pub use place::Place;
 pub use pose_change::PoseChange;

@@ -10,7 +10,7 @@ use crate::error::Result;
 pub const LONGEST_NAME: usize = 64;
 
 /// By it joints name what no body is.
-pub(super) const WORLD: &str = "world";
+pub const WORLD: &str = "world";
 
 /// The numbers of bodies, or of joints, by name.
 #[derive(Clone, Debug, Default)]

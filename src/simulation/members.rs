@@ -5,6 +5,7 @@ mod written;
 
 use std::collections::BTreeSet;
 use std::mem::swap;
+use std::sync::PoisonError;
 
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ use super::{Simulation, State, next_revision};
 use crate::error::{BeadworkError, Code, Result};
 use crate::lists::contacts::{apart, largest_after};
 use crate::machine::Changed;
-use crate::scene::{self, Body, Joint, MAX_BODIES, MAX_JOINTS, Scene, WORLD};
+use crate::scene::{self, Body, Joint, MAX_BODIES, MAX_JOINTS, Scene, WORLD, WORLD_NAME};
 use crate::solvers::chores;
 
 /// Bodies and joints for these numbers, in ascending order; once exchanged, those that stood there before.
@@ -25,6 +26,8 @@ struct Exchange {
     joints: Vec<(usize, Joint)>,
     /// See `Manner`, where it is known from before.
     in_cells: Option<f32>,
+    /// Places for bodies and joints, alike.
+    room: Option<[usize; 2]>,
 }
 
 impl Simulation {
@@ -47,7 +50,7 @@ impl Simulation {
     }
 
     /// Adds bodies from the next step on, as the scene format has them: all of them, or none and a path of the list.
-    /// They get the lowest free numbers. They are given the lowest free numbers. Everything else goes on as it was.
+    /// They get the lowest free numbers. Everything else goes on as it was.
     pub fn add_bodies(&mut self, bodies: &[Body]) -> Result<Vec<usize>> {
         self.machine.check()?;
         scene::check_added(bodies)?;
@@ -63,12 +66,13 @@ impl Simulation {
     /// Joints between bodies that are there, in the same way.
     pub fn add_joints(&mut self, joints: &[Joint]) -> Result<Vec<usize>> {
         self.machine.check()?;
+        let bodies = self.bodies_as_held();
         for (at, joint) in joints.iter().enumerate() {
             for (end, body) in [("a", joint.a), ("b", joint.b)].into_iter().filter(|(_, body)| *body != WORLD)
             {
                 self.is_there("body", body as usize, || format!("joints[{at}].{end}"))?;
             }
-            joint.check_added(&self.bodies_as_held(), at)?;
+            joint.check_added(&bodies, at)?;
         }
         self.called.admits_joints(joints)?;
         let numbers = self.members.joints.next(joints.len());
@@ -89,7 +93,7 @@ impl Simulation {
         let joints = self.members.joints.list().into_iter().filter(|&l| at(&self.scene.joints[l]));
         let joints = joints.map(|joint| (joint, Joint::absent())).collect();
         let bodies = gone.into_iter().map(|body| (body, Body::absent())).collect();
-        self.exchange(Exchange { bodies, joints, in_cells: None })
+        self.exchange(Exchange { bodies, joints, ..Exchange::default() })
     }
 
     /// Joints that are gone from the next step on.
@@ -108,8 +112,17 @@ impl Simulation {
     pub fn read_joint_list(&mut self, list: &Value) -> Result<Vec<Joint>> {
         for (at, joint) in list.as_array().into_iter().flatten().enumerate() {
             for end in ["a", "b"] {
-                if let Some(body) = joint.get(end).and_then(Value::as_u64) {
-                    self.is_there("body", body as usize, || format!("joints[{at}].{end}"))?;
+                let path = || format!("joints[{at}].{end}");
+                match joint.get(end) {
+                    Some(Value::String(name)) if name != WORLD_NAME => {
+                        let at_its_place = |error| BeadworkError { path: Some(path()), ..error };
+                        self.body(name.as_str()).map_err(at_its_place)?;
+                    }
+                    end => {
+                        if let Some(body) = end.and_then(Value::as_u64) {
+                            self.is_there("body", body as usize, path)?;
+                        }
+                    }
                 }
             }
         }
@@ -219,7 +232,7 @@ impl Simulation {
             exchange.joints.last().map_or(0, |(last, _)| last + 1),
         ];
         let mut refused = None;
-        for next in more_room(rooms, wanted) {
+        for next in exchange.room.map_or_else(|| more_room(rooms, wanted), |room| vec![room]) {
             self.make_room(next);
             self.swap_members(&mut exchange);
             self.scene.put_world(world.is_some());
@@ -289,16 +302,23 @@ impl Simulation {
     ) -> Result<()> {
         let bodies: Vec<usize> = before.bodies.iter().map(|(body, _)| *body).collect();
         let joints: Vec<usize> = before.joints.iter().map(|(joint, _)| *joint).collect();
-        let forget = chores::forget(&self.parameters, &self.connected.lists, None);
-        self.connected = connected;
-        let mut changed = bodies.clone();
         let now = self.behind();
-        if now != behind {
+        let renumbered = now != behind;
+        let forget = match renumbered {
+            true => chores::forget_touch(&self.parameters, &self.connected.lists),
+            false => chores::forget(&self.parameters, &self.connected.lists, None),
+        };
+        let mut changed = bodies.clone();
+        if renumbered {
+            let first = behind.first().map_or(0, |&(part, _)| part);
+            let owners = behind.iter().filter_map(|&(_, part)| part.map(|(owner, _)| owner as u32)).collect();
+            self.set_events_aside(first, owners)?;
             // parts have other numbers, and their contacts begin anew
             self.touching = Default::default();
             changed.extend(behind.iter().chain(&now).map(|(body, _)| body));
             changed.retain(|&body| body < self.scene.bodies.len());
         }
+        self.connected = connected;
         changed.sort_unstable();
         changed.dedup();
         let changed = Changed { bodies: &changed, joints: &joints };
@@ -340,9 +360,15 @@ impl Simulation {
         }
     }
 
-    /// Pulls, pushes and drives end with the bodies that they act on.
+    /// Pulls, pushes and drives end with the bodies that they act on. So does what touches them, unless a machine will tell so.
     fn end_with(&mut self, bodies: &[usize]) -> Result<()> {
         let gone = |body: &usize| bodies.binary_search(body).is_ok();
+        let is_told = |one: u32, other: u32| {
+            !gone(&(one as usize)) || self.scene.bodies.get(other as usize).is_some_and(Body::is_watched)
+        };
+        let mut touching = self.touching.lock().unwrap_or_else(PoisonError::into_inner);
+        touching.retain(|&(a, b), _| is_told(a, b) && is_told(b, a));
+        drop(touching);
         self.drives.retain(|body, _| !gone(body));
         self.keep_pushes(|body, _| !gone(&body));
         self.members.new.retain(|body| !gone(body));

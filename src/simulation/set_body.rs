@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Simulation, Which};
 use crate::error::Result;
-use crate::lists::contacts::is_big;
+use crate::lists::contacts::{in_cells, is_big};
 use crate::lists::events::watched;
 use crate::scene::{Body, BodyChange};
 
@@ -56,11 +56,11 @@ impl Simulation {
 
     /// Puts the data of a body for contacts and rays.
     pub(super) fn put_surface(&mut self, body: usize) -> Result<()> {
+        // contacts that are off may come on later
+        let most = in_cells(&self.scene, self.manner());
         for body in std::iter::once(body).chain(self.scene.parts_of(body)) {
             let what = &self.scene.bodies[body];
-            let contacts = self.connected.lists.contacts.as_ref();
-            let big = contacts.is_some_and(|contacts| is_big(what, contacts.radius));
-            self.machine.put_surface(body, what, big)?;
+            self.machine.put_surface(body, what, is_big(what, most))?;
         }
         Ok(())
     }

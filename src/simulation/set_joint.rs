@@ -7,7 +7,7 @@ use super::{Simulation, Which, next_revision};
 use crate::error::Result;
 use crate::lists;
 use crate::parameters::Parameters;
-use crate::scene::{Joint, Manner, Scene};
+use crate::scene::{Body, Joint, Manner, Scene};
 use crate::solvers::avbd;
 
 /// The parameters' settings for a scene.
@@ -24,7 +24,7 @@ impl Simulation {
         self.machine.check()?;
         let joint = self.joint(joint)?;
         let before = self.scene.joints[joint].clone();
-        let next = before.with(changes, &self.scene.bodies)?;
+        let next = self.with_freed_ends(&before, |bodies| before.with(changes, bodies))?;
         if next == before {
             return Ok(());
         }
@@ -44,6 +44,16 @@ impl Simulation {
         self.as_loaded.entry(joint).or_insert(before);
         self.joint_revision = next_revision();
         Ok(())
+    }
+
+    /// What is made of the bodies while those of a joint that were let go are free.
+    fn with_freed_ends<T>(&mut self, joint: &Joint, make: impl FnOnce(&[Body]) -> T) -> T {
+        let ends = [joint.a, joint.b].map(|body| body as usize);
+        let loaded = ends.map(|body| self.scene.bodies[body].fixed);
+        ends.iter().for_each(|&body| self.scene.bodies[body].fixed &= self.connected.fixed[body]);
+        let made = make(&self.scene.bodies);
+        ends.iter().zip(loaded).for_each(|(&body, fixed)| self.scene.bodies[body].fixed = fixed);
+        made
     }
 
     /// The scene as last loaded, whatever was changed since.

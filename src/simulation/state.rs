@@ -7,6 +7,9 @@ use crate::error::{BeadworkError, Code, Result};
 use crate::scene::Scene;
 use crate::state::three;
 
+/// A quaternion whose numbers are all smaller is as good as 0.
+const LEAST_TURN: f32 = 1e-3;
+
 impl Simulation {
     /// The state after all steps asked for so far.
     pub fn read_state(&mut self) -> Result<impl Future<Output = Result<State>> + 'static + use<>> {
@@ -56,6 +59,14 @@ impl Simulation {
                 return Err(BeadworkError::at(Code::Parameter, name, message));
             }
         }
+        // a removed body's is 0, and a body that came to its number since then must not take that
+        let turns = |body: usize| {
+            state.rotations[4 * body..4 * body + 4].iter().any(|x| x.is_nan() || x.abs() >= LEAST_TURN)
+        };
+        if let Some(body) = self.bodies().into_iter().find(|&body| !turns(body)) {
+            let message = format!("The quaternion of body {body} is 0, which is no rotation.");
+            return Err(BeadworkError::at(Code::Parameter, "rotations", message));
+        }
         if !state.torques.is_empty() && state.torques.len() != 3 * joints {
             let (have, want) = (state.torques.len(), 3 * joints);
             let message = format!("torques must hold {want} numbers for this scene or none, not {have}.");
@@ -88,6 +99,7 @@ impl Simulation {
         self.machine.put_state(&self.scene, &self.connected.held, &held)?;
         self.pose_parts()?;
         self.touching = Default::default();
+        self.aside.clear();
         self.time = state.time;
         self.forget_new();
         self.linearise()

@@ -111,10 +111,19 @@ pub fn pose_parts(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
 
 /// Forgets the contacts of bodies that come or go, or of one that was put elsewhere.
 pub fn forget(parameters: &Parameters, lists: &Lists, elsewhere: Option<usize>) -> Vec<Dispatch> {
+    let body = elsewhere.map_or(u32::MAX, |body| body as u32);
+    forget_by(parameters, lists, [body, 0])
+}
+
+/// The same where numbers become those of other bodies: they touched nothing, so no event tells that they end.
+pub fn forget_touch(parameters: &Parameters, lists: &Lists) -> Vec<Dispatch> {
+    forget_by(parameters, lists, [u32::MAX, 1])
+}
+
+fn forget_by(parameters: &Parameters, lists: &Lists, what: [u32; 2]) -> Vec<Dispatch> {
     let mut planner = planner(parameters, lists);
     if lists.contacts.is_some() {
-        let body = elsewhere.map_or(u32::MAX, |body| body as u32);
-        planner.pairs("contact_forget", |step| step.extra[0] = body);
+        planner.pairs("contact_forget", |step| step.extra = what);
     }
     planner.finish().substep
 }

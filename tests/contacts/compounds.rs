@@ -442,14 +442,20 @@ fn a_compound_without_contacts_flies_as_one_and_its_parts_are_where_it_is() {
 
 #[test]
 fn events_and_sensors_name_the_compound() {
-    // a table with events falls on its four legs; a gate of two posts senses passing bodies
+    // a table with events falls on its four legs; a gate of two posts senses passing bodies; one dumb-bell flies through a
+    // sensor, another leaves the ground
     let gate =
         compound(vec![cuboid([0.05, 0.5, 0.5], [-0.3, 0.0, 0.0]), cuboid([0.05, 0.5, 0.5], [0.3, 0.0, 0.0])]);
+    let ball = |x: f64| json!({"shape": {"type": "sphere", "radius": 0.2}, "position": [x, 0, 0]});
+    let bell = compound(vec![ball(-0.3), ball(0.3)]);
     let scene = scene(&json!({"version": 2, "contacts": true, "gravity": [0, -G, 0], "bodies": [ground(),
         {"position": [0, 0.9, 0], "shape": table(), "mass": 20, "events": true},
         {"position": [4, 0.5, 0], "shape": gate, "fixed": true, "sensor": true},
         {"position": [4, 0.3, 2], "radius": 0.2, "linearVelocity": [0, 0, -6], "gravityScale": 0},
-        {"position": [4.3, 0.3, 2], "radius": 0.2, "linearVelocity": [0, 0, -6], "gravityScale": 0, "collides": true}]}));
+        {"position": [4.3, 0.3, 2], "radius": 0.2, "linearVelocity": [0, 0, -6], "gravityScale": 0, "collides": true},
+        {"position": [8, 0.5, 0], "shape": {"type": "box", "halfExtents": [0.5, 0.4, 0.2]}, "fixed": true, "sensor": true},
+        {"position": [8, 0.5, 2], "shape": bell, "linearVelocity": [0, 0, -6], "gravityScale": 0},
+        {"position": [12, 0.19, 0], "shape": bell, "linearVelocity": [0, 3, 0], "gravityScale": 0, "events": true}]}));
     let mut told = Vec::new();
     for (name, made) in MACHINES {
         let mut simulation = made(&scene, &wishes(&scene, json!({})));
@@ -472,9 +478,49 @@ fn events_and_sensors_name_the_compound() {
         assert_eq!((began(0, 1), ended(0, 1)), (1, 0), "{name}: the table and the ground, once");
         // one ball goes between the posts, the other through one of them
         assert_eq!((began(2, 3), began(2, 4), ended(2, 4)), (0, 1, 1), "{name}");
+        assert_eq!((began(5, 6), ended(5, 6)), (1, 1), "{name}: through the sensor");
+        assert_eq!((began(0, 7), ended(0, 7)), (1, 1), "{name}: off the ground");
         told.push(events);
     }
     assert_eq!(told[1], told[2], "twin and GPU");
+}
+
+#[test]
+fn parts_that_get_other_numbers_leave_events_and_recordings_right() {
+    use beadwork::simulation::Event;
+    let ball = |x: f64| json!({"shape": {"type": "sphere", "radius": 0.2}, "position": [x, 0, 0]});
+    let bell = compound(vec![ball(-0.3), ball(0.3)]);
+    let scene = scene(&json!({"version": 2, "contacts": true, "gravity": [0, -G, 0], "bodies": [ground(),
+        {"position": [0, 0.2, 0], "shape": bell, "events": true}]}));
+    let bodies = |x: usize| {
+        beadwork::scene::read_bodies(&json!([{"position": [x, 9, 0], "radius": 0.2, "events": true}]))
+            .expect("bodies")
+    };
+    for (name, made) in MACHINES {
+        let mut one = made(&scene, &wishes(&scene, json!({})));
+        let told = |one: &mut Simulation| block_on(one.read_events().expect("asked")).expect("events");
+        step(&mut one, 1);
+        // room is made, and parts have other numbers: what came before is of the dumb-bell all the same
+        one.add_bodies(&bodies(1)).expect("a body");
+        step(&mut one, 3);
+        let events = told(&mut one);
+        let is_bell = |event: &Event| matches!(event, Event::Began { a: 0, b: 1, .. });
+        assert!(!events.is_empty() && events.iter().all(is_bell), "{name}: {events:?}");
+        one.add_bodies(&bodies(2)).expect("a body");
+        one.add_bodies(&bodies(3)).expect("a body");
+        step(&mut one, 3);
+        let events = told(&mut one);
+        assert!(events.iter().all(is_bell), "{name}: {events:?}");
+        let written = one.written_members().expect("some were added");
+        let mut other = made(&one.loaded_scene(), &wishes(&scene, json!({})));
+        other.restore_members(&written).expect("as they were");
+        let now = state(&mut one);
+        for simulation in [&mut one, &mut other] {
+            simulation.write_state(&now).expect("a state");
+            step(simulation, 2);
+        }
+        assert_eq!(state(&mut other), state(&mut one), "{name}: contacts too");
+    }
 }
 
 #[test]

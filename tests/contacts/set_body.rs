@@ -31,6 +31,20 @@ fn made(scene: &Scene) -> [(&'static str, Simulation); 2] {
     [("cpu", pollster::block_on(cpu).expect("a simulation")), ("gpu", simulation(scene, wished()))]
 }
 
+#[test]
+fn a_body_that_is_changed_while_contacts_are_off_is_met_once() {
+    let scene = Scene::from_value(&json!({"version": 2, "bodies": [
+        {"position": [0, 0, 0], "shape": {"type": "plane"}}, {"position": [0, 0.2, 0], "radius": 0.2}]}));
+    let scene = scene.expect("a scene");
+    for (name, mut one) in made(&scene) {
+        one.set_body(0, BodyChange { friction: Some(0.25), ..NOTHING }).expect("a change");
+        one.set_parameters(json!({"contacts": true}).as_object().expect("an object")).expect("contacts");
+        step(&mut one, 1);
+        let found = pollster::block_on(one.read_contacts().expect("asked")).expect("contacts");
+        assert_eq!(found.len(), 1, "{name}: {found:?}");
+    }
+}
+
 const NOTHING: BodyChange = BodyChange {
     friction: None,
     restitution: None,

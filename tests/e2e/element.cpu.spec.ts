@@ -195,6 +195,83 @@ test('a race of settings: each copy has its own, is titled by it, and the rest i
   await expect(page.locator('bead-work figcaption')).toContainText('Deepest overlap');
 });
 
+test('what attributes say while it loads, or on the way to another place, is not lost', async () => {
+  const loaded = await page.evaluate(async () => {
+    const element = document.createElement('bead-work');
+    element.setAttribute('loading', 'eager');
+    document.body.append(element);
+    const { state } = element;
+    element.setAttribute('iterations', '41');
+    element.setAttribute('colour-by', 'load');
+    await element.ready;
+    const found = [state, element.simulation!.parameters.iterations, element.view!.colourBy];
+    element.remove();
+    element.setAttribute('beads', '7');
+    await null;
+    document.body.append(element);
+    return found;
+  });
+  expect(loaded).toEqual(['loading', 41, 'load']);
+  await expect.poll(beads).toBe(7);
+});
+
+test('what waits for the first picture of an element that goes is rejected', async () => {
+  const found = await page.evaluate(async () => {
+    let unheard = 0;
+    window.onunhandledrejection = () => {
+      unheard += 1;
+    };
+    const begun = () => {
+      const element = document.createElement('bead-work');
+      element.setAttribute('loading', 'eager');
+      document.body.append(element);
+      return element;
+    };
+    const [awaited, alone] = [begun(), begun()];
+    const waiting: Promise<unknown>[] = [awaited.ready, awaited.step(), awaited.add([])];
+    for (const element of [awaited, alone]) element.remove();
+    const codes = await Promise.all(waiting.map((one) => one.catch(({ code }) => code)));
+    await new Promise((resolve) => setTimeout(resolve));
+    window.onunhandledrejection = null;
+    return { codes, unheard };
+  });
+  expect(found).toEqual({ codes: ['destroyed', 'destroyed', 'destroyed'], unheard: 0 });
+});
+
+test('a scene comes with its own gravity, be it none', async () => {
+  const gravity = async () => (await parameters()).gravity;
+  await put({ scene: 'ring', pins: '0', gravity: '0 -1.62 0' });
+  expect(await gravity()).toEqual([0, -1.62, 0]);
+  await set('gravity', null);
+  expect(await gravity()).toEqual([0, 0, 0]);
+  await set('pins', '1');
+  await expect.poll(gravity).toEqual([0, -9.81, 0]);
+  await set('pins', '0');
+  await expect.poll(gravity).toEqual([0, 0, 0]);
+});
+
+test('a scene is judged by the solvers that come with it, and all copies take it or none', async () => {
+  const counts = () =>
+    first().evaluate((element: BeadWorkElement) => element.simulations.map(({ bodyCount }) => bodyCount));
+  const setAll = (attributes: Attributes) =>
+    first().evaluate((element, attributes) => {
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    }, attributes);
+  await put({ solver: 'direct' });
+  await setAll({ scene: 'net', rows: '80', columns: '80', solver: 'jacobi' });
+  await expect.poll(counts).toEqual([6400]);
+  expect((await parameters()).solver).toBe('jacobi');
+  await expect(first()).toHaveAttribute('data-errors', '');
+  await setAll({ scene: 'pendant', compare: 'jacobi direct' });
+  await expect.poll(counts).toEqual([20, 20]);
+  await set('scene', 'net');
+  await expect(first()).toHaveAttribute('data-errors', /^not-applicable:solver $/);
+  expect(await counts()).toEqual([20, 20]);
+  await first().evaluate((element: BeadWorkElement) => element.step());
+  await set('rows', '4');
+  await expect.poll(counts).toEqual([320, 320]);
+});
+
 test('what makes no sense is told with its code, and the rest goes on', async () => {
   await put({ autoplay: '', iterations: 'many', substeps: '2', damping: '11', gravity: '1 2' });
   expect(await parameters()).toMatchObject({ iterations: 20, substeps: 2, damping: 0 });
@@ -339,18 +416,18 @@ const camera = () =>
     return { yaw, distance };
   });
 
-test('a drag from a bead that is held turns the view: nobody can pull it', async () => {
-  await put({ autoplay: '', beads: '4' });
+test('a drag from a bead that is held turns the view: nobody can pull it before it is freed', async () => {
+  await put({ autoplay: '', beads: '4', gravity: '0 0 0' });
   await expect.poll(steps).toBeGreaterThan(2);
   await page.locator('bead-work canvas').focus();
-  const { x, y } = await first().evaluate(async (element: BeadWorkElement) => {
+  const { x, y, bead, looking } = await first().evaluate(async (element: BeadWorkElement) => {
     const { project } = await import('/www/player/sight.ts' as string);
     const canvas = element.shadowRoot!.querySelector('canvas')!;
     const { left, top } = canvas.getBoundingClientRect();
     const { positions } = await element.simulation!.readState();
     const bead = [...positions.slice(0, 3)];
     const at = project(element.view!.camera, bead, canvas.clientWidth, canvas.clientHeight);
-    return { x: left + at.x, y: top + at.y };
+    return { x: left + at.x, y: top + at.y, bead, looking: element.view!.camera };
   });
   const before = await camera();
   await page.mouse.move(x, y);
@@ -362,6 +439,23 @@ test('a drag from a bead that is held turns the view: nobody can pull it', async
     return (await camera()).yaw;
   };
   await expect.poll(turned).not.toBe(before.yaw);
+  await page.mouse.up();
+  await first().evaluate((element: BeadWorkElement, looking) => {
+    element.view!.place(looking);
+    element.simulation!.setFixed(0, false);
+  }, looking);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  moved = 0;
+  const pulled = async () => {
+    moved += 20;
+    await page.mouse.move(x + moved, y);
+    const now = await first().evaluate(async (element: BeadWorkElement) => [
+      ...(await element.simulation!.readState()).positions.slice(0, 3),
+    ]);
+    return Math.hypot(...now.map((at, axis) => at - bead[axis]!));
+  };
+  await expect.poll(pulled).toBeGreaterThan(0.05);
   await page.mouse.up();
 });
 

@@ -205,21 +205,22 @@ test('@gpu the device writes the matrices of instances, and nothing is read back
       await read.mapAsync(GPUMapMode.READ);
       return [...new Float32Array(read.getMappedRange().slice(0))];
     };
-    const places: number[] = [];
     let now = 0;
-    const pictures = async (count: number) => {
+    /** The matrices in so many pictures. */
+    const pictures = async (of: Physics, count: number) => {
+      const seen: number[][] = [];
       for (let i = 0; i < count; i++, now += 1000 / 60) {
-        physics.update(now);
+        of.update(now);
         await renderer.renderAsync(scene, camera);
         await simulation.step(0);
-        if (backend.get(mesh.instanceMatrix).buffer) places.push((await matrices())[12]!);
+        if (backend.get(mesh.instanceMatrix).buffer) seen.push(await matrices());
       }
+      return seen;
     };
     // the renderer makes its buffers as it draws for the first time
-    await pictures(20);
+    await pictures(physics, 20);
     const atFirst = reads;
-    places.length = 0;
-    await pictures(30);
+    const places = (await pictures(physics, 30)).map((matrix) => matrix[12]!);
     const later = reads - atFirst;
     // the answer of the last step comes in
     await new Promise((done) => setTimeout(done, 200));
@@ -248,9 +249,16 @@ test('@gpu the device writes the matrices of instances, and nothing is read back
     last.update((9 * 1000) / 60 + 40);
     const gone = (await matrices()).slice(32);
     last.dispose();
+    const smooth: Physics = attach(simulation);
+    smooth.bindInstances(mesh as unknown as Three.InstancedMesh, [0, 1]);
+    const [before] = (await pictures(smooth, 10)).slice(-1);
+    const [number] = simulation.addBodies([{ position: [0, 40, 0], radius: 0.5 }]);
+    smooth.bindInstances(mesh as unknown as Three.InstancedMesh, [0, 1, number!]);
+    const added = [before!, ...(await pictures(smooth, 15))];
+    smooth.dispose();
     renderer.setRenderTarget(null);
     simulation.destroy();
-    return { places, later, written, expected, gone };
+    return { places, later, written, expected, gone, added };
   });
   expect(found.later).toBe(0);
   expect(found.places.length).toBe(30);
@@ -261,6 +269,11 @@ test('@gpu the device writes the matrices of instances, and nothing is read back
   expect(found.places.at(-1)! - found.places[0]!).toBeGreaterThan(1);
   for (const [k, number] of found.expected.entries()) expect(found.written[k]).toBeCloseTo(number, 4);
   expect(Math.max(...found.gone.map(Math.abs))).toBe(0);
+  // one that is added has its height and its scale at once, and the others are where they were
+  const heights = found.added.map((matrix) => `${Math.round(matrix[45]!)} ${Math.round(matrix[42]!)}`);
+  expect([...new Set(heights)]).toEqual(['0 0', '40 3']);
+  const on = found.added.slice(1).map((matrix, i) => matrix[12]! - found.added[i]![12]!);
+  expect(Math.min(...on)).toBeGreaterThan(-1e-5);
   await page.close();
 });
 

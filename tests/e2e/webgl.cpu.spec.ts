@@ -43,6 +43,32 @@ test('a context that is lost comes back with the picture that was there, paused 
   expect([found.after, found.last]).toEqual([found.before, found.before]);
 });
 
+test('a view that is refused leaves no context behind', async ({ page }) => {
+  await page.goto('/tests/e2e/pages/api.html');
+  await page.waitForFunction(() => Boolean(window.beadwork));
+  const found = await page.evaluate(async () => {
+    const { Simulation, View } = window.beadwork;
+    const simulation = await Simulation.create({ machine: 'cpu' });
+    const fresh = () => Object.assign(document.createElement('canvas'), { width: 32, height: 24 });
+    const paths: string[] = [];
+    for (const options of [
+      { theme: { base: 'dark' as const, ground: 'red' } },
+      { colourBy: 'rainbow' as 'load' },
+      { show: { joints: 'on' as unknown as boolean } },
+    ])
+      for (let k = 0; k < 3; k++)
+        await View.create(simulation, fresh(), options).catch((error) => paths.push(error.path));
+    const canvas = fresh();
+    const view = await View.create(simulation, canvas);
+    // where it shares one there is none
+    const own = canvas.getContext('webgl2') !== null;
+    view.destroy();
+    simulation.destroy();
+    return { paths: [...new Set(paths)], refused: paths.length, own };
+  });
+  expect(found).toEqual({ paths: ['theme.ground', 'colourBy', 'show.joints'], refused: 9, own: true });
+});
+
 test('twenty pictures on a page stay, and move: a browser gives sixteen contexts', async ({ page }) => {
   await page.goto('/tests/e2e/pages/element.html');
   await page.evaluate(async () => {

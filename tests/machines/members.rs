@@ -674,3 +674,48 @@ fn who_stands_beside_the_cells_stays_there() {
     }
     no_gpu_errors();
 }
+
+#[test]
+fn a_state_from_before_a_number_was_given_anew_is_refused() {
+    for (name, made) in MACHINES {
+        let mut one = made(&apart(), &json!({}));
+        one.remove_bodies(&[3]).expect("a body");
+        let old = state(&mut one);
+        assert!(one.write_state(&old).is_ok(), "{name}: nobody has that number");
+        one.add_bodies(&[ball(20.0, 0.5, 0.0)]).expect("a body");
+        let before = state(&mut one);
+        let error = one.write_state(&old).expect_err("a body without a rotation");
+        assert_eq!(fault(&error), (Code::Parameter, Some("rotations")), "{name}: {error}");
+        assert_eq!(state(&mut one), before, "{name}: nothing changed");
+    }
+    no_gpu_errors();
+}
+
+#[test]
+fn a_fixed_body_that_was_let_go_has_joints_as_any_other() {
+    let scene = document(json!({"version": 2, "bodies": [
+        {"position": [0, 2, 0], "radius": 0.2, "fixed": true}, {"position": [1, 2, 0], "radius": 0.2}]}));
+    let hinge = json!([{"type": "hinge", "a": "world", "b": 0, "anchorA": [0, 2.5, 0], "anchorB": [0, 0.5, 0],
+        "frameA": [0, 0, 0, 1], "frameB": [0, 0, 0, 1]}]);
+    let limit = json!({"limit": [-1, 1]});
+    for (name, made) in MACHINES {
+        let mut one = made(&scene, &json!({}));
+        one.set_fixed(0, false).expect("let go");
+        let joints = one.read_joint_list(&hinge).expect("joints");
+        one.add_joints(&joints).expect("a joint");
+        one.set_joint(0, limit.as_object().expect("an object")).expect("a limit");
+        step(&mut one, 2);
+        // a recording restores who is there first, and lets go then
+        let written = one.written_members().expect("some were added");
+        let mut other = made(&one.loaded_scene(), &json!({}));
+        other.restore_members(&written).expect("as they were");
+        other.set_fixed(0, false).expect("let go");
+        let now = state(&mut one);
+        for simulation in [&mut one, &mut other] {
+            simulation.write_state(&now).expect("a state");
+            step(simulation, 2);
+        }
+        assert_eq!(state(&mut other), state(&mut one), "{name}");
+    }
+    no_gpu_errors();
+}

@@ -57,6 +57,7 @@ test('what is wrong is refused with its path, whole or not at all', async () => 
     [() => simulation.addBodies(undefined), 'scene', 'bodies'],
     [() => simulation.addJoints([ROD]), 'not-found', 'joints[0].a'],
     [() => simulation.addJoints([{ ...ROD, a: 3, b: 77 }]), 'not-found', 'joints[0].b'],
+    [() => simulation.addJoints([{ ...ROD, a: 3, b: 'nobody' }]), 'not-found', 'joints[0].b'],
     [() => simulation.addJoints([{ ...ROD, a: 3, b: 0, max: -2 }]), 'scene', 'joints[0].max'],
     [() => simulation.removeBodies([3, 2]), 'not-found', 'bodies[1]'],
     [() => simulation.removeBodies(3), 'parameter', 'bodies'],

@@ -100,6 +100,20 @@ test('an unknown name is not found in any call, and nothing changes', async (t) 
   assert.equal(bits(await simulation.readState()), start);
 });
 
+test('joints to be read are numbers from 0 or names, each of them', async (t) => {
+  const simulation = await made(t);
+  for (const odd of [-1, 0.5, 2 ** 32, Number.NaN, null, ['hinge']])
+    await assert.rejects(simulation.readJoints(['hinge', odd]), { code: 'parameter', path: 'joints' });
+  const hole = Object.assign(Array(2), { 1: 1 });
+  await assert.rejects(simulation.readJoints(hole), { code: 'parameter', path: 'joints' });
+  await assert.rejects(simulation.readJoints('hinge'), { code: 'parameter', path: 'joints' });
+  const read = await simulation.readJoints(['door', 0]);
+  assert.deepEqual(
+    read.map(({ joint }) => joint),
+    [1, 0],
+  );
+});
+
 test('describe has the names, with what was cut gone, and load finds them', async (t) => {
   const simulation = await made(t);
   await simulation.step(3);

@@ -149,3 +149,26 @@ test('a recording has all changes, and the standing pushes from before it began'
   assert.equal(recording.hash, await hash(again));
   again.destroy();
 });
+
+test('a recording has the pushes on bodies that were pinned since', async (t) => {
+  for (const added of [false, true]) {
+    const simulation = await made(t, [ball(0), ball(2), ball(4, { fixed: true })]);
+    if (added) simulation.addBodies([ball(6, { fixed: true })]);
+    const [, ...pushed] = simulation.bodies();
+    for (const body of pushed) {
+      simulation.setFixed(body, false);
+      simulation.push(body, { force: [0, 500, 0], until: 'cleared' });
+      simulation.setFixed(body, true);
+    }
+    const recorder = record(simulation);
+    await simulation.step(3);
+    for (const body of pushed) simulation.setFixed(body, false);
+    await simulation.step(3);
+    const recording = JSON.parse(JSON.stringify(await recorder.stop()));
+    const again = await replay(recording);
+    assert.equal(await hash(again), recording.hash);
+    const { positions, linearVelocities } = await again.readState();
+    for (const body of pushed) assert(linearVelocities[3 * body + 1] > 0, `body ${body}: ${positions}`);
+    again.destroy();
+  }
+});

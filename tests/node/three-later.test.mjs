@@ -122,6 +122,40 @@ test('a body that takes the number of one removed meanwhile begins where it is',
   assert.equal(mesh.position.x, stood);
 });
 
+/** In place of a graphics device, its buffers and all that they give. */
+const device = new Proxy(() => device, { get: (_, name) => (name === 'size' ? 0 : device) });
+
+test('a grab that waits for poses is over with dispose', async (t) => {
+  globalThis.GPUBufferUsage ??= {};
+  const { simulation, physics, mesh, arrive, seen } = await made(t);
+  physics.unbind(mesh);
+  Object.defineProperty(simulation, 'device', { value: device });
+  Object.defineProperty(simulation, 'posesBuffer', { value: device });
+  simulation.shapesByPoses = () => new Float32Array(14);
+  const pulls = [];
+  simulation.pull = (numbers) => pulls.push(numbers?.[0]);
+  // instances that the device writes, so that nothing is read
+  const instances = new THREE.InstancedMesh(new THREE.BoxGeometry(), new THREE.MeshBasicMaterial(), 2);
+  physics.bindInstances(instances, [0, 1]);
+  instances.onBeforeRender({ backend: { device, get: () => ({ buffer: device }) } });
+  for (let i = 0; i <= 2; i++) {
+    physics.update(i * H);
+    await arrive();
+  }
+  const grab = async (then) => {
+    physics.grab(1, new THREE.Vector3());
+    assert.equal(seen.flying, 1, 'it waits');
+    then();
+    for (let k = 0; k < 3; k++) await arrive();
+  };
+  await grab(() => {});
+  assert.deepEqual(pulls, [1]);
+  physics.release();
+  assert.deepEqual(pulls, [1, undefined]);
+  await grab(() => physics.dispose());
+  assert.deepEqual(pulls, [1, undefined]);
+});
+
 test('a fault on the way is thrown by the next update, once, and then it goes on', async (t) => {
   const { simulation, physics, mesh, arrive } = await made(t);
   const codes = [];

@@ -188,6 +188,41 @@ test('instances follow, keep their scale, and shrink to nothing with their body'
   assert.equal(mesh.frustumCulled, true);
 });
 
+test('instances that are bound anew keep their scales where no other was set', async (t) => {
+  const { simulation, physics } = await made(t, { interpolate: false });
+  const mesh = new THREE.InstancedMesh(new THREE.BoxGeometry(), new THREE.MeshBasicMaterial(), 3);
+  mesh.scale.setScalar(2);
+  for (let i = 0; i < 3; i++) mesh.setMatrixAt(i, new THREE.Matrix4().makeScale(1, 2, 3 + i));
+  let now = 0;
+  const picture = () => {
+    now += H;
+    physics.update(now);
+  };
+  const scales = (bodies) => {
+    physics.bindInstances(mesh, bodies);
+    picture();
+    return bodies.flatMap((_, i) => {
+      const matrix = new THREE.Matrix4();
+      mesh.getMatrixAt(i, matrix);
+      return new THREE.Vector3().setFromMatrixScale(matrix.premultiply(mesh.matrixWorld)).toArray();
+    });
+  };
+  const all = [1, 2, 3, 1, 2, 4, 1, 2, 5];
+  near(scales([0]), all.slice(0, 3), 1e-5);
+  near(scales([0, 1, 2]), all, 1e-5);
+  physics.bindInstances(mesh, [2, 1, 0]);
+  near(scales([0, 1, 2]), all, 1e-5);
+  // a place that was empty, and out of the list for a while
+  simulation.removeBodies([2]);
+  picture();
+  near(scales([0, 1]), all.slice(0, 6), 1e-5);
+  simulation.addBodies([{ position: [0, 50, 0], radius: 1, fixed: true }]);
+  near(scales([0, 1, 2]), all, 1e-5);
+  physics.unbind(mesh);
+  mesh.setMatrixAt(1, new THREE.Matrix4().makeScale(7, 7, 7));
+  near(scales([0, 1, 2]), [1, 2, 3, 7, 7, 7, 1, 2, 5], 1e-5);
+});
+
 test('what follows a body that is removed stays, and does not follow the next that has its number', async (t) => {
   const { simulation, physics } = await made(t);
   const [mesh, other] = [new THREE.Mesh(), new THREE.Mesh()];

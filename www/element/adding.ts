@@ -8,16 +8,19 @@ export function addToAll(
   bodies: BodyDescription[],
   joints: JointDescription[],
 ): number[] {
-  const added: [Simulation, number[]][] = [];
+  const added: { simulation: Simulation; bodies: number[]; joints: number[] }[] = [];
   try {
     for (const simulation of simulations) {
-      added.push([simulation, simulation.addBodies(bodies)]);
-      simulation.addJoints(joints);
+      const one = { simulation, bodies: simulation.addBodies(bodies), joints: [] as number[] };
+      added.push(one);
+      one.joints = simulation.addJoints(joints);
     }
   } catch (error) {
-    // joints go with their bodies
-    for (const [simulation, numbers] of added) simulation.removeBodies(numbers);
+    for (const one of added) {
+      one.simulation.removeJoints(one.joints);
+      one.simulation.removeBodies(one.bodies);
+    }
     throw error;
   }
-  return added[0]?.[1] ?? [];
+  return added[0]?.bodies ?? [];
 }

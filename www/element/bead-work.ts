@@ -57,7 +57,7 @@ export class BeadWorkElement extends EventfulElement {
     this.#showButton();
   }
 
-  /** The first of its simulations, once it is ready. */
+  /** The first of its simulations, once it is ready. Another scene may bring another simulation. */
   get simulation(): Simulation | null {
     return this.#life.content?.copies[0]?.simulation ?? null;
   }
@@ -77,7 +77,10 @@ export class BeadWorkElement extends EventfulElement {
     return this.#life.content?.view ?? null;
   }
 
-  /** Resolves with the first picture; rejects with a BeadworkError if there will be none. */
+  /**
+   * Resolves with the first picture; rejects with a BeadworkError if there will be none. Its code is `destroyed`
+   * where the element leaves the page before.
+   */
   get ready(): Promise<void> {
     return this.#life.ready;
   }
@@ -138,7 +141,11 @@ export class BeadWorkElement extends EventfulElement {
 
   /** @internal */
   connectedCallback(): void {
-    if (this.#watchers.length > 0) return;
+    if (this.#watchers.length > 0) {
+      // on its way to this place its attributes may have changed
+      if (this.#changed.size > 0) this.#apply();
+      return;
+    }
     this.#watch();
     this.#look();
   }
@@ -205,11 +212,11 @@ export class BeadWorkElement extends EventfulElement {
     };
   }
 
-  /** Takes over what attributes say now. */
+  /** Takes over what attributes say now; outside the document that waits until the element is back. */
   #apply(): void {
+    if (!this.isConnected) return;
     const changed = new Set(this.#changed);
     this.#changed.clear();
-    if (!this.isConnected) return;
     this.#shadow.showPoster();
     this.#shadow.showName(this.#read().settings);
     if (changed.has('theme')) this.#look();
@@ -232,7 +239,7 @@ export class BeadWorkElement extends EventfulElement {
         // what ran before runs on
         (error) => this.#life.content === content && this.#report(asError(error)),
       );
-    } else if (content.view) {
+    } else {
       this.#settings = settings;
       content.change(settings);
     }

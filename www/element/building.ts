@@ -2,8 +2,13 @@
 import type { Settings } from '../attributes';
 import type { Competitor } from '../compare';
 import { asError } from '../errors';
-import { BeadworkError, type Machine, type Parameters, type SceneDescription, Simulation } from '../exports';
-import { withPicture } from '../machine';
+import {
+  BeadworkError,
+  type Parameters,
+  type SceneDescription,
+  Simulation,
+  type SimulationOptions,
+} from '../exports';
 import { DEFAULTS } from '../parameters';
 import { onOneMachine } from '../player/copies';
 
@@ -15,44 +20,78 @@ export interface Built {
   gravity: Parameters['gravity'];
 }
 
-/** The settings' scene, in the simulations that are there and in new ones. Rejects if it cannot be had. */
-export async function build(settings: Settings, known: readonly Simulation[]): Promise<Built> {
-  const make = (on?: Machine) => makeOrLoad(on ? { ...settings, machine: on } : settings, known);
-  // those that are there have a picture, which keeps to their machine
-  if (known[0])
-    return makeOrLoad({ ...settings, machine: await withPicture(settings.machine, known[0].machine) }, known);
-  return onOneMachine(make, ({ simulations }) => simulations);
+/** A built-in scene's name with its options, or a scene. */
+interface Asked {
+  scene: string | SceneDescription;
+  sceneOptions?: object;
 }
 
-async function makeOrLoad(settings: Settings, known: readonly Simulation[]): Promise<Built> {
-  const scene = settings.src === undefined ? settings.scene : await fetchScene(settings.src);
-  const options = typeof scene === 'string' ? settings.sceneOptions : undefined;
-  const fresh: Simulation[] = [];
+/**
+ * The settings' scene, in the simulation that is there or in new ones. Rejects if it cannot be had; then the ones
+ * that are there run on.
+ */
+export async function build(settings: Settings, known: readonly Simulation[]): Promise<Built> {
+  const { src, compare, sceneOptions } = settings;
+  const asked: Asked =
+    src === undefined ? { scene: settings.scene, sceneOptions } : { scene: await fetchScene(src) };
+  const simulations = await simulationsOf(asked, settings, known);
+  const { scene } = asked;
+  // where a scene says none, its simulation has kept the gravity of the scene before
+  const gravity =
+    typeof scene === 'string' ? simulations[0]!.parameters.gravity : (scene.gravity ?? DEFAULTS.gravity);
+  return { simulations, compare, gravity };
+}
+
+/** A simulation that is alone takes the scene in. Several are made anew: all of them change, or none. */
+async function simulationsOf(
+  asked: Asked,
+  settings: Settings,
+  known: readonly Simulation[],
+): Promise<Simulation[]> {
+  const copies = Array.from({ length: Math.max(1, settings.compare.length) }, (_, i) => i);
+  const [first] = known;
+  if (!first) {
+    const make = (machine = settings.machine) => createAll(copies.map(() => ({ ...asked, machine })));
+    return onOneMachine(make, (made) => made);
+  }
+  if (copies.length === 1 && (await takes(first, asked))) return [first];
+  // the picture keeps to its machine, and what runs gives way only to solvers that take the scene
+  const { machine } = first;
+  return createAll(copies.map((i) => ({ ...asked, machine, parameters: solverOf(settings, i) })));
+}
+
+/** Loads the scene. False where the solver in force refuses it: another solver may come with the scene. */
+async function takes(simulation: Simulation, { scene, sceneOptions }: Asked): Promise<boolean> {
   try {
-    const simulations = await Promise.all(
-      Array.from({ length: Math.max(1, settings.compare.length) }, async (_, i) => {
-        const old = known[i];
-        if (old) {
-          await old.load(scene, options);
-          return old;
-        }
-        const { machine } = settings;
-        const made = await Simulation.create(
-          options ? { scene, sceneOptions: options, machine } : { scene, machine },
-        );
-        fresh.push(made);
-        return made;
-      }),
-    );
-    return {
-      simulations,
-      compare: settings.compare,
-      gravity: (typeof scene === 'object' && scene.gravity) || DEFAULTS.gravity,
-    };
+    await simulation.load(scene, sceneOptions);
+    return true;
   } catch (error) {
-    for (const simulation of fresh) simulation.destroy();
+    const { path } = asError(error);
+    if (path === 'solver' || path === 'execution') return false;
     throw error;
   }
+}
+
+/** All of them or none. */
+async function createAll(all: SimulationOptions[]): Promise<Simulation[]> {
+  const settled = await Promise.allSettled(all.map((options) => Simulation.create(options)));
+  const made = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const refused = settled.find((one) => one.status === 'rejected');
+  if (!refused) return made;
+  for (const simulation of made) simulation.destroy();
+  throw refused.reason;
+}
+
+/** The parameters asked for one of the copies. */
+function parametersOf({ parameters, compare }: Settings, copy: number): Partial<Parameters> {
+  const own = compare[copy];
+  return own ? { ...parameters, ...own.parameters, solver: own.solver } : parameters;
+}
+
+/** Those of them that may refuse a whole scene. */
+function solverOf(settings: Settings, copy: number): Partial<Parameters> {
+  const { solver, execution } = { ...DEFAULTS, ...parametersOf(settings, copy) };
+  return { solver, execution };
 }
 
 /**
@@ -61,13 +100,12 @@ async function makeOrLoad(settings: Settings, known: readonly Simulation[]): Pro
  */
 export function setParameters(
   { simulations, gravity }: Built,
-  { parameters, compare }: Settings,
+  settings: Settings,
   refused: (error: BeadworkError) => void,
 ): void {
   for (const [i, simulation] of simulations.entries()) {
-    const wanted: Parameters = { ...DEFAULTS, gravity, ...simulation.recommended, ...parameters };
-    const own = compare[i];
-    if (own) Object.assign(wanted, own.parameters, { solver: own.solver });
+    const asked = parametersOf(settings, i);
+    const wanted: Parameters = { ...DEFAULTS, gravity, ...simulation.recommended, ...asked };
     try {
       simulation.setParameters(wanted);
     } catch {

@@ -53,8 +53,6 @@ export class Content {
   #settings: Settings | undefined;
   /** How far the copies stand from where their scene says, m. */
   #asides: number[] = [];
-  /** Numbers of bodies that the scene holds, once somebody asks. */
-  #held: Promise<Set<number>> | undefined;
   /** The camera as it was placed last, as long as nobody turns it. */
   #placed: Camera | undefined;
   #nearest = 0;
@@ -109,12 +107,10 @@ export class Content {
     this.player.touch();
   }
 
-  /** Whether the scene holds a body in its place. */
+  /** Whether the scene holds a body in its place, as it stands now: scenes and pins change. */
   async isHeld(body: number): Promise<boolean> {
     const { first } = this.player.copies;
-    if (!first) return false;
-    this.#held ??= heldIn(first.simulation).catch(() => new Set<number>());
-    return (await this.#held).has(body);
+    return first !== undefined && holds(first.simulation, body).catch(() => false);
   }
 
   /** Where the first copy's last bead is in the picture, CSS pixels. */
@@ -217,11 +213,11 @@ async function reachOf(simulation: Simulation): Promise<number> {
   return reach;
 }
 
-/** The bodies that no hand can move. */
-async function heldIn(simulation: Simulation): Promise<Set<number>> {
-  const numbers = simulation.bodies();
-  const { bodies } = await simulation.describe();
-  const held = (body: (typeof bodies)[number]) =>
-    body.fixed === true || ('kinematic' in body && body.kinematic === true);
-  return new Set(numbers.filter((_, i) => bodies[i] && held(bodies[i])));
+/** Whether no hand can move a body. */
+async function holds(simulation: Simulation, body: number): Promise<boolean> {
+  // a description numbers bodies afresh
+  const place = simulation.bodies().indexOf(body);
+  const described = (await simulation.describe()).bodies[place];
+  if (!described) return false;
+  return described.fixed === true || ('kinematic' in described && described.kinematic === true);
 }

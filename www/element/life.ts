@@ -2,7 +2,7 @@
 // its memory when it leaves the page. Knows nothing of attributes or of the shadow tree; the element answers for both.
 import type { Settings } from '../attributes';
 import { asError } from '../errors';
-import type { BeadworkError, Theme } from '../exports';
+import { BeadworkError, type Theme } from '../exports';
 import type { Copy } from '../player/copies';
 import { Content } from './content';
 import type { BeadWorkState } from './events';
@@ -108,6 +108,8 @@ export class Life {
   leave(): void {
     this.#seen = false;
     this.#chosen = false;
+    // this changes nothing where the first picture came
+    this.#ready.reject(new BeadworkError('destroyed', 'The element left the page before its first picture.'));
     this.#release();
   }
 

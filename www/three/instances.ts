@@ -9,10 +9,12 @@ import {
   Vector3,
 } from 'three';
 import type { Parents } from './follow';
+import { close } from './shapes';
 
 const matrix = new Matrix4();
 const position = new Vector3();
 const rotation = new Quaternion();
+const scale = new Vector3();
 
 /**
  * The matrix of a pose, by columns, at `at` of `out`: the axes of the quaternion, each as long as its scale, and the centre.
@@ -47,12 +49,24 @@ interface Drawing {
   backend?: { device?: unknown; get(attribute: object): { buffer?: GPUBuffer } };
 }
 
+/** Which instances wrote a mesh's matrices last: a matrix that was written over has no longer the scale that it came with. */
+const lastOf = new WeakMap<InstancedMesh, Instances>();
+
+/** The scale that the matrix of an instance has. */
+function scaleIn(mesh: InstancedMesh, instance: number): Float32Array {
+  mesh.getMatrixAt(instance, matrix);
+  matrix.decompose(position, rotation, scale);
+  return Float32Array.from(scale.toArray());
+}
+
 export class Instances {
   readonly mesh: InstancedMesh;
   /** By instance. */
   readonly bodies: number[];
-  /** Of each instance, as its matrix had it: three numbers. */
+  /** Three numbers for each instance that the mesh ever had, as its matrix had them. */
   #scales: Float32Array[];
+  /** The mesh's matrix in the world when those of its instances were written. */
+  #world: Matrix4;
   #culled: boolean;
   #renderer: Drawing | undefined;
   #onBeforeRender: Object3D['onBeforeRender'];
@@ -61,12 +75,14 @@ export class Instances {
   constructor(mesh: InstancedMesh, bodies: number[], shared: boolean) {
     this.mesh = mesh;
     this.bodies = [...bodies];
-    this.#scales = bodies.map((_, i) => {
-      const scale = new Vector3();
-      mesh.getMatrixAt(i, matrix);
-      matrix.decompose(position, rotation, scale);
-      return Float32Array.from(scale.toArray());
-    });
+    const before = lastOf.get(mesh);
+    lastOf.set(mesh, this);
+    const known = before ? before.#scales.map((_, i) => before.#kept(i)) : [];
+    const length = Math.max(bodies.length, known.length);
+    this.#scales = Array.from({ length }, (_, i) => known[i] ?? scaleIn(mesh, i));
+    this.#world = before ? before.#world : new Matrix4();
+    // its buffer is there already
+    this.#renderer = before ? before.#renderer : undefined;
     mesh.count = bodies.length;
     // what is dynamic three writes in each picture, over what a shader wrote
     mesh.instanceMatrix.setUsage(shared ? StaticDrawUsage : DynamicDrawUsage);
@@ -89,6 +105,16 @@ export class Instances {
 
   scaleOf(instance: number): Float32Array {
     return this.#scales[instance]!;
+  }
+
+  /** The scale of an instance, unless its matrix was set to another one since. One that shrank to nothing gets its own back. */
+  #kept(instance: number): Float32Array | undefined {
+    const known = this.#scales[instance];
+    if (known === undefined) return undefined;
+    this.mesh.getMatrixAt(instance, matrix);
+    scale.setFromMatrixScale(matrix.premultiply(this.#world));
+    const isSame = known.every((one, k) => close(Math.abs(one), scale.getComponent(k)));
+    return isSame || scale.lengthSq() === 0 ? known : undefined;
   }
 
   /** The matrices as the renderer has them on this device; undefined where it draws on another, or has not drawn them yet. */
@@ -116,6 +142,7 @@ export class Instances {
     const out = mesh.instanceMatrix.array as Float32Array;
     // the world's axes in the mesh's own
     const frame = parents.frameOf(mesh);
+    this.#world.copy(mesh.matrixWorld);
     this.bodies.forEach((body, i) => {
       if (body === NONE || !poseOf(body, pose)) return;
       matrixOf(pose, this.#scales[i]!, out, 16 * i);

@@ -33,12 +33,17 @@ fn place(@builtin(global_invocation_id) id: vec3u) {
         return;
     }
     let row = rows[id.x];
-    if (row.body >= arrayLength(&after)) {
+    // a body that is not there has no radius
+    if (row.body >= arrayLength(&after) || after[row.body].radius == 0.0) {
         matrices[id.x] = mat4x4f();
         return;
     }
-    let a = before[row.body];
     let b = after[row.body];
+    var a = before[row.body];
+    if (a.radius == 0.0) {
+        // one that has come since stands at its place at once
+        a = b;
+    }
     let s = picture.part;
     let t = select(s, -s, dot(a.rotation, b.rotation) < 0.0);
     let r = product(normalize((1.0 - s) * a.rotation + t * b.rotation), row.turn);

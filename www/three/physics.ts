@@ -85,8 +85,8 @@ export class Physics {
 
   /**
    * Each instance of a mesh follows a body, and the mesh has as many as there are bodies in the list. An instance keeps the scale that
-   * its matrix had. When its body is removed it shrinks to nothing. Where three's WebGPURenderer draws on `Simulation.device`, matrices are written
-   * there, and nothing is read back.
+   * its matrix had, also when it is bound anew. When its body is removed it shrinks to nothing. Where three's WebGPURenderer draws on
+   * `Simulation.device`, matrices are written there, and nothing is read back.
    * @param bodies their numbers or names, by instance
    */
   bindInstances(mesh: InstancedMesh, bodies: (number | string)[]): void {
@@ -224,7 +224,7 @@ export class Physics {
     this.#debug?.dispose();
     this.#onDevice?.destroy();
     try {
-      this.#hand.release();
+      this.release();
     } catch {
       // of a simulation that was destroyed before
     }

@@ -59,7 +59,8 @@ export const nameOf = (one: Object3D): string => {
   return one.name ? `The ${kind} '${one.name}'` : `A ${kind} without a name`;
 };
 
-const close = (a: number, b: number): boolean =>
+/** But for what floating point takes. */
+export const close = (a: number, b: number): boolean =>
   Math.abs(a - b) <= ALIKE * Math.max(Math.abs(a), Math.abs(b));
 
 const allAlike = ({ x, y, z }: Vector3): boolean => close(x, y) && close(y, z);

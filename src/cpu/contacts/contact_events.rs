@@ -5,7 +5,7 @@ use crate::cpu::world::World;
 use crate::state::{BEGAN, ENDED};
 
 /// Whether the pair with the k-th of its row is the body's own, and they touch.
-fn touches_at<N: Number>(contacts: &Contacts<N>, body: usize, k: usize) -> bool {
+pub(super) fn touches_at<N: Number>(contacts: &Contacts<N>, body: usize, k: usize) -> bool {
     let number = contacts.numbers[body][k];
     number != NONE && {
         let pair = contacts.pairs[number as usize];

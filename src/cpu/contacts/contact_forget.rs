@@ -9,6 +9,7 @@ pub fn contact_forget<N: Number>(world: &mut World<N>, step: &Step<N>, number: u
     let elsewhere = pair.a as u32 == step.extra[0] || pair.b as u32 == step.extra[0];
     if elsewhere || pair.met_by.iter().any(|&body| contacts.surfaces[body].changes) {
         pair.count = 0;
+        pair.touched &= step.extra[1] == 0;
         contacts.twists[number].torque = Vec3::ZERO;
     }
 }

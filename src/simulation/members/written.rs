@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Exchange, Simulation};
 use crate::error::Result;
-use crate::scene::{self, Body, Joint, Names, Scene};
+use crate::scene::{self, Body, Joint, MAX_BODIES, MAX_JOINTS, Names, Scene};
 
 impl Simulation {
     /// Bodies and joints by their numbers, for `restore_members`: null where a number is not in use. None while the scene is as loaded.
@@ -21,6 +21,7 @@ impl Simulation {
         Some(serde_json::json!({
             "bodies": bodies.collect::<Vec<_>>(), "joints": joints_written.collect::<Vec<_>>(),
             "onceBrittle": once_brittle, "inCells": self.members.in_cells,
+            "room": [scene.bodies.len(), scene.joints.len()],
         }))
     }
 
@@ -35,8 +36,10 @@ impl Simulation {
             .iter()
             .map(|one| if one.is_null() { None } else { came.next() }.unwrap_or_else(Body::absent))
             .collect();
-        let mut came = scene::read_joints(&present(&joints), &bodies, &Names::of_bodies(&bodies)?, |_| true)?
-            .into_iter();
+        // a joint may hold bodies of which one was let go, as the recording does next
+        let free: Vec<Body> = bodies.iter().map(|body| Body { fixed: false, ..body.clone() }).collect();
+        let mut came =
+            scene::read_joints(&present(&joints), &free, &Names::of_bodies(&free)?, |_| true)?.into_iter();
         let mut joints: Vec<Joint> = joints
             .iter()
             .map(|one| if one.is_null() { None } else { came.next() }.unwrap_or_else(Joint::absent))
@@ -48,7 +51,13 @@ impl Simulation {
         }
         let counts = [bodies.len(), joints.len()];
         let in_cells = written.get("inCells").and_then(Value::as_f64).map(|most| most as f32);
-        let mut exchange = Exchange { in_cells, ..Exchange::default() };
+        let room =
+            list("room").iter().filter_map(Value::as_u64).map(|room| room as usize).collect::<Vec<_>>();
+        let fits =
+            |room: &[usize; 2]| (0..2).all(|k| (counts[k]..=[MAX_BODIES, MAX_JOINTS][k]).contains(&room[k]));
+        // parts of compounds stand behind the room, and what they remember goes by their numbers
+        let room = <[usize; 2]>::try_from(room).ok().filter(fits);
+        let mut exchange = Exchange { in_cells, room, ..Exchange::default() };
         exchange.bodies = bodies.into_iter().enumerate().collect();
         exchange.joints = joints.into_iter().enumerate().collect();
         self.exchange(exchange)?;
