@@ -112,7 +112,7 @@ pub struct Simulation {
     suspect: Option<usize>,
     /// Which bodies touch that are compounds, as far as events were read.
     touching: Arc<Mutex<Touching>>,
-    /// Events from before parts got other numbers, which nobody has read.
+    /// Events that were not read when parts got other numbers.
     aside: Vec<events::Written>,
 }
 

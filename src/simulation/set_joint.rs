@@ -46,7 +46,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// What is made of the bodies while those of a joint that were let go are free.
+    /// Makes something of the bodies. Those of this joint are free in it if they were let go.
     fn with_freed_ends<T>(&mut self, joint: &Joint, make: impl FnOnce(&[Body]) -> T) -> T {
         let ends = [joint.a, joint.b].map(|body| body as usize);
         let loaded = ends.map(|body| self.scene.bodies[body].fixed);

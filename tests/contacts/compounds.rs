@@ -442,8 +442,8 @@ fn a_compound_without_contacts_flies_as_one_and_its_parts_are_where_it_is() {
 
 #[test]
 fn events_and_sensors_name_the_compound() {
-    // a table with events falls on its four legs; a gate of two posts senses passing bodies; one dumb-bell flies through a
-    // sensor, another leaves the ground
+    // a table with events falls on its four legs; a gate of two posts senses passing bodies.
+    // One dumb-bell flies through a sensor, another leaves the ground
     let gate =
         compound(vec![cuboid([0.05, 0.5, 0.5], [-0.3, 0.0, 0.0]), cuboid([0.05, 0.5, 0.5], [0.3, 0.0, 0.0])]);
     let ball = |x: f64| json!({"shape": {"type": "sphere", "radius": 0.2}, "position": [x, 0, 0]});
